@@ -1,0 +1,62 @@
+import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
+
+const everywhere = (suffix: string): string[] => [
+  `packages/*/{src,test}/**/${suffix}`,
+  `apps/*/{src,test}/**/${suffix}`,
+];
+
+const unitTests = everywhere('*.test.ts');
+const conformanceTests = everywhere('{conformance,*.conformance}.test.ts');
+const endToEndTests = everywhere('*.e2e.test.ts');
+
+/** `@interpose/source` makes every workspace package resolve to its TypeScript source: no build first. */
+const conditions = ['@interpose/source', 'module', 'node', 'development|production'];
+
+function project(
+  name: string,
+  include: string[],
+  exclude: string[],
+  timeoutMilliseconds: number,
+): TestProjectConfiguration {
+  return {
+    extends: true,
+    test: {
+      name,
+      include,
+      exclude: ['**/node_modules/**', '**/dist/**', ...exclude],
+      testTimeout: timeoutMilliseconds,
+      hookTimeout: timeoutMilliseconds,
+    },
+  };
+}
+
+export default defineConfig({
+  resolve: { conditions },
+  ssr: { resolve: { conditions } },
+  test: {
+    maxWorkers: '100%',
+    projects: [
+      project('unit', unitTests, [...conformanceTests, ...endToEndTests], 10_000),
+      project('conformance', conformanceTests, [], 30_000),
+      project('e2e', endToEndTests, [], 120_000),
+      {
+        extends: true,
+        test: {
+          name: 'types',
+          include: [],
+          typecheck: {
+            enabled: true,
+            only: true,
+            include: everywhere('*.test-d.ts'),
+            tsconfig: './tsconfig.type-tests.json',
+            checker: 'tsc',
+            ignoreSourceErrors: true,
+          },
+        },
+      },
+    ],
+    reporters: process.env['CI'] ? ['default', 'json'] : ['default'],
+    outputFile: { json: 'reports/vitest.json' },
+    coverage: { provider: 'v8', include: ['packages/*/src/**/*.ts'] },
+  },
+});
