@@ -1,0 +1,37 @@
+// Sums up what the runners left in reports/. Plain JavaScript, because it must speak even when nothing could
+// be installed. Arguments: the exit codes of `test` and `verify`.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const reports = join(import.meta.dirname ?? '.', '../reports');
+const [testStatus, verifyStatus] = process.argv.slice(2).map(Number);
+
+const total = { passed: 0, failed: 0, skipped: 0 };
+
+function read(name) {
+  const path = join(reports, name);
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined;
+}
+
+const tests = read('vitest.json');
+for (const file of tests?.testResults ?? []) {
+  const failedBefore = total.failed;
+  for (const { status } of file.assertionResults) {
+    if (status === 'passed') total.passed += 1;
+    else if (status === 'failed') total.failed += 1;
+    else total.skipped += 1;
+  }
+  const brokeOutsideTests = file.status === 'failed' && total.failed === failedBefore;
+  if (brokeOutsideTests) total.failed += 1;
+}
+const isTestFailureCounted = total.failed > 0;
+if (testStatus !== 0 && !isTestFailureCounted) total.failed += 1;
+
+// The gate `tests` is the tests above, already counted one by one.
+const gates = (read('gates.json') ?? []).filter(({ name }) => name !== 'tests');
+for (const { passed } of gates) total[passed ? 'passed' : 'failed'] += 1;
+const isVerifyFailureCounted = total.failed > 0;
+if (verifyStatus !== 0 && !isVerifyFailureCounted) total.failed += 1;
+
+console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
+process.exitCode = total.failed > 0 || testStatus !== 0 || verifyStatus !== 0 ? 1 : 0;

@@ -1,0 +1,84 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { build } from 'tsdown';
+import { snapshotFiles } from 'tsnapi';
+
+import { listPublished, repositoryRoot, type Workspace } from './list-workspaces.ts';
+
+type Entry = { name: string; source: string };
+
+/** Compares every public surface with the `api` folder of its package; `--accept` writes what it is now. */
+async function checkApi(accept: boolean): Promise<void> {
+  let read = 0;
+  const faults: string[] = [];
+  for (const workspace of listPublished()) {
+    const entries = listEntries(workspace);
+    const missing = accept ? [] : entries.filter(({ name }) => !isAccepted(workspace, name));
+    faults.push(
+      ...missing.map(({ name }) => `${workspace.folder}: ${name} has no accepted surface`),
+    );
+    if (missing.length === 0) faults.push(...(await compare(workspace, entries, accept)));
+    read += entries.length;
+  }
+  console.log(`read ${read} entries`);
+  for (const fault of faults) console.error(fault);
+  if (faults.length === 0) return;
+  console.error('a surface changed: if that is meant, run `pnpm api:accept` and commit');
+  process.exitCode = 1;
+}
+
+/** Every export with its source, named `index` for `.` and `matchers` for `./matchers`. */
+function listEntries({ manifest }: Workspace): Entry[] {
+  return Object.entries(manifest.exports ?? {}).flatMap(([path, target]) => {
+    const source = typeof target === 'string' ? undefined : target['@interpose/source'];
+    if (source === undefined) return [];
+    return [{ name: path === '.' ? 'index' : path.replace('./', ''), source }];
+  });
+}
+
+function isAccepted({ folder }: Workspace, name: string): boolean {
+  return existsSync(join(repositoryRoot, folder, 'api', `${name}.snapshot.d.ts`));
+}
+
+async function compare(
+  { folder, manifest }: Workspace,
+  entries: readonly Entry[],
+  accept: boolean,
+): Promise<string[]> {
+  const output = mkdtempSync(join(tmpdir(), 'interpose-api-'));
+  try {
+    for (const entry of entries) await bundle(folder, entry, output);
+    const files = entries.map(({ name }) => ({
+      name,
+      runtime: join(output, name, 'index.js'),
+      dts: join(output, name, 'index.d.ts'),
+    }));
+    const result = await snapshotFiles(files, join(repositoryRoot, folder), {
+      outputDir: 'api',
+      referenceTracingDepth: 10,
+      update: accept,
+      allowBreaking: accept,
+    });
+    return accept || !result.hasChanges ? [] : [`${manifest.name}:\n${result.diff}`];
+  } finally {
+    rmSync(output, { recursive: true });
+  }
+}
+
+/** One bundle per export: what two exports share would else sit in a third file, where nobody compares it. */
+async function bundle(folder: string, { name, source }: Entry, output: string): Promise<void> {
+  await build({
+    cwd: join(repositoryRoot, folder),
+    config: false,
+    entry: { index: source },
+    outDir: join(output, name),
+    format: 'esm',
+    fixedExtension: false,
+    dts: true,
+    logLevel: 'error',
+  });
+}
+
+await checkApi(process.argv.includes('--accept'));

@@ -1,0 +1,136 @@
+import type { PlantedFault } from './planted-fault.ts';
+
+const core = 'packages/core/src';
+
+/** Faults between modules and packages, and in what is built and published. */
+export const faultsInPackages: readonly PlantedFault[] = [
+  {
+    gate: 'boundaries',
+    fault: 'a file of another package, by path',
+    says: 'leaves the package',
+    plant: {
+      path: `${core}/planted.ts`,
+      content: "export * from '../../testing/src/index.ts';\n",
+    },
+  },
+  {
+    gate: 'boundaries',
+    fault: 'a package that is not declared',
+    says: 'not a dependency',
+    plant: { path: `${core}/planted.ts`, content: "export * from 'zod';\n" },
+  },
+  {
+    gate: 'boundaries',
+    fault: 'core depends on testing',
+    says: 'allowlist',
+    plant: {
+      path: 'packages/core/package.json',
+      search: '"devDependencies": {',
+      replacement: '"devDependencies": {\n    "@interpose/testing": "workspace:^",',
+    },
+  },
+  {
+    gate: 'imports',
+    fault: 'errors import dispatch',
+    says: 'core-errors-imports-only-what-is-below',
+    plant: { path: `${core}/errors/planted.ts`, content: "export * from '../index.ts';\n" },
+  },
+  {
+    gate: 'imports',
+    fault: 'a type import from hooks into the contract',
+    says: 'core-contract-imports-only-what-is-below',
+    plant: {
+      path: `${core}/contract/planted.ts`,
+      content:
+        "import type { createHooks } from '../index.ts';\nexport type Planted = typeof createHooks;\n",
+    },
+  },
+  {
+    gate: 'imports',
+    fault: 'a static import of Node in core',
+    says: 'core-needs-no-node',
+    plant: { path: `${core}/planted.ts`, content: "export { readFileSync } from 'node:fs';\n" },
+  },
+  {
+    gate: 'imports',
+    fault: 'an adapter uses the test kit',
+    says: 'testing-is-for-tests-and-apps',
+    plant: {
+      path: 'packages/ai-sdk/src/planted.ts',
+      content: "export * from '@interpose/testing';\n",
+    },
+  },
+  {
+    gate: 'imports',
+    fault: 'a package imports an app',
+    says: 'packages-know-no-app',
+    plant: {
+      path: 'packages/testing/src/planted.ts',
+      content: "export * from '../../../apps/quickstart/src/quickstart.ts';\n",
+    },
+  },
+  {
+    gate: 'dead-code',
+    fault: 'a file that nobody imports',
+    says: 'planted.ts',
+    plant: { path: `${core}/planted.ts`, content: 'export const planted = 1;\n' },
+  },
+  {
+    gate: 'versions',
+    fault: 'a dependency in two versions',
+    says: 'multiple-dependency-versions',
+    plant: {
+      path: 'apps/quickstart/package.json',
+      search: '"ai": "7.0.173"',
+      replacement: '"ai": "7.0.70"',
+    },
+  },
+  {
+    gate: 'versions',
+    fault: 'no package is read',
+    says: 'non-existant-packages',
+    plant: { path: 'pnpm-workspace.yaml', content: 'packages:\n  - nowhere/*\n' },
+  },
+  {
+    gate: 'build',
+    fault: 'core needs Node',
+    says: 'node:fs',
+    plant: { path: `${core}/index.ts`, append: "export { readFileSync } from 'node:fs';\n" },
+  },
+  {
+    gate: 'package',
+    fault: 'the condition for sources is published',
+    says: 'publishConfig.exports',
+    plant: {
+      path: 'packages/core/package.json',
+      search: '"types": "./dist/adapter.d.ts",\n        "default"',
+      replacement: '"@interpose/source": "./src/adapter.ts",\n        "default"',
+    },
+  },
+  {
+    gate: 'package',
+    fault: 'an export without a file',
+    says: './dist/gone.js',
+    plant: {
+      path: 'packages/core/package.json',
+      search: '"./package.json": "./package.json"\n    }\n  }',
+      replacement:
+        '"./package.json": "./package.json",\n      "./gone": "./dist/gone.js"\n    }\n  }',
+    },
+  },
+  {
+    gate: 'api',
+    fault: 'one more export',
+    says: 'planted',
+    plant: { path: `${core}/index.ts`, append: 'export const planted: number = 1;\n' },
+  },
+  {
+    gate: 'size',
+    fault: 'core grows by 9 kB',
+    says: 'exceeded',
+    plant: {
+      path: 'packages/core/dist/index.js',
+      append: `\nexport const planted = ${JSON.stringify(Array.from({ length: 4000 }, (_, index) => (index * 7919) % 10_007))};\n`,
+    },
+  },
+];

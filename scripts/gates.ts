@@ -1,0 +1,145 @@
+export type Gate = {
+  name: string;
+  /** What a pass proves, for the list that every run prints. */
+  proves: string;
+  command: readonly string[];
+  /** `both` means `pnpm check` and `pnpm verify`; `alone` is part of `tests` and has its own command. */
+  runsIn: 'check' | 'verify' | 'both' | 'alone';
+  /** Finds in the output how many files the tool read; absent where the tool itself fails on none. */
+  reads?: RegExp;
+};
+
+const script = (name: string, ...rest: string[]): string[] => [
+  'node',
+  `scripts/${name}.ts`,
+  ...rest,
+];
+
+/** Every gate of the project, in the order they run: `build` before those that read `dist`. */
+export const gates: readonly Gate[] = [
+  {
+    name: 'format',
+    proves: 'one layout everywhere',
+    command: ['oxfmt', '--check'],
+    runsIn: 'both',
+    reads: /on (\d+) files/,
+  },
+  {
+    name: 'lint',
+    proves: 'the house rules, with types',
+    command: ['oxlint', '--type-aware'],
+    runsIn: 'both',
+    reads: /on (\d+) files/,
+  },
+  {
+    name: 'names',
+    proves: 'a file is named after one idea',
+    command: script('check-names'),
+    runsIn: 'both',
+    reads: /read (\d+) files/,
+  },
+  {
+    name: 'skeleton',
+    proves: 'every adapter has the same files',
+    command: script('check-skeleton'),
+    runsIn: 'both',
+    reads: /read (\d+) adapters/,
+  },
+  {
+    name: 'types',
+    proves: 'TypeScript 7 accepts sources, tests and type tests',
+    command: script('check-types', 'native'),
+    runsIn: 'both',
+    reads: /read (\d+) files/,
+  },
+  {
+    name: 'types-6',
+    proves: 'TypeScript 6 accepts them too',
+    command: script('check-types', 'classic'),
+    runsIn: 'verify',
+    reads: /read (\d+) files/,
+  },
+  {
+    name: 'boundaries',
+    proves: 'packages import only what they declare and may',
+    command: ['turbo', 'boundaries'],
+    runsIn: 'both',
+    reads: /Checked (\d+) files/,
+  },
+  {
+    name: 'imports',
+    proves: 'imports point one way inside a package',
+    command: script('check-imports'),
+    runsIn: 'both',
+    reads: /read (\d+) modules/,
+  },
+  {
+    name: 'dead-code',
+    proves: 'no unused file, export or dependency',
+    command: ['knip', '--reporter', 'symbols', '--reporter', './scripts/report-read-files.ts'],
+    runsIn: 'both',
+    reads: /read (\d+) files/,
+  },
+  {
+    name: 'versions',
+    proves: 'one version of a dependency, one order',
+    command: ['sherif', '--fail-on-warnings'],
+    runsIn: 'both',
+  },
+  {
+    name: 'build',
+    proves: 'every package builds to ESM and types',
+    command: ['turbo', 'run', 'build', '--output-logs=errors-only'],
+    runsIn: 'verify',
+    reads: /(\d+) successful/,
+  },
+  {
+    name: 'package',
+    proves: 'the packed tarball is what users can install',
+    command: script('check-package'),
+    runsIn: 'verify',
+    reads: /read (\d+) tarballs/,
+  },
+  {
+    name: 'api',
+    proves: 'the public surface is the accepted one',
+    command: script('check-api'),
+    runsIn: 'verify',
+    reads: /read (\d+) entries/,
+  },
+  {
+    name: 'size',
+    proves: 'core stays small',
+    command: ['size-limit'],
+    runsIn: 'verify',
+    reads: /Size:\s+([\d.]+) k?B/,
+  },
+  {
+    name: 'unit',
+    proves: 'unit, property and type tests',
+    command: ['vitest', 'run', '--project', 'unit', '--project', 'types'],
+    runsIn: 'check',
+    reads: /(\d+) passed/,
+  },
+  {
+    name: 'conformance',
+    proves: 'every adapter behaves like the others',
+    command: ['vitest', 'run', '--project', 'conformance'],
+    runsIn: 'alone',
+    reads: /(\d+) passed/,
+  },
+  {
+    name: 'e2e',
+    proves: 'other processes, runtimes and a browser',
+    command: script('run-tests', '--project', 'e2e'),
+    runsIn: 'alone',
+    reads: /(\d+) passed/,
+  },
+  {
+    name: 'tests',
+    proves: 'all tests: unit, property, type, conformance, end to end',
+    command: script('run-tests'),
+    runsIn: 'verify',
+    reads: /(\d+) passed/,
+  },
+];

@@ -1,0 +1,60 @@
+import type { IFlattenedRuleSet } from 'dependency-cruiser';
+
+type Forbidden = NonNullable<IFlattenedRuleSet['forbidden']>[number];
+
+const tests = '(\\.test\\.ts|\\.test-d\\.ts|/test/.*)$';
+const adapters = 'ai-sdk|langchain|openai-agents|openai|mcp|a2a';
+
+/** The folders of core, each allowed to import itself and those before it. */
+const coreFolders = ['contract', 'errors', 'session', 'hooks', 'dispatch'];
+
+const coreDirection: Forbidden[] = coreFolders.map((folder, index) => ({
+  name: `core-${folder}-imports-only-what-is-below`,
+  severity: 'error',
+  from: { path: `^packages/core/src/${folder}/`, pathNot: tests },
+  to: {
+    path: '^packages/core/src/',
+    pathNot: `^packages/core/src/(${coreFolders.slice(0, index + 1).join('|')})/`,
+  },
+}));
+
+/** Which module may import which, beyond what the package borders say. */
+export const importRules: readonly Forbidden[] = [
+  ...coreDirection,
+  {
+    name: 'core-needs-no-node',
+    severity: 'error',
+    from: { path: '^packages/core/src/', pathNot: tests },
+    to: { dependencyTypes: ['core'], dynamic: false },
+  },
+  {
+    name: 'adapters-know-neither-each-other-nor-policies',
+    severity: 'error',
+    from: { path: `^packages/(${adapters})/` },
+    to: { path: `^packages/(${adapters}|policies)/`, pathNot: '^packages/($1|mcp)/' },
+  },
+  {
+    name: 'packages-know-no-app',
+    severity: 'error',
+    from: { path: '^packages/' },
+    to: { path: '^apps/' },
+  },
+  {
+    name: 'testing-is-for-tests-and-apps',
+    severity: 'error',
+    from: { path: '^packages/(?!testing/)', pathNot: tests },
+    to: { path: '^packages/testing/' },
+  },
+  {
+    name: 'sources-import-no-test',
+    severity: 'error',
+    from: { pathNot: tests },
+    to: { path: tests, pathNot: 'node_modules' },
+  },
+  {
+    name: 'every-import-is-found',
+    severity: 'error',
+    from: {},
+    to: { couldNotResolve: true },
+  },
+];

@@ -1,0 +1,53 @@
+import type { ExportTarget, Manifest } from './list-workspaces.ts';
+
+/** What is wrong with a packed manifest and the files beside it, one sentence each. */
+export function manifestFaults(
+  source: Manifest,
+  packed: Manifest,
+  inside: readonly string[],
+): string[] {
+  return [
+    ...promiseFaults(packed),
+    ...exportFaults(source, packed, inside),
+    ...(inside.includes('LICENSE') ? [] : ['the tarball holds no LICENSE']),
+    ...inside
+      .filter((file) => /\.test(-d)?\.|^src\//.test(file))
+      .map((file) => `${file} is shipped`),
+  ];
+}
+
+function promiseFaults(packed: Manifest): string[] {
+  const promises: [boolean, string][] = [
+    [packed.type === 'module', 'type is not "module"'],
+    [packed.sideEffects === false, 'sideEffects is not false'],
+    [packed.engines?.['node'] === '>=22.12', 'engines.node is not ">=22.12"'],
+    [packed.publishConfig?.provenance === true, 'publishConfig.provenance is not true'],
+    [!JSON.stringify(packed).includes('workspace:'), 'a workspace: range is left'],
+  ];
+  return promises.filter(([holds]) => !holds).map(([, fault]) => fault);
+}
+
+/** `publishConfig.exports` must be the exports of the repository less the condition for sources. */
+function exportFaults(source: Manifest, packed: Manifest, inside: readonly string[]): string[] {
+  const expected = Object.entries(source.exports ?? {}).map(([path, target]) => [
+    path,
+    withoutSource(target),
+  ]);
+  if (expected.length === 0) return ['no exports'];
+  const wrong =
+    JSON.stringify(Object.fromEntries(expected)) === JSON.stringify(packed.exports)
+      ? []
+      : ['publishConfig.exports is not exports without "@interpose/source"'];
+  const targets = Object.values(packed.exports ?? {}).flatMap((target) =>
+    typeof target === 'string' ? [target] : Object.values(target),
+  );
+  const absent = targets.filter((target) => !inside.includes(target.replace(/^\.\//, '')));
+  return [...wrong, ...absent.map((target) => `${target} is exported but not in the tarball`)];
+}
+
+function withoutSource(target: ExportTarget): ExportTarget {
+  if (typeof target === 'string') return target;
+  return Object.fromEntries(
+    Object.entries(target).filter(([condition]) => condition !== '@interpose/source'),
+  );
+}

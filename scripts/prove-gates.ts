@@ -1,0 +1,80 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+import { faultsInPackages } from './faults-in-packages.ts';
+import { faultsInSources } from './faults-in-sources.ts';
+import { faultsInTests } from './faults-in-tests.ts';
+import { repositoryRoot } from './list-workspaces.ts';
+import type { PlantedFault } from './planted-fault.ts';
+import { runCommand, type Finished } from './run-command.ts';
+
+const allFaults = [...faultsInSources, ...faultsInPackages, ...faultsInTests];
+
+/**
+ * Sees every gate fail: clones the last commit, runs each gate on it, plants one fault after the other and
+ * expects red. Arguments choose gates by name. A gate that is red without a fault proves nothing and fails.
+ */
+async function proveGates(names: readonly string[]): Promise<void> {
+  const faults = allFaults.filter(({ gate }) => names.length === 0 || names.includes(gate));
+  const clone = await cloneRepository();
+  let unproven = 0;
+  try {
+    await runGate(clone, 'build');
+    const healthy = new Map<string, boolean>();
+    for (const gate of new Set(faults.map((fault) => fault.gate))) {
+      healthy.set(gate, (await runGate(clone, gate)).exitCode === 0);
+    }
+    for (const fault of faults) {
+      const isSeen = await seesFault(clone, fault);
+      const verdict = isSeen && healthy.get(fault.gate) ? 'proven' : 'UNPROVEN';
+      const note = healthy.get(fault.gate) ? '' : ' (red without the fault too)';
+      console.log(`${verdict.padEnd(9)} ${fault.gate.padEnd(12)} ${fault.fault}${note}`);
+      if (verdict !== 'proven') unproven += 1;
+    }
+  } finally {
+    rmSync(clone, { recursive: true });
+  }
+  console.log(`${faults.length - unproven} of ${faults.length} faults seen`);
+  if (unproven > 0) process.exitCode = 1;
+}
+
+async function cloneRepository(): Promise<string> {
+  const clone = mkdtempSync(join(tmpdir(), 'interpose-gates-'));
+  const cloned = await runCommand(['git', 'clone', '--quiet', repositoryRoot, clone]);
+  const installed = await runCommand(['pnpm', 'install', '--frozen-lockfile'], { folder: clone });
+  if (cloned.exitCode + installed.exitCode === 0) return clone;
+  throw new Error(`${cloned.output}${installed.output}`);
+}
+
+async function seesFault(clone: string, { gate, plant, says }: PlantedFault): Promise<boolean> {
+  const path = join(clone, plant.path);
+  const before = existsSync(path) ? readFileSync(path, 'utf8') : undefined;
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, withFault(before ?? '', plant));
+  const { exitCode, output } = await runGate(clone, gate);
+  if (before === undefined) rmSync(path);
+  else writeFileSync(path, before);
+  // A failed build leaves no `dist` for the gates after it.
+  if (gate === 'build') await runGate(clone, 'build');
+  return exitCode !== 0 && output.includes(says);
+}
+
+function withFault(before: string, plant: PlantedFault['plant']): string {
+  if ('content' in plant) return plant.content;
+  if ('append' in plant) return before + plant.append;
+  if (before.split(plant.search).length !== 2) {
+    throw new Error(`${plant.path} does not hold the text to change exactly once: ${plant.search}`);
+  }
+  return before.replace(plant.search, plant.replacement);
+}
+
+/** The clone's own scripts and tools run, not the ones of this checkout. */
+function runGate(clone: string, gate: string): Promise<Finished> {
+  return runCommand(['node', 'scripts/run-gates.ts', gate], {
+    folder: clone,
+    environment: { PATH: `${join(clone, 'node_modules/.bin')}:${process.env['PATH'] ?? ''}` },
+  });
+}
+
+await proveGates(process.argv.slice(2));
