@@ -1,0 +1,18 @@
+export type * from './index.ts';
+export type * from './contract/adapter.ts';
+export { openChat, findSuspended, currentChat, runInChat } from './dispatch/open-chat.ts';
+export { modelCycle } from './dispatch/model-cycle.ts';
+export { streamCycle } from './dispatch/stream-cycle.ts';
+export { streamMode, type StreamMode } from './dispatch/stream-mode.ts';
+export { slotOf, type SlotHandle } from './dispatch/slot-of.ts';
+export { toolCycle } from './dispatch/tool-cycle.ts';
+export { reportToolError } from './dispatch/report-tool-error.ts';
+export { gateToolCall } from './dispatch/gate-tool-call.ts';
+export { around } from './dispatch/around.ts';
+export { answerWith } from './dispatch/answer-with.ts';
+export { seeInventory } from './dispatch/see-inventory.ts';
+export { frozenCopy } from './dispatch/deep-freeze.ts';
+export { denialText, refusalText } from './dispatch/denial.ts';
+export { toFailure } from './dispatch/failure.ts';
+export { InterposeError } from './errors/interpose-error.ts';
+export { DeniedError } from './errors/denied-error.ts';

@@ -1,0 +1,103 @@
+/**
+ * A plain object with string keys.
+ *
+ * @example
+ * const args: Dict = { city: 'Rome', days: 3 };
+ */
+export type Dict = Readonly<Record<string, unknown>>;
+
+/**
+ * One piece of a message or of a model's answer; the same union in every framework.
+ *
+ * @example
+ * const part: Part = { type: 'text', text: 'hello' };
+ */
+export type Part =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'reasoning'; readonly text: string }
+  | FilePart
+  | { readonly type: 'data'; readonly data: unknown }
+  | ToolCallPart
+  | ToolResultPart
+  | OtherPart;
+
+/**
+ * A file by value (`data`, base64) or by reference (`url`).
+ *
+ * @example
+ * const image: FilePart = { type: 'file', mediaType: 'image/png', data: 'iVBORw0KGgo=' };
+ */
+export interface FilePart {
+  readonly type: 'file';
+  /** IANA media type, for example `image/png`. */
+  readonly mediaType: string;
+  readonly name?: string;
+  /** Base64 without a data-URL prefix. */
+  readonly data?: string;
+  readonly url?: string;
+}
+
+/**
+ * A tool call as it stands in a message.
+ *
+ * @example
+ * const part: ToolCallPart = { type: 'tool-call', id: 'call_1', name: 'weather', args: { city: 'Rome' } };
+ */
+export interface ToolCallPart {
+  readonly type: 'tool-call';
+  readonly id: string;
+  readonly name: string;
+  readonly args: Dict;
+}
+
+/**
+ * What a tool call came back with: a result or an error text.
+ *
+ * @example
+ * const part: ToolResultPart = { type: 'tool-result', id: 'call_1', name: 'weather', result: { celsius: 21 } };
+ */
+export interface ToolResultPart {
+  readonly type: 'tool-result';
+  readonly id: string;
+  readonly name: string;
+  readonly result?: unknown;
+  readonly error?: string;
+}
+
+/**
+ * A part only the host understands; it is carried through untouched.
+ *
+ * @example
+ * const part: OtherPart = { type: 'other', kind: 'audio' };
+ */
+export interface OtherPart {
+  readonly type: 'other';
+  readonly kind: string;
+}
+
+/**
+ * Where a statement in an answer comes from.
+ *
+ * @example
+ * const source: Source = { title: 'Opening hours', url: 'https://example.com/hours' };
+ */
+export interface Source {
+  readonly id?: string;
+  readonly title?: string;
+  readonly url?: string;
+}
+
+/**
+ * One message of a conversation.
+ *
+ * @example
+ * const message: Message = { role: 'user', content: [{ type: 'text', text: 'hello' }] };
+ * textOf(message); // => 'hello'
+ */
+export interface Message {
+  readonly id?: string;
+  readonly role: 'system' | 'user' | 'assistant' | 'tool';
+  readonly content: readonly Part[];
+  readonly citations?: readonly Source[];
+  readonly metadata?: Dict;
+}

@@ -1,0 +1,60 @@
+import type { Verb } from './verdict.ts';
+
+/**
+ * What one hook said, kept only with `trace: true`.
+ *
+ * @example
+ * const step: RecordStep = { hook: 'guard/no-shell', decision: 'deny', code: 'denied', ms: 0.02 };
+ */
+export interface RecordStep {
+  readonly hook: string;
+  readonly decision: Verb;
+  readonly code?: string;
+  /** Milliseconds the hook took. */
+  readonly ms: number;
+}
+
+/**
+ * How an ask ended.
+ *
+ * @example
+ * hooks.observe('onDecision', ({ record }) => {
+ *   const settled: Settled | undefined = record.settled;
+ *   if (settled === 'timeout') console.log('nobody answered', record.id);
+ * });
+ */
+export type Settled = 'approved' | 'refused' | 'timeout' | 'suspended';
+
+/**
+ * One dispatch, told without its payload, so it may be logged anywhere.
+ *
+ * @example
+ * const line = ({ seq, event, decision, by }: DecisionRecord): string => `${seq} ${event} ${decision} ${by.join(', ')}`;
+ * hooks.observe('onDecision', ({ record }) => console.log(line(record)));
+ */
+export interface DecisionRecord {
+  readonly event: string;
+  /** Unique within the session; equals the `stepId` its hooks saw. */
+  readonly id: string;
+  /** Increases within the registry. */
+  readonly seq: number;
+  readonly sessionId: string;
+  readonly chatId: string;
+  /** The strongest thing that was said; an approved ask stays `ask`. */
+  readonly decision: Verb;
+  /** `policy/hook` names: the one that decided, then nobody; or all modifiers. */
+  readonly by: readonly string[];
+  readonly codes: readonly string[];
+  readonly reason?: string;
+  /** The name of the tool, at tool events. */
+  readonly tool?: string;
+  /** True when the final value is not the original by identity. */
+  readonly changed: boolean;
+  readonly mode: 'enforce' | 'monitor';
+  /** Milliseconds the dispatch took. */
+  readonly ms: number;
+  readonly settled?: Settled;
+  readonly steps?: readonly RecordStep[];
+  /** SHA-256 in hex, only where an ask was made. */
+  readonly digest?: string;
+}

@@ -1,0 +1,45 @@
+import type { Denial } from '../contract/outcome.ts';
+import type { DenyVerdict } from '../contract/verdict.ts';
+import { decidedBy } from './context-state.ts';
+import type { EventContext } from './event-context.ts';
+
+const REFUSAL = 'Blocked by policy.';
+
+/** A deny with who said it and where. */
+export function denialOf(ctx: EventContext, verdict: DenyVerdict): Denial {
+  const hook = decidedBy(ctx);
+  return {
+    ...verdict,
+    code: verdict.code ?? 'denied',
+    by: hook?.label ?? 'interpose',
+    policy: hook?.policy ?? 'interpose',
+    event: ctx.event,
+  };
+}
+
+/**
+ * What the caller reads in a refusal: the verdict's `message`, else a fixed text.
+ *
+ * @example
+ * refusalText({ decision: 'deny', reason: 'over budget', code: 'budget', by: 'cap/stop', policy: 'cap', event: 'preRequest' }); // => 'Blocked by policy.'
+ */
+export function refusalText(denial: Denial): string {
+  return denial.message ?? REFUSAL;
+}
+
+/**
+ * What the model reads in place of a denied tool call, its result or its error.
+ *
+ * @example
+ * denialText({ decision: 'deny', reason: 'no shell', code: 'denied', by: 'guard/no-shell', policy: 'guard', event: 'preToolCall' }); // => 'Blocked by guard: no shell'
+ */
+export function denialText(denial: Denial): string {
+  const lead = LEADS.get(denial.event) ?? 'Blocked by';
+  return `${lead} ${denial.policy}: ${denial.reason}`;
+}
+
+const LEADS: ReadonlyMap<string, string> = new Map([
+  ['onToolCallResult', 'Result withheld by'],
+  ['onDelegateResult', 'Result withheld by'],
+  ['onToolCallError', 'Error withheld by'],
+]);

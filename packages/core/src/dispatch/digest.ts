@@ -1,0 +1,47 @@
+import { isPlain } from './is-plain.ts';
+
+/**
+ * SHA-256 in hex over the canonical JSON of a value (keys sorted, as in RFC 8785).
+ *
+ * @returns undefined for what JSON cannot hold: cycles, functions, symbols, bigints, NaN, class instances.
+ */
+export async function digestOf(value: unknown): Promise<string | undefined> {
+  const text = canonicalJson(value);
+  if (text === undefined) return undefined;
+  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** JSON with sorted keys; undefined when the value is not plain data. */
+export function canonicalJson(value: unknown): string | undefined {
+  try {
+    return write(value, new Set());
+  } catch (error) {
+    if (error instanceof NotJson) return undefined;
+    throw error;
+  }
+}
+
+class NotJson extends Error {}
+
+function write(value: unknown, above: Set<object>): string {
+  if (value === null || typeof value === 'boolean' || typeof value === 'string')
+    return JSON.stringify(value);
+  if (typeof value === 'number' && Number.isFinite(value)) return JSON.stringify(value);
+  if (typeof value !== 'object' || above.has(value)) throw new NotJson();
+  above.add(value);
+  const text = Array.isArray(value) ? writeList(value, above) : writeRecord(value, above);
+  above.delete(value);
+  return text;
+}
+
+function writeList(list: readonly unknown[], above: Set<object>): string {
+  return `[${list.map((item) => (item === undefined ? 'null' : write(item, above))).join(',')}]`;
+}
+
+function writeRecord(record: object, above: Set<object>): string {
+  if (!isPlain(record)) throw new NotJson();
+  const entries = Object.entries(record).filter(([, value]) => value !== undefined);
+  entries.sort(([left], [right]) => (left < right ? -1 : 1));
+  return `{${entries.map(([key, value]) => `${JSON.stringify(key)}:${write(value, above)}`).join(',')}}`;
+}

@@ -1,0 +1,123 @@
+import type { AnyVerdict, DenyVerdict, RespondVerdict } from '../contract/verdict.ts';
+import type { ToolCall } from '../contract/values.ts';
+import type { Registration } from '../hooks/registration.ts';
+import { decide, originOf } from './context-state.ts';
+import { emissionOf, type EventContext } from './event-context.ts';
+import type { Fold } from './fold.ts';
+import { readVerdict } from './read-verdict.ts';
+
+/** Folds what one hook returned into the rest; true when the chain stops here. */
+export function foldVerdict(fold: Fold, hook: Registration, returned: unknown): boolean {
+  const { slot, ctx } = fold;
+  if (takesPlainChange(fold, hook, returned)) return false;
+  const read = readVerdict(slot.definition, returned);
+  if (read.decision === 'allow') return false;
+  const verdict = supported(fold, hook, read);
+  if (hook.monitor) {
+    (fold.would ??= []).push({ hook, verdict });
+    return false;
+  }
+  if (fold.final !== undefined && verdict.decision !== 'deny') return true;
+  switch (verdict.decision) {
+    case 'deny':
+      if (fold.final?.decision === 'deny') return true;
+      return stop(fold, hook, verdict);
+    case 'respond':
+      return stop(fold, hook, verdict);
+    case 'ask':
+      if (fold.settled?.has(hook) !== true) (fold.asks ??= []).push({ hook, verdict });
+      return false;
+    case 'retry':
+      if (fold.retry === undefined) {
+        fold.retry = verdict;
+        fold.retryBy = hook;
+      }
+      return false;
+    default:
+      return applyModify(
+        fold,
+        hook,
+        ctx,
+        verdict.decision === 'modify' ? verdict.value : undefined,
+      );
+  }
+}
+
+/** Takes the slot's key alone with a value that fits: the commonest change needs no verdict object. */
+function takesPlainChange(fold: Fold, hook: Registration, returned: unknown): boolean {
+  if (typeof returned !== 'object' || returned === null || hook.monitor || fold.final !== undefined)
+    return false;
+  const { slot: key, checkSlot } = fold.slot.definition;
+  if (key === undefined || !fold.mayModify || emissionOf(fold.ctx).tooLate !== undefined)
+    return false;
+  let value: unknown;
+  try {
+    for (const other in returned) if (other !== key) return false;
+    value = (returned as Readonly<Record<string, unknown>>)[key];
+    const before = fold.value;
+    if (value === undefined || value === before || checkSlot?.(value, before) !== undefined)
+      return false;
+    if (key === 'call' && !sameCall(before as ToolCall, value as ToolCall)) return false;
+  } catch {
+    return false;
+  }
+  fold.replace(value);
+  (fold.modifiers ??= []).push(hook);
+  return true;
+}
+
+function sameCall(before: ToolCall, after: ToolCall): boolean {
+  return after.id === before.id && after.name === before.name;
+}
+
+function stop(fold: Fold, hook: Registration, verdict: DenyVerdict | RespondVerdict): true {
+  fold.final = verdict;
+  decide(fold.ctx, hook);
+  return true;
+}
+
+function applyModify(fold: Fold, hook: Registration, ctx: EventContext, value: unknown): boolean {
+  const before = fold.value;
+  if (value === before) return false;
+  const refusal =
+    fold.slot.definition.slot === 'call'
+      ? reroute(ctx, before as ToolCall, value as ToolCall)
+      : undefined;
+  if (refusal !== undefined) return stop(fold, hook, refusal);
+  fold.replace(value);
+  (fold.modifiers ??= []).push(hook);
+  return false;
+}
+
+function reroute(ctx: EventContext, before: ToolCall, after: ToolCall): DenyVerdict | undefined {
+  if (after.id !== before.id) {
+    return {
+      decision: 'deny',
+      code: 'call_id_changed',
+      reason: 'A policy changed the id of a tool call.',
+    };
+  }
+  if (after.name !== before.name && !originOf(ctx).registry.settings.allowRename) {
+    return {
+      decision: 'deny',
+      code: 'rename_denied',
+      reason: 'A policy changed the name of a tool call.',
+    };
+  }
+  return undefined;
+}
+
+/** Law 8: a verb that cannot be carried out here becomes a deny, never an allow. */
+function supported(fold: Fold, hook: Registration, verdict: AnyVerdict): AnyVerdict {
+  const { decision } = verdict;
+  const { tooLate } = emissionOf(fold.ctx);
+  if (!hook.monitor && tooLate?.includes(decision) === true)
+    return {
+      decision: 'deny',
+      code: 'too_late',
+      reason: 'A verdict came after the answer had left.',
+    };
+  if (decision === 'deny' || fold.can(decision)) return verdict;
+  const reason = `A policy asked for "${decision}", which cannot be done here.`;
+  return { decision: 'deny', code: `${decision}_unsupported`, reason };
+}

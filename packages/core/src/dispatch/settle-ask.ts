@@ -1,0 +1,183 @@
+import type { ResumeAnswer } from '../contract/approval.ts';
+import type { Settled } from '../contract/record.ts';
+import type { MaybePromise } from '../contract/store.ts';
+import type { Tool, ToolCall } from '../contract/values.ts';
+import type { DenyVerdict } from '../contract/verdict.ts';
+import { suspendAsk, takeAnswer, takeAsked } from './approvals.ts';
+import { approvalKey, bindingOf, grant, isGranted, type ApprovalRound } from './approval-round.ts';
+import { askApprover } from './ask-approver.ts';
+import { checkValue } from '../hooks/check-value.ts';
+import { decide, markApproved, originOf, payloadOf } from './context-state.ts';
+import { emissionOf } from './event-context.ts';
+import type { Fold, PendingAsk } from './fold.ts';
+import { reportHookError } from './notify.ts';
+import type { Ruling } from './run-gate.ts';
+
+const MAX_ROUNDS = 3;
+
+/**
+ * Settles every ask of a gate at once, on the final value.
+ *
+ * @returns undefined when the asks are approved and the rest of what was said stands.
+ */
+export async function settleAsk(
+  fold: Fold,
+  asks: readonly PendingAsk[],
+): Promise<Ruling | undefined> {
+  const digest = await bindingOf(fold, asks);
+  const by = asks.map(({ hook }) => hook.label);
+  if (digest === undefined)
+    return refuse(fold, asks, 'digest_unavailable', 'The value to approve is not plain data.');
+  const reason = asks.map(({ verdict }) => verdict.reason).join('; ');
+  fold.asked = { by, settled: 'refused', digest };
+  const round: ApprovalRound = {
+    fold,
+    asks,
+    by,
+    reason,
+    digest,
+    token: crypto.randomUUID(),
+    key: approvalKey(fold, digest),
+  };
+  if (await isGranted(round)) return approve(round, undefined);
+  const { store, approver } = originOf(fold.ctx).registry.settings;
+  const answered = await takeAnswer(store, round.key);
+  if (answered !== undefined) return apply(round, answered);
+  const { approval } = emissionOf(fold.ctx);
+  if (approval === 'no') return refuse(fold, asks, 'approval_refused', reason);
+  // Where an approver decides, only its own answer counts: the host's yes travels through the client's hands.
+  if (approval === 'yes' && approver === undefined) {
+    if (await takeAsked(store, round.key)) return approve(round, undefined);
+    return refuse(fold, asks, 'approval_mismatch', 'What was approved is not what would run.');
+  }
+  return askSomebody(round);
+}
+
+async function askSomebody(round: ApprovalRound): Promise<Ruling | undefined> {
+  const { fold, asks, reason, digest, by } = round;
+  const { ctx } = fold;
+  const origin = originOf(ctx);
+  const { approver, approvalTimeoutMs } = origin.registry.settings;
+  if (approver === undefined)
+    return canSuspend(fold) ? suspend(round) : refuse(fold, asks, 'approver_unavailable', reason);
+  const { tool } = payloadOf(ctx) as { readonly tool?: Tool };
+  const request = {
+    event: ctx.event,
+    reason,
+    by,
+    value: fold.value,
+    ...(tool === undefined ? {} : { tool }),
+    digest,
+    token: round.token,
+    sessionId: ctx.session.id,
+    chatId: ctx.chatId,
+    agent: ctx.agent,
+    ...(ctx.user === undefined ? {} : { user: ctx.user }),
+  };
+  const timeouts = asks.map(({ verdict }) => verdict.timeoutMs ?? approvalTimeoutMs);
+  const reply = await askApprover(approver, request, Math.min(...timeouts), ctx.signal);
+  if (reply.kind === 'timeout')
+    return refuse(fold, asks, 'approval_timeout', 'Nobody answered in time.', 'timeout');
+  if (reply.kind === 'failed') {
+    reportHookError(origin, 'approver', ctx.event, reply.error, 'approver_failed');
+    return refuse(fold, asks, 'approver_failed', 'The approver failed.');
+  }
+  if (!('suspend' in reply.answer)) return apply(round, reply.answer);
+  return canSuspend(fold)
+    ? suspend(round)
+    : refuse(fold, asks, 'suspend_unsupported', 'This step cannot be suspended.');
+}
+
+async function apply(round: ApprovalRound, answer: ResumeAnswer): Promise<Ruling | undefined> {
+  const { fold, asks, reason } = round;
+  if (!answer.approved) return refuse(fold, asks, 'approval_refused', answer.reason ?? reason);
+  return approve(
+    round,
+    'change' in answer && answer.change !== undefined ? { value: answer.change } : undefined,
+  );
+}
+
+async function approve(
+  round: ApprovalRound,
+  change: { readonly value: unknown } | undefined,
+): Promise<Ruling | undefined> {
+  const { fold, asks, digest } = round;
+  const origin = originOf(fold.ctx);
+  if (origin.aborted) throw origin.abortReason;
+  if ((await bindingOf(fold, asks)) !== digest) {
+    return refuse(
+      fold,
+      asks,
+      'approval_mismatch',
+      'The value changed while it was being approved.',
+    );
+  }
+  fold.settled ??= new Set();
+  for (const { hook } of asks) fold.settled.add(hook);
+  fold.asked = { by: round.by, settled: 'approved', digest };
+  markApproved(fold.ctx);
+  if (change !== undefined && change.value !== fold.value) return rerunWith(round, change.value);
+  await grant(round);
+  fold.asks = undefined;
+  return undefined;
+}
+
+function rerunWith(round: ApprovalRound, value: unknown): MaybePromise<Ruling | undefined> {
+  const { fold, asks } = round;
+  const { definition } = fold.slot;
+  const problem =
+    definition.slot === undefined
+      ? 'nothing to change'
+      : checkValue(definition.name, definition.slot, value);
+  if (problem !== undefined || !keepsIdentity(fold, value)) {
+    return refuse(
+      fold,
+      asks,
+      'invalid_verdict',
+      'The approver changed the value into something that cannot run.',
+    );
+  }
+  fold.rounds++;
+  if (fold.rounds >= MAX_ROUNDS)
+    return refuse(fold, asks, 'approval_loop', 'Approval went round too often.');
+  fold.rerunWith(value);
+  return fold.rerun();
+}
+
+function keepsIdentity(fold: Fold, value: unknown): boolean {
+  if (fold.slot.definition.slot !== 'call') return true;
+  const [before, after] = [fold.value as ToolCall, value as ToolCall];
+  return (
+    before.id === after.id &&
+    (before.name === after.name || originOf(fold.ctx).registry.settings.allowRename)
+  );
+}
+
+async function suspend(round: ApprovalRound): Promise<Ruling | undefined> {
+  const { fold, asks, reason, digest, by } = round;
+  const { ctx } = fold;
+  const [first] = asks;
+  const { store } = originOf(ctx).registry.settings;
+  const { token } = round;
+  const chat = { sessionId: ctx.session.id, chatId: ctx.chatId };
+  await suspendAsk(store, round.key, chat, token, first?.verdict.timeoutMs);
+  fold.asked = { by, settled: 'suspended', digest };
+  decide(ctx, first?.hook);
+  return { decision: 'ask', reason, token };
+}
+
+function refuse(
+  fold: Fold,
+  asks: readonly PendingAsk[],
+  code: string,
+  reason: string,
+  settled: Settled = 'refused',
+): DenyVerdict {
+  fold.asked = { by: asks.map(({ hook }) => hook.label), settled, digest: fold.asked?.digest };
+  decide(fold.ctx, asks[0]?.hook);
+  return { decision: 'deny', code, reason };
+}
+
+function canSuspend(fold: Fold): boolean {
+  return fold.ctx.event === 'preToolCall' && originOf(fold.ctx).suspends;
+}

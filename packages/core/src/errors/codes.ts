@@ -1,0 +1,35 @@
+/**
+ * Every stable code this package puts on a verdict or an error.
+ *
+ * @example
+ * const code: InterposeCode = 'hook_timeout';
+ */
+export type InterposeCode =
+  | 'ambient_unavailable'
+  | 'approval_loop'
+  | 'approval_mismatch'
+  | 'approval_refused'
+  | 'approval_timeout'
+  | 'approver_failed'
+  | 'approver_unavailable'
+  | 'call_id_changed'
+  | 'denied'
+  | 'depth_exceeded'
+  | 'digest_unavailable'
+  | 'hook_failed'
+  | 'hook_timeout'
+  | 'hooks_closed'
+  | 'invalid_event'
+  | 'invalid_hook'
+  | 'invalid_option'
+  | 'invalid_policy'
+  | 'invalid_verdict'
+  | 'readonly_context'
+  | 'rename_denied'
+  | 'retry_exhausted'
+  | 'token_unknown'
+  | 'too_late'
+  | 'tool_disabled'
+  | 'tool_unknown'
+  | 'unknown_event'
+  | `${'allow' | 'ask' | 'deny' | 'modify' | 'respond' | 'retry' | 'suspend'}_unsupported`;

@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+
+import { createHooks } from '../index.ts';
+import { gateCall } from '../../test/gate-call.ts';
+import { logSessions } from '../../test/log-sessions.ts';
+import { completeChat, openTestChat } from '../../test/open-test-chat.ts';
+
+const named = { session: { id: 's' } };
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+describe('a named session that nobody uses', () => {
+  test('ends after its time, within twice as long', async () => {
+    const hooks = createHooks({ sessionIdleMs: 1000 });
+    const log = logSessions(hooks);
+    await completeChat(await openTestChat(hooks, named));
+    await vi.advanceTimersByTimeAsync(999);
+    expect(log).toEqual(['start s']);
+    await vi.advanceTimersByTimeAsync(1001);
+    expect(log).toEqual(['start s', 'end s idle']);
+  });
+
+  test('stays while a chat is open, however long that takes', async () => {
+    const hooks = createHooks({ sessionIdleMs: 1000 });
+    const log = logSessions(hooks);
+    const chat = await openTestChat(hooks, named);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(log).toEqual(['start s']);
+    await completeChat(chat);
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(log).toEqual(['start s', 'end s idle']);
+  });
+
+  test('stays when it is used again in time', async () => {
+    const hooks = createHooks({ sessionIdleMs: 1000 });
+    const log = logSessions(hooks);
+    hooks.addHook('preToolCall', () => undefined);
+    for (let n = 0; n < 8; n++) {
+      await gateCall(hooks, undefined, named);
+      await vi.advanceTimersByTimeAsync(600);
+    }
+    expect(log).toEqual(['start s']);
+  });
+
+  test('ends apart from others that are used', async () => {
+    const hooks = createHooks({ sessionIdleMs: 1000 });
+    const log = logSessions(hooks);
+    await completeChat(await openTestChat(hooks, named));
+    for (let n = 0; n < 4; n++) {
+      await completeChat(await openTestChat(hooks, { session: { id: 'busy' } }));
+      await vi.advanceTimersByTimeAsync(600);
+    }
+    expect(log).toEqual(['start s', 'start busy', 'end s idle']);
+  });
+
+  test.each([0, Infinity])('stays for ever where the limit is %d', async (sessionIdleMs) => {
+    const hooks = createHooks({ sessionIdleMs });
+    const log = logSessions(hooks);
+    await completeChat(await openTestChat(hooks, named));
+    await vi.advanceTimersByTimeAsync(10_000_000);
+    expect(log).toEqual(['start s']);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('may have a limit longer than a timer can be', async () => {
+    const hooks = createHooks({ sessionIdleMs: 2 ** 40 });
+    const log = logSessions(hooks);
+    await completeChat(await openTestChat(hooks, named));
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(log).toEqual(['start s']);
+  });
+
+  test('ends at the next sight of any session where the timer never came', async () => {
+    const hooks = createHooks({ sessionIdleMs: 1000 });
+    const log = logSessions(hooks);
+    await completeChat(await openTestChat(hooks, named));
+    vi.clearAllTimers();
+    vi.setSystemTime(Date.now() + 60_000);
+    await completeChat(await openTestChat(hooks, { session: { id: 'next' } }));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(log).toContain('end s idle');
+    expect(log).not.toContain('end next idle');
+  });
+
+  test('leaves no timer behind when the hooks close', async () => {
+    const hooks = createHooks({ sessionIdleMs: 1000 });
+    await openTestChat(hooks, named);
+    await hooks.close();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('is not what a session made for one chat is', async () => {
+    const hooks = createHooks({ sessionIdleMs: 1000 });
+    const log = logSessions(hooks);
+    const chat = await openTestChat(hooks);
+    await openTestChat(hooks, named).then(completeChat);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(log.filter((line) => line.includes(chat.session.id))).toHaveLength(1);
+  });
+});

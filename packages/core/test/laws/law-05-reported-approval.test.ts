@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+
+import { gateToolCall, toolCycle } from '../../src/adapter.ts';
+import { createHooks } from '../../src/index.ts';
+import { sampleCall } from '../sample-values.ts';
+import { askingHooks, resumeCall, suspendCall, suspendingChat } from '../suspended-call.ts';
+import { toolStep } from '../tool-step.ts';
+
+describe('law 5: an approval that the host reports', () => {
+  test('lets the call run that was asked about, once', async () => {
+    const hooks = askingHooks();
+    await suspendCall(hooks);
+    expect((await resumeCall(hooks, { approval: 'yes' })).kind).toBe('result');
+    expect(await resumeCall(hooks, { approval: 'yes' })).toMatchObject({
+      denial: { code: 'approval_mismatch' },
+    });
+  });
+
+  test.each([
+    ['was never asked about', undefined],
+    ['differs from what was asked about', sampleCall({ cents: 1_000_000 })],
+    ['has another id than what was asked about', sampleCall(undefined, 'other')],
+  ])('is denied for a call that %s', async (_, call) => {
+    const hooks = askingHooks();
+    if (call !== undefined) await suspendCall(hooks);
+    const forged = await resumeCall(hooks, {
+      approval: 'yes',
+      ...(call === undefined ? {} : { call }),
+    });
+    expect(forged).toMatchObject({ kind: 'denied', denial: { code: 'approval_mismatch' } });
+  });
+
+  test('uses up the token of the same ask', async () => {
+    const hooks = askingHooks();
+    const token = await suspendCall(hooks);
+    await resumeCall(hooks, { approval: 'yes' });
+    await expect(hooks.resume(token, { approved: true })).rejects.toThrow('[token_unknown]');
+  });
+
+  test('as a no denies the call, whether or not a hook asks', async () => {
+    for (const hooks of [askingHooks(), createHooks()]) {
+      let ran = 0;
+      const outcome = await resumeCall(hooks, { approval: 'no', run: () => void ran++ });
+      expect(outcome).toMatchObject({ kind: 'denied', denial: { code: 'approval_refused' } });
+      expect(ran).toBe(0);
+    }
+  });
+
+  test('is nothing to a call nobody asks about', async () => {
+    const hooks = createHooks();
+    hooks.addHook('preToolCall', () => undefined);
+    expect((await resumeCall(hooks, { approval: 'yes' })).kind).toBe('result');
+  });
+
+  test('counts only on a step that is resumed', async () => {
+    const hooks = askingHooks();
+    await suspendCall(hooks);
+    const outcome = await toolCycle(await suspendingChat(hooks), toolStep({ approval: 'yes' }));
+    expect(outcome.kind).toBe('suspended');
+  });
+
+  test('tells the hooks that the step was resumed', async () => {
+    const hooks = askingHooks();
+    const seen: boolean[] = [];
+    hooks.addHook('preToolCall', ({ resumed: again }) => void seen.push(again));
+    await suspendCall(hooks);
+    await resumeCall(hooks, { approval: 'yes' });
+    expect(seen).toEqual([false, true]);
+  });
+
+  test('cannot make up for a suspension in the approval phase of the same chat', async () => {
+    const hooks = askingHooks();
+    const chat = await suspendingChat(hooks);
+    expect((await gateToolCall(chat, toolStep())).kind).toBe('suspended');
+    expect((await toolCycle(chat, toolStep())).kind).toBe('suspended');
+  });
+});
