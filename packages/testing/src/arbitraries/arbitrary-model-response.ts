@@ -1,0 +1,23 @@
+import type { ModelResponse } from '@interpose/core';
+import { constantFrom, nat, record, type Arbitrary } from 'fast-check';
+
+import { arbitraryContent } from './arbitrary-part.ts';
+
+/** Any model response, empty ones included. */
+export function arbitraryModelResponse(): Arbitrary<ModelResponse> {
+  return record(
+    {
+      content: arbitraryContent(),
+      finishReason: constantFrom(
+        'stop',
+        'length',
+        'tool-calls',
+        'content-filter',
+        'error',
+        'strange',
+      ),
+      usage: record({ inputTokens: nat(), outputTokens: nat() }, { requiredKeys: [] }),
+    },
+    { requiredKeys: ['content'] },
+  );
+}

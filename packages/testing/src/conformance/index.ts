@@ -1,0 +1,45 @@
+export { behaviours } from './behaviours.ts';
+export { conformance } from './conformance.ts';
+export { fullSupport } from './full-support.ts';
+export { findDishonesty } from './find-dishonesty.ts';
+export type { Judgement } from './judge-behaviour.ts';
+export { judgeBehaviour } from './judge-behaviour.ts';
+export { conformanceResults } from './results.ts';
+export type { ConformanceResult } from './results.ts';
+export { readChatRequest } from './read-chat-request.ts';
+export { toScript } from './to-script.ts';
+export { unbackedRows } from './unbacked-rows.ts';
+export type { UnbackedRow } from './unbacked-rows.ts';
+export type { Behaviour, Proof } from './behaviour.ts';
+export type { Bench } from './bench.ts';
+export { features } from './feature.ts';
+export type { Feature } from './feature.ts';
+export type { Exception, Harness, Mode, RowReference, Support } from './harness.ts';
+export type { HarnessRun, Outcome, PendingCall, PersonsAnswer, Received } from './harness-run.ts';
+export type {
+  AgentFixture,
+  Consumer,
+  InputMessage,
+  Scenario,
+  Steering,
+  ToolFixture,
+  ToolRun,
+} from './scenario.ts';
+export type {
+  A2aExchange,
+  CompactionSeam,
+  KnowledgeSeam,
+  McpSeam,
+  MemorySeam,
+  Seams,
+} from './seams.ts';
+export type { SeenMessage, SeenRequest } from './seen-request.ts';
+export type {
+  AnswerTurn,
+  CutTurn,
+  FailureTurn,
+  HangTurn,
+  ModelScript,
+  ScriptedCall,
+  Turn,
+} from './turn.ts';

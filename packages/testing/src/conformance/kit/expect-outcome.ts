@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+
+import type { HarnessRun } from '../harness-run.ts';
+
+/** The caller got this answer, and saw this text and no other. */
+export function expectAnswer(run: HarnessRun, text: string): void {
+  expectKind(run, 'answer');
+  assert.equal((run.outcome as { text: string }).text, text, 'the answer');
+  expectWholeStream(run);
+}
+
+/** The caller got a refusal with this text. */
+export function expectRefusal(run: HarnessRun, text = 'Blocked by policy.'): void {
+  expectKind(run, 'refusal');
+  assert.equal((run.outcome as { text: string }).text, text, 'the text of the refusal');
+  expectWholeStream(run);
+}
+
+/** The caller got an error; it is returned. */
+export function expectError(run: HarnessRun): unknown {
+  expectKind(run, 'error');
+  return (run.outcome as { error: unknown }).error;
+}
+
+/** The run ended in this way. */
+export function expectKind(run: HarnessRun, kind: HarnessRun['outcome']['kind']): void {
+  assert.equal(run.outcome.kind, kind, `the outcome is ${describe(run)}`);
+}
+
+function expectWholeStream(run: HarnessRun): void {
+  assert.deepEqual(run.streamFaults, [], 'the stream is whole by the rules of its host');
+}
+
+function describe({ outcome }: HarnessRun): string {
+  if (outcome.kind === 'error') return `error: ${String(outcome.error)}`;
+  return JSON.stringify(outcome);
+}

@@ -1,0 +1,69 @@
+import type { Dict } from '@interpose/core';
+
+import type { Seams } from '../seams.ts';
+
+/** A seam that notes in a log what was done through it. */
+export type LoggingSeam = (log: string[]) => Seams;
+
+/** A mail that asks for a payment. */
+export const trigger: LoggingSeam = () => ({
+  trigger: { kind: 'mail', content: [{ type: 'text', text: 'pay invoice 7' }] },
+});
+
+/** An index that notes its searches and knows one price. */
+export const knowledge: LoggingSeam = (log) => ({
+  knowledge: {
+    source: 'shop-index',
+    search(query) {
+      log.push(`searched ${query.text}`);
+      return [{ id: 'bread', content: 'ten euros' }];
+    },
+  },
+});
+
+/** A notebook with one line, which notes what is stored. */
+export const memory: LoggingSeam = (log) => ({
+  memory: {
+    source: 'notebook',
+    read: () => [{ content: 'they like bread' }],
+    store: (items) => void log.push(`stored ${items.length}`),
+  },
+});
+
+/** A summary that says nothing. */
+export const compaction: LoggingSeam = () => ({ compaction: { summarise: () => 'summed up' } });
+
+/** A server with one tool, which notes what it was sent. */
+export const mcp: LoggingSeam = (log) => ({
+  mcp: {
+    server: 'shop',
+    receive(message) {
+      log.push(`sent ${String(message['method'])}`);
+      const result = resultOf(message['method']);
+      return result === undefined ? [] : [{ jsonrpc: '2.0', id: message['id'], result }];
+    },
+  },
+});
+
+/** One request to a remote agent, noted on both sides. */
+export const a2a: LoggingSeam = (log) => ({
+  a2a: [
+    {
+      role: 'client',
+      method: 'message/send',
+      request: { jsonrpc: '2.0', id: 1, method: 'message/send' },
+      answer() {
+        log.push('asked');
+        return { response: { jsonrpc: '2.0', id: 1, result: 'ten euros' } };
+      },
+      received: (message) => void log.push(`got ${JSON.stringify(message)}`),
+    },
+  ],
+});
+
+function resultOf(method: unknown): Dict | undefined {
+  if (method === 'initialize') return { protocolVersion: '2025-06-18', capabilities: {} };
+  if (method === 'tools/list')
+    return { tools: [{ name: 'lookup', inputSchema: { type: 'object' } }] };
+  return method === 'tools/call' ? { content: [{ type: 'text', text: 'ten euros' }] } : undefined;
+}

@@ -1,0 +1,12 @@
+import type { Dict } from '@interpose/core';
+import type { InputMessage } from '../scenario.ts';
+import type { ModelScript } from '../turn.ts';
+import { asksFor, call, says } from './script.ts';
+
+/** What the user asks where it does not matter what. */
+export const question: readonly InputMessage[] = [{ role: 'user', text: 'What is the price?' }];
+
+/** The model calls one tool as `call_<name>`, then gives its answer. */
+export function oneCall(name: string, args: Dict = {}, answer = 'All done.'): ModelScript {
+  return [asksFor(call(name, args)), says(answer)];
+}

@@ -1,0 +1,51 @@
+import { behaviours } from './behaviours.ts';
+import type { Harness, Mode } from './harness.ts';
+import { judgeBehaviour, type Judgement } from './judge-behaviour.ts';
+
+/** One cell of the table: adapter × behaviour × mode × version. */
+export interface ConformanceResult {
+  readonly framework: string;
+  readonly version: string;
+  readonly harness: string;
+  readonly behaviour: string;
+  readonly title: string;
+  readonly theme: string;
+  readonly rows: readonly number[];
+  readonly mode: Mode;
+  readonly outcome: Judgement['kind'];
+  /** Why it failed, or why this host cannot show it. */
+  readonly reason?: string;
+}
+
+/**
+ * Runs the suite, or some themes of it, without a test runner and returns its results as data for a table.
+ *
+ * @example
+ * const results = await conformanceResults([fakeHarness]);
+ * console.table(results.filter(({ outcome }) => outcome !== 'passed'));
+ */
+export async function conformanceResults(
+  harnesses: readonly Harness[],
+  themes?: readonly string[],
+): Promise<ConformanceResult[]> {
+  const results: ConformanceResult[] = [];
+  const wanted = behaviours.filter(({ theme }) => themes?.includes(theme) ?? true);
+  for (const harness of harnesses) {
+    const { framework, version, name } = harness;
+    for (const behaviour of wanted) {
+      const { id, title, theme, rows } = behaviour;
+      for (const mode of behaviour.modes) {
+        const judged = await judgeBehaviour(behaviour, harness, mode);
+        const cell = { framework, version, harness: name, behaviour: id, title, theme, rows, mode };
+        results.push({ ...cell, outcome: judged.kind, ...reasonOf(judged) });
+      }
+    }
+    await harness.close?.();
+  }
+  return results;
+}
+
+function reasonOf(judged: Judgement): { readonly reason?: string } {
+  if (judged.kind === 'passed') return {};
+  return { reason: judged.kind === 'failed' ? String(judged.error) : judged.reason };
+}

@@ -1,0 +1,37 @@
+import { fakeCodec } from './fake-codec.ts';
+import { foldParts } from './fold-parts.ts';
+import { fromRequest } from './from-contract.ts';
+import { nextRequest, requestStep, type Asked } from './ask-model.ts';
+import type { FakeRun } from './fake-run.ts';
+import type { FakePart } from './fake-values.ts';
+import { refusedError } from './refused-error.ts';
+import { thrownBy } from './thrown-by.ts';
+
+/** Asks the model for a stream, through the core's cycle, and yields the parts that may leave. */
+export async function* askModelStreamed(run: FakeRun): AsyncGenerator<FakePart, Asked> {
+  const { cycles, chat, agent, origins } = run;
+  const native = nextRequest(run);
+  const codec = fakeCodec(run);
+  const opened = await cycles.streamCycle<FakePart>(chat, {
+    ...requestStep(run, native),
+    call: (changed) =>
+      agent.model.stream(
+        changed === undefined ? native : fromRequest(changed, origins),
+        chat.signal,
+      ),
+    codec,
+  });
+  if (opened.kind === 'error') throw thrownBy(opened);
+  if (opened.kind === 'denied') {
+    if (refusedError(run, opened) === undefined) yield* codec.refuse(opened, false, []);
+    return opened;
+  }
+  const parts: FakePart[] = [];
+  for await (const part of opened.stream) {
+    if (part.type === 'broken') throw part.error;
+    if (part.type === 'open' && parts.length > 0) continue;
+    parts.push(part);
+    yield part;
+  }
+  return codec.refused ?? { kind: 'answer', answer: foldParts(parts) };
+}

@@ -1,0 +1,59 @@
+import type { Part } from '@interpose/core';
+import type { ModelOutcome, ModelStep, Refused } from '@interpose/core/adapter';
+
+import { fromRequest, fromResponse } from './from-contract.ts';
+import type { FakeRun } from './fake-run.ts';
+import type { FakeAnswer, FakeRequest } from './fake-values.ts';
+import { offersOf } from './offers.ts';
+import { thrownBy } from './thrown-by.ts';
+import { toRequest, toResponse } from './to-contract.ts';
+
+/** What came of asking the model. */
+export type Asked = { readonly kind: 'answer'; readonly answer: FakeAnswer } | Refused;
+
+/** Asks the model for a whole answer, through the core's cycle. */
+export async function askModel(run: FakeRun): Promise<Asked> {
+  const { cycles, chat, agent, origins } = run;
+  const native = nextRequest(run);
+  const outcome: ModelOutcome<FakeAnswer> = await cycles.modelCycle<FakeAnswer>(chat, {
+    ...requestStep(run, native),
+    call: (changed) =>
+      agent.model.answer(
+        changed === undefined ? native : fromRequest(changed, origins),
+        chat.signal,
+      ),
+    response: (answer) => toResponse(answer, origins),
+  });
+  if (outcome.kind === 'denied') return outcome;
+  if (outcome.kind === 'error') throw thrownBy(outcome);
+  const { changed, native: answer } = outcome;
+  if (changed !== undefined) return { kind: 'answer', answer: fromResponse(changed, origins) };
+  if (answer === undefined) throw new TypeError('the cycle gave neither an answer nor a change');
+  return { kind: 'answer', answer };
+}
+
+/** The request the framework would send now. */
+export function nextRequest({ agent, attached, history, ...run }: FakeRun): FakeRequest {
+  return {
+    ...(agent.instructions === undefined ? {} : { prompt: agent.instructions }),
+    history: [...attached, ...history],
+    offers: offersOf({ agent, attached, history, ...run }),
+  };
+}
+
+/** The part of a model step that plain and streamed calls share. */
+export function requestStep(
+  { origins }: FakeRun,
+  native: FakeRequest,
+): Pick<ModelStep<FakeAnswer>, 'request' | 'continues' | 'native'> {
+  return {
+    request: () => toRequest(native, origins),
+    continues: ({ content }) =>
+      content.some((part) => part.type === 'tool-call' && !ranAlready(part.id, content)),
+    native,
+  };
+}
+
+function ranAlready(id: string, content: readonly Part[]): boolean {
+  return content.some((part) => part.type === 'tool-result' && part.id === id);
+}

@@ -1,0 +1,41 @@
+import {
+  answerWith,
+  around,
+  findSuspended,
+  modelCycle,
+  openChat,
+  reportToolError,
+  seeInventory,
+  streamCycle,
+  toolCycle,
+  type Chat,
+} from '@interpose/core/adapter';
+
+/** The core's functions for adapters that the fake host stands on; a test may break one to see it caught. */
+export interface Cycles {
+  readonly openChat: typeof openChat;
+  readonly findSuspended: typeof findSuspended;
+  readonly modelCycle: typeof modelCycle;
+  readonly streamCycle: typeof streamCycle;
+  readonly toolCycle: typeof toolCycle;
+  readonly reportToolError: typeof reportToolError;
+  readonly answerWith: typeof answerWith;
+  readonly around: typeof around;
+  readonly seeInventory: typeof seeInventory;
+  /** False when every scope of the tool is unregistered. */
+  isEnabled(chat: Chat, tool: string): boolean;
+}
+
+/** The core's own cycles. */
+export const coreCycles: Cycles = {
+  openChat,
+  findSuspended,
+  modelCycle,
+  streamCycle,
+  toolCycle,
+  reportToolError,
+  answerWith,
+  around,
+  seeInventory,
+  isEnabled: ({ hooks }, tool) => hooks.scopes.isEnabled(tool),
+};

@@ -1,0 +1,4 @@
+import { conformance } from '../conformance/index.ts';
+import { fakeHarness } from './fake-harness.ts';
+
+conformance(fakeHarness());

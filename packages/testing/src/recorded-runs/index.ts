@@ -1,0 +1,16 @@
+export { readRecordedRuns } from './read-recorded-runs.ts';
+export type { RecordedRow } from './read-recorded-runs.ts';
+export { readRun } from './read-run.ts';
+export type {
+  ArgumentsForm,
+  IrregularKind,
+  RecordedCall,
+  RecordedChat,
+  RecordedOutcome,
+  RecordedRun,
+  RecordedTurn,
+} from './recorded-run.ts';
+export { RecordedToolError, recordedTools } from './recorded-tools.ts';
+export type { RecordedTool, RecordedToolRequest } from './recorded-tools.ts';
+export { scriptFromRun } from './script-from-run.ts';
+export { UnreadableRow } from './unreadable-row.ts';

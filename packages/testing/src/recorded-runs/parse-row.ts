@@ -1,0 +1,28 @@
+import { UnreadableRow } from './unreadable-row.ts';
+
+const textOrBareNumber = /"(?:[^"\\]|\\.)*"|-?\b(?:NaN|Infinity)\b/g;
+
+/** A row's value, and whether its JSON had numbers that JSON does not know, as Python writes them. */
+export function parseRow(text: string): { readonly value: unknown; readonly isLoose: boolean } {
+  try {
+    return { value: JSON.parse(text), isLoose: false };
+  } catch (error) {
+    const loose = parseLoosely(text);
+    if (loose !== undefined) return loose;
+    throw new UnreadableRow(`not JSON: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+function parseLoosely(
+  text: string,
+): { readonly value: unknown; readonly isLoose: true } | undefined {
+  if (!/\b(?:NaN|Infinity)\b/.test(text)) return undefined;
+  const strict = text.replace(textOrBareNumber, (found) =>
+    found.startsWith('"') ? found : 'null',
+  );
+  try {
+    return { value: JSON.parse(strict), isLoose: true };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,62 @@
+import { parseRow } from './parse-row.ts';
+import { readRun } from './read-run.ts';
+import { readText } from './read-text.ts';
+import type { RecordedRun } from './recorded-run.ts';
+import { splitLines, type RawRow } from './split-lines.ts';
+import { splitRows } from './split-rows.ts';
+import { UnreadableRow } from './unreadable-row.ts';
+
+/** One row of a file: a run, or why it is none. */
+export type RecordedRow =
+  | { readonly kind: 'run'; readonly row: number; readonly line: number; readonly run: RecordedRun }
+  | {
+      readonly kind: 'unreadable';
+      /** 1-based, counted over all rows of the file. */
+      readonly row: number;
+      /** The 1-based line on which the row begins. */
+      readonly line: number;
+      readonly reason: string;
+    };
+
+/**
+ * Reads the recorded runs of a file: agentdyn rows and chat-completions trajectories (tau-bench),
+ * as lines or as one list, packed with gzip or not, told by the content. A row that cannot be read
+ * is given out as such and the rest goes on, also behind a file that breaks off.
+ *
+ * Throws `InterposeError` with code `recording_not_found` or `recording_unreadable`.
+ *
+ * @example
+ * for await (const row of readRecordedRuns('runs.jsonl.gz')) {
+ *   if (row.kind === 'unreadable') console.error(`line ${row.line}: ${row.reason}`);
+ *   else console.log(row.run.id, row.run.chats.length);
+ * }
+ */
+export async function* readRecordedRuns(
+  path: string | URL,
+): AsyncGenerator<RecordedRow, void, undefined> {
+  let row = 0;
+  let previous: RecordedRow | undefined;
+  for await (const raw of splitRows(splitLines(readText(path)))) {
+    if (raw.kind === 'broken' && previous?.kind === 'unreadable' && previous.line === raw.line) {
+      // The row that the break cuts through is the unreadable one, not another behind it.
+      previous = { ...previous, reason: raw.reason };
+      continue;
+    }
+    if (previous !== undefined) yield previous;
+    row += 1;
+    previous = readRow(raw, row);
+  }
+  if (previous !== undefined) yield previous;
+}
+
+function readRow(raw: RawRow, row: number): RecordedRow {
+  const { line } = raw;
+  if (raw.kind === 'broken') return { kind: 'unreadable', row, line, reason: raw.reason };
+  try {
+    const { value, isLoose } = parseRow(raw.text);
+    return { kind: 'run', row, line, run: readRun(value, isLoose) };
+  } catch (error) {
+    if (!(error instanceof UnreadableRow)) throw error;
+    return { kind: 'unreadable', row, line, reason: error.message };
+  }
+}

@@ -1,0 +1,31 @@
+/** The fields of the service's own error body. */
+export interface ApiErrorBody {
+  readonly message: string;
+  readonly type: string;
+  readonly param: string | null;
+  readonly code: string | null;
+}
+
+/** An answer of the API that is an error: a status, the API's error body, and headers. */
+export class ApiError extends Error {
+  override readonly name: string = 'ApiError';
+  readonly status: number;
+  readonly body: ApiErrorBody;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    status: number,
+    body: Partial<ApiErrorBody> & Pick<ApiErrorBody, 'message'>,
+    headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(body.message);
+    this.status = status;
+    this.body = { type: 'invalid_request_error', param: null, code: null, ...body };
+    this.headers = headers;
+  }
+}
+
+/** What the API says about a malformed request. */
+export function badRequest(message: string, param: string, code: string | null): ApiError {
+  return new ApiError(400, { message, param, code });
+}

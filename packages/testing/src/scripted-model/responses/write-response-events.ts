@@ -1,0 +1,48 @@
+import type { ApiErrorBody } from '../api-error.ts';
+import type { StreamEvent } from '../model-request.ts';
+import type { PlannedAnswer } from '../plan-script.ts';
+import type { ScriptedUsage } from '../script.ts';
+import { writeItemEvents, type ItemEvent } from './write-item-events.ts';
+import { failResponse, openResponse, writeResponse, type ResponseFrame } from './write-response.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** The stream of a response: created, in progress, every item's events, then completed or incomplete. */
+export function writeResponseEvents(
+  answer: PlannedAnswer,
+  usage: ScriptedUsage,
+  frame: ResponseFrame,
+  output: readonly Json[],
+): readonly StreamEvent[] {
+  const response = writeResponse(answer, usage, frame, output);
+  const events: ItemEvent[] = [
+    { type: 'response.created', response: openResponse(frame) },
+    { type: 'response.in_progress', response: openResponse(frame) },
+    ...output.flatMap((item, index) => writeItemEvents(item, index, answer)),
+    { type: `response.${String(response['status'])}`, response },
+  ];
+  return events.map(numberEvent);
+}
+
+/** How a stream ends that the service breaks off after so many events. */
+export function writeFailureEvents(
+  error: ApiErrorBody,
+  frame: ResponseFrame,
+  sent: number,
+): readonly StreamEvent[] {
+  const { message, param } = error;
+  const code = error.code ?? 'server_error';
+  return [
+    { type: 'error', code, message, param },
+    { type: 'response.failed', response: failResponse(frame, code, message) },
+  ].map((event, index) => numberEvent(event, sent + index));
+}
+
+function numberEvent(event: ItemEvent, sequence: number): StreamEvent {
+  const { type, ...rest } = event;
+  return {
+    name: type,
+    data: { type, sequence_number: sequence, ...rest },
+    isChunk: type.endsWith('.delta'),
+  };
+}

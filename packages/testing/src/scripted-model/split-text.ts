@@ -1,0 +1,19 @@
+const smallestChunk = 8;
+const mostChunks = 24;
+
+/**
+ * The chunks a stream sends a text in: as given, else pieces of equal length, at least two where
+ * the text has two characters. No chunk ends inside a surrogate pair.
+ */
+export function splitText(text: string | readonly string[] | undefined): readonly string[] {
+  if (text === undefined) return [];
+  if (typeof text !== 'string') return text;
+  const characters = Array.from(text);
+  const even = Math.max(smallestChunk, Math.ceil(characters.length / mostChunks));
+  const length = Math.min(even, Math.ceil(characters.length / 2));
+  const chunks: string[] = [];
+  for (let start = 0; start < characters.length; start += length) {
+    chunks.push(characters.slice(start, start + length).join(''));
+  }
+  return chunks;
+}
