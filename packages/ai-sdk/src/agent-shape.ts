@@ -1,0 +1,45 @@
+import type { CallOptions } from './call-options.ts';
+
+/** A `ToolLoopAgent` as far as the hooks rely on it: its class keeps everything in `settings`. */
+export interface AgentShape {
+  readonly version: 'agent-v1';
+  readonly settings: AgentSettings;
+  generate(options: AgentCall): Promise<unknown>;
+  stream(options: AgentCall): Promise<unknown>;
+}
+
+/** The settings an agent was made with. */
+export interface AgentSettings extends CallOptions {
+  readonly id?: unknown;
+  readonly prepareCall?: (options: CallOptions) => unknown;
+}
+
+/** What an agent is called with. */
+export interface AgentCall {
+  readonly abortSignal?: AbortSignal | undefined;
+  readonly timeout?: unknown;
+  readonly [option: string]: unknown;
+}
+
+/**
+ * The agent, if it is a `ToolLoopAgent` or of a subclass. Other agents also have settings, but run elsewhere:
+ * only this class prepares its calls from settings it owns, with a model of its own.
+ */
+export function asToolLoopAgent(value: object): AgentShape | undefined {
+  const agent = value as Partial<AgentShape> & { readonly prepareCall?: unknown };
+  const { settings } = agent;
+  const isAgent =
+    agent.version === 'agent-v1' &&
+    typeof agent.generate === 'function' &&
+    typeof agent.stream === 'function' &&
+    typeof agent.prepareCall === 'function' &&
+    typeof settings === 'object';
+  return isAgent && hasModel(settings) ? (agent as AgentShape) : undefined;
+}
+
+/** A model may also come from `prepareCall`, for each call. */
+function hasModel({ model, prepareCall }: AgentSettings): boolean {
+  return (
+    typeof model === 'string' || typeof model === 'object' || typeof prepareCall === 'function'
+  );
+}

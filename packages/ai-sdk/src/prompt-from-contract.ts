@@ -1,0 +1,114 @@
+import type { Dict, Message, Part } from '@interpose/core';
+import { InterposeError } from '@interpose/core';
+import { writeFileData } from './file-data.ts';
+import type { NativeMessage, NativePromptPart, SpecificationVersion } from './native.ts';
+import { messageOrigins, promptPartOrigins } from './origins.ts';
+import { isDict } from './prompt-to-contract.ts';
+import { writeToolOutput } from './tool-output.ts';
+
+/**
+ * One message of a prompt. A message that hooks left alone is the native object itself;
+ * in a changed one the untouched parts are, and options come from the message that stood in its place.
+ */
+export function messageFromContract(
+  message: Message,
+  replaced: NativeMessage | undefined,
+  version: SpecificationVersion,
+): NativeMessage {
+  const native = messageOrigins.of(message);
+  if (native !== undefined) return native;
+  const like = replaced?.role === message.role ? replaced : undefined;
+  const options =
+    like?.providerOptions === undefined ? undefined : { providerOptions: like.providerOptions };
+  const content =
+    message.role === 'system'
+      ? textOf(message.content)
+      : message.content.map((part, index) => {
+          const untouched = promptPartOrigins.of(part);
+          if (untouched !== undefined) return untouched;
+          const original = likeOf(part, index, like);
+          const kept = message.role === 'assistant' ? withoutOptions(original) : original;
+          return writePart(part, kept, version);
+        });
+  // The prompt types of three generations have no common constructor; the parts were checked one by one.
+  return { role: message.role, content, ...options } as unknown as NativeMessage;
+}
+
+function textOf(content: readonly Part[]): string {
+  return content.map((part) => (part.type === 'text' ? part.text : '')).join('');
+}
+
+function likeOf(
+  part: Part,
+  index: number,
+  message: NativeMessage | undefined,
+): NativePromptPart | undefined {
+  if (message === undefined || typeof message.content === 'string') return undefined;
+  const parts: readonly NativePromptPart[] = message.content;
+  if (part.type === 'tool-call' || part.type === 'tool-result') {
+    return parts.find((like) => like.type === part.type && like.toolCallId === part.id);
+  }
+  return parts[index]?.type === part.type ? parts[index] : undefined;
+}
+
+/** Providers resend a stored answer by the id in its options: a changed part must not bring the old one back. */
+function withoutOptions(part: NativePromptPart | undefined): NativePromptPart | undefined {
+  if (part === undefined) return undefined;
+  const { providerOptions: _stored, ...rest } = part;
+  return rest;
+}
+
+function writePart(
+  part: Part,
+  like: NativePromptPart | undefined,
+  version: SpecificationVersion,
+): unknown {
+  switch (part.type) {
+    case 'text':
+      return { ...like, type: 'text', text: part.text };
+    case 'reasoning':
+      // A provider's signature stands for the text it signed, so none is carried over.
+      return { type: 'reasoning', text: part.text };
+    case 'data':
+      return { type: 'text', text: JSON.stringify(part.data) };
+    case 'file': {
+      const { mediaType, name } = part;
+      const data = writeFileData(part, version === 'v4');
+      const named = name === undefined ? undefined : { filename: name };
+      return { ...like, type: 'file', mediaType, data, ...named };
+    }
+    case 'tool-call':
+      return {
+        ...like,
+        type: 'tool-call',
+        toolCallId: part.id,
+        toolName: part.name,
+        input: writeArguments(part.args, like?.type === 'tool-call' ? like.input : undefined),
+      };
+    case 'tool-result':
+      return {
+        ...like,
+        type: 'tool-result',
+        toolCallId: part.id,
+        toolName: part.name,
+        output: writeToolOutput(part),
+      };
+    case 'other':
+      throw unknownPart(part.kind);
+  }
+}
+
+/** Free-form input goes back as it came; an object stays one. */
+export function writeArguments(args: Dict, original: unknown): unknown {
+  const wasFreeForm = original !== undefined && !isDict(original);
+  return wasFreeForm && 'input' in args ? args['input'] : args;
+}
+
+/** Says that a hook made a part that only the host can make. */
+export function unknownPart(kind: string): InterposeError {
+  return new InterposeError(
+    'part_unknown',
+    `a hook made a part of kind "${kind}", which only the AI SDK can make`,
+    'return the parts of that kind that the hook was given, or a part of another type',
+  );
+}

@@ -1,0 +1,66 @@
+import type { Dict, FilePart, Message, Part } from '@interpose/core';
+import { readFileData } from './file-data.ts';
+import type { NativeMessage, NativePromptPart } from './native.ts';
+import { messageOrigins, promptPartOrigins } from './origins.ts';
+import { readToolOutput } from './tool-output.ts';
+
+/** Copies what the host owns where the registry is strict, else returns it. */
+export type Copy = <T>(value: T) => T;
+
+/** One message of a prompt in the contract's values; it remembers the native message. */
+export function messageToContract(native: NativeMessage, copy: Copy): Message {
+  const content: readonly Part[] =
+    typeof native.content === 'string'
+      ? [{ type: 'text', text: native.content }]
+      : native.content.map((part) =>
+          promptPartOrigins.remember(promptPartToContract(part, copy), part),
+        );
+  return messageOrigins.remember({ role: native.role, content }, native);
+}
+
+function promptPartToContract(part: NativePromptPart, copy: Copy): Part {
+  switch (part.type) {
+    case 'text':
+      return { type: 'text', text: part.text };
+    case 'reasoning':
+      return { type: 'reasoning', text: part.text };
+    case 'file':
+      return filePart(part.mediaType, part.data, part.filename);
+    case 'tool-call':
+      return {
+        type: 'tool-call',
+        id: part.toolCallId,
+        name: part.toolName,
+        args: copy(readArguments(part.input)),
+      };
+    case 'tool-result':
+      return {
+        type: 'tool-result',
+        id: part.toolCallId,
+        name: part.toolName,
+        ...readToolOutput(part.output, copy),
+      };
+    default:
+      return { type: 'other', kind: part.type };
+  }
+}
+
+/** A file by value or by address; one that only the provider can resolve is the host's own business. */
+export function filePart(mediaType: string, data: unknown, name?: string): Part {
+  const content = readFileData(data);
+  if (content.data === undefined && content.url === undefined) {
+    return { type: 'other', kind: 'file' };
+  }
+  const part: FilePart = { type: 'file', mediaType, ...content };
+  return name === undefined ? part : { ...part, name };
+}
+
+/** Arguments as the contract holds them: an object, or free-form input under `input`. */
+export function readArguments(input: unknown): Dict {
+  return isDict(input) ? input : { input };
+}
+
+/** True for a value that is a plain record, not a list. */
+export function isDict(value: unknown): value is Dict {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

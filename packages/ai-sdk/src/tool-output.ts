@@ -1,0 +1,39 @@
+import type { ToolResultPart } from '@interpose/core';
+
+/** The output of a tool call as it stands in a prompt; `content` outputs differ by generation and pass as data. */
+export type NativeToolOutput =
+  | { readonly type: 'text' | 'error-text'; readonly value: string }
+  | { readonly type: 'json' | 'error-json' | 'content'; readonly value: unknown }
+  | { readonly type: 'execution-denied'; readonly reason?: string | undefined };
+
+/** What the model is told a call came back with: a result, or an error text. */
+export function readToolOutput(
+  output: NativeToolOutput,
+  copy: (value: unknown) => unknown,
+): Pick<ToolResultPart, 'result' | 'error'> {
+  switch (output.type) {
+    case 'text':
+      return { result: output.value };
+    case 'json':
+    case 'content':
+      return { result: copy(output.value) };
+    case 'error-text':
+      return { error: output.value };
+    case 'error-json':
+      return { error: JSON.stringify(output.value) };
+    case 'execution-denied':
+      return { error: output.reason ?? 'Tool execution denied.' };
+  }
+}
+
+/** The output for a result or error that hooks changed. */
+export function writeToolOutput(part: Pick<ToolResultPart, 'result' | 'error'>): NativeToolOutput {
+  if (part.error !== undefined) return { type: 'error-text', value: part.error };
+  if (typeof part.result === 'string') return { type: 'text', value: part.result };
+  return { type: 'json', value: toJson(part.result) };
+}
+
+function toJson(value: unknown): unknown {
+  const text = JSON.stringify(value);
+  return text === undefined ? null : (JSON.parse(text) as unknown);
+}

@@ -1,0 +1,57 @@
+import { InterposeError, type Hooks } from '@interpose/core';
+import type { LanguageModel } from 'ai';
+import { hookAgent } from './agent.ts';
+import { hookLoneModel } from './lone-model.ts';
+import { hookLoneTool, hookLoneTools } from './lone-tools.ts';
+import { hookModule } from './namespace.ts';
+import type { WithHooksOptions } from './options.ts';
+import { recognise } from './recognise.ts';
+import { resolveModel } from './string-model.ts';
+
+/** What comes back: the same type; for the id of a model, the model. */
+export type Hooked<Target> = Target extends string ? Exclude<LanguageModel, string> : Target;
+
+/**
+ * Puts hooks around what an app already holds of the Vercel AI SDK (6.0.260 and later, 7.0.70 and later):
+ * a `ToolLoopAgent`, the `ai` module, a language model or its id, a tool, a tool set.
+ * The same hooks twice are hooked once; other hooks add a layer.
+ *
+ * @throws InterposeError `target_unknown` for anything else, `not_enforced` where `require: 'enforced'` cannot be kept,
+ * `model_unresolved` for an id that no provider knows.
+ *
+ * @example
+ * const hooks = createHooks({ policies: [definePolicy({ name: 'no-refunds', hooks: { preToolCall: ({ call }) => (call.name === 'refund' ? deny('ask a person') : undefined) } })] });
+ * const agent = withHooks(new ToolLoopAgent({ model, tools }), hooks);
+ */
+export function withHooks<Target>(
+  target: Target,
+  hooks: Hooks,
+  options: WithHooksOptions = {},
+): Hooked<Target> {
+  if (typeof hooks?.dispatch !== 'function') {
+    throw new InterposeError(
+      'invalid_option',
+      'withHooks got no hooks',
+      'pass what createHooks returned as the second argument',
+    );
+  }
+  return hook(target, hooks, options) as Hooked<Target>;
+}
+
+function hook(target: unknown, hooks: Hooks, options: WithHooksOptions): unknown {
+  const recognised = recognise(target);
+  switch (recognised.kind) {
+    case 'agent':
+      return hookAgent(recognised.agent, hooks, options);
+    case 'module':
+      return hookModule(recognised.module, hooks, options);
+    case 'model':
+      return hookLoneModel(recognised.model, hooks, options);
+    case 'model-id':
+      return hookLoneModel(resolveModel(recognised.id), hooks, options);
+    case 'tool':
+      return hookLoneTool(recognised.tool, hooks, options);
+    case 'tools':
+      return hookLoneTools(recognised.tools, hooks, options);
+  }
+}

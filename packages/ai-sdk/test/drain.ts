@@ -1,0 +1,4 @@
+/** Reads to the end. */
+export async function drain(stream: AsyncIterable<unknown>): Promise<void> {
+  for await (const part of stream) void part;
+}
