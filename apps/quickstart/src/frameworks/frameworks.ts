@@ -1,0 +1,7 @@
+import { aiSdk } from './ai-sdk.ts';
+import type { Framework } from './framework.ts';
+
+/** Every framework that can replay, by its name. */
+export const frameworks: ReadonlyMap<string, Framework> = new Map(
+  [aiSdk].map((framework) => [framework.name, framework]),
+);
