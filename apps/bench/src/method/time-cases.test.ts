@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+
+import { timeCases } from './time-cases.ts';
+
+function spin(milliseconds: number): void {
+  const end = performance.now() + milliseconds;
+  while (performance.now() < end);
+}
+
+function repeat(milliseconds: number) {
+  return (count: number): void => {
+    for (let i = 0; i < count; i += 1) spin(milliseconds);
+  };
+}
+
+describe('timeCases', () => {
+  it('finds the ratio of two cases and a control near 1', async () => {
+    const timings = await timeCases(
+      { short: repeat(0.05), long: repeat(0.15) },
+      { baseline: 'short', rounds: 15, batchMs: 1, warmupMs: 4 },
+    );
+    expect(timings.ratio('long', 'short')).toBeGreaterThan(2.4);
+    expect(timings.ratio('long', 'short')).toBeLessThan(3.6);
+    expect(timings.control).toBeGreaterThan(0.8);
+    expect(timings.control).toBeLessThan(1.2);
+  });
+
+  it('waits for asynchronous batches', async () => {
+    const timings = await timeCases(
+      {
+        timer: async (count: number) => {
+          for (let i = 0; i < count; i += 1) await new Promise((done) => setTimeout(done, 2));
+        },
+      },
+      { baseline: 'timer', rounds: 3, batchMs: 2, warmupMs: 4 },
+    );
+    expect(timings.nanoseconds('timer')).toBeGreaterThan(1e6);
+  });
+
+  it('refuses a baseline that is not among the cases', async () => {
+    await expect(timeCases({}, { baseline: 'none' })).rejects.toThrow('[bench_unknown_case]');
+  });
+});

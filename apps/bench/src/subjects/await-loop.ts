@@ -1,0 +1,24 @@
+import { keep } from '../method/keep.ts';
+import type { Batch } from '../method/time-cases.ts';
+import { REFUSAL, type BenchContext, type BenchHook } from './make-hooks.ts';
+import { readAnswer } from './read-answer.ts';
+
+/** The usual asynchronous dispatcher: await every hook, stop at the first answer, close on a throw. */
+export function awaitLoop(hooks: readonly BenchHook[], ctx: BenchContext): Batch {
+  return async (count) => {
+    for (let i = 0; i < count; i += 1) keep(await callAll(hooks, ctx));
+  };
+}
+
+async function callAll(hooks: readonly BenchHook[], ctx: BenchContext): Promise<unknown> {
+  for (const hook of hooks) {
+    let answer: unknown;
+    try {
+      answer = await hook(ctx);
+    } catch {
+      return REFUSAL;
+    }
+    if (answer !== undefined) return readAnswer(answer);
+  }
+  return ctx;
+}
