@@ -1,5 +1,7 @@
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 
+import { ConformanceReporter } from './scripts/conformance-reporter.ts';
+
 const everywhere = (suffix: string): string[] => [
   `packages/*/{src,test}/**/${suffix}`,
   `apps/*/{src,test}/**/${suffix}`,
@@ -55,7 +57,7 @@ export default defineConfig({
         },
       },
     ],
-    reporters: process.env['CI'] ? ['default', 'json'] : ['default'],
+    reporters: ['default', ...(process.env['CI'] ? ['json'] : []), new ConformanceReporter()],
     outputFile: { json: 'reports/vitest.json' },
     coverage: { provider: 'v8', include: ['packages/*/src/**/*.ts'] },
   },

@@ -43,6 +43,12 @@ export const faultsInTests: readonly PlantedFault[] = [
     },
   },
   {
+    gate: 'conformance-table',
+    fault: 'the committed table claims more than the tests found',
+    says: 'docs/conformance.md is out of date from line',
+    plant: { path: 'docs/conformance.md', append: '| C999 | does everything | | ✓ |\n' },
+  },
+  {
     gate: 'e2e',
     fault: 'an end-to-end test fails',
     says: 'planted.e2e.test.ts',

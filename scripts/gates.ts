@@ -142,4 +142,11 @@ export const gates: readonly Gate[] = [
     runsIn: 'verify',
     reads: /(\d+) passed/,
   },
+  {
+    name: 'conformance-table',
+    proves: 'the committed table of adapters is what the tests found',
+    command: script('conformance-table', '--check'),
+    runsIn: 'verify',
+    reads: /read (\d+) results/,
+  },
 ];

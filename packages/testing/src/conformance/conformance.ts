@@ -5,6 +5,7 @@ import { behaviours } from './behaviours.ts';
 import { findDishonesty } from './find-dishonesty.ts';
 import type { Harness, Mode } from './harness.ts';
 import { judgeBehaviour, notShown } from './judge-behaviour.ts';
+import { cellOf, type ConformanceResult } from './results.ts';
 
 /**
  * Declares one vitest test for every behaviour and mode that this harness can show,
@@ -39,7 +40,8 @@ function declareTheme(harness: Harness, theme: string, members: readonly Behavio
 }
 
 function declare(harness: Harness, behaviour: Behaviour, mode: Mode): void {
-  test(`${behaviour.id} ${mode}: ${behaviour.title}`, async () => {
+  const told = tellReporters([{ ...cellOf(behaviour, harness, mode), outcome: 'passed' }]);
+  test(`${behaviour.id} ${mode}: ${behaviour.title}`, told, async () => {
     const judged = await judgeBehaviour(behaviour, harness, mode);
     if (judged.kind === 'failed') throw judged.error;
     expect(judged.kind).toBe('passed');
@@ -47,22 +49,30 @@ function declare(harness: Harness, behaviour: Behaviour, mode: Mode): void {
 }
 
 function declareNotShown(harness: Harness): void {
-  const byReason = new Map<string, string[]>();
+  const byReason = new Map<string, { readonly names: string[]; readonly cells: Cell[] }>();
   for (const behaviour of behaviours) {
     const modes = Map.groupBy(behaviour.modes, (mode) => notShown(behaviour, harness, mode));
     for (const [reason, hidden] of modes) {
       if (reason === undefined) continue;
-      const which =
-        hidden.length === behaviour.modes.length
-          ? behaviour.id
-          : `${behaviour.id} ${hidden.join()}`;
-      byReason.set(reason, [...(byReason.get(reason) ?? []), which]);
+      const { id } = behaviour;
+      const { names, cells } = byReason.get(reason) ?? { names: [], cells: [] };
+      names.push(hidden.length === behaviour.modes.length ? id : `${id} ${hidden.join()}`);
+      const place = { outcome: 'not-shown', reason } as const;
+      cells.push(...hidden.map((mode) => ({ ...cellOf(behaviour, harness, mode), ...place })));
+      byReason.set(reason, { names, cells });
     }
   }
-  for (const [reason, which] of byReason) {
-    test(`not shown: ${which.join(', ')} (${reason})`, ({ skip }) => {
+  for (const [reason, { names, cells }] of byReason) {
+    test(`not shown: ${names.join(', ')} (${reason})`, tellReporters(cells), ({ skip }) => {
       expect(reason.trim()).not.toBe('');
       skip(reason);
     });
   }
+}
+
+type Cell = ConformanceResult;
+
+/** What a reporter reads to fill the table of adapters: the cells of a test as they are if it passes. */
+function tellReporters(cells: readonly Cell[]): { readonly meta: object } {
+  return { meta: { conformance: cells } };
 }

@@ -1,3 +1,4 @@
+import type { Behaviour } from './behaviour.ts';
 import { behaviours } from './behaviours.ts';
 import type { Harness, Mode } from './harness.ts';
 import { judgeBehaviour, type Judgement } from './judge-behaviour.ts';
@@ -31,18 +32,25 @@ export async function conformanceResults(
   const results: ConformanceResult[] = [];
   const wanted = behaviours.filter(({ theme }) => themes?.includes(theme) ?? true);
   for (const harness of harnesses) {
-    const { framework, version, name } = harness;
     for (const behaviour of wanted) {
-      const { id, title, theme, rows } = behaviour;
       for (const mode of behaviour.modes) {
         const judged = await judgeBehaviour(behaviour, harness, mode);
-        const cell = { framework, version, harness: name, behaviour: id, title, theme, rows, mode };
+        const cell = cellOf(behaviour, harness, mode);
         results.push({ ...cell, outcome: judged.kind, ...reasonOf(judged) });
       }
     }
     await harness.close?.();
   }
   return results;
+}
+
+/** The place of a result in the table. */
+export function cellOf(
+  { id, title, theme, rows }: Behaviour,
+  { framework, version, name }: Harness,
+  mode: Mode,
+): Omit<ConformanceResult, 'outcome' | 'reason'> {
+  return { framework, version, harness: name, behaviour: id, title, theme, rows, mode };
 }
 
 function reasonOf(judged: Judgement): { readonly reason?: string } {
