@@ -47,6 +47,20 @@ describe.each(sdkVersions)('embeddings on ai $version', ({ sdk }) => {
     ]);
   });
 
+  it('carry the trace context on, beside headers of the app', async () => {
+    const { model } = embeddingModel();
+    const sent: unknown[] = [];
+    const doEmbed = async (options: { headers: unknown; values: unknown[] }) => {
+      sent.push(options.headers);
+      return { embeddings: options.values.map(() => [1]), warnings: [] };
+    };
+    const trace = { traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01' };
+    const hooked = withHooks(sdk, createHooks(), { trace });
+    const traced = { ...(model as object), doEmbed } as never;
+    await hooked.embed({ model: traced, value: 'one', headers: { tenant: 'bakery' } });
+    expect(sent).toEqual([expect.objectContaining({ ...trace, tenant: 'bakery' })]);
+  });
+
   it('send what a hook changed, and nothing that it denied', async () => {
     const hooks = createHooks();
     hooks.addHook('preRequest', ({ request }) =>

@@ -12,6 +12,7 @@ import type { ChatRun } from './chat-run.ts';
 import type { WithHooksOptions } from './options.ts';
 import { overlay } from './overlay.ts';
 import { settleCall } from './settle-call.ts';
+import { tracedParams } from './traced-params.ts';
 
 /** An embedding model of any generation, as far as requests go. */
 export interface EmbeddingModel {
@@ -75,8 +76,9 @@ async function embedThrough(
   params: EmbedParams,
 ): Promise<unknown> {
   const chat = await run.chat;
-  if (!chat.listens('preRequest')) return model.doEmbed(params);
-  return model.doEmbed(await gateValues(run, chat, model, params));
+  const sent = tracedParams(chat, params);
+  if (!chat.listens('preRequest')) return model.doEmbed(sent);
+  return model.doEmbed(await gateValues(run, chat, model, sent));
 }
 
 async function gateValues(

@@ -7,6 +7,7 @@ import type { NativeMessage, NativeParams, NativePromptPart, NativeTool } from '
 import { deniedProviderTools, reportProviderCalls } from './provider-tools.ts';
 import { reportRefusals } from './resume.ts';
 import type { NativeToolOutput } from './tool-output.ts';
+import { tracedParams } from './traced-params.ts';
 
 /**
  * The parameters without the tools that are not on offer: scopes that are gone, components and provider tools
@@ -54,9 +55,10 @@ function offerWithout(chat: Chat, params: NativeParams, hidden: readonly string[
   const tools: readonly NativeTool[] = params.tools ?? [];
   const { scopes } = chat.hooks;
   const kept = tools.filter(({ name }) => scopes.isEnabled(name) && !hidden.includes(name));
-  if (kept.length === tools.length) return params;
+  const traced = tracedParams(chat, params);
+  if (kept.length === tools.length) return traced;
   // Filtering keeps every tool as it was; the union of three parameter types cannot follow that.
-  return { ...params, tools: kept.length === 0 ? undefined : kept } as unknown as NativeParams;
+  return { ...traced, tools: kept.length === 0 ? undefined : kept } as unknown as NativeParams;
 }
 
 function withOutputs(

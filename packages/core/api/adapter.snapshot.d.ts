@@ -107,6 +107,7 @@ export interface Chat {
   readonly hooks: Hooks;
   readonly signal: AbortSignal;
   readonly ended: boolean;
+  readonly trace: Trace | undefined;
   readonly strict: boolean;
   readonly trigger: Trigger | undefined;
   readonly refused: Refused | undefined;

@@ -143,6 +143,7 @@ export interface Scenario {
   readonly hostSession?: string;
   readonly agent?: AgentIdentity;
   readonly user?: User;
+  readonly trace?: Trace;
   readonly signal?: AbortSignal;
   readonly consumer?: Consumer;
   readonly output?: Dict;
@@ -173,6 +174,7 @@ export interface SeenRequest {
   readonly instructions: readonly string[];
   readonly messages: readonly SeenMessage[];
   readonly tools: readonly string[];
+  readonly trace?: Trace;
 }
 export interface Steering {
   readonly afterIteration: number;
@@ -263,14 +265,14 @@ export declare function conformance(_: Harness): void;
 export declare function conformanceResults(_: readonly Harness[], _?: readonly string[]): Promise<ConformanceResult[]>;
 export declare function findDishonesty(_: Harness, _: readonly Behaviour[]): string[];
 export declare function judgeBehaviour(_: Behaviour, _: Harness, _: Mode, _?: number): Promise<Judgement>;
-export declare function readChatRequest(_: string, _: unknown): SeenRequest;
+export declare function readChatRequest(_: string, _: unknown, _?: ScriptedRequest["headers"]): SeenRequest;
 export declare function toScript(_: ModelScript): Script;
 export declare function unbackedRows(_: readonly CapabilityRow[], _: readonly Harness[]): UnbackedRow[];
 // #endregion
 
 // #region Variables
 export declare const behaviours: readonly Behaviour[];
-export declare const features: readonly ["reasoning", "parallel-calls", "provider-tools", "agent-tools", "handoffs", "structured-output", "required-tool-choice", "native-suspension", "host-retries", "host-session", "steering", "return-direct", "abort", "consumer-break", "trigger", "knowledge", "memory", "mcp", "a2a", "compaction", "inventory"];
+export declare const features: readonly ["reasoning", "parallel-calls", "provider-tools", "agent-tools", "handoffs", "structured-output", "required-tool-choice", "native-suspension", "host-retries", "host-session", "steering", "return-direct", "abort", "consumer-break", "trigger", "knowledge", "memory", "mcp", "a2a", "compaction", "inventory", "trace"];
 export declare const fullSupport: Readonly<Record<Feature, Support>>;
 // #endregion
 
@@ -319,6 +321,15 @@ interface Script {
   readonly startAt?: number;
   readonly toolNames?: readonly string[];
   readonly atEnd?: "error" | "repeat";
+}
+interface ScriptedRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  readonly body: unknown;
+  readonly at: number;
+  readonly position?: number;
+  readonly status?: number;
 }
 interface ScriptedToolCall {
   readonly name: string;

@@ -6,7 +6,7 @@ export function conformance(_) {}
 export async function conformanceResults(_, _) {}
 export function findDishonesty(_, _) {}
 export async function judgeBehaviour(_, _, _, _) {}
-export function readChatRequest(_, _) {}
+export function readChatRequest(_, _, _) {}
 export function toScript(_) {}
 export function unbackedRows(_, _) {}
 // #endregion

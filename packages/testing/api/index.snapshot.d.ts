@@ -91,6 +91,7 @@ export interface FakeHostOptions {
   readonly session?: SessionOptions;
   readonly hostSession?: string;
   readonly user?: User;
+  readonly trace?: Trace;
   readonly output?: Dict;
   readonly toolChoice?: "required";
   readonly hostRetries?: number;
@@ -118,6 +119,7 @@ export interface FakeRequest {
   readonly prompt?: string;
   readonly history: readonly FakeMessage[];
   readonly offers: readonly FakeOffer[];
+  readonly trace?: Trace;
 }
 export interface FakeStream {
   readonly parts: AsyncIterable<FakePart>;
@@ -559,6 +561,7 @@ interface Scenario {
   readonly hostSession?: string;
   readonly agent?: AgentIdentity;
   readonly user?: User;
+  readonly trace?: Trace;
   readonly signal?: AbortSignal;
   readonly consumer?: Consumer;
   readonly output?: Dict;
@@ -590,6 +593,7 @@ interface SeenRequest {
   readonly instructions: readonly string[];
   readonly messages: readonly SeenMessage[];
   readonly tools: readonly string[];
+  readonly trace?: Trace;
 }
 type Support = {
   readonly kind: "supported";

@@ -79,10 +79,11 @@ function subAgent(
   return [fixture.name, agentTool(hooked, { description: `Asks ${fixture.name}.` })];
 }
 
-function hookOptions({ session, agent, user }: Scenario): WithHooksOptions {
+function hookOptions({ session, agent, user, trace }: Scenario): WithHooksOptions {
   return {
     ...(session === undefined ? undefined : { session }),
     ...(agent === undefined ? undefined : { agent }),
     ...(user === undefined ? undefined : { user }),
+    ...(trace === undefined ? undefined : { trace }),
   };
 }

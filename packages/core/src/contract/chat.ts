@@ -25,6 +25,7 @@ export interface ChatOptions {
   /** The chat of the agent that calls this one; the session is then the parent's. */
   readonly parent?: Chat;
   readonly user?: User;
+  /** The trace context the chat belongs to; its parent's by default. */
   readonly trace?: Trace;
   /** What set the agent off on its own: gated as onTrigger before onChatStart. */
   readonly trigger?: Trigger;
@@ -82,6 +83,8 @@ export interface Chat {
   /** Aborts with the caller's signal, and when the chat is aborted or fails. */
   readonly signal: AbortSignal;
   readonly ended: boolean;
+  /** The W3C trace context that outgoing requests of this chat carry on. */
+  readonly trace: Trace | undefined;
   /** True when hooks must see frozen copies of host-owned values. */
   readonly strict: boolean;
   /** The trigger as the hooks left it. */

@@ -21,6 +21,16 @@ const endings = (log: readonly string[]): string[] =>
   log.filter((event) => ['onChatDone', 'onChatAbort', 'onChatError'].includes(event));
 
 describe('a chat', () => {
+  test('belongs to the trace of the chat that called it, unless it names one', async () => {
+    const hooks = createHooks();
+    const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
+    const parent = await openTestChat(hooks, { trace: { traceparent } });
+    const child = await openTestChat(hooks, { parent });
+    const own = { traceparent: traceparent.replace('4b', '5b') };
+    const other = await openTestChat(hooks, { parent, trace: own });
+    expect([child.trace, other.trace]).toEqual([{ traceparent }, own]);
+  });
+
   test('fires its events in the order of the contract', async () => {
     const hooks = createHooks();
     const log = logEvents(hooks);

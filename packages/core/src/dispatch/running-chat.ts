@@ -82,7 +82,7 @@ export class RunningChat implements Chat, ContextOrigin {
     this.agent = options.agent;
     this.host = options.host;
     this.user = options.user ?? session.user;
-    this.trace = options.trace;
+    this.trace = options.trace ?? options.parent?.trace;
     this.trigger = options.trigger;
     this.parentChatId = options.parent?.id;
     this.depth = options.parent instanceof RunningChat ? options.parent.depth + 1 : 0;

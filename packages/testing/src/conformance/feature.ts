@@ -21,6 +21,7 @@ export const features = [
   'a2a',
   'compaction',
   'inventory',
+  'trace',
 ] as const;
 
 /** One thing that a host has or lacks. */

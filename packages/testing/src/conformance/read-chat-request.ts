@@ -1,5 +1,6 @@
-import type { Dict } from '@interpose/core';
+import type { Dict, Trace } from '@interpose/core';
 
+import type { ScriptedRequest } from '../scripted-model/index.ts';
 import type { SeenMessage, SeenRequest } from './seen-request.ts';
 
 interface WireMessage {
@@ -16,9 +17,13 @@ interface WireMessage {
  * What a chat-completions request (OpenAI API, `POST /chat/completions`) holds, in no framework's terms.
  *
  * @example
- * const requests = chat.requests.map(({ body }) => readChatRequest('main', body));
+ * const requests = chat.requests.map(({ body, headers }) => readChatRequest('main', body, headers));
  */
-export function readChatRequest(agent: string, body: unknown): SeenRequest {
+export function readChatRequest(
+  agent: string,
+  body: unknown,
+  headers: ScriptedRequest['headers'] = {},
+): SeenRequest {
   const { messages, tools, stream } = body as {
     readonly messages: readonly WireMessage[];
     readonly tools?: readonly { readonly function: { readonly name: string } }[];
@@ -31,7 +36,14 @@ export function readChatRequest(agent: string, body: unknown): SeenRequest {
     instructions: messages.filter(isSystem).map(({ content }) => textOf(content)),
     messages: messages.filter((message) => !isSystem(message)).map(toSeenMessage),
     tools: (tools ?? []).map((tool) => tool.function.name),
+    ...traceOf(headers),
   };
+}
+
+/** W3C Trace Context, Level 1: the headers `traceparent` and `tracestate`. */
+function traceOf({ traceparent, tracestate }: ScriptedRequest['headers']): { trace?: Trace } {
+  if (typeof traceparent !== 'string') return {};
+  return { trace: { traceparent, ...(typeof tracestate === 'string' ? { tracestate } : {}) } };
 }
 
 function toSeenMessage({

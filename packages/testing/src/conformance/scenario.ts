@@ -4,6 +4,7 @@ import type {
   Hooks,
   SessionOptions,
   ToolAnnotations,
+  Trace,
   User,
 } from '@interpose/core';
 import type { HarnessRun } from './harness-run.ts';
@@ -74,6 +75,8 @@ export interface Scenario {
   /** The agent's identity as the app gives it. */
   readonly agent?: AgentIdentity;
   readonly user?: User;
+  /** The trace context that the app names in the options of `withHooks`; needs `trace`. */
+  readonly trace?: Trace;
   /** The caller's abort signal. */
   readonly signal?: AbortSignal;
   readonly consumer?: Consumer;

@@ -1,4 +1,4 @@
-import type { Dict } from '@interpose/core';
+import type { Dict, Trace } from '@interpose/core';
 
 /** One message as it stood in a request that reached the model. */
 export type SeenMessage =
@@ -29,4 +29,6 @@ export interface SeenRequest {
   readonly messages: readonly SeenMessage[];
   /** The names of the tools on offer. */
   readonly tools: readonly string[];
+  /** The trace context that came with it. */
+  readonly trace?: Trace;
 }

@@ -1,7 +1,6 @@
 import { fakeCodec } from './fake-codec.ts';
 import { foldParts } from './fold-parts.ts';
-import { fromRequest } from './from-contract.ts';
-import { nextRequest, requestStep, type Asked } from './ask-model.ts';
+import { nextRequest, requestStep, requestToSend, type Asked } from './ask-model.ts';
 import type { FakeRun } from './fake-run.ts';
 import type { FakePart } from './fake-values.ts';
 import { refusedError } from './refused-error.ts';
@@ -9,16 +8,12 @@ import { thrownBy } from './thrown-by.ts';
 
 /** Asks the model for a stream, through the core's cycle, and yields the parts that may leave. */
 export async function* askModelStreamed(run: FakeRun): AsyncGenerator<FakePart, Asked> {
-  const { cycles, chat, agent, origins } = run;
+  const { cycles, chat, agent } = run;
   const native = nextRequest(run);
   const codec = fakeCodec(run);
   const opened = await cycles.streamCycle<FakePart>(chat, {
     ...requestStep(run, native),
-    call: (changed) =>
-      agent.model.stream(
-        changed === undefined ? native : fromRequest(changed, origins),
-        chat.signal,
-      ),
+    call: (changed) => agent.model.stream(requestToSend(run, native, changed), chat.signal),
     codec,
   });
   if (opened.kind === 'error') throw thrownBy(opened);

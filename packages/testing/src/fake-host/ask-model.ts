@@ -1,4 +1,4 @@
-import type { Part } from '@interpose/core';
+import type { ModelRequest, Part } from '@interpose/core';
 import type { ModelOutcome, ModelStep, Refused } from '@interpose/core/adapter';
 
 import { fromRequest, fromResponse } from './from-contract.ts';
@@ -17,11 +17,7 @@ export async function askModel(run: FakeRun): Promise<Asked> {
   const native = nextRequest(run);
   const outcome: ModelOutcome<FakeAnswer> = await cycles.modelCycle<FakeAnswer>(chat, {
     ...requestStep(run, native),
-    call: (changed) =>
-      agent.model.answer(
-        changed === undefined ? native : fromRequest(changed, origins),
-        chat.signal,
-      ),
+    call: (changed) => agent.model.answer(requestToSend(run, native, changed), chat.signal),
     response: (answer) => toResponse(answer, origins),
   });
   if (outcome.kind === 'denied') return outcome;
@@ -34,11 +30,24 @@ export async function askModel(run: FakeRun): Promise<Asked> {
 
 /** The request the framework would send now. */
 export function nextRequest({ agent, attached, history, ...run }: FakeRun): FakeRequest {
+  const { trace } = run.chat;
   return {
     ...(agent.instructions === undefined ? {} : { prompt: agent.instructions }),
     history: [...attached, ...history],
     offers: offersOf({ agent, attached, history, ...run }),
+    ...(trace === undefined ? {} : { trace }),
   };
+}
+
+/** The native request, unless hooks changed it. */
+export function requestToSend(
+  { origins }: FakeRun,
+  native: FakeRequest,
+  changed: ModelRequest | undefined,
+): FakeRequest {
+  if (changed === undefined) return native;
+  const { trace } = native;
+  return { ...fromRequest(changed, origins), ...(trace === undefined ? {} : { trace }) };
 }
 
 /** The part of a model step that plain and streamed calls share. */

@@ -78,7 +78,15 @@ async function open(
   { options, call, agent, history, parent, resumed }: Drive,
   origins: Origins,
 ): Promise<Chat> {
-  const { hooks, session, hostSession, user, cycles = coreCycles, suspension = 'native' } = options;
+  const {
+    hooks,
+    session,
+    hostSession,
+    user,
+    trace,
+    cycles = coreCycles,
+    suspension = 'native',
+  } = options;
   const last = history.findLast((message) => message.by === 'model');
   const suspended = resumed === undefined || last?.by !== 'model' ? undefined : last.calls[0]?.key;
   const resumes =
@@ -91,6 +99,7 @@ async function open(
     ...(session === undefined ? {} : { session }),
     ...(hostSession === undefined ? {} : { hostSession: { id: hostSession } }),
     ...(user === undefined ? {} : { user }),
+    ...(trace === undefined ? {} : { trace }),
     ...(options.seams?.trigger === undefined ? {} : { trigger: options.seams.trigger }),
     ...(call.signal === undefined ? {} : { signal: call.signal }),
     ...(parent === undefined ? {} : { parent }),

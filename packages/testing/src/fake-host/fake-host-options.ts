@@ -1,4 +1,4 @@
-import type { AgentIdentity, Dict, Hooks, SessionOptions, User } from '@interpose/core';
+import type { AgentIdentity, Dict, Hooks, SessionOptions, Trace, User } from '@interpose/core';
 
 import type { Steering, ToolFixture } from '../conformance/scenario.ts';
 import type { Seams } from '../conformance/seams.ts';
@@ -23,6 +23,8 @@ export interface FakeHostOptions {
   /** The id of the framework's own session. */
   readonly hostSession?: string;
   readonly user?: User;
+  /** Goes out with every request to the model. */
+  readonly trace?: Trace;
   /** JSON Schema of the structured output; the answer's text is parsed as JSON. */
   readonly output?: Dict;
   /** Fails the run when the model calls no tool. */

@@ -1,3 +1,5 @@
+import type { Trace } from '@interpose/core';
+
 /** A tool call in the fake framework's own words; its input is JSON text, as models write it. */
 export interface FakeCall {
   readonly key: string;
@@ -41,6 +43,7 @@ export interface FakeRequest {
   readonly prompt?: string;
   readonly history: readonly FakeMessage[];
   readonly offers: readonly FakeOffer[];
+  readonly trace?: Trace;
 }
 
 /** Why a fake model stopped. */

@@ -5,7 +5,7 @@ import { toArgs } from './to-contract.ts';
 /** What reached a fake model, in no framework's terms. */
 export function toSeenRequest(
   agent: string,
-  { prompt, history, offers }: FakeRequest,
+  { prompt, history, offers, trace }: FakeRequest,
   streamed: boolean,
 ): SeenRequest {
   const system = history.flatMap((message) => (message.by === 'system' ? [message.said] : []));
@@ -15,6 +15,7 @@ export function toSeenRequest(
     instructions: prompt === undefined ? system : [prompt, ...system],
     messages: history.flatMap(toSeenMessage),
     tools: offers.map(({ name }) => name),
+    ...(trace === undefined ? {} : { trace }),
   };
 }
 

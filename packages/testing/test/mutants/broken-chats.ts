@@ -29,6 +29,11 @@ export const brokenChats: readonly Mutant[] = [
     ...behaviours.map(({ id }) => id).filter((id) => !contentWithSilence.includes(id)),
   ),
   mutant(
+    'keeps the trace context to itself',
+    { openChat: (hooks, options) => openChat(hooks, without(options, 'trace')) },
+    'C378',
+  ),
+  mutant(
     'loses the ending',
     {
       openChat: async (hooks, options) =>

@@ -10,6 +10,10 @@ import { spyTool } from '../kit/spy-tool.ts';
 import { theme } from '../kit/theme.ts';
 
 const agent = { id: 'shop-agent', name: 'Shop', version: '2.1.0' };
+const trace = {
+  traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
+  tracestate: 'vendor=1',
+};
 const user = { id: 'ann', name: 'Ann', organisation: 'Bakery' };
 
 /** What every hook is told beside its payload. */
@@ -127,6 +131,33 @@ export const context: readonly Behaviour[] = theme('context', [
         ['preToolCall', 'object'],
         ['preRequest', 'object'],
       ]);
+    },
+  },
+  {
+    id: 'C378',
+    title: 'the trace context that the app names goes out with every request to a model',
+    rows: [41],
+    needs: ['trace'],
+    async run(bench) {
+      const hooks = bench.hooks();
+      const heard: unknown[] = [];
+      hooks.addHook('preRequest', (ctx) => {
+        heard.push(ctx.trace);
+        return { request: { ...ctx.request, instructions: 'Be brief.' } };
+      });
+      const run = await bench.start({
+        hooks,
+        trace,
+        model: oneCall('search'),
+        messages: question,
+        tools: [spyTool('search')],
+      });
+      expectAnswer(run, 'All done.');
+      assert.deepEqual(heard, [trace, trace]);
+      assert.deepEqual(
+        run.requests.map((request) => request.trace),
+        [trace, trace],
+      );
     },
   },
 ]);
