@@ -1,6 +1,7 @@
 export type * from './index.ts';
 export type * from './contract/adapter.ts';
 export { openChat, findSuspended, currentChat, runInChat } from './dispatch/open-chat.ts';
+export { expectModelSteps, inModelStep, runInModelStep } from './dispatch/model-step-scope.ts';
 export { modelCycle } from './dispatch/model-cycle.ts';
 export { streamCycle } from './dispatch/stream-cycle.ts';
 export { streamMode, type StreamMode } from './dispatch/stream-mode.ts';

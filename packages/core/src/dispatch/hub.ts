@@ -23,12 +23,17 @@ export class Hub {
   readonly pending: Pending;
   readonly setups: Promise<void>[] = [];
   closed = false;
+  /** True once something below other SDKs is hooked with these hooks. */
+  expectsModelSteps = false;
+  /** What this one extends. */
+  readonly parent: Hub | undefined;
   readonly #ends = (chat: RunningChat, ending: ChatEnding): MaybePromise<void> =>
     this.#chatEnded(chat, ending);
 
   constructor(hooks: Hooks, registry: Registry, parent?: Hub) {
     this.hooks = hooks;
     this.registry = registry;
+    this.parent = parent;
     this.pending = parent?.pending ?? new Pending();
     const { store, sessionIdleMs } = registry.settings;
     this.sessions =

@@ -6,6 +6,7 @@ import { isThenable } from './call-hook.ts';
 import { concludeResponse, type ConcludedResponse } from './conclude-response.ts';
 import { toFailure } from './failure.ts';
 import type { Arrived } from './judge.ts';
+import { runInModelStep } from './model-step-scope.ts';
 import { pause } from './pause.ts';
 import type { RunningChat } from './running-chat.ts';
 import { runningChat } from './running-chat-of.ts';
@@ -73,7 +74,7 @@ async function attemptCall<Native>(
     return { native: undefined, view: undefined, arrived: opening.arrived };
   if (chat.aborted) throw chat.abortReason;
   try {
-    const native = await step.call(opening.changed);
+    const native = await runInModelStep(chat, () => step.call(opening.changed));
     let view: ModelResponse | undefined;
     const look = (): ModelResponse => (view ??= step.response(native));
     chat.calls.lastResponse = look;

@@ -95,5 +95,6 @@ export function currentChat(): Chat | undefined {
  * runInChat(chat, () => currentChat()?.id === chat.id); // => true
  */
 export function runInChat<T>(chat: Chat, run: () => T): T {
-  return runAmbientIfPossible({ ...ambient(), chat }, run);
+  const { asking: _, ...outer } = ambient() ?? {};
+  return runAmbientIfPossible({ ...outer, chat }, run);
 }

@@ -13,7 +13,7 @@ export async function runInSession<T>(
   const leaves = new Set<() => Promise<void>>();
   const observers = new Set<PromiseLike<unknown>>();
   const session: SessionOptions = { ...options, id: options.id ?? newId() };
-  const { chat: _, ...outer } = ambient() ?? {};
+  const { chat: _, asking: __, ...outer } = ambient() ?? {};
   return runAmbient({ ...outer, session, leaves, observers }, async () => {
     const opened = hub.sessions.open({});
     if (opened.isNew) await hub.sessionStarted(opened.session, hub.chatIn(opened.session));

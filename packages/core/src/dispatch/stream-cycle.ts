@@ -4,6 +4,7 @@ import { beginModelCall } from './begin-model-call.ts';
 import { concludeResponse } from './conclude-response.ts';
 import { toFailure } from './failure.ts';
 import type { Arrived } from './judge.ts';
+import { runInModelStep } from './model-step-scope.ts';
 import { pause } from './pause.ts';
 import { RESPONSE_READERS } from './response-readers.ts';
 import { retriedStream } from './retried-stream.ts';
@@ -95,7 +96,7 @@ async function openAttempt<Part>(
   }
   if (chat.aborted) throw chat.abortReason;
   try {
-    const stream = await step.call(opening.changed);
+    const stream = await runInModelStep(chat, () => step.call(opening.changed));
     return {
       kind: 'source',
       source: { stream, request, continues, retriesLeft, native: step.native },

@@ -1,4 +1,5 @@
 import type { Chat } from '../contract/chat.ts';
+import type { Hooks } from '../contract/registry.ts';
 import type { SessionOptions } from '../contract/session.ts';
 import { InterposeError } from '../errors/interpose-error.ts';
 
@@ -6,6 +7,8 @@ import { InterposeError } from '../errors/interpose-error.ts';
 export interface Ambient {
   readonly session?: SessionOptions;
   readonly chat?: Chat;
+  /** The registry of the chat whose model is asked, while that lasts. */
+  readonly asking?: { readonly hooks: Hooks; readonly open: boolean };
   /** What to do when the scope that made the session ambient settles. */
   readonly leaves?: Set<() => Promise<void>>;
   /** Observers that were started in that scope and still run. */
