@@ -773,6 +773,7 @@ export type StreamPiece = {
   readonly channel: "text" | "reasoning" | "tool-args";
   readonly id: string;
   readonly text: string;
+  readonly held?: boolean;
 } | {
   readonly kind: "close";
   readonly id: string;
@@ -852,9 +853,11 @@ export declare function currentChat(): Chat | undefined;
 export declare function definePolicy<const Tools extends PolicyTools>(_: TypedPolicy<Tools>): Policy;
 export declare function denialText(_: Denial): string;
 export declare function deny(_: string, _?: DenyDetails): DenyVerdict;
+export declare function expectModelSteps(_: Hooks): void;
 export declare function findSuspended(_: Hooks, _: string): Promise<SuspendedChat | undefined>;
 export declare function frozenCopy<T>(_: T): T;
 export declare function gateToolCall(_: Chat, _: ToolStep<unknown>): Promise<ToolGate>;
+export declare function inModelStep(_: Hooks): boolean;
 export declare function mapText<T extends Textual>(_: T, _: (_: string) => string): T;
 export declare function memoryStore(): StateStore;
 export declare function modelCycle<Native>(_: Chat, _: ModelStep<Native>): Promise<ModelOutcome<Native>>;
@@ -871,6 +874,7 @@ export declare function reportToolError(_: Chat, _: {
 export declare function respond<Outcome extends Dict>(_: Outcome): RespondVerdict<Outcome>;
 export declare function retry(_?: Omit<RetryVerdict, "decision">): RetryVerdict;
 export declare function runInChat<T>(_: Chat, _: () => T): T;
+export declare function runInModelStep<T>({ hooks }: Chat, _: () => T): T;
 export declare function seeInventory(_: Chat, _: readonly InventoryComponent[]): Promise<ReadonlySet<string>>;
 export declare function slotOf<E extends EventName>(_: Chat, _: E): SlotHandle<E>;
 export declare function streamCycle<Part>(_: Chat, _: StreamStep<Part>): Promise<StreamOutcome<Part>>;

@@ -22,14 +22,17 @@ export async function answerWith(_, _) {}
 export async function around(_, _, _, _) {}
 export function currentChat() {}
 export function denialText(_) {}
+export function expectModelSteps(_) {}
 export async function findSuspended(_, _) {}
 export function frozenCopy(_) {}
 export async function gateToolCall(_, _) {}
+export function inModelStep(_) {}
 export async function modelCycle(_, _) {}
 export async function openChat(_, _) {}
 export function refusalText(_) {}
 export async function reportToolError(_, _) {}
 export function runInChat(_, _) {}
+export function runInModelStep(_, _) {}
 export async function seeInventory(_, _) {}
 export function slotOf(_, _) {}
 export async function streamCycle(_, _) {}

@@ -14,6 +14,8 @@ export type StreamPiece =
       /** The block this delta belongs to; deltas of one block are one text. */
       readonly id: string;
       readonly text: string;
+      /** True for a delta that waits for the verdict on its response whatever the mode: the caller acts on what these add up to. */
+      readonly held?: boolean;
     }
   /** Ends the block of this id; what a window held back is flushed before it. */
   | { readonly kind: 'close'; readonly id: string }
@@ -25,7 +27,7 @@ export type StreamPiece =
   | { readonly kind: 'call' }
   /** The provider's error inside the stream. */
   | { readonly kind: 'error'; readonly error: unknown }
-  /** The end of the answer; held until the response was judged. */
+  /** The end of the answer: it ends every block, and is held until the response was judged. */
   | { readonly kind: 'finish' };
 
 /**

@@ -14,13 +14,14 @@ export type DeltaPiece = Extract<StreamPiece, { kind: 'delta' }>;
 
 /** What a delta became: a part to let out, nothing yet, or a deny. */
 export type DeltaRuling<Part> =
-  | { readonly kind: 'part'; readonly part: Part }
+  | { readonly kind: 'part'; readonly part: Part; readonly block: Pick<DeltaPiece, 'id' | 'held'> }
   | { readonly kind: 'nothing' }
   | { readonly kind: 'denied'; readonly ctx: EventContext; readonly verdict: DenyVerdict };
 
 interface Block<Part> {
   readonly channel: DeltaPiece['channel'];
   readonly id: string;
+  readonly held: boolean;
   pending: string;
   sofar: string;
   last: Part;
@@ -73,7 +74,9 @@ export class DeltaBlocks<Part> {
     const { ctx, ruling } = this.#show(block, block.pending, true);
     const text = textOfRuling(ctx, await ruling, block.pending);
     if (typeof text !== 'string') return { kind: 'denied', ctx, verdict: text };
-    return text === '' ? NOTHING : { kind: 'part', part: this.#codec.write(block.last, text) };
+    return text === ''
+      ? NOTHING
+      : { kind: 'part', part: this.#codec.write(block.last, text), block };
   }
 
   /** The blocks that are not closed yet. */
@@ -93,8 +96,8 @@ export class DeltaBlocks<Part> {
     block.pending = text.slice(cut);
     if (released === '') return NOTHING;
     block.sofar = keepTail(block.sofar + released);
-    if (untouched && released === piece.text) return { kind: 'part', part };
-    return { kind: 'part', part: this.#codec.write(part, released) };
+    if (untouched && released === piece.text) return { kind: 'part', part, block };
+    return { kind: 'part', part: this.#codec.write(part, released), block };
   }
 
   #held(text: string): number {
@@ -150,6 +153,7 @@ export class DeltaBlocks<Part> {
     const made: Block<Part> = {
       channel: piece.channel,
       id: piece.id,
+      held: piece.held === true,
       pending: '',
       sofar: '',
       last: part,

@@ -2,7 +2,7 @@ import type { Refused, StreamCodec, StreamPiece } from '../contract/adapter.ts';
 import type { MaybePromise } from '../contract/store.ts';
 import type { Failure } from '../contract/values.ts';
 import type { Verb } from '../contract/verdict.ts';
-import { isThenable } from './call-hook.ts';
+import { andThen } from './and-then.ts';
 import { concludeResponse, type ConcludedResponse } from './conclude-response.ts';
 import { DeltaBlocks, type DeltaPiece, type DeltaRuling } from './delta-blocks.ts';
 import { errorOf } from './error-of.ts';
@@ -10,6 +10,7 @@ import { toFailure } from './failure.ts';
 import { followSignal } from './follow-signal.ts';
 import type { Arrived } from './judge.ts';
 import { LateVerdicts } from './late-verdicts.ts';
+import { passesAfterError } from './passes-after-error.ts';
 import { PartOutlet } from './part-outlet.ts';
 import { refusedBy } from './refused.ts';
 import type { RunningChat } from './running-chat.ts';
@@ -67,48 +68,38 @@ export class GatedStream<Part> {
   }
 
   #take(out: Out<Part>, part: Part, piece: StreamPiece): MaybePromise<Pulled> {
-    if (this.#errored) return this.#takeAfterError(out, part, piece);
+    if (this.#errored && !passesAfterError(piece, this.#mode)) return 'more';
+    if (this.#errored) return this.#outlet.pass(out, part);
     switch (piece.kind) {
       case 'delta':
         return this.#delta(out, part, piece);
       case 'close':
         return this.#close(out, part, piece.id);
       case 'meta':
-        out.enqueue(part);
-        return 'emitted';
+        return this.#outlet.pass(out, part);
       case 'error':
         return this.#failed(out, toFailure(piece.error), piece.error, part);
-      case 'call':
       case 'finish':
+        return this.#holdFinish(out, part);
+      case 'call':
         return this.#outlet.hold(part);
       default:
         return this.#outlet.emit(out, part);
     }
   }
 
-  /** Only what ends the stream well formed still passes; the rest was never judged. */
-  #takeAfterError(out: Out<Part>, part: Part, { kind }: StreamPiece): Pulled {
-    if (kind !== 'meta' && kind !== 'finish' && (kind !== 'close' || this.#mode === 'buffer'))
-      return 'more';
-    out.enqueue(part);
-    return 'emitted';
-  }
-
   #delta(out: Out<Part>, part: Part, piece: DeltaPiece): MaybePromise<Pulled> {
-    if (this.#deltas === undefined) return this.#outlet.emitDelta(out, part, piece.id);
+    if (this.#deltas === undefined) return this.#outlet.emitDelta(out, part, piece);
     if (this.#mode === 'pass') {
-      const emitted = this.#outlet.emitDelta(out, part, piece.id);
+      const emitted = this.#outlet.emitDelta(out, part, piece);
       this.#late.note(this.#deltas.watch(piece));
       return emitted;
     }
-    const ruling = this.#deltas.take(part, piece);
-    return isThenable(ruling)
-      ? ruling.then((settled) => this.#let(out, settled, piece.id))
-      : this.#let(out, ruling, piece.id);
+    return andThen(this.#deltas.take(part, piece), (ruling) => this.#let(out, ruling));
   }
 
-  #let(out: Out<Part>, ruling: DeltaRuling<Part>, id: string): MaybePromise<Pulled> {
-    if (ruling.kind === 'part') return this.#outlet.emitDelta(out, ruling.part, id);
+  #let(out: Out<Part>, ruling: DeltaRuling<Part>): MaybePromise<Pulled> {
+    if (ruling.kind === 'part') return this.#outlet.emitDelta(out, ruling.part, ruling.block);
     return ruling.kind === 'nothing'
       ? 'more'
       : this.#refuse(out, refusedBy(this.#chat, ruling.ctx, ruling.verdict));
@@ -117,18 +108,28 @@ export class GatedStream<Part> {
   async #close(out: Out<Part>, part: Part, id: string): Promise<Pulled> {
     const flushed = this.#deltas === undefined ? undefined : await this.#deltas.close(id);
     if (flushed !== undefined && flushed.kind !== 'nothing') {
-      const released = await this.#let(out, flushed, id);
+      const released = await this.#let(out, flushed);
       if (released === 'closed') return released;
     }
     this.#outlet.open.delete(id);
     return this.#outlet.emit(out, part);
   }
 
-  async #conclude(out: Out<Part>): Promise<Pulled> {
+  async #holdFinish(out: Out<Part>, part: Part): Promise<Pulled> {
+    return (await this.#flush(out)) === 'closed' ? 'closed' : this.#outlet.hold(part);
+  }
+
+  /** Lets out what windows of blocks that nothing closed still hold. */
+  async #flush(out: Out<Part>): Promise<Pulled> {
     for (const id of this.#deltas?.open() ?? []) {
-      const flushed = await this.#let(out, await this.#deltas!.close(id), id);
+      const flushed = await this.#let(out, await this.#deltas!.close(id));
       if (flushed === 'closed') return flushed;
     }
+    return 'more';
+  }
+
+  async #conclude(out: Out<Part>): Promise<Pulled> {
+    if ((await this.#flush(out)) === 'closed') return 'closed';
     const late = await this.#late.settle();
     if (late !== undefined) return this.#refuse(out, late);
     const { seen } = this.#outlet;
@@ -163,8 +164,7 @@ export class GatedStream<Part> {
       return this.#endOtherwise(out, concluded);
     if (part === undefined) throw thrown;
     this.#errored = true;
-    out.enqueue(part);
-    return 'emitted';
+    return this.#outlet.pass(out, part);
   }
 
   #endOtherwise(

@@ -24,6 +24,12 @@ export class PartOutlet<Part> {
     return 'more';
   }
 
+  /** Lets out what nobody judges. */
+  pass(out: ReadableStreamDefaultController<Part>, part: Part): 'emitted' {
+    out.enqueue(part);
+    return 'emitted';
+  }
+
   /** Lets content out unless it is buffered. */
   emit(out: ReadableStreamDefaultController<Part>, part: Part): 'emitted' | 'more' {
     if (this.#mode === 'buffer') return this.hold(part);
@@ -33,12 +39,13 @@ export class PartOutlet<Part> {
     return 'emitted';
   }
 
-  /** Lets a delta out; its block is open from then on. */
+  /** Lets a delta out unless it is held; its block is open from then on. */
   emitDelta(
     out: ReadableStreamDefaultController<Part>,
     part: Part,
-    id: string,
+    { id, held }: { readonly id: string; readonly held?: boolean },
   ): 'emitted' | 'more' {
+    if (held === true) return this.hold(part);
     if (this.#mode !== 'buffer') this.open.set(id, part);
     return this.emit(out, part);
   }
