@@ -1123,7 +1123,8 @@ declare class Session implements SessionView {
   ended: boolean;
   madeFor: object | undefined;
   lastChat: object | undefined;
-  constructor(_: string, _: SessionLife, _: SessionOptions, _: StateStore);
+  isStored: boolean;
+  constructor(_: string | undefined, _: SessionLife, _: SessionOptions, _: StateStore);
   get state(): SessionState;
   get history(): readonly HistoryEntry[];
   get memory(): Map<string, unknown>;

@@ -61,7 +61,10 @@ export async function grant({ fold, asks, digest }: ApprovalRound): Promise<void
   const origin = originOf(fold.ctx);
   const { store, sessionIdleMs } = origin.registry.settings;
   if (wishes.includes('never')) return;
-  if (wishes.includes('chat')) origin.grants.add(digest);
-  else
-    await store.set(grantKey(fold, digest), true, sessionIdleMs === 0 ? undefined : sessionIdleMs);
+  if (wishes.includes('chat')) {
+    origin.grants.add(digest);
+    return;
+  }
+  origin.session.isStored = true;
+  await store.set(grantKey(fold, digest), true, sessionIdleMs === 0 ? undefined : sessionIdleMs);
 }

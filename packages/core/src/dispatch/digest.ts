@@ -15,7 +15,7 @@ export async function digestOf(value: unknown): Promise<string | undefined> {
 /** JSON with sorted keys; undefined when the value is not plain data. */
 export function canonicalJson(value: unknown): string | undefined {
   try {
-    return write(value, new Set());
+    return write(value, []);
   } catch (error) {
     if (error instanceof NotJson) return undefined;
     throw error;
@@ -24,24 +24,29 @@ export function canonicalJson(value: unknown): string | undefined {
 
 class NotJson extends Error {}
 
-function write(value: unknown, above: Set<object>): string {
+/** `above` holds the objects that contain the value; they are few, so a list beats a set. */
+function write(value: unknown, above: object[]): string {
   if (value === null || typeof value === 'boolean' || typeof value === 'string')
     return JSON.stringify(value);
   if (typeof value === 'number' && Number.isFinite(value)) return JSON.stringify(value);
-  if (typeof value !== 'object' || above.has(value)) throw new NotJson();
-  above.add(value);
+  if (typeof value !== 'object' || above.includes(value)) throw new NotJson();
+  above.push(value);
   const text = Array.isArray(value) ? writeList(value, above) : writeRecord(value, above);
-  above.delete(value);
+  above.pop();
   return text;
 }
 
-function writeList(list: readonly unknown[], above: Set<object>): string {
+function writeList(list: readonly unknown[], above: object[]): string {
   return `[${list.map((item) => (item === undefined ? 'null' : write(item, above))).join(',')}]`;
 }
 
-function writeRecord(record: object, above: Set<object>): string {
+function writeRecord(record: object, above: object[]): string {
   if (!isPlain(record)) throw new NotJson();
-  const entries = Object.entries(record).filter(([, value]) => value !== undefined);
-  entries.sort(([left], [right]) => (left < right ? -1 : 1));
-  return `{${entries.map(([key, value]) => `${JSON.stringify(key)}:${write(value, above)}`).join(',')}}`;
+  let text = '';
+  for (const key of Object.keys(record).sort()) {
+    const value: unknown = (record as Readonly<Record<string, unknown>>)[key];
+    if (value === undefined) continue;
+    text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${write(value, above)}`;
+  }
+  return `{${text}}`;
 }

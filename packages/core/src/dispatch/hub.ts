@@ -6,6 +6,7 @@ import type { Registry } from '../hooks/registry.ts';
 import type { Session } from '../session/session.ts';
 import { Sessions, type SessionEnding } from '../session/sessions.ts';
 import { InterposeError } from '../errors/interpose-error.ts';
+import { andThen } from './and-then.ts';
 import { isThenable } from './call-hook.ts';
 import { deepFreeze } from './deep-freeze.ts';
 import { notifyEvent } from './notify.ts';
@@ -78,12 +79,13 @@ export class Hub {
     if (session.life === 'chat') session.madeFor ??= chat;
   }
 
-  async #chatEnded(chat: RunningChat, ending: ChatEnding): Promise<void> {
+  #chatEnded(chat: RunningChat, ending: ChatEnding): MaybePromise<void> {
     const { session } = chat;
     session.openChats--;
     session.lastSeenAt = Date.now();
-    if (chat.started) await notifyEvent(chat, ...endingEvent(chat, ending));
-    if (session.madeFor === chat) await this.sessions.end(session.id, 'chat');
+    const told = chat.started ? notifyEvent(chat, ...endingEvent(chat, ending)) : undefined;
+    if (session.madeFor !== chat) return told;
+    return andThen(told, () => this.sessions.end(session.id, 'chat'));
   }
 
   /** Lets a flush wait for observers in sequence that nobody else waits for. */

@@ -100,8 +100,8 @@ export class LiveHooks implements Hooks {
     return runInSession(this.#hub, session, run) as Promise<Awaited<T>>;
   }
 
-  endSession(id: string): Promise<void> {
-    return this.#hub.sessions.end(id, 'explicit');
+  async endSession(id: string): Promise<void> {
+    await this.#hub.sessions.end(id, 'explicit');
   }
 
   resume(token: string, answer: ResumeAnswer): Promise<void> {

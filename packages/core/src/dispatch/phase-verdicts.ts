@@ -22,6 +22,8 @@ export class PhaseVerdicts {
 
 /** Never the id alone: hosts reuse ids. A call that is not plain data is judged again. */
 function keyOf(iteration: number, { id, name, args }: ToolCall): string | undefined {
-  const canonical = canonicalJson({ id, name, args });
-  return canonical === undefined ? undefined : `${iteration}:${canonical}`;
+  const canonical = canonicalJson(args);
+  return canonical === undefined
+    ? undefined
+    : `${iteration}:${JSON.stringify([id, name])}:${canonical}`;
 }

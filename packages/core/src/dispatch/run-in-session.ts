@@ -1,6 +1,6 @@
 import type { SessionOptions } from '../contract/session.ts';
 import { ambient, runAmbient } from '../session/ambient.ts';
-import { newId } from '../session/sessions.ts';
+import { newId } from '../session/new-id.ts';
 import type { Hub } from './hub.ts';
 import { settleAll } from './pending.ts';
 

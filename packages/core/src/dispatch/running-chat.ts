@@ -9,7 +9,7 @@ import type { Trigger } from '../contract/component-values.ts';
 import type { AnyVerdict, Verb } from '../contract/verdict.ts';
 import type { EventDefinition } from '../hooks/event-table.ts';
 import type { Registry } from '../hooks/registry.ts';
-import { newId } from '../session/sessions.ts';
+import { newId } from '../session/new-id.ts';
 import type { Session } from '../session/session.ts';
 import { nesting } from './call-hook.ts';
 import type { Payload } from './context-state.ts';

@@ -1,6 +1,7 @@
 import type { Chat } from '../contract/chat.ts';
 import type { Hooks } from '../contract/registry.ts';
 import type { SessionOptions } from '../contract/session.ts';
+import type { MaybePromise } from '../contract/store.ts';
 import { InterposeError } from '../errors/interpose-error.ts';
 
 /** What the code that runs now is inside of. */
@@ -10,7 +11,7 @@ export interface Ambient {
   /** The registry of the chat whose model is asked, while that lasts. */
   readonly asking?: { readonly hooks: Hooks; readonly open: boolean };
   /** What to do when the scope that made the session ambient settles. */
-  readonly leaves?: Set<() => Promise<void>>;
+  readonly leaves?: Set<() => MaybePromise<void>>;
   /** Observers that were started in that scope and still run. */
   readonly observers?: Set<PromiseLike<unknown>>;
 }

@@ -6,6 +6,7 @@ import type {
 } from '../contract/session.ts';
 import type { StateStore } from '../contract/store.ts';
 import type { Dict, User } from '../contract/values.ts';
+import { newId } from './new-id.ts';
 import { sessionState } from './session-state.ts';
 
 const EMPTY: Dict = Object.freeze({});
@@ -31,14 +32,23 @@ export class Session implements SessionView {
   madeFor: object | undefined;
   /** The chat it was last seen in; session events come from there. */
   lastChat: object | undefined;
+  /** False while the store can hold nothing of it: ending it then needs no trip there. */
+  isStored: boolean;
   #state: SessionState | undefined;
   #history: HistoryEntry[] | undefined;
   #historyView: readonly HistoryEntry[] | undefined;
   #memory: Map<string, unknown> | undefined;
   readonly #store: StateStore;
 
-  constructor(id: string, life: SessionLife, options: SessionOptions, store: StateStore) {
-    this.id = id;
+  /** `id` is given where other processes may know it. */
+  constructor(
+    id: string | undefined,
+    life: SessionLife,
+    options: SessionOptions,
+    store: StateStore,
+  ) {
+    this.id = id ?? newId();
+    this.isStored = id !== undefined;
     this.life = life;
     this.metadata = options.metadata ?? EMPTY;
     this.user = options.user;
@@ -46,6 +56,7 @@ export class Session implements SessionView {
   }
 
   get state(): SessionState {
+    this.isStored = true;
     return (this.#state ??= sessionState(this.#store, this.id));
   }
 

@@ -8,7 +8,8 @@ import { logSessions } from '../../test/log-sessions.ts';
 import { completeChat, openTestChat } from '../../test/open-test-chat.ts';
 import { pauseFor } from '../../test/pause-for.ts';
 import { toolStep } from '../../test/tool-step.ts';
-import { newId } from './sessions.ts';
+import { memoryStore } from './memory-store.ts';
+import { newId } from './new-id.ts';
 
 const named = { session: { id: 's' } };
 
@@ -127,5 +128,23 @@ describe('ids', () => {
     await toolCycle(chat, toolStep());
     await completeChat(chat);
     expect(new Set(ids)).toEqual(new Set([chat.id]));
+  });
+});
+
+describe('the store', () => {
+  test('is left alone by a session that kept nothing there, and emptied by one that did', async () => {
+    const cleared: string[] = [];
+    const store = memoryStore();
+    const clear = (prefix: string) => {
+      cleared.push(prefix.split(':')[1]!);
+      return store.clear(prefix);
+    };
+    const hooks = createHooks({ store: { ...store, clear } });
+    await completeChat(await openTestChat(hooks));
+    expect(cleared).toEqual([]);
+    const chat = await openTestChat(hooks);
+    await chat.session.state.set('spent', 1);
+    await completeChat(chat);
+    expect(cleared).toEqual(['state', 'grant']);
   });
 });

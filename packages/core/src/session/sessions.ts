@@ -46,7 +46,7 @@ export class Sessions {
       known.lastSeenAt = Date.now();
       return { session: known, isNew: false };
     }
-    if (named?.id === undefined) return this.#make(id ?? newId(), 'chat', named ?? {});
+    if (named?.id === undefined) return this.#make(id, 'chat', named ?? {});
     const scoped = choice.session === undefined && surrounding?.session?.id === named.id;
     if (scoped) surrounding.leaves?.add(() => this.end(named.id!, 'scope'));
     const made = this.#make(named.id, scoped ? 'scope' : 'named', named);
@@ -56,21 +56,20 @@ export class Sessions {
 
   /** A session for one dispatch of the app's own, which nothing tells about. */
   transient(): Session {
-    return new Session(newId(), 'chat', {}, this.#store);
+    return new Session(undefined, 'chat', {}, this.#store);
   }
 
   has(id: string): boolean {
     return this.#byId.has(id);
   }
 
-  async end(id: string, ending: SessionEnding): Promise<void> {
+  end(id: string, ending: SessionEnding): MaybePromise<void> {
     const session = this.#byId.get(id);
     if (session === undefined || session.ended) return;
     session.ended = true;
     this.#byId.delete(id);
-    await this.#onEnd(session, ending);
-    if (session.life === 'chat') await this.#store.clear(statePrefix(id));
-    if (ending !== 'closed') await this.#store.clear(grantPrefix(id));
+    const told = this.#onEnd(session, ending);
+    return session.isStored ? this.#clear(session, ending, told) : told;
   }
 
   async endAll(): Promise<void> {
@@ -80,13 +79,19 @@ export class Sessions {
     for (const id of [...this.#byId.keys()]) await this.end(id, 'closed');
   }
 
+  async #clear(session: Session, ending: SessionEnding, told: MaybePromise<void>): Promise<void> {
+    await told;
+    if (session.life === 'chat') await this.#store.clear(statePrefix(session.id));
+    if (ending !== 'closed') await this.#store.clear(grantPrefix(session.id));
+  }
+
   #make(
-    id: string,
+    id: string | undefined,
     life: SessionLife,
     options: SessionOptions,
   ): { readonly session: Session; readonly isNew: true } {
     const session = new Session(id, life, options, this.#store);
-    this.#byId.set(id, session);
+    this.#byId.set(session.id, session);
     return { session, isNew: true };
   }
 
@@ -122,12 +127,3 @@ export class Sessions {
 const MAX_TIMER_MS = 2 ** 31 - 1;
 /** How late a timer may be before it counts as lost. */
 const LATE_MS = 100;
-
-let prefix: string | undefined;
-let made = 0;
-
-/** An id that no other has; made on first use, since some runtimes have no randomness at start. */
-export function newId(): string {
-  prefix ??= crypto.randomUUID();
-  return `${prefix}-${(++made).toString(36)}`;
-}
