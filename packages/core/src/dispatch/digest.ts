@@ -43,7 +43,7 @@ function writeList(list: readonly unknown[], above: object[]): string {
 function writeRecord(record: object, above: object[]): string {
   if (!isPlain(record)) throw new NotJson();
   let text = '';
-  for (const key of Object.keys(record).sort()) {
+  for (const key of Object.keys(record).toSorted()) {
     const value: unknown = (record as Readonly<Record<string, unknown>>)[key];
     if (value === undefined) continue;
     text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${write(value, above)}`;
