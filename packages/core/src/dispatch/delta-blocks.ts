@@ -3,6 +3,7 @@ import type { MaybePromise } from '../contract/store.ts';
 import type { AnyVerdict, DenyVerdict, Verb } from '../contract/verdict.ts';
 import type { Slot } from '../hooks/slot.ts';
 import { isThenable } from './call-hook.ts';
+import type { Payload } from './context-state.ts';
 import type { EventContext } from './event-context.ts';
 import { reportHookError } from './notify.ts';
 import type { Ruling } from './run-gate.ts';
@@ -132,19 +133,12 @@ export class DeltaBlocks<Part> {
     tooLate?: readonly Verb[],
   ): { readonly ctx: EventContext; readonly ruling: MaybePromise<Ruling> } {
     const { channel, sofar, id } = block;
-    const payload = {
-      delta,
-      channel,
-      sofar,
-      last,
-      ...(channel === 'tool-args' ? { callId: id } : {}),
-    };
-    const { iteration, attempts } = this.#chat.calls;
-    return this.#chat.gate('onResponseDelta', payload, {
-      iteration,
-      attempt: attempts,
-      ...(tooLate === undefined ? {} : { tooLate }),
-    });
+    const payload: Payload = { delta, channel, sofar, last };
+    if (channel === 'tool-args') payload['callId'] = id;
+    const { iteration, attempts: attempt } = this.#chat.calls;
+    const emission =
+      tooLate === undefined ? { iteration, attempt } : { iteration, attempt, tooLate };
+    return this.#chat.gate('onResponseDelta', payload, emission);
   }
 
   #blockOf(piece: DeltaPiece, part: Part): Block<Part> {
