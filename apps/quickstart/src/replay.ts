@@ -1,17 +1,30 @@
 import { InterposeError } from '@interpose/core';
 import type { Framework } from './frameworks/framework.ts';
 import { frameworks } from './frameworks/frameworks.ts';
+import { formatComparedRun, formatParity } from './parity/format-parity.ts';
+import { replayEverywhere } from './parity/replay-everywhere.ts';
 import { cleanStdout } from './replay/clean-stdout.ts';
 import { formatRun } from './replay/format-run.ts';
 import { formatTotals } from './replay/format-totals.ts';
-import { parseReplayArguments } from './replay/parse-replay-arguments.ts';
+import {
+  everyFramework,
+  parseReplayArguments,
+  type ReplayArguments,
+} from './replay/parse-replay-arguments.ts';
 import { progressBar, type ProgressBar } from './replay/progress-bar.ts';
 import { replayRecording } from './replay/replay-recording.ts';
+import type { ReplayReport } from './replay/tally.ts';
+
+type Print = (text: string) => void;
 
 /** Replays recorded runs and tells how they went: 0 where all went as recorded or as policies wanted, else 1. */
 async function replay(words: readonly string[]): Promise<number> {
   const asked = parseReplayArguments(words, [...frameworks.keys()]);
   const print = asked.asJson ? cleanStdout() : (text: string) => console.log(text);
+  return asked.framework === everyFramework ? compareAll(asked, print) : replayOne(asked, print);
+}
+
+async function replayOne(asked: ReplayArguments, print: Print): Promise<number> {
   const columns = Math.max(80, process.stdout.columns ?? 120);
   let bar: ProgressBar | undefined;
   const framework = frameworks.get(asked.framework) as Framework;
@@ -22,13 +35,45 @@ async function replay(words: readonly string[]): Promise<number> {
       if (outcome.kind === 'replayed' && asked.asJson) return;
       bar?.clear();
       if (outcome.kind === 'replayed') print(formatRun(outcome, columns));
-      else console.error(`line ${outcome.line} cannot be read: ${outcome.reason}`);
+      else tellUnreadable(outcome);
     },
   });
   bar?.clear();
   const report = tally.toReport(framework.name, asked.isStreamed, seconds);
   print(asked.asJson ? JSON.stringify(report) : formatTotals(report, tally.interfered));
-  return report.failed + report.mismatched + report.unreadable === 0 ? 0 : 1;
+  return isClean(report) ? 0 : 1;
+}
+
+async function compareAll(asked: ReplayArguments, print: Print): Promise<number> {
+  let bar: ProgressBar | undefined;
+  const report = await replayEverywhere(asked, frameworks.values(), {
+    begins: (rows) => (bar = progressBar(rows, process.stderr)),
+    reaches: (rows) => bar?.show(rows),
+    hears(row) {
+      const isTold = row.kind === 'unreadable' || row.parity.unlisted.length > 0 || !asked.asJson;
+      if (!isTold) return;
+      bar?.clear();
+      if (row.kind === 'unreadable') return tellUnreadable(row);
+      const told = formatComparedRun(row);
+      if (asked.asJson) console.error(told);
+      else print(told);
+    },
+  });
+  bar?.clear();
+  const reports = Object.values(report.frameworks);
+  const totals = reports.map((each) => formatTotals(each));
+  print(
+    asked.asJson ? JSON.stringify(report) : [...totals, formatParity(report.parity)].join('\n'),
+  );
+  return reports.every(isClean) && report.parity.unlisted === 0 ? 0 : 1;
+}
+
+function tellUnreadable({ line, reason }: { line: number; reason: string }): void {
+  console.error(`line ${line} cannot be read: ${reason}`);
+}
+
+function isClean({ failed, mismatched, unreadable }: ReplayReport): boolean {
+  return failed + mismatched + unreadable === 0;
 }
 
 // Whoever reads the output may stop early, as head does.

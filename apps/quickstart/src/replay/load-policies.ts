@@ -13,11 +13,12 @@ export interface LoadedPolicies {
 /**
  * Loads the policies of a module (`.ts` or `.mjs`) anywhere on the disk: a list as its default
  * export or as `policies`, and an `approver` where it has one. Without an approver every ask is
- * refused, since nobody watches a replay. The word `none` loads nothing.
+ * refused, since nobody watches a replay. The word `none` loads nothing. Each copy of the module has
+ * a state of its own.
  *
  * Throws `InterposeError` with code `policies_not_found`, `policies_unreadable` or `policies_invalid`.
  */
-export async function loadPolicies(source: string): Promise<LoadedPolicies> {
+export async function loadPolicies(source: string, copy?: string): Promise<LoadedPolicies> {
   if (source === 'none') return { policies: [], approver: refuse };
   const path = callerPath(source);
   if (!existsSync(path)) {
@@ -27,7 +28,7 @@ export async function loadPolicies(source: string): Promise<LoadedPolicies> {
       'give the path of a module whose default export is a list of policies, or the word none',
     );
   }
-  const { default: main, policies = main, approver = refuse } = await load(path);
+  const { default: main, policies = main, approver = refuse } = await load(path, copy);
   if (!Array.isArray(policies)) {
     throw wrong(path, 'exports no list of policies', 'export one as default or as policies');
   }
@@ -50,10 +51,12 @@ interface PolicyModule {
   readonly approver?: unknown;
 }
 
-async function load(path: string): Promise<PolicyModule> {
+async function load(path: string, copy: string | undefined): Promise<PolicyModule> {
   resolveOwnPackages();
+  const url = pathToFileURL(path);
+  if (copy !== undefined) url.searchParams.set('copy', copy);
   try {
-    return (await import(pathToFileURL(path).href)) as PolicyModule;
+    return (await import(url.href)) as PolicyModule;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new InterposeError(

@@ -15,6 +15,10 @@ test('what is left out has a default', () => {
   });
 });
 
+test('the word all stands for every framework', () => {
+  expect(parse(...least.with(2, 'all'))).toMatchObject({ framework: 'all' });
+});
+
 test('options may stand anywhere, also behind the separator of a package manager', () => {
   const words = ['--', '--json', '--stream', ...least, '--limit=3'];
   expect(parse(...words)).toMatchObject({ isStreamed: true, asJson: true, limit: 3 });
@@ -38,6 +42,6 @@ test.each([
 test('an unknown framework is refused with the names of the known ones', () => {
   const words = ['runs.jsonl', '--framework', 'ai', '--policies', 'none'];
   expect(() => parse(...words)).toThrow(
-    '[framework_unknown] there is no framework "ai"; choose from ai-sdk',
+    '[framework_unknown] there is no framework "ai"; choose from ai-sdk, all',
   );
 });

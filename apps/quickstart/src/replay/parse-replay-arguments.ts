@@ -5,6 +5,7 @@ import { InterposeError } from '@interpose/core';
 export interface ReplayArguments {
   /** A file of recorded runs, as it was typed. */
   readonly recording: string;
+  /** One framework, or `all` of them, to be compared. */
   readonly framework: string;
   /** A module of policies as it was typed, or `none`. */
   readonly policies: string;
@@ -14,9 +15,12 @@ export interface ReplayArguments {
   readonly asJson: boolean;
 }
 
+/** What `--framework` says to compare every framework. */
+export const everyFramework = 'all';
+
 /** How the command is written, for every complaint about it. */
 const usage =
-  'pnpm replay <rows.jsonl|rows.jsonl.gz|trajectories.json.gz> --framework <name> --policies <module|none> [--stream] [--limit n] [--json]';
+  'pnpm replay <rows.jsonl|rows.jsonl.gz|trajectories.json.gz> --framework <name|all> --policies <module|none> [--stream] [--limit n] [--json]';
 
 const options = {
   framework: { type: 'string' },
@@ -45,11 +49,11 @@ export function parseReplayArguments(
   if (values.framework === undefined) throw wrong('--framework is missing');
   if (values.policies === undefined || values.policies === '')
     throw wrong('--policies is missing; it takes a module or the word none');
-  if (!frameworks.includes(values.framework)) {
+  if (values.framework !== everyFramework && !frameworks.includes(values.framework)) {
     throw new InterposeError(
       'framework_unknown',
       `there is no framework "${values.framework}"`,
-      `choose from ${frameworks.join(', ')}`,
+      `choose from ${[...frameworks, everyFramework].join(', ')}`,
     );
   }
   return {

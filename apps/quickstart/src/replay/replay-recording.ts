@@ -1,9 +1,9 @@
-import { createHooks, InterposeError, type Hooks } from '@interpose/core';
-import { readRecordedRuns, scriptedModel, type RecordedRow } from '@interpose/testing';
+import { createHooks, type Hooks } from '@interpose/core';
+import { scriptedModel, type RecordedRow } from '@interpose/testing';
 import type { Framework } from '../frameworks/framework.ts';
-import { findRecording } from './find-recording.ts';
 import { loadPolicies } from './load-policies.ts';
 import type { ReplayArguments } from './parse-replay-arguments.ts';
+import { readRows } from './read-rows.ts';
 import { replayRows, type RowOutcome } from './replay-rows.ts';
 import { Tally } from './tally.ts';
 import { watchRuns } from './watch-runs.ts';
@@ -28,27 +28,13 @@ export async function replayRecording(
   framework: Framework,
   audience: ReplayAudience,
 ): Promise<{ readonly tally: Tally; readonly seconds: number }> {
-  const rows = await readRows(findRecording(asked.recording), asked.limit);
+  const rows = await readRows(asked.recording, asked.limit);
   const hooks = createHooks(await loadPolicies(asked.policies));
   await hooks.ready();
   audience.begins(rows.length);
   const began = performance.now();
   const tally = await replayAll(rows, hooks, asked, framework, audience);
   return { tally, seconds: Math.round((performance.now() - began) / 10) / 100 };
-}
-
-async function readRows(path: string, limit: number): Promise<readonly RecordedRow[]> {
-  const rows: RecordedRow[] = [];
-  for await (const row of readRecordedRuns(path)) {
-    rows.push(row);
-    if (rows.length >= limit) break;
-  }
-  if (rows.length > 0) return rows;
-  throw new InterposeError(
-    'recording_empty',
-    `${path} holds no row`,
-    'give a file with at least one recorded run',
-  );
 }
 
 async function replayAll(

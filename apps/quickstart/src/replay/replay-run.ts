@@ -33,13 +33,26 @@ export async function replayRun(
 ): Promise<{ readonly log: RunLog; readonly verdict: RunVerdict }> {
   const log = replay.logs.of(sessionId);
   try {
-    const verdict = await play(replay, run, sessionId, log);
-    await replay.hooks.endSession(sessionId);
+    const verdict = await playToEnd(replay, run, sessionId, log);
     return { log, verdict };
   } catch (error) {
     return { log, verdict: { kind: 'failed', reason: reasonOf(error) } };
   } finally {
     replay.logs.drop(sessionId);
+  }
+}
+
+/** A session ends however its chats went. */
+async function playToEnd(
+  replay: Replay,
+  run: RecordedRun,
+  sessionId: string,
+  log: RunLog,
+): Promise<RunVerdict> {
+  try {
+    return await play(replay, run, sessionId, log);
+  } finally {
+    await replay.hooks.endSession(sessionId);
   }
 }
 
