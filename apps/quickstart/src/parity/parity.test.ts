@@ -1,17 +1,22 @@
-import { createHooks } from '@interpose/core';
-import { readRun, scriptedModel, type RecordedRun } from '@interpose/testing';
+import { createHooks, type HooksOptions } from '@interpose/core';
+import { readRun, scriptedModel, type RecordedRun, type ScriptedModel } from '@interpose/testing';
 import { expect, test } from 'vitest';
 import busyPolicies, { approver } from '../../test/busy-policies.ts';
 import { fakeDifferences } from '../../test/fake-differences.ts';
 import { fakeFramework } from '../../test/fake-framework.ts';
 import { irregularRow } from '../../test/made-up-rows.ts';
-import { aiSdk } from '../frameworks/ai-sdk.ts';
+import streamPolicies from '../../test/stream-policies.ts';
+import { frameworks } from '../frameworks/frameworks.ts';
 import { judgeParity } from './judge-parity.ts';
+import { listedDifferences } from './listed-differences/listed-differences.ts';
 import { ParitySide } from './parity-side.ts';
+
+const list = [...listedDifferences, ...fakeDifferences];
+const busy: HooksOptions = { policies: busyPolicies, approver };
 
 /** Runs whose words make the policies say everything that they can say. */
 const runs: readonly RecordedRun[] = [
-  // A list as arguments is one thing for the AI SDK and another for the fake host.
+  // A list as arguments is one thing for an SDK and another for the fake host.
   readRun(JSON.parse(irregularRow.replace('"args":[]', '"args":{}'))),
   ...Array.from({ length: 40 }, (_, number) => madeUpRun(number)),
 ];
@@ -19,30 +24,60 @@ const runs: readonly RecordedRun[] = [
 test.each([
   ['plain', false],
   ['streamed', true],
-])('%s: the AI SDK tells what the fake host tells, with the same decisions', async (_, streams) => {
+])(
+  '%s: every framework tells what the fake host tells, with the same decisions',
+  async (_, isStreamed) => {
+    await using server = await scriptedModel();
+    const everyone = [...frameworks.values(), fakeFramework];
+    const sides = everyone.map(
+      (each) => new ParitySide(each, createHooks(busy), { server, isStreamed }),
+    );
+    await expectParity(sides);
+    for (const side of sides) {
+      expect(side.toReport()).toMatchObject({ failed: 0, mismatched: 0 });
+      const said = Object.entries(side.toReport().decisions).filter(([, count]) => count > 0);
+      expect(said.map(([verb]) => verb)).toEqual([
+        'allow',
+        'deny',
+        'modify',
+        'respond',
+        'ask',
+        'retry',
+      ]);
+    }
+  },
+);
+
+test.each([...frameworks.keys()])('%s tells streamed what it tells plain', async (name) => {
   await using server = await scriptedModel();
-  const policies = { policies: busyPolicies, approver };
-  const sides = [aiSdk, fakeFramework].map(
-    (each) => new ParitySide(each, createHooks(policies), { server, isStreamed: streams }),
-  );
+  const sides = [false, true].map((isStreamed) => sideOf(name, busy, server, isStreamed));
+  await expectParity(sides);
+});
+
+test('what is done to deltas has the same consequences in every framework', async () => {
+  await using server = await scriptedModel();
+  const policies = { policies: streamPolicies };
+  const sides = [...frameworks.keys()].map((name) => sideOf(name, policies, server, true));
+  await expectParity(sides);
+});
+
+function sideOf(
+  name: string,
+  policies: HooksOptions,
+  server: ScriptedModel,
+  isStreamed: boolean,
+): ParitySide {
+  const framework = frameworks.get(name) ?? fakeFramework;
+  return new ParitySide(framework, createHooks(policies), { server, isStreamed });
+}
+
+async function expectParity(sides: readonly ParitySide[]): Promise<void> {
   for (const [row, run] of runs.entries()) {
     const logs = await Promise.all(sides.map((side) => side.play(row, run)));
-    expect({ run: run.id, ...judgeParity(logs, fakeDifferences) }).toMatchObject({ unlisted: [] });
+    expect({ row, ...judgeParity(logs, list) }).toMatchObject({ unlisted: [] });
   }
-  for (const side of sides) {
-    expect(side.toReport()).toMatchObject({ failed: 0, mismatched: 0 });
-    const said = Object.entries(side.toReport().decisions).filter(([, count]) => count > 0);
-    expect(said.map(([verb]) => verb)).toEqual([
-      'allow',
-      'deny',
-      'modify',
-      'respond',
-      'ask',
-      'retry',
-    ]);
-    await side.close();
-  }
-});
+  await Promise.all(sides.map((side) => side.close()));
+}
 
 /** Three calls at once, one of which fails, then an answer and a second chat. */
 function madeUpRun(number: number): RecordedRun {
