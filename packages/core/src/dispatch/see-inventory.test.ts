@@ -45,6 +45,19 @@ describe('the inventory of an agent', () => {
     ]);
   });
 
+  test('keeps what one source lists apart from what others do, page by page', async () => {
+    const { hooks, log } = logging();
+    const chat = await openTestChat(hooks);
+    await seeInventory(chat, [MODEL]);
+    const mcp = { source: 'mcp:shop' };
+    await seeInventory(chat, [SEARCH], mcp);
+    await seeInventory(chat, [MODEL]);
+    await seeInventory(chat, [{ kind: 'tool', name: 'pay' }], { ...mcp, partial: true });
+    expect(log).toEqual(['added model:gpt', 'added tool:search', 'added tool:pay']);
+    await seeInventory(chat, [SEARCH], mcp);
+    expect(log.slice(3)).toEqual(['removed tool:pay']);
+  });
+
   test('takes the same metadata in another order for the same', async () => {
     const { hooks, log } = logging();
     const chat = await openTestChat(hooks);

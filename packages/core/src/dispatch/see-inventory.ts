@@ -14,7 +14,21 @@ interface SeenComponent {
 }
 
 /**
- * Tells of all the components this chat's agent has now: onInventoryChange `added` at the session's first sight
+ * What a list of components stands for, where it is not all that the agent has.
+ *
+ * @example
+ * const page: InventoryPart = { source: 'mcp:shop', partial: true };
+ * await seeInventory(chat, [{ kind: 'tool', name: 'search' }], page);
+ */
+export interface InventoryPart {
+  /** Who lists them; what other sources list is neither compared nor told as removed. */
+  readonly source?: string;
+  /** True for one page of more: nothing is told as removed. */
+  readonly partial?: boolean;
+}
+
+/**
+ * Tells of all the components this chat's agent has now, or has from one source: onInventoryChange `added` at the session's first sight
  * of each, `updated` when its metadata differs, `removed` when it is not among them any more.
  *
  * @example
@@ -26,11 +40,12 @@ interface SeenComponent {
 export async function seeInventory(
   chat: Chat,
   components: readonly InventoryComponent[],
+  { source, partial = false }: InventoryPart = {},
 ): Promise<ReadonlySet<string>> {
   const running = runningChat(chat);
   const denied = new Set<string>();
   if (!running.listens('onInventoryChange')) return denied;
-  const seen = seenBy(running);
+  const seen = seenBy(running, source);
   const present = new Set<string>();
   for (const component of components) {
     const key = `${component.kind}:${component.name}`;
@@ -38,7 +53,7 @@ export async function seeInventory(
     if (await isDenied(running, seen, key, component)) denied.add(key);
   }
   for (const [key, { component }] of seen) {
-    if (present.has(key)) continue;
+    if (partial || present.has(key)) continue;
     seen.delete(key);
     await tell(running, 'removed', component);
   }
@@ -69,8 +84,11 @@ async function tell(
 }
 
 /** By agent, since the agents of a session have different tools. */
-function seenBy({ session, agent }: RunningChat): Map<string, SeenComponent> {
-  const key = `inventory:${agent.id}`;
+function seenBy(
+  { session, agent }: RunningChat,
+  source: string | undefined,
+): Map<string, SeenComponent> {
+  const key = source === undefined ? `inventory:${agent.id}` : `inventory:${agent.id}:${source}`;
   const known = session.memory.get(key) as Map<string, SeenComponent> | undefined;
   if (known !== undefined) return known;
   const made = new Map<string, SeenComponent>();

@@ -1,0 +1,95 @@
+import type { Denial, Dict } from '@interpose/core';
+import { denialText, refusalText } from '@interpose/core/adapter';
+import { readMessage, type Id, type ReadMessage } from './to-contract.ts';
+
+/** Why a message goes no further, as the two sides may know it. */
+export interface Refusal {
+  /** For programs. */
+  readonly code: string;
+  /** For this side: it names the policy and its reason. */
+  readonly here: string;
+  /** For the other side: what the policy wants people to read, and no more. */
+  readonly there: string;
+  /** The code of the JSON-RPC error. */
+  readonly rpcCode: number;
+}
+
+/** What the hooks made of one message. */
+export type Ruling =
+  | { readonly kind: 'pass'; readonly message: Dict }
+  /** A policy answers in the other side's place. */
+  | { readonly kind: 'reply'; readonly message: Dict }
+  | { readonly kind: 'refuse'; readonly refusal: Refusal };
+
+/** A code of the range that JSON-RPC leaves to its users, and that the MCP SDK does not use. */
+const DENIED = -32003;
+const INVALID = -32600;
+const FAILED = -32603;
+const GENERIC = 'The message could not be checked.';
+
+/** The refusal a denial stands for. */
+export function refusedBy(denial: Denial): Refusal {
+  const { code } = denial;
+  return { code, here: denialText(denial), there: refusalText(denial), rpcCode: DENIED };
+}
+
+/** The refusal of a message or a verdict that makes no sense. */
+export function refusedFor(code: string, problem: string, rpcCode: number = DENIED): Refusal {
+  const text = `[${code}] ${problem}`;
+  return { code, here: text, there: rpcCode === INVALID ? text : GENERIC, rpcCode };
+}
+
+/** The refusal of something that is no JSON-RPC message. */
+export function refusedAsMalformed(fault: string): Refusal {
+  return refusedFor('mcp_message_malformed', fault, INVALID);
+}
+
+/** The refusal of a message whose check failed; what failed is for this side's logs only. */
+export function refusedByFailure(): Refusal {
+  return { code: 'mcp_check_failed', here: GENERIC, there: GENERIC, rpcCode: FAILED };
+}
+
+/** The JSON-RPC error that answers a request in place of what was refused. */
+export function errorAnswer(id: Id, { code, rpcCode }: Refusal, message: string): Dict {
+  return { jsonrpc: '2.0', id, error: { code: rpcCode, message, data: { code } } };
+}
+
+/** A changed message: still one of the same kind and for the same exchange, else refused. */
+export function changedMessage(before: ReadMessage, value: Dict, thaws: boolean): Ruling {
+  const message = thaws ? thawed(value) : value;
+  if (message === undefined) return invalid('the changed message is no JSON');
+  const { kind, id, fault } = readMessage(message);
+  if (fault !== undefined) return invalid(`the changed message: ${fault}`);
+  if (kind !== before.kind) return invalid(`a ${before.kind} was changed into a ${kind}`);
+  if (id !== before.id)
+    return { kind: 'refuse', refusal: refusedFor('mcp_id_changed', ID_CHANGED) };
+  return { kind: 'pass', message };
+}
+
+/** A supplied reply, with what a policy may leave out. */
+export function suppliedReply(before: ReadMessage, reply: Dict, thaws: boolean): Ruling {
+  if (before.kind !== 'request')
+    return {
+      kind: 'refuse',
+      refusal: refusedFor('respond_unsupported', `nobody waits for a reply to a ${before.kind}`),
+    };
+  const { id } = before;
+  const whole = { jsonrpc: '2.0', id, ...reply };
+  const changed = changedMessage({ kind: 'response', message: whole, id: id! }, whole, thaws);
+  return changed.kind === 'pass' ? { kind: 'reply', message: changed.message } : changed;
+}
+
+const ID_CHANGED = 'the id of a message cannot be changed';
+
+function invalid(problem: string): Ruling {
+  return { kind: 'refuse', refusal: refusedFor('invalid_verdict', problem) };
+}
+
+/** Hooks see frozen values in strict mode; what goes on must not be frozen. */
+function thawed(value: Dict): Dict | undefined {
+  try {
+    return structuredClone(value);
+  } catch {
+    return undefined;
+  }
+}

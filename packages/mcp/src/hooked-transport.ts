@@ -1,0 +1,79 @@
+import type { Hooks } from '@interpose/core';
+import { Connection } from './connection.ts';
+import { Inbound } from './inbound.ts';
+import type { WithHooksOptions } from './options.ts';
+import { Outbound } from './outbound.ts';
+import { transportClosed } from './transport-closed.ts';
+import type { NativeTransport } from './transport.ts';
+
+/** One transport with hooks around its messages: what its proxy calls in place of the transport itself. */
+export class HookedTransport {
+  readonly #native: NativeTransport;
+  readonly #connection: Connection;
+  readonly #outbound: Outbound;
+  readonly #inbound: Inbound;
+  #onmessage: NativeTransport['onmessage'];
+  #onclose: NativeTransport['onclose'];
+  #closing = false;
+
+  constructor(native: NativeTransport, hooks: Hooks, options: WithHooksOptions) {
+    this.#native = native;
+    this.#connection = new Connection(native, hooks, options);
+    const deliver = (message: unknown, extra?: unknown): void => this.#onmessage?.(message, extra);
+    this.#inbound = new Inbound(this.#connection, deliver);
+    this.#outbound = new Outbound(this.#connection, deliver);
+    this.#onclose = native.onclose;
+    native.onclose = () => this.#nativeClosed();
+    // A client that is connected already took its place before; its messages pass here from now on.
+    if (native.onmessage !== undefined) this.onmessage = native.onmessage;
+  }
+
+  readonly send = (message: unknown, options?: unknown): Promise<void> =>
+    this.#outbound.send(message, options);
+
+  readonly close = async (...options: unknown[]): Promise<void> => {
+    this.#closing = true;
+    this.#giveUp();
+    try {
+      await this.#native.close(...options);
+    } finally {
+      this.#closing = false;
+    }
+  };
+
+  get onmessage(): NativeTransport['onmessage'] {
+    return this.#onmessage;
+  }
+
+  /** The native transport gets no receiver before there is one: some keep what arrives until then. */
+  set onmessage(handler: NativeTransport['onmessage']) {
+    this.#onmessage = handler;
+    this.#native.onmessage =
+      handler === undefined ? undefined : (message, extra) => this.#inbound.receive(message, extra);
+  }
+
+  get onclose(): NativeTransport['onclose'] {
+    return this.#onclose;
+  }
+
+  set onclose(handler: NativeTransport['onclose']) {
+    this.#onclose = handler;
+  }
+
+  /** What arrived before the other side closed still arrives before the news of it. */
+  #nativeClosed(): void {
+    this.#outbound.giveUp();
+    if (this.#closing) this.#closed();
+    else this.#inbound.afterHeld(() => this.#closed());
+  }
+
+  #giveUp(): void {
+    this.#outbound.giveUp();
+    this.#inbound.giveUp();
+  }
+
+  #closed(): void {
+    this.#connection.closed(transportClosed());
+    this.#onclose?.();
+  }
+}

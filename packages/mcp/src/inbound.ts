@@ -1,0 +1,121 @@
+import { InterposeError, type Dict } from '@interpose/core';
+import { runInChat, toFailure } from '@interpose/core/adapter';
+import { andThen } from './and-then.ts';
+import type { Connection } from './connection.ts';
+import { endExchange, type Exchange } from './exchange.ts';
+import { errorAnswer } from './from-contract.ts';
+import { cancelledId, laneKind, requestIds } from './lane-kind.ts';
+import { Lane } from './lane.ts';
+import { ruleParcel, type Ruled } from './rule-message.ts';
+import { readParcel, type Parcel } from './to-contract.ts';
+import { transportClosed } from './transport-closed.ts';
+
+/** What is handed on, and in which chat it is handled. */
+interface Arrival {
+  readonly messages: Dict[];
+  exchange?: Exchange;
+}
+
+/** The way in: every message past onMcpMessage, in the order they came. */
+export class Inbound {
+  readonly #connection: Connection;
+  readonly #deliver: (message: unknown, extra?: unknown) => void;
+  readonly #lane: Lane = new Lane();
+
+  constructor(connection: Connection, deliver: (message: unknown, extra?: unknown) => void) {
+    this.#connection = connection;
+    this.#deliver = deliver;
+  }
+
+  receive(message: unknown, extra?: unknown): void {
+    if (this.#lane.idle && this.#connection.silent) return this.#deliver(message, extra);
+    const parcel = readParcel(message);
+    const place = this.#lane.enter({
+      kind: laneKind(parcel),
+      ids: requestIds(parcel),
+      givenUp: () => undefined,
+    });
+    void andThen(ruleParcel(this.#connection, 'in', parcel, extra), (ruled) => {
+      const left = ruled.filter((one) => !this.#callsOffHeld(one));
+      const go = (): void => this.#arrive(parcel, left, extra);
+      if (this.#lane.release(place, go)) return;
+      const reason = transportClosed();
+      for (const { exchange } of ruled) endExchange(exchange, { kind: 'abort', reason });
+    });
+  }
+
+  /** Hands nothing on any more that is held: this side has closed the transport. */
+  giveUp(): void {
+    this.#lane.clear();
+  }
+
+  /** Runs this once everything that is held has arrived. */
+  afterHeld(run: () => void): void {
+    const place = this.#lane.enter({ kind: 'request', ids: [], givenUp: run });
+    this.#lane.release(place, run);
+  }
+
+  /** A request that is called off while it is held is not handed on, and needs no answer. */
+  #callsOffHeld({ read, ruling, exchange }: Ruled): boolean {
+    const id = ruling.kind === 'pass' ? cancelledId(read) : undefined;
+    if (id === undefined) return false;
+    const isHeld = this.#lane.cancel(id);
+    if (isHeld) endExchange(exchange, { kind: 'done', reason: 'completed' });
+    else endExchange(this.#connection.received.take(id), { kind: 'abort', reason: read.message });
+    return isHeld;
+  }
+
+  #arrive(parcel: Parcel, ruled: readonly Ruled[], extra: unknown): void {
+    const arrival: Arrival = { messages: [] };
+    for (const one of ruled) this.#sort(one, arrival);
+    const { messages, exchange } = arrival;
+    if (messages.length === 0) return;
+    const isSame =
+      messages.length === parcel.reads.length &&
+      messages.every((message, index) => message === parcel.reads[index]?.message);
+    const incoming = isSame ? parcel.native : parcel.batched ? messages : messages[0];
+    if (exchange === undefined) this.#deliver(incoming, extra);
+    else runInChat(exchange.chat, () => this.#deliver(incoming, extra));
+  }
+
+  #sort({ read, ruling, exchange, ...failed }: Ruled, arrival: Arrival): void {
+    const { sent, received } = this.#connection;
+    const { id, kind, fault } = read;
+    const owner = (kind === 'response' ? sent.take(id) : undefined) ?? exchange;
+    if (ruling.kind !== 'refuse') {
+      if (kind === 'request') {
+        arrival.exchange = { ...exchange!, request: ruling.message };
+        received.add(id!, arrival.exchange);
+      } else endExchange(owner, { kind: 'done', reason: 'completed' });
+      arrival.messages.push(ruling.message);
+      return;
+    }
+    const { refusal } = ruling;
+    if ('error' in failed) {
+      this.#report(failed.error);
+      endExchange(owner, { kind: 'error', error: failed.error });
+    } else endExchange(owner, { kind: 'done', reason: 'denied' });
+    if (fault !== undefined) this.#report(malformed(fault));
+    if (id === undefined) return;
+    if (kind === 'request') this.#answer(errorAnswer(id, refusal, refusal.there));
+    else if (kind === 'response') arrival.messages.push(errorAnswer(id, refusal, refusal.here));
+  }
+
+  #answer(message: Dict): void {
+    // The refusal passes no hooks: it is this package's own word.
+    this.#connection.native.send(message).catch((error: unknown) => this.#report(error));
+  }
+
+  #report(error: unknown): void {
+    const { native } = this.#connection;
+    native.onerror?.(error instanceof Error ? error : new Error(toFailure(error).message));
+  }
+}
+
+function malformed(fault: string): InterposeError {
+  return new InterposeError(
+    'mcp_message_malformed',
+    `the other side sent what is no JSON-RPC message: ${fault}`,
+    'tell its maintainers; the message was not handed on',
+  );
+}

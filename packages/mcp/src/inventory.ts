@@ -1,0 +1,84 @@
+import type { Dict, InventoryComponent, MaybePromise } from '@interpose/core';
+import { frozenCopy, seeInventory, type Chat } from '@interpose/core/adapter';
+import type { Exchange } from './exchange.ts';
+import { refusedFor, type Ruling } from './from-contract.ts';
+import { isDict } from './to-contract.ts';
+
+/** What one server lists, and what policies want absent. */
+export class Inventory {
+  readonly #server: string;
+  /** Names of the tools that were denied, by session. */
+  readonly #absent = new WeakMap<Chat['session'], ReadonlySet<string>>();
+  /** The same for sessions that never saw a list: the last one. */
+  #lastAbsent: ReadonlySet<string> = new Set();
+  /** The pages of a list whose end did not come yet. */
+  #pages: readonly InventoryComponent[] = [];
+
+  constructor(server: string) {
+    this.#server = server;
+  }
+
+  /** Tells of the server and the tools that an answer shows, and takes out what was denied. */
+  show({ chat, request }: Exchange, message: Dict): MaybePromise<Ruling> {
+    const { result } = message;
+    if (!isDict(result) || !chat.listens('onInventoryChange')) return { kind: 'pass', message };
+    const { tools } = result;
+    if (isDict(result['serverInfo'])) return this.#showServer(chat, message, result);
+    if (!Array.isArray(tools)) return { kind: 'pass', message };
+    const params = request?.['params'];
+    const isFirst = !isDict(params) || params['cursor'] === undefined;
+    return this.#showTools(chat, message, { ...result, tools }, isFirst);
+  }
+
+  /** The refusal of a call to a tool that was denied; undefined for anything else. */
+  whyAbsent({ chat }: Exchange, { method, params }: Dict): Ruling | undefined {
+    if (method !== 'tools/call' || !isDict(params)) return undefined;
+    const absent = this.#absent.get(chat.session) ?? this.#lastAbsent;
+    if (!absent.has(String(params['name']))) return undefined;
+    return {
+      kind: 'refuse',
+      refusal: refusedFor('tool_absent', 'the tool is not part of this agent'),
+    };
+  }
+
+  async #showServer(chat: Chat, message: Dict, result: Dict): Promise<Ruling> {
+    const { serverInfo, protocolVersion } = result;
+    const metadata = chat.strict
+      ? frozenCopy({ serverInfo, protocolVersion })
+      : { serverInfo, protocolVersion };
+    const component: InventoryComponent = { kind: 'mcp', name: this.#server, metadata };
+    const denied = await seeInventory(chat, [component], { source: `mcp-server:${this.#server}` });
+    if (denied.size === 0) return { kind: 'pass', message };
+    const problem = 'the server is not part of this agent';
+    return { kind: 'refuse', refusal: refusedFor('server_absent', problem) };
+  }
+
+  async #showTools(
+    chat: Chat,
+    message: Dict,
+    result: Dict & { readonly tools: readonly unknown[] },
+    isFirst: boolean,
+  ): Promise<Ruling> {
+    const listed = result.tools.filter(isNamed).map((tool) => this.#component(chat, tool));
+    const components = isFirst ? listed : [...this.#pages, ...listed];
+    const partial = result['nextCursor'] !== undefined;
+    this.#pages = partial ? components : [];
+    const source = `mcp:${this.#server}`;
+    const denied = await seeInventory(chat, components, { source, partial });
+    this.#lastAbsent = new Set([...denied].map((key) => key.slice('tool:'.length)));
+    this.#absent.set(chat.session, this.#lastAbsent);
+    const tools = result.tools.filter((tool) => isNamed(tool) && !this.#lastAbsent.has(tool.name));
+    if (tools.length === result.tools.length) return { kind: 'pass', message };
+    return { kind: 'pass', message: { ...message, result: { ...result, tools } } };
+  }
+
+  #component(chat: Chat, tool: Dict & { readonly name: string }): InventoryComponent {
+    const { name, ...said } = tool;
+    const metadata = { ...said, origin: 'mcp', server: this.#server };
+    return { kind: 'tool', name, metadata: chat.strict ? frozenCopy(metadata) : metadata };
+  }
+}
+
+function isNamed(tool: unknown): tool is Dict & { readonly name: string } {
+  return isDict(tool) && typeof tool['name'] === 'string';
+}

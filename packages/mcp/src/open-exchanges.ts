@@ -1,0 +1,67 @@
+import type { Chat } from '@interpose/core/adapter';
+import { endExchange, type Exchange } from './exchange.ts';
+import { isDict, type Id, type ReadMessage } from './to-contract.ts';
+
+/** How many requests may go unanswered before those of ended chats are forgotten. */
+const MANY = 1000;
+
+/** The requests of one direction that have no answer yet. */
+export class OpenExchanges {
+  readonly #open = new Map<Id, Exchange>();
+
+  add(id: Id, exchange: Exchange): void {
+    if (this.#open.size >= MANY) this.#forgetEnded();
+    endExchange(this.#open.get(id), { kind: 'abort', reason: 'its id was used again' });
+    this.#open.set(id, exchange);
+  }
+
+  /** The exchange this answer belongs to; the SDK takes "1" for 1, and so does this. */
+  take(id: Id | undefined): Exchange | undefined {
+    const key = this.#keyOf(id);
+    if (key === undefined) return undefined;
+    const exchange = this.#open.get(key);
+    this.#open.delete(key);
+    return exchange;
+  }
+
+  get(id: unknown): Exchange | undefined {
+    const key = this.#keyOf(id);
+    return key === undefined ? undefined : this.#open.get(key);
+  }
+
+  /** The chat of all of them; undefined where there are none or several chats. */
+  soleChat(): Chat | undefined {
+    let sole: Chat | undefined;
+    for (const { chat } of this.#open.values()) {
+      if (chat.ended) continue;
+      if (sole !== undefined && sole !== chat) return undefined;
+      sole = chat;
+    }
+    return sole;
+  }
+
+  /** Forgets all of them: no answer can come any more. */
+  clear(reason: unknown): void {
+    for (const exchange of this.#open.values()) endExchange(exchange, { kind: 'abort', reason });
+    this.#open.clear();
+  }
+
+  #keyOf(id: unknown): Id | undefined {
+    if (typeof id !== 'string' && typeof id !== 'number') return undefined;
+    if (this.#open.has(id)) return id;
+    const other = typeof id === 'number' ? String(id) : Number(id);
+    return this.#open.has(other) ? other : undefined;
+  }
+
+  #forgetEnded(): void {
+    for (const [id, { chat }] of this.#open) if (chat.ended) this.#open.delete(id);
+  }
+}
+
+/** The id of the request that a notification is about: its progress or its cancellation. */
+export function requestOf({ method, message }: ReadMessage): unknown {
+  const { params } = message;
+  if (!isDict(params)) return undefined;
+  if (method === 'notifications/cancelled') return params['requestId'];
+  return method === 'notifications/progress' ? params['progressToken'] : undefined;
+}

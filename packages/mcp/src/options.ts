@@ -1,0 +1,24 @@
+import type { AgentIdentity, SessionOptions, Trace, User } from '@interpose/core';
+
+/**
+ * Options of `withHooks` for a transport; every one has a default.
+ *
+ * @example
+ * const options: WithHooksOptions = { server: 'files', session: { id: 'thread-7' } };
+ */
+export interface WithHooksOptions {
+  /** What policies know the server by: `unnamed` by default, since a name that a server gives itself proves nothing. */
+  readonly server?: string;
+  /** Which end of the connection the transport is: `client`. */
+  readonly role?: 'client' | 'server';
+  /** The session of messages outside any chat: the ambient one, else one per connection. */
+  readonly session?: SessionOptions;
+  /** Who the agent is outside any chat; its `id` is the server's name by default. */
+  readonly agent?: Partial<AgentIdentity>;
+  /** On whose behalf it runs; the session's user by default. */
+  readonly user?: User;
+  /** W3C trace context the messages outside any chat belong to. */
+  readonly trace?: Trace;
+  /** `enforced`: refuse to hook what cannot be enforced on every path; throws `not_enforced`. */
+  readonly require?: 'enforced';
+}

@@ -1,0 +1,85 @@
+import type { Dict } from '@interpose/core';
+
+/** What a request and its response share. */
+export type Id = string | number;
+
+/** One JSON-RPC message, read; `fault` says why a malformed one is no message. */
+export interface ReadMessage {
+  readonly kind: 'request' | 'response' | 'notification';
+  readonly message: Dict;
+  readonly id?: Id;
+  readonly method?: string;
+  readonly fault?: string;
+}
+
+/** What one `send` or one `onmessage` carries. */
+export interface Parcel {
+  readonly native: unknown;
+  readonly reads: readonly ReadMessage[];
+  /** True for a JSON-RPC batch. */
+  readonly batched: boolean;
+}
+
+/** Reads a message or a batch; nothing that comes back without a fault breaks JSON-RPC 2.0. */
+export function readParcel(native: unknown): Parcel {
+  if (!Array.isArray(native)) return { native, reads: [readMessage(native)], batched: false };
+  const reads =
+    native.length === 0 ? [faulty({}, 'a batch needs a message')] : native.map(readMessage);
+  return { native, reads, batched: true };
+}
+
+/** Reads one message. */
+export function readMessage(value: unknown): ReadMessage {
+  if (!isDict(value)) return faulty({}, 'a message must be an object');
+  const fault = faultIn(value);
+  if (fault !== undefined) return faulty(value, fault);
+  const { id, method } = value;
+  if (typeof method === 'string')
+    return isId(id)
+      ? { kind: 'request', message: value, id, method }
+      : { kind: 'notification', message: value, method };
+  return { kind: 'response', message: value, ...(isId(id) ? { id } : undefined) };
+}
+
+/** True for a JSON object. */
+export function isDict(value: unknown): value is Dict {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function faultIn(message: Dict): string | undefined {
+  if (message['jsonrpc'] !== '2.0') return '`jsonrpc` must be "2.0"';
+  const { id } = message;
+  if (id !== undefined && id !== null && !isId(id)) return '`id` must be a string or a number';
+  const isCall = 'method' in message;
+  const answers = Number('result' in message) + Number('error' in message);
+  if (isCall) return answers === 0 ? faultInCall(message) : 'a call has no result';
+  if (answers !== 1) return 'a message needs a method, a result or an error';
+  return faultInResponse(message);
+}
+
+function faultInCall({ method, params, id }: Dict): string | undefined {
+  if (typeof method !== 'string') return '`method` must be a string';
+  if (id === null) return 'the `id` of a request must not be null';
+  return params === undefined || isDict(params) ? undefined : '`params` must be an object';
+}
+
+function faultInResponse({ id, result, error }: Dict): string | undefined {
+  if (error === undefined) {
+    if (!isId(id)) return 'a result needs the `id` of its request';
+    return isDict(result) ? undefined : '`result` must be an object';
+  }
+  return isDict(error) && typeof error['code'] === 'number' && typeof error['message'] === 'string'
+    ? undefined
+    : '`error` needs a number `code` and a string `message`';
+}
+
+/** What it seems to be decides who is told: a peer that waits, or the caller on this side. */
+function faulty(message: Dict, fault: string): ReadMessage {
+  const { id } = message;
+  if (!isId(id)) return { kind: 'notification', message, fault };
+  return { kind: 'method' in message ? 'request' : 'response', message, id, fault };
+}
+
+function isId(value: unknown): value is Id {
+  return typeof value === 'string' || (typeof value === 'number' && Number.isFinite(value));
+}

@@ -1,0 +1,61 @@
+import { InterposeError, type Hooks } from '@interpose/core';
+import { HookedTransport } from './hooked-transport.ts';
+import { checkTarget } from './inspect.ts';
+import type { WithHooksOptions } from './options.ts';
+import { transportProxy } from './transport-proxy.ts';
+import type { McpTransport, NativeTransport } from './transport.ts';
+
+/** One hooked transport: what is hooked there, and by which hooks. */
+interface Layer {
+  readonly hooks: Hooks;
+  readonly target: object;
+}
+
+/** What stands behind each hooked transport. */
+const layers = new WeakMap<object, Layer>();
+/** The hooked transports of each native one, by the hooks around it. */
+const hooked = new WeakMap<object, WeakMap<Hooks, object>>();
+
+/**
+ * Puts hooks around every message of an MCP transport, both ways: any transport of the MCP SDK (1.10.0 and later),
+ * client or server side, and those of other clients that have `start`, `send` and `close`.
+ * The same hooks twice are hooked once; other hooks add a layer.
+ *
+ * @throws InterposeError `target_unknown` for anything else, `not_enforced` where `require: 'enforced'` cannot be kept.
+ *
+ * @example
+ * const transport = withHooks(new StdioClientTransport({ command: 'files-server' }), hooks, { server: 'files' });
+ * await new Client({ name: 'app', version: '1.0.0' }).connect(transport);
+ */
+export function withHooks<Target extends McpTransport>(
+  target: Target,
+  hooks: Hooks,
+  options: WithHooksOptions = {},
+): Target {
+  if (typeof hooks?.dispatch !== 'function') {
+    throw new InterposeError(
+      'invalid_option',
+      'withHooks got no hooks',
+      'pass what createHooks returned as the second argument',
+    );
+  }
+  checkTarget(target, options);
+  if (isHookedBy(target, hooks)) return target;
+  const known = hooked.get(target) ?? new WeakMap<Hooks, object>();
+  hooked.set(target, known);
+  let proxy = known.get(hooks);
+  if (proxy === undefined) {
+    // The methods of a transport take narrower types than this package looks at.
+    const native = target as unknown as NativeTransport;
+    proxy = transportProxy(native, new HookedTransport(native, hooks, options));
+    known.set(hooks, proxy);
+    layers.set(proxy, { hooks, target });
+  }
+  return proxy as Target;
+}
+
+function isHookedBy(target: object, hooks: Hooks): boolean {
+  for (let layer = layers.get(target); layer !== undefined; layer = layers.get(layer.target))
+    if (layer.hooks === hooks) return true;
+  return false;
+}
