@@ -343,6 +343,10 @@ export interface InventoryComponent {
   readonly name: string;
   readonly metadata?: Dict;
 }
+export interface InventoryPart {
+  readonly source?: string;
+  readonly partial?: boolean;
+}
 export interface KnowledgeEvents {
   preKnowledgeQuery: Intercepted<{
     readonly query: KnowledgeQuery;
@@ -875,7 +879,7 @@ export declare function respond<Outcome extends Dict>(_: Outcome): RespondVerdic
 export declare function retry(_?: Omit<RetryVerdict, "decision">): RetryVerdict;
 export declare function runInChat<T>(_: Chat, _: () => T): T;
 export declare function runInModelStep<T>({ hooks }: Chat, _: () => T): T;
-export declare function seeInventory(_: Chat, _: readonly InventoryComponent[]): Promise<ReadonlySet<string>>;
+export declare function seeInventory(_: Chat, _: readonly InventoryComponent[], { source, partial }?: InventoryPart): Promise<ReadonlySet<string>>;
 export declare function slotOf<E extends EventName>(_: Chat, _: E): SlotHandle<E>;
 export declare function streamCycle<Part>(_: Chat, _: StreamStep<Part>): Promise<StreamOutcome<Part>>;
 export declare function streamMode(_: Chat): StreamMode;

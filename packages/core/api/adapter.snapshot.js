@@ -33,7 +33,7 @@ export function refusalText(_) {}
 export async function reportToolError(_, _) {}
 export function runInChat(_, _) {}
 export function runInModelStep(_, _) {}
-export async function seeInventory(_, _) {}
+export async function seeInventory(_, _, _) {}
 export function slotOf(_, _) {}
 export async function streamCycle(_, _) {}
 export function streamMode(_) {}
