@@ -35,7 +35,10 @@ export interface A2aExchange {
   readonly role: 'client' | 'server';
   readonly method: string;
   readonly request: Dict;
-  /** The other side, where the host is the client; the host's own handler, where it is the server. */
+  /**
+   * The other side, where the host is the client; the host's own handler, where it is the server. Its messages are those
+   * of A2A 1.0. Where the method streams, the events are the answer, and the response is one only without them.
+   */
   answer(request: Dict): { readonly response: Dict; readonly events?: readonly Dict[] };
   /** Takes what arrived at the requesting side, in order. */
   received(message: Dict): void;

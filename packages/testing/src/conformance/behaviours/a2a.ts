@@ -4,20 +4,18 @@ import { deny, type Dict, type Hooks } from '@interpose/core';
 
 import type { Behaviour } from '../behaviour.ts';
 import type { Bench } from '../bench.ts';
+import {
+  a2aAnswer,
+  a2aMethods,
+  a2aRequest,
+  a2aSaying,
+  a2aText,
+  type A2aMethodName,
+} from '../kit/a2a-messages.ts';
 import { hear } from '../kit/heard.ts';
 import { question } from '../kit/one-call.ts';
 import { says } from '../kit/script.ts';
 import { theme } from '../kit/theme.ts';
-
-const methods = [
-  'message/send',
-  'message/stream',
-  'tasks/get',
-  'tasks/cancel',
-  'tasks/resubscribe',
-  'tasks/pushNotificationConfig/set',
-  'tasks/pushNotificationConfig/get',
-] as const;
 
 const requestLegs = [
   ['client', 'preA2aMessage'],
@@ -40,7 +38,7 @@ export const a2a: readonly Behaviour[] = theme('a2a', [
     async run(bench) {
       const hooks = bench.hooks();
       const heard = hear(hooks, 'preA2aMessage', 'onA2aMessage');
-      for (const method of methods) {
+      for (const method of a2aMethods) {
         for (const role of ['client', 'server'] as const)
           await exchange(bench, hooks, role, method);
       }
@@ -84,21 +82,12 @@ export const a2a: readonly Behaviour[] = theme('a2a', [
         const hooks = bench.hooks();
         for (const event of ['preA2aMessage', 'onA2aMessage'] as const) {
           hooks.addHook(event, ({ message, leg }) => ({
-            message:
-              leg === 'request'
-                ? { ...message, params: 'changed' }
-                : { ...message, result: 'changed too' },
+            message: a2aSaying(message, leg === 'request' ? 'changed' : 'changed too'),
           }));
         }
         const { answered, received } = await exchange(bench, hooks, role);
-        assert.deepEqual(
-          answered.map((message) => message['params']),
-          ['changed'],
-        );
-        assert.deepEqual(
-          received.map((message) => message['result']),
-          ['changed too'],
-        );
+        assert.deepEqual(answered.map(a2aText), ['changed']);
+        assert.deepEqual(received.map(a2aText), ['changed too']);
       }
     },
   },
@@ -130,11 +119,11 @@ export const a2a: readonly Behaviour[] = theme('a2a', [
     async run(bench) {
       const hooks = bench.hooks();
       hooks.addHook('preA2aMessage', () => ({
-        reply: { jsonrpc: '2.0', id: 1, result: 'cached' },
+        reply: a2aAnswer('message/send', 'cached'),
       }));
       const heard = hear(hooks, 'onA2aMessage');
       const { answered, received } = await exchange(bench, hooks, 'client');
-      assert.deepEqual([answered, received.map((message) => message['result'])], [[], ['cached']]);
+      assert.deepEqual([answered, received.map(a2aText)], [[], ['cached']]);
       assert.deepEqual(
         heard.contexts.map((ctx) => ctx.synthetic),
         [true],
@@ -152,7 +141,7 @@ export const a2a: readonly Behaviour[] = theme('a2a', [
         leg === 'event' && JSON.stringify(message).includes('two') ? deny('skip it') : undefined,
       );
       const heard = hear(hooks, 'onA2aMessage');
-      const events = [{ result: 'one' }, { result: 'two' }, { result: 'three' }];
+      const events = ['one', 'two', 'three'];
       const { received } = await exchange(bench, hooks, 'client', 'message/stream', events);
       assert.equal(heard.of('onA2aMessage').filter((ctx) => ctx.leg === 'event').length, 3);
       assert.ok(!JSON.stringify(received).includes('two'));
@@ -165,18 +154,18 @@ async function exchange(
   bench: Bench,
   hooks: Hooks,
   role: 'client' | 'server',
-  method: string = 'message/send',
-  events: readonly Dict[] = [],
+  method: A2aMethodName = 'message/send',
+  events: readonly string[] = [],
 ): Promise<{ answered: Dict[]; received: Dict[] }> {
   const answered: Dict[] = [];
   const received: Dict[] = [];
   const a2aExchange = {
     role,
     method,
-    request: { jsonrpc: '2.0', id: 1, method, params: { text: 'hello' } },
+    request: a2aRequest(method),
     answer(request: Dict) {
       answered.push(request);
-      return { response: { jsonrpc: '2.0', id: 1, result: 'the answer' }, events };
+      return { response: a2aAnswer(method), events: events.map((text) => a2aAnswer(method, text)) };
     },
     received: (message: Dict) => void received.push(message),
   };

@@ -1,6 +1,7 @@
 import type { Dict } from '@interpose/core';
 
 import type { Seams } from '../seams.ts';
+import { a2aAnswer, a2aRequest } from './a2a-messages.ts';
 
 /** A seam that notes in a log what was done through it. */
 export type LoggingSeam = (log: string[]) => Seams;
@@ -51,10 +52,10 @@ export const a2a: LoggingSeam = (log) => ({
     {
       role: 'client',
       method: 'message/send',
-      request: { jsonrpc: '2.0', id: 1, method: 'message/send' },
+      request: a2aRequest('message/send'),
       answer() {
         log.push('asked');
-        return { response: { jsonrpc: '2.0', id: 1, result: 'ten euros' } };
+        return { response: a2aAnswer('message/send', 'ten euros') };
       },
       received: (message) => void log.push(`got ${JSON.stringify(message)}`),
     },

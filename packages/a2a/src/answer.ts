@@ -1,0 +1,53 @@
+import type { A2aEnvelope, Dict } from '@interpose/core';
+import { isCausedByAbort } from './abort-cause.ts';
+import type { Exchange } from './exchange.ts';
+import { toAnswer, toErrorAnswer } from './to-contract.ts';
+
+/** What came back, as hooks see it and as the SDK knows it. */
+export interface Answer {
+  readonly message: Dict;
+  readonly leg: A2aEnvelope['leg'];
+  /** Hands out the value of the SDK, or throws its error. */
+  unchanged(): unknown;
+}
+
+/**
+ * The answer to a request. An error is an answer as well, and its text was written by the other side;
+ * only an abort is none.
+ */
+export async function answerOf(exchange: Exchange, act: () => Promise<unknown>): Promise<Answer> {
+  let native: unknown;
+  try {
+    native = await act();
+  } catch (thrown) {
+    return errorAnswer(exchange, thrown);
+  }
+  return valueAnswer(exchange, 'response', native);
+}
+
+/** The events of a stream; an error that ends it comes last. */
+export async function* answersOf(
+  exchange: Exchange,
+  events: AsyncIterable<unknown>,
+): AsyncGenerator<Answer, void, undefined> {
+  try {
+    for await (const native of events) yield valueAnswer(exchange, 'event', native);
+  } catch (thrown) {
+    yield errorAnswer(exchange, thrown);
+  }
+}
+
+function valueAnswer(exchange: Exchange, leg: Answer['leg'], native: unknown): Answer {
+  return { message: toAnswer(exchange, native), leg, unchanged: () => native };
+}
+
+function errorAnswer(exchange: Exchange, thrown: unknown): Answer {
+  if (exchange.chat.signal.aborted || isCausedByAbort(thrown)) throw thrown;
+  return {
+    message: toErrorAnswer(exchange, thrown),
+    leg: 'response',
+    unchanged() {
+      throw thrown;
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import type { Dict } from '@interpose/core';
+import { around } from '@interpose/core/adapter';
+import { answerOf, answersOf, type Answer } from './answer.ts';
+import { envelopeOf, type Exchange } from './exchange.ts';
+import { fromAnswer, fromRequest, refusalOf } from './from-contract.ts';
+import { pass } from './pass.ts';
+import { passAll } from './pass-all.ts';
+import { toRequest } from './to-contract.ts';
+
+/** Sends one request and hands out its answer, each past its gate. */
+export async function ask(
+  exchange: Exchange,
+  params: unknown,
+  send: (params: unknown) => Promise<unknown>,
+): Promise<unknown> {
+  if (!isWatched(exchange)) return send(params);
+  const request = toRequest(exchange, params);
+  const envelope = envelopeOf(exchange, 'request', request);
+  let answer: Answer | undefined;
+  const outcome = await around(exchange.chat, 'preA2aMessage', envelope, async (message) => {
+    const sent = message === request ? params : fromRequest(exchange, message);
+    answer = await answerOf(exchange, () => send(sent));
+    return answer.message;
+  });
+  switch (outcome.kind) {
+    case 'output':
+      return outcome.changed || answer === undefined
+        ? fromAnswer(exchange, outcome.output as Dict)
+        : answer.unchanged();
+    case 'denied':
+      throw refusalOf(exchange, outcome.denial);
+    case 'error':
+      throw outcome.thrown ?? outcome.error;
+    case 'suspended':
+      throw new TypeError('an A2A request cannot wait for a person');
+  }
+}
+
+/** Sends one request and hands out the events it brings, each past its gate; a denied event is left out. */
+export async function* askStream(
+  exchange: Exchange,
+  params: unknown,
+  send: (params: unknown) => AsyncIterable<unknown>,
+): AsyncGenerator<unknown, void, undefined> {
+  if (!isWatched(exchange)) return yield* send(params);
+  const arriving = (events: AsyncIterable<unknown>): AsyncGenerator<unknown, void, undefined> =>
+    passAll(exchange, 'onA2aMessage', answersOf(exchange, events));
+  const request = toRequest(exchange, params);
+  const passed = await pass(exchange, 'preA2aMessage', 'request', request);
+  switch (passed.kind) {
+    case 'denied':
+      throw refusalOf(exchange, passed.denial);
+    case 'answered':
+      return yield* passAll(exchange, 'onA2aMessage', supplied(exchange, passed.reply), true);
+    case 'changed':
+      return yield* arriving(send(fromRequest(exchange, passed.message)));
+    case 'same':
+      return yield* arriving(send(params));
+  }
+}
+
+function isWatched({ chat }: Exchange): boolean {
+  return chat.listens('preA2aMessage', 'onA2aMessage');
+}
+
+/** A supplied reply, in the place of all that the other side would have sent. */
+async function* supplied(exchange: Exchange, reply: Dict): AsyncGenerator<Answer, void, undefined> {
+  yield { message: reply, leg: 'event', unchanged: () => fromAnswer(exchange, reply) };
+}

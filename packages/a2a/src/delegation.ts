@@ -1,0 +1,97 @@
+import type { DelegateTask, Dict, StepOutcome } from '@interpose/core';
+import { around, frozenCopy } from '@interpose/core/adapter';
+import { decode, invalid } from './decode.ts';
+import type { Exchange } from './exchange.ts';
+import { refusalOf } from './from-contract.ts';
+import { isDict } from './is-carried.ts';
+import { CODES, rpcError } from './rpc-error.ts';
+
+/** True where somebody wants to hear that work goes to another agent: a message does that, a question about a task does not. */
+export function isDelegation({ chat, method: { method } }: Exchange): boolean {
+  if (method !== 'message/send' && method !== 'message/stream') return false;
+  return chat.listens('preDelegate', 'onDelegateResult');
+}
+
+/** Takes a message that gives work to another agent, and its answer, through the gates of a delegation. */
+export async function delegate(
+  exchange: Exchange,
+  params: unknown,
+  send: (params: unknown) => Promise<unknown>,
+): Promise<unknown> {
+  const { result } = exchange.method;
+  const task = taskOf(exchange, params);
+  let native: unknown;
+  const outcome = await around(exchange.chat, 'preDelegate', { task }, async (allowed) => {
+    native = await send(withTask(exchange, params, task, allowed));
+    return neutral(exchange, result.write(native));
+  });
+  const output = outputOf(exchange, outcome);
+  return output.changed ? fromResult(exchange, output.value) : native;
+}
+
+/** What a delegation came to; throws what it failed with. */
+export function outputOf(
+  exchange: Exchange,
+  outcome: StepOutcome,
+): { readonly value: unknown; readonly changed: boolean } {
+  switch (outcome.kind) {
+    case 'output':
+      return { value: outcome.output, changed: outcome.changed };
+    case 'denied':
+      throw refusalOf(exchange, outcome.denial);
+    case 'error':
+      throw outcome.thrown ?? rpcError(exchange.id, CODES.internal, outcome.error.message);
+    case 'suspended':
+      throw new TypeError('an A2A request cannot wait for a person');
+  }
+}
+
+/** The work as hooks see it: the text of a message that is only that, else its parts as A2A 1.0 writes them. */
+export function taskOf(exchange: Exchange, params: unknown): DelegateTask {
+  const parts = partsIn(exchange, params);
+  const [first] = parts;
+  const isText = parts.length === 1 && isDict(first) && typeof first['text'] === 'string';
+  const input = isText ? first['text'] : neutral(exchange, parts);
+  return { kind: 'a2a', to: exchange.to ?? '', input };
+}
+
+/**
+ * What is sent for the work as the hooks left it.
+ *
+ * @throws an error of the SDK for work that goes elsewhere, or that is neither a text nor parts.
+ */
+export function withTask(
+  exchange: Exchange,
+  params: unknown,
+  task: DelegateTask,
+  allowed: DelegateTask,
+): unknown {
+  if (allowed.to !== task.to || allowed.kind !== task.kind) {
+    throw invalid(exchange, CODES.invalidRequest, 'a task stays with the agent it is for');
+  }
+  const { input } = allowed;
+  if (input === task.input) return params;
+  const parts = typeof input === 'string' ? [{ text: input }] : input;
+  const json = exchange.method.params.write(params) as Dict;
+  const message = { ...(json['message'] as Dict), parts };
+  return decode(exchange, exchange.method.params, { ...json, message });
+}
+
+/** The answer that stands for a changed or supplied result: a text is a message of the other agent. */
+export function fromResult(exchange: Exchange, result: unknown): unknown {
+  const { result: codec } = exchange.method;
+  if (typeof result !== 'string') return decode(exchange, codec, result);
+  const messageId = crypto.randomUUID();
+  const message = { messageId, role: 'ROLE_AGENT', parts: [{ text: result }] };
+  return codec.read({ message });
+}
+
+/** Copied where hooks must not share it. */
+export function neutral({ chat }: Exchange, json: unknown): unknown {
+  return chat.strict ? frozenCopy(json) : json;
+}
+
+function partsIn({ method }: Exchange, params: unknown): readonly unknown[] {
+  const { message } = method.params.write(params) as { readonly message?: Dict };
+  return (message?.['parts'] ?? []) as readonly unknown[];
+}

@@ -1,0 +1,33 @@
+import type { A2aEnvelope, Dict } from '@interpose/core';
+import type { Chat } from '@interpose/core/adapter';
+import type { A2aMethod } from './methods.ts';
+
+/** One request and what comes back, as one side sees it. */
+export interface Exchange {
+  readonly chat: Chat;
+  readonly method: A2aMethod;
+  readonly role: A2aEnvelope['role'];
+  /** The id of its JSON-RPC messages as hooks see them; the SDK gives those on the wire ids of its own. */
+  readonly id: number;
+  /** Who asks. */
+  readonly from: string | undefined;
+  /** Who is asked. */
+  readonly to: string | undefined;
+}
+
+/** What hooks see of a message: from whom to whom, and on which leg. */
+export function envelopeOf(
+  { method: { method }, role, from, to }: Exchange,
+  leg: A2aEnvelope['leg'],
+  message: Dict,
+): A2aEnvelope {
+  const [sender, receiver] = leg === 'request' ? [from, to] : [to, from];
+  return {
+    message,
+    method,
+    role,
+    leg,
+    ...(sender === undefined ? undefined : { from: sender }),
+    ...(receiver === undefined ? undefined : { to: receiver }),
+  };
+}

@@ -1,0 +1,51 @@
+import type { Client, ClientFactory, Transport, TransportFactory } from '@a2a-js/sdk/client';
+import type { Hooks } from '@interpose/core';
+import { endpointOf, hookTransport } from './hook-transport.ts';
+import type { WithHooksOptions } from './options.ts';
+import { isHookedBy, overlay } from './tag.ts';
+
+/** The same client on a hooked transport; its interceptors run outside the hooks. */
+export function hookClient(client: Client, hooks: Hooks, options: WithHooksOptions): Client {
+  if (isHookedBy(client, hooks) || isHookedBy(client.transport, hooks)) return client;
+  const to = endpointOf(client.transport) ?? cardName(client);
+  const transport = hookTransport(client.transport, hooks, options, to);
+  return overlay(client, hooks, (key) => (key === 'transport' ? transport : undefined));
+}
+
+/** The same factory, whose clients are hooked. */
+export function hookFactory(
+  factory: ClientFactory,
+  hooks: Hooks,
+  options: WithHooksOptions,
+): ClientFactory {
+  if (isHookedBy(factory, hooks)) return factory;
+  const make = {
+    createFromUrl: async (url: string, path?: string): Promise<Client> =>
+      hookClient(await factory.createFromUrl(url, path), hooks, options),
+    createFromAgentCard: async (
+      ...card: Parameters<ClientFactory['createFromAgentCard']>
+    ): Promise<Client> => hookClient(await factory.createFromAgentCard(...card), hooks, options),
+  };
+  return overlay(factory, hooks, (key) => Reflect.get(make, key) as unknown);
+}
+
+/** The same factory, whose transports are hooked. */
+export function hookTransportFactory(
+  factory: TransportFactory,
+  hooks: Hooks,
+  options: WithHooksOptions,
+): TransportFactory {
+  if (isHookedBy(factory, hooks)) return factory;
+  const create = async (
+    url: string,
+    ...card: [Parameters<TransportFactory['create']>[1]]
+  ): Promise<Transport> => hookTransport(await factory.create(url, ...card), hooks, options, url);
+  return overlay(factory, hooks, (key) => (key === 'create' ? create : undefined));
+}
+
+/** Where the transport tells no address: what the other agent calls itself. */
+function cardName(client: Client): string | undefined {
+  // The card is private to the compiler only, and asking for it would send a message.
+  const { agentCard } = client as unknown as { readonly agentCard?: { readonly name?: string } };
+  return agentCard?.name;
+}

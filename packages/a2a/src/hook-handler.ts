@@ -1,0 +1,141 @@
+import type { AgentCard } from '@a2a-js/sdk';
+import type {
+  A2ARequestHandler,
+  PushNotificationSender,
+  ServerCallContext,
+} from '@a2a-js/sdk/server';
+import type { AgentIdentity, Hooks, SessionOptions } from '@interpose/core';
+import { runInChat, type Chat } from '@interpose/core/adapter';
+import { canOf } from './capabilities.ts';
+import type { Exchange } from './exchange.ts';
+import { hookSender, senderOf } from './hook-sender.ts';
+import { inChat, streamInChat, type Opening } from './in-chat.ts';
+import { handlerMethods, type A2aMethod } from './methods.ts';
+import { nextId } from './next-id.ts';
+import type { WithHooksOptions } from './options.ts';
+import { hookSeam, type Member } from './seam.ts';
+import { serve, serveStream } from './server.ts';
+import { sessionOf } from './session-of.ts';
+import { isHookedBy } from './tag.ts';
+
+/** What a server's answers have in common. */
+interface ServerSide {
+  readonly hooks: Hooks;
+  readonly options: WithHooksOptions;
+  readonly handler: A2ARequestHandler;
+}
+
+/** The public card is no answer to a message. */
+const SILENT: ReadonlySet<PropertyKey> = new Set(['getAgentCard']);
+
+/** Hooks what arrives at this server, on every binding it is mounted on, and what leaves it. */
+export function hookHandler<T extends A2ARequestHandler>(
+  handler: T,
+  hooks: Hooks,
+  options: WithHooksOptions,
+): T {
+  if (isHookedBy(handler, hooks)) return handler;
+  const side: ServerSide = { hooks, options, handler };
+  hookOwnSender(handler, hooks, options);
+  return hookSeam(handler, {
+    hooks,
+    methods: handlerMethods,
+    silent: SILENT,
+    hook: (method, member) => memberOf(side, method, member),
+  });
+}
+
+/** In place, since the handler posts its updates through its own field, whoever called it. */
+function hookOwnSender(handler: A2ARequestHandler, hooks: Hooks, options: WithHooksOptions): void {
+  const own = senderOf(handler);
+  // The field is private to the compiler only; there is no other way to it.
+  const holder = handler as unknown as { pushNotificationSender: PushNotificationSender };
+  if (own !== undefined) holder.pushNotificationSender = hookSender(own, hooks, options);
+}
+
+function memberOf(side: ServerSide, method: A2aMethod, member: Member): Member {
+  if (method.streams)
+    return (params, context) => streamMember(side, method, member, params, context);
+  return async (params, context) => {
+    const opening = await openingOf(side, params, context);
+    return inChat(opening, (chat) =>
+      serve(exchangeIn(chat, opening, method, context), params, (admitted) =>
+        runInChat(chat, () => Promise.resolve(member(admitted, context))),
+      ),
+    );
+  };
+}
+
+async function* streamMember(
+  side: ServerSide,
+  method: A2aMethod,
+  member: Member,
+  params: unknown,
+  context: unknown,
+): AsyncGenerator<unknown, void, undefined> {
+  const opening = await openingOf(side, params, context);
+  yield* streamInChat(opening, (chat) =>
+    serveStream(exchangeIn(chat, opening, method, context), params, (admitted) =>
+      eventsIn(chat, member(admitted, context) as AsyncIterable<unknown>),
+    ),
+  );
+}
+
+/** A generator runs where its `next` is called, so each step is taken inside the chat. */
+async function* eventsIn(
+  chat: Chat,
+  events: AsyncIterable<unknown>,
+): AsyncGenerator<unknown, void, undefined> {
+  const iterator = events[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const step = await runInChat(chat, () => iterator.next());
+      if (step.done === true) return;
+      yield step.value;
+    }
+  } finally {
+    await iterator.return?.();
+  }
+}
+
+function exchangeIn(chat: Chat, { agent }: Opening, method: A2aMethod, context: unknown): Exchange {
+  const from = userOf(context);
+  return { chat, method, role: 'server', id: nextId(), from, to: agent.name ?? agent.id };
+}
+
+async function openingOf(
+  { hooks, options, handler }: ServerSide,
+  params: unknown,
+  context: unknown,
+): Promise<Opening> {
+  const { session, trace } = options;
+  const name = userOf(context);
+  const user = options.user ?? (name === undefined ? undefined : { id: name });
+  const hostSession: SessionOptions | undefined = sessionOf(params, name);
+  return {
+    hooks,
+    joins: false,
+    agent: { ...identityOf(await handler.getAgentCard()), ...options.agent },
+    can: canOf('server'),
+    ...(session === undefined ? undefined : { session }),
+    ...(hostSession === undefined ? undefined : { hostSession }),
+    ...(user === undefined ? undefined : { user }),
+    ...(trace === undefined ? undefined : { trace }),
+  };
+}
+
+function userOf(context: unknown): string | undefined {
+  const user = (context as ServerCallContext | undefined)?.user;
+  return user?.isAuthenticated === true ? user.userName : undefined;
+}
+
+function identityOf({ name, version, provider }: AgentCard): AgentIdentity {
+  return {
+    id: name,
+    name,
+    version,
+    ...(provider === undefined
+      ? undefined
+      : { provider: { name: provider.organization, url: provider.url } }),
+  };
+}

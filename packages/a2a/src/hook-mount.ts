@@ -1,0 +1,36 @@
+import type { A2ARequestHandler, JsonRpcTransportHandler } from '@a2a-js/sdk/server';
+import { InterposeError, type Hooks } from '@interpose/core';
+import { hookHandler } from './hook-handler.ts';
+import type { WithHooksOptions } from './options.ts';
+import type { Mount } from './recognise.ts';
+import { isHookedBy, overlay } from './tag.ts';
+
+/** The same function, which mounts the request handler it is given hooked. */
+export function hookMount(mount: Mount, hooks: Hooks, options: WithHooksOptions): Mount {
+  if (isHookedBy(mount, hooks)) return mount;
+  const hooked: Mount = (settings) => {
+    if (typeof settings?.requestHandler?.sendMessage !== 'function') {
+      throw new InterposeError(
+        'target_unknown',
+        'the hooked function was given no requestHandler',
+        'pass jsonRpcHandler, restHandler or grpcService, or hook the request handler itself',
+      );
+    }
+    const requestHandler = hookHandler(settings.requestHandler, hooks, options);
+    return mount({ ...settings, requestHandler });
+  };
+  return overlay(hooked, hooks, () => undefined);
+}
+
+/** The same JSON-RPC handler on a hooked request handler. */
+export function hookJsonRpcHandler(
+  handler: JsonRpcTransportHandler,
+  hooks: Hooks,
+  options: WithHooksOptions,
+): JsonRpcTransportHandler {
+  if (isHookedBy(handler, hooks)) return handler;
+  // Its request handler is private to the compiler only; there is no other way to it.
+  const { requestHandler } = handler as unknown as { readonly requestHandler: A2ARequestHandler };
+  const hooked = hookHandler(requestHandler, hooks, options);
+  return overlay(handler, hooks, (key) => (key === 'requestHandler' ? hooked : undefined));
+}

@@ -1,0 +1,80 @@
+import type { StreamResponse } from '@a2a-js/sdk';
+import type { PushNotificationSender, ServerCallContext } from '@a2a-js/sdk/server';
+import type { Hooks } from '@interpose/core';
+import type { Chat } from '@interpose/core/adapter';
+import { canOf } from './capabilities.ts';
+import { fromAnswer } from './from-contract.ts';
+import { inChat } from './in-chat.ts';
+import { PUSH } from './methods.ts';
+import { nextId } from './next-id.ts';
+import type { WithHooksOptions } from './options.ts';
+import { pass } from './pass.ts';
+import { isHookedBy, overlay } from './tag.ts';
+import { toAnswer } from './to-contract.ts';
+
+type Send = PushNotificationSender['send'];
+
+/** Hooks what a server posts to the webhooks of its callers: a denied update is not posted. */
+export function hookSender(
+  sender: PushNotificationSender,
+  hooks: Hooks,
+  options: WithHooksOptions,
+): PushNotificationSender {
+  if (isHookedBy(sender, hooks)) return sender;
+  const { session, user, trace, agent } = options;
+  const opening = {
+    hooks,
+    joins: true,
+    agent: { id: 'a2a-server', ...agent },
+    can: canOf('push notification'),
+    ...(session === undefined ? undefined : { session }),
+    ...(user === undefined ? undefined : { user }),
+    ...(trace === undefined ? undefined : { trace }),
+  };
+  const send: Send = (...update) => inChat(opening, (chat) => post(chat, sender, options, update));
+  return overlay(sender, hooks, (key) => (key === 'send' ? send : undefined));
+}
+
+/** The sender a request handler posts through, if it has one. */
+export function senderOf(handler: object): PushNotificationSender | undefined {
+  const { pushNotificationSender: own } = handler as { readonly pushNotificationSender?: unknown };
+  return isSender(own) ? own : undefined;
+}
+
+/** True for what posts updates to webhooks. */
+export function isSender(value: unknown): value is PushNotificationSender {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    typeof (value as Partial<PushNotificationSender>).send === 'function'
+  );
+}
+
+async function post(
+  chat: Chat,
+  sender: PushNotificationSender,
+  { agent }: WithHooksOptions,
+  update: Parameters<Send>,
+): Promise<void> {
+  if (!chat.listens('preA2aMessage')) return sender.send(...update);
+  const [event, context] = update;
+  const to = agent?.name ?? agent?.id;
+  const exchange = {
+    chat,
+    method: PUSH,
+    role: 'server',
+    id: nextId(),
+    from: nameOf(context),
+    to,
+  } as const;
+  const passed = await pass(exchange, 'preA2aMessage', 'event', toAnswer(exchange, event));
+  if (passed.kind === 'same') return sender.send(...update);
+  if (passed.kind === 'denied') return;
+  const message = passed.kind === 'changed' ? passed.message : passed.reply;
+  // Without the task, which a serializer of A2A 0.3 would write in the place of the changed event.
+  await sender.send(fromAnswer(exchange, message) as StreamResponse, context);
+}
+
+function nameOf({ user }: ServerCallContext): string | undefined {
+  return user?.isAuthenticated === true ? user.userName : undefined;
+}

@@ -1,0 +1,115 @@
+import type { RequestOptions, Transport } from '@a2a-js/sdk/client';
+import type { Hooks } from '@interpose/core';
+import type { Chat } from '@interpose/core/adapter';
+import { canOf } from './capabilities.ts';
+import { ask, askStream } from './client.ts';
+import { delegate, isDelegation } from './delegation.ts';
+import { delegateStream } from './delegate-stream.ts';
+import type { Exchange } from './exchange.ts';
+import { inChat, streamInChat, type Opening } from './in-chat.ts';
+import { extensionMethod, transportMethods, type A2aMethod } from './methods.ts';
+import { nextId } from './next-id.ts';
+import type { WithHooksOptions } from './options.ts';
+import { hookSeam, type Member } from './seam.ts';
+import { isHookedBy } from './tag.ts';
+
+/** What a client's calls have in common. */
+interface ClientSide {
+  readonly hooks: Hooks;
+  readonly options: WithHooksOptions;
+  /** The other agent. */
+  readonly to: string | undefined;
+}
+
+const SILENT: ReadonlySet<PropertyKey> = new Set(['close']);
+
+/** Hooks what a client sends through this transport, and what comes back. */
+export function hookTransport<T extends Transport>(
+  transport: T,
+  hooks: Hooks,
+  options: WithHooksOptions,
+  to: string | undefined = endpointOf(transport),
+): T {
+  if (isHookedBy(transport, hooks)) return transport;
+  const side: ClientSide = { hooks, options, to };
+  return hookSeam(transport, {
+    hooks,
+    methods: transportMethods,
+    silent: SILENT,
+    hook: (method, member) => memberOf(side, method, member),
+    hookOther: (name, member) =>
+      name === 'callExtensionMethod' ? extensionMember(side, member) : undefined,
+  });
+}
+
+/** The address the bytes go to; unlike a name, the other side cannot choose it. */
+export function endpointOf(transport: object): string | undefined {
+  const { endpoint } = transport as { readonly endpoint?: unknown };
+  return typeof endpoint === 'string' ? endpoint : undefined;
+}
+
+function memberOf(side: ClientSide, method: A2aMethod, member: Member): Member {
+  return method.streams ? streamMember(side, method, member) : plainMember(side, method, member);
+}
+
+function plainMember(side: ClientSide, method: A2aMethod, member: Member): Member {
+  return (params, options) =>
+    inChat(openingOf(side, options), (chat) => {
+      const exchange = exchangeIn(chat, side, method);
+      const send = async (sent: unknown): Promise<unknown> =>
+        ask(exchange, sent, async (last) => member(last, withSignal(options, chat)));
+      return isDelegation(exchange) ? delegate(exchange, params, send) : send(params);
+    });
+}
+
+function streamMember(side: ClientSide, method: A2aMethod, member: Member): Member {
+  return (params, options) =>
+    streamInChat(openingOf(side, options), (chat) => {
+      const exchange = exchangeIn(chat, side, method);
+      const send = (sent: unknown): AsyncGenerator<unknown, void, undefined> =>
+        askStream(
+          exchange,
+          sent,
+          (last) => member(last, withSignal(options, chat)) as AsyncIterable<unknown>,
+        );
+      return isDelegation(exchange) ? delegateStream(exchange, params, send) : send(params);
+    });
+}
+
+/** An extension's method has a name of its own as first argument. */
+function extensionMember(side: ClientSide, member: Member): Member {
+  const call = member as (...values: readonly unknown[]) => unknown;
+  return ((name: string, params: unknown, options: unknown) =>
+    memberOf(side, extensionMethod(name), (sent, given) => call(name, sent, given))(
+      params,
+      options,
+    )) as Member;
+}
+
+function exchangeIn(chat: Chat, { options, to }: ClientSide, method: A2aMethod): Exchange {
+  const from = options.agent?.name ?? options.agent?.id;
+  return { chat, method, role: 'client', id: nextId(), from, to };
+}
+
+function openingOf({ hooks, options }: ClientSide, given: unknown): Opening {
+  const { session, user, trace, agent } = options;
+  const signal = (given as RequestOptions | undefined)?.signal;
+  return {
+    hooks,
+    joins: true,
+    agent: { id: 'a2a-client', ...agent },
+    can: canOf('client'),
+    ...(session === undefined ? undefined : { session }),
+    ...(user === undefined ? undefined : { user }),
+    ...(trace === undefined ? undefined : { trace }),
+    ...(signal === undefined ? undefined : { signal }),
+  };
+}
+
+/** The call ends with its caller's signal, and with the chat it belongs to. */
+function withSignal(given: unknown, chat: Chat): RequestOptions {
+  const options = given as RequestOptions | undefined;
+  const signal =
+    options?.signal === undefined ? chat.signal : AbortSignal.any([options.signal, chat.signal]);
+  return { ...options, signal };
+}

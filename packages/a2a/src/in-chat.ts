@@ -1,0 +1,69 @@
+import type { Hooks } from '@interpose/core';
+import { currentChat, openChat, type Chat, type ChatOptions } from '@interpose/core/adapter';
+import { isCausedByAbort } from './abort-cause.ts';
+import { isRefusal } from './refusals.ts';
+
+/** What opens the chat of one call. */
+export type Opening = Omit<ChatOptions, 'host' | 'parent'> & {
+  readonly hooks: Hooks;
+  /** True where a call from inside a chat belongs to that chat, as one of an agent's tools does. */
+  readonly joins: boolean;
+};
+
+/** Runs one call in its chat, and ends the chat with what the caller gets. */
+export async function inChat<T>(opening: Opening, run: (chat: Chat) => Promise<T>): Promise<T> {
+  const joined = joinedChat(opening);
+  if (joined !== undefined) return run(joined);
+  const chat = await open(opening);
+  try {
+    const value = await run(chat);
+    await chat.end({ kind: 'done', reason: 'completed' });
+    return value;
+  } catch (error) {
+    await endWith(chat, error);
+    throw error;
+  }
+}
+
+/** Runs one streamed call in its chat, and ends the chat when the stream is over or its reader has left. */
+export async function* streamInChat(
+  opening: Opening,
+  run: (chat: Chat) => AsyncGenerator<unknown, void, undefined>,
+): AsyncGenerator<unknown, void, undefined> {
+  const joined = joinedChat(opening);
+  if (joined !== undefined) return yield* run(joined);
+  const chat = await open(opening);
+  let over = false;
+  try {
+    yield* run(chat);
+    over = true;
+    await chat.end({ kind: 'done', reason: 'completed' });
+  } catch (error) {
+    over = true;
+    await endWith(chat, error);
+    throw error;
+  } finally {
+    if (!over) await chat.end({ kind: 'abort', reason: chat.signal.reason ?? 'left unread' });
+  }
+}
+
+function joinedChat({ hooks, joins }: Opening): Chat | undefined {
+  const chat = joins ? currentChat() : undefined;
+  return chat !== undefined && chat.hooks === hooks && !chat.ended ? chat : undefined;
+}
+
+function open({ hooks, joins: _joins, ...options }: Opening): Promise<Chat> {
+  const parent = currentChat();
+  return openChat(hooks, {
+    ...options,
+    host: { framework: 'a2a', version: '' },
+    ...(parent === undefined ? undefined : { parent }),
+  });
+}
+
+async function endWith(chat: Chat, error: unknown): Promise<void> {
+  if (chat.signal.aborted) await chat.end({ kind: 'abort', reason: chat.signal.reason });
+  else if (isCausedByAbort(error)) await chat.end({ kind: 'abort', reason: error });
+  else if (isRefusal(error)) await chat.end({ kind: 'done', reason: 'denied' });
+  else await chat.end({ kind: 'error', error });
+}

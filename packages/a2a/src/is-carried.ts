@@ -1,0 +1,32 @@
+import type { Dict } from '@interpose/core';
+
+/** True for what JSON calls an object. */
+export function isDict(value: unknown): value is Dict {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/**
+ * True when everything that was asked for came through the SDK's reader and writer. Both drop what they do not know
+ * without a word, so a part in the spelling of another version would vanish from a message that a hook rewrote.
+ */
+export function isCarried(asked: unknown, carried: unknown): boolean {
+  if (Array.isArray(asked)) {
+    if (!Array.isArray(carried)) return asked.length === 0 && carried === undefined;
+    return (
+      asked.length === carried.length &&
+      asked.every((item, index) => isCarried(item, carried[index]))
+    );
+  }
+  if (isDict(asked)) {
+    if (!isDict(carried)) return carried === undefined && Object.values(asked).every(isDefault);
+    return Object.entries(asked).every(([key, item]) => isCarried(item, carried[key]));
+  }
+  return asked === carried || (isDefault(asked) && (carried === undefined || carried === null));
+}
+
+/** What A2A 1.0 may leave out, since leaving it out says the same. */
+function isDefault(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length === 0;
+  if (isDict(value)) return Object.values(value).every(isDefault);
+  return value === undefined || value === null || value === '' || value === 0 || value === false;
+}

@@ -1,0 +1,36 @@
+import type { A2aEnvelope, Denial, Dict } from '@interpose/core';
+import { envelopeOf, type Exchange } from './exchange.ts';
+
+/** What became of one message at its gate. */
+export type Passed =
+  | { readonly kind: 'same' }
+  | { readonly kind: 'changed'; readonly message: Dict }
+  /** A verdict answers in the place of whoever was to get the message. */
+  | { readonly kind: 'answered'; readonly reply: Dict }
+  | { readonly kind: 'denied'; readonly denial: Denial };
+
+const SAME: Passed = { kind: 'same' };
+
+/** Takes one message through its gate. */
+export async function pass(
+  exchange: Exchange,
+  event: 'preA2aMessage' | 'onA2aMessage',
+  leg: A2aEnvelope['leg'],
+  message: Dict,
+  synthetic: boolean = false,
+): Promise<Passed> {
+  const envelope = { ...envelopeOf(exchange, leg, message), synthetic };
+  const verdict = await exchange.chat.dispatch(event, envelope);
+  switch (verdict.decision) {
+    case 'allow':
+      return SAME;
+    case 'modify':
+      return { kind: 'changed', message: verdict.value as Dict };
+    case 'respond':
+      return { kind: 'answered', reply: (verdict.outcome as { readonly reply: Dict }).reply };
+    case 'deny':
+      return { kind: 'denied', denial: verdict as Denial };
+    default:
+      throw new TypeError(`an A2A message cannot ${verdict.decision}`);
+  }
+}

@@ -1,0 +1,55 @@
+import { answerOf, answersOf } from './answer.ts';
+import type { Exchange } from './exchange.ts';
+import { fromAnswer, fromRequest, refusalOf } from './from-contract.ts';
+import { pass } from './pass.ts';
+import { passAll } from './pass-all.ts';
+import { toRequest } from './to-contract.ts';
+
+/** Answers one request, it and its answer each past its gate. */
+export async function serve(
+  exchange: Exchange,
+  params: unknown,
+  handle: (params: unknown) => Promise<unknown>,
+): Promise<unknown> {
+  if (!isWatched(exchange)) return handle(params);
+  const admitted = await admit(exchange, params);
+  const answer = await answerOf(exchange, () => handle(admitted));
+  const passed = await pass(exchange, 'preA2aMessage', 'response', answer.message);
+  switch (passed.kind) {
+    case 'same':
+      return answer.unchanged();
+    case 'changed':
+      return fromAnswer(exchange, passed.message);
+    case 'answered':
+      return fromAnswer(exchange, passed.reply);
+    case 'denied':
+      throw refusalOf(exchange, passed.denial);
+  }
+}
+
+/** Answers one request with a stream, the request and each event past its gate. */
+export async function* serveStream(
+  exchange: Exchange,
+  params: unknown,
+  handle: (params: unknown) => AsyncIterable<unknown>,
+): AsyncGenerator<unknown, void, undefined> {
+  if (!isWatched(exchange)) return yield* handle(params);
+  const admitted = await admit(exchange, params);
+  yield* passAll(exchange, 'preA2aMessage', answersOf(exchange, handle(admitted)));
+}
+
+async function admit(exchange: Exchange, params: unknown): Promise<unknown> {
+  const passed = await pass(exchange, 'onA2aMessage', 'request', toRequest(exchange, params));
+  switch (passed.kind) {
+    case 'changed':
+      return fromRequest(exchange, passed.message);
+    case 'denied':
+      throw refusalOf(exchange, passed.denial);
+    default:
+      return params;
+  }
+}
+
+function isWatched({ chat }: Exchange): boolean {
+  return chat.listens('preA2aMessage', 'onA2aMessage');
+}

@@ -1,0 +1,59 @@
+import { InterposeError, type Hooks } from '@interpose/core';
+import { hookClient, hookFactory, hookTransportFactory } from './hook-client.ts';
+import { hookHandler } from './hook-handler.ts';
+import { hookJsonRpcHandler, hookMount } from './hook-mount.ts';
+import { hookSender } from './hook-sender.ts';
+import { hookTransport } from './hook-transport.ts';
+import { requireEnforced } from './inspect.ts';
+import type { WithHooksOptions } from './options.ts';
+import { recognise } from './recognise.ts';
+
+/**
+ * Puts hooks around what an app already holds of `@a2a-js/sdk` (1.1.0 and later). On the client side a `Client`, a
+ * `ClientFactory`, a `Transport` or the factory of one; on the server side a request handler, a
+ * `JsonRpcTransportHandler`, a function that mounts one, such as `jsonRpcHandler`, or a `PushNotificationSender`.
+ * The same hooks twice are hooked once; other hooks add a layer.
+ *
+ * @throws InterposeError `target_unknown` for anything else, `not_enforced` where `require: 'enforced'` cannot be kept.
+ *
+ * @example
+ * const hooks = createHooks({ policies: [definePolicy({ name: 'known', hooks: { preA2aMessage: ({ to }) => (to === 'https://desk.example/a2a' ? undefined : deny('not that agent')) } })] });
+ * const factory = withHooks(new ClientFactory(), hooks);
+ */
+export function withHooks<Target>(
+  target: Target,
+  hooks: Hooks,
+  options: WithHooksOptions = {},
+): Target {
+  if (typeof hooks?.dispatch !== 'function') {
+    throw new InterposeError(
+      'invalid_option',
+      'withHooks got no hooks',
+      'pass what createHooks returned as the second argument',
+    );
+  }
+  requireEnforced(options, target);
+  return hook(target, hooks, options) as Target;
+}
+
+function hook(target: unknown, hooks: Hooks, options: WithHooksOptions): unknown {
+  const recognised = recognise(target);
+  switch (recognised.kind) {
+    case 'client':
+      return hookClient(recognised.client, hooks, options);
+    case 'factory':
+      return hookFactory(recognised.factory, hooks, options);
+    case 'transport':
+      return hookTransport(recognised.transport, hooks, options);
+    case 'transport-factory':
+      return hookTransportFactory(recognised.factory, hooks, options);
+    case 'handler':
+      return hookHandler(recognised.handler, hooks, options);
+    case 'json-rpc-handler':
+      return hookJsonRpcHandler(recognised.handler, hooks, options);
+    case 'sender':
+      return hookSender(recognised.sender, hooks, options);
+    case 'mount':
+      return hookMount(recognised.mount, hooks, options);
+  }
+}
