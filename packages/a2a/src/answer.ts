@@ -8,7 +8,7 @@ export interface Answer {
   readonly message: Dict;
   readonly leg: A2aEnvelope['leg'];
   /** Hands out the value of the SDK, or throws its error. */
-  unchanged(): unknown;
+  readonly unchanged: () => unknown;
 }
 
 /**

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 
 import { reply, saying, startDesk, type Desk, type DeskOptions } from '../test/desk.ts';
 import { hear } from '../test/hear.ts';
+import { withHooks } from './with-hooks.ts';
 
 const desks: Desk[] = [];
 
@@ -114,6 +115,18 @@ describe('a request at a server', () => {
       { from: 'ada', to: 'Visa Desk', user: 'ada', agent: 'Visa Desk', provider: 'Other Models' },
     ]);
   });
+});
+
+test('a trace goes from the client through the server to the agent behind it', async () => {
+  const hooks = createHooks();
+  const traces: unknown[] = [];
+  hooks.addHook('onA2aMessage', ({ trace }) => void traces.push(trace));
+  const trace = { traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01' };
+  const { client } = await open({ hooks });
+  const caller = withHooks(await client(), createHooks(), { trace });
+  await caller.sendMessage(saying('hello'));
+  await (await client()).sendMessage(saying('hello'));
+  expect(traces).toEqual([trace, undefined]);
 });
 
 describe('the session of a server', () => {

@@ -5,6 +5,7 @@ import { envelopeOf, type Exchange } from './exchange.ts';
 import { fromAnswer, fromRequest, refusalOf } from './from-contract.ts';
 import { pass } from './pass.ts';
 import { passAll } from './pass-all.ts';
+import { thrownFor } from './thrown-for.ts';
 import { toRequest } from './to-contract.ts';
 
 /** Sends one request and hands out its answer, each past its gate. */
@@ -25,12 +26,12 @@ export async function ask(
   switch (outcome.kind) {
     case 'output':
       return outcome.changed || answer === undefined
-        ? fromAnswer(exchange, outcome.output as Dict)
+        ? fromAnswer(exchange, outcome.output)
         : answer.unchanged();
     case 'denied':
       throw refusalOf(exchange, outcome.denial);
     case 'error':
-      throw outcome.thrown ?? outcome.error;
+      throw thrownFor(exchange, outcome);
     case 'suspended':
       throw new TypeError('an A2A request cannot wait for a person');
   }
@@ -42,7 +43,10 @@ export async function* askStream(
   params: unknown,
   send: (params: unknown) => AsyncIterable<unknown>,
 ): AsyncGenerator<unknown, void, undefined> {
-  if (!isWatched(exchange)) return yield* send(params);
+  if (!isWatched(exchange)) {
+    yield* send(params);
+    return;
+  }
   const arriving = (events: AsyncIterable<unknown>): AsyncGenerator<unknown, void, undefined> =>
     passAll(exchange, 'onA2aMessage', answersOf(exchange, events));
   const request = toRequest(exchange, params);

@@ -1,3 +1,5 @@
-import { showConformance } from '../test/show-conformance.ts';
+import { conformance } from '@interpose/testing/conformance';
 
-showConformance('1.3.0');
+import { a2aHarness } from '../test/harness/a2a-harness.ts';
+
+conformance(a2aHarness('1.3.0'));

@@ -65,7 +65,7 @@ async function admit(
     case 'modify':
       return { task: verdict.value as DelegateTask };
     case 'respond':
-      return suppliedBy(exchange, verdict.outcome as Dict);
+      return suppliedBy(exchange, verdict.outcome);
     case 'deny':
       throw refusalOf(exchange, verdict as Denial);
     default:

@@ -4,7 +4,8 @@ import { decode, invalid } from './decode.ts';
 import type { Exchange } from './exchange.ts';
 import { refusalOf } from './from-contract.ts';
 import { isDict } from './is-carried.ts';
-import { CODES, rpcError } from './rpc-error.ts';
+import { CODES } from './rpc-error.ts';
+import { thrownFor } from './thrown-for.ts';
 
 /** True where somebody wants to hear that work goes to another agent: a message does that, a question about a task does not. */
 export function isDelegation({ chat, method: { method } }: Exchange): boolean {
@@ -40,7 +41,7 @@ export function outputOf(
     case 'denied':
       throw refusalOf(exchange, outcome.denial);
     case 'error':
-      throw outcome.thrown ?? rpcError(exchange.id, CODES.internal, outcome.error.message);
+      throw thrownFor(exchange, outcome);
     case 'suspended':
       throw new TypeError('an A2A request cannot wait for a person');
   }

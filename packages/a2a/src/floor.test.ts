@@ -15,6 +15,8 @@ test('everything below runs on the lowest supported version', async () => {
 
 await import('./situations.test.ts');
 await import('./refusals.test.ts');
+await import('./malformed.test.ts');
+await import('./peers.test.ts');
 await import('./streams.test.ts');
 await import('./chats.test.ts');
 await import('./delegation.test.ts');

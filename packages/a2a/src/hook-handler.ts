@@ -17,6 +17,7 @@ import { hookSeam, type Member } from './seam.ts';
 import { serve, serveStream } from './server.ts';
 import { sessionOf } from './session-of.ts';
 import { isHookedBy } from './tag.ts';
+import { traceOf } from './trace-of.ts';
 
 /** What a server's answers have in common. */
 interface ServerSide {
@@ -108,7 +109,8 @@ async function openingOf(
   params: unknown,
   context: unknown,
 ): Promise<Opening> {
-  const { session, trace } = options;
+  const { session } = options;
+  const trace = options.trace ?? traceOf(context);
   const name = userOf(context);
   const user = options.user ?? (name === undefined ? undefined : { id: name });
   const hostSession: SessionOptions | undefined = sessionOf(params, name);

@@ -57,7 +57,7 @@ function plainMember(side: ClientSide, method: A2aMethod, member: Member): Membe
     inChat(openingOf(side, options), (chat) => {
       const exchange = exchangeIn(chat, side, method);
       const send = async (sent: unknown): Promise<unknown> =>
-        ask(exchange, sent, async (last) => member(last, withSignal(options, chat)));
+        ask(exchange, sent, async (last) => member(last, optionsIn(options, chat)));
       return isDelegation(exchange) ? delegate(exchange, params, send) : send(params);
     });
 }
@@ -70,7 +70,7 @@ function streamMember(side: ClientSide, method: A2aMethod, member: Member): Memb
         askStream(
           exchange,
           sent,
-          (last) => member(last, withSignal(options, chat)) as AsyncIterable<unknown>,
+          (last) => member(last, optionsIn(options, chat)) as AsyncIterable<unknown>,
         );
       return isDelegation(exchange) ? delegateStream(exchange, params, send) : send(params);
     });
@@ -78,7 +78,7 @@ function streamMember(side: ClientSide, method: A2aMethod, member: Member): Memb
 
 /** An extension's method has a name of its own as first argument. */
 function extensionMember(side: ClientSide, member: Member): Member {
-  const call = member as (...values: readonly unknown[]) => unknown;
+  const call: (...values: readonly unknown[]) => unknown = member;
   return ((name: string, params: unknown, options: unknown) =>
     memberOf(side, extensionMethod(name), (sent, given) => call(name, sent, given))(
       params,
@@ -106,10 +106,15 @@ function openingOf({ hooks, options }: ClientSide, given: unknown): Opening {
   };
 }
 
-/** The call ends with its caller's signal, and with the chat it belongs to. */
-function withSignal(given: unknown, chat: Chat): RequestOptions {
+/** The call ends with its caller's signal and with the chat it belongs to, whose trace context it carries on. */
+function optionsIn(given: unknown, chat: Chat): RequestOptions {
   const options = given as RequestOptions | undefined;
   const signal =
     options?.signal === undefined ? chat.signal : AbortSignal.any([options.signal, chat.signal]);
-  return { ...options, signal };
+  if (chat.trace === undefined) return { ...options, signal };
+  return {
+    ...options,
+    signal,
+    serviceParameters: { ...chat.trace, ...options?.serviceParameters },
+  };
 }

@@ -120,6 +120,9 @@ function streaming<T>(method: string, wire: string, params: MessageFns<T>): A2aM
   return { method, wire, streams: true, params: codec(params), result: codec(StreamResponse) };
 }
 
-function codec<T>({ fromJSON, toJSON }: MessageFns<T>): Codec {
-  return { read: (json) => fromJSON(json), write: (native) => toJSON(native as T) };
+function codec<T>(functions: MessageFns<T>): Codec {
+  return {
+    read: (json) => functions.fromJSON(json),
+    write: (native) => functions.toJSON(native as T),
+  };
 }

@@ -8,7 +8,7 @@ export interface WithHooksOptions {
   readonly agent?: Partial<AgentIdentity>;
   /** On whose behalf; on a server the authenticated user by default. */
   readonly user?: User;
-  /** W3C trace context the messages belong to. */
+  /** W3C trace context the messages belong to; a client sends it on, a server takes it from the request's headers by default. */
   readonly trace?: Trace;
   /** `enforced`: refuse to hook what cannot be enforced on every path; throws `not_enforced`. */
   readonly require?: 'enforced';

@@ -39,17 +39,17 @@ function memoryTransport(): {
     status: { state: 'TASK_STATE_WORKING' },
   });
   const unused = (): Promise<never> => Promise.reject(new Error('not used here'));
-  const transport = {
+  const transport: Partial<Transport> = {
     protocolName: 'MEMORY',
     protocolVersion: '1.0',
     getTask: unused,
     async *resubscribeTask() {},
-    sendMessage: async (params: unknown) => {
+    sendMessage: async (params) => {
       sent.push(params);
       return task;
     },
   };
-  return { transport: transport as unknown as Transport, sent, task };
+  return { transport: transport as Transport, sent, task };
 }
 
 describe('what hooks leave alone', () => {

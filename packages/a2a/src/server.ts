@@ -33,7 +33,10 @@ export async function* serveStream(
   params: unknown,
   handle: (params: unknown) => AsyncIterable<unknown>,
 ): AsyncGenerator<unknown, void, undefined> {
-  if (!isWatched(exchange)) return yield* handle(params);
+  if (!isWatched(exchange)) {
+    yield* handle(params);
+    return;
+  }
   const admitted = await admit(exchange, params);
   yield* passAll(exchange, 'preA2aMessage', answersOf(exchange, handle(admitted)));
 }

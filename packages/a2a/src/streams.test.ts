@@ -1,6 +1,6 @@
 import type { StreamResponse } from '@a2a-js/sdk';
 import { createHooks, deny, type Hooks } from '@interpose/core';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 
 import {
   saying,
@@ -129,6 +129,7 @@ describe('a stream that is not begun', () => {
   });
 
   test('because its server denied it ends with a JSON-RPC error', async () => {
+    vi.spyOn(console, 'error').mockReturnValueOnce();
     const hooks = createHooks();
     hooks.addHook('onA2aMessage', () => deny('not from you'));
     const { asked, client } = await open({ hooks });

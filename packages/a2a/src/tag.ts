@@ -30,9 +30,3 @@ export function overlay<T extends object>(
 export function isHookedBy(value: object, hooks: Hooks): boolean {
   return (value as { readonly [TAG]?: Tag })[TAG]?.hooks === hooks;
 }
-
-/** What was hooked, or the value itself. */
-export function unhooked(value: object): object {
-  const tag = (value as { readonly [TAG]?: Tag })[TAG];
-  return tag === undefined ? value : unhooked(tag.target);
-}

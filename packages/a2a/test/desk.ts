@@ -29,7 +29,7 @@ export interface Desk extends Served {
   readonly asked: Message[];
   readonly handler: A2ARequestHandler;
   /** A client of the SDK, found by the agent's card. */
-  client(hooks?: Hooks): Promise<Client>;
+  readonly client: (hooks?: Hooks) => Promise<Client>;
 }
 
 /** Starts a desk. */
@@ -109,7 +109,7 @@ function begin({ taskId, contextId }: RequestContext, bus: ExecutionEventBus): v
 }
 
 /** A message that says this. */
-export function message(text: string, more: object = {}): Message {
+function message(text: string, more: object = {}): Message {
   const messageId = crypto.randomUUID();
   return sdk.Message.fromJSON({ messageId, role: 'ROLE_USER', parts: [{ text }], ...more });
 }

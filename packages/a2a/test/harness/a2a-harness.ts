@@ -16,7 +16,10 @@ import { serveHandler } from '../serve-handler.ts';
 import { sendRequest } from './send-request.ts';
 
 const supported: Support = { kind: 'supported' };
-const absent: Support = { kind: 'absent', reason: 'A2A runs no agent loop; it carries messages' };
+const absent: Support = {
+  kind: 'absent',
+  reason: 'it carries messages between agents and runs none',
+};
 
 /** The real client and the real server of the SDK on loopback: plain runs over JSON-RPC, streamed ones over HTTP+JSON. */
 export function a2aHarness(version: string): Harness {
@@ -31,6 +34,7 @@ export function a2aHarness(version: string): Harness {
       features.map((feature) => [feature, feature === 'a2a' ? supported : absent]),
     ) as Record<Feature, Support>,
     exceptions: [],
+    owes: { feature: 'a2a', reason: 'it carries messages between agents and runs none' },
     async start(scenario, mode) {
       const binding = mode === 'plain' ? 'JSONRPC' : 'HTTP+JSON';
       for (const exchange of scenario.seams?.a2a ?? []) await carry(exchange, scenario, binding);

@@ -10,6 +10,7 @@ type Send = (params: unknown, options: RequestOptions) => Promise<unknown> & Asy
 export async function sendRequest(transport: Transport, exchange: A2aExchange): Promise<void> {
   const { id } = exchange.request as { readonly id: number };
   const [name, method] = memberFor(exchange.method);
+  // The seven members have seven types; the exchange fits the one that its method names.
   const member = (transport as unknown as Record<string, Send>)[name]!;
   const arrive = (native: unknown): void =>
     exchange.received({ jsonrpc: '2.0', id, result: method.result.write(native) });
