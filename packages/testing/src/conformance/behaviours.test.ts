@@ -8,7 +8,6 @@ import { features } from './feature.ts';
 /** Rows that no SDK can show from outside; the core's own tests prove them. */
 const provenByTheCore: ReadonlyMap<number, string> = new Map([
   [29, 'custom events never pass an SDK'],
-  [41, 'trace context is what a wire adapter sends'],
 ]);
 
 test('every behaviour has a number and a title of its own', () => {
