@@ -1,0 +1,20 @@
+import { chatDialect } from './chat-dialect.ts';
+import { askEmbedding } from './embedding.ts';
+import type { Endpoint } from './endpoint.ts';
+import { askModel } from './ask-model.ts';
+import type { ModelCall } from './model-call.ts';
+
+/** Asks what stands behind an endpoint, in the words of its interface. */
+export function askEndpoint(
+  endpoint: Endpoint,
+  call: Omit<ModelCall, 'dialect'>,
+): Promise<Response> {
+  switch (endpoint) {
+    case 'chat.completions':
+      return askModel({ ...call, dialect: chatDialect });
+    case 'responses':
+      return call.http.send(call.http.init);
+    case 'embeddings':
+      return askEmbedding(call);
+  }
+}

@@ -1,0 +1,105 @@
+import type { EventName, Verb } from '@interpose/core';
+import type { CapabilityRow, ChatOptions } from '@interpose/core/adapter';
+
+type Claims = Partial<Record<EventName, readonly Verb[]>>;
+
+const GATE: readonly Verb[] = ['allow', 'deny', 'modify', 'respond', 'ask'];
+const AFTER: readonly Verb[] = ['allow', 'deny', 'modify', 'respond', 'ask', 'retry'];
+const CHANGE: readonly Verb[] = ['allow', 'deny', 'modify', 'ask'];
+const ADMIT: readonly Verb[] = ['allow', 'deny'];
+const NOTHING: readonly Verb[] = [];
+
+const CHAT: Claims = {
+  onSessionStart: NOTHING,
+  onSessionEnd: NOTHING,
+  onChatStart: NOTHING,
+  onChatDone: NOTHING,
+  onChatAbort: NOTHING,
+  onChatError: NOTHING,
+};
+
+const MODEL: Claims = {
+  onUserMessage: GATE,
+  onSystemMessage: CHANGE,
+  preRequest: GATE,
+  onResponse: AFTER,
+  onRequestError: AFTER,
+  onAgentResponse: ['allow', 'deny', 'modify', 'ask', 'retry'],
+  onMessage: NOTHING,
+  onInventoryChange: ADMIT,
+};
+
+const TOOL: Claims = { preToolCall: GATE, onToolCallResult: AFTER, onToolCallError: AFTER };
+const DELTAS: Claims = { onResponseDelta: ['allow', 'deny', 'modify'] };
+const ASK: Claims = { ...CHAT, ...MODEL };
+const EMBEDDING: Claims = { ...CHAT, preRequest: CHANGE };
+
+/** The calls through which a chat runs, and what each can carry out. */
+const PATHS: Readonly<Record<string, Claims>> = {
+  'chat.completions.create': ASK,
+  'chat.completions.create, streamed': { ...ASK, ...DELTAS },
+  'chat.completions.runTools': { ...ASK, ...TOOL },
+  'chat.completions.runTools, streamed': { ...ASK, ...TOOL, ...DELTAS },
+  'embeddings.create': EMBEDDING,
+  'hookFetch chat.completions': { ...ASK, ...DELTAS },
+  'hookFetch embeddings': EMBEDDING,
+};
+
+const TOOLS_OF_APP: Claims = {
+  preToolCall: NOTHING,
+  onToolCallResult: NOTHING,
+  onToolCallError: NOTHING,
+};
+
+/** The calls whose tools the app runs itself. */
+const CREATING = Object.keys(PATHS).filter(
+  (path) => /\.create|hookFetch/.test(path) && !path.includes('embeddings'),
+);
+
+/** Other models the client can ask, by the method of the client. */
+const OTHER_MODELS = [
+  'completions.create',
+  'images',
+  'audio',
+  'moderations.create',
+  'videos',
+  'batches.create',
+  'beta.threads',
+  'realtime',
+] as const;
+
+/** What hooks see and can do on every path through the OpenAI client (5.23.2 to 7). */
+export const capabilities: readonly CapabilityRow[] = [
+  ...Object.entries(PATHS).flatMap(([path, claims]) => rows(path, 'enforced', claims)),
+  ...CREATING.flatMap((path) =>
+    rows(
+      path,
+      'unmediated',
+      TOOLS_OF_APP,
+      'the app runs these tools itself; onResponse sees their calls, preRequest their results; runTools runs them in their gates',
+    ),
+  ),
+  ...OTHER_MODELS.flatMap((path) =>
+    rows(path, 'unmediated', { preRequest: NOTHING }, 'no chat, response or embedding'),
+  ),
+];
+
+function rows(
+  path: string,
+  status: CapabilityRow['status'],
+  claims: Claims,
+  note?: string,
+): CapabilityRow[] {
+  return Object.entries(claims).map(([event, verbs]) => ({
+    path,
+    event: event as EventName,
+    status,
+    verbs,
+    ...(note === undefined ? undefined : { note }),
+  }));
+}
+
+/** The verbs that calls of this path can carry out, for `ctx.can`. */
+export function canOf(path: string): NonNullable<ChatOptions['can']> {
+  return PATHS[path] ?? {};
+}

@@ -1,0 +1,46 @@
+import { DeniedError, type InventoryComponent } from '@interpose/core';
+import { seeInventory, type Chat } from '@interpose/core/adapter';
+import type { CallRun } from './call-run.ts';
+import type { OfferedTool } from './dialect.ts';
+import { textOf, type Body } from './native.ts';
+
+/**
+ * The names of the tools a policy wants absent; the model and the tools are shown at first sight.
+ *
+ * @throws DeniedError when the model itself is denied.
+ */
+export async function absentTools(
+  chat: Chat,
+  run: CallRun,
+  body: Body,
+  tools: readonly OfferedTool[],
+): Promise<readonly string[]> {
+  if (!chat.listens('onInventoryChange')) return [];
+  const model = textOf(body['model']) ?? '';
+  const denied = await seeInventory(chat, [
+    { kind: 'model', name: model },
+    ...tools.map((tool) => toolComponent(tool, run)),
+  ]);
+  if (denied.has(`model:${model}`)) throw deniedModel(model);
+  return tools.flatMap(({ name }) => (denied.has(`tool:${name}`) ? [name] : []));
+}
+
+function deniedModel(name: string): DeniedError {
+  return new DeniedError({
+    decision: 'deny',
+    code: 'model_absent',
+    reason: `The model ${name} is not part of this agent.`,
+    by: 'onInventoryChange',
+    policy: 'onInventoryChange',
+    event: 'onInventoryChange',
+  });
+}
+
+function toolComponent(tool: OfferedTool, { copy }: CallRun): InventoryComponent {
+  const { name, origin, description, inputSchema, native } = tool;
+  const offered =
+    origin === 'local'
+      ? { description, inputSchema: copy(inputSchema) }
+      : { definition: copy(native) };
+  return { kind: 'tool', name, metadata: { origin, ...offered } };
+}

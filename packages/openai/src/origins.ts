@@ -1,0 +1,14 @@
+import { makeOrigins, type Origins } from './origin.ts';
+import type { Body } from './native.ts';
+
+/** Where the messages of a request came from. */
+export const messageOrigins: Origins<Body> = makeOrigins();
+
+/** Where the parts of a message came from, in a request and in an answer. */
+export const partOrigins: Origins<Body> = makeOrigins();
+
+/** Where the tools on offer came from. */
+export const toolOrigins: Origins<Body> = makeOrigins();
+
+/** Where the parts of a streamed answer came from: the events of their block. */
+export const blockOrigins: Origins<readonly object[]> = makeOrigins();

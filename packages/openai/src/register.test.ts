@@ -1,0 +1,120 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import { registeredApp } from '../test/registered-app.ts';
+
+const packageFolder = fileURLToPath(new URL('..', import.meta.url));
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'interpose-register-'));
+  for (const [name, text] of Object.entries(registeredApp)) writeFileSync(join(folder, name), text);
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** Installs this version of the SDK and this package for the app, by links. */
+function install(alias: string): void {
+  const modules = join(folder, 'node_modules');
+  mkdirSync(join(modules, '@interpose'), { recursive: true });
+  symlinkSync(realpathSync(join(packageFolder, 'node_modules', alias)), join(modules, 'openai'));
+  symlinkSync(packageFolder, join(modules, '@interpose/openai'));
+  symlinkSync(join(packageFolder, '../core'), join(modules, '@interpose/core'));
+}
+
+interface Ran {
+  readonly code: number;
+  readonly output: string;
+}
+
+async function run(app: string, ...before: string[]): Promise<Ran> {
+  const flags = [
+    '--conditions=@interpose/source',
+    ...before,
+    '--import',
+    '@interpose/openai/register',
+    app,
+  ];
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, flags, { cwd: folder });
+    return { code: 0, output: stdout };
+  } catch (error) {
+    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
+    return { code, output: stdout + stderr };
+  }
+}
+
+const policed = 'Blocked by no-refunds: a person pays\nI did what I could.\n';
+
+describe('node --import @interpose/openai/register', () => {
+  it.each(['openai-floor', 'openai'])(
+    'polices an app on %s that knows nothing of it',
+    async (alias) => {
+      install(alias);
+      expect(await run('app.mjs')).toEqual({ code: 0, output: policed });
+      expect(await run('named.mjs')).toEqual({ code: 0, output: policed });
+    },
+  );
+
+  it.each(['openai-floor', 'openai'])(
+    'polices an app on %s that requires the SDK',
+    async (alias) => {
+      install(alias);
+      expect(await run('app.cjs')).toEqual({ code: 0, output: policed });
+    },
+  );
+
+  it('reads policies from a TypeScript file', async () => {
+    install('openai');
+    rmSync(join(folder, 'interpose.config.mjs'));
+    writeFileSync(
+      join(folder, 'interpose.config.ts'),
+      "import { definePolicy, deny } from '@interpose/core';\n" +
+        "export default [definePolicy({ name: 'typed', hooks: { preToolCall: () => deny('no' as string) } })];\n",
+    );
+    expect((await run('app.mjs')).output).toContain('Blocked by typed: no');
+  });
+
+  it('takes a registry that the configuration made itself', async () => {
+    install('openai');
+    writeFileSync(
+      join(folder, 'interpose.config.mjs'),
+      "import { createHooks, deny } from '@interpose/core';\n" +
+        "const hooks = createHooks();\nhooks.addHook('preToolCall', () => deny('mine'), { name: 'own' });\nexport default hooks;\n",
+    );
+    expect((await run('app.mjs')).output).toContain('Blocked by own: mine');
+  });
+
+  it('refuses to start without a configuration', async () => {
+    install('openai');
+    rmSync(join(folder, 'interpose.config.mjs'));
+    const { code, output } = await run('app.mjs');
+    expect(code).toBe(1);
+    expect(output).toContain('[config_missing]');
+    expect(output).not.toContain('paid');
+  });
+
+  it('says so on a Node that cannot hook modules', async () => {
+    install('openai');
+    const older = "import m from 'node:module'; m.registerHooks = undefined;";
+    const { code, output } = await run('app.mjs', '--import', `data:text/javascript,${older}`);
+    expect(code).toBe(1);
+    expect(output).toContain('[register_unsupported]');
+    expect(output).not.toContain('paid');
+  });
+
+  it('refuses to start with a configuration that holds no policies', async () => {
+    install('openai');
+    writeFileSync(join(folder, 'interpose.config.mjs'), 'export const policies = [];\n');
+    const { code, output } = await run('app.mjs');
+    expect(code).toBe(1);
+    expect(output).toContain('[config_invalid]');
+  });
+});

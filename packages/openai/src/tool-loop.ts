@@ -1,0 +1,59 @@
+import type { CallRun } from './call-run.ts';
+import { calledFunction } from './message-to-contract.ts';
+import { dictsOf, isDict, textOf, type Body } from './native.ts';
+import type { RunnableTool } from './runnable-tool.ts';
+
+/** The part of a runner that the hooks rely on: its conversation is open to everybody. */
+export interface RunnerShape {
+  readonly messages: readonly unknown[];
+  readonly controller?: AbortController;
+}
+
+/** One tool loop that the SDK drives: its run, its tools, and the calls that are under way. */
+export class ToolLoop {
+  readonly run: CallRun;
+  readonly tools: Map<string, RunnableTool> = new Map();
+  /** The one tool whose result ends the loop. */
+  readonly last: string | undefined;
+  runner: RunnerShape | undefined;
+
+  constructor(run: CallRun, toolChoice: unknown) {
+    this.run = run;
+    const named =
+      isDict(toolChoice) && isDict(toolChoice['function']) ? toolChoice['function'] : {};
+    this.last = textOf(named['name']);
+  }
+
+  /** The calls of the last answer, in its order. */
+  get calls(): readonly Body[] {
+    const answer = this.runner?.messages.findLast(
+      (message): message is Body => isDict(message) && message['role'] === 'assistant',
+    );
+    return dictsOf(answer?.['tool_calls']);
+  }
+
+  /**
+   * The call of the last answer that the SDK runs now. It tells name and arguments only, but in the order of the
+   * answer, so that the first one not yet run is the one.
+   */
+  claim(name: string, text: string): ClaimedCall {
+    const { handled } = this.run.notes;
+    const index = this.calls.findIndex((call) => {
+      const called = calledFunction(call);
+      return !handled.has(call) && called.name === name && called.input === text;
+    });
+    const call = this.calls[index];
+    if (call !== undefined) handled.add(call);
+    return { id: textOf(call?.['id']) ?? '', index: Math.max(index, 0), text, native: call ?? {} };
+  }
+}
+
+/** A call on its way to its tool. */
+export interface ClaimedCall {
+  readonly id: string;
+  /** 0-based place in the answer. */
+  readonly index: number;
+  /** The arguments as the model wrote them. */
+  readonly text: string;
+  readonly native: Body;
+}

@@ -1,0 +1,53 @@
+import { InterposeError, type MaybePromise } from '@interpose/core';
+import { isPending } from './is-pending.ts';
+
+type Emit = (event: string, ...values: unknown[]) => unknown;
+
+/** How a runner ended. */
+export type RunnerEnding =
+  | { readonly kind: 'end' }
+  | { readonly kind: 'abort' | 'error'; readonly error: unknown };
+
+/** Errors that callers shall get as they are. */
+const own = new WeakSet<object>();
+
+/** Remembers an error that hooks ended a call with. */
+export function noteOwnError(error: unknown): void {
+  if (typeof error === 'object' && error !== null) own.add(error);
+}
+
+/**
+ * Tells `ended` how a runner ends, before the runner tells anybody. Runners wrap what is no error of the SDK in one
+ * that is: an error of a policy goes to the caller as it is.
+ */
+export function watchRunner<R>(
+  runner: R,
+  ended: (ending: RunnerEnding) => MaybePromise<void> = () => undefined,
+): R {
+  const watched = runner as { _emit?: Emit };
+  const { _emit: emit } = watched;
+  if (typeof emit !== 'function') return runner;
+  let settled = false;
+  const replaced: Emit = (event, ...values) => {
+    const given = event === 'error' ? [unwrapped(values[0]), ...values.slice(1)] : values;
+    const ending = settled ? undefined : endingOf(event, given[0]);
+    settled ||= ending !== undefined;
+    const waiting = ending === undefined ? undefined : ended(ending);
+    if (!isPending(waiting)) return emit.call(runner, event, ...given);
+    const tell = (): unknown => emit.call(runner, event, ...given);
+    return waiting.then(tell, tell);
+  };
+  Object.defineProperty(runner, '_emit', { value: replaced, configurable: true, writable: true });
+  return runner;
+}
+
+function endingOf(event: string, error: unknown): RunnerEnding | undefined {
+  if (event === 'end') return { kind: 'end' };
+  return event === 'error' || event === 'abort' ? { kind: event, error } : undefined;
+}
+
+function unwrapped(error: unknown): unknown {
+  const { cause } = (error ?? {}) as { readonly cause?: unknown };
+  const isOwn = typeof cause === 'object' && cause !== null && own.has(cause);
+  return isOwn || InterposeError.isInstance(cause) ? cause : error;
+}

@@ -1,0 +1,44 @@
+import { InterposeError, type Hooks } from '@interpose/core';
+import { asClient } from './client-shape.ts';
+import { hookClient } from './hook-client.ts';
+import type { WithHooksOptions } from './options.ts';
+
+/**
+ * Puts hooks around an OpenAI client (5.23.2 to 7), in place: chat completions with their parser, stream and tool
+ * loop, responses with theirs, embeddings, Azure, and every clone that `withOptions` makes.
+ * The same hooks twice are hooked once; other hooks add a layer.
+ *
+ * @throws InterposeError `target_unknown` for anything else.
+ *
+ * @example
+ * const hooks = createHooks({ policies: [definePolicy({ name: 'no-refunds', hooks: { preToolCall: ({ call }) => (call.name === 'refund' ? deny('ask a person') : undefined) } })] });
+ * const client = withHooks(new OpenAI(), hooks);
+ */
+export function withHooks<Client extends object>(
+  client: Client,
+  hooks: Hooks,
+  options: WithHooksOptions = {},
+): Client {
+  if (typeof hooks?.dispatch !== 'function') {
+    throw new InterposeError(
+      'invalid_option',
+      'withHooks got no hooks',
+      'pass what createHooks returned as the second argument',
+    );
+  }
+  const found = asClient(client);
+  if (found === undefined) {
+    throw new InterposeError(
+      'target_unknown',
+      `withHooks does not know ${describe(client)}`,
+      'pass an OpenAI or AzureOpenAI client, or hook a fetch with hookFetch',
+    );
+  }
+  hookClient(found, hooks, options);
+  return client;
+}
+
+function describe(target: unknown): string {
+  if (typeof target !== 'object' || target === null) return `a value of type ${typeof target}`;
+  return `this ${target.constructor?.name ?? 'object'}`;
+}
