@@ -4,7 +4,15 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['packages/core/{src,test}/**/*.test.ts'],
-    // The examples are compiled as well as run, which is slow and would read the mutants' own marks.
-    exclude: ['**/node_modules/**', '**/*.e2e.test.ts', 'packages/core/test/examples/**'],
+    exclude: [
+      '**/node_modules/**',
+      '**/*.e2e.test.ts',
+      'packages/core/test/{consumer,events,examples,runtimes}/**',
+      'packages/core/test/package.test.ts',
+      'packages/core/test/properties/laws.property.test.ts',
+    ],
+    isolate: false,
+    setupFiles: ['scripts/keep-tests.ts'],
+    testTimeout: 10_000,
   },
 });

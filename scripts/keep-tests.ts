@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+
+import { afterAll, beforeEach, expect, inject, vi } from 'vitest';
+
+import { LoadedTests } from './loaded-tests.ts';
+import { serveMutants, type Switch } from './serve-mutants.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    serving: boolean;
+    testFiles: number;
+    /** The mutant that is active while modules load; empty for none. */
+    loadedMutant: string;
+    /** What stryker's own setup file goes by. */
+    mode: 'dry-run' | 'mutant';
+  }
+}
+
+const NAMESPACE = '__stryker__';
+
+// This file runs once for every test file; what the worker keeps lives in the global object.
+const kept = globalThis as {
+  keptTests?: LoadedTests;
+  isServing?: boolean;
+  hadOwnClock?: boolean;
+  [NAMESPACE]?: Switch;
+};
+
+/** One timer of core serves a process: a file with a clock of its own needs a core of its own. */
+const path = expect.getState().testPath ?? '';
+const hasOwnClock = readFileSync(path, 'utf8').includes('useFakeTimers');
+if (hasOwnClock || kept.hadOwnClock) vi.resetModules();
+kept.hadOwnClock = hasOwnClock;
+
+if (inject('serving')) {
+  vi.setConfig({ testTimeout: 1500, hookTimeout: 1500 });
+  const tests = (kept.keptTests ??= new LoadedTests());
+  const mutants = (kept[NAMESPACE] ??= {});
+  mutants.activeMutant = inject('loadedMutant') || undefined;
+  beforeEach(({ task, skip }) => {
+    if (kept.isServing) return;
+    tests.add(task.file);
+    skip();
+  });
+  afterAll(
+    async () => {
+      if (tests.files < inject('testFiles')) return;
+      kept.isServing = true;
+      await serveMutants(tests, mutants);
+    },
+    2 ** 31 - 1,
+  );
+}

@@ -1,0 +1,62 @@
+import { MutantRunStatus, type MutantRunResult } from '@stryker-mutator/api/test-runner';
+
+import { runLoaded, type LoadedTests } from './loaded-tests.ts';
+import { openMutantChannel, type MutantAnswer, type MutantQuestion } from './mutant-channel.ts';
+
+/** What the code with mutants looks at. */
+export interface Switch {
+  activeMutant?: string | undefined;
+  hitCount?: number | undefined;
+  hitLimit?: number | undefined;
+}
+
+/** Answers for one mutant after the other, until told to end. */
+export function serveMutants(tests: LoadedTests, mutants: Switch): Promise<void> {
+  return new Promise((resolve) => {
+    const hear = async (word: unknown): Promise<void> => {
+      if (word !== 'end') {
+        channel.say(await answer(word as MutantQuestion, tests, mutants));
+        return;
+      }
+      channel.close();
+      resolve();
+    };
+    const channel = openMutantChannel((word) => void hear(word));
+    channel.say('ready');
+  });
+}
+
+async function answer(
+  { mutant, tests: ids, hitLimit, milliseconds: known }: MutantQuestion,
+  tests: LoadedTests,
+  mutants: Switch,
+): Promise<MutantAnswer> {
+  const milliseconds: Record<string, number> = {};
+  let nrOfTests = 0;
+  let hits = 0;
+  for (const loaded of tests.choose(ids, known)) {
+    nrOfTests += 1;
+    const startedAt = performance.now();
+    Object.assign(mutants, { activeMutant: mutant, hitCount: hits, hitLimit });
+    const failure = await runLoaded(loaded);
+    hits = mutants.hitCount ?? 0;
+    Object.assign(mutants, { activeMutant: undefined, hitCount: undefined });
+    milliseconds[loaded.id] = performance.now() - startedAt;
+    if (hitLimit !== undefined && hits > hitLimit) {
+      return { result: { status: MutantRunStatus.Timeout }, isSpoiled: false, milliseconds };
+    }
+    if (failure === undefined) continue;
+    const result: MutantRunResult = {
+      status: MutantRunStatus.Killed,
+      killedBy: [loaded.id],
+      failureMessage: String(failure.error),
+      nrOfTests,
+    };
+    return { result, isSpoiled: (await runLoaded(loaded)) !== undefined, milliseconds: {} };
+  }
+  return {
+    result: { status: MutantRunStatus.Survived, nrOfTests },
+    isSpoiled: false,
+    milliseconds,
+  };
+}
