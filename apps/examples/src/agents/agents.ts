@@ -1,0 +1,5 @@
+import type { AskAgent } from './agent.ts';
+import { askAiSdk } from './ai-sdk.ts';
+
+/** The same agent once per SDK. */
+export const agents: ReadonlyMap<string, AskAgent> = new Map([['ai-sdk', askAiSdk]]);
