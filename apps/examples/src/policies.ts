@@ -3,7 +3,7 @@ import { ask, definePolicy, deny, mapText, type Approver, type Policy } from '@i
 const allowed: ReadonlySet<string> = new Set(['find_order', 'refund']);
 
 /** Denies: a tool that is not on the list does not run. */
-export const allowList: Policy = definePolicy({
+const allowList: Policy = definePolicy({
   name: 'allow-list',
   version: '1.0.0',
   hooks: {
@@ -13,7 +13,7 @@ export const allowList: Policy = definePolicy({
 });
 
 /** Denies large refunds, asks a person about those in between, lets small ones pass. */
-export const refundLimit: Policy = definePolicy({
+const refundLimit: Policy = definePolicy({
   name: 'refund-limit',
   version: '1.0.0',
   hooks: {
@@ -29,7 +29,7 @@ export const refundLimit: Policy = definePolicy({
 });
 
 /** Rewrites: an address leaves neither the shop for the model nor the agent for the screen. */
-export const hideAddresses: Policy = definePolicy({
+const hideAddresses: Policy = definePolicy({
   name: 'hide-addresses',
   version: '1.0.0',
   hooks: {

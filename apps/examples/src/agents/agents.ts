@@ -1,5 +1,9 @@
 import type { AskAgent } from './agent.ts';
 import { askAiSdk } from './ai-sdk.ts';
+import { askOpenai } from './openai.ts';
 
 /** The same agent once per SDK. */
-export const agents: ReadonlyMap<string, AskAgent> = new Map([['ai-sdk', askAiSdk]]);
+export const agents: ReadonlyMap<string, AskAgent> = new Map([
+  ['ai-sdk', askAiSdk],
+  ['openai', askOpenai],
+]);
