@@ -2,16 +2,16 @@ import type { EventName, Hooks, MaybePromise, McpEnvelope, SessionOptions } from
 import { currentChat, openChat, type Chat } from '@interpose/core/adapter';
 import type { Exchange } from './exchange.ts';
 import { Inventory } from './inventory.ts';
-import { OpenExchanges, requestOf } from './open-exchanges.ts';
+import { cancelledId, OpenExchanges, progressId } from './open-exchanges.ts';
 import type { WithHooksOptions } from './options.ts';
 import type { ReadMessage } from './to-contract.ts';
 import type { NativeTransport } from './transport.ts';
 
-/** Everything a message may set off. */
-const EVENTS: readonly EventName[] = [
-  'preMcpMessage',
-  'onMcpMessage',
-  'onInventoryChange',
+/** What a message sets off wherever it belongs. */
+const MESSAGE_EVENTS: readonly EventName[] = ['preMcpMessage', 'onMcpMessage', 'onInventoryChange'];
+
+/** What a message sets off beside that where it belongs to no chat. */
+const CHAT_EVENTS: readonly EventName[] = [
   'onSessionStart',
   'onSessionEnd',
   'onChatStart',
@@ -40,12 +40,15 @@ export class Connection {
     this.hooks = hooks;
     this.options = options;
     this.server = options.server ?? 'unnamed';
-    this.inventory = new Inventory(this.server);
+    this.inventory = new Inventory(this.server, options.role);
   }
 
-  /** True when nobody listens to anything that a message may set off. */
-  get silent(): boolean {
-    return this.#probe !== undefined && !this.#probe.listens(...EVENTS);
+  /** True when nobody listens to anything that a message which goes out, or comes in, may set off. */
+  silent(leg: 'out' | 'in'): boolean {
+    const probe = this.#probe;
+    if (probe === undefined || probe.listens(...MESSAGE_EVENTS)) return false;
+    if (!probe.listens(...CHAT_EVENTS)) return true;
+    return leg === 'out' && this.received.isEmpty && this.#ambientChat() !== undefined;
   }
 
   /** Whose turn it is where messages go out, or come in. */
@@ -57,12 +60,13 @@ export class Connection {
 
   /** The exchange that a message belongs to which goes out. */
   exchangeOut(read: ReadMessage): MaybePromise<Exchange> {
-    const asked = read.kind === 'response' ? this.received.get(read.id) : undefined;
-    if (asked !== undefined && !asked.chat.ended) return asked;
-    const chat = currentChat();
-    if (chat !== undefined && !chat.ended && chat.hooks === this.hooks)
-      return { chat, implicit: false };
-    return this.#open(chat?.ended === true ? undefined : chat, this.options.session);
+    const asked =
+      read.kind === 'response' ? this.received.get(read.id) : this.sent.get(cancelledId(read));
+    if (asked !== undefined && !asked.chat.ended) return partOf(asked, read);
+    const chat = this.#ambientChat();
+    if (chat === undefined) return this.#open(this.options.session);
+    this.#probe ??= chat;
+    return { chat, implicit: false };
   }
 
   /** The exchange that a message belongs to which came in. */
@@ -70,14 +74,14 @@ export class Connection {
     const known =
       read.kind === 'response'
         ? this.sent.get(read.id)
-        : (this.sent.get(requestOf(read)) ?? this.received.get(requestOf(read)));
-    if (known !== undefined && !known.chat.ended)
-      return read.kind === 'response' ? known : { chat: known.chat, implicit: false };
-    // Where the reading loop of a client was started says nothing about whose message this is.
-    const chat = this.options.role === 'server' ? undefined : this.sent.soleChat();
-    if (chat !== undefined) return { chat, implicit: false };
+        : (this.sent.get(progressId(read)) ?? this.received.get(cancelledId(read)));
+    if (known !== undefined && !known.chat.ended) return partOf(known, read);
     const { session, role } = this.options;
-    return this.#open(undefined, role === 'server' ? session : (session ?? this.#session));
+    if (role === 'server') return this.#open(session);
+    // Where the reading loop of a client was started says nothing about whose message this is.
+    const chat = this.sent.soleChat();
+    if (chat !== undefined) return { chat, implicit: false };
+    return this.#open(session ?? this.#session, false);
   }
 
   /** Ends what only this connection had. */
@@ -94,8 +98,16 @@ export class Connection {
     return (this.#ownSession ??= { id: crypto.randomUUID() });
   }
 
-  async #open(parent: Chat | undefined, session: SessionOptions | undefined): Promise<Exchange> {
+  /** The chat of these hooks that the running code is inside of. */
+  #ambientChat(): Chat | undefined {
+    const chat = currentChat();
+    return chat !== undefined && !chat.ended && chat.hooks === this.hooks ? chat : undefined;
+  }
+
+  /** Opens a chat for one exchange; inside a chat of other hooks it is a child of that. */
+  async #open(session: SessionOptions | undefined, inherits = true): Promise<Exchange> {
     const { agent, user, trace } = this.options;
+    const parent = inherits ? currentChat() : undefined;
     const chat = await openChat(this.hooks, {
       host: { framework: 'mcp', version: '', native: this.native },
       agent: { id: this.server, ...agent },
@@ -103,9 +115,14 @@ export class Connection {
       ...(session === undefined ? undefined : { session }),
       ...(user === undefined ? undefined : { user }),
       ...(trace === undefined ? undefined : { trace }),
-      ...(parent === undefined ? undefined : { parent }),
+      ...(parent === undefined || parent.ended ? undefined : { parent }),
     });
     this.#probe ??= chat;
     return { chat, implicit: true };
   }
+}
+
+/** The answer ends the exchange it belongs to; what else is said about a request does not. */
+function partOf(exchange: Exchange, { kind }: ReadMessage): Exchange {
+  return kind === 'response' ? exchange : { chat: exchange.chat, implicit: false };
 }

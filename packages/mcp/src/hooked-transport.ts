@@ -38,6 +38,7 @@ export class HookedTransport {
       await this.#native.close(...options);
     } finally {
       this.#closing = false;
+      this.#connection.closed(transportClosed());
     }
   };
 

@@ -1,14 +1,13 @@
 import { InterposeError, type Dict } from '@interpose/core';
 import { runInChat, toFailure } from '@interpose/core/adapter';
-import { andThen } from './and-then.ts';
 import type { Connection } from './connection.ts';
 import { endExchange, type Exchange } from './exchange.ts';
 import { errorAnswer } from './from-contract.ts';
-import { cancelledId, laneKind, requestIds } from './lane-kind.ts';
+import { holdParcel } from './held-parcel.ts';
 import { Lane } from './lane.ts';
-import { ruleParcel, type Ruled } from './rule-message.ts';
-import { readParcel, type Parcel } from './to-contract.ts';
-import { transportClosed } from './transport-closed.ts';
+import { cancelledId } from './open-exchanges.ts';
+import type { Ruled } from './rule-message.ts';
+import { isMessage, readParcel, type Parcel } from './to-contract.ts';
 
 /** What is handed on, and in which chat it is handled. */
 interface Arrival {
@@ -28,19 +27,18 @@ export class Inbound {
   }
 
   receive(message: unknown, extra?: unknown): void {
-    if (this.#lane.idle && this.#connection.silent) return this.#deliver(message, extra);
+    if (this.#lane.idle && this.#connection.silent('in') && isMessage(message))
+      return this.#deliver(message, extra);
     const parcel = readParcel(message);
-    const place = this.#lane.enter({
-      kind: laneKind(parcel),
-      ids: requestIds(parcel),
+    holdParcel({
+      connection: this.#connection,
+      lane: this.#lane,
+      leg: 'in',
+      parcel,
+      extra,
+      ruled: (ruled) => ruled.filter((one) => !this.#callsOffHeld(one)),
+      go: (ruled) => this.#arrive(parcel, ruled, extra),
       givenUp: () => undefined,
-    });
-    void andThen(ruleParcel(this.#connection, 'in', parcel, extra), (ruled) => {
-      const left = ruled.filter((one) => !this.#callsOffHeld(one));
-      const go = (): void => this.#arrive(parcel, left, extra);
-      if (this.#lane.release(place, go)) return;
-      const reason = transportClosed();
-      for (const { exchange } of ruled) endExchange(exchange, { kind: 'abort', reason });
     });
   }
 

@@ -2,11 +2,13 @@ import type { Dict, InventoryComponent, MaybePromise } from '@interpose/core';
 import { frozenCopy, seeInventory, type Chat } from '@interpose/core/adapter';
 import type { Exchange } from './exchange.ts';
 import { refusedFor, type Ruling } from './from-contract.ts';
+import type { WithHooksOptions } from './options.ts';
 import { isDict } from './to-contract.ts';
 
 /** What one server lists, and what policies want absent. */
 export class Inventory {
   readonly #server: string;
+  readonly #role: WithHooksOptions['role'];
   /** Names of the tools that were denied, by session. */
   readonly #absent = new WeakMap<Chat['session'], ReadonlySet<string>>();
   /** The same for sessions that never saw a list: the last one. */
@@ -14,8 +16,9 @@ export class Inventory {
   /** The pages of a list whose end did not come yet. */
   #pages: readonly InventoryComponent[] = [];
 
-  constructor(server: string) {
+  constructor(server: string, role: WithHooksOptions['role']) {
     this.#server = server;
+    this.#role = role;
   }
 
   /** Tells of the server and the tools that an answer shows, and takes out what was denied. */
@@ -23,7 +26,8 @@ export class Inventory {
     const { result } = message;
     if (!isDict(result) || !chat.listens('onInventoryChange')) return { kind: 'pass', message };
     const { tools } = result;
-    if (isDict(result['serverInfo'])) return this.#showServer(chat, message, result);
+    if (this.#role !== 'server' && isDict(result['serverInfo']))
+      return this.#showServer(chat, message, result);
     if (!Array.isArray(tools)) return { kind: 'pass', message };
     const params = request?.['params'];
     const isFirst = !isDict(params) || params['cursor'] === undefined;

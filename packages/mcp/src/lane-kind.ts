@@ -1,5 +1,5 @@
 import type { LaneKind } from './lane.ts';
-import type { Id, Parcel, ReadMessage } from './to-contract.ts';
+import type { Id, Parcel } from './to-contract.ts';
 
 /** How a parcel may move; a ping goes with the answers, since whoever sends it takes silence for a dead peer. */
 export function laneKind({ reads }: Parcel): LaneKind {
@@ -10,11 +10,4 @@ export function laneKind({ reads }: Parcel): LaneKind {
 /** The ids of the requests in a parcel. */
 export function requestIds({ reads }: Parcel): readonly Id[] {
   return reads.flatMap(({ kind, id }) => (kind === 'request' && id !== undefined ? [id] : []));
-}
-
-/** The id of the request that this notification calls off; undefined for any other message. */
-export function cancelledId({ method, message }: ReadMessage): Id | undefined {
-  if (method !== 'notifications/cancelled') return undefined;
-  const { requestId } = (message['params'] ?? {}) as { readonly requestId?: Id };
-  return requestId;
 }

@@ -9,6 +9,10 @@ const MANY = 1000;
 export class OpenExchanges {
   readonly #open = new Map<Id, Exchange>();
 
+  get isEmpty(): boolean {
+    return this.#open.size === 0;
+  }
+
   add(id: Id, exchange: Exchange): void {
     if (this.#open.size >= MANY) this.#forgetEnded();
     endExchange(this.#open.get(id), { kind: 'abort', reason: 'its id was used again' });
@@ -58,10 +62,17 @@ export class OpenExchanges {
   }
 }
 
-/** The id of the request that a notification is about: its progress or its cancellation. */
-export function requestOf({ method, message }: ReadMessage): unknown {
+/** The id of the request whose progress this notification tells of, where the two are the same; undefined for others. */
+export function progressId({ method, message }: ReadMessage): unknown {
   const { params } = message;
-  if (!isDict(params)) return undefined;
-  if (method === 'notifications/cancelled') return params['requestId'];
-  return method === 'notifications/progress' ? params['progressToken'] : undefined;
+  return method === 'notifications/progress' && isDict(params)
+    ? params['progressToken']
+    : undefined;
+}
+
+/** The id of the request that this notification calls off; undefined for any other message. */
+export function cancelledId({ method, message }: ReadMessage): Id | undefined {
+  const { params } = message;
+  if (method !== 'notifications/cancelled' || !isDict(params)) return undefined;
+  return params['requestId'] as Id | undefined;
 }

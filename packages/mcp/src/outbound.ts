@@ -1,12 +1,12 @@
 import { InterposeError, type Dict } from '@interpose/core';
-import { andThen } from './and-then.ts';
 import type { Connection } from './connection.ts';
 import { endExchange } from './exchange.ts';
 import { errorAnswer } from './from-contract.ts';
-import { cancelledId, laneKind, requestIds } from './lane-kind.ts';
+import { holdParcel } from './held-parcel.ts';
 import { Lane, type Place } from './lane.ts';
-import { ruleParcel, type Ruled } from './rule-message.ts';
-import { isDict, readParcel, type Parcel } from './to-contract.ts';
+import { cancelledId } from './open-exchanges.ts';
+import type { Ruled } from './rule-message.ts';
+import { isDict, isMessage, readParcel, type Parcel } from './to-contract.ts';
 import { transportClosed } from './transport-closed.ts';
 
 /** One call of `send` that waits for its decisions. */
@@ -36,7 +36,7 @@ export class Outbound {
   }
 
   send(message: unknown, options?: unknown): Promise<void> {
-    if (this.#lane.idle && this.#connection.silent)
+    if (this.#lane.idle && this.#connection.silent('out') && isMessage(message))
       return this.#connection.native.send(message, options);
     const parcel = readParcel(message);
     const fault = parcel.reads.find((read) => read.fault !== undefined)?.fault;
@@ -50,23 +50,26 @@ export class Outbound {
   }
 
   #hold(sending: Sending): void {
-    const { parcel, options, resolve, reject } = sending;
-    const place = this.#lane.enter({
-      kind: laneKind(parcel),
-      ids: requestIds(parcel),
+    const { parcel, options: extra, resolve, reject } = sending;
+    let ignore = (): void => undefined;
+    const place = holdParcel({
+      connection: this.#connection,
+      lane: this.#lane,
+      leg: 'out',
+      parcel,
+      extra,
+      ruled: (ruled) => ruled.filter((one) => !this.#callsOffHeld(one)),
+      go: (ruled) => {
+        ignore();
+        this.#depart(sending, ruled);
+      },
       givenUp: (reason) => (reason === 'closed' ? reject(transportClosed()) : resolve()),
     });
-    const ignore = this.#onAbort(parcel, place, options);
-    void andThen(ruleParcel(this.#connection, 'out', parcel, options), (ruled) => {
-      const left = ruled.filter((one) => !this.#callsOffHeld(one));
-      const go = (): void => this.#depart(sending, left);
-      if (!this.#lane.release(place, go)) endAll(ruled, transportClosed());
-      ignore();
-    });
+    ignore = this.#onAbort(place, extra);
   }
 
-  /** A request that the caller gave up goes nowhere; once it is out, the SDK tells the other side. */
-  #onAbort(parcel: Parcel, place: Place, options: unknown): () => void {
+  /** A request that the caller gave up goes nowhere; once it is out, the client tells the other side. */
+  #onAbort(place: Place, options: unknown): () => void {
     const signal = isDict(options) ? options['signal'] : undefined;
     if (!(signal instanceof AbortSignal)) return () => undefined;
     const abandon = (): void => this.#lane.giveUp(place, 'cancelled');
@@ -89,21 +92,27 @@ export class Outbound {
     const departure: Departure = { there: [], here: [] };
     for (const one of ruled) this.#sort(one, departure);
     const { there, here, error } = departure;
-    queueMicrotask(() => here.forEach(this.#deliver));
+    if (here.length > 0) queueMicrotask(() => here.forEach((answer) => this.#deliver(answer)));
     const done = 'error' in departure ? () => reject(error) : resolve;
     if (there.length === 0) return done();
     const isChanged =
       there.length !== parcel.reads.length ||
       there.some((message, index) => message !== parcel.reads[index]?.message);
     const outgoing = parcel.batched ? there : there[0];
-    this.#connection.native
-      .send(isChanged ? outgoing : parcel.native, isChanged ? withoutHeaders(options) : options)
-      .then(done, (failure: unknown) => {
-        for (const { read } of ruled)
-          if (read.kind === 'request')
-            endExchange(this.#connection.sent.take(read.id), { kind: 'error', error: failure });
-        reject(failure);
-      });
+    this.#sendNative(
+      isChanged ? outgoing : parcel.native,
+      isChanged ? withoutHeaders(options) : options,
+    ).then(done, (failure: unknown) => {
+      for (const { read } of ruled)
+        if (read.kind === 'request')
+          endExchange(this.#connection.sent.take(read.id), { kind: 'error', error: failure });
+      reject(failure);
+    });
+  }
+
+  /** Sends at once; what throws instead of rejecting rejects here. */
+  async #sendNative(message: unknown, options: unknown): Promise<void> {
+    await this.#connection.native.send(message, options);
   }
 
   #sort({ read, ruling, exchange, ...failed }: Ruled, departure: Departure): void {
@@ -138,10 +147,6 @@ function withoutHeaders(options: unknown): unknown {
   if (!isDict(options) || options['headers'] === undefined) return options;
   const { headers: _headers, ...rest } = options;
   return rest;
-}
-
-function endAll(ruled: readonly Ruled[], reason: unknown): void {
-  for (const { exchange } of ruled) endExchange(exchange, { kind: 'abort', reason });
 }
 
 function malformed(fault: string): InterposeError {

@@ -19,23 +19,25 @@ export interface Ruled {
 /** Which way a message goes. */
 export type Leg = 'out' | 'in';
 
+/** Whose messages are asked about, and who is told where each belongs. */
+export interface Way {
+  readonly connection: Connection;
+  readonly leg: Leg;
+  /** What came with the messages. */
+  readonly extra: unknown;
+  readonly opened: (exchange: Exchange) => void;
+}
+
 /** Asks about every message of a parcel; at once where nobody makes it wait. */
-export function ruleParcel(
-  connection: Connection,
-  leg: Leg,
-  { reads }: Parcel,
-  extra: unknown,
-): MaybePromise<readonly Ruled[]> {
-  const ruled = reads.map((read): MaybePromise<Ruled> => ruleMessage(connection, leg, read, extra));
+export function ruleParcel(way: Way, { reads }: Parcel): MaybePromise<readonly Ruled[]> {
+  const ruled = reads.map((read): MaybePromise<Ruled> => ruleMessage(way, read));
   return ruled.some(isThenable) ? Promise.all(ruled.map(async (one) => one)) : (ruled as Ruled[]);
 }
 
 /** A check that fails is a refusal, and an error on this side. */
 function ruleMessage(
-  connection: Connection,
-  leg: Leg,
+  { connection, leg, extra, opened }: Way,
   read: ReadMessage,
-  extra: unknown,
 ): MaybePromise<Ruled> {
   if (read.fault !== undefined)
     return { read, ruling: { kind: 'refuse', refusal: refusedAsMalformed(read.fault) } };
@@ -47,14 +49,15 @@ function ruleMessage(
     ...(exchange === undefined ? undefined : { exchange }),
   });
   try {
-    const opened = leg === 'out' ? connection.exchangeOut(read) : connection.exchangeIn(read);
-    const ruled = andThen(opened, (found): MaybePromise<Ruled> => {
-      exchange = found;
-      const passage = { connection, exchange: found, read, extra };
+    const found = leg === 'out' ? connection.exchangeOut(read) : connection.exchangeIn(read);
+    const ruled = andThen(found, (mine): MaybePromise<Ruled> => {
+      exchange = mine;
+      opened(mine);
+      const passage = { connection, exchange: mine, read, extra };
       return andThen(leg === 'out' ? ruleOut(passage) : ruleIn(passage), (ruling) => ({
         read,
         ruling,
-        exchange: found,
+        exchange: mine,
       }));
     });
     return isThenable(ruled) ? ruled.then(undefined, failed) : ruled;

@@ -28,6 +28,11 @@ export function readParcel(native: unknown): Parcel {
   return { native, reads, batched: true };
 }
 
+/** True for one message without a fault; it makes nothing, for where nobody listens. */
+export function isMessage(value: unknown): boolean {
+  return isDict(value) && faultIn(value) === undefined;
+}
+
 /** Reads one message. */
 export function readMessage(value: unknown): ReadMessage {
   if (!isDict(value)) return faulty({}, 'a message must be an object');

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 
 import type { Hooks } from '@interpose/core';
 import { withHooks, type WithHooksOptions } from '../src/index.ts';
+import type { SdkName } from './load-sdk.ts';
 import type { SdkVersion } from './sdk-versions.ts';
 import type { Client, Transport } from './sdk.ts';
 import { serveHttp, serveSse } from './serve-shop.ts';
@@ -20,6 +21,12 @@ export const transports = ['in memory', 'stdio', 'streamable HTTP', 'SSE'] as co
 
 /** One of the SDK's client transports. */
 export type TransportName = (typeof transports)[number];
+
+/** What Node runs to have a shop on its standard streams. */
+export function shopProcess(sdkName: SdkName, ...more: readonly string[]): readonly string[] {
+  const program = join(import.meta.dirname, 'shop-process.ts');
+  return ['--conditions=@interpose/source', program, sdkName, ...more];
+}
 
 /** Connects a client that can sample, over one of the SDK's transports. */
 export async function openClient(
@@ -69,7 +76,7 @@ async function openTransport(
       return { native: near, close: async () => undefined };
     }
     case 'stdio': {
-      const args = [join(import.meta.dirname, 'shop-process.ts'), sdkName];
+      const args = shopProcess(sdkName);
       const native = new sdk.StdioClientTransport({ command: process.execPath, args });
       return { native, close: async () => undefined };
     }

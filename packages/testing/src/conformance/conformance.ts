@@ -9,21 +9,21 @@ import { cellOf, type ConformanceResult } from './results.ts';
 
 /**
  * Declares one vitest test for every behaviour and mode that this harness can show,
- * and one skipped test for every reason why it cannot show others.
+ * and one skipped test for every reason why it cannot show others; `of` leaves out what a part of a host never does.
  *
  * @example
  * // my-sdk/src/conformance.test.ts
  * conformance(harness);
  */
-export function conformance(harness: Harness): void {
+export function conformance(harness: Harness, of: readonly Behaviour[] = behaviours): void {
   describe(`${harness.framework} ${harness.version}, ${harness.name}`, () => {
     afterAll(() => harness.close?.());
     test('the harness excuses itself only with rows that are not enforced', () => {
       expect(findDishonesty(harness, behaviours)).toEqual([]);
     });
-    const themes = Map.groupBy(behaviours, (behaviour) => behaviour.theme);
+    const themes = Map.groupBy(of, (behaviour) => behaviour.theme);
     for (const [theme, members] of themes) declareTheme(harness, theme, members);
-    declareNotShown(harness);
+    declareNotShown(harness, of);
   });
 }
 
@@ -48,9 +48,9 @@ function declare(harness: Harness, behaviour: Behaviour, mode: Mode): void {
   });
 }
 
-function declareNotShown(harness: Harness): void {
+function declareNotShown(harness: Harness, of: readonly Behaviour[]): void {
   const byReason = new Map<string, { readonly names: string[]; readonly cells: Cell[] }>();
-  for (const behaviour of behaviours) {
+  for (const behaviour of of) {
     const modes = Map.groupBy(behaviour.modes, (mode) => notShown(behaviour, harness, mode));
     for (const [reason, hidden] of modes) {
       if (reason === undefined) continue;

@@ -1,5 +1,6 @@
 export { behaviours } from './behaviours.ts';
 export { conformance } from './conformance.ts';
+export { fakeHarness } from '../fake-host/fake-harness.ts';
 export { fullSupport } from './full-support.ts';
 export { findDishonesty } from './find-dishonesty.ts';
 export type { Judgement } from './judge-behaviour.ts';

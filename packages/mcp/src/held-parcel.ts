@@ -1,0 +1,49 @@
+import { andThen } from './and-then.ts';
+import type { Connection } from './connection.ts';
+import { endExchange, type Exchange } from './exchange.ts';
+import { laneKind, requestIds } from './lane-kind.ts';
+import type { GivenUp, Lane, Place } from './lane.ts';
+import { ruleParcel, type Leg, type Ruled } from './rule-message.ts';
+import type { Parcel } from './to-contract.ts';
+import { transportClosed } from './transport-closed.ts';
+
+/** A parcel that takes its place in a lane while the hooks decide about it. */
+export interface Holding {
+  readonly connection: Connection;
+  readonly lane: Lane;
+  readonly leg: Leg;
+  readonly parcel: Parcel;
+  /** What came with the parcel. */
+  readonly extra: unknown;
+  /** The hooks have decided: which messages are still of use to anybody. */
+  readonly ruled: (ruled: readonly Ruled[]) => readonly Ruled[];
+  /** It is the parcel's turn. */
+  readonly go: (ruled: readonly Ruled[]) => void;
+  /** It goes nowhere any more. */
+  readonly givenUp: (reason: GivenUp) => void;
+}
+
+/** Holds a parcel until the hooks have decided and those before it are gone; its chats end when it is given up. */
+export function holdParcel(holding: Holding): Place {
+  const { connection, lane, leg, parcel, extra, ruled, go, givenUp } = holding;
+  const exchanges: Exchange[] = [];
+  let ended: unknown;
+  const place = lane.enter({
+    kind: laneKind(parcel),
+    ids: requestIds(parcel),
+    givenUp(reason) {
+      ended = reason === 'closed' ? transportClosed() : reason;
+      for (const exchange of exchanges) endExchange(exchange, { kind: 'abort', reason: ended });
+      givenUp(reason);
+    },
+  });
+  const opened = (exchange: Exchange): void => {
+    exchanges.push(exchange);
+    if (ended !== undefined) endExchange(exchange, { kind: 'abort', reason: ended });
+  };
+  void andThen(ruleParcel({ connection, leg, extra, opened }, parcel), (decided) => {
+    const left = ruled(decided);
+    lane.release(place, () => go(left));
+  });
+  return place;
+}

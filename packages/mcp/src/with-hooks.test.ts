@@ -1,0 +1,146 @@
+import { createHooks, deny, type Hooks } from '@interpose/core';
+import { describe, expect, test } from 'vitest';
+
+import { FakeWire } from '../test/fake-wire.ts';
+import { callOf, hookedWire, resultOf, settled } from '../test/hooked-wire.ts';
+import { inspect, withHooks } from './index.ts';
+
+function counting(): { readonly hooks: Hooks; readonly seen: string[] } {
+  const hooks = createHooks();
+  const seen: string[] = [];
+  hooks.observe('preMcpMessage', () => void seen.push('out'));
+  hooks.observe('onMcpMessage', () => void seen.push('in'));
+  return { hooks, seen };
+}
+
+describe('a hooked transport', () => {
+  test('is of the same class, with what its private fields tell', async () => {
+    const wire = new FakeWire();
+    const transport = withHooks(wire, createHooks());
+    expect(transport).toBeInstanceOf(FakeWire);
+    transport.setProtocolVersion('2025-06-18');
+    await transport.start();
+    expect(transport).toMatchObject({
+      protocolVersion: '2025-06-18',
+      sessionId: 'session of 2025-06-18',
+      started: true,
+    });
+    expect(transport.start).toBe(transport.start);
+    expect('send' in transport).toBe(true);
+  });
+
+  test('passes on what is set on it, and every extra of a message', async () => {
+    const { wire, transport } = hookedWire(createHooks());
+    const extras: unknown[] = [];
+    const onerror = (): void => undefined;
+    transport.onerror = onerror;
+    transport.onmessage = (_, extra) => void extras.push(extra);
+    wire.say(resultOf(1), { authInfo: 'token' });
+    await settled();
+    expect(wire.onerror).toBe(onerror);
+    expect(extras).toEqual([{ authInfo: 'token' }]);
+  });
+
+  test('keeps what is set on the native one until there is a receiver', () => {
+    const wire = new FakeWire();
+    const transport = withHooks(wire, createHooks());
+    expect(wire.onmessage).toBeUndefined();
+    expect(transport.onmessage).toBeUndefined();
+    const receive = (): void => undefined;
+    transport.onmessage = receive;
+    expect(transport.onmessage).toBe(receive);
+    expect(wire.onmessage).toBeDefined();
+    (transport as { onmessage: unknown }).onmessage = undefined;
+    expect(wire.onmessage).toBeUndefined();
+  });
+
+  test('takes over from a client that is connected already', async () => {
+    const { hooks, seen } = counting();
+    const wire = new FakeWire();
+    const heard: unknown[] = [];
+    wire.onmessage = (message) => void heard.push(message);
+    wire.onclose = () => void heard.push('closed');
+    const transport = withHooks(wire, hooks);
+    await transport.send(callOf(1));
+    wire.say(resultOf(1));
+    await settled();
+    await transport.close();
+    expect(heard).toEqual([resultOf(1), 'closed']);
+    expect(seen).toEqual(['out', 'in']);
+  });
+});
+
+describe('hooks around hooks', () => {
+  test('the same ones are around it once, however often they are put there', async () => {
+    const { hooks, seen } = counting();
+    const wire = new FakeWire();
+    const once = withHooks(wire, hooks);
+    expect(withHooks(wire, hooks)).toBe(once);
+    expect(withHooks(once, hooks)).toBe(once);
+    const layered = withHooks(once, createHooks());
+    expect(withHooks(layered, hooks)).toBe(layered);
+    await layered.send(callOf(1));
+    expect(seen).toEqual(['out']);
+  });
+
+  test('other ones add a layer: the last is asked first on the way out, last on the way in', async () => {
+    const log: string[] = [];
+    const layer = (name: string): Hooks => {
+      const hooks = createHooks();
+      hooks.addHook('preMcpMessage', () => void log.push(`${name} out`));
+      hooks.addHook('onMcpMessage', () => void log.push(`${name} in`));
+      return hooks;
+    };
+    const wire = new FakeWire();
+    const transport = withHooks(withHooks(wire, layer('inner')), layer('outer'));
+    const heard: unknown[] = [];
+    transport.onmessage = (message) => void heard.push(message);
+    await transport.send(callOf(1));
+    wire.say(resultOf(1));
+    await settled();
+    expect(log).toEqual(['outer out', 'inner out', 'inner in', 'outer in']);
+    expect(heard).toEqual([resultOf(1)]);
+  });
+
+  test('a denial of the inner layer is an answer that the outer one sees', async () => {
+    const inner = createHooks();
+    inner.addHook('preMcpMessage', () => deny('no'));
+    const outer = counting();
+    const transport = withHooks(withHooks(new FakeWire(), inner), outer.hooks);
+    const heard: unknown[] = [];
+    transport.onmessage = (message) => void heard.push(message);
+    await transport.send(callOf(1));
+    await settled();
+    expect(outer.seen).toEqual(['out', 'in']);
+    expect(heard).toMatchObject([{ id: 1, error: { code: -32003 } }]);
+  });
+});
+
+describe('what withHooks refuses', () => {
+  test.each([null, undefined, 'stdio', {}, { start() {}, send() {} }])(
+    '%o is no transport',
+    (target) => {
+      const take = (): unknown => withHooks(target as unknown as FakeWire, createHooks());
+      expect(take).toThrow('[target_unknown]');
+      expect(() => inspect(target)).toThrow('[target_unknown]');
+    },
+  );
+
+  test('hooks that are none', () => {
+    expect(() => withHooks(new FakeWire(), {} as Hooks)).toThrow('[invalid_option]');
+  });
+});
+
+describe('the coverage of a transport', () => {
+  test('is that of its end, and all of it is enforced', () => {
+    const client = inspect(new FakeWire());
+    const server = inspect(new FakeWire(), { role: 'server' });
+    expect(client.every(({ path }) => path.startsWith('client: '))).toBe(true);
+    expect(server.every(({ path }) => path.startsWith('server: '))).toBe(true);
+    expect(new Set([...client, ...server].map(({ status }) => status))).toEqual(
+      new Set(['enforced']),
+    );
+    const wire = withHooks(new FakeWire(), createHooks(), { require: 'enforced' });
+    expect(inspect(wire)).toEqual(client);
+  });
+});
