@@ -51,7 +51,8 @@ export class Outbound {
 
   #hold(sending: Sending): void {
     const { parcel, options: extra, resolve, reject } = sending;
-    let ignore = (): void => undefined;
+    let isGone = false;
+    let ignore: (() => void) | undefined;
     const place = holdParcel({
       connection: this.#connection,
       lane: this.#lane,
@@ -60,18 +61,19 @@ export class Outbound {
       extra,
       ruled: (ruled) => ruled.filter((one) => !this.#callsOffHeld(one)),
       go: (ruled) => {
-        ignore();
+        isGone = true;
+        ignore?.();
         this.#depart(sending, ruled);
       },
       givenUp: (reason) => (reason === 'closed' ? reject(transportClosed()) : resolve()),
     });
-    ignore = this.#onAbort(place, extra);
+    if (!isGone) ignore = this.#onAbort(place, extra);
   }
 
   /** A request that the caller gave up goes nowhere; once it is out, the client tells the other side. */
-  #onAbort(place: Place, options: unknown): () => void {
+  #onAbort(place: Place, options: unknown): (() => void) | undefined {
     const signal = isDict(options) ? options['signal'] : undefined;
-    if (!(signal instanceof AbortSignal)) return () => undefined;
+    if (!(signal instanceof AbortSignal)) return undefined;
     const abandon = (): void => this.#lane.giveUp(place, 'cancelled');
     if (signal.aborted) abandon();
     signal.addEventListener('abort', abandon, { once: true });

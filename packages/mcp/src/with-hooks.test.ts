@@ -25,7 +25,9 @@ describe('a hooked transport', () => {
       sessionId: 'session of 2025-06-18',
       started: true,
     });
-    expect(transport.start).toBe(transport.start);
+    const { start: first } = transport as { readonly start: unknown };
+    const { start: second } = transport as { readonly start: unknown };
+    expect(first).toBe(second);
     expect('send' in transport).toBe(true);
   });
 
@@ -120,6 +122,7 @@ describe('what withHooks refuses', () => {
   test.each([null, undefined, 'stdio', {}, { start() {}, send() {} }])(
     '%o is no transport',
     (target) => {
+      // What is no transport has no type of one.
       const take = (): unknown => withHooks(target as unknown as FakeWire, createHooks());
       expect(take).toThrow('[target_unknown]');
       expect(() => inspect(target)).toThrow('[target_unknown]');

@@ -10,7 +10,7 @@ export interface HookedWire {
   /** What was handed on to this side, in order. */
   readonly heard: unknown[];
   readonly errors: Error[];
-  send(message: unknown, options?: Dict): Promise<void>;
+  readonly send: (message: unknown, options?: Dict) => Promise<void>;
 }
 
 /** A hooked transport on a fake wire. */
@@ -55,9 +55,6 @@ export async function settled(): Promise<void> {
 
 /** A promise and what settles it. */
 export function gate(): { readonly opens: Promise<void>; readonly open: () => void } {
-  let open = (): void => undefined;
-  const opens = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return { opens, open: () => open() };
+  const { promise, resolve } = Promise.withResolvers<void>();
+  return { opens: promise, open: () => resolve() };
 }

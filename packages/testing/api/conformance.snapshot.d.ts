@@ -265,8 +265,9 @@ export type Turn = AnswerTurn | FailureTurn | CutTurn | HangTurn;
 // #endregion
 
 // #region Functions
-export declare function conformance(_: Harness): void;
+export declare function conformance(_: Harness, _?: readonly Behaviour[]): void;
 export declare function conformanceResults(_: readonly Harness[], _?: readonly string[]): Promise<ConformanceResult[]>;
+export declare function fakeHarness(_?: string, _?: Cycles): Harness;
 export declare function findDishonesty(_: Harness, _: readonly Behaviour[]): string[];
 export declare function judgeBehaviour(_: Behaviour, _: Harness, _: Mode, _?: number): Promise<Judgement>;
 export declare function readChatRequest(_: string, _: unknown, _?: ScriptedRequest["headers"]): SeenRequest;
@@ -291,6 +292,18 @@ interface Answer {
   readonly finish?: FinishReason;
   readonly usage?: ScriptedUsage;
   readonly pace?: Pace;
+}
+interface Cycles {
+  readonly openChat: typeof openChat;
+  readonly findSuspended: typeof findSuspended;
+  readonly modelCycle: typeof modelCycle;
+  readonly streamCycle: typeof streamCycle;
+  readonly toolCycle: typeof toolCycle;
+  readonly reportToolError: typeof reportToolError;
+  readonly answerWith: typeof answerWith;
+  readonly around: typeof around;
+  readonly seeInventory: typeof seeInventory;
+  isEnabled(_: Chat, _: string): boolean;
 }
 interface Failure {
   readonly kind: "failure";

@@ -37,11 +37,12 @@ export function transportHarness(version: SdkVersion): Harness {
 async function connect(
   { sdk }: SdkVersion,
   hooks: Hooks,
-  { server, receive, pushes = [] }: McpSeam,
+  seam: McpSeam,
 ): Promise<{ readonly client: Client; readonly names: readonly string[] }> {
+  const { server, pushes = [] } = seam;
   const [near, far] = sdk.InMemoryTransport.createLinkedPair();
   far.onmessage = (message) => {
-    const answers = receive(message).map((answer) => complete(message, answer));
+    const answers = seam.receive(message).map((answer) => complete(message, answer));
     if (message['method'] === 'notifications/initialized') answers.push(...pushes);
     for (const answer of answers) void far.send(answer);
   };
