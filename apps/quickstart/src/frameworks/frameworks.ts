@@ -1,7 +1,8 @@
 import { aiSdk } from './ai-sdk.ts';
 import type { Framework } from './framework.ts';
+import { openai } from './openai.ts';
 
 /** Every framework that can replay, by its name. */
 export const frameworks: ReadonlyMap<string, Framework> = new Map(
-  [aiSdk].map((framework) => [framework.name, framework]),
+  [aiSdk, openai].map((framework) => [framework.name, framework]),
 );

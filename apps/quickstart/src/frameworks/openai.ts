@@ -1,0 +1,181 @@
+import { withHooks } from '@interpose/openai';
+import OpenAI from 'openai';
+import type { RunnableToolFunctionWithParse } from 'openai/lib/RunnableFunction';
+import type { Framework, PlayChat, ReplayChat, ReplayJob } from './framework.ts';
+import { StepWriter } from './step-writer.ts';
+import type { CallOutcome } from '../replay/transcript.ts';
+
+/** Answers beyond the recorded ones that policies may cause before a chat is cut. */
+const spareAnswers = 20;
+
+/** The OpenAI client over HTTP: its own tool loop, or a plain call where a recording has no tools. */
+export const openai: Framework = {
+  name: 'openai',
+  begin(job) {
+    const history: Message[] = [];
+    return async (chat) => {
+      history.push(...chat.recorded.user.map((content) => ({ role: 'user', content }) as const));
+      // Without any message there is no request; some recordings begin with the assistant.
+      if (history.length === 0) history.push({ role: 'user', content: '' });
+      const outcomes: Outcomes = new Map();
+      const said = await ask({ job, chat, outcomes, messages: [...history] });
+      history.push(...said);
+      return stepsOf(said, outcomes);
+    };
+  },
+};
+
+type Message = OpenAI.ChatCompletionMessageParam;
+type ToolCall = OpenAI.ChatCompletionMessageFunctionToolCall;
+type Steps = Awaited<ReturnType<PlayChat>>;
+
+/** What the tools themselves did, by the call as the runner holds it. */
+type Outcomes = Map<ToolCall, CallOutcome>;
+
+interface Question {
+  readonly job: ReplayJob;
+  readonly chat: ReplayChat;
+  readonly messages: readonly Message[];
+  readonly outcomes: Outcomes;
+}
+
+/** What the agent adds to the conversation. */
+async function ask(question: Question): Promise<readonly Message[]> {
+  const { job, chat, messages } = question;
+  const client = clientOf(job, chat);
+  const { instructions, metadata, tools: names } = job.run;
+  const system =
+    instructions === undefined ? [] : [{ role: 'system', content: instructions } as const];
+  const body = { model: modelOf(metadata), messages: [...system, ...messages] };
+  const { completions } = client.chat;
+  const options = { signal: chat.signal };
+  if (names.length === 0) {
+    if (job.isStreamed) return [await completions.stream(body, options).finalMessage()];
+    const { choices } = await completions.create(body, options);
+    return choices.slice(0, 1).map(({ message }) => message);
+  }
+  const { turns, ending } = chat.recorded;
+  const maxChatCompletions = turns.length + (ending === 'calls' ? 0 : spareAnswers);
+  const loop = { ...options, maxChatCompletions };
+  const tools = names.map((name) => makeTool(name, question));
+  const runner = job.isStreamed
+    ? completions.runTools({ ...body, tools, stream: true }, loop)
+    : completions.runTools({ ...body, tools }, loop);
+  await runner.done();
+  return runner.messages.slice(body.messages.length);
+}
+
+function clientOf({ hooks, session }: ReplayJob, { baseURL, fetch }: ReplayChat): OpenAI {
+  const client = new OpenAI({ baseURL, apiKey: 'recorded', fetch, logLevel: 'off' });
+  return withHooks(client, hooks, { session, agent: { id: 'recorded-agent' } });
+}
+
+interface Runner {
+  readonly messages: readonly Message[];
+}
+
+function makeTool(
+  name: string,
+  { chat, outcomes }: Question,
+): RunnableToolFunctionWithParse<object> {
+  return {
+    type: 'function',
+    function: {
+      name,
+      description: '',
+      parameters: { type: 'object', additionalProperties: true },
+      parse: parseArguments,
+      function(args, runner) {
+        const call = callOf(name, args, runner, outcomes);
+        if (call === undefined) throw new TypeError(`nobody called ${name}`);
+        return run(() => chat.callTool(name, call.id, args), call, outcomes);
+      },
+    },
+  };
+}
+
+function run(act: () => string, call: ToolCall, outcomes: Outcomes): string {
+  try {
+    const result = act();
+    outcomes.set(call, { kind: 'result', result });
+    return result;
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    outcomes.set(call, { kind: 'error', message });
+    throw error;
+  }
+}
+
+function parseArguments(text: string): object {
+  const args: unknown = text.trim() === '' ? {} : JSON.parse(text);
+  if (typeof args === 'object' && args !== null && !Array.isArray(args)) return args;
+  throw new TypeError('the arguments are no object');
+}
+
+/** The SDK does not tell a tool which call it runs: one of the last answer that none has run yet, or one that runs again. */
+function callOf(
+  name: string,
+  args: object,
+  { messages }: Runner,
+  outcomes: Outcomes,
+): ToolCall | undefined {
+  const calls = callsOf(messages.findLast(({ role }) => role === 'assistant')).filter(
+    (call) => call.function.name === name,
+  );
+  const asked = JSON.stringify(args);
+  const equal = calls.filter((call) => JSON.stringify(readArguments(call)) === asked);
+  const likely = equal.length > 0 ? equal : calls;
+  return likely.find((call) => !outcomes.has(call)) ?? likely.at(-1);
+}
+
+function callsOf(message: Message | undefined): readonly ToolCall[] {
+  const calls = message?.role === 'assistant' ? (message.tool_calls ?? []) : [];
+  return calls.filter((call) => call.type === 'function');
+}
+
+/** Parsed; the text itself where it is no JSON. */
+function readArguments({ function: { arguments: text } }: ToolCall): unknown {
+  try {
+    return text.trim() === '' ? {} : JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+function stepsOf(messages: readonly Message[], outcomes: Outcomes): Steps {
+  const writer = new StepWriter();
+  let calls: readonly ToolCall[] = [];
+  for (const message of messages) {
+    if (message.role === 'assistant') {
+      writer.begin();
+      if (typeof message.content === 'string') writer.say(message.content);
+      calls = callsOf(message);
+      for (const call of calls)
+        writer.call(call.id, call.function.name, readArguments(call), refusedOutcome(call));
+    }
+    if (message.role !== 'tool') continue;
+    const [call, ...rest] = calls.filter(({ id }) => id === message.tool_call_id);
+    const own = call === undefined ? undefined : outcomes.get(call);
+    if (call !== undefined && rest.length > 0) calls = calls.filter((other) => other !== call);
+    writer.settle(message.tool_call_id, outcomeOf(message.content, own));
+  }
+  return writer.steps;
+}
+
+/** The SDK gives arguments that do not parse back to the model, and no tool gets to see them. */
+function refusedOutcome(call: ToolCall): CallOutcome | undefined {
+  const args = readArguments(call);
+  const isObject = typeof args === 'object' && args !== null && !Array.isArray(args);
+  return isObject ? undefined : { kind: 'invalid' };
+}
+
+/** What the model reads, as a result unless it is the error of the tool. */
+function outcomeOf(content: unknown, own: CallOutcome | undefined): CallOutcome {
+  const text = String(content);
+  if (own?.kind === 'error' && own.message === text) return own;
+  return { kind: 'result', result: text };
+}
+
+function modelOf({ model }: ReplayJob['run']['metadata']): string {
+  return typeof model === 'string' && model !== '' ? model : 'recorded-model';
+}
