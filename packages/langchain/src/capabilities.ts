@@ -1,0 +1,95 @@
+import type { EventName, Verb } from '@interpose/core';
+import type { CapabilityRow, ChatOptions } from '@interpose/core/adapter';
+
+type Claims = Partial<Record<EventName, readonly Verb[]>>;
+
+const GATE: readonly Verb[] = ['allow', 'deny', 'modify', 'respond', 'ask'];
+const AFTER: readonly Verb[] = ['allow', 'deny', 'modify', 'respond', 'ask', 'retry'];
+const CHANGE: readonly Verb[] = ['allow', 'deny', 'modify', 'ask'];
+const ADMIT: readonly Verb[] = ['allow', 'deny'];
+const NOTHING: readonly Verb[] = [];
+
+const CHAT: Claims = {
+  onSessionStart: NOTHING,
+  onSessionEnd: NOTHING,
+  onChatStart: NOTHING,
+  onChatDone: NOTHING,
+  onChatAbort: NOTHING,
+  onChatError: NOTHING,
+};
+
+const MODEL: Claims = {
+  onUserMessage: GATE,
+  onSystemMessage: CHANGE,
+  preRequest: GATE,
+  onResponse: AFTER,
+  onRequestError: AFTER,
+  onAgentResponse: ['allow', 'deny', 'modify', 'ask', 'retry'],
+  onMessage: NOTHING,
+  onInventoryChange: ADMIT,
+};
+
+const TOOL: Claims = { preToolCall: GATE, onToolCallResult: AFTER, onToolCallError: AFTER };
+const DELTAS: Claims = { onResponseDelta: ['allow', 'deny', 'modify'] };
+const DELEGATION: Claims = { preDelegate: GATE, onDelegateResult: AFTER };
+const AGENT: Claims = { ...CHAT, ...MODEL, ...TOOL, ...DELEGATION };
+
+/** The functions and targets through which a chat runs, and what each can carry out. */
+const PATHS: Readonly<Record<string, Claims>> = {
+  'agent.invoke': AGENT,
+  'agent.stream': { ...AGENT, ...DELTAS },
+  'agent.streamEvents': { ...AGENT, ...DELTAS },
+  'agent in a tool': { ...AGENT, ...DELTAS },
+  'model.invoke': { ...CHAT, ...MODEL },
+  'model.stream': { ...CHAT, ...MODEL, ...DELTAS },
+  'tool.invoke': { ...CHAT, ...TOOL, onMessage: NOTHING },
+};
+
+const OBSERVED_TOOL: Claims = {
+  preToolCall: NOTHING,
+  onToolCallResult: NOTHING,
+  onToolCallError: NOTHING,
+};
+
+/** Every path of LangChain and LangGraph through every event, and how far mediation holds there. */
+export const capabilities: readonly CapabilityRow[] = [
+  ...Object.entries(PATHS).flatMap(([path, claims]) => rows(path, 'enforced', claims)),
+  ...rows(
+    'unknown or invalid tool call',
+    'enforced',
+    { onToolCallError: ['allow', 'deny', 'modify', 'ask'] },
+    'no preToolCall; the tool node keeps its own text in the state of the graph',
+  ),
+  ...rows(
+    'model in a compiled graph',
+    'observed',
+    { preRequest: NOTHING, onResponse: NOTHING },
+    'a graph keeps its model to itself: one that is not hooked is refused where hooks listen to models',
+  ),
+  ...rows(
+    'provider-executed tool',
+    'observed',
+    OBSERVED_TOOL,
+    'taken from the request when preToolCall does not simply allow it',
+  ),
+];
+
+function rows(
+  path: string,
+  status: CapabilityRow['status'],
+  claims: Claims,
+  note?: string,
+): CapabilityRow[] {
+  return Object.entries(claims).map(([event, verbs]) => ({
+    path,
+    event: event as EventName,
+    status,
+    verbs,
+    ...(note === undefined ? undefined : { note }),
+  }));
+}
+
+/** The verbs that calls of this path can carry out, for `ctx.can`. */
+export function canOf(path: string): NonNullable<ChatOptions['can']> {
+  return PATHS[path] ?? {};
+}

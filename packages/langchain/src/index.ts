@@ -1,0 +1,10 @@
+export { withHooks } from './with-hooks.ts';
+export type { WithHooksOptions } from './options.ts';
+export { capabilities } from './capabilities.ts';
+export { inspect } from './inspect.ts';
+export {
+  agentTool,
+  type AgentTool,
+  type AgentToolOptions,
+  type CallableAgent,
+} from './agent-tool.ts';

@@ -1,0 +1,124 @@
+import {
+  AIMessage,
+  HumanMessage,
+  SystemMessage,
+  ToolMessage,
+  type MessageContent,
+} from '@langchain/core/messages';
+import { InterposeError, type Message, type Part } from '@interpose/core';
+import { roleOf } from './message-to-contract.ts';
+import type { NativeMessage } from './native.ts';
+import { messageOrigins, partOrigins } from './origins.ts';
+
+/** One message of a request. A message that hooks left alone is the native object itself. */
+export function messageFromContract(
+  message: Message,
+  replaced: NativeMessage | undefined,
+): NativeMessage {
+  const native = messageOrigins.of(message);
+  if (native !== undefined) return native;
+  const like = replaced !== undefined && roleOf(replaced) === message.role ? replaced : undefined;
+  const id = message.id ?? like?.id;
+  const named = {
+    ...(id === undefined ? undefined : { id }),
+    ...(like?.name === undefined ? undefined : { name: like.name }),
+  };
+  switch (message.role) {
+    case 'user':
+      return new HumanMessage({ content: blocksFromContract(message.content, like), ...named });
+    case 'system':
+      return systemMessage(textOf(message.content), like);
+    case 'assistant':
+      return assistantMessage(message.content, like, named);
+    case 'tool':
+      return toolMessage(message.content, named);
+  }
+}
+
+/** A system message with this text, in place of another. */
+export function systemMessage(text: string, like: NativeMessage | undefined): NativeMessage {
+  return new SystemMessage({
+    content: text,
+    ...(like?.id === undefined ? undefined : { id: like.id }),
+  });
+}
+
+type Named = { readonly id?: string; readonly name?: string };
+
+function assistantMessage(
+  content: readonly Part[],
+  like: NativeMessage | undefined,
+  named: Named,
+): NativeMessage {
+  const calls = content.flatMap((part) =>
+    part.type === 'tool-call'
+      ? [{ type: 'tool_call' as const, id: part.id, name: part.name, args: { ...part.args } }]
+      : [],
+  );
+  // Reasoning is signed by providers for the text it stands beside: in a changed message none is sent.
+  const rest = content.filter(
+    (part) =>
+      part.type !== 'tool-call' &&
+      (part.type !== 'reasoning' || partOrigins.of(part) !== undefined),
+  );
+  return new AIMessage({ content: blocksFromContract(rest, like), tool_calls: calls, ...named });
+}
+
+function toolMessage(content: readonly Part[], named: Named): NativeMessage {
+  const part = content.find(({ type }) => type === 'tool-result');
+  if (part?.type !== 'tool-result') throw unknownPart('tool message without a tool-result');
+  const failed = part.error !== undefined;
+  const said: unknown = failed ? part.error : part.result;
+  return new ToolMessage({
+    content: typeof said === 'string' ? said : (JSON.stringify(said) ?? ''),
+    tool_call_id: part.id,
+    ...named,
+    name: part.name,
+    status: failed ? 'error' : 'success',
+  });
+}
+
+/** The content of a message: a text where it can be one, else blocks; an untouched block is the native one. */
+export function blocksFromContract(
+  content: readonly Part[],
+  like: NativeMessage | undefined,
+): MessageContent {
+  const plain = like === undefined || typeof like.content === 'string';
+  if (plain && content.every(({ type }) => type === 'text')) return textOf(content);
+  return content.map((part) => partOrigins.of(part) ?? writePart(part)) as MessageContent;
+}
+
+function writePart(part: Part): object {
+  switch (part.type) {
+    case 'text':
+      return { type: 'text', text: part.text };
+    case 'reasoning':
+      return { type: 'reasoning', reasoning: part.text };
+    case 'data':
+      return { type: 'text', text: JSON.stringify(part.data) };
+    case 'file':
+      return {
+        type: part.mediaType.startsWith('image/') ? 'image' : 'file',
+        mimeType: part.mediaType,
+        ...(part.data === undefined ? { url: part.url } : { data: part.data }),
+      };
+    case 'tool-call':
+    case 'tool-result':
+      throw unknownPart(part.type);
+    case 'other':
+      throw unknownPart(part.kind);
+  }
+}
+
+function textOf(content: readonly Part[]): string {
+  return content.map((part) => (part.type === 'text' ? part.text : '')).join('');
+}
+
+/** Says that a hook made a part that only the host can make. */
+function unknownPart(kind: string): InterposeError {
+  return new InterposeError(
+    'part_unknown',
+    `a hook made a part of kind "${kind}" where LangChain has no place for it`,
+    'return the parts of that kind that the hook was given, or a part of another type',
+  );
+}

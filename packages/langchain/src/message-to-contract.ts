@@ -1,0 +1,120 @@
+import type { ToolMessage } from '@langchain/core/messages';
+import type { Dict, Message, Part } from '@interpose/core';
+import { answerIn, isDict, type NativeMessage } from './native.ts';
+import { messageOrigins, partOrigins } from './origins.ts';
+
+/** Copies what the host owns where the registry is strict, else returns it. */
+export type Copy = <T>(value: T) => T;
+
+const ROLES: Readonly<Record<string, Message['role']>> = {
+  human: 'user',
+  ai: 'assistant',
+  tool: 'tool',
+  function: 'tool',
+  system: 'system',
+  developer: 'system',
+  assistant: 'assistant',
+};
+
+/** Content blocks that tell again what a message's `tool_calls` hold. */
+const CALL_BLOCKS: ReadonlySet<unknown> = new Set([
+  'tool_use',
+  'tool_call',
+  'tool_call_chunk',
+  'input_json_delta',
+  'functionCall',
+]);
+
+/** One message in the contract's values; it remembers the native message, and its parts theirs. */
+export function messageToContract(native: NativeMessage, copy: Copy): Message {
+  const role = roleOf(native);
+  const content = role === 'tool' ? [toolResult(native, copy)] : contentOf(native, role, copy);
+  const message: Message =
+    native.id === undefined ? { role, content } : { id: native.id, role, content };
+  return messageOrigins.remember(message, native);
+}
+
+/** Who speaks in this message. */
+export function roleOf(native: NativeMessage): Message['role'] {
+  const type = native.getType();
+  const role = (native as { readonly role?: unknown }).role;
+  return ROLES[type === 'generic' ? String(role) : type] ?? 'user';
+}
+
+function contentOf(native: NativeMessage, role: Message['role'], copy: Copy): Part[] {
+  if (role !== 'assistant') return blocksOf(native.content, copy);
+  const calls = answerIn(native).tool_calls ?? [];
+  return [
+    ...hiddenReasoning(native),
+    ...blocksOf(native.content, copy, true),
+    ...calls.map((call) =>
+      partOrigins.remember<Part>(
+        { type: 'tool-call', id: call.id ?? '', name: call.name, args: copy<Dict>(call.args) },
+        call,
+      ),
+    ),
+  ];
+}
+
+/** Some providers send reasoning beside the content. */
+function hiddenReasoning({ additional_kwargs: beside }: NativeMessage): Part[] {
+  const text = beside['reasoning_content'];
+  return typeof text === 'string' && text !== '' ? [{ type: 'reasoning', text }] : [];
+}
+
+function blocksOf(content: unknown, copy: Copy, ofAssistant = false): Part[] {
+  if (typeof content === 'string')
+    return ofAssistant && content === '' ? [] : [{ type: 'text', text: content }];
+  if (!Array.isArray(content)) return [];
+  return content.flatMap((block: unknown) => {
+    if (typeof block === 'string') return [{ type: 'text', text: block } as const];
+    if (!isDict(block) || CALL_BLOCKS.has(block['type'])) return [];
+    return [partOrigins.remember(readBlock(block, copy), block)];
+  });
+}
+
+function readBlock(block: Dict, copy: Copy): Part {
+  const { type } = block;
+  if (typeof block['text'] === 'string' && isText(type))
+    return { type: 'text', text: block['text'] };
+  for (const key of ['reasoning', 'thinking'] as const) {
+    const text = block[key];
+    if (type === key && typeof text === 'string') return { type: 'reasoning', text };
+  }
+  return fileOf(block, copy) ?? { type: 'other', kind: String(type) };
+}
+
+function isText(type: unknown): boolean {
+  return type === 'text' || type === 'text_delta' || type === 'output_text';
+}
+
+function fileOf(block: Dict, copy: Copy): Part | undefined {
+  if (block['type'] === 'image_url') {
+    const image = block['image_url'];
+    const url = isDict(image) ? image['url'] : image;
+    return typeof url === 'string' ? { type: 'file', mediaType: 'image/*', url } : undefined;
+  }
+  const mediaType = block['mimeType'] ?? block['mime_type'];
+  if (typeof mediaType !== 'string') return undefined;
+  const { data, url } = block;
+  if (typeof data === 'string') return { type: 'file', mediaType, data: copy(data) };
+  return typeof url === 'string' ? { type: 'file', mediaType, url } : undefined;
+}
+
+function toolResult(native: NativeMessage, copy: Copy): Part {
+  const { tool_call_id: id, name = '', status } = native as ToolMessage;
+  const part = { type: 'tool-result', id: id ?? '', name } as const;
+  const result = toolContent(native.content, copy);
+  return status === 'error'
+    ? { ...part, error: typeof result === 'string' ? result : JSON.stringify(result) }
+    : { ...part, result };
+}
+
+/** What a tool's message says: its text, or its blocks where they are not all text. */
+export function toolContent(content: unknown, copy: Copy): unknown {
+  if (typeof content === 'string' || !Array.isArray(content)) return content;
+  const texts = content.map((block: unknown) =>
+    isDict(block) && block['type'] === 'text' ? block['text'] : undefined,
+  );
+  return texts.every((text) => typeof text === 'string') ? texts.join('') : copy(content);
+}

@@ -1,0 +1,58 @@
+import type { Hooks } from '@interpose/core';
+import { agentIdentity } from './agent-identity.ts';
+import type { AgentParams, Runner } from './agent-shape.ts';
+import { canOf } from './capabilities.ts';
+import { ChatRun } from './chat-run.ts';
+import type { RunnableConfig } from './native.ts';
+import type { WithHooksOptions } from './options.ts';
+import { readResumption } from './pending-asks.ts';
+import { startMessages } from './start-messages.ts';
+
+/** A graph and what it was hooked with. */
+export interface HookedRunner {
+  readonly runner: Runner;
+  readonly hooks: Hooks;
+  readonly options: WithHooksOptions;
+  /** What the agent was made of, where that is known. */
+  readonly params: AgentParams;
+}
+
+/** Opens the chat of one run of a graph. */
+export async function openRun(
+  { runner, hooks, options, params }: HookedRunner,
+  input: unknown,
+  config: RunnableConfig = {},
+  path: string,
+): Promise<ChatRun> {
+  const thread = config.configurable?.['thread_id'];
+  const { pending, resumes } = await readResumption(hooks, runner, input, config);
+  return ChatRun.open({
+    hooks,
+    options,
+    agent: agentIdentity(options.agent, {
+      fallback: 'agent',
+      name: params.name ?? nameOf(runner),
+      model: params.model ?? params.llm,
+      instructions: params.systemPrompt ?? params.prompt,
+    }),
+    can: canOf(path),
+    suspends: canSuspend(runner, config),
+    signal: config.signal,
+    threadId: typeof thread === 'string' ? thread : undefined,
+    messages: (copy) => startMessages(input, copy),
+    pending: pending.size === 0 ? undefined : pending,
+    resumes,
+    isStructured: params.responseFormat !== undefined,
+  });
+}
+
+function nameOf({ name }: Runner): unknown {
+  return name === 'LangGraph' ? undefined : name;
+}
+
+/** Only a thread that is kept can wait for a person. */
+function canSuspend({ checkpointer }: Runner, { configurable }: RunnableConfig): boolean {
+  const own = checkpointer !== undefined && checkpointer !== false && checkpointer !== null;
+  const inherited = configurable?.['__pregel_checkpointer'] !== undefined;
+  return (own && configurable?.['thread_id'] !== undefined) || inherited;
+}

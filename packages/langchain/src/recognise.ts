@@ -1,0 +1,43 @@
+import { InterposeError } from '@interpose/core';
+import { isReactAgent, isRunner, type ReactAgent, type Runner } from './agent-shape.ts';
+import type { Factory } from './factory.ts';
+import { isModel } from './is-model.ts';
+import { isDict, type NativeModel, type NativeTool } from './native.ts';
+import { isStore, type NativeStore } from './base-store.ts';
+import { isTool } from './tools.ts';
+
+/** What `withHooks` was given. */
+export type Recognised =
+  | { readonly kind: 'factory'; readonly factory: Factory }
+  | { readonly kind: 'agent'; readonly agent: ReactAgent }
+  | { readonly kind: 'graph'; readonly graph: Runner }
+  | { readonly kind: 'model'; readonly model: NativeModel }
+  | { readonly kind: 'tool'; readonly tool: NativeTool }
+  | { readonly kind: 'store'; readonly store: NativeStore };
+
+/**
+ * Tells which part of LangChain or LangGraph this is.
+ *
+ * @throws InterposeError `target_unknown` for anything else.
+ */
+export function recognise(target: unknown): Recognised {
+  if (typeof target === 'function') return { kind: 'factory', factory: target as Factory };
+  if (isDict(target)) {
+    if (isReactAgent(target)) return { kind: 'agent', agent: target };
+    if (isRunner(target)) return { kind: 'graph', graph: target };
+    if (isModel(target)) return { kind: 'model', model: target };
+    if (isStore(target)) return { kind: 'store', store: target };
+    if (isTool(target)) return { kind: 'tool', tool: target };
+  }
+  throw new InterposeError(
+    'target_unknown',
+    `withHooks does not know ${describe(target)}`,
+    'pass createAgent or another factory, an agent, a compiled graph, a chat model, a tool, a ToolNode, a retriever, a vector store, a store, a checkpointer or a chat message history',
+  );
+}
+
+function describe(target: unknown): string {
+  if (typeof target !== 'object' || target === null) return `a value of type ${typeof target}`;
+  const { constructor } = target as { readonly constructor?: { readonly name?: string } };
+  return `this ${constructor?.name ?? 'object'}`;
+}

@@ -1,0 +1,167 @@
+import type { Dict, ModelRequest, ModelResponse, Part, ToolSpec, Usage } from '@interpose/core';
+import { messageToContract, roleOf, type Copy } from './message-to-contract.ts';
+import {
+  answerIn,
+  isDict,
+  type CallOptions,
+  type NativeMessage,
+  type NativeModel,
+  type NativeUsage,
+} from './native.ts';
+import { toolOrigins } from './origins.ts';
+import { readOffer } from './tool-offer.ts';
+
+/** What the adapter knows of a tool beside what the model is shown. */
+export type ToolFacts = Pick<ToolSpec, 'origin' | 'annotations'>;
+
+/** How one request is read. */
+export interface ReadingRequest {
+  readonly model: NativeModel;
+  readonly copy: Copy;
+  readonly factsOf: (tool: string) => ToolFacts | undefined;
+}
+
+/** One request before it is read. */
+export interface NativeRequest {
+  readonly messages: readonly NativeMessage[];
+  readonly options: CallOptions;
+}
+
+/** Call options that are no settings: they have a place of their own, or belong to LangChain. */
+const NO_SETTING: ReadonlySet<string> = new Set([
+  'tools',
+  'signal',
+  'options',
+  'headers',
+  'promptIndex',
+  'ls_structured_output_format',
+  // What LangGraph hands to the nodes of a graph comes along to the model.
+  'configurable',
+  'context',
+  'control',
+  'executionInfo',
+  'interrupt',
+  'serverInfo',
+  'state',
+  'store',
+  'writer',
+]);
+
+/**
+ * What the model is about to be asked. Leading system messages are the instructions;
+ * every message, part and tool remembers its native object.
+ */
+export function requestToContract(native: NativeRequest, reading: ReadingRequest): ModelRequest {
+  const { messages, options } = native;
+  const leading = leadingSystemMessages(messages);
+  const instructions = messages.slice(0, leading).map(plainText).join('\n\n');
+  const model = modelName(reading.model);
+  return {
+    ...(model === undefined ? undefined : { model }),
+    ...(leading === 0 ? undefined : { instructions }),
+    messages: messages.slice(leading).map((message) => messageToContract(message, reading.copy)),
+    ...(options.tools === undefined
+      ? undefined
+      : { tools: options.tools.map((tool) => toolToContract(tool, reading)) }),
+    settings: settingsOf(options, reading.copy),
+  };
+}
+
+/** The name a provider knows this model by. */
+export function modelName(model: NativeModel): string | undefined {
+  for (const key of ['model', 'modelName', 'modelId'] as const) {
+    const name = model[key];
+    if (typeof name === 'string' && name !== '') return name;
+  }
+  return undefined;
+}
+
+/** How many system messages a conversation begins with. */
+export function leadingSystemMessages(messages: readonly NativeMessage[]): number {
+  const first = messages.findIndex((message) => roleOf(message) !== 'system');
+  return first === -1 ? messages.length : first;
+}
+
+/** The text of one message. */
+function plainText({ content }: NativeMessage): string {
+  if (typeof content === 'string') return content;
+  return content
+    .map((block: unknown) => {
+      if (typeof block === 'string') return block;
+      const text: unknown = isDict(block) ? block['text'] : undefined;
+      return typeof text === 'string' ? text : '';
+    })
+    .join('');
+}
+
+function toolToContract(tool: unknown, { copy, factsOf }: ReadingRequest): ToolSpec {
+  const offer = readOffer(tool);
+  const facts = factsOf(offer.name);
+  const origin = facts?.origin ?? (offer.isFunction ? 'local' : 'provider');
+  const spec: ToolSpec = {
+    name: offer.name,
+    origin,
+    ...(facts?.annotations === undefined ? undefined : { annotations: facts.annotations }),
+    ...(offer.description === undefined ? undefined : { description: offer.description }),
+    ...(offer.schema === undefined ? undefined : { inputSchema: copy(offer.schema as Dict) }),
+  };
+  return typeof tool === 'object' && tool !== null ? toolOrigins.remember(spec, tool) : spec;
+}
+
+function settingsOf(options: CallOptions, copy: Copy): Dict {
+  const settings: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(options)) {
+    if (!NO_SETTING.has(name) && isData(value)) settings[name] = copy(value);
+  }
+  return settings;
+}
+
+function isData(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null)
+    return value !== undefined && typeof value !== 'function';
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null || Array.isArray(value);
+}
+
+/** What the model answered; every part remembers its native object. */
+export function responseToContract(
+  message: NativeMessage,
+  generationInfo: Readonly<Record<string, unknown>> | undefined,
+  copy: Copy,
+  unparsed: (message: NativeMessage) => readonly Part[],
+): ModelResponse {
+  const usage = usageToContract(answerIn(message).usage_metadata);
+  const finishReason = finishWord(message, generationInfo);
+  return {
+    content: [...messageToContract(message, copy).content, ...unparsed(message)],
+    ...(finishReason === undefined ? undefined : { finishReason }),
+    ...(usage === undefined ? undefined : { usage }),
+  };
+}
+
+/** The words of providers, in the contract's. */
+const FINISH: Readonly<Record<string, string>> = {
+  tool_calls: 'tool-calls',
+  tool_use: 'tool-calls',
+  function_call: 'tool-calls',
+  content_filter: 'content-filter',
+  end_turn: 'stop',
+  max_tokens: 'length',
+};
+
+function finishWord(
+  { response_metadata: metadata }: NativeMessage,
+  generationInfo: Readonly<Record<string, unknown>> | undefined,
+): string | undefined {
+  const word =
+    generationInfo?.['finish_reason'] ??
+    metadata?.['finish_reason'] ??
+    metadata?.['stop_reason'] ??
+    metadata?.['finishReason'];
+  return typeof word === 'string' ? (FINISH[word.toLowerCase()] ?? word.toLowerCase()) : undefined;
+}
+
+function usageToContract(usage: NativeUsage | undefined): Usage | undefined {
+  if (usage === undefined) return undefined;
+  return { inputTokens: usage.input_tokens, outputTokens: usage.output_tokens };
+}

@@ -1,0 +1,48 @@
+import { isDict } from './native.ts';
+
+/** A tool on offer, whichever way its provider writes it. */
+export interface ToolOffer {
+  readonly name: string;
+  readonly description?: string;
+  readonly schema?: unknown;
+  /** False for a tool that the provider runs itself. */
+  readonly isFunction: boolean;
+}
+
+/** Reads a tool that is about to be offered: OpenAI, Anthropic, Bedrock, a tool of LangChain itself, or one of a provider. */
+export function readOffer(tool: unknown): ToolOffer {
+  if (!isDict(tool)) return { name: String(tool), isFunction: false };
+  const body = [tool['function'], tool['toolSpec'], tool['custom']].find(isDict) ?? tool;
+  const { name, description } = body;
+  const schema = [
+    body['parameters'],
+    body['input_schema'],
+    body['inputSchema'],
+    body['schema'],
+  ].find(isDict);
+  const type = tool['type'];
+  const isFunction =
+    body !== tool || type === 'function' || type === 'custom' || schema !== undefined;
+  return {
+    name:
+      typeof name === 'string'
+        ? name
+        : typeof type === 'string'
+          ? type
+          : (Object.keys(tool)[0] ?? 'tool'),
+    ...(typeof description === 'string' ? { description } : undefined),
+    ...(schema === undefined ? undefined : { schema }),
+    isFunction,
+  };
+}
+
+/** A tool that a hook put on offer, in the shape of those beside it. */
+export function writeOffer(
+  offer: Omit<ToolOffer, 'isFunction'>,
+  like: unknown,
+): Readonly<Record<string, unknown>> {
+  const { name, description, schema = { type: 'object' } } = offer;
+  const described = description === undefined ? { name } : { name, description };
+  if (isDict(like) && 'input_schema' in like) return { ...described, input_schema: schema };
+  return { type: 'function', function: { ...described, parameters: schema } };
+}

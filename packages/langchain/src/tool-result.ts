@@ -1,0 +1,59 @@
+import { ToolMessage } from '@langchain/core/messages';
+import { toolContent, type Copy } from './message-to-contract.ts';
+import { isDict, type NativeTool } from './native.ts';
+
+/** What hooks see of a tool's result: its content, never its artifact; of a command what it tells the model. */
+export function resultToContract(
+  native: unknown,
+  tool: NativeTool,
+  id: string,
+  copy: Copy,
+): unknown {
+  const content = isPair(native, tool) ? native[0] : native;
+  const message = messageIn(content, id);
+  if (message !== undefined) return toolContent(message.content, copy);
+  return isCommand(content)
+    ? { command: 'goto' in content ? copy(content['goto']) : true }
+    : copy(content);
+}
+
+/** The result that hooks changed, in place of the tool's own: its artifact and the rest of a command are left out. */
+export function resultFromContract(
+  changed: unknown,
+  native: unknown,
+  tool: NativeTool,
+  id: string,
+): unknown {
+  const content = isPair(native, tool) ? native[0] : native;
+  const like = messageIn(content, id);
+  const value =
+    like === undefined
+      ? changed
+      : new ToolMessage({
+          content: typeof changed === 'string' ? changed : (JSON.stringify(changed) ?? ''),
+          tool_call_id: id,
+          name: tool.name,
+        });
+  return tool.responseFormat === 'content_and_artifact' ? [value, undefined] : value;
+}
+
+function isPair(native: unknown, tool: NativeTool): native is readonly [unknown, unknown] {
+  return tool.responseFormat === 'content_and_artifact' && Array.isArray(native);
+}
+
+function messageIn(content: unknown, id: string): ToolMessage | undefined {
+  if (isToolMessage(content)) return content;
+  if (!isCommand(content) || !isDict(content['update'])) return undefined;
+  const { messages } = content['update'];
+  const list: unknown[] = Array.isArray(messages) ? messages : [];
+  return list.filter(isToolMessage).find((message) => message.tool_call_id === id);
+}
+
+function isToolMessage(value: unknown): value is ToolMessage {
+  return isDict(value) && value['lc_direct_tool_output'] === true && 'tool_call_id' in value;
+}
+
+/** A graph's command says so itself, whichever copy of the library made it. */
+function isCommand(value: unknown): value is Readonly<Record<string, unknown>> {
+  return isDict(value) && value['lg_name'] === 'Command';
+}
