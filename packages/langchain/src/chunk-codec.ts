@@ -56,8 +56,14 @@ function pieceOf(kind: ChunkKind, ids: Map<number, string>, finished: boolean): 
     case 'call': {
       const { index, id, args } = kind;
       if (id !== undefined) ids.set(index, id);
-      if (args === '') return { kind: 'content' };
-      return { kind: 'delta', channel: 'tool-args', id: ids.get(index) ?? `${index}`, text: args };
+      if (args === '') return { kind: 'call' };
+      return {
+        kind: 'delta',
+        channel: 'tool-args',
+        id: ids.get(index) ?? `${index}`,
+        text: args,
+        held: true,
+      };
     }
     case 'finish':
       return { kind: 'finish' };

@@ -8,7 +8,7 @@ export interface WithHooksOptions {
   readonly agent?: Partial<AgentIdentity>;
   /** On whose behalf it runs; the session's user by default. */
   readonly user?: User;
-  /** W3C trace context the calls belong to. */
+  /** W3C trace context the calls belong to; requests to the provider carry it as headers. */
   readonly trace?: Trace;
   /** `enforced`: refuse to hook what cannot be enforced on every path; throws `not_enforced`. */
   readonly require?: 'enforced';

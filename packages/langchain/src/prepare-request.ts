@@ -9,6 +9,7 @@ import type { NativeMessage } from './native.ts';
 import { deniedProviderTools } from './provider-tools.ts';
 import type { NativeRequest } from './to-contract.ts';
 import { describeTool } from './tool-facts.ts';
+import { tracedOptions } from './traced-options.ts';
 import { isRunnableName } from './open-calls.ts';
 import { readOffer } from './tool-offer.ts';
 
@@ -74,8 +75,9 @@ function offerWithout(call: ModelCall, hidden: readonly string[]): NativeRequest
     const { name } = readOffer(tool);
     return scopes.isEnabled(name) && !hidden.includes(name);
   });
-  if (kept.length === tools.length) return { messages, options };
-  const { tools: _tools, tool_choice: choice, ...rest } = options;
+  const traced = tracedOptions(run.chat, options);
+  if (kept.length === tools.length) return { messages, options: traced };
+  const { tools: _tools, tool_choice: choice, ...rest } = traced;
   if (kept.length === 0) return { messages, options: rest };
   return {
     messages,

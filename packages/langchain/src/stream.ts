@@ -1,5 +1,4 @@
-import { runInChat, streamCycle } from '@interpose/core/adapter';
-import type { ChatRun } from './chat-run.ts';
+import { streamCycle } from '@interpose/core/adapter';
 import { chunkCodec, isThrown, type StreamPart } from './chunk-codec.ts';
 import { deniedError, mustThrow, thrownFor } from './denied-call.ts';
 import { openLone, runAround } from './implicit-run.ts';
@@ -76,7 +75,7 @@ async function openThrough(call: ModelCall): Promise<ReadableStream<StreamPart>>
     request,
     call: (changed) => {
       const { messages, options } = changedRequest(native, changed, request);
-      return chunksOf(run, model['_streamResponseChunks'](messages, options, muted));
+      return chunksOf(model['_streamResponseChunks'](messages, options, muted));
     },
     codec: chunkCodec(run, call.options),
     continues: (response) => callsRunHere(response, run),
@@ -96,16 +95,13 @@ async function openThrough(call: ModelCall): Promise<ReadableStream<StreamPart>>
 
 /** The model's chunks, one at a time and each of one kind; opened before the first is asked for. */
 async function chunksOf(
-  run: ChatRun,
   source: AsyncGenerator<GenerationChunk>,
 ): Promise<ReadableStream<StreamPart>> {
-  let first: IteratorResult<GenerationChunk> | undefined = await runInChat(run.chat, () =>
-    source.next(),
-  );
+  let first: IteratorResult<GenerationChunk> | undefined = await source.next();
   return new ReadableStream<StreamPart>(
     {
       async pull(out) {
-        const read = first ?? (await runInChat(run.chat, () => source.next()));
+        const read = first ?? (await source.next());
         first = undefined;
         if (read.done === true) return out.close();
         for (const part of splitChunk(read.value)) out.enqueue(part);

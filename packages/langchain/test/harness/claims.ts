@@ -33,6 +33,7 @@ export const supports: Harness['supports'] = {
   a2a: absent('LangChain does not speak A2A'),
   compaction: absent(ownSeam),
   inventory: supported,
+  trace: supported,
 } satisfies Record<Feature, Support>;
 
 /** What LangChain cannot show, and the rows that admit it. */

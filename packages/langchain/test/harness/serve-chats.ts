@@ -21,7 +21,7 @@ export function requestsOf(chats: Chats): HarnessRun['requests'] {
   );
   return all
     .toSorted((first, second) => first.request.at - second.request.at || first.place - second.place)
-    .map(({ agent, request }) => readChatRequest(agent, request.body));
+    .map(({ agent, request }) => readChatRequest(agent, request.body, request.headers));
 }
 
 /** Within one millisecond: the main agent asks first, then its sub-agents, then the main agent again. */

@@ -80,10 +80,11 @@ function subAgent(sdk: Sdk, scenario: Scenario, chats: Chats, fixture: AgentFixt
   });
 }
 
-function hookOptions({ session, agent, user }: Scenario): WithHooksOptions {
+function hookOptions({ session, agent, user, trace }: Scenario): WithHooksOptions {
   return {
     ...(session === undefined ? undefined : { session }),
     ...(agent === undefined ? undefined : { agent }),
     ...(user === undefined ? undefined : { user }),
+    ...(trace === undefined ? undefined : { trace }),
   };
 }
