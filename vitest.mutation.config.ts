@@ -1,4 +1,12 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Tests beside their source first: they are the most likely to fail. */
+class NearTestsFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return files.toSorted((one, other) => (one.moduleId < other.moduleId ? -1 : 1));
+  }
+}
 
 /** What `pnpm mutate` runs against every mutant: the unit and property tests of core, nothing slower. */
 export default defineConfig({
@@ -12,6 +20,7 @@ export default defineConfig({
       'packages/core/test/properties/laws.property.test.ts',
     ],
     isolate: false,
+    sequence: { sequencer: NearTestsFirst },
     setupFiles: ['scripts/keep-tests.ts'],
     testTimeout: 10_000,
   },

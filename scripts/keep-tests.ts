@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-import { afterAll, beforeEach, expect, inject, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, inject, vi } from 'vitest';
 
 import { LoadedTests } from './loaded-tests.ts';
 import { serveMutants, type Switch } from './serve-mutants.ts';
@@ -9,8 +9,6 @@ declare module 'vitest' {
   interface ProvidedContext {
     serving: boolean;
     testFiles: number;
-    /** The mutant that is active while modules load; empty for none. */
-    loadedMutant: string;
     /** What stryker's own setup file goes by. */
     mode: 'dry-run' | 'mutant';
   }
@@ -22,9 +20,12 @@ const NAMESPACE = '__stryker__';
 const kept = globalThis as {
   keptTests?: LoadedTests;
   isServing?: boolean;
+  hasFailed?: boolean;
   hadOwnClock?: boolean;
   [NAMESPACE]?: Switch;
 };
+
+if (kept.hasFailed) throw new Error('a test has failed: the files after it do not matter');
 
 /** One timer of core serves a process: a file with a clock of its own needs a core of its own. */
 const path = expect.getState().testPath ?? '';
@@ -36,7 +37,6 @@ if (inject('serving')) {
   vi.setConfig({ testTimeout: 1500, hookTimeout: 1500 });
   const tests = (kept.keptTests ??= new LoadedTests());
   const mutants = (kept[NAMESPACE] ??= {});
-  mutants.activeMutant = inject('loadedMutant') || undefined;
   beforeEach(({ task, skip }) => {
     if (kept.isServing) return;
     tests.add(task.file);
@@ -50,4 +50,10 @@ if (inject('serving')) {
     },
     2 ** 31 - 1,
   );
+}
+
+if (!inject('serving') && inject('mode') === 'mutant') {
+  afterEach(({ task }) => {
+    kept.hasFailed ||= task.result?.state === 'fail';
+  });
 }

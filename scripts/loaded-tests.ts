@@ -8,13 +8,16 @@ import {
   type RunnerTestSuite,
 } from 'vitest';
 
-type Loaded = { readonly id: string; readonly test: RunnerTestCase };
+export interface LoadedTest {
+  readonly id: string;
+  readonly test: RunnerTestCase;
+}
 type Step = () => unknown;
 
 /** The tests of all files that one worker has collected, to be run as often as it takes. */
 export class LoadedTests {
   readonly #files = new Set<RunnerTestFile>();
-  readonly #tests: Loaded[] = [];
+  readonly #tests: LoadedTest[] = [];
 
   get files(): number {
     return this.#files.size;
@@ -30,7 +33,7 @@ export class LoadedTests {
   choose(
     ids: readonly string[] | undefined,
     milliseconds: Readonly<Record<string, number>>,
-  ): readonly Loaded[] {
+  ): readonly LoadedTest[] {
     const wanted = ids && new Set(ids);
     const chosen = wanted ? this.#tests.filter(({ id }) => wanted.has(id)) : this.#tests;
     return chosen.toSorted(
@@ -47,7 +50,7 @@ export class LoadedTests {
 }
 
 /** Runs one test with the hooks around it; what it or a hook threw comes back. */
-export async function runLoaded({ test }: Loaded): Promise<{ error: unknown } | undefined> {
+export async function runLoaded({ test }: LoadedTest): Promise<{ error: unknown } | undefined> {
   const suites = suitesOf(test);
   const cleanups: Step[] = [];
   let failure: { error: unknown } | undefined;

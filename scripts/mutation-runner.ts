@@ -1,3 +1,6 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+
+import type { MutantCoverage } from '@stryker-mutator/api/core';
 import {
   commonTokens,
   PluginKind,
@@ -5,6 +8,7 @@ import {
   type PluginContext,
 } from '@stryker-mutator/api/plugin';
 import {
+  DryRunStatus,
   MutantRunStatus,
   type DryRunOptions,
   type DryRunResult,
@@ -18,62 +22,76 @@ import type { Vitest } from 'vitest/node';
 
 import { openMutantChannel, type MutantAnswer, type MutantQuestion } from './mutant-channel.ts';
 
+/** Written by the process that ran the tests without mutants, read by those beside it. */
+const COVERAGE_FILE = 'tests-by-static-mutant.json';
+
 /**
  * The vitest runner of stryker, but the tests stay loaded: a worker collects them once and then runs those
  * that cover a mutant, one mutant after the other, which takes milliseconds instead of a new worker for each.
- * Mutants of code that runs while modules load need a new worker each.
+ * A mutant of code that runs while modules load gets a new worker where no test that covers it fails.
  */
 class MutationRunner implements TestRunner {
-  readonly #vitest: TestRunner;
+  readonly #loaded: TestRunner;
+  readonly #anew: TestRunner;
   readonly #milliseconds: Record<string, number> = {};
   #worker: Worker | undefined;
+  #tests: TestsByMutant | undefined;
 
-  constructor(vitest: TestRunner) {
-    this.#vitest = vitest;
+  constructor(loaded: TestRunner, anew: TestRunner) {
+    this.#loaded = loaded;
+    this.#anew = anew;
   }
 
-  capabilities(): Promise<TestRunnerCapabilities> | TestRunnerCapabilities {
-    return this.#vitest.capabilities();
+  capabilities(): TestRunnerCapabilities {
+    return { reloadEnvironment: true };
   }
 
   async init(): Promise<void> {
-    await this.#vitest.init?.();
-    this.#context.provide('serving', false);
+    await this.#loaded.init?.();
+    await this.#anew.init?.();
+    contextOf(this.#loaded).provide('serving', false);
+    contextOf(this.#anew).provide('serving', false);
   }
 
-  dryRun(options: DryRunOptions): Promise<DryRunResult> {
-    return this.#vitest.dryRun(options);
+  async dryRun(options: DryRunOptions): Promise<DryRunResult> {
+    const result = await this.#loaded.dryRun(options);
+    if (result.status === DryRunStatus.Complete && result.mutantCoverage !== undefined) {
+      writeFileSync(COVERAGE_FILE, JSON.stringify(testsByStaticMutant(result.mutantCoverage)));
+    }
+    return result;
   }
 
   async mutantRun(options: MutantRunOptions): Promise<MutantRunResult> {
-    const isStatic = options.mutantActivation === 'static';
-    if (isStatic) await this.#end();
-    let answer = await this.#ask(options);
-    // A mutant before this one left something behind: what counts is the result of a new worker.
-    const isAskedAgain = answer.isSpoiled && !isStatic;
-    if (isAskedAgain) {
-      await this.#end();
-      answer = await this.#ask(options);
+    if (options.mutantActivation !== 'static') return this.#runLoaded(options);
+    this.#tests ??= JSON.parse(readFileSync(COVERAGE_FILE, 'utf8')) as TestsByMutant;
+    const testFilter = this.#tests[options.activeMutant.id];
+    if (testFilter !== undefined) {
+      const result = await this.#runLoaded({ ...options, testFilter });
+      if (result.status !== MutantRunStatus.Survived) return result;
     }
-    if (isStatic || isAskedAgain) await this.#end();
-    return isAskedAgain && answer.isSpoiled ? withoutDelay(answer.result) : answer.result;
+    return this.#anew.mutantRun(options);
   }
 
   async dispose(): Promise<void> {
     await this.#end();
-    await this.#vitest.dispose?.();
+    await this.#loaded.dispose?.();
+    await this.#anew.dispose?.();
   }
 
-  async #ask({
-    activeMutant,
-    mutantActivation,
-    ...options
-  }: MutantRunOptions): Promise<MutantAnswer> {
-    const mutant = activeMutant.id;
-    const loaded = mutantActivation === 'static' ? mutant : '';
-    this.#worker ??= await startWorker(this.#context, loaded);
+  async #runLoaded(options: MutantRunOptions): Promise<MutantRunResult> {
+    const answer = await this.#ask(options);
+    if (!answer.isSpoiled) return answer.result;
+    // A mutant before this one left something behind: what counts is the result of a new worker.
+    await this.#end();
+    const { result, isSpoiled } = await this.#ask(options);
+    await this.#end();
+    return isSpoiled ? withoutDelay(result) : result;
+  }
+
+  async #ask({ activeMutant, testFilter, hitLimit }: MutantRunOptions): Promise<MutantAnswer> {
+    this.#worker ??= await startWorker(contextOf(this.#loaded));
     if (this.#worker === undefined) return NOT_LOADED;
-    const question = { mutant, tests: options.testFilter, hitLimit: options.hitLimit };
+    const question = { mutant: activeMutant.id, tests: testFilter, hitLimit };
     const answer = await this.#worker.ask({ ...question, milliseconds: this.#milliseconds });
     Object.assign(this.#milliseconds, answer.milliseconds);
     return answer;
@@ -83,11 +101,24 @@ class MutationRunner implements TestRunner {
     await this.#worker?.end();
     this.#worker = undefined;
   }
+}
 
-  get #context(): Vitest {
-    // The runner keeps vitest private, and there is no other way to the same instance.
-    return (this.#vitest as unknown as { ctx: Vitest }).ctx;
+type TestsByMutant = Readonly<Record<string, string[]>>;
+
+/** The tests that reach mutants which are also reached while modules load. */
+function testsByStaticMutant({ static: reached, perTest }: MutantCoverage): TestsByMutant {
+  const tests: Record<string, string[]> = {};
+  for (const [test, mutants] of Object.entries(perTest)) {
+    for (const mutant of Object.keys(mutants)) {
+      if (mutant in reached) (tests[mutant] ??= []).push(test);
+    }
   }
+  return tests;
+}
+
+function contextOf(runner: TestRunner): Vitest {
+  // Stryker's runner keeps its vitest private, and there is no other way to the same instance.
+  return (runner as unknown as { ctx: Vitest }).ctx;
 }
 
 /** A test that is too slow even in a new worker and without the mutant kills nothing. */
@@ -109,9 +140,8 @@ interface Worker {
 }
 
 /** Starts a run of vitest that collects all tests, skips them, and stays to serve mutants. */
-async function startWorker(vitest: Vitest, mutant: string): Promise<Worker | undefined> {
+async function startWorker(vitest: Vitest): Promise<Worker | undefined> {
   vitest.provide('serving', true);
-  vitest.provide('loadedMutant', mutant);
   vitest.provide('testFiles', (await vitest.globTestSpecifications()).length);
   // Stryker's own setup file then leaves the mutants alone.
   vitest.provide('mode', 'dry-run');
@@ -148,7 +178,7 @@ async function startWorker(vitest: Vitest, mutant: string): Promise<Worker | und
 function createMutationRunner(injector: Injector<PluginContext>): MutationRunner {
   const [plugin] = vitestPlugins;
   if (plugin === undefined) throw new Error('the vitest runner of stryker has no plugin');
-  return new MutationRunner(plugin.factory(injector));
+  return new MutationRunner(plugin.factory(injector), plugin.factory(injector));
 }
 createMutationRunner.inject = [commonTokens.injector] as const;
 
