@@ -13,9 +13,9 @@ const CHAT: Claims = {
   onSessionEnd: NOTHING,
   onChatStart: NOTHING,
   onChatDone: NOTHING,
-  onChatAbort: NOTHING,
   onChatError: NOTHING,
 };
+const ABORT: Claims = { onChatAbort: NOTHING };
 
 const MESSAGES: Claims = { preA2aMessage: GATE, onA2aMessage: CHANGE };
 
@@ -23,10 +23,10 @@ const DELEGATION: Claims = { preDelegate: GATE, onDelegateResult: AFTER };
 
 /** The two sides of A2A, each plain and streamed, and what a server posts of its own accord. */
 const PATHS: Readonly<Record<string, Claims>> = {
-  client: { ...CHAT, ...MESSAGES, ...DELEGATION },
-  'client stream': { ...CHAT, ...MESSAGES, ...DELEGATION },
+  client: { ...CHAT, ...ABORT, ...MESSAGES, ...DELEGATION },
+  'client stream': { ...CHAT, ...ABORT, ...MESSAGES, ...DELEGATION },
   server: { ...CHAT, ...MESSAGES },
-  'server stream': { ...CHAT, ...MESSAGES },
+  'server stream': { ...CHAT, ...ABORT, ...MESSAGES },
   'push notification': { ...CHAT, preA2aMessage: GATE },
 };
 

@@ -18,6 +18,8 @@ await import('./refusals.test.ts');
 await import('./malformed.test.ts');
 await import('./peers.test.ts');
 await import('./streams.test.ts');
+await import('./left-streams.test.ts');
+await import('./capabilities.test.ts');
 await import('./chats.test.ts');
 await import('./delegation.test.ts');
 await import('./targets.test.ts');

@@ -158,32 +158,3 @@ describe('a stream that is not begun', () => {
     expect(asked).toEqual([]);
   });
 });
-
-describe('a stream that is left', () => {
-  test('ends the chat as aborted, and lets go of the connection', async () => {
-    const hooks = createHooks();
-    const endings: string[] = [];
-    hooks.observe('onChatAbort', () => void endings.push('abort'));
-    hooks.observe('onChatDone', () => void endings.push('done'));
-    const { client } = await open({ execute: workUntilCancelled });
-    for await (const event of (await client(hooks)).sendMessageStream(saying('wait'))) {
-      void event;
-      break;
-    }
-    await hooks.flush();
-    expect(endings).toEqual(['abort']);
-  });
-
-  test('by the signal of its caller rejects with the abort, which no hook turns into an answer', async () => {
-    const hooks = createHooks();
-    const heard = hear(hooks);
-    const controller = new AbortController();
-    const { client } = await open({ execute: workUntilCancelled });
-    const caller = await client(hooks);
-    const stream = caller.sendMessageStream(saying('wait'), { signal: controller.signal });
-    await stream.next();
-    controller.abort(new Error('enough'));
-    await expect(stream.next()).rejects.toThrow(/enough|abort/);
-    expect(heard.some(({ message }) => 'error' in message)).toBe(false);
-  });
-});

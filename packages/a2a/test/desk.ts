@@ -109,7 +109,7 @@ function begin({ taskId, contextId }: RequestContext, bus: ExecutionEventBus): v
 }
 
 /** A message that says this. */
-function message(text: string, more: object = {}): Message {
+export function message(text: string, more: object = {}): Message {
   const messageId = crypto.randomUUID();
   return sdk.Message.fromJSON({ messageId, role: 'ROLE_USER', parts: [{ text }], ...more });
 }
