@@ -2,6 +2,8 @@ export type * from './index.ts';
 export type * from './contract/adapter.ts';
 export { openChat, findSuspended, currentChat, runInChat } from './dispatch/open-chat.ts';
 export { expectModelSteps, inModelStep, runInModelStep } from './dispatch/model-step-scope.ts';
+export { joinChat, type JoinOptions } from './dispatch/join-chat.ts';
+export { onBehalfOf } from './dispatch/on-behalf-of.ts';
 export { modelCycle } from './dispatch/model-cycle.ts';
 export { streamCycle } from './dispatch/stream-cycle.ts';
 export { streamMode, type StreamMode } from './dispatch/stream-mode.ts';

@@ -16,6 +16,8 @@ export type Verb = 'deny' | 'respond' | 'ask' | 'retry' | 'modify' | 'allow';
  */
 export interface AllowVerdict {
   readonly decision: 'allow';
+  /** For programs and the record: why it was let through although something was amiss. */
+  readonly code?: string;
 }
 
 /**

@@ -2,17 +2,19 @@ import type { Denial } from '../contract/outcome.ts';
 import type { DenyVerdict } from '../contract/verdict.ts';
 import { decidedBy } from './context-state.ts';
 import type { EventContext } from './event-context.ts';
+import { namesBehind } from './on-behalf-of.ts';
 
 const REFUSAL = 'Blocked by policy.';
 
 /** A deny with who said it and where. */
 export function denialOf(ctx: EventContext, verdict: DenyVerdict): Denial {
   const hook = decidedBy(ctx);
+  const elsewhere = namesBehind(verdict)?.[0];
   return {
     ...verdict,
     code: verdict.code ?? 'denied',
-    by: hook?.label ?? 'interpose',
-    policy: hook?.policy ?? 'interpose',
+    by: elsewhere ?? hook?.label ?? 'interpose',
+    policy: elsewhere?.split('/')[0] ?? hook?.policy ?? 'interpose',
     event: ctx.event,
   };
 }

@@ -3,15 +3,19 @@ import type { ToolCall } from '../contract/values.ts';
 import type { Registration } from '../hooks/registration.ts';
 import { decide, originOf } from './context-state.ts';
 import { emissionOf, type EventContext } from './event-context.ts';
-import type { Fold } from './fold.ts';
+import type { Fold, Modifier } from './fold.ts';
+import { namesBehind } from './on-behalf-of.ts';
 import { readVerdict } from './read-verdict.ts';
 
 /** Folds what one hook returned into the rest; true when the chain stops here. */
 export function foldVerdict(fold: Fold, hook: Registration, returned: unknown): boolean {
-  const { slot, ctx } = fold;
+  const { slot } = fold;
   if (takesPlainChange(fold, hook, returned)) return false;
   const read = readVerdict(slot.definition, returned);
-  if (read.decision === 'allow') return false;
+  if (read.decision === 'allow') {
+    if (read.code !== undefined) (fold.notes ??= []).push(read.code);
+    return false;
+  }
   const verdict = supported(fold, hook, read);
   if (hook.monitor) {
     (fold.would ??= []).push({ hook, verdict });
@@ -36,8 +40,8 @@ export function foldVerdict(fold: Fold, hook: Registration, returned: unknown): 
     default:
       return applyModify(
         fold,
+        namesBehind(verdict)?.map((label) => ({ label })) ?? [hook],
         hook,
-        ctx,
         verdict.decision === 'modify' ? verdict.value : undefined,
       );
   }
@@ -76,7 +80,13 @@ function stop(fold: Fold, hook: Registration, verdict: DenyVerdict | RespondVerd
   return true;
 }
 
-function applyModify(fold: Fold, hook: Registration, ctx: EventContext, value: unknown): boolean {
+function applyModify(
+  fold: Fold,
+  modifiers: readonly Modifier[],
+  hook: Registration,
+  value: unknown,
+): boolean {
+  const { ctx } = fold;
   const before = fold.value;
   if (value === before) return false;
   const refusal =
@@ -85,7 +95,7 @@ function applyModify(fold: Fold, hook: Registration, ctx: EventContext, value: u
       : undefined;
   if (refusal !== undefined) return stop(fold, hook, refusal);
   fold.replace(value);
-  (fold.modifiers ??= []).push(hook);
+  (fold.modifiers ??= []).push(...modifiers);
   return false;
 }
 

@@ -28,6 +28,11 @@ export interface Would {
   readonly verdict: AnyVerdict;
 }
 
+/** Who changed the value: a hook here, or one elsewhere that a hook here speaks for. */
+export interface Modifier {
+  readonly label: string;
+}
+
 /** An ask that nobody has settled yet. */
 export interface PendingAsk {
   readonly hook: Registration;
@@ -45,7 +50,9 @@ export class Fold {
   retry: RetryVerdict | undefined;
   retryBy: Registration | undefined;
   asks: PendingAsk[] | undefined;
-  modifiers: Registration[] | undefined;
+  modifiers: Modifier[] | undefined;
+  /** Codes of hooks that let the step through although something was amiss. */
+  notes: string[] | undefined;
   would: Would[] | undefined;
   /** Hooks whose ask was answered in an earlier round. */
   settled: Set<Registration> | undefined;

@@ -49,8 +49,9 @@ export class Hub {
     return new RunningChat({ hooks, registry, session, pending, options, ends: this.#ends });
   }
 
-  /** Throws `hooks_closed` after the end. */
+  /** Throws `hooks_closed` after the end, also after that of the registry this one extends. */
   checkOpen(): void {
+    this.parent?.checkOpen();
     if (!this.closed) return;
     throw new InterposeError(
       'hooks_closed',

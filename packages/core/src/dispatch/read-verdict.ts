@@ -7,7 +7,7 @@ import { ALLOW } from './verdicts.ts';
 type Fields = Readonly<Record<string, 'string' | 'number' | 'object' | 'any'>>;
 
 const FIELDS: Readonly<Record<string, Fields>> = {
-  allow: {},
+  allow: { code: 'string' },
   deny: { reason: 'string', code: 'string', message: 'string', data: 'object' },
   modify: { value: 'any' },
   respond: { outcome: 'object' },

@@ -3,7 +3,7 @@ import type { AnyVerdict } from '../contract/verdict.ts';
 
 /** One hook's step, kept only while tracing. */
 export function recordStep(hook: string, verdict: AnyVerdict, startedAt: number): RecordStep {
-  const code = verdict.decision === 'deny' ? verdict.code : undefined;
+  const code = 'code' in verdict ? verdict.code : undefined;
   return {
     hook,
     decision: verdict.decision,

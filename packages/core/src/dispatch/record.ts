@@ -3,6 +3,7 @@ import type { AnyVerdict, Verb } from '../contract/verdict.ts';
 import { decidedBy, originOf, payloadOf } from './context-state.ts';
 import type { EventContext } from './event-context.ts';
 import type { Fold, Would } from './fold.ts';
+import { namesBehind } from './on-behalf-of.ts';
 import type { Ruling } from './run-gate.ts';
 
 const STRENGTH: readonly Verb[] = ['deny', 'respond', 'ask', 'retry', 'modify', 'allow'];
@@ -41,7 +42,7 @@ export function makeMonitorRecord(fold: Fold, startedAt: number): DecisionRecord
     ...identity(ctx, id, startedAt),
     decision: strongest,
     by: Object.freeze(deciding.map(({ hook }) => hook.label)),
-    codes: Object.freeze(deciding.flatMap(codeOfWould)),
+    codes: Object.freeze([...deciding.flatMap(codeOfWould), ...(fold.notes ?? [])]),
     changed: false,
     mode: 'monitor' as const,
     ...(fold.steps === undefined || !only ? {} : { steps: fold.steps }),
@@ -76,6 +77,8 @@ function namesOf(fold: Fold, decision: Verb): string[] {
   if (decision === 'allow') return [];
   if (decision === 'modify') return (fold.modifiers ?? []).map((hook) => hook.label);
   if (decision === 'ask') return [...(fold.asked?.by ?? [])];
+  const elsewhere = fold.final === undefined ? undefined : namesBehind(fold.final);
+  if (elsewhere !== undefined) return [...elsewhere];
   const decider = decision === 'retry' ? fold.retryBy : decidedBy(fold.ctx);
   return decider === undefined ? [] : [decider.label];
 }
@@ -84,6 +87,7 @@ function codesOf(fold: Fold, verdict: AnyVerdict | undefined): string[] {
   const codes: string[] = [];
   if (verdict?.decision === 'deny' && verdict.code !== undefined) codes.push(verdict.code);
   if (fold.retryExhausted) codes.push('retry_exhausted');
+  if (fold.notes !== undefined) codes.push(...fold.notes);
   return codes;
 }
 

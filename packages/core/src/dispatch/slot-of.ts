@@ -21,6 +21,8 @@ import { runningChat } from './running-chat-of.ts';
 export interface SlotHandle<E extends EventName> {
   /** False when nothing listens; then there is nothing to run. */
   readonly active: boolean;
+  /** True when a hook runs only for some tools, so that one must know which tool it is. */
+  readonly boundToTools: boolean;
   /** Makes the context of one emission; the payload passes into the dispatch's hands. */
   context(payload: PayloadOf<E>): EventContext;
   /** Asks the hooks: the context itself when nothing interfered, else the verdict that stands; a promise only when a hook made one. */
@@ -53,6 +55,10 @@ class HeldSlot<E extends EventName> implements SlotHandle<E> {
 
   get active(): boolean {
     return this.#slot.active;
+  }
+
+  get boundToTools(): boolean {
+    return this.#slot.plan.hooks.some((hook) => hook.tool !== undefined);
   }
 
   context(payload: PayloadOf<E>): EventContext {

@@ -1,0 +1,31 @@
+import { readBody } from '../wire/read-body.ts';
+import { GuardianFailure } from './guardian-failure.ts';
+import type { Outgoing, Transport } from './transport.ts';
+
+/** Sends with `fetch`, which cannot tell whether a failed request arrived: nothing is sent twice. */
+export function fetchTransport(url: URL): Transport {
+  return {
+    close: () => undefined,
+    send: async ({ body, headers, signal, maxAnswerBytes }: Outgoing): Promise<string> => {
+      const response = await fetch(url, {
+        method: 'POST',
+        body,
+        headers,
+        signal,
+        redirect: 'manual',
+      }).catch((cause: unknown) => {
+        throw new GuardianFailure('guardian_unreachable', { outage: true, cause });
+      });
+      if (response.status !== 200) {
+        await response.body?.cancel();
+        throw new GuardianFailure('guardian_status', { outage: true, cause: response.status });
+      }
+      const text = await readBody(response, maxAnswerBytes).catch((cause: unknown) => {
+        throw new GuardianFailure('guardian_unreachable', { outage: true, cause });
+      });
+      if (text === undefined)
+        throw new GuardianFailure('guardian_answer_too_large', { outage: true });
+      return text;
+    },
+  };
+}

@@ -1,0 +1,117 @@
+import {
+  definePolicy,
+  deny,
+  type AnyVerdict,
+  type BaseContext,
+  type Dict,
+  type Policy,
+  type PolicyHooks,
+} from '@interpose/core';
+
+import { CODECS, type AosEvent } from '../events/codecs.ts';
+import { GuardianCaller, pause } from './call-guardian.ts';
+import { chooseTransport } from './choose-transport.ts';
+import { GuardianFailure } from './guardian-failure.ts';
+import type { GuardianOptions } from './guardian-options.ts';
+import { readAnswer, type GuardianAnswer } from './read-answer.ts';
+import { requestHeaders } from './request-headers.ts';
+import { readGuardianOptions, type Settings } from './settings.ts';
+import { toVerdict } from './to-verdict.ts';
+import { writeRequest, type WrittenRequest } from './write-request.ts';
+
+/**
+ * A policy that asks a guardian: each step travels as an AOS 0.1 request, and the decision is applied here.
+ * Policies of this process go first, and what they deny nobody else is asked about. Without a decision, the
+ * posture holds: deny, unless `onFailure` says otherwise.
+ *
+ * @example
+ * const hooks = createHooks({ policies: [guardian({ url: 'http://127.0.0.1:4747', token: 'secret', timeoutMs: 500 })] });
+ * @throws InterposeError `invalid_option`.
+ */
+export function guardian(options: GuardianOptions): Policy {
+  const settings = readGuardianOptions(options);
+  let caller: GuardianCaller | undefined;
+  const callerNow = (): GuardianCaller =>
+    (caller ??= new GuardianCaller(settings, chooseTransport(settings.url)));
+  const hooks = settings.events.map((event) => [
+    event,
+    {
+      name: event,
+      priority: isAfter(event) ? -LAST : LAST,
+      timeoutMs: 0,
+      run: (ctx: BaseContext) => judge(settings, callerNow(), event, ctx),
+    },
+  ]);
+  return definePolicy({ name: settings.name, hooks: Object.fromEntries(hooks) as PolicyHooks });
+}
+
+/** After every policy of this process; after-events run from the highest priority down. */
+const LAST = 1_000_000;
+
+function isAfter(event: AosEvent): boolean {
+  return AFTER.has(event);
+}
+
+const AFTER: ReadonlySet<AosEvent> = new Set<AosEvent>([
+  'onAgentResponse',
+  'onToolCallResult',
+  'onToolCallError',
+  'onMemoryRetrieved',
+  'onKnowledgeRetrieved',
+  'onMcpMessage',
+  'onA2aMessage',
+]);
+
+async function judge(
+  settings: Settings,
+  caller: GuardianCaller,
+  event: AosEvent,
+  ctx: BaseContext,
+): Promise<AnyVerdict | undefined> {
+  const codec = CODECS[event];
+  const payload = ctx as unknown as Dict; // a context shows its payload under the keys of its event
+  try {
+    const request = writeRequest(codec, ctx, payload, settings.agent);
+    const { result, repairs } = await decide(settings, caller, ctx, request);
+    if (repairs.length > 0) settings.report({ kind: 'repair', event, repairs });
+    const { allowRename, repair } = settings;
+    return toVerdict(result, { codec, payload, request, allowRename, repair });
+  } catch (error) {
+    if (!(error instanceof GuardianFailure)) throw error;
+    settings.report({ kind: 'failure', event, code: error.code, cause: error.cause });
+    const isLet =
+      settings.postureAt(event) === 'allow' && error.code !== 'guardian_pending_timeout';
+    if (isLet) return { decision: 'allow', code: error.code };
+    return deny('The guardian gave no decision.', { code: error.code });
+  }
+}
+
+/** Asks, and asks again for a decision that was announced for later. */
+async function decide(
+  settings: Settings,
+  caller: GuardianCaller,
+  ctx: BaseContext,
+  request: WrittenRequest,
+): Promise<Extract<GuardianAnswer, { kind: 'result' }>> {
+  const read = (text: string): GuardianAnswer => {
+    const answer = readAnswer(text, request.id, settings.repair);
+    if (answer.kind === 'pending' || 'decision' in answer.result) return answer;
+    throw new GuardianFailure('guardian_answer_invalid', { outage: true });
+  };
+  const deadline = Date.now() + settings.pendingTimeoutMs;
+  let token: string | undefined;
+  for (;;) {
+    const headers = requestHeaders(settings, ctx.trace, token);
+    const answer = await caller.call(request.body, headers, ctx.signal, read);
+    if (answer.kind === 'result') return answer;
+    const left = deadline - Date.now();
+    if (left <= 0) throw new GuardianFailure('guardian_pending_timeout');
+    token = answer.token;
+    const wait = Math.min(Math.max(answer.retryAfterMs, LEAST_WAIT_MS), MOST_WAIT_MS, left);
+    await pause(wait, ctx.signal);
+    ctx.signal.throwIfAborted();
+  }
+}
+
+const LEAST_WAIT_MS = 20;
+const MOST_WAIT_MS = 10_000;

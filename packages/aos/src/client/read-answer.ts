@@ -1,0 +1,61 @@
+import type { Dict } from '@interpose/core';
+
+import { AOSResponse } from '../generated/validators.mjs';
+import type { WireId } from '../wire/wire-fault.ts';
+import { isDict, stringAt } from '../wire/is-dict.ts';
+import { parseJson, type Repair } from '../wire/parse-json.ts';
+import { FAULT_CODES } from '../wire/wire-fault.ts';
+import { GuardianFailure } from './guardian-failure.ts';
+
+/** What a guardian said: a decision as it stands on the wire, or that it will come later. */
+export type GuardianAnswer =
+  | { readonly kind: 'result'; readonly result: Dict; readonly repairs: readonly Repair[] }
+  | { readonly kind: 'pending'; readonly token: string; readonly retryAfterMs: number };
+
+const MAX_DEPTH = 64;
+
+/**
+ * Reads the answer to the request with this id. A modified request inside is not judged here: whatever is wrong
+ * with it is a wrong modification, not a failure of the guardian.
+ *
+ * @throws GuardianFailure for everything that is no decision.
+ */
+export function readAnswer(text: string, id: WireId, repair: boolean): GuardianAnswer {
+  const { value, repairs } = parse(text, repair);
+  const isModify =
+    isDict(value) && isDict(value['result']) && value['result']['decision'] === 'modify';
+  const judged = isModify ? withoutModification(value) : value;
+  if (!isDict(value) || !AOSResponse(judged)) throw invalid(AOSResponse.errors);
+  const { error, result } = value;
+  if (isDict(error)) return readError(error, value['id'] === id);
+  if (value['id'] !== id) throw invalid('the answer has another id');
+  if (!isDict(result)) throw invalid('the answer has no result');
+  return { kind: 'result', result, repairs };
+}
+
+function parse(text: string, repair: boolean): ReturnType<typeof parseJson> {
+  try {
+    return parseJson(text, repair, MAX_DEPTH);
+  } catch (cause) {
+    throw invalid(cause);
+  }
+}
+
+/** The same answer with a decision that needs no modification. */
+function withoutModification(answer: Dict): Dict {
+  const { modifiedRequest: _, ...result } = answer['result'] as Dict;
+  return { ...answer, result: { ...result, decision: 'allow' } };
+}
+
+function readError(error: Dict, isOurs: boolean): GuardianAnswer {
+  const data = isDict(error['data']) ? error['data'] : {};
+  const token = stringAt(data, 'token');
+  if (error['code'] !== FAULT_CODES.pending || token === undefined || !isOurs)
+    throw new GuardianFailure('guardian_error', { cause: error });
+  const wait = data['retryAfterMs'];
+  return { kind: 'pending', token, retryAfterMs: typeof wait === 'number' ? wait : 1000 };
+}
+
+function invalid(cause: unknown): GuardianFailure {
+  return new GuardianFailure('guardian_answer_invalid', { outage: true, cause });
+}

@@ -1,0 +1,76 @@
+import { onBehalfOf } from '@interpose/core/adapter';
+import { deny, type AnyVerdict, type Dict, type ToolCall } from '@interpose/core';
+
+import { sidesOf } from '../events/a2a-events.ts';
+import type { Codec } from '../events/codec.ts';
+import { dictAt, isDict, stringAt } from '../wire/is-dict.ts';
+import { a2aMethod, mayModify, validatorOf } from '../wire/methods.ts';
+import { normalize } from '../wire/normalize.ts';
+import type { WrittenRequest } from './write-request.ts';
+
+/** Where a decision is applied. */
+export interface Target {
+  readonly codec: Codec;
+  readonly payload: Dict;
+  readonly request: WrittenRequest;
+  readonly allowRename: boolean;
+  readonly repair: boolean;
+}
+
+/** The verdict a guardian's decision comes to; undefined for a plain allow. */
+export function toVerdict(result: Dict, target: Target): AnyVerdict | undefined {
+  const by = namesIn(result);
+  const [code] = (result['reasonCode'] ?? []) as readonly string[];
+  if (result['decision'] === 'allow')
+    return code === undefined ? undefined : { decision: 'allow', code };
+  if (result['decision'] === 'deny') return onBehalfOf(toDeny(result), by);
+  return onBehalfOf(toModify(result, target), by);
+}
+
+/** Whose decision it was, as our own guardians say. */
+function namesIn(result: Dict): readonly string[] {
+  const by = dictAt(result, 'data')['by'];
+  return Array.isArray(by) && by.every((name) => typeof name === 'string') ? by : [];
+}
+
+function toDeny(result: Dict): AnyVerdict {
+  const message = stringAt(result, 'message');
+  const codes = (result['reasonCode'] ?? []) as readonly string[];
+  const { by: _, ...data } = dictAt(result, 'data');
+  const [code, ...further] = codes;
+  const told = further.length === 0 ? data : { ...data, codes };
+  return deny(stringAt(result, 'reasoning') ?? message ?? '', {
+    ...(code === undefined ? {} : { code }),
+    ...(message === undefined ? {} : { message }),
+    ...(Object.keys(told).length === 0 ? {} : { data: told }),
+  });
+}
+
+function toModify(result: Dict, target: Target): AnyVerdict {
+  const { codec, payload, request, allowRename, repair } = target;
+  const given = result['modifiedRequest'];
+  const modified = repair ? normalize(given).value : given;
+  if (!isDict(modified) || modified['method'] !== request.method || modified['id'] !== request.id)
+    return refuse('invalid_modification');
+  if (validatorOf(request.method)?.(modified) !== true) return refuse('invalid_modification');
+  const params = dictAt(modified, 'params');
+  if (!isModifiable(request, params)) return refuse('modify_unsupported');
+  const taken = codec.take(params, payload);
+  if (taken === undefined) return refuse('invalid_modification');
+  if ('outcome' in taken) return { decision: 'respond', outcome: taken.outcome };
+  const renamed = codec.event === 'preToolCall' && nameOf(taken.value) !== nameOf(payload['call']);
+  if (renamed && !allowRename) return refuse('invalid_modification');
+  return { decision: 'modify', value: taken.value };
+}
+
+function isModifiable({ method }: WrittenRequest, params: Dict): boolean {
+  return a2aMethod(method) === undefined || mayModify(method, sidesOf(params).leg === 'request');
+}
+
+function nameOf(call: unknown): string {
+  return (call as ToolCall).name;
+}
+
+function refuse(code: 'invalid_modification' | 'modify_unsupported'): AnyVerdict {
+  return deny('The guardian answered with a change that cannot be made.', { code });
+}

@@ -1,0 +1,91 @@
+import type { Dict, Message, Source } from '@interpose/core';
+
+import { dictAt, isDict, stringAt } from '../wire/is-dict.ts';
+import { present, type Codec, type Taken } from './codec.ts';
+import { decodePart, encodeParts, takeParts } from './parts.ts';
+
+const ROLES = { user: 'user', agent: 'assistant', system: 'system' } as const;
+
+/** The codec of messages of one role. */
+function messageCodec(event: Codec['event'], role: keyof typeof ROLES): Codec {
+  return {
+    event,
+    slot: '/params/message',
+    method: () => 'steps/message',
+    encode: (payload, { stepId }) => writeMessage(payload['message'] as Message, role, stepId),
+    hints: (payload) => {
+      const { id, role: own } = payload['message'] as Message;
+      return present({
+        synthetic: payload['synthetic'],
+        anonymous: id === undefined ? true : undefined,
+        role: own === ROLES[role] ? undefined : own,
+      });
+    },
+    decode: (params, hints) => {
+      const message = decodeMessage(dictAt(params, 'message'), params['citations'], role, hints);
+      return event === 'onAgentResponse'
+        ? { message, synthetic: hints['synthetic'] === true }
+        : { message };
+    },
+    take: (params, payload) => takeMessage(dictAt(params, 'message'), payload, role),
+    put: (params, value) => {
+      const { content, metadata } = value as Message;
+      const wire = dictAt(params, 'message');
+      const changed = { content: encodeParts(content), ...present({ metadata }) };
+      return { ...params, message: { ...wire, ...changed } };
+    },
+  };
+}
+
+export const userMessage: Codec = messageCodec('onUserMessage', 'user');
+export const agentMessage: Codec = messageCodec('onAgentResponse', 'agent');
+export const systemMessage: Codec = messageCodec('onSystemMessage', 'system');
+
+function writeMessage(message: Message, role: string, stepId: string): Dict {
+  const citations = message.citations?.map(encodeSource);
+  return present({ message: encodeMessage(message, role, stepId), citations });
+}
+
+/** Who speaks is not for the guardian to change. */
+function takeMessage(wire: Dict, payload: Dict, role: string): Taken | undefined {
+  if (wire['role'] !== role) return undefined;
+  const before = payload['message'] as Message;
+  const { metadata } = wire;
+  const content = takeParts(wire['content'], before.content);
+  return { value: { ...before, content, ...(isDict(metadata) ? { metadata } : {}) } };
+}
+
+function encodeMessage(message: Message, role: string, stepId: string): Dict {
+  const { id = stepId, content, metadata } = message;
+  return present({ id, role, content: encodeParts(content), metadata });
+}
+
+function decodeMessage(
+  wire: Dict,
+  citations: unknown,
+  role: keyof typeof ROLES,
+  hints: Dict,
+): Message {
+  const content = wire['content'];
+  const metadata = wire['metadata'];
+  const id = stringAt(wire, 'id');
+  return {
+    ...(id === undefined || hints['anonymous'] === true ? {} : { id }),
+    role: hints['role'] === 'tool' ? 'tool' : ROLES[role],
+    content: Array.isArray(content) ? content.map(decodePart) : [],
+    ...(Array.isArray(citations) ? { citations: citations.filter(isDict).map(decodeSource) } : {}),
+    ...(isDict(metadata) ? { metadata } : {}),
+  };
+}
+
+/** A source with an id is a file, one without is a site. */
+function encodeSource({ id, title, url }: Source): Dict {
+  return id === undefined
+    ? present({ kind: 'site', url: url ?? '', title })
+    : present({ kind: 'file', id, name: title ?? id, url });
+}
+
+function decodeSource(wire: Dict): Source {
+  const title = stringAt(wire, wire['kind'] === 'file' ? 'name' : 'title');
+  return present({ id: stringAt(wire, 'id'), title, url: stringAt(wire, 'url') });
+}

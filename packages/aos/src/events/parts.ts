@@ -1,0 +1,69 @@
+import type { Dict, Part } from '@interpose/core';
+
+import { dictAt, isDict, stringAt } from '../wire/is-dict.ts';
+import { present } from './codec.ts';
+import { decoded, encoded, matchOriginals } from './originals.ts';
+
+const CARRIED: ReadonlySet<string> = new Set(['reasoning', 'tool-call', 'tool-result', 'other']);
+
+/** A part in the words of AOS; what AOS has no kind for travels as data that says what it is. */
+function encodePart(part: Part): unknown {
+  return encoded(part, (value) => {
+    if (value.type === 'text') return { kind: 'text', text: value.text };
+    if (value.type === 'file') return { kind: 'file', file: encodeFile(value) };
+    if (value.type !== 'data') return carried(value.type, { ...value });
+    const { data } = value;
+    return typeof data === 'object' && data !== null
+      ? { kind: 'data', data }
+      : carried('data', { data: data ?? null });
+  });
+}
+
+/** A message needs at least one part. */
+export function encodeParts(parts: readonly Part[]): readonly unknown[] {
+  return parts.length === 0 ? [{ kind: 'text', text: '' }] : parts.map(encodePart);
+}
+
+/** A part of the contract; what cannot be told is data. */
+export function decodePart(wire: unknown): Part {
+  return decoded(wire, readPart(isDict(wire) ? wire : {}));
+}
+
+/** The parts of a list, those of the original as they are. */
+export function takeParts(wire: unknown, originals: readonly Part[]): readonly Part[] {
+  const items: readonly unknown[] = Array.isArray(wire) ? wire : [];
+  return matchOriginals(items, originals, encodePart, decodePart);
+}
+
+function carried(type: string, data: Dict): Dict {
+  return { kind: 'data', data, metadata: { interpose: type } };
+}
+
+function encodeFile({ data, url, mediaType, name }: Extract<Part, { type: 'file' }>): Dict {
+  const place = data === undefined ? { uri: url ?? '' } : { bytes: data, uri: url };
+  return present({ ...place, mimeType: mediaType, name });
+}
+
+function readPart(wire: Dict): Part {
+  if (wire['kind'] === 'text') return { type: 'text', text: stringAt(wire, 'text') ?? '' };
+  if (wire['kind'] === 'file') return readFile(dictAt(wire, 'file'));
+  const { data } = wire;
+  const type = stringAt(dictAt(wire, 'metadata'), 'interpose');
+  if (type === 'data' && isDict(data)) return { type: 'data', data: data['data'] };
+  return type !== undefined && CARRIED.has(type) && isDict(data)
+    ? ({ ...data, type } as Part)
+    : { type: 'data', data };
+}
+
+function readFile(file: Dict): Part {
+  const name = stringAt(file, 'name');
+  const data = stringAt(file, 'bytes');
+  const url = stringAt(file, 'uri');
+  return {
+    type: 'file',
+    mediaType: stringAt(file, 'mimeType') ?? 'application/octet-stream',
+    ...(name === undefined ? {} : { name }),
+    ...(data === undefined ? {} : { data }),
+    ...(url === undefined ? {} : { url }),
+  };
+}

@@ -1,0 +1,85 @@
+import type { Dict, Tool, ToolCall } from '@interpose/core';
+
+import { FAULT_CODES, WireFault } from '../wire/wire-fault.ts';
+import { dictAt, isDict, stringAt } from '../wire/is-dict.ts';
+import { present, type Codec } from './codec.ts';
+
+/** Tool calls, before they run. */
+export const toolCallEvent: Codec = {
+  event: 'preToolCall',
+  slot: '/params/toolCallRequest/inputs',
+  method: () => 'steps/toolCallRequest',
+  encode: (payload) => {
+    const { id, name, args } = payload['call'] as ToolCall;
+    const inputs = encodeInputs(args);
+    return { toolCallRequest: { executionId: id, toolId: name, inputs } };
+  },
+  hints: (payload) => present({ tool: payload['tool'], scope: payload['scope'] }),
+  decode: (params, hints) => {
+    const call = decodeCall(params);
+    return present({ call, tool: toolOf(hints, call.name), scope: stringAt(hints, 'scope') });
+  },
+  take: (params, payload) => {
+    const before = payload['call'] as ToolCall;
+    const wire = dictAt(params, 'toolCallRequest');
+    if (wire['executionId'] !== before.id) return undefined;
+    const args = takeArgs(wire['inputs'], before.args);
+    const name = stringAt(wire, 'toolId') ?? before.name;
+    return args === undefined ? undefined : { value: { ...before, name, args } };
+  },
+  put: (params, value) => {
+    const wire = dictAt(params, 'toolCallRequest');
+    const { name, args } = value as ToolCall;
+    const inputs = encodeInputs(args, wire['inputs']);
+    return { ...params, toolCallRequest: { ...wire, toolId: name, inputs } };
+  },
+};
+
+function decodeCall(params: Dict): ToolCall {
+  const wire = dictAt(params, 'toolCallRequest');
+  const args = readInputs(wire['inputs']);
+  if (args === undefined) throw new WireFault(FAULT_CODES.params, 'an input is there twice');
+  return {
+    id: stringAt(wire, 'executionId') ?? '',
+    name: stringAt(wire, 'toolId') ?? '',
+    args,
+  };
+}
+
+/** The tool a sender told of, else a plain one of this name. */
+export function toolOf(hints: Dict, name: string): Tool {
+  const told = hints['tool'];
+  return isDict(told) && told['name'] === name
+    ? (told as unknown as Tool) // what a hook reads of it is as true as everything else the sender says
+    : { name, origin: 'local', known: true, enabled: true };
+}
+
+function encodeInputs(args: Dict, before?: unknown): readonly Dict[] {
+  const known = Array.isArray(before) ? before.filter(isDict) : [];
+  return Object.entries(args)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => {
+      const same = known.find((input) => input['name'] === name);
+      return { ...same, name, value };
+    });
+}
+
+/** The arguments by name; undefined when a name is there twice, since hosts differ in which one they take. */
+function readInputs(inputs: unknown): Dict | undefined {
+  const listed = Array.isArray(inputs) ? inputs.filter(isDict) : [];
+  const entries = listed.map(({ name, value }) => [String(name), value] as const);
+  const args = Object.fromEntries(entries);
+  return Object.keys(args).length === entries.length ? args : undefined;
+}
+
+/** Arguments that say the same stay the very values of the host. */
+function takeArgs(inputs: unknown, before: Dict): Dict | undefined {
+  const args = readInputs(inputs);
+  if (args === undefined) return undefined;
+  return Object.fromEntries(
+    Object.entries(args).map(([name, value]) => {
+      const own = Object.hasOwn(before, name) ? before[name] : undefined;
+      return [name, JSON.stringify(own) === JSON.stringify(value) ? own : value];
+    }),
+  );
+}

@@ -1,0 +1,141 @@
+import type { Dict, Failure, ToolCall } from '@interpose/core';
+
+import { dictAt, isDict, stringAt } from '../wire/is-dict.ts';
+import { present, type Codec, type Recall, type Taken } from './codec.ts';
+import { toolOf } from './tool-call-event.ts';
+
+const JSON_TYPE = 'application/json';
+
+/** Results and errors of tool calls: one method, told apart by `isError`. */
+function resultCodec(
+  event: 'onToolCallResult' | 'onToolCallError',
+  outputsOf: (payload: Dict) => readonly Dict[],
+  read: (outputs: readonly Dict[], payload: Dict) => Dict,
+): Codec {
+  const isError = event === 'onToolCallError';
+  return {
+    event,
+    slot: '/params/toolCallResult/result',
+    method: () => 'steps/toolCallResult',
+    encode: (payload) => ({
+      toolCallResult: {
+        executionId: (payload['call'] as ToolCall).id,
+        result: { outputs: outputsOf(payload), isError },
+      },
+    }),
+    hints: (payload) => endingHints(payload),
+    decode: (params, hints, recall) => ({
+      ...readEnding(dictAt(params, 'toolCallResult'), hints, recall),
+      ...(isError ? { cause: stringAt(hints, 'cause') ?? 'threw' } : {}),
+      ...read(outputsIn(params), { error: hints['error'] }),
+    }),
+    take: (params, payload) => takeResult(params, payload, isError, read),
+    put: (params, value) => {
+      const wire = dictAt(params, 'toolCallResult');
+      const outputs = outputsOf(isError ? { error: value } : { result: value });
+      return { ...params, toolCallResult: { ...wire, result: { outputs, isError } } };
+    },
+  };
+}
+
+export const toolResultEvent: Codec = resultCodec(
+  'onToolCallResult',
+  ({ result }) => encodeResult(result),
+  (outputs, { result }) => ({ result: readResult(outputs, result) }),
+);
+
+export const toolErrorEvent: Codec = resultCodec(
+  'onToolCallError',
+  ({ error }) => [{ kind: 'text', text: messageOf(error) }],
+  (outputs, { error }) => ({ error: readError(outputs, error) }),
+);
+
+/** A string is its own text; anything else is JSON and says so. */
+function encodeResult(result: unknown): readonly Dict[] {
+  if (result === undefined) return [];
+  if (typeof result === 'string') return [{ kind: 'text', text: result }];
+  return [{ kind: 'text', text: JSON.stringify(result), metadata: { mediaType: JSON_TYPE } }];
+}
+
+/** What says the same stays the very value of the host. */
+function readResult(outputs: readonly Dict[], before: unknown): unknown {
+  if (JSON.stringify(outputs) === JSON.stringify(encodeResult(before))) return before;
+  if (outputs.length === 0) return undefined;
+  const values = outputs.map(readOutput);
+  return values.length === 1 ? values[0] : values;
+}
+
+function readOutput(output: Dict): unknown {
+  const text = stringAt(output, 'text') ?? '';
+  if (stringAt(dictAt(output, 'metadata'), 'mediaType') !== JSON_TYPE) return text;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}
+
+function messageOf(error: unknown): string {
+  return typeof error === 'string' ? error : (error as Failure).message;
+}
+
+function readError(outputs: readonly Dict[], before: unknown): Failure {
+  const message = outputs.map((output) => stringAt(output, 'text') ?? '').join('\n');
+  if (!isDict(before) && !(before instanceof Error)) return { message };
+  const { name, code, status } = before as unknown as Failure; // an Error or what a Failure was sent as
+  return present({ message, name, code, status }) as unknown as Failure; // `message` is always present
+}
+
+function takeResult(
+  params: Dict,
+  payload: Dict,
+  isError: boolean,
+  read: (outputs: readonly Dict[], payload: Dict) => Dict,
+): Taken | undefined {
+  const wire = dictAt(params, 'toolCallResult');
+  if (wire['executionId'] !== (payload['call'] as ToolCall).id) return undefined;
+  const outputs = outputsIn(params);
+  if (dictAt(wire, 'result')['isError'] === isError)
+    return { value: Object.values(read(outputs, payload))[0] };
+  return isError
+    ? { outcome: { result: readResult(outputs, undefined) } }
+    : { outcome: { error: readError(outputs, undefined) } };
+}
+
+function outputsIn(params: Dict): readonly Dict[] {
+  const outputs = dictAt(dictAt(params, 'toolCallResult'), 'result')['outputs'];
+  return Array.isArray(outputs) ? outputs.filter(isDict) : [];
+}
+
+function endingHints(payload: Dict): Dict {
+  const { call, originalCall, tool, durationMs, synthetic, cause, error } = payload;
+  const { name, code, status } = (error ?? {}) as Partial<Failure>;
+  return present({
+    call,
+    originalCall: originalCall === call ? undefined : originalCall,
+    tool,
+    durationMs,
+    synthetic,
+    cause,
+    error: error === undefined ? undefined : present({ name, code, status }),
+  });
+}
+
+/** The call is told by the sender, else remembered from its request, else only its id is known. */
+function readEnding(wire: Dict, hints: Dict, recall: Recall): Dict {
+  const id = stringAt(wire, 'executionId') ?? '';
+  const told = hints['call'];
+  const isTold = isDict(told) && told['id'] === id && typeof told['name'] === 'string';
+  const known = isTold ? undefined : recall(id);
+  const call = isTold
+    ? (told as unknown as ToolCall) // its id and name were just checked
+    : (known?.call ?? { id, name: '', args: {} });
+  const duration = hints['durationMs'];
+  return {
+    call,
+    originalCall: isDict(hints['originalCall']) ? hints['originalCall'] : call,
+    tool: known?.tool ?? toolOf(hints, call.name),
+    durationMs: typeof duration === 'number' ? duration : 0,
+    synthetic: hints['synthetic'] === true,
+  };
+}

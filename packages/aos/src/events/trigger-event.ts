@@ -1,0 +1,53 @@
+import type { Dict, Trigger } from '@interpose/core';
+
+import { dictAt, isDict, stringAt } from '../wire/is-dict.ts';
+import { present, type Codec } from './codec.ts';
+import { decodePart, encodeParts, takeParts } from './parts.ts';
+
+/** Autonomous triggers. */
+export const triggerEvent: Codec = {
+  event: 'onTrigger',
+  slot: '/params/trigger',
+  method: () => 'steps/agentTrigger',
+  encode: (payload, { stepId }) => ({
+    trigger: encodeTrigger(payload['trigger'] as Trigger, stepId),
+  }),
+  hints: (payload) =>
+    present({ anonymous: (payload['trigger'] as Trigger).id === undefined ? true : undefined }),
+  decode: (params, hints) => {
+    const wire = dictAt(params, 'trigger');
+    const content = wire['content'];
+    const parts = Array.isArray(content) ? content.map(decodePart) : [];
+    return { trigger: decodeTrigger(wire, parts, hints['anonymous'] === true) };
+  },
+  take: (params, payload) => {
+    const wire = dictAt(params, 'trigger');
+    const before = payload['trigger'] as Trigger;
+    const parts = takeParts(wire['content'], before.content);
+    return { value: decodeTrigger(wire, parts, before.id === undefined) };
+  },
+  put: (params, value) => {
+    const { kind, id, content, metadata } = value as Trigger;
+    const wire = dictAt(params, 'trigger');
+    const event = { ...dictAt(wire, 'event'), type: kind, ...present({ id }) };
+    const trigger = { ...wire, content: encodeParts(content), event, ...present({ metadata }) };
+    return { ...params, trigger };
+  },
+};
+
+function encodeTrigger({ kind, id, content, metadata }: Trigger, stepId: string): Dict {
+  const event = { type: kind, id: id ?? stepId };
+  return present({ type: 'autonomous', content: encodeParts(content), event, metadata });
+}
+
+function decodeTrigger(wire: Dict, content: Trigger['content'], isAnonymous: boolean): Trigger {
+  const event = dictAt(wire, 'event');
+  const id = stringAt(event, 'id');
+  const metadata = wire['metadata'];
+  return {
+    kind: stringAt(event, 'type') ?? '',
+    ...(id === undefined || isAnonymous ? {} : { id }),
+    content,
+    ...(isDict(metadata) ? { metadata } : {}),
+  };
+}

@@ -1,0 +1,76 @@
+import type { A2aEnvelope, BaseContext, Dict } from '@interpose/core';
+
+import type { AgentDetails } from '../client/agent-details.ts';
+import { present } from './codec.ts';
+
+/** The context of a step, every field filled from the session or a stated default. */
+export function writeStepContext(ctx: BaseContext, details: AgentDetails, hints: Dict): Dict {
+  const { trace } = ctx;
+  return present({
+    agent: writeAgent(ctx, details),
+    ...writeStep(ctx),
+    traceparent: trace?.traceparent,
+    tracestate: trace?.tracestate,
+    interpose: hints,
+  });
+}
+
+/** The two agents of an A2A message; AOS has no place for session and step there, so they travel beside. */
+export function writeA2aContext(
+  ctx: BaseContext,
+  envelope: A2aEnvelope,
+  details: AgentDetails,
+  hints: Dict,
+): Dict {
+  const outbound = ctx.event === 'preA2aMessage';
+  const url = (outbound ? envelope.from : envelope.to) ?? '';
+  const own = { agent: { url, ...writeAgent(ctx, details) }, role: envelope.role };
+  const peer = (outbound ? envelope.to : envelope.from) ?? '';
+  const other = {
+    agent: { url: peer, name: peer, version: UNKNOWN },
+    role: envelope.role === 'client' ? 'server' : 'client',
+  };
+  return {
+    from: outbound ? own : other,
+    to: outbound ? other : own,
+    interpose: { ...hints, step: present(writeStep(ctx)) },
+  };
+}
+
+const UNKNOWN = 'unknown';
+
+function writeStep({ session, chatId, stepId, at, user }: BaseContext): Dict {
+  return {
+    session: { id: session.id },
+    turnId: chatId,
+    stepId,
+    timestamp: new Date(at).toISOString(),
+    user:
+      user === undefined
+        ? undefined
+        : present({
+            id: user.id,
+            name: user.name,
+            organization: user.organisation === undefined ? undefined : { id: user.organisation },
+          }),
+  };
+}
+
+function writeAgent({ agent }: BaseContext, details: AgentDetails): Dict {
+  const provider = {
+    name: agent.provider?.name ?? details.provider?.name ?? UNKNOWN,
+    url: agent.provider?.url ?? details.provider?.url ?? '',
+  };
+  const { provider: _, ...rest } = details;
+  return {
+    ...rest,
+    id: agent.id,
+    name: agent.name ?? details.name ?? agent.id,
+    instructions: agent.instructions ?? details.instructions ?? '',
+    version: agent.version ?? details.version ?? UNKNOWN,
+    provider,
+    ...(agent.model === undefined
+      ? {}
+      : { model: { id: agent.model, name: agent.model, provider: { name: provider.name } } }),
+  };
+}

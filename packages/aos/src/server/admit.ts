@@ -1,0 +1,27 @@
+/** Turns away what is no request for a decision, before its body is read; undefined lets it in. */
+export function turnAway(request: Request, token: string | undefined): Response | undefined {
+  if (request.method !== 'POST')
+    return plain(405, 'send a JSON-RPC request with POST', { allow: 'POST' });
+  if (
+    token !== undefined &&
+    !sameText(request.headers.get('authorization') ?? '', `Bearer ${token}`)
+  )
+    return plain(401, 'send the token as a bearer token', { 'www-authenticate': 'Bearer' });
+  const type = request.headers.get('content-type') ?? '';
+  // A page in a browser can send other types to a local guardian without asking first.
+  if (!/^application\/json\b/i.test(type)) return plain(415, 'send application/json', {});
+  return undefined;
+}
+
+/** Takes the same time wherever the texts differ. */
+function sameText(left: string, right: string): boolean {
+  let difference = left.length ^ right.length;
+  for (let index = 0; index < right.length; index++) {
+    difference |= left.charCodeAt(index % (left.length || 1)) ^ right.charCodeAt(index);
+  }
+  return difference === 0;
+}
+
+function plain(status: number, text: string, headers: Readonly<Record<string, string>>): Response {
+  return new Response(text, { status, headers: { 'content-type': 'text/plain', ...headers } });
+}

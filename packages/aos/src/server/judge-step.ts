@@ -1,0 +1,77 @@
+import {
+  deny,
+  type AnyVerdict,
+  type DecisionRecord,
+  type Dict,
+  type Hooks,
+  type PayloadOf,
+  type Verb,
+} from '@interpose/core';
+import { joinChat, slotOf, type JoinOptions } from '@interpose/core/adapter';
+
+import type { AosEvent } from '../events/codecs.ts';
+
+/** One step as the registry is asked about it. */
+export interface Step {
+  readonly event: AosEvent;
+  readonly payload: Dict;
+  readonly place: Omit<JoinOptions, 'host' | 'can'>;
+  /** The request itself, for hooks that look at the host. */
+  readonly native: unknown;
+  readonly mayModify: boolean;
+}
+
+/** What the registry said: undefined for allow, and the record where the decision has one. */
+export interface Judgement {
+  readonly verdict: AnyVerdict | undefined;
+  readonly record: DecisionRecord | undefined;
+}
+
+/** Asks a registry about single steps, and keeps the record of each for its answer. */
+export class StepJudge {
+  readonly #hooks: Hooks;
+  readonly #awaited = new Map<string, DecisionRecord | undefined>();
+
+  /** A layer of its own, so that the served registry makes no records for its other callers. */
+  constructor(hooks: Hooks) {
+    this.#hooks = hooks.extend();
+    this.#hooks.observe('onDecision', ({ record }) => {
+      if (this.#awaited.has(record.id)) this.#awaited.set(record.id, record);
+    });
+  }
+
+  /** @throws what a hook with `onError: 'throw'` threw, or the reason of the caller's abort. */
+  async judge({ event, payload, place, native, mayModify }: Step): Promise<Judgement> {
+    const host = { framework: 'aos', version: '0.1.0', native };
+    const can = { [event]: mayModify ? WITH_MODIFY : WITHOUT_MODIFY };
+    const slot = slotOf(joinChat(this.#hooks, { ...place, host, can }), event);
+    if (!slot.active) return { verdict: undefined, record: undefined };
+    if (slot.boundToTools && isUnknownCall(payload)) return UNKNOWN_CALL;
+    const ctx = slot.context({ ...payload } as unknown as PayloadOf<AosEvent>); // a codec of this event made it
+    const { stepId } = ctx;
+    this.#awaited.set(stepId, undefined);
+    try {
+      const ruling = await slot.run(ctx);
+      const record = this.#awaited.get(stepId);
+      return { verdict: ruling === ctx ? undefined : (ruling as AnyVerdict), record };
+    } finally {
+      this.#awaited.delete(stepId);
+    }
+  }
+}
+
+/** Other verbs have no word in AOS: the dispatcher makes `<verb>_unsupported` of them. */
+const WITHOUT_MODIFY: readonly Verb[] = ['allow', 'deny', 'ask'];
+const WITH_MODIFY: readonly Verb[] = [...WITHOUT_MODIFY, 'modify'];
+
+/** A result whose call nobody told of would pass by every hook that is bound to a tool. */
+function isUnknownCall({ call }: Dict): boolean {
+  return (call as { readonly name: string } | undefined)?.name === '';
+}
+
+const UNKNOWN_CALL: Judgement = {
+  verdict: deny('The guardian was not asked about the call that this belongs to.', {
+    code: 'call_unknown',
+  }),
+  record: undefined,
+};

@@ -1,0 +1,34 @@
+import type { Repair } from '../wire/parse-json.ts';
+
+/**
+ * Something that an operator of a guardian may want to know.
+ *
+ * @example
+ * const log = (note: ServeNote): void => console.log(note.kind);
+ */
+export type ServeNote =
+  | { readonly kind: 'repair'; readonly method: string; readonly repairs: readonly Repair[] }
+  | { readonly kind: 'fault'; readonly code: number; readonly cause?: unknown };
+
+/**
+ * How a registry is served; every option has a default.
+ *
+ * @example
+ * const options: ServeOptions = { token: 'secret', maxRequestBytes: 65_536 };
+ */
+export interface ServeOptions {
+  /** Asked of every caller as a bearer token; without it everybody is answered. */
+  readonly token?: string;
+  /** A request larger than this is refused unread: 1 MiB. */
+  readonly maxRequestBytes?: number;
+  /** A request nested deeper than this is refused: 64. */
+  readonly maxDepth?: number;
+  /** Mend known defects of requests and report them: true. */
+  readonly repair?: boolean;
+  /** After so many milliseconds the caller is told to come back for the decision: never. */
+  readonly pendingAfterMs?: number;
+  /** What ping tells: `0.1.0`, the version of AOS. */
+  readonly version?: string;
+  /** Told of every repair and every request that got no decision. */
+  readonly report?: (note: ServeNote) => void;
+}

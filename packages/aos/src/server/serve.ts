@@ -1,0 +1,115 @@
+import type { Hooks } from '@interpose/core';
+
+import { DECISION_HEADER } from '../client/request-headers.ts';
+import type { AosEvent } from '../events/codecs.ts';
+import { codecOf, hintsIn } from '../events/codecs.ts';
+import { sidesOf } from '../events/a2a-events.ts';
+import { readContext } from '../events/read-context.ts';
+import { a2aMethod, mayModify } from '../wire/methods.ts';
+import { readBody } from '../wire/read-body.ts';
+import { readRequest, type ReadRequest } from '../wire/read-request.ts';
+import { FAULT_CODES, WireFault } from '../wire/wire-fault.ts';
+import { turnAway } from './admit.ts';
+import { CallMemory } from './call-memory.ts';
+import { StepJudge, type Step } from './judge-step.ts';
+import { PendingDecisions } from './pending-decisions.ts';
+import type { ServeOptions } from './serve-options.ts';
+import { toAnswer } from './to-answer.ts';
+
+/**
+ * Serves the policies of a registry as an AOS 0.1 guardian: a handler for any server that speaks `Request` and
+ * `Response` (node:http through Hono's server, Bun, Deno, workerd). It never throws.
+ *
+ * @example
+ * const handler = serve(hooks, { token: 'secret' });
+ * const response = await handler(new Request('http://guardian/', { method: 'POST' }));
+ * response.status; // => 401
+ */
+export function serve(
+  hooks: Hooks,
+  options: ServeOptions = {},
+): (request: Request) => Promise<Response> {
+  const guardian = new Guardian(hooks, options);
+  return async (request) => turnAway(request, options.token) ?? guardian.answer(request);
+}
+
+class Guardian {
+  readonly #options: ServeOptions;
+  readonly #judge: StepJudge;
+  readonly #calls = new CallMemory();
+  readonly #pending: PendingDecisions;
+
+  constructor(hooks: Hooks, options: ServeOptions) {
+    this.#options = options;
+    this.#judge = new StepJudge(hooks);
+    this.#pending = new PendingDecisions(options.pendingAfterMs ?? Infinity);
+  }
+
+  async answer(request: Request): Promise<Response> {
+    const { maxRequestBytes = 1_048_576 } = this.#options;
+    let read: ReadRequest | undefined;
+    try {
+      const text = await readBody(request, maxRequestBytes);
+      if (text === undefined)
+        return this.#refuse(new WireFault(FAULT_CODES.request, 'larger than allowed'), 413);
+      read = readRequest(text, this.#options);
+      return Response.json(await this.#decide(read, request));
+    } catch (error) {
+      if (error instanceof WireFault) return this.#refuse(error, 200);
+      const { id = null } = read?.request ?? {};
+      return this.#refuse(new WireFault(FAULT_CODES.internal, 'internal error', id), 200, error);
+    }
+  }
+
+  async #decide(read: ReadRequest, { headers, signal }: Request): Promise<object> {
+    const { id, method } = read.request;
+    if (read.repairs.length > 0)
+      this.#options.report?.({ kind: 'repair', method, repairs: read.repairs });
+    if (method === 'ping') return { jsonrpc: '2.0', id, result: this.#health() };
+    const token = headers.get(DECISION_HEADER);
+    if (token !== null) return this.#pending.resume(token, id, method);
+    const mayWait = this.#options.pendingAfterMs !== undefined;
+    const answer = this.#judgeStep(read, headers, mayWait ? undefined : signal);
+    return this.#pending.settle(id, method, answer);
+  }
+
+  async #judgeStep(
+    read: ReadRequest,
+    headers: Headers,
+    signal: AbortSignal | undefined,
+  ): Promise<object> {
+    const { id, method, params } = read.request;
+    const codec = codecOf(method, params);
+    if (codec === undefined)
+      throw new WireFault(
+        FAULT_CODES.params,
+        'neither agent is told in full: whose step is it?',
+        id,
+      );
+    const place = readContext(params, headers);
+    const sessionId = place.session?.id;
+    const hints = { ...hintsIn(params), wireMethod: method };
+    const payload = codec.decode(params, hints, (call) => this.#calls.recall(sessionId, call));
+    if (codec.event === 'preToolCall') this.#calls.remember(sessionId, payload);
+    const step: Step = {
+      event: codec.event as AosEvent,
+      payload,
+      place: { ...place, ...(signal === undefined ? {} : { signal }) },
+      native: read.request,
+      mayModify:
+        a2aMethod(method) === undefined || mayModify(method, sidesOf(params).leg === 'request'),
+    };
+    return toAnswer(await this.#judge.judge(step), read, codec);
+  }
+
+  #health(): object {
+    const { version = '0.1.0' } = this.#options;
+    return { status: 'connected', version, timestamp: new Date().toISOString() };
+  }
+
+  #refuse(fault: WireFault, status: number, cause?: unknown): Response {
+    const { code } = fault;
+    this.#options.report?.({ kind: 'fault', code, ...(cause === undefined ? {} : { cause }) });
+    return Response.json(fault.toAnswer(), { status });
+  }
+}

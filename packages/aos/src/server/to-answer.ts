@@ -1,0 +1,67 @@
+import type { AnyVerdict, DenyVerdict, Dict } from '@interpose/core';
+
+import { present, type Codec } from '../events/codec.ts';
+import type { ReadRequest } from '../wire/read-request.ts';
+import type { Repair } from '../wire/parse-json.ts';
+import type { Judgement } from './judge-step.ts';
+
+/** The decision in the words of AOS, with who decided in `data.by`. */
+export function toAnswer(
+  { verdict, record }: Judgement,
+  { request, repairs }: ReadRequest,
+  codec: Codec,
+): object {
+  const by = record?.mode === 'enforce' ? record.by : [];
+  const said = wordsFor(verdict, request, codec);
+  const codes = codesOf(verdict, record?.mode === 'enforce' ? record.codes : []);
+  const data = { ...said.data, ...listed('by', by), ...listed('repairs', repairs) };
+  const result = {
+    ...said.result,
+    ...(codes.length === 0 ? {} : { reasonCode: codes }),
+    ...(Object.keys(data).length === 0 ? {} : { data }),
+  };
+  return { jsonrpc: '2.0', id: request.id, result };
+}
+
+function listed(key: string, values: readonly (string | Repair)[]): Dict {
+  return values.length === 0 ? {} : { [key]: values };
+}
+
+function wordsFor(
+  verdict: AnyVerdict | undefined,
+  request: ReadRequest['request'],
+  codec: Codec,
+): { readonly result: Dict; readonly data?: Dict | undefined } {
+  switch (verdict?.decision) {
+    case undefined:
+    case 'allow':
+      return { result: { decision: 'allow', message: 'Allowed by policy.' } };
+    case 'modify': {
+      const params = codec.put(request.params, verdict.value);
+      const modifiedRequest = { ...request, params };
+      return { result: { decision: 'modify', message: 'Modified by policy.', modifiedRequest } };
+    }
+    case 'deny': {
+      const { reason: reasoning, message = 'Blocked by policy.' } = verdict;
+      const { codes: _, ...data } = verdict.data ?? {};
+      return { result: present({ decision: 'deny', message, reasoning }), data };
+    }
+    default:
+      return { result: { decision: 'deny', message: 'Blocked by policy.' } };
+  }
+}
+
+/** The codes of the record, else of the verdict; further ones of a guardian behind this one follow. */
+function codesOf(verdict: AnyVerdict | undefined, recorded: readonly string[]): readonly string[] {
+  if (verdict === undefined || verdict.decision === 'allow' || verdict.decision === 'modify')
+    return recorded;
+  if (verdict.decision !== 'deny') return [`${verdict.decision}_unsupported`];
+  const own = recorded.length > 0 ? recorded : codeOf(verdict);
+  const further = verdict.data?.['codes'];
+  if (!Array.isArray(further)) return own;
+  return [...new Set([...own, ...further.map(String)])];
+}
+
+function codeOf({ code }: DenyVerdict): readonly string[] {
+  return code === undefined ? [] : [code];
+}

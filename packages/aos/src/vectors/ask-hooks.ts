@@ -1,0 +1,48 @@
+import { createHooks, type AnyVerdict, type DecisionRecord, type Dict } from '@interpose/core';
+
+import { guardian } from '../client/guardian.ts';
+import type { GuardianOptions } from '../client/guardian-options.ts';
+import { codecOf, hintsIn, type AosEvent } from '../events/codecs.ts';
+import type { Codec } from '../events/codec.ts';
+import { dictAt, stringAt } from '../wire/is-dict.ts';
+
+/** How a step ended that a guardian was asked about. */
+export interface Asked {
+  readonly verdict: AnyVerdict;
+  readonly record: DecisionRecord | undefined;
+}
+
+/** A request of the wire as the event it stands for. */
+export interface StepOnWire {
+  readonly codec: Codec;
+  readonly event: AosEvent;
+  readonly payload: Dict;
+}
+
+/** The event a valid request stands for. */
+export function stepOf(request: Dict): StepOnWire {
+  const method = stringAt(request, 'method') ?? '';
+  const params = dictAt(request, 'params');
+  const codec = codecOf(method, params);
+  if (codec === undefined) throw new Error('the request stands for no event');
+  const hints = { ...hintsIn(params), wireMethod: method };
+  const payload = codec.decode(params, hints, () => undefined);
+  return { codec, event: codec.event as AosEvent, payload };
+}
+
+/** Dispatches a step in a registry whose one policy is a guardian at this address. */
+export async function askGuardian(
+  { event, payload }: StepOnWire,
+  options: GuardianOptions,
+): Promise<Asked> {
+  const hooks = createHooks({
+    policies: [guardian({ circuit: false, timeoutMs: 2000, ...options, events: [event] })],
+  });
+  let record: DecisionRecord | undefined;
+  hooks.observe('onDecision', (ctx) => {
+    record = ctx.record;
+  });
+  const verdict = await hooks.dispatch(event, payload);
+  await hooks.close();
+  return { verdict, record };
+}

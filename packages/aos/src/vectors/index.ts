@@ -1,0 +1,2 @@
+export { runVectors, type VectorReport } from './run-vectors.ts';
+export type { Listen, Vector } from './vector.ts';

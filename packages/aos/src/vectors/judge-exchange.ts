@@ -1,0 +1,128 @@
+import { createHooks, type AnyVerdict, type Dict } from '@interpose/core';
+
+import type { GuardianOptions } from '../client/guardian-options.ts';
+import { serve } from '../server/serve.ts';
+import { dictAt, isDict, stringAt } from '../wire/is-dict.ts';
+import { askGuardian, stepOf, type Asked, type StepOnWire } from './ask-hooks.ts';
+import { answering } from './judge-response.ts';
+import { sameJson, valueAt, withValueAt } from './same-json.ts';
+import type { Bench, Vector } from './vector.ts';
+
+/** A request and its answer: what the host does, and that a guardian of ours would answer alike. */
+export async function judgeExchange(vector: Vector, bench: Bench): Promise<string | undefined> {
+  const request = vector['request'] as Dict;
+  const step = stepOf(request);
+  const url = bench.at((incoming) => answerWith(vector, incoming));
+  const options: Partial<GuardianOptions> = isDict(vector['options']) ? vector['options'] : {};
+  const { action } = vector.expect;
+  const postures = action === 'posture' ? (['deny', 'allow'] as const) : [undefined];
+  for (const onFailure of postures) {
+    const posture = onFailure === undefined ? {} : { onFailure };
+    const asked = await askGuardian(step, { ...options, ...posture, url });
+    const wanted = { ...vector.expect, action: actionOf(action, onFailure) };
+    const fault = compare(wanted, asked, request, step);
+    if (fault !== undefined) return fault;
+  }
+  return answeredAlike(vector, request, step);
+}
+
+function actionOf(action: unknown, onFailure: 'deny' | 'allow' | undefined): unknown {
+  if (onFailure === undefined) return action;
+  return onFailure === 'deny' ? 'block' : 'proceed';
+}
+
+async function answerWith(vector: Vector, incoming: Request): Promise<Response> {
+  const sent: unknown = await incoming.json();
+  const { response } = vector;
+  const given = vector['http'] ?? (isDict(response) ? response['http'] : undefined);
+  if (typeof given === 'number') return new Response('', { status: given });
+  if (isDict(given)) return rawAnswer(given, sent, vector['request']);
+  if (response === null || response === undefined) return new Promise(() => undefined);
+  return Response.json(answering(response, sent, vector['request']));
+}
+
+function rawAnswer(http: Dict, sent: unknown, request: unknown): Response {
+  const { status = 200, headers, body = '' } = http;
+  const text = typeof body === 'string' ? body : JSON.stringify(answering(body, sent, request));
+  return new Response(text, {
+    status: Number(status),
+    headers: (headers ?? {}) as Record<string, string>,
+  });
+}
+
+function compare(
+  expect: Dict,
+  { verdict, record }: Asked,
+  request: Dict,
+  step: StepOnWire,
+): string | undefined {
+  const done = { allow: 'proceed', modify: 'proceed_modified', deny: 'block' }[
+    verdict.decision as string
+  ];
+  if (done !== expect['action']) return `the host would ${String(done)}`;
+  const { codes, effective, audit } = expect;
+  if (Array.isArray(codes) && !codes.every((code: string) => record?.codes.includes(code)))
+    return `recorded ${String(record?.codes)}`;
+  if (audit === true && record === undefined) return 'nothing was recorded';
+  if (!isDict(effective) || verdict.decision !== 'modify') return undefined;
+  const pointer = stringAt(effective, 'pointer') ?? '';
+  const params = step.codec.put(dictAt(request, 'params'), verdict.value);
+  const wanted = withValueAt(request, pointer, effective['value']);
+  const got = { ...request, params };
+  if (sameJson(got, wanted)) return undefined;
+  return `the host would use ${JSON.stringify(valueAt(got, pointer))}`;
+}
+
+/** A registry that decides the same must put it in the same words. */
+async function answeredAlike(
+  { response }: Vector,
+  request: Dict,
+  step: StepOnWire,
+): Promise<string | undefined> {
+  const wanted = isDict(response) ? dictAt(response, 'result') : {};
+  const said = sayingAlike(wanted, step);
+  if (said === undefined) return undefined;
+  const hooks = createHooks();
+  hooks.addHook(step.event, () => said as never);
+  const incoming = new Request('http://guardian.invalid/', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(request),
+  });
+  const answer = (await (await serve(hooks)(incoming)).json()) as Dict;
+  const { decision, reasonCode, message, modifiedRequest } = dictAt(answer, 'result');
+  const isUnsupported = sameJson(reasonCode, ['modify_unsupported']);
+  if (said.decision === 'modify' && isUnsupported) return undefined;
+  if (decision !== said.decision) return `a guardian of ours answers ${String(decision)}`;
+  if (said.decision === 'deny' && message !== wanted['message']) return 'the message was lost';
+  if (said.decision === 'deny' && !sameJson(reasonCode, wanted['reasonCode']))
+    return 'codes were lost';
+  if (said.decision !== 'modify') return undefined;
+  const { slot } = step.codec;
+  const fits = sameJson(valueAt(modifiedRequest, slot), valueAt(wanted['modifiedRequest'], slot));
+  return fits ? undefined : 'a guardian of ours modifies otherwise';
+}
+
+/** The verdict behind an answer; undefined where no registry would say it. */
+function sayingAlike(result: Dict, { codec, payload }: StepOnWire): AnyVerdict | undefined {
+  const message = stringAt(result, 'message');
+  if (result['decision'] === 'allow') return { decision: 'allow' };
+  if (result['decision'] === 'deny') {
+    const [code] = (result['reasonCode'] ?? []) as readonly string[];
+    const details = {
+      ...(code === undefined ? {} : { code }),
+      ...(message === undefined ? {} : { message }),
+    };
+    return { decision: 'deny', reason: stringAt(result, 'reasoning') ?? '', ...details };
+  }
+  const modified = result['modifiedRequest'];
+  if (!isDict(modified)) return undefined;
+  const taken = codec.take(dictAt(modified, 'params'), payload);
+  const isRenamed =
+    codec.event === 'preToolCall' && valueAt(modified, NAME) !== valueAt(payload, '/call/name');
+  return taken !== undefined && 'value' in taken && !isRenamed
+    ? { decision: 'modify', value: taken.value }
+    : undefined;
+}
+
+const NAME = '/params/toolCallRequest/toolId';

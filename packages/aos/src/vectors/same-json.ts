@@ -1,0 +1,42 @@
+import { isDict } from '../wire/is-dict.ts';
+
+/** True when both say the same as JSON, whatever the order of keys. */
+export function sameJson(left: unknown, right: unknown): boolean {
+  return canonical(left) === canonical(right);
+}
+
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, inner: unknown) =>
+    isDict(inner)
+      ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
+}
+
+/** The value at an RFC 6901 pointer. */
+export function valueAt(root: unknown, pointer: string): unknown {
+  return keysOf(pointer).reduce<unknown>(
+    (value, key) =>
+      typeof value === 'object' && value !== null
+        ? (value as Readonly<Record<string, unknown>>)[key]
+        : undefined,
+    root,
+  );
+}
+
+/** A copy with another value at an RFC 6901 pointer. */
+export function withValueAt(root: unknown, pointer: string, value: unknown): unknown {
+  const copy = structuredClone(root);
+  const keys = keysOf(pointer);
+  const last = keys.pop();
+  const holder = valueAt(copy, keys.map((key) => `/${key}`).join('')) as Record<string, unknown>;
+  if (last !== undefined) holder[last] = value;
+  return copy;
+}
+
+function keysOf(pointer: string): string[] {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
+}

@@ -1,0 +1,109 @@
+import type { Dict } from '@interpose/core';
+
+import { isDict } from './is-dict.ts';
+import { a2aMethod } from './methods.ts';
+import type { Repair } from './parse-json.ts';
+
+/** Mends the known defects of a request; the value itself comes back where there are none. */
+export function normalize(value: unknown): {
+  readonly value: unknown;
+  readonly repairs: readonly Repair[];
+} {
+  if (!isDict(value) || typeof value['method'] !== 'string') return { value, repairs: [] };
+  const repairs: Repair[] = [];
+  const named = mendMethod(value, value['method'], repairs);
+  const params = named['params'];
+  if (!isDict(params)) return { value: named, repairs };
+  const mended = MENDERS.reduce<Dict>(
+    (current, mend) => mend(String(named['method']), current, repairs),
+    params,
+  );
+  return { value: mended === params ? named : { ...named, params: mended }, repairs };
+}
+
+type Mender = (method: string, params: Dict, repairs: Repair[]) => Dict;
+
+const MENDERS: readonly Mender[] = [
+  liftPayload,
+  liftMcp,
+  nestToolResult,
+  renameCitations,
+  renameInstructions,
+];
+
+function mendMethod(request: Dict, method: string, repairs: Repair[]): Dict {
+  const name = method === 'protocols/A2A' ? wrappedMethod(request['params']) : method;
+  const known = name === undefined ? undefined : a2aMethod(name);
+  if (known === undefined || known === method) return request;
+  repairs.push('method-alias');
+  return { ...request, method: known };
+}
+
+function wrappedMethod(params: unknown): string | undefined {
+  if (!isDict(params)) return undefined;
+  const wrapped = params['payload'] ?? params['message'];
+  const method = isDict(wrapped) ? wrapped['method'] : undefined;
+  return typeof method === 'string' ? method : undefined;
+}
+
+function liftPayload(method: string, params: Dict, repairs: Repair[]): Dict {
+  if (a2aMethod(method) === undefined || 'payload' in params || !isDict(params['message']))
+    return params;
+  repairs.push('payload-alias');
+  const { message: payload, ...rest } = params;
+  return { payload, ...rest };
+}
+
+const JSON_RPC_KEYS = ['jsonrpc', 'id', 'method', 'params', 'result', 'error'];
+
+function isWrapped([key]: [string, unknown]): boolean {
+  return JSON_RPC_KEYS.includes(key);
+}
+
+function liftMcp(method: string, params: Dict, repairs: Repair[]): Dict {
+  const isRaw = 'method' in params || 'result' in params || 'error' in params;
+  if (method !== 'protocols/MCP' || 'message' in params || !isRaw) return params;
+  repairs.push('mcp-lift');
+  const entries = Object.entries(params);
+  return {
+    message: Object.fromEntries(entries.filter(isWrapped)),
+    ...Object.fromEntries(entries.filter((entry) => !isWrapped(entry))),
+  };
+}
+
+function nestToolResult(method: string, params: Dict, repairs: Repair[]): Dict {
+  const isFlat = 'executionId' in params && 'result' in params;
+  if (method !== 'steps/toolCallResult' || 'toolCallResult' in params || !isFlat) return params;
+  repairs.push('tool-result-nest');
+  const { executionId, result, ...rest } = params;
+  return { toolCallResult: { executionId, result }, ...rest };
+}
+
+function renameCitations(method: string, params: Dict, repairs: Repair[]): Dict {
+  if (method !== 'steps/message' || !('citation' in params) || 'citations' in params) return params;
+  repairs.push('citations-alias');
+  const { citation: citations, ...rest } = params;
+  return { ...rest, citations };
+}
+
+/** In the agent of a step, and in both agents of an A2A message; reported once. */
+function renameInstructions(_method: string, params: Dict, repairs: Repair[]): Dict {
+  const context = params['context'];
+  if (!isDict(context)) return params;
+  const own = mendAgent(context);
+  const mended: Dict = ['from', 'to'].reduce<Dict>((current, side) => {
+    const party = current[side];
+    const fixed = isDict(party) ? mendAgent(party) : party;
+    return fixed === party ? current : { ...current, [side]: fixed };
+  }, own);
+  if (mended === context) return params;
+  repairs.push('instructions-alias');
+  return { ...params, context: mended };
+}
+
+function mendAgent(holder: Dict): Dict {
+  const agent = holder['agent'];
+  if (!isDict(agent) || !('instruction' in agent) || 'instructions' in agent) return holder;
+  const { instruction: instructions, ...rest } = agent;
+  return { ...holder, agent: { ...rest, instructions } };
+}

@@ -1,0 +1,76 @@
+import { FAULT_CODES, WireFault } from './wire-fault.ts';
+
+/** What came of a text, and what had to be mended for it. */
+export interface Parsed {
+  readonly value: unknown;
+  readonly repairs: readonly Repair[];
+}
+
+/**
+ * A known defect of the specification's own examples that was mended while reading.
+ *
+ * @example
+ * const repair: Repair = 'method-alias';
+ */
+export type Repair =
+  | 'method-alias'
+  | 'payload-alias'
+  | 'mcp-lift'
+  | 'tool-result-nest'
+  | 'citations-alias'
+  | 'instructions-alias'
+  | 'json-raw-newline';
+
+/**
+ * Reads JSON that is nested at most this deep; line breaks inside strings are mended where that is allowed.
+ *
+ * @throws WireFault -32700 for what is no JSON, -32600 for what is nested too deeply.
+ */
+export function parseJson(text: string, repair: boolean, maxDepth: number): Parsed {
+  if (depthOf(text) > maxDepth)
+    throw new WireFault(FAULT_CODES.request, `nested deeper than ${maxDepth}`);
+  const parsed = tryParse(text);
+  if (parsed !== undefined) return { value: parsed.value, repairs: [] };
+  const mended = repair ? tryParse(escapeRawBreaks(text)) : undefined;
+  if (mended === undefined) throw new WireFault(FAULT_CODES.parse, 'this is not JSON');
+  return { value: mended.value, repairs: ['json-raw-newline'] };
+}
+
+function tryParse(text: string): { readonly value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) as unknown };
+  } catch {
+    return undefined;
+  }
+}
+
+const QUOTE = 34;
+const BACKSLASH = 92;
+const OPENING = new Set([91, 123]);
+const CLOSING = new Set([93, 125]);
+
+/** Counted before parsing, since a parser may not survive what it is asked to count. */
+function depthOf(text: string): number {
+  let depth = 0;
+  let deepest = 0;
+  let inString = false;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (inString) {
+      if (code === BACKSLASH) index++;
+      else if (code === QUOTE) inString = false;
+    } else if (code === QUOTE) inString = true;
+    else if (OPENING.has(code)) deepest = Math.max(deepest, ++depth);
+    else if (CLOSING.has(code)) depth--;
+  }
+  return deepest;
+}
+
+const STRING = /"[^"\\]*(?:\\[^][^"\\]*)*"/g;
+const BREAKS: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+
+function escapeRawBreaks(text: string): string {
+  return text.replaceAll(STRING, (string) =>
+    string.replaceAll(/[\n\r\t]/g, (character) => BREAKS[character] ?? character),
+  );
+}

@@ -1,0 +1,25 @@
+/** The text of a body; undefined when it is larger than this, and then the rest stays unread. */
+export async function readBody(
+  message: Request | Response,
+  maxBytes: number,
+): Promise<string | undefined> {
+  if (Number(message.headers.get('content-length') ?? 0) > maxBytes) {
+    await message.body?.cancel();
+    return undefined;
+  }
+  if (message.body === null) return '';
+  const reader = message.body.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  let bytes = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    bytes += value.byteLength;
+    if (bytes > maxBytes) {
+      await reader.cancel();
+      return undefined;
+    }
+    text += decoder.decode(value, { stream: true });
+  }
+}
