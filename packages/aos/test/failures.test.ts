@@ -58,19 +58,19 @@ describe('a guardian in another process that gives no decision', () => {
   );
 
   test('killed: the step ends in its posture', async () => {
-    const { url, kill } = await startOwn();
-    const hooks = guarded({ url, timeoutMs: 400, retries: 1 });
+    const guardian = await startOwn();
+    const hooks = guarded({ url: guardian.url, timeoutMs: 400, retries: 1 });
     expect((await tryCall(hooks)).ran).toHaveLength(1);
-    await kill();
+    await guardian.kill();
     const { ran, records } = await tryCall(hooks);
     expect(ran).toEqual([]);
     expect(records).toMatchObject([{ decision: 'deny', codes: ['guardian_unreachable'] }]);
   });
 
   test('killed while it decides: the step is not allowed', async () => {
-    const { url, kill } = await startOwn();
-    const asked = tryCall(guarded({ url: `${url}hung`, timeoutMs: 5000 }));
-    setTimeout(() => void kill(), 100);
+    const guardian = await startOwn();
+    const asked = tryCall(guarded({ url: `${guardian.url}hung`, timeoutMs: 5000 }));
+    setTimeout(() => void guardian.kill(), 100);
     const { ran, records } = await asked;
     expect(ran).toEqual([]);
     expect(records).toMatchObject([{ decision: 'deny', codes: ['guardian_unreachable'] }]);

@@ -49,6 +49,7 @@ export interface AgentIdentity {
 }
 export interface AllowVerdict {
   readonly decision: "allow";
+  readonly code?: string;
 }
 export interface ApprovalRequest {
   readonly event: string;
@@ -347,6 +348,10 @@ export interface InventoryPart {
   readonly source?: string;
   readonly partial?: boolean;
 }
+export interface JoinOptions extends Omit<ChatOptions, "hostSession" | "parent" | "trigger" | "resumes"> {
+  readonly chatId: string;
+  readonly reasoning?: string | undefined;
+}
 export interface KnowledgeEvents {
   preKnowledgeQuery: Intercepted<{
     readonly query: KnowledgeQuery;
@@ -534,6 +539,7 @@ export interface SessionView {
 }
 export interface SlotHandle<E extends EventName> {
   readonly active: boolean;
+  readonly boundToTools: boolean;
   context(_: PayloadOf<E>): EventContext;
   run(_: EventContext): MaybePromise<Ruling>;
 }
@@ -862,10 +868,12 @@ export declare function findSuspended(_: Hooks, _: string): Promise<SuspendedCha
 export declare function frozenCopy<T>(_: T): T;
 export declare function gateToolCall(_: Chat, _: ToolStep<unknown>): Promise<ToolGate>;
 export declare function inModelStep(_: Hooks): boolean;
+export declare function joinChat(_: Hooks, _: JoinOptions): Chat;
 export declare function mapText<T extends Textual>(_: T, _: (_: string) => string): T;
 export declare function memoryStore(): StateStore;
 export declare function modelCycle<Native>(_: Chat, _: ModelStep<Native>): Promise<ModelOutcome<Native>>;
 export declare function modify<Value>(_: Value): ModifyVerdict<Value>;
+export declare function onBehalfOf<V extends AnyVerdict>(_: V, _: readonly string[]): V;
 export declare function openChat(_: Hooks, _: ChatOptions): Promise<Chat>;
 export declare function refusalText(_: Denial): string;
 export declare function reportToolError(_: Chat, _: {

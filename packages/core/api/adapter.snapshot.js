@@ -27,7 +27,9 @@ export async function findSuspended(_, _) {}
 export function frozenCopy(_) {}
 export async function gateToolCall(_, _) {}
 export function inModelStep(_) {}
+export function joinChat(_, _) {}
 export async function modelCycle(_, _) {}
+export function onBehalfOf(_, _) {}
 export async function openChat(_, _) {}
 export function refusalText(_) {}
 export async function reportToolError(_, _) {}

@@ -49,6 +49,7 @@ export interface AgentIdentity {
 }
 export interface AllowVerdict {
   readonly decision: "allow";
+  readonly code?: string;
 }
 export interface ApprovalRequest {
   readonly event: string;

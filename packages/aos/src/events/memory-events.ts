@@ -1,6 +1,6 @@
 import type { Dict, MemoryItem } from '@interpose/core';
 
-import { stringAt } from '../wire/is-dict.ts';
+import { dictAt, stringAt } from '../wire/is-dict.ts';
 import { present, type Codec } from './codec.ts';
 
 /** Memory is plain strings on the wire; keys travel beside them. */
@@ -10,20 +10,19 @@ function memoryCodec(event: Codec['event'], method: string): Codec {
     slot: '/params/memory',
     method: () => method,
     encode: (payload) => ({ memory: itemsIn(payload).map(({ content }) => content) }),
-    hints: (payload) => {
-      const keys = itemsIn(payload).map(({ key }) => key ?? null);
-      const hasKeys = keys.some((key) => key !== null);
-      return present({ source: payload['source'], keys: hasKeys ? keys : undefined });
-    },
+    hints: (payload) => present({ source: payload['source'], keys: keysOf(itemsIn(payload)) }),
     decode: (params, hints) => {
-      const keys: readonly unknown[] = Array.isArray(hints['keys']) ? hints['keys'] : [];
+      const keys = keysIn(hints);
       const memory = textsIn(params).map((content, index) => itemOf(content, keys[index]));
       return present({ memory, source: stringAt(hints, 'source') });
     },
-    take: (params, payload) => ({ value: takeItems(textsIn(params), itemsIn(payload)) }),
+    take: (params, payload) => ({
+      value: takeItems(textsIn(params), keysIn(hintsIn(params)), itemsIn(payload)),
+    }),
     put: (params, value) => {
-      const memory = (value as readonly MemoryItem[]).map(({ content }) => content);
-      return { ...params, memory };
+      const items = value as readonly MemoryItem[];
+      const memory = items.map(({ content }) => content);
+      return { ...withKeys(params, keysOf(items)), memory };
     },
   };
 }
@@ -47,13 +46,42 @@ function itemOf(content: string, key: unknown): MemoryItem {
   return typeof key === 'string' ? { key, content } : { content };
 }
 
-/** A text that is still there is the item it was; where as many remain, a changed one keeps its key. */
-function takeItems(texts: readonly string[], before: readonly MemoryItem[]): readonly MemoryItem[] {
+/** The keys of the items in their order, where any has one. */
+function keysOf(items: readonly MemoryItem[]): readonly (string | null)[] | undefined {
+  const keys = items.map(({ key }) => key ?? null);
+  return keys.some((key) => key !== null) ? keys : undefined;
+}
+
+function keysIn(hints: Dict): readonly unknown[] {
+  const { keys } = hints;
+  return Array.isArray(keys) ? keys : [];
+}
+
+function hintsIn(params: Dict): Dict {
+  return dictAt(dictAt(params, 'context'), 'interpose');
+}
+
+/** The keys stand beside the strings; they follow where a policy has changed them. */
+function withKeys(params: Dict, keys: readonly (string | null)[] | undefined): Dict {
+  const { keys: before, ...hints } = hintsIn(params);
+  if (keys === undefined && before === undefined) return params;
+  const context = { ...dictAt(params, 'context'), interpose: present({ ...hints, keys }) };
+  return { ...params, context };
+}
+
+/** A text that is still there is the item it was, unless its key is said to be another. */
+function takeItems(
+  texts: readonly string[],
+  keys: readonly unknown[],
+  before: readonly MemoryItem[],
+): readonly MemoryItem[] {
   const left = [...before];
-  const isParallel = texts.length === before.length;
+  const isKeyed = keys.length === texts.length;
   return texts.map((content, index) => {
-    const place = left.findIndex((item) => item.content === content);
-    if (place >= 0) return left.splice(place, 1)[0]!;
-    return itemOf(content, isParallel ? before[index]?.key : undefined);
+    const key = isKeyed ? (keys[index] ?? undefined) : undefined;
+    const place = left.findIndex(
+      (item) => item.content === content && (!isKeyed || item.key === key),
+    );
+    return place >= 0 ? left.splice(place, 1)[0]! : itemOf(content, key);
   });
 }

@@ -2,8 +2,9 @@ import type { Dict, Message, Source } from '@interpose/core';
 
 import { dictAt, isDict, stringAt } from '../wire/is-dict.ts';
 import { present, type Codec, type Taken } from './codec.ts';
-import { decodePart, encodeParts, takeParts } from './parts.ts';
+import { decodeParts, encodeParts, takeParts } from './parts.ts';
 
+const ROLE_NAMES = ['system', 'user', 'assistant', 'tool'] as const;
 const ROLES = { user: 'user', agent: 'assistant', system: 'system' } as const;
 
 /** The codec of messages of one role. */
@@ -30,7 +31,7 @@ function messageCodec(event: Codec['event'], role: keyof typeof ROLES): Codec {
     take: (params, payload) => takeMessage(dictAt(params, 'message'), payload, role),
     put: (params, value) => {
       const { content, metadata } = value as Message;
-      const wire = dictAt(params, 'message');
+      const { metadata: _, ...wire } = dictAt(params, 'message');
       const changed = { content: encodeParts(content), ...present({ metadata }) };
       return { ...params, message: { ...wire, ...changed } };
     },
@@ -49,7 +50,7 @@ function writeMessage(message: Message, role: string, stepId: string): Dict {
 /** Who speaks is not for the guardian to change. */
 function takeMessage(wire: Dict, payload: Dict, role: string): Taken | undefined {
   if (wire['role'] !== role) return undefined;
-  const before = payload['message'] as Message;
+  const { metadata: _, ...before } = payload['message'] as Message;
   const { metadata } = wire;
   const content = takeParts(wire['content'], before.content);
   return { value: { ...before, content, ...(isDict(metadata) ? { metadata } : {}) } };
@@ -66,13 +67,12 @@ function decodeMessage(
   role: keyof typeof ROLES,
   hints: Dict,
 ): Message {
-  const content = wire['content'];
   const metadata = wire['metadata'];
   const id = stringAt(wire, 'id');
   return {
     ...(id === undefined || hints['anonymous'] === true ? {} : { id }),
-    role: hints['role'] === 'tool' ? 'tool' : ROLES[role],
-    content: Array.isArray(content) ? content.map(decodePart) : [],
+    role: ROLE_NAMES.find((name) => name === hints['role']) ?? ROLES[role],
+    content: decodeParts(wire['content']),
     ...(Array.isArray(citations) ? { citations: citations.filter(isDict).map(decodeSource) } : {}),
     ...(isDict(metadata) ? { metadata } : {}),
   };

@@ -19,20 +19,34 @@ function encodePart(part: Part): unknown {
   });
 }
 
-/** A message needs at least one part. */
+/** A message needs at least one part: one without any travels with a part that says so. */
 export function encodeParts(parts: readonly Part[]): readonly unknown[] {
-  return parts.length === 0 ? [{ kind: 'text', text: '' }] : parts.map(encodePart);
+  return parts.length === 0 ? [NO_PART] : parts.map(encodePart);
 }
 
-/** A part of the contract; what cannot be told is data. */
-export function decodePart(wire: unknown): Part {
-  return decoded(wire, readPart(isDict(wire) ? wire : {}));
+const NO_PART = { kind: 'text', text: '', metadata: { interpose: 'none' } };
+
+/** The parts of the contract; what cannot be told is data. */
+export function decodeParts(wire: unknown): readonly Part[] {
+  return partsIn(wire).map(decodePart);
 }
 
 /** The parts of a list, those of the original as they are. */
 export function takeParts(wire: unknown, originals: readonly Part[]): readonly Part[] {
-  const items: readonly unknown[] = Array.isArray(wire) ? wire : [];
-  return matchOriginals(items, originals, encodePart, decodePart);
+  return matchOriginals(partsIn(wire), originals, encodePart, decodePart);
+}
+
+function partsIn(wire: unknown): readonly unknown[] {
+  const parts: readonly unknown[] = Array.isArray(wire) ? wire : [];
+  return parts.filter((part) => markOf(part) !== 'none');
+}
+
+function decodePart(wire: unknown): Part {
+  return decoded(wire, readPart(isDict(wire) ? wire : {}));
+}
+
+function markOf(wire: unknown): string | undefined {
+  return isDict(wire) ? stringAt(dictAt(wire, 'metadata'), 'interpose') : undefined;
 }
 
 function carried(type: string, data: Dict): Dict {
@@ -48,7 +62,7 @@ function readPart(wire: Dict): Part {
   if (wire['kind'] === 'text') return { type: 'text', text: stringAt(wire, 'text') ?? '' };
   if (wire['kind'] === 'file') return readFile(dictAt(wire, 'file'));
   const { data } = wire;
-  const type = stringAt(dictAt(wire, 'metadata'), 'interpose');
+  const type = markOf(wire);
   if (type === 'data' && isDict(data)) return { type: 'data', data: data['data'] };
   return type !== undefined && CARRIED.has(type) && isDict(data)
     ? ({ ...data, type } as Part)
@@ -58,7 +72,7 @@ function readPart(wire: Dict): Part {
 function readFile(file: Dict): Part {
   const name = stringAt(file, 'name');
   const data = stringAt(file, 'bytes');
-  const url = stringAt(file, 'uri');
+  const url = stringAt(file, 'uri') || undefined;
   return {
     type: 'file',
     mediaType: stringAt(file, 'mimeType') ?? 'application/octet-stream',

@@ -10,7 +10,7 @@ const JSON_TYPE = 'application/json';
 function resultCodec(
   event: 'onToolCallResult' | 'onToolCallError',
   outputsOf: (payload: Dict) => readonly Dict[],
-  read: (outputs: readonly Dict[], payload: Dict) => Dict,
+  read: (outputs: readonly Dict[]) => Dict,
 ): Codec {
   const isError = event === 'onToolCallError';
   return {
@@ -27,7 +27,7 @@ function resultCodec(
     decode: (params, hints, recall) => ({
       ...readEnding(dictAt(params, 'toolCallResult'), hints, recall),
       ...(isError ? { cause: stringAt(hints, 'cause') ?? 'threw' } : {}),
-      ...read(outputsIn(params), { error: hints['error'] }),
+      ...read(outputsIn(params)),
     }),
     take: (params, payload) => takeResult(params, payload, isError, read),
     put: (params, value) => {
@@ -41,13 +41,13 @@ function resultCodec(
 export const toolResultEvent: Codec = resultCodec(
   'onToolCallResult',
   ({ result }) => encodeResult(result),
-  (outputs, { result }) => ({ result: readResult(outputs, result) }),
+  (outputs) => ({ result: readResult(outputs) }),
 );
 
 export const toolErrorEvent: Codec = resultCodec(
   'onToolCallError',
-  ({ error }) => [{ kind: 'text', text: messageOf(error) }],
-  (outputs, { error }) => ({ error: readError(outputs, error) }),
+  ({ error }) => [encodeError(error as string | Failure)],
+  (outputs) => ({ error: readError(outputs) }),
 );
 
 /** A string is its own text; anything else is JSON and says so. */
@@ -57,12 +57,9 @@ function encodeResult(result: unknown): readonly Dict[] {
   return [{ kind: 'text', text: JSON.stringify(result), metadata: { mediaType: JSON_TYPE } }];
 }
 
-/** What says the same stays the very value of the host. */
-function readResult(outputs: readonly Dict[], before: unknown): unknown {
-  if (JSON.stringify(outputs) === JSON.stringify(encodeResult(before))) return before;
-  if (outputs.length === 0) return undefined;
+function readResult(outputs: readonly Dict[]): unknown {
   const values = outputs.map(readOutput);
-  return values.length === 1 ? values[0] : values;
+  return values.length > 1 ? values : values[0];
 }
 
 function readOutput(output: Dict): unknown {
@@ -75,31 +72,42 @@ function readOutput(output: Dict): unknown {
   }
 }
 
-function messageOf(error: unknown): string {
-  return typeof error === 'string' ? error : (error as Failure).message;
+function encodeError(error: string | Failure): Dict {
+  if (typeof error === 'string') return { kind: 'text', text: error };
+  const { message, name, code, status } = error;
+  const metadata = present({ name, code, status });
+  return {
+    kind: 'text',
+    text: message,
+    ...(Object.keys(metadata).length === 0 ? {} : { metadata }),
+  };
 }
 
-function readError(outputs: readonly Dict[], before: unknown): Failure {
+function readError(outputs: readonly Dict[]): Failure {
   const message = outputs.map((output) => stringAt(output, 'text') ?? '').join('\n');
-  if (!isDict(before) && !(before instanceof Error)) return { message };
-  const { name, code, status } = before as unknown as Failure; // an Error or what a Failure was sent as
-  return present({ message, name, code, status }) as unknown as Failure; // `message` is always present
+  const { name, code, status } = dictAt(outputs[0] ?? {}, 'metadata');
+  return present({
+    message,
+    name: typeof name === 'string' ? name : undefined,
+    code: typeof code === 'string' ? code : undefined,
+    status: typeof status === 'number' ? status : undefined,
+  }) as unknown as Failure; // the message is always present
 }
 
 function takeResult(
   params: Dict,
   payload: Dict,
   isError: boolean,
-  read: (outputs: readonly Dict[], payload: Dict) => Dict,
+  read: (outputs: readonly Dict[]) => Dict,
 ): Taken | undefined {
   const wire = dictAt(params, 'toolCallResult');
   if (wire['executionId'] !== (payload['call'] as ToolCall).id) return undefined;
   const outputs = outputsIn(params);
   if (dictAt(wire, 'result')['isError'] === isError)
-    return { value: Object.values(read(outputs, payload))[0] };
+    return { value: Object.values(read(outputs))[0] };
   return isError
-    ? { outcome: { result: readResult(outputs, undefined) } }
-    : { outcome: { error: readError(outputs, undefined) } };
+    ? { outcome: { result: readResult(outputs) } }
+    : { outcome: { error: readError(outputs) } };
 }
 
 function outputsIn(params: Dict): readonly Dict[] {
@@ -108,8 +116,7 @@ function outputsIn(params: Dict): readonly Dict[] {
 }
 
 function endingHints(payload: Dict): Dict {
-  const { call, originalCall, tool, durationMs, synthetic, cause, error } = payload;
-  const { name, code, status } = (error ?? {}) as Partial<Failure>;
+  const { call, originalCall, tool, durationMs, synthetic, cause } = payload;
   return present({
     call,
     originalCall: originalCall === call ? undefined : originalCall,
@@ -117,7 +124,6 @@ function endingHints(payload: Dict): Dict {
     durationMs,
     synthetic,
     cause,
-    error: error === undefined ? undefined : present({ name, code, status }),
   });
 }
 

@@ -2,7 +2,7 @@ import type { Dict, Trigger } from '@interpose/core';
 
 import { dictAt, isDict, stringAt } from '../wire/is-dict.ts';
 import { present, type Codec } from './codec.ts';
-import { decodePart, encodeParts, takeParts } from './parts.ts';
+import { decodeParts, encodeParts, takeParts } from './parts.ts';
 
 /** Autonomous triggers. */
 export const triggerEvent: Codec = {
@@ -16,8 +16,7 @@ export const triggerEvent: Codec = {
     present({ anonymous: (payload['trigger'] as Trigger).id === undefined ? true : undefined }),
   decode: (params, hints) => {
     const wire = dictAt(params, 'trigger');
-    const content = wire['content'];
-    const parts = Array.isArray(content) ? content.map(decodePart) : [];
+    const parts = decodeParts(wire['content']);
     return { trigger: decodeTrigger(wire, parts, hints['anonymous'] === true) };
   },
   take: (params, payload) => {
@@ -28,7 +27,7 @@ export const triggerEvent: Codec = {
   },
   put: (params, value) => {
     const { kind, id, content, metadata } = value as Trigger;
-    const wire = dictAt(params, 'trigger');
+    const { metadata: _, ...wire } = dictAt(params, 'trigger');
     const event = { ...dictAt(wire, 'event'), type: kind, ...present({ id }) };
     const trigger = { ...wire, content: encodeParts(content), event, ...present({ metadata }) };
     return { ...params, trigger };

@@ -42,7 +42,7 @@ export async function askGuardian(
   hooks.observe('onDecision', (ctx) => {
     record = ctx.record;
   });
-  const verdict = await hooks.dispatch(event, payload);
+  const verdict = await hooks.dispatch(event, payload as never);
   await hooks.close();
   return { verdict, record };
 }

@@ -1,0 +1,88 @@
+import { createHooks, type Dict, type Message } from '@interpose/core';
+import { afterEach, describe, expect, test } from 'vitest';
+
+import { guardian } from '../src/index.ts';
+import { foreignGuardian, stopServers } from './foreign-guardian.ts';
+import { guarded, tryCall } from './try-call.ts';
+
+afterEach(stopServers);
+
+describe('answers of guardians of somebody else', () => {
+  test('all their codes, the message and the data reach whoever handles the denial', async () => {
+    const { url } = await foreignGuardian(() => ({
+      decision: 'deny',
+      message: 'Not today.',
+      reasoning: 'over the limit',
+      reasonCode: ['limit', 'hours'],
+      data: { limit: 100 },
+    }));
+    const { outcome } = await tryCall(guarded({ url }));
+    expect(outcome).toMatchObject({
+      denial: {
+        by: 'guardian/preToolCall',
+        code: 'limit',
+        reason: 'over the limit',
+        message: 'Not today.',
+        data: { limit: 100, codes: ['limit', 'hours'] },
+      },
+    });
+  });
+
+  test('a change of the tool is taken only where it is allowed on both sides', async () => {
+    const rename = (request: Dict): Dict => {
+      const modifiedRequest = structuredClone(request) as {
+        params: { toolCallRequest: { toolId: string } };
+      };
+      modifiedRequest.params.toolCallRequest.toolId = 'reject';
+      return { decision: 'modify', message: 'changed', modifiedRequest };
+    };
+    const { url } = await foreignGuardian(rename);
+    const codesWith = async (allowedHere: boolean, allowedThere: boolean): Promise<unknown> => {
+      const hooks = guarded({ url, allowRename: allowedThere }, { allowRename: allowedHere });
+      return (await tryCall(hooks)).records[0]?.codes;
+    };
+    expect(await codesWith(true, false)).toEqual(['invalid_modification']);
+    expect(await codesWith(false, true)).toEqual(['rename_denied']);
+    expect(await codesWith(true, true)).toEqual([]);
+  });
+
+  test('a result turned into an error is an error here', async () => {
+    const turn = (request: Dict): Dict => {
+      const modifiedRequest = structuredClone(request) as {
+        params: { toolCallResult: { result: Dict } };
+      };
+      const outputs = [{ kind: 'text', text: 'withdrawn' }];
+      modifiedRequest.params.toolCallResult.result = { outputs, isError: true };
+      return { decision: 'modify', message: 'changed', modifiedRequest };
+    };
+    const { url } = await foreignGuardian(turn);
+    const hooks = createHooks({ policies: [guardian({ url })] });
+    const call = { id: 'call_1', name: 'refund', args: {} };
+    const tool = { name: 'refund', origin: 'local', known: true, enabled: true } as const;
+    const ended = { call, originalCall: call, tool, durationMs: 1, synthetic: false };
+    expect(await hooks.dispatch('onToolCallResult', { ...ended, result: 'paid' })).toEqual({
+      decision: 'respond',
+      outcome: { error: { message: 'withdrawn' } },
+    });
+  });
+
+  test('parts left alone stay the very parts they were', async () => {
+    const shorten = (request: Dict): Dict => {
+      const modifiedRequest = structuredClone(request) as {
+        params: { message: { content: Dict[] } };
+      };
+      modifiedRequest.params.message.content[0] = { kind: 'text', text: 'short' };
+      return { decision: 'modify', message: 'changed', modifiedRequest };
+    };
+    const { url } = await foreignGuardian(shorten);
+    const hooks = createHooks({ policies: [guardian({ url })] });
+    const image = { type: 'file', mediaType: 'image/png', data: 'AAEC' } as const;
+    const other = { type: 'other', kind: 'audio' } as const;
+    const content = [{ type: 'text', text: 'long' } as const, image, other];
+    const verdict = await hooks.dispatch('onUserMessage', { message: { role: 'user', content } });
+    const value = (verdict as { readonly value: Message }).value;
+    expect(value.content[0]).toEqual({ type: 'text', text: 'short' });
+    expect(value.content[1]).toBe(image);
+    expect(value.content[2]).toBe(other);
+  });
+});

@@ -1,0 +1,109 @@
+import { createHooks, type Dict } from '@interpose/core';
+import { describe, expect, test } from 'vitest';
+
+import { serve, type ServeNote } from '../src/index.ts';
+import { answering, post, toolCall, toolResult } from './post-step.ts';
+
+describe('who is answered', () => {
+  test('nobody without the token', async () => {
+    const handler = serve(createHooks(), { token: 'secret' });
+    const wrong = ['', 'Bearer', 'Bearer secret1', 'Bearer secre', 'Basic secret', 'bearer secret'];
+    for (const authorization of wrong)
+      expect((await post(handler, toolCall(), { authorization })).status).toBe(401);
+    expect((await post(handler, toolCall(), { authorization: 'Bearer secret' })).status).toBe(200);
+  });
+
+  test('no page that sends a form, and nothing but POST', async () => {
+    const handler = serve(createHooks());
+    const form = await post(handler, toolCall(), { 'content-type': 'text/plain' });
+    expect(form.status).toBe(415);
+    expect((await handler(new Request('http://guardian.invalid/'))).status).toBe(405);
+  });
+});
+
+describe('what is refused before a hook sees it', () => {
+  const hooks = createHooks();
+  let heard = 0;
+  hooks.addHook('preToolCall', () => void heard++);
+  const nested = `${'['.repeat(100)}${']'.repeat(100)}`;
+  const call = JSON.stringify(toolCall());
+
+  test.each([
+    ['a request larger than the limit', call, { maxRequestBytes: 100 }, 413, -32600],
+    ['nesting deeper than the limit', nested, {}, 200, -32600],
+    ['nesting a million levels deep', '['.repeat(1_000_000), {}, 200, -32600],
+    ['a batch', `[${call},${call}]`, {}, 200, -32600],
+    ['no JSON', '{', {}, 200, -32700],
+    ['nothing', '', {}, 200, -32700],
+    ['a notification', JSON.stringify({ ...toolCall(), id: undefined }), {}, 200, -32600],
+    ['an input that is there twice', doubled(), {}, 200, -32602],
+  ] as const)('%s', async (_, body, options, status, code) => {
+    const answer = await post(serve(hooks, options), body);
+    expect(answer).toMatchObject({ status, json: { jsonrpc: '2.0', error: { code } } });
+    expect(heard).toBe(0);
+  });
+
+  test('a body that lies about its length is cut off at the limit', async () => {
+    const body = new ReadableStream<Uint8Array>({
+      pull: (controller) => controller.enqueue(new Uint8Array(1000).fill(32)),
+    });
+    const headers = { 'content-type': 'application/json', 'content-length': '10' };
+    const init = { method: 'POST', headers, body, duplex: 'half' };
+    const request = new Request('http://guardian.invalid/', init);
+    expect((await serve(hooks, { maxRequestBytes: 5000 })(request)).status).toBe(413);
+  });
+});
+
+function doubled(): string {
+  const inputs = [5, 6].map((value) => ({ name: 'cents', value }));
+  const toolCallRequest = { executionId: 'exec-1', toolId: 'refund', inputs };
+  return JSON.stringify(toolCall({ toolCallRequest }));
+}
+
+describe('when something is wrong', () => {
+  test('a failing hook denies, and one that may throw is an internal error without its text', async () => {
+    const failing = createHooks();
+    failing.addHook('preToolCall', () => {
+      throw new Error('secret path');
+    });
+    const throwing = createHooks({ onError: 'throw' });
+    throwing.addHook('preToolCall', () => {
+      throw new Error('secret path');
+    });
+    const notes: ServeNote[] = [];
+    const denied = await answering(failing)(toolCall());
+    expect(denied).toMatchObject({ result: { decision: 'deny', reasonCode: ['hook_failed'] } });
+    const report = (note: ServeNote): void => void notes.push(note);
+    const faulty = await answering(throwing, { report })(toolCall());
+    expect(faulty).toMatchObject({ id: 'one', error: { code: -32603 } });
+    expect(JSON.stringify([denied, faulty])).not.toContain('secret');
+    expect(notes).toMatchObject([
+      { kind: 'fault', code: -32603, cause: { message: 'secret path' } },
+    ]);
+  });
+
+  test('closed hooks decide nothing', async () => {
+    const hooks = createHooks();
+    hooks.addHook('preToolCall', () => undefined);
+    await hooks.close();
+    expect(await answering(hooks)(toolCall())).toHaveProperty('error');
+  });
+
+  test('repairs are reported in the answer and to the operator', async () => {
+    const notes: ServeNote[] = [];
+    const report = (note: ServeNote): void => void notes.push(note);
+    const { toolCallResult, ...rest } = toolResult()['params'] as { toolCallResult: Dict };
+    const flat = { ...toolResult(), params: { ...rest, ...toolCallResult } };
+    const answer = await answering(createHooks(), { report })(flat);
+    expect(answer).toMatchObject({ result: { data: { repairs: ['tool-result-nest'] } } });
+    expect(notes).toMatchObject([{ kind: 'repair', repairs: ['tool-result-nest'] }]);
+  });
+
+  test('an A2A step that tells neither agent in full is refused, since its way cannot be told', async () => {
+    const agent = { url: 'https://a.example', name: 'a', version: '1' };
+    const sides = { from: { agent, role: 'client' }, to: { agent, role: 'server' } };
+    const params = { payload: {}, context: sides };
+    const request = { jsonrpc: '2.0', id: 1, method: 'tasks/get', params };
+    expect(await answering(createHooks())(request)).toMatchObject({ error: { code: -32602 } });
+  });
+});
