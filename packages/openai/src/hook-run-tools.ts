@@ -20,7 +20,7 @@ export function hookRunTools(resource: Resource, hooking: Hooking): void {
     const path =
       body['stream'] === true ? 'chat.completions.runTools, streamed' : 'chat.completions.runTools';
     const run = newRun(hooking, path, 'runner', undefined);
-    const loop = new ToolLoop(run, body['tool_choice']);
+    const loop = new ToolLoop(run, body);
     run.notes.beforeRequest = (chat) => reportUnreached(loop, chat);
     const tools = hookTools(body['tools'], loop);
     const runner = own({ ...body, tools } as never, withRun(options, run) as never);

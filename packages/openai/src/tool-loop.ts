@@ -15,20 +15,23 @@ export class ToolLoop {
   readonly tools: Map<string, RunnableTool> = new Map();
   /** The one tool whose result ends the loop. */
   readonly last: string | undefined;
+  /** The messages the app gave: calls among them are of earlier runs. */
+  readonly given: number;
   runner: RunnerShape | undefined;
 
-  constructor(run: CallRun, toolChoice: unknown) {
+  constructor(run: CallRun, { tool_choice: toolChoice, messages }: Body) {
     this.run = run;
+    this.given = Array.isArray(messages) ? messages.length : 0;
     const named =
       isDict(toolChoice) && isDict(toolChoice['function']) ? toolChoice['function'] : {};
     this.last = textOf(named['name']);
   }
 
-  /** The calls of the last answer, in its order. */
+  /** The calls of the last answer of this run, in its order. */
   get calls(): readonly Body[] {
-    const answer = this.runner?.messages.findLast(
-      (message): message is Body => isDict(message) && message['role'] === 'assistant',
-    );
+    const answer = this.runner?.messages
+      .slice(this.given)
+      .findLast((message): message is Body => isDict(message) && message['role'] === 'assistant');
     return dictsOf(answer?.['tool_calls']);
   }
 
