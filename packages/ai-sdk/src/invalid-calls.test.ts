@@ -40,6 +40,9 @@ describe.each(sdkVersions)('calls that reach no tool on ai $version', ({ sdk }) 
     expect(await causes({ id: 'c1', name: 'search', raw: '{"q": ' })).toEqual([
       ['invalid', 'search', { input: '{"q": ' }, true],
     ]);
+    expect(await causes({ id: 'c1', name: 'search', raw: '"rain"' })).toEqual([
+      ['invalid', 'search', { input: '"rain"' }, true],
+    ]);
   });
 
   it('are reported for an agent that has no tools', async () => {

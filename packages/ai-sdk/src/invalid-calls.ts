@@ -4,7 +4,7 @@ import { describeTool, type AppTools } from './app-tool.ts';
 import type { StepListener } from './call-options.ts';
 import type { ChatRun } from './chat-run.ts';
 import { parseArguments } from './content-to-contract.ts';
-import { isDict, readArguments } from './prompt-to-contract.ts';
+import { isDict } from './prompt-to-contract.ts';
 
 type InvalidCall = Readonly<Record<string, unknown>> & {
   readonly toolCallId: string;
@@ -60,7 +60,7 @@ async function report(run: ChatRun, tools: AppTools, part: InvalidCall): Promise
   const { toolCallId, toolName, input, error } = part;
   const own = Object.hasOwn(tools, toolName) ? tools[toolName] : undefined;
   const cause = causeOf(error, own !== undefined);
-  const args = typeof input === 'string' ? parseArguments(input) : readArguments(input);
+  const args = isDict(input) ? input : parseArguments(textOf(input, error));
   const call: ToolCall = { id: toolCallId, name: toolName, args: run.copy(args) };
   const facts = describeTool(toolName, own, run.hooks);
   const tool = cause === 'disabled' ? { ...facts, enabled: false } : facts;
@@ -70,6 +70,13 @@ async function report(run: ChatRun, tools: AppTools, part: InvalidCall): Promise
   if (outcome.kind === 'error' && !('thrown' in outcome)) {
     run.notes.outputs.set(toolCallId, { type: 'error-text', value: outcome.error.message });
   }
+}
+
+/** What the model wrote where it is no object; the SDK may have parsed it. */
+function textOf(input: unknown, error: unknown): string {
+  const text = isDict(error) ? error['toolInput'] : undefined;
+  if (typeof text === 'string') return text;
+  return typeof input === 'string' ? input : (JSON.stringify(input) ?? '');
 }
 
 /** The SDK tells by the error's name; a tool it has but did not offer at this step is a disabled one. */
