@@ -58,9 +58,20 @@ function makeAgent({ run, hooks, session }: ReplayJob, chat: ReplayChat): Agent 
   return withHooks(agent, hooks, { session });
 }
 
+/** The SDK leaves it to the schema to refuse arguments that are no object. */
+const openObject = jsonSchema(
+  { type: 'object', additionalProperties: true },
+  {
+    validate: (value) =>
+      typeof value === 'object' && value !== null && !Array.isArray(value)
+        ? { success: true, value }
+        : { success: false, error: new TypeError('the arguments are no object') },
+  },
+);
+
 function makeTool(name: string, chat: ReplayChat): Tool {
   return tool({
-    inputSchema: jsonSchema({ type: 'object', additionalProperties: true }),
+    inputSchema: openObject,
     execute: (args: unknown, { toolCallId }) => chat.callTool(name, toolCallId, args),
   });
 }

@@ -19,7 +19,7 @@ export const openai: Framework = {
       if (history.length === 0) history.push({ role: 'user', content: '' });
       const outcomes: Outcomes = new Map();
       const said = await ask({ job, chat, outcomes, messages: [...history] });
-      history.push(...said);
+      history.push(...said.filter(isAccepted));
       return stepsOf(said, outcomes);
     };
   },
@@ -37,6 +37,12 @@ interface Question {
   readonly chat: ReplayChat;
   readonly messages: readonly Message[];
   readonly outcomes: Outcomes;
+}
+
+/** The service answers with nothing at times, and takes no such message back. */
+function isAccepted(message: Message): boolean {
+  if (message.role !== 'assistant') return true;
+  return Boolean(message.content) || Boolean(message.refusal) || callsOf(message).length > 0;
 }
 
 /** What the agent adds to the conversation. */

@@ -17,6 +17,8 @@ export interface ParityEntry {
   readonly call?: number;
   /** What else tells it from its like: the tool, the role of a message, a cause, how a chat ended. */
   readonly about: string;
+  /** For the list of differences alone: the arguments have a key that would change a prototype. */
+  readonly isPrototypeCall?: true;
   /** Given where the event takes a verdict, whoever gave one. */
   readonly decision?: ParityDecision;
 }

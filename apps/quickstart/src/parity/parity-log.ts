@@ -31,9 +31,13 @@ export class ParityLog {
    */
   #noteDecision(context: Context, record: DecisionRecord): void {
     if (record.event === 'onResponseDelta' || this.#told.has(record.id)) return;
-    const { event, call } = this.#entries.at(-1) ?? {};
-    const own = call === undefined || event !== record.event ? {} : { call };
-    this.#entries.push({ ...this.#entryOf(context, record), ...own });
+    const last = this.#entries.at(-1);
+    const { call, isPrototypeCall } = last?.event === record.event ? last : {};
+    this.#entries.push({
+      ...this.#entryOf(context, record),
+      ...(call === undefined ? {} : { call }),
+      ...(isPrototypeCall === undefined ? {} : { isPrototypeCall }),
+    });
   }
 
   #entryOf(context: Context, record: DecisionRecord | undefined): ParityEntry {
@@ -46,6 +50,7 @@ export class ParityLog {
       about: describeAbout(context),
       ...(iteration === undefined ? {} : { iteration }),
       ...(seen === undefined ? {} : { call: this.#batch.placeOf(seen, event, attempt) }),
+      ...(hasPrototypeKey(seen) ? { isPrototypeCall: true } : {}),
       ...(record === undefined ? {} : { decision: decisionOf(record) }),
     };
   }
@@ -69,6 +74,10 @@ function seenCall(context: Context): SeenCall | undefined {
   }
   const { originalCall, call } = context as Partial<Context<'onToolCallResult'>>;
   return originalCall ?? call;
+}
+
+function hasPrototypeKey(call: SeenCall | undefined): boolean {
+  return /\\?"(__proto__|constructor)\\?":/.test(JSON.stringify(call?.args) ?? '');
 }
 
 function decisionOf(record: DecisionRecord): ParityDecision {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import busyPolicies, { approver } from '../../test/busy-policies.ts';
 import { fakeDifferences } from '../../test/fake-differences.ts';
 import { fakeFramework } from '../../test/fake-framework.ts';
-import { irregularRow } from '../../test/made-up-rows.ts';
+import { oddRows } from '../../test/odd-rows.ts';
 import streamPolicies from '../../test/stream-policies.ts';
 import { frameworks } from '../frameworks/frameworks.ts';
 import { judgeParity } from './judge-parity.ts';
@@ -14,10 +14,9 @@ import { ParitySide } from './parity-side.ts';
 const list = [...listedDifferences, ...fakeDifferences];
 const busy: HooksOptions = { policies: busyPolicies, approver };
 
-/** Runs whose words make the policies say everything that they can say. */
+/** Runs whose words make the policies say everything that they can say, and those that are odd. */
 const runs: readonly RecordedRun[] = [
-  // A list as arguments is one thing for an SDK and another for the fake host.
-  readRun(JSON.parse(irregularRow.replace('"args":[]', '"args":{}'))),
+  ...oddRows.map((row) => readRun(row)),
   ...Array.from({ length: 40 }, (_, number) => madeUpRun(number)),
 ];
 
