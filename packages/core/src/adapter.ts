@@ -1,6 +1,13 @@
 export type * from './index.ts';
 export type * from './contract/adapter.ts';
-export { openChat, findSuspended, currentChat, runInChat } from './dispatch/open-chat.ts';
+export {
+  openChat,
+  findSuspended,
+  currentChat,
+  runInChat,
+  seekChats,
+  chatsAreSought,
+} from './dispatch/open-chat.ts';
 export { expectModelSteps, inModelStep, runInModelStep } from './dispatch/model-step-scope.ts';
 export { joinChat, type JoinOptions } from './dispatch/join-chat.ts';
 export { onBehalfOf } from './dispatch/on-behalf-of.ts';

@@ -1,4 +1,5 @@
 import { InterposeError, type Hooks } from '@interpose/core';
+import { seekChats } from '@interpose/core/adapter';
 import { HookedTransport } from './hooked-transport.ts';
 import { checkTarget } from './inspect.ts';
 import type { WithHooksOptions } from './options.ts';
@@ -40,6 +41,7 @@ export function withHooks<Target extends McpTransport>(
     );
   }
   checkTarget(target, options);
+  seekChats();
   if (isHookedBy(target, hooks)) return target;
   const known = hooked.get(target) ?? new WeakMap<Hooks, object>();
   hooked.set(target, known);

@@ -98,3 +98,27 @@ export function runInChat<T>(chat: Chat, run: () => T): T {
   const { asking: _, ...outer } = ambient() ?? {};
   return runAmbientIfPossible({ ...outer, chat }, run);
 }
+
+let sought = false;
+
+/**
+ * Says that something in this process asks for the chat it runs inside of, such as a hooked transport:
+ * adapters that spare themselves `runInChat` where nothing is nested do not from then on.
+ *
+ * @example
+ * seekChats();
+ * chatsAreSought(); // => true
+ */
+export function seekChats(): void {
+  sought = true;
+}
+
+/**
+ * True once something asks for the chat it runs inside of.
+ *
+ * @example
+ * const answer = chatsAreSought() ? runInChat(chat, () => 1) : 1;
+ */
+export function chatsAreSought(): boolean {
+  return sought;
+}
