@@ -24,19 +24,23 @@ const PATHS: Readonly<Record<string, Claims>> = {
   notification: { ...CHAT, preMcpMessage: OUT, onMcpMessage: IN },
   batch: { preMcpMessage: [...OUT, 'respond'], onMcpMessage: IN },
   'tools/list': { onInventoryChange: ADMIT },
-  initialize: { onInventoryChange: ADMIT },
 };
 
-const ROLES = ['client', 'server'] as const;
+/** A server is told of to those who connect to it, not to itself. */
+const ROLES = {
+  client: { ...PATHS, initialize: { onInventoryChange: ADMIT } },
+  server: PATHS,
+} as const;
 
 /** Every kind of message through every event, and how far mediation holds there. */
-export const capabilities: readonly CapabilityRow[] = ROLES.flatMap((role) =>
-  Object.entries(PATHS).flatMap(([path, claims]) =>
-    Object.entries(claims).map(([event, verbs]) => ({
-      path: `${role}: ${path}`,
-      event: event as EventName,
-      status: 'enforced' as const,
-      verbs,
-    })),
-  ),
+export const capabilities: readonly CapabilityRow[] = Object.entries(ROLES).flatMap(
+  ([role, paths]) =>
+    Object.entries<Claims>(paths).flatMap(([path, claims]) =>
+      Object.entries(claims).map(([event, verbs]) => ({
+        path: `${role}: ${path}`,
+        event: event as EventName,
+        status: 'enforced' as const,
+        verbs,
+      })),
+    ),
 );

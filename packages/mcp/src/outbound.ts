@@ -1,6 +1,6 @@
 import { InterposeError, type Dict } from '@interpose/core';
 import type { Connection } from './connection.ts';
-import { endExchange } from './exchange.ts';
+import { endExchange, type Exchange } from './exchange.ts';
 import { errorAnswer } from './from-contract.ts';
 import { holdParcel } from './held-parcel.ts';
 import { Lane, type Place } from './lane.ts';
@@ -21,6 +21,8 @@ interface Sending {
 interface Departure {
   readonly there: Dict[];
   readonly here: Dict[];
+  /** What is over once it has gone out. */
+  readonly over: Exchange[];
   error?: unknown;
 }
 
@@ -91,9 +93,9 @@ export class Outbound {
   }
 
   #depart({ parcel, options, resolve, reject }: Sending, ruled: readonly Ruled[]): void {
-    const departure: Departure = { there: [], here: [] };
+    const departure: Departure = { there: [], here: [], over: [] };
     for (const one of ruled) this.#sort(one, departure);
-    const { there, here, error } = departure;
+    const { there, here, over, error } = departure;
     if (here.length > 0) queueMicrotask(() => here.forEach((answer) => this.#deliver(answer)));
     const done = 'error' in departure ? () => reject(error) : resolve;
     if (there.length === 0) return done();
@@ -104,12 +106,19 @@ export class Outbound {
     this.#sendNative(
       isChanged ? outgoing : parcel.native,
       isChanged ? withoutHeaders(options) : options,
-    ).then(done, (failure: unknown) => {
-      for (const { read } of ruled)
-        if (read.kind === 'request')
-          endExchange(this.#connection.sent.take(read.id), { kind: 'error', error: failure });
-      reject(failure);
-    });
+    ).then(
+      () => {
+        for (const exchange of over) endExchange(exchange, { kind: 'done', reason: 'completed' });
+        done();
+      },
+      (failure: unknown) => {
+        const asked = ruled.flatMap(({ read }) => (read.kind === 'request' ? [read.id] : []));
+        const unsent = asked.map((id) => this.#connection.sent.take(id));
+        for (const exchange of [...over, ...unsent])
+          endExchange(exchange, { kind: 'error', error: failure });
+        reject(failure);
+      },
+    );
   }
 
   /** Sends at once; what throws instead of rejecting rejects here. */
@@ -124,7 +133,7 @@ export class Outbound {
     if (ruling.kind === 'pass') {
       departure.there.push(ruling.message);
       if (read.kind === 'request') sent.add(read.id!, { ...exchange!, request: ruling.message });
-      else endExchange(owner, { kind: 'done', reason: 'completed' });
+      else departure.over.push(owner!);
       return;
     }
     if (ruling.kind === 'reply') {
