@@ -858,6 +858,7 @@ export declare function answerWith(_: Chat, _: Message): Promise<{
 } | Refused>;
 export declare function around<E extends InterceptorName, Output>(_: Chat, _: E, _: PayloadOf<E>, _: (_: StepInputOf<E>) => MaybePromise<Output>): Promise<StepOutcome<Output | SuppliedOf<E>>>;
 export declare function ask(_: string, _?: Omit<AskVerdict, "decision" | "reason">): AskVerdict;
+export declare function chatsAreSought(): boolean;
 export declare function createHooks(_?: HooksOptions): Hooks;
 export declare function currentChat(): Chat | undefined;
 export declare function definePolicy<const Tools extends PolicyTools>(_: TypedPolicy<Tools>): Policy;
@@ -888,6 +889,7 @@ export declare function retry(_?: Omit<RetryVerdict, "decision">): RetryVerdict;
 export declare function runInChat<T>(_: Chat, _: () => T): T;
 export declare function runInModelStep<T>({ hooks }: Chat, _: () => T): T;
 export declare function seeInventory(_: Chat, _: readonly InventoryComponent[], { source, partial }?: InventoryPart): Promise<ReadonlySet<string>>;
+export declare function seekChats(): void;
 export declare function slotOf<E extends EventName>(_: Chat, _: E): SlotHandle<E>;
 export declare function streamCycle<Part>(_: Chat, _: StreamStep<Part>): Promise<StreamOutcome<Part>>;
 export declare function streamMode(_: Chat): StreamMode;

@@ -20,6 +20,7 @@ export class InterposeError extends Error {
 // #region Functions
 export async function answerWith(_, _) {}
 export async function around(_, _, _, _) {}
+export function chatsAreSought() {}
 export function currentChat() {}
 export function denialText(_) {}
 export function expectModelSteps(_) {}
@@ -36,6 +37,7 @@ export async function reportToolError(_, _) {}
 export function runInChat(_, _) {}
 export function runInModelStep(_, _) {}
 export async function seeInventory(_, _, _) {}
+export function seekChats() {}
 export function slotOf(_, _) {}
 export async function streamCycle(_, _) {}
 export function streamMode(_) {}
