@@ -876,6 +876,7 @@ export declare function modelCycle<Native>(_: Chat, _: ModelStep<Native>): Promi
 export declare function modify<Value>(_: Value): ModifyVerdict<Value>;
 export declare function onBehalfOf<V extends AnyVerdict>(_: V, _: readonly string[]): V;
 export declare function openChat(_: Hooks, _: ChatOptions): Promise<Chat>;
+export declare function recallMessage(_: Chat, _: Message): Message | undefined;
 export declare function refusalText(_: Denial): string;
 export declare function reportToolError(_: Chat, _: {
   readonly call: ToolCall;

@@ -32,6 +32,7 @@ export function joinChat(_, _) {}
 export async function modelCycle(_, _) {}
 export function onBehalfOf(_, _) {}
 export async function openChat(_, _) {}
+export function recallMessage(_, _) {}
 export function refusalText(_) {}
 export async function reportToolError(_, _) {}
 export function runInChat(_, _) {}

@@ -20,6 +20,7 @@ export { reportToolError } from './dispatch/report-tool-error.ts';
 export { gateToolCall } from './dispatch/gate-tool-call.ts';
 export { around } from './dispatch/around.ts';
 export { answerWith } from './dispatch/answer-with.ts';
+export { recallMessage } from './dispatch/admit-messages.ts';
 export { seeInventory, type InventoryPart } from './dispatch/see-inventory.ts';
 export { frozenCopy } from './dispatch/deep-freeze.ts';
 export { denialText, refusalText } from './dispatch/denial.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { modelCycle } from '../adapter.ts';
+import { modelCycle, recallMessage } from '../adapter.ts';
 import { createHooks, deny, type Message, type ModelRequest } from '../index.ts';
 import { modelStep } from '../../test/model-step.ts';
 import { completeChat, openTestChat } from '../../test/open-test-chat.ts';
@@ -129,5 +129,23 @@ describe('messages that nobody changed', () => {
     const chat = await openTestChat(hooks);
     expect((await sendMessages(chat, [odd]))?.messages).toEqual([odd]);
     expect((await sendMessages(chat, [odd]))?.messages).toEqual([odd]);
+  });
+});
+
+describe('a storage that recalls a message', () => {
+  test('gets it as the hooks left it: itself, changed, or not at all', async () => {
+    const hooks = createHooks();
+    hooks.addHook('onUserMessage', ({ message }) => {
+      const { text } = message.content[0] as { text: string };
+      if (text === 'secret') return deny('no secrets');
+      return text === 'card' ? { message: user('[card]') } : undefined;
+    });
+    const chat = await openTestChat(hooks);
+    const [plain, card, secret] = [user('hello'), user('card'), user('secret')];
+    await sendMessages(chat, [plain, card]);
+    await sendMessages(chat, [secret]);
+    expect(recallMessage(chat, plain)).toBe(plain);
+    expect(recallMessage(chat, user('card'))).toEqual(user('[card]'));
+    expect(recallMessage(chat, user('secret'))).toBeUndefined();
   });
 });

@@ -1,10 +1,12 @@
 import type { Refused } from '../contract/adapter.ts';
 import type { Message, ModelRequest, ModelResponse } from '../contract/values.ts';
 import type { AnyVerdict } from '../contract/verdict.ts';
+import type { Chat } from '../contract/chat.ts';
 import { isThenable } from './call-hook.ts';
 import { ledgerOf } from './message-ledger.ts';
 import { refusedBy } from './refused.ts';
 import type { RunningChat } from './running-chat.ts';
+import { runningChat } from './running-chat-of.ts';
 
 /** What became of the messages of a request. */
 export type Admission =
@@ -41,6 +43,18 @@ async function admitUserMessages(chat: RunningChat, request: ModelRequest): Prom
 function placeOf(messages: readonly Message[], settled: number, index: number): string {
   const before = messages.slice(0, settled + 1).filter(({ role }) => role !== 'system').length;
   return `${before}+${index - settled}`;
+}
+
+/**
+ * What became of a message that this session has seen: the message itself, the changed one, or undefined where it was
+ * denied. For hosts that write what the user said to a storage of their own.
+ *
+ * @example
+ * const message: Message = { role: 'user', content: [{ type: 'text', text: 'my card is 4242' }] };
+ * recallMessage(chat, message) === message; // => true
+ */
+export function recallMessage(chat: Chat, message: Message): Message | undefined {
+  return recall(runningChat(chat), message);
 }
 
 function recall(chat: RunningChat, message: Message): Message | undefined {
