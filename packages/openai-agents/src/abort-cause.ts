@@ -1,0 +1,17 @@
+const ABORT_NAMES: ReadonlySet<unknown> = new Set([
+  'AbortError',
+  'ResponseAborted',
+  'TimeoutError',
+]);
+const DEPTH = 5;
+
+/** True for an abort or a timeout, also where a provider wrapped it as the cause of its own error. */
+export function isCausedByAbort(error: unknown): boolean {
+  let current = error;
+  for (let depth = 0; depth < DEPTH && typeof current === 'object' && current !== null; depth++) {
+    const { name, cause } = current as { readonly name?: unknown; readonly cause?: unknown };
+    if (ABORT_NAMES.has(name)) return true;
+    current = cause;
+  }
+  return false;
+}

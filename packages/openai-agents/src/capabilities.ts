@@ -1,0 +1,94 @@
+import type { EventName, Verb } from '@interpose/core';
+import type { CapabilityRow, ChatOptions } from '@interpose/core/adapter';
+
+type Claims = Partial<Record<EventName, readonly Verb[]>>;
+
+const GATE: readonly Verb[] = ['allow', 'deny', 'modify', 'respond', 'ask'];
+const AFTER: readonly Verb[] = ['allow', 'deny', 'modify', 'respond', 'ask', 'retry'];
+const CHANGE: readonly Verb[] = ['allow', 'deny', 'modify', 'ask'];
+const ADMIT: readonly Verb[] = ['allow', 'deny'];
+const NOTHING: readonly Verb[] = [];
+
+const CHAT: Claims = {
+  onSessionStart: NOTHING,
+  onSessionEnd: NOTHING,
+  onChatStart: NOTHING,
+  onChatDone: NOTHING,
+  onChatAbort: NOTHING,
+  onChatError: NOTHING,
+};
+
+const MODEL: Claims = {
+  onUserMessage: GATE,
+  onSystemMessage: CHANGE,
+  preRequest: GATE,
+  onResponse: AFTER,
+  onRequestError: AFTER,
+  onAgentResponse: ['allow', 'deny', 'modify', 'ask', 'retry'],
+  onMessage: NOTHING,
+  onInventoryChange: ADMIT,
+};
+
+const TOOL: Claims = { preToolCall: GATE, onToolCallResult: AFTER, onToolCallError: AFTER };
+const DELTAS: Claims = { onResponseDelta: ['allow', 'deny', 'modify'] };
+const RUN: Claims = { ...CHAT, ...MODEL, ...TOOL };
+
+/** The ways in which a chat runs, and what each can carry out. */
+const PATHS: Readonly<Record<string, Claims>> = {
+  run: RUN,
+  'run streamed': { ...RUN, ...DELTAS },
+  'tool.invoke': { ...CHAT, ...TOOL, onMessage: NOTHING },
+};
+
+const DELEGATION: Claims = { preDelegate: GATE, onDelegateResult: AFTER };
+
+/** Every path of the OpenAI Agents SDK through every event, and how far mediation holds there. */
+export const capabilities: readonly CapabilityRow[] = [
+  ...Object.entries(PATHS).flatMap(([path, claims]) => rows(path, 'enforced', claims)),
+  ...rows('agent.asTool', 'enforced', DELEGATION),
+  ...rows(
+    'handoff',
+    'enforced',
+    { preDelegate: GATE },
+    'a denied one throws where the provider keeps the conversation',
+  ),
+  ...rows('session', 'enforced', { onMemoryRetrieved: CHANGE, preMemoryStore: CHANGE }),
+  ...rows(
+    'unknown tool call',
+    'enforced',
+    { onToolCallError: CHANGE },
+    "no preToolCall; under toolNotFoundBehavior 'raise_error', the default, the run fails",
+  ),
+  ...rows(
+    'invalid tool call',
+    'observed',
+    { onToolCallError: NOTHING },
+    'arguments that are no JSON: the SDK tells the model itself; those that do not fit the schema fail inside the call, after preToolCall',
+  ),
+  ...rows(
+    'hosted tool',
+    'observed',
+    { preToolCall: NOTHING, onToolCallResult: NOTHING, onToolCallError: NOTHING },
+    'taken from the request when preToolCall does not simply allow it; what ran at the provider is only reported',
+  ),
+];
+
+function rows(
+  path: string,
+  status: CapabilityRow['status'],
+  claims: Claims,
+  note?: string,
+): CapabilityRow[] {
+  return Object.entries(claims).map(([event, verbs]) => ({
+    path,
+    event: event as EventName,
+    status,
+    verbs,
+    ...(note === undefined ? undefined : { note }),
+  }));
+}
+
+/** The verbs that runs on this path can carry out, for `ctx.can`. */
+export function canOf(path: string): NonNullable<ChatOptions['can']> {
+  return PATHS[path] ?? {};
+}

@@ -1,0 +1,101 @@
+import { currentFrame } from './frame.ts';
+import { hookHandoffs } from './handoffs.ts';
+import { hookModel } from './model.ts';
+import type { NativeAgent, NativeTool } from './native.ts';
+import { layersOf, setLayers } from './tag.ts';
+import { keepMcpTools } from './tool-facts.ts';
+import { hookTools } from './tools.ts';
+import { judgedToolUse } from './tool-use.ts';
+
+const EQUIPPED: unique symbol = Symbol.for('interpose.openai-agents.equipped') as never;
+
+interface Equipped {
+  readonly [EQUIPPED]?: true;
+}
+
+/**
+ * Puts the seams on an agent, once and in place. They do nothing unless the code runs inside of a hooked run, or the
+ * agent was hooked itself.
+ */
+export function equipAgent(agent: NativeAgent): void {
+  if ((agent as Equipped)[EQUIPPED] === true) return;
+  let isCopied = false;
+  const { model, toolUseBehavior } = agent;
+  const methods = methodsOf(agent);
+  watch(agent, 'model', model, (value) =>
+    typeof value === 'string' || isCopied || currentFrame() === undefined
+      ? value
+      : hookModel(value),
+  );
+  watch(agent, 'toolUseBehavior', toolUseBehavior, (value) =>
+    isCopied ? value : judgedToolUse(value),
+  );
+  define(agent, 'getMcpTools', async (...given: Parameters<Methods['getMcpTools']>) => {
+    const tools = await methods.getMcpTools(...given);
+    keepMcpTools(tools as NativeTool[]);
+    return tools;
+  });
+  define(agent, 'getAllTools', async (...given: Parameters<Methods['getAllTools']>) =>
+    offerTools(agent, (await methods.getAllTools(...given)) as NativeTool[]),
+  );
+  define(agent, 'getEnabledHandoffs', async (...given: Parameters<Methods['getEnabledHandoffs']>) =>
+    hookHandoffs(agent, await methods.getEnabledHandoffs(...given), equipAgent),
+  );
+  // An agent in a sandbox runs as a clone of the one that was hooked.
+  define(agent, 'clone', (...given: Parameters<Methods['clone']>) => {
+    isCopied = true;
+    try {
+      const cloned = methods.clone(...given);
+      setLayers(cloned, layersOf(agent));
+      equipAgent(cloned);
+      return cloned;
+    } finally {
+      isCopied = false;
+    }
+  });
+  Object.defineProperty(agent, EQUIPPED, { value: true });
+}
+
+type Methods = Pick<NativeAgent, 'getAllTools' | 'getMcpTools' | 'getEnabledHandoffs' | 'clone'>;
+
+/** The agent's own methods, as they were before. */
+function methodsOf(agent: NativeAgent): Methods {
+  return {
+    getAllTools: agent.getAllTools.bind(agent),
+    getMcpTools: agent.getMcpTools.bind(agent),
+    getEnabledHandoffs: agent.getEnabledHandoffs.bind(agent),
+    clone: agent.clone.bind(agent),
+  };
+}
+
+function offerTools(agent: NativeAgent, tools: readonly NativeTool[]): NativeTool[] {
+  const run = currentFrame()?.run;
+  if (run !== undefined) {
+    run.agent = agent;
+    run.tools = new Map(tools.map((tool) => [tool.name, tool]));
+  } else if (layersOf(agent).length === 0) return [...tools];
+  return hookTools(agent, tools);
+}
+
+/** A property that a clone copies, read through `see`. */
+function watch<K extends 'model' | 'toolUseBehavior'>(
+  agent: NativeAgent,
+  key: K,
+  initial: NativeAgent[K],
+  see: (value: NativeAgent[K]) => NativeAgent[K],
+): void {
+  let current = initial;
+  Object.defineProperty(agent, key, {
+    configurable: true,
+    enumerable: true,
+    get: () => see(current),
+    set(value: NativeAgent[K]) {
+      current = value;
+    },
+  });
+}
+
+/** A method that stands before the one of the class; the SDK copies what is enumerable into clones. */
+function define(agent: NativeAgent, key: keyof NativeAgent, value: unknown): void {
+  Object.defineProperty(agent, key, { configurable: true, writable: true, value });
+}

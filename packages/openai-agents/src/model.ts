@@ -1,0 +1,89 @@
+import type { ModelResponse } from '@interpose/core';
+import { modelCycle } from '@interpose/core/adapter';
+import type { AgentRun } from './agent-run.ts';
+import { boundProxy } from './bound-proxy.ts';
+import { continuesRun } from './continues-run.ts';
+import { currentFrame } from './frame.ts';
+import { requestFromContract, responseFromContract } from './from-contract.ts';
+import type { NativeModel, NativeRequest, NativeResponse } from './native.ts';
+import { prepareRequest } from './prepare-request.ts';
+import { deniedError, mustThrow, refusalResponse, thrownFor } from './refusal.ts';
+import { requestReader } from './request-reader.ts';
+import { reportUnreached } from './unreached-calls.ts';
+import { streamThrough } from './stream.ts';
+import { responseToContract } from './to-contract.ts';
+
+const hooked = new WeakMap<NativeModel, NativeModel>();
+
+/**
+ * The same model, with every call of a hooked run passing that run's hooks; any other call passes untouched.
+ */
+export function hookModel(model: NativeModel): NativeModel {
+  const known = hooked.get(model);
+  if (known !== undefined) return known;
+  const made = boundProxy(model, {
+    getResponse: (request: NativeRequest) => respond(model, request),
+    getStreamedResponse: (request: NativeRequest) => streamEvents(model, request),
+  });
+  hooked.set(model, made);
+  hooked.set(made, made);
+  return made;
+}
+
+async function respond(model: NativeModel, request: NativeRequest): Promise<NativeResponse> {
+  const run = currentFrame()?.run;
+  if (run === undefined) return model.getResponse(request);
+  run.follow(request.signal);
+  const response = await askThrough(run, model, request, 0);
+  run.asked = true;
+  await reportUnreached(run, response.output);
+  return response;
+}
+
+function streamEvents(
+  model: NativeModel,
+  request: NativeRequest,
+): ReturnType<NativeModel['getStreamedResponse']> {
+  const run = currentFrame()?.run;
+  if (run === undefined) return model.getStreamedResponse(request);
+  run.follow(request.signal);
+  return streamThrough(run, model, request);
+}
+
+/** Asks the model through the registries from this one inwards. */
+async function askThrough(
+  run: AgentRun,
+  model: NativeModel,
+  request: NativeRequest,
+  index: number,
+): Promise<NativeResponse> {
+  const layer = run.layers[index];
+  if (layer === undefined) return model.getResponse(request);
+  const prepared = await prepareRequest(run, layer, model, request);
+  const read = requestReader(run, layer, model, prepared);
+  const outcome = await modelCycle<NativeResponse>(layer.chat, {
+    request: read,
+    call: (changed) =>
+      askThrough(
+        run,
+        model,
+        changed === undefined ? prepared : requestFromContract(changed, read(), prepared),
+        index + 1,
+      ),
+    response: (native) => responseToContract(native, layer.copy),
+    continues: (response: ModelResponse) => continuesRun(response),
+    native: prepared,
+  });
+  switch (outcome.kind) {
+    case 'response':
+      return outcome.changed === undefined && outcome.native !== undefined
+        ? outcome.native
+        : responseFromContract(outcome.changed ?? { content: [] }, outcome.native, run.sdk);
+    case 'error':
+      throw thrownFor(outcome);
+    case 'denied':
+      if (mustThrow(outcome, prepared)) throw deniedError(layer, outcome);
+      layer.refusal = outcome.denial;
+      return refusalResponse(outcome.text, layer);
+  }
+}

@@ -1,0 +1,31 @@
+import type { AgentRun } from './agent-run.ts';
+import { absentComponents } from './inventory.ts';
+import { hostedName } from './hosted-name.ts';
+import type { NativeModel, NativeRequest } from './native.ts';
+import { deniedHostedTools } from './hosted-tools.ts';
+import { reportRefusals } from './resume.ts';
+import type { RunLayer } from './run-layer.ts';
+
+/**
+ * The request without the tools that are not on offer: scopes that are gone, components and hosted tools that a
+ * policy denied. A request that needs no change comes back as it is.
+ */
+export async function prepareRequest(
+  run: AgentRun,
+  layer: RunLayer,
+  model: NativeModel,
+  request: NativeRequest,
+): Promise<NativeRequest> {
+  if (run.fatal !== undefined) throw run.fatal.error;
+  await reportRefusals(run, layer);
+  await absentComponents(run, layer, model, request.tools);
+  const denied = await deniedHostedTools(layer, request.tools);
+  const { scopes } = layer.hooks;
+  const kept = request.tools.filter(
+    (tool) =>
+      scopes.isEnabled(tool.name) &&
+      !layer.absent.has(`tool:${tool.name}`) &&
+      !denied.includes(hostedName(tool)),
+  );
+  return kept.length === request.tools.length ? request : { ...request, tools: kept };
+}

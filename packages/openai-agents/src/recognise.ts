@@ -1,0 +1,49 @@
+import { InterposeError } from '@interpose/core';
+import type { NativeAgent, NativeRunner } from './native.ts';
+import { useSdk, sdkOf, type Sdk } from './sdk-copies.ts';
+
+/** What `withHooks` was given. */
+export type Recognised =
+  | { readonly kind: 'agent'; readonly sdk: Sdk; readonly agent: NativeAgent }
+  | { readonly kind: 'runner'; readonly sdk: Sdk; readonly runner: NativeRunner }
+  | { readonly kind: 'run'; readonly run: RunFunction }
+  | { readonly kind: 'module'; readonly sdk: Sdk };
+
+/** The `run` of the SDK, whatever its types. */
+export type RunFunction = (agent: NativeAgent, ...rest: readonly unknown[]) => unknown;
+
+/**
+ * Tells which part of the SDK this is.
+ *
+ * @throws InterposeError `target_unknown` for anything else.
+ */
+export function recognise(target: unknown): Recognised {
+  if (isModule(target)) {
+    useSdk(target);
+    return { kind: 'module', sdk: target };
+  }
+  if (typeof target === 'function' && target.name === 'run')
+    return { kind: 'run', run: target as RunFunction };
+  const sdk = typeof target === 'object' && target !== null ? sdkOf(target) : undefined;
+  if (sdk !== undefined && target instanceof sdk.Agent)
+    return { kind: 'agent', sdk, agent: target as NativeAgent };
+  if (sdk !== undefined && target instanceof sdk.Runner)
+    return { kind: 'runner', sdk, runner: target };
+  throw new InterposeError(
+    'target_unknown',
+    `withHooks does not know ${describe(target)}`,
+    'pass an Agent, a Runner, run, or the module; where there are several copies of the SDK, its module first',
+  );
+}
+
+function isModule(target: unknown): target is Sdk {
+  if (typeof target !== 'object' || target === null) return false;
+  const { Agent, Runner, RunState } = target as Partial<Sdk>;
+  return [Agent, Runner, RunState].every((member) => typeof member === 'function');
+}
+
+function describe(target: unknown): string {
+  if (typeof target !== 'object' || target === null) return `a value of type ${typeof target}`;
+  const { constructor } = target as { readonly constructor?: { readonly name?: string } };
+  return `this ${constructor?.name ?? 'object'}`;
+}

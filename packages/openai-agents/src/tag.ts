@@ -1,0 +1,39 @@
+import type { Hooks } from '@interpose/core';
+import type { WithHooksOptions } from './options.ts';
+
+const LAYERS: unique symbol = Symbol.for('interpose.openai-agents.layers') as never;
+
+/** One registry on one target. */
+export interface Layer {
+  readonly hooks: Hooks;
+  readonly options: WithHooksOptions;
+}
+
+/** The registries on a target, the last one hooked first. */
+export function layersOf(target: object): readonly Layer[] {
+  const own = (target as { readonly [LAYERS]?: readonly Layer[] })[LAYERS];
+  return own ?? NONE;
+}
+
+const NONE: readonly Layer[] = Object.freeze([]);
+
+/** Adds a layer in place; the same registry twice is a no-op. */
+export function addLayer(target: object, layer: Layer): void {
+  const layers = layersOf(target);
+  if (layers.some(({ hooks }) => hooks === layer.hooks)) return;
+  setLayers(target, [layer, ...layers]);
+}
+
+/** Gives a target these layers; the mark is neither enumerated nor copied by a spread. */
+export function setLayers(target: object, layers: readonly Layer[]): void {
+  Object.defineProperty(target, LAYERS, { value: layers, configurable: true });
+}
+
+/** The layers of all of these, each registry once. */
+export function uniteLayers(...groups: readonly (readonly Layer[])[]): readonly Layer[] {
+  const united: Layer[] = [];
+  for (const layer of groups.flat()) {
+    if (!united.some(({ hooks }) => hooks === layer.hooks)) united.push(layer);
+  }
+  return united;
+}

@@ -1,0 +1,56 @@
+import { gateCall } from './approval.ts';
+import { cloneTool } from './clone-tool.ts';
+import { currentFrame } from './frame.ts';
+import type { NativeAgent, NativeFunctionTool, NativeTool } from './native.ts';
+import { runTool } from './run-tool.ts';
+
+const hooked = new WeakMap<NativeAgent, WeakMap<NativeTool, NativeTool>>();
+
+/** The same tools, each of its own kind, with every call of a hooked run passing that run's hooks. */
+export function hookTools(agent: NativeAgent, tools: readonly NativeTool[]): NativeTool[] {
+  let known = hooked.get(agent);
+  if (known === undefined) hooked.set(agent, (known = new WeakMap()));
+  return tools.map((tool) => {
+    const made = known.get(tool) ?? hookTool(agent, tool);
+    known.set(tool, made);
+    known.set(made, made);
+    return made;
+  });
+}
+
+function hookTool(agent: NativeAgent, tool: NativeTool): NativeTool {
+  return tool.type === 'function' ? hookFunctionTool(agent, tool) : tool;
+}
+
+/**
+ * A clone with its symbols and accessors kept. The SDK's time limit is enforced around the tool itself, not around
+ * the hooks: an approver may take longer than a tool.
+ */
+function hookFunctionTool(agent: NativeAgent, tool: NativeFunctionTool): NativeFunctionTool {
+  const invoke: NativeFunctionTool['invoke'] = (context, input, details) =>
+    runTool({ agent, tool, context, input, details });
+  return cloneTool(tool, {
+    invoke,
+    timeoutMs: undefined,
+    get needsApproval() {
+      return approvalOf(tool);
+    },
+  });
+}
+
+/**
+ * The SDK takes a policy of its own for a fixed one, and asks a person about arguments that it cannot read where the
+ * policy is not fixed. So the app's own policy stays in place where nobody would be asked, or nothing can be read.
+ */
+function approvalOf(tool: NativeFunctionTool): NativeFunctionTool['needsApproval'] {
+  const run = currentFrame()?.run;
+  const isGated =
+    run !== undefined &&
+    !run.malformed.has(tool.name) &&
+    run.layers.some(({ chat }) => chat.intercepts('preToolCall'));
+  if (!isGated) return tool.needsApproval;
+  return (context, args, callId) =>
+    gateCall(run, { tool, args, callId: callId ?? '' }, () =>
+      tool.needsApproval(context, args, callId),
+    );
+}

@@ -1,0 +1,51 @@
+import { reportToolError } from '@interpose/core/adapter';
+import type { AgentRun } from './agent-run.ts';
+import { isDict, parseArguments, readJson } from './dict.ts';
+import type { NativeOutputItem } from './native.ts';
+import type { RunLayer } from './run-layer.ts';
+import { describeTool } from './tool-facts.ts';
+
+type Call = Extract<NativeOutputItem, { readonly type: 'function_call' }>;
+
+/** What the SDK tells the model about arguments that are no JSON. */
+const INVALID = 'An error occurred while parsing tool arguments. Please try again with valid JSON.';
+
+/**
+ * Tells the hooks of the calls that will reach no tool: there is none of that name, or the arguments are no JSON.
+ * The SDK deals with both itself, before it asks anybody.
+ */
+export async function reportUnreached(
+  run: AgentRun,
+  output: readonly NativeOutputItem[],
+): Promise<void> {
+  const calls = output.filter((item) => item.type === 'function_call');
+  const malformed = calls.filter(({ name, arguments: text }) => {
+    const known = run.tools.get(name);
+    return known !== undefined && !isDict(readJson(text));
+  });
+  run.malformed = new Set(malformed.map(({ name }) => name));
+  for (const layer of run.layers) {
+    for (const call of calls) {
+      if (run.tools.get(call.name) === undefined && !run.handoffs.has(call.name))
+        await report(run, layer, call, 'unknown', `Tool '${call.name}' not found.`);
+      else if (malformed.includes(call)) await report(run, layer, call, 'invalid', INVALID);
+    }
+  }
+}
+
+async function report(
+  run: AgentRun,
+  layer: RunLayer,
+  { callId, name, arguments: text }: Call,
+  cause: 'unknown' | 'invalid',
+  message: string,
+): Promise<void> {
+  const outcome = await reportToolError(layer.chat, {
+    call: layer.callOf(callId, name, parseArguments(text)),
+    tool: describeTool(name, run.tools.get(name), layer.hooks),
+    error: { message },
+    cause,
+  });
+  if (outcome.kind === 'denied') layer.unreached.set(callId, outcome.text);
+  else if (outcome.kind === 'error') layer.unreached.set(callId, outcome.error.message);
+}

@@ -1,0 +1,70 @@
+import { InterposeError, type Hooks } from '@interpose/core';
+import { equipAgent } from './equip-agent.ts';
+import type { NativeAgent } from './native.ts';
+import type { WithHooksOptions } from './options.ts';
+import { recognise, type RunFunction } from './recognise.ts';
+import { requireTarget } from './require-enforced.ts';
+import { hookRunner } from './runner.ts';
+import { sdkOf } from './sdk-copies.ts';
+import { addLayer, type Layer } from './tag.ts';
+
+/**
+ * Puts hooks around what an app already holds of the OpenAI Agents SDK (0.11.8 and later), in place: an `Agent` with
+ * its handoffs, its agents as tools, its MCP servers and the sessions it runs with; a `Runner`; the module, for every
+ * run of it. Of `run` a hooked one comes back. The same hooks twice are hooked once; other hooks add a layer.
+ *
+ * @throws InterposeError `target_unknown` for anything else, `not_enforced` where `require: 'enforced'` cannot be kept.
+ *
+ * @example
+ * const hooks = createHooks({ policies: [definePolicy({ name: 'no-refunds', hooks: { preToolCall: ({ call }) => (call.name === 'refund' ? deny('ask a person') : undefined) } })] });
+ * const agent = withHooks(new Agent({ name: 'desk', tools: [refund] }), hooks);
+ */
+export function withHooks<Target>(
+  target: Target,
+  hooks: Hooks,
+  options: WithHooksOptions = {},
+): Target {
+  if (typeof hooks?.dispatch !== 'function') {
+    throw new InterposeError(
+      'invalid_option',
+      'withHooks got no hooks',
+      'pass what createHooks returned as the second argument',
+    );
+  }
+  return hook(target, { hooks, options }) as Target;
+}
+
+function hook(target: unknown, layer: Layer): unknown {
+  const recognised = recognise(target);
+  switch (recognised.kind) {
+    case 'agent':
+      return hookAgent(recognised.agent, layer);
+    case 'runner':
+      hookRunner(recognised.sdk);
+      addLayer(recognised.runner, layer);
+      return target;
+    case 'run':
+      return hookRun(recognised.run, layer);
+    case 'module':
+      hookRunner(recognised.sdk);
+      addLayer(recognised.sdk.Runner, layer);
+      return target;
+  }
+}
+
+function hookAgent(agent: NativeAgent, layer: Layer): NativeAgent {
+  requireTarget(layer.options, agent);
+  hookRunner(sdkOf(agent)!);
+  addLayer(agent, layer);
+  equipAgent(agent);
+  return agent;
+}
+
+/** The agent itself is hooked at its first run, in place like any other. */
+function hookRun(run: RunFunction, layer: Layer): RunFunction {
+  return function hooked(agent, ...rest) {
+    const recognised = recognise(agent);
+    if (recognised.kind === 'agent') hookAgent(recognised.agent, layer);
+    return run(agent, ...rest);
+  };
+}
