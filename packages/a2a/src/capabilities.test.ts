@@ -14,7 +14,7 @@ const told = enforced.filter(({ verbs }) => verbs.length === 0);
 
 /** True for what fires before anything has left. */
 function isBefore(path: string, event: EventName): boolean {
-  if (event === 'preDelegate') return true;
+  if (event === 'preDelegate' || event === 'onInventoryChange') return true;
   if (path === 'push notification') return true;
   return event === (path.startsWith('server') ? 'onA2aMessage' : 'preA2aMessage');
 }

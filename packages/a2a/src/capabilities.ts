@@ -19,7 +19,11 @@ const ABORT: Claims = { onChatAbort: NOTHING };
 
 const MESSAGES: Claims = { preA2aMessage: GATE, onA2aMessage: CHANGE };
 
-const DELEGATION: Claims = { preDelegate: GATE, onDelegateResult: AFTER };
+const DELEGATION: Claims = {
+  preDelegate: GATE,
+  onDelegateResult: AFTER,
+  onInventoryChange: ['allow', 'deny'],
+};
 
 /** The two sides of A2A, each plain and streamed, and what a server posts of its own accord. */
 const PATHS: Readonly<Record<string, Claims>> = {

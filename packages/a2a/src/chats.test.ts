@@ -1,4 +1,4 @@
-import { createHooks, type Hooks } from '@interpose/core';
+import { createHooks, deny, type Hooks } from '@interpose/core';
 import { currentChat, openChat, runInChat } from '@interpose/core/adapter';
 import { afterEach, describe, expect, test } from 'vitest';
 
@@ -66,6 +66,37 @@ describe('a call of a client', () => {
       [undefined, `${url}/rpc`],
       [`${url}/rpc`, undefined],
     ]);
+  });
+});
+
+describe('another agent', () => {
+  test('is told of at the first sight of each session', async () => {
+    const hooks = createHooks();
+    const seen: string[] = [];
+    hooks.addHook('onInventoryChange', ({ change, component, session }) => {
+      seen.push(`${session.id}: ${change} ${component.kind} ${component.name}`);
+    });
+    const { url, client } = await open();
+    const caller = await client(hooks);
+    for (const id of ['one', 'two', 'one'])
+      await hooks.inSession({ id }, async () => {
+        await caller.sendMessage(saying('hello'));
+        await caller.sendMessage(saying('again'));
+      });
+    const agent = `added agent ${url}/rpc`;
+    expect(seen).toEqual([`one: ${agent}`, `two: ${agent}`, `one: ${agent}`]);
+    await hooks.close();
+  });
+
+  test('that a policy wants absent is asked nothing, plain and streamed', async () => {
+    const hooks = createHooks();
+    hooks.addHook('onInventoryChange', () => deny('not on our list'), { name: 'known' });
+    const { asked, client } = await open();
+    const caller = await client(hooks);
+    const refused = 'Blocked by known: not on our list';
+    await expect(caller.sendMessage(saying('hello'))).rejects.toThrow(refused);
+    await expect(caller.sendMessageStream(saying('hello')).next()).rejects.toThrow(refused);
+    expect(asked).toEqual([]);
   });
 });
 

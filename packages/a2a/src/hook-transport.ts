@@ -10,6 +10,7 @@ import { inChat, streamInChat, type Opening } from './in-chat.ts';
 import { extensionMethod, transportMethods, type A2aMethod } from './methods.ts';
 import { nextId } from './next-id.ts';
 import type { WithHooksOptions } from './options.ts';
+import { seeRemoteAgent } from './remote-agent.ts';
 import { hookSeam, type Member } from './seam.ts';
 import { isHookedBy } from './tag.ts';
 
@@ -54,8 +55,9 @@ function memberOf(side: ClientSide, method: A2aMethod, member: Member): Member {
 
 function plainMember(side: ClientSide, method: A2aMethod, member: Member): Member {
   return (params, options) =>
-    inChat(openingOf(side, options), (chat) => {
+    inChat(openingOf(side, options), async (chat) => {
       const exchange = exchangeIn(chat, side, method);
+      await seeRemoteAgent(exchange);
       const send = async (sent: unknown): Promise<unknown> =>
         ask(exchange, sent, async (last) => member(last, optionsIn(options, chat)));
       return isDelegation(exchange) ? delegate(exchange, params, send) : send(params);
@@ -64,15 +66,16 @@ function plainMember(side: ClientSide, method: A2aMethod, member: Member): Membe
 
 function streamMember(side: ClientSide, method: A2aMethod, member: Member): Member {
   return (params, options) =>
-    streamInChat(openingOf(side, options), (chat) => {
+    streamInChat(openingOf(side, options), async function* (chat) {
       const exchange = exchangeIn(chat, side, method);
+      await seeRemoteAgent(exchange);
       const send = (sent: unknown): AsyncGenerator<unknown, void, undefined> =>
         askStream(
           exchange,
           sent,
           (last) => member(last, optionsIn(options, chat)) as AsyncIterable<unknown>,
         );
-      return isDelegation(exchange) ? delegateStream(exchange, params, send) : send(params);
+      yield* isDelegation(exchange) ? delegateStream(exchange, params, send) : send(params);
     });
 }
 
