@@ -1,7 +1,7 @@
 /** What the tools of every agent do: the work of the shop, with a note of what was really done. */
 export interface Shop {
   readonly done: readonly string[];
-  findOrder(id: string): string;
+  findOrder(id: string): string | Promise<string>;
   refund(id: string, cents: number): string;
   deleteCustomer(name: string): string;
 }

@@ -1,4 +1,5 @@
 import { InterposeError, type Hooks } from '@interpose/core';
+import { seekChats } from '@interpose/core/adapter';
 import { hookClient, hookFactory, hookTransportFactory } from './hook-client.ts';
 import { hookHandler } from './hook-handler.ts';
 import { hookJsonRpcHandler, hookMount } from './hook-mount.ts';
@@ -33,6 +34,7 @@ export function withHooks<Target>(
     );
   }
   requireEnforced(options, target);
+  seekChats();
   return hook(target, hooks, options) as Target;
 }
 

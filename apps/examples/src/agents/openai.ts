@@ -27,7 +27,7 @@ type Arguments = { readonly id: string; readonly cents: number; readonly name: s
 
 function tool(
   name: string,
-  run: (args: Arguments) => string,
+  run: (args: Arguments) => string | Promise<string>,
 ): RunnableToolFunctionWithParse<Arguments> {
   const parse = (text: string): Arguments => JSON.parse(text) as Arguments;
   const parameters = { type: 'object' };
