@@ -1,5 +1,11 @@
 import type { EventName, Hooks, MaybePromise, McpEnvelope, SessionOptions } from '@interpose/core';
-import { currentChat, openChat, type Chat } from '@interpose/core/adapter';
+import {
+  currentChat,
+  openChat,
+  toFailure,
+  type Chat,
+  type ChatOptions,
+} from '@interpose/core/adapter';
 import type { Exchange } from './exchange.ts';
 import { Inventory } from './inventory.ts';
 import { cancelledId, OpenExchanges, progressId } from './open-exchanges.ts';
@@ -19,6 +25,11 @@ const CHAT_EVENTS: readonly EventName[] = [
   'onChatAbort',
   'onChatError',
 ];
+
+/** Nobody waits for a reply to what is no request. */
+const WITHOUT_REPLY: NonNullable<ChatOptions['can']> = {
+  preMcpMessage: ['allow', 'deny', 'modify', 'ask'],
+};
 
 /** One hooked transport: whose messages pass there, and which requests wait for an answer. */
 export class Connection {
@@ -64,7 +75,7 @@ export class Connection {
       read.kind === 'response' ? this.received.get(read.id) : this.sent.get(cancelledId(read));
     if (asked !== undefined && !asked.chat.ended) return partOf(asked, read);
     const chat = this.#ambientChat();
-    if (chat === undefined) return this.#open(this.options.session);
+    if (chat === undefined) return this.#open(read, this.options.session);
     this.#probe ??= chat;
     return { chat, implicit: false };
   }
@@ -77,12 +88,16 @@ export class Connection {
         : (this.sent.get(progressId(read)) ?? this.received.get(cancelledId(read)));
     if (known !== undefined && !known.chat.ended) return partOf(known, read);
     const { session, role } = this.options;
-    if (role === 'server') return this.#open(session);
+    if (role === 'server') return this.#open(read, session);
     // Where the reading loop of a client was started says nothing about whose message this is.
     const chat = this.sent.soleChat();
     if (chat !== undefined) return { chat, implicit: false };
-    return this.#open(session ?? this.#session, false);
+    return this.#open(read, session ?? this.#session, false);
   }
+
+  /** Tells this side of what nobody waits for. */
+  readonly report = (error: unknown): void =>
+    this.native.onerror?.(error instanceof Error ? error : new Error(toFailure(error).message));
 
   /** Ends what only this connection had. */
   closed(reason: unknown): void {
@@ -90,7 +105,7 @@ export class Connection {
     this.received.clear(reason);
     const id = this.#ownSession?.id;
     this.#ownSession = undefined;
-    if (id !== undefined) void this.hooks.endSession(id);
+    if (id !== undefined) this.hooks.endSession(id).catch(this.report);
   }
 
   /** The session of what belongs to no other; made on first use, since some runtimes have no randomness at start. */
@@ -105,20 +120,25 @@ export class Connection {
   }
 
   /** Opens a chat for one exchange; inside a chat of other hooks it is a child of that. */
-  async #open(session: SessionOptions | undefined, inherits = true): Promise<Exchange> {
+  async #open(
+    { kind }: ReadMessage,
+    session: SessionOptions | undefined,
+    inherits = true,
+  ): Promise<Exchange> {
     const { agent, user, trace } = this.options;
     const parent = inherits ? currentChat() : undefined;
     const chat = await openChat(this.hooks, {
       host: { framework: 'mcp', version: '', native: this.native },
       agent: { id: this.server, ...agent },
       hostSession: this.#session,
+      ...(kind === 'request' ? undefined : { can: WITHOUT_REPLY }),
       ...(session === undefined ? undefined : { session }),
       ...(user === undefined ? undefined : { user }),
       ...(trace === undefined ? undefined : { trace }),
       ...(parent === undefined || parent.ended ? undefined : { parent }),
     });
     this.#probe ??= chat;
-    return { chat, implicit: true };
+    return { chat, implicit: true, report: this.report };
   }
 }
 

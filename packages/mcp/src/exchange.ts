@@ -6,13 +6,15 @@ export interface Exchange {
   readonly chat: Chat;
   /** True when the chat was opened for this exchange alone, and ends with it. */
   readonly implicit: boolean;
+  /** Takes what went wrong while the chat was ended. */
+  readonly report?: (error: unknown) => void;
   /** The request as it crossed the wire; undefined for a notification. */
   request?: Dict;
 }
 
-/** Ends the chat of an exchange that has one of its own. */
+/** Ends the chat of an exchange that has one of its own; nothing waits for its observers but `hooks.flush()`. */
 export function endExchange(exchange: Exchange | undefined, ending: ChatEnding): void {
   if (exchange?.implicit !== true || exchange.chat.ended) return;
-  // An ending's observers only report; whoever waits for them calls hooks.flush().
-  void exchange.chat.end(ending);
+  const { chat, report } = exchange;
+  Promise.resolve(chat.end(ending)).catch((error: unknown) => report?.(error));
 }

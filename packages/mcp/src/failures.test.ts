@@ -1,4 +1,4 @@
-import { createHooks } from '@interpose/core';
+import { createHooks, memoryStore } from '@interpose/core';
 import { describe, expect, test } from 'vitest';
 
 import { callOf, hookedWire, noteOf, resultOf, settled } from '../test/hooked-wire.ts';
@@ -92,4 +92,14 @@ describe('a wire that is cut', () => {
     await settled();
     expect(errors).toMatchObject([{ message: 'the wire is cut' }]);
   });
+});
+
+test('a store that fails while a session ends is reported, and nothing else', async () => {
+  const store = { ...memoryStore(), clear: () => Promise.reject(new Error('the store is gone')) };
+  const { wire, transport, errors, send } = hookedWire(createHooks({ store }));
+  await send(callOf(1));
+  wire.say(resultOf(1));
+  await transport.close();
+  await settled();
+  expect(errors).toMatchObject([{ message: 'the store is gone' }]);
 });

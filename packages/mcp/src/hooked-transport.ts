@@ -19,7 +19,7 @@ export class HookedTransport {
   constructor(native: NativeTransport, hooks: Hooks, options: WithHooksOptions) {
     this.#native = native;
     this.#connection = new Connection(native, hooks, options);
-    const deliver = (message: unknown, extra?: unknown): void => this.#onmessage?.(message, extra);
+    const deliver = (message: unknown, extra?: unknown): void => this.#deliver(message, extra);
     this.#inbound = new Inbound(this.#connection, deliver);
     this.#outbound = new Outbound(this.#connection, deliver);
     this.#onclose = native.onclose;
@@ -59,6 +59,15 @@ export class HookedTransport {
 
   set onclose(handler: NativeTransport['onclose']) {
     this.#onclose = handler;
+  }
+
+  /** A receiver that throws must not hold up what comes after. */
+  #deliver(message: unknown, extra: unknown): void {
+    try {
+      this.#onmessage?.(message, extra);
+    } catch (error) {
+      this.#connection.report(error);
+    }
   }
 
   /** What arrived before the other side closed still arrives before the news of it. */

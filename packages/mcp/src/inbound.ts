@@ -1,5 +1,5 @@
 import { InterposeError, type Dict } from '@interpose/core';
-import { runInChat, toFailure } from '@interpose/core/adapter';
+import { runInChat } from '@interpose/core/adapter';
 import type { Connection } from './connection.ts';
 import { endExchange, type Exchange } from './exchange.ts';
 import { errorAnswer } from './from-contract.ts';
@@ -90,10 +90,10 @@ export class Inbound {
     }
     const { refusal } = ruling;
     if ('error' in failed) {
-      this.#report(failed.error);
+      this.#connection.report(failed.error);
       endExchange(owner, { kind: 'error', error: failed.error });
     } else endExchange(owner, { kind: 'done', reason: 'denied' });
-    if (fault !== undefined) this.#report(malformed(fault));
+    if (fault !== undefined) this.#connection.report(malformed(fault));
     if (id === undefined) return;
     if (kind === 'request') this.#answer(errorAnswer(id, refusal, refusal.there));
     else if (kind === 'response') arrival.messages.push(errorAnswer(id, refusal, refusal.here));
@@ -101,12 +101,7 @@ export class Inbound {
 
   #answer(message: Dict): void {
     // The refusal passes no hooks: it is this package's own word.
-    this.#connection.native.send(message).catch((error: unknown) => this.#report(error));
-  }
-
-  #report(error: unknown): void {
-    const { native } = this.#connection;
-    native.onerror?.(error instanceof Error ? error : new Error(toFailure(error).message));
+    this.#connection.native.send(message).catch(this.#connection.report);
   }
 }
 

@@ -122,10 +122,13 @@ describe('a supplied reply', () => {
   test('cannot answer what is no request: the message stays here', async () => {
     const hooks = createHooks();
     hooks.addHook('preMcpMessage', () => ({ reply: { result: {} } }));
+    const codes: unknown[] = [];
+    hooks.observe('onDecision', ({ record }) => void codes.push(...record.codes));
     const { wire, heard, send } = hookedWire(hooks);
     await send(noteOf('notifications/initialized'));
     await settled();
     expect([wire.out, heard]).toEqual([[], []]);
+    expect(codes).toEqual(['respond_unsupported']);
   });
 });
 

@@ -43,6 +43,39 @@ describe('a hooked transport', () => {
     expect(extras).toEqual([{ authInfo: 'token' }]);
   });
 
+  test('shows policies what came with a message, such as who is authorized', async () => {
+    const hooks = createHooks();
+    const natives: unknown[] = [];
+    hooks.observe('onMcpMessage', ({ host }) => void natives.push(host.native));
+    hooks.observe('preMcpMessage', ({ host }) => void natives.push(host.native));
+    const { wire, send } = hookedWire(hooks, { role: 'server' });
+    const extra = { authInfo: { clientId: 'ada' } };
+    wire.say(callOf(1), extra);
+    await settled();
+    await send(resultOf(1), { relatedRequestId: 1 });
+    expect(natives).toEqual([
+      { message: callOf(1), extra },
+      { message: resultOf(1), extra: { relatedRequestId: 1 } },
+    ]);
+  });
+
+  test('goes on when a receiver throws, and reports it', async () => {
+    const { wire, transport, errors } = hookedWire(createHooks());
+    const heard: unknown[] = [];
+    transport.onmessage = (message) => {
+      heard.push(message['id']);
+      throw new Error('cannot read this');
+    };
+    wire.say(resultOf(1));
+    wire.say(resultOf(2));
+    await settled();
+    expect(heard).toEqual([1, 2]);
+    expect(errors).toMatchObject([
+      { message: 'cannot read this' },
+      { message: 'cannot read this' },
+    ]);
+  });
+
   test('keeps what is set on the native one until there is a receiver', () => {
     const wire = new FakeWire();
     const transport = withHooks(wire, createHooks());
