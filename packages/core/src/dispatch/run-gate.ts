@@ -25,7 +25,8 @@ export type Ruling = EventContext | AnyVerdict | SuspendedVerdict;
  */
 export function runGate(slot: Slot, ctx: EventContext): MaybePromise<Ruling> {
   const origin = originOf(ctx);
-  const { plan, family } = slot;
+  const { family, definition } = slot;
+  const plan = definition.answers === undefined ? slot.plan : slot.planFor(payloadOf(ctx));
   if (origin.aborted || !plan.bare || nesting.depth + origin.depth > 0)
     return runCarefully(slot, plan, ctx);
   const { calls } = plan.all;

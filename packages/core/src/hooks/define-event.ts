@@ -26,6 +26,7 @@ export function defineEvent(name: string, options: EventOptions): EventDefinitio
     outcomes: options.outcomes ?? [],
     verbs: verbsOf(options),
     after: options.after === true,
+    answers: undefined,
     checkSlot: undefined,
     keys: undefined,
     ending: false,

@@ -9,6 +9,8 @@ export interface EventDefinition {
   readonly outcomes: readonly string[];
   readonly verbs: readonly Verb[];
   readonly after: boolean;
+  /** For wire protocols, whose order goes by leg: true for an answer, whatever the event. */
+  readonly answers: ((payload: Readonly<Record<string, unknown>>) => boolean) | undefined;
   /** Says what is wrong with a new slot value, given the one before. */
   readonly checkSlot: Check | undefined;
   /** The payload's keys; undefined for a custom event, whose keys come with its first payload. */
@@ -71,6 +73,17 @@ const ENDINGS: Readonly<Record<string, Row>> = {
   onHookError: ['hook failedEvent error code'],
 };
 
+const isMcpAnswer: EventDefinition['answers'] = ({ message }) =>
+  isRecord(message) && !('method' in message);
+const isA2aAnswer: EventDefinition['answers'] = ({ leg }) => leg !== 'request';
+
+const ANSWERS: ReadonlyMap<string, EventDefinition['answers']> = new Map([
+  ['preMcpMessage', isMcpAnswer],
+  ['onMcpMessage', isMcpAnswer],
+  ['preA2aMessage', isA2aAnswer],
+  ['onA2aMessage', isA2aAnswer],
+]);
+
 /** Every event of the contract by name. */
 export const EVENT_TABLE: ReadonlyMap<string, EventDefinition> = new Map([
   ...define(BEFORE, 'interceptor', false, false),
@@ -94,6 +107,7 @@ function define(
       outcomes: words(outcomes),
       verbs: kind === 'observer' ? [] : (['allow', 'deny', ...words(verbs)] as Verb[]),
       after,
+      answers: ANSWERS.get(name),
       checkSlot: slot === undefined ? undefined : checkOf(name, slot),
       keys: words(keys),
       ending,
@@ -103,4 +117,8 @@ function define(
 
 function words(text: string): string[] {
   return text === '' ? [] : text.split(' ');
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
 }

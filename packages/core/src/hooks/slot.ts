@@ -35,6 +35,7 @@ export class Slot {
   #revision = -1;
   #inherited: Plan | undefined;
   #plan: Plan = NOTHING;
+  #mirrored: { readonly of: Plan; readonly plan: Plan } | undefined;
 
   constructor(definition: EventDefinition, owner: SlotOwner, parent?: Slot) {
     this.definition = definition;
@@ -53,6 +54,18 @@ export class Slot {
       this.#inherited = inherited;
     }
     return this.#plan;
+  }
+
+  /** The plan for this payload: the other way round where the leg says so. */
+  planFor(payload: Readonly<Record<string, unknown>>): Plan {
+    const { plan } = this;
+    const { answers, after } = this.definition;
+    if (answers === undefined || answers(payload) === after) return plan;
+    if (this.#mirrored?.of !== plan) {
+      const mirrored = new Plan(inOrder(plan.hooks, !after), plan.observers, plan.takesRecord);
+      this.#mirrored = { of: plan, plan: mirrored };
+    }
+    return this.#mirrored.plan;
   }
 
   /** False when nothing listens: the step then costs nothing. */

@@ -132,3 +132,47 @@ describe('law 2: order', () => {
     expect(log).toEqual(['20', '10']);
   });
 });
+
+describe('law 2: the order of wire messages goes by leg', () => {
+  const request = { jsonrpc: '2.0', id: 1, method: 'tools/call' };
+  const response = { jsonrpc: '2.0', id: 1, result: {} };
+  const mcp = { server: 'shop', direction: 'client-to-server' } as const;
+  const a2a = { message: request, method: 'message/send', role: 'client' } as const;
+
+  const legs = [
+    ['preMcpMessage', { ...mcp, message: request }, 'a b'],
+    ['preMcpMessage', { ...mcp, message: response }, 'b a'],
+    ['onMcpMessage', { ...mcp, message: request }, 'a b'],
+    ['onMcpMessage', { ...mcp, message: response }, 'b a'],
+    ['preA2aMessage', { ...a2a, leg: 'request' }, 'a b'],
+    ['preA2aMessage', { ...a2a, leg: 'response' }, 'b a'],
+    ['onA2aMessage', { ...a2a, leg: 'request' }, 'a b'],
+    ['onA2aMessage', { ...a2a, leg: 'event' }, 'b a'],
+  ] as const;
+
+  test.each(legs)('%s of %o: a (10) and b (20) run as %s', async (event, payload, order) => {
+    const hooks = createHooks();
+    const log: string[] = [];
+    hooks.addHook(event, () => void log.push('b'), { priority: 20 });
+    hooks.addHook(event, () => void log.push('a'), { priority: 10 });
+    for (let times = 0; times < 2; times++) {
+      log.length = 0;
+      await hooks.dispatch(event as 'preMcpMessage', payload as never);
+      expect(log.join(' ')).toBe(order);
+    }
+    log.length = 0;
+    const dispose = hooks.addHook(event, () => void log.push('c'), { priority: 15 });
+    await hooks.dispatch(event as 'preMcpMessage', payload as never);
+    expect(log.join(' ')).toBe(order.replace(' ', ' c '));
+    dispose();
+  });
+
+  test('what is no message is taken for a request', async () => {
+    const hooks = createHooks();
+    const log: string[] = [];
+    hooks.addHook('onMcpMessage', () => void log.push('a'), { priority: 10 });
+    hooks.addHook('onMcpMessage', () => void log.push('b'), { priority: 20 });
+    await hooks.dispatch('onMcpMessage', { ...mcp, message: undefined } as never);
+    expect(log).toEqual(['a', 'b']);
+  });
+});
