@@ -986,6 +986,7 @@ interface EventDefinition {
   readonly outcomes: readonly string[];
   readonly verbs: readonly Verb[];
   readonly after: boolean;
+  readonly answers: ((_: Readonly<Record<string, unknown>>) => boolean) | undefined;
   readonly checkSlot: Check | undefined;
   readonly keys: readonly string[] | undefined;
   readonly ending: boolean;
@@ -1158,6 +1159,7 @@ declare class Slot {
   readonly family: Family;
   constructor(_: EventDefinition, _: SlotOwner, _?: Slot);
   get plan(): Plan;
+  planFor(_: Readonly<Record<string, unknown>>): Plan;
   get active(): boolean;
   get listeners(): readonly ObserverRegistration[];
   add(_: Registration): void;

@@ -46,10 +46,9 @@ async function run(planned: readonly Planned[], leg: 'out' | 'in'): Promise<read
     return promise;
   });
   const { wire, heard, send } = hookedWire(hooks);
-  const sent = planned.map((one, index) => {
-    if (leg === 'out') return send(messageOf(one, index));
-    wire.say(messageOf(one, index));
-    return undefined;
+  const sent = planned.map(async (one, index) => {
+    if (leg === 'out') await send(messageOf(one, index));
+    else wire.say(messageOf(one, index));
   });
   await settled();
   for (const { end } of checks.toSorted((one, other) => one.turn - other.turn)) {
