@@ -7,15 +7,16 @@ import {
   textOf,
   type Approver,
   type Policy,
+  type ToolCall,
 } from '@interpose/core';
 import { chance } from './chance.ts';
 
-/** Every verdict about tools: which call gets which depends on its words alone. */
+/** Every verdict about tools: which call gets which depends on its words, ids are the framework's own. */
 const calls: Policy = definePolicy({
   name: 'calls',
   hooks: {
     preToolCall: ({ call, attempt }) => {
-      switch (chance(call, 12)) {
+      switch (chance([call.name, call.args], 12)) {
         case 0:
           return deny('not today', { code: 'unlucky' });
         case 1:
@@ -125,10 +126,10 @@ const shadow: Policy = definePolicy({
 });
 
 /** Says yes or no by the words of the call. */
-export const approver: Approver = ({ value }) => ({
-  approved: chance(value, 2) === 0,
-  by: 'chance',
-});
+export const approver: Approver = ({ value }) => {
+  const { name, args } = value as ToolCall;
+  return { approved: chance([name, args], 2) === 0, by: 'chance' };
+};
 
 /** All of them, as `--policies` takes them. */
 const busyPolicies: readonly Policy[] = [calls, results, words, shadow];
