@@ -3,6 +3,7 @@ import type { NativeFunctionTool, ToolDetails } from './native.ts';
 import type { Execution } from './run-tool.ts';
 import { ReportedToolError } from './tool-error.ts';
 import { cloneTool } from './clone-tool.ts';
+import { watchFailure, type FailureWatch } from './watch-failure.ts';
 
 /** What the SDK gives the model for an exception by default. */
 const DEFAULT_TEXT = 'An error occurred while running the tool. Please try again.';
@@ -37,43 +38,8 @@ function withSignal(run: AgentRun, details: ToolDetails | undefined): ToolDetail
   return cloneTool(details ?? {}, { signal: run.chat.signal });
 }
 
-interface Failure {
-  happened: boolean;
-  release(): void;
-}
-
-interface ObservedSpan {
-  setError(error: unknown): void;
-}
-
-/**
- * The SDK turns what a tool throws into a text before anybody sees it, and notes the failure on the span of the
- * call: that note tells a failure from a result.
- */
-function watchFailure({ sdk }: AgentRun): Failure {
-  const span = sdk.getCurrentSpan() as ObservedSpan | null;
-  if (span === null) return { happened: false, release: () => undefined };
-  const own = Object.getOwnPropertyDescriptor(span, 'setError');
-  const setError = span.setError.bind(span);
-  const failure: Failure = {
-    happened: false,
-    release() {
-      if (own === undefined) Reflect.deleteProperty(span, 'setError');
-      else Object.defineProperty(span, 'setError', own);
-    },
-  };
-  Object.defineProperty(span, 'setError', {
-    configurable: true,
-    value(error: unknown) {
-      failure.happened = true;
-      setError(error);
-    },
-  });
-  return failure;
-}
-
 /** A tool that was late has no result, although the SDK makes a text of that as well. */
-function watchTimeout(tool: NativeFunctionTool, failure: Failure): NativeFunctionTool {
+function watchTimeout(tool: NativeFunctionTool, failure: FailureWatch): NativeFunctionTool {
   if (tool.timeoutMs === undefined) return tool;
   const own = tool.timeoutErrorFunction;
   const timeoutErrorFunction: NonNullable<NativeFunctionTool['timeoutErrorFunction']> = (
