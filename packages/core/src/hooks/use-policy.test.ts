@@ -150,8 +150,17 @@ describe("a policy's setup", () => {
     if (early) used();
     settle(disposer(() => void disposed++));
     await used.ready;
+    expect(disposed).toBe(early ? 1 : 0);
     used();
     expect(disposed).toBe(1);
+  });
+
+  test('that makes nothing is gone with the policy all the same', async () => {
+    const hooks = createHooks();
+    const used = hooks.use({ name: 'p', hooks: DENYING, setup: () => Promise.resolve() });
+    await used.ready;
+    used();
+    expect(await gateCall(hooks)).toEqual({ decision: 'allow' });
   });
 
   test('may add hooks that are not asked to wait for it', async () => {
