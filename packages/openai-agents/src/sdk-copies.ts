@@ -6,7 +6,10 @@ export type Sdk = Pick<
   'Agent' | 'Runner' | 'RunState' | 'Usage' | 'getCurrentSpan' | 'invokeFunctionTool'
 >;
 
-const copies = new Set<Sdk>([beside]);
+/** The copy that `import` gets beside this package. */
+export const importedSdk: Sdk = beside;
+
+const copies = new Set<Sdk>([importedSdk]);
 
 interface BuiltinLoader {
   getBuiltinModule?(

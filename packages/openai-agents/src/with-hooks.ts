@@ -5,8 +5,11 @@ import type { WithHooksOptions } from './options.ts';
 import { recognise, type RunFunction } from './recognise.ts';
 import { requireTarget } from './require-enforced.ts';
 import { hookRunner } from './runner.ts';
-import { sdkOf } from './sdk-copies.ts';
+import { importedSdk, sdkOf } from './sdk-copies.ts';
 import { addLayer, type Layer } from './tag.ts';
+
+// Before anything is hooked: `runner.run(withHooks(agent, hooks))` looks `run` up before it hooks the agent.
+hookRunner(importedSdk);
 
 /**
  * Puts hooks around what an app already holds of the OpenAI Agents SDK (0.11.8 and later), in place: an `Agent` with
