@@ -32,6 +32,8 @@ const MODEL: Claims = {
 const TOOL: Claims = { preToolCall: GATE, onToolCallResult: AFTER, onToolCallError: AFTER };
 const DELTAS: Claims = { onResponseDelta: ['allow', 'deny', 'modify'] };
 const DELEGATION: Claims = { preDelegate: GATE, onDelegateResult: AFTER };
+const KNOWLEDGE: Claims = { preKnowledgeQuery: GATE, onKnowledgeRetrieved: CHANGE };
+const MEMORY: Claims = { onMemoryRetrieved: CHANGE, preMemoryStore: CHANGE };
 const AGENT: Claims = { ...CHAT, ...MODEL, ...TOOL, ...DELEGATION };
 
 /** The functions and targets through which a chat runs, and what each can carry out. */
@@ -43,6 +45,12 @@ const PATHS: Readonly<Record<string, Claims>> = {
   'model.invoke': { ...CHAT, ...MODEL },
   'model.stream': { ...CHAT, ...MODEL, ...DELTAS },
   'tool.invoke': { ...CHAT, ...TOOL, onMessage: NOTHING },
+  ToolNode: { ...CHAT, ...TOOL, onMessage: NOTHING },
+  retriever: { ...CHAT, ...KNOWLEDGE },
+  'vector store': { ...CHAT, ...KNOWLEDGE, preMemoryStore: CHANGE },
+  BaseStore: { ...CHAT, ...MEMORY },
+  checkpointer: MEMORY,
+  'chat message history': { ...CHAT, ...MEMORY },
 };
 
 const OBSERVED_TOOL: Claims = {
@@ -65,6 +73,18 @@ export const capabilities: readonly CapabilityRow[] = [
     'observed',
     { preRequest: NOTHING, onResponse: NOTHING },
     'a graph keeps its model to itself: one that is not hooked is refused where hooks listen to models',
+  ),
+  ...rows(
+    'unknown tool before langchain 1.2.13',
+    'unmediated',
+    { onToolCallError: NOTHING },
+    'the tool node throws and the run ends with that error',
+  ),
+  ...rows(
+    'keywords of a query',
+    'observed',
+    { preKnowledgeQuery: NOTHING },
+    'a retriever is asked with one text: keywords follow it',
   ),
   ...rows(
     'provider-executed tool',

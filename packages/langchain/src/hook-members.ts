@@ -28,7 +28,9 @@ export function hookMembers(
     ...(Array.isArray(agents)
       ? { agents: agents.map((agent: unknown) => (isRunner(agent) ? adopt(agent) : agent)) }
       : undefined),
-    ...(isStore(store) ? { store: hookStore(store, hooks, options) } : undefined),
+    ...(isStore(store)
+      ? { store: hookStore(store, { hooks, options, path: 'BaseStore', source: 'store' }) }
+      : undefined),
   };
 }
 

@@ -40,8 +40,18 @@ function pathsOf(recognised: Recognised): readonly string[] {
       return ['model.invoke', 'model.stream'];
     case 'tool':
       return ['tool.invoke'];
+    case 'tool-node':
+      return ['ToolNode'];
+    case 'retriever':
+      return ['retriever'];
+    case 'vector-store':
+      return ['vector store'];
     case 'store':
-      return ['store'];
+      return ['BaseStore'];
+    case 'checkpointer':
+      return ['checkpointer'];
+    case 'chat-history':
+      return ['chat message history'];
   }
 }
 

@@ -3,7 +3,7 @@ import { agentIdentity } from './agent-identity.ts';
 import type { AgentParams, Runner } from './agent-shape.ts';
 import { canOf } from './capabilities.ts';
 import { ChatRun } from './chat-run.ts';
-import type { RunnableConfig } from './native.ts';
+import { isDict, type RunnableConfig } from './native.ts';
 import type { WithHooksOptions } from './options.ts';
 import { readResumption } from './pending-asks.ts';
 import { startMessages } from './start-messages.ts';
@@ -36,7 +36,7 @@ export async function openRun(
       instructions: params.systemPrompt ?? params.prompt,
     }),
     can: canOf(path),
-    suspends: canSuspend(runner, config),
+    suspends: canSuspend(runner, params, config),
     signal: config.signal,
     threadId: typeof thread === 'string' ? thread : undefined,
     messages: (copy) => startMessages(input, copy),
@@ -51,8 +51,14 @@ function nameOf({ name }: Runner): unknown {
 }
 
 /** Only a thread that is kept can wait for a person. */
-function canSuspend({ checkpointer }: Runner, { configurable }: RunnableConfig): boolean {
-  const own = checkpointer !== undefined && checkpointer !== false && checkpointer !== null;
+function canSuspend(
+  runner: Runner,
+  params: AgentParams,
+  { configurable }: RunnableConfig,
+): boolean {
+  const graph: unknown = runner['graph'];
+  const own = runner.checkpointer ?? (isDict(graph) ? graph['checkpointer'] : undefined);
+  const kept = own ?? params['checkpointer'];
   const inherited = configurable?.['__pregel_checkpointer'] !== undefined;
-  return (own && configurable?.['thread_id'] !== undefined) || inherited;
+  return inherited || (isDict(kept) && configurable?.['thread_id'] !== undefined);
 }

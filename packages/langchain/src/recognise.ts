@@ -4,6 +4,11 @@ import type { Factory } from './factory.ts';
 import { isModel } from './is-model.ts';
 import { isDict, type NativeModel, type NativeTool } from './native.ts';
 import { isStore, type NativeStore } from './base-store.ts';
+import { isChatHistory, type NativeChatHistory } from './chat-history.ts';
+import { isCheckpointer, type NativeCheckpointer } from './checkpointer.ts';
+import { isRetriever, type NativeRetriever } from './retriever.ts';
+import { isToolNode, type ToolNode } from './tool-node.ts';
+import { isVectorStore, type NativeVectorStore } from './vector-store.ts';
 import { isTool } from './tools.ts';
 
 /** What `withHooks` was given. */
@@ -13,7 +18,12 @@ export type Recognised =
   | { readonly kind: 'graph'; readonly graph: Runner }
   | { readonly kind: 'model'; readonly model: NativeModel }
   | { readonly kind: 'tool'; readonly tool: NativeTool }
-  | { readonly kind: 'store'; readonly store: NativeStore };
+  | { readonly kind: 'tool-node'; readonly node: ToolNode }
+  | { readonly kind: 'retriever'; readonly retriever: NativeRetriever }
+  | { readonly kind: 'vector-store'; readonly vectors: NativeVectorStore }
+  | { readonly kind: 'store'; readonly store: NativeStore }
+  | { readonly kind: 'checkpointer'; readonly checkpointer: NativeCheckpointer }
+  | { readonly kind: 'chat-history'; readonly history: NativeChatHistory };
 
 /**
  * Tells which part of LangChain or LangGraph this is.
@@ -26,7 +36,12 @@ export function recognise(target: unknown): Recognised {
     if (isReactAgent(target)) return { kind: 'agent', agent: target };
     if (isRunner(target)) return { kind: 'graph', graph: target };
     if (isModel(target)) return { kind: 'model', model: target };
+    if (isToolNode(target)) return { kind: 'tool-node', node: target };
+    if (isVectorStore(target)) return { kind: 'vector-store', vectors: target };
+    if (isRetriever(target)) return { kind: 'retriever', retriever: target };
     if (isStore(target)) return { kind: 'store', store: target };
+    if (isCheckpointer(target)) return { kind: 'checkpointer', checkpointer: target };
+    if (isChatHistory(target)) return { kind: 'chat-history', history: target };
     if (isTool(target)) return { kind: 'tool', tool: target };
   }
   throw new InterposeError(

@@ -83,7 +83,7 @@ export function leadingSystemMessages(messages: readonly NativeMessage[]): numbe
 }
 
 /** The text of one message. */
-function plainText({ content }: NativeMessage): string {
+export function plainText({ content }: NativeMessage): string {
   if (typeof content === 'string') return content;
   return content
     .map((block: unknown) => {

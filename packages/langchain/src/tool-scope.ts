@@ -1,8 +1,9 @@
 import type { AsyncLocalStorage } from 'node:async_hooks';
-import { InterposeError, type AgentIdentity, type Hooks } from '@interpose/core';
+import type { AgentIdentity, Hooks } from '@interpose/core';
 import { runInChat } from '@interpose/core/adapter';
 import { canOf } from './capabilities.ts';
 import { ChatRun } from './chat-run.ts';
+import { makeStorage } from './storage.ts';
 
 /** One execution of a tool, and the chat of the agent that it runs inside, if it turns out to run one. */
 interface ToolScope {
@@ -17,16 +18,7 @@ interface ToolScope {
 let storage: AsyncLocalStorage<ToolScope> | undefined;
 
 function scopes(): AsyncLocalStorage<ToolScope> {
-  if (storage !== undefined) return storage;
-  const hooks = process.getBuiltinModule?.('node:async_hooks');
-  if (hooks === undefined) {
-    throw new InterposeError(
-      'ambient_unavailable',
-      'this runtime has no AsyncLocalStorage',
-      'run LangGraph on Node, Bun or Deno',
-    );
-  }
-  return (storage = new hooks.AsyncLocalStorage<ToolScope>());
+  return (storage ??= makeStorage());
 }
 
 /**

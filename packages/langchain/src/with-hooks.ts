@@ -1,5 +1,8 @@
 import { InterposeError, type Hooks } from '@interpose/core';
 import { hookStore } from './base-store.ts';
+import { hookChatHistory } from './chat-history.ts';
+import { hookCheckpointer } from './checkpointer.ts';
+import type { ComponentSeam } from './component-step.ts';
 import { hookAgent, hookFactory } from './factory.ts';
 import { hookGraph } from './graph.ts';
 import { hookLoneTool } from './lone-tool.ts';
@@ -7,10 +10,14 @@ import { hookModel } from './model.ts';
 import type { WithHooksOptions } from './options.ts';
 import { requireTarget } from './require-enforced.ts';
 import { recognise } from './recognise.ts';
+import { hookRetriever } from './retriever.ts';
+import { hookToolNode } from './tool-node.ts';
+import { hookVectorStore } from './vector-store.ts';
 
 /**
  * Puts hooks around what an app already holds of LangChain and LangGraph (core 1.0.1 and later, langchain 1.0.1 and later):
- * `createAgent` or another factory, an agent, a compiled graph, a chat model, a tool.
+ * `createAgent` or another factory, an agent, a compiled graph, a chat model, a tool, a `ToolNode`, a retriever,
+ * a vector store, a `BaseStore`, a checkpointer, a chat message history.
  * The same hooks twice are hooked once; other hooks add a layer.
  *
  * @throws InterposeError `target_unknown` for anything else, `not_enforced` where `require: 'enforced'` cannot be kept,
@@ -37,6 +44,12 @@ export function withHooks<Target>(
 
 function hook(target: unknown, hooks: Hooks, options: WithHooksOptions): unknown {
   const recognised = recognise(target);
+  const seamFor = (component: unknown, path: string): ComponentSeam => ({
+    hooks,
+    options,
+    path,
+    source: (component as object).constructor.name,
+  });
   switch (recognised.kind) {
     case 'factory':
       return hookFactory(recognised.factory, hooks, options);
@@ -49,7 +62,17 @@ function hook(target: unknown, hooks: Hooks, options: WithHooksOptions): unknown
       return hookModel(recognised.model, { hooks, options, tools: [] });
     case 'tool':
       return hookLoneTool(recognised.tool, hooks, options);
+    case 'tool-node':
+      return hookToolNode(recognised.node, hooks, options);
+    case 'retriever':
+      return hookRetriever(recognised.retriever, seamFor(target, 'retriever'));
+    case 'vector-store':
+      return hookVectorStore(recognised.vectors, seamFor(target, 'vector store'));
     case 'store':
-      return hookStore(recognised.store, hooks, options);
+      return hookStore(recognised.store, seamFor(target, 'BaseStore'));
+    case 'checkpointer':
+      return hookCheckpointer(recognised.checkpointer, seamFor(target, 'checkpointer'));
+    case 'chat-history':
+      return hookChatHistory(recognised.history, seamFor(target, 'chat message history'));
   }
 }

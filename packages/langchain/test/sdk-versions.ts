@@ -1,4 +1,6 @@
+import * as documents from '@langchain/core/documents';
 import * as messages from '@langchain/core/messages';
+import * as retrievers from '@langchain/core/retrievers';
 import * as tools from '@langchain/core/tools';
 import * as graph from '@langchain/langgraph';
 import * as openai from '@langchain/openai';
@@ -11,6 +13,8 @@ export interface Sdk {
   readonly messages: typeof messages;
   readonly tools: typeof tools;
   readonly openai: typeof openai;
+  readonly documents: typeof documents;
+  readonly retrievers: typeof retrievers;
 }
 
 /** One set of versions that the adapter supports. */
@@ -19,8 +23,5 @@ export interface SdkVersion {
   readonly sdk: Sdk;
 }
 
-/** The highest supported versions. */
-export const latest: SdkVersion = {
-  version: '1.5.14',
-  sdk: { langchain, graph, messages, tools, openai },
-};
+/** The modules as this package finds them: the highest supported versions, unless a test puts others in their place. */
+export const installed: Sdk = { langchain, graph, messages, tools, openai, documents, retrievers };

@@ -13,12 +13,15 @@ import type {
 
 import { capabilities } from '../../src/index.ts';
 import type { SdkVersion } from '../sdk-versions.ts';
-import { exceptions, supports } from './claims.ts';
+import { exceptionsOf, supportsOf } from './claims.ts';
 import { callsIn, outcomeOf, pendingOf, reasoningIn, textIn, type State } from './read-state.ts';
 import { readStream } from './read-stream.ts';
 import { requestsOf, serveChats } from './serve-chats.ts';
 import { makeAgent, type Stage, type Target } from './start-call.ts';
 import { tamper } from './tamper.ts';
+
+/** Paths that agents of every target take as well. */
+const beside = ['retriever', 'BaseStore'] as const;
 
 /** The history behind a finished run, for those that go on with it. */
 const pasts = new WeakMap<HarnessRun, readonly BaseMessage[]>();
@@ -31,9 +34,9 @@ export function langchainHarness(version: SdkVersion, target: Target): Harness {
     framework: 'langchain',
     version: version.version,
     capabilities,
-    paths: { plain: ['agent.invoke'], streamed: ['agent.stream'] },
-    supports,
-    exceptions,
+    paths: { plain: ['agent.invoke', ...beside], streamed: ['agent.stream', ...beside] },
+    supports: supportsOf(version),
+    exceptions: exceptionsOf(version),
     async start(scenario, mode) {
       server ??= scriptedModel();
       return begin(version, target, await server, mode, scenario);

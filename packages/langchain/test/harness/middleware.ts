@@ -1,6 +1,7 @@
 import type { Scenario } from '@interpose/testing/conformance';
 
 import type { SdkVersion } from '../sdk-versions.ts';
+import { seamsOf } from './seams.ts';
 
 /** What the app adds to its agent for this scenario: retries, a tool choice, messages that arrive in mid-run. */
 export function middlewareOf(version: SdkVersion, scenario: Scenario): readonly object[] {
@@ -17,6 +18,7 @@ export function middlewareOf(version: SdkVersion, scenario: Scenario): readonly 
         ]),
     ...(hostRetries === 0 ? [] : [retrying(version, hostRetries)]),
     ...(steering.length === 0 ? [] : [steered(version, steering)]),
+    ...seamsOf(version, scenario),
   ];
 }
 

@@ -1,0 +1,10 @@
+/** The lowest supported versions, each on the others: this folder is a package of its own. */
+export * as documents from '@langchain/core/documents';
+export * as messages from '@langchain/core/messages';
+export * as outputs from '@langchain/core/outputs';
+export * as retrievers from '@langchain/core/retrievers';
+export * as streams from '@langchain/core/utils/stream';
+export * as tools from '@langchain/core/tools';
+export * as graph from '@langchain/langgraph';
+export * as openai from '@langchain/openai';
+export * as langchain from 'langchain';
