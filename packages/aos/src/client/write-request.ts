@@ -1,8 +1,8 @@
-import type { A2aEnvelope, BaseContext, Dict } from '@interpose/core';
+import type { A2aEnvelope, Dict } from '@interpose/core';
 
 import type { Codec } from '../events/codec.ts';
 import { present } from '../events/codec.ts';
-import { writeA2aContext, writeStepContext } from '../events/write-context.ts';
+import { writeA2aContext, writeStepContext, type StepSource } from '../events/write-context.ts';
 import type { AgentDetails } from './agent-details.ts';
 import { GuardianFailure } from './guardian-failure.ts';
 
@@ -20,7 +20,7 @@ export interface WrittenRequest {
  */
 export function writeRequest(
   codec: Codec,
-  ctx: BaseContext,
+  ctx: StepSource,
   payload: Dict,
   details: AgentDetails,
 ): WrittenRequest {

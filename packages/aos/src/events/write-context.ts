@@ -3,8 +3,14 @@ import type { A2aEnvelope, BaseContext, Dict } from '@interpose/core';
 import type { AgentDetails } from '../client/agent-details.ts';
 import { present } from './codec.ts';
 
+/** What of a hook's context travels. */
+export type StepSource = Pick<
+  BaseContext,
+  'event' | 'agent' | 'chatId' | 'stepId' | 'at' | 'user' | 'trace' | 'reasoning'
+> & { readonly session: { readonly id: string } };
+
 /** The context of a step, every field filled from the session or a stated default. */
-export function writeStepContext(ctx: BaseContext, details: AgentDetails, hints: Dict): Dict {
+export function writeStepContext(ctx: StepSource, details: AgentDetails, hints: Dict): Dict {
   const { trace } = ctx;
   return present({
     agent: writeAgent(ctx, details),
@@ -17,7 +23,7 @@ export function writeStepContext(ctx: BaseContext, details: AgentDetails, hints:
 
 /** The two agents of an A2A message; AOS has no place for session and step there, so they travel beside. */
 export function writeA2aContext(
-  ctx: BaseContext,
+  ctx: StepSource,
   envelope: A2aEnvelope,
   details: AgentDetails,
   hints: Dict,
@@ -39,7 +45,7 @@ export function writeA2aContext(
 
 const UNKNOWN = 'unknown';
 
-function writeStep({ session, chatId, stepId, at, user }: BaseContext): Dict {
+function writeStep({ session, chatId, stepId, at, user }: StepSource): Dict {
   return {
     session: { id: session.id },
     turnId: chatId,
@@ -56,7 +62,7 @@ function writeStep({ session, chatId, stepId, at, user }: BaseContext): Dict {
   };
 }
 
-function writeAgent({ agent }: BaseContext, details: AgentDetails): Dict {
+function writeAgent({ agent }: StepSource, details: AgentDetails): Dict {
   const provider = {
     name: agent.provider?.name ?? details.provider?.name ?? UNKNOWN,
     url: agent.provider?.url ?? details.provider?.url ?? '',

@@ -79,7 +79,7 @@ export function stageRuntime(): Stage {
   const folder = mkdtempSync(join(tmpdir(), 'interpose-aos-runtime-'));
   for (const [name, source] of Object.entries(sources)) {
     if (!existsSync(join(source, 'index.js'))) throw new Error('build first: pnpm build');
-    cpSync(source, join(folder, name), { recursive: true });
+    cpSync(source, join(folder, name), { recursive: true, filter: isPart });
   }
   const written = { 'app.js': APP, ...MAINS };
   for (const [name, text] of Object.entries(written)) writeFileSync(join(folder, name), text);
@@ -89,6 +89,11 @@ export function stageRuntime(): Stage {
   );
   for (const name of modules) rewriteImports(folder, name);
   return { folder, modules, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+/** Neither the command nor the vectors: what an edge runtime has no use for. */
+function isPart(path: string): boolean {
+  return !/dist\/(hook|vectors)/.test(path);
 }
 
 function rewriteImports(folder: string, name: string): void {

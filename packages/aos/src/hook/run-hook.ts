@@ -1,0 +1,110 @@
+import type { AnyVerdict, Dict, Hooks, Verb } from '@interpose/core';
+
+import { toVerdict } from '../client/to-verdict.ts';
+import { writeRequest } from '../client/write-request.ts';
+import { CODECS, type AosEvent } from '../events/codecs.ts';
+import { present } from '../events/codec.ts';
+import type { StepSource } from '../events/write-context.ts';
+import { serve } from '../server/serve.ts';
+import { dictAt, isDict, stringAt } from '../wire/is-dict.ts';
+import { parseJson } from '../wire/parse-json.ts';
+import { isWireId } from '../wire/read-request.ts';
+
+/** How one event is answered that came as text. */
+export interface RunHookOptions {
+  /** What malformed input comes to: `deny`. */
+  readonly posture: 'deny' | 'allow';
+  /** What the caller can carry out, where the input does not say. */
+  readonly can: readonly Verb[];
+}
+
+/**
+ * Answers one event: `{ event, payload, session?, agent?, user?, can? }`, or an AOS 0.1 request, each in its own
+ * words. Whatever cannot be read ends in the posture; it never throws.
+ */
+export async function runHook(
+  text: string,
+  hooks: Hooks,
+  options: RunHookOptions,
+): Promise<object> {
+  try {
+    const { value } = parseJson(text, true, MAX_DEPTH);
+    if (!isDict(value)) return inPosture(options.posture, 'malformed_input');
+    if ('jsonrpc' in value) return await answerRequest(text, value, hooks, options);
+    return await answerEvent(value, hooks, options);
+  } catch {
+    return inPosture(options.posture, 'malformed_input');
+  }
+}
+
+const MAX_DEPTH = 64;
+
+/** What is said where nothing was decided. */
+export function inPosture(posture: 'deny' | 'allow', code: string): object {
+  if (posture === 'allow') return { decision: 'allow', code };
+  return { decision: 'deny', reason: 'No policy could decide.', code };
+}
+
+async function answerRequest(
+  text: string,
+  request: Dict,
+  hooks: Hooks,
+  { posture }: RunHookOptions,
+): Promise<object> {
+  const answer = await ask(text, hooks, true);
+  if (!('error' in answer)) return answer;
+  const { id } = request;
+  const message = 'No policy could decide.';
+  const result = { decision: posture, message, reasonCode: ['malformed_input'] };
+  return { jsonrpc: '2.0', id: isWireId(id) ? id : null, result };
+}
+
+async function answerEvent(input: Dict, hooks: Hooks, options: RunHookOptions): Promise<object> {
+  const event = stringAt(input, 'event') ?? '';
+  const payload = input['payload'];
+  if (!Object.hasOwn(CODECS, event) || !isDict(payload))
+    return inPosture(options.posture, 'malformed_input');
+  const codec = CODECS[event as AosEvent];
+  const request = writeRequest(codec, sourceOf(event, input), payload, {});
+  const answer = await ask(request.body, hooks, false);
+  const result = answer['result'];
+  if (!isDict(result)) return inPosture(options.posture, 'malformed_input');
+  const target = { codec, payload, request, allowRename: true, repair: false };
+  const can = Array.isArray(input['can']) ? input['can'] : options.can;
+  return spoken(toVerdict(result, target), dictAt(result, 'data')['by'], can);
+}
+
+async function ask(body: string, hooks: Hooks, repair: boolean): Promise<Dict> {
+  const request = new Request('http://stdin.invalid/', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  });
+  return (await (await serve(hooks, { repair })(request)).json()) as Dict;
+}
+
+/** The verdict as JSON; a change that the caller cannot make is a deny. */
+function spoken(verdict: AnyVerdict | undefined, by: unknown, can: readonly unknown[]): object {
+  if (verdict === undefined) return { decision: 'allow' };
+  if (verdict.decision === 'modify' && !can.includes('modify')) {
+    const reason = 'A policy asked for "modify", which cannot be done here.';
+    return present({ decision: 'deny', reason, code: 'modify_unsupported', by });
+  }
+  return present({ ...verdict, by });
+}
+
+function sourceOf(event: string, input: Dict): StepSource {
+  const agent = dictAt(input, 'agent');
+  const user = dictAt(input, 'user');
+  const id = stringAt(user, 'id');
+  const name = stringAt(agent, 'name');
+  return {
+    event,
+    session: { id: stringAt(dictAt(input, 'session'), 'id') ?? crypto.randomUUID() },
+    chatId: stringAt(input, 'chatId') ?? crypto.randomUUID(),
+    stepId: stringAt(input, 'stepId') ?? crypto.randomUUID(),
+    at: Date.now(),
+    agent: { id: stringAt(agent, 'id') ?? 'unknown', ...(name === undefined ? {} : { name }) },
+    ...(id === undefined ? {} : { user: { id } }),
+  };
+}
