@@ -18,7 +18,12 @@ export type StreamPiece =
       readonly held?: boolean;
     }
   /** Ends the block of this id; what a window held back is flushed before it. */
-  | { readonly kind: 'close'; readonly id: string }
+  | {
+      readonly kind: 'close';
+      readonly id: string;
+      /** True where the deltas of this block are held: so is its end. */
+      readonly held?: boolean;
+    }
   /** Metadata: passes at once, also while content is buffered. */
   | { readonly kind: 'meta' }
   /** Content that is held while content is buffered. */

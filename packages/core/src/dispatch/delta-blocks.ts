@@ -10,6 +10,9 @@ import type { Ruling } from './run-gate.ts';
 import type { RunningChat } from './running-chat.ts';
 import { ANY_INTERFERENCE } from './too-late.ts';
 
+/** The end of a block. */
+export type ClosePiece = Extract<StreamPiece, { kind: 'close' }>;
+
 /** A delta piece of a stream. */
 export type DeltaPiece = Extract<StreamPiece, { kind: 'delta' }>;
 

@@ -4,7 +4,7 @@ import type { Failure } from '../contract/values.ts';
 import type { Verb } from '../contract/verdict.ts';
 import { andThen } from './and-then.ts';
 import { concludeResponse, type ConcludedResponse } from './conclude-response.ts';
-import { DeltaBlocks, type DeltaPiece, type DeltaRuling } from './delta-blocks.ts';
+import { DeltaBlocks, type ClosePiece, type DeltaPiece, type DeltaRuling } from './delta-blocks.ts';
 import { errorOf } from './error-of.ts';
 import { toFailure } from './failure.ts';
 import { followSignal } from './follow-signal.ts';
@@ -74,7 +74,7 @@ export class GatedStream<Part> {
       case 'delta':
         return this.#delta(out, part, piece);
       case 'close':
-        return this.#close(out, part, piece.id);
+        return this.#close(out, part, piece);
       case 'meta':
         return this.#outlet.pass(out, part);
       case 'error':
@@ -105,14 +105,14 @@ export class GatedStream<Part> {
       : this.#refuse(out, refusedBy(this.#chat, ruling.ctx, ruling.verdict));
   }
 
-  async #close(out: Out<Part>, part: Part, id: string): Promise<Pulled> {
+  async #close(out: Out<Part>, part: Part, { id, held }: ClosePiece): Promise<Pulled> {
     const flushed = this.#deltas === undefined ? undefined : await this.#deltas.close(id);
     if (flushed !== undefined && flushed.kind !== 'nothing') {
       const released = await this.#let(out, flushed);
       if (released === 'closed') return released;
     }
     this.#outlet.open.delete(id);
-    return this.#outlet.emit(out, part);
+    return held === true ? this.#outlet.hold(part) : this.#outlet.emit(out, part);
   }
 
   async #holdFinish(out: Out<Part>, part: Part): Promise<Pulled> {

@@ -41,4 +41,12 @@ describe('a delta that is held', () => {
     );
     expect([args.join(''), left.at(-1)]).toEqual(['{"path":"/safe"}', finish]);
   });
+
+  test('is flushed before the end of its block, which is held too', async () => {
+    const hooks = createHooks();
+    hooks.addHook('onResponseDelta', ({ delta }) => ({ delta }), { window: 20 });
+    const close: TestPart = { kind: 'close', id: 'c1', held: true };
+    const left = await streamThrough(hooks, [[heldDelta('{}'), close, finish]]);
+    expect(left).toEqual([heldDelta('{}'), close, finish]);
+  });
 });
