@@ -1,6 +1,7 @@
 import { chatDialect } from './chat-dialect.ts';
 import { askEmbedding } from './embedding.ts';
 import type { Endpoint } from './endpoint.ts';
+import { responsesDialect } from './responses-dialect.ts';
 import { askModel } from './ask-model.ts';
 import type { ModelCall } from './model-call.ts';
 
@@ -13,7 +14,7 @@ export function askEndpoint(
     case 'chat.completions':
       return askModel({ ...call, dialect: chatDialect });
     case 'responses':
-      return call.http.send(call.http.init);
+      return askModel({ ...call, dialect: responsesDialect });
     case 'embeddings':
       return askEmbedding(call);
   }

@@ -23,15 +23,17 @@ export async function askModel(call: ModelCall): Promise<Response> {
 
 /** Ends a run with its answer, unless somebody else does: a runner, the reader of a stream, or the client that may try again. */
 async function settle(run: CallRun, response: Response): Promise<void> {
+  run.answered = response.ok ? undefined : errorOf(response);
   if (run.endsWith === 'runner' || isWatched(response)) return;
   if (response.ok) await run.done();
-  else if (run.endsWith === 'request') await run.failed(errorOf(response));
+  else if (run.endsWith === 'request') await run.failed(run.answered);
 }
 
 async function ask(call: ModelCall): Promise<Response> {
   const { run, http } = call;
   try {
     if (run.fatal !== undefined) throw run.fatal.error;
+    run.failure = undefined;
     const given = readBody(http.init.body);
     const chat = run.opened ?? (await run.open(firstRequest(call, given)));
     const body = await prepareBody(chat, call, given);
@@ -40,6 +42,7 @@ async function ask(call: ModelCall): Promise<Response> {
     return await (body['stream'] === true ? streamThrough(prepared) : answerThrough(prepared));
   } catch (error) {
     if (run.opened?.signal.aborted === true || isUnanswered(error)) throw error;
+    run.failure = { error };
     return http.failWith(error, undefined);
   }
 }

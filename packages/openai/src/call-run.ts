@@ -53,6 +53,10 @@ export class CallRun {
   refusal: Denial | undefined;
   /** What a hook or an observer ended the run with, outside a model call. */
   fatal: { readonly error: unknown } | undefined;
+  /** The error that the last request was answered with in place of the provider's. */
+  failure: { readonly error: unknown } | undefined;
+  /** The error that the provider answered the last request with. */
+  answered: unknown;
   /** The caller's signal; a runner's is known once there is one. */
   signal: AbortSignal | undefined;
   readonly notes: RunNotes = new RunNotes();

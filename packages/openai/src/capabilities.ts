@@ -40,8 +40,13 @@ const PATHS: Readonly<Record<string, Claims>> = {
   'chat.completions.create, streamed': { ...ASK, ...DELTAS },
   'chat.completions.runTools': { ...ASK, ...TOOL },
   'chat.completions.runTools, streamed': { ...ASK, ...TOOL, ...DELTAS },
+  'responses.create': ASK,
+  'responses.create, streamed': { ...ASK, ...DELTAS },
+  ResponsesToolRunner: { ...ASK, ...TOOL },
+  'ResponsesToolRunner, streamed': { ...ASK, ...TOOL, ...DELTAS },
   'embeddings.create': EMBEDDING,
   'hookFetch chat.completions': { ...ASK, ...DELTAS },
+  'hookFetch responses': { ...ASK, ...DELTAS },
   'hookFetch embeddings': EMBEDDING,
 };
 

@@ -41,6 +41,6 @@ export const chatDialect: Dialect = {
       return output === undefined ? message : { ...message, content: output };
     }),
   }),
-  split: splitChunk,
+  splitter: () => splitChunk,
   codec: chatCodec,
 };

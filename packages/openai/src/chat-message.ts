@@ -69,12 +69,12 @@ function writeFile(part: FilePart): Body {
 }
 
 /** The address of a file; one given by value is its own. */
-function addressOf({ mediaType, data, url }: FilePart): string {
+export function addressOf({ mediaType, data, url }: FilePart): string {
   return data === undefined ? (url ?? '') : `data:${mediaType};base64,${data}`;
 }
 
 /** Says that a hook made a part that only the host can make. */
-function unknownPart(kind: string): InterposeError {
+export function unknownPart(kind: string): InterposeError {
   return new InterposeError(
     'part_unknown',
     `a hook made a part of kind "${kind}", which only the provider can make`,

@@ -29,7 +29,9 @@ export interface Dialect {
   offering(body: Body, tools: readonly Body[]): Body;
   /** The same request with other outputs of calls, by call id. */
   withOutputs(body: Body, outputs: ReadonlyMap<string, string>): Body;
-  /** An event of a stream as events that add one thing each. */
-  split(part: SsePart): readonly SsePart[];
+  /** For one stream: makes of every event those that add one thing each. */
+  splitter(): (part: SsePart) => readonly SsePart[];
+  /** Repeats in later events what really left, where they repeat what was streamed. */
+  trueUp?(events: ReadableStream<SsePart>): ReadableStream<SsePart>;
   codec(call: StreamedCall): StreamCodec<SsePart>;
 }

@@ -26,7 +26,7 @@ export function requestFromContract(
 }
 
 /** The settings a hook changed; one that it took out is not sent. */
-function changedSettings(changed: ModelRequest, original: ModelRequest, body: Body): Dict {
+export function changedSettings(changed: ModelRequest, original: ModelRequest, body: Body): Dict {
   const { settings: after = {} } = changed;
   const { settings: before = {} } = original;
   if (after === before) return {};

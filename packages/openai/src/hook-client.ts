@@ -21,11 +21,7 @@ export function hookClient(client: ClientShape, hooks: Hooks, options: WithHooks
   if (by.has(hooks)) return client;
   hooked.set(client, by.add(hooks));
   expectModelSteps(hooks);
-  const provider = {
-    name: client.constructor.name === 'AzureOpenAI' ? 'azure' : 'openai',
-    url: client.baseURL,
-  };
-  const hooking: Hooking = { hooks, options, version: versionOf(client), provider };
+  const hooking = hookingOf(client, hooks, options);
   hookRequests(client, hooking);
   hookClones(client, hooking);
   const { completions } = client.chat;
@@ -38,6 +34,12 @@ export function hookClient(client: ClientShape, hooks: Hooks, options: WithHooks
     if (resource !== undefined) hookCreate(resource, path, hooking);
   for (const resource of [completions, client.responses ?? {}]) hookStream(resource);
   return client;
+}
+
+/** What every run of this client has in common. */
+export function hookingOf(client: ClientShape, hooks: Hooks, options: WithHooksOptions): Hooking {
+  const name = client.constructor.name === 'AzureOpenAI' ? 'azure' : 'openai';
+  return { hooks, options, version: versionOf(client), provider: { name, url: client.baseURL } };
 }
 
 /** Every request leaves through here, also a repeated one; the client waits for its answer only inside. */

@@ -4,6 +4,7 @@ import type { CallRun } from './call-run.ts';
 import type { Dialect } from './dialect.ts';
 import { withBody, type HttpCall } from './http-call.ts';
 import type { Body } from './native.ts';
+import { ranAtProvider } from './response-items.ts';
 
 /** One request to a model as it passes the seam. */
 export interface ModelCall {
@@ -22,7 +23,7 @@ export interface PreparedCall extends ModelCall {
 
 /** The calls of an answer are for the app to run: then it is not the final one. */
 export function hasCalls(response: ModelResponse): boolean {
-  return response.content.some(({ type }) => type === 'tool-call');
+  return response.content.some((part) => part.type === 'tool-call' && !ranAtProvider(part));
 }
 
 /** Reads the request once, and keeps what it read for the way back. */

@@ -12,3 +12,12 @@ export const toolOrigins: Origins<Body> = makeOrigins();
 
 /** Where the parts of a streamed answer came from: the events of their block. */
 export const blockOrigins: Origins<readonly object[]> = makeOrigins();
+
+/** The item of a response that a part came from, and its own piece of it. */
+export interface ItemOrigin {
+  readonly item: Body;
+  readonly piece: Body | undefined;
+}
+
+/** Where the parts of an answer of the Responses interface came from. */
+export const itemOrigins: Origins<ItemOrigin> = makeOrigins();

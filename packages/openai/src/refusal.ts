@@ -1,4 +1,5 @@
-import { DeniedError, type Denial } from '@interpose/core';
+import { DeniedError } from '@interpose/core';
+import type { CallRun } from './call-run.ts';
 import type { Refused } from '@interpose/core/adapter';
 import { syntheticFrame } from './from-contract.ts';
 import { isDict, type Body } from './native.ts';
@@ -16,11 +17,13 @@ function wantsStructure({ response_format: format, text }: Body): boolean {
 
 /** The error of a denial. */
 export function deniedError(
-  run: { refusal: Denial | undefined },
+  run: Pick<CallRun, 'refusal' | 'failure'>,
   { denial }: Refused,
 ): DeniedError {
+  const error = new DeniedError(denial);
   run.refusal = denial;
-  return new DeniedError(denial);
+  run.failure = { error };
+  return error;
 }
 
 /** The message of a refusal: in both fields, since many callers read only the content. */

@@ -17,7 +17,7 @@ export async function streamThrough(call: PreparedCall): Promise<Response> {
     request,
     call: async (changed) => {
       response = await failures.send(writeRequest(call, changed, request));
-      return decodeEvents(response.body ?? new ReadableStream(), (part) => dialect.split(part));
+      return decodeEvents(response.body ?? new ReadableStream(), dialect.splitter());
     },
     codec,
     continues: hasCalls,
@@ -25,7 +25,7 @@ export async function streamThrough(call: PreparedCall): Promise<Response> {
   });
   switch (outcome.kind) {
     case 'stream':
-      return streamed(call, outcome.stream, response);
+      return streamed(call, dialect.trueUp?.(outcome.stream) ?? outcome.stream, response);
     case 'error':
       return failures.answer(outcome);
     case 'denied':

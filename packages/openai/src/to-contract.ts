@@ -31,13 +31,13 @@ export function requestToContract(body: Body, copy: Copy): ModelRequest {
 }
 
 /** The model a request names. */
-function modelOf(body: Body): { readonly model?: string } {
+export function modelOf(body: Body): { readonly model?: string } {
   const model = textOf(body['model']);
   return model === undefined ? {} : { model };
 }
 
 /** Every field but these, as the wire names them. */
-function settingsOf(body: Body, without: ReadonlySet<string>, copy: Copy): Dict {
+export function settingsOf(body: Body, without: ReadonlySet<string>, copy: Copy): Dict {
   const names = Object.keys(body).filter((name) => body[name] !== undefined && !without.has(name));
   return Object.fromEntries(names.map((name) => [name, copy(body[name])]));
 }

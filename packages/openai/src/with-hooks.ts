@@ -1,11 +1,13 @@
 import { InterposeError, type Hooks } from '@interpose/core';
 import { asClient } from './client-shape.ts';
 import { hookClient } from './hook-client.ts';
+import { asResponsesRunner } from './responses-runner-shape.ts';
+import { hookResponsesRunner } from './responses-runner.ts';
 import type { WithHooksOptions } from './options.ts';
 
 /**
  * Puts hooks around an OpenAI client (5.23.2 to 7), in place: chat completions with their parser, stream and tool
- * loop, responses with theirs, embeddings, Azure, and every clone that `withOptions` makes.
+ * loop, responses with theirs, embeddings, Azure, and every clone that `withOptions` makes; or a `ResponsesToolRunner`.
  * The same hooks twice are hooked once; other hooks add a layer.
  *
  * @throws InterposeError `target_unknown` for anything else.
@@ -27,14 +29,16 @@ export function withHooks<Client extends object>(
     );
   }
   const found = asClient(client);
-  if (found === undefined) {
+  const runner = asResponsesRunner(client);
+  if (found !== undefined) hookClient(found, hooks, options);
+  else if (runner !== undefined) hookResponsesRunner(runner, hooks, options);
+  else {
     throw new InterposeError(
       'target_unknown',
       `withHooks does not know ${describe(client)}`,
-      'pass an OpenAI or AzureOpenAI client, or hook a fetch with hookFetch',
+      'pass an OpenAI or AzureOpenAI client or a ResponsesToolRunner, or hook a fetch with hookFetch',
     );
   }
-  hookClient(found, hooks, options);
   return client;
 }
 

@@ -33,10 +33,21 @@ const same: Readonly<Record<Exclude<Feature, 'steering'>, Support>> = {
   trace: supported,
 };
 
+/** Which interface of the client the harness calls. */
+export type Target = 'chat.completions' | 'responses';
+
 /** What this version has. */
-export function supportsOf({ version }: SdkVersion): Harness['supports'] {
+export function supportsOf({ version }: SdkVersion, target: Target): Harness['supports'] {
+  if (target === 'responses') return { ...same, ...responses, steering: supported };
   const steering = version.startsWith('5.')
     ? absent('before 7.4 nothing of the app runs between the tools and the next request')
     : supported;
   return { ...same, steering };
 }
+
+const responses: Partial<Harness['supports']> = {
+  'provider-tools': absent('the service of this harness runs no tools; see hosted-tools.test.ts'),
+  'required-tool-choice': absent('the tool runner takes no tool choice that insists on a call'),
+  'host-session': supported,
+  'return-direct': absent('the tool runner always returns to the model'),
+};

@@ -1,5 +1,6 @@
 import type { ScriptedChat, ScriptedModel } from '@interpose/testing';
 import { readChatRequest, toScript } from '@interpose/testing/conformance';
+import { readResponsesRequest } from './read-responses-request.ts';
 import type { HarnessRun, Scenario } from '@interpose/testing/conformance';
 
 /** The served chats by agent. */
@@ -21,7 +22,11 @@ export function requestsOf(chats: Chats): HarnessRun['requests'] {
   );
   return all
     .toSorted((first, second) => first.request.at - second.request.at || first.place - second.place)
-    .map(({ agent, request }) => readChatRequest(agent, request.body, request.headers));
+    .map(({ agent, request }) =>
+      request.path === '/responses'
+        ? readResponsesRequest(request.body, request.headers)
+        : readChatRequest(agent, request.body, request.headers),
+    );
 }
 
 /** Within one millisecond: the main agent asks first, then its sub-agents, then the main agent again. */
