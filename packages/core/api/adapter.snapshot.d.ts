@@ -787,6 +787,7 @@ export type StreamPiece = {
 } | {
   readonly kind: "close";
   readonly id: string;
+  readonly held?: boolean;
 } | {
   readonly kind: "meta";
 } | {
