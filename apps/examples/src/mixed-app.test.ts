@@ -65,6 +65,26 @@ describe.each(pairs)('an app with an agent of %s and one of %s', (first, second)
     ]);
   });
 
+  test('shares them also where both run at the same time', async () => {
+    const hooks = createHooks({ policies: [callBudget(3)] });
+    const shop = openShop();
+    const decisions = noteDecisions(hooks);
+    await hooks.inSession({ id: 'thread-7' }, () =>
+      Promise.all(
+        [first, second].map((sdk) =>
+          agents.get(sdk)!('Are my orders there?', {
+            baseURL: server.chat(script).baseURL,
+            hooks,
+            shop,
+          }),
+        ),
+      ),
+    );
+    await hooks.close();
+    expect(shop.done).toHaveLength(3);
+    expect(decisions).toMatchObject([{ decision: 'deny', codes: ['budget_spent'] }]);
+  });
+
   test('spends the budget of another session in no part', async () => {
     const hooks = createHooks({ policies: [callBudget(2)] });
     const shop = openShop();

@@ -1,3 +1,4 @@
+import type { AgentCard } from '@a2a-js/sdk';
 import type { Client, ClientFactory, Transport, TransportFactory } from '@a2a-js/sdk/client';
 import type { Hooks } from '@interpose/core';
 import { endpointOf, hookTransport } from './hook-transport.ts';
@@ -7,7 +8,7 @@ import { isHookedBy, overlay } from './tag.ts';
 /** The same client on a hooked transport; its interceptors run outside the hooks. */
 export function hookClient(client: Client, hooks: Hooks, options: WithHooksOptions): Client {
   if (isHookedBy(client, hooks) || isHookedBy(client.transport, hooks)) return client;
-  const to = endpointOf(client.transport) ?? cardName(client);
+  const to = endpointOf(client.transport) ?? cardAddress(client);
   const transport = hookTransport(client.transport, hooks, options, to);
   return overlay(client, hooks, (key) => (key === 'transport' ? transport : undefined));
 }
@@ -43,9 +44,15 @@ export function hookTransportFactory(
   return overlay(factory, hooks, (key) => (key === 'create' ? create : undefined));
 }
 
-/** Where the transport tells no address: what the other agent calls itself. */
-function cardName(client: Client): string | undefined {
+/** Where the transport tells no address: the one the card has for its binding, else what the agent calls itself. */
+function cardAddress(client: Client): string | undefined {
   // The card is private to the compiler only, and asking for it would send a message.
-  const { agentCard } = client as unknown as { readonly agentCard?: { readonly name?: string } };
-  return agentCard?.name;
+  const { agentCard, transport } = client as unknown as {
+    readonly agentCard?: Partial<AgentCard>;
+    readonly transport: Transport;
+  };
+  const same = agentCard?.supportedInterfaces?.find(
+    ({ protocolBinding }) => protocolBinding === transport.protocolName,
+  );
+  return same?.url ?? agentCard?.name;
 }
