@@ -25,6 +25,7 @@ export type Ruling =
 const DENIED = -32003;
 const INVALID = -32600;
 const FAILED = -32603;
+const BLOCKED = 'Blocked by policy.';
 const GENERIC = 'The message could not be checked.';
 
 /** The refusal a denial stands for. */
@@ -36,7 +37,7 @@ export function refusedBy(denial: Denial): Refusal {
 /** The refusal of a message or a verdict that makes no sense. */
 export function refusedFor(code: string, problem: string, rpcCode: number = DENIED): Refusal {
   const text = `[${code}] ${problem}`;
-  return { code, here: text, there: rpcCode === INVALID ? text : GENERIC, rpcCode };
+  return { code, here: text, there: rpcCode === INVALID ? text : BLOCKED, rpcCode };
 }
 
 /** The refusal of something that is no JSON-RPC message. */

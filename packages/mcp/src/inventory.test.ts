@@ -94,6 +94,29 @@ describe('a list of tools', () => {
     expect(heard[0]).toBe(list);
   });
 
+  test('cannot be hidden behind what a server says of itself', async () => {
+    const { hooks, log } = inventory('b');
+    const { wire, heard, send } = hookedWire(hooks);
+    const tools = [{ name: 'a' }, { name: 'b' }];
+    await send({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
+    wire.say({ jsonrpc: '2.0', id: '01', result: { serverInfo: {}, tools } });
+    wire.say({ jsonrpc: '2.0', id: 7, result: { serverInfo: {}, tools } });
+    await arrived(heard, 2);
+    for (const one of heard) expect(one).toMatchObject({ result: { tools: [{ name: 'a' }] } });
+    expect(log).toContain('added mcp:shop');
+  });
+
+  test('is what answers tools/list, and not what another answer calls tools', async () => {
+    const { hooks, log } = inventory('b');
+    const { wire, heard, send } = hookedWire(hooks);
+    await send(callOf(1));
+    const answer = { jsonrpc: '2.0', id: 1, result: { content: [], tools: ['a', { name: 'b' }] } };
+    wire.say(answer);
+    await settled();
+    expect(heard[0]).toBe(answer);
+    expect(log).toEqual([]);
+  });
+
   test('shows policies the description and the schema, and where the tool comes from', async () => {
     const hooks = createHooks();
     const seen: unknown[] = [];

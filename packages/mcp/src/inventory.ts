@@ -1,9 +1,13 @@
 import type { Dict, InventoryComponent, MaybePromise } from '@interpose/core';
 import { frozenCopy, seeInventory, type Chat } from '@interpose/core/adapter';
+import { andThen } from './and-then.ts';
 import type { Exchange } from './exchange.ts';
 import { refusedFor, type Ruling } from './from-contract.ts';
 import type { WithHooksOptions } from './options.ts';
 import { isDict } from './to-contract.ts';
+
+/** What a server answers with its name. */
+const HELLOS: ReadonlySet<unknown> = new Set(['initialize', 'server/discover']);
 
 /** What one server lists, and what policies want absent. */
 export class Inventory {
@@ -13,8 +17,8 @@ export class Inventory {
   readonly #absent = new WeakMap<Chat['session'], ReadonlySet<string>>();
   /** The same for sessions that never saw a list: the last one. */
   #lastAbsent: ReadonlySet<string> = new Set();
-  /** The pages of a list whose end did not come yet. */
-  #pages: readonly InventoryComponent[] = [];
+  /** The pages of a list whose end did not come yet, by session. */
+  readonly #pages = new WeakMap<Chat['session'], readonly InventoryComponent[]>();
 
   constructor(server: string, role: WithHooksOptions['role']) {
     this.#server = server;
@@ -25,18 +29,28 @@ export class Inventory {
   show({ chat, request }: Exchange, message: Dict): MaybePromise<Ruling> {
     const { result } = message;
     if (!isDict(result) || !chat.listens('onInventoryChange')) return { kind: 'pass', message };
+    // An answer to a request that is not known is judged by what it holds.
+    const method = request?.['method'];
+    const isHello = method === undefined || HELLOS.has(method);
+    const greeted =
+      isHello && this.#role !== 'server' && isDict(result['serverInfo'])
+        ? this.#showServer(chat, message, result)
+        : ({ kind: 'pass', message } as const);
     const { tools } = result;
-    if (this.#role !== 'server' && isDict(result['serverInfo']))
-      return this.#showServer(chat, message, result);
-    if (!Array.isArray(tools)) return { kind: 'pass', message };
+    if (!Array.isArray(tools) || (method !== undefined && method !== 'tools/list')) return greeted;
     const params = request?.['params'];
     const isFirst = !isDict(params) || params['cursor'] === undefined;
-    return this.#showTools(chat, message, { ...result, tools }, isFirst);
+    return andThen(greeted, (ruling) =>
+      ruling.kind === 'pass'
+        ? this.#showTools(chat, message, { ...result, tools }, isFirst)
+        : ruling,
+    );
   }
 
   /** The refusal of a call to a tool that was denied; undefined for anything else. */
   whyAbsent({ chat }: Exchange, { method, params }: Dict): Ruling | undefined {
-    if (method !== 'tools/call' || !isDict(params)) return undefined;
+    if (method !== 'tools/call' || !isDict(params) || !chat.listens('onInventoryChange'))
+      return undefined;
     const absent = this.#absent.get(chat.session) ?? this.#lastAbsent;
     if (!absent.has(String(params['name']))) return undefined;
     return {
@@ -64,13 +78,15 @@ export class Inventory {
     isFirst: boolean,
   ): Promise<Ruling> {
     const listed = result.tools.filter(isNamed).map((tool) => this.#component(chat, tool));
-    const components = isFirst ? listed : [...this.#pages, ...listed];
+    const { session } = chat;
+    const components = isFirst ? listed : [...(this.#pages.get(session) ?? []), ...listed];
     const partial = result['nextCursor'] !== undefined;
-    this.#pages = partial ? components : [];
+    if (partial) this.#pages.set(session, components);
+    else this.#pages.delete(session);
     const source = `mcp:${this.#server}`;
     const denied = await seeInventory(chat, components, { source, partial });
     this.#lastAbsent = new Set([...denied].map((key) => key.slice('tool:'.length)));
-    this.#absent.set(chat.session, this.#lastAbsent);
+    this.#absent.set(session, this.#lastAbsent);
     const tools = result.tools.filter((tool) => isNamed(tool) && !this.#lastAbsent.has(tool.name));
     if (tools.length === result.tools.length) return { kind: 'pass', message };
     return { kind: 'pass', message: { ...message, result: { ...result, tools } } };

@@ -21,6 +21,10 @@ export function transportProxy(native: NativeTransport, hooked: HookedTransport)
       const owner = OWN.has(key) ? hooked : target;
       return Reflect.set(owner, key, value, owner);
     },
+    defineProperty(target, key, descriptor) {
+      if (!OWN.has(key)) return Reflect.defineProperty(target, key, descriptor);
+      return 'value' in descriptor && Reflect.set(hooked, key, descriptor.value, hooked);
+    },
   });
 }
 

@@ -59,6 +59,22 @@ describe('a hooked transport', () => {
     ]);
   });
 
+  test('gives up its place to nobody: a receiver that is defined instead of set is gated too', async () => {
+    const { hooks, seen } = counting();
+    const wire = new FakeWire();
+    const transport = withHooks(wire, hooks);
+    const heard: unknown[] = [];
+    const value = (message: unknown): void => void heard.push(message);
+    Object.defineProperty(transport, 'onmessage', { value, configurable: true, writable: true });
+    expect(() => Object.defineProperty(transport, 'send', { get: () => undefined })).toThrow(
+      TypeError,
+    );
+    wire.say(resultOf(1));
+    await settled();
+    expect(heard).toEqual([resultOf(1)]);
+    expect(seen).toEqual(['in']);
+  });
+
   test('goes on when a receiver throws, and reports it', async () => {
     const { wire, transport, errors } = hookedWire(createHooks());
     const heard: unknown[] = [];
