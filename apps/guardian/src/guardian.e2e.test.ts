@@ -1,0 +1,152 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+import { guardian } from '@interpose/aos';
+import { createHooks, type DecisionRecord } from '@interpose/core';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+
+import { parseGuardianArguments } from './parse-guardian-arguments.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'interpose-guardian-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+interface Started {
+  readonly url: string;
+  readonly reports: Record<string, unknown>[];
+  /** Waits until a report of this kind has come after the ones seen. */
+  readonly next: (kind: string) => Promise<Record<string, unknown>>;
+  readonly child: ChildProcess;
+}
+
+let running: ChildProcess | undefined;
+afterEach(() => void running?.kill('SIGKILL'));
+
+async function start(module: string): Promise<Started> {
+  const program = join(import.meta.dirname, 'guardian.ts');
+  const words = [program, module, '--port', '0', '--token', 'secret', '--json'];
+  const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] });
+  running = child;
+  const reports: Record<string, unknown>[] = [];
+  const waiting: (() => void)[] = [];
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    reports.push(JSON.parse(line) as Record<string, unknown>);
+    for (const look of waiting.splice(0)) look();
+  });
+  let seen = 0;
+  const next = async (kind: string): Promise<Record<string, unknown>> => {
+    for (;;) {
+      const place = reports.findIndex((report, index) => index >= seen && report['kind'] === kind);
+      if (place >= 0) {
+        seen = place + 1;
+        return reports[place]!;
+      }
+      await new Promise<void>((resolve) => {
+        waiting.push(resolve);
+      });
+    }
+  };
+  const { url } = await next('listening');
+  return { url: String(url), reports, next, child };
+}
+
+function write(name: string, source: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, source);
+  return path;
+}
+
+function denying(reason: string): string {
+  const hooks = `{ preToolCall: { name: 'rule', run: () => ({ decision: 'deny', reason: '${reason}' }) } }`;
+  return `export default { name: 'shop', hooks: ${hooks} };`;
+}
+
+async function ask(url: string): Promise<DecisionRecord | undefined> {
+  const hooks = createHooks({
+    policies: [guardian({ url, token: 'secret', events: ['preToolCall'] })],
+  });
+  let record: DecisionRecord | undefined;
+  hooks.observe('onDecision', (ctx) => {
+    record = ctx.record;
+  });
+  const tool = { name: 'refund', origin: 'local', known: true, enabled: true } as const;
+  const call = { id: 'call_1', name: 'refund', args: {} };
+  await hooks.dispatch('preToolCall', { call, tool }, { session: { id: 'thread' } });
+  return record;
+}
+
+describe('pnpm guardian', () => {
+  test('serves a module, tells every decision, and how it is', async () => {
+    const module = `import type { Policy } from '@interpose/core';
+import { deny } from '@interpose/core';
+const rule = { name: 'rule', run: () => deny('closed') };
+const shop: Policy = { name: 'shop', hooks: { preToolCall: rule } };
+export default shop;`;
+    const { url, next } = await start(write('serves.ts', module));
+    expect(await ask(url)).toMatchObject({ decision: 'deny', by: ['shop/rule'], reason: 'closed' });
+    const told = await next('decision');
+    expect(told['record']).toMatchObject({ decision: 'deny', tool: 'refund', sessionId: 'thread' });
+    const health = await fetch(new URL('/health', url));
+    expect(health.status).toBe(200);
+    expect(await health.json()).toEqual({ status: 'serving', policies: ['shop'], inFlight: 0 });
+    expect((await fetch(url, { method: 'POST', body: '{}' })).status).toBe(401);
+  });
+
+  test('loads the module again when it changes, and refuses one that is broken', async () => {
+    const path = write('changes.mjs', denying('first'));
+    const { url, next } = await start(path);
+    expect(await ask(url)).toMatchObject({ reason: 'first' });
+    await pause(300);
+    write('changes.mjs', denying('second'));
+    expect(await next('policies')).toMatchObject({ names: ['shop'], reloaded: true });
+    expect(await ask(url)).toMatchObject({ reason: 'second' });
+    for (const broken of [
+      'export default {',
+      'export default { name: "x", hooks: { preTool: () => {} } };',
+    ]) {
+      await pause(300);
+      write('changes.mjs', broken);
+      expect(await next('refused')).toHaveProperty('problem');
+      expect(await ask(url)).toMatchObject({ reason: 'second' });
+    }
+  });
+
+  test('answers what is in flight before it ends', async () => {
+    const slow = `export default { name: 'slow', hooks: { preToolCall: async () => {
+      await new Promise((resolve) => setTimeout(resolve, 700));
+      return { decision: 'deny', reason: 'after all' };
+    } } };`;
+    const { url, next, child } = await start(write('slow.mjs', slow));
+    const asked = ask(url);
+    await pause(300);
+    child.kill('SIGTERM');
+    await next('draining');
+    expect(await asked).toMatchObject({ decision: 'deny', reason: 'after all' });
+    const [exitCode] = (await once(child, 'exit')) as [number | null];
+    expect(exitCode).toBe(0);
+    expect(await ask(url)).toMatchObject({ decision: 'deny', codes: ['guardian_unreachable'] });
+  });
+
+  test('makes a token of its own where none is given, and another each time', () => {
+    const tokens = [parseGuardianArguments([]), parseGuardianArguments([])].map((choice) =>
+      'token' in choice ? choice.token : '',
+    );
+    expect(new Set(tokens).size).toBe(2);
+    expect(tokens[0]).toMatch(/^[\w-]{32}$/);
+  });
+
+  test('starts with its own policies where no module is named', async () => {
+    const choice = parseGuardianArguments([]);
+    const { url } = await start('module' in choice ? choice.module : '');
+    expect(await ask(url)).toMatchObject({ decision: 'allow' });
+  });
+});
+
+function pause(delayMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, delayMs);
+  });
+}

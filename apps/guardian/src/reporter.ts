@@ -1,0 +1,41 @@
+import type { DecisionRecord } from '@interpose/core';
+
+/** Everything a guardian has to say. */
+export type Report =
+  | { readonly kind: 'listening'; readonly url: string; readonly token: string }
+  | { readonly kind: 'policies'; readonly names: readonly string[]; readonly reloaded: boolean }
+  | { readonly kind: 'refused'; readonly problem: string }
+  | { readonly kind: 'decision'; readonly record: DecisionRecord }
+  | { readonly kind: 'fault'; readonly code: number; readonly cause?: unknown }
+  | { readonly kind: 'draining'; readonly signal: string };
+
+/** Where it says that: a terminal, a log, later a store. */
+export type Reporter = (report: Report) => void;
+
+/** Prints a line per report, for people or as JSON. */
+export function reporter(json: boolean): Reporter {
+  return (report) => console.log(json ? JSON.stringify(report) : lineOf(report));
+}
+
+function lineOf(report: Report): string {
+  switch (report.kind) {
+    case 'listening':
+      return `guardian  ${report.url}\ntoken     ${report.token}`;
+    case 'policies':
+      return `${report.reloaded ? 'reloaded' : 'policies'}  ${report.names.join(', ')}`;
+    case 'refused':
+      return `refused   ${report.problem}; the policies that were there stay`;
+    case 'decision':
+      return decisionLine(report.record);
+    case 'fault':
+      return `fault     ${report.code} ${report.cause instanceof Error ? report.cause.message : ''}`;
+    case 'draining':
+      return `draining  ${report.signal}`;
+  }
+}
+
+function decisionLine({ event, decision, by, codes, tool, sessionId, ms }: DecisionRecord): string {
+  const about = tool === undefined ? event : `${event} ${tool}`;
+  const why = [...by, ...codes].join(' ');
+  return `${decision.padEnd(8)}  ${about}  ${why}  session ${sessionId}  ${ms.toFixed(1)} ms`;
+}

@@ -1,0 +1,74 @@
+import { once } from 'node:events';
+import { unwatchFile, watchFile } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { getRequestListener } from '@hono/node-server';
+
+import type { GuardianChoice } from './parse-guardian-arguments.ts';
+import { PolicyHost } from './policy-host.ts';
+import type { Reporter } from './reporter.ts';
+
+const WATCH_MS = 200;
+const DRAIN_MS = 10_000;
+const SWEEP_MS = 50;
+
+/** Serves until a signal comes; the exit code tells whether everything in flight was answered. */
+export async function runGuardian(
+  { module, port, token }: GuardianChoice,
+  report: Reporter,
+): Promise<number> {
+  const host = new PolicyHost(module, token, report);
+  await host.load();
+  let draining = false;
+  const answer = getRequestListener((request) =>
+    new URL(request.url).pathname === '/health' ? health(host, draining) : host.answer(request),
+  );
+  const server = createServer((incoming, outgoing) => {
+    if (draining) outgoing.setHeader('connection', 'close');
+    void answer(incoming, outgoing);
+  });
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const { port: own } = server.address() as AddressInfo;
+  report({ kind: 'listening', url: `http://127.0.0.1:${own}/`, token });
+  watchFile(module, { interval: WATCH_MS }, () => void host.reload());
+  const signal = await nextSignal();
+  draining = true;
+  report({ kind: 'draining', signal });
+  unwatchFile(module);
+  const isDrained = await drain(server, host);
+  await host.close();
+  return isDrained ? 0 : 1;
+}
+
+function health(host: PolicyHost, draining: boolean): Response {
+  const status = draining ? 'draining' : 'serving';
+  const body = { status, policies: host.names, inFlight: host.inFlight };
+  return Response.json(body, { status: draining ? 503 : 200 });
+}
+
+function nextSignal(): Promise<string> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const)
+      process.once(signal, () => resolve(signal));
+  });
+}
+
+/** Takes nothing new, and gives what is in flight its time; true when all of it was answered. */
+async function drain(server: Server, host: PolicyHost): Promise<boolean> {
+  const closed = new Promise<void>((resolve) => {
+    server.close(() => resolve());
+  });
+  const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, DRAIN_MS);
+  });
+  await Promise.race([closed, late]);
+  clearTimeout(timer);
+  clearInterval(sweep);
+  const isDrained = host.inFlight === 0;
+  server.closeAllConnections();
+  return isDrained;
+}
