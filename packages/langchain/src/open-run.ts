@@ -21,9 +21,10 @@ export interface HookedRunner {
 export async function openRun(
   { runner, hooks, options, params }: HookedRunner,
   input: unknown,
-  config: RunnableConfig = {},
+  given: RunnableConfig | undefined,
   path: string,
 ): Promise<ChatRun> {
+  const config = given ?? {};
   const thread = config.configurable?.['thread_id'];
   const { pending, resumes } = await readResumption(hooks, runner, input, config);
   return ChatRun.open({
