@@ -61,6 +61,9 @@ const CREATING = Object.keys(PATHS).filter(
   (path) => /\.create|hookFetch/.test(path) && !path.includes('embeddings'),
 );
 
+/** A tool of the Responses interface that the provider runs. */
+const HOSTED = 'tool that the provider runs';
+
 /** Other models the client can ask, by the method of the client. */
 const OTHER_MODELS = [
   'completions.create',
@@ -81,8 +84,26 @@ export const capabilities: readonly CapabilityRow[] = [
       path,
       'unmediated',
       TOOLS_OF_APP,
-      'the app runs these tools itself; onResponse sees their calls, preRequest their results; runTools runs them in their gates',
+      'advisory: the app runs these tools itself; onResponse can take calls out of the answer or change them, preRequest sees their results; runTools runs them in their gates',
     ),
+  ),
+  ...rows(
+    HOSTED,
+    'unmediated',
+    TOOLS_OF_APP,
+    'it runs at the provider: onResponse sees its call and its result; a scope, onInventoryChange or preRequest takes it from the request',
+  ),
+  ...rows(
+    'conversation kept by the service',
+    'unmediated',
+    { onMessage: NOTHING },
+    'with previous_response_id, conversation or store the service remembers the original of what hooks changed, and supplied answers not at all',
+  ),
+  ...rows(
+    'responses.retrieve',
+    'unmediated',
+    { onResponse: NOTHING },
+    'what is read again by its id, also the answer of a background response, passes no hooks',
   ),
   ...OTHER_MODELS.flatMap((path) =>
     rows(path, 'unmediated', { preRequest: NOTHING }, 'no chat, response or embedding'),

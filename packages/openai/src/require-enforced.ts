@@ -41,8 +41,11 @@ export function requireMediated(
  */
 export function requireEnforced(run: CallRun, tools: readonly OfferedTool[]): void {
   if (!run.mustEnforce || tools.length === 0) return;
+  const hosted = tools.some(({ origin }) => origin !== 'local');
   const open = capabilities.filter(
-    ({ path, status }) => path === run.path && status !== 'enforced',
+    ({ path, status }) =>
+      status !== 'enforced' &&
+      (path === run.path || (hosted && path === 'tool that the provider runs')),
   );
   if (open.length > 0) throw notEnforced(open satisfies readonly CapabilityRow[]);
 }

@@ -1,4 +1,3 @@
-import { say } from '@interpose/testing';
 import { createHooks, deny, mapText, type Hooks } from '@interpose/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -85,7 +84,7 @@ describe.each(Object.entries(policies))('%s', (_, policy) => {
     const deltas = of('response.output_text.delta')
       .map(({ delta }) => delta)
       .join('');
-    const { output } = events.at(-1)?.['response'] as {
+    const { output } = events.at(-1)!['response'] as {
       output: { content: { type: string; text?: string }[] }[];
     };
     const whole = output
