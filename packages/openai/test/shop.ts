@@ -7,7 +7,7 @@ import { withHooks, type WithHooksOptions } from '../src/index.ts';
 import { sdkVersions, type Sdk } from './sdk-versions.ts';
 
 /** The newest version. */
-export const sdk: Sdk = sdkVersions[1]!.sdk;
+const sdk: Sdk = sdkVersions[1]!.sdk;
 
 /** A served model, and a hooked client that asks it. */
 export interface Shop {
