@@ -50,9 +50,14 @@ export class UniqueCallIds {
     if (typeof input === 'string') return request;
     const items = input.map((item) =>
       item.type === 'function_call' || item.type === 'function_call_result'
-        ? { ...item, callId: this.original(item.callId) }
+        ? { ...item, callId: this.original(item.callId), name: acceptedName(item.name) }
         : item,
     );
     return { ...request, input: items };
   }
+}
+
+/** Recordings name tools of every kind; the SDK takes calls of some of those names for another feature. */
+function acceptedName(name: string): string {
+  return name.replaceAll(/[^\w-]/g, '_').slice(0, 64);
 }
