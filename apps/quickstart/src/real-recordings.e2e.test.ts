@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { writeFile } from '../test/made-up-rows.ts';
 import { parityOf } from '../test/report-of.ts';
 import { runApp } from '../test/run-app.ts';
 import { frameworks } from './frameworks/frameworks.ts';
@@ -12,7 +11,7 @@ const data =
   fileURLToPath(new URL('../../../../shared/data', import.meta.url));
 const policiesIn = (file: string): string =>
   fileURLToPath(new URL(`../test/${file}`, import.meta.url));
-const rows = 20;
+const rows = 12;
 
 describe.skipIf(!existsSync(data))(
   'real recordings (skipped where neither INTERPOSE_DATA nor ../shared/data holds any)',
@@ -22,18 +21,9 @@ describe.skipIf(!existsSync(data))(
       'agentdyn/meta-llama_llama-3.3-70b-instruct.jsonl.gz',
       'tau-airline/gpt-4o-trajectories.json.gz',
     ];
-    const watchful = writeFile(
-      'watchful.mjs',
-      `const see = () => undefined;
-       const later = async () => undefined;
-       export default [{ name: 'watchful', hooks: {
-         onUserMessage: see, onSystemMessage: later, preRequest: see, onResponse: later,
-         preToolCall: see, onToolCallResult: later, onToolCallError: see, onAgentResponse: see,
-       } }];`,
-    );
     const ways = files.flatMap((file) =>
       [[], ['--stream']].flatMap((stream) =>
-        ['none', watchful, policiesIn('busy-policies.ts')].map((policies) => ({
+        ['none', policiesIn('busy-policies.ts')].map((policies) => ({
           file,
           stream,
           policies,

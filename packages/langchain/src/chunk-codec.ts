@@ -5,6 +5,7 @@ import { deniedError, mustThrow } from './denied-call.ts';
 import type { CallOptions, GenerationChunk } from './native.ts';
 import { refusalChunk } from './refusal.ts';
 import { kindOf, withText, type ChunkKind } from './split-chunk.ts';
+import { withEveryCall } from './streamed-calls.ts';
 import { responseToContract } from './to-contract.ts';
 
 /** What ends a stream with an error. */
@@ -36,7 +37,11 @@ export function chunkCodec(run: ChatRun, options: CallOptions): StreamCodec<Stre
     write: (part, text) => withText(part as GenerationChunk, text),
     collect(parts) {
       const whole = (parts as readonly GenerationChunk[]).reduce((all, next) => all.concat(next));
-      return responseToContract(whole.message, whole.generationInfo, run.copy, () => []);
+      const { message, generationInfo } = whole;
+      return withEveryCall(
+        responseToContract(message, generationInfo, run.copy, () => []),
+        message,
+      );
     },
     compose: (response, original) =>
       composeChunks(response, original as readonly GenerationChunk[], id),

@@ -3,6 +3,9 @@ import { finishOf, usageOf } from './from-contract.ts';
 import type { GenerationChunk } from './native.ts';
 import { partOrigins } from './origins.ts';
 import { makeChunk } from './split-chunk.ts';
+import { unparsedTexts } from './streamed-calls.ts';
+
+type CallPart = Extract<Part, { readonly type: 'tool-call' }>;
 
 /** The chunks for a changed or supplied response: a complete stream. */
 export function composeChunks(
@@ -16,9 +19,11 @@ export function composeChunks(
     ({ message }) => message.additional_kwargs['reasoning_content'] !== undefined,
   );
   const usage = usageOf(response, whole?.message);
+  const unparsed = unparsedTexts(whole?.message);
   let calls = 0;
   const parts = response.content.flatMap((part) => {
-    const fields = fieldsOf(part, beside, part.type === 'tool-call' ? calls++ : 0);
+    const fields =
+      part.type === 'tool-call' ? callFields(part, unparsed, calls++) : fieldsOf(part, beside);
     return fields === undefined ? [] : [makeChunk(fields, id, undefined)];
   });
   const finish_reason = finishOf(response);
@@ -30,7 +35,20 @@ export function composeChunks(
   return [...parts, makeChunk(last, id, { finish_reason })];
 }
 
-function fieldsOf(part: Part, beside: boolean, index: number): object | undefined {
+/** Arguments that were no JSON object go back as they came, unless hooks changed them. */
+function callFields(
+  { id, name, args }: CallPart,
+  unparsed: ReadonlyMap<string, string>,
+  index: number,
+): object {
+  const text = unparsed.get(id);
+  const isUntouched =
+    text !== undefined && args['input'] === text && Object.keys(args).length === 1;
+  const call = { id, name, args: isUntouched ? text : JSON.stringify(args), index };
+  return { content: '', tool_call_chunks: [{ type: 'tool_call_chunk', ...call }] };
+}
+
+function fieldsOf(part: Exclude<Part, CallPart>, beside: boolean): object | undefined {
   switch (part.type) {
     case 'text':
       return part.text === '' ? undefined : { content: part.text };
@@ -38,10 +56,6 @@ function fieldsOf(part: Part, beside: boolean, index: number): object | undefine
       return beside
         ? { content: '', additional_kwargs: { reasoning_content: part.text } }
         : { content: [{ type: 'reasoning', reasoning: part.text }] };
-    case 'tool-call': {
-      const call = { id: part.id, name: part.name, args: JSON.stringify(part.args), index };
-      return { content: '', tool_call_chunks: [{ type: 'tool_call_chunk', ...call }] };
-    }
     default: {
       const native = partOrigins.of(part);
       return native === undefined ? undefined : { content: [native] };

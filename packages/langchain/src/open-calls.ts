@@ -1,29 +1,77 @@
 import { AIMessage } from '@langchain/core/messages';
 import type { ModelResponse, Part } from '@interpose/core';
 import type { ChatRun } from './chat-run.ts';
-import { answerIn, type GenerationResult, type NativeCall, type NativeMessage } from './native.ts';
+import {
+  answerIn,
+  isDict,
+  type GenerationResult,
+  type NativeCall,
+  type NativeMessage,
+} from './native.ts';
 
 /**
- * Keeps the arguments that were no JSON. LangChain drops such calls from a whole answer and guesses their arguments
- * in a streamed one; here both become calls that reach the tool node and are refused there, so that the model reads why.
+ * Keeps the arguments that were no JSON object. LangChain drops calls without JSON from a whole answer and guesses
+ * their arguments in a streamed one; here both become calls that reach the tool node and are refused there, so that
+ * the model reads why.
  */
 export function keepUnparsed(run: ChatRun, result: GenerationResult): GenerationResult {
   const [generation] = result.generations;
-  const broken = answerIn(generation?.message).invalid_tool_calls ?? [];
-  if (generation === undefined || broken.length === 0 || run.tools.size === 0) return result;
+  const { tool_calls: parsed = [], invalid_tool_calls: broken = [] } = answerIn(
+    generation?.message,
+  );
+  const isWhole = broken.length === 0 && parsed.every(({ args }) => isDict(args));
+  if (generation === undefined || isWhole || run.tools.size === 0) return result;
   const { message } = generation;
-  const calls: NativeCall[] = broken.map(({ id = '', name = '', args = '' }) => {
-    run.notes.unparsed.set(id, args);
-    return { type: 'tool_call', id, name, args: {} };
-  });
+  const calls = [
+    ...parsed.map((call) => keep(run, call, JSON.stringify(call.args), isDict(call.args))),
+    ...broken.map((call) => keep(run, call, call.args ?? '', false)),
+  ];
   const repaired = new AIMessage({
     ...(message as object),
     content: message.content,
-    tool_calls: [...(answerIn(message).tool_calls ?? []), ...calls],
+    tool_calls: asWritten(calls, message.additional_kwargs['tool_calls']),
     invalid_tool_calls: [],
     additional_kwargs: withoutCalls(message.additional_kwargs),
   });
   return { ...result, generations: [{ ...generation, message: repaired }] };
+}
+
+interface WrittenCall {
+  readonly call: NativeCall;
+  readonly text: string;
+}
+
+function keep(
+  run: ChatRun,
+  call: { readonly id?: string; readonly name?: string; readonly args?: unknown },
+  text: string,
+  isObject: boolean,
+): WrittenCall {
+  if (isObject) return { call: call as NativeCall, text };
+  const { id = '', name = '' } = call;
+  run.notes.unparsed.set(id, text);
+  return { call: { type: 'tool_call', id, name, args: {} }, text };
+}
+
+/** LangChain keeps calls that it cannot read apart from the others; the model wrote them in this order. */
+function asWritten(calls: readonly WrittenCall[], written: unknown): NativeCall[] {
+  const left = [...calls];
+  const ordered = (Array.isArray(written) ? written : []).flatMap((each: unknown) => {
+    const { id, function: called } = each as { id?: string; function?: { arguments?: string } };
+    const text = normalised(called?.arguments ?? '');
+    const exact = left.findIndex((one) => one.call.id === id && one.text === text);
+    const at = exact === -1 ? left.findIndex((one) => one.call.id === id) : exact;
+    return at === -1 ? [] : left.splice(at, 1);
+  });
+  return [...ordered, ...left].map(({ call }) => call);
+}
+
+function normalised(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text));
+  } catch {
+    return text;
+  }
 }
 
 function withoutCalls(

@@ -2,6 +2,7 @@ import type { ChatRun } from './chat-run.ts';
 import type { GenerationChunk } from './native.ts';
 import { isRefusal } from './refusal.ts';
 import { callChunks, makeChunk } from './split-chunk.ts';
+import { parseObject } from './streamed-calls.ts';
 
 interface StreamedCall {
   id: string;
@@ -39,7 +40,7 @@ export class ToolChunks {
     const { notes, tools } = this.#run;
     if (this.#calls.size > 0) notes.open.clear();
     const released = [...this.#calls].flatMap(([index, call]) => {
-      const args = parse(call.args);
+      const args = parseObject(call.args);
       notes.open.set(call.id, { id: call.id, name: call.name, args: args ?? {} });
       if (args !== undefined || tools.size === 0) return call.chunks;
       // LangChain would guess what the arguments might have become.
@@ -60,14 +61,6 @@ export class ToolChunks {
     call.args += args;
     call.chunks.push(chunk);
     this.#calls.set(index, call);
-  }
-}
-
-function parse(args: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    return JSON.parse(args.trim() === '' ? '{}' : args) as Readonly<Record<string, unknown>>;
-  } catch {
-    return undefined;
   }
 }
 

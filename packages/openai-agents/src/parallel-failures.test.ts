@@ -19,12 +19,9 @@ test.each([
   hooks.observe('onToolCallError', ({ call }) => void told.push(`${call.name} failed`));
   hooks.observe('onToolCallResult', ({ call }) => void told.push(`${call.name} gave a result`));
   const model = new OpenAIChatCompletionsModel(new OpenAI({ baseURL, apiKey: 'none' }), 'gpt-4o');
-  const agent = new Agent({
-    name: 'a',
-    model,
-    tools: calls.map(({ name }) => makeTool(name)),
-  });
-  await new Runner({ tracingDisabled: isOff }).run(withHooks(agent, hooks), 'Go.');
+  const tools = calls.map(({ name }) => makeTool(name));
+  const agent = withHooks(new Agent({ name: 'a', model, tools }), hooks);
+  await new Runner({ tracingDisabled: isOff }).run(agent, 'Go.');
   expect(told.toSorted()).toEqual(['broken failed', 'quick gave a result', 'slow gave a result']);
 });
 

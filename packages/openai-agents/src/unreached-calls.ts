@@ -19,11 +19,12 @@ export async function reportUnreached(
   output: readonly NativeOutputItem[],
 ): Promise<void> {
   const calls = output.filter((item) => item.type === 'function_call');
-  const malformed = calls.filter(({ name, arguments: text }) => {
-    const known = run.tools.get(name);
-    return known !== undefined && !isDict(readJson(text));
-  });
-  run.malformed = new Set(malformed.map(({ name }) => name));
+  const known = calls.filter(({ name }) => run.tools.get(name) !== undefined);
+  // JSON of any kind reaches the tool, or the validation of its schema.
+  const malformed = known.filter(({ arguments: text }) => valueOf(text) === undefined);
+  run.malformed = new Set(
+    known.filter(({ arguments: text }) => !isDict(valueOf(text))).map(({ name }) => name),
+  );
   for (const layer of run.layers) {
     for (const call of calls) {
       if (run.tools.get(call.name) === undefined && !run.handoffs.has(call.name))
@@ -31,6 +32,11 @@ export async function reportUnreached(
       else if (malformed.includes(call)) await report(run, layer, call, 'invalid', INVALID);
     }
   }
+}
+
+/** The SDK takes no text at all for no arguments. */
+function valueOf(text: string): unknown {
+  return text.trim() === '' ? {} : readJson(text);
 }
 
 async function report(

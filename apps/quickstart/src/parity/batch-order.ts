@@ -32,6 +32,11 @@ export class BatchOrder {
     return this.#numberOf(candidates[met % candidates.length]);
   }
 
+  /** The call at a place, as the model asked for it. */
+  at(place: number): ToolCall | undefined {
+    return this.#calls[place - 1];
+  }
+
   #numberOf(call: ToolCall | undefined): number {
     return call === undefined ? 0 : this.#calls.indexOf(call) + 1;
   }

@@ -2,6 +2,7 @@ import type { Context, DecisionRecord, ModelResponse, ToolCall } from '@interpos
 import { BatchOrder, type SeenCall } from './batch-order.ts';
 import { byPlace } from './by-place.ts';
 import { describeAbout } from './describe-about.ts';
+import { oddArguments } from './odd-arguments.ts';
 import type { ParityDecision, ParityEntry } from './parity-entry.ts';
 
 /** What happened in one run in one framework, told so that other frameworks can be compared. */
@@ -22,7 +23,16 @@ export class ParityLog {
     if (context.event === 'onDecision') return this.#noteDecision(context, context.record);
     if (record !== undefined) this.#told.add(record.id);
     if (context.event === 'onResponse') this.#batch.begin(callsOf(context.response));
-    this.#entries.push(this.#entryOf(context, record));
+    const entry = this.#entryOf(context, record);
+    this.#markFailure(entry);
+    this.#entries.push(entry);
+  }
+
+  /** A hook that fails at a call is told right before the event of that call. */
+  #markFailure({ event, oddity }: ParityEntry): void {
+    const last = this.#entries.at(-1);
+    if (oddity === undefined || last?.event !== 'onHookError') return;
+    if (last.about.includes(` at ${event} `)) this.#entries.splice(-1, 1, { ...last, oddity });
   }
 
   /**
@@ -32,25 +42,27 @@ export class ParityLog {
   #noteDecision(context: Context, record: DecisionRecord): void {
     if (record.event === 'onResponseDelta' || this.#told.has(record.id)) return;
     const last = this.#entries.at(-1);
-    const { call, isPrototypeCall } = last?.event === record.event ? last : {};
+    const { call, oddity } = last?.event === record.event ? last : {};
     this.#entries.push({
       ...this.#entryOf(context, record),
       ...(call === undefined ? {} : { call }),
-      ...(isPrototypeCall === undefined ? {} : { isPrototypeCall }),
+      ...(oddity === undefined ? {} : { oddity }),
     });
   }
 
   #entryOf(context: Context, record: DecisionRecord | undefined): ParityEntry {
     const { event, chatId, iteration, attempt } = context;
     const seen = seenCall(context);
+    const call = seen && this.#batch.placeOf(seen, event, attempt);
+    const oddity = oddArguments((this.#batch.at(call ?? 0) ?? seen)?.args);
     return {
       event,
       chat: this.#chatOf(chatId),
       attempt,
       about: describeAbout(context),
       ...(iteration === undefined ? {} : { iteration }),
-      ...(seen === undefined ? {} : { call: this.#batch.placeOf(seen, event, attempt) }),
-      ...(hasPrototypeKey(seen) ? { isPrototypeCall: true } : {}),
+      ...(call === undefined ? {} : { call }),
+      ...(oddity === undefined ? {} : { oddity }),
       ...(record === undefined ? {} : { decision: decisionOf(record) }),
     };
   }
@@ -74,10 +86,6 @@ function seenCall(context: Context): SeenCall | undefined {
   }
   const { originalCall, call } = context as Partial<Context<'onToolCallResult'>>;
   return originalCall ?? call;
-}
-
-function hasPrototypeKey(call: SeenCall | undefined): boolean {
-  return /\\?"(__proto__|constructor)\\?":/.test(JSON.stringify(call?.args) ?? '');
 }
 
 function decisionOf(record: DecisionRecord): ParityDecision {

@@ -1,18 +1,9 @@
-import type { HostDifference, ListedDifference } from '../listed-difference.ts';
+import type { ListedDifference } from '../listed-difference.ts';
+import { oddCallDifferences } from './odd-call-differences.ts';
 
 /** What the Vercel AI SDK forces. */
-export const aiSdkDifferences: readonly ListedDifference[] = [
-  'preToolCall',
-  'onToolCallResult',
-  'onToolCallError',
-  'onDecision',
-].map((event) => ({
-  framework: 'ai-sdk',
-  event,
-  reason: 'the SDK refuses arguments with a key that would change a prototype, unread by any hook',
-  matches: isPrototypeCall,
-}));
-
-function isPrototypeCall({ own, others }: HostDifference): boolean {
-  return (own ?? others)?.isPrototypeCall === true;
-}
+export const aiSdkDifferences: readonly ListedDifference[] = oddCallDifferences(
+  'ai-sdk',
+  'prototype',
+  'the SDK refuses arguments with a key that would change a prototype, unread by any hook',
+);

@@ -1,5 +1,9 @@
 import type { ListedDifference } from '../listed-difference.ts';
 import { aiSdkDifferences } from './ai-sdk.ts';
+import { openaiAgentsDifferences } from './openai-agents.ts';
 
 /** Every difference that a host forces, framework by framework. */
-export const listedDifferences: readonly ListedDifference[] = [aiSdkDifferences].flat();
+export const listedDifferences: readonly ListedDifference[] = [
+  aiSdkDifferences,
+  openaiAgentsDifferences,
+].flat();
