@@ -24,7 +24,7 @@ test.each([['plain'], ['streamed']])(
       refused.set(`${call.id} ${cause}`, call.args['input']);
     });
     const model = new ChatOpenAI({ model: 'gpt-4o', apiKey: 'none', configuration: { baseURL } });
-    const schema = { type: 'object', properties: {}, additionalProperties: true };
+    const schema = { type: 'object', properties: {}, additionalProperties: true } as const;
     const f = tool(() => 'ran', { name: 'f', schema });
     const agent = withHooks(createAgent, hooks)({ model, tools: [f] });
     const input = { messages: [{ role: 'user', content: 'Go.' }] };
