@@ -73,7 +73,12 @@ const OTHER_MODELS = [
   'videos',
   'batches.create',
   'beta.threads',
+  'beta.agents',
+  'decisions.create',
+  'responses.compact',
   'realtime',
+  'live',
+  'responses over WebSocket',
 ] as const;
 
 /** What hooks see and can do on every path through the OpenAI client (5.23.2 to 7). */

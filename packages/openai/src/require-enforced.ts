@@ -15,7 +15,11 @@ const UNMEDIATED: readonly (readonly [part: RegExp, path: string])[] = [
   [/\/videos/, 'videos'],
   [/\/batches$/, 'batches.create'],
   [/\/(threads|assistants)/, 'beta.threads'],
-  [/\/(realtime|live)/, 'realtime'],
+  [/\/responses\/compact$/, 'responses.compact'],
+  [/\/decisions$/, 'decisions.create'],
+  [/\/agents/, 'beta.agents'],
+  [/\/realtime/, 'realtime'],
+  [/\/live/, 'live'],
 ];
 
 /** Answers a request that passes no hooks, where `require: 'enforced'` forbids it; undefined where it may go. */
