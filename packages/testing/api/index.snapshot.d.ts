@@ -489,10 +489,6 @@ interface Harness {
   readonly paths: Readonly<Record<Mode, readonly string[]>>;
   readonly supports: Readonly<Record<Feature, Support>>;
   readonly exceptions: readonly Exception[];
-  readonly owes?: {
-    readonly feature: Feature;
-    readonly reason: string;
-  };
   start(_: Scenario, _: Mode): Promise<HarnessRun>;
   close?(): Promise<void>;
 }

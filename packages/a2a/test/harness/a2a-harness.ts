@@ -34,7 +34,6 @@ export function a2aHarness(version: string): Harness {
       features.map((feature) => [feature, feature === 'a2a' ? supported : absent]),
     ) as Record<Feature, Support>,
     exceptions: [],
-    owes: { feature: 'a2a', reason: 'it carries messages between agents and runs none' },
     async start(scenario, mode) {
       const binding = mode === 'plain' ? 'JSONRPC' : 'HTTP+JSON';
       for (const exchange of scenario.seams?.a2a ?? []) await carry(exchange, scenario, binding);

@@ -79,16 +79,3 @@ test('a path must stand in the capability table', () => {
   const paths = { plain: ['run', 'walk'], streamed: ['stream'] };
   expect(findDishonesty(harness({ paths }), behaviours)).toEqual(['path walk has no row']);
 });
-
-test('what runs models or tools cannot owe the behaviours of one feature only', () => {
-  const owes = { feature: 'mcp', reason: 'it carries messages' } as const;
-  const carrier = fakeHarness().capabilities.filter(({ event }) => event.endsWith('McpMessage'));
-  const paths = { plain: [], streamed: [] };
-  expect(findDishonesty(harness({ owes, capabilities: carrier, paths }), behaviours)).toEqual([]);
-  expect(findDishonesty(harness({ owes }), behaviours)).toContain(
-    'it owes mcp only, but has the row run preToolCall',
-  );
-  expect(findDishonesty(harness({ owes: { ...owes, reason: ' ' } }), behaviours)).toEqual([
-    'it owes mcp only, without a reason',
-  ]);
-});

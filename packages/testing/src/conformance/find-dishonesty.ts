@@ -31,21 +31,11 @@ export function findDishonesty(harness: Harness, behaviours: readonly Behaviour[
       ...support.rows.flatMap((row) => contradiction(harness, row, [], `feature ${feature}`)),
     );
   }
-  complaints.push(...overreach(harness));
   for (const path of [...harness.paths.plain, ...harness.paths.streamed]) {
     if (!harness.capabilities.some((row) => row.path === path))
       complaints.push(`path ${path} has no row`);
   }
   return complaints;
-}
-
-/** What runs models or tools owes the whole suite. */
-function overreach({ owes, capabilities }: Harness): string[] {
-  if (owes === undefined) return [];
-  if (owes.reason.trim() === '') return [`it owes ${owes.feature} only, without a reason`];
-  return capabilities
-    .filter(({ event }) => event === 'preRequest' || event === 'preToolCall')
-    .map(({ path, event }) => `it owes ${owes.feature} only, but has the row ${path} ${event}`);
 }
 
 /** A row backs an excuse when it is not enforced, or lacks a verb that the behaviour would prove. */

@@ -44,8 +44,6 @@ export interface Harness {
   readonly paths: Readonly<Record<Mode, readonly string[]>>;
   readonly supports: Readonly<Record<Feature, Support>>;
   readonly exceptions: readonly Exception[];
-  /** Of what carries messages and runs no agent: the feature whose behaviours it owes, and why no others. */
-  readonly owes?: { readonly feature: Feature; readonly reason: string };
   /** Runs the scenario to its end; rejects only when the harness itself is broken. */
   start(scenario: Scenario, mode: Mode): Promise<HarnessRun>;
   /** Called once after the last behaviour. */

@@ -47,8 +47,6 @@ export async function judgeBehaviour(
 export function notShown(behaviour: Behaviour, harness: Harness, mode: Mode): string | undefined {
   const exception = exceptionFor(behaviour, harness, mode);
   if (exception !== undefined) return exception.reason;
-  const { owes } = harness;
-  if (owes !== undefined && !behaviour.needs.includes(owes.feature)) return owes.reason;
   for (const feature of behaviour.needs) {
     const support: Support = harness.supports[feature];
     if (support.kind !== 'supported') return support.reason;
