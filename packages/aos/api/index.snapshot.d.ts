@@ -35,7 +35,7 @@ export interface ServeOptions {
 // #region Types
 export type AgentDetails = { readonly [Key in keyof Agent as KnownKey<Key>]?: Agent[Key]; };
 export type AosEvent = "onTrigger" | "onUserMessage" | "onSystemMessage" | "onAgentResponse" | "preToolCall" | "onToolCallResult" | "onToolCallError" | "onMemoryRetrieved" | "preMemoryStore" | "onKnowledgeRetrieved" | "preMcpMessage" | "onMcpMessage" | "preA2aMessage" | "onA2aMessage";
-export type GuardianFailureCode = "guardian_timeout" | "guardian_unreachable" | "guardian_status" | "guardian_answer_invalid" | "guardian_answer_too_large" | "guardian_error" | "guardian_circuit_open" | "guardian_pending_timeout" | "guardian_request_unsendable" | "guardian_method_unsupported";
+export type GuardianFailureCode = "guardian_timeout" | "guardian_unreachable" | "guardian_status" | "guardian_answer_invalid" | "guardian_answer_too_large" | "guardian_error" | "guardian_circuit_open" | "guardian_pending_timeout" | "guardian_request_too_large" | "guardian_request_unsendable" | "guardian_method_unsupported";
 export type GuardianHealth = {
   readonly health: "connected" | "error";
   readonly version: string;

@@ -154,7 +154,8 @@ describe('what cannot travel ends in the posture', () => {
     circular['self'] = circular;
     const payload = { message: circular, server: 'files', direction: 'client-to-server' };
     const strict = { strict: false };
-    expect(await fails('preMcpMessage', payload, {}, strict)).toMatchObject({
+    const open = { onFailure: 'allow' } as const;
+    expect(await fails('preMcpMessage', payload, open, strict)).toMatchObject({
       code: 'guardian_request_unsendable',
     });
   });

@@ -30,8 +30,8 @@ describe('what is refused before a hook sees it', () => {
 
   test.each([
     ['a request larger than the limit', call, { maxRequestBytes: 100 }, 413, -32600],
-    ['nesting deeper than the limit', nested, {}, 200, -32600],
-    ['nesting a million levels deep', '['.repeat(1_000_000), {}, 200, -32600],
+    ['nesting deeper than the limit', nested, {}, 413, -32600],
+    ['nesting a million levels deep', '['.repeat(1_000_000), {}, 413, -32600],
     ['a batch', `[${call},${call}]`, {}, 200, -32600],
     ['no JSON', '{', {}, 200, -32700],
     ['nothing', '', {}, 200, -32700],

@@ -97,3 +97,26 @@ describe('what has no word in AOS', () => {
     expect(decisions).toEqual(['allow', 'deny']);
   });
 });
+
+test('the history of a session holds what became of its calls', async () => {
+  const hooks = createHooks();
+  hooks.addHook('preToolCall', ({ session }) =>
+    session.history.length > 0 ? deny('one is enough') : undefined,
+  );
+  const answer = answering(hooks);
+  await answer(toolCall());
+  await answer(toolResult());
+  expect(await answer(toolCall())).toMatchObject({ result: { reasoning: 'one is enough' } });
+  const histories: unknown[] = [];
+  hooks.addHook('preToolCall', ({ session }) => void histories.push(session.history), {
+    always: true,
+  });
+  await answer(toolCall());
+  const call = { id: 'exec-1', name: 'refund', args: { cents: 5 } };
+  expect(histories).toMatchObject([
+    [
+      { call, status: 'result', chatId: 'turn-7' },
+      { call, status: 'denied', chatId: 'turn-7' },
+    ],
+  ]);
+});

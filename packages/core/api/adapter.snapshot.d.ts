@@ -875,6 +875,7 @@ export declare function mapText<T extends Textual>(_: T, _: (_: string) => strin
 export declare function memoryStore(): StateStore;
 export declare function modelCycle<Native>(_: Chat, _: ModelStep<Native>): Promise<ModelOutcome<Native>>;
 export declare function modify<Value>(_: Value): ModifyVerdict<Value>;
+export declare function noteCall(_: Chat, { call, status, durationMs, synthetic }: Omit<HistoryEntry, "chatId" | "at">): void;
 export declare function onBehalfOf<V extends AnyVerdict>(_: V, _: readonly string[]): V;
 export declare function openChat(_: Hooks, _: ChatOptions): Promise<Chat>;
 export declare function recallMessage(_: Chat, _: Message): Message | undefined;

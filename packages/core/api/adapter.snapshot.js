@@ -30,6 +30,7 @@ export async function gateToolCall(_, _) {}
 export function inModelStep(_) {}
 export function joinChat(_, _) {}
 export async function modelCycle(_, _) {}
+export function noteCall(_, _) {}
 export function onBehalfOf(_, _) {}
 export async function openChat(_, _) {}
 export function recallMessage(_, _) {}

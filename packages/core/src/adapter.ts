@@ -10,6 +10,7 @@ export {
 } from './dispatch/open-chat.ts';
 export { expectModelSteps, inModelStep, runInModelStep } from './dispatch/model-step-scope.ts';
 export { joinChat, type JoinOptions } from './dispatch/join-chat.ts';
+export { noteCall } from './dispatch/note-call.ts';
 export { onBehalfOf } from './dispatch/on-behalf-of.ts';
 export { modelCycle } from './dispatch/model-cycle.ts';
 export { streamCycle } from './dispatch/stream-cycle.ts';

@@ -1,5 +1,5 @@
 import { readBody } from '../wire/read-body.ts';
-import { GuardianFailure } from './guardian-failure.ts';
+import { GuardianFailure, statusFailure } from './guardian-failure.ts';
 import type { Outgoing, Transport } from './transport.ts';
 
 /** Sends with `fetch`, which cannot tell whether a failed request arrived: nothing is sent twice. */
@@ -18,7 +18,7 @@ export function fetchTransport(url: URL): Transport {
       });
       if (response.status !== 200) {
         await response.body?.cancel();
-        throw new GuardianFailure('guardian_status', { outage: true, cause: response.status });
+        throw statusFailure(response.status);
       }
       const text = await readBody(response, maxAnswerBytes).catch((cause: unknown) => {
         throw new GuardianFailure('guardian_unreachable', { outage: true, cause });

@@ -13,6 +13,7 @@ export type GuardianFailureCode =
   | 'guardian_error'
   | 'guardian_circuit_open'
   | 'guardian_pending_timeout'
+  | 'guardian_request_too_large'
   | 'guardian_request_unsendable'
   | 'guardian_method_unsupported';
 
@@ -34,4 +35,11 @@ export class GuardianFailure extends Error {
     this.sent = details.sent ?? true;
     this.outage = details.outage ?? false;
   }
+}
+
+/** A status that is no decision: 413 is about this request, 500 and more about the guardian. */
+export function statusFailure(status: number | undefined): GuardianFailure {
+  if (status === 413) return new GuardianFailure('guardian_request_too_large');
+  const outage = status === undefined || status >= 500;
+  return new GuardianFailure('guardian_status', { outage, cause: status });
 }

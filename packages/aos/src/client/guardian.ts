@@ -11,7 +11,7 @@ import {
 import { CODECS, type AosEvent } from '../events/codecs.ts';
 import { GuardianCaller, pause } from './call-guardian.ts';
 import { chooseTransport } from './choose-transport.ts';
-import { GuardianFailure } from './guardian-failure.ts';
+import { GuardianFailure, type GuardianFailureCode } from './guardian-failure.ts';
 import type { GuardianOptions } from './guardian-options.ts';
 import { readAnswer, type GuardianAnswer } from './read-answer.ts';
 import { requestHeaders } from './request-headers.ts';
@@ -79,12 +79,18 @@ async function judge(
   } catch (error) {
     if (!(error instanceof GuardianFailure)) throw error;
     settings.report({ kind: 'failure', event, code: error.code, cause: error.cause });
-    const isLet =
-      settings.postureAt(event) === 'allow' && error.code !== 'guardian_pending_timeout';
-    if (isLet) return { decision: 'allow', code: error.code };
+    if (settings.postureAt(event) === 'allow' && !NEVER_LET.has(error.code))
+      return { decision: 'allow', code: error.code };
     return deny('The guardian gave no decision.', { code: error.code });
   }
 }
+
+/** What the step itself brings about: whoever fills it must not be able to slip past the guardian that way. */
+const NEVER_LET: ReadonlySet<GuardianFailureCode> = new Set<GuardianFailureCode>([
+  'guardian_pending_timeout',
+  'guardian_request_too_large',
+  'guardian_request_unsendable',
+]);
 
 /** Asks, and asks again for a decision that was announced for later. */
 async function decide(

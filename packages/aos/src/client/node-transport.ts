@@ -1,7 +1,7 @@
 import type { Agent, ClientRequest, IncomingMessage, RequestOptions } from 'node:http';
 import type { Socket } from 'node:net';
 
-import { GuardianFailure } from './guardian-failure.ts';
+import { GuardianFailure, statusFailure } from './guardian-failure.ts';
 import type { Transport } from './transport.ts';
 
 /** What this needs of `node:http` or `node:https`. */
@@ -62,8 +62,7 @@ function readAnswer(response: IncomingMessage, maxBytes: number): Promise<string
       reject(failure);
     };
     if (response.statusCode !== 200) {
-      const cause = response.statusCode;
-      refuse(new GuardianFailure('guardian_status', { outage: true, cause }));
+      refuse(statusFailure(response.statusCode));
       return;
     }
     const tooLarge = new GuardianFailure('guardian_answer_too_large', { outage: true });

@@ -3,11 +3,12 @@ import {
   type AnyVerdict,
   type DecisionRecord,
   type Dict,
+  type HistoryEntry,
   type Hooks,
   type PayloadOf,
   type Verb,
 } from '@interpose/core';
-import { joinChat, slotOf, type JoinOptions } from '@interpose/core/adapter';
+import { joinChat, noteCall, slotOf, type Chat, type JoinOptions } from '@interpose/core/adapter';
 
 import type { AosEvent } from '../events/codecs.ts';
 
@@ -44,8 +45,9 @@ export class StepJudge {
   async judge({ event, payload, place, native, mayModify }: Step): Promise<Judgement> {
     const host = { framework: 'aos', version: '0.1.0', native };
     const can = { [event]: mayModify ? WITH_MODIFY : WITHOUT_MODIFY };
-    const slot = slotOf(joinChat(this.#hooks, { ...place, host, can }), event);
-    if (!slot.active) return { verdict: undefined, record: undefined };
+    const chat = joinChat(this.#hooks, { ...place, host, can });
+    const slot = slotOf(chat, event);
+    if (!slot.active) return this.#noted(chat, { event, payload }, NOTHING_SAID);
     if (slot.boundToTools && isUnknownCall(payload)) return UNKNOWN_CALL;
     const ctx = slot.context({ ...payload } as unknown as PayloadOf<AosEvent>); // a codec of this event made it
     const { stepId } = ctx;
@@ -53,12 +55,38 @@ export class StepJudge {
     try {
       const ruling = await slot.run(ctx);
       const record = this.#awaited.get(stepId);
-      return { verdict: ruling === ctx ? undefined : (ruling as AnyVerdict), record };
+      const verdict = ruling === ctx ? undefined : (ruling as AnyVerdict);
+      return this.#noted(chat, { event, payload }, { verdict, record });
     } finally {
       this.#awaited.delete(stepId);
     }
   }
+
+  /** Policies that look at the session's history find in it what they would find in process. */
+  #noted(
+    chat: Chat,
+    { event, payload }: Pick<Step, 'event' | 'payload'>,
+    judgement: Judgement,
+  ): Judgement {
+    const denied = judgement.verdict?.decision === 'deny';
+    const status = denied ? 'denied' : STATUS[event];
+    const isEnd = event === 'preToolCall' ? denied : STATUS[event] !== undefined;
+    if (!isEnd || status === undefined) return judgement;
+    const { call, durationMs = 0, synthetic = false } = payload as unknown as NotedPayload; // of a tool event
+    noteCall(chat, { call, status, durationMs, synthetic: denied ? false : synthetic });
+    return judgement;
+  }
 }
+
+type NotedPayload = Pick<HistoryEntry, 'call'> &
+  Partial<Pick<HistoryEntry, 'durationMs' | 'synthetic'>>;
+
+const STATUS: Partial<Readonly<Record<AosEvent, HistoryEntry['status']>>> = {
+  onToolCallResult: 'result',
+  onToolCallError: 'error',
+};
+
+const NOTHING_SAID: Judgement = { verdict: undefined, record: undefined };
 
 /** Other verbs have no word in AOS: the dispatcher makes `<verb>_unsupported` of them. */
 const WITHOUT_MODIFY: readonly Verb[] = ['allow', 'deny', 'ask'];

@@ -6,6 +6,7 @@ import { codecOf, hintsIn } from '../events/codecs.ts';
 import { sidesOf } from '../events/a2a-events.ts';
 import { readContext } from '../events/read-context.ts';
 import { a2aMethod, mayModify } from '../wire/methods.ts';
+import { NESTED_TOO_DEEPLY } from '../wire/parse-json.ts';
 import { readBody } from '../wire/read-body.ts';
 import { readRequest, type ReadRequest } from '../wire/read-request.ts';
 import { FAULT_CODES, WireFault } from '../wire/wire-fault.ts';
@@ -55,7 +56,8 @@ class Guardian {
       read = readRequest(text, this.#options);
       return Response.json(await this.#decide(read, request));
     } catch (error) {
-      if (error instanceof WireFault) return this.#refuse(error, 200);
+      if (error instanceof WireFault)
+        return this.#refuse(error, error.message === NESTED_TOO_DEEPLY ? 413 : 200);
       const { id = null } = read?.request ?? {};
       return this.#refuse(new WireFault(FAULT_CODES.internal, 'internal error', id), 200, error);
     }

@@ -27,14 +27,16 @@ export type Repair =
  * @throws WireFault -32700 for what is no JSON, -32600 for what is nested too deeply.
  */
 export function parseJson(text: string, repair: boolean, maxDepth: number): Parsed {
-  if (depthOf(text) > maxDepth)
-    throw new WireFault(FAULT_CODES.request, `nested deeper than ${maxDepth}`);
+  if (depthOf(text) > maxDepth) throw new WireFault(FAULT_CODES.request, NESTED_TOO_DEEPLY);
   const parsed = tryParse(text);
   if (parsed !== undefined) return { value: parsed.value, repairs: [] };
   const mended = repair ? tryParse(escapeRawBreaks(text)) : undefined;
   if (mended === undefined) throw new WireFault(FAULT_CODES.parse, 'this is not JSON');
   return { value: mended.value, repairs: ['json-raw-newline'] };
 }
+
+/** Told apart from other faults, since it is one of size. */
+export const NESTED_TOO_DEEPLY = 'nested more deeply than allowed';
 
 function tryParse(text: string): { readonly value: unknown } | undefined {
   try {
