@@ -48,6 +48,15 @@ describe.each([...agents])('the refund agent of %s', (_sdk, askAgent) => {
 });
 
 test('the program plays every SDK and finds the same decisions', async () => {
-  const { stdout } = await run(process.execPath, [start]);
-  expect(stdout).toContain(`${agents.size} SDKs, one policy file: the same decisions everywhere.`);
+  const { stdout, stderr } = await run(process.execPath, [start]);
+  expect(stdout.trimEnd().split('\n').at(-1)).toBe(
+    `${agents.size} SDKs, one policy file: the same decisions everywhere.`,
+  );
+  expect(stderr).toBe('');
+});
+
+test('with --json it prints one object and nothing else', async () => {
+  const { stdout } = await run(process.execPath, [start, '--json']);
+  const ends = Object.fromEntries([...agents.keys()].map((sdk) => [sdk, expected]));
+  expect(JSON.parse(stdout)).toEqual(ends);
 });

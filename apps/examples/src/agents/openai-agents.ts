@@ -1,5 +1,5 @@
 import { withHooks } from '@interpose/openai-agents';
-import { Agent, run, tool } from '@openai/agents-core';
+import { Agent, Runner, tool } from '@openai/agents-core';
 import { OpenAIChatCompletionsModel } from '@openai/agents-openai';
 import OpenAI from 'openai';
 import { z } from 'zod';
@@ -34,6 +34,6 @@ export const askOpenaiAgents: AskAgent = async (question, { baseURL, hooks, shop
       }),
     ],
   });
-  const { finalOutput } = await run(withHooks(agent, hooks), question);
-  return finalOutput ?? '';
+  const runner = new Runner({ tracingDisabled: true });
+  return (await runner.run(withHooks(agent, hooks), question)).finalOutput ?? '';
 };
