@@ -39,6 +39,10 @@ export class AgentRun {
   flush: (() => Promise<void>) | undefined;
   /** True where the provider keeps the conversation. */
   isServerManaged = false;
+  /** Why calls of MCP servers at the provider get no yes, by id. */
+  readonly hostedDenials: Map<string, string> = new Map();
+  /** The call whose actions the computer carries out now. */
+  computerCall = '';
   /** The calls that a policy stopped or whose result it withheld, by id. */
   readonly stopped: Set<string> = new Set();
   #signal: AbortSignal | undefined;

@@ -1,12 +1,12 @@
 import { gateToolCall, type ToolGate } from '@interpose/core/adapter';
 import type { AgentRun } from './agent-run.ts';
-import type { NativeFunctionTool } from './native.ts';
+import type { NativeTool } from './native.ts';
 import type { RunLayer } from './run-layer.ts';
 import { toolStep } from './tool-step.ts';
 
 /** One call in its approval phase. */
 export interface ApprovalQuestion {
-  readonly tool: NativeFunctionTool;
+  readonly tool: NativeTool;
   readonly args: unknown;
   readonly callId: string;
 }

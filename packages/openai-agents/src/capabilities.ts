@@ -52,6 +52,25 @@ export const capabilities: readonly CapabilityRow[] = [
     { preDelegate: GATE },
     'a denied one throws where the provider keeps the conversation',
   ),
+  ...['shell tool', 'apply_patch tool'].flatMap((path) => rows(path, 'enforced', TOOL)),
+  ...rows(
+    'computer tool',
+    'enforced',
+    TOOL,
+    'every action, the screenshot too; the model sees no screenshot where one is stopped',
+  ),
+  ...rows(
+    'realtime agent',
+    'unmediated',
+    { onUserMessage: NOTHING, preRequest: NOTHING, onResponse: NOTHING, preDelegate: NOTHING },
+    'what is said goes over its own transport; its tools pass as tool.invoke, each call a chat of one session',
+  ),
+  ...rows(
+    'MCP server',
+    'unmediated',
+    { preMcpMessage: NOTHING, onMcpMessage: NOTHING },
+    'its tools pass as tools; its messages pass where its transport is hooked with @interpose/mcp',
+  ),
   ...rows('session', 'enforced', { onMemoryRetrieved: CHANGE, preMemoryStore: CHANGE }),
   ...rows(
     'unknown tool call',

@@ -29,6 +29,7 @@ export async function runDelegated(
   try {
     const outcome = await through(chats, call, async (input) => {
       native = await act({ ...call, input });
+      await completed(native);
       return answerText(native);
     });
     if (outcome.changed) {
@@ -71,6 +72,15 @@ async function through(
       throw new ToolError(denialText(outcome.denial));
     case 'suspended':
       throw new ToolError(`This delegation waits for approval: ${outcome.reason}`);
+  }
+}
+
+/** An answer that streams is judged as a whole; a failure in it is told by whoever reads it. */
+async function completed(result: unknown): Promise<void> {
+  try {
+    await (result as { readonly completed?: Promise<void> }).completed;
+  } catch {
+    // Its reader gets the same error.
   }
 }
 

@@ -1,3 +1,4 @@
+import { InterposeError } from '@interpose/core';
 import { currentFrame } from './frame.ts';
 import { hookHandoffs } from './handoffs.ts';
 import { hookModel } from './model.ts';
@@ -41,14 +42,15 @@ export function equipAgent(agent: NativeAgent): void {
   define(agent, 'getEnabledHandoffs', async (...given: Parameters<Methods['getEnabledHandoffs']>) =>
     hookHandoffs(agent, await methods.getEnabledHandoffs(...given), equipAgent),
   );
+  define(agent, 'getSystemPrompt', (...given: Parameters<Methods['getSystemPrompt']>) => {
+    refuseOutsideRun(agent);
+    return methods.getSystemPrompt(...given);
+  });
   // An agent in a sandbox runs as a clone of the one that was hooked.
   define(agent, 'clone', (...given: Parameters<Methods['clone']>) => {
     isCopied = true;
     try {
-      const cloned = methods.clone(...given);
-      setLayers(cloned, layersOf(agent));
-      equipAgent(cloned);
-      return cloned;
+      return passOn(agent, methods.clone(...given));
     } finally {
       isCopied = false;
     }
@@ -56,7 +58,16 @@ export function equipAgent(agent: NativeAgent): void {
   Object.defineProperty(agent, EQUIPPED, { value: true });
 }
 
-type Methods = Pick<NativeAgent, 'getAllTools' | 'getMcpTools' | 'getEnabledHandoffs' | 'clone'>;
+function passOn(agent: NativeAgent, cloned: NativeAgent): NativeAgent {
+  setLayers(cloned, layersOf(agent));
+  equipAgent(cloned);
+  return cloned;
+}
+
+type Methods = Pick<
+  NativeAgent,
+  'getAllTools' | 'getMcpTools' | 'getEnabledHandoffs' | 'getSystemPrompt' | 'clone'
+>;
 
 /** The agent's own methods, as they were before. */
 function methodsOf(agent: NativeAgent): Methods {
@@ -64,8 +75,24 @@ function methodsOf(agent: NativeAgent): Methods {
     getAllTools: agent.getAllTools.bind(agent),
     getMcpTools: agent.getMcpTools.bind(agent),
     getEnabledHandoffs: agent.getEnabledHandoffs.bind(agent),
+    getSystemPrompt: agent.getSystemPrompt.bind(agent),
     clone: agent.clone.bind(agent),
   };
+}
+
+/**
+ * The last thing the SDK asks an agent for before it asks a model. A run that began in code without the seam, such as
+ * a copy of the SDK that was not known yet, ends here; realtime agents have no such runs.
+ *
+ * @throws InterposeError `agent_not_mediated`.
+ */
+function refuseOutsideRun(agent: NativeAgent): void {
+  if (currentFrame() !== undefined || layersOf(agent).length === 0 || 'voice' in agent) return;
+  throw new InterposeError(
+    'agent_not_mediated',
+    `this run of ${agent.name} does not pass its hooks`,
+    'call withHooks, or useSdk with the module of its SDK, before the run starts',
+  );
 }
 
 function offerTools(agent: NativeAgent, tools: readonly NativeTool[]): NativeTool[] {

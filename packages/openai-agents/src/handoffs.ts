@@ -6,6 +6,7 @@ import { parseArguments, writeArguments } from './dict.ts';
 import { currentFrame } from './frame.ts';
 import type { NativeAgent, NativeContext } from './native.ts';
 import { identityOf } from './open-run.ts';
+import { layersOf, setLayers, uniteLayers } from './tag.ts';
 import { cloneTool } from './clone-tool.ts';
 
 type NativeHandoff = Handoff;
@@ -23,7 +24,7 @@ export function hookHandoffs(
 ): NativeHandoff[] {
   const native = handoffs as readonly NativeHandoff[];
   const run = currentFrame()?.run;
-  if (run === undefined) return [...native];
+  if (run === undefined) return native.map((handoff) => inherit(agent, handoff, equip));
   run.handoffs = new Set(native.map(({ toolName }) => toolName));
   return native.map((handoff) => hookHandoff(run, agent, handoff, equip));
 }
@@ -64,6 +65,23 @@ function hookHandoff(
   });
   originals.set(made, handoff);
   return made;
+}
+
+/** Realtime agents have no runs: whoever takes over from a hooked one is hooked as well. */
+function inherit(
+  from: NativeAgent,
+  handoff: NativeHandoff,
+  equip: (agent: NativeAgent) => void,
+): NativeHandoff {
+  if (!('voice' in from) || layersOf(from).length === 0) return handoff;
+  return cloneTool(handoff, {
+    async onInvokeHandoff(context: NativeContext, args: string): Promise<NativeAgent> {
+      const to = await handoff.onInvokeHandoff(context as never, args);
+      setLayers(to, uniteLayers(layersOf(from), layersOf(to)));
+      equip(to);
+      return to;
+    },
+  });
 }
 
 /** The text of a denial in place of the news that another agent took over. */

@@ -1,5 +1,6 @@
 import type { AgentRun } from './agent-run.ts';
 import { runInFrame } from './frame.ts';
+import type { NativeContext } from './native.ts';
 import type { Execution } from './run-tool.ts';
 import { openRun } from './open-run.ts';
 import { sdkOf } from './sdk-copies.ts';
@@ -7,9 +8,10 @@ import { layersOf } from './tag.ts';
 
 /** Runs a tool of a hooked agent that is called outside any run: in a chat of its own. */
 export async function runImplicitly<T>(
-  { agent, details }: Execution,
+  execution: Execution,
   act: (run: AgentRun) => Promise<T>,
 ): Promise<T> {
+  const { agent, details } = execution;
   const sdk = sdkOf(agent)!;
   const run = await openRun({
     sdk,
@@ -17,6 +19,7 @@ export async function runImplicitly<T>(
     agent,
     targets: layersOf(agent),
     path: 'tool.invoke',
+    hostSession: sessionOf(execution.context),
     signal: details?.signal,
   });
   try {
@@ -27,4 +30,14 @@ export async function runImplicitly<T>(
     await run.failed(error);
     throw error;
   }
+}
+
+const sessions = new WeakMap<NativeContext, string>();
+
+/** Calls with one context belong together: a realtime session has one for all that is said in it. */
+function sessionOf(context: NativeContext | undefined): string | undefined {
+  if (context === undefined) return undefined;
+  const known = sessions.get(context) ?? crypto.randomUUID();
+  sessions.set(context, known);
+  return known;
 }

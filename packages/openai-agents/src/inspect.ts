@@ -23,6 +23,8 @@ function inspectAgent(agent: NativeAgent): readonly CapabilityRow[] {
   const tools = agent.tools as readonly NativeTool[];
   return [
     ...rowsOn(['run', 'run streamed', 'session']),
+    ...('voice' in agent ? rowsOn(['tool.invoke', 'realtime agent']) : []),
+    ...(agent.mcpServers.length > 0 ? rowsOn(['MCP server']) : []),
     ...(agent.handoffs.length > 0 ? rowsOn(['handoff']) : []),
     ...(tools.some(isAgentTool) ? rowsOn(['agent.asTool']) : []),
     ...toolRows(tools),

@@ -1,9 +1,11 @@
 import type { AgentRun } from './agent-run.ts';
 import type { NativeFunctionTool, ToolDetails } from './native.ts';
 import type { Execution } from './run-tool.ts';
+import type { Sdk } from './sdk-copies.ts';
 import { ReportedToolError } from './tool-error.ts';
+import type { ToolExecution } from './tool-execution.ts';
 import { cloneTool } from './clone-tool.ts';
-import { watchFailure, type FailureWatch } from './watch-failure.ts';
+import { currentFrame } from './frame.ts';
 
 /** What the SDK gives the model for an exception by default. */
 const DEFAULT_TEXT = 'An error occurred while running the tool. Please try again.';
@@ -16,20 +18,28 @@ const DEFAULT_TEXT = 'An error occurred while running the tool. Please try again
 export async function invokeTool(
   run: AgentRun,
   { tool, context, input, details }: Execution,
+  execution: ToolExecution,
 ): Promise<unknown> {
-  const failure = watchFailure(run);
-  try {
-    const output: unknown = await run.sdk.invokeFunctionTool({
-      tool: watchTimeout(tool, failure),
+  const { sdk } = run;
+  const invoke = (): Promise<unknown> => {
+    watchSpan(sdk.getCurrentSpan());
+    return sdk.invokeFunctionTool({
+      tool: watchTimeout(tool, execution),
       runContext: context,
       input,
       details: withSignal(run, details),
     });
-    if (failure.happened || output === DEFAULT_TEXT) throw new ReportedToolError(output);
-    return output;
-  } finally {
-    failure.release();
-  }
+  };
+  const output = await inSpan(sdk, tool.name, invoke);
+  if (execution.failed || output === DEFAULT_TEXT) throw new ReportedToolError(output);
+  return output;
+}
+
+/** Outside of a run there may be no span to note a failure on. */
+function inSpan<T>(sdk: Sdk, name: string, invoke: () => Promise<T>): Promise<T> {
+  if (sdk.getCurrentSpan() !== null) return invoke();
+  const spanned = (): Promise<T> => sdk.withFunctionSpan(invoke, { data: { name } });
+  return sdk.getCurrentTrace() === null ? sdk.withTrace(new sdk.NoopTrace(), spanned) : spanned();
 }
 
 /** The tool gets a signal in any case; the SDK's own also aborts with the calls beside it. */
@@ -38,8 +48,32 @@ function withSignal(run: AgentRun, details: ToolDetails | undefined): ToolDetail
   return cloneTool(details ?? {}, { signal: run.chat.signal });
 }
 
+interface ObservedSpan {
+  setError(error: unknown): void;
+}
+
+const watched = new WeakSet<ObservedSpan>();
+
+/**
+ * The SDK turns what a tool throws into a text before anybody sees it, and notes the failure on a span: that note
+ * tells a failure from a result. Calls that run side by side may share the span, so the frame tells whose it is.
+ */
+function watchSpan(span: ObservedSpan | null): void {
+  if (span === null || watched.has(span)) return;
+  watched.add(span);
+  const setError = span.setError.bind(span);
+  Object.defineProperty(span, 'setError', {
+    configurable: true,
+    value(error: unknown) {
+      const execution = currentFrame()?.execution;
+      if (execution !== undefined) execution.failed = true;
+      setError(error);
+    },
+  });
+}
+
 /** A tool that was late has no result, although the SDK makes a text of that as well. */
-function watchTimeout(tool: NativeFunctionTool, failure: FailureWatch): NativeFunctionTool {
+function watchTimeout(tool: NativeFunctionTool, execution: ToolExecution): NativeFunctionTool {
   if (tool.timeoutMs === undefined) return tool;
   const own = tool.timeoutErrorFunction;
   const timeoutErrorFunction: NonNullable<NativeFunctionTool['timeoutErrorFunction']> = (
@@ -47,7 +81,7 @@ function watchTimeout(tool: NativeFunctionTool, failure: FailureWatch): NativeFu
     error,
     details,
   ) => {
-    failure.happened = true;
+    execution.failed = true;
     return own?.(context, error, details) ?? error.message;
   };
   return cloneTool(tool, { timeoutErrorFunction });

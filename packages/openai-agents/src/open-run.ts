@@ -63,7 +63,7 @@ async function openLayer(
     host: { framework: 'openai-agents', version: sdkVersion(sdk) },
     agent: identityOf(agent, options.agent),
     can: canOf(path),
-    suspends: true,
+    suspends: path !== 'tool.invoke',
     ...(options.session === undefined ? undefined : { session: options.session }),
     ...(hostSession === undefined ? undefined : { hostSession: { id: hostSession } }),
     ...(options.user === undefined ? undefined : { user: options.user }),

@@ -1,6 +1,6 @@
 import { InterposeError } from '@interpose/core';
 import type { NativeAgent, NativeRunner } from './native.ts';
-import { useSdk, sdkOf, type Sdk } from './sdk-copies.ts';
+import { learnSdk, sdkOf, type Sdk } from './sdk-copies.ts';
 
 /** What `withHooks` was given. */
 export type Recognised =
@@ -19,7 +19,7 @@ export type RunFunction = (agent: NativeAgent, ...rest: readonly unknown[]) => u
  */
 export function recognise(target: unknown): Recognised {
   if (isModule(target)) {
-    useSdk(target);
+    learnSdk(target);
     return { kind: 'module', sdk: target };
   }
   if (typeof target === 'function' && target.name === 'run')

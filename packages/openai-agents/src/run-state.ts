@@ -1,3 +1,4 @@
+import { keepCallId } from './action-tools.ts';
 import { equipAgent } from './equip-agent.ts';
 import { hookHandoffs } from './handoffs.ts';
 import type { NativeAgent, NativeTool } from './native.ts';
@@ -15,10 +16,21 @@ export interface ResumedState {
   readonly isServerManaged: boolean;
 }
 
+type PendingAction<Key extends string> = { [K in Key]: NativeTool } & {
+  readonly toolCall: {
+    readonly callId: string;
+    readonly action?: object;
+    readonly operation?: object;
+  };
+};
+
 interface StateShape {
   readonly _lastProcessedResponse?: {
     readonly functions?: readonly { tool: NativeTool }[];
     readonly handoffs?: readonly { handoff: unknown }[];
+    readonly shellActions?: readonly PendingAction<'shell'>[];
+    readonly applyPatchActions?: readonly PendingAction<'applyPatch'>[];
+    readonly computerActions?: readonly PendingAction<'computer'>[];
   };
   readonly _currentAgent: NativeAgent;
   readonly _conversationId?: string;
@@ -71,4 +83,19 @@ export function equipState({ RunState }: Sdk, input: unknown): void {
   for (const each of pending?.functions ?? []) each.tool = hookTools(agent, [each.tool])[0]!;
   for (const each of pending?.handoffs ?? [])
     each.handoff = hookHandoffs(agent, [each.handoff], equipAgent)[0];
+  equipActions(agent, 'shell', pending?.shellActions);
+  equipActions(agent, 'applyPatch', pending?.applyPatchActions);
+  equipActions(agent, 'computer', pending?.computerActions);
+}
+
+function equipActions<Key extends string>(
+  agent: NativeAgent,
+  key: Key,
+  pending: readonly PendingAction<Key>[] = [],
+): void {
+  for (const each of pending) {
+    const { callId, action, operation } = each.toolCall;
+    keepCallId(action ?? operation ?? each, callId);
+    Object.assign(each, { [key]: hookTools(agent, [each[key]])[0] });
+  }
 }

@@ -81,7 +81,7 @@ async function act(
   const inside = new ToolExecution();
   try {
     const output = await runInFrame({ run, execution: inside }, () =>
-      runInChat(run.chat, () => invokeTool(run, { ...execution, tool, input })),
+      runInChat(run.chat, () => invokeTool(run, { ...execution, tool, input }, inside)),
     );
     return inside.delegated === undefined ? output : delegatedOutput(inside.delegated);
   } catch (error) {

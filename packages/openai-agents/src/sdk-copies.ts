@@ -3,28 +3,28 @@ import * as beside from '@openai/agents-core';
 /** What the adapter uses of one copy of the SDK. */
 export type Sdk = Pick<
   typeof beside,
-  'Agent' | 'Runner' | 'RunState' | 'Usage' | 'getCurrentSpan' | 'invokeFunctionTool'
+  | 'Agent'
+  | 'Runner'
+  | 'RunState'
+  | 'Usage'
+  | 'NoopTrace'
+  | 'getCurrentSpan'
+  | 'getCurrentTrace'
+  | 'invokeFunctionTool'
+  | 'withFunctionSpan'
+  | 'withTrace'
 >;
 
-/** The copy that `import` gets beside this package. */
-export const importedSdk: Sdk = beside;
-
-const copies = new Set<Sdk>([importedSdk]);
+const copies = new Set<Sdk>([beside]);
 
 interface BuiltinLoader {
   getBuiltinModule?(
     name: string,
-  ): { readonly createRequire: (from: string) => (name: string) => unknown } | undefined;
+  ): { readonly createRequire: (from: string) => Require } | undefined;
 }
 
-/**
- * Makes another copy of the SDK known, such as a second version of it: the classes of each copy are its own.
- * The copies that `import` and `require` get beside this package are known already.
- *
- * @example
- * useSdk(await import('@openai/agents-core'));
- */
-export function useSdk(sdk: Sdk): void {
+/** Makes another copy of the SDK known. */
+export function learnSdk(sdk: Sdk): void {
   copies.add(sdk);
 }
 
@@ -37,6 +37,13 @@ export function sdkOf(target: object): Sdk | undefined {
 export function besideSdks(): readonly Sdk[] {
   learnRequired();
   return [...copies];
+}
+
+/** The copies that are loaded already: that of `import` always, that of `require` where the app has required it. */
+export function loadedSdks(): readonly Sdk[] {
+  const require = requireHere();
+  const path = require?.resolve(SDK);
+  return path !== undefined && require?.cache[path] !== undefined ? besideSdks() : [...copies];
 }
 
 function find(target: object): Sdk | undefined {
@@ -53,9 +60,21 @@ let hasRequired = false;
 function learnRequired(): boolean {
   if (hasRequired) return false;
   hasRequired = true;
-  const { process } = globalThis as { readonly process?: BuiltinLoader };
-  const loader = process?.getBuiltinModule?.('node:module');
-  if (loader === undefined) return false;
-  useSdk(loader.createRequire(import.meta.url)('@openai/agents-core') as Sdk);
+  const required = requireHere()?.(SDK);
+  if (required === undefined) return false;
+  learnSdk(required as Sdk);
   return true;
+}
+
+const SDK = '@openai/agents-core';
+
+interface Require {
+  (name: string): unknown;
+  resolve(name: string): string;
+  readonly cache: Readonly<Record<string, unknown>>;
+}
+
+function requireHere(): Require | undefined {
+  const { process } = globalThis as { readonly process?: BuiltinLoader };
+  return process?.getBuiltinModule?.('node:module')?.createRequire(import.meta.url);
 }

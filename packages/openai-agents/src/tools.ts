@@ -1,8 +1,13 @@
+import { hookPatchTool, hookShellTool } from './action-tools.ts';
 import { gateCall } from './approval.ts';
+import { armedInvoke, armsInvoke } from './armed-invoke.ts';
 import { cloneTool } from './clone-tool.ts';
+import { hookComputerTool } from './computer-tool.ts';
 import { currentFrame } from './frame.ts';
+import { hookHostedTool } from './hosted-approval.ts';
 import type { NativeAgent, NativeFunctionTool, NativeTool } from './native.ts';
 import { runTool } from './run-tool.ts';
+import { sdkOf } from './sdk-copies.ts';
 
 const hooked = new WeakMap<NativeAgent, WeakMap<NativeTool, NativeTool>>();
 
@@ -19,7 +24,18 @@ export function hookTools(agent: NativeAgent, tools: readonly NativeTool[]): Nat
 }
 
 function hookTool(agent: NativeAgent, tool: NativeTool): NativeTool {
-  return tool.type === 'function' ? hookFunctionTool(agent, tool) : tool;
+  switch (tool.type) {
+    case 'function':
+      return hookFunctionTool(agent, tool);
+    case 'shell':
+      return hookShellTool(tool);
+    case 'apply_patch':
+      return hookPatchTool(tool);
+    case 'computer':
+      return hookComputerTool(tool) as NativeTool;
+    case 'hosted_tool':
+      return hookHostedTool(tool);
+  }
 }
 
 /**
@@ -29,13 +45,14 @@ function hookTool(agent: NativeAgent, tool: NativeTool): NativeTool {
 function hookFunctionTool(agent: NativeAgent, tool: NativeFunctionTool): NativeFunctionTool {
   const invoke: NativeFunctionTool['invoke'] = (context, input, details) =>
     runTool({ agent, tool, context, input, details });
-  return cloneTool(tool, {
-    invoke,
-    timeoutMs: undefined,
+  const needsApproval = {
     get needsApproval() {
       return approvalOf(tool);
     },
-  });
+  };
+  const sdk = sdkOf(agent);
+  const called = sdk !== undefined && armsInvoke(sdk) ? armedInvoke(tool, invoke) : { invoke };
+  return cloneTool(cloneTool(cloneTool(tool, { timeoutMs: undefined }), called), needsApproval);
 }
 
 /**

@@ -1,5 +1,7 @@
 import { reportToolError } from '@interpose/core/adapter';
 import type { AgentRun } from './agent-run.ts';
+import { gateHostedCalls } from './hosted-approval.ts';
+import { reportHostedCalls } from './hosted-tools.ts';
 import { isDict, parseArguments, readJson } from './dict.ts';
 import type { NativeOutputItem } from './native.ts';
 import type { RunLayer } from './run-layer.ts';
@@ -11,13 +13,15 @@ type Call = Extract<NativeOutputItem, { readonly type: 'function_call' }>;
 const INVALID = 'An error occurred while parsing tool arguments. Please try again with valid JSON.';
 
 /**
- * Tells the hooks of the calls that will reach no tool: there is none of that name, or the arguments are no JSON.
- * The SDK deals with both itself, before it asks anybody.
+ * Tells the hooks of the calls of an answer that will reach no tool here: the provider runs them, there is none of
+ * that name, or the arguments are no JSON. The SDK deals with these itself, before it asks anybody.
  */
 export async function reportUnreached(
   run: AgentRun,
   output: readonly NativeOutputItem[],
 ): Promise<void> {
+  await reportHostedCalls(run, output);
+  await gateHostedCalls(run, output);
   const calls = output.filter((item) => item.type === 'function_call');
   const known = calls.filter(({ name }) => run.tools.get(name) !== undefined);
   // JSON of any kind reaches the tool, or the validation of its schema.

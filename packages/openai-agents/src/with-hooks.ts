@@ -5,11 +5,11 @@ import type { WithHooksOptions } from './options.ts';
 import { recognise, type RunFunction } from './recognise.ts';
 import { requireTarget } from './require-enforced.ts';
 import { hookRunner } from './runner.ts';
-import { importedSdk, sdkOf } from './sdk-copies.ts';
+import { loadedSdks, sdkOf } from './sdk-copies.ts';
 import { addLayer, type Layer } from './tag.ts';
 
-// Before anything is hooked: `runner.run(withHooks(agent, hooks))` looks `run` up before it hooks the agent.
-hookRunner(importedSdk);
+// Before anybody calls `withHooks`: in `runner.run(withHooks(agent, hooks))` the method is read before the agent is hooked.
+for (const sdk of loadedSdks()) hookRunner(sdk);
 
 /**
  * Puts hooks around what an app already holds of the OpenAI Agents SDK (0.11.8 and later), in place: an `Agent` with

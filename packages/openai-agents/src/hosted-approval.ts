@@ -1,0 +1,70 @@
+import type { HostedTool } from '@openai/agents-core';
+import { gateToolCall } from '@interpose/core/adapter';
+import type { AgentRun } from './agent-run.ts';
+import { cloneTool } from './clone-tool.ts';
+import { currentFrame } from './frame.ts';
+import { hostedTool, readHostedCall, type HostedItem } from './hosted-tools.ts';
+import type { NativeOutputItem } from './native.ts';
+
+interface Approval {
+  readonly approve: boolean;
+  readonly reason?: string;
+}
+
+type OnApproval = (context: unknown, item: { readonly rawItem: HostedItem }) => Promise<Approval>;
+
+/** Asks the gates about the calls of MCP servers at the provider that wait for a yes, before the SDK deals with them. */
+export async function gateHostedCalls(
+  run: AgentRun,
+  output: readonly NativeOutputItem[],
+): Promise<void> {
+  run.hostedDenials.clear();
+  for (const item of output) {
+    if (item.type !== 'hosted_tool_call' || !isRequest(item)) continue;
+    for (const layer of run.layers) {
+      if (!layer.chat.intercepts('preToolCall')) continue;
+      const { id, name, args } = readHostedCall(item);
+      const call = layer.callOf(id, name, args);
+      const tool = hostedTool(name, layer.chat);
+      const gate = await gateToolCall(layer.chat, { call, tool, run: neverRun, native: item });
+      if (gate.kind === 'denied') run.hostedDenials.set(id, gate.text);
+      else if (gate.kind === 'suspended') layer.suspended = true;
+      else if (gate.kind !== 'run' || gate.call !== call)
+        run.hostedDenials.set(id, 'Blocked: the provider can only be told yes or no.');
+    }
+  }
+}
+
+function isRequest({ name, providerData }: HostedItem): boolean {
+  return name === 'mcp_approval_request' || providerData?.['type'] === 'mcp_approval_request';
+}
+
+function neverRun(): never {
+  throw new TypeError('a tool of the provider was run by the app');
+}
+
+/**
+ * A hosted tool; the calls of an MCP server at the provider that a policy denied get their no from here. The app's own
+ * answer, or its interruption, stays where nothing was denied.
+ */
+export function hookHostedTool(tool: HostedTool): HostedTool {
+  const { providerData } = tool;
+  if (providerData?.['type'] !== 'mcp' || providerData['require_approval'] === 'never') return tool;
+  const own = providerData['on_approval'] as OnApproval | undefined;
+  return cloneTool(tool, {
+    get providerData() {
+      const run = currentFrame()?.run;
+      if (run === undefined || run.hostedDenials.size === 0) return providerData;
+      return { ...providerData, on_approval: answering(run, own) };
+    },
+  });
+}
+
+function answering({ hostedDenials }: AgentRun, own: OnApproval | undefined): OnApproval {
+  return async (context, item) => {
+    const reason = hostedDenials.get(readHostedCall(item.rawItem).id);
+    if (reason !== undefined) return { approve: false, reason };
+    if (own !== undefined) return own(context, item);
+    return { approve: false, reason: 'Another call of this answer was denied; ask again.' };
+  };
+}

@@ -1,0 +1,119 @@
+import { hostedMcpTool, type HostedTool } from '@openai/agents-core';
+import { describe, expect, test } from 'vitest';
+
+import { ask, createHooks, deny } from '@interpose/core';
+
+import { agentOn, runner } from '../test/app.ts';
+import { MemoryModel, says } from '../test/memory-model.ts';
+import { inspect, withHooks } from './index.ts';
+
+const search: HostedTool = {
+  type: 'hosted_tool',
+  name: 'web_search',
+  providerData: { type: 'web_search' },
+};
+
+const request = {
+  type: 'hosted_tool_call',
+  name: 'mcp_approval_request',
+  id: 'req_1',
+  status: 'completed',
+  providerData: {
+    type: 'mcp_approval_request',
+    id: 'req_1',
+    name: 'delete_repo',
+    server_label: 'git',
+    arguments: '{"repo":"all"}',
+  },
+} as const;
+
+const serverOf = (rest: object = {}) =>
+  hostedMcpTool({
+    serverLabel: 'git',
+    serverUrl: 'https://example.com/mcp',
+    requireApproval: 'always',
+    ...rest,
+  } as never);
+
+describe('a hosted tool', () => {
+  test.each([
+    ['denies', () => deny('no web')],
+    ['asks about', () => ask('a person decides')],
+  ])('that a policy %s is not offered', async (_, rule) => {
+    const hooks = createHooks();
+    hooks.addHook('preToolCall', rule);
+    const model = new MemoryModel('Done.');
+    await runner.run(withHooks(agentOn(model, { tools: [search] }), hooks), 'Go.');
+    expect(model.asked[0]?.tools).toEqual([]);
+  });
+
+  test('that ran at the provider is reported with its call and its result', async () => {
+    const hooks = createHooks();
+    const heard: unknown[] = [];
+    hooks.observe('preToolCall', ({ call, tool }) => void heard.push([call.name, tool.origin]));
+    hooks.observe('onToolCallResult', ({ result }) => void heard.push(result));
+    const ran = {
+      type: 'hosted_tool_call',
+      id: 'ws_1',
+      name: 'web_search_call',
+      status: 'completed',
+      output: 'ten euros',
+    } as const;
+    const model = new MemoryModel([ran, says('Done.')]);
+    await runner.run(withHooks(agentOn(model, { tools: [search] }), hooks), 'Go.');
+    await hooks.flush();
+    expect([model.asked[0]?.tools.length, heard]).toEqual([
+      1,
+      [['web_search_call', 'provider'], 'ten euros'],
+    ]);
+  });
+
+  test('is the one row of its agent that is not enforced', () => {
+    const open = inspect(agentOn(new MemoryModel(), { tools: [search] })).filter(
+      ({ status }) => status !== 'enforced',
+    );
+    expect(new Set(open.map(({ path }) => path))).toEqual(new Set(['hosted tool web_search']));
+    expect(() =>
+      withHooks(agentOn(new MemoryModel(), { tools: [search] }), createHooks(), {
+        require: 'enforced',
+      }),
+    ).toThrow('not_enforced');
+  });
+});
+
+describe('a call of a hosted MCP server that waits for a yes', () => {
+  test('gets a no with the reason where a policy denies it', async () => {
+    const hooks = createHooks();
+    hooks.addHook('preToolCall', () => deny('not that'), { name: 'guard', tool: 'delete_repo' });
+    const model = new MemoryModel([request], 'Done.');
+    const agent = agentOn(model, { tools: [serverOf()] });
+    const result = await runner.run(withHooks(agent, hooks), 'Go.');
+    expect(result.interruptions).toEqual([]);
+    const sent = JSON.stringify(model.asked[1]?.input);
+    expect(sent).toContain('"approve":false');
+    expect(sent).toContain('Blocked by guard: not that');
+  });
+
+  test('still waits for the person whom the app wants to ask where no policy objects', async () => {
+    const hooks = createHooks();
+    hooks.addHook('preToolCall', () => undefined);
+    const model = new MemoryModel([request]);
+    const result = await runner.run(
+      withHooks(agentOn(model, { tools: [serverOf()] }), hooks),
+      'Go.',
+    );
+    expect(result.interruptions.length).toBe(1);
+  });
+
+  test("gets the app's own answer where no policy objects", async () => {
+    const hooks = createHooks();
+    hooks.addHook('preToolCall', () => undefined);
+    const model = new MemoryModel([request], 'Done.');
+    const onApproval = async () => ({ approve: true });
+    await runner.run(
+      withHooks(agentOn(model, { tools: [serverOf({ onApproval })] }), hooks),
+      'Go.',
+    );
+    expect(JSON.stringify(model.asked[1]?.input)).toContain('"approve":true');
+  });
+});
