@@ -87,9 +87,17 @@ export const capabilities: readonly CapabilityRow[] = [
   ...CREATING.flatMap((path) =>
     rows(
       path,
+      'observed',
+      { preToolCall: CHANGE },
+      'advisory: the app runs these tools itself; a denied call is taken out of the answer, a changed one stands changed in it; runTools runs tools in their gates',
+    ),
+  ),
+  ...CREATING.flatMap((path) =>
+    rows(
+      path,
       'unmediated',
-      TOOLS_OF_APP,
-      'advisory: the app runs these tools itself; onResponse can take calls out of the answer or change them, preRequest sees their results; runTools runs them in their gates',
+      { onToolCallResult: NOTHING, onToolCallError: NOTHING },
+      'the app runs these tools itself; preRequest sees their results in its next request',
     ),
   ),
   ...rows(
@@ -132,5 +140,5 @@ function rows(
 
 /** The verbs that calls of this path can carry out, for `ctx.can`. */
 export function canOf(path: string): NonNullable<ChatOptions['can']> {
-  return PATHS[path] ?? {};
+  return CREATING.includes(path) ? { ...PATHS[path], preToolCall: CHANGE } : (PATHS[path] ?? {});
 }

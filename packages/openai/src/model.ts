@@ -1,5 +1,6 @@
 import type { ModelResponse } from '@interpose/core';
 import { modelCycle } from '@interpose/core/adapter';
+import { adviseCalls, advises } from './advise-calls.ts';
 import { Failures } from './failures.ts';
 import { jsonResponse } from './http-call.ts';
 import { hasCalls, requestReader, writeRequest, type PreparedCall } from './model-call.ts';
@@ -22,9 +23,11 @@ export async function answerThrough(call: PreparedCall): Promise<Response> {
   switch (outcome.kind) {
     case 'response': {
       const { native, changed } = outcome;
-      if (changed === undefined && native !== undefined) return native.response;
-      const written = dialect.changedResponse(changed ?? { content: [] }, native?.body, body);
-      return jsonResponse(written, native?.response);
+      if (changed === undefined && native !== undefined && !advises(call)) return native.response;
+      const view = changed ?? (native === undefined ? { content: [] } : readResponse(native, call));
+      const advised = await adviseCalls(call, view);
+      if (advised === view && changed === undefined && native !== undefined) return native.response;
+      return jsonResponse(dialect.changedResponse(advised, native?.body, body), native?.response);
     }
     case 'error':
       return failures.answer(outcome);

@@ -1,4 +1,5 @@
 import { streamCycle } from '@interpose/core/adapter';
+import { adviseStream } from './advise-stream.ts';
 import { bodyHeaders } from './http-call.ts';
 import { Failures } from './failures.ts';
 import { hasCalls, requestReader, writeRequest, type PreparedCall } from './model-call.ts';
@@ -25,7 +26,11 @@ export async function streamThrough(call: PreparedCall): Promise<Response> {
   });
   switch (outcome.kind) {
     case 'stream':
-      return streamed(call, dialect.trueUp?.(outcome.stream) ?? outcome.stream, response);
+      return streamed(
+        call,
+        adviseStream(call, dialect.trueUp?.(outcome.stream) ?? outcome.stream),
+        response,
+      );
     case 'error':
       return failures.answer(outcome);
     case 'denied':
