@@ -48,6 +48,7 @@ function watchSending(request: ClientRequest): () => boolean {
     socket = given;
     before = given.bytesWritten;
     isOpen = !given.connecting;
+    if (isOpen) return;
     given.once('connect', () => {
       isOpen = true;
     });
