@@ -45,6 +45,7 @@ const PATHS: Readonly<Record<string, Claims>> = {
   'model.invoke': { ...CHAT, ...MODEL },
   'model.stream': { ...CHAT, ...MODEL, ...DELTAS },
   'tool.invoke': { ...CHAT, ...TOOL, onMessage: NOTHING },
+  hooksMiddleware: { ...CHAT, ...MODEL, ...TOOL, ...DELTAS },
   ToolNode: { ...CHAT, ...TOOL, onMessage: NOTHING },
   retriever: { ...CHAT, ...KNOWLEDGE },
   'vector store': { ...CHAT, ...KNOWLEDGE, preMemoryStore: CHANGE },
@@ -79,6 +80,12 @@ export const capabilities: readonly CapabilityRow[] = [
     'unmediated',
     { onToolCallError: NOTHING },
     'the tool node throws and the run ends with that error',
+  ),
+  ...rows(
+    'sub-agent beside hooksMiddleware',
+    'unmediated',
+    { preRequest: NOTHING, preToolCall: NOTHING },
+    'sub-agents do not inherit middleware; wrap the factory with withHooks',
   ),
   ...rows(
     'keywords of a query',

@@ -6,6 +6,7 @@ import { inheritedMember, isInherited, isModel } from './is-model.ts';
 import { isDict, type CallOptions, type NativeMessage, type NativeModel } from './native.ts';
 import type { NativeTool, RunManager } from './native.ts';
 import type { WithHooksOptions } from './options.ts';
+import { eventsInRun, type Bridge } from './stream-events.ts';
 import { streamInRun } from './stream.ts';
 import { isTagKey, tagOf } from './tag.ts';
 
@@ -75,11 +76,13 @@ function hookedMembers(model: NativeModel, seam: ModelSeam): ReadonlyMap<string,
       streamInRun(seam, { model, messages, options, runManager }),
     );
   }
-  if (
-    model['_streamChatModelEvents'] !== undefined &&
-    !isInherited(model, '_streamChatModelEvents')
-  ) {
-    members.set('_streamChatModelEvents', inheritedMember(model, '_streamChatModelEvents'));
+  const bridge = inheritedMember(model, '_streamChatModelEvents');
+  if (typeof bridge === 'function') {
+    members.set('_streamChatModelEvents', (...[messages, options]: Call) =>
+      eventsInRun(bridge as Bridge, { messages, options }, () =>
+        streamInRun(seam, { model, messages, options, runManager: undefined }),
+      ),
+    );
   }
   for (const name of DERIVING) {
     const derive = model[name];

@@ -1,7 +1,7 @@
-import { InterposeError, type Hooks } from '@interpose/core';
+import type { Hooks } from '@interpose/core';
 import { findSuspended, type SuspendedChat } from '@interpose/core/adapter';
 import { isDict, type RunnableConfig } from './native.ts';
-import { isSuspendedAsk, type SuspendedAsk } from './suspended-ask.ts';
+import { ambiguousAnswer, isSuspendedAsk, type SuspendedAsk } from './suspended-ask.ts';
 
 /** The asks that a resumed run goes on with, by call id. */
 export type PendingAsks = ReadonlyMap<string, SuspendedAsk>;
@@ -35,7 +35,7 @@ export async function readResumption(
   const asks = asksIn(await graph.getState(config));
   if (asks.length === 0) return NOTHING;
   const ids = new Set(asks.map(({ interruptId }) => interruptId));
-  if (asks.length > 1 && !answersById(input['resume'], ids)) throw ambiguous(ids);
+  if (asks.length > 1 && !answersById(input['resume'], ids)) throw ambiguousAnswer();
   const pending = new Map(asks.map(({ ask }) => [ask.toolCallId, ask]));
   for (const callId of pending.keys()) {
     const resumes = await findSuspended(hooks, callId);
@@ -68,12 +68,4 @@ function answersById(resume: unknown, ids: ReadonlySet<string | undefined>): boo
   if (!isDict(resume)) return false;
   const keys = Object.keys(resume);
   return keys.length > 0 && keys.every((key) => ids.has(key));
-}
-
-function ambiguous(ids: ReadonlySet<string | undefined>): InterposeError {
-  return new InterposeError(
-    'resume_ambiguous',
-    `one answer was given and ${ids.size} calls wait for one`,
-    'resume with new Command({ resume: { [interruptId]: decision } }), one decision for each interrupt',
-  );
 }

@@ -28,10 +28,10 @@ export async function runTool(execution: Execution): Promise<unknown> {
   const { run, id } = execution;
   run.notes.open.delete(id);
   try {
-    const decision = await personsDecision(execution);
-    const { outcome, native } = await cycle(execution, decision);
-    if (outcome.kind === 'suspended') return await suspendCall(execution, outcome);
-    return settle(execution, outcome, native);
+    let cycled = await cycle(execution, await personsDecision(execution));
+    while (cycled.outcome.kind === 'suspended')
+      cycled = await cycle(execution, await suspendCall(execution, cycled.outcome));
+    return await settle(execution, cycled.outcome, cycled.native);
   } catch (error) {
     if (isBubbleUp(error)) run.suspended = true;
     throw error;

@@ -140,6 +140,13 @@ export function withText(chunk: GenerationChunk, text: string): GenerationChunk 
   return part({ content }, message.id, generationInfo);
 }
 
+/** The same piece of a call at another place among the blocks. */
+export function withCallIndex(chunk: GenerationChunk, index: number): GenerationChunk {
+  const pieces = callChunks(chunk).map((call) => ({ ...call, index }));
+  const { message, generationInfo } = chunk;
+  return part({ content: '', tool_call_chunks: pieces }, message.id, generationInfo);
+}
+
 function textKey(block: Readonly<Record<string, unknown>>): string {
   return TEXTS.find(([key]) => typeof block[key] === 'string')?.[0] ?? 'text';
 }

@@ -1,6 +1,6 @@
 import type { ToolStep, SuspendedCall } from '@interpose/core/adapter';
 import { InterposeError, type ToolCall } from '@interpose/core';
-import { isDict, type NativeTool, type RunnableConfig } from './native.ts';
+import { isDict, listIn, type NativeTool, type RunnableConfig } from './native.ts';
 import type { ChatRun } from './chat-run.ts';
 
 /** What a person is shown: LangChain's own payload for approvals, and what the answer is bound to. */
@@ -41,23 +41,43 @@ interface AskedExecution {
   readonly config: RunnableConfig | undefined;
 }
 
-/** Pauses the graph for a person. */
+/** The decision of a person about this call, for its second round. */
+export type PersonsDecision = Pick<ToolStep<unknown>, 'approval' | 'resumed'>;
+
+/**
+ * Pauses the graph for a person. It only returns where the graph was resumed although nobody here knew what it
+ * waited for: then the answer has to name the interrupt.
+ *
+ * @throws what LangGraph throws to pause, or InterposeError `resume_ambiguous`.
+ */
 export async function suspendCall(
-  { run }: AskedExecution,
+  { run, config, tool, id }: AskedExecution,
   { call, reason, token }: SuspendedCall,
-): Promise<never> {
-  run.suspended = true;
+): Promise<PersonsDecision> {
   const ask: SuspendedAsk = {
     actionRequests: [{ name: call.name, args: call.args, description: reason }],
     reviewConfigs: [{ actionName: call.name, allowedDecisions: ['approve', 'edit', 'reject'] }],
     toolCallId: call.id,
     token,
   };
-  await interruptWith(ask);
-  throw new InterposeError(
-    'resume_unexpected',
-    'the graph resumed a call that was only now asked about',
-    'resume with the thread that holds the interrupt',
+  if (wasResumedByOne(config)) throw ambiguousAnswer();
+  return decide(run, tool, id, ask, await interruptWith(ask));
+}
+
+/** True where the graph was resumed with one answer for whatever asks for one. */
+function wasResumedByOne(config: RunnableConfig | undefined): boolean {
+  const scratchpad = config?.configurable?.['__pregel_scratchpad'];
+  if (!isDict(scratchpad) || scratchpad['nullResume'] === undefined) return false;
+  const own = listIn(scratchpad['resume']).length;
+  return own <= Number(scratchpad['interruptCounter']) + 1;
+}
+
+/** The error for an answer that does not say what it answers. */
+export function ambiguousAnswer(): InterposeError {
+  return new InterposeError(
+    'resume_ambiguous',
+    'one answer was given for whatever waits for one',
+    'resume with new Command({ resume: { [interruptId]: decision } }), one decision for each interrupt',
   );
 }
 
@@ -65,14 +85,19 @@ export async function suspendCall(
  * What a person said about this call, where the run goes on with it: the graph gives the answer that was sent
  * for this interrupt, or pauses again where there is none.
  */
-export async function personsDecision({
-  run,
-  tool,
-  id,
-}: AskedExecution): Promise<Pick<ToolStep<unknown>, 'approval' | 'resumed'>> {
+export async function personsDecision({ run, tool, id }: AskedExecution): Promise<PersonsDecision> {
   const ask = run.pending?.get(id);
   if (ask === undefined) return {};
-  const answer = await interruptWith(ask);
+  return decide(run, tool, id, ask, await interruptWith(ask));
+}
+
+async function decide(
+  run: ChatRun,
+  tool: NativeTool,
+  id: string,
+  ask: SuspendedAsk,
+  answer: unknown,
+): Promise<PersonsDecision> {
   const decision = readDecision(answer);
   if (decision.kind === 'edit') {
     const change: ToolCall = { id, name: decision.name ?? tool.name, args: decision.args };
