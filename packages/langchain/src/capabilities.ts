@@ -70,6 +70,12 @@ export const capabilities: readonly CapabilityRow[] = [
     'no preToolCall; the tool node keeps its own text in the state of the graph',
   ),
   ...rows(
+    'agent.stream in a tool',
+    'unmediated',
+    { preDelegate: NOTHING, onDelegateResult: NOTHING },
+    'the tool reads the stream itself; invoke answers as a whole',
+  ),
+  ...rows(
     'model in a compiled graph',
     'observed',
     { preRequest: NOTHING, onResponse: NOTHING },

@@ -1,0 +1,64 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const packageFolder = join(import.meta.dirname, '../..');
+const repositoryFolder = join(packageFolder, '../..');
+
+/** An app in a folder of its own, with this package and the SDK installed by links. */
+export class ExampleApp {
+  readonly #folder: string = mkdtempSync(join(tmpdir(), 'interpose-readme-'));
+
+  /** Installs what this folder of the package has installed. */
+  constructor(installed: string) {
+    const modules = join(this.#folder, 'node_modules');
+    mkdirSync(join(modules, '@interpose'), { recursive: true });
+    for (const name of ['langchain', '@langchain'])
+      symlinkSync(
+        realpathSync(join(packageFolder, installed, 'node_modules', name)),
+        join(modules, name),
+      );
+    symlinkSync(packageFolder, join(modules, '@interpose/langchain'));
+    symlinkSync(join(packageFolder, '../core'), join(modules, '@interpose/core'));
+  }
+
+  write(file: string, source: string): void {
+    writeFileSync(join(this.#folder, file), source);
+  }
+
+  /** Runs a file with these flags of Node and gives back what it printed. */
+  run(file: string, ...flags: readonly string[]): Promise<string> {
+    return this.#node(['--conditions=@interpose/source', ...flags, file]);
+  }
+
+  /** What the compiler says against these files, a line per fault. */
+  async compile(...files: readonly string[]): Promise<readonly string[]> {
+    const settings = {
+      extends: join(repositoryFolder, 'tsconfig.base.json'),
+      compilerOptions: {
+        declaration: false,
+        isolatedDeclarations: false,
+        types: ['node'],
+        typeRoots: [join(repositoryFolder, 'node_modules/@types')],
+      },
+      files,
+    };
+    this.write('tsconfig.json', JSON.stringify(settings));
+    const compiler = join(repositoryFolder, 'node_modules/@typescript/native/bin/tsc');
+    const said = await this.#node([compiler, '--pretty', 'false', '-p', '.']).catch(
+      (error: unknown) => (error as { readonly stdout: string }).stdout,
+    );
+    return said.split('\n').filter((line) => line !== '');
+  }
+
+  remove(): void {
+    rmSync(this.#folder, { recursive: true });
+  }
+
+  async #node(given: readonly string[]): Promise<string> {
+    const { stdout } = await promisify(execFile)(process.execPath, given, { cwd: this.#folder });
+    return stdout;
+  }
+}
