@@ -24,6 +24,7 @@ export type AgentTool = StructuredToolInterface;
 
 // #region Functions
 export declare function agentTool(_: CallableAgent, _: AgentToolOptions): AgentTool;
+export declare function hooksMiddleware(_: Hooks, _?: WithHooksOptions): AgentMiddleware;
 export declare function inspect(_: unknown): readonly CapabilityRow[];
 export declare function withHooks<Target>(_: Target, _: Hooks, _?: WithHooksOptions): Target;
 // #endregion

@@ -3,6 +3,7 @@
  */
 // #region Functions
 export function agentTool(_, _) {}
+export function hooksMiddleware(_, _) {}
 export function inspect(_) {}
 export function withHooks(_, _, _) {}
 // #endregion

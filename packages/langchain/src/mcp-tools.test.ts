@@ -49,7 +49,7 @@ describe('the tools of an MCP server', () => {
     );
     const client = new Client({ name: 'app', version: '1.0.0' });
     await client.connect(transport);
-    const tools = await loadMcpTools('shop', client as never);
+    const tools = await loadMcpTools('shop', client);
     const { model } = await scriptedChatModel([
       calls(['wipe', { all: true }], ['list']),
       says('Done.'),
@@ -79,7 +79,7 @@ describe('the tools of an MCP server', () => {
     hooks.observe('onChatStart', ({ chatId }) => void (chat = chatId));
     const client = new Client({ name: 'app', version: '1.0.0' });
     await client.connect(hookTransport(transport, hooks, { server: 'shop' }));
-    const tools = await loadMcpTools('shop', client as never);
+    const tools = await loadMcpTools('shop', client);
     const { model } = await scriptedChatModel([calls(['list']), says('Done.')]);
     await withHooks(createAgent, hooks)({ model, tools: tools as never }).invoke(question);
     await client.close();

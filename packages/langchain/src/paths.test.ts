@@ -39,7 +39,7 @@ const modelPaths: Readonly<Record<string, RunPath>> = {
 };
 
 const toolPaths: Readonly<Record<string, RunPath>> = {
-  'tool.invoke': async (hooks) =>
+  'tool.invoke': (hooks): Promise<unknown> =>
     withHooks(
       spy('search', () => 'eighty'),
       hooks,
@@ -47,7 +47,10 @@ const toolPaths: Readonly<Record<string, RunPath>> = {
   ToolNode: async (hooks) => {
     const node = withHooks(new ToolNode([spy('search', () => 'eighty')]), hooks);
     const call = { id: '1', name: 'search', args: {}, type: 'tool_call' as const };
-    return node.invoke({ messages: [new AIMessage({ content: '', tool_calls: [call] })] });
+    const state: unknown = await node.invoke({
+      messages: [new AIMessage({ content: '', tool_calls: [call] })],
+    });
+    return state;
   },
   'agent in a tool': async (hooks) => {
     const { model: own } = await scriptedChatModel([calls(['search']), says('Done.')]);
