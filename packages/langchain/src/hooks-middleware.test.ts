@@ -68,6 +68,7 @@ describe('hooksMiddleware', () => {
       checkpointer: new MemorySaver(),
     });
     const config = { configurable: { thread_id: 'by-middleware' } };
+    // The type of the state knows nothing of interrupts.
     const state = (await agent.invoke(question, config)) as unknown as {
       __interrupt__: readonly { readonly id: string }[];
     };
