@@ -12,7 +12,7 @@ export interface WithHooksOptions {
 // #endregion
 
 // #region Types
-export type Sdk = Pick<typeof beside, "Agent" | "Runner" | "RunState" | "Usage" | "NoopTrace" | "getCurrentSpan" | "getCurrentTrace" | "invokeFunctionTool" | "withFunctionSpan" | "withTrace">;
+export type Sdk = Pick<typeof beside, "Agent" | "Runner" | "RunState" | "Usage" | "NoopTrace" | "attachClientToolSearchExecutor" | "getClientToolSearchExecutor" | "getCurrentSpan" | "getCurrentTrace" | "invokeFunctionTool" | "withFunctionSpan" | "withTrace">;
 // #endregion
 
 // #region Functions

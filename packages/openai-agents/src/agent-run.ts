@@ -31,6 +31,8 @@ export class AgentRun {
   malformed: ReadonlySet<string> = new Set();
   /** The app's own tools of this turn, by name. */
   tools: ReadonlyMap<string, NativeTool> = new Map();
+  /** The tools that searches of the app have found, by name. */
+  readonly found: Map<string, NativeTool> = new Map();
   /** The names under which this turn's agent can hand over. */
   handoffs: ReadonlySet<string> = new Set();
   /** True once a model was asked: what the user said has passed the hooks. */

@@ -99,7 +99,7 @@ function offerTools(agent: NativeAgent, tools: readonly NativeTool[]): NativeToo
   const run = currentFrame()?.run;
   if (run !== undefined) {
     run.agent = agent;
-    run.tools = new Map(tools.map((tool) => [tool.name, tool]));
+    run.tools = new Map([...tools.map((tool) => [tool.name, tool] as const), ...run.found]);
   } else if (layersOf(agent).length === 0) return [...tools];
   return hookTools(agent, tools);
 }

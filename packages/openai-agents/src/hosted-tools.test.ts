@@ -1,10 +1,14 @@
-import { hostedMcpTool, type HostedTool } from '@openai/agents-core';
+import {
+  attachClientToolSearchExecutor,
+  hostedMcpTool,
+  type HostedTool,
+} from '@openai/agents-core';
 import { describe, expect, test } from 'vitest';
 
 import { ask, createHooks, deny } from '@interpose/core';
 
-import { agentOn, runner } from '../test/app.ts';
-import { MemoryModel, says } from '../test/memory-model.ts';
+import { agentOn, openTool, runner } from '../test/app.ts';
+import { calls, MemoryModel, readOf, says, type Item } from '../test/memory-model.ts';
 import { inspect, withHooks } from './index.ts';
 
 const search: HostedTool = {
@@ -116,4 +120,33 @@ describe('a call of a hosted MCP server that waits for a yes', () => {
     );
     expect(JSON.stringify(model.asked[1]?.input)).toContain('"approve":true');
   });
+});
+
+test('a tool that the app finds for the model while it runs passes the hooks like any other', async () => {
+  const hooks = createHooks();
+  hooks.addHook(
+    'preToolCall',
+    ({ call }) => (call.name === 'refund' ? deny('ask a person') : undefined),
+    {
+      name: 'guard',
+    },
+  );
+  let paid = 0;
+  const refund = openTool('refund', () => void paid++);
+  const provider = { type: 'tool_search', execution: 'client' } as const;
+  const finding: HostedTool = { type: 'hosted_tool', name: 'tool_search', providerData: provider };
+  const finder = attachClientToolSearchExecutor(finding, () => refund);
+  const wish: Item = {
+    type: 'tool_search_call',
+    id: 'ts_1',
+    status: 'completed',
+    arguments: { paths: ['refund'] },
+    providerData: { call_id: 'ts_1', execution: 'client' },
+  };
+  const model = new MemoryModel([wish], [calls('refund')], 'Done.');
+  await runner.run(withHooks(agentOn(model, { tools: [finder] }), hooks), 'Pay me.');
+  expect([paid, readOf(model, 'call_refund')]).toEqual([
+    0,
+    expect.stringContaining('Blocked by guard: ask a person'),
+  ]);
 });

@@ -8,6 +8,8 @@ export type Sdk = Pick<
   | 'RunState'
   | 'Usage'
   | 'NoopTrace'
+  | 'attachClientToolSearchExecutor'
+  | 'getClientToolSearchExecutor'
   | 'getCurrentSpan'
   | 'getCurrentTrace'
   | 'invokeFunctionTool'

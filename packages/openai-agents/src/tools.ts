@@ -1,4 +1,5 @@
 import { hookPatchTool, hookShellTool } from './action-tools.ts';
+import type { HostedTool } from '@openai/agents-core';
 import { gateCall } from './approval.ts';
 import { armedInvoke, armsInvoke } from './armed-invoke.ts';
 import { cloneTool } from './clone-tool.ts';
@@ -34,8 +35,21 @@ function hookTool(agent: NativeAgent, tool: NativeTool): NativeTool {
     case 'computer':
       return hookComputerTool(tool) as NativeTool;
     case 'hosted_tool':
-      return hookHostedTool(tool);
+      return hookToolSearch(agent, hookHostedTool(tool));
   }
+}
+
+/** A search that the app answers: the tools it finds join the run without the agent being asked for them. */
+function hookToolSearch(agent: NativeAgent, tool: HostedTool): HostedTool {
+  const sdk = sdkOf(agent);
+  const search = sdk?.getClientToolSearchExecutor(tool);
+  if (sdk === undefined || search === undefined) return tool;
+  return sdk.attachClientToolSearchExecutor(cloneTool(tool, {}), async (given) => {
+    const found = [(await search(given)) ?? []].flat();
+    const run = currentFrame()?.run;
+    if (run !== undefined) for (const each of found) run.found.set(each.name, each);
+    return hookTools(agent, found);
+  });
 }
 
 /**
