@@ -17,7 +17,7 @@ export const faultsInPackages: readonly PlantedFault[] = [
     gate: 'boundaries',
     fault: 'a package that is not declared',
     says: 'not a dependency',
-    plant: { path: `${core}/planted.ts`, content: "export * from 'zod';\n" },
+    plant: { path: `${core}/planted.ts`, content: "export * from 'ai';\n" },
   },
   {
     gate: 'boundaries',
@@ -50,6 +50,12 @@ export const faultsInPackages: readonly PlantedFault[] = [
     fault: 'a static import of Node in core',
     says: 'core-needs-no-node',
     plant: { path: `${core}/planted.ts`, content: "export { readFileSync } from 'node:fs';\n" },
+  },
+  {
+    gate: 'imports',
+    fault: 'a source imports a development dependency',
+    says: 'sources-import-no-development-dependency',
+    plant: { path: `${core}/planted.ts`, content: "export * from 'zod';\n" },
   },
   {
     gate: 'imports',

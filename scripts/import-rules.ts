@@ -52,6 +52,16 @@ export const importRules: readonly Forbidden[] = [
     to: { path: tests, pathNot: 'node_modules' },
   },
   {
+    // Development dependencies are declared, so the package borders let them pass; users do not have them.
+    name: 'sources-import-no-development-dependency',
+    severity: 'error',
+    from: { path: '^packages/[^/]+/src/', pathNot: tests },
+    to: {
+      dependencyTypes: ['npm-dev'],
+      dependencyTypesNot: ['npm', 'npm-peer', 'npm-optional', 'type-only'],
+    },
+  },
+  {
     name: 'every-import-is-found',
     severity: 'error',
     from: {},
