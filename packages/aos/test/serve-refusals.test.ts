@@ -43,11 +43,11 @@ describe('what is refused before a hook sees it', () => {
     expect(heard).toBe(0);
   });
 
-  test('a body that lies about its length is cut off at the limit', async () => {
+  test('a body that does not tell its length is cut off at the limit', async () => {
     const body = new ReadableStream<Uint8Array>({
       pull: (controller) => controller.enqueue(new Uint8Array(1000).fill(32)),
     });
-    const headers = { 'content-type': 'application/json', 'content-length': '10' };
+    const headers = { 'content-type': 'application/json' };
     const init = { method: 'POST', headers, body, duplex: 'half' };
     const request = new Request('http://guardian.invalid/', init);
     expect((await serve(hooks, { maxRequestBytes: 5000 })(request)).status).toBe(413);

@@ -23,8 +23,11 @@ export function nodeTransport(url: URL, http: HttpModule): Transport {
           agent,
           method: 'POST',
           headers: { ...headers, ...length },
-          signal,
         });
+        // Its own `signal` option costs more than the rest of the request.
+        const abort = (): void => void request.destroy();
+        signal.addEventListener('abort', abort, { once: true });
+        request.on('close', () => signal.removeEventListener('abort', abort));
         const wasSent = watchSending(request);
         request.on('error', (cause) => {
           reject(
@@ -56,6 +59,10 @@ function watchSending(request: ClientRequest): () => boolean {
   return () => isOpen && socket !== undefined && socket.bytesWritten > before;
 }
 
+function tooLarge(): GuardianFailure {
+  return new GuardianFailure('guardian_answer_too_large', { outage: true });
+}
+
 function readAnswer(response: IncomingMessage, maxBytes: number): Promise<string> {
   return new Promise((resolve, reject) => {
     const refuse = (failure: GuardianFailure): void => {
@@ -66,16 +73,15 @@ function readAnswer(response: IncomingMessage, maxBytes: number): Promise<string
       refuse(statusFailure(response.statusCode));
       return;
     }
-    const tooLarge = new GuardianFailure('guardian_answer_too_large', { outage: true });
     if (Number(response.headers['content-length'] ?? 0) > maxBytes) {
-      refuse(tooLarge);
+      refuse(tooLarge());
       return;
     }
     const chunks: Buffer[] = [];
     let bytes = 0;
     response.on('data', (chunk: Buffer) => {
       bytes += chunk.length;
-      if (bytes > maxBytes) refuse(tooLarge);
+      if (bytes > maxBytes) refuse(tooLarge());
       else chunks.push(chunk);
     });
     response.on('end', () => resolve(Buffer.concat(chunks).toString('utf8')));

@@ -36,5 +36,9 @@ export type Taken = { readonly value: unknown } | { readonly outcome: Dict };
 
 /** Keeps what is given only where it is there: an absent value must not travel as a key. */
 export function present(entries: Dict): Dict {
-  return Object.fromEntries(Object.entries(entries).filter(([, value]) => value !== undefined));
+  for (const key in entries) {
+    if (entries[key] !== undefined) continue;
+    return Object.fromEntries(Object.entries(entries).filter(([, value]) => value !== undefined));
+  }
+  return entries;
 }

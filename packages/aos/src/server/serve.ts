@@ -54,7 +54,7 @@ class Guardian {
       if (text === undefined)
         return this.#refuse(new WireFault(FAULT_CODES.request, 'larger than allowed'), 413);
       read = readRequest(text, this.#options);
-      return Response.json(await this.#decide(read, request));
+      return json(await this.#decide(read, request.headers), 200);
     } catch (error) {
       if (error instanceof WireFault)
         return this.#refuse(error, error.message === NESTED_TOO_DEEPLY ? 413 : 200);
@@ -63,23 +63,17 @@ class Guardian {
     }
   }
 
-  async #decide(read: ReadRequest, { headers, signal }: Request): Promise<object> {
+  async #decide(read: ReadRequest, headers: Headers): Promise<object> {
     const { id, method } = read.request;
     if (read.repairs.length > 0)
       this.#options.report?.({ kind: 'repair', method, repairs: read.repairs });
     if (method === 'ping') return { jsonrpc: '2.0', id, result: this.#health() };
     const token = headers.get(DECISION_HEADER);
     if (token !== null) return this.#pending.resume(token, id, method);
-    const mayWait = this.#options.pendingAfterMs !== undefined;
-    const answer = this.#judgeStep(read, headers, mayWait ? undefined : signal);
-    return this.#pending.settle(id, method, answer);
+    return this.#pending.settle(id, method, this.#judgeStep(read, headers));
   }
 
-  async #judgeStep(
-    read: ReadRequest,
-    headers: Headers,
-    signal: AbortSignal | undefined,
-  ): Promise<object> {
+  async #judgeStep(read: ReadRequest, headers: Headers): Promise<object> {
     const { id, method, params } = read.request;
     const codec = codecOf(method, params);
     if (codec === undefined)
@@ -96,7 +90,7 @@ class Guardian {
     const step: Step = {
       event: codec.event as AosEvent,
       payload,
-      place: { ...place, ...(signal === undefined ? {} : { signal }) },
+      place,
       native: read.request,
       mayModify:
         a2aMethod(method) === undefined || mayModify(method, sidesOf(params).leg === 'request'),
@@ -112,6 +106,12 @@ class Guardian {
   #refuse(fault: WireFault, status: number, cause?: unknown): Response {
     const { code } = fault;
     this.#options.report?.({ kind: 'fault', code, ...(cause === undefined ? {} : { cause }) });
-    return Response.json(fault.toAnswer(), { status });
+    return json(fault.toAnswer(), status);
   }
+}
+
+/** Servers for Node take a short cut where a response is made of a text and plain headers. */
+function json(answer: object, status: number): Response {
+  const headers = { 'content-type': 'application/json' };
+  return new Response(JSON.stringify(answer), { status, headers });
 }

@@ -48,8 +48,10 @@ function tryParse(text: string): { readonly value: unknown } | undefined {
 
 const QUOTE = 34;
 const BACKSLASH = 92;
-const OPENING = new Set([91, 123]);
-const CLOSING = new Set([93, 125]);
+const OPEN_LIST = 91;
+const CLOSE_LIST = 93;
+const OPEN_OBJECT = 123;
+const CLOSE_OBJECT = 125;
 
 /** Counted before parsing, since a parser may not survive what it is asked to count. */
 function depthOf(text: string): number {
@@ -62,8 +64,10 @@ function depthOf(text: string): number {
       if (code === BACKSLASH) index++;
       else if (code === QUOTE) inString = false;
     } else if (code === QUOTE) inString = true;
-    else if (OPENING.has(code)) deepest = Math.max(deepest, ++depth);
-    else if (CLOSING.has(code)) depth--;
+    else if (code === OPEN_OBJECT || code === OPEN_LIST) {
+      depth++;
+      if (depth > deepest) deepest = depth;
+    } else if (code === CLOSE_OBJECT || code === CLOSE_LIST) depth--;
   }
   return deepest;
 }
