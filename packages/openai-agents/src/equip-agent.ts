@@ -96,11 +96,14 @@ function refuseOutsideRun(agent: NativeAgent): void {
 }
 
 function offerTools(agent: NativeAgent, tools: readonly NativeTool[]): NativeTool[] {
-  const run = currentFrame()?.run;
-  if (run !== undefined) {
+  const frame = currentFrame();
+  if (frame === undefined && layersOf(agent).length === 0) return [...tools];
+  // Inside of a tool it is the app that looks at some agent's tools, and no turn of the run.
+  if (frame !== undefined && frame.execution === undefined) {
+    const { run } = frame;
     run.agent = agent;
     run.tools = new Map([...tools.map((tool) => [tool.name, tool] as const), ...run.found]);
-  } else if (layersOf(agent).length === 0) return [...tools];
+  }
   return hookTools(agent, tools);
 }
 
