@@ -1,7 +1,7 @@
 import { InterposeError, type FilePart, type Message, type Part } from '@interpose/core';
 import { writeArguments } from './arguments.ts';
 import { calledFunction, callsOf, plainText } from './message-to-contract.ts';
-import { textOf, type Body } from './native.ts';
+import { dictsOf, isDict, textOf, type Body } from './native.ts';
 import { messageOrigins, partOrigins } from './origins.ts';
 
 /**
@@ -14,17 +14,18 @@ export function messageFromContract(message: Message, replaced: Body | undefined
   const like = replaced !== undefined && sameRole(message, replaced) ? replaced : undefined;
   switch (message.role) {
     case 'system':
-      return [{ role: 'system', ...like, content: textIn(message.content) }];
+      return [{ role: 'system', ...like, content: systemContent(message.content, like) }];
     case 'user':
       return [{ role: 'user', ...like, content: userContent(message.content) }];
     case 'assistant':
       return [writeAnswer(message.content, like)];
     case 'tool':
-      return message.content.map(toolMessage);
+      return message.content.map((part) => messageOrigins.of(part) ?? toolMessage(part));
   }
 }
 
-function sameRole({ role }: Message, replaced: Body): boolean {
+/** True where the message that stood there before was of the same role. */
+export function sameRole({ role }: Message, replaced: Body): boolean {
   const native = replaced['role'] === 'developer' ? 'system' : replaced['role'];
   return native === role;
 }
@@ -37,6 +38,11 @@ export function textIn(parts: readonly Part[]): string {
 function textOfPart(part: Part): string {
   if (part.type === 'text') return part.text;
   return part.type === 'data' ? JSON.stringify(part.data) : '';
+}
+
+/** Instructions in pieces stay in pieces; a text stays a text. */
+function systemContent(parts: readonly Part[], like: Body | undefined): unknown {
+  return Array.isArray(like?.['content']) ? userContent(parts) : textIn(parts);
 }
 
 function userContent(parts: readonly Part[]): unknown {
@@ -92,33 +98,76 @@ function toolMessage(part: Part): Body {
 /** An assistant's message of these parts; `like` is the one it replaces. */
 export function writeAnswer(parts: readonly Part[], like: Body | undefined): Body {
   const {
-    content: before,
-    refusal,
+    content: _content,
+    refusal: _refusal,
+    annotations: _annotations,
     reasoning_content: thought,
     reasoning,
     tool_calls: _calls,
     function_call: _legacy,
     audio,
-    annotations,
     ...rest
   } = like ?? {};
-  const text = textIn(parts);
   const thinking = parts.map((part) => (part.type === 'reasoning' ? part.text : '')).join('');
-  const calls = parts.flatMap((part) => (part.type === 'tool-call' ? [writeCall(part, like)] : []));
   const keepsAudio = parts.some((part) => part.type === 'other' && part.kind === 'audio');
-  const wasRefusal = typeof refusal === 'string' && refusal !== '' && plainText(before) === '';
   return {
     role: 'assistant',
     ...rest,
-    content: wasRefusal || (text === '' && calls.length > 0) ? null : text,
-    ...(wasRefusal ? { refusal: text } : refusal === undefined ? undefined : { refusal: null }),
-    ...(annotations !== undefined && plainText(before) === text ? { annotations } : undefined),
+    ...saidIn(parts, like),
     ...(thought !== undefined || (like === undefined && thinking !== '')
       ? { reasoning_content: thinking }
       : undefined),
     ...(reasoning === undefined ? undefined : { reasoning: thinking }),
-    ...(calls.length === 0 ? undefined : { tool_calls: calls }),
+    ...calledIn(parts, like),
     ...(keepsAudio && audio !== undefined ? { audio } : undefined),
+  };
+}
+
+function saidIn(parts: readonly Part[], like: Body | undefined): Body {
+  const { content: before, refusal, annotations } = like ?? {};
+  const text = textIn(parts);
+  const calls = parts.some(({ type }) => type === 'tool-call');
+  const wasRefusal = typeof refusal === 'string' && refusal !== '' && plainText(before) === '';
+  const plain = wasRefusal || (text === '' && calls) ? null : text;
+  const shown = wasRefusal ? parts.filter((part) => partOrigins.of(part) !== undefined) : parts;
+  return {
+    content: answerPieces(shown, dictsOf(before)) ?? plain,
+    ...(wasRefusal ? { refusal: text } : refusal === undefined ? undefined : { refusal: null }),
+    ...(annotations !== undefined && plainText(before) === text ? { annotations } : undefined),
+  };
+}
+
+/** The pieces of an answer that had several; those that hooks left alone are the native ones. */
+function answerPieces(
+  parts: readonly Part[],
+  before: readonly Body[],
+): readonly Body[] | undefined {
+  if (!parts.some((part) => part.type !== 'tool-call' && partOrigins.of(part) !== undefined))
+    return undefined;
+  const said = parts.filter((part) => {
+    if (part.type === 'text' || part.type === 'data') return true;
+    return part.type !== 'tool-call' && partOrigins.of(part) !== undefined;
+  });
+  return said.map((part, index) => {
+    const native = partOrigins.of(part);
+    if (native !== undefined) return native;
+    const text = textIn([part]);
+    return said.length === before.length && before[index]?.['type'] === 'refusal'
+      ? { type: 'refusal', refusal: text }
+      : { type: 'text', text };
+  });
+}
+
+/** The calls of an answer; the one in the older form stays there. */
+function calledIn(parts: readonly Part[], like: Body | undefined): Body {
+  const calls = parts.flatMap((part) => (part.type === 'tool-call' ? [writeCall(part, like)] : []));
+  const legacy = isDict(like?.['function_call'])
+    ? calls.findLast(({ id }) => id === undefined || id === '')
+    : undefined;
+  const others = calls.filter((call) => call !== legacy);
+  return {
+    ...(others.length === 0 ? undefined : { tool_calls: others }),
+    ...(legacy === undefined ? undefined : { function_call: legacy['function'] }),
   };
 }
 

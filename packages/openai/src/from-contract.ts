@@ -107,9 +107,9 @@ export function responseFromContract(
 ): Body {
   const choices = dictsOf(native?.['choices']);
   const written =
-    choices.length > 1
+    choices.length > 0
       ? eachChoice(changed, choices)
-      : [writeChoice(changed, changed.content, choices[0])];
+      : [writeChoice(changed, changed.content, undefined)];
   return {
     ...(native ?? syntheticFrame('chat.completion', body)),
     choices: written,
@@ -132,14 +132,23 @@ function eachChoice(changed: ModelResponse, choices: readonly Body[]): readonly 
   const lengths = choices.map(({ message }) =>
     isDict(message) ? answerContent(message, (value) => value).length : 0,
   );
-  const total = lengths.reduce((sum, length) => sum + length, 0);
-  if (total !== changed.content.length) return [writeChoice(changed, changed.content, choices[0])];
+  if (lengths.reduce((sum, length) => sum + length, 0) !== changed.content.length)
+    return [writeChoice(changed, changed.content, choices[0])];
+  const stops = changed.finishReason === finishWord(choices[0]);
   let from = 0;
   return choices.map((choice, index) => {
     const parts = changed.content.slice(from, from + lengths[index]!);
     from += lengths[index]!;
-    return writeChoice(changed, parts, choice);
+    if (stops && holds(choice, parts)) return choice;
+    const ended = stops ? { ...changed, finishReason: finishWord(choice) } : changed;
+    return writeChoice(ended, parts, choice);
   });
+}
+
+/** True for a choice that says exactly this. */
+function holds({ message }: Body, parts: readonly Part[]): boolean {
+  const own = isDict(message) ? answerContent(message, (value) => value) : [];
+  return JSON.stringify(own) === JSON.stringify(parts);
 }
 
 function writeChoice(changed: ModelResponse, parts: readonly Part[], like: Body | undefined): Body {

@@ -49,7 +49,7 @@ function contentOf(native: Body, names: ReadonlyMap<string, string>, copy: Copy)
       return answerContent(native, copy);
     case 'tool':
     case 'function':
-      return [resultPart(native, names, copy)];
+      return [messageOrigins.remember(resultPart(native, names, copy), native)];
     default:
       return readContent(native['content']);
   }
@@ -82,7 +82,8 @@ export function answerContent(message: Body, copy: Copy): readonly Part[] {
 
 /** Compatible services send what the model was thinking beside the text. */
 function reasoningOf(message: Body): string {
-  return textOf(message['reasoning_content']) ?? textOf(message['reasoning']) ?? '';
+  const text = textOf(message['reasoning_content']) ?? '';
+  return text === '' ? (textOf(message['reasoning']) ?? '') : text;
 }
 
 /** The calls of an answer; the older form holds one without an id. */

@@ -51,6 +51,7 @@ function writeGroup({ item, parts }: Group): readonly Body[] {
   const untouched = parts.every((part) => itemOrigins.of(part)?.item === item);
   if (item !== undefined && untouched && parts.length === whole.length) return [item];
   const [first] = parts;
+  if (item?.['type'] === 'message') return [writeMessage(parts, item)];
   switch (first?.type) {
     case 'text':
     case 'data':

@@ -1,9 +1,9 @@
 import type { Message, ModelRequest, ModelResponse, Part, ToolSpec } from '@interpose/core';
-import { writeArguments } from './arguments.ts';
-import { addressOf, textIn, unknownPart } from './chat-message.ts';
+import { addressOf, sameRole, textIn, unknownPart } from './chat-message.ts';
 import { changedSettings, usageOf } from './from-contract.ts';
 import { dictsOf, isDict, textOf, type Body } from './native.ts';
 import { messageOrigins, partOrigins, toolOrigins } from './origins.ts';
+import { assistantItems } from './response-messages.ts';
 import { writeOutput } from './response-output.ts';
 import { syntheticResponse } from './synthetic-response.ts';
 import { finishOfResponse, inputItems, nameOfTool } from './responses-to-contract.ts';
@@ -37,19 +37,24 @@ export function changedResponsesRequest(
 function writeItems(message: Message, replaced: Body | undefined): readonly Body[] {
   const native = messageOrigins.of(message);
   if (native !== undefined) return [native];
-  const like =
-    replaced?.['role'] === message.role || replaced?.['role'] === 'developer'
-      ? replaced
-      : undefined;
+  const like = replaced !== undefined && sameRole(message, replaced) ? replaced : undefined;
   switch (message.role) {
     case 'system':
-      return [{ role: 'system', ...like, content: textIn(message.content) }];
+      return [
+        {
+          role: 'system',
+          ...like,
+          content: Array.isArray(like?.['content'])
+            ? userContent(message.content)
+            : textIn(message.content),
+        },
+      ];
     case 'user':
       return [{ role: 'user', ...like, content: userContent(message.content) }];
     case 'assistant':
-      return message.content.flatMap(assistantItem);
+      return assistantItems(message.content, like);
     case 'tool':
-      return message.content.map((part) => outputItem(part, replaced));
+      return message.content.map((part) => messageOrigins.of(part) ?? outputItem(part, replaced));
   }
 }
 
@@ -68,25 +73,6 @@ function inputPiece(part: Part): Body {
     return { type: 'input_image', image_url: addressOf(part), detail: 'auto' };
   if (part.data === undefined) return { type: 'input_file', file_url: part.url };
   return { type: 'input_file', filename: part.name ?? 'file', file_data: addressOf(part) };
-}
-
-/** Without the ids of what it replaces, which stand for what the service has stored. */
-function assistantItem(part: Part): readonly Body[] {
-  switch (part.type) {
-    case 'text':
-    case 'data':
-      return [{ role: 'assistant', content: textIn([part]) }];
-    case 'reasoning':
-      return [];
-    case 'tool-call': {
-      const { id, name, args } = part;
-      return [
-        { type: 'function_call', call_id: id, name, arguments: writeArguments(args, undefined) },
-      ];
-    }
-    default:
-      throw unknownPart(part.type === 'other' ? part.kind : part.type);
-  }
 }
 
 function outputItem(part: Part, replaced: Body | undefined): Body {

@@ -41,9 +41,15 @@ function messageOfItem(item: Body, names: ReadonlyMap<unknown, string>, copy: Co
   const { type, role } = item;
   if (type === undefined || type === 'message') return plainMessage(item, role);
   if (typeof type === 'string' && type.endsWith('_output'))
-    return { role: 'tool', content: [outputPart(item, names, copy)] };
+    return {
+      role: 'tool',
+      content: [messageOrigins.remember(outputPart(item, names, copy), item)],
+    };
   if (type === 'mcp_approval_response')
-    return { role: 'tool', content: [{ type: 'other', kind: type }] };
+    return {
+      role: 'tool',
+      content: [messageOrigins.remember<Part>({ type: 'other', kind: type }, item)],
+    };
   return { role: 'assistant', content: readItem(item, copy) };
 }
 
