@@ -11,14 +11,33 @@ export function messageFromContract(
 ): NativeItem[] {
   switch (message.role) {
     case 'system':
-      return [{ role: 'system', content: textsOf(message.content).join('\n\n') }];
+      return [{ ...systemOf(replaced), content: textsOf(message.content).join('\n\n') }];
     case 'user':
       return [userItem(message, replaced)];
     case 'assistant':
-      return itemsFromContent(message.content);
+      return assistantItems(message, replaced);
     case 'tool':
       return message.content.flatMap((part) => resultItem(part));
   }
+}
+
+type SystemItem = Extract<NativeItem, { readonly role: 'system' }>;
+
+function systemOf(replaced: NativeItem | undefined): Omit<SystemItem, 'content'> {
+  return replaced !== undefined && isMessage(replaced) && replaced.role === 'system'
+    ? replaced
+    : { role: 'system' };
+}
+
+/** What changed has no id any more: it stands for what the service has stored. */
+function assistantItems({ content }: Message, replaced: NativeItem | undefined): NativeItem[] {
+  const isLike = replaced !== undefined && isMessage(replaced) && replaced.role === 'assistant';
+  const before = isLike ? [replaced] : [];
+  return itemsFromContent(content, before).map((item) => {
+    if (item === replaced || replaced?.id === undefined || item.id !== replaced.id) return item;
+    const { id: _id, ...rest } = item;
+    return rest;
+  });
 }
 
 function userItem({ content }: Message, replaced: NativeItem | undefined): NativeItem {
