@@ -1,15 +1,15 @@
 import { AIMessage } from '@langchain/core/messages';
 import type { Dict, ModelRequest, ModelResponse, Part, ToolSpec } from '@interpose/core';
-import { blocksFromContract, messageFromContract, systemMessage } from './message-from-contract.ts';
+import { callsFromContract } from './calls-from-contract.ts';
+import { answerBlocks, messageFromContract, systemMessage } from './message-from-contract.ts';
 import {
   answerIn,
   type CallOptions,
   type Generation,
-  type NativeCall,
   type NativeMessage,
   type NativeUsage,
 } from './native.ts';
-import { toolOrigins } from './origins.ts';
+import { partOrigins, toolOrigins } from './origins.ts';
 import { leadingSystemMessages, type NativeRequest } from './to-contract.ts';
 import { readOffer, writeOffer } from './tool-offer.ts';
 
@@ -92,12 +92,11 @@ export function responseFromContract(
   changed: ModelResponse,
   native: NativeMessage | undefined,
 ): AIMessage {
-  const calls = callsOf(changed.content);
   const reasoning = reasoningBeside(changed.content, native);
   const usage = usageOf(changed, native);
   const fields = {
-    content: blocksFromContract(contentOf(changed.content, reasoning), native),
-    tool_calls: calls,
+    content: answerBlocks(changed.content, contentOf(changed.content, reasoning), native),
+    ...callsFromContract(changed.content, native),
     ...(reasoning === undefined
       ? undefined
       : { additional_kwargs: { reasoning_content: reasoning } }),
@@ -122,15 +121,6 @@ export function finishOf({ content, finishReason }: ModelResponse): string {
   return FINISH[word] ?? word;
 }
 
-/** The calls among these parts; one that hooks left alone is the native call itself. */
-function callsOf(content: readonly Part[]): NativeCall[] {
-  return content.flatMap((part) =>
-    part.type === 'tool-call'
-      ? [{ type: 'tool_call' as const, id: part.id, name: part.name, args: { ...part.args } }]
-      : [],
-  );
-}
-
 /** Tokens spent, as LangChain counts them. */
 export function usageOf(
   { usage }: ModelResponse,
@@ -149,12 +139,17 @@ function reasoningBeside(
   native: NativeMessage | undefined,
 ): string | undefined {
   if (native?.additional_kwargs['reasoning_content'] === undefined) return undefined;
-  return content.map((part) => (part.type === 'reasoning' ? part.text : '')).join('');
+  return content.map((part) => (isBeside(part) ? part.text : '')).join('');
+}
+
+/** Reasoning that has no block of its own. */
+function isBeside(part: Part): part is Extract<Part, { readonly type: 'reasoning' }> {
+  return part.type === 'reasoning' && partOrigins.of(part) === undefined;
 }
 
 function contentOf(content: readonly Part[], beside: string | undefined): readonly Part[] {
   return content.filter(
-    ({ type }) => type !== 'tool-call' && (beside === undefined || type !== 'reasoning'),
+    (part) => part.type !== 'tool-call' && (beside === undefined || !isBeside(part)),
   );
 }
 

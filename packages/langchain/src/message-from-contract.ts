@@ -6,8 +6,9 @@ import {
   type MessageContent,
 } from '@langchain/core/messages';
 import { InterposeError, type Message, type Part } from '@interpose/core';
+import { callBlocks, callsFromContract } from './calls-from-contract.ts';
 import { roleOf } from './message-to-contract.ts';
-import type { NativeMessage } from './native.ts';
+import { answerIn, type NativeMessage } from './native.ts';
 import { messageOrigins, partOrigins } from './origins.ts';
 
 /** One message of a request. A message that hooks left alone is the native object itself. */
@@ -27,7 +28,7 @@ export function messageFromContract(
     case 'user':
       return new HumanMessage({ content: blocksFromContract(message.content, like), ...named });
     case 'system':
-      return systemMessage(textOf(message.content), like);
+      return new SystemMessage({ content: blocksFromContract(message.content, like), ...named });
     case 'assistant':
       return assistantMessage(message.content, like, named);
     case 'tool':
@@ -50,23 +51,23 @@ function assistantMessage(
   like: NativeMessage | undefined,
   named: Named,
 ): NativeMessage {
-  const calls = content.flatMap((part) =>
-    part.type === 'tool-call'
-      ? [{ type: 'tool_call' as const, id: part.id, name: part.name, args: { ...part.args } }]
-      : [],
-  );
+  const calls = callsFromContract(content, like, answerIn(like).invalid_tool_calls);
   // Reasoning is signed by providers for the text it stands beside: in a changed message none is sent.
   const rest = content.filter(
     (part) =>
       part.type !== 'tool-call' &&
       (part.type !== 'reasoning' || partOrigins.of(part) !== undefined),
   );
-  return new AIMessage({ content: blocksFromContract(rest, like), tool_calls: calls, ...named });
+  const fields = { content: answerBlocks(content, rest, like), ...calls, ...named };
+  // The class types its calls by the structure of its message, which is not known here.
+  return new AIMessage(fields as unknown as ConstructorParameters<typeof AIMessage>[0]);
 }
 
 function toolMessage(content: readonly Part[], named: Named): NativeMessage {
   const part = content.find(({ type }) => type === 'tool-result');
   if (part?.type !== 'tool-result') throw unknownPart('tool message without a tool-result');
+  const own = messageOrigins.of(part);
+  if (own !== undefined) return own;
   const failed = part.error !== undefined;
   const said: unknown = failed ? part.error : part.result;
   return new ToolMessage({
@@ -78,8 +79,20 @@ function toolMessage(content: readonly Part[], named: Named): NativeMessage {
   });
 }
 
+/** The content of an answer: what it says, and the blocks that repeat its untouched calls. */
+export function answerBlocks(
+  content: readonly Part[],
+  said: readonly Part[],
+  like: NativeMessage | undefined,
+): MessageContent {
+  const blocks = blocksFromContract(said, like);
+  return typeof blocks === 'string'
+    ? blocks
+    : ([...blocks, ...callBlocks(content, like)] as MessageContent);
+}
+
 /** The content of a message: a text where it can be one, else blocks; an untouched block is the native one. */
-export function blocksFromContract(
+function blocksFromContract(
   content: readonly Part[],
   like: NativeMessage | undefined,
 ): MessageContent {

@@ -28,7 +28,10 @@ const CALL_BLOCKS: ReadonlySet<unknown> = new Set([
 /** One message in the contract's values; it remembers the native message, and its parts theirs. */
 export function messageToContract(native: NativeMessage, copy: Copy): Message {
   const role = roleOf(native);
-  const content = role === 'tool' ? [toolResult(native, copy)] : contentOf(native, role, copy);
+  const content =
+    role === 'tool'
+      ? [messageOrigins.remember(toolResult(native, copy), native)]
+      : contentOf(native, role, copy);
   const message: Message =
     native.id === undefined ? { role, content } : { id: native.id, role, content };
   return messageOrigins.remember(message, native);

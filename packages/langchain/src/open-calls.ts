@@ -8,6 +8,7 @@ import {
   type NativeCall,
   type NativeMessage,
 } from './native.ts';
+import { partOrigins } from './origins.ts';
 
 /**
  * Keeps the arguments that were no JSON object. LangChain drops calls without JSON from a whole answer and guesses
@@ -91,14 +92,10 @@ export function noteCalls(run: ChatRun, message: NativeMessage | undefined): voi
 /** The parts for calls that LangChain gave up on, in a message where it did. */
 export function unparsedParts(run: ChatRun, message: NativeMessage): readonly Part[] {
   if (run.tools.size > 0) return [];
-  return (answerIn(message).invalid_tool_calls ?? []).map(
-    ({ id = '', name = '', args = '' }): Part => ({
-      type: 'tool-call',
-      id,
-      name,
-      args: { input: args },
-    }),
-  );
+  return (answerIn(message).invalid_tool_calls ?? []).map((call) => {
+    const { id = '', name = '', args = '' } = call;
+    return partOrigins.remember<Part>({ type: 'tool-call', id, name, args: { input: args } }, call);
+  });
 }
 
 /** The calls by which `createAgent` gets an object out of a model have names like this one; nothing runs them. */

@@ -2,8 +2,7 @@ import fc from 'fast-check';
 
 import type { Body } from '../src/native.ts';
 
-/** Any text. */
-export const text: fc.Arbitrary<string> = fc.string({ maxLength: 12 });
+const text: fc.Arbitrary<string> = fc.string({ maxLength: 12 });
 const id = fc.constantFrom('c1', 'c2', '', '☃', 'call 1');
 const args = fc.oneof(
   fc

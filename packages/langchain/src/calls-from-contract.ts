@@ -1,0 +1,72 @@
+import type { Part } from '@interpose/core';
+import {
+  answerIn,
+  isDict,
+  listIn,
+  type NativeAnswer,
+  type NativeCall,
+  type NativeMessage,
+} from './native.ts';
+import { partOrigins } from './origins.ts';
+
+/** The calls of one answer, as LangChain keeps them. */
+interface AnswerCalls {
+  readonly tool_calls: readonly NativeCall[];
+  readonly invalid_tool_calls?: NonNullable<NativeAnswer['invalid_tool_calls']>;
+}
+
+/** The calls among these parts; one that hooks left alone is the native call itself, also one that nobody could read. */
+export function callsFromContract(
+  content: readonly Part[],
+  like: NativeMessage | undefined,
+  unseen: NonNullable<NativeAnswer['invalid_tool_calls']> = [],
+): AnswerCalls {
+  const broken = answerIn(like).invalid_tool_calls ?? [];
+  const calls: NativeCall[] = [];
+  const invalid = [...unseen];
+  for (const part of content) {
+    if (part.type !== 'tool-call') continue;
+    const native = partOrigins.of(part);
+    const unread = broken.find((call) => call === native);
+    if (unread !== undefined) invalid.push(unread);
+    else
+      calls.push(
+        (native as NativeCall | undefined) ?? {
+          type: 'tool_call',
+          id: part.id,
+          name: part.name,
+          args: { ...part.args },
+        },
+      );
+  }
+  return {
+    tool_calls: calls,
+    ...(invalid.length === 0 ? undefined : { invalid_tool_calls: invalid }),
+  };
+}
+
+/** The blocks of a content that repeat calls which hooks left alone, word for word; some providers keep seals in them. */
+export function callBlocks(
+  content: readonly Part[],
+  like: NativeMessage | undefined,
+): readonly object[] {
+  const untouched = content.flatMap((part) =>
+    part.type === 'tool-call' && partOrigins.of(part) !== undefined
+      ? [tellCall(part.id, part.name, part.args)]
+      : [],
+  );
+  return listIn(like?.content).filter((block): block is object => {
+    if (!isDict(block) || (block['type'] !== 'tool_use' && block['type'] !== 'tool_call'))
+      return false;
+    const at = untouched.indexOf(
+      tellCall(block['id'], block['name'], block['input'] ?? block['args']),
+    );
+    // Ids may repeat: every call keeps one block.
+    if (at !== -1) untouched.splice(at, 1);
+    return at !== -1;
+  });
+}
+
+function tellCall(...call: readonly [id: unknown, name: unknown, args: unknown]): string {
+  return JSON.stringify(call);
+}
