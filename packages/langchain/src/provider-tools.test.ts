@@ -33,7 +33,7 @@ class SearchingModel extends BaseChatModel<CallOptions> {
   }
 
   override bindTools(tools: readonly Offer[]): ReturnType<this['withConfig']> {
-    return this.withConfig({ tools } as Partial<CallOptions>) as ReturnType<this['withConfig']>;
+    return this.withConfig({ tools }) as ReturnType<this['withConfig']>;
   }
 
   override _generate(_messages: unknown, { tools = [] }: CallOptions): Promise<ChatResult> {
