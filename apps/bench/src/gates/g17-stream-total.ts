@@ -6,6 +6,7 @@ import { keep } from '../method/keep.ts';
 import { timeCases, type Batch } from '../method/time-cases.ts';
 import type { Timings } from '../method/timings.ts';
 import { streamModel } from '../sdk/stream-model.ts';
+import { timeStreams } from '../sdk/time-streams.ts';
 import { deltaHooks } from '../subjects/delta-hooks.ts';
 import { drain, hookedSource, rawSource, type RawPart } from '../subjects/raw-stream.ts';
 
@@ -22,15 +23,20 @@ export const gate: Gate = {
 async function measure(): Promise<Sample> {
   const sdk = await timeSdk();
   const raw = await timeRaw();
+  const hooks = await deltaHooks(10);
+  const plan = { chunks: CHUNKS, everyMs: 0 };
+  const others = await timeStreams({ hooks, plan, reads: 'all', limit: 1.12 });
   return {
     control: sdk.control,
     parts: [
       atMost('streamText, 10 hooks per chunk', sdk.ratio('10 hooks', 'streamText'), 1.12),
       atMost('raw stage over raw source', raw.ratio('raw stage', 'raw source'), 3),
+      ...others.parts,
     ],
     peers: [
       ...sdk.figures('streamText', '10 hooks'),
       ...raw.figures('raw source', 'raw stage', 'TransformStream'),
+      ...(others.peers ?? []),
     ],
   };
 }

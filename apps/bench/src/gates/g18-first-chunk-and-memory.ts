@@ -6,6 +6,7 @@ import { keep } from '../method/keep.ts';
 import { settledHeap } from '../method/settled-heap.ts';
 import { timeCases, type Batch } from '../method/time-cases.ts';
 import { streamModel } from '../sdk/stream-model.ts';
+import { timeStreams } from '../sdk/time-streams.ts';
 import { secretHook } from '../subjects/delta-hooks.ts';
 import { drain, hookedSource } from '../subjects/raw-stream.ts';
 
@@ -26,6 +27,8 @@ async function measure(): Promise<Sample> {
   const cases = { streamText: firstChunk(ai), 'with the policy': firstChunk(withHooks(ai, hooks)) };
   const plan = { baseline: 'streamText', rounds: 60, batchMs: 12, warmupMs: 400 };
   const timings = await timeCases(cases, plan);
+  const paced = { chunks: 3, everyMs: CHUNK_EVERY_MS };
+  const others = await timeStreams({ hooks, plan: paced, reads: 'first', limit: 1.15 });
   const slope = await heapPerChunk(() => hookedSource(hooks, LATE + 1));
   return {
     control: timings.control,
@@ -35,9 +38,10 @@ async function measure(): Promise<Sample> {
         timings.ratio('with the policy', 'streamText'),
         1.15,
       ),
+      ...others.parts,
       atMost('heap per chunk between 20,000 and 80,000', slope, 2, 'B'),
     ],
-    peers: timings.figures(...Object.keys(cases)),
+    peers: [...timings.figures(...Object.keys(cases)), ...(others.peers ?? [])],
   };
 }
 
