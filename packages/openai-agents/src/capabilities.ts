@@ -67,9 +67,15 @@ export const capabilities: readonly CapabilityRow[] = [
   ),
   ...rows(
     'MCP server',
+    'enforced',
+    { preMcpMessage: GATE, onMcpMessage: CHANGE },
+    'one of the SDK, hooked before it connects, itself or with its agent',
+  ),
+  ...rows(
+    'MCP server beyond reach',
     'unmediated',
     { preMcpMessage: NOTHING, onMcpMessage: NOTHING },
-    'its tools pass as tools; its messages pass where its transport is hooked with @interpose/mcp',
+    'connected before it was hooked, or of a class of its own; its tools pass as tools all the same',
   ),
   ...rows('session', 'enforced', { onMemoryRetrieved: CHANGE, preMemoryStore: CHANGE }),
   ...rows(

@@ -1,6 +1,7 @@
 import { InterposeError } from '@interpose/core';
 import type { CapabilityRow } from '@interpose/core/adapter';
 import { capabilities } from './capabilities.ts';
+import { passesHooks } from './mcp-server.ts';
 import type { NativeAgent, NativeTool } from './native.ts';
 import { recognise } from './recognise.ts';
 import { isAgentTool } from './tool-facts.ts';
@@ -24,11 +25,15 @@ function inspectAgent(agent: NativeAgent): readonly CapabilityRow[] {
   return [
     ...rowsOn(['run', 'run streamed', 'session']),
     ...('voice' in agent ? rowsOn(['tool.invoke', 'realtime agent']) : []),
-    ...(agent.mcpServers.length > 0 ? rowsOn(['MCP server']) : []),
+    ...rowsOn([...new Set(agent.mcpServers.map(mcpPath))]),
     ...(agent.handoffs.length > 0 ? rowsOn(['handoff']) : []),
     ...(tools.some(isAgentTool) ? rowsOn(['agent.asTool']) : []),
     ...toolRows(tools),
   ];
+}
+
+function mcpPath(server: object): string {
+  return passesHooks(server) ? 'MCP server' : 'MCP server beyond reach';
 }
 
 /** The rows of one path and the tools a run on it has. */

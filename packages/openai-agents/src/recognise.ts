@@ -1,4 +1,5 @@
 import { InterposeError } from '@interpose/core';
+import { passesHooks } from './mcp-server.ts';
 import type { NativeAgent, NativeRunner } from './native.ts';
 import { learnSdk, sdkOf, type Sdk } from './sdk-copies.ts';
 
@@ -7,6 +8,7 @@ export type Recognised =
   | { readonly kind: 'agent'; readonly sdk: Sdk; readonly agent: NativeAgent }
   | { readonly kind: 'runner'; readonly sdk: Sdk; readonly runner: NativeRunner }
   | { readonly kind: 'run'; readonly run: RunFunction }
+  | { readonly kind: 'mcp-server'; readonly server: object }
   | { readonly kind: 'module'; readonly sdk: Sdk };
 
 /** The `run` of the SDK, whatever its types. */
@@ -29,10 +31,12 @@ export function recognise(target: unknown): Recognised {
     return { kind: 'agent', sdk, agent: target as NativeAgent };
   if (sdk !== undefined && target instanceof sdk.Runner)
     return { kind: 'runner', sdk, runner: target };
+  if (typeof target === 'object' && target !== null && passesHooks(target))
+    return { kind: 'mcp-server', server: target };
   throw new InterposeError(
     'target_unknown',
     `withHooks does not know ${describe(target)}`,
-    'pass an Agent, a Runner, run, or the module; where there are several copies of the SDK, its module first',
+    'pass an Agent, a Runner, run, the module, or an MCP server that is not connected yet; where there are several copies of the SDK, its module first',
   );
 }
 

@@ -1,5 +1,6 @@
 import { InterposeError, type Hooks } from '@interpose/core';
 import { equipAgent } from './equip-agent.ts';
+import { hookMcpServer } from './mcp-server.ts';
 import type { NativeAgent } from './native.ts';
 import type { WithHooksOptions } from './options.ts';
 import { recognise, type RunFunction } from './recognise.ts';
@@ -13,8 +14,8 @@ for (const sdk of loadedSdks()) hookRunner(sdk);
 
 /**
  * Puts hooks around what an app already holds of the OpenAI Agents SDK (0.11.8 and later), in place: an `Agent` with
- * its handoffs, its agents as tools, its MCP servers and the sessions it runs with; a `Runner`; the module, for every
- * run of it. Of `run` a hooked one comes back. The same hooks twice are hooked once; other hooks add a layer.
+ * its handoffs, its agents as tools, its MCP servers and the sessions it runs with; an MCP server of the SDK, before it
+ * connects; a `Runner`; the module, for every run of it. Of `run` a hooked one comes back. The same hooks twice are hooked once; other hooks add a layer.
  *
  * @throws InterposeError `target_unknown` for anything else, `not_enforced` where `require: 'enforced'` cannot be kept.
  *
@@ -46,6 +47,9 @@ function hook(target: unknown, layer: Layer): unknown {
       hookRunner(recognised.sdk);
       addLayer(recognised.runner, layer);
       return target;
+    case 'mcp-server':
+      hookMcpServer(recognised.server, layer);
+      return target;
     case 'run':
       return hookRun(recognised.run, layer);
     case 'module':
@@ -60,6 +64,7 @@ function hookAgent(agent: NativeAgent, layer: Layer): NativeAgent {
   hookRunner(sdkOf(agent)!);
   addLayer(agent, layer);
   equipAgent(agent);
+  for (const server of agent.mcpServers) hookMcpServer(server, layer);
   return agent;
 }
 
