@@ -116,8 +116,8 @@ export const gates: readonly Gate[] = [
   },
   {
     name: 'unit',
-    proves: 'unit, property and type tests',
-    command: ['vitest', 'run', '--project', 'unit', '--project', 'types'],
+    proves: 'unit, property and type tests of the kernel and of what is being changed',
+    command: script('run-units'),
     runsIn: 'check',
     reads: /(\d+) passed/,
   },
