@@ -427,6 +427,7 @@ export declare class UnreadableRow extends Error {
 
 // #region Functions
 export declare function callTools(..._: readonly ScriptedToolCall[]): Answer;
+export declare function coverageTables(_: readonly CapabilityRow[]): string;
 export declare function fakeHarness(_?: string, _?: Cycles): Harness;
 export declare function fakeHost(_: FakeHostOptions): FakeHost;
 export declare function inCallOrder(_: readonly TranscriptEvent[]): TranscriptEvent[];

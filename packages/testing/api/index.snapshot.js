@@ -13,6 +13,7 @@ export class UnreadableRow extends Error {
 
 // #region Functions
 export function callTools(..._) {}
+export function coverageTables(_) {}
 export function fakeHarness(_, _) {}
 export function fakeHost(_) {}
 export function inCallOrder(_) {}

@@ -9,6 +9,7 @@ export type {
   ScriptedCall,
   Turn,
 } from './conformance/turn.ts';
+export { coverageTables } from './coverage-tables/index.ts';
 export { fakeHarness, fakeHost, scriptedFakeModel } from './fake-host/index.ts';
 export type {
   Cycles,

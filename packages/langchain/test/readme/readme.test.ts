@@ -1,7 +1,7 @@
+import { coverageTables } from '@interpose/testing';
 import { afterEach, describe, expect, test } from 'vitest';
 
 import { capabilities } from '../../src/capabilities.ts';
-import { coverageTables } from './coverage-table.ts';
 import { ExampleApp } from './example-app.ts';
 import { readmeBlocks, readmePath, readmeWith } from './readme-text.ts';
 

@@ -16,7 +16,13 @@ interface PathGroup {
   readonly rows: readonly CapabilityRow[];
 }
 
-/** All rows as two Markdown tables: what holds in the chats that a path opens, and everything else. */
+/**
+ * The capabilities of an adapter as two Markdown tables for its README: what holds in the chats that a path opens,
+ * and everything else. Paths that say the same share a column or a line.
+ *
+ * @example
+ * const tables = coverageTables(capabilities);
+ */
 export function coverageTables(rows: readonly CapabilityRow[]): string {
   const paths = [...new Set(rows.map(({ path }) => path))];
   const opensChat = (path: string): boolean =>

@@ -1,0 +1,1 @@
+export { coverageTables } from './coverage-tables.ts';
