@@ -1,4 +1,5 @@
 import type { ModelResponse, Part } from '@interpose/core';
+import { citationsOf } from './citations.ts';
 import { parseArguments, readContent } from './content-to-contract.ts';
 import type { NativeContent, NativeStreamPart } from './native.ts';
 import { blockOrigins } from './origins.ts';
@@ -25,7 +26,11 @@ export function collectStream(parts: readonly NativeStreamPart[], copy: Copy): M
     const neutral = partOf(block, copy);
     return neutral === undefined ? [] : [blockOrigins.remember(neutral, block.parts)];
   });
-  return { content, ...(finish === undefined ? undefined : endOf(finish, copy)) };
+  return {
+    content,
+    ...citationsOf(parts),
+    ...(finish === undefined ? undefined : endOf(finish, copy)),
+  };
 }
 
 function endOf(finish: FinishPart, copy: Copy): Omit<ModelResponse, 'content'> {

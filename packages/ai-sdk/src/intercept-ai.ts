@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url';
 /** Where the modules made here find what hooks them. */
 const HOOK = 'interpose.ai-sdk.register';
 
-/** What is added to the address of the real module; the ending tells Node its format. */
-const MADE_MODULE = '.interpose.mjs';
-const MADE_COMMONJS = '.interpose.cjs';
+/** What is added to the address of the real module: each adapter knows its own; the ending tells Node its format. */
+const MADE_MODULE = '.interpose-ai-sdk.mjs';
+const MADE_COMMONJS = '.interpose-ai-sdk.cjs';
 
 /** The exports that call models, run agents, or are the agent's class. */
 const CALLING = [

@@ -1,7 +1,18 @@
-import { DeniedError, type InventoryComponent, type MaybePromise } from '@interpose/core';
+import {
+  DeniedError,
+  type DeclaredInventory,
+  type Hooks,
+  type InventoryComponent,
+  type MaybePromise,
+} from '@interpose/core';
 import { seeInventory, type Chat } from '@interpose/core/adapter';
+import { agentIdentity } from './agent-identity.ts';
+import { annotationsOf, originOf, type AppTools } from './app-tool.ts';
 import type { ModelCall } from './model-call.ts';
-import type { NativeTool } from './native.ts';
+import type { NativeModel, NativeTool } from './native.ts';
+import type { WithHooksOptions } from './options.ts';
+import type { Recognised } from './recognise.ts';
+import { isDict } from './prompt-to-contract.ts';
 
 /**
  * The names of the tools a policy wants absent; the model, the tools and their MCP servers are shown at first sight.
@@ -23,7 +34,7 @@ async function absentAmong(
   call: ModelCall,
   tools: readonly NativeTool[],
 ): Promise<readonly string[]> {
-  const model = modelComponent(call);
+  const model = modelComponent(call.model);
   const denied = await seeInventory(chat, [
     model,
     ...tools.map((tool) => toolComponent(tool, call)),
@@ -43,7 +54,7 @@ function deniedModel(name: string): DeniedError {
   });
 }
 
-function modelComponent({ model }: ModelCall): InventoryComponent {
+function modelComponent(model: Pick<NativeModel, 'modelId' | 'provider'>): InventoryComponent {
   return { kind: 'model', name: model.modelId, metadata: { provider: model.provider } };
 }
 
@@ -58,4 +69,51 @@ function toolComponent(tool: NativeTool, call: ModelCall): InventoryComponent {
         }
       : { id: tool.id };
   return { kind: 'tool', name: tool.name, metadata: { origin, ...facts, ...offered } };
+}
+
+/** What a target says of itself before anything runs. */
+export function declaredBy(
+  recognised: Recognised,
+  hooks: Hooks,
+  { agent }: WithHooksOptions,
+): DeclaredInventory {
+  switch (recognised.kind) {
+    case 'agent': {
+      const { settings, constructor } = recognised.agent;
+      return {
+        hooks,
+        agent: agentIdentity(agent, { ...settings, fallback: constructor.name }),
+        components: () => [
+          ...declaredModel(settings.model),
+          ...declaredTools(settings.tools ?? {}),
+        ],
+      };
+    }
+    case 'model':
+    case 'model-id': {
+      const model = recognised.kind === 'model' ? recognised.model : recognised.id;
+      return { hooks, components: () => declaredModel(model) };
+    }
+    case 'tools':
+      return { hooks, components: () => declaredTools(recognised.tools) };
+    case 'tool':
+    case 'module':
+      return { hooks, components: () => [] };
+  }
+}
+
+function declaredModel(model: unknown): readonly InventoryComponent[] {
+  if (typeof model === 'string') return [{ kind: 'model', name: model }];
+  // An agent may also take its model from `prepareCall`, for each call.
+  if (!isDict(model) || typeof model['modelId'] !== 'string') return [];
+  return [modelComponent({ modelId: model['modelId'], provider: String(model['provider']) })];
+}
+
+function declaredTools(tools: AppTools): readonly InventoryComponent[] {
+  return Object.entries(tools).map(([name, tool]) => {
+    const { description } = tool;
+    const said = typeof description === 'string' ? { description } : undefined;
+    const metadata = { origin: originOf(tool), ...annotationsOf(tool), ...said };
+    return { kind: 'tool', name, metadata };
+  });
 }

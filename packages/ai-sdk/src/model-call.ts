@@ -39,6 +39,14 @@ export function requestReader(
     }));
 }
 
+/** Why the model that a changed request names is not the one that would be asked. */
+export function whyUnnamed(changed: ModelRequest, original: ModelRequest): string | undefined {
+  const { model: name } = changed;
+  return name === original.model || (typeof name === 'string' && name !== '')
+    ? undefined
+    : 'A policy took away the name of the model.';
+}
+
 /** Which model is called with what: the native parameters, unless hooks changed the request. */
 export function changedCall(
   model: NativeModel,

@@ -3,7 +3,13 @@ import { deniedError, mustThrow, thrownFor } from './denied-call.ts';
 import { responseFromContract } from './from-contract.ts';
 import { isPending } from './is-pending.ts';
 import { localCalls } from './local-calls.ts';
-import { changedCall, requestReader, type ModelCall, type ModelSeam } from './model-call.ts';
+import {
+  changedCall,
+  requestReader,
+  whyUnnamed,
+  type ModelCall,
+  type ModelSeam,
+} from './model-call.ts';
 import type { NativeModel, NativeParams, NativeResult, NativeStreamResult } from './native.ts';
 import { overlay } from './overlay.ts';
 import { prepareRequest } from './prepare-request.ts';
@@ -78,6 +84,7 @@ async function generateThrough(call: ModelCall): Promise<NativeResult> {
   const request = requestReader(call, params);
   const outcome = await modelCycle<NativeResult>(chat, {
     request,
+    unsupported: (changed) => whyUnnamed(changed, request()),
     call: (changed) => {
       const { target, native } = changedCall(model, params, changed, request);
       return (target.doGenerate as Generate).call(target, native);

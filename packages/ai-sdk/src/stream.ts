@@ -3,7 +3,7 @@ import { limitChunks } from './chunk-timeouts.ts';
 import { deniedError, mustThrow, thrownFor } from './denied-call.ts';
 import { detachSignal } from './follow-signal.ts';
 import { localCalls } from './local-calls.ts';
-import { changedCall, requestReader, type ModelCall } from './model-call.ts';
+import { changedCall, requestReader, whyUnnamed, type ModelCall } from './model-call.ts';
 import type { NativeParams, NativeStreamPart, NativeStreamResult } from './native.ts';
 import { prepareRequest } from './prepare-request.ts';
 import { refusalParts, STREAM_START } from './refusal.ts';
@@ -34,6 +34,7 @@ async function streamDetached(call: ModelCall): Promise<NativeStreamResult> {
   let result: NativeStreamResult | undefined;
   const outcome = await streamCycle<NativeStreamPart>(chat, {
     request,
+    unsupported: (changed) => whyUnnamed(changed, request()),
     call: async (changed) => {
       const { target, native } = changedCall(model, params, changed, request);
       const sent = streamMode(chat) === 'window' ? withoutRawParts(native) : native;

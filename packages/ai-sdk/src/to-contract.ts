@@ -1,4 +1,5 @@
 import type { Dict, Message, ModelRequest, ModelResponse, ToolSpec, Usage } from '@interpose/core';
+import { citationsOf } from './citations.ts';
 import { contentToContract } from './content-to-contract.ts';
 import type {
   NativeFinishReason,
@@ -99,6 +100,7 @@ export function responseToContract(result: NativeResult, copy: Copy): ModelRespo
   const usage = usageToContract(result.usage);
   return {
     content: result.content.map((part) => contentToContract(part, copy)),
+    ...citationsOf(result.content),
     finishReason: finishWord(result.finishReason),
     ...(usage === undefined ? undefined : { usage }),
     ...(result.providerMetadata === undefined

@@ -1,11 +1,13 @@
 import { InterposeError, type Hooks } from '@interpose/core';
+import { declareInventory } from '@interpose/core/adapter';
 import type { LanguageModel } from 'ai';
 import { hookAgent } from './agent.ts';
+import { declaredBy } from './inventory.ts';
 import { hookLoneModel } from './lone-model.ts';
 import { hookLoneTool, hookLoneTools } from './lone-tools.ts';
 import { hookModule } from './namespace.ts';
 import type { WithHooksOptions } from './options.ts';
-import { recognise } from './recognise.ts';
+import { recognise, type Recognised } from './recognise.ts';
 import { resolveModel } from './string-model.ts';
 
 /** What comes back: the same type; for the id of a model, the model. */
@@ -35,11 +37,12 @@ export function withHooks<Target>(
       'pass what createHooks returned as the second argument',
     );
   }
-  return hook(target, hooks, options) as Hooked<Target>;
+  const recognised = recognise(target);
+  const hooked = hook(recognised, hooks, options);
+  return declareInventory(hooked, declaredBy(recognised, hooks, options)) as Hooked<Target>;
 }
 
-function hook(target: unknown, hooks: Hooks, options: WithHooksOptions): unknown {
-  const recognised = recognise(target);
+function hook(recognised: Recognised, hooks: Hooks, options: WithHooksOptions): object {
   switch (recognised.kind) {
     case 'agent':
       return hookAgent(recognised.agent, hooks, options);

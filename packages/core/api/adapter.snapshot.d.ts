@@ -194,6 +194,11 @@ export interface DecisionRecord {
   readonly steps?: readonly RecordStep[];
   readonly digest?: string;
 }
+export interface DeclaredInventory {
+  readonly hooks: Hooks;
+  readonly agent?: AgentIdentity;
+  components(): readonly InventoryComponent[];
+}
 export interface DelegateTask {
   readonly kind: "handoff" | "subagent" | "a2a";
   readonly to: string;
@@ -410,12 +415,14 @@ export interface ModelRequest {
 }
 export interface ModelResponse {
   readonly content: readonly Part[];
+  readonly citations?: readonly Source[];
   readonly finishReason?: string;
   readonly usage?: Usage;
   readonly metadata?: Dict;
 }
 export interface ModelStep<Native> {
   request(): ModelRequest;
+  readonly unsupported?: ((_: ModelRequest) => MaybePromise<string | undefined>) | undefined;
   call(_: ModelRequest | undefined): MaybePromise<Native>;
   response(_: Native): ModelResponse;
   continues(_: ModelResponse): boolean;
@@ -862,6 +869,8 @@ export declare function ask(_: string, _?: Omit<AskVerdict, "decision" | "reason
 export declare function chatsAreSought(): boolean;
 export declare function createHooks(_?: HooksOptions): Hooks;
 export declare function currentChat(): Chat | undefined;
+export declare function declaredInventory(_: object): DeclaredInventory | undefined;
+export declare function declareInventory<Target extends object>(_: Target, _: DeclaredInventory): Target;
 export declare function definePolicy<const Tools extends PolicyTools>(_: TypedPolicy<Tools>): Policy;
 export declare function denialText(_: Denial): string;
 export declare function deny(_: string, _?: DenyDetails): DenyVerdict;
@@ -937,10 +946,14 @@ declare class ContextState {
   static payload(this: void, _: object): Payload;
   static origin(this: void, _: ContextState): ContextOrigin;
   static tooDeep(this: void, _: ContextState): boolean;
-  static decidedBy(this: void, _: ContextState): Registration | undefined;
-  static decide(this: void, _: ContextState, _: Registration | undefined): void;
+  static decidedBy(this: void, _: ContextState): Decider | undefined;
+  static decide(this: void, _: ContextState, _: Decider | undefined): void;
   static wasApproved(this: void, _: ContextState): boolean;
   static markApproved(this: void, _: ContextState): void;
+}
+interface Decider {
+  readonly label: string;
+  readonly policy?: string;
 }
 type DeclaredVerbOf<E extends EventName> = EventMap[E] extends {
   verbs: infer V extends Verb;
@@ -954,6 +967,7 @@ interface Emission {
   readonly approval?: "yes" | "no" | undefined;
   readonly without?: readonly Verb[];
   readonly tooLate?: readonly Verb[];
+  readonly unsupported?: ModelStep<never>["unsupported"];
   readonly retriesLeft?: number;
 }
 declare class EventContext extends ContextState {

@@ -22,6 +22,8 @@ export async function answerWith(_, _) {}
 export async function around(_, _, _, _) {}
 export function chatsAreSought() {}
 export function currentChat() {}
+export function declaredInventory(_) {}
+export function declareInventory(_, _) {}
 export function denialText(_) {}
 export function expectModelSteps(_) {}
 export async function findSuspended(_, _) {}

@@ -155,6 +155,11 @@ export interface DecisionRecord {
   readonly steps?: readonly RecordStep[];
   readonly digest?: string;
 }
+export interface DeclaredInventory {
+  readonly hooks: Hooks;
+  readonly agent?: AgentIdentity;
+  components(): readonly InventoryComponent[];
+}
 export interface DelegateTask {
   readonly kind: "handoff" | "subagent" | "a2a";
   readonly to: string;
@@ -363,6 +368,7 @@ export interface ModelRequest {
 }
 export interface ModelResponse {
   readonly content: readonly Part[];
+  readonly citations?: readonly Source[];
   readonly finishReason?: string;
   readonly usage?: Usage;
   readonly metadata?: Dict;

@@ -23,6 +23,7 @@ export { around } from './dispatch/around.ts';
 export { answerWith } from './dispatch/answer-with.ts';
 export { recallMessage } from './dispatch/admit-messages.ts';
 export { seeInventory, type InventoryPart } from './dispatch/see-inventory.ts';
+export { declaredInventory, declareInventory } from './dispatch/declared-inventory.ts';
 export { frozenCopy } from './dispatch/deep-freeze.ts';
 export { denialText, refusalText } from './dispatch/denial.ts';
 export { toFailure } from './dispatch/failure.ts';

@@ -1,4 +1,5 @@
 import type { Hooks } from '@interpose/core';
+import { declareInventory } from '@interpose/core/adapter';
 import { hookRunner } from './agent.ts';
 import {
   isBuilder,
@@ -11,6 +12,7 @@ import {
 } from './agent-shape.ts';
 import { resolvingMiddleware } from './app-middleware.ts';
 import { hookModelOption } from './model-option.ts';
+import { declaredByAgent } from './inventory.ts';
 import type { ModelSeam } from './model.ts';
 import { hookGraph } from './graph.ts';
 import { hookMembers } from './hook-members.ts';
@@ -52,7 +54,8 @@ function hookMade(
   options: WithHooksOptions,
 ): unknown {
   if (isRunner(made)) {
-    return hookRunner(made, hooks, options, params);
+    const hooked = hookRunner(made, hooks, options, params);
+    return declareInventory(hooked, declaredByAgent(params, hooks, options));
   }
   return isBuilder(made) ? hookBuilder(made, params, hooks, options) : made;
 }
@@ -64,8 +67,10 @@ function hookBuilder(
   hooks: Hooks,
   options: WithHooksOptions,
 ): GraphBuilder {
-  const compile = (given?: unknown): Runner =>
-    hookRunner(builder.compile(given), hooks, options, params);
+  const compile = (given?: unknown): Runner => {
+    const hooked = hookRunner(builder.compile(given), hooks, options, params);
+    return declareInventory(hooked, declaredByAgent(params, hooks, options));
+  };
   return new Proxy(builder, {
     get(target, key, receiver) {
       const value: unknown = key === 'compile' ? compile : Reflect.get(target, key, receiver);

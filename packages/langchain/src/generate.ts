@@ -6,6 +6,7 @@ import { generationOf, responseFromContract } from './from-contract.ts';
 import { HeldTokens } from './held-tokens.ts';
 import { changedRequest, requestReader, type ModelCall } from './model-call.ts';
 import { generateCached } from './model-cache.ts';
+import { modelFor, whyUnnamed } from './named-model.ts';
 import type { GenerationResult } from './native.ts';
 import { isPending } from './is-pending.ts';
 import { prepareRequest } from './prepare-request.ts';
@@ -22,10 +23,12 @@ export async function generateThrough(call: ModelCall): Promise<GenerationResult
   const tokens = new HeldTokens(runManager, run.chat);
   const outcome = await modelCycle<GenerationResult>(run.chat, {
     request,
+    unsupported: (changed) => whyUnnamed(model, native.options, changed, request()),
     call: async (changed) => {
       const { messages, options } = changedRequest(native, changed, request);
+      const target = modelFor(model, options, changed, request);
       tokens.restart();
-      const result = await generateCached(model, messages, options, tokens.runManager);
+      const result = await generateCached(target, messages, options, tokens.runManager);
       return one(keepUnparsed(run, result));
     },
     response: ({ generations: [generation] }) =>

@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url';
 /** Where the modules made here find what hooks them. */
 const HOOK = 'interpose.langchain.register';
 
-/** What is added to the address of the real module; the ending tells Node its format. */
-const MADE_MODULE = '.interpose.mjs';
-const MADE_COMMONJS = '.interpose.cjs';
+/** What is added to the address of the real module: each adapter knows its own; the ending tells Node its format. */
+const MADE_MODULE = '.interpose-langchain.mjs';
+const MADE_COMMONJS = '.interpose-langchain.cjs';
 
 /** The functions that make agents, by the module that exports them. */
 const FACTORIES: ReadonlyMap<string, string> = new Map([

@@ -1,9 +1,22 @@
-import { DeniedError, type InventoryComponent, type MaybePromise } from '@interpose/core';
+import {
+  DeniedError,
+  type DeclaredInventory,
+  type Hooks,
+  type InventoryComponent,
+  type MaybePromise,
+} from '@interpose/core';
 import { seeInventory } from '@interpose/core/adapter';
+import { agentIdentity } from './agent-identity.ts';
+import type { AgentParams } from './agent-shape.ts';
+import { isModel } from './is-model.ts';
 import type { ModelCall } from './model-call.ts';
+import { isDict, type NativeModel } from './native.ts';
+import type { WithHooksOptions } from './options.ts';
+import type { Recognised } from './recognise.ts';
 import { modelName } from './to-contract.ts';
 import { factsOf } from './tool-facts.ts';
 import { readOffer } from './tool-offer.ts';
+import { isTool } from './tools.ts';
 
 /**
  * The names of the tools a policy wants absent; the model and the tools are shown at first sight.
@@ -20,7 +33,7 @@ export function absentComponents(
 const NOTHING: readonly string[] = [];
 
 async function absentAmong(call: ModelCall, tools: readonly unknown[]): Promise<readonly string[]> {
-  const model = modelComponent(call);
+  const model = modelComponent(call.model);
   const shown = tools.map((tool) => toolComponent(tool, call));
   const denied = await seeInventory(call.run.chat, [model, ...shown]);
   if (denied.has(`model:${model.name}`)) throw deniedModel(model.name);
@@ -38,7 +51,7 @@ function deniedModel(name: string): DeniedError {
   });
 }
 
-function modelComponent({ model }: ModelCall): InventoryComponent {
+function modelComponent(model: NativeModel): InventoryComponent {
   const provider = model['_llmType']();
   return { kind: 'model', name: modelName(model) ?? provider, metadata: { provider } };
 }
@@ -50,4 +63,80 @@ function toolComponent(tool: unknown, { run }: ModelCall): InventoryComponent {
     ? { description, inputSchema: run.copy(schema) }
     : { id: run.copy(tool) };
   return { kind: 'tool', name, metadata: { ...facts, ...offered } };
+}
+
+/** What a target says of itself before anything runs. */
+export function declaredBy(
+  recognised: Recognised,
+  hooks: Hooks,
+  options: WithHooksOptions,
+): DeclaredInventory {
+  switch (recognised.kind) {
+    case 'agent':
+      return declaredByAgent(recognised.agent.options, hooks, options);
+    case 'model':
+      return { hooks, components: () => [modelComponent(recognised.model)] };
+    case 'tool':
+      return { hooks, components: () => declaredTools([recognised.tool]) };
+    case 'tool-node':
+      return { hooks, components: () => declaredTools(recognised.node.tools) };
+    case 'retriever':
+      return { hooks, components: () => sourceOf('knowledge', recognised.retriever) };
+    case 'vector-store':
+      return { hooks, components: () => sourceOf('knowledge', recognised.vectors) };
+    case 'store':
+      return { hooks, components: () => sourceOf('memory', recognised.store) };
+    case 'checkpointer':
+      return { hooks, components: () => sourceOf('memory', recognised.checkpointer) };
+    case 'chat-history':
+      return { hooks, components: () => sourceOf('memory', recognised.history) };
+    case 'factory':
+    case 'graph':
+      return { hooks, components: () => [] };
+  }
+}
+
+/** The same of what an agent is made from. */
+export function declaredByAgent(
+  params: AgentParams,
+  hooks: Hooks,
+  { agent }: WithHooksOptions,
+): DeclaredInventory {
+  const { name, tools, store, checkpointer } = params;
+  const model = params.llm ?? params.model;
+  const instructions = params.systemPrompt ?? params.prompt;
+  return {
+    hooks,
+    agent: agentIdentity(agent, { fallback: 'agent', name, model, instructions }),
+    components: () => [
+      ...declaredModel(model),
+      ...declaredTools(tools),
+      ...sourceOf('memory', store),
+      ...sourceOf('memory', checkpointer),
+    ],
+  };
+}
+
+function declaredModel(model: unknown): readonly InventoryComponent[] {
+  if (isModel(model)) return [modelComponent(model)];
+  return typeof model === 'string' && model !== '' ? [{ kind: 'model', name: model }] : [];
+}
+
+function declaredTools(tools: unknown): readonly InventoryComponent[] {
+  if (!Array.isArray(tools)) return [];
+  return (tools as readonly unknown[]).map((tool) => {
+    const { name, description, isFunction } = readOffer(tool);
+    const own = isDict(tool) && isTool(tool) ? tool : undefined;
+    const facts = factsOf(own) ?? { origin: isFunction ? 'local' : 'provider' };
+    return {
+      kind: 'tool',
+      name,
+      metadata: { ...facts, ...(description === undefined ? undefined : { description }) },
+    };
+  });
+}
+
+/** Named as the events of its steps name it. */
+function sourceOf(kind: 'knowledge' | 'memory', part: unknown): readonly InventoryComponent[] {
+  return isDict(part) ? [{ kind, name: part.constructor.name }] : [];
 }

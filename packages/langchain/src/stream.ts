@@ -6,6 +6,7 @@ import { isPending } from './is-pending.ts';
 import { mutedRunManager } from './held-tokens.ts';
 import type { ModelSeam } from './model.ts';
 import { changedRequest, requestReader, type ModelCall } from './model-call.ts';
+import { modelFor, whyUnnamed } from './named-model.ts';
 import type { GenerationChunk } from './native.ts';
 import { callsRunHere } from './open-calls.ts';
 import { prepareRequest } from './prepare-request.ts';
@@ -73,9 +74,11 @@ async function openThrough(call: ModelCall): Promise<ReadableStream<StreamPart>>
   const muted = runManager && mutedRunManager(runManager, () => undefined);
   const outcome = await streamCycle<StreamPart>(run.chat, {
     request,
+    unsupported: (changed) => whyUnnamed(model, native.options, changed, request()),
     call: (changed) => {
       const { messages, options } = changedRequest(native, changed, request);
-      return chunksOf(model['_streamResponseChunks'](messages, options, muted));
+      const target = modelFor(model, options, changed, request);
+      return chunksOf(target['_streamResponseChunks'](messages, options, muted));
     },
     codec: chunkCodec(run, call.options),
     continues: (response) => callsRunHere(response, run),

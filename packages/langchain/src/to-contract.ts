@@ -1,4 +1,5 @@
 import type { Dict, ModelRequest, ModelResponse, Part, ToolSpec, Usage } from '@interpose/core';
+import { citationsOf } from './citations.ts';
 import { messageToContract, roleOf, type Copy } from './message-to-contract.ts';
 import {
   answerIn,
@@ -134,9 +135,18 @@ export function responseToContract(
   const finishReason = finishWord(message, generationInfo);
   return {
     content: [...messageToContract(message, copy).content, ...unparsed(message)],
+    ...citationsOf(annotationsIn(message)),
     ...(finishReason === undefined ? undefined : { finishReason }),
     ...(usage === undefined ? undefined : { usage }),
   };
+}
+
+function annotationsIn({ content }: NativeMessage): readonly unknown[] {
+  if (!Array.isArray(content)) return [];
+  return (content as readonly unknown[]).flatMap((block) => {
+    const annotations = isDict(block) ? block['annotations'] : undefined;
+    return Array.isArray(annotations) ? (annotations as readonly unknown[]) : [];
+  });
 }
 
 /** The words of providers, in the contract's. */

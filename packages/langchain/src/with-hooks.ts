@@ -1,15 +1,17 @@
 import { InterposeError, type Hooks } from '@interpose/core';
+import { declareInventory } from '@interpose/core/adapter';
 import { hookStore } from './base-store.ts';
 import { hookChatHistory } from './chat-history.ts';
 import { hookCheckpointer } from './checkpointer.ts';
 import type { ComponentSeam } from './component-step.ts';
 import { hookAgent, hookFactory } from './factory.ts';
 import { hookGraph } from './graph.ts';
+import { declaredBy } from './inventory.ts';
 import { hookLoneTool } from './lone-tool.ts';
 import { hookModel } from './model.ts';
 import type { WithHooksOptions } from './options.ts';
 import { requireTarget } from './require-enforced.ts';
-import { recognise } from './recognise.ts';
+import { recognise, type Recognised } from './recognise.ts';
 import { hookRetriever } from './retriever.ts';
 import { hookToolNode } from './tool-node.ts';
 import { hookVectorStore } from './vector-store.ts';
@@ -39,11 +41,17 @@ export function withHooks<Target>(
       'pass what createHooks returned as the second argument',
     );
   }
-  return hook(target, hooks, options) as Target;
+  const recognised = recognise(target);
+  const hooked = hook(recognised, target as object, hooks, options);
+  return declareInventory(hooked, declaredBy(recognised, hooks, options)) as Target;
 }
 
-function hook(target: unknown, hooks: Hooks, options: WithHooksOptions): unknown {
-  const recognised = recognise(target);
+function hook(
+  recognised: Recognised,
+  target: object,
+  hooks: Hooks,
+  options: WithHooksOptions,
+): object {
   const seamFor = (component: unknown, path: string): ComponentSeam => ({
     hooks,
     options,

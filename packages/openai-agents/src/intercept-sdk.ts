@@ -8,9 +8,9 @@ const HOOK = 'interpose.openai-agents.register';
 /** The package that holds agents and runners; all others of the SDK bring its exports on. */
 const SDK = '@openai/agents-core';
 
-/** What is added to the address of the real module; the ending tells Node its format. */
-const MADE_MODULE = '.interpose.mjs';
-const MADE_COMMONJS = '.interpose.cjs';
+/** What is added to the address of the real module: each adapter knows its own; the ending tells Node its format. */
+const MADE_MODULE = '.interpose-openai-agents.mjs';
+const MADE_COMMONJS = '.interpose-openai-agents.cjs';
 
 /** Shows every copy of the SDK that this process imports or requires to `hook`, before anybody uses it (Node 22.15 and later). */
 export function interceptSdk(hook: (sdk: object) => void): void {

@@ -1,10 +1,18 @@
-import { DeniedError, type InventoryComponent } from '@interpose/core';
+import {
+  DeniedError,
+  type DeclaredInventory,
+  type Hooks,
+  type InventoryComponent,
+} from '@interpose/core';
 import { seeInventory } from '@interpose/core/adapter';
 import type { AgentRun } from './agent-run.ts';
 import { modelName } from './model-name.ts';
-import type { NativeModel, OfferedTool } from './native.ts';
+import type { NativeAgent, NativeModel, NativeTool, OfferedTool } from './native.ts';
+import { identityOf } from './open-run.ts';
+import type { WithHooksOptions } from './options.ts';
+import type { Recognised } from './recognise.ts';
 import type { RunLayer } from './run-layer.ts';
-import { factsOf } from './tool-facts.ts';
+import { factsOf, originOf } from './tool-facts.ts';
 
 /**
  * Shows the model and the tools at first sight, and remembers the components a policy wants absent.
@@ -46,4 +54,37 @@ function toolComponent(run: AgentRun, layer: RunLayer, tool: OfferedTool): Inven
       ? { description: tool.description, inputSchema: layer.copy<unknown>(tool.parameters) }
       : { type: tool.type };
   return { kind: 'tool', name: tool.name, metadata: { origin, ...offered } };
+}
+
+/** What a target says of itself before anything runs. */
+export function declaredBy(
+  recognised: Recognised,
+  hooks: Hooks,
+  { agent: given }: WithHooksOptions,
+): DeclaredInventory {
+  if (recognised.kind !== 'agent') return { hooks, components: () => [] };
+  const { agent } = recognised;
+  return { hooks, agent: identityOf(agent, given), components: () => declaredComponents(agent) };
+}
+
+function declaredComponents(agent: NativeAgent): readonly InventoryComponent[] {
+  const model = typeof agent.model === 'string' ? agent.model : modelName(agent.model);
+  return [
+    ...(model === undefined || model === '' ? [] : [{ kind: 'model', name: model } as const]),
+    ...(agent.tools as readonly NativeTool[]).map(declaredTool),
+    ...agent.mcpServers.map(({ name }) => ({ kind: 'mcp', name }) as const),
+    ...agent.handoffs.map(declaredHandoff),
+  ];
+}
+
+function declaredTool(tool: NativeTool): InventoryComponent {
+  const described =
+    tool.type === 'function' ? { description: tool.description } : { type: tool.type };
+  return { kind: 'tool', name: tool.name, metadata: { origin: originOf(tool), ...described } };
+}
+
+/** A handoff is an agent, or one with conditions of its own. */
+function declaredHandoff(target: NativeAgent['handoffs'][number]): InventoryComponent {
+  const name = 'agentName' in target ? target.agentName : target.name;
+  return { kind: 'agent', name, metadata: { delegation: 'handoff' } };
 }

@@ -5,6 +5,8 @@ import { boundProxy } from './bound-proxy.ts';
 import { continuesRun } from './continues-run.ts';
 import { currentFrame } from './frame.ts';
 import { requestFromContract, responseFromContract } from './from-contract.ts';
+import { hookedModels } from './hooked-models.ts';
+import { NamedModel } from './named-model.ts';
 import type { NativeModel, NativeRequest, NativeResponse } from './native.ts';
 import { prepareRequest } from './prepare-request.ts';
 import { deniedError, mustThrow, refusalResponse, thrownFor } from './refusal.ts';
@@ -13,20 +15,18 @@ import { reportUnreached } from './unreached-calls.ts';
 import { streamThrough } from './stream.ts';
 import { responseToContract } from './to-contract.ts';
 
-const hooked = new WeakMap<NativeModel, NativeModel>();
-
 /**
  * The same model, with every call of a hooked run passing that run's hooks; any other call passes untouched.
  */
 export function hookModel(model: NativeModel): NativeModel {
-  const known = hooked.get(model);
+  const known = hookedModels.get(model);
   if (known !== undefined) return known;
   const made = boundProxy(model, {
     getResponse: (request: NativeRequest) => respond(model, request),
     getStreamedResponse: (request: NativeRequest) => streamEvents(model, request),
   });
-  hooked.set(model, made);
-  hooked.set(made, made);
+  hookedModels.set(model, made);
+  hookedModels.set(made, made);
   return made;
 }
 
@@ -61,12 +61,14 @@ async function askThrough(
   if (layer === undefined) return model.getResponse(request);
   const prepared = await prepareRequest(run, layer, model, request);
   const read = requestReader(run, layer, model, prepared);
+  const named = new NamedModel(model, prepared, read);
   const outcome = await modelCycle<NativeResponse>(layer.chat, {
     request: read,
+    unsupported: named.unsupported,
     call: (changed) =>
       askThrough(
         run,
-        model,
+        named.modelFor(changed),
         changed === undefined ? prepared : requestFromContract(changed, read(), prepared),
         index + 1,
       ),

@@ -4,6 +4,7 @@ import type {
   AgentOutputItem,
   FunctionTool,
   Model,
+  ModelProvider,
   ModelRequest,
   ModelResponse,
   Runner,
@@ -12,6 +13,9 @@ import type {
 
 /** A model of the SDK: the object that asks the provider. */
 export type NativeModel = Model;
+
+/** What finds a model by its name. */
+export type NativeProvider = ModelProvider;
 
 /** What a model is asked. */
 export type NativeRequest = ModelRequest;

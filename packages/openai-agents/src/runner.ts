@@ -4,7 +4,7 @@ import { delegating, runDelegated } from './delegation.ts';
 import { equipAgent } from './equip-agent.ts';
 import { currentFrame, runInFrame } from './frame.ts';
 import { hookModel } from './model.ts';
-import { nameModel } from './model-name.ts';
+import { provideModel } from './named-model.ts';
 import type { NativeAgent, NativeItem, NativeRunner } from './native.ts';
 import { openRun } from './open-run.ts';
 import { requireRun } from './require-enforced.ts';
@@ -130,9 +130,7 @@ function hookModels({ config }: NativeRunner): void {
   if (provided.has(modelProvider)) return;
   const hookedProvider = boundProxy(modelProvider, {
     async getModel(name?: string) {
-      const found = await modelProvider.getModel(name);
-      nameModel(found, name);
-      return hookModel(found);
+      return hookModel(await provideModel(modelProvider, name));
     },
   });
   provided.add(hookedProvider);

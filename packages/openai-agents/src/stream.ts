@@ -3,6 +3,7 @@ import type { AgentRun } from './agent-run.ts';
 import { continuesRun } from './continues-run.ts';
 import { requestFromContract } from './from-contract.ts';
 import { requestReader } from './request-reader.ts';
+import { NamedModel } from './named-model.ts';
 import type { NativeEvent, NativeModel, NativeRequest } from './native.ts';
 import { prepareRequest } from './prepare-request.ts';
 import { deniedError, mustThrow, refusalEvents, thrownFor } from './refusal.ts';
@@ -48,13 +49,15 @@ async function openThrough(
   if (layer === undefined) return source(run, model.getStreamedResponse(request));
   const prepared = await prepareRequest(run, layer, model, request);
   const read = requestReader(run, layer, model, prepared);
+  const named = new NamedModel(model, prepared, read);
   const { chat } = layer;
   const outcome = await streamCycle<StreamPart>(chat, {
     request: read,
+    unsupported: named.unsupported,
     call: async (changed) => {
       const sent =
         changed === undefined ? prepared : requestFromContract(changed, read(), prepared);
-      const parts = await openThrough(run, model, sent, index + 1);
+      const parts = await openThrough(run, named.modelFor(changed), sent, index + 1);
       return streamMode(chat) === 'window' ? parts.pipeThrough(withoutRawEvents()) : parts;
     },
     codec: streamCodec({ layer, request: prepared }),

@@ -1,5 +1,6 @@
 import type { Dict, Message, ModelRequest, ModelResponse, ToolSpec, Usage } from '@interpose/core';
-import { type Copy } from './dict.ts';
+import { citationsOf } from './citations.ts';
+import { isDict, type Copy } from './dict.ts';
 import { isMessage, partsOf } from './item-parts.ts';
 import type { NativeItem, NativeRequest, NativeResponse, OfferedTool } from './native.ts';
 import { messageOrigins, toolOrigins } from './origins.ts';
@@ -67,9 +68,20 @@ export function responseToContract(response: NativeResponse, copy: Copy): ModelR
   const calls = content.some(({ type }) => type === 'tool-call');
   return {
     content,
+    ...citationsOf(response.output.flatMap(annotationsIn)),
     finishReason: calls ? 'tool-calls' : 'stop',
     ...(usage === undefined ? undefined : { usage }),
   };
+}
+
+/** What the SDK has no field for it keeps beside the text. */
+function annotationsIn(item: NativeResponse['output'][number]): readonly unknown[] {
+  if (!('content' in item) || !Array.isArray(item.content)) return [];
+  return (item.content as readonly unknown[]).flatMap((part) => {
+    const beside = isDict(part) ? part['providerData'] : undefined;
+    const annotations = isDict(beside) ? beside['annotations'] : undefined;
+    return Array.isArray(annotations) ? (annotations as readonly unknown[]) : [];
+  });
 }
 
 function usageToContract({

@@ -34,7 +34,8 @@ export function describeTool(name: string, tool: NativeTool | undefined, hooks: 
   };
 }
 
-function originOf(tool: NativeTool): Tool['origin'] {
+/** Where a tool comes from. */
+export function originOf(tool: NativeTool): Tool['origin'] {
   if (tool.type === 'hosted_tool') return 'provider';
   if (isAgentTool(tool)) return 'agent';
   return fromMcp.has(tool) ? 'mcp' : 'local';

@@ -1,9 +1,11 @@
 import { InterposeError, type Hooks } from '@interpose/core';
+import { declareInventory } from '@interpose/core/adapter';
 import { equipAgent } from './equip-agent.ts';
+import { declaredBy } from './inventory.ts';
 import { hookMcpServer } from './mcp-server.ts';
 import type { NativeAgent } from './native.ts';
 import type { WithHooksOptions } from './options.ts';
-import { recognise, type RunFunction } from './recognise.ts';
+import { recognise, type Recognised, type RunFunction } from './recognise.ts';
 import { requireTarget } from './require-enforced.ts';
 import { hookRunner } from './runner.ts';
 import { loadedSdks, sdkOf } from './sdk-copies.ts';
@@ -35,11 +37,12 @@ export function withHooks<Target>(
       'pass what createHooks returned as the second argument',
     );
   }
-  return hook(target, { hooks, options }) as Target;
+  const recognised = recognise(target);
+  const hooked = hook(recognised, target as object, { hooks, options });
+  return declareInventory(hooked, declaredBy(recognised, hooks, options)) as Target;
 }
 
-function hook(target: unknown, layer: Layer): unknown {
-  const recognised = recognise(target);
+function hook(recognised: Recognised, target: object, layer: Layer): object {
   switch (recognised.kind) {
     case 'agent':
       return hookAgent(recognised.agent, layer);

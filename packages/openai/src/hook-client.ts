@@ -50,7 +50,7 @@ function hookRequests(client: ClientShape, hooking: Hooking): void {
     const { run: linked, init } = takeRun(given ?? {}, hooks);
     const send = (sent: RequestInit): Promise<Response> => own(url, sent, timeoutMs, controller);
     if (inModelStep(hooks)) return send(init);
-    const http: HttpCall = { init, send, controller, timeoutMs, ...errors };
+    const http: HttpCall = { url, init, send, controller, timeoutMs, ...errors };
     const endpoint = endpointOf(init.method, url);
     if (endpoint === undefined) return requireMediated(hooking, init, url, http) ?? send(init);
     const run = linked ?? newRun(hooking, `${endpoint}.create`, 'request', init.signal);

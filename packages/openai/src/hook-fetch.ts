@@ -27,7 +27,7 @@ export function hookFetch(fetch: Fetch, hooks: Hooks, options: WithHooksOptions 
     if (inModelStep(hooks)) return fetch(input, given);
     const { url, init } = await readRequest(input, given);
     const send: HttpCall['send'] = (sent) => fetch(url, sent);
-    const http: HttpCall = { init, send, statusError, failWith };
+    const http: HttpCall = { url, init, send, statusError, failWith };
     const endpoint = endpointOf(init.method, url);
     if (endpoint === undefined)
       return requireMediated(hooking, init, url, http) ?? fetch(input, given);

@@ -3,6 +3,7 @@ import { isDict } from './native.ts';
 
 /** One request on its way to the provider, as a hooked client or fetch makes it. */
 export interface HttpCall {
+  readonly url: string;
   readonly init: RequestInit;
   /** Sends the request; rejects when nobody answers. */
   send(init: RequestInit): Promise<Response>;

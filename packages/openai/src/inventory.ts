@@ -1,4 +1,9 @@
-import { DeniedError, type InventoryComponent } from '@interpose/core';
+import {
+  DeniedError,
+  type DeclaredInventory,
+  type Hooks,
+  type InventoryComponent,
+} from '@interpose/core';
 import { seeInventory, type Chat } from '@interpose/core/adapter';
 import type { CallRun } from './call-run.ts';
 import type { OfferedTool } from './dialect.ts';
@@ -43,4 +48,9 @@ function toolComponent(tool: OfferedTool, { copy }: CallRun): InventoryComponent
       ? { description, inputSchema: copy(inputSchema) }
       : { definition: copy(native) };
   return { kind: 'tool', name, metadata: { origin, ...offered } };
+}
+
+/** A client says nothing of itself before anything runs: model and tools come with each request. */
+export function declaredBy(hooks: Hooks): DeclaredInventory {
+  return { hooks, components: () => [] };
 }

@@ -32,6 +32,19 @@ export function requestReader({ dialect, body, run }: PreparedCall): () => Model
   return () => (read ??= dialect.request(body, run.copy));
 }
 
+/** Why the model that a changed request names is not the one that would be asked. */
+export function whyUnnamed(
+  { http }: PreparedCall,
+  { model: name }: ModelRequest,
+  { model: before }: ModelRequest,
+): string | undefined {
+  if (name === before) return undefined;
+  if (typeof name !== 'string' || name === '') return 'A policy took away the name of the model.';
+  return http.url.includes('/deployments/')
+    ? 'A policy named another model, and the address of this request names the deployment.'
+    : undefined;
+}
+
 /** The request as it goes out: the SDK's own, unless something changed it. */
 export function writeRequest(
   { chat, dialect, http, body, prepared }: PreparedCall,

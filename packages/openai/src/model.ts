@@ -3,7 +3,13 @@ import { modelCycle } from '@interpose/core/adapter';
 import { adviseCalls, advises } from './advise-calls.ts';
 import { Failures } from './failures.ts';
 import { jsonResponse } from './http-call.ts';
-import { hasCalls, requestReader, writeRequest, type PreparedCall } from './model-call.ts';
+import {
+  hasCalls,
+  requestReader,
+  whyUnnamed,
+  writeRequest,
+  type PreparedCall,
+} from './model-call.ts';
 import { readAnswer, type Answer } from './read-answer.ts';
 import { deniedError, mustThrow } from './refusal.ts';
 
@@ -14,6 +20,7 @@ export async function answerThrough(call: PreparedCall): Promise<Response> {
   const request = requestReader(call);
   const outcome = await modelCycle<Answer>(call.chat, {
     request,
+    unsupported: (changed) => whyUnnamed(call, changed, request()),
     call: async (changed) =>
       readAnswer(await failures.send(writeRequest(call, changed, request)), http),
     response: (answer) => readResponse(answer, call),

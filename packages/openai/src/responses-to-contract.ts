@@ -1,5 +1,6 @@
 import type { Message, ModelRequest, ModelResponse, Part, ToolSpec } from '@interpose/core';
 import { readContent } from './chat-content.ts';
+import { citationsOf } from './citations.ts';
 import { dictsOf, isDict, textOf, type Body, type Copy } from './native.ts';
 import { messageOrigins, toolOrigins } from './origins.ts';
 import { readItem } from './response-items.ts';
@@ -115,6 +116,11 @@ export function responseOfResponses(response: Body, copy: Copy): ModelResponse {
   const usage = usageToContract(response['usage']);
   return {
     content,
+    ...citationsOf(
+      dictsOf(response['output']).flatMap((item) =>
+        dictsOf(item['content']).flatMap((part) => dictsOf(part['annotations'])),
+      ),
+    ),
     finishReason: finishOfResponse(response),
     ...(usage === undefined ? undefined : { usage }),
   };

@@ -2,7 +2,13 @@ import { streamCycle } from '@interpose/core/adapter';
 import { adviseStream } from './advise-stream.ts';
 import { bodyHeaders } from './http-call.ts';
 import { Failures } from './failures.ts';
-import { hasCalls, requestReader, writeRequest, type PreparedCall } from './model-call.ts';
+import {
+  hasCalls,
+  requestReader,
+  whyUnnamed,
+  writeRequest,
+  type PreparedCall,
+} from './model-call.ts';
 import { deniedError, mustThrow } from './refusal.ts';
 import { decodeEvents, encodeEvents, type StreamWatch } from './sse.ts';
 import { isDone, type SsePart } from './sse-part.ts';
@@ -16,6 +22,7 @@ export async function streamThrough(call: PreparedCall): Promise<Response> {
   let response: Response | undefined;
   const outcome = await streamCycle<SsePart>(chat, {
     request,
+    unsupported: (changed) => whyUnnamed(call, changed, request()),
     call: async (changed) => {
       response = await failures.send(writeRequest(call, changed, request));
       return decodeEvents(response.body ?? new ReadableStream(), dialect.splitter());

@@ -1,4 +1,5 @@
 import type { Dict, Message, ModelRequest, ModelResponse, ToolSpec, Usage } from '@interpose/core';
+import { citationsOf } from './citations.ts';
 import {
   answerContent,
   callNames,
@@ -88,6 +89,9 @@ export function responseToContract(completion: Body, copy: Copy): ModelResponse 
   const usage = usageToContract(completion['usage']);
   return {
     content,
+    ...citationsOf(
+      choices.flatMap(({ message }) => (isDict(message) ? dictsOf(message['annotations']) : [])),
+    ),
     finishReason: finishWord(choices[0]),
     ...(usage === undefined ? undefined : { usage }),
   };

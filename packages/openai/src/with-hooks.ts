@@ -1,6 +1,8 @@
 import { InterposeError, type Hooks } from '@interpose/core';
+import { declareInventory } from '@interpose/core/adapter';
 import { asClient } from './client-shape.ts';
 import { hookClient } from './hook-client.ts';
+import { declaredBy } from './inventory.ts';
 import { asResponsesRunner } from './responses-runner-shape.ts';
 import { hookResponsesRunner } from './responses-runner.ts';
 import type { WithHooksOptions } from './options.ts';
@@ -39,7 +41,7 @@ export function withHooks<Client extends object>(
       'pass an OpenAI or AzureOpenAI client or a ResponsesToolRunner, or hook a fetch with hookFetch',
     );
   }
-  return client;
+  return declareInventory(client, declaredBy(hooks));
 }
 
 function describe(target: unknown): string {

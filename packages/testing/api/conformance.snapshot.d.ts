@@ -170,6 +170,7 @@ export interface Seams {
 }
 export interface SeenRequest {
   readonly agent: string;
+  readonly model?: string;
   readonly streamed: boolean;
   readonly instructions: readonly string[];
   readonly messages: readonly SeenMessage[];

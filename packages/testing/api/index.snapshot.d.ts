@@ -116,6 +116,7 @@ export interface FakePending {
   readonly token: string;
 }
 export interface FakeRequest {
+  readonly model?: string;
   readonly prompt?: string;
   readonly history: readonly FakeMessage[];
   readonly offers: readonly FakeOffer[];
@@ -590,6 +591,7 @@ type SeenMessage = {
 };
 interface SeenRequest {
   readonly agent: string;
+  readonly model?: string;
   readonly streamed: boolean;
   readonly instructions: readonly string[];
   readonly messages: readonly SeenMessage[];

@@ -13,6 +13,7 @@ import type { SdkVersion } from '../sdk-versions.ts';
 import { exceptionsOf, supportsOf } from './claims.ts';
 import { readResult, type ReadResult } from './read-result.ts';
 import { readStream } from './read-stream.ts';
+import { sdkModel } from './sdk-model.ts';
 import { requestsOf, serveChats, type Chats } from './serve-chats.ts';
 import { startCall, type Target } from './start-call.ts';
 
@@ -109,6 +110,7 @@ async function ask(
   messages: ModelMessage[],
 ): Promise<ReadResult> {
   const structured = scenario.output !== undefined;
+  const appointed = appointProvider(stage, chats);
   try {
     const result = await startCall({ ...stage, scenario, chats, messages });
     if (stage.mode === 'plain')
@@ -126,5 +128,19 @@ async function ask(
       messages: [],
       pending: [],
     };
+  } finally {
+    appointed?.();
   }
 }
+
+/** Where the SDK finds the models that hooks name, unless a test has appointed another. */
+function appointProvider({ version }: Stage, chats: Chats): (() => void) | undefined {
+  if (Reflect.get(globalThis, NAMES) !== undefined) return undefined;
+  const baseURL = chats.get('main')?.baseURL ?? '';
+  Reflect.set(globalThis, NAMES, {
+    languageModel: (name: string) => sdkModel(version.major, baseURL, name),
+  });
+  return () => void Reflect.deleteProperty(globalThis, NAMES);
+}
+
+const NAMES = 'AI_SDK_DEFAULT_PROVIDER';

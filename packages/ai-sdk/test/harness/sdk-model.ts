@@ -3,8 +3,12 @@ import type { LanguageModel } from 'ai';
 import { createOpenAI as createOpenAI6 } from 'openai-6';
 
 /** A model of the version's own provider that talks to this base URL. */
-export function sdkModel(major: 6 | 7, baseURL: string): Exclude<LanguageModel, string> {
-  if (major === 6) return createOpenAI6({ baseURL, apiKey: 'any' }).chat('gpt-4o-mini');
+export function sdkModel(
+  major: 6 | 7,
+  baseURL: string,
+  name = 'gpt-4o-mini',
+): Exclude<LanguageModel, string> {
+  if (major === 6) return createOpenAI6({ baseURL, apiKey: 'any' }).chat(name);
   // The provider for other services reads the reasoning that the service sends beside the text.
   const compatible = createOpenAICompatible({
     name: 'scripted',
@@ -12,5 +16,5 @@ export function sdkModel(major: 6 | 7, baseURL: string): Exclude<LanguageModel, 
     apiKey: 'any',
     supportsStructuredOutputs: true,
   });
-  return compatible.chatModel('gpt-4o-mini');
+  return compatible.chatModel(name);
 }

@@ -50,7 +50,7 @@ export interface BaseContext<E extends string = string> {
   readonly reasoning?: string;
   readonly trace?: Trace;
   readonly host: Host;
-  /** The verbs this host can carry out here. */
+  /** The verbs this host can carry out here and now: in a stream that has begun to leave, fewer. */
   readonly can: readonly Verb[];
   readonly mode: 'enforce' | 'monitor';
   /** Aborts with the chat. */

@@ -17,6 +17,8 @@ import type { Failure, ModelRequest, ModelResponse } from './values.ts';
 export interface ModelStep<Native> {
   /** The request in the contract's values; called at most once, and only when somebody looks. */
   request(): ModelRequest;
+  /** Why the host cannot carry out this change of the request, where it cannot: then it is denied with `modify_unsupported`. */
+  readonly unsupported?: ((changed: ModelRequest) => MaybePromise<string | undefined>) | undefined;
   /** Performs the call; `changed` is given only when a hook changed the request, else the host's own object goes out. */
   call(changed: ModelRequest | undefined): MaybePromise<Native>;
   /** The native answer in the contract's values; called only when somebody looks. */

@@ -1,4 +1,4 @@
-import type { Dict, Message, Part } from './message-values.ts';
+import type { Dict, Message, Part, Source } from './message-values.ts';
 import type { ToolSpec } from './tool-values.ts';
 
 /**
@@ -36,6 +36,8 @@ export interface Usage {
  */
 export interface ModelResponse {
   readonly content: readonly Part[];
+  /** Where the answer says it has its statements from. */
+  readonly citations?: readonly Source[];
   /** `stop`, `length`, `tool-calls`, `content-filter`, `error` or the host's own word. */
   readonly finishReason?: string;
   readonly usage?: Usage;

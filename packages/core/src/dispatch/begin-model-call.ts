@@ -23,7 +23,7 @@ export type Opening =
     }
   | Refused;
 
-type RequestStep = Pick<ModelStep<never>, 'request' | 'native'>;
+type RequestStep = Pick<ModelStep<never>, 'request' | 'native' | 'unsupported'>;
 
 /** Gates one attempt at a model call; the request is built only when somebody looks at it. */
 export function beginModelCall(
@@ -65,7 +65,7 @@ function gateRequest(
   const { ctx, ruling } = chat.gate(
     'preRequest',
     { request },
-    { attempt, retriesLeft, iteration, native: step.native },
+    { attempt, retriesLeft, iteration, native: step.native, unsupported: step.unsupported },
   );
   return andThen(ruling, (settled): Opening => {
     const verdict = settled === ctx ? undefined : (settled as AnyVerdict);

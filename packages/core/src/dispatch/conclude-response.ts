@@ -114,8 +114,8 @@ export function judgeAnswer(
   });
 }
 
-function assistantMessage({ content }: ModelResponse): Message {
-  return { role: 'assistant', content };
+function assistantMessage({ content, citations }: ModelResponse): Message {
+  return { role: 'assistant', content, ...(citations && { citations }) };
 }
 
 function afterEvents({ request }: ReturningResponse): AfterEvents {

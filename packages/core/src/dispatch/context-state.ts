@@ -1,5 +1,10 @@
-import type { Registration } from '../hooks/registration.ts';
 import type { ContextOrigin } from './context-origin.ts';
+
+/** Who decided: a hook here, or one elsewhere that a hook here speaks for. */
+export interface Decider {
+  readonly label: string;
+  readonly policy?: string;
+}
 
 /** The payload by key; it belongs to the dispatch, which replaces its slot. */
 export type Payload = Record<string, unknown>;
@@ -9,7 +14,7 @@ export class ContextState {
   readonly #payload: Payload;
   readonly #origin: ContextOrigin;
   readonly #tooDeep: boolean;
-  #decidedBy: Registration | undefined;
+  #decidedBy: Decider | undefined;
   #approved = false;
 
   constructor(origin: ContextOrigin, payload: Payload, tooDeepHere: boolean) {
@@ -30,11 +35,11 @@ export class ContextState {
     return context.#tooDeep;
   }
 
-  static decidedBy(this: void, context: ContextState): Registration | undefined {
+  static decidedBy(this: void, context: ContextState): Decider | undefined {
     return context.#decidedBy;
   }
 
-  static decide(this: void, context: ContextState, hook: Registration | undefined): void {
+  static decide(this: void, context: ContextState, hook: Decider | undefined): void {
     context.#decidedBy = hook;
   }
 
@@ -57,11 +62,10 @@ export const originOf: (context: ContextState) => ContextOrigin = ContextState.o
 export const tooDeep: (context: ContextState) => boolean = ContextState.tooDeep;
 
 /** The hook whose verdict stands. */
-export const decidedBy: (context: ContextState) => Registration | undefined =
-  ContextState.decidedBy;
+export const decidedBy: (context: ContextState) => Decider | undefined = ContextState.decidedBy;
 
 /** Notes the hook whose verdict stands. */
-export const decide: (context: ContextState, hook: Registration | undefined) => void =
+export const decide: (context: ContextState, hook: Decider | undefined) => void =
   ContextState.decide;
 
 /** True when somebody was asked about this step and said yes. */

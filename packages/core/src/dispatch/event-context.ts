@@ -1,3 +1,4 @@
+import type { ModelStep } from '../contract/adapter.ts';
 import type { Host } from '../contract/context.ts';
 import type { SessionView } from '../contract/session.ts';
 import type { AgentIdentity, Dict, Trace, User } from '../contract/values.ts';
@@ -20,6 +21,8 @@ export interface Emission {
   readonly without?: readonly Verb[];
   /** Verbs that come too late: what they are about has left already. */
   readonly tooLate?: readonly Verb[];
+  /** Why the host cannot carry out a changed value, where it cannot. */
+  readonly unsupported?: ModelStep<never>['unsupported'];
   /** How many more times the step may run; without it, whoever dispatches decides. */
   readonly retriesLeft?: number;
 }
@@ -113,7 +116,10 @@ export class EventContext extends ContextState {
   }
 
   get can(): readonly Verb[] {
-    return originOf(this).can(this.#definition);
+    const { without, tooLate = without } = this.#emission;
+    return originOf(this)
+      .can(this.#definition)
+      .filter((verb) => !tooLate?.includes(verb));
   }
 
   get mode(): 'enforce' | 'monitor' {

@@ -43,7 +43,7 @@ function tell(fold: Fold, ruling: Ruling, startedAt: number): MaybePromise<Rulin
   const monitored = ctx.mode === 'monitor';
   const waiting: PromiseLike<void>[] = [];
   const record = plan.takesRecord
-    ? (monitored ? makeMonitorRecord : makeEnforced)(fold, startedAt, ruling)
+    ? (monitored ? makeMonitorRecord : makeRecord)(fold, startedAt, ruling)
     : undefined;
   collect(waiting, notify(slot, ctx, record));
   if (record !== undefined) collect(waiting, notifyEvent(originOf(ctx), 'onDecision', { record }));
@@ -54,14 +54,6 @@ function tell(fold: Fold, ruling: Ruling, startedAt: number): MaybePromise<Rulin
     );
   }
   return waiting.length === 0 ? ruling : Promise.all(waiting).then(() => ruling);
-}
-
-function makeEnforced(
-  fold: Fold,
-  startedAt: number,
-  ruling: Ruling,
-): ReturnType<typeof makeRecord> {
-  return makeRecord(fold, ruling, startedAt);
 }
 
 function collect(waiting: PromiseLike<void>[], told: MaybePromise<void>): void {

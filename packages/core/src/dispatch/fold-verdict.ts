@@ -1,11 +1,12 @@
 import type { AnyVerdict, DenyVerdict, RespondVerdict } from '../contract/verdict.ts';
 import type { ToolCall } from '../contract/values.ts';
 import type { Registration } from '../hooks/registration.ts';
-import { decide, originOf } from './context-state.ts';
-import { emissionOf, type EventContext } from './event-context.ts';
-import type { Fold, Modifier } from './fold.ts';
+import { decide, type Decider } from './context-state.ts';
+import { emissionOf } from './event-context.ts';
+import type { Fold } from './fold.ts';
 import { namesBehind } from './on-behalf-of.ts';
 import { readVerdict } from './read-verdict.ts';
+import { reroute } from './reroute.ts';
 
 /** Folds what one hook returned into the rest; true when the chain stops here. */
 export function foldVerdict(fold: Fold, hook: Registration, returned: unknown): boolean {
@@ -82,39 +83,16 @@ function stop(fold: Fold, hook: Registration, verdict: DenyVerdict | RespondVerd
 
 function applyModify(
   fold: Fold,
-  modifiers: readonly Modifier[],
+  modifiers: readonly Decider[],
   hook: Registration,
   value: unknown,
 ): boolean {
-  const { ctx } = fold;
-  const before = fold.value;
-  if (value === before) return false;
-  const refusal =
-    fold.slot.definition.slot === 'call'
-      ? reroute(ctx, before as ToolCall, value as ToolCall)
-      : undefined;
+  if (value === fold.value) return false;
+  const refusal = reroute(fold, value);
   if (refusal !== undefined) return stop(fold, hook, refusal);
   fold.replace(value);
   (fold.modifiers ??= []).push(...modifiers);
   return false;
-}
-
-function reroute(ctx: EventContext, before: ToolCall, after: ToolCall): DenyVerdict | undefined {
-  if (after.id !== before.id) {
-    return {
-      decision: 'deny',
-      code: 'call_id_changed',
-      reason: 'A policy changed the id of a tool call.',
-    };
-  }
-  if (after.name !== before.name && !originOf(ctx).registry.settings.allowRename) {
-    return {
-      decision: 'deny',
-      code: 'rename_denied',
-      reason: 'A policy changed the name of a tool call.',
-    };
-  }
-  return undefined;
 }
 
 /** Law 8: a verb that cannot be carried out here becomes a deny, never an allow. */

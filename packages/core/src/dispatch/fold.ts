@@ -11,7 +11,7 @@ import type {
 import type { Plan } from '../hooks/plan.ts';
 import type { Registration } from '../hooks/registration.ts';
 import type { Slot } from '../hooks/slot.ts';
-import { originOf, payloadOf } from './context-state.ts';
+import { originOf, payloadOf, type Decider } from './context-state.ts';
 import { emissionOf, type EventContext } from './event-context.ts';
 import type { Ruling } from './run-gate.ts';
 
@@ -26,11 +26,6 @@ export interface AskEnding {
 export interface Would {
   readonly hook: Registration;
   readonly verdict: AnyVerdict;
-}
-
-/** Who changed the value: a hook here, or one elsewhere that a hook here speaks for. */
-export interface Modifier {
-  readonly label: string;
 }
 
 /** An ask that nobody has settled yet. */
@@ -50,7 +45,7 @@ export class Fold {
   retry: RetryVerdict | undefined;
   retryBy: Registration | undefined;
   asks: PendingAsk[] | undefined;
-  modifiers: Modifier[] | undefined;
+  modifiers: Decider[] | undefined;
   /** Codes of hooks that let the step through although something was amiss. */
   notes: string[] | undefined;
   would: Would[] | undefined;

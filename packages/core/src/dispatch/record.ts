@@ -11,7 +11,7 @@ const STRENGTH: readonly Verb[] = ['deny', 'respond', 'ask', 'retry', 'modify', 
 let sequence = 0;
 
 /** The payload-free record of one dispatch, from the fold that made its ruling. */
-export function makeRecord(fold: Fold, ruling: Ruling, startedAt: number): DecisionRecord {
+export function makeRecord(fold: Fold, startedAt: number, ruling: Ruling): DecisionRecord {
   const { ctx } = fold;
   const decision = decisionOf(fold);
   const verdict = ruling === ctx ? undefined : (ruling as AnyVerdict);

@@ -1,7 +1,7 @@
 import type { ResumeAnswer } from '../contract/approval.ts';
 import type { Settled } from '../contract/record.ts';
 import type { MaybePromise } from '../contract/store.ts';
-import type { Tool, ToolCall } from '../contract/values.ts';
+import type { Tool } from '../contract/values.ts';
 import type { DenyVerdict } from '../contract/verdict.ts';
 import { suspendAsk, takeAnswer, takeAsked } from './approvals.ts';
 import { approvalKey, bindingOf, grant, isGranted, type ApprovalRound } from './approval-round.ts';
@@ -11,6 +11,7 @@ import { decide, markApproved, originOf, payloadOf } from './context-state.ts';
 import { emissionOf } from './event-context.ts';
 import type { Fold, PendingAsk } from './fold.ts';
 import { reportHookError } from './notify.ts';
+import { reroute } from './reroute.ts';
 import type { Ruling } from './run-gate.ts';
 
 const MAX_ROUNDS = 3;
@@ -129,7 +130,7 @@ function rerunWith(round: ApprovalRound, value: unknown): MaybePromise<Ruling | 
     definition.slot === undefined
       ? 'nothing to change'
       : checkValue(definition.name, definition.slot, value);
-  if (problem !== undefined || !keepsIdentity(fold, value)) {
+  if (problem !== undefined || reroute(fold, value) !== undefined) {
     return refuse(
       fold,
       asks,
@@ -142,15 +143,6 @@ function rerunWith(round: ApprovalRound, value: unknown): MaybePromise<Ruling | 
     return refuse(fold, asks, 'approval_loop', 'Approval went round too often.');
   fold.rerunWith(value);
   return fold.rerun();
-}
-
-function keepsIdentity(fold: Fold, value: unknown): boolean {
-  if (fold.slot.definition.slot !== 'call') return true;
-  const [before, after] = [fold.value as ToolCall, value as ToolCall];
-  return (
-    before.id === after.id &&
-    (before.name === after.name || originOf(fold.ctx).registry.settings.allowRename)
-  );
 }
 
 async function suspend(round: ApprovalRound): Promise<Ruling | undefined> {

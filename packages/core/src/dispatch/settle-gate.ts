@@ -1,4 +1,6 @@
 import type { MaybePromise } from '../contract/store.ts';
+import type { ModelRequest } from '../contract/values.ts';
+import { andThen } from './and-then.ts';
 import { decide } from './context-state.ts';
 import { emissionOf } from './event-context.ts';
 import type { Fold, PendingAsk } from './fold.ts';
@@ -18,7 +20,17 @@ export function settleGate(fold: Fold): MaybePromise<Ruling> {
     }
     fold.retryExhausted = true;
   }
-  return fold.changed ? { decision: 'modify', value: fold.value } : ctx;
+  return fold.changed ? changeOf(fold) : ctx;
+}
+
+/** Law 8 for what was changed: a value that this host cannot carry out is a deny. */
+function changeOf(fold: Fold): MaybePromise<Ruling> {
+  const { ctx, value } = fold;
+  return andThen(emissionOf(ctx).unsupported?.(value as ModelRequest), (reason): Ruling => {
+    if (reason === undefined) return { decision: 'modify', value };
+    decide(ctx, fold.modifiers?.at(-1));
+    return (fold.final = { decision: 'deny', code: 'modify_unsupported', reason });
+  });
 }
 
 async function settleAsks(fold: Fold, asks: readonly PendingAsk[]): Promise<Ruling> {

@@ -17,7 +17,9 @@ export function readResponsesRequest(
     instructions,
     tools = [],
     stream,
+    model,
   } = body as {
+    readonly model?: string;
     readonly input: string | readonly WireItem[];
     readonly instructions?: string | null;
     readonly tools?: readonly { readonly name?: string; readonly type: string }[];
@@ -28,6 +30,7 @@ export function readResponsesRequest(
   const { traceparent, tracestate } = headers as { traceparent?: string; tracestate?: string };
   return {
     agent: 'main',
+    ...(model === undefined ? {} : { model }),
     streamed: stream === true,
     instructions: instructions ? [instructions] : [],
     messages: items.flatMap(seenMessage),

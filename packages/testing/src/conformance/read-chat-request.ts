@@ -24,7 +24,8 @@ export function readChatRequest(
   body: unknown,
   headers: ScriptedRequest['headers'] = {},
 ): SeenRequest {
-  const { messages, tools, stream } = body as {
+  const { messages, tools, stream, model } = body as {
+    readonly model?: string;
     readonly messages: readonly WireMessage[];
     readonly tools?: readonly { readonly function: { readonly name: string } }[];
     readonly stream?: boolean;
@@ -32,6 +33,7 @@ export function readChatRequest(
   const isSystem = ({ role }: WireMessage): boolean => role === 'system' || role === 'developer';
   return {
     agent,
+    ...(model === undefined ? {} : { model }),
     streamed: stream === true,
     instructions: messages.filter(isSystem).map(({ content }) => textOf(content)),
     messages: messages.filter((message) => !isSystem(message)).map(toSeenMessage),

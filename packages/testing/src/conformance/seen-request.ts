@@ -23,6 +23,8 @@ export type SeenMessage =
 export interface SeenRequest {
   /** The name of the `AgentFixture` whose model it reached, `main` for the first agent. */
   readonly agent: string;
+  /** The name of the model it was for. */
+  readonly model?: string;
   readonly streamed: boolean;
   /** The texts of all system and developer messages, in order. */
   readonly instructions: readonly string[];

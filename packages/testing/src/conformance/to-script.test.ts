@@ -63,6 +63,7 @@ test('a request is read from the wire as the suite sees it', async () => {
   expect(chat.requests.map(({ body }) => readChatRequest('main', body))).toEqual([
     {
       agent: 'main',
+      model: 'scripted',
       streamed: false,
       instructions: ['Be brief.'],
       messages: [{ role: 'user', text: 'Price?' }],

@@ -32,6 +32,7 @@ export async function askModel(run: FakeRun): Promise<Asked> {
 export function nextRequest({ agent, attached, history, ...run }: FakeRun): FakeRequest {
   const { trace } = run.chat;
   return {
+    model: 'fake-model',
     ...(agent.instructions === undefined ? {} : { prompt: agent.instructions }),
     history: [...attached, ...history],
     offers: offersOf({ agent, attached, history, ...run }),
@@ -54,9 +55,11 @@ export function requestToSend(
 export function requestStep(
   { origins }: FakeRun,
   native: FakeRequest,
-): Pick<ModelStep<FakeAnswer>, 'request' | 'continues' | 'native'> {
+): Pick<ModelStep<FakeAnswer>, 'request' | 'unsupported' | 'continues' | 'native'> {
   return {
     request: () => toRequest(native, origins),
+    unsupported: ({ model }) =>
+      model === undefined || model === '' ? 'A request needs the name of a model.' : undefined,
     continues: ({ content }) =>
       content.some((part) => part.type === 'tool-call' && !ranAlready(part.id, content)),
     native,

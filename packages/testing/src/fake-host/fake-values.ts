@@ -40,6 +40,8 @@ export interface FakeOffer {
 
 /** What a fake model is asked. */
 export interface FakeRequest {
+  /** The name of the model that is to answer. */
+  readonly model?: string;
   readonly prompt?: string;
   readonly history: readonly FakeMessage[];
   readonly offers: readonly FakeOffer[];

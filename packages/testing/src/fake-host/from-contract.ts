@@ -20,6 +20,7 @@ import type { Origins } from './origins.ts';
 /** The fake request for a changed one; messages and offers nobody touched are the native objects. */
 export function fromRequest(request: ModelRequest, origins: Origins): FakeRequest {
   return {
+    ...(request.model === undefined ? {} : { model: request.model }),
     ...(request.instructions === undefined ? {} : { prompt: request.instructions }),
     history: request.messages.flatMap((message) => fromMessage(message, origins)),
     offers: (request.tools ?? []).map((tool) => origins.native<FakeOffer>(tool) ?? fromSpec(tool)),

@@ -22,6 +22,7 @@ export function toMessage(native: FakeMessage, origins: Origins): Message {
 /** A fake request in the contract's values. */
 export function toRequest(native: FakeRequest, origins: Origins): ModelRequest {
   return {
+    ...(native.model === undefined ? {} : { model: native.model }),
     ...(native.prompt === undefined ? {} : { instructions: native.prompt }),
     messages: native.history.map((message) => toMessage(message, origins)),
     tools: native.offers.map((offer) => origins.view(offer, () => toSpec(offer))),

@@ -5,12 +5,13 @@ import { toArgs } from './to-contract.ts';
 /** What reached a fake model, in no framework's terms. */
 export function toSeenRequest(
   agent: string,
-  { prompt, history, offers, trace }: FakeRequest,
+  { model, prompt, history, offers, trace }: FakeRequest,
   streamed: boolean,
 ): SeenRequest {
   const system = history.flatMap((message) => (message.by === 'system' ? [message.said] : []));
   return {
     agent,
+    ...(model === undefined ? {} : { model }),
     streamed,
     instructions: prompt === undefined ? system : [prompt, ...system],
     messages: history.flatMap(toSeenMessage),

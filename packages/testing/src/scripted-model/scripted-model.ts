@@ -46,6 +46,8 @@ export async function scriptedModel(options: ScriptedModelOptions = {}): Promise
       response.destroy(error instanceof Error ? error : undefined);
     });
   });
+  // A client that reuses a connection while it is closed fails, and a busy test machine makes long pauses.
+  server.keepAliveTimeout = 65_000;
   let count = 0;
   const origin = await listen(server, options.port ?? 0);
   const close = (): Promise<void> => stop(server);

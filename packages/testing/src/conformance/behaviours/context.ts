@@ -166,6 +166,8 @@ async function everyContext(bench: Parameters<Behaviour['run']>[0]): Promise<Con
   const hooks = bench.hooks();
   const contexts: Context[] = [];
   hooks.observe('*', (ctx) => void (ctx.event === 'onDecision' || contexts.push(ctx)));
+  // Holds streams, so that no verdict comes too late.
+  hooks.addHook('onResponse', () => undefined);
   const run = await bench.start({
     hooks,
     agent,

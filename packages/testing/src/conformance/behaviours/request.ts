@@ -3,8 +3,9 @@ import assert from 'node:assert/strict';
 import { deny, mapText } from '@interpose/core';
 
 import type { Behaviour } from '../behaviour.ts';
+import type { HarnessRun } from '../harness-run.ts';
 import { expectAnswer, expectRefusal } from '../kit/expect-outcome.ts';
-import { hear } from '../kit/heard.ts';
+import { hear, type Heard } from '../kit/heard.ts';
 import { oneCall, question } from '../kit/one-call.ts';
 import { says } from '../kit/script.ts';
 import { expectRequests, requestAt, userTexts } from '../kit/seen-text.ts';
@@ -128,4 +129,62 @@ export const request: readonly Behaviour[] = theme('request', [
       assert.equal(search.runs.length, 1);
     },
   },
+  {
+    id: 'C058',
+    title:
+      'a changed model name reaches the provider, or the request is denied, and the first model is never asked in its place',
+    rows: [6],
+    proves: ['preRequest:modify'],
+    async run(bench) {
+      const hooks = bench.hooks();
+      hooks.addHook('preRequest', ({ request: asked }) => ({
+        request: { ...asked, model: 'model-b' },
+      }));
+      const heard = hear(hooks, 'onRequestError', 'onDecision');
+      const run = await bench.start({ hooks, model: [says('Ten.')], messages: question });
+      await hooks.flush();
+      assert.deepEqual(heard.of('onRequestError'), []);
+      if (run.outcome.kind === 'answer') {
+        expectAnswer(run, 'Ten.');
+        assert.deepEqual(
+          run.requests.map(({ model }) => model),
+          ['model-b'],
+        );
+        return;
+      }
+      expectUnsupported(run, heard);
+    },
+  },
+  {
+    id: 'C059',
+    title: 'a request whose model name was taken away or emptied is denied, and no model is asked',
+    rows: [6],
+    async run(bench) {
+      for (const name of ['', undefined]) {
+        const hooks = bench.hooks();
+        let isNamed = true;
+        hooks.addHook('preRequest', ({ request: { model, ...rest } }) => {
+          isNamed = model !== undefined || name !== undefined;
+          return { request: name === undefined ? rest : { ...rest, model: name } };
+        });
+        const heard = hear(hooks, 'onDecision');
+        const run = await bench.start({ hooks, model: [says('Ten.')], messages: question });
+        await hooks.flush();
+        // Where the host itself tells of no name, none was taken away.
+        if (isNamed) expectUnsupported(run, heard);
+        else expectAnswer(run, 'Ten.');
+      }
+    },
+  },
 ]);
+
+/** Law 8: what cannot be carried out is denied, under the code that says so. */
+function expectUnsupported(run: HarnessRun, heard: Heard<'onDecision' | 'onRequestError'>): void {
+  expectRefusal(run);
+  expectRequests(run, 0);
+  const records = heard.of('onDecision').map(({ record }) => record);
+  assert.deepEqual(
+    records.flatMap(({ event, decision, codes }) => (decision === 'deny' ? [event, ...codes] : [])),
+    ['preRequest', 'modify_unsupported'],
+  );
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { citationsOf } from './citations.ts';
+
+test('sites are known by their address, documents by their id', () => {
+  const parts = [
+    { type: 'text', text: 'As the list says.' },
+    { type: 'source', sourceType: 'url', id: '1', url: 'https://shop.example', title: 'Shop' },
+    { type: 'source', sourceType: 'document', id: '2', mediaType: 'a/b', filename: 'orders.pdf' },
+  ];
+  expect(citationsOf(parts)).toEqual({
+    citations: [
+      { url: 'https://shop.example', title: 'Shop' },
+      { id: '2', title: 'orders.pdf' },
+    ],
+  });
+  expect(citationsOf([{ type: 'text', text: 'x' }])).toEqual({});
+});

@@ -1,0 +1,91 @@
+import {
+  createHooks,
+  InterposeError,
+  type Hooks,
+  type HooksOptions,
+  type Policy,
+} from './index.ts';
+
+/**
+ * What `interpose.config` may export as default: policies, options of a registry, or the registry itself.
+ *
+ * @example
+ * const config: RegisterConfig = [{ name: 'closed', hooks: { preToolCall: () => deny('closed') } }];
+ */
+export type RegisterConfig = readonly Policy[] | HooksOptions | Hooks;
+
+/** What this asks of Node, at run time: core itself runs anywhere. */
+interface Node {
+  readonly versions: { readonly node: string };
+  readonly features: { readonly typescript?: unknown };
+  cwd(): string;
+  getBuiltinModule(name: 'node:fs'): { readonly existsSync: (path: string) => boolean };
+  getBuiltinModule(name: 'node:module'): { readonly registerHooks?: unknown };
+  getBuiltinModule(name: 'node:path'): { readonly join: (...parts: readonly string[]) => string };
+  getBuiltinModule(name: 'node:url'): { pathToFileURL(path: string): URL };
+}
+
+const CONFIG_FILES = ['interpose.config.ts', 'interpose.config.mjs'] as const;
+
+let registered: Promise<Hooks> | undefined;
+
+/**
+ * The hooks that `interpose.config` in the working directory asks for: loaded and made ready once, so that the adapters
+ * which are registered in one process share one registry, with its sessions.
+ *
+ * @example
+ * const ready = (): Promise<Hooks> => registeredHooks();
+ * @throws InterposeError `register_unsupported`, `config_missing`, `config_unreadable` or `config_invalid`.
+ */
+export function registeredHooks(): Promise<Hooks> {
+  return (registered ??= load((globalThis as unknown as { readonly process: Node }).process)); // the types of core know no Node
+}
+
+async function load(node: Node): Promise<Hooks> {
+  if (typeof node.getBuiltinModule('node:module').registerHooks !== 'function') {
+    throw new InterposeError(
+      'register_unsupported',
+      `Node ${node.versions.node} cannot hook modules as they load`,
+      'use Node 22.15 or later, or call withHooks in the app',
+    );
+  }
+  const hooks = await loadHooks(node, findConfig(node));
+  await hooks.ready();
+  return hooks;
+}
+
+function findConfig(node: Node): string {
+  const folder = node.cwd();
+  const { join } = node.getBuiltinModule('node:path');
+  const { existsSync } = node.getBuiltinModule('node:fs');
+  const found = CONFIG_FILES.map((file) => join(folder, file)).find(existsSync);
+  if (found === undefined) {
+    throw new InterposeError(
+      'config_missing',
+      `there is no ${CONFIG_FILES.join(' or ')} in ${folder}`,
+      'add one that exports an array of policies as default',
+    );
+  }
+  if (found.endsWith('.ts') && !node.features.typescript) {
+    throw new InterposeError(
+      'config_unreadable',
+      `Node ${node.versions.node} does not load ${found}`,
+      'use Node 22.18 or later, or write interpose.config.mjs',
+    );
+  }
+  return found;
+}
+
+async function loadHooks(node: Node, file: string): Promise<Hooks> {
+  const { href } = node.getBuiltinModule('node:url').pathToFileURL(file);
+  const { default: config } = (await import(href)) as { default?: unknown };
+  if (Array.isArray(config)) return createHooks({ policies: config as readonly Policy[] });
+  if (typeof config !== 'object' || config === null) {
+    throw new InterposeError(
+      'config_invalid',
+      `${file} has no default export that is a list of policies`,
+      'export default [yourPolicy()], options for createHooks, or what createHooks returned',
+    );
+  }
+  return 'dispatch' in config ? (config as Hooks) : createHooks(config);
+}
