@@ -1,0 +1,34 @@
+import { InterposeError, type AnyVerdict } from '@interpose/core';
+
+const LONGEST_KEY = 4096;
+
+/** Remembers what an engine decided, by all it was asked; the least recently used go first. */
+export class DecisionCache {
+  readonly #limit: number;
+  readonly #known = new Map<string, AnyVerdict>();
+
+  /**
+   * @param entries decisions kept, of up to 4096 characters of input each; 0 keeps none.
+   * @throws InterposeError `invalid_option`.
+   */
+  constructor(entries: number) {
+    if (!Number.isSafeInteger(entries) || entries < 0)
+      throw new InterposeError(
+        'invalid_option',
+        `cache is ${String(entries)}`,
+        'pass how many decisions to keep, or 0',
+      );
+    this.#limit = entries;
+  }
+
+  /** The decision about this input, made where it is not known. */
+  decide(input: string, make: () => AnyVerdict): AnyVerdict {
+    if (this.#limit === 0 || input.length > LONGEST_KEY) return make();
+    const known = this.#known.get(input);
+    const verdict = known ?? make();
+    if (known !== undefined) this.#known.delete(input);
+    else if (this.#known.size >= this.#limit) this.#known.delete(this.#known.keys().next().value!);
+    this.#known.set(input, verdict);
+    return verdict;
+  }
+}

@@ -1,0 +1,83 @@
+import { InterposeError, type BaseContext, type ToolCall } from '@interpose/core';
+
+/**
+ * Whose limit it is: each of them has its own; `all` is one for everybody.
+ *
+ * @example
+ * const scope: LimitScope = 'organisation';
+ */
+export type LimitScope = 'chat' | 'session' | 'user' | 'organisation' | 'tool' | 'agent' | 'all';
+
+/**
+ * What a limit sees of the step that counts.
+ *
+ * @example
+ * const plan = ({ user }: LimitContext): string | undefined => user?.organisation ?? 'free';
+ * limitRate({ limit: 5, windowMs: 60_000, per: plan });
+ */
+export type LimitContext = Pick<
+  BaseContext,
+  'session' | 'chatId' | 'parentChatId' | 'agent' | 'user' | 'metadata' | 'signal'
+> & { readonly event: string; readonly call?: ToolCall };
+
+/**
+ * A scope, several that must all agree (per user and tool), or a function that names whose limit it is.
+ *
+ * @example
+ * const per: LimitPer = ['user', 'tool'];
+ */
+export type LimitPer =
+  | LimitScope
+  | readonly LimitScope[]
+  | ((ctx: LimitContext) => string | undefined);
+
+const SCOPES: Readonly<Record<LimitScope, (ctx: LimitContext) => readonly string[] | undefined>> = {
+  chat: ({ session, chatId }) => [session.id, chatId],
+  session: ({ session }) => [session.id],
+  user: ({ user }) => (user === undefined ? undefined : [user.organisation ?? '', user.id]),
+  organisation: ({ user }) => (user?.organisation === undefined ? undefined : [user.organisation]),
+  tool: ({ call }) => (call === undefined ? undefined : [call.name]),
+  agent: ({ agent }) => [agent.id],
+  all: () => [],
+};
+
+/** Whose limit this step counts for, as a part of a store's key; undefined when it cannot be told. */
+export function limitKey(per: LimitPer, ctx: LimitContext): string | undefined {
+  if (typeof per === 'function') {
+    const named = per(ctx);
+    return typeof named === 'string' && named !== '' ? keyOf('by', [named]) : undefined;
+  }
+  const parts: string[] = [];
+  for (const scope of scopesOf(per)) {
+    const names = SCOPES[scope](ctx);
+    if (names === undefined) return undefined;
+    parts.push(keyOf(scope, names));
+  }
+  return parts.join('+');
+}
+
+/** What a limit is per, in words: `user and tool`. */
+export function limitWords(per: LimitPer): string {
+  return typeof per === 'function' ? 'key' : scopesOf(per).join(' and ');
+}
+
+/** @throws InterposeError `invalid_option` when nothing can be counted per this. */
+export function checkPer(policy: string, option: string, per: LimitPer): void {
+  if (typeof per === 'function') return;
+  const scopes = scopesOf(per);
+  if (scopes.length > 0 && scopes.every((scope) => Object.hasOwn(SCOPES, scope))) return;
+  throw new InterposeError(
+    'invalid_option',
+    `${option} of ${policy} is ${JSON.stringify(per)}`,
+    `pass one or several of ${Object.keys(SCOPES).join(', ')}, or a function`,
+  );
+}
+
+function scopesOf(per: LimitScope | readonly LimitScope[]): readonly LimitScope[] {
+  return typeof per === 'string' ? [per] : Array.isArray(per) ? (per as LimitScope[]) : [];
+}
+
+/** Encoded, so that no name can pretend to be two. */
+function keyOf(scope: string, names: readonly string[]): string {
+  return [scope, ...names.map((name) => encodeURIComponent(name))].join(':');
+}

@@ -1,0 +1,26 @@
+/** Compiles a glob over a whole text: `*` is any text, `?` is one code unit; at most pattern times text steps. */
+export function matchGlob(glob: string): (text: string) => boolean {
+  return (text) => matches(glob, text);
+}
+
+/** Walks both at once; on a mismatch the last `*` takes one more code unit, so nothing is ever tried twice. */
+function matches(glob: string, text: string): boolean {
+  let [at, read] = [0, 0];
+  let [star, starred] = [-1, 0];
+  while (read < text.length) {
+    if (glob[at] === '*') {
+      star = at++;
+      starred = read;
+    } else if (glob[at] === '?' || glob[at] === text[read]) {
+      at++;
+      read++;
+    } else if (star >= 0) {
+      at = star + 1;
+      read = ++starred;
+    } else {
+      return false;
+    }
+  }
+  while (glob[at] === '*') at++;
+  return at === glob.length;
+}

@@ -1,0 +1,48 @@
+const MAX_DEPTH = 64;
+
+/** What JSON cannot hold was met where only plain data can be judged. */
+export class NotPlain extends Error {}
+
+/** What a record is made of; `undefined` leaves a key out. */
+export interface Scalars {
+  /** A text, a boolean, null or a finite number as the engine takes it. @throws NotPlain for what it does not. */
+  scalar(value: string | number | boolean | null): unknown;
+  /** @throws NotPlain for a key that means something else to the engine. */
+  key(key: string): void;
+}
+
+/**
+ * A copy of plain data with sorted keys, so that equal values become equal JSON texts.
+ *
+ * @throws NotPlain for functions, symbols, bigints, NaN, infinities, instances of classes and what is nested too deeply.
+ */
+export function plainValue(value: unknown, scalars: Scalars, depth = 0): unknown {
+  if (depth > MAX_DEPTH) throw new NotPlain('a value is nested too deeply');
+  if (value === null || typeof value === 'string' || typeof value === 'boolean')
+    return scalars.scalar(value);
+  if (typeof value === 'number' && Number.isFinite(value)) return scalars.scalar(value);
+  if (Array.isArray(value)) {
+    return Array.from(value as readonly unknown[], (item) => {
+      const plain = item === undefined ? undefined : plainValue(item, scalars, depth + 1);
+      if (plain === undefined) throw new NotPlain('a list has an item that is nothing');
+      return plain;
+    });
+  }
+  if (typeof value !== 'object' || !isPlain(value))
+    throw new NotPlain(`a value of type ${typeof value} is no plain data`);
+  const entries = Object.entries(value)
+    .filter(([, item]) => item !== undefined)
+    .toSorted(([left], [right]) => (left < right ? -1 : 1));
+  const copies: [string, unknown][] = [];
+  for (const [key, item] of entries) {
+    scalars.key(key);
+    const plain = plainValue(item, scalars, depth + 1);
+    if (plain !== undefined) copies.push([key, plain]);
+  }
+  return Object.fromEntries(copies);
+}
+
+function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === null || prototype === Object.prototype;
+}

@@ -1,0 +1,85 @@
+import type { Detector, Span } from './detector.ts';
+import { findTokens } from './token.ts';
+
+const NONE: readonly Span[] = [];
+
+/**
+ * What the detectors find in a text, in order and without overlaps: spans that overlap become one, of the longest one's type.
+ * What lies inside a token is not looked at again.
+ *
+ * @example
+ * findSpans('T-123456 is open', [tickets]); // [{ start: 0, end: 8, type: 'TICKET' }]
+ */
+export function findSpans(text: string, detectors: readonly Detector[]): readonly Span[] {
+  let found: readonly Span[] = NONE;
+  for (const detector of detectors) {
+    const spans = detector.find(text);
+    if (spans.length > 0) found = found.length === 0 ? spans : [...found, ...spans];
+  }
+  if (found.length === 0) return NONE;
+  return merged(
+    outsideTokens(
+      text,
+      found.map((span) => withoutEscape(text, span)),
+    ),
+  );
+}
+
+/**
+ * What the detectors find in the rest of a text whose beginning has left already; it tells what the rest means.
+ *
+ * @example
+ * findSpansAfter('phone: ', '358 0594', [phones]); // [{ start: 0, end: 8, type: 'PHONE_NUMBER' }]
+ */
+export function findSpansAfter(
+  left: string,
+  text: string,
+  detectors: readonly Detector[],
+): readonly Span[] {
+  const spans = findSpans(left + text, detectors);
+  if (left === '' || spans.length === 0) return spans;
+  const skipped = left.length;
+  return spans.flatMap(({ start, end, type }) =>
+    start < skipped ? [] : [{ start: start - skipped, end: end - skipped, type }],
+  );
+}
+
+/** The spans in order, without those inside a token; both are walked once. */
+function outsideTokens(text: string, spans: readonly Span[]): readonly Span[] {
+  const tokens = findTokens(text);
+  let next = 0;
+  return spans
+    .filter(({ start, end }) => start >= 0 && start < end && end <= text.length)
+    .toSorted((a, b) => a.start - b.start || b.end - a.end)
+    .filter(({ start, end }) => {
+      while (next < tokens.length && tokens[next]!.end <= start) next += 1;
+      const token = tokens[next];
+      return token === undefined || start < token.start || token.end < end;
+    });
+}
+
+/** In JSON that is read as plain text, the letter of an escape such as \\n is no part of what follows it. */
+function withoutEscape(text: string, span: Span): Span {
+  if (text[span.start - 1] !== '\\' || !/[nrtbf]/.test(text[span.start] ?? '')) return span;
+  return { ...span, start: span.start + 1 };
+}
+
+/** Spans in order, those that overlap made one. */
+function merged(spans: readonly Span[]): readonly Span[] {
+  const result: Span[] = [];
+  let longest = 0;
+  for (const span of spans) {
+    const last = result.at(-1);
+    const length = span.end - span.start;
+    if (last === undefined || span.start >= last.end) {
+      result.push(span);
+      longest = length;
+      continue;
+    }
+    const type = length > longest ? span.type : last.type;
+    longest = Math.max(longest, length);
+    if (span.end > last.end || type !== last.type)
+      result[result.length - 1] = { start: last.start, end: Math.max(last.end, span.end), type };
+  }
+  return result;
+}

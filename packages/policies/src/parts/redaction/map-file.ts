@@ -1,0 +1,37 @@
+import type { FilePart } from '@interpose/core';
+
+import { mapScalars } from './map-scalars.ts';
+import type { Change } from './scalar.ts';
+
+const READABLE = /^(?:text\/|application\/(?:json|xml|yaml|x-yaml|csv)\b)|\+(?:json|xml)\b/i;
+
+/**
+ * A file with its name and, where it is a text, what stands in it passed through the function. Pictures and other
+ * binary files, and what lies behind an address, stay as they are.
+ *
+ * @example
+ * mapFile({ type: 'file', mediaType: 'text/plain', data: 'YQ==' }, () => 'b'); // data: 'Yg=='
+ */
+export function mapFile(file: FilePart, change: Change): FilePart {
+  const name = mapScalars(file.name, change);
+  const data = READABLE.test(file.mediaType) ? mapData(file.data, change) : file.data;
+  if (name === file.name && data === file.data) return file;
+  return {
+    ...file,
+    ...(file.name !== undefined && { name: String(name) }),
+    ...(data !== undefined && { data }),
+  };
+}
+
+function mapData(data: string | undefined, change: Change): string | undefined {
+  if (data === undefined) return data;
+  const text = new TextDecoder().decode(Uint8Array.from(atob(data), (unit) => unit.charCodeAt(0)));
+  const mapped = String(mapScalars(text, change));
+  return mapped === text ? data : btoa(toBinary(new TextEncoder().encode(mapped)));
+}
+
+function toBinary(bytes: Uint8Array): string {
+  let binary = '';
+  for (const byte of bytes) binary += String.fromCharCode(byte);
+  return binary;
+}

@@ -1,0 +1,123 @@
+import type { Message, ModelRequest, ModelResponse, Part } from '@interpose/core';
+
+import { mapFile } from './map-file.ts';
+import { mapScalars } from './map-scalars.ts';
+import type { Change } from './scalar.ts';
+
+/**
+ * A message with all that can be read in its content and citations passed through the function.
+ *
+ * @example
+ * mapMessage(message, (scalar) => (scalar === 'Ann' ? '<NAME_1>' : scalar));
+ */
+export function mapMessage(message: Message, change: Change): Message {
+  const content = mapParts(message.content, change);
+  const citations = mapScalars(message.citations, change) as Message['citations'];
+  if (content === message.content && citations === message.citations) return message;
+  return { ...message, content, ...(citations !== undefined && { citations }) };
+}
+
+/**
+ * Messages likewise; the same list when nothing changes.
+ *
+ * @example
+ * mapMessages(messages, (scalar) => scalar) === messages; // true
+ */
+export function mapMessages(messages: readonly Message[], change: Change): readonly Message[] {
+  return mapEach(messages, (message) => mapMessage(message, change));
+}
+
+/**
+ * A request likewise: its instructions and its whole history.
+ *
+ * @example
+ * mapRequest(request, (scalar) => scalar) === request; // true
+ */
+export function mapRequest(request: ModelRequest, change: Change): ModelRequest {
+  const messages = mapMessages(request.messages, change);
+  const instructions = mapScalars(request.instructions, change) as string | undefined;
+  if (messages === request.messages && instructions === request.instructions) return request;
+  return { ...request, messages, ...(instructions !== undefined && { instructions }) };
+}
+
+/**
+ * What a reader sees of an answer: its texts and data. Its tool calls are for tools.
+ *
+ * @example
+ * mapAnswer({ content: [{ type: 'text', text: 'a' }] }, () => 'b'); // { content: [{ type: 'text', text: 'b' }] }
+ */
+export function mapAnswer<T extends ModelResponse | Message>(answer: T, change: Change): T {
+  return mapSome(answer, ['text', 'data', 'file'], change);
+}
+
+/**
+ * The reasoning in an answer.
+ *
+ * @example
+ * mapReasoning({ content: [{ type: 'reasoning', text: 'a' }] }, () => 'b');
+ */
+export function mapReasoning<T extends ModelResponse | Message>(answer: T, change: Change): T {
+  return mapSome(answer, ['reasoning'], change);
+}
+
+/**
+ * Parts likewise.
+ *
+ * @example
+ * mapParts([{ type: 'text', text: 'a' }], () => 'b'); // [{ type: 'text', text: 'b' }]
+ */
+export function mapParts(parts: readonly Part[], change: Change): readonly Part[] {
+  return mapEach(parts, (part) => mapPart(part, change));
+}
+
+function mapSome<T extends ModelResponse | Message>(
+  answer: T,
+  types: readonly Part['type'][],
+  change: Change,
+): T {
+  const content = mapEach(answer.content, (part) =>
+    types.includes(part.type) ? mapPart(part, change) : part,
+  );
+  return content === answer.content ? answer : { ...answer, content };
+}
+
+function mapPart(part: Part, change: Change): Part {
+  switch (part.type) {
+    case 'text':
+    case 'reasoning': {
+      const text = String(mapScalars(part.text, change));
+      return text === part.text ? part : { ...part, text };
+    }
+    case 'data': {
+      const data = mapScalars(part.data, change);
+      return data === part.data ? part : { ...part, data };
+    }
+    case 'tool-call': {
+      const args = mapScalars(part.args, change);
+      return args === part.args ? part : { ...part, args: args as typeof part.args };
+    }
+    case 'tool-result': {
+      const result = mapScalars(part.result, change);
+      const error = mapScalars(part.error, change);
+      if (result === part.result && error === part.error) return part;
+      return {
+        ...part,
+        ...('result' in part && { result }),
+        ...(part.error !== undefined && { error: String(error) }),
+      };
+    }
+    case 'file':
+      return mapFile(part, change);
+    default:
+      return part;
+  }
+}
+
+function mapEach<T>(items: readonly T[], map: (item: T) => T): readonly T[] {
+  let copy: T[] | undefined;
+  for (const [index, item] of items.entries()) {
+    const mapped = map(item);
+    if (mapped !== item) (copy ??= [...items])[index] = mapped;
+  }
+  return copy ?? items;
+}

@@ -1,0 +1,83 @@
+import { InterposeError } from '@interpose/core';
+
+import { mapJsonText } from './map-json-text.ts';
+import { isLong, type Change, type Scalar } from './scalar.ts';
+
+const DEEPEST = 64;
+
+/**
+ * The same value with every string, and every whole number of at least seven digits, passed through the function: in
+ * arrays, objects, their keys, and JSON inside strings. What does not change keeps its identity.
+ *
+ * @throws InterposeError `too_deep` beyond 64 levels, so that a cycle cannot hide anything.
+ * @example
+ * mapScalars({ to: ['a@b.example'] }, () => '<EMAIL_ADDRESS_1>'); // { to: ['<EMAIL_ADDRESS_1>'] }
+ */
+export function mapScalars(value: unknown, change: Change, depth: number = 0): unknown {
+  if (typeof value === 'string') return mapText(value, change, depth);
+  if (typeof value === 'number') return isLong(value) ? change(value) : value;
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value;
+  if (depth >= DEEPEST)
+    throw new InterposeError(
+      'too_deep',
+      `a value is nested deeper than ${DEEPEST} levels`,
+      'return a flatter one',
+    );
+  if (Array.isArray(value)) return mapArray(value, change, depth + 1);
+  if (saysJson(value)) {
+    const json = value.toJSON();
+    const mapped = mapScalars(json, change, depth + 1);
+    return mapped === json ? value : mapped;
+  }
+  return mapObject(value, change, depth + 1);
+}
+
+function mapText(text: string, change: Change, depth: number): Scalar {
+  const json = mapJsonText(text, (scalar, name) =>
+    typeof scalar === 'string' && depth < DEEPEST
+      ? mapText(scalar, under(name, change), depth + 1)
+      : change(scalar, name),
+  );
+  return json ?? change(text);
+}
+
+function mapArray(values: readonly unknown[], change: Change, depth: number): readonly unknown[] {
+  let copy: unknown[] | undefined;
+  for (const [index, value] of values.entries()) {
+    const mapped = mapScalars(value, change, depth);
+    if (mapped !== value) (copy ??= [...values])[index] = mapped;
+  }
+  return copy ?? values;
+}
+
+function mapObject(object: object, change: Change, depth: number): object {
+  const entries = Object.entries(object);
+  let changed = false;
+  const mapped = entries.map(([key, value]): [string, unknown] => {
+    const newKey = String(change(key));
+    const newValue = mapScalars(value, under(key, change), depth);
+    changed ||= newKey !== key || newValue !== value;
+    return [newKey, newValue];
+  });
+  return changed ? fromEntries(mapped) : object;
+}
+
+/** The same function for what stands under a property; the nearest name counts. */
+function under(property: string | undefined, change: Change): Change {
+  return property === undefined ? change : (scalar, name = property) => change(scalar, name);
+}
+
+/** Where two keys became one, the later gets a number, so that no value is lost. */
+function fromEntries(entries: readonly (readonly [string, unknown])[]): object {
+  const taken = new Map<string, unknown>();
+  for (const [key, value] of entries) {
+    let free = key;
+    for (let number = 2; taken.has(free); number++) free = `${key} (${number})`;
+    taken.set(free, value);
+  }
+  return Object.fromEntries(taken);
+}
+
+function saysJson(value: object): value is { toJSON(): unknown } {
+  return 'toJSON' in value && typeof value.toJSON === 'function';
+}

@@ -1,0 +1,29 @@
+import type { Detector } from './detector.ts';
+import { findSpans } from './find-spans.ts';
+import { tokenPendingFrom } from './token.ts';
+
+const LONGEST_WORD = 64;
+const LAST_WORD: RegExp = new RegExp(`\\S{1,${LONGEST_WORD}}$`);
+
+/**
+ * Of a text that still grows: where something begins that more text may complete; its length where nothing does. A
+ * detector that does not say is taken to find words of at most 64 characters.
+ *
+ * @example
+ * pendingFrom('write to ann@mail', [emails]); // 9
+ */
+export function pendingFrom(text: string, detectors: readonly Detector[]): number {
+  let from = tokenPendingFrom(text);
+  for (const detector of detectors)
+    from = Math.min(from, detector.pendingFrom?.(text) ?? lastWord(text));
+  if (from === text.length) return from;
+  const straddling = findSpans(text, detectors).find(
+    ({ start, end }) => start < from && from < end,
+  );
+  return straddling?.start ?? from;
+}
+
+function lastWord(text: string): number {
+  const tail = text.slice(-LONGEST_WORD);
+  return text.length - tail.length + (LAST_WORD.exec(tail)?.index ?? tail.length);
+}
