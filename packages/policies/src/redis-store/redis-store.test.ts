@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+
+import { redisStore, type RedisClient } from './index.ts';
+
+const pause = (ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
+
+const answering = (reply: unknown): RedisClient => ({ sendCommand: () => Promise.resolve(reply) });
+
+describe('the store on Redis', () => {
+  test.each([
+    [undefined, {}],
+    [{}, {}],
+    [answering(1), { prefix: 1 }],
+    [answering(1), { timeoutMs: 0 }],
+    [answering(1), { timeoutMs: Number.NaN }],
+  ])('refuses a client or options that cannot work: %j %j', (client, options) => {
+    expect(() => redisStore(client as never, options as never)).toThrow('[invalid_option]');
+  });
+
+  test('sends nothing but plain commands, so that other clients can be wrapped', async () => {
+    const sent: string[][] = [];
+    const client: RedisClient = {
+      sendCommand(args) {
+        sent.push(args);
+        return Promise.resolve(args[0] === 'EVAL' ? 1 : null);
+      },
+    };
+    const store = redisStore(client, { prefix: 'p:' });
+    await store.set('k', 1, 5);
+    await store.set('k', undefined);
+    await store.get('k');
+    await store.update('k', () => ({ a: 1 }), 7.2);
+    expect(sent.map((args) => args.filter((arg) => !arg.includes('redis.call')))).toEqual([
+      ['SET', 'p:k', '1', 'PX', '5'],
+      ['DEL', 'p:k'],
+      ['GET', 'p:k'],
+      ['GET', 'p:k'],
+      ['EVAL', '1', 'p:k', '', '{"a":1}', '8'],
+    ]);
+  });
+
+  test.each([
+    ['get', async (client: RedisClient) => redisStore(client).get('k')],
+    ['update', async (client: RedisClient) => redisStore(client).update('k', () => 1)],
+    ['clear', async (client: RedisClient) => redisStore(client).clear('k')],
+  ])('rejects at %s when the server answers with something else', async (_, use) => {
+    await expect(use(answering(Buffer.from('1')))).rejects.toThrow('[store_reply]');
+  });
+
+  test('rejects what the client rejects', async () => {
+    const error = new Error('connection lost');
+    const store = redisStore({ sendCommand: () => Promise.reject(error) });
+    for (const use of [
+      async () => store.get('k'),
+      async () => store.set('k', 1),
+      async () => store.update('k', () => 1),
+      async () => store.clear('k'),
+    ]) {
+      await expect(use()).rejects.toBe(error);
+    }
+  });
+
+  test('rejects when the server does not answer in time, and goes on afterwards', async () => {
+    let asked = 0;
+    const client: RedisClient = {
+      sendCommand: ([name]) =>
+        asked++ === 0 ? new Promise(() => undefined) : Promise.resolve(name === 'EVAL' ? 1 : null),
+    };
+    const store = redisStore(client, { timeoutMs: 20 });
+    const first = Promise.resolve(store.update('k', () => 1)).catch(String);
+    await pause(10);
+    expect(await store.update('k', () => 2)).toBe(2);
+    expect(await first).toContain('[store_timeout]');
+  });
+
+  test('gives up an update that others always beat', async () => {
+    const client: RedisClient = {
+      sendCommand: ([name]) => Promise.resolve(name === 'EVAL' ? 0 : null),
+    };
+    const store = redisStore(client, { timeoutMs: 40 });
+    let tries = 0;
+    const beaten = store.update('k', () => ++tries);
+    await expect(beaten).rejects.toThrow(/\[store_(contended|timeout)\]/);
+    const before = tries;
+    expect(before).toBeGreaterThan(1);
+    await pause(60);
+    expect(tries).toBe(before);
+  });
+
+  test.each(['\0', '\ud800', 'a\udfff'])('refuses the key %j', async (key) => {
+    const store = redisStore(answering(null));
+    await expect(store.get(key)).rejects.toThrow('[invalid_key]');
+    await expect(store.update(key, () => 1)).rejects.toThrow('[invalid_key]');
+  });
+
+  test.each([[() => 1], [Symbol('s')], [10n]])('refuses a value that is no JSON', async (value) => {
+    await expect(redisStore(answering(null)).set('k', value)).rejects.toThrow('[invalid_value]');
+  });
+
+  test('refuses a time to live that is no number', async () => {
+    await expect(redisStore(answering(null)).set('k', 1, Number.NaN)).rejects.toThrow(
+      '[invalid_option]',
+    );
+  });
+});
