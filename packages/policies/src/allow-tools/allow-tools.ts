@@ -1,0 +1,57 @@
+import { definePolicy, InterposeError, type NameMatch, type Policy } from '@interpose/core';
+
+import { gateNames } from '../parts/name-gate/gate-names.ts';
+import { matchNames } from '../parts/name-list/match-names.ts';
+
+/**
+ * Options of `allowTools`.
+ *
+ * @example
+ * const options: AllowToolsOptions = { agents: ['researcher'], offer: true };
+ */
+export interface AllowToolsOptions {
+  /** Agents that may be handed to or called, by name; the same list as the tools by default. */
+  readonly agents?: readonly NameMatch[];
+  /** True: tools that are not allowed stay in the request, and only calling them is denied. False by default. */
+  readonly offer?: boolean;
+}
+
+/**
+ * Lets the agent reach only these tools and agents: others are neither offered to the model nor run.
+ *
+ * Names match as a whole and exactly: exact, alternatives `a|b`, globs with `*` and `?`, or a RegExp.
+ *
+ * @example
+ * const hooks = createHooks({ policies: [allowTools(['search', 'billing_*'])] });
+ * @throws InterposeError `invalid_option` for an empty name, what is no name, or a RegExp that folds Unicode case.
+ */
+export function allowTools(tools: readonly NameMatch[], options: AllowToolsOptions = {}): Policy {
+  const { agents = tools, offer = false } = options;
+  return definePolicy({
+    name: 'allow-tools',
+    version: '1.0.0',
+    // Late, so that it sees the names that the hooks before it left.
+    priority: 900,
+    hooks: gateNames({
+      allowsTool: matchExactly('allowTools', tools),
+      allowsAgent: matchExactly('allowTools agents', agents),
+      offer,
+      problem: 'is not allowed here',
+      code: 'tool_not_allowed',
+    }),
+  });
+}
+
+function matchExactly(option: string, names: readonly NameMatch[]): (name: string) => boolean {
+  const matches = matchNames(option, names);
+  for (const name of names) {
+    if (name instanceof RegExp && name.ignoreCase && (name.unicode || name.unicodeSets)) {
+      throw new InterposeError(
+        'invalid_option',
+        `${option} holds ${String(name)}, which lets look-alikes of ASCII letters pass`,
+        'drop one of the flags',
+      );
+    }
+  }
+  return matches;
+}

@@ -1,0 +1,1 @@
+export { allowTools, type AllowToolsOptions } from './allow-tools.ts';

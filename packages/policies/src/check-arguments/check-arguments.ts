@@ -1,0 +1,147 @@
+import { deepCompareStrict } from '@cfworker/json-schema';
+import {
+  definePolicy,
+  deny,
+  InterposeError,
+  type Context,
+  type DenyVerdict,
+  type Dict,
+  type HookReturn,
+  type MaybePromise,
+  type Policy,
+  type ToolCall,
+} from '@interpose/core';
+
+import { andThen } from '../parts/maybe-promise/and-then.ts';
+import { matchNames, type NameTest } from '../parts/name-list/match-names.ts';
+import { isRecord } from './is-record.ts';
+import type { ArgumentCheck, Checked, CompiledCheck } from './argument-check.ts';
+import { compileCheck } from './compile-check.ts';
+import { describeIssues } from './describe-issues.ts';
+
+/**
+ * Options of `checkArguments`.
+ *
+ * @example
+ * const options: CheckArgumentsOptions = { others: 'deny', transform: true };
+ */
+export interface CheckArgumentsOptions {
+  /** What becomes of tools that are not listed: `allow` by default. */
+  readonly others?: 'allow' | 'deny';
+  /** True: the tool gets what its Standard Schema made of the arguments. False by default: it gets what the model wrote. */
+  readonly transform?: boolean;
+}
+
+/**
+ * Denies calls whose arguments do not fit; a check that throws denies too.
+ *
+ * Keys are names of tools, alternatives `a|b` or globs; a tool under several keys must fit all of them.
+ *
+ * @example
+ * const policy = checkArguments({ refund: z.strictObject({ cents: z.int().max(5000) }), 'mail_*': ({ to }) => String(to).endsWith('@example.com') });
+ * @throws InterposeError `invalid_option` for a schema that cannot be read as a whole.
+ */
+export function checkArguments(
+  checks: Readonly<Record<string, ArgumentCheck>>,
+  options: CheckArgumentsOptions = {},
+): Policy {
+  const { others = 'allow', transform = false } = options;
+  if (others !== 'allow' && others !== 'deny') {
+    throw new InterposeError('invalid_option', `others is ${String(others)}`, 'pass allow or deny');
+  }
+  const compiled = compileChecks(checks);
+  return definePolicy({
+    name: 'check-arguments',
+    version: '1.0.0',
+    // Late, so that it sees the arguments that the hooks before it left.
+    priority: 900,
+    hooks: {
+      preToolCall: (ctx) => {
+        const own = compiled.filter(({ isFor }) => isFor(ctx.call.name)).map(({ check }) => check);
+        if (own.length > 0) return judge(ctx, own, transform, ctx.call.args);
+        return others === 'allow' ? undefined : unlisted(ctx.call);
+      },
+    },
+  });
+}
+
+interface NamedCheck {
+  readonly isFor: NameTest;
+  readonly check: CompiledCheck;
+}
+
+function compileChecks(checks: Readonly<Record<string, ArgumentCheck>>): readonly NamedCheck[] {
+  if (!isRecord(checks) || Object.keys(checks).length === 0) {
+    throw new InterposeError(
+      'invalid_option',
+      'checkArguments checks nothing',
+      'pass a check for every tool, by its name',
+    );
+  }
+  return Object.entries(checks).map(([name, check]) => ({
+    isFor: matchNames('checkArguments', [name]),
+    check: compileCheck(name, check),
+  }));
+}
+
+/** Runs one check after the other, each on what the one before it made of the arguments. */
+function judge(
+  ctx: Context<'preToolCall'>,
+  [check, ...rest]: readonly CompiledCheck[],
+  transform: boolean,
+  args: Dict,
+): MaybePromise<HookReturn<'preToolCall'>> {
+  const { call } = ctx;
+  if (check === undefined)
+    return args === call.args || deepCompareStrict(args, call.args)
+      ? undefined
+      : { call: { ...call, args } };
+  return andThen(runCheck(check, args, ctx), (checked): MaybePromise<HookReturn<'preToolCall'>> => {
+    if (checked.kind !== 'fits') return denied(call, checked);
+    if (!transform) return judge(ctx, rest, transform, args);
+    return isRecord(checked.value) ? judge(ctx, rest, transform, checked.value) : unchecked(call);
+  });
+}
+
+const FAILED = { kind: 'failed' } as const;
+
+function runCheck(
+  check: CompiledCheck,
+  args: Dict,
+  ctx: Context<'preToolCall'>,
+): MaybePromise<Checked | typeof FAILED> {
+  try {
+    const checked = check(args, ctx);
+    return 'then' in checked ? Promise.resolve(checked).catch(() => FAILED) : checked;
+  } catch {
+    return FAILED;
+  }
+}
+
+function denied(
+  call: ToolCall,
+  checked: Exclude<Checked, { kind: 'fits' }> | typeof FAILED,
+): DenyVerdict {
+  if (checked.kind === 'failed') return unchecked(call);
+  const reason =
+    checked.kind === 'refused'
+      ? checked.reason
+      : `the arguments of ${nameOf(call)} do not fit: ${describeIssues(checked.issues)}`;
+  return deny(reason, { code: 'arguments_invalid' });
+}
+
+function unchecked(call: ToolCall): DenyVerdict {
+  return deny(`the arguments of ${nameOf(call)} could not be checked`, {
+    code: 'arguments_unchecked',
+  });
+}
+
+function unlisted(call: ToolCall): DenyVerdict {
+  return deny(`nothing is known about the arguments of ${nameOf(call)}`, {
+    code: 'arguments_unlisted',
+  });
+}
+
+function nameOf({ name }: ToolCall): string {
+  return name.slice(0, 64);
+}

@@ -1,0 +1,55 @@
+import { Validator, type OutputUnit } from '@cfworker/json-schema';
+import { InterposeError, type Dict } from '@interpose/core';
+
+import type { CompiledCheck, Issue } from './argument-check.ts';
+import { isJson } from './is-json.ts';
+import { requireReadable } from './require-readable.ts';
+
+/**
+ * Reads a JSON Schema once; validation interprets it, so it also runs where code may not be generated.
+ *
+ * @throws InterposeError `invalid_option` for a keyword, format, pattern, reference or draft that would not hold.
+ */
+export function compileJsonSchema(tool: string, given: Dict | boolean): CompiledCheck {
+  const schema = copyOf(tool, given);
+  const draft = requireReadable(tool, schema);
+  const validator = new Validator(schema, draft, false);
+  return (args) => {
+    if (!isJson(args)) throw new TypeError('arguments are no plain data');
+    const { valid, errors } = validator.validate(args);
+    if (valid) return { kind: 'fits', value: args };
+    return { kind: 'issues', issues: innermost(errors).map(readError) };
+  };
+}
+
+/** The validator writes into the schema it is given. */
+function copyOf(tool: string, given: Dict | boolean): Dict | boolean {
+  try {
+    return structuredClone(given);
+  } catch (cause) {
+    throw new InterposeError(
+      'invalid_option',
+      `the schema of ${tool} is no plain data`,
+      'pass a JSON Schema, or a schema that has ~standard',
+      { cause },
+    );
+  }
+}
+
+/** An error of a place inside another that only says "something in here" is the one to tell. */
+const OUTER: ReadonlySet<string> = new Set(['properties', 'items', 'prefixItems', '$ref', 'allOf']);
+
+function innermost(errors: readonly OutputUnit[]): readonly OutputUnit[] {
+  const inner = errors.filter(({ keyword }) => !OUTER.has(keyword));
+  return inner.length === 0 ? errors : inner;
+}
+
+function readError({ instanceLocation, keyword, error }: OutputUnit): Issue {
+  const path = instanceLocation
+    .split('/')
+    .slice(1)
+    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
+  // Which property is missing stands only in the text; its name is one of the schema's.
+  const missing = keyword === 'required' ? /"(.*)"/.exec(error)?.[1] : undefined;
+  return { path: missing === undefined ? path : [...path, missing], rule: keyword };
+}

@@ -1,0 +1,2 @@
+export type { ArgumentCheck, ArgumentPredicate } from './argument-check.ts';
+export { checkArguments, type CheckArgumentsOptions } from './check-arguments.ts';

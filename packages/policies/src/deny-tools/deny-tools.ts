@@ -1,0 +1,66 @@
+import { definePolicy, InterposeError, type NameMatch, type Policy } from '@interpose/core';
+
+import { gateNames } from '../parts/name-gate/gate-names.ts';
+import { MAX_NAME, matchNames, type NameTest } from '../parts/name-list/match-names.ts';
+import { rememberNames } from '../parts/name-list/remember-names.ts';
+import { foldName } from './fold-name.ts';
+
+/**
+ * Options of `denyTools`.
+ *
+ * @example
+ * const options: DenyToolsOptions = { agents: ['admin'], offer: true };
+ */
+export interface DenyToolsOptions {
+  /** Agents that may not be handed to or called, by name; the same list as the tools by default. */
+  readonly agents?: readonly NameMatch[];
+  /** True: denied tools stay in the request, and only calling them is denied. False by default. */
+  readonly offer?: boolean;
+}
+
+/**
+ * Keeps the agent from these tools and agents: they are neither offered to the model nor run.
+ *
+ * A name is also denied when only its case, width, accents, invisible characters or look-alike letters differ.
+ *
+ * @example
+ * const hooks = createHooks({ policies: [denyTools(['exec', 'delete_*'])] });
+ * @throws InterposeError `invalid_option` for an empty list, an empty name or what is no name.
+ */
+export function denyTools(tools: readonly NameMatch[], options: DenyToolsOptions = {}): Policy {
+  const { agents = tools, offer = false } = options;
+  const isTool = matchAlike('denyTools', tools);
+  const isAgent = matchAlike('denyTools agents', agents);
+  if (tools.length === 0 && agents.length === 0) {
+    throw new InterposeError('invalid_option', 'denyTools denies nothing', 'name a tool to deny');
+  }
+  return definePolicy({
+    name: 'deny-tools',
+    version: '1.0.0',
+    // Late, so that it sees the names that the hooks before it left.
+    priority: 900,
+    hooks: gateNames({
+      allowsTool: (name) => !isTool(name),
+      allowsAgent: (name) => !isAgent(name),
+      offer,
+      problem: 'is denied here',
+      code: 'tool_denied',
+    }),
+  });
+}
+
+/** A nameless or overlong name counts as denied: nobody can have meant to let it pass. */
+function matchAlike(option: string, names: readonly NameMatch[]): NameTest {
+  const exact = matchNames(option, names);
+  const folded = matchNames(
+    option,
+    names.map((name) =>
+      typeof name === 'string'
+        ? foldName(name)
+        : new RegExp(name.source, `${name.flags.replace('i', '')}i`),
+    ),
+  );
+  return rememberNames(
+    (name) => name === '' || name.length > MAX_NAME || exact(name) || folded(foldName(name)),
+  );
+}

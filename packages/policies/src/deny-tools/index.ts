@@ -1,0 +1,1 @@
+export { denyTools, type DenyToolsOptions } from './deny-tools.ts';

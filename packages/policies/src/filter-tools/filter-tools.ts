@@ -1,0 +1,140 @@
+import {
+  definePolicy,
+  deny,
+  InterposeError,
+  type BaseContext,
+  type Context,
+  type DenyVerdict,
+  type HookReturn,
+  type MaybePromise,
+  type Policy,
+  type Tool,
+} from '@interpose/core';
+
+import { andThen } from '../parts/maybe-promise/and-then.ts';
+import { offerOnly } from '../parts/offered-tools/offer-only.ts';
+import { knownTool, principalOf, type DeclaredFacts, type ToolPredicate } from './known-tool.ts';
+import { UnknownFact } from './known.ts';
+import { scopeReader } from './scope-reader.ts';
+
+/**
+ * Options of `filterTools`.
+ *
+ * @example
+ * const options: FilterToolsOptions = { facts: { search: { annotations: { readOnlyHint: true } } } };
+ */
+export interface FilterToolsOptions {
+  /** What the app itself tells of its tools and agents, by exact name; it counts before what hosts and servers say. */
+  readonly facts?: Readonly<Record<string, DeclaredFacts>>;
+}
+
+/**
+ * Decides by their facts which tools are there for this user, session and agent: others are neither offered nor run.
+ *
+ * A tool is judged when it is offered and again when it is called; reading a fact that nobody told counts as no.
+ *
+ * @example
+ * const readersOnly = filterTools(({ annotations }, { user }) => annotations.readOnlyHint || user.organisation === 'acme');
+ * @throws InterposeError `invalid_option` when the predicate is no function or the facts are no table.
+ */
+export function filterTools(predicate: ToolPredicate, options: FilterToolsOptions = {}): Policy {
+  const { facts = {} } = options;
+  checkOptions(predicate, facts);
+  const declared = new Map(Object.entries(facts));
+  const scopes = scopeReader();
+  const judge = (
+    tool: Pick<Tool, 'name'> & DeclaredFacts,
+    ctx: BaseContext,
+  ): MaybePromise<Finding> =>
+    find(() => predicate(knownTool(tool, declared.get(tool.name)), principalOf(ctx)));
+  return definePolicy({
+    name: 'filter-tools',
+    version: '1.0.0',
+    // Late, so that it sees what the hooks before it left.
+    priority: 900,
+    setup: scopes.follow,
+    hooks: {
+      preRequest: (ctx) => {
+        const { tools = [] } = ctx.request;
+        const found = tools.map((tool) => judge({ ...tool, ...scopes.scopeOf(tool.name) }, ctx));
+        return andThen(all(found), (findings) => offer(ctx, findings));
+      },
+      preToolCall: (ctx) => {
+        const { call, tool, scope } = ctx;
+        // A call under another name than its tool's would be judged by the facts of the wrong tool.
+        if (call.name !== tool.name) return denied('unknown', call.name);
+        const scoped = scope === undefined ? tool : { ...tool, scope };
+        return andThen(judge(scoped, ctx), (finding) => denied(finding, tool.name));
+      },
+      preDelegate: (ctx) => {
+        const { kind, to } = ctx.task;
+        // A sub-agent is reached by a tool, which was judged.
+        if (kind === 'subagent') return undefined;
+        return andThen(judge({ name: to, origin: 'agent' }, ctx), (finding) => denied(finding, to));
+      },
+    },
+  });
+}
+
+type Finding = 'there' | 'filtered' | 'unknown' | 'failed';
+
+function find(ask: () => MaybePromise<boolean>): MaybePromise<Finding> {
+  try {
+    const said: unknown = ask();
+    if (typeof said !== 'object') return said === true ? 'there' : 'filtered';
+    return Promise.resolve(said).then(
+      (later: unknown) => (later === true ? 'there' : 'filtered'),
+      failed,
+    );
+  } catch (error) {
+    return failed(error);
+  }
+}
+
+function failed(error: unknown): Finding {
+  return error instanceof UnknownFact ? 'unknown' : 'failed';
+}
+
+function all(findings: readonly MaybePromise<Finding>[]): MaybePromise<readonly Finding[]> {
+  const found = findings.filter((finding) => typeof finding === 'string');
+  if (found.length === findings.length) return found;
+  return Promise.all(findings.map((finding) => Promise.resolve(finding)));
+}
+
+function offer(
+  { request }: Context<'preRequest'>,
+  findings: readonly Finding[],
+): HookReturn<'preRequest'> {
+  const there = new Set(request.tools?.filter((_, index) => findings[index] === 'there'));
+  const left = offerOnly(request, (tool) => there.has(tool));
+  return left === undefined ? undefined : { request: left };
+}
+
+const DENIALS = {
+  filtered: ['is not available here', 'tool_filtered'],
+  unknown: ['is not available here: not enough is known about it', 'tool_facts_unknown'],
+  failed: ['is not available here: it could not be judged', 'tool_filter_failed'],
+} as const;
+
+function denied(finding: Finding, name: string): DenyVerdict | undefined {
+  if (finding === 'there') return undefined;
+  const [reason, code] = DENIALS[finding];
+  return deny(`${name.slice(0, 64)} ${reason}`, { code });
+}
+
+function checkOptions(predicate: unknown, facts: unknown): void {
+  if (typeof predicate !== 'function') {
+    throw new InterposeError(
+      'invalid_option',
+      'filterTools was given no predicate',
+      'pass (tool, who) => true for what is there',
+    );
+  }
+  if (typeof facts !== 'object' || facts === null || Array.isArray(facts)) {
+    throw new InterposeError(
+      'invalid_option',
+      'the facts of filterTools are no table',
+      'pass { [name]: { origin, scope, annotations } }',
+    );
+  }
+}
