@@ -1,0 +1,9 @@
+import type { Kind } from './kind.ts';
+
+/** Hardware addresses: six pairs of hexadecimal digits, at least one of them a decimal one. */
+export const macAddress: Kind = {
+  type: 'MAC_ADDRESS',
+  trigger: 'digit',
+  pattern: /(?<![\w:-])[0-9A-Fa-f]{2}([:-])(?:[0-9A-Fa-f]{2}\1){4}[0-9A-Fa-f]{2}(?![\w:-])/g,
+  check: (text, hit) => (/\d/.test(text.slice(hit.start, hit.end)) ? hit : undefined),
+};

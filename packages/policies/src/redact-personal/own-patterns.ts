@@ -1,0 +1,75 @@
+import { InterposeError } from '@interpose/core';
+
+import type { Detector } from '../parts/redaction/detector.ts';
+import { worstSteps } from './worst-steps.ts';
+
+/**
+ * A pattern of the app's own.
+ *
+ * @example
+ * const ticket: OwnPattern = { type: 'TICKET', pattern: /\bT-\d{6}\b/g, longest: 8 };
+ */
+export interface OwnPattern {
+  /** Upper case with underscores, for example `TICKET`; becomes the token `<TICKET_1>`. */
+  readonly type: string;
+  /** A RegExp with bounded repetitions, or an object of RE2, which is linear whatever it says. Global. */
+  readonly pattern: RegExp | LinearPattern;
+  /** How long a match can be, in characters: 64 by default. Streams hold back at most as much. */
+  readonly longest?: number;
+}
+
+/**
+ * What RE2 has in common with RegExp.
+ *
+ * @example
+ * const linear: LinearPattern = new RE2('T-\\d+', 'g');
+ */
+export interface LinearPattern {
+  [Symbol.matchAll](text: string): Iterable<RegExpMatchArray>;
+}
+
+/** Ways through a pattern from one place of a text; more could stop a process on a text made for it. */
+const MOST_STEPS = 5000;
+
+/**
+ * A detector for patterns of the app's own.
+ *
+ * @throws InterposeError `invalid_option` for a pattern that is not global, or that could take more than linear time.
+ * @example
+ * ownPatterns([{ type: 'TICKET', pattern: /\bT-\d{6}\b/g }]).find('T-123456'); // [{ start: 0, end: 8, type: 'TICKET' }]
+ */
+export function ownPatterns(patterns: readonly OwnPattern[]): Detector {
+  for (const { type, pattern } of patterns) if (pattern instanceof RegExp) check(type, pattern);
+  const longest = Math.max(0, ...patterns.map((own) => own.longest ?? 64));
+  return {
+    types: patterns.map(({ type }) => type),
+    find: (text) =>
+      patterns
+        .flatMap(({ type, pattern }) =>
+          Array.from(pattern[Symbol.matchAll](text), ({ index = 0, 0: found }) => ({
+            start: index,
+            end: index + found.length,
+            type,
+          })),
+        )
+        .toSorted((a, b) => a.start - b.start),
+    // What an own pattern begins with is not known, so all it could have begun in is held back.
+    pendingFrom: (text) => Math.max(0, text.length - longest),
+  };
+}
+
+function check(type: string, pattern: RegExp): void {
+  if (!pattern.global)
+    throw new InterposeError(
+      'invalid_option',
+      `the pattern of ${type} is not global`,
+      'add the flag g',
+    );
+  const steps = worstSteps(pattern);
+  if (steps > MOST_STEPS)
+    throw new InterposeError(
+      'invalid_option',
+      `the pattern of ${type} could take ${steps === Infinity ? 'without bound' : steps} steps at one place of a text`,
+      'bound its repetitions, as in \\d{1,20}, nest none that vary, or give an RE2 object',
+    );
+}

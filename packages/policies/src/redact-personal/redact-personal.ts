@@ -1,0 +1,46 @@
+import { InterposeError, type Policy } from '@interpose/core';
+
+import type { Detector } from '../parts/redaction/detector.ts';
+import { redactionPolicy, type RedactionOptions } from '../parts/redaction/redaction-policy.ts';
+import { ownLists } from './own-lists.ts';
+import { ownPatterns, type OwnPattern } from './own-patterns.ts';
+import { personalDetector } from './personal-detector.ts';
+import { personalTypes, type PersonalType } from './personal-types.ts';
+
+/**
+ * What is personal, and what happens to it.
+ *
+ * @example
+ * const options: RedactPersonalOptions = { types: ['IBAN_CODE'], lists: { CUSTOMER: ['Ann Example'] } };
+ */
+export interface RedactPersonalOptions extends Partial<Omit<RedactionOptions, 'detectors'>> {
+  /** The built-in types to look for: all of `personalTypes` by default. */
+  readonly types?: readonly PersonalType[];
+  /** Patterns of the app's own, by type. */
+  readonly patterns?: readonly OwnPattern[];
+  /** Words of the app's own, by type, for example names; whole words in any case. */
+  readonly lists?: Readonly<Record<string, readonly string[]>>;
+}
+
+/**
+ * Keeps personal data from the model: it reads `<EMAIL_ADDRESS_1>`, tools get the real value, and so does the reader of
+ * the answer. Plain and streamed, in requests, arguments, results, answers, knowledge and memory.
+ *
+ * @throws InterposeError `invalid_option` for an unknown type, or a pattern that could take more than linear time.
+ * @example
+ * const hooks = createHooks({ policies: [redactPersonal({ types: ['EMAIL_ADDRESS', 'PHONE_NUMBER'] })] });
+ */
+export function redactPersonal(options: RedactPersonalOptions = {}): Policy {
+  const { types = personalTypes, patterns = [], lists = {}, ...redaction } = options;
+  const unknown = types.find((type) => !personalTypes.includes(type));
+  if (unknown !== undefined)
+    throw new InterposeError(
+      'invalid_option',
+      `there is no check for the type ${unknown}`,
+      `choose of ${personalTypes.join(', ')}, or give a pattern or a list of your own`,
+    );
+  const detectors: Detector[] = [personalDetector(types)];
+  if (patterns.length > 0) detectors.push(ownPatterns(patterns));
+  if (Object.keys(lists).length > 0) detectors.push(ownLists(lists));
+  return redactionPolicy({ name: 'redact-personal', ...redaction, detectors });
+}

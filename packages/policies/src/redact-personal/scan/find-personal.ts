@@ -1,0 +1,63 @@
+import type { Span } from '../../parts/redaction/detector.ts';
+import type { Kind } from '../kinds/kind.ts';
+import { TRIGGER_BITS, windowsOf } from './windows.ts';
+
+const NONE: readonly Span[] = [];
+
+/**
+ * What the kinds find in a text, in order and without overlaps; of two that overlap, the kind that comes first counts.
+ *
+ * @example
+ * findPersonal('write to ann@mail.example', [emailAddress]); // [{ start: 9, end: 25, type: 'EMAIL_ADDRESS' }]
+ */
+export function findPersonal(text: string, kinds: readonly Kind[]): readonly Span[] {
+  const windows = windowsOf(text);
+  if (windows.length === 0) return NONE;
+  const found: Span[] = [];
+  for (const { start, end, triggers } of windows) {
+    const slice = text.slice(start, end);
+    let inWindow = NONE;
+    for (const kind of kinds) {
+      if ((triggers & TRIGGER_BITS[kind.trigger]) === 0) continue;
+      const spans = findKind(text, slice, start, kind, inWindow);
+      if (spans.length > 0) inWindow = withFree(inWindow, spans);
+    }
+    found.push(...inWindow);
+  }
+  return found;
+}
+
+function findKind(
+  text: string,
+  slice: string,
+  offset: number,
+  { pattern, type, check }: Kind,
+  taken: readonly Span[],
+): readonly Span[] {
+  let found: Span[] | undefined;
+  let next = 0;
+  pattern.lastIndex = 0;
+  for (let hit = pattern.exec(slice); hit !== null; hit = pattern.exec(slice)) {
+    const start = offset + hit.index;
+    const end = start + hit[0].length;
+    while (next < taken.length && taken[next]!.end <= start) next += 1;
+    // What lies inside a span that counts already need not be checked.
+    if (next < taken.length && taken[next]!.start <= start && end <= taken[next]!.end) continue;
+    const checked = check(text, { start, end });
+    if (checked !== undefined)
+      (found ??= []).push({ start: checked.start, end: checked.end, type });
+  }
+  return found ?? NONE;
+}
+
+/** The kept spans and those of the others that overlap none of them; both in order. */
+function withFree(kept: readonly Span[], others: readonly Span[]): readonly Span[] {
+  if (kept.length === 0) return others;
+  const merged: Span[] = [];
+  let next = 0;
+  for (const other of others) {
+    while (next < kept.length && kept[next]!.end <= other.start) merged.push(kept[next++]!);
+    if (next === kept.length || other.end <= kept[next]!.start) merged.push(other);
+  }
+  return [...merged, ...kept.slice(next)];
+}

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+
+import { begin } from '../../test/made-up-secrets.ts';
+import { secretDetector } from './index.ts';
+
+const detector = secretDetector();
+
+describe('it is linear', () => {
+  test.each([
+    'a',
+    '-----BEGIN ',
+    '-----BEGIN PRIVATE KEY-----',
+    'mongodb://',
+    '://a:',
+    'eyJ',
+    'eyJaaaaaaaaaaaa.',
+    'sk-',
+    'password',
+    'password: ',
+    'password: hunter2!x ',
+    'Bearer aaaaaaaaaaaa ',
+    'Q~',
+    '1:AA',
+    'SG.aaaaaaaaaaaaaaaaaaaa.',
+    'token is ',
+    `secret${'\t'.repeat(50)}`,
+    `${begin('gh', 'p_')}aB3xK9mQ7zR2tW5yL8pD4vN6cH1jF0sGaaaa `,
+  ])('%j, repeated', (piece) => {
+    time(piece, 50_000);
+    const once = time(piece, 50_000);
+    // Eight times the text takes about eight times as long, not sixty-four.
+    expect(time(piece, 400_000)).toBeLessThan(Math.max(once, 5000) * 24);
+  });
+});
+
+/** Microseconds of this thread, the least of three runs: a busy machine does not count. */
+function time(piece: string, length: number): number {
+  const text = piece.repeat(Math.ceil(length / piece.length));
+  const runs = [0, 1, 2].map(() => {
+    const started = process.threadCpuUsage();
+    detector.find(text);
+    detector.pendingFrom!(text);
+    return process.threadCpuUsage(started).user;
+  });
+  return Math.min(...runs);
+}

@@ -1,0 +1,45 @@
+import { InterposeError, type Policy } from '@interpose/core';
+
+import type { Detector } from '../parts/redaction/detector.ts';
+import { redactionPolicy, type RedactionOptions } from '../parts/redaction/redaction-policy.ts';
+import { secretDetector } from './secret-detector.ts';
+import { secretTypes, type SecretType } from './secret-types.ts';
+
+/**
+ * Which secrets are hidden, and from whom.
+ *
+ * @example
+ * const options: SecretOptions = { types: ['GITHUB_TOKEN', 'PRIVATE_KEY'], restoreForTools: false };
+ * redactSecrets(options);
+ */
+export interface SecretOptions extends Omit<RedactionOptions, 'name' | 'detectors'> {
+  /** Only these kinds; all by default. */
+  readonly types?: readonly SecretType[];
+  /** For secrets of your own. */
+  readonly detectors?: readonly Detector[];
+}
+
+/**
+ * Hides keys, tokens and passwords from the model: it sees `<GITHUB_TOKEN_1>`, tools get the real value back.
+ *
+ * @throws InterposeError `invalid_option` for options that cannot be meant.
+ * @example
+ * const hooks = createHooks({ policies: [redactSecrets()] });
+ */
+export function redactSecrets(options: SecretOptions = {}): Policy {
+  const { types = secretTypes, detectors = [], ...rest } = options;
+  const odd = types.find((type) => !secretTypes.includes(type));
+  if (odd !== undefined || types.length === 0) {
+    throw new InterposeError(
+      'invalid_option',
+      `redactSecrets: types holds ${odd === undefined ? 'nothing' : JSON.stringify(odd)}`,
+      `use some of ${secretTypes.join(', ')}`,
+    );
+  }
+  return redactionPolicy({
+    restoreInAnswers: false,
+    ...rest,
+    name: 'redact-secrets',
+    detectors: [secretDetector(types), ...detectors],
+  });
+}

@@ -1,0 +1,55 @@
+import type { Detector, Span } from '../parts/redaction/detector.ts';
+import { findAssignments } from './find-assignments.ts';
+import { findHeaders } from './find-headers.ts';
+import { findMarked } from './find-marked.ts';
+import { findPrivateKeys } from './find-private-keys.ts';
+import { findTokens } from './find-tokens.ts';
+import { findUrlPasswords } from './find-url-passwords.ts';
+import { secretPendingFrom } from './secret-pending.ts';
+import { secretTypes, type SecretType } from './secret-types.ts';
+
+const searches: readonly ((text: string) => readonly Span[])[] = [
+  findPrivateKeys,
+  findTokens,
+  findMarked,
+  findUrlPasswords,
+  findHeaders,
+  findAssignments,
+];
+const NONE: readonly Span[] = [];
+/** The shortest secret with its name is longer. */
+const SHORTEST = 12;
+
+/**
+ * Finds secrets by the shapes their issuers publish, by what they are called, and by how random they look; in linear
+ * time. Of what overlaps, the more specific one counts.
+ *
+ * @example
+ * secretDetector(['JWT']).find('no secret here'); // []
+ */
+export function secretDetector(types: readonly SecretType[] = secretTypes): Detector {
+  const wanted: ReadonlySet<string> = new Set(types);
+  return {
+    types,
+    find(text) {
+      if (text.length < SHORTEST) return NONE;
+      let spans = NONE;
+      for (const search of searches) spans = withFree(spans, search(text));
+      return spans.filter(({ type }) => wanted.has(type));
+    },
+    pendingFrom: secretPendingFrom,
+  };
+}
+
+/** Adds the spans that overlap with none that is there; both are in order, and so is the result. */
+function withFree(taken: readonly Span[], found: readonly Span[]): readonly Span[] {
+  if (found.length === 0) return taken;
+  const result: Span[] = [];
+  let next = 0;
+  for (const span of found) {
+    while (next < taken.length && taken[next]!.end <= span.start) result.push(taken[next++]!);
+    const isFree = next === taken.length || span.end <= taken[next]!.start;
+    if (isFree && (result.at(-1)?.end ?? 0) <= span.start) result.push(span);
+  }
+  return [...result, ...taken.slice(next)];
+}
