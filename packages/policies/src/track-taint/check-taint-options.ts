@@ -1,0 +1,83 @@
+import { InterposeError } from '@interpose/core';
+
+import type { ArgumentGuard, ToolRule } from './tool-rule.ts';
+import type { TrackTaintOptions } from './track-taint-options.ts';
+
+/** Throws `invalid_option` for what the policy could not make sense of when a call comes. */
+export function checkTaintOptions(options: TrackTaintOptions): void {
+  known(options, 'the options', optionNames);
+  oneOf(options.annotations, 'annotations', ['trusted', 'ignored']);
+  oneOf(options.onTainted, 'onTainted', refusals);
+  oneOf(options.onUnrequested, 'onUnrequested', refusals);
+  if (options.delegates !== undefined && !(options.delegates instanceof RegExp))
+    fail('delegates is no pattern', 'give a regular expression');
+  for (const [source, label] of Object.entries(options.sources ?? {})) {
+    if (!/^(?:knowledge|memory|mcp|agent|trigger|\*)(?::|$)/.test(source))
+      fail(`sources has ${source}`, 'begin with knowledge:, memory:, mcp:, agent: or trigger:');
+    oneOf(label, `sources['${source}']`, ['user', 'trusted', 'untrusted', 'ignored']);
+  }
+  const { maxCharacters = 1 } = options;
+  if (!Number.isInteger(maxCharacters) || maxCharacters < 1)
+    fail(`maxCharacters is ${maxCharacters}`, 'give a whole number above 0');
+  for (const host of options.hosts ?? [])
+    if (typeof host !== 'string' || !/^[\w.-]+$/.test(host))
+      fail(`hosts has ${JSON.stringify(host)}`, 'give names of hosts without scheme and path');
+  for (const [name, rule] of Object.entries(options.tools ?? {})) checkRule(name, rule);
+}
+
+const refusals = ['ask', 'deny'];
+const optionNames = [
+  'tools',
+  'sources',
+  'hosts',
+  'annotations',
+  'delegates',
+  'onTainted',
+  'onUnrequested',
+  'maxCharacters',
+];
+const ruleNames = ['effect', 'reads', 'asksFor', 'guards', 'onTainted', 'onUnrequested'];
+
+function checkRule(name: string, rule: ToolRule): void {
+  const place = `tools['${name}']`;
+  known(rule, place, ruleNames);
+  oneOf(rule.effect, `${place}.effect`, ['none', 'write']);
+  oneOf(rule.onTainted, `${place}.onTainted`, refusals);
+  oneOf(rule.onUnrequested, `${place}.onUnrequested`, [...refusals, 'allow']);
+  if (typeof rule.reads !== 'function')
+    oneOf(rule.reads, `${place}.reads`, ['trusted', 'untrusted', 'ignored']);
+  if (rule.asksFor !== undefined && !(rule.asksFor instanceof RegExp))
+    fail(`${place}.asksFor is no pattern`, 'give a regular expression');
+  for (const [argument, guard] of Object.entries(rule.guards ?? {})) {
+    const where = `${place}.guards['${argument}']`;
+    if (typeof guard === 'string') oneOf(guard, where, ['trusted', 'untainted', 'free']);
+    else checkGuard(where, guard);
+  }
+}
+
+function checkGuard(where: string, guard: ArgumentGuard): void {
+  known(guard, where, ['must', 'compare', 'whose', 'remember', 'allow']);
+  if (guard.must === undefined) fail(`${where}.must is missing`, 'say be-trusted or be-untainted');
+  oneOf(guard.must, `${where}.must`, ['be-trusted', 'be-untainted']);
+  oneOf(guard.compare, `${where}.compare`, ['text', 'host', 'words', 'topic']);
+  oneOf(guard.whose, `${where}.whose`, ['authors', 'sources', 'user']);
+  oneOf(guard.remember, `${where}.remember`, ['never', 'session']);
+  for (const allowed of guard.allow ?? [])
+    if (typeof allowed !== 'string' && !(allowed instanceof RegExp))
+      fail(`${where}.allow has ${String(allowed)}`, 'give texts and regular expressions');
+}
+
+function oneOf(value: unknown, name: string, allowed: readonly string[]): void {
+  if (value !== undefined && !allowed.includes(value as string))
+    fail(`${name} is ${JSON.stringify(value)}`, `choose ${allowed.join(' or ')}`);
+}
+
+function known(value: unknown, place: string, names: readonly string[]): void {
+  if (typeof value !== 'object' || value === null) fail(`${place} is no object`, 'give an object');
+  for (const name of Object.keys(value))
+    if (!names.includes(name)) fail(`${place} has ${name}`, `choose of ${names.join(', ')}`);
+}
+
+function fail(problem: string, remedy: string): never {
+  throw new InterposeError('invalid_option', `trackTaint: ${problem}`, remedy);
+}

@@ -1,0 +1,67 @@
+/**
+ * A text, and what it says once it is decoded: percent, HTML and Unicode escapes, base64 and hex, twice over.
+ *
+ * @example
+ * decodedForms('ZXZpbC5leGFtcGxl').includes('evil.example'); // => true
+ */
+export function decodedForms(text: string): readonly string[] {
+  const forms = new Set([text]);
+  for (const form of decodedOnce(text)) {
+    forms.add(form);
+    for (const again of decodedOnce(form)) forms.add(again);
+  }
+  return [...forms];
+}
+
+const ESCAPE = /%[0-9a-f]{2}|&#x?[0-9a-f]{1,6};|\\u[0-9a-f]{4}|\\x[0-9a-f]{2}/i;
+const PERCENT = /(?:%[0-9a-f]{2})+/gi;
+const CODE_POINT = /&#(x?)([0-9a-f]{1,6});|\\u([0-9a-f]{4})|\\x([0-9a-f]{2})/gi;
+const BASE64 = /[A-Za-z0-9+/_-]{8,}/g;
+const HEX = /(?:[0-9a-f]{2}[ :]?){5,}/gi;
+
+function decodedOnce(text: string): string[] {
+  const forms: string[] = [];
+  if (ESCAPE.test(text)) forms.push(unescaped(text));
+  for (const [run] of text.matchAll(BASE64)) addReadable(forms, fromBase64(run));
+  for (const [run] of text.matchAll(HEX)) addReadable(forms, fromHex(run));
+  return forms;
+}
+
+function unescaped(text: string): string {
+  return text
+    .replace(PERCENT, (run) => readable(fromHex(run)) ?? run)
+    .replace(CODE_POINT, (escape, hex: string, html: string, long: string, short: string) => {
+      const point =
+        html === undefined ? parseInt(long ?? short, 16) : parseInt(html, hex ? 16 : 10);
+      return point <= 0x10ffff ? String.fromCodePoint(point) : escape;
+    });
+}
+
+function fromHex(run: string): Uint8Array {
+  const pairs = run.match(/[0-9a-f]{2}/gi) ?? [];
+  return Uint8Array.from(pairs, (pair) => parseInt(pair, 16));
+}
+
+function fromBase64(run: string): Uint8Array {
+  const usual = run.replaceAll('-', '+').replaceAll('_', '/');
+  // One letter too many carries no byte of its own, and would make the whole unreadable.
+  const whole = usual.length % 4 === 1 ? usual.slice(0, -1) : usual;
+  return Uint8Array.from(atob(whole), (letter) => letter.charCodeAt(0));
+}
+
+function addReadable(forms: string[], bytes: Uint8Array): void {
+  const text = readable(bytes);
+  if (text !== undefined) forms.push(text);
+}
+
+const decoder = new TextDecoder('utf-8', { fatal: true });
+
+/** Bytes that are no text, or hold control characters, were no encoded text. */
+function readable(bytes: Uint8Array): string | undefined {
+  try {
+    const text = decoder.decode(bytes);
+    return /[\p{Cc}\p{Cn}]/u.test(text.replace(/\s/gu, '')) ? undefined : text;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { hostOf, hostsIn, isWithin } from './hosts-in.ts';
+
+test.each([
+  ['www.Example.com/a?b', 'example.com'],
+  ['https://example.com:8080/', 'example.com'],
+  ['example.com:8080/a', 'example.com'],
+  ['https://good.example@evil.example/', 'evil.example'],
+  ['https://evil.example\\@good.example/', 'evil.example'],
+  ['https://evil.example/?to=good.example', 'evil.example'],
+  ['https://evil.example#good.example', 'evil.example'],
+  ['//evil.example/good.example', 'evil.example'],
+  ['HTTP://ＥＶＩＬ.example/', 'evil.example'],
+  ['www.a_b.example', 'a_b.example'],
+  ['javascript:alert(1)', undefined],
+  ['file:///etc/passwd', undefined],
+  ['data:text/html,good.example', undefined],
+  ['', undefined],
+  ['http://', undefined],
+])('%s leads to %s', (url, host) => {
+  expect(hostOf(url)).toBe(host);
+});
+
+test('a text names the hosts that stand in it, and no address names one', () => {
+  expect(
+    hostsIn('See https://www.Example.com/a?b, docs.example.org. Or ask bob@mail.example!'),
+  ).toEqual(['example.com', 'docs.example.org']);
+});
+
+test('a file in a path is no host', () => {
+  expect(hostsIn('/user/notes.md, https://a.example/b/c.zip and /system/.ssh/id.pub')).toEqual([
+    'a.example',
+  ]);
+});
+
+test('a host is within itself and those above it, and within nothing it only ends like', () => {
+  const hosts = new Set(['example.com']);
+  expect(
+    ['example.com', 'a.b.example.com', 'notexample.com', 'com', 'example.com.evil.example'].map(
+      (host) => isWithin(host, hosts),
+    ),
+  ).toEqual([true, true, false, false, false]);
+});
+
+test('finding hosts takes no longer than the text is long', () => {
+  for (const text of [
+    'a.'.repeat(100_000),
+    'a-'.repeat(100_000),
+    '@'.repeat(100_000),
+    'a.b@'.repeat(50_000),
+  ]) {
+    const start = performance.now();
+    hostsIn(text);
+    expect(performance.now() - start).toBeLessThan(1000);
+  }
+});
+
+test('whatever a URL is, asking where it leads throws nothing', () => {
+  const every = fc.property(fc.string(), (url) => hostOf(url) !== '');
+  expect(() => fc.assert(every)).not.toThrow();
+});

@@ -1,0 +1,45 @@
+/** A host name that stands alone or in a URL: neither what follows an `@`, which is an address, nor a file in a path. */
+const HOST = /(?<![\w@.-]|(?<!\/)\/)(?:[\w-]+\.)+[a-z_]{2,24}(?![\w@-])/gi;
+
+/**
+ * The hosts a text names, in lower case and without `www.`.
+ *
+ * @example
+ * hostsIn('See https://www.example.com/a?b or docs.example.org.'); // => ['example.com', 'docs.example.org']
+ */
+export function hostsIn(text: string): readonly string[] {
+  return [...text.matchAll(HOST)].map(([host]) => bareHost(host));
+}
+
+/**
+ * Where a URL leads, as a browser reads it: undefined where that is no host of the web.
+ *
+ * @example
+ * hostOf('www.Example.com/a'); // => 'example.com'
+ * hostOf('https://example.com@evil.example/'); // => 'evil.example'
+ */
+export function hostOf(url: string): string | undefined {
+  const whole = url.trim();
+  const absolute =
+    /^[a-z][a-z\d+.-]*:/i.test(whole) && !/^[^/:]+:\d/.test(whole) ? whole : `http://${whole}`;
+  const parsed = URL.parse(absolute);
+  if (parsed === null || !/^https?:$/.test(parsed.protocol) || parsed.hostname === '')
+    return undefined;
+  return bareHost(parsed.hostname);
+}
+
+/** True when the host is one of those, or below it. */
+export function isWithin(host: string, hosts: ReadonlySet<string>): boolean {
+  for (let rest: string | undefined = host; rest !== undefined; rest = parentOf(rest))
+    if (hosts.has(rest)) return true;
+  return false;
+}
+
+function parentOf(host: string): string | undefined {
+  const dot = host.indexOf('.');
+  return dot < 0 ? undefined : host.slice(dot + 1);
+}
+
+function bareHost(host: string): string {
+  return host.toLowerCase().replace(/^www\./, '');
+}

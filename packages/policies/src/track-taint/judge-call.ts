@@ -1,0 +1,45 @@
+import { ask, deny, type AskVerdict, type DenyVerdict, type ToolCall } from '@interpose/core';
+
+import type { Provenance } from './provenance.ts';
+import type { WholeRule } from './rule-of-tool.ts';
+import { taintedValues } from './tainted-values.ts';
+import type { Refusal } from './tool-rule.ts';
+
+/** What is said about a call that does not simply pass. */
+export interface Judgement {
+  readonly verdict: AskVerdict | DenyVerdict;
+  /** Values that pass in later calls too once a person lets this one pass. */
+  readonly remembered: readonly string[];
+}
+
+/** Says what is wrong with a call, or nothing. */
+export function judgeCall(
+  call: ToolCall,
+  rule: WholeRule,
+  provenance: Provenance,
+  hosts: ReadonlySet<string>,
+): Judgement | undefined {
+  // What nobody could steer does what the user wants.
+  if (!rule.isGuarded || provenance.isClean) return undefined;
+  const isRequested = rule.asksFor === undefined || provenance.spoken.match(rule.asksFor);
+  const tainted = [...taintedValues(call, rule, provenance, hosts)];
+  const [first] = tainted;
+  if (isRequested && first === undefined) return undefined;
+  const isOpen =
+    isRequested || (rule.delegates !== undefined && provenance.user.match(rule.delegates));
+  if (first !== undefined) {
+    const reason = `The argument ${first.argument} of ${call.name} comes from a source that is not trusted, and the user did not name it`;
+    const verdict = refusal(isOpen ? rule.onTainted : 'deny', reason, 'tainted_argument');
+    const kept = tainted.filter(({ guard }) => guard.remember === 'session');
+    return { verdict, remembered: kept.map(({ value }) => value) };
+  }
+  if (rule.onUnrequested === 'allow') return undefined;
+  const reason = `The user did not ask for ${call.name}, and text that is not trusted was read before`;
+  const verdict = refusal(isOpen ? 'ask' : rule.onUnrequested, reason, 'not_requested');
+  return { verdict, remembered: [] };
+}
+
+function refusal(kind: Refusal, reason: string, code: string): AskVerdict | DenyVerdict {
+  // The same call again is the same question.
+  return kind === 'ask' ? ask(reason, { remember: 'chat' }) : deny(reason, { code });
+}

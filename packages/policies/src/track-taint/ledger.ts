@@ -1,0 +1,64 @@
+import type { MaybePromise, SessionState } from '@interpose/core';
+
+import { andThen } from '../parts/maybe-promise/and-then.ts';
+
+/** One text the session has seen, and where it came from. */
+export interface Entry {
+  readonly from: 'user' | 'trusted' | 'untrusted';
+  readonly text: string;
+  readonly author?: string;
+}
+
+/** What a session has seen, oldest first. */
+export interface Ledger {
+  readonly entries: readonly Entry[];
+  /** How many entries were dropped before the first. */
+  readonly dropped: number;
+  readonly characters: number;
+}
+
+const KEY = 'track-taint';
+const EMPTY: Ledger = { entries: [], dropped: 0, characters: 0 };
+
+/** What the session has seen so far. */
+export function readLedger(state: SessionState): MaybePromise<Ledger> {
+  return andThen(state.get<Ledger>(KEY), (ledger) => ledger ?? EMPTY);
+}
+
+/** Adds what is new; beyond `most` characters the oldest untrusted texts go first. */
+export function addToLedger(
+  state: SessionState,
+  added: readonly Entry[],
+  most: number,
+): MaybePromise<Ledger> {
+  return state.update<Ledger>(KEY, (ledger = EMPTY) => {
+    const fresh = added.filter(
+      (entry) => !ledger.entries.some((known) => isSameEntry(known, entry)),
+    );
+    if (fresh.length === 0) return ledger;
+    const entries = [...ledger.entries, ...fresh];
+    return shrunk({ ...ledger, entries, characters: ledger.characters + lengthOf(fresh) }, most);
+  });
+}
+
+/** True when both say the same of the same text. */
+export function isSameEntry(one: Entry, other: Entry): boolean {
+  return one.text === other.text && one.from === other.from && one.author === other.author;
+}
+
+function lengthOf(entries: readonly Entry[]): number {
+  return entries.reduce((sum, { text }) => sum + text.length, 0);
+}
+
+function shrunk(ledger: Ledger, most: number): Ledger {
+  let { entries, dropped, characters } = ledger;
+  for (const from of ['untrusted', 'trusted', 'user'])
+    while (characters > most) {
+      const at = entries.findIndex((entry) => entry.from === from);
+      if (at < 0) break;
+      characters -= entries[at]!.text.length;
+      entries = entries.toSpliced(at, 1);
+      dropped += 1;
+    }
+  return { entries, dropped, characters };
+}

@@ -1,0 +1,37 @@
+/**
+ * A text as texts are compared: compatible characters made one, lower case, runs of white space as one space.
+ *
+ * @example
+ * normalText('  Alice\n MILLER '); // => 'alice miller'
+ */
+export function normalText(text: string): string {
+  return text.normalize('NFKC').toLowerCase().replace(/\s+/gu, ' ').trim();
+}
+
+/**
+ * Nothing but the letters and digits of a text, so that separators, case and invisible characters hide nothing.
+ *
+ * @example
+ * bareText('Day-Off!'); // => 'dayoff'
+ */
+export function bareText(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '');
+}
+
+/**
+ * The words of a text, in lower case.
+ *
+ * @example
+ * wordsOf("Bob's T-shirt"); // => ['bob', 's', 't', 'shirt']
+ */
+export function wordsOf(text: string): string[] {
+  return (
+    text
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  );
+}

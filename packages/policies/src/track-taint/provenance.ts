@@ -1,0 +1,107 @@
+import type { Entry, Ledger } from './ledger.ts';
+import { namedAuthors } from './named-authors.ts';
+import { readEntry } from './read-entry.ts';
+import { derives, type TaintIndex } from './taint-index.ts';
+import { TrustedTexts } from './trusted-texts.ts';
+
+/** What a ledger says about where values come from; made once per ledger, its parts when they are first asked for. */
+export class Provenance {
+  /** True while nothing untrusted can have steered the model. */
+  readonly isClean: boolean;
+  /** True when text was forgotten: what is not known to be trusted may then be anything. */
+  readonly isForgetful: boolean;
+  readonly #entries: readonly Entry[];
+  #endorsed: readonly Entry[] | undefined;
+  #user: TrustedTexts | undefined;
+  #spoken: TrustedTexts | undefined;
+  #heard: TrustedTexts | undefined;
+  #own: TrustedTexts | undefined;
+  #known: readonly TaintIndex[] | undefined;
+  #foreign: readonly TaintIndex[] | undefined;
+
+  constructor({ entries, dropped }: Ledger) {
+    this.#entries = entries;
+    this.isForgetful = dropped > 0;
+    this.isClean = dropped === 0 && !entries.some(isUntrusted);
+  }
+
+  /** What the user said. */
+  get user(): TrustedTexts {
+    return (this.#user ??= new TrustedTexts(this.#from('user')));
+  }
+
+  /** What the user said, and what those wrote whom the user named. */
+  get spoken(): TrustedTexts {
+    return (this.#spoken ??= new TrustedTexts([...this.#from('user'), ...this.#endorsedEntries()]));
+  }
+
+  /** The texts that count when it matters whose word a value is. */
+  of(whose: 'authors' | 'sources' | 'user'): TrustedTexts {
+    if (whose === 'user') return this.user;
+    return whose === 'sources' ? this.#sources() : this.#authors();
+  }
+
+  /** True when the value, or a telling part of it, came out of untrusted text. */
+  derives(value: string): boolean {
+    this.#known ??= this.#heardEntries().map(indexOf);
+    this.#foreign ??= this.#from('untrusted').map(indexOf);
+    return derives(value, this.#foreign, this.#known);
+  }
+
+  #authors(): TrustedTexts {
+    return (this.#heard ??= new TrustedTexts(this.#heardEntries()));
+  }
+
+  /** Of authors only the addresses: who is meant by a name that the user said. */
+  #sources(): TrustedTexts {
+    return (this.#own ??= new TrustedTexts([
+      ...this.#from('user'),
+      ...this.#from('trusted'),
+      ...this.#endorsedEntries().filter(isAddress),
+    ]));
+  }
+
+  #heardEntries(): readonly Entry[] {
+    return [...this.#from('user'), ...this.#from('trusted'), ...this.#endorsedEntries()];
+  }
+
+  #from(from: Entry['from']): readonly Entry[] {
+    return this.#entries.filter((entry) => entry.from === from);
+  }
+
+  /** Untrusted texts of authors that the user named, and the addresses of those whom these authors name. */
+  #endorsedEntries(): readonly Entry[] {
+    return (this.#endorsed ??= endorsed(this.#from('user'), this.#entries.filter(isSigned)));
+  }
+}
+
+function endorsed(said: readonly Entry[], signed: readonly Entry[]): readonly Entry[] {
+  if (signed.length === 0) return [];
+  const isNamed = namedBy(said);
+  const pointedAt = signed.filter(({ author }) => isNamed(author!));
+  // One step further only who is meant by a name, not what they wrote.
+  const isNamedThere = namedBy(pointedAt);
+  const meant = signed.filter((entry) => isAddress(entry) && isNamedThere(entry.author!));
+  return [...new Set([...pointedAt, ...meant])];
+}
+
+function isUntrusted({ from }: Entry): boolean {
+  return from === 'untrusted';
+}
+
+function isSigned({ from, author }: Entry): boolean {
+  return from === 'untrusted' && author !== undefined;
+}
+
+/** An author's address that stands by itself says no more than who is meant by the name. */
+function isAddress({ text, author }: Entry): boolean {
+  return text === author;
+}
+
+function namedBy(entries: readonly Entry[]): (author: string) => boolean {
+  return namedAuthors(entries.map(({ text }) => text).join('\n'));
+}
+
+function indexOf(entry: Entry): TaintIndex {
+  return readEntry(entry).index;
+}

@@ -1,0 +1,144 @@
+import type {
+  MaybePromise,
+  ModelRequest,
+  SessionState,
+  SessionView,
+  Tool,
+  ToolCall,
+} from '@interpose/core';
+
+import { andThen } from '../parts/maybe-promise/and-then.ts';
+import { addToLedger, isSameEntry, readLedger, type Entry, type Ledger } from './ledger.ts';
+import { Provenance } from './provenance.ts';
+import { labelled, readPassages, unseen } from './read-passages.ts';
+import { providerTools, retoldResults, userEntries } from './read-request.ts';
+import type { WholeRule } from './rule-of-tool.ts';
+
+/** What this process knows of a session beside its state. */
+interface Notes {
+  ledger: Ledger | undefined;
+  provenance: Provenance | undefined;
+  /** What the state held when something was added last. */
+  known: readonly Entry[];
+  /** Calls whose results are labelled when they come, and not when a request tells of them again, with what was asked about. */
+  readonly expected: Map<string, readonly string[]>;
+}
+
+/** Of more calls than a request can tell of, the oldest are forgotten. */
+const MOST_CALLS = 10_000;
+
+/** Labels what sessions see: kept in their state, and understood once per change. */
+export class SessionLabels {
+  readonly #ruleOf: (tool: Tool) => WholeRule;
+  readonly #most: number;
+  readonly #notes = new WeakMap<SessionState, Notes>();
+
+  /** `most`: characters per session. */
+  constructor(ruleOf: (tool: Tool) => WholeRule, most: number) {
+    this.#ruleOf = ruleOf;
+    this.#most = most;
+  }
+
+  /** Where the values of this session come from. */
+  read({ state }: SessionView): MaybePromise<Provenance> {
+    const notes = this.#notesOf(state);
+    return andThen(readLedger(state), (ledger) => understood(notes, ledger));
+  }
+
+  /** Adds what is new; what is not costs no trip to the store. */
+  add({ state }: SessionView, entries: readonly Entry[]): MaybePromise<void> {
+    const notes = this.#notesOf(state);
+    const fresh = entries.filter((entry) => !notes.known.some((old) => isSameEntry(old, entry)));
+    if (fresh.length === 0) return undefined;
+    return andThen(
+      addToLedger(state, fresh, this.#most),
+      ({ entries: known }) => void (notes.known = known),
+    );
+  }
+
+  /**
+   * Remembers that the result of this call will be labelled when it comes; if it comes, a person who was asked has let
+   * these values pass.
+   */
+  expect({ state }: SessionView, call: ToolCall, approved: readonly string[] = []): void {
+    const { expected } = this.#notesOf(state);
+    expected.set(keyOf(call), approved);
+    if (expected.size > MOST_CALLS) expected.delete(expected.keys().next().value!);
+  }
+
+  /** Adds what came back from a tool; `ran` is false where nobody knows whether a person let the call pass. */
+  addResult(
+    session: SessionView,
+    call: ToolCall,
+    result: unknown,
+    ran: boolean,
+  ): MaybePromise<void> {
+    const approved = ran ? (this.#notesOf(session.state).expected.get(keyOf(call)) ?? []) : [];
+    this.expect(session, call);
+    return andThen(this.read(session), (known) =>
+      this.add(session, [
+        ...approved.flatMap((value) => labelled('trusted', value)),
+        ...readPassages(this.#readsOf(call.name), result, call, known),
+      ]),
+    );
+  }
+
+  /** Adds what a request tells that was not seen when it came: after a restart, or from a history kept elsewhere. */
+  addRequest(session: SessionView, request: ModelRequest, isOfUser: boolean): MaybePromise<void> {
+    const { expected } = this.#notesOf(session.state);
+    const isOpen = providerTools(request).some((name) => this.#readsOf(name) === 'untrusted');
+    const said = isOfUser ? userEntries(request) : [];
+    let done = this.add(session, isOpen ? [...said, unseen] : said);
+    for (const { call, result } of retoldResults(request)) {
+      if (expected.has(keyOf(call))) continue;
+      done = andThen(done, () => this.addResult(session, call, result, false));
+    }
+    return done;
+  }
+
+  #readsOf(name: string): WholeRule['reads'] {
+    return this.#ruleOf({ name, origin: 'local', known: true, enabled: true }).reads;
+  }
+
+  #notesOf(state: SessionState): Notes {
+    let notes = this.#notes.get(state);
+    if (notes === undefined) {
+      notes = { ledger: undefined, provenance: undefined, known: [], expected: new Map() };
+      this.#notes.set(state, notes);
+    }
+    return notes;
+  }
+}
+
+function keyOf({ id, name }: ToolCall): string {
+  return `${name} ${id}`;
+}
+
+function understood(notes: Notes, ledger: Ledger): Provenance {
+  if (ledger.entries.length < notes.known.length) notes.known = ledger.entries;
+  if (notes.provenance === undefined || !isSameLedger(notes.ledger, ledger)) {
+    notes.ledger = withKnownEntries(ledger, notes.ledger);
+    notes.provenance = new Provenance(notes.ledger);
+  }
+  return notes.provenance;
+}
+
+/** Ledgers only grow at the end and are dropped from, so that these numbers tell two of one session apart. */
+function isSameLedger(one: Ledger | undefined, other: Ledger): boolean {
+  return (
+    one === other ||
+    (one?.dropped === other.dropped &&
+      one.entries.length === other.entries.length &&
+      one.characters === other.characters)
+  );
+}
+
+/** A store elsewhere gives new objects every time; what was understood of the old ones is kept. */
+function withKnownEntries(ledger: Ledger, before: Ledger | undefined): Ledger {
+  if (before === undefined || before.dropped !== ledger.dropped) return ledger;
+  const entries = ledger.entries.map((entry, at) => {
+    const known = before.entries[at];
+    return known !== undefined && isSameEntry(known, entry) ? known : entry;
+  });
+  return { ...ledger, entries };
+}

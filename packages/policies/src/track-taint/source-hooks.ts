@@ -1,0 +1,46 @@
+import { textOf, type PolicyHooks } from '@interpose/core';
+
+import { labelled } from './read-passages.ts';
+import { messageEntries } from './read-request.ts';
+import type { SessionLabels } from './session-labels.ts';
+import { sourceLabels } from './source-labels.ts';
+import { stringsIn } from './strings-in.ts';
+import { textsOfMcp } from './texts-of-mcp.ts';
+import type { TrackTaintOptions } from './track-taint-options.ts';
+
+/** Hooks on what comes from elsewhere than from tools. */
+export function sourceHooks(
+  labels: SessionLabels,
+  { sources = {} }: TrackTaintOptions,
+): PolicyHooks {
+  const labelsOf = sourceLabels(sources);
+  return {
+    onTrigger: ({ session, trigger }) =>
+      labels.add(session, labelsOf(`trigger:${trigger.kind}`, trigger.content.map(textOf))),
+    onDelegateResult: ({ session, task, result }) =>
+      labels.add(session, labelsOf(`agent:${task.to}`, stringsIn(result))),
+    onKnowledgeRetrieved: ({ session, results, source = '' }) =>
+      labels.add(session, labelsOf(`knowledge:${source}`, results.map(contentOf))),
+    onMemoryRetrieved: ({ session, memory, source = '' }) =>
+      labels.add(session, labelsOf(`memory:${source}`, memory.map(contentOf))),
+    onMcpMessage: ({ session, message, server }) =>
+      labels.add(session, labelsOf(`mcp:${server}`, textsOfMcp(message))),
+  };
+}
+
+/** Hooks on what the app and its user say. */
+export function speakerHooks(labels: SessionLabels): PolicyHooks {
+  return {
+    onSystemMessage: ({ session, message }) =>
+      labels.add(session, labelled('trusted', textOf(message))),
+    onUserMessage: ({ session, message, parentChatId }) =>
+      // What a parent agent says to its sub-agent is no word of the user.
+      parentChatId === undefined ? labels.add(session, messageEntries(message)) : undefined,
+    preRequest: ({ session, request, parentChatId }) =>
+      labels.addRequest(session, request, parentChatId === undefined),
+  };
+}
+
+function contentOf({ content }: { readonly content: string }): string {
+  return content;
+}

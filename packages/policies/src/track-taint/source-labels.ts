@@ -1,0 +1,15 @@
+import { byName } from './by-name.ts';
+import type { Entry } from './ledger.ts';
+import { labelled } from './read-passages.ts';
+import type { SourceLabel } from './track-taint-options.ts';
+
+/** Labels texts of a source that is no tool, as declared; untrusted where nothing is said. */
+export function sourceLabels(
+  sources: Readonly<Record<string, SourceLabel>>,
+): (source: string, texts: readonly string[]) => readonly Entry[] {
+  const declared = byName(sources);
+  return (source, texts) => {
+    const label = declared(source) ?? 'untrusted';
+    return label === 'ignored' ? [] : texts.flatMap((text) => labelled(label, text));
+  };
+}

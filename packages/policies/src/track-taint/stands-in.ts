@@ -1,0 +1,27 @@
+/**
+ * True when a value stands in a text by itself, and not as a part of a longer word, address or path; both as `normalText` gives them.
+ *
+ * @example
+ * standsIn('bob@example.com', 'write to bob@example.com.'); // => true
+ * standsIn('bob@example.com', 'write to jim.bob@example.com'); // => false
+ */
+export function standsIn(value: string, text: string): boolean {
+  if (value === '') return true;
+  for (let at = text.indexOf(value); at >= 0; at = text.indexOf(value, at + 1))
+    if (endsBefore(text, at) && beginsAfter(text, at + value.length)) return true;
+  return false;
+}
+
+const JOINED = /[\p{L}\p{N}_@./+-]/u;
+
+function endsBefore(text: string, at: number): boolean {
+  return at === 0 || !JOINED.test(text[at - 1]!);
+}
+
+/** A dot that ends a sentence joins nothing. */
+function beginsAfter(text: string, at: number): boolean {
+  const next = text[at];
+  if (next === undefined) return true;
+  if (next === '.') return !/[\p{L}\p{N}]/u.test(text[at + 1] ?? '');
+  return !JOINED.test(next);
+}

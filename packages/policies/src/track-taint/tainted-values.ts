@@ -1,0 +1,29 @@
+import type { ToolCall } from '@interpose/core';
+
+import { isLetThrough } from './is-let-through.ts';
+import type { Provenance } from './provenance.ts';
+import type { WholeRule } from './rule-of-tool.ts';
+import { stringsIn } from './strings-in.ts';
+import type { ArgumentGuard } from './tool-rule.ts';
+
+/** A value that its guard does not let through. */
+export interface TaintedValue {
+  readonly argument: string;
+  readonly value: string;
+  readonly guard: ArgumentGuard;
+}
+
+/** The values of a call that are not let through, in order. */
+export function* taintedValues(
+  { args }: ToolCall,
+  rule: WholeRule,
+  provenance: Provenance,
+  hosts: ReadonlySet<string>,
+): Generator<TaintedValue, void> {
+  for (const argument of Object.keys(args)) {
+    const guard = rule.guardOf(argument);
+    if (guard === undefined) continue;
+    for (const value of stringsIn({ [argument]: args[argument] }))
+      if (!isLetThrough(value, guard, provenance, hosts)) yield { argument, value, guard };
+  }
+}

@@ -1,0 +1,14 @@
+/**
+ * What a model reads of a tool's result: a text as it is, anything else as JSON.
+ *
+ * @example
+ * textOfResult({ price: 5 }); // => '{"price":5}'
+ */
+export function textOfResult(result: unknown): string {
+  if (typeof result === 'string') return result;
+  try {
+    return JSON.stringify(result) ?? '';
+  } catch {
+    return String(result);
+  }
+}

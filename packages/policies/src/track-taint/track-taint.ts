@@ -1,0 +1,53 @@
+import { definePolicy, type Policy } from '@interpose/core';
+
+import { andThen } from '../parts/maybe-promise/and-then.ts';
+import { checkTaintOptions } from './check-taint-options.ts';
+import { judgeCall } from './judge-call.ts';
+import { rulesOfTools } from './rule-of-tool.ts';
+import { SessionLabels } from './session-labels.ts';
+import { sourceHooks, speakerHooks } from './source-hooks.ts';
+import type { TrackTaintOptions } from './track-taint-options.ts';
+
+/**
+ * Information-flow control: once untrusted text was read, a call with side effects passes only when the user asked for
+ * it and its arguments come from the user or from trusted sources; the rest is denied (`tainted_argument`,
+ * `not_requested`) or asked about.
+ *
+ * @example
+ * const hooks = createHooks({
+ *   policies: [
+ *     trackTaint({
+ *       tools: {
+ *         search: { effect: 'none' },
+ *         send_money: { asksFor: /\b(?:pay|transfer)/i, guards: { recipient: 'trusted', amount: 'free' } },
+ *       },
+ *     }),
+ *   ],
+ * });
+ * @throws InterposeError `invalid_option`
+ */
+export function trackTaint(options: TrackTaintOptions = {}): Policy {
+  checkTaintOptions(options);
+  const ruleOf = rulesOfTools(options);
+  const hosts = new Set(options.hosts?.map((host) => host.toLowerCase().replace(/^www\./, '')));
+  const labels = new SessionLabels(ruleOf, options.maxCharacters ?? 1_000_000);
+  return definePolicy({
+    name: 'track-taint',
+    version: '1.0.0',
+    hooks: {
+      ...speakerHooks(labels),
+      ...sourceHooks(labels, options),
+      preToolCall({ session, call, tool }) {
+        return andThen(labels.read(session), (provenance) => {
+          const judgement = judgeCall(call, ruleOf(tool), provenance, hosts);
+          labels.expect(session, call, judgement?.remembered);
+          return judgement?.verdict;
+        });
+      },
+      onToolCallResult: ({ session, call, result, synthetic }) =>
+        labels.addResult(session, call, result, !synthetic),
+      onToolCallError: ({ session, call, error, synthetic, cause }) =>
+        labels.addResult(session, call, error.message, !synthetic && cause === 'threw'),
+    },
+  });
+}
