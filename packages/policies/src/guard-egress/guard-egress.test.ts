@@ -1,0 +1,92 @@
+import type { Dict } from '@interpose/core';
+import { tryPolicy } from '@interpose/testing';
+import { policyMatchers } from '@interpose/testing/matchers';
+
+import { describe, expect, test } from 'vitest';
+
+import type { EgressOptions } from './egress-options.ts';
+import { guardEgress } from './index.ts';
+import { targetsIn } from './targets-in.ts';
+
+expect.extend(policyMatchers);
+
+const publicNames: EgressOptions = { resolve: () => ['93.184.215.14'] };
+
+function tried(args: Dict, options: EgressOptions = publicNames) {
+  return tryPolicy(guardEgress(options), 'preToolCall', {
+    call: { id: 'call_1', name: 'fetch', args },
+  });
+}
+
+describe('the rest of a URL', () => {
+  test.each([
+    ['ftp://example.com/', 'egress_scheme'],
+    ['file:///etc/passwd', 'egress_scheme'],
+    ['gopher://example.com/', 'egress_scheme'],
+    ['redis://0x7f.1:6379', 'egress_scheme'],
+    ['view-source+https://example.com/', 'egress_scheme'],
+    ['https://user:password@example.com/', 'egress_credentials'],
+    ['https://example.com@evil.test/', 'egress_credentials'],
+    ["https://example.com'@evil.test/", 'egress_credentials'],
+    ['https://@example.com/', 'egress_credentials'],
+    ['https://example.com:22/', 'egress_port'],
+    ['https://example.com:8443/', 'egress_port'],
+  ])('%s is denied with %s', async (url, code) => {
+    expect(await tried({ url })).toDeny({ code });
+  });
+
+  test('what is configured is allowed', async () => {
+    const options: EgressOptions = {
+      ...publicNames,
+      schemes: ['redis', 'HTTPS'],
+      ports: 'any',
+      credentials: 'allow',
+    };
+    expect(await tried({ url: 'redis://u:p@example.com:6379' }, options)).toAllow();
+    expect(await tried({ url: 'redis://u:p@0x7f.1:6379' }, options)).toDeny({
+      code: 'egress_private',
+    });
+    expect(await tried({ url: 'file:///a' }, { schemes: ['file'] })).toAllow();
+    expect(await tried({ url: 'http://example.com' }, options)).toDeny({ code: 'egress_scheme' });
+  });
+
+  test('only the tools it is bound to are guarded', async () => {
+    const policy = guardEgress({ tools: 'fetch|http_*' });
+    const call = { id: '1', args: { url: 'http://127.0.0.1/' } };
+    const at = (name: string) => tryPolicy(policy, 'preToolCall', { call: { ...call, name } });
+    expect(await at('http_get')).toDeny({ code: 'egress_private' });
+    expect(await at('note')).toAllow();
+  });
+});
+
+describe('options', () => {
+  test.each<EgressOptions>([
+    { allow: ['https://example.com'] },
+    { allow: ['a.*.com'] },
+    { allow: [''] },
+    { deny: ['10.0.0.0/99'] },
+    { allow: 'example.com' as never },
+    { schemes: ['https:'] },
+    { ports: [0] },
+    { ports: 80 as never },
+    { credentials: 'maybe' as never },
+    { resolveTtlMs: -1 },
+    { resolveTtlMs: Number.NaN },
+  ])('%j is refused when the policy is made', (options) => {
+    expect(() => guardEgress(options)).toThrow('[invalid_option]');
+  });
+});
+
+test('a long text without URLs is read in linear time', () => {
+  time(50_000);
+  const once = time(50_000);
+  expect(time(400_000)).toBeLessThan(Math.max(once, 1000) * 24);
+});
+
+/** Microseconds of this thread, so that a busy machine does not count. */
+function time(length: number): number {
+  const started = process.threadCpuUsage();
+  for (const piece of ['a', 'a:', ':/', '@', '[', 'a.'])
+    targetsIn({ text: piece.repeat(length / piece.length) }, new Set(['text']));
+  return process.threadCpuUsage(started).user;
+}

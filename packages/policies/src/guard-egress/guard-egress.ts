@@ -1,0 +1,101 @@
+import { definePolicy, deny, InterposeError, type DenyVerdict, type Policy } from '@interpose/core';
+
+import type { EgressOptions } from './egress-options.ts';
+import { egressRules, oneOf, type EgressRules } from './egress-rules.ts';
+import { judgeAddress, judgeTarget } from './judge-target.ts';
+import { linkHooks } from './link-hooks.ts';
+import { machineResolver, rememberedAddresses, type Addresses } from './resolve-names.ts';
+import { targetsIn } from './targets-in.ts';
+
+const HOST_KEYS = 'host hosts hostname url urls uri href endpoint website webhook'.split(' ');
+
+/**
+ * Denies tool calls whose arguments name a host, scheme, port or address that may not be reached.
+ *
+ * @throws InterposeError `invalid_option` for options that cannot be meant.
+ * @example
+ * const hooks = createHooks({ policies: [guardEgress({ allow: ['api.example.com', '*.example.org'] })] });
+ */
+export function guardEgress(options: EgressOptions = {}): Policy {
+  const rules = egressRules(options);
+  const links = linksOf(options);
+  const hostKeys = new Set((options.hostKeys ?? HOST_KEYS).map((key) => key.toLowerCase()));
+  const addresses = addressesFrom(options);
+  return definePolicy({
+    name: 'guard-egress',
+    version: '1.0.0',
+    hooks: {
+      preToolCall: {
+        ...(options.tools === undefined ? {} : { tool: options.tools }),
+        run: ({ call }) => judgeArguments(call.args, hostKeys, rules, addresses),
+      },
+      ...(links === 'keep' ? {} : linkHooks(links, rules)),
+    },
+  });
+}
+
+function linksOf({ links = 'keep', allow }: EgressOptions): 'keep' | 'defang' | 'deny' {
+  oneOf('links', links, ['keep', 'defang', 'deny']);
+  if (links !== 'keep' && allow === undefined) {
+    throw new InterposeError(
+      'invalid_option',
+      `guardEgress: links is "${links}" without a list of hosts`,
+      'name the hosts that may be linked to in allow',
+    );
+  }
+  return links;
+}
+
+function addressesFrom({ resolve, resolveTtlMs = 30_000 }: EgressOptions): Addresses {
+  if (!Number.isFinite(resolveTtlMs) || resolveTtlMs < 0) {
+    throw new InterposeError(
+      'invalid_option',
+      `guardEgress: resolveTtlMs is ${String(resolveTtlMs)}`,
+      'pass milliseconds, 0 or more',
+    );
+  }
+  return rememberedAddresses(
+    resolve === false || !resolve ? machineResolver : resolve,
+    resolveTtlMs,
+  );
+}
+
+/** Synchronous unless a name has to be resolved. */
+function judgeArguments(
+  args: unknown,
+  hostKeys: ReadonlySet<string>,
+  rules: EgressRules,
+  addresses: Addresses,
+): undefined | DenyVerdict | Promise<undefined | DenyVerdict> {
+  const targets = targetsIn(args, hostKeys);
+  if (targets === undefined)
+    return deny('the arguments are nested too deeply to be read', { code: 'egress_unreadable' });
+  const names = new Set<string>();
+  for (const target of targets) {
+    const judged = judgeTarget(target, rules);
+    if (judged.kind === 'denied') return deny(judged.reason, { code: judged.code });
+    if (judged.kind === 'name') names.add(judged.host);
+  }
+  return names.size === 0 ? undefined : judgeNames([...names], rules, addresses);
+}
+
+async function judgeNames(
+  names: readonly string[],
+  rules: EgressRules,
+  addresses: Addresses,
+): Promise<undefined | DenyVerdict> {
+  const answers = await Promise.all(names.map(addresses));
+  for (const [index, name] of names.entries()) {
+    const answer = answers[index] ?? [];
+    if (answer.length === 0)
+      return deny(`the name ${name} does not resolve`, { code: 'egress_unresolved' });
+    for (const address of answer) {
+      const judged = judgeAddress(address, rules);
+      if (judged.kind === 'denied')
+        return deny(`the name ${name} resolves to what is denied: ${judged.reason}`, {
+          code: judged.code,
+        });
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,87 @@
+import ipaddr from 'ipaddr.js';
+
+import type { EgressCode } from './egress-options.ts';
+import type { EgressRules } from './egress-rules.ts';
+import { isPublicAddress } from './is-public-address.ts';
+import { normalHost } from './normal-host.ts';
+import type { Target } from './urls-in.ts';
+
+/** What the text of a target says about it; a name is still to be resolved. */
+export type Judgement =
+  | { readonly kind: 'denied'; readonly code: EgressCode; readonly reason: string }
+  | { readonly kind: 'allowed' }
+  | { readonly kind: 'name'; readonly host: string };
+
+const ALLOWED: Judgement = { kind: 'allowed' };
+const PRIVATE_NAME =
+  /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|lan|home\.arpa|corp|private)$/;
+
+/** Judges a target by its text: scheme, credentials, port, host. */
+export function judgeTarget(target: Target, rules: EgressRules): Judgement {
+  const scheme = target.scheme === '' ? 'https' : target.scheme;
+  if (!rules.schemes.has(scheme))
+    return denied('egress_scheme', `the scheme "${scheme}" is not allowed`);
+  if (scheme === 'file' && target.authority === '') return ALLOWED;
+  const authority = readAuthority(target.authority);
+  if (authority === undefined)
+    return denied('egress_unreadable', 'a URL names no host that can be read');
+  if (authority.credentials && !rules.credentials)
+    return denied('egress_credentials', 'a URL carries a user name or password');
+  // A port that is not written is the one of the scheme.
+  if (authority.port !== '' && rules.ports?.has(Number(authority.port)) === false)
+    return denied('egress_port', `the port ${authority.port} is not allowed`);
+  return judgeHost(authority.host, rules);
+}
+
+/** Judges one address that a name resolved to, or that was written down. */
+export function judgeAddress(address: string, rules: EgressRules): Judgement {
+  if (isPublicAddress(address) || rules.allowPrivate(address)) {
+    return rules.deny(address)
+      ? denied('egress_host', `the address ${address} is denied`)
+      : ALLOWED;
+  }
+  return denied('egress_private', `the address ${address} is not public`);
+}
+
+/** A link may lead to an allowed host, or to one of the reader's own network, which carries nothing away. */
+export function mayBeLinked(written: string, rules: EgressRules): boolean {
+  const authority = readAuthority(written);
+  if (authority === undefined || authority.credentials || rules.deny(authority.host)) return false;
+  const { host } = authority;
+  return rules.allow?.(host) === true || rules.allowPrivate(host) || isPrivateName(host);
+}
+
+function judgeHost(host: string, rules: EgressRules): Judgement {
+  if (rules.deny(host)) return denied('egress_host', `the host ${host} is denied`);
+  const mayBePrivate = rules.allowPrivate(host);
+  if (!mayBePrivate && rules.allow?.(host) === false)
+    return denied('egress_host', `the host ${host} is not one of those allowed`);
+  if (mayBePrivate) return ALLOWED;
+  if (ipaddr.isValid(host)) return judgeAddress(host, rules);
+  if (isPrivateName(host)) return denied('egress_private', `the name ${host} is not public`);
+  return rules.resolves ? { kind: 'name', host } : ALLOWED;
+}
+
+/** A name that no public name server knows; a name without a dot is one of the local network. */
+function isPrivateName(host: string): boolean {
+  return !host.includes(':') && (PRIVATE_NAME.test(host) || !/\.[^.]/.test(host));
+}
+
+interface Authority {
+  readonly host: string;
+  readonly port: string;
+  readonly credentials: boolean;
+}
+
+/** Reads it as for `http`, whatever the scheme: what resolves names knows no schemes either. */
+function readAuthority(authority: string): Authority | undefined {
+  const url = URL.parse(`http://${authority}/`);
+  const host = url === null ? undefined : normalHost(url.hostname);
+  if (url === null || host === undefined) return undefined;
+  const credentials = authority.includes('@');
+  return { host, port: url.port, credentials };
+}
+
+function denied(code: EgressCode, reason: string): Judgement {
+  return { kind: 'denied', code, reason };
+}

@@ -1,0 +1,56 @@
+/** A text somewhere in a value, with the name of the nearest property above it. */
+export interface KeyedText {
+  readonly text: string;
+  readonly key: string | undefined;
+}
+
+const DEEPEST = 64;
+
+/**
+ * Every text of a value: strings at any depth, names of properties, URL objects, and what stands in texts that are JSON.
+ * Undefined where it is nested deeper than anybody would read.
+ */
+export function textsIn(value: unknown): readonly KeyedText[] | undefined {
+  const texts: KeyedText[] = [];
+  return collect(value, undefined, 0, texts) ? texts : undefined;
+}
+
+function collect(
+  value: unknown,
+  key: string | undefined,
+  depth: number,
+  texts: KeyedText[],
+): boolean {
+  if (depth > DEEPEST) return false;
+  if (typeof value === 'string') return collectText(value, key, depth, texts);
+  if (typeof value !== 'object' || value === null) return true;
+  if (value instanceof URL) return collectText(value.href, key, depth, texts);
+  if (ArrayBuffer.isView(value)) return true;
+  if (Array.isArray(value) || value instanceof Set)
+    return [...value].every((item) => collect(item, key, depth + 1, texts));
+  const entries = value instanceof Map ? [...value] : Object.entries(value);
+  return entries.every(([name, item]) => {
+    texts.push({ text: String(name), key: undefined });
+    return collect(item, String(name), depth + 1, texts);
+  });
+}
+
+function collectText(
+  text: string,
+  key: string | undefined,
+  depth: number,
+  texts: KeyedText[],
+): boolean {
+  texts.push({ text, key });
+  const inside = jsonIn(text);
+  return inside === undefined || collect(inside, key, depth + 1, texts);
+}
+
+function jsonIn(text: string): unknown {
+  if (!/^\s*[{["]/.test(text)) return undefined;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

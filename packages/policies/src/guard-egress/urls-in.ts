@@ -1,0 +1,98 @@
+/** What a text would make a client connect to: a scheme in lower case, and what stands between `//` and the path. */
+export interface Target {
+  readonly scheme: string;
+  readonly authority: string;
+}
+
+/** Schemes that need no slashes and take any number of them, of either kind. */
+const SPECIAL = new Set(['http', 'https', 'ws', 'wss', 'ftp']);
+const SCHEME_CHARACTER = /[a-z0-9+.-]/i;
+const LONGEST_SCHEME = 64;
+const AUTHORITY_END = /[/\\?#]/;
+/** No host has these, and no reader of text takes them for part of a URL. */
+const TEXT_END = /[\s<>"`|^/\\?#]/;
+const TRAILING = /[)\]}'*_,.;:!~]/;
+
+/** Every URL in a text, once: the text as a whole as URL parsers read it, and those that stand in it. */
+export function urlsIn(text: string): readonly Target[] {
+  const found = new Map<string, Target>();
+  const add = (target: Target | undefined): void => {
+    if (target !== undefined) found.set(`${target.scheme} ${target.authority}`, target);
+  };
+  add(wholeUrl(text));
+  for (let colon = text.indexOf(':'); colon >= 0; colon = text.indexOf(':', colon + 1))
+    add(urlAround(text, colon));
+  return [...found.values()];
+}
+
+/** URL parsers drop tabs and line breaks wherever they stand, and blanks and controls around the text. */
+function wholeUrl(text: string): Target | undefined {
+  const url = trimmed(text.replaceAll(/[\t\n\r]/g, ''));
+  const scheme = /^([a-z][a-z0-9+.-]{0,63}):/i.exec(url)?.[1]?.toLowerCase();
+  if (scheme === undefined)
+    return /^[/\\]{2}/.test(url) ? wholeAuthority('https', url, 0) : undefined;
+  const start = scheme.length + 1;
+  if (!SPECIAL.has(scheme) && !url.startsWith('//', start)) return undefined;
+  return wholeAuthority(scheme, url, start);
+}
+
+function wholeAuthority(scheme: string, url: string, from: number): Target | undefined {
+  const start = afterSlashes(scheme, url, from);
+  const rest = url.slice(start);
+  const end = rest.search(AUTHORITY_END);
+  const authority = end < 0 ? rest : rest.slice(0, end);
+  // With a blank in it no parser takes it for a host: it is a sentence.
+  return authority.includes(' ') ? undefined : targetOf(scheme, authority);
+}
+
+function urlAround(text: string, colon: number): Target | undefined {
+  const slash = text[colon + 1];
+  if (slash !== '/' && slash !== '\\') return undefined;
+  const scheme = schemeBefore(text, colon);
+  if (scheme === '' || (!SPECIAL.has(scheme) && !text.startsWith('//', colon + 1)))
+    return undefined;
+  const start = afterSlashes(scheme, text, colon + 1);
+  let end = start;
+  while (end < text.length && !TEXT_END.test(text[end]!)) end++;
+  return targetOf(scheme, withoutTail(text.slice(start, end)));
+}
+
+/** Only a file may lie on no host. */
+function targetOf(scheme: string, authority: string): Target | undefined {
+  return authority === '' && scheme !== 'file' ? undefined : { scheme, authority };
+}
+
+function schemeBefore(text: string, colon: number): string {
+  let start = colon;
+  const least = Math.max(0, colon - LONGEST_SCHEME);
+  while (start > least && SCHEME_CHARACTER.test(text[start - 1]!)) start--;
+  return text
+    .slice(start, colon)
+    .replace(/^[^a-z]+/i, '')
+    .toLowerCase();
+}
+
+function afterSlashes(scheme: string, text: string, from: number): number {
+  const most = SPECIAL.has(scheme) ? text.length : from + 2;
+  let start = from;
+  while (start < most && (text[start] === '/' || text[start] === '\\')) start++;
+  return start;
+}
+
+/** Cuts what closes a sentence or a link around the URL; the brackets of an IPv6 host stay. */
+function withoutTail(authority: string): string {
+  const host = authority.lastIndexOf('@') + 1;
+  const open = authority[host] === '[' ? authority.indexOf(']', host) + 1 : host;
+  const close = authority.indexOf(']', open);
+  let end = close < 0 ? authority.length : close;
+  while (end > open && TRAILING.test(authority[end - 1]!)) end--;
+  return authority.slice(0, end);
+}
+
+function trimmed(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && text.charCodeAt(start) <= 32) start++;
+  while (end > start && text.charCodeAt(end - 1) <= 32) end--;
+  return text.slice(start, end);
+}

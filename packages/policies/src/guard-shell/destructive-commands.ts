@@ -1,0 +1,62 @@
+import { gitDestroys } from './git-destroys.ts';
+import type { CommandRule, ShellArgument } from './shell-options.ts';
+
+/** Programs that destroy data, stop the machine, take its rights or open it, whatever their arguments. */
+const PROGRAMS =
+  `dd shred wipe srm mkswap fdisk sfdisk cfdisk gdisk sgdisk parted wipefs blkdiscard cryptsetup diskutil
+  format mke2fs truncate shutdown reboot halt poweroff init telinit killall pkill sudo doas su pkexec runuser chattr
+  userdel usermod useradd groupdel passwd chpasswd visudo iptables ip6tables nft ufw nc ncat netcat socat telnet
+  insmod rmmod modprobe mount umount dropdb dropuser mkfs`.split(/\s+/);
+
+/** What is denied unless the option `destructive` lifts it. */
+export const destructiveCommands: readonly CommandRule[] = [
+  ...PROGRAMS,
+  ...['ext2', 'ext3', 'ext4', 'xfs', 'btrfs', 'vfat', 'ntfs', 'fat'].map((kind) => `mkfs.${kind}`),
+  { program: 'rm', args: (args) => args.some(isSweeping) },
+  ...['chmod', 'chown', 'chgrp'].map((program) => ({
+    program,
+    args: (args: readonly ShellArgument[]) => args.some((arg) => isRecursive(arg) || isRoot(arg)),
+  })),
+  { program: 'mv', args: (args) => args.some((arg) => isRoot(arg) || arg === '/dev/null') },
+  {
+    program: 'find',
+    args: (args) => args.some((arg) => arg === undefined || FIND_WRITES.test(arg)),
+  },
+  {
+    program: 'kill',
+    args: (args) => args.some((arg) => arg === undefined || arg === '-1' || arg === '1'),
+  },
+  { program: 'crontab', args: (args) => !args.every((arg) => arg === '-l') },
+  { program: 'git', args: gitDestroys },
+  ...['poweroff', 'reboot', 'halt', 'stop', 'disable', 'mask', 'kill', 'isolate', 'rescue'].map(
+    (verb) => `systemctl ${verb}`,
+  ),
+  'docker system prune',
+  'docker volume rm',
+  'docker volume prune',
+  'kubectl delete',
+  'terraform destroy',
+  'helm uninstall',
+  'aws s3 rb',
+  'aws s3 rm --recursive',
+  'gsutil rm',
+  'redis-cli flushall',
+  'redis-cli FLUSHALL',
+  'npm publish',
+  'npm unpublish',
+];
+
+const FIND_WRITES = /^-(?:delete|fprint|fprint0|fprintf|fls)$/;
+function isSweeping(arg: ShellArgument): boolean {
+  return arg === undefined || isRecursive(arg) || isRoot(arg) || arg === '--no-preserve-root';
+}
+
+function isRecursive(arg: ShellArgument): boolean {
+  if (arg === undefined) return true;
+  return /^-[a-zA-Z]*[rR]/.test(arg) || /^--r(?:e(?:c.*)?)?$/.test(arg);
+}
+
+/** The root, a folder right below it, the home folder, or all above. */
+function isRoot(arg: ShellArgument): boolean {
+  return arg === undefined || /^(?:\/+[^/]*\/*|~[^/]*\/*|(?:\.\.?\/*)+)$/.test(arg);
+}

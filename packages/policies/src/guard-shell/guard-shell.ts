@@ -1,0 +1,55 @@
+import { definePolicy, deny, InterposeError, type DenyVerdict, type Policy } from '@interpose/core';
+
+import { judgeCommand, judgeScript, type Finding } from './judge-script.ts';
+import type { ShellOptions } from './shell-options.ts';
+import { shellRules, type ShellRules } from './shell-rules.ts';
+
+/**
+ * Denies shell commands by what they would run, behind pipes, substitutions and wrappers too.
+ *
+ * @throws InterposeError `invalid_option` for options that cannot be meant.
+ * @example
+ * const hooks = createHooks({ policies: [guardShell({ tools: 'exec', allow: ['ls', 'git status', 'npm test'] })] });
+ */
+export function guardShell(options: ShellOptions): Policy {
+  const { tools, argument = 'command' } = options;
+  if (tools === undefined) {
+    throw new InterposeError(
+      'invalid_option',
+      'guardShell: no tools are named',
+      'name the tools that run commands: { tools: "exec" }',
+    );
+  }
+  const rules = shellRules(options);
+  return definePolicy({
+    name: 'guard-shell',
+    version: '1.0.0',
+    hooks: {
+      preToolCall: {
+        tool: tools,
+        run: ({ call }) => verdictOn(judge(call.args[argument], rules)),
+      },
+    },
+  });
+}
+
+/** A text is for a shell; a list of words is one command that no shell reads. */
+function judge(command: unknown, rules: ShellRules): Finding | undefined {
+  if (typeof command === 'string') return judgeScript(command, rules, 0, ['']);
+  if (!isWords(command))
+    return { code: 'shell_unreadable', reason: 'the argument holds no command' };
+  const [program, ...args] = command;
+  return judgeCommand({ program, args }, [''], rules, 0);
+}
+
+function verdictOn(finding: Finding | undefined): DenyVerdict | undefined {
+  return finding === undefined ? undefined : deny(finding.reason, { code: finding.code });
+}
+
+function isWords(command: unknown): command is readonly [string, ...string[]] {
+  return (
+    Array.isArray(command) &&
+    command.length > 0 &&
+    command.every((word) => typeof word === 'string')
+  );
+}

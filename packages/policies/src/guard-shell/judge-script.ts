@@ -1,0 +1,118 @@
+import { programName } from './command-rules.ts';
+import { findInnerCommands } from './find-inner-commands.ts';
+import { hidesCode } from './hides-code.ts';
+import { readScript, type OpenedFile, type SimpleCommand } from './read-script.ts';
+import type { ShellCode } from './shell-options.ts';
+import type { ShellRules } from './shell-rules.ts';
+import { foldersOf } from './write-rules.ts';
+import { writtenBy } from './written-by.ts';
+
+/** Why a script may not run. */
+export interface Finding {
+  readonly code: ShellCode;
+  readonly reason: string;
+}
+
+/** Where a script may be; undefined where that is not known. */
+type Folders = readonly string[] | undefined;
+
+/** Scripts in scripts, commands behind commands. */
+const DEEPEST = 16;
+/** They print, test, wait and end, and nothing else. */
+const HARMLESS = new Set(
+  ': true false test [ echo printf pwd cd exit return break continue shift wait sleep'.split(' '),
+);
+
+/** Judges everything a script would do; undefined where all of it may be done. */
+export function judgeScript(
+  source: string,
+  rules: ShellRules,
+  depth: number,
+  from: Folders,
+): Finding | undefined {
+  const facts = depth > DEEPEST ? undefined : readScript(source);
+  if (facts === undefined) return found('shell_unreadable', 'the command cannot be parsed');
+  if (facts.opaque !== undefined)
+    return found('shell_dynamic', `nobody can tell what ${facts.opaque} runs`);
+  for (const { name, value } of facts.assignments) {
+    if (hidesCode(value)) return found('shell_dynamic', `the value of ${name} holds code`);
+    if (!rules.maySet(name)) return found('shell_environment', `${name} may not be set`);
+  }
+  const folders = foldersOf(facts.commands, from);
+  return (
+    first(facts.files, (file) => judgeFile(file, folders, rules)) ??
+    first(facts.commands, (command) => judgeCommand(command, folders, rules, depth)) ??
+    first(facts.sources, (inner) => judgeOtherwise(inner, rules, depth + 1))
+  );
+}
+
+/** Judges arithmetic as the commands another shell takes it for; what is none cannot run there. */
+function judgeOtherwise(source: string, rules: ShellRules, depth: number): Finding | undefined {
+  const finding = judgeScript(source, rules, depth, ['']);
+  return finding?.code === 'shell_denied' ? finding : undefined;
+}
+
+/** Judges one simple command and whatever it runs. */
+export function judgeCommand(
+  command: SimpleCommand,
+  folders: Folders,
+  rules: ShellRules,
+  depth: number,
+): Finding | undefined {
+  const { program, args } = command;
+  // A shell that does not know an option of `time` or `env` takes it for the program.
+  if (program === undefined || program.startsWith('-'))
+    return found('shell_dynamic', 'the program is known only when the command runs');
+  if (depth > DEEPEST) return found('shell_unreadable', 'the command is nested too deeply');
+  const name = programName(program);
+  const inner = findInnerCommands(name, args);
+  if (rules.deny(command)) return found('shell_denied', `${name} is denied with these arguments`);
+  const allowed = rules.allow?.(command) === true;
+  if (inner.opaque === 'never' || (inner.opaque === 'foreign' && !allowed))
+    return found('shell_dynamic', `nobody can tell what ${name} runs`);
+  const isFree = !inner.judged || HARMLESS.has(program);
+  if (rules.allow !== undefined && !allowed && !isFree)
+    return found('shell_not_allowed', `${name} is not allowed with these arguments`);
+  const variable = inner.assignments.find((each) => !rules.maySet(each));
+  if (variable !== undefined) return found('shell_environment', `${variable} may not be set`);
+  const within = inner.elsewhere === true ? undefined : folders;
+  const written = writtenBy(name, args).map((target) => ({ target, writes: true }));
+  return (
+    first(written, (file) => judgeFile(file, folders, rules)) ??
+    first(inner.commands, (each) => judgeCommand(each, within, rules, depth + 1)) ??
+    first(inner.sources, (source) => judgeScript(source, rules, depth + 1, within))
+  );
+}
+
+function judgeFile(
+  { target, writes }: OpenedFile,
+  folders: Folders,
+  rules: ShellRules,
+): Finding | undefined {
+  if (target === undefined)
+    return found('shell_dynamic', 'a file is known only when the command runs');
+  // The shell connects to these; they are no files.
+  if (/^\/dev\/(?:tcp|udp)\//.test(target))
+    return found('shell_write', 'a redirection opens a connection');
+  if (!writes) return undefined;
+  if (folders === undefined && !target.startsWith('/'))
+    return found('shell_dynamic', `the folder of ${target} is known only when the command runs`);
+  return rules.mayWrite(target, folders ?? [''])
+    ? undefined
+    : found('shell_write', `${target} may not be written`);
+}
+
+function first<T>(
+  items: readonly T[],
+  judge: (item: T) => Finding | undefined,
+): Finding | undefined {
+  for (const item of items) {
+    const finding = judge(item);
+    if (finding !== undefined) return finding;
+  }
+  return undefined;
+}
+
+function found(code: ShellCode, reason: string): Finding {
+  return { code, reason };
+}

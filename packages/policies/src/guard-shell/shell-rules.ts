@@ -1,0 +1,42 @@
+import { InterposeError } from '@interpose/core';
+
+import { allowRules, denyRules, type RuleTest } from './command-rules.ts';
+import { destructiveCommands } from './destructive-commands.ts';
+import type { ShellOptions } from './shell-options.ts';
+import { writeRules, type WriteTest } from './write-rules.ts';
+
+/** Options with their defaults, ready to be asked. */
+export interface ShellRules {
+  /** Undefined: any command that is not denied. */
+  readonly allow: RuleTest | undefined;
+  readonly deny: RuleTest;
+  readonly mayWrite: WriteTest;
+  readonly maySet: (variable: string) => boolean;
+}
+
+/** Variables that decide which program runs, or what it runs beside itself. */
+const STEERING =
+  /^(?:PATH|IFS|ENV|BASH_.*|SHELLOPTS|PS[0-4]|PROMPT_COMMAND|CDPATH|HOME|SHELL|LD_.*|DYLD_.*|GIT_.*|SSH_.*|NODE_.*|NPM_CONFIG_.*|PYTHON.*|PERL.*|RUBY.*|JAVA_TOOL_OPTIONS|_JAVA_OPTIONS|EDITOR|VISUAL|BROWSER|.*PAGER|LESS.*|TERMINFO|HTTPS?_PROXY|ALL_PROXY|MAKEFLAGS|CLASSPATH)$/i;
+
+/**
+ * Reads the options.
+ *
+ * @throws InterposeError `invalid_option` where they say something that cannot be meant.
+ */
+export function shellRules(options: ShellOptions): ShellRules {
+  const { allow, deny = [], destructive = 'deny', environment } = options;
+  if (destructive !== 'deny' && destructive !== 'allow') {
+    throw new InterposeError(
+      'invalid_option',
+      `guardShell: destructive is ${JSON.stringify(destructive)}`,
+      'use "deny" or "allow"',
+    );
+  }
+  return {
+    allow: allow === undefined ? undefined : allowRules(allow),
+    deny: denyRules(destructive === 'deny' ? [...destructiveCommands, ...deny] : deny),
+    mayWrite: writeRules(options.writeTo),
+    maySet: (variable) =>
+      environment === undefined ? !STEERING.test(variable) : environment.includes(variable),
+  };
+}

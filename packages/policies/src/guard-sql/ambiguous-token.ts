@@ -1,0 +1,58 @@
+import type { SqlDialect } from './sql-options.ts';
+
+/** Words that begin another statement in Transact-SQL, which needs nothing between two of them. */
+const BATCH_WORD =
+  /\b(?:shutdown|reconfigure|checkpoint|commit|rollback|begin|kill|dbcc|exec|execute|go|waitfor|use|deny|grant|revoke|print|raiserror|throw|backup|restore|bulk|drop|alter|create|truncate|insert|update|delete|merge|declare|set)\b/i;
+const BACKTICKS: ReadonlySet<SqlDialect> = new Set(['mysql', 'mariadb', 'sqlite', 'bigquery']);
+const BRACKETS: ReadonlySet<SqlDialect> = new Set(['transactsql', 'sqlite']);
+
+/**
+ * Finds what databases of one dialect read in different ways, depending on their settings, or differently from the
+ * parser: comments, backslashes, odd quotes. What is left has one meaning only. Undefined where there is nothing.
+ */
+export function ambiguousToken(sql: string, dialect: SqlDialect): string | undefined {
+  if (/[\\\0]/.test(sql)) return 'a backslash';
+  if (dialect === 'bigquery' && /'''|"""/.test(sql)) return 'a triple quote';
+  const bare = withoutQuotes(sql, dialect);
+  if (bare === undefined) return 'a quote that does not end, or does not begin';
+  if (/--|\/\*|\/\//.test(bare)) return 'a comment';
+  if (bare.includes('#') && dialect !== 'transactsql') return 'a comment';
+  if (bare.includes('$$')) return 'a dollar quote';
+  if (dialect === 'transactsql' && /^\s*(?:select|with)\b/i.test(bare) && BATCH_WORD.test(bare))
+    return 'a word that may begin another statement';
+  return undefined;
+}
+
+/** The text with what is quoted taken out. */
+function withoutQuotes(sql: string, dialect: SqlDialect): string | undefined {
+  let bare = '';
+  let index = 0;
+  while (index < sql.length) {
+    const close = closing(sql[index]!, dialect);
+    if (close === undefined) bare += sql[index++];
+    else {
+      const end = endOfQuote(sql, index, close);
+      if (end === undefined) return undefined;
+      bare += ' ';
+      index = end;
+    }
+  }
+  return !BACKTICKS.has(dialect) && bare.includes('`') ? undefined : bare;
+}
+
+function closing(open: string, dialect: SqlDialect): string | undefined {
+  if (open === "'" || open === '"') return open;
+  if (open === '`' && BACKTICKS.has(dialect)) return open;
+  return open === '[' && BRACKETS.has(dialect) ? ']' : undefined;
+}
+
+/** Where the quote is over; a doubled one stands for itself. Brackets with quotes in them are odd. */
+function endOfQuote(sql: string, start: number, close: string): number | undefined {
+  let end = sql.indexOf(close, start + 1);
+  if (close === ']') {
+    const isOdd = sql[end + 1] === close || /['"`[]|--|\/\*/.test(sql.slice(start + 1, end));
+    return end < 0 || isOdd ? undefined : end + 1;
+  }
+  while (end >= 0 && sql.startsWith(close, end + 1)) end = sql.indexOf(close, end + 2);
+  return end < 0 ? undefined : end + 1;
+}

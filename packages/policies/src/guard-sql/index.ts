@@ -1,0 +1,2 @@
+export { guardSql } from './guard-sql.ts';
+export type { NameLists, SqlCode, SqlDialect, SqlOptions } from './sql-options.ts';

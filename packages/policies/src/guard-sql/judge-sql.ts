@@ -1,0 +1,48 @@
+import type { SqlFacts } from './sql-facts.ts';
+import type { SqlCode } from './sql-options.ts';
+import type { SqlRules } from './sql-rules.ts';
+
+/** Why a text of SQL may not run. */
+export interface SqlFinding {
+  readonly code: SqlCode;
+  readonly reason: string;
+}
+
+/** Judges what a text of SQL says; undefined where all of it may run. */
+export function judgeSql(facts: SqlFacts, rules: SqlRules): SqlFinding | undefined {
+  if (facts.count !== 1)
+    return found('sql_multiple', `there are ${facts.count} statements instead of one`);
+  const kind = [...facts.kinds].find((each) => !rules.statements.has(each));
+  if (kind !== undefined) return found('sql_statement', `${kind} is not allowed`);
+  return judgeNames(facts, rules) ?? judgeExtent(facts, rules);
+}
+
+function judgeNames(facts: SqlFacts, rules: SqlRules): SqlFinding | undefined {
+  const table = facts.tables.find((each) => !rules.tableAllowed(each));
+  if (table !== undefined) {
+    const { schema, name } = table;
+    const full = schema === undefined ? name : `${schema}.${name}`;
+    return found('sql_table', `the table ${full} is not allowed`);
+  }
+  const name = [...facts.functions].find((each) => !rules.functionAllowed(each));
+  if (name !== undefined) return found('sql_function', `the function ${name} is not allowed`);
+  const column = [...facts.columns].find((each) => rules.columnAllowed?.(each, facts) === false);
+  return column === undefined
+    ? undefined
+    : found('sql_column', `the column ${column} is not allowed`);
+}
+
+function judgeExtent(facts: SqlFacts, rules: SqlRules): SqlFinding | undefined {
+  if (facts.unfiltered && !rules.unfiltered)
+    return found('sql_unfiltered', 'an update or delete has no condition');
+  const { maxRows } = rules;
+  if (maxRows === undefined || !facts.kinds.has('select')) return undefined;
+  const isBounded = facts.rows !== undefined && facts.rows <= maxRows;
+  return isBounded
+    ? undefined
+    : found('sql_limit', `the query has to end with a limit of at most ${maxRows} rows`);
+}
+
+function found(code: SqlCode, reason: string): SqlFinding {
+  return { code, reason };
+}

@@ -1,0 +1,76 @@
+import { InterposeError } from '@interpose/core';
+
+import { ambiguousToken } from './ambiguous-token.ts';
+import { readOther } from './read-other.ts';
+import { readPostgres } from './read-postgres.ts';
+import type { SqlFacts } from './sql-facts.ts';
+import type { SqlDialect } from './sql-options.ts';
+
+/** Reads a text of SQL, or tells why it cannot be read. */
+export type SqlReader = (sql: string) => SqlFacts | string;
+
+interface ParserModule {
+  readonly Parser: new () => { parse(sql: string): unknown };
+}
+
+const LONGEST = 50_000;
+const UNPARSED = 'it cannot be parsed';
+
+const parsers: Readonly<Record<Exclude<SqlDialect, 'postgresql'>, () => Promise<unknown>>> = {
+  mysql: () => import('node-sql-parser/build/mysql.js'),
+  mariadb: () => import('node-sql-parser/build/mariadb.js'),
+  sqlite: () => import('node-sql-parser/build/sqlite.js'),
+  transactsql: () => import('node-sql-parser/build/transactsql.js'),
+  bigquery: () => import('node-sql-parser/build/bigquery.js'),
+  snowflake: () => import('node-sql-parser/build/snowflake.js'),
+  redshift: () => import('node-sql-parser/build/redshift.js'),
+};
+
+/** The dialects there are parsers for. */
+export const dialects: readonly string[] = ['postgresql', ...Object.keys(parsers)];
+
+/**
+ * Loads the parser of a dialect.
+ *
+ * @throws InterposeError `parser_missing` where its package is not installed.
+ */
+export async function loadReader(dialect: SqlDialect): Promise<SqlReader> {
+  try {
+    return dialect === 'postgresql' ? await postgresReader() : await otherReader(dialect);
+  } catch (cause) {
+    const name = dialect === 'postgresql' ? 'libpg-query' : 'node-sql-parser';
+    throw new InterposeError(
+      'parser_missing',
+      `guardSql cannot load the parser for ${dialect}`,
+      `install ${name}`,
+      { cause },
+    );
+  }
+}
+
+async function postgresReader(): Promise<SqlReader> {
+  const { loadModule, parseSync } = await import('libpg-query');
+  await loadModule();
+  return (sql) => attempt(sql, () => readPostgres(parseSync(sql)));
+}
+
+async function otherReader(dialect: Exclude<SqlDialect, 'postgresql'>): Promise<SqlReader> {
+  const loaded = (await parsers[dialect]()) as ParserModule & { readonly default?: ParserModule };
+  // What bundlers make of CommonJS differs.
+  const { Parser } = loaded.default ?? loaded;
+  const parser = new Parser();
+  return (sql) => {
+    const ambiguous = ambiguousToken(sql, dialect);
+    if (ambiguous !== undefined) return `it holds ${ambiguous}`;
+    return attempt(sql, () => readOther(parser.parse(sql)));
+  };
+}
+
+function attempt(sql: string, read: () => SqlFacts): SqlFacts | string {
+  if (sql.length > LONGEST) return UNPARSED;
+  try {
+    return read();
+  } catch {
+    return UNPARSED;
+  }
+}

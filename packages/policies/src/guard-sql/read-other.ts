@@ -1,0 +1,118 @@
+import { SqlFacts } from './sql-facts.ts';
+import { eachBelow, listOf, treeOf, type SyntaxTree } from './syntax-tree.ts';
+import { tableScope, type TableScope } from './table-scope.ts';
+
+const CONDITIONAL = new Set(['update', 'delete']);
+/** Under these keys lies a statement, whatever its kind. */
+const STATEMENT_KEYS = new Set(['ast', 'stmt', '_next']);
+const STATEMENT_TYPES = new Set(
+  'select insert replace update delete merge create drop alter truncate rename call exec execute set use'.split(
+    ' ',
+  ),
+);
+
+/** Reads the tree of node-sql-parser, for the dialects that have no parser of their own here. */
+export function readOther(parsed: unknown): SqlFacts {
+  const facts = new SqlFacts();
+  const { ast } = treeOf(parsed);
+  const statements = (Array.isArray(ast) ? ast : [ast]).filter((each) => each !== undefined);
+  facts.count = statements.length;
+  facts.rows = rowsOf(treeOf(statements[0]));
+  for (const statement of statements) visit(statement, 'ast', new Set(), facts);
+  return facts;
+}
+
+function visit(node: unknown, key: string, scope: TableScope, facts: SqlFacts): void {
+  const tree = treeOf(node);
+  const visible = withTables(tree, scope, facts);
+  note(tree, key, visible, facts);
+  eachBelow(node, (child, name) => {
+    const isRead = (name === 'with' && Array.isArray(child)) || name === 'surround';
+    if (!isRead) visit(child, name, visible, facts);
+  });
+}
+
+function withTables(tree: SyntaxTree, scope: TableScope, facts: SqlFacts): TableScope {
+  const tables = listOf(tree['with']).map(treeOf);
+  if (tables.length === 0) return scope;
+  const named = tables.map((table) => ({ name: nameIn(table['name']), tree: table }));
+  const isRecursive = tables.some((table) => table['recursive'] === true);
+  return tableScope(named, isRecursive, scope, (table, visible) =>
+    visit(table, '', visible, facts),
+  );
+}
+
+function note(tree: SyntaxTree, key: string, scope: TableScope, facts: SqlFacts): void {
+  const { type, table } = tree;
+  if (isStatement(tree, key)) noteStatement(tree, facts);
+  // `@x := …` sets a variable.
+  if (type === 'assign') facts.kinds.add('set');
+  // A name or a text, depending on the settings of the database.
+  if (type === 'double_quote_string') noteColumn(tree['value'], facts);
+  if ('column' in tree) noteColumn(tree['column'], facts);
+  else if (typeof table === 'string') noteTable(tree, table, scope, facts);
+  if (type === 'function' || String(type).includes('func')) noteFunction(tree['name'], facts);
+  if (treeOf(tree['into'])['type'] === 'into') facts.kinds.add('into');
+  if (tree['locking_read'] || tree['for_update'] || tree['for']) facts.kinds.add('lock');
+  for (const name of listOf(tree['using'])) facts.columns.add(nameIn(name));
+}
+
+function isStatement(tree: SyntaxTree, key: string): boolean {
+  if (typeof tree['type'] === 'string' && STATEMENT_TYPES.has(tree['type'])) return true;
+  return STATEMENT_KEYS.has(key) && tree['ast'] === undefined && Object.keys(tree).length > 0;
+}
+
+function noteStatement(tree: SyntaxTree, facts: SqlFacts): void {
+  const { type } = tree;
+  const kind = typeof type === 'string' ? type.toLowerCase() : 'unknown';
+  facts.kinds.add(kind);
+  const where = tree['where'] ?? undefined;
+  if (CONDITIONAL.has(kind) && where === undefined) facts.unfiltered = true;
+  if (kind !== 'insert' && kind !== 'replace') return;
+  const columns = listOf(tree['columns']);
+  // Without a list of columns it writes all of them.
+  for (const column of columns.length === 0 ? ['*'] : columns) noteColumn(column, facts);
+}
+
+function noteTable(tree: SyntaxTree, table: string, scope: TableScope, facts: SqlFacts): void {
+  // BigQuery quotes the whole path at once.
+  const parts = table.split('.');
+  const name = parts.pop()!;
+  const schema = parts.pop() ?? tree['schema'] ?? tree['db'] ?? tree['catalog'];
+  if (typeof schema !== 'string' && scope.has(name)) return;
+  facts.tables.push({ schema: typeof schema === 'string' ? schema : undefined, name });
+  const alias = tree['as'];
+  if (typeof alias === 'string') facts.aliases.add(alias);
+  // Columns that get other names cannot be told by their name.
+  else if (alias !== null && alias !== undefined) facts.columns.add('*');
+}
+
+function noteColumn(column: unknown, facts: SqlFacts): void {
+  facts.columns.add(nameIn(column));
+}
+
+function noteFunction(name: unknown, facts: SqlFacts): void {
+  const last = listOf(treeOf(name)['name']).at(-1) ?? treeOf(name)['schema'] ?? name;
+  facts.functions.add(nameIn(last).toLowerCase());
+}
+
+/** A name is a text, or lies in a tree under `value`, `expr` or `name`. */
+function nameIn(name: unknown): string {
+  if (typeof name === 'string') return name;
+  const tree = treeOf(name);
+  const inner = tree['value'] ?? tree['expr'] ?? tree['name'];
+  return inner === undefined ? '*' : nameIn(inner);
+}
+
+/** The limit of a union stands at its last part, also where it belongs to that part only: it does not count. */
+function rowsOf(select: SyntaxTree): number | undefined {
+  if (select['_next'] !== undefined) return undefined;
+  const top = treeOf(select['top']);
+  if (typeof top['value'] === 'number') return top['percent'] ? undefined : top['value'];
+  const limit = treeOf(select['limit']);
+  const fetched = treeOf(treeOf(limit['fetch'])['value']);
+  if (fetched['type'] === 'number') return Number(fetched['value']);
+  const values = listOf(limit['value']).map((each) => treeOf(each));
+  const count = limit['seperator'] === ',' ? values.at(-1) : values[0];
+  return count?.['type'] === 'number' ? Number(count['value']) : undefined;
+}

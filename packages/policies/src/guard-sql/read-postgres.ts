@@ -1,0 +1,95 @@
+import { SqlFacts } from './sql-facts.ts';
+import { eachBelow, listOf, treeOf, type SyntaxTree } from './syntax-tree.ts';
+import { tableScope, type TableScope } from './table-scope.ts';
+
+/** Below these, targets are columns that are written; elsewhere they are new names. */
+const WRITERS = new Set(['UpdateStmt', 'InsertStmt', 'MergeWhenClause', 'onConflictClause']);
+const CONDITIONAL = new Set(['update', 'delete']);
+
+/** Reads the tree that PostgreSQL's own parser gives. */
+export function readPostgres(parsed: unknown): SqlFacts {
+  const facts = new SqlFacts();
+  const statements = listOf(treeOf(parsed)['stmts']).map((each) => treeOf(treeOf(each)['stmt']));
+  facts.count = statements.length;
+  facts.rows = rowsOf(treeOf(statements[0]?.['SelectStmt']));
+  for (const statement of statements) {
+    if (Object.keys(statement).length === 0) facts.kinds.add('unknown');
+    visit(statement, '', new Set(), facts);
+  }
+  return facts;
+}
+
+function visit(node: unknown, key: string, scope: TableScope, facts: SqlFacts): void {
+  const tree = treeOf(node);
+  const visible = withTables(tree, scope, facts);
+  note(tree, key, visible, facts);
+  eachBelow(node, (child, name) => {
+    if (name !== 'withClause') visit(child, name, visible, facts);
+  });
+}
+
+function withTables(tree: SyntaxTree, scope: TableScope, facts: SqlFacts): TableScope {
+  if (tree['withClause'] === undefined) return scope;
+  const clause = treeOf(tree['withClause']);
+  const tables = listOf(clause['ctes']).map((each) => treeOf(treeOf(each)['CommonTableExpr']));
+  const named = tables.map((table) => ({ name: nameOr('', table['ctename']), tree: table }));
+  const isRecursive = clause['recursive'] === true;
+  return tableScope(named, isRecursive, scope, (table, visible) =>
+    visit(table, '', visible, facts),
+  );
+}
+
+function note(tree: SyntaxTree, key: string, scope: TableScope, facts: SqlFacts): void {
+  if (key.endsWith('Stmt') && key !== 'selectStmt') noteStatement(tree, key, facts);
+  if (typeof tree['relname'] === 'string') noteTable(tree, tree['relname'], scope, facts);
+  if (key === 'ColumnRef') noteColumn(listOf(tree['fields']).at(-1), facts);
+  if (WRITERS.has(key)) for (const written of writtenColumns(tree)) facts.columns.add(written);
+  if (key === 'FuncCall')
+    facts.functions.add(textOf(listOf(tree['funcname']).at(-1)).toLowerCase());
+  for (const name of listOf(tree['usingClause'])) facts.columns.add(textOf(name));
+  if (tree['intoClause'] !== undefined) facts.kinds.add('into');
+  if (tree['lockingClause'] !== undefined) facts.kinds.add('lock');
+}
+
+function noteStatement(tree: SyntaxTree, key: string, facts: SqlFacts): void {
+  const kind = key.slice(0, -'Stmt'.length).toLowerCase();
+  // Values that are written out read nothing.
+  if (tree['valuesLists'] === undefined) facts.kinds.add(kind);
+  if (CONDITIONAL.has(kind) && tree['whereClause'] === undefined) facts.unfiltered = true;
+  // Without a list of columns it writes all of them.
+  if (kind === 'insert' && tree['cols'] === undefined) facts.columns.add('*');
+}
+
+function writtenColumns(tree: SyntaxTree): readonly string[] {
+  const targets = [...listOf(tree['cols']), ...listOf(tree['targetList'])];
+  return targets.map((each) => nameOr('*', treeOf(treeOf(each)['ResTarget'])['name']));
+}
+
+function noteTable(tree: SyntaxTree, name: string, scope: TableScope, facts: SqlFacts): void {
+  const schema = tree['schemaname'] as string | undefined;
+  if (schema === undefined && scope.has(name)) return;
+  facts.tables.push({ schema, name });
+  const alias = treeOf(tree['alias']);
+  if (typeof alias['aliasname'] === 'string') facts.aliases.add(alias['aliasname']);
+  // Columns that get other names cannot be told by their name.
+  if (alias['colnames'] !== undefined) facts.columns.add('*');
+}
+
+function noteColumn(last: unknown, facts: SqlFacts): void {
+  facts.columns.add('A_Star' in treeOf(last) ? '*' : textOf(last));
+}
+
+function textOf(node: unknown): string {
+  return nameOr('', treeOf(treeOf(node)['String'])['sval']);
+}
+
+function nameOr(absent: string, name: unknown): string {
+  return typeof name === 'string' ? name : absent;
+}
+
+function rowsOf(select: SyntaxTree): number | undefined {
+  if (select['limitOption'] !== 'LIMIT_OPTION_COUNT') return undefined;
+  const constant = treeOf(treeOf(select['limitCount'])['A_Const']);
+  // Protocol buffers leave a zero out.
+  return 'ival' in constant ? Number(treeOf(constant['ival'])['ival'] ?? 0) : undefined;
+}
