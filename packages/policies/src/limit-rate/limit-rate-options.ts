@@ -1,0 +1,65 @@
+import { InterposeError, type NameMatch, type StateStore } from '@interpose/core';
+
+import { checkPer, type LimitPer, type LimitScope } from '../parts/limit-key/limit-key.ts';
+
+/**
+ * The events `limitRate` can count.
+ *
+ * @example
+ * const on: readonly RateEvent[] = ['preRequest', 'onUserMessage'];
+ */
+export type RateEvent = (typeof RATE_EVENTS)[number];
+
+const RATE_EVENTS = [
+  'preToolCall',
+  'preRequest',
+  'onUserMessage',
+  'onTrigger',
+  'preDelegate',
+] as const;
+
+/**
+ * Options of `limitRate`.
+ *
+ * @example
+ * const options: LimitRateOptions = { limit: 5, windowMs: 60_000, per: ['user', 'tool'], tool: 'send_*' };
+ */
+export interface LimitRateOptions {
+  /** How many may pass in any window; a whole number above 0. */
+  readonly limit: number;
+  /** Milliseconds of the sliding window. */
+  readonly windowMs: number;
+  /** Whose limit it is: `session`. */
+  readonly per?: LimitPer;
+  /** What counts where `per` cannot be told, for example no user is known; without it such a step is denied. */
+  readonly fallback?: LimitScope;
+  /** What is counted: `['preToolCall']`. */
+  readonly on?: readonly RateEvent[];
+  /** Counts only calls of these tools. */
+  readonly tool?: NameMatch;
+  /** Where the counts live, shared by all processes that share it: this process's memory. */
+  readonly store?: StateStore;
+  /** Tells limits apart that share a store and would otherwise be equal. */
+  readonly name?: string;
+  /** What people read in a refusal. */
+  readonly message?: string;
+}
+
+/** @throws InterposeError `invalid_option`. */
+export function checkRateOptions(options: LimitRateOptions): void {
+  const { limit, windowMs, per, fallback, on, tool } = options;
+  if (!Number.isSafeInteger(limit) || limit < 1)
+    throw invalid(`limit is ${String(limit)}`, 'pass a whole number above 0');
+  if (!Number.isFinite(windowMs) || windowMs <= 0)
+    throw invalid(`windowMs is ${String(windowMs)}`, 'pass milliseconds above 0');
+  if (per !== undefined) checkPer('limitRate', 'per', per);
+  if (fallback !== undefined) checkPer('limitRate', 'fallback', fallback);
+  if (on !== undefined && (on.length === 0 || on.some((event) => !RATE_EVENTS.includes(event))))
+    throw invalid(`on is ${JSON.stringify(on)}`, `pass some of ${RATE_EVENTS.join(', ')}`);
+  if (tool !== undefined && on !== undefined && !on.includes('preToolCall'))
+    throw invalid('tool is given but no calls are counted', "add 'preToolCall' to on, or drop it");
+}
+
+function invalid(problem: string, remedy: string): InterposeError {
+  return new InterposeError('invalid_option', `${problem} in limitRate`, remedy);
+}

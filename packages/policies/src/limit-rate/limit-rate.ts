@@ -1,0 +1,152 @@
+import {
+  definePolicy,
+  deny,
+  memoryStore,
+  type DecisionRecord,
+  type DenyVerdict,
+  type Disposer,
+  type Hooks,
+  type MaybePromise,
+  type Policy,
+  type PolicyHooks,
+  type StateStore,
+} from '@interpose/core';
+
+import { decideInStore } from '../parts/decide-in-store/decide-in-store.ts';
+import { limitKey, limitWords, type LimitContext } from '../parts/limit-key/limit-key.ts';
+import { andThen } from '../parts/maybe-promise/and-then.ts';
+import { neverRan } from '../parts/never-ran/never-ran.ts';
+import { checkRateOptions, type LimitRateOptions } from './limit-rate-options.ts';
+import { SlidingWindow, type Admission } from './sliding-window.ts';
+
+/**
+ * Lets at most `limit` calls, requests or messages pass in any window of time, per session, user, tool or whatever
+ * else; the rest is denied as `rate_limited` with `retryAfterMs` in its data. Steps that did not happen after all,
+ * because another policy denied them or they wait for a person, do not count.
+ *
+ * @example
+ * const policy = limitRate({ limit: 5, windowMs: 60_000, per: ['user', 'tool'], tool: 'send_*' });
+ * createHooks({ policies: [policy] });
+ * @throws InterposeError `invalid_option`.
+ */
+export function limitRate(options: LimitRateOptions): Policy {
+  checkRateOptions(options);
+  const limiter = new RateLimiter(options);
+  const events = options.on ?? (['preToolCall'] as const);
+  const count = (ctx: LimitContext): MaybePromise<DenyVerdict | undefined> => limiter.count(ctx);
+  const hook = { name: 'count', run: count };
+  const { tool } = options;
+  const hooks: PolicyHooks = Object.fromEntries(
+    events.map((event) => [
+      event,
+      event === 'preToolCall' && tool !== undefined ? { ...hook, tool } : hook,
+    ]),
+  );
+  return definePolicy({
+    name: 'limit-rate',
+    version: '1.0.0',
+    priority: 900,
+    hooks,
+    setup: (registry: Hooks): Disposer => limiter.watch(registry, events),
+  });
+}
+
+/** What was counted for one step. */
+interface Counted {
+  readonly key: string;
+  readonly at: number;
+}
+
+class RateLimiter {
+  readonly #options: LimitRateOptions;
+  readonly #window: SlidingWindow;
+  readonly #store: StateStore;
+  readonly #prefix: string;
+  readonly #counted = new WeakMap<object, Counted>();
+
+  constructor(options: LimitRateOptions) {
+    const { limit, windowMs, store = memoryStore() } = options;
+    this.#options = options;
+    this.#window = new SlidingWindow(limit, windowMs);
+    this.#store = store;
+    this.#prefix = `limit-rate:${encodeURIComponent(nameOf(options))}:`;
+  }
+
+  count(ctx: LimitContext): MaybePromise<DenyVerdict | undefined> {
+    // An approver's change runs the hooks again for the same step, which still counts once.
+    if (this.#counted.has(ctx)) return undefined;
+    const { per = 'session', fallback } = this.#options;
+    const whose =
+      limitKey(per, ctx) ?? (fallback === undefined ? undefined : limitKey(fallback, ctx));
+    if (whose === undefined) return this.#denyUnknown();
+    const key = this.#prefix + whose;
+    const deciding = decideInStore(
+      this.#store,
+      key,
+      (stored) => {
+        const admission = this.#window.admit(stored, Date.now());
+        return [admission.passed.length === 0 ? undefined : admission.passed, admission];
+      },
+      this.#window.keptMs,
+    );
+    return andThen(deciding, (admission) => this.#settle(ctx, key, admission));
+  }
+
+  /** Gives back what was counted for steps that did not happen. */
+  watch(hooks: Hooks, events: NonNullable<LimitRateOptions['on']>): Disposer {
+    const giveBack = (ctx: object, record?: DecisionRecord): MaybePromise<void> =>
+      neverRan(record) ? this.#giveBack(ctx) : undefined;
+    const disposers = events.map((event) =>
+      hooks.observe(event, giveBack, { name: 'limit-rate/give-back' }),
+    );
+    const dispose = (): void => disposers.forEach((each) => each());
+    return Object.assign(dispose, { [Symbol.dispose]: dispose });
+  }
+
+  #settle(ctx: object, key: string, admission: Admission): DenyVerdict | undefined {
+    if (admission.passes) {
+      this.#counted.set(ctx, { key, at: admission.at });
+      return undefined;
+    }
+    const { limit, windowMs, per = 'session', message } = this.#options;
+    const { retryAfterMs } = admission;
+    const seconds = Math.ceil(retryAfterMs / 1000);
+    return deny(
+      `More than ${limit} per ${limitWords(per)} in ${windowMs / 1000} s; try again in ${seconds} s.`,
+      {
+        code: 'rate_limited',
+        data: { limit, windowMs, retryAfterMs },
+        ...(message === undefined ? {} : { message }),
+      },
+    );
+  }
+
+  #denyUnknown(): DenyVerdict {
+    const { per = 'session', message } = this.#options;
+    return deny(`The rate is limited per ${limitWords(per)}, which is not known here.`, {
+      code: 'limit_key_missing',
+      ...(message === undefined ? {} : { message }),
+    });
+  }
+
+  async #giveBack(ctx: object): Promise<void> {
+    const counted = this.#counted.get(ctx);
+    if (counted === undefined) return;
+    this.#counted.delete(ctx);
+    await this.#store.update(
+      counted.key,
+      (stored) => {
+        const left = this.#window.giveBack(stored, counted.at);
+        return left.length === 0 ? undefined : left;
+      },
+      this.#window.keptMs,
+    );
+  }
+}
+
+/** Equal limits that share a store count together, whichever process or registry they are in. */
+function nameOf({ name, limit, windowMs, per = 'session', on, tool }: LimitRateOptions): string {
+  if (name !== undefined) return name;
+  const events = on === undefined ? '' : on.join('+');
+  return [limit, windowMs, limitWords(per), events, String(tool ?? '')].join('/');
+}

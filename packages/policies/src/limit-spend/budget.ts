@@ -1,0 +1,66 @@
+import { memoryStore, type MaybePromise, type StateStore } from '@interpose/core';
+
+import { decideInStore } from '../parts/decide-in-store/decide-in-store.ts';
+import { limitWords } from '../parts/limit-key/limit-key.ts';
+import { nanoOf } from './cost-of.ts';
+import type { LimitSpendOptions } from './limit-spend-options.ts';
+import { SpendLedger, type Cost, type Reserving } from './spend-ledger.ts';
+
+/** What a chat spent is forgotten once it has been silent for a day, what a session spent, for a month. */
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Where the sums of one limit live, by whose they are. */
+export class Budget {
+  readonly #ledger: SpendLedger;
+  readonly #store: StateStore;
+  readonly #prefix: string;
+  readonly #keptMs: number | undefined;
+
+  constructor(options: LimitSpendOptions) {
+    const { money, tokens, windowMs = Infinity, store = memoryStore() } = options;
+    this.#ledger = new SpendLedger(
+      {
+        ...(tokens === undefined ? {} : { tokens }),
+        ...(money === undefined ? {} : { nano: nanoOf(money) }),
+      },
+      windowMs,
+    );
+    this.#store = store;
+    this.#prefix = `limit-spend:${encodeURIComponent(nameOf(options))}:`;
+    const lasts = [options.per].flat().includes('chat') ? DAY_MS : 30 * DAY_MS;
+    this.#keptMs = this.#ledger.keptMs ?? (options.windowMs === undefined ? lasts : undefined);
+  }
+
+  reserve(whose: string, cost: Cost): MaybePromise<Reserving> {
+    return this.#decide(whose, (stored) => {
+      const reserving = this.#ledger.reserve(stored, Date.now(), cost);
+      return [reserving.entries, reserving];
+    });
+  }
+
+  /** Adds to what was reserved at this time, or takes from it. */
+  adjust(whose: string, at: number, change: Cost): MaybePromise<void> {
+    if (change.tokens === 0 && change.nano === 0) return undefined;
+    return this.#decide(whose, (stored) => [this.#ledger.adjust(stored, at, change), undefined]);
+  }
+
+  #decide<D>(
+    whose: string,
+    decide: (stored: unknown) => readonly [entries: readonly unknown[], decision: D],
+  ): MaybePromise<D> {
+    return decideInStore(
+      this.#store,
+      this.#prefix + whose,
+      (stored) => {
+        const [entries, decision] = decide(stored);
+        return [entries.length === 0 ? undefined : entries, decision];
+      },
+      this.#keptMs,
+    );
+  }
+}
+
+/** Equal budgets that share a store are one, whichever process or registry they are in. */
+function nameOf({ name, money, tokens, windowMs, per = 'session' }: LimitSpendOptions): string {
+  return name ?? [money ?? '', tokens ?? '', windowMs ?? '', limitWords(per)].join('/');
+}

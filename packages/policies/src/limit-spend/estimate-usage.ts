@@ -1,0 +1,88 @@
+import type { Message, ModelRequest, Part, Usage } from '@interpose/core';
+
+import type { LimitSpendOptions } from './limit-spend-options.ts';
+
+/** How a request is sized up before anybody knows what it costs. */
+export type EstimateOptions = Pick<
+  LimitSpendOptions,
+  'bytesPerToken' | 'outputTokens' | 'fileTokens' | 'estimate'
+>;
+
+/**
+ * The tokens a request may cost, before it is sent: its bytes for the input, its own maximum for the output.
+ *
+ * @throws Error when an estimate of the app's own gives something that is no number of tokens.
+ */
+export function estimateUsage(request: ModelRequest, options: EstimateOptions): Required<Usage> {
+  const own = options.estimate?.(request) ?? {};
+  return {
+    inputTokens: checked(own.inputTokens) ?? inputTokens(request, options),
+    outputTokens: checked(own.outputTokens) ?? outputTokens(request, options),
+  };
+}
+
+/** Of a message its role, and what stands between messages. */
+const PER_MESSAGE = 8;
+
+function inputTokens(
+  { instructions = '', messages, tools, settings }: ModelRequest,
+  { bytesPerToken = 3, fileTokens = 2000 }: EstimateOptions,
+): number {
+  const bytes = bytesOf(instructions) + bytesOfJson(tools) + bytesOfJson(settings);
+  const parts = messages.reduce((sum, message) => sum + bytesOfMessage(message), bytes);
+  const files = messages.flatMap(({ content }) => content.filter((part) => isOpaque(part))).length;
+  return Math.ceil(parts / bytesPerToken) + messages.length * PER_MESSAGE + files * fileTokens;
+}
+
+/** The names under which hosts put the most tokens of an answer. */
+const MAXIMUM = [
+  'maxOutputTokens',
+  'maxTokens',
+  'max_completion_tokens',
+  'max_output_tokens',
+  'max_tokens',
+];
+
+function outputTokens({ settings = {} }: ModelRequest, options: EstimateOptions): number {
+  const named = MAXIMUM.map((name) => settings[name]).find((value) => isCount(value));
+  const answers = settings['n'];
+  return (named ?? options.outputTokens ?? 4096) * (isCount(answers) && answers > 1 ? answers : 1);
+}
+
+function bytesOfMessage({ content }: Message): number {
+  return content.reduce((sum, part) => sum + bytesOfPart(part), 0);
+}
+
+function bytesOfPart(part: Part): number {
+  if (part.type === 'text' || part.type === 'reasoning') return bytesOf(part.text);
+  return isOpaque(part) ? 0 : bytesOfJson(part);
+}
+
+function isOpaque(part: Part): boolean {
+  return part.type === 'file' || part.type === 'other';
+}
+
+const encoder = new TextEncoder();
+
+function bytesOf(text: string): number {
+  return encoder.encode(text).length;
+}
+
+/** What cannot be written as JSON cannot be sent either. */
+function bytesOfJson(value: unknown): number {
+  if (value === undefined) return 0;
+  try {
+    return bytesOf(JSON.stringify(value));
+  } catch {
+    return 0;
+  }
+}
+
+function checked(tokens: unknown): number | undefined {
+  if (tokens === undefined || isCount(tokens)) return tokens;
+  throw new Error('the estimate of limitSpend is no number of tokens');
+}
+
+function isCount(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0;
+}

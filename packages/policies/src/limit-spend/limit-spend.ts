@@ -1,0 +1,46 @@
+import { definePolicy, type DecisionRecord, type Disposer, type Policy } from '@interpose/core';
+
+import { checkSpendOptions, type LimitSpendOptions } from './limit-spend-options.ts';
+import { Spending } from './spending.ts';
+
+/**
+ * Lets models cost at most so much money or so many tokens per chat, session, user, organisation or whatever else.
+ * Each request reserves an estimate before it is sent, so that parallel requests and several processes share one
+ * budget; the true usage replaces it, and requests that fail or never happen cost nothing.
+ *
+ * @example
+ * const policy = limitSpend({
+ *   money: 5,
+ *   per: 'user',
+ *   windowMs: 24 * 60 * 60 * 1000,
+ *   prices: { 'gpt-4o-mini': { input: 0.15, output: 0.6 }, 'gpt-4o*': { input: 2.5, output: 10 } },
+ * });
+ * createHooks({ policies: [policy] });
+ * @throws InterposeError `invalid_option`.
+ */
+export function limitSpend(options: LimitSpendOptions): Policy {
+  checkSpendOptions(options);
+  const spending = new Spending(options);
+  // An account that cannot be settled keeps its estimate; the answer is not held back for it.
+  const after = { always: true, onError: 'allow', stream: 'observe' } as const;
+  return definePolicy({
+    name: 'limit-spend',
+    version: '1.0.0',
+    priority: 900,
+    hooks: {
+      preRequest: { name: 'reserve', run: (ctx) => spending.reserve(ctx) },
+      onResponse: { ...after, name: 'settle', run: (ctx) => spending.settle(ctx) },
+      onRequestError: {
+        ...after,
+        name: 'release',
+        run: ({ request }) => spending.release(request),
+      },
+    },
+    setup: (hooks): Disposer =>
+      hooks.observe(
+        'preRequest',
+        (ctx, record?: DecisionRecord) => spending.afterGate(ctx, record),
+        { name: 'limit-spend/after-gate' },
+      ),
+  });
+}

@@ -1,0 +1,90 @@
+/** What something costs: whole tokens, and money in billionths, so that sums stay exact. */
+export interface Cost {
+  readonly tokens: number;
+  readonly nano: number;
+}
+
+/** What was spent around a time, oldest first. */
+export type Spent = readonly (readonly [at: number, tokens: number, nano: number])[];
+
+/** Whether the budget bears it, and what is to be remembered. */
+export interface Reserving {
+  readonly fits: boolean;
+  readonly entries: Spent;
+  readonly at: number;
+  /** Spent and reserved before this. */
+  readonly before: Cost;
+}
+
+/** How many stretches a window is cut into; each counts until all of it is over. */
+const STEPS = 100;
+
+/** Sums up what was spent in a sliding window, or ever. */
+export class SpendLedger {
+  readonly #most: Partial<Cost>;
+  readonly #windowMs: number;
+  readonly #stepMs: number;
+
+  constructor(most: Partial<Cost>, windowMs: number) {
+    this.#most = most;
+    this.#windowMs = windowMs;
+    this.#stepMs = windowMs / STEPS;
+  }
+
+  /** Milliseconds after which nothing of what was spent matters; undefined is never. */
+  get keptMs(): number | undefined {
+    return this.#windowMs === Infinity ? undefined : this.#windowMs + this.#stepMs;
+  }
+
+  /** @throws Error when what was stored is not what this class stores. */
+  reserve(stored: unknown, now: number, cost: Cost): Reserving {
+    const entries = this.#living(stored, now);
+    const before = sumOf(entries);
+    const at = this.#windowMs === Infinity ? 0 : Math.ceil(now / this.#stepMs) * this.#stepMs;
+    const { tokens = Infinity, nano = Infinity } = this.#most;
+    const fits = before.tokens + cost.tokens <= tokens && before.nano + cost.nano <= nano;
+    return { fits, entries: fits ? addTo(entries, at, cost) : entries, at, before };
+  }
+
+  /** Corrects what was reserved at this time; what has left the window stays away. */
+  adjust(stored: unknown, at: number, change: Cost): Spent {
+    const entries = readSpent(stored);
+    return entries.some((entry) => entry[0] === at) ? addTo(entries, at, change) : entries;
+  }
+
+  #living(stored: unknown, now: number): Spent {
+    return readSpent(stored).filter(([at]) => at + this.#windowMs > now);
+  }
+}
+
+function sumOf(entries: Spent): Cost {
+  return entries.reduce(
+    (sum, [, tokens, nano]) => ({ tokens: sum.tokens + tokens, nano: sum.nano + nano }),
+    { tokens: 0, nano: 0 },
+  );
+}
+
+function addTo(entries: Spent, at: number, change: Cost): Spent {
+  const entry = entries.find((each) => each[0] === at) ?? [at, 0, 0];
+  const others = entries.filter((each) => each[0] !== at);
+  const changed = [
+    at,
+    Math.max(0, entry[1] + change.tokens),
+    Math.max(0, entry[2] + change.nano),
+  ] as const;
+  return [...others, changed].toSorted((one, other) => one[0] - other[0]);
+}
+
+function readSpent(stored: unknown): Spent {
+  if (stored === undefined) return [];
+  if (Array.isArray(stored) && stored.every(isEntry)) return stored;
+  throw new Error('what is stored is not the sum of a budget');
+}
+
+function isEntry(entry: unknown): entry is readonly [number, number, number] {
+  return (
+    Array.isArray(entry) &&
+    entry.length === 3 &&
+    entry.every((part) => typeof part === 'number' && Number.isFinite(part))
+  );
+}

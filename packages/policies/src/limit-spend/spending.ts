@@ -1,0 +1,138 @@
+import {
+  deny,
+  type Context,
+  type DecisionRecord,
+  type DenyVerdict,
+  type MaybePromise,
+  type ModelRequest,
+  type Usage,
+} from '@interpose/core';
+
+import { limitKey, limitWords } from '../parts/limit-key/limit-key.ts';
+import { andThen } from '../parts/maybe-promise/and-then.ts';
+import { neverRan } from '../parts/never-ran/never-ran.ts';
+import { Budget } from './budget.ts';
+import { amountOf, costOf, knownUsage } from './cost-of.ts';
+import { estimateUsage } from './estimate-usage.ts';
+import type { LimitSpendOptions } from './limit-spend-options.ts';
+import { priceOf, type Price } from './price-of.ts';
+import type { Cost, Reserving } from './spend-ledger.ts';
+
+/** What one request may cost. */
+interface Estimate {
+  readonly whose: string;
+  readonly usage: Required<Usage>;
+  readonly price: Price | undefined;
+  readonly cost: Cost;
+}
+
+/** What one request has reserved. */
+interface Reservation extends Estimate {
+  readonly at: number;
+}
+
+const NOTHING: Cost = { tokens: 0, nano: 0 };
+
+/** What requests reserve of a budget, and what they cost in the end. */
+export class Spending {
+  readonly #options: LimitSpendOptions;
+  readonly #budget: Budget;
+  readonly #byStep = new WeakMap<object, Reservation>();
+  /** By the request as it was sent, which its answer carries. */
+  readonly #byRequest = new WeakMap<ModelRequest, Reservation>();
+
+  constructor(options: LimitSpendOptions) {
+    this.#options = options;
+    this.#budget = new Budget(options);
+  }
+
+  reserve(ctx: Context<'preRequest'>): MaybePromise<DenyVerdict | undefined> {
+    // An approver's change runs the hooks again for the same step, which has reserved already.
+    if (this.#byStep.has(ctx)) return undefined;
+    const { per = 'session', fallback, prices, money } = this.#options;
+    const whose =
+      limitKey(per, ctx) ?? (fallback === undefined ? undefined : limitKey(fallback, ctx));
+    if (whose === undefined) {
+      const reason = `Spending is limited per ${limitWords(per)}, which is not known here.`;
+      return this.#deny('limit_key_missing', reason);
+    }
+    const model = ctx.request.model ?? ctx.agent.model;
+    const price = prices === undefined ? undefined : priceOf(prices, model);
+    if (money !== undefined && price === undefined) {
+      const reason = `Money is limited, and ${model ?? 'the model'} has no price.`;
+      return this.#deny('price_unknown', reason);
+    }
+    const usage = estimateUsage(ctx.request, this.#options);
+    const estimate: Estimate = { whose, usage, price, cost: costOf(usage, price) };
+    const reserving = this.#budget.reserve(whose, estimate.cost);
+    return andThen(reserving, (reserved) => this.#answer(ctx, estimate, reserved));
+  }
+
+  /** Keeps the reservation under the request that is sent, or gives it back where none is. */
+  afterGate(ctx: Context<'preRequest'>, record?: DecisionRecord): MaybePromise<void> {
+    const reservation = this.#byStep.get(ctx);
+    if (reservation === undefined) return undefined;
+    this.#byRequest.set(ctx.request, reservation);
+    return neverRan(record) ? this.release(ctx.request) : undefined;
+  }
+
+  /** Replaces the estimate by what it was; what the provider does not tell stays as it was estimated. */
+  settle(ctx: Context<'onResponse'>): MaybePromise<void> {
+    const { request, response, synthetic } = ctx;
+    const reservation = this.#byRequest.get(request);
+    if (reservation === undefined) return undefined;
+    if (synthetic) return this.release(request);
+    const { usage, price } = reservation;
+    const priced = priceOf(this.#options.prices ?? {}, request.model) ?? price;
+    return this.#correct(request, reservation, costOf(knownUsage(response.usage, usage), priced));
+  }
+
+  /** The request cost nothing. */
+  release(request: ModelRequest): MaybePromise<void> {
+    const reservation = this.#byRequest.get(request);
+    return reservation === undefined ? undefined : this.#correct(request, reservation, NOTHING);
+  }
+
+  #correct(
+    request: ModelRequest,
+    { whose, at, cost }: Reservation,
+    actual: Cost,
+  ): MaybePromise<void> {
+    this.#byRequest.delete(request);
+    return this.#budget.adjust(whose, at, {
+      tokens: actual.tokens - cost.tokens,
+      nano: actual.nano - cost.nano,
+    });
+  }
+
+  #answer(
+    ctx: Context<'preRequest'>,
+    estimate: Estimate,
+    { fits, at, before }: Reserving,
+  ): DenyVerdict | undefined {
+    if (fits) {
+      const reservation = { ...estimate, at };
+      this.#byStep.set(ctx, reservation);
+      this.#byRequest.set(ctx.request, reservation);
+      return undefined;
+    }
+    const { money, tokens, per = 'session' } = this.#options;
+    return this.#deny('spend_limited', `The budget per ${limitWords(per)} is spent.`, {
+      limit: {
+        ...(money === undefined ? {} : { money }),
+        ...(tokens === undefined ? {} : { tokens }),
+      },
+      spent: amountOf(before),
+      needed: amountOf(estimate.cost),
+    });
+  }
+
+  #deny(code: string, reason: string, data?: Readonly<Record<string, unknown>>): DenyVerdict {
+    const { message } = this.#options;
+    return deny(reason, {
+      code,
+      ...(data === undefined ? {} : { data }),
+      ...(message === undefined ? {} : { message }),
+    });
+  }
+}

@@ -1,0 +1,1 @@
+export { stopLoops, type StopLoopsOptions } from './stop-loops.ts';

@@ -1,0 +1,146 @@
+import {
+  definePolicy,
+  deny,
+  type Context,
+  type DenyVerdict,
+  type MaybePromise,
+  type NameMatch,
+  type Policy,
+} from '@interpose/core';
+
+import { andThen } from '../parts/maybe-promise/and-then.ts';
+import { matchNames } from '../parts/name-list/match-names.ts';
+import { changeChat, chatOf, type ChatRecord, type LoopRecord } from './chat-record.ts';
+import { digestArgs, digestError } from './digests.ts';
+import { findLoop } from './find-loop.ts';
+import { loopLimits, remembered, type LoopLimits } from './loop-limits.ts';
+
+/**
+ * Options of `stopLoops`; every limit may be Infinity.
+ *
+ * @example
+ * const options: StopLoopsOptions = { ignore: ['poll_*'], maxCalls: 50 };
+ */
+export interface StopLoopsOptions {
+  /** Tools that may repeat, take turns and fail as they like; they count as calls. None by default. */
+  readonly ignore?: readonly NameMatch[];
+  /** How often the same call may be made in a row: 3. */
+  readonly maxRepeats?: number;
+  /** How often the same two or more calls may be made over: 3. */
+  readonly maxCycles?: number;
+  /** The longest sequence that counts as made over: 4 calls. */
+  readonly maxPeriod?: number;
+  /** How often a tool may fail in the same way without a result between: 3. */
+  readonly maxSameErrors?: number;
+  /** Calls of one chat: 200. */
+  readonly maxCalls?: number;
+  /** Calls of one session: Infinity. */
+  readonly maxSessionCalls?: number;
+  /** How many denied calls a chat survives: 3; the next one ends it. */
+  readonly maxWarnings?: number;
+  /** For people, when a chat is ended. */
+  readonly message?: string;
+}
+
+const KEY = 'stop-loops';
+
+/**
+ * Denies calls that go in circles and tells the model what to do instead; a chat that goes on is ended.
+ *
+ * @example
+ * const hooks = createHooks({ policies: [stopLoops({ ignore: ['job_status'] })] });
+ * @throws InterposeError `invalid_option` for a limit that is no whole number.
+ */
+export function stopLoops(options: StopLoopsOptions = {}): Policy {
+  const { ignore = [], message, ...given } = options;
+  const limits = loopLimits(given);
+  const isIgnored = matchNames('stopLoops ignore', ignore);
+  return definePolicy({
+    name: 'stop-loops',
+    version: '1.0.0',
+    // Early, so that calls which others deny are seen too: a model repeats those as well.
+    priority: 10,
+    hooks: {
+      preToolCall: (ctx) =>
+        // Another attempt, and what a person let go on, are no new calls.
+        ctx.attempt > 1 || ctx.resumed ? undefined : judgeCall(ctx, limits, isIgnored),
+      onToolCallError: (ctx) =>
+        ctx.attempt > 1 || isIgnored(ctx.call.name)
+          ? undefined
+          : remember(ctx, (chat) => withFailure(chat, ctx)),
+      onToolCallResult: (ctx) => forgetFailures(ctx),
+      preRequest: ({ session, chatId }) =>
+        andThen(session.state.get<LoopRecord>(KEY), (record) =>
+          chatOf(record, chatId).warnings > limits.maxWarnings ? ended(message) : undefined,
+        ),
+    },
+  });
+}
+
+function judgeCall(
+  { call, session, chatId }: Context<'preToolCall'>,
+  limits: LoopLimits,
+  isIgnored: (tool: string) => boolean,
+): MaybePromise<DenyVerdict | undefined> {
+  const tool = call.name.slice(0, 64);
+  const free = isIgnored(call.name);
+  let loop: string | undefined;
+  const updated = session.state.update<LoopRecord>(KEY, (record) => {
+    const counted = { calls: (record?.calls ?? 0) + 1, chats: record?.chats ?? [] };
+    return changeChat(counted, chatId, (chat) => {
+      const next = withCall(chat, free ? undefined : [tool, digestArgs(call.args)], limits);
+      loop = findLoop(counted, next, free ? undefined : tool, limits);
+      return loop === undefined ? next : { ...next, warnings: next.warnings + 1 };
+    });
+  });
+  return andThen(updated, () =>
+    loop === undefined ? undefined : deny(loop, { code: 'loop_detected' }),
+  );
+}
+
+function withCall(
+  chat: ChatRecord,
+  call: ChatRecord['recent'][number] | undefined,
+  limits: LoopLimits,
+): ChatRecord {
+  const recent = call === undefined ? chat.recent : [...chat.recent, call];
+  return { ...chat, calls: chat.calls + 1, recent: recent.slice(-remembered(limits)) };
+}
+
+function withFailure(chat: ChatRecord, { call, error }: Context<'onToolCallError'>): ChatRecord {
+  const tool = call.name.slice(0, 64);
+  const said = digestError(error.message);
+  const before = chat.failures.find((each) => each.tool === tool);
+  const times = before?.error === said ? before.times + 1 : 1;
+  const others = chat.failures.filter((each) => each.tool !== tool);
+  return { ...chat, failures: [...others, { tool, error: said, times }].slice(-16) };
+}
+
+function forgetFailures(ctx: Context<'onToolCallResult'>): MaybePromise<undefined> {
+  const tool = ctx.call.name.slice(0, 64);
+  const has = (chat: ChatRecord): boolean => chat.failures.some((each) => each.tool === tool);
+  return andThen(ctx.session.state.get<LoopRecord>(KEY), (record): MaybePromise<undefined> => {
+    if (!has(chatOf(record, ctx.chatId))) return undefined;
+    return remember(ctx, (chat) => ({
+      ...chat,
+      failures: chat.failures.filter((each) => each.tool !== tool),
+    }));
+  });
+}
+
+function remember(
+  { session, chatId }: Context<'onToolCallError' | 'onToolCallResult'>,
+  change: (chat: ChatRecord) => ChatRecord,
+): MaybePromise<undefined> {
+  const updated = session.state.update<LoopRecord>(KEY, (record) =>
+    changeChat(record, chatId, change),
+  );
+  return andThen(updated, () => undefined);
+}
+
+function ended(message: string | undefined): DenyVerdict {
+  return deny('the agent went on in circles after it was told', {
+    code: 'loop_detected',
+    ...(message === undefined ? {} : { message }),
+  });
+}
