@@ -1,0 +1,51 @@
+import { InterposeError, type MaybePromise, type StateStore } from '@interpose/core';
+
+import type { SwitchedStep } from './switch-target.ts';
+
+/**
+ * Options of `killSwitch`; at least one of `store`, `signal` and `check`.
+ *
+ * @example
+ * const options: KillSwitchOptions = { store: memoryStore(), signal: new AbortController().signal };
+ */
+export interface KillSwitchOptions {
+  /** The store that `switchOff` and `switchOn` are given, perhaps in another process. */
+  readonly store?: StateStore;
+  /** Everything is off once it is aborted. */
+  readonly signal?: AbortSignal;
+  /** Asked at every gate: true, or a reason, is off. What it throws is a deny too. */
+  readonly check?: (step: SwitchedStep) => MaybePromise<boolean | string>;
+  /** Milliseconds a reading of the store serves the next gates too: 0, every gate reads. */
+  readonly freshMs?: number;
+  /** The same for the pieces of streams, which come in quick succession: 100. */
+  readonly streamFreshMs?: number;
+  /** Milliseconds a reading may take before the gate denies: 5000. */
+  readonly timeoutMs?: number;
+  /** What people read in a refusal. */
+  readonly message?: string;
+}
+
+/** @throws InterposeError `invalid_option`. */
+export function checkSwitchOptions(options: KillSwitchOptions): void {
+  const { store, signal, check } = options;
+  if (store === undefined && signal === undefined && check === undefined)
+    throw invalid('killSwitch is given nothing to switch it', 'pass store, signal or check');
+  if (store !== undefined && typeof store.get !== 'function')
+    throw invalid('store of killSwitch is no StateStore', 'pass memoryStore() or a shared store');
+  if (signal !== undefined && typeof signal.aborted !== 'boolean')
+    throw invalid(
+      'signal of killSwitch is no AbortSignal',
+      'pass the signal of an AbortController',
+    );
+  if (check !== undefined && typeof check !== 'function')
+    throw invalid('check of killSwitch is no function', 'pass a function');
+  for (const name of ['freshMs', 'streamFreshMs', 'timeoutMs'] as const) {
+    const value = options[name];
+    if (value !== undefined && !(value >= 0))
+      throw invalid(`${name} of killSwitch is ${String(value)}`, 'pass milliseconds');
+  }
+}
+
+function invalid(problem: string, remedy: string): InterposeError {
+  return new InterposeError('invalid_option', problem, remedy);
+}

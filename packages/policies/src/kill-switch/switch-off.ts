@@ -1,0 +1,76 @@
+import { InterposeError, type StateStore } from '@interpose/core';
+
+import { isOff, readSwitches, SWITCHES_KEY, type Switches } from './switches.ts';
+import { targetKey, type SwitchTarget } from './switch-target.ts';
+
+/**
+ * How something is switched off.
+ *
+ * @example
+ * const options: SwitchOffOptions = { reason: 'under attack', forMs: 600_000 };
+ */
+export interface SwitchOffOptions {
+  /** Stands in the reason of every denial; the model reads it. */
+  readonly reason?: string;
+  /** Milliseconds after which it is on again by itself; until `switchOn` by default. */
+  readonly forMs?: number;
+}
+
+/**
+ * Stops what the target names in every process whose `killSwitch` reads this store, from its next gate on.
+ *
+ * @example
+ * await switchOff(store, { tool: 'refund' }, { reason: 'refunds are being looked at' });
+ * @throws InterposeError `invalid_option`, `switch_unreadable`, or what the store throws: then nothing was switched.
+ */
+export async function switchOff(
+  store: StateStore,
+  target: SwitchTarget = 'all',
+  { reason, forMs }: SwitchOffOptions = {},
+): Promise<void> {
+  const key = targetKey(target);
+  if (forMs !== undefined && !(forMs > 0)) {
+    throw new InterposeError(
+      'invalid_option',
+      `forMs is ${String(forMs)}`,
+      'pass milliseconds above 0',
+    );
+  }
+  const switched = {
+    ...(reason === undefined ? {} : { reason }),
+    ...(forMs === undefined || forMs === Infinity ? {} : { until: Date.now() + forMs }),
+  };
+  await change(store, (switches) => ({ ...switches, [key]: switched }));
+}
+
+/**
+ * Lets what was switched off under exactly this target run again; what other targets stop stays stopped.
+ *
+ * @example
+ * await switchOn(store, { tool: 'refund' });
+ * @throws InterposeError `invalid_option`, `switch_unreadable`, or what the store throws.
+ */
+export async function switchOn(store: StateStore, target: SwitchTarget = 'all'): Promise<void> {
+  const key = targetKey(target);
+  await change(store, (switches) =>
+    Object.fromEntries(Object.entries(switches).filter(([other]) => other !== key)),
+  );
+}
+
+async function change(store: StateStore, by: (switches: Switches) => Switches): Promise<void> {
+  await store.update(SWITCHES_KEY, (stored) => {
+    const changed = Object.entries(by(readable(stored)));
+    const left = changed.filter(([, switched]) => isOff(switched, Date.now()));
+    return left.length === 0 ? undefined : Object.fromEntries(left);
+  });
+}
+
+function readable(stored: unknown): Switches {
+  const switches = readSwitches(stored);
+  if (switches !== undefined) return switches;
+  throw new InterposeError(
+    'switch_unreadable',
+    'the store holds something else where switches are kept, so everything is denied',
+    `look at the key ${SWITCHES_KEY} of the store and remove it`,
+  );
+}

@@ -1,0 +1,67 @@
+import { InterposeError, type BaseContext, type ToolCall } from '@interpose/core';
+
+/**
+ * What is switched off: everything, or what belongs to one agent (by id or name), session, tool, user or organisation.
+ * A user without an organisation is that user in every organisation.
+ *
+ * @example
+ * const target: SwitchTarget = { user: 'ada', organisation: 'acme' };
+ */
+export type SwitchTarget =
+  | 'all'
+  | { readonly agent: string }
+  | { readonly session: string }
+  | { readonly tool: string }
+  | { readonly user: string; readonly organisation?: string }
+  | { readonly organisation: string };
+
+/** What a switch sees of a step. */
+export type SwitchedStep = Pick<BaseContext, 'agent' | 'session' | 'user'> & {
+  readonly call?: ToolCall;
+};
+
+/** The key of a target. @throws InterposeError `invalid_option` when it names nothing. */
+export function targetKey(target: SwitchTarget): string {
+  if (target === 'all') return 'all';
+  const named = Object.entries(typeof target === 'object' ? (target ?? {}) : {});
+  const names: Readonly<Record<string, unknown>> = Object.fromEntries(named);
+  const { user, organisation } = names;
+  const valid = named.every(([, name]) => typeof name === 'string' && name !== '');
+  if (valid && user !== undefined && named.length === (organisation === undefined ? 1 : 2))
+    return keyOf(
+      'user',
+      organisation === undefined ? '*' : [organisation as string],
+      user as string,
+    );
+  const [[kind, name] = []] = named;
+  if (valid && named.length === 1 && kind !== undefined && KINDS.has(kind))
+    return keyOf(kind, name as string);
+  throw new InterposeError(
+    'invalid_option',
+    `${JSON.stringify(target)} is nothing that can be switched off`,
+    "pass 'all', { agent }, { session }, { tool }, { user }, { user, organisation } or { organisation }",
+  );
+}
+
+const KINDS: ReadonlySet<string> = new Set(['agent', 'session', 'tool', 'organisation']);
+
+/** The keys of every target this step belongs to. */
+export function targetsOf({ agent, session, user, call }: SwitchedStep): readonly string[] {
+  const keys = ['all', keyOf('agent', agent.id), keyOf('session', session.id)];
+  if (agent.name !== undefined) keys.push(keyOf('agent', agent.name));
+  if (call !== undefined) keys.push(keyOf('tool', call.name));
+  if (user === undefined) return keys;
+  keys.push(keyOf('user', '*', user.id));
+  if (user.organisation !== undefined) {
+    keys.push(
+      keyOf('user', [user.organisation], user.id),
+      keyOf('organisation', user.organisation),
+    );
+  }
+  return keys;
+}
+
+/** As JSON, so that no name can pretend to be two. */
+function keyOf(kind: string, ...names: readonly (string | readonly string[])[]): string {
+  return JSON.stringify([kind, ...names]);
+}

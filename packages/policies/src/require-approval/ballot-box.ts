@@ -1,0 +1,132 @@
+import { InterposeError, type Hooks, type StateStore } from '@interpose/core';
+
+import { identityOf } from './ballot.ts';
+import { checkBallotBox } from './check-ballot-box.ts';
+import { countVote, standingOf, type StoredVotes } from './stored-votes.ts';
+
+/**
+ * Who votes about suspended calls, and where the votes are kept.
+ *
+ * @example
+ * const options: BallotBoxOptions = { needed: 2, voters: ['ada', 'bob', 'eve'], store: memoryStore() };
+ */
+export interface BallotBoxOptions {
+  /** How many different voters must say yes. */
+  readonly needed: number;
+  readonly voters: readonly string[];
+  /** The same as the registry's, where votes have to outlive this process. */
+  readonly store: StateStore;
+  /** Milliseconds votes are kept: seven days, as the registry keeps what is suspended. */
+  readonly keptMs?: number;
+}
+
+/**
+ * What one voter says about a suspended call; check who it is before you cast it.
+ *
+ * @example
+ * const vote: CastVote = { by: 'ada', approved: true, round: 0 };
+ */
+export interface CastVote {
+  readonly by: string;
+  readonly approved: boolean;
+  readonly reason?: string;
+  /** Another value; it begins the next round, in which the others vote about it. */
+  readonly change?: unknown;
+  /** The round whose value the voter saw: 0, until somebody changed it. */
+  readonly round?: number;
+}
+
+/**
+ * Where the vote about one suspended call stands.
+ *
+ * @example
+ * const isOver = ({ kind }: VoteStanding): boolean => kind !== 'open';
+ */
+export interface VoteStanding {
+  readonly kind: 'open' | 'approved' | 'refused';
+  readonly round: number;
+  readonly yes: readonly string[];
+  readonly no: readonly string[];
+  /** The value of this round, where somebody changed it. */
+  readonly change?: unknown;
+}
+
+/**
+ * Collects the votes about suspended calls.
+ *
+ * @example
+ * const box: BallotBox = ballotBox({ needed: 2, voters: ['ada', 'bob'], store: memoryStore() });
+ */
+export interface BallotBox {
+  /** Counts a vote, and answers the suspended ask once it is decided. */
+  cast(hooks: Pick<Hooks, 'resume'>, token: string, vote: CastVote): Promise<VoteStanding>;
+  standing(token: string): Promise<VoteStanding>;
+}
+
+const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
+
+/**
+ * A quorum for calls that wait suspended: votes are kept under the ask's token until they decide it.
+ *
+ * @example
+ * const box = ballotBox({ needed: 2, voters: ['ada', 'bob', 'eve'], store: memoryStore() });
+ * await box.cast(hooks, token, { by: 'ada', approved: true }); // { kind: 'open', … }
+ * await box.cast(hooks, token, { by: 'bob', approved: true }); // { kind: 'approved', … }, and hooks.resume was called
+ * @throws InterposeError `invalid_option` for options that cannot decide anything; `voter_unknown` and `vote_stale` from `cast`.
+ */
+export function ballotBox(options: BallotBoxOptions): BallotBox {
+  checkBallotBox(options);
+  const { needed, voters, store, keptMs = WEEK_MS } = options;
+  const known = new Set(voters.map(identityOf));
+  return {
+    async cast(hooks, token, vote) {
+      const by = identityOf(vote.by);
+      if (!known.has(by)) throw refusal('voter_unknown', `${by.slice(0, 64)} has no vote here`);
+      let isStale = false;
+      const votes = (await store.update(
+        keyOf(token),
+        (current) => {
+          const before = current as StoredVotes | undefined;
+          isStale = (vote.round ?? 0) !== (before?.round ?? 0);
+          return isStale ? before : countVote(before, { ...vote, by }, needed, known.size);
+        },
+        keptMs,
+      )) as StoredVotes | undefined;
+      if (isStale) throw refusal('vote_stale', 'the value was changed since');
+      const standing = standingOf(votes);
+      if (standing.kind !== 'open') await answer(hooks, token, standing, votes?.reason);
+      return standing;
+    },
+    async standing(token) {
+      return standingOf((await store.get(keyOf(token))) as StoredVotes | undefined);
+    },
+  };
+}
+
+/** A vote that was decided may be answered twice, after a crash between the two; the token works once. */
+async function answer(
+  hooks: Pick<Hooks, 'resume'>,
+  token: string,
+  { kind, yes, no, change }: VoteStanding,
+  reason: string | undefined,
+): Promise<void> {
+  const approved = kind === 'approved';
+  try {
+    await hooks.resume(token, {
+      approved,
+      by: (approved ? yes : no).join(', '),
+      ...(approved && change !== undefined ? { change } : {}),
+      ...(!approved && reason !== undefined ? { reason } : {}),
+    });
+  } catch (error) {
+    if (!InterposeError.isInstance(error) || error.code !== 'token_unknown') throw error;
+  }
+}
+
+function keyOf(token: string): string {
+  return `require-approval:votes:${token}`;
+}
+
+function refusal(code: string, problem: string): InterposeError {
+  return new InterposeError(code, problem, 'show the voter where the vote stands');
+}

@@ -1,0 +1,126 @@
+import type { ApprovalAnswer, ApprovalRequest, Approver } from '@interpose/core';
+
+import { Ballot, type Standing, type VoterName } from './ballot.ts';
+import { digestChange, jsonOf } from './digest-change.ts';
+
+/** Who votes, and how long each may take. */
+export interface Electorate {
+  readonly voters: ReadonlyMap<VoterName, Approver>;
+  readonly timeoutMs?: number;
+}
+
+/** How often a value may be changed before the vote is given up. */
+const MOST_CHANGES = 3;
+
+/** Asks every voter at once; after a change those who have not said no are asked again, about the changed value. */
+export async function holdBallot(
+  request: ApprovalRequest,
+  needed: number,
+  electorate: Electorate,
+): Promise<ApprovalAnswer> {
+  const refused = new Set<VoterName>();
+  let current = request;
+  let changer: { readonly voter: VoterName; readonly by: string } | undefined;
+  for (let changes = 0; changes <= MOST_CHANGES; changes++) {
+    const voters = [...electorate.voters.keys()].filter(
+      (voter) => !refused.has(voter) && voter !== changer?.voter,
+    );
+    const ballot = new Ballot(needed, voters);
+    if (changer !== undefined) ballot.accept(changer.by);
+    const standing = await poll(current, ballot, voters, electorate, refused);
+    if (standing.kind !== 'changed') return answerOf(standing, request, current);
+    changer = standing;
+    const digest = await digestChange(current.digest, standing.value);
+    if (digest === undefined) break;
+    current = { ...current, value: standing.value, digest };
+  }
+  return { approved: false, reason: 'The value was changed too often to be approved.' };
+}
+
+function answerOf(
+  standing: Exclude<Standing, { kind: 'changed' }>,
+  { value: asked }: ApprovalRequest,
+  { value }: ApprovalRequest,
+): ApprovalAnswer {
+  if (standing.kind === 'approved') {
+    const by = standing.by.join(', ');
+    return { approved: true, by, ...(value === asked ? {} : { change: value }) };
+  }
+  const { by, reason } = standing.kind === 'refused' ? standing : { by: [], reason: undefined };
+  return {
+    approved: false,
+    ...(by.length === 0 ? {} : { by: by.join(', ') }),
+    reason: reason ?? 'Not enough approvers said yes.',
+  };
+}
+
+/** Runs one vote about one value until it is decided; whoever is still being asked is told by the signal. */
+function poll(
+  request: ApprovalRequest,
+  ballot: Ballot,
+  voters: readonly VoterName[],
+  electorate: Electorate,
+  refused: Set<VoterName>,
+): Promise<Standing> {
+  const over = new AbortController();
+  const signal = AbortSignal.any([request.signal, over.signal]);
+  const decided = new Promise<Standing>((resolve) => {
+    const settle = (standing: Standing): void => {
+      if (standing.kind !== 'open') resolve(standing);
+    };
+    const close = (): void => settle(ballot.close());
+    if (request.signal.aborted) close();
+    else request.signal.addEventListener('abort', close, { once: true, signal: over.signal });
+    settle(ballot.standing);
+    for (const voter of voters) {
+      void askVoter(electorate, voter, { ...request, signal }).then((said) => {
+        if (over.signal.aborted) return;
+        const answer = withoutSame(said, request.value);
+        const standing = ballot.count({ voter, answer });
+        if (!isYes(answer)) refused.add(voter);
+        settle(standing);
+      });
+    }
+  });
+  return decided.finally(() => over.abort());
+}
+
+/** Giving back the value that was asked about is no change. */
+function withoutSame(answer: unknown, value: unknown): unknown {
+  if (typeof answer !== 'object' || answer === null || !('change' in answer)) return answer;
+  const { change, ...rest } = answer;
+  const text = jsonOf(change);
+  return change === value || (text !== undefined && text === jsonOf(value)) ? rest : answer;
+}
+
+function isYes(answer: unknown): boolean {
+  return (
+    typeof answer === 'object' &&
+    answer !== null &&
+    'approved' in answer &&
+    answer.approved === true
+  );
+}
+
+/** One voter's answer; a throw and silence are none. */
+async function askVoter(
+  { voters, timeoutMs }: Electorate,
+  voter: VoterName,
+  request: ApprovalRequest,
+): Promise<unknown> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const silence = new Promise<undefined>((resolve) => {
+    if (timeoutMs !== undefined && Number.isFinite(timeoutMs))
+      timer = setTimeout(resolve, Math.min(timeoutMs, 2 ** 31 - 1), undefined);
+    request.signal.addEventListener('abort', () => resolve(undefined), { once: true });
+  });
+  try {
+    const answer: unknown = await Promise.race([voters.get(voter)?.(request), silence]);
+    // A copy, so that what is read twice is the same twice.
+    return typeof answer === 'object' ? { ...answer } : undefined;
+  } catch {
+    return undefined;
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,126 @@
+import {
+  ask,
+  definePolicy,
+  InterposeError,
+  type AskVerdict,
+  type Context,
+  type Dict,
+  type MaybePromise,
+  type NameMatch,
+  type Policy,
+} from '@interpose/core';
+
+import { andThen } from '../parts/maybe-promise/and-then.ts';
+import { matchNames } from '../parts/name-list/match-names.ts';
+
+/**
+ * What has to be approved, and how.
+ *
+ * @example
+ * const options: RequireApprovalOptions = { tools: ['refund'], when: ({ cents }) => Number(cents) > 1000, remember: 'chat' };
+ */
+export interface RequireApprovalOptions {
+  /** Tools whose calls a person approves; `['*']` for all. */
+  readonly tools?: readonly NameMatch[];
+  /** Agents that are handed to or called only once a person approved. */
+  readonly agents?: readonly NameMatch[];
+  /** Only `false`, now or later, lets a call run unasked; a throw asks too. Every call by default. */
+  readonly when?: (args: Dict, ctx: Context<'preToolCall'>) => MaybePromise<boolean>;
+  /** What the person is told, and the model when it is refused. */
+  readonly reason?: string | ((ctx: Context<'preToolCall'> | Context<'preDelegate'>) => string);
+  /** Milliseconds until silence counts as no; the registry's `approvalTimeoutMs` by default. */
+  readonly timeoutMs?: number;
+  /** How long a yes to exactly these arguments holds: `never` by default. */
+  readonly remember?: 'never' | 'chat' | 'session';
+}
+
+/**
+ * Asks a person before these tools run or these agents take over; without a yes to exactly that, nothing happens.
+ *
+ * @example
+ * const hooks = createHooks({
+ *   policies: [requireApproval({ tools: ['refund'], when: ({ cents }) => Number(cents) > 1000 })],
+ *   approver: () => ({ approved: false, by: 'nobody is there' }),
+ * });
+ * @throws InterposeError `invalid_option` when neither tools nor agents are named, or an option is unknown.
+ */
+export function requireApproval(options: RequireApprovalOptions): Policy {
+  const { tools = [], agents = [], when } = options;
+  checkOptions(options);
+  const isTool = matchNames('requireApproval tools', tools);
+  const isAgent = matchNames('requireApproval agents', agents);
+  return definePolicy({
+    name: 'require-approval',
+    version: '1.0.0',
+    // Late, so that `when` judges what the hooks before it left; what is approved is the final value in any case.
+    priority: 900,
+    hooks: {
+      preToolCall: (ctx) => {
+        // A call under another name is asked about by the name under which it would run, and by its own.
+        if (!isTool(ctx.call.name) && !isTool(ctx.tool.name)) return undefined;
+        return andThen(isNeeded(when, ctx), (needed) =>
+          needed ? asked(options, ctx, ctx.call.name) : undefined,
+        );
+      },
+      preDelegate: (ctx) => (isAgent(ctx.task.to) ? asked(options, ctx, ctx.task.to) : undefined),
+    },
+  });
+}
+
+function isNeeded(
+  when: RequireApprovalOptions['when'],
+  ctx: Context<'preToolCall'>,
+): MaybePromise<boolean> {
+  try {
+    const said: unknown = when?.(ctx.call.args, ctx);
+    if (typeof said !== 'object' || said === null) return said !== false;
+    return Promise.resolve(said).then(
+      (later: unknown) => later !== false,
+      () => true,
+    );
+  } catch {
+    return true;
+  }
+}
+
+function asked(
+  { reason, timeoutMs, remember }: RequireApprovalOptions,
+  ctx: Context<'preToolCall'> | Context<'preDelegate'>,
+  name: string,
+): AskVerdict {
+  const said = typeof reason === 'function' ? reason(ctx) : reason;
+  return ask(said ?? `${name.slice(0, 64)} needs a person's approval`, {
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    ...(remember === undefined ? {} : { remember }),
+  });
+}
+
+const REMEMBER: readonly unknown[] = [undefined, 'never', 'chat', 'session'];
+
+function checkOptions({
+  tools,
+  agents,
+  when,
+  reason,
+  timeoutMs,
+  remember,
+}: RequireApprovalOptions): void {
+  if ((tools ?? []).length === 0 && (agents ?? []).length === 0)
+    throw invalid('names neither tools nor agents', "name them, or pass tools: ['*']");
+  if (when !== undefined && typeof when !== 'function')
+    throw invalid('has a condition that is no function', 'pass when: (args, ctx) => boolean');
+  if (
+    reason !== undefined &&
+    typeof reason !== 'function' &&
+    (typeof reason !== 'string' || reason === '')
+  )
+    throw invalid('has a reason that is no text', 'pass a text or a function that gives one');
+  if (timeoutMs !== undefined && !(typeof timeoutMs === 'number' && timeoutMs > 0))
+    throw invalid('has no time to wait', 'pass timeoutMs as milliseconds above 0');
+  if (!REMEMBER.includes(remember))
+    throw invalid('does not know how long to remember', 'pass never, chat or session');
+}
+
+function invalid(problem: string, remedy: string): InterposeError {
+  return new InterposeError('invalid_option', `requireApproval ${problem}`, remedy);
+}
