@@ -1,0 +1,62 @@
+import { memoryStore, type MaybePromise } from '@interpose/core';
+
+import { canonicalDigest, canonicalText } from '../parts/canonical-digest/canonical-digest.ts';
+import { limitKey, type LimitContext } from '../parts/limit-key/limit-key.ts';
+import { andThen } from '../parts/maybe-promise/and-then.ts';
+import type { CacheOptions } from './cache-options.ts';
+
+/** Keeps answers as JSON texts under digests of what was asked, apart for each of those who ask. */
+export class AnswerStore {
+  readonly #options: Required<Pick<CacheOptions, 'store' | 'ttlMs' | 'maxBytes'>>;
+  readonly #per: CacheOptions['per'];
+  readonly #prefix: string;
+
+  constructor({ store, ttlMs = 300_000, maxBytes = 262_144, per, name = 'default' }: CacheOptions) {
+    this.#options = { store: store ?? memoryStore(), ttlMs, maxBytes };
+    this.#per = per;
+    this.#prefix = `cache:${encodeURIComponent(name)}:`;
+  }
+
+  /** The key of a question; undefined when it cannot be told whose it is, or when it holds more than JSON can. */
+  async keyOf(
+    kind: 'request' | 'tool',
+    ctx: LimitContext,
+    asked: unknown,
+  ): Promise<string | undefined> {
+    const whose = this.#whose(ctx);
+    if (whose === undefined) return undefined;
+    const digest = await canonicalDigest(asked);
+    return digest === undefined ? undefined : `${this.#prefix}${kind}:${whose}:${digest}`;
+  }
+
+  /** What was kept, inside an object because it may be null; undefined for nothing and for what is no answer. */
+  read(key: string): MaybePromise<{ readonly answer: unknown } | undefined> {
+    return andThen(this.#options.store.get(key), (text) => {
+      if (typeof text !== 'string') return undefined;
+      try {
+        return { answer: JSON.parse(text) as unknown };
+      } catch {
+        return undefined;
+      }
+    });
+  }
+
+  /** Keeps an answer that JSON can hold and that is not too large. */
+  keep(key: string, text: string): MaybePromise<void> {
+    const { store, ttlMs } = this.#options;
+    return store.set(key, text, ttlMs);
+  }
+
+  /** The JSON of an answer; undefined when it must not be kept. */
+  textOf(answer: unknown): string | undefined {
+    const text = canonicalText(answer) === undefined ? undefined : JSON.stringify(answer);
+    if (text === undefined) return undefined;
+    const bytes = new TextEncoder().encode(text).length;
+    return bytes > this.#options.maxBytes ? undefined : text;
+  }
+
+  #whose(ctx: LimitContext): string | undefined {
+    if (this.#per !== undefined) return limitKey(this.#per, ctx);
+    return limitKey('user', ctx) ?? limitKey('session', ctx);
+  }
+}

@@ -1,0 +1,83 @@
+import {
+  definePolicy,
+  type Disposer,
+  type HookOptions,
+  type NameMatch,
+  type Policy,
+  type PolicyHooks,
+  type Tool,
+} from '@interpose/core';
+
+import { checkCacheOptions, toolMatches, type CacheOptions } from './cache-options.ts';
+import { Caching } from './caching.ts';
+
+/**
+ * Answers calls of tools that only read, and requests that ask for the same answer every time, from what the same
+ * question was answered before. Answers are kept apart for each user, or session, unless `per` says otherwise; errors,
+ * denials, incomplete responses and what policies supplied are never kept. What comes from the cache passes every
+ * policy that judges results and responses.
+ *
+ * @example
+ * const policy = cache({ tools: ['search', 'get_*'], requests: 'deterministic', ttlMs: 60_000 });
+ * createHooks({ policies: [policy] });
+ * @throws InterposeError `invalid_option`.
+ */
+export function cache(options: CacheOptions): Policy {
+  checkCacheOptions(options);
+  const caching = new Caching(options);
+  const { requests = false } = options;
+  const filters = [
+    ...toolMatches(options.tools).map((tool) => ({ tool })),
+    ...(options.readOnlyTools === true ? [{ when: isReadOnly }] : []),
+  ];
+  // A cache that cannot be reached is an empty one.
+  const look: Look = { name: 'look', onError: 'allow', timeoutMs: options.timeoutMs ?? 1000 };
+  return definePolicy({
+    name: 'cache',
+    version: '1.0.0',
+    priority: 800,
+    hooks: {
+      ...(filters.length === 0 ? {} : toolHooks(caching, look, filters)),
+      ...(requests === false ? {} : requestHooks(caching, look)),
+    },
+    setup: (hooks): Disposer =>
+      caching.watch(hooks, [
+        ...(filters.length === 0 ? [] : (['onToolCallResult'] as const)),
+        ...(requests === false ? [] : (['onResponse'] as const)),
+      ]),
+  });
+}
+
+type Look = Pick<HookOptions, 'name' | 'onError' | 'timeoutMs'>;
+
+type Filter =
+  | { readonly tool: NameMatch }
+  | { readonly when: (ctx: { readonly tool: Tool }) => boolean };
+
+const TAKE = { name: 'take', onError: 'allow', always: true, stream: 'observe' } as const;
+
+function toolHooks(caching: Caching, look: Look, filters: readonly Filter[]): PolicyHooks {
+  return {
+    preToolCall: filters.map((only) => ({
+      ...look,
+      ...only,
+      run: (ctx) => caching.lookForResult(ctx),
+    })),
+    onToolCallResult: filters.map((only) => ({
+      ...TAKE,
+      ...only,
+      run: (ctx) => caching.takeResult(ctx),
+    })),
+  };
+}
+
+function requestHooks(caching: Caching, look: Look): PolicyHooks {
+  return {
+    preRequest: { ...look, run: (ctx) => caching.lookForResponse(ctx) },
+    onResponse: { ...TAKE, run: (ctx) => caching.takeResponse(ctx) },
+  };
+}
+
+function isReadOnly({ tool }: { readonly tool: Tool }): boolean {
+  return tool.annotations?.readOnlyHint === true;
+}

@@ -1,0 +1,107 @@
+import type {
+  Context,
+  DecisionRecord,
+  Disposer,
+  Hooks,
+  MaybePromise,
+  ModelRequest,
+  ModelResponse,
+  ToolCall,
+} from '@interpose/core';
+
+import { AnswerStore } from './answer-store.ts';
+import type { CacheOptions } from './cache-options.ts';
+import { askedOf, isDeterministic, keptOf, responseIn } from './cached-response.ts';
+import { besideRequest, readsMore } from './unseen-input.ts';
+
+/** An answer that is kept once every policy has let it through. */
+interface Taken {
+  readonly key: string;
+  readonly text: string;
+}
+
+/**
+ * Looks for answers before a step and takes them after it. It takes them as the tool or the model gave them: layers
+ * further out see them again whenever they are served.
+ */
+export class Caching {
+  readonly #options: CacheOptions;
+  readonly #answers: AnswerStore;
+  /** Under which key the answer to this call or request belongs; one that was changed further in has none. */
+  readonly #keys = new WeakMap<ToolCall | ModelRequest, string>();
+  readonly #taken = new WeakMap<object, Taken>();
+
+  constructor(options: CacheOptions) {
+    this.#options = options;
+    this.#answers = new AnswerStore(options);
+  }
+
+  async lookForResult(
+    ctx: Context<'preToolCall'>,
+  ): Promise<{ readonly result: unknown } | undefined> {
+    const { call, tool, agent, host } = ctx;
+    if (this.#keys.has(call)) return undefined;
+    const asked = [host.framework, agent.id, tool.origin, call.name, call.args];
+    const key = await this.#answers.keyOf('tool', ctx, asked);
+    if (key === undefined) return undefined;
+    this.#keys.set(call, key);
+    const kept = await this.#answers.read(key);
+    return kept === undefined ? undefined : { result: kept.answer };
+  }
+
+  takeResult(ctx: Context<'onToolCallResult'>): void {
+    if (!ctx.synthetic) this.#take(ctx, this.#keys.get(ctx.call), ctx.result);
+  }
+
+  async lookForResponse(
+    ctx: Context<'preRequest'>,
+  ): Promise<{ readonly response: ModelResponse } | undefined> {
+    const { request, agent, host } = ctx;
+    if (!this.#mayServe(ctx) || readsMore(request, host)) return undefined;
+    const asker = [host.framework, agent.id, agent.model ?? null, agent.provider ?? null];
+    const key = await this.#answers.keyOf('request', ctx, [
+      ...asker,
+      besideRequest(host),
+      askedOf(request),
+    ]);
+    if (key === undefined) return undefined;
+    this.#keys.set(request, key);
+    const kept = await this.#answers.read(key);
+    const response = kept === undefined ? undefined : responseIn(kept.answer);
+    return response === undefined ? undefined : { response };
+  }
+
+  takeResponse(ctx: Context<'onResponse'>): void {
+    if (!ctx.synthetic) this.#take(ctx, this.#keys.get(ctx.request), keptOf(ctx.response));
+  }
+
+  /** Keeps what was taken, where no policy had anything against it. */
+  watch(hooks: Hooks, events: readonly ('onToolCallResult' | 'onResponse')[]): Disposer {
+    const keep = (ctx: object, record?: DecisionRecord): MaybePromise<void> => {
+      const taken = this.#taken.get(ctx);
+      return taken === undefined || !wasLetThrough(record)
+        ? undefined
+        : this.#answers.keep(taken.key, taken.text);
+    };
+    const disposers = events.map((event) => hooks.observe(event, keep, { name: 'cache/keep' }));
+    const dispose = (): void => disposers.forEach((each) => each());
+    return Object.assign(dispose, { [Symbol.dispose]: dispose });
+  }
+
+  #take(ctx: object, key: string | undefined, answer: unknown): void {
+    const text = key === undefined ? undefined : this.#answers.textOf(answer);
+    if (key !== undefined && text !== undefined) this.#taken.set(ctx, { key, text });
+  }
+
+  #mayServe(ctx: Context<'preRequest'>): boolean {
+    const { requests } = this.#options;
+    if (typeof requests === 'function') return requests(ctx);
+    return requests === 'all' || (requests === 'deterministic' && isDeterministic(ctx.request));
+  }
+}
+
+function wasLetThrough(record: DecisionRecord | undefined): boolean {
+  if (record === undefined) return false;
+  if (record.decision === 'ask') return record.settled === 'approved';
+  return record.decision === 'allow' || record.decision === 'modify';
+}

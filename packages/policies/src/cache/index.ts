@@ -1,0 +1,2 @@
+export { cache } from './cache.ts';
+export type { CacheOptions } from './cache-options.ts';

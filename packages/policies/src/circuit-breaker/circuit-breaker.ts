@@ -1,0 +1,147 @@
+import {
+  definePolicy,
+  deny,
+  type AgentIdentity,
+  type DenyVerdict,
+  type Failure,
+  type MaybePromise,
+  type ModelRequest,
+  type Policy,
+  type PolicyHooks,
+  type ToolCall,
+} from '@interpose/core';
+
+import { andThen } from '../parts/maybe-promise/and-then.ts';
+import {
+  checkBreakerOptions,
+  type BrokenStep,
+  type CircuitBreakerOptions,
+} from './circuit-breaker-options.ts';
+import { Circuits, type CircuitOf } from './circuits.ts';
+
+/**
+ * Stops asking a tool or a model that keeps failing: after `failures` in `windowMs` its circuit opens, and calls or
+ * requests are denied as `circuit_open` without being tried. After `openMs` one probe passes; if it succeeds the
+ * circuit closes, if it fails it opens again. With a shared store all processes agree, and one of them probes.
+ *
+ * @example
+ * const policy = circuitBreaker({ failures: 3, windowMs: 30_000, openMs: 60_000 });
+ * createHooks({ policies: [policy] });
+ * @throws InterposeError `invalid_option`.
+ */
+export function circuitBreaker(options: CircuitBreakerOptions = {}): Policy {
+  checkBreakerOptions(options);
+  const { failures = 5, windowMs = 60_000, openMs = 30_000, store, name } = options;
+  const times = { failures, windowMs, openMs, probeMs: options.probeMs ?? openMs };
+  const circuits = new Circuits(times, store, name);
+  const { watch = ['tools', 'models'] } = options;
+  return definePolicy({
+    name: 'circuit-breaker',
+    version: '1.0.0',
+    priority: 900,
+    hooks: {
+      ...(watch.includes('tools') ? toolHooks(circuits, options) : {}),
+      ...(watch.includes('models') ? modelHooks(circuits, options) : {}),
+    },
+  });
+}
+
+/** What cannot be noted is not noted; the gate that reads the same store is what denies. */
+const NOTING = { always: true, onError: 'allow', stream: 'observe' } as const;
+
+function toolHooks(circuits: Circuits, options: CircuitBreakerOptions): PolicyHooks {
+  const bound = options.tool === undefined ? {} : { tool: options.tool };
+  return {
+    preToolCall: {
+      ...bound,
+      name: 'gate',
+      run: ({ call }) => gate(circuits, options, toolOf(call)),
+    },
+    onToolCallResult: {
+      ...NOTING,
+      ...bound,
+      name: 'success',
+      run: ({ call, synthetic }) => (synthetic ? undefined : circuits.mend(toolOf(call))),
+    },
+    onToolCallError: {
+      ...NOTING,
+      ...bound,
+      name: 'failure',
+      run: ({ call, error, cause, synthetic }) =>
+        synthetic
+          ? undefined
+          : note(circuits, options, { kind: 'tool', name: call.name, error, cause }),
+    },
+  };
+}
+
+function modelHooks(circuits: Circuits, options: CircuitBreakerOptions): PolicyHooks {
+  return {
+    preRequest: {
+      name: 'gate',
+      run: ({ request, agent }) => gate(circuits, options, modelOf(request, agent)),
+    },
+    onResponse: {
+      ...NOTING,
+      name: 'success',
+      run: ({ request, agent, synthetic }) =>
+        synthetic ? undefined : circuits.mend(modelOf(request, agent)),
+    },
+    onRequestError: {
+      ...NOTING,
+      name: 'failure',
+      run: ({ request, agent, error, synthetic }) =>
+        synthetic
+          ? undefined
+          : note(circuits, options, { kind: 'model', name: modelOf(request, agent).name, error }),
+    },
+  };
+}
+
+function toolOf({ name }: ToolCall): CircuitOf {
+  return { kind: 'tool', name };
+}
+
+/** Models whose name no host tells share one circuit. */
+function modelOf({ model }: ModelRequest, agent: AgentIdentity): CircuitOf {
+  return { kind: 'model', name: model ?? agent.model ?? '' };
+}
+
+function gate(
+  circuits: Circuits,
+  { message }: CircuitBreakerOptions,
+  of: CircuitOf,
+): MaybePromise<DenyVerdict | undefined> {
+  return andThen(circuits.pass(of), (passage) => {
+    if (passage.kind !== 'closed-off') return undefined;
+    const { retryAfterMs } = passage;
+    const seconds = Math.ceil(retryAfterMs / 1000);
+    const what = of.kind === 'tool' ? `The tool ${of.name}` : 'The model';
+    return deny(`${what} has failed too often; try again in ${seconds} s.`, {
+      code: 'circuit_open',
+      data: { kind: of.kind, name: of.name, retryAfterMs },
+      ...(message === undefined ? {} : { message }),
+    });
+  });
+}
+
+function note(
+  circuits: Circuits,
+  { counts = isTheirs }: CircuitBreakerOptions,
+  step: BrokenStep,
+): MaybePromise<void> {
+  return counts(step) ? circuits.fail(step) : undefined;
+}
+
+/** True for failures that lie with the tool or the provider, not with what it was asked. */
+function isTheirs(step: BrokenStep): boolean {
+  if (step.kind === 'tool') return step.cause === 'threw' || step.cause === 'timeout';
+  const status = statusOf(step.error);
+  return status === undefined || status >= 500 || status === 429 || status === 408;
+}
+
+function statusOf(error: Failure): number | undefined {
+  const { statusCode } = error as { readonly statusCode?: unknown };
+  const status = error.status ?? statusCode;
+  return typeof status === 'number' ? status : undefined;
+}

@@ -1,0 +1,76 @@
+import { memoryStore, type MaybePromise, type StateStore } from '@interpose/core';
+
+import { decideInStore } from '../parts/decide-in-store/decide-in-store.ts';
+import { andThen } from '../parts/maybe-promise/and-then.ts';
+import {
+  failCircuit,
+  mendCircuit,
+  passCircuit,
+  readCircuit,
+  type Circuit,
+  type CircuitTimes,
+  type Passage,
+} from './circuit.ts';
+
+/** What one circuit is for. */
+export interface CircuitOf {
+  readonly kind: 'tool' | 'model';
+  readonly name: string;
+}
+
+/** The circuits in one store. While one is closed and nothing fails it is only read. */
+export class Circuits {
+  readonly #times: CircuitTimes;
+  readonly #store: StateStore;
+  readonly #prefix: string;
+  readonly #keptMs: number;
+
+  constructor(times: CircuitTimes, store: StateStore = memoryStore(), name = 'default') {
+    this.#times = times;
+    this.#store = store;
+    this.#prefix = `circuit-breaker:${encodeURIComponent(name)}:`;
+    this.#keptMs = Math.max(times.windowMs, times.openMs, times.probeMs) * 2;
+  }
+
+  /** Asks for passage; a step that becomes the probe is noted in the same stroke. */
+  pass(of: CircuitOf): MaybePromise<Passage> {
+    return andThen(this.#store.get(this.#key(of)), (stored): MaybePromise<Passage> => {
+      const passage = passCircuit(readCircuit(stored), this.#times, Date.now());
+      if (passage.kind !== 'probe') return passage;
+      return this.#decide(of, (circuit) => {
+        const now = passCircuit(circuit, this.#times, Date.now());
+        return [now.circuit, now];
+      });
+    });
+  }
+
+  fail(of: CircuitOf): MaybePromise<void> {
+    return this.#decide(of, (circuit) => [
+      failCircuit(circuit, this.#times, Date.now()),
+      undefined,
+    ]);
+  }
+
+  mend(of: CircuitOf): MaybePromise<void> {
+    return andThen(this.#store.get(this.#key(of)), (stored): MaybePromise<void> => {
+      if (readCircuit(stored)?.state !== 'probing') return undefined;
+      return this.#decide(of, (circuit) => [mendCircuit(circuit), undefined]);
+    });
+  }
+
+  #key({ kind, name }: CircuitOf): string {
+    return `${this.#prefix}${kind}:${encodeURIComponent(name)}`;
+  }
+
+  #decide<D>(
+    of: CircuitOf,
+    decide: (circuit: Circuit | undefined) => readonly [Circuit | undefined, D],
+  ): MaybePromise<D> {
+    return decideInStore(
+      this.#store,
+      this.#key(of),
+      (stored) => decide(readCircuit(stored)),
+      this.#keptMs,
+    );
+  }
+}

@@ -1,0 +1,181 @@
+import {
+  definePolicy,
+  InterposeError,
+  retry,
+  type AllowVerdict,
+  type Context,
+  type HookReturn,
+  type ModelResponse,
+  type Policy,
+  type PolicyHooks,
+  type RetryVerdict,
+} from '@interpose/core';
+
+import { checkFallbacks, type AskedModel, type Fallback } from './fallback.ts';
+import { isProviderFailure } from './is-provider-failure.ts';
+import { Turns, type Turn } from './turns.ts';
+
+/**
+ * Options of `fallbackModel`.
+ *
+ * @example
+ * const options: FallbackModelOptions = { responses: ['empty'], stay: 'chat' };
+ */
+export interface FallbackModelOptions {
+  /** Which failures go on with another model; by default 408, 425, 429, 5xx and connections that fail. Only `true` goes on. */
+  readonly when?: (ctx: Context<'onRequestError'>) => boolean;
+  /** Answers that count as failures: `empty`, or `refused` by a content filter. None by default; any makes streams wait. */
+  readonly responses?: readonly ('empty' | 'refused')[];
+  /** True: streams are held until their end, so that one that breaks midway goes on too. False by default. */
+  readonly holdStreams?: boolean;
+  /** `request`: every model call begins with the app's own model; `chat`: where the last one ended. `request` by default. */
+  readonly stay?: 'request' | 'chat';
+  /** Whether this SDK takes another model by its name; by default on the AI SDK and the openai client. */
+  readonly byName?: boolean;
+  /** Milliseconds `ask` may take: 120000. */
+  readonly timeoutMs?: number;
+}
+
+/** The SDKs that find every model by the name hooks gave; others only some, and deny where they cannot. */
+const BY_NAME: ReadonlySet<string> = new Set(['ai-sdk', 'openai']);
+
+/**
+ * Goes on with the next model of a list when a provider fails; never with one that is not on the list.
+ *
+ * @example
+ * const hooks = createHooks({ policies: [fallbackModel(['model-b', 'model-c'])], retries: 2 });
+ * @throws InterposeError `invalid_option` for an empty list or a model without a name.
+ */
+export function fallbackModel(
+  models: readonly Fallback[],
+  options: FallbackModelOptions = {},
+): Policy {
+  const fallbacks = checkFallbacks(models);
+  const { responses = [], holdStreams = false, timeoutMs = 120_000, when = mayPass } = options;
+  checkOptions(options);
+  const turns = new Turns(options.stay === 'chat');
+  const end = (ctx: { readonly chatId: string }): void => turns.end(ctx);
+  const holds = holdStreams || responses.length > 0;
+  return definePolicy({
+    name: 'fallback-model',
+    version: '1.0.0',
+    hooks: {
+      preRequest: {
+        // Last of all: what the app asks itself is what every other hook let through.
+        priority: 100_000,
+        timeoutMs,
+        run: (ctx) => begin(ctx, fallbacks, turns.begin(ctx)),
+      },
+      onRequestError: (ctx) => {
+        const turn = turns.of(ctx);
+        const passes: unknown = when(ctx);
+        if (turn === undefined || passes !== true || (turn.started && !holds)) return undefined;
+        return goOn(ctx, fallbacks, turn, options.byName);
+      },
+      ...watchAnswers(fallbacks, turns, options, holds),
+      onChatDone: end,
+      onChatAbort: end,
+      onChatError: end,
+    },
+  });
+}
+
+/** Where streams are held, whole answers can be judged; elsewhere it counts when one begins to leave. */
+function watchAnswers(
+  fallbacks: readonly Fallback[],
+  turns: Turns,
+  { responses = [], byName }: FallbackModelOptions,
+  holds: boolean,
+): PolicyHooks {
+  if (!holds)
+    return { onResponseDelta: { stream: 'observe', run: (ctx) => noteStart(turns.of(ctx)) } };
+  return {
+    onResponse: (ctx) => {
+      const turn = turns.of(ctx);
+      if (turn === undefined || (ctx.synthetic && !turn.asked)) return undefined;
+      const failed = responses.some((kind) => isOfKind(kind, ctx.response));
+      return failed ? goOn(ctx, fallbacks, turn, byName) : undefined;
+    },
+  };
+}
+
+function begin(
+  ctx: Context<'preRequest'>,
+  fallbacks: readonly Fallback[],
+  turn: Turn,
+): HookReturn<'preRequest'> | Promise<HookReturn<'preRequest'>> {
+  const fallback = fallbacks[turn.index - 1];
+  if (fallback === undefined) return undefined;
+  const { request } = ctx;
+  if (typeof fallback !== 'string') {
+    turn.asked = true;
+    return ask(ctx, fallback);
+  }
+  return request.model === fallback ? undefined : { request: { ...request, model: fallback } };
+}
+
+async function ask(
+  ctx: Context<'preRequest'>,
+  fallback: AskedModel,
+): Promise<HookReturn<'preRequest'>> {
+  try {
+    return { response: await fallback.ask({ ...ctx.request, model: fallback.model }, ctx) };
+  } catch (error) {
+    if (ctx.signal.aborted) throw error;
+    return { error: error instanceof Error ? error : { message: String(error) } };
+  }
+}
+
+/** The next model that can be reached here; the record tells when there is one that cannot. */
+function goOn(
+  { can, host }: Context<'onRequestError'> | Context<'onResponse'>,
+  fallbacks: readonly Fallback[],
+  turn: Turn,
+  byName: boolean = BY_NAME.has(host.framework),
+): RetryVerdict | AllowVerdict | undefined {
+  const rest = fallbacks.slice(turn.index);
+  const next = rest.findIndex((fallback) => byName || typeof fallback !== 'string');
+  if (rest.length === 0) return undefined;
+  if (next === -1 || !can.includes('retry'))
+    return { decision: 'allow', code: 'fallback_unsupported' };
+  turn.index += next + 1;
+  return retry();
+}
+
+function noteStart(turn: Turn | undefined): undefined {
+  if (turn !== undefined) turn.started = true;
+  return undefined;
+}
+
+function mayPass({ error }: Context<'onRequestError'>): boolean {
+  return isProviderFailure(error);
+}
+
+function isOfKind(kind: 'empty' | 'refused', { content, finishReason }: ModelResponse): boolean {
+  if (kind === 'refused') return finishReason === 'content-filter';
+  return content.every(
+    (part) => part.type === 'reasoning' || (part.type === 'text' && part.text.trim() === ''),
+  );
+}
+
+function checkOptions({
+  responses = [],
+  stay = 'request',
+  timeoutMs = 0,
+}: FallbackModelOptions): void {
+  const kinds: readonly string[] = ['empty', 'refused'];
+  const wrong =
+    !Array.isArray(responses) || responses.some((kind: string) => !kinds.includes(kind));
+  if (wrong) throw invalid('responses', 'a list of empty and refused');
+  if (stay !== 'request' && stay !== 'chat') throw invalid('stay', 'request or chat');
+  if (typeof timeoutMs !== 'number' || !(timeoutMs >= 0))
+    throw invalid('timeoutMs', 'milliseconds');
+}
+
+function invalid(option: string, remedy: string): InterposeError {
+  return new InterposeError(
+    'invalid_option',
+    `${option} of fallbackModel is unknown`,
+    `pass ${remedy}`,
+  );
+}

@@ -1,0 +1,22 @@
+import { InterposeError } from '@interpose/core';
+
+import { failureChain } from '../parts/failure-facts/failure-chain.ts';
+import { isTransientStatus, statusOf } from '../parts/failure-facts/status-of.ts';
+
+/** What connections that fail are called, by code, name or class. */
+const CONNECTION =
+  /^(?:E[A-Z_]+|UND_ERR_[A-Z_]+|(?:API)?Connection(?:Timeout)?Error|APIConnection\w*|TimeoutError|FetchError)$/;
+
+/** True when another model may do better: the provider is overloaded, away, or answers with an error of its own. */
+export function isProviderFailure(error: unknown): boolean {
+  if (InterposeError.isInstance(error)) return false;
+  const status = statusOf(error);
+  if (status !== undefined) return isTransientStatus(status);
+  return failureChain(error).some(
+    (each) =>
+      [each['code'], each['name'], each.constructor?.name].some(
+        (word) => typeof word === 'string' && CONNECTION.test(word),
+      ) ||
+      (each instanceof TypeError && each.message === 'fetch failed'),
+  );
+}

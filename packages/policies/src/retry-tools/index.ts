@@ -1,0 +1,1 @@
+export { retryTools, type RetryToolsOptions } from './retry-tools.ts';
