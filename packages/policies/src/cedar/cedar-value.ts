@@ -1,0 +1,34 @@
+import type { CedarValueJson } from '@cedar-policy/cedar-wasm/nodejs';
+
+import { NotPlain, plainValue, type Scalars } from '../parts/plain-value/plain-value.ts';
+
+/** Keys by which Cedar's JSON names entities and calls functions: data must not reach for them. */
+const RESERVED = new Set(['__entity', '__extn', '__expr']);
+
+const CEDAR: Scalars = {
+  scalar: (value) => {
+    if (value === null) return undefined;
+    return typeof value === 'number' ? cedarNumber(value) : value;
+  },
+  key: (key) => {
+    if (RESERVED.has(key)) throw new NotPlain(`a value has the reserved key ${key}`);
+  },
+};
+
+/**
+ * A value as Cedar has it: integers, decimals of up to four digits, texts, booleans, sets and records with sorted keys.
+ * A key whose value is null is left out, since Cedar has no null.
+ *
+ * @throws NotPlain for what Cedar cannot hold.
+ */
+export function cedarRecord(value: unknown): Record<string, CedarValueJson> {
+  return plainValue(value, CEDAR) as Record<string, CedarValueJson>;
+}
+
+function cedarNumber(value: number): CedarValueJson {
+  if (Number.isSafeInteger(value)) return value === 0 ? 0 : value;
+  const text = value.toFixed(4);
+  if (Number.isInteger(value) || Number(text) !== value)
+    throw new NotPlain(`${value} is neither an integer nor a decimal of four digits`);
+  return { __extn: { fn: 'decimal', arg: text } };
+}

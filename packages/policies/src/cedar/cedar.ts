@@ -1,0 +1,96 @@
+import {
+  statefulIsAuthorized,
+  type EntityJson,
+  type Schema,
+  type StatefulAuthorizationCall,
+} from '@cedar-policy/cedar-wasm/nodejs';
+import type { AnyVerdict, BaseContext, Policy, PolicyHooks } from '@interpose/core';
+import { hash } from 'ohash';
+
+import { DecisionCache } from '../parts/decision-cache/decision-cache.ts';
+import { checkEngineEvents } from '../parts/engine-events/engine-events.ts';
+import { engineError } from '../parts/engine-verdict/engine-verdict.ts';
+import { NotPlain } from '../parts/plain-value/plain-value.ts';
+import { MAPPED_EVENTS, mapRequest, type CedarRequest } from './cedar-request.ts';
+import { cedarRecord } from './cedar-value.ts';
+import { cedarVerdict } from './cedar-verdict.ts';
+import { loadPolicies } from './load-policies.ts';
+
+/**
+ * Options of `cedar`.
+ *
+ * @example
+ * const options: CedarOptions = { policies: 'permit(principal, action, resource == Tool::"search");' };
+ */
+export interface CedarOptions {
+  /** Policies in Cedar's own language; `@reason`, `@code`, `@message` and, on a permit, `@ask` say what comes with them. */
+  readonly policies: string | readonly string[];
+  /** Policies are validated against it when they are loaded. */
+  readonly schema?: Schema;
+  /** Events to decide: `preToolCall`. */
+  readonly events?: readonly string[];
+  /** Replaces parts of the request that is made of a step. */
+  readonly request?: (ctx: BaseContext) => Partial<CedarRequest>;
+  /** Entities beside those made of the user and the tool; one of the same name replaces it. */
+  readonly entities?: readonly EntityJson[] | ((ctx: BaseContext) => readonly EntityJson[]);
+  /** Decisions remembered: 1000. */
+  readonly cache?: number;
+}
+
+/**
+ * A policy that asks Cedar: parsed once, asked in process, with a bounded cache of decisions.
+ *
+ * @throws InterposeError `invalid_option` for policies that do not parse or do not fit the schema.
+ * @example
+ * const policy = cedar({ policies: 'permit(principal, action, resource == Tool::"search");' });
+ * createHooks({ policies: [policy] });
+ */
+export function cedar(options: CedarOptions): Policy {
+  const { policies, schema, events = ['preToolCall'], entities, cache = 1000 } = options;
+  const text = typeof policies === 'string' ? policies : [policies].flat().join('\n');
+  checkEngineEvents('cedar', events, options.request === undefined ? MAPPED_EVENTS : undefined);
+  const loaded = loadPolicies(text, schema);
+  const decisions = new DecisionCache(cache);
+  const run = (ctx: BaseContext): AnyVerdict => {
+    let asked: Asked;
+    try {
+      asked = askedOf(ctx, options);
+    } catch (error) {
+      if (!(error instanceof NotPlain)) throw error;
+      return engineError('cedar', error.message);
+    }
+    return decisions.decide(JSON.stringify(asked), () =>
+      cedarVerdict(
+        statefulIsAuthorized({ ...asked, preparsedPolicySetId: loaded.id }),
+        loaded.annotations,
+      ),
+    );
+  };
+  const made = typeof entities === 'function' ? [] : entities;
+  return {
+    name: 'cedar',
+    version: `1.0.0+${hash({ text, schema, made })}`,
+    hooks: Object.fromEntries(events.map((event) => [event, { name: event, run }])) as PolicyHooks,
+  };
+}
+
+type Asked = Omit<StatefulAuthorizationCall, 'preparsedPolicySetId'>;
+
+function askedOf(ctx: BaseContext, { request, entities = [] }: CedarOptions): Asked {
+  const { entities: own, ...mapped } = mapRequest(ctx);
+  const { principal, action, resource, context } = { ...mapped, ...request?.(ctx) };
+  const given = typeof entities === 'function' ? entities(ctx) : entities;
+  const names = new Set(given.map(nameOf));
+  return {
+    principal,
+    action,
+    resource,
+    context: cedarRecord(context),
+    entities: [...own.filter((entity) => !names.has(nameOf(entity))), ...given],
+  };
+}
+
+function nameOf({ uid }: EntityJson): string {
+  const { type, id } = '__entity' in uid ? uid['__entity'] : uid;
+  return JSON.stringify([type, id]);
+}

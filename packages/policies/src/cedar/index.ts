@@ -1,0 +1,2 @@
+export { cedar, type CedarOptions } from './cedar.ts';
+export type { CedarRequest } from './cedar-request.ts';

@@ -1,0 +1,1 @@
+export { opa, type OpaOptions } from './opa.ts';

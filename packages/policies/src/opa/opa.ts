@@ -1,0 +1,105 @@
+import {
+  InterposeError,
+  type AnyVerdict,
+  type BaseContext,
+  type Dict,
+  type Policy,
+  type PolicyHooks,
+} from '@interpose/core';
+import { hash } from 'ohash';
+
+import { DecisionCache } from '../parts/decision-cache/decision-cache.ts';
+import { checkEngineEvents } from '../parts/engine-events/engine-events.ts';
+import { engineError } from '../parts/engine-verdict/engine-verdict.ts';
+import { NotPlain, plainValue, type Scalars } from '../parts/plain-value/plain-value.ts';
+import { sha256 } from '../parts/sha-256/sha-256.ts';
+import { loadModule, type Builtin, type LoadedModule } from './load-module.ts';
+import { opaInput } from './opa-input.ts';
+import { opaVerdict } from './opa-verdict.ts';
+
+/**
+ * Options of `opa`.
+ *
+ * @example
+ * const options: OpaOptions = { wasm: await readFile('policy.wasm'), entrypoint: 'agent/verdict' };
+ */
+export interface OpaOptions {
+  /** `policy.wasm`, as `opa build -t wasm` puts it into its bundle. */
+  readonly wasm: BufferSource | WebAssembly.Module;
+  /** The rule to ask; may be left out where there is one entrypoint. */
+  readonly entrypoint?: string;
+  /** What Rego sees as `data`. */
+  readonly data?: Dict;
+  /** Events to decide: `preToolCall`. */
+  readonly events?: readonly string[];
+  /** What Rego sees as `input`, in place of the event, the user, the agent and the payload. */
+  readonly input?: (ctx: BaseContext) => unknown;
+  /** Functions that Rego may call and no module brings; with any of them decisions are not remembered by default. */
+  readonly builtins?: Readonly<Record<string, Builtin>>;
+  /** Decisions remembered: 1000. */
+  readonly cache?: number;
+  /** Part of the version, by which approvals are bound to the policy: a digest of the module by default. */
+  readonly version?: string;
+}
+
+/**
+ * A policy that asks Rego, compiled to WebAssembly and loaded once; it answers true, false or a verdict.
+ *
+ * @throws InterposeError `invalid_option` for what is no module, or a module that lacks what it needs.
+ * @example
+ * const policy = await opa({ wasm: await readFile('policy.wasm'), entrypoint: 'agent/verdict' });
+ * createHooks({ policies: [policy] });
+ */
+export async function opa(options: OpaOptions): Promise<Policy> {
+  const { wasm, entrypoint, events = ['preToolCall'], builtins = {} } = options;
+  checkEngineEvents('opa', events);
+  const data = options.data === undefined ? undefined : plainData(options.data);
+  const pure = Object.keys(builtins).length === 0;
+  const decisions = new DecisionCache(options.cache ?? (pure ? 1000 : 0));
+  const module = await loadModule(wasm, entrypoint, data, builtins);
+  const { input = opaInput } = options;
+  const run = (ctx: BaseContext): AnyVerdict => {
+    let text: string;
+    try {
+      text = JSON.stringify(plainValue(input(ctx), JSON_VALUES));
+    } catch (error) {
+      if (!(error instanceof NotPlain)) throw error;
+      return engineError('opa', error.message);
+    }
+    return decisions.decide(text, () => evaluate(module, text));
+  };
+  const version = options.version ?? (await digestOf(wasm));
+  return {
+    name: 'opa',
+    version: `1.0.0+${hash({ version, entrypoint, data })}`,
+    hooks: Object.fromEntries(events.map((event) => [event, { name: event, run }])) as PolicyHooks,
+  };
+}
+
+const JSON_VALUES: Scalars = { scalar: (value) => value, key: () => undefined };
+
+function evaluate(module: LoadedModule, input: string): AnyVerdict {
+  try {
+    return opaVerdict(module.evaluate(new TextEncoder().encode(input).buffer));
+  } catch (error) {
+    return engineError('opa', typeof error === 'string' ? error : 'the policy failed');
+  }
+}
+
+function plainData(data: Dict): Dict {
+  try {
+    return plainValue(data, JSON_VALUES) as Dict;
+  } catch (cause) {
+    throw invalid('the data is no plain data', 'pass an object as JSON can hold it', { cause });
+  }
+}
+
+async function digestOf(wasm: BufferSource | WebAssembly.Module): Promise<string> {
+  if (wasm instanceof WebAssembly.Module)
+    throw invalid('a compiled module tells no version', 'pass `version`, a digest of its bytes');
+  return await sha256(wasm);
+}
+
+function invalid(problem: string, remedy: string, options?: ErrorOptions): InterposeError {
+  return new InterposeError('invalid_option', `opa: ${problem}`, remedy, options);
+}

@@ -1,0 +1,119 @@
+import { Validator, type OutputUnit, type Schema } from '@cfworker/json-schema';
+
+import schema from '../../schema/rules.schema.json' with { type: 'json' };
+import type { RuleFile } from './rule-file.ts';
+import type { Place, RuleSource } from './rule-source.ts';
+
+/** Only says that something inside does not fit, which is told on its own. */
+const OUTER = new Set([
+  'properties',
+  'items',
+  '$ref',
+  'additionalProperties',
+  'anyOf',
+  'if',
+  'then',
+]);
+
+/**
+ * Checks a file of rules against the published schema.
+ *
+ * @throws InterposeError `invalid_rules`, naming the innermost place that does not fit.
+ */
+export function checkForm(source: RuleSource): RuleFile {
+  const validator = new Validator(structuredClone(schema) as Schema, '2020-12', false);
+  const { valid, errors } = validator.validate(source.value);
+  if (valid) return source.value as RuleFile;
+  const faults = errors
+    .filter(({ keyword }) => !OUTER.has(keyword))
+    .toSorted((left, right) => placeOf(right).length - placeOf(left).length);
+  const [fault] = faults.length === 0 ? errors : faults;
+  if (fault === undefined) throw source.fault([], 'does not fit the schema', 'see the schema');
+  const { problem, remedy } = explain(source, fault, errors);
+  throw source.fault(placeOf(fault), problem, remedy);
+}
+
+interface Explanation {
+  readonly problem: string;
+  readonly remedy: string;
+}
+
+function explain(
+  source: RuleSource,
+  fault: OutputUnit,
+  errors: readonly OutputUnit[],
+): Explanation {
+  const { keyword, error } = fault;
+  const place = placeOf(fault);
+  if (keyword === 'false') {
+    return { problem: 'is no key that is known here', remedy: oneOf(knownKeys(fault, errors)) };
+  }
+  if (keyword === 'enum') {
+    const choices = schemaAt(fault)['enum'] as readonly string[];
+    const isName = fault.keywordLocation.includes('/propertyNames/');
+    const value = isName ? String(place.at(-1)) : shown(source, place);
+    return { problem: `is ${value}, which is not known`, remedy: oneOf(choices) };
+  }
+  if (keyword === 'required') {
+    const missing = /"(.*)"/.exec(error)?.[1] ?? 'a key';
+    return { problem: `lacks ${missing}`, remedy: `add ${missing}` };
+  }
+  if (keyword === 'type')
+    return { problem: `is ${shown(source, place)}`, remedy: `write a ${typeNames(fault)}` };
+  return { problem: `does not fit: ${error}`, remedy: 'see rules.schema.json' };
+}
+
+function knownKeys(fault: OutputUnit, errors: readonly OutputUnit[]): readonly string[] {
+  const owner = errors.find(
+    ({ keyword, instanceLocation }) =>
+      keyword === 'additionalProperties' &&
+      fault.instanceLocation.startsWith(`${instanceLocation}/`) &&
+      placeOf(fault).length === keysOf(instanceLocation).length + 1,
+  );
+  return owner === undefined ? [] : Object.keys(schemaAt(owner)['properties'] ?? {});
+}
+
+/** The schema that holds the keyword a fault is about. */
+function schemaAt({ keywordLocation }: OutputUnit): Readonly<Record<string, unknown>> {
+  return follow(
+    keysOf(keywordLocation)
+      .slice(0, -1)
+      .filter((key) => key !== '$ref'),
+  );
+}
+
+function follow(keys: readonly string[]): Readonly<Record<string, unknown>> {
+  let found: Readonly<Record<string, unknown>> = schema;
+  for (const key of keys) {
+    found = found[key] as Readonly<Record<string, unknown>>;
+    const { $ref } = found;
+    if (typeof $ref === 'string') found = follow(keysOf($ref));
+  }
+  return found;
+}
+
+function typeNames(fault: OutputUnit): string {
+  const { type } = schemaAt(fault);
+  return Array.isArray(type) ? type.join(' or ') : String(type);
+}
+
+function placeOf({ instanceLocation }: OutputUnit): Place {
+  return keysOf(instanceLocation).map((key) => (/^\d+$/.test(key) ? Number(key) : key));
+}
+
+function keysOf(pointer: string): readonly string[] {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+function shown(source: RuleSource, place: Place): string {
+  let value = source.value;
+  for (const key of place) value = (value as Record<string | number, unknown>)[key];
+  return JSON.stringify(value)?.slice(0, 60) ?? 'nothing';
+}
+
+function oneOf(choices: readonly string[]): string {
+  return `write one of ${choices.join(', ')}`;
+}

@@ -1,0 +1,76 @@
+import { textOf, type Dict, type Textual } from '@interpose/core';
+
+import type { EventFacts } from '../parts/event-facts/event-facts.ts';
+import type { Place, RuleSource } from './rule-source.ts';
+import type { Scene } from './scene.ts';
+
+/** Reads one place of a scene; undefined where there is nothing. */
+export type Reader = (scene: Scene) => unknown;
+
+const CIRCUMSTANCES = [
+  'event',
+  'session',
+  'chatId',
+  'parentChatId',
+  'agent',
+  'user',
+  'iteration',
+  'attempt',
+  'resumed',
+  'depth',
+  'reasoning',
+  'host',
+];
+
+/** Slots whose plain text can be read and changed as a whole, under the name `text`. */
+const TEXTUAL = new Set([
+  'onUserMessage',
+  'onSystemMessage',
+  'preRequest',
+  'onResponse',
+  'onAgentResponse',
+]);
+
+/** The keys of a path; `text` stands for all the text of the event's slot. */
+export function keysOf(path: string | readonly string[]): readonly string[] {
+  return typeof path === 'string' ? path.split('.') : path;
+}
+
+/** True for the path `text` where the event has one. */
+export function isWholeText(event: string, keys: readonly string[]): boolean {
+  return keys.length === 1 && keys[0] === 'text' && TEXTUAL.has(event);
+}
+
+/**
+ * Compiles a path into what this event's hooks see.
+ *
+ * @throws InterposeError `invalid_rules` for a path that begins with nothing they see.
+ */
+export function compilePath(
+  source: RuleSource,
+  place: Place,
+  event: string,
+  facts: EventFacts,
+  path: string | readonly string[],
+): Reader {
+  const keys = keysOf(path);
+  const [first = '', ...rest] = keys;
+  if (isWholeText(event, keys)) return ({ value }) => textOf(value as Textual);
+  const known = [...facts.keys, ...CIRCUMSTANCES, ...(TEXTUAL.has(event) ? ['text'] : [])];
+  if (!known.includes(first) || keys.includes('') || first === 'text')
+    throw source.fault(
+      place,
+      `the path ${keys.join('.')} leads nowhere at ${event}`,
+      `begin with one of ${known.join(', ')}`,
+    );
+  return (scene) => {
+    const start = first === scene.slot ? scene.value : (scene.ctx as unknown as Dict)[first]; // a payload's keys are checked above
+    return rest.reduce(own, start);
+  };
+}
+
+/** The value under a key of its own: what every object inherits is no part of the data. */
+function own(value: unknown, key: string): unknown {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
+  return (value as Dict)[key];
+}

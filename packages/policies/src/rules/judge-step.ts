@@ -1,0 +1,42 @@
+import type { AnyVerdict, BaseContext, DenyVerdict, Dict } from '@interpose/core';
+
+import type { EventRules } from './compile-rules.ts';
+import { Mismatch, type Scene } from './scene.ts';
+
+/** What the rules say of one step: the changes first, then the decision about the changed value. */
+export interface Judgement {
+  readonly change: { readonly value: unknown } | undefined;
+  readonly verdict: AnyVerdict | undefined;
+}
+
+/** Reads the rules of an event from top to bottom. A rule that cannot be evaluated is a deny. */
+export function judgeStep({ slot, rules, otherwise }: EventRules, ctx: BaseContext): Judgement {
+  const value = slot === undefined ? undefined : (ctx as unknown as Dict)[slot]; // the slot is the event's own
+  const scene: Scene = { ctx, slot, value };
+  for (const rule of rules) {
+    try {
+      if (!rule.holds(scene)) continue;
+      if (rule.change === undefined) return judgement(scene, value, rule.verdict);
+      scene.value = rule.change(scene.value);
+    } catch (error) {
+      return { change: undefined, verdict: unevaluated(rule.label, error) };
+    }
+  }
+  return judgement(scene, value, otherwise === 'allow' ? undefined : NO_RULE);
+}
+
+const NO_RULE: DenyVerdict = { decision: 'deny', code: 'no_rule', reason: 'No rule allows this.' };
+
+function judgement(scene: Scene, before: unknown, verdict: AnyVerdict | undefined): Judgement {
+  const change = scene.value === before ? undefined : { value: scene.value };
+  return { change, verdict };
+}
+
+function unevaluated(rule: string, error: unknown): DenyVerdict {
+  return {
+    decision: 'deny',
+    code: 'rules_error',
+    reason: 'A rule could not be evaluated.',
+    data: { rule, problem: error instanceof Mismatch ? error.message : 'the rule failed' },
+  };
+}

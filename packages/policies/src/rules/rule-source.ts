@@ -1,0 +1,75 @@
+import { InterposeError } from '@interpose/core';
+import { LineCounter, parseDocument, type Document } from 'yaml';
+
+/** A place in a file of rules: keys and indexes from the top. */
+export type Place = readonly (string | number)[];
+
+/** Rules as they were written, with the way back from a value to its place in the text. */
+export interface RuleSource {
+  readonly value: unknown;
+  /** The error that names the file, the line and the remedy. */
+  fault(place: Place, problem: string, remedy: string): InterposeError;
+}
+
+/**
+ * Reads YAML 1.2 or JSON; an object is taken as it is.
+ *
+ * @throws InterposeError `invalid_rules` for text that cannot be parsed, naming the line.
+ */
+export function readSource(source: unknown, file: string): RuleSource {
+  return typeof source === 'string' ? fromText(source, file) : fromObject(source, file);
+}
+
+function fromText(text: string, file: string): RuleSource {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const [problem] = [...document.errors, ...document.warnings];
+  if (problem !== undefined) {
+    const { line, col } = lines.linePos(problem.pos[0]);
+    throw invalid(`${file}:${line}:${col}`, firstLine(problem.message), 'write YAML 1.2 or JSON');
+  }
+  const fault: RuleSource['fault'] = (place, wrong, remedy) =>
+    invalid(`${file}:${position(document, lines, place)} ${written(place)}`, wrong, remedy);
+  try {
+    return { value: document.toJS({ maxAliasCount: 100 }) as unknown, fault };
+  } catch (error) {
+    throw fault([], firstLine(String(error)), 'use fewer aliases');
+  }
+}
+
+function fromObject(source: unknown, file: string): RuleSource {
+  const fault: RuleSource['fault'] = (place, problem, remedy) =>
+    invalid(`${file} ${written(place)}`, problem, remedy);
+  try {
+    return { value: structuredClone(source), fault };
+  } catch {
+    throw fault([], 'is no plain data', 'pass YAML, JSON or an object of plain values');
+  }
+}
+
+/** Line and column of the value, or of the nearest thing around it that has a place of its own. */
+function position(document: Document, lines: LineCounter, place: Place): string {
+  for (let length = place.length; length >= 0; length--) {
+    const node: unknown =
+      length === 0 ? document.contents : document.getIn(place.slice(0, length), true);
+    if (typeof node !== 'object' || node === null || !('range' in node)) continue;
+    const { line, col } = lines.linePos((node.range as readonly [number])[0]);
+    return `${line}:${col}`;
+  }
+  return '1:1';
+}
+
+function written(place: Place): string {
+  if (place.length === 0) return 'the file';
+  return place
+    .map((key, index) => (typeof key === 'number' ? `[${key}]` : `${index === 0 ? '' : '.'}${key}`))
+    .join('');
+}
+
+function invalid(where: string, problem: string, remedy: string): InterposeError {
+  return new InterposeError('invalid_rules', `${where}: ${problem}`, remedy);
+}
+
+function firstLine(text: string): string {
+  return text.split('\n')[0] ?? text;
+}

@@ -1,0 +1,50 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { tryPolicy } from '@interpose/testing';
+import { policyMatchers } from '@interpose/testing/matchers';
+import { afterAll, describe, expect, test } from 'vitest';
+
+import { EVENT_NAMES } from '../parts/event-facts/event-facts.ts';
+import { rules, rulesFile } from './index.ts';
+
+expect.extend(policyMatchers);
+
+/** The rule under test stands in line 4. */
+const one = (rule: string): string => `# one rule\ndefault: deny\nrules:\n  - ${rule}\n`;
+
+describe('a file of rules on disk', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'rules-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  test('is read once', async () => {
+    const path = join(folder, 'rules.yaml');
+    writeFileSync(path, one('{ on: preToolCall, tool: search, decision: allow }'));
+    const policy = rulesFile(path);
+    const call = { id: 'c', name: 'search', args: {} };
+    expect(await tryPolicy(policy, 'preToolCall', { call })).toAllow();
+    expect(await tryPolicy(policy, 'preToolCall', { call: { ...call, name: 'x' } })).toDeny();
+    writeFileSync(path, 'default: deny\nrules: [');
+    expect(() => rulesFile(path)).toThrow(`[invalid_rules] ${path}:2:`);
+    expect(() => rulesFile(join(folder, 'none.yaml'))).toThrow(/none\.yaml cannot be read/);
+  });
+});
+
+describe('the published schema', () => {
+  const schema = JSON.parse(
+    readFileSync(join(import.meta.dirname, '../../schema/rules.schema.json'), 'utf8'),
+  ) as { $defs: { event: { enum: string[] } } };
+
+  test('knows every event whose hooks decide, but the pieces of a stream', () => {
+    expect(new Set([...schema.$defs.event.enum, 'onResponseDelta'])).toEqual(new Set(EVENT_NAMES));
+  });
+});
+
+test('the rules of the README can be read', async () => {
+  const readme = readFileSync(join(import.meta.dirname, 'README.md'), 'utf8');
+  const written = /```yaml\n([^`]*)```/.exec(readme)?.[1] ?? '';
+  const policy = rules(written, { file: 'README.md' });
+  const call = { id: 'c', name: 'refund', args: { cents: 5000 } };
+  expect(await tryPolicy(policy, 'preToolCall', { call })).toAsk(/need a person/);
+});

@@ -1,0 +1,78 @@
+import { InterposeError, type BaseContext, type Policy, type PolicyHooks } from '@interpose/core';
+import { hash } from 'ohash';
+
+import { checkForm } from './check-form.ts';
+import { compileRules, type EventRules } from './compile-rules.ts';
+import { judgeStep, type Judgement } from './judge-step.ts';
+import type { RuleFile } from './rule-file.ts';
+import { readSource } from './rule-source.ts';
+
+/**
+ * Options of `rules`.
+ *
+ * @example
+ * const options: RulesOptions = { file: 'support.yaml' };
+ */
+export interface RulesOptions {
+  /** What errors call the source of the rules: `rules`. */
+  readonly file?: string;
+}
+
+/**
+ * A policy of declarative rules, written in YAML or JSON or as an object; the first rule that decides wins.
+ *
+ * @throws InterposeError `invalid_rules`, naming file, line and remedy.
+ * @example
+ * const policy = rules({ default: 'deny', rules: [{ on: 'preToolCall', tool: 'search', decision: 'allow' }] });
+ * createHooks({ policies: [policy] });
+ */
+export function rules(source: string | RuleFile, options: RulesOptions = {}): Policy {
+  if (source === undefined || source === null)
+    throw new InterposeError('invalid_rules', 'there are no rules', 'pass YAML, JSON or an object');
+  const read = readSource(source, options.file ?? 'rules');
+  const file = checkForm(read);
+  const hooks = [...compileRules(read, file)].map(([event, all]) => [event, hooksOf(event, all)]);
+  return {
+    name: file.name ?? 'rules',
+    version: `1.0.0+${hash(file)}`,
+    hooks: Object.fromEntries(hooks) as PolicyHooks,
+  };
+}
+
+interface NamedHook {
+  readonly name: string;
+  readonly run: (ctx: BaseContext) => unknown;
+}
+
+/** A hook can either change or decide, so where rules do both, a second hook decides about what the first changed. */
+function hooksOf(event: string, all: EventRules): readonly NamedHook[] {
+  const changes = all.rules.some(({ change }) => change !== undefined);
+  const asks = all.rules.some(({ verdict }) => verdict?.decision === 'ask');
+  if (!changes || !asks) return [{ name: event, run: (ctx) => strongest(judgeStep(all, ctx)) }];
+  const judged = new WeakMap<object, Judgement>();
+  return [
+    {
+      name: event,
+      run(ctx) {
+        const judgement = judgeStep(all, ctx);
+        judged.set(ctx.metadata, judgement);
+        return strongest(judgement);
+      },
+    },
+    {
+      name: event,
+      run(ctx) {
+        const { change, verdict } = judged.get(ctx.metadata) ?? {};
+        return change !== undefined && verdict?.decision === 'ask' ? verdict : undefined;
+      },
+    },
+  ];
+}
+
+/** What skips the step makes its changes moot; an ask is about the changed value, so it comes after. */
+function strongest({ change, verdict }: Judgement): unknown {
+  if (change === undefined) return verdict;
+  if (verdict !== undefined && verdict.decision !== 'allow' && verdict.decision !== 'ask')
+    return verdict;
+  return { decision: 'modify', value: change.value };
+}
