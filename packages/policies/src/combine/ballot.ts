@@ -1,0 +1,76 @@
+import type { AskVerdict, BaseContext, DenyVerdict } from '@interpose/core';
+
+import { Vote } from './vote.ts';
+
+/** What all members of one `some` have said at one step. */
+export class Ballot {
+  readonly votes: readonly Vote[];
+
+  constructor(members: number, slot: string | undefined) {
+    this.votes = Array.from({ length: members }, () => new Vote(slot));
+  }
+
+  /** The first member with the weakest verdict; undefined when all deny. */
+  get chosen(): number | undefined {
+    const strengths = this.votes.map((vote) => vote.strength);
+    const weakest = Math.min(...strengths);
+    return weakest === 4 ? undefined : strengths.indexOf(weakest);
+  }
+
+  /** What everybody's deny comes to: one where all say the same, else their reasons together. */
+  get denial(): DenyVerdict {
+    const denials = this.votes.flatMap(({ deny }) => deny ?? []);
+    const [first] = denials;
+    const reasons = [...new Set(denials.map(({ reason }) => reason))];
+    const codes = [...new Set(denials.map(({ code }) => code))];
+    if (first !== undefined && reasons.length === 1 && codes.length === 1) return first;
+    const code = codes.length === 1 ? codes[0] : 'none_passed';
+    const message = denials.find((denial) => denial.message !== undefined)?.message;
+    return {
+      decision: 'deny',
+      reason: reasons.join('; '),
+      ...(code === undefined ? {} : { code }),
+      ...(message === undefined ? {} : { message }),
+    };
+  }
+}
+
+/** A member's asks as one: all reasons, the shortest time, kept as briefly as any of them wants. */
+export function joinAsks(asks: readonly AskVerdict[]): AskVerdict {
+  const [first] = asks;
+  if (first !== undefined && asks.length === 1) return first;
+  const timeouts = asks.flatMap(({ timeoutMs }) => timeoutMs ?? []);
+  const wishes = asks.map(({ remember }) => remember ?? 'never');
+  const remember = (['never', 'chat', 'session'] as const).find((wish) => wishes.includes(wish));
+  return {
+    decision: 'ask',
+    reason: [...new Set(asks.map(({ reason }) => reason))].join('; '),
+    ...(timeouts.length === 0 ? {} : { timeoutMs: Math.min(...timeouts) }),
+    ...(remember === undefined ? {} : { remember }),
+  };
+}
+
+/** The ballots of one `some` at one event, by dispatch; its hooks share the dispatch's metadata. */
+export class Ballots {
+  readonly #open = new WeakMap<object, Ballot>();
+  readonly #members: number;
+  readonly #slot: string | undefined;
+
+  constructor(members: number, slot: string | undefined) {
+    this.#members = members;
+    this.#slot = slot;
+  }
+
+  of({ metadata }: BaseContext): Ballot {
+    const open = this.#open.get(metadata);
+    if (open !== undefined) return open;
+    const ballot = new Ballot(this.#members, this.#slot);
+    this.#open.set(metadata, ballot);
+    return ballot;
+  }
+
+  /** An approver's change runs the chain again, which is a new ballot. */
+  close({ metadata }: BaseContext): void {
+    this.#open.delete(metadata);
+  }
+}

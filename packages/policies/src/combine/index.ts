@@ -1,0 +1,3 @@
+export { every } from './every.ts';
+export { some } from './some.ts';
+export { unless, type Condition } from './unless.ts';

@@ -1,0 +1,76 @@
+import {
+  InterposeError,
+  type Disposer,
+  type Hooks,
+  type MaybePromise,
+  type Policy,
+  type PolicyHooks,
+} from '@interpose/core';
+
+import { isThenable } from '../parts/maybe-promise/is-thenable.ts';
+import type { ListedHook } from './listed-hooks.ts';
+
+type Started = PromiseLike<Disposer | void> | Disposer | void;
+
+/**
+ * One policy made of several: its version names those of all members, so that a new version of any voids old
+ * approvals, and its setup runs theirs.
+ *
+ * @throws InterposeError `invalid_option` where there is no member.
+ */
+export function joinedPolicy(
+  word: string,
+  members: readonly Policy[],
+  hooks: ReadonlyMap<string, readonly ListedHook[]>,
+): Policy {
+  if (members.length === 0)
+    throw new InterposeError('invalid_option', `${word}() has no policies`, 'pass at least one');
+  const name = `${word}(${members.map((member) => member.name).join(', ')})`;
+  const version = members.map((member) => `${member.name}@${member.version ?? ''}`).join('+');
+  return {
+    name,
+    version,
+    hooks: Object.fromEntries(hooks) as PolicyHooks,
+    ...(members.some((member) => member.setup !== undefined)
+      ? { setup: (registry) => setUp(members, registry) }
+      : {}),
+  };
+}
+
+/** Starts every setup at once, as listing the policies would; a failure undoes those that succeeded. */
+function setUp(members: readonly Policy[], hooks: Hooks): MaybePromise<Disposer> {
+  const started: Started[] = [];
+  try {
+    for (const member of members) started.push(member.setup?.(hooks));
+  } catch (error) {
+    void settle(started).then((ended) => undo(ended));
+    throw error;
+  }
+  if (!started.some((each) => isThenable(each))) return disposerOf(started as (Disposer | void)[]);
+  return settle(started).then((ended) => {
+    const failed = ended.find((each) => each.status === 'rejected');
+    if (failed === undefined) return disposerOf(disposersOf(ended));
+    undo(ended);
+    throw failed.reason;
+  });
+}
+
+function settle(started: readonly Started[]): Promise<PromiseSettledResult<Disposer | void>[]> {
+  return Promise.allSettled(started.map(async (each) => each));
+}
+
+function undo(ended: readonly PromiseSettledResult<Disposer | void>[]): void {
+  for (const dispose of disposersOf(ended)) dispose?.();
+}
+
+function disposersOf(ended: readonly PromiseSettledResult<Disposer | void>[]): (Disposer | void)[] {
+  return ended.map((each) => (each.status === 'fulfilled' ? each.value : undefined));
+}
+
+function disposerOf(disposers: readonly (Disposer | void)[]): Disposer {
+  const left = [...disposers];
+  const dispose = (): void => {
+    for (const each of left.splice(0)) each?.();
+  };
+  return Object.assign(dispose, { [Symbol.dispose]: dispose });
+}

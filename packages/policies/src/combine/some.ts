@@ -1,0 +1,140 @@
+import type { BaseContext, Policy } from '@interpose/core';
+
+import { Ballots, joinAsks } from './ballot.ts';
+import { eventFacts } from '../parts/event-facts/event-facts.ts';
+import { andThen } from '../parts/maybe-promise/and-then.ts';
+import { joinedPolicy } from './joined-policy.ts';
+import { listedHooks, type ListedHook } from './listed-hooks.ts';
+
+/**
+ * One policy that lets a step pass if at least one of these does. All are asked, and the weakest verdict counts, the
+ * first of equals: pass, retry, ask, respond, and deny only when all deny. Changes count of the chosen one alone.
+ * A policy that says nothing about a step lets it pass, so combine policies that judge the same events.
+ *
+ * @throws InterposeError `invalid_option` without policies, `invalid_policy` for what is none.
+ * @example
+ * const allowed = some(allowTools(['search']), requireApproval({ tools: ['refund'] }));
+ * createHooks({ policies: [allowed] });
+ */
+export function some(...policies: readonly Policy[]): Policy {
+  const members = policies.map((policy) => ({
+    name: policy.name,
+    isDryRun: policy.mode === 'monitor',
+    hooks: listedHooks(policy),
+  }));
+  const events = new Set(members.flatMap(({ hooks }) => [...hooks.keys()]));
+  const hooks = new Map([...events].map((event) => [event, unitOf(event, members)]));
+  return policies.length === 1 ? policies[0]! : joinedPolicy('some', policies, hooks);
+}
+
+interface Member {
+  readonly name: string;
+  readonly isDryRun: boolean;
+  readonly hooks: ReadonlyMap<string, readonly ListedHook[]>;
+}
+
+/** The hooks of all members at one event, followed by those that say what came of it; dry runs have no say. */
+function unitOf(event: string, members: readonly Member[]): readonly ListedHook[] {
+  const { slot, after = false } = eventFacts(event) ?? {};
+  const all = members.map((member) => ({ ...member, hooks: member.hooks.get(event) ?? [] }));
+  const dry = all.flatMap(({ name, hooks }) =>
+    hooks.filter(isMonitored).map((hook) => named(name, hook)),
+  );
+  // A policy that only watches must not open the others, so it is no member here.
+  const judging = all.filter(
+    ({ isDryRun, hooks }) => !isDryRun && (hooks.length === 0 || !hooks.every(isMonitored)),
+  );
+  const ballots = new Ballots(judging.length, slot);
+  const voting = judging.flatMap(({ name, hooks }, index) =>
+    inOrder(hooks, after)
+      .filter((hook) => !isMonitored(hook))
+      .map((hook) => voter(ballots, index, named(name, hook))),
+  );
+  if (voting.length === 0) return dry;
+  const closing = [
+    ...judging.flatMap(({ name }, index) => speakers(ballots, index, name)),
+    refuser(ballots),
+  ];
+  const { place, circumstances } = sharedOptions(voting);
+  return [
+    ...dry,
+    ...voting.map((hook) => ({ ...hook, ...place })),
+    ...closing.map((hook) => ({ ...hook, ...place, ...circumstances })),
+  ];
+}
+
+function isMonitored({ mode }: ListedHook): boolean {
+  return mode === 'monitor';
+}
+
+function named(policy: string, hook: ListedHook): ListedHook {
+  return { ...hook, name: `${policy}/${hook.name}` };
+}
+
+function inOrder(hooks: readonly ListedHook[], after: boolean): readonly ListedHook[] {
+  const rank = ({ priority = 100 }: ListedHook): number => (after ? -priority : priority);
+  return hooks.toSorted((left, right) => rank(left) - rank(right));
+}
+
+function voter(ballots: Ballots, member: number, hook: ListedHook): ListedHook {
+  const { when, run, always } = hook;
+  return {
+    ...hook,
+    when(ctx) {
+      const vote = ballots.of(ctx).votes[member]!;
+      if (vote.isFinal && always !== true) return false;
+      return when === undefined || when(vote.view(ctx));
+    },
+    run(ctx) {
+      const vote = ballots.of(ctx).votes[member]!;
+      const returned = run(vote.view(ctx));
+      return andThen(returned, (said) => vote.take(ctx, said));
+    },
+  };
+}
+
+/** Says for the chosen member what it said: its change of the value first, then its verdict. */
+function speakers(ballots: Ballots, member: number, name: string): readonly ListedHook[] {
+  const whenChosen = (ctx: BaseContext): boolean => ballots.of(ctx).chosen === member;
+  const change = (ctx: BaseContext): unknown => {
+    const vote = ballots.of(ctx).votes[member]!;
+    return vote.change === undefined || vote.isFinal
+      ? undefined
+      : { decision: 'modify', value: vote.change.value };
+  };
+  const verdict = (ctx: BaseContext): unknown => {
+    const { outcome, asks, retry } = ballots.of(ctx).votes[member]!;
+    return outcome ?? (asks.length > 0 ? joinAsks(asks) : retry);
+  };
+  return [
+    { name, run: change, when: whenChosen },
+    { name, run: verdict, when: whenChosen },
+  ];
+}
+
+function refuser(ballots: Ballots): ListedHook {
+  return {
+    name: 'all',
+    run(ctx) {
+      const ballot = ballots.of(ctx);
+      ballots.close(ctx);
+      return ballot.chosen === undefined ? ballot.denial : undefined;
+    },
+  };
+}
+
+/** The members are judged as one unit, at the outermost of their places. */
+function sharedOptions(voting: readonly ListedHook[]): {
+  readonly place: Pick<ListedHook, 'priority'>;
+  readonly circumstances: Pick<ListedHook, 'stream' | 'always'>;
+} {
+  const placed = voting.some(({ priority }) => priority !== undefined);
+  const priority = Math.min(...voting.map((hook) => hook.priority ?? 100));
+  return {
+    place: placed ? { priority } : {},
+    circumstances: {
+      ...(voting.every(({ stream }) => stream === 'observe') ? { stream: 'observe' } : {}),
+      ...(voting.some(({ always }) => always === true) ? { always: true } : {}),
+    },
+  };
+}

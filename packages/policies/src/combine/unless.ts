@@ -1,0 +1,51 @@
+import { InterposeError, type BaseContext, type Policy, type PolicyHooks } from '@interpose/core';
+
+import { listedHooks, type ListedHook } from './listed-hooks.ts';
+
+/**
+ * Says of a step whether a policy may be left out; anything but a plain `true`, also a throw or a promise, means no.
+ *
+ * @example
+ * const isInternal: Condition = ({ user }) => user?.organisation === 'acme';
+ */
+export type Condition = (ctx: BaseContext) => boolean;
+
+/**
+ * The same policy, left out at the steps of which the condition is true.
+ *
+ * @throws InterposeError `invalid_option` for a condition that is no function, `invalid_policy` for what is no policy.
+ * @example
+ * const isInternal: Condition = ({ user }) => user?.organisation === 'acme';
+ * createHooks({ policies: [unless(isInternal, every(limitSpend({ tokens: 100_000 }), requireApproval()))] });
+ */
+export function unless(condition: Condition, policy: Policy): Policy {
+  if (typeof condition !== 'function')
+    throw new InterposeError(
+      'invalid_option',
+      'the condition of unless() is not a function',
+      'pass (ctx) => boolean first, then the policy',
+    );
+  const hooks = [...listedHooks(policy)].map(([event, listed]) => [
+    event,
+    listed.map((hook) => conditional(condition, hook)),
+  ]);
+  return { ...policy, hooks: Object.fromEntries(hooks) as PolicyHooks };
+}
+
+function conditional(condition: Condition, hook: ListedHook): ListedHook {
+  const { when } = hook;
+  return {
+    ...hook,
+    when: (ctx) => !holds(condition, ctx) && (when === undefined || when(ctx)),
+  };
+}
+
+/** Only a plain `true` leaves a policy out: a predicate that fails must not open what the policy guards. */
+function holds(condition: Condition, ctx: BaseContext): boolean {
+  try {
+    const said: unknown = condition(ctx);
+    return said === true;
+  } catch {
+    return false;
+  }
+}

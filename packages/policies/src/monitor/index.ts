@@ -1,0 +1,1 @@
+export { monitor } from './monitor.ts';
