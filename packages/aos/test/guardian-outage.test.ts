@@ -37,6 +37,32 @@ describe('a guardian that keeps failing', () => {
   });
 });
 
+describe('a connection', () => {
+  test('that the guardian may be about to close is not used again', async () => {
+    const sockets: unknown[] = [];
+    const server = createServer((incoming, outgoing) => {
+      const chunks: Buffer[] = [];
+      incoming.on('data', (chunk: Buffer) => void chunks.push(chunk));
+      incoming.on('end', () => {
+        sockets.push(incoming.socket.remotePort);
+        const { id } = JSON.parse(Buffer.concat(chunks).toString()) as { id: string };
+        const result = { decision: 'allow', message: 'ok' };
+        outgoing.end(JSON.stringify({ jsonrpc: '2.0', id, result }));
+      });
+    });
+    server.keepAliveTimeout = 3000;
+    const hooks = guarded({ url: await start(server), events: ['preToolCall'] });
+    for (const idleMs of [0, 0, 1650]) {
+      await new Promise((resolve) => {
+        setTimeout(resolve, idleMs);
+      });
+      expect((await tryCall(hooks)).ran).toHaveLength(1);
+    }
+    expect(sockets[1]).toBe(sockets[0]);
+    expect(sockets[2]).not.toBe(sockets[0]);
+  });
+});
+
 describe('an abort', () => {
   test('of the chat ends the question, and is no failure of the guardian', async () => {
     const url = await start(createServer(() => undefined));

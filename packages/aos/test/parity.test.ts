@@ -123,6 +123,19 @@ describe('a policy behind a guardian sees, decides and is recorded as in process
   });
 });
 
+test('a policy that takes the keys of memory takes them also behind a guardian', async () => {
+  said = () => ({ decision: 'modify', value: [{ content: 'tea' }, { content: '' }] });
+  const payload = {
+    memory: [
+      { key: 'drink', content: 'tea' },
+      { key: '', content: '' },
+    ],
+  };
+  const here = await judged(policed(), 'preMemoryStore', payload);
+  const asked = createHooks({ policies: [guardian({ url: server.url })] });
+  expect(await judged(asked, 'preMemoryStore', payload)).toEqual(here);
+});
+
 function toolFor(event: AosEvent, before: unknown): Dict {
   return event === 'preToolCall' ? { tool: { ...tool, name: (before as Dict)['name'] } } : {};
 }

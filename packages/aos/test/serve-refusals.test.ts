@@ -28,6 +28,10 @@ describe('what is refused before a hook sees it', () => {
   const nested = `${'['.repeat(100)}${']'.repeat(100)}`;
   const call = JSON.stringify(toolCall());
 
+  const strict = { repair: false };
+  const broken = JSON.stringify({ ...toolCall(), note: 'two\nlines' }).replace('\\n', '\n');
+  const former = JSON.stringify({ ...toolCall(), method: 'task/get' });
+
   test.each([
     ['a request larger than the limit', call, { maxRequestBytes: 100 }, 413, -32600],
     ['nesting deeper than the limit', nested, {}, 413, -32600],
@@ -37,6 +41,8 @@ describe('what is refused before a hook sees it', () => {
     ['nothing', '', {}, 200, -32700],
     ['a notification', JSON.stringify({ ...toolCall(), id: undefined }), {}, 200, -32600],
     ['an input that is there twice', doubled(), {}, 200, -32602],
+    ['a raw line break where repairs are off', broken, strict, 200, -32700],
+    ['a former name of a method where repairs are off', former, strict, 200, -32601],
   ] as const)('%s', async (_, body, options, status, code) => {
     const answer = await post(serve(hooks, options), body);
     expect(answer).toMatchObject({ status, json: { jsonrpc: '2.0', error: { code } } });

@@ -1,11 +1,13 @@
 import {
   BrokenCircuitError,
   circuitBreaker,
+  CircuitState,
   ConsecutiveBreaker,
   handleWhen,
   type CircuitBreakerPolicy,
 } from 'cockatiel';
 
+import { CallLimit } from './call-limit.ts';
 import { GuardianFailure } from './guardian-failure.ts';
 import type { Settings } from './settings.ts';
 import type { Transport } from './transport.ts';
@@ -38,28 +40,15 @@ export class GuardianCaller {
     chat: AbortSignal | undefined,
     read: (text: string) => Answer,
   ): Promise<Answer> {
-    const stop = new AbortController();
-    const abort = (): void => stop.abort();
-    chat?.addEventListener('abort', abort, { once: true });
-    if (chat?.aborted === true) abort();
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const late = new Promise<never>((_, reject) => {
-      stop.signal.addEventListener('abort', () => {
-        const timeout = new GuardianFailure('guardian_timeout', { outage: true });
-        reject(chat?.aborted === true ? (chat.reason as Error) : timeout);
-      });
-    });
-    timer = setTimeout(abort, this.#settings.timeoutMs);
+    const limit = new CallLimit(this.#settings.timeoutMs, chat);
     try {
       return await this.#guarded(() => {
         // Whoever waited for the circuit until it was too late says nothing about the guardian.
-        if (stop.signal.aborted) return Promise.reject(new GuardianFailure('guardian_timeout'));
-        return Promise.race([late, this.#ask(body, headers, stop.signal, read)]);
-      }, late);
+        if (limit.isOver) return Promise.reject(new GuardianFailure('guardian_timeout'));
+        return limit.within(this.#ask(body, headers, limit, read));
+      }, limit);
     } finally {
-      clearTimeout(timer);
-      chat?.removeEventListener('abort', abort);
-      late.catch(() => undefined);
+      limit.release();
     }
   }
 
@@ -68,10 +57,11 @@ export class GuardianCaller {
   }
 
   /** The deadline holds around the circuit too, where callers wait for the one that tries again. */
-  async #guarded<Answer>(ask: () => Promise<Answer>, late: Promise<never>): Promise<Answer> {
+  async #guarded<Answer>(ask: () => Promise<Answer>, limit: CallLimit): Promise<Answer> {
     if (this.#circuit === undefined) return ask();
     try {
-      return await Promise.race([late, this.#circuit.execute(ask)]);
+      const asked = this.#circuit.execute(ask);
+      return await (this.#circuit.state === CircuitState.Closed ? asked : limit.within(asked));
     } catch (error) {
       if (!(error instanceof BrokenCircuitError)) throw error;
       throw new GuardianFailure('guardian_circuit_open', { cause: error });
@@ -81,18 +71,18 @@ export class GuardianCaller {
   async #ask<Answer>(
     body: string,
     headers: Readonly<Record<string, string>>,
-    signal: AbortSignal,
+    limit: CallLimit,
     read: (text: string) => Answer,
   ): Promise<Answer> {
     const { maxAnswerBytes, retries } = this.#settings;
     for (let attempt = 0; ; attempt++) {
-      signal.throwIfAborted();
       try {
-        return read(await this.#transport.send({ body, headers, signal, maxAnswerBytes }));
+        return read(await this.#transport.send({ body, headers, limit, maxAnswerBytes }));
       } catch (error) {
         const again = error instanceof GuardianFailure && !error.sent && attempt < retries;
-        if (!again) throw error;
-        await pause(FIRST_PAUSE_MS * 2 ** attempt, signal);
+        if (!again || limit.isOver) throw error;
+        await pause(FIRST_PAUSE_MS * 2 ** attempt);
+        if (limit.isOver) throw error;
       }
     }
   }
@@ -105,14 +95,14 @@ function counts(error: unknown): boolean {
 const FIRST_PAUSE_MS = 50;
 
 /** Ends early when the signal aborts; whoever waits looks at the signal next. */
-export function pause(delayMs: number, signal: AbortSignal): Promise<void> {
+export function pause(delayMs: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {
       clearTimeout(timer);
-      signal.removeEventListener('abort', done);
+      signal?.removeEventListener('abort', done);
       resolve();
     };
     const timer = setTimeout(done, delayMs);
-    signal.addEventListener('abort', done, { once: true });
+    signal?.addEventListener('abort', done, { once: true });
   });
 }

@@ -6,12 +6,14 @@ import type { Outgoing, Transport } from './transport.ts';
 export function fetchTransport(url: URL): Transport {
   return {
     close: () => undefined,
-    send: async ({ body, headers, signal, maxAnswerBytes }: Outgoing): Promise<string> => {
+    send: async ({ body, headers, limit, maxAnswerBytes }: Outgoing): Promise<string> => {
+      const stop = new AbortController();
+      limit.onStop(() => stop.abort());
       const response = await fetch(url, {
         method: 'POST',
         body,
         headers,
-        signal,
+        signal: stop.signal,
         redirect: 'manual',
       }).catch((cause: unknown) => {
         throw new GuardianFailure('guardian_unreachable', { outage: true, cause });

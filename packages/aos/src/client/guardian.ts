@@ -4,11 +4,14 @@ import {
   type AnyVerdict,
   type BaseContext,
   type Dict,
+  type InventoryComponent,
   type Policy,
   type PolicyHooks,
 } from '@interpose/core';
 
 import { CODECS, type AosEvent } from '../events/codecs.ts';
+import { writeInventory } from '../events/write-inventory.ts';
+import { SessionInventories } from '../inventory/session-inventories.ts';
 import { GuardianCaller, pause } from './call-guardian.ts';
 import { chooseTransport } from './choose-transport.ts';
 import { GuardianFailure, type GuardianFailureCode } from './guardian-failure.ts';
@@ -33,16 +36,22 @@ export function guardian(options: GuardianOptions): Policy {
   let caller: GuardianCaller | undefined;
   const callerNow = (): GuardianCaller =>
     (caller ??= new GuardianCaller(settings, chooseTransport(settings.url)));
+  const inventories = new SessionInventories();
   const hooks = settings.events.map((event) => [
     event,
     {
       name: event,
       priority: isAfter(event) ? -LAST : LAST,
       timeoutMs: 0,
-      run: (ctx: BaseContext) => judge(settings, callerNow(), event, ctx),
+      run: (ctx: BaseContext) =>
+        judge({ settings, caller: callerNow(), components: inventories.of(ctx) }, event, ctx),
     },
   ]);
-  return definePolicy({ name: settings.name, hooks: Object.fromEntries(hooks) as PolicyHooks });
+  return definePolicy({
+    name: settings.name,
+    hooks: Object.fromEntries(hooks) as PolicyHooks,
+    setup: (registry) => inventories.watch(registry),
+  });
 }
 
 /** After every policy of this process; after-events run from the highest priority down. */
@@ -62,16 +71,26 @@ const AFTER: ReadonlySet<AosEvent> = new Set<AosEvent>([
   'onA2aMessage',
 ]);
 
+/** Who is asked, and what the agent that asks is known to have. */
+interface Asking {
+  readonly settings: Settings;
+  readonly caller: GuardianCaller;
+  readonly components: readonly InventoryComponent[] | undefined;
+}
+
 async function judge(
-  settings: Settings,
-  caller: GuardianCaller,
+  { settings, caller, components }: Asking,
   event: AosEvent,
   ctx: BaseContext,
 ): Promise<AnyVerdict | undefined> {
   const codec = CODECS[event];
   const payload = ctx as unknown as Dict; // a context shows its payload under the keys of its event
   try {
-    const request = writeRequest(codec, ctx, payload, settings.agent);
+    const details =
+      components === undefined
+        ? settings.agent
+        : { ...writeInventory(components), ...settings.agent };
+    const request = writeRequest(codec, ctx, payload, details);
     const { result, repairs } = await decide(settings, caller, ctx, request);
     if (repairs.length > 0) settings.report({ kind: 'repair', event, repairs });
     const { allowRename, repair } = settings;

@@ -2,32 +2,35 @@ import type { Agent, ClientRequest, IncomingMessage, RequestOptions } from 'node
 import type { Socket } from 'node:net';
 
 import { GuardianFailure, statusFailure } from './guardian-failure.ts';
+import { OpenConnections } from './open-connections.ts';
 import type { Transport } from './transport.ts';
 
 /** What this needs of `node:http` or `node:https`. */
 export interface HttpModule {
   readonly Agent: new (options: { keepAlive: boolean }) => Agent;
-  request(url: URL, options: RequestOptions): ClientRequest;
+  request(options: RequestOptions): ClientRequest;
 }
 
 /** Sends over connections that are kept open, and knows when a request cannot have arrived. */
 export function nodeTransport(url: URL, http: HttpModule): Transport {
-  const agent = new http.Agent({ keepAlive: true });
+  const connections = new OpenConnections(new http.Agent({ keepAlive: true }));
+  const { agent } = connections;
+  const target = targetOf(url);
   return {
     close: () => agent.destroy(),
     send: (outgoing) =>
       new Promise((resolve, reject) => {
-        const { body, headers, signal } = outgoing;
+        const { body, headers, limit } = outgoing;
+        connections.closeStale();
         const length = { 'content-length': String(Buffer.byteLength(body)) };
-        const request = http.request(url, {
+        const request = http.request({
+          ...target,
           agent,
           method: 'POST',
           headers: { ...headers, ...length },
         });
         // Its own `signal` option costs more than the rest of the request.
-        const abort = (): void => void request.destroy();
-        signal.addEventListener('abort', abort, { once: true });
-        request.on('close', () => signal.removeEventListener('abort', abort));
+        limit.onStop(() => void request.destroy());
         const wasSent = watchSending(request);
         request.on('error', (cause) => {
           reject(
@@ -35,11 +38,20 @@ export function nodeTransport(url: URL, http: HttpModule): Transport {
           );
         });
         request.on('response', (response) => {
+          connections.learn(response);
           readAnswer(response, outgoing.maxAnswerBytes).then(resolve, reject);
         });
         request.end(body);
       }),
   };
+}
+
+/** Taken apart once for all requests. */
+function targetOf({ hostname, port, pathname, search }: URL): RequestOptions {
+  const path = pathname + search;
+  // A URL has brackets around an IPv6 address, a connection none.
+  const host = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
+  return port === '' ? { host, path } : { host, path, port };
 }
 
 /** A request was not sent as long as its connection was never open, or the open one has taken no byte of it. */

@@ -1,8 +1,10 @@
+import type { CallLimit } from './call-limit.ts';
+
 /** One request as it leaves. */
 export interface Outgoing {
   readonly body: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly signal: AbortSignal;
+  readonly limit: CallLimit;
   readonly maxAnswerBytes: number;
 }
 

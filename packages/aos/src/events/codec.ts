@@ -36,9 +36,15 @@ export type Taken = { readonly value: unknown } | { readonly outcome: Dict };
 
 /** Keeps what is given only where it is there: an absent value must not travel as a key. */
 export function present(entries: Dict): Dict {
-  for (const key in entries) {
-    if (entries[key] !== undefined) continue;
-    return Object.fromEntries(Object.entries(entries).filter(([, value]) => value !== undefined));
-  }
+  for (const key in entries) if (entries[key] === undefined) return withoutAbsent(entries);
   return entries;
+}
+
+/** A loop, since this is done several times a step; a key that would set a prototype is none of ours. */
+function withoutAbsent(entries: Dict): Dict {
+  const kept: Record<string, unknown> = {};
+  for (const key in entries) {
+    if (entries[key] !== undefined && key !== '__proto__') kept[key] = entries[key];
+  }
+  return kept;
 }

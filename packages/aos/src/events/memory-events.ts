@@ -22,7 +22,7 @@ function memoryCodec(event: Codec['event'], method: string): Codec {
     put: (params, value) => {
       const items = value as readonly MemoryItem[];
       const memory = items.map(({ content }) => content);
-      return { ...withKeys(params, keysOf(items)), memory };
+      return { ...withKeys(params, items), memory };
     },
   };
 }
@@ -61,12 +61,12 @@ function hintsIn(params: Dict): Dict {
   return dictAt(dictAt(params, 'context'), 'interpose');
 }
 
-/** The keys stand beside the strings; they follow where a policy has changed them. */
-function withKeys(params: Dict, keys: readonly (string | null)[] | undefined): Dict {
-  const { keys: before, ...hints } = hintsIn(params);
-  if (keys === undefined && before === undefined) return params;
-  const context = { ...dictAt(params, 'context'), interpose: present({ ...hints, keys }) };
-  return { ...params, context };
+/** The keys stand beside the strings; they follow where a policy has changed them, also where it took all of them. */
+function withKeys(params: Dict, items: readonly MemoryItem[]): Dict {
+  const hints = hintsIn(params);
+  if (keysOf(items) === undefined && hints['keys'] === undefined) return params;
+  const keys = items.map(({ key }) => key ?? null);
+  return { ...params, context: { ...dictAt(params, 'context'), interpose: { ...hints, keys } } };
 }
 
 /** A text that is still there is the item it was, unless its key is said to be another. */

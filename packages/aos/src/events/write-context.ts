@@ -1,4 +1,4 @@
-import type { A2aEnvelope, BaseContext, Dict } from '@interpose/core';
+import type { A2aEnvelope, BaseContext, Dict, User } from '@interpose/core';
 
 import type { AgentDetails } from '../client/agent-details.ts';
 import { present } from './codec.ts';
@@ -12,13 +12,12 @@ export type StepSource = Pick<
 /** The context of a step, every field filled from the session or a stated default. */
 export function writeStepContext(ctx: StepSource, details: AgentDetails, hints: Dict): Dict {
   const { trace } = ctx;
-  return present({
+  return {
     agent: writeAgent(ctx, details),
     ...writeStep(ctx),
-    traceparent: trace?.traceparent,
-    tracestate: trace?.tracestate,
+    ...(trace === undefined ? {} : present({ ...trace })),
     interpose: hints,
-  });
+  };
 }
 
 /** The two agents of an A2A message; AOS has no place for session and step there, so they travel beside. */
@@ -39,7 +38,7 @@ export function writeA2aContext(
   return {
     from: outbound ? own : other,
     to: outbound ? other : own,
-    interpose: { ...hints, step: present(writeStep(ctx)) },
+    interpose: { ...hints, step: writeStep(ctx) },
   };
 }
 
@@ -51,15 +50,13 @@ function writeStep({ session, chatId, stepId, at, user }: StepSource): Dict {
     turnId: chatId,
     stepId,
     timestamp: new Date(at).toISOString(),
-    user:
-      user === undefined
-        ? undefined
-        : present({
-            id: user.id,
-            name: user.name,
-            organization: user.organisation === undefined ? undefined : { id: user.organisation },
-          }),
+    ...(user === undefined ? {} : { user: writeUser(user) }),
   };
+}
+
+function writeUser({ id, name, organisation }: User): Dict {
+  const organization = organisation === undefined ? undefined : { id: organisation };
+  return present({ id, name, organization });
 }
 
 function writeAgent({ agent }: StepSource, details: AgentDetails): Dict {

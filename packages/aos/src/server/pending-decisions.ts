@@ -16,8 +16,11 @@ export class PendingDecisions {
   }
 
   /** The answer if it is there in time, else the news that it is pending, with the token to ask again with. */
-  async settle(id: WireId, method: string, answer: Promise<object>): Promise<object> {
-    if (!Number.isFinite(this.#afterMs)) return answer;
+  settle(id: WireId, method: string, answer: Promise<object>): Promise<object> {
+    return Number.isFinite(this.#afterMs) ? this.#announce(id, method, answer) : answer;
+  }
+
+  async #announce(id: WireId, method: string, answer: Promise<object>): Promise<object> {
     const token = crypto.randomUUID();
     answer.catch(() => undefined);
     if (this.#waiting.size >= MOST) throw new WireFault(FAULT_CODES.internal, 'too many wait', id);

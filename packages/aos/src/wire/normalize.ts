@@ -14,10 +14,9 @@ export function normalize(value: unknown): {
   const named = mendMethod(value, value['method'], repairs);
   const params = named['params'];
   if (!isDict(params)) return { value: named, repairs };
-  const mended = MENDERS.reduce<Dict>(
-    (current, mend) => mend(String(named['method']), current, repairs),
-    params,
-  );
+  const name = String(named['method']);
+  let mended = params;
+  for (const mend of MENDERS) mended = mend(name, mended, repairs);
   return { value: mended === params ? named : { ...named, params: mended }, repairs };
 }
 
@@ -90,16 +89,18 @@ function renameCitations(method: string, params: Dict, repairs: Repair[]): Dict 
 function renameInstructions(_method: string, params: Dict, repairs: Repair[]): Dict {
   const context = params['context'];
   if (!isDict(context)) return params;
-  const own = mendAgent(context);
-  const mended: Dict = ['from', 'to'].reduce<Dict>((current, side) => {
-    const party = current[side];
+  let mended = mendAgent(context);
+  for (const side of SIDES) {
+    const party = mended[side];
     const fixed = isDict(party) ? mendAgent(party) : party;
-    return fixed === party ? current : { ...current, [side]: fixed };
-  }, own);
+    if (fixed !== party) mended = { ...mended, [side]: fixed };
+  }
   if (mended === context) return params;
   repairs.push('instructions-alias');
   return { ...params, context: mended };
 }
+
+const SIDES = ['from', 'to'] as const;
 
 function mendAgent(holder: Dict): Dict {
   const agent = holder['agent'];

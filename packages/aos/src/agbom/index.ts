@@ -1,0 +1,3 @@
+export { inventory, type InventoryOptions } from './inventory.ts';
+export type { AgBom } from './write-bom.ts';
+export { watchInventory } from './watch-inventory.ts';
