@@ -1,27 +1,13 @@
-import { execFile } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 
 import { parseEvalArguments } from './parse-eval-arguments.ts';
+import { runEval } from './run-eval.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'interpose-evals-'));
 afterAll(() => rmSync(folder, { recursive: true }));
-
-interface Ended {
-  readonly exitCode: number;
-  readonly output: string;
-}
-
-function runEval(...words: readonly string[]): Promise<Ended> {
-  const program = join(import.meta.dirname, 'evals.ts');
-  return new Promise((resolve) => {
-    execFile(process.execPath, [program, ...words], (error, output) => {
-      resolve({ exitCode: typeof error?.code === 'number' ? error.code : 0, output });
-    });
-  });
-}
 
 const real = join(import.meta.dirname, '../../../../shared/aos/vectors');
 

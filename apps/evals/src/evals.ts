@@ -1,4 +1,3 @@
-import { evalAos } from './aos/eval-aos.ts';
 import { parseEvalArguments } from './parse-eval-arguments.ts';
 
 const choice = parseEvalArguments(process.argv.slice(2));
@@ -6,11 +5,12 @@ if ('problem' in choice) {
   console.error(choice.problem);
   process.exitCode = 2;
 } else {
-  const report = await evalAos(choice.data);
-  if (choice.json) console.log(JSON.stringify(report));
-  else {
-    for (const { id, why } of report.failures) console.log(`${id}: ${why}`);
-    console.log(`${report.passed} passed, ${report.failed} failed`);
+  try {
+    const { report, lines, holds } = await choice.evaluation.run(choice.data);
+    console.log(choice.json ? JSON.stringify(report) : lines.join('\n'));
+    process.exitCode = holds ? 0 : 1;
+  } catch (error) {
+    console.error((error as Error).message);
+    process.exitCode = 2;
   }
-  process.exitCode = report.failed === 0 ? 0 : 1;
 }

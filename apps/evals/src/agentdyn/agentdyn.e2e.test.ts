@@ -1,0 +1,44 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterAll, describe, expect, test } from 'vitest';
+
+import { runEval } from '../run-eval.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'interpose-agentdyn-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const real = join(import.meta.dirname, '../../../../../shared/data/agentdyn');
+
+describe('pnpm eval agentdyn', () => {
+  test.skipIf(!existsSync(real))(
+    'reads every real row (skipped where ../shared is not)',
+    async () => {
+      const { exitCode, output } = await runEval('agentdyn', '--data', real, '--json');
+      expect(JSON.parse(output)).toMatchObject({
+        benign: { succeeded: 70 },
+        attacks: { succeeded: 349 },
+        asksPerRun: { benign: expect.any(Number) as number, attack: expect.any(Number) as number },
+        microseconds: { p50: expect.any(Number) as number, p99: expect.any(Number) as number },
+        badRows: [],
+      });
+      expect(exitCode).toBe(0);
+    },
+  );
+
+  test('ends with 1 and the line of a row that cannot be read, and shows the rest as a table', async () => {
+    writeFileSync(join(folder, 'goals.json'), '[]');
+    writeFileSync(join(folder, 'runs.jsonl'), 'no json\n');
+    const { exitCode, output } = await runEval('agentdyn', '--data', folder);
+    expect(output).toMatch(/^model and suite .*residual/);
+    expect(output).toContain('runs.jsonl:1 cannot be read: not JSON');
+    expect(exitCode).toBe(1);
+  });
+
+  test('ends with 2 and the public source when there is no data', async () => {
+    const { exitCode, output, errors } = await runEval('agentdyn', '--data', join(folder, 'none'));
+    expect([exitCode, output]).toEqual([2, '']);
+    expect(errors).toContain('https://github.com/SaFo-Lab/AgentDyn');
+  });
+});

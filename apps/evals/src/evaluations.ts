@@ -1,0 +1,38 @@
+import { agentdyn } from './agentdyn/agentdyn.ts';
+import { airline } from './airline/airline.ts';
+import { aos } from './aos/aos.ts';
+import type { Evaluation } from './evaluation.ts';
+import { pii } from './pii/pii.ts';
+import { secrets } from './secrets/secrets.ts';
+
+/** An evaluation with its report, whatever that is. */
+export interface AnyEvaluation {
+  readonly data: string;
+  run(data: string): Promise<Measured>;
+}
+
+/** What an evaluation came to. */
+export interface Measured {
+  readonly report: object;
+  readonly lines: readonly string[];
+  readonly holds: boolean;
+}
+
+/** Every evaluation by its name. */
+export const evaluations: ReadonlyMap<string, AnyEvaluation> = new Map([
+  ['agentdyn', any(agentdyn)],
+  ['airline', any(airline)],
+  ['aos', any(aos)],
+  ['pii', any(pii)],
+  ['secrets', any(secrets)],
+]);
+
+function any<Report extends object>(evaluation: Evaluation<Report>): AnyEvaluation {
+  return {
+    data: evaluation.data,
+    async run(data) {
+      const report = await evaluation.measure(data);
+      return { report, lines: evaluation.lines(report), holds: evaluation.holds(report) };
+    },
+  };
+}

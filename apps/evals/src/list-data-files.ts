@@ -1,0 +1,28 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { InterposeError } from '@interpose/core';
+
+/** Which files of a folder are wanted, and where the data is from. */
+export interface WantedFiles {
+  matches(name: string): boolean;
+  /** What they are called, for the message when there are none. */
+  readonly kind: string;
+  /** The public source of the data and what a row holds. */
+  readonly source: string;
+}
+
+/**
+ * The file itself, or the wanted ones of a folder in the order of their names.
+ *
+ * @throws InterposeError with code `data_not_found`, naming the public source.
+ */
+export function listDataFiles(data: string, wanted: WantedFiles): readonly string[] {
+  const notFound = (problem: string): InterposeError =>
+    new InterposeError('data_not_found', problem, wanted.source);
+  if (!existsSync(data)) throw notFound(`${data} does not exist`);
+  if (!statSync(data).isDirectory()) return [data];
+  const names = readdirSync(data).filter((name) => wanted.matches(name));
+  if (names.length === 0) throw notFound(`there is no ${wanted.kind} in ${data}`);
+  return names.toSorted().map((name) => join(data, name));
+}

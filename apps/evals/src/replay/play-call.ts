@@ -1,0 +1,46 @@
+import type { Dict, ToolCall } from '@interpose/core';
+import { reportToolError, toolCycle, type Chat, type ToolOutcome } from '@interpose/core/adapter';
+import { RecordedToolError, type RecordedCall } from '@interpose/testing';
+
+/** How a call ended, and with what it ran if it did. */
+export interface PlayedCall {
+  readonly outcome: ToolOutcome<string>;
+  readonly ran?: ToolCall;
+}
+
+/** Takes one call through its gates; behind them the tool answers as recorded. */
+export async function playCall(
+  chat: Chat,
+  recorded: RecordedCall,
+  { id, name, args }: ToolCall,
+  index: number,
+): Promise<PlayedCall> {
+  const call = { id, name, args };
+  const tool = { name, origin: 'local', known: true, enabled: true } as const;
+  if (!hasArguments(recorded)) {
+    const error = new RecordedToolError('the arguments are no object');
+    return { outcome: await reportToolError(chat, { call, tool, error, cause: 'invalid' }) };
+  }
+  let ran: ToolCall | undefined;
+  const run = (given: ToolCall): string => {
+    ran = given;
+    return giveOutcome(recorded);
+  };
+  const outcome: ToolOutcome<string> = await toolCycle(chat, { call, tool, index, run });
+  return { outcome, ...(ran === undefined ? {} : { ran }) };
+}
+
+/** The recorded call in the contract's values; arguments that are no object become an empty one. */
+export function toCall(recorded: RecordedCall): ToolCall {
+  const { id, name, args } = recorded;
+  return { id, name, args: hasArguments(recorded) ? (args as Dict) : {} };
+}
+
+function hasArguments({ argumentsForm }: RecordedCall): boolean {
+  return argumentsForm === 'object' || argumentsForm === 'missing';
+}
+
+function giveOutcome({ outcome }: RecordedCall): string {
+  if (outcome.kind === 'error') throw new RecordedToolError(outcome.message);
+  return outcome.kind === 'result' ? outcome.content : '';
+}

@@ -1,0 +1,130 @@
+import type { Hooks, Message, ToolCall } from '@interpose/core';
+import { modelCycle, openChat, type Chat } from '@interpose/core/adapter';
+import type { RecordedCall, RecordedChat, RecordedRun, RecordedTurn } from '@interpose/testing';
+
+import { playCall, toCall } from './play-call.ts';
+import { toAnswer, toolMessage, userMessage } from './to-messages.ts';
+
+/** What became of the calls of a run. */
+export interface ReplayedCalls {
+  /** They ran, with these arguments. */
+  readonly executed: ToolCall[];
+  /** They did not run, or their result was withheld, without anybody being asked. */
+  readonly denied: DeniedCall[];
+}
+
+/** A call that a policy stopped. */
+export interface DeniedCall {
+  readonly call: ToolCall;
+  /** What the model was told. */
+  readonly why: string;
+  /** The code of the denial. */
+  readonly code: string;
+}
+
+/** One run to replay. */
+export interface Replay {
+  readonly hooks: Hooks;
+  readonly sessionId: string;
+  readonly run: RecordedRun;
+  /** How often a person was asked up to now. */
+  asks(): number;
+  /** Told of every call once it is decided, whatever became of it. */
+  settled?(recorded: RecordedCall): void;
+}
+
+/**
+ * Plays a recorded run through hooks as one session: each model call and each tool call in order, the model and the
+ * tools answering as recorded. A call that is stopped does not run, and nobody sees its recorded result.
+ */
+export async function replayRun(replay: Replay): Promise<ReplayedCalls> {
+  const player = new Player(replay);
+  try {
+    for (const chat of replay.run.chats) await player.playChat(chat);
+  } finally {
+    await replay.hooks.endSession(replay.sessionId);
+  }
+  return player.calls;
+}
+
+/** What a policy said when it stopped something. */
+interface Stop {
+  readonly text: string;
+  readonly code: string;
+}
+
+class Player {
+  readonly calls: ReplayedCalls = { executed: [], denied: [] };
+  readonly #history: Message[] = [];
+  readonly #replay: Replay;
+
+  constructor(replay: Replay) {
+    this.#replay = replay;
+  }
+
+  async playChat({ user, turns }: RecordedChat): Promise<void> {
+    this.#history.push(...user.map(userMessage));
+    const chat = await openChat(this.#replay.hooks, {
+      host: { framework: 'replay', version: '1.0.0' },
+      agent: { id: 'recorded' },
+      session: { id: this.#replay.sessionId },
+    });
+    for (const [index, turn] of turns.entries()) {
+      const stopped = await this.#playTurn(chat, turn);
+      if (stopped === undefined) continue;
+      this.#leaveOut(turns.slice(index), stopped);
+      return chat.end({ kind: 'done', reason: 'denied' });
+    }
+    await chat.end({ kind: 'done', reason: 'completed' });
+  }
+
+  /** Tells what stopped the chat, where a policy ended it. */
+  async #playTurn(chat: Chat, turn: RecordedTurn): Promise<Stop | undefined> {
+    const { instructions } = this.#replay.run;
+    const answer = toAnswer(turn);
+    const outcome = await modelCycle(chat, {
+      request: () => ({
+        messages: [...this.#history],
+        ...(instructions === undefined ? {} : { instructions }),
+      }),
+      call: () => answer,
+      response: (response) => response,
+      continues: () => turn.calls.length > 0,
+    });
+    if (outcome.kind === 'denied')
+      return { text: outcome.denial.reason, code: outcome.denial.code };
+    if (outcome.kind === 'error') return { text: outcome.error.message, code: 'request_error' };
+    const { content } = outcome.changed ?? answer;
+    this.#history.push({ role: 'assistant', content });
+    await this.#playCalls(chat, turn, content);
+    return undefined;
+  }
+
+  async #playCalls(chat: Chat, turn: RecordedTurn, content: Message['content']): Promise<void> {
+    for (const [index, recorded] of turn.calls.entries()) {
+      const call = content.find((part) => part.type === 'tool-call' && part.id === recorded.id);
+      if (call?.type !== 'tool-call') {
+        this.#deny(recorded, { text: 'taken out of the answer', code: 'taken_out' });
+        continue;
+      }
+      const asked = this.#replay.asks();
+      const { outcome, ran } = await playCall(chat, recorded, call, index);
+      this.#history.push(toolMessage(call, outcome));
+      if (ran !== undefined) this.calls.executed.push(ran);
+      const isOpen = ran === undefined && this.#replay.asks() > asked;
+      if (outcome.kind === 'denied' && !isOpen)
+        this.#deny(recorded, { text: outcome.text, code: outcome.denial.code });
+      if (outcome.kind === 'result' && ran === undefined)
+        this.#deny(recorded, { text: 'answered in place of the tool', code: 'answered' });
+      this.#replay.settled?.(recorded);
+    }
+  }
+
+  #leaveOut(turns: readonly RecordedTurn[], stop: Stop): void {
+    for (const call of turns.flatMap(({ calls }) => calls)) this.#deny(call, stop);
+  }
+
+  #deny(recorded: RecordedCall, { text, code }: Stop): void {
+    this.calls.denied.push({ call: toCall(recorded), why: text, code });
+  }
+}

@@ -1,0 +1,39 @@
+import type { Message, ModelResponse, Part, ToolCall } from '@interpose/core';
+import type { ToolOutcome } from '@interpose/core/adapter';
+import type { RecordedTurn } from '@interpose/testing';
+
+import { toCall } from './play-call.ts';
+
+/** What the user said. */
+export function userMessage(text: string): Message {
+  return { role: 'user', content: [{ type: 'text', text }] };
+}
+
+/** A recorded answer of the model. */
+export function toAnswer({ text, calls }: RecordedTurn): ModelResponse {
+  const said: readonly Part[] = text === '' ? [] : [{ type: 'text', text }];
+  return {
+    content: [...said, ...calls.map((call): Part => ({ type: 'tool-call', ...toCall(call) }))],
+    finishReason: calls.length > 0 ? 'tool-calls' : 'stop',
+  };
+}
+
+/** What the model sees of a call. */
+export function toolMessage({ id, name }: ToolCall, outcome: ToolOutcome<string>): Message {
+  return { role: 'tool', content: [{ type: 'tool-result', id, name, ...seen(outcome) }] };
+}
+
+type Seen = { readonly result: unknown } | { readonly error: string };
+
+function seen(outcome: ToolOutcome<string>): Seen {
+  switch (outcome.kind) {
+    case 'result':
+      return { result: outcome.result };
+    case 'error':
+      return { error: outcome.error.message };
+    case 'denied':
+      return { error: outcome.text };
+    default:
+      return { error: outcome.reason };
+  }
+}
