@@ -12,6 +12,8 @@ import type { Reporter } from './reporter.ts';
 const WATCH_MS = 200;
 const DRAIN_MS = 10_000;
 const SWEEP_MS = 50;
+/** Agents pause between steps; a connection closed under a request denies the step. */
+const IDLE_MS = 65_000;
 
 /** Serves until a signal comes; the exit code tells whether everything in flight was answered. */
 export async function runGuardian(
@@ -28,6 +30,7 @@ export async function runGuardian(
     if (draining) outgoing.setHeader('connection', 'close');
     void answer(incoming, outgoing);
   });
+  server.keepAliveTimeout = IDLE_MS;
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   const { port: own } = server.address() as AddressInfo;

@@ -3,6 +3,7 @@ import type { Framework } from './frameworks/framework.ts';
 import { frameworks } from './frameworks/frameworks.ts';
 import { formatComparedRun, formatParity } from './parity/format-parity.ts';
 import { replayEverywhere } from './parity/replay-everywhere.ts';
+import { replayThroughGuardian } from './parity/replay-through-guardian.ts';
 import { cleanStdout } from './replay/clean-stdout.ts';
 import { formatRun } from './replay/format-run.ts';
 import { formatTotals } from './replay/format-totals.ts';
@@ -21,7 +22,8 @@ type Print = (text: string) => void;
 async function replay(words: readonly string[]): Promise<number> {
   const asked = parseReplayArguments(words, [...frameworks.keys()]);
   const print = asked.asJson ? cleanStdout() : (text: string) => console.log(text);
-  return asked.framework === everyFramework ? compareAll(asked, print) : replayOne(asked, print);
+  const isCompared = asked.throughGuardian || asked.framework === everyFramework;
+  return isCompared ? compareAll(asked, print) : replayOne(asked, print);
 }
 
 async function replayOne(asked: ReplayArguments, print: Print): Promise<number> {
@@ -46,7 +48,8 @@ async function replayOne(asked: ReplayArguments, print: Print): Promise<number> 
 
 async function compareAll(asked: ReplayArguments, print: Print): Promise<number> {
   let bar: ProgressBar | undefined;
-  const report = await replayEverywhere(asked, frameworks.values(), {
+  const compare = asked.throughGuardian ? replayThroughGuardian : replayEverywhere;
+  const report = await compare(asked, chosen(asked.framework), {
     begins: (rows) => (bar = progressBar(rows, process.stderr)),
     reaches: (rows) => bar?.show(rows),
     hears(row) {
@@ -66,6 +69,12 @@ async function compareAll(asked: ReplayArguments, print: Print): Promise<number>
     asked.asJson ? JSON.stringify(report) : [...totals, formatParity(report.parity)].join('\n'),
   );
   return reports.every(isClean) && report.parity.unlisted === 0 ? 0 : 1;
+}
+
+function chosen(name: string): readonly Framework[] {
+  return [...frameworks.values()].filter(
+    (framework) => name === everyFramework || framework.name === name,
+  );
 }
 
 function tellUnreadable({ line, reason }: { line: number; reason: string }): void {

@@ -1,4 +1,4 @@
-import type { EverywhereReport } from '../src/parity/replay-everywhere.ts';
+import type { ComparisonReport } from '../src/parity/compare-rows.ts';
 import type { ReplayReport } from '../src/replay/tally.ts';
 import type { Ended } from './run-app.ts';
 
@@ -8,8 +8,8 @@ export function reportOf(ended: Ended): ReplayReport {
 }
 
 /** The report of a comparison of all frameworks with `--json`. */
-export function parityOf(ended: Ended): EverywhereReport {
-  return onlyLine(ended) as EverywhereReport;
+export function parityOf(ended: Ended): ComparisonReport {
+  return onlyLine(ended) as ComparisonReport;
 }
 
 function onlyLine({ stdout, stderr }: Ended): unknown {

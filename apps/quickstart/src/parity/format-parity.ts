@@ -3,7 +3,7 @@ import { counted } from '../terminal/counted.ts';
 import { describeEntry } from './describe-entry.ts';
 import type { UnlistedDifference } from './judge-parity.ts';
 import type { ParityReport } from './parity-tally.ts';
-import type { ComparedRow } from './replay-everywhere.ts';
+import type { ComparedRow } from './compare-rows.ts';
 
 /** Differences of one run that are printed; after the first few the rest follows from them. */
 const mostPrinted = 10;

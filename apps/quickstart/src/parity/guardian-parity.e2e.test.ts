@@ -5,7 +5,7 @@ import { createHooks, type HooksOptions } from '@interpose/core';
 import { readRecordedRuns, readRun, scriptedModel, type RecordedRun } from '@interpose/testing';
 import { expect, test } from 'vitest';
 import { oddRows } from '../../test/odd-rows.ts';
-import { startGuardian } from '../../test/start-guardian.ts';
+import { startGuardian } from './start-guardian.ts';
 import wirePolicies from '../../test/wire-policies.ts';
 import { frameworks } from '../frameworks/frameworks.ts';
 import { judgeParity } from './judge-parity.ts';

@@ -10,6 +10,7 @@ test('what is left out has a default', () => {
     framework: 'ai-sdk',
     policies: 'none',
     isStreamed: false,
+    throughGuardian: false,
     limit: Infinity,
     asJson: false,
   });
@@ -30,6 +31,7 @@ test.each([
   ['no framework', ['runs.jsonl', '--policies', 'none']],
   ['no policies', ['runs.jsonl', '--framework', 'ai-sdk']],
   ['policies without a name', ['runs.jsonl', '--framework', 'ai-sdk', '--policies=']],
+  ['a guardian without policies', [...least, '--guardian']],
   ['an option that does not exist', [...least, '--speed']],
   ['an option without its value', [...least, '--limit']],
   ['a limit of nothing', [...least, '--limit', '0']],

@@ -10,6 +10,8 @@ export interface ReplayArguments {
   /** A module of policies as it was typed, or `none`. */
   readonly policies: string;
   readonly isStreamed: boolean;
+  /** Compare the policies in process with the same behind a guardian in another process. */
+  readonly throughGuardian: boolean;
   /** At most so many rows; all of them: `Infinity`. */
   readonly limit: number;
   readonly asJson: boolean;
@@ -20,11 +22,12 @@ export const everyFramework = 'all';
 
 /** How the command is written, for every complaint about it. */
 const usage =
-  'pnpm replay <rows.jsonl|rows.jsonl.gz|trajectories.json.gz> --framework <name|all> --policies <module|none> [--stream] [--limit n] [--json]';
+  'pnpm replay <rows.jsonl|rows.jsonl.gz|trajectories.json.gz> --framework <name|all> --policies <module|none> [--guardian] [--stream] [--limit n] [--json]';
 
 const options = {
   framework: { type: 'string' },
   policies: { type: 'string' },
+  guardian: { type: 'boolean' },
   stream: { type: 'boolean' },
   limit: { type: 'string' },
   json: { type: 'boolean' },
@@ -49,6 +52,8 @@ export function parseReplayArguments(
   if (values.framework === undefined) throw wrong('--framework is missing');
   if (values.policies === undefined || values.policies === '')
     throw wrong('--policies is missing; it takes a module or the word none');
+  if (values.guardian === true && values.policies === 'none')
+    throw wrong('--guardian is there, but no policies to ask about');
   if (values.framework !== everyFramework && !frameworks.includes(values.framework)) {
     throw new InterposeError(
       'framework_unknown',
@@ -61,6 +66,7 @@ export function parseReplayArguments(
     framework: values.framework,
     policies: values.policies,
     isStreamed: values.stream ?? false,
+    throughGuardian: values.guardian ?? false,
     limit: readLimit(values.limit),
     asJson: values.json ?? false,
   };

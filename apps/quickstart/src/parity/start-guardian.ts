@@ -8,7 +8,7 @@ export async function startGuardian(
   module: string,
   token: string,
 ): Promise<{ readonly url: string } & AsyncDisposable> {
-  const program = join(import.meta.dirname, '../../guardian/src/guardian.ts');
+  const program = join(import.meta.dirname, '../../../guardian/src/guardian.ts');
   const words = [program, module, '--port', '0', '--token', token, '--json'];
   const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] });
   const lines = createInterface({ input: child.stdout });
