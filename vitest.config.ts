@@ -4,7 +4,7 @@ import { ConformanceReporter } from './scripts/conformance-reporter.ts';
 
 const everywhere = (suffix: string): string[] => [
   `packages/*/{src,test}/**/${suffix}`,
-  `apps/*/{src,test}/**/${suffix}`,
+  `apps/{*,examples/*}/{src,test}/**/${suffix}`,
 ];
 
 const unitTests = everywhere('*.test.ts');
