@@ -4,14 +4,13 @@ import {
   type AnyVerdict,
   type BaseContext,
   type Dict,
-  type InventoryComponent,
   type Policy,
   type PolicyHooks,
 } from '@interpose/core';
 
 import { CODECS, type AosEvent } from '../events/codecs.ts';
-import { writeInventory } from '../events/write-inventory.ts';
 import { SessionInventories } from '../inventory/session-inventories.ts';
+import type { AgentDetails } from './agent-details.ts';
 import { GuardianCaller, pause } from './call-guardian.ts';
 import { chooseTransport } from './choose-transport.ts';
 import { GuardianFailure, type GuardianFailureCode } from './guardian-failure.ts';
@@ -19,6 +18,7 @@ import type { GuardianOptions } from './guardian-options.ts';
 import { readAnswer, type GuardianAnswer } from './read-answer.ts';
 import { requestHeaders } from './request-headers.ts';
 import { readGuardianOptions, type Settings } from './settings.ts';
+import { toldDetails } from './told-details.ts';
 import { toVerdict } from './to-verdict.ts';
 import { writeRequest, type WrittenRequest } from './write-request.ts';
 
@@ -37,6 +37,7 @@ export function guardian(options: GuardianOptions): Policy {
   const callerNow = (): GuardianCaller =>
     (caller ??= new GuardianCaller(settings, chooseTransport(settings.url)));
   const inventories = new SessionInventories();
+  const detailsOf = toldDetails(settings.agent);
   const hooks = settings.events.map((event) => [
     event,
     {
@@ -44,7 +45,7 @@ export function guardian(options: GuardianOptions): Policy {
       priority: isAfter(event) ? -LAST : LAST,
       timeoutMs: 0,
       run: (ctx: BaseContext) =>
-        judge({ settings, caller: callerNow(), components: inventories.of(ctx) }, event, ctx),
+        judge({ settings, caller: callerNow() }, event, ctx, detailsOf(inventories.of(ctx))),
     },
   ]);
   return definePolicy({
@@ -71,25 +72,21 @@ const AFTER: ReadonlySet<AosEvent> = new Set<AosEvent>([
   'onA2aMessage',
 ]);
 
-/** Who is asked, and what the agent that asks is known to have. */
+/** Who is asked, and how. */
 interface Asking {
   readonly settings: Settings;
   readonly caller: GuardianCaller;
-  readonly components: readonly InventoryComponent[] | undefined;
 }
 
 async function judge(
-  { settings, caller, components }: Asking,
+  { settings, caller }: Asking,
   event: AosEvent,
   ctx: BaseContext,
+  details: AgentDetails,
 ): Promise<AnyVerdict | undefined> {
   const codec = CODECS[event];
   const payload = ctx as unknown as Dict; // a context shows its payload under the keys of its event
   try {
-    const details =
-      components === undefined
-        ? settings.agent
-        : { ...writeInventory(components), ...settings.agent };
     const request = writeRequest(codec, ctx, payload, details);
     const { result, repairs } = await decide(settings, caller, ctx, request);
     if (repairs.length > 0) settings.report({ kind: 'repair', event, repairs });

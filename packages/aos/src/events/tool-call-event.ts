@@ -56,12 +56,13 @@ export function toolOf(hints: Dict, name: string): Tool {
 
 function encodeInputs(args: Dict, before?: unknown): readonly Dict[] {
   const known = Array.isArray(before) ? before.filter(isDict) : [];
-  return Object.entries(args)
-    .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => {
-      const same = known.find((input) => input['name'] === name);
-      return { ...same, name, value };
-    });
+  const inputs: Dict[] = [];
+  for (const [name, value] of Object.entries(args)) {
+    if (value === undefined) continue;
+    const same = known.find((input) => input['name'] === name);
+    inputs.push(same === undefined ? { name, value } : { ...same, name, value });
+  }
+  return inputs;
 }
 
 /** The arguments by name; undefined when a name is there twice, since hosts differ in which one they take. */

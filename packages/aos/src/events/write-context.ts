@@ -1,7 +1,8 @@
-import type { A2aEnvelope, BaseContext, Dict, User } from '@interpose/core';
+import type { A2aEnvelope, AgentIdentity, BaseContext, Dict, User } from '@interpose/core';
 
 import type { AgentDetails } from '../client/agent-details.ts';
 import { present } from './codec.ts';
+import { isoTime } from './iso-time.ts';
 
 /** What of a hook's context travels. */
 export type StepSource = Pick<
@@ -49,7 +50,7 @@ function writeStep({ session, chatId, stepId, at, user }: StepSource): Dict {
     session: { id: session.id },
     turnId: chatId,
     stepId,
-    timestamp: new Date(at).toISOString(),
+    timestamp: isoTime(at),
     ...(user === undefined ? {} : { user: writeUser(user) }),
   };
 }
@@ -59,7 +60,21 @@ function writeUser({ id, name, organisation }: User): Dict {
   return present({ id, name, organization });
 }
 
+/** What was written of an agent last; its steps share identity and details as long as they stay the same. */
+const written = new WeakMap<
+  AgentIdentity,
+  { readonly details: AgentDetails; readonly wire: Dict }
+>();
+
 function writeAgent({ agent }: StepSource, details: AgentDetails): Dict {
+  const known = written.get(agent);
+  if (known?.details === details) return known.wire;
+  const wire = wireOf(agent, details);
+  written.set(agent, { details, wire });
+  return wire;
+}
+
+function wireOf(agent: AgentIdentity, details: AgentDetails): Dict {
   const provider = {
     name: agent.provider?.name ?? details.provider?.name ?? UNKNOWN,
     url: agent.provider?.url ?? details.provider?.url ?? '',

@@ -6,14 +6,10 @@ import { dictAt, isDict, stringAt } from '../wire/is-dict.ts';
 
 type Written = Pick<AgentDetails, 'tools' | 'mcpServers' | 'model'>;
 
-const written = new WeakMap<readonly InventoryComponent[], Written>();
-
-/** The components of an agent in the words of AOS; written once as long as they stay the same. */
+/** The components of an agent in the words of AOS. */
 export function writeInventory(components: readonly InventoryComponent[]): Written {
-  const known = written.get(components);
-  if (known !== undefined) return known;
   const [model] = components.filter(({ kind }) => kind === 'model').map(writeModel);
-  const made = {
+  return {
     tools: components.filter(({ kind }) => kind === 'tool').map(writeTool),
     mcpServers: components
       .filter(({ kind }) => kind === 'mcp')
@@ -23,8 +19,6 @@ export function writeInventory(components: readonly InventoryComponent[]): Writt
       })),
     ...(model === undefined ? {} : { model }),
   };
-  written.set(components, made);
-  return made;
 }
 
 function writeModel({ name, metadata = {} }: InventoryComponent): NonNullable<Written['model']> {

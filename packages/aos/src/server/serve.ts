@@ -31,7 +31,7 @@ export function serve(
   options: ServeOptions = {},
 ): (request: Request) => Promise<Response> {
   const guardian = new Guardian(hooks, options);
-  return async (request) => turnAway(request, options.token) ?? guardian.answer(request);
+  return (request) => guardian.answer(request);
 }
 
 class Guardian {
@@ -47,7 +47,9 @@ class Guardian {
   }
 
   async answer(request: Request): Promise<Response> {
-    const { maxRequestBytes = 1_048_576 } = this.#options;
+    const { maxRequestBytes = 1_048_576, token } = this.#options;
+    const turnedAway = turnAway(request, token);
+    if (turnedAway !== undefined) return turnedAway;
     let read: ReadRequest | undefined;
     try {
       const text = await readBody(request, maxRequestBytes);
@@ -63,7 +65,7 @@ class Guardian {
     }
   }
 
-  async #decide(read: ReadRequest, headers: Headers): Promise<object> {
+  #decide(read: ReadRequest, headers: Headers): Promise<object> | object {
     const { id, method } = read.request;
     if (read.repairs.length > 0)
       this.#options.report?.({ kind: 'repair', method, repairs: read.repairs });

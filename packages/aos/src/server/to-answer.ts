@@ -12,8 +12,10 @@ export function toAnswer(
   codec: Codec,
 ): object {
   const by = record?.mode === 'enforce' ? record.by : [];
-  const said = wordsFor(verdict, request, codec);
   const codes = codesOf(verdict, record?.mode === 'enforce' ? record.codes : []);
+  const said = wordsFor(verdict, request, codec);
+  if (said.result === ALLOWED && by.length + codes.length + repairs.length === 0)
+    return { jsonrpc: '2.0', id: request.id, result: ALLOWED };
   const data = { ...said.data, ...listed('by', by), ...listed('repairs', repairs) };
   const result = {
     ...said.result,
@@ -22,6 +24,8 @@ export function toAnswer(
   };
   return { jsonrpc: '2.0', id: request.id, result };
 }
+
+const ALLOWED: Dict = { decision: 'allow', message: 'Allowed by policy.' };
 
 function listed(key: string, values: readonly (string | Repair)[]): Dict {
   return values.length === 0 ? {} : { [key]: values };
@@ -35,7 +39,7 @@ function wordsFor(
   switch (verdict?.decision) {
     case undefined:
     case 'allow':
-      return { result: { decision: 'allow', message: 'Allowed by policy.' } };
+      return { result: ALLOWED };
     case 'modify': {
       const params = codec.put(request.params, verdict.value);
       const modifiedRequest = { ...request, params };

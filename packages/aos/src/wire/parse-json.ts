@@ -27,7 +27,8 @@ export type Repair =
  * @throws WireFault -32700 for what is no JSON, -32600 for what is nested too deeply.
  */
 export function parseJson(text: string, repair: boolean, maxDepth: number): Parsed {
-  if (depthOf(text) > maxDepth) throw new WireFault(FAULT_CODES.request, NESTED_TOO_DEEPLY);
+  if (opensMoreThan(text, maxDepth) && depthOf(text) > maxDepth)
+    throw new WireFault(FAULT_CODES.request, NESTED_TOO_DEEPLY);
   const parsed = tryParse(text);
   if (parsed !== undefined) return { value: parsed.value, repairs: [] };
   const mended = repair ? tryParse(escapeRawBreaks(text)) : undefined;
@@ -52,6 +53,15 @@ const OPEN_LIST = 91;
 const CLOSE_LIST = 93;
 const OPEN_OBJECT = 123;
 const CLOSE_OBJECT = 125;
+
+/** What opens no more brackets than this is nested no deeper; most texts do not, and looking for them is cheaper. */
+function opensMoreThan(text: string, most: number): boolean {
+  let left = most;
+  for (const bracket of ['{', '['])
+    for (let at = text.indexOf(bracket); at !== -1; at = text.indexOf(bracket, at + 1))
+      if (left-- === 0) return true;
+  return false;
+}
 
 /** Counted before parsing, since a parser may not survive what it is asked to count. */
 function depthOf(text: string): number {

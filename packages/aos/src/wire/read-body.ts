@@ -1,15 +1,23 @@
 /** The text of a body; undefined when it is larger than this, and then the rest stays unread. */
-export async function readBody(
+export function readBody(
   message: Request | Response,
   maxBytes: number,
 ): Promise<string | undefined> {
   const told = message.headers.get('content-length');
-  if (Number(told ?? 0) > maxBytes) {
-    await message.body?.cancel();
-    return undefined;
-  }
+  const isTold = told !== null && /^\d+$/.test(told);
   // HTTP ends a body where its length says; reading it as a whole spares a stream.
-  if (told !== null && /^\d+$/.test(told)) return message.text();
+  if (isTold && Number(told) <= maxBytes) return message.text();
+  return Number(told ?? 0) > maxBytes ? leaveUnread(message) : readStream(message, maxBytes);
+}
+
+async function leaveUnread(message: Request | Response): Promise<undefined> {
+  await message.body?.cancel();
+}
+
+async function readStream(
+  message: Request | Response,
+  maxBytes: number,
+): Promise<string | undefined> {
   if (message.body === null) return '';
   const reader = message.body.getReader();
   const decoder = new TextDecoder();

@@ -46,11 +46,10 @@ export interface ReadRequest {
 export function readRequest(text: string, options: ReadOptions = {}): ReadRequest {
   const { repair = true, maxDepth = 64 } = options;
   const parsed = parseJson(text, repair, maxDepth);
-  const mended = repair ? normalize(parsed.value) : { value: parsed.value, repairs: [] };
-  return {
-    request: checkRequest(mended.value),
-    repairs: [...parsed.repairs, ...mended.repairs],
-  };
+  if (!repair) return { request: checkRequest(parsed.value), repairs: parsed.repairs };
+  const { value, repairs } = normalize(parsed.value);
+  const all = parsed.repairs.length === 0 ? repairs : [...parsed.repairs, ...repairs];
+  return { request: checkRequest(value), repairs: all };
 }
 
 function checkRequest(value: unknown): ReadRequest['request'] {

@@ -1,0 +1,20 @@
+import type { InventoryComponent } from '@interpose/core';
+
+import { writeInventory } from '../events/write-inventory.ts';
+import type { AgentDetails } from './agent-details.ts';
+
+/** What a guardian is told of an agent: what it is known to have, and what the options say over it; the same as long as both stay. */
+export function toldDetails(
+  agent: AgentDetails,
+): (components: readonly InventoryComponent[] | undefined) => AgentDetails {
+  const told = new WeakMap<readonly InventoryComponent[], AgentDetails>();
+  return (components) => {
+    if (components === undefined) return agent;
+    let details = told.get(components);
+    if (details === undefined) {
+      details = { ...writeInventory(components), ...agent };
+      told.set(components, details);
+    }
+    return details;
+  };
+}
