@@ -1,3 +1,4 @@
+import { mendJson } from './mend-json.ts';
 import { FAULT_CODES, WireFault } from './wire-fault.ts';
 
 /** What came of a text, and what had to be mended for it. */
@@ -19,10 +20,12 @@ export type Repair =
   | 'tool-result-nest'
   | 'citations-alias'
   | 'instructions-alias'
-  | 'json-raw-newline';
+  | 'json-raw-newline'
+  | 'json-trailing-comma';
 
 /**
- * Reads JSON that is nested at most this deep; line breaks inside strings are mended where that is allowed.
+ * Reads JSON that is nested at most this deep; line breaks inside strings and trailing commas are mended where that is
+ * allowed.
  *
  * @throws WireFault -32700 for what is no JSON, -32600 for what is nested too deeply.
  */
@@ -31,9 +34,10 @@ export function parseJson(text: string, repair: boolean, maxDepth: number): Pars
     throw new WireFault(FAULT_CODES.request, NESTED_TOO_DEEPLY);
   const parsed = tryParse(text);
   if (parsed !== undefined) return { value: parsed.value, repairs: [] };
-  const mended = repair ? tryParse(escapeRawBreaks(text)) : undefined;
-  if (mended === undefined) throw new WireFault(FAULT_CODES.parse, 'this is not JSON');
-  return { value: mended.value, repairs: ['json-raw-newline'] };
+  const mended = repair ? mendJson(text) : { text, repairs: [] };
+  const reparsed = mended.repairs.length === 0 ? undefined : tryParse(mended.text);
+  if (reparsed === undefined) throw new WireFault(FAULT_CODES.parse, 'this is not JSON');
+  return { value: reparsed.value, repairs: mended.repairs };
 }
 
 /** Told apart from other faults, since it is one of size. */
@@ -80,13 +84,4 @@ function depthOf(text: string): number {
     } else if (code === CLOSE_OBJECT || code === CLOSE_LIST) depth--;
   }
   return deepest;
-}
-
-const STRING = /"[^"\\]*(?:\\[^][^"\\]*)*"/g;
-const BREAKS: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
-
-function escapeRawBreaks(text: string): string {
-  return text.replaceAll(STRING, (string) =>
-    string.replaceAll(/[\n\r\t]/g, (character) => BREAKS[character] ?? character),
-  );
 }
