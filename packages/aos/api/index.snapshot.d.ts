@@ -140,7 +140,7 @@ interface Organization {
   } | null;
   [k: string]: unknown;
 }
-type Repair = "method-alias" | "payload-alias" | "mcp-lift" | "tool-result-nest" | "citations-alias" | "instructions-alias" | "json-raw-newline" | "json-trailing-comma";
+type Repair = "method-alias" | "payload-alias" | "mcp-lift" | "a2a-lift" | "tool-result-nest" | "citations-alias" | "instructions-alias" | "json-raw-newline" | "json-trailing-comma";
 interface Resource {
   description?: string;
   mimeType?: string;

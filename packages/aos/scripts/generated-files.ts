@@ -16,9 +16,16 @@ export const schemaPath: string = join(
 const NOTE =
   'Generated from the repaired schema of AOS 0.1.0 by `pnpm generate`; not edited by hand.';
 
-/** RFC 3339, since a schema may name a format but not what it means. */
-const DATE_TIME =
-  /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])[Tt](?:[01]\d|2[0-3]):[0-5]\d:(?:[0-5]\d|60)(?:\.\d+)?(?:[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
+/** RFC 3339, since a schema may name a format but not what it means: days that there are, and leap seconds at midnight. */
+const DAY =
+  /\d{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\d|30)|02-(?:0[1-9]|1\d|2[0-8]))|(?:\d\d(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29/;
+const OFFSET = /[+-](?:[01]\d|2[0-3]):[0-5]\d/;
+const SECOND = /(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?/;
+const LEAP_SECOND =
+  /23:59:60(?:\.\d+)?(?:[Zz]|[+-]00:00)|(?:[01]\d|2[0-3]):[0-5][49]:60(?:\.\d+)?(?![+-]00:00)/;
+const DATE_TIME = new RegExp(
+  `^(?:${DAY.source})[Tt](?:${SECOND.source}(?:[Zz]|${OFFSET.source})|${LEAP_SECOND.source}${OFFSET.source})$`,
+);
 
 /** What the validators are called, by the definition they check. */
 const validators: Readonly<Record<string, string>> = {

@@ -1,8 +1,10 @@
+import { createServer } from 'node:http';
+
 import { createHooks, type Dict, type Message } from '@interpose/core';
 import { afterEach, describe, expect, test } from 'vitest';
 
 import { guardian } from '../src/index.ts';
-import { foreignGuardian, stopServers } from './foreign-guardian.ts';
+import { foreignGuardian, start, stopServers } from './foreign-guardian.ts';
 import { guarded, tryCall } from './try-call.ts';
 
 afterEach(stopServers);
@@ -84,5 +86,57 @@ describe('answers of guardians of somebody else', () => {
     expect(value.content[0]).toEqual({ type: 'text', text: 'short' });
     expect(value.content[1]).toBe(image);
     expect(value.content[2]).toBe(other);
+  });
+
+  test('an answer cannot make a request one that may be changed', async () => {
+    const swap = (request: Dict): Dict => {
+      const modifiedRequest = structuredClone(request) as {
+        params: { payload: Dict; context: { from: { role: string }; to: { role: string } } };
+      };
+      const { from, to } = modifiedRequest.params.context;
+      [from.role, to.role] = [to.role, from.role];
+      modifiedRequest.params.payload = { id: 'another task' };
+      return { decision: 'modify', message: 'changed', modifiedRequest };
+    };
+    const { url } = await foreignGuardian(swap);
+    const hooks = createHooks({ policies: [guardian({ url })] });
+    const step = { message: {}, method: 'tasks/cancel', role: 'client', leg: 'request' } as const;
+    expect(await hooks.dispatch('preA2aMessage', step)).toMatchObject({
+      decision: 'deny',
+      code: 'modify_unsupported',
+    });
+  });
+
+  test.each(['a\nb', 'é', '', 'x'.repeat(5000)])(
+    'a decision announced under a name that no header can carry is none: %j',
+    async (token) => {
+      const error = { code: -32001, message: 'later', data: { token } };
+      const answer = createServer((incoming, outgoing) => {
+        incoming.setEncoding('utf8').on('data', (text: string) => {
+          const { id } = JSON.parse(text) as { id: string };
+          outgoing.end(JSON.stringify({ jsonrpc: '2.0', id, error }));
+        });
+      });
+      const { ran, records } = await tryCall(
+        guarded({ url: await start(answer), onFailure: 'allow' }),
+      );
+      expect(ran).toHaveLength(1);
+      expect(records).toMatchObject([{ decision: 'allow', codes: ['guardian_error'] }]);
+    },
+  );
+
+  test('a text that is hard to read holds nobody up', async () => {
+    const body = `"${'\\"'.repeat(400_000)}`;
+    const answer = createServer((_, outgoing) => void outgoing.end(body));
+    const { records } = await tryCall(guarded({ url: await start(answer), timeoutMs: 4000 }));
+    expect(records).toMatchObject([{ decision: 'deny', codes: ['guardian_answer_invalid'] }]);
+  });
+
+  test('a report that throws changes no decision', async () => {
+    const report = (): never => {
+      throw new Error('the log is full');
+    };
+    const options = { url: 'http://127.0.0.1:1/', retries: 0, onFailure: 'allow', report } as const;
+    expect((await tryCall(guarded(options))).ran).toHaveLength(1);
   });
 });

@@ -49,12 +49,15 @@ function withoutModification(answer: Dict): Dict {
 
 function readError(error: Dict, isOurs: boolean): GuardianAnswer {
   const data = isDict(error['data']) ? error['data'] : {};
-  const token = stringAt(data, 'token');
-  if (error['code'] !== FAULT_CODES.pending || token === undefined || !isOurs)
+  const token = stringAt(data, 'token') ?? '';
+  if (error['code'] !== FAULT_CODES.pending || !TOKEN.test(token) || !isOurs)
     throw new GuardianFailure('guardian_error', { cause: error });
   const wait = data['retryAfterMs'];
   return { kind: 'pending', token, retryAfterMs: typeof wait === 'number' ? wait : 1000 };
 }
+
+/** What a header can carry. */
+const TOKEN = /^[\x21-\x7E]{1,1024}$/;
 
 function invalid(cause: unknown): GuardianFailure {
   return new GuardianFailure('guardian_answer_invalid', { outage: true, cause });

@@ -1,6 +1,7 @@
 import { InterposeError } from '@interpose/core/adapter';
 
 import { aosEvents, type AosEvent } from '../events/codecs.ts';
+import { reportQuietly } from '../wire/report-quietly.ts';
 import type { GuardianOptions, Posture } from './guardian-options.ts';
 
 /** The options with every default in place. */
@@ -23,10 +24,10 @@ export function readGuardianOptions(options: GuardianOptions): Settings {
     throw invalid(`onFailure is neither 'deny' nor 'allow'`);
   return {
     url: readUrl(options.url),
-    token: options.token,
+    token: readToken(options.token),
     name: options.name ?? 'guardian',
     events,
-    timeoutMs: positive('timeoutMs', options.timeoutMs ?? 5000),
+    timeoutMs: Math.min(positive('timeoutMs', options.timeoutMs ?? 5000), LONGEST_TIMER_MS),
     retries: options.retries ?? 2,
     maxAnswerBytes: positive('maxAnswerBytes', options.maxAnswerBytes ?? 1_048_576),
     pendingTimeoutMs: positive('pendingTimeoutMs', options.pendingTimeoutMs ?? 300_000),
@@ -37,10 +38,18 @@ export function readGuardianOptions(options: GuardianOptions): Settings {
     allowRename: options.allowRename ?? false,
     repair: options.repair ?? true,
     agent: options.agent ?? {},
-    report: options.report ?? (() => undefined),
+    report: reportQuietly(options.report ?? (() => undefined)),
     postureAt: (event) =>
       typeof onFailure === 'string' ? onFailure : (onFailure[event] ?? 'deny'),
   };
+}
+
+/** A timer that is told to run longer fires at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+function readToken(token: string | undefined): string | undefined {
+  if (token === undefined || /^[\x21-\x7E]+$/.test(token)) return token;
+  throw invalid('token is empty or holds what a header cannot carry');
 }
 
 function readUrl(given: string | URL): URL {

@@ -1,7 +1,6 @@
 import { onBehalfOf } from '@interpose/core/adapter';
 import { deny, type AnyVerdict, type Dict, type ToolCall } from '@interpose/core';
 
-import { sidesOf } from '../events/a2a-events.ts';
 import type { Codec } from '../events/codec.ts';
 import { dictAt, isDict, stringAt } from '../wire/is-dict.ts';
 import { a2aMethod, mayModify, validatorOf } from '../wire/methods.ts';
@@ -54,7 +53,7 @@ function toModify(result: Dict, target: Target): AnyVerdict {
     return refuse('invalid_modification');
   if (validatorOf(request.method)?.(modified) !== true) return refuse('invalid_modification');
   const params = dictAt(modified, 'params');
-  if (!isModifiable(request, params)) return refuse('modify_unsupported');
+  if (!isModifiable(target)) return refuse('modify_unsupported');
   const taken = codec.take(params, payload);
   if (taken === undefined) return refuse('invalid_modification');
   if ('outcome' in taken) return { decision: 'respond', outcome: taken.outcome };
@@ -63,8 +62,10 @@ function toModify(result: Dict, target: Target): AnyVerdict {
   return { decision: 'modify', value: taken.value };
 }
 
-function isModifiable({ method }: WrittenRequest, params: Dict): boolean {
-  return a2aMethod(method) === undefined || mayModify(method, sidesOf(params).leg === 'request');
+/** By the leg of what was asked about, whatever the answer says of it. */
+function isModifiable({ request, payload }: Target): boolean {
+  const isAnswer = payload['leg'] === 'response' || payload['leg'] === 'event';
+  return a2aMethod(request.method) === undefined || mayModify(request.method, !isAnswer);
 }
 
 function nameOf(call: unknown): string {

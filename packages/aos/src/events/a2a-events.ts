@@ -50,15 +50,27 @@ export function sidesOf(params: Dict): {
   const context = dictAt(params, 'context');
   const from = dictAt(context, 'from');
   const to = dictAt(context, 'to');
-  const way = isFull(from) ? 'outbound' : isFull(to) ? 'inbound' : undefined;
+  const way = wayBetween(from, to, isFull) ?? wayBetween(from, to, isPartlyFull);
   const own = way === 'inbound' ? to : from;
   const leg = from['role'] === 'server' ? 'response' : 'request';
   return { way, role: stringAt(own, 'role') ?? 'client', leg };
 }
 
-/** One's own agent is told with instructions or provider, the other one by its card only. */
-function isFull(party: Dict): boolean {
-  const agent = dictAt(party, 'agent');
+function wayBetween(
+  from: Dict,
+  to: Dict,
+  isOwn: (agent: Dict) => boolean,
+): 'outbound' | 'inbound' | undefined {
+  if (isOwn(dictAt(from, 'agent'))) return 'outbound';
+  return isOwn(dictAt(to, 'agent')) ? 'inbound' : undefined;
+}
+
+/** One's own agent is told with instructions and provider; a card may have a provider too. */
+function isFull(agent: Dict): boolean {
+  return 'instructions' in agent && 'provider' in agent;
+}
+
+function isPartlyFull(agent: Dict): boolean {
   return 'instructions' in agent || 'provider' in agent;
 }
 

@@ -48,3 +48,11 @@ function withoutAbsent(entries: Dict): Dict {
   }
   return kept;
 }
+
+/** The metadata of a changed value; where there still is none, a null that said so stays. */
+export function metadataAfter(
+  before: unknown,
+  metadata: Dict | undefined,
+): Dict | null | undefined {
+  return metadata ?? (before === null ? null : undefined);
+}

@@ -5,7 +5,7 @@ import { a2aMethod } from '../wire/methods.ts';
 import { a2aInbound, a2aOutbound, sidesOf } from './a2a-events.ts';
 import type { Codec } from './codec.ts';
 import { knowledgeEvent } from './knowledge-event.ts';
-import { mcpInbound, mcpOutbound } from './mcp-events.ts';
+import { isMcpInbound, mcpInbound, mcpOutbound } from './mcp-events.ts';
 import { memoryRetrieved, memoryStored } from './memory-events.ts';
 import { agentMessage, systemMessage, userMessage } from './message-events.ts';
 import { toolCallEvent } from './tool-call-event.ts';
@@ -74,7 +74,7 @@ const BY_METHOD: Readonly<Record<string, Codec | ((params: Dict) => Codec)>> = {
   'steps/memoryContextRetrieval': memoryRetrieved,
   'steps/memoryStore': memoryStored,
   'steps/knowledgeRetrieval': knowledgeEvent,
-  'protocols/MCP': ({ direction }) => (direction === 'inbound' ? mcpInbound : mcpOutbound),
+  'protocols/MCP': (params) => (isMcpInbound(params) ? mcpInbound : mcpOutbound),
 };
 
 /** The codec of a valid request; undefined where nobody can tell whose side the sender is on. */

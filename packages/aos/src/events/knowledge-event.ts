@@ -31,7 +31,12 @@ export const knowledgeEvent: Codec = {
     return { value: matchOriginals(listIn(params), before, encodeResult, decodeResult) };
   },
   put: (params, value) => {
-    const results = (value as readonly KnowledgeResult[]).map(encodeResult);
+    const results = matchOriginals(
+      value as readonly KnowledgeResult[],
+      listIn(params),
+      decodeResult,
+      (result) => encodeResult(result as KnowledgeResult), // the list holds nothing else
+    );
     return { ...params, knowledgeStep: { ...dictAt(params, 'knowledgeStep'), results } };
   },
 };

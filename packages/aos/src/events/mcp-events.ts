@@ -29,6 +29,14 @@ function mcpCodec(event: 'preMcpMessage' | 'onMcpMessage'): Codec {
 export const mcpOutbound: Codec = mcpCodec('preMcpMessage');
 export const mcpInbound: Codec = mcpCodec('onMcpMessage');
 
+/** Where the sender does not say which way, an answer is one of the server, and anything else goes there. */
+export function isMcpInbound(params: Dict): boolean {
+  const { direction } = params;
+  const message = dictAt(params, 'message');
+  const isAnswer = !('method' in message) && ('result' in message || 'error' in message);
+  return direction === undefined ? isAnswer : direction === 'inbound';
+}
+
 /** The agent's one server, where it has just one. */
 function onlyServer(params: Dict): string {
   const servers = dictAt(dictAt(params, 'context'), 'agent')['mcpServers'];

@@ -64,7 +64,7 @@ function hintsIn(params: Dict): Dict {
 /** The keys stand beside the strings; they follow where a policy has changed them, also where it took all of them. */
 function withKeys(params: Dict, items: readonly MemoryItem[]): Dict {
   const hints = hintsIn(params);
-  if (keysOf(items) === undefined && hints['keys'] === undefined) return params;
+  if (keysOf(items) === undefined && !Array.isArray(hints['keys'])) return params;
   const keys = items.map(({ key }) => key ?? null);
   return { ...params, context: { ...dictAt(params, 'context'), interpose: { ...hints, keys } } };
 }

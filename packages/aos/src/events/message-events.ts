@@ -1,7 +1,7 @@
 import type { Dict, Message, Source } from '@interpose/core';
 
 import { dictAt, isDict, stringAt } from '../wire/is-dict.ts';
-import { present, type Codec, type Taken } from './codec.ts';
+import { metadataAfter, present, type Codec, type Taken } from './codec.ts';
 import { decodeParts, encodeParts, takeParts } from './parts.ts';
 
 const ROLE_NAMES = ['system', 'user', 'assistant', 'tool'] as const;
@@ -31,8 +31,9 @@ function messageCodec(event: Codec['event'], role: keyof typeof ROLES): Codec {
     take: (params, payload) => takeMessage(dictAt(params, 'message'), payload, role),
     put: (params, value) => {
       const { content, metadata } = value as Message;
-      const { metadata: _, ...wire } = dictAt(params, 'message');
-      const changed = { content: encodeParts(content), ...present({ metadata }) };
+      const { metadata: before, ...wire } = dictAt(params, 'message');
+      const said = encodeParts(content, wire['content']);
+      const changed = present({ content: said, metadata: metadataAfter(before, metadata) });
       return { ...params, message: { ...wire, ...changed } };
     },
   };

@@ -19,9 +19,16 @@ function encodePart(part: Part): unknown {
   });
 }
 
-/** A message needs at least one part: one without any travels with a part that says so. */
-export function encodeParts(parts: readonly Part[]): readonly unknown[] {
-  return parts.length === 0 ? [NO_PART] : parts.map(encodePart);
+/**
+ * A message needs at least one part: one without any travels with a part that says so. Parts that say what one on the
+ * wire said go back as that one came, with what a part of the contract has no field for.
+ */
+export function encodeParts(parts: readonly Part[], before?: unknown): readonly unknown[] {
+  if (parts.length === 0) return [NO_PART];
+  const encode = (part: unknown): unknown => encodePart(part as Part); // the list holds nothing else
+  return before === undefined
+    ? parts.map(encodePart)
+    : matchOriginals(parts, partsIn(before), decodePart, encode);
 }
 
 const NO_PART = { kind: 'text', text: '', metadata: { interpose: 'none' } };

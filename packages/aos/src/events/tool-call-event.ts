@@ -57,12 +57,19 @@ export function toolOf(hints: Dict, name: string): Tool {
 function encodeInputs(args: Dict, before?: unknown): readonly Dict[] {
   const known = Array.isArray(before) ? before.filter(isDict) : [];
   const inputs: Dict[] = [];
-  for (const [name, value] of Object.entries(args)) {
+  for (const name of known.length === 0 ? Object.keys(args) : inOrderOf(known, args)) {
+    const value = args[name];
     if (value === undefined) continue;
     const same = known.find((input) => input['name'] === name);
     inputs.push(same === undefined ? { name, value } : { ...same, name, value });
   }
   return inputs;
+}
+
+/** The names of the arguments, those first that were there before, as they were: objects put numbers first. */
+function inOrderOf(known: readonly Dict[], args: Dict): Iterable<string> {
+  const before = known.map(({ name }) => String(name)).filter((name) => Object.hasOwn(args, name));
+  return new Set([...before, ...Object.keys(args)]);
 }
 
 /** The arguments by name; undefined when a name is there twice, since hosts differ in which one they take. */

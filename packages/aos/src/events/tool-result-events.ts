@@ -2,6 +2,7 @@ import type { Dict, Failure, ToolCall } from '@interpose/core';
 
 import { dictAt, isDict, stringAt } from '../wire/is-dict.ts';
 import { present, type Codec, type Recall, type Taken } from './codec.ts';
+import { matchOriginals } from './originals.ts';
 import { toolOf } from './tool-call-event.ts';
 
 const JSON_TYPE = 'application/json';
@@ -9,7 +10,7 @@ const JSON_TYPE = 'application/json';
 /** Results and errors of tool calls: one method, told apart by `isError`. */
 function resultCodec(
   event: 'onToolCallResult' | 'onToolCallError',
-  outputsOf: (payload: Dict) => readonly Dict[],
+  outputsOf: (payload: Dict, before: readonly Dict[]) => readonly unknown[],
   read: (outputs: readonly Dict[]) => Dict,
 ): Codec {
   const isError = event === 'onToolCallError';
@@ -20,7 +21,7 @@ function resultCodec(
     encode: (payload) => ({
       toolCallResult: {
         executionId: (payload['call'] as ToolCall).id,
-        result: { outputs: outputsOf(payload), isError },
+        result: { outputs: outputsOf(payload, []), isError },
       },
     }),
     hints: (payload) => endingHints(payload),
@@ -32,15 +33,19 @@ function resultCodec(
     take: (params, payload) => takeResult(params, payload, isError, read),
     put: (params, value) => {
       const wire = dictAt(params, 'toolCallResult');
-      const outputs = outputsOf(isError ? { error: value } : { result: value });
-      return { ...params, toolCallResult: { ...wire, result: { outputs, isError } } };
+      const before = outputsIn(params);
+      const payload = isError ? { error: value } : { result: value };
+      const isSame = JSON.stringify(read(before)) === JSON.stringify(payload);
+      const outputs = isSame ? before : outputsOf(payload, before);
+      const result = { ...dictAt(wire, 'result'), outputs, isError };
+      return { ...params, toolCallResult: { ...wire, result } };
     },
   };
 }
 
 export const toolResultEvent: Codec = resultCodec(
   'onToolCallResult',
-  ({ result }) => encodeResult(result),
+  ({ result }, before) => encodeResult(result, before),
   (outputs) => ({ result: readResult(outputs) }),
 );
 
@@ -50,11 +55,19 @@ export const toolErrorEvent: Codec = resultCodec(
   (outputs) => ({ error: readError(outputs) }),
 );
 
-/** A string is its own text; anything else is JSON and says so. */
-function encodeResult(result: unknown): readonly Dict[] {
+/** A list that takes the place of several outputs is several outputs again. */
+function encodeResult(result: unknown, before: readonly Dict[]): readonly unknown[] {
   if (result === undefined) return [];
-  if (typeof result === 'string') return [{ kind: 'text', text: result }];
-  return [{ kind: 'text', text: JSON.stringify(result), metadata: { mediaType: JSON_TYPE } }];
+  return before.length > 1 && Array.isArray(result)
+    ? matchOriginals(result, before, readOutput, encodeOutput)
+    : [encodeOutput(result)];
+}
+
+/** A string is its own text; anything else is JSON and says so. */
+function encodeOutput(value: unknown): Dict {
+  if (typeof value === 'string') return { kind: 'text', text: value };
+  const text = (JSON.stringify(value) as string | undefined) ?? 'null';
+  return { kind: 'text', text, metadata: { mediaType: JSON_TYPE } };
 }
 
 function readResult(outputs: readonly Dict[]): unknown {

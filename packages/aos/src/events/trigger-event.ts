@@ -1,7 +1,7 @@
 import type { Dict, Trigger } from '@interpose/core';
 
 import { dictAt, isDict, stringAt } from '../wire/is-dict.ts';
-import { present, type Codec } from './codec.ts';
+import { metadataAfter, present, type Codec } from './codec.ts';
 import { decodeParts, encodeParts, takeParts } from './parts.ts';
 
 /** Autonomous triggers. */
@@ -27,10 +27,11 @@ export const triggerEvent: Codec = {
   },
   put: (params, value) => {
     const { kind, id, content, metadata } = value as Trigger;
-    const { metadata: _, ...wire } = dictAt(params, 'trigger');
+    const { metadata: before, ...wire } = dictAt(params, 'trigger');
     const event = { ...dictAt(wire, 'event'), type: kind, ...present({ id }) };
-    const trigger = { ...wire, content: encodeParts(content), event, ...present({ metadata }) };
-    return { ...params, trigger };
+    const said = encodeParts(content, wire['content']);
+    const changed = present({ content: said, event, metadata: metadataAfter(before, metadata) });
+    return { ...params, trigger: { ...wire, ...changed } };
   },
 };
 

@@ -4,6 +4,8 @@ interface PendingDecision {
   readonly id: WireId;
   readonly method: string;
   readonly answer: Promise<object>;
+  /** Decided; whoever asked has not come back for it. */
+  isDecided: boolean;
 }
 
 /** Decisions that take longer than a caller is kept waiting. */
@@ -22,10 +24,22 @@ export class PendingDecisions {
 
   async #announce(id: WireId, method: string, answer: Promise<object>): Promise<object> {
     const token = crypto.randomUUID();
-    answer.catch(() => undefined);
-    if (this.#waiting.size >= MOST) throw new WireFault(FAULT_CODES.internal, 'too many wait', id);
-    this.#waiting.set(token, { id, method, answer });
-    return this.#inTime(token, { id, method, answer });
+    const pending: PendingDecision = { id, method, answer, isDecided: false };
+    const decided = (): void => {
+      pending.isDecided = true;
+    };
+    answer.then(decided, decided);
+    if (this.#waiting.size >= MOST && !this.#forgetOne())
+      throw new WireFault(FAULT_CODES.internal, 'too many wait', id);
+    this.#waiting.set(token, pending);
+    return this.#inTime(token, pending);
+  }
+
+  /** Drops the oldest decision that nobody came back for; callers that gave up must not use up all the room. */
+  #forgetOne(): boolean {
+    for (const [token, { isDecided }] of this.#waiting)
+      if (isDecided) return this.#waiting.delete(token);
+    return false;
   }
 
   /** Asks again; only for the very request that was told to wait. */

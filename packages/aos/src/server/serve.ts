@@ -9,6 +9,7 @@ import { a2aMethod, mayModify } from '../wire/methods.ts';
 import { NESTED_TOO_DEEPLY } from '../wire/parse-json.ts';
 import { readBody } from '../wire/read-body.ts';
 import { readRequest, type ReadRequest } from '../wire/read-request.ts';
+import { reportQuietly } from '../wire/report-quietly.ts';
 import { FAULT_CODES, WireFault } from '../wire/wire-fault.ts';
 import { turnAway } from './admit.ts';
 import { CallMemory } from './call-memory.ts';
@@ -16,6 +17,7 @@ import { StepJudge, type Step } from './judge-step.ts';
 import { PendingDecisions } from './pending-decisions.ts';
 import type { ServeOptions } from './serve-options.ts';
 import { toAnswer } from './to-answer.ts';
+import { writeAnswer } from './write-answer.ts';
 
 /**
  * Serves the policies of a registry as an AOS 0.1 guardian: a handler for any server that speaks `Request` and
@@ -41,7 +43,8 @@ class Guardian {
   readonly #pending: PendingDecisions;
 
   constructor(hooks: Hooks, options: ServeOptions) {
-    this.#options = options;
+    const { report } = options;
+    this.#options = report === undefined ? options : { ...options, report: reportQuietly(report) };
     this.#judge = new StepJudge(hooks);
     this.#pending = new PendingDecisions(options.pendingAfterMs ?? Infinity);
   }
@@ -115,5 +118,5 @@ class Guardian {
 /** Servers for Node take a short cut where a response is made of a text and plain headers. */
 function json(answer: object, status: number): Response {
   const headers = { 'content-type': 'application/json' };
-  return new Response(JSON.stringify(answer), { status, headers });
+  return new Response(writeAnswer(answer), { status, headers });
 }

@@ -35,7 +35,9 @@ export async function askGuardian(
   { event, payload }: StepOnWire,
   options: GuardianOptions,
 ): Promise<Asked> {
+  const { allowRename = false } = options;
   const hooks = createHooks({
+    allowRename,
     policies: [guardian({ circuit: false, timeoutMs: 2000, ...options, events: [event] })],
   });
   let record: DecisionRecord | undefined;

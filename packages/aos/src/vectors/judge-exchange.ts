@@ -2,7 +2,9 @@ import { createHooks, type AnyVerdict, type Dict } from '@interpose/core';
 
 import type { GuardianOptions } from '../client/guardian-options.ts';
 import { serve } from '../server/serve.ts';
+import { toolErrorEvent, toolResultEvent } from '../events/tool-result-events.ts';
 import { dictAt, isDict, stringAt } from '../wire/is-dict.ts';
+import { normalize } from '../wire/normalize.ts';
 import { askGuardian, stepOf, type Asked, type StepOnWire } from './ask-hooks.ts';
 import { answering } from './judge-response.ts';
 import { sameJson, valueAt, withValueAt } from './same-json.ts';
@@ -56,33 +58,48 @@ function compare(
   request: Dict,
   step: StepOnWire,
 ): string | undefined {
-  const done = { allow: 'proceed', modify: 'proceed_modified', deny: 'block' }[
-    verdict.decision as string
-  ];
+  const done = DONE[verdict.decision];
   if (done !== expect['action']) return `the host would ${String(done)}`;
   const { codes, effective, audit } = expect;
   if (Array.isArray(codes) && !codes.every((code: string) => record?.codes.includes(code)))
     return `recorded ${String(record?.codes)}`;
   if (audit === true && record === undefined) return 'nothing was recorded';
-  if (!isDict(effective) || verdict.decision !== 'modify') return undefined;
+  if (!isDict(effective)) return undefined;
   const pointer = stringAt(effective, 'pointer') ?? '';
-  const params = step.codec.put(dictAt(request, 'params'), verdict.value);
-  const wanted = withValueAt(request, pointer, effective['value']);
-  const got = { ...request, params };
+  const wanted = withValueAt(request, pointer, effective['value']) as Dict; // a copy of an object
+  const got = { ...wanted, params: putting(verdict, dictAt(wanted, 'params'), step) };
   if (sameJson(got, wanted)) return undefined;
   return `the host would use ${JSON.stringify(valueAt(got, pointer))}`;
 }
 
+const DONE: Readonly<Record<string, string>> = {
+  allow: 'proceed',
+  modify: 'proceed_modified',
+  respond: 'proceed_modified',
+  deny: 'block',
+};
+
+/** What is wanted with what the host would use in its slot: the same, if that is what is wanted. */
+function putting(verdict: AnyVerdict, wanted: Dict, { codec }: StepOnWire): Dict {
+  if (verdict.decision === 'modify') return codec.put(wanted, verdict.value);
+  if (verdict.decision !== 'respond') return wanted;
+  const { outcome } = verdict;
+  return 'error' in outcome
+    ? toolErrorEvent.put(wanted, outcome.error)
+    : toolResultEvent.put(wanted, outcome['result']);
+}
+
 /** A registry that decides the same must put it in the same words. */
 async function answeredAlike(
-  { response }: Vector,
+  { response, expect }: Vector,
   request: Dict,
   step: StepOnWire,
 ): Promise<string | undefined> {
+  const isTaken = expect['action'] === 'proceed_modified';
   const wanted = isDict(response) ? dictAt(response, 'result') : {};
   const said = sayingAlike(wanted, step);
-  if (said === undefined) return undefined;
-  const hooks = createHooks();
+  if (said === undefined || (said.decision === 'modify' && !isTaken)) return undefined;
+  const hooks = createHooks({ allowRename: true });
   hooks.addHook(step.event, () => said as never);
   const incoming = new Request('http://guardian.invalid/', {
     method: 'POST',
@@ -99,30 +116,35 @@ async function answeredAlike(
     return 'codes were lost';
   if (said.decision !== 'modify') return undefined;
   const { slot } = step.codec;
-  const fits = sameJson(valueAt(modifiedRequest, slot), valueAt(wanted['modifiedRequest'], slot));
-  return fits ? undefined : 'a guardian of ours modifies otherwise';
+  const given = normalize(wanted['modifiedRequest']).value;
+  const isSame = sameJson(valueAt(modifiedRequest, slot), valueAt(given, slot));
+  const meant = valueIn(modifiedRequest, step);
+  return isSame || sameJson(meant, said.value)
+    ? undefined
+    : 'a guardian of ours modifies otherwise';
 }
 
 /** The verdict behind an answer; undefined where no registry would say it. */
-function sayingAlike(result: Dict, { codec, payload }: StepOnWire): AnyVerdict | undefined {
+function sayingAlike(result: Dict, step: StepOnWire): AnyVerdict | undefined {
   const message = stringAt(result, 'message');
   if (result['decision'] === 'allow') return { decision: 'allow' };
   if (result['decision'] === 'deny') {
-    const [code] = (result['reasonCode'] ?? []) as readonly string[];
+    const codes = (result['reasonCode'] ?? []) as readonly string[];
+    const [code, ...further] = codes;
     const details = {
       ...(code === undefined ? {} : { code }),
       ...(message === undefined ? {} : { message }),
+      ...(further.length === 0 ? {} : { data: { codes } }),
     };
     return { decision: 'deny', reason: stringAt(result, 'reasoning') ?? '', ...details };
   }
-  const modified = result['modifiedRequest'];
-  if (!isDict(modified)) return undefined;
-  const taken = codec.take(dictAt(modified, 'params'), payload);
-  const isRenamed =
-    codec.event === 'preToolCall' && valueAt(modified, NAME) !== valueAt(payload, '/call/name');
-  return taken !== undefined && 'value' in taken && !isRenamed
-    ? { decision: 'modify', value: taken.value }
-    : undefined;
+  const value = valueIn(result['modifiedRequest'], step);
+  return value === undefined ? undefined : { decision: 'modify', value };
 }
 
-const NAME = '/params/toolCallRequest/toolId';
+/** What a modified request puts in the slot of a step, if anything. */
+function valueIn(modifiedRequest: unknown, { codec, payload }: StepOnWire): unknown {
+  const modified = normalize(modifiedRequest).value;
+  const taken = isDict(modified) ? codec.take(dictAt(modified, 'params'), payload) : undefined;
+  return taken !== undefined && 'value' in taken ? taken.value : undefined;
+}

@@ -12,7 +12,8 @@ import type { Bench, Vector } from './vector.ts';
 
 /** A request: valid or not, and in both roles the event it stands for. */
 export async function judgeRequest(vector: Vector, bench: Bench): Promise<string | undefined> {
-  const { wire, expect } = vector;
+  const { wire, text, expect } = vector;
+  if (typeof text === 'string') return refusedText(text, expect['error']);
   const isValid = AOSRequest(wire);
   if (isValid !== expect['valid']) return `valid is ${String(isValid)}`;
   if (!isValid) return refusedWith(wire, expect['error']);
@@ -24,6 +25,13 @@ export async function judgeRequest(vector: Vector, bench: Bench): Promise<string
     (await modifiedAs(request, expect)) ??
     (await sentAgain(request, bench))
   );
+}
+
+/** What is no JSON has no id to answer to. */
+async function refusedText(text: string, code: unknown): Promise<string | undefined> {
+  const answer = await answerTo(createHooks(), text);
+  const isRefused = dictAt(answer, 'error')['code'] === code && answer['id'] === null;
+  return isRefused ? undefined : `answered ${JSON.stringify(answer)}`;
 }
 
 async function refusedWith(wire: unknown, code: unknown): Promise<string | undefined> {
@@ -146,11 +154,15 @@ function saying(verdict: (ctx: Dict) => unknown): Hooks {
   return hooks;
 }
 
-async function answerOf(hooks: Hooks, wire: unknown): Promise<Dict> {
+function answerOf(hooks: Hooks, wire: unknown): Promise<Dict> {
+  return answerTo(hooks, JSON.stringify(wire));
+}
+
+async function answerTo(hooks: Hooks, body: string): Promise<Dict> {
   const request = new Request('http://guardian.invalid/', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(wire),
+    body,
   });
   return (await (await serve(hooks, { repair: false })(request)).json()) as Dict;
 }

@@ -3,6 +3,7 @@ import type { Dict } from '@interpose/core';
 import { AOSResponse } from '../generated/validators.mjs';
 import { ping } from '../client/ping.ts';
 import { isDict } from '../wire/is-dict.ts';
+import { isWireId } from '../wire/read-request.ts';
 import { askGuardian, type StepOnWire } from './ask-hooks.ts';
 import { toolCallEvent } from '../events/tool-call-event.ts';
 import type { Bench, Vector } from './vector.ts';
@@ -41,9 +42,7 @@ export function answering(wire: unknown, request: unknown, vectorRequest?: unkno
   if (!isDict(wire) || !isDict(request)) return wire;
   const asked = isDict(vectorRequest) ? vectorRequest['id'] : wire['id'];
   const rename = (holder: Dict): Dict =>
-    holder['id'] === asked && typeof asked !== 'undefined' && asked !== null
-      ? { ...holder, id: request['id'] }
-      : holder;
+    holder['id'] === asked && isWireId(asked) ? { ...holder, id: request['id'] } : holder;
   const answer = rename(wire);
   const result = answer['result'];
   const modified = isDict(result) ? result['modifiedRequest'] : undefined;

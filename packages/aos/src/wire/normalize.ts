@@ -23,6 +23,7 @@ export function normalize(value: unknown): {
 type Mender = (method: string, params: Dict, repairs: Repair[]) => Dict;
 
 const MENDERS: readonly Mender[] = [
+  liftA2a,
   liftPayload,
   liftMcp,
   nestToolResult,
@@ -40,7 +41,7 @@ function mendMethod(request: Dict, method: string, repairs: Repair[]): Dict {
 
 function wrappedMethod(params: unknown): string | undefined {
   if (!isDict(params)) return undefined;
-  const wrapped = params['payload'] ?? params['message'];
+  const wrapped = params['payload'] ?? params['message'] ?? params;
   const method = isDict(wrapped) ? wrapped['method'] : undefined;
   return typeof method === 'string' ? method : undefined;
 }
@@ -60,12 +61,27 @@ function isWrapped([key]: [string, unknown]): boolean {
 }
 
 function liftMcp(method: string, params: Dict, repairs: Repair[]): Dict {
-  const isRaw = 'method' in params || 'result' in params || 'error' in params;
-  if (method !== 'protocols/MCP' || 'message' in params || !isRaw) return params;
+  if (method !== 'protocols/MCP' || 'message' in params || !isRaw(params)) return params;
   repairs.push('mcp-lift');
+  return lifted('message', params);
+}
+
+function liftA2a(method: string, params: Dict, repairs: Repair[]): Dict {
+  const isWrappedElsewhere = 'payload' in params || 'message' in params;
+  if (a2aMethod(method) === undefined || isWrappedElsewhere || !isRaw(params)) return params;
+  repairs.push('a2a-lift');
+  return lifted('payload', params);
+}
+
+/** The wrapped message stands in the parameters themselves. */
+function isRaw(params: Dict): boolean {
+  return 'method' in params || 'result' in params || 'error' in params;
+}
+
+function lifted(key: string, params: Dict): Dict {
   const entries = Object.entries(params);
   return {
-    message: Object.fromEntries(entries.filter(isWrapped)),
+    [key]: Object.fromEntries(entries.filter(isWrapped)),
     ...Object.fromEntries(entries.filter((entry) => !isWrapped(entry))),
   };
 }

@@ -17,6 +17,7 @@ export type Repair =
   | 'method-alias'
   | 'payload-alias'
   | 'mcp-lift'
+  | 'a2a-lift'
   | 'tool-result-nest'
   | 'citations-alias'
   | 'instructions-alias'

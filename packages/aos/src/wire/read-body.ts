@@ -4,7 +4,8 @@ export function readBody(
   maxBytes: number,
 ): Promise<string | undefined> {
   const told = message.headers.get('content-length');
-  const isTold = told !== null && /^\d+$/.test(told);
+  // The length of a compressed body says nothing about its text.
+  const isTold = told !== null && /^\d+$/.test(told) && !message.headers.has('content-encoding');
   // HTTP ends a body where its length says; reading it as a whole spares a stream.
   if (isTold && Number(told) <= maxBytes) return message.text();
   return Number(told ?? 0) > maxBytes ? leaveUnread(message) : readStream(message, maxBytes);
