@@ -31,7 +31,7 @@ interface Ended {
 }
 
 /** Runs the command on this input. */
-function run(input: string, ...words: readonly string[]): Promise<Ended> {
+function run(input: string | Buffer, ...words: readonly string[]): Promise<Ended> {
   const program = join(import.meta.dirname, '../dist/hook/interpose-hook.js');
   const child = spawn(process.execPath, [program, ...words], {
     stdio: ['pipe', 'pipe', 'ignore'],
@@ -122,6 +122,47 @@ describe('interpose-hook', () => {
       exitCode: 0,
       said: { decision: 'deny', code },
     });
+  });
+
+  test('what is no UTF-8 is judged by nobody, and a mark of the byte order is none of it', async () => {
+    const words = ['--policies', shop, '--on-failure', 'allow'];
+    const broken = Buffer.from(refund(500).replace('call_1', 'call_\u00ff'), 'latin1');
+    const said = { decision: 'allow', code: 'malformed_input' };
+    expect(await run(broken, ...words)).toEqual({ exitCode: 0, said });
+    expect(await run(`\uFEFF${refund(500)}`, ...words)).toMatchObject({
+      said: { decision: 'deny', code: 'limit' },
+    });
+  });
+
+  test('a policy that ends the process has not decided', async () => {
+    const quitting = policies(
+      'quitting.mjs',
+      'export default [{ name: "quit", hooks: { preToolCall: () => process.exit(3) } }];',
+    );
+    expect(await run(refund(5), '--policies', quitting)).toMatchObject({
+      exitCode: 0,
+      said: { decision: 'deny', code: 'hook_failed' },
+    });
+  });
+
+  test('AOS requests are answered in the words of AOS also where nothing was decided', async () => {
+    const hanging = policies(
+      'hanging.mjs',
+      'export default [{ name: "hang", hooks: { preToolCall: () => new Promise(() => {}) } }];',
+    );
+    const words = ['--policies', hanging, '--timeout', '1500'];
+    const { exitCode, said } = await run(JSON.stringify(toolCall()), ...words);
+    expect(exitCode).toBe(0);
+    expect(AOSResponse(said)).toBe(true);
+    expect(said).toMatchObject({
+      id: 'one',
+      result: { decision: 'deny', reasonCode: ['hook_timeout'] },
+    });
+  });
+
+  test('a limit beyond what timers count is none', async () => {
+    const { said } = await run(refund(5), '--policies', shop, '--timeout', '99999999999');
+    expect(said).toEqual({ decision: 'allow' });
   });
 });
 

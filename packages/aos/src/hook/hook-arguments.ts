@@ -27,7 +27,7 @@ export function hookArguments(words: readonly string[]): HookArguments {
       },
     });
     const { policies, can, timeout, 'on-failure': posture } = values;
-    const timeoutMs = Number(timeout);
+    const timeoutMs = Math.min(Number(timeout), LONGEST_TIMER_MS);
     const isRight = (posture === 'deny' || posture === 'allow') && timeoutMs > 0;
     if (!isRight || policies === undefined) return strictest();
     return { policies, posture, timeoutMs, can: can.split(',') as Verb[], problem: undefined };
@@ -35,6 +35,9 @@ export function hookArguments(words: readonly string[]): HookArguments {
     return strictest();
   }
 }
+
+/** A timer that is told to run longer fires at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 function strictest(): HookArguments {
   const can = ['allow', 'deny'] as const;

@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { writeSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -13,6 +14,8 @@ process.stdout.write = process.stderr.write.bind(process.stderr);
 
 const { policies, posture, can, timeoutMs, problem } = hookArguments(process.argv.slice(2));
 let hasAnswered = false;
+/** What was read, once it was. */
+let input: string | undefined;
 
 /** Says one thing and ends well, since callers take another exit code for a failure of their own. */
 function end(said: object): void {
@@ -23,7 +26,7 @@ function end(said: object): void {
 
 function fail(code: string, why: unknown): void {
   process.stderr.write(`interpose-hook: ${String(why)}\n`);
-  end(inPosture(posture, code));
+  end(inPosture(posture, code, input));
 }
 
 async function main(module: string): Promise<void> {
@@ -34,11 +37,11 @@ async function main(module: string): Promise<void> {
     fail('policies_unreadable', error);
     return;
   }
-  const text = await readInput();
+  input = await readInput();
   end(
-    text === undefined
+    input === undefined
       ? inPosture(posture, 'malformed_input')
-      : await runHook(text, hooks, { posture, can }),
+      : await runHook(input, hooks, { posture, can }),
   );
 }
 
@@ -54,6 +57,7 @@ async function loadHooks(module: string): Promise<Hooks> {
 
 const MAX_INPUT_BYTES = 1_048_576;
 
+/** Undefined for more than is read, and for what is no UTF-8: the policies would judge another text than the caller has. */
 async function readInput(): Promise<string | undefined> {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -62,9 +66,18 @@ async function readInput(): Promise<string | undefined> {
     if (bytes > MAX_INPUT_BYTES) return undefined;
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
+  } catch {
+    return undefined;
+  }
 }
 
+// A policy that ends the process has not decided either.
+process.on('exit', () => {
+  process.exitCode = 0;
+  if (!hasAnswered) writeSync(1, `${JSON.stringify(inPosture(posture, 'hook_failed', input))}\n`);
+});
 process.on('uncaughtException', (error) => fail('hook_failed', error));
 process.on('unhandledRejection', (error) => fail('hook_failed', error));
 setTimeout(() => fail('hook_timeout', `no decision within ${timeoutMs} ms`), timeoutMs);

@@ -30,6 +30,20 @@ describe('input that is no event', () => {
       'a call whose name is no string',
       event('preToolCall', { call: { id: '1', name: 7, args: {} } }),
     ],
+    ['arguments that are a text', event('preToolCall', { call: { ...call, args: 'rm -rf /' } })],
+    ['arguments that are a list', event('preToolCall', { call: { ...call, args: ['rm'] } })],
+    [
+      'parts that are texts',
+      event('onUserMessage', { message: { role: 'user', content: ['hi'] } }),
+    ],
+    [
+      'a session that is a text',
+      JSON.stringify({
+        event: 'preToolCall',
+        payload: { call: { ...call, args: {} } },
+        session: 'thread',
+      }),
+    ],
     ['a message without content', event('onUserMessage', { message: { role: 'user' } })],
     ['nesting without end', `{"event":${'['.repeat(10_000)}`],
     [

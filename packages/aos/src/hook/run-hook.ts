@@ -9,6 +9,7 @@ import { serve } from '../server/serve.ts';
 import { dictAt, isDict, stringAt } from '../wire/is-dict.ts';
 import { parseJson } from '../wire/parse-json.ts';
 import { isWireId } from '../wire/read-request.ts';
+import { isEventInput } from './is-event-input.ts';
 
 /** How one event is answered that came as text. */
 export interface RunHookOptions {
@@ -39,10 +40,24 @@ export async function runHook(
 
 const MAX_DEPTH = 64;
 
-/** What is said where nothing was decided. */
-export function inPosture(posture: 'deny' | 'allow', code: string): object {
-  if (posture === 'allow') return { decision: 'allow', code };
-  return { decision: 'deny', reason: 'No policy could decide.', code };
+/** What is said where nothing was decided, in the words of whoever asked, as far as that is known. */
+export function inPosture(posture: 'deny' | 'allow', code: string, text = ''): object {
+  const request = requestIn(text);
+  if (request !== undefined) return answerInPosture(request, posture, code);
+  return posture === 'allow'
+    ? { decision: 'allow', code }
+    : { decision: 'deny', reason: NOT_DECIDED, code };
+}
+
+const NOT_DECIDED = 'No policy could decide.';
+
+function requestIn(text: string): Dict | undefined {
+  try {
+    const { value } = parseJson(text, true, MAX_DEPTH);
+    return isDict(value) && 'jsonrpc' in value ? value : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 async function answerRequest(
@@ -52,17 +67,18 @@ async function answerRequest(
   { posture }: RunHookOptions,
 ): Promise<object> {
   const answer = await ask(text, hooks, true);
-  if (!('error' in answer)) return answer;
-  const { id } = request;
-  const message = 'No policy could decide.';
-  const result = { decision: posture, message, reasonCode: ['malformed_input'] };
+  return 'error' in answer ? answerInPosture(request, posture, 'malformed_input') : answer;
+}
+
+function answerInPosture({ id }: Dict, posture: 'deny' | 'allow', code: string): object {
+  const result = { decision: posture, message: NOT_DECIDED, reasonCode: [code] };
   return { jsonrpc: '2.0', id: isWireId(id) ? id : null, result };
 }
 
 async function answerEvent(input: Dict, hooks: Hooks, options: RunHookOptions): Promise<object> {
   const event = stringAt(input, 'event') ?? '';
-  const payload = input['payload'];
-  if (!Object.hasOwn(CODECS, event) || !isDict(payload))
+  const payload = dictAt(input, 'payload');
+  if (!Object.hasOwn(CODECS, event) || !isEventInput(input))
     return inPosture(options.posture, 'malformed_input');
   const codec = CODECS[event as AosEvent];
   const request = writeRequest(codec, sourceOf(event, input), payload, {});
