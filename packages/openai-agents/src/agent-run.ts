@@ -1,3 +1,4 @@
+import type { ToolAnnotations, ToolCall } from '@interpose/core';
 import { isCausedByAbort } from './abort-cause.ts';
 import type { NativeAgent, NativeRunner, NativeTool } from './native.ts';
 import type { RunLayer } from './run-layer.ts';
@@ -41,6 +42,10 @@ export class AgentRun {
   flush: (() => Promise<void>) | undefined;
   /** True where the provider keeps the conversation. */
   isServerManaged = false;
+  /** The calls that the provider ran, by id: what came of one may be told in a later answer. */
+  readonly hostedCalls: Map<string, ToolCall> = new Map();
+  /** What MCP servers at the provider tell of their tools' behaviour, by label and name. */
+  readonly hostedHints: Map<string, ReadonlyMap<string, ToolAnnotations | undefined>> = new Map();
   /** Why calls of MCP servers at the provider get no yes, by id. */
   readonly hostedDenials: Map<string, string> = new Map();
   /** The call whose actions the computer carries out now. */

@@ -1,5 +1,6 @@
 import type { Dict, Message, ModelRequest, ModelResponse, ToolSpec } from '@interpose/core';
 import { itemsFromContent } from './content-from-contract.ts';
+import { hostedName } from './hosted-name.ts';
 import { messageFromContract } from './message-from-contract.ts';
 import type { NativeRequest, NativeResponse, OfferedTool } from './native.ts';
 import { messageOrigins, toolOrigins } from './origins.ts';
@@ -39,7 +40,7 @@ function toolsOf(specs: readonly ToolSpec[] = [], { tools }: NativeRequest): Off
   return specs.map((spec) => {
     const native = toolOrigins.of(spec);
     if (native !== undefined) return native;
-    const like = tools.find((tool) => tool.name === spec.name);
+    const like = tools.find((tool) => hostedName(tool) === spec.name);
     if (like !== undefined && like.type !== 'function') return like;
     const parameters = spec.inputSchema ?? like?.parameters ?? OPEN;
     return {

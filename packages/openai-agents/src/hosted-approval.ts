@@ -3,7 +3,8 @@ import { gateToolCall } from '@interpose/core/adapter';
 import type { AgentRun } from './agent-run.ts';
 import { cloneTool } from './clone-tool.ts';
 import { currentFrame } from './frame.ts';
-import { hostedTool, readHostedCall, type HostedItem } from './hosted-tools.ts';
+import { annotationsOf, readHostedCall, type HostedItem } from './hosted-calls.ts';
+import { hostedTool } from './hosted-tools.ts';
 import type { NativeOutputItem } from './native.ts';
 
 interface Approval {
@@ -23,9 +24,9 @@ export async function gateHostedCalls(
     if (item.type !== 'hosted_tool_call' || !isRequest(item)) continue;
     for (const layer of run.layers) {
       if (!layer.chat.intercepts('preToolCall')) continue;
-      const { id, name, args } = readHostedCall(item);
+      const { id, name, args } = readHostedCall(item, run.tools.values());
       const call = layer.callOf(id, name, args);
-      const tool = hostedTool(name, layer.chat);
+      const tool = hostedTool(name, layer.chat, annotationsOf(run, name, item));
       const gate = await gateToolCall(layer.chat, { call, tool, run: neverRun, native: item });
       if (gate.kind === 'denied') run.hostedDenials.set(id, gate.text);
       else if (gate.kind === 'suspended') layer.suspended = true;
@@ -60,9 +61,9 @@ export function hookHostedTool(tool: HostedTool): HostedTool {
   });
 }
 
-function answering({ hostedDenials }: AgentRun, own: OnApproval | undefined): OnApproval {
+function answering({ hostedDenials, tools }: AgentRun, own: OnApproval | undefined): OnApproval {
   return async (context, item) => {
-    const reason = hostedDenials.get(readHostedCall(item.rawItem).id);
+    const reason = hostedDenials.get(readHostedCall(item.rawItem, tools.values()).id);
     if (reason !== undefined) return { approve: false, reason };
     if (own !== undefined) return own(context, item);
     return { approve: false, reason: 'Another call of this answer was denied; ask again.' };

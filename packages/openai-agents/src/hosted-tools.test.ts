@@ -68,7 +68,7 @@ describe('a hosted tool', () => {
     await hooks.flush();
     expect([model.asked[0]?.tools.length, heard]).toEqual([
       1,
-      [['web_search_call', 'provider'], 'ten euros'],
+      [['web_search', 'provider'], 'ten euros'],
     ]);
   });
 
@@ -107,6 +107,29 @@ describe('a call of a hosted MCP server that waits for a yes', () => {
       'Go.',
     );
     expect(result.interruptions.length).toBe(1);
+  });
+
+  test('is known with what its server tells of the tool', async () => {
+    const hooks = createHooks();
+    const seen: unknown[] = [];
+    hooks.addHook('preToolCall', ({ call, tool }) => void seen.push([call.name, tool.annotations]));
+    const list = {
+      type: 'hosted_tool_call',
+      name: 'mcp_list_tools',
+      id: 'list_1',
+      status: 'completed',
+      providerData: {
+        type: 'mcp_list_tools',
+        server_label: 'git',
+        tools: [{ name: 'delete_repo', input_schema: {}, annotations: { destructiveHint: true } }],
+      },
+    } as const;
+    const model = new MemoryModel([list, request]);
+    await runner.run(withHooks(agentOn(model, { tools: [serverOf()] }), hooks), 'Go.');
+    expect(seen).toEqual([
+      ['hosted_mcp:git', undefined],
+      ['delete_repo', { destructiveHint: true }],
+    ]);
   });
 
   test("gets the app's own answer where no policy objects", async () => {

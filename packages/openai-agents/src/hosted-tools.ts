@@ -1,9 +1,7 @@
-import type { Dict, Tool, ToolCall } from '@interpose/core';
+import type { Tool, ToolAnnotations, ToolCall } from '@interpose/core';
 import { gateToolCall, type Chat } from '@interpose/core/adapter';
-import type { AgentRun } from './agent-run.ts';
-import { isDict, parseArguments } from './dict.ts';
-import { hostedName } from './hosted-name.ts';
-import type { NativeOutputItem, OfferedTool } from './native.ts';
+import { hostedName, isHosted } from './hosted-name.ts';
+import type { OfferedTool } from './native.ts';
 import type { RunLayer } from './run-layer.ts';
 
 /**
@@ -14,7 +12,7 @@ export async function deniedHostedTools(
   layer: RunLayer,
   tools: readonly OfferedTool[],
 ): Promise<readonly string[]> {
-  const offered = tools.filter(({ type }) => type === 'hosted_tool');
+  const offered = tools.filter(isHosted);
   if (offered.length === 0 || !layer.chat.intercepts('preToolCall')) return [];
   const denied: string[] = [];
   for (const name of offered.map(hostedName)) {
@@ -37,57 +35,14 @@ function neverRun(): never {
 }
 
 /** A tool that the provider runs, as policies see it. */
-export function hostedTool(name: string, chat: Chat): Tool {
+export function hostedTool(name: string, chat: Chat, annotations?: ToolAnnotations): Tool {
   const scope = chat.hooks.scopes.scopeOf(name);
   return {
     name,
     origin: 'provider',
     known: true,
     enabled: chat.hooks.scopes.isEnabled(name),
+    ...(annotations === undefined ? undefined : { annotations }),
     ...(scope === undefined ? undefined : { scope }),
   };
-}
-
-/** What an answer tells of a call at the provider. */
-export interface HostedItem {
-  readonly id?: string | undefined;
-  readonly name: string;
-  readonly arguments?: string | undefined;
-  readonly output?: string | undefined;
-  readonly providerData?: Dict | undefined;
-}
-
-/** A call at the provider, as policies see it: an MCP server's tool has its own name. */
-export function readHostedCall({ id, name, arguments: text, providerData }: HostedItem): ToolCall {
-  const { id: providerId, name: ownName, arguments: given } = providerData ?? {};
-  const written = text ?? given;
-  return {
-    id: typeof providerId === 'string' ? providerId : (id ?? ''),
-    name: typeof ownName === 'string' ? ownName : name,
-    args: typeof written === 'string' ? parseArguments(written) : isDict(written) ? written : {},
-  };
-}
-
-/** Shows the hooks what the provider ran. It is over: whatever they say is recorded and cannot hold. */
-export async function reportHostedCalls(
-  { layers }: AgentRun,
-  output: readonly NativeOutputItem[],
-): Promise<void> {
-  for (const item of output) {
-    if (item.type !== 'hosted_tool_call' || isProtocol(item)) continue;
-    for (const { chat, copy } of layers) {
-      if (!chat.listens('preToolCall', 'onToolCallResult')) continue;
-      const call = copy(readHostedCall(item));
-      const tool = hostedTool(call.name, chat);
-      await chat.dispatch('preToolCall', { call, tool }, item);
-      const ending = { call, originalCall: call, tool, durationMs: 0, synthetic: false };
-      await chat.dispatch('onToolCallResult', { ...ending, result: copy(item.output) }, item);
-    }
-  }
-}
-
-/** True for what an MCP server at the provider lists or asks, which is no call of a tool. */
-function isProtocol({ name, providerData }: HostedItem): boolean {
-  const kind = providerData?.['type'] ?? name;
-  return typeof kind === 'string' && kind.startsWith('mcp_') && kind !== 'mcp_call';
 }

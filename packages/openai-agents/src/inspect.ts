@@ -1,6 +1,7 @@
 import { InterposeError } from '@interpose/core';
 import type { CapabilityRow } from '@interpose/core/adapter';
 import { capabilities } from './capabilities.ts';
+import { hostedName, isHosted } from './hosted-name.ts';
 import { passesHooks } from './mcp-server.ts';
 import type { NativeAgent, NativeTool } from './native.ts';
 import { recognise } from './recognise.ts';
@@ -49,12 +50,12 @@ function toolRows(tools: readonly NativeTool[]): CapabilityRow[] {
   return tools.flatMap((tool) => {
     const kind = pathOf(tool);
     if (kind === undefined) return [];
-    return rowsOn([kind]).map((row) => ({ ...row, path: `${row.path} ${tool.name}` }));
+    return rowsOn([kind]).map((row) => ({ ...row, path: `${row.path} ${hostedName(tool)}` }));
   });
 }
 
 function pathOf(tool: NativeTool): string | undefined {
-  return tool.type === 'hosted_tool' ? 'hosted tool' : undefined;
+  return isHosted(tool) ? 'hosted tool' : undefined;
 }
 
 /** The error that lists the rows which are not enforced. */

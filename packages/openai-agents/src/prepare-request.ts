@@ -23,8 +23,8 @@ export async function prepareRequest(
   const { scopes } = layer.hooks;
   const kept = request.tools.filter(
     (tool) =>
-      scopes.isEnabled(tool.name) &&
-      !layer.absent.has(`tool:${tool.name}`) &&
+      scopes.isEnabled(hostedName(tool)) &&
+      !layer.absent.has(`tool:${hostedName(tool)}`) &&
       !denied.includes(hostedName(tool)),
   );
   return kept.length === request.tools.length ? request : { ...request, tools: kept };

@@ -1,6 +1,7 @@
 import type { Dict, Message, ModelRequest, ModelResponse, ToolSpec, Usage } from '@interpose/core';
 import { citationsOf } from './citations.ts';
 import { isDict, type Copy } from './dict.ts';
+import { hostedName, isHosted } from './hosted-name.ts';
 import { isMessage, partsOf } from './item-parts.ts';
 import type { NativeItem, NativeRequest, NativeResponse, OfferedTool } from './native.ts';
 import { messageOrigins, toolOrigins } from './origins.ts';
@@ -49,10 +50,11 @@ function roleOf(item: NativeItem): Message['role'] {
 }
 
 function toolToContract(tool: OfferedTool, { copy, factsOf }: ReadingRequest): ToolSpec {
-  const facts = factsOf(tool.name);
-  const origin = facts?.origin ?? (tool.type === 'hosted_tool' ? 'provider' : 'local');
+  const name = hostedName(tool);
+  const facts = factsOf(name);
+  const origin = facts?.origin ?? (isHosted(tool) ? 'provider' : 'local');
   return {
-    name: tool.name,
+    name,
     origin,
     ...(facts?.annotations === undefined ? undefined : { annotations: facts.annotations }),
     ...(tool.type === 'function'

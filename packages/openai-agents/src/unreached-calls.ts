@@ -1,7 +1,7 @@
 import { reportToolError } from '@interpose/core/adapter';
 import type { AgentRun } from './agent-run.ts';
 import { gateHostedCalls } from './hosted-approval.ts';
-import { reportHostedCalls } from './hosted-tools.ts';
+import { reportHostedCalls } from './hosted-calls.ts';
 import { isDict, parseArguments, readJson } from './dict.ts';
 import type { NativeOutputItem } from './native.ts';
 import type { RunLayer } from './run-layer.ts';
