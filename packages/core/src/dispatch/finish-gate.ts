@@ -1,7 +1,9 @@
+import type { DecisionRecord } from '../contract/record.ts';
 import type { MaybePromise } from '../contract/store.ts';
 import type { DenyVerdict } from '../contract/verdict.ts';
 import type { HookList, Plan } from '../hooks/plan.ts';
 import type { Slot } from '../hooks/slot.ts';
+import { andThen } from './and-then.ts';
 import { isThenable } from './call-hook.ts';
 import { originOf, tooDeep } from './context-state.ts';
 import type { EventContext } from './event-context.ts';
@@ -9,6 +11,7 @@ import type { Fold } from './fold.ts';
 import { notify, notifyEvent } from './notify.ts';
 import { makeMonitorRecord, makeRecord } from './record.ts';
 import type { Ruling } from './run-gate.ts';
+import { judgeChange } from './settle-gate.ts';
 import { Walk } from './walk.ts';
 
 /** Runs a gate somebody watches: walks the hooks, then tells the decision and the observers. */
@@ -21,9 +24,21 @@ export function finishGate(
   const startedAt = performance.now();
   const walk = new Walk(slot, plan, ctx, list);
   const { fold } = walk;
-  const ruling = tooDeep(ctx) ? denyTooDeep(fold) : walk.rerun();
-  if (isThenable(ruling)) return ruling.then((settled) => tell(fold, settled, startedAt));
-  return tell(fold, ruling, startedAt);
+  return andThen(tooDeep(ctx) ? denyTooDeep(fold) : walk.rerun(), (ruling) =>
+    plan.quiet ? ruling : andThen(judgeWould(fold), () => tell(fold, ruling, startedAt)),
+  );
+}
+
+/** What monitored hooks would have changed is judged as a change is. */
+function judgeWould(fold: Fold): MaybePromise<unknown> {
+  let judged: MaybePromise<unknown>;
+  for (const each of fold.would ?? [])
+    judged = andThen(judged, () =>
+      andThen(judgeChange(fold, each.verdict), (verdict) => {
+        each.verdict = verdict;
+      }),
+    );
+  return judged;
 }
 
 /** Over the limit no hook runs at all, else one that runs always would go on for ever. */
@@ -39,23 +54,16 @@ function denyTooDeep(fold: Fold): DenyVerdict {
 
 function tell(fold: Fold, ruling: Ruling, startedAt: number): MaybePromise<Ruling> {
   const { slot, plan, ctx } = fold;
-  if (plan.quiet) return ruling;
-  const monitored = ctx.mode === 'monitor';
-  const waiting: PromiseLike<void>[] = [];
+  const only = ctx.mode === 'monitor';
   const record = plan.takesRecord
-    ? (monitored ? makeMonitorRecord : makeRecord)(fold, startedAt, ruling)
+    ? (only ? makeMonitorRecord : makeRecord)(fold, startedAt, ruling)
     : undefined;
-  collect(waiting, notify(slot, ctx, record));
-  if (record !== undefined) collect(waiting, notifyEvent(originOf(ctx), 'onDecision', { record }));
-  if (plan.takesRecord && !monitored && fold.would !== undefined) {
-    collect(
-      waiting,
-      notifyEvent(originOf(ctx), 'onDecision', { record: makeMonitorRecord(fold, startedAt) }),
-    );
+  const told: unknown[] = [notify(slot, ctx, record)];
+  const decided = (what: DecisionRecord): unknown =>
+    told.push(notifyEvent(originOf(ctx), 'onDecision', { record: what }));
+  if (record !== undefined) {
+    decided(record);
+    if (!only && fold.would !== undefined) decided(makeMonitorRecord(fold, startedAt));
   }
-  return waiting.length === 0 ? ruling : Promise.all(waiting).then(() => ruling);
-}
-
-function collect(waiting: PromiseLike<void>[], told: MaybePromise<void>): void {
-  if (isThenable(told)) waiting.push(told);
+  return told.some(isThenable) ? Promise.all(told).then(() => ruling) : ruling;
 }

@@ -1,7 +1,12 @@
-import type { AnyVerdict, DenyVerdict, RespondVerdict } from '../contract/verdict.ts';
+import type {
+  AnyVerdict,
+  DenyVerdict,
+  ModifyVerdict,
+  RespondVerdict,
+} from '../contract/verdict.ts';
 import type { ToolCall } from '../contract/values.ts';
 import type { Registration } from '../hooks/registration.ts';
-import { decide, type Decider } from './context-state.ts';
+import { decide } from './context-state.ts';
 import { emissionOf } from './event-context.ts';
 import type { Fold } from './fold.ts';
 import { namesBehind } from './on-behalf-of.ts';
@@ -18,6 +23,7 @@ export function foldVerdict(fold: Fold, hook: Registration, returned: unknown): 
     return false;
   }
   const verdict = supported(fold, hook, read);
+  if (verdict.decision === 'modify' && verdict.value === fold.value) return false;
   if (hook.monitor) {
     (fold.would ??= []).push({ hook, verdict });
     return false;
@@ -31,21 +37,20 @@ export function foldVerdict(fold: Fold, hook: Registration, returned: unknown): 
       return stop(fold, hook, verdict);
     case 'ask':
       if (fold.settled?.has(hook) !== true) (fold.asks ??= []).push({ hook, verdict });
-      return false;
+      break;
     case 'retry':
       if (fold.retry === undefined) {
         fold.retry = verdict;
         fold.retryBy = hook;
       }
-      return false;
+      break;
     default:
-      return applyModify(
-        fold,
-        namesBehind(verdict)?.map((label) => ({ label })) ?? [hook],
-        hook,
-        verdict.decision === 'modify' ? verdict.value : undefined,
+      fold.replace((verdict as ModifyVerdict).value);
+      (fold.modifiers ??= []).push(
+        ...(namesBehind(verdict)?.map((label) => ({ label })) ?? [hook]),
       );
   }
+  return false;
 }
 
 /** Takes the slot's key alone with a value that fits: the commonest change needs no verdict object. */
@@ -81,21 +86,7 @@ function stop(fold: Fold, hook: Registration, verdict: DenyVerdict | RespondVerd
   return true;
 }
 
-function applyModify(
-  fold: Fold,
-  modifiers: readonly Decider[],
-  hook: Registration,
-  value: unknown,
-): boolean {
-  if (value === fold.value) return false;
-  const refusal = reroute(fold, value);
-  if (refusal !== undefined) return stop(fold, hook, refusal);
-  fold.replace(value);
-  (fold.modifiers ??= []).push(...modifiers);
-  return false;
-}
-
-/** Law 8: a verb that cannot be carried out here becomes a deny, never an allow. */
+/** Laws 8 and 12: what cannot be carried out here becomes a deny, never an allow. */
 function supported(fold: Fold, hook: Registration, verdict: AnyVerdict): AnyVerdict {
   const { decision } = verdict;
   const { tooLate } = emissionOf(fold.ctx);
@@ -105,7 +96,8 @@ function supported(fold: Fold, hook: Registration, verdict: AnyVerdict): AnyVerd
       code: 'too_late',
       reason: 'A verdict came after the answer had left.',
     };
-  if (decision === 'deny' || fold.can(decision)) return verdict;
+  if (decision === 'deny' || fold.can(decision))
+    return (decision === 'modify' && reroute(fold, verdict.value)) || verdict;
   const reason = `A policy asked for "${decision}", which cannot be done here.`;
   return { decision: 'deny', code: `${decision}_unsupported`, reason };
 }

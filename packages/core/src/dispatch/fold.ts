@@ -25,7 +25,7 @@ export interface AskEnding {
 /** What a monitored hook would have done. */
 export interface Would {
   readonly hook: Registration;
-  readonly verdict: AnyVerdict;
+  verdict: AnyVerdict;
 }
 
 /** An ask that nobody has settled yet. */

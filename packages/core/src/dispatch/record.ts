@@ -2,7 +2,7 @@ import type { DecisionRecord } from '../contract/record.ts';
 import type { AnyVerdict, Verb } from '../contract/verdict.ts';
 import { decidedBy, originOf, payloadOf } from './context-state.ts';
 import type { EventContext } from './event-context.ts';
-import type { Fold, Would } from './fold.ts';
+import type { Fold } from './fold.ts';
 import { namesBehind } from './on-behalf-of.ts';
 import type { Ruling } from './run-gate.ts';
 
@@ -19,7 +19,11 @@ export function makeRecord(fold: Fold, startedAt: number, ruling: Ruling): Decis
     ...identity(ctx, ctx.stepId, startedAt),
     decision,
     by: Object.freeze(namesOf(fold, decision)),
-    codes: Object.freeze(codesOf(fold, verdict)),
+    codes: Object.freeze([
+      ...codeOf(verdict),
+      ...(fold.retryExhausted ? ['retry_exhausted'] : []),
+      ...(fold.notes ?? []),
+    ]),
     ...(verdict !== undefined && 'reason' in verdict ? { reason: verdict.reason } : {}),
     changed: fold.changed,
     mode: 'enforce' as const,
@@ -42,7 +46,10 @@ export function makeMonitorRecord(fold: Fold, startedAt: number): DecisionRecord
     ...identity(ctx, id, startedAt),
     decision: strongest,
     by: Object.freeze(deciding.map(({ hook }) => hook.label)),
-    codes: Object.freeze([...deciding.flatMap(codeOfWould), ...(fold.notes ?? [])]),
+    codes: Object.freeze([
+      ...deciding.flatMap((each) => codeOf(each.verdict)),
+      ...(fold.notes ?? []),
+    ]),
     changed: false,
     mode: 'monitor' as const,
     ...(fold.steps === undefined || !only ? {} : { steps: fold.steps }),
@@ -83,14 +90,6 @@ function namesOf(fold: Fold, decision: Verb): string[] {
   return decider === undefined ? [] : [decider.label];
 }
 
-function codesOf(fold: Fold, verdict: AnyVerdict | undefined): string[] {
-  const codes: string[] = [];
-  if (verdict?.decision === 'deny' && verdict.code !== undefined) codes.push(verdict.code);
-  if (fold.retryExhausted) codes.push('retry_exhausted');
-  if (fold.notes !== undefined) codes.push(...fold.notes);
-  return codes;
-}
-
-function codeOfWould({ verdict }: Would): string[] {
-  return verdict.decision === 'deny' && verdict.code !== undefined ? [verdict.code] : [];
+function codeOf(verdict: AnyVerdict | undefined): string[] {
+  return verdict?.decision === 'deny' && verdict.code !== undefined ? [verdict.code] : [];
 }

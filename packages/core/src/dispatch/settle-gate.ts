@@ -1,5 +1,6 @@
 import type { MaybePromise } from '../contract/store.ts';
 import type { ModelRequest } from '../contract/values.ts';
+import type { AnyVerdict } from '../contract/verdict.ts';
 import { andThen } from './and-then.ts';
 import { decide } from './context-state.ts';
 import { emissionOf } from './event-context.ts';
@@ -23,14 +24,22 @@ export function settleGate(fold: Fold): MaybePromise<Ruling> {
   return fold.changed ? changeOf(fold) : ctx;
 }
 
-/** Law 8 for what was changed: a value that this host cannot carry out is a deny. */
 function changeOf(fold: Fold): MaybePromise<Ruling> {
   const { ctx, value } = fold;
-  return andThen(emissionOf(ctx).unsupported?.(value as ModelRequest), (reason): Ruling => {
-    if (reason === undefined) return { decision: 'modify', value };
+  const change = { decision: 'modify', value } as const;
+  return andThen(judgeChange(fold, change), (verdict): Ruling => {
+    if (verdict.decision !== 'deny') return verdict;
     decide(ctx, fold.modifiers?.at(-1));
-    return (fold.final = { decision: 'deny', code: 'modify_unsupported', reason });
+    return (fold.final = verdict);
   });
+}
+
+/** Law 8 for what was changed: a value that this host cannot carry out is a deny. */
+export function judgeChange(fold: Fold, verdict: AnyVerdict): MaybePromise<AnyVerdict> {
+  if (verdict.decision !== 'modify') return verdict;
+  return andThen(emissionOf(fold.ctx).unsupported?.(verdict.value as ModelRequest), (reason) =>
+    reason === undefined ? verdict : { decision: 'deny', code: 'modify_unsupported', reason },
+  );
 }
 
 async function settleAsks(fold: Fold, asks: readonly PendingAsk[]): Promise<Ruling> {

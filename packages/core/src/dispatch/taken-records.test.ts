@@ -1,10 +1,19 @@
 import { describe, expect, test } from 'vitest';
 
-import { toolCycle } from '../adapter.ts';
-import { ask, createHooks, deny, type HooksOptions } from '../index.ts';
+import { modelCycle, toolCycle } from '../adapter.ts';
+import {
+  ask,
+  createHooks,
+  deny,
+  type HooksOptions,
+  type ModelRequest,
+  type Policy,
+} from '../index.ts';
 import { gateCall } from '../../test/gate-call.ts';
+import { modelStep } from '../../test/model-step.ts';
 import { openTestChat } from '../../test/open-test-chat.ts';
 import { recordingHooks } from '../../test/recording-hooks.ts';
+import { sampleRequest } from '../../test/sample-values.ts';
 import { toolStep } from '../../test/tool-step.ts';
 
 describe('the record of an ask', () => {
@@ -106,5 +115,53 @@ describe('records', () => {
     hooks.addHook('preToolCall', () => deny('no'), { name: 'watched' });
     await gateCall(hooks);
     expect(records[0]!.steps).toMatchObject([{ hook: 'watched', decision: 'deny' }]);
+  });
+});
+
+describe('the record of what a monitored policy would have done', () => {
+  const named = (model: string, name: string): Policy => ({
+    name,
+    mode: 'monitor',
+    hooks: { preRequest: ({ request }) => ({ request: { ...request, model } }) },
+  });
+
+  test.each([
+    ['at once', (reason?: string) => reason],
+    ['later', (reason?: string) => Promise.resolve(reason)],
+  ])('is a deny where the host says %s that it cannot carry the change out', async (_, say) => {
+    const { hooks, records } = recordingHooks({
+      policies: [named('a', 'fine'), named('b', 'odd')],
+    });
+    const unsupported = ({ model }: ModelRequest) => say(model === 'b' ? 'No b here.' : undefined);
+    const sent: ModelRequest[] = [];
+    const step = modelStep({ sent, unsupported });
+    const outcome = await modelCycle(await openTestChat(hooks), step);
+    expect([outcome.kind, sent]).toEqual(['response', [sampleRequest()]]);
+    expect(records.filter(({ mode }) => mode === 'monitor')).toMatchObject([
+      { decision: 'deny', by: ['odd/preRequest'], codes: ['modify_unsupported'], changed: false },
+    ]);
+  });
+
+  test('is a change where the host can carry it out', async () => {
+    const { hooks, records } = recordingHooks({ policies: [named('a', 'fine')] });
+    const step = modelStep({ unsupported: () => undefined });
+    await modelCycle(await openTestChat(hooks), step);
+    expect(records.filter(({ mode }) => mode === 'monitor')).toMatchObject([
+      { decision: 'modify', by: ['fine/preRequest'], codes: [] },
+    ]);
+  });
+
+  test('is a deny for a change of the name of a call, and nothing for the call itself', async () => {
+    const { hooks, records } = recordingHooks({ mode: 'monitor' });
+    hooks.addHook('preToolCall', ({ call }) => ({ call }), { name: 'same' });
+    await gateCall(hooks);
+    hooks.addHook('preToolCall', ({ call }) => ({ call: { ...call, name: 'other' } }), {
+      name: 'renames',
+    });
+    await gateCall(hooks);
+    expect(records).toMatchObject([
+      { decision: 'allow', by: [] },
+      { decision: 'deny', by: ['renames'], codes: ['rename_denied'] },
+    ]);
   });
 });

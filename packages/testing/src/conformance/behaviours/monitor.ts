@@ -105,6 +105,38 @@ export const monitor: readonly Behaviour[] = theme('monitor', [
       assert.ok(log.includes('judged'));
     },
   },
+  {
+    id: 'C413',
+    title:
+      'what a registry in monitor mode records is what it would have done, not what was asked for',
+    rows: [100],
+    async run(bench) {
+      const hooks = bench.hooks({ mode: 'monitor' });
+      hooks.addHook('preRequest', ({ request, iteration }) => ({
+        request: iteration === 0 ? { ...request, model: '' } : request,
+      }));
+      hooks.addHook('preToolCall', ({ call }) => ({ call: { ...call, name: 'search' } }));
+      hooks.addHook('onToolCallResult', ({ result }) => ({ result }));
+      const records = record(hooks);
+      const run = await bench.start({
+        hooks,
+        model: oneCall('refund'),
+        messages: question,
+        tools: [spyTool('refund', () => 'paid'), spyTool('search')],
+      });
+      await hooks.flush();
+      expectAnswer(run, 'All done.');
+      const told = records
+        .filter(({ event }) => /^(preRequest|preToolCall|onToolCallResult)$/.test(event))
+        .map((each) => [each.event, each.decision, ...each.codes]);
+      assert.deepEqual(told, [
+        ['preRequest', 'deny', 'modify_unsupported'],
+        ['preToolCall', 'deny', 'rename_denied'],
+        ['onToolCallResult', 'allow'],
+        ['preRequest', 'allow'],
+      ]);
+    },
+  },
 ]);
 
 function record(hooks: Hooks): DecisionRecord[] {
