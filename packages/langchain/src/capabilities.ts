@@ -54,12 +54,6 @@ const PATHS: Readonly<Record<string, Claims>> = {
   'chat message history': { ...CHAT, ...MEMORY },
 };
 
-const OBSERVED_TOOL: Claims = {
-  preToolCall: NOTHING,
-  onToolCallResult: NOTHING,
-  onToolCallError: NOTHING,
-};
-
 /** Every path of LangChain and LangGraph through every event, and how far mediation holds there. */
 export const capabilities: readonly CapabilityRow[] = [
   ...Object.entries(PATHS).flatMap(([path, claims]) => rows(path, 'enforced', claims)),
@@ -102,8 +96,14 @@ export const capabilities: readonly CapabilityRow[] = [
   ...rows(
     'provider-executed tool',
     'observed',
-    OBSERVED_TOOL,
+    { preToolCall: NOTHING },
     'taken from the request when preToolCall does not simply allow it',
+  ),
+  ...rows(
+    'provider-executed tool',
+    'unmediated',
+    { onToolCallResult: NOTHING, onToolCallError: NOTHING },
+    'what the provider ran is part of the answer, which passes onResponse',
   ),
 ];
 

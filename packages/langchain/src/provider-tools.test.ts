@@ -14,7 +14,7 @@ import { withHooks } from './index.ts';
 const question = { messages: [{ role: 'user', content: 'What is new?' }] };
 
 /** What a provider is offered: its own tool by its type, a function by its name. */
-type Offer = { readonly type?: string; readonly name?: string };
+type Offer = { readonly type?: string; readonly name?: string; readonly server_label?: string };
 
 interface CallOptions extends BaseChatModelCallOptions {
   readonly tools?: readonly Offer[];
@@ -23,6 +23,7 @@ interface CallOptions extends BaseChatModelCallOptions {
 /** A model whose provider has tools of its own; it keeps what it was offered with each call. */
 class SearchingModel extends BaseChatModel<CallOptions> {
   readonly offers: (readonly (string | undefined)[])[] = [];
+  labels: readonly (string | undefined)[] = [];
 
   constructor() {
     super({});
@@ -38,6 +39,7 @@ class SearchingModel extends BaseChatModel<CallOptions> {
 
   override _generate(_messages: unknown, { tools = [] }: CallOptions): Promise<ChatResult> {
     this.offers.push(tools.map(({ name, type }) => name ?? type));
+    this.labels = tools.map(({ server_label: label }) => label);
     const message = new AIMessage('Nothing.');
     return Promise.resolve({ generations: [{ text: message.text, message }] });
   }
@@ -69,6 +71,32 @@ describe('a tool that the provider runs', () => {
     const hooks = createHooks();
     hooks.addHook('preToolCall', verdict, { tool: 'web_search' });
     expect(await offered(hooks)).toEqual(['lookup']);
+  });
+
+  it('is told from another MCP server by its label, at every place that names it', async () => {
+    const hooks = createHooks();
+    const names: Record<string, string[]> = { gate: [], request: [], inventory: [] };
+    hooks.addHook('preToolCall', ({ call }) => {
+      names['gate']!.push(call.name);
+      return call.name === 'mcp:git' ? deny('no repositories') : undefined;
+    });
+    hooks.addHook('preRequest', ({ request }) => {
+      names['request']!.push(...(request.tools ?? []).map(({ name }) => name));
+    });
+    hooks.addHook('onInventoryChange', ({ component: { kind, name } }) => {
+      if (kind === 'tool') names['inventory']!.push(name);
+    });
+    const model = new SearchingModel();
+    const tools = ['git', 'mail'].map((label) => ({ type: 'mcp', server_label: label }));
+    await withHooks(createAgent, hooks)({ model, tools }).invoke(question);
+    expect([model.labels, names]).toEqual([
+      ['mail'],
+      {
+        gate: ['mcp:git', 'mcp:mail'],
+        request: ['mcp:mail'],
+        inventory: ['mcp:git', 'mcp:mail'],
+      },
+    ]);
   });
 
   it('is not offered while its scope is gone', async () => {

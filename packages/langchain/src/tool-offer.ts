@@ -24,16 +24,18 @@ export function readOffer(tool: unknown): ToolOffer {
   const isFunction =
     body !== tool || type === 'function' || type === 'custom' || schema !== undefined;
   return {
-    name:
-      typeof name === 'string'
-        ? name
-        : typeof type === 'string'
-          ? type
-          : (Object.keys(tool)[0] ?? 'tool'),
+    name: typeof name === 'string' ? name : nameOfKind(tool, type),
     ...(typeof description === 'string' ? { description } : undefined),
     ...(schema === undefined ? undefined : { schema }),
     isFunction,
   };
+}
+
+/** A tool without a name of its own is called by its kind, and an MCP server by its label too: there may be several. */
+function nameOfKind(tool: Readonly<Record<string, unknown>>, type: unknown): string {
+  if (typeof type !== 'string') return Object.keys(tool)[0] ?? 'tool';
+  const label = tool['server_label'];
+  return typeof label === 'string' ? `${type}:${label}` : type;
 }
 
 /** A tool that a hook put on offer, in the shape of those beside it. */

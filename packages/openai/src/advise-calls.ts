@@ -1,13 +1,14 @@
 import type { ModelResponse, Part, ToolCall } from '@interpose/core';
 import { gateToolCall } from '@interpose/core/adapter';
 import type { PreparedCall } from './model-call.ts';
+import { isHosted, reportProviderCalls } from './provider-tools.ts';
 import { ranAtProvider } from './response-items.ts';
 import { describeTool } from './runnable-tool.ts';
 
 type CallPart = Extract<Part, { type: 'tool-call' }>;
 
 /**
- * Gates the calls of an answer that the app itself will run: one that is denied is taken out of the answer, one that is
+ * Tells of the calls that the provider ran, and gates those that the app itself will run: one that is denied is taken out of the answer, one that is
  * changed stands changed in it. An answer without any call left says why. The same response comes back unchanged.
  */
 export async function adviseCalls(
@@ -15,6 +16,8 @@ export async function adviseCalls(
   response: ModelResponse,
 ): Promise<ModelResponse> {
   if (!advises(call)) return response;
+  if (runsAtProvider(call)) await reportProviderCalls(call.chat, response);
+  if (call.run.endsWith === 'runner') return response;
   const content: Part[] = [];
   const denials: string[] = [];
   for (const [index, part] of response.content.entries()) {
@@ -29,9 +32,18 @@ export async function adviseCalls(
   return { ...response, content };
 }
 
-/** Nobody else gates the calls of a single request. */
-export function advises({ run, chat }: PreparedCall): boolean {
-  return run.endsWith !== 'runner' && chat.listens('preToolCall');
+/** Nobody else gates the calls of a single request, or tells of those at the provider. */
+export function advises(call: PreparedCall): boolean {
+  return (
+    runsAtProvider(call) || (call.run.endsWith !== 'runner' && call.chat.listens('preToolCall'))
+  );
+}
+
+function runsAtProvider({ chat, dialect, body }: PreparedCall): boolean {
+  return (
+    chat.listens('preToolCall', 'onToolCallResult', 'onToolCallError') &&
+    dialect.offered(body).some(isHosted)
+  );
 }
 
 /** The part as the hooks left it, or why it may not run. */

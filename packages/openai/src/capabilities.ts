@@ -102,9 +102,9 @@ export const capabilities: readonly CapabilityRow[] = [
   ),
   ...rows(
     HOSTED,
-    'unmediated',
+    'observed',
     TOOLS_OF_APP,
-    'it runs at the provider: onResponse sees its call and its result; a scope, onInventoryChange or preRequest takes it from the request',
+    'taken from the request when preToolCall does not simply allow it; what ran at the provider is only reported',
   ),
   ...rows(
     'conversation kept by the service',

@@ -2,10 +2,12 @@ import type { Chat } from '@interpose/core/adapter';
 import { absentTools } from './inventory.ts';
 import type { ModelCall } from './model-call.ts';
 import type { Body } from './native.ts';
+import { deniedProviderTools, isHosted } from './provider-tools.ts';
 import { requireEnforced } from './require-enforced.ts';
 
 /**
- * The body without the tools that are not on offer: scopes that are gone and components that a policy denied.
+ * The body without the tools that are not on offer: scopes that are gone, components and tools of the provider that a
+ * policy denied.
  * Outputs of calls that never reached a tool read as the hooks left them. A body that needs no change comes back as it is.
  */
 export async function prepareBody(chat: Chat, call: ModelCall, given: Body): Promise<Body> {
@@ -16,9 +18,11 @@ export async function prepareBody(chat: Chat, call: ModelCall, given: Body): Pro
   const offered = dialect.offered(body);
   requireEnforced(run, offered);
   for (const name of await absentTools(chat, run, body, offered)) run.notes.absent.add(name);
-  const kept = offered.filter(
+  const present = offered.filter(
     ({ name }) => chat.hooks.scopes.isEnabled(name) && !run.notes.absent.has(name),
   );
+  const denied = await deniedProviderTools(chat, run, present);
+  const kept = present.filter((tool) => !isHosted(tool) || !denied.includes(tool.name));
   if (kept.length === offered.length) return body;
   return dialect.offering(
     body,

@@ -1,6 +1,6 @@
 import type { Part } from '@interpose/core';
 import { readArguments } from './arguments.ts';
-import { dictsOf, textOf, type Body, type Copy } from './native.ts';
+import { dictsOf, isDict, textOf, type Body, type Copy } from './native.ts';
 import { itemOrigins } from './origins.ts';
 
 /** Calls that the app runs, beside functions. */
@@ -115,7 +115,13 @@ function hostedParts(item: Body, name: string, args: Body, copy: Copy): readonly
 
 /** True for a part about a call that the provider ran itself. */
 export function ranAtProvider(part: Part): boolean {
-  const type = itemOrigins.of(part)?.item['type'];
+  const item = itemOrigins.of(part)?.item ?? {};
+  const { type } = item;
   if (type === undefined || type === 'function_call' || type === 'custom_tool_call') return false;
-  return !APP_CALLS.has(type);
+  return !APP_CALLS.has(type) || isInContainer(item);
+}
+
+/** True for a shell, or a call of one, that is not the app's own but in a container of the provider. */
+export function isInContainer({ environment }: Body): boolean {
+  return isDict(environment) && environment['type'] !== 'local';
 }

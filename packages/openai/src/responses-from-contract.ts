@@ -104,9 +104,7 @@ function writeTool(spec: ToolSpec, body: Body): Body {
 export function offeringTools(body: Body, tools: readonly Body[]): Body {
   const { tools: _tools, tool_choice: choice, parallel_tool_calls: parallel, ...rest } = body;
   if (tools.length === 0) return rest;
-  const named = isDict(choice)
-    ? (choice['name'] ?? choice['server_label'] ?? choice['type'])
-    : undefined;
+  const named = isDict(choice) ? nameOfTool(choice) : undefined;
   const isOffered =
     named === undefined ||
     named === 'allowed_tools' ||

@@ -3,7 +3,7 @@ import { readContent } from './chat-content.ts';
 import { citationsOf } from './citations.ts';
 import { dictsOf, isDict, textOf, type Body, type Copy } from './native.ts';
 import { messageOrigins, toolOrigins } from './origins.ts';
-import { readItem } from './response-items.ts';
+import { isInContainer, readItem } from './response-items.ts';
 import { modelOf, settingsOf, usageToContract } from './to-contract.ts';
 
 const NO_SETTING: ReadonlySet<string> = new Set([
@@ -89,9 +89,14 @@ function specOf(tool: Body, copy: Copy): ToolSpec {
   };
 }
 
-/** A function by its name, a server by its label, a tool of the provider by its kind. */
+/**
+ * A function by its name, a server by its label, a tool of the provider by its kind, as calls of it are named: a
+ * preview of a tool has the name of the tool.
+ */
 export function nameOfTool(tool: Body): string {
-  return textOf(tool['name']) ?? textOf(tool['server_label']) ?? textOf(tool['type']) ?? '';
+  const kind = textOf(tool['type'])?.replace(/_preview.*$/, '');
+  const named = kind === 'computer_use' ? 'computer' : kind;
+  return textOf(tool['name']) ?? textOf(tool['server_label']) ?? named ?? '';
 }
 
 const OF_APP: ReadonlySet<unknown> = new Set([
@@ -101,12 +106,14 @@ const OF_APP: ReadonlySet<unknown> = new Set([
   'shell',
   'apply_patch',
   'computer',
+  'computer_use',
   'computer_use_preview',
 ]);
 
 /** Who runs a tool on offer. */
-export function originOfTool({ type }: Body): 'local' | 'provider' | 'mcp' {
-  if (OF_APP.has(type)) return 'local';
+export function originOfTool(tool: Body): 'local' | 'provider' | 'mcp' {
+  const { type } = tool;
+  if (OF_APP.has(type) && !isInContainer(tool)) return 'local';
   return type === 'mcp' ? 'mcp' : 'provider';
 }
 
