@@ -43,6 +43,28 @@ async function absentAmong(
   return tools.flatMap(({ name }) => (denied.has(`tool:${name}`) ? [name] : []));
 }
 
+/**
+ * Shows the model that a hook named in place of the app's, at first sight.
+ *
+ * @throws DeniedError when it is denied.
+ */
+export function showNamedModel(
+  chat: Chat,
+  { model }: ModelCall,
+  named: NativeModel,
+): MaybePromise<void> {
+  if (named !== model && chat.listens('onInventoryChange')) return seeNamed(chat, named);
+}
+
+/** Models that hooks name are seen apart from those the app has: they come and go with each request. */
+const NAMED = { source: 'preRequest', partial: true } as const;
+
+async function seeNamed(chat: Chat, named: NativeModel): Promise<void> {
+  const component = modelComponent(named);
+  const denied = await seeInventory(chat, [component], NAMED);
+  if (denied.size > 0) throw deniedModel(component.name);
+}
+
 function deniedModel(name: string): DeniedError {
   return new DeniedError({
     decision: 'deny',

@@ -1,6 +1,7 @@
 import { modelCycle } from '@interpose/core/adapter';
 import { deniedError, mustThrow, thrownFor } from './denied-call.ts';
 import { responseFromContract } from './from-contract.ts';
+import { showNamedModel } from './inventory.ts';
 import { isPending } from './is-pending.ts';
 import { localCalls } from './local-calls.ts';
 import {
@@ -87,7 +88,10 @@ async function generateThrough(call: ModelCall): Promise<NativeResult> {
     unsupported: (changed) => whyUnnamed(changed, request()),
     call: (changed) => {
       const { target, native } = changedCall(model, params, changed, request);
-      return (target.doGenerate as Generate).call(target, native);
+      const ask = (): PromiseLike<NativeResult> =>
+        (target.doGenerate as Generate).call(target, native);
+      const showing = showNamedModel(chat, call, target);
+      return isPending(showing) ? showing.then(ask) : ask();
     },
     response: (native) => responseToContract(native, run.copy),
     continues: (response) => localCalls(response).length > 0,

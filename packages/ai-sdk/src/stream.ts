@@ -2,8 +2,15 @@ import { streamCycle, streamMode } from '@interpose/core/adapter';
 import { limitChunks } from './chunk-timeouts.ts';
 import { deniedError, mustThrow, thrownFor } from './denied-call.ts';
 import { detachSignal } from './follow-signal.ts';
+import { showNamedModel } from './inventory.ts';
 import { localCalls } from './local-calls.ts';
-import { changedCall, requestReader, whyUnnamed, type ModelCall } from './model-call.ts';
+import {
+  changedCall,
+  requestReader,
+  whyUnnamed,
+  type ModelCall,
+  type ModelSeam,
+} from './model-call.ts';
 import type { NativeParams, NativeStreamPart, NativeStreamResult } from './native.ts';
 import { prepareRequest } from './prepare-request.ts';
 import { refusalParts, STREAM_START } from './refusal.ts';
@@ -37,12 +44,10 @@ async function streamDetached(call: ModelCall): Promise<NativeStreamResult> {
     unsupported: (changed) => whyUnnamed(changed, request()),
     call: async (changed) => {
       const { target, native } = changedCall(model, params, changed, request);
+      await showNamedModel(chat, call, target);
       const sent = streamMode(chat) === 'window' ? withoutRawParts(native) : native;
       result = await (target.doStream as Stream).call(target, sent);
-      const stream = result.stream as PartStream;
-      return seam.chunks === undefined
-        ? stream
-        : limitChunks(stream, seam.chunks, (reason) => seam.abort?.(reason));
+      return limited(result.stream, seam);
     },
     codec: streamCodec({ run, params, version }),
     continues: (response) => localCalls(response).length > 0,
@@ -63,6 +68,11 @@ async function streamDetached(call: ModelCall): Promise<NativeStreamResult> {
         streamOf([STREAM_START, ...refusalParts(outcome.text, [], params, version)]),
       );
   }
+}
+
+/** The provider's stream, held to the limits of the call. */
+function limited(stream: PartStream, { chunks, abort }: ModelSeam): PartStream {
+  return chunks === undefined ? stream : limitChunks(stream, chunks, (reason) => abort?.(reason));
 }
 
 /** Raw parts hold what a window still holds back. */

@@ -8,6 +8,7 @@ import { changedRequest, requestReader, type ModelCall } from './model-call.ts';
 import { generateCached } from './model-cache.ts';
 import { modelFor, whyUnnamed } from './named-model.ts';
 import type { GenerationResult } from './native.ts';
+import { showNamedModel } from './inventory.ts';
 import { isPending } from './is-pending.ts';
 import { prepareRequest } from './prepare-request.ts';
 import { refusalMessage } from './refusal.ts';
@@ -27,6 +28,7 @@ export async function generateThrough(call: ModelCall): Promise<GenerationResult
     call: async (changed) => {
       const { messages, options } = changedRequest(native, changed, request);
       const target = modelFor(model, options, changed, request);
+      await showNamedModel(call, target);
       tokens.restart();
       const result = await generateCached(target, messages, options, tokens.runManager);
       return one(keepUnparsed(run, result));

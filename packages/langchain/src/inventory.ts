@@ -40,6 +40,24 @@ async function absentAmong(call: ModelCall, tools: readonly unknown[]): Promise<
   return shown.flatMap(({ name }) => (denied.has(`tool:${name}`) ? [name] : []));
 }
 
+/**
+ * Shows the model that a hook named in place of the app's, at first sight.
+ *
+ * @throws DeniedError when it is denied.
+ */
+export async function showNamedModel(
+  { run: { chat }, model }: ModelCall,
+  named: NativeModel,
+): Promise<void> {
+  if (named === model || !chat.listens('onInventoryChange')) return;
+  const component = modelComponent(named);
+  const denied = await seeInventory(chat, [component], NAMED);
+  if (denied.size > 0) throw deniedModel(component.name);
+}
+
+/** Models that hooks name are seen apart from those the app has: they come and go with each request. */
+const NAMED = { source: 'preRequest', partial: true } as const;
+
 function deniedModel(name: string): DeniedError {
   return new DeniedError({
     decision: 'deny',

@@ -2,6 +2,7 @@ import { streamCycle } from '@interpose/core/adapter';
 import { chunkCodec, isThrown, type StreamPart } from './chunk-codec.ts';
 import { deniedError, mustThrow, thrownFor } from './denied-call.ts';
 import { openLone, runAround } from './implicit-run.ts';
+import { showNamedModel } from './inventory.ts';
 import { isPending } from './is-pending.ts';
 import { mutedRunManager } from './held-tokens.ts';
 import type { ModelSeam } from './model.ts';
@@ -75,9 +76,10 @@ async function openThrough(call: ModelCall): Promise<ReadableStream<StreamPart>>
   const outcome = await streamCycle<StreamPart>(run.chat, {
     request,
     unsupported: (changed) => whyUnnamed(model, native.options, changed, request()),
-    call: (changed) => {
+    call: async (changed) => {
       const { messages, options } = changedRequest(native, changed, request);
       const target = modelFor(model, options, changed, request);
+      await showNamedModel(call, target);
       return chunksOf(target['_streamResponseChunks'](messages, options, muted));
     },
     codec: chunkCodec(run, call.options),

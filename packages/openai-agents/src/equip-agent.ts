@@ -1,6 +1,8 @@
 import { InterposeError } from '@interpose/core';
 import { currentFrame } from './frame.ts';
 import { hookHandoffs } from './handoffs.ts';
+import { hostedName } from './hosted-name.ts';
+import { hintsOf, watchListings } from './mcp-hints.ts';
 import { hookModel } from './model.ts';
 import type { NativeAgent, NativeTool } from './native.ts';
 import { layersOf, setLayers } from './tag.ts';
@@ -31,11 +33,9 @@ export function equipAgent(agent: NativeAgent): void {
   watch(agent, 'toolUseBehavior', toolUseBehavior, (value) =>
     isCopied ? value : judgedToolUse(value),
   );
-  define(agent, 'getMcpTools', async (...given: Parameters<Methods['getMcpTools']>) => {
-    const tools = await methods.getMcpTools(...given);
-    keepMcpTools(tools as NativeTool[]);
-    return tools;
-  });
+  define(agent, 'getMcpTools', (...given: Parameters<Methods['getMcpTools']>) =>
+    listMcpTools(agent, () => methods.getMcpTools(...given)),
+  );
   define(agent, 'getAllTools', async (...given: Parameters<Methods['getAllTools']>) =>
     offerTools(agent, (await methods.getAllTools(...given)) as NativeTool[]),
   );
@@ -56,6 +56,17 @@ export function equipAgent(agent: NativeAgent): void {
     }
   });
   Object.defineProperty(agent, EQUIPPED, { value: true });
+}
+
+async function listMcpTools(
+  agent: NativeAgent,
+  list: () => ReturnType<Methods['getMcpTools']>,
+): ReturnType<Methods['getMcpTools']> {
+  for (const server of agent.mcpServers) watchListings(server);
+  const tools = await list();
+  const { includeServerInToolNames: prefixed = false } = agent.mcpConfig;
+  keepMcpTools(tools as NativeTool[], await hintsOf(agent.mcpServers, prefixed));
+  return tools;
 }
 
 function passOn(agent: NativeAgent, cloned: NativeAgent): NativeAgent {
@@ -102,7 +113,7 @@ function offerTools(agent: NativeAgent, tools: readonly NativeTool[]): NativeToo
   if (frame !== undefined && frame.execution === undefined) {
     const { run } = frame;
     run.agent = agent;
-    run.tools = new Map([...tools.map((tool) => [tool.name, tool] as const), ...run.found]);
+    run.tools = new Map([...tools.map((tool) => [hostedName(tool), tool] as const), ...run.found]);
   }
   return hookTools(agent, tools);
 }

@@ -3,9 +3,11 @@ import {
   type DeclaredInventory,
   type Hooks,
   type InventoryComponent,
+  type ModelRequest,
 } from '@interpose/core';
 import { seeInventory } from '@interpose/core/adapter';
 import type { AgentRun } from './agent-run.ts';
+import { hostedName, isHosted } from './hosted-name.ts';
 import { modelName } from './model-name.ts';
 import type { NativeAgent, NativeModel, NativeTool, OfferedTool } from './native.ts';
 import { identityOf } from './open-run.ts';
@@ -35,6 +37,24 @@ export async function absentComponents(
   if (layer.absent.has(`model:${name}`)) throw deniedModel(name);
 }
 
+/**
+ * Shows the model that a hook named in place of the app's, at first sight.
+ *
+ * @throws DeniedError when it is denied.
+ */
+export async function showNamedModel(
+  { chat }: RunLayer,
+  { model: name = '' }: ModelRequest,
+  { model: before }: ModelRequest,
+): Promise<void> {
+  if (name === before || !chat.listens('onInventoryChange')) return;
+  const denied = await seeInventory(chat, [{ kind: 'model', name }], NAMED);
+  if (denied.size > 0) throw deniedModel(name);
+}
+
+/** Models that hooks name are seen apart from those the app has: they come and go with each request. */
+const NAMED = { source: 'preRequest', partial: true } as const;
+
 function deniedModel(name: string): DeniedError {
   return new DeniedError({
     decision: 'deny',
@@ -47,13 +67,13 @@ function deniedModel(name: string): DeniedError {
 }
 
 function toolComponent(run: AgentRun, layer: RunLayer, tool: OfferedTool): InventoryComponent {
-  const origin =
-    factsOf(run)(tool.name)?.origin ?? (tool.type === 'hosted_tool' ? 'provider' : 'local');
+  const name = hostedName(tool);
+  const facts = factsOf(run)(name) ?? { origin: isHosted(tool) ? 'provider' : 'local' };
   const offered =
     tool.type === 'function'
       ? { description: tool.description, inputSchema: layer.copy<unknown>(tool.parameters) }
       : { type: tool.type };
-  return { kind: 'tool', name: tool.name, metadata: { origin, ...offered } };
+  return { kind: 'tool', name, metadata: { ...facts, ...offered } };
 }
 
 /** What a target says of itself before anything runs. */
@@ -80,7 +100,8 @@ function declaredComponents(agent: NativeAgent): readonly InventoryComponent[] {
 function declaredTool(tool: NativeTool): InventoryComponent {
   const described =
     tool.type === 'function' ? { description: tool.description } : { type: tool.type };
-  return { kind: 'tool', name: tool.name, metadata: { origin: originOf(tool), ...described } };
+  const metadata = { origin: originOf(tool), ...described };
+  return { kind: 'tool', name: hostedName(tool), metadata };
 }
 
 /** A handoff is an agent, or one with conditions of its own. */

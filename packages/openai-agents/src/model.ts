@@ -6,6 +6,7 @@ import { continuesRun } from './continues-run.ts';
 import { currentFrame } from './frame.ts';
 import { requestFromContract, responseFromContract } from './from-contract.ts';
 import { hookedModels } from './hooked-models.ts';
+import { showNamedModel } from './inventory.ts';
 import { NamedModel } from './named-model.ts';
 import type { NativeModel, NativeRequest, NativeResponse } from './native.ts';
 import { prepareRequest } from './prepare-request.ts';
@@ -65,15 +66,14 @@ async function askThrough(
   const outcome = await modelCycle<NativeResponse>(layer.chat, {
     request: read,
     unsupported: named.unsupported,
-    call: (changed) =>
-      askThrough(
-        run,
-        named.modelFor(changed),
-        changed === undefined ? prepared : requestFromContract(changed, read(), prepared),
-        index + 1,
-      ),
+    call: async (changed) => {
+      if (changed === undefined) return askThrough(run, model, prepared, index + 1);
+      await showNamedModel(layer, changed, read());
+      const sent = requestFromContract(changed, read(), prepared);
+      return askThrough(run, named.modelFor(changed), sent, index + 1);
+    },
     response: (native) => responseToContract(native, layer.copy),
-    continues: (response: ModelResponse) => continuesRun(response),
+    continues: (response: ModelResponse) => continuesRun(run, response),
     native: prepared,
   });
   switch (outcome.kind) {

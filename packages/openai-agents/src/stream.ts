@@ -3,6 +3,7 @@ import type { AgentRun } from './agent-run.ts';
 import { continuesRun } from './continues-run.ts';
 import { requestFromContract } from './from-contract.ts';
 import { requestReader } from './request-reader.ts';
+import { showNamedModel } from './inventory.ts';
 import { NamedModel } from './named-model.ts';
 import type { NativeEvent, NativeModel, NativeRequest } from './native.ts';
 import { prepareRequest } from './prepare-request.ts';
@@ -55,13 +56,14 @@ async function openThrough(
     request: read,
     unsupported: named.unsupported,
     call: async (changed) => {
+      if (changed !== undefined) await showNamedModel(layer, changed, read());
       const sent =
         changed === undefined ? prepared : requestFromContract(changed, read(), prepared);
       const parts = await openThrough(run, named.modelFor(changed), sent, index + 1);
       return streamMode(chat) === 'window' ? parts.pipeThrough(withoutRawEvents()) : parts;
     },
     codec: streamCodec({ layer, request: prepared }),
-    continues: continuesRun,
+    continues: (response) => continuesRun(run, response),
     native: prepared,
   });
   switch (outcome.kind) {

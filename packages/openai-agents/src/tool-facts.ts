@@ -1,22 +1,33 @@
-import type { Hooks, Tool, ToolSpec } from '@interpose/core';
+import type { Hooks, Tool, ToolAnnotations, ToolSpec } from '@interpose/core';
 import type { AgentRun } from './agent-run.ts';
+import { isHosted } from './hosted-name.ts';
 import type { NativeTool } from './native.ts';
 
-const fromMcp = new WeakSet<NativeTool>();
+/** The tools of MCP servers, with what their servers tell of how they behave. */
+const fromMcp = new WeakMap<NativeTool, ToolAnnotations | undefined>();
 
-/** Remembers that a tool belongs to an MCP server. */
-export function keepMcpTools(tools: readonly NativeTool[]): void {
-  for (const tool of tools) fromMcp.add(tool);
+/** Remembers that a tool belongs to an MCP server, and the hints of the server. */
+export function keepMcpTools(
+  tools: readonly NativeTool[],
+  hints: ReadonlyMap<string, ToolAnnotations | undefined>,
+): void {
+  for (const tool of tools) fromMcp.set(tool, hints.get(tool.name));
 }
 
 /** What hooks on a request are told of a tool beside what the model is shown. */
 export function factsOf({
   tools,
-}: AgentRun): (name: string) => Pick<ToolSpec, 'origin'> | undefined {
+}: AgentRun): (name: string) => Pick<ToolSpec, 'origin' | 'annotations'> | undefined {
   return (name) => {
     const tool = tools.get(name);
-    return tool === undefined ? undefined : { origin: originOf(tool) };
+    return tool === undefined ? undefined : { origin: originOf(tool), ...annotationsOf(tool) };
   };
+}
+
+/** What the MCP server of a tool tells of its behaviour; other tools of the SDK have no place for it. */
+function annotationsOf(tool: NativeTool | undefined): Pick<Tool, 'annotations'> | undefined {
+  const annotations = tool === undefined ? undefined : fromMcp.get(tool);
+  return annotations === undefined ? undefined : { annotations };
 }
 
 /** The tool as policies see it. */
@@ -30,13 +41,14 @@ export function describeTool(name: string, tool: NativeTool | undefined, hooks: 
     ...(tool?.type === 'function' && typeof tool.description === 'string'
       ? { description: tool.description }
       : undefined),
+    ...annotationsOf(tool),
     ...(scope === undefined ? undefined : { scope }),
   };
 }
 
 /** Where a tool comes from. */
 export function originOf(tool: NativeTool): Tool['origin'] {
-  if (tool.type === 'hosted_tool') return 'provider';
+  if (isHosted(tool)) return 'provider';
   if (isAgentTool(tool)) return 'agent';
   return fromMcp.has(tool) ? 'mcp' : 'local';
 }

@@ -3,6 +3,7 @@ import {
   type DeclaredInventory,
   type Hooks,
   type InventoryComponent,
+  type ModelRequest,
 } from '@interpose/core';
 import { seeInventory, type Chat } from '@interpose/core/adapter';
 import type { CallRun } from './call-run.ts';
@@ -29,6 +30,24 @@ export async function absentTools(
   if (denied.has(`model:${model}`)) throw deniedModel(model);
   return tools.flatMap(({ name }) => (denied.has(`tool:${name}`) ? [name] : []));
 }
+
+/**
+ * Shows the model that a hook named in place of the app's, at first sight.
+ *
+ * @throws DeniedError when it is denied.
+ */
+export async function showNamedModel(
+  chat: Chat,
+  { model: name = '' }: ModelRequest,
+  { model: before }: ModelRequest,
+): Promise<void> {
+  if (name === before || !chat.listens('onInventoryChange')) return;
+  const denied = await seeInventory(chat, [{ kind: 'model', name }], NAMED);
+  if (denied.size > 0) throw deniedModel(name);
+}
+
+/** Models that hooks name are seen apart from those the app has: they come and go with each request. */
+const NAMED = { source: 'preRequest', partial: true } as const;
 
 function deniedModel(name: string): DeniedError {
   return new DeniedError({

@@ -3,6 +3,7 @@ import { modelCycle } from '@interpose/core/adapter';
 import { adviseCalls, advises } from './advise-calls.ts';
 import { Failures } from './failures.ts';
 import { jsonResponse } from './http-call.ts';
+import { showNamedModel } from './inventory.ts';
 import {
   hasCalls,
   requestReader,
@@ -21,8 +22,10 @@ export async function answerThrough(call: PreparedCall): Promise<Response> {
   const outcome = await modelCycle<Answer>(call.chat, {
     request,
     unsupported: (changed) => whyUnnamed(call, changed, request()),
-    call: async (changed) =>
-      readAnswer(await failures.send(writeRequest(call, changed, request)), http),
+    call: async (changed) => {
+      if (changed !== undefined) await showNamedModel(call.chat, changed, request());
+      return readAnswer(await failures.send(writeRequest(call, changed, request)), http);
+    },
     response: (answer) => readResponse(answer, call),
     continues: hasCalls,
     native: body,

@@ -2,6 +2,7 @@ import { streamCycle } from '@interpose/core/adapter';
 import { adviseStream } from './advise-stream.ts';
 import { bodyHeaders } from './http-call.ts';
 import { Failures } from './failures.ts';
+import { showNamedModel } from './inventory.ts';
 import {
   hasCalls,
   requestReader,
@@ -24,6 +25,7 @@ export async function streamThrough(call: PreparedCall): Promise<Response> {
     request,
     unsupported: (changed) => whyUnnamed(call, changed, request()),
     call: async (changed) => {
+      if (changed !== undefined) await showNamedModel(chat, changed, request());
       response = await failures.send(writeRequest(call, changed, request));
       return decodeEvents(response.body ?? new ReadableStream(), dialect.splitter());
     },

@@ -31,6 +31,7 @@ const same: Readonly<Record<Exclude<Feature, 'reasoning'>, Support>> = {
   a2a: absent('the AI SDK does not speak A2A'),
   compaction: absent(ownSeam),
   inventory: supported,
+  hints: supported,
   trace: supported,
 };
 

@@ -33,6 +33,7 @@ const same: Readonly<Record<Exclude<Feature, 'reasoning'>, Support>> = {
   a2a: absent('LangChain does not speak A2A'),
   compaction: absent(ownSeam),
   inventory: supported,
+  hints: supported,
   trace: supported,
 };
 

@@ -32,6 +32,7 @@ const same: Readonly<Record<Feature, Support>> = {
   a2a: absent('the SDK does not speak A2A'),
   compaction: absent(ownSeam),
   inventory: supported,
+  hints: supported,
   trace: absent('its chat completions model takes no headers for one request'),
 };
 

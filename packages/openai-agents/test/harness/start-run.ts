@@ -6,6 +6,7 @@ import type { AgentFixture, Scenario, ToolFixture } from '@interpose/testing/con
 
 import { withHooks, type WithHooksOptions } from '../../src/index.ts';
 import type { ResumeWith, Stage } from './agents-harness.ts';
+import { mcpServer } from './mcp-server.ts';
 import { SeamSession } from './memory-session.ts';
 
 /** Which target the harness hooks. */
@@ -73,6 +74,10 @@ function agentOf(stage: Stage): Agent {
   const asTools = agents
     .filter(({ as }) => as === 'tool')
     .map((fixture) => asTool(children.get(fixture)!, fixture));
+  // Only the tools of servers come with hints.
+  const [own, served] = [false, true].map((hinted) =>
+    (scenario.tools ?? []).filter(({ annotations }) => (annotations !== undefined) === hinted),
+  ) as [ToolFixture[], ToolFixture[]];
   const final = (scenario.tools ?? []).filter((tool) => tool.final === true);
   return new version.sdk.Agent({
     name: 'main',
@@ -81,7 +86,8 @@ function agentOf(stage: Stage): Agent {
       ...(toolChoice === undefined ? undefined : { toolChoice }),
       ...(hostRetries === 0 ? undefined : { retry: retries(stage, hostRetries) }),
     },
-    tools: [...(scenario.tools ?? []).map((tool) => toolOf(stage, tool)), ...asTools],
+    tools: [...own.map((tool) => toolOf(stage, tool)), ...asTools],
+    mcpServers: served.length === 0 ? [] : [mcpServer(served)],
     handoffs: agents.filter(({ as }) => as === 'handoff').map((each) => children.get(each)!),
     ...(instructions === undefined ? undefined : { instructions }),
     ...(final.length === 0

@@ -19,7 +19,7 @@ const same: Readonly<Record<Exclude<Feature, 'steering'>, Support>> = {
   'required-tool-choice': supported,
   'native-suspension': absent('a tool loop of the client cannot be interrupted and resumed'),
   'host-retries': supported,
-  'host-session': absent('chat completions know no conversations; see responses'),
+  'host-session': absent('chat completions know no conversations; see provider-tools.test.ts'),
   'return-direct': supported,
   abort: supported,
   'consumer-break': supported,
@@ -30,6 +30,7 @@ const same: Readonly<Record<Exclude<Feature, 'steering'>, Support>> = {
   a2a: absent('the client does not speak A2A'),
   compaction: absent(ownSeam),
   inventory: supported,
+  hints: absent('the requests of the client have no place for what a server tells of a tool'),
   trace: supported,
 };
 
@@ -46,7 +47,7 @@ export function supportsOf({ version }: SdkVersion, target: Target): Harness['su
 }
 
 const responses: Partial<Harness['supports']> = {
-  'provider-tools': absent('the service of this harness runs no tools; see hosted-tools.test.ts'),
+  'provider-tools': absent('the service of this harness runs no tools; see provider-tools.test.ts'),
   'required-tool-choice': absent('the tool runner takes no tool choice that insists on a call'),
   'host-session': supported,
   'return-direct': absent('the tool runner always returns to the model'),

@@ -7,6 +7,7 @@ import { askAnywhere } from './behaviours/ask-anywhere.ts';
 import { askSeams } from './behaviours/ask-seams.ts';
 import { chatEndings } from './behaviours/chat-endings.ts';
 import { abort } from './behaviours/abort.ts';
+import { components } from './behaviours/components.ts';
 import { compaction } from './behaviours/compaction.ts';
 import { context } from './behaviours/context.ts';
 import { readOnlyContext } from './behaviours/read-only-context.ts';
@@ -85,6 +86,7 @@ export const behaviours: readonly Behaviour[] = [
   handoff,
   monitor,
   inventory,
+  components,
   trigger,
   knowledge,
   memory,

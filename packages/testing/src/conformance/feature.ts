@@ -21,6 +21,7 @@ export const features = [
   'a2a',
   'compaction',
   'inventory',
+  'hints',
   'trace',
 ] as const;
 

@@ -4,6 +4,7 @@ import { nextRequest, requestStep, requestToSend, type Asked } from './ask-model
 import type { FakeRun } from './fake-run.ts';
 import type { FakePart } from './fake-values.ts';
 import { refusedError } from './refused-error.ts';
+import { seeNamedModel } from './see-agent.ts';
 import { thrownBy } from './thrown-by.ts';
 
 /** Asks the model for a stream, through the core's cycle, and yields the parts that may leave. */
@@ -13,7 +14,10 @@ export async function* askModelStreamed(run: FakeRun): AsyncGenerator<FakePart, 
   const codec = fakeCodec(run);
   const opened = await cycles.streamCycle<FakePart>(chat, {
     ...requestStep(run, native),
-    call: (changed) => agent.model.stream(requestToSend(run, native, changed), chat.signal),
+    call: async (changed) => {
+      await seeNamedModel(run, native, changed);
+      return agent.model.stream(requestToSend(run, native, changed), chat.signal);
+    },
     codec,
   });
   if (opened.kind === 'error') throw thrownBy(opened);

@@ -5,6 +5,7 @@ import { fromRequest, fromResponse } from './from-contract.ts';
 import type { FakeRun } from './fake-run.ts';
 import type { FakeAnswer, FakeRequest } from './fake-values.ts';
 import { offersOf } from './offers.ts';
+import { seeNamedModel } from './see-agent.ts';
 import { thrownBy } from './thrown-by.ts';
 import { toRequest, toResponse } from './to-contract.ts';
 
@@ -17,7 +18,10 @@ export async function askModel(run: FakeRun): Promise<Asked> {
   const native = nextRequest(run);
   const outcome: ModelOutcome<FakeAnswer> = await cycles.modelCycle<FakeAnswer>(chat, {
     ...requestStep(run, native),
-    call: (changed) => agent.model.answer(requestToSend(run, native, changed), chat.signal),
+    call: async (changed) => {
+      await seeNamedModel(run, native, changed);
+      return agent.model.answer(requestToSend(run, native, changed), chat.signal);
+    },
     response: (answer) => toResponse(answer, origins),
   });
   if (outcome.kind === 'denied') return outcome;

@@ -1,4 +1,4 @@
-import type { Trace } from '@interpose/core';
+import type { ToolAnnotations, Trace } from '@interpose/core';
 
 /** A tool call in the fake framework's own words; its input is JSON text, as models write it. */
 export interface FakeCall {
@@ -36,6 +36,8 @@ export interface FakeOffer {
   readonly name: string;
   readonly about?: string;
   readonly schema?: unknown;
+  /** What the server of the tool tells of its behaviour. */
+  readonly hints?: ToolAnnotations;
 }
 
 /** What a fake model is asked. */

@@ -68,12 +68,13 @@ function isAbsent({ absent }: FakeRun, name: string): boolean {
 function offerOf(run: FakeRun, name: string): FakeOffer {
   const known = run.offers.get(name);
   if (known !== undefined) return known;
-  const { description } = toTool(run, name);
+  const { description, annotations } = toTool(run, name);
   const reached = reach(run, name);
   const schema = reached.kind === 'tool' ? reached.fixture.schema : undefined;
   const offer: FakeOffer = {
     name,
     ...(description === undefined ? {} : { about: description }),
+    ...(annotations === undefined ? {} : { hints: annotations }),
     schema: schema ?? { type: 'object', additionalProperties: true },
   };
   run.offers.set(name, offer);

@@ -92,11 +92,12 @@ function callParts({ key, tool, input, ranAtProvider }: FakeCall): readonly Part
   return [asked, { type: 'tool-result', id: key, name: tool, result: ranAtProvider.output }];
 }
 
-function toSpec({ name, about, schema }: FakeOffer): ToolSpec {
+function toSpec({ name, about, schema, hints }: FakeOffer): ToolSpec {
   return {
     name,
     origin: 'local',
     ...(about === undefined ? {} : { description: about }),
     ...(schema === undefined ? {} : { inputSchema: schema }),
+    ...(hints === undefined ? {} : { annotations: hints }),
   };
 }

@@ -82,6 +82,7 @@ export const brokenSeams: readonly Mutant[] = [
     { seeInventory: async () => new Set<string>() },
     'C420',
     'C421',
+    ...['C424', 'C425', 'C426'],
   ),
   {
     fault: 'claims a verb that the event does not take',
