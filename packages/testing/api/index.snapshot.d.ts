@@ -108,6 +108,7 @@ export interface FakeOffer {
   readonly name: string;
   readonly about?: string;
   readonly schema?: unknown;
+  readonly hints?: ToolAnnotations;
 }
 export interface FakePending {
   readonly key: string;
