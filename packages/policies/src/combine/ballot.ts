@@ -1,13 +1,14 @@
 import type { AskVerdict, BaseContext, DenyVerdict } from '@interpose/core';
 
+import type { EventFacts } from '../parts/event-facts/event-facts.ts';
 import { Vote } from './vote.ts';
 
 /** What all members of one `some` have said at one step. */
 export class Ballot {
   readonly votes: readonly Vote[];
 
-  constructor(members: number, slot: string | undefined) {
-    this.votes = Array.from({ length: members }, () => new Vote(slot));
+  constructor(members: number, facts: EventFacts | undefined) {
+    this.votes = Array.from({ length: members }, () => new Vote(facts));
   }
 
   /** The first member with the weakest verdict; undefined when all deny. */
@@ -54,17 +55,17 @@ export function joinAsks(asks: readonly AskVerdict[]): AskVerdict {
 export class Ballots {
   readonly #open = new WeakMap<object, Ballot>();
   readonly #members: number;
-  readonly #slot: string | undefined;
+  readonly #facts: EventFacts | undefined;
 
-  constructor(members: number, slot: string | undefined) {
+  constructor(members: number, facts: EventFacts | undefined) {
     this.#members = members;
-    this.#slot = slot;
+    this.#facts = facts;
   }
 
   of({ metadata }: BaseContext): Ballot {
     const open = this.#open.get(metadata);
     if (open !== undefined) return open;
-    const ballot = new Ballot(this.#members, this.#slot);
+    const ballot = new Ballot(this.#members, this.#facts);
     this.#open.set(metadata, ballot);
     return ballot;
   }

@@ -90,13 +90,31 @@ describe('some', () => {
     });
   });
 
-  test.each([null, 7, 'yes', [], { decision: 'permit' }, { decision: 'deny' }, { a: 1, b: 2 }])(
-    'is closed by an answer of %j that cannot be read',
-    async (malformed) => {
-      const odd = on('odd', () => malformed);
-      expect(await tryPolicy(some(odd, yes), 'preToolCall', { call })).toDeny({
-        code: 'invalid_verdict',
-      });
-    },
-  );
+  test.each([
+    null,
+    7,
+    'yes',
+    [],
+    { decision: 'permit' },
+    { decision: 'deny' },
+    { decision: 'deny', reason: 'no', because: 'no' },
+    { decision: 'deny', reason: 'no', code: 5 },
+    { decision: 'ask', reason: 'who?', timeoutMs: -1 },
+    { decision: 'ask', reason: 'who?', remember: 'always' },
+    { decision: 'respond' },
+    { decision: 'respond', outcome: { reply: 1 } },
+    { decision: 'respond', outcome: { error: 1 } },
+    { decision: 'modify' },
+    { decision: 'modify', value: 5 },
+    { decision: 'allow', reason: 'fine' },
+    { call: { id: 'c', name: 'refund' } },
+    { call: undefined },
+    { reply: 1 },
+    { a: 1, b: 2 },
+  ])('is closed by an answer of %j that cannot be read', async (malformed) => {
+    const odd = on('odd', () => malformed);
+    expect(await tryPolicy(some(odd, yes), 'preToolCall', { call })).toDeny({
+      code: 'invalid_verdict',
+    });
+  });
 });

@@ -35,7 +35,7 @@ interface Member {
 
 /** The hooks of all members at one event, followed by those that say what came of it; dry runs have no say. */
 function unitOf(event: string, members: readonly Member[]): readonly ListedHook[] {
-  const { slot, after = false } = eventFacts(event) ?? {};
+  const facts = eventFacts(event);
   const all = members.map((member) => ({ ...member, hooks: member.hooks.get(event) ?? [] }));
   const dry = all.flatMap(({ name, hooks }) =>
     hooks.filter(isMonitored).map((hook) => named(name, hook)),
@@ -44,9 +44,9 @@ function unitOf(event: string, members: readonly Member[]): readonly ListedHook[
   const judging = all.filter(
     ({ isDryRun, hooks }) => !isDryRun && (hooks.length === 0 || !hooks.every(isMonitored)),
   );
-  const ballots = new Ballots(judging.length, slot);
+  const ballots = new Ballots(judging.length, facts);
   const voting = judging.flatMap(({ name, hooks }, index) =>
-    inOrder(hooks, after)
+    inOrder(hooks, facts?.after === true)
       .filter((hook) => !isMonitored(hook))
       .map((hook) => voter(ballots, index, named(name, hook))),
   );

@@ -1,5 +1,13 @@
 import type { AskVerdict, BaseContext, DenyVerdict, Dict, RetryVerdict } from '@interpose/core';
 
+import type { EventFacts } from '../parts/event-facts/event-facts.ts';
+import {
+  isReadableChange,
+  isReadableOutcome,
+  isReadableVerdict,
+  type Answered,
+} from './is-readable.ts';
+
 /** What one member of a `some` has said at one step. */
 export class Vote {
   /** The deny, or whatever else skips the step, that ended this member's say. */
@@ -9,10 +17,11 @@ export class Vote {
   readonly asks: AskVerdict[] = [];
   /** The slot as this member would have it. */
   change: { readonly value: unknown } | undefined;
-  readonly #slot: string | undefined;
+  readonly #facts: EventFacts | undefined;
 
-  constructor(slot: string | undefined) {
-    this.#slot = slot;
+  /** Without facts of the event, which is then one of the app's own, fewer answers can be told to be odd. */
+  constructor(facts: EventFacts | undefined) {
+    this.#facts = facts;
   }
 
   /** True once nothing that this member says later matters, save a deny of a hook that runs always. */
@@ -30,7 +39,7 @@ export class Vote {
 
   /** The context as this member's next hook sees it: with its own changes, without those of others. */
   view(ctx: BaseContext): BaseContext {
-    const [slot, change] = [this.#slot, this.change];
+    const [slot, change] = [this.#facts?.slot, this.change];
     if (slot === undefined || change === undefined) return ctx;
     return new Proxy(ctx, {
       get: (target, key) => {
@@ -46,27 +55,33 @@ export class Vote {
     if (typeof returned !== 'object' || returned === null || Array.isArray(returned))
       return returned;
     const said = returned as Dict;
-    if ('decision' in said) return this.#takeDecision(said);
+    const slot = this.#facts?.slot;
+    const before: unknown = slot === undefined ? undefined : Reflect.get(this.view(ctx), slot);
+    const about: Answered = { facts: this.#facts, before };
+    if ('decision' in said) return this.#takeDecision(said, about);
     const [key, ...others] = Object.keys(said);
     if (key === undefined || others.length > 0) return returned;
-    if (key === this.#slot || (this.#slot === undefined && isPayload(ctx, key)))
+    if (key === slot || (this.#facts === undefined && isPayload(ctx, key))) {
+      if (!isReadableChange(said[key], about)) return returned;
       this.#takeChange(said[key]);
-    else if (!this.isFinal) this.outcome = said;
+    } else {
+      if (!isReadableOutcome(said, about)) return returned;
+      this.#takeOutcome(said);
+    }
     return undefined;
   }
 
-  #takeDecision(said: Dict): unknown {
+  #takeDecision(said: Dict, about: Answered): unknown {
+    if (!isReadableVerdict(said, about)) return said;
     switch (said['decision']) {
       case 'deny':
-        if (typeof said['reason'] !== 'string') return said;
         this.deny ??= said as never;
         return undefined;
       case 'ask':
-        if (typeof said['reason'] !== 'string') return said;
         this.asks.push(said as never);
         return undefined;
       case 'respond':
-        if (!this.isFinal) this.outcome = said;
+        this.#takeOutcome(said);
         return undefined;
       case 'retry':
         this.retry ??= said as never;
@@ -77,6 +92,10 @@ export class Vote {
       default:
         return said;
     }
+  }
+
+  #takeOutcome(said: Dict): void {
+    if (!this.isFinal) this.outcome = said;
   }
 
   #takeChange(value: unknown): void {

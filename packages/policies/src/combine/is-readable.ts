@@ -1,0 +1,97 @@
+import type { Dict } from '@interpose/core';
+
+import type { EventFacts } from '../parts/event-facts/event-facts.ts';
+
+/** What an answer is about: the event, where its facts are known, and the slot as it is now. */
+export interface Answered {
+  readonly facts: EventFacts | undefined;
+  readonly before: unknown;
+}
+
+type Kind = 'string' | 'number' | 'list' | 'record' | 'nothing' | 'other';
+
+const FIELDS: Readonly<Record<string, Readonly<Record<string, Kind | 'any'>>>> = {
+  allow: { code: 'string' },
+  deny: { reason: 'string', code: 'string', message: 'string', data: 'record' },
+  modify: { value: 'any' },
+  respond: { outcome: 'record' },
+  ask: { reason: 'string', timeoutMs: 'number', remember: 'string' },
+  retry: { delayMs: 'number' },
+};
+
+const NEEDED: Readonly<Record<string, string>> = { deny: 'reason', modify: 'value', ask: 'reason' };
+
+/** What a slot must hold, of the kind it holds now. */
+const HELD: Readonly<Record<string, readonly string[]>> = {
+  call: ['id', 'name', 'args'],
+  request: ['messages'],
+  response: ['content'],
+  message: ['role', 'content'],
+  trigger: ['content'],
+  query: ['text'],
+  task: ['kind', 'to'],
+  error: ['message'],
+};
+
+/** What an outcome is; a result may be anything. */
+const SUPPLIED: Readonly<Record<string, readonly Kind[]>> = {
+  response: ['record'],
+  error: ['string', 'record'],
+  answer: ['string', 'record'],
+  reply: ['record'],
+  results: ['list'],
+  summary: ['string'],
+};
+
+const REMEMBER: ReadonlySet<unknown> = new Set([undefined, 'never', 'chat', 'session']);
+
+/** True for a verdict with every field it needs, each of its kind, and no other. */
+export function isReadableVerdict(said: Dict, about: Answered): boolean {
+  const { decision } = said;
+  const fields =
+    typeof decision === 'string' && Object.hasOwn(FIELDS, decision) ? FIELDS[decision] : undefined;
+  if (fields === undefined || !hasFields(said, fields)) return false;
+  if (decision === 'ask') return REMEMBER.has(said['remember']);
+  if (decision === 'modify') return isReadableChange(said['value'], about);
+  return decision !== 'respond' || isReadableOutcome(said['outcome'], about);
+}
+
+/** True for a value that may stand in the slot. */
+export function isReadableChange(value: unknown, { facts, before }: Answered): boolean {
+  if (facts?.slot === undefined || facts.slot === 'result') return true;
+  if (facts.slot === 'error' && typeof value === 'string') return true;
+  if (kindOf(value) !== kindOf(before)) return false;
+  const [now, then] = [Object(before) as Dict, Object(value) as Dict];
+  return (HELD[facts.slot] ?? []).every(
+    (key) => now[key] === undefined || kindOf(now[key]) === kindOf(then[key]),
+  );
+}
+
+/** True for exactly one outcome of the event. */
+export function isReadableOutcome(outcome: unknown, { facts }: Answered): boolean {
+  if (kindOf(outcome) !== 'record') return false;
+  if (facts === undefined) return true;
+  const [only, ...others] = Object.entries(outcome as Dict);
+  if (only === undefined || others.length > 0 || !facts.outcomes.includes(only[0])) return false;
+  return SUPPLIED[only[0]]?.includes(kindOf(only[1])) ?? true;
+}
+
+function hasFields(said: Dict, fields: Readonly<Record<string, Kind | 'any'>>): boolean {
+  const needed = NEEDED[said['decision'] as string];
+  if (needed !== undefined && !(needed in said)) return false;
+  for (const key in said) {
+    if (key === 'decision') continue;
+    const [kind, value] = [fields[key], said[key]];
+    if (kind === undefined) return false;
+    if (kind === 'any' || (value === undefined && key !== needed)) continue;
+    if (kindOf(value) !== kind || (kind === 'number' && !((value as number) >= 0))) return false;
+  }
+  return true;
+}
+
+function kindOf(value: unknown): Kind {
+  if (value === undefined || value === null) return 'nothing';
+  if (Array.isArray(value)) return 'list';
+  if (typeof value === 'object') return 'record';
+  return typeof value === 'string' || typeof value === 'number' ? (typeof value as Kind) : 'other';
+}
