@@ -15,7 +15,7 @@ import {
 import { decideInStore } from '../parts/decide-in-store/decide-in-store.ts';
 import { limitKey, limitWords, type LimitContext } from '../parts/limit-key/limit-key.ts';
 import { andThen } from '../parts/maybe-promise/and-then.ts';
-import { neverRan } from '../parts/never-ran/never-ran.ts';
+import { SetAside } from '../parts/never-ran/set-aside.ts';
 import { checkRateOptions, type LimitRateOptions } from './limit-rate-options.ts';
 import { SlidingWindow, type Admission } from './sliding-window.ts';
 
@@ -62,7 +62,7 @@ class RateLimiter {
   readonly #window: SlidingWindow;
   readonly #store: StateStore;
   readonly #prefix: string;
-  readonly #counted = new WeakMap<object, Counted>();
+  readonly #counted = new SetAside<Counted>((counted) => this.#giveBack(counted));
 
   constructor(options: LimitRateOptions) {
     const { limit, windowMs, store = memoryStore() } = options;
@@ -74,7 +74,7 @@ class RateLimiter {
 
   count(ctx: LimitContext): MaybePromise<DenyVerdict | undefined> {
     // An approver's change runs the hooks again for the same step, which still counts once.
-    if (this.#counted.has(ctx)) return undefined;
+    if (this.#counted.of(ctx) !== undefined) return undefined;
     const { per = 'session', fallback } = this.#options;
     const whose =
       limitKey(per, ctx) ?? (fallback === undefined ? undefined : limitKey(fallback, ctx));
@@ -94,8 +94,8 @@ class RateLimiter {
 
   /** Gives back what was counted for steps that did not happen. */
   watch(hooks: Hooks, events: NonNullable<LimitRateOptions['on']>): Disposer {
-    const giveBack = (ctx: object, record?: DecisionRecord): MaybePromise<void> =>
-      neverRan(record) ? this.#giveBack(ctx) : undefined;
+    const giveBack = (ctx: LimitContext, record?: DecisionRecord): Promise<void> =>
+      this.#counted.passed(ctx, record);
     const disposers = events.map((event) =>
       hooks.observe(event, giveBack, { name: 'limit-rate/give-back' }),
     );
@@ -103,9 +103,9 @@ class RateLimiter {
     return Object.assign(dispose, { [Symbol.dispose]: dispose });
   }
 
-  #settle(ctx: object, key: string, admission: Admission): DenyVerdict | undefined {
+  #settle(ctx: LimitContext, key: string, admission: Admission): DenyVerdict | undefined {
     if (admission.passes) {
-      this.#counted.set(ctx, { key, at: admission.at });
+      this.#counted.keep(ctx, { key, at: admission.at });
       return undefined;
     }
     const { limit, windowMs, per = 'session', message } = this.#options;
@@ -129,14 +129,11 @@ class RateLimiter {
     });
   }
 
-  async #giveBack(ctx: object): Promise<void> {
-    const counted = this.#counted.get(ctx);
-    if (counted === undefined) return;
-    this.#counted.delete(ctx);
+  async #giveBack({ key, at }: Counted): Promise<void> {
     await this.#store.update(
-      counted.key,
+      key,
       (stored) => {
-        const left = this.#window.giveBack(stored, counted.at);
+        const left = this.#window.giveBack(stored, at);
         return left.length === 0 ? undefined : left;
       },
       this.#window.keptMs,

@@ -10,7 +10,7 @@ import {
 
 import { limitKey, limitWords } from '../parts/limit-key/limit-key.ts';
 import { andThen } from '../parts/maybe-promise/and-then.ts';
-import { neverRan } from '../parts/never-ran/never-ran.ts';
+import { SetAside } from '../parts/never-ran/set-aside.ts';
 import { Budget } from './budget.ts';
 import { amountOf, costOf, knownUsage } from './cost-of.ts';
 import { estimateUsage } from './estimate-usage.ts';
@@ -37,7 +37,7 @@ const NOTHING: Cost = { tokens: 0, nano: 0 };
 export class Spending {
   readonly #options: LimitSpendOptions;
   readonly #budget: Budget;
-  readonly #byStep = new WeakMap<object, Reservation>();
+  readonly #byStep = new SetAside<Reservation>((reserved) => this.#correct(reserved, NOTHING));
   /** By the request as it was sent, which its answer carries. */
   readonly #byRequest = new WeakMap<ModelRequest, Reservation>();
 
@@ -48,7 +48,7 @@ export class Spending {
 
   reserve(ctx: Context<'preRequest'>): MaybePromise<DenyVerdict | undefined> {
     // An approver's change runs the hooks again for the same step, which has reserved already.
-    if (this.#byStep.has(ctx)) return undefined;
+    if (this.#byStep.of(ctx) !== undefined) return undefined;
     const { per = 'session', fallback, prices, money } = this.#options;
     const whose =
       limitKey(per, ctx) ?? (fallback === undefined ? undefined : limitKey(fallback, ctx));
@@ -69,36 +69,38 @@ export class Spending {
   }
 
   /** Keeps the reservation under the request that is sent, or gives it back where none is. */
-  afterGate(ctx: Context<'preRequest'>, record?: DecisionRecord): MaybePromise<void> {
-    const reservation = this.#byStep.get(ctx);
-    if (reservation === undefined) return undefined;
-    this.#byRequest.set(ctx.request, reservation);
-    return neverRan(record) ? this.release(ctx.request) : undefined;
+  afterGate(ctx: Context<'preRequest'>, record?: DecisionRecord): Promise<void> {
+    const given = this.#byStep.passed(ctx, record);
+    const reservation = this.#byStep.of(ctx);
+    if (reservation !== undefined) this.#byRequest.set(ctx.request, reservation);
+    return given;
   }
 
   /** Replaces the estimate by what it was; what the provider does not tell stays as it was estimated. */
   settle(ctx: Context<'onResponse'>): MaybePromise<void> {
-    const { request, response, synthetic } = ctx;
-    const reservation = this.#byRequest.get(request);
+    const { request, response, synthetic, agent } = ctx;
+    const reservation = this.#taken(request);
     if (reservation === undefined) return undefined;
-    if (synthetic) return this.release(request);
+    if (synthetic) return this.#correct(reservation, NOTHING);
     const { usage, price } = reservation;
-    const priced = priceOf(this.#options.prices ?? {}, request.model) ?? price;
-    return this.#correct(request, reservation, costOf(knownUsage(response.usage, usage), priced));
+    const priced = priceOf(this.#options.prices ?? {}, request.model ?? agent.model) ?? price;
+    return this.#correct(reservation, costOf(knownUsage(response.usage, usage), priced));
   }
 
   /** The request cost nothing. */
   release(request: ModelRequest): MaybePromise<void> {
-    const reservation = this.#byRequest.get(request);
-    return reservation === undefined ? undefined : this.#correct(request, reservation, NOTHING);
+    const reservation = this.#taken(request);
+    return reservation === undefined ? undefined : this.#correct(reservation, NOTHING);
   }
 
-  #correct(
-    request: ModelRequest,
-    { whose, at, cost }: Reservation,
-    actual: Cost,
-  ): MaybePromise<void> {
+  /** What is reserved for this request, once. */
+  #taken(request: ModelRequest): Reservation | undefined {
+    const reservation = this.#byRequest.get(request);
     this.#byRequest.delete(request);
+    return reservation;
+  }
+
+  #correct({ whose, at, cost }: Reservation, actual: Cost): MaybePromise<void> {
     return this.#budget.adjust(whose, at, {
       tokens: actual.tokens - cost.tokens,
       nano: actual.nano - cost.nano,
@@ -111,9 +113,7 @@ export class Spending {
     { fits, at, before }: Reserving,
   ): DenyVerdict | undefined {
     if (fits) {
-      const reservation = { ...estimate, at };
-      this.#byStep.set(ctx, reservation);
-      this.#byRequest.set(ctx.request, reservation);
+      this.#byStep.keep(ctx, { ...estimate, at });
       return undefined;
     }
     const { money, tokens, per = 'session' } = this.#options;

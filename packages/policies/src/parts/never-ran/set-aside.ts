@@ -1,0 +1,51 @@
+import type { BaseContext, DecisionRecord } from '@interpose/core';
+
+import { neverRan } from './never-ran.ts';
+
+/** A step, as far as it matters here; its metadata is the same object for all hooks and observers of one dispatch. */
+type Step = Pick<BaseContext, 'metadata' | 'signal'>;
+
+/**
+ * What a hook set aside for a step until its gate is through, by step. It comes back where the step then does not
+ * happen, also where its chat ends meanwhile, or the gate gave up on the hook before it had set anything aside.
+ */
+export class SetAside<Kept> {
+  readonly #kept = new WeakMap<object, Kept>();
+  readonly #listening = new WeakMap<object, () => void>();
+  readonly #over = new WeakSet<object>();
+  readonly #takeBack: (kept: Kept) => unknown;
+
+  /** `takeBack` undoes it; what it throws, or rejects with, where nobody waits for it, is lost. */
+  constructor(takeBack: (kept: Kept) => unknown) {
+    this.#takeBack = takeBack;
+  }
+
+  /** What was set aside for this step. */
+  of({ metadata }: Pick<Step, 'metadata'>): Kept | undefined {
+    return this.#kept.get(metadata);
+  }
+
+  /** Sets something aside for this step. */
+  keep({ metadata, signal }: Step, kept: Kept): void {
+    this.#kept.set(metadata, kept);
+    const drop = (): void => void this.#drop(metadata)?.catch(() => undefined);
+    if (signal.aborted || this.#over.has(metadata)) return drop();
+    signal.addEventListener('abort', drop, { once: true });
+    this.#listening.set(metadata, () => signal.removeEventListener('abort', drop));
+  }
+
+  /** The gate is through: what comes back is waited for. */
+  async passed({ metadata }: Pick<Step, 'metadata'>, record?: DecisionRecord): Promise<void> {
+    this.#listening.get(metadata)?.();
+    if (!neverRan(record)) return;
+    this.#over.add(metadata);
+    await this.#drop(metadata);
+  }
+
+  #drop(step: object): Promise<unknown> | undefined {
+    const kept = this.#kept.get(step);
+    if (kept === undefined) return undefined;
+    this.#kept.delete(step);
+    return Promise.resolve(kept).then(this.#takeBack);
+  }
+}
