@@ -73,6 +73,8 @@ describe('cache', () => {
     [undefined, ada, {}, false],
     [undefined, { session: { id: '1' } }, { session: { id: '1' } }, true],
     [undefined, { session: { id: '1' } }, { session: { id: '2' } }, false],
+    [undefined, { user: { id: '' } }, { user: { id: '' } }, false],
+    ['organisation', { user: { id: 'a', organisation: '' } }, ada, false],
     ['session', { ...ada, session: { id: '1' } }, { ...ada, session: { id: '2' } }, false],
     ['user', {}, {}, false],
     ['all', ada, { user: { id: 'bob' } }, true],
@@ -93,6 +95,8 @@ describe('cache', () => {
     ['a date', new Date(0), false],
     ['a bigint', 1n, false],
     ['more than fits', 'x'.repeat(3000), false],
+    ['a failure that an MCP server tells', { content: [], isError: true }, false],
+    ['a success that an MCP server tells', { content: [], isError: false }, true],
   ])('keeps %s: %s', async (_, value, kept) => {
     const hooks = hooksWith({ tools: 'search', maxBytes: 2000 });
     let runs = 0;

@@ -1,4 +1,5 @@
 import type {
+  BaseContext,
   Context,
   DecisionRecord,
   Disposer,
@@ -14,6 +15,14 @@ import type { CacheOptions } from './cache-options.ts';
 import { askedOf, isDeterministic, keptOf, responseIn } from './cached-response.ts';
 import { besideRequest, readsMore } from './unseen-input.ts';
 
+type Step = Pick<BaseContext, 'metadata'>;
+
+/** Under which key an answer belongs, and the chat that asked: the same object may be asked in another. */
+interface Asked {
+  readonly chatId: string;
+  readonly key: string;
+}
+
 /** An answer that is kept once every policy has let it through. */
 interface Taken {
   readonly key: string;
@@ -28,7 +37,7 @@ export class Caching {
   readonly #options: CacheOptions;
   readonly #answers: AnswerStore;
   /** Under which key the answer to this call or request belongs; one that was changed further in has none. */
-  readonly #keys = new WeakMap<ToolCall | ModelRequest, string>();
+  readonly #asked = new WeakMap<ToolCall | ModelRequest, Asked>();
   readonly #taken = new WeakMap<object, Taken>();
 
   constructor(options: CacheOptions) {
@@ -40,17 +49,18 @@ export class Caching {
     ctx: Context<'preToolCall'>,
   ): Promise<{ readonly result: unknown } | undefined> {
     const { call, tool, agent, host } = ctx;
-    if (this.#keys.has(call)) return undefined;
+    if (this.#keyFor(call, ctx) !== undefined) return undefined;
     const asked = [host.framework, agent.id, tool.origin, call.name, call.args];
     const key = await this.#answers.keyOf('tool', ctx, asked);
     if (key === undefined) return undefined;
-    this.#keys.set(call, key);
+    this.#asked.set(call, { chatId: ctx.chatId, key });
     const kept = await this.#answers.read(key);
     return kept === undefined ? undefined : { result: kept.answer };
   }
 
   takeResult(ctx: Context<'onToolCallResult'>): void {
-    if (!ctx.synthetic) this.#take(ctx, this.#keys.get(ctx.call), ctx.result);
+    if (!ctx.synthetic && !isFailure(ctx.result))
+      this.#take(ctx, this.#keyFor(ctx.call, ctx), ctx.result);
   }
 
   async lookForResponse(
@@ -65,20 +75,20 @@ export class Caching {
       askedOf(request),
     ]);
     if (key === undefined) return undefined;
-    this.#keys.set(request, key);
+    this.#asked.set(request, { chatId: ctx.chatId, key });
     const kept = await this.#answers.read(key);
     const response = kept === undefined ? undefined : responseIn(kept.answer);
     return response === undefined ? undefined : { response };
   }
 
   takeResponse(ctx: Context<'onResponse'>): void {
-    if (!ctx.synthetic) this.#take(ctx, this.#keys.get(ctx.request), keptOf(ctx.response));
+    if (!ctx.synthetic) this.#take(ctx, this.#keyFor(ctx.request, ctx), keptOf(ctx.response));
   }
 
   /** Keeps what was taken, where no policy had anything against it. */
   watch(hooks: Hooks, events: readonly ('onToolCallResult' | 'onResponse')[]): Disposer {
-    const keep = (ctx: object, record?: DecisionRecord): MaybePromise<void> => {
-      const taken = this.#taken.get(ctx);
+    const keep = (ctx: Step, record?: DecisionRecord): MaybePromise<void> => {
+      const taken = this.#taken.get(ctx.metadata);
       return taken === undefined || !wasLetThrough(record)
         ? undefined
         : this.#answers.keep(taken.key, taken.text);
@@ -88,9 +98,14 @@ export class Caching {
     return Object.assign(dispose, { [Symbol.dispose]: dispose });
   }
 
-  #take(ctx: object, key: string | undefined, answer: unknown): void {
+  #take({ metadata }: Step, key: string | undefined, answer: unknown): void {
     const text = key === undefined ? undefined : this.#answers.textOf(answer);
-    if (key !== undefined && text !== undefined) this.#taken.set(ctx, { key, text });
+    if (key !== undefined && text !== undefined) this.#taken.set(metadata, { key, text });
+  }
+
+  #keyFor(asked: ToolCall | ModelRequest, { chatId }: BaseContext): string | undefined {
+    const known = this.#asked.get(asked);
+    return known?.chatId === chatId ? known.key : undefined;
   }
 
   #mayServe(ctx: Context<'preRequest'>): boolean {
@@ -98,6 +113,11 @@ export class Caching {
     if (typeof requests === 'function') return requests(ctx);
     return requests === 'all' || (requests === 'deterministic' && isDeterministic(ctx.request));
   }
+}
+
+/** MCP servers tell failures as results. */
+function isFailure(result: unknown): boolean {
+  return (Object(result) as { readonly isError?: unknown }).isError === true;
 }
 
 function wasLetThrough(record: DecisionRecord | undefined): boolean {

@@ -34,8 +34,9 @@ export type LimitPer =
 const SCOPES: Readonly<Record<LimitScope, (ctx: LimitContext) => readonly string[] | undefined>> = {
   chat: ({ session, chatId }) => [session.id, chatId],
   session: ({ session }) => [session.id],
-  user: ({ user }) => (user === undefined ? undefined : [user.organisation ?? '', user.id]),
-  organisation: ({ user }) => (user?.organisation === undefined ? undefined : [user.organisation]),
+  // Apps that know nobody often pass an empty id, which is nobody's: all who have it would count as one.
+  user: ({ user }) => (isName(user?.id) ? [user?.organisation ?? '', user.id] : undefined),
+  organisation: ({ user }) => (isName(user?.organisation) ? [user.organisation] : undefined),
   tool: ({ call }) => (call === undefined ? undefined : [call.name]),
   agent: ({ agent }) => [agent.id],
   all: () => [],
@@ -45,7 +46,7 @@ const SCOPES: Readonly<Record<LimitScope, (ctx: LimitContext) => readonly string
 export function limitKey(per: LimitPer, ctx: LimitContext): string | undefined {
   if (typeof per === 'function') {
     const named = per(ctx);
-    return typeof named === 'string' && named !== '' ? keyOf('by', [named]) : undefined;
+    return isName(named) ? keyOf('by', [named]) : undefined;
   }
   const parts: string[] = [];
   for (const scope of scopesOf(per)) {
@@ -54,6 +55,10 @@ export function limitKey(per: LimitPer, ctx: LimitContext): string | undefined {
     parts.push(keyOf(scope, names));
   }
   return parts.join('+');
+}
+
+function isName(name: unknown): name is string {
+  return typeof name === 'string' && name !== '';
 }
 
 /** What a limit is per, in words: `user and tool`. */
