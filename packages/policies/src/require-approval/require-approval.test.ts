@@ -19,6 +19,15 @@ describe('a call', () => {
     expect(await tryPolicy(refunds, 'preToolCall', calling('search'))).toAllow();
   });
 
+  test('of a name that is too long to be looked up asks', async () => {
+    const long = 'x'.repeat(513);
+    expect(await tryPolicy(refunds, 'preToolCall', calling(long))).toAsk();
+    const task = { kind: 'handoff', to: long, input: '' } as const;
+    const agents = requireApproval({ agents: ['*'] });
+    expect(await tryPolicy(agents, 'preDelegate', { task })).toAsk();
+    expect(await tryPolicy(agents, 'preToolCall', calling(long))).toAllow();
+  });
+
   test('does not run without a yes: after a no, after silence, after nonsense, and without anybody', async () => {
     const codes = async (approver: Approver): Promise<unknown> =>
       (await tryPolicy(refunds, 'preToolCall', calling('refund'), { approver })).verdict;

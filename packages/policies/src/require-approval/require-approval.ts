@@ -11,7 +11,7 @@ import {
 } from '@interpose/core';
 
 import { andThen } from '../parts/maybe-promise/and-then.ts';
-import { matchNames } from '../parts/name-list/match-names.ts';
+import { MAX_NAME, matchNames, type NameTest } from '../parts/name-list/match-names.ts';
 
 /**
  * What has to be approved, and how.
@@ -47,8 +47,8 @@ export interface RequireApprovalOptions {
 export function requireApproval(options: RequireApprovalOptions): Policy {
   const { tools = [], agents = [], when } = options;
   checkOptions(options);
-  const isTool = matchNames('requireApproval tools', tools);
-  const isAgent = matchNames('requireApproval agents', agents);
+  const isTool = asksAbout('requireApproval tools', tools);
+  const isAgent = asksAbout('requireApproval agents', agents);
   return definePolicy({
     name: 'require-approval',
     version: '1.0.0',
@@ -65,6 +65,12 @@ export function requireApproval(options: RequireApprovalOptions): Policy {
       preDelegate: (ctx) => (isAgent(ctx.task.to) ? asked(options, ctx, ctx.task.to) : undefined),
     },
   });
+}
+
+/** An overlong name is asked about too: nobody can have meant to let it pass. */
+function asksAbout(option: string, names: readonly NameMatch[]): NameTest {
+  const isListed = matchNames(option, names);
+  return (name) => isListed(name) || (names.length > 0 && name.length > MAX_NAME);
 }
 
 function isNeeded(
