@@ -3,7 +3,6 @@ import {
   deny,
   type AgentIdentity,
   type DenyVerdict,
-  type Failure,
   type MaybePromise,
   type ModelRequest,
   type Policy,
@@ -11,6 +10,7 @@ import {
   type ToolCall,
 } from '@interpose/core';
 
+import { statusOf } from '../parts/failure-facts/status-of.ts';
 import { andThen } from '../parts/maybe-promise/and-then.ts';
 import {
   checkBreakerOptions,
@@ -138,10 +138,4 @@ function isTheirs(step: BrokenStep): boolean {
   if (step.kind === 'tool') return step.cause === 'threw' || step.cause === 'timeout';
   const status = statusOf(step.error);
   return status === undefined || status >= 500 || status === 429 || status === 408;
-}
-
-function statusOf(error: Failure): number | undefined {
-  const { statusCode } = error as { readonly statusCode?: unknown };
-  const status = error.status ?? statusCode;
-  return typeof status === 'number' ? status : undefined;
 }

@@ -18,6 +18,9 @@ export interface CircuitOf {
   readonly name: string;
 }
 
+/** For so long an open circuit that nobody asks is remembered, so that one probe comes first. */
+const DAY_MS = 24 * 60 * 60 * 1000;
+
 /** The circuits in one store. While one is closed and nothing fails it is only read. */
 export class Circuits {
   readonly #times: CircuitTimes;
@@ -29,7 +32,7 @@ export class Circuits {
     this.#times = times;
     this.#store = store;
     this.#prefix = `circuit-breaker:${encodeURIComponent(name)}:`;
-    this.#keptMs = Math.max(times.windowMs, times.openMs, times.probeMs) * 2;
+    this.#keptMs = Math.max(times.windowMs, times.openMs, times.probeMs) + DAY_MS;
   }
 
   /** Asks for passage; a step that becomes the probe is noted in the same stroke. */
