@@ -1,4 +1,4 @@
-import { createHooks, retry } from '@interpose/core';
+import { ask, createHooks, retry } from '@interpose/core';
 import { openChat, toolCycle } from '@interpose/core/adapter';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -56,6 +56,28 @@ describe('a call', () => {
     const session = startSession();
     const said = await Promise.all(Array.from({ length: 6 }, () => session.call('search')));
     expect(said.filter(({ decision }) => decision === 'deny')).toHaveLength(3);
+  });
+
+  test('that an approver changed counts once', async () => {
+    let cents = 0;
+    const hooks = createHooks({
+      policies: [stopLoops({ maxCalls: 3 })],
+      approver: () => ({
+        approved: true,
+        change: { id: 'call', name: 'pay', args: { cents: cents++ } },
+      }),
+    });
+    hooks.addHook('preToolCall', () => ask('may I?'));
+    const payload = {
+      call: { id: 'call', name: 'pay', args: {} },
+      tool: { name: 'pay', origin: 'local', known: true, enabled: true },
+    } as const;
+    const place = { session: { id: 'session' }, chatId: 'chat' };
+    const said: string[] = [];
+    for (let calls = 0; calls < 4; calls++)
+      said.push((await hooks.dispatch('preToolCall', payload, place)).decision);
+    await hooks.close();
+    expect(said).toEqual(['modify', 'modify', 'modify', 'deny']);
   });
 
   test('that is tried again is no new call, and its failures count once', async () => {

@@ -55,15 +55,20 @@ export function stopLoops(options: StopLoopsOptions = {}): Policy {
   const { ignore = [], message, ...given } = options;
   const limits = loopLimits(given);
   const isIgnored = matchNames('stopLoops ignore', ignore);
+  // An approver's change runs the hooks again for the same call, which counts once.
+  const counted = new WeakSet<object>();
   return definePolicy({
     name: 'stop-loops',
     version: '1.0.0',
     // Early, so that calls which others deny are seen too: a model repeats those as well.
     priority: 10,
     hooks: {
-      preToolCall: (ctx) =>
+      preToolCall: (ctx) => {
         // Another attempt, and what a person let go on, are no new calls.
-        ctx.attempt > 1 || ctx.resumed ? undefined : judgeCall(ctx, limits, isIgnored),
+        if (ctx.attempt > 1 || ctx.resumed || counted.has(ctx.metadata)) return undefined;
+        counted.add(ctx.metadata);
+        return judgeCall(ctx, limits, isIgnored);
+      },
       onToolCallError: (ctx) =>
         ctx.attempt > 1 || isIgnored(ctx.call.name)
           ? undefined
