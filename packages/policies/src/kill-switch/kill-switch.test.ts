@@ -107,6 +107,13 @@ describe('killSwitch', () => {
     await expect(switchOff(memoryStore(), target as never)).rejects.toThrow('[invalid_option]');
   });
 
+  test('takes no reason that would make the switches unreadable', async () => {
+    const unused = memoryStore();
+    const reason = new Error('under attack') as never;
+    await expect(switchOff(unused, 'all', { reason })).rejects.toThrow('[invalid_option]');
+    expect(unused.get('kill-switch:off')).toBeUndefined();
+  });
+
   test('keeps other switches when one is turned, and forgets those whose time is over', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const own = memoryStore();

@@ -36,6 +36,13 @@ export async function switchOff(
       'pass milliseconds above 0',
     );
   }
+  if (reason !== undefined && typeof reason !== 'string') {
+    throw new InterposeError(
+      'invalid_option',
+      `reason is ${typeof reason}`,
+      'pass a text, which the model reads',
+    );
+  }
   const switched = {
     ...(reason === undefined ? {} : { reason }),
     ...(forMs === undefined || forMs === Infinity ? {} : { until: Date.now() + forMs }),
