@@ -139,6 +139,7 @@ function goOn(
   if (next === -1 || !can.includes('retry'))
     return { decision: 'allow', code: 'fallback_unsupported' };
   turn.index += next + 1;
+  turn.goesOn = true;
   return retry();
 }
 
