@@ -55,6 +55,20 @@ describe('the store on PostgreSQL', () => {
     expect(await store.get('k')).toBe(1);
   });
 
+  test('looks again when the first time never ended', async () => {
+    let hangs = true;
+    const client: PostgresClient = {
+      query: () =>
+        hangs
+          ? new Promise(() => undefined)
+          : Promise.resolve({ rows: [{ found: true, value: '1' }] }),
+    };
+    const store = postgresStore(client, { timeoutMs: 20 });
+    await expect(store.get('k')).rejects.toThrow('[store_timeout]');
+    hangs = false;
+    await expect.poll(() => store.get('k')).toBe(1);
+  });
+
   test('takes a serialisation failure for a lost race, and any other error for an error', async () => {
     let losses = 2;
     const client = answering((statement) => {

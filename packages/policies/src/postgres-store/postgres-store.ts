@@ -54,7 +54,7 @@ export function postgresStore(
       'pass a Pool of the package pg',
     );
   }
-  const rows = new PostgresTable(client, table);
+  const rows = new PostgresTable(client, table, timeoutMs);
   const store = comparingStore(postgresServer(rows), timeoutMs);
   return { ...store, setup: () => rows.setup(), sweep: () => rows.sweep() };
 }

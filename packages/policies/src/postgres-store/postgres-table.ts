@@ -9,18 +9,33 @@ export class PostgresTable {
   #ready: Promise<void> | undefined;
   #writes = 0;
 
-  /** @throws InterposeError `invalid_option` when no table can have this name. */
-  constructor(client: PostgresClient, name: string) {
+  readonly #timeoutMs: number;
+
+  /**
+   * A look for the table that takes longer than `timeoutMs` is not waited for by those who come later.
+   *
+   * @throws InterposeError `invalid_option` when no table can have this name.
+   */
+  constructor(client: PostgresClient, name: string, timeoutMs: number) {
     this.#client = client;
     this.#quoted = quotedName(name);
+    this.#timeoutMs = timeoutMs;
   }
 
   setup(): Promise<void> {
-    if (this.#ready === undefined) {
-      this.#ready = createTable(this.#client, this.#quoted);
-      this.#ready.catch(() => (this.#ready = undefined));
-    }
-    return this.#ready;
+    return this.#ready ?? this.#look();
+  }
+
+  /** On a connection that died silently it would never end, and with it no use of the store. */
+  #look(): Promise<void> {
+    const ready = createTable(this.#client, this.#quoted);
+    const forget = (): void => {
+      clearTimeout(late);
+      if (this.#ready === ready) this.#ready = undefined;
+    };
+    const late = setTimeout(forget, this.#timeoutMs);
+    ready.then(() => clearTimeout(late), forget);
+    return (this.#ready = ready);
   }
 
   async run(statement: string, values: unknown[]): Promise<readonly unknown[]> {
