@@ -32,9 +32,19 @@ export function joinedPolicy(
     version,
     hooks: Object.fromEntries(hooks) as PolicyHooks,
     ...(members.some((member) => member.setup !== undefined)
-      ? { setup: (registry) => setUp(members, registry) }
+      ? {
+          // A dry run of this policy is one of every member, to whose setup it may matter.
+          setup(this: Policy | void, registry: Hooks) {
+            const isDryRun = this?.mode === 'monitor';
+            return setUp(isDryRun ? members.map(watched) : members, registry);
+          },
+        }
       : {}),
   };
+}
+
+function watched(member: Policy): Policy {
+  return { ...member, mode: 'monitor' };
 }
 
 /** Starts every setup at once, as listing the policies would; a failure undoes those that succeeded. */

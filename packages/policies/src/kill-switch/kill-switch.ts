@@ -1,17 +1,17 @@
 import {
   definePolicy,
-  deny,
   type DenyVerdict,
+  type Disposer,
+  type HookOptions,
+  type Hooks,
   type MaybePromise,
   type Policy,
   type PolicyHooks,
 } from '@interpose/core';
 
-import { andThen } from '../parts/maybe-promise/and-then.ts';
 import { checkSwitchOptions, type KillSwitchOptions } from './kill-switch-options.ts';
-import { SwitchReader, type Reading } from './switch-reader.ts';
-import { targetsOf, type SwitchedStep } from './switch-target.ts';
-import { switchedOff } from './switches.ts';
+import { judgeAgain } from './judge-again.ts';
+import { SwitchGate, type Gated } from './switch-gate.ts';
 
 /** Every gate but onInventoryChange, whose deny would outlast the switch. */
 const GATES = [
@@ -36,6 +36,12 @@ const GATES = [
   'preCompact',
 ] as const;
 
+/** Those of them that name what may be switched off, and where a later hook may put another name. */
+const NAMING = ['preToolCall', 'preDelegate', 'preMcpMessage'] as const;
+
+/** After every hook that may put another name. */
+const LAST = 1_000_000;
+
 /**
  * Stops everything at once: while the switch is off every gate denies with the code `killed`, calls in flight lose
  * their results, and streams end as a refusal at their next piece. Streams are not held back for it. A store that
@@ -50,62 +56,44 @@ const GATES = [
 export function killSwitch(options: KillSwitchOptions): Policy {
   checkSwitchOptions(options);
   const { timeoutMs = 5000, freshMs = 0, streamFreshMs = 100 } = options;
-  const reader = options.store === undefined ? undefined : new SwitchReader(options.store);
-  const gate = (step: SwitchedStep, mayBeMs: number): MaybePromise<DenyVerdict | undefined> => {
-    if (options.signal?.aborted === true) return killed(options, reasonOf(options.signal.reason));
-    const switches: MaybePromise<Reading> = reader?.read(mayBeMs) ?? {};
-    return andThen(switches, (read) => judge(options, step, read));
-  };
+  const gate = new SwitchGate(options);
   const common = { name: 'switch', always: true, timeoutMs } as const;
-  const atGate = { ...common, run: (ctx: SwitchedStep) => gate(ctx, freshMs) };
-  const gates: PolicyHooks = Object.fromEntries(GATES.map((event) => [event, atGate]));
+  const atGate = { ...common, run: (ctx: Gated) => gate.judge(ctx) };
   return definePolicy({
     name: 'kill-switch',
     version: '1.0.0',
     priority: -1000,
     hooks: {
-      ...gates,
+      ...gatesOf(gate, atGate),
       onResponse: { ...atGate, stream: 'observe' },
       onAgentResponse: { ...atGate, stream: 'observe' },
       onResponseDelta: {
         ...common,
-        run: (ctx) => gate(ctx, Math.max(freshMs, streamFreshMs)),
+        run: (ctx) => gate.read(ctx, Math.max(freshMs, streamFreshMs)),
       },
+    },
+    setup(this: Policy | void, hooks: Hooks): Disposer | undefined {
+      // A dry run, which is this policy with another mode, must not end a chat.
+      if (this?.mode === 'monitor') return undefined;
+      return judgeAgain(hooks, timeoutMs, (ctx) => gate.judgeApproved(ctx));
     },
   });
 }
 
-function judge(
-  options: KillSwitchOptions,
-  step: SwitchedStep,
-  switches: Reading,
-): MaybePromise<DenyVerdict | undefined> {
-  if (switches === 'unreadable') return unreadable(options);
-  const switched = switchedOff(switches, targetsOf(step), Date.now());
-  if (switched !== undefined) return killed(options, switched.reason);
-  const checked = options.check === undefined ? false : options.check(step);
-  return andThen(checked, (answer) => judgeCheck(options, answer));
+interface GateHook extends HookOptions {
+  readonly run: (ctx: Gated) => MaybePromise<DenyVerdict | undefined>;
 }
 
-/** Only a plain no lets anything pass. */
-function judgeCheck(options: KillSwitchOptions, answer: unknown): DenyVerdict | undefined {
-  return answer === false ? undefined : killed(options, reasonOf(answer));
-}
-
-function killed({ message }: KillSwitchOptions, reason: string | undefined): DenyVerdict {
-  return deny(reason === undefined ? 'Switched off.' : `Switched off: ${reason}`, {
-    code: 'killed',
-    ...(message === undefined ? {} : { message }),
-  });
-}
-
-function unreadable({ message }: KillSwitchOptions): DenyVerdict {
-  return deny('Whether this is switched off cannot be read.', {
-    code: 'switch_unreadable',
-    ...(message === undefined ? {} : { message }),
-  });
-}
-
-function reasonOf(given: unknown): string | undefined {
-  return typeof given === 'string' && given !== '' ? given : undefined;
+function gatesOf(gate: SwitchGate, atGate: GateHook): PolicyHooks {
+  const atEnd: GateHook = {
+    ...atGate,
+    name: 'changed',
+    priority: LAST,
+    run: (ctx) => gate.judgeChanged(ctx),
+  };
+  const gates: (readonly [event: string, hooks: readonly GateHook[]])[] = [
+    ...GATES.map((event) => [event, [atGate]] as const),
+    ...NAMING.map((event) => [event, [atGate, atEnd]] as const),
+  ];
+  return Object.fromEntries(gates);
 }

@@ -46,10 +46,13 @@ export function targetKey(target: SwitchTarget): string {
 const KINDS: ReadonlySet<string> = new Set(['agent', 'session', 'tool', 'organisation']);
 
 /** The keys of every target this step belongs to. */
-export function targetsOf({ agent, session, user, call }: SwitchedStep): readonly string[] {
+export function targetsOf(step: SwitchedStep): readonly string[] {
+  const { agent, session, user } = step;
   const keys = ['all', keyOf('agent', agent.id), keyOf('session', session.id)];
   if (agent.name !== undefined) keys.push(keyOf('agent', agent.name));
-  if (call !== undefined) keys.push(keyOf('tool', call.name));
+  const { tool, delegate } = namedIn(step);
+  if (tool !== undefined) keys.push(keyOf('tool', tool));
+  if (delegate !== undefined) keys.push(keyOf('agent', delegate));
   if (user === undefined) return keys;
   keys.push(keyOf('user', '*', user.id));
   if (user.organisation !== undefined) {
@@ -59,6 +62,24 @@ export function targetsOf({ agent, session, user, call }: SwitchedStep): readonl
     );
   }
   return keys;
+}
+
+/** The tool that is called, also by a message of MCP, and the agent that is handed to. */
+function namedIn(step: SwitchedStep): { readonly tool?: string; readonly delegate?: string } {
+  const { call, task, message } = step as SwitchedStep & Named;
+  if (call !== undefined) return { tool: call.name };
+  if (task !== undefined) return { delegate: task.to };
+  const name: unknown = message?.method === 'tools/call' ? message.params?.name : undefined;
+  return typeof name === 'string' ? { tool: name } : {};
+}
+
+/** What some events hold beside. */
+interface Named {
+  readonly task?: { readonly to: string };
+  readonly message?: {
+    readonly method?: unknown;
+    readonly params?: { readonly name?: unknown } | null;
+  };
 }
 
 /** As JSON, so that no name can pretend to be two. */

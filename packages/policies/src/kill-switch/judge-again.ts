@@ -1,0 +1,69 @@
+import {
+  DeniedError,
+  InterposeError,
+  type Context,
+  type DecisionRecord,
+  type DenyVerdict,
+  type Disposer,
+  type Hooks,
+  type MaybePromise,
+} from '@interpose/core';
+
+/** What acts on the world, and may wait for a person's approval first. */
+const ACTS = [
+  'preToolCall',
+  'preDelegate',
+  'preMemoryStore',
+  'preMcpMessage',
+  'preA2aMessage',
+] as const;
+
+/** A step that was approved. */
+export type Approved = Context<(typeof ACTS)[number]>;
+
+/**
+ * A person may take minutes to approve a step, and the switch may be thrown meanwhile. No hook runs after an approval,
+ * so the step is judged again by an observer that is waited for; where it is off, its chat ends with a DeniedError.
+ */
+export function judgeAgain(
+  hooks: Hooks,
+  timeoutMs: number,
+  judge: (step: Approved) => MaybePromise<DenyVerdict | undefined>,
+): Disposer {
+  const observe = async (ctx: Approved, record?: DecisionRecord): Promise<void> => {
+    if (record?.settled !== 'approved') return;
+    const verdict = await inTime(timeoutMs, judge(ctx));
+    if (verdict === undefined) return;
+    const [policy, code] = ['kill-switch', 'killed'];
+    throw new DeniedError({ code, ...verdict, by: NAME, policy, event: ctx.event });
+  };
+  const disposers = ACTS.map((event) =>
+    hooks.observe(event, observe, { name: NAME, run: 'sequence', onError: 'throw' }),
+  );
+  const dispose = (): void => disposers.forEach((each) => each());
+  return Object.assign(dispose, { [Symbol.dispose]: dispose });
+}
+
+const NAME = 'kill-switch/approved';
+
+/** An observer has no time limit of its own; 0 and Infinity are none here either. */
+async function inTime<T>(timeoutMs: number, judging: MaybePromise<T>): Promise<T> {
+  if (timeoutMs === 0 || timeoutMs === Infinity) return judging;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(tooLate(timeoutMs)), timeoutMs);
+  });
+  try {
+    return await Promise.race([judging, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function tooLate(timeoutMs: number): InterposeError {
+  return new InterposeError(
+    'hook_timeout',
+    `the switch could not be read within ${timeoutMs} ms after an approval`,
+    'check that the store is there, or raise timeoutMs',
+  );
+}

@@ -1,0 +1,82 @@
+import { deny, type BaseContext, type DenyVerdict, type MaybePromise } from '@interpose/core';
+
+import { andThen } from '../parts/maybe-promise/and-then.ts';
+import type { KillSwitchOptions } from './kill-switch-options.ts';
+import { SwitchReader, type Reading } from './switch-reader.ts';
+import { targetsOf, type SwitchedStep } from './switch-target.ts';
+import { switchedOff } from './switches.ts';
+
+/** A step at a gate; its metadata is the same object for all hooks of one dispatch. */
+export type Gated = SwitchedStep & Pick<BaseContext, 'metadata'>;
+
+/** Says of a step whether it is switched off. */
+export class SwitchGate {
+  readonly #options: KillSwitchOptions;
+  readonly #reader: SwitchReader | undefined;
+  /** What was judged, by step: the targets it belonged to. */
+  readonly #judged = new WeakMap<object, string>();
+
+  constructor(options: KillSwitchOptions) {
+    this.#options = options;
+    this.#reader = options.store === undefined ? undefined : new SwitchReader(options.store);
+  }
+
+  judge(step: Gated): MaybePromise<DenyVerdict | undefined> {
+    this.#judged.set(step.metadata, targetsOf(step).join());
+    return this.read(step, this.#options.freshMs ?? 0);
+  }
+
+  /** Judges again a step that a later hook gave another name. */
+  judgeChanged(step: Gated): MaybePromise<DenyVerdict | undefined> {
+    const isSame = this.#judged.get(step.metadata) === targetsOf(step).join();
+    return isSame ? undefined : this.judge(step);
+  }
+
+  /** Judges again a step that was judged before a person approved it. */
+  judgeApproved(step: Gated): MaybePromise<DenyVerdict | undefined> {
+    return this.#judged.has(step.metadata) ? this.judge(step) : undefined;
+  }
+
+  /** Judges by a reading that is at most so many milliseconds old. */
+  read(step: SwitchedStep, mayBeMs: number): MaybePromise<DenyVerdict | undefined> {
+    const { signal } = this.#options;
+    if (signal?.aborted === true) return killed(this.#options, reasonOf(signal.reason));
+    const switches: MaybePromise<Reading> = this.#reader?.read(mayBeMs) ?? {};
+    return andThen(switches, (read) => judge(this.#options, step, read));
+  }
+}
+
+function judge(
+  options: KillSwitchOptions,
+  step: SwitchedStep,
+  switches: Reading,
+): MaybePromise<DenyVerdict | undefined> {
+  if (switches === 'unreadable') return unreadable(options);
+  const switched = switchedOff(switches, targetsOf(step), Date.now());
+  if (switched !== undefined) return killed(options, switched.reason);
+  const checked = options.check === undefined ? false : options.check(step);
+  return andThen(checked, (answer) => judgeCheck(options, answer));
+}
+
+/** Only a plain no lets anything pass. */
+function judgeCheck(options: KillSwitchOptions, answer: unknown): DenyVerdict | undefined {
+  return answer === false ? undefined : killed(options, reasonOf(answer));
+}
+
+function killed({ message }: KillSwitchOptions, reason: string | undefined): DenyVerdict {
+  return deny(reason === undefined ? 'Switched off.' : `Switched off: ${reason}`, {
+    code: 'killed',
+    ...(message === undefined ? {} : { message }),
+  });
+}
+
+function unreadable({ message }: KillSwitchOptions): DenyVerdict {
+  return deny('Whether this is switched off cannot be read.', {
+    code: 'switch_unreadable',
+    ...(message === undefined ? {} : { message }),
+  });
+}
+
+function reasonOf(given: unknown): string | undefined {
+  return typeof given === 'string' && given !== '' ? given : undefined;
+}
