@@ -15,7 +15,7 @@ export interface ApprovalRequest {
   /** The final value of the slot, after every modification. */
   readonly value: unknown;
   readonly tool?: Tool;
-  /** SHA-256 in hex over event, tool, value and policy versions. */
+  /** SHA-256 in hex over event, user, tool, value and policy versions. */
   readonly digest: string;
   readonly sessionId: string;
   readonly chatId: string;

@@ -10,7 +10,6 @@ import type { Fold, PendingAsk } from './fold.ts';
 export interface ApprovalRound {
   readonly fold: Fold;
   readonly asks: readonly PendingAsk[];
-  readonly by: readonly string[];
   readonly reason: string;
   readonly digest: string;
   /** Answers this round once it is suspended. */
@@ -18,12 +17,19 @@ export interface ApprovalRound {
   readonly key: ApprovalKey;
 }
 
-/** The digest of exactly what would run, and of every hook that asks: a yes to one is none to another. */
+/** The digest of exactly what would run, for whom, and of every hook that asks: a yes to one is none to another. */
 export function bindingOf(fold: Fold, asks: readonly PendingAsk[]): Promise<string | undefined> {
   const { call } = payloadOf(fold.ctx) as { readonly call?: ToolCall };
   const policies = asks.map(({ hook }) => `${hook.label} ${hook.version}`).toSorted();
   const value = boundValue(fold, call);
-  return digestOf({ event: fold.ctx.event, tool: call?.name ?? null, value, policies });
+  const { event, user } = fold.ctx;
+  return digestOf({
+    event,
+    user: user && [user.id, user.organisation],
+    tool: call?.name ?? null,
+    value,
+    policies,
+  });
 }
 
 /** What the digest holds of the value: an error is bound by what it says, since a thrown one is no plain data. */

@@ -26,21 +26,19 @@ export async function settleAsk(
   asks: readonly PendingAsk[],
 ): Promise<Ruling | undefined> {
   const digest = await bindingOf(fold, asks);
-  const by = asks.map(({ hook }) => hook.label);
+  fold.asked = { by: asks.map(({ hook }) => hook.label), settled: 'refused', digest };
   if (digest === undefined)
     return refuse(fold, asks, 'digest_unavailable', 'The value to approve is not plain data.');
   const reason = asks.map(({ verdict }) => verdict.reason).join('; ');
-  fold.asked = { by, settled: 'refused', digest };
   const round: ApprovalRound = {
     fold,
     asks,
-    by,
     reason,
     digest,
     token: crypto.randomUUID(),
     key: approvalKey(fold, digest),
   };
-  if (await isGranted(round)) return approve(round, undefined);
+  if (await isGranted(round)) return approve(round);
   const { store, approver } = originOf(fold.ctx).registry.settings;
   const answered = await takeAnswer(store, round.key);
   if (answered !== undefined) return apply(round, answered);
@@ -48,14 +46,14 @@ export async function settleAsk(
   if (approval === 'no') return refuse(fold, asks, 'approval_refused', reason);
   // Where an approver decides, only its own answer counts: the host's yes travels through the client's hands.
   if (approval === 'yes' && approver === undefined) {
-    if (await takeAsked(store, round.key)) return approve(round, undefined);
+    if (await takeAsked(store, round.key)) return approve(round);
     return refuse(fold, asks, 'approval_mismatch', 'What was approved is not what would run.');
   }
   return askSomebody(round);
 }
 
 async function askSomebody(round: ApprovalRound): Promise<Ruling | undefined> {
-  const { fold, asks, reason, digest, by } = round;
+  const { fold, asks, reason, digest } = round;
   const { ctx } = fold;
   const origin = originOf(ctx);
   const { approver, approvalTimeoutMs } = origin.registry.settings;
@@ -65,7 +63,7 @@ async function askSomebody(round: ApprovalRound): Promise<Ruling | undefined> {
   const request = {
     event: ctx.event,
     reason,
-    by,
+    by: fold.asked!.by,
     value: fold.value,
     ...(tool === undefined ? {} : { tool }),
     digest,
@@ -92,16 +90,10 @@ async function askSomebody(round: ApprovalRound): Promise<Ruling | undefined> {
 async function apply(round: ApprovalRound, answer: ResumeAnswer): Promise<Ruling | undefined> {
   const { fold, asks, reason } = round;
   if (!answer.approved) return refuse(fold, asks, 'approval_refused', answer.reason ?? reason);
-  return approve(
-    round,
-    'change' in answer && answer.change !== undefined ? { value: answer.change } : undefined,
-  );
+  return approve(round, answer.change);
 }
 
-async function approve(
-  round: ApprovalRound,
-  change: { readonly value: unknown } | undefined,
-): Promise<Ruling | undefined> {
+async function approve(round: ApprovalRound, change?: unknown): Promise<Ruling | undefined> {
   const { fold, asks, digest } = round;
   const origin = originOf(fold.ctx);
   if (origin.aborted) throw origin.abortReason;
@@ -115,9 +107,9 @@ async function approve(
   }
   fold.settled ??= new Set();
   for (const { hook } of asks) fold.settled.add(hook);
-  fold.asked = { by: round.by, settled: 'approved', digest };
+  endAs(fold, 'approved');
   markApproved(fold.ctx);
-  if (change !== undefined && change.value !== fold.value) return rerunWith(round, change.value);
+  if (change !== undefined && change !== fold.value) return rerunWith(round, change);
   await grant(round);
   fold.asks = undefined;
   return undefined;
@@ -138,22 +130,21 @@ function rerunWith(round: ApprovalRound, value: unknown): MaybePromise<Ruling | 
       'The approver changed the value into something that cannot run.',
     );
   }
-  fold.rounds++;
-  if (fold.rounds >= MAX_ROUNDS)
+  if (++fold.rounds >= MAX_ROUNDS)
     return refuse(fold, asks, 'approval_loop', 'Approval went round too often.');
   fold.rerunWith(value);
   return fold.rerun();
 }
 
 async function suspend(round: ApprovalRound): Promise<Ruling | undefined> {
-  const { fold, asks, reason, digest, by } = round;
+  const { fold, asks, reason } = round;
   const { ctx } = fold;
   const [first] = asks;
   const { store } = originOf(ctx).registry.settings;
   const { token } = round;
   const chat = { sessionId: ctx.session.id, chatId: ctx.chatId };
   await suspendAsk(store, round.key, chat, token, first?.verdict.timeoutMs);
-  fold.asked = { by, settled: 'suspended', digest };
+  endAs(fold, 'suspended');
   decide(ctx, first?.hook);
   return { decision: 'ask', reason, token };
 }
@@ -165,9 +156,13 @@ function refuse(
   reason: string,
   settled: Settled = 'refused',
 ): DenyVerdict {
-  fold.asked = { by: asks.map(({ hook }) => hook.label), settled, digest: fold.asked?.digest };
+  endAs(fold, settled);
   decide(fold.ctx, asks[0]?.hook);
   return { decision: 'deny', code, reason };
+}
+
+function endAs(fold: Fold, settled: Settled): void {
+  fold.asked = { ...fold.asked!, settled };
 }
 
 function canSuspend(fold: Fold): boolean {
