@@ -132,6 +132,13 @@ test.each<[unknown, unknown, object?]>([
   );
 });
 
+test('two names of one person are refused', () => {
+  const wide = '\uFF41da';
+  expect(() => quorum(2, { ada: () => yes, [wide]: () => yes })).toThrow(
+    'two approvers of one name',
+  );
+});
+
 test('one approver twice is refused', () => {
   const ada: Approver = () => yes;
   expect(() => quorum(2, [ada, ada])).toThrow('one approver twice');

@@ -5,6 +5,7 @@ import {
   type Approver,
 } from '@interpose/core';
 
+import { identityOf } from './ballot.ts';
 import { holdBallot, type Electorate } from './hold-ballot.ts';
 
 /**
@@ -68,7 +69,7 @@ function readElectorate(approvers: Approvers, { timeoutMs }: QuorumOptions): Ele
     throw invalid('has an approver that is no function');
   if (new Set(named.map(([, approver]) => approver)).size < named.length)
     throw invalid('has one approver twice');
-  if (new Set(named.map(([name]) => name.trim().toLowerCase())).size < named.length)
+  if (new Set(named.map(([name]) => identityOf(name))).size < named.length)
     throw invalid('has two approvers of one name');
   if (timeoutMs !== undefined && !(typeof timeoutMs === 'number' && timeoutMs > 0))
     throw invalid('has no time to wait');

@@ -58,6 +58,21 @@ describe('a call', () => {
     expect(said.filter(({ decision }) => decision === 'deny')).toHaveLength(3);
   });
 
+  test('counts once for each policy, where there are several with options of their own', async () => {
+    const hooks = createHooks({
+      policies: [stopLoops({ maxCalls: 3 }), stopLoops({ maxSessionCalls: 3 })],
+    });
+    const place = { session: { id: 'session' }, chatId: 'chat' };
+    const said: string[] = [];
+    for (let argument = 0; argument < 4; argument++) {
+      const call = { id: 'call', name: 'search', args: { argument } };
+      const tool = { name: 'search', origin: 'local', known: true, enabled: true } as const;
+      said.push((await hooks.dispatch('preToolCall', { call, tool }, place)).decision);
+    }
+    await hooks.close();
+    expect(said).toEqual(['allow', 'allow', 'allow', 'deny']);
+  });
+
   test('that an approver changed counts once', async () => {
     let cents = 0;
     const hooks = createHooks({

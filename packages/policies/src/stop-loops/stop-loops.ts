@@ -42,7 +42,12 @@ export interface StopLoopsOptions {
   readonly message?: string;
 }
 
-const KEY = 'stop-loops';
+/** What one policy of this kind goes by, and where in a session it remembers. */
+interface LoopRules {
+  readonly key: string;
+  readonly limits: LoopLimits;
+  readonly isIgnored: (tool: string) => boolean;
+}
 
 /**
  * Denies calls that go in circles and tells the model what to do instead; a chat that goes on is ended.
@@ -55,6 +60,7 @@ export function stopLoops(options: StopLoopsOptions = {}): Policy {
   const { ignore = [], message, ...given } = options;
   const limits = loopLimits(given);
   const isIgnored = matchNames('stopLoops ignore', ignore);
+  const rules: LoopRules = { key: keyOf(limits, ignore), limits, isIgnored };
   // An approver's change runs the hooks again for the same call, which counts once.
   const counted = new WeakSet<object>();
   return definePolicy({
@@ -67,30 +73,34 @@ export function stopLoops(options: StopLoopsOptions = {}): Policy {
         // Another attempt, and what a person let go on, are no new calls.
         if (ctx.attempt > 1 || ctx.resumed || counted.has(ctx.metadata)) return undefined;
         counted.add(ctx.metadata);
-        return judgeCall(ctx, limits, isIgnored);
+        return judgeCall(ctx, rules);
       },
       onToolCallError: (ctx) =>
         ctx.attempt > 1 || isIgnored(ctx.call.name)
           ? undefined
-          : remember(ctx, (chat) => withFailure(chat, ctx)),
-      onToolCallResult: (ctx) => forgetFailures(ctx),
+          : remember(ctx, rules, (chat) => withFailure(chat, ctx)),
+      onToolCallResult: (ctx) => forgetFailures(ctx, rules),
       preRequest: ({ session, chatId }) =>
-        andThen(session.state.get<LoopRecord>(KEY), (record) =>
+        andThen(session.state.get<LoopRecord>(rules.key), (record) =>
           chatOf(record, chatId).warnings > limits.maxWarnings ? ended(message) : undefined,
         ),
     },
   });
 }
 
+/** Policies with other options count apart, in one session too; the same in every process that shares the store. */
+function keyOf(limits: LoopLimits, ignore: readonly NameMatch[]): string {
+  return `stop-loops:${digestArgs({ limits: Object.entries(limits).join(), ignore: ignore.map(String) })}`;
+}
+
 function judgeCall(
   { call, session, chatId }: Context<'preToolCall'>,
-  limits: LoopLimits,
-  isIgnored: (tool: string) => boolean,
+  { key, limits, isIgnored }: LoopRules,
 ): MaybePromise<DenyVerdict | undefined> {
   const tool = call.name.slice(0, 64);
   const free = isIgnored(call.name);
   let loop: string | undefined;
-  const updated = session.state.update<LoopRecord>(KEY, (record) => {
+  const updated = session.state.update<LoopRecord>(key, (record) => {
     const counted = { calls: (record?.calls ?? 0) + 1, chats: record?.chats ?? [] };
     return changeChat(counted, chatId, (chat) => {
       const next = withCall(chat, free ? undefined : [tool, digestArgs(call.args)], limits);
@@ -121,23 +131,30 @@ function withFailure(chat: ChatRecord, { call, error }: Context<'onToolCallError
   return { ...chat, failures: [...others, { tool, error: said, times }].slice(-16) };
 }
 
-function forgetFailures(ctx: Context<'onToolCallResult'>): MaybePromise<undefined> {
+function forgetFailures(
+  ctx: Context<'onToolCallResult'>,
+  rules: LoopRules,
+): MaybePromise<undefined> {
   const tool = ctx.call.name.slice(0, 64);
   const has = (chat: ChatRecord): boolean => chat.failures.some((each) => each.tool === tool);
-  return andThen(ctx.session.state.get<LoopRecord>(KEY), (record): MaybePromise<undefined> => {
-    if (!has(chatOf(record, ctx.chatId))) return undefined;
-    return remember(ctx, (chat) => ({
-      ...chat,
-      failures: chat.failures.filter((each) => each.tool !== tool),
-    }));
-  });
+  return andThen(
+    ctx.session.state.get<LoopRecord>(rules.key),
+    (record): MaybePromise<undefined> => {
+      if (!has(chatOf(record, ctx.chatId))) return undefined;
+      return remember(ctx, rules, (chat) => ({
+        ...chat,
+        failures: chat.failures.filter((each) => each.tool !== tool),
+      }));
+    },
+  );
 }
 
 function remember(
   { session, chatId }: Context<'onToolCallError' | 'onToolCallResult'>,
+  { key }: LoopRules,
   change: (chat: ChatRecord) => ChatRecord,
 ): MaybePromise<undefined> {
-  const updated = session.state.update<LoopRecord>(KEY, (record) =>
+  const updated = session.state.update<LoopRecord>(key, (record) =>
     changeChat(record, chatId, change),
   );
   return andThen(updated, () => undefined);
