@@ -85,8 +85,30 @@ describe('addresses', () => {
     );
   });
 
+  test.each([
+    ['93.184.215.14', 'http://[::ffff:5db8:d70e]/'],
+    ['93.184.215.14', 'http://[64:ff9b::5db8:d70e]/'],
+    ['93.184.0.0/16', 'http://[64:ff9b::5db8:d70e]/'],
+    ['64:ff9b::/96', 'http://[64:ff9b::5db8:d70e]/'],
+    ['2606:4700::1111', 'http://[2606:4700:0:0::1111]/'],
+    ['[2606:4700::1111]', 'http://[2606:4700::1111]/'],
+  ])('%s in deny is denied as %s too', async (entry, url) => {
+    expect(await tried({ url }, { deny: [entry] })).toDeny({ code: 'egress_host' });
+  });
+
+  test.each(['::ffff:93.184.215.14', '64:ff9b::93.184.215.14', '93.184.215.14'])(
+    'a denied address is denied when a name resolves to %s',
+    async (address) => {
+      const options = { deny: ['93.184.215.14'], resolve: () => [address] };
+      expect(await tried({ url: 'http://a.test/' }, options)).toDeny({ code: 'egress_host' });
+    },
+  );
+
   test('a private range may be allowed, and nothing beside it', async () => {
-    const options = { allowPrivate: ['10.1.0.0/16', 'db.internal', '*.svc.local'] };
+    const options = { allowPrivate: ['10.1.0.0/16', 'db.internal', '*.svc.local', 'fd00::1'] };
+    expect(await tried({ url: 'http://[fd00::1]/' }, options)).toAllow();
+    expect(await tried({ host: 'fd00::1' }, options)).toAllow();
+    expect(await tried({ host: 'fd00::2' }, options)).toDeny({ code: 'egress_private' });
     expect(await tried({ url: 'http://10.1.9.9/' }, options)).toAllow();
     expect(await tried({ url: 'http://db.internal/' }, options)).toAllow();
     expect(await tried({ url: 'http://a.b.svc.local/' }, options)).toAllow();

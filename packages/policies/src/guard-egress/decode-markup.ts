@@ -1,24 +1,11 @@
-const NAMED: Readonly<Record<string, string>> = {
-  colon: ':',
-  sol: '/',
-  bsol: '\\',
-  period: '.',
-  quest: '?',
-  num: '#',
-  commat: '@',
-  amp: '&',
-  lpar: '(',
-  rpar: ')',
-  equals: '=',
-  quot: '"',
-  apos: "'",
-  lt: '<',
-  gt: '>',
-  Tab: '',
-  NewLine: '',
-  ZeroWidthSpace: '',
-  shy: '',
-};
+/** What stands for a sign in an address; a blank is written as addresses write it. */
+const SIGNS = `excl ! quot " QUOT " num # dollar $ percnt % amp & AMP & apos ' lpar ( rpar ) ast * midast * plus + comma , period .
+  sol / colon : semi ; lt < LT < equals = gt > GT > quest ? commat @ lsqb [ lbrack [ bsol \\ rsqb ] rbrack ] Hat ^
+  lowbar _ UnderBar _ grave \` lcub { lbrace { verbar | vert | VerticalLine | rcub } rbrace } nbsp %20
+  NonBreakingSpace %20 Tab  NewLine  ZeroWidthSpace  shy `;
+const NAMED: ReadonlyMap<string, string> = new Map(
+  Array.from(SIGNS.matchAll(/(\w+) (\S*)/g), ([, name = '', sign = '']) => [name, sign]),
+);
 const REFERENCE = /&(?:#(\d{1,8})|#x([\da-f]{1,8})|([a-z]{2,16}));?/gi;
 /** In Markdown a backslash before a sign stands for the sign. */
 const ESCAPE = /\\([!-/:-@[-`{-~])/g;
@@ -29,7 +16,7 @@ export function decodeMarkup(text: string): string {
     .replaceAll(
       REFERENCE,
       (written, decimal?: string, hexadecimal?: string, name?: string) =>
-        characterOf(decimal, hexadecimal) ?? NAMED[name ?? ''] ?? written,
+        characterOf(decimal, hexadecimal) ?? NAMED.get(name ?? '') ?? written,
     )
     .replaceAll(ESCAPE, '$1');
 }
@@ -38,5 +25,7 @@ function characterOf(decimal?: string, hexadecimal?: string): string | undefined
   if (decimal === undefined && hexadecimal === undefined) return undefined;
   const code = decimal === undefined ? Number.parseInt(hexadecimal ?? '', 16) : Number(decimal);
   const isIgnored = code === 9 || code === 10 || code === 13;
-  return isIgnored || code > 0x10_ff_ff ? '' : String.fromCodePoint(code);
+  if (isIgnored || code > 0x10_ff_ff) return '';
+  const character = String.fromCodePoint(code);
+  return /\s/.test(character) ? encodeURIComponent(character) : character;
 }

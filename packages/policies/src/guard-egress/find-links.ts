@@ -1,35 +1,55 @@
+import { bareAuthority } from './bare-authority.ts';
+import { linkStretch } from './link-stretch.ts';
+
 /** A link in a text: where its scheme and host stand. */
 export interface FoundLink {
   readonly start: number;
-  /** Behind the host, user name and port. */
+  /** Where user name, host and port begin. */
+  readonly from: number;
   readonly end: number;
   readonly authority: string;
 }
 
-/** With its scheme anywhere; without slashes or scheme only where Markdown and HTML put addresses. */
-const LINK =
-  /(?:https?|wss?|ftp):[\\/]{1,8}([^\s<>"`|^\\/?#]{1,300})|(?<=[("'=<]\s?|\]:\s?)(?:(?:https?|wss?|ftp):|[\\/]{2,8})([^\s<>"`|^\\/?#]{1,300})/gi;
-const TRAILING = /[)\]}'*_,.;:!~]$/;
+/** Browsers drop these wherever they stand in an address. */
+const GAP = String.raw`[\t\n\r]{0,4}`;
+const SLASHES = String.raw`[\\/](?:${GAP}[\\/])*`;
+const SCHEME = ['https?:', 'wss?:', 'ftp:']
+  .map((scheme) => scheme.replaceAll(/(?<=[a-z]\??)(?=[a-z:])/g, GAP))
+  .join('|');
+/** Where Markdown and HTML put addresses. */
+const PLACE = String.raw`(?<=[("'=<][\s\0-\x20]{0,8}|\]:\s{0,8}|srcset[^<>]{0,200},\s{0,8})`;
+const BEGINNINGS = [
+  `(?:${SCHEME})${GAP}${SLASHES}`,
+  String.raw`(?=[\\/hwf])${PLACE}(?:${SCHEME}|[\\/]${GAP}${SLASHES})`,
+  // Readers of Markdown link it without a scheme.
+  String.raw`(?<![\w./@:\\-])(?=www\.)`,
+];
+const LINK = new RegExp(BEGINNINGS.join('|'), 'gi');
+/** The same wherever it stands: what comes before it may have left already. */
+const OPEN = new RegExp(`(?:${SCHEME})(?:${GAP}${SLASHES})?|[\\\\/]${GAP}${SLASHES}|www\\.`, 'gi');
 
 /** The links of a text that a browser would follow, in order. */
 export function findLinks(text: string): readonly FoundLink[] {
   const links: FoundLink[] = [];
   LINK.lastIndex = 0;
   for (let match = LINK.exec(text); match !== null; match = LINK.exec(text)) {
-    const written = match[1] ?? match[2] ?? '';
-    const authority = withoutTail(written);
-    const end = LINK.lastIndex - (written.length - authority.length);
-    if (authority === '') continue;
-    LINK.lastIndex = end;
-    if (!authority.includes('[.')) links.push({ start: match.index, end, authority });
+    const start = match.index;
+    const from = LINK.lastIndex;
+    const stretch = linkStretch(text, start, from);
+    const authority = stretch.isLong ? stretch.text : bareAuthority(stretch.text);
+    const isAsWritten = stretch.end - from === stretch.text.length;
+    const end = isAsWritten ? from + authority.length : stretch.end;
+    LINK.lastIndex = Math.max(end, start + 1);
+    if (authority !== '' && (stretch.isLong || URL.canParse(`http://${authority}/`)))
+      links.push({ start, from, end, authority });
   }
   return links;
 }
 
-function withoutTail(written: string): string {
-  const open = /^[^[]{0,300}@?\[[^\]]{0,300}\]/.exec(written)?.[0].length ?? 0;
-  const close = written.slice(open).search(/[)\]]/);
-  let authority = close < 0 ? written : written.slice(0, open + close);
-  while (authority.length > open && TRAILING.test(authority)) authority = authority.slice(0, -1);
-  return authority;
+/** Where a link begins whose host is not yet whole; the length of the text where there is none. */
+export function openLinkFrom(text: string, least: number): number {
+  OPEN.lastIndex = least;
+  for (let match = OPEN.exec(text); match !== null; match = OPEN.exec(text))
+    if (!linkStretch(text, match.index, OPEN.lastIndex).isWhole) return match.index;
+  return text.length;
 }

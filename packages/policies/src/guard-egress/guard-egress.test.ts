@@ -50,6 +50,19 @@ describe('the rest of a URL', () => {
     expect(await tried({ url: 'http://example.com' }, options)).toDeny({ code: 'egress_scheme' });
   });
 
+  test.each([
+    ['https://example.com:443/', [8443], []],
+    ['wss://example.com:443/', [8443], []],
+    ['http://example.com:80/', [8443], []],
+    ['https://example.com:80/', [443], ['egress_port']],
+    ['ftp://example.com:80/', [8443], ['egress_port']],
+    ['http://example.com:443/', [80], ['egress_port']],
+  ])('of %s with the ports %j the port of the scheme is allowed', async (url, ports, codes) => {
+    const schemes = ['http', 'https', 'wss', 'ftp'];
+    const trial = await tried({ url }, { ...publicNames, ports, schemes });
+    expect(trial.record?.codes ?? []).toEqual(codes);
+  });
+
   test('only the tools it is bound to are guarded', async () => {
     const policy = guardEgress({ tools: 'fetch|http_*' });
     const call = { id: '1', args: { url: 'http://127.0.0.1/' } };

@@ -1,7 +1,9 @@
 import { InterposeError } from '@interpose/core';
 import ipaddr from 'ipaddr.js';
 
+import { bracketed } from './bracketed.ts';
 import { normalHost } from './normal-host.ts';
+import { reachedAddress } from './reached-address.ts';
 
 /** Tells whether a normal host is on a list. */
 export type HostTest = (host: string) => boolean;
@@ -22,19 +24,26 @@ function hostTest(option: string, entry: unknown): HostTest {
   if (entry === '*') return () => true;
   if (entry.includes('/')) return rangeTest(option, entry);
   const below = entry.startsWith('*.');
-  const host = normalHost(below ? entry.slice(2) : entry);
+  const host = normalHost(bracketed(below ? entry.slice(2) : entry));
   if (host === undefined || host.includes('*')) throw unreadable(option, entry);
   const suffix = `.${host}`;
-  return below ? (name) => name.endsWith(suffix) : (name) => name === host;
+  if (below) return (name) => name.endsWith(suffix);
+  const address = reachedAddress(host)?.toString();
+  return address === undefined
+    ? (name) => name === host
+    : (name) => reachedAddress(name)?.toString() === address;
 }
 
 function rangeTest(option: string, entry: string): HostTest {
   if (!ipaddr.isValidCIDR(entry)) throw unreadable(option, entry);
   const [range, bits] = ipaddr.parseCIDR(entry);
   return (host) => {
-    if (!ipaddr.isValid(host)) return false;
-    const address = ipaddr.process(host);
-    return address.kind() === range.kind() && address.match(range, bits);
+    const reached = reachedAddress(host);
+    if (reached === undefined) return false;
+    // A range may also be that of the form which is written, as 64:ff9b::/96.
+    return [reached, ipaddr.parse(host)].some(
+      (address) => address.kind() === range.kind() && address.match(range, bits),
+    );
   };
 }
 

@@ -4,6 +4,7 @@ import type { EgressCode } from './egress-options.ts';
 import type { EgressRules } from './egress-rules.ts';
 import { isPublicAddress } from './is-public-address.ts';
 import { normalHost } from './normal-host.ts';
+import { reachedAddress } from './reached-address.ts';
 import type { Target } from './urls-in.ts';
 
 /** What the text of a target says about it; a name is still to be resolved. */
@@ -12,6 +13,18 @@ export type Judgement =
   | { readonly kind: 'allowed' }
   | { readonly kind: 'name'; readonly host: string };
 
+/** What is reached where no port is written. */
+const PORTS: Readonly<Record<string, number>> = { http: 80, https: 443, ws: 80, wss: 443, ftp: 21 };
+/** Of the reader's own machine and network. */
+const NEAR: ReadonlySet<string> = new Set([
+  'loopback',
+  'private',
+  'linkLocal',
+  'uniqueLocal',
+  'unspecified',
+]);
+/** A host is shorter, even with a port. */
+const LONGEST_LINK = 300;
 const ALLOWED: Judgement = { kind: 'allowed' };
 const PRIVATE_NAME =
   /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|lan|home\.arpa|corp|private)$/;
@@ -27,8 +40,8 @@ export function judgeTarget(target: Target, rules: EgressRules): Judgement {
     return denied('egress_unreadable', 'a URL names no host that can be read');
   if (authority.credentials && !rules.credentials)
     return denied('egress_credentials', 'a URL carries a user name or password');
-  // A port that is not written is the one of the scheme.
-  if (authority.port !== '' && rules.ports?.has(Number(authority.port)) === false)
+  const isOfScheme = authority.port === '' || Number(authority.port) === PORTS[scheme];
+  if (!isOfScheme && rules.ports?.has(Number(authority.port)) === false)
     return denied('egress_port', `the port ${authority.port} is not allowed`);
   return judgeHost(authority.host, rules);
 }
@@ -45,10 +58,12 @@ export function judgeAddress(address: string, rules: EgressRules): Judgement {
 
 /** A link may lead to an allowed host, or to one of the reader's own network, which carries nothing away. */
 export function mayBeLinked(written: string, rules: EgressRules): boolean {
-  const authority = readAuthority(written);
+  const authority = written.length > LONGEST_LINK ? undefined : readAuthority(written);
   if (authority === undefined || authority.credentials || rules.deny(authority.host)) return false;
   const { host } = authority;
-  return rules.allow?.(host) === true || rules.allowPrivate(host) || isPrivateName(host);
+  if (rules.allow?.(host) === true || rules.allowPrivate(host)) return true;
+  const range = reachedAddress(host)?.range();
+  return range === undefined ? isPrivateName(host) : NEAR.has(range);
 }
 
 function judgeHost(host: string, rules: EgressRules): Judgement {
@@ -79,7 +94,9 @@ function readAuthority(authority: string): Authority | undefined {
   const host = url === null ? undefined : normalHost(url.hostname);
   if (url === null || host === undefined) return undefined;
   const credentials = authority.includes('@');
-  return { host, port: url.port, credentials };
+  // A parser leaves out the port of the scheme; this one knows another.
+  const port = url.port === '' ? (URL.parse(`https://${authority}/`)?.port ?? '') : url.port;
+  return { host, port, credentials };
 }
 
 function denied(code: EgressCode, reason: string): Judgement {

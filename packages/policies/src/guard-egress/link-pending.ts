@@ -1,20 +1,30 @@
+import { openLinkFrom } from './find-links.ts';
+
 const LONGEST = 4096;
 /** Of these a link consists until its host is whole, also where references hide it. */
-const PART = /[\w+.\-&#;:\\/@%[\](!<"'=]/;
+const PART = /[\w+.\-&#;:\\/@%[\](!<"'=\u00AD]/;
 const BEFORE_SLASHES = /[\w+.:\\/("'=<-]/;
-const AUTHORITY_END = /[\s<>"`|^?#]|[^\\/:][\\/]/;
+/** The beginning of a scheme in quotes, between which browsers drop line breaks. */
+const SHORT = 40;
+const BEGUN = /["'<][\s\0-\x20]{0,8}[htpwsf:\\/\t\n\r]{0,24}$/i;
 
 /** Of a text that still grows: where a link begins whose host is not yet whole; its length where there is none. */
 export function linkPendingFrom(text: string): number {
   const least = Math.max(0, text.length - LONGEST);
-  return Math.min(openLink(text, least), back(text, text.length, least, PART));
+  let start = back(text, text.length, least, PART);
+  // What is let go may not end inside of a link either.
+  for (;;) {
+    const head = text.slice(0, start);
+    const open = Math.min(openLinkFrom(head, least), begunFrom(head));
+    if (open === start) return start;
+    start = back(text, open, least, BEFORE_SLASHES);
+  }
 }
 
-/** Slashes behind which no host has ended yet. */
-function openLink(text: string, least: number): number {
-  const slashes = Math.max(text.lastIndexOf('//'), text.lastIndexOf('\\\\'));
-  if (slashes < least || AUTHORITY_END.test(text.slice(slashes + 2))) return text.length;
-  return back(text, slashes, least, BEFORE_SLASHES);
+function begunFrom(text: string): number {
+  const skipped = Math.max(0, text.length - SHORT);
+  const begun = BEGUN.exec(text.slice(skipped));
+  return begun === null ? text.length : skipped + begun.index;
 }
 
 function back(text: string, from: number, least: number, part: RegExp): number {

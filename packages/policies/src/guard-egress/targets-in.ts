@@ -1,8 +1,12 @@
+import { bracketed } from './bracketed.ts';
 import { textsIn } from './texts-in.ts';
 import { urlsIn, type Target } from './urls-in.ts';
 
 /** A reference inside the tool's own site: it names no host. */
 const RELATIVE = /^(?:\/(?![/\\])|\.{1,2}(?:[/\\]|$)|[?#]|$)/;
+
+/** A URL that names no host; `data:80` is a host with its port. */
+const NOWHERE = /^(?:about|blob|cid|data|mailto|tel|urn):(?!\d{1,5}(?:[/?#]|$))/i;
 
 /**
  * Everything the arguments of a call name to connect to: URLs in every text, and hosts under the given keys.
@@ -22,7 +26,7 @@ export function targetsIn(
 
 function bareHost(text: string): readonly Target[] {
   const host = text.trim();
-  if (RELATIVE.test(host)) return [];
+  if (RELATIVE.test(host) || NOWHERE.test(host)) return [];
   const end = host.search(/[/\\?#]/);
-  return [{ scheme: '', authority: end < 0 ? host : host.slice(0, end) }];
+  return [{ scheme: '', authority: bracketed(end < 0 ? host : host.slice(0, end)) }];
 }

@@ -7,7 +7,8 @@ export interface KeyedText {
 const DEEPEST = 64;
 
 /**
- * Every text of a value: strings at any depth, names of properties, URL objects, and what stands in texts that are JSON.
+ * Every text of a value: strings and numbers at any depth (2130706433 is a host), names of properties, URL objects, and
+ * what stands in texts that are JSON.
  * Undefined where it is nested deeper than anybody would read.
  */
 export function textsIn(value: unknown): readonly KeyedText[] | undefined {
@@ -23,6 +24,8 @@ function collect(
 ): boolean {
   if (depth > DEEPEST) return false;
   if (typeof value === 'string') return collectText(value, key, depth, texts);
+  if (typeof value === 'number' || typeof value === 'bigint')
+    return collectText(String(value), key, depth, texts);
   if (typeof value !== 'object' || value === null) return true;
   if (value instanceof URL) return collectText(value.href, key, depth, texts);
   if (ArrayBuffer.isView(value)) return true;

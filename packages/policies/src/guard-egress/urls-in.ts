@@ -1,3 +1,5 @@
+import { bareAuthority } from './bare-authority.ts';
+
 /** What a text would make a client connect to: a scheme in lower case, and what stands between `//` and the path. */
 export interface Target {
   readonly scheme: string;
@@ -9,9 +11,10 @@ const SPECIAL = new Set(['http', 'https', 'ws', 'wss', 'ftp']);
 const SCHEME_CHARACTER = /[a-z0-9+.-]/i;
 const LONGEST_SCHEME = 64;
 const AUTHORITY_END = /[/\\?#]/;
+/** URL parsers drop U+FEFF, which is white space elsewhere. */
+const BLANK = /[^\S\uFEFF]/;
 /** No host has these, and no reader of text takes them for part of a URL. */
-const TEXT_END = /[\s<>"`|^/\\?#]/;
-const TRAILING = /[)\]}'*_,.;:!~]/;
+const TEXT_END = /[<>"`|^/\\?#]|[^\S\uFEFF]/;
 
 /** Every URL in a text, once: the text as a whole as URL parsers read it, and those that stand in it. */
 export function urlsIn(text: string): readonly Target[] {
@@ -29,8 +32,7 @@ export function urlsIn(text: string): readonly Target[] {
 function wholeUrl(text: string): Target | undefined {
   const url = trimmed(text.replaceAll(/[\t\n\r]/g, ''));
   const scheme = /^([a-z][a-z0-9+.-]{0,63}):/i.exec(url)?.[1]?.toLowerCase();
-  if (scheme === undefined)
-    return /^[/\\]{2}/.test(url) ? wholeAuthority('https', url, 0) : undefined;
+  if (scheme === undefined) return /^[/\\]{2}/.test(url) ? ofSameScheme(url) : undefined;
   const start = scheme.length + 1;
   if (!SPECIAL.has(scheme) && !url.startsWith('//', start)) return undefined;
   return wholeAuthority(scheme, url, start);
@@ -41,8 +43,17 @@ function wholeAuthority(scheme: string, url: string, from: number): Target | und
   const rest = url.slice(start);
   const end = rest.search(AUTHORITY_END);
   const authority = end < 0 ? rest : rest.slice(0, end);
-  // With a blank in it no parser takes it for a host: it is a sentence.
-  return authority.includes(' ') ? undefined : targetOf(scheme, authority);
+  // With a blank in it no parser takes it for a host: it is a sentence. Before an `@` parsers take it.
+  const host = authority.slice(authority.lastIndexOf('@') + 1);
+  return BLANK.test(host) ? undefined : targetOf(scheme, bareAuthority(authority));
+}
+
+/** `//host`, but neither XPath nor a comment: those name nothing with a dot that parsers take for a host. */
+function ofSameScheme(url: string): Target | undefined {
+  const target = wholeAuthority('https', url, 0);
+  if (target === undefined || !url.startsWith('//')) return target;
+  const host = URL.parse(url, 'https://site')?.hostname ?? '';
+  return /[.[]/.test(host) || host === 'localhost' ? target : undefined;
 }
 
 function urlAround(text: string, colon: number): Target | undefined {
@@ -54,7 +65,7 @@ function urlAround(text: string, colon: number): Target | undefined {
   const start = afterSlashes(scheme, text, colon + 1);
   let end = start;
   while (end < text.length && !TEXT_END.test(text[end]!)) end++;
-  return targetOf(scheme, withoutTail(text.slice(start, end)));
+  return targetOf(scheme, bareAuthority(text.slice(start, end)));
 }
 
 /** Only a file may lie on no host. */
@@ -77,16 +88,6 @@ function afterSlashes(scheme: string, text: string, from: number): number {
   let start = from;
   while (start < most && (text[start] === '/' || text[start] === '\\')) start++;
   return start;
-}
-
-/** Cuts what closes a sentence or a link around the URL; the brackets of an IPv6 host stay. */
-function withoutTail(authority: string): string {
-  const host = authority.lastIndexOf('@') + 1;
-  const open = authority[host] === '[' ? authority.indexOf(']', host) + 1 : host;
-  const close = authority.indexOf(']', open);
-  let end = close < 0 ? authority.length : close;
-  while (end > open && TRAILING.test(authority[end - 1]!)) end--;
-  return authority.slice(0, end);
 }
 
 function trimmed(text: string): string {
