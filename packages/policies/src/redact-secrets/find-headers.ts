@@ -2,10 +2,12 @@ import type { Span } from '../parts/redaction/detector.ts';
 import { isPlaceholder } from './is-placeholder.ts';
 import { looksRandom } from './looks-random.ts';
 
-const SCHEMES = /\b(bearer|basic)[ \t]{1,3}/gi;
+/** A scheme, or the name of the header with any scheme or none. */
+const SCHEMES =
+  /\b(?:(bearer|basic)[ \t]{1,3}|authorization["']?[ \t]{0,3}[:=][ \t]{0,3}["']?(?!bearer\b|basic\b)(?:[a-z][\w-]{1,24}[ \t]{1,3})?)/gi;
 const CREDENTIAL = /[\w.~+/=-]{12,8192}/y;
 
-/** Finds what stands after `Bearer` and `Basic`. Linear: a credential is one word. */
+/** Finds what stands after `Bearer`, `Basic` and `Authorization`. Linear: a credential is one word. */
 export function findHeaders(text: string): readonly Span[] {
   const spans: Span[] = [];
   SCHEMES.lastIndex = 0;
@@ -14,7 +16,7 @@ export function findHeaders(text: string): readonly Span[] {
     const value = CREDENTIAL.exec(text)?.[0];
     if (value === undefined) continue;
     const end = CREDENTIAL.lastIndex;
-    const isBasic = hit[1]!.toLowerCase() === 'basic';
+    const isBasic = hit[1]?.toLowerCase() === 'basic';
     const isSecret = isBasic ? holdsPassword(value) : isToken(value);
     if (!isSecret) continue;
     spans.push({

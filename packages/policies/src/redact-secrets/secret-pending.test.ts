@@ -12,6 +12,14 @@ describe('in a text that grows', () => {
       .array(
         fc.oneof(
           fc.constantFrom(...secrets.map(([, secret]) => secret)),
+          fc.constantFrom(
+            '**Password:** hunter2!x',
+            'the **Password**: **hunter2!x**',
+            '<password>hunter2!x</password>',
+            'psql --password hunter2!x',
+            `client_secret=${made(32)}&scope=all`,
+            `Authorization: token ${made(32)}`,
+          ),
           fc.constantFrom('password: hunter2!x', `api_key = "${made(32)}"`, `Bearer ${made(30)}`),
           fc.constantFrom(' and ', '\n', ', ', ' see https://a.test/ ', ' the password is '),
         ),
