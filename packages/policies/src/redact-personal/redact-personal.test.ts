@@ -23,6 +23,14 @@ test('hides every built-in type by default, and gives the values back', async ()
   expect(await toolGets(hidden)).toBe(said);
 });
 
+test('hides numbers of more digits than a number holds', async () => {
+  const { toolSays, toolGets } = policyTalk();
+  const card = 6304000000000000000;
+  expect(await toolSays({ card })).toEqual({ card: '<CREDIT_CARD_1>' });
+  expect(await toolGets({ card: '<CREDIT_CARD_1>' })).toEqual({ card });
+  expect(await toolSays('{"card":6304000000000000000}')).toBe('{"card":"<CREDIT_CARD_2>"}');
+});
+
 test('hides the chosen types only', async () => {
   const { userSays } = policyTalk({ types: ['EMAIL_ADDRESS'] });
   expect(await userSays('ann@mail.example.com 192.168.17.4')).toBe(

@@ -3,7 +3,8 @@ import type { FilePart } from '@interpose/core';
 import { mapScalars } from './map-scalars.ts';
 import type { Change } from './scalar.ts';
 
-const READABLE = /^(?:text\/|application\/(?:json|xml|yaml|x-yaml|csv)\b)|\+(?:json|xml)\b/i;
+const READABLE =
+  /^(?:text|message)\/|^application\/(?:x-)?(?:json5?|jsonl|jsonlines|ndjson|xml|yaml|toml|csv|sql|sh|javascript|typescript|ecmascript|graphql|www-form-urlencoded|pem-file|python|php|rtf)\b|\+(?:json|xml|yaml)\b/i;
 
 /**
  * A file with its name and, where it is a text, what stands in it passed through the function. Pictures and other

@@ -69,9 +69,17 @@ function mapLiteral(
   key: boolean,
   change: Change,
 ): string {
-  const scalar = JSON.parse(literal) as Scalar;
-  if (typeof scalar === 'number' && (!isLong(scalar) || String(scalar) !== literal)) return literal;
+  const scalar = scalarOf(literal);
+  if (scalar === undefined) return literal;
   const mapped = change(scalar, name);
   if (mapped === scalar) return literal;
   return JSON.stringify(key ? String(mapped) : mapped);
+}
+
+/** What a literal says; digits that no number holds exactly are read as they are written. */
+function scalarOf(literal: string): Scalar | undefined {
+  if (literal.startsWith('"')) return JSON.parse(literal) as string;
+  const value = Number(literal);
+  if (!isLong(value)) return undefined;
+  return Number.isSafeInteger(value) ? value : literal;
 }

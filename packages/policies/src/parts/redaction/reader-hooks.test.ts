@@ -2,9 +2,17 @@ import { tryPolicy } from '@interpose/testing';
 import { policyMatchers } from '@interpose/testing/matchers';
 import { describe, expect, test } from 'vitest';
 
+import { StreamTails } from './stream-tails.ts';
 import { knowing, made, talk, vaultKey } from '../../../test/redaction-talk.ts';
 
 expect.extend(policyMatchers);
+
+test('of two streams that say the same at once, neither lets go what the other holds', () => {
+  const tails = new StreamTails(() => 0);
+  tails.hold('mail ann@mail.com', 12);
+  tails.hold('mail ann@mail.com', 0);
+  expect(tails.heldOf('mail ann@mail.com')).toBe(12);
+});
 
 describe('towards the reader', () => {
   const says = (text: string) => ({ content: [{ type: 'text', text }] }) as const;

@@ -3,7 +3,7 @@ import { tryPolicy } from '@interpose/testing';
 import { policyMatchers } from '@interpose/testing/matchers';
 import { describe, expect, test } from 'vitest';
 
-import { call, knowing, made, user } from '../../../test/redaction-talk.ts';
+import { call, knowing, made, talk, user } from '../../../test/redaction-talk.ts';
 
 expect.extend(policyMatchers);
 
@@ -95,6 +95,28 @@ describe('towards the model', () => {
       messages: [{ role: 'user', content: [file] }],
     });
     expect(value).toEqual([{ role: 'user', content: [{ ...file, data: btoa('to <EMAIL_1>') }] }]);
+  });
+
+  test.each(['message/rfc822', 'application/x-ndjson', 'application/toml', 'application/ld+json'])(
+    'hides in files of the type %s',
+    async (mediaType) => {
+      const file = { type: 'file', mediaType, data: btoa('to ann@mail.com') } as const;
+      const { value } = await tryPolicy(made(), 'onUserMessage', {
+        message: { role: 'user', content: [file] },
+      });
+      expect(value?.content).toEqual([{ ...file, data: btoa('to <EMAIL_1>') }]);
+    },
+  );
+
+  test('numbers in JSON are found however they are written, and come back exact', async () => {
+    const { toolSays, toolGets } = talk();
+    const json =
+      '{"a":4111111111111111.0,"b":4.111111111111111e15,"c":6304123412341234,"d":41111111111111111111}';
+    const seen = await toolSays(json);
+    expect(seen).toBe('{"a":"<CARD_1>","b":"<CARD_1>","c":"<CARD_2>","d":"<CARD_3>1111"}');
+    expect(await toolGets(seen)).toBe(
+      '{"a":4111111111111111,"b":4111111111111111,"c":6304123412341234,"d":"41111111111111111111"}',
+    );
   });
 
   test('what is stored for later holds neither values nor tokens of this session', async () => {

@@ -5,6 +5,8 @@ export type Scalar = string | number;
 export type Change = (scalar: Scalar, name?: string) => Scalar;
 
 const LEAST_NUMBER = 1_000_000;
+/** From here on a number is written with an exponent. */
+const EXPONENTS = 1e21;
 
 /**
  * True for whole numbers of at least seven digits: long enough to be a number of somebody.
@@ -13,5 +15,6 @@ const LEAST_NUMBER = 1_000_000;
  * isLong(4111111111111111); // true
  */
 export function isLong(value: number): boolean {
-  return Number.isSafeInteger(value) && Math.abs(value) >= LEAST_NUMBER;
+  const size = Math.abs(value);
+  return Number.isInteger(value) && size >= LEAST_NUMBER && size < EXPONENTS;
 }

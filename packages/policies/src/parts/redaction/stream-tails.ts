@@ -19,7 +19,8 @@ export class StreamTails {
 
   /** Notes that this text, as the hook left it, ends in so many characters that were not looked at. */
   hold(text: string, held: number): void {
-    this.#held.set(text, held);
+    // Of two streams that say the same at once, the one that needs more counts.
+    this.#held.set(text, Math.max(held, this.#held.get(text) ?? 0));
     dropOldest(this.#held);
   }
 
