@@ -13,9 +13,25 @@ export function decodedForms(text: string): readonly string[] {
   return [...forms];
 }
 
-const ESCAPE = /%[0-9a-f]{2}|&#x?[0-9a-f]{1,6};|\\u[0-9a-f]{4}|\\x[0-9a-f]{2}/i;
+/**
+ * The same as one text, in which what is decoded stands in the order it was found in.
+ *
+ * @example
+ * decodedText('first ZXZpbC5leGFtcGxl'); // => 'first ZXZpbC5leGFtcGxl evil.example'
+ */
+export function decodedText(text: string): string {
+  const once = decodedOnce(text).join(' ');
+  const twice = once === '' ? '' : decodedOnce(once).join(' ');
+  return [text, once, twice].filter((form) => form !== '').join(' ');
+}
+
+const ESCAPE =
+  /%[0-9a-f]{2}|&#x?[0-9a-f]{1,6};|\\u(?:[0-9a-f]{4}|\{[0-9a-f]{1,6}\})|\\x[0-9a-f]{2}|\uDB40/i;
 const PERCENT = /(?:%[0-9a-f]{2})+/gi;
-const CODE_POINT = /&#(x?)([0-9a-f]{1,6});|\\u([0-9a-f]{4})|\\x([0-9a-f]{2})/gi;
+const CODE_POINT =
+  /&#(x?)([0-9a-f]{1,6});|\\u\{?([0-9a-f]{4}|(?<=\{)[0-9a-f]{1,6}(?=\}))\}?|\\x([0-9a-f]{2})/gi;
+/** Letters that nobody sees, each of which stands for one of ASCII. */
+const TAG = /[\u{E0020}-\u{E007E}]/gu;
 const BASE64 = /[A-Za-z0-9+/_-]{8,}/g;
 const HEX = /(?:[0-9a-f]{2}[ :]?){5,}/gi;
 
@@ -34,7 +50,8 @@ function unescaped(text: string): string {
       const point =
         html === undefined ? parseInt(long ?? short, 16) : parseInt(html, hex ? 16 : 10);
       return point <= 0x10ffff ? String.fromCodePoint(point) : escape;
-    });
+    })
+    .replace(TAG, (tag) => String.fromCodePoint(tag.codePointAt(0)! - 0xe0000));
 }
 
 function fromHex(run: string): Uint8Array {

@@ -29,6 +29,22 @@ test('a text names the hosts that stand in it, and no address names one', () => 
   ).toEqual(['example.com', 'docs.example.org']);
 });
 
+test('hosts of other alphabets are whole, and stand inside of Chinese text', () => {
+  expect(hostsIn('open münchen.example and пример.example')).toEqual([
+    'xn--mnchen-3ya.example',
+    'xn--e1afmkfd.example',
+  ]);
+  expect(hostsIn('请打开a.example谢谢')).toEqual(['a.example']);
+  expect(hostOf('https://MÜNCHEN.example./')).toBe('xn--mnchen-3ya.example');
+});
+
+test('what is no name is named by a URL', () => {
+  expect(hostsIn('try http://localhost:3000/a, (http://10.1.2.3) or 1.2.3.4')).toEqual([
+    'localhost',
+    '10.1.2.3',
+  ]);
+});
+
 test('a file in a path is no host', () => {
   expect(hostsIn('/user/notes.md, https://a.example/b/c.zip and /system/.ssh/id.pub')).toEqual([
     'a.example',

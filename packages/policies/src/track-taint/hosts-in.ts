@@ -1,5 +1,12 @@
+/** Of alphabets that write words apart, so that a host may stand inside of Chinese text. */
+const LETTER = String.raw`\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}_`;
 /** A host name that stands alone or in a URL: neither what follows an `@`, which is an address, nor a file in a path. */
-const HOST = /(?<![\w@.-]|(?<!\/)\/)(?:[\w-]+\.)+[a-z_]{2,24}(?![\w@-])/gi;
+const HOST = new RegExp(
+  String.raw`(?<![${LETTER}\d@.-]|(?<!\/)\/)(?:[${LETTER}\d-]+\.)+[${LETTER}]{2,24}(?![${LETTER}\d@-])`,
+  'giu',
+);
+/** What is no name too: `http://localhost:3000`, `http://10.1.2.3/`. */
+const URL_START = /(?<![\w@])https?:\/\/[^\s<>"'`()[\]\\/?#,;]+/gi;
 
 /**
  * The hosts a text names, in lower case and without `www.`.
@@ -8,7 +15,10 @@ const HOST = /(?<![\w@.-]|(?<!\/)\/)(?:[\w-]+\.)+[a-z_]{2,24}(?![\w@-])/gi;
  * hostsIn('See https://www.example.com/a?b or docs.example.org.'); // => ['example.com', 'docs.example.org']
  */
 export function hostsIn(text: string): readonly string[] {
-  return [...text.matchAll(HOST)].map(([host]) => bareHost(host));
+  const names = Array.from(text.matchAll(HOST), ([host]) => host);
+  const urls = Array.from(text.matchAll(URL_START), ([url]) => url);
+  const hosts = [...names, ...urls].map(hostOf);
+  return [...new Set(hosts.filter((host) => host !== undefined))];
 }
 
 /**
@@ -25,7 +35,7 @@ export function hostOf(url: string): string | undefined {
   const parsed = URL.parse(absolute);
   if (parsed === null || !/^https?:$/.test(parsed.protocol) || parsed.hostname === '')
     return undefined;
-  return bareHost(parsed.hostname);
+  return bareHost(parsed.hostname) || undefined;
 }
 
 /** True when the host is one of those, or below it. */
@@ -41,5 +51,8 @@ function parentOf(host: string): string | undefined {
 }
 
 function bareHost(host: string): string {
-  return host.toLowerCase().replace(/^www\./, '');
+  return host
+    .toLowerCase()
+    .replace(/^www\./, '')
+    .replace(/\.+$/, '');
 }

@@ -34,12 +34,14 @@ function isTrusted(
   if (compare === 'topic')
     return wordsOf(value).some((word) => word.length >= 5 && texts.haveWord(word));
   if (compare === 'words') return hasWords(texts, value);
-  if (compare === 'text') return texts.hold(normalText(value));
+  if (compare === 'text') return texts.hold(normalText(value)) || texts.holdNumber(value);
   const host = hostOf(value);
   return host !== undefined && (isWithin(host, hosts) || texts.nameHost(host));
 }
 
 function fits(value: string, allowed: string | RegExp): boolean {
   if (typeof allowed === 'string') return normalText(value) === normalText(allowed);
-  return stateless(allowed).exec(value)?.[0] === value;
+  // Without the anchors `a|ab` would find `a` in `ab`; with `m` they stand at lines.
+  const whole = new RegExp(`^(?:${allowed.source})$`, stateless(allowed).flags);
+  return whole.exec(value)?.[0] === value;
 }

@@ -44,7 +44,7 @@ export class Provenance {
   /** True when the value, or a telling part of it, came out of untrusted text. */
   derives(value: string): boolean {
     this.#known ??= this.#heardEntries().map(indexOf);
-    this.#foreign ??= this.#from('untrusted').map(indexOf);
+    this.#foreign ??= this.#from('untrusted').map((entry) => readEntry(entry).decodedIndex);
     return derives(value, this.#foreign, this.#known);
   }
 

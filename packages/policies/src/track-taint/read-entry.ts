@@ -1,3 +1,4 @@
+import { decodedText } from './decoded-forms.ts';
 import { hostsIn } from './hosts-in.ts';
 import type { Entry } from './ledger.ts';
 import { normalText, wordsOf } from './normal-text.ts';
@@ -10,6 +11,7 @@ export class EntryReading {
   #hosts: readonly string[] | undefined;
   #words: readonly string[] | undefined;
   #index: TaintIndex | undefined;
+  #decoded: TaintIndex | undefined;
 
   constructor(text: string) {
     this.#text = text;
@@ -29,6 +31,16 @@ export class EntryReading {
 
   get index(): TaintIndex {
     return (this.#index ??= new TaintIndex(this.#text));
+  }
+
+  /** As a model reads it that decodes what is encoded in it. */
+  get decodedIndex(): TaintIndex {
+    return (this.#decoded ??= this.#decode());
+  }
+
+  #decode(): TaintIndex {
+    const decoded = decodedText(this.#text);
+    return decoded === this.#text ? this.index : new TaintIndex(decoded);
   }
 }
 

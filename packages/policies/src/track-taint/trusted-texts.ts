@@ -1,6 +1,7 @@
 import { isWithin } from './hosts-in.ts';
 import type { Entry } from './ledger.ts';
 import { readEntry } from './read-entry.ts';
+import { spacedNumber } from './spaced-number.ts';
 import { standsIn } from './stands-in.ts';
 
 /** Texts whose values may be used. */
@@ -16,6 +17,14 @@ export class TrustedTexts {
   /** True when the value, as `normalText` gives it, stands in one of the texts. */
   hold(value: string): boolean {
     return this.#entries.some((entry) => standsIn(value, readEntry(entry).normal));
+  }
+
+  /** True when a number stands in one of the texts, in whatever groups. */
+  holdNumber(value: string): boolean {
+    const pattern = spacedNumber(value);
+    return (
+      pattern !== undefined && this.#entries.some((entry) => pattern.test(readEntry(entry).normal))
+    );
   }
 
   /** True when a text names the host, or one above it. */
