@@ -14,7 +14,7 @@ import { NotPlain } from '../parts/plain-value/plain-value.ts';
 import { MAPPED_EVENTS, mapRequest, type CedarRequest } from './cedar-request.ts';
 import { cedarRecord } from './cedar-value.ts';
 import { cedarVerdict } from './cedar-verdict.ts';
-import { loadPolicies } from './load-policies.ts';
+import { loadPolicies, type LoadedPolicies } from './load-policies.ts';
 
 /**
  * Options of `cedar`.
@@ -59,12 +59,7 @@ export function cedar(options: CedarOptions): Policy {
       if (!(error instanceof NotPlain)) throw error;
       return engineError('cedar', error.message);
     }
-    return decisions.decide(JSON.stringify(asked), () =>
-      cedarVerdict(
-        statefulIsAuthorized({ ...asked, preparsedPolicySetId: loaded.id }),
-        loaded.annotations,
-      ),
-    );
+    return decisions.decide(JSON.stringify(asked), () => decided(asked, loaded));
   };
   const made = typeof entities === 'function' ? [] : entities;
   return {
@@ -72,6 +67,15 @@ export function cedar(options: CedarOptions): Policy {
     version: `1.0.0+${hash({ text, schema, made })}`,
     hooks: Object.fromEntries(events.map((event) => [event, { name: event, run }])) as PolicyHooks,
   };
+}
+
+/** The engine throws at what it cannot read at all, such as half of a surrogate pair. */
+function decided(asked: Asked, { id, annotations }: LoadedPolicies): AnyVerdict {
+  try {
+    return cedarVerdict(statefulIsAuthorized({ ...asked, preparsedPolicySetId: id }), annotations);
+  } catch {
+    return engineError('cedar', 'the engine failed');
+  }
 }
 
 type Asked = Omit<StatefulAuthorizationCall, 'preparsedPolicySetId'>;

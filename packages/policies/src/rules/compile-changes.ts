@@ -74,18 +74,27 @@ function redaction(source: RuleSource, place: Place, change: Redaction): ChangeV
   return (value) => redactText(value, pattern, substitute);
 }
 
-/** Every text inside, and every number as it would be written. */
+/** Every text inside, and every number and date as it would be written. */
 function redactText(value: unknown, pattern: RE2JS, substitute: string): unknown {
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint') {
     const text = String(value);
     return pattern.test(text) ? pattern.matcher(text).replaceAll(() => substitute) : value;
   }
   if (typeof value !== 'object' || value === null) return value;
+  if (saysJson(value)) {
+    const written = value.toJSON();
+    const redacted = redactText(written, pattern, substitute);
+    return redacted === written ? value : redacted;
+  }
   const entries = Object.entries(value).map(
     ([key, item]) => [key, redactText(item, pattern, substitute)] as const,
   );
   if (entries.every(([key, item]) => item === (value as Dict)[key])) return value;
   return Array.isArray(value) ? entries.map(([, item]) => item) : Object.fromEntries(entries);
+}
+
+function saysJson(value: object): value is { toJSON(): unknown } {
+  return 'toJSON' in value && typeof value.toJSON === 'function';
 }
 
 /** Copies what lies on the way to the place, and nothing where nothing changes. */

@@ -22,6 +22,17 @@ const CIRCUMSTANCES = [
   'host',
 ];
 
+/** What the contract says these have, and no more; what is missing from one step may be there in the next. */
+const CALL = ['id', 'name', 'args'];
+const PARTS: Readonly<Record<string, readonly string[]>> = {
+  call: CALL,
+  originalCall: CALL,
+  tool: ['name', 'description', 'origin', 'scope', 'annotations', 'known', 'enabled'],
+  user: ['id', 'name', 'organisation'],
+  agent: ['id', 'name', 'version', 'instructions', 'model', 'provider'],
+  session: ['id', 'history', 'metadata'],
+};
+
 /** Slots whose plain text can be read and changed as a whole, under the name `text`. */
 const TEXTUAL = new Set([
   'onUserMessage',
@@ -62,6 +73,14 @@ export function compilePath(
       place,
       `the path ${keys.join('.')} leads nowhere at ${event}`,
       `begin with one of ${known.join(', ')}`,
+    );
+  const parts = Object.hasOwn(PARTS, first) ? PARTS[first] : undefined;
+  const [second] = rest;
+  if (parts !== undefined && second !== undefined && !parts.includes(second))
+    throw source.fault(
+      place,
+      `the path ${keys.join('.')} leads nowhere: ${first} has no ${second}`,
+      `write one of ${parts.join(', ')} behind ${first}`,
     );
   return (scene) => {
     const start = first === scene.slot ? scene.value : (scene.ctx as unknown as Dict)[first]; // a payload's keys are checked above

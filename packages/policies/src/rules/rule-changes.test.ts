@@ -68,6 +68,23 @@ describe('a rule that changes', () => {
     },
   );
 
+  test('reads what turns itself into JSON as the model does', async () => {
+    const policy = rules({
+      default: 'allow',
+      rules: [
+        {
+          on: 'onToolCallResult',
+          decision: 'modify',
+          changes: [{ redact: 'result', matching: 'token=\\w+' }],
+        },
+      ],
+    });
+    const kept = new URL('https://a.example/');
+    const result = { link: new URL('https://a.example/?token=abc'), kept };
+    const trial = await tryPolicy(policy, 'onToolCallResult', { call, result }, { strict: false });
+    expect(trial).toModify({ link: 'https://a.example/?[redacted]', kept });
+  });
+
   test('lets the rules below decide about the changed value', async () => {
     const policy = rules({
       default: 'deny',

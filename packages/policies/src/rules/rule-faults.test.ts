@@ -83,6 +83,16 @@ describe('a file of rules that is wrong', () => {
       /leads nowhere/,
     ],
     [
+      'a path to what a part never has',
+      one('{ on: preToolCall, decision: allow, user: { organization: acme } }'),
+      /user\.organization leads nowhere: user has no organization; write one of id, name, organisation/,
+    ],
+    [
+      'a path to the state of a session',
+      one('{ on: preToolCall, decision: allow, if: { path: session.state.x, is: { equals: 1 } } }'),
+      /session has no state/,
+    ],
+    [
       'a text that is none',
       one('{ on: preToolCall, decision: allow, if: { path: text, is: { equals: 1 } } }'),
       /leads nowhere/,
