@@ -30,6 +30,11 @@ export function foreignCode(name: string, args: readonly ShellArgument[]): boole
   const [first] = args;
   // What follows a file belongs to that program.
   if (first?.startsWith('-') === false) return inline.test(first) || args[1] === '-';
-  const reads = args.every((arg) => arg?.startsWith('-') === true);
+  // Without a file a program is read from the input, except by the runner of tests.
+  const reads = args.every((arg) => arg?.startsWith('-') === true) && !runsTests(name, args);
   return reads || args.some((arg) => arg === undefined || arg === '-' || inline.test(arg));
+}
+
+function runsTests(name: string, args: readonly ShellArgument[]): boolean {
+  return /^node(?:js)?$/.test(name) && args.includes('--test');
 }

@@ -18,6 +18,10 @@ export interface ShellRules {
 const STEERING =
   /^(?:PATH|IFS|ENV|BASH_.*|SHELLOPTS|PS[0-4]|PROMPT_COMMAND|CDPATH|HOME|SHELL|LD_.*|DYLD_.*|GIT_.*|SSH_.*|NODE_.*|NPM_CONFIG_.*|PYTHON.*|PERL.*|RUBY.*|JAVA_TOOL_OPTIONS|_JAVA_OPTIONS|EDITOR|VISUAL|BROWSER|.*PAGER|LESS.*|TERMINFO|HTTPS?_PROXY|ALL_PROXY|MAKEFLAGS|CLASSPATH)$/i;
 
+/** Of the same families, and no matter for what runs. */
+const HARMLESS =
+  /^(?:NODE_(?:ENV|NO_WARNINGS|DEBUG)|PYTHON(?:UNBUFFERED|DONTWRITEBYTECODE|IOENCODING|UTF8|HASHSEED)|GIT_(?:AUTHOR|COMMITTER)_(?:NAME|EMAIL|DATE)|GIT_TERMINAL_PROMPT)$/;
+
 /**
  * Reads the options.
  *
@@ -37,6 +41,8 @@ export function shellRules(options: ShellOptions): ShellRules {
     deny: denyRules(destructive === 'deny' ? [...destructiveCommands, ...deny] : deny),
     mayWrite: writeRules(options.writeTo),
     maySet: (variable) =>
-      environment === undefined ? !STEERING.test(variable) : environment.includes(variable),
+      environment === undefined
+        ? HARMLESS.test(variable) || !STEERING.test(variable)
+        : environment.includes(variable),
   };
 }

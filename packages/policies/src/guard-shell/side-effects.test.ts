@@ -88,6 +88,24 @@ describe('variables', () => {
     expect(await tried(command)).toDeny({ code: 'shell_environment' });
   });
 
+  test.each([
+    'NODE_ENV=test npm test',
+    'export NODE_ENV=production && npm run build',
+    'PYTHONUNBUFFERED=1 python app.py',
+    'GIT_AUTHOR_NAME=Ann git commit -m x',
+    'node --test',
+    'node --test --test-reporter=spec',
+  ])('%s says nothing of what runs', async (command) => {
+    expect(await tried(command)).toAllow();
+  });
+
+  test.each(['node --test -e 1', 'node --test --import ./x.js', 'node --test -', 'python --test'])(
+    '%s runs what nobody can tell',
+    async (command) => {
+      expect(await tried(command)).toDeny({ code: 'shell_dynamic' });
+    },
+  );
+
   test('with a list only its variables are set', async () => {
     const options = { environment: ['CI'] };
     expect(await tried('CI=1 npm test', options)).toAllow();
