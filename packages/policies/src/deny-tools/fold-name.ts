@@ -8,7 +8,7 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = {
   f: 'ƒẝ',
   g: 'ɡց',
   h: 'һհ',
-  i: 'іɩι',
+  i: 'іɩιı',
   j: 'јϳ',
   k: 'кκ',
   l: 'ӏⅼǀ',
@@ -34,11 +34,14 @@ const latin = new Map(
   ),
 );
 
+/** Marks, blanks and what is drawn as nothing, also the fillers that count as letters and the empty Braille sign. */
+const INVISIBLE = /[\p{M}\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}\s\u2800]/gu;
+
 /** What a name looks like: lower case, no width, accents or invisible characters, look-alike letters as Latin ones. */
 export function foldName(name: string): string {
   const plain = name
     .normalize('NFKD')
-    .replaceAll(/[\p{M}\p{Cf}\p{Cc}\s]/gu, '')
+    .replaceAll(INVISIBLE, '')
     .toLowerCase();
   return Array.from(plain, (letter) => latin.get(letter) ?? letter).join('');
 }
