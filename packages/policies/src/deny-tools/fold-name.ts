@@ -39,9 +39,6 @@ const INVISIBLE = /[\p{M}\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}\s\u2800]/g
 
 /** What a name looks like: lower case, no width, accents or invisible characters, look-alike letters as Latin ones. */
 export function foldName(name: string): string {
-  const plain = name
-    .normalize('NFKD')
-    .replaceAll(INVISIBLE, '')
-    .toLowerCase();
+  const plain = name.normalize('NFKD').replaceAll(INVISIBLE, '').toLowerCase();
   return Array.from(plain, (letter) => latin.get(letter) ?? letter).join('');
 }
