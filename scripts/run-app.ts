@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
 import { join } from 'node:path';
 
 import { repositoryRoot } from './list-workspaces.ts';
@@ -19,11 +20,16 @@ async function runApp(file: string, choice: readonly string[]): Promise<number> 
   return new Promise((resolve, reject) => {
     const path = join(repositoryRoot, 'apps', file);
     const child = spawn(process.execPath, [path, ...choice], { stdio: 'inherit' });
-    for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
       process.on(signal, () => child.kill(signal));
     child.on('error', reject);
-    child.on('close', (exitCode) => resolve(exitCode ?? 1));
+    child.on('close', (exitCode, signal) => resolve(exitCode ?? exitCodeOf(signal)));
   });
+}
+
+/** As shells tell it: 128 and the number of the signal. */
+function exitCodeOf(signal: NodeJS.Signals | null): number {
+  return signal === null ? 1 : 128 + constants.signals[signal];
 }
 
 const [file, ...choice] = process.argv.slice(2);

@@ -28,11 +28,11 @@ afterEach(() => void running?.kill('SIGKILL'));
 async function start(module: string): Promise<Started> {
   const program = join(import.meta.dirname, 'guardian.ts');
   const words = [program, module, '--port', '0', '--token', 'secret', '--json'];
-  const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
   running = child;
   const reports: Record<string, unknown>[] = [];
   const waiting: (() => void)[] = [];
-  createInterface({ input: child.stdout }).on('line', (line) => {
+  createInterface({ input: child.stdout! }).on('line', (line) => {
     reports.push(JSON.parse(line) as Record<string, unknown>);
     for (const look of waiting.splice(0)) look();
   });
@@ -114,7 +114,19 @@ export default shop;`;
     }
   });
 
-  test('answers what is in flight before it ends', async () => {
+  // Ctrl-C reaches the whole group of a terminal, and whoever started the guardian passes it on.
+  test.each([
+    ['a signal', (child: ChildProcess) => child.kill('SIGTERM')],
+    [
+      'a signal that comes twice',
+      (child: ChildProcess) => {
+        child.kill('SIGINT');
+        setTimeout(() => child.kill('SIGINT'), 50);
+      },
+    ],
+    ['a terminal that is closed', (child: ChildProcess) => child.kill('SIGHUP')],
+    ['the end of the process that started it', (child: ChildProcess) => child.disconnect()],
+  ])('answers what is in flight before it ends by %s', async (_, stop) => {
     const slow = `export default { name: 'slow', hooks: { preToolCall: async () => {
       await new Promise((resolve) => setTimeout(resolve, 700));
       return { decision: 'deny', reason: 'after all' };
@@ -122,7 +134,7 @@ export default shop;`;
     const { url, next, child } = await start(write('slow.mjs', slow));
     const asked = ask(url);
     await pause(300);
-    child.kill('SIGTERM');
+    stop(child);
     await next('draining');
     expect(await asked).toMatchObject({ decision: 'deny', reason: 'after all' });
     const [exitCode] = (await once(child, 'exit')) as [number | null];
@@ -130,17 +142,22 @@ export default shop;`;
     expect(await ask(url)).toMatchObject({ decision: 'deny', codes: ['guardian_unreachable'] });
   });
 
+  test('goes on when nobody reads any more what it says', async () => {
+    const { url, child } = await start(write('unread.mjs', denying('still there')));
+    child.stdout?.destroy();
+    for (let times = 0; times < 3; times++)
+      expect(await ask(url)).toMatchObject({ decision: 'deny', reason: 'still there' });
+    expect(child.exitCode).toBeNull();
+  });
+
   test('makes a token of its own where none is given, and another each time', () => {
-    const tokens = [parseGuardianArguments([]), parseGuardianArguments([])].map((choice) =>
-      'token' in choice ? choice.token : '',
-    );
+    const tokens = [1, 2].map(() => parseGuardianArguments([]).token);
     expect(new Set(tokens).size).toBe(2);
     expect(tokens[0]).toMatch(/^[\w-]{32}$/);
   });
 
   test('starts with its own policies where no module is named', async () => {
-    const choice = parseGuardianArguments([]);
-    const { url } = await start('module' in choice ? choice.module : '');
+    const { url } = await start(parseGuardianArguments([]).module);
     expect(await ask(url)).toMatchObject({ decision: 'allow' });
   });
 });

@@ -1,13 +1,19 @@
+import { InterposeError } from '@interpose/core';
+
 import { parseGuardianArguments } from './parse-guardian-arguments.ts';
 import { reporter } from './reporter.ts';
 import { resolveOwnPackages } from './resolve-own-packages.ts';
 import { runGuardian } from './run-guardian.ts';
 
-const choice = parseGuardianArguments(process.argv.slice(2));
-if ('problem' in choice) {
-  console.error(choice.problem);
-  process.exitCode = 2;
-} else {
+// Whoever reads the output may stop early, as head does; agents still have to be answered.
+process.stdout.on('error', () => {});
+
+try {
+  const choice = parseGuardianArguments(process.argv.slice(2));
   resolveOwnPackages();
   process.exitCode = await runGuardian(choice, reporter(choice.json));
+} catch (error) {
+  if (!InterposeError.isInstance(error)) throw error;
+  console.error(error.message);
+  process.exitCode = 2;
 }

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
+import { InterposeError } from '@interpose/core';
+
 /** What is served, and where. */
 export interface GuardianChoice {
   /** Absolute path of the module of policies. */
@@ -11,15 +13,29 @@ export interface GuardianChoice {
   readonly json: boolean;
 }
 
-const USAGE = 'usage: pnpm guardian [<module>] [--port <port>] [--token <token>] [--json]';
+/**
+ * Reads the words after the command; without a module the starter policies are served.
+ *
+ * Throws `InterposeError` with code `arguments_invalid`.
+ */
+export function parseGuardianArguments(words: readonly string[]): GuardianChoice {
+  const { values, positionals } = readWords(words);
+  const [given, ...more] = positionals;
+  if (more.length > 0) throw wrong(`one module at a time, but there is also ${more.join(', ')}`);
+  const token = values.token === '' ? randomBytes(24).toString('base64url') : values.token;
+  return { module: modulePath(given), port: readPort(values.port), token, json: values.json };
+}
 
-/** Reads the words after the command; without a module the starter policies are served. */
-export function parseGuardianArguments(
-  words: readonly string[],
-): GuardianChoice | { readonly problem: string } {
+interface Words {
+  readonly values: { readonly port: string; readonly token: string; readonly json: boolean };
+  readonly positionals: readonly string[];
+}
+
+/** A package manager may pass the `--` on that separates its own options. */
+function readWords(words: readonly string[]): Words {
   try {
-    const { values, positionals } = parseArgs({
-      args: [...words],
+    return parseArgs({
+      args: words.filter((word) => word !== '--'),
       allowPositionals: true,
       options: {
         port: { type: 'string', default: '4747' },
@@ -27,18 +43,24 @@ export function parseGuardianArguments(
         json: { type: 'boolean', default: false },
       },
     });
-    const port = Number(values.port);
-    const [given, ...more] = positionals;
-    if (more.length > 0 || !Number.isInteger(port) || port < 0 || port > 65_535)
-      return { problem: USAGE };
-    const token = values.token === '' ? randomBytes(24).toString('base64url') : values.token;
-    return { module: modulePath(given), port, token, json: values.json };
   } catch (error) {
-    return { problem: `${(error as Error).message}\n${USAGE}` };
+    const [problem = ''] = (error as Error).message.split('. ');
+    throw wrong(problem.replace(/\.$/, ''));
   }
+}
+
+function readPort(text: string): number {
+  const port = Number(text);
+  if (/^\d+$/.test(text) && port <= 65_535) return port;
+  throw wrong(`--port takes a whole number from 0 to 65535, not "${text}"`);
 }
 
 function modulePath(given: string | undefined): string {
   if (given === undefined) return join(import.meta.dirname, '../policies/starter.ts');
   return resolve(process.env['INIT_CWD'] ?? '', given);
+}
+
+function wrong(problem: string): InterposeError {
+  const usage = 'pnpm guardian [<module>] [--port <port>] [--token <token>] [--json]';
+  return new InterposeError('arguments_invalid', problem, `use ${usage}`);
 }

@@ -56,7 +56,10 @@ export class PolicyHost {
     try {
       await this.load();
     } catch (error) {
-      this.#report({ kind: 'refused', problem: String(error) });
+      this.#report({
+        kind: 'refused',
+        problem: error instanceof Error ? error.message : String(error),
+      });
     }
   }
 

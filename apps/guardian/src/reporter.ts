@@ -7,7 +7,7 @@ export type Report =
   | { readonly kind: 'refused'; readonly problem: string }
   | { readonly kind: 'decision'; readonly record: DecisionRecord }
   | { readonly kind: 'fault'; readonly code: number; readonly cause?: unknown }
-  | { readonly kind: 'draining'; readonly signal: string };
+  | { readonly kind: 'draining'; readonly reason: string };
 
 /** Where it says that: a terminal, a log, later a store. */
 export type Reporter = (report: Report) => void;
@@ -30,7 +30,7 @@ function lineOf(report: Report): string {
     case 'fault':
       return `fault     ${report.code} ${report.cause instanceof Error ? report.cause.message : ''}`;
     case 'draining':
-      return `draining  ${report.signal}`;
+      return `draining  ${report.reason}`;
   }
 }
 

@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import { getRequestListener } from '@hono/node-server';
+import { InterposeError } from '@interpose/core';
 
 import type { GuardianChoice } from './parse-guardian-arguments.ts';
 import { PolicyHost } from './policy-host.ts';
@@ -15,7 +16,7 @@ const SWEEP_MS = 50;
 /** Agents pause between steps; a connection closed under a request denies the step. */
 const IDLE_MS = 65_000;
 
-/** Serves until a signal comes; the exit code tells whether everything in flight was answered. */
+/** Serves until there is a reason to stop; the exit code tells whether everything in flight was answered. */
 export async function runGuardian(
   { module, port, token }: GuardianChoice,
   report: Reporter,
@@ -31,18 +32,28 @@ export async function runGuardian(
     void answer(incoming, outgoing);
   });
   server.keepAliveTimeout = IDLE_MS;
-  server.listen(port, '127.0.0.1');
-  await once(server, 'listening');
+  await listen(server, port);
   const { port: own } = server.address() as AddressInfo;
   report({ kind: 'listening', url: `http://127.0.0.1:${own}/`, token });
   watchFile(module, { interval: WATCH_MS }, () => void host.reload());
-  const signal = await nextSignal();
+  const reason = await reasonToStop();
   draining = true;
-  report({ kind: 'draining', signal });
+  report({ kind: 'draining', reason });
   unwatchFile(module);
   const isDrained = await drain(server, host);
   await host.close();
   return isDrained ? 0 : 1;
+}
+
+async function listen(server: Server, port: number): Promise<void> {
+  server.listen(port, '127.0.0.1');
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    const problem = `port ${port} cannot be listened on: ${(error as Error).message}`;
+    const remedy = 'end what holds it, or choose another with --port; 0 takes any that is free';
+    throw new InterposeError('port_unavailable', problem, remedy, { cause: error });
+  }
 }
 
 function health(host: PolicyHost, draining: boolean): Response {
@@ -51,10 +62,16 @@ function health(host: PolicyHost, draining: boolean): Response {
   return Response.json(body, { status: draining ? 503 : 200 });
 }
 
-function nextSignal(): Promise<string> {
+/**
+ * The first reason to stop: a signal, or the end of the process that started this one with a channel. The same signal
+ * may come twice, from the terminal and from whoever started this; the second must not cut off what is in flight.
+ */
+function reasonToStop(): Promise<string> {
   return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const)
-      process.once(signal, () => resolve(signal));
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+      process.on(signal, () => resolve(signal));
+    process.on('disconnect', () => resolve('disconnect'));
+    process.channel?.unref();
   });
 }
 

@@ -15,6 +15,7 @@ import {
 import { progressBar, type ProgressBar } from './replay/progress-bar.ts';
 import { replayRecording } from './replay/replay-recording.ts';
 import type { ReplayReport } from './replay/tally.ts';
+import { endOnSignals } from './terminal/end-on-signals.ts';
 
 type Print = (text: string) => void;
 
@@ -85,6 +86,7 @@ function isClean({ failed, mismatched, unreadable }: ReplayReport): boolean {
   return failed + mismatched + unreadable === 0;
 }
 
+endOnSignals();
 // Whoever reads the output may stop early, as head does.
 process.stdout.on('error', () => process.exit(0));
 

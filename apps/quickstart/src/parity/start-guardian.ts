@@ -2,20 +2,27 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { InterposeError } from '@interpose/core';
 
-/** The guardian of this repository, in a process of its own. */
+/**
+ * The guardian of this repository, in a process of its own. It has a channel to this process and ends with it, however
+ * this one ends.
+ *
+ * Throws `InterposeError` with code `guardian_unavailable` where it does not listen; it has said why on standard error.
+ */
 export async function startGuardian(
   module: string,
   token: string,
 ): Promise<{ readonly url: string } & AsyncDisposable> {
   const program = join(import.meta.dirname, '../../../guardian/src/guardian.ts');
   const words = [program, module, '--port', '0', '--token', token, '--json'];
-  const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] });
-  const lines = createInterface({ input: child.stdout });
+  const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
+  const output = child.stdout!;
+  const lines = createInterface({ input: output });
   for await (const line of lines) {
     const { kind, url } = JSON.parse(line) as { readonly kind: string; readonly url?: string };
     if (kind !== 'listening' || url === undefined) continue;
-    child.stdout.resume();
+    output.resume();
     return {
       url,
       [Symbol.asyncDispose]: async () => {
@@ -24,5 +31,6 @@ export async function startGuardian(
       },
     };
   }
-  throw new Error('the guardian did not listen');
+  const remedy = 'repair what it says before this line';
+  throw new InterposeError('guardian_unavailable', 'the guardian did not start', remedy);
 }

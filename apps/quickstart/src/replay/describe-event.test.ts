@@ -52,6 +52,13 @@ test('a call, its result and its error are told with the tool', async () => {
   expect(await describeOf('onToolCallError', error)).toBe('refund failed, threw: no money');
 });
 
+test('nothing of a recording steers the terminal', async () => {
+  const error = { message: 'gone\u001b[2J\u009b31m' };
+  expect(await describeOf('onToolCallError', { ...ending, error, cause: 'threw' })).toBe(
+    'refund failed, threw: gone [2J 31m',
+  );
+});
+
 test('everything is one line of at most 240 characters', async () => {
   const message = { role: 'user', content: [{ type: 'text', text: 'a\nb '.repeat(100) }] } as const;
   const told = await describeOf('onMessage', { message });

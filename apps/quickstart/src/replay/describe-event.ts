@@ -6,7 +6,12 @@ const longest = 240;
 
 /** What one event is about, in one line of at most 240 characters. */
 export function describeEvent(context: Context): string {
-  return cut(describe(context).replaceAll(/\s+/g, ' ').trim(), longest);
+  return cut(
+    describe(context)
+      .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+      .trim(),
+    longest,
+  );
 }
 
 function describe(context: Context): string {

@@ -9,7 +9,9 @@ export function parseRow(text: string): { readonly value: unknown; readonly isLo
   } catch (error) {
     const loose = parseLoosely(text);
     if (loose !== undefined) return loose;
-    throw new UnreadableRow(`not JSON: ${error instanceof Error ? error.message : String(error)}`);
+    const reason = error instanceof Error ? error.message : String(error);
+    // It quotes the row, which may hold what steers a terminal.
+    throw new UnreadableRow(`not JSON: ${reason.replaceAll(/\p{Cc}+/gu, ' ')}`);
   }
 }
 

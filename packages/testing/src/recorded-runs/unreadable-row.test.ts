@@ -38,6 +38,7 @@ const ids = ['trial 1', 'trial 2', 'trial 3'];
 describe('readRecordedRuns goes on behind what it cannot read', () => {
   test.each([
     ['no JSON', 'oops', /^not JSON: /],
+    ['bytes that would steer a terminal', '\u001b[2J\u0007\u009b', /^not JSON: [^\p{Cc}]+$/u],
     ['half a row', '{"trial":2,"traj":[', /^not JSON: /],
     ['another value', '42', /^the row is neither/],
     ['another shape', '{"trial":2}', /^the row has no list of messages/],
