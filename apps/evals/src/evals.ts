@@ -1,16 +1,17 @@
+import { InterposeError } from '@interpose/core';
+
 import { parseEvalArguments } from './parse-eval-arguments.ts';
 
-const choice = parseEvalArguments(process.argv.slice(2));
-if ('problem' in choice) {
-  console.error(choice.problem);
+// Whoever reads the output may stop early, as head does.
+process.stdout.on('error', () => process.exit(0));
+
+try {
+  const { evaluation, data, json } = parseEvalArguments(process.argv.slice(2));
+  const { report, lines, holds } = await evaluation.run(data);
+  console.log(json ? JSON.stringify(report) : lines.join('\n'));
+  process.exitCode = holds ? 0 : 1;
+} catch (error) {
+  if (!InterposeError.isInstance(error)) throw error;
+  console.error(error.message);
   process.exitCode = 2;
-} else {
-  try {
-    const { report, lines, holds } = await choice.evaluation.run(choice.data);
-    console.log(choice.json ? JSON.stringify(report) : lines.join('\n'));
-    process.exitCode = holds ? 0 : 1;
-  } catch (error) {
-    console.error((error as Error).message);
-    process.exitCode = 2;
-  }
 }

@@ -1,7 +1,5 @@
 /** One evaluation: reads a file or folder, and tells what it found. */
 export interface Evaluation<Report extends object> {
-  /** What the data is, for the line that says how it is called: `<folder>`. */
-  readonly data: string;
   /** Measures; rejects with an `InterposeError` when the data cannot be read. */
   measure(data: string): Promise<Report>;
   /** What a person reads on the terminal, line by line. */

@@ -7,7 +7,6 @@ import { secrets } from './secrets/secrets.ts';
 
 /** An evaluation with its report, whatever that is. */
 export interface AnyEvaluation {
-  readonly data: string;
   run(data: string): Promise<Measured>;
 }
 
@@ -29,7 +28,6 @@ export const evaluations: ReadonlyMap<string, AnyEvaluation> = new Map([
 
 function any<Report extends object>(evaluation: Evaluation<Report>): AnyEvaluation {
   return {
-    data: evaluation.data,
     async run(data) {
       const report = await evaluation.measure(data);
       return { report, lines: evaluation.lines(report), holds: evaluation.holds(report) };

@@ -1,11 +1,13 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
 import { InterposeError } from '@interpose/core';
 
 /** Which files of a folder are wanted, and where the data is from. */
 export interface WantedFiles {
   matches(name: string): boolean;
+  /** True takes those of the folders below as well. */
+  readonly isDeep?: boolean;
   /** What they are called, for the message when there are none. */
   readonly kind: string;
   /** The public source of the data and what a row holds. */
@@ -22,7 +24,8 @@ export function listDataFiles(data: string, wanted: WantedFiles): readonly strin
     new InterposeError('data_not_found', problem, wanted.source);
   if (!existsSync(data)) throw notFound(`${data} does not exist`);
   if (!statSync(data).isDirectory()) return [data];
-  const names = readdirSync(data).filter((name) => wanted.matches(name));
+  const below = readdirSync(data, { recursive: wanted.isDeep ?? false, encoding: 'utf8' });
+  const names = below.filter((name) => wanted.matches(basename(name)));
   if (names.length === 0) throw notFound(`there is no ${wanted.kind} in ${data}`);
   return names.toSorted().map((name) => join(data, name));
 }

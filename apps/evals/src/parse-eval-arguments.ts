@@ -1,31 +1,52 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
+import { InterposeError } from '@interpose/core';
+
 import { evaluations, type AnyEvaluation } from './evaluations.ts';
 
-/** What was asked for, or what is wrong with it. */
-export type EvalChoice =
-  | { readonly evaluation: AnyEvaluation; readonly data: string; readonly json: boolean }
-  | { readonly problem: string };
+/** What was asked for. */
+export interface EvalChoice {
+  readonly evaluation: AnyEvaluation;
+  /** Absolute path of a file or folder. */
+  readonly data: string;
+  readonly json: boolean;
+}
 
-const usage = [...evaluations]
-  .map(([name, { data }]) => `usage: pnpm eval ${name} --data ${data} [--json]`)
-  .join('\n');
-
-/** Reads `<name> --data <path> [--json]`; the path is relative to where the caller stands. */
+/**
+ * Reads `<name> --data <path> [--json]`; the path is relative to where the caller stands.
+ *
+ * Throws `InterposeError` with code `arguments_invalid`.
+ */
 export function parseEvalArguments(words: readonly string[]): EvalChoice {
+  const { values, positionals } = readWords(words);
+  const [name, ...more] = positionals;
+  if (name === undefined) throw wrong('no evaluation is named');
+  const evaluation = evaluations.get(name);
+  if (evaluation === undefined) throw wrong(`there is no evaluation "${name}"`);
+  if (more.length > 0)
+    throw wrong(`one evaluation at a time, but there is also ${more.join(', ')}`);
+  if (values.data === undefined || values.data === '') throw wrong('--data is missing');
+  const data = resolve(process.env['INIT_CWD'] ?? '', values.data);
+  return { evaluation, data, json: values.json ?? false };
+}
+
+const options = { data: { type: 'string' }, json: { type: 'boolean' } } as const;
+
+type Words = ReturnType<typeof parseArgs<{ options: typeof options; allowPositionals: true }>>;
+
+/** A package manager may pass the `--` on that separates its own options. */
+function readWords(words: readonly string[]): Pick<Words, 'values' | 'positionals'> {
+  const args = words.filter((word) => word !== '--');
   try {
-    const { values, positionals } = parseArgs({
-      args: [...words],
-      allowPositionals: true,
-      options: { data: { type: 'string' }, json: { type: 'boolean', default: false } },
-    });
-    const evaluation = evaluations.get(positionals[0] ?? '');
-    if (positionals.length !== 1 || evaluation === undefined || values.data === undefined)
-      return { problem: usage };
-    const data = resolve(process.env['INIT_CWD'] ?? '', values.data);
-    return { evaluation, data, json: values.json };
+    return parseArgs({ args, options, allowPositionals: true });
   } catch (error) {
-    return { problem: `${(error as Error).message}\n${usage}` };
+    const [problem = ''] = (error as Error).message.split('. ');
+    throw wrong(problem.replace(/\.$/, ''));
   }
+}
+
+function wrong(problem: string): InterposeError {
+  const usage = `pnpm eval ${[...evaluations.keys()].join('|')} --data <file or folder> [--json]`;
+  return new InterposeError('arguments_invalid', problem, `use ${usage}`);
 }

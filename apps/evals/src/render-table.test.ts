@@ -2,6 +2,10 @@ import { expect, test } from 'vitest';
 
 import { renderTable } from './render-table.ts';
 
+test('ends no line with blanks', () => {
+  expect(renderTable(['type', 'support'], [['all', '']])).toEqual(['type  support', 'all']);
+});
+
 test('gives every column the width of its widest cell', () => {
   expect(
     renderTable(

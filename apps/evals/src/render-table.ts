@@ -11,7 +11,12 @@ export function renderTable(
 ): readonly string[] {
   const lines = [head, ...rows].map((row) => row.map(String));
   const widths = head.map((_, column) => Math.max(...lines.map((row) => row[column]?.length ?? 0)));
-  return lines.map((row) => row.map((cell, column) => pad(cell, column, widths)).join('  '));
+  return lines.map((row) =>
+    row
+      .map((cell, column) => pad(cell, column, widths))
+      .join('  ')
+      .trimEnd(),
+  );
 }
 
 function pad(cell: string, column: number, widths: readonly number[]): string {

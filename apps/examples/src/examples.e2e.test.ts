@@ -55,6 +55,15 @@ test('the program plays every SDK and finds the same decisions', async () => {
   expect(stderr).toBe('');
 });
 
+test('a word that it does not know ends it with 2', async () => {
+  const { code, stdout, stderr } = await run(process.execPath, [start, '--jsn']).then(
+    () => expect.unreachable(),
+    (error: unknown) => error as { code: number; stdout: string; stderr: string },
+  );
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toBe('[arguments_invalid] there is no "--jsn"; use pnpm examples [--json]\n');
+});
+
 test('with --json it prints one object and nothing else', async () => {
   const { stdout } = await run(process.execPath, [start, '--json']);
   const ends = Object.fromEntries([...agents.keys()].map((sdk) => [sdk, expected]));

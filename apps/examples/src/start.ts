@@ -33,4 +33,11 @@ function tellDecision({ event, tool = '', decision, settled, by, codes }: ToldDe
     .trimEnd();
 }
 
-if (!(await start(process.argv.includes('--json')))) process.exitCode = 1;
+const words = process.argv.slice(2).filter((word) => word !== '--');
+const unknown = words.find((word) => word !== '--json');
+if (unknown === undefined) {
+  process.exitCode = (await start(words.length > 0)) ? 0 : 1;
+} else {
+  console.error(`[arguments_invalid] there is no "${unknown}"; use pnpm examples [--json]`);
+  process.exitCode = 2;
+}

@@ -27,6 +27,27 @@ describe('pnpm eval agentdyn', () => {
     },
   );
 
+  test('fits a terminal of 80 columns, with the name of a model above its suites', async () => {
+    const row = {
+      model: 'a-model-with-a-name-that-is-long-enough-to-push-figures-out-of-sight',
+      userTask: 'user_task_0',
+      utility: true,
+      attack: null,
+      messages: [{ role: 'user', content: 'hello' }],
+    };
+    const rows = ['dailylife', 'github'].map((suite) => JSON.stringify({ ...row, suite }));
+    writeFileSync(join(folder, 'goals.json'), '[]');
+    writeFileSync(join(folder, 'runs.jsonl'), rows.join('\r\n'));
+    const { output } = await runEval('agentdyn', '--data', folder);
+    const lines = output.trimEnd().split('\n');
+    expect(lines.slice(1, 4)).toEqual([
+      row.model,
+      expect.stringMatching(/^ {2}dailylife .* 1 of 1 /),
+      expect.stringMatching(/^ {2}github .* 1 of 1 /),
+    ]);
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
+  });
+
   test('ends with 1 and the line of a row that cannot be read, and shows the rest as a table', async () => {
     writeFileSync(join(folder, 'goals.json'), '[]');
     writeFileSync(join(folder, 'runs.jsonl'), 'no json\n');

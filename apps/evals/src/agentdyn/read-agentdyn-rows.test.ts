@@ -64,7 +64,7 @@ describe('the data of agentdyn', () => {
   });
 
   test('is asked for with its public source when it is absent', async () => {
-    const folder = runs.write([]);
+    const folder = runs.write([{ calls: [mailToEve] }]);
     await expect(evalAgentdyn(join(folder, 'nowhere'), () => [])).rejects.toThrow(
       /\[data_not_found\].*SaFo-Lab\/AgentDyn/,
     );
@@ -73,6 +73,8 @@ describe('the data of agentdyn', () => {
     rmSync(join(folder, 'goals.json'));
     vi.stubEnv('INTERPOSE_DATA', folder);
     await expect(evalAgentdyn(folder, () => [])).rejects.toThrow('[goals_not_found]');
+    writeFileSync(join(folder, 'runs.jsonl'), '\r\n');
+    await expect(evalAgentdyn(folder, () => [])).rejects.toThrow(/^\[data_not_found\] .* no row; /);
     rmSync(join(folder, 'runs.jsonl'));
     await expect(evalAgentdyn(folder, () => [])).rejects.toThrow('[data_not_found]');
   });

@@ -1,7 +1,8 @@
 import type { Dict } from '@interpose/core';
-import { readRecordedRuns, type RecordedRow, type RecordedRun } from '@interpose/testing';
+import type { RecordedRow, RecordedRun } from '@interpose/testing';
 
-import { listDataFiles, type WantedFiles } from '../list-data-files.ts';
+import type { WantedFiles } from '../list-data-files.ts';
+import { readRecordedRows } from '../read-recorded-rows.ts';
 import type { BadRow, RowPlace } from '../row-place.ts';
 import { readGoals, type Goal, type Goals } from './goals.ts';
 
@@ -23,10 +24,10 @@ export interface AgentdynRun extends RowPlace {
  * @throws InterposeError when there is no such data or no `goals.json`.
  */
 export async function* readAgentdynRows(data: string): AsyncGenerator<AgentdynRun | BadRow, void> {
-  const files = listDataFiles(data, runs);
-  const goals = readGoals(data);
-  for (const file of files) {
-    for await (const row of readRecordedRuns(file)) yield toRun(row, file, goals);
+  let goals: Goals | undefined;
+  for await (const { row, file } of readRecordedRows(data, runs)) {
+    goals ??= readGoals(data);
+    yield toRun(row, file, goals);
   }
 }
 

@@ -1,12 +1,11 @@
 import type { Evaluation } from '../evaluation.ts';
 import { renderTable } from '../render-table.ts';
-import { renderBadRow } from '../row-place.ts';
+import { renderBadRows } from '../row-place.ts';
 import type { AirlineReport } from './airline-report.ts';
 import { evalAirline } from './eval-airline.ts';
 
 /** The written policy of an airline as hooks, on the right actions of its tasks and on recorded runs. */
 export const airline: Evaluation<AirlineReport> = {
-  data: '<folder or file of trajectories>',
   measure: evalAirline,
   lines: (report) => [
     ...renderTable(
@@ -30,7 +29,7 @@ export const airline: Evaluation<AirlineReport> = {
     `in ${report.failedRunsWithDeniedEffect} failed runs a denied call had gone through`,
     '',
     ...renderTable(['rule', 'failed runs'], Object.entries(report.byRule)),
-    ...report.badRows.map(renderBadRow),
+    ...renderBadRows(report.badRows),
   ],
   holds: ({ badRows }) => badRows.length === 0,
 };

@@ -49,7 +49,7 @@ describe('the data of the airline', () => {
   });
 
   test('is asked for with its public source when it is absent', async () => {
-    const folder = flights.write([]);
+    const folder = flights.write([{ reward: 0 }]);
     vi.stubEnv('INTERPOSE_DATA', folder);
     await expect(evalAirline(join(folder, 'nowhere'))).rejects.toThrow(
       /\[data_not_found\].*sierra-research\/tau-bench/,
@@ -58,6 +58,8 @@ describe('the data of the airline', () => {
     await expect(evalAirline(folder)).rejects.toThrow('[database_unreadable]');
     rmSync(join(folder, 'users.json'));
     await expect(evalAirline(folder)).rejects.toThrow('[database_not_found]');
+    writeFileSync(join(folder, 'runs.json'), '[]');
+    await expect(evalAirline(folder)).rejects.toThrow(/^\[data_not_found\] .* no row; /);
     rmSync(join(folder, 'runs.json'));
     await expect(evalAirline(folder)).rejects.toThrow('[data_not_found]');
   });

@@ -1,7 +1,7 @@
 import type { Dict } from '@interpose/core';
-import { readRecordedRuns, type RecordedRow, type RecordedRun } from '@interpose/testing';
+import type { RecordedRow, RecordedRun } from '@interpose/testing';
 
-import { listDataFiles } from '../list-data-files.ts';
+import { readRecordedRows } from '../read-recorded-rows.ts';
 import type { BadRow, RowPlace } from '../row-place.ts';
 import { trajectories } from './airline-data.ts';
 import type { RightAction } from './right-run.ts';
@@ -22,8 +22,8 @@ export interface Trajectory extends RowPlace {
  * @throws InterposeError when there is no such data.
  */
 export async function* readTrajectories(data: string): AsyncGenerator<Trajectory | BadRow, void> {
-  for (const file of listDataFiles(data, trajectories)) {
-    for await (const row of readRecordedRuns(file)) yield toTrajectory(row, file);
+  for await (const { row, file } of readRecordedRows(data, trajectories)) {
+    yield toTrajectory(row, file);
   }
 }
 

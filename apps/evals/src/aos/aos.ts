@@ -5,7 +5,6 @@ type Report = Awaited<ReturnType<typeof evalAos>>;
 
 /** Wire vectors of AOS 0.1 in both roles. */
 export const aos: Evaluation<Report> = {
-  data: '<folder>',
   measure: evalAos,
   lines: ({ passed, failed, failures }) => [
     ...failures.map(({ id, why }) => `${id}: ${why}`),

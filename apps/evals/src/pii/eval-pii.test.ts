@@ -41,7 +41,13 @@ test('tells quality by type, also of types that nothing looks for, and pools the
     },
     checkable: { precision: 0.5, recall: 1, f2: 5 / 6 },
     megabytesPerSecond: expect.any(Number) as number,
+    badRows: [],
   });
+});
+
+test('measures texts of no length, and rows that are no texts at all, without counting forever', async () => {
+  const empty = written('empty-text.jsonl', '{"text":"","spans":[]}\nno row');
+  expect(await evalPii(empty)).toMatchObject({ types: {}, megabytesPerSecond: 0 });
 });
 
 describe('texts are read', () => {
@@ -49,8 +55,17 @@ describe('texts are read', () => {
     ['lines.jsonl', lines],
     ['packed.jsonl.gz', gzipSync(lines)],
     ['list.json', JSON.stringify(rows)],
+    ['windows.jsonl', `\ufeff${lines.replaceAll('\n', '\r\n')}\r\n\r\n`],
+    ['written-out.json', JSON.stringify(rows, null, 2).replaceAll('\n', '\r\n')],
   ])('from %s', (name, content) => {
-    expect(readLabelledTexts(written(name, content))).toHaveLength(3);
+    const { texts, badRows } = readLabelledTexts(written(name, content));
+    expect(texts).toHaveLength(3);
+    expect(badRows).toEqual([]);
+  });
+
+  test('from one row over several lines', () => {
+    const file = written('one.json', JSON.stringify(rows[0], null, 2));
+    expect(readLabelledTexts(file).texts).toHaveLength(1);
   });
 
   test('by the names that Presidio gives, and with offsets that count characters', () => {
@@ -65,21 +80,48 @@ describe('texts are read', () => {
         },
       ],
     };
-    const [text] = readLabelledTexts(written('presidio.json', JSON.stringify([row])));
-    expect(text?.spans).toEqual([{ type: 'EMAIL_ADDRESS', start: 3, end: 23 }]);
+    const { texts } = readLabelledTexts(written('presidio.json', JSON.stringify([row])));
+    expect(texts[0]?.spans).toEqual([{ type: 'EMAIL_ADDRESS', start: 3, end: 23 }]);
+  });
+
+  test('and rows that are none are told with their place, beside the others', () => {
+    const odd = ['{', '{"spans":[]}', '{"text":"a"}', '{"text":"a","spans":[{"start":0}]}', 'null'];
+    const file = written('odd.jsonl', [lines, ...odd].join('\n'));
+    const { texts, badRows } = readLabelledTexts(file);
+    expect(texts).toHaveLength(3);
+    expect(badRows).toEqual([
+      { file, line: 4, reason: 'it is not JSON' },
+      { file, line: 5, reason: 'it has no text with spans' },
+      { file, line: 6, reason: 'it has no text with spans' },
+      { file, line: 7, reason: 'it has a span without type, start or end' },
+      { file, line: 8, reason: 'it has no text with spans' },
+    ]);
+    const list = written('odd.json', '[{"text":"a","spans":[]},7]');
+    expect(readLabelledTexts(list).badRows).toEqual([
+      { file: list, line: 1, reason: 'element 2 has no text with spans' },
+    ]);
   });
 
   test.each([
-    ['nothing', '', 'no labelled texts'],
-    ['no JSON', '{', 'is not JSON'],
-    ['no text', '{"spans":[]}', 'has no text with spans'],
-    ['half a span', '{"text":"a","spans":[{"start":0}]}', 'has a span without'],
-  ])('and %s is named', (name, content, problem) => {
-    expect(() => readLabelledTexts(written(`${name}.jsonl`, content))).toThrow(problem);
+    ['bytes', 'bytes.jsonl', Uint8Array.from([0x7b, 0x1b, 0xff, 0x00])],
+    ['half a gzip', 'half.jsonl.gz', gzipSync(lines).subarray(0, 30)],
+  ])('and %s are one bad row', (_, name, content) => {
+    expect(readLabelledTexts(written(name, content))).toMatchObject({
+      texts: [],
+      badRows: [{ line: 1 }],
+    });
+  });
+
+  test.each(['', '\n \r\n', '[]'])('and a file that holds nothing is refused: %j', (content) => {
+    expect(() => readLabelledTexts(written('nothing.jsonl', content))).toThrow(
+      /^\[data_not_found\] .* holds no row; .*presidio-research/,
+    );
   });
 
   test('and a file that is not there is named, with where such texts come from', () => {
-    expect(() => readLabelledTexts('/nowhere/texts.jsonl')).toThrow(/\/nowhere.*presidio-research/);
+    expect(() => readLabelledTexts('/nowhere/texts.jsonl')).toThrow(
+      /^\[data_not_found\] \/nowhere.*presidio-research/,
+    );
   });
 });
 

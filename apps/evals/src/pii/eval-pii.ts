@@ -18,7 +18,8 @@ const CHECKABLE: readonly string[] = [
 
 /** Finds personal data of every built-in type in labelled texts and compares; types that are only labelled are told too. */
 export async function evalPii(data: string): Promise<PiiReport> {
-  const score = scoreSpans(readLabelledTexts(data), personalDetector());
+  const { texts, badRows } = readLabelledTexts(data);
+  const score = scoreSpans(texts, personalDetector());
   return {
     types: score.types,
     checkable: qualityOf(
@@ -27,5 +28,6 @@ export async function evalPii(data: string): Promise<PiiReport> {
       ),
     ),
     megabytesPerSecond: score.megabytesPerSecond,
+    badRows,
   };
 }

@@ -7,7 +7,7 @@ import type { SecretsReport } from './secrets-report.ts';
 
 /** Finds secrets of every built-in type in labelled texts and compares. */
 export async function evalSecrets(data: string): Promise<SecretsReport> {
-  const texts = readLabelledTexts(data);
+  const { texts, badRows } = readLabelledTexts(data);
   const detector = secretDetector();
   const score = scoreSpans(texts, detector);
   return {
@@ -17,5 +17,6 @@ export async function evalSecrets(data: string): Promise<SecretsReport> {
       ({ text, spans }) => spans.length === 0 && detector.find(text).length > 0,
     ).length,
     megabytesPerSecond: score.megabytesPerSecond,
+    badRows,
   };
 }

@@ -1,3 +1,4 @@
+import type { BadRow } from '../row-place.ts';
 import type { Quality, TypeQuality } from '../spans/quality.ts';
 
 /** What the evaluation came to. */
@@ -9,4 +10,5 @@ export interface SecretsReport {
   readonly falseAlarms: number;
   /** Millions of UTF-8 bytes of these texts per second, the median of several passes. */
   readonly megabytesPerSecond: number;
+  readonly badRows: readonly BadRow[];
 }

@@ -7,6 +7,7 @@ export function megabytesPerSecond(
   scan: (text: string) => unknown,
 ): number {
   const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+  if (bytes === 0) return 0;
   const rounds = Math.max(1, Math.ceil(LEAST_BYTES / bytes));
   pass(texts, rounds, scan);
   const seconds = Array.from({ length: PASSES }, () => pass(texts, rounds, scan)).toSorted(

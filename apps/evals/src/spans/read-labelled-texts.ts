@@ -1,91 +1,77 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 
-import type { Span } from '@interpose/policies/redact-personal';
+import { InterposeError } from '@interpose/core';
 
-/** A text and what is to be found in it; offsets in UTF-16 units. */
-export interface LabelledText {
-  readonly text: string;
-  readonly spans: readonly Span[];
+import { listDataFiles, type WantedFiles } from '../list-data-files.ts';
+import type { BadRow } from '../row-place.ts';
+import { toLabelledText, type LabelledText } from './labelled-text.ts';
+
+/** The texts, and the rows that are none. */
+export interface LabelledTexts {
+  readonly texts: readonly LabelledText[];
+  readonly badRows: readonly BadRow[];
 }
 
-const READABLE = /\.jsonl?(?:\.gz)?$/;
-const SOURCE =
-  'samples/secrets.jsonl is of this form, and texts from github.com/microsoft/presidio-research, folder data: rows { text, spans: [{ type, value, start, end }] }';
+const wanted: WantedFiles = {
+  matches: (name) => /\.jsonl?(?:\.gz)?$/.test(name),
+  isDeep: true,
+  kind: 'file of labelled texts (.json, .json.gz, .jsonl, .jsonl.gz)',
+  source:
+    'samples/secrets.jsonl is of this form, and texts from https://github.com/microsoft/presidio-research, folder data (MIT): rows { text, spans: [{ type, value, start, end }] }',
+};
 
 /**
  * The labelled texts of a file, or of every file below a folder: JSON lines, or a JSON list, also compressed by gzip.
  *
- * @throws Error that names what is wrong and where the data comes from.
+ * @throws InterposeError with code `data_not_found` where there is no row at all, naming the public source.
  */
-export function readLabelledTexts(path: string): readonly LabelledText[] {
-  if (!existsSync(path)) throw new Error(`there is no ${path}; ${SOURCE}`);
-  const files = statSync(path).isDirectory()
-    ? readdirSync(path, { recursive: true, encoding: 'utf8' })
-        .filter((file) => READABLE.test(file))
-        .toSorted()
-        .map((file) => join(path, file))
-    : [path];
-  const texts = files.flatMap(textsIn);
-  if (texts.length === 0) throw new Error(`no labelled texts in ${path}; ${SOURCE}`);
-  return texts;
+export function readLabelledTexts(path: string): LabelledTexts {
+  const rows = listDataFiles(path, wanted).flatMap(rowsIn);
+  if (rows.length === 0)
+    throw new InterposeError('data_not_found', `${path} holds no row`, wanted.source);
+  return {
+    texts: rows.filter((row): row is LabelledText => !('reason' in row)),
+    badRows: rows.filter((row): row is BadRow => 'reason' in row),
+  };
 }
 
-function textsIn(file: string): readonly LabelledText[] {
+function rowsIn(file: string): readonly (LabelledText | BadRow)[] {
+  const text = unpacked(file);
+  if (text === undefined) return [{ file, line: 1, reason: 'it is no whole gzip' }];
+  const whole = parsed(text);
+  if (Array.isArray(whole)) {
+    // A list has no lines of its own: the reason tells which element it is.
+    return whole.map((value: unknown, index) => read(value, file, 1, `element ${index + 1} `));
+  }
+  if (whole !== undefined) return [read(whole, file, 1, 'it ')];
+  return text.split('\n').flatMap((line, index) => {
+    if (line.trim() === '') return [];
+    const value = parsed(line);
+    if (value === undefined) return [{ file, line: index + 1, reason: 'it is not JSON' }];
+    return [read(value, file, index + 1, 'it ')];
+  });
+}
+
+function read(value: unknown, file: string, line: number, which: string): LabelledText | BadRow {
+  const text = toLabelledText(value);
+  return typeof text === 'string' ? { file, line, reason: which + text } : text;
+}
+
+function unpacked(file: string): string | undefined {
   const bytes = readFileSync(file);
   const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;
-  const content = (isPacked ? gunzipSync(bytes) : bytes).toString('utf8');
-  return rowsOf(content, file).map((row, index) => toText(row, `${file}, row ${index + 1}`));
-}
-
-function rowsOf(content: string, file: string): readonly unknown[] {
   try {
-    if (content.trimStart().startsWith('[')) return JSON.parse(content) as unknown[];
-    return content
-      .split('\n')
-      .filter((line) => line.trim() !== '')
-      .map((line): unknown => JSON.parse(line));
-  } catch (error) {
-    throw new Error(`${file} is not JSON: ${(error as Error).message}`, { cause: error });
+    return new TextDecoder().decode(isPacked ? gunzipSync(bytes) : bytes);
+  } catch {
+    return undefined;
   }
 }
 
-/** Reads a row in this form, or as Presidio itself writes it: full_text, entity_type, start_position, end_position. */
-function toText(row: unknown, place: string): LabelledText {
-  const { text, full_text: fullText, spans } = (row ?? {}) as Readonly<Record<string, unknown>>;
-  const read = text ?? fullText;
-  if (typeof read !== 'string' || !Array.isArray(spans))
-    throw new Error(`${place} has no text with spans; ${SOURCE}`);
-  return { text: read, spans: spans.map((span) => toSpan(span, read, place)) };
-}
-
-function toSpan(span: unknown, text: string, place: string): Span {
-  const {
-    type,
-    entity_type: entityType = type,
-    start,
-    start_position: first = start,
-    end,
-    end_position: last = end,
-    value,
-    entity_value: entityValue = value,
-  } = (span ?? {}) as Readonly<Record<string, unknown>>;
-  if (typeof entityType !== 'string' || typeof first !== 'number' || typeof last !== 'number')
-    throw new Error(`${place} has a span without type, start or end; ${SOURCE}`);
-  return { type: entityType, ...inUnits(text, first, last, entityValue) };
-}
-
-/** Offsets that count characters, as other languages do, become offsets in UTF-16 units. */
-function inUnits(
-  text: string,
-  start: number,
-  end: number,
-  value: unknown,
-): { start: number; end: number } {
-  if (typeof value !== 'string' || text.slice(start, end) === value) return { start, end };
-  const characters = Array.from(text);
-  if (characters.slice(start, end).join('') !== value) return { start, end };
-  const first = characters.slice(0, start).join('').length;
-  return { start: first, end: first + value.length };
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

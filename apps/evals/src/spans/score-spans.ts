@@ -4,7 +4,7 @@ import { matchSpans, type Tally } from './match-spans.ts';
 import { megabytesPerSecond } from './megabytes-per-second.ts';
 import { pooled, qualityOf } from './quality-of.ts';
 import type { TypeQuality } from './quality.ts';
-import type { LabelledText } from './read-labelled-texts.ts';
+import type { LabelledText } from './labelled-text.ts';
 
 /** How a detector does on labelled texts. */
 export interface SpanScore {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -37,6 +37,29 @@ test('the README names every policy, and every policy has a README of its own', 
     (path) =>
       !readme.includes(`(./src/${path}/README.md)`) ||
       !existsSync(join(packageFolder, 'src', path, 'README.md')),
+  );
+  expect(missing).toEqual([]);
+});
+
+test('every README has the name of its folder, and that of the parts lists each of them', () => {
+  const named = subpaths().filter(
+    (path) => !textOf(`src/${path}/README.md`).startsWith(`# ${path}\n`),
+  );
+  expect(named).toEqual([]);
+  const parts = readdirSync(join(packageFolder, 'src/parts'), { withFileTypes: true });
+  const listed = textOf('src/parts/README.md');
+  const missing = parts.filter(
+    (part) => part.isDirectory() && !listed.includes(`\`${part.name}\``),
+  );
+  expect(missing).toEqual([]);
+});
+
+test('every file of the repository that a README names is there', () => {
+  const readmes = ['README.md', ...subpaths().map((path) => `src/${path}/README.md`)];
+  const missing = readmes.flatMap((readme) =>
+    [...textOf(readme).matchAll(/\b(?:packages|apps)\/[\w./-]+\.ts\b/g)].flatMap(([path]) =>
+      existsSync(join(packageFolder, '../..', path)) ? [] : [`${readme}: ${path}`],
+    ),
   );
   expect(missing).toEqual([]);
 });
