@@ -3,8 +3,9 @@ import { createServer } from 'node:http';
 import { createHooks, type Dict, type Message } from '@interpose/core';
 import { afterEach, describe, expect, test } from 'vitest';
 
-import { guardian } from '../src/index.ts';
+import { guardian, serve } from '../src/index.ts';
 import { foreignGuardian, start, stopServers } from './foreign-guardian.ts';
+import { post, toolCall } from './post-step.ts';
 import { guarded, tryCall } from './try-call.ts';
 
 afterEach(stopServers);
@@ -28,6 +29,16 @@ describe('answers of guardians of somebody else', () => {
         data: { limit: 100, codes: ['limit', 'hours'] },
       },
     });
+  });
+
+  test('data that only looks like ours reaches them as it is, also past a guardian of ours', async () => {
+    const data = { by: 'shift lead', codes: 'A to C' };
+    const { url } = await foreignGuardian(() => ({ decision: 'deny', message: 'No.', data }));
+    const { outcome } = await tryCall(guarded({ url }));
+    expect(outcome).toMatchObject({ denial: { data } });
+    const behind = serve(createHooks({ policies: [guardian({ url })] }));
+    const { json } = await post(behind, toolCall());
+    expect(json).toMatchObject({ result: { data: { codes: 'A to C' } } });
   });
 
   test('a change of the tool is taken only where it is allowed on both sides', async () => {

@@ -22,7 +22,7 @@ export function toVerdict(result: Dict, target: Target): AnyVerdict | undefined 
   const [code] = (result['reasonCode'] ?? []) as readonly string[];
   if (result['decision'] === 'allow')
     return code === undefined ? undefined : { decision: 'allow', code };
-  if (result['decision'] === 'deny') return onBehalfOf(toDeny(result), by);
+  if (result['decision'] === 'deny') return onBehalfOf(toDeny(result, by.length > 0), by);
   return onBehalfOf(toModify(result, target), by);
 }
 
@@ -32,10 +32,12 @@ function namesIn(result: Dict): readonly string[] {
   return Array.isArray(by) && by.every((name) => typeof name === 'string') ? by : [];
 }
 
-function toDeny(result: Dict): AnyVerdict {
+/** What another guardian says under the key of the names stays data. */
+function toDeny(result: Dict, isNamed: boolean): AnyVerdict {
   const message = stringAt(result, 'message');
   const codes = (result['reasonCode'] ?? []) as readonly string[];
-  const { by: _, ...data } = dictAt(result, 'data');
+  const { by, ...rest } = dictAt(result, 'data');
+  const data = isNamed || by === undefined ? rest : { by, ...rest };
   const [code, ...further] = codes;
   const told = further.length === 0 ? data : { ...data, codes };
   return deny(stringAt(result, 'reasoning') ?? message ?? '', {

@@ -47,7 +47,8 @@ function wordsFor(
     }
     case 'deny': {
       const { reason: reasoning, message = 'Blocked by policy.' } = verdict;
-      const { codes: _, ...data } = verdict.data ?? {};
+      const { codes, ...rest } = verdict.data ?? {};
+      const data = codes === undefined || Array.isArray(codes) ? rest : { codes, ...rest };
       return { result: present({ decision: 'deny', message, reasoning }), data };
     }
     default:
