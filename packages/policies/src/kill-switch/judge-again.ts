@@ -30,8 +30,9 @@ export function judgeAgain(
   timeoutMs: number,
   judge: (step: Approved) => MaybePromise<DenyVerdict | undefined>,
 ): Disposer {
-  const observe = async (ctx: Approved, record?: DecisionRecord): Promise<void> => {
-    if (record?.settled !== 'approved') return;
+  const observe = (ctx: Approved, record?: DecisionRecord): Promise<void> | undefined =>
+    record?.settled === 'approved' ? endIfOff(ctx) : undefined;
+  const endIfOff = async (ctx: Approved): Promise<void> => {
     const verdict = await inTime(timeoutMs, judge(ctx));
     if (verdict === undefined) return;
     const [policy, code] = ['kill-switch', 'killed'];

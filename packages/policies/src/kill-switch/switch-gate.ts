@@ -3,7 +3,7 @@ import { deny, type BaseContext, type DenyVerdict, type MaybePromise } from '@in
 import { andThen } from '../parts/maybe-promise/and-then.ts';
 import type { KillSwitchOptions } from './kill-switch-options.ts';
 import { SwitchReader, type Reading } from './switch-reader.ts';
-import { targetsOf, type SwitchedStep } from './switch-target.ts';
+import { namedIn, targetsOf, type SwitchedStep } from './switch-target.ts';
 import { switchedOff } from './switches.ts';
 
 /** A step at a gate; its metadata is the same object for all hooks of one dispatch. */
@@ -13,8 +13,8 @@ export type Gated = SwitchedStep & Pick<BaseContext, 'metadata'>;
 export class SwitchGate {
   readonly #options: KillSwitchOptions;
   readonly #reader: SwitchReader | undefined;
-  /** What was judged, by step: the targets it belonged to. */
-  readonly #judged = new WeakMap<object, string>();
+  /** What was judged, by step: the name it had. */
+  readonly #judged = new WeakMap<object, string | undefined>();
 
   constructor(options: KillSwitchOptions) {
     this.#options = options;
@@ -22,14 +22,13 @@ export class SwitchGate {
   }
 
   judge(step: Gated): MaybePromise<DenyVerdict | undefined> {
-    this.#judged.set(step.metadata, targetsOf(step).join());
+    this.#judged.set(step.metadata, nameOf(step));
     return this.read(step, this.#options.freshMs ?? 0);
   }
 
   /** Judges again a step that a later hook gave another name. */
   judgeChanged(step: Gated): MaybePromise<DenyVerdict | undefined> {
-    const isSame = this.#judged.get(step.metadata) === targetsOf(step).join();
-    return isSame ? undefined : this.judge(step);
+    return this.#judged.get(step.metadata) === nameOf(step) ? undefined : this.judge(step);
   }
 
   /** Judges again a step that was judged before a person approved it. */
@@ -44,6 +43,12 @@ export class SwitchGate {
     const switches: MaybePromise<Reading> = this.#reader?.read(mayBeMs) ?? {};
     return andThen(switches, (read) => judge(this.#options, step, read));
   }
+}
+
+/** Enough to tell a change by, since an event names either a tool or an agent. */
+function nameOf(step: SwitchedStep): string | undefined {
+  const { tool, delegate } = namedIn(step);
+  return tool ?? delegate;
 }
 
 function judge(

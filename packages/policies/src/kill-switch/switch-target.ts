@@ -64,10 +64,14 @@ export function targetsOf(step: SwitchedStep): readonly string[] {
   return keys;
 }
 
-/** The tool that is called, also by a message of MCP, and the agent that is handed to. */
-function namedIn(step: SwitchedStep): { readonly tool?: string; readonly delegate?: string } {
-  const { call, task, message } = step as SwitchedStep & Named;
+/** The tool that is called, also by a message of MCP, or the agent that is handed to; a later hook may change it. */
+export function namedIn(step: SwitchedStep): {
+  readonly tool?: string;
+  readonly delegate?: string;
+} {
+  const { call } = step;
   if (call !== undefined) return { tool: call.name };
+  const { task, message } = step as SwitchedStep & Named;
   if (task !== undefined) return { delegate: task.to };
   const name: unknown = message?.method === 'tools/call' ? message.params?.name : undefined;
   return typeof name === 'string' ? { tool: name } : {};

@@ -58,6 +58,12 @@ export function checkRateOptions(options: LimitRateOptions): void {
     throw invalid(`on is ${JSON.stringify(on)}`, `pass some of ${RATE_EVENTS.join(', ')}`);
   if (tool !== undefined && on !== undefined && !on.includes('preToolCall'))
     throw invalid('tool is given but no calls are counted', "add 'preToolCall' to on, or drop it");
+  const others = (on ?? []).some((event) => event !== 'preToolCall');
+  if (others && [per].flat().includes('tool') && (fallback === undefined || fallback === 'tool'))
+    throw invalid(
+      'per holds tool, which only calls have, so all else in on would be denied',
+      "count only 'preToolCall', or pass a fallback",
+    );
 }
 
 function invalid(problem: string, remedy: string): InterposeError {

@@ -28,6 +28,7 @@ describe('limitRate', () => {
     ['an unknown fallback', { limit: 1, windowMs: 1, fallback: 'x' }],
     ['no events', { limit: 1, windowMs: 1, on: [] }],
     ['an event it cannot count', { limit: 1, windowMs: 1, on: ['onResponse'] }],
+    ['requests per tool', { limit: 1, windowMs: 1, on: ['preRequest'], per: ['user', 'tool'] }],
     ['a tool without calls', { limit: 1, windowMs: 1, on: ['preRequest'], tool: 'x' }],
   ])('refuses %s when it is made', (_, options) => {
     expect(() => limitRate(options as LimitRateOptions)).toThrow('[invalid_option]');
