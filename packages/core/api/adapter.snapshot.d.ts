@@ -447,6 +447,12 @@ export interface OtherPart {
   readonly type: "other";
   readonly kind: string;
 }
+export interface PartSource<Part> {
+  getReader(): {
+    read(): Promise<ReadableStreamReadResult<Part>>;
+    cancel(_?: unknown): Promise<void>;
+  };
+}
 export interface Policy extends PolicyBase {
   readonly hooks?: PolicyHooks;
 }
@@ -568,7 +574,7 @@ export interface StreamCodec<Part> {
   compose(_: ModelResponse, _: readonly Part[]): readonly Part[];
   refuse(_: Refused, _: boolean, _: readonly Part[]): readonly Part[];
 }
-export interface StreamStep<Part> extends Omit<ModelStep<ReadableStream<Part>>, "response"> {
+export interface StreamStep<Part, Source extends PartSource<Part> = ReadableStream<Part>> extends Omit<ModelStep<Source>, "response"> {
   readonly codec: StreamCodec<Part>;
 }
 export interface SuspendedCall {
@@ -777,9 +783,9 @@ export type StepOutcome<Output = unknown> = {
   readonly reason: string;
 };
 export type StreamMode = "pass" | "window" | "buffer";
-export type StreamOutcome<Part> = {
+export type StreamOutcome<Part, Source extends PartSource<Part> = ReadableStream<Part>> = {
   readonly kind: "stream";
-  readonly stream: ReadableStream<Part>;
+  readonly stream: ReadableStream<Part> | Source;
 } | {
   readonly kind: "error";
   readonly error: Failure;
@@ -903,7 +909,7 @@ export declare function runInModelStep<T>({ hooks }: Chat, _: () => T): T;
 export declare function seeInventory(_: Chat, _: readonly InventoryComponent[], { source, partial }?: InventoryPart): Promise<ReadonlySet<string>>;
 export declare function seekChats(): void;
 export declare function slotOf<E extends EventName>(_: Chat, _: E): SlotHandle<E>;
-export declare function streamCycle<Part>(_: Chat, _: StreamStep<Part>): Promise<StreamOutcome<Part>>;
+export declare function streamCycle<Part, Source extends PartSource<Part> = ReadableStream<Part>>(_: Chat, _: StreamStep<Part, Source>): Promise<StreamOutcome<Part, Source>>;
 export declare function streamMode(_: Chat): StreamMode;
 export declare function textOf(_: Textual): string;
 export declare function toFailure(_: unknown): Failure;

@@ -1,44 +1,28 @@
-import { runInModelStep, streamCycle, streamMode } from '@interpose/core/adapter';
+import { runInModelStep, streamCycle, streamMode, type PartSource } from '@interpose/core/adapter';
 import type { AgentRun } from './agent-run.ts';
 import { continuesRun } from './continues-run.ts';
+import { EventStream } from './event-stream.ts';
 import { requestFromContract } from './from-contract.ts';
 import { requestReader } from './request-reader.ts';
 import { showNamedModel } from './inventory.ts';
 import { NamedModel } from './named-model.ts';
 import type { NativeEvent, NativeModel, NativeRequest } from './native.ts';
+import { mapParts, partsFrom } from './part-source.ts';
 import { prepareRequest } from './prepare-request.ts';
 import { deniedError, mustThrow, refusalEvents, thrownFor } from './refusal.ts';
-import { FAILED, streamCodec, type StreamPart } from './stream-codec.ts';
-import { rewriting, withoutRawEvents } from './windowed-stream.ts';
-import { reportUnreached } from './unreached-calls.ts';
+import { streamCodec, type StreamPart } from './stream-codec.ts';
+import { rewriting, withoutRawEvent } from './windowed-stream.ts';
 
 /** Streams one model call through the hooks of this run's chats. */
-export async function* streamThrough(
+export function streamThrough(
   run: AgentRun,
   model: NativeModel,
   request: NativeRequest,
-): AsyncGenerator<NativeEvent, void, undefined> {
-  const stream = await openThrough(run, model, request, 0);
-  run.asked = true;
-  const reader = stream.getReader();
-  let isStarted = false;
-  try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) return;
-      if (value.type === FAILED) throw value.error;
-      // A retried answer starts again, and its consumer has seen that already.
-      if (value.type === 'response_started' && isStarted) continue;
-      isStarted ||= value.type === 'response_started';
-      if (value.type === 'response_done') await reportUnreached(run, value.response.output);
-      yield value;
-    }
-  } finally {
-    await reader.cancel().catch(() => undefined);
-  }
+): AsyncIterable<NativeEvent> {
+  return new EventStream(run, () => openThrough(run, model, request, 0));
 }
 
-type Parts = ReadableStream<StreamPart>;
+type Parts = PartSource<StreamPart>;
 
 async function openThrough(
   run: AgentRun,
@@ -52,7 +36,7 @@ async function openThrough(
   const read = requestReader(run, layer, model, prepared);
   const named = new NamedModel(model, prepared, read);
   const { chat } = layer;
-  const outcome = await streamCycle<StreamPart>(chat, {
+  const outcome = await streamCycle<StreamPart, Parts>(chat, {
     request: read,
     unsupported: named.unsupported,
     call: async (changed) => {
@@ -60,7 +44,7 @@ async function openThrough(
       const sent =
         changed === undefined ? prepared : requestFromContract(changed, read(), prepared);
       const parts = await openThrough(run, named.modelFor(changed), sent, index + 1);
-      return streamMode(chat) === 'window' ? parts.pipeThrough(withoutRawEvents()) : parts;
+      return streamMode(chat) === 'window' ? mapParts(parts, withoutRawEvent) : parts;
     },
     codec: streamCodec({ layer, request: prepared }),
     continues: (response) => continuesRun(run, response),
@@ -68,7 +52,7 @@ async function openThrough(
   });
   switch (outcome.kind) {
     case 'stream':
-      return outcome.stream.pipeThrough(rewriting());
+      return mapParts(outcome.stream, rewriting());
     case 'error':
       throw thrownFor(outcome);
     case 'denied':
@@ -79,27 +63,21 @@ async function openThrough(
 }
 
 /** The first event is asked for at once: the request is made inside of the model step. */
-function source(run: AgentRun, events: AsyncIterable<NativeEvent>): Promise<Parts> {
+async function source(run: AgentRun, events: AsyncIterable<NativeEvent>): Promise<Parts> {
   const iterator = events[Symbol.asyncIterator]();
   const next = (): Promise<IteratorResult<NativeEvent>> =>
     runInModelStep(run.chat, () => iterator.next());
-  return next().then((first) => {
-    let pending: IteratorResult<NativeEvent> | undefined = first;
-    return new ReadableStream<StreamPart>(
-      {
-        async pull(out) {
-          const read = pending ?? (await next());
-          pending = undefined;
-          if (read.done === true) out.close();
-          else out.enqueue(read.value);
-        },
-        async cancel() {
-          await iterator.return?.();
-        },
-      },
-      { highWaterMark: 0 },
-    );
-  });
+  const first = next();
+  await first;
+  let pending: typeof first | undefined = first;
+  return partsFrom<StreamPart>(
+    () => {
+      const read = pending ?? next();
+      pending = undefined;
+      return read;
+    },
+    async () => iterator.return?.(),
+  );
 }
 
 function streamOf(parts: readonly StreamPart[]): Parts {

@@ -8,28 +8,22 @@ type Output = Done['response']['output'];
 const windowed = new WeakSet<StreamPart>();
 
 /** Raw events hold what a window still holds back; the last event is copied, since it holds the whole text. */
-export function withoutRawEvents(): TransformStream<StreamPart, StreamPart> {
-  return new TransformStream({
-    transform(part, out) {
-      if (part.type === 'model') return;
-      if (part.type !== 'response_done') return out.enqueue(part);
-      const copy: Done = { ...part, response: { ...part.response } };
-      windowed.add(copy);
-      out.enqueue(copy);
-    },
-  });
+export function withoutRawEvent(part: StreamPart): StreamPart | undefined {
+  if (part.type === 'model') return undefined;
+  if (part.type !== 'response_done') return part;
+  const copy: Done = { ...part, response: { ...part.response } };
+  windowed.add(copy);
+  return copy;
 }
 
-/** Only the last event decides what the SDK goes on with: its text becomes what the window has let out. */
-export function rewriting(): TransformStream<StreamPart, StreamPart> {
+/** For one stream. Only the last event decides what the SDK goes on with: its text becomes what the window has let out. */
+export function rewriting(): (part: StreamPart) => StreamPart {
   let released = '';
-  return new TransformStream({
-    transform(part, out) {
-      if (part.type === 'output_text_delta') released += part.delta;
-      if (part.type === 'response_done') rewrite(part, released);
-      out.enqueue(part);
-    },
-  });
+  return (part) => {
+    if (part.type === 'output_text_delta') released += part.delta;
+    if (part.type === 'response_done') rewrite(part, released);
+    return part;
+  };
 }
 
 /** Gives a windowed last event this text, all of it in the first piece that has any. */

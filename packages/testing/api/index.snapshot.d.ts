@@ -29,7 +29,7 @@ export interface Cycles {
   readonly openChat: typeof openChat;
   readonly findSuspended: typeof findSuspended;
   readonly modelCycle: typeof modelCycle;
-  readonly streamCycle: typeof streamCycle;
+  readonly streamCycle: <Part>(_: Chat, _: StreamStep<Part>) => Promise<StreamOutcome<Part>>;
   readonly toolCycle: typeof toolCycle;
   readonly reportToolError: typeof reportToolError;
   readonly answerWith: typeof answerWith;

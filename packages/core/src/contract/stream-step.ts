@@ -63,13 +63,29 @@ export interface StreamCodec<Part> {
 }
 
 /**
+ * Whatever parts are read from: a stream, or something cheaper that reads like one. Cancelling ends a read that waits.
+ *
+ * @example
+ * const source: PartSource<string> = new ReadableStream<string>();
+ */
+export interface PartSource<Part> {
+  getReader(): {
+    read(): Promise<ReadableStreamReadResult<Part>>;
+    cancel(reason?: unknown): Promise<void>;
+  };
+}
+
+/**
  * One streamed model call, as an adapter describes it to `streamCycle`.
  *
  * @example
  * type Opening = StreamStep<string>['call'];
  * const call: Opening = () => new ReadableStream<string>();
  */
-export interface StreamStep<Part> extends Omit<ModelStep<ReadableStream<Part>>, 'response'> {
+export interface StreamStep<
+  Part,
+  Source extends PartSource<Part> = ReadableStream<Part>,
+> extends Omit<ModelStep<Source>, 'response'> {
   readonly codec: StreamCodec<Part>;
 }
 
@@ -79,7 +95,7 @@ export interface StreamStep<Part> extends Omit<ModelStep<ReadableStream<Part>>, 
  * @example
  * const opened = (outcome: StreamOutcome<string>): boolean => outcome.kind === 'stream';
  */
-export type StreamOutcome<Part> =
-  | { readonly kind: 'stream'; readonly stream: ReadableStream<Part> }
+export type StreamOutcome<Part, Source extends PartSource<Part> = ReadableStream<Part>> =
+  | { readonly kind: 'stream'; readonly stream: ReadableStream<Part> | Source }
   | { readonly kind: 'error'; readonly error: Failure; readonly thrown?: unknown }
   | Refused;

@@ -1,4 +1,4 @@
-import type { Refused, StreamCodec, StreamPiece } from '../contract/adapter.ts';
+import type { PartSource, Refused, StreamCodec, StreamPiece } from '../contract/adapter.ts';
 import type { MaybePromise } from '../contract/store.ts';
 import type { Failure } from '../contract/values.ts';
 import type { Verb } from '../contract/verdict.ts';
@@ -24,7 +24,7 @@ export class GatedStream<Part> {
   readonly #chat: RunningChat;
   readonly #codec: StreamCodec<Part>;
   readonly #source: StreamSource<Part>;
-  readonly #reader: ReadableStreamDefaultReader<Part>;
+  readonly #reader: ReturnType<PartSource<Part>['getReader']>;
   readonly #mode: StreamMode;
   readonly #deltas: DeltaBlocks<Part> | undefined;
   readonly #outlet: PartOutlet<Part>;

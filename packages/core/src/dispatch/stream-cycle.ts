@@ -1,4 +1,4 @@
-import type { StreamOutcome, StreamStep } from '../contract/adapter.ts';
+import type { PartSource, StreamOutcome, StreamStep } from '../contract/adapter.ts';
 import type { Chat } from '../contract/chat.ts';
 import { beginModelCall } from './begin-model-call.ts';
 import { concludeResponse } from './conclude-response.ts';
@@ -14,7 +14,9 @@ import type { OpenedStream, StreamSource } from './stream-source.ts';
 import { thrownWith } from './thrown-with.ts';
 
 /** How one attempt opened. */
-type Attempt<Part> = OpenedStream<Part> | { readonly kind: 'retry'; readonly delayMs: number };
+type Attempt<Part, Source extends PartSource<Part>> =
+  | OpenedStream<Part, Source>
+  | { readonly kind: 'retry'; readonly delayMs: number };
 
 const WATCHED = [...RESPONSE_READERS, 'preRequest', 'onResponseDelta', 'onRequestError'] as const;
 
@@ -38,10 +40,10 @@ const WATCHED = [...RESPONSE_READERS, 'preRequest', 'onResponseDelta', 'onReques
  * outcome.kind; // => 'stream'
  * @throws the abort reason when the chat was aborted, or the error of a hook whose `onError` is `throw`.
  */
-export async function streamCycle<Part>(
+export async function streamCycle<Part, Source extends PartSource<Part> = ReadableStream<Part>>(
   chat: Chat,
-  step: StreamStep<Part>,
-): Promise<StreamOutcome<Part>> {
+  step: StreamStep<Part, Source>,
+): Promise<StreamOutcome<Part, Source>> {
   const running = runningChat(chat);
   running.calls.start();
   const opened = await openUntilSettled(running, step, running.registry.settings.retries);
@@ -65,11 +67,11 @@ export async function streamCycle<Part>(
   }
 }
 
-async function openUntilSettled<Part>(
+async function openUntilSettled<Part, Source extends PartSource<Part>>(
   chat: RunningChat,
-  step: StreamStep<Part>,
+  step: StreamStep<Part, Source>,
   retries: number,
-): Promise<OpenedStream<Part>> {
+): Promise<OpenedStream<Part, Source>> {
   for (let retriesLeft = retries; ; retriesLeft--) {
     const opened = await openAttempt(chat, step, retriesLeft);
     if (opened.kind !== 'retry') return opened;
@@ -77,11 +79,11 @@ async function openUntilSettled<Part>(
   }
 }
 
-async function openAttempt<Part>(
+async function openAttempt<Part, Source extends PartSource<Part>>(
   chat: RunningChat,
-  step: StreamStep<Part>,
+  step: StreamStep<Part, Source>,
   retriesLeft: number,
-): Promise<Attempt<Part>> {
+): Promise<Attempt<Part, Source>> {
   const opening = await beginModelCall(chat, step, retriesLeft);
   if (opening.kind === 'denied') return opening;
   const { effective: request } = opening;
@@ -113,14 +115,14 @@ async function openAttempt<Part>(
   }
 }
 
-async function concludeOpening<Part>(
+async function concludeOpening<Part, Source extends PartSource<Part>>(
   chat: RunningChat,
-  step: StreamStep<Part>,
+  step: StreamStep<Part, Source>,
   arrived: Arrived,
   given: Pick<StreamSource<Part>, 'request' | 'continues' | 'retriesLeft'> & {
     readonly answered: boolean;
   },
-): Promise<Attempt<Part>> {
+): Promise<Attempt<Part, Source>> {
   const { request, continues, retriesLeft, answered } = given;
   const emission = {
     attempt: chat.calls.attempts,

@@ -1,12 +1,12 @@
-import type { Refused } from '../contract/adapter.ts';
+import type { PartSource, Refused } from '../contract/adapter.ts';
 import type { Failure, ModelRequest, ModelResponse } from '../contract/values.ts';
 
 /** Where parts leave to the stream's reader. */
 export type Out<Part> = ReadableStreamDefaultController<Part>;
 
 /** One attempt's source, and what is needed to judge its end. */
-export interface StreamSource<Part> {
-  readonly stream: ReadableStream<Part>;
+export interface StreamSource<Part, Source extends PartSource<Part> = PartSource<Part>> {
+  readonly stream: Source;
   readonly request: () => ModelRequest;
   readonly continues: (response: ModelResponse) => boolean;
   readonly retriesLeft: number;
@@ -21,8 +21,8 @@ export type Pulled =
   | { readonly kind: 'retry'; readonly delayMs: number };
 
 /** How a streamed call opened, its retries before the first part spent. */
-export type OpenedStream<Part> =
-  | { readonly kind: 'source'; readonly source: StreamSource<Part> }
+export type OpenedStream<Part, Source extends PartSource<Part> = PartSource<Part>> =
+  | { readonly kind: 'source'; readonly source: StreamSource<Part, Source> }
   | { readonly kind: 'parts'; readonly parts: readonly Part[] }
   | { readonly kind: 'error'; readonly error: Failure; readonly thrown?: unknown }
   | Refused;

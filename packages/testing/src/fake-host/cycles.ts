@@ -9,6 +9,8 @@ import {
   streamCycle,
   toolCycle,
   type Chat,
+  type StreamOutcome,
+  type StreamStep,
 } from '@interpose/core/adapter';
 
 /** The core's functions for adapters that the fake host stands on; a test may break one to see it caught. */
@@ -16,7 +18,7 @@ export interface Cycles {
   readonly openChat: typeof openChat;
   readonly findSuspended: typeof findSuspended;
   readonly modelCycle: typeof modelCycle;
-  readonly streamCycle: typeof streamCycle;
+  readonly streamCycle: <Part>(chat: Chat, step: StreamStep<Part>) => Promise<StreamOutcome<Part>>;
   readonly toolCycle: typeof toolCycle;
   readonly reportToolError: typeof reportToolError;
   readonly answerWith: typeof answerWith;
