@@ -1,12 +1,10 @@
+import type { PartSource } from '@interpose/core/adapter';
 import { adviseCalls, advises } from './advise-calls.ts';
 import type { PreparedCall } from './model-call.ts';
 import type { SsePart } from './sse-part.ts';
 
 /** Holds the calls of a streamed answer, and what follows them, until they were gated; text has left by then. */
-export function adviseStream(
-  call: PreparedCall,
-  events: ReadableStream<SsePart>,
-): ReadableStream<SsePart> {
+export function adviseStream(call: PreparedCall, events: PartSource<SsePart>): PartSource<SsePart> {
   if (!advises(call)) return events;
   const codec = call.dialect.codec({ run: call.run, body: call.body });
   const reader = events.getReader();

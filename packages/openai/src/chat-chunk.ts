@@ -14,23 +14,24 @@ export type ChunkContent =
   | { readonly kind: 'other'; readonly choice: number };
 
 const REASONING = ['reasoning_content', 'reasoning'] as const;
+const TEXTS = [
+  ['text', 'content'],
+  ['refusal', 'refusal'],
+] as const;
 
 /** What this chunk adds; undefined for an event that is no chunk. */
 export function contentOfChunk(chunk: Body): ChunkContent | undefined {
   if (!Array.isArray(chunk['choices'])) return undefined;
-  const [first] = dictsOf(chunk['choices']);
+  const first = firstDict(chunk['choices']);
   if (first === undefined)
     return isDict(chunk['usage']) ? { kind: 'usage' } : { kind: 'other', choice: 0 };
   const choice = typeof first['index'] === 'number' ? first['index'] : 0;
   const delta = isDict(first['delta']) ? first['delta'] : {};
-  const [call] = dictsOf(delta['tool_calls']);
+  const call = firstDict(delta['tool_calls']);
   if (call !== undefined) return { kind: 'call', choice, call };
   if (isDict(delta['function_call']))
     return { kind: 'call', choice, call: legacyCall(delta['function_call']) };
-  for (const [kind, field] of [
-    ['text', 'content'],
-    ['refusal', 'refusal'],
-  ] as const) {
+  for (const [kind, field] of TEXTS) {
     const text = textOf(delta[field]);
     if (text) return { kind, choice, text };
   }
@@ -41,6 +42,10 @@ export function contentOfChunk(chunk: Body): ChunkContent | undefined {
     : { kind: 'other', choice };
 }
 
+function firstDict(list: unknown): Body | undefined {
+  return Array.isArray(list) ? list.find(isDict) : undefined;
+}
+
 function legacyCall(call: Body): Body {
   return { index: 0, id: 'function_call', type: 'function', function: call };
 }
@@ -48,13 +53,28 @@ function legacyCall(call: Body): Body {
 /** A chunk as events that add one thing each; most are one already, and stay the very event. */
 export function splitChunk(part: SsePart): readonly SsePart[] {
   const { data } = part;
-  if (data === undefined || !Array.isArray(data['choices'])) return [part];
+  if (data === undefined || !Array.isArray(data['choices']) || addsOneText(data)) return [part];
   const pieces = dictsOf(data['choices']).flatMap((choice) => splitChoice(choice));
   const counts = isDict(data['usage']) && pieces.length > 0;
   if (pieces.length <= 1 && !counts) return [part];
   const { usage, ...rest } = data;
   const events = pieces.map((choice) => eventOf({ ...rest, choices: [choice] }));
   return counts ? [...events, eventOf({ ...rest, choices: [], usage })] : events;
+}
+
+/** True for what most chunks are, found without taking them apart: one choice that adds a text, or nothing. */
+function addsOneText({ choices, usage }: Body): boolean {
+  const [choice, second] = choices as readonly unknown[];
+  if (second !== undefined || isDict(usage) || !isDict(choice)) return false;
+  const { delta, finish_reason: finish } = choice;
+  if (typeof finish === 'string' || !isDict(delta)) return false;
+  let added = 0;
+  for (const field in delta) if (field !== 'role' && !isNothing(delta[field])) added++;
+  return added <= 1 && isNothing(delta['tool_calls']);
+}
+
+function isNothing(value: unknown): boolean {
+  return value === null || value === undefined || value === '';
 }
 
 /** The fields of a delta that add something, one choice for each; the role goes with the first. */
@@ -75,7 +95,7 @@ function splitChoice(choice: Body): readonly Body[] {
 }
 
 function splitField(field: string, value: unknown): readonly Body[] {
-  if (field === 'role' || value === null || value === undefined || value === '') return [];
+  if (field === 'role' || isNothing(value)) return [];
   if (field !== 'tool_calls') return [{ [field]: value }];
   return dictsOf(value)
     .flatMap(splitCall)

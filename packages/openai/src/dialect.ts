@@ -1,5 +1,5 @@
 import type { Message, ModelRequest, ModelResponse } from '@interpose/core';
-import type { StreamCodec } from '@interpose/core/adapter';
+import type { PartSource, StreamCodec } from '@interpose/core/adapter';
 import type { Body, Copy } from './native.ts';
 import type { SsePart } from './sse-part.ts';
 import type { StreamedCall } from './streamed-call.ts';
@@ -32,6 +32,6 @@ export interface Dialect {
   /** For one stream: makes of every event those that add one thing each. */
   splitter(): (part: SsePart) => readonly SsePart[];
   /** Repeats in later events what really left, where they repeat what was streamed. */
-  trueUp?(events: ReadableStream<SsePart>): ReadableStream<SsePart>;
+  trueUp?(events: PartSource<SsePart>): PartSource<SsePart>;
   codec(call: StreamedCall): StreamCodec<SsePart>;
 }

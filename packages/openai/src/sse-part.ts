@@ -4,6 +4,8 @@ import { isDict, type Body } from './native.ts';
 /** One server-sent event: its text as it came, and the record it carries. */
 export interface SsePart {
   readonly raw: string;
+  /** The bytes it came as, where it came alone. */
+  readonly bytes?: Uint8Array | undefined;
   /** Undefined for a comment, the end mark, and what is no JSON. */
   readonly data: Body | undefined;
   /** Given to end the stream with an error in place of an event. */
@@ -20,12 +22,30 @@ export function eventOf(data: Body, name?: string): SsePart {
 }
 
 /** Reads one event from its text. */
-export function readEvent(raw: string): SsePart {
-  const lines = raw.split(/\r\n|\n|\r/).filter((line) => line.startsWith('data:'));
-  const text = lines.map((line) => line.slice(line[5] === ' ' ? 6 : 5)).join('\n');
-  if (text === '[DONE]' || isComment(raw)) return { raw, data: undefined };
+export function readEvent(raw: string, bytes?: Uint8Array): SsePart {
+  const text = onlyLine(raw) ?? dataLines(raw);
+  if (text === undefined || text === '[DONE]') return { raw, bytes, data: undefined };
   const data = parse(text);
-  return data === undefined ? unreadable(raw) : { raw, data };
+  return data === undefined ? unreadable(raw) : { raw, bytes, data };
+}
+
+/** What most events say: they have one line. */
+function onlyLine(raw: string): string | undefined {
+  if (!raw.startsWith('data:') || raw.indexOf('\n') !== raw.length - 2 || raw.includes('\r'))
+    return undefined;
+  return raw.slice(afterName(raw), -2);
+}
+
+/** What the lines of an event say; undefined for a comment. */
+function dataLines(raw: string): string | undefined {
+  const lines = raw.split(/\r\n|\n|\r/);
+  const data = lines.filter((line) => line.startsWith('data:'));
+  if (data.length === 0 && lines.every(isComment)) return undefined;
+  return data.map((line) => line.slice(afterName(line))).join('\n');
+}
+
+function afterName(line: string): number {
+  return line[5] === ' ' ? 6 : 5;
 }
 
 /** True for the end mark. */
@@ -33,10 +53,8 @@ export function isDone({ raw, data }: SsePart): boolean {
   return data === undefined && /^data: ?\[DONE\]/m.test(raw);
 }
 
-function isComment(raw: string): boolean {
-  return raw
-    .split(/\r\n|\n|\r/)
-    .every((line) => line === '' || /^(:|event:|id:|retry:)/.test(line));
+function isComment(line: string): boolean {
+  return line === '' || /^(:|event:|id:|retry:)/.test(line);
 }
 
 /** What nobody could judge does not leave. */

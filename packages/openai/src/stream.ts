@@ -1,4 +1,4 @@
-import { streamCycle } from '@interpose/core/adapter';
+import { streamCycle, type PartSource } from '@interpose/core/adapter';
 import { adviseStream } from './advise-stream.ts';
 import { bodyHeaders } from './http-call.ts';
 import { Failures } from './failures.ts';
@@ -11,7 +11,8 @@ import {
   type PreparedCall,
 } from './model-call.ts';
 import { deniedError, mustThrow } from './refusal.ts';
-import { decodeEvents, encodeEvents, type StreamWatch } from './sse.ts';
+import { decodeEvents } from './decode-events.ts';
+import { encodeEvents, type StreamWatch } from './encode-events.ts';
 import { isDone, type SsePart } from './sse-part.ts';
 
 /** Streams one answer through the hooks of this run's chat. */
@@ -21,7 +22,7 @@ export async function streamThrough(call: PreparedCall): Promise<Response> {
   const request = requestReader(call);
   const codec = dialect.codec({ run, body });
   let response: Response | undefined;
-  const outcome = await streamCycle<SsePart>(chat, {
+  const outcome = await streamCycle<SsePart, PartSource<SsePart>>(chat, {
     request,
     unsupported: (changed) => whyUnnamed(call, changed, request()),
     call: async (changed) => {
@@ -50,7 +51,7 @@ export async function streamThrough(call: PreparedCall): Promise<Response> {
 
 function streamed(
   call: PreparedCall,
-  events: ReadableStream<SsePart>,
+  events: PartSource<SsePart>,
   like: Response | undefined,
 ): Response {
   const headers = bodyHeaders(like);

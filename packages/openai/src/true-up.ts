@@ -1,3 +1,4 @@
+import type { PartSource } from '@interpose/core/adapter';
 import { dictsOf, isDict, type Body } from './native.ts';
 import {
   numberOf,
@@ -14,21 +15,17 @@ import type { SsePart } from './sse-part.ts';
  * A stream of the Responses interface says every text more than once: in pieces, at the end of the text, of its part,
  * of its item, and of the response. What is repeated is made to say what has left in pieces.
  */
-export function trueUp(events: ReadableStream<SsePart>): ReadableStream<SsePart> {
+export function trueUp(events: PartSource<SsePart>): PartSource<SsePart> {
   const left = new Map<string, string>();
   const textFor = (key: string): string => left.get(key) ?? '';
-  const reader = events.getReader();
-  return new ReadableStream<SsePart>(
-    {
-      async pull(out) {
-        const { done, value } = await reader.read();
-        if (done) out.close();
-        else out.enqueue(trued(value, left, textFor));
-      },
-      cancel: (reason) => reader.cancel(reason),
+  const see = (read: ReadableStreamReadResult<SsePart>): typeof read =>
+    read.done ? read : { done: false, value: trued(read.value, left, textFor) };
+  return {
+    getReader() {
+      const reader = events.getReader();
+      return { read: () => reader.read().then(see), cancel: (reason) => reader.cancel(reason) };
     },
-    { highWaterMark: 0 },
-  );
+  };
 }
 
 function trued(
