@@ -15,6 +15,9 @@ export interface RunMaterial {
   readonly answers: ReadonlyMap<string, boolean>;
 }
 
+const NO_NAMES: ReadonlySet<string> = new Set();
+const NO_TOOLS: ReadonlyMap<string, NativeTool> = new Map();
+
 /** One run of a hooked agent: the chats of its registries, the outermost first. */
 export class AgentRun {
   readonly sdk: Sdk;
@@ -29,13 +32,13 @@ export class AgentRun {
   /** What a hook or an observer ended the run with, outside a model call. */
   fatal: { readonly error: unknown } | undefined;
   /** Tools whose call in the last answer has arguments that are no JSON: the SDK itself tells the model. */
-  malformed: ReadonlySet<string> = new Set();
+  malformed: ReadonlySet<string> = NO_NAMES;
   /** The app's own tools of this turn, by name. */
-  tools: ReadonlyMap<string, NativeTool> = new Map();
+  tools: ReadonlyMap<string, NativeTool> = NO_TOOLS;
   /** The tools that searches of the app have found, by name. */
   readonly found: Map<string, NativeTool> = new Map();
   /** The names under which this turn's agent can hand over. */
-  handoffs: ReadonlySet<string> = new Set();
+  handoffs: ReadonlySet<string> = NO_NAMES;
   /** True once a model was asked: what the user said has passed the hooks. */
   asked = false;
   /** Writes what was kept back from storages until the hooks had seen it. */

@@ -113,7 +113,10 @@ function offerTools(agent: NativeAgent, tools: readonly NativeTool[]): NativeToo
   if (frame !== undefined && frame.execution === undefined) {
     const { run } = frame;
     run.agent = agent;
-    run.tools = new Map([...tools.map((tool) => [hostedName(tool), tool] as const), ...run.found]);
+    const byName = new Map<string, NativeTool>();
+    for (const tool of tools) byName.set(hostedName(tool), tool);
+    for (const [name, tool] of run.found) byName.set(name, tool);
+    run.tools = byName;
   }
   return hookTools(agent, tools);
 }

@@ -28,7 +28,6 @@ export async function absentComponents(
   tools: readonly OfferedTool[],
 ): Promise<void> {
   const { chat } = layer;
-  if (!chat.listens('onInventoryChange')) return;
   const name = modelName(model) ?? model.constructor.name;
   layer.absent = await seeInventory(chat, [
     { kind: 'model', name },

@@ -48,6 +48,12 @@ function withSignal(run: AgentRun, details: ToolDetails | undefined): ToolDetail
   return cloneTool(details ?? {}, { signal: run.chat.signal });
 }
 
+/** Puts the signal where the SDK made the details for this one call: it knows them by identity, and has read the arguments. */
+export function giveSignal(run: AgentRun, details: ToolDetails | undefined): void {
+  if (details !== undefined && details.signal === undefined)
+    Reflect.set(details, 'signal', run.chat.signal);
+}
+
 interface ObservedSpan {
   setError(error: unknown): void;
 }

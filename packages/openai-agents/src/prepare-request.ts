@@ -1,6 +1,6 @@
 import type { AgentRun } from './agent-run.ts';
 import { absentComponents } from './inventory.ts';
-import { hostedName } from './hosted-name.ts';
+import { hostedName, isHosted } from './hosted-name.ts';
 import type { NativeModel, NativeRequest } from './native.ts';
 import { deniedHostedTools } from './hosted-tools.ts';
 import { reportRefusals } from './resume.ts';
@@ -17,9 +17,12 @@ export async function prepareRequest(
   request: NativeRequest,
 ): Promise<NativeRequest> {
   if (run.fatal !== undefined) throw run.fatal.error;
-  await reportRefusals(run, layer);
-  await absentComponents(run, layer, model, request.tools);
-  const denied = await deniedHostedTools(layer, request.tools);
+  if (layer.refusedCalls.length > 0) await reportRefusals(run, layer);
+  if (layer.chat.listens('onInventoryChange'))
+    await absentComponents(run, layer, model, request.tools);
+  const denied = request.tools.some(isHosted)
+    ? await deniedHostedTools(layer, request.tools)
+    : NONE;
   const { scopes } = layer.hooks;
   const kept = request.tools.filter(
     (tool) =>
@@ -29,3 +32,5 @@ export async function prepareRequest(
   );
   return kept.length === request.tools.length ? request : { ...request, tools: kept };
 }
+
+const NONE: readonly string[] = [];

@@ -4,6 +4,8 @@ import type { Copy } from './dict.ts';
 import type { Sdk } from './sdk-copies.ts';
 import type { WrittenCall } from './tool-step.ts';
 
+const NOTHING: ReadonlySet<string> = new Set();
+
 /** One registry's part in a run: its chat, and what has to be remembered until it ends. */
 export class RunLayer {
   readonly hooks: Hooks;
@@ -16,7 +18,7 @@ export class RunLayer {
   /** What the model reads about calls that must not run, by call id. */
   readonly blocked: Map<string, string> = new Map();
   /** The components a policy wants absent, as `kind:name`. */
-  absent: ReadonlySet<string> = new Set();
+  absent: ReadonlySet<string> = NOTHING;
   /** Whether the gate simply allowed a tool that the provider runs, by name. */
   readonly hosted: Map<string, boolean> = new Map();
   /** What the model reads about calls that reached no tool, by call id. */

@@ -4,7 +4,7 @@ import type { AgentRun } from './agent-run.ts';
 import { writeArguments } from './dict.ts';
 import { currentFrame, runInFrame } from './frame.ts';
 import { runImplicitly } from './implicit-run.ts';
-import { invokeTool } from './invoke-tool.ts';
+import { giveSignal, invokeTool } from './invoke-tool.ts';
 import type { NativeAgent, NativeContext, NativeFunctionTool, ToolDetails } from './native.ts';
 import { ReportedToolError, ToolError } from './tool-error.ts';
 import { ToolExecution } from './tool-execution.ts';
@@ -21,9 +21,10 @@ export interface Execution {
 
 /** Runs a tool through the gates of all registries; gives what the model reads, or throws what the tool threw. */
 export async function runTool(execution: Execution): Promise<string> {
-  const run = currentFrame()?.run;
-  if (run === undefined) return runImplicitly(execution, (made) => runIn(made, execution));
-  return runIn(run, execution);
+  const frame = currentFrame();
+  if (frame === undefined) return runImplicitly(execution, (made) => runIn(made, execution));
+  if (frame.execution === undefined) giveSignal(frame.run, execution.details);
+  return runIn(frame.run, execution);
 }
 
 async function runIn(run: AgentRun, execution: Execution): Promise<string> {

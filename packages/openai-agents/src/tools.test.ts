@@ -1,4 +1,6 @@
+import { tool } from '@openai/agents-core';
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
 
 import { ask, createHooks, deny } from '@interpose/core';
 
@@ -13,6 +15,26 @@ const noRefunds = () => {
 };
 
 describe('a tool call', () => {
+  test.each(modes)('has its arguments checked once, and gets a signal (%s)', async (mode) => {
+    let checks = 0;
+    let signal: unknown;
+    const amount = z.number().refine(() => ++checks > 0);
+    const refund = tool({
+      name: 'refund',
+      description: 'Pays money back.',
+      parameters: z.object({ amount }),
+      execute(_input, _context, details) {
+        ({ signal } = details ?? {});
+        return 'paid';
+      },
+    });
+    const hooks = createHooks();
+    hooks.addHook('preToolCall', () => undefined);
+    const model = new MemoryModel([calls('refund', { amount: 5 })], 'Done.');
+    await runIn(mode, withHooks(agentOn(model, { tools: [refund] }), hooks), 'Pay me.');
+    expect([checks, signal instanceof AbortSignal]).toEqual([1, true]);
+  });
+
   test('of a tool that was stripped from the request does not run, although the SDK would run it', async () => {
     const hooks = createHooks();
     hooks.addHook('onInventoryChange', ({ component }) =>

@@ -17,7 +17,9 @@ export function hookTools(agent: NativeAgent, tools: readonly NativeTool[]): Nat
   let known = hooked.get(agent);
   if (known === undefined) hooked.set(agent, (known = new WeakMap()));
   return tools.map((tool) => {
-    const made = known.get(tool) ?? hookTool(agent, tool);
+    const before = known.get(tool);
+    if (before !== undefined) return before;
+    const made = hookTool(agent, tool);
     known.set(tool, made);
     known.set(made, made);
     return made;

@@ -23,17 +23,21 @@ export async function reportUnreached(
   await reportHostedCalls(run, output);
   await gateHostedCalls(run, output);
   const calls = output.filter((item) => item.type === 'function_call');
-  const known = calls.filter(({ name }) => run.tools.get(name) !== undefined);
-  // JSON of any kind reaches the tool, or the validation of its schema.
-  const malformed = known.filter(({ arguments: text }) => valueOf(text) === undefined);
-  run.malformed = new Set(
-    known.filter(({ arguments: text }) => !isDict(valueOf(text))).map(({ name }) => name),
-  );
+  const malformed = new Set<Call>();
+  const noRecords = new Set<string>();
+  for (const call of calls) {
+    if (run.tools.get(call.name) === undefined) continue;
+    const value = valueOf(call.arguments);
+    // JSON of any kind reaches the tool, or the validation of its schema.
+    if (value === undefined) malformed.add(call);
+    if (!isDict(value)) noRecords.add(call.name);
+  }
+  run.malformed = noRecords;
   for (const layer of run.layers) {
     for (const call of calls) {
       if (run.tools.get(call.name) === undefined && !run.handoffs.has(call.name))
         await report(run, layer, call, 'unknown', `Tool '${call.name}' not found.`);
-      else if (malformed.includes(call)) await report(run, layer, call, 'invalid', INVALID);
+      else if (malformed.has(call)) await report(run, layer, call, 'invalid', INVALID);
     }
   }
 }
