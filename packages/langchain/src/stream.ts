@@ -1,4 +1,5 @@
-import { streamCycle } from '@interpose/core/adapter';
+import type { MaybePromise } from '@interpose/core';
+import { streamCycle, type PartSource } from '@interpose/core/adapter';
 import { chunkCodec, isThrown, type StreamPart } from './chunk-codec.ts';
 import { deniedError, mustThrow, thrownFor } from './denied-call.ts';
 import { openLone, runAround } from './implicit-run.ts';
@@ -10,6 +11,7 @@ import { changedRequest, requestReader, type ModelCall } from './model-call.ts';
 import { modelFor, whyUnnamed } from './named-model.ts';
 import type { GenerationChunk } from './native.ts';
 import { callsRunHere } from './open-calls.ts';
+import { partsFrom } from './part-source.ts';
 import { prepareRequest } from './prepare-request.ts';
 import { refusalChunk } from './refusal.ts';
 import { splitChunk } from './split-chunk.ts';
@@ -24,39 +26,49 @@ export async function* streamInRun(
   call: LoneCall,
 ): AsyncGenerator<GenerationChunk, void> {
   const surrounding = await runAround(seam);
-  if (surrounding !== undefined) return yield* streamThrough({ ...call, run: surrounding });
-  const run = await openLone(seam, call.model, call, 'model.stream');
+  const run = surrounding ?? (await openLone(seam, call.model, call, 'model.stream'));
+  const { runManager } = call;
+  const outlet = new ToolChunks(run);
+  let reader: PartReader | undefined;
   try {
-    yield* streamThrough({ ...call, run });
-    await run.done();
+    reader = (await openThrough({ ...call, run })).getReader();
+    for (let ended = false; !ended;) {
+      const read = await reader.read();
+      ended = read.done;
+      for (const chunk of read.done ? outlet.flush() : outlet.take(unthrown(read.value))) {
+        yield chunk;
+        if (runManager !== undefined) await tell(runManager, chunk);
+      }
+    }
+    if (surrounding === undefined) await run.done();
   } catch (error) {
-    await run.failed(error);
+    await leave(reader);
+    if (surrounding === undefined) await run.failed(error);
     throw error;
   } finally {
-    await run.aborted(new DOMException('The stream was cancelled.', 'AbortError'));
+    await leave(reader);
+    if (surrounding === undefined)
+      await run.aborted(new DOMException('The stream was cancelled.', 'AbortError'));
   }
 }
 
-/** Takes one streamed model call through the hooks of its run. */
-async function* streamThrough(call: ModelCall): AsyncGenerator<GenerationChunk, void> {
-  const { run, runManager } = call;
-  const outlet = new ToolChunks(run);
-  for await (const part of await openThrough(call)) {
-    if (isThrown(part)) throw part.thrown;
-    for (const chunk of outlet.take(part)) {
-      yield chunk;
-      await tell(runManager, chunk);
-    }
-  }
-  for (const chunk of outlet.flush()) {
-    yield chunk;
-    await tell(runManager, chunk);
-  }
+type PartReader = ReturnType<PartSource<StreamPart>['getReader']>;
+
+async function leave(reader: PartReader | undefined): Promise<void> {
+  await reader?.cancel().catch(() => undefined);
 }
 
-async function tell(runManager: ModelCall['runManager'], chunk: GenerationChunk): Promise<void> {
+function unthrown(part: StreamPart): GenerationChunk {
+  if (isThrown(part)) throw part.thrown;
+  return part;
+}
+
+function tell(
+  runManager: NonNullable<ModelCall['runManager']>,
+  chunk: GenerationChunk,
+): MaybePromise<void> {
   const { prompt = 0, completion = 0 } = chunk.generationInfo ?? {};
-  await runManager?.handleLLMNewToken?.(
+  return runManager.handleLLMNewToken?.(
     chunk.text,
     { prompt, completion },
     undefined,
@@ -66,14 +78,14 @@ async function tell(runManager: ModelCall['runManager'], chunk: GenerationChunk)
   );
 }
 
-async function openThrough(call: ModelCall): Promise<ReadableStream<StreamPart>> {
+async function openThrough(call: ModelCall): Promise<PartSource<StreamPart>> {
   const { run, model, runManager } = call;
   const preparing = prepareRequest(call);
   const native = isPending(preparing) ? await preparing : preparing;
   const request = requestReader(call, native);
   // The model itself would tell of its tokens before the hooks have seen them.
   const muted = runManager && mutedRunManager(runManager, () => undefined);
-  const outcome = await streamCycle<StreamPart>(run.chat, {
+  const outcome = await streamCycle<StreamPart, PartSource<StreamPart>>(run.chat, {
     request,
     unsupported: (changed) => whyUnnamed(model, native.options, changed, request()),
     call: async (changed) => {
@@ -99,22 +111,24 @@ async function openThrough(call: ModelCall): Promise<ReadableStream<StreamPart>>
 }
 
 /** The model's chunks, one at a time and each of one kind; opened before the first is asked for. */
-async function chunksOf(
-  source: AsyncGenerator<GenerationChunk>,
-): Promise<ReadableStream<StreamPart>> {
+async function chunksOf(source: AsyncGenerator<GenerationChunk>): Promise<PartSource<StreamPart>> {
   let first: IteratorResult<GenerationChunk> | undefined = await source.next();
-  return new ReadableStream<StreamPart>(
-    {
-      async pull(out) {
-        const read = first ?? (await source.next());
-        first = undefined;
-        if (read.done === true) return out.close();
-        for (const part of splitChunk(read.value)) out.enqueue(part);
-      },
-      async cancel() {
-        await source.return(undefined);
-      },
-    },
-    { highWaterMark: 0 },
-  );
+  let waiting: readonly GenerationChunk[] = [];
+  const take = (read: IteratorResult<GenerationChunk>): IteratorResult<StreamPart> => {
+    if (read.done === true) return { done: true, value: undefined };
+    const [value = read.value, ...rest] = splitChunk(read.value);
+    waiting = rest;
+    return { done: false, value };
+  };
+  const next = (): Promise<IteratorResult<StreamPart>> => {
+    const [value, ...rest] = waiting;
+    if (value === undefined) {
+      const read = first === undefined ? source.next() : Promise.resolve(first);
+      first = undefined;
+      return read.then(take);
+    }
+    waiting = rest;
+    return Promise.resolve({ done: false, value });
+  };
+  return partsFrom(next, () => source.return(undefined));
 }

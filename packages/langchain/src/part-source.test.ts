@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+
+import { partsFrom } from './part-source.ts';
+
+function counting(parts: number): {
+  readonly asked: number;
+  readonly left: number;
+  read(): unknown;
+} {
+  const seen = { asked: 0, left: 0 };
+  const source = partsFrom<number>(
+    () =>
+      Promise.resolve(
+        seen.asked++ < parts
+          ? { done: false, value: seen.asked }
+          : { done: true, value: undefined },
+      ),
+    async () => seen.left++,
+  );
+  return Object.assign(seen, { read: () => readAll(source) });
+}
+
+async function readAll(source: ReturnType<typeof partsFrom<number>>): Promise<readonly number[]> {
+  const reader = source.getReader();
+  const parts: number[] = [];
+  for (;;) {
+    const read = await reader.read();
+    if (read.done) break;
+    parts.push(read.value);
+  }
+  await reader.cancel();
+  return parts;
+}
+
+describe('parts that are read without a stream', () => {
+  test('are asked for one at a time, and nobody is told to stop once they have ended', async () => {
+    const source = counting(3);
+    await expect(source.read()).resolves.toEqual([1, 2, 3]);
+    expect([source.asked, source.left]).toEqual([4, 0]);
+  });
+
+  test('end for a reader that waits as soon as they are left', async () => {
+    let left = 0;
+    const reader = partsFrom<number>(
+      () => new Promise(() => undefined),
+      async () => left++,
+    ).getReader();
+    const waiting = reader.read();
+    await reader.cancel();
+    await expect(Promise.all([waiting, reader.read()])).resolves.toEqual([
+      { done: true, value: undefined },
+      { done: true, value: undefined },
+    ]);
+    expect(left).toBe(1);
+  });
+
+  test('fail a read with the very error, and have ended after it', async () => {
+    const broken = new Error('the line is gone');
+    const reader = partsFrom<number>(
+      () => Promise.reject(broken),
+      async () => undefined,
+    ).getReader();
+    await expect(reader.read()).rejects.toBe(broken);
+    await expect(reader.read()).resolves.toEqual({ done: true, value: undefined });
+  });
+});
