@@ -60,13 +60,24 @@ const OBSERVED_TOOL: Claims = {
 
 const IMAGE_AND_SPEECH = [
   'generateImage',
+  'experimental_generateImage',
   'experimental_generateVideo',
+  'experimental_startVideo',
   'generateSpeech',
+  'experimental_generateSpeech',
+  'experimental_streamSpeech',
   'transcribe',
+  'experimental_transcribe',
+  'experimental_streamTranscribe',
+  'experimental_streamTranslate',
   'rerank',
   'experimental_decide',
+  'experimental_evaluate',
   'experimental_extract',
   'experimental_startBatch',
+  'experimental_startTextBatch',
+  'experimental_getBatchStatus',
+  'experimental_getBatchResults',
 ] as const;
 
 /** Every path of the AI SDK through every event, and how far mediation holds there. */

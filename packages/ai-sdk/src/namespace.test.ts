@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { drain } from '../test/drain.ts';
 import { memoryModel } from '../test/memory-model.ts';
 import { sdkVersions } from '../test/sdk-versions.ts';
-import { withHooks } from './index.ts';
+import { capabilities, withHooks } from './index.ts';
 
 describe.each(sdkVersions)('the module of ai $version', ({ sdk }) => {
   const refusing = () => {
@@ -33,6 +33,20 @@ describe.each(sdkVersions)('the module of ai $version', ({ sdk }) => {
     expect(replaced.filter((name) => !name.startsWith('experimental_')).toSorted()).toEqual(
       expected,
     );
+  });
+
+  it('has no function that takes a model and is neither hooked nor named in the table', () => {
+    const hooked = withHooks(sdk, createHooks());
+    const named = new Set(capabilities.map(({ path }) => path));
+    const takesModel = /^(?:async )?function\s*\w*\s*\(\{[^)]*?\bmodel\b/s;
+    const open = Object.entries(sdk).filter(
+      ([name, own]) =>
+        typeof own === 'function' &&
+        takesModel.test(Function.prototype.toString.call(own)) &&
+        hooked[name as 'tool'] === own &&
+        !named.has(name),
+    );
+    expect(open.map(([name]) => name)).toEqual([]);
   });
 
   it('is hooked once by the same hooks', () => {

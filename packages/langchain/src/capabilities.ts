@@ -88,6 +88,18 @@ export const capabilities: readonly CapabilityRow[] = [
     'sub-agents do not inherit middleware; wrap the factory with withHooks',
   ),
   ...rows(
+    'model that a middleware keeps',
+    'unmediated',
+    { preRequest: NOTHING, onResponse: NOTHING, preCompact: NOTHING },
+    'a summary, a choice of tools or an emulation asks a model of its own: hook that model with withHooks',
+  ),
+  ...rows(
+    'call that a middleware answers',
+    'unmediated',
+    { preToolCall: NOTHING, onToolCallResult: NOTHING },
+    'the hooks stand around the tool, which does not run; preRequest sees the answer in the next request',
+  ),
+  ...rows(
     'keywords of a query',
     'observed',
     { preKnowledgeQuery: NOTHING },

@@ -79,6 +79,12 @@ export const capabilities: readonly CapabilityRow[] = [
   ),
   ...rows('session', 'enforced', { onMemoryRetrieved: CHANGE, preMemoryStore: CHANGE }),
   ...rows(
+    'session that compacts itself',
+    'unmediated',
+    { preCompact: NOTHING, preMemoryStore: NOTHING },
+    'OpenAIResponsesCompactionSession asks the service and rewrites what it holds; what a run then reads of it passes onMemoryRetrieved',
+  ),
+  ...rows(
     'unknown tool call',
     'enforced',
     { onToolCallError: CHANGE },
