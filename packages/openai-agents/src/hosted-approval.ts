@@ -1,4 +1,5 @@
 import type { HostedTool } from '@openai/agents-core';
+import { DeniedError, type Denial, type ToolCall } from '@interpose/core';
 import { gateToolCall } from '@interpose/core/adapter';
 import type { AgentRun } from './agent-run.ts';
 import { cloneTool } from './clone-tool.ts';
@@ -6,6 +7,8 @@ import { currentFrame } from './frame.ts';
 import { annotationsOf, readHostedCall, type HostedItem } from './hosted-calls.ts';
 import { hostedTool } from './hosted-tools.ts';
 import type { NativeOutputItem } from './native.ts';
+
+type GateOutcome = Awaited<ReturnType<typeof gateToolCall>>;
 
 interface Approval {
   readonly approve: boolean;
@@ -28,12 +31,35 @@ export async function gateHostedCalls(
       const call = layer.callOf(id, name, args);
       const tool = hostedTool(name, layer.chat, annotationsOf(run, name, item));
       const gate = await gateToolCall(layer.chat, { call, tool, run: neverRun, native: item });
-      if (gate.kind === 'denied') run.hostedDenials.set(id, gate.text);
-      else if (gate.kind === 'suspended') layer.suspended = true;
-      else if (gate.kind !== 'run' || gate.call !== call)
-        run.hostedDenials.set(id, 'Blocked: the provider can only be told yes or no.');
+      if (gate.kind === 'suspended') layer.suspended = true;
+      const denial = denialIn(gate, call);
+      if (denial === undefined) continue;
+      // A search at the provider may have found the server: then nobody here could give its calls a no.
+      if (!answersFor(run, item)) throw new DeniedError(denial);
+      run.hostedDenials.set(id, gate.kind === 'denied' ? gate.text : denial.reason);
     }
   }
+}
+
+function denialIn(gate: GateOutcome, call: ToolCall): Denial | undefined {
+  if (gate.kind === 'denied') return gate.denial;
+  if (gate.kind === 'suspended' || (gate.kind === 'run' && gate.call === call)) return undefined;
+  return {
+    decision: 'deny',
+    code: 'modify_unsupported',
+    reason: 'Blocked: the provider can only be told yes or no.',
+    by: 'preToolCall',
+    policy: 'preToolCall',
+    event: 'preToolCall',
+  };
+}
+
+/** True where the server of this call is a tool of the agent, whose answer the SDK asks for. */
+function answersFor({ tools }: AgentRun, { providerData }: HostedItem): boolean {
+  const label = providerData?.['server_label'];
+  return [...tools.values()].some(
+    (tool) => tool.type === 'hosted_tool' && tool.providerData?.['server_label'] === label,
+  );
 }
 
 function isRequest({ name, providerData }: HostedItem): boolean {

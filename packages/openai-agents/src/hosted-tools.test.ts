@@ -109,6 +109,30 @@ describe('a call of a hosted MCP server that waits for a yes', () => {
     expect(result.interruptions.length).toBe(1);
   });
 
+  test.each([
+    ['denies', () => deny('not that')],
+    ['would change', () => ({ result: 'deleted' })],
+  ])('ends the run where a search found the server and a policy %s the call', async (_, rule) => {
+    const hooks = createHooks();
+    hooks.addHook('preToolCall', rule, { tool: 'delete_repo' });
+    const finding = {
+      type: 'tool_search_output',
+      id: 'found_1',
+      status: 'completed',
+      execution: 'server',
+      tools: [{ type: 'mcp', server_label: 'git', require_approval: 'always' }],
+    } as object as Item;
+    const finder: HostedTool = {
+      type: 'hosted_tool',
+      name: 'tool_search',
+      providerData: { type: 'tool_search' },
+    };
+    const model = new MemoryModel([finding, request], 'Done.');
+    const agent = withHooks(agentOn(model, { tools: [finder] }), hooks);
+    await expect(runner.run(agent, 'Go.')).rejects.toThrow('preToolCall');
+    expect(model.asked.length).toBe(1);
+  });
+
   test('is known with what its server tells of the tool', async () => {
     const hooks = createHooks();
     const seen: unknown[] = [];
