@@ -1,5 +1,5 @@
 import { ToldSession } from './told-session.ts';
-import type { TrackTaintOptions } from './track-taint-options.ts';
+import type { TrackTaintOptions } from './rules/track-taint-options.ts';
 import { trackTaint } from './track-taint.ts';
 
 /** What the owner of a bank's agent knows, for tests. */

@@ -1,12 +1,12 @@
 import { definePolicy, type Policy } from '@interpose/core';
 
 import { andThen } from '../parts/maybe-promise/and-then.ts';
-import { checkTaintOptions } from './check-taint-options.ts';
-import { judgeCall } from './judge-call.ts';
-import { rulesOfTools } from './rule-of-tool.ts';
-import { SessionLabels } from './session-labels.ts';
-import { sourceHooks, speakerHooks } from './source-hooks.ts';
-import type { TrackTaintOptions } from './track-taint-options.ts';
+import { checkTaintOptions } from './rules/check-taint-options.ts';
+import { judgeCall } from './verdict/judge-call.ts';
+import { rulesOfTools } from './rules/rule-of-tool.ts';
+import { SessionLabels } from './sources/session-labels.ts';
+import { sourceHooks, speakerHooks } from './sources/source-hooks.ts';
+import type { TrackTaintOptions } from './rules/track-taint-options.ts';
 
 /**
  * Information-flow control: once untrusted text was read, a call with side effects passes only when the user asked for

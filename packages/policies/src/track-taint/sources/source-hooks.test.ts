@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { bank, page, told } from './told-bank.ts';
+import { bank, page, told } from '../told-bank.ts';
 
 describe('sources that are no tools', () => {
   test.each([

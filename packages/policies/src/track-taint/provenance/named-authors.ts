@@ -1,5 +1,5 @@
-import { normalText } from './normal-text.ts';
-import { standsIn } from './stands-in.ts';
+import { normalText } from '../text/normal-text.ts';
+import { standsIn } from '../text/stands-in.ts';
 
 /** A name is written with a capital; so that an author called `discount@…` is not named by every talk of a discount. */
 const NAME = /(?<![\p{L}\p{N}])\p{Lu}\p{L}+/gu;

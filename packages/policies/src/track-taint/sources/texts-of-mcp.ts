@@ -1,6 +1,6 @@
 import type { Dict } from '@interpose/core';
 
-import { stringsIn } from './strings-in.ts';
+import { stringsIn } from '../text/strings-in.ts';
 
 /** Texts an MCP message brings in; the handshake and the list of tools are the app's own choice of server. */
 export function textsOfMcp(message: Dict): readonly string[] {

@@ -1,10 +1,10 @@
-import { decodedForms } from './decoded-forms.ts';
-import { hostOf, isWithin } from './hosts-in.ts';
-import { normalText, wordsOf } from './normal-text.ts';
-import type { Provenance } from './provenance.ts';
-import { stateless } from './stateless.ts';
-import type { ArgumentGuard } from './tool-rule.ts';
-import type { TrustedTexts } from './trusted-texts.ts';
+import { decodedForms } from '../text/decoded-forms.ts';
+import { hostOf, isWithin } from '../text/hosts-in.ts';
+import { normalText, wordsOf } from '../text/normal-text.ts';
+import type { Provenance } from '../provenance/provenance.ts';
+import { stateless } from '../text/stateless.ts';
+import type { ArgumentGuard } from '../rules/tool-rule.ts';
+import type { TrustedTexts } from '../provenance/trusted-texts.ts';
 
 /** True when one value of an argument holds what its guard asks for. */
 export function isLetThrough(

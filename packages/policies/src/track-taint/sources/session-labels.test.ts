@@ -1,9 +1,9 @@
 import { memoryStore, type StateStore } from '@interpose/core';
 import { describe, expect, test } from 'vitest';
 
-import { bank, page, told } from './told-bank.ts';
-import { ToldSession } from './told-session.ts';
-import { trackTaint } from './track-taint.ts';
+import { bank, page, told } from '../told-bank.ts';
+import { ToldSession } from '../told-session.ts';
+import { trackTaint } from '../track-taint.ts';
 
 describe('what a session remembers', () => {
   test('is its own', async () => {

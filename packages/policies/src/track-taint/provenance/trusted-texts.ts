@@ -1,8 +1,8 @@
-import { isWithin } from './hosts-in.ts';
+import { isWithin } from '../text/hosts-in.ts';
 import type { Entry } from './ledger.ts';
 import { readEntry } from './read-entry.ts';
-import { spacedNumber } from './spaced-number.ts';
-import { standsIn } from './stands-in.ts';
+import { spacedNumber } from '../text/spaced-number.ts';
+import { standsIn } from '../text/stands-in.ts';
 
 /** Texts whose values may be used. */
 export class TrustedTexts {

@@ -1,7 +1,7 @@
 import type { Tool } from '@interpose/core';
 
 import { byName } from './by-name.ts';
-import { stateless } from './stateless.ts';
+import { stateless } from '../text/stateless.ts';
 import type { ArgumentGuard, Refusal, ToolRule } from './tool-rule.ts';
 import type { TrackTaintOptions } from './track-taint-options.ts';
 

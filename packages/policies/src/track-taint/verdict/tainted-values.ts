@@ -1,10 +1,10 @@
 import type { ToolCall } from '@interpose/core';
 
 import { isLetThrough } from './is-let-through.ts';
-import type { Provenance } from './provenance.ts';
-import type { WholeRule } from './rule-of-tool.ts';
-import { stringsIn } from './strings-in.ts';
-import type { ArgumentGuard } from './tool-rule.ts';
+import type { Provenance } from '../provenance/provenance.ts';
+import type { WholeRule } from '../rules/rule-of-tool.ts';
+import { stringsIn } from '../text/strings-in.ts';
+import type { ArgumentGuard } from '../rules/tool-rule.ts';
 
 /** A value that its guard does not let through. */
 export interface TaintedValue {

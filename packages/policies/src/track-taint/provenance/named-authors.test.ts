@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { bank, page, told } from './told-bank.ts';
+import { bank, page, told } from '../told-bank.ts';
 
 describe('whom the user named', () => {
   const mail = {

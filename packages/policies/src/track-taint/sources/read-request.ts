@@ -1,6 +1,6 @@
 import { textOf, type Dict, type Message, type ModelRequest, type ToolCall } from '@interpose/core';
 
-import type { Entry } from './ledger.ts';
+import type { Entry } from '../provenance/ledger.ts';
 import { labelled, unseen } from './read-passages.ts';
 import { textOfResult } from './text-of-result.ts';
 

@@ -1,4 +1,4 @@
-import { bareText, wordsOf } from './normal-text.ts';
+import { bareText, wordsOf } from '../text/normal-text.ts';
 
 /** Letters and digits in a row that two texts hardly share by chance. */
 const RUN = 12;

@@ -4,9 +4,9 @@ import { labelled } from './read-passages.ts';
 import { messageEntries } from './read-request.ts';
 import type { SessionLabels } from './session-labels.ts';
 import { sourceLabels } from './source-labels.ts';
-import { stringsIn } from './strings-in.ts';
+import { stringsIn } from '../text/strings-in.ts';
 import { textsOfMcp } from './texts-of-mcp.ts';
-import type { TrackTaintOptions } from './track-taint-options.ts';
+import type { TrackTaintOptions } from '../rules/track-taint-options.ts';
 
 /** Hooks on what comes from elsewhere than from tools. */
 export function sourceHooks(

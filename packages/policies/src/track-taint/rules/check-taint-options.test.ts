@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import type { TrackTaintOptions } from './track-taint-options.ts';
-import { trackTaint } from './track-taint.ts';
+import { trackTaint } from '../track-taint.ts';
 
 describe('bad options', () => {
   test.each([

@@ -7,12 +7,18 @@ import type {
   ToolCall,
 } from '@interpose/core';
 
-import { andThen } from '../parts/maybe-promise/and-then.ts';
-import { addToLedger, isSameEntry, readLedger, type Entry, type Ledger } from './ledger.ts';
-import { Provenance } from './provenance.ts';
+import { andThen } from '../../parts/maybe-promise/and-then.ts';
+import {
+  addToLedger,
+  isSameEntry,
+  readLedger,
+  type Entry,
+  type Ledger,
+} from '../provenance/ledger.ts';
+import { Provenance } from '../provenance/provenance.ts';
 import { labelled, readPassages, unseen } from './read-passages.ts';
 import { providerTools, retoldResults, userEntries } from './read-request.ts';
-import type { WholeRule } from './rule-of-tool.ts';
+import type { WholeRule } from '../rules/rule-of-tool.ts';
 
 /** What this process knows of a session beside its state. */
 interface Notes {

@@ -1,9 +1,9 @@
 import type { ToolCall } from '@interpose/core';
 
-import { hasWords } from './is-let-through.ts';
-import type { Entry } from './ledger.ts';
+import { hasWords } from '../verdict/is-let-through.ts';
+import type { Entry } from '../provenance/ledger.ts';
 import type { Reads } from './passage.ts';
-import type { Provenance } from './provenance.ts';
+import type { Provenance } from '../provenance/provenance.ts';
 import { textOfResult } from './text-of-result.ts';
 
 /** What a result is to the ledger, as its tool's rule reads it. */

@@ -1,7 +1,7 @@
-import { decodedText } from './decoded-forms.ts';
-import { hostsIn } from './hosts-in.ts';
+import { decodedText } from '../text/decoded-forms.ts';
+import { hostsIn } from '../text/hosts-in.ts';
 import type { Entry } from './ledger.ts';
-import { normalText, wordsOf } from './normal-text.ts';
+import { normalText, wordsOf } from '../text/normal-text.ts';
 import { TaintIndex } from './taint-index.ts';
 
 /** What comparing needs of an entry; each part is made on first use, once per entry. */

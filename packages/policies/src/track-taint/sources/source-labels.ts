@@ -1,7 +1,7 @@
-import { byName } from './by-name.ts';
-import type { Entry } from './ledger.ts';
+import { byName } from '../rules/by-name.ts';
+import type { Entry } from '../provenance/ledger.ts';
 import { labelled } from './read-passages.ts';
-import type { SourceLabel } from './track-taint-options.ts';
+import type { SourceLabel } from '../rules/track-taint-options.ts';
 
 /** Labels texts of a source that is no tool, as declared; untrusted where nothing is said. */
 export function sourceLabels(

@@ -1,9 +1,9 @@
 import { ask, deny, type AskVerdict, type DenyVerdict, type ToolCall } from '@interpose/core';
 
-import type { Provenance } from './provenance.ts';
-import type { WholeRule } from './rule-of-tool.ts';
+import type { Provenance } from '../provenance/provenance.ts';
+import type { WholeRule } from '../rules/rule-of-tool.ts';
 import { taintedValues } from './tainted-values.ts';
-import type { Refusal } from './tool-rule.ts';
+import type { Refusal } from '../rules/tool-rule.ts';
 
 /** What is said about a call that does not simply pass. */
 export interface Judgement {
