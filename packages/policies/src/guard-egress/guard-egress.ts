@@ -3,8 +3,8 @@ import { definePolicy, deny, InterposeError, type DenyVerdict, type Policy } fro
 import type { EgressOptions } from './egress-options.ts';
 import { egressRules, oneOf, type EgressRules } from './egress-rules.ts';
 import { judgeAddress, judgeTarget } from './judge-target.ts';
-import { linkHooks } from './link-hooks.ts';
-import { machineResolver, rememberedAddresses, type Addresses } from './resolve-names.ts';
+import { linkHooks } from './links/link-hooks.ts';
+import { machineResolver, rememberedAddresses, type Addresses } from './hosts/resolve-names.ts';
 import { targetsIn } from './targets-in.ts';
 
 const HOST_KEYS = 'host hosts hostname url urls uri href endpoint website webhook'.split(' ');

@@ -4,8 +4,8 @@ import { policyMatchers } from '@interpose/testing/matchers';
 
 import { describe, expect, test } from 'vitest';
 
-import type { EgressOptions } from './egress-options.ts';
-import { guardEgress } from './index.ts';
+import type { EgressOptions } from '../egress-options.ts';
+import { guardEgress } from '../index.ts';
 
 expect.extend(policyMatchers);
 

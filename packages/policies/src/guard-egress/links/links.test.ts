@@ -4,10 +4,10 @@ import { policyMatchers } from '@interpose/testing/matchers';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { made, user } from '../../test/redaction-talk.ts';
-import type { Detector } from '../parts/redaction/detector.ts';
+import { made, user } from '../../../test/redaction-talk.ts';
+import type { Detector } from '../../parts/redaction/detector.ts';
 import { defangLinks, type LinkTest } from './defang-links.ts';
-import { guardEgress, type EgressOptions } from './index.ts';
+import { guardEgress, type EgressOptions } from '../index.ts';
 import { linkPendingFrom } from './link-pending.ts';
 
 expect.extend(policyMatchers);
