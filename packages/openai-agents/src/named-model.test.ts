@@ -1,7 +1,7 @@
 import { Agent, Runner, type Model } from '@openai/agents-core';
 import { describe, expect, test } from 'vitest';
 
-import { createHooks, type Hooks } from '@interpose/core';
+import { createHooks, deny, type Hooks } from '@interpose/core';
 
 import { MemoryModel } from '../test/memory-model.ts';
 import { withHooks } from './index.ts';
@@ -48,6 +48,26 @@ describe.each([false, true])('a model that a hook names (streamed: %s)', (stream
     withHooks(agent, hooks);
     expect(await ask(runner, agent, streamed)).toBe('From b.');
     expect([asked(), seen]).toEqual([[0, 1], ['b']]);
+  });
+
+  test('is shown to the inventory of the same registry, and is not asked where it is denied', async () => {
+    const { runner, asked } = shop();
+    const { hooks } = naming('b');
+    const told: string[] = [];
+    const listening = hooks.addHook('onInventoryChange', ({ change, component: { name } }) => {
+      told.push(`${change} ${name}`);
+    });
+    const agent = withHooks(new Agent({ name: 'shop', model: 'a' }), hooks);
+    expect(await ask(runner, agent, streamed)).toBe('From b.');
+    listening();
+    hooks.addHook('onInventoryChange', ({ component: { name } }) =>
+      name === 'b' ? deny('unreviewed') : undefined,
+    );
+    await expect(ask(runner, agent, streamed)).rejects.toThrow('model_absent');
+    expect([told, asked()]).toEqual([
+      ['added a', 'added b'],
+      [0, 1],
+    ]);
   });
 
   test.each(['unknown', ''])('is a deny where no model has the name "%s"', async (name) => {
