@@ -37,6 +37,33 @@ describe('a decision that JSON cannot hold is a deny', () => {
   });
 });
 
+describe('a change that AOS has no field for is a deny, not half a change', () => {
+  const message = { id: 'm', role: 'agent', content: [{ kind: 'text', text: 'Ten euros.' }] };
+
+  test.each<[string, (message: Message) => Message]>([
+    ['of who speaks', (said) => ({ ...said, role: 'system' })],
+    ['of sources', (said) => ({ ...said, citations: [{ url: 'https://other.example' }] })],
+    ['of words and of sources', (said) => ({ ...redacted(said), citations: [{ id: 'file_1' }] })],
+  ])('%s', async (_, change) => {
+    const hooks = createHooks();
+    hooks.addHook('onAgentResponse', (ctx) => ({ message: change(ctx.message) }), { name: 'edit' });
+    const params = { message, citations: [{ kind: 'site', url: 'https://a.example' }] };
+    const request = { jsonrpc: '2.0', id: 1, method: 'steps/message' };
+    const answer = await answering(hooks)({ ...request, params: { ...params, context: CONTEXT } });
+    expect(answer).toMatchObject({
+      result: { decision: 'deny', reasonCode: ['modify_unsupported'], data: { by: ['edit'] } },
+    });
+  });
+
+  test('a result that JSON cannot hold neither', async () => {
+    const hooks = createHooks();
+    hooks.addHook('onToolCallResult', () => ({ result: 5n }));
+    expect(await answering(hooks)(toolResult())).toMatchObject({
+      result: { decision: 'deny', reasonCode: ['answer_unsendable'] },
+    });
+  });
+});
+
 test('a report that throws changes no answer', async () => {
   const report = (): never => {
     throw new Error('the log is full');

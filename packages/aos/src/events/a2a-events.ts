@@ -8,6 +8,7 @@ import { present, type Codec } from './codec.ts';
 function a2aCodec(event: 'preA2aMessage' | 'onA2aMessage'): Codec {
   return {
     event,
+    key: 'message',
     slot: '/params/payload',
     method: (payload) => a2aMethod((payload as unknown as A2aEnvelope).method), // the event's payload is an envelope
     encode: (payload) => ({ payload: payload['message'] }),

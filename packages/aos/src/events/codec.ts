@@ -12,6 +12,8 @@ export type Recall = (executionId: string) => { call: ToolCall; tool: Tool } | u
 export interface Codec {
   /** The event of the contract. */
   readonly event: EventName;
+  /** The key of the payload whose value modify replaces. */
+  readonly key: string;
   /** Where modify puts another value: an RFC 6901 pointer into the request. */
   readonly slot: string;
   /** The method this payload travels under; undefined where AOS has none. */

@@ -7,6 +7,7 @@ import { decoded, encoded, matchOriginals } from './originals.ts';
 /** Knowledge that was found. */
 export const knowledgeEvent: Codec = {
   event: 'onKnowledgeRetrieved',
+  key: 'results',
   slot: '/params/knowledgeStep/results',
   method: () => 'steps/knowledgeRetrieval',
   encode: (payload) => {

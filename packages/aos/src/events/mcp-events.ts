@@ -9,6 +9,7 @@ function mcpCodec(event: 'preMcpMessage' | 'onMcpMessage'): Codec {
   const usual = event === 'preMcpMessage' ? 'client-to-server' : 'server-to-client';
   return {
     event,
+    key: 'message',
     slot: '/params/message',
     method: () => 'protocols/MCP',
     encode: (payload) => ({ message: payload['message'], direction }),

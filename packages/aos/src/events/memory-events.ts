@@ -7,6 +7,7 @@ import { present, type Codec } from './codec.ts';
 function memoryCodec(event: Codec['event'], method: string): Codec {
   return {
     event,
+    key: 'memory',
     slot: '/params/memory',
     method: () => method,
     encode: (payload) => ({ memory: itemsIn(payload).map(({ content }) => content) }),

@@ -11,6 +11,7 @@ const ROLES = { user: 'user', agent: 'assistant', system: 'system' } as const;
 function messageCodec(event: Codec['event'], role: keyof typeof ROLES): Codec {
   return {
     event,
+    key: 'message',
     slot: '/params/message',
     method: () => 'steps/message',
     encode: (payload, { stepId }) => writeMessage(payload['message'] as Message, role, stepId),

@@ -7,6 +7,7 @@ import { present, type Codec } from './codec.ts';
 /** Tool calls, before they run. */
 export const toolCallEvent: Codec = {
   event: 'preToolCall',
+  key: 'call',
   slot: '/params/toolCallRequest/inputs',
   method: () => 'steps/toolCallRequest',
   encode: (payload) => {

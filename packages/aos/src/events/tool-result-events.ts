@@ -16,6 +16,7 @@ function resultCodec(
   const isError = event === 'onToolCallError';
   return {
     event,
+    key: isError ? 'error' : 'result',
     slot: '/params/toolCallResult/result',
     method: () => 'steps/toolCallResult',
     encode: (payload) => ({

@@ -7,6 +7,7 @@ import { decodeParts, encodeParts, takeParts } from './parts.ts';
 /** Autonomous triggers. */
 export const triggerEvent: Codec = {
   event: 'onTrigger',
+  key: 'trigger',
   slot: '/params/trigger',
   method: () => 'steps/agentTrigger',
   encode: (payload, { stepId }) => ({

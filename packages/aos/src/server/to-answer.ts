@@ -3,17 +3,20 @@ import type { AnyVerdict, DenyVerdict, Dict } from '@interpose/core';
 import { present, type Codec } from '../events/codec.ts';
 import type { ReadRequest } from '../wire/read-request.ts';
 import type { Repair } from '../wire/parse-json.ts';
+import { carryChange } from './carry-change.ts';
 import type { Judgement } from './judge-step.ts';
 
 /** The decision in the words of AOS, with who decided in `data.by`. */
 export function toAnswer(
-  { verdict, record }: Judgement,
+  { verdict: ruled, record }: Judgement,
   { request, repairs }: ReadRequest,
   codec: Codec,
 ): object {
   const by = record?.mode === 'enforce' ? record.by : [];
-  const codes = codesOf(verdict, record?.mode === 'enforce' ? record.codes : []);
-  const said = wordsFor(verdict, request, codec);
+  const verdict = ruled?.decision === 'modify' ? carryChange(codec, request.params, ruled) : ruled;
+  const isKept = verdict?.decision === ruled?.decision;
+  const codes = codesOf(verdict, isKept && record?.mode === 'enforce' ? record.codes : []);
+  const said = wordsFor(verdict, request);
   if (said.result === ALLOWED && by.length + codes.length + repairs.length === 0)
     return { jsonrpc: '2.0', id: request.id, result: ALLOWED };
   const data = { ...said.data, ...listed('by', by), ...listed('repairs', repairs) };
@@ -34,15 +37,13 @@ function listed(key: string, values: readonly (string | Repair)[]): Dict {
 function wordsFor(
   verdict: AnyVerdict | undefined,
   request: ReadRequest['request'],
-  codec: Codec,
 ): { readonly result: Dict; readonly data?: Dict | undefined } {
   switch (verdict?.decision) {
     case undefined:
     case 'allow':
       return { result: ALLOWED };
     case 'modify': {
-      const params = codec.put(request.params, verdict.value);
-      const modifiedRequest = { ...request, params };
+      const modifiedRequest = { ...request, params: verdict.value };
       return { result: { decision: 'modify', message: 'Modified by policy.', modifiedRequest } };
     }
     case 'deny': {

@@ -7,7 +7,8 @@ import { dictAt, isDict, stringAt } from '../wire/is-dict.ts';
 import { normalize } from '../wire/normalize.ts';
 import { askGuardian, stepOf, type Asked, type StepOnWire } from './ask-hooks.ts';
 import { answering } from './judge-response.ts';
-import { sameJson, valueAt, withValueAt } from './same-json.ts';
+import { sameJson } from '../wire/same-json.ts';
+import { valueAt, withValueAt } from './value-at.ts';
 import type { Bench, Vector } from './vector.ts';
 
 /** A request and its answer: what the host does, and that a guardian of ours would answer alike. */

@@ -4,7 +4,7 @@ import { serve } from '../server/serve.ts';
 import { dictAt } from '../wire/is-dict.ts';
 import { readRequest } from '../wire/read-request.ts';
 import { FAULT_CODES } from '../wire/wire-fault.ts';
-import { sameJson } from './same-json.ts';
+import { sameJson } from '../wire/same-json.ts';
 import type { Vector } from './vector.ts';
 
 /** A defective request: mended and reported, and refused where mending is switched off. */

@@ -7,7 +7,7 @@ import { serve } from '../server/serve.ts';
 import { dictAt, isDict } from '../wire/is-dict.ts';
 import { isWireId } from '../wire/read-request.ts';
 import { askGuardian, stepOf } from './ask-hooks.ts';
-import { sameJson } from './same-json.ts';
+import { sameJson } from '../wire/same-json.ts';
 import type { Bench, Vector } from './vector.ts';
 
 /** A request: valid or not, and in both roles the event it stands for. */

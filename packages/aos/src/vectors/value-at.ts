@@ -1,18 +1,3 @@
-import { isDict } from '../wire/is-dict.ts';
-
-/** True when both say the same as JSON, whatever the order of keys. */
-export function sameJson(left: unknown, right: unknown): boolean {
-  return canonical(left) === canonical(right);
-}
-
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_, inner: unknown) =>
-    isDict(inner)
-      ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  );
-}
-
 /** The value at an RFC 6901 pointer. */
 export function valueAt(root: unknown, pointer: string): unknown {
   return keysOf(pointer).reduce<unknown>(

@@ -1,0 +1,34 @@
+import { deny, type DenyVerdict, type Dict, type ModifyVerdict } from '@interpose/core';
+
+import type { Codec } from '../events/codec.ts';
+import { hintsIn } from '../events/codecs.ts';
+import { sameJson } from '../wire/same-json.ts';
+
+/**
+ * A change of the whole parameters, with what a policy has put into the slot; a deny where AOS has no field for some of it
+ * or JSON cannot hold it, since half a change is another change.
+ */
+export function carryChange(
+  codec: Codec,
+  before: Dict,
+  { value }: ModifyVerdict,
+): ModifyVerdict | DenyVerdict {
+  try {
+    const params = codec.put(before, value);
+    const read = codec.decode(params, hintsIn(params), () => undefined)[codec.key];
+    return sameJson(asJson(read), asJson(codec.key === 'error' ? failureOf(value) : value))
+      ? { decision: 'modify', value: params }
+      : deny('AOS has no field for the change.', { code: 'modify_unsupported' });
+  } catch {
+    return deny('The decision cannot be written as JSON.', { code: 'answer_unsendable' });
+  }
+}
+
+/** What JSON leaves out counts on neither side. */
+function asJson(value: unknown): unknown {
+  return value === undefined ? undefined : JSON.parse(JSON.stringify(value));
+}
+
+function failureOf(error: unknown): unknown {
+  return typeof error === 'string' ? { message: error } : error;
+}
