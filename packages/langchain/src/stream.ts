@@ -1,5 +1,6 @@
 import type { MaybePromise } from '@interpose/core';
 import { streamCycle, type PartSource } from '@interpose/core/adapter';
+import { partsFrom } from '@interpose/core/parts';
 import { chunkCodec, isThrown, type StreamPart } from './chunk-codec.ts';
 import { deniedError, mustThrow, thrownFor } from './denied-call.ts';
 import { openLone, runAround } from './implicit-run.ts';
@@ -11,7 +12,6 @@ import { changedRequest, requestReader, type ModelCall } from './model-call.ts';
 import { modelFor, whyUnnamed } from './named-model.ts';
 import type { GenerationChunk } from './native.ts';
 import { callsRunHere } from './open-calls.ts';
-import { partsFrom } from './part-source.ts';
 import { prepareRequest } from './prepare-request.ts';
 import { refusalChunk } from './refusal.ts';
 import { splitChunk } from './split-chunk.ts';

@@ -1,4 +1,5 @@
 import { runInModelStep, streamCycle, streamMode, type PartSource } from '@interpose/core/adapter';
+import { mapParts, partsFrom } from '@interpose/core/parts';
 import type { AgentRun } from './agent-run.ts';
 import { continuesRun } from './continues-run.ts';
 import { EventStream } from './event-stream.ts';
@@ -7,7 +8,6 @@ import { requestReader } from './request-reader.ts';
 import { showNamedModel } from './inventory.ts';
 import { NamedModel } from './named-model.ts';
 import type { NativeEvent, NativeModel, NativeRequest } from './native.ts';
-import { mapParts, partsFrom } from './part-source.ts';
 import { prepareRequest } from './prepare-request.ts';
 import { deniedError, mustThrow, refusalEvents, thrownFor } from './refusal.ts';
 import { streamCodec, type StreamPart } from './stream-codec.ts';

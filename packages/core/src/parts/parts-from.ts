@@ -1,4 +1,4 @@
-import type { PartSource } from '@interpose/core/adapter';
+import type { PartSource } from '../contract/adapter.ts';
 
 type Reader<Part> = ReturnType<PartSource<Part>['getReader']>;
 type Read<Part> = ReadableStreamReadResult<Part>;
@@ -6,31 +6,17 @@ type Read<Part> = ReadableStreamReadResult<Part>;
 /**
  * The parts that `next` gives, read one at a time; `leave` is asked to stop them. A stream of the platform would cost
  * every part more than the hooks on it.
+ *
+ * @example
+ * const words = ['hel', 'lo'].values();
+ * const reader = partsFrom(async () => words.next(), async () => undefined).getReader();
+ * await reader.read(); // => { done: false, value: 'hel' }
  */
 export function partsFrom<Part>(
   next: () => Promise<IteratorResult<Part>>,
   leave: () => Promise<unknown>,
 ): PartSource<Part> {
   return { getReader: () => new PartReader(next, leave) };
-}
-
-/** The same parts, each as what `map` makes of it; undefined leaves one out. */
-export function mapParts<Part>(
-  source: PartSource<Part>,
-  map: (part: Part) => Part | undefined,
-): PartSource<Part> {
-  return {
-    getReader() {
-      const reader = source.getReader();
-      const see = (read: Read<Part>): Read<Part> | Promise<Read<Part>> => {
-        if (read.done) return read;
-        const part = map(read.value);
-        if (part === read.value) return read;
-        return part === undefined ? reader.read().then(see) : { done: false, value: part };
-      };
-      return { read: () => reader.read().then(see), cancel: (reason) => reader.cancel(reason) };
-    },
-  };
 }
 
 const END: Read<never> = { done: true, value: undefined };

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import { mapParts, partsFrom } from './part-source.ts';
+import { mapParts } from './map-parts.ts';
+import { partsFrom } from './parts-from.ts';
 
 function counting(parts: number): {
   readonly asked: number;
