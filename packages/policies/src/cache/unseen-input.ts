@@ -1,5 +1,7 @@
 import type { Dict, Host, ModelRequest } from '@interpose/core';
 
+import { isRecord } from '../parts/is-record/is-record.ts';
+
 /** Names under which hosts refer to a conversation that the provider keeps. */
 const KEPT_ELSEWHERE: ReadonlySet<string> = new Set([
   'conversation',
@@ -40,7 +42,7 @@ function providerTools(native: unknown): readonly Dict[] {
   const { tools } = Object(native) as Dict;
   return (Array.isArray(tools) ? tools : []).filter(
     (tool: unknown): tool is Dict =>
-      isDict(tool) && typeof tool['type'] === 'string' && tool['type'] !== 'function',
+      isRecord(tool) && typeof tool['type'] === 'string' && tool['type'] !== 'function',
   );
 }
 
@@ -61,10 +63,6 @@ function detailOf(part: unknown): unknown {
 
 function textOrNull(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
-}
-
-function isDict(value: unknown): value is Dict {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function refersElsewhere(value: unknown, depth: number): boolean {

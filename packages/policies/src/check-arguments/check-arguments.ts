@@ -14,7 +14,7 @@ import {
 
 import { andThen } from '../parts/maybe-promise/and-then.ts';
 import { matchNames, type NameTest } from '../parts/name-list/match-names.ts';
-import { isRecord } from './is-record.ts';
+import { isRecord } from '../parts/is-record/is-record.ts';
 import type { ArgumentCheck, Checked, CompiledCheck } from './argument-check.ts';
 import { compileCheck } from './compile-check.ts';
 import { describeIssues } from './describe-issues.ts';
