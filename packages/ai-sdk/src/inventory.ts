@@ -1,11 +1,11 @@
 import {
-  DeniedError,
   type DeclaredInventory,
   type Hooks,
   type InventoryComponent,
   type MaybePromise,
 } from '@interpose/core';
 import { seeInventory, type Chat } from '@interpose/core/adapter';
+import { absentModel, seeNamedModel } from '@interpose/core/offers';
 import { agentIdentity } from './agent-identity.ts';
 import { annotationsOf, originOf, type AppTools } from './app-tool.ts';
 import type { ModelCall } from './model-call.ts';
@@ -39,7 +39,7 @@ async function absentAmong(
     model,
     ...tools.map((tool) => toolComponent(tool, call)),
   ]);
-  if (denied.has(`model:${model.name}`)) throw deniedModel(model.name);
+  if (denied.has(`model:${model.name}`)) throw absentModel(model.name);
   return tools.flatMap(({ name }) => (denied.has(`tool:${name}`) ? [name] : []));
 }
 
@@ -53,27 +53,8 @@ export function showNamedModel(
   { model }: ModelCall,
   named: NativeModel,
 ): MaybePromise<void> {
-  if (named !== model && chat.listens('onInventoryChange')) return seeNamed(chat, named);
-}
-
-/** Models that hooks name are seen apart from those the app has: they come and go with each request. */
-const NAMED = { source: 'preRequest', partial: true } as const;
-
-async function seeNamed(chat: Chat, named: NativeModel): Promise<void> {
-  const component = modelComponent(named);
-  const denied = await seeInventory(chat, [component], NAMED);
-  if (denied.size > 0) throw deniedModel(component.name);
-}
-
-function deniedModel(name: string): DeniedError {
-  return new DeniedError({
-    decision: 'deny',
-    code: 'model_absent',
-    reason: `The model ${name} is not part of this agent.`,
-    by: 'onInventoryChange',
-    policy: 'onInventoryChange',
-    event: 'onInventoryChange',
-  });
+  if (named !== model && chat.listens('onInventoryChange'))
+    return seeNamedModel(chat, modelComponent(named));
 }
 
 function modelComponent(model: Pick<NativeModel, 'modelId' | 'provider'>): InventoryComponent {

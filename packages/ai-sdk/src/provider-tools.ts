@@ -1,5 +1,6 @@
-import type { MaybePromise, Tool, ToolCall } from '@interpose/core';
-import { gateToolCall, type Chat } from '@interpose/core/adapter';
+import type { MaybePromise, ToolCall } from '@interpose/core';
+import { type Chat } from '@interpose/core/adapter';
+import { deniedOffers, providerTool } from '@interpose/core/offers';
 import type { ChatRun } from './chat-run.ts';
 import { parseArguments } from './content-to-contract.ts';
 import type { ModelCall } from './model-call.ts';
@@ -16,35 +17,15 @@ export function deniedProviderTools(
 ): MaybePromise<readonly string[]> {
   const offered = tools.filter(({ type }) => type !== 'function');
   return offered.length > 0 && chat.intercepts('preToolCall')
-    ? deniedAmong(chat, seam.run.notes.providerTools, offered)
+    ? deniedOffers(
+        chat,
+        seam.run.notes.providerTools,
+        offered.map(({ name }) => name),
+      )
     : NOBODY;
 }
 
 const NOBODY: readonly string[] = [];
-
-async function deniedAmong(
-  chat: Chat,
-  known: Map<string, boolean>,
-  offered: readonly NativeTool[],
-): Promise<readonly string[]> {
-  const denied: string[] = [];
-  for (const { name } of offered) {
-    let allowed = known.get(name);
-    if (allowed === undefined) known.set(name, (allowed = await isAllowed(chat, name)));
-    if (!allowed) denied.push(name);
-  }
-  return denied;
-}
-
-async function isAllowed(chat: Chat, name: string): Promise<boolean> {
-  const call: ToolCall = { id: `offer-${name}`, name, args: {} };
-  const verdict = await gateToolCall(chat, { call, tool: providerTool(name, chat), run: neverRun });
-  return verdict.kind === 'run' && verdict.call === call;
-}
-
-function neverRun(): never {
-  throw new TypeError('a tool of the provider was run by the app');
-}
 
 /** A part of an answer about a call that the provider ran. */
 export type ProviderPart = Extract<
@@ -95,7 +76,7 @@ async function reportCall(
     args: parseArguments(part.input),
   };
   run.notes.providerCalls.set(call.id, call);
-  await chat.dispatch('preToolCall', { call, tool: providerTool(call.name, chat) }, part);
+  await chat.dispatch('preToolCall', { call, tool: providerTool(chat, call.name) }, part);
 }
 
 async function reportResult(
@@ -111,7 +92,7 @@ async function reportResult(
   const ending = {
     call,
     originalCall: call,
-    tool: providerTool(call.name, chat),
+    tool: providerTool(chat, call.name),
     durationMs: 0,
     synthetic: false,
   };
@@ -122,15 +103,4 @@ async function reportResult(
   }
   const error = { message: typeof result === 'string' ? result : JSON.stringify(result) };
   await chat.dispatch('onToolCallError', { ...ending, error, cause: 'threw' }, part);
-}
-
-function providerTool(name: string, chat: Chat): Tool {
-  const scope = chat.hooks.scopes.scopeOf(name);
-  return {
-    name,
-    origin: 'provider',
-    known: true,
-    enabled: chat.hooks.scopes.isEnabled(name),
-    ...(scope === undefined ? undefined : { scope }),
-  };
 }

@@ -1,11 +1,11 @@
 import {
-  DeniedError,
   type DeclaredInventory,
   type Hooks,
   type InventoryComponent,
   type MaybePromise,
 } from '@interpose/core';
 import { seeInventory } from '@interpose/core/adapter';
+import { absentModel, seeNamedModel } from '@interpose/core/offers';
 import { agentIdentity } from './agent-identity.ts';
 import type { AgentParams } from './agent-shape.ts';
 import { isModel } from './is-model.ts';
@@ -36,7 +36,7 @@ async function absentAmong(call: ModelCall, tools: readonly unknown[]): Promise<
   const model = modelComponent(call.model);
   const shown = tools.map((tool) => toolComponent(tool, call));
   const denied = await seeInventory(call.run.chat, [model, ...shown]);
-  if (denied.has(`model:${model.name}`)) throw deniedModel(model.name);
+  if (denied.has(`model:${model.name}`)) throw absentModel(model.name);
   return shown.flatMap(({ name }) => (denied.has(`tool:${name}`) ? [name] : []));
 }
 
@@ -50,23 +50,7 @@ export async function showNamedModel(
   named: NativeModel,
 ): Promise<void> {
   if (named === model || !chat.listens('onInventoryChange')) return;
-  const component = modelComponent(named);
-  const denied = await seeInventory(chat, [component], NAMED);
-  if (denied.size > 0) throw deniedModel(component.name);
-}
-
-/** Models that hooks name are seen apart from those the app has: they come and go with each request. */
-const NAMED = { source: 'preRequest', partial: true } as const;
-
-function deniedModel(name: string): DeniedError {
-  return new DeniedError({
-    decision: 'deny',
-    code: 'model_absent',
-    reason: `The model ${name} is not part of this agent.`,
-    by: 'onInventoryChange',
-    policy: 'onInventoryChange',
-    event: 'onInventoryChange',
-  });
+  await seeNamedModel(chat, modelComponent(named));
 }
 
 function modelComponent(model: NativeModel): InventoryComponent {

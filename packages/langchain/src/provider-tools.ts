@@ -1,5 +1,5 @@
-import type { MaybePromise, Tool, ToolCall } from '@interpose/core';
-import { gateToolCall, type Chat } from '@interpose/core/adapter';
+import type { MaybePromise } from '@interpose/core';
+import { deniedOffers } from '@interpose/core/offers';
 import type { ModelCall } from './model-call.ts';
 import { readOffer } from './tool-offer.ts';
 
@@ -13,7 +13,7 @@ export function deniedProviderTools(
 ): MaybePromise<readonly string[]> {
   const offered = tools.map(readOffer).filter(({ isFunction }) => !isFunction);
   return offered.length > 0 && run.chat.intercepts('preToolCall')
-    ? deniedAmong(
+    ? deniedOffers(
         run.chat,
         run.notes.providerTools,
         offered.map(({ name }) => name),
@@ -22,38 +22,3 @@ export function deniedProviderTools(
 }
 
 const NOBODY: readonly string[] = [];
-
-async function deniedAmong(
-  chat: Chat,
-  known: Map<string, boolean>,
-  offered: readonly string[],
-): Promise<readonly string[]> {
-  const denied: string[] = [];
-  for (const name of offered) {
-    let allowed = known.get(name);
-    if (allowed === undefined) known.set(name, (allowed = await isAllowed(chat, name)));
-    if (!allowed) denied.push(name);
-  }
-  return denied;
-}
-
-async function isAllowed(chat: Chat, name: string): Promise<boolean> {
-  const call: ToolCall = { id: `offer-${name}`, name, args: {} };
-  const verdict = await gateToolCall(chat, { call, tool: providerTool(name, chat), run: neverRun });
-  return verdict.kind === 'run' && verdict.call === call;
-}
-
-function neverRun(): never {
-  throw new TypeError('a tool of the provider was run by the app');
-}
-
-function providerTool(name: string, chat: Chat): Tool {
-  const scope = chat.hooks.scopes.scopeOf(name);
-  return {
-    name,
-    origin: 'provider',
-    known: true,
-    enabled: chat.hooks.scopes.isEnabled(name),
-    ...(scope === undefined ? undefined : { scope }),
-  };
-}

@@ -1,11 +1,11 @@
 import type { HostedTool } from '@openai/agents-core';
 import { DeniedError, type Denial, type ToolCall } from '@interpose/core';
 import { gateToolCall } from '@interpose/core/adapter';
+import { providerTool } from '@interpose/core/offers';
 import type { AgentRun } from './agent-run.ts';
 import { cloneTool } from './clone-tool.ts';
 import { currentFrame } from './frame.ts';
 import { annotationsOf, readHostedCall, type HostedItem } from './hosted-calls.ts';
-import { hostedTool } from './hosted-tools.ts';
 import type { NativeOutputItem } from './native.ts';
 
 type GateOutcome = Awaited<ReturnType<typeof gateToolCall>>;
@@ -29,7 +29,7 @@ export async function gateHostedCalls(
       if (!layer.chat.intercepts('preToolCall')) continue;
       const { id, name, args } = readHostedCall(item, run.tools.values());
       const call = layer.callOf(id, name, args);
-      const tool = hostedTool(name, layer.chat, annotationsOf(run, name, item));
+      const tool = providerTool(layer.chat, name, annotationsOf(run, name, item));
       const gate = await gateToolCall(layer.chat, { call, tool, run: neverRun, native: item });
       if (gate.kind === 'suspended') layer.suspended = true;
       const denial = denialIn(gate, call);

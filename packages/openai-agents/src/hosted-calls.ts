@@ -1,8 +1,8 @@
 import type { Dict, ToolAnnotations, ToolCall } from '@interpose/core';
+import { providerTool } from '@interpose/core/offers';
 import type { AgentRun } from './agent-run.ts';
 import { isDict, parseArguments } from './dict.ts';
 import { calledName, isHosted } from './hosted-name.ts';
-import { hostedTool } from './hosted-tools.ts';
 import { hintsIn } from './mcp-hints.ts';
 import type { NativeOutputItem, NativeTool } from './native.ts';
 
@@ -47,7 +47,7 @@ export async function reportHostedCalls(
     const call = run.hostedCalls.get(told.id);
     for (const { chat, copy } of run.layers) {
       if (call === undefined || !chat.listens('preToolCall', 'onToolCallResult')) continue;
-      const tool = hostedTool(call.name, chat, annotationsOf(run, call.name, item));
+      const tool = providerTool(chat, call.name, annotationsOf(run, call.name, item));
       const shown = { call: copy(call), tool };
       if (told.call !== undefined) await chat.dispatch('preToolCall', shown, item);
       if (told.result === undefined) continue;

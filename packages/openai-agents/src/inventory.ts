@@ -1,11 +1,11 @@
 import {
-  DeniedError,
   type DeclaredInventory,
   type Hooks,
   type InventoryComponent,
   type ModelRequest,
 } from '@interpose/core';
 import { seeInventory } from '@interpose/core/adapter';
+import { absentModel, seeNamedModel } from '@interpose/core/offers';
 import type { AgentRun } from './agent-run.ts';
 import { hostedName, isHosted } from './hosted-name.ts';
 import { modelName } from './model-name.ts';
@@ -33,7 +33,7 @@ export async function absentComponents(
     { kind: 'model', name },
     ...tools.map((tool) => toolComponent(run, layer, tool)),
   ]);
-  if (layer.absent.has(`model:${name}`)) throw deniedModel(name);
+  if (layer.absent.has(`model:${name}`)) throw absentModel(name);
 }
 
 /**
@@ -47,22 +47,7 @@ export async function showNamedModel(
   { model: before }: ModelRequest,
 ): Promise<void> {
   if (name === before || !chat.listens('onInventoryChange')) return;
-  const denied = await seeInventory(chat, [{ kind: 'model', name }], NAMED);
-  if (denied.size > 0) throw deniedModel(name);
-}
-
-/** Models that hooks name are seen apart from those the app has: they come and go with each request. */
-const NAMED = { source: 'preRequest', partial: true } as const;
-
-function deniedModel(name: string): DeniedError {
-  return new DeniedError({
-    decision: 'deny',
-    code: 'model_absent',
-    reason: `The model ${name} is not part of this agent.`,
-    by: 'onInventoryChange',
-    policy: 'onInventoryChange',
-    event: 'onInventoryChange',
-  });
+  await seeNamedModel(chat, { kind: 'model', name });
 }
 
 function toolComponent(run: AgentRun, layer: RunLayer, tool: OfferedTool): InventoryComponent {

@@ -1,11 +1,11 @@
 import {
-  DeniedError,
   type DeclaredInventory,
   type Hooks,
   type InventoryComponent,
   type ModelRequest,
 } from '@interpose/core';
 import { seeInventory, type Chat } from '@interpose/core/adapter';
+import { absentModel, seeNamedModel } from '@interpose/core/offers';
 import type { CallRun } from './call-run.ts';
 import type { OfferedTool } from './dialect.ts';
 import { textOf, type Body } from './native.ts';
@@ -27,7 +27,7 @@ export async function absentTools(
     { kind: 'model', name: model },
     ...tools.map((tool) => toolComponent(tool, run)),
   ]);
-  if (denied.has(`model:${model}`)) throw deniedModel(model);
+  if (denied.has(`model:${model}`)) throw absentModel(model);
   return tools.flatMap(({ name }) => (denied.has(`tool:${name}`) ? [name] : []));
 }
 
@@ -42,22 +42,7 @@ export async function showNamedModel(
   { model: before }: ModelRequest,
 ): Promise<void> {
   if (name === before || !chat.listens('onInventoryChange')) return;
-  const denied = await seeInventory(chat, [{ kind: 'model', name }], NAMED);
-  if (denied.size > 0) throw deniedModel(name);
-}
-
-/** Models that hooks name are seen apart from those the app has: they come and go with each request. */
-const NAMED = { source: 'preRequest', partial: true } as const;
-
-function deniedModel(name: string): DeniedError {
-  return new DeniedError({
-    decision: 'deny',
-    code: 'model_absent',
-    reason: `The model ${name} is not part of this agent.`,
-    by: 'onInventoryChange',
-    policy: 'onInventoryChange',
-    event: 'onInventoryChange',
-  });
+  await seeNamedModel(chat, { kind: 'model', name });
 }
 
 function toolComponent(tool: OfferedTool, { copy }: CallRun): InventoryComponent {

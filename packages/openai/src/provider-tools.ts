@@ -1,5 +1,6 @@
-import type { ModelResponse, Part, Tool, ToolCall } from '@interpose/core';
-import { gateToolCall, type Chat } from '@interpose/core/adapter';
+import type { ModelResponse, Part, ToolCall } from '@interpose/core';
+import { type Chat } from '@interpose/core/adapter';
+import { deniedOffers, providerTool } from '@interpose/core/offers';
 import type { CallRun } from './call-run.ts';
 import type { OfferedTool } from './dialect.ts';
 import { ranAtProvider } from './response-items.ts';
@@ -14,29 +15,13 @@ export async function deniedProviderTools(
   offered: readonly OfferedTool[],
 ): Promise<readonly string[]> {
   if (!chat.intercepts('preToolCall')) return [];
-  const denied: string[] = [];
-  for (const { name } of offered.filter(isHosted)) {
-    let allowed = notes.providerTools.get(name);
-    if (allowed === undefined)
-      notes.providerTools.set(name, (allowed = await isAllowed(chat, name)));
-    if (!allowed) denied.push(name);
-  }
-  return denied;
+  const names = offered.filter(isHosted).map(({ name }) => name);
+  return deniedOffers(chat, notes.providerTools, names);
 }
 
 /** True for a tool that the provider runs, its MCP servers among them. */
 export function isHosted({ origin }: OfferedTool): boolean {
   return origin !== 'local';
-}
-
-async function isAllowed(chat: Chat, name: string): Promise<boolean> {
-  const call: ToolCall = { id: `offer-${name}`, name, args: {} };
-  const verdict = await gateToolCall(chat, { call, tool: providerTool(name, chat), run: neverRun });
-  return verdict.kind === 'run' && verdict.call === call;
-}
-
-function neverRun(): never {
-  throw new TypeError('a tool of the provider was run by the app');
 }
 
 type CallPart = Extract<Part, { readonly type: 'tool-call' }>;
@@ -59,7 +44,7 @@ export async function reportProviderCalls(
 
 async function reportCall(chat: Chat, part: CallPart): Promise<void> {
   const { id, name, args } = part;
-  const tool = providerTool(name, chat);
+  const tool = providerTool(chat, name);
   await chat.dispatch('preToolCall', { call: { id, name, args }, tool }, part);
 }
 
@@ -69,7 +54,7 @@ async function reportResult(
   { result, error }: ResultPart,
 ): Promise<void> {
   const call: ToolCall = { id, name, args };
-  const tool = providerTool(name, chat);
+  const tool = providerTool(chat, name);
   const ending = { call, originalCall: call, tool, durationMs: 0, synthetic: false };
   if (error === undefined) await chat.dispatch('onToolCallResult', { ...ending, result });
   else
@@ -78,15 +63,4 @@ async function reportResult(
       error: { message: error },
       cause: 'threw',
     });
-}
-
-function providerTool(name: string, chat: Chat): Tool {
-  const scope = chat.hooks.scopes.scopeOf(name);
-  return {
-    name,
-    origin: 'provider',
-    known: true,
-    enabled: chat.hooks.scopes.isEnabled(name),
-    ...(scope === undefined ? undefined : { scope }),
-  };
 }

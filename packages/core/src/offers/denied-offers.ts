@@ -1,0 +1,35 @@
+import { gateToolCall, type Chat } from '../adapter.ts';
+import type { ToolCall } from '../index.ts';
+import { providerTool } from './provider-tool.ts';
+
+/**
+ * The names among these that the provider would run although a policy does not simply allow them. The provider runs them
+ * out of reach, so the gate is asked before they are offered; `known` holds what it has said, and is added to.
+ *
+ * @example
+ * hooks.addHook('preToolCall', ({ call }) => (call.name === 'web_search' ? deny('offline') : undefined));
+ * await deniedOffers(chat, new Map(), ['web_search', 'file_search']); // => ['web_search']
+ */
+export async function deniedOffers(
+  chat: Chat,
+  known: Map<string, boolean>,
+  names: readonly string[],
+): Promise<readonly string[]> {
+  const denied: string[] = [];
+  for (const name of names) {
+    let allowed = known.get(name);
+    if (allowed === undefined) known.set(name, (allowed = await isAllowed(chat, name)));
+    if (!allowed) denied.push(name);
+  }
+  return denied;
+}
+
+async function isAllowed(chat: Chat, name: string): Promise<boolean> {
+  const call: ToolCall = { id: `offer-${name}`, name, args: {} };
+  const verdict = await gateToolCall(chat, { call, tool: providerTool(chat, name), run: neverRun });
+  return verdict.kind === 'run' && verdict.call === call;
+}
+
+function neverRun(): never {
+  throw new TypeError('a tool of the provider was run by the app');
+}
