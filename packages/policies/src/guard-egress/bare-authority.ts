@@ -21,7 +21,7 @@ function beforeSign(authority: string): string {
   if (at <= 0 || DECODED.test(read)) return authority;
   const lastLabel = read
     .replace(/:\d*$/, '')
-    .replace(/[.。]+$/, '')
+    .replace(/(?<![.。])[.。]+$/, '')
     .split(/[.。]/)
     .at(-1)!;
   return SIGN.test(lastLabel) ? authority.slice(0, at) : authority;

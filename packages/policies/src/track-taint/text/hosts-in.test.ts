@@ -77,3 +77,9 @@ test('whatever a URL is, asking where it leads throws nothing', () => {
   const every = fc.property(fc.string(), (url) => hostOf(url) !== '');
   expect(() => fc.assert(every)).not.toThrow();
 });
+
+test('a host made to be hard to read takes no longer than others of its length', () => {
+  const before = performance.now();
+  hostOf(`http://a${'.'.repeat(300_000)}b`);
+  expect(performance.now() - before).toBeLessThan(5000);
+});

@@ -54,5 +54,5 @@ function bareHost(host: string): string {
   return host
     .toLowerCase()
     .replace(/^www\./, '')
-    .replace(/\.+$/, '');
+    .replace(/(?<!\.)\.+$/, '');
 }
