@@ -1,6 +1,6 @@
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 
-import { ConformanceReporter } from './scripts/conformance-reporter.ts';
+import { ConformanceReporter } from './scripts/conformance/conformance-reporter.ts';
 
 const everywhere = (suffix: string): string[] => [
   `packages/*/{src,test}/**/${suffix}`,

@@ -21,7 +21,7 @@ export default defineConfig({
     ],
     isolate: false,
     sequence: { sequencer: NearTestsFirst },
-    setupFiles: ['scripts/keep-tests.ts'],
+    setupFiles: ['scripts/mutation/keep-tests.ts'],
     testTimeout: 10_000,
   },
 });

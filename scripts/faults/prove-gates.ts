@@ -5,9 +5,9 @@ import { dirname, join } from 'node:path';
 import { faultsInPackages } from './faults-in-packages.ts';
 import { faultsInSources } from './faults-in-sources.ts';
 import { faultsInTests } from './faults-in-tests.ts';
-import { repositoryRoot } from './list-workspaces.ts';
+import { repositoryRoot } from '../list-workspaces.ts';
 import type { PlantedFault } from './planted-fault.ts';
-import { runCommand, type Finished } from './run-command.ts';
+import { runCommand, type Finished } from '../run-command.ts';
 
 const allFaults = [...faultsInSources, ...faultsInPackages, ...faultsInTests];
 

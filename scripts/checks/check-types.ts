@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { listWorkspaces, repositoryRoot } from './list-workspaces.ts';
-import { runCommand } from './run-command.ts';
+import { listWorkspaces, repositoryRoot } from '../list-workspaces.ts';
+import { runCommand } from '../run-command.ts';
 
 const compilers = {
   native: 'node_modules/@typescript/native/bin/tsc',

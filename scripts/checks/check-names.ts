@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
-import { repositoryRoot } from './list-workspaces.ts';
+import { repositoryRoot } from '../list-workspaces.ts';
 
 const vagueNames = /^(utils?|helpers?|types?|common|misc|shared|lib|constants)$/;
 

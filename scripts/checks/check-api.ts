@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { build } from 'tsdown';
 import { snapshotFiles } from 'tsnapi';
 
-import { listPublished, repositoryRoot, type Workspace } from './list-workspaces.ts';
+import { listPublished, repositoryRoot, type Workspace } from '../list-workspaces.ts';
 
 type Entry = { name: string; source: string };
 
@@ -34,7 +34,7 @@ function listEntries({ manifest }: Workspace): Entry[] {
   return Object.entries(manifest.exports ?? {}).flatMap(([path, target]) => {
     const source = typeof target === 'string' ? undefined : target['@interpose/source'];
     if (source === undefined) return [];
-    return [{ name: path === '.' ? 'index' : path.replace('./', ''), source }];
+    return [{ name: path === '.' ? 'index' : path.replace('../', ''), source }];
   });
 }
 

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-import { repositoryRoot } from './list-workspaces.ts';
-import { runCommand } from './run-command.ts';
+import { repositoryRoot } from '../list-workspaces.ts';
+import { runCommand } from '../run-command.ts';
 
 type Mutant = { readonly status: string };
 type Report = { readonly files: Readonly<Record<string, { readonly mutants: readonly Mutant[] }>> };

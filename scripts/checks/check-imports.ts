@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { cruise } from 'dependency-cruiser';
 
 import { importRules } from './import-rules.ts';
-import { listWorkspaces, repositoryRoot } from './list-workspaces.ts';
+import { listWorkspaces, repositoryRoot } from '../list-workspaces.ts';
 
 /** Reads the import graph of every workspace and names what points the wrong way. */
 async function checkImports(): Promise<void> {

@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { ConformanceCell } from './conformance-cell.ts';
-import { repositoryRoot } from './list-workspaces.ts';
+import { repositoryRoot } from '../list-workspaces.ts';
 
 const testFiles = 'packages/*/{src,test}/**/{conformance,*.conformance}.test.ts';
 const folder = join(repositoryRoot, 'reports/conformance');

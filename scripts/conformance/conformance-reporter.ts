@@ -4,7 +4,7 @@ import type { Reporter, TestCase, TestModule } from 'vitest/node';
 
 import type { ConformanceCell } from './conformance-cell.ts';
 import { conformanceResultsFile } from './conformance-results.ts';
-import { repositoryRoot } from './list-workspaces.ts';
+import { repositoryRoot } from '../list-workspaces.ts';
 
 /** Leaves behind what the conformance suite found, a file for each test file that ran as a whole. */
 export class ConformanceReporter implements Reporter {

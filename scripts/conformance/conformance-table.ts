@@ -2,9 +2,9 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 import { findUnrun, readConformanceResults } from './conformance-results.ts';
-import { repositoryRoot } from './list-workspaces.ts';
+import { repositoryRoot } from '../list-workspaces.ts';
 import { renderConformance } from './render-conformance.ts';
-import { runCommand } from './run-command.ts';
+import { runCommand } from '../run-command.ts';
 
 const path = 'docs/conformance.md';
 const file = join(repositoryRoot, path);

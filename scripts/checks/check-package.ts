@@ -7,8 +7,13 @@ import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 
 import { manifestFaults } from './manifest-faults.ts';
-import { listPublished, repositoryRoot, type Manifest, type Workspace } from './list-workspaces.ts';
-import { runCommand } from './run-command.ts';
+import {
+  listPublished,
+  repositoryRoot,
+  type Manifest,
+  type Workspace,
+} from '../list-workspaces.ts';
+import { runCommand } from '../run-command.ts';
 
 /** Packs every published package and reads the tarball as a user's tools would. */
 async function checkPackages(): Promise<void> {

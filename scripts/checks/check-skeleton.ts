@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { listWorkspaces, repositoryRoot, type Workspace } from './list-workspaces.ts';
+import { listWorkspaces, repositoryRoot, type Workspace } from '../list-workspaces.ts';
 
 /** What every adapter consists of, so that whoever has read one can read all. */
 const skeleton = [
