@@ -1,11 +1,11 @@
 export { withHooks } from './with-hooks.ts';
-export type { WithHooksOptions } from './options.ts';
+export type { WithHooksOptions } from './targets/options.ts';
 export { capabilities } from './capabilities.ts';
-export { inspect } from './inspect.ts';
-export { hooksMiddleware } from './hooks-middleware.ts';
+export { inspect } from './coverage/inspect.ts';
+export { hooksMiddleware } from './targets/hooks-middleware.ts';
 export {
   agentTool,
   type AgentTool,
   type AgentToolOptions,
   type CallableAgent,
-} from './agent-tool.ts';
+} from './delegation/agent-tool.ts';

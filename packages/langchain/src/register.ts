@@ -1,5 +1,5 @@
 import { registeredHooks } from '@interpose/core/register';
-import { interceptFactories } from './intercept-factories.ts';
+import { interceptFactories } from './targets/intercept-factories.ts';
 import { withHooks } from './with-hooks.ts';
 
 export type { RegisterConfig } from '@interpose/core/register';

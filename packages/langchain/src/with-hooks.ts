@@ -1,20 +1,20 @@
 import { InterposeError, type Hooks } from '@interpose/core';
 import { declareInventory } from '@interpose/core/adapter';
-import { hookStore } from './base-store.ts';
-import { hookChatHistory } from './chat-history.ts';
-import { hookCheckpointer } from './checkpointer.ts';
-import type { ComponentSeam } from './component-step.ts';
-import { hookAgent, hookFactory } from './factory.ts';
-import { hookGraph } from './graph.ts';
-import { declaredBy } from './inventory.ts';
-import { hookLoneTool } from './lone-tool.ts';
-import { hookModel } from './model.ts';
-import type { WithHooksOptions } from './options.ts';
-import { requireTarget } from './require-enforced.ts';
-import { recognise, type Recognised } from './recognise.ts';
-import { hookRetriever } from './retriever.ts';
-import { hookToolNode } from './tool-node.ts';
-import { hookVectorStore } from './vector-store.ts';
+import { hookStore } from './data/store.ts';
+import { hookChatHistory } from './data/chat-history.ts';
+import { hookCheckpointer } from './data/checkpointer.ts';
+import type { ComponentSeam } from './data/component-step.ts';
+import { hookAgent, hookFactory } from './targets/factory.ts';
+import { hookGraph } from './targets/graph.ts';
+import { declaredBy } from './coverage/inventory.ts';
+import { hookLoneTool } from './targets/standalone-tool.ts';
+import { hookModel } from './model/hook-model.ts';
+import type { WithHooksOptions } from './targets/options.ts';
+import { requireTarget } from './coverage/require-enforced.ts';
+import { recognise, type Recognised } from './targets/recognise.ts';
+import { hookRetriever } from './data/retriever.ts';
+import { hookToolNode } from './targets/tool-node.ts';
+import { hookVectorStore } from './data/vector-store.ts';
 
 /**
  * Puts hooks around what an app already holds of LangChain and LangGraph (core 1.0.1 and later, langchain 1.0.1 and later):

@@ -8,8 +8,8 @@ import {
 } from '@langchain/core/messages';
 import fc from 'fast-check';
 
-import type { NativeMessage } from '../src/native.ts';
-import type { NativeRequest } from '../src/to-contract.ts';
+import type { NativeMessage } from '../src/translate/native.ts';
+import type { NativeRequest } from '../src/translate/request-to-contract.ts';
 
 type Block = Readonly<Record<string, unknown>>;
 

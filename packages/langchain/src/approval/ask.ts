@@ -1,0 +1,146 @@
+import type { ToolStep, SuspendedCall } from '@interpose/core/adapter';
+import { InterposeError, type ToolCall } from '@interpose/core';
+import { isDict, listIn, type NativeTool, type RunnableConfig } from '../translate/native.ts';
+import type { ChatRun } from '../run/host-run.ts';
+
+/** What a person is shown: LangChain's own payload for approvals, and what the answer is bound to. */
+export interface SuspendedAsk {
+  readonly actionRequests: readonly {
+    readonly name: string;
+    readonly args: Readonly<Record<string, unknown>>;
+    readonly description: string;
+  }[];
+  readonly reviewConfigs: readonly {
+    readonly actionName: string;
+    readonly allowedDecisions: readonly string[];
+  }[];
+  readonly toolCallId: string;
+  /** For `hooks.resume`, where an approver of the registry suspended the call. */
+  readonly token: string;
+}
+
+/** True for the payload of an interrupt that an ask made. */
+export function isSuspendedAsk(value: unknown): value is SuspendedAsk {
+  return (
+    isDict(value) &&
+    typeof value['toolCallId'] === 'string' &&
+    typeof value['token'] === 'string' &&
+    Array.isArray(value['actionRequests'])
+  );
+}
+
+/** True for what LangGraph throws to pause a graph or to leave it; it is no error. */
+export function isBubbleUp(error: unknown): boolean {
+  return isDict(error) && error['is_bubble_up'] === true;
+}
+
+interface AskedExecution {
+  readonly run: ChatRun;
+  readonly tool: NativeTool;
+  readonly id: string;
+  readonly config: RunnableConfig | undefined;
+}
+
+/** The decision of a person about this call, for its second round. */
+export type PersonsDecision = Pick<ToolStep<unknown>, 'approval' | 'resumed'>;
+
+/**
+ * Pauses the graph for a person. It only returns where the graph was resumed although nobody here knew what it
+ * waited for: then the answer has to name the interrupt.
+ *
+ * @throws what LangGraph throws to pause, or InterposeError `resume_ambiguous`.
+ */
+export async function suspendCall(
+  { run, config, tool, id }: AskedExecution,
+  { call, reason, token }: SuspendedCall,
+): Promise<PersonsDecision> {
+  const ask: SuspendedAsk = {
+    actionRequests: [{ name: call.name, args: call.args, description: reason }],
+    reviewConfigs: [{ actionName: call.name, allowedDecisions: ['approve', 'edit', 'reject'] }],
+    toolCallId: call.id,
+    token,
+  };
+  if (wasResumedByOne(config)) throw ambiguousAnswer();
+  return decide(run, tool, id, ask, await interruptWith(ask));
+}
+
+/** True where the graph was resumed with one answer for whatever asks for one. */
+function wasResumedByOne(config: RunnableConfig | undefined): boolean {
+  const scratchpad = config?.configurable?.['__pregel_scratchpad'];
+  if (!isDict(scratchpad) || scratchpad['nullResume'] === undefined) return false;
+  const own = listIn(scratchpad['resume']).length;
+  return own <= Number(scratchpad['interruptCounter']) + 1;
+}
+
+/** The error for an answer that does not say what it answers. */
+export function ambiguousAnswer(): InterposeError {
+  return new InterposeError(
+    'resume_ambiguous',
+    'one answer was given for whatever waits for one',
+    'resume with new Command({ resume: { [interruptId]: decision } }), one decision for each interrupt',
+  );
+}
+
+/**
+ * What a person said about this call, where the run goes on with it: the graph gives the answer that was sent
+ * for this interrupt, or pauses again where there is none.
+ */
+export async function personsDecision({ run, tool, id }: AskedExecution): Promise<PersonsDecision> {
+  const ask = run.pending?.get(id);
+  if (ask === undefined) return {};
+  return decide(run, tool, id, ask, await interruptWith(ask));
+}
+
+async function decide(
+  run: ChatRun,
+  tool: NativeTool,
+  id: string,
+  ask: SuspendedAsk,
+  answer: unknown,
+): Promise<PersonsDecision> {
+  const decision = readDecision(answer);
+  if (decision.kind === 'edit') {
+    const change: ToolCall = { id, name: decision.name ?? tool.name, args: decision.args };
+    await answerToken(run, ask.token, { approved: true, change });
+  } else if (decision.kind === 'reject' && decision.reason !== undefined) {
+    await answerToken(run, ask.token, { approved: false, reason: decision.reason });
+  }
+  return { approval: decision.kind === 'reject' ? 'no' : 'yes', resumed: true };
+}
+
+/** A token that was used or has expired decides nothing; what the person said still counts as yes or no. */
+async function answerToken(
+  run: ChatRun,
+  token: string,
+  answer: Parameters<ChatRun['hooks']['resume']>[1],
+): Promise<void> {
+  await run.hooks.resume(token, answer).catch((error: unknown) => {
+    if (!(error instanceof InterposeError) || error.code !== 'token_unknown') throw error;
+  });
+}
+
+type Decision =
+  | { readonly kind: 'approve' }
+  | { readonly kind: 'edit'; readonly name: string | undefined; readonly args: ToolCall['args'] }
+  | { readonly kind: 'reject'; readonly reason: string | undefined };
+
+/** One decision, alone or as the only one in LangChain's list; anything else is a no. */
+function readDecision(answer: unknown): Decision {
+  const list =
+    isDict(answer) && Array.isArray(answer['decisions']) ? answer['decisions'] : [answer];
+  const decision: unknown = list.length === 1 ? list[0] : undefined;
+  if (!isDict(decision)) return { kind: 'reject', reason: undefined };
+  const { message, editedAction } = decision;
+  if (decision['type'] === 'approve') return { kind: 'approve' };
+  if (decision['type'] === 'edit' && isDict(editedAction) && isDict(editedAction['args'])) {
+    const { name, args } = editedAction;
+    return { kind: 'edit', name: typeof name === 'string' ? name : undefined, args };
+  }
+  return { kind: 'reject', reason: typeof message === 'string' ? message : undefined };
+}
+
+/** LangGraph's own `interrupt`; loaded late, since models and tools work without it. */
+async function interruptWith(ask: SuspendedAsk): Promise<unknown> {
+  const { interrupt } = await import('@langchain/langgraph');
+  return interrupt(ask);
+}

@@ -1,0 +1,42 @@
+import { Command, MemorySaver } from '@langchain/langgraph';
+import { createAgent } from 'langchain';
+import { describe, expect, it } from 'vitest';
+import { calls, hearing, says, scriptedChatModel, spy } from '../../test/scripted-agent.ts';
+import { withHooks } from '../index.ts';
+
+const question = { messages: [{ role: 'user', content: 'Pay them.' }] };
+
+describe('one answer for several asks', () => {
+  it('a single scalar approve approves none of two pending asks', async () => {
+    const { hooks } = hearing([]);
+    hooks.addHook('preToolCall', () => ({ decision: 'ask', reason: 'who says so?' }));
+    const rm = spy('rm');
+    const { model } = await scriptedChatModel([
+      calls(['rm', { a: 1 }], ['rm', { a: 2 }]),
+      says('Done.'),
+    ]);
+    const agent = withHooks(
+      createAgent,
+      hooks,
+    )({
+      model,
+      tools: [rm],
+      checkpointer: new MemorySaver(),
+    });
+    const config = { configurable: { thread_id: 'two-asks' } };
+    // The type of the state knows nothing of interrupts.
+    const state = (await agent.invoke(question, config)) as unknown as {
+      __interrupt__: readonly { readonly id: string }[];
+    };
+    expect(state['__interrupt__']).toHaveLength(2);
+    const approve = { decisions: [{ type: 'approve' }] };
+    await expect(agent.invoke(new Command({ resume: approve }), config)).rejects.toThrow(
+      '[resume_ambiguous]',
+    );
+    expect(rm.runs).toEqual([]);
+    const [first, second] = state['__interrupt__'];
+    const resume = { [first!.id]: approve, [second!.id]: { type: 'reject', message: 'not that' } };
+    await agent.invoke(new Command({ resume }), config);
+    expect(rm.runs).toHaveLength(1);
+  });
+});

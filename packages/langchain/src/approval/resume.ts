@@ -1,0 +1,71 @@
+import type { Hooks } from '@interpose/core';
+import { findSuspended, type SuspendedChat } from '@interpose/core/adapter';
+import { isDict, type RunnableConfig } from '../translate/native.ts';
+import { ambiguousAnswer, isSuspendedAsk, type SuspendedAsk } from './ask.ts';
+
+/** The asks that a resumed run goes on with, by call id. */
+export type PendingAsks = ReadonlyMap<string, SuspendedAsk>;
+
+/** What a resumed run goes on with. */
+export interface Resumption {
+  readonly pending: PendingAsks;
+  readonly resumes: SuspendedChat | undefined;
+}
+
+/** What can tell where a thread stands. */
+export interface StatefulGraph {
+  getState(config: RunnableConfig): Promise<unknown>;
+}
+
+const NOTHING: Resumption = { pending: new Map(), resumes: undefined };
+
+/**
+ * Finds what the graph's thread waits for, where this input resumes it.
+ *
+ * @throws InterposeError `resume_ambiguous` where one answer would count for several asks.
+ */
+export async function readResumption(
+  hooks: Hooks,
+  graph: StatefulGraph,
+  input: unknown,
+  config: RunnableConfig,
+): Promise<Resumption> {
+  if (!isDict(input) || input['lg_name'] !== 'Command' || input['resume'] === undefined)
+    return NOTHING;
+  const asks = asksIn(await graph.getState(config));
+  if (asks.length === 0) return NOTHING;
+  const ids = new Set(asks.map(({ interruptId }) => interruptId));
+  if (asks.length > 1 && !answersById(input['resume'], ids)) throw ambiguousAnswer();
+  const pending = new Map(asks.map(({ ask }) => [ask.toolCallId, ask]));
+  for (const callId of pending.keys()) {
+    const resumes = await findSuspended(hooks, callId);
+    if (resumes !== undefined) return { pending, resumes };
+  }
+  return { pending, resumes: undefined };
+}
+
+interface Interrupted {
+  readonly interruptId: string | undefined;
+  readonly ask: SuspendedAsk;
+}
+
+function asksIn(state: unknown): readonly Interrupted[] {
+  const tasks: unknown = isDict(state) ? state['tasks'] : undefined;
+  if (!Array.isArray(tasks)) return [];
+  return tasks.flatMap((task: unknown) => {
+    const interrupts: unknown = isDict(task) ? task['interrupts'] : undefined;
+    return Array.isArray(interrupts) ? interrupts.flatMap(readInterrupt) : [];
+  });
+}
+
+function readInterrupt(interrupt: unknown): readonly Interrupted[] {
+  if (!isDict(interrupt) || !isSuspendedAsk(interrupt['value'])) return [];
+  const id = interrupt['id'] ?? interrupt['interrupt_id'];
+  return [{ interruptId: typeof id === 'string' ? id : undefined, ask: interrupt['value'] }];
+}
+
+function answersById(resume: unknown, ids: ReadonlySet<string | undefined>): boolean {
+  if (!isDict(resume)) return false;
+  const keys = Object.keys(resume);
+  return keys.length > 0 && keys.every((key) => ids.has(key));
+}

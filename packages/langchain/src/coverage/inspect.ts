@@ -1,0 +1,96 @@
+import { InterposeError } from '@interpose/core';
+import type { CapabilityRow } from '@interpose/core/adapter';
+import type { AgentParams } from '../targets/shapes.ts';
+import { capabilities } from '../capabilities.ts';
+import { isDict } from '../translate/native.ts';
+import { recognise, type Recognised } from '../targets/recognise.ts';
+import { tagOf } from '../targets/tag.ts';
+import { readOffer } from '../translate/tool-offer.ts';
+import { isTool } from '../tools/hook-tools.ts';
+
+/**
+ * The coverage of one concrete target, hooked or not: what holds at each event on each of its paths,
+ * with a row of its own for every tool that cannot be fully mediated.
+ *
+ * @throws InterposeError `target_unknown` for something that `withHooks` does not take.
+ *
+ * @example
+ * const open = inspect(agent).filter((row) => row.status !== 'enforced');
+ */
+export function inspect(target: unknown): readonly CapabilityRow[] {
+  const recognised = recognise(target);
+  return [...rowsOn(pathsOf(recognised)), ...toolRows(toolsOf(recognised))];
+}
+
+/** The rows of an agent that a factory is about to make. */
+export function inspectParams(params: AgentParams): readonly CapabilityRow[] {
+  return [...rowsOn(AGENT_PATHS), ...toolRows(toolsIn(params))];
+}
+
+const AGENT_PATHS = ['agent.invoke', 'agent.stream', 'agent.streamEvents'];
+
+function pathsOf(recognised: Recognised): readonly string[] {
+  switch (recognised.kind) {
+    case 'factory':
+    case 'agent':
+      return AGENT_PATHS;
+    case 'graph':
+      return isMade(recognised.graph) ? AGENT_PATHS : [...AGENT_PATHS, 'model in a compiled graph'];
+    case 'model':
+      return ['model.invoke', 'model.stream'];
+    case 'tool':
+      return ['tool.invoke'];
+    case 'tool-node':
+      return ['ToolNode'];
+    case 'retriever':
+      return ['retriever'];
+    case 'vector-store':
+      return ['vector store'];
+    case 'store':
+      return ['BaseStore'];
+    case 'checkpointer':
+      return ['checkpointer'];
+    case 'chat-history':
+      return ['chat message history'];
+  }
+}
+
+/** True for a graph that a hooked factory made, whose model is therefore hooked. */
+function isMade(graph: object): boolean {
+  return tagOf(graph) !== undefined;
+}
+
+function toolsOf(recognised: Recognised): readonly unknown[] {
+  return recognised.kind === 'agent' ? toolsIn(recognised.agent.options) : [];
+}
+
+function toolsIn({ tools }: AgentParams): readonly unknown[] {
+  return Array.isArray(tools) ? tools : [];
+}
+
+function rowsOn(paths: readonly string[]): CapabilityRow[] {
+  return capabilities.filter(({ path }) => paths.includes(path));
+}
+
+function toolRows(tools: readonly unknown[]): CapabilityRow[] {
+  return tools.filter(isProviderTool).flatMap((tool) =>
+    rowsOn(['provider-executed tool']).map((row) => ({
+      ...row,
+      path: `${row.path} ${readOffer(tool).name}`,
+    })),
+  );
+}
+
+function isProviderTool(tool: unknown): boolean {
+  return isDict(tool) && !isTool(tool) && !readOffer(tool).isFunction;
+}
+
+/** The error that lists the rows which are not enforced. */
+export function notEnforced(rows: readonly CapabilityRow[]): InterposeError {
+  const list = rows.map(({ path, event, status }) => `${path} ${event} ${status}`).join(', ');
+  return new InterposeError(
+    'not_enforced',
+    `not everything here can be enforced: ${list}`,
+    "remove what these rows name, or drop require: 'enforced'",
+  );
+}

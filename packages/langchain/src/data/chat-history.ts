@@ -1,0 +1,40 @@
+import {
+  coerceMessageLikeToMessage,
+  type BaseMessage,
+  type BaseMessageLike,
+} from '@langchain/core/messages';
+import type { ComponentSeam } from './component-step.ts';
+import { derive } from '../targets/derive.ts';
+import { keptMessages } from './memory-messages.ts';
+import { isDict } from '../translate/native.ts';
+
+/** What LangChain calls a chat message history; only what the hooks touch is named. */
+export interface NativeChatHistory {
+  getMessages(): Promise<readonly BaseMessage[]>;
+  addMessage(message: BaseMessageLike): Promise<void>;
+  addMessages(messages: readonly BaseMessage[]): Promise<void>;
+  readonly [property: PropertyKey]: unknown;
+}
+
+/** True for a chat message history of LangChain. */
+export function isChatHistory(value: unknown): value is NativeChatHistory {
+  return (
+    isDict(value) &&
+    ['getMessages', 'addMessage', 'addMessages'].every((name) => typeof value[name] === 'function')
+  );
+}
+
+/** The same history: what is read passes the hooks before it is attached, what is added before it is kept. */
+export function hookChatHistory<H extends NativeChatHistory>(target: H, seam: ComponentSeam): H {
+  const add = async (messages: readonly BaseMessage[]): Promise<void> => {
+    const kept = await keptMessages(seam, 'store', messages);
+    if (kept.length === 0) return;
+    if (messages.length === 1) await target.addMessage(kept[0]!);
+    else await target.addMessages(kept);
+  };
+  return derive(target, seam.hooks, {
+    getMessages: async () => keptMessages(seam, 'read', await target.getMessages()),
+    addMessage: (message: BaseMessageLike) => add([coerceMessageLikeToMessage(message)]),
+    addMessages: add,
+  });
+}

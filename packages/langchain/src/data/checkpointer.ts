@@ -1,0 +1,116 @@
+import type { BaseMessage } from '@langchain/core/messages';
+import { currentRun } from '../run/host-run.ts';
+import type { ComponentSeam } from './component-step.ts';
+import { derive } from '../targets/derive.ts';
+import { keptMessages } from './memory-messages.ts';
+import { isDict, listIn } from '../translate/native.ts';
+
+/** A checkpointer of LangGraph; only what the hooks touch is named. */
+export interface NativeCheckpointer {
+  getTuple(config: unknown): Promise<unknown>;
+  put(config: unknown, checkpoint: unknown, ...rest: readonly unknown[]): Promise<unknown>;
+  putWrites(config: unknown, writes: readonly unknown[], taskId: string): Promise<void>;
+  readonly [property: PropertyKey]: unknown;
+}
+
+/** True for a checkpointer of LangGraph. */
+export function isCheckpointer(value: unknown): value is NativeCheckpointer {
+  return (
+    isDict(value) &&
+    ['getTuple', 'put', 'putWrites'].every((name) => typeof value[name] === 'function')
+  );
+}
+
+/** What became of a message, so that it is judged once although it is kept again with every step. */
+type Judged = Map<string, BaseMessage | undefined>;
+
+/**
+ * The same checkpointer. Its messages are memory, read and written inside the chats of hooked agents; the hooks see
+ * each message once in a chat. Outside of them, the app looks at its own threads.
+ */
+export function hookCheckpointer<C extends NativeCheckpointer>(target: C, seam: ComponentSeam): C {
+  const judged = new WeakMap<object, Judged>();
+  const judge = async (messages: readonly unknown[]): Promise<readonly unknown[]> => {
+    const run = currentRun(seam.hooks);
+    if (run === undefined) return messages;
+    const known: Judged = judged.get(run) ?? new Map<string, BaseMessage | undefined>();
+    judged.set(run, known);
+    return judgeNew(seam, messages, known);
+  };
+  return derive(target, seam.hooks, {
+    getTuple: async (config: unknown) => {
+      const tuple = await target.getTuple(config);
+      const run = currentRun(seam.hooks);
+      if (run === undefined || !isDict(tuple)) return tuple;
+      const messages = messagesIn(tuple['checkpoint']);
+      const kept = await keptMessages(seam, 'read', messages);
+      judged.set(
+        run,
+        new Map(kept.flatMap((each) => (each.id === undefined ? [] : [[each.id, each]]))),
+      );
+      return kept === messages
+        ? tuple
+        : { ...tuple, checkpoint: withMessages(tuple['checkpoint'], kept) };
+    },
+    put: async (config: unknown, checkpoint: unknown, ...rest: readonly unknown[]) => {
+      const messages = messagesIn(checkpoint);
+      const kept = await judge(messages);
+      const same = kept.length === messages.length && kept.every((each, i) => each === messages[i]);
+      return target.put(config, same ? checkpoint : withMessages(checkpoint, kept), ...rest);
+    },
+    putWrites: async (config: unknown, writes: readonly unknown[], taskId: string) => {
+      const kept = await Promise.all(writes.map((write) => judgeWrite(write, judge)));
+      await target.putWrites(config, kept, taskId);
+    },
+  });
+}
+
+async function judgeNew(
+  seam: ComponentSeam,
+  messages: readonly unknown[],
+  known: Judged,
+): Promise<readonly unknown[]> {
+  const kept: unknown[] = [];
+  for (const message of messages) {
+    if (!isMessage(message) || message.id === undefined) {
+      kept.push(message);
+      continue;
+    }
+    if (!known.has(message.id)) {
+      const [left] = await keptMessages(seam, 'store', [message]);
+      known.set(message.id, left);
+    }
+    const left = known.get(message.id);
+    if (left !== undefined) kept.push(left);
+  }
+  return kept;
+}
+
+async function judgeWrite(
+  write: unknown,
+  judge: (messages: readonly unknown[]) => Promise<readonly unknown[]>,
+): Promise<unknown> {
+  if (!Array.isArray(write) || write[0] !== 'messages') return write;
+  const value: unknown = write[1];
+  if (Array.isArray(value)) return ['messages', await judge(value as unknown[])];
+  if (!isMessage(value)) return write;
+  return ['messages', await judge([value])];
+}
+
+function isMessage(value: unknown): value is BaseMessage {
+  return isDict(value) && typeof value['getType'] === 'function' && 'content' in value;
+}
+
+function messagesIn(checkpoint: unknown): readonly BaseMessage[] {
+  const values: unknown = isDict(checkpoint) ? checkpoint['channel_values'] : undefined;
+  const messages = listIn(isDict(values) ? values['messages'] : undefined);
+  return messages.filter(isMessage);
+}
+
+function withMessages(checkpoint: unknown, messages: readonly unknown[]): unknown {
+  if (!isDict(checkpoint) || !isDict(checkpoint['channel_values'])) return checkpoint;
+  return {
+    ...checkpoint,
+    channel_values: { ...checkpoint['channel_values'], messages: [...messages] },
+  };
+}

@@ -1,0 +1,64 @@
+import { Document } from '@langchain/core/documents';
+import type { Dict, KnowledgeQuery, KnowledgeResult } from '@interpose/core';
+import { around } from '@interpose/core/adapter';
+import type { ChatRun } from '../run/host-run.ts';
+import { inStep, stillAsked, type ComponentSeam } from './component-step.ts';
+import { thrownFor } from '../model/denied-call.ts';
+import type { Copy } from '../translate/message-to-contract.ts';
+import { makeOrigins } from '../translate/origin.ts';
+
+const documents = makeOrigins<Document>();
+
+/** Asks a search index through the hooks; a denied query or denied results are no documents at all. */
+export async function retrieve(
+  seam: ComponentSeam,
+  text: string,
+  search: (text: string) => Promise<readonly Document[]>,
+): Promise<readonly Document[]> {
+  const step = await inStep(seam, (run) => retrieveIn(run, seam.source, text, search));
+  return step === undefined ? search(text) : step.value;
+}
+
+async function retrieveIn(
+  run: ChatRun,
+  source: string,
+  text: string,
+  search: (text: string) => Promise<readonly Document[]>,
+): Promise<readonly Document[]> {
+  if (!run.chat.listens('preKnowledgeQuery', 'onKnowledgeRetrieved')) return search(text);
+  const query: KnowledgeQuery = { text };
+  const outcome = await around(run.chat, 'preKnowledgeQuery', { query, source }, async (asked) => {
+    const found = await search(asked === query ? text : questionOf(asked));
+    return found.map((document, index) => toResult(document, index, run.copy));
+  });
+  switch (outcome.kind) {
+    case 'output':
+      return (outcome.output as readonly KnowledgeResult[]).map(toDocument);
+    case 'denied':
+      return [];
+    case 'error':
+      throw thrownFor(outcome);
+    case 'suspended':
+      throw stillAsked(outcome.reason);
+  }
+}
+
+/** An index of LangChain is asked with a text, so keywords follow it. */
+function questionOf({ text, keywords = [] }: KnowledgeQuery): string {
+  return [text, ...keywords].join(' ');
+}
+
+function toResult(document: Document, index: number, copy: Copy): KnowledgeResult {
+  const { pageContent: content, metadata } = document;
+  const named: unknown = document.id ?? (metadata as Dict)['id'];
+  const id = typeof named === 'string' ? named : `${index}`;
+  return documents.remember({ id, content, metadata: copy(metadata as Dict) }, document);
+}
+
+/** The document itself, unless a hook made or changed the result. */
+function toDocument(result: KnowledgeResult): Document {
+  const native = documents.of(result);
+  if (native !== undefined) return native;
+  const { id, content, metadata = {} } = result;
+  return new Document({ id, pageContent: content, metadata: { ...metadata } });
+}

@@ -1,0 +1,44 @@
+import type { BaseMessage } from '@langchain/core/messages';
+import type { MemoryItem } from '@interpose/core';
+import type { ComponentSeam } from './component-step.ts';
+import { read, store } from './memory.ts';
+import { messageFromContract } from '../translate/message-from-contract.ts';
+import { roleOf } from '../translate/message-to-contract.ts';
+import { plainText } from '../translate/request-to-contract.ts';
+
+/** What the hooks leave of messages that are read from a memory or go into one. */
+export async function keptMessages(
+  seam: ComponentSeam,
+  direction: 'read' | 'store',
+  messages: readonly BaseMessage[],
+): Promise<readonly BaseMessage[]> {
+  const items = messages.map((message): MemoryItem => ({
+    ...(message.id === undefined ? undefined : { key: message.id }),
+    content: plainText(message),
+  }));
+  const kept = (await (direction === 'read' ? read : store)(seam, items)) ?? [];
+  if (kept === items) return messages;
+  return kept.map((item, index) => {
+    const place = items.indexOf(item);
+    if (place >= 0) return messages[place]!;
+    const like = messages.find(({ id }) => id !== undefined && id === item.key) ?? messages[index];
+    return withText(item.content, like);
+  });
+}
+
+/** The same message with another text; a new one is the user's. */
+function withText(text: string, like: BaseMessage | undefined): BaseMessage {
+  const role = like === undefined ? 'user' : roleOf(like);
+  const content =
+    role === 'tool' && like !== undefined
+      ? [
+          {
+            type: 'tool-result',
+            id: String((like as { tool_call_id?: unknown }).tool_call_id),
+            name: like.name ?? '',
+            result: text,
+          } as const,
+        ]
+      : [{ type: 'text', text } as const];
+  return messageFromContract({ role, content }, like);
+}

@@ -1,0 +1,112 @@
+import type { MemoryItem } from '@interpose/core';
+import type { ComponentSeam } from './component-step.ts';
+import { derive } from '../targets/derive.ts';
+import { read, store } from './memory.ts';
+import { contentOfValue, valueFor } from './memory-value.ts';
+import { isDict, listIn } from '../translate/native.ts';
+
+/** A long-term store of LangGraph; only what the hooks touch is named. */
+export interface NativeStore {
+  batch(operations: readonly unknown[]): Promise<unknown[]>;
+  readonly [property: PropertyKey]: unknown;
+}
+
+/** True for a long-term store of LangGraph. */
+export function isStore(value: unknown): value is NativeStore {
+  return (
+    isDict(value) &&
+    ['batch', 'get', 'put', 'search', 'listNamespaces'].every(
+      (name) => typeof value[name] === 'function',
+    )
+  );
+}
+
+type Namespace = readonly string[];
+type Method = (...given: readonly unknown[]) => Promise<unknown>;
+
+/** The same store: what is read passes the hooks before it is attached, what is written before it is kept. */
+export function hookStore<S extends NativeStore>(target: S, seam: ComponentSeam): S {
+  const own = (name: string): Method => {
+    const method = target[name] as Method;
+    return (...given) => method.call(target, ...given);
+  };
+  const [get, search, put] = [own('get'), own('search'), own('put')];
+  return derive(target, seam.hooks, {
+    get: async (namespace: Namespace, key: string) => {
+      const [item] = await readItems(seam, [await get(namespace, key)]);
+      return item ?? null;
+    },
+    search: async (...given: readonly unknown[]) => readItems(seam, listIn(await search(...given))),
+    put: async (namespace: Namespace, key: string, value: unknown, ...rest: readonly unknown[]) => {
+      const kept = await writeValue(seam, key, value);
+      if (kept !== undefined) await put(namespace, key, kept.value, ...rest);
+    },
+    batch: (operations: readonly unknown[]) => batch(target, seam, operations),
+  });
+}
+
+/** A graph sends what its nodes ask in batches. */
+async function batch(
+  target: NativeStore,
+  seam: ComponentSeam,
+  operations: readonly unknown[],
+): Promise<unknown[]> {
+  const kept = await Promise.all(operations.map((operation) => admit(seam, operation)));
+  const sent = kept.filter((operation) => operation !== undefined);
+  const results = sent.length === 0 ? [] : await target.batch(sent);
+  const answers: unknown[] = [];
+  for (const operation of kept) {
+    const result = operation === undefined ? undefined : results[sent.indexOf(operation)];
+    answers.push(await readResult(seam, operation, result));
+  }
+  return answers;
+}
+
+/** A write as the hooks left it, undefined where it may not be; anything else as it is. */
+async function admit(seam: ComponentSeam, operation: unknown): Promise<unknown> {
+  if (!isDict(operation) || !('value' in operation)) return operation;
+  const kept = await writeValue(seam, String(operation['key']), operation['value']);
+  if (kept === undefined) return undefined;
+  return kept.value === operation['value'] ? operation : { ...operation, value: kept.value };
+}
+
+async function readResult(
+  seam: ComponentSeam,
+  operation: unknown,
+  result: unknown,
+): Promise<unknown> {
+  if (!isDict(operation) || 'value' in operation) return result;
+  if ('namespacePrefix' in operation) return readItems(seam, listIn(result));
+  if (!('key' in operation)) return result;
+  const [item] = await readItems(seam, [result]);
+  return item ?? null;
+}
+
+/** To delete is to write nothing. */
+async function writeValue(
+  seam: ComponentSeam,
+  key: string,
+  value: unknown,
+): Promise<{ readonly value: unknown } | undefined> {
+  if (value === null || value === undefined) return { value };
+  const item = { key, content: contentOfValue(value) };
+  const [kept] = (await store(seam, [item])) ?? [];
+  if (kept === undefined) return undefined;
+  return { value: kept === item ? value : valueFor(kept.content, value) };
+}
+
+async function readItems(seam: ComponentSeam, found: readonly unknown[]): Promise<unknown[]> {
+  const items = found.filter((item) => isDict(item));
+  const seen = items.map(({ key, value }): MemoryItem => ({
+    key: String(key),
+    content: contentOfValue(value),
+  }));
+  const left = (await read(seam, seen)) ?? [];
+  if (left === seen) return [...items];
+  return left.map((item, index) => {
+    const place = seen.indexOf(item);
+    if (place >= 0) return items[place];
+    const like = items.find(({ key }) => key === item.key) ?? items[index] ?? items[0];
+    return { ...like, value: valueFor(item.content, like?.['value']) };
+  });
+}

@@ -1,0 +1,92 @@
+import type { Document } from '@langchain/core/documents';
+import type { ComponentSeam } from './component-step.ts';
+import { derive } from '../targets/derive.ts';
+import { retrieve } from './knowledge.ts';
+import { store } from './memory.ts';
+import { isDict } from '../translate/native.ts';
+
+/** A vector store of LangChain; only what the hooks touch is named. */
+export interface NativeVectorStore {
+  similaritySearch(query: string, ...rest: readonly unknown[]): Promise<readonly Document[]>;
+  similaritySearchWithScore(query: string, ...rest: readonly unknown[]): Promise<Scored>;
+  similaritySearchVectorWithScore(
+    vector: readonly number[],
+    ...rest: readonly unknown[]
+  ): Promise<Scored>;
+  maxMarginalRelevanceSearch?(
+    query: string,
+    ...rest: readonly unknown[]
+  ): Promise<readonly Document[]>;
+  addDocuments(documents: readonly Document[], ...rest: readonly unknown[]): Promise<unknown>;
+  readonly [property: PropertyKey]: unknown;
+}
+
+type Scored = readonly (readonly [document: Document, score: number])[];
+
+/** True for a vector store of LangChain. */
+export function isVectorStore(value: unknown): value is NativeVectorStore {
+  return (
+    isDict(value) &&
+    ['similaritySearch', 'similaritySearchVectorWithScore', 'addDocuments'].every(
+      (name) => typeof value[name] === 'function',
+    )
+  );
+}
+
+/** The same vector store: searches are knowledge, what is added is memory. */
+export function hookVectorStore<S extends NativeVectorStore>(target: S, seam: ComponentSeam): S {
+  return derive(target, seam.hooks, {
+    similaritySearch: (query: string, ...rest: readonly unknown[]) =>
+      retrieve(seam, query, (text) => target.similaritySearch(text, ...rest)),
+    maxMarginalRelevanceSearch: (query: string, ...rest: readonly unknown[]) =>
+      retrieve(
+        seam,
+        query,
+        async (text) => (await target.maxMarginalRelevanceSearch?.(text, ...rest)) ?? [],
+      ),
+    similaritySearchWithScore: (query: string, ...rest: readonly unknown[]) =>
+      scored(seam, query, (text) => target.similaritySearchWithScore(text, ...rest)),
+    // A vector tells no text, so hooks on the query cannot change it.
+    similaritySearchVectorWithScore: (vector: readonly number[], ...rest: readonly unknown[]) =>
+      scored(seam, '', () => target.similaritySearchVectorWithScore(vector, ...rest)),
+    addDocuments: (added: readonly Document[], ...rest: readonly unknown[]) =>
+      addThrough(target, seam, added, rest),
+  });
+}
+
+async function scored(
+  seam: ComponentSeam,
+  query: string,
+  search: (text: string) => Promise<Scored>,
+): Promise<Scored> {
+  const scores = new Map<Document, number>();
+  const found = await retrieve(seam, query, async (text) => {
+    const pairs = await search(text);
+    for (const [document, score] of pairs) scores.set(document, score);
+    return pairs.map(([document]) => document);
+  });
+  return found.map((document) => [document, scores.get(document) ?? 0]);
+}
+
+async function addThrough(
+  target: NativeVectorStore,
+  seam: ComponentSeam,
+  added: readonly Document[],
+  rest: readonly unknown[],
+): Promise<unknown> {
+  const items = added.map(({ id, pageContent: content }) => ({
+    ...(id === undefined ? undefined : { key: id }),
+    content,
+  }));
+  const kept = await store(seam, items);
+  if (kept === undefined) return [];
+  if (kept === items) return target.addDocuments(added, ...rest);
+  const changed = kept.map((item, index) => {
+    const like = added[items.indexOf(item)] ?? added[index];
+    if (like !== undefined && items.includes(item)) return like;
+    const Class = added[0]!.constructor as new (fields: object) => Document;
+    const { id, metadata } = like ?? {};
+    return new Class({ id: id ?? item.key, metadata, pageContent: item.content });
+  });
+  return target.addDocuments(changed, ...rest);
+}

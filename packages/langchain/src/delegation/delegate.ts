@@ -1,0 +1,99 @@
+import { AIMessage, HumanMessage, type BaseMessage } from '@langchain/core/messages';
+import { around, currentChat, denialText, type Chat } from '@interpose/core/adapter';
+import type { HookedRunner } from '../run/open-run.ts';
+import { agentIdentity } from '../coverage/agent-identity.ts';
+import { thrownFor } from '../model/denied-call.ts';
+import { toolContent } from '../translate/message-to-contract.ts';
+import { isDict } from '../translate/native.ts';
+import { startMessages } from '../translate/start-messages.ts';
+import { ToolError } from '../tools/tool-error.ts';
+import { isInDelegation } from '../run/tool-scope.ts';
+
+/**
+ * Runs an agent; inside the chat of another agent the delegation passes its gates.
+ *
+ * @throws ToolError with what the calling agent's model is told about a denial.
+ */
+export function delegateRun(
+  hooked: HookedRunner,
+  input: unknown,
+  act: (input: unknown) => Promise<unknown>,
+): Promise<unknown> {
+  const parent = delegating(hooked);
+  return parent === undefined ? act(input) : aroundRun(parent, hooked, input, act);
+}
+
+/** The chat of the agent that calls now, where somebody wants to hear of delegations. */
+function delegating({ hooks }: HookedRunner): Chat | undefined {
+  const parent = currentChat();
+  if (parent === undefined || parent.hooks !== hooks || parent.ended) return undefined;
+  if (isInDelegation(hooks)) return undefined;
+  return parent.listens('preDelegate', 'onDelegateResult') ? parent : undefined;
+}
+
+async function aroundRun(
+  parent: Chat,
+  { runner, options, params }: HookedRunner,
+  input: unknown,
+  act: (input: unknown) => Promise<unknown>,
+): Promise<unknown> {
+  const { id: to } = agentIdentity(options.agent, {
+    fallback: 'agent',
+    name: params.name ?? runner.name,
+  });
+  const seen = taskOf(input);
+  const task = { kind: 'subagent', to, input: seen } as const;
+  let state: unknown;
+  const outcome = await around(parent, 'preDelegate', { task }, async (allowed) => {
+    state = await act(allowed.input === seen ? input : withTask(input, allowed.input));
+    return answerText(state);
+  });
+  switch (outcome.kind) {
+    case 'output':
+      return outcome.changed ? withAnswer(state ?? input, outcome.output) : state;
+    case 'error':
+      throw thrownFor(outcome);
+    case 'denied':
+      throw new ToolError(denialText(outcome.denial));
+    case 'suspended':
+      throw new ToolError(`This delegation waits for approval: ${outcome.reason}`);
+  }
+}
+
+/** What the other agent is asked: its one message as text, else all of them. */
+function taskOf(input: unknown): unknown {
+  const messages = startMessages(input, (value) => value);
+  const [only] = messages;
+  const part = only?.content[0];
+  return messages.length === 1 && part?.type === 'text' ? part.text : messages;
+}
+
+function withTask(input: unknown, task: unknown): unknown {
+  const text = typeof task === 'string' ? task : JSON.stringify(task);
+  const messages = [new HumanMessage(text)];
+  return isDict(input) && 'messages' in input ? { ...input, messages } : { messages };
+}
+
+/** What the other agent answered last. */
+export function answerText(state: unknown): unknown {
+  const last = messagesOf(state).at(-1);
+  return last === undefined ? state : toolContent(last.content, (value) => value);
+}
+
+function messagesOf(state: unknown): readonly BaseMessage[] {
+  const messages: unknown = isDict(state) ? state['messages'] : undefined;
+  return Array.isArray(messages) ? (messages as BaseMessage[]) : [];
+}
+
+/** The state that the calling code reads, with another answer at its end. */
+function withAnswer(state: unknown, answer: unknown): unknown {
+  const messages = messagesOf(state);
+  const last = messages.at(-1);
+  const replaced = last?.getType?.() === 'ai' ? last : undefined;
+  const kept = replaced === undefined ? messages : messages.slice(0, -1);
+  const message = new AIMessage({
+    content: typeof answer === 'string' ? answer : (JSON.stringify(answer) ?? ''),
+    ...(replaced?.id === undefined ? undefined : { id: replaced.id }),
+  });
+  return { ...(isDict(state) ? state : undefined), messages: [...kept, message] };
+}

@@ -1,0 +1,60 @@
+import { around, denialText } from '@interpose/core/adapter';
+import type { AgentIdentity, ToolCall } from '@interpose/core';
+import type { ChatRun } from '../run/host-run.ts';
+import { thrownFor } from '../model/denied-call.ts';
+import { isDict, type NativeTool } from '../translate/native.ts';
+import { ToolError } from '../tools/tool-error.ts';
+import { resultFromContract, resultToContract } from '../translate/tool-result.ts';
+
+/** The tool by which a deep agent hands work to a sub-agent. */
+const TASK = { name: 'task', to: 'subagent_type', input: 'description' } as const;
+
+const TASK_RESULT: NativeTool = {
+  name: TASK.name,
+  invoke: () => Promise.reject(new TypeError('a result was invoked')),
+};
+
+/** True for a call that hands work to a sub-agent of `createDeepAgent`. */
+export function isTask({ name }: NativeTool, { args }: ToolCall): boolean {
+  return name === TASK.name && typeof args[TASK.to] === 'string' && TASK.input in args;
+}
+
+/** Who runs inside a tool, if it turns out that somebody does. */
+export function agentOf(tool: NativeTool, call: ToolCall): AgentIdentity {
+  const id = isTask(tool, call) ? String(call.args[TASK.to]) : tool.name;
+  return { id, name: id };
+}
+
+/**
+ * Takes such work through the gates of a delegation.
+ *
+ * @throws ToolError with what the calling agent's model is told about a denial.
+ */
+export async function aroundTask(
+  run: ChatRun,
+  callId: string,
+  given: unknown,
+  act: (given: unknown) => Promise<unknown>,
+): Promise<unknown> {
+  const { chat } = run;
+  if (!isDict(given) || !chat.listens('preDelegate', 'onDelegateResult')) return act(given);
+  const input = given[TASK.input];
+  const task = { kind: 'subagent', to: String(given[TASK.to]), input } as const;
+  let native: unknown;
+  const outcome = await around(chat, 'preDelegate', { task }, async (allowed) => {
+    native = await act(allowed.input === input ? given : { ...given, [TASK.input]: allowed.input });
+    return resultToContract(native, TASK_RESULT, callId, run.copy);
+  });
+  switch (outcome.kind) {
+    case 'output':
+      return outcome.changed
+        ? resultFromContract(outcome.output, native, TASK_RESULT, callId)
+        : native;
+    case 'error':
+      throw thrownFor(outcome);
+    case 'denied':
+      throw new ToolError(denialText(outcome.denial));
+    case 'suspended':
+      throw new ToolError(`This delegation waits for approval: ${outcome.reason}`);
+  }
+}

@@ -1,0 +1,87 @@
+import { modelCycle, type ModelOutcome } from '@interpose/core/adapter';
+import { InterposeError } from '@interpose/core';
+import type { ChatRun } from '../run/host-run.ts';
+import { deniedError, mustThrow, thrownFor } from './denied-call.ts';
+import { generationOf, responseFromContract } from '../translate/request-from-contract.ts';
+import { HeldTokens } from './held-tokens.ts';
+import { changedRequest, requestReader, type ModelCall } from './model-call.ts';
+import { generateCached } from './model-cache.ts';
+import { modelFor, whyUnnamed } from './named-model.ts';
+import type { GenerationResult } from '../translate/native.ts';
+import { showNamedModel } from '../coverage/inventory.ts';
+import { isPending } from './is-pending.ts';
+import { prepareRequest } from './offer-tools.ts';
+import { refusalMessage } from '../translate/refusal.ts';
+import { responseToContract } from '../translate/request-to-contract.ts';
+import { callsRunHere, keepUnparsed, noteCalls, unparsedParts } from '../tools/waiting-calls.ts';
+
+/** Takes one whole model call through the hooks of its run. */
+export async function generateThrough(call: ModelCall): Promise<GenerationResult> {
+  const { run, model, runManager } = call;
+  const preparing = prepareRequest(call);
+  const native = isPending(preparing) ? await preparing : preparing;
+  const request = requestReader(call, native);
+  const tokens = new HeldTokens(runManager, run.chat);
+  const outcome = await modelCycle<GenerationResult>(run.chat, {
+    request,
+    unsupported: (changed) => whyUnnamed(model, native.options, changed, request()),
+    call: async (changed) => {
+      const { messages, options } = changedRequest(native, changed, request);
+      const target = modelFor(model, options, changed, request);
+      await showNamedModel(call, target);
+      tokens.restart();
+      const result = await generateCached(target, messages, options, tokens.runManager);
+      return one(keepUnparsed(run, result));
+    },
+    response: ({ generations: [generation] }) =>
+      responseToContract(generation!.message, generation!.generationInfo, run.copy, (message) =>
+        unparsedParts(run, message),
+      ),
+    continues: (response) => callsRunHere(response, run),
+    native: native.options,
+  });
+  const result = resultOf(run, outcome, call);
+  await tokens.settle(
+    result.generations[0]?.text ?? '',
+    outcome.kind === 'response' && outcome.changed === undefined,
+  );
+  return result;
+}
+
+function resultOf(
+  run: ChatRun,
+  outcome: ModelOutcome<GenerationResult>,
+  { options }: ModelCall,
+): GenerationResult {
+  switch (outcome.kind) {
+    case 'response': {
+      const { native, changed } = outcome;
+      if (changed === undefined && native !== undefined) {
+        noteCalls(run, native.generations[0]?.message);
+        return native;
+      }
+      const message = responseFromContract(
+        changed ?? { content: [] },
+        native?.generations[0]?.message,
+      );
+      noteCalls(run, message);
+      return { ...native, generations: [generationOf(message)] };
+    }
+    case 'error':
+      throw thrownFor(outcome);
+    case 'denied':
+      if (mustThrow(outcome, run, options)) throw deniedError(run, outcome);
+      run.refusal = outcome.denial;
+      return { generations: [generationOf(refusalMessage(outcome.text))] };
+  }
+}
+
+/** Hooks judge one answer; more of them would leave unseen. */
+function one(result: GenerationResult): GenerationResult {
+  if (result.generations.length === 1) return result;
+  throw new InterposeError(
+    'answers_unsupported',
+    `the model gave ${result.generations.length} answers at once, and hooks judge one`,
+    'ask for one answer (n: 1), or call the model several times',
+  );
+}

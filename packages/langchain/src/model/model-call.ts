@@ -1,0 +1,36 @@
+import type { ModelRequest } from '@interpose/core';
+import type { ChatRun } from '../run/host-run.ts';
+import { requestFromContract } from '../translate/request-from-contract.ts';
+import type { NativeModel, RunManager } from '../translate/native.ts';
+import { requestToContract, type NativeRequest } from '../translate/request-to-contract.ts';
+import { factsOf } from '../tools/tool-facts.ts';
+
+/** One model call as it passes the seam. */
+export interface ModelCall extends NativeRequest {
+  readonly run: ChatRun;
+  readonly model: NativeModel;
+  readonly runManager: RunManager | undefined;
+}
+
+/** Reads the request once, and keeps what it read for the way back. */
+export function requestReader(
+  { run, model }: ModelCall,
+  native: NativeRequest,
+): () => ModelRequest {
+  let read: ModelRequest | undefined;
+  return () =>
+    (read ??= requestToContract(native, {
+      model,
+      copy: run.copy,
+      factsOf: (name) => factsOf(run.tools.get(name)),
+    }));
+}
+
+/** What is sent: the native request, unless hooks changed it. */
+export function changedRequest(
+  native: NativeRequest,
+  changed: ModelRequest | undefined,
+  original: () => ModelRequest,
+): NativeRequest {
+  return changed === undefined ? native : requestFromContract(changed, original(), native);
+}

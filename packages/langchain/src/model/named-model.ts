@@ -1,0 +1,79 @@
+import { InterposeError, type ModelRequest } from '@interpose/core';
+import { isDict, type CallOptions, type NativeModel } from '../translate/native.ts';
+import { tagOf } from '../targets/tag.ts';
+
+/** Why the model that a changed request names is not the one that would be asked. */
+export function whyUnnamed(
+  model: NativeModel,
+  options: CallOptions,
+  changed: ModelRequest,
+  original: ModelRequest,
+): string | undefined {
+  const { model: name } = changed;
+  if (name === original.model) return undefined;
+  if (typeof name !== 'string' || name === '') return 'A policy took away the name of the model.';
+  return copyNamed(model, name, options) === undefined
+    ? 'A policy named another model, and this chat model cannot be asked under another name.'
+    : undefined;
+}
+
+/** The model that a request names after hooks saw it: the one at hand unless they changed the name. */
+export function modelFor(
+  model: NativeModel,
+  options: CallOptions,
+  changed: ModelRequest | undefined,
+  original: () => ModelRequest,
+): NativeModel {
+  if (changed === undefined || changed.model === original().model) return model;
+  const named = copyNamed(model, changed.model ?? '', options);
+  if (named !== undefined) return named;
+  throw new InterposeError(
+    'model_unresolved',
+    `this chat model cannot be asked as "${changed.model}"`,
+    'give the agent a model of that name',
+  );
+}
+
+/**
+ * A copy of `ChatOpenAI` with another name, made from its fields as its own `withConfig` makes one; undefined for
+ * every other model: one of Azure is chosen by its deployment, and what other classes send is not known here.
+ */
+function copyNamed(
+  model: NativeModel,
+  name: string,
+  options: CallOptions,
+): NativeModel | undefined {
+  const { fields, constructor, defaultOptions } = model;
+  if (tagOf(model) !== undefined || !isChatOpenAI(model, constructor)) return undefined;
+  try {
+    const copy = Reflect.construct(constructor, [
+      { ...(isDict(fields) ? fields : {}), model: name },
+    ]) as NativeModel;
+    Object.assign(copy, { defaultOptions });
+    return sentName(copy, options) === name ? copy : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The class itself: what one made of it sends is its own affair. */
+function isChatOpenAI(model: NativeModel, constructor: unknown): constructor is Constructor {
+  return (
+    typeof constructor === 'function' &&
+    Object.getPrototypeOf(model) === constructor.prototype &&
+    Object.hasOwn(constructor.prototype as object, '_useResponsesApi') &&
+    Object.hasOwn(model, 'fields') &&
+    !Object.hasOwn(model, '_generate') &&
+    !Object.hasOwn(model, '_streamResponseChunks') &&
+    model['_llmType']() === 'openai'
+  );
+}
+
+type Constructor = new (fields: object) => unknown;
+
+function sentName(model: NativeModel, options: CallOptions): unknown {
+  const { invocationParams } = model;
+  if (typeof invocationParams !== 'function') return undefined;
+  const sent: unknown = Reflect.apply(invocationParams, model, [options]);
+  return isDict(sent) ? sent['model'] : undefined;
+}

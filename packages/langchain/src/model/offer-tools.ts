@@ -1,0 +1,110 @@
+import { ToolMessage } from '@langchain/core/messages';
+import type { MaybePromise } from '@interpose/core';
+import { reportToolError } from '@interpose/core/adapter';
+import type { ChatRun } from '../run/host-run.ts';
+import { absentComponents } from '../coverage/inventory.ts';
+import { isPending } from './is-pending.ts';
+import type { ModelCall } from './model-call.ts';
+import type { NativeMessage } from '../translate/native.ts';
+import { deniedProviderTools } from '../tools/provider-tools.ts';
+import type { NativeRequest } from '../translate/request-to-contract.ts';
+import { describeTool } from '../tools/tool-facts.ts';
+import { tracedOptions } from './traced-options.ts';
+import { isRunnableName } from '../tools/waiting-calls.ts';
+import { readOffer } from '../translate/tool-offer.ts';
+
+/**
+ * The request without the tools that are not on offer: scopes that are gone, components and provider tools
+ * that a policy denied. Outputs of calls that never reached a tool read as the hooks left them.
+ * A request that needs no change comes back as it is, and at once when nobody has to be asked.
+ */
+export function prepareRequest(call: ModelCall): MaybePromise<NativeRequest> {
+  const { run } = call;
+  if (run.fatal !== undefined) throw run.fatal.error;
+  const unknown = [...run.notes.open.values()].filter(
+    ({ name }) => !run.tools.has(name) && isRunnableName(name, run),
+  );
+  run.notes.open.clear();
+  return unknown.length === 0 || run.tools.size === 0
+    ? offer(call)
+    : reportUnknown(run, unknown).then(() => offer(call));
+}
+
+/** The tool node answers a call of a tool that it does not have all by itself. */
+async function reportUnknown(
+  run: ChatRun,
+  calls: readonly { readonly id: string; readonly name: string; readonly args: object }[],
+): Promise<void> {
+  for (const { id, name, args } of calls) {
+    const error = { message: `There is no tool ${name}.` };
+    const outcome = await reportToolError(run.chat, {
+      call: { id, name, args: run.copy({ ...args }) },
+      tool: describeTool(name, undefined, run.hooks),
+      cause: 'unknown',
+      error,
+    });
+    if (outcome.kind === 'denied') run.notes.outputs.set(id, outcome.text);
+    if (outcome.kind === 'error' && outcome.error !== error)
+      run.notes.outputs.set(id, outcome.error.message);
+  }
+}
+
+function offer(call: ModelCall): MaybePromise<NativeRequest> {
+  const { options } = call;
+  const tools = options.tools ?? [];
+  const absent = absentComponents(call, tools);
+  return isPending(absent)
+    ? absent.then((names) => offerPresent(call, names))
+    : offerPresent(call, absent);
+}
+
+function offerPresent(call: ModelCall, absent: readonly string[]): MaybePromise<NativeRequest> {
+  for (const name of absent) call.run.notes.absent.add(name);
+  const denied = deniedProviderTools(call, call.options.tools ?? []);
+  return isPending(denied)
+    ? denied.then((names) => offerWithout(call, [...absent, ...names]))
+    : offerWithout(call, [...absent, ...denied]);
+}
+
+function offerWithout(call: ModelCall, hidden: readonly string[]): NativeRequest {
+  const { run, options } = call;
+  const messages = withOutputs(call.messages, run.notes.outputs);
+  const tools = options.tools ?? [];
+  const { scopes } = run.hooks;
+  const kept = tools.filter((tool) => {
+    const { name } = readOffer(tool);
+    return scopes.isEnabled(name) && !hidden.includes(name);
+  });
+  const traced = tracedOptions(run.chat, options);
+  if (kept.length === tools.length) return { messages, options: traced };
+  const { tools: _tools, tool_choice: choice, ...rest } = traced;
+  if (kept.length === 0) return { messages, options: rest };
+  return {
+    messages,
+    options: {
+      ...rest,
+      tools: kept,
+      ...(choice === undefined ? undefined : { tool_choice: choice }),
+    },
+  };
+}
+
+function withOutputs(
+  messages: readonly NativeMessage[],
+  outputs: ReadonlyMap<string, string>,
+): readonly NativeMessage[] {
+  if (outputs.size === 0) return messages;
+  return messages.map((message) => {
+    if (message.getType() !== 'tool') return message;
+    const { tool_call_id, name, id } = message as ToolMessage;
+    const content = outputs.get(tool_call_id);
+    if (content === undefined) return message;
+    return new ToolMessage({
+      content,
+      tool_call_id,
+      status: 'error',
+      ...(name === undefined ? undefined : { name }),
+      ...(id === undefined ? undefined : { id }),
+    });
+  });
+}

@@ -1,0 +1,65 @@
+import type { Hooks } from '@interpose/core';
+import { agentIdentity } from '../coverage/agent-identity.ts';
+import type { AgentParams, Runner } from '../targets/shapes.ts';
+import { canOf } from '../capabilities.ts';
+import { ChatRun } from './host-run.ts';
+import { isDict, type RunnableConfig } from '../translate/native.ts';
+import type { WithHooksOptions } from '../targets/options.ts';
+import { readResumption } from '../approval/resume.ts';
+import { startMessages } from '../translate/start-messages.ts';
+
+/** A graph and what it was hooked with. */
+export interface HookedRunner {
+  readonly runner: Runner;
+  readonly hooks: Hooks;
+  readonly options: WithHooksOptions;
+  /** What the agent was made of, where that is known. */
+  readonly params: AgentParams;
+}
+
+/** Opens the chat of one run of a graph. */
+export async function openRun(
+  { runner, hooks, options, params }: HookedRunner,
+  input: unknown,
+  given: RunnableConfig | undefined,
+  path: string,
+): Promise<ChatRun> {
+  const config = given ?? {};
+  const thread = config.configurable?.['thread_id'];
+  const { pending, resumes } = await readResumption(hooks, runner, input, config);
+  return ChatRun.open({
+    hooks,
+    options,
+    agent: agentIdentity(options.agent, {
+      fallback: 'agent',
+      name: params.name ?? nameOf(runner),
+      model: params.model ?? params.llm,
+      instructions: params.systemPrompt ?? params.prompt,
+    }),
+    can: canOf(path),
+    suspends: canSuspend(runner, params, config),
+    signal: config.signal,
+    threadId: typeof thread === 'string' ? thread : undefined,
+    messages: (copy) => startMessages(input, copy),
+    pending: pending.size === 0 ? undefined : pending,
+    resumes,
+    isStructured: params.responseFormat !== undefined,
+  });
+}
+
+function nameOf({ name }: Runner): unknown {
+  return name === 'LangGraph' ? undefined : name;
+}
+
+/** Only a thread that is kept can wait for a person. */
+function canSuspend(
+  runner: Runner,
+  params: AgentParams,
+  { configurable }: RunnableConfig,
+): boolean {
+  const graph: unknown = runner['graph'];
+  const own = runner.checkpointer ?? (isDict(graph) ? graph['checkpointer'] : undefined);
+  const kept = own ?? params['checkpointer'];
+  const inherited = configurable?.['__pregel_checkpointer'] !== undefined;
+  return inherited || (isDict(kept) && configurable?.['thread_id'] !== undefined);
+}

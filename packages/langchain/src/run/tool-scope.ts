@@ -1,0 +1,65 @@
+import type { AsyncLocalStorage } from 'node:async_hooks';
+import type { AgentIdentity, Hooks } from '@interpose/core';
+import { runInChat } from '@interpose/core/adapter';
+import { canOf } from '../capabilities.ts';
+import { ChatRun } from './host-run.ts';
+import { makeStorage } from './storage.ts';
+
+/** One execution of a tool, and the chat of the agent that it runs inside, if it turns out to run one. */
+interface ToolScope {
+  readonly run: ChatRun;
+  readonly agent: AgentIdentity;
+  readonly outer: ToolScope | undefined;
+  /** True where the tool's call passed the gates of a delegation already. */
+  readonly isDelegated: boolean;
+  child: Promise<ChatRun> | undefined;
+}
+
+let storage: AsyncLocalStorage<ToolScope> | undefined;
+
+function scopes(): AsyncLocalStorage<ToolScope> {
+  return (storage ??= makeStorage());
+}
+
+/**
+ * Runs a tool. Model calls in it that nobody opened a chat for are those of an agent inside the tool:
+ * together they are one child chat, which ends with the tool.
+ */
+export async function inToolScope<T>(
+  run: ChatRun,
+  agent: AgentIdentity,
+  isDelegated: boolean,
+  act: () => T,
+): Promise<Awaited<T>> {
+  const outer = scopes().getStore();
+  const scope: ToolScope = { run, agent, outer, isDelegated, child: undefined };
+  try {
+    const result = await scopes().run(scope, () => runInChat(run.chat, act));
+    await (await scope.child)?.done();
+    return result;
+  } catch (error) {
+    await (await scope.child)?.failed(error);
+    throw error;
+  }
+}
+
+/** True in a tool whose call passed the gates of a delegation. */
+export function isInDelegation(hooks: Hooks): boolean {
+  let scope = storage?.getStore();
+  while (scope !== undefined && scope.run.hooks !== hooks) scope = scope.outer;
+  return scope?.isDelegated === true;
+}
+
+/** The run itself, or the child chat where a tool of this run is being executed. */
+export function nestedRun(run: ChatRun): ChatRun | Promise<ChatRun> {
+  let scope = storage?.getStore();
+  while (scope !== undefined && scope.run !== run) scope = scope.outer;
+  if (scope === undefined) return run;
+  return (scope.child ??= ChatRun.open({
+    hooks: run.hooks,
+    options: {},
+    agent: scope.agent,
+    can: canOf('agent in a tool'),
+    suspends: run.suspends,
+  }));
+}

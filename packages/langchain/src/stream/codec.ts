@@ -1,0 +1,80 @@
+import type { StreamCodec, StreamPiece } from '@interpose/core/adapter';
+import type { ChatRun } from '../run/host-run.ts';
+import { composeChunks } from './compose.ts';
+import { deniedError, mustThrow } from '../model/denied-call.ts';
+import type { CallOptions, GenerationChunk } from '../translate/native.ts';
+import { refusalChunk } from '../translate/refusal.ts';
+import { kindOf, withText, type ChunkKind } from './split-chunk.ts';
+import { withEveryCall } from './streamed-calls.ts';
+import { responseToContract } from '../translate/request-to-contract.ts';
+
+/** What ends a stream with an error. */
+interface Thrown {
+  readonly thrown: unknown;
+}
+
+/** One part of a hooked stream. */
+export type StreamPart = GenerationChunk | Thrown;
+
+/** True for a part that ends the stream with an error. */
+export function isThrown(part: StreamPart): part is Thrown {
+  return 'thrown' in part;
+}
+
+/** Reads and makes the chunks of one streamed model call. */
+export function chunkCodec(run: ChatRun, options: CallOptions): StreamCodec<StreamPart> {
+  const ids = new Map<number, string>();
+  let finished = false;
+  let id: string | undefined;
+  return {
+    read(part) {
+      const chunk = part as GenerationChunk;
+      id ??= chunk.message.id;
+      const kind = kindOf(chunk);
+      finished ||= kind.kind === 'finish';
+      return pieceOf(kind, ids, finished);
+    },
+    write: (part, text) => withText(part as GenerationChunk, text),
+    collect(parts) {
+      const whole = (parts as readonly GenerationChunk[]).reduce((all, next) => all.concat(next));
+      const { message, generationInfo } = whole;
+      return withEveryCall(
+        responseToContract(message, generationInfo, run.copy, () => []),
+        message,
+      );
+    },
+    compose: (response, original) =>
+      composeChunks(response, original as readonly GenerationChunk[], id),
+    refuse(refused) {
+      if (mustThrow(refused, run, options)) return [{ thrown: deniedError(run, refused) }];
+      run.refusal = refused.denial;
+      return [refusalChunk(refused.text, id)];
+    },
+  };
+}
+
+function pieceOf(kind: ChunkKind, ids: Map<number, string>, finished: boolean): StreamPiece {
+  switch (kind.kind) {
+    case 'text':
+    case 'reasoning':
+      return { kind: 'delta', channel: kind.kind, id: kind.kind, text: kind.text };
+    case 'call': {
+      const { index, id, args } = kind;
+      if (id !== undefined) ids.set(index, id);
+      if (args === '') return { kind: 'call' };
+      return {
+        kind: 'delta',
+        channel: 'tool-args',
+        id: ids.get(index) ?? `${index}`,
+        text: args,
+        held: true,
+      };
+    }
+    case 'finish':
+      return { kind: 'finish' };
+    case 'other':
+      return { kind: 'content' };
+    case 'empty':
+      return { kind: finished ? 'finish' : 'meta' };
+  }
+}

@@ -1,0 +1,155 @@
+import { AIMessageChunk } from '@langchain/core/messages';
+import { ChatGenerationChunk } from '@langchain/core/outputs';
+import { answerIn, isDict, type GenerationChunk, type NativeAnswer } from '../translate/native.ts';
+
+/** What one chunk tells; after `splitChunk` it is one thing. */
+export type ChunkKind =
+  | { readonly kind: 'text' | 'reasoning'; readonly text: string }
+  | {
+      readonly kind: 'call';
+      readonly index: number;
+      readonly id: string | undefined;
+      readonly args: string;
+    }
+  | { readonly kind: 'finish' | 'other' | 'empty' };
+
+/** The pieces of calls in a chunk. */
+export function callChunks({
+  message,
+}: GenerationChunk): NonNullable<NativeAnswer['tool_call_chunks']> {
+  return answerIn(message).tool_call_chunks ?? [];
+}
+
+/** What this chunk tells first. */
+export function kindOf(chunk: GenerationChunk): ChunkKind {
+  const [kind] = kindsOf(chunk);
+  return kind ?? { kind: 'empty' };
+}
+
+function kindsOf(chunk: GenerationChunk): ChunkKind[] {
+  const { message } = chunk;
+  const kinds: ChunkKind[] = [];
+  const beside = message.additional_kwargs['reasoning_content'];
+  if (typeof beside === 'string' && beside !== '') kinds.push({ kind: 'reasoning', text: beside });
+  kinds.push(...contentKinds(message.content));
+  for (const { index = 0, id, args = '' } of callChunks(chunk))
+    kinds.push({ kind: 'call', index, id, args });
+  if (isFinish(chunk)) kinds.push({ kind: 'finish' });
+  return kinds;
+}
+
+function contentKinds(content: unknown): ChunkKind[] {
+  if (typeof content === 'string') return content === '' ? [] : [{ kind: 'text', text: content }];
+  if (!Array.isArray(content)) return [];
+  return content.map((block: unknown): ChunkKind => {
+    if (typeof block === 'string') return { kind: 'text', text: block };
+    const read = isDict(block) ? blockText(block) : undefined;
+    return read ?? { kind: 'other' };
+  });
+}
+
+function blockText(block: Readonly<Record<string, unknown>>): ChunkKind | undefined {
+  for (const [key, kind] of TEXTS) {
+    const text = block[key];
+    if (typeof text === 'string' && String(block['type']).startsWith(key)) return { kind, text };
+  }
+  return undefined;
+}
+
+const TEXTS = [
+  ['text', 'text'],
+  ['reasoning', 'reasoning'],
+  ['thinking', 'reasoning'],
+] as const;
+
+function isFinish({
+  generationInfo,
+  message: { response_metadata: metadata },
+}: GenerationChunk): boolean {
+  return [generationInfo, metadata].some(
+    (told) =>
+      isDict(told) &&
+      (typeof told['finish_reason'] === 'string' || typeof told['stop_reason'] === 'string'),
+  );
+}
+
+/** The chunk itself where it tells one thing, else one chunk for each thing it tells. */
+export function splitChunk(chunk: GenerationChunk): readonly GenerationChunk[] {
+  if (kindsOf(chunk).length < 2) return [chunk];
+  const { message } = chunk;
+  const { reasoning_content: beside, ...rest } = message.additional_kwargs;
+  const blocks: unknown[] = Array.isArray(message.content) ? message.content : [];
+  const parts = [
+    ...(typeof beside === 'string' && beside !== ''
+      ? [{ content: '', additional_kwargs: { reasoning_content: beside } }]
+      : []),
+    ...(typeof message.content === 'string' && message.content !== ''
+      ? [{ content: message.content }]
+      : []),
+    ...blocks.map((block) => ({ content: [block] })),
+    ...callChunks(chunk).map((call) => ({ content: '', tool_call_chunks: [call] })),
+  ].map((fields) => part(fields, message.id, pickIndices(chunk.generationInfo)));
+  const last = {
+    content: '',
+    additional_kwargs: rest,
+    response_metadata: message.response_metadata,
+    usage_metadata: answerIn(message).usage_metadata,
+  };
+  return [...parts, part(last, message.id, chunk.generationInfo)];
+}
+
+function pickIndices(info: GenerationChunk['generationInfo']): object {
+  const { prompt, completion } = info ?? {};
+  return { ...(prompt === undefined ? undefined : { prompt, completion }) };
+}
+
+function part(fields: object, id: string | undefined, info: object | undefined): GenerationChunk {
+  const given = { ...fields, ...(id === undefined ? undefined : { id }) };
+  const message = new AIMessageChunk(given);
+  return new ChatGenerationChunk({
+    text: typeof message.content === 'string' ? message.content : textIn(message.content),
+    message,
+    ...(info === undefined ? undefined : { generationInfo: info as Record<string, unknown> }),
+  });
+}
+
+function textIn(content: unknown): string {
+  return contentKinds(content)
+    .map((kind) => (kind.kind === 'text' ? kind.text : ''))
+    .join('');
+}
+
+/** The same delta with another text. */
+export function withText(chunk: GenerationChunk, text: string): GenerationChunk {
+  const { message, generationInfo } = chunk;
+  const [call] = callChunks(chunk);
+  if (call !== undefined)
+    return part(
+      { content: '', tool_call_chunks: [{ ...call, args: text }] },
+      message.id,
+      generationInfo,
+    );
+  if (kindOf(chunk).kind === 'reasoning' && !Array.isArray(message.content))
+    return part(
+      { content: '', additional_kwargs: { reasoning_content: text } },
+      message.id,
+      generationInfo,
+    );
+  const [block] = Array.isArray(message.content) ? (message.content as unknown[]) : [];
+  const content = isDict(block) ? [{ ...block, [textKey(block)]: text }] : text;
+  return part({ content }, message.id, generationInfo);
+}
+
+/** The same piece of a call at another place among the blocks. */
+export function withCallIndex(chunk: GenerationChunk, index: number): GenerationChunk {
+  const pieces = callChunks(chunk).map((call) => ({ ...call, index }));
+  const { message, generationInfo } = chunk;
+  return part({ content: '', tool_call_chunks: pieces }, message.id, generationInfo);
+}
+
+function textKey(block: Readonly<Record<string, unknown>>): string {
+  return TEXTS.find(([key]) => typeof block[key] === 'string')?.[0] ?? 'text';
+}
+
+/** A chunk made here. */
+export const makeChunk: typeof part = part;

@@ -1,0 +1,38 @@
+import type {
+  CallOptions,
+  GenerationChunk,
+  ModelEvent,
+  NativeMessage,
+} from '../translate/native.ts';
+import type { NativeRequest } from '../translate/request-to-contract.ts';
+import { callChunks, withCallIndex } from './split-chunk.ts';
+
+/** How LangChain makes events of its third streaming protocol out of chunks (core 1.2 and later). */
+export type Bridge = (
+  this: { _streamResponseChunks(): AsyncIterable<GenerationChunk> },
+  messages: readonly NativeMessage[],
+  options: CallOptions,
+) => AsyncGenerator<ModelEvent>;
+
+/**
+ * The events of a streamed answer, made out of what the hooks left of its chunks: events that a provider makes itself
+ * would pass them by.
+ */
+export function eventsInRun(
+  bridge: Bridge,
+  { messages, options }: NativeRequest,
+  stream: () => AsyncIterable<GenerationChunk>,
+): AsyncGenerator<ModelEvent> {
+  const model = { _streamResponseChunks: () => besideText(stream()) };
+  return bridge.call(model, messages, options);
+}
+
+/** The text of an answer is its first block; a call that has the same place in the list of calls would be lost in it. */
+async function* besideText(
+  chunks: AsyncIterable<GenerationChunk>,
+): AsyncGenerator<GenerationChunk, void> {
+  for await (const chunk of chunks) {
+    const [call] = callChunks(chunk);
+    yield call === undefined ? chunk : withCallIndex(chunk, (call.index ?? 0) + 1);
+  }
+}

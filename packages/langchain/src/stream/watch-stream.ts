@@ -1,0 +1,51 @@
+import { IterableReadableStream } from '@langchain/core/utils/stream';
+import { runInChat } from '@interpose/core/adapter';
+import type { ChatRun } from '../run/host-run.ts';
+import { isDict } from '../translate/native.ts';
+
+/** A stream that nobody read to its end and everybody forgot. */
+const forgotten = new FinalizationRegistry<ChatRun>((run) => {
+  run.aborted(aborted('The stream was abandoned.')).catch(() => undefined);
+});
+
+/** The same stream; its chat ends with what is read from it: the end, an error, or that the consumer stopped. */
+export function watchStream<T>(run: ChatRun, source: ReadableStream<T>): IterableReadableStream<T> {
+  const reader = source.getReader();
+  const fail = async (error: unknown): Promise<never> => {
+    const shown = run.fatal === undefined ? error : run.fatal.error;
+    await run.failed(shown);
+    throw shown;
+  };
+  const watched = new IterableReadableStream<T>(
+    {
+      async pull(out) {
+        const read = await runInChat(run.chat, () => reader.read()).catch(fail);
+        if (!read.done) {
+          if (isInterrupt(read.value)) run.suspended = true;
+          return out.enqueue(read.value);
+        }
+        if (run.fatal !== undefined) await fail(run.fatal.error);
+        await run.done();
+        out.close();
+      },
+      async cancel(reason) {
+        await run.aborted(reason ?? aborted('The stream was cancelled.'));
+        await reader.cancel(reason).catch(() => undefined);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  forgotten.register(watched, run);
+  return watched;
+}
+
+/** A graph that pauses says so in its updates and values, alone or behind the name of its mode. */
+function isInterrupt(part: unknown): boolean {
+  const value: unknown = Array.isArray(part) ? part.at(-1) : part;
+  return isDict(value) && '__interrupt__' in value;
+}
+
+/** Why a chat ended that nobody read to its end. */
+function aborted(message: string): DOMException {
+  return new DOMException(message, 'AbortError');
+}

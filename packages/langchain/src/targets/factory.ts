@@ -1,0 +1,122 @@
+import type { Hooks } from '@interpose/core';
+import { declareInventory } from '@interpose/core/adapter';
+import { hookRunner } from './runner.ts';
+import {
+  isBuilder,
+  isReactAgent,
+  isRunner,
+  type AgentParams,
+  type GraphBuilder,
+  type ReactAgent,
+  type Runner,
+} from './shapes.ts';
+import { resolvingMiddleware } from './app-middleware.ts';
+import { hookModelOption } from '../model/model-option.ts';
+import { declaredByAgent } from '../coverage/inventory.ts';
+import type { ModelSeam } from '../model/hook-model.ts';
+import { hookGraph } from './graph.ts';
+import { hookMembers } from './hook-members.ts';
+import type { WithHooksOptions } from './options.ts';
+import { isTagKey, tagOf } from './tag.ts';
+import { requireParams } from '../coverage/require-enforced.ts';
+
+/** A function that makes agents out of parameters: `createAgent` and its like. */
+export type Factory = (params: AgentParams, ...rest: readonly unknown[]) => unknown;
+
+/** The same factory; every agent it makes is hooked, with its model, its tools and its sub-agents. */
+export function hookFactory<F extends Factory>(
+  factory: F,
+  hooks: Hooks,
+  options: WithHooksOptions,
+): F {
+  if (tagOf(factory)?.hooks === hooks) return factory;
+  const tag = { hooks, target: factory };
+  return new Proxy(factory, {
+    get(target, key) {
+      const value: unknown = isTagKey(key) ? tag : Reflect.get(target, key);
+      return value;
+    },
+    apply(target, self, [params, ...rest]: [AgentParams, ...unknown[]]) {
+      requireParams(options, params);
+      const hooked = hookParams(params, target.name, hooks, options);
+      const made: unknown = Reflect.apply(target, self, [hooked, ...rest]);
+      return made instanceof Promise
+        ? made.then((late) => hookMade(late, hooked, hooks, options))
+        : hookMade(made, hooked, hooks, options);
+    },
+  });
+}
+
+function hookMade(
+  made: unknown,
+  params: AgentParams,
+  hooks: Hooks,
+  options: WithHooksOptions,
+): unknown {
+  if (isRunner(made)) {
+    const hooked = hookRunner(made, hooks, options, params);
+    return declareInventory(hooked, declaredByAgent(params, hooks, options));
+  }
+  return isBuilder(made) ? hookBuilder(made, params, hooks, options) : made;
+}
+
+/** A graph that its user compiles. */
+function hookBuilder(
+  builder: GraphBuilder,
+  params: AgentParams,
+  hooks: Hooks,
+  options: WithHooksOptions,
+): GraphBuilder {
+  const compile = (given?: unknown): Runner => {
+    const hooked = hookRunner(builder.compile(given), hooks, options, params);
+    return declareInventory(hooked, declaredByAgent(params, hooks, options));
+  };
+  return new Proxy(builder, {
+    get(target, key, receiver) {
+      const value: unknown = key === 'compile' ? compile : Reflect.get(target, key, receiver);
+      return value;
+    },
+  });
+}
+
+/** An agent of `createAgent` made anew out of hooked parameters, since it keeps its model to itself. */
+export function hookAgent(agent: ReactAgent, hooks: Hooks, options: WithHooksOptions): Runner {
+  if (tagOf(agent)?.hooks === hooks) return agent;
+  requireParams(options, agent.options);
+  const params = hookParams(agent.options, 'createAgent', hooks, options);
+  return hookRunner(remake(agent, params), hooks, options, params);
+}
+
+/** `withConfig` makes an agent out of the options it finds and keeps the defaults that only it can reach. */
+function remake(agent: ReactAgent, params: AgentParams): ReactAgent {
+  const own = agent.options;
+  const holder = agent as { options: AgentParams };
+  try {
+    holder.options = params;
+    const made: unknown = agent.withConfig?.({}) ?? undefined;
+    if (isReactAgent(made)) return made;
+  } finally {
+    holder.options = own;
+  }
+  const Agent = agent.constructor as new (params: AgentParams) => ReactAgent;
+  return new Agent(params);
+}
+
+/** The parameters of a factory, with everything in them that can act hooked. */
+function hookParams(
+  params: AgentParams,
+  factory: string,
+  hooks: Hooks,
+  options: WithHooksOptions,
+): AgentParams {
+  const seam: ModelSeam = { hooks, options, tools: [] };
+  const members = hookMembers(params, seam, (agent) =>
+    isReactAgent(agent) ? hookAgent(agent, hooks, options) : hookGraph(agent, hooks, options),
+  );
+  const key = params.llm === undefined ? 'model' : 'llm';
+  const model = params[key];
+  if (typeof model !== 'string' || factory !== 'createAgent')
+    return { ...params, ...members, [key]: hookModelOption(model, seam, factory) };
+  const middleware = Array.isArray(members.middleware) ? (members.middleware as unknown[]) : [];
+  return { ...params, ...members, middleware: [...middleware, resolvingMiddleware(seam)] };
+}

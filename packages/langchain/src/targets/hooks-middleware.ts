@@ -1,0 +1,86 @@
+import { ToolMessage } from '@langchain/core/messages';
+import type { AgentMiddleware } from 'langchain';
+import { InterposeError, type Hooks } from '@interpose/core';
+import { agentIdentity } from '../coverage/agent-identity.ts';
+import { canOf } from '../capabilities.ts';
+import { ChatRun, currentRun } from '../run/host-run.ts';
+import { settle } from '../run/settle-run.ts';
+import { hookModelOption } from '../model/model-option.ts';
+import { isDict, type RunnableConfig } from '../translate/native.ts';
+import type { WithHooksOptions } from './options.ts';
+import { isBubbleUp } from '../approval/ask.ts';
+import { hookToolInPlace, isTool } from '../tools/hook-tools.ts';
+
+type Request = Readonly<Record<string, unknown>>;
+type Handler = (request: Request) => unknown;
+
+/**
+ * Hooks for an agent of `createAgent` (langchain 1.0.1 and later) that somebody else makes; put it last. Every model
+ * call and every tool call is a chat of its own, of the thread's session. Sub-agents do not inherit middleware, and
+ * a middleware around it may still change what the model said: wrap the factory with `withHooks` where you can.
+ *
+ * @example
+ * const agent = createAgent({ model, tools, middleware: [hooksMiddleware(hooks)] });
+ */
+export function hooksMiddleware(hooks: Hooks, options: WithHooksOptions = {}): AgentMiddleware {
+  const middleware = {
+    name: 'InterposeHooks',
+    async wrapModelCall(request: Request, handler: Handler): Promise<unknown> {
+      const seam = { hooks, options: inThread(options, request), tools: [] };
+      return handler({ ...request, model: hookModelOption(request['model'], seam, 'createAgent') });
+    },
+    async wrapToolCall(request: Request, handler: Handler): Promise<unknown> {
+      const { tool } = request;
+      if (!isTool(tool)) return handler(request);
+      hookToolInPlace(tool, hooks);
+      const run = currentRun(hooks) ?? (await openCall(hooks, inThread(options, request), request));
+      run.tools.set(tool.name, tool);
+      const act = async (): Promise<unknown> => {
+        try {
+          return await handler(request);
+        } catch (error) {
+          return answerFor(error, request, run);
+        }
+      };
+      return currentRun(hooks) === undefined ? settle(run, act) : act();
+    },
+  };
+  return middleware as unknown as AgentMiddleware; // LangChain types its middleware by everything it could have
+}
+
+function openCall(hooks: Hooks, options: WithHooksOptions, request: Request): Promise<ChatRun> {
+  const { configurable, signal } = runtimeOf(request);
+  return ChatRun.open({
+    hooks,
+    options,
+    agent: agentIdentity(options.agent, { fallback: 'agent' }),
+    can: canOf('hooksMiddleware'),
+    suspends: configurable?.['__pregel_checkpointer'] !== undefined,
+    signal,
+  });
+}
+
+function runtimeOf({ runtime }: Request): RunnableConfig {
+  return isDict(runtime) ? runtime : {};
+}
+
+/** The thread is the session, where the app names none. */
+function inThread(options: WithHooksOptions, request: Request): WithHooksOptions {
+  const thread = runtimeOf(request).configurable?.['thread_id'];
+  return options.session !== undefined || typeof thread !== 'string'
+    ? options
+    : { ...options, session: { id: thread } };
+}
+
+/** With any middleware around tools, LangChain lets their errors end the run; without one, the model reads them. */
+function answerFor(error: unknown, { toolCall }: Request, run: ChatRun): unknown {
+  const isOurs = error instanceof InterposeError || run.fatal !== undefined;
+  if (isBubbleUp(error) || isOurs || run.chat.signal.aborted) throw error;
+  const call = isDict(toolCall) ? toolCall : {};
+  return new ToolMessage({
+    content: `${String(error)}\n Please fix your mistakes.`,
+    tool_call_id: String(call['id']),
+    name: String(call['name']),
+    status: 'error',
+  });
+}

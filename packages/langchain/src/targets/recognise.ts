@@ -1,0 +1,58 @@
+import { InterposeError } from '@interpose/core';
+import { isReactAgent, isRunner, type ReactAgent, type Runner } from './shapes.ts';
+import type { Factory } from './factory.ts';
+import { isModel } from '../model/is-model.ts';
+import { isDict, type NativeModel, type NativeTool } from '../translate/native.ts';
+import { isStore, type NativeStore } from '../data/store.ts';
+import { isChatHistory, type NativeChatHistory } from '../data/chat-history.ts';
+import { isCheckpointer, type NativeCheckpointer } from '../data/checkpointer.ts';
+import { isRetriever, type NativeRetriever } from '../data/retriever.ts';
+import { isToolNode, type ToolNode } from './tool-node.ts';
+import { isVectorStore, type NativeVectorStore } from '../data/vector-store.ts';
+import { isTool } from '../tools/hook-tools.ts';
+
+/** What `withHooks` was given. */
+export type Recognised =
+  | { readonly kind: 'factory'; readonly factory: Factory }
+  | { readonly kind: 'agent'; readonly agent: ReactAgent }
+  | { readonly kind: 'graph'; readonly graph: Runner }
+  | { readonly kind: 'model'; readonly model: NativeModel }
+  | { readonly kind: 'tool'; readonly tool: NativeTool }
+  | { readonly kind: 'tool-node'; readonly node: ToolNode }
+  | { readonly kind: 'retriever'; readonly retriever: NativeRetriever }
+  | { readonly kind: 'vector-store'; readonly vectors: NativeVectorStore }
+  | { readonly kind: 'store'; readonly store: NativeStore }
+  | { readonly kind: 'checkpointer'; readonly checkpointer: NativeCheckpointer }
+  | { readonly kind: 'chat-history'; readonly history: NativeChatHistory };
+
+/**
+ * Tells which part of LangChain or LangGraph this is.
+ *
+ * @throws InterposeError `target_unknown` for anything else.
+ */
+export function recognise(target: unknown): Recognised {
+  if (typeof target === 'function') return { kind: 'factory', factory: target as Factory };
+  if (isDict(target)) {
+    if (isReactAgent(target)) return { kind: 'agent', agent: target };
+    if (isRunner(target)) return { kind: 'graph', graph: target };
+    if (isModel(target)) return { kind: 'model', model: target };
+    if (isToolNode(target)) return { kind: 'tool-node', node: target };
+    if (isVectorStore(target)) return { kind: 'vector-store', vectors: target };
+    if (isRetriever(target)) return { kind: 'retriever', retriever: target };
+    if (isStore(target)) return { kind: 'store', store: target };
+    if (isCheckpointer(target)) return { kind: 'checkpointer', checkpointer: target };
+    if (isChatHistory(target)) return { kind: 'chat-history', history: target };
+    if (isTool(target)) return { kind: 'tool', tool: target };
+  }
+  throw new InterposeError(
+    'target_unknown',
+    `withHooks does not know ${describe(target)}`,
+    'pass createAgent or another factory, an agent, a compiled graph, a chat model, a tool, a ToolNode, a retriever, a vector store, a store, a checkpointer or a chat message history',
+  );
+}
+
+function describe(target: unknown): string {
+  if (typeof target !== 'object' || target === null) return `a value of type ${typeof target}`;
+  const { constructor } = target as { readonly constructor?: { readonly name?: string } };
+  return `this ${constructor?.name ?? 'object'}`;
+}

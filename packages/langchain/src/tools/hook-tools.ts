@@ -1,0 +1,141 @@
+import type { Hooks } from '@interpose/core';
+import { surroundingRuns, type ChatRun } from '../run/host-run.ts';
+import {
+  isDict,
+  listIn,
+  type NativeTool,
+  type RunManager,
+  type RunnableConfig,
+} from '../translate/native.ts';
+import { isParsingError, parsedElsewhere, reportInvalid } from './unreached-calls.ts';
+import { runTool, type Execution } from './run-tool.ts';
+import { nestedRun } from '../run/tool-scope.ts';
+
+/** True for a tool of LangChain: it has a name and can be invoked. */
+export function isTool(value: unknown): value is NativeTool {
+  return (
+    isDict(value) && typeof value['name'] === 'string' && typeof value['invoke'] === 'function'
+  );
+}
+
+/** The tools in a list, or in a tool node. */
+export function toolsIn(tools: unknown): readonly NativeTool[] {
+  return listIn(isDict(tools) ? tools['tools'] : tools).filter(isTool);
+}
+
+type RunCall = NonNullable<NativeTool['_call']>;
+
+/** The tool's own functions, before any hook. */
+interface Original {
+  readonly call: RunCall;
+  /** The registries whose runs gate this tool. */
+  readonly registries: WeakSet<Hooks>;
+}
+
+const originals = new WeakMap<NativeTool, Original>();
+
+/**
+ * Lets every execution of this very tool object pass the gates, where it happens in a run of these hooks; elsewhere
+ * it runs as ever. In place, because agents execute the instances that they bound to their model.
+ */
+export function hookToolInPlace(tool: NativeTool, hooks: Hooks): void {
+  const known = originals.get(tool);
+  if (known !== undefined) return void known.registries.add(hooks);
+  const original: Original = { call: ownCall(tool), registries: new WeakSet([hooks]) };
+  originals.set(tool, original);
+  if (typeof tool['_call'] !== 'function')
+    return define(tool, 'invoke', gatedInvoke(tool, original));
+  define(tool, '_call', (input: unknown, runManager?: RunManager, config?: RunnableConfig) =>
+    gate(tool, original, { input, runManager, config, id: config?.toolCall?.id }),
+  );
+  const call = tool['call'];
+  if (typeof call === 'function') define(tool, 'call', checkedCall(tool, call, original));
+}
+
+/** Runs a tool itself, past its hooks; for code that has asked them. */
+function originalCall(tool: NativeTool): RunCall {
+  return originals.get(tool)?.call ?? ownCall(tool);
+}
+
+function ownCall(tool: NativeTool): RunCall {
+  const run = tool['_call'];
+  if (typeof run === 'function') return (...given) => Reflect.apply(run, tool, given);
+  const invoke = tool['invoke'];
+  return (input, _runManager, config) => invoke.call(tool, input, config);
+}
+
+function define(tool: NativeTool, key: string, value: unknown): void {
+  Object.defineProperty(tool, key, { value, configurable: true, writable: true });
+}
+
+function runsOf({ registries }: Original): readonly ChatRun[] {
+  return surroundingRuns().filter((run) => registries.has(run.hooks));
+}
+
+type Given = Pick<Execution, 'input' | 'runManager' | 'config'> & {
+  readonly id: string | undefined;
+};
+
+/** The outermost registry asks first, and the innermost runs the tool. */
+async function gate(tool: NativeTool, original: Original, given: Given): Promise<unknown> {
+  let act: Execution['act'] = (input, other) =>
+    (other === undefined ? original.call : originalCall(other))(
+      input,
+      given.runManager,
+      given.config,
+    );
+  for (const surrounding of runsOf(original)) {
+    const run = await nestedRun(surrounding);
+    const inner = act;
+    act = (input, other) =>
+      runTool({ ...given, run, tool: other ?? tool, input, act: inner, id: callId(given.id) });
+  }
+  try {
+    return await act(given.input, undefined);
+  } catch (error) {
+    throw parsedElsewhere(error);
+  }
+}
+
+let unnamed = 0;
+
+function callId(id: string | undefined): string {
+  return id ?? `direct-${++unnamed}`;
+}
+
+/** `call` parses the arguments: what does not fit reaches no tool, and the hooks are told. */
+function checkedCall(
+  tool: NativeTool,
+  call: NonNullable<NativeTool['call']>,
+  original: Original,
+): NonNullable<NativeTool['call']> {
+  return async (input, config, tags) => {
+    const [innermost] = runsOf(original);
+    if (innermost === undefined) return call.call(tool, input, config, tags);
+    const run = await nestedRun(innermost);
+    const stopped = await reportInvalid(run, tool, input, config, undefined);
+    if (stopped !== undefined) return stopped.answer;
+    try {
+      return await call.call(tool, input, config, tags);
+    } catch (error) {
+      if (!isParsingError(error)) throw error;
+      const reported = await reportInvalid(run, tool, input, config, error);
+      if (reported === undefined) throw error;
+      return reported.answer;
+    }
+  };
+}
+
+function gatedInvoke(tool: NativeTool, original: Original): NativeTool['invoke'] {
+  return (given, config) => {
+    const isCall = isDict(given) && given['type'] === 'tool_call';
+    const id = isCall ? (given['id'] as string | undefined) : undefined;
+    const unwrap: Original = {
+      ...original,
+      call: (input, runManager, options) =>
+        original.call(isCall ? { ...given, args: input } : input, runManager, options),
+    };
+    const input = isCall ? given['args'] : given;
+    return gate(tool, unwrap, { input, runManager: undefined, config, id });
+  };
+}

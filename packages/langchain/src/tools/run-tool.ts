@@ -1,0 +1,145 @@
+import { textOf, type Dict, type ToolCall } from '@interpose/core';
+import { answerWith, toolCycle, type ToolOutcome, type ToolStep } from '@interpose/core/adapter';
+import type { ChatRun } from '../run/host-run.ts';
+import { agentOf, aroundTask, isTask } from '../delegation/delegated-task.ts';
+import { deniedError } from '../model/denied-call.ts';
+import {
+  isDict,
+  type NativeTool,
+  type RunManager,
+  type RunnableConfig,
+} from '../translate/native.ts';
+import { answerOf } from './tool-answer.ts';
+import { describeTool } from './tool-facts.ts';
+import { inToolScope } from '../run/tool-scope.ts';
+import { resultFromContract, resultToContract } from '../translate/tool-result.ts';
+import { isBubbleUp, personsDecision, suspendCall } from '../approval/ask.ts';
+import { drain, isAsyncGenerator } from './tool-stream.ts';
+
+/** One execution as the tool node asks for it, its arguments parsed. */
+export interface Execution {
+  readonly run: ChatRun;
+  readonly tool: NativeTool;
+  readonly input: unknown;
+  readonly runManager: RunManager | undefined;
+  readonly config: RunnableConfig | undefined;
+  readonly id: string;
+  /** Runs the tool itself, or another that a policy sent the call to. */
+  readonly act: (input: unknown, other: NativeTool | undefined) => unknown;
+}
+
+/** Runs a tool through its gates. */
+export async function runTool(execution: Execution): Promise<unknown> {
+  const { run, id } = execution;
+  run.notes.open.delete(id);
+  try {
+    let cycled = await cycle(execution, await personsDecision(execution));
+    while (cycled.outcome.kind === 'suspended')
+      cycled = await cycle(execution, await suspendCall(execution, cycled.outcome));
+    return await settle(execution, cycled.outcome, cycled.native);
+  } catch (error) {
+    if (isBubbleUp(error)) run.suspended = true;
+    throw error;
+  }
+}
+
+interface Cycled {
+  readonly outcome: ToolOutcome<unknown>;
+  readonly native: unknown;
+}
+
+/** A graph that pauses inside the tool is neither a result nor an error: the cycle is left without an end. */
+async function cycle(execution: Execution, decision: object): Promise<Cycled> {
+  const { run, tool, id, config } = execution;
+  const pause = Promise.withResolvers<never>();
+  let native: unknown;
+  const step: ToolStep<unknown> = {
+    call: { id, name: tool.name, args: run.copy(readArguments(execution.input)) },
+    tool: describeTool(tool.name, presentTool(run, tool), run.hooks),
+    find: (name) => describeTool(name, run.tools.get(name), run.hooks),
+    run: (allowed) =>
+      act(execution, allowed, step.call).then(
+        (result) => (native = result),
+        (error: unknown) => {
+          if (!isBubbleUp(error)) throw error;
+          pause.reject(error);
+          return new Promise<never>(() => undefined);
+        },
+      ),
+    result: (value) => resultToContract(value, tool, id, run.copy),
+    native: config,
+    ...decision,
+  };
+  const cycling = toolCycle(run.chat, step).catch((error: unknown) => {
+    // The tool node would tell the model of it; this one ends the run, at the next model call.
+    run.fatal ??= { error };
+    throw error;
+  });
+  return { outcome: await Promise.race([cycling, pause.promise]), native };
+}
+
+/** A component that a policy denied is not there. */
+function presentTool(run: ChatRun, tool: NativeTool): NativeTool | undefined {
+  return run.notes.absent.has(tool.name) ? undefined : tool;
+}
+
+async function act(execution: Execution, allowed: ToolCall, asked: ToolCall): Promise<unknown> {
+  const { run, tool, runManager } = execution;
+  const other = allowed.name === tool.name ? undefined : run.tools.get(allowed.name);
+  const input = inputFor(allowed, asked, execution.input);
+  const agent = agentOf(tool, allowed);
+  const isDelegated = isTask(tool, allowed);
+  const running = (given: unknown): Promise<unknown> =>
+    inToolScope(run, agent, isDelegated, async () => {
+      const result: unknown = await execution.act(given, other);
+      return isAsyncGenerator(result) ? drain(run.chat, result, runManager) : result;
+    });
+  return isDelegated ? aroundTask(run, execution.id, input, running) : running(input);
+}
+
+/** The input the hooks left: the host's own object unless they changed the arguments. */
+function inputFor(allowed: ToolCall, asked: ToolCall, input: unknown): unknown {
+  if (allowed.args === asked.args) return input;
+  return isDict(input) || !('input' in allowed.args) ? allowed.args : allowed.args['input'];
+}
+
+/** Arguments as the contract holds them: an object, or free-form input under `input`. */
+function readArguments(input: unknown): Dict {
+  return isDict(input) ? input : { input };
+}
+
+async function settle(
+  { run, tool, id, config }: Execution,
+  outcome: Exclude<ToolOutcome<unknown>, { kind: 'suspended' }>,
+  native: unknown,
+): Promise<unknown> {
+  if (outcome.kind !== 'result') return answerOf(outcome, tool, config?.toolCall?.id);
+  const result = outcome.changed
+    ? resultFromContract(outcome.result, native, tool, id)
+    : outcome.result;
+  return tool.returnDirect === true && config?.toolCall !== undefined
+    ? finalResult(run, tool, id, result)
+    : result;
+}
+
+/** A result that the agent returns as its answer passes the gate of answers. */
+async function finalResult(
+  run: ChatRun,
+  tool: NativeTool,
+  id: string,
+  result: unknown,
+): Promise<unknown> {
+  if (!run.chat.listens('onAgentResponse', 'onMessage', 'onChatDone')) return result;
+  const seen = resultToContract(result, tool, id, run.copy);
+  const text = typeof seen === 'string' ? seen : (JSON.stringify(seen) ?? '');
+  const content = [{ type: 'text', text }] as const;
+  const message = { role: 'assistant', content } as const;
+  const answer = await answerWith(run.chat, message);
+  if (answer.kind === 'denied') {
+    if (answer.throws || run.isStructured) run.fatal ??= { error: deniedError(run, answer) };
+    run.refusal = answer.denial;
+    return resultFromContract(answer.text, result, tool, id);
+  }
+  if (answer.message === message) return result;
+  return resultFromContract(textOf(answer.message), result, tool, id);
+}

@@ -1,0 +1,82 @@
+import { reportToolError, toolCycle, type ToolOutcome } from '@interpose/core/adapter';
+import type { Dict } from '@interpose/core';
+import type { ChatRun } from '../run/host-run.ts';
+import { isDict, type NativeTool } from '../translate/native.ts';
+import { answerOf } from './tool-answer.ts';
+import { describeTool } from './tool-facts.ts';
+
+/** What the model reads in place of a tool's result. */
+export interface Stopped {
+  readonly answer: unknown;
+}
+
+const elsewhere = new WeakSet<object>();
+
+/** Marks an error that came out of a running tool, which may parse things of its own. */
+export function parsedElsewhere(error: unknown): unknown {
+  if (typeof error === 'object' && error !== null) elsewhere.add(error);
+  return error;
+}
+
+/** True when LangChain refused the arguments of this very call. */
+export function isParsingError(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    !elsewhere.has(error) &&
+    error.constructor.name === 'ToolInputParsingException'
+  );
+}
+
+/**
+ * Tells the hooks of a call that reaches no tool: without `error` one that is known before its arguments are parsed.
+ * Undefined where the call may go on, or where the host's own error stands.
+ */
+export async function reportInvalid(
+  run: ChatRun,
+  tool: NativeTool,
+  input: unknown,
+  config: unknown,
+  error: unknown,
+): Promise<Stopped | undefined> {
+  const id = idOf(input, config);
+  const unparsed = id === undefined ? undefined : run.notes.unparsed.get(id);
+  const facts = describeTool(tool.name, presentTool(run, tool), run.hooks);
+  const raw: unknown = isCall(input) ? input['args'] : input;
+  const args: Dict =
+    unparsed !== undefined ? { input: unparsed } : isDict(raw) ? raw : { input: raw };
+  const call = { id: id ?? tool.name, name: tool.name, args: run.copy(args) };
+  const isUnreachable = !facts.known || !facts.enabled;
+  if (error === undefined && unparsed === undefined && !isUnreachable) return undefined;
+  if (id !== undefined) run.notes.open.delete(id);
+  const outcome = isUnreachable
+    ? await toolCycle(run.chat, { call, tool: facts, run: neverRun })
+    : await reportToolError(run.chat, {
+        call,
+        tool: facts,
+        cause: 'invalid',
+        error: error ?? new Error('The arguments are no valid JSON.'),
+      });
+  if (error !== undefined && 'thrown' in outcome) return undefined;
+  return {
+    answer: answerOf(outcome as Exclude<ToolOutcome<never>, { kind: 'suspended' }>, tool, id),
+  };
+}
+
+/** A component that a policy denied is not there. */
+function presentTool(run: ChatRun, tool: NativeTool): NativeTool | undefined {
+  return run.notes.absent.has(tool.name) ? undefined : tool;
+}
+
+function isCall(input: unknown): input is Readonly<Record<string, unknown>> {
+  return isDict(input) && input['type'] === 'tool_call';
+}
+
+function idOf(input: unknown, config: unknown): string | undefined {
+  if (isCall(input)) return input['id'] as string | undefined;
+  const call = isDict(config) ? config['toolCall'] : undefined;
+  return isDict(call) ? (call['id'] as string | undefined) : undefined;
+}
+
+function neverRun(): never {
+  throw new TypeError('a tool that is not there was run');
+}

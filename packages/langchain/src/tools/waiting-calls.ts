@@ -1,0 +1,112 @@
+import { AIMessage } from '@langchain/core/messages';
+import type { ModelResponse, Part } from '@interpose/core';
+import type { ChatRun } from '../run/host-run.ts';
+import {
+  answerIn,
+  isDict,
+  type GenerationResult,
+  type NativeCall,
+  type NativeMessage,
+} from '../translate/native.ts';
+import { partOrigins } from '../translate/origins.ts';
+
+/**
+ * Keeps the arguments that were no JSON object. LangChain drops calls without JSON from a whole answer and guesses
+ * their arguments in a streamed one; here both become calls that reach the tool node and are refused there, so that
+ * the model reads why.
+ */
+export function keepUnparsed(run: ChatRun, result: GenerationResult): GenerationResult {
+  const [generation] = result.generations;
+  const { tool_calls: parsed = [], invalid_tool_calls: broken = [] } = answerIn(
+    generation?.message,
+  );
+  const isWhole = broken.length === 0 && parsed.every(({ args }) => isDict(args));
+  if (generation === undefined || isWhole || run.tools.size === 0) return result;
+  const { message } = generation;
+  const calls = [
+    ...parsed.map((call) => keep(run, call, JSON.stringify(call.args), isDict(call.args))),
+    ...broken.map((call) => keep(run, call, call.args ?? '', false)),
+  ];
+  const repaired = new AIMessage({
+    ...(message as object),
+    content: message.content,
+    tool_calls: asWritten(calls, message.additional_kwargs['tool_calls']),
+    invalid_tool_calls: [],
+    additional_kwargs: withoutCalls(message.additional_kwargs),
+  });
+  return { ...result, generations: [{ ...generation, message: repaired }] };
+}
+
+interface WrittenCall {
+  readonly call: NativeCall;
+  readonly text: string;
+}
+
+function keep(
+  run: ChatRun,
+  call: { readonly id?: string; readonly name?: string; readonly args?: unknown },
+  text: string,
+  isObject: boolean,
+): WrittenCall {
+  if (isObject) return { call: call as NativeCall, text };
+  const { id = '', name = '' } = call;
+  run.notes.unparsed.set(id, text);
+  return { call: { type: 'tool_call', id, name, args: {} }, text };
+}
+
+/** LangChain keeps calls that it cannot read apart from the others; the model wrote them in this order. */
+function asWritten(calls: readonly WrittenCall[], written: unknown): NativeCall[] {
+  const left = [...calls];
+  const ordered = (Array.isArray(written) ? written : []).flatMap((each: unknown) => {
+    const { id, function: called } = each as { id?: string; function?: { arguments?: string } };
+    const text = normalised(called?.arguments ?? '');
+    const exact = left.findIndex((one) => one.call.id === id && one.text === text);
+    const at = exact === -1 ? left.findIndex((one) => one.call.id === id) : exact;
+    return at === -1 ? [] : left.splice(at, 1);
+  });
+  return [...ordered, ...left].map(({ call }) => call);
+}
+
+function normalised(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text));
+  } catch {
+    return text;
+  }
+}
+
+function withoutCalls(
+  beside: NativeMessage['additional_kwargs'],
+): NativeMessage['additional_kwargs'] {
+  const { tool_calls: _calls, ...rest } = beside;
+  return rest;
+}
+
+/** Remembers the calls of an answer until a tool takes them. */
+export function noteCalls(run: ChatRun, message: NativeMessage | undefined): void {
+  const calls = answerIn(message).tool_calls ?? [];
+  run.notes.open.clear();
+  for (const { id = '', name, args } of calls) run.notes.open.set(id, { id, name, args });
+}
+
+/** The parts for calls that LangChain gave up on, in a message where it did. */
+export function unparsedParts(run: ChatRun, message: NativeMessage): readonly Part[] {
+  if (run.tools.size > 0) return [];
+  return (answerIn(message).invalid_tool_calls ?? []).map((call) => {
+    const { id = '', name = '', args = '' } = call;
+    return partOrigins.remember<Part>({ type: 'tool-call', id, name, args: { input: args } }, call);
+  });
+}
+
+/** The calls by which `createAgent` gets an object out of a model have names like this one; nothing runs them. */
+const STRUCTURED = /^extract-/;
+
+/** True for the name of something to run. */
+export function isRunnableName(name: string, run: ChatRun): boolean {
+  return run.tools.has(name) || !STRUCTURED.test(name);
+}
+
+/** True when the app executes calls of this response. */
+export function callsRunHere({ content }: ModelResponse, run: ChatRun): boolean {
+  return content.some((part) => part.type === 'tool-call' && isRunnableName(part.name, run));
+}
