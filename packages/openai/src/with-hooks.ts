@@ -1,10 +1,10 @@
 import { InterposeError, type Hooks } from '@interpose/core';
 import { declareInventory } from '@interpose/core/adapter';
-import { asClient } from './client-shape.ts';
-import { hookClient } from './hook-client.ts';
-import { declaredBy } from './inventory.ts';
-import { asResponsesRunner } from './responses-runner-shape.ts';
-import { hookResponsesRunner } from './responses-runner.ts';
+import { asClient } from './targets/shapes.ts';
+import { hookClient } from './targets/client.ts';
+import { declaredBy } from './coverage/inventory.ts';
+import { asResponsesRunner } from './targets/responses-runner-shape.ts';
+import { hookResponsesRunner } from './targets/responses-runner.ts';
 import type { WithHooksOptions } from './options.ts';
 
 /**

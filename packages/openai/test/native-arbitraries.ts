@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import type { Body } from '../src/native.ts';
+import type { Body } from '../src/translate/native.ts';
 
 const text: fc.Arbitrary<string> = fc.string({ maxLength: 12 });
 const id = fc.constantFrom('c1', 'c2', '', '☃', 'call 1');

@@ -1,0 +1,54 @@
+import type { ModelResponse } from '@interpose/core';
+import { modelCycle } from '@interpose/core/adapter';
+import { adviseCalls, advises } from '../tools/gate-answered-calls.ts';
+import { Failures } from './failures.ts';
+import { jsonResponse } from './http-call.ts';
+import { showNamedModel } from '../coverage/inventory.ts';
+import {
+  hasCalls,
+  requestReader,
+  whyUnnamed,
+  writeRequest,
+  type PreparedCall,
+} from './model-call.ts';
+import { readAnswer, type Answer } from './read-answer.ts';
+import { deniedError, mustThrow } from '../translate/refusal.ts';
+
+/** Asks for one whole answer through the hooks of this run's chat. */
+export async function answerThrough(call: PreparedCall): Promise<Response> {
+  const { run, dialect, http, body } = call;
+  const failures = new Failures(http);
+  const request = requestReader(call);
+  const outcome = await modelCycle<Answer>(call.chat, {
+    request,
+    unsupported: (changed) => whyUnnamed(call, changed, request()),
+    call: async (changed) => {
+      if (changed !== undefined) await showNamedModel(call.chat, changed, request());
+      return readAnswer(await failures.send(writeRequest(call, changed, request)), http);
+    },
+    response: (answer) => readResponse(answer, call),
+    continues: hasCalls,
+    native: body,
+  });
+  switch (outcome.kind) {
+    case 'response': {
+      const { native, changed } = outcome;
+      if (changed === undefined && native !== undefined && !advises(call)) return native.response;
+      const view = changed ?? (native === undefined ? { content: [] } : readResponse(native, call));
+      const advised = await adviseCalls(call, view);
+      if (advised === view && changed === undefined && native !== undefined) return native.response;
+      return jsonResponse(dialect.changedResponse(advised, native?.body, body), native?.response);
+    }
+    case 'error':
+      return failures.answer(outcome);
+    case 'denied':
+      if (mustThrow(outcome, body)) return http.failWith(deniedError(run, outcome), undefined);
+      run.refusal = outcome.denial;
+      return jsonResponse(dialect.refusal(outcome.text, body), undefined);
+  }
+}
+
+function readResponse({ body, text }: Answer, { dialect, run }: PreparedCall): ModelResponse {
+  if (body !== undefined) return dialect.response(body, run.copy);
+  return { content: text === '' ? [] : [{ type: 'text', text }], finishReason: 'stop' };
+}

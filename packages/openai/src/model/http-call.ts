@@ -1,0 +1,109 @@
+import { InterposeError } from '@interpose/core';
+import { isDict } from '../translate/native.ts';
+
+/** One request on its way to the provider, as a hooked client or fetch makes it. */
+export interface HttpCall {
+  readonly url: string;
+  readonly init: RequestInit;
+  /** Sends the request; rejects when nobody answers. */
+  send(init: RequestInit): Promise<Response>;
+  /** The error the SDK makes of an answer that is none. */
+  statusError(response: Response, text: string): Error;
+  /** What gives the caller this error: an answer, or the error itself is thrown. */
+  failWith(error: unknown, like: Response | undefined): Response;
+  /** Aborts the request; the caller who stops reading a stream does that too. */
+  readonly controller?: AbortController | undefined;
+  /** How long the client waits for an answer. */
+  readonly timeoutMs?: number | undefined;
+}
+
+const errors = new WeakMap<Response, unknown>();
+
+/** Remembers the error that an answer stands for. */
+export function noteError(response: Response, error: unknown): void {
+  errors.set(response, error);
+}
+
+/** The error that an answer stands for. */
+export function errorOf(response: Response): unknown {
+  return errors.get(response) ?? new Error(`The provider answered with status ${response.status}.`);
+}
+
+/** The body of a request; one that is no JSON text cannot be shown to anybody, so it is not sent. */
+export function readBody(body: unknown): Readonly<Record<string, unknown>> {
+  const text = body instanceof Uint8Array ? new TextDecoder().decode(body) : body;
+  try {
+    const parsed: unknown = typeof text === 'string' ? JSON.parse(text) : undefined;
+    if (isDict(parsed)) return parsed;
+  } catch (error) {
+    throw unreadable(error);
+  }
+  throw unreadable(undefined);
+}
+
+function unreadable(cause: unknown): InterposeError {
+  return new InterposeError(
+    'request_unreadable',
+    'this request to a model has a body that is no JSON object',
+    'send the parameters as an object, so that policies can see them',
+    { cause },
+  );
+}
+
+/** The same request with another body and with these headers, where the app set none of that name. */
+export function withBody(
+  init: RequestInit,
+  body: object | undefined,
+  added: object | undefined,
+): RequestInit {
+  if (body === undefined && added === undefined) return init;
+  const headers = new Headers(init.headers);
+  for (const [name, value] of Object.entries(added ?? {}) as [string, string][])
+    if (!headers.has(name)) headers.set(name, value);
+  if (body === undefined) return { ...init, headers };
+  headers.delete('content-length');
+  return { ...init, headers, body: JSON.stringify(body) };
+}
+
+/** An answer with this body, in the place of another or of none. */
+export function jsonResponse(body: object, like: Response | undefined, status = 200): Response {
+  const headers = bodyHeaders(like);
+  headers.set('content-type', 'application/json');
+  return new Response(JSON.stringify(body), { status: like?.status ?? status, headers });
+}
+
+/** The headers of an answer whose body is another now. */
+export function bodyHeaders(like: Response | undefined): Headers {
+  const headers = new Headers(like?.headers);
+  for (const name of ['content-encoding', 'content-length', 'transfer-encoding'])
+    headers.delete(name);
+  return headers;
+}
+
+/** An error as the API tells of one; nobody shall try again what a policy denied. */
+export function errorResponse(error: unknown, like: Response | undefined): Response {
+  const { message, code, type, status } = (
+    isDict(error) || error instanceof Error ? error : {}
+  ) as {
+    readonly message?: unknown;
+    readonly code?: unknown;
+    readonly type?: unknown;
+    readonly status?: unknown;
+  };
+  const body = {
+    error: {
+      message: typeof message === 'string' ? message : String(error),
+      type: typeof type === 'string' ? type : 'interpose',
+      param: null,
+      code: typeof code === 'string' ? code : null,
+    },
+  };
+  const response = jsonResponse(
+    body,
+    like,
+    typeof status === 'number' && status >= 400 ? status : 403,
+  );
+  if (like === undefined) response.headers.set('x-should-retry', 'false');
+  noteError(response, error);
+  return response;
+}

@@ -1,0 +1,83 @@
+import type { ModelResponse, Part } from '@interpose/core';
+import { readArguments } from '../../translate/arguments.ts';
+import { callIndex, contentOfChunk, type ChunkContent } from './split.ts';
+import { dictsOf, isDict, textOf, type Body, type Copy } from '../../translate/native.ts';
+import { blockOrigins } from '../../translate/origins.ts';
+import type { SsePart } from '../sse/part.ts';
+import { finishWord, usageToContract } from '../../translate/chat/request-to-contract.ts';
+
+/** One text, thought or call of a streamed completion. */
+export interface Block {
+  readonly kind: 'text' | 'refusal' | 'reasoning' | 'call';
+  readonly choice: number;
+  readonly parts: SsePart[];
+  text: string;
+  readonly call: Record<string, string>;
+}
+
+/** The blocks that these events add up to, choice by choice, in the order they began. */
+export function blocksOf(parts: readonly SsePart[]): readonly Block[] {
+  const blocks = new Map<string, Block>();
+  for (const part of parts) {
+    const content = part.data === undefined ? undefined : contentOfChunk(part.data);
+    if (content !== undefined && isBlock(content)) extend(blocks, content, part);
+  }
+  return [...blocks.values()].toSorted((first, second) => first.choice - second.choice);
+}
+
+type BlockContent = Extract<ChunkContent, { kind: Block['kind'] }>;
+
+function isBlock(content: ChunkContent): content is BlockContent {
+  return ['text', 'refusal', 'reasoning', 'call'].includes(content.kind);
+}
+
+function extend(blocks: Map<string, Block>, content: BlockContent, part: SsePart): void {
+  const { kind, choice } = content;
+  const key = kind === 'call' ? `call ${choice} ${callIndex(content.call)}` : `${kind} ${choice}`;
+  const block = blocks.get(key) ?? { kind, choice, parts: [], text: '', call: {} };
+  blocks.set(key, block);
+  block.parts.push(part);
+  if (content.kind !== 'call') block.text += content.text;
+  else addCall(block, content.call);
+}
+
+function addCall(block: Block, call: Body): void {
+  const called = isDict(call['custom']) ? call['custom'] : call['function'];
+  for (const [field, value] of [
+    ['id', call['id']],
+    ['type', call['type']],
+  ] as const)
+    if (typeof value === 'string' && value !== '') block.call[field] = value;
+  if (!isDict(called)) return;
+  const name = textOf(called['name']);
+  if (name) block.call['name'] = name;
+  block.text += textOf(called['arguments']) ?? textOf(called['input']) ?? '';
+}
+
+/** The answer that these events add up to; every part of it remembers the events it was made from. */
+export function collectChunks(parts: readonly SsePart[], copy: Copy): ModelResponse {
+  const blocks = blocksOf(parts);
+  const usage = usageToContract(
+    parts.findLast(({ data }) => isDict(data?.['usage']))?.data?.['usage'],
+  );
+  return {
+    content: blocks.map((block) => blockOrigins.remember(partOf(block, copy), block.parts)),
+    finishReason: finishOf(parts, blocks),
+    ...(usage === undefined ? undefined : { usage }),
+  };
+}
+
+function finishOf(parts: readonly SsePart[], blocks: readonly Block[]): string {
+  if (blocks.some(({ kind }) => kind === 'refusal')) return 'content-filter';
+  const last = parts.findLast(
+    ({ data }) => data !== undefined && contentOfChunk(data)?.kind === 'finish',
+  );
+  return finishWord(dictsOf(last?.data?.['choices'])[0]);
+}
+
+function partOf({ kind, text, call }: Block, copy: Copy): Part {
+  if (kind === 'reasoning') return { type: 'reasoning', text };
+  if (kind !== 'call') return { type: 'text', text };
+  const args = call['type'] === 'custom' ? { input: text } : readArguments(text);
+  return { type: 'tool-call', id: call['id'] ?? '', name: call['name'] ?? '', args: copy(args) };
+}

@@ -1,0 +1,113 @@
+import type { StreamPiece } from '@interpose/core/adapter';
+import { isDict, textOf, type Body } from '../../translate/native.ts';
+import { closingEvents, itemEvents } from './compose.ts';
+import { placeOf, responseEvent, responseIn, TERMINAL } from './texts.ts';
+import { numbered, openingEvents } from './number-events.ts';
+import { refusalItem, syntheticResponse } from '../../translate/responses/refusal.ts';
+import { isDone, type SsePart } from '../sse/part.ts';
+
+const HELD: StreamPiece = { kind: 'call' };
+const CONTENT: StreamPiece = { kind: 'content' };
+const META: StreamPiece = { kind: 'meta' };
+const FINISH: StreamPiece = { kind: 'finish' };
+
+/** What the caller makes calls of. */
+const CALLS: ReadonlySet<unknown> = new Set([
+  'function_call',
+  'custom_tool_call',
+  'computer_call',
+  'local_shell_call',
+  'shell_call',
+  'apply_patch_call',
+  'mcp_approval_request',
+]);
+
+/** Tells what each event of one response is, and ends the response as a refusal. */
+export class ResponseReader {
+  readonly #body: Body;
+  /** The call a text belongs to, by item id. */
+  readonly #calls = new Map<unknown, string>();
+  /** What has begun and not ended, by its place. */
+  readonly #open = new Map<unknown, Body>();
+  readonly #done: Body[] = [];
+  #response: Body | undefined;
+  /** Once a call waits for the verdict, everything behind it does: items keep their order. */
+  #holding = false;
+  #events = 0;
+
+  constructor(body: Body) {
+    this.#body = body;
+  }
+
+  read(part: SsePart): StreamPiece {
+    if (part.fails !== undefined) return { kind: 'error', error: part.fails.error };
+    const { data } = part;
+    if (data === undefined) return isDone(part) ? FINISH : META;
+    const piece = this.#pieceOf(data);
+    if (!this.#holding) this.#events++;
+    return piece;
+  }
+
+  #pieceOf(data: Body): StreamPiece {
+    const { type } = data;
+    if (type === 'error') return { kind: 'error', error: data };
+    this.#response ??= responseIn(data);
+    if (TERMINAL.has(type)) return FINISH;
+    if (type === 'response.output_item.added' || type === 'response.output_item.done')
+      this.#noteItem(data, type);
+    const added = placeOf(data, 'delta');
+    const held = this.#holding ? { held: true } : undefined;
+    const id = this.#calls.get(data['item_id']);
+    if (added !== undefined)
+      return {
+        kind: 'delta',
+        channel: added.channel,
+        id: id ?? added.key,
+        text: textOf(data['delta']) ?? '',
+        ...held,
+      };
+    const closed = placeOf(data, 'done');
+    if (closed !== undefined) return { kind: 'close', id: id ?? closed.key, ...held };
+    return this.#holding ? HELD : CONTENT;
+  }
+
+  #noteItem({ item, output_index: place }: Body, type: unknown): void {
+    if (!isDict(item)) return;
+    if (CALLS.has(item['type'])) {
+      this.#holding = true;
+      this.#calls.set(item['id'], textOf(item['call_id']) ?? '');
+    }
+    if (this.#holding) return;
+    if (type === 'response.output_item.added') this.#open.set(place, item);
+    else {
+      this.#open.delete(place);
+      this.#done.push(item);
+    }
+  }
+
+  /** Ends what has begun, and adds the refusal as the last item; texts that have left are filled in on the way out. */
+  refuse(text: string, started: boolean): readonly SsePart[] {
+    const response = this.#response ?? syntheticResponse(this.#body);
+    const closed = started
+      ? [...this.#open].map(([place, item]) => ({ place, item: ended(item) }))
+      : [];
+    const refusal = refusalItem(text);
+    const output = [...(started ? this.#done : []), ...closed.map(({ item }) => item), refusal];
+    const whole = { ...response, status: 'completed', output, usage: null };
+    const events = [
+      ...closed.flatMap(({ place, item }) => closingEvents(item, Number(place))),
+      ...itemEvents(refusal, output.length - 1),
+      { type: 'response.completed', response: whole },
+    ].map(responseEvent);
+    return started
+      ? numbered(events, this.#events)
+      : numbered([...openingEvents(response), ...events]);
+  }
+}
+
+/** An item that breaks off: with a text, if it is a message, that the way out fills in. */
+function ended(item: Body): Body {
+  if (item['type'] !== 'message') return item;
+  const content = [{ type: 'output_text', text: '', annotations: [], logprobs: [] }];
+  return { ...item, status: 'completed', content };
+}

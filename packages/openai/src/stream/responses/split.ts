@@ -1,0 +1,84 @@
+import { InterposeError } from '@interpose/core';
+import { dictsOf, isDict, textOf, type Body } from '../../translate/native.ts';
+import {
+  placeOf,
+  responseEvent,
+  responseIn,
+  TERMINAL,
+  textsOf,
+  withText,
+  withTexts,
+} from './texts.ts';
+import type { SsePart } from '../sse/part.ts';
+
+/**
+ * For one stream of the Responses interface: a text that a service does not send in pieces, or not all of it, is sent
+ * in one, so that no text stands only where hooks on deltas would not see it.
+ */
+export function splitResponses(): (part: SsePart) => readonly SsePart[] {
+  const seen = new Map<string, string>();
+  return (part) => {
+    const { data } = part;
+    if (data === undefined) return [part];
+    const added = placeOf(data, 'delta');
+    if (added !== undefined) {
+      seen.set(added.key, (seen.get(added.key) ?? '') + (textOf(data['delta']) ?? ''));
+      return [part];
+    }
+    const ended = placeOf(data, 'done');
+    if (ended !== undefined) {
+      const type = String(data['type']).replace(/done$/, 'delta');
+      const event = { ...data, type, [ended.field]: undefined };
+      return [...missing(seen, ended.key, textOf(data[ended.field]) ?? '', event), part];
+    }
+    return [...missingOfItems(seen, data), withoutEarlyText(part, data)];
+  };
+}
+
+/** What of a text has not been sent in pieces. */
+function missing(
+  seen: Map<string, string>,
+  key: string,
+  text: string,
+  event: Body,
+): readonly SsePart[] {
+  const sent = seen.get(key) ?? '';
+  if (text === sent) return [];
+  seen.set(key, text);
+  if (text.startsWith(sent)) return [responseEvent({ ...event, delta: text.slice(sent.length) })];
+  const error = new InterposeError(
+    'stream_unreadable',
+    'the provider ended a text with another than it had sent',
+    'ask for the response without a stream',
+  );
+  return [{ raw: '', data: undefined, fails: { error } }];
+}
+
+function missingOfItems(seen: Map<string, string>, data: Body): readonly SsePart[] {
+  const { type, item, output_index: place } = data;
+  if (type === 'response.output_item.done' && isDict(item)) return missingOfItem(seen, item, place);
+  if (!TERMINAL.has(type)) return [];
+  return dictsOf(responseIn(data)?.['output']).flatMap((each, index) =>
+    missingOfItem(seen, each, index),
+  );
+}
+
+function missingOfItem(seen: Map<string, string>, item: Body, place: unknown): readonly SsePart[] {
+  return textsOf(item).flatMap(({ key, text, event }) =>
+    missing(seen, key, text, { ...event, output_index: place }),
+  );
+}
+
+/** What begins has no text yet. */
+function withoutEarlyText(part: SsePart, data: Body): SsePart {
+  const { type, item, part: piece } = data;
+  if (type === 'response.output_item.added' && isDict(item)) {
+    const next = withTexts(item, () => '');
+    return next === item ? part : responseEvent({ ...data, item: next });
+  }
+  if (typeof type === 'string' && type.endsWith('_part.added') && isDict(piece)) {
+    const next = withText(piece, '');
+    return next === piece ? part : responseEvent({ ...data, part: next });
+  }
+  return part;
+}

@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+
+import { splitChunk } from '../chat/split.ts';
+import { decodeEvents } from './decode.ts';
+import { encodeEvents } from './encode.ts';
+import type { SsePart } from './part.ts';
+
+const encoder = new TextEncoder();
+const event = (content: string): string =>
+  `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content }, finish_reason: null }] })}\n\n`;
+
+function bodyOf(chunks: readonly Uint8Array<ArrayBuffer>[]): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    start(out) {
+      for (const chunk of chunks) out.enqueue(chunk);
+      out.close();
+    },
+  });
+}
+
+async function readAll<Part>(source: {
+  getReader(): { read(): Promise<ReadableStreamReadResult<Part>> };
+}): Promise<readonly Part[]> {
+  const reader = source.getReader();
+  const parts: Part[] = [];
+  for (let read = await reader.read(); !read.done; read = await reader.read())
+    parts.push(read.value);
+  return parts;
+}
+
+const SILENT = {
+  passing: () => undefined,
+  ended: () => undefined,
+  failed: () => undefined,
+  left: () => undefined,
+};
+
+/** What leaves for a body that arrives in these chunks. */
+function through(chunks: readonly Uint8Array<ArrayBuffer>[]): Promise<readonly Uint8Array[]> {
+  return readAll<Uint8Array>(encodeEvents(decodeEvents(bodyOf(chunks), splitChunk), SILENT));
+}
+
+const textsOf = (parts: readonly SsePart[]): unknown =>
+  parts.map(({ data }) => JSON.stringify(data?.['choices']));
+
+describe('the events of a body', () => {
+  test('leave as the very bytes they came as, where nobody changed them and each came alone', async () => {
+    const chunks = ['Grüße', ' an ', 'alle'].map((text) => encoder.encode(event(text)));
+    const left = await through(chunks);
+    expect(left.map((bytes, index) => bytes === chunks[index])).toEqual([true, true, true]);
+  });
+
+  test('say the same however the bytes are cut, also inside a character', async () => {
+    const whole = encoder.encode(
+      `${event('Grüße')}: comment\r\n\r\n${event('an 🌍')}data: [DONE]\n\n`,
+    );
+    const expected = textsOf(await readAll(decodeEvents(bodyOf([whole]), splitChunk)));
+    expect(expected).toHaveLength(4);
+    for (let size = 1; size < whole.length; size++) {
+      const chunks: Uint8Array<ArrayBuffer>[] = [];
+      for (let at = 0; at < whole.length; at += size) chunks.push(whole.slice(at, at + size));
+      const parts = await readAll(decodeEvents(bodyOf(chunks), splitChunk));
+      expect(textsOf(parts), `in chunks of ${size}`).toEqual(expected);
+      expect(Buffer.concat(await through(chunks)), `in chunks of ${size}`).toEqual(
+        Buffer.from(whole),
+      );
+    }
+  });
+
+  test('end for whoever leaves, and the body is left too', async () => {
+    let reason: unknown;
+    const body = new ReadableStream<Uint8Array>({
+      cancel(given) {
+        reason = given;
+      },
+    });
+    const reader = decodeEvents(body, splitChunk).getReader();
+    const waiting = reader.read();
+    await reader.cancel('enough');
+    await expect(waiting).resolves.toEqual({ done: true, value: undefined });
+    expect(reason).toBe('enough');
+  });
+});

@@ -1,0 +1,77 @@
+import { InterposeError } from '@interpose/core';
+import { isDict, type Body } from '../../translate/native.ts';
+
+/** One server-sent event: its text as it came, and the record it carries. */
+export interface SsePart {
+  readonly raw: string;
+  /** The bytes it came as, where it came alone. */
+  readonly bytes?: Uint8Array | undefined;
+  /** Undefined for a comment, the end mark, and what is no JSON. */
+  readonly data: Body | undefined;
+  /** Given to end the stream with an error in place of an event. */
+  readonly fails?: { readonly error: unknown };
+}
+
+/** The end mark of `POST /chat/completions`. */
+export const DONE: SsePart = { raw: 'data: [DONE]\n\n', data: undefined };
+
+/** An event that carries this record; the Responses interface names its events too. */
+export function eventOf(data: Body, name?: string): SsePart {
+  const named = name === undefined ? '' : `event: ${name}\n`;
+  return { raw: `${named}data: ${JSON.stringify(data)}\n\n`, data };
+}
+
+/** Reads one event from its text. */
+export function readEvent(raw: string, bytes?: Uint8Array): SsePart {
+  const text = onlyLine(raw) ?? dataLines(raw);
+  if (text === undefined || text === '[DONE]') return { raw, bytes, data: undefined };
+  const data = parse(text);
+  return data === undefined ? unreadable(raw) : { raw, bytes, data };
+}
+
+/** What most events say: they have one line. */
+function onlyLine(raw: string): string | undefined {
+  if (!raw.startsWith('data:') || raw.indexOf('\n') !== raw.length - 2 || raw.includes('\r'))
+    return undefined;
+  return raw.slice(afterName(raw), -2);
+}
+
+/** What the lines of an event say; undefined for a comment. */
+function dataLines(raw: string): string | undefined {
+  const lines = raw.split(/\r\n|\n|\r/);
+  const data = lines.filter((line) => line.startsWith('data:'));
+  if (data.length === 0 && lines.every(isComment)) return undefined;
+  return data.map((line) => line.slice(afterName(line))).join('\n');
+}
+
+function afterName(line: string): number {
+  return line[5] === ' ' ? 6 : 5;
+}
+
+/** True for the end mark. */
+export function isDone({ raw, data }: SsePart): boolean {
+  return data === undefined && /^data: ?\[DONE\]/m.test(raw);
+}
+
+function isComment(line: string): boolean {
+  return line === '' || /^(:|event:|id:|retry:)/.test(line);
+}
+
+/** What nobody could judge does not leave. */
+function unreadable(raw: string): SsePart {
+  const error = new InterposeError(
+    'stream_unreadable',
+    `the provider sent an event that is no JSON object: ${raw.slice(0, 40)}`,
+    'ask it for a stream of server-sent events, or for no stream',
+  );
+  return { raw, data: undefined, fails: { error } };
+}
+
+function parse(text: string): Body | undefined {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return isDict(parsed) ? parsed : undefined;
+  } catch {
+    return undefined;
+  }
+}

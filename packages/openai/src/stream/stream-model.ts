@@ -1,0 +1,118 @@
+import { streamCycle, type PartSource } from '@interpose/core/adapter';
+import { adviseStream } from './gate-streamed-calls.ts';
+import { bodyHeaders } from '../model/http-call.ts';
+import { Failures } from '../model/failures.ts';
+import { showNamedModel } from '../coverage/inventory.ts';
+import {
+  hasCalls,
+  requestReader,
+  whyUnnamed,
+  writeRequest,
+  type PreparedCall,
+} from '../model/model-call.ts';
+import { deniedError, mustThrow } from '../translate/refusal.ts';
+import { decodeEvents } from './sse/decode.ts';
+import { encodeEvents, type StreamWatch } from './sse/encode.ts';
+import { isDone, type SsePart } from './sse/part.ts';
+
+/** Streams one answer through the hooks of this run's chat. */
+export async function streamThrough(call: PreparedCall): Promise<Response> {
+  const { run, dialect, http, body, chat } = call;
+  const failures = new Failures(http);
+  const request = requestReader(call);
+  const codec = dialect.codec({ run, body });
+  let response: Response | undefined;
+  const outcome = await streamCycle<SsePart, PartSource<SsePart>>(chat, {
+    request,
+    unsupported: (changed) => whyUnnamed(call, changed, request()),
+    call: async (changed) => {
+      if (changed !== undefined) await showNamedModel(chat, changed, request());
+      response = await failures.send(writeRequest(call, changed, request));
+      return decodeEvents(response.body ?? new ReadableStream(), dialect.splitter());
+    },
+    codec,
+    continues: hasCalls,
+    native: body,
+  });
+  switch (outcome.kind) {
+    case 'stream':
+      return streamed(
+        call,
+        adviseStream(call, dialect.trueUp?.(outcome.stream) ?? outcome.stream),
+        response,
+      );
+    case 'error':
+      return failures.answer(outcome);
+    case 'denied':
+      if (mustThrow(outcome, body)) return http.failWith(deniedError(run, outcome), undefined);
+      return streamed(call, streamOf(codec.refuse(outcome, false, [])), undefined);
+  }
+}
+
+function streamed(
+  call: PreparedCall,
+  events: PartSource<SsePart>,
+  like: Response | undefined,
+): Response {
+  const headers = bodyHeaders(like);
+  if (!headers.has('content-type')) headers.set('content-type', 'text/event-stream; charset=utf-8');
+  const body = encodeEvents(events, watchOf(call));
+  const response = new Response(body, { status: like?.status ?? 200, headers });
+  watched.add(response);
+  return response;
+}
+
+const watched = new WeakSet<Response>();
+
+/** True for an answer whose run ends with what its reader gets. */
+export function isWatched(response: Response): boolean {
+  return watched.has(response);
+}
+
+/** A run that no runner ends, ends with what its reader got; whoever waits for the end goes on right after the last event. */
+function watchOf({ run, http }: PreparedCall): StreamWatch {
+  if (run.endsWith === 'runner') return SILENT;
+  http.controller?.signal.addEventListener(
+    'abort',
+    () => void run.aborted(http.controller?.signal.reason),
+  );
+  let error: { readonly error: unknown } | undefined;
+  const end = () => (error === undefined ? run.done() : run.failed(error.error));
+  return {
+    passing(part) {
+      const { data } = part;
+      if (data?.['error'] !== undefined && data['error'] !== null)
+        error ??= { error: data['error'] };
+      return isLast(part) ? end() : undefined;
+    },
+    ended: end,
+    failed: (thrown) => run.failed(thrown),
+    left: (reason) => run.aborted(reason ?? new DOMException('The stream was left.', 'AbortError')),
+  };
+}
+
+const SILENT: StreamWatch = {
+  passing: () => undefined,
+  ended: () => undefined,
+  failed: () => undefined,
+  left: () => undefined,
+};
+
+const LAST: ReadonlySet<unknown> = new Set([
+  'response.completed',
+  'response.incomplete',
+  'response.failed',
+]);
+
+function isLast(part: SsePart): boolean {
+  return isDone(part) || LAST.has(part.data?.['type']);
+}
+
+function streamOf(parts: readonly SsePart[]): ReadableStream<SsePart> {
+  return new ReadableStream({
+    start(out) {
+      for (const part of parts) out.enqueue(part);
+      out.close();
+    },
+  });
+}

@@ -1,0 +1,137 @@
+import type { Hooks } from '@interpose/core';
+import { expectModelSteps, inModelStep } from '@interpose/core/adapter';
+import { askEndpoint } from '../model/ask-endpoint.ts';
+import type { Hooking } from '../run/host-run.ts';
+import { versionOf, type ClientShape, type Method, type Resource } from './shapes.ts';
+import { endpointOf } from '../coverage/endpoints.ts';
+import { errorResponse, type HttpCall } from '../model/http-call.ts';
+import { hookRunTools } from './run-tools.ts';
+import { newRun } from '../run/open-run.ts';
+import type { WithHooksOptions } from '../options.ts';
+import { replaceMethod } from './replace-method.ts';
+import { requireMediated } from '../coverage/require-enforced.ts';
+import { runOfOptions, takeRun, withRun } from '../run/run-link.ts';
+import { noteOwnError, watchRunner } from '../run/watch-runner.ts';
+
+const hooked = new WeakMap<object, Set<Hooks>>();
+
+/** Hooks a client in place: every request that leaves it, and every call that may send more than one. */
+export function hookClient(client: ClientShape, hooks: Hooks, options: WithHooksOptions): object {
+  const by = hooked.get(client) ?? new Set();
+  if (by.has(hooks)) return client;
+  hooked.set(client, by.add(hooks));
+  expectModelSteps(hooks);
+  const hooking = hookingOf(client, hooks, options);
+  hookRequests(client, hooking);
+  hookClones(client, hooking);
+  const { completions } = client.chat;
+  hookCreate(completions, 'chat.completions', hooking);
+  hookRunTools(completions, hooking);
+  for (const [resource, path] of [
+    [client.responses, 'responses'],
+    [client.embeddings, 'embeddings'],
+  ] as const)
+    if (resource !== undefined) hookCreate(resource, path, hooking);
+  for (const resource of [completions, client.responses ?? {}]) hookStream(resource);
+  return client;
+}
+
+/** What every run of this client has in common. */
+export function hookingOf(client: ClientShape, hooks: Hooks, options: WithHooksOptions): Hooking {
+  const name = client.constructor.name === 'AzureOpenAI' ? 'azure' : 'openai';
+  return { hooks, options, version: versionOf(client), provider: { name, url: client.baseURL } };
+}
+
+/** Every request leaves through here, also a repeated one; the client waits for its answer only inside. */
+function hookRequests(client: ClientShape, hooking: Hooking): void {
+  const { hooks } = hooking;
+  const errors = hookErrors(client);
+  replaceMethod(client, 'fetchWithTimeout', (own) => async (url, given, timeoutMs, controller) => {
+    const { run: linked, init } = takeRun(given ?? {}, hooks);
+    const send = (sent: RequestInit): Promise<Response> => own(url, sent, timeoutMs, controller);
+    if (inModelStep(hooks)) return send(init);
+    const http: HttpCall = { url, init, send, controller, timeoutMs, ...errors };
+    const endpoint = endpointOf(init.method, url);
+    if (endpoint === undefined) return requireMediated(hooking, init, url, http) ?? send(init);
+    const run = linked ?? newRun(hooking, `${endpoint}.create`, 'request', init.signal);
+    return askEndpoint(endpoint, { run, http });
+  });
+}
+
+/** The client makes its errors of answers; where one of ours stands behind an answer, that is what it throws. */
+function hookErrors(client: ClientShape): Pick<HttpCall, 'statusError' | 'failWith'> {
+  const thrown = new WeakMap<Headers, Error>();
+  const makeStatusError = client.makeStatusError.bind(client);
+  replaceMethod(
+    client,
+    'makeStatusError',
+    () => (status, error, message, headers) =>
+      thrown.get(headers) ?? makeStatusError(status, error, message, headers),
+  );
+  return {
+    statusError({ status, headers }, text) {
+      const body = parseObject(text);
+      const error = makeStatusError(status, body, body === undefined ? text : undefined, headers);
+      thrown.set(headers, error);
+      return error;
+    },
+    failWith(error, like) {
+      const response = errorResponse(error, like);
+      if (error instanceof Error) thrown.set(response.headers, error);
+      noteOwnError(error);
+      return response;
+    },
+  };
+}
+
+function parseObject(text: string): object | undefined {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return typeof parsed === 'object' && parsed !== null ? parsed : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A clone is made anew by its class, and keeps nothing of what was replaced here. */
+function hookClones(client: ClientShape, { hooks, options }: Hooking): void {
+  if (client.withOptions === undefined) return;
+  replaceMethod(
+    client,
+    'withOptions',
+    (own) => (given) => hookClient(own?.(given) as ClientShape, hooks, options),
+  );
+}
+
+interface PromiseOfResponse {
+  asResponse?(): Promise<unknown>;
+}
+
+/** Ties the requests of one call together: the client repeats those that failed. */
+function hookCreate(resource: Resource, path: string, hooking: Hooking): void {
+  const { hooks } = hooking;
+  replaceMethod(resource as { create: Method }, 'create', (own) => (body, options) => {
+    if (inModelStep(hooks) || runOfOptions(options, hooks) !== undefined) return own(body, options);
+    const { stream } = (body ?? {}) as { readonly stream?: unknown };
+    const { signal } = (options ?? {}) as { readonly signal?: AbortSignal | null };
+    const run = newRun(
+      hooking,
+      stream === true ? `${path}.create, streamed` : `${path}.create`,
+      'promise',
+      signal,
+    );
+    const promise = own(body, withRun(options, run) as never) as PromiseOfResponse;
+    // The raw answer, since whoever reads the promise itself would read the body for the caller.
+    void promise.asResponse?.().catch((error: unknown) => run.failed(error));
+    return promise;
+  });
+}
+
+/** What `stream` returns wraps the errors of policies; its requests pass `create`. */
+function hookStream(resource: Resource): void {
+  replaceMethod(
+    resource as { stream: Method },
+    'stream',
+    (own) => (body, options) => watchRunner(own(body, options)),
+  );
+}

@@ -1,0 +1,45 @@
+import { inModelStep } from '@interpose/core/adapter';
+import type { Hooking } from '../run/host-run.ts';
+import type { Method, Resource } from './shapes.ts';
+import { newRun } from '../run/open-run.ts';
+import { replaceMethod } from './replace-method.ts';
+import { isDict, type Body } from '../translate/native.ts';
+import { runOfOptions, withRun } from '../run/run-link.ts';
+import { ToolLoop, type RunnerShape } from '../tools/tool-loop.ts';
+import { hookTools } from '../tools/hook-tools.ts';
+import { reportUnreached } from '../tools/unreached-calls.ts';
+import { watchRunner, type RunnerEnding } from '../run/watch-runner.ts';
+
+/** Hooks the tool loop of chat completions: one chat for all its requests, and every tool in its gates. */
+export function hookRunTools(resource: Resource, hooking: Hooking): void {
+  const { hooks } = hooking;
+  replaceMethod(resource as { runTools: Method }, 'runTools', (own) => (given, options) => {
+    if (inModelStep(hooks) || runOfOptions(options, hooks) !== undefined)
+      return own(given, options);
+    const body: Body = isDict(given) ? given : {};
+    const path =
+      body['stream'] === true ? 'chat.completions.runTools, streamed' : 'chat.completions.runTools';
+    const run = newRun(hooking, path, 'runner', undefined);
+    const loop = new ToolLoop(run, body);
+    run.notes.beforeRequest = (chat) => reportUnreached(loop, chat);
+    const tools = hookTools(body['tools'], loop);
+    const runner = own({ ...body, tools } as never, withRun(options, run) as never);
+    loop.runner = runner as RunnerShape;
+    run.signal = loop.runner.controller?.signal;
+    return watchRunner(runner, (ending) => endLoop(loop, ending));
+  });
+}
+
+/** The runner ends the chat with what the caller gets. */
+async function endLoop(loop: ToolLoop, ending: RunnerEnding): Promise<void> {
+  const { run } = loop;
+  switch (ending.kind) {
+    case 'abort':
+      return run.aborted(run.opened?.signal.reason ?? ending.error);
+    case 'error':
+      return run.failed(ending.error);
+    case 'end':
+      if (run.opened !== undefined) await reportUnreached(loop, run.opened);
+      return run.done();
+  }
+}

@@ -1,0 +1,68 @@
+import { createHooks, deny } from '@interpose/core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { scriptedModel } from '../../test/shop.ts';
+import { hookFetch } from '../index.ts';
+
+let server: Awaited<ReturnType<typeof scriptedModel>>;
+beforeAll(async () => {
+  server = await scriptedModel();
+});
+afterAll(() => server.close());
+
+const headers = { authorization: 'Bearer any', 'content-type': 'application/json' };
+const chat = { messages: [{ role: 'user', content: 'Price?' }] };
+
+describe('tools that the app runs itself', () => {
+  const calls = [
+    {
+      kind: 'answer',
+      text: ['Let me see. '],
+      calls: [
+        { id: 'a', name: 'search', args: { q: 1 } },
+        { id: 'b', name: 'refund', args: { euros: 5 } },
+      ],
+    },
+  ] as const;
+
+  it.each([
+    ['/chat/completions', chat, true],
+    ['/chat/completions', chat, false],
+    ['/responses', { input: 'Price?' }, true],
+    ['/responses', { input: 'Price?' }, false],
+  ])(
+    'get no call that was denied, and a changed one as it was changed: %s %o, streamed %s',
+    async (path, body, stream) => {
+      const hooks = createHooks();
+      hooks.addHook('preToolCall', ({ call }) =>
+        call.name === 'refund' ? deny('a person pays') : { call: { ...call, args: { q: 'safe' } } },
+      );
+      const { baseURL } = server.chat(calls);
+      const response = await hookFetch(fetch, hooks)(`${baseURL}${path}`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ model: 'm', stream, ...body }),
+      });
+      const text = await response.text();
+      expect(text).toContain('Let me see. ');
+      expect(text).not.toContain('refund');
+      expect(text.replaceAll('\\', '')).toContain('{"q":"safe"}');
+    },
+  );
+
+  it('get an answer that says why when no call is left', async () => {
+    const hooks = createHooks();
+    hooks.addHook('preToolCall', () => deny('a person pays'), { name: 'guard' });
+    const { baseURL } = server.chat([{ ...calls[0], text: [] }]);
+    const response = await hookFetch(fetch, hooks)(`${baseURL}/chat/completions`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ model: 'm', ...chat }),
+    });
+    const [choice] = ((await response.json()) as { choices: object[] }).choices;
+    expect(choice).toMatchObject({
+      finish_reason: 'stop',
+      message: { content: expect.stringContaining('Blocked by guard: a person pays') },
+    });
+  });
+});

@@ -1,0 +1,70 @@
+import type { ModelResponse, Part, ToolCall } from '@interpose/core';
+import { gateToolCall } from '@interpose/core/adapter';
+import type { PreparedCall } from '../model/model-call.ts';
+import { isHosted, reportProviderCalls } from './provider-tools.ts';
+import { ranAtProvider } from '../translate/responses/items.ts';
+import { describeTool } from './tool-facts.ts';
+
+type CallPart = Extract<Part, { type: 'tool-call' }>;
+
+/**
+ * Tells of the calls that the provider ran, and gates those that the app itself will run: one that is denied is taken out of the answer, one that is
+ * changed stands changed in it. An answer without any call left says why. The same response comes back unchanged.
+ */
+export async function adviseCalls(
+  call: PreparedCall,
+  response: ModelResponse,
+): Promise<ModelResponse> {
+  if (!advises(call)) return response;
+  if (runsAtProvider(call)) await reportProviderCalls(call.chat, response);
+  if (call.run.endsWith === 'runner') return response;
+  const content: Part[] = [];
+  const denials: string[] = [];
+  for (const [index, part] of response.content.entries()) {
+    const isCall = part.type === 'tool-call' && !ranAtProvider(part);
+    const advised = isCall ? await advise(call, part, index) : part;
+    if (typeof advised === 'string') denials.push(advised);
+    else content.push(advised);
+  }
+  const same = content.every((part, index) => part === response.content[index]);
+  if (same && content.length === response.content.length) return response;
+  if (content.length === 0) content.push({ type: 'text', text: denials.join('\n') });
+  return { ...response, content };
+}
+
+/** Nobody else gates the calls of a single request, or tells of those at the provider. */
+export function advises(call: PreparedCall): boolean {
+  return (
+    runsAtProvider(call) || (call.run.endsWith !== 'runner' && call.chat.listens('preToolCall'))
+  );
+}
+
+function runsAtProvider({ chat, dialect, body }: PreparedCall): boolean {
+  return (
+    chat.listens('preToolCall', 'onToolCallResult', 'onToolCallError') &&
+    dialect.offered(body).some(isHosted)
+  );
+}
+
+/** The part as the hooks left it, or why it may not run. */
+async function advise(
+  { chat, run, dialect, body }: PreparedCall,
+  part: CallPart,
+  index: number,
+): Promise<Part | string> {
+  const { id, name, args } = part;
+  const call: ToolCall = { id, name, args };
+  if (!run.hooks.scopes.isEnabled(name) || run.notes.absent.has(name))
+    return `The tool ${name} is disabled.`;
+  // What the app has, only the app knows: what it did not offer it may run all the same.
+  const offered = dialect.offered(body).find((tool) => tool.name === name);
+  const gate = await gateToolCall(chat, {
+    call,
+    index,
+    tool: describeTool(name, offered ?? { description: undefined }, run.hooks),
+    run: () => undefined,
+    native: part,
+  });
+  if (gate.kind === 'denied') return gate.text;
+  return gate.kind === 'run' && gate.call !== call ? { ...part, ...gate.call } : part;
+}

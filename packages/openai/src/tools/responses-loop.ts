@@ -1,0 +1,158 @@
+import type { MaybePromise, ToolCall } from '@interpose/core';
+import {
+  reportToolError,
+  runInChat,
+  toolCycle,
+  type Chat,
+  type ToolOutcome,
+} from '@interpose/core/adapter';
+import { readArguments } from '../translate/arguments.ts';
+import type { CallRun } from '../run/host-run.ts';
+import { textOf, type Body } from '../translate/native.ts';
+import type { ResponsesRunner, Turn } from '../targets/responses-runner-shape.ts';
+import { describeTool } from './tool-facts.ts';
+import { noteOwnError } from '../run/watch-runner.ts';
+
+/** What a hooked runner does for its one run at a time. */
+export class ResponsesLoop {
+  readonly #runner: ResponsesRunner;
+  /** Names that the runner had to be told of, since it would stop at a call it cannot run. */
+  readonly #unknown = new Set<string>();
+  #run: CallRun | undefined;
+
+  constructor(runner: ResponsesRunner) {
+    this.#runner = runner;
+  }
+
+  /** Runs to the end, and ends the chat with what the caller gets. */
+  async *follow(run: CallRun, iterate: () => AsyncGenerator): AsyncGenerator {
+    this.#run = run;
+    let ending: (() => MaybePromise<void>) | undefined;
+    try {
+      yield* iterate();
+      ending = () => run.done();
+    } catch (error) {
+      // The runner hides what it fails with; an error of a policy goes to the caller as it is.
+      const shown = (run.fatal ?? run.failure)?.error ?? withCause(error, run.answered);
+      ending = () => run.failed(shown);
+      throw shown;
+    } finally {
+      for (const name of this.#unknown) this.#runner.functions.delete(name);
+      this.#unknown.clear();
+      await (ending?.() ?? run.aborted(new DOMException('The run was left.', 'AbortError')));
+    }
+  }
+
+  admit({ type, name }: Body): void {
+    const { functions } = this.#runner;
+    if (this.#run === undefined || type !== 'function_call' || typeof name !== 'string') return;
+    if (functions.has(name)) return;
+    this.#unknown.add(name);
+    functions.set(name, { execute: () => '' });
+  }
+
+  prepare(item: Body, turn: Turn, signal: AbortSignal | undefined, own: () => void): void {
+    const run = this.#run;
+    const id = textOf(item['call_id']) ?? '';
+    if (run === undefined || item['type'] !== 'function_call' || turn.functions.has(id))
+      return own();
+    const name = textOf(item['name']) ?? '';
+    if (this.#unknown.has(name)) {
+      turn.functions.set(id, () => this.#report(run, item, 'unknown', `There is no tool ${name}.`));
+      return;
+    }
+    try {
+      own();
+    } catch (error) {
+      turn.functions.set(id, () => this.#report(run, item, 'invalid', error));
+      return;
+    }
+    const execute = turn.functions.get(id);
+    if (execute !== undefined)
+      turn.functions.set(id, () => this.#execute(run, item, execute, signal));
+  }
+
+  async #report(
+    run: CallRun,
+    native: Body,
+    cause: 'unknown' | 'invalid',
+    error: unknown,
+  ): Promise<unknown> {
+    const call = callOf(native, run);
+    const known = cause === 'unknown' ? undefined : this.#toolOf(call.name);
+    const tool = describeTool(call.name, known, run.hooks);
+    return forModel(await reportToolError(chatOf(run), { call, tool, cause, error, native }));
+  }
+
+  async #execute(
+    run: CallRun,
+    native: Body,
+    execute: () => unknown,
+    signal: AbortSignal | undefined,
+  ): Promise<unknown> {
+    const chat = chatOf(run);
+    const call = callOf(native, run);
+    const describe = (name: string) =>
+      describeTool(name, run.notes.absent.has(name) ? undefined : this.#toolOf(name), run.hooks);
+    try {
+      const outcome = await toolCycle<unknown>(chat, {
+        call,
+        tool: describe(call.name),
+        find: describe,
+        run: (changed) =>
+          runInChat(chat, () =>
+            changed.args === call.args && changed.name === call.name
+              ? execute()
+              : this.#again(changed, signal),
+          ),
+        result: run.copy,
+        native,
+      });
+      return forModel(outcome);
+    } catch (error) {
+      run.fatal = { error };
+      noteOwnError(error);
+      throw error;
+    }
+  }
+
+  /** Runs a function with arguments that a hook changed, by the function's own rules. */
+  #again({ name, args }: ToolCall, signal: AbortSignal | undefined): unknown {
+    const found = this.#runner.functions.get(name);
+    if (found?.prepare !== undefined) return found.prepare(args)();
+    return signal === undefined ? found?.execute(args) : found?.execute(args, { signal });
+  }
+
+  #toolOf(name: string): { readonly description: string | undefined } | undefined {
+    const declared = this.#runner.declarations.find((tool) => tool['name'] === name);
+    return declared === undefined ? undefined : { description: textOf(declared['description']) };
+  }
+}
+
+/** What the provider said, as the cause of an error that does not tell. */
+function withCause(error: unknown, cause: unknown): unknown {
+  if (error instanceof Error && cause !== undefined && error.cause === undefined)
+    Object.defineProperty(error, 'cause', { value: cause, configurable: true, writable: true });
+  return error;
+}
+
+function callOf(item: Body, run: CallRun): ToolCall {
+  const args = run.copy(readArguments(textOf(item['arguments']) ?? ''));
+  return { id: textOf(item['call_id']) ?? '', name: textOf(item['name']) ?? '', args };
+}
+
+function chatOf({ opened }: CallRun): Chat {
+  if (opened === undefined) throw new TypeError('a tool runs before any model was asked');
+  return opened;
+}
+
+/** The runner takes a text, or blocks of content. */
+function forModel(outcome: ToolOutcome<unknown>): unknown {
+  if (outcome.kind === 'denied') return outcome.text;
+  if (outcome.kind === 'error') return outcome.error.message;
+  if (outcome.kind === 'suspended') return `This call waits for approval: ${outcome.reason}`;
+  const { result } = outcome;
+  return typeof result === 'string' || Array.isArray(result)
+    ? result
+    : (JSON.stringify(result) ?? 'undefined');
+}

@@ -1,0 +1,108 @@
+import type { ToolCall } from '@interpose/core';
+import {
+  answerWith,
+  runInChat,
+  toolCycle,
+  type Chat,
+  type ToolOutcome,
+} from '@interpose/core/adapter';
+import { readArguments, writeArguments } from '../translate/arguments.ts';
+import { describeTool, type RunnableTool } from './tool-facts.ts';
+import { noteOwnError } from '../run/watch-runner.ts';
+import type { ClaimedCall, ToolLoop } from './tool-loop.ts';
+
+/** One execution as the SDK asks for it. */
+export interface Execution {
+  readonly tool: RunnableTool;
+  readonly loop: ToolLoop;
+  readonly claimed: ClaimedCall;
+  /** The arguments as the tool's own `parse` left them. */
+  readonly parsed: unknown;
+  readonly runner: unknown;
+  readonly context: unknown;
+}
+
+/**
+ * Runs a tool through its gates; what comes back is what the model reads.
+ *
+ * @throws the abort reason, or the error of a hook that ends the run.
+ */
+export async function runTool(execution: Execution): Promise<unknown> {
+  const { tool, loop, claimed } = execution;
+  const { run } = loop;
+  const { opened: chat } = run;
+  if (chat === undefined) throw new TypeError('a tool runs before any model was asked');
+  const { hooks, notes } = run;
+  const call: ToolCall = {
+    id: claimed.id,
+    name: tool.name,
+    args: run.copy(readArguments(claimed.text)),
+  };
+  const describe = (name: string, found: RunnableTool | undefined) =>
+    describeTool(name, notes.absent.has(name) ? undefined : found, hooks);
+  try {
+    const outcome = await toolCycle<unknown>(chat, {
+      call,
+      tool: describe(tool.name, tool),
+      index: claimed.index,
+      find: (name) => describe(name, loop.tools.get(name)),
+      run: (effective) => act(chat, execution, effective, effective.args === call.args),
+      result: run.copy,
+      native: claimed.native,
+    });
+    const output = forModel(outcome);
+    return tool.name === loop.last ? await answer(chat, loop, outcome, output) : output;
+  } catch (error) {
+    run.fatal = { error };
+    noteOwnError(error);
+    throw error;
+  }
+}
+
+/** Arguments that a hook changed are parsed again, by the rules of the tool that gets them. */
+async function act(
+  chat: Chat,
+  { tool, loop, claimed, parsed, runner, context }: Execution,
+  call: ToolCall,
+  same: boolean,
+): Promise<unknown> {
+  const target = call.name === tool.name ? tool : (loop.tools.get(call.name) ?? tool);
+  const untouched = same && target === tool;
+  const text = untouched ? claimed.text : writeArguments(call.args, claimed.text);
+  const args = untouched ? parsed : target.parse === undefined ? text : await target.parse(text);
+  return runInChat(chat, () => target.run(args, runner, context));
+}
+
+function forModel(outcome: ToolOutcome<unknown>): unknown {
+  switch (outcome.kind) {
+    case 'result':
+      return outcome.result;
+    case 'error':
+      return outcome.error.message;
+    case 'denied':
+      return outcome.text;
+    case 'suspended':
+      return `This call waits for approval: ${outcome.reason}`;
+  }
+}
+
+/** The result of the one tool that was asked for is the answer: no model call follows. */
+async function answer(
+  chat: Chat,
+  { run }: ToolLoop,
+  outcome: ToolOutcome<unknown>,
+  output: unknown,
+): Promise<unknown> {
+  if (outcome.kind !== 'result') return output;
+  const text = typeof output === 'string' ? output : (JSON.stringify(output) ?? 'undefined');
+  const answered = await answerWith(chat, {
+    role: 'assistant',
+    content: [{ type: 'text', text }],
+  });
+  if (answered.kind === 'denied') {
+    run.refusal = answered.denial;
+    return answered.text;
+  }
+  const [part] = answered.message.content;
+  return part?.type === 'text' && part.text !== text ? part.text : output;
+}

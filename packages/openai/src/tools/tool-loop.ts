@@ -1,0 +1,62 @@
+import type { CallRun } from '../run/host-run.ts';
+import { calledFunction } from '../translate/chat/message-to-contract.ts';
+import { dictsOf, isDict, textOf, type Body } from '../translate/native.ts';
+import type { RunnableTool } from './tool-facts.ts';
+
+/** The part of a runner that the hooks rely on: its conversation is open to everybody. */
+export interface RunnerShape {
+  readonly messages: readonly unknown[];
+  readonly controller?: AbortController;
+}
+
+/** One tool loop that the SDK drives: its run, its tools, and the calls that are under way. */
+export class ToolLoop {
+  readonly run: CallRun;
+  readonly tools: Map<string, RunnableTool> = new Map();
+  /** The one tool whose result ends the loop. */
+  readonly last: string | undefined;
+  /** The messages the app gave: calls among them are of earlier runs. */
+  readonly given: number;
+  runner: RunnerShape | undefined;
+
+  constructor(run: CallRun, { tool_choice: toolChoice, messages }: Body) {
+    this.run = run;
+    this.given = Array.isArray(messages) ? messages.length : 0;
+    const named =
+      isDict(toolChoice) && isDict(toolChoice['function']) ? toolChoice['function'] : {};
+    this.last = textOf(named['name']);
+  }
+
+  /** The calls of the last answer of this run, in its order. */
+  get calls(): readonly Body[] {
+    const answer = this.runner?.messages
+      .slice(this.given)
+      .findLast((message): message is Body => isDict(message) && message['role'] === 'assistant');
+    return dictsOf(answer?.['tool_calls']);
+  }
+
+  /**
+   * The call of the last answer that the SDK runs now. It tells name and arguments only, but in the order of the
+   * answer, so that the first one not yet run is the one.
+   */
+  claim(name: string, text: string): ClaimedCall {
+    const { handled } = this.run.notes;
+    const index = this.calls.findIndex((call) => {
+      const called = calledFunction(call);
+      return !handled.has(call) && called.name === name && called.input === text;
+    });
+    const call = this.calls[index];
+    if (call !== undefined) handled.add(call);
+    return { id: textOf(call?.['id']) ?? '', index: Math.max(index, 0), text, native: call ?? {} };
+  }
+}
+
+/** A call on its way to its tool. */
+export interface ClaimedCall {
+  readonly id: string;
+  /** 0-based place in the answer. */
+  readonly index: number;
+  /** The arguments as the model wrote them. */
+  readonly text: string;
+  readonly native: Body;
+}

@@ -1,0 +1,52 @@
+import { reportToolError, type Chat } from '@interpose/core/adapter';
+import { readArguments } from '../translate/arguments.ts';
+import { dictsOf, isDict, textOf, type Body } from '../translate/native.ts';
+import { describeTool } from './tool-facts.ts';
+import { calledFunction } from '../translate/chat/message-to-contract.ts';
+import type { ToolLoop } from './tool-loop.ts';
+
+/**
+ * Tells the hooks of the calls that reached no tool: the SDK answers the model itself for a name it does not know,
+ * or that was not asked for. What the hooks make of the error is what the model reads next.
+ */
+export async function reportUnreached(loop: ToolLoop, chat: Chat): Promise<void> {
+  const { handled } = loop.run.notes;
+  const answers = answersOf(loop);
+  for (const call of loop.calls) {
+    const error = answers.get(textOf(call['id']) ?? '');
+    if (handled.has(call) || call['type'] !== 'function' || error === undefined) continue;
+    handled.add(call);
+    await report(loop, chat, call, error);
+  }
+}
+
+/** What the SDK answered to the calls of the last answer. */
+function answersOf({ runner }: ToolLoop): ReadonlyMap<string, string> {
+  const messages = dictsOf(runner?.messages);
+  const last = messages.findLastIndex(({ role }) => role === 'assistant');
+  return new Map(
+    messages.slice(last + 1).flatMap((message) => {
+      const content = textOf(message['content']);
+      const isOutput = isDict(message) && message['role'] === 'tool' && content !== undefined;
+      return isOutput ? [[String(message['tool_call_id']), content] as const] : [];
+    }),
+  );
+}
+
+async function report(loop: ToolLoop, chat: Chat, native: Body, error: string): Promise<void> {
+  const { run, tools } = loop;
+  const { name, input } = calledFunction(native);
+  const known = tools.get(name);
+  const facts = describeTool(name, known, run.hooks);
+  const id = textOf(native['id']) ?? '';
+  const outcome = await reportToolError(chat, {
+    call: { id, name, args: run.copy(readArguments(input)) },
+    tool: known === undefined ? facts : { ...facts, enabled: false },
+    cause: known === undefined ? 'unknown' : 'disabled',
+    error,
+    native,
+  });
+  if (outcome.kind === 'denied') run.notes.outputs.set(id, outcome.text);
+  if (outcome.kind === 'error' && outcome.error.message !== error)
+    run.notes.outputs.set(id, outcome.error.message);
+}

@@ -1,0 +1,118 @@
+import type { Message, Part } from '@interpose/core';
+import { readArguments } from '../arguments.ts';
+import { readContent } from '../content-to-contract.ts';
+import { dictsOf, isDict, textOf, type Body, type Copy } from '../native.ts';
+import { messageOrigins, partOrigins } from '../origins.ts';
+
+/** How many system and developer messages a conversation begins with. */
+export function leadingSystemMessages(messages: readonly Body[]): number {
+  const first = messages.findIndex(({ role }) => role !== 'system' && role !== 'developer');
+  return first === -1 ? messages.length : first;
+}
+
+/** A tool message says which call it answers, not which tool. */
+export function callNames(messages: readonly Body[]): ReadonlyMap<string, string> {
+  const calls = messages.flatMap((message) => dictsOf(message['tool_calls']));
+  return new Map(calls.map((call) => [String(call['id']), calledFunction(call).name]));
+}
+
+/** One message of a request; it remembers its native one. */
+export function messageToContract(
+  native: Body,
+  names: ReadonlyMap<string, string>,
+  copy: Copy,
+): Message {
+  return messageOrigins.remember(
+    { role: roleOf(native), content: contentOf(native, names, copy) },
+    native,
+  );
+}
+
+function roleOf({ role }: Body): Message['role'] {
+  switch (role) {
+    case 'system':
+    case 'developer':
+      return 'system';
+    case 'assistant':
+      return 'assistant';
+    case 'tool':
+    case 'function':
+      return 'tool';
+    default:
+      return 'user';
+  }
+}
+
+function contentOf(native: Body, names: ReadonlyMap<string, string>, copy: Copy): readonly Part[] {
+  switch (native['role']) {
+    case 'assistant':
+      return answerContent(native, copy);
+    case 'tool':
+    case 'function':
+      return [messageOrigins.remember(resultPart(native, names, copy), native)];
+    default:
+      return readContent(native['content']);
+  }
+}
+
+function resultPart(native: Body, names: ReadonlyMap<string, string>, copy: Copy): Part {
+  const id = textOf(native['tool_call_id']) ?? '';
+  const name = names.get(id) ?? textOf(native['name']) ?? '';
+  const { content } = native;
+  const result = Array.isArray(content) ? plainText(content) : copy(content);
+  return { type: 'tool-result', id, name, result };
+}
+
+/** What an assistant said and called; in a request and in an answer alike. */
+export function answerContent(message: Body, copy: Copy): readonly Part[] {
+  const reasoning = reasoningOf(message);
+  const refusal = textOf(message['refusal']) ?? '';
+  const content = readContent(message['content']);
+  // A refusal of ours stands in both fields, for the callers who read only one of them.
+  const repeated =
+    content.length === 1 && content[0]?.type === 'text' && content[0].text === refusal;
+  return [
+    ...(reasoning === '' ? [] : [{ type: 'reasoning', text: reasoning } as const]),
+    ...content,
+    ...(refusal === '' || repeated ? [] : [{ type: 'text', text: refusal } as const]),
+    ...(isDict(message['audio']) ? [{ type: 'other', kind: 'audio' } as const] : []),
+    ...callsOf(message).map((call) => partOrigins.remember(callPart(call, copy), call)),
+  ];
+}
+
+/** Compatible services send what the model was thinking beside the text. */
+function reasoningOf(message: Body): string {
+  const text = textOf(message['reasoning_content']) ?? '';
+  return text === '' ? (textOf(message['reasoning']) ?? '') : text;
+}
+
+/** The calls of an answer; the older form holds one without an id. */
+export function callsOf(message: Body): readonly Body[] {
+  const calls = dictsOf(message['tool_calls']);
+  const legacy = message['function_call'];
+  return isDict(legacy) ? [...calls, { type: 'function', function: legacy }] : calls;
+}
+
+function callPart(call: Body, copy: Copy): Part {
+  const { name, input } = calledFunction(call);
+  const args = call['type'] === 'custom' ? { input } : readArguments(input);
+  return { type: 'tool-call', id: textOf(call['id']) ?? '', name, args: copy(args) };
+}
+
+/** What a call names and gives to it, whichever of the two kinds it is. */
+export function calledFunction(call: Body): { readonly name: string; readonly input: string } {
+  const called = call[call['type'] === 'custom' ? 'custom' : 'function'];
+  if (!isDict(called)) return { name: '', input: '' };
+  return {
+    name: textOf(called['name']) ?? '',
+    input: textOf(called['arguments']) ?? textOf(called['input']) ?? '',
+  };
+}
+
+/** The text of a content that has no other parts worth showing. */
+export function plainText(content: unknown): string {
+  if (typeof content === 'string') return content;
+  return readContent(content)
+    .map((part) => (part.type === 'text' ? part.text : ''))
+    .join('');
+}

@@ -1,0 +1,127 @@
+import type { Part } from '@interpose/core';
+import { readArguments } from '../arguments.ts';
+import { dictsOf, isDict, textOf, type Body, type Copy } from '../native.ts';
+import { itemOrigins } from '../origins.ts';
+
+/** Calls that the app runs, beside functions. */
+const APP_CALLS: ReadonlySet<unknown> = new Set([
+  'computer_call',
+  'local_shell_call',
+  'shell_call',
+  'apply_patch_call',
+]);
+
+/** Fields of a hosted call that are not its arguments. */
+const NO_ARGUMENT: ReadonlySet<string> = new Set([
+  'id',
+  'type',
+  'status',
+  'call_id',
+  'results',
+  'outputs',
+  'output',
+  'error',
+  'result',
+]);
+
+/** The parts of one output item; every part remembers the item and its own piece of it. */
+export function readItem(item: Body, copy: Copy): readonly Part[] {
+  switch (item['type']) {
+    case 'message':
+      return messageParts(item);
+    case 'reasoning':
+      return reasoningParts(item);
+    case 'function_call':
+      return [remember(callPart(item, readArguments(textOf(item['arguments']) ?? ''), copy), item)];
+    case 'custom_tool_call':
+      return [remember(callPart(item, { input: item['input'] }, copy), item)];
+    case 'mcp_call':
+      return hostedParts(
+        item,
+        textOf(item['name']) ?? '',
+        readArguments(textOf(item['arguments']) ?? ''),
+        copy,
+      );
+    default:
+      return otherParts(item, copy);
+  }
+}
+
+function remember(part: Part, item: Body, piece?: Body): Part {
+  return itemOrigins.remember(part, { item, piece });
+}
+
+function messageParts(item: Body): readonly Part[] {
+  const pieces = dictsOf(item['content']);
+  const [text, refusal] = pieces;
+  // A refusal of ours stands in both forms, for the callers who read only one of them.
+  const repeats =
+    pieces.length === 2 && refusal?.['type'] === 'refusal' && refusal['refusal'] === text?.['text'];
+  return (repeats ? pieces.slice(0, 1) : pieces).map((piece) =>
+    remember(contentPart(piece), item, piece),
+  );
+}
+
+function contentPart(piece: Body): Part {
+  const text = piece['type'] === 'refusal' ? textOf(piece['refusal']) : textOf(piece['text']);
+  return text === undefined
+    ? { type: 'other', kind: textOf(piece['type']) ?? 'unknown' }
+    : { type: 'text', text };
+}
+
+function reasoningParts(item: Body): readonly Part[] {
+  const pieces = [...dictsOf(item['summary']), ...dictsOf(item['content'])];
+  const text = pieces.map((piece) => textOf(piece['text']) ?? '').join('');
+  return [remember({ type: 'reasoning', text }, item)];
+}
+
+function callPart(item: Body, args: Body, copy: Copy): Part {
+  const id = textOf(item['call_id']) ?? textOf(item['id']) ?? '';
+  return {
+    type: 'tool-call',
+    id,
+    name: textOf(item['name']) ?? nameOfCall(item),
+    args: copy(args),
+  };
+}
+
+function nameOfCall({ type }: Body): string {
+  return (textOf(type) ?? 'unknown').replace(/_call$/, '');
+}
+
+function otherParts(item: Body, copy: Copy): readonly Part[] {
+  const type = textOf(item['type']) ?? 'unknown';
+  if (!type.endsWith('_call')) return [remember({ type: 'other', kind: type }, item)];
+  const args = Object.fromEntries(Object.entries(item).filter(([name]) => !NO_ARGUMENT.has(name)));
+  if (APP_CALLS.has(type)) return [remember(callPart(item, args, copy), item)];
+  return hostedParts(item, nameOfCall(item), args, copy);
+}
+
+/** A call that the provider ran, and what it came to as far as it tells. */
+function hostedParts(item: Body, name: string, args: Body, copy: Copy): readonly Part[] {
+  const call = callPart({ ...item, name }, args, copy) as Extract<Part, { type: 'tool-call' }>;
+  const { error } = item;
+  const result: unknown =
+    item['results'] ?? item['outputs'] ?? item['output'] ?? item['result'] ?? item['status'];
+  const outcome =
+    error === undefined || error === null
+      ? { result: copy(result) }
+      : { error: typeof error === 'string' ? error : JSON.stringify(error) };
+  return [
+    remember(call, item),
+    remember({ type: 'tool-result', id: call.id, name, ...outcome }, item),
+  ];
+}
+
+/** True for a part about a call that the provider ran itself. */
+export function ranAtProvider(part: Part): boolean {
+  const item = itemOrigins.of(part)?.item ?? {};
+  const { type } = item;
+  if (type === undefined || type === 'function_call' || type === 'custom_tool_call') return false;
+  return !APP_CALLS.has(type) || isInContainer(item);
+}
+
+/** True for a shell, or a call of one, that is not the app's own but in a container of the provider. */
+export function isInContainer({ environment }: Body): boolean {
+  return isDict(environment) && environment['type'] !== 'local';
+}

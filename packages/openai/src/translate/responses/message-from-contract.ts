@@ -1,0 +1,63 @@
+import type { Part } from '@interpose/core';
+import { writeArguments } from '../arguments.ts';
+import { readContent } from '../content-to-contract.ts';
+import { textIn, unknownPart } from '../chat/message-from-contract.ts';
+import type { Body } from '../native.ts';
+import { itemOrigins, partOrigins } from '../origins.ts';
+import { readItem } from './items.ts';
+
+/**
+ * The items for what an assistant said and called, without the ids of what they replace, which stand for what the
+ * service has stored. An item whose parts hooks left alone is the native one.
+ */
+export function assistantItems(parts: readonly Part[], like: Body | undefined): readonly Body[] {
+  const whole = untouchedItem(parts);
+  if (whole !== undefined) return [whole];
+  if (parts.length === 0 && like !== undefined && readContent(like['content']).length === 0)
+    return [like];
+  const { id: _id, status: _status, ...kept } = like ?? {};
+  if (!parts.some(isOwn)) return parts.flatMap((part) => assistantItem(part, kept));
+  const said = parts.filter((part) => isText(part) || isOwn(part));
+  const content = said.map(
+    (part) =>
+      partOrigins.of(part) ?? { type: 'output_text', text: textIn([part]), annotations: [] },
+  );
+  const others = parts.filter((part) => !said.includes(part));
+  return [
+    { role: 'assistant', ...kept, content },
+    ...others.flatMap((part) => assistantItem(part, kept)),
+  ];
+}
+
+function untouchedItem(parts: readonly Part[]): Body | undefined {
+  const item = parts[0] === undefined ? undefined : itemOrigins.of(parts[0])?.item;
+  if (item === undefined || parts.some((part) => itemOrigins.of(part)?.item !== item))
+    return undefined;
+  return readItem(item, (value) => value).length === parts.length ? item : undefined;
+}
+
+function isOwn(part: Part): boolean {
+  return partOrigins.of(part) !== undefined;
+}
+
+function isText({ type }: Part): boolean {
+  return type === 'text' || type === 'data';
+}
+
+function assistantItem(part: Part, like: Body): readonly Body[] {
+  switch (part.type) {
+    case 'text':
+    case 'data':
+      return [{ role: 'assistant', ...like, content: textIn([part]) }];
+    case 'reasoning':
+      return [];
+    case 'tool-call': {
+      const { id, name, args } = part;
+      return [
+        { type: 'function_call', call_id: id, name, arguments: writeArguments(args, undefined) },
+      ];
+    }
+    default:
+      throw unknownPart(part.type === 'other' ? part.kind : part.type);
+  }
+}

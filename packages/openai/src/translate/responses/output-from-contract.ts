@@ -1,0 +1,115 @@
+import type { Part } from '@interpose/core';
+import { writeArguments } from '../arguments.ts';
+import { textIn, unknownPart } from '../chat/message-from-contract.ts';
+import { dictsOf, textOf, type Body } from '../native.ts';
+import { itemOrigins } from '../origins.ts';
+import { readItem } from './items.ts';
+
+/** The parts of one item that is to be written. */
+interface Group {
+  readonly item: Body | undefined;
+  readonly parts: Part[];
+}
+
+/**
+ * The output items of these parts. An item whose parts hooks left alone is the native object itself; a changed part
+ * stays in the item it stood in, as long as their number is the same.
+ */
+export function writeOutput(parts: readonly Part[], original: readonly Body[]): readonly Body[] {
+  const before = original.flatMap((item) =>
+    readItem(item, (value) => value).map((part) => ({ item, part })),
+  );
+  const groups: Group[] = [];
+  for (const [index, part] of parts.entries()) {
+    const item = itemOrigins.of(part)?.item ?? likeOf(part, index, parts.length, before);
+    const last = groups.at(-1);
+    if (last !== undefined && last.item === item && joins(last, part)) last.parts.push(part);
+    else groups.push({ item, parts: [part] });
+  }
+  return groups.flatMap((group) => writeGroup(group));
+}
+
+/** Texts next to each other are one message; everything else is an item of its own, or of the item it came from. */
+function joins({ item, parts }: Group, part: Part): boolean {
+  return item !== undefined || (part.type === 'text' && parts.at(-1)?.type === 'text');
+}
+
+function likeOf(
+  part: Part,
+  index: number,
+  count: number,
+  before: readonly { readonly item: Body; readonly part: Part }[],
+): Body | undefined {
+  if (part.type === 'tool-call')
+    return before.find((old) => old.part.type === 'tool-call' && old.part.id === part.id)?.item;
+  const old = before.length === count ? before[index] : undefined;
+  return old?.part.type === part.type ? old.item : undefined;
+}
+
+function writeGroup({ item, parts }: Group): readonly Body[] {
+  const whole = item === undefined ? [] : readItem(item, (value) => value);
+  const untouched = parts.every((part) => itemOrigins.of(part)?.item === item);
+  if (item !== undefined && untouched && parts.length === whole.length) return [item];
+  const [first] = parts;
+  if (item?.['type'] === 'message') return [writeMessage(parts, item)];
+  switch (first?.type) {
+    case 'text':
+    case 'data':
+      return [writeMessage(parts, item)];
+    case 'reasoning':
+      return [writeReasoning(parts, item)];
+    case 'tool-call':
+      return [writeCallItem(first, item)];
+    default:
+      throw unknownPart(first?.type === 'other' ? first.kind : (first?.type ?? 'none'));
+  }
+}
+
+/** An output message of these parts. */
+export function writeMessage(parts: readonly Part[], like: Body | undefined): Body {
+  const pieces = dictsOf(like?.['content']);
+  const content = parts.map((part, index) => {
+    const own = itemOrigins.of(part)?.piece;
+    if (own !== undefined) return own;
+    return pieces[index]?.['type'] === 'refusal'
+      ? { type: 'refusal', refusal: textIn([part]) }
+      : { type: 'output_text', text: textIn([part]), annotations: [], logprobs: [] };
+  });
+  return {
+    id: freshId('msg'),
+    type: 'message',
+    role: 'assistant',
+    status: 'completed',
+    ...like,
+    content,
+  };
+}
+
+/** What was thought in other words has no seal of the provider. */
+function writeReasoning(parts: readonly Part[], like: Body | undefined): Body {
+  const { encrypted_content: _sealed, content: _content, ...rest } = like ?? { id: freshId('rs') };
+  const text = parts.map((part) => (part.type === 'reasoning' ? part.text : '')).join('');
+  return { ...rest, type: 'reasoning', summary: [{ type: 'summary_text', text }] };
+}
+
+function writeCallItem(part: Extract<Part, { type: 'tool-call' }>, like: Body | undefined): Body {
+  const { type = 'function_call' } = like ?? {};
+  const base = {
+    id: freshId('fc'),
+    status: 'completed',
+    ...like,
+    type,
+    call_id: part.id,
+    name: part.name,
+  };
+  if (type === 'function_call')
+    return { ...base, arguments: writeArguments(part.args, textOf(like?.['arguments'])) };
+  if (type !== 'custom_tool_call') throw unknownPart(textOf(type) ?? 'call');
+  const { input } = part.args;
+  return { ...base, input: typeof input === 'string' ? input : JSON.stringify(part.args) };
+}
+
+/** An id that no service gave. */
+export function freshId(kind: string): string {
+  return `${kind}_interpose_${crypto.randomUUID().replaceAll('-', '')}`;
+}
