@@ -1,6 +1,6 @@
 export { withHooks } from './with-hooks.ts';
-export type { WithHooksOptions } from './options.ts';
+export type { WithHooksOptions } from './targets/options.ts';
 export { capabilities } from './capabilities.ts';
-export { inspect } from './inspect.ts';
-export { useSdk } from './use-sdk.ts';
-export type { Sdk } from './sdk-copies.ts';
+export { inspect } from './coverage/inspect.ts';
+export { useSdk } from './targets/use-sdk.ts';
+export type { Sdk } from './targets/sdk-copies.ts';

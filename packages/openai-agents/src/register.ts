@@ -1,6 +1,6 @@
 import { registeredHooks } from '@interpose/core/register';
-import { interceptSdk } from './intercept-sdk.ts';
-import { besideSdks } from './sdk-copies.ts';
+import { interceptSdk } from './targets/intercept-sdk.ts';
+import { besideSdks } from './targets/sdk-copies.ts';
 import { withHooks } from './with-hooks.ts';
 
 export type { RegisterConfig } from '@interpose/core/register';

@@ -1,15 +1,15 @@
 import { InterposeError, type Hooks } from '@interpose/core';
 import { declareInventory } from '@interpose/core/adapter';
-import { equipAgent } from './equip-agent.ts';
-import { declaredBy } from './inventory.ts';
-import { hookMcpServer } from './mcp-server.ts';
-import type { NativeAgent } from './native.ts';
-import type { WithHooksOptions } from './options.ts';
-import { recognise, type Recognised, type RunFunction } from './recognise.ts';
-import { requireTarget } from './require-enforced.ts';
-import { hookRunner } from './runner.ts';
-import { loadedSdks, sdkOf } from './sdk-copies.ts';
-import { addLayer, type Layer } from './tag.ts';
+import { equipAgent } from './targets/agent.ts';
+import { declaredBy } from './coverage/inventory.ts';
+import { hookMcpServer } from './targets/mcp-server.ts';
+import type { NativeAgent } from './translate/native.ts';
+import type { WithHooksOptions } from './targets/options.ts';
+import { recognise, type Recognised, type RunFunction } from './targets/recognise.ts';
+import { requireTarget } from './coverage/require-enforced.ts';
+import { hookRunner } from './targets/runner.ts';
+import { loadedSdks, sdkOf } from './targets/sdk-copies.ts';
+import { addLayer, type Layer } from './targets/layers.ts';
 
 // Before anybody calls `withHooks`: in `runner.run(withHooks(agent, hooks))` the method is read before the agent is hooked.
 for (const sdk of loadedSdks()) hookRunner(sdk);

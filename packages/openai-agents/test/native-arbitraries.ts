@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import type { NativeItem, NativeRequest, NativeResponse } from '../src/native.ts';
+import type { NativeItem, NativeRequest, NativeResponse } from '../src/translate/native.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

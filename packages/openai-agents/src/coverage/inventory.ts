@@ -1,0 +1,95 @@
+import {
+  type DeclaredInventory,
+  type Hooks,
+  type InventoryComponent,
+  type ModelRequest,
+} from '@interpose/core';
+import { seeInventory } from '@interpose/core/adapter';
+import { absentModel, seeNamedModel } from '@interpose/core/offers';
+import type { AgentRun } from '../run/host-run.ts';
+import { hostedName, isHosted } from '../tools/hosted-name.ts';
+import { modelName } from '../model/model-name.ts';
+import type { NativeAgent, NativeModel, NativeTool, OfferedTool } from '../translate/native.ts';
+import { identityOf } from '../run/open-run.ts';
+import type { WithHooksOptions } from '../targets/options.ts';
+import type { Recognised } from '../targets/recognise.ts';
+import type { RunLayer } from '../run/run-layer.ts';
+import { factsOf, originOf } from '../tools/tool-facts.ts';
+
+/**
+ * Shows the model and the tools at first sight, and remembers the components a policy wants absent.
+ *
+ * @throws DeniedError when the model itself is denied.
+ */
+export async function absentComponents(
+  run: AgentRun,
+  layer: RunLayer,
+  model: NativeModel,
+  tools: readonly OfferedTool[],
+): Promise<void> {
+  const { chat } = layer;
+  const name = modelName(model) ?? model.constructor.name;
+  layer.absent = await seeInventory(chat, [
+    { kind: 'model', name },
+    ...tools.map((tool) => toolComponent(run, layer, tool)),
+  ]);
+  if (layer.absent.has(`model:${name}`)) throw absentModel(name);
+}
+
+/**
+ * Shows the model that a hook named in place of the app's, at first sight.
+ *
+ * @throws DeniedError when it is denied.
+ */
+export async function showNamedModel(
+  { chat }: RunLayer,
+  { model: name = '' }: ModelRequest,
+  { model: before }: ModelRequest,
+): Promise<void> {
+  if (name === before || !chat.listens('onInventoryChange')) return;
+  await seeNamedModel(chat, { kind: 'model', name });
+}
+
+function toolComponent(run: AgentRun, layer: RunLayer, tool: OfferedTool): InventoryComponent {
+  const name = hostedName(tool);
+  const facts = factsOf(run)(name) ?? { origin: isHosted(tool) ? 'provider' : 'local' };
+  const offered =
+    tool.type === 'function'
+      ? { description: tool.description, inputSchema: layer.copy<unknown>(tool.parameters) }
+      : { type: tool.type };
+  return { kind: 'tool', name, metadata: { ...facts, ...offered } };
+}
+
+/** What a target says of itself before anything runs. */
+export function declaredBy(
+  recognised: Recognised,
+  hooks: Hooks,
+  { agent: given }: WithHooksOptions,
+): DeclaredInventory {
+  if (recognised.kind !== 'agent') return { hooks, components: () => [] };
+  const { agent } = recognised;
+  return { hooks, agent: identityOf(agent, given), components: () => declaredComponents(agent) };
+}
+
+function declaredComponents(agent: NativeAgent): readonly InventoryComponent[] {
+  const model = typeof agent.model === 'string' ? agent.model : modelName(agent.model);
+  return [
+    ...(model === undefined || model === '' ? [] : [{ kind: 'model', name: model } as const]),
+    ...(agent.tools as readonly NativeTool[]).map(declaredTool),
+    ...agent.mcpServers.map(({ name }) => ({ kind: 'mcp', name }) as const),
+    ...agent.handoffs.map(declaredHandoff),
+  ];
+}
+
+function declaredTool(tool: NativeTool): InventoryComponent {
+  const described =
+    tool.type === 'function' ? { description: tool.description } : { type: tool.type };
+  const metadata = { origin: originOf(tool), ...described };
+  return { kind: 'tool', name: hostedName(tool), metadata };
+}
+
+/** A handoff is an agent, or one with conditions of its own. */
+function declaredHandoff(target: NativeAgent['handoffs'][number]): InventoryComponent {
+  const name = 'agentName' in target ? target.agentName : target.name;
+  return { kind: 'agent', name, metadata: { delegation: 'handoff' } };
+}

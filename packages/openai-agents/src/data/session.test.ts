@@ -1,0 +1,59 @@
+import { MemorySession } from '@openai/agents-core';
+import { describe, expect, test } from 'vitest';
+
+import { createHooks, deny, mapText } from '@interpose/core';
+
+import { agentOn, modes, runIn, runner } from '../../test/app.ts';
+import { MemoryModel } from '../../test/memory-model.ts';
+import { sdkVersions } from '../../test/sdk-versions.ts';
+import { withHooks } from '../index.ts';
+
+const redacting = () => {
+  const hooks = createHooks();
+  hooks.addHook('onUserMessage', ({ message }) => ({
+    message: mapText(message, (text) => text.replace(/\d{3}-\d\d-\d{4}/, '[ssn]')),
+  }));
+  return hooks;
+};
+
+describe('a session of the SDK', () => {
+  for (const { version, sdk } of sdkVersions) {
+    test.each(modes)(
+      `stores what the user said as a policy changed it (${version}, %s)`,
+      async (mode) => {
+        const session = new sdk.MemorySession();
+        const model = new MemoryModel('Thank you.');
+        const agent = withHooks(new sdk.Agent({ name: 'shop', model }), redacting());
+        const own = new sdk.Runner({ tracingDisabled: true });
+        const said = 'My SSN is 123-45-6789.';
+        if (mode === 'plain') await own.run(agent, said, { session });
+        else await (await own.run(agent, said, { session, stream: true })).completed;
+        const stored = JSON.stringify(await session.getItems());
+        expect(stored).toContain('My SSN is [ssn].');
+        expect(stored).not.toContain('123-45-6789');
+        expect(JSON.stringify(model.asked)).not.toContain('123-45-6789');
+      },
+    );
+  }
+
+  test.each(modes)('keeps nothing of a user message that was denied (%s)', async (mode) => {
+    const hooks = createHooks();
+    hooks.addHook('onUserMessage', () => deny('no secrets'));
+    const session = new MemorySession();
+    const agent = withHooks(agentOn(new MemoryModel()), hooks);
+    const result = await runIn(mode, agent, 'The password is hunter2.', { session });
+    expect(result.finalOutput).toBe('Blocked by policy.');
+    expect(JSON.stringify(await session.getItems())).not.toContain('hunter2');
+  });
+
+  test('names the session of the chat, and stays usable by its own methods', async () => {
+    const session = new MemorySession({ sessionId: 'thread-7' });
+    const hooks = createHooks();
+    const ids: string[] = [];
+    hooks.observe('onChatStart', (ctx) => void ids.push(ctx.session.id));
+    const agent = withHooks(agentOn(new MemoryModel('One.', 'Two.')), hooks);
+    await runner.run(agent, 'First.', { session });
+    await runner.run(agent, 'Second.', { session });
+    expect([ids, (await session.getItems()).length]).toEqual([['thread-7', 'thread-7'], 4]);
+  });
+});

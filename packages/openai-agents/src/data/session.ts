@@ -1,0 +1,124 @@
+import type { MemoryItem } from '@interpose/core';
+import { recallMessage } from '@interpose/core/adapter';
+import type { Session } from '@openai/agents-core';
+import type { AgentRun } from '../run/host-run.ts';
+import { boundProxy } from '../targets/bound-proxy.ts';
+import { isMessage, partsOf } from '../translate/content-to-contract.ts';
+import { messageFromContract } from '../translate/message-from-contract.ts';
+import type { NativeItem } from '../translate/native.ts';
+import type { RunLayer } from '../run/run-layer.ts';
+import { itemToContract } from '../translate/request-to-contract.ts';
+
+const hooked = new WeakMap<Session, WeakMap<AgentRun, Session>>();
+
+/**
+ * The same session, with what this run reads and writes passing its hooks. The SDK finds the state of a session by its
+ * identity, so that a run gets the same one each time.
+ */
+export function hookSession(run: AgentRun, session: Session): Session {
+  let known = hooked.get(session);
+  if (known === undefined) hooked.set(session, (known = new WeakMap()));
+  const made = known.get(run) ?? makeSession(run, session);
+  known.set(run, made);
+  return made;
+}
+
+function makeSession(run: AgentRun, session: Session): Session {
+  // Older versions write what the user said before they ask a model, and with that before the hooks have seen it.
+  const waiting: NativeItem[] = [];
+  const flush = async (...rest: readonly unknown[]): Promise<void> => {
+    const kept = await stored(run, waiting.splice(0));
+    if (kept.length > 0) await (session as Writable).addItems(kept, ...rest);
+  };
+  run.flush = () => flush();
+  return boundProxy(session, {
+    getItems: async (...given: Parameters<Session['getItems']>) =>
+      retrieved(run, await session.getItems(...given)),
+    addItems: async (...[items, ...rest]: Parameters<Session['addItems']>) => {
+      waiting.push(...items);
+      if (run.asked) await flush(...rest);
+    },
+  });
+}
+
+interface Writable {
+  addItems(items: NativeItem[], ...rest: readonly unknown[]): Promise<void>;
+}
+
+/** What the hooks left of the items that were read. */
+async function retrieved(run: AgentRun, items: readonly NativeItem[]): Promise<NativeItem[]> {
+  let current = [...items];
+  for (const layer of run.layers.toReversed()) {
+    if (!layer.chat.listens('onMemoryRetrieved') || current.length === 0) continue;
+    const memory = current.map((item) => toMemory(item, layer));
+    const verdict = await layer.chat.dispatch('onMemoryRetrieved', { memory, source: SOURCE });
+    if (verdict.decision === 'deny') return [];
+    if (verdict.decision === 'modify')
+      current = fromMemory(verdict.value as readonly MemoryItem[], memory, current);
+  }
+  return current;
+}
+
+/** What the hooks left of the items that are about to be written. */
+async function stored(run: AgentRun, items: readonly NativeItem[]): Promise<NativeItem[]> {
+  if (items.length === 0) return [];
+  let current = items.flatMap((item) => asAdmitted(run, item));
+  for (const layer of run.layers) {
+    if (!layer.chat.listens('preMemoryStore') || current.length === 0) continue;
+    const memory = current.map((item) => toMemory(item, layer));
+    const verdict = await layer.chat.dispatch('preMemoryStore', { memory, source: SOURCE });
+    if (verdict.decision === 'deny') return [];
+    if (verdict.decision === 'modify')
+      current = fromMemory(verdict.value as readonly MemoryItem[], memory, current);
+  }
+  return current;
+}
+
+const SOURCE = 'session';
+
+/** A user message as the hooks admitted it: changed, or left out because it was denied. */
+function asAdmitted(run: AgentRun, item: NativeItem): NativeItem[] {
+  if (!isMessage(item) || item.role !== 'user') return [item];
+  let current = item as NativeItem;
+  for (const { chat, copy } of run.layers) {
+    const message = itemToContract(current, copy);
+    const admitted = recallMessage(chat, message);
+    if (admitted === undefined) return [];
+    if (admitted !== message) current = messageFromContract(admitted, current)[0] ?? current;
+  }
+  return [current];
+}
+
+function toMemory(item: NativeItem, { copy }: RunLayer): MemoryItem {
+  const content = partsOf(item, copy)
+    .map((part) => ('text' in part ? part.text : JSON.stringify(part)))
+    .join('\n\n');
+  return 'id' in item && typeof item.id === 'string' ? { key: item.id, content } : { content };
+}
+
+/** The native items for what hooks left: their own, the same with another text, or a note to the model. */
+function fromMemory(
+  left: readonly MemoryItem[],
+  memory: readonly MemoryItem[],
+  items: readonly NativeItem[],
+): NativeItem[] {
+  return left.map((entry, index) => {
+    const place = memory.indexOf(entry);
+    if (place !== -1) return items[place]!;
+    const like = left.length === items.length ? items[index] : undefined;
+    return withContent(like, entry.content);
+  });
+}
+
+function withContent(like: NativeItem | undefined, content: string): NativeItem {
+  if (like?.type === 'function_call_result') return { ...like, output: content };
+  if (like === undefined || !isMessage(like) || like.role === 'system')
+    return { role: 'system', content };
+  if (like.role === 'user') return { ...like, content };
+  return {
+    ...like,
+    role: 'assistant',
+    status: 'completed',
+    content: [{ type: 'output_text', text: content }],
+  };
+}

@@ -1,0 +1,67 @@
+import { Agent, handoff } from '@openai/agents-core';
+import { describe, expect, test } from 'vitest';
+
+import { createHooks, deny } from '@interpose/core';
+
+import { agentOn, modes, openTool, runIn } from '../../test/app.ts';
+import { calls, MemoryModel } from '../../test/memory-model.ts';
+import { withHooks } from '../index.ts';
+
+const billingOn = (model: MemoryModel, rest: object = {}) =>
+  new Agent({ name: 'billing', model, ...rest });
+const closed = () => {
+  const hooks = createHooks();
+  hooks.addHook('preDelegate', () => deny('billing is closed'), { name: 'hours' });
+  return hooks;
+};
+
+describe('a handoff', () => {
+  test.each(modes)(
+    'that is denied fails the run where the provider keeps the conversation (%s)',
+    async (mode) => {
+      const model = new MemoryModel([calls('transfer_to_billing')]);
+      const agent = withHooks(
+        agentOn(model, { handoffs: [billingOn(new MemoryModel('Paid.'))] }),
+        closed(),
+      );
+      const running = runIn(mode, agent, 'Hi.', { conversationId: 'conv_1' });
+      await expect(running).rejects.toThrow('Blocked by hours: billing is closed');
+    },
+  );
+
+  test("keeps the app's own filter, and with changed arguments hands those over", async () => {
+    const hooks = createHooks();
+    hooks.addHook('preDelegate', ({ task }) => ({ task: { ...task, input: { reason: 'late' } } }));
+    const reasons: unknown[] = [];
+    const theirs = new MemoryModel('Paid.');
+    const to = handoff(billingOn(theirs), {
+      inputType: {
+        type: 'object',
+        properties: { reason: { type: 'string' } },
+        required: ['reason'],
+        additionalProperties: false,
+      } as never,
+      onHandoff: (_context, input) => void reasons.push(input),
+      inputFilter: (data) => ({ ...data, inputHistory: 'Only this.' }),
+    });
+    const model = new MemoryModel([calls('transfer_to_billing', { reason: 'secret' })]);
+    await runIn('plain', withHooks(agentOn(model, { handoffs: [to] }), hooks), 'Hi.');
+    expect(reasons).toEqual([{ reason: 'late' }]);
+    expect(JSON.stringify(theirs.asked[0]?.input)).toContain('Only this.');
+  });
+
+  test('takes the policies along: the tools of the other agent are guarded too', async () => {
+    const hooks = createHooks();
+    hooks.addHook('preToolCall', () => deny('ask a person'), { name: 'guard' });
+    let paid = 0;
+    const theirs = new MemoryModel([calls('refund')], 'I cannot.');
+    const billing = billingOn(theirs, { tools: [openTool('refund', () => void paid++)] });
+    const model = new MemoryModel([calls('transfer_to_billing')]);
+    const result = await runIn(
+      'plain',
+      withHooks(agentOn(model, { handoffs: [billing] }), hooks),
+      'Hi.',
+    );
+    expect([result.finalOutput, paid]).toEqual(['I cannot.', 0]);
+  });
+});

@@ -1,0 +1,127 @@
+import type { DelegateTask } from '@interpose/core';
+import { denialText } from '@interpose/core/adapter';
+import type { Handoff } from '@openai/agents-core';
+import type { AgentRun } from '../run/host-run.ts';
+import { parseArguments, writeArguments } from '../translate/json-arguments.ts';
+import { currentFrame } from '../run/current-run.ts';
+import type { NativeAgent, NativeContext } from '../translate/native.ts';
+import { identityOf } from '../run/open-run.ts';
+import { layersOf, setLayers, uniteLayers } from '../targets/layers.ts';
+import { cloneTool } from '../targets/clone-tool.ts';
+
+type NativeHandoff = Handoff;
+type InputFilter = NonNullable<NativeHandoff['inputFilter']>;
+type InputData = Parameters<InputFilter>[0];
+
+/** The SDK's own handoff behind each that asks the hooks: a state to resume holds those of an earlier run. */
+const originals = new WeakMap<NativeHandoff, NativeHandoff>();
+
+/** The same handoffs, each asking the hooks of a hooked run before it happens. */
+export function hookHandoffs(
+  agent: NativeAgent,
+  handoffs: readonly unknown[],
+  equip: (agent: NativeAgent) => void,
+): NativeHandoff[] {
+  const native = handoffs as readonly NativeHandoff[];
+  const run = currentFrame()?.run;
+  if (run === undefined) return native.map((handoff) => inherit(agent, handoff, equip));
+  run.handoffs = new Set(native.map(({ toolName }) => toolName));
+  return native.map((handoff) => hookHandoff(run, agent, handoff, equip));
+}
+
+function hookHandoff(
+  run: AgentRun,
+  from: NativeAgent,
+  given: NativeHandoff,
+  equip: (agent: NativeAgent) => void,
+): NativeHandoff {
+  const handoff = originals.get(given) ?? given;
+  // Set by a denial, and used by the filter that the SDK calls right after it in the same handoff.
+  let denied: string | undefined;
+  const filter = handoff.inputFilter ?? run.runner.config.handoffInputFilter;
+  const made = cloneTool(handoff, {
+    async onInvokeHandoff(context: NativeContext, args: string): Promise<NativeAgent> {
+      const ruling = await rule(run, handoff, args);
+      denied = ruling.text;
+      if (denied !== undefined) {
+        if (run.isServerManaged) throw new Error(denied);
+        return from;
+      }
+      const to = await handoff.onInvokeHandoff(context as never, ruling.args);
+      equip(to);
+      run.agent = to;
+      for (const layer of run.layers) layer.chat.handOver(identityOf(to, undefined));
+      return to;
+    },
+    // The SDK takes no filter where the server manages the conversation.
+    ...(run.isServerManaged
+      ? undefined
+      : {
+          inputFilter: (data: InputData) => {
+            if (denied !== undefined) return withText(data, denied);
+            return filter === undefined ? data : filter(data);
+          },
+        }),
+  });
+  originals.set(made, handoff);
+  return made;
+}
+
+/** Realtime agents have no runs: whoever takes over from a hooked one is hooked as well. */
+function inherit(
+  from: NativeAgent,
+  handoff: NativeHandoff,
+  equip: (agent: NativeAgent) => void,
+): NativeHandoff {
+  if (!('voice' in from) || layersOf(from).length === 0) return handoff;
+  return cloneTool(handoff, {
+    async onInvokeHandoff(context: NativeContext, args: string): Promise<NativeAgent> {
+      const to = await handoff.onInvokeHandoff(context as never, args);
+      setLayers(to, uniteLayers(layersOf(from), layersOf(to)));
+      equip(to);
+      return to;
+    },
+  });
+}
+
+/** The text of a denial in place of the news that another agent took over. */
+function withText(data: InputData, text: string): InputData {
+  const last = data.newItems.findLast(({ type }) => type === 'handoff_output_item');
+  if (last !== undefined && 'output' in last.rawItem)
+    Object.assign(last.rawItem, { output: { type: 'text', text } });
+  return data;
+}
+
+async function rule(
+  run: AgentRun,
+  { agentName, toolName }: NativeHandoff,
+  args: string,
+): Promise<{ readonly args: string; readonly text?: string }> {
+  let written = args;
+  for (const { chat } of run.layers) {
+    const before = parseArguments(written);
+    const task: DelegateTask = { kind: 'handoff', to: agentName, input: before };
+    const verdict = await chat.dispatch('preDelegate', { task });
+    switch (verdict.decision) {
+      case 'deny':
+        return { args: written, text: denialText(verdict as Parameters<typeof denialText>[0]) };
+      case 'respond':
+        return { args: written, text: suppliedText(verdict.outcome) };
+      case 'modify': {
+        const { input, to } = verdict.value as DelegateTask;
+        if (to !== agentName)
+          return { args: written, text: `Blocked: a policy cannot send ${toolName} elsewhere.` };
+        written = writeArguments(input as typeof before, before, written);
+        break;
+      }
+      default:
+    }
+  }
+  return { args: written };
+}
+
+function suppliedText(outcome: Readonly<Record<string, unknown>>): string {
+  const { result, error } = outcome;
+  const value = error ?? result;
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

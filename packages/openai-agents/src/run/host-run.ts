@@ -1,0 +1,130 @@
+import type { ToolAnnotations, ToolCall } from '@interpose/core';
+import { isCausedByAbort } from './abort-cause.ts';
+import type { NativeAgent, NativeRunner, NativeTool } from '../translate/native.ts';
+import type { RunLayer } from './run-layer.ts';
+import type { Sdk } from '../targets/sdk-copies.ts';
+import type { Layer } from '../targets/layers.ts';
+
+/** What a run is made of. */
+export interface RunMaterial {
+  readonly sdk: Sdk;
+  readonly runner: NativeRunner;
+  readonly agent: NativeAgent;
+  readonly layers: readonly RunLayer[];
+  readonly targets: readonly Layer[];
+  readonly answers: ReadonlyMap<string, boolean>;
+}
+
+const NO_NAMES: ReadonlySet<string> = new Set();
+const NO_TOOLS: ReadonlyMap<string, NativeTool> = new Map();
+
+/** One run of a hooked agent: the chats of its registries, the outermost first. */
+export class AgentRun {
+  readonly sdk: Sdk;
+  readonly runner: NativeRunner;
+  /** The agent whose turn it is. */
+  agent: NativeAgent;
+  readonly layers: readonly RunLayer[];
+  /** The registries as they are on the targets: agents that the run reaches get them too. */
+  readonly targets: readonly Layer[];
+  /** What a person answered to calls that were suspended, by call id. */
+  readonly answers: ReadonlyMap<string, boolean>;
+  /** What a hook or an observer ended the run with, outside a model call. */
+  fatal: { readonly error: unknown } | undefined;
+  /** Tools whose call in the last answer has arguments that are no JSON: the SDK itself tells the model. */
+  malformed: ReadonlySet<string> = NO_NAMES;
+  /** The app's own tools of this turn, by name. */
+  tools: ReadonlyMap<string, NativeTool> = NO_TOOLS;
+  /** The tools that searches of the app have found, by name. */
+  readonly found: Map<string, NativeTool> = new Map();
+  /** The names under which this turn's agent can hand over. */
+  handoffs: ReadonlySet<string> = NO_NAMES;
+  /** True once a model was asked: what the user said has passed the hooks. */
+  asked = false;
+  /** Writes what was kept back from storages until the hooks had seen it. */
+  flush: (() => Promise<void>) | undefined;
+  /** True where the provider keeps the conversation. */
+  isServerManaged = false;
+  /** The calls that the provider ran, by id: what came of one may be told in a later answer. */
+  readonly hostedCalls: Map<string, ToolCall> = new Map();
+  /** What MCP servers at the provider tell of their tools' behaviour, by label and name. */
+  readonly hostedHints: Map<string, ReadonlyMap<string, ToolAnnotations | undefined>> = new Map();
+  /** Why calls of MCP servers at the provider get no yes, by id. */
+  readonly hostedDenials: Map<string, string> = new Map();
+  /** The call whose actions the computer carries out now. */
+  computerCall = '';
+  /** The calls that a policy stopped or whose result it withheld, by id. */
+  readonly stopped: Set<string> = new Set();
+  #signal: AbortSignal | undefined;
+  #ended = false;
+
+  constructor({ sdk, runner, agent, layers, targets, answers }: RunMaterial) {
+    this.sdk = sdk;
+    this.runner = runner;
+    this.agent = agent;
+    this.layers = layers;
+    this.targets = targets;
+    this.answers = answers;
+  }
+
+  /** The chat that code inside of this run belongs to: that of the innermost registry. */
+  get chat(): RunLayer['chat'] {
+    return this.layers.at(-1)!.chat;
+  }
+
+  /** Ends the chats when this signal aborts: the consumer of a stream may leave without the caller's own signal. */
+  follow(signal: AbortSignal | undefined): void {
+    if (signal === undefined || this.#signal === signal) return;
+    this.#signal?.removeEventListener('abort', this.#left);
+    this.#signal = signal;
+    if (signal.aborted) this.#left();
+    else signal.addEventListener('abort', this.#left, { once: true });
+  }
+
+  readonly #left = (): void => {
+    // The rejection of an observer in this ending reaches nobody: the caller is gone.
+    this.aborted(this.#signal?.reason).catch(() => undefined);
+  };
+
+  /** Ends the chats with the value the caller got. */
+  async done(): Promise<void> {
+    await this.flush?.();
+    this.#close();
+    for (const layer of this.layers.toReversed()) await layer.done();
+  }
+
+  /** Ends the chats because the caller gave up. */
+  async aborted(reason: unknown): Promise<void> {
+    this.#close();
+    for (const layer of this.layers.toReversed()) await layer.end({ kind: 'abort', reason });
+  }
+
+  /** Ends the chats with what the caller's promise or stream failed with. */
+  async failed(error: unknown): Promise<void> {
+    const aborted = this.layers.find(({ chat }) => chat.signal.aborted);
+    if (aborted !== undefined) return this.aborted(aborted.chat.signal.reason);
+    if (isCausedByAbort(error)) return this.aborted(error);
+    await this.#flushQuietly();
+    this.#close();
+    for (const layer of this.layers.toReversed()) await layer.end({ kind: 'error', error });
+  }
+
+  /** The caller gets the error of the run, not that of a storage. */
+  async #flushQuietly(): Promise<void> {
+    try {
+      await this.flush?.();
+    } catch {
+      // The run has failed already.
+    }
+  }
+
+  /** True once the chats have ended. */
+  get ended(): boolean {
+    return this.#ended;
+  }
+
+  #close(): void {
+    this.#ended = true;
+    this.#signal?.removeEventListener('abort', this.#left);
+  }
+}

@@ -1,0 +1,112 @@
+import type { AgentIdentity, Message } from '@interpose/core';
+import {
+  currentChat,
+  findSuspended,
+  type Chat,
+  type ChatOptions,
+  type SuspendedChat,
+} from '@interpose/core/adapter';
+import { AgentRun } from './host-run.ts';
+import { canOf } from '../capabilities.ts';
+import type { Copy } from '../translate/json-arguments.ts';
+import { currentFrame } from './current-run.ts';
+import type { NativeAgent, NativeRunner } from '../translate/native.ts';
+import { RunLayer } from './run-layer.ts';
+import type { Sdk } from '../targets/sdk-copies.ts';
+import { sdkVersion } from '../targets/sdk-version.ts';
+import type { Layer } from '../targets/layers.ts';
+import type { WrittenCall } from '../tools/tool-step.ts';
+
+/** What a run is opened with. */
+export interface RunOpening {
+  readonly sdk: Sdk;
+  readonly runner: NativeRunner;
+  readonly agent: NativeAgent;
+  readonly targets: readonly Layer[];
+  /** The path of the capability table this run takes. */
+  readonly path: string;
+  readonly signal?: AbortSignal | undefined;
+  /** What the SDK itself calls the conversation. */
+  readonly hostSession?: string | undefined;
+  readonly messages?: (copy: Copy) => readonly Message[];
+  /** What a person answered to calls that were suspended. */
+  readonly answers?: ReadonlyMap<string, boolean>;
+  /** The calls a person refused. */
+  readonly refused?: readonly WrittenCall[];
+}
+
+/** Opens one chat for every registry, the outermost first; where one cannot open, those before it end with its error. */
+export async function openRun(opening: RunOpening): Promise<AgentRun> {
+  const { sdk, runner, agent, targets, answers = new Map<string, boolean>() } = opening;
+  const layers: RunLayer[] = [];
+  for (const target of targets) {
+    try {
+      layers.push(await openLayer(target, opening, answers));
+    } catch (error) {
+      for (const layer of layers.toReversed()) await layer.end({ kind: 'error', error });
+      throw error;
+    }
+  }
+  for (const layer of layers) layer.refusedCalls.push(...(opening.refused ?? []));
+  return new AgentRun({ sdk, runner, agent, layers, targets, answers });
+}
+
+async function openLayer(
+  { hooks, options }: Layer,
+  opening: RunOpening,
+  answers: ReadonlyMap<string, boolean>,
+): Promise<RunLayer> {
+  const { sdk, agent, path, signal, hostSession, messages } = opening;
+  const parent = parentFor(hooks);
+  const resumes = await suspendedChat(hooks, answers);
+  const chatOptions: ChatOptions = {
+    host: { framework: 'openai-agents', version: sdkVersion(sdk) },
+    agent: identityOf(agent, options.agent),
+    can: canOf(path),
+    suspends: path !== 'tool.invoke',
+    ...(options.session === undefined ? undefined : { session: options.session }),
+    ...(hostSession === undefined ? undefined : { hostSession: { id: hostSession } }),
+    ...(options.user === undefined ? undefined : { user: options.user }),
+    ...(options.trace === undefined ? undefined : { trace: options.trace }),
+    ...(parent === undefined ? undefined : { parent }),
+    ...(signal === undefined ? undefined : { signal }),
+    ...(messages === undefined ? undefined : { messages: () => messages(copied) }),
+    ...(resumes === undefined ? undefined : { resumes }),
+  };
+  return RunLayer.open(hooks, sdk, chatOptions);
+}
+
+const copied: Copy = (value) => structuredClone(value);
+
+/** The calling agent's chat with the same registry, else whatever chat this code runs in. */
+function parentFor(hooks: Layer['hooks']): Chat | undefined {
+  const around = currentFrame()?.run.layers.find((layer) => layer.hooks === hooks);
+  return around?.chat ?? currentChat();
+}
+
+async function suspendedChat(
+  hooks: Layer['hooks'],
+  answers: ReadonlyMap<string, boolean>,
+): Promise<SuspendedChat | undefined> {
+  for (const id of answers.keys()) {
+    const chat = await findSuspended(hooks, id);
+    if (chat !== undefined) return chat;
+  }
+  return undefined;
+}
+
+/** The agent's identity: what the app said, else the agent's own name, instructions and model. */
+export function identityOf(
+  agent: NativeAgent,
+  given: Partial<AgentIdentity> | undefined,
+): AgentIdentity {
+  const { name, instructions, model } = agent;
+  const id = given?.id ?? name;
+  return {
+    ...(typeof instructions === 'string' && instructions !== '' ? { instructions } : undefined),
+    ...(typeof model === 'string' && model !== '' ? { model } : undefined),
+    name,
+    ...given,
+    id,
+  };
+}

@@ -1,0 +1,95 @@
+import type { ModelResponse } from '@interpose/core';
+import type { StreamCodec, StreamPiece } from '@interpose/core/adapter';
+import { itemsFromContent } from '../translate/content-from-contract.ts';
+import { usageOf } from '../translate/request-from-contract.ts';
+import type { NativeEvent, NativeRequest, NativeResponse } from '../translate/native.ts';
+import { deniedError, mustThrow, refusalEvents, syntheticId } from '../translate/refusal.ts';
+import type { RunLayer } from '../run/run-layer.ts';
+import { rewrite } from './rewritten-end.ts';
+import { responseToContract } from '../translate/request-to-contract.ts';
+
+/** The kind of the part that ends a stream with an error. */
+export const FAILED = 'interpose_failed';
+
+/** One event of a streamed answer, or the error it ends with. */
+export type StreamPart = NativeEvent | { readonly type: typeof FAILED; readonly error: unknown };
+
+type Done = Extract<NativeEvent, { readonly type: 'response_done' }>;
+
+const META: StreamPiece = { kind: 'meta' };
+const CONTENT: StreamPiece = { kind: 'content' };
+const FINISH: StreamPiece = { kind: 'finish' };
+
+/** The one block of text that the SDK's events tell of. */
+const TEXT = 'text';
+
+/** What one streamed model call needs to be read and written. */
+export interface StreamedCall {
+  readonly layer: RunLayer;
+  readonly request: NativeRequest;
+}
+
+/** Reads and makes the events of one model call; only the last one decides what the SDK goes on with. */
+export function streamCodec({ layer, request }: StreamedCall): StreamCodec<StreamPart> {
+  return {
+    read: readPart,
+    write: (part, delta) => ({ ...part, delta }) as StreamPart,
+    collect(parts) {
+      const done = parts.findLast((part) => part.type === 'response_done');
+      if (done === undefined) return { content: [] };
+      const released = parts.filter((part) => part.type === 'output_text_delta');
+      rewrite(done, released.map(({ delta }) => delta).join(''));
+      return responseToContract(responseOf(done, layer), layer.copy);
+    },
+    compose: (response, original) => compose(response, original, { layer, request }),
+    refuse(refused) {
+      if (mustThrow(refused, request))
+        return [{ type: FAILED, error: deniedError(layer, refused) }];
+      layer.refusal = refused.denial;
+      return refusalEvents(refused.text, request);
+    },
+  };
+}
+
+function readPart(part: StreamPart): StreamPiece {
+  switch (part.type) {
+    case 'output_text_delta':
+      return { kind: 'delta', channel: 'text', id: TEXT, text: part.delta };
+    case 'response_started':
+      return META;
+    case 'response_done':
+      return FINISH;
+    case FAILED:
+      return { kind: 'error', error: part.error };
+    default:
+      return CONTENT;
+  }
+}
+
+function responseOf({ response }: Done, { sdk }: RunLayer): NativeResponse {
+  const { output, usage } = response;
+  const { inputTokens, outputTokens, totalTokens } = usage;
+  return { output, usage: new sdk.Usage({ inputTokens, outputTokens, totalTokens }) };
+}
+
+function compose(
+  response: ModelResponse,
+  original: readonly StreamPart[],
+  { layer, request }: StreamedCall,
+): readonly StreamPart[] {
+  const done = original.findLast((part) => part.type === 'response_done');
+  const native = done === undefined ? undefined : responseOf(done, layer);
+  const output = itemsFromContent(response.content, native?.output);
+  const text = response.content.map((part) => (part.type === 'text' ? part.text : '')).join('');
+  const { inputTokens, outputTokens, totalTokens } = usageOf(response, native, layer.sdk);
+  const { providerData: _providerData, ...kept } = done?.response ?? {
+    id: syntheticId(request),
+  };
+  const finish = {
+    type: 'response_done',
+    response: { ...kept, usage: { inputTokens, outputTokens, totalTokens }, output },
+  } as StreamPart;
+  const start: StreamPart[] = original.length === 0 ? [{ type: 'response_started' }] : [];
+  const said: StreamPart[] = text === '' ? [] : [{ type: 'output_text_delta', delta: text }];
+  return [...start, ...said, finish];
+}

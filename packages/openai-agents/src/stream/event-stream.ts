@@ -1,0 +1,81 @@
+import type { MaybePromise } from '@interpose/core';
+import type { PartSource } from '@interpose/core/adapter';
+import type { AgentRun } from '../run/host-run.ts';
+import type { NativeEvent } from '../translate/native.ts';
+import { FAILED, type StreamPart } from './codec.ts';
+import { reportUnreached } from '../tools/unreached-calls.ts';
+
+type Step = IteratorResult<NativeEvent, undefined>;
+
+const END: Step = { done: true, value: undefined };
+
+/**
+ * The events of one model call as the SDK reads them, opened at the first. A generator would say the same, and wait
+ * three times for every event.
+ */
+export class EventStream implements AsyncIterableIterator<NativeEvent, undefined> {
+  readonly #run: AgentRun;
+  readonly #open: () => Promise<PartSource<StreamPart>>;
+  #reader: ReturnType<PartSource<StreamPart>['getReader']> | undefined;
+  #isStarted = false;
+  #ended = false;
+
+  constructor(run: AgentRun, open: () => Promise<PartSource<StreamPart>>) {
+    this.#run = run;
+    this.#open = open;
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  next(): Promise<Step> {
+    if (this.#ended) return Promise.resolve(END);
+    return this.#reader === undefined ? this.#begin() : this.#read(this.#reader);
+  }
+
+  async return(): Promise<Step> {
+    await this.#leave();
+    return END;
+  }
+
+  async #begin(): Promise<Step> {
+    try {
+      this.#reader = (await this.#open()).getReader();
+    } catch (error) {
+      this.#ended = true;
+      throw error;
+    }
+    this.#run.asked = true;
+    return this.#read(this.#reader);
+  }
+
+  #read(reader: ReturnType<PartSource<StreamPart>['getReader']>): Promise<Step> {
+    return reader.read().then(this.#take, this.#fail);
+  }
+
+  readonly #take = (read: ReadableStreamReadResult<StreamPart>): MaybePromise<Step> => {
+    if (read.done) return this.return();
+    const { value } = read;
+    if (value.type === FAILED) return this.#fail(value.error);
+    if (value.type === 'response_started') {
+      // A retried answer starts again, and its consumer has seen that already.
+      if (this.#isStarted) return this.next();
+      this.#isStarted = true;
+    }
+    const step: Step = { done: false, value };
+    return value.type === 'response_done'
+      ? reportUnreached(this.#run, value.response.output).then(() => step, this.#fail)
+      : step;
+  };
+
+  readonly #fail = async (error: unknown): Promise<never> => {
+    await this.#leave();
+    throw error;
+  };
+
+  async #leave(): Promise<void> {
+    this.#ended = true;
+    await this.#reader?.cancel().catch(() => undefined);
+  }
+}

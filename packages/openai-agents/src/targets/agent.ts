@@ -1,0 +1,145 @@
+import { InterposeError } from '@interpose/core';
+import { currentFrame } from '../run/current-run.ts';
+import { hookHandoffs } from '../delegation/handoff.ts';
+import { hostedName } from '../tools/hosted-name.ts';
+import { hintsOf, watchListings } from './mcp-hints.ts';
+import { hookModel } from '../model/hook-model.ts';
+import type { NativeAgent, NativeTool } from '../translate/native.ts';
+import { layersOf, setLayers } from './layers.ts';
+import { keepMcpTools } from '../tools/tool-facts.ts';
+import { hookTools } from '../tools/hook-tools.ts';
+import { judgedToolUse } from '../tools/tool-use.ts';
+
+const EQUIPPED: unique symbol = Symbol.for('interpose.openai-agents.equipped') as never;
+
+interface Equipped {
+  readonly [EQUIPPED]?: true;
+}
+
+/**
+ * Puts the seams on an agent, once and in place. They do nothing unless the code runs inside of a hooked run, or the
+ * agent was hooked itself.
+ */
+export function equipAgent(agent: NativeAgent): void {
+  if ((agent as Equipped)[EQUIPPED] === true) return;
+  let isCopied = false;
+  const { model, toolUseBehavior } = agent;
+  const methods = methodsOf(agent);
+  watch(agent, 'model', model, (value) =>
+    typeof value === 'string' || isCopied || currentFrame() === undefined
+      ? value
+      : hookModel(value),
+  );
+  watch(agent, 'toolUseBehavior', toolUseBehavior, (value) =>
+    isCopied ? value : judgedToolUse(value),
+  );
+  define(agent, 'getMcpTools', (...given: Parameters<Methods['getMcpTools']>) =>
+    listMcpTools(agent, () => methods.getMcpTools(...given)),
+  );
+  define(agent, 'getAllTools', async (...given: Parameters<Methods['getAllTools']>) =>
+    offerTools(agent, (await methods.getAllTools(...given)) as NativeTool[]),
+  );
+  define(agent, 'getEnabledHandoffs', async (...given: Parameters<Methods['getEnabledHandoffs']>) =>
+    hookHandoffs(agent, await methods.getEnabledHandoffs(...given), equipAgent),
+  );
+  define(agent, 'getSystemPrompt', (...given: Parameters<Methods['getSystemPrompt']>) => {
+    refuseOutsideRun(agent);
+    return methods.getSystemPrompt(...given);
+  });
+  // An agent in a sandbox runs as a clone of the one that was hooked.
+  define(agent, 'clone', (...given: Parameters<Methods['clone']>) => {
+    isCopied = true;
+    try {
+      return passOn(agent, methods.clone(...given));
+    } finally {
+      isCopied = false;
+    }
+  });
+  Object.defineProperty(agent, EQUIPPED, { value: true });
+}
+
+async function listMcpTools(
+  agent: NativeAgent,
+  list: () => ReturnType<Methods['getMcpTools']>,
+): ReturnType<Methods['getMcpTools']> {
+  for (const server of agent.mcpServers) watchListings(server);
+  const tools = await list();
+  const { includeServerInToolNames: prefixed = false } = agent.mcpConfig;
+  keepMcpTools(tools as NativeTool[], await hintsOf(agent.mcpServers, prefixed));
+  return tools;
+}
+
+function passOn(agent: NativeAgent, cloned: NativeAgent): NativeAgent {
+  setLayers(cloned, layersOf(agent));
+  equipAgent(cloned);
+  return cloned;
+}
+
+type Methods = Pick<
+  NativeAgent,
+  'getAllTools' | 'getMcpTools' | 'getEnabledHandoffs' | 'getSystemPrompt' | 'clone'
+>;
+
+/** The agent's own methods, as they were before. */
+function methodsOf(agent: NativeAgent): Methods {
+  return {
+    getAllTools: agent.getAllTools.bind(agent),
+    getMcpTools: agent.getMcpTools.bind(agent),
+    getEnabledHandoffs: agent.getEnabledHandoffs.bind(agent),
+    getSystemPrompt: agent.getSystemPrompt.bind(agent),
+    clone: agent.clone.bind(agent),
+  };
+}
+
+/**
+ * The last thing the SDK asks an agent for before it asks a model. A run that began in code without the seam, such as
+ * a copy of the SDK that was not known yet, ends here; realtime agents have no such runs.
+ *
+ * @throws InterposeError `agent_not_mediated`.
+ */
+function refuseOutsideRun(agent: NativeAgent): void {
+  if (currentFrame() !== undefined || layersOf(agent).length === 0 || 'voice' in agent) return;
+  throw new InterposeError(
+    'agent_not_mediated',
+    `this run of ${agent.name} does not pass its hooks`,
+    'call withHooks, or useSdk with the module of its SDK, before the run starts',
+  );
+}
+
+function offerTools(agent: NativeAgent, tools: readonly NativeTool[]): NativeTool[] {
+  const frame = currentFrame();
+  if (frame === undefined && layersOf(agent).length === 0) return [...tools];
+  // Inside of a tool it is the app that looks at some agent's tools, and no turn of the run.
+  if (frame !== undefined && frame.execution === undefined) {
+    const { run } = frame;
+    run.agent = agent;
+    const byName = new Map<string, NativeTool>();
+    for (const tool of tools) byName.set(hostedName(tool), tool);
+    for (const [name, tool] of run.found) byName.set(name, tool);
+    run.tools = byName;
+  }
+  return hookTools(agent, tools);
+}
+
+/** A property that a clone copies, read through `see`. */
+function watch<K extends 'model' | 'toolUseBehavior'>(
+  agent: NativeAgent,
+  key: K,
+  initial: NativeAgent[K],
+  see: (value: NativeAgent[K]) => NativeAgent[K],
+): void {
+  let current = initial;
+  Object.defineProperty(agent, key, {
+    configurable: true,
+    enumerable: true,
+    get: () => see(current),
+    set(value: NativeAgent[K]) {
+      current = value;
+    },
+  });
+}
+
+/** A method that stands before the one of the class; the SDK copies what is enumerable into clones. */
+function define(agent: NativeAgent, key: keyof NativeAgent, value: unknown): void {
+  Object.defineProperty(agent, key, { configurable: true, writable: true, value });
+}

@@ -1,0 +1,73 @@
+import { withHooks as hookTransport, type McpTransport } from '@interpose/mcp';
+import { isDict } from '../translate/json-arguments.ts';
+import { addLayer, layersOf, type Layer } from './layers.ts';
+
+/** What the MCP servers of the SDK keep behind them: it makes its transport when it connects. */
+interface Underlying {
+  transport?: unknown;
+  createStreamableHttpTransport?: (...given: readonly unknown[]) => unknown;
+}
+
+const watched = new WeakSet<object>();
+
+/**
+ * Puts the hooks around every message of an MCP server: those of the SDK (stdio, SSE, streamable HTTP) make their
+ * transport when they connect, so it has to be hooked before. The same hooks twice are hooked once.
+ */
+export function hookMcpServer(server: object, layer: Layer): void {
+  const underlying = underlyingOf(server);
+  if (underlying === undefined) return;
+  addLayer(underlying, layer);
+  if (watched.has(underlying)) return;
+  if (isConnected(underlying)) return;
+  watched.add(underlying);
+  watch(server, underlying);
+}
+
+/** True when the messages of this server pass hooks, or will once it connects. */
+export function passesHooks(server: object): boolean {
+  const underlying = underlyingOf(server);
+  return underlying !== undefined && (watched.has(underlying) || !isConnected(underlying));
+}
+
+function underlyingOf(server: object): Underlying | undefined {
+  const { underlying } = server as { readonly underlying?: unknown };
+  return isDict(underlying) && 'transport' in underlying ? underlying : undefined;
+}
+
+function isConnected({ transport }: Underlying): boolean {
+  return transport !== null && transport !== undefined;
+}
+
+function watch(server: object, underlying: Underlying): void {
+  const through = (transport: unknown): unknown =>
+    layersOf(underlying).reduceRight((inner, layer) => hooked(server, inner, layer), transport);
+  let current = underlying.transport;
+  Object.defineProperty(underlying, 'transport', {
+    configurable: true,
+    enumerable: true,
+    get: () => current,
+    set(transport: unknown) {
+      current = through(transport);
+    },
+  });
+  const make = underlying.createStreamableHttpTransport;
+  if (make === undefined) return;
+  Object.defineProperty(underlying, 'createStreamableHttpTransport', {
+    configurable: true,
+    writable: true,
+    value: (...given: readonly unknown[]) => through(Reflect.apply(make, underlying, given)),
+  });
+}
+
+function hooked(server: object, transport: unknown, { hooks, options }: Layer): unknown {
+  if (!isDict(transport)) return transport;
+  const { session, user, trace } = options;
+  const { name } = server as { readonly name?: string };
+  return hookTransport(transport as object as McpTransport, hooks, {
+    ...(name === undefined ? undefined : { server: name }),
+    ...(session === undefined ? undefined : { session }),
+    ...(user === undefined ? undefined : { user }),
+    ...(trace === undefined ? undefined : { trace }),
+  });
+}

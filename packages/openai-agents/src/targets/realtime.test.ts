@@ -1,0 +1,90 @@
+import { EventEmitter } from 'node:events';
+
+import { RealtimeAgent, RealtimeSession, tool } from '@openai/agents-realtime';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+
+import { createHooks, deny } from '@interpose/core';
+
+import { withHooks } from '../index.ts';
+
+/** The wire of a realtime session, which keeps what is sent and does nothing else. */
+class FakeTransport extends EventEmitter {
+  readonly status = 'connected';
+  readonly muted = false;
+  readonly sent: unknown[] = [];
+  sendFunctionCallOutput(_call: unknown, output: unknown): void {
+    this.sent.push(output);
+  }
+}
+
+function fakeTransport(): FakeTransport {
+  return new Proxy(new FakeTransport(), {
+    get: (target, key): unknown =>
+      key in target ? (Reflect.get(target, key) as unknown) : async () => undefined,
+  });
+}
+
+test('the tools of a realtime agent pass the hooks, one session for all that is said', async () => {
+  const hooks = createHooks();
+  const sessions = new Set<string>();
+  hooks.addHook(
+    'preToolCall',
+    ({ call, session }) => {
+      sessions.add(session.id);
+      return call.name === 'refund' ? deny('ask a person') : undefined;
+    },
+    { name: 'guard' },
+  );
+  let paid = 0;
+  const parameters = z.object({});
+  const refund = tool({
+    name: 'refund',
+    description: 'Pays.',
+    parameters,
+    execute: () => void paid++,
+  });
+  const price = tool({ name: 'price', description: 'Tells.', parameters, execute: () => 'ten' });
+  const agent = withHooks(new RealtimeAgent({ name: 'voice', tools: [refund, price] }), hooks);
+  const transport = fakeTransport();
+  const session = new RealtimeSession(agent, { transport: transport as never });
+  await session.connect({ apiKey: 'any' });
+  for (const name of ['refund', 'price'])
+    transport.emit('function_call', {
+      type: 'function_call',
+      callId: `c_${name}`,
+      responseId: 'r1',
+      name,
+      arguments: '{}',
+    });
+  await expect.poll(() => transport.sent.length).toBe(2);
+  expect([paid, new Set(transport.sent)]).toEqual([
+    0,
+    new Set(['Blocked by guard: ask a person', 'ten']),
+  ]);
+  expect(sessions.size).toBe(1);
+});
+
+test('who takes over from a hooked realtime agent is hooked as well', async () => {
+  const hooks = createHooks();
+  hooks.addHook('preToolCall', () => deny('ask a person'), { name: 'guard' });
+  const parameters = z.object({});
+  const refund = tool({ name: 'refund', description: 'Pays.', parameters, execute: () => 'paid' });
+  const billing = new RealtimeAgent({ name: 'billing', tools: [refund] });
+  const agent = withHooks(new RealtimeAgent({ name: 'voice', handoffs: [billing] }), hooks);
+  const transport = fakeTransport();
+  const session = new RealtimeSession(agent, { transport: transport as never });
+  await session.connect({ apiKey: 'any' });
+  const ask = (name: string): unknown =>
+    transport.emit('function_call', {
+      type: 'function_call',
+      callId: `c_${name}`,
+      responseId: `r_${name}`,
+      name,
+      arguments: '{}',
+    });
+  ask('transfer_to_billing');
+  await expect.poll(() => transport.sent.length).toBe(1);
+  ask('refund');
+  await expect.poll(() => transport.sent.at(-1)).toBe('Blocked by guard: ask a person');
+});

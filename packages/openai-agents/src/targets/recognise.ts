@@ -1,0 +1,53 @@
+import { InterposeError } from '@interpose/core';
+import { passesHooks } from './mcp-server.ts';
+import type { NativeAgent, NativeRunner } from '../translate/native.ts';
+import { learnSdk, sdkOf, type Sdk } from './sdk-copies.ts';
+
+/** What `withHooks` was given. */
+export type Recognised =
+  | { readonly kind: 'agent'; readonly sdk: Sdk; readonly agent: NativeAgent }
+  | { readonly kind: 'runner'; readonly sdk: Sdk; readonly runner: NativeRunner }
+  | { readonly kind: 'run'; readonly run: RunFunction }
+  | { readonly kind: 'mcp-server'; readonly server: object }
+  | { readonly kind: 'module'; readonly sdk: Sdk };
+
+/** The `run` of the SDK, whatever its types. */
+export type RunFunction = (agent: NativeAgent, ...rest: readonly unknown[]) => unknown;
+
+/**
+ * Tells which part of the SDK this is.
+ *
+ * @throws InterposeError `target_unknown` for anything else.
+ */
+export function recognise(target: unknown): Recognised {
+  if (isModule(target)) {
+    learnSdk(target);
+    return { kind: 'module', sdk: target };
+  }
+  if (typeof target === 'function' && target.name === 'run')
+    return { kind: 'run', run: target as RunFunction };
+  const sdk = typeof target === 'object' && target !== null ? sdkOf(target) : undefined;
+  if (sdk !== undefined && target instanceof sdk.Agent)
+    return { kind: 'agent', sdk, agent: target as NativeAgent };
+  if (sdk !== undefined && target instanceof sdk.Runner)
+    return { kind: 'runner', sdk, runner: target };
+  if (typeof target === 'object' && target !== null && passesHooks(target))
+    return { kind: 'mcp-server', server: target };
+  throw new InterposeError(
+    'target_unknown',
+    `withHooks does not know ${describe(target)}`,
+    'pass an Agent, a Runner, run, the module, or an MCP server that is not connected yet; where there are several copies of the SDK, its module first',
+  );
+}
+
+function isModule(target: unknown): target is Sdk {
+  if (typeof target !== 'object' || target === null) return false;
+  const { Agent, Runner, RunState } = target as Partial<Sdk>;
+  return [Agent, Runner, RunState].every((member) => typeof member === 'function');
+}
+
+function describe(target: unknown): string {
+  if (typeof target !== 'object' || target === null) return `a value of type ${typeof target}`;
+  const { constructor } = target as { readonly constructor?: { readonly name?: string } };
+  return `this ${constructor?.name ?? 'object'}`;
+}

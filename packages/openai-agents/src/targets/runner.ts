@@ -1,0 +1,139 @@
+import { runInChat } from '@interpose/core/adapter';
+import { boundProxy } from './bound-proxy.ts';
+import { delegating, runDelegated } from '../delegation/delegate.ts';
+import { equipAgent } from './agent.ts';
+import { currentFrame, runInFrame } from '../run/current-run.ts';
+import { hookModel } from '../model/hook-model.ts';
+import { provideModel } from '../model/named-model.ts';
+import type { NativeAgent, NativeItem, NativeRunner } from '../translate/native.ts';
+import { openRun } from '../run/open-run.ts';
+import { requireRun } from '../coverage/require-enforced.ts';
+import { runOptions, type RunOptions } from '../run/run-options.ts';
+import { equipState, stateOf } from '../approval/resumed-state.ts';
+import type { Sdk } from './sdk-copies.ts';
+import { settleRun } from '../run/settle-run.ts';
+import { layersOf, uniteLayers, type Layer } from './layers.ts';
+import { messagesOf } from '../translate/request-to-contract.ts';
+
+/** A run as an app asks for it. */
+export interface RunCall {
+  readonly sdk: Sdk;
+  readonly runner: NativeRunner;
+  readonly agent: NativeAgent;
+  /** What the user says, a history, or the state of a run to go on with. */
+  readonly input: unknown;
+  readonly options: RunOptions;
+  /** The SDK's own run. */
+  readonly own: (input: unknown, options: RunOptions) => Promise<unknown>;
+}
+
+type Run = (agent: NativeAgent, input: unknown, options?: RunOptions) => Promise<unknown>;
+
+const hooked = new WeakSet<Sdk>();
+
+/**
+ * Puts the seam on the one method that every run of this copy of the SDK goes through: `run`, runners, agents as tools.
+ * A run without hooks passes it untouched.
+ */
+export function hookRunner(sdk: Sdk): void {
+  if (hooked.has(sdk)) return;
+  hooked.add(sdk);
+  const prototype = sdk.Runner.prototype as unknown as { run: Run }; // its overloads say the same thing
+  const own = prototype.run;
+  Object.defineProperty(prototype, 'run', {
+    configurable: true,
+    writable: true,
+    value: function run(
+      this: NativeRunner,
+      agent: NativeAgent,
+      input: unknown,
+      options: RunOptions = {},
+    ): Promise<unknown> {
+      const asked: RunCall = {
+        sdk,
+        runner: this,
+        agent,
+        input,
+        options,
+        own: (given, opted) => own.call(this, agent, given, opted),
+      };
+      const targets = targetsOf(asked);
+      return targets.length === 0 ? own.call(this, agent, input, options) : begin(asked, targets);
+    },
+  });
+}
+
+/** The registries of a run: those of the run it is part of, of its runner and of its agents. */
+function targetsOf({ sdk, runner, agent, input }: RunCall): readonly Layer[] {
+  const current = stateOf(sdk, input)?.agent;
+  return uniteLayers(
+    currentFrame()?.run.targets ?? [],
+    layersOf(sdk.Runner),
+    layersOf(runner),
+    layersOf(agent),
+    current === undefined ? [] : layersOf(current),
+  );
+}
+
+function begin(call: RunCall, targets: readonly Layer[]): Promise<unknown> {
+  const parent = delegating();
+  return parent === undefined
+    ? start(call, targets)
+    : runDelegated(parent, call, (given) => start(given, targets));
+}
+
+async function start(call: RunCall, targets: readonly Layer[]): Promise<unknown> {
+  const { sdk, runner, agent, input, options } = call;
+  const state = stateOf(sdk, input);
+  const path = options.stream === true ? 'run streamed' : 'run';
+  for (const { options: given } of targets) requireRun(given, path, agent);
+  const run = await openRun({
+    sdk,
+    runner,
+    agent: state?.agent ?? agent,
+    targets,
+    path,
+    signal: options.signal,
+    hostSession: await hostSession(call),
+    ...(state === undefined
+      ? { messages: (copy) => messagesOf(input as string | readonly NativeItem[], copy) }
+      : { answers: state.answers, refused: state.refused }),
+  });
+  equipAgent(agent);
+  if (state !== undefined) equipAgent(state.agent);
+  hookModels(runner);
+  run.isServerManaged = state?.isServerManaged ?? isServerManaged(options);
+  return settleRun(run, () =>
+    runInFrame({ run }, () =>
+      runInChat(run.chat, () => {
+        equipState(sdk, input);
+        return call.own(input, runOptions(run, runner, options));
+      }),
+    ),
+  );
+}
+
+async function hostSession({ options, runner }: RunCall): Promise<string | undefined> {
+  return (await options.session?.getSessionId()) ?? options.conversationId ?? runner.config.groupId;
+}
+
+function isServerManaged({ conversationId, previousResponseId }: RunOptions): boolean {
+  return conversationId !== undefined || previousResponseId !== undefined;
+}
+
+const provided = new WeakSet<object>();
+
+/** Models that the agent names, and those of the runner, are hooked where the runner gets them. */
+function hookModels({ config }: NativeRunner): void {
+  const { model, modelProvider } = config;
+  if (model !== undefined && typeof model !== 'string') config.model = hookModel(model);
+  if (provided.has(modelProvider)) return;
+  const hookedProvider = boundProxy(modelProvider, {
+    async getModel(name?: string) {
+      return hookModel(await provideModel(modelProvider, name));
+    },
+  });
+  provided.add(hookedProvider);
+  // The configuration says `readonly`; its runner reads it anew for every model.
+  Object.assign(config, { modelProvider: hookedProvider });
+}

@@ -1,0 +1,97 @@
+import type { ApplyPatchTool, Editor, Shell, ShellTool } from '@openai/agents-core';
+import type { Dict } from '@interpose/core';
+import { gateCall } from '../approval/ask.ts';
+import { cloneTool } from '../targets/clone-tool.ts';
+import { isDict } from '../translate/json-arguments.ts';
+import { currentFrame } from '../run/current-run.ts';
+import type { NativeTool } from '../translate/native.ts';
+import { runAction } from './run-action.ts';
+
+/** The ids of calls by what they ask for: the SDK tells an action's id to the approval, not to what carries it out. */
+const callIds = new WeakMap<object, string>();
+
+/** Remembers which call asks for this. */
+export function keepCallId(action: object, callId: string): void {
+  callIds.set(action, callId);
+}
+
+interface Approvable {
+  readonly needsApproval: (context: never, action: never, callId?: string) => Promise<boolean>;
+}
+
+/** The approval of an action: the gates first, the app's own policy last. */
+export function approvingAction(tool: NativeTool & Approvable): Approvable['needsApproval'] {
+  return (context, action, callId = '') => {
+    const own = (): Promise<boolean> => tool.needsApproval(context, action, callId);
+    const run = currentFrame()?.run;
+    keepCallId(action, callId);
+    if (run !== undefined && tool.type === 'computer') run.computerCall = callId;
+    if (run?.layers.some(({ chat }) => chat.intercepts('preToolCall')) !== true) return own();
+    return gateCall(run, { tool, args: action, callId }, own);
+  };
+}
+
+/** A shell tool whose commands pass the hooks; one that the provider runs has no shell here. */
+export function hookShellTool(tool: ShellTool): ShellTool {
+  const { shell } = tool as { readonly shell?: Shell };
+  if (shell === undefined) return tool;
+  return cloneTool(tool, {
+    needsApproval: approvingAction(tool as NativeTool & Approvable),
+    shell: cloneTool(shell, {
+      run: (action: Parameters<Shell['run']>[0]) =>
+        carryOut(tool, action, (changed) => shell.run(changed as never)).then(asShellResult),
+    }),
+  });
+}
+
+type ShellResult = Awaited<ReturnType<Shell['run']>>;
+
+/** What hooks supplied in place of a command's output is what it printed. */
+function asShellResult(result: unknown): ShellResult {
+  if (isDict(result) && Array.isArray(result['output'])) return result as object as ShellResult;
+  const stdout = typeof result === 'string' ? result : (JSON.stringify(result) ?? '');
+  return { output: [{ stdout, stderr: '', outcome: { type: 'exit', exitCode: 0 } }] };
+}
+
+/** A tool whose patches pass the hooks. */
+export function hookPatchTool(tool: ApplyPatchTool): ApplyPatchTool {
+  const { editor } = tool;
+  const through =
+    (name: 'createFile' | 'updateFile' | 'deleteFile') =>
+    (operation: never, context: never): Promise<unknown> =>
+      carryOut(tool, operation, (changed) => editor[name](changed as never, context)).then(
+        asPatchResult,
+      );
+  return cloneTool(tool, {
+    needsApproval: approvingAction(tool as NativeTool & Approvable),
+    editor: cloneTool(editor, {
+      createFile: through('createFile'),
+      updateFile: through('updateFile'),
+      deleteFile: through('deleteFile'),
+    }),
+  });
+}
+
+type PatchResult = Awaited<ReturnType<Editor['createFile']>>;
+
+function asPatchResult(result: unknown): PatchResult {
+  if (result === undefined || (isDict(result) && 'status' in result)) return result;
+  const output = typeof result === 'string' ? result : JSON.stringify(result);
+  return { status: 'completed', output };
+}
+
+async function carryOut(
+  tool: NativeTool,
+  action: object,
+  act: (action: object) => unknown,
+): Promise<unknown> {
+  const run = currentFrame()?.run;
+  if (run === undefined) return act(action);
+  const args = action as Dict;
+  return runAction(run, {
+    tool,
+    callId: callIds.get(action) ?? '',
+    args,
+    act: (changed) => act(changed === args ? action : { ...action, ...changed }),
+  });
+}

@@ -1,0 +1,84 @@
+import type { Computer, ComputerTool } from '@openai/agents-core';
+import type { Dict } from '@interpose/core';
+import { approvingAction } from './action-tools.ts';
+import { boundProxy } from '../targets/bound-proxy.ts';
+import { cloneTool } from '../targets/clone-tool.ts';
+import { currentFrame } from '../run/current-run.ts';
+import type { NativeTool } from '../translate/native.ts';
+import { runAction } from './run-action.ts';
+
+/** What a computer can be asked to do, with the names of its arguments. */
+const ACTIONS: Readonly<Record<string, readonly string[]>> = {
+  click: ['x', 'y', 'button'],
+  doubleClick: ['x', 'y'],
+  drag: ['path'],
+  keypress: ['keys'],
+  move: ['x', 'y'],
+  screenshot: [],
+  scroll: ['x', 'y', 'scrollX', 'scrollY'],
+  type: ['text'],
+  wait: [],
+};
+
+type Method = (...given: readonly unknown[]) => unknown;
+type Create = (given: never) => unknown;
+
+/** A computer tool whose every action passes the hooks, also where the computer is made for each run. */
+export function hookComputerTool(tool: ComputerTool): ComputerTool {
+  const { computer } = tool as { readonly computer: unknown };
+  return cloneTool(tool, {
+    needsApproval: approvingAction(tool as NativeTool & Parameters<typeof approvingAction>[0]),
+    computer: hookedComputer(tool, computer),
+  });
+}
+
+function hookedComputer(tool: ComputerTool, computer: unknown): unknown {
+  if (typeof computer === 'function') {
+    const create = computer as Create;
+    return async (given: never) => hookInstance(tool, (await create(given)) as Computer);
+  }
+  const { create } = computer as { readonly create?: Create };
+  if (typeof create !== 'function') return hookInstance(tool, computer as Computer);
+  return boundProxy(computer as { create: Create }, {
+    create: async (given: never) =>
+      hookInstance(tool, (await create.call(computer, given)) as Computer),
+  });
+}
+
+function hookInstance(tool: ComputerTool, computer: Computer): Computer {
+  const members = Object.entries(ACTIONS).flatMap(([name, names]) => {
+    const own = computer[name as keyof Computer] as Method | undefined;
+    if (typeof own !== 'function') return [];
+    const act = (given: readonly unknown[]): unknown => own.apply(computer, [...given]);
+    return [[name, (...given: readonly unknown[]) => through(tool, { name, names, given }, act)]];
+  });
+  return boundProxy(computer, Object.fromEntries(members) as Partial<Computer>);
+}
+
+interface Asked {
+  readonly name: string;
+  readonly names: readonly string[];
+  readonly given: readonly unknown[];
+}
+
+async function through(
+  tool: ComputerTool,
+  { name, names, given }: Asked,
+  act: (given: readonly unknown[]) => unknown,
+): Promise<unknown> {
+  const run = currentFrame()?.run;
+  if (run === undefined) return act(given);
+  const pairs = names.map((key, index) => [key, given[index]] as const);
+  const args: Dict = { type: name, ...Object.fromEntries<unknown>(pairs) };
+  return runAction(run, {
+    tool: tool as NativeTool,
+    callId: run.computerCall,
+    args,
+    act: (changed) =>
+      act(
+        changed === args
+          ? given
+          : [...names.map((key) => changed[key]), ...given.slice(names.length)],
+      ),
+  });
+}

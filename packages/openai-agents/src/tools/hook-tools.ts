@@ -1,0 +1,89 @@
+import { hookPatchTool, hookShellTool } from './action-tools.ts';
+import type { HostedTool } from '@openai/agents-core';
+import { gateCall } from '../approval/ask.ts';
+import { armedInvoke, armsInvoke } from './invoke-by-identity.ts';
+import { cloneTool } from '../targets/clone-tool.ts';
+import { hookComputerTool } from './computer-tool.ts';
+import { currentFrame } from '../run/current-run.ts';
+import { hookHostedTool } from '../approval/hosted-approval.ts';
+import type { NativeAgent, NativeFunctionTool, NativeTool } from '../translate/native.ts';
+import { runTool } from './run-tool.ts';
+import { sdkOf } from '../targets/sdk-copies.ts';
+
+const hooked = new WeakMap<NativeAgent, WeakMap<NativeTool, NativeTool>>();
+
+/** The same tools, each of its own kind, with every call of a hooked run passing that run's hooks. */
+export function hookTools(agent: NativeAgent, tools: readonly NativeTool[]): NativeTool[] {
+  let known = hooked.get(agent);
+  if (known === undefined) hooked.set(agent, (known = new WeakMap()));
+  return tools.map((tool) => {
+    const before = known.get(tool);
+    if (before !== undefined) return before;
+    const made = hookTool(agent, tool);
+    known.set(tool, made);
+    known.set(made, made);
+    return made;
+  });
+}
+
+function hookTool(agent: NativeAgent, tool: NativeTool): NativeTool {
+  switch (tool.type) {
+    case 'function':
+      return hookFunctionTool(agent, tool);
+    case 'shell':
+      return hookShellTool(tool);
+    case 'apply_patch':
+      return hookPatchTool(tool);
+    case 'computer':
+      return hookComputerTool(tool) as NativeTool;
+    case 'hosted_tool':
+      return hookToolSearch(agent, hookHostedTool(tool));
+  }
+}
+
+/** A search that the app answers: the tools it finds join the run without the agent being asked for them. */
+function hookToolSearch(agent: NativeAgent, tool: HostedTool): HostedTool {
+  const sdk = sdkOf(agent);
+  const search = sdk?.getClientToolSearchExecutor(tool);
+  if (sdk === undefined || search === undefined) return tool;
+  return sdk.attachClientToolSearchExecutor(cloneTool(tool, {}), async (given) => {
+    const found = [(await search(given)) ?? []].flat();
+    const run = currentFrame()?.run;
+    if (run !== undefined) for (const each of found) run.found.set(each.name, each);
+    return hookTools(agent, found);
+  });
+}
+
+/**
+ * A clone with its symbols and accessors kept. The SDK's time limit is enforced around the tool itself, not around
+ * the hooks: an approver may take longer than a tool.
+ */
+function hookFunctionTool(agent: NativeAgent, tool: NativeFunctionTool): NativeFunctionTool {
+  const invoke: NativeFunctionTool['invoke'] = (context, input, details) =>
+    runTool({ agent, tool, context, input, details });
+  const needsApproval = {
+    get needsApproval() {
+      return approvalOf(tool);
+    },
+  };
+  const sdk = sdkOf(agent);
+  const called = sdk !== undefined && armsInvoke(sdk) ? armedInvoke(tool, invoke) : { invoke };
+  return cloneTool(cloneTool(cloneTool(tool, { timeoutMs: undefined }), called), needsApproval);
+}
+
+/**
+ * The SDK takes a policy of its own for a fixed one, and asks a person about arguments that it cannot read where the
+ * policy is not fixed. So the app's own policy stays in place where nobody would be asked, or nothing can be read.
+ */
+function approvalOf(tool: NativeFunctionTool): NativeFunctionTool['needsApproval'] {
+  const run = currentFrame()?.run;
+  const isGated =
+    run !== undefined &&
+    !run.malformed.has(tool.name) &&
+    run.layers.some(({ chat }) => chat.intercepts('preToolCall'));
+  if (!isGated) return tool.needsApproval;
+  return (context, args, callId) =>
+    gateCall(run, { tool, args, callId: callId ?? '' }, () =>
+      tool.needsApproval(context, args, callId),
+    );
+}

@@ -1,0 +1,94 @@
+import type { AgentRun } from '../run/host-run.ts';
+import type { NativeFunctionTool, ToolDetails } from '../translate/native.ts';
+import type { Execution } from './run-tool.ts';
+import type { Sdk } from '../targets/sdk-copies.ts';
+import { ReportedToolError } from './tool-error.ts';
+import type { ToolExecution } from '../run/tool-execution.ts';
+import { cloneTool } from '../targets/clone-tool.ts';
+import { currentFrame } from '../run/current-run.ts';
+
+/** What the SDK gives the model for an exception by default. */
+const DEFAULT_TEXT = 'An error occurred while running the tool. Please try again.';
+
+/**
+ * Runs the tool as the SDK does, within the tool's own time limit.
+ *
+ * @throws ReportedToolError where the tool failed and the SDK made a text of it, else what the tool threw.
+ */
+export async function invokeTool(
+  run: AgentRun,
+  { tool, context, input, details }: Execution,
+  execution: ToolExecution,
+): Promise<unknown> {
+  const { sdk } = run;
+  const invoke = (): Promise<unknown> => {
+    watchSpan(sdk.getCurrentSpan());
+    return sdk.invokeFunctionTool({
+      tool: watchTimeout(tool, execution),
+      runContext: context,
+      input,
+      details: withSignal(run, details),
+    });
+  };
+  const output = await inSpan(sdk, tool.name, invoke);
+  if (execution.failed || output === DEFAULT_TEXT) throw new ReportedToolError(output);
+  return output;
+}
+
+/** Outside of a run there may be no span to note a failure on. */
+function inSpan<T>(sdk: Sdk, name: string, invoke: () => Promise<T>): Promise<T> {
+  if (sdk.getCurrentSpan() !== null) return invoke();
+  const spanned = (): Promise<T> => sdk.withFunctionSpan(invoke, { data: { name } });
+  return sdk.getCurrentTrace() === null ? sdk.withTrace(new sdk.NoopTrace(), spanned) : spanned();
+}
+
+/** The tool gets a signal in any case; the SDK's own also aborts with the calls beside it. */
+function withSignal(run: AgentRun, details: ToolDetails | undefined): ToolDetails {
+  if (details?.signal !== undefined) return details;
+  return cloneTool(details ?? {}, { signal: run.chat.signal });
+}
+
+/** Puts the signal where the SDK made the details for this one call: it knows them by identity, and has read the arguments. */
+export function giveSignal(run: AgentRun, details: ToolDetails | undefined): void {
+  if (details !== undefined && details.signal === undefined)
+    Reflect.set(details, 'signal', run.chat.signal);
+}
+
+interface ObservedSpan {
+  setError(error: unknown): void;
+}
+
+const watched = new WeakSet<ObservedSpan>();
+
+/**
+ * The SDK turns what a tool throws into a text before anybody sees it, and notes the failure on a span: that note
+ * tells a failure from a result. Calls that run side by side may share the span, so the frame tells whose it is.
+ */
+function watchSpan(span: ObservedSpan | null): void {
+  if (span === null || watched.has(span)) return;
+  watched.add(span);
+  const setError = span.setError.bind(span);
+  Object.defineProperty(span, 'setError', {
+    configurable: true,
+    value(error: unknown) {
+      const execution = currentFrame()?.execution;
+      if (execution !== undefined) execution.failed = true;
+      setError(error);
+    },
+  });
+}
+
+/** A tool that was late has no result, although the SDK makes a text of that as well. */
+function watchTimeout(tool: NativeFunctionTool, execution: ToolExecution): NativeFunctionTool {
+  if (tool.timeoutMs === undefined) return tool;
+  const own = tool.timeoutErrorFunction;
+  const timeoutErrorFunction: NonNullable<NativeFunctionTool['timeoutErrorFunction']> = (
+    context,
+    error,
+    details,
+  ) => {
+    execution.failed = true;
+    return own?.(context, error, details) ?? error.message;
+  };
+  return cloneTool(tool, { timeoutErrorFunction });
+}

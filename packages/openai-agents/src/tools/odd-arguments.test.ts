@@ -1,0 +1,42 @@
+import { createHooks } from '@interpose/core';
+import { callTools, say, scriptedModel } from '@interpose/testing';
+import { Agent, Runner, tool } from '@openai/agents-core';
+import { OpenAIChatCompletionsModel } from '@openai/agents-openai';
+import OpenAI from 'openai';
+import { expect, test } from 'vitest';
+
+import { withHooks } from '../index.ts';
+
+test('arguments that are JSON but no object reach an open tool once, through its gate and without asking anybody', async () => {
+  await using server = await scriptedModel();
+  const calls = ['[1]', '12', '{"a":'].map((text, id) => ({
+    id: `${id}`,
+    name: 'f',
+    rawArguments: text,
+  }));
+  const { baseURL } = server.chat([callTools(...calls), say('Done.')]);
+  const hooks = createHooks();
+  const told: unknown[] = [];
+  hooks.addHook('preToolCall', ({ call }) => void told.push(['before', call.args]));
+  hooks.observe('onToolCallResult', ({ result }) => void told.push(['result', result]));
+  hooks.observe('onToolCallError', ({ call, cause }) => void told.push([cause, call.args]));
+  const model = new OpenAIChatCompletionsModel(new OpenAI({ baseURL, apiKey: 'none' }), 'gpt-4o');
+  const f = tool({
+    name: 'f',
+    description: '',
+    strict: false,
+    parameters: { type: 'object', properties: {}, required: [], additionalProperties: true },
+    execute: (args: unknown) => JSON.stringify(args),
+  });
+  const agent = withHooks(new Agent({ name: 'a', model, tools: [f] }), hooks);
+  const runner = new Runner({ tracingDisabled: true });
+  const { finalOutput } = await runner.run(agent, 'Go.');
+  expect(finalOutput).toBe('Done.');
+  expect(told).toEqual([
+    ['invalid', { input: '{"a":' }],
+    ['before', { input: '[1]' }],
+    ['before', { input: '12' }],
+    ['result', '[1]'],
+    ['result', '12'],
+  ]);
+});

@@ -1,0 +1,41 @@
+import { createHooks } from '@interpose/core';
+import { callTools, say, scriptedModel } from '@interpose/testing';
+import { Agent, Runner, tool } from '@openai/agents-core';
+import { OpenAIChatCompletionsModel } from '@openai/agents-openai';
+import OpenAI from 'openai';
+import { expect, test } from 'vitest';
+
+import { withHooks } from '../index.ts';
+
+test.each([
+  ['with', false],
+  ['without', true],
+])('%s tracing, one call that fails leaves the results beside it alone', async (_, isOff) => {
+  await using server = await scriptedModel();
+  const calls = ['slow', 'broken', 'quick'].map((name) => ({ id: name, name, args: {} }));
+  const { baseURL } = server.chat([callTools(...calls), say('Done.')]);
+  const hooks = createHooks();
+  const told: string[] = [];
+  hooks.observe('onToolCallError', ({ call }) => void told.push(`${call.name} failed`));
+  hooks.observe('onToolCallResult', ({ call }) => void told.push(`${call.name} gave a result`));
+  const model = new OpenAIChatCompletionsModel(new OpenAI({ baseURL, apiKey: 'none' }), 'gpt-4o');
+  const tools = calls.map(({ name }) => makeTool(name));
+  const agent = withHooks(new Agent({ name: 'a', model, tools }), hooks);
+  await new Runner({ tracingDisabled: isOff }).run(agent, 'Go.');
+  expect(told.toSorted()).toEqual(['broken failed', 'quick gave a result', 'slow gave a result']);
+});
+
+function makeTool(name: string): ReturnType<typeof tool> {
+  return tool({
+    name,
+    description: '',
+    strict: false,
+    parameters: { type: 'object', properties: {}, required: [], additionalProperties: true },
+    async execute() {
+      await new Promise((resolve) => setTimeout(resolve, name === 'slow' ? 30 : 0));
+      if (name === 'broken') throw new Error('it broke');
+      return name;
+    },
+    errorFunction: (_context, error) => String(error),
+  });
+}

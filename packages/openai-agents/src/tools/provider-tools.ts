@@ -1,0 +1,107 @@
+import type { Dict, ToolAnnotations, ToolCall } from '@interpose/core';
+import { providerTool } from '@interpose/core/offers';
+import type { AgentRun } from '../run/host-run.ts';
+import { isDict, parseArguments } from '../translate/json-arguments.ts';
+import { calledName, isHosted } from './hosted-name.ts';
+import { hintsIn } from '../targets/mcp-hints.ts';
+import type { NativeOutputItem, NativeTool } from '../translate/native.ts';
+
+/** What an answer tells of a call at the provider. */
+export interface HostedItem {
+  readonly id?: string | undefined;
+  readonly name: string;
+  readonly arguments?: string | undefined;
+  readonly output?: string | undefined;
+  readonly providerData?: Dict | undefined;
+}
+
+/** A call at the provider, as policies see it; `tools` are those of the run. */
+export function readHostedCall(item: HostedItem, tools: Iterable<NativeTool>): ToolCall {
+  const { id, arguments: text, providerData } = item;
+  const { id: providerId, arguments: given } = providerData ?? {};
+  const written = text ?? given;
+  return {
+    id: typeof providerId === 'string' ? providerId : (id ?? ''),
+    name: calledName(item, tools),
+    args: typeof written === 'string' ? parseArguments(written) : isDict(written) ? written : {},
+  };
+}
+
+/** What one item of an answer tells of what the provider ran: a call, its result, or both. */
+interface Told {
+  readonly id: string;
+  readonly call?: ToolCall;
+  readonly result?: { readonly value: unknown };
+}
+
+/** Shows the hooks what the provider ran. It is over: whatever they say is recorded and cannot hold. */
+export async function reportHostedCalls(
+  run: AgentRun,
+  output: readonly NativeOutputItem[],
+): Promise<void> {
+  for (const item of output) {
+    keepHints(run, item);
+    const told = readItem(item, run);
+    if (told === undefined) continue;
+    if (told.call !== undefined) run.hostedCalls.set(told.id, told.call);
+    const call = run.hostedCalls.get(told.id);
+    for (const { chat, copy } of run.layers) {
+      if (call === undefined || !chat.listens('preToolCall', 'onToolCallResult')) continue;
+      const tool = providerTool(chat, call.name, annotationsOf(run, call.name, item));
+      const shown = { call: copy(call), tool };
+      if (told.call !== undefined) await chat.dispatch('preToolCall', shown, item);
+      if (told.result === undefined) continue;
+      const ending = { ...shown, originalCall: shown.call, durationMs: 0, synthetic: false };
+      const result = copy(told.result.value);
+      await chat.dispatch('onToolCallResult', { ...ending, result }, item);
+    }
+  }
+}
+
+function readItem(item: NativeOutputItem, run: AgentRun): Told | undefined {
+  if (item.type === 'hosted_tool_call') {
+    if (isProtocol(item)) return undefined;
+    const call = readHostedCall(item, run.tools.values());
+    return { id: call.id, call, result: { value: item.output } };
+  }
+  const shell = hostedShell(run);
+  if (shell === undefined) return undefined;
+  if (item.type === 'shell_call') {
+    const call = { id: item.callId, name: shell.name, args: { ...item.action } };
+    return { id: call.id, call };
+  }
+  return item.type === 'shell_call_output'
+    ? { id: item.callId, result: { value: item.output } }
+    : undefined;
+}
+
+/** An MCP server at the provider lists its tools in an answer of its own. */
+function keepHints({ hostedHints }: AgentRun, item: NativeOutputItem): void {
+  const { server_label: label, tools } = dataOf(item);
+  if (typeof label === 'string' && Array.isArray(tools)) hostedHints.set(label, hintsIn(tools));
+}
+
+/** What the server of this call tells of the behaviour of its tool, where it has told. */
+export function annotationsOf(
+  { hostedHints }: AgentRun,
+  name: string,
+  item: NativeOutputItem,
+): ToolAnnotations | undefined {
+  const { server_label: label } = dataOf(item);
+  return typeof label === 'string' ? hostedHints.get(label)?.get(name) : undefined;
+}
+
+function dataOf(item: NativeOutputItem): Dict {
+  return (item.type === 'hosted_tool_call' ? item.providerData : undefined) ?? {};
+}
+
+/** The shell of this turn, where it runs in a container of the provider. */
+export function hostedShell({ tools }: AgentRun): NativeTool | undefined {
+  return [...tools.values()].find((tool) => tool.type === 'shell' && isHosted(tool));
+}
+
+/** True for what an MCP server at the provider lists or asks, which is no call of a tool. */
+function isProtocol({ name, providerData }: HostedItem): boolean {
+  const kind = providerData?.['type'] ?? name;
+  return typeof kind === 'string' && kind.startsWith('mcp_') && kind !== 'mcp_call';
+}

@@ -1,0 +1,118 @@
+import type { ToolCall } from '@interpose/core';
+import { runInChat, toolCycle, type ToolOutcome } from '@interpose/core/adapter';
+import type { AgentRun } from '../run/host-run.ts';
+import { writeArguments } from '../translate/json-arguments.ts';
+import { currentFrame, runInFrame } from '../run/current-run.ts';
+import { runImplicitly } from '../run/implicit-run.ts';
+import { giveSignal, invokeTool } from './invoke-tool.ts';
+import type {
+  NativeAgent,
+  NativeContext,
+  NativeFunctionTool,
+  ToolDetails,
+} from '../translate/native.ts';
+import { ReportedToolError, ToolError } from './tool-error.ts';
+import { ToolExecution } from '../run/tool-execution.ts';
+import { toolStep } from './tool-step.ts';
+
+/** One execution as the SDK asks for it. */
+export interface Execution {
+  readonly agent: NativeAgent;
+  readonly tool: NativeFunctionTool;
+  readonly context: NativeContext;
+  readonly input: string;
+  readonly details: ToolDetails | undefined;
+}
+
+/** Runs a tool through the gates of all registries; gives what the model reads, or throws what the tool threw. */
+export async function runTool(execution: Execution): Promise<string> {
+  const frame = currentFrame();
+  if (frame === undefined) return runImplicitly(execution, (made) => runIn(made, execution));
+  if (frame.execution === undefined) giveSignal(frame.run, execution.details);
+  return runIn(frame.run, execution);
+}
+
+async function runIn(run: AgentRun, execution: Execution): Promise<string> {
+  try {
+    return (await cycle(run, execution, 0, execution.input)) as string;
+  } catch (error) {
+    if (error instanceof ReportedToolError) return error.output as string;
+    if (!(error instanceof ToolError)) throw error;
+    run.stopped.add(execution.details?.toolCall?.callId ?? '');
+    return error.message;
+  }
+}
+
+/** The registries from this one inwards, then the tool. */
+async function cycle(
+  run: AgentRun,
+  execution: Execution,
+  index: number,
+  input: string,
+  name: string = execution.tool.name,
+): Promise<unknown> {
+  const layer = run.layers[index];
+  if (layer === undefined) return act(run, execution, input, name);
+  const callId = execution.details?.toolCall?.callId ?? '';
+  const blocked = layer.blocked.get(callId);
+  if (blocked !== undefined) throw new ToolError(blocked);
+  const written = { callId, name, arguments: input };
+  const step = toolStep(run, layer, written, toolOf(run, execution, name));
+  const outcome = await toolCycle(layer.chat, {
+    ...step,
+    run: (call: ToolCall) =>
+      cycle(run, execution, index + 1, writeArguments(call.args, step.call.args, input), call.name),
+    result: layer.copy,
+  }).catch((error: unknown) => {
+    // It ends the run: the SDK would wrap it, and the caller gets this very error.
+    run.fatal ??= { error };
+    throw error;
+  });
+  return settle(outcome);
+}
+
+function toolOf(run: AgentRun, { tool }: Execution, name: string): NativeFunctionTool | undefined {
+  if (name === tool.name) return tool;
+  const other = run.tools.get(name);
+  return other?.type === 'function' ? other : undefined;
+}
+
+async function act(
+  run: AgentRun,
+  execution: Execution,
+  input: string,
+  name: string,
+): Promise<unknown> {
+  const tool = toolOf(run, execution, name) ?? execution.tool;
+  const inside = new ToolExecution();
+  try {
+    const output = await runInFrame({ run, execution: inside }, () =>
+      runInChat(run.chat, () => invokeTool(run, { ...execution, tool, input }, inside)),
+    );
+    return inside.delegated === undefined ? output : delegatedOutput(inside.delegated);
+  } catch (error) {
+    if (inside.delegated === undefined) throw error;
+    return delegatedOutput(inside.delegated);
+  }
+}
+
+/** What the policies made of the answer of an agent that the tool asked, whatever the tool made of it. */
+function delegatedOutput(delegated: NonNullable<ToolExecution['delegated']>): unknown {
+  if ('error' in delegated) throw delegated.error;
+  return delegated.output;
+}
+
+function settle(outcome: ToolOutcome<unknown>): unknown {
+  switch (outcome.kind) {
+    case 'result':
+      return outcome.result;
+    case 'error':
+      // A call that reached no tool was not thrown by one.
+      if ('thrown' in outcome && outcome.thrown instanceof Error) throw outcome.thrown;
+      throw new ToolError(outcome.error.message);
+    case 'denied':
+      throw new ToolError(outcome.text);
+    case 'suspended':
+      throw new ToolError(`This call waits for approval: ${outcome.reason}`);
+  }
+}

@@ -1,0 +1,59 @@
+import type { Hooks, Tool, ToolAnnotations, ToolSpec } from '@interpose/core';
+import type { AgentRun } from '../run/host-run.ts';
+import { isHosted } from './hosted-name.ts';
+import type { NativeTool } from '../translate/native.ts';
+
+/** The tools of MCP servers, with what their servers tell of how they behave. */
+const fromMcp = new WeakMap<NativeTool, ToolAnnotations | undefined>();
+
+/** Remembers that a tool belongs to an MCP server, and the hints of the server. */
+export function keepMcpTools(
+  tools: readonly NativeTool[],
+  hints: ReadonlyMap<string, ToolAnnotations | undefined>,
+): void {
+  for (const tool of tools) fromMcp.set(tool, hints.get(tool.name));
+}
+
+/** What hooks on a request are told of a tool beside what the model is shown. */
+export function factsOf({
+  tools,
+}: AgentRun): (name: string) => Pick<ToolSpec, 'origin' | 'annotations'> | undefined {
+  return (name) => {
+    const tool = tools.get(name);
+    return tool === undefined ? undefined : { origin: originOf(tool), ...annotationsOf(tool) };
+  };
+}
+
+/** What the MCP server of a tool tells of its behaviour; other tools of the SDK have no place for it. */
+function annotationsOf(tool: NativeTool | undefined): Pick<Tool, 'annotations'> | undefined {
+  const annotations = tool === undefined ? undefined : fromMcp.get(tool);
+  return annotations === undefined ? undefined : { annotations };
+}
+
+/** The tool as policies see it. */
+export function describeTool(name: string, tool: NativeTool | undefined, hooks: Hooks): Tool {
+  const scope = hooks.scopes.scopeOf(name);
+  return {
+    name,
+    origin: tool === undefined ? 'local' : originOf(tool),
+    known: tool !== undefined,
+    enabled: hooks.scopes.isEnabled(name),
+    ...(tool?.type === 'function' && typeof tool.description === 'string'
+      ? { description: tool.description }
+      : undefined),
+    ...annotationsOf(tool),
+    ...(scope === undefined ? undefined : { scope }),
+  };
+}
+
+/** Where a tool comes from. */
+export function originOf(tool: NativeTool): Tool['origin'] {
+  if (isHosted(tool)) return 'provider';
+  if (isAgentTool(tool)) return 'agent';
+  return fromMcp.has(tool) ? 'mcp' : 'local';
+}
+
+/** True for what `agent.asTool` made: only such a tool takes listeners for the events of its agent. */
+export function isAgentTool(tool: NativeTool): boolean {
+  return tool.type === 'function' && typeof (tool as { on?: unknown }).on === 'function';
+}

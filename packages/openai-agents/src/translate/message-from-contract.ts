@@ -1,0 +1,94 @@
+import type { Message, Part } from '@interpose/core';
+import { itemsFromContent } from './content-from-contract.ts';
+import { isMessage } from './content-to-contract.ts';
+import type { NativeItem } from './native.ts';
+import { partOrigins } from './origins.ts';
+
+/** The items for a message that hooks made or changed; `replaced` stood in its place before. */
+export function messageFromContract(
+  message: Message,
+  replaced: NativeItem | undefined,
+): NativeItem[] {
+  switch (message.role) {
+    case 'system':
+      return [{ ...systemOf(replaced), content: textsOf(message.content).join('\n\n') }];
+    case 'user':
+      return [userItem(message, replaced)];
+    case 'assistant':
+      return assistantItems(message, replaced);
+    case 'tool':
+      return message.content.flatMap((part) => resultItem(part));
+  }
+}
+
+type SystemItem = Extract<NativeItem, { readonly role: 'system' }>;
+
+function systemOf(replaced: NativeItem | undefined): Omit<SystemItem, 'content'> {
+  return replaced !== undefined && isMessage(replaced) && replaced.role === 'system'
+    ? replaced
+    : { role: 'system' };
+}
+
+/** What changed has no id any more: it stands for what the service has stored. */
+function assistantItems({ content }: Message, replaced: NativeItem | undefined): NativeItem[] {
+  const isLike = replaced !== undefined && isMessage(replaced) && replaced.role === 'assistant';
+  const before = isLike ? [replaced] : [];
+  return itemsFromContent(content, before).map((item) => {
+    if (item === replaced || replaced?.id === undefined || item.id !== replaced.id) return item;
+    const { id: _id, ...rest } = item;
+    return rest;
+  });
+}
+
+function userItem({ content }: Message, replaced: NativeItem | undefined): NativeItem {
+  const kept = replaced !== undefined && isMessage(replaced) ? replaced : undefined;
+  const own = kept?.role === 'user' ? kept : undefined;
+  const [only] = content;
+  const wasText = own === undefined || typeof own.content === 'string';
+  if (wasText && content.length === 1 && only?.type === 'text')
+    return { ...own, role: 'user', content: only.text };
+  // Pieces that hooks left alone are those of the SDK; the others are made as it makes them.
+  return { ...own, role: 'user', content: content.map(pieceOf) } as NativeItem;
+}
+
+function pieceOf(part: Part): object {
+  const piece = partOrigins.of(part)?.piece;
+  if (piece !== undefined) return piece;
+  switch (part.type) {
+    case 'text':
+      return { type: 'input_text', text: part.text };
+    case 'file': {
+      const source = part.url ?? `data:${part.mediaType};base64,${part.data ?? ''}`;
+      if (part.mediaType.startsWith('image/')) return { type: 'input_image', image: source };
+      const name = part.name === undefined ? undefined : { filename: part.name };
+      return {
+        type: 'input_file',
+        file: part.url === undefined ? source : { url: part.url },
+        ...name,
+      };
+    }
+    default:
+      return { type: 'input_text', text: JSON.stringify('data' in part ? part.data : part) };
+  }
+}
+
+function resultItem(part: Part): NativeItem[] {
+  const origin = partOrigins.of(part);
+  if (origin !== undefined) return [origin.item];
+  if (part.type !== 'tool-result') return [];
+  const output = part.error ?? part.result;
+  const text = typeof output === 'string' ? output : (JSON.stringify(output) ?? '');
+  return [
+    {
+      type: 'function_call_result',
+      callId: part.id,
+      name: part.name,
+      status: 'completed',
+      output: { type: 'text', text },
+    },
+  ];
+}
+
+function textsOf(content: readonly Part[]): string[] {
+  return content.flatMap((part) => (part.type === 'text' ? [part.text] : []));
+}
