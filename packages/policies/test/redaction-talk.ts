@@ -9,8 +9,11 @@ import {
   type ToolCall,
 } from '@interpose/core';
 
-import type { Detector } from '../src/parts/redaction/detector.ts';
-import { redactionPolicy, type RedactionOptions } from '../src/parts/redaction/redaction-policy.ts';
+import type { Detector } from '../src/shared/redaction/redactor/detector.ts';
+import {
+  redactionPolicy,
+  type RedactionOptions,
+} from '../src/shared/redaction/redaction-policy.ts';
 
 export const emails: Detector = {
   types: ['EMAIL'],

@@ -1,7 +1,7 @@
 import { definePolicy, InterposeError, type NameMatch, type Policy } from '@interpose/core';
 
-import { gateNames } from '../parts/name-gate/gate-names.ts';
-import { matchNames } from '../parts/name-list/match-names.ts';
+import { gateNames } from '../shared/names/gate-names.ts';
+import { matchNames } from '../shared/names/match-names.ts';
 
 /**
  * Options of `allowTools`.

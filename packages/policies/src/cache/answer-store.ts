@@ -1,8 +1,8 @@
 import { memoryStore, type MaybePromise } from '@interpose/core';
 
-import { canonicalDigest, canonicalText } from '../parts/canonical-digest/canonical-digest.ts';
-import { limitKey, type LimitContext } from '../parts/limit-key/limit-key.ts';
-import { andThen } from '../parts/maybe-promise/and-then.ts';
+import { canonicalDigest, canonicalText } from '../shared/values/canonical-digest.ts';
+import { limitKey, type LimitContext } from '../shared/stores/limit-key.ts';
+import { andThen } from '../shared/values/and-then.ts';
 import type { CacheOptions } from './cache-options.ts';
 
 /** Keeps answers as JSON texts under digests of what was asked, apart for each of those who ask. */

@@ -1,6 +1,6 @@
 import { InterposeError, type Context, type NameMatch, type StateStore } from '@interpose/core';
 
-import { checkPer, type LimitPer } from '../parts/limit-key/limit-key.ts';
+import { checkPer, type LimitPer } from '../shared/stores/limit-key.ts';
 
 /**
  * Options of `cache`.

@@ -1,6 +1,6 @@
 import type { Dict, Host, ModelRequest } from '@interpose/core';
 
-import { isRecord } from '../parts/is-record/is-record.ts';
+import { isRecord } from '../shared/values/is-record.ts';
 
 /** Names under which hosts refer to a conversation that the provider keeps. */
 const KEPT_ELSEWHERE: ReadonlySet<string> = new Set([

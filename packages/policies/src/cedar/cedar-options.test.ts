@@ -5,7 +5,7 @@ import { tryPolicy } from '@interpose/testing';
 import { policyMatchers } from '@interpose/testing/matchers';
 import { describe, expect, test } from 'vitest';
 
-import { engineVerdict } from '../parts/engine-verdict/engine-verdict.ts';
+import { engineVerdict } from '../shared/engines/engine-verdict.ts';
 import { cedarVerdict } from './cedar-verdict.ts';
 import { cedar } from './index.ts';
 

@@ -1,6 +1,6 @@
 import type { CedarValueJson } from '@cedar-policy/cedar-wasm/nodejs';
 
-import { NotPlain, plainValue, type Scalars } from '../parts/plain-value/plain-value.ts';
+import { NotPlain, plainValue, type Scalars } from '../shared/values/plain-value.ts';
 
 /** Keys by which Cedar's JSON names entities and calls functions: data must not reach for them. */
 const RESERVED = new Set(['__entity', '__extn', '__expr']);

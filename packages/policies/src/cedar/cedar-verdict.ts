@@ -1,7 +1,7 @@
 import type { AuthorizationAnswer } from '@cedar-policy/cedar-wasm/nodejs';
 import type { AnyVerdict } from '@interpose/core';
 
-import { engineError, engineVerdict } from '../parts/engine-verdict/engine-verdict.ts';
+import { engineError, engineVerdict } from '../shared/engines/engine-verdict.ts';
 import type { Annotations } from './load-policies.ts';
 
 /**

@@ -7,10 +7,10 @@ import {
 import type { AnyVerdict, BaseContext, Policy, PolicyHooks } from '@interpose/core';
 import { hash } from 'ohash';
 
-import { DecisionCache } from '../parts/decision-cache/decision-cache.ts';
-import { checkEngineEvents } from '../parts/engine-events/engine-events.ts';
-import { engineError } from '../parts/engine-verdict/engine-verdict.ts';
-import { NotPlain } from '../parts/plain-value/plain-value.ts';
+import { DecisionCache } from '../shared/engines/decision-cache.ts';
+import { checkEngineEvents } from '../shared/engines/engine-events.ts';
+import { engineError } from '../shared/engines/engine-verdict.ts';
+import { NotPlain } from '../shared/values/plain-value.ts';
 import { MAPPED_EVENTS, mapRequest, type CedarRequest } from './cedar-request.ts';
 import { cedarRecord } from './cedar-value.ts';
 import { cedarVerdict } from './cedar-verdict.ts';

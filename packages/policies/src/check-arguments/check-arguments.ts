@@ -12,9 +12,9 @@ import {
   type ToolCall,
 } from '@interpose/core';
 
-import { andThen } from '../parts/maybe-promise/and-then.ts';
-import { matchNames, type NameTest } from '../parts/name-list/match-names.ts';
-import { isRecord } from '../parts/is-record/is-record.ts';
+import { andThen } from '../shared/values/and-then.ts';
+import { matchNames, type NameTest } from '../shared/names/match-names.ts';
+import { isRecord } from '../shared/values/is-record.ts';
 import type { ArgumentCheck, Checked, CompiledCheck } from './argument-check.ts';
 import { compileCheck } from './compile-check.ts';
 import { describeIssues } from './describe-issues.ts';

@@ -1,7 +1,7 @@
 import { InterposeError, type Dict } from '@interpose/core';
 import type { StandardSchemaV1 } from '@standard-schema/spec';
 
-import { andThen } from '../parts/maybe-promise/and-then.ts';
+import { andThen } from '../shared/values/and-then.ts';
 import type {
   ArgumentCheck,
   ArgumentPredicate,

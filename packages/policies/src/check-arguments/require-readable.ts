@@ -1,7 +1,7 @@
 import { format, type SchemaDraft } from '@cfworker/json-schema';
 import { InterposeError, type Dict } from '@interpose/core';
 
-import { isRecord } from '../parts/is-record/is-record.ts';
+import { isRecord } from '../shared/values/is-record.ts';
 import {
   ANNOTATIONS,
   DRAFTS,

@@ -10,8 +10,8 @@ import {
   type ToolCall,
 } from '@interpose/core';
 
-import { statusOf } from '../parts/failure-facts/status-of.ts';
-import { andThen } from '../parts/maybe-promise/and-then.ts';
+import { statusOf } from '../shared/events/status-of.ts';
+import { andThen } from '../shared/values/and-then.ts';
 import {
   checkBreakerOptions,
   type BrokenStep,

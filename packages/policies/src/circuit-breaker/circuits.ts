@@ -1,7 +1,7 @@
 import { memoryStore, type MaybePromise, type StateStore } from '@interpose/core';
 
-import { decideInStore } from '../parts/decide-in-store/decide-in-store.ts';
-import { andThen } from '../parts/maybe-promise/and-then.ts';
+import { decideInStore } from '../shared/stores/decide-in-store.ts';
+import { andThen } from '../shared/values/and-then.ts';
 import {
   failCircuit,
   mendCircuit,

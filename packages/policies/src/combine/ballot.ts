@@ -1,6 +1,6 @@
 import type { AskVerdict, BaseContext, DenyVerdict } from '@interpose/core';
 
-import type { EventFacts } from '../parts/event-facts/event-facts.ts';
+import type { EventFacts } from '../shared/events/event-facts.ts';
 import { Vote } from './vote.ts';
 
 /** What all members of one `some` have said at one step. */

@@ -1,6 +1,6 @@
 import type { Dict } from '@interpose/core';
 
-import type { EventFacts } from '../parts/event-facts/event-facts.ts';
+import type { EventFacts } from '../shared/events/event-facts.ts';
 
 /** What an answer is about: the event, where its facts are known, and the slot as it is now. */
 export interface Answered {

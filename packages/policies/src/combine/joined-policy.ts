@@ -7,7 +7,7 @@ import {
   type PolicyHooks,
 } from '@interpose/core';
 
-import { isThenable } from '../parts/maybe-promise/is-thenable.ts';
+import { isThenable } from '../shared/values/is-thenable.ts';
 import type { ListedHook } from './listed-hooks.ts';
 
 type Started = PromiseLike<Disposer | void> | Disposer | void;

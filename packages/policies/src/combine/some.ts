@@ -1,8 +1,8 @@
 import type { BaseContext, Policy } from '@interpose/core';
 
 import { Ballots, joinAsks } from './ballot.ts';
-import { eventFacts } from '../parts/event-facts/event-facts.ts';
-import { andThen } from '../parts/maybe-promise/and-then.ts';
+import { eventFacts } from '../shared/events/event-facts.ts';
+import { andThen } from '../shared/values/and-then.ts';
 import { joinedPolicy } from './joined-policy.ts';
 import { listedHooks, type ListedHook } from './listed-hooks.ts';
 

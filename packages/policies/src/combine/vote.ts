@@ -1,6 +1,6 @@
 import type { AskVerdict, BaseContext, DenyVerdict, Dict, RetryVerdict } from '@interpose/core';
 
-import type { EventFacts } from '../parts/event-facts/event-facts.ts';
+import type { EventFacts } from '../shared/events/event-facts.ts';
 import {
   isReadableChange,
   isReadableOutcome,

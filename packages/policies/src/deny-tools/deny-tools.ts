@@ -1,8 +1,8 @@
 import { definePolicy, InterposeError, type NameMatch, type Policy } from '@interpose/core';
 
-import { gateNames } from '../parts/name-gate/gate-names.ts';
-import { MAX_NAME, matchNames, type NameTest } from '../parts/name-list/match-names.ts';
-import { rememberNames } from '../parts/name-list/remember-names.ts';
+import { gateNames } from '../shared/names/gate-names.ts';
+import { MAX_NAME, matchNames, type NameTest } from '../shared/names/match-names.ts';
+import { rememberNames } from '../shared/names/remember-names.ts';
 import { foldName } from './fold-name.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { InterposeError } from '@interpose/core';
 
-import { failureChain } from '../parts/failure-facts/failure-chain.ts';
-import { isTransientStatus, statusOf } from '../parts/failure-facts/status-of.ts';
+import { failureChain } from '../shared/events/failure-chain.ts';
+import { isTransientStatus, statusOf } from '../shared/events/status-of.ts';
 
 /** What connections that fail are called, by code, name or class. */
 const CONNECTION =

@@ -11,8 +11,8 @@ import {
   type Tool,
 } from '@interpose/core';
 
-import { andThen } from '../parts/maybe-promise/and-then.ts';
-import { offerOnly } from '../parts/offered-tools/offer-only.ts';
+import { andThen } from '../shared/values/and-then.ts';
+import { offerOnly } from '../shared/events/offer-only.ts';
 import { knownTool, principalOf, type DeclaredFacts, type ToolPredicate } from './known-tool.ts';
 import { UnknownFact } from './known.ts';
 import { scopeReader } from './scope-reader.ts';

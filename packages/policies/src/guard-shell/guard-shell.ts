@@ -1,8 +1,8 @@
 import { definePolicy, deny, InterposeError, type DenyVerdict, type Policy } from '@interpose/core';
 
 import { judgeCommand, judgeScript, type Finding } from './judge-script.ts';
-import type { ShellOptions } from './shell-options.ts';
-import { shellRules, type ShellRules } from './shell-rules.ts';
+import type { ShellOptions } from './rules/shell-options.ts';
+import { shellRules, type ShellRules } from './rules/shell-rules.ts';
 
 /**
  * Denies shell commands by what they would run, behind pipes, substitutions and wrappers too.

@@ -1,2 +1,2 @@
 export { guardShell } from './guard-shell.ts';
-export type { CommandRule, ShellArgument, ShellCode, ShellOptions } from './shell-options.ts';
+export type { CommandRule, ShellArgument, ShellCode, ShellOptions } from './rules/shell-options.ts';

@@ -1,11 +1,11 @@
-import { programName } from './command-rules.ts';
-import { findInnerCommands } from './find-inner-commands.ts';
-import { hidesCode } from './hides-code.ts';
-import { readScript, type OpenedFile, type SimpleCommand } from './read-script.ts';
-import type { ShellCode } from './shell-options.ts';
-import type { ShellRules } from './shell-rules.ts';
-import { foldersOf } from './write-rules.ts';
-import { writtenBy } from './written-by.ts';
+import { programName } from './rules/command-rules.ts';
+import { findInnerCommands } from './commands/find-inner-commands.ts';
+import { hidesCode } from './script/hides-code.ts';
+import { readScript, type OpenedFile, type SimpleCommand } from './script/read-script.ts';
+import type { ShellCode } from './rules/shell-options.ts';
+import type { ShellRules } from './rules/shell-rules.ts';
+import { foldersOf } from './rules/write-rules.ts';
+import { writtenBy } from './commands/written-by.ts';
 
 /** Why a script may not run. */
 export interface Finding {

@@ -1,6 +1,6 @@
 import { deny, type BaseContext, type DenyVerdict, type MaybePromise } from '@interpose/core';
 
-import { andThen } from '../parts/maybe-promise/and-then.ts';
+import { andThen } from '../shared/values/and-then.ts';
 import type { KillSwitchOptions } from './kill-switch-options.ts';
 import { SwitchReader, type Reading } from './switch-reader.ts';
 import { namedIn, targetsOf, type SwitchedStep } from './switch-target.ts';

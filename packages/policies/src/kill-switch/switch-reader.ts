@@ -1,6 +1,6 @@
 import type { MaybePromise, StateStore } from '@interpose/core';
 
-import { andThen } from '../parts/maybe-promise/and-then.ts';
+import { andThen } from '../shared/values/and-then.ts';
 import { readSwitches, SWITCHES_KEY, type Switches } from './switches.ts';
 
 /** What was read: what is off, or that it cannot be told. */

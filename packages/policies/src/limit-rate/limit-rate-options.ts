@@ -1,6 +1,6 @@
 import { InterposeError, type NameMatch, type StateStore } from '@interpose/core';
 
-import { checkPer, type LimitPer, type LimitScope } from '../parts/limit-key/limit-key.ts';
+import { checkPer, type LimitPer, type LimitScope } from '../shared/stores/limit-key.ts';
 
 /**
  * The events `limitRate` can count.

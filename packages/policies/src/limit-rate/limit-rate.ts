@@ -12,10 +12,10 @@ import {
   type StateStore,
 } from '@interpose/core';
 
-import { decideInStore } from '../parts/decide-in-store/decide-in-store.ts';
-import { limitKey, limitWords, type LimitContext } from '../parts/limit-key/limit-key.ts';
-import { andThen } from '../parts/maybe-promise/and-then.ts';
-import { SetAside } from '../parts/never-ran/set-aside.ts';
+import { decideInStore } from '../shared/stores/decide-in-store.ts';
+import { limitKey, limitWords, type LimitContext } from '../shared/stores/limit-key.ts';
+import { andThen } from '../shared/values/and-then.ts';
+import { SetAside } from '../shared/events/set-aside.ts';
 import { checkRateOptions, type LimitRateOptions } from './limit-rate-options.ts';
 import { SlidingWindow, type Admission } from './sliding-window.ts';
 

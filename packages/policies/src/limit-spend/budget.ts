@@ -1,7 +1,7 @@
 import { memoryStore, type MaybePromise, type StateStore } from '@interpose/core';
 
-import { decideInStore } from '../parts/decide-in-store/decide-in-store.ts';
-import { limitWords } from '../parts/limit-key/limit-key.ts';
+import { decideInStore } from '../shared/stores/decide-in-store.ts';
+import { limitWords } from '../shared/stores/limit-key.ts';
 import { nanoOf } from './cost-of.ts';
 import type { LimitSpendOptions } from './limit-spend-options.ts';
 import { SpendLedger, type Cost, type Reserving } from './spend-ledger.ts';

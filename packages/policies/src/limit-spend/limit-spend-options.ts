@@ -1,6 +1,6 @@
 import { InterposeError, type ModelRequest, type StateStore, type Usage } from '@interpose/core';
 
-import { checkPer, type LimitPer, type LimitScope } from '../parts/limit-key/limit-key.ts';
+import { checkPer, type LimitPer, type LimitScope } from '../shared/stores/limit-key.ts';
 import { checkPrices, type Prices } from './price-of.ts';
 
 /**

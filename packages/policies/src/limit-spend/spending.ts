@@ -8,9 +8,9 @@ import {
   type Usage,
 } from '@interpose/core';
 
-import { limitKey, limitWords } from '../parts/limit-key/limit-key.ts';
-import { andThen } from '../parts/maybe-promise/and-then.ts';
-import { SetAside } from '../parts/never-ran/set-aside.ts';
+import { limitKey, limitWords } from '../shared/stores/limit-key.ts';
+import { andThen } from '../shared/values/and-then.ts';
+import { SetAside } from '../shared/events/set-aside.ts';
 import { Budget } from './budget.ts';
 import { amountOf, costOf, knownUsage } from './cost-of.ts';
 import { estimateUsage } from './estimate-usage.ts';

@@ -1,6 +1,6 @@
 import type { BaseContext, Dict, ToolCall } from '@interpose/core';
 
-import { eventFacts } from '../parts/event-facts/event-facts.ts';
+import { eventFacts } from '../shared/events/event-facts.ts';
 
 /**
  * What Rego sees as `input`: the event, who asks, and the payload. What differs from step to step only by chance,

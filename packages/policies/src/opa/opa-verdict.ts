@@ -1,6 +1,6 @@
 import type { AnyVerdict } from '@interpose/core';
 
-import { engineVerdict } from '../parts/engine-verdict/engine-verdict.ts';
+import { engineVerdict } from '../shared/engines/engine-verdict.ts';
 
 /** What the results of a rule come to: exactly one, a boolean or a verdict; an undefined rule has none, which denies. */
 export function opaVerdict(results: unknown): AnyVerdict {

@@ -8,11 +8,11 @@ import {
 } from '@interpose/core';
 import { hash } from 'ohash';
 
-import { DecisionCache } from '../parts/decision-cache/decision-cache.ts';
-import { checkEngineEvents } from '../parts/engine-events/engine-events.ts';
-import { engineError } from '../parts/engine-verdict/engine-verdict.ts';
-import { NotPlain, plainValue, type Scalars } from '../parts/plain-value/plain-value.ts';
-import { sha256 } from '../parts/sha-256/sha-256.ts';
+import { DecisionCache } from '../shared/engines/decision-cache.ts';
+import { checkEngineEvents } from '../shared/engines/engine-events.ts';
+import { engineError } from '../shared/engines/engine-verdict.ts';
+import { NotPlain, plainValue, type Scalars } from '../shared/values/plain-value.ts';
+import { sha256 } from '../shared/values/sha-256.ts';
 import { loadModule, type Builtin, type LoadedModule } from './load-module.ts';
 import { opaInput } from './opa-input.ts';
 import { opaVerdict } from './opa-verdict.ts';

@@ -1,6 +1,6 @@
 import { InterposeError, type StateStore } from '@interpose/core';
 
-import { comparingStore, type ComparingServer } from '../parts/comparing-store/comparing-store.ts';
+import { comparingStore, type ComparingServer } from '../shared/stores/comparing-store.ts';
 import type { PostgresClient } from './postgres-client.ts';
 import { PostgresTable } from './postgres-table.ts';
 

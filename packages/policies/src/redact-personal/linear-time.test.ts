@@ -3,8 +3,8 @@ import { join } from 'node:path';
 
 import { describe, expect, test } from 'vitest';
 
-import type { Detector } from '../parts/redaction/detector.ts';
-import { findTokens, tokenPendingFrom } from '../parts/redaction/token.ts';
+import type { Detector } from '../shared/redaction/redactor/detector.ts';
+import { findTokens, tokenPendingFrom } from '../shared/redaction/redactor/token.ts';
 import { ownLists } from './own-lists.ts';
 import { personalDetector } from './personal-detector.ts';
 import { personalTypes } from './personal-types.ts';
@@ -93,7 +93,7 @@ test('the end of a growing text is told at once, however long it is', () => {
 });
 
 test('every regular expression of the engine and of the kinds is bounded', () => {
-  const literals = ['.', '../parts/redaction'].flatMap((folder) =>
+  const literals = ['.', '../shared/redaction'].flatMap((folder) =>
     literalsBelow(join(import.meta.dirname, folder)),
   );
   expect(literals.length).toBeGreaterThan(30);

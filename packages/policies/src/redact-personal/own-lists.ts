@@ -1,6 +1,6 @@
 import { InterposeError } from '@interpose/core';
 
-import type { Detector, Span } from '../parts/redaction/detector.ts';
+import type { Detector, Span } from '../shared/redaction/redactor/detector.ts';
 
 const WORD = /[\p{L}\p{N}]/u;
 

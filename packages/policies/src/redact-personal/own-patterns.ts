@@ -1,6 +1,6 @@
 import { InterposeError } from '@interpose/core';
 
-import type { Detector } from '../parts/redaction/detector.ts';
+import type { Detector } from '../shared/redaction/redactor/detector.ts';
 import { worstSteps } from './worst-steps.ts';
 
 /**

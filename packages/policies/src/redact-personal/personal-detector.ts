@@ -1,4 +1,4 @@
-import type { Detector } from '../parts/redaction/detector.ts';
+import type { Detector } from '../shared/redaction/redactor/detector.ts';
 import { personalTypes, kindsOf, type PersonalType } from './personal-types.ts';
 import { findPersonal } from './scan/find-personal.ts';
 import { personalPendingFrom } from './scan/personal-pending-from.ts';

@@ -1,7 +1,7 @@
 import { InterposeError, type Policy } from '@interpose/core';
 
-import type { Detector } from '../parts/redaction/detector.ts';
-import { redactionPolicy, type RedactionOptions } from '../parts/redaction/redaction-policy.ts';
+import type { Detector } from '../shared/redaction/redactor/detector.ts';
+import { redactionPolicy, type RedactionOptions } from '../shared/redaction/redaction-policy.ts';
 import { ownLists } from './own-lists.ts';
 import { ownPatterns, type OwnPattern } from './own-patterns.ts';
 import { personalDetector } from './personal-detector.ts';

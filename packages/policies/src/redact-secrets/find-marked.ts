@@ -1,4 +1,4 @@
-import type { Span } from '../parts/redaction/detector.ts';
+import type { Span } from '../shared/redaction/redactor/detector.ts';
 import { isPlaceholder } from './is-placeholder.ts';
 import { looksRandom } from './looks-random.ts';
 import type { SecretType } from './secret-types.ts';

@@ -1,4 +1,4 @@
-import type { Span } from '../parts/redaction/detector.ts';
+import type { Span } from '../shared/redaction/redactor/detector.ts';
 
 const BEGIN = '-----BEGIN ';
 const END = '-----END ';

@@ -1,7 +1,7 @@
 import { InterposeError, type Policy } from '@interpose/core';
 
-import type { Detector } from '../parts/redaction/detector.ts';
-import { redactionPolicy, type RedactionOptions } from '../parts/redaction/redaction-policy.ts';
+import type { Detector } from '../shared/redaction/redactor/detector.ts';
+import { redactionPolicy, type RedactionOptions } from '../shared/redaction/redaction-policy.ts';
 import { secretDetector } from './secret-detector.ts';
 import { secretTypes, type SecretType } from './secret-types.ts';
 

@@ -1,4 +1,4 @@
-import type { Detector, Span } from '../parts/redaction/detector.ts';
+import type { Detector, Span } from '../shared/redaction/redactor/detector.ts';
 import { findAssignments } from './find-assignments.ts';
 import { findHeaders } from './find-headers.ts';
 import { findMarked } from './find-marked.ts';

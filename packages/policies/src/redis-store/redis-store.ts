@@ -1,6 +1,6 @@
 import { InterposeError, type StateStore } from '@interpose/core';
 
-import { comparingStore, type ComparingServer } from '../parts/comparing-store/comparing-store.ts';
+import { comparingStore, type ComparingServer } from '../shared/stores/comparing-store.ts';
 
 /**
  * The one method a Redis client needs. A client of `redis` (node-redis) has it; of `ioredis` pass

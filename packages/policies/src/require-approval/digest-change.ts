@@ -1,4 +1,4 @@
-import { sha256 } from '../parts/sha-256/sha-256.ts';
+import { sha256 } from '../shared/values/sha-256.ts';
 
 /** SHA-256 in hex that binds a changed value to what was asked before; undefined for what JSON cannot hold. */
 export async function digestChange(digest: string, value: unknown): Promise<string | undefined> {

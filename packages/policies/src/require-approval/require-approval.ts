@@ -10,8 +10,8 @@ import {
   type Policy,
 } from '@interpose/core';
 
-import { andThen } from '../parts/maybe-promise/and-then.ts';
-import { MAX_NAME, matchNames, type NameTest } from '../parts/name-list/match-names.ts';
+import { andThen } from '../shared/values/and-then.ts';
+import { MAX_NAME, matchNames, type NameTest } from '../shared/names/match-names.ts';
 
 /**
  * What has to be approved, and how.

@@ -8,9 +8,9 @@ import {
   type RetryVerdict,
 } from '@interpose/core';
 
-import { retryAfterMs } from '../parts/failure-facts/retry-after.ts';
-import { isTransientStatus, statusOf } from '../parts/failure-facts/status-of.ts';
-import { matchNames } from '../parts/name-list/match-names.ts';
+import { retryAfterMs } from '../shared/events/retry-after.ts';
+import { isTransientStatus, statusOf } from '../shared/events/status-of.ts';
+import { matchNames } from '../shared/names/match-names.ts';
 import { backoffMs, type Backoff } from './backoff.ts';
 
 /**

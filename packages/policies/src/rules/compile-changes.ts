@@ -1,7 +1,7 @@
 import { mapText, type Dict, type Textual } from '@interpose/core';
 import type { RE2JS } from 're2js';
 
-import type { EventFacts } from '../parts/event-facts/event-facts.ts';
+import type { EventFacts } from '../shared/events/event-facts.ts';
 import { isWholeText, keysOf } from './compile-path.ts';
 import { compilePattern } from './compile-test.ts';
 import type { Change, Rule } from './rule-file.ts';

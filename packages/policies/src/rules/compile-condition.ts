@@ -1,5 +1,5 @@
-import type { EventFacts } from '../parts/event-facts/event-facts.ts';
-import { MAX_NAME, matchNames } from '../parts/name-list/match-names.ts';
+import type { EventFacts } from '../shared/events/event-facts.ts';
+import { MAX_NAME, matchNames } from '../shared/names/match-names.ts';
 import { compilePath, keysOf } from './compile-path.ts';
 import { compileTest } from './compile-test.ts';
 import type { Rule, RuleCondition, RuleTest } from './rule-file.ts';

@@ -1,6 +1,6 @@
 import { textOf, type Dict, type Textual } from '@interpose/core';
 
-import type { EventFacts } from '../parts/event-facts/event-facts.ts';
+import type { EventFacts } from '../shared/events/event-facts.ts';
 import type { Place, RuleSource } from './rule-source.ts';
 import type { Scene } from './scene.ts';
 

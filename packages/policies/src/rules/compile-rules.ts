@@ -1,6 +1,6 @@
 import type { AnyVerdict } from '@interpose/core';
 
-import { eventFacts, type EventFacts } from '../parts/event-facts/event-facts.ts';
+import { eventFacts, type EventFacts } from '../shared/events/event-facts.ts';
 import { compileChanges, type ChangeValue } from './compile-changes.ts';
 import { compileMatch, type Holds } from './compile-condition.ts';
 import type { Rule, RuleFile } from './rule-file.ts';

@@ -6,7 +6,7 @@ import { tryPolicy } from '@interpose/testing';
 import { policyMatchers } from '@interpose/testing/matchers';
 import { afterAll, describe, expect, test } from 'vitest';
 
-import { EVENT_NAMES } from '../parts/event-facts/event-facts.ts';
+import { EVENT_NAMES } from '../shared/events/event-facts.ts';
 import { rules, rulesFile } from './index.ts';
 
 expect.extend(policyMatchers);

@@ -8,8 +8,8 @@ import {
   type Policy,
 } from '@interpose/core';
 
-import { andThen } from '../parts/maybe-promise/and-then.ts';
-import { matchNames } from '../parts/name-list/match-names.ts';
+import { andThen } from '../shared/values/and-then.ts';
+import { matchNames } from '../shared/names/match-names.ts';
 import { changeChat, chatOf, type ChatRecord, type LoopRecord } from './chat-record.ts';
 import { digestArgs, digestError } from './digests.ts';
 import { findLoop } from './find-loop.ts';

@@ -1,6 +1,6 @@
 import { definePolicy, type Policy } from '@interpose/core';
 
-import { andThen } from '../parts/maybe-promise/and-then.ts';
+import { andThen } from '../shared/values/and-then.ts';
 import { checkTaintOptions } from './rules/check-taint-options.ts';
 import { judgeCall } from './verdict/judge-call.ts';
 import { rulesOfTools } from './rules/rule-of-tool.ts';

@@ -41,15 +41,15 @@ test('the README names every policy, and every policy has a README of its own', 
   expect(missing).toEqual([]);
 });
 
-test('every README has the name of its folder, and that of the parts lists each of them', () => {
+test('every README has the name of its folder, and that of what they share lists each room', () => {
   const named = subpaths().filter(
     (path) => !textOf(`src/${path}/README.md`).startsWith(`# ${path}\n`),
   );
   expect(named).toEqual([]);
-  const parts = readdirSync(join(packageFolder, 'src/parts'), { withFileTypes: true });
-  const listed = textOf('src/parts/README.md');
-  const missing = parts.filter(
-    (part) => part.isDirectory() && !listed.includes(`\`${part.name}\``),
+  const rooms = readdirSync(join(packageFolder, 'src/shared'), { withFileTypes: true });
+  const listed = textOf('src/shared/README.md');
+  const missing = rooms.filter(
+    (room) => room.isDirectory() && !listed.includes(`\`${room.name}\``),
   );
   expect(missing).toEqual([]);
 });

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { made, user } from '../../../test/redaction-talk.ts';
-import type { Detector } from '../../parts/redaction/detector.ts';
+import type { Detector } from '../../shared/redaction/redactor/detector.ts';
 import { defangLinks, type LinkTest } from './defang-links.ts';
 import { guardEgress, type EgressOptions } from '../index.ts';
 import { linkPendingFrom } from './link-pending.ts';

@@ -1,4 +1,4 @@
-import type { Span } from '../../parts/redaction/detector.ts';
+import type { Span } from '../../shared/redaction/redactor/detector.ts';
 import type { Kind } from '../kinds/kind.ts';
 import { TRIGGER_BITS, windowsOf } from './windows.ts';
 

@@ -1,6 +1,6 @@
 import type { MaybePromise, SessionState } from '@interpose/core';
 
-import { andThen } from '../../parts/maybe-promise/and-then.ts';
+import { andThen } from '../../shared/values/and-then.ts';
 
 /** One text the session has seen, and where it came from. */
 export interface Entry {

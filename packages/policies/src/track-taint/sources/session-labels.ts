@@ -7,7 +7,7 @@ import type {
   ToolCall,
 } from '@interpose/core';
 
-import { andThen } from '../../parts/maybe-promise/and-then.ts';
+import { andThen } from '../../shared/values/and-then.ts';
 import {
   addToLedger,
   isSameEntry,

@@ -1,6 +1,6 @@
 import type { Dict } from '@interpose/core';
 
-import { isRecord } from '../../parts/is-record/is-record.ts';
+import { isRecord } from '../../shared/values/is-record.ts';
 import { stringsIn } from '../text/strings-in.ts';
 
 /** Texts an MCP message brings in; the handshake and the list of tools are the app's own choice of server. */

@@ -1,0 +1,40 @@
+import type { ShellArgument } from '../rules/shell-options.ts';
+
+/** Options that hand an interpreter its program as text. */
+const INLINE: readonly (readonly [program: RegExp, option: RegExp])[] = [
+  [/^(?:python|pypy)[\d.]*$/, /^-[a-zA-Z]*c/],
+  [/^perl[\d.]*$/, /^-[a-zA-Z0-9]*[eE]/],
+  [/^ruby[\d.]*$/, /^-[a-zA-Z]*e/],
+  [/^(?:node|nodejs|bun)$/, /^(?:-[a-zA-Z]*[ep]|--eval|--print|--import|--require|-r)/],
+  [/^deno$/, /^(?:eval|repl)$/],
+  [/^php[\d.]*$/, /^-[a-zA-Z]*[rBRE]/],
+  [/^(?:lua|luajit)[\d.]*$/, /^-e/],
+  [/^(?:rscript|osascript|tclsh[\d.]*)$/, /^-e/],
+];
+/** They run commands in ways of their own. */
+const OPAQUE = new Set(
+  `parallel script flock su runuser pkexec watch start-stop-daemon systemd-run at batch expect screen tmux unshare nsenter
+  chroot strace ltrace gdb setpriv capsh firejail bwrap proot fakeroot unbuffer rlwrap ssh zsh fish csh tcsh mksh yash pwsh
+  powershell cmd nu xonsh elvish`.split(/\s+/),
+);
+const AWK_RUNS = /system|\||>|getline|@load|@include/;
+const TELLS = /^(?:--version|--help|-V|-h|-v)$/;
+
+/** True where a command runs code that is not written for this shell, or that is read from elsewhere. */
+export function foreignCode(name: string, args: readonly ShellArgument[]): boolean {
+  if (OPAQUE.has(name)) return true;
+  if (/^[gmn]?awk$/.test(name)) return args.some((arg) => arg === undefined || AWK_RUNS.test(arg));
+  const inline = INLINE.find(([program]) => program.test(name))?.[1];
+  if (inline === undefined) return false;
+  if (args.length === 1 && TELLS.test(args[0] ?? '')) return false;
+  const [first] = args;
+  // What follows a file belongs to that program.
+  if (first?.startsWith('-') === false) return inline.test(first) || args[1] === '-';
+  // Without a file a program is read from the input, except by the runner of tests.
+  const reads = args.every((arg) => arg?.startsWith('-') === true) && !runsTests(name, args);
+  return reads || args.some((arg) => arg === undefined || arg === '-' || inline.test(arg));
+}
+
+function runsTests(name: string, args: readonly ShellArgument[]): boolean {
+  return /^node(?:js)?$/.test(name) && args.includes('--test');
+}

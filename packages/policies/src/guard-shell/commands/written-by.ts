@@ -1,0 +1,13 @@
+import type { ShellArgument } from '../rules/shell-options.ts';
+
+/** Programs whose last operand is where they write to. */
+const TO_THE_LAST = new Set('cp mv ln install rsync scp'.split(' '));
+
+/** The files that a command writes because of its arguments, for the programs every machine has. */
+export function writtenBy(name: string, args: readonly ShellArgument[]): readonly ShellArgument[] {
+  if (name === 'tee') return args.filter((arg) => arg?.startsWith('-') !== true);
+  if (!TO_THE_LAST.has(name)) return [];
+  // `cp -t folder file` names the folder first.
+  const isTurned = args.some((arg) => /^-[a-zA-Z]*t|^--target/.test(arg ?? ''));
+  return isTurned || args.includes(undefined) ? [undefined] : args.slice(-1);
+}

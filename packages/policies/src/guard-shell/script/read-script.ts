@@ -1,0 +1,156 @@
+import {
+  forEachChild,
+  parse,
+  type ArrayValue,
+  type Command,
+  type ParameterExpansionPart,
+  type SyntaxNode,
+  type Word,
+} from 'unbash';
+
+import { hidesCode } from './hides-code.ts';
+import { knownText } from './known-text.ts';
+import type { ShellArgument } from '../rules/shell-options.ts';
+
+/** One simple command: a program and its arguments, whatever surrounds it. */
+export interface SimpleCommand {
+  /** Undefined where it is known only at run time. */
+  readonly program: string | undefined;
+  readonly args: readonly ShellArgument[];
+}
+
+/** A file that a redirection opens. */
+export interface OpenedFile {
+  readonly target: string | undefined;
+  readonly writes: boolean;
+}
+
+/** What a script would do, as far as its text tells. */
+export interface ScriptFacts {
+  readonly commands: SimpleCommand[];
+  readonly files: OpenedFile[];
+  /** Variables that are set, by name, with their value where it is known. */
+  readonly assignments: { readonly name: string; readonly value: string | undefined }[];
+  /** Texts that another shell than bash would run: `((…))` is two subshells there. */
+  readonly sources: string[];
+  /** What runs text as code in a way nobody can follow, if anything does. */
+  opaque: string | undefined;
+}
+
+const LONGEST = 100_000;
+/** Duplicated file descriptors: `2>&1`, `>&-`. */
+const DESCRIPTOR = /^(?:\d+-?|-)$/;
+
+/** Reads a script and every script in its substitutions; undefined where a part of it cannot be parsed. */
+export function readScript(source: string): ScriptFacts | undefined {
+  if (source.length > LONGEST || source.includes('\0')) return undefined;
+  const facts: ScriptFacts = {
+    commands: [],
+    files: [],
+    assignments: [],
+    sources: [],
+    opaque: undefined,
+  };
+  return visit(parse(source), facts, []) ? facts : undefined;
+}
+
+function visit(node: SyntaxNode, facts: ScriptFacts, inside: readonly string[]): boolean {
+  if (node.type === 'Script' && (node.errors ?? []).length > 0) return false;
+  if (isUnparsed(node)) return false;
+  note(node, facts, inside);
+  const within = node.type === 'Function' ? [...inside, node.name.value] : inside;
+  let readable = true;
+  forEachChild(node, (child) => {
+    readable &&= visit(child, facts, within);
+  });
+  return readable;
+}
+
+function isUnparsed(node: SyntaxNode): boolean {
+  switch (node.type) {
+    case 'CommandExpansion':
+    case 'ProcessSubstitution':
+    case 'ArithmeticCommandExpansion':
+      return node.script === undefined;
+    case 'Redirect':
+    case 'HereString':
+      return node.target === undefined;
+    default:
+      return false;
+  }
+}
+
+function note(node: SyntaxNode, facts: ScriptFacts, inside: readonly string[]): void {
+  switch (node.type) {
+    case 'Command':
+      noteCommand(node, facts, inside);
+      break;
+    case 'ArithmeticCommand':
+      facts.sources.push(node.body);
+      break;
+    case 'ArithmeticExpansion':
+      if (node.text.startsWith('$((')) facts.sources.push(node.text.slice(3, -2));
+      break;
+    case 'Assignment':
+      facts.assignments.push({
+        name: node.name,
+        value: node.value.type === 'Word' ? knownText(node.value) : undefined,
+      });
+      break;
+    case 'Redirect':
+      noteRedirect(node.operator, knownText(node.target!), facts);
+      break;
+    case 'For':
+    case 'Select':
+      facts.assignments.push({ name: node.name.value, value: undefined });
+      break;
+    case 'ParameterExpansion':
+      noteExpansion(node, facts);
+      break;
+    case 'TestUnary':
+      noteTested(facts, node.operand);
+      break;
+    case 'TestBinary':
+      noteTested(facts, node.left, node.right);
+      break;
+    default:
+      break;
+  }
+}
+
+function noteExpansion(node: ParameterExpansionPart, facts: ScriptFacts): void {
+  const { operation } = node;
+  // `${x@P}` runs the substitutions inside the value of x; `${x:=y}` sets it.
+  if (operation?.type === 'Transform' && /[^UuLQEAKak]/.test(operation.operand.value))
+    facts.opaque ??= node.text;
+  if (operation?.type === 'Default' && operation.operator.endsWith('='))
+    facts.assignments.push({ name: node.parameter, value: undefined });
+}
+
+/** Tests of numbers and variables run the substitutions in a subscript. */
+function noteTested(facts: ScriptFacts, ...words: readonly Word[]): void {
+  if (words.some((word) => hidesCode(knownText(word))))
+    facts.opaque ??= 'a test of text with code in it';
+}
+
+function noteCommand(node: Command, facts: ScriptFacts, inside: readonly string[]): void {
+  if (node.name === undefined) return;
+  const program = knownText(node.name);
+  const args = node.args.map((arg) =>
+    arg.type === 'Word' ? knownText(arg) : assignmentText(arg.name, arg.value),
+  );
+  facts.commands.push({ program, args });
+  if (program !== undefined && inside.includes(program))
+    facts.opaque ??= `${program}, which calls itself`;
+}
+
+function assignmentText(name: string, value: Word | ArrayValue): ShellArgument {
+  const text = value.type === 'Word' ? knownText(value) : undefined;
+  return text === undefined ? undefined : `${name}=${text}`;
+}
+
+function noteRedirect(operator: string, target: string | undefined, facts: ScriptFacts): void {
+  const duplicates = operator === '>&' || operator === '<&';
+  if (duplicates && target !== undefined && DESCRIPTOR.test(target)) return;
+  facts.files.push({ target, writes: operator !== '<' && operator !== '<&' });
+}

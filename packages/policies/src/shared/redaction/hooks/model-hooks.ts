@@ -1,0 +1,68 @@
+import type { PolicyHooks, Trigger } from '@interpose/core';
+
+import { changed } from './changed.ts';
+import { mapMessage, mapMessages, mapParts, mapRequest } from '../values/map-message.ts';
+import type { Change } from '../values/scalar.ts';
+import type { RedactionSettings } from '../redaction-policy.ts';
+import type { Redactor } from '../redactor/redactor.ts';
+
+/**
+ * The hooks on the messages a model reads: what is found in it is hidden.
+ *
+ * @example
+ * definePolicy({ name: 'redact', hooks: modelHooks(redactor, settings) });
+ */
+export function modelHooks(
+  redactor: Redactor,
+  { redactInstructions }: RedactionSettings,
+): PolicyHooks {
+  const mapAsked: typeof mapRequest = (request, change) => {
+    if (redactInstructions) return mapRequest(request, change);
+    const messages = mapAsideFromSystem(request.messages, change);
+    return messages === request.messages ? request : { ...request, messages };
+  };
+  return {
+    onTrigger: {
+      onError: 'deny',
+      run: ({ session, trigger }) =>
+        changed('trigger', trigger, redactor.hide(session, trigger, mapTrigger)),
+    },
+    onUserMessage: {
+      onError: 'deny',
+      run: ({ session, message }) =>
+        changed('message', message, redactor.hide(session, message, mapMessage)),
+    },
+    ...(redactInstructions && {
+      onSystemMessage: {
+        onError: 'deny',
+        run: ({ session, message }) =>
+          changed('message', message, redactor.hide(session, message, mapMessage)),
+      },
+    }),
+    preRequest: {
+      onError: 'deny',
+      run: ({ session, request }) =>
+        changed('request', request, redactor.hide(session, request, mapAsked)),
+    },
+    preCompact: {
+      onError: 'deny',
+      run: ({ session, messages }) =>
+        changed('messages', messages, redactor.hide(session, messages, mapMessages)),
+    },
+  };
+}
+
+const mapAsideFromSystem: typeof mapMessages = (messages, change) => {
+  const mapped = mapMessages(
+    messages.filter(({ role }) => role !== 'system'),
+    change,
+  );
+  let next = 0;
+  const all = messages.map((message) => (message.role === 'system' ? message : mapped[next++]!));
+  return all.every((message, index) => message === messages[index]) ? messages : all;
+};
+
+function mapTrigger(trigger: Trigger, change: Change): Trigger {
+  const content = mapParts(trigger.content, change);
+  return content === trigger.content ? trigger : { ...trigger, content };
+}

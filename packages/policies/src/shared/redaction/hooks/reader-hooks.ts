@@ -1,0 +1,108 @@
+import type {
+  Hook,
+  MaybePromise,
+  Message,
+  ModelResponse,
+  PolicyHooks,
+  SessionView,
+} from '@interpose/core';
+
+import { changed } from './changed.ts';
+import { mapAnswer, mapReasoning } from '../values/map-message.ts';
+import { andThen } from '../../values/and-then.ts';
+import type { Change } from '../values/scalar.ts';
+import type { RedactionSettings } from '../redaction-policy.ts';
+import type { Presentation, Redactor } from '../redactor/redactor.ts';
+import { StreamTails } from './stream-tails.ts';
+
+/** How much of what has left tells what the rest means. */
+const LEFT = 64;
+
+/**
+ * The hooks on what readers see. Streams pass through a window that holds only what may still become a match; their
+ * hooks on whole responses watch, as holding those would hold the stream.
+ *
+ * @example
+ * definePolicy({ name: 'redact', hooks: readerHooks(redactor, settings) });
+ */
+export function readerHooks(
+  redactor: Redactor,
+  { redactAnswers: redact, restoreInAnswers: restore }: RedactionSettings,
+): PolicyHooks {
+  if (!redact && !restore) return {};
+  const tails = new StreamTails((text) => text.length - redactor.pendingFrom(text));
+  return {
+    onResponseDelta: {
+      onError: 'deny',
+      window: (pending) => tails.heldOf(pending),
+      run: deltaHook(redactor, tails, { redact, restore }),
+    },
+    ...answerHooks(redactor, tails, { redact, restore }),
+  };
+}
+
+function deltaHook(
+  redactor: Redactor,
+  tails: StreamTails,
+  { redact, restore }: Presentation,
+): Hook<'onResponseDelta'> {
+  return (ctx) => {
+    const { session, delta, channel, last, sofar } = ctx;
+    if (channel === 'tool-args') return undefined;
+    tails.note(ctx);
+    const left = sofar.slice(-LEFT);
+    const from = last ? delta.length : redactor.pendingFrom(left + delta) - left.length;
+    const rest = delta.slice(Math.max(0, from));
+    const head = delta.slice(0, delta.length - rest.length);
+    const how = { redact, restore: restore && channel === 'text', left };
+    const presented = andThen(redactor.present(session, head, mapLine, how), (text) => {
+      tails.hold(text + rest, rest.length);
+      return text === head ? delta : text + rest;
+    });
+    return changed('delta', delta, presented);
+  };
+}
+
+function answerHooks(
+  redactor: Redactor,
+  tails: StreamTails,
+  { redact, restore }: Presentation,
+): PolicyHooks {
+  const done = new WeakSet<object>();
+  // Reasoning may be signed by the provider, so it goes back with the tokens it came with.
+  const present = <T extends ModelResponse | Message>(
+    session: SessionView,
+    answer: T,
+  ): MaybePromise<T> =>
+    andThen(redactor.present(session, answer, mapAnswer<T>, { redact, restore }), (after) =>
+      redactor.present(session, after, mapReasoning<T>, { redact, restore: false }),
+    );
+  return {
+    onResponse: {
+      onError: 'deny',
+      stream: 'observe',
+      run(ctx) {
+        const { session, response, synthetic } = ctx;
+        const settled = tails.streamed(ctx) && !synthetic;
+        const presented = andThen(settled ? response : present(session, response), (after) => {
+          done.add(after.content);
+          return after;
+        });
+        return changed('response', response, presented);
+      },
+    },
+    onAgentResponse: {
+      onError: 'deny',
+      stream: 'observe',
+      run: ({ session, message }) =>
+        done.has(message.content)
+          ? undefined
+          : changed('message', message, present(session, message)),
+    },
+  };
+}
+
+/** A piece of a stream is read as plain text: it is not yet whole JSON. */
+function mapLine(text: string, change: Change): string {
+  return String(change(text));
+}

@@ -1,0 +1,156 @@
+import type { MaybePromise, SessionView } from '@interpose/core';
+
+import { andThen } from '../../values/and-then.ts';
+import type { Detector } from './detector.ts';
+import type { Mapper } from '../values/mapper.ts';
+import type { Change, Scalar } from '../values/scalar.ts';
+import { pendingFrom } from './pending-from.ts';
+import { replaceSpans } from './replace-spans.ts';
+import { scan, wantedOf, type Scan } from './scan.ts';
+import { findTokens } from './token.ts';
+import { addToVault, EMPTY_VAULT, isHidden, tokenOf, valueOf, type Vault } from './vault.ts';
+
+/** What a redactor works with. */
+export interface RedactorOptions {
+  /** The key of the vault in the session's state. */
+  readonly key: string;
+  readonly detectors: readonly Detector[];
+  readonly reversible: boolean;
+  /** What stands for a value for good. */
+  readonly placeholder: (type: string, value: string) => string;
+  /** Values kept per session. */
+  readonly maxValues: number;
+}
+
+/** How a reader sees what the model wrote. */
+export interface Presentation {
+  /** Hide what the model wrote of its own. */
+  readonly redact: boolean;
+  /** Show the values that came from the reader's side. */
+  readonly restore: boolean;
+  /** What stands before the text, where the text is the rest of one. */
+  readonly left?: string;
+}
+
+/** Replaces values by tokens and tokens by values, for one session at a time. */
+export class Redactor {
+  readonly #options: RedactorOptions;
+  readonly #types: ReadonlySet<string>;
+
+  constructor(options: RedactorOptions) {
+    this.#options = options;
+    this.#types = new Set(options.detectors.flatMap(({ types }) => types));
+  }
+
+  /** The value as a model may read it; the same value when there is nothing to hide. */
+  hide<T>(session: SessionView, value: T, map: Mapper<T>): MaybePromise<T> {
+    const found = this.#scan(value, map);
+    const { spans, tokens } = found;
+    if (spans.size === 0 && (tokens.length === 0 || !this.#options.reversible)) return value;
+    if (!this.#options.reversible) return map(value, this.#hiding(found, EMPTY_VAULT));
+    return andThen(this.#keep(session, found, false), (vault) =>
+      spans.size === 0 ? value : map(value, this.#hiding(found, vault)),
+    );
+  }
+
+  /** The value with nothing left in it, and no token either: for what outlives the session. */
+  forget<T>(session: SessionView, value: T, map: Mapper<T>): MaybePromise<T> {
+    const found = this.#scan(value, map);
+    const placed = found.spans.size === 0 ? value : map(value, this.#hiding(found, EMPTY_VAULT));
+    if (found.tokens.length === 0) return placed;
+    return andThen(this.#read(session), (vault) =>
+      map(placed, (scalar) =>
+        this.#replaceTokens(scalar, ({ type }, token) =>
+          this.#options.placeholder(type, String(valueOf(vault, token) ?? token)),
+        ),
+      ),
+    );
+  }
+
+  /** The value with every token of this session replaced by what it stands for. */
+  reveal<T>(session: SessionView, value: T, map: Mapper<T>): MaybePromise<T> {
+    if (!this.#options.reversible || !this.#holdsToken(value, map)) return value;
+    return andThen(this.#read(session), (vault) =>
+      map(value, (scalar) => this.#reveal(scalar, vault, () => true)),
+    );
+  }
+
+  /**
+   * What the model wrote, as its reader may see it: what the model wrote of its own is hidden, tokens for values that
+   * came from the reader's side are replaced.
+   */
+  present<T>(
+    session: SessionView,
+    value: T,
+    map: Mapper<T>,
+    { redact, restore, left = '' }: Presentation,
+  ): MaybePromise<T> {
+    const { reversible } = this.#options;
+    const found: Scan = redact ? this.#scan(value, map, left) : { spans: new Map(), tokens: [] };
+    const finds = found.spans.size > 0;
+    if (!reversible) return finds ? map(value, this.#hiding(found, EMPTY_VAULT)) : value;
+    if (!finds && !(restore && this.#holdsToken(value, map))) return value;
+    const written: Scan = { spans: found.spans, tokens: [] };
+    return andThen(finds ? this.#keep(session, written, true) : this.#read(session), (vault) => {
+      const shows = (token: string): boolean => restore && !isHidden(vault, token);
+      const hide = this.#hiding(found, vault, shows);
+      return map(value, (scalar) => this.#reveal(hide(scalar), vault, shows));
+    });
+  }
+
+  /** Of a text that still grows: where something begins that more text may complete. */
+  pendingFrom(text: string): number {
+    return pendingFrom(text, this.#options.detectors);
+  }
+
+  #scan<T>(value: T, map: Mapper<T>, left: string = ''): Scan {
+    return scan(value, map, { detectors: this.#options.detectors, types: this.#types, left });
+  }
+
+  #hiding({ spans }: Scan, vault: Vault, stays: (token: string) => boolean = () => false): Change {
+    return (scalar) => {
+      const found = spans.get(scalar);
+      if (found === undefined) return scalar;
+      return replaceSpans(String(scalar), found, ({ type }, text) => {
+        const token = tokenOf(vault, typeof scalar === 'number' ? scalar : text);
+        if (token === undefined) return this.#options.placeholder(type, text);
+        return stays(token) ? undefined : token;
+      });
+    };
+  }
+
+  #reveal(scalar: Scalar, vault: Vault, may: (token: string) => boolean): Scalar {
+    const whole = typeof scalar === 'string' && may(scalar) ? valueOf(vault, scalar) : undefined;
+    if (whole !== undefined) return whole;
+    return this.#replaceTokens(scalar, (_, token) => {
+      const value = may(token) ? valueOf(vault, token) : undefined;
+      return value === undefined ? undefined : String(value);
+    });
+  }
+
+  #replaceTokens(
+    scalar: Scalar,
+    replacement: (found: { readonly type: string }, token: string) => string | undefined,
+  ): Scalar {
+    if (typeof scalar === 'number') return scalar;
+    const tokens = findTokens(scalar).filter(({ type }) => this.#types.has(type));
+    return tokens.length === 0 ? scalar : replaceSpans(scalar, tokens, replacement);
+  }
+
+  #holdsToken<T>(value: T, map: Mapper<T>): boolean {
+    const withoutDetectors = { detectors: [], types: this.#types };
+    return scan(value, map, withoutDetectors).tokens.length > 0;
+  }
+
+  #read(session: SessionView): MaybePromise<Vault> {
+    return andThen(session.state.get<Vault>(this.#options.key), (vault) => vault ?? EMPTY_VAULT);
+  }
+
+  #keep(session: SessionView, found: Scan, hidden: boolean): MaybePromise<Vault> {
+    const limit = this.#options.maxValues;
+    const additions = { wanted: wantedOf(found), literals: found.tokens, hidden, limit };
+    return session.state.update<Vault>(this.#options.key, (vault = EMPTY_VAULT) =>
+      addToVault(vault, additions),
+    );
+  }
+}
