@@ -4,9 +4,9 @@ import { policyMatchers } from '@interpose/testing/matchers';
 
 import { describe, expect, test } from 'vitest';
 
-import type { EgressOptions } from './egress-options.ts';
+import type { EgressOptions } from './rules/egress-options.ts';
 import { guardEgress } from './index.ts';
-import { targetsIn } from './targets-in.ts';
+import { targetsIn } from './targets/targets-in.ts';
 
 expect.extend(policyMatchers);
 

@@ -1,11 +1,11 @@
 import { definePolicy, deny, InterposeError, type DenyVerdict, type Policy } from '@interpose/core';
 
-import type { EgressOptions } from './egress-options.ts';
-import { egressRules, oneOf, type EgressRules } from './egress-rules.ts';
-import { judgeAddress, judgeTarget } from './judge-target.ts';
+import type { EgressOptions } from './rules/egress-options.ts';
+import { egressRules, oneOf, type EgressRules } from './rules/egress-rules.ts';
+import { judgeAddress, judgeTarget } from './rules/judge-target.ts';
 import { linkHooks } from './links/link-hooks.ts';
 import { machineResolver, rememberedAddresses, type Addresses } from './hosts/resolve-names.ts';
-import { targetsIn } from './targets-in.ts';
+import { targetsIn } from './targets/targets-in.ts';
 
 const HOST_KEYS = 'host hosts hostname url urls uri href endpoint website webhook'.split(' ');
 

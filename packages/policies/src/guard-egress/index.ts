@@ -1,2 +1,2 @@
 export { guardEgress } from './guard-egress.ts';
-export type { EgressCode, EgressOptions, ResolveName } from './egress-options.ts';
+export type { EgressCode, EgressOptions, ResolveName } from './rules/egress-options.ts';

@@ -4,7 +4,7 @@ import { policyMatchers } from '@interpose/testing/matchers';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import type { EgressOptions } from '../egress-options.ts';
+import type { EgressOptions } from '../rules/egress-options.ts';
 import { guardEgress } from '../index.ts';
 
 expect.extend(policyMatchers);

@@ -4,7 +4,7 @@ import { policyMatchers } from '@interpose/testing/matchers';
 
 import { describe, expect, test, vi } from 'vitest';
 
-import type { EgressOptions, ResolveName } from '../egress-options.ts';
+import type { EgressOptions, ResolveName } from '../rules/egress-options.ts';
 import { guardEgress } from '../index.ts';
 
 expect.extend(policyMatchers);

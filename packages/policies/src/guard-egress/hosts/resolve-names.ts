@@ -1,4 +1,4 @@
-import type { ResolveName } from '../egress-options.ts';
+import type { ResolveName } from '../rules/egress-options.ts';
 
 /** Gives the addresses of a name, or none where it has none or nobody can be asked. */
 export type Addresses = (name: string) => Promise<readonly string[]>;

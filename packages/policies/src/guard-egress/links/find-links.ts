@@ -1,4 +1,4 @@
-import { bareAuthority } from '../bare-authority.ts';
+import { bareAuthority } from '../hosts/bare-authority.ts';
 import { linkStretch } from './link-stretch.ts';
 
 /** A link in a text: where its scheme and host stand. */

@@ -1,8 +1,8 @@
 import { deny, mapText, type PolicyHooks } from '@interpose/core';
 
 import { defangLinks, type LinkTest } from './defang-links.ts';
-import type { EgressRules } from '../egress-rules.ts';
-import { mayBeLinked } from '../judge-target.ts';
+import type { EgressRules } from '../rules/egress-rules.ts';
+import { mayBeLinked } from '../rules/judge-target.ts';
 import { linkPendingFrom } from './link-pending.ts';
 
 const FOREIGN =

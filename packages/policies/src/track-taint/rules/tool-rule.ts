@@ -1,4 +1,4 @@
-import type { Reads } from '../sources/passage.ts';
+import type { Reads } from '../provenance/passage.ts';
 
 /**
  * What has to hold of one argument: `trusted`, `untainted`, or nothing, with what is let through beside.

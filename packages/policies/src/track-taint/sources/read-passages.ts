@@ -2,7 +2,7 @@ import type { ToolCall } from '@interpose/core';
 
 import { hasWords } from '../verdict/is-let-through.ts';
 import type { Entry } from '../provenance/ledger.ts';
-import type { Reads } from './passage.ts';
+import type { Reads } from '../provenance/passage.ts';
 import type { Provenance } from '../provenance/provenance.ts';
 import { textOfResult } from './text-of-result.ts';
 

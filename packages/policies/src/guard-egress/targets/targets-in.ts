@@ -1,4 +1,4 @@
-import { bracketed } from './hosts/bracketed.ts';
+import { bracketed } from '../hosts/bracketed.ts';
 import { textsIn } from './texts-in.ts';
 import { urlsIn, type Target } from './urls-in.ts';
 

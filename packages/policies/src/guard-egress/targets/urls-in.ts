@@ -1,4 +1,4 @@
-import { bareAuthority } from './bare-authority.ts';
+import { bareAuthority } from '../hosts/bare-authority.ts';
 
 /** What a text would make a client connect to: a scheme in lower case, and what stands between `//` and the path. */
 export interface Target {

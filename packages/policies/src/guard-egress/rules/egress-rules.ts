@@ -1,7 +1,7 @@
 import { InterposeError } from '@interpose/core';
 
 import type { EgressOptions } from './egress-options.ts';
-import { hostList, type HostTest } from './hosts/host-list.ts';
+import { hostList, type HostTest } from '../hosts/host-list.ts';
 
 /** Options with their defaults, ready to be asked. */
 export interface EgressRules {

@@ -2,10 +2,10 @@ import ipaddr from 'ipaddr.js';
 
 import type { EgressCode } from './egress-options.ts';
 import type { EgressRules } from './egress-rules.ts';
-import { isPublicAddress } from './hosts/is-public-address.ts';
-import { normalHost } from './hosts/normal-host.ts';
-import { reachedAddress } from './hosts/reached-address.ts';
-import type { Target } from './urls-in.ts';
+import { isPublicAddress } from '../hosts/is-public-address.ts';
+import { normalHost } from '../hosts/normal-host.ts';
+import { reachedAddress } from '../hosts/reached-address.ts';
+import type { Target } from '../targets/urls-in.ts';
 
 /** What the text of a target says about it; a name is still to be resolved. */
 export type Judgement =
