@@ -10,10 +10,8 @@ import {
 } from '@interpose/core';
 
 import type { Detector } from '../src/shared/redaction/redactor/detector.ts';
-import {
-  redactionPolicy,
-  type RedactionOptions,
-} from '../src/shared/redaction/redaction-policy.ts';
+import type { RedactionOptions } from '../src/shared/redaction/hooks/redaction-options.ts';
+import { redactionPolicy } from '../src/shared/redaction/redaction-policy.ts';
 
 export const emails: Detector = {
   types: ['EMAIL'],

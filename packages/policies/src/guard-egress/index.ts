@@ -1,2 +1,3 @@
 export { guardEgress } from './guard-egress.ts';
-export type { EgressCode, EgressOptions, ResolveName } from './rules/egress-options.ts';
+export type { ResolveName } from './hosts/resolve-names.ts';
+export type { EgressCode, EgressOptions } from './rules/egress-options.ts';

@@ -1,2 +1,3 @@
 export { guardShell } from './guard-shell.ts';
-export type { CommandRule, ShellArgument, ShellCode, ShellOptions } from './rules/shell-options.ts';
+export type { CommandRule, ShellCode, ShellOptions } from './rules/shell-options.ts';
+export type { ShellArgument } from './script/simple-command.ts';

@@ -1,7 +1,8 @@
 import { programName } from './rules/command-rules.ts';
 import { findInnerCommands } from './commands/find-inner-commands.ts';
 import { hidesCode } from './script/hides-code.ts';
-import { readScript, type OpenedFile, type SimpleCommand } from './script/read-script.ts';
+import { readScript, type OpenedFile } from './script/read-script.ts';
+import type { SimpleCommand } from './script/simple-command.ts';
 import type { ShellCode } from './rules/shell-options.ts';
 import type { ShellRules } from './rules/shell-rules.ts';
 import { foldersOf } from './rules/write-rules.ts';

@@ -1,7 +1,8 @@
 import { InterposeError, type Policy } from '@interpose/core';
 
 import type { Detector } from '../shared/redaction/redactor/detector.ts';
-import { redactionPolicy, type RedactionOptions } from '../shared/redaction/redaction-policy.ts';
+import type { RedactionOptions } from '../shared/redaction/hooks/redaction-options.ts';
+import { redactionPolicy } from '../shared/redaction/redaction-policy.ts';
 import { ownLists } from './own-lists.ts';
 import { ownPatterns, type OwnPattern } from './own-patterns.ts';
 import { personalDetector } from './personal-detector.ts';

@@ -1,7 +1,8 @@
 import { InterposeError, type Policy } from '@interpose/core';
 
 import type { Detector } from '../shared/redaction/redactor/detector.ts';
-import { redactionPolicy, type RedactionOptions } from '../shared/redaction/redaction-policy.ts';
+import type { RedactionOptions } from '../shared/redaction/hooks/redaction-options.ts';
+import { redactionPolicy } from '../shared/redaction/redaction-policy.ts';
 import { secretDetector } from './secret-detector.ts';
 import { secretTypes, type SecretType } from './secret-types.ts';
 

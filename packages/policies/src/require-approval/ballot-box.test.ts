@@ -2,7 +2,8 @@ import { createHooks, InterposeError, memoryStore, type ResumeAnswer } from '@in
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { ballotBox, type BallotBoxOptions, type CastVote } from './ballot-box.ts';
+import { ballotBox } from './ballot-box.ts';
+import type { BallotBoxOptions, CastVote } from './ballot-box-options.ts';
 
 /** Notes what the suspended ask was answered; a token works once. */
 function asking() {

@@ -1,6 +1,6 @@
 import { InterposeError } from '@interpose/core';
 
-import type { BallotBoxOptions } from './ballot-box.ts';
+import type { BallotBoxOptions } from './ballot-box-options.ts';
 import { identityOf } from './ballot.ts';
 
 /** @throws InterposeError `invalid_option` naming what is wrong. */

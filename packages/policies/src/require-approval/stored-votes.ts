@@ -1,4 +1,4 @@
-import type { CastVote, VoteStanding } from './ballot-box.ts';
+import type { CastVote, VoteStanding } from './ballot-box-options.ts';
 
 /** The votes about one suspended ask, as they are kept: small, and JSON. */
 export interface StoredVotes {

@@ -4,7 +4,8 @@ import { policyMatchers } from '@interpose/testing/matchers';
 
 import { describe, expect, test, vi } from 'vitest';
 
-import type { EgressOptions, ResolveName } from '../rules/egress-options.ts';
+import type { EgressOptions } from '../rules/egress-options.ts';
+import type { ResolveName } from './resolve-names.ts';
 import { guardEgress } from '../index.ts';
 
 expect.extend(policyMatchers);

@@ -1,4 +1,13 @@
-import type { ResolveName } from '../rules/egress-options.ts';
+import type { MaybePromise } from '@interpose/core';
+
+/**
+ * Gives every address of a name; rejects, or gives none, when there is none.
+ *
+ * @example
+ * const resolve: ResolveName = () => ['93.184.215.14'];
+ * guardEgress({ resolve });
+ */
+export type ResolveName = (name: string) => MaybePromise<readonly string[]>;
 
 /** Gives the addresses of a name, or none where it has none or nobody can be asked. */
 export type Addresses = (name: string) => Promise<readonly string[]>;

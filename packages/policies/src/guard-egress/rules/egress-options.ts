@@ -1,13 +1,6 @@
-import type { MaybePromise, NameMatch } from '@interpose/core';
+import type { NameMatch } from '@interpose/core';
 
-/**
- * Gives every address of a name; rejects, or gives none, when there is none.
- *
- * @example
- * const resolve: ResolveName = () => ['93.184.215.14'];
- * guardEgress({ resolve });
- */
-export type ResolveName = (name: string) => MaybePromise<readonly string[]>;
+import type { ResolveName } from '../hosts/resolve-names.ts';
 
 /**
  * Why a call was denied.

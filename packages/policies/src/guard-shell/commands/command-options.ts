@@ -1,4 +1,4 @@
-import type { ShellArgument } from '../rules/shell-options.ts';
+import type { ShellArgument } from '../script/simple-command.ts';
 
 /** How a program that runs another reads its own options. */
 export interface OptionGrammar {

@@ -1,8 +1,8 @@
 import { readOptions } from './command-options.ts';
 import { foreignCode } from './foreign-code.ts';
-import type { SimpleCommand } from '../script/read-script.ts';
+import type { SimpleCommand } from '../script/simple-command.ts';
 import { shellBuiltin } from './shell-builtin.ts';
-import type { ShellArgument } from '../rules/shell-options.ts';
+import type { ShellArgument } from '../script/simple-command.ts';
 import { wrappers, type Wrapper } from './wrappers.ts';
 
 /** What a command runs beside itself. */

@@ -1,4 +1,4 @@
-import type { ShellArgument } from '../rules/shell-options.ts';
+import type { ShellArgument } from '../script/simple-command.ts';
 
 /** Options that hand an interpreter its program as text. */
 const INLINE: readonly (readonly [program: RegExp, option: RegExp])[] = [

@@ -1,5 +1,5 @@
 import { hidesCode } from '../script/hides-code.ts';
-import type { ShellArgument } from '../rules/shell-options.ts';
+import type { ShellArgument } from '../script/simple-command.ts';
 
 /** What a builtin of the shell does beyond its own effect. */
 export interface BuiltinEffect {

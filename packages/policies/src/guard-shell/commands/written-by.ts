@@ -1,4 +1,4 @@
-import type { ShellArgument } from '../rules/shell-options.ts';
+import type { ShellArgument } from '../script/simple-command.ts';
 
 /** Programs whose last operand is where they write to. */
 const TO_THE_LAST = new Set('cp mv ln install rsync scp'.split(' '));

@@ -1,7 +1,8 @@
 import { InterposeError } from '@interpose/core';
 
-import type { SimpleCommand } from '../script/read-script.ts';
-import type { CommandRule, ShellArgument } from './shell-options.ts';
+import type { SimpleCommand } from '../script/simple-command.ts';
+import type { CommandRule } from './shell-options.ts';
+import type { ShellArgument } from '../script/simple-command.ts';
 
 /** Tells whether a rule applies to a command. */
 export type RuleTest = (command: SimpleCommand) => boolean;

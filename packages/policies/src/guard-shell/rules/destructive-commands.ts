@@ -1,5 +1,6 @@
 import { gitDestroys } from './git-destroys.ts';
-import type { CommandRule, ShellArgument } from './shell-options.ts';
+import type { CommandRule } from './shell-options.ts';
+import type { ShellArgument } from '../script/simple-command.ts';
 
 /** Programs that destroy data, stop the machine, take its rights or open it, whatever their arguments. */
 const PROGRAMS =

@@ -1,4 +1,4 @@
-import type { ShellArgument } from './shell-options.ts';
+import type { ShellArgument } from '../script/simple-command.ts';
 
 /** Options before the verb that may name programs to run, or whose values hide the verb. */
 const CONFIGURES =

@@ -1,5 +1,7 @@
 import type { NameMatch } from '@interpose/core';
 
+import type { ShellArgument } from '../script/simple-command.ts';
+
 /**
  * Why a command was denied.
  *
@@ -13,14 +15,6 @@ export type ShellCode =
   | 'shell_not_allowed'
   | 'shell_write'
   | 'shell_environment';
-
-/**
- * An argument of a command; undefined where it is known only when the command runs (`$x`, `$(…)`, globs).
- *
- * @example
- * const args: readonly ShellArgument[] = ['-rf', undefined];
- */
-export type ShellArgument = string | undefined;
 
 /**
  * A program with its first words (`'git log'`), or a program and a test of its arguments.

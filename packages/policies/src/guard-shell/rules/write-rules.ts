@@ -1,6 +1,6 @@
 import { InterposeError } from '@interpose/core';
 
-import type { SimpleCommand } from '../script/read-script.ts';
+import type { SimpleCommand } from '../script/simple-command.ts';
 
 /** Tells whether a path may be written; relative ones are meant from any of the folders the script changes to. */
 export type WriteTest = (path: string, folders: readonly string[]) => boolean;

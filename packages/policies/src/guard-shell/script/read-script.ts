@@ -10,14 +10,7 @@ import {
 
 import { hidesCode } from './hides-code.ts';
 import { knownText } from './known-text.ts';
-import type { ShellArgument } from '../rules/shell-options.ts';
-
-/** One simple command: a program and its arguments, whatever surrounds it. */
-export interface SimpleCommand {
-  /** Undefined where it is known only at run time. */
-  readonly program: string | undefined;
-  readonly args: readonly ShellArgument[];
-}
+import type { ShellArgument, SimpleCommand } from './simple-command.ts';
 
 /** A file that a redirection opens. */
 export interface OpenedFile {

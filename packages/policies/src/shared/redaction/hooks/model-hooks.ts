@@ -3,7 +3,7 @@ import type { PolicyHooks, Trigger } from '@interpose/core';
 import { changed } from './changed.ts';
 import { mapMessage, mapMessages, mapParts, mapRequest } from '../values/map-message.ts';
 import type { Change } from '../values/scalar.ts';
-import type { RedactionSettings } from '../redaction-policy.ts';
+import type { RedactionSettings } from './redaction-options.ts';
 import type { Redactor } from '../redactor/redactor.ts';
 
 /**

@@ -11,7 +11,7 @@ import { changed } from './changed.ts';
 import { mapAnswer, mapReasoning } from '../values/map-message.ts';
 import { andThen } from '../../values/and-then.ts';
 import type { Change } from '../values/scalar.ts';
-import type { RedactionSettings } from '../redaction-policy.ts';
+import type { RedactionSettings } from './redaction-options.ts';
 import type { Presentation, Redactor } from '../redactor/redactor.ts';
 import { StreamTails } from './stream-tails.ts';
 

@@ -3,7 +3,7 @@ import type { DelegateTask, Dict, Failure, KnowledgeQuery, PolicyHooks } from '@
 import { changed } from './changed.ts';
 import { mapScalars } from '../values/map-scalars.ts';
 import type { Change } from '../values/scalar.ts';
-import type { RedactionSettings } from '../redaction-policy.ts';
+import type { RedactionSettings } from './redaction-options.ts';
 import type { Redactor } from '../redactor/redactor.ts';
 
 /**
