@@ -34,10 +34,10 @@ export const importRules: readonly Forbidden[] = [
     to: { path: `^packages/(${adapters}|policies)/`, pathNot: '^packages/($1|mcp)/' },
   },
   {
-    name: 'policies-know-parts-but-no-other-policy',
+    name: 'policies-know-what-they-share-but-no-other-policy',
     severity: 'error',
     from: { path: '^packages/policies/src/([^/]+)/', pathNot: tests },
-    to: { path: '^packages/policies/src/', pathNot: '^packages/policies/src/($1|parts)/' },
+    to: { path: '^packages/policies/src/', pathNot: '^packages/policies/src/($1|shared)/' },
   },
   {
     name: 'packages-know-no-app',
