@@ -14,13 +14,13 @@ test('everything below runs on the lowest supported version', async () => {
 });
 
 await import('./situations.test.ts');
-await import('./refusals.test.ts');
+await import('./translate/refusals.test.ts');
 await import('./malformed.test.ts');
 await import('./peers.test.ts');
 await import('./streams.test.ts');
 await import('./left-streams.test.ts');
 await import('./capabilities.test.ts');
 await import('./chats.test.ts');
-await import('./delegation.test.ts');
+await import('./delegation/delegation.test.ts');
 await import('./targets.test.ts');
 await import('./round-trip.test.ts');

@@ -2,7 +2,7 @@ import { InterposeError } from '@interpose/core';
 import type { CapabilityRow } from '@interpose/core/adapter';
 import { capabilities } from './capabilities.ts';
 import type { WithHooksOptions } from './options.ts';
-import { recognise } from './recognise.ts';
+import { recognise } from './targets/recognise.ts';
 
 const CLIENT_PATHS = ['client', 'client stream', 'callExtensionMethod'];
 const SERVER_PATHS = ['server', 'server stream', 'push notification'];

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 
 import { sdk } from '../test/sdk.ts';
 import { hear } from '../test/hear.ts';
-import { isCarried } from './is-carried.ts';
+import { isCarried } from './translate/is-carried.ts';
 import { withHooks } from './with-hooks.ts';
 
 const part = fc.oneof(

@@ -1,13 +1,13 @@
 import { InterposeError, type Hooks } from '@interpose/core';
 import { seekChats } from '@interpose/core/adapter';
-import { hookClient, hookFactory, hookTransportFactory } from './hook-client.ts';
-import { hookHandler } from './hook-handler.ts';
-import { hookJsonRpcHandler, hookMount } from './hook-mount.ts';
-import { hookSender } from './hook-sender.ts';
-import { hookTransport } from './hook-transport.ts';
+import { hookClient, hookFactory, hookTransportFactory } from './targets/hook-client.ts';
+import { hookHandler } from './targets/hook-handler.ts';
+import { hookJsonRpcHandler, hookMount } from './targets/hook-mount.ts';
+import { hookSender } from './targets/hook-sender.ts';
+import { hookTransport } from './targets/hook-transport.ts';
 import { requireEnforced } from './inspect.ts';
 import type { WithHooksOptions } from './options.ts';
-import { recognise } from './recognise.ts';
+import { recognise } from './targets/recognise.ts';
 
 /**
  * Puts hooks around what an app already holds of `@a2a-js/sdk` (1.1.0 and later). On the client side a `Client`, a

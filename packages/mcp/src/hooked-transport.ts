@@ -1,10 +1,10 @@
 import type { Hooks } from '@interpose/core';
-import { Connection } from './connection.ts';
-import { Inbound } from './inbound.ts';
+import { Connection } from './messages/connection.ts';
+import { Inbound } from './order/inbound.ts';
 import type { WithHooksOptions } from './options.ts';
-import { Outbound } from './outbound.ts';
-import { transportClosed } from './transport-closed.ts';
-import type { NativeTransport } from './transport.ts';
+import { Outbound } from './order/outbound.ts';
+import { transportClosed } from './order/transport-closed.ts';
+import type { NativeTransport } from './messages/transport.ts';
 
 /** One transport with hooks around its messages: what its proxy calls in place of the transport itself. */
 export class HookedTransport {

@@ -1,7 +1,7 @@
 import { InterposeError } from '@interpose/core';
 import type { CapabilityRow } from '@interpose/core/adapter';
 import { capabilities } from './capabilities.ts';
-import { isTransport } from './is-transport.ts';
+import { isTransport } from './messages/is-transport.ts';
 import type { WithHooksOptions } from './options.ts';
 
 /**

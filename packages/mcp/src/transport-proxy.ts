@@ -1,5 +1,5 @@
 import type { HookedTransport } from './hooked-transport.ts';
-import type { NativeTransport } from './transport.ts';
+import type { NativeTransport } from './messages/transport.ts';
 
 type Method = (...given: unknown[]) => unknown;
 

@@ -4,7 +4,7 @@ import { HookedTransport } from './hooked-transport.ts';
 import { checkTarget } from './inspect.ts';
 import type { WithHooksOptions } from './options.ts';
 import { transportProxy } from './transport-proxy.ts';
-import type { McpTransport, NativeTransport } from './transport.ts';
+import type { McpTransport, NativeTransport } from './messages/transport.ts';
 
 /** One hooked transport: what is hooked there, and by which hooks. */
 interface Layer {

@@ -1,7 +1,7 @@
 import type { A2ARequestHandler } from '@a2a-js/sdk/server';
 import type { A2aExchange } from '@interpose/testing/conformance';
 
-import { handlerMethods, type A2aMethod } from '../../src/methods.ts';
+import { handlerMethods, type A2aMethod } from '../../src/translate/methods.ts';
 import { deskCard } from '../desk-card.ts';
 
 /** A request handler that answers with what the exchange says. */

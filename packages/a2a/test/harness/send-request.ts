@@ -1,7 +1,7 @@
 import type { RequestOptions, Transport } from '@a2a-js/sdk/client';
 import type { A2aExchange } from '@interpose/testing/conformance';
 
-import { transportMethods, type A2aMethod } from '../../src/methods.ts';
+import { transportMethods, type A2aMethod } from '../../src/translate/methods.ts';
 import { client, errors } from '../sdk.ts';
 
 type Send = (params: unknown, options: RequestOptions) => Promise<unknown> & AsyncIterable<unknown>;

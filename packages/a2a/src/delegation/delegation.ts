@@ -1,11 +1,11 @@
 import type { DelegateTask, Dict, StepOutcome } from '@interpose/core';
 import { around, frozenCopy } from '@interpose/core/adapter';
-import { decode, invalid } from './decode.ts';
-import type { Exchange } from './exchange.ts';
-import { refusalOf } from './from-contract.ts';
-import { isDict } from './is-carried.ts';
-import { CODES } from './rpc-error.ts';
-import { thrownFor } from './thrown-for.ts';
+import { decode, invalid } from '../translate/decode.ts';
+import type { Exchange } from '../translate/exchange.ts';
+import { refusalOf } from '../translate/from-contract.ts';
+import { isDict } from '../translate/is-carried.ts';
+import { CODES } from '../translate/rpc-error.ts';
+import { thrownFor } from '../translate/thrown-for.ts';
 
 /** True where somebody wants to hear that work goes to another agent: a message does that, a question about a task does not. */
 export function isDelegation({ chat, method: { method } }: Exchange): boolean {

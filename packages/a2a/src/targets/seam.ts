@@ -1,6 +1,6 @@
 import type { Hooks } from '@interpose/core';
-import type { A2aMethod } from './methods.ts';
-import { CODES, rpcError } from './rpc-error.ts';
+import type { A2aMethod } from '../translate/methods.ts';
+import { CODES, rpcError } from '../translate/rpc-error.ts';
 import { overlay } from './tag.ts';
 
 /** A member of the SDK's transport or request handler. */

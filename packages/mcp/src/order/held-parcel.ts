@@ -1,10 +1,10 @@
-import { andThen } from './and-then.ts';
-import type { Connection } from './connection.ts';
-import { endExchange, type Exchange } from './exchange.ts';
+import { andThen } from '../messages/and-then.ts';
+import type { Connection } from '../messages/connection.ts';
+import { endExchange, type Exchange } from '../messages/exchange.ts';
 import { laneKind, requestIds } from './lane-kind.ts';
 import type { GivenUp, Lane, Place } from './lane.ts';
-import { ruleParcel, type Leg, type Ruled } from './rule-message.ts';
-import type { Parcel } from './to-contract.ts';
+import { ruleParcel, type Leg, type Ruled } from '../messages/rule-message.ts';
+import type { Parcel } from '../messages/to-contract.ts';
 import { transportClosed } from './transport-closed.ts';
 
 /** A parcel that takes its place in a lane while the hooks decide about it. */

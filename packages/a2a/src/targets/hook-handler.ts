@@ -6,18 +6,18 @@ import type {
 } from '@a2a-js/sdk/server';
 import type { AgentIdentity, Hooks, SessionOptions } from '@interpose/core';
 import { runInChat, type Chat } from '@interpose/core/adapter';
-import { canOf } from './capabilities.ts';
-import type { Exchange } from './exchange.ts';
+import { canOf } from '../capabilities.ts';
+import type { Exchange } from '../translate/exchange.ts';
 import { hookSender, senderOf } from './hook-sender.ts';
-import { inChat, streamInChat, type Opening } from './in-chat.ts';
-import { handlerMethods, type A2aMethod } from './methods.ts';
-import { nextId } from './next-id.ts';
-import type { WithHooksOptions } from './options.ts';
+import { inChat, streamInChat, type Opening } from '../calls/in-chat.ts';
+import { handlerMethods, type A2aMethod } from '../translate/methods.ts';
+import { nextId } from '../calls/next-id.ts';
+import type { WithHooksOptions } from '../options.ts';
 import { hookSeam, type Member } from './seam.ts';
-import { serve, serveStream } from './server.ts';
-import { sessionOf } from './session-of.ts';
+import { serve, serveStream } from '../calls/server.ts';
+import { sessionOf } from '../calls/session-of.ts';
 import { isHookedBy } from './tag.ts';
-import { traceOf } from './trace-of.ts';
+import { traceOf } from '../calls/trace-of.ts';
 
 /** What a server's answers have in common. */
 interface ServerSide {

@@ -1,5 +1,5 @@
 import type { A2aEnvelope, Denial, Dict } from '@interpose/core';
-import { envelopeOf, type Exchange } from './exchange.ts';
+import { envelopeOf, type Exchange } from '../translate/exchange.ts';
 
 /** What became of one message at its gate. */
 export type Passed =

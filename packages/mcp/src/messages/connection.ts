@@ -9,7 +9,7 @@ import {
 import type { Exchange } from './exchange.ts';
 import { Inventory } from './inventory.ts';
 import { cancelledId, OpenExchanges, progressId } from './open-exchanges.ts';
-import type { WithHooksOptions } from './options.ts';
+import type { WithHooksOptions } from '../options.ts';
 import type { ReadMessage } from './to-contract.ts';
 import type { NativeTransport } from './transport.ts';
 

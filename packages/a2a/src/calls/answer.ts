@@ -1,7 +1,7 @@
 import type { A2aEnvelope, Dict } from '@interpose/core';
 import { isCausedByAbort } from './abort-cause.ts';
-import type { Exchange } from './exchange.ts';
-import { toAnswer, toErrorAnswer } from './to-contract.ts';
+import type { Exchange } from '../translate/exchange.ts';
+import { toAnswer, toErrorAnswer } from '../translate/to-contract.ts';
 
 /** What came back, as hooks see it and as the SDK knows it. */
 export interface Answer {

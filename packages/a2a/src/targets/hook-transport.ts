@@ -1,16 +1,16 @@
 import type { RequestOptions, Transport } from '@a2a-js/sdk/client';
 import type { Hooks } from '@interpose/core';
 import type { Chat } from '@interpose/core/adapter';
-import { canOf } from './capabilities.ts';
-import { ask, askStream } from './client.ts';
-import { delegate, isDelegation } from './delegation.ts';
-import { delegateStream } from './delegate-stream.ts';
-import type { Exchange } from './exchange.ts';
-import { inChat, streamInChat, type Opening } from './in-chat.ts';
-import { extensionMethod, transportMethods, type A2aMethod } from './methods.ts';
-import { nextId } from './next-id.ts';
-import type { WithHooksOptions } from './options.ts';
-import { seeRemoteAgent } from './remote-agent.ts';
+import { canOf } from '../capabilities.ts';
+import { ask, askStream } from '../calls/client.ts';
+import { delegate, isDelegation } from '../delegation/delegation.ts';
+import { delegateStream } from '../delegation/delegate-stream.ts';
+import type { Exchange } from '../translate/exchange.ts';
+import { inChat, streamInChat, type Opening } from '../calls/in-chat.ts';
+import { extensionMethod, transportMethods, type A2aMethod } from '../translate/methods.ts';
+import { nextId } from '../calls/next-id.ts';
+import type { WithHooksOptions } from '../options.ts';
+import { seeRemoteAgent } from '../delegation/remote-agent.ts';
 import { hookSeam, type Member } from './seam.ts';
 import { isHookedBy } from './tag.ts';
 

@@ -1,4 +1,4 @@
-import type { Id } from './to-contract.ts';
+import type { Id } from '../messages/to-contract.ts';
 
 /** How a message may move: answers pass requests that are held, since a held request's own check may wait for one. */
 export type LaneKind = 'request' | 'notification' | 'answer';

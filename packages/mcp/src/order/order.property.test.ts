@@ -2,7 +2,7 @@ import { createHooks, deny, type Dict } from '@interpose/core';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { hookedWire, settled } from '../test/hooked-wire.ts';
+import { hookedWire, settled } from '../../test/hooked-wire.ts';
 
 /** One message of a plan: what it is, when its check is over, and what the check says. */
 interface Planned {

@@ -1,9 +1,9 @@
 import { ask, createHooks, deny, DeniedError } from '@interpose/core';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 
-import { saying, startDesk, type Desk, type DeskOptions } from '../test/desk.ts';
-import { hear } from '../test/hear.ts';
-import { errors } from '../test/sdk.ts';
+import { saying, startDesk, type Desk, type DeskOptions } from '../../test/desk.ts';
+import { hear } from '../../test/hear.ts';
+import { errors } from '../../test/sdk.ts';
 
 let desk: Desk | undefined;
 

@@ -1,9 +1,9 @@
 import { createHooks, deny, type Hooks } from '@interpose/core';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 
-import { callOf, hookedWire, resultOf, settled, type HookedWire } from '../test/hooked-wire.ts';
-import { openClient, type OpenClient } from '../test/open-client.ts';
-import { sdkVersions } from '../test/sdk-versions.ts';
+import { callOf, hookedWire, resultOf, settled, type HookedWire } from '../../test/hooked-wire.ts';
+import { openClient, type OpenClient } from '../../test/open-client.ts';
+import { sdkVersions } from '../../test/sdk-versions.ts';
 
 let open: OpenClient | undefined;
 

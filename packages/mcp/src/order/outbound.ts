@@ -1,12 +1,12 @@
 import { InterposeError, type Dict } from '@interpose/core';
-import type { Connection } from './connection.ts';
-import { endExchange, type Exchange } from './exchange.ts';
-import { errorAnswer } from './from-contract.ts';
+import type { Connection } from '../messages/connection.ts';
+import { endExchange, type Exchange } from '../messages/exchange.ts';
+import { errorAnswer } from '../messages/from-contract.ts';
 import { holdParcel } from './held-parcel.ts';
 import { Lane, type Place } from './lane.ts';
-import { cancelledId } from './open-exchanges.ts';
-import type { Ruled } from './rule-message.ts';
-import { isDict, isMessage, readParcel, type Parcel } from './to-contract.ts';
+import { cancelledId } from '../messages/open-exchanges.ts';
+import type { Ruled } from '../messages/rule-message.ts';
+import { isDict, isMessage, readParcel, type Parcel } from '../messages/to-contract.ts';
 import { transportClosed } from './transport-closed.ts';
 
 /** One call of `send` that waits for its decisions. */

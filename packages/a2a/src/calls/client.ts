@@ -1,12 +1,12 @@
 import type { Dict } from '@interpose/core';
 import { around } from '@interpose/core/adapter';
 import { answerOf, answersOf, type Answer } from './answer.ts';
-import { envelopeOf, type Exchange } from './exchange.ts';
-import { fromAnswer, fromRequest, refusalOf } from './from-contract.ts';
+import { envelopeOf, type Exchange } from '../translate/exchange.ts';
+import { fromAnswer, fromRequest, refusalOf } from '../translate/from-contract.ts';
 import { pass } from './pass.ts';
 import { passAll } from './pass-all.ts';
-import { thrownFor } from './thrown-for.ts';
-import { toRequest } from './to-contract.ts';
+import { thrownFor } from '../translate/thrown-for.ts';
+import { toRequest } from '../translate/to-contract.ts';
 
 /** Sends one request and hands out its answer, each past its gate. */
 export async function ask(

@@ -1,5 +1,5 @@
 import type { LaneKind } from './lane.ts';
-import type { Id, Parcel } from './to-contract.ts';
+import type { Id, Parcel } from '../messages/to-contract.ts';
 
 /** How a parcel may move; a ping goes with the answers, since whoever sends it takes silence for a dead peer. */
 export function laneKind({ reads }: Parcel): LaneKind {

@@ -1,7 +1,7 @@
 import { createHooks, deny, type Dict, type Hooks } from '@interpose/core';
 import { describe, expect, test } from 'vitest';
 
-import { callOf, gate, hookedWire, noteOf, resultOf, settled } from '../test/hooked-wire.ts';
+import { callOf, gate, hookedWire, noteOf, resultOf, settled } from '../../test/hooked-wire.ts';
 
 /** Hooks that hold every message until its gate opens; the others pass at once. */
 function holding(holds: (message: Dict) => Promise<void> | undefined): Hooks {

@@ -3,7 +3,7 @@ import { frozenCopy, seeInventory, type Chat } from '@interpose/core/adapter';
 import { andThen } from './and-then.ts';
 import type { Exchange } from './exchange.ts';
 import { refusedFor, type Ruling } from './from-contract.ts';
-import type { WithHooksOptions } from './options.ts';
+import type { WithHooksOptions } from '../options.ts';
 import { isDict } from './to-contract.ts';
 
 /** What a server answers with its name. */

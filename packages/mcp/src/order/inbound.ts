@@ -1,13 +1,13 @@
 import { InterposeError, type Dict } from '@interpose/core';
 import { runInChat } from '@interpose/core/adapter';
-import type { Connection } from './connection.ts';
-import { endExchange, type Exchange } from './exchange.ts';
-import { errorAnswer } from './from-contract.ts';
+import type { Connection } from '../messages/connection.ts';
+import { endExchange, type Exchange } from '../messages/exchange.ts';
+import { errorAnswer } from '../messages/from-contract.ts';
 import { holdParcel } from './held-parcel.ts';
 import { Lane } from './lane.ts';
-import { cancelledId } from './open-exchanges.ts';
-import type { Ruled } from './rule-message.ts';
-import { isMessage, readParcel, type Parcel } from './to-contract.ts';
+import { cancelledId } from '../messages/open-exchanges.ts';
+import type { Ruled } from '../messages/rule-message.ts';
+import { isMessage, readParcel, type Parcel } from '../messages/to-contract.ts';
 
 /** What is handed on, and in which chat it is handled. */
 interface Arrival {

@@ -2,15 +2,15 @@ import type { StreamResponse } from '@a2a-js/sdk';
 import type { PushNotificationSender, ServerCallContext } from '@a2a-js/sdk/server';
 import type { Hooks } from '@interpose/core';
 import type { Chat } from '@interpose/core/adapter';
-import { canOf } from './capabilities.ts';
-import { fromAnswer } from './from-contract.ts';
-import { inChat } from './in-chat.ts';
-import { PUSH } from './methods.ts';
-import { nextId } from './next-id.ts';
-import type { WithHooksOptions } from './options.ts';
-import { pass } from './pass.ts';
+import { canOf } from '../capabilities.ts';
+import { fromAnswer } from '../translate/from-contract.ts';
+import { inChat } from '../calls/in-chat.ts';
+import { PUSH } from '../translate/methods.ts';
+import { nextId } from '../calls/next-id.ts';
+import type { WithHooksOptions } from '../options.ts';
+import { pass } from '../calls/pass.ts';
 import { isHookedBy, overlay } from './tag.ts';
-import { toAnswer } from './to-contract.ts';
+import { toAnswer } from '../translate/to-contract.ts';
 
 type Send = PushNotificationSender['send'];
 

@@ -1,7 +1,7 @@
 import type { Hooks } from '@interpose/core';
 import { currentChat, openChat, type Chat, type ChatOptions } from '@interpose/core/adapter';
 import { isCausedByAbort } from './abort-cause.ts';
-import { isRefusal } from './refusals.ts';
+import { isRefusal } from '../translate/refusals.ts';
 
 /** What opens the chat of one call. */
 export type Opening = Omit<ChatOptions, 'host' | 'parent'> & {

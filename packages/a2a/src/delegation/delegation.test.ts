@@ -2,7 +2,7 @@ import type { StreamResponse } from '@a2a-js/sdk';
 import { createHooks, deny, type DelegateTask, type Hooks } from '@interpose/core';
 import { afterEach, describe, expect, test } from 'vitest';
 
-import { saying, startDesk, textIn, work, type Desk } from '../test/desk.ts';
+import { saying, startDesk, textIn, work, type Desk } from '../../test/desk.ts';
 
 let desk: Desk | undefined;
 

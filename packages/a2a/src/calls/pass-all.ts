@@ -1,6 +1,6 @@
 import type { Answer } from './answer.ts';
-import type { Exchange } from './exchange.ts';
-import { fromAnswer, refusalOf } from './from-contract.ts';
+import type { Exchange } from '../translate/exchange.ts';
+import { fromAnswer, refusalOf } from '../translate/from-contract.ts';
 import { pass } from './pass.ts';
 
 /** Takes what comes back past its gate, one after the other: a denied event is left out, a denied error is replaced. */

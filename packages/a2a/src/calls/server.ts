@@ -1,9 +1,9 @@
 import { answerOf, answersOf } from './answer.ts';
-import type { Exchange } from './exchange.ts';
-import { fromAnswer, fromRequest, refusalOf } from './from-contract.ts';
+import type { Exchange } from '../translate/exchange.ts';
+import { fromAnswer, fromRequest, refusalOf } from '../translate/from-contract.ts';
 import { pass } from './pass.ts';
 import { passAll } from './pass-all.ts';
-import { toRequest } from './to-contract.ts';
+import { toRequest } from '../translate/to-contract.ts';
 
 /** Answers one request, it and its answer each past its gate. */
 export async function serve(
