@@ -39,6 +39,20 @@ export const gates: readonly Gate[] = [
     reads: /read (\d+) files/,
   },
   {
+    name: 'rooms',
+    proves: 'no folder holds more files than one can take in',
+    command: script('checks/check-rooms'),
+    runsIn: 'both',
+    reads: /read (\d+) files/,
+  },
+  {
+    name: 'copies',
+    proves: 'what two adapters need stands once, in the kit',
+    command: script('checks/check-copies'),
+    runsIn: 'both',
+    reads: /read (\d+) files/,
+  },
+  {
     name: 'skeleton',
     proves: 'every adapter has the same files',
     command: script('checks/check-skeleton'),
@@ -68,7 +82,7 @@ export const gates: readonly Gate[] = [
   },
   {
     name: 'imports',
-    proves: 'imports point one way inside a package',
+    proves: 'imports point one way and never in a circle',
     command: script('checks/check-imports'),
     runsIn: 'both',
     reads: /read (\d+) modules/,
@@ -109,7 +123,7 @@ export const gates: readonly Gate[] = [
   },
   {
     name: 'size',
-    proves: 'core stays small',
+    proves: 'no entry of a published package grows',
     command: ['size-limit'],
     runsIn: 'verify',
     reads: /Size:\s+([\d.]+) k?B/,

@@ -1,5 +1,7 @@
 import type { IFlattenedRuleSet } from 'dependency-cruiser';
 
+import { unsorted } from './unsorted.ts';
+
 type Forbidden = NonNullable<IFlattenedRuleSet['forbidden']>[number];
 
 const tests = '(\\.test\\.ts|\\.test-d\\.ts|/test/.*)$';
@@ -21,6 +23,13 @@ const coreDirection: Forbidden[] = coreFolders.map((folder, index) => ({
 /** Which module may import which, beyond what the package borders say. */
 export const importRules: readonly Forbidden[] = [
   ...coreDirection,
+  {
+    // Imports of types count: a circle of types is as hard to read as any.
+    name: 'no-import-circle',
+    severity: 'error',
+    from: { path: '^(packages|apps)/', pathNot: `^(${unsorted.join('|')})/` },
+    to: { circular: true },
+  },
   {
     name: 'core-needs-no-node',
     severity: 'error',

@@ -47,6 +47,16 @@ export const faultsInPackages: readonly PlantedFault[] = [
   },
   {
     gate: 'imports',
+    fault: 'two files that import types of each other',
+    says: 'no-import-circle',
+    plant: {
+      path: ['packages/mcp/src/planted-one.ts', 'packages/mcp/src/planted-two.ts'],
+      content:
+        "import type { Planted as One } from './planted-one.ts';\nimport type { Planted as Two } from './planted-two.ts';\nexport type Planted = { one: One; two: Two };\n",
+    },
+  },
+  {
+    gate: 'imports',
     fault: 'a static import of Node in core',
     says: 'core-needs-no-node',
     plant: { path: `${core}/planted.ts`, content: "export { readFileSync } from 'node:fs';\n" },
@@ -136,6 +146,26 @@ export const faultsInPackages: readonly PlantedFault[] = [
     says: 'exceeded',
     plant: {
       path: 'packages/core/dist/index.js',
+      append: `\nexport const planted = ${JSON.stringify(Array.from({ length: 4000 }, (_, index) => (index * 7919) % 10_007))};\n`,
+    },
+  },
+  {
+    gate: 'size',
+    fault: 'an entry without a limit',
+    says: '@interpose/mcp/planted: no limit',
+    plant: {
+      path: 'packages/mcp/package.json',
+      search: '"./package.json": "./package.json"\n  },',
+      replacement:
+        '"./planted": { "default": "./dist/index.js" },\n    "./package.json": "./package.json"\n  },',
+    },
+  },
+  {
+    gate: 'size',
+    fault: 'an adapter grows by 9 kB',
+    says: 'exceeded',
+    plant: {
+      path: 'packages/mcp/dist/index.js',
       append: `\nexport const planted = ${JSON.stringify(Array.from({ length: 4000 }, (_, index) => (index * 7919) % 10_007))};\n`,
     },
   },

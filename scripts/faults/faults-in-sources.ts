@@ -89,6 +89,27 @@ export const faultsInSources: readonly PlantedFault[] = [
     },
   },
   {
+    gate: 'rooms',
+    fault: 'a folder of 15 files',
+    says: 'packages/mcp/src/planted: 15 source files',
+    plant: {
+      path: Array.from(
+        { length: 15 },
+        (_, index) => `packages/mcp/src/planted/planted-${index}.ts`,
+      ),
+      content: 'export const planted = 1;\n',
+    },
+  },
+  {
+    gate: 'copies',
+    fault: 'six lines that two adapters share',
+    says: 'the same 6 lines as',
+    plant: {
+      path: ['packages/mcp/src/planted.ts', 'packages/a2a/src/planted.ts'],
+      content: `// Planted.\nexport const planted = [\n${'  1,\n'.repeat(4)}];\n`,
+    },
+  },
+  {
     gate: 'skeleton',
     fault: 'a second adapter without the files of the first',
     says: 'packages/testing/src/with-hooks.ts',

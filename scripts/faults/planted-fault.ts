@@ -4,8 +4,8 @@ export type PlantedFault = {
   fault: string;
   /** What the gate must say: red for another reason proves nothing. */
   says: string;
-  /** Replaces the file, or appends to it, or changes one place of it. */
-  plant: { path: string } & (
+  /** Replaces the file, or appends to it, or changes one place of it; the same in every file that is named. */
+  plant: { path: string | readonly string[] } & (
     | { content: string }
     | { append: string }
     | { search: string; replacement: string }

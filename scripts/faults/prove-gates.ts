@@ -48,23 +48,28 @@ async function cloneRepository(): Promise<string> {
 }
 
 async function seesFault(clone: string, { gate, plant, says }: PlantedFault): Promise<boolean> {
-  const path = join(clone, plant.path);
-  const before = existsSync(path) ? readFileSync(path, 'utf8') : undefined;
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, withFault(before ?? '', plant));
+  const paths = typeof plant.path === 'string' ? [plant.path] : plant.path;
+  const restore = paths.map((path) => plantIn(join(clone, path), plant));
   const { exitCode, output } = await runGate(clone, gate);
-  if (before === undefined) rmSync(path);
-  else writeFileSync(path, before);
+  for (const undo of restore) undo();
   // A failed build leaves no `dist` for the gates after it.
   if (gate === 'build') await runGate(clone, 'build');
   return exitCode !== 0 && output.includes(says);
 }
 
-function withFault(before: string, plant: PlantedFault['plant']): string {
+/** Returns what takes the fault out again. */
+function plantIn(path: string, plant: PlantedFault['plant']): () => void {
+  const before = existsSync(path) ? readFileSync(path, 'utf8') : undefined;
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, withFault(before ?? '', path, plant));
+  return () => (before === undefined ? rmSync(path) : writeFileSync(path, before));
+}
+
+function withFault(before: string, path: string, plant: PlantedFault['plant']): string {
   if ('content' in plant) return plant.content;
   if ('append' in plant) return before + plant.append;
   if (before.split(plant.search).length !== 2) {
-    throw new Error(`${plant.path} does not hold the text to change exactly once: ${plant.search}`);
+    throw new Error(`${path} does not hold the text to change exactly once: ${plant.search}`);
   }
   return before.replace(plant.search, plant.replacement);
 }

@@ -1,0 +1,3 @@
+import { sizeChecks } from './scripts/checks/size-checks.ts';
+
+export default sizeChecks();
