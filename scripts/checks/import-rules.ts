@@ -37,6 +37,21 @@ export const importRules: readonly Forbidden[] = [
     to: { dependencyTypes: ['core'], dynamic: false },
   },
   {
+    name: 'the-kit-imports-nothing-but-core',
+    severity: 'error',
+    from: { path: '^packages/adapter-kit/src/', pathNot: tests },
+    to: { path: '^packages/', pathNot: '^packages/(adapter-kit|core)/' },
+  },
+  {
+    name: 'the-kit-needs-node-only-to-register',
+    severity: 'error',
+    from: {
+      path: '^packages/adapter-kit/src/',
+      pathNot: `${tests}|^packages/adapter-kit/src/register`,
+    },
+    to: { dependencyTypes: ['core'] },
+  },
+  {
     name: 'adapters-know-neither-each-other-nor-policies',
     severity: 'error',
     from: { path: `^packages/(${adapters})/` },

@@ -1,5 +1,5 @@
+import { isDict } from '@interpose/adapter-kit';
 import type { AgentIdentity } from '@interpose/core';
-import { isDict } from './prompt-to-contract.ts';
 
 /** What the SDK's own settings say about an agent. */
 export interface IdentitySource {

@@ -1,9 +1,9 @@
+import { isDict } from '@interpose/adapter-kit';
 import type { Tool } from 'ai';
 import { AGENT, type ExecuteOptions } from './app-tool.ts';
 import type { AgentCall } from './agent-shape.ts';
 import { undelegated } from './agent.ts';
 import { answerText, aroundDelegation, delegating } from './delegation.ts';
-import { isDict } from './prompt-to-contract.ts';
 
 /** What another agent is told about an agent it may call. */
 export interface AgentToolOptions {

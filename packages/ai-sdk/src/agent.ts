@@ -8,7 +8,7 @@ import { delegateAnswer, delegateStream } from './delegation.ts';
 import { followSignal } from './follow-signal.ts';
 import type { CallContext } from './hooked-call.ts';
 import { countTargets } from './nesting.ts';
-import type { WithHooksOptions } from './options.ts';
+import type { WithHooksOptions } from '@interpose/adapter-kit';
 import { requireTarget } from './require-enforced.ts';
 import { settleCall, settleStream } from './settle-call.ts';
 import { tagOf, withTag } from './tag.ts';

@@ -1,5 +1,5 @@
+import { isDict } from '@interpose/adapter-kit';
 import type { Hooks, Tool, ToolAnnotations } from '@interpose/core';
-import { isDict } from './prompt-to-contract.ts';
 
 /** What the AI SDK hands to a tool beside its input; v6 and v7 name the context differently. */
 export interface ExecuteOptions {

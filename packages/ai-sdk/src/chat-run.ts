@@ -1,3 +1,4 @@
+import { type Copy, isCausedByAbort, type WithHooksOptions } from '@interpose/adapter-kit';
 import type { AgentIdentity, Denial, Hooks, MaybePromise, Message } from '@interpose/core';
 import {
   currentChat,
@@ -8,9 +9,6 @@ import {
   type ChatOptions,
   type SuspendedChat,
 } from '@interpose/core/adapter';
-import { isCausedByAbort } from './abort-cause.ts';
-import type { WithHooksOptions } from './options.ts';
-import type { Copy } from './prompt-to-contract.ts';
 import { suspendedChat, type PersonsAnswer } from './resume.ts';
 import { RunNotes } from './run-notes.ts';
 import { SeenCalls } from './seen-calls.ts';

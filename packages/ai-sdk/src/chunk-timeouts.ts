@@ -1,4 +1,4 @@
-import { isDict } from './prompt-to-contract.ts';
+import { isDict } from '@interpose/adapter-kit';
 import type { NativeStreamPart } from './native.ts';
 
 /** Time limits between the parts of a provider's stream, in milliseconds. */

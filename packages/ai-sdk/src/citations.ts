@@ -1,5 +1,5 @@
+import { isDict } from '@interpose/adapter-kit';
 import type { Source } from '@interpose/core';
-import { isDict } from './prompt-to-contract.ts';
 
 /** Where an answer says it has its statements from, by its sources; nothing where it says nothing. */
 export function citationsOf(parts: readonly object[]): { readonly citations?: readonly Source[] } {

@@ -1,9 +1,9 @@
+import { parseArguments, type Copy } from '@interpose/adapter-kit';
 import type { ModelResponse, Part } from '@interpose/core';
 import { citationsOf } from './citations.ts';
-import { parseArguments, readContent } from './content-to-contract.ts';
+import { readContent } from './content-to-contract.ts';
 import type { NativeContent, NativeStreamPart } from './native.ts';
 import { blockOrigins } from './origins.ts';
-import type { Copy } from './prompt-to-contract.ts';
 import { finishWord, usageToContract } from './to-contract.ts';
 
 interface Block {

@@ -1,7 +1,8 @@
-import type { Dict, Part } from '@interpose/core';
+import { parseArguments, type Copy } from '@interpose/adapter-kit';
+import type { Part } from '@interpose/core';
 import type { NativeContent } from './native.ts';
 import { contentOrigins } from './origins.ts';
-import { filePart, isDict, type Copy } from './prompt-to-contract.ts';
+import { filePart } from './prompt-to-contract.ts';
 
 /** One part of a model's answer in the contract's values; it remembers the native part. */
 export function contentToContract(part: NativeContent, copy: Copy): Part {
@@ -36,18 +37,6 @@ export function readContent(part: NativeContent, copy: Copy): Part {
     default:
       return { type: 'other', kind: part.type };
   }
-}
-
-/** The arguments a model wrote: an object, or the raw text under `input` where they are none. */
-export function parseArguments(input: string): Dict {
-  if (input.trim() === '') return {};
-  try {
-    const parsed: unknown = JSON.parse(input);
-    if (isDict(parsed)) return parsed;
-  } catch {
-    return { input };
-  }
-  return { input };
 }
 
 function errorText(result: unknown): string {

@@ -1,8 +1,8 @@
+import { isDict } from '@interpose/adapter-kit';
 import type { Hooks } from '@interpose/core';
 import { around, currentChat, denialText, type Chat } from '@interpose/core/adapter';
 import type { AgentCall } from './agent-shape.ts';
 import { thrownFor } from './denied-call.ts';
-import { isDict } from './prompt-to-contract.ts';
 import { ToolError } from './tool-error.ts';
 
 /** An agent about to be called, perhaps by the tool of another. */

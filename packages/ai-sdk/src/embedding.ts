@@ -9,7 +9,7 @@ import type { Chat } from '@interpose/core/adapter';
 import { agentIdentity } from './agent-identity.ts';
 import { implicitRun } from './implicit-run.ts';
 import type { ChatRun } from './chat-run.ts';
-import type { WithHooksOptions } from './options.ts';
+import type { WithHooksOptions } from '@interpose/adapter-kit';
 import { overlay } from './overlay.ts';
 import { settleCall } from './settle-call.ts';
 import { tracedParams } from './traced-params.ts';

@@ -1,3 +1,4 @@
+import { isDict, type Copy, type WithHooksOptions } from '@interpose/adapter-kit';
 import type { AgentIdentity, Hooks, Message } from '@interpose/core';
 import { agentIdentity } from './agent-identity.ts';
 import { annotationsOf, originOf, type AppTools } from './app-tool.ts';
@@ -11,8 +12,6 @@ import { listenForInvalidCalls } from './invalid-calls.ts';
 import { isModel } from './is-model.ts';
 import { hookModel, hookModelForSdk } from './model.ts';
 import type { ModelSeam } from './model-call.ts';
-import type { WithHooksOptions } from './options.ts';
-import { isDict, type Copy } from './prompt-to-contract.ts';
 import { requireEnforced } from './require-enforced.ts';
 import { personsAnswers } from './resume.ts';
 import { startMessages } from './start-messages.ts';

@@ -1,7 +1,7 @@
 import type { AgentIdentity, Hooks } from '@interpose/core';
 import { canOf } from './capabilities.ts';
 import { ChatRun, type RunOpening } from './chat-run.ts';
-import type { WithHooksOptions } from './options.ts';
+import type { WithHooksOptions } from '@interpose/adapter-kit';
 
 /** What opens the chats of a model, a tool or an embedding that is used on its own. */
 export interface ImplicitOpening {

@@ -1,5 +1,5 @@
 export { withHooks, type Hooked } from './with-hooks.ts';
-export type { WithHooksOptions } from './options.ts';
+export type { WithHooksOptions } from '@interpose/adapter-kit';
 export { capabilities } from './capabilities.ts';
 export { inspect } from './inspect.ts';
 export {

@@ -1,10 +1,9 @@
+import { parseArguments, isDict } from '@interpose/adapter-kit';
 import type { ToolCall, ToolErrorCause } from '@interpose/core';
 import { reportToolError } from '@interpose/core/adapter';
 import { describeTool, type AppTools } from './app-tool.ts';
 import type { StepListener } from './call-options.ts';
 import type { ChatRun } from './chat-run.ts';
-import { parseArguments } from './content-to-contract.ts';
-import { isDict } from './prompt-to-contract.ts';
 
 type InvalidCall = Readonly<Record<string, unknown>> & {
   readonly toolCallId: string;

@@ -1,18 +1,16 @@
+import { isDict, type WithHooksOptions } from '@interpose/adapter-kit';
 import {
   type DeclaredInventory,
   type Hooks,
   type InventoryComponent,
   type MaybePromise,
 } from '@interpose/core';
-import { seeInventory, type Chat } from '@interpose/core/adapter';
-import { absentModel, seeNamedModel } from '@interpose/core/offers';
+import { seeInventory, type Chat, absentModel, seeNamedModel } from '@interpose/core/adapter';
 import { agentIdentity } from './agent-identity.ts';
 import { annotationsOf, originOf, type AppTools } from './app-tool.ts';
 import type { ModelCall } from './model-call.ts';
 import type { NativeModel, NativeTool } from './native.ts';
-import type { WithHooksOptions } from './options.ts';
 import type { Recognised } from './recognise.ts';
-import { isDict } from './prompt-to-contract.ts';
 
 /**
  * The names of the tools a policy wants absent; the model, the tools and their MCP servers are shown at first sight.

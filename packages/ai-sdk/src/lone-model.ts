@@ -1,3 +1,4 @@
+import type { Copy, WithHooksOptions } from '@interpose/adapter-kit';
 import type { Hooks, Message } from '@interpose/core';
 import { agentIdentity } from './agent-identity.ts';
 import { followSignal } from './follow-signal.ts';
@@ -13,9 +14,8 @@ import type {
   NativeStreamResult,
 } from './native.ts';
 import { countTargets } from './nesting.ts';
-import type { WithHooksOptions } from './options.ts';
 import { overlay } from './overlay.ts';
-import { messageToContract, type Copy } from './prompt-to-contract.ts';
+import { messageToContract } from './prompt-to-contract.ts';
 import { settleCall, watchStream } from './settle-call.ts';
 import { tagOf } from './tag.ts';
 import type { ChatRun } from './chat-run.ts';

@@ -3,7 +3,7 @@ import { agentIdentity } from './agent-identity.ts';
 import type { AppTool, AppTools, Execute } from './app-tool.ts';
 import { implicitRun } from './implicit-run.ts';
 import { countTargets } from './nesting.ts';
-import type { WithHooksOptions } from './options.ts';
+import type { WithHooksOptions } from '@interpose/adapter-kit';
 import { requireTarget } from './require-enforced.ts';
 import { runTool, streams, type Execution } from './run-tool.ts';
 import { tagOf, withTag } from './tag.ts';

@@ -2,7 +2,7 @@ import { modelCycle } from '@interpose/core/adapter';
 import { deniedError, mustThrow, thrownFor } from './denied-call.ts';
 import { responseFromContract } from './from-contract.ts';
 import { showNamedModel } from './inventory.ts';
-import { isPending } from './is-pending.ts';
+import { isThenable } from '@interpose/adapter-kit';
 import { localCalls } from './local-calls.ts';
 import {
   changedCall,
@@ -80,7 +80,7 @@ async function generateThrough(call: ModelCall): Promise<NativeResult> {
   const { run } = call.seam;
   const chat = run.opened ?? (await run.chat);
   const preparing = prepareRequest(chat, call);
-  const params = isPending(preparing) ? await preparing : preparing;
+  const params = isThenable(preparing) ? await preparing : preparing;
   const version = model.specificationVersion;
   const request = requestReader(call, params);
   const outcome = await modelCycle<NativeResult>(chat, {
@@ -91,7 +91,7 @@ async function generateThrough(call: ModelCall): Promise<NativeResult> {
       const ask = (): PromiseLike<NativeResult> =>
         (target.doGenerate as Generate).call(target, native);
       const showing = showNamedModel(chat, call, target);
-      return isPending(showing) ? showing.then(ask) : ask();
+      return isThenable(showing) ? showing.then(ask) : ask();
     },
     response: (native) => responseToContract(native, run.copy),
     continues: (response) => localCalls(response).length > 0,

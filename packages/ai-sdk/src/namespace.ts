@@ -9,7 +9,7 @@ import { hookCall, openRun, type CallContext } from './hooked-call.ts';
 import { hookLoneModel } from './lone-model.ts';
 import { isModel } from './is-model.ts';
 import { countTargets } from './nesting.ts';
-import type { WithHooksOptions } from './options.ts';
+import type { WithHooksOptions } from '@interpose/adapter-kit';
 import type { AiModule } from './recognise.ts';
 import { settleCall, watchResult } from './settle-call.ts';
 import { resolveEmbeddingModel, resolveModel } from './string-model.ts';

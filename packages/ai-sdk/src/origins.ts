@@ -5,7 +5,7 @@ import type {
   NativeStreamPart,
   NativeTool,
 } from './native.ts';
-import { makeOrigins, type Origins } from './origin.ts';
+import { makeOrigins, type Origins } from '@interpose/adapter-kit';
 
 /** Where the messages of a request came from. */
 export const messageOrigins: Origins<NativeMessage> = makeOrigins();

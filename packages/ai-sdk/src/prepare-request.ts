@@ -1,7 +1,7 @@
 import type { MaybePromise } from '@interpose/core';
 import type { Chat } from '@interpose/core/adapter';
 import { absentComponents } from './inventory.ts';
-import { isPending } from './is-pending.ts';
+import { isThenable } from '@interpose/adapter-kit';
 import type { ModelCall } from './model-call.ts';
 import type { NativeMessage, NativeParams, NativePromptPart, NativeTool } from './native.ts';
 import { deniedProviderTools, reportProviderCalls } from './provider-tools.ts';
@@ -34,7 +34,7 @@ function offer(chat: Chat, call: ModelCall): MaybePromise<NativeParams> {
   const params = withOutputs(call.params, call.seam.run.noted?.outputs);
   const tools: readonly NativeTool[] = params.tools ?? [];
   const absent = absentComponents(chat, call, tools);
-  if (isPending(absent)) return absent.then((names) => offerPresent(chat, call, params, names));
+  if (isThenable(absent)) return absent.then((names) => offerPresent(chat, call, params, names));
   return offerPresent(chat, call, params, absent);
 }
 
@@ -46,7 +46,7 @@ function offerPresent(
 ): MaybePromise<NativeParams> {
   for (const name of absent) call.seam.run.notes.absent.add(name);
   const denied = deniedProviderTools(chat, call, params.tools ?? []);
-  if (isPending(denied))
+  if (isThenable(denied))
     return denied.then((names) => offerWithout(chat, params, [...absent, ...names]));
   return offerWithout(chat, params, absent);
 }

@@ -1,9 +1,9 @@
-import type { Dict, Message, Part } from '@interpose/core';
+import { writeArguments } from '@interpose/adapter-kit';
+import type { Message, Part } from '@interpose/core';
 import { InterposeError } from '@interpose/core';
 import { writeFileData } from './file-data.ts';
 import type { NativeMessage, NativePromptPart, SpecificationVersion } from './native.ts';
 import { messageOrigins, promptPartOrigins } from './origins.ts';
-import { isDict } from './prompt-to-contract.ts';
 import { writeToolOutput } from './tool-output.ts';
 
 /**
@@ -96,12 +96,6 @@ function writePart(
     case 'other':
       throw unknownPart(part.kind);
   }
-}
-
-/** Free-form input goes back as it came; an object stays one. */
-export function writeArguments(args: Dict, original: unknown): unknown {
-  const wasFreeForm = original !== undefined && !isDict(original);
-  return wasFreeForm && 'input' in args ? args['input'] : args;
 }
 
 /** Says that a hook made a part that only the host can make. */

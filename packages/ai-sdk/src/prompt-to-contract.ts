@@ -1,11 +1,9 @@
-import type { Dict, FilePart, Message, Part } from '@interpose/core';
+import { readArguments, type Copy } from '@interpose/adapter-kit';
+import type { FilePart, Message, Part } from '@interpose/core';
 import { readFileData } from './file-data.ts';
 import type { NativeMessage, NativePromptPart } from './native.ts';
 import { messageOrigins, promptPartOrigins } from './origins.ts';
 import { readToolOutput } from './tool-output.ts';
-
-/** Copies what the host owns where the registry is strict, else returns it. */
-export type Copy = <T>(value: T) => T;
 
 /** One message of a prompt in the contract's values; it remembers the native message. */
 export function messageToContract(native: NativeMessage, copy: Copy): Message {
@@ -53,14 +51,4 @@ export function filePart(mediaType: string, data: unknown, name?: string): Part 
   }
   const part: FilePart = { type: 'file', mediaType, ...content };
   return name === undefined ? part : { ...part, name };
-}
-
-/** Arguments as the contract holds them: an object, or free-form input under `input`. */
-export function readArguments(input: unknown): Dict {
-  return isDict(input) ? input : { input };
-}
-
-/** True for a value that is a plain record, not a list. */
-export function isDict(value: unknown): value is Dict {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,8 +1,7 @@
+import { parseArguments } from '@interpose/adapter-kit';
 import type { MaybePromise, ToolCall } from '@interpose/core';
-import { type Chat } from '@interpose/core/adapter';
-import { deniedOffers, providerTool } from '@interpose/core/offers';
+import { type Chat, deniedOffers, providerTool } from '@interpose/core/adapter';
 import type { ChatRun } from './chat-run.ts';
-import { parseArguments } from './content-to-contract.ts';
 import type { ModelCall } from './model-call.ts';
 import type { NativeContent, NativeStreamPart, NativeTool } from './native.ts';
 

@@ -1,9 +1,26 @@
+import { interceptModule } from '@interpose/adapter-kit/register';
 import { registeredHooks } from '@interpose/core/register';
-import { interceptAi } from './intercept-ai.ts';
-import type { AiModule } from './recognise.ts';
 import { withHooks } from './with-hooks.ts';
 
 export type { RegisterConfig } from '@interpose/core/register';
 
+/** The exports that call models, run agents, or are the agent's class. */
+const CALLING = [
+  'generateText',
+  'streamText',
+  'generateObject',
+  'streamObject',
+  'embed',
+  'embedMany',
+  'ToolLoopAgent',
+  'Experimental_Agent',
+  'experimental_streamTextLowMemory',
+  'experimental_streamLanguageModelCall',
+];
+
 const hooks = await registeredHooks();
-interceptAi((ai) => withHooks(ai as AiModule, hooks));
+interceptModule({
+  adapter: 'ai-sdk',
+  exports: { ai: CALLING },
+  hook: (ai) => withHooks(ai, hooks),
+});

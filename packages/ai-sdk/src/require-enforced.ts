@@ -1,6 +1,6 @@
 import type { CallOptions } from './call-options.ts';
 import { inspect, inspectCall, notEnforced } from './inspect.ts';
-import type { WithHooksOptions } from './options.ts';
+import type { WithHooksOptions } from '@interpose/adapter-kit';
 
 /**
  * Checks a target at the start where `require: 'enforced'` asks for it.

@@ -1,3 +1,4 @@
+import { isDict } from '@interpose/adapter-kit';
 import type { Hooks, MaybePromise } from '@interpose/core';
 import {
   findSuspended,
@@ -9,7 +10,6 @@ import {
 } from '@interpose/core/adapter';
 import type { AppTools } from './app-tool.ts';
 import type { ChatRun } from './chat-run.ts';
-import { isDict } from './prompt-to-contract.ts';
 import { toolStep } from './run-tool.ts';
 
 /** What a person said about one suspended call, as the history that the app resends holds it. */

@@ -1,3 +1,4 @@
+import { writeArguments } from '@interpose/adapter-kit';
 import type { ToolCall } from '@interpose/core';
 import { toolCycle, type Chat, type ToolOutcome, type ToolStep } from '@interpose/core/adapter';
 import {
@@ -9,7 +10,6 @@ import {
 } from './app-tool.ts';
 import type { ChatRun } from './chat-run.ts';
 import { runNested } from './nesting.ts';
-import { writeArguments } from './prompt-from-contract.ts';
 import { ToolError } from './tool-error.ts';
 
 /** One tool of a call, and where the call's other tools are found. */

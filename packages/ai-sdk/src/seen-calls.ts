@@ -1,5 +1,5 @@
+import { readArguments } from '@interpose/adapter-kit';
 import type { Dict, ToolCall } from '@interpose/core';
-import { readArguments } from './prompt-to-contract.ts';
 
 interface SeenCall {
   readonly input: unknown;

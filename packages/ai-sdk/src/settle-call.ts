@@ -1,7 +1,7 @@
 import { DeniedError, type MaybePromise } from '@interpose/core';
 import type { ChatRun } from './chat-run.ts';
 import type { FollowedSignal } from './follow-signal.ts';
-import { isPending } from './is-pending.ts';
+import { isThenable } from '@interpose/adapter-kit';
 import { reportProviderCalls } from './provider-tools.ts';
 import { StreamWatch } from './watch-stream.ts';
 
@@ -15,7 +15,7 @@ export async function settleCall<T>(
     const opened = run();
     if (opened?.fatal !== undefined) throw opened.fatal.error;
     const finishing = opened === undefined ? undefined : finish(opened);
-    if (isPending(finishing)) await finishing;
+    if (isThenable(finishing)) await finishing;
     return result;
   } catch (error) {
     const shown = shownError(error, run());

@@ -1,6 +1,7 @@
+import { isDict, type Copy } from '@interpose/adapter-kit';
 import type { Message } from '@interpose/core';
 import type { NativeMessage, NativePromptPart } from './native.ts';
-import { isDict, messageToContract, type Copy } from './prompt-to-contract.ts';
+import { messageToContract } from './prompt-to-contract.ts';
 
 /** What an app may pass as the conversation. */
 export interface Conversation {

@@ -1,3 +1,4 @@
+import { type Copy } from '@interpose/adapter-kit';
 import type { Dict, Message, ModelRequest, ModelResponse, ToolSpec, Usage } from '@interpose/core';
 import { citationsOf } from './citations.ts';
 import { contentToContract } from './content-to-contract.ts';
@@ -10,7 +11,7 @@ import type {
   NativeUsage,
 } from './native.ts';
 import { toolOrigins } from './origins.ts';
-import { messageToContract, type Copy } from './prompt-to-contract.ts';
+import { messageToContract } from './prompt-to-contract.ts';
 
 /** What the adapter knows of a tool beside what the model is shown. */
 export type ToolFacts = Pick<ToolSpec, 'origin' | 'annotations'>;

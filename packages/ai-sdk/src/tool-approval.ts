@@ -1,6 +1,6 @@
+import { isDict } from '@interpose/adapter-kit';
 import type { AppTool, AppTools, ExecuteOptions } from './app-tool.ts';
 import { ownNeed, type Approvals, type ApprovalStatus } from './approval.ts';
-import { isDict } from './prompt-to-contract.ts';
 
 interface GenericRequest {
   readonly toolCall: {

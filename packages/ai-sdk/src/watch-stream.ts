@@ -1,7 +1,7 @@
+import { isDict } from '@interpose/adapter-kit';
 import type { Dict, MaybePromise } from '@interpose/core';
 import type { ChatRun } from './chat-run.ts';
 import type { FollowedSignal } from './follow-signal.ts';
-import { isDict } from './prompt-to-contract.ts';
 import { reportProviderCalls } from './provider-tools.ts';
 
 /** Ends the chat of a streaming call with what its consumers got: the end, an error, an abort, or that they stopped reading. */

@@ -6,7 +6,7 @@ import { declaredBy } from './inventory.ts';
 import { hookLoneModel } from './lone-model.ts';
 import { hookLoneTool, hookLoneTools } from './lone-tools.ts';
 import { hookModule } from './namespace.ts';
-import type { WithHooksOptions } from './options.ts';
+import type { WithHooksOptions } from '@interpose/adapter-kit';
 import { recognise, type Recognised } from './recognise.ts';
 import { resolveModel } from './string-model.ts';
 

@@ -31,6 +31,7 @@ function install(alias: string): void {
   symlinkSync(realpathSync(join(packageFolder, 'node_modules', alias)), join(modules, 'openai'));
   symlinkSync(packageFolder, join(modules, '@interpose/openai'));
   symlinkSync(join(packageFolder, '../core'), join(modules, '@interpose/core'));
+  symlinkSync(join(packageFolder, '../adapter-kit'), join(modules, '@interpose/adapter-kit'));
 }
 
 interface Ran {

@@ -18,6 +18,7 @@ export class ExampleApp {
     symlinkSync(realpathSync(join(packageFolder, 'node_modules', sdk)), join(modules, 'ai'));
     symlinkSync(packageFolder, join(modules, '@interpose/ai-sdk'));
     symlinkSync(join(packageFolder, '../core'), join(modules, '@interpose/core'));
+    symlinkSync(join(packageFolder, '../adapter-kit'), join(modules, '@interpose/adapter-kit'));
   }
 
   write(file: string, source: string): void {

@@ -1,4 +1,4 @@
-import { DeniedError } from '../index.ts';
+import { DeniedError } from '../errors/denied-error.ts';
 
 /**
  * The error of a call to a model that a policy wants absent.

@@ -1,5 +1,6 @@
-import { gateToolCall, type Chat } from '../adapter.ts';
-import type { ToolCall } from '../index.ts';
+import type { Chat } from '../contract/chat.ts';
+import type { ToolCall } from '../contract/tool-values.ts';
+import { gateToolCall } from '../dispatch/gate-tool-call.ts';
 import { providerTool } from './provider-tool.ts';
 
 /**

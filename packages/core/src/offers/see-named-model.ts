@@ -1,5 +1,6 @@
-import { seeInventory, type Chat } from '../adapter.ts';
-import type { InventoryComponent } from '../index.ts';
+import type { Chat } from '../contract/chat.ts';
+import type { InventoryComponent } from '../contract/component-values.ts';
+import { seeInventory } from '../dispatch/see-inventory.ts';
 import { absentModel } from './absent-model.ts';
 
 /**

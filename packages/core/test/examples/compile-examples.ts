@@ -9,8 +9,6 @@ const root = join(import.meta.dirname, '../..');
 const entries = new Map([
   ['@interpose/core', join(root, 'src/index.ts')],
   ['@interpose/core/adapter', join(root, 'src/adapter.ts')],
-  ['@interpose/core/offers', join(root, 'src/offers.ts')],
-  ['@interpose/core/parts', join(root, 'src/parts.ts')],
   ['@interpose/core/register', join(root, 'src/register.ts')],
 ]);
 

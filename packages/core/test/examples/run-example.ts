@@ -3,8 +3,6 @@ import { isDeepStrictEqual } from 'node:util';
 
 import * as adapter from '@interpose/core/adapter';
 import * as core from '@interpose/core';
-import * as offers from '@interpose/core/offers';
-import * as parts from '@interpose/core/parts';
 import * as register from '@interpose/core/register';
 
 import type { Example } from './find-examples.ts';
@@ -24,8 +22,6 @@ export async function runExample({ code }: Example): Promise<readonly string[]> 
   const given: Readonly<Record<string, unknown>> = {
     ...core,
     ...adapter,
-    ...offers,
-    ...parts,
     ...register,
     hooks,
     chat,

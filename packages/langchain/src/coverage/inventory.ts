@@ -4,8 +4,7 @@ import {
   type InventoryComponent,
   type MaybePromise,
 } from '@interpose/core';
-import { seeInventory } from '@interpose/core/adapter';
-import { absentModel, seeNamedModel } from '@interpose/core/offers';
+import { seeInventory, absentModel, seeNamedModel } from '@interpose/core/adapter';
 import { agentIdentity } from './agent-identity.ts';
 import type { AgentParams } from '../targets/shapes.ts';
 import { isModel } from '../model/is-model.ts';

@@ -5,7 +5,7 @@ import type { ChatRun } from '../run/host-run.ts';
 import { inStep, stillAsked, type ComponentSeam } from './component-step.ts';
 import { thrownFor } from '../model/denied-call.ts';
 import type { Copy } from '../translate/message-to-contract.ts';
-import { makeOrigins } from '../translate/origin.ts';
+import { makeOrigins } from '@interpose/adapter-kit';
 
 const documents = makeOrigins<Document>();
 

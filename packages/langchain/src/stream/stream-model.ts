@@ -1,6 +1,6 @@
 import type { MaybePromise } from '@interpose/core';
 import { streamCycle, type PartSource } from '@interpose/core/adapter';
-import { partsFrom } from '@interpose/core/parts';
+import { partsFrom } from '@interpose/adapter-kit';
 import { chunkCodec, isThrown, type StreamPart } from './codec.ts';
 import { deniedError, mustThrow, thrownFor } from '../model/denied-call.ts';
 import { openLone, runAround } from '../run/settle-run.ts';

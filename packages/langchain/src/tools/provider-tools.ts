@@ -1,5 +1,5 @@
 import type { MaybePromise } from '@interpose/core';
-import { deniedOffers } from '@interpose/core/offers';
+import { deniedOffers } from '@interpose/core/adapter';
 import type { ModelCall } from '../model/model-call.ts';
 import { readOffer } from '../translate/tool-offer.ts';
 

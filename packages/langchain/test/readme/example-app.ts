@@ -22,6 +22,7 @@ export class ExampleApp {
       );
     symlinkSync(packageFolder, join(modules, '@interpose/langchain'));
     symlinkSync(join(packageFolder, '../core'), join(modules, '@interpose/core'));
+    symlinkSync(join(packageFolder, '../adapter-kit'), join(modules, '@interpose/adapter-kit'));
   }
 
   write(file: string, source: string): void {

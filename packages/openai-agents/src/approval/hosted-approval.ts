@@ -1,7 +1,6 @@
 import type { HostedTool } from '@openai/agents-core';
 import { DeniedError, type Denial, type ToolCall } from '@interpose/core';
-import { gateToolCall } from '@interpose/core/adapter';
-import { providerTool } from '@interpose/core/offers';
+import { gateToolCall, providerTool } from '@interpose/core/adapter';
 import type { AgentRun } from '../run/host-run.ts';
 import { cloneTool } from '../targets/clone-tool.ts';
 import { currentFrame } from '../run/current-run.ts';

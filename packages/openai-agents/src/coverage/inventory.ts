@@ -4,8 +4,7 @@ import {
   type InventoryComponent,
   type ModelRequest,
 } from '@interpose/core';
-import { seeInventory } from '@interpose/core/adapter';
-import { absentModel, seeNamedModel } from '@interpose/core/offers';
+import { seeInventory, absentModel, seeNamedModel } from '@interpose/core/adapter';
 import type { AgentRun } from '../run/host-run.ts';
 import { hostedName, isHosted } from '../tools/hosted-name.ts';
 import { modelName } from '../model/model-name.ts';

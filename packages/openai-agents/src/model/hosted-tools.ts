@@ -1,4 +1,4 @@
-import { deniedOffers } from '@interpose/core/offers';
+import { deniedOffers } from '@interpose/core/adapter';
 import { hostedName, isHosted } from '../tools/hosted-name.ts';
 import type { OfferedTool } from '../translate/native.ts';
 import type { RunLayer } from '../run/run-layer.ts';

@@ -1,5 +1,5 @@
 import { runInModelStep, streamCycle, streamMode, type PartSource } from '@interpose/core/adapter';
-import { mapParts, partsFrom } from '@interpose/core/parts';
+import { mapParts, partsFrom } from '@interpose/adapter-kit';
 import type { AgentRun } from '../run/host-run.ts';
 import { continuesRun } from '../model/continues-run.ts';
 import { EventStream } from './event-stream.ts';

@@ -1,5 +1,5 @@
 import type { Dict, ToolAnnotations, ToolCall } from '@interpose/core';
-import { providerTool } from '@interpose/core/offers';
+import { providerTool } from '@interpose/core/adapter';
 import type { AgentRun } from '../run/host-run.ts';
 import { isDict, parseArguments } from '../translate/json-arguments.ts';
 import { calledName, isHosted } from './hosted-name.ts';

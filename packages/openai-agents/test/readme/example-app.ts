@@ -23,6 +23,7 @@ export class ExampleApp {
     symlinkSync(realpathSync(join(packageFolder, 'node_modules/zod')), join(modules, 'zod'));
     symlinkSync(packageFolder, join(modules, '@interpose/openai-agents'));
     symlinkSync(join(packageFolder, '../core'), join(modules, '@interpose/core'));
+    symlinkSync(join(packageFolder, '../adapter-kit'), join(modules, '@interpose/adapter-kit'));
   }
 
   write(file: string, source: string): void {

@@ -4,8 +4,7 @@ import {
   type InventoryComponent,
   type ModelRequest,
 } from '@interpose/core';
-import { seeInventory, type Chat } from '@interpose/core/adapter';
-import { absentModel, seeNamedModel } from '@interpose/core/offers';
+import { seeInventory, type Chat, absentModel, seeNamedModel } from '@interpose/core/adapter';
 import type { CallRun } from '../run/host-run.ts';
 import type { OfferedTool } from '../model/dialect.ts';
 import { textOf, type Body } from '../translate/native.ts';

@@ -1,6 +1,5 @@
 import type { ModelResponse, Part, ToolCall } from '@interpose/core';
-import { type Chat } from '@interpose/core/adapter';
-import { deniedOffers, providerTool } from '@interpose/core/offers';
+import { type Chat, deniedOffers, providerTool } from '@interpose/core/adapter';
 import type { CallRun } from '../run/host-run.ts';
 import type { OfferedTool } from '../model/dialect.ts';
 import { ranAtProvider } from '../translate/responses/items.ts';

@@ -1,4 +1,4 @@
-import { makeOrigins, type Origins } from './origin.ts';
+import { makeOrigins, type Origins } from '@interpose/adapter-kit';
 import type { Body } from './native.ts';
 
 /** Where the messages of a request came from. */

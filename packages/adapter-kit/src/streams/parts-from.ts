@@ -1,4 +1,4 @@
-import type { PartSource } from '../contract/adapter.ts';
+import type { PartSource } from '@interpose/core/adapter';
 
 type Reader<Part> = ReturnType<PartSource<Part>['getReader']>;
 type Read<Part> = ReadableStreamReadResult<Part>;

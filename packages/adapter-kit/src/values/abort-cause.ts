@@ -5,7 +5,12 @@ const ABORT_NAMES: ReadonlySet<unknown> = new Set([
 ]);
 const DEPTH = 5;
 
-/** True for an abort or a timeout, also where a provider wrapped it as the cause of its own error. */
+/**
+ * True for an abort or a timeout, also where a provider wrapped it as the cause of its own error.
+ *
+ * @example
+ * isCausedByAbort(new Error('the call failed', { cause: new DOMException('left', 'AbortError') })); // => true
+ */
 export function isCausedByAbort(error: unknown): boolean {
   let current = error;
   for (let depth = 0; depth < DEPTH && typeof current === 'object' && current !== null; depth++) {

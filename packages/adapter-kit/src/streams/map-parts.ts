@@ -1,4 +1,4 @@
-import type { PartSource } from '../contract/adapter.ts';
+import type { PartSource } from '@interpose/core/adapter';
 
 type Read<Part> = ReadableStreamReadResult<Part>;
 

@@ -1,4 +1,9 @@
-/** Remembers which native object a neutral value was made from. */
+/**
+ * Remembers which native object a neutral value was made from.
+ *
+ * @example
+ * const messages: Origins<{ text: string }> = makeOrigins();
+ */
 export interface Origins<Native extends object> {
   /** Remembers and returns the neutral value, which must be a new one. */
   remember<Neutral extends object>(neutral: Neutral, native: Native): Neutral;
@@ -14,6 +19,13 @@ const Itself = function itself(value: object): object {
 /**
  * Origins of one kind, kept in a private field of the neutral value: no spread copies it, nothing enumerates it,
  * a frozen object takes it too, and it costs a tenth of an entry in a WeakMap.
+ *
+ * @example
+ * const native = { text: 'hello' };
+ * const messages = makeOrigins<{ text: string }>();
+ * const neutral = messages.remember({ type: 'text', text: 'hello' }, native);
+ * messages.of(neutral) === native; // => true
+ * messages.of({ ...neutral }); // => undefined
  */
 export function makeOrigins<Native extends object>(): Origins<Native> {
   class Stamp extends Itself {

@@ -1,0 +1,5 @@
+export {
+  interceptModule,
+  type Interception,
+  type LoadedModule,
+} from './register/intercept-module.ts';
