@@ -1,14 +1,14 @@
 import { InterposeError, type Hooks } from '@interpose/core';
 import { declareInventory } from '@interpose/core/adapter';
 import type { LanguageModel } from 'ai';
-import { hookAgent } from './agent.ts';
-import { declaredBy } from './inventory.ts';
-import { hookLoneModel } from './lone-model.ts';
-import { hookLoneTool, hookLoneTools } from './lone-tools.ts';
-import { hookModule } from './namespace.ts';
+import { hookAgent } from './targets/agent.ts';
+import { declaredBy } from './coverage/inventory.ts';
+import { hookLoneModel } from './targets/standalone-model.ts';
+import { hookLoneTool, hookLoneTools } from './targets/standalone-tools.ts';
+import { hookModule } from './targets/module.ts';
 import type { WithHooksOptions } from '@interpose/adapter-kit';
-import { recognise, type Recognised } from './recognise.ts';
-import { resolveModel } from './string-model.ts';
+import { recognise, type Recognised } from './targets/recognise.ts';
+import { resolveModel } from './targets/named-model.ts';
 
 /** What comes back: the same type; for the id of a model, the model. */
 export type Hooked<Target> = Target extends string ? Exclude<LanguageModel, string> : Target;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import type { NativeParams, NativeResult, SpecificationVersion } from '../src/native.ts';
+import type { NativeParams, NativeResult, SpecificationVersion } from '../src/translate/native.ts';
 
 const json = fc.jsonValue({ maxDepth: 2 });
 const record = fc.dictionary(fc.string({ maxLength: 5 }), json, { maxKeys: 3 });

@@ -1,0 +1,191 @@
+import {
+  findSuspended,
+  gateToolCall,
+  reportToolError,
+  type Chat,
+  type ToolGate,
+} from '@interpose/core/adapter';
+import {
+  isProviderExecuted,
+  type AppTool,
+  type AppTools,
+  type ExecuteOptions,
+} from '../tools/tool-facts.ts';
+import type { ChatRun } from '../run/host-run.ts';
+import { toolStep } from '../tools/run-tool.ts';
+
+/** What an approval phase says to v7 of the SDK. */
+export type ApprovalStatus =
+  | undefined
+  | 'not-applicable'
+  | 'approved'
+  | 'denied'
+  | 'user-approval'
+  | { readonly type: string; readonly reason?: string };
+
+/** One call in its approval phase. */
+export interface ApprovalQuestion {
+  readonly name: string;
+  readonly tool: AppTool | undefined;
+  readonly input: unknown;
+  readonly toolCallId: string;
+  /** What the app's own configuration says; asked last. Absent where it says nothing. */
+  readonly own?: (() => unknown) | undefined;
+}
+
+/** What became of a question: a status to give, or a call that must not run. */
+type Decision =
+  | { readonly kind: 'status'; readonly status: ApprovalStatus }
+  | { readonly kind: 'stopped'; readonly text: string };
+
+/** The approval phase of one run: the gate first, then the app's own rules. Both majors of the SDK ask here. */
+export class Approvals {
+  readonly #run: ChatRun;
+  readonly #tools: AppTools;
+
+  constructor(run: ChatRun, tools: AppTools) {
+    this.#run = run;
+    this.#tools = tools;
+  }
+
+  /** Answers v7. A denial is carried out at execution, where the model reads the same text in every version. */
+  async status(question: ApprovalQuestion): Promise<ApprovalStatus> {
+    const decision = await this.#decide(question);
+    if (decision.kind === 'status') return decision.status;
+    return question.tool?.execute === undefined
+      ? { type: 'denied', reason: decision.text }
+      : undefined;
+  }
+
+  /**
+   * Answers v6: true asks a person, and on resume says that a person was asked. A call that is stopped
+   * goes on to its execution, which fails with the reason; v6 has no other way to say it.
+   */
+  async needed(
+    name: string,
+    tool: AppTool,
+    input: unknown,
+    options: ExecuteOptions,
+  ): Promise<boolean> {
+    const { toolCallId } = options;
+    const answered = this.#run.answers.has(toolCallId);
+    const asked = answered && (await findSuspended(this.#run.hooks, toolCallId)) !== undefined;
+    const own = ownNeed(tool, input, options);
+    const decision = await this.#decide({ name, tool, input, toolCallId, own });
+    if (decision.kind === 'stopped') return answered;
+    return asked || statusType(decision.status) === 'user-approval';
+  }
+
+  async #decide(question: ApprovalQuestion): Promise<Decision> {
+    const chat = this.#run.opened ?? (await this.#run.chat);
+    const { toolCallId } = question;
+    const gate = isGated(chat, question) ? await this.#gate(chat, question) : undefined;
+    switch (gate?.kind) {
+      case 'denied':
+        return { kind: 'stopped', text: gate.text };
+      case 'skip':
+        return {
+          kind: 'stopped',
+          text: this.#run.notes.blocked.get(toolCallId) ?? 'Blocked: this tool runs at the client.',
+        };
+      case 'suspended':
+        this.#run.suspended = true;
+        return { kind: 'status', status: { type: 'user-approval', reason: gate.reason } };
+      default:
+        return question.own === undefined ? SAYS_NOTHING : this.#own(chat, question, question.own);
+    }
+  }
+
+  async #gate(chat: Chat, question: ApprovalQuestion): Promise<ToolGate | undefined> {
+    const { name, tool, input, toolCallId } = question;
+    const step = toolStep({ run: this.#run, name, tool, tools: this.#tools }, input, {
+      toolCallId,
+    });
+    if (!step.tool.known || !step.tool.enabled) return undefined;
+    const gate = await gateToolCall(chat, { ...step, run: neverRun });
+    // The person would be shown the model's arguments, and others would run.
+    if (gate.kind !== 'suspended' || gate.call.args === step.call.args) return gate;
+    this.#run.notes.blocked.set(
+      toolCallId,
+      'Blocked: the approval would show other arguments than those that run.',
+    );
+    return { kind: 'skip' };
+  }
+
+  async #own(chat: Chat, question: ApprovalQuestion, own: () => unknown): Promise<Decision> {
+    let status: ApprovalStatus;
+    try {
+      status = (await own()) as ApprovalStatus;
+    } catch {
+      const text = 'Blocked by toolApproval: the approval check failed.';
+      this.#run.notes.blocked.set(question.toolCallId, text);
+      return { kind: 'stopped', text };
+    }
+    const type = statusType(status);
+    if (type === 'user-approval') this.#run.suspended = true;
+    if (type === 'denied') await this.#reportHostDenial(chat, question, status);
+    return { kind: 'status', status };
+  }
+
+  async #reportHostDenial(
+    chat: Chat,
+    { name, tool, input, toolCallId }: ApprovalQuestion,
+    status: ApprovalStatus,
+  ): Promise<void> {
+    const reason = typeof status === 'object' ? status.reason : undefined;
+    const { call, tool: facts } = toolStep(
+      { run: this.#run, name, tool, tools: this.#tools },
+      input,
+      { toolCallId },
+    );
+    await reportToolError(chat, {
+      call,
+      tool: facts,
+      cause: 'denied',
+      error: { message: reason ?? 'Denied by toolApproval.' },
+    });
+  }
+}
+
+const SAYS_NOTHING: Decision = { kind: 'status', status: undefined };
+
+/** The gate of a tool at the provider was asked before the tool was offered. */
+function isGated(chat: Chat, { tool }: ApprovalQuestion): boolean {
+  return chat.intercepts('preToolCall') && (tool === undefined || !isProviderExecuted(tool));
+}
+
+/** The type of a status, whichever way it is written. */
+function statusType(status: ApprovalStatus): string | undefined {
+  return typeof status === 'object' ? status.type : status;
+}
+
+/** Asks the tool itself, where it has a `needsApproval`. */
+export function ownNeed(
+  tool: AppTool,
+  input: unknown,
+  options: object,
+): (() => Promise<ApprovalStatus>) | undefined {
+  return tool.needsApproval === undefined ? undefined : () => neededByTool(tool, input, options);
+}
+
+/** What the tool itself says in its `needsApproval`, as a status. */
+async function neededByTool(
+  tool: AppTool,
+  input: unknown,
+  options: object,
+): Promise<ApprovalStatus> {
+  const { needsApproval } = tool;
+  const needed: unknown =
+    typeof needsApproval === 'function'
+      ? await (needsApproval as (input: unknown, options: object) => unknown).call(
+          tool,
+          input,
+          options,
+        )
+      : needsApproval;
+  return needed === true ? 'user-approval' : undefined;
+}
+
+function neverRun(): never {
+  throw new TypeError('an approval phase ran the tool');
+}

@@ -1,0 +1,103 @@
+import { isDict } from '@interpose/adapter-kit';
+import type { Hooks, MaybePromise } from '@interpose/core';
+import {
+  findSuspended,
+  gateToolCall,
+  reportToolError,
+  toolCycle,
+  type Chat,
+  type SuspendedChat,
+} from '@interpose/core/adapter';
+import type { AppTools } from '../tools/tool-facts.ts';
+import type { ChatRun } from '../run/host-run.ts';
+import { toolStep } from '../tools/run-tool.ts';
+
+/** What a person said about one suspended call, as the history that the app resends holds it. */
+export interface PersonsAnswer {
+  readonly toolName: string;
+  readonly input: unknown;
+  readonly approved: boolean;
+  readonly reason?: string;
+}
+
+/** The answers in the last message of a conversation, by the id of the call they are about; the SDK reads no others. */
+export function personsAnswers(messages: unknown): ReadonlyMap<string, PersonsAnswer> {
+  const last: unknown = Array.isArray(messages) ? messages.at(-1) : undefined;
+  if (!isDict(last) || last['role'] !== 'tool') return NO_ANSWERS;
+  const answers = new Map<string, PersonsAnswer>();
+  const parts = (messages as readonly unknown[]).flatMap(partsOf);
+  for (const response of partsOf(last)) {
+    if (response['type'] !== 'tool-approval-response') continue;
+    const request = parts.find(
+      (part) =>
+        part['type'] === 'tool-approval-request' && part['approvalId'] === response['approvalId'],
+    );
+    const call = parts.findLast(
+      (part) => part['type'] === 'tool-call' && part['toolCallId'] === request?.['toolCallId'],
+    );
+    if (call === undefined || call['providerExecuted'] === true) continue;
+    const id = call['toolCallId'] as string;
+    if (!answers.has(id)) answers.set(id, answerOf(call, response));
+  }
+  return answers;
+}
+
+const NO_ANSWERS: ReadonlyMap<string, PersonsAnswer> = new Map();
+
+type Part = Readonly<Record<string, unknown>>;
+
+function partsOf(message: unknown): readonly Part[] {
+  if (!isDict(message) || !Array.isArray(message['content'])) return [];
+  return message['content'].filter(isDict);
+}
+
+function answerOf(call: Part, response: Part): PersonsAnswer {
+  const { reason } = response;
+  return {
+    toolName: String(call['toolName']),
+    input: call['input'],
+    approved: response['approved'] === true,
+    ...(typeof reason === 'string' ? { reason } : undefined),
+  };
+}
+
+/** The chat that these answers go on with. */
+export async function suspendedChat(
+  hooks: Hooks,
+  answers: ReadonlyMap<string, PersonsAnswer>,
+): Promise<SuspendedChat | undefined> {
+  for (const id of answers.keys()) {
+    const chat = await findSuspended(hooks, id);
+    if (chat !== undefined) return chat;
+  }
+  return undefined;
+}
+
+/** Tells the hooks of the calls a person refused: the SDK itself only passes the refusal on to the model. */
+export function reportRefusals(run: ChatRun, chat: Chat, tools: AppTools): MaybePromise<void> {
+  if (run.answers.size > 0) return reportEach(run, chat, tools);
+}
+
+async function reportEach(run: ChatRun, chat: Chat, tools: AppTools): Promise<void> {
+  for (const [toolCallId, answer] of run.answers) {
+    if (answer.approved || run.notes.refused.has(toolCallId)) continue;
+    run.notes.refused.add(toolCallId);
+    const tool = Object.hasOwn(tools, answer.toolName) ? tools[answer.toolName] : undefined;
+    const step = toolStep({ run, name: answer.toolName, tool, tools }, answer.input, {
+      toolCallId,
+    });
+    const refused = { ...step, run: neverRun };
+    const gate = await gateToolCall(chat, refused);
+    if (gate.kind === 'denied') await toolCycle(chat, refused);
+    else
+      await reportToolError(chat, {
+        ...step,
+        cause: 'denied',
+        error: { message: answer.reason ?? 'A person refused this call.' },
+      });
+  }
+}
+
+function neverRun(): never {
+  throw new TypeError('a call that a person refused was run');
+}

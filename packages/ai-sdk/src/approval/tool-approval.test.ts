@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+
+import { sdkVersions, type SdkVersion } from '../../test/sdk-versions.ts';
+import { history, pending, question, Shop } from '../../test/shop.ts';
+
+describe.each(sdkVersions.filter(({ major }) => major === 7))(
+  'toolApproval on ai $version',
+  ({ sdk }: SdkVersion) => {
+    it.each([
+      ['a status', 'user-approval'],
+      ['a status with a reason', { type: 'user-approval', reason: 'large' }],
+      [
+        'a function per tool',
+        ({ euros }: { euros: number }) => (euros > 3 ? 'user-approval' : undefined),
+      ],
+    ])('keeps the map of the app: %s', async (_, entry) => {
+      const shop = new Shop(sdk, { settings: { toolApproval: { refund: entry } } });
+      shop.hooks.addHook('preToolCall', () => undefined);
+      const first = await shop.say([question]);
+      expect(pending(first)).toBeDefined();
+      await shop.say(history(first, true));
+      expect(shop.paid).toEqual([5]);
+    });
+
+    it('keeps the function of the app, with everything the SDK gives it', async () => {
+      const given: unknown[] = [];
+      const toolApproval = (request: {
+        readonly toolCall: { readonly toolName: string };
+      }): unknown => {
+        given.push([request.toolCall.toolName, Object.keys(request).toSorted()]);
+        return { type: 'denied', reason: 'the app says no' };
+      };
+      const shop = new Shop(sdk, { settings: { toolApproval } });
+      const causes: unknown[] = [];
+      shop.hooks.addHook('preToolCall', () => undefined);
+      shop.hooks.addHook(
+        'onToolCallError',
+        ({ cause, error }) => void causes.push([cause, error.message]),
+      );
+      await shop.say([question]);
+      expect(given).toEqual([
+        ['refund', ['messages', 'runtimeContext', 'toolCall', 'tools', 'toolsContext']],
+      ]);
+      expect(shop.told).toMatchObject({ type: 'execution-denied', reason: 'the app says no' });
+      expect([shop.paid, causes]).toEqual([[], [['denied', 'the app says no']]]);
+    });
+
+    it("does not switch off the tools' own needsApproval", async () => {
+      const shop = new Shop(sdk, {
+        settings: { toolApproval: { other: 'approved' } },
+        tool: { needsApproval: true },
+      });
+      shop.hooks.addHook('preToolCall', () => undefined);
+      expect(pending(await shop.say([question]))).toBeDefined();
+    });
+
+    it('denies when the function of the app throws, and goes on', async () => {
+      const toolApproval = (): never => {
+        throw new Error('database down');
+      };
+      const shop = new Shop(sdk, { settings: { toolApproval } });
+      const result = await shop.say([question]);
+      expect([result.text, shop.paid]).toEqual(['Done.', []]);
+    });
+  },
+);

@@ -1,0 +1,64 @@
+import { isDict } from '@interpose/adapter-kit';
+import type { AppTool, AppTools, ExecuteOptions } from '../tools/tool-facts.ts';
+import { ownNeed, type Approvals, type ApprovalStatus } from './ask.ts';
+
+interface GenericRequest {
+  readonly toolCall: {
+    readonly toolName: string;
+    readonly toolCallId: string;
+    readonly input: unknown;
+  };
+}
+
+type Generic = (request: GenericRequest) => unknown;
+type PerTool = (input: unknown, options: ExecuteOptions) => unknown;
+
+/**
+ * The `toolApproval` of v7: the gate, then the app's own configuration, then the tool's own `needsApproval`.
+ * The app's function stays a function and its map a map, so that each gets what the SDK would have given it.
+ */
+export function deriveToolApproval(own: unknown, tools: AppTools, approvals: Approvals): unknown {
+  if (typeof own === 'function') return genericApproval(own as Generic, tools, approvals);
+  const entries = isDict(own) ? own : {};
+  const derived = Object.entries(tools).map(([name, tool]) => [
+    name,
+    approvalOf(name, tool, entryOf(entries, name), approvals),
+  ]);
+  return { ...entries, ...Object.fromEntries(derived) };
+}
+
+function genericApproval(own: Generic, tools: AppTools, approvals: Approvals): Generic {
+  return (request) => {
+    const { toolName: name, toolCallId, input } = request.toolCall;
+    const tool = Object.hasOwn(tools, name) ? tools[name] : undefined;
+    return approvals.status({ name, tool, input, toolCallId, own: () => own(request) });
+  };
+}
+
+function approvalOf(name: string, tool: AppTool, entry: unknown, approvals: Approvals): PerTool {
+  return (input, options): Promise<ApprovalStatus> =>
+    approvals.status({
+      name,
+      tool,
+      input,
+      toolCallId: options.toolCallId,
+      own: ownStatus(tool, entry, input, options),
+    });
+}
+
+function ownStatus(
+  tool: AppTool,
+  entry: unknown,
+  input: unknown,
+  options: ExecuteOptions,
+): (() => unknown) | undefined {
+  if (entry === undefined || entry === null) {
+    const { toolCallId, messages, toolContext } = options;
+    return ownNeed(tool, input, { toolCallId, messages, context: toolContext });
+  }
+  return () => (typeof entry === 'function' ? (entry as PerTool)(input, options) : entry);
+}
+
+function entryOf(entries: Readonly<Record<string, unknown>>, name: string): unknown {
+  return Object.hasOwn(entries, name) ? entries[name] : undefined;
+}

@@ -1,0 +1,115 @@
+import { createHooks, deny } from '@interpose/core';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+
+import { memoryModel, type MemoryTurn } from '../../test/memory-model.ts';
+import { sdkVersions } from '../../test/sdk-versions.ts';
+import { agentTool, withHooks } from '../index.ts';
+
+const twoSteps: MemoryTurn[] = [
+  { calls: [{ id: 'c1', name: 'search', args: {} }] },
+  { text: 'Done.' },
+];
+
+describe.each(sdkVersions)('agents in tools of agents on ai $version', ({ sdk }) => {
+  it('runs a hooked agent inside the tool of another as a child chat of the same session', async () => {
+    const hooks = createHooks();
+    const chats: unknown[] = [];
+    hooks.observe(
+      'onChatStart',
+      ({ agent, chatId, parentChatId, session }) =>
+        void chats.push([agent.id, chatId, parentChatId, session.id]),
+    );
+    const expert = withHooks(
+      new sdk.ToolLoopAgent({ id: 'expert', model: memoryModel([{ text: 'Ten.' }]).model }),
+      hooks,
+    );
+    const askExpert = sdk.tool({
+      inputSchema: z.object({}),
+      execute: async () => (await expert.generate({ prompt: 'price?' })).text,
+    });
+    const main = new sdk.ToolLoopAgent({
+      id: 'main',
+      model: memoryModel(twoSteps).model,
+      tools: { search: askExpert },
+    });
+    await withHooks(main, hooks).generate({ prompt: 'Go' });
+    await hooks.flush();
+    const [outer, inner] = chats as [string, string, string | undefined, string][];
+    expect([outer?.[0], outer?.[2], inner?.[0], inner?.[2], inner?.[3]]).toEqual([
+      'main',
+      undefined,
+      'expert',
+      outer?.[1],
+      outer?.[3],
+    ]);
+  });
+
+  it('lets a denied delegation fail the tool that asked for it, and a changed result reach nobody', async () => {
+    for (const event of ['preDelegate', 'onDelegateResult'] as const) {
+      const hooks = createHooks();
+      if (event === 'preDelegate') hooks.addHook(event, () => deny('asleep'), { name: 'night' });
+      else hooks.addHook(event, () => ({ result: 'Eleven.' }), { name: 'night' });
+      const expert = withHooks(
+        new sdk.ToolLoopAgent({ id: 'expert', model: memoryModel([{ text: 'Ten.' }]).model }),
+        hooks,
+      );
+      const askExpert = sdk.tool({
+        inputSchema: z.object({}),
+        execute: async () => (await expert.generate({ prompt: 'price?' })).text,
+      });
+      const memory = memoryModel(twoSteps);
+      await withHooks(
+        new sdk.ToolLoopAgent({ model: memory.model, tools: { search: askExpert } }),
+        hooks,
+      ).generate({ prompt: 'Go' });
+      const told = JSON.stringify(memory.seen[1]?.prompt.at(-1));
+      expect(told).toContain(
+        event === 'preDelegate' ? 'Blocked by night: asleep' : 'Result withheld',
+      );
+      expect(told).not.toContain('Ten.');
+    }
+  });
+
+  it('gates a sub-agent that streams inside a tool before it begins', async () => {
+    const hooks = createHooks();
+    hooks.addHook(
+      'preDelegate',
+      ({ task }) => (task.input === 'price?' ? deny('asleep') : undefined),
+      { name: 'night' },
+    );
+    const expert = withHooks(
+      new sdk.ToolLoopAgent({ id: 'expert', model: memoryModel([]).model }),
+      hooks,
+    );
+    const askExpert = sdk.tool({
+      inputSchema: z.object({}),
+      execute: async () => (await expert.stream({ prompt: 'price?' })).text,
+    });
+    const memory = memoryModel(twoSteps);
+    await withHooks(
+      new sdk.ToolLoopAgent({ model: memory.model, tools: { search: askExpert } }),
+      hooks,
+    ).generate({ prompt: 'Go' });
+    expect(JSON.stringify(memory.seen[1]?.prompt.at(-1))).toContain('Blocked by night: asleep');
+  });
+
+  it('offers an agent as a tool that works without hooks, too', async () => {
+    const expert = new sdk.ToolLoopAgent({
+      id: 'expert',
+      model: memoryModel([{ text: 'Ten.' }]).model,
+    });
+    const turns: MemoryTurn[] = [
+      { calls: [{ id: 'c1', name: 'expert', args: { input: 'price?' } }] },
+      { text: 'Done.' },
+    ];
+    const memory = memoryModel(turns);
+    const main = new sdk.ToolLoopAgent({
+      model: memory.model,
+      tools: { expert: agentTool(expert, { description: 'Knows prices.' }) },
+    });
+    await main.generate({ prompt: 'Go' });
+    expect(memory.seen[0]?.tools).toMatchObject([{ name: 'expert', description: 'Knows prices.' }]);
+    expect(JSON.stringify(memory.seen[1]?.prompt.at(-1))).toContain('Ten.');
+  });
+});

@@ -1,0 +1,121 @@
+import { isDict } from '@interpose/adapter-kit';
+import type { Hooks } from '@interpose/core';
+import { around, currentChat, denialText, type Chat } from '@interpose/core/adapter';
+import type { AgentCall } from '../targets/shapes.ts';
+import { thrownFor } from '../model/denied-call.ts';
+import { ToolError } from '../tools/tool-error.ts';
+
+/** An agent about to be called, perhaps by the tool of another. */
+export interface Delegation {
+  readonly hooks: Hooks;
+  readonly to: string;
+  readonly call: AgentCall;
+  readonly act: (call: AgentCall) => Promise<unknown>;
+}
+
+/** The chat of the agent whose tool calls now, where somebody wants to hear of delegations. */
+export function delegating(hooks: Hooks): Chat | undefined {
+  const parent = currentChat();
+  if (parent === undefined || parent.hooks !== hooks) return undefined;
+  return parent.listens('preDelegate', 'onDelegateResult') ? parent : undefined;
+}
+
+/** What is delegated: `act` returns the answer as hooks see it. */
+export interface DelegatedTask {
+  readonly to: string;
+  readonly input: unknown;
+  readonly act: (input: unknown) => Promise<unknown>;
+}
+
+/**
+ * Takes a delegation through its gates.
+ *
+ * @throws ToolError with what the calling agent's model is told about a denial.
+ */
+export async function aroundDelegation(
+  parent: Chat,
+  { to, input, act }: DelegatedTask,
+): Promise<{ readonly output: unknown; readonly changed: boolean }> {
+  const task = { kind: 'subagent', to, input } as const;
+  const outcome = await around(parent, 'preDelegate', { task }, (allowed) => act(allowed.input));
+  switch (outcome.kind) {
+    case 'output':
+      return outcome;
+    case 'error':
+      throw thrownFor(outcome);
+    case 'denied':
+      throw new ToolError(denialText(outcome.denial));
+    case 'suspended':
+      throw new ToolError(`This delegation waits for approval: ${outcome.reason}`);
+  }
+}
+
+/**
+ * Calls an agent; inside a tool of another agent the delegation passes its gates.
+ * The code of that tool reads the whole result, so a changed or supplied one cannot be given to it.
+ *
+ * @throws ToolError with what the calling agent's model is told about a denial.
+ */
+export function delegateAnswer(delegation: Delegation): Promise<unknown> {
+  const parent = delegating(delegation.hooks);
+  return parent === undefined ? delegation.act(delegation.call) : answerTo(parent, delegation);
+}
+
+async function answerTo(parent: Chat, { to, call, act }: Delegation): Promise<unknown> {
+  let answer: unknown;
+  const input = inputOf(call);
+  const { changed } = await aroundDelegation(parent, {
+    to,
+    input,
+    async act(allowed) {
+      answer = await act(allowed === input ? call : withInput(call, allowed));
+      return answerText(answer);
+    },
+  });
+  if (changed)
+    throw new ToolError(
+      `Result withheld: a policy changed what ${to} answered, and only agentTool can carry that.`,
+    );
+  return answer;
+}
+
+/**
+ * Calls an agent that streams; inside a tool of another agent the delegation passes its gate first.
+ *
+ * @throws ToolError with what the calling agent's model is told about a denial.
+ */
+export function delegateStream(delegation: Delegation): Promise<unknown> {
+  const parent = delegating(delegation.hooks);
+  return parent === undefined ? delegation.act(delegation.call) : streamTo(parent, delegation);
+}
+
+async function streamTo(parent: Chat, { to, call, act }: Delegation): Promise<unknown> {
+  const input = inputOf(call);
+  const verdict = await parent.dispatch('preDelegate', { task: { kind: 'subagent', to, input } });
+  switch (verdict.decision) {
+    case 'allow':
+      return act(call);
+    case 'modify':
+      return act(withInput(call, (verdict.value as { readonly input: unknown }).input));
+    case 'deny':
+      throw new ToolError(denialText(verdict as Parameters<typeof denialText>[0]));
+    default:
+      throw new ToolError(
+        `Blocked: a policy supplied what ${to} streams, and only agentTool can carry that.`,
+      );
+  }
+}
+
+/** The text of an agent's answer. */
+export function answerText(answer: unknown): unknown {
+  return isDict(answer) ? answer['text'] : answer;
+}
+
+function inputOf({ prompt, messages }: AgentCall): unknown {
+  return prompt ?? messages;
+}
+
+function withInput(call: AgentCall, input: unknown): AgentCall {
+  const { prompt: _prompt, messages: _messages, ...rest } = call;
+  return typeof input === 'string' ? { ...rest, prompt: input } : { ...rest, messages: input };
+}

@@ -1,0 +1,118 @@
+import { modelCycle } from '@interpose/core/adapter';
+import { deniedError, mustThrow, thrownFor } from './denied-call.ts';
+import { responseFromContract } from '../translate/request-from-contract.ts';
+import { showNamedModel } from '../coverage/inventory.ts';
+import { isThenable } from '@interpose/adapter-kit';
+import { localCalls } from '../tools/local-calls.ts';
+import {
+  changedCall,
+  requestReader,
+  whyUnnamed,
+  type ModelCall,
+  type ModelSeam,
+} from './model-call.ts';
+import type {
+  NativeModel,
+  NativeParams,
+  NativeResult,
+  NativeStreamResult,
+} from '../translate/native.ts';
+import { overlay } from '../targets/overlay.ts';
+import { prepareRequest } from './offer-tools.ts';
+import { keepProviderParts } from '../tools/provider-tools.ts';
+import { refusalResult } from '../translate/refusal.ts';
+import { streamThrough } from '../stream/stream-model.ts';
+import { TAG, unhooked, type Tag } from '../targets/tag.ts';
+import { responseToContract } from '../translate/request-to-contract.ts';
+
+type Generate = (params: NativeParams) => PromiseLike<NativeResult>;
+
+/** The same model, of the same generation, with every call passing the hooks of this run's chat. */
+export function hookModel<M extends NativeModel>(model: M, seam: ModelSeam): M {
+  const original = unhooked(model, seam.run.hooks);
+  const hooked = new SeamModel(original, seam);
+  const members = {
+    doGenerate: (params: NativeParams) => hooked.doGenerate(params),
+    doStream: (params: NativeParams) => hooked.doStream(params),
+  };
+  return overlay(original, members as { [K in keyof M]?: unknown }, hooked[TAG]);
+}
+
+/** The same for a model that only the SDK gets to see: it has what the SDK reads of a model, and costs less. */
+export function hookModelForSdk(model: NativeModel, seam: ModelSeam): NativeModel {
+  // It has the generation of the model it stands for; the union of three types cannot follow that.
+  return new SeamModel(unhooked(model, seam.run.hooks), seam) as unknown as NativeModel;
+}
+
+/**
+ * A class rather than a literal with a getter, whose shape would be another for each call. Its fields are public,
+ * since the SDK puts proxies in front of models of older generations and calls methods on those.
+ */
+class SeamModel {
+  readonly specificationVersion: NativeModel['specificationVersion'];
+  readonly provider: string;
+  readonly modelId: string;
+  readonly target: NativeModel;
+  readonly seam: ModelSeam;
+
+  constructor(model: NativeModel, seam: ModelSeam) {
+    this.specificationVersion = model.specificationVersion;
+    this.provider = model.provider;
+    this.modelId = model.modelId;
+    this.target = model;
+    this.seam = seam;
+  }
+
+  get supportedUrls(): NativeModel['supportedUrls'] {
+    return this.target.supportedUrls;
+  }
+
+  get [TAG](): Tag {
+    return { hooks: this.seam.run.hooks, target: this.target };
+  }
+
+  doGenerate(params: NativeParams): Promise<NativeResult> {
+    return generateThrough({ seam: this.seam, model: this.target, params });
+  }
+
+  doStream(params: NativeParams): Promise<NativeStreamResult> {
+    return streamThrough({ seam: this.seam, model: this.target, params });
+  }
+}
+
+async function generateThrough(call: ModelCall): Promise<NativeResult> {
+  const { model } = call;
+  const { run } = call.seam;
+  const chat = run.opened ?? (await run.chat);
+  const preparing = prepareRequest(chat, call);
+  const params = isThenable(preparing) ? await preparing : preparing;
+  const version = model.specificationVersion;
+  const request = requestReader(call, params);
+  const outcome = await modelCycle<NativeResult>(chat, {
+    request,
+    unsupported: (changed) => whyUnnamed(changed, request()),
+    call: (changed) => {
+      const { target, native } = changedCall(model, params, changed, request);
+      const ask = (): PromiseLike<NativeResult> =>
+        (target.doGenerate as Generate).call(target, native);
+      const showing = showNamedModel(chat, call, target);
+      return isThenable(showing) ? showing.then(ask) : ask();
+    },
+    response: (native) => responseToContract(native, run.copy),
+    continues: (response) => localCalls(response).length > 0,
+    native: params,
+  });
+  switch (outcome.kind) {
+    case 'response':
+      if (outcome.native !== undefined) keepProviderParts(run, outcome.native.content);
+      return outcome.changed === undefined && outcome.native !== undefined
+        ? outcome.native
+        : responseFromContract(outcome.changed ?? { content: [] }, outcome.native, version);
+    case 'error':
+      throw thrownFor(outcome);
+    case 'denied':
+      if (mustThrow(outcome, params)) throw deniedError(run, outcome);
+      run.refusal = outcome.denial;
+      return refusalResult(outcome.text, params, version);
+  }
+}

@@ -1,0 +1,82 @@
+import { isDict } from '@interpose/adapter-kit';
+import type { NativeStreamPart } from '../translate/native.ts';
+
+/** Time limits between the parts of a provider's stream, in milliseconds. */
+export interface ChunkTimeouts {
+  readonly firstChunkMs?: number | undefined;
+  readonly chunkMs?: number | undefined;
+}
+
+/** Splits off the limits that a held-back stream would break although the provider keeps them. */
+export function splitTimeouts(timeout: unknown): {
+  readonly rest: unknown;
+  readonly chunks: ChunkTimeouts | undefined;
+} {
+  if (
+    !isDict(timeout) ||
+    (timeout['firstChunkMs'] === undefined && timeout['chunkMs'] === undefined)
+  ) {
+    return { rest: timeout, chunks: undefined };
+  }
+  const { firstChunkMs, chunkMs, ...rest } = timeout;
+  return { rest, chunks: { firstChunkMs: asLimit(firstChunkMs), chunkMs: asLimit(chunkMs) } };
+}
+
+function asLimit(value: unknown): number | undefined {
+  return typeof value === 'number' ? value : undefined;
+}
+
+const OUTPUT: ReadonlySet<string> = new Set([
+  'text-delta',
+  'reasoning-delta',
+  'tool-input-delta',
+  'file',
+  'reasoning-file',
+  'tool-call',
+]);
+
+/** The same stream with the limits kept where they were meant: at the provider. `abort` takes the `TimeoutError`. */
+export function limitChunks(
+  source: ReadableStream<NativeStreamPart>,
+  limits: ChunkTimeouts,
+  abort: (reason: unknown) => void,
+): ReadableStream<NativeStreamPart> {
+  const reader = source.getReader();
+  let timer = start(limits.firstChunkMs, 'First chunk', abort);
+  const next = async (out: ReadableStreamDefaultController<NativeStreamPart>): Promise<void> => {
+    const { done, value } = await reader.read();
+    if (done || value.type === 'finish') clearTimeout(timer);
+    else if (OUTPUT.has(value.type)) {
+      clearTimeout(timer);
+      timer = start(limits.chunkMs, 'Chunk', abort);
+    }
+    if (done) out.close();
+    else out.enqueue(value);
+  };
+  return new ReadableStream(
+    {
+      pull: (out) =>
+        next(out).catch((error: unknown) => {
+          clearTimeout(timer);
+          out.error(error);
+        }),
+      cancel(reason) {
+        clearTimeout(timer);
+        return reader.cancel(reason);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+function start(
+  limitMs: number | undefined,
+  label: string,
+  abort: (reason: unknown) => void,
+): ReturnType<typeof setTimeout> | undefined {
+  if (limitMs === undefined) return undefined;
+  return setTimeout(
+    () => abort(new DOMException(`${label} timeout of ${limitMs}ms exceeded`, 'TimeoutError')),
+    limitMs,
+  );
+}

@@ -1,0 +1,78 @@
+import type { StreamCodec, StreamPiece } from '@interpose/core/adapter';
+import type { ChatRun } from '../run/host-run.ts';
+import { collectStream } from './collect.ts';
+import { composeStream } from './compose.ts';
+import { deniedError, mustThrow } from '../model/denied-call.ts';
+import type { NativeParams, NativeStreamPart, SpecificationVersion } from '../translate/native.ts';
+import { keepProviderPart } from '../tools/provider-tools.ts';
+import { errorParts, refusalParts, STREAM_START } from '../translate/refusal.ts';
+
+const META: StreamPiece = { kind: 'meta' };
+const CONTENT: StreamPiece = { kind: 'content' };
+const CALL: StreamPiece = { kind: 'call' };
+const FINISH: StreamPiece = { kind: 'finish' };
+
+/** What one streamed model call needs to be read and written. */
+export interface StreamedCall {
+  readonly run: ChatRun;
+  readonly params: NativeParams;
+  readonly version: SpecificationVersion;
+}
+
+/** Reads and makes the stream parts of one model call. */
+export function streamCodec({ run, params, version }: StreamedCall): StreamCodec<NativeStreamPart> {
+  return {
+    read: (part) => readPart(run, part),
+    write: (part, delta) => ({ ...part, delta }) as NativeStreamPart,
+    collect: (parts) => collectStream(parts, run.copy),
+    compose(response, original) {
+      const parts = composeStream(response, original, version);
+      return original.length === 0 ? [STREAM_START, ...parts] : parts;
+    },
+    refuse(refused, started, open) {
+      const start = started ? [] : [STREAM_START];
+      if (mustThrow(refused, params)) {
+        return [...start, ...errorParts(deniedError(run, refused), open)];
+      }
+      run.refusal = refused.denial;
+      return [...start, ...refusalParts(refused.text, open, params, version)];
+    },
+  };
+}
+
+function readPart(run: ChatRun, part: NativeStreamPart): StreamPiece {
+  switch (part.type) {
+    case 'text-delta':
+      return { kind: 'delta', channel: 'text', id: part.id, text: part.delta };
+    case 'reasoning-delta':
+      return { kind: 'delta', channel: 'reasoning', id: reasoningBlock(part.id), text: part.delta };
+    case 'tool-input-delta':
+      return { kind: 'delta', channel: 'tool-args', id: part.id, text: part.delta };
+    case 'text-end':
+    case 'tool-input-end':
+      return { kind: 'close', id: part.id };
+    case 'reasoning-end':
+      return { kind: 'close', id: reasoningBlock(part.id) };
+    case 'tool-call':
+    case 'tool-result':
+      keepProviderPart(run, part);
+      return part.type === 'tool-call' && part.providerExecuted !== true ? CALL : CONTENT;
+    case 'tool-approval-request':
+      return CALL;
+    case 'stream-start':
+    case 'response-metadata':
+    case 'ping':
+      return META;
+    case 'error':
+      return { kind: 'error', error: part.error };
+    case 'finish':
+      return FINISH;
+    default:
+      return CONTENT;
+  }
+}
+
+/** Providers number blocks per kind, so a reasoning block may have the id of a text block. */
+function reasoningBlock(id: string): string {
+  return `reasoning:${id}`;
+}

@@ -1,0 +1,96 @@
+import type { ModelResponse, Part } from '@interpose/core';
+import { contentFromContract, writeInput } from '../translate/content-from-contract.ts';
+import { finishReasonOf, usageOf } from '../translate/request-from-contract.ts';
+import type { NativeStreamPart, SpecificationVersion } from '../translate/native.ts';
+import { blockOrigins } from '../translate/origins.ts';
+
+/**
+ * The content and the finish of a stream for a response that hooks changed or supplied.
+ * A part that hooks left alone is replayed as its own stream parts; `original` is what the response replaces.
+ */
+export function composeStream(
+  response: ModelResponse,
+  original: readonly NativeStreamPart[],
+  version: SpecificationVersion,
+): readonly NativeStreamPart[] {
+  const content = response.content.flatMap((part, index) => {
+    return blockOrigins.of(part) ?? streamParts(part, index, original, version);
+  });
+  return [...content, finishPart(response, original, version)];
+}
+
+function streamParts(
+  part: Part,
+  index: number,
+  original: readonly NativeStreamPart[],
+  version: SpecificationVersion,
+): readonly NativeStreamPart[] {
+  switch (part.type) {
+    case 'text':
+      return textBlock(part.text, freshId(index, original));
+    case 'data':
+      return textBlock(JSON.stringify(part.data), freshId(index, original));
+    case 'reasoning': {
+      const id = freshId(index, original);
+      return [
+        { type: 'reasoning-start', id },
+        { type: 'reasoning-delta', id, delta: part.text },
+        { type: 'reasoning-end', id },
+      ];
+    }
+    case 'tool-call':
+      return callParts(part, original);
+    default:
+      // Every content part that is not text or a call is a stream part of the same shape.
+      return [contentFromContract(part, index, [], version) as NativeStreamPart];
+  }
+}
+
+/** A whole text as the three parts of its block. */
+export function textBlock(text: string, id: string): readonly NativeStreamPart[] {
+  return [
+    { type: 'text-start', id },
+    { type: 'text-delta', id, delta: text },
+    { type: 'text-end', id },
+  ];
+}
+
+function callParts(
+  part: Extract<Part, { type: 'tool-call' }>,
+  original: readonly NativeStreamPart[],
+): readonly NativeStreamPart[] {
+  const like = original.find((old) => old.type === 'tool-call' && old.toolCallId === part.id);
+  const replaced = like?.type === 'tool-call' ? like : undefined;
+  const input = writeInput(part.args, replaced?.input);
+  const executed =
+    replaced?.providerExecuted === true ? { providerExecuted: replaced.providerExecuted } : {};
+  return [
+    { type: 'tool-input-start', id: part.id, toolName: part.name, ...executed },
+    { type: 'tool-input-delta', id: part.id, delta: input },
+    { type: 'tool-input-end', id: part.id },
+    { type: 'tool-call', toolCallId: part.id, toolName: part.name, input, ...executed },
+  ];
+}
+
+function finishPart(
+  response: ModelResponse,
+  original: readonly NativeStreamPart[],
+  version: SpecificationVersion,
+): NativeStreamPart {
+  const replaced = original.findLast((part) => part.type === 'finish');
+  const finish = {
+    ...replaced,
+    type: 'finish',
+    finishReason: finishReasonOf(response, replaced?.finishReason, version),
+    usage: usageOf(response, replaced?.usage, version),
+  };
+  return finish as NativeStreamPart;
+}
+
+/** An id no block of the original has, so that what had already begun is not continued by accident. */
+function freshId(index: number, original: readonly NativeStreamPart[]): string {
+  const taken = new Set(original.map((part) => ('id' in part ? part.id : undefined)));
+  let id = `interpose-${index}`;
+  while (taken.has(id)) id += "'";
+  return id;
+}

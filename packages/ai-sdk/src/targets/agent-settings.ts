@@ -1,0 +1,65 @@
+import { InterposeError } from '@interpose/core';
+import type { AgentSettings } from './shapes.ts';
+import type { AppTools } from '../tools/tool-facts.ts';
+import type { CallOptions } from './call-options.ts';
+import type { ChatRun } from '../run/host-run.ts';
+import { hookCall, openRun, type CallContext } from './hooked-call.ts';
+import { listenForInvalidCalls, type StepOwner } from '../tools/unreached-calls.ts';
+
+/** One call of an agent, before the agent has prepared it. */
+export interface AgentCallContext extends CallContext {
+  opened(run: ChatRun): void;
+}
+
+/**
+ * An agent's settings for one call. Its class hands everything to `prepareCall` last, also what the app passed
+ * with the call, so that is where model and tools are hooked; its listeners it takes from the settings.
+ */
+export function agentCallSettings(
+  settings: AgentSettings,
+  context: AgentCallContext,
+): AgentSettings {
+  let owner: StepOwner | undefined;
+  const prepareCall = async (given: CallOptions): Promise<CallOptions> => {
+    const own = given.model === UNPREPARED ? { ...given, model: settings.model } : given;
+    const prepared = (
+      settings.prepareCall === undefined ? own : ((await settings.prepareCall(own)) ?? own)
+    ) as CallOptions;
+    const run = openRun(prepared, context);
+    owner = { run, tools: prepared.tools ?? NO_TOOLS };
+    context.opened(run);
+    await run.chat;
+    return hookCall(prepared, run, context);
+  };
+  // v7 calls `onStepEnd`, else `onStepFinish`; v6 only the latter: both are the same function here.
+  const listener = listenForInvalidCalls(settings.onStepEnd ?? settings.onStepFinish, () => owner);
+  return {
+    ...settings,
+    model: UNPREPARED,
+    prepareCall,
+    onStepEnd: listener,
+    onStepFinish: listener,
+  };
+}
+
+const NO_TOOLS: AppTools = {};
+
+/** Stands for the agent's model until its call is prepared, so that a class which skips that step reaches no model. */
+const UNPREPARED: object = {
+  specificationVersion: 'v3',
+  provider: 'interpose',
+  modelId: 'unprepared',
+  supportedUrls: {},
+  doGenerate: refuse,
+  doStream: refuse,
+};
+
+function refuse(): Promise<never> {
+  return Promise.reject(
+    new InterposeError(
+      'agent_not_mediated',
+      'this agent called its model without preparing the call',
+      'do not override prepareCall in a subclass; pass it as a setting',
+    ),
+  );
+}

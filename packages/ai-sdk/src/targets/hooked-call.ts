@@ -1,0 +1,174 @@
+import { isDict, type Copy, type WithHooksOptions } from '@interpose/adapter-kit';
+import type { AgentIdentity, Hooks, Message } from '@interpose/core';
+import { agentIdentity } from '../coverage/agent-identity.ts';
+import { annotationsOf, originOf, type AppTools } from '../tools/tool-facts.ts';
+import { Approvals } from '../approval/ask.ts';
+import type { CallOptions, PrepareStep } from './call-options.ts';
+import { canOf } from '../capabilities.ts';
+import { ChatRun } from '../run/host-run.ts';
+import { splitTimeouts, type ChunkTimeouts } from '../stream/chunk-timeouts.ts';
+import { abortWeakly } from '../stream/followed-signal.ts';
+import { listenForInvalidCalls } from '../tools/unreached-calls.ts';
+import { isModel } from './is-model.ts';
+import { hookModel, hookModelForSdk } from '../model/hook-model.ts';
+import type { ModelSeam } from '../model/model-call.ts';
+import { requireEnforced } from '../coverage/require-enforced.ts';
+import { personsAnswers } from '../approval/resume.ts';
+import { startMessages } from '../translate/start-messages.ts';
+import { resolveModel } from './named-model.ts';
+import { deriveToolApproval } from '../approval/tool-approval.ts';
+import { hookTools } from '../tools/hook-tools.ts';
+
+/** One call of a hooked target, before it is made. */
+export interface CallContext {
+  readonly hooks: Hooks;
+  readonly options: WithHooksOptions;
+  /** The path of the capability table this call takes. */
+  readonly path: string;
+  /** The agent's id where nothing else names one. */
+  readonly fallback: string;
+  readonly version: string;
+  /** The caller's own signal. */
+  readonly signal: AbortSignal | undefined;
+  /** Given for a call that streams: aborts with the caller, and when nobody reads the stream any more. */
+  readonly controller?: AbortController | undefined;
+  /** Limits between chunks that were given beside the options. */
+  readonly chunks?: ChunkTimeouts | undefined;
+  /** The SDK's gateway, where the module is at hand. */
+  readonly gateway?: unknown;
+}
+
+/** Opens the chat of a call. */
+export function openRun(options: CallOptions, context: CallContext): ChatRun {
+  requireEnforced(context.options, context.path, options);
+  const { hooks, version, path, signal } = context;
+  return new ChatRun({
+    hooks,
+    options: context.options,
+    version,
+    agent: identityOf(options, context),
+    can: canOf(path),
+    suspends: options.tools !== undefined,
+    signal,
+    messages: messagesLater(options),
+    answers: personsAnswers(options.messages ?? options.prompt),
+  });
+}
+
+/** Derives options in which model, tools and approvals pass the hooks of this run. */
+export function hookCall(options: CallOptions, run: ChatRun, context: CallContext): CallOptions {
+  const { tools } = options;
+  const { controller, gateway } = context;
+  const { rest, chunks } = splitTimeouts(controller === undefined ? undefined : options.timeout);
+  const seam: ModelSeam = {
+    run,
+    tools: tools ?? NO_TOOLS,
+    chunks: context.chunks ?? chunks,
+    abort: controller === undefined ? undefined : abortWeakly(controller),
+    factsOf: factsIn(tools ?? NO_TOOLS),
+  };
+  return {
+    ...options,
+    ...(controller === undefined ? undefined : { abortSignal: controller.signal }),
+    ...(chunks === undefined ? undefined : { timeout: rest }),
+    model: hookedModel(options, seam, gateway),
+    ...(tools === undefined ? undefined : hookedTools(options, tools, run)),
+    ...prepareSteps(options, seam, gateway),
+    ...stepListeners(options, run, seam.tools),
+  };
+}
+
+const NO_TOOLS: AppTools = {};
+
+/** A scope of its own: the chat outlives a forgotten stream, and must not lead to what listens to its signal. */
+function messagesLater({ prompt, messages }: CallOptions): (copy: Copy) => readonly Message[] {
+  return (copy) => startMessages({ prompt, messages }, copy);
+}
+
+function identityOf(
+  options: CallOptions,
+  { options: given, fallback }: CallContext,
+): AgentIdentity {
+  const { id, model, instructions, system, telemetry, experimental_telemetry } = options;
+  return agentIdentity(given.agent, {
+    fallback,
+    id,
+    model,
+    instructions: instructions ?? system,
+    telemetry: telemetry ?? experimental_telemetry,
+  });
+}
+
+function factsIn(tools: AppTools): ModelSeam['factsOf'] {
+  return (name) => {
+    const tool = Object.hasOwn(tools, name) ? tools[name] : undefined;
+    return tool === undefined ? undefined : { origin: originOf(tool), ...annotationsOf(tool) };
+  };
+}
+
+/** The model of the call. Only a `prepareStep` of the app gets to see it, and then it has all its members. */
+function hookedModel(options: CallOptions, seam: ModelSeam, gateway: unknown): unknown {
+  const isSeen =
+    options.prepareStep !== undefined || options.experimental_prepareStep !== undefined;
+  const model = asModel(options.model, gateway);
+  return isModel(model) ? (isSeen ? hookModel : hookModelForSdk)(model, seam) : model;
+}
+
+/** A model object or the name of one; anything else is left for the SDK to refuse. */
+function asModel(model: unknown, gateway: unknown): unknown {
+  return typeof model === 'string' ? resolveModel(model, gateway) : model;
+}
+
+function hookedTools(options: CallOptions, tools: AppTools, run: ChatRun): Partial<CallOptions> {
+  if (!needsApprovals(options, tools, run)) return { tools: hookTools(tools, { run, tools }) };
+  const approvals = new Approvals(run, tools);
+  return {
+    tools: hookTools(tools, {
+      run,
+      tools,
+      needsApproval: (name, tool, input, given) => approvals.needed(name, tool, input, given),
+    }),
+    toolApproval: deriveToolApproval(options.toolApproval, tools, approvals),
+  };
+}
+
+/** An approval phase costs each tool call some waits: it is there where a hook or the app may have a say in it. */
+function needsApprovals({ toolApproval }: CallOptions, tools: AppTools, run: ChatRun): boolean {
+  return (
+    run.opened === undefined ||
+    run.opened.intercepts('preToolCall') ||
+    run.answers.size > 0 ||
+    toolApproval !== undefined ||
+    Object.values(tools).some(({ needsApproval }) => needsApproval !== undefined)
+  );
+}
+
+function prepareSteps(
+  { prepareStep, experimental_prepareStep }: CallOptions,
+  seam: ModelSeam,
+  gateway: unknown,
+): Partial<CallOptions> {
+  return {
+    ...(prepareStep === undefined
+      ? undefined
+      : { prepareStep: preparing(prepareStep, seam, gateway) }),
+    ...(experimental_prepareStep === undefined
+      ? undefined
+      : { experimental_prepareStep: preparing(experimental_prepareStep, seam, gateway) }),
+  };
+}
+
+function preparing(prepareStep: PrepareStep, seam: ModelSeam, gateway: unknown): PrepareStep {
+  return async (given) => {
+    const prepared = await prepareStep(given);
+    const model = isDict(prepared) ? asModel(prepared['model'], gateway) : undefined;
+    return isModel(model) ? { ...(prepared as object), model: hookModel(model, seam) } : prepared;
+  };
+}
+
+/** v7 calls `onStepEnd`, else `onStepFinish`; v6 only the latter: both are the same function here. */
+function stepListeners(options: CallOptions, run: ChatRun, tools: AppTools): Partial<CallOptions> {
+  const own = options.onStepEnd ?? options.onStepFinish;
+  const listener = listenForInvalidCalls(own, () => ({ run, tools }));
+  return { onStepEnd: listener, onStepFinish: listener };
+}

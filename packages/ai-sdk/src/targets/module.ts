@@ -1,0 +1,120 @@
+import type { Hooks } from '@interpose/core';
+import { asToolLoopAgent } from './shapes.ts';
+import { hookAgent } from './agent.ts';
+import type { CallOptions } from './call-options.ts';
+import type { ChatRun } from '../run/host-run.ts';
+import { hookEmbed } from '../data/embedding.ts';
+import { followSignal } from '../stream/followed-signal.ts';
+import { hookCall, openRun, type CallContext } from './hooked-call.ts';
+import { hookLoneModel } from './standalone-model.ts';
+import { isModel } from './is-model.ts';
+import { countTargets } from '../run/nesting.ts';
+import type { WithHooksOptions } from '@interpose/adapter-kit';
+import type { AiModule } from './recognise.ts';
+import { settleCall, watchResult } from '../run/settle-run.ts';
+import { resolveEmbeddingModel, resolveModel } from './named-model.ts';
+import { tagOf, withTag } from './tag.ts';
+
+type Call = (options: CallOptions) => unknown;
+
+/** The module and what its functions are hooked with. */
+interface Hooking {
+  readonly module: AiModule;
+  readonly hooks: Hooks;
+  readonly options: WithHooksOptions;
+  readonly version: string;
+}
+
+const ANSWERING = ['generateText', 'generateObject'] as const;
+const STREAMING = ['streamText', 'streamObject', 'experimental_streamTextLowMemory'] as const;
+const EMBEDDING = ['embed', 'embedMany'] as const;
+const MODEL_CALLS = ['experimental_streamLanguageModelCall'] as const;
+
+/** The same module with its calling functions and its agent class hooked; every other export is the module's own. */
+export function hookModule<M extends AiModule>(
+  module: M,
+  hooks: Hooks,
+  options: WithHooksOptions,
+): M {
+  if (tagOf(module)?.hooks === hooks) return module;
+  // Its functions may call each other through tools, so it counts as many targets.
+  countTargets(2);
+  const version = 'registerTelemetry' in module ? '7' : '6';
+  const hooking: Hooking = { module, hooks, options, version };
+  const hooked = { ...module, ...functions(hooking), ...agentClasses(hooking) };
+  return withTag(hooked, { hooks, target: module });
+}
+
+function functions(hooking: Hooking): Record<string, unknown> {
+  const { module, hooks, options } = hooking;
+  const hooked: Record<string, unknown> = {};
+  const replace = (names: readonly string[], hook: (own: never, name: never) => unknown): void => {
+    for (const name of names)
+      if (typeof module[name] === 'function')
+        hooked[name] = hook(module[name] as never, name as never);
+  };
+  const embeddings = (id: string): unknown => resolveEmbeddingModel(id, module['gateway']);
+  replace(ANSWERING, (own: Call, name: string) => answering(hooking, own, name));
+  replace(STREAMING, (own: Call, name: string) => streaming(hooking, own, name));
+  replace(EMBEDDING, (own: Parameters<typeof hookEmbed>[0], name: 'embed') =>
+    hookEmbed(own, name, hooks, options, embeddings),
+  );
+  replace(MODEL_CALLS, (own: Call) => modelCall(hooking, own));
+  return hooked;
+}
+
+function answering(hooking: Hooking, call: Call, path: string): Call {
+  return (given) => {
+    let run: ChatRun | undefined;
+    const hooked = async (): Promise<unknown> => {
+      const context = contextOf(hooking, path, given);
+      run = openRun(given, context);
+      await run.chat;
+      return call(hookCall(given, run, context));
+    };
+    return settleCall(hooked, () => run);
+  };
+}
+
+function streaming(hooking: Hooking, call: Call, path: string): Call {
+  return (given) => {
+    const followed = followSignal(given.abortSignal);
+    const context = { ...contextOf(hooking, path, given), controller: followed.controller };
+    const run = openRun(given, context);
+    return watchResult(call(hookCall(given, run, context)), run, followed);
+  };
+}
+
+function modelCall({ module, hooks, options }: Hooking, call: Call): Call {
+  return (given) => {
+    const model =
+      typeof given.model === 'string' ? resolveModel(given.model, module['gateway']) : given.model;
+    return call(isModel(model) ? { ...given, model: hookLoneModel(model, hooks, options) } : given);
+  };
+}
+
+function contextOf(
+  { module, hooks, options, version }: Hooking,
+  path: string,
+  { abortSignal: signal }: CallOptions,
+): CallContext {
+  const { gateway } = module;
+  return { hooks, options, path, fallback: path, version, signal, gateway };
+}
+
+type AgentClass = new (...given: never[]) => object;
+
+/** The agent class, under every name the module exports it by. */
+function agentClasses({ module, hooks, options }: Hooking): Record<string, unknown> {
+  const own = module['ToolLoopAgent'];
+  if (typeof own !== 'function') return {};
+  const hooked = new Proxy(own as AgentClass, {
+    construct(target, given, newTarget) {
+      const agent = Reflect.construct(target, given, newTarget) as object;
+      const shape = asToolLoopAgent(agent);
+      return shape === undefined ? agent : hookAgent(shape, hooks, options);
+    },
+  });
+  const names = Object.keys(module).filter((name) => module[name] === own);
+  return Object.fromEntries(names.map((name) => [name, hooked]));
+}

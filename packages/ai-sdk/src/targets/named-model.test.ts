@@ -1,0 +1,67 @@
+import { createHooks, type Hooks } from '@interpose/core';
+import { describe, expect, it } from 'vitest';
+
+import { memoryModel, type MemoryModel } from '../../test/memory-model.ts';
+import { sdkVersions, type SdkVersion } from '../../test/sdk-versions.ts';
+import { withHooks } from '../index.ts';
+
+Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false });
+
+function ask(
+  { sdk }: SdkVersion,
+  { model }: MemoryModel,
+  hooks: Hooks,
+  settings: object = {},
+): Promise<{ text: string; finishReason: string; usage: { outputTokens: number | undefined } }> {
+  return withHooks(new sdk.ToolLoopAgent({ model, ...settings }), hooks).generate({
+    prompt: 'Hello?',
+  });
+}
+
+describe.each(sdkVersions)('a model that is named on ai $version', (version) => {
+  const { sdk, major } = version;
+
+  it('asks another model when a hook names one that the default provider has', async () => {
+    const other = memoryModel([{ text: 'From the other.' }]);
+    const before = Reflect.get(globalThis, 'AI_SDK_DEFAULT_PROVIDER') as unknown;
+    Object.assign(globalThis, {
+      AI_SDK_DEFAULT_PROVIDER: { specificationVersion: 'v3', languageModel: () => other.model },
+    });
+    try {
+      const hooks = createHooks();
+      hooks.addHook('preRequest', ({ request }) => ({
+        request: { ...request, model: 'shop/other' },
+      }));
+      expect((await ask(version, memoryModel([]), hooks)).text).toBe('From the other.');
+    } finally {
+      Object.assign(globalThis, { AI_SDK_DEFAULT_PROVIDER: before });
+    }
+  });
+
+  it('resolves a model that is only named, in an agent, in the module and on its own', async () => {
+    const memory = memoryModel([{ text: '1' }, { text: '2' }, { text: '3' }]);
+    const before = Reflect.get(globalThis, 'AI_SDK_DEFAULT_PROVIDER') as unknown;
+    Object.assign(globalThis, {
+      AI_SDK_DEFAULT_PROVIDER: { specificationVersion: 'v3', languageModel: () => memory.model },
+    });
+    try {
+      const hooks = createHooks();
+      const asked: unknown[] = [];
+      hooks.addHook('preRequest', ({ request }) => void asked.push(request.model));
+      await withHooks(new sdk.ToolLoopAgent({ model: 'shop/one' }), hooks).generate({
+        prompt: 'Go.',
+      });
+      await withHooks(sdk, hooks).generateText({ model: 'shop/one', prompt: 'Go.' });
+      await sdk.generateText({ model: withHooks('shop/one', hooks), prompt: 'Go.' });
+      expect(asked).toEqual(['memory-1', 'memory-1', 'memory-1']);
+    } finally {
+      Object.assign(globalThis, { AI_SDK_DEFAULT_PROVIDER: before });
+    }
+  });
+
+  it("resolves a named model through the SDK's own gateway where no default provider is set", () => {
+    const hooked = withHooks('openai/gpt-5', createHooks());
+    expect([hooked.provider, hooked.modelId]).toEqual(['gateway', 'openai/gpt-5']);
+    expect(major).toBeGreaterThan(5);
+  });
+});

@@ -1,0 +1,95 @@
+import type { Copy, WithHooksOptions } from '@interpose/adapter-kit';
+import type { Hooks, Message } from '@interpose/core';
+import { agentIdentity } from '../coverage/agent-identity.ts';
+import { followSignal } from '../stream/followed-signal.ts';
+import { implicitRun } from '../run/open-run.ts';
+import { hookModelForSdk } from '../model/hook-model.ts';
+import type { ModelSeam } from '../model/model-call.ts';
+import type {
+  NativeMessage,
+  NativeModel,
+  NativeParams,
+  NativeResult,
+  NativeStreamPart,
+  NativeStreamResult,
+} from '../translate/native.ts';
+import { countTargets } from '../run/nesting.ts';
+import { overlay } from './overlay.ts';
+import { messageToContract } from '../translate/message-to-contract.ts';
+import { settleCall, watchStream } from '../run/settle-run.ts';
+import { tagOf } from './tag.ts';
+import type { ChatRun } from '../run/host-run.ts';
+
+type Generate = (params: NativeParams) => Promise<NativeResult>;
+type Stream = (params: NativeParams) => Promise<NativeStreamResult>;
+
+/** The same model; every call opens a chat of its own, unless an agent hooked with the same hooks uses it. */
+export function hookLoneModel<M extends NativeModel>(
+  model: M,
+  hooks: Hooks,
+  options: WithHooksOptions,
+): M {
+  if (tagOf(model)?.hooks === hooks) return model;
+  countTargets(1);
+  const opened = { model, hooks, options };
+  const members = {
+    doGenerate: (params: NativeParams) => generate(opened, params),
+    doStream: (params: NativeParams) => stream(opened, params),
+  };
+  return overlay(model, members as { [K in keyof M]?: unknown }, { hooks, target: model });
+}
+
+interface LoneModel {
+  readonly model: NativeModel;
+  readonly hooks: Hooks;
+  readonly options: WithHooksOptions;
+}
+
+function generate(lone: LoneModel, params: NativeParams): Promise<NativeResult> {
+  const run = open(lone, params, 'model.doGenerate');
+  const hooked = hookModelForSdk(lone.model, seamOf(run));
+  return settleCall(
+    () => (hooked.doGenerate as Generate)(params),
+    () => run,
+  );
+}
+
+async function stream(lone: LoneModel, params: NativeParams): Promise<NativeStreamResult> {
+  const followed = followSignal(params.abortSignal);
+  const run = open(lone, params, 'model.doStream');
+  const hooked = hookModelForSdk(lone.model, seamOf(run));
+  const given = { ...params, abortSignal: followed.controller.signal };
+  try {
+    const result = await (hooked.doStream as Stream)(given);
+    const source = result.stream as ReadableStream<NativeStreamPart>;
+    return { ...result, stream: watchStream(source, run, followed) } as NativeStreamResult;
+  } catch (error) {
+    followed.release();
+    await run.failed(error);
+    throw error;
+  }
+}
+
+function open({ model, hooks, options }: LoneModel, params: NativeParams, path: string): ChatRun {
+  return implicitRun({
+    hooks,
+    options,
+    agent: agentIdentity(options.agent, { fallback: model.modelId, model }),
+    path,
+    signal: params.abortSignal,
+    messages: messagesLater(params),
+  });
+}
+
+function seamOf(run: ChatRun): ModelSeam {
+  return { run, tools: {}, factsOf: () => undefined };
+}
+
+/** A scope of its own: the chat outlives a forgotten stream, and must not lead to what listens to its signal. */
+function messagesLater({ prompt }: NativeParams): (copy: Copy) => readonly Message[] {
+  const messages: readonly NativeMessage[] = prompt;
+  return (copy) =>
+    messages
+      .filter(({ role }) => role !== 'system')
+      .map((message) => messageToContract(message, copy));
+}

@@ -1,0 +1,90 @@
+import type { Hooks } from '@interpose/core';
+import { agentIdentity } from '../coverage/agent-identity.ts';
+import type { AppTool, AppTools, Execute } from '../tools/tool-facts.ts';
+import { implicitRun } from '../run/open-run.ts';
+import { countTargets } from '../run/nesting.ts';
+import type { WithHooksOptions } from '@interpose/adapter-kit';
+import { requireTarget } from '../coverage/require-enforced.ts';
+import { runTool, streams, type Execution } from '../tools/run-tool.ts';
+import { tagOf, withTag } from './tag.ts';
+import { cloneTool, runStreaming } from '../tools/hook-tools.ts';
+import { settleCall } from '../run/settle-run.ts';
+
+/** What lone tools were hooked with. */
+interface Hooking {
+  readonly hooks: Hooks;
+  readonly options: WithHooksOptions;
+  readonly tools: AppTools;
+}
+
+/** The same tools; every execution opens a chat of its own, unless an agent hooked with the same hooks uses them. */
+export function hookLoneTools<T extends AppTools>(
+  tools: T,
+  hooks: Hooks,
+  options: WithHooksOptions,
+): T {
+  if (tagOf(tools)?.hooks === hooks) return tools;
+  requireTarget(options, tools);
+  countTargets(1);
+  const hooking = { hooks, options, tools };
+  const hooked = Object.entries(tools).map(([name, tool]) => [name, hookOne(name, tool, hooking)]);
+  return withTag(Object.fromEntries(hooked) as T, { hooks, target: tools });
+}
+
+/** The same tool on its own; hooks know it by its title, since a tool has no name but its place in a set. */
+export function hookLoneTool<T extends AppTool>(
+  tool: T,
+  hooks: Hooks,
+  options: WithHooksOptions,
+): T {
+  if (tagOf(tool)?.hooks === hooks) return tool;
+  requireTarget(options, tool);
+  countTargets(1);
+  const name =
+    [tool['name'], tool['title'], tool['id']].find((each) => typeof each === 'string') ?? 'tool';
+  return hookOne(name, tool, { hooks, options, tools: { [name]: tool } }) as T;
+}
+
+function hookOne(name: string, tool: AppTool, hooking: Hooking): AppTool {
+  const { execute } = tool;
+  if (execute === undefined || tagOf(tool)?.hooks === hooking.hooks) return tool;
+  const open = (input: unknown, options: Parameters<Execute>[1]): Execution => ({
+    run: implicitRun({
+      hooks: hooking.hooks,
+      options: hooking.options,
+      agent: agentIdentity(hooking.options.agent, { fallback: name }),
+      path: 'tool.execute',
+      signal: options?.abortSignal,
+    }),
+    name,
+    tool,
+    tools: hooking.tools,
+    execute,
+    input,
+    options: options ?? { toolCallId: name },
+  });
+  const hooked: Execute = (input, options) => {
+    const execution = open(input, options);
+    return streams(execute) ? streamAlone(execution) : settleAlone(execution);
+  };
+  return withTag(cloneTool(tool, { execute: hooked }), { hooks: hooking.hooks, target: tool });
+}
+
+function settleAlone(execution: Execution): Promise<unknown> {
+  return settleCall(
+    () => runTool(execution, undefined),
+    () => execution.run,
+  );
+}
+
+async function* streamAlone(execution: Execution): AsyncGenerator<unknown, void, undefined> {
+  try {
+    yield* runStreaming(execution);
+    await execution.run.done();
+  } catch (error) {
+    await execution.run.failed(error);
+    throw error;
+  } finally {
+    await execution.run.aborted(new DOMException('The tool was stopped.', 'AbortError'));
+  }
+}

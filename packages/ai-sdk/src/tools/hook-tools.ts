@@ -1,0 +1,115 @@
+import type { AppTool, AppTools, Execute, ExecuteOptions } from './tool-facts.ts';
+import { isProviderExecuted } from './tool-facts.ts';
+import type { ChatRun } from '../run/host-run.ts';
+import { Handover } from './streamed-results.ts';
+import { runTool, streams, type Execution } from './run-tool.ts';
+import { unhooked } from '../targets/tag.ts';
+
+/** What an approval phase answers in v6: true asks a person. */
+export type NeedsApproval = (
+  name: string,
+  tool: AppTool,
+  input: unknown,
+  options: ExecuteOptions,
+) => Promise<boolean>;
+
+/** How the tools of one call are hooked. */
+export interface ToolHooking {
+  readonly run: ChatRun;
+  /** The app's own tools, by name. */
+  readonly tools: AppTools;
+  readonly needsApproval?: NeedsApproval;
+}
+
+/** The same tools, each of its own kind, with every execution passing the hooks of this run's chat. */
+export function hookTools<T extends AppTools>(tools: T, hooking: ToolHooking): T {
+  // Not by assignment: a tool may be named `__proto__`.
+  const hooked = Object.entries(tools).map(([name, tool]) => [
+    name,
+    hookTool(name, unhooked(tool, hooking.run.hooks), hooking),
+  ]);
+  return Object.fromEntries(hooked) as T;
+}
+
+function hookTool(name: string, tool: AppTool, hooking: ToolHooking): AppTool {
+  if (isProviderExecuted(tool)) return tool;
+  const members = hookedMembers(name, tool, hooking);
+  return isPlain(tool) ? { ...tool, ...members } : cloneTool(tool, members);
+}
+
+/** True when a spread keeps all of it; the SDK hides what makes a tool the caller of others. */
+function isPlain(tool: AppTool): boolean {
+  return (
+    Object.getPrototypeOf(tool) === Object.prototype &&
+    tool['experimental_toolCaller'] === undefined
+  );
+}
+
+function hookedMembers(name: string, tool: AppTool, hooking: ToolHooking): object {
+  const { execute } = tool;
+  const { needsApproval } = hooking;
+  return {
+    ...(execute === undefined
+      ? undefined
+      : { execute: hookedExecute(name, tool, execute, hooking) }),
+    ...(needsApproval === undefined
+      ? undefined
+      : {
+          needsApproval: (input: unknown, options: ExecuteOptions) =>
+            needsApproval(name, tool, input, options),
+        }),
+    ...hookedCaller(tool, name, hooking),
+  };
+}
+
+/** A function of the same kind as the tool's own: one that streams stays one. */
+function hookedExecute(
+  name: string,
+  tool: AppTool,
+  execute: Execute,
+  { run, tools }: ToolHooking,
+): Execute {
+  return (input, options) => {
+    const execution = { run, tools, name, tool, execute, input, options };
+    return streams(execute) ? runStreaming(execution) : runTool(execution, undefined);
+  };
+}
+
+/** The SDK takes the last value yielded as the result, so the judged one is yielded last. */
+export async function* runStreaming(
+  execution: Execution,
+): AsyncGenerator<unknown, void, undefined> {
+  const handover = new Handover<unknown>();
+  let last: { readonly value: unknown } | undefined;
+  const running = runTool(execution, (value) => handover.push(value)).finally(() =>
+    handover.close(),
+  );
+  running.catch(() => undefined); // Thrown below, once everything yielded before has been passed on.
+  for await (const value of handover) {
+    last = { value };
+    yield value;
+  }
+  const result = await running;
+  if (last === undefined ? result !== undefined : last.value !== result) yield result;
+}
+
+/** The same tool with some members replaced, its prototype and its hidden properties kept. */
+export function cloneTool(tool: AppTool, members: object): AppTool {
+  return Object.create(Object.getPrototypeOf(tool) as object | null, {
+    ...Object.getOwnPropertyDescriptors(tool),
+    ...Object.getOwnPropertyDescriptors(members),
+  }) as AppTool;
+}
+
+interface LocalCaller {
+  readonly type: 'local';
+  bind(tools: AppTools): AppTool;
+}
+
+/** A tool that calls other tools is bound by the SDK to a new function at every step: that one is hooked too. */
+function hookedCaller(tool: AppTool, name: string, hooking: ToolHooking): object | undefined {
+  const caller = tool['experimental_toolCaller'] as LocalCaller | undefined;
+  if (caller?.type !== 'local') return undefined;
+  const bind = (tools: AppTools): AppTool => hookTool(name, caller.bind(tools), hooking);
+  return { experimental_toolCaller: { ...caller, bind } };
+}

@@ -1,0 +1,87 @@
+import { parseArguments, isDict } from '@interpose/adapter-kit';
+import type { ToolCall, ToolErrorCause } from '@interpose/core';
+import { reportToolError } from '@interpose/core/adapter';
+import { describeTool, type AppTools } from './tool-facts.ts';
+import type { StepListener } from '../targets/call-options.ts';
+import type { ChatRun } from '../run/host-run.ts';
+
+type InvalidCall = Readonly<Record<string, unknown>> & {
+  readonly toolCallId: string;
+  readonly toolName: string;
+};
+
+/** Where the calls of a step belong. */
+export interface StepOwner {
+  readonly run: ChatRun;
+  /** The app's own tools, by name. */
+  readonly tools: AppTools;
+}
+
+/**
+ * A step listener that first tells the hooks of the calls that reached no tool: the SDK answers the model itself
+ * for an unknown or inactive tool and for arguments that do not fit. What the hooks make of the error is what
+ * the model reads next. Without such calls the app's own listener is called at once.
+ */
+export function listenForInvalidCalls(
+  own: StepListener | undefined,
+  owner: () => StepOwner | undefined,
+): StepListener {
+  return (step) => {
+    const invalid = invalidCalls(step);
+    const owned = invalid.length === 0 ? undefined : owner();
+    if (owned === undefined) return own?.(step);
+    return reportAll(owned, invalid).then(() => own?.(step));
+  };
+}
+
+function invalidCalls(step: unknown): InvalidCall[] {
+  const content: unknown = isDict(step) ? step['content'] : undefined;
+  return Array.isArray(content) ? content.filter(isInvalidCall) : [];
+}
+
+async function reportAll(
+  { run, tools }: StepOwner,
+  invalid: readonly InvalidCall[],
+): Promise<void> {
+  for (const part of invalid) await report(run, tools, part);
+}
+
+function isInvalidCall(part: unknown): part is InvalidCall {
+  return (
+    isDict(part) &&
+    part['type'] === 'tool-call' &&
+    part['invalid'] === true &&
+    part['providerExecuted'] !== true
+  );
+}
+
+async function report(run: ChatRun, tools: AppTools, part: InvalidCall): Promise<void> {
+  const { toolCallId, toolName, input, error } = part;
+  const own = Object.hasOwn(tools, toolName) ? tools[toolName] : undefined;
+  const cause = causeOf(error, own !== undefined);
+  const args = isDict(input) ? input : parseArguments(textOf(input, error));
+  const call: ToolCall = { id: toolCallId, name: toolName, args: run.copy(args) };
+  const facts = describeTool(toolName, own, run.hooks);
+  const tool = cause === 'disabled' ? { ...facts, enabled: false } : facts;
+  const outcome = await reportToolError(await run.chat, { call, tool, cause, error, native: part });
+  if (outcome.kind === 'denied')
+    run.notes.outputs.set(toolCallId, { type: 'error-text', value: outcome.text });
+  if (outcome.kind === 'error' && !('thrown' in outcome)) {
+    run.notes.outputs.set(toolCallId, { type: 'error-text', value: outcome.error.message });
+  }
+}
+
+/** What the model wrote where it is no object; the SDK may have parsed it. */
+function textOf(input: unknown, error: unknown): string {
+  const text = isDict(error) ? error['toolInput'] : undefined;
+  if (typeof text === 'string') return text;
+  return typeof input === 'string' ? input : (JSON.stringify(input) ?? '');
+}
+
+/** The SDK tells by the error's name; a tool it has but did not offer at this step is a disabled one. */
+function causeOf(error: unknown, known: boolean): ToolErrorCause {
+  const original = isDict(error) && isDict(error['originalError']) ? error['originalError'] : error;
+  const name = isDict(original) ? original['name'] : undefined;
+  if (name !== 'AI_NoSuchToolError') return 'invalid';
+  return known ? 'disabled' : 'unknown';
+}

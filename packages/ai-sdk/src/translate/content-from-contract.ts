@@ -1,0 +1,90 @@
+import type { Part } from '@interpose/core';
+import { writeFileData } from './file-data.ts';
+import type { NativeContent, SpecificationVersion } from './native.ts';
+import { contentOrigins } from './origins.ts';
+import { unknownPart } from './message-from-contract.ts';
+
+/** One part of an answer: the native object where hooks left it alone, else one made like the original. */
+export function contentFromContract(
+  part: Part,
+  index: number,
+  original: readonly NativeContent[],
+  version: SpecificationVersion,
+): NativeContent {
+  const native = contentOrigins.of(part);
+  if (native !== undefined) return native;
+  // The content types of three generations have no common constructor; the fields are those all share.
+  return writeContent(part, likeOf(part, index, original), version) as NativeContent;
+}
+
+function likeOf(
+  part: Part,
+  index: number,
+  original: readonly NativeContent[],
+): NativeContent | undefined {
+  if (part.type === 'tool-call' || part.type === 'tool-result') {
+    return original.find((like) => like.type === part.type && like.toolCallId === part.id);
+  }
+  return original[index]?.type === part.type ? original[index] : undefined;
+}
+
+function writeContent(
+  part: Part,
+  like: NativeContent | undefined,
+  version: SpecificationVersion,
+): unknown {
+  switch (part.type) {
+    case 'text':
+    case 'reasoning':
+      return { type: part.type, text: part.text };
+    case 'data':
+      return { type: 'text', text: JSON.stringify(part.data) };
+    case 'file':
+      return {
+        type: 'file',
+        mediaType: part.mediaType,
+        data: writeFileData(part, version === 'v4'),
+      };
+    case 'tool-call':
+      return {
+        ...withoutMetadata(like),
+        type: 'tool-call',
+        toolCallId: part.id,
+        toolName: part.name,
+        input: writeInput(part.args, like?.type === 'tool-call' ? like.input : undefined),
+      };
+    case 'tool-result': {
+      const failed = part.error !== undefined;
+      return {
+        ...withoutMetadata(like),
+        type: 'tool-result',
+        toolCallId: part.id,
+        toolName: part.name,
+        result: failed ? part.error : (part.result ?? ''),
+        isError: failed,
+      };
+    }
+    case 'other':
+      throw unknownPart(part.kind);
+  }
+}
+
+/** Providers send a stored part again by the id in its metadata: a changed part must not bring the old one back. */
+function withoutMetadata(like: NativeContent | undefined): object | undefined {
+  if (like === undefined) return undefined;
+  const { providerMetadata: _stored, ...rest } = like as NativeContent & {
+    providerMetadata?: unknown;
+  };
+  return rest;
+}
+
+/** Arguments as a model writes them; free-form text stays text. */
+export function writeInput(
+  args: Readonly<Record<string, unknown>>,
+  original: string | undefined,
+): string {
+  const { input } = args;
+  const wasFreeForm = original !== undefined && !original.trimStart().startsWith('{');
+  if (wasFreeForm && typeof input === 'string' && Object.keys(args).length === 1) return input;
+  return JSON.stringify(args);
+}

@@ -1,0 +1,133 @@
+import { type Copy } from '@interpose/adapter-kit';
+import type { Dict, Message, ModelRequest, ModelResponse, ToolSpec, Usage } from '@interpose/core';
+import { citationsOf } from './citations.ts';
+import { contentToContract } from './content-to-contract.ts';
+import type {
+  NativeFinishReason,
+  NativeMessage,
+  NativeParams,
+  NativeResult,
+  NativeTool,
+  NativeUsage,
+} from './native.ts';
+import { toolOrigins } from './origins.ts';
+import { messageToContract } from './message-to-contract.ts';
+
+/** What the adapter knows of a tool beside what the model is shown. */
+export type ToolFacts = Pick<ToolSpec, 'origin' | 'annotations'>;
+
+/** How one request is read. */
+export interface ReadingRequest {
+  readonly modelId: string;
+  readonly copy: Copy;
+  readonly factsOf: (tool: string) => ToolFacts | undefined;
+}
+
+/** Parameters that are no settings: they have a place of their own or belong to the transport. */
+const NO_SETTING: ReadonlySet<string> = new Set([
+  'prompt',
+  'tools',
+  'abortSignal',
+  'headers',
+  'includeRawChunks',
+]);
+
+/**
+ * What the model is about to be asked. Leading system messages are the instructions;
+ * every message, part and tool remembers its native object.
+ */
+export function requestToContract(params: NativeParams, reading: ReadingRequest): ModelRequest {
+  const prompt: readonly NativeMessage[] = params.prompt;
+  const system = leadingSystemMessages(prompt);
+  const instructions = instructionsOf(prompt.slice(0, system));
+  return {
+    model: reading.modelId,
+    ...(instructions === undefined ? undefined : { instructions }),
+    messages: messagesOf(prompt, system, reading.copy),
+    ...(params.tools === undefined ? undefined : { tools: toolsOf(params.tools, reading) }),
+    settings: settingsOf(params, reading.copy),
+  };
+}
+
+/** How many system messages a prompt begins with. */
+export function leadingSystemMessages(prompt: readonly NativeMessage[]): number {
+  const first = prompt.findIndex((message) => message.role !== 'system');
+  return first === -1 ? prompt.length : first;
+}
+
+/** The text of these system messages; undefined where there are none. */
+function instructionsOf(system: readonly NativeMessage[]): string | undefined {
+  if (system.length === 0) return undefined;
+  return system.map((message) => message.content as string).join('\n\n');
+}
+
+function messagesOf(prompt: readonly NativeMessage[], from: number, copy: Copy): Message[] {
+  const messages: Message[] = [];
+  for (let index = from; index < prompt.length; index++) {
+    messages.push(messageToContract(prompt[index]!, copy));
+  }
+  return messages;
+}
+
+function toolsOf(tools: readonly NativeTool[], reading: ReadingRequest): ToolSpec[] {
+  return tools.map((tool) => toolOrigins.remember(toolToContract(tool, reading), tool));
+}
+
+function toolToContract(tool: NativeTool, { copy, factsOf }: ReadingRequest): ToolSpec {
+  const facts = factsOf(tool.name);
+  const origin = facts?.origin ?? (tool.type === 'function' ? 'local' : 'provider');
+  const spec: ToolSpec = { name: tool.name, origin };
+  return {
+    ...spec,
+    ...(facts?.annotations === undefined ? undefined : { annotations: facts.annotations }),
+    ...(tool.type === 'function' && tool.description !== undefined
+      ? { description: tool.description }
+      : undefined),
+    ...(tool.type === 'function' ? { inputSchema: copy(tool.inputSchema) } : undefined),
+  };
+}
+
+function settingsOf(params: NativeParams, copy: Copy): Dict {
+  const settings: Record<string, unknown> = {};
+  for (const name of Object.keys(params)) {
+    const value: unknown = params[name as keyof NativeParams];
+    if (value !== undefined && !NO_SETTING.has(name)) settings[name] = copy<unknown>(value);
+  }
+  return settings;
+}
+
+/** What the model answered; every part remembers its native object. */
+export function responseToContract(result: NativeResult, copy: Copy): ModelResponse {
+  const usage = usageToContract(result.usage);
+  return {
+    content: result.content.map((part) => contentToContract(part, copy)),
+    ...citationsOf(result.content),
+    finishReason: finishWord(result.finishReason),
+    ...(usage === undefined ? undefined : { usage }),
+    ...(result.providerMetadata === undefined
+      ? undefined
+      : { metadata: copy<Dict>(result.providerMetadata) }),
+  };
+}
+
+/** The one word for why a model stopped. */
+export function finishWord(reason: NativeFinishReason): string {
+  return typeof reason === 'string' ? reason : reason.unified;
+}
+
+/** Tokens in and out; undefined where the provider told neither. */
+export function usageToContract(usage: NativeUsage | undefined): Usage | undefined {
+  const inputTokens = total(usage?.inputTokens);
+  const outputTokens = total(usage?.outputTokens);
+  if (inputTokens === undefined && outputTokens === undefined) return undefined;
+  return {
+    ...(inputTokens === undefined ? undefined : { inputTokens }),
+    ...(outputTokens === undefined ? undefined : { outputTokens }),
+  };
+}
+
+function total(
+  tokens: number | { readonly total: number | undefined } | undefined,
+): number | undefined {
+  return typeof tokens === 'object' ? tokens.total : tokens;
+}
