@@ -1,13 +1,13 @@
 import { readdir } from 'node:fs/promises';
 
-/** Where the gates lie: one file each, `g4-async-hooks.ts` for G4. */
+/** Where the gates lie, sorted into folders: one file each, `g4-async-hooks.ts` for G4. */
 const FOLDER: URL = new URL('gates/', import.meta.url);
 
 /** The gates of this folder, by id in the order of their numbers. */
 export async function findGates(folder: URL = FOLDER): Promise<ReadonlyMap<string, URL>> {
-  const files = await readdir(folder);
+  const files = await readdir(folder, { recursive: true });
   const numbered = files.flatMap((file): [number, string][] => {
-    const number = /^g(\d+)-[a-z0-9-]+\.ts$/.exec(file)?.[1];
+    const number = /^(?:[^/]+\/)*g(\d+)-[a-z0-9-]+\.ts$/.exec(file.replaceAll('\\', '/'))?.[1];
     return number === undefined || file.endsWith('.test.ts') ? [] : [[Number(number), file]];
   });
   numbered.sort(([a], [b]) => a - b);

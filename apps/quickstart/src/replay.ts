@@ -4,15 +4,15 @@ import { frameworks } from './frameworks/frameworks.ts';
 import { formatComparedRun, formatParity } from './parity/format-parity.ts';
 import { replayEverywhere } from './parity/replay-everywhere.ts';
 import { replayThroughGuardian } from './parity/replay-through-guardian.ts';
-import { cleanStdout } from './replay/clean-stdout.ts';
-import { formatRun } from './replay/format-run.ts';
+import { cleanStdout } from './replay/command/clean-stdout.ts';
+import { formatRun } from './replay/transcript/format-run.ts';
 import { formatTotals } from './replay/format-totals.ts';
 import {
   everyFramework,
   parseReplayArguments,
   type ReplayArguments,
-} from './replay/parse-replay-arguments.ts';
-import { progressBar, type ProgressBar } from './replay/progress-bar.ts';
+} from './replay/command/parse-replay-arguments.ts';
+import { progressBar, type ProgressBar } from './replay/command/progress-bar.ts';
 import { replayRecording } from './replay/replay-recording.ts';
 import type { ReplayReport } from './replay/tally.ts';
 import { endOnSignals } from './terminal/end-on-signals.ts';

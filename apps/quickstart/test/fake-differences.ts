@@ -1,4 +1,4 @@
-import type { ListedDifference } from '../src/parity/listed-difference.ts';
+import type { ListedDifference } from '../src/parity/compare/listed-difference.ts';
 
 const outOfCalls = 'the fake host fails where it runs out of model calls';
 

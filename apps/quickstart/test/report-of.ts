@@ -1,4 +1,4 @@
-import type { ComparisonReport } from '../src/parity/compare-rows.ts';
+import type { ComparisonReport } from '../src/parity/compare/compare-rows.ts';
 import type { ReplayReport } from '../src/replay/tally.ts';
 import type { Ended } from './run-app.ts';
 

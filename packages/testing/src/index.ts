@@ -1,5 +1,10 @@
-export type { InputMessage, Steering, ToolFixture, ToolRun } from './conformance/scenario.ts';
-export type { Seams } from './conformance/seams.ts';
+export type {
+  InputMessage,
+  Steering,
+  ToolFixture,
+  ToolRun,
+} from './conformance/scenario/scenario.ts';
+export type { Seams } from './conformance/scenario/seams.ts';
 export type {
   AnswerTurn,
   CutTurn,
@@ -8,7 +13,7 @@ export type {
   ModelScript,
   ScriptedCall,
   Turn,
-} from './conformance/turn.ts';
+} from './conformance/scenario/turn.ts';
 export { coverageTables } from './coverage-tables/index.ts';
 export { fakeHarness, fakeHost, scriptedFakeModel } from './fake-host/index.ts';
 export type {

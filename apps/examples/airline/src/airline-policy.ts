@@ -8,17 +8,17 @@ import {
   type Policy,
   type PolicyHook,
 } from '@interpose/core';
-import type { AirlineRecords } from './airline-records.ts';
-import { baggageChangeRules } from './baggage-change.ts';
-import { bookingRules } from './booking.ts';
-import { cancellationRules } from './cancellation.ts';
-import { compensationRules } from './compensation.ts';
+import type { AirlineRecords } from './records/airline-records.ts';
+import { baggageChangeRules } from './rules/baggage-change.ts';
+import { bookingRules } from './rules/booking.ts';
+import { cancellationRules } from './rules/cancellation.ts';
+import { compensationRules } from './rules/compensation.ts';
 import { confirms } from './confirms.ts';
 import { FactFinder, UnknownRecord } from './fact-finder.ts';
-import { flightChangeRules } from './flight-change.ts';
-import { passengerChangeRules } from './passenger-change.ts';
-import { judge } from './rule.ts';
-import { writeSchemas, type WriteArguments } from './write-arguments.ts';
+import { flightChangeRules } from './rules/flight-change.ts';
+import { passengerChangeRules } from './rules/passenger-change.ts';
+import { judge } from './rules/rule.ts';
+import { writeSchemas, type WriteArguments } from './records/write-arguments.ts';
 
 /** What the airline hands to its policy. */
 export interface AirlineOptions {

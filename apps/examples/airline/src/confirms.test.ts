@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { confirms } from './confirms.ts';
-import { decide } from './made-up-airline.ts';
+import { decide } from './records/made-up-airline.ts';
 
 describe('a yes', () => {
   test.each([

@@ -1,12 +1,18 @@
-import type { AirlineRecords, Customer, Flight, Reservation, Segment } from './airline-records.ts';
-import type { BaggageChange } from './baggage-change.ts';
-import type { Booking } from './booking.ts';
-import type { Cancellation } from './cancellation.ts';
-import type { Compensation } from './compensation.ts';
-import type { FlightChange } from './flight-change.ts';
-import type { KnownSegment } from './itinerary.ts';
-import type { PassengerChange } from './passenger-change.ts';
-import type { WriteArguments } from './write-arguments.ts';
+import type {
+  AirlineRecords,
+  Customer,
+  Flight,
+  Reservation,
+  Segment,
+} from './records/airline-records.ts';
+import type { BaggageChange } from './rules/baggage-change.ts';
+import type { Booking } from './rules/booking.ts';
+import type { Cancellation } from './rules/cancellation.ts';
+import type { Compensation } from './rules/compensation.ts';
+import type { FlightChange } from './rules/flight-change.ts';
+import type { KnownSegment } from './records/itinerary.ts';
+import type { PassengerChange } from './rules/passenger-change.ts';
+import type { WriteArguments } from './records/write-arguments.ts';
 
 /** A call names a record that the airline does not have. */
 export class UnknownRecord extends Error {

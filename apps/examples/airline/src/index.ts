@@ -10,4 +10,4 @@ export type {
   Reservation,
   Route,
   Segment,
-} from './airline-records.ts';
+} from './records/airline-records.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import type { Reservation } from './airline-records.ts';
-import { decide } from './made-up-airline.ts';
+import type { Reservation } from './records/airline-records.ts';
+import { decide } from './records/made-up-airline.ts';
 
 describe('changing bags', () => {
   const change = (

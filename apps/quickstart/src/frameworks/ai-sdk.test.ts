@@ -7,7 +7,7 @@ import {
   type RecordedRun,
 } from '@interpose/testing';
 import { expect, test } from 'vitest';
-import type { TranscriptStep } from '../replay/transcript.ts';
+import type { TranscriptStep } from '../replay/transcript/transcript.ts';
 import { aiSdk } from './ai-sdk.ts';
 
 type Json = Readonly<Record<string, unknown>>;

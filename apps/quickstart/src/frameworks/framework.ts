@@ -1,6 +1,6 @@
 import type { Hooks, SessionOptions } from '@interpose/core';
 import type { RecordedChat, RecordedRun } from '@interpose/testing';
-import type { TranscriptStep } from '../replay/transcript.ts';
+import type { TranscriptStep } from '../replay/transcript/transcript.ts';
 
 /** One recorded run, as a framework's own agent is to play it. */
 export interface ReplayJob {

@@ -7,7 +7,7 @@ import {
   type RecordedRun,
 } from '@interpose/testing';
 import { expect, test } from 'vitest';
-import type { TranscriptStep } from '../replay/transcript.ts';
+import type { TranscriptStep } from '../replay/transcript/transcript.ts';
 import { langchain } from './langchain.ts';
 
 type Json = Readonly<Record<string, unknown>>;

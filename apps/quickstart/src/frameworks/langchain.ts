@@ -2,7 +2,7 @@ import { withHooks } from '@interpose/langchain';
 import { AIMessage, HumanMessage, ToolMessage, type BaseMessage } from '@langchain/core/messages';
 import { ChatOpenAI } from '@langchain/openai';
 import { createAgent, createMiddleware, tool, type AgentMiddleware } from 'langchain';
-import type { CallOutcome } from '../replay/transcript.ts';
+import type { CallOutcome } from '../replay/transcript/transcript.ts';
 import type { Framework, PlayChat, ReplayChat, ReplayJob } from './framework.ts';
 import { StepWriter } from './step-writer.ts';
 

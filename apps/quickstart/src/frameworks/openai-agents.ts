@@ -10,7 +10,7 @@ import {
 } from '@openai/agents-core';
 import { OpenAIChatCompletionsModel } from '@openai/agents-openai';
 import OpenAI from 'openai';
-import type { CallOutcome } from '../replay/transcript.ts';
+import type { CallOutcome } from '../replay/transcript/transcript.ts';
 import type { Framework, ReplayChat, ReplayJob } from './framework.ts';
 import { StepWriter } from './step-writer.ts';
 import { UniqueCallIds } from './unique-call-ids.ts';

@@ -3,7 +3,7 @@ import OpenAI from 'openai';
 import type { RunnableToolFunctionWithParse } from 'openai/lib/RunnableFunction';
 import type { Framework, PlayChat, ReplayChat, ReplayJob } from './framework.ts';
 import { StepWriter } from './step-writer.ts';
-import type { CallOutcome } from '../replay/transcript.ts';
+import type { CallOutcome } from '../replay/transcript/transcript.ts';
 
 /** Answers beyond the recorded ones that policies may cause before a chat is cut. */
 const spareAnswers = 20;

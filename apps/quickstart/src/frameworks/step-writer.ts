@@ -1,4 +1,8 @@
-import type { CallOutcome, TranscriptCall, TranscriptStep } from '../replay/transcript.ts';
+import type {
+  CallOutcome,
+  TranscriptCall,
+  TranscriptStep,
+} from '../replay/transcript/transcript.ts';
 
 type WrittenCall = { -readonly [Key in keyof TranscriptCall]: TranscriptCall[Key] };
 

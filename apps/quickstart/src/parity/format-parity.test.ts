@@ -2,7 +2,7 @@ import { readRun } from '@interpose/testing';
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
 import { formatComparedRun, formatParity } from './format-parity.ts';
-import type { RunParity } from './judge-parity.ts';
+import type { RunParity } from './compare/judge-parity.ts';
 
 const run = readRun({ suite: 'shop', messages: [{ role: 'user', content: 'Hi.' }] });
 const expected = { event: 'onResponse', chat: 2, iteration: 0, attempt: 1, about: '' };

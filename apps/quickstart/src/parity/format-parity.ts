@@ -1,9 +1,9 @@
 import { styleText } from 'node:util';
 import { counted } from '../terminal/counted.ts';
-import { describeEntry } from './describe-entry.ts';
-import type { UnlistedDifference } from './judge-parity.ts';
-import type { ParityReport } from './parity-tally.ts';
-import type { ComparedRow } from './compare-rows.ts';
+import { describeEntry } from './compare/describe-entry.ts';
+import type { UnlistedDifference } from './compare/judge-parity.ts';
+import type { ParityReport } from './compare/parity-tally.ts';
+import type { ComparedRow } from './compare/compare-rows.ts';
 
 /** Differences of one run that are printed; after the first few the rest follows from them. */
 const mostPrinted = 10;

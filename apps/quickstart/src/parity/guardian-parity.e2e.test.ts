@@ -8,8 +8,8 @@ import { oddRows } from '../../test/odd-rows.ts';
 import { startGuardian } from './start-guardian.ts';
 import wirePolicies from '../../test/wire-policies.ts';
 import { frameworks } from '../frameworks/frameworks.ts';
-import { judgeParity } from './judge-parity.ts';
-import { ParitySide } from './parity-side.ts';
+import { judgeParity } from './compare/judge-parity.ts';
+import { ParitySide } from './compare/parity-side.ts';
 
 const module = join(import.meta.dirname, '../../test/wire-policies.ts');
 const data =

@@ -7,9 +7,9 @@ import { fakeFramework } from '../../test/fake-framework.ts';
 import { oddRows } from '../../test/odd-rows.ts';
 import streamPolicies from '../../test/stream-policies.ts';
 import { frameworks } from '../frameworks/frameworks.ts';
-import { judgeParity } from './judge-parity.ts';
+import { judgeParity } from './compare/judge-parity.ts';
 import { listedDifferences } from './listed-differences/listed-differences.ts';
-import { ParitySide } from './parity-side.ts';
+import { ParitySide } from './compare/parity-side.ts';
 
 const list = [...listedDifferences, ...fakeDifferences];
 const busy: HooksOptions = { policies: busyPolicies, approver };

@@ -1,13 +1,13 @@
 import { createHooks } from '@interpose/core';
 import { scriptedModel, type ScriptedModel } from '@interpose/testing';
 import type { Framework } from '../frameworks/framework.ts';
-import { loadPolicies } from '../replay/load-policies.ts';
-import type { ReplayArguments } from '../replay/parse-replay-arguments.ts';
-import { readRows } from '../replay/read-rows.ts';
-import { compareRows, type ComparisonReport, type ParityAudience } from './compare-rows.ts';
-import { judgeParity } from './judge-parity.ts';
+import { loadPolicies } from '../replay/command/load-policies.ts';
+import type { ReplayArguments } from '../replay/command/parse-replay-arguments.ts';
+import { readRows } from '../replay/command/read-rows.ts';
+import { compareRows, type ComparisonReport, type ParityAudience } from './compare/compare-rows.ts';
+import { judgeParity } from './compare/judge-parity.ts';
 import { listedDifferences } from './listed-differences/listed-differences.ts';
-import { ParitySide } from './parity-side.ts';
+import { ParitySide } from './compare/parity-side.ts';
 
 /**
  * Replays a file of recorded runs in every framework and compares what their hooks saw.

@@ -2,13 +2,13 @@ import { aosEvents, guardian, type AosEvent } from '@interpose/aos';
 import { createHooks, InterposeError, type HooksOptions, type Policy } from '@interpose/core';
 import { scriptedModel, type ScriptedModel } from '@interpose/testing';
 import type { Framework } from '../frameworks/framework.ts';
-import { callerPath } from '../replay/caller-path.ts';
-import { loadPolicies } from '../replay/load-policies.ts';
-import type { ReplayArguments } from '../replay/parse-replay-arguments.ts';
-import { readRows } from '../replay/read-rows.ts';
-import { compareRows, type ComparisonReport, type ParityAudience } from './compare-rows.ts';
-import { judgeParity, type FrameworkLog, type RunParity } from './judge-parity.ts';
-import { ParitySide } from './parity-side.ts';
+import { callerPath } from '../replay/command/caller-path.ts';
+import { loadPolicies } from '../replay/command/load-policies.ts';
+import type { ReplayArguments } from '../replay/command/parse-replay-arguments.ts';
+import { readRows } from '../replay/command/read-rows.ts';
+import { compareRows, type ComparisonReport, type ParityAudience } from './compare/compare-rows.ts';
+import { judgeParity, type FrameworkLog, type RunParity } from './compare/judge-parity.ts';
+import { ParitySide } from './compare/parity-side.ts';
 import { startGuardian } from './start-guardian.ts';
 
 /**

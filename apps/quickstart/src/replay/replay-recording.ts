@@ -1,12 +1,12 @@
 import { createHooks, type Hooks } from '@interpose/core';
 import { scriptedModel, type RecordedRow } from '@interpose/testing';
 import type { Framework } from '../frameworks/framework.ts';
-import { loadPolicies } from './load-policies.ts';
-import type { ReplayArguments } from './parse-replay-arguments.ts';
-import { readRows } from './read-rows.ts';
+import { loadPolicies } from './command/load-policies.ts';
+import type { ReplayArguments } from './command/parse-replay-arguments.ts';
+import { readRows } from './command/read-rows.ts';
 import { replayRows, type RowOutcome } from './replay-rows.ts';
 import { Tally } from './tally.ts';
-import { watchRuns } from './watch-runs.ts';
+import { watchRuns } from './transcript/watch-runs.ts';
 
 /** Who wants to know how a replay is going. */
 export interface ReplayAudience {

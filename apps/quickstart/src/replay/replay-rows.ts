@@ -1,6 +1,6 @@
 import type { RecordedRow, RecordedRun } from '@interpose/testing';
 import { replayRun, type Replay, type RunVerdict } from './replay-run.ts';
-import type { RunLog } from './run-log.ts';
+import type { RunLog } from './transcript/run-log.ts';
 
 /** What became of one row of a file. */
 export type RowOutcome =

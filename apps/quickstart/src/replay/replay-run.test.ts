@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aiSdk } from '../frameworks/ai-sdk.ts';
 import type { Framework } from '../frameworks/framework.ts';
 import { replayRun, type RunVerdict } from './replay-run.ts';
-import { watchRuns } from './watch-runs.ts';
+import { watchRuns } from './transcript/watch-runs.ts';
 
 const run = readRun({
   messages: [

@@ -1,12 +1,12 @@
 import { DeniedError, type Hooks } from '@interpose/core';
 import type { RecordedRun, ScriptedModel } from '@interpose/testing';
 import type { Framework, PlayChat, ReplayChat } from '../frameworks/framework.ts';
-import { compareTranscripts } from './compare-transcripts.ts';
-import { expectTranscript } from './expect-transcript.ts';
+import { compareTranscripts } from './transcript/compare-transcripts.ts';
+import { expectTranscript } from './transcript/expect-transcript.ts';
 import { openChats, RecordingEnded } from './open-chats.ts';
-import type { RunLog } from './run-log.ts';
-import type { TranscriptStep } from './transcript.ts';
-import type { RunLogs } from './watch-runs.ts';
+import type { RunLog } from './transcript/run-log.ts';
+import type { TranscriptStep } from './transcript/transcript.ts';
+import type { RunLogs } from './transcript/watch-runs.ts';
 
 /** What every run of one replay shares. */
 export interface Replay {

@@ -2,7 +2,7 @@ import { readRun } from '@interpose/testing';
 import { expect, test } from 'vitest';
 import type { RunVerdict } from './replay-run.ts';
 import type { RowOutcome } from './replay-rows.ts';
-import { RunLog } from './run-log.ts';
+import { RunLog } from './transcript/run-log.ts';
 import { Tally } from './tally.ts';
 
 const run = readRun({

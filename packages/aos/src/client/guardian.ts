@@ -11,9 +11,9 @@ import {
 import { CODECS, type AosEvent } from '../events/codecs.ts';
 import { SessionInventories } from '../inventory/session-inventories.ts';
 import type { AgentDetails } from './agent-details.ts';
-import { GuardianCaller, pause } from './call-guardian.ts';
-import { chooseTransport } from './choose-transport.ts';
-import { GuardianFailure, type GuardianFailureCode } from './guardian-failure.ts';
+import { GuardianCaller, pause } from './http/call-guardian.ts';
+import { chooseTransport } from './http/choose-transport.ts';
+import { GuardianFailure, type GuardianFailureCode } from './http/guardian-failure.ts';
 import type { GuardianOptions } from './guardian-options.ts';
 import { readAnswer, type GuardianAnswer } from './read-answer.ts';
 import { requestHeaders } from './request-headers.ts';

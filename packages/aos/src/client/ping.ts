@@ -1,8 +1,8 @@
 import { PingRequest } from '../generated/validators.mjs';
 import { isDict, stringAt } from '../wire/is-dict.ts';
-import { GuardianCaller } from './call-guardian.ts';
-import { chooseTransport } from './choose-transport.ts';
-import { GuardianFailure } from './guardian-failure.ts';
+import { GuardianCaller } from './http/call-guardian.ts';
+import { chooseTransport } from './http/choose-transport.ts';
+import { GuardianFailure } from './http/guardian-failure.ts';
 import type { GuardianOptions } from './guardian-options.ts';
 import { readAnswer } from './read-answer.ts';
 import { requestHeaders } from './request-headers.ts';

@@ -5,7 +5,7 @@ import type { WireId } from '../wire/wire-fault.ts';
 import { isDict, stringAt } from '../wire/is-dict.ts';
 import { parseJson, type Repair } from '../wire/parse-json.ts';
 import { FAULT_CODES } from '../wire/wire-fault.ts';
-import { GuardianFailure } from './guardian-failure.ts';
+import { GuardianFailure } from './http/guardian-failure.ts';
 
 /** What a guardian said: a decision as it stands on the wire, or that it will come later. */
 export type GuardianAnswer =

@@ -1,6 +1,6 @@
 import type { InventoryComponent } from '@interpose/core';
 
-import { writeInventory } from '../events/write-inventory.ts';
+import { writeInventory } from '../events/components/write-inventory.ts';
 import type { AgentDetails } from './agent-details.ts';
 
 /** What a guardian is told of an agent: what it is known to have, and what the options say over it; the same as long as both stay. */

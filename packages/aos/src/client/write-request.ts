@@ -2,9 +2,13 @@ import type { A2aEnvelope, Dict } from '@interpose/core';
 
 import type { Codec } from '../events/codec.ts';
 import { present } from '../events/codec.ts';
-import { writeA2aContext, writeStepContext, type StepSource } from '../events/write-context.ts';
+import {
+  writeA2aContext,
+  writeStepContext,
+  type StepSource,
+} from '../events/context/write-context.ts';
 import type { AgentDetails } from './agent-details.ts';
-import { GuardianFailure } from './guardian-failure.ts';
+import { GuardianFailure } from './http/guardian-failure.ts';
 
 /** A step as it travels. */
 export interface WrittenRequest {

@@ -2,11 +2,11 @@ import type { Dict } from '@interpose/core';
 
 import { dictAt, isDict } from '../wire/is-dict.ts';
 import { a2aMethod } from '../wire/methods.ts';
-import { a2aInbound, a2aOutbound, sidesOf } from './a2a-events.ts';
+import { a2aInbound, a2aOutbound, sidesOf } from './components/a2a-events.ts';
 import type { Codec } from './codec.ts';
-import { knowledgeEvent } from './knowledge-event.ts';
-import { isMcpInbound, mcpInbound, mcpOutbound } from './mcp-events.ts';
-import { memoryRetrieved, memoryStored } from './memory-events.ts';
+import { knowledgeEvent } from './components/knowledge-event.ts';
+import { isMcpInbound, mcpInbound, mcpOutbound } from './components/mcp-events.ts';
+import { memoryRetrieved, memoryStored } from './components/memory-events.ts';
 import { agentMessage, systemMessage, userMessage } from './message-events.ts';
 import { toolCallEvent } from './tool-call-event.ts';
 import { toolErrorEvent, toolResultEvent } from './tool-result-events.ts';

@@ -4,7 +4,7 @@ import { toVerdict } from '../client/to-verdict.ts';
 import { writeRequest } from '../client/write-request.ts';
 import { CODECS, type AosEvent } from '../events/codecs.ts';
 import { present } from '../events/codec.ts';
-import type { StepSource } from '../events/write-context.ts';
+import type { StepSource } from '../events/context/write-context.ts';
 import { serve } from '../server/serve.ts';
 import { dictAt, isDict, stringAt } from '../wire/is-dict.ts';
 import { parseJson } from '../wire/parse-json.ts';

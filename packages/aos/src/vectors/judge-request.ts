@@ -2,7 +2,7 @@ import { createHooks, deny, type Dict, type Hooks } from '@interpose/core';
 
 import { AOSRequest, AOSResponse } from '../generated/validators.mjs';
 import { aosEvents } from '../events/codecs.ts';
-import { sidesOf } from '../events/a2a-events.ts';
+import { sidesOf } from '../events/components/a2a-events.ts';
 import { serve } from '../server/serve.ts';
 import { dictAt, isDict } from '../wire/is-dict.ts';
 import { isWireId } from '../wire/read-request.ts';

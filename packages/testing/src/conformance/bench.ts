@@ -1,7 +1,7 @@
 import type { Hooks, HooksOptions } from '@interpose/core';
 import type { Harness, Mode } from './harness.ts';
-import type { HarnessRun } from './harness-run.ts';
-import type { Scenario } from './scenario.ts';
+import type { HarnessRun } from './scenario/harness-run.ts';
+import type { Scenario } from './scenario/scenario.ts';
 
 /** What one behaviour works with: the harness, the mode, and registries that are closed afterwards. */
 export interface Bench {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { fakeHarness } from '../fake-host/fake-harness.ts';
+import { fakeHarness } from '../fake-host/harness/fake-harness.ts';
 import { behaviours } from './behaviours.ts';
 import { findDishonesty } from './find-dishonesty.ts';
 import type { Exception, Harness, Support } from './harness.ts';

@@ -1,7 +1,7 @@
 import type { CapabilityRow } from '@interpose/core/adapter';
 import type { Feature } from './feature.ts';
-import type { HarnessRun } from './harness-run.ts';
-import type { Scenario } from './scenario.ts';
+import type { HarnessRun } from './scenario/harness-run.ts';
+import type { Scenario } from './scenario/scenario.ts';
 
 /** How the caller asks: for the whole answer, or for a stream of it. */
 export type Mode = 'plain' | 'streamed';

@@ -1,14 +1,14 @@
 export { behaviours } from './behaviours.ts';
 export { conformance } from './conformance.ts';
-export { fakeHarness } from '../fake-host/fake-harness.ts';
+export { fakeHarness } from '../fake-host/harness/fake-harness.ts';
 export { fullSupport } from './full-support.ts';
 export { findDishonesty } from './find-dishonesty.ts';
 export type { Judgement } from './judge-behaviour.ts';
 export { judgeBehaviour } from './judge-behaviour.ts';
 export { conformanceResults } from './results.ts';
 export type { ConformanceResult } from './results.ts';
-export { readChatRequest } from './read-chat-request.ts';
-export { toScript } from './to-script.ts';
+export { readChatRequest } from './scenario/read-chat-request.ts';
+export { toScript } from './scenario/to-script.ts';
 export { unbackedRows } from './unbacked-rows.ts';
 export type { UnbackedRow } from './unbacked-rows.ts';
 export type { Behaviour, Proof } from './behaviour.ts';
@@ -16,7 +16,13 @@ export type { Bench } from './bench.ts';
 export { features } from './feature.ts';
 export type { Feature } from './feature.ts';
 export type { Exception, Harness, Mode, RowReference, Support } from './harness.ts';
-export type { HarnessRun, Outcome, PendingCall, PersonsAnswer, Received } from './harness-run.ts';
+export type {
+  HarnessRun,
+  Outcome,
+  PendingCall,
+  PersonsAnswer,
+  Received,
+} from './scenario/harness-run.ts';
 export type {
   AgentFixture,
   Consumer,
@@ -25,7 +31,7 @@ export type {
   Steering,
   ToolFixture,
   ToolRun,
-} from './scenario.ts';
+} from './scenario/scenario.ts';
 export type {
   A2aExchange,
   CompactionSeam,
@@ -33,8 +39,8 @@ export type {
   McpSeam,
   MemorySeam,
   Seams,
-} from './seams.ts';
-export type { SeenMessage, SeenRequest } from './seen-request.ts';
+} from './scenario/seams.ts';
+export type { SeenMessage, SeenRequest } from './scenario/seen-request.ts';
 export type {
   AnswerTurn,
   CutTurn,
@@ -43,4 +49,4 @@ export type {
   ModelScript,
   ScriptedCall,
   Turn,
-} from './turn.ts';
+} from './scenario/turn.ts';

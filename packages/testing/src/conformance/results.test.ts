@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { coreCycles } from '../fake-host/cycles.ts';
-import { fakeHarness } from '../fake-host/fake-harness.ts';
+import { coreCycles } from '../fake-host/run/cycles.ts';
+import { fakeHarness } from '../fake-host/harness/fake-harness.ts';
 import { behaviours } from './behaviours.ts';
 import { conformanceResults } from './results.ts';
 

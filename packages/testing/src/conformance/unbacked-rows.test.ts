@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { fakeHarness } from '../fake-host/fake-harness.ts';
+import { fakeHarness } from '../fake-host/harness/fake-harness.ts';
 import { unbackedRows } from './unbacked-rows.ts';
 
 test('a behaviour stands behind every claim of the fake host', () => {

@@ -1,4 +1,4 @@
 import { conformance } from '../conformance/index.ts';
-import { fakeHarness } from './fake-harness.ts';
+import { fakeHarness } from './harness/fake-harness.ts';
 
 conformance(fakeHarness());

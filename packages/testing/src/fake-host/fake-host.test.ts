@@ -2,8 +2,8 @@ import { ask, createHooks, definePolicy, deny, mapText } from '@interpose/core';
 import { expect, test } from 'vitest';
 
 import { fakeHost } from './fake-host.ts';
-import type { FakePart } from './fake-values.ts';
-import { scriptedFakeModel } from './scripted-fake-model.ts';
+import type { FakePart } from './translate/fake-values.ts';
+import { scriptedFakeModel } from './model/scripted-fake-model.ts';
 
 const refundThenAnswer = [
   { kind: 'answer', calls: [{ id: 'call_1', name: 'refund', args: { euros: 50 } }] },

@@ -1,10 +1,10 @@
-import { drain } from './drain.ts';
-import { driveChat, type Drive } from './drive-chat.ts';
-import { toModel, type FakeAgent } from './fake-agent.ts';
-import type { FakeCallOptions, FakeHostOptions } from './fake-host-options.ts';
-import type { FakeEnd } from './fake-outcome.ts';
-import type { FakeMessage, FakePart } from './fake-values.ts';
-import type { Approval } from './run-call.ts';
+import { drain } from './run/drain.ts';
+import { driveChat, type Drive } from './run/drive-chat.ts';
+import { toModel, type FakeAgent } from './agents/fake-agent.ts';
+import type { FakeCallOptions, FakeHostOptions } from './run/fake-host-options.ts';
+import type { FakeEnd } from './run/fake-outcome.ts';
+import type { FakeMessage, FakePart } from './translate/fake-values.ts';
+import type { Approval } from './tools/run-call.ts';
 
 /** What the app says: a text, or a whole history with new messages at its end. */
 export type FakeInput = string | readonly FakeMessage[];

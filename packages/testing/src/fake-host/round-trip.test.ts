@@ -16,10 +16,10 @@ import {
   arbitraryModelResponse,
   arbitraryName,
 } from '../arbitraries/index.ts';
-import type { FakeAnswer, FakeCall, FakeMessage, FakeRequest } from './fake-values.ts';
-import { fromMessage, fromRequest, fromResponse } from './from-contract.ts';
-import { Origins } from './origins.ts';
-import { toMessage, toRequest, toResponse } from './to-contract.ts';
+import type { FakeAnswer, FakeCall, FakeMessage, FakeRequest } from './translate/fake-values.ts';
+import { fromMessage, fromRequest, fromResponse } from './translate/from-contract.ts';
+import { Origins } from './translate/origins.ts';
+import { toMessage, toRequest, toResponse } from './translate/to-contract.ts';
 
 const calls = (): Arbitrary<readonly FakeCall[]> =>
   array(

@@ -1,6 +1,6 @@
 export { readRecordedRuns } from './read-recorded-runs.ts';
 export type { RecordedRow } from './read-recorded-runs.ts';
-export { readRun } from './read-run.ts';
+export { readRun } from './run/read-run.ts';
 export type {
   ArgumentsForm,
   IrregularKind,
@@ -13,4 +13,4 @@ export type {
 export { RecordedToolError, recordedTools } from './recorded-tools.ts';
 export type { RecordedTool, RecordedToolRequest } from './recorded-tools.ts';
 export { scriptFromRun } from './script-from-run.ts';
-export { UnreadableRow } from './unreadable-row.ts';
+export { UnreadableRow } from './rows/unreadable-row.ts';

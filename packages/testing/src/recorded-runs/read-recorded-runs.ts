@@ -1,10 +1,10 @@
-import { parseRow } from './parse-row.ts';
-import { readRun } from './read-run.ts';
-import { readText } from './read-text.ts';
+import { parseRow } from './rows/parse-row.ts';
+import { readRun } from './run/read-run.ts';
+import { readText } from './rows/read-text.ts';
 import type { RecordedRun } from './recorded-run.ts';
-import { splitLines, type RawRow } from './split-lines.ts';
-import { splitRows } from './split-rows.ts';
-import { UnreadableRow } from './unreadable-row.ts';
+import { splitLines, type RawRow } from './rows/split-lines.ts';
+import { splitRows } from './rows/split-rows.ts';
+import { UnreadableRow } from './rows/unreadable-row.ts';
 
 /** One row of a file: a run, or why it is none. */
 export type RecordedRow =

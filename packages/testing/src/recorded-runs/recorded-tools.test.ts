@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readRun } from './read-run.ts';
+import { readRun } from './run/read-run.ts';
 import { RecordedToolError, recordedTools } from './recorded-tools.ts';
 
 const user = { role: 'user', content: 'x' };

@@ -3,7 +3,7 @@ import { jsonSchema, tool, ToolLoopAgent, isStepCount, type ModelMessage, type T
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { scriptedModel, type ScriptedModel } from '../scripted-model/scripted-model.ts';
-import { readRun } from './read-run.ts';
+import { readRun } from './run/read-run.ts';
 import type { RecordedCall, RecordedRun, RecordedTurn } from './recorded-run.ts';
 import { recordedTools } from './recorded-tools.ts';
 import { scriptFromRun } from './script-from-run.ts';

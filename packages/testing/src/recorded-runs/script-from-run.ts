@@ -1,4 +1,4 @@
-import type { Answer, Script, ScriptEntry } from '../scripted-model/script.ts';
+import type { Answer, Script, ScriptEntry } from '../scripted-model/script/script.ts';
 import type { RecordedChat, RecordedRun, RecordedTurn } from './recorded-run.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { createOpenAI } from '@ai-sdk/openai';
 import { embedMany, generateText, jsonSchema, Output, streamText, tool, ToolLoopAgent } from 'ai';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { callTools } from './call-tools.ts';
-import { say } from './say.ts';
-import type { ScriptEntry } from './script.ts';
+import { callTools } from './script/call-tools.ts';
+import { say } from './script/say.ts';
+import type { ScriptEntry } from './script/script.ts';
 import type { ScriptedChat } from './scripted-chat.ts';
 import { scriptedModel, type ScriptedModel } from './scripted-model.ts';
 

@@ -1,8 +1,8 @@
-import { ApiError } from './api-error.ts';
-import type { Conversation } from './conversation.ts';
-import { findPosition } from './find-position.ts';
-import type { PlannedAnswer, Stop } from './plan-script.ts';
-import type { Failure, Interruption, Obstacle, RateLimit } from './script.ts';
+import { ApiError } from './request/api-error.ts';
+import type { Conversation } from './script/conversation.ts';
+import { findPosition } from './script/find-position.ts';
+import type { PlannedAnswer, Stop } from './script/plan-script.ts';
+import type { Failure, Interruption, Obstacle, RateLimit } from './script/script.ts';
 import type { ServedChat } from './scripted-chat.ts';
 
 /** What a request gets, and how far the answer comes before something breaks it. */

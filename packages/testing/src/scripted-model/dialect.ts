@@ -1,16 +1,16 @@
-import type { ApiErrorBody } from './api-error.ts';
+import type { ApiErrorBody } from './request/api-error.ts';
 import { writeChunks } from './chat-completions/write-chunks.ts';
 import { readChatRequest } from './chat-completions/read-chat-request.ts';
 import { writeCompletion } from './chat-completions/write-completion.ts';
 import type { ModelRequest, StreamEvent } from './model-request.ts';
-import type { PlannedAnswer } from './plan-script.ts';
-import type { RequestField } from './request-field.ts';
+import type { PlannedAnswer } from './script/plan-script.ts';
+import type { RequestField } from './request/request-field.ts';
 import { readResponsesRequest } from './responses/read-responses-request.ts';
 import type { ResponseStore } from './responses/response-store.ts';
 import { writeOutputItems } from './responses/write-output-items.ts';
 import { writeFailureEvents, writeResponseEvents } from './responses/write-response-events.ts';
 import { writeResponse } from './responses/write-response.ts';
-import type { ScriptedUsage } from './script.ts';
+import type { ScriptedUsage } from './script/script.ts';
 import type { ServedChat } from './scripted-chat.ts';
 
 /** One answer in the words of an API, plain and streamed; the same request always gets the same. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { badRequest } from './api-error.ts';
-import { checkParameters } from './check-parameters.ts';
-import type { RequestField } from './request-field.ts';
+import { badRequest } from './request/api-error.ts';
+import { checkParameters } from './request/check-parameters.ts';
+import type { RequestField } from './request/request-field.ts';
 
 const parameters = ['input', 'model', 'dimensions', 'encoding_format', 'user'];
 const usualDimensions = 16;

@@ -1,5 +1,5 @@
-import type { PlannedAnswer } from './plan-script.ts';
-import type { ScriptedUsage } from './script.ts';
+import type { PlannedAnswer } from './script/plan-script.ts';
+import type { ScriptedUsage } from './script/script.ts';
 
 const charactersPerToken = 4;
 

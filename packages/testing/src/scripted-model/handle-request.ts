@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text as readText } from 'node:stream/consumers';
-import { ApiError } from './api-error.ts';
+import { ApiError } from './request/api-error.ts';
 import { chooseStep } from './choose-step.ts';
 import { dialects, type Dialect } from './dialect.ts';
 import { embedTexts } from './embed-texts.ts';
 import { estimateUsage } from './estimate-usage.ts';
-import { isRecord } from './is-record.ts';
-import { RequestField } from './request-field.ts';
+import { isRecord } from './request/is-record.ts';
+import { RequestField } from './request/request-field.ts';
 import type { ResponseStore } from './responses/response-store.ts';
 import type { OpenRequest, ScriptedRequest, ServedChat } from './scripted-chat.ts';
 import { goSilent, sendError, sendPlain, sendStream } from './send-answer.ts';

@@ -1,5 +1,5 @@
-export { callTools } from './call-tools.ts';
-export { say } from './say.ts';
+export { callTools } from './script/call-tools.ts';
+export { say } from './script/say.ts';
 export type {
   Answer,
   Failure,
@@ -13,7 +13,7 @@ export type {
   ScriptedUsage,
   ScriptEntry,
   UserCue,
-} from './script.ts';
+} from './script/script.ts';
 export type { ScriptedChat, ScriptedRequest } from './scripted-chat.ts';
 export { scriptedModel } from './scripted-model.ts';
 export type { ScriptedModel, ScriptedModelOptions } from './scripted-model.ts';

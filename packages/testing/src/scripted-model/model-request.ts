@@ -1,4 +1,4 @@
-import type { Conversation } from './conversation.ts';
+import type { Conversation } from './script/conversation.ts';
 
 /** A request that passed every check, in no API's terms. */
 export interface ModelRequest {

@@ -1,6 +1,6 @@
 import OpenAI, { APIError, RateLimitError } from 'openai';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { say } from './say.ts';
+import { say } from './script/say.ts';
 import type { ScriptedChat } from './scripted-chat.ts';
 import { scriptedModel, type ScriptedModel } from './scripted-model.ts';
 

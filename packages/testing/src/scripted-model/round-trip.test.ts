@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import OpenAI from 'openai';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Answer, FinishReason, ScriptedToolCall } from './script.ts';
+import type { Answer, FinishReason, ScriptedToolCall } from './script/script.ts';
 import { scriptedModel, type ScriptedModel } from './scripted-model.ts';
 
 let server: ScriptedModel;

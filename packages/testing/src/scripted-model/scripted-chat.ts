@@ -1,4 +1,4 @@
-import type { ScriptPlan } from './plan-script.ts';
+import type { ScriptPlan } from './script/plan-script.ts';
 
 /** One request as it arrived. */
 export interface ScriptedRequest {

@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { handleRequest } from './handle-request.ts';
-import { planScript } from './plan-script.ts';
+import { planScript } from './script/plan-script.ts';
 import { ResponseStore } from './responses/response-store.ts';
-import type { Script, ScriptEntry } from './script.ts';
+import type { Script, ScriptEntry } from './script/script.ts';
 import { ServedChat, type ScriptedChat } from './scripted-chat.ts';
 
 /** Where the server listens. */

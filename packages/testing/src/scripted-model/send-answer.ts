@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ApiError } from './api-error.ts';
+import { ApiError } from './request/api-error.ts';
 import type { Break } from './choose-step.ts';
 import type { WrittenAnswer } from './dialect.ts';
 import type { StreamEvent } from './model-request.ts';
-import type { Pace } from './script.ts';
+import type { Pace } from './script/script.ts';
 
 /** Sends a plain answer at its pace; a break leaves the body half sent. */
 export async function sendPlain(

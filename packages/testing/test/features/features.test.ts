@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 import { behaviours } from '../../src/conformance/index.ts';
 import { notShown } from '../../src/conformance/judge-behaviour.ts';
-import { fakeHarness } from '../../src/fake-host/fake-harness.ts';
+import { fakeHarness } from '../../src/fake-host/harness/fake-harness.ts';
 import { declaredTests } from './declared-tests.ts';
 import { findFeatureFaults, type Evidence } from './find-feature-faults.ts';
 import { readFeatureRows } from './read-feature-rows.ts';

@@ -2,7 +2,7 @@ import { createHooks } from '@interpose/core';
 import type { Chat, ChatOptions } from '@interpose/core/adapter';
 
 import { behaviours } from '../../src/conformance/index.ts';
-import { coreCycles } from '../../src/fake-host/cycles.ts';
+import { coreCycles } from '../../src/fake-host/run/cycles.ts';
 import { mutant, type Mutant } from './mutant.ts';
 
 const { openChat, toolCycle } = coreCycles;

@@ -1,6 +1,6 @@
 import type { ModelOutcome } from '@interpose/core/adapter';
 
-import { coreCycles } from '../../src/fake-host/cycles.ts';
+import { coreCycles } from '../../src/fake-host/run/cycles.ts';
 import { mutant, type Mutant } from './mutant.ts';
 
 const { modelCycle, streamCycle } = coreCycles;

@@ -1,7 +1,7 @@
 import type { StepOutcome } from '@interpose/core';
 
-import { coreCycles } from '../../src/fake-host/cycles.ts';
-import { fakeHarness } from '../../src/fake-host/fake-harness.ts';
+import { coreCycles } from '../../src/fake-host/run/cycles.ts';
+import { fakeHarness } from '../../src/fake-host/harness/fake-harness.ts';
 import { mutant, type Mutant } from './mutant.ts';
 
 const { around } = coreCycles;

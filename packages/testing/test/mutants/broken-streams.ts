@@ -1,6 +1,6 @@
 import type { StreamOutcome, StreamStep, ToolOutcome } from '@interpose/core/adapter';
 
-import { coreCycles } from '../../src/fake-host/cycles.ts';
+import { coreCycles } from '../../src/fake-host/run/cycles.ts';
 import { mutant, type Mutant } from './mutant.ts';
 import { readAll, streamOf } from './streams.ts';
 

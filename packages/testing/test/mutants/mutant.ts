@@ -1,6 +1,6 @@
 import type { Harness } from '../../src/conformance/index.ts';
-import { fakeHarness } from '../../src/fake-host/fake-harness.ts';
-import { coreCycles, type Cycles } from '../../src/fake-host/cycles.ts';
+import { fakeHarness } from '../../src/fake-host/harness/fake-harness.ts';
+import { coreCycles, type Cycles } from '../../src/fake-host/run/cycles.ts';
 
 /** A host that is broken in one way, and the behaviours that have to notice. */
 export interface Mutant {

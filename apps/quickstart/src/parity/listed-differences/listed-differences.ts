@@ -1,4 +1,4 @@
-import type { ListedDifference } from '../listed-difference.ts';
+import type { ListedDifference } from '../compare/listed-difference.ts';
 import { aiSdkDifferences } from './ai-sdk.ts';
 import { openaiAgentsDifferences } from './openai-agents.ts';
 

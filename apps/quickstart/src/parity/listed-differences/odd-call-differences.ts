@@ -1,5 +1,5 @@
-import type { ListedDifference } from '../listed-difference.ts';
-import type { OddArguments } from '../parity-entry.ts';
+import type { ListedDifference } from '../compare/listed-difference.ts';
+import type { OddArguments } from '../log/parity-entry.ts';
 
 /** A call that one framework runs and the others refuse, or the other way round, tells other events. */
 const events = ['preToolCall', 'onToolCallResult', 'onToolCallError', 'onDecision', 'onHookError'];

@@ -1,4 +1,4 @@
-import type { ListedDifference } from '../listed-difference.ts';
+import type { ListedDifference } from '../compare/listed-difference.ts';
 import { oddCallDifferences } from './odd-call-differences.ts';
 
 /** What the OpenAI Agents SDK forces. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-import type { HarnessRun } from '../harness-run.ts';
+import type { HarnessRun } from '../scenario/harness-run.ts';
 
 /** The caller got this answer, and saw this text and no other. */
 export function expectAnswer(run: HarnessRun, text: string): void {

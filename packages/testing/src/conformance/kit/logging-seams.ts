@@ -1,6 +1,6 @@
 import type { Dict } from '@interpose/core';
 
-import type { Seams } from '../seams.ts';
+import type { Seams } from '../scenario/seams.ts';
 import { a2aAnswer, a2aRequest } from './a2a-messages.ts';
 
 /** A seam that notes in a log what was done through it. */

@@ -1,6 +1,6 @@
 import type { Dict } from '@interpose/core';
-import type { InputMessage } from '../scenario.ts';
-import type { ModelScript } from '../turn.ts';
+import type { InputMessage } from '../scenario/scenario.ts';
+import type { ModelScript } from '../scenario/turn.ts';
 import { asksFor, call, says } from './script.ts';
 
 /** What the user asks where it does not matter what. */

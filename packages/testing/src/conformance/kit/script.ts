@@ -1,5 +1,5 @@
 import type { Dict } from '@interpose/core';
-import type { AnswerTurn, FailureTurn, ScriptedCall } from '../turn.ts';
+import type { AnswerTurn, FailureTurn, ScriptedCall } from '../scenario/turn.ts';
 
 /** The model says this; several chunks are several deltas of a stream. */
 export function says(...text: string[]): AnswerTurn {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
-import type { HarnessRun } from '../harness-run.ts';
-import type { SeenRequest } from '../seen-request.ts';
+import type { HarnessRun } from '../scenario/harness-run.ts';
+import type { SeenRequest } from '../scenario/seen-request.ts';
 
 /** The nth request that reached the model; negative counts from the end. */
 export function requestAt(run: HarnessRun, index: number): SeenRequest {

@@ -1,5 +1,5 @@
 import type { Dict } from '@interpose/core';
-import type { ToolFixture, ToolRun } from '../scenario.ts';
+import type { ToolFixture, ToolRun } from '../scenario/scenario.ts';
 
 /** A tool that keeps the arguments of every run. */
 export interface SpyTool extends ToolFixture {

@@ -1,8 +1,8 @@
 import OpenAI from 'openai';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { callTools } from '../call-tools.ts';
-import { say } from '../say.ts';
-import type { ScriptEntry } from '../script.ts';
+import { callTools } from '../script/call-tools.ts';
+import { say } from '../script/say.ts';
+import type { ScriptEntry } from '../script/script.ts';
 import { scriptedModel, type ScriptedModel } from '../scripted-model.ts';
 
 let server: ScriptedModel;

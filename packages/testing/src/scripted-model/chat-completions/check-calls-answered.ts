@@ -1,4 +1,4 @@
-import { badRequest } from '../api-error.ts';
+import { badRequest } from '../request/api-error.ts';
 import type { ReadMessage } from './read-message.ts';
 
 /**

@@ -1,7 +1,7 @@
 import OpenAI from 'openai';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { callTools } from '../call-tools.ts';
-import { say } from '../say.ts';
+import { callTools } from '../script/call-tools.ts';
+import { say } from '../script/say.ts';
 import { scriptedModel, type ScriptedModel } from '../scripted-model.ts';
 
 let server: ScriptedModel;

@@ -1,8 +1,8 @@
-import { badRequest } from '../api-error.ts';
-import { checkParameters } from '../check-parameters.ts';
-import { checkTools } from '../check-tools.ts';
+import { badRequest } from '../request/api-error.ts';
+import { checkParameters } from '../request/check-parameters.ts';
+import { checkTools } from '../request/check-tools.ts';
 import type { ModelRequest } from '../model-request.ts';
-import type { RequestField } from '../request-field.ts';
+import type { RequestField } from '../request/request-field.ts';
 import { checkCallsAnswered } from './check-calls-answered.ts';
 import { readMessage } from './read-message.ts';
 

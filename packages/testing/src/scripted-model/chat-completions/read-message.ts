@@ -1,8 +1,8 @@
-import { badRequest } from '../api-error.ts';
-import { readToolName } from '../check-tools.ts';
-import type { ConversationItem } from '../conversation.ts';
-import { describeCall } from '../describe-call.ts';
-import type { RequestField } from '../request-field.ts';
+import { badRequest } from '../request/api-error.ts';
+import { readToolName } from '../request/check-tools.ts';
+import type { ConversationItem } from '../script/conversation.ts';
+import { describeCall } from '../script/describe-call.ts';
+import type { RequestField } from '../request/request-field.ts';
 
 /** A message of a chat-completions request after its own checks. */
 export interface ReadMessage {

@@ -1,7 +1,7 @@
 import type { StreamEvent } from '../model-request.ts';
-import type { PlannedAnswer, PlannedCall } from '../plan-script.ts';
-import type { ScriptedUsage } from '../script.ts';
-import { splitText } from '../split-text.ts';
+import type { PlannedAnswer, PlannedCall } from '../script/plan-script.ts';
+import type { ScriptedUsage } from '../script/script.ts';
+import { splitText } from '../script/split-text.ts';
 import { finishOf, writeUsage, type CompletionFrame } from './write-completion.ts';
 
 type Json = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
-import { joinText } from '../join-text.ts';
-import type { PlannedAnswer, PlannedCall } from '../plan-script.ts';
-import type { FinishReason, ScriptedUsage } from '../script.ts';
+import { joinText } from '../script/join-text.ts';
+import type { PlannedAnswer, PlannedCall } from '../script/plan-script.ts';
+import type { FinishReason, ScriptedUsage } from '../script/script.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { say } from '../say.ts';
+import { say } from '../script/say.ts';
 import { scriptedModel, type ScriptedModel } from '../scripted-model.ts';
 
 let server: ScriptedModel;

@@ -1,7 +1,7 @@
-import { ApiError, badRequest } from '../api-error.ts';
-import { readToolName } from '../check-tools.ts';
-import { describeCall } from '../describe-call.ts';
-import { RequestField } from '../request-field.ts';
+import { ApiError, badRequest } from '../request/api-error.ts';
+import { readToolName } from '../request/check-tools.ts';
+import { describeCall } from '../script/describe-call.ts';
+import { RequestField } from '../request/request-field.ts';
 import type { ResponseStore } from './response-store.ts';
 
 /** One input item of a responses request after its own checks. */

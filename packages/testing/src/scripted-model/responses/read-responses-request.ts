@@ -1,9 +1,9 @@
-import { badRequest } from '../api-error.ts';
-import { checkParameters } from '../check-parameters.ts';
-import { checkTools } from '../check-tools.ts';
-import type { ConversationItem } from '../conversation.ts';
+import { badRequest } from '../request/api-error.ts';
+import { checkParameters } from '../request/check-parameters.ts';
+import { checkTools } from '../request/check-tools.ts';
+import type { ConversationItem } from '../script/conversation.ts';
 import type { ModelRequest } from '../model-request.ts';
-import { RequestField } from '../request-field.ts';
+import { RequestField } from '../request/request-field.ts';
 import { readInputItem, type InputItem } from './read-input-item.ts';
 import type { ResponseStore } from './response-store.ts';
 

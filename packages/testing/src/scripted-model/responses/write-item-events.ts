@@ -1,5 +1,5 @@
-import type { PlannedAnswer } from '../plan-script.ts';
-import { splitText } from '../split-text.ts';
+import type { PlannedAnswer } from '../script/plan-script.ts';
+import { splitText } from '../script/split-text.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,5 @@
-import { joinText } from '../join-text.ts';
-import type { PlannedAnswer } from '../plan-script.ts';
+import { joinText } from '../script/join-text.ts';
+import type { PlannedAnswer } from '../script/plan-script.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,7 @@
-import type { ApiErrorBody } from '../api-error.ts';
+import type { ApiErrorBody } from '../request/api-error.ts';
 import type { StreamEvent } from '../model-request.ts';
-import type { PlannedAnswer } from '../plan-script.ts';
-import type { ScriptedUsage } from '../script.ts';
+import type { PlannedAnswer } from '../script/plan-script.ts';
+import type { ScriptedUsage } from '../script/script.ts';
 import { writeItemEvents, type ItemEvent } from './write-item-events.ts';
 import { failResponse, openResponse, writeResponse, type ResponseFrame } from './write-response.ts';
 

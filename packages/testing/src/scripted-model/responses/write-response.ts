@@ -1,5 +1,5 @@
-import type { PlannedAnswer } from '../plan-script.ts';
-import type { ScriptedUsage } from '../script.ts';
+import type { PlannedAnswer } from '../script/plan-script.ts';
+import type { ScriptedUsage } from '../script/script.ts';
 import { statusOf } from './write-output-items.ts';
 
 type Json = Readonly<Record<string, unknown>>;

@@ -1,0 +1,95 @@
+import { withHooks } from '@interpose/ai-sdk';
+import * as ai from 'ai';
+
+import { atLeast, atMost, type Gate, type Sample } from '../../gate.ts';
+import { keep } from '../../method/keep.ts';
+import { timeCases, type Batch } from '../../method/time-cases.ts';
+import type { Timings } from '../../method/timings.ts';
+import { nativeMiddlewares } from '../../sdk/native-middlewares.ts';
+import { sdkPolicies } from '../../sdk/sdk-policies.ts';
+import { toolLoopModel, type Model, type ModelCall } from '../../sdk/tool-loop-model.ts';
+import { weatherTools } from '../../sdk/weather-tool.ts';
+
+const CALL: ModelCall = { prompt: [{ role: 'user', content: [{ type: 'text', text: 'hello' }] }] };
+
+/** Two model calls and a tool through the real SDK, with a model in memory: policies are lost in its own work. */
+export const gate: Gate = { id: 'G14', name: 'an AI SDK run', tolerance: 0.03, measure };
+
+async function measure(): Promise<Sample> {
+  const runs = await timeRuns();
+  const calls = await timeCalls();
+  return {
+    control: runs.control,
+    parts: [
+      atMost(
+        'generateText, 10 sync policies',
+        runs.ratio('10 sync policies', 'generateText'),
+        1.08,
+      ),
+      atMost(
+        'generateText, 10 async policies',
+        runs.ratio('10 async policies', 'generateText'),
+        1.15,
+      ),
+      atMost('ToolLoopAgent, 10 sync policies', runs.ratio('agent, 10 sync', 'agent'), 1.08),
+      atLeast(
+        '20 policies on a model call, times cheaper than 20 middlewares',
+        calls.ratio('20 middlewares', '20 policies'),
+        5,
+      ),
+    ],
+    peers: [
+      ...runs.figures('generateText', '10 sync policies', '10 async policies'),
+      ...runs.figures('agent', 'agent, 10 sync'),
+      ...calls.figures('model call', '20 middlewares', '20 policies'),
+    ],
+  };
+}
+
+async function timeRuns(): Promise<Timings> {
+  const sync = await sdkPolicies('sync', 10);
+  const agent = new ai.ToolLoopAgent({ model: toolLoopModel(), tools: weatherTools() });
+  const cases = {
+    generateText: generate(ai),
+    '10 sync policies': generate(withHooks(ai, sync)),
+    '10 async policies': generate(withHooks(ai, await sdkPolicies('async', 10))),
+    agent: runAgent(agent),
+    'agent, 10 sync': runAgent(withHooks(agent, sync)),
+  };
+  return timeCases(cases, { baseline: 'generateText', batchMs: 6, rounds: 100, warmupMs: 300 });
+}
+
+function generate({ generateText }: Pick<typeof ai, 'generateText'>): Batch {
+  const tools = weatherTools();
+  const model = toolLoopModel();
+  const stopWhen = ai.isStepCount(5);
+  return async (count) => {
+    for (let i = 0; i < count; i += 1)
+      keep(
+        await generateText({ model, tools, stopWhen, prompt: 'What is the weather in Lisbon?' }),
+      );
+  };
+}
+
+function runAgent(agent: { generate(options: { prompt: string }): PromiseLike<unknown> }): Batch {
+  return async (count) => {
+    for (let i = 0; i < count; i += 1)
+      keep(await agent.generate({ prompt: 'What is the weather in Lisbon?' }));
+  };
+}
+
+async function timeCalls(): Promise<Timings> {
+  const model = toolLoopModel();
+  const cases = {
+    'model call': callModel(model),
+    '20 middlewares': callModel(await nativeMiddlewares(model, 20)),
+    '20 policies': callModel(withHooks(model, await sdkPolicies('sync', 20))),
+  };
+  return timeCases(cases, { baseline: '20 middlewares' });
+}
+
+function callModel(model: Model): Batch {
+  return async (count) => {
+    for (let i = 0; i < count; i += 1) keep(await model.doGenerate(CALL));
+  };
+}

@@ -1,0 +1,48 @@
+import { DeniedError, type InventoryComponent, type ModelRequest } from '@interpose/core';
+
+import type { FakeRun } from '../run/fake-run.ts';
+import type { FakeRequest } from '../translate/fake-values.ts';
+import { nameOf } from '../tools/offers.ts';
+
+/** Tells of everything the current agent has, and keeps out what a policy denies. */
+export async function seeAgent(run: FakeRun): Promise<void> {
+  run.absent = await run.cycles.seeInventory(run.chat, [...componentsOf(run)]);
+}
+
+/**
+ * Tells of the model that a hook named in place of the framework's.
+ *
+ * @throws DeniedError when a policy denies it.
+ */
+export async function seeNamedModel(
+  { cycles, chat }: FakeRun,
+  native: FakeRequest,
+  changed: ModelRequest | undefined,
+): Promise<void> {
+  const name = changed?.model;
+  if (name === undefined || name === native.model) return;
+  const part = { source: 'preRequest', partial: true };
+  const denied = await cycles.seeInventory(chat, [{ kind: 'model', name }], part);
+  if (denied.size === 0) return;
+  throw new DeniedError({
+    decision: 'deny',
+    code: 'model_absent',
+    reason: `The model ${name} is not part of this agent.`,
+    by: 'onInventoryChange',
+    policy: 'onInventoryChange',
+    event: 'onInventoryChange',
+  });
+}
+
+function* componentsOf({ agent, mcp, options }: FakeRun): Generator<InventoryComponent> {
+  const { knowledge, memory } = options.seams ?? {};
+  for (const { name, description = '', annotations } of agent.tools) {
+    const told = annotations === undefined ? {} : { annotations };
+    yield { kind: 'tool', name, metadata: { description, ...told } };
+  }
+  for (const colleague of agent.colleagues) yield { kind: 'agent', name: nameOf(colleague) };
+  if (mcp !== undefined) yield { kind: 'mcp', name: mcp.server };
+  for (const name of mcp?.tools ?? []) yield { kind: 'tool', name };
+  if (knowledge !== undefined) yield { kind: 'knowledge', name: knowledge.source };
+  if (memory !== undefined) yield { kind: 'memory', name: memory.source };
+}

@@ -1,0 +1,14 @@
+import type { IrregularKind } from '../recorded-run.ts';
+
+/** Counts by kind what is irregular in one run. */
+export class Irregularities {
+  readonly #counts = new Map<IrregularKind, number>();
+
+  note(kind: IrregularKind): void {
+    this.#counts.set(kind, (this.#counts.get(kind) ?? 0) + 1);
+  }
+
+  counts(): Readonly<Partial<Record<IrregularKind, number>>> {
+    return Object.fromEntries(this.#counts);
+  }
+}
