@@ -2,14 +2,8 @@
 export const unsorted: readonly string[] = [
   'packages/a2a',
   'packages/ai-sdk',
-  'packages/aos',
   'packages/core',
   'packages/langchain',
   'packages/openai',
   'packages/openai-agents',
-  'packages/policies',
-  'packages/testing',
-  'apps/bench',
-  'apps/examples',
-  'apps/quickstart',
 ];

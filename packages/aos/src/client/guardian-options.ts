@@ -1,5 +1,5 @@
 import type { AosEvent } from '../events/codecs.ts';
-import type { Repair } from '../wire/parse-json.ts';
+import type { Repair } from '../wire/repair.ts';
 import type { AgentDetails } from './agent-details.ts';
 
 /**

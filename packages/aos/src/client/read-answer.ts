@@ -3,7 +3,8 @@ import type { Dict } from '@interpose/core';
 import { AOSResponse } from '../generated/validators.mjs';
 import type { WireId } from '../wire/wire-fault.ts';
 import { isDict, stringAt } from '../wire/is-dict.ts';
-import { parseJson, type Repair } from '../wire/parse-json.ts';
+import { parseJson } from '../wire/parse-json.ts';
+import type { Repair } from '../wire/repair.ts';
 import { FAULT_CODES } from '../wire/wire-fault.ts';
 import { GuardianFailure } from './http/guardian-failure.ts';
 

@@ -1,4 +1,4 @@
-import type { Repair } from '../wire/parse-json.ts';
+import type { Repair } from '../wire/repair.ts';
 
 /**
  * Something that an operator of a guardian may want to know.

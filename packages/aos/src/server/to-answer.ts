@@ -2,7 +2,7 @@ import type { AnyVerdict, DenyVerdict, Dict } from '@interpose/core';
 
 import { present, type Codec } from '../events/codec.ts';
 import type { ReadRequest } from '../wire/read-request.ts';
-import type { Repair } from '../wire/parse-json.ts';
+import type { Repair } from '../wire/repair.ts';
 import { carryChange } from './carry-change.ts';
 import type { Judgement } from './judge-step.ts';
 

@@ -1,4 +1,4 @@
-import type { Repair } from './parse-json.ts';
+import type { Repair } from './repair.ts';
 
 /**
  * Mends a text that is no JSON: escapes line breaks and tabs inside strings, drops commas before a closing bracket. One

@@ -2,7 +2,7 @@ import type { Dict } from '@interpose/core';
 
 import { isDict } from './is-dict.ts';
 import { a2aMethod } from './methods.ts';
-import type { Repair } from './parse-json.ts';
+import type { Repair } from './repair.ts';
 
 /** Mends the known defects of a request; the value itself comes back where there are none. */
 export function normalize(value: unknown): {

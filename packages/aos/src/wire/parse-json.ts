@@ -1,4 +1,5 @@
 import { mendJson } from './mend-json.ts';
+import type { Repair } from './repair.ts';
 import { FAULT_CODES, WireFault } from './wire-fault.ts';
 
 /** What came of a text, and what had to be mended for it. */
@@ -6,23 +7,6 @@ export interface Parsed {
   readonly value: unknown;
   readonly repairs: readonly Repair[];
 }
-
-/**
- * A known defect of the specification's own examples that was mended while reading.
- *
- * @example
- * const repair: Repair = 'method-alias';
- */
-export type Repair =
-  | 'method-alias'
-  | 'payload-alias'
-  | 'mcp-lift'
-  | 'a2a-lift'
-  | 'tool-result-nest'
-  | 'citations-alias'
-  | 'instructions-alias'
-  | 'json-raw-newline'
-  | 'json-trailing-comma';
 
 /**
  * Reads JSON that is nested at most this deep; line breaks inside strings and trailing commas are mended where that is

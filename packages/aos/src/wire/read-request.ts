@@ -3,7 +3,8 @@ import type { Dict } from '@interpose/core';
 import { isDict } from './is-dict.ts';
 import { validatorOf } from './methods.ts';
 import { normalize } from './normalize.ts';
-import { parseJson, type Repair } from './parse-json.ts';
+import { parseJson } from './parse-json.ts';
+import type { Repair } from './repair.ts';
 import { FAULT_CODES, WireFault, type WireId } from './wire-fault.ts';
 
 /**

@@ -2,17 +2,9 @@ import type { Dict, McpEnvelope } from '@interpose/core';
 import { denialText } from '@interpose/core/adapter';
 
 import type { McpSeam } from '../../conformance/scenario/seams.ts';
-import type { FakeRun } from '../run/fake-run.ts';
+import type { FakeRun, McpConnection } from '../run/fake-run.ts';
 import { jsonRpcError } from './json-rpc-error.ts';
 import { thrownBy } from '../run/thrown-by.ts';
-
-/** The fake framework's end of an MCP wire. */
-export interface McpConnection {
-  readonly server: string;
-  readonly tools: readonly string[];
-  /** Rejects with the server's error, or with what a policy put in its place. */
-  callTool(name: string, args: Dict): Promise<unknown>;
-}
 
 type Out = Pick<McpEnvelope, 'server' | 'direction'>;
 

@@ -1,10 +1,10 @@
+import type { Dict } from '@interpose/core';
 import type { Chat } from '@interpose/core/adapter';
 
 import type { Cycles } from './cycles.ts';
 import type { FakeAgent } from '../agents/fake-agent.ts';
 import type { FakeCallOptions, FakeHostOptions } from './fake-host-options.ts';
 import type { FakeMessage, FakeOffer } from '../translate/fake-values.ts';
-import type { McpConnection } from '../components/mcp-connection.ts';
 import type { Origins } from '../translate/origins.ts';
 
 /** Everything one fake run knows while it goes. */
@@ -28,4 +28,12 @@ export interface FakeRun {
   absent: ReadonlySet<string>;
   /** Runs another agent as a child chat and gives its answer, or its refusal's text. */
   startChild(agent: FakeAgent, input: string): Promise<string>;
+}
+
+/** The fake framework's end of an MCP wire. */
+export interface McpConnection {
+  readonly server: string;
+  readonly tools: readonly string[];
+  /** Rejects with the server's error, or with what a policy put in its place. */
+  callTool(name: string, args: Dict): Promise<unknown>;
 }
