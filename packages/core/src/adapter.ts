@@ -1,5 +1,5 @@
 export type * from './index.ts';
-export type * from './contract/adapter.ts';
+export type * from './contract/adapter/index.ts';
 export {
   openChat,
   findSuspended,
@@ -7,29 +7,29 @@ export {
   runInChat,
   seekChats,
   chatsAreSought,
-} from './dispatch/open-chat.ts';
-export { expectModelSteps, inModelStep, runInModelStep } from './dispatch/model-step-scope.ts';
-export { joinChat, type JoinOptions } from './dispatch/join-chat.ts';
-export { noteCall } from './dispatch/note-call.ts';
-export { onBehalfOf } from './dispatch/on-behalf-of.ts';
-export { modelCycle } from './dispatch/model-cycle.ts';
-export { streamCycle } from './dispatch/stream-cycle.ts';
-export { streamMode, type StreamMode } from './dispatch/stream-mode.ts';
-export { slotOf, type SlotHandle } from './dispatch/slot-of.ts';
-export { toolCycle } from './dispatch/tool-cycle.ts';
-export { reportToolError } from './dispatch/report-tool-error.ts';
-export { gateToolCall } from './dispatch/gate-tool-call.ts';
-export { around } from './dispatch/around.ts';
-export { absentModel } from './offers/absent-model.ts';
-export { deniedOffers } from './offers/denied-offers.ts';
-export { providerTool } from './offers/provider-tool.ts';
-export { seeNamedModel } from './offers/see-named-model.ts';
-export { answerWith } from './dispatch/answer-with.ts';
-export { recallMessage } from './dispatch/admit-messages.ts';
-export { seeInventory, type InventoryPart } from './dispatch/see-inventory.ts';
-export { declaredInventory, declareInventory } from './dispatch/declared-inventory.ts';
-export { frozenCopy } from './dispatch/deep-freeze.ts';
-export { denialText, refusalText } from './dispatch/denial.ts';
-export { toFailure } from './dispatch/failure.ts';
+} from './chat/open-chat.ts';
+export { expectModelSteps, inModelStep, runInModelStep } from './cycles/model/model-step-scope.ts';
+export { joinChat, type JoinOptions } from './chat/join-chat.ts';
+export { noteCall } from './cycles/tool/note-call.ts';
+export { onBehalfOf } from './records/on-behalf-of.ts';
+export { modelCycle } from './cycles/model/model-cycle.ts';
+export { streamCycle } from './cycles/stream/stream-cycle.ts';
+export { streamMode, type StreamMode } from './cycles/stream/stream-mode.ts';
+export { slotOf, type SlotHandle } from './chat/event-handle.ts';
+export { toolCycle } from './cycles/tool/tool-cycle.ts';
+export { reportToolError } from './cycles/tool/report-tool-error.ts';
+export { gateToolCall } from './cycles/tool/gate-tool-call.ts';
+export { around } from './cycles/step/run-step.ts';
+export { absentModel } from './inventory/absent-model.ts';
+export { deniedOffers } from './inventory/denied-offers.ts';
+export { providerTool } from './inventory/provider-tool.ts';
+export { seeNamedModel } from './inventory/see-named-model.ts';
+export { answerWith } from './cycles/model/answer-with.ts';
+export { recallMessage } from './cycles/model/admit-messages.ts';
+export { seeInventory, type InventoryPart } from './inventory/see-inventory.ts';
+export { declaredInventory, declareInventory } from './inventory/declared-inventory.ts';
+export { frozenCopy } from './gate/context/freeze.ts';
+export { denialText, refusalText } from './cycles/step/refusal.ts';
+export { toFailure } from './cycles/step/failure.ts';
 export { InterposeError } from './errors/interpose-error.ts';
 export { DeniedError } from './errors/denied-error.ts';

@@ -1,4 +1,4 @@
-import type { Denial } from '../contract/outcome.ts';
+import type { Denial } from '../contract/decisions/outcome.ts';
 import { InterposeError } from './interpose-error.ts';
 
 /**

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { describe, expect, test } from 'vitest';
 
-import { EVENT_TABLE } from '../../src/hooks/event-table.ts';
+import { EVENT_TABLE } from '../../src/registry/events/event-table.ts';
 import { eventRows } from './event-rows.ts';
 import { readEventTypes } from './read-event-types.ts';
 

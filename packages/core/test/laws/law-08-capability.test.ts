@@ -11,7 +11,7 @@ import {
   type AnyVerdict,
   type Verb,
 } from '../../src/index.ts';
-import { EVENT_TABLE } from '../../src/hooks/event-table.ts';
+import { EVENT_TABLE } from '../../src/registry/events/event-table.ts';
 import { openTestChat } from '../open-test-chat.ts';
 import { sampleCall } from '../sample-values.ts';
 import { toolStep } from '../tool-step.ts';

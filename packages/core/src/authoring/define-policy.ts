@@ -1,0 +1,14 @@
+import type { Policy, PolicyTools, TypedPolicy } from '../contract/hooks/policy.ts';
+
+/**
+ * Gives a policy its types; it is returned as it is.
+ *
+ * @example
+ * const noShell = definePolicy({
+ *   name: 'no-shell',
+ *   hooks: { preToolCall: ({ call }) => (call.name === 'exec' ? deny('no shell') : undefined) },
+ * });
+ */
+export function definePolicy<const Tools extends PolicyTools>(policy: TypedPolicy<Tools>): Policy {
+  return policy as Policy;
+}

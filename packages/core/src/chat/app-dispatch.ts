@@ -1,0 +1,48 @@
+import type { ChatOptions } from '../contract/adapter/chat.ts';
+import type { DispatchOptions } from '../contract/hooks/hooks.ts';
+import type { SessionOptions } from '../contract/hooks/session.ts';
+import { ambient } from '../sessions/ambient.ts';
+import { originOf } from '../gate/context/context-state.ts';
+import { EventContext } from '../gate/context/event-context.ts';
+import { APP, type Hub } from './hub.ts';
+import { RunningChat } from './running-chat.ts';
+
+/** Where an app's own dispatch comes from: the hook's chat, the ambient chat, or a chat of its own. */
+export function originFor(hub: Hub, options: DispatchOptions = {}): RunningChat {
+  const { session: named, signal, within, chatId } = options;
+  if (within instanceof EventContext)
+    return inside(hub, originOf(within) as RunningChat, within.depth, signal);
+  const chat = ambient()?.chat;
+  const isOurs = chat instanceof RunningChat && chat.hooks === hub.hooks && !chat.ended;
+  if (isOurs && named === undefined && chatId === undefined) return chat;
+  const origin = ownOrigin(hub, named, signal === undefined ? APP : { ...APP, signal });
+  if (chatId !== undefined) origin.nestIn(chatId);
+  return origin;
+}
+
+function ownOrigin(hub: Hub, named: SessionOptions | undefined, given: ChatOptions): RunningChat {
+  if ((named ?? ambient()?.session)?.id === undefined)
+    return hub.chatIn(hub.sessions.transient(), given);
+  const { session, isNew } = hub.sessions.open({ session: named });
+  const origin = hub.chatIn(session, given);
+  if (isNew) void hub.sessionStarted(session, origin);
+  return origin;
+}
+
+function inside(
+  hub: Hub,
+  outer: RunningChat,
+  depth: number,
+  signal: AbortSignal | undefined,
+): RunningChat {
+  const { agent, host, user, trace } = outer;
+  const origin = hub.chatIn(outer.session, {
+    agent,
+    host,
+    ...(user === undefined ? {} : { user }),
+    ...(trace === undefined ? {} : { trace }),
+    signal: signal ?? outer.signal,
+  });
+  origin.nestIn(outer.id, depth + 1);
+  return origin;
+}

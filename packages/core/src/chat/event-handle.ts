@@ -1,0 +1,71 @@
+import type { Chat } from '../contract/adapter/chat.ts';
+import type { EventName, PayloadOf } from '../contract/events/event-map.ts';
+import type { MaybePromise } from '../contract/hooks/store.ts';
+import type { Slot } from '../registry/event-hooks.ts';
+import type { Payload } from '../gate/context/context-state.ts';
+import type { EventContext } from '../gate/context/event-context.ts';
+import { runGate, type Ruling } from '../gate/run-gate.ts';
+import type { RunningChat } from './running-chat.ts';
+import { runningChat } from './running-chat-of.ts';
+
+/**
+ * One event of one chat, looked up once: for code that dispatches the same event many times.
+ *
+ * @example
+ * const deltas: SlotHandle<'onResponseDelta'> = slotOf(chat, 'onResponseDelta');
+ * if (deltas.active) {
+ *   const ctx = deltas.context({ delta: 'hel', channel: 'text', sofar: '', last: false });
+ *   if ((await deltas.run(ctx)) !== ctx) console.log('a hook interfered');
+ * }
+ */
+export interface SlotHandle<E extends EventName> {
+  /** False when nothing listens; then there is nothing to run. */
+  readonly active: boolean;
+  /** True when a hook runs only for some tools, so that one must know which tool it is. */
+  readonly boundToTools: boolean;
+  /** Makes the context of one emission; the payload passes into the dispatch's hands. */
+  context(payload: PayloadOf<E>): EventContext;
+  /** Asks the hooks: the context itself when nothing interfered, else the verdict that stands; a promise only when a hook made one. */
+  run(ctx: EventContext): MaybePromise<Ruling>;
+}
+
+/**
+ * The slot of one event of one chat.
+ *
+ * @example
+ * const deltas = slotOf(chat, 'onResponseDelta');
+ * deltas.active; // => false
+ * @throws InterposeError `unknown_event`, naming the nearest event.
+ */
+export function slotOf<E extends EventName>(chat: Chat, event: E): SlotHandle<E> {
+  return new HeldSlot(runningChat(chat), event);
+}
+
+/** A class, because an object literal with a getter has a shape of its own each time, which no cache fits. */
+class HeldSlot<E extends EventName> implements SlotHandle<E> {
+  readonly #chat: RunningChat;
+  readonly #event: E;
+  readonly #slot: Slot;
+
+  constructor(chat: RunningChat, event: E) {
+    this.#chat = chat;
+    this.#event = event;
+    this.#slot = chat.registry.slot(event);
+  }
+
+  get active(): boolean {
+    return this.#slot.active;
+  }
+
+  get boundToTools(): boolean {
+    return this.#slot.plan.hooks.some((hook) => hook.tool !== undefined);
+  }
+
+  context(payload: PayloadOf<E>): EventContext {
+    return this.#chat.context(this.#event, payload as Payload);
+  }
+
+  run(ctx: EventContext): MaybePromise<Ruling> {
+    return runGate(this.#slot, ctx);
+  }
+}

@@ -1,0 +1,116 @@
+import type { ChatEnding, ChatOptions } from '../contract/adapter/chat.ts';
+import type { Hooks } from '../contract/hooks/hooks.ts';
+import type { Scope } from '../contract/values/component.ts';
+import type { MaybePromise } from '../contract/hooks/store.ts';
+import type { Registry } from '../registry/hook-registry.ts';
+import type { Session } from '../sessions/session.ts';
+import { Sessions, type SessionEnding } from '../sessions/sessions.ts';
+import { InterposeError } from '../errors/interpose-error.ts';
+import { andThen } from '../gate/maybe-promise.ts';
+import { isThenable } from '../gate/call-hook.ts';
+import { deepFreeze } from '../gate/context/freeze.ts';
+import { notifyEvent } from '../records/tell-observers.ts';
+import { Pending } from '../records/running-observers.ts';
+import { RunningChat } from './running-chat.ts';
+
+/** Who dispatches where no adapter does. */
+export const APP: ChatOptions = { host: { framework: 'app', version: '' }, agent: { id: 'app' } };
+
+/** What stands behind one `Hooks`: its registry, its sessions, its running observers. */
+export class Hub {
+  readonly hooks: Hooks;
+  readonly registry: Registry;
+  readonly sessions: Sessions;
+  readonly pending: Pending;
+  readonly setups: Promise<void>[] = [];
+  closed = false;
+  /** True once something below other SDKs is hooked with these hooks. */
+  expectsModelSteps = false;
+  /** What this one extends. */
+  readonly parent: Hub | undefined;
+  readonly #ends = (chat: RunningChat, ending: ChatEnding): MaybePromise<void> =>
+    this.#chatEnded(chat, ending);
+
+  constructor(hooks: Hooks, registry: Registry, parent?: Hub) {
+    this.hooks = hooks;
+    this.registry = registry;
+    this.parent = parent;
+    this.pending = parent?.pending ?? new Pending();
+    const { store, sessionIdleMs } = registry.settings;
+    this.sessions =
+      parent?.sessions ??
+      new Sessions(store, sessionIdleMs, (session, ending) => this.#sessionEnded(session, ending));
+  }
+
+  /** Makes a chat without telling anybody: the session of an app's own dispatch, or the origin of a session event. */
+  chatIn(session: Session, options: ChatOptions = APP): RunningChat {
+    this.checkOpen();
+    const { hooks, registry, pending } = this;
+    return new RunningChat({ hooks, registry, session, pending, options, ends: this.#ends });
+  }
+
+  /** Throws `hooks_closed` after the end, also after that of the registry this one extends. */
+  checkOpen(): void {
+    this.parent?.checkOpen();
+    if (!this.closed) return;
+    throw new InterposeError(
+      'hooks_closed',
+      'these hooks were closed',
+      'make new ones with createHooks',
+    );
+  }
+
+  /** Tells of a session's first sight. */
+  sessionStarted(session: Session, chat: RunningChat): MaybePromise<void> {
+    session.lastChat = chat;
+    return this.#settling(notifyEvent(chat, 'onSessionStart', {}));
+  }
+
+  /** Tells of a scope; once closed there is nobody left to tell. */
+  scopeChanged(event: 'onScopeRegister' | 'onScopeUnregister', scope: Scope): void {
+    if (this.closed) return;
+    void this.#settling(notifyEvent(this.chatIn(this.sessions.transient()), event, { scope }));
+  }
+
+  /** Notes that the session is in use by this chat. */
+  touch(session: Session, chat: RunningChat): void {
+    session.lastChat = chat;
+    session.lastSeenAt = Date.now();
+    session.openChats++;
+    if (session.life === 'chat') session.madeFor ??= chat;
+  }
+
+  #chatEnded(chat: RunningChat, ending: ChatEnding): MaybePromise<void> {
+    const { session } = chat;
+    session.openChats--;
+    session.lastSeenAt = Date.now();
+    const told = chat.started ? notifyEvent(chat, ...endingEvent(chat, ending)) : undefined;
+    if (session.madeFor !== chat) return told;
+    return andThen(told, () => this.sessions.end(session.id, 'chat'));
+  }
+
+  /** Lets a flush wait for observers in sequence that nobody else waits for. */
+  #settling(told: MaybePromise<void>): MaybePromise<void> {
+    if (isThenable(told)) this.pending.add(told);
+    return told;
+  }
+
+  #sessionEnded(session: Session, ended: SessionEnding): MaybePromise<void> {
+    const origin = session.lastChat;
+    return origin instanceof RunningChat
+      ? notifyEvent(origin, 'onSessionEnd', { durationMs: Date.now() - session.startedAt, ended })
+      : undefined;
+  }
+}
+
+function endingEvent(chat: RunningChat, ending: ChatEnding): [string, Record<string, unknown>] {
+  const durationMs = Date.now() - chat.startedAt;
+  if (ending.kind === 'abort') return ['onChatAbort', { durationMs, reason: ending.reason }];
+  if (ending.kind === 'error') return ['onChatError', { durationMs, error: ending.error }];
+  const response = ending.response ?? (ending.reason === 'completed' ? chat.answer : undefined);
+  if (chat.registry.settings.strict) deepFreeze(response);
+  return [
+    'onChatDone',
+    { durationMs, reason: ending.reason, ...(response === undefined ? {} : { response }) },
+  ];
+}

@@ -1,0 +1,45 @@
+import type { Chat, ChatOptions } from '../contract/adapter/chat.ts';
+import type { Hooks } from '../contract/hooks/hooks.ts';
+import { hubOf } from './hub-of.ts';
+
+/**
+ * What somebody says who dispatches single steps of a chat that runs elsewhere.
+ *
+ * @example
+ * const options: JoinOptions = { chatId: 'turn-7', host: { framework: 'aos', version: '0.1.0' }, agent: { id: 'support' } };
+ * joinChat(hooks, options).id; // => 'turn-7'
+ */
+export interface JoinOptions extends Omit<
+  ChatOptions,
+  'hostSession' | 'parent' | 'trigger' | 'resumes'
+> {
+  /** The chat's id where it runs. */
+  readonly chatId: string;
+  /** What the model said it was thinking, where it did. */
+  readonly reasoning?: string | undefined;
+}
+
+/**
+ * A chat that runs elsewhere, for the steps of it that are judged here. It neither starts nor ends here: no
+ * onChatStart, no ending; onSessionStart is told at the session's first sight.
+ *
+ * @example
+ * const remote = joinChat(hooks, { chatId: 'turn-7', host: { framework: 'aos', version: '0.1.0' }, agent: { id: 'support' } });
+ * await remote.dispatch('onMemoryRetrieved', { memory: [{ content: 'likes tea' }] }); // => { decision: 'allow' }
+ * @throws InterposeError `hooks_closed` after `hooks.close()`.
+ */
+export function joinChat(hooks: Hooks, options: JoinOptions): Chat {
+  const hub = hubOf(hooks);
+  hub.checkOpen();
+  const { session: named, reasoning } = options;
+  const { session, isNew } =
+    named?.id === undefined
+      ? { session: hub.sessions.transient(), isNew: false }
+      : hub.sessions.open({ session: named });
+  const chat = hub.chatIn(session, options);
+  chat.nestIn(options.chatId);
+  if (reasoning !== undefined)
+    chat.calls.lastResponse = () => ({ content: [{ type: 'reasoning', text: reasoning }] });
+  if (isNew) void hub.sessionStarted(session, chat);
+  return chat;
+}

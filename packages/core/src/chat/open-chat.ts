@@ -1,0 +1,124 @@
+import type { Chat, ChatOptions, SuspendedChat } from '../contract/adapter/chat.ts';
+import type { Hooks } from '../contract/hooks/hooks.ts';
+import type { Trigger } from '../contract/values/component.ts';
+import type { AnyVerdict } from '../contract/decisions/verdict.ts';
+import { ambient, runAmbientIfPossible } from '../sessions/ambient.ts';
+import { findSuspended as findInStore } from '../approvals/stored-approvals.ts';
+import { deepFreeze } from '../gate/context/freeze.ts';
+import type { Hub } from './hub.ts';
+import { notifyEvent } from '../records/tell-observers.ts';
+import { hubOf } from './hub-of.ts';
+import { refusedBy } from '../cycles/step/refused.ts';
+import { RunningChat } from './running-chat.ts';
+
+/**
+ * Opens the chat of one call of the outermost hooked target: tells onSessionStart at the session's first sight,
+ * gates the trigger if there is one, then tells onChatStart.
+ * When an observer of these throws, a chat that has started ends as onChatError, and the error is rethrown.
+ *
+ * @example
+ * const support = await openChat(hooks, { host: { framework: 'my-sdk', version: '1.0.0' }, agent: { id: 'support' } });
+ * await support.end({ kind: 'done', reason: 'completed' });
+ * @throws InterposeError `hooks_closed` after `hooks.close()`.
+ */
+export async function openChat(hooks: Hooks, options: ChatOptions): Promise<Chat> {
+  const hub = hubOf(hooks);
+  hub.checkOpen();
+  const parent = parentOf(hub, options);
+  const { session, isNew } =
+    parent === undefined ? hub.sessions.open(options) : { session: parent.session, isNew: false };
+  const chat = hub.chatIn(session, options);
+  hub.touch(session, chat);
+  try {
+    if (isNew) await hub.sessionStarted(session, chat);
+    if (options.trigger !== undefined) await admitTrigger(chat, options.trigger);
+    chat.started = true;
+    if (chat.listens('onChatStart')) {
+      const resumes = options.resumes === undefined ? {} : { resumes: options.resumes.chatId };
+      const messages = options.messages?.() ?? [];
+      if (chat.registry.settings.strict) deepFreeze(messages);
+      await notifyEvent(chat, 'onChatStart', { messages, ...resumes });
+    }
+  } catch (error) {
+    const { aborted, abortReason: reason } = chat;
+    await chat.end(aborted ? { kind: 'abort', reason } : { kind: 'error', error });
+    throw error;
+  }
+  return chat;
+}
+
+/** Gates what set the agent off, before its chat starts and with the chat's id. */
+async function admitTrigger(chat: RunningChat, trigger: Trigger): Promise<void> {
+  if (!chat.listens('onTrigger')) return;
+  const { ctx, ruling } = chat.gate('onTrigger', { trigger });
+  const settled = await ruling;
+  if (settled === ctx) return;
+  const verdict = settled as AnyVerdict;
+  if (verdict.decision === 'deny') chat.refused = refusedBy(chat, ctx, verdict);
+  else if (verdict.decision === 'modify') chat.trigger = verdict.value as Trigger;
+}
+
+/** The calling agent's chat, where its session is one of these hooks. */
+function parentOf(hub: Hub, { parent }: ChatOptions): RunningChat | undefined {
+  return parent instanceof RunningChat && hubOf(parent.hooks).sessions === hub.sessions
+    ? parent
+    : undefined;
+}
+
+/**
+ * The chat in which a call of this id was suspended, so that the resuming chat can join its session; it grants nothing.
+ *
+ * @example
+ * await findSuspended(hooks, 'call_1'); // => undefined
+ */
+export async function findSuspended(
+  hooks: Hooks,
+  callId: string,
+): Promise<SuspendedChat | undefined> {
+  return findInStore(hubOf(hooks).registry.settings.store, callId);
+}
+
+/**
+ * The chat the running code is inside of, where an adapter made it ambient.
+ *
+ * @example
+ * runInChat(chat, () => currentChat() === chat); // => true
+ */
+export function currentChat(): Chat | undefined {
+  return ambient()?.chat;
+}
+
+/**
+ * Runs a tool or a sub-agent inside its chat, so that nested targets find their parent; plainly where the runtime cannot.
+ *
+ * @example
+ * runInChat(chat, () => currentChat()?.id === chat.id); // => true
+ */
+export function runInChat<T>(chat: Chat, run: () => T): T {
+  const { asking: _, ...outer } = ambient() ?? {};
+  return runAmbientIfPossible({ ...outer, chat }, run);
+}
+
+let sought = false;
+
+/**
+ * Says that something in this process asks for the chat it runs inside of, such as a hooked transport:
+ * adapters that spare themselves `runInChat` where nothing is nested do not from then on.
+ *
+ * @example
+ * seekChats();
+ * chatsAreSought(); // => true
+ */
+export function seekChats(): void {
+  sought = true;
+}
+
+/**
+ * True once something asks for the chat it runs inside of.
+ *
+ * @example
+ * const answer = chatsAreSought() ? runInChat(chat, () => 1) : 1;
+ */
+export function chatsAreSought(): boolean {
+  return sought;
+}

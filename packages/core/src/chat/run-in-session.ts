@@ -1,0 +1,28 @@
+import type { SessionOptions } from '../contract/hooks/session.ts';
+import { ambient, runAmbient } from '../sessions/ambient.ts';
+import { newId } from '../sessions/new-id.ts';
+import type { Hub } from './hub.ts';
+import { settleAll } from '../records/running-observers.ts';
+
+/** Runs the function with this session ambient, and ends what it opened when the function settles. */
+export async function runInSession<T>(
+  hub: Hub,
+  options: SessionOptions,
+  run: () => T | PromiseLike<T>,
+): Promise<T> {
+  const leaves = new Set<() => Promise<void>>();
+  const observers = new Set<PromiseLike<unknown>>();
+  const session: SessionOptions = { ...options, id: options.id ?? newId() };
+  const { chat: _, asking: __, ...outer } = ambient() ?? {};
+  return runAmbient({ ...outer, session, leaves, observers }, async () => {
+    const opened = hub.sessions.open({});
+    if (opened.isNew) await hub.sessionStarted(opened.session, hub.chatIn(opened.session));
+    try {
+      return await run();
+    } finally {
+      for (const leave of leaves) await leave();
+      // Its own alone: on a busy server others never all settle, and on workerd a request's die with it.
+      await settleAll(observers);
+    }
+  });
+}

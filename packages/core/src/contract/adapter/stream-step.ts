@@ -1,0 +1,101 @@
+import type { ModelStep, Refused } from './model-step.ts';
+import type { Failure, ModelResponse } from '../values/index.ts';
+
+/**
+ * What one native stream part is, to the stream gate.
+ *
+ * @example
+ * const piece: StreamPiece = { kind: 'delta', channel: 'text', id: '0', text: 'hel' };
+ */
+export type StreamPiece =
+  | {
+      readonly kind: 'delta';
+      readonly channel: 'text' | 'reasoning' | 'tool-args';
+      /** The block this delta belongs to; deltas of one block are one text. */
+      readonly id: string;
+      readonly text: string;
+      /** True for a delta that waits for the verdict on its response whatever the mode: the caller acts on what these add up to. */
+      readonly held?: boolean;
+    }
+  /** Ends the block of this id; what a window held back is flushed before it. */
+  | {
+      readonly kind: 'close';
+      readonly id: string;
+      /** True where the deltas of this block are held: so is its end. */
+      readonly held?: boolean;
+    }
+  /** Metadata: passes at once, also while content is buffered. */
+  | { readonly kind: 'meta' }
+  /** Content that is held while content is buffered. */
+  | { readonly kind: 'content' }
+  /** A complete tool call, or its end marker: held until the response was judged. */
+  | { readonly kind: 'call' }
+  /** The provider's error inside the stream. */
+  | { readonly kind: 'error'; readonly error: unknown }
+  /** The end of the answer: it ends every block, and is held until the response was judged. */
+  | { readonly kind: 'finish' };
+
+/**
+ * How native stream parts are read and made.
+ *
+ * @example
+ * const codec: StreamCodec<string> = {
+ *   read: (text) => ({ kind: 'delta', channel: 'text', id: '0', text }),
+ *   write: (_part, text) => text,
+ *   collect: (parts) => ({ content: [{ type: 'text', text: parts.join('') }] }),
+ *   compose: (response) => [textOf(response)],
+ *   refuse: ({ text }) => [text],
+ * };
+ */
+export interface StreamCodec<Part> {
+  read(part: Part): StreamPiece;
+  /** The same delta with another text. */
+  write(part: Part, text: string): Part;
+  /** The response these parts add up to. */
+  collect(parts: readonly Part[]): ModelResponse;
+  /** The parts for a changed or supplied response: a complete stream. `original` are the parts it replaces, none when synthetic. */
+  compose(response: ModelResponse, original: readonly Part[]): readonly Part[];
+  /**
+   * The parts that end a stream as a refusal, or with a `DeniedError` where `refused.throws`. `started` tells whether anything has left;
+   * `open` is the last released delta of every block that is still open and must be closed first.
+   */
+  refuse(refused: Refused, started: boolean, open: readonly Part[]): readonly Part[];
+}
+
+/**
+ * Whatever parts are read from: a stream, or something cheaper that reads like one. Cancelling ends a read that waits.
+ *
+ * @example
+ * const source: PartSource<string> = new ReadableStream<string>();
+ */
+export interface PartSource<Part> {
+  getReader(): {
+    read(): Promise<ReadableStreamReadResult<Part>>;
+    cancel(reason?: unknown): Promise<void>;
+  };
+}
+
+/**
+ * One streamed model call, as an adapter describes it to `streamCycle`.
+ *
+ * @example
+ * type Opening = StreamStep<string>['call'];
+ * const call: Opening = () => new ReadableStream<string>();
+ */
+export interface StreamStep<
+  Part,
+  Source extends PartSource<Part> = ReadableStream<Part>,
+> extends Omit<ModelStep<Source>, 'response'> {
+  readonly codec: StreamCodec<Part>;
+}
+
+/**
+ * How the opening of a streamed model call ended; later failures and refusals travel in the stream.
+ *
+ * @example
+ * const opened = (outcome: StreamOutcome<string>): boolean => outcome.kind === 'stream';
+ */
+export type StreamOutcome<Part, Source extends PartSource<Part> = ReadableStream<Part>> =
+  | { readonly kind: 'stream'; readonly stream: ReadableStream<Part> | Source }
+  | { readonly kind: 'error'; readonly error: Failure; readonly thrown?: unknown }
+  | Refused;

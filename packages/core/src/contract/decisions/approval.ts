@@ -1,0 +1,65 @@
+import type { MaybePromise } from '../hooks/store.ts';
+import type { AgentIdentity, Tool, User } from '../values/index.ts';
+
+/**
+ * What an approver is shown: exactly what will run.
+ *
+ * @example
+ * createHooks({ approver: ({ reason, value, digest }: ApprovalRequest) => ({ approved: digest.length === 64 && value !== undefined && reason !== '' }) });
+ */
+export interface ApprovalRequest {
+  readonly event: string;
+  readonly reason: string;
+  /** `policy/hook` names that ask. */
+  readonly by: readonly string[];
+  /** The final value of the slot, after every modification. */
+  readonly value: unknown;
+  readonly tool?: Tool;
+  /** SHA-256 in hex over event, user, tool, value and policy versions. */
+  readonly digest: string;
+  readonly sessionId: string;
+  readonly chatId: string;
+  readonly agent: AgentIdentity;
+  readonly user?: User;
+  /** Answers this ask through `hooks.resume` once the approver has said `suspend`; works once. */
+  readonly token: string;
+  /** Epoch milliseconds after which silence counts as no. */
+  readonly expiresAt: number;
+  /** Aborts with the chat or when the time is up. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * An approver's answer: yes, perhaps with another value; no; or later. Anything else counts as no.
+ *
+ * @example
+ * const yes: ApprovalAnswer = { approved: true, by: 'ada' };
+ * const later: ApprovalAnswer = { suspend: true };
+ */
+export type ApprovalAnswer =
+  | { readonly approved: true; readonly by?: string; readonly change?: unknown }
+  | { readonly approved: false; readonly by?: string; readonly reason?: string }
+  | { readonly suspend: true };
+
+/**
+ * Decides an ask, now or later.
+ *
+ * @example
+ * const approver: Approver = ({ tool }) => ({ approved: tool?.name === 'refund', by: 'ada' });
+ * createHooks({ approver });
+ */
+export type Approver = (request: ApprovalRequest) => MaybePromise<ApprovalAnswer>;
+
+/**
+ * The answer given to a suspended ask.
+ *
+ * @example
+ * const answer: ResumeAnswer = { approved: true, by: 'ada' };
+ */
+export interface ResumeAnswer {
+  readonly approved: boolean;
+  readonly by?: string;
+  readonly reason?: string;
+  /** Another value for the slot; the gate runs again with it. */
+  readonly change?: unknown;
+}

@@ -1,0 +1,95 @@
+import type {
+  EventName,
+  FormKeyOf,
+  OutcomesOf,
+  SlotOf,
+  SlotValueOf,
+  VerbOf,
+} from '../events/event-map.ts';
+import type { Dict, ToolCall } from '../values/index.ts';
+import type {
+  AllowVerdict,
+  AskVerdict,
+  DenyVerdict,
+  ModifyVerdict,
+  RespondVerdict,
+  RetryVerdict,
+} from './verdict.ts';
+
+/** Every key of a short form at any event: a second one beside the right one must not compile either. */
+type AnyFormKey = { [E in EventName]: FormKeyOf<E> }[EventName];
+
+/** Lacks these keys. */
+type Without<Keys extends string> = { readonly [P in Keys]?: never };
+
+/** Has this one key of all the keys a hook can return. */
+type Sole<Key extends string, Value> = { readonly [P in Key]: Value } & Without<
+  Exclude<AnyFormKey | 'decision', Key>
+>;
+
+/** A verdict object without a short form beside it. */
+type Alone<V> = V extends unknown ? V & Without<Exclude<AnyFormKey, keyof V>> : never;
+
+/** The slot's value as the hook may replace it; a tool call with its arguments typed. */
+type SlotForm<E extends EventName, Args> = [SlotValueOf<E>] extends [never]
+  ? never
+  : SlotValueOf<E> extends ToolCall
+    ? ToolCall<Args>
+    : SlotValueOf<E>;
+
+type OutcomeKeyOf<E extends EventName> = keyof OutcomesOf<E> & string;
+
+type OneOutcome<E extends EventName> = {
+  [K in OutcomeKeyOf<E>]: { readonly [P in K]: OutcomesOf<E>[P] } & Without<
+    Exclude<OutcomeKeyOf<E>, K>
+  >;
+}[OutcomeKeyOf<E>];
+
+type ShortForm<E extends EventName, Args> =
+  | ('modify' extends VerbOf<E> ? Sole<SlotOf<E>, SlotForm<E, Args>> : never)
+  | ('respond' extends VerbOf<E>
+      ? { [K in OutcomeKeyOf<E>]: Sole<K, OutcomesOf<E>[K]> }[OutcomeKeyOf<E>]
+      : never);
+
+/**
+ * The verdict objects a hook on this event may return, and what a dispatch of it comes to.
+ *
+ * @example
+ * const refuse: Verdict<'preToolCall'> = { decision: 'deny', reason: 'no shell', code: 'no_shell' };
+ */
+export type Verdict<E extends EventName, Args = Dict> =
+  | AllowVerdict
+  | ('deny' extends VerbOf<E> ? DenyVerdict : never)
+  | ('modify' extends VerbOf<E> ? ModifyVerdict<SlotForm<E, Args>> : never)
+  | ('respond' extends VerbOf<E> ? RespondVerdict<OneOutcome<E>> : never)
+  | ('ask' extends VerbOf<E> ? AskVerdict : never)
+  | ('retry' extends VerbOf<E> ? RetryVerdict : never);
+
+/** Anything but a verdict: what watches cannot decide, so returning one is a mistake. */
+export type NoVerdict =
+  | void
+  | null
+  | undefined
+  | string
+  | number
+  | boolean
+  | bigint
+  | symbol
+  // `object` beside it keeps TypeScript from asking for a common key; a promise counts by what it holds.
+  | (object & Without<'decision' | 'then'>);
+
+/**
+ * What a hook on this event may return: nothing, one verdict, or one short form.
+ * Two forms at once, a form of another event, or a verb the event does not take do not compile.
+ *
+ * @example
+ * const shorten: HookReturn<'onUserMessage'> = { answer: 'We are closed.' };
+ */
+export type HookReturn<E extends EventName, Args = Dict> = [VerbOf<E>] extends [never]
+  ? NoVerdict
+  :
+      | void
+      | undefined
+      | Without<AnyFormKey | 'decision'>
+      | Alone<Verdict<E, Args>>
+      | ShortForm<E, Args>;

@@ -1,0 +1,69 @@
+import type { Intercepted } from './event-shape.ts';
+import type { Failure, Tool, ToolCall } from '../values/index.ts';
+
+/**
+ * Why a tool call ended in an error: the tool threw; its arguments did not parse; there is no such tool or it is
+ * disabled; a verdict supplied the error; the host denied the call; it was late; the chat was aborted.
+ *
+ * @example
+ * hooks.addHook('onToolCallError', ({ cause }) => (cause === 'timeout' ? retry() : undefined));
+ * const cause: ToolErrorCause = 'timeout';
+ */
+export type ToolErrorCause =
+  | 'threw'
+  | 'invalid'
+  | 'unknown'
+  | 'disabled'
+  | 'supplied'
+  | 'denied'
+  | 'timeout'
+  | 'aborted';
+
+/**
+ * What both endings of a tool call carry.
+ *
+ * @example
+ * const slow = ({ durationMs, synthetic }: ToolCallEnding): boolean => !synthetic && durationMs > 5000;
+ * hooks.observe('onToolCallResult', (ending) => console.log(slow(ending)));
+ */
+export interface ToolCallEnding {
+  /** The call as it ran. */
+  readonly call: ToolCall;
+  /** The call as the model asked for it. */
+  readonly originalCall: ToolCall;
+  readonly tool: Tool;
+  /** Milliseconds the tool ran; 0 when it did not. */
+  readonly durationMs: number;
+  /** True when a verdict supplied it and the tool did not run. */
+  readonly synthetic: boolean;
+}
+
+/**
+ * The events of tool calls.
+ *
+ * @example
+ * hooks.addHook('onToolCallResult', ({ result }) => ({ result: String(result).slice(0, 10_000) }));
+ */
+export interface ToolEvents {
+  /** After the arguments were parsed, before the tool runs; once per attempt. */
+  preToolCall: Intercepted<
+    { readonly call: ToolCall; readonly tool: Tool; readonly scope?: string },
+    'call',
+    'modify' | 'respond' | 'ask',
+    { readonly result: unknown; readonly error: string | Failure }
+  >;
+  /** The tool gave a result; before the model sees it. */
+  onToolCallResult: Intercepted<
+    ToolCallEnding & { readonly result: unknown },
+    'result',
+    'modify' | 'respond' | 'ask' | 'retry',
+    { readonly error: string | Failure }
+  >;
+  /** The call ended in an error instead of a result; before the model sees it. */
+  onToolCallError: Intercepted<
+    ToolCallEnding & { readonly error: Failure; readonly cause: ToolErrorCause },
+    'error',
+    'modify' | 'respond' | 'ask' | 'retry',
+    { readonly result: unknown }
+  >;
+}

@@ -1,0 +1,169 @@
+import type { Approver, ResumeAnswer } from '../decisions/approval.ts';
+import type { BaseContext } from './context.ts';
+import type {
+  EventMap,
+  EventName,
+  InterceptorName,
+  OutcomesOf,
+  PayloadOf,
+  SlotOf,
+  StepInputOf,
+  SuppliedOf,
+} from '../events/event-map.ts';
+import type { Disposer, HookFor, HookOptions, Observer, ObserverOptions, OnError } from './hook.ts';
+import type { Verdict } from '../decisions/hook-return.ts';
+import type { StepOutcome } from '../decisions/outcome.ts';
+import type { Policy } from './policy.ts';
+import type { SessionOptions } from './session.ts';
+import type { MaybePromise, StateStore } from './store.ts';
+import type { ToolMatch } from './tool-match.ts';
+import type { Scope } from '../values/component.ts';
+import type { Verb } from '../decisions/verdict.ts';
+
+/**
+ * Options of a registry; every one has a default.
+ *
+ * @example
+ * const options: HooksOptions = { onError: 'deny', mode: 'monitor', timeoutMs: 1000, retries: 1 };
+ * createHooks(options);
+ */
+export interface HooksOptions {
+  readonly policies?: readonly Policy[];
+  readonly approver?: Approver;
+  /** How a failing or late hook counts: `deny`. */
+  readonly onError?: OnError;
+  /** What the caller gets on a refusal: `message`, or a thrown `DeniedError`. */
+  readonly onDeny?: 'message' | 'throw';
+  readonly mode?: 'enforce' | 'monitor';
+  /** Freeze values and copy host-owned ones: on unless NODE_ENV is production. */
+  readonly strict?: boolean;
+  /** Retries beyond the first attempt: 2. */
+  readonly retries?: number;
+  /** Milliseconds a hook may take: 30000. */
+  readonly timeoutMs?: number;
+  /** Milliseconds an approver may take: 300000. */
+  readonly approvalTimeoutMs?: number;
+  /** Milliseconds without an event after which a session ends: 1800000. */
+  readonly sessionIdleMs?: number;
+  /** Tool calls kept per session: 1000. */
+  readonly historyLimit?: number;
+  /** Nested dispatches allowed: 16. */
+  readonly maxDepth?: number;
+  /** Let `modify` change `call.name`: false. */
+  readonly allowRename?: boolean;
+  /** Record every hook's step: false. */
+  readonly trace?: boolean;
+  readonly store?: StateStore;
+}
+
+/**
+ * How a custom event behaves.
+ *
+ * @example
+ * const options: EventOptions = { kind: 'interceptor', slot: 'invoice', outcomes: ['receipt'] };
+ * hooks.defineEvent('preInvoice', options);
+ */
+export interface EventOptions {
+  readonly kind: 'interceptor' | 'observer';
+  readonly slot?: string;
+  readonly outcomes?: readonly string[];
+  /** Beyond allow and deny; by default modify with a slot, respond with outcomes, ask. */
+  readonly verbs?: readonly Verb[];
+  /** Mirror the priorities, as after-events do. */
+  readonly after?: boolean;
+}
+
+/** What `defineEvent` takes: of a declared event, its own kind, slot and outcomes. */
+export type EventOptionsFor<N extends string> = N extends EventName
+  ? EventOptions & {
+      readonly kind: EventMap[N]['kind'];
+    } & ([SlotOf<N>] extends [never] ? { readonly slot?: never } : { readonly slot: SlotOf<N> }) &
+      ([keyof OutcomesOf<N>] extends [never]
+        ? { readonly outcomes?: never }
+        : { readonly outcomes: readonly (keyof OutcomesOf<N> & string)[] })
+  : EventOptions;
+
+/**
+ * Where an app's own dispatch belongs; a session and a chat of its own otherwise.
+ *
+ * @example
+ * const options: DispatchOptions = { session: { id: 'thread-7' }, signal: AbortSignal.timeout(1000) };
+ * await hooks.dispatch('preMemoryStore', { memory: [{ content: 'likes tea' }] }, options);
+ */
+export interface DispatchOptions {
+  readonly session?: SessionOptions;
+  readonly chatId?: string;
+  readonly signal?: AbortSignal;
+  /** The context of the hook that dispatches, so that nesting is counted also after an await. */
+  readonly within?: BaseContext;
+}
+
+/**
+ * Named groups of tools that are active or not.
+ *
+ * @example
+ * const scopes: Scopes = hooks.scopes;
+ * const unregister = scopes.register({ name: 'billing', tools: ['refund'] });
+ * unregister();
+ * scopes.isEnabled('refund'); // => false
+ */
+export interface Scopes {
+  register(scope: Scope): Disposer;
+  unregister(name: string): void;
+  /** The registered scope this tool is in, if any. */
+  scopeOf(tool: string): string | undefined;
+  /** False when the tool belongs to scopes and none of them is registered. */
+  isEnabled(tool: string): boolean;
+}
+
+/**
+ * The registry: policies and hooks go in, adapters dispatch through it.
+ *
+ * @example
+ * const limits: Hooks = createHooks();
+ * limits.addHook('preToolCall', () => deny('closed'), { tool: 'refund' });
+ * await limits.close();
+ */
+export interface Hooks {
+  readonly scopes: Scopes;
+  addHook<E extends EventName, const T extends ToolMatch = string>(
+    event: E,
+    hook: HookFor<E, T>,
+    options?: HookOptions<E, T>,
+  ): Disposer;
+  observe<E extends EventName>(
+    event: E,
+    observer: Observer<E>,
+    options?: ObserverOptions,
+  ): Disposer;
+  observe(event: '*', observer: Observer<EventName>, options?: ObserverOptions): Disposer;
+  use(policy: Policy): Disposer;
+  /** Adds an event of the app's own; where `EventMap` declares it, the options must agree. */
+  defineEvent<N extends string>(name: N, options: EventOptionsFor<N>): void;
+  /** Asks the hooks and returns the one verdict they fold into. */
+  dispatch<E extends EventName>(
+    event: E,
+    payload: PayloadOf<E>,
+    options?: DispatchOptions,
+  ): MaybePromise<Verdict<E>>;
+  /** Asks the hooks, acts, and asks again about what came back. */
+  step<E extends InterceptorName, Output>(
+    event: E,
+    payload: PayloadOf<E>,
+    act: (value: StepInputOf<E>) => MaybePromise<Output>,
+    options?: DispatchOptions,
+  ): Promise<StepOutcome<Output | SuppliedOf<E>>>;
+  /** Runs the function with this session as the ambient one. */
+  inSession<T>(session: SessionOptions, run: () => T): Promise<Awaited<T>>;
+  endSession(id: string): Promise<void>;
+  /** Answers a suspended ask; each token works once. */
+  resume(token: string, answer: ResumeAnswer): Promise<void>;
+  /** A registry with these hooks and its own on top; cheap enough for one per session. */
+  extend(options?: Pick<HooksOptions, 'policies' | 'approver'>): Hooks;
+  /** Settles every observer that is still running. */
+  flush(): Promise<void>;
+  /** Settles every policy's setup; rejects with the first that failed. */
+  ready(): Promise<void>;
+  /** Ends all sessions, settles observers, refuses further dispatches. */
+  close(): Promise<void>;
+}

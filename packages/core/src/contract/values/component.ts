@@ -1,0 +1,103 @@
+import type { AgentIdentity } from './identity.ts';
+import type { Dict, Part } from './message.ts';
+import type { Hooks } from '../hooks/hooks.ts';
+
+/**
+ * An autonomous trigger: a mail, a schedule, a webhook.
+ *
+ * @example
+ * const trigger: Trigger = { kind: 'mail', content: [{ type: 'text', text: 'Please cancel my order.' }] };
+ * await hooks.dispatch('onTrigger', { trigger });
+ */
+export interface Trigger {
+  readonly kind: string;
+  readonly id?: string;
+  readonly content: readonly Part[];
+  readonly metadata?: Dict;
+}
+
+/**
+ * A question to a search index or another knowledge source.
+ *
+ * @example
+ * const query: KnowledgeQuery = { text: 'refund policy', keywords: ['refund'] };
+ */
+export interface KnowledgeQuery {
+  readonly text: string;
+  readonly keywords?: readonly string[];
+}
+
+/**
+ * One retrieved piece of knowledge.
+ *
+ * @example
+ * const result: KnowledgeResult = { id: 'doc-1', content: 'Refunds take five days.', mimeType: 'text/plain' };
+ */
+export interface KnowledgeResult {
+  readonly id: string;
+  readonly content: string;
+  readonly mimeType?: string;
+  readonly metadata?: Dict;
+}
+
+/**
+ * One remembered piece of text.
+ *
+ * @example
+ * const item: MemoryItem = { key: 'drink', content: 'likes tea' };
+ */
+export interface MemoryItem {
+  readonly key?: string;
+  readonly content: string;
+}
+
+/**
+ * Work handed to another agent.
+ *
+ * @example
+ * const task: DelegateTask = { kind: 'subagent', to: 'researcher', input: 'find three sources' };
+ */
+export interface DelegateTask {
+  readonly kind: 'handoff' | 'subagent' | 'a2a';
+  readonly to: string;
+  readonly input: unknown;
+}
+
+/**
+ * A named group of tools that is active or not.
+ *
+ * @example
+ * const scope: Scope = { name: 'billing', tools: ['refund', 'invoice'] };
+ * hooks.scopes.register(scope);
+ */
+export interface Scope {
+  readonly name: string;
+  readonly tools: readonly string[];
+}
+
+/**
+ * A part of the agent's inventory.
+ *
+ * @example
+ * const component: InventoryComponent = { kind: 'mcp', name: 'github', metadata: { url: 'https://example.com/mcp' } };
+ * await hooks.dispatch('onInventoryChange', { change: 'added', component });
+ */
+export interface InventoryComponent {
+  readonly kind: 'tool' | 'model' | 'mcp' | 'agent' | 'memory' | 'knowledge';
+  readonly name: string;
+  readonly metadata?: Dict;
+}
+
+/**
+ * What a hooked value says of itself before anything runs.
+ *
+ * @example
+ * const inventory: DeclaredInventory = { hooks, agent: { id: 'support' }, components: () => [{ kind: 'tool', name: 'refund' }] };
+ */
+export interface DeclaredInventory {
+  readonly hooks: Hooks;
+  /** Absent where the value is no agent: what it runs names its agents itself. */
+  readonly agent?: AgentIdentity;
+  /** Read when asked for, since apps change their agents. */
+  components(): readonly InventoryComponent[];
+}

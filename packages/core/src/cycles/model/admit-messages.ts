@@ -1,0 +1,136 @@
+import type { Refused } from '../../contract/adapter/index.ts';
+import type { Message, ModelRequest, ModelResponse } from '../../contract/values/index.ts';
+import type { AnyVerdict } from '../../contract/decisions/verdict.ts';
+import type { Chat } from '../../contract/adapter/chat.ts';
+import { isThenable } from '../../gate/call-hook.ts';
+import { ledgerOf } from './seen-messages.ts';
+import { refusedBy } from '../step/refused.ts';
+import type { RunningChat } from '../../chat/running-chat.ts';
+import { runningChat } from '../../chat/running-chat-of.ts';
+
+/** What became of the messages of a request. */
+export type Admission =
+  | { readonly kind: 'request'; readonly request: ModelRequest }
+  | { readonly kind: 'answer'; readonly answer: ModelResponse }
+  | Refused;
+
+/** Gates the messages a request brings: new user messages first, then the system's. Unchanged requests come back by identity. */
+export async function admitMessages(chat: RunningChat, request: ModelRequest): Promise<Admission> {
+  let admitted: Admission = { kind: 'request', request };
+  if (chat.listens('onUserMessage', 'onMessage')) admitted = await admitUserMessages(chat, request);
+  if (admitted.kind !== 'request' || !chat.listens('onSystemMessage')) return admitted;
+  return admitSystem(chat, admitted.request);
+}
+
+async function admitUserMessages(chat: RunningChat, request: ModelRequest): Promise<Admission> {
+  const { messages } = request;
+  const settled = messages.findLastIndex(({ role }) => role === 'assistant' || role === 'tool');
+  const kept: Message[] = [];
+  let changed = false;
+  for (const [index, message] of messages.entries()) {
+    const place = placeOf(messages, settled, index);
+    const fresh =
+      index > settled && message.role === 'user' && !ledgerOf(chat).wasAdmitted(message, place);
+    const became = fresh ? await admitNew(chat, message, place) : recall(chat, message);
+    if (became !== undefined && 'kind' in became) return became;
+    if (became !== undefined) kept.push(became);
+    changed ||= became !== message;
+  }
+  return { kind: 'request', request: changed ? { ...request, messages: kept } : request };
+}
+
+/** The same text may be said twice: what counts is what was said before it. */
+function placeOf(messages: readonly Message[], settled: number, index: number): string {
+  const before = messages.slice(0, settled + 1).filter(({ role }) => role !== 'system').length;
+  return `${before}+${index - settled}`;
+}
+
+/**
+ * What became of a message that this session has seen: the message itself, the changed one, or undefined where it was
+ * denied. For hosts that write what the user said to a storage of their own.
+ *
+ * @example
+ * const message: Message = { role: 'user', content: [{ type: 'text', text: 'my card is 4242' }] };
+ * recallMessage(chat, message) === message; // => true
+ */
+export function recallMessage(chat: Chat, message: Message): Message | undefined {
+  return recall(runningChat(chat), message);
+}
+
+function recall(chat: RunningChat, message: Message): Message | undefined {
+  if (message.role !== 'user') return message;
+  const remembered = ledgerOf(chat).recall(message);
+  if (remembered === undefined) return message;
+  return remembered.kind === 'changed' ? remembered.message : undefined;
+}
+
+async function admitNew(
+  chat: RunningChat,
+  message: Message,
+  place: string,
+): Promise<Message | Admission> {
+  const { ctx, ruling } = chat.gate('onUserMessage', { message });
+  const settled = isThenable(ruling) ? await ruling : ruling;
+  const verdict: AnyVerdict | undefined = settled === ctx ? undefined : (settled as AnyVerdict);
+  let became = message;
+  if (verdict?.decision === 'deny') {
+    const refused = refusedBy(chat, ctx, verdict);
+    ledgerOf(chat).remember(message, { kind: 'denied', denial: refused.denial });
+    return refused;
+  }
+  ledgerOf(chat).admit(message, place);
+  if (verdict?.decision === 'modify') {
+    became = verdict.value as Message;
+    ledgerOf(chat).remember(message, { kind: 'changed', message: became });
+  }
+  await chat.dispatch('onMessage', { message: became });
+  return verdict?.decision === 'respond'
+    ? { kind: 'answer', answer: answerOf(verdict.outcome['answer']) }
+    : became;
+}
+
+function answerOf(answer: unknown): ModelResponse {
+  if (typeof answer !== 'string') return answer as ModelResponse;
+  return { content: [{ type: 'text', text: answer }], finishReason: 'stop' };
+}
+
+async function admitSystem(chat: RunningChat, request: ModelRequest): Promise<Admission> {
+  const { instructions } = request;
+  let admitted = request;
+  if (instructions !== undefined && instructions !== '') {
+    const message: Message = { role: 'system', content: [{ type: 'text', text: instructions }] };
+    const became = await admitSystemMessage(chat, message);
+    if ('kind' in became) return became;
+    if (became !== message) admitted = { ...admitted, instructions: plainText(became) };
+  }
+  const messages: Message[] = [];
+  for (const message of admitted.messages) {
+    const became = message.role === 'system' ? await admitSystemMessage(chat, message) : message;
+    if ('kind' in became) return became;
+    messages.push(became);
+  }
+  const same = messages.every((message, index) => message === admitted.messages[index]);
+  return { kind: 'request', request: same ? admitted : { ...admitted, messages } };
+}
+
+async function admitSystemMessage(chat: RunningChat, message: Message): Promise<Message | Refused> {
+  const known = ledgerOf(chat).system(message);
+  if (known !== undefined) return known === SAME ? message : known;
+  const { ctx, ruling } = chat.gate('onSystemMessage', { message });
+  const settled = await ruling;
+  if (settled === ctx) {
+    ledgerOf(chat).keepSystem(message, SAME);
+    return message;
+  }
+  const verdict = settled as AnyVerdict;
+  if (verdict.decision === 'deny') return refusedBy(chat, ctx, verdict);
+  const became = verdict.decision === 'modify' ? (verdict.value as Message) : message;
+  ledgerOf(chat).keepSystem(message, became);
+  return became;
+}
+
+const SAME: Message = Object.freeze({ role: 'system', content: Object.freeze([]) });
+
+function plainText(message: Message): string {
+  return message.content.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n\n');
+}

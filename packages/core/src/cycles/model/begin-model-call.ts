@@ -1,0 +1,92 @@
+import type { ModelStep, Refused } from '../../contract/adapter/index.ts';
+import type { ModelRequest } from '../../contract/values/index.ts';
+import type { AnyVerdict } from '../../contract/decisions/verdict.ts';
+import type { MaybePromise } from '../../contract/hooks/store.ts';
+import { admitMessages, type Admission } from './admit-messages.ts';
+import { andThen } from '../../gate/maybe-promise.ts';
+import { supplied, type Arrived } from '../step/after-step.ts';
+import { refusedBy } from '../step/refused.ts';
+import type { RunningChat } from '../../chat/running-chat.ts';
+
+/** How far a model call got before the model. */
+export type Opening =
+  | {
+      readonly kind: 'call';
+      readonly changed: ModelRequest | undefined;
+      readonly effective: () => ModelRequest;
+    }
+  /** A verdict supplied the response, or the error. */
+  | {
+      readonly kind: 'supplied' | 'answer';
+      readonly arrived: Arrived;
+      readonly effective: () => ModelRequest;
+    }
+  | Refused;
+
+type RequestStep = Pick<ModelStep<never>, 'request' | 'native' | 'unsupported'>;
+
+/** Gates one attempt at a model call; the request is built only when somebody looks at it. */
+export function beginModelCall(
+  chat: RunningChat,
+  step: RequestStep,
+  retriesLeft: number,
+): MaybePromise<Opening> {
+  chat.calls.attempts++;
+  let built: ModelRequest | undefined;
+  const original = (): ModelRequest => (built ??= step.request());
+  if (!chat.listens('onUserMessage', 'onSystemMessage', 'onMessage', 'preRequest')) {
+    return { kind: 'call', changed: undefined, effective: original };
+  }
+  const admitted: MaybePromise<Admission> = chat.listens(
+    'onUserMessage',
+    'onSystemMessage',
+    'onMessage',
+  )
+    ? admitMessages(chat, original())
+    : { kind: 'request', request: original() };
+  return andThen(admitted, (admission): MaybePromise<Opening> => {
+    if (admission.kind === 'denied') return admission;
+    if (admission.kind === 'request')
+      return gateRequest(chat, step, admission.request, original(), retriesLeft);
+    const arrived: Arrived = { kind: 'output', value: admission.answer, synthetic: true };
+    return { kind: 'answer', arrived, effective: original };
+  });
+}
+
+function gateRequest(
+  chat: RunningChat,
+  step: RequestStep,
+  request: ModelRequest,
+  original: ModelRequest,
+  retriesLeft: number,
+): MaybePromise<Opening> {
+  if (!chat.registry.slot('preRequest').active) return callWith(request, original);
+  const { attempts: attempt, iteration } = chat.calls;
+  const { ctx, ruling } = chat.gate(
+    'preRequest',
+    { request },
+    { attempt, retriesLeft, iteration, native: step.native, unsupported: step.unsupported },
+  );
+  return andThen(ruling, (settled): Opening => {
+    const verdict = settled === ctx ? undefined : (settled as AnyVerdict);
+    switch (verdict?.decision) {
+      case 'deny':
+        return refusedBy(chat, ctx, verdict);
+      case 'respond':
+        return { kind: 'supplied', arrived: supplied(verdict.outcome), effective: () => request };
+      default:
+        return callWith(
+          verdict?.decision === 'modify' ? (verdict.value as ModelRequest) : request,
+          original,
+        );
+    }
+  });
+}
+
+function callWith(effective: ModelRequest, original: ModelRequest): Opening {
+  return {
+    kind: 'call',
+    changed: effective === original ? undefined : effective,
+    effective: () => effective,
+  };
+}

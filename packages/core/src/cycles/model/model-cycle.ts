@@ -1,0 +1,108 @@
+import type { ModelOutcome, ModelStep, Refused } from '../../contract/adapter/index.ts';
+import type { Chat } from '../../contract/adapter/chat.ts';
+import type { ModelResponse } from '../../contract/values/index.ts';
+import { beginModelCall, type Opening } from './begin-model-call.ts';
+import { isThenable } from '../../gate/call-hook.ts';
+import { concludeResponse, type ConcludedResponse } from './conclude-response.ts';
+import { toFailure } from '../step/failure.ts';
+import type { Arrived } from '../step/after-step.ts';
+import { runInModelStep } from './model-step-scope.ts';
+import { pause } from '../step/pause.ts';
+import type { RunningChat } from '../../chat/running-chat.ts';
+import { runningChat } from '../../chat/running-chat-of.ts';
+import { thrownWith } from '../step/thrown-with.ts';
+
+/**
+ * Takes one model call through its gates: new user messages, the system's, preRequest, the call,
+ * onResponse or onRequestError, onAgentResponse for a final answer, onMessage.
+ *
+ * @example
+ * const outcome = await modelCycle(chat, {
+ *   request: () => ({ messages: [{ role: 'user', content: [{ type: 'text', text: 'hello' }] }] }),
+ *   call: async () => ({ text: 'hi' }),
+ *   response: ({ text }) => ({ content: [{ type: 'text', text }] }),
+ *   continues: () => false,
+ * });
+ * outcome.kind; // => 'response'
+ * @throws the abort reason when the chat was aborted, or the error of a hook whose `onError` is `throw`.
+ */
+export async function modelCycle<Native>(
+  chat: Chat,
+  step: ModelStep<Native>,
+): Promise<ModelOutcome<Native>> {
+  const running = runningChat(chat);
+  let retriesLeft = running.registry.settings.retries;
+  running.calls.start();
+  for (; ; retriesLeft--) {
+    const beginning = beginModelCall(running, step, retriesLeft);
+    const opening = isThenable(beginning) ? await beginning : beginning;
+    if (opening.kind === 'denied') return opening;
+    const tried = await attemptCall(running, step, opening);
+    const concluding = concludeResponse(running, {
+      arrived: tried.arrived,
+      request: opening.effective,
+      continues: (response) => step.continues(response),
+      emission: {
+        attempt: running.calls.attempts,
+        retriesLeft,
+        iteration: running.calls.iteration,
+        native: step.native,
+      },
+      answered: opening.kind === 'answer',
+    });
+    const concluded = isThenable(concluding) ? await concluding : concluding;
+    if (concluded.kind === 'retry') {
+      await pause(concluded.delayMs, running.signal);
+      continue;
+    }
+    return outcomeOf(running, tried, concluded);
+  }
+}
+
+interface Tried<Native> {
+  readonly native: Native | undefined;
+  readonly view: ModelResponse | undefined;
+  readonly arrived: Arrived | undefined;
+}
+
+async function attemptCall<Native>(
+  chat: RunningChat,
+  step: ModelStep<Native>,
+  opening: Exclude<Opening, Refused>,
+): Promise<Tried<Native>> {
+  if (opening.kind !== 'call')
+    return { native: undefined, view: undefined, arrived: opening.arrived };
+  if (chat.aborted) throw chat.abortReason;
+  try {
+    const native = await runInModelStep(chat, () => step.call(opening.changed));
+    let view: ModelResponse | undefined;
+    const look = (): ModelResponse => (view ??= step.response(native));
+    chat.calls.lastResponse = look;
+    if (!chat.listens('onResponse', 'onAgentResponse', 'onMessage', 'onChatDone'))
+      return { native, view: undefined, arrived: undefined };
+    return { native, view: look(), arrived: { kind: 'output', value: look(), synthetic: false } };
+  } catch (thrown) {
+    if (chat.aborted) throw thrown;
+    return {
+      native: undefined,
+      view: undefined,
+      arrived: { kind: 'error', error: toFailure(thrown), thrown, synthetic: false },
+    };
+  }
+}
+
+function outcomeOf<Native>(
+  chat: RunningChat,
+  tried: Tried<Native>,
+  concluded: Exclude<ConcludedResponse, { kind: 'retry' }>,
+): ModelOutcome<Native> {
+  if (concluded.kind === 'denied') return concluded;
+  if (concluded.kind === 'error') {
+    chat.calls.failed = true;
+    const { error } = concluded;
+    return { kind: 'error', error, ...thrownWith(tried.arrived, error) };
+  }
+  const native = tried.native === undefined ? {} : { native: tried.native };
+  const same = concluded.kind === 'untouched' || concluded.response === tried.view;
+  return { kind: 'response', ...native, ...(same ? {} : { changed: concluded.response }) };
+}

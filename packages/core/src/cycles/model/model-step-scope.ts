@@ -1,0 +1,58 @@
+import type { Chat } from '../../contract/adapter/chat.ts';
+import type { Hooks } from '../../contract/hooks/hooks.ts';
+import { ambient, runAmbientIfPossible } from '../../sessions/ambient.ts';
+import { isThenable } from '../../gate/call-hook.ts';
+import { hubOf } from '../../chat/hub-of.ts';
+import type { Hub } from '../../chat/hub.ts';
+
+/**
+ * Says that a target below other SDKs, such as a client or a fetch, is hooked with these hooks.
+ * From then on the model steps of their chats can be told from other code; nobody else pays for that.
+ *
+ * @example
+ * expectModelSteps(hooks);
+ */
+export function expectModelSteps(hooks: Hooks): void {
+  hubOf(hooks).expectsModelSteps = true;
+}
+
+/**
+ * True while another adapter asks the model of a chat of these hooks: then the call has passed them already,
+ * and whatever is hooked below stays silent.
+ *
+ * @example
+ * inModelStep(hooks); // => false
+ */
+export function inModelStep(hooks: Hooks): boolean {
+  const asking = ambient()?.asking;
+  if (asking?.open !== true) return false;
+  const own = hubOf(hooks);
+  return findInLine(asking.hooks, (hub) => hub === own);
+}
+
+/**
+ * Runs what asks the model of this chat. `modelCycle` and `streamCycle` do so around `call`; an adapter whose request
+ * is made later, by an iterator or a reader, does it there.
+ *
+ * @example
+ * runInModelStep(chat, () => inModelStep(hooks)); // => false
+ */
+export function runInModelStep<T>({ hooks }: Chat, ask: () => T): T {
+  if (!findInLine(hooks, (hub) => hub.expectsModelSteps)) return ask();
+  const asking = { hooks, open: true };
+  const close = (): void => {
+    asking.open = false;
+  };
+  const asked = runAmbientIfPossible({ ...ambient(), asking }, ask);
+  // What this call started and left running is no part of the step any more.
+  if (isThenable(asked)) void asked.then(close, close);
+  else close();
+  return asked;
+}
+
+/** Looks through a registry and those it extends: their hooks run in its chats too. */
+function findInLine(hooks: Hooks, matches: (hub: Hub) => boolean): boolean {
+  for (let hub: Hub | undefined = hubOf(hooks); hub !== undefined; hub = hub.parent)
+    if (matches(hub)) return true;
+  return false;
+}

@@ -1,0 +1,83 @@
+import type { Denial } from '../../contract/decisions/outcome.ts';
+import type { Message } from '../../contract/values/index.ts';
+import type { Session } from '../../sessions/session.ts';
+import { canonicalJson } from '../../approvals/digest.ts';
+import type { RunningChat } from '../../chat/running-chat.ts';
+
+/** What was decided about a message, to be applied whenever it is sent again. */
+export type Remembered =
+  | { readonly kind: 'changed'; readonly message: Message }
+  | { readonly kind: 'denied'; readonly denial: Denial };
+
+/** Which messages one chat has seen, and what its session remembers about them. */
+export class MessageLedger {
+  readonly #session: Session;
+  readonly #seen = new Set<string>();
+  readonly #system = new Map<string, Message>();
+  #byIdentity: WeakMap<Message, Remembered> | undefined;
+
+  constructor(session: Session) {
+    this.#session = session;
+  }
+
+  /** True when a message at this place of the conversation was admitted before. */
+  wasAdmitted(message: Message, place: string): boolean {
+    return this.#seen.has(`${keyOf(message)}@${place}`);
+  }
+
+  /** Notes that a message was admitted; one that was denied, or whose gate failed, is gated again. */
+  admit(message: Message, place: string): void {
+    this.#seen.add(`${keyOf(message)}@${place}`);
+  }
+
+  remember(message: Message, decision: Remembered): void {
+    (this.#byIdentity ??= new WeakMap()).set(message, decision);
+    this.#session.memory.set(keyOf(message), decision);
+  }
+
+  recall(message: Message): Remembered | undefined {
+    return (
+      this.#byIdentity?.get(message) ??
+      (this.#session.memory.get(keyOf(message)) as Remembered | undefined)
+    );
+  }
+
+  /** What this system message became; undefined when the chat has not seen it. */
+  system(message: Message): Message | undefined {
+    return this.#system.get(keyOf(message));
+  }
+
+  keepSystem(message: Message, became: Message): void {
+    this.#system.set(keyOf(message), became);
+  }
+}
+
+const ledgers = new WeakMap<RunningChat, MessageLedger>();
+
+/** The ledger of a chat; made when its first message is looked at. */
+export function ledgerOf(chat: RunningChat): MessageLedger {
+  const known = ledgers.get(chat);
+  if (known !== undefined) return known;
+  const made = new MessageLedger(chat.session);
+  ledgers.set(chat, made);
+  return made;
+}
+
+function keyOf(message: Message): string {
+  if (message.id !== undefined) return `${message.role}#${message.id}`;
+  return `${message.role}:${canonicalJson(message.content) ?? looseKey(message)}`;
+}
+
+/** For what is no plain data: as much of it as JSON can tell, else the message itself. */
+function looseKey(message: Message): string {
+  try {
+    return JSON.stringify(message.content);
+  } catch {
+    const known = numbers.get(message) ?? ++numbered;
+    numbers.set(message, known);
+    return `message ${known}`;
+  }
+}
+
+const numbers = new WeakMap<Message, number>();
+let numbered = 0;

@@ -1,0 +1,81 @@
+import type { Payload } from '../../gate/context/context-state.ts';
+import type { AfterEvents, Arrived } from './after-step.ts';
+
+/** How an after-event's payload comes from the before-event's. */
+interface Pair {
+  readonly output: string;
+  readonly error?: string;
+  readonly outputKey: string;
+  payload(original: Payload, effective: Payload, durationMs: number, arrived: Arrived): Payload;
+}
+
+const PAIRS: Readonly<Record<string, Pair>> = {
+  preRequest: {
+    output: 'onResponse',
+    error: 'onRequestError',
+    outputKey: 'response',
+    payload: (_, { request }) => ({ request }),
+  },
+  preToolCall: {
+    output: 'onToolCallResult',
+    error: 'onToolCallError',
+    outputKey: 'result',
+    payload: (original, { call, tool }, durationMs, arrived) => ({
+      call,
+      originalCall: original['call'],
+      tool,
+      durationMs,
+      ...(arrived.kind === 'error' ? { cause: arrived.synthetic ? 'supplied' : 'threw' } : {}),
+    }),
+  },
+  preKnowledgeQuery: {
+    output: 'onKnowledgeRetrieved',
+    outputKey: 'results',
+    payload: (_, { query, source }) => ({ query, source }),
+  },
+  preDelegate: {
+    output: 'onDelegateResult',
+    outputKey: 'result',
+    payload: (_, { task }, durationMs) => ({ task, durationMs }),
+  },
+  preMcpMessage: {
+    output: 'onMcpMessage',
+    outputKey: 'message',
+    payload: (_, { server, direction }) => ({ server, direction: opposite(direction) }),
+  },
+  preA2aMessage: {
+    output: 'onA2aMessage',
+    outputKey: 'message',
+    payload: (_, { method, role, from, to }) => ({
+      method,
+      role,
+      leg: 'response',
+      from: to,
+      to: from,
+    }),
+  },
+};
+
+/** The after-events of a step, or undefined where none follows. */
+export function afterEventsOf(
+  event: string,
+  original: Payload,
+  effective: Payload,
+  elapsedMs: () => number,
+): AfterEvents | undefined {
+  const pair = Object.hasOwn(PAIRS, event) ? PAIRS[event] : undefined;
+  if (pair === undefined) return undefined;
+  return {
+    output: pair.output,
+    error: pair.error,
+    outputKey: pair.outputKey,
+    payload: (arrived) => ({
+      ...pair.payload(original, effective, elapsedMs(), arrived),
+      synthetic: arrived.synthetic,
+    }),
+  };
+}
+
+function opposite(direction: unknown): string {
+  return direction === 'client-to-server' ? 'server-to-client' : 'client-to-server';
+}

@@ -1,0 +1,105 @@
+import type { Denial } from '../../contract/decisions/outcome.ts';
+import type { MaybePromise } from '../../contract/hooks/store.ts';
+import type { Failure } from '../../contract/values/index.ts';
+import type { AnyVerdict } from '../../contract/decisions/verdict.ts';
+import { andThen } from '../../gate/maybe-promise.ts';
+import type { Payload } from '../../gate/context/context-state.ts';
+import { denialOf } from './refusal.ts';
+import type { Emission, EventContext } from '../../gate/context/event-context.ts';
+import { toFailure } from './failure.ts';
+import type { Ruling } from '../../gate/run-gate.ts';
+import type { RunningChat } from '../../chat/running-chat.ts';
+
+/** What came back from a step. */
+export type Arrived =
+  | { readonly kind: 'output'; readonly value: unknown; readonly synthetic: boolean }
+  | {
+      readonly kind: 'error';
+      readonly error: Failure;
+      readonly thrown?: unknown;
+      readonly synthetic: boolean;
+    };
+
+/** What the after-events made of it. */
+export type Judged =
+  | Arrived
+  | { readonly kind: 'denied'; readonly denial: Denial }
+  | { readonly kind: 'retry'; readonly delayMs: number };
+
+/** The two events that follow a step, and the payload key of its output. */
+export interface AfterEvents {
+  readonly output: string | undefined;
+  readonly error: string | undefined;
+  readonly outputKey: string;
+  /** The payload around the output or error, whose key is added. */
+  payload(arrived: Arrived): Payload;
+}
+
+/** Runs the after-events of one attempt: each at most once, a value supplied after its event is final. */
+export function judge(
+  chat: RunningChat,
+  after: AfterEvents,
+  arrived: Arrived,
+  emission: Emission,
+): MaybePromise<Judged> {
+  return judgeUnless(undefined, chat, after, arrived, emission);
+}
+
+function judgeUnless(
+  fired: string | undefined,
+  chat: RunningChat,
+  after: AfterEvents,
+  current: Arrived,
+  emission: Emission,
+): MaybePromise<Judged> {
+  const event = current.kind === 'output' ? after.output : after.error;
+  if (event === undefined || event === fired || !chat.registry.slot(event).active) return current;
+  return andThen(judgeOnce(chat, event, after, current, emission), (next): MaybePromise<Judged> => {
+    const turned = next.kind !== current.kind && (next.kind === 'output' || next.kind === 'error');
+    // The other event follows once: what it supplies in turn is final.
+    return turned && fired === undefined ? judgeUnless(event, chat, after, next, emission) : next;
+  });
+}
+
+function judgeOnce(
+  chat: RunningChat,
+  event: string,
+  after: AfterEvents,
+  current: Arrived,
+  emission: Emission,
+): MaybePromise<Judged> {
+  const payload = after.payload(current);
+  if (current.kind === 'output') payload[after.outputKey] = current.value;
+  else payload['error'] = current.error;
+  const { ctx, ruling } = chat.gate(event, payload, emission);
+  return andThen(ruling, (settled) => judgedBy(ctx, settled, current));
+}
+
+function judgedBy(ctx: EventContext, settled: Ruling, current: Arrived): Judged {
+  if (settled === ctx) return current;
+  const verdict = settled as AnyVerdict;
+  switch (verdict.decision) {
+    case 'deny':
+      return { kind: 'denied', denial: denialOf(ctx, verdict) };
+    case 'retry':
+      return { kind: 'retry', delayMs: verdict.delayMs ?? 0 };
+    case 'modify':
+      return changedTo(current, verdict.value);
+    case 'respond':
+      return supplied(verdict.outcome);
+    default:
+      return current;
+  }
+}
+
+function changedTo(current: Arrived, value: unknown): Arrived {
+  if (current.kind === 'output') return { ...current, value };
+  return { kind: 'error', error: toFailure(value), synthetic: current.synthetic };
+}
+
+/** What a respond verdict stands for: the one outcome it names. */
+export function supplied(outcome: Readonly<Record<string, unknown>>): Arrived {
+  if ('error' in outcome)
+    return { kind: 'error', error: toFailure(outcome['error']), synthetic: true };
+  return { kind: 'output', value: Object.values(outcome)[0], synthetic: true };
+}

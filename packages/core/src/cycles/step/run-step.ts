@@ -1,0 +1,127 @@
+import type { Chat } from '../../contract/adapter/chat.ts';
+import type {
+  InterceptorName,
+  PayloadOf,
+  StepInputOf,
+  SuppliedOf,
+} from '../../contract/events/event-map.ts';
+import type { StepOutcome } from '../../contract/decisions/outcome.ts';
+import type { MaybePromise } from '../../contract/hooks/store.ts';
+import type { AnyVerdict } from '../../contract/decisions/verdict.ts';
+import { afterEventsOf } from './after-events.ts';
+import { isThenable } from '../../gate/call-hook.ts';
+import type { Payload } from '../../gate/context/context-state.ts';
+import { denialOf } from './refusal.ts';
+import type { Emission } from '../../gate/context/event-context.ts';
+import { toFailure } from './failure.ts';
+import { judge, supplied, type Arrived, type Judged } from './after-step.ts';
+import { pause } from './pause.ts';
+import type { SuspendedVerdict } from '../../gate/run-gate.ts';
+import type { RunningChat } from '../../chat/running-chat.ts';
+import { runningChat } from '../../chat/running-chat-of.ts';
+import { thrownWith } from './thrown-with.ts';
+
+/**
+ * Runs the gate around one action inside a chat: asks the hooks, acts once, asks again about what came back.
+ *
+ * @example
+ * const outcome = await around(chat, 'preKnowledgeQuery', { query: { text: 'refunds' } }, async ({ text }) => [
+ *   { id: 'doc-1', content: `about ${text}` },
+ * ]);
+ * outcome.kind; // => 'output'
+ * @throws the abort reason when the chat was aborted, or the error of a hook whose `onError` is `throw`.
+ */
+export async function around<E extends InterceptorName, Output>(
+  chat: Chat,
+  event: E,
+  payload: PayloadOf<E>,
+  act: (value: StepInputOf<E>) => MaybePromise<Output>,
+): Promise<StepOutcome<Output | SuppliedOf<E>>> {
+  const running = runningChat(chat);
+  const { retries } = running.registry.settings;
+  const { definition } = running.registry.slot(event);
+  for (let attempt = 1; ; attempt++) {
+    const emission: Emission = { attempt, retriesLeft: retries + 1 - attempt };
+    const before = await gateBefore(running, event, payload as Payload, emission);
+    if (before.kind === 'denied' || before.kind === 'suspended') return before;
+    const startedAt = performance.now();
+    const effective = before.kind === 'run' ? before.payload : (payload as Payload);
+    const value = definition.slot === undefined ? undefined : effective[definition.slot];
+    const arrived =
+      before.kind === 'supplied'
+        ? before.arrived
+        : await attemptAct(running, () => act(value as StepInputOf<E>));
+    const after = afterEventsOf(
+      event,
+      payload as Payload,
+      effective,
+      () => performance.now() - startedAt,
+    );
+    const judged = after === undefined ? arrived : await judge(running, after, arrived, emission);
+    if (judged.kind !== 'retry') return outcomeOf<Output>(judged, arrived);
+    await pause(judged.delayMs, running.signal);
+  }
+}
+
+type Before =
+  | { readonly kind: 'run'; readonly payload: Payload }
+  | { readonly kind: 'supplied'; readonly arrived: Arrived }
+  | Extract<StepOutcome, { kind: 'denied' | 'suspended' }>;
+
+async function gateBefore(
+  chat: RunningChat,
+  event: string,
+  payload: Payload,
+  emission: Emission,
+): Promise<Before> {
+  const slot = chat.registry.slot(event);
+  if (!slot.active) return { kind: 'run', payload };
+  const { ctx, ruling } = chat.gate(event, { ...payload }, emission);
+  const settled = isThenable(ruling) ? await ruling : ruling;
+  if (settled === ctx) return { kind: 'run', payload };
+  const verdict = settled as AnyVerdict;
+  switch (verdict.decision) {
+    case 'deny':
+      return { kind: 'denied', denial: denialOf(ctx, verdict), phase: 'before' };
+    case 'respond':
+      return { kind: 'supplied', arrived: supplied(verdict.outcome) };
+    case 'ask':
+      return {
+        kind: 'suspended',
+        token: (verdict as SuspendedVerdict).token,
+        reason: verdict.reason,
+      };
+    case 'modify':
+      return { kind: 'run', payload: { ...payload, [slot.definition.slot ?? '']: verdict.value } };
+    default:
+      return { kind: 'run', payload };
+  }
+}
+
+async function attemptAct(chat: RunningChat, act: () => unknown): Promise<Arrived> {
+  if (chat.aborted) throw chat.abortReason;
+  try {
+    return { kind: 'output', value: await act(), synthetic: false };
+  } catch (thrown) {
+    if (chat.aborted) throw thrown;
+    return { kind: 'error', error: toFailure(thrown), thrown, synthetic: false };
+  }
+}
+
+function outcomeOf<Output>(
+  judged: Exclude<Judged, { kind: 'retry' }>,
+  arrived: Arrived,
+): StepOutcome<Output> {
+  if (judged.kind === 'denied') return { kind: 'denied', denial: judged.denial, phase: 'after' };
+  const { synthetic } = judged;
+  if (judged.kind === 'output') {
+    const changed = synthetic || arrived.kind !== 'output' || judged.value !== arrived.value;
+    return { kind: 'output', output: judged.value as Output, synthetic, changed };
+  }
+  return {
+    kind: 'error',
+    error: judged.error,
+    ...thrownWith(arrived, judged.error),
+    synthetic,
+  };
+}

@@ -1,0 +1,204 @@
+import type {
+  PartSource,
+  Refused,
+  StreamCodec,
+  StreamPiece,
+} from '../../contract/adapter/index.ts';
+import type { MaybePromise } from '../../contract/hooks/store.ts';
+import type { Failure } from '../../contract/values/index.ts';
+import type { Verb } from '../../contract/decisions/verdict.ts';
+import { andThen } from '../../gate/maybe-promise.ts';
+import { concludeResponse, type ConcludedResponse } from '../model/conclude-response.ts';
+import { DeltaBlocks, type ClosePiece, type DeltaPiece, type DeltaRuling } from './delta-blocks.ts';
+import { errorOf } from '../step/error-of.ts';
+import { toFailure } from '../step/failure.ts';
+import { followSignal } from '../../chat/follow-signal.ts';
+import type { Arrived } from '../step/after-step.ts';
+import { LateVerdicts } from './late-verdicts.ts';
+import { passesAfterError } from './passes-after-error.ts';
+import { PartOutlet } from './held-parts.ts';
+import { refusedBy } from '../step/refused.ts';
+import type { RunningChat } from '../../chat/running-chat.ts';
+import { streamMode, type StreamMode } from './stream-mode.ts';
+import type { Out, Pulled, StreamSource } from './stream-source.ts';
+import { RESPONSE_READERS } from './response-readers.ts';
+import { ANY_INTERFERENCE, REPLACEMENTS } from './too-late.ts';
+
+/** Lets one native stream through the gates: no part leaves before every hook that may withhold it has seen it. */
+export class GatedStream<Part> {
+  readonly #chat: RunningChat;
+  readonly #codec: StreamCodec<Part>;
+  readonly #source: StreamSource<Part>;
+  readonly #reader: ReturnType<PartSource<Part>['getReader']>;
+  readonly #mode: StreamMode;
+  readonly #deltas: DeltaBlocks<Part> | undefined;
+  readonly #outlet: PartOutlet<Part>;
+  readonly #late: LateVerdicts;
+  #arrived: ((read: ReadableStreamReadResult<Part>) => MaybePromise<Pulled>) | undefined;
+  #broke: ((thrown: unknown) => MaybePromise<Pulled>) | undefined;
+  #errored = false; // the provider's own error has left: what follows it is no answer
+
+  constructor(chat: RunningChat, codec: StreamCodec<Part>, source: StreamSource<Part>) {
+    this.#chat = chat;
+    this.#codec = codec;
+    this.#source = source;
+    this.#reader = source.stream.getReader();
+    this.#late = new LateVerdicts(chat);
+    this.#mode = streamMode(chat);
+    this.#deltas = chat.listens('onResponseDelta') ? new DeltaBlocks(chat, codec) : undefined;
+    this.#outlet = new PartOutlet(this.#mode, chat.listens(...RESPONSE_READERS));
+    followSignal(chat.signal, (reason) => this.release(reason));
+  }
+
+  /** Reads one part of the source and lets out what may leave. Its listeners serve every part: a stream has one controller. */
+  pull(out: Out<Part>): Promise<Pulled> {
+    this.#arrived ??= (read) => this.#accept(out, read);
+    this.#broke ??= (thrown) => this.#failed(out, toFailure(thrown), thrown, undefined);
+    return this.#reader.read().then(this.#arrived, this.#broke);
+  }
+
+  cancel(reason: unknown): Promise<void> {
+    return this.#reader.cancel(reason);
+  }
+
+  /** Lets go of the source; what the source says about it changes nothing. */
+  release(reason: unknown): void {
+    void this.#reader.cancel(reason).catch(() => undefined);
+  }
+
+  #accept(out: Out<Part>, read: ReadableStreamReadResult<Part>): MaybePromise<Pulled> {
+    if (this.#chat.aborted) throw this.#chat.abortReason;
+    if (read.done) return this.#errored ? this.#finish(out, []) : this.#conclude(out);
+    return this.#take(out, read.value, this.#codec.read(read.value));
+  }
+
+  #take(out: Out<Part>, part: Part, piece: StreamPiece): MaybePromise<Pulled> {
+    if (this.#errored && !passesAfterError(piece, this.#mode)) return 'more';
+    if (this.#errored) return this.#outlet.pass(out, part);
+    switch (piece.kind) {
+      case 'delta':
+        return this.#delta(out, part, piece);
+      case 'close':
+        return this.#close(out, part, piece);
+      case 'meta':
+        return this.#outlet.pass(out, part);
+      case 'error':
+        return this.#failed(out, toFailure(piece.error), piece.error, part);
+      case 'finish':
+        return this.#holdFinish(out, part);
+      case 'call':
+        return this.#outlet.hold(part);
+      default:
+        return this.#outlet.emit(out, part);
+    }
+  }
+
+  #delta(out: Out<Part>, part: Part, piece: DeltaPiece): MaybePromise<Pulled> {
+    if (this.#deltas === undefined) return this.#outlet.emitDelta(out, part, piece);
+    if (this.#mode === 'pass') {
+      const emitted = this.#outlet.emitDelta(out, part, piece);
+      this.#late.note(this.#deltas.watch(piece));
+      return emitted;
+    }
+    return andThen(this.#deltas.take(part, piece), (ruling) => this.#let(out, ruling));
+  }
+
+  #let(out: Out<Part>, ruling: DeltaRuling<Part>): MaybePromise<Pulled> {
+    if (ruling.kind === 'part') return this.#outlet.emitDelta(out, ruling.part, ruling.block);
+    return ruling.kind === 'nothing'
+      ? 'more'
+      : this.#refuse(out, refusedBy(this.#chat, ruling.ctx, ruling.verdict));
+  }
+
+  async #close(out: Out<Part>, part: Part, { id, held }: ClosePiece): Promise<Pulled> {
+    const flushed = this.#deltas === undefined ? undefined : await this.#deltas.close(id);
+    if (flushed !== undefined && flushed.kind !== 'nothing') {
+      const released = await this.#let(out, flushed);
+      if (released === 'closed') return released;
+    }
+    this.#outlet.open.delete(id);
+    return held === true ? this.#outlet.hold(part) : this.#outlet.emit(out, part);
+  }
+
+  async #holdFinish(out: Out<Part>, part: Part): Promise<Pulled> {
+    return (await this.#flush(out)) === 'closed' ? 'closed' : this.#outlet.hold(part);
+  }
+
+  /** Lets out what windows of blocks that nothing closed still hold. */
+  async #flush(out: Out<Part>): Promise<Pulled> {
+    for (const id of this.#deltas?.open() ?? []) {
+      const flushed = await this.#let(out, await this.#deltas!.close(id));
+      if (flushed === 'closed') return flushed;
+    }
+    return 'more';
+  }
+
+  async #conclude(out: Out<Part>): Promise<Pulled> {
+    if ((await this.#flush(out)) === 'closed') return 'closed';
+    const late = await this.#late.settle();
+    if (late !== undefined) return this.#refuse(out, late);
+    const { seen } = this.#outlet;
+    const view = seen === undefined ? undefined : this.#codec.collect(seen);
+    if (view !== undefined) this.#chat.calls.lastResponse = () => view;
+    const arrived: Arrived | undefined =
+      view === undefined ? undefined : { kind: 'output', value: view, synthetic: false };
+    const concluded = await this.#judge(arrived, this.#mode === 'buffer' ? [] : ANY_INTERFERENCE);
+    if (concluded.kind === 'response' && concluded.response !== view) {
+      return this.#finish(out, this.#codec.compose(concluded.response, this.#outlet.held));
+    }
+    if (concluded.kind === 'response' || concluded.kind === 'untouched')
+      return this.#finish(out, this.#outlet.held);
+    return this.#endOtherwise(out, concluded);
+  }
+
+  async #failed(
+    out: Out<Part>,
+    error: Failure,
+    thrown: unknown,
+    part: Part | undefined,
+  ): Promise<Pulled> {
+    if (this.#chat.aborted) throw thrown;
+    this.#chat.calls.failed = true;
+    const arrived: Arrived = { kind: 'error', error, thrown, synthetic: false };
+    const concluded = await this.#judge(arrived, this.#outlet.started ? REPLACEMENTS : []);
+    if (concluded.kind === 'response') {
+      this.#chat.calls.failed = false;
+      return this.#finish(out, this.#codec.compose(concluded.response, []));
+    }
+    if (concluded.kind !== 'error' || concluded.error !== error)
+      return this.#endOtherwise(out, concluded);
+    if (part === undefined) throw thrown;
+    this.#errored = true;
+    return this.#outlet.pass(out, part);
+  }
+
+  #endOtherwise(
+    out: Out<Part>,
+    concluded: Exclude<ConcludedResponse, { kind: 'response' }>,
+  ): MaybePromise<Pulled> {
+    if (concluded.kind === 'denied') return this.#refuse(out, concluded);
+    if (concluded.kind === 'retry') return concluded;
+    if (concluded.kind === 'error') throw errorOf(concluded.error);
+    return this.#finish(out, this.#outlet.held);
+  }
+
+  #judge(arrived: Arrived | undefined, tooLate: readonly Verb[]): MaybePromise<ConcludedResponse> {
+    const { request, continues, retriesLeft, native } = this.#source;
+    const { iteration, attempts } = this.#chat.calls;
+    const emission = { attempt: attempts, retriesLeft, iteration, native, tooLate };
+    return concludeResponse(this.#chat, { arrived, request, continues, emission, answered: false });
+  }
+
+  #refuse(out: Out<Part>, refused: Refused): Pulled {
+    this.release(refused.denial.reason);
+    const { started, open } = this.#outlet;
+    return this.#finish(out, this.#codec.refuse(refused, started, [...open.values()]));
+  }
+
+  #finish(out: Out<Part>, parts: readonly Part[]): 'closed' {
+    for (const part of parts) out.enqueue(part);
+    out.close();
+    this.release(undefined);
+    return 'closed';
+  }
+}

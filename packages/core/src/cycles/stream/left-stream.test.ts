@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest';
+
+import { streamCycle } from '../../adapter.ts';
+import { createHooks, retry, type Hooks } from '../../index.ts';
+import { openTestChat } from '../../../test/open-test-chat.ts';
+import { never, pauseFor } from '../../../test/pause-for.ts';
+import {
+  drain,
+  streamStep,
+  textDelta,
+  textParts,
+  type Given,
+  type TestPart,
+} from '../../../test/stream-step.ts';
+import { streamThrough } from '../../../test/stream-through.ts';
+
+const DOWN = new Error('connection lost');
+
+const watching = (): Hooks => {
+  const hooks = createHooks();
+  hooks.observe('onResponse', () => undefined);
+  return hooks;
+};
+
+describe('a stream that is left', () => {
+  test('by its reader lets go of the source with the reason', async () => {
+    const cancelled: unknown[] = [];
+    const outcome = await streamCycle(
+      await openTestChat(watching()),
+      streamStep([textParts('a', 'b')], cancelled),
+    );
+    const reader = (outcome as { stream: ReadableStream<TestPart> }).stream.getReader();
+    await reader.read();
+    await reader.cancel('enough');
+    expect(cancelled).toEqual(['enough']);
+  });
+
+  test.each<[string, Given]>([
+    ['flows', textParts('a', 'b', 'c')],
+    ['hangs', [textDelta('a'), never()]],
+  ])(
+    'by an abort while it %s rejects with the reason and lets go of the source',
+    async (_, parts) => {
+      const cancelled: unknown[] = [];
+      const controller = new AbortController();
+      const chat = await openTestChat(watching(), { signal: controller.signal });
+      const outcome = await streamCycle(chat, streamStep([parts], cancelled));
+      const reader = (outcome as { stream: ReadableStream<TestPart> }).stream.getReader();
+      await reader.read();
+      setTimeout(() => controller.abort('stop'), 5);
+      await pauseFor(parts.length > 2 ? 10 : 0);
+      await expect(reader.read()).rejects.toBe('stop');
+      expect(cancelled).toEqual(['stop']);
+    },
+  );
+
+  test('because a hook threw lets go of the source too', async () => {
+    const hooks = createHooks();
+    const error = new Error('mine');
+    const cancelled: unknown[] = [];
+    hooks.addHook(
+      'onResponseDelta',
+      () => {
+        throw error;
+      },
+      { onError: 'throw' },
+    );
+    expect(await streamThrough(hooks, [textParts('a')], cancelled)).toEqual([
+      { kind: 'meta' },
+      error,
+    ]);
+    expect(cancelled).toEqual([error]);
+  });
+
+  test('by an abort between two attempts opens no other', async () => {
+    const hooks = createHooks();
+    const controller = new AbortController();
+    hooks.addHook('onResponse', () => retry({ delayMs: 5000 }));
+    const chat = await openTestChat(hooks, { signal: controller.signal });
+    const reading = drain(await streamCycle(chat, streamStep([textParts('a')])));
+    setTimeout(() => controller.abort(DOWN), 10);
+    expect((await reading).at(-1)).toBe(DOWN);
+  });
+
+  test('by an abort while it opens rejects with the reason', async () => {
+    const hooks = watching();
+    const chat = await openTestChat(hooks, { signal: AbortSignal.abort('stop') });
+    await expect(streamCycle(chat, streamStep([textParts('a')]))).rejects.toBe('stop');
+  });
+});

@@ -1,0 +1,154 @@
+import type { PartSource, StreamOutcome, StreamStep } from '../../contract/adapter/index.ts';
+import type { Chat } from '../../contract/adapter/chat.ts';
+import { beginModelCall } from '../model/begin-model-call.ts';
+import { concludeResponse } from '../model/conclude-response.ts';
+import { toFailure } from '../step/failure.ts';
+import type { Arrived } from '../step/after-step.ts';
+import { runInModelStep } from '../model/model-step-scope.ts';
+import { pause } from '../step/pause.ts';
+import { RESPONSE_READERS } from './response-readers.ts';
+import { retriedStream } from './retried-stream.ts';
+import type { RunningChat } from '../../chat/running-chat.ts';
+import { runningChat } from '../../chat/running-chat-of.ts';
+import type { OpenedStream, StreamSource } from './stream-source.ts';
+import { thrownWith } from '../step/thrown-with.ts';
+
+/** How one attempt opened. */
+type Attempt<Part, Source extends PartSource<Part>> =
+  | OpenedStream<Part, Source>
+  | { readonly kind: 'retry'; readonly delayMs: number };
+
+const WATCHED = [...RESPONSE_READERS, 'preRequest', 'onResponseDelta', 'onRequestError'] as const;
+
+/**
+ * Takes one streamed model call through its gates, in the same order as `modelCycle`.
+ * What happens after the first part travels in the stream: a refusal as the codec's parts, a failure as the stream's error.
+ *
+ * @example
+ * const outcome = await streamCycle<string>(chat, {
+ *   request: () => ({ messages: [] }),
+ *   call: () => new ReadableStream({ start: (out) => out.close() }),
+ *   continues: () => false,
+ *   codec: {
+ *     read: (text) => ({ kind: 'delta', channel: 'text', id: '0', text }),
+ *     write: (_part, text) => text,
+ *     collect: (parts) => ({ content: [{ type: 'text', text: parts.join('') }] }),
+ *     compose: (response) => [textOf(response)],
+ *     refuse: ({ text }) => [text],
+ *   },
+ * });
+ * outcome.kind; // => 'stream'
+ * @throws the abort reason when the chat was aborted, or the error of a hook whose `onError` is `throw`.
+ */
+export async function streamCycle<Part, Source extends PartSource<Part> = ReadableStream<Part>>(
+  chat: Chat,
+  step: StreamStep<Part, Source>,
+): Promise<StreamOutcome<Part, Source>> {
+  const running = runningChat(chat);
+  running.calls.start();
+  const opened = await openUntilSettled(running, step, running.registry.settings.retries);
+  switch (opened.kind) {
+    case 'source':
+      return {
+        kind: 'stream',
+        stream: chat.listens(...WATCHED)
+          ? retriedStream(running, step.codec, opened.source, (left) =>
+              openUntilSettled(running, step, left),
+            )
+          : opened.source.stream,
+      };
+    case 'parts':
+      return { kind: 'stream', stream: streamOf(opened.parts) };
+    case 'error':
+      running.calls.failed = true;
+      return opened;
+    default:
+      return opened;
+  }
+}
+
+async function openUntilSettled<Part, Source extends PartSource<Part>>(
+  chat: RunningChat,
+  step: StreamStep<Part, Source>,
+  retries: number,
+): Promise<OpenedStream<Part, Source>> {
+  for (let retriesLeft = retries; ; retriesLeft--) {
+    const opened = await openAttempt(chat, step, retriesLeft);
+    if (opened.kind !== 'retry') return opened;
+    await pause(opened.delayMs, chat.signal);
+  }
+}
+
+async function openAttempt<Part, Source extends PartSource<Part>>(
+  chat: RunningChat,
+  step: StreamStep<Part, Source>,
+  retriesLeft: number,
+): Promise<Attempt<Part, Source>> {
+  const opening = await beginModelCall(chat, step, retriesLeft);
+  if (opening.kind === 'denied') return opening;
+  const { effective: request } = opening;
+  const continues: StreamSource<Part>['continues'] = (response) => step.continues(response);
+  if (opening.kind !== 'call') {
+    return concludeOpening(chat, step, opening.arrived, {
+      request,
+      continues,
+      retriesLeft,
+      answered: opening.kind === 'answer',
+    });
+  }
+  if (chat.aborted) throw chat.abortReason;
+  try {
+    const stream = await runInModelStep(chat, () => step.call(opening.changed));
+    return {
+      kind: 'source',
+      source: { stream, request, continues, retriesLeft, native: step.native },
+    };
+  } catch (thrown) {
+    if (chat.aborted) throw thrown;
+    const arrived: Arrived = { kind: 'error', error: toFailure(thrown), thrown, synthetic: false };
+    return concludeOpening(chat, step, arrived, {
+      request,
+      continues,
+      retriesLeft,
+      answered: false,
+    });
+  }
+}
+
+async function concludeOpening<Part, Source extends PartSource<Part>>(
+  chat: RunningChat,
+  step: StreamStep<Part, Source>,
+  arrived: Arrived,
+  given: Pick<StreamSource<Part>, 'request' | 'continues' | 'retriesLeft'> & {
+    readonly answered: boolean;
+  },
+): Promise<Attempt<Part, Source>> {
+  const { request, continues, retriesLeft, answered } = given;
+  const emission = {
+    attempt: chat.calls.attempts,
+    retriesLeft,
+    iteration: chat.calls.iteration,
+    native: step.native,
+  };
+  const concluded = await concludeResponse(chat, {
+    arrived,
+    request,
+    continues,
+    emission,
+    answered,
+  });
+  if (concluded.kind === 'response')
+    return { kind: 'parts', parts: step.codec.compose(concluded.response, []) };
+  if (concluded.kind === 'untouched') return { kind: 'parts', parts: [] };
+  if (concluded.kind !== 'error') return concluded;
+  return { kind: 'error', error: concluded.error, ...thrownWith(arrived, concluded.error) };
+}
+
+function streamOf<Part>(parts: readonly Part[]): ReadableStream<Part> {
+  return new ReadableStream<Part>({
+    start(out) {
+      for (const part of parts) out.enqueue(part);
+      out.close();
+    },
+  });
+}

@@ -1,0 +1,28 @@
+import type { PartSource, Refused } from '../../contract/adapter/index.ts';
+import type { Failure, ModelRequest, ModelResponse } from '../../contract/values/index.ts';
+
+/** Where parts leave to the stream's reader. */
+export type Out<Part> = ReadableStreamDefaultController<Part>;
+
+/** One attempt's source, and what is needed to judge its end. */
+export interface StreamSource<Part, Source extends PartSource<Part> = PartSource<Part>> {
+  readonly stream: Source;
+  readonly request: () => ModelRequest;
+  readonly continues: (response: ModelResponse) => boolean;
+  readonly retriesLeft: number;
+  readonly native: unknown;
+}
+
+/** What a pull found: parts went out, more must be read, or the attempt is over. */
+export type Pulled =
+  | 'emitted'
+  | 'more'
+  | 'closed'
+  | { readonly kind: 'retry'; readonly delayMs: number };
+
+/** How a streamed call opened, its retries before the first part spent. */
+export type OpenedStream<Part, Source extends PartSource<Part> = PartSource<Part>> =
+  | { readonly kind: 'source'; readonly source: StreamSource<Part, Source> }
+  | { readonly kind: 'parts'; readonly parts: readonly Part[] }
+  | { readonly kind: 'error'; readonly error: Failure; readonly thrown?: unknown }
+  | Refused;

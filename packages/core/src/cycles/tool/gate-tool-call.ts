@@ -1,0 +1,134 @@
+import type { ToolGate, ToolStep } from '../../contract/adapter/index.ts';
+import type { Chat } from '../../contract/adapter/chat.ts';
+import type { Denial } from '../../contract/decisions/outcome.ts';
+import type { MaybePromise } from '../../contract/hooks/store.ts';
+import type { ToolCall } from '../../contract/values/index.ts';
+import type { AnyVerdict } from '../../contract/decisions/verdict.ts';
+import { andThen } from '../../gate/maybe-promise.ts';
+import { payloadOf, wasApproved } from '../../gate/context/context-state.ts';
+import { denialOf, denialText } from '../step/refusal.ts';
+import type { Emission, EventContext } from '../../gate/context/event-context.ts';
+import { supplied, type Arrived } from '../step/after-step.ts';
+import { PhaseVerdicts } from '../../approvals/earlier-rulings.ts';
+import type { Ruling, SuspendedVerdict } from '../../gate/run-gate.ts';
+import { runningChat } from '../../chat/running-chat-of.ts';
+import type { RunningChat } from '../../chat/running-chat.ts';
+import { whyUnreachable } from './why-unreachable.ts';
+
+/** What `preToolCall` found about one call. */
+export type CallRuling =
+  | { readonly kind: 'run'; readonly call: ToolCall; readonly asked: boolean }
+  | { readonly kind: 'supplied'; readonly arrived: Arrived; readonly call: ToolCall }
+  | { readonly kind: 'denied'; readonly denial: Denial }
+  | {
+      readonly kind: 'suspended';
+      readonly token: string;
+      readonly reason: string;
+      readonly call: ToolCall;
+    };
+
+/**
+ * The approval phase of a host that asks before and executes later: asks the hooks now
+ * and keeps the verdict for `toolCycle`, for exactly this call. A call that reaches no tool goes on to `toolCycle`, which says so.
+ *
+ * @example
+ * const gate = await gateToolCall(chat, {
+ *   call: { id: 'call_1', name: 'weather', args: {} },
+ *   tool: { name: 'weather', origin: 'local', known: true, enabled: true },
+ *   run: () => 'sunny',
+ * });
+ * gate.kind; // => 'run'
+ */
+export async function gateToolCall(chat: Chat, step: ToolStep<unknown>): Promise<ToolGate> {
+  const running = runningChat(chat);
+  if (whyUnreachable(running, step.tool) !== undefined)
+    return { kind: 'run', call: step.call, asked: false };
+  const ruling = await ruleOnCall(running, step, {
+    attempt: 1,
+    retriesLeft: running.registry.settings.retries,
+  });
+  if (ruling.kind !== 'suspended') {
+    (running.phases ??= new PhaseVerdicts()).keep(running.calls.iteration, step.call, ruling);
+  }
+  switch (ruling.kind) {
+    case 'run':
+    case 'suspended':
+      return ruling;
+    case 'denied':
+      return { kind: 'denied', denial: ruling.denial, text: denialText(ruling.denial) };
+    default:
+      return { kind: 'skip' };
+  }
+}
+
+/** Asks the hooks of `preToolCall` about one call. */
+export function ruleOnCall(
+  chat: RunningChat,
+  step: ToolStep<unknown>,
+  emission: Emission,
+): MaybePromise<CallRuling> {
+  const { call, tool } = step;
+  if (!chat.registry.slot('preToolCall').active) return { kind: 'run', call, asked: false };
+  const scope = tool.scope ?? chat.hooks.scopes.scopeOf(tool.name);
+  const payload = { call, tool, ...(scope === undefined ? {} : { scope }) };
+  const given: Emission = {
+    ...emission,
+    iteration: chat.calls.current,
+    native: step.native,
+  };
+  const resumed: Emission =
+    step.resumed === true ? { ...given, resumed: true, approval: step.approval } : given;
+  const { ctx, ruling } = chat.gate('preToolCall', payload, resumed);
+  return andThen(ruling, (settled) => readRuling(chat, step, ctx, settled));
+}
+
+function readRuling(
+  chat: RunningChat,
+  step: ToolStep<unknown>,
+  ctx: EventContext,
+  ruling: Ruling,
+): CallRuling {
+  const asked = wasApproved(ctx);
+  if (ruling === ctx) return { kind: 'run', call: step.call, asked };
+  const verdict = ruling as AnyVerdict | SuspendedVerdict;
+  switch (verdict.decision) {
+    case 'deny':
+      return { kind: 'denied', denial: denialOf(ctx, verdict) };
+    case 'respond':
+      return { kind: 'supplied', arrived: supplied(verdict.outcome), call: step.call };
+    case 'ask': {
+      const call = payloadOf(ctx)['call'] as ToolCall;
+      return {
+        kind: 'suspended',
+        token: (verdict as SuspendedVerdict).token,
+        reason: verdict.reason,
+        call,
+      };
+    }
+    default:
+      return reroute(
+        chat,
+        step,
+        ctx,
+        verdict.decision === 'modify' ? (verdict.value as ToolCall) : step.call,
+        asked,
+      );
+  }
+}
+
+/** Law 12: a renamed call reaches only a tool that is known and enabled. */
+function reroute(
+  chat: RunningChat,
+  step: ToolStep<unknown>,
+  ctx: EventContext,
+  call: ToolCall,
+  asked: boolean,
+): CallRuling {
+  if (call.name === step.call.name) return { kind: 'run', call, asked };
+  const tool = step.find?.(call.name);
+  const code = tool?.known !== true ? 'tool_unknown' : 'tool_disabled';
+  if (tool?.known === true && tool.enabled && chat.hooks.scopes.isEnabled(tool.name))
+    return { kind: 'run', call, asked };
+  const reason = `A policy sent the call to ${call.name}, which is not available.`;
+  return { kind: 'denied', denial: denialOf(ctx, { decision: 'deny', code, reason }) };
+}

@@ -1,0 +1,105 @@
+import type { ToolOutcome, ToolStep } from '../../contract/adapter/index.ts';
+import type { Chat } from '../../contract/adapter/chat.ts';
+import type { MaybePromise } from '../../contract/hooks/store.ts';
+import type { Denial } from '../../contract/decisions/outcome.ts';
+import { andThen } from '../../gate/maybe-promise.ts';
+import { isThenable } from '../../gate/call-hook.ts';
+import type { Emission } from '../../gate/context/event-context.ts';
+import { finishDeniedCall, finishToolCall, rememberCall } from './finish-tool-call.ts';
+import { ruleOnCall, type CallRuling } from './gate-tool-call.ts';
+import { judge } from '../step/after-step.ts';
+import { pause } from '../step/pause.ts';
+import { reportToolError } from './report-tool-error.ts';
+import type { RunningChat } from '../../chat/running-chat.ts';
+import { runningChat } from '../../chat/running-chat-of.ts';
+import { attemptCall, toolAfterEvents } from '../step/attempt.ts';
+import { whyUnreachable } from './why-unreachable.ts';
+
+/**
+ * Takes one tool call through its gates: preToolCall, the tool, onToolCallResult or onToolCallError, onMessage.
+ *
+ * @example
+ * hooks.addHook('preToolCall', ({ call }) => (call.name === 'exec' ? deny('no shell') : undefined), { name: 'guard' });
+ * const outcome = await toolCycle(chat, {
+ *   call: { id: 'call_1', name: 'exec', args: {} },
+ *   tool: { name: 'exec', origin: 'local', known: true, enabled: true },
+ *   run: () => 'never',
+ * });
+ * outcome.kind; // => 'denied'
+ * @throws the abort reason when the chat was aborted, or the error of a hook whose `onError` is `throw`.
+ */
+export async function toolCycle<Native>(
+  chat: Chat,
+  step: ToolStep<Native>,
+): Promise<ToolOutcome<Native>> {
+  const running = runningChat(chat);
+  const { retries } = running.registry.settings;
+  for (let attempt = 1; ; attempt++) {
+    const unreachable = whyUnreachable(running, step.tool);
+    if (unreachable !== undefined) return failUnreached(running, step, unreachable);
+    const emission: Emission = {
+      attempt,
+      retriesLeft: retries + 1 - attempt,
+      iteration: running.calls.current,
+      native: step.native,
+    };
+    const asking = rulingFor(running, step, emission);
+    const ruling = isThenable(asking) ? await asking : asking;
+    if (ruling.kind === 'suspended') return suspended(running, step, ruling);
+    if (ruling.kind === 'denied') return finishDeniedCall(running, step.call, ruling.denial, 0);
+    const tried = await attemptCall(running, step, ruling);
+    const judging = judge(running, toolAfterEvents(step, tried), tried.arrived, emission);
+    const judged = isThenable(judging) ? await judging : judging;
+    if (judged.kind !== 'retry') return finishToolCall(running, tried, judged);
+    await pause(judged.delayMs, running.signal);
+  }
+}
+
+const REFUSED: Denial = Object.freeze({
+  decision: 'deny',
+  code: 'approval_refused',
+  reason: 'A person refused this call.',
+  by: 'approver',
+  policy: 'approver',
+  event: 'preToolCall',
+});
+
+function failUnreached(
+  chat: RunningChat,
+  step: ToolStep<unknown>,
+  cause: 'unknown' | 'disabled',
+): Promise<ToolOutcome<never>> {
+  const { call, tool, native } = step;
+  return reportToolError(chat, {
+    call,
+    tool,
+    native,
+    cause,
+    error: { message: `The tool ${call.name} is ${cause}.` },
+  });
+}
+
+function rulingFor(
+  chat: RunningChat,
+  step: ToolStep<unknown>,
+  emission: Emission,
+): MaybePromise<CallRuling> {
+  const kept =
+    emission.attempt === 1
+      ? (chat.phases?.take(chat.calls.iteration, step.call) as CallRuling | undefined)
+      : undefined;
+  const ruling = kept ?? ruleOnCall(chat, step, emission);
+  if (step.approval !== 'no') return ruling;
+  return andThen(ruling, (ruled): CallRuling =>
+    ruled.kind === 'denied' ? ruled : { kind: 'denied', denial: REFUSED },
+  );
+}
+
+function suspended(
+  chat: RunningChat,
+  step: ToolStep<unknown>,
+  ruling: Extract<CallRuling, { kind: 'suspended' }>,
+): ToolOutcome<never> {
+  rememberCall(chat, step.call, 'suspended', 0, false);
+  return ruling;
+}

@@ -1,6 +1,0 @@
-import type { Hooks } from '../contract/registry.ts';
-import type { Hub } from './hub.ts';
-import { LiveHooks } from './live-hooks.ts';
-
-/** The hub behind a registry. Throws `invalid_option` for what `createHooks` of this copy of the package did not make. */
-export const hubOf: (hooks: Hooks) => Hub = LiveHooks.hubOf;

@@ -1,0 +1,60 @@
+import type { DenyVerdict } from '../contract/decisions/verdict.ts';
+import type { Registration } from '../registry/registration.ts';
+import type { EventContext } from './context/event-context.ts';
+
+/** A hook that threw, rejected or was late, carried to where it is judged. */
+export class HookFailure {
+  readonly error: unknown;
+  readonly code: 'hook_failed' | 'hook_timeout';
+
+  constructor(error: unknown, code: 'hook_failed' | 'hook_timeout') {
+    this.error = error;
+    this.code = code;
+  }
+
+  /** The deny this failure counts as; the exception's text stays out of it. */
+  verdict(): DenyVerdict {
+    const reason =
+      this.code === 'hook_timeout' ? 'A policy hook took too long.' : 'A policy hook failed.';
+    return { decision: 'deny', code: this.code, reason };
+  }
+}
+
+/** How many hooks are on the stack right now. */
+export const nesting: { depth: number } = { depth: 0 };
+
+/**
+ * Calls one hook unless it is disposed or does not apply; a throw comes back as a HookFailure.
+ * The function is called on its own, so that it never sees the registration as `this`.
+ */
+export function callHook(hook: Registration, ctx: EventContext): unknown {
+  if (hook.disposed) return undefined;
+  let returned: unknown;
+  nesting.depth++;
+  try {
+    if (!hook.conditional || applies(hook, ctx)) {
+      const { call } = hook;
+      returned = call(ctx);
+    }
+  } catch (error) {
+    returned = new HookFailure(error, 'hook_failed');
+  }
+  nesting.depth--;
+  return returned;
+}
+
+function applies(hook: Registration, ctx: EventContext): boolean {
+  if (hook.when !== undefined && !hook.when(ctx as never)) return false;
+  if (hook.once) hook.remove();
+  return true;
+}
+
+/** True for what must be awaited. */
+export function isThenable<T>(value: T | PromiseLike<T>): value is PromiseLike<T> {
+  if (typeof value !== 'object' || value === null) return false;
+  try {
+    return 'then' in value && typeof value.then === 'function';
+  } catch {
+    return false;
+  }
+}

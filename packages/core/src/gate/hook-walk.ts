@@ -1,0 +1,174 @@
+import type { MaybePromise } from '../contract/hooks/store.ts';
+import type { HookList, Plan } from '../registry/hook-plan.ts';
+import type { Registration } from '../registry/registration.ts';
+import type { Slot } from '../registry/event-hooks.ts';
+import { callHook, HookFailure, isThenable } from './call-hook.ts';
+import { originOf } from './context/context-state.ts';
+import type { EventContext } from './context/event-context.ts';
+import { Fold } from './tally.ts';
+import { recordStep } from '../records/record-step.ts';
+import type { Ruling } from './run-gate.ts';
+import { settleGate } from './settle-gate.ts';
+import { takeAnswer } from './take-answer.ts';
+import { ALLOW } from '../authoring/verdicts.ts';
+import { deadlineAfter, unwatch, watch, type Watched } from './hook-deadlines.ts';
+
+/** One walk along the hooks of a gate, from the first that had something to say or made a promise. */
+export class Walk implements Watched {
+  readonly slot: Slot;
+  readonly plan: Plan;
+  readonly ctx: EventContext;
+  deadline: number = Infinity;
+  watched = false;
+  before: Watched | undefined;
+  behind: Watched | undefined;
+  readonly #list: HookList;
+  #fold: Fold | undefined;
+  #index = 0;
+  #calledAt = 0;
+  /** True once another walk took over from a hook that was late. */
+  #dead = false;
+  #answered: ((answer: unknown) => void) | undefined;
+  #failed: ((error: unknown) => void) | undefined;
+  #resolve: ((ruling: MaybePromise<Ruling>) => void) | undefined;
+  #reject: ((error: unknown) => void) | undefined;
+
+  constructor(slot: Slot, plan: Plan, ctx: EventContext, list: HookList) {
+    this.slot = slot;
+    this.plan = plan;
+    this.ctx = ctx;
+    this.#list = list;
+  }
+
+  /** What the hooks have said; made when the first says something. */
+  get fold(): Fold {
+    return this.#fold ?? this.#makeFold();
+  }
+
+  get aborted(): boolean {
+    return originOf(this.ctx).aborted;
+  }
+
+  /** Goes on from the hook at this index, which returned this. */
+  proceed(index: number, returned: unknown): MaybePromise<Ruling> {
+    const pending = this.#advance(index, returned);
+    if (pending === undefined) return this.#settle();
+    return this.#finishLater(pending);
+  }
+
+  /** Runs the whole chain from its start. */
+  rerun(): MaybePromise<Ruling> {
+    return this.proceed(-1, undefined);
+  }
+
+  expire(): void {
+    const hook = this.#list.hooks[this.#index]!;
+    const late = new Error(`${hook.label} took longer than ${hook.timeoutMs} ms`);
+    const next = new Walk(this.slot, this.plan, this.ctx, this.#list);
+    next.#fold = this.#fold;
+    if (next.#fold !== undefined) next.#fold.rerun = () => next.rerun();
+    next.#resolve = this.#resolve;
+    next.#reject = this.#reject;
+    next.#index = this.#index;
+    next.#listen();
+    this.#retire();
+    next.#resume(new HookFailure(late, 'hook_timeout'));
+  }
+
+  abandon(): void {
+    this.#retire();
+    this.#reject?.(originOf(this.ctx).abortReason);
+  }
+
+  /** Apart from the getter, whose closure would allocate at every reading. */
+  #makeFold(): Fold {
+    return (this.#fold = new Fold(this.slot, this.plan, this.ctx, () => this.rerun()));
+  }
+
+  #retire(): void {
+    this.#dead = true;
+    unwatch(this);
+  }
+
+  /** Calls hooks until one is pending, which it returns, or the chain is done. */
+  #advance(from: number, returned: unknown): PromiseLike<unknown> | undefined {
+    const { hooks } = this.#list;
+    const { always } = this.plan;
+    let index = from;
+    let value = returned;
+    for (;;) {
+      if (value !== undefined) {
+        if (isThenable(value)) {
+          this.#index = index;
+          return value instanceof Promise ? value : Promise.resolve(value);
+        }
+        takeAnswer(this.fold, hooks[index]!, value, this.#calledAt);
+        if (!always && this.#fold?.final !== undefined) return undefined;
+      }
+      index++;
+      if (index >= hooks.length) return undefined;
+      value = this.#call(hooks[index]!);
+    }
+  }
+
+  #call(hook: Registration): unknown {
+    const fold = this.#fold;
+    if (fold === undefined) return callHook(hook, this.ctx);
+    if (fold.final !== undefined && !hook.always) return undefined;
+    if (fold.steps === undefined) return callHook(hook, this.ctx);
+    this.#calledAt = performance.now();
+    const returned = callHook(hook, this.ctx);
+    if (returned === undefined) fold.steps.push(recordStep(hook.label, ALLOW, this.#calledAt));
+    return returned;
+  }
+
+  #settle(): MaybePromise<Ruling> {
+    const { ctx } = this;
+    const origin = originOf(ctx);
+    if (origin.aborted) throw origin.abortReason;
+    return this.#fold === undefined ? ctx : settleGate(this.#fold);
+  }
+
+  /** Listeners made once per walk: an async function that awaits costs more, in time and in bytes. */
+  #finishLater(pending: PromiseLike<unknown>): Promise<Ruling> {
+    return new Promise<Ruling>((resolve, reject) => {
+      this.#resolve = resolve;
+      this.#reject = reject;
+      this.#listen();
+      this.#await(pending);
+    });
+  }
+
+  #await(pending: PromiseLike<unknown>): void {
+    const { timeoutMs } = this.#list.hooks[this.#index]!;
+    if (!this.watched && (this.plan.timed || originOf(this.ctx).abortable)) watch(this);
+    this.deadline = timeoutMs === Infinity ? Infinity : deadlineAfter(timeoutMs);
+    pending.then(this.#answered, this.#failed);
+  }
+
+  #listen(): void {
+    this.#answered = (answer) => {
+      if (!this.#dead) this.#resume(answer);
+    };
+    this.#failed = (error) => {
+      if (!this.#dead) this.#resume(new HookFailure(error, 'hook_failed'));
+    };
+  }
+
+  #resume(answer: unknown): void {
+    try {
+      if (this.aborted) throw originOf(this.ctx).abortReason;
+      const pending = this.#advance(this.#index, answer);
+      if (pending === undefined) this.#finish();
+      else this.#await(pending);
+    } catch (error) {
+      unwatch(this);
+      this.#reject?.(error);
+    }
+  }
+
+  #finish(): void {
+    unwatch(this);
+    this.#resolve?.(this.#settle());
+  }
+}

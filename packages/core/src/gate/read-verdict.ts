@@ -1,0 +1,128 @@
+import type { AnyVerdict, DenyVerdict } from '../contract/decisions/verdict.ts';
+import type { EventDefinition } from '../registry/events/event-table.ts';
+import { checkValue } from '../registry/events/value-checks.ts';
+import { isPlain } from './context/is-plain.ts';
+import { ALLOW } from '../authoring/verdicts.ts';
+
+type Fields = Readonly<Record<string, 'string' | 'number' | 'object' | 'any'>>;
+
+const FIELDS: Readonly<Record<string, Fields>> = {
+  allow: { code: 'string' },
+  deny: { reason: 'string', code: 'string', message: 'string', data: 'object' },
+  modify: { value: 'any' },
+  respond: { outcome: 'object' },
+  ask: { reason: 'string', timeoutMs: 'number', remember: 'string' },
+  retry: { delayMs: 'number' },
+};
+
+const REQUIRED: Readonly<Record<string, string>> = {
+  deny: 'reason',
+  modify: 'value',
+  respond: 'outcome',
+  ask: 'reason',
+};
+const REMEMBER = new Set(['never', 'chat', 'session']);
+
+/**
+ * Reads what a hook returned into one verdict. Whatever is not one form of this event,
+ * complete and alone, becomes a deny with code `invalid_verdict`.
+ */
+export function readVerdict(definition: EventDefinition, returned: unknown): AnyVerdict {
+  if (returned === undefined) return ALLOW;
+  if (typeof returned !== 'object' || returned === null || Array.isArray(returned)) {
+    return invalid(`a hook returned ${returned === null ? 'null' : typeof returned}`);
+  }
+  const record = returned as Readonly<Record<string, unknown>>;
+  try {
+    return 'decision' in record ? readDecision(definition, record) : readKeyed(definition, record);
+  } catch {
+    return invalid('reading what a hook returned threw');
+  }
+}
+
+function readKeyed(
+  definition: EventDefinition,
+  record: Readonly<Record<string, unknown>>,
+): AnyVerdict {
+  const keys = Object.keys(record);
+  if (keys.length === 0) {
+    return isPlain(record)
+      ? ALLOW
+      : invalid('a hook returned an object of a class, such as an Error');
+  }
+  if (keys.length > 1) return invalid(`a hook returned ${keys.length} keys at once`);
+  const key = keys[0]!;
+  if (key === definition.slot)
+    return readDecision(definition, { decision: 'modify', value: record[key] });
+  if (definition.outcomes.includes(key))
+    return readDecision(definition, { decision: 'respond', outcome: record });
+  return invalid(`a hook returned the unknown key ${key}`);
+}
+
+function readDecision(
+  definition: EventDefinition,
+  record: Readonly<Record<string, unknown>>,
+): AnyVerdict {
+  const { decision } = record;
+  if (typeof decision !== 'string') return invalid('a decision is not a string');
+  const fields = Object.hasOwn(FIELDS, decision) ? FIELDS[decision] : undefined;
+  if (fields === undefined) return invalid('a hook returned an unknown decision');
+  const problem =
+    checkFields(record, fields, REQUIRED[decision]) ?? checkContent(definition, record);
+  // Every field of the decision was checked above, which no type of an open record can say.
+  return problem === undefined ? (record as unknown as AnyVerdict) : invalid(problem);
+}
+
+function checkFields(
+  record: Readonly<Record<string, unknown>>,
+  fields: Fields,
+  required?: string,
+): string | undefined {
+  if (required !== undefined && !(required in record)) return `a verdict lacks ${required}`;
+  for (const key in record) {
+    if (key === 'decision') continue;
+    const kind = fields[key];
+    if (kind === undefined) return 'a verdict has an unknown key';
+    const value = record[key];
+    if (kind === 'any' || (value === undefined && key !== required)) continue;
+    if (typeof value !== kind || value === null) return `a verdict's ${key} is not a ${kind}`;
+    if (kind === 'number' && !((value as number) >= 0))
+      return `a verdict's ${key} is not a length of time`;
+  }
+  return undefined;
+}
+
+function checkContent(
+  definition: EventDefinition,
+  record: Readonly<Record<string, unknown>>,
+): string | undefined {
+  const { decision, value, outcome, remember } = record;
+  if (decision === 'modify' && definition.slot !== undefined)
+    return checkValue(definition.name, definition.slot, value);
+  if (decision === 'respond')
+    return checkOutcome(definition, outcome as Readonly<Record<string, unknown>>);
+  if (decision === 'ask' && remember !== undefined && !REMEMBER.has(remember as string))
+    return 'remember is never, chat or session';
+  return undefined;
+}
+
+function checkOutcome(
+  definition: EventDefinition,
+  outcome: Readonly<Record<string, unknown>>,
+): string | undefined {
+  if (definition.outcomes.length === 0) return undefined;
+  const keys = Object.keys(outcome);
+  const key = keys[0];
+  if (keys.length !== 1 || key === undefined || !definition.outcomes.includes(key))
+    return 'an outcome needs exactly one key of the event';
+  return checkValue(definition.name, key, outcome[key]);
+}
+
+function invalid(problem: string): DenyVerdict {
+  return {
+    decision: 'deny',
+    code: 'invalid_verdict',
+    reason: 'A policy hook gave an answer that cannot be read.',
+    data: { problem },
+  };
+}

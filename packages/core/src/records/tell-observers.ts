@@ -1,0 +1,99 @@
+import type { DecisionRecord } from '../contract/decisions/record.ts';
+import type { MaybePromise } from '../contract/hooks/store.ts';
+import type { ObserverRegistration } from '../registry/registration.ts';
+import type { Slot } from '../registry/event-hooks.ts';
+import { isThenable } from '../gate/call-hook.ts';
+import { originOf, type Payload } from '../gate/context/context-state.ts';
+import type { ContextOrigin } from '../gate/context/event-source.ts';
+import { createContext } from '../gate/context/create-context.ts';
+import type { EventContext } from '../gate/context/event-context.ts';
+
+/**
+ * Tells the observers of one event. Parallel ones are not awaited; those in sequence are, in order.
+ *
+ * @throws what an observer with `onError: 'throw'` threw, except where an ending or a note is told.
+ */
+export function notify(slot: Slot, ctx: EventContext, record?: DecisionRecord): MaybePromise<void> {
+  const { observers } = slot.plan;
+  let sequential: ObserverRegistration[] | undefined;
+  for (const observer of observers) {
+    if (observer.sequence) (sequential ??= []).push(observer);
+    else tell(slot, observer, ctx, record);
+  }
+  return sequential === undefined ? undefined : tellInOrder(slot, sequential, ctx, record);
+}
+
+/** Emits an observer event; costs nothing when nobody listens. */
+export function notifyEvent(
+  origin: ContextOrigin,
+  event: string,
+  payload: Payload,
+): MaybePromise<void> {
+  const slot = origin.registry.slot(event);
+  return slot.active ? notify(slot, createContext(origin, slot.definition, payload)) : undefined;
+}
+
+/** Reports a failed hook or observer as `onHookError`. */
+export function reportHookError(
+  origin: ContextOrigin,
+  hook: string,
+  failedEvent: string,
+  error: unknown,
+  code: string,
+): void {
+  if (failedEvent === 'onHookError') return;
+  const told = notifyEvent(origin, 'onHookError', { hook, failedEvent, error, code });
+  if (isThenable(told)) origin.pending.add(told);
+}
+
+function tell(
+  slot: Slot,
+  observer: ObserverRegistration,
+  ctx: EventContext,
+  record?: DecisionRecord,
+): void {
+  if (observer.disposed) return;
+  try {
+    const running = observer.call(ctx, record);
+    if (isThenable(running)) watchOver(slot, observer, ctx, running);
+  } catch (error) {
+    report(slot, observer, ctx, error);
+  }
+}
+
+function watchOver(
+  slot: Slot,
+  observer: ObserverRegistration,
+  ctx: EventContext,
+  running: PromiseLike<unknown>,
+): void {
+  originOf(ctx).pending.add(
+    running.then(undefined, (error: unknown) => report(slot, observer, ctx, error)),
+  );
+}
+
+async function tellInOrder(
+  slot: Slot,
+  observers: readonly ObserverRegistration[],
+  ctx: EventContext,
+  record?: DecisionRecord,
+): Promise<void> {
+  for (const observer of observers) {
+    if (observer.disposed) continue;
+    try {
+      await observer.call(ctx, record);
+    } catch (error) {
+      report(slot, observer, ctx, error);
+      if (observer.throws && !slot.definition.ending) throw error;
+    }
+  }
+}
+
+function report(
+  slot: Slot,
+  observer: ObserverRegistration,
+  ctx: EventContext,
+  error: unknown,
+): void {
+  reportHookError(originOf(ctx), observer.label, slot.definition.name, error, 'hook_failed');
+}

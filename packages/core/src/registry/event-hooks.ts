@@ -1,0 +1,115 @@
+import type { EventDefinition } from './events/event-table.ts';
+import { inOrder } from './order.ts';
+import { Plan } from './hook-plan.ts';
+import type { ObserverRegistration, Registration } from './registration.ts';
+
+/** What registries that extend each other share. */
+export interface Family {
+  /** Raised by every removal; a loop that sees it change looks for disposed hooks. */
+  removals: number;
+}
+
+/** What a slot needs to know of its registry. */
+export interface SlotOwner {
+  /** Raised by every registration and removal in this registry. */
+  revision: number;
+  /** Shared with the registries it extends and those that extend it. */
+  readonly family: Family;
+  /** Observers of every event. */
+  everywhere(): readonly ObserverRegistration[];
+  /** True when somebody takes every decision record. */
+  recordsWanted(): boolean;
+}
+
+const NONE: readonly never[] = Object.freeze([]);
+const NOTHING = new Plan(NONE, NONE, false);
+
+/** The hooks of one event in one registry, and of the registry it extends. */
+export class Slot {
+  readonly definition: EventDefinition;
+  readonly family: Family;
+  readonly #owner: SlotOwner;
+  readonly #parent: Slot | undefined;
+  #own: readonly Registration[] = NONE;
+  #ownObservers: readonly ObserverRegistration[] = NONE;
+  #revision = -1;
+  #inherited: Plan | undefined;
+  #plan: Plan = NOTHING;
+  #mirrored: { readonly of: Plan; readonly plan: Plan } | undefined;
+
+  constructor(definition: EventDefinition, owner: SlotOwner, parent?: Slot) {
+    this.definition = definition;
+    this.#owner = owner;
+    this.family = owner.family;
+    this.#parent = parent;
+  }
+
+  /** The plan of what is registered now; compiled on first use after a change. */
+  get plan(): Plan {
+    const { revision } = this.#owner;
+    const inherited = this.#parent?.plan;
+    if (this.#revision !== revision || this.#inherited !== inherited) {
+      this.#plan = this.#compile(inherited);
+      this.#revision = revision;
+      this.#inherited = inherited;
+    }
+    return this.#plan;
+  }
+
+  /** The plan for this payload: the other way round where the leg says so. */
+  planFor(payload: Readonly<Record<string, unknown>>): Plan {
+    const { plan } = this;
+    const { answers, after } = this.definition;
+    if (answers === undefined || answers(payload) === after) return plan;
+    if (this.#mirrored?.of !== plan) {
+      const mirrored = new Plan(inOrder(plan.hooks, !after), plan.observers, plan.takesRecord);
+      this.#mirrored = { of: plan, plan: mirrored };
+    }
+    return this.#mirrored.plan;
+  }
+
+  /** False when nothing listens: the step then costs nothing. */
+  get active(): boolean {
+    return this.plan.active;
+  }
+
+  /** The observers of this event alone, inherited ones first. */
+  get listeners(): readonly ObserverRegistration[] {
+    const inherited = this.#parent?.listeners ?? NONE;
+    return this.#ownObservers.length === 0 ? inherited : [...inherited, ...this.#ownObservers];
+  }
+
+  add(registration: Registration): void {
+    this.#own = [...this.#own, registration];
+    this.#owner.revision++;
+  }
+
+  addObserver(registration: ObserverRegistration): void {
+    this.#ownObservers = [...this.#ownObservers, registration];
+    this.#owner.revision++;
+  }
+
+  remove(registration: Registration | ObserverRegistration): void {
+    registration.disposed = true;
+    this.#own = this.#own.filter((other) => other !== registration);
+    this.#ownObservers = this.#ownObservers.filter((other) => other !== registration);
+    this.#owner.revision++;
+    this.family.removals++;
+  }
+
+  #compile(inherited: Plan | undefined): Plan {
+    const { after, kind } = this.definition;
+    const observers = inOrder([...this.listeners, ...this.#owner.everywhere()], after);
+    const takesRecord =
+      kind === 'interceptor' &&
+      (this.#owner.recordsWanted() || observers.some((observer) => observer.takesRecord));
+    const same =
+      observers.length === inherited?.observers.length && takesRecord === inherited.takesRecord;
+    if (inherited !== undefined && same && this.#own.length === 0) return inherited;
+    return new Plan(
+      inOrder([...(inherited?.hooks ?? NONE), ...this.#own], after),
+      observers,
+      takesRecord,
+    );
+  }
+}

@@ -1,0 +1,57 @@
+import type { EventOptions } from '../../contract/hooks/hooks.ts';
+import type { Verb } from '../../contract/decisions/verdict.ts';
+import { InterposeError } from '../../errors/interpose-error.ts';
+import type { EventDefinition } from './event-table.ts';
+
+const VERBS: readonly string[] = ['allow', 'deny', 'modify', 'respond', 'ask', 'retry'];
+
+/**
+ * How a custom event behaves at run time.
+ *
+ * @throws InterposeError `invalid_event` for options that could not be carried out.
+ */
+export function defineEvent(name: string, options: EventOptions): EventDefinition {
+  const problem = problemOf(options);
+  if (problem !== undefined) {
+    throw new InterposeError(
+      'invalid_event',
+      `the event ${name} ${problem}`,
+      'pass a kind, and only verbs that the event can carry out',
+    );
+  }
+  return {
+    name,
+    kind: options.kind,
+    slot: options.slot,
+    outcomes: options.outcomes ?? [],
+    verbs: verbsOf(options),
+    after: options.after === true,
+    answers: undefined,
+    checkSlot: undefined,
+    keys: undefined,
+    ending: false,
+  };
+}
+
+function problemOf(options: EventOptions): string | undefined {
+  const { kind, slot, outcomes = [], verbs = [], after } = options ?? {};
+  if (kind !== 'interceptor' && kind !== 'observer') return 'has no kind';
+  if (kind === 'observer')
+    return verbs.length > 0 ? 'is for observers, who decide nothing' : undefined;
+  const unknown = verbs.find((verb) => !VERBS.includes(verb));
+  if (unknown !== undefined) return `takes the verb ${unknown}, which does not exist`;
+  if (verbs.includes('modify') && slot === undefined) return 'takes modify but has no slot';
+  if (verbs.includes('respond') && outcomes.length === 0)
+    return 'takes respond but has no outcomes';
+  if (verbs.includes('retry') && after !== true)
+    return 'takes retry, which is for events after a step';
+  return undefined;
+}
+
+function verbsOf({ kind, slot, outcomes = [], verbs }: EventOptions): readonly Verb[] {
+  if (kind === 'observer') return [];
+  const usual: Verb[] = ['ask'];
+  if (slot !== undefined) usual.push('modify');
+  if (outcomes.length > 0) usual.push('respond');
+  return [...new Set<Verb>(['allow', 'deny', ...(verbs ?? usual)])];
+}

@@ -1,0 +1,167 @@
+import type { HookOptions, Disposer, ObserverOptions } from '../contract/hooks/hook.ts';
+import type { Policy } from '../contract/hooks/policy.ts';
+import type { EventOptions } from '../contract/hooks/hooks.ts';
+import type { AgentIdentity } from '../contract/values/index.ts';
+import { InterposeError } from '../errors/interpose-error.ts';
+import { defineEvent } from './events/define-event.ts';
+import { disposer } from './disposer.ts';
+import { EVENT_TABLE, type EventDefinition } from './events/event-table.ts';
+import { nearestName } from './events/nearest-name.ts';
+import { reaches } from './reaches.ts';
+import { ObserverRegistration, Registration, type Callee } from './registration.ts';
+import type { Settings } from './options.ts';
+import { Slot, type Family, type SlotOwner } from './event-hooks.ts';
+
+/** What a context says about whom it is for. */
+interface Reached {
+  readonly call?: { readonly name: string };
+  readonly agent: AgentIdentity;
+}
+
+/** Keeps every hook of one registry in its slot. */
+export class Registry implements SlotOwner {
+  readonly family: Family;
+  revision = 0;
+  readonly settings: Settings;
+  readonly #parent: Registry | undefined;
+  readonly #slots = new Map<string, Slot>();
+  readonly #custom: Map<string, EventDefinition>;
+  #everywhere: readonly ObserverRegistration[] = [];
+  #records = 0;
+
+  constructor(settings: Settings, parent?: Registry) {
+    this.settings = settings;
+    this.#parent = parent;
+    this.family = parent?.family ?? { removals: 0 };
+    this.#custom = parent === undefined ? new Map<string, EventDefinition>() : parent.#custom;
+  }
+
+  /** The slot of this event. Throws `unknown_event`, naming the nearest one. */
+  slot(event: string): Slot {
+    const known = this.#slots.get(event);
+    if (known !== undefined) return known;
+    const slot = new Slot(this.#definition(event), this, this.#parent?.slot(event));
+    this.#slots.set(event, slot);
+    return slot;
+  }
+
+  add(event: string, call: Callee, options: HookOptions<never>, policy?: Policy): Disposer {
+    const slot = this.slot(event);
+    checkFunction(event, call);
+    checkToolBinding(slot.definition, options);
+    const registration = new Registration(event, call, options, this.settings, policy);
+    if (options.signal?.aborted === true) return disposer(() => undefined);
+    if (slot.definition.kind === 'observer')
+      return this.#watchFor(slot, registration, options.signal);
+    slot.add(registration);
+    registration.remove = () => slot.remove(registration);
+    return bindSignal(disposer(registration.remove), options.signal);
+  }
+
+  observe(event: string, call: Callee, options: ObserverOptions): Disposer {
+    checkFunction(event, call);
+    const registration = new ObserverRegistration(event, call, options);
+    if (options.signal?.aborted === true) return disposer(() => undefined);
+    if (event !== '*')
+      return bindSignal(this.#watch(this.slot(event), registration), options.signal);
+    this.#everywhere = [...this.#everywhere, registration];
+    this.revision++;
+    const remove = (): void => {
+      registration.disposed = true;
+      this.#everywhere = this.#everywhere.filter((other) => other !== registration);
+      this.revision++;
+      this.family.removals++;
+    };
+    return bindSignal(disposer(remove), options.signal);
+  }
+
+  defineEvent(name: string, options: EventOptions): void {
+    if (typeof name !== 'string' || name === '' || name === '*' || this.#find(name) !== undefined) {
+      throw new InterposeError(
+        'invalid_event',
+        `the event ${JSON.stringify(name)} exists or has no name`,
+        'choose a new name',
+      );
+    }
+    this.#custom.set(name, defineEvent(name, options));
+  }
+
+  everywhere(): readonly ObserverRegistration[] {
+    return this.#parent === undefined
+      ? this.#everywhere
+      : [...this.#parent.everywhere(), ...this.#everywhere];
+  }
+
+  recordsWanted(): boolean {
+    return this.#records > 0 || this.#parent?.recordsWanted() === true;
+  }
+
+  #watch(slot: Slot, registration: ObserverRegistration): Disposer {
+    const counts = slot.definition.name === 'onDecision' ? 1 : 0;
+    this.#records += counts;
+    slot.addObserver(registration);
+    return disposer(() => {
+      this.#records -= counts;
+      slot.remove(registration);
+    });
+  }
+
+  #watchFor(slot: Slot, hook: Registration, signal: AbortSignal | undefined): Disposer {
+    const observer = new ObserverRegistration(
+      hook.label,
+      (ctx: unknown) => {
+        const { call, agent } = ctx as Reached;
+        if (!reaches(hook, call?.name, agent)) return undefined;
+        if (hook.when !== undefined && !hook.when(ctx as never)) return undefined;
+        if (hook.once) dispose();
+        return hook.call(ctx);
+      },
+      { name: hook.label, priority: hook.priority },
+    );
+    const dispose = this.#watch(slot, observer);
+    return bindSignal(dispose, signal);
+  }
+
+  #find(event: string): EventDefinition | undefined {
+    return EVENT_TABLE.get(event) ?? this.#custom.get(event);
+  }
+
+  #definition(event: unknown): EventDefinition {
+    const definition = this.#find(event as string);
+    if (definition !== undefined) return definition;
+    const nearest = nearestName(String(event), [...EVENT_TABLE.keys(), ...this.#custom.keys()]);
+    throw new InterposeError(
+      'unknown_event',
+      `there is no event ${String(event)}`,
+      `did you mean ${nearest}?`,
+    );
+  }
+}
+
+function bindSignal(dispose: Disposer, signal: AbortSignal | undefined): Disposer {
+  signal?.addEventListener('abort', dispose, { once: true });
+  return dispose;
+}
+
+function checkFunction(event: string, call: unknown): void {
+  if (typeof call === 'function') return;
+  throw new InterposeError(
+    'invalid_hook',
+    `the hook on ${event} is not a function`,
+    'pass a function of one context',
+  );
+}
+
+function checkToolBinding(definition: EventDefinition, options: HookOptions<never>): void {
+  if (
+    options.tool === undefined ||
+    definition.keys === undefined ||
+    definition.keys.includes('call')
+  )
+    return;
+  throw new InterposeError(
+    'invalid_option',
+    `${definition.name} carries no tool call, so the tool option can never match`,
+    'drop the tool option or choose a tool event',
+  );
+}

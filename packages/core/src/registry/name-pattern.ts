@@ -1,0 +1,50 @@
+import type { NameMatch } from '../contract/hooks/tool-match.ts';
+import { InterposeError } from '../errors/interpose-error.ts';
+
+/** Tells whether a name matches as a whole. */
+export type NameTest = (name: string) => boolean;
+
+const GLOB = /[*?]/;
+const NEVER_BARE = /[.+^${}()|[\]\\]/g;
+
+/**
+ * Compiles a name match: exact, alternatives `a|b`, globs with `*` and `?`, or a RegExp over the whole name.
+ *
+ * @throws InterposeError `invalid_option` for an empty name or anything else.
+ */
+export function matchName(match: unknown): NameTest {
+  if (match instanceof RegExp) return wholeName(match);
+  if (typeof match === 'string' && match !== '') return matchText(match);
+  throw new InterposeError(
+    'invalid_option',
+    'a name match is neither a name nor a RegExp',
+    'pass a non-empty string or a RegExp',
+  );
+}
+
+function matchText(text: string): NameTest {
+  if (GLOB.test(text)) {
+    const source = text.split('|').map(globSource).join('|');
+    return wholeName(new RegExp(source, 's'));
+  }
+  if (!text.includes('|')) return (name) => name === text;
+  const names = new Set(text.split('|'));
+  return (name) => names.has(name);
+}
+
+function globSource(glob: string): string {
+  return glob.replace(NEVER_BARE, '\\$&').replaceAll('*', '.*').replaceAll('?', '.');
+}
+
+function wholeName(pattern: RegExp): NameTest {
+  const anchored = new RegExp(`^(?:${pattern.source})$`, pattern.flags.replace(/[gmy]/g, ''));
+  return (name) => anchored.test(name);
+}
+
+/** Accepts what a hook's `tool` option takes and returns the match inside it. */
+export function toolNameOf(tool: unknown): NameMatch {
+  if (typeof tool === 'object' && tool !== null && !(tool instanceof RegExp) && 'name' in tool) {
+    return tool.name as NameMatch;
+  }
+  return tool as NameMatch;
+}

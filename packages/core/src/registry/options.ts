@@ -1,0 +1,84 @@
+import type { Approver } from '../contract/decisions/approval.ts';
+import type { HooksOptions } from '../contract/hooks/hooks.ts';
+import type { StateStore } from '../contract/hooks/store.ts';
+import { InterposeError } from '../errors/interpose-error.ts';
+import { memoryStore } from '../sessions/memory-store.ts';
+
+/** A registry's options with every default filled in. */
+export interface Settings extends Required<Omit<HooksOptions, 'policies' | 'approver'>> {
+  readonly approver: Approver | undefined;
+  readonly store: StateStore;
+}
+
+const NUMBERS = [
+  'retries',
+  'timeoutMs',
+  'approvalTimeoutMs',
+  'sessionIdleMs',
+  'historyLimit',
+  'maxDepth',
+] as const;
+
+const CHOICES = {
+  onError: ['deny', 'throw', 'allow'],
+  onDeny: ['message', 'throw'],
+  mode: ['enforce', 'monitor'],
+} as const;
+
+/**
+ * Checks a registry's options and fills in the defaults.
+ *
+ * @throws InterposeError `invalid_option`, naming the option.
+ */
+export function readSettings(options: HooksOptions): Settings {
+  for (const name of NUMBERS) checkNumber(name, options[name]);
+  for (const [name, choices] of Object.entries(CHOICES)) {
+    checkChoice(name, options[name as keyof typeof CHOICES], choices);
+  }
+  return {
+    approver: options.approver,
+    onError: options.onError ?? 'deny',
+    onDeny: options.onDeny ?? 'message',
+    mode: options.mode ?? 'enforce',
+    strict: options.strict ?? !isProduction(),
+    retries: options.retries ?? 2,
+    timeoutMs: options.timeoutMs ?? 30_000,
+    approvalTimeoutMs: options.approvalTimeoutMs ?? 300_000,
+    sessionIdleMs: options.sessionIdleMs ?? 1_800_000,
+    historyLimit: options.historyLimit ?? 1000,
+    maxDepth: options.maxDepth ?? 16,
+    allowRename: options.allowRename ?? false,
+    trace: options.trace ?? false,
+    store: options.store ?? memoryStore(),
+  };
+}
+
+function checkNumber(name: string, value: number | undefined): void {
+  if (value === undefined || (typeof value === 'number' && value >= 0)) return;
+  throw new InterposeError(
+    'invalid_option',
+    `${name} is ${value}`,
+    'pass a number that is not negative',
+  );
+}
+
+function checkChoice(name: string, value: string | undefined, choices: readonly string[]): void {
+  if (value === undefined || choices.includes(value)) return;
+  throw new InterposeError(
+    'invalid_option',
+    `${name} is ${value}`,
+    `pass one of ${choices.join(', ')}`,
+  );
+}
+
+/** False also where the environment may not be read, as in Deno without permission: then checks stay on. */
+function isProduction(): boolean {
+  const { process } = globalThis as {
+    readonly process?: { readonly env?: Record<string, string | undefined> };
+  };
+  try {
+    return process?.env?.['NODE_ENV'] === 'production';
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,96 @@
+import type { Disposer, HookOptions } from '../contract/hooks/hook.ts';
+import type { Policy } from '../contract/hooks/policy.ts';
+import type { Hooks } from '../contract/hooks/hooks.ts';
+import { InterposeError } from '../errors/interpose-error.ts';
+import { disposer } from './disposer.ts';
+import type { Callee } from './registration.ts';
+import type { Registry } from './hook-registry.ts';
+
+type Listed = Callee | (HookOptions<never> & { readonly run: Callee });
+
+/**
+ * Registers a policy's hooks and runs its setup. Hooks are in place at once; until an asynchronous setup
+ * has settled they wait for it, and when it failed they fail, which denies.
+ *
+ * @throws InterposeError `invalid_policy`, or what a synchronous setup threw.
+ */
+export function usePolicy(registry: Registry, hooks: Hooks, policy: Policy): Disposer {
+  checkPolicy(policy);
+  let setup: Promise<void> | undefined;
+  const disposers: Disposer[] = [];
+  let disposed = false;
+  const dispose = (): void => {
+    disposed = true;
+    for (const each of disposers.splice(0)) each();
+  };
+  try {
+    for (const [event, listed] of Object.entries(policy.hooks ?? {})) {
+      for (const hook of listOf(listed)) {
+        disposers.push(register(registry, policy, event, hook, () => setup));
+      }
+    }
+    const started = policy.setup?.(hooks);
+    if (isPromise(started)) {
+      setup = Promise.resolve(started).then((late) => {
+        setup = undefined;
+        if (late === undefined) return;
+        if (disposed) late();
+        else disposers.push(late);
+      });
+      setup.catch(() => undefined);
+    } else if (started !== undefined) {
+      disposers.push(started);
+    }
+  } catch (error) {
+    dispose();
+    throw error;
+  }
+  return disposer(dispose, setup);
+}
+
+function register(
+  registry: Registry,
+  policy: Policy,
+  event: string,
+  hook: Listed,
+  pending: () => Promise<void> | undefined,
+): Disposer {
+  const { run, ...options } = typeof hook === 'function' ? { run: hook } : hook;
+  if (typeof run !== 'function')
+    throw invalid(policy.name, `its hook on ${event} is not a function`);
+  const call = (ctx: never): unknown => {
+    const waiting = pending();
+    return waiting === undefined ? run(ctx) : waiting.then(() => run(ctx));
+  };
+  const ready = policy.setup === undefined ? run : call;
+  return registry.add(
+    event,
+    ready,
+    { name: typeof hook === 'function' ? run.name || event : event, ...options },
+    policy,
+  );
+}
+
+function listOf(listed: unknown): readonly Listed[] {
+  return (Array.isArray(listed) ? listed : [listed]) as readonly Listed[];
+}
+
+function isPromise(value: unknown): value is PromiseLike<Disposer | void> {
+  return typeof value === 'object' && value !== null && 'then' in value;
+}
+
+function checkPolicy(policy: Policy): void {
+  if (typeof policy !== 'object' || policy === null) throw invalid('?', 'it is not an object');
+  if (typeof policy.name !== 'string' || policy.name === '') throw invalid('?', 'it has no name');
+  if (policy.hooks !== undefined && (typeof policy.hooks !== 'object' || policy.hooks === null)) {
+    throw invalid(policy.name, 'its hooks are not an object');
+  }
+}
+
+function invalid(name: string, problem: string): InterposeError {
+  return new InterposeError(
+    'invalid_policy',
+    `the policy ${name} cannot be used: ${problem}`,
+    'pass { name, version, hooks }',
+  );
+}

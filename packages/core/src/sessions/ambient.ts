@@ -1,0 +1,65 @@
+import type { Chat } from '../contract/adapter/chat.ts';
+import type { Hooks } from '../contract/hooks/hooks.ts';
+import type { SessionOptions } from '../contract/hooks/session.ts';
+import type { MaybePromise } from '../contract/hooks/store.ts';
+import { InterposeError } from '../errors/interpose-error.ts';
+
+/** What the code that runs now is inside of. */
+export interface Ambient {
+  readonly session?: SessionOptions;
+  readonly chat?: Chat;
+  /** The registry of the chat whose model is asked, while that lasts. */
+  readonly asking?: { readonly hooks: Hooks; readonly open: boolean };
+  /** What to do when the scope that made the session ambient settles. */
+  readonly leaves?: Set<() => MaybePromise<void>>;
+  /** Observers that were started in that scope and still run. */
+  readonly observers?: Set<PromiseLike<unknown>>;
+}
+
+interface AmbientStorage {
+  getStore(): Ambient | undefined;
+  run<T>(store: Ambient, run: () => T): T;
+}
+
+interface BuiltinLoader {
+  getBuiltinModule?(
+    name: string,
+  ): { readonly AsyncLocalStorage: new () => AmbientStorage } | undefined;
+}
+
+let storage: AmbientStorage | undefined;
+
+/** The ambient session and chat; undefined where nothing was ever made ambient. */
+export function ambient(): Ambient | undefined {
+  return storage?.getStore();
+}
+
+/**
+ * Runs the function inside this ambient.
+ * The storage is made on first use, because on Node 22 its mere use slows every later await.
+ *
+ * @throws InterposeError `ambient_unavailable` where the runtime has no AsyncLocalStorage.
+ */
+export function runAmbient<T>(value: Ambient, run: () => T): T {
+  storage ??= createStorage();
+  if (storage === undefined) {
+    throw new InterposeError(
+      'ambient_unavailable',
+      'this runtime has no AsyncLocalStorage',
+      'name the session explicitly with the `session` option',
+    );
+  }
+  return storage.run(value, run);
+}
+
+/** Runs the function inside this ambient where the runtime can, plainly where it cannot. */
+export function runAmbientIfPossible<T>(value: Ambient, run: () => T): T {
+  storage ??= createStorage();
+  return storage === undefined ? run() : storage.run(value, run);
+}
+
+function createStorage(): AmbientStorage | undefined {
+  const { process } = globalThis as { readonly process?: BuiltinLoader };
+  const Storage = process?.getBuiltinModule?.('node:async_hooks')?.AsyncLocalStorage;
+  return Storage === undefined ? undefined : new Storage();
+}

@@ -1,0 +1,85 @@
+import type {
+  HistoryEntry,
+  SessionOptions,
+  SessionState,
+  SessionView,
+} from '../contract/hooks/session.ts';
+import type { StateStore } from '../contract/hooks/store.ts';
+import type { Dict, User } from '../contract/values/index.ts';
+import { newId } from './new-id.ts';
+import { sessionState } from './session-state.ts';
+
+const EMPTY: Dict = Object.freeze({});
+const NO_HISTORY: readonly HistoryEntry[] = Object.freeze([]);
+
+let steps = 0;
+
+/** How long a session lives: as long as a chat, a scope, or until it is idle or ended. */
+export type SessionLife = 'chat' | 'scope' | 'named';
+
+/** One session of a registry. Everything that may never be needed is made on first use. */
+export class Session implements SessionView {
+  readonly id: string;
+  readonly metadata: Dict;
+  readonly user: User | undefined;
+  readonly life: SessionLife;
+  readonly startedAt: number = Date.now();
+  lastSeenAt: number = this.startedAt;
+  /** Chats that run now; an idle sweep leaves the session alone while there are any. */
+  openChats = 0;
+  ended = false;
+  /** The chat it was made for, and ends with. */
+  madeFor: object | undefined;
+  /** The chat it was last seen in; session events come from there. */
+  lastChat: object | undefined;
+  /** False while the store can hold nothing of it: ending it then needs no trip there. */
+  isStored: boolean;
+  #state: SessionState | undefined;
+  #history: HistoryEntry[] | undefined;
+  #historyView: readonly HistoryEntry[] | undefined;
+  #memory: Map<string, unknown> | undefined;
+  readonly #store: StateStore;
+
+  /** `id` is given where other processes may know it. */
+  constructor(
+    id: string | undefined,
+    life: SessionLife,
+    options: SessionOptions,
+    store: StateStore,
+  ) {
+    this.id = id ?? newId();
+    this.isStored = id !== undefined;
+    this.life = life;
+    this.metadata = options.metadata ?? EMPTY;
+    this.user = options.user;
+    this.#store = store;
+  }
+
+  get state(): SessionState {
+    this.isStored = true;
+    return (this.#state ??= sessionState(this.#store, this.id));
+  }
+
+  get history(): readonly HistoryEntry[] {
+    if (this.#history === undefined) return NO_HISTORY;
+    return (this.#historyView ??= Object.freeze([...this.#history]));
+  }
+
+  /** What hosts need remembered about resent messages, in memory only. */
+  get memory(): Map<string, unknown> {
+    return (this.#memory ??= new Map());
+  }
+
+  /** Counted over all sessions, so that a session opened again under its old id does not repeat one. */
+  nextStep(): number {
+    return ++steps;
+  }
+
+  remember(entry: HistoryEntry, limit: number): void {
+    if (limit <= 0) return;
+    const history = (this.#history ??= []);
+    history.push(Object.freeze(entry));
+    if (history.length > limit) history.splice(0, history.length - limit);
+    this.#historyView = undefined;
+  }
+}
