@@ -31,13 +31,13 @@ export const faultsInPackages: readonly PlantedFault[] = [
   },
   {
     gate: 'imports',
-    fault: 'errors import dispatch',
+    fault: 'errors import the index',
     says: 'core-errors-imports-only-what-is-below',
     plant: { path: `${core}/errors/planted.ts`, content: "export * from '../index.ts';\n" },
   },
   {
     gate: 'imports',
-    fault: 'a type import from hooks into the contract',
+    fault: 'a type import from above into the contract',
     says: 'core-contract-imports-only-what-is-below',
     plant: {
       path: `${core}/contract/planted.ts`,

@@ -14,7 +14,7 @@ const leastScore = 80;
 /**
  * Runs the mutation tests and judges their report itself, each folder and the total: a run without mutants has
  * the score NaN, which passes every threshold of the tool. Arguments go to stryker, for example
- * `--mutate 'packages/core/src/hooks/**'`.
+ * `--mutate 'packages/core/src/registry/**'`.
  */
 async function mutate(choice: readonly string[]): Promise<number> {
   rmSync(reportFile, { force: true });

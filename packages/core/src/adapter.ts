@@ -30,6 +30,6 @@ export { seeInventory, type InventoryPart } from './inventory/see-inventory.ts';
 export { declaredInventory, declareInventory } from './inventory/declared-inventory.ts';
 export { frozenCopy } from './gate/context/freeze.ts';
 export { denialText, refusalText } from './cycles/step/refusal.ts';
-export { toFailure } from './cycles/step/failure.ts';
+export { toFailure } from './errors/failure.ts';
 export { InterposeError } from './errors/interpose-error.ts';
 export { DeniedError } from './errors/denied-error.ts';

@@ -3,7 +3,7 @@ import { grantPrefix } from '../sessions/session-state.ts';
 import type { ApprovalKey } from './stored-approvals.ts';
 import { originOf, payloadOf } from '../gate/context/context-state.ts';
 import { digestOf } from './digest.ts';
-import { toFailure } from '../cycles/step/failure.ts';
+import { toFailure } from '../errors/failure.ts';
 import type { Fold, PendingAsk } from '../gate/tally.ts';
 
 /** One round of asking about one value. */

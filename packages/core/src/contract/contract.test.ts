@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 const folder = import.meta.dirname;
-const files = globSync('*.ts', { cwd: folder }).filter((file) => !/\.test(-d)?\.ts$/.test(file));
+const files = globSync('**/*.ts', { cwd: folder }).filter((file) => !/\.test(-d)?\.ts$/.test(file));
 
 /** What is left of a source when its types and comments are gone. */
 function remainder(source: string): string {

@@ -1,6 +1,6 @@
-import type { Chat } from '../contract/chat.ts';
-import type { ToolCall } from '../contract/tool-values.ts';
-import { gateToolCall } from '../dispatch/gate-tool-call.ts';
+import type { Chat } from '../contract/adapter/chat.ts';
+import type { ToolCall } from '../contract/values/index.ts';
+import { gateToolCall } from '../cycles/tool/gate-tool-call.ts';
 import { providerTool } from './provider-tool.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { Chat } from '../contract/chat.ts';
-import type { Tool, ToolAnnotations } from '../contract/tool-values.ts';
+import type { Chat } from '../contract/adapter/chat.ts';
+import type { Tool, ToolAnnotations } from '../contract/values/index.ts';
 
 /**
  * A tool that the provider runs, as policies see it.

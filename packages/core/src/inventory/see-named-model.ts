@@ -1,7 +1,7 @@
-import type { Chat } from '../contract/chat.ts';
-import type { InventoryComponent } from '../contract/component-values.ts';
-import { seeInventory } from '../dispatch/see-inventory.ts';
+import type { Chat } from '../contract/adapter/chat.ts';
+import type { InventoryComponent } from '../contract/values/index.ts';
 import { absentModel } from './absent-model.ts';
+import { seeInventory } from './see-inventory.ts';
 
 /**
  * Shows a model that a hook named in place of the app's, at first sight. Such models are seen apart from those the app

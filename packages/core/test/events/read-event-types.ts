@@ -18,7 +18,7 @@ const root = join(import.meta.dirname, '../..');
 
 /** Every event of the interface `EventMap`, in the order it declares them. */
 export function readEventTypes(): readonly EventType[] {
-  const path = join(root, 'src/contract/events.ts');
+  const path = join(root, 'src/contract/events/event-map.ts');
   const program = ts.createProgram([path], {
     module: ts.ModuleKind.NodeNext,
     lib: ['lib.es2024.d.ts', 'lib.dom.d.ts', 'lib.esnext.disposable.d.ts'],

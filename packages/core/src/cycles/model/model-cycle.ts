@@ -4,7 +4,7 @@ import type { ModelResponse } from '../../contract/values/index.ts';
 import { beginModelCall, type Opening } from './begin-model-call.ts';
 import { isThenable } from '../../gate/call-hook.ts';
 import { concludeResponse, type ConcludedResponse } from './conclude-response.ts';
-import { toFailure } from '../step/failure.ts';
+import { toFailure } from '../../errors/failure.ts';
 import type { Arrived } from '../step/after-step.ts';
 import { runInModelStep } from './model-step-scope.ts';
 import { pause } from '../step/pause.ts';

@@ -6,7 +6,7 @@ import { andThen } from '../../gate/maybe-promise.ts';
 import type { Payload } from '../../gate/context/context-state.ts';
 import { denialOf } from './refusal.ts';
 import type { Emission, EventContext } from '../../gate/context/event-context.ts';
-import { toFailure } from './failure.ts';
+import { toFailure } from '../../errors/failure.ts';
 import type { Ruling } from '../../gate/run-gate.ts';
 import type { RunningChat } from '../../chat/running-chat.ts';
 

@@ -1,7 +1,7 @@
 import type { ToolStep } from '../../contract/adapter/index.ts';
 import type { ToolErrorCause } from '../../contract/events/tool-events.ts';
 import type { ToolCall } from '../../contract/values/index.ts';
-import { toFailure } from './failure.ts';
+import { toFailure } from '../../errors/failure.ts';
 import type { CallRuling } from '../tool/gate-tool-call.ts';
 import type { AfterEvents, Arrived } from './after-step.ts';
 import type { RunningChat } from '../../chat/running-chat.ts';

@@ -13,7 +13,7 @@ import { isThenable } from '../../gate/call-hook.ts';
 import type { Payload } from '../../gate/context/context-state.ts';
 import { denialOf } from './refusal.ts';
 import type { Emission } from '../../gate/context/event-context.ts';
-import { toFailure } from './failure.ts';
+import { toFailure } from '../../errors/failure.ts';
 import { judge, supplied, type Arrived, type Judged } from './after-step.ts';
 import { pause } from './pause.ts';
 import type { SuspendedVerdict } from '../../gate/run-gate.ts';

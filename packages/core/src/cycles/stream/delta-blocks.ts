@@ -8,7 +8,7 @@ import type { EventContext } from '../../gate/context/event-context.ts';
 import { reportHookError } from '../../records/tell-observers.ts';
 import type { Ruling } from '../../gate/run-gate.ts';
 import type { RunningChat } from '../../chat/running-chat.ts';
-import { ANY_INTERFERENCE } from './too-late.ts';
+import { ANY_INTERFERENCE } from './stream-mode.ts';
 
 /** The end of a block. */
 export type ClosePiece = Extract<StreamPiece, { kind: 'close' }>;

@@ -5,24 +5,26 @@ import type {
   StreamPiece,
 } from '../../contract/adapter/index.ts';
 import type { MaybePromise } from '../../contract/hooks/store.ts';
-import type { Failure } from '../../contract/values/index.ts';
 import type { Verb } from '../../contract/decisions/verdict.ts';
 import { andThen } from '../../gate/maybe-promise.ts';
 import { concludeResponse, type ConcludedResponse } from '../model/conclude-response.ts';
 import { DeltaBlocks, type ClosePiece, type DeltaPiece, type DeltaRuling } from './delta-blocks.ts';
-import { errorOf } from '../step/error-of.ts';
-import { toFailure } from '../step/failure.ts';
+import { errorOf, toFailure } from '../../errors/failure.ts';
 import { followSignal } from '../../chat/follow-signal.ts';
 import type { Arrived } from '../step/after-step.ts';
 import { LateVerdicts } from './late-verdicts.ts';
-import { passesAfterError } from './passes-after-error.ts';
 import { PartOutlet } from './held-parts.ts';
 import { refusedBy } from '../step/refused.ts';
 import type { RunningChat } from '../../chat/running-chat.ts';
-import { streamMode, type StreamMode } from './stream-mode.ts';
+import {
+  ANY_INTERFERENCE,
+  passesAfterError,
+  REPLACEMENTS,
+  RESPONSE_READERS,
+  streamMode,
+  type StreamMode,
+} from './stream-mode.ts';
 import type { Out, Pulled, StreamSource } from './stream-source.ts';
-import { RESPONSE_READERS } from './response-readers.ts';
-import { ANY_INTERFERENCE, REPLACEMENTS } from './too-late.ts';
 
 /** Lets one native stream through the gates: no part leaves before every hook that may withhold it has seen it. */
 export class GatedStream<Part> {
@@ -53,7 +55,7 @@ export class GatedStream<Part> {
   /** Reads one part of the source and lets out what may leave. Its listeners serve every part: a stream has one controller. */
   pull(out: Out<Part>): Promise<Pulled> {
     this.#arrived ??= (read) => this.#accept(out, read);
-    this.#broke ??= (thrown) => this.#failed(out, toFailure(thrown), thrown, undefined);
+    this.#broke ??= (thrown) => this.#failed(out, thrown, undefined);
     return this.#reader.read().then(this.#arrived, this.#broke);
   }
 
@@ -83,7 +85,7 @@ export class GatedStream<Part> {
       case 'meta':
         return this.#outlet.pass(out, part);
       case 'error':
-        return this.#failed(out, toFailure(piece.error), piece.error, part);
+        return this.#failed(out, piece.error, part);
       case 'finish':
         return this.#holdFinish(out, part);
       case 'call':
@@ -137,27 +139,20 @@ export class GatedStream<Part> {
     if ((await this.#flush(out)) === 'closed') return 'closed';
     const late = await this.#late.settle();
     if (late !== undefined) return this.#refuse(out, late);
-    const { seen } = this.#outlet;
+    const { seen, held } = this.#outlet;
     const view = seen === undefined ? undefined : this.#codec.collect(seen);
     if (view !== undefined) this.#chat.calls.lastResponse = () => view;
     const arrived: Arrived | undefined =
       view === undefined ? undefined : { kind: 'output', value: view, synthetic: false };
     const concluded = await this.#judge(arrived, this.#mode === 'buffer' ? [] : ANY_INTERFERENCE);
-    if (concluded.kind === 'response' && concluded.response !== view) {
-      return this.#finish(out, this.#codec.compose(concluded.response, this.#outlet.held));
-    }
-    if (concluded.kind === 'response' || concluded.kind === 'untouched')
-      return this.#finish(out, this.#outlet.held);
-    return this.#endOtherwise(out, concluded);
+    if (concluded.kind !== 'response') return this.#endOtherwise(out, concluded);
+    const { response } = concluded;
+    return this.#finish(out, response === view ? held : this.#codec.compose(response, held));
   }
 
-  async #failed(
-    out: Out<Part>,
-    error: Failure,
-    thrown: unknown,
-    part: Part | undefined,
-  ): Promise<Pulled> {
+  async #failed(out: Out<Part>, thrown: unknown, part: Part | undefined): Promise<Pulled> {
     if (this.#chat.aborted) throw thrown;
+    const error = toFailure(thrown);
     this.#chat.calls.failed = true;
     const arrived: Arrived = { kind: 'error', error, thrown, synthetic: false };
     const concluded = await this.#judge(arrived, this.#outlet.started ? REPLACEMENTS : []);

@@ -1,6 +1,6 @@
 import type { StreamCodec } from '../../contract/adapter/index.ts';
 import type { MaybePromise } from '../../contract/hooks/store.ts';
-import { errorOf } from '../step/error-of.ts';
+import { errorOf } from '../../errors/failure.ts';
 import { GatedStream } from './gated-stream.ts';
 import { pause } from '../step/pause.ts';
 import type { RunningChat } from '../../chat/running-chat.ts';

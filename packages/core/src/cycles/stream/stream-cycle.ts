@@ -1,12 +1,12 @@
+import { RESPONSE_READERS } from './stream-mode.ts';
 import type { PartSource, StreamOutcome, StreamStep } from '../../contract/adapter/index.ts';
 import type { Chat } from '../../contract/adapter/chat.ts';
 import { beginModelCall } from '../model/begin-model-call.ts';
 import { concludeResponse } from '../model/conclude-response.ts';
-import { toFailure } from '../step/failure.ts';
+import { toFailure } from '../../errors/failure.ts';
 import type { Arrived } from '../step/after-step.ts';
 import { runInModelStep } from '../model/model-step-scope.ts';
 import { pause } from '../step/pause.ts';
-import { RESPONSE_READERS } from './response-readers.ts';
 import { retriedStream } from './retried-stream.ts';
 import type { RunningChat } from '../../chat/running-chat.ts';
 import { runningChat } from '../../chat/running-chat-of.ts';

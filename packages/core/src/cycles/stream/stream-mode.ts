@@ -1,4 +1,6 @@
-import type { Chat } from '../../contract/adapter/chat.ts';
+import type { Chat, StreamPiece } from '../../contract/adapter/index.ts';
+import type { Verb } from '../../contract/decisions/verdict.ts';
+import type { EventName } from '../../contract/events/event-map.ts';
 import type { Registration } from '../../registry/registration.ts';
 import { runningChat } from '../../chat/running-chat-of.ts';
 
@@ -23,6 +25,26 @@ export function streamMode(chat: Chat): StreamMode {
   const withholds = (event: string): boolean => registry.slot(event).plan.hooks.some(mayWithhold);
   if (withholds('onResponse') || withholds('onAgentResponse')) return 'buffer';
   return withholds('onResponseDelta') ? 'window' : 'pass';
+}
+
+/** The events whose hooks see a model's response, or what it was thinking. */
+export const RESPONSE_READERS: readonly EventName[] = [
+  'onResponse',
+  'onAgentResponse',
+  'onMessage',
+  'onChatDone',
+  'preToolCall',
+];
+
+/** Every verb that interferes: all of them are too late once an answer has left. */
+export const ANY_INTERFERENCE: readonly Verb[] = ['deny', 'respond', 'ask', 'retry', 'modify'];
+
+/** The verbs that would replace what has already begun to leave. */
+export const REPLACEMENTS: readonly Verb[] = ['respond', 'retry'];
+
+/** After the provider's own error only what ends the stream well formed still passes; the rest was never judged. */
+export function passesAfterError({ kind }: StreamPiece, mode: StreamMode): boolean {
+  return kind === 'meta' || kind === 'finish' || (kind === 'close' && mode !== 'buffer');
 }
 
 function mayWithhold(hook: Registration): boolean {

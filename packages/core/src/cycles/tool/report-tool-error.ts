@@ -3,7 +3,7 @@ import type { ToolErrorCause } from '../../contract/events/tool-events.ts';
 import type { Chat } from '../../contract/adapter/chat.ts';
 import type { Tool, ToolCall } from '../../contract/values/index.ts';
 import type { Emission } from '../../gate/context/event-context.ts';
-import { toFailure } from '../step/failure.ts';
+import { toFailure } from '../../errors/failure.ts';
 import { finishToolCall } from './finish-tool-call.ts';
 import { judge, type Arrived } from '../step/after-step.ts';
 import { runningChat } from '../../chat/running-chat-of.ts';

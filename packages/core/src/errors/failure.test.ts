@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { errorOf } from './error-of.ts';
-import { toFailure } from './failure.ts';
+import { errorOf, toFailure } from './failure.ts';
 
 describe('a failure', () => {
   test('that is an Error, or has a message, stays itself', () => {

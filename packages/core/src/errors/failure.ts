@@ -1,4 +1,4 @@
-import type { Failure } from '../../contract/values/index.ts';
+import type { Failure } from '../contract/values/index.ts';
 
 /**
  * Any thrown or supplied thing as a Failure; a string becomes its message, an Error stays itself.
@@ -24,4 +24,9 @@ function describe(error: unknown): string {
   } catch {
     return 'unknown error';
   }
+}
+
+/** A failure as something to throw; an Error stays itself. */
+export function errorOf(failure: Failure): Error {
+  return failure instanceof Error ? failure : Object.assign(new Error(failure.message), failure);
 }
