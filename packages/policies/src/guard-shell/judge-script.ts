@@ -67,8 +67,9 @@ export function judgeCommand(
   if (depth > DEEPEST) return found('shell_unreadable', 'the command is nested too deeply');
   const name = programName(program);
   const inner = findInnerCommands(name, args);
-  if (rules.deny(command)) return found('shell_denied', `${name} is denied with these arguments`);
-  const allowed = rules.allow?.(command) === true;
+  if (rules.deny(command, name))
+    return found('shell_denied', `${name} is denied with these arguments`);
+  const allowed = rules.allow?.(command, name) === true;
   if (inner.opaque === 'never' || (inner.opaque === 'foreign' && !allowed))
     return found('shell_dynamic', `nobody can tell what ${name} runs`);
   const isFree = !inner.judged || HARMLESS.has(program);

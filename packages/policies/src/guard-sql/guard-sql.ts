@@ -1,9 +1,13 @@
 import { definePolicy, deny, InterposeError, type DenyVerdict, type Policy } from '@interpose/core';
 
-import { judgeSql } from './judge-sql.ts';
+import { DecisionCache } from '../shared/engines/decision-cache.ts';
+import { judgeSql, type SqlFinding } from './judge-sql.ts';
 import { dialects, loadReader, type SqlReader } from './load-reader.ts';
 import type { SqlOptions } from './sql-options.ts';
 import { sqlRules, type SqlRules } from './sql-rules.ts';
+
+/** Agents send the same statements again and again; both parsers take longer than all the rest. */
+const TEXTS_KEPT = 500;
 
 /**
  * Denies SQL by what it would do: kinds of statements, tables, columns, functions, conditions, rows.
@@ -19,6 +23,7 @@ export function guardSql(options: SqlOptions): Policy {
     throw invalid(`dialect is ${JSON.stringify(dialect)}`, `use one of ${dialects.join(', ')}`);
   const rules = sqlRules(options);
   let read: SqlReader | undefined;
+  const known = new DecisionCache<Judged>(TEXTS_KEPT);
   return definePolicy({
     name: 'guard-sql',
     version: '1.0.0',
@@ -28,23 +33,31 @@ export function guardSql(options: SqlOptions): Policy {
     hooks: {
       preToolCall: {
         tool: tools,
-        run: ({ call }) => judge(call.args[argument], read, rules),
+        run: ({ call }) => {
+          const sql = call.args[argument];
+          if (typeof sql !== 'string' || read === undefined) return UNREADABLE;
+          const reader = read;
+          return verdictOn(known.decide(sql, () => judge(sql, reader, rules)));
+        },
       },
     },
   });
 }
 
-function judge(
-  sql: unknown,
-  read: SqlReader | undefined,
-  rules: SqlRules,
-): DenyVerdict | undefined {
-  if (typeof sql !== 'string' || read === undefined)
-    return deny('the argument holds no SQL', { code: 'sql_unreadable' });
+/** What is found in a text, if anything: the same for the same text. */
+interface Judged {
+  readonly finding: SqlFinding | undefined;
+}
+
+const UNREADABLE = deny('the argument holds no SQL', { code: 'sql_unreadable' });
+
+function judge(sql: string, read: SqlReader, rules: SqlRules): Judged {
   const facts = read(sql);
-  if (typeof facts === 'string')
-    return deny(`the SQL cannot be judged: ${facts}`, { code: 'sql_unreadable' });
-  const finding = judgeSql(facts, rules);
+  if (typeof facts !== 'string') return { finding: judgeSql(facts, rules) };
+  return { finding: { code: 'sql_unreadable', reason: `the SQL cannot be judged: ${facts}` } };
+}
+
+function verdictOn({ finding }: Judged): DenyVerdict | undefined {
   return finding === undefined ? undefined : deny(finding.reason, { code: finding.code });
 }
 

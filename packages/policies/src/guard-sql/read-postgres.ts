@@ -24,7 +24,8 @@ function visit(node: unknown, key: string, scope: TableScope, facts: SqlFacts): 
   const visible = withTables(tree, scope, facts);
   note(tree, key, visible, facts);
   eachBelow(node, (child, name) => {
-    if (name !== 'withClause') visit(child, name, visible, facts);
+    const isTree = typeof child === 'object' && child !== null;
+    if (isTree && name !== 'withClause') visit(child, name, visible, facts);
   });
 }
 

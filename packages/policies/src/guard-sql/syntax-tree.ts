@@ -16,5 +16,5 @@ export function listOf(value: unknown): readonly unknown[] {
 export function eachBelow(value: unknown, visit: (child: unknown, key: string) => void): void {
   if (Array.isArray(value)) for (const item of value) visit(item, '');
   else if (typeof value === 'object' && value !== null)
-    for (const [key, child] of Object.entries(value)) visit(child, key);
+    for (const key of Object.keys(value)) visit((value as SyntaxTree)[key], key);
 }

@@ -58,20 +58,23 @@ export class SpendLedger {
 }
 
 function sumOf(entries: Spent): Cost {
-  return entries.reduce(
-    (sum, [, tokens, nano]) => ({ tokens: sum.tokens + tokens, nano: sum.nano + nano }),
-    { tokens: 0, nano: 0 },
-  );
+  let [tokens, nano] = [0, 0];
+  for (const entry of entries) {
+    tokens += entry[1];
+    nano += entry[2];
+  }
+  return { tokens, nano };
 }
 
 function addTo(entries: Spent, at: number, change: Cost): Spent {
   const entry = entries.find((each) => each[0] === at) ?? [at, 0, 0];
-  const others = entries.filter((each) => each[0] !== at);
   const changed = [
     at,
     Math.max(0, entry[1] + change.tokens),
     Math.max(0, entry[2] + change.nano),
   ] as const;
+  if (entries.length === 0 || (entries.length === 1 && entries[0] === entry)) return [changed];
+  const others = entries.filter((each) => each[0] !== at);
   return [...others, changed].toSorted((one, other) => one[0] - other[0]);
 }
 

@@ -1,5 +1,3 @@
-import ipaddr from 'ipaddr.js';
-
 import type { EgressCode } from './egress-options.ts';
 import type { EgressRules } from './egress-rules.ts';
 import { isPublicAddress } from '../hosts/is-public-address.ts';
@@ -72,7 +70,7 @@ function judgeHost(host: string, rules: EgressRules): Judgement {
   if (!mayBePrivate && rules.allow?.(host) === false)
     return denied('egress_host', `the host ${host} is not one of those allowed`);
   if (mayBePrivate) return ALLOWED;
-  if (ipaddr.isValid(host)) return judgeAddress(host, rules);
+  if (reachedAddress(host) !== undefined) return judgeAddress(host, rules);
   if (isPrivateName(host)) return denied('egress_private', `the name ${host} is not public`);
   return rules.resolves ? { kind: 'name', host } : ALLOWED;
 }

@@ -4,8 +4,8 @@ import type { SimpleCommand } from '../script/simple-command.ts';
 import type { CommandRule } from './shell-options.ts';
 import type { ShellArgument } from '../script/simple-command.ts';
 
-/** Tells whether a rule applies to a command. */
-export type RuleTest = (command: SimpleCommand) => boolean;
+/** Tells whether a rule applies to a command, whose program has this name. */
+export type RuleTest = (command: SimpleCommand, name: string) => boolean;
 
 /** The name a program is known by, without its folder and ending. */
 export function programName(program: string): string {
@@ -33,9 +33,12 @@ export function allowRules(rules: readonly CommandRule[]): RuleTest {
  * @throws InterposeError `invalid_option` for what is no rule.
  */
 export function denyRules(rules: readonly CommandRule[]): RuleTest {
-  return anyOf('deny', rules, (program, words, test) => (command) => {
-    if (programName(command.program ?? '') !== programName(program)) return false;
-    return test === undefined ? mayHold(command.args, words) : test(command.args);
+  return anyOf('deny', rules, (program, words, test) => {
+    const denied = programName(program);
+    return ({ args }, name) => {
+      if (name !== denied) return false;
+      return test === undefined ? mayHold(args, words) : test(args);
+    };
   });
 }
 
@@ -65,7 +68,7 @@ function anyOf(option: string, rules: readonly CommandRule[], compile: Compile):
     const { program, words, args } = readRule(option, rule as unknown);
     return compile(program, words, args);
   });
-  return (command) => tests.some((test) => test(command));
+  return (command, name) => tests.some((test) => test(command, name));
 }
 
 function readRule(option: string, rule: unknown) {

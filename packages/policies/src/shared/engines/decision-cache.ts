@@ -2,10 +2,10 @@ import { InterposeError, type AnyVerdict } from '@interpose/core';
 
 const LONGEST_KEY = 4096;
 
-/** Remembers what an engine decided, by all it was asked; the least recently used go first. */
-export class DecisionCache {
+/** Remembers what was decided, by all that was asked; the least recently used go first. */
+export class DecisionCache<Decision extends object = AnyVerdict> {
   readonly #limit: number;
-  readonly #known = new Map<string, AnyVerdict>();
+  readonly #known = new Map<string, Decision>();
 
   /**
    * @param entries decisions kept, of up to 4096 characters of input each; 0 keeps none.
@@ -22,7 +22,7 @@ export class DecisionCache {
   }
 
   /** The decision about this input, made where it is not known. */
-  decide(input: string, make: () => AnyVerdict): AnyVerdict {
+  decide(input: string, make: () => Decision): Decision {
     if (this.#limit === 0 || input.length > LONGEST_KEY) return make();
     const known = this.#known.get(input);
     const verdict = known ?? make();

@@ -11,7 +11,8 @@ type Step = Pick<BaseContext, 'metadata' | 'signal'>;
  */
 export class SetAside<Kept> {
   readonly #kept = new WeakMap<object, Kept>();
-  readonly #listening = new WeakMap<object, () => void>();
+  /** The steps whose gate is not through, by the signal that ends them: one listener for all the steps of a chat. */
+  readonly #open = new WeakMap<AbortSignal, Set<object>>();
   readonly #over = new WeakSet<object>();
   readonly #takeBack: (kept: Kept) => unknown;
 
@@ -28,18 +29,33 @@ export class SetAside<Kept> {
   /** Sets something aside for this step. */
   keep({ metadata, signal }: Step, kept: Kept): void {
     this.#kept.set(metadata, kept);
-    const drop = (): void => void this.#drop(metadata)?.catch(() => undefined);
-    if (signal.aborted || this.#over.has(metadata)) return drop();
-    signal.addEventListener('abort', drop, { once: true });
-    this.#listening.set(metadata, () => signal.removeEventListener('abort', drop));
+    if (signal.aborted || this.#over.has(metadata)) return this.#dropUnwatched(metadata);
+    this.#openSteps(signal).add(metadata);
   }
 
   /** The gate is through: what comes back is waited for. */
-  async passed({ metadata }: Pick<Step, 'metadata'>, record?: DecisionRecord): Promise<void> {
-    this.#listening.get(metadata)?.();
+  async passed({ metadata, signal }: Step, record?: DecisionRecord): Promise<void> {
+    this.#open.get(signal)?.delete(metadata);
     if (!neverRan(record)) return;
     this.#over.add(metadata);
     await this.#drop(metadata);
+  }
+
+  #openSteps(signal: AbortSignal): Set<object> {
+    const known = this.#open.get(signal);
+    if (known !== undefined) return known;
+    const steps = new Set<object>();
+    this.#open.set(signal, steps);
+    const dropAll = (): void => {
+      for (const step of steps) this.#dropUnwatched(step);
+      steps.clear();
+    };
+    signal.addEventListener('abort', dropAll, { once: true });
+    return steps;
+  }
+
+  #dropUnwatched(step: object): void {
+    this.#drop(step)?.catch(() => undefined);
   }
 
   #drop(step: object): Promise<unknown> | undefined {
