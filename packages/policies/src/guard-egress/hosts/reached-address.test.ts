@@ -9,7 +9,7 @@ test('reads every text that is an address, in whatever form, and nothing else', 
     fc.ipV4(),
     fc.ipV4Extended(),
     fc.ipV6(),
-    fc.string({ unit: fc.constantFrom(...'0123456789abcfxABFX.:%[]-g ') }),
+    fc.stringMatching(/^[0-9abcfxABFX.:%[\]g -]{0,24}$/),
     fc.domain(),
   );
   fc.assert(

@@ -5,7 +5,7 @@ import { sha256, webSha256 } from './sha-256.ts';
 
 test('Node and the web digest every text and all bytes alike', async () => {
   const texts = fc.oneof(fc.string({ unit: 'binary' }), fc.constant('\ud800 half a pair'));
-  const bytes = fc.uint8Array() as fc.Arbitrary<Uint8Array<ArrayBuffer>>;
+  const bytes = fc.uint8Array();
   await fc.assert(
     fc.asyncProperty(texts, bytes, async (text, content) => {
       expect(await sha256(text)).toBe(await webSha256(text));
