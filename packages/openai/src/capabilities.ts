@@ -1,36 +1,18 @@
-import type { EventName, Verb } from '@interpose/core';
+import {
+  canOn,
+  CHANGE,
+  CHAT,
+  DELTAS,
+  enforcedRows,
+  MODEL,
+  NOTHING,
+  OBSERVED_TOOL,
+  rows,
+  TOOL,
+  type Claims,
+} from '@interpose/adapter-kit';
 import type { CapabilityRow, ChatOptions } from '@interpose/core/adapter';
 
-type Claims = Partial<Record<EventName, readonly Verb[]>>;
-
-const GATE: readonly Verb[] = ['allow', 'deny', 'modify', 'respond', 'ask'];
-const AFTER: readonly Verb[] = ['allow', 'deny', 'modify', 'respond', 'ask', 'retry'];
-const CHANGE: readonly Verb[] = ['allow', 'deny', 'modify', 'ask'];
-const ADMIT: readonly Verb[] = ['allow', 'deny'];
-const NOTHING: readonly Verb[] = [];
-
-const CHAT: Claims = {
-  onSessionStart: NOTHING,
-  onSessionEnd: NOTHING,
-  onChatStart: NOTHING,
-  onChatDone: NOTHING,
-  onChatAbort: NOTHING,
-  onChatError: NOTHING,
-};
-
-const MODEL: Claims = {
-  onUserMessage: GATE,
-  onSystemMessage: CHANGE,
-  preRequest: GATE,
-  onResponse: AFTER,
-  onRequestError: AFTER,
-  onAgentResponse: ['allow', 'deny', 'modify', 'ask', 'retry'],
-  onMessage: NOTHING,
-  onInventoryChange: ADMIT,
-};
-
-const TOOL: Claims = { preToolCall: GATE, onToolCallResult: AFTER, onToolCallError: AFTER };
-const DELTAS: Claims = { onResponseDelta: ['allow', 'deny', 'modify'] };
 const ASK: Claims = { ...CHAT, ...MODEL };
 const EMBEDDING: Claims = { ...CHAT, preRequest: CHANGE };
 
@@ -48,12 +30,6 @@ const PATHS: Readonly<Record<string, Claims>> = {
   'hookFetch chat.completions': { ...ASK, ...DELTAS },
   'hookFetch responses': { ...ASK, ...DELTAS },
   'hookFetch embeddings': EMBEDDING,
-};
-
-const TOOLS_OF_APP: Claims = {
-  preToolCall: NOTHING,
-  onToolCallResult: NOTHING,
-  onToolCallError: NOTHING,
 };
 
 /** The calls whose tools the app runs itself. */
@@ -86,7 +62,7 @@ const OTHER_MODELS = [
 
 /** What hooks see and can do on every path through the OpenAI client (5.23.2 to 7). */
 export const capabilities: readonly CapabilityRow[] = [
-  ...Object.entries(PATHS).flatMap(([path, claims]) => rows(path, 'enforced', claims)),
+  ...enforcedRows(PATHS),
   ...CREATING.flatMap((path) =>
     rows(
       path,
@@ -106,7 +82,7 @@ export const capabilities: readonly CapabilityRow[] = [
   ...rows(
     HOSTED,
     'observed',
-    TOOLS_OF_APP,
+    OBSERVED_TOOL,
     'taken from the request when preToolCall does not simply allow it; what ran at the provider is only reported',
   ),
   ...rows(
@@ -144,22 +120,8 @@ export const capabilities: readonly CapabilityRow[] = [
   ),
 ];
 
-function rows(
-  path: string,
-  status: CapabilityRow['status'],
-  claims: Claims,
-  note?: string,
-): CapabilityRow[] {
-  return Object.entries(claims).map(([event, verbs]) => ({
-    path,
-    event: event as EventName,
-    status,
-    verbs,
-    ...(note === undefined ? undefined : { note }),
-  }));
-}
-
 /** The verbs that calls of this path can carry out, for `ctx.can`. */
 export function canOf(path: string): NonNullable<ChatOptions['can']> {
-  return CREATING.includes(path) ? { ...PATHS[path], preToolCall: CHANGE } : (PATHS[path] ?? {});
+  const can = canOn(PATHS, path);
+  return CREATING.includes(path) ? { ...can, preToolCall: CHANGE } : can;
 }

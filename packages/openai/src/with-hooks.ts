@@ -1,3 +1,4 @@
+import type { WithHooksOptions } from '@interpose/adapter-kit';
 import { InterposeError, type Hooks } from '@interpose/core';
 import { declareInventory } from '@interpose/core/adapter';
 import { asClient } from './targets/shapes.ts';
@@ -5,7 +6,6 @@ import { hookClient } from './targets/client.ts';
 import { declaredBy } from './coverage/inventory.ts';
 import { asResponsesRunner } from './targets/responses-runner-shape.ts';
 import { hookResponsesRunner } from './targets/responses-runner.ts';
-import type { WithHooksOptions } from './options.ts';
 
 /**
  * Puts hooks around an OpenAI client (5.23.2 to 7), in place: chat completions with their parser, stream and tool

@@ -6,7 +6,7 @@ import {
 } from '@interpose/core';
 import { seeInventory, type Chat, absentModel, seeNamedModel } from '@interpose/core/adapter';
 import type { CallRun } from '../run/host-run.ts';
-import type { OfferedTool } from '../model/dialect.ts';
+import type { OfferedTool } from '../translate/offered-tools.ts';
 import { textOf, type Body } from '../translate/native.ts';
 
 /**

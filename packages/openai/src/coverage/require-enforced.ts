@@ -1,7 +1,7 @@
 import type { CapabilityRow } from '@interpose/core/adapter';
 import type { CallRun, Hooking } from '../run/host-run.ts';
 import { capabilities } from '../capabilities.ts';
-import type { OfferedTool } from '../model/dialect.ts';
+import type { OfferedTool } from '../translate/offered-tools.ts';
 import { pathOf } from './endpoints.ts';
 import type { HttpCall } from '../model/http-call.ts';
 import { notEnforced } from './inspect.ts';

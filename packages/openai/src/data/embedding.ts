@@ -1,8 +1,7 @@
 import { DeniedError, InterposeError, type Message, type ModelRequest } from '@interpose/core';
 import type { Chat } from '@interpose/core/adapter';
 import { readBody, withBody } from '../model/http-call.ts';
-import { isIdle } from '../model/is-idle.ts';
-import type { ModelCall } from '../model/model-call.ts';
+import { isIdle, type ModelCall } from '../model/model-call.ts';
 import { textOf, type Body } from '../translate/native.ts';
 import { plainText } from '../translate/chat/message-to-contract.ts';
 

@@ -1,9 +1,15 @@
-import { chatDialect } from './chat-dialect.ts';
 import { askEmbedding } from '../data/embedding.ts';
 import type { Endpoint } from '../coverage/endpoints.ts';
+import type { CallRun } from '../run/host-run.ts';
+import { isWatched, streamThrough } from '../stream/stream-model.ts';
+import { textOf, type Body } from '../translate/native.ts';
+import { chatDialect } from './chat-dialect.ts';
+import { isUnanswered } from './failures.ts';
+import { answerThrough } from './generate.ts';
+import { errorOf, readBody } from './http-call.ts';
+import { isIdle, writeRequest, type ModelCall, type PreparedCall } from './model-call.ts';
+import { offerTools } from './offer-tools.ts';
 import { responsesDialect } from './responses-dialect.ts';
-import { askModel } from './ask-model.ts';
-import type { ModelCall } from './model-call.ts';
 
 /** Asks what stands behind an endpoint, in the words of its interface. */
 export function askEndpoint(
@@ -19,3 +25,54 @@ export function askEndpoint(
       return askEmbedding(call);
   }
 }
+
+/** The answer to one request, after the request has passed the hooks of its run's chat and the answer too. */
+async function askModel(call: ModelCall): Promise<Response> {
+  const { run } = call;
+  try {
+    const response = await ask(call);
+    await settle(run, response);
+    return response;
+  } catch (error) {
+    if (run.endsWith === 'request') await run.failed(error);
+    throw error;
+  }
+}
+
+/** Ends a run with its answer, unless somebody else does: a runner, the reader of a stream, or the client that may try again. */
+async function settle(run: CallRun, response: Response): Promise<void> {
+  run.answered = response.ok ? undefined : errorOf(response);
+  if (run.endsWith === 'runner' || isWatched(response)) return;
+  if (response.ok) await run.done();
+  else if (run.endsWith === 'request') await run.failed(run.answered);
+}
+
+async function ask(call: ModelCall): Promise<Response> {
+  const { run, http } = call;
+  try {
+    if (run.fatal !== undefined) throw run.fatal.error;
+    run.failure = undefined;
+    const given = readBody(http.init.body);
+    const chat = run.opened ?? (await run.open(firstRequest(call, given)));
+    const body = await offerTools(chat, call, given);
+    const prepared: PreparedCall = { ...call, chat, body, prepared: body !== given };
+    if (isIdle(chat)) return await http.send(writeRequest(prepared, undefined, NOT_READ));
+    return await (body['stream'] === true ? streamThrough(prepared) : answerThrough(prepared));
+  } catch (error) {
+    if (run.opened?.signal.aborted === true || isUnanswered(error)) throw error;
+    run.failure = { error };
+    return http.failWith(error, undefined);
+  }
+}
+
+function firstRequest({ dialect }: ModelCall, body: Body) {
+  return {
+    model: textOf(body['model']),
+    conversation: dialect.conversation(body),
+    messages: (copy: CallRun['copy']) => dialect.messages(body, copy),
+  };
+}
+
+const NOT_READ = (): never => {
+  throw new TypeError('a request that nobody changed was read');
+};

@@ -1,42 +1,28 @@
 import { chatCodec } from '../stream/chat/codec.ts';
 import { splitChunk } from '../stream/chat/split.ts';
-import type { Dialect } from './dialect.ts';
+import { offeringTools, requestFromContract } from '../translate/chat/request-from-contract.ts';
 import {
-  offering,
-  requestFromContract,
-  responseFromContract,
-} from '../translate/chat/request-from-contract.ts';
-import { dictsOf, textOf } from '../translate/native.ts';
-import { refusalCompletion } from '../translate/refusal.ts';
-import {
-  declaredTool,
   messagesToContract,
+  offeredTools,
   requestToContract,
-  responseToContract,
-  toolName,
 } from '../translate/chat/request-to-contract.ts';
+import { refusalResponse } from '../translate/chat/refusal.ts';
+import { responseFromContract } from '../translate/chat/response-from-contract.ts';
+import { responseToContract } from '../translate/chat/response-to-contract.ts';
+import { dictsOf } from '../translate/native.ts';
+import type { Dialect } from './dialect.ts';
 
 /** `POST /chat/completions`. */
 export const chatDialect: Dialect = {
   request: requestToContract,
-  messages: (body, copy) => messagesToContract(body['messages'], copy),
+  messages: messagesToContract,
   changedRequest: requestFromContract,
   response: responseToContract,
   changedResponse: responseFromContract,
-  refusal: refusalCompletion,
+  refusal: refusalResponse,
   conversation: () => undefined,
-  offered: (body) =>
-    dictsOf(body['tools']).map((native) => {
-      const { description, parameters } = declaredTool(native);
-      return {
-        name: toolName(native),
-        origin: 'local',
-        description: textOf(description),
-        inputSchema: parameters,
-        native,
-      };
-    }),
-  offering,
+  offered: offeredTools,
+  offering: offeringTools,
   withOutputs: (body, outputs) => ({
     ...body,
     messages: dictsOf(body['messages']).map((message) => {

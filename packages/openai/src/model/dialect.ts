@@ -2,16 +2,8 @@ import type { Message, ModelRequest, ModelResponse } from '@interpose/core';
 import type { PartSource, StreamCodec } from '@interpose/core/adapter';
 import type { Body, Copy } from '../translate/native.ts';
 import type { SsePart } from '../stream/sse/part.ts';
-import type { StreamedCall } from '../stream/streamed-call.ts';
-
-/** A tool of a request, and who runs it. */
-export interface OfferedTool {
-  readonly name: string;
-  readonly origin: 'local' | 'provider' | 'mcp';
-  readonly description: string | undefined;
-  readonly inputSchema: unknown;
-  readonly native: Body;
-}
+import type { CallRun } from '../run/host-run.ts';
+import type { OfferedTool } from '../translate/offered-tools.ts';
 
 /** How one interface of the API says what the contract says. */
 export interface Dialect {
@@ -31,7 +23,7 @@ export interface Dialect {
   withOutputs(body: Body, outputs: ReadonlyMap<string, string>): Body;
   /** For one stream: makes of every event those that add one thing each. */
   splitter(): (part: SsePart) => readonly SsePart[];
-  /** Repeats in later events what really left, where they repeat what was streamed. */
-  trueUp?(events: PartSource<SsePart>): PartSource<SsePart>;
-  codec(call: StreamedCall): StreamCodec<SsePart>;
+  /** Makes later events that repeat what was streamed say what really left. */
+  repeatChangedTexts?(events: PartSource<SsePart>): PartSource<SsePart>;
+  codec(run: CallRun, body: Body): StreamCodec<SsePart>;
 }

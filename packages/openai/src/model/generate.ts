@@ -1,8 +1,10 @@
+import { parseJson } from '@interpose/adapter-kit';
 import type { ModelResponse } from '@interpose/core';
 import { modelCycle } from '@interpose/core/adapter';
 import { adviseCalls, advises } from '../tools/gate-answered-calls.ts';
-import { Failures } from './failures.ts';
-import { jsonResponse } from './http-call.ts';
+import { Failures, noteUnanswered } from './failures.ts';
+import { jsonResponse, type HttpCall } from './http-call.ts';
+import { isDict, type Body } from '../translate/native.ts';
 import { showNamedModel } from '../coverage/inventory.ts';
 import {
   hasCalls,
@@ -11,8 +13,15 @@ import {
   writeRequest,
   type PreparedCall,
 } from './model-call.ts';
-import { readAnswer, type Answer } from './read-answer.ts';
 import { deniedError, mustThrow } from '../translate/refusal.ts';
+
+/** An answer of the provider: itself, and what it holds. */
+interface Answer {
+  readonly response: Response;
+  /** Undefined for a text that is no JSON object: then hooks see the text. */
+  readonly body: Body | undefined;
+  readonly text: string;
+}
 
 /** Asks for one whole answer through the hooks of this run's chat. */
 export async function answerThrough(call: PreparedCall): Promise<Response> {
@@ -51,4 +60,20 @@ export async function answerThrough(call: PreparedCall): Promise<Response> {
 function readResponse({ body, text }: Answer, { dialect, run }: PreparedCall): ModelResponse {
   if (body !== undefined) return dialect.response(body, run.copy);
   return { content: text === '' ? [] : [{ type: 'text', text }], finishReason: 'stop' };
+}
+
+/** Reads a copy, so that the answer itself goes on unread to whoever asked; no longer than the client would wait. */
+async function readAnswer(
+  response: Response,
+  { controller, timeoutMs }: HttpCall,
+): Promise<Answer> {
+  const timer =
+    timeoutMs === undefined ? undefined : setTimeout(() => controller?.abort(), timeoutMs);
+  try {
+    const text = await response.clone().text().catch(noteUnanswered);
+    const parsed = parseJson(text);
+    return { response, body: isDict(parsed) ? parsed : undefined, text };
+  } finally {
+    clearTimeout(timer);
+  }
 }

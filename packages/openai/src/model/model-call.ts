@@ -1,4 +1,4 @@
-import type { ModelRequest, ModelResponse } from '@interpose/core';
+import type { EventName, ModelRequest, ModelResponse } from '@interpose/core';
 import type { Chat } from '@interpose/core/adapter';
 import type { CallRun } from '../run/host-run.ts';
 import type { Dialect } from './dialect.ts';
@@ -19,6 +19,30 @@ export interface PreparedCall extends ModelCall {
   readonly body: Body;
   /** The body differs from the one the SDK wrote. */
   readonly prepared: boolean;
+}
+
+/** What could notice a request, or change it. */
+const OBSERVABLE: readonly EventName[] = [
+  'onUserMessage',
+  'onSystemMessage',
+  'preRequest',
+  'onResponseDelta',
+  'onResponse',
+  'onRequestError',
+  'onMessage',
+  'onAgentResponse',
+  'preToolCall',
+  'onToolCallResult',
+  'onToolCallError',
+  'onInventoryChange',
+  'onChatDone',
+  'onChatAbort',
+  'onChatError',
+];
+
+/** True when nobody would notice this chat's requests: then they pass as they are. */
+export function isIdle(chat: Chat): boolean {
+  return !chat.listens(...OBSERVABLE);
 }
 
 /** The calls of an answer are for the app to run: then it is not the final one. */

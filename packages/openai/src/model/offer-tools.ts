@@ -10,7 +10,7 @@ import { requireEnforced } from '../coverage/require-enforced.ts';
  * policy denied.
  * Outputs of calls that never reached a tool read as the hooks left them. A body that needs no change comes back as it is.
  */
-export async function prepareBody(chat: Chat, call: ModelCall, given: Body): Promise<Body> {
+export async function offerTools(chat: Chat, call: ModelCall, given: Body): Promise<Body> {
   const { run, dialect } = call;
   await run.notes.beforeRequest?.(chat);
   const { outputs } = run.notes;

@@ -1,47 +1,36 @@
-import type { Dialect } from './dialect.ts';
-import { dictsOf, isDict, textOf, type Body } from '../translate/native.ts';
 import { responsesCodec } from '../stream/responses/codec.ts';
+import { repeatChangedTexts } from '../stream/responses/repeat-changed-texts.ts';
 import { splitResponses } from '../stream/responses/split.ts';
+import { isDict, textOf } from '../translate/native.ts';
 import {
-  changedResponses,
-  changedResponsesRequest,
   offeringTools,
+  requestFromContract,
 } from '../translate/responses/request-from-contract.ts';
 import {
-  messagesOfInput,
-  nameOfTool,
-  originOfTool,
-  requestOfResponses,
-  responseOfResponses,
+  messagesToContract,
+  offeredTools,
+  requestToContract,
 } from '../translate/responses/request-to-contract.ts';
 import { refusalResponse } from '../translate/responses/refusal.ts';
-import { trueUp } from '../stream/responses/repeat-changed-texts.ts';
+import { responseFromContract } from '../translate/responses/response-from-contract.ts';
+import { responseToContract } from '../translate/responses/response-to-contract.ts';
+import type { Dialect } from './dialect.ts';
 
 /** `POST /responses`. */
 export const responsesDialect: Dialect = {
-  request: requestOfResponses,
-  messages: (body, copy) => messagesOfInput(body['input'], copy),
-  changedRequest: changedResponsesRequest,
-  response: responseOfResponses,
-  changedResponse: changedResponses,
+  request: requestToContract,
+  messages: messagesToContract,
+  changedRequest: requestFromContract,
+  response: responseToContract,
+  changedResponse: responseFromContract,
   refusal: refusalResponse,
-  conversation: conversationOf,
-  offered: (body) =>
-    dictsOf(body['tools']).map((native) => ({
-      name: nameOfTool(native),
-      origin: originOfTool(native),
-      description: textOf(native['description']),
-      inputSchema: native['parameters'],
-      native,
-    })),
+  // A conversation that the service keeps has an id.
+  conversation: ({ conversation }) =>
+    textOf(isDict(conversation) ? conversation['id'] : conversation),
+  offered: offeredTools,
   offering: offeringTools,
   withOutputs: (body) => body,
   splitter: splitResponses,
-  trueUp,
+  repeatChangedTexts,
   codec: responsesCodec,
 };
-
-/** A conversation that the service keeps has an id. */
-function conversationOf({ conversation }: Body): string | undefined {
-  return textOf(isDict(conversation) ? conversation['id'] : conversation);
-}

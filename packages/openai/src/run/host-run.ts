@@ -1,3 +1,4 @@
+import type { WithHooksOptions } from '@interpose/adapter-kit';
 import type { AgentIdentity, Denial, Hooks, MaybePromise, Message } from '@interpose/core';
 import {
   currentChat,
@@ -5,12 +6,9 @@ import {
   openChat,
   type Chat,
   type ChatEnding,
-  type ChatOptions,
 } from '@interpose/core/adapter';
-import { isAbort } from './abort-cause.ts';
+import { canOf } from '../capabilities.ts';
 import type { Copy } from '../translate/native.ts';
-import type { WithHooksOptions } from '../options.ts';
-import { RunNotes } from './run-notes.ts';
 
 /** Who tells how a call ended: each request by itself, the promise of the call, or the runner of a tool loop. */
 export type EndsWith = 'request' | 'promise' | 'runner';
@@ -25,15 +23,6 @@ export interface Hooking {
   readonly provider?: AgentIdentity['provider'];
 }
 
-/** What one run is opened with. */
-export interface RunOpening extends Hooking {
-  /** The path of the capability table this call takes. */
-  readonly path: string;
-  readonly endsWith: EndsWith;
-  readonly can: NonNullable<ChatOptions['can']>;
-  readonly signal?: AbortSignal | undefined;
-}
-
 /** The first request of a run: a chat is opened with what it holds. */
 export interface FirstRequest {
   readonly model: string | undefined;
@@ -42,9 +31,24 @@ export interface FirstRequest {
   messages(copy: Copy): readonly Message[];
 }
 
+/** What the adapter has to remember of a run until it ends. */
+export class RunNotes {
+  /** What is to be told before the next request. */
+  beforeRequest: ((chat: Chat) => MaybePromise<void>) | undefined;
+  /** The tools a policy wants absent, by name. */
+  readonly absent: Set<string> = new Set();
+  /** What the model shall be told about calls that never reached a tool, by call id. */
+  readonly outputs: Map<string, string> = new Map();
+  /** The calls that reached their tool or were reported, as the SDK holds them. */
+  readonly handled: WeakSet<object> = new WeakSet();
+  /** Whether policies let the provider run a tool of its own, by name. */
+  readonly providerTools: Map<string, boolean> = new Map();
+}
+
 /** One call of a hooked client: its chat, and what the adapter has to remember until it ends. */
 export class CallRun {
   readonly hooks: Hooks;
+  /** The path of the capability table this call takes. */
   readonly path: string;
   readonly endsWith: EndsWith;
   /** The chat once it is open. */
@@ -60,22 +64,21 @@ export class CallRun {
   /** The caller's signal; a runner's is known once there is one. */
   signal: AbortSignal | undefined;
   readonly notes: RunNotes = new RunNotes();
-  readonly #opening: RunOpening;
-  readonly #parent: Chat | undefined;
+  readonly #hooking: Hooking;
+  readonly #parent: Chat | undefined = currentChat();
   #chat: Promise<Chat> | undefined;
 
-  constructor(opening: RunOpening) {
-    this.#opening = opening;
-    this.#parent = currentChat();
-    this.hooks = opening.hooks;
-    this.path = opening.path;
-    this.endsWith = opening.endsWith;
-    this.signal = opening.signal;
+  constructor(hooking: Hooking, path: string, endsWith: EndsWith, signal?: AbortSignal | null) {
+    this.#hooking = hooking;
+    this.hooks = hooking.hooks;
+    this.path = path;
+    this.endsWith = endsWith;
+    this.signal = signal ?? undefined;
   }
 
   /** True where nothing may pass that cannot be enforced. */
   get mustEnforce(): boolean {
-    return this.#opening.options.require === 'enforced';
+    return this.#hooking.options.require === 'enforced';
   }
 
   /** Copies what the host owns where the registry is strict; a value hooks may see without harm comes back itself. */
@@ -111,11 +114,11 @@ export class CallRun {
 
   #open(first: FirstRequest): Promise<Chat> {
     const { model, conversation } = first;
-    const { hooks, options, version, can } = this.#opening;
+    const { hooks, options, version } = this.#hooking;
     return openChat(hooks, {
       host: { framework: 'openai', version },
       agent: this.#agent(model),
-      can,
+      can: canOf(this.path),
       ...(options.session === undefined ? undefined : { session: options.session }),
       ...(conversation === undefined ? undefined : { hostSession: { id: conversation } }),
       ...(options.user === undefined ? undefined : { user: options.user }),
@@ -127,8 +130,8 @@ export class CallRun {
   }
 
   #agent(model: string | undefined): AgentIdentity {
-    const { options, path, provider } = this.#opening;
-    const id = options.agent?.id ?? path;
+    const { options, provider } = this.#hooking;
+    const id = options.agent?.id ?? this.path;
     return {
       name: id,
       ...(model === undefined ? undefined : { model }),
@@ -137,4 +140,10 @@ export class CallRun {
       id,
     };
   }
+}
+
+/** True for what a call rejects with when its caller gave up; a limit of time is no abort. */
+function isAbort(error: unknown): boolean {
+  if (!(error instanceof Error) && !(error instanceof DOMException)) return false;
+  return error.name === 'AbortError' || error.constructor.name === 'APIUserAbortError';
 }

@@ -1,6 +1,6 @@
+import { isThenable } from '@interpose/adapter-kit';
 import type { Hooks } from '@interpose/core';
 import type { CallRun } from './host-run.ts';
-import { isPending } from './is-pending.ts';
 
 /** Where the options of a request carry the runs it belongs to: the client spreads these into every attempt it sends. */
 const RUNS: unique symbol = Symbol('interpose.openai.runs');
@@ -19,7 +19,7 @@ export type LinkedInit = RequestInit & { readonly [RUNS]?: Runs };
 
 /** The same options, whose request belongs to this run. */
 export function withRun(options: unknown, run: CallRun): unknown {
-  if (isPending(options)) return options.then((given) => withRun(given, run));
+  if (isThenable(options)) return options.then((given) => withRun(given, run));
   const { fetchOptions, ...rest } = (options ?? {}) as LinkedOptions;
   const runs = new Map([...(fetchOptions?.[RUNS] ?? []), [run.hooks, run]]);
   return { ...rest, fetchOptions: { ...fetchOptions, [RUNS]: runs } };

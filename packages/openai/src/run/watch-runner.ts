@@ -1,5 +1,5 @@
+import { isThenable } from '@interpose/adapter-kit';
 import { InterposeError, type MaybePromise } from '@interpose/core';
-import { isPending } from './is-pending.ts';
 
 type Emit = (event: string, ...values: unknown[]) => unknown;
 
@@ -33,7 +33,7 @@ export function watchRunner<R>(
     const ending = settled ? undefined : endingOf(event, given[0]);
     settled ||= ending !== undefined;
     const waiting = ending === undefined ? undefined : ended(ending);
-    if (!isPending(waiting)) return emit.call(runner, event, ...given);
+    if (!isThenable(waiting)) return emit.call(runner, event, ...given);
     const tell = (): unknown => emit.call(runner, event, ...given);
     return waiting.then(tell, tell);
   };

@@ -6,7 +6,7 @@ import type { SsePart } from './sse/part.ts';
 /** Holds the calls of a streamed answer, and what follows them, until they were gated; text has left by then. */
 export function adviseStream(call: PreparedCall, events: PartSource<SsePart>): PartSource<SsePart> {
   if (!advises(call)) return events;
-  const codec = call.dialect.codec({ run: call.run, body: call.body });
+  const codec = call.dialect.codec(call.run, call.body);
   const reader = events.getReader();
   const seen: SsePart[] = [];
   const left = new Set<SsePart>();

@@ -20,7 +20,7 @@ export async function streamThrough(call: PreparedCall): Promise<Response> {
   const { run, dialect, http, body, chat } = call;
   const failures = new Failures(http);
   const request = requestReader(call);
-  const codec = dialect.codec({ run, body });
+  const codec = dialect.codec(run, body);
   let response: Response | undefined;
   const outcome = await streamCycle<SsePart, PartSource<SsePart>>(chat, {
     request,
@@ -38,7 +38,7 @@ export async function streamThrough(call: PreparedCall): Promise<Response> {
     case 'stream':
       return streamed(
         call,
-        adviseStream(call, dialect.trueUp?.(outcome.stream) ?? outcome.stream),
+        adviseStream(call, dialect.repeatChangedTexts?.(outcome.stream) ?? outcome.stream),
         response,
       );
     case 'error':

@@ -1,13 +1,12 @@
+import type { WithHooksOptions } from '@interpose/adapter-kit';
 import type { Hooks } from '@interpose/core';
 import { expectModelSteps, inModelStep } from '@interpose/core/adapter';
 import { askEndpoint } from '../model/ask-endpoint.ts';
-import type { Hooking } from '../run/host-run.ts';
+import { CallRun, type Hooking } from '../run/host-run.ts';
 import { versionOf, type ClientShape, type Method, type Resource } from './shapes.ts';
 import { endpointOf } from '../coverage/endpoints.ts';
 import { errorResponse, type HttpCall } from '../model/http-call.ts';
 import { hookRunTools } from './run-tools.ts';
-import { newRun } from '../run/open-run.ts';
-import type { WithHooksOptions } from '../options.ts';
 import { replaceMethod } from './replace-method.ts';
 import { requireMediated } from '../coverage/require-enforced.ts';
 import { runOfOptions, takeRun, withRun } from '../run/run-link.ts';
@@ -53,7 +52,7 @@ function hookRequests(client: ClientShape, hooking: Hooking): void {
     const http: HttpCall = { url, init, send, controller, timeoutMs, ...errors };
     const endpoint = endpointOf(init.method, url);
     if (endpoint === undefined) return requireMediated(hooking, init, url, http) ?? send(init);
-    const run = linked ?? newRun(hooking, `${endpoint}.create`, 'request', init.signal);
+    const run = linked ?? new CallRun(hooking, `${endpoint}.create`, 'request', init.signal);
     return askEndpoint(endpoint, { run, http });
   });
 }
@@ -114,7 +113,7 @@ function hookCreate(resource: Resource, path: string, hooking: Hooking): void {
     if (inModelStep(hooks) || runOfOptions(options, hooks) !== undefined) return own(body, options);
     const { stream } = (body ?? {}) as { readonly stream?: unknown };
     const { signal } = (options ?? {}) as { readonly signal?: AbortSignal | null };
-    const run = newRun(
+    const run = new CallRun(
       hooking,
       stream === true ? `${path}.create, streamed` : `${path}.create`,
       'promise',

@@ -1,11 +1,10 @@
+import type { WithHooksOptions } from '@interpose/adapter-kit';
 import { DeniedError, type Hooks } from '@interpose/core';
 import { expectModelSteps, inModelStep } from '@interpose/core/adapter';
 import { askEndpoint } from '../model/ask-endpoint.ts';
-import type { Hooking } from '../run/host-run.ts';
+import { CallRun, type Hooking } from '../run/host-run.ts';
 import { endpointOf } from '../coverage/endpoints.ts';
-import { newRun } from '../run/open-run.ts';
 import { errorResponse, type HttpCall } from '../model/http-call.ts';
-import type { WithHooksOptions } from '../options.ts';
 import { requireMediated } from '../coverage/require-enforced.ts';
 
 /** A `fetch` of any SDK. */
@@ -31,7 +30,7 @@ export function hookFetch(fetch: Fetch, hooks: Hooks, options: WithHooksOptions 
     const endpoint = endpointOf(init.method, url);
     if (endpoint === undefined)
       return requireMediated(hooking, init, url, http) ?? fetch(input, given);
-    const run = newRun(hooking, `hookFetch ${endpoint}`, 'request', init.signal);
+    const run = new CallRun(hooking, `hookFetch ${endpoint}`, 'request', init.signal);
     return askEndpoint(endpoint, { run, http });
   };
 }

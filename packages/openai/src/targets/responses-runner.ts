@@ -1,9 +1,9 @@
+import { CallRun } from '../run/host-run.ts';
+import type { WithHooksOptions } from '@interpose/adapter-kit';
 import type { Hooks } from '@interpose/core';
 import { asClient } from './shapes.ts';
 import { hookClient, hookingOf } from './client.ts';
 import type { Body } from '../translate/native.ts';
-import { newRun } from '../run/open-run.ts';
-import type { WithHooksOptions } from '../options.ts';
 import { replaceMethod } from './replace-method.ts';
 import { ResponsesLoop } from '../tools/responses-loop.ts';
 import type { ResponsesRunner } from './responses-runner-shape.ts';
@@ -28,7 +28,7 @@ export function hookResponsesRunner(
     const path = given['stream'] === true ? 'ResponsesToolRunner, streamed' : 'ResponsesToolRunner';
     const requestOptions = (given['requestOptions'] ?? {}) as { readonly signal?: AbortSignal };
     const signal = (given['signal'] as AbortSignal | undefined) ?? requestOptions.signal;
-    const run = newRun(hookingOf(found, hooks, options), path, 'runner', signal);
+    const run = new CallRun(hookingOf(found, hooks, options), path, 'runner', signal);
     const linked = Object.assign(
       Object.create(Object.getPrototypeOf(given) as object | null),
       given,

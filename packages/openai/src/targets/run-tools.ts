@@ -1,7 +1,6 @@
 import { inModelStep } from '@interpose/core/adapter';
-import type { Hooking } from '../run/host-run.ts';
+import { CallRun, type Hooking } from '../run/host-run.ts';
 import type { Method, Resource } from './shapes.ts';
-import { newRun } from '../run/open-run.ts';
 import { replaceMethod } from './replace-method.ts';
 import { isDict, type Body } from '../translate/native.ts';
 import { runOfOptions, withRun } from '../run/run-link.ts';
@@ -19,7 +18,7 @@ export function hookRunTools(resource: Resource, hooking: Hooking): void {
     const body: Body = isDict(given) ? given : {};
     const path =
       body['stream'] === true ? 'chat.completions.runTools, streamed' : 'chat.completions.runTools';
-    const run = newRun(hooking, path, 'runner', undefined);
+    const run = new CallRun(hooking, path, 'runner');
     const loop = new ToolLoop(run, body);
     run.notes.beforeRequest = (chat) => reportUnreached(loop, chat);
     const tools = hookTools(body['tools'], loop);

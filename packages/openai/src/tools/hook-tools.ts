@@ -1,5 +1,5 @@
+import { parseArguments } from '@interpose/adapter-kit';
 import { reportToolError } from '@interpose/core/adapter';
-import { readArguments } from '../translate/arguments.ts';
 import { asRunnable, describeTool, type RunnableTool } from './tool-facts.ts';
 import { runTool } from './run-tool.ts';
 import type { ClaimedCall, ToolLoop } from './tool-loop.ts';
@@ -61,7 +61,7 @@ async function reportInvalid(
   const message = error instanceof Error ? error.message : String(error);
   if (run.opened === undefined) return message;
   const outcome = await reportToolError(run.opened, {
-    call: { id, name: tool.name, args: run.copy(readArguments(text)) },
+    call: { id, name: tool.name, args: run.copy(parseArguments(text)) },
     tool: describeTool(tool.name, tool, run.hooks),
     cause: 'invalid',
     error,

@@ -1,7 +1,7 @@
 import type { ModelResponse, Part, ToolCall } from '@interpose/core';
 import { type Chat, deniedOffers, providerTool } from '@interpose/core/adapter';
 import type { CallRun } from '../run/host-run.ts';
-import type { OfferedTool } from '../model/dialect.ts';
+import type { OfferedTool } from '../translate/offered-tools.ts';
 import { ranAtProvider } from '../translate/responses/items.ts';
 
 /**

@@ -1,3 +1,4 @@
+import { parseArguments } from '@interpose/adapter-kit';
 import type { MaybePromise, ToolCall } from '@interpose/core';
 import {
   reportToolError,
@@ -6,7 +7,6 @@ import {
   type Chat,
   type ToolOutcome,
 } from '@interpose/core/adapter';
-import { readArguments } from '../translate/arguments.ts';
 import type { CallRun } from '../run/host-run.ts';
 import { textOf, type Body } from '../translate/native.ts';
 import type { ResponsesRunner, Turn } from '../targets/responses-runner-shape.ts';
@@ -137,7 +137,7 @@ function withCause(error: unknown, cause: unknown): unknown {
 }
 
 function callOf(item: Body, run: CallRun): ToolCall {
-  const args = run.copy(readArguments(textOf(item['arguments']) ?? ''));
+  const args = run.copy(parseArguments(textOf(item['arguments']) ?? ''));
   return { id: textOf(item['call_id']) ?? '', name: textOf(item['name']) ?? '', args };
 }
 

@@ -1,3 +1,4 @@
+import { formatArguments, parseArguments } from '@interpose/adapter-kit';
 import type { ToolCall } from '@interpose/core';
 import {
   answerWith,
@@ -6,7 +7,6 @@ import {
   type Chat,
   type ToolOutcome,
 } from '@interpose/core/adapter';
-import { readArguments, writeArguments } from '../translate/arguments.ts';
 import { describeTool, type RunnableTool } from './tool-facts.ts';
 import { noteOwnError } from '../run/watch-runner.ts';
 import type { ClaimedCall, ToolLoop } from './tool-loop.ts';
@@ -36,7 +36,7 @@ export async function runTool(execution: Execution): Promise<unknown> {
   const call: ToolCall = {
     id: claimed.id,
     name: tool.name,
-    args: run.copy(readArguments(claimed.text)),
+    args: run.copy(parseArguments(claimed.text)),
   };
   const describe = (name: string, found: RunnableTool | undefined) =>
     describeTool(name, notes.absent.has(name) ? undefined : found, hooks);
@@ -68,7 +68,7 @@ async function act(
 ): Promise<unknown> {
   const target = call.name === tool.name ? tool : (loop.tools.get(call.name) ?? tool);
   const untouched = same && target === tool;
-  const text = untouched ? claimed.text : writeArguments(call.args, claimed.text);
+  const text = untouched ? claimed.text : formatArguments(call.args, claimed.text);
   const args = untouched ? parsed : target.parse === undefined ? text : await target.parse(text);
   return runInChat(chat, () => target.run(args, runner, context));
 }

@@ -1,5 +1,5 @@
+import { parseArguments } from '@interpose/adapter-kit';
 import { reportToolError, type Chat } from '@interpose/core/adapter';
-import { readArguments } from '../translate/arguments.ts';
 import { dictsOf, isDict, textOf, type Body } from '../translate/native.ts';
 import { describeTool } from './tool-facts.ts';
 import { calledFunction } from '../translate/chat/message-to-contract.ts';
@@ -40,7 +40,7 @@ async function report(loop: ToolLoop, chat: Chat, native: Body, error: string): 
   const facts = describeTool(name, known, run.hooks);
   const id = textOf(native['id']) ?? '';
   const outcome = await reportToolError(chat, {
-    call: { id, name, args: run.copy(readArguments(input)) },
+    call: { id, name, args: run.copy(parseArguments(input)) },
     tool: known === undefined ? facts : { ...facts, enabled: false },
     cause: known === undefined ? 'unknown' : 'disabled',
     error,

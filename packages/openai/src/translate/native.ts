@@ -1,15 +1,9 @@
-import type { Dict } from '@interpose/core';
+import { isDict, type Copy } from '@interpose/adapter-kit';
 
-/** Copies what the host owns where the registry is strict, else returns it. */
-export type Copy = <T>(value: T) => T;
+export { isDict, type Copy };
 
 /** The body of a request or an answer as it stands on the wire: read by name, carried through otherwise. */
 export type Body = Readonly<Record<string, unknown>>;
-
-/** True for a value that is a plain record, not a list. */
-export function isDict(value: unknown): value is Dict {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 /** The records of a list; nothing where it is none. */
 export function dictsOf(value: unknown): readonly Body[] {

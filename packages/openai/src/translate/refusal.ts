@@ -1,7 +1,6 @@
 import { DeniedError } from '@interpose/core';
 import type { CallRun } from '../run/host-run.ts';
 import type { Refused } from '@interpose/core/adapter';
-import { syntheticFrame } from './chat/request-from-contract.ts';
 import { isDict, type Body } from './native.ts';
 
 /** True where a refusal cannot be a message: the caller wants an object, or a thrown error. */
@@ -24,15 +23,4 @@ export function deniedError(
   run.refusal = denial;
   run.failure = { error };
   return error;
-}
-
-/** The message of a refusal: in both fields, since many callers read only the content. */
-export function refusalMessage(text: string): Body {
-  return { role: 'assistant', content: text, refusal: text };
-}
-
-/** A whole answer that is the refusal. */
-export function refusalCompletion(text: string, body: Body): Body {
-  const choice = { index: 0, message: refusalMessage(text), logprobs: null, finish_reason: 'stop' };
-  return { ...syntheticFrame('chat.completion', body), choices: [choice] };
 }

@@ -1,27 +1,104 @@
-import type { StreamCodec } from '@interpose/core/adapter';
+import type { StreamCodec, StreamPiece } from '@interpose/core/adapter';
+import type { CallRun } from '../../run/host-run.ts';
+import { refusalMessage, syntheticFrame } from '../../translate/chat/refusal.ts';
+import { isDict, textOf, type Body } from '../../translate/native.ts';
+import { deniedError, mustThrow } from '../../translate/refusal.ts';
+import { DONE, isDone, type SsePart } from '../sse/part.ts';
 import { collectChunks } from './collect.ts';
-import { writeChunk } from './split.ts';
 import { composeChunks } from './compose.ts';
-import { ChunkReader } from './reader.ts';
-import { deniedError, mustThrow, refusalMessage } from '../../translate/refusal.ts';
-import { DONE, type SsePart } from '../sse/part.ts';
-import type { StreamedCall } from '../streamed-call.ts';
+import { callIndex, chunkOf, contentOfChunk, writeChunk } from './texts.ts';
 
 /** Reads and makes the events of one streamed completion. */
-export function chatCodec({ run, body }: StreamedCall): StreamCodec<SsePart> {
+export function chatCodec(run: CallRun, body: Body): StreamCodec<SsePart> {
   const reader = new ChunkReader(body);
   return {
     read: (part) => reader.read(part),
     write: writeChunk,
     collect: (parts) => collectChunks(parts, run.copy),
-    compose: (response, original) => composeChunks(reader, response, original, run.copy),
+    compose: (response, original) => composeChunks(reader.frame, response, original, run.copy),
     refuse(refused, started) {
       if (mustThrow(refused, body))
         return [{ raw: '', data: undefined, fails: { error: deniedError(run, refused) } }];
       run.refusal = refused.denial;
-      const opening = started ? [] : [reader.chunk({ role: 'assistant', content: '' })];
+      const opening = started ? [] : [chunkOf(reader.frame, { role: 'assistant', content: '' })];
       const { role: _said, ...delta } = refusalMessage(refused.text);
-      return [...opening, reader.chunk(delta), reader.chunk({}, 'stop'), DONE];
+      return [...opening, chunkOf(reader.frame, delta), chunkOf(reader.frame, {}, 'stop'), DONE];
     },
   };
+}
+
+const HELD: StreamPiece = { kind: 'call' };
+const CONTENT: StreamPiece = { kind: 'content' };
+const META: StreamPiece = { kind: 'meta' };
+const FINISH: StreamPiece = { kind: 'finish' };
+
+/** Tells what each event of one answer is, and makes events that belong to the same answer. */
+export class ChunkReader {
+  readonly #body: Body;
+  #frame: Body | undefined;
+  readonly #calls = new Map<string, string>();
+
+  constructor(body: Body) {
+    this.#body = body;
+  }
+
+  read(part: SsePart): StreamPiece {
+    if (part.fails !== undefined) return { kind: 'error', error: part.fails.error };
+    if (part.data === undefined) return isDone(part) ? FINISH : META;
+    if (isDict(part.data['error'])) return { kind: 'error', error: part.data['error'] };
+    const content = contentOfChunk(part.data);
+    if (content === undefined) return CONTENT;
+    this.#frame ??= frameOf(part.data);
+    switch (content.kind) {
+      case 'text':
+      case 'refusal':
+        return {
+          kind: 'delta',
+          channel: 'text',
+          id: `${content.kind} ${content.choice}`,
+          text: content.text,
+        };
+      case 'reasoning':
+        return {
+          kind: 'delta',
+          channel: 'reasoning',
+          id: `reasoning ${content.choice}`,
+          text: content.text,
+        };
+      case 'call':
+        return this.#readCall(content.call, content.choice);
+      case 'finish':
+      case 'usage':
+        return FINISH;
+      default:
+        return CONTENT;
+    }
+  }
+
+  /** Whoever reads the stream makes calls of what these add up to, so they wait for the verdict. */
+  #readCall(call: Body, choice: number): StreamPiece {
+    const key = `${choice} ${callIndex(call)}`;
+    const id = textOf(call['id']) ?? '';
+    if (id !== '') this.#calls.set(key, id);
+    const text = isDict(call['function']) ? textOf(call['function']['arguments']) : undefined;
+    if (text === undefined || text === '') return HELD;
+    return {
+      kind: 'delta',
+      channel: 'tool-args',
+      id: this.#calls.get(key) ?? key,
+      text,
+      held: true,
+    };
+  }
+
+  /** The fields that every chunk of this answer shares. */
+  get frame(): Body {
+    return (this.#frame ??= frameOf(syntheticFrame('chat.completion.chunk', this.#body)));
+  }
+}
+
+/** The fields every chunk of one answer shares. */
+function frameOf(data: Body): Body {
+  const { choices: _choices, usage: _usage, ...frame } = data;
+  return frame;
 }

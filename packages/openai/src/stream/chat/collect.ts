@@ -1,10 +1,11 @@
+import { parseArguments } from '@interpose/adapter-kit';
 import type { ModelResponse, Part } from '@interpose/core';
-import { readArguments } from '../../translate/arguments.ts';
-import { callIndex, contentOfChunk, type ChunkContent } from './split.ts';
+import { callIndex, contentOfChunk, type ChunkContent } from './texts.ts';
 import { dictsOf, isDict, textOf, type Body, type Copy } from '../../translate/native.ts';
 import { blockOrigins } from '../../translate/origins.ts';
 import type { SsePart } from '../sse/part.ts';
-import { finishWord, usageToContract } from '../../translate/chat/request-to-contract.ts';
+import { finishWord } from '../../translate/chat/response-to-contract.ts';
+import { usageToContract } from '../../translate/usage.ts';
 
 /** One text, thought or call of a streamed completion. */
 export interface Block {
@@ -78,6 +79,6 @@ function finishOf(parts: readonly SsePart[], blocks: readonly Block[]): string {
 function partOf({ kind, text, call }: Block, copy: Copy): Part {
   if (kind === 'reasoning') return { type: 'reasoning', text };
   if (kind !== 'call') return { type: 'text', text };
-  const args = call['type'] === 'custom' ? { input: text } : readArguments(text);
+  const args = call['type'] === 'custom' ? { input: text } : parseArguments(text);
   return { type: 'tool-call', id: call['id'] ?? '', name: call['name'] ?? '', args: copy(args) };
 }

@@ -1,18 +1,16 @@
-import type { ModelResponse } from '@interpose/core';
-import type { StreamCodec } from '@interpose/core/adapter';
-import { dictsOf, isDict, type Body } from '../../translate/native.ts';
-import { numbered, openingEvents } from './number-events.ts';
+import type { StreamCodec, StreamPiece } from '@interpose/core/adapter';
+import type { CallRun } from '../../run/host-run.ts';
+import { isDict, textOf, type Body } from '../../translate/native.ts';
 import { deniedError, mustThrow } from '../../translate/refusal.ts';
-import { itemEvents } from './compose.ts';
-import { placeOf, responseEvent, responseIn, TERMINAL, withTexts } from './texts.ts';
-import { ResponseReader } from './reader.ts';
-import { changedResponses } from '../../translate/responses/request-from-contract.ts';
-import { responseOfResponses } from '../../translate/responses/request-to-contract.ts';
-import type { SsePart } from '../sse/part.ts';
-import type { StreamedCall } from '../streamed-call.ts';
+import { refusalItem, syntheticResponse } from '../../translate/responses/refusal.ts';
+import { responseToContract } from '../../translate/responses/response-to-contract.ts';
+import { isDone, type SsePart } from '../sse/part.ts';
+import { collectEvents } from './collect.ts';
+import { closingEvents, composeEvents, itemEvents, numbered, openingEvents } from './compose.ts';
+import { placeOf, responseEvent, responseIn, TERMINAL } from './texts.ts';
 
 /** Reads and makes the events of one streamed response. */
-export function responsesCodec({ run, body }: StreamedCall): StreamCodec<SsePart> {
+export function responsesCodec(run: CallRun, body: Body): StreamCodec<SsePart> {
   const reader = new ResponseReader(body);
   let final: Body | undefined;
   return {
@@ -22,8 +20,8 @@ export function responsesCodec({ run, body }: StreamedCall): StreamCodec<SsePart
         ? part
         : responseEvent({ ...part.data, delta: text, ...spelled(part.data) }),
     collect(parts) {
-      final = finalResponse(parts);
-      return responseOfResponses(final, run.copy);
+      final = collectEvents(parts);
+      return responseToContract(final, run.copy);
     },
     compose: (response, original) =>
       composeEvents(response, original, original.length === 0 ? undefined : final, body),
@@ -41,63 +39,108 @@ function spelled({ logprobs }: Body): Body {
   return logprobs === undefined ? {} : { logprobs: [] };
 }
 
-/** The response these events add up to, with the texts that were streamed. */
-function finalResponse(parts: readonly SsePart[]): Body {
-  const texts = new Map<string, string>();
-  const items: Body[] = [];
-  let base: Body = {};
-  let last: Body | undefined;
-  for (const { data } of parts) {
-    if (data === undefined) continue;
-    const { key } = placeOf(data, 'delta') ?? {};
-    if (key !== undefined) texts.set(key, (texts.get(key) ?? '') + String(data['delta']));
-    if (data['type'] === 'response.output_item.done' && isDict(data['item']))
-      items.push(data['item']);
-    const response = responseIn(data);
-    if (response !== undefined) base = response;
-    if (response !== undefined && TERMINAL.has(data['type'])) last = response;
+const HELD: StreamPiece = { kind: 'call' };
+const CONTENT: StreamPiece = { kind: 'content' };
+const META: StreamPiece = { kind: 'meta' };
+const FINISH: StreamPiece = { kind: 'finish' };
+
+/** What the caller makes calls of. */
+const CALLS: ReadonlySet<unknown> = new Set([
+  'function_call',
+  'custom_tool_call',
+  'computer_call',
+  'local_shell_call',
+  'shell_call',
+  'apply_patch_call',
+  'mcp_approval_request',
+]);
+
+/** Tells what each event of one response is, and ends the response as a refusal. */
+export class ResponseReader {
+  readonly #body: Body;
+  /** The call a text belongs to, by item id. */
+  readonly #calls = new Map<unknown, string>();
+  /** What has begun and not ended, by its place. */
+  readonly #open = new Map<unknown, Body>();
+  readonly #done: Body[] = [];
+  #response: Body | undefined;
+  /** Once a call waits for the verdict, everything behind it does: items keep their order. */
+  #holding = false;
+  #events = 0;
+
+  constructor(body: Body) {
+    this.#body = body;
   }
-  const output =
-    last !== undefined && Array.isArray(last['output']) ? dictsOf(last['output']) : items;
-  return { ...base, output: output.map((item) => withTexts(item, (key) => texts.get(key) ?? '')) };
+
+  read(part: SsePart): StreamPiece {
+    if (part.fails !== undefined) return { kind: 'error', error: part.fails.error };
+    const { data } = part;
+    if (data === undefined) return isDone(part) ? FINISH : META;
+    const piece = this.#pieceOf(data);
+    if (!this.#holding) this.#events++;
+    return piece;
+  }
+
+  #pieceOf(data: Body): StreamPiece {
+    const { type } = data;
+    if (type === 'error') return { kind: 'error', error: data };
+    this.#response ??= responseIn(data);
+    if (TERMINAL.has(type)) return FINISH;
+    if (type === 'response.output_item.added' || type === 'response.output_item.done')
+      this.#noteItem(data, type);
+    const added = placeOf(data, 'delta');
+    const held = this.#holding ? { held: true } : undefined;
+    const id = this.#calls.get(data['item_id']);
+    if (added !== undefined)
+      return {
+        kind: 'delta',
+        channel: added.channel,
+        id: id ?? added.key,
+        text: textOf(data['delta']) ?? '',
+        ...held,
+      };
+    const closed = placeOf(data, 'done');
+    if (closed !== undefined) return { kind: 'close', id: id ?? closed.key, ...held };
+    return this.#holding ? HELD : CONTENT;
+  }
+
+  #noteItem({ item, output_index: place }: Body, type: unknown): void {
+    if (!isDict(item)) return;
+    if (CALLS.has(item['type'])) {
+      this.#holding = true;
+      this.#calls.set(item['id'], textOf(item['call_id']) ?? '');
+    }
+    if (this.#holding) return;
+    if (type === 'response.output_item.added') this.#open.set(place, item);
+    else {
+      this.#open.delete(place);
+      this.#done.push(item);
+    }
+  }
+
+  /** Ends what has begun, and adds the refusal as the last item; texts that have left are filled in on the way out. */
+  refuse(text: string, started: boolean): readonly SsePart[] {
+    const response = this.#response ?? syntheticResponse(this.#body);
+    const closed = started
+      ? [...this.#open].map(([place, item]) => ({ place, item: ended(item) }))
+      : [];
+    const refusal = refusalItem(text);
+    const output = [...(started ? this.#done : []), ...closed.map(({ item }) => item), refusal];
+    const whole = { ...response, status: 'completed', output, usage: null };
+    const events = [
+      ...closed.flatMap(({ place, item }) => closingEvents(item, Number(place))),
+      ...itemEvents(refusal, output.length - 1),
+      { type: 'response.completed', response: whole },
+    ].map(responseEvent);
+    return started
+      ? numbered(events, this.#events)
+      : numbered([...openingEvents(response), ...events]);
+  }
 }
 
-/** The events of a changed or supplied response; an item that hooks left alone is replayed as its own. */
-function composeEvents(
-  changed: ModelResponse,
-  original: readonly SsePart[],
-  final: Body | undefined,
-  body: Body,
-): readonly SsePart[] {
-  const response = changedResponses(changed, final, body);
-  const before = dictsOf(final?.['output']);
-  const opening = original.filter(({ data }) => isOpening(data));
-  const items = dictsOf(response['output']).flatMap((item, index) => {
-    const place = before.indexOf(item);
-    return place === -1
-      ? itemEvents(item, index).map(responseEvent)
-      : original.filter(({ data }) => belongs(data, item, place)).map((part) => moved(part, index));
-  });
-  return numbered([
-    ...(opening.length > 0 ? opening : openingEvents(response)),
-    ...items,
-    responseEvent({ type: `response.${String(response['status'])}`, response }),
-  ]);
-}
-
-function isOpening(data: Body | undefined): boolean {
-  return ['response.created', 'response.queued', 'response.in_progress'].includes(
-    String(data?.['type']),
-  );
-}
-
-function belongs(data: Body | undefined, item: Body, place: number): boolean {
-  if (data === undefined || data['output_index'] === undefined) return false;
-  const own = isDict(data['item']) ? data['item']['id'] : data['item_id'];
-  return item['id'] === undefined ? data['output_index'] === place : own === item['id'];
-}
-
-function moved(part: SsePart, index: number): SsePart {
-  if (part.data === undefined || part.data['output_index'] === index) return part;
-  return responseEvent({ ...part.data, output_index: index });
+/** An item that breaks off: with a text, if it is a message, that the way out fills in. */
+function ended(item: Body): Body {
+  if (item['type'] !== 'message') return item;
+  const content = [{ type: 'output_text', text: '', annotations: [], logprobs: [] }];
+  return { ...item, status: 'completed', content };
 }

@@ -1,5 +1,65 @@
-import { dictsOf, type Body } from '../../translate/native.ts';
-import { textsOf, withText, withTexts } from './texts.ts';
+import type { ModelResponse } from '@interpose/core';
+import { dictsOf, isDict, type Body } from '../../translate/native.ts';
+import { responseFromContract } from '../../translate/responses/response-from-contract.ts';
+import type { SsePart } from '../sse/part.ts';
+import { responseEvent, textsOf, withText, withTexts } from './texts.ts';
+
+/** The events of a changed or supplied response; an item that hooks left alone is replayed as its own. */
+export function composeEvents(
+  changed: ModelResponse,
+  original: readonly SsePart[],
+  final: Body | undefined,
+  body: Body,
+): readonly SsePart[] {
+  const response = responseFromContract(changed, final, body);
+  const before = dictsOf(final?.['output']);
+  const opening = original.filter(({ data }) => isOpening(data));
+  const items = dictsOf(response['output']).flatMap((item, index) => {
+    const place = before.indexOf(item);
+    return place === -1
+      ? itemEvents(item, index).map(responseEvent)
+      : original.filter(({ data }) => belongs(data, item, place)).map((part) => moved(part, index));
+  });
+  return numbered([
+    ...(opening.length > 0 ? opening : openingEvents(response)),
+    ...items,
+    responseEvent({ type: `response.${String(response['status'])}`, response }),
+  ]);
+}
+
+function isOpening(data: Body | undefined): boolean {
+  return ['response.created', 'response.queued', 'response.in_progress'].includes(
+    String(data?.['type']),
+  );
+}
+
+function belongs(data: Body | undefined, item: Body, place: number): boolean {
+  if (data === undefined || data['output_index'] === undefined) return false;
+  const own = isDict(data['item']) ? data['item']['id'] : data['item_id'];
+  return item['id'] === undefined ? data['output_index'] === place : own === item['id'];
+}
+
+function moved(part: SsePart, index: number): SsePart {
+  if (part.data === undefined || part.data['output_index'] === index) return part;
+  return responseEvent({ ...part.data, output_index: index });
+}
+
+/** The same events, counted from this number on. */
+export function numbered(parts: readonly SsePart[], from = 0): readonly SsePart[] {
+  return parts.map((part, index) => {
+    const { data } = part;
+    if (data === undefined || data['sequence_number'] === from + index) return part;
+    return responseEvent({ ...data, sequence_number: from + index });
+  });
+}
+
+/** The events with which a response begins. */
+export function openingEvents(response: Body): readonly SsePart[] {
+  const open = { ...response, status: 'in_progress', output: [], usage: null };
+  return ['response.created', 'response.in_progress'].map((type) =>
+    responseEvent({ type, response: open }),
+  );
+}
 
 /** The events that build one output item: added, its texts, done. */
 export function itemEvents(item: Body, index: number): readonly Body[] {

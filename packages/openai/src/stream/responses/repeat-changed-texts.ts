@@ -15,7 +15,7 @@ import type { SsePart } from '../sse/part.ts';
  * A stream of the Responses interface says every text more than once: in pieces, at the end of the text, of its part,
  * of its item, and of the response. What is repeated is made to say what has left in pieces.
  */
-export function trueUp(events: PartSource<SsePart>): PartSource<SsePart> {
+export function repeatChangedTexts(events: PartSource<SsePart>): PartSource<SsePart> {
   const left = new Map<string, string>();
   const textFor = (key: string): string => left.get(key) ?? '';
   const see = (read: ReadableStreamReadResult<SsePart>): typeof read =>

@@ -1,66 +1,43 @@
-import { InterposeError, type FilePart, type Message, type Part } from '@interpose/core';
-import { writeArguments } from '../arguments.ts';
-import { calledFunction, callsOf, plainText } from './message-to-contract.ts';
+import { formatArguments } from '@interpose/adapter-kit';
+import type { FilePart, Message, Part } from '@interpose/core';
+import {
+  addressOf,
+  freeInput,
+  textIn,
+  unknownPart,
+  writeMessages,
+  type Writers,
+} from '../content-from-contract.ts';
+import {
+  calledFunction,
+  callsOf,
+  plainText,
+  REASONING_FIELDS,
+  reasoningOf,
+} from './message-to-contract.ts';
 import { dictsOf, isDict, textOf, type Body } from '../native.ts';
-import { messageOrigins, partOrigins } from '../origins.ts';
+import { partOrigins } from '../origins.ts';
 
-/**
- * The messages on the wire for one message: a message that hooks left alone is the native object itself; in a changed
- * one the untouched parts are, and everything else comes from the message that stood in its place.
- */
+const writers: Writers = {
+  part: writeUserPart,
+  answer: (parts, like) => [writeAnswer(parts, like)],
+  result: (id, content) => ({ role: 'tool', tool_call_id: id, content }),
+};
+
+/** The messages on the wire for one message of a request. */
 export function messageFromContract(message: Message, replaced: Body | undefined): readonly Body[] {
-  const native = messageOrigins.of(message);
-  if (native !== undefined) return [native];
-  const like = replaced !== undefined && sameRole(message, replaced) ? replaced : undefined;
-  switch (message.role) {
-    case 'system':
-      return [{ role: 'system', ...like, content: systemContent(message.content, like) }];
-    case 'user':
-      return [{ role: 'user', ...like, content: userContent(message.content) }];
-    case 'assistant':
-      return [writeAnswer(message.content, like)];
-    case 'tool':
-      return message.content.map((part) => messageOrigins.of(part) ?? toolMessage(part));
-  }
-}
-
-/** True where the message that stood there before was of the same role. */
-export function sameRole({ role }: Message, replaced: Body): boolean {
-  const native = replaced['role'] === 'developer' ? 'system' : replaced['role'];
-  return native === role;
-}
-
-/** All the text of these parts, and data as JSON. */
-export function textIn(parts: readonly Part[]): string {
-  return parts.map(textOfPart).join('');
-}
-
-function textOfPart(part: Part): string {
-  if (part.type === 'text') return part.text;
-  return part.type === 'data' ? JSON.stringify(part.data) : '';
-}
-
-/** Instructions in pieces stay in pieces; a text stays a text. */
-function systemContent(parts: readonly Part[], like: Body | undefined): unknown {
-  return Array.isArray(like?.['content']) ? userContent(parts) : textIn(parts);
-}
-
-function userContent(parts: readonly Part[]): unknown {
-  const [only] = parts;
-  if (parts.length === 1 && only?.type === 'text' && partOrigins.of(only) === undefined)
-    return only.text;
-  return parts.map((part) => partOrigins.of(part) ?? writeUserPart(part));
+  return writeMessages(message, replaced, writers);
 }
 
 function writeUserPart(part: Part): Body {
   switch (part.type) {
     case 'text':
     case 'data':
-      return { type: 'text', text: textOfPart(part) };
+      return { type: 'text', text: textIn([part]) };
     case 'file':
       return writeFile(part);
     default:
-      throw unknownPart(part.type === 'other' ? part.kind : part.type);
+      throw unknownPart(part);
   }
 }
 
@@ -74,53 +51,32 @@ function writeFile(part: FilePart): Body {
   return { type: 'file', file: { file_data: addressOf(part), ...filename } };
 }
 
-/** The address of a file; one given by value is its own. */
-export function addressOf({ mediaType, data, url }: FilePart): string {
-  return data === undefined ? (url ?? '') : `data:${mediaType};base64,${data}`;
-}
-
-/** Says that a hook made a part that only the host can make. */
-export function unknownPart(kind: string): InterposeError {
-  return new InterposeError(
-    'part_unknown',
-    `a hook made a part of kind "${kind}", which only the provider can make`,
-    'return the parts of that kind that the hook was given, or a part of another type',
-  );
-}
-
-function toolMessage(part: Part): Body {
-  if (part.type !== 'tool-result') throw unknownPart(part.type === 'other' ? part.kind : part.type);
-  const { id, error, result } = part;
-  const text = typeof result === 'string' ? result : (JSON.stringify(result) ?? 'undefined');
-  return { role: 'tool', tool_call_id: id, content: error ?? text };
-}
-
-/** An assistant's message of these parts; `like` is the one it replaces. */
+/**
+ * An assistant's message of these parts; `like` is the one it replaces. Fields that hooks cannot read go: they could
+ * still say what was changed.
+ */
 export function writeAnswer(parts: readonly Part[], like: Body | undefined): Body {
-  const {
-    content: _content,
-    refusal: _refusal,
-    annotations: _annotations,
-    reasoning_content: thought,
-    reasoning,
-    tool_calls: _calls,
-    function_call: _legacy,
-    audio,
-    ...rest
-  } = like ?? {};
-  const thinking = parts.map((part) => (part.type === 'reasoning' ? part.text : '')).join('');
-  const keepsAudio = parts.some((part) => part.type === 'other' && part.kind === 'audio');
+  const { name, audio } = like ?? {};
+  const spoken = isDict(audio) ? parts.filter((part) => partOrigins.of(part) === audio) : [];
+  const written = parts.filter((part) => !spoken.includes(part));
   return {
     role: 'assistant',
-    ...rest,
-    ...saidIn(parts, like),
-    ...(thought !== undefined || (like === undefined && thinking !== '')
-      ? { reasoning_content: thinking }
-      : undefined),
-    ...(reasoning === undefined ? undefined : { reasoning: thinking }),
+    ...(name === undefined ? undefined : { name }),
+    ...saidIn(written, like),
+    ...thoughtIn(parts, like),
     ...calledIn(parts, like),
-    ...(keepsAudio && audio !== undefined ? { audio } : undefined),
+    ...(spoken.length === 0 ? undefined : { audio }),
   };
+}
+
+/** Thoughts that hooks left alone keep their native form, seals of the provider included. */
+function thoughtIn(parts: readonly Part[], like: Body = {}): Body {
+  const text = parts.map((part) => (part.type === 'reasoning' ? part.text : '')).join('');
+  const before = Object.entries(like).filter(([field]) => REASONING_FIELDS.includes(field));
+  if (text === reasoningOf(like)) return Object.fromEntries(before);
+  const fields = before.map(([field]) => field).filter((field) => field !== 'reasoning_details');
+  if (fields.length === 0) return text === '' ? {} : { reasoning_content: text };
+  return Object.fromEntries(fields.map((field) => [field, text]));
 }
 
 function saidIn(parts: readonly Part[], like: Body | undefined): Body {
@@ -177,10 +133,8 @@ function writeCall(part: Extract<Part, { type: 'tool-call' }>, like: Body | unde
   const replaced = callsOf(like ?? {}).find((call) => (textOf(call['id']) ?? '') === part.id);
   const before = replaced === undefined ? undefined : calledFunction(replaced);
   if (replaced?.['type'] === 'custom') {
-    const { input } = part.args;
-    const text = typeof input === 'string' ? input : JSON.stringify(part.args);
-    return { ...replaced, custom: { name: part.name, input: text } };
+    return { ...replaced, custom: { name: part.name, input: freeInput(part.args) } };
   }
-  const called = { name: part.name, arguments: writeArguments(part.args, before?.input) };
+  const called = { name: part.name, arguments: formatArguments(part.args, before?.input) };
   return { ...replaced, id: part.id, type: 'function', function: called };
 }

@@ -1,5 +1,5 @@
+import { parseArguments } from '@interpose/adapter-kit';
 import type { Message, Part } from '@interpose/core';
-import { readArguments } from '../arguments.ts';
 import { readContent } from '../content-to-contract.ts';
 import { dictsOf, isDict, textOf, type Body, type Copy } from '../native.ts';
 import { messageOrigins, partOrigins } from '../origins.ts';
@@ -75,15 +75,32 @@ export function answerContent(message: Body, copy: Copy): readonly Part[] {
     ...(reasoning === '' ? [] : [{ type: 'reasoning', text: reasoning } as const]),
     ...content,
     ...(refusal === '' || repeated ? [] : [{ type: 'text', text: refusal } as const]),
-    ...(isDict(message['audio']) ? [{ type: 'other', kind: 'audio' } as const] : []),
+    ...spokenParts(message['audio']),
     ...callsOf(message).map((call) => partOrigins.remember(callPart(call, copy), call)),
   ];
 }
 
-/** Compatible services send what the model was thinking beside the text. */
-function reasoningOf(message: Body): string {
-  const text = textOf(message['reasoning_content']) ?? '';
-  return text === '' ? (textOf(message['reasoning']) ?? '') : text;
+/** What is spoken stands in the transcript; audio that only an id stands for says nothing here. */
+function spokenParts(audio: unknown): readonly Part[] {
+  if (!isDict(audio)) return [];
+  const text = textOf(audio['transcript']);
+  const part: Part = text ? { type: 'text', text } : { type: 'other', kind: 'audio' };
+  return [partOrigins.remember(part, audio)];
+}
+
+/** Where compatible services send what the model was thinking: beside the text. */
+export const REASONING_FIELDS: readonly string[] = [
+  'reasoning_content',
+  'reasoning',
+  'reasoning_details',
+];
+
+/** What the model was thinking, from the first of these fields that says something. */
+export function reasoningOf(message: Body): string {
+  const { reasoning_details: details } = message;
+  const pieces = dictsOf(details).map(({ text, summary }) => textOf(text) ?? textOf(summary) ?? '');
+  const texts = [textOf(message['reasoning_content']), textOf(message['reasoning'])];
+  return texts.find(Boolean) ?? pieces.join('');
 }
 
 /** The calls of an answer; the older form holds one without an id. */
@@ -95,7 +112,7 @@ export function callsOf(message: Body): readonly Body[] {
 
 function callPart(call: Body, copy: Copy): Part {
   const { name, input } = calledFunction(call);
-  const args = call['type'] === 'custom' ? { input } : readArguments(input);
+  const args = call['type'] === 'custom' ? { input } : parseArguments(input);
   return { type: 'tool-call', id: textOf(call['id']) ?? '', name, args: copy(args) };
 }
 

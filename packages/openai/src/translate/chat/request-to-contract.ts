@@ -1,14 +1,13 @@
-import type { Dict, Message, ModelRequest, ModelResponse, ToolSpec, Usage } from '@interpose/core';
-import { citationsOf } from '../citations.ts';
+import type { Message, ModelRequest } from '@interpose/core';
+import { dictsOf, isDict, textOf, type Body, type Copy } from '../native.ts';
+import { toolSpecs, type OfferedTool } from '../offered-tools.ts';
+import { modelAndSettings } from '../settings.ts';
 import {
-  answerContent,
   callNames,
   leadingSystemMessages,
   messageToContract,
   plainText,
 } from './message-to-contract.ts';
-import { dictsOf, isDict, textOf, type Body, type Copy } from '../native.ts';
-import { toolOrigins } from '../origins.ts';
 
 /** Fields of a request that are no settings: they have a place of their own. */
 const NO_SETTING: ReadonlySet<string> = new Set(['messages', 'model', 'tools', 'stream']);
@@ -20,53 +19,36 @@ const NO_SETTING: ReadonlySet<string> = new Set(['messages', 'model', 'tools', '
 export function requestToContract(body: Body, copy: Copy): ModelRequest {
   const messages = dictsOf(body['messages']);
   const system = leadingSystemMessages(messages);
-  const names = callNames(messages);
   const instructions = messages.slice(0, system).map(({ content }) => plainText(content));
   return {
-    ...modelOf(body),
+    ...modelAndSettings(body, NO_SETTING, copy),
     ...(system === 0 ? undefined : { instructions: instructions.join('\n\n') }),
-    messages: messages.slice(system).map((message) => messageToContract(message, names, copy)),
-    ...(body['tools'] === undefined ? undefined : { tools: toolsOf(body, copy) }),
-    settings: settingsOf(body, NO_SETTING, copy),
+    messages: messagesToContract(body, copy),
+    ...(body['tools'] === undefined ? undefined : { tools: toolSpecs(offeredTools(body), copy) }),
   };
 }
 
-/** The model a request names. */
-export function modelOf(body: Body): { readonly model?: string } {
-  const model = textOf(body['model']);
-  return model === undefined ? {} : { model };
-}
-
-/** Every field but these, as the wire names them. */
-export function settingsOf(body: Body, without: ReadonlySet<string>, copy: Copy): Dict {
-  const names = Object.keys(body).filter((name) => body[name] !== undefined && !without.has(name));
-  return Object.fromEntries(names.map((name) => [name, copy(body[name])]));
-}
-
 /** The messages of a request as a chat starts with them. */
-export function messagesToContract(list: unknown, copy: Copy): readonly Message[] {
-  const messages = dictsOf(list);
+export function messagesToContract(body: Body, copy: Copy): readonly Message[] {
+  const messages = dictsOf(body['messages']);
   const names = callNames(messages);
   return messages
     .slice(leadingSystemMessages(messages))
     .map((message) => messageToContract(message, names, copy));
 }
 
-function toolsOf(body: Body, copy: Copy): ToolSpec[] {
-  return dictsOf(body['tools']).map((tool) => toolOrigins.remember(toolSpec(tool, copy), tool));
-}
-
-function toolSpec(tool: Body, copy: Copy): ToolSpec {
-  const declared = declaredTool(tool);
-  const description = textOf(declared['description']);
-  return {
-    name: toolName(tool),
-    origin: 'local',
-    ...(description === undefined ? undefined : { description }),
-    ...(declared['parameters'] === undefined
-      ? undefined
-      : { inputSchema: copy(declared['parameters']) }),
-  };
+/** The tools of a request: whoever asks runs them all. */
+export function offeredTools(body: Body): readonly OfferedTool[] {
+  return dictsOf(body['tools']).map((native) => {
+    const { description, parameters } = declaredTool(native);
+    return {
+      name: toolName(native),
+      origin: 'local',
+      description: textOf(description),
+      inputSchema: parameters,
+      native,
+    };
+  });
 }
 
 /** What a tool on offer declares, whichever of the two kinds it is. */
@@ -78,46 +60,4 @@ export function declaredTool(tool: Body): Body {
 /** The name the model calls a tool by. */
 export function toolName(tool: Body): string {
   return textOf(declaredTool(tool)['name']) ?? '';
-}
-
-/** What the model answered, from a `chat.completion`; the parts of every choice in order. */
-export function responseToContract(completion: Body, copy: Copy): ModelResponse {
-  const choices = dictsOf(completion['choices']);
-  const content = choices.flatMap(({ message }) =>
-    isDict(message) ? answerContent(message, copy) : [],
-  );
-  const usage = usageToContract(completion['usage']);
-  return {
-    content,
-    ...citationsOf(
-      choices.flatMap(({ message }) => (isDict(message) ? dictsOf(message['annotations']) : [])),
-    ),
-    finishReason: finishWord(choices[0]),
-    ...(usage === undefined ? undefined : { usage }),
-  };
-}
-
-const FINISH_WORDS: Readonly<Record<string, string>> = {
-  tool_calls: 'tool-calls',
-  function_call: 'tool-calls',
-  content_filter: 'content-filter',
-};
-
-/** The contract's word for why a model stopped; a refusal of the model itself is one too. */
-export function finishWord(choice: Body | undefined): string {
-  const message = choice?.['message'];
-  if (isDict(message) && textOf(message['refusal'])) return 'content-filter';
-  const reason = textOf(choice?.['finish_reason']) ?? 'stop';
-  return FINISH_WORDS[reason] ?? reason;
-}
-
-/** Tokens in and out, in the words of either interface. */
-export function usageToContract(usage: unknown): Usage | undefined {
-  if (!isDict(usage)) return undefined;
-  const inputTokens = usage['prompt_tokens'] ?? usage['input_tokens'];
-  const outputTokens = usage['completion_tokens'] ?? usage['output_tokens'];
-  return {
-    ...(typeof inputTokens === 'number' ? { inputTokens } : undefined),
-    ...(typeof outputTokens === 'number' ? { outputTokens } : undefined),
-  };
 }

@@ -1,5 +1,5 @@
+import { parseArguments } from '@interpose/adapter-kit';
 import type { Part } from '@interpose/core';
-import { readArguments } from '../arguments.ts';
 import { dictsOf, isDict, textOf, type Body, type Copy } from '../native.ts';
 import { itemOrigins } from '../origins.ts';
 
@@ -32,14 +32,16 @@ export function readItem(item: Body, copy: Copy): readonly Part[] {
     case 'reasoning':
       return reasoningParts(item);
     case 'function_call':
-      return [remember(callPart(item, readArguments(textOf(item['arguments']) ?? ''), copy), item)];
+      return [
+        remember(callPart(item, parseArguments(textOf(item['arguments']) ?? ''), copy), item),
+      ];
     case 'custom_tool_call':
       return [remember(callPart(item, { input: item['input'] }, copy), item)];
     case 'mcp_call':
       return hostedParts(
         item,
         textOf(item['name']) ?? '',
-        readArguments(textOf(item['arguments']) ?? ''),
+        parseArguments(textOf(item['arguments']) ?? ''),
         copy,
       );
     default:

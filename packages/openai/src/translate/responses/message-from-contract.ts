@@ -1,16 +1,47 @@
-import type { Part } from '@interpose/core';
-import { writeArguments } from '../arguments.ts';
+import { formatArguments } from '@interpose/adapter-kit';
+import type { Message, Part } from '@interpose/core';
+import {
+  addressOf,
+  textIn,
+  unknownPart,
+  writeMessages,
+  type Writers,
+} from '../content-from-contract.ts';
 import { readContent } from '../content-to-contract.ts';
-import { textIn, unknownPart } from '../chat/message-from-contract.ts';
-import type { Body } from '../native.ts';
+import { textOf, type Body } from '../native.ts';
 import { itemOrigins, partOrigins } from '../origins.ts';
 import { readItem } from './items.ts';
+
+const writers: Writers = {
+  part: inputPiece,
+  answer: assistantItems,
+  result(id, output, replaced) {
+    const type = textOf(replaced?.['type']);
+    const kind = type?.endsWith('_output') === true ? type : 'function_call_output';
+    return { type: kind, call_id: id, output };
+  },
+};
+
+/** The items of an input for one message of a request. */
+export function messageFromContract(message: Message, replaced: Body | undefined): readonly Body[] {
+  return writeMessages(message, replaced, writers);
+}
+
+function inputPiece(part: Part): Body {
+  if (part.type === 'text' || part.type === 'data')
+    return { type: 'input_text', text: textIn([part]) };
+  if (part.type !== 'file') throw unknownPart(part);
+  if (part.mediaType.startsWith('image/'))
+    return { type: 'input_image', image_url: addressOf(part), detail: 'auto' };
+  if (part.data === undefined) return { type: 'input_file', file_url: part.url };
+  return { type: 'input_file', filename: part.name ?? 'file', file_data: addressOf(part) };
+}
 
 /**
  * The items for what an assistant said and called, without the ids of what they replace, which stand for what the
  * service has stored. An item whose parts hooks left alone is the native one.
  */
-export function assistantItems(parts: readonly Part[], like: Body | undefined): readonly Body[] {
+function assistantItems(parts: readonly Part[], like: Body | undefined): readonly Body[] {
   const whole = untouchedItem(parts);
   if (whole !== undefined) return [whole];
   if (parts.length === 0 && like !== undefined && readContent(like['content']).length === 0)
@@ -54,10 +85,10 @@ function assistantItem(part: Part, like: Body): readonly Body[] {
     case 'tool-call': {
       const { id, name, args } = part;
       return [
-        { type: 'function_call', call_id: id, name, arguments: writeArguments(args, undefined) },
+        { type: 'function_call', call_id: id, name, arguments: formatArguments(args, undefined) },
       ];
     }
     default:
-      throw unknownPart(part.type === 'other' ? part.kind : part.type);
+      throw unknownPart(part);
   }
 }

@@ -1,5 +1,4 @@
-import { dictsOf, type Body } from '../native.ts';
-import { freshId, writeMessage } from './output-from-contract.ts';
+import type { Body } from '../native.ts';
 
 /** A response that no model gave, as the service would frame it. */
 export function syntheticResponse(body: Body): Body {
@@ -28,11 +27,17 @@ export function syntheticResponse(body: Body): Body {
 
 /** The message of a refusal: in both forms, since many callers read only the text. */
 export function refusalItem(text: string): Body {
-  const item = writeMessage([{ type: 'text', text }], undefined);
-  return { ...item, content: [...dictsOf(item['content']), { type: 'refusal', refusal: text }] };
+  const said = { type: 'output_text', text, annotations: [], logprobs: [] };
+  const content = [said, { type: 'refusal', refusal: text }];
+  return { id: freshId('msg'), type: 'message', role: 'assistant', status: 'completed', content };
 }
 
 /** A whole response that is the refusal. */
 export function refusalResponse(text: string, body: Body): Body {
   return { ...syntheticResponse(body), output: [refusalItem(text)] };
+}
+
+/** An id that no service gave. */
+export function freshId(kind: string): string {
+  return `${kind}_interpose_${crypto.randomUUID().replaceAll('-', '')}`;
 }

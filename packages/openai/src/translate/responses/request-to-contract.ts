@@ -1,10 +1,10 @@
-import type { Message, ModelRequest, ModelResponse, Part, ToolSpec } from '@interpose/core';
+import type { Message, ModelRequest, Part } from '@interpose/core';
 import { readContent } from '../content-to-contract.ts';
-import { citationsOf } from '../citations.ts';
-import { dictsOf, isDict, textOf, type Body, type Copy } from '../native.ts';
-import { messageOrigins, toolOrigins } from '../origins.ts';
+import { dictsOf, textOf, type Body, type Copy } from '../native.ts';
+import { toolSpecs, type OfferedTool } from '../offered-tools.ts';
+import { messageOrigins } from '../origins.ts';
+import { modelAndSettings } from '../settings.ts';
 import { isInContainer, readItem } from './items.ts';
-import { modelOf, settingsOf, usageToContract } from '../chat/request-to-contract.ts';
 
 const NO_SETTING: ReadonlySet<string> = new Set([
   'input',
@@ -15,14 +15,13 @@ const NO_SETTING: ReadonlySet<string> = new Set([
 ]);
 
 /** What the model is about to be asked, from the body of `POST /responses`; every item is a message that remembers it. */
-export function requestOfResponses(body: Body, copy: Copy): ModelRequest {
+export function requestToContract(body: Body, copy: Copy): ModelRequest {
   const instructions = textOf(body['instructions']);
   return {
-    ...modelOf(body),
+    ...modelAndSettings(body, NO_SETTING, copy),
     ...(instructions === undefined ? undefined : { instructions }),
-    messages: messagesOfInput(body['input'], copy),
-    ...(body['tools'] === undefined ? undefined : { tools: specsOf(body, copy) }),
-    settings: settingsOf(body, NO_SETTING, copy),
+    messages: messagesToContract(body, copy),
+    ...(body['tools'] === undefined ? undefined : { tools: toolSpecs(offeredTools(body), copy) }),
   };
 }
 
@@ -31,9 +30,9 @@ export function inputItems(input: unknown): readonly Body[] {
   return typeof input === 'string' ? [{ role: 'user', content: input }] : dictsOf(input);
 }
 
-/** The messages of an input. */
-export function messagesOfInput(input: unknown, copy: Copy): readonly Message[] {
-  const items = inputItems(input);
+/** The messages of a request as a chat starts with them. */
+export function messagesToContract(body: Body, copy: Copy): readonly Message[] {
+  const items = inputItems(body['input']);
   const names = new Map(items.map((item) => [item['call_id'], textOf(item['name']) ?? '']));
   return items.map((item) => messageOrigins.remember(messageOfItem(item, names, copy), item));
 }
@@ -75,18 +74,15 @@ function textOfPieces(output: unknown): string | undefined {
     : undefined;
 }
 
-function specsOf(body: Body, copy: Copy): ToolSpec[] {
-  return dictsOf(body['tools']).map((tool) => toolOrigins.remember(specOf(tool, copy), tool));
-}
-
-function specOf(tool: Body, copy: Copy): ToolSpec {
-  const description = textOf(tool['description']);
-  return {
-    name: nameOfTool(tool),
-    origin: originOfTool(tool),
-    ...(description === undefined ? undefined : { description }),
-    ...(tool['parameters'] === undefined ? undefined : { inputSchema: copy(tool['parameters']) }),
-  };
+/** The tools of a request, and who runs each. */
+export function offeredTools(body: Body): readonly OfferedTool[] {
+  return dictsOf(body['tools']).map((native) => ({
+    name: nameOfTool(native),
+    origin: originOfTool(native),
+    description: textOf(native['description']),
+    inputSchema: native['parameters'],
+    native,
+  }));
 }
 
 /**
@@ -110,42 +106,8 @@ const OF_APP: ReadonlySet<unknown> = new Set([
   'computer_use_preview',
 ]);
 
-/** Who runs a tool on offer. */
-export function originOfTool(tool: Body): 'local' | 'provider' | 'mcp' {
+function originOfTool(tool: Body): OfferedTool['origin'] {
   const { type } = tool;
   if (OF_APP.has(type) && !isInContainer(tool)) return 'local';
   return type === 'mcp' ? 'mcp' : 'provider';
-}
-
-/** What the model answered, from a `response`. */
-export function responseOfResponses(response: Body, copy: Copy): ModelResponse {
-  const content = dictsOf(response['output']).flatMap((item) => readItem(item, copy));
-  const usage = usageToContract(response['usage']);
-  return {
-    content,
-    ...citationsOf(
-      dictsOf(response['output']).flatMap((item) =>
-        dictsOf(item['content']).flatMap((part) => dictsOf(part['annotations'])),
-      ),
-    ),
-    finishReason: finishOfResponse(response),
-    ...(usage === undefined ? undefined : { usage }),
-  };
-}
-
-/** The contract's word for why a response ended. */
-export function finishOfResponse(response: Body): string {
-  const { status, incomplete_details: details } = response;
-  if (status === 'failed' || status === 'cancelled') return 'error';
-  if (status === 'incomplete') {
-    const reason = isDict(details) ? details['reason'] : undefined;
-    return reason === 'content_filter' ? 'content-filter' : 'length';
-  }
-  const items = dictsOf(response['output']);
-  const isRefusal = items.some(({ content }) =>
-    dictsOf(content).some(({ type }) => type === 'refusal'),
-  );
-  if (isRefusal) return 'content-filter';
-  const calls = items.some(({ type }) => type === 'function_call' || type === 'custom_tool_call');
-  return calls ? 'tool-calls' : 'stop';
 }

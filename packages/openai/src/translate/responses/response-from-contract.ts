@@ -1,9 +1,73 @@
-import type { Part } from '@interpose/core';
-import { writeArguments } from '../arguments.ts';
-import { textIn, unknownPart } from '../chat/message-from-contract.ts';
+import { formatArguments } from '@interpose/adapter-kit';
+import type { ModelResponse, Part } from '@interpose/core';
+import { freeInput, textIn, unknownPart } from '../content-from-contract.ts';
 import { dictsOf, textOf, type Body } from '../native.ts';
 import { itemOrigins } from '../origins.ts';
+import { usageOf } from '../usage.ts';
 import { readItem } from './items.ts';
+import { freshId, syntheticResponse } from './refusal.ts';
+import { finishOfResponse } from './response-to-contract.ts';
+
+/** What a changed response says beside what each says; another field could still say what was changed. */
+const KEPT: ReadonlySet<string> = new Set([
+  'background',
+  'billing',
+  'completed_at',
+  'conversation',
+  'max_output_tokens',
+  'max_tool_calls',
+  'prompt',
+  'prompt_cache_key',
+  'prompt_cache_retention',
+  'reasoning',
+  'safety_identifier',
+  'service_tier',
+  'store',
+  'top_logprobs',
+  'user',
+]);
+
+/** The answer for a response that hooks changed or supplied; `native` is what it replaces. */
+export function responseFromContract(
+  changed: ModelResponse,
+  native: Body | undefined,
+  body: Body,
+): Body {
+  const output = writeOutput(changed.content, dictsOf(native?.['output']));
+  const { usage } = usageOf(changed, undefined);
+  const frame = syntheticResponse(body);
+  const kept = Object.entries(native ?? {}).filter(([name]) => name in frame || KEPT.has(name));
+  return {
+    ...(native === undefined ? frame : Object.fromEntries(kept)),
+    ...(changed.finishReason === undefined ||
+    (native !== undefined && finishOfResponse(native) === changed.finishReason)
+      ? undefined
+      : statusOf(changed.finishReason)),
+    output,
+    ...(native === undefined && usage !== undefined
+      ? { usage: usageOfResponses(changed) }
+      : undefined),
+  };
+}
+
+function statusOf(reason: string): Body {
+  if (reason === 'length')
+    return { status: 'incomplete', incomplete_details: { reason: 'max_output_tokens' } };
+  if (reason === 'content-filter')
+    return { status: 'incomplete', incomplete_details: { reason: 'content_filter' } };
+  return { status: 'completed', incomplete_details: null };
+}
+
+function usageOfResponses({ usage }: ModelResponse): Body {
+  const { inputTokens = 0, outputTokens = 0 } = usage ?? {};
+  return {
+    input_tokens: inputTokens,
+    input_tokens_details: { cached_tokens: 0 },
+    output_tokens: outputTokens,
+    output_tokens_details: { reasoning_tokens: 0 },
+    total_tokens: inputTokens + outputTokens,
+  };
+}
 
 /** The parts of one item that is to be written. */
 interface Group {
@@ -15,7 +79,7 @@ interface Group {
  * The output items of these parts. An item whose parts hooks left alone is the native object itself; a changed part
  * stays in the item it stood in, as long as their number is the same.
  */
-export function writeOutput(parts: readonly Part[], original: readonly Body[]): readonly Body[] {
+function writeOutput(parts: readonly Part[], original: readonly Body[]): readonly Body[] {
   const before = original.flatMap((item) =>
     readItem(item, (value) => value).map((part) => ({ item, part })),
   );
@@ -61,12 +125,11 @@ function writeGroup({ item, parts }: Group): readonly Body[] {
     case 'tool-call':
       return [writeCallItem(first, item)];
     default:
-      throw unknownPart(first?.type === 'other' ? first.kind : (first?.type ?? 'none'));
+      throw unknownPart(first!);
   }
 }
 
-/** An output message of these parts. */
-export function writeMessage(parts: readonly Part[], like: Body | undefined): Body {
+function writeMessage(parts: readonly Part[], like: Body | undefined): Body {
   const pieces = dictsOf(like?.['content']);
   const content = parts.map((part, index) => {
     const own = itemOrigins.of(part)?.piece;
@@ -87,9 +150,9 @@ export function writeMessage(parts: readonly Part[], like: Body | undefined): Bo
 
 /** What was thought in other words has no seal of the provider. */
 function writeReasoning(parts: readonly Part[], like: Body | undefined): Body {
-  const { encrypted_content: _sealed, content: _content, ...rest } = like ?? { id: freshId('rs') };
+  const { id = freshId('rs') } = like ?? {};
   const text = parts.map((part) => (part.type === 'reasoning' ? part.text : '')).join('');
-  return { ...rest, type: 'reasoning', summary: [{ type: 'summary_text', text }] };
+  return { id, type: 'reasoning', summary: [{ type: 'summary_text', text }] };
 }
 
 function writeCallItem(part: Extract<Part, { type: 'tool-call' }>, like: Body | undefined): Body {
@@ -103,13 +166,7 @@ function writeCallItem(part: Extract<Part, { type: 'tool-call' }>, like: Body | 
     name: part.name,
   };
   if (type === 'function_call')
-    return { ...base, arguments: writeArguments(part.args, textOf(like?.['arguments'])) };
-  if (type !== 'custom_tool_call') throw unknownPart(textOf(type) ?? 'call');
-  const { input } = part.args;
-  return { ...base, input: typeof input === 'string' ? input : JSON.stringify(part.args) };
-}
-
-/** An id that no service gave. */
-export function freshId(kind: string): string {
-  return `${kind}_interpose_${crypto.randomUUID().replaceAll('-', '')}`;
+    return { ...base, arguments: formatArguments(part.args, textOf(like?.['arguments'])) };
+  if (type !== 'custom_tool_call') throw unknownPart(part);
+  return { ...base, input: freeInput(part.args) };
 }

@@ -1,0 +1,22 @@
+import { textOf, type Body } from '../native.ts';
+
+/** What every answer of one call carries that no model gave. */
+export function syntheticFrame(object: string, body: Body): Body {
+  return {
+    id: `chatcmpl-interpose-${crypto.randomUUID()}`,
+    object,
+    created: Math.floor(Date.now() / 1000),
+    model: textOf(body['model']) ?? '',
+  };
+}
+
+/** The message of a refusal: in both fields, since many callers read only the content. */
+export function refusalMessage(text: string): Body {
+  return { role: 'assistant', content: text, refusal: text };
+}
+
+/** A whole answer that is the refusal. */
+export function refusalResponse(text: string, body: Body): Body {
+  const choice = { index: 0, message: refusalMessage(text), logprobs: null, finish_reason: 'stop' };
+  return { ...syntheticFrame('chat.completion', body), choices: [choice] };
+}

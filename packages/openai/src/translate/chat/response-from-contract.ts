@@ -1,0 +1,83 @@
+import type { ModelResponse, Part } from '@interpose/core';
+import { dictsOf, isDict, type Body } from '../native.ts';
+import { usageOf } from '../usage.ts';
+import { writeAnswer } from './message-from-contract.ts';
+import { answerContent } from './message-to-contract.ts';
+import { syntheticFrame } from './refusal.ts';
+import { finishWord } from './response-to-contract.ts';
+
+/** What a changed completion says beside what each says; another field could still say what was changed. */
+const KEPT: ReadonlySet<string> = new Set(['service_tier', 'system_fingerprint']);
+
+/** The answer for a response that hooks changed or supplied; `native` is what it replaces. */
+export function responseFromContract(
+  changed: ModelResponse,
+  native: Body | undefined,
+  body: Body,
+): Body {
+  const choices = dictsOf(native?.['choices']);
+  const written =
+    choices.length > 0
+      ? eachChoice(changed, choices)
+      : [writeChoice(changed, changed.content, undefined)];
+  const frame = syntheticFrame('chat.completion', body);
+  const kept = Object.entries(native ?? {}).filter(([name]) => name in frame || KEPT.has(name));
+  return {
+    ...(native === undefined ? frame : Object.fromEntries(kept)),
+    choices: written,
+    ...usageOf(changed, native),
+  };
+}
+
+/** Parts stay with their choice as long as hooks changed none of their number; else all go to the first. */
+function eachChoice(changed: ModelResponse, choices: readonly Body[]): readonly Body[] {
+  const lengths = choices.map(({ message }) =>
+    isDict(message) ? answerContent(message, (value) => value).length : 0,
+  );
+  if (lengths.reduce((sum, length) => sum + length, 0) !== changed.content.length)
+    return [writeChoice(changed, changed.content, choices[0])];
+  const stops = changed.finishReason === finishWord(choices[0]);
+  let from = 0;
+  return choices.map((choice, index) => {
+    const parts = changed.content.slice(from, from + lengths[index]!);
+    from += lengths[index]!;
+    if (stops && holds(choice, parts)) return choice;
+    const ended = stops ? { ...changed, finishReason: finishWord(choice) } : changed;
+    return writeChoice(ended, parts, choice);
+  });
+}
+
+/** True for a choice that says exactly this. */
+function holds({ message }: Body, parts: readonly Part[]): boolean {
+  const own = isDict(message) ? answerContent(message, (value) => value) : [];
+  return JSON.stringify(own) === JSON.stringify(parts);
+}
+
+function writeChoice(changed: ModelResponse, parts: readonly Part[], like: Body | undefined): Body {
+  const message = isDict(like?.['message']) ? like['message'] : undefined;
+  return {
+    index: like?.['index'] ?? 0,
+    message: writeAnswer(parts, message ?? { refusal: null }),
+    // They would spell the answer that was changed.
+    logprobs: null,
+    finish_reason: finishReasonOf(changed, parts, like),
+  };
+}
+
+const FINISH_REASONS: Readonly<Record<string, string>> = {
+  'tool-calls': 'tool_calls',
+  'content-filter': 'content_filter',
+};
+
+/** Why the model stopped, as the wire says it. */
+export function finishReasonOf(
+  changed: ModelResponse,
+  parts: readonly Part[],
+  like: Body | undefined,
+): unknown {
+  const calls = parts.some(({ type }) => type === 'tool-call');
+  const word = changed.finishReason ?? (calls ? 'tool-calls' : 'stop');
+  if (word === 'tool-calls' && !calls) return 'stop';
+  if (like !== undefined && finishWord(like) === word) return like['finish_reason'] ?? 'stop';
+  return FINISH_REASONS[word] ?? word;
+}

@@ -1,0 +1,89 @@
+import { InterposeError, type FilePart, type Message, type Part } from '@interpose/core';
+import type { Body } from './native.ts';
+import { messageOrigins, partOrigins } from './origins.ts';
+
+/** How one interface writes what hooks made or changed. */
+export interface Writers {
+  /** A part of what the user says. */
+  part(part: Part): Body;
+  /** What the assistant said and called; `like` is what it replaces. */
+  answer(parts: readonly Part[], like: Body | undefined): readonly Body[];
+  /** What a call came to. */
+  result(id: string, text: string, replaced: Body | undefined): Body;
+}
+
+/**
+ * The messages on the wire for one message: a message that hooks left alone is the native object itself; in a changed
+ * one the untouched parts are, and everything else comes from the message that stood in its place.
+ */
+export function writeMessages(
+  message: Message,
+  replaced: Body | undefined,
+  writers: Writers,
+): readonly Body[] {
+  const native = messageOrigins.of(message);
+  const { role, content } = message;
+  if (native !== undefined) return [native];
+  const replacedRole = replaced?.['role'] === 'developer' ? 'system' : replaced?.['role'];
+  const like = replacedRole === role ? replaced : undefined;
+  switch (role) {
+    case 'system': {
+      // Instructions in pieces stay in pieces; a text stays a text.
+      const inPieces = Array.isArray(like?.['content']);
+      return [{ role, ...like, content: inPieces ? pieces(content, writers) : textIn(content) }];
+    }
+    case 'user':
+      return [{ role, ...like, content: pieces(content, writers) }];
+    case 'assistant':
+      return writers.answer(content, like);
+    case 'tool':
+      return content.map((part) => messageOrigins.of(part) ?? writeResult(part, replaced, writers));
+  }
+}
+
+function pieces(parts: readonly Part[], writers: Writers): unknown {
+  const [only] = parts;
+  if (parts.length === 1 && only?.type === 'text' && partOrigins.of(only) === undefined)
+    return only.text;
+  return parts.map((part) => partOrigins.of(part) ?? writers.part(part));
+}
+
+function writeResult(part: Part, replaced: Body | undefined, writers: Writers): Body {
+  if (part.type !== 'tool-result') throw unknownPart(part);
+  const { id, error, result } = part;
+  const text = typeof result === 'string' ? result : (JSON.stringify(result) ?? 'undefined');
+  return writers.result(id, error ?? text, replaced);
+}
+
+/** All the text of these parts, and data as JSON. */
+export function textIn(parts: readonly Part[]): string {
+  return parts
+    .map((part) => {
+      if (part.type === 'text') return part.text;
+      return part.type === 'data' ? JSON.stringify(part.data) : '';
+    })
+    .join('');
+}
+
+/** The address of a file; one given by value is its own. */
+export function addressOf({ mediaType, data, url }: FilePart): string {
+  return data === undefined ? (url ?? '') : `data:${mediaType};base64,${data}`;
+}
+
+/** The free-form input of a call, which hooks see as its only argument. */
+export function freeInput(args: Extract<Part, { type: 'tool-call' }>['args']): string {
+  const { input, ...beside } = args;
+  return typeof input === 'string' && Object.keys(beside).length === 0
+    ? input
+    : JSON.stringify(args);
+}
+
+/** Says that a hook made a part that only the host can make. */
+export function unknownPart(part: Part): InterposeError {
+  const kind = part.type === 'other' ? part.kind : part.type;
+  return new InterposeError(
+    'part_unknown',
+    `a hook made a part of kind "${kind}", which only the provider can make`,
+    'return the parts of that kind that the hook was given, or a part of another type',
+  );
+}

@@ -1,0 +1,47 @@
+import type { ToolSpec } from '@interpose/core';
+import { isDict, type Body, type Copy } from './native.ts';
+import { toolOrigins } from './origins.ts';
+
+/** A tool of a request, and who runs it. */
+export interface OfferedTool {
+  readonly name: string;
+  readonly origin: 'local' | 'provider' | 'mcp';
+  readonly description: string | undefined;
+  readonly inputSchema: unknown;
+  readonly native: Body;
+}
+
+/** The tools on offer as policies see them; each remembers its native one. */
+export function toolSpecs(offered: readonly OfferedTool[], copy: Copy): ToolSpec[] {
+  return offered.map(({ name, origin, description, inputSchema, native }) =>
+    toolOrigins.remember(
+      {
+        name,
+        origin,
+        ...(description === undefined ? undefined : { description }),
+        ...(inputSchema === undefined ? undefined : { inputSchema: copy(inputSchema) }),
+      },
+      native,
+    ),
+  );
+}
+
+/**
+ * The same request with these tools on offer; without any, nothing that speaks of tools is sent. A choice stays as
+ * long as one of the tools is one that it `names`.
+ */
+export function offering(
+  body: Body,
+  tools: readonly Body[],
+  names: (choice: Body, tool: Body) => boolean,
+): Body {
+  const { tools: _tools, tool_choice: choice, parallel_tool_calls: parallel, ...rest } = body;
+  if (tools.length === 0) return rest;
+  const chooses = isDict(choice) ? tools.some((tool) => names(choice, tool)) : choice !== undefined;
+  return {
+    ...rest,
+    tools,
+    ...(chooses ? { tool_choice: choice } : undefined),
+    ...(parallel === undefined ? undefined : { parallel_tool_calls: parallel }),
+  };
+}

@@ -1,0 +1,38 @@
+import { citationsOf } from '@interpose/adapter-kit';
+import type { ModelResponse } from '@interpose/core';
+import { dictsOf, isDict, type Body, type Copy } from '../native.ts';
+import { usageToContract } from '../usage.ts';
+import { readItem } from './items.ts';
+
+/** What the model answered, from a `response`. */
+export function responseToContract(response: Body, copy: Copy): ModelResponse {
+  const content = dictsOf(response['output']).flatMap((item) => readItem(item, copy));
+  const usage = usageToContract(response['usage']);
+  return {
+    content,
+    ...citationsOf(
+      dictsOf(response['output']).flatMap((item) =>
+        dictsOf(item['content']).flatMap((part) => dictsOf(part['annotations'])),
+      ),
+    ),
+    finishReason: finishOfResponse(response),
+    ...(usage === undefined ? undefined : { usage }),
+  };
+}
+
+/** The contract's word for why a response ended. */
+export function finishOfResponse(response: Body): string {
+  const { status, incomplete_details: details } = response;
+  if (status === 'failed' || status === 'cancelled') return 'error';
+  if (status === 'incomplete') {
+    const reason = isDict(details) ? details['reason'] : undefined;
+    return reason === 'content_filter' ? 'content-filter' : 'length';
+  }
+  const items = dictsOf(response['output']);
+  const isRefusal = items.some(({ content }) =>
+    dictsOf(content).some(({ type }) => type === 'refusal'),
+  );
+  if (isRefusal) return 'content-filter';
+  const calls = items.some(({ type }) => type === 'function_call' || type === 'custom_tool_call');
+  return calls ? 'tool-calls' : 'stop';
+}

@@ -1,0 +1,27 @@
+import type { Dict, ModelRequest } from '@interpose/core';
+import { textOf, type Body, type Copy } from './native.ts';
+
+/** The model a request names, and every field but `without` as the wire names it. */
+export function modelAndSettings(
+  body: Body,
+  without: ReadonlySet<string>,
+  copy: Copy,
+): { readonly model?: string; readonly settings: Dict } {
+  const model = textOf(body['model']);
+  const names = Object.keys(body).filter((name) => body[name] !== undefined && !without.has(name));
+  const settings = Object.fromEntries(names.map((name) => [name, copy(body[name])]));
+  return { ...(model === undefined ? undefined : { model }), settings };
+}
+
+/** The model and the settings a hook changed; a setting that it took out is not sent. */
+export function changedSettings(changed: ModelRequest, original: ModelRequest, body: Body): Dict {
+  const { settings: after = {} } = changed;
+  const { settings: before = {} } = original;
+  const names = after === before ? [] : Object.keys({ ...before, ...after });
+  return {
+    ...Object.fromEntries(
+      names.map((name) => [name, after[name] === before[name] ? body[name] : after[name]]),
+    ),
+    ...(changed.model === original.model ? undefined : { model: changed.model }),
+  };
+}
