@@ -33,7 +33,7 @@ const META: StreamPiece = { kind: 'meta' };
 const FINISH: StreamPiece = { kind: 'finish' };
 
 /** Tells what each event of one answer is, and makes events that belong to the same answer. */
-export class ChunkReader {
+class ChunkReader {
   readonly #body: Body;
   #frame: Body | undefined;
   readonly #calls = new Map<string, string>();

@@ -56,7 +56,7 @@ const CALLS: ReadonlySet<unknown> = new Set([
 ]);
 
 /** Tells what each event of one response is, and ends the response as a refusal. */
-export class ResponseReader {
+class ResponseReader {
   readonly #body: Body;
   /** The call a text belongs to, by item id. */
   readonly #calls = new Map<unknown, string>();
