@@ -2,5 +2,5 @@ export { withHooks } from './with-hooks.ts';
 export type { WithHooksOptions } from './targets/options.ts';
 export { capabilities } from './capabilities.ts';
 export { inspect } from './coverage/inspect.ts';
-export { useSdk } from './targets/use-sdk.ts';
+export { useSdk } from './targets/runner.ts';
 export type { Sdk } from './targets/sdk-copies.ts';

@@ -1,15 +1,15 @@
 import { InterposeError, type Hooks } from '@interpose/core';
 import { declareInventory } from '@interpose/core/adapter';
-import { equipAgent } from './targets/agent.ts';
 import { declaredBy } from './coverage/inventory.ts';
+import { requireTarget } from './coverage/require-enforced.ts';
+import { equipAgent } from './targets/agent.ts';
+import { addLayer, type Layer } from './targets/layers.ts';
 import { hookMcpServer } from './targets/mcp-server.ts';
-import type { NativeAgent } from './translate/native.ts';
 import type { WithHooksOptions } from './targets/options.ts';
 import { recognise, type Recognised, type RunFunction } from './targets/recognise.ts';
-import { requireTarget } from './coverage/require-enforced.ts';
 import { hookRunner } from './targets/runner.ts';
 import { loadedSdks, sdkOf } from './targets/sdk-copies.ts';
-import { addLayer, type Layer } from './targets/layers.ts';
+import type { NativeAgent } from './translate/native.ts';
 
 // Before anybody calls `withHooks`: in `runner.run(withHooks(agent, hooks))` the method is read before the agent is hooked.
 for (const sdk of loadedSdks()) hookRunner(sdk);

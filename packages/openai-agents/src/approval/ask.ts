@@ -1,8 +1,8 @@
 import { gateToolCall, type ToolGate } from '@interpose/core/adapter';
 import type { AgentRun } from '../run/host-run.ts';
-import type { NativeTool } from '../translate/native.ts';
 import type { RunLayer } from '../run/run-layer.ts';
-import { toolStep } from '../tools/tool-step.ts';
+import { toolStep } from '../tools/tool-facts.ts';
+import type { NativeTool } from '../translate/native.ts';
 
 /** One call in its approval phase. */
 export interface ApprovalQuestion {

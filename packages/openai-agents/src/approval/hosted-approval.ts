@@ -1,9 +1,9 @@
-import type { HostedTool } from '@openai/agents-core';
 import { DeniedError, type Denial, type ToolCall } from '@interpose/core';
 import { gateToolCall, providerTool } from '@interpose/core/adapter';
+import type { HostedTool } from '@openai/agents-core';
+import { currentFrame } from '../run/current-run.ts';
 import type { AgentRun } from '../run/host-run.ts';
 import { cloneTool } from '../targets/clone-tool.ts';
-import { currentFrame } from '../run/current-run.ts';
 import { annotationsOf, readHostedCall, type HostedItem } from '../tools/provider-tools.ts';
 import type { NativeOutputItem } from '../translate/native.ts';
 

@@ -1,7 +1,7 @@
 import { gateToolCall, reportToolError, toolCycle } from '@interpose/core/adapter';
 import type { AgentRun } from '../run/host-run.ts';
 import type { RunLayer } from '../run/run-layer.ts';
-import { toolStep } from '../tools/tool-step.ts';
+import { toolStep } from '../tools/tool-facts.ts';
 
 /** Tells the hooks of the calls a person refused, once: the SDK itself only passes the refusal on to the model. */
 export async function reportRefusals(run: AgentRun, layer: RunLayer): Promise<void> {

@@ -1,10 +1,10 @@
-import { keepCallId } from '../tools/action-tools.ts';
-import { equipAgent } from '../targets/agent.ts';
 import { hookHandoffs } from '../delegation/handoff.ts';
-import type { NativeAgent, NativeTool } from '../translate/native.ts';
+import type { WrittenCall } from '../run/run-layer.ts';
+import { equipAgent } from '../targets/agent.ts';
 import type { Sdk } from '../targets/sdk-copies.ts';
-import type { WrittenCall } from '../tools/tool-step.ts';
+import { keepCallId } from '../tools/action-tools.ts';
 import { hookTools } from '../tools/hook-tools.ts';
+import type { NativeAgent, NativeTool } from '../translate/native.ts';
 
 /** What a state to resume says. */
 export interface ResumedState {

@@ -1,11 +1,11 @@
 import { InterposeError } from '@interpose/core';
 import type { CapabilityRow } from '@interpose/core/adapter';
 import { capabilities } from '../capabilities.ts';
-import { hostedName, isHosted } from '../tools/hosted-name.ts';
 import { passesHooks } from '../targets/mcp-server.ts';
-import type { NativeAgent, NativeTool } from '../translate/native.ts';
 import { recognise } from '../targets/recognise.ts';
 import { isAgentTool } from '../tools/tool-facts.ts';
+import { hostedName, isHosted } from '../translate/hosted-name.ts';
+import type { NativeAgent, NativeTool } from '../translate/native.ts';
 
 /**
  * The coverage of one concrete target, hooked or not: what holds at each event on each of its paths,

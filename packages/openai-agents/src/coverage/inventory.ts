@@ -1,19 +1,14 @@
-import {
-  type DeclaredInventory,
-  type Hooks,
-  type InventoryComponent,
-  type ModelRequest,
-} from '@interpose/core';
-import { seeInventory, absentModel, seeNamedModel } from '@interpose/core/adapter';
+import type { DeclaredInventory, Hooks, InventoryComponent, ModelRequest } from '@interpose/core';
+import { absentModel, seeInventory, seeNamedModel } from '@interpose/core/adapter';
+import { modelName } from '../model/named-model.ts';
 import type { AgentRun } from '../run/host-run.ts';
-import { hostedName, isHosted } from '../tools/hosted-name.ts';
-import { modelName } from '../model/model-name.ts';
-import type { NativeAgent, NativeModel, NativeTool, OfferedTool } from '../translate/native.ts';
-import { identityOf } from '../run/open-run.ts';
+import type { RunLayer } from '../run/run-layer.ts';
 import type { WithHooksOptions } from '../targets/options.ts';
 import type { Recognised } from '../targets/recognise.ts';
-import type { RunLayer } from '../run/run-layer.ts';
 import { factsOf, originOf } from '../tools/tool-facts.ts';
+import { hostedName, isHosted } from '../translate/hosted-name.ts';
+import type { NativeAgent, NativeModel, NativeTool, OfferedTool } from '../translate/native.ts';
+import { identityOf } from './agent-identity.ts';
 
 /**
  * Shows the model and the tools at first sight, and remembers the components a policy wants absent.

@@ -1,6 +1,6 @@
-import { inspect, inspectRun, notEnforced } from './inspect.ts';
-import type { NativeAgent } from '../translate/native.ts';
 import type { WithHooksOptions } from '../targets/options.ts';
+import type { NativeAgent } from '../translate/native.ts';
+import { inspect, inspectRun, notEnforced } from './inspect.ts';
 
 /**
  * Checks a target at the start where `require: 'enforced'` asks for it.

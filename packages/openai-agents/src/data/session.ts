@@ -2,12 +2,12 @@ import type { MemoryItem } from '@interpose/core';
 import { recallMessage } from '@interpose/core/adapter';
 import type { Session } from '@openai/agents-core';
 import type { AgentRun } from '../run/host-run.ts';
+import type { RunLayer } from '../run/run-layer.ts';
 import { boundProxy } from '../targets/bound-proxy.ts';
 import { isMessage, partsOf } from '../translate/content-to-contract.ts';
 import { messageFromContract } from '../translate/message-from-contract.ts';
+import { itemToContract } from '../translate/message-to-contract.ts';
 import type { NativeItem } from '../translate/native.ts';
-import type { RunLayer } from '../run/run-layer.ts';
-import { itemToContract } from '../translate/request-to-contract.ts';
 
 const hooked = new WeakMap<Session, WeakMap<AgentRun, Session>>();
 

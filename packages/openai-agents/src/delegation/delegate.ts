@@ -1,8 +1,7 @@
 import { around, denialText, type Chat } from '@interpose/core/adapter';
 import { currentFrame, type Frame } from '../run/current-run.ts';
-import { thrownFor } from '../translate/refusal.ts';
-import type { RunCall } from '../targets/runner.ts';
 import { ToolError } from '../tools/tool-error.ts';
+import { thrownFor } from '../translate/refusal.ts';
 
 /** A frame inside a tool, where somebody wants to hear of delegations. */
 type Delegating = Frame & { readonly execution: NonNullable<Frame['execution']> };
@@ -21,14 +20,14 @@ export function delegating(): Delegating | undefined {
 /** Asks another agent inside a tool, past the gates of every registry; the tool's result becomes what they made of it. */
 export async function runDelegated(
   { run, execution }: Delegating,
-  call: RunCall,
-  act: (call: RunCall) => Promise<unknown>,
+  delegation: Delegation,
+  act: (input: unknown) => Promise<unknown>,
 ): Promise<unknown> {
   let native: unknown;
   const chats = run.layers.map(({ chat }) => chat);
   try {
-    const outcome = await through(chats, call, async (input) => {
-      native = await act({ ...call, input });
+    const outcome = await through(chats, delegation, async (input) => {
+      native = await act(input);
       await completed(native);
       return answerText(native);
     });
@@ -44,6 +43,12 @@ export async function runDelegated(
   }
 }
 
+/** Who is asked, and for what. */
+interface Delegation {
+  readonly to: string;
+  readonly input: unknown;
+}
+
 interface Delegated {
   readonly output: unknown;
   readonly changed: boolean;
@@ -51,14 +56,14 @@ interface Delegated {
 
 async function through(
   [chat, ...inner]: readonly Chat[],
-  call: RunCall,
+  { to, input }: Delegation,
   act: (input: unknown) => Promise<unknown>,
 ): Promise<Delegated> {
-  if (chat === undefined) return { output: await act(call.input), changed: false };
-  const task = { kind: 'subagent', to: call.agent.name, input: call.input } as const;
+  if (chat === undefined) return { output: await act(input), changed: false };
+  const task = { kind: 'subagent', to, input } as const;
   let changedInside = false;
   const outcome = await around(chat, 'preDelegate', { task }, async (allowed) => {
-    const inside = await through(inner, { ...call, input: allowed.input }, act);
+    const inside = await through(inner, { to, input: allowed.input }, act);
     changedInside = inside.changed;
     return inside.output;
   });

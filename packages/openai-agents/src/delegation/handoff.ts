@@ -1,13 +1,13 @@
 import type { DelegateTask } from '@interpose/core';
 import { denialText } from '@interpose/core/adapter';
 import type { Handoff } from '@openai/agents-core';
-import type { AgentRun } from '../run/host-run.ts';
-import { parseArguments, writeArguments } from '../translate/json-arguments.ts';
+import { identityOf } from '../coverage/agent-identity.ts';
 import { currentFrame } from '../run/current-run.ts';
-import type { NativeAgent, NativeContext } from '../translate/native.ts';
-import { identityOf } from '../run/open-run.ts';
-import { layersOf, setLayers, uniteLayers } from '../targets/layers.ts';
+import type { AgentRun } from '../run/host-run.ts';
 import { cloneTool } from '../targets/clone-tool.ts';
+import { layersOf, setLayers, uniteLayers } from '../targets/layers.ts';
+import { parseArguments, writeArguments } from '../translate/json-arguments.ts';
+import type { NativeAgent, NativeContext } from '../translate/native.ts';
 
 type NativeHandoff = Handoff;
 type InputFilter = NonNullable<NativeHandoff['inputFilter']>;

@@ -1,20 +1,19 @@
 import type { ModelResponse } from '@interpose/core';
 import { modelCycle } from '@interpose/core/adapter';
-import type { AgentRun } from '../run/host-run.ts';
-import { boundProxy } from '../targets/bound-proxy.ts';
-import { continuesRun } from './continues-run.ts';
-import { currentFrame } from '../run/current-run.ts';
-import { requestFromContract, responseFromContract } from '../translate/request-from-contract.ts';
-import { hookedModels } from './hooked-models.ts';
 import { showNamedModel } from '../coverage/inventory.ts';
-import { NamedModel } from './named-model.ts';
-import type { NativeModel, NativeRequest, NativeResponse } from '../translate/native.ts';
-import { prepareRequest } from './offer-tools.ts';
-import { deniedError, mustThrow, refusalResponse, thrownFor } from '../translate/refusal.ts';
-import { requestReader } from './model-call.ts';
-import { reportUnreached } from '../tools/unreached-calls.ts';
+import { currentFrame } from '../run/current-run.ts';
+import type { AgentRun } from '../run/host-run.ts';
 import { streamThrough } from '../stream/stream-model.ts';
-import { responseToContract } from '../translate/request-to-contract.ts';
+import { boundProxy } from '../targets/bound-proxy.ts';
+import { reportUnreached } from '../tools/unreached-calls.ts';
+import type { NativeModel, NativeRequest, NativeResponse } from '../translate/native.ts';
+import { deniedError, mustThrow, refusalResponse, thrownFor } from '../translate/refusal.ts';
+import { requestFromContract } from '../translate/request-from-contract.ts';
+import { responseFromContract } from '../translate/response-from-contract.ts';
+import { responseToContract } from '../translate/response-to-contract.ts';
+import { continuesRun, requestReader } from './model-call.ts';
+import { hookedModels, NamedModel } from './named-model.ts';
+import { prepareRequest } from './offer-tools.ts';
 
 /**
  * The same model, with every call of a hooked run passing that run's hooks; any other call passes untouched.

@@ -1,6 +1,4 @@
 import { InterposeError, type MaybePromise, type ModelRequest } from '@interpose/core';
-import { hookedModels } from './hooked-models.ts';
-import { nameModel } from './model-name.ts';
 import type { NativeModel, NativeProvider, NativeRequest } from '../translate/native.ts';
 
 const providers = new WeakMap<NativeModel, NativeProvider>();
@@ -63,4 +61,20 @@ export class NamedModel {
     this.#found.set(name, found);
     return undefined;
   }
+}
+
+/** The hooked model of each model; that of a hooked one is itself. */
+export const hookedModels: WeakMap<NativeModel, NativeModel> = new WeakMap();
+
+const names = new WeakMap<NativeModel, string>();
+
+/** Remembers under which name a provider gave this model. */
+export function nameModel(model: NativeModel, name: string | undefined): void {
+  if (name !== undefined && name !== '') names.set(model, name);
+}
+
+/** The name of a model: that under which a provider gave it, else the one it says itself, where it does. */
+export function modelName(model: NativeModel): string | undefined {
+  const { _model: own } = model as { readonly _model?: unknown };
+  return names.get(model) ?? (typeof own === 'string' ? own : undefined);
 }

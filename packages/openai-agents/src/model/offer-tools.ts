@@ -1,10 +1,10 @@
-import type { AgentRun } from '../run/host-run.ts';
-import { absentComponents } from '../coverage/inventory.ts';
-import { hostedName, isHosted } from '../tools/hosted-name.ts';
-import type { NativeModel, NativeRequest } from '../translate/native.ts';
-import { deniedHostedTools } from './hosted-tools.ts';
+import { deniedOffers } from '@interpose/core/adapter';
 import { reportRefusals } from '../approval/resume.ts';
+import { absentComponents } from '../coverage/inventory.ts';
+import type { AgentRun } from '../run/host-run.ts';
 import type { RunLayer } from '../run/run-layer.ts';
+import { hostedName, isHosted } from '../translate/hosted-name.ts';
+import type { NativeModel, NativeRequest, OfferedTool } from '../translate/native.ts';
 
 /**
  * The request without the tools that are not on offer: scopes that are gone, components and hosted tools that a
@@ -34,3 +34,16 @@ export async function prepareRequest(
 }
 
 const NONE: readonly string[] = [];
+
+/**
+ * The names of the tools on offer that the provider would run although a policy does not simply allow them.
+ * The provider runs them out of reach, so the gate is asked before they are offered, once per chat.
+ */
+export async function deniedHostedTools(
+  layer: RunLayer,
+  tools: readonly OfferedTool[],
+): Promise<readonly string[]> {
+  const offered = tools.filter(isHosted);
+  if (offered.length === 0 || !layer.chat.intercepts('preToolCall')) return [];
+  return deniedOffers(layer.chat, layer.hosted, offered.map(hostedName));
+}

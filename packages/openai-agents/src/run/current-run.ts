@@ -1,7 +1,5 @@
 import { InterposeError } from '@interpose/core';
-
 import type { AgentRun } from './host-run.ts';
-import type { ToolExecution } from './tool-execution.ts';
 
 /** What the code that runs now is inside of. */
 export interface Frame {
@@ -47,4 +45,12 @@ function createStorage(): FrameStorage {
       'run hooked agents of the OpenAI Agents SDK on Node, Bun or Deno',
     );
   return new Storage();
+}
+
+/** One call of a tool while it runs: what the SDK and a run inside it leave behind. */
+export class ToolExecution {
+  /** True once the tool has failed, whatever text the SDK makes of that. */
+  failed = false;
+  /** What the model reads in place of what the tool makes of the agent it asked. */
+  delegated: { readonly output: unknown } | { readonly error: unknown } | undefined;
 }

@@ -1,9 +1,9 @@
 import type { ToolAnnotations, ToolCall } from '@interpose/core';
-import { isCausedByAbort } from './abort-cause.ts';
-import type { NativeAgent, NativeRunner, NativeTool } from '../translate/native.ts';
-import type { RunLayer } from './run-layer.ts';
-import type { Sdk } from '../targets/sdk-copies.ts';
 import type { Layer } from '../targets/layers.ts';
+import type { Sdk } from '../targets/sdk-copies.ts';
+import type { NativeAgent, NativeRunner, NativeTool } from '../translate/native.ts';
+import { isCausedByAbort } from './abort-cause.ts';
+import type { RunLayer } from './run-layer.ts';
 
 /** What a run is made of. */
 export interface RunMaterial {

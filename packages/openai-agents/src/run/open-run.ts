@@ -1,4 +1,4 @@
-import type { AgentIdentity, Message } from '@interpose/core';
+import type { Message } from '@interpose/core';
 import {
   currentChat,
   findSuspended,
@@ -6,16 +6,16 @@ import {
   type ChatOptions,
   type SuspendedChat,
 } from '@interpose/core/adapter';
-import { AgentRun } from './host-run.ts';
 import { canOf } from '../capabilities.ts';
-import type { Copy } from '../translate/json-arguments.ts';
-import { currentFrame } from './current-run.ts';
-import type { NativeAgent, NativeRunner } from '../translate/native.ts';
-import { RunLayer } from './run-layer.ts';
-import type { Sdk } from '../targets/sdk-copies.ts';
+import { identityOf } from '../coverage/agent-identity.ts';
+import { layersOf, type Layer } from '../targets/layers.ts';
+import { sdkOf, type Sdk } from '../targets/sdk-copies.ts';
 import { sdkVersion } from '../targets/sdk-version.ts';
-import type { Layer } from '../targets/layers.ts';
-import type { WrittenCall } from '../tools/tool-step.ts';
+import type { Copy } from '../translate/json-arguments.ts';
+import type { NativeAgent, NativeContext, NativeRunner } from '../translate/native.ts';
+import { currentFrame, runInFrame } from './current-run.ts';
+import { AgentRun } from './host-run.ts';
+import { RunLayer, type WrittenCall } from './run-layer.ts';
 
 /** What a run is opened with. */
 export interface RunOpening {
@@ -95,18 +95,44 @@ async function suspendedChat(
   return undefined;
 }
 
-/** The agent's identity: what the app said, else the agent's own name, instructions and model. */
-export function identityOf(
-  agent: NativeAgent,
-  given: Partial<AgentIdentity> | undefined,
-): AgentIdentity {
-  const { name, instructions, model } = agent;
-  const id = given?.id ?? name;
-  return {
-    ...(typeof instructions === 'string' && instructions !== '' ? { instructions } : undefined),
-    ...(typeof model === 'string' && model !== '' ? { model } : undefined),
-    name,
-    ...given,
-    id,
-  };
+/** A call of a tool that no run makes. */
+interface ImplicitCall {
+  readonly agent: NativeAgent;
+  readonly context: NativeContext | undefined;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Runs a tool of a hooked agent that is called outside any run: in a chat of its own. */
+export async function runImplicitly<T>(
+  { agent, context, signal }: ImplicitCall,
+  act: (run: AgentRun) => Promise<T>,
+): Promise<T> {
+  const sdk = sdkOf(agent)!;
+  const run = await openRun({
+    sdk,
+    runner: new sdk.Runner(),
+    agent,
+    targets: layersOf(agent),
+    path: 'tool.invoke',
+    hostSession: sessionOf(context),
+    signal,
+  });
+  try {
+    const result = await runInFrame({ run }, () => act(run));
+    await run.done();
+    return result;
+  } catch (error) {
+    await run.failed(error);
+    throw error;
+  }
+}
+
+const sessions = new WeakMap<NativeContext, string>();
+
+/** Calls with one context belong together: a realtime session has one for all that is said in it. */
+function sessionOf(context: NativeContext | undefined): string | undefined {
+  if (context === undefined) return undefined;
+  const known = sessions.get(context) ?? crypto.randomUUID();
+  sessions.set(context, known);
+  return known;
 }

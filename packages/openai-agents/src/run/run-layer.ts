@@ -1,8 +1,14 @@
 import type { Denial, Hooks, MaybePromise, ToolCall } from '@interpose/core';
 import { frozenCopy, openChat, type Chat, type ChatEnding } from '@interpose/core/adapter';
-import type { Copy } from '../translate/json-arguments.ts';
 import type { Sdk } from '../targets/sdk-copies.ts';
-import type { WrittenCall } from '../tools/tool-step.ts';
+import type { Copy } from '../translate/json-arguments.ts';
+
+/** A call as the model wrote it. */
+export interface WrittenCall {
+  readonly callId: string;
+  readonly name: string;
+  readonly arguments: string;
+}
 
 const NOTHING: ReadonlySet<string> = new Set();
 

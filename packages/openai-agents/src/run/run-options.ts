@@ -1,7 +1,7 @@
 import type { Session } from '@openai/agents-core';
-import type { AgentRun } from './host-run.ts';
-import type { NativeRunner } from '../translate/native.ts';
 import { hookSession } from '../data/session.ts';
+import type { NativeRunner } from '../translate/native.ts';
+import type { AgentRun } from './host-run.ts';
 
 interface ErrorFormatting {
   readonly kind: string;

@@ -1,20 +1,13 @@
 import type { ModelResponse } from '@interpose/core';
 import type { StreamCodec, StreamPiece } from '@interpose/core/adapter';
-import { itemsFromContent } from '../translate/content-from-contract.ts';
-import { usageOf } from '../translate/request-from-contract.ts';
-import type { NativeEvent, NativeRequest, NativeResponse } from '../translate/native.ts';
-import { deniedError, mustThrow, refusalEvents, syntheticId } from '../translate/refusal.ts';
 import type { RunLayer } from '../run/run-layer.ts';
+import { itemsFromContent } from '../translate/content-from-contract.ts';
+import type { NativeRequest, NativeResponse } from '../translate/native.ts';
+import { deniedError, mustThrow, refusalEvents, syntheticId } from '../translate/refusal.ts';
+import { usageOf } from '../translate/response-from-contract.ts';
+import { responseToContract } from '../translate/response-to-contract.ts';
 import { rewrite } from './rewritten-end.ts';
-import { responseToContract } from '../translate/request-to-contract.ts';
-
-/** The kind of the part that ends a stream with an error. */
-export const FAILED = 'interpose_failed';
-
-/** One event of a streamed answer, or the error it ends with. */
-export type StreamPart = NativeEvent | { readonly type: typeof FAILED; readonly error: unknown };
-
-type Done = Extract<NativeEvent, { readonly type: 'response_done' }>;
+import { FAILED, type Done, type StreamPart } from './stream-part.ts';
 
 const META: StreamPiece = { kind: 'meta' };
 const CONTENT: StreamPiece = { kind: 'content' };

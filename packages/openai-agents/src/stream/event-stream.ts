@@ -1,9 +1,9 @@
 import type { MaybePromise } from '@interpose/core';
 import type { PartSource } from '@interpose/core/adapter';
 import type { AgentRun } from '../run/host-run.ts';
-import type { NativeEvent } from '../translate/native.ts';
-import { FAILED, type StreamPart } from './codec.ts';
 import { reportUnreached } from '../tools/unreached-calls.ts';
+import type { NativeEvent } from '../translate/native.ts';
+import { FAILED, type StreamPart } from './stream-part.ts';
 
 type Step = IteratorResult<NativeEvent, undefined>;
 

@@ -1,7 +1,5 @@
-import type { NativeEvent } from '../translate/native.ts';
-import type { StreamPart } from './codec.ts';
+import type { Done, StreamPart } from './stream-part.ts';
 
-type Done = Extract<NativeEvent, { readonly type: 'response_done' }>;
 type Output = Done['response']['output'];
 
 /** Last events of streams whose text passes a window: copies, made to be rewritten. */

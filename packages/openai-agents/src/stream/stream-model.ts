@@ -1,17 +1,17 @@
-import { runInModelStep, streamCycle, streamMode, type PartSource } from '@interpose/core/adapter';
 import { mapParts, partsFrom } from '@interpose/adapter-kit';
-import type { AgentRun } from '../run/host-run.ts';
-import { continuesRun } from '../model/continues-run.ts';
-import { EventStream } from './event-stream.ts';
-import { requestFromContract } from '../translate/request-from-contract.ts';
-import { requestReader } from '../model/model-call.ts';
+import { runInModelStep, streamCycle, streamMode, type PartSource } from '@interpose/core/adapter';
 import { showNamedModel } from '../coverage/inventory.ts';
+import { continuesRun, requestReader } from '../model/model-call.ts';
 import { NamedModel } from '../model/named-model.ts';
-import type { NativeEvent, NativeModel, NativeRequest } from '../translate/native.ts';
 import { prepareRequest } from '../model/offer-tools.ts';
+import type { AgentRun } from '../run/host-run.ts';
+import type { NativeEvent, NativeModel, NativeRequest } from '../translate/native.ts';
 import { deniedError, mustThrow, refusalEvents, thrownFor } from '../translate/refusal.ts';
-import { streamCodec, type StreamPart } from './codec.ts';
+import { requestFromContract } from '../translate/request-from-contract.ts';
+import { streamCodec } from './codec.ts';
+import { EventStream } from './event-stream.ts';
 import { rewriting, withoutRawEvent } from './rewritten-end.ts';
+import type { StreamPart } from './stream-part.ts';
 
 /** Streams one model call through the hooks of this run's chats. */
 export function streamThrough(

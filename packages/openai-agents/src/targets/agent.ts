@@ -1,14 +1,14 @@
 import { InterposeError } from '@interpose/core';
-import { currentFrame } from '../run/current-run.ts';
 import { hookHandoffs } from '../delegation/handoff.ts';
-import { hostedName } from '../tools/hosted-name.ts';
-import { hintsOf, watchListings } from './mcp-hints.ts';
 import { hookModel } from '../model/hook-model.ts';
+import { currentFrame } from '../run/current-run.ts';
+import { hookTools } from '../tools/hook-tools.ts';
+import { keepMcpTools } from '../tools/tool-facts.ts';
+import { judgedToolUse } from '../tools/tool-use.ts';
+import { hostedName } from '../translate/hosted-name.ts';
 import type { NativeAgent, NativeTool } from '../translate/native.ts';
 import { layersOf, setLayers } from './layers.ts';
-import { keepMcpTools } from '../tools/tool-facts.ts';
-import { hookTools } from '../tools/hook-tools.ts';
-import { judgedToolUse } from '../tools/tool-use.ts';
+import { hintsOf, watchListings } from './mcp-hints.ts';
 
 const EQUIPPED: unique symbol = Symbol.for('interpose.openai-agents.equipped') as never;
 

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import module from 'node:module';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /** Where the modules made here find what hooks them. */

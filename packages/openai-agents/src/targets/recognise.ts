@@ -1,6 +1,6 @@
 import { InterposeError } from '@interpose/core';
-import { passesHooks } from './mcp-server.ts';
 import type { NativeAgent, NativeRunner } from '../translate/native.ts';
+import { passesHooks } from './mcp-server.ts';
 import { learnSdk, sdkOf, type Sdk } from './sdk-copies.ts';
 
 /** What `withHooks` was given. */

@@ -1,22 +1,22 @@
 import { runInChat } from '@interpose/core/adapter';
-import { boundProxy } from './bound-proxy.ts';
+import { equipState, stateOf } from '../approval/resumed-state.ts';
+import { requireRun } from '../coverage/require-enforced.ts';
 import { delegating, runDelegated } from '../delegation/delegate.ts';
-import { equipAgent } from './agent.ts';
-import { currentFrame, runInFrame } from '../run/current-run.ts';
 import { hookModel } from '../model/hook-model.ts';
 import { provideModel } from '../model/named-model.ts';
-import type { NativeAgent, NativeItem, NativeRunner } from '../translate/native.ts';
+import { currentFrame, runInFrame } from '../run/current-run.ts';
 import { openRun } from '../run/open-run.ts';
-import { requireRun } from '../coverage/require-enforced.ts';
 import { runOptions, type RunOptions } from '../run/run-options.ts';
-import { equipState, stateOf } from '../approval/resumed-state.ts';
-import type { Sdk } from './sdk-copies.ts';
 import { settleRun } from '../run/settle-run.ts';
+import { messagesOf } from '../translate/message-to-contract.ts';
+import type { NativeAgent, NativeItem, NativeRunner } from '../translate/native.ts';
+import { equipAgent } from './agent.ts';
+import { boundProxy } from './bound-proxy.ts';
 import { layersOf, uniteLayers, type Layer } from './layers.ts';
-import { messagesOf } from '../translate/request-to-contract.ts';
+import { learnSdk, type Sdk } from './sdk-copies.ts';
 
 /** A run as an app asks for it. */
-export interface RunCall {
+interface RunCall {
   readonly sdk: Sdk;
   readonly runner: NativeRunner;
   readonly agent: NativeAgent;
@@ -79,7 +79,9 @@ function begin(call: RunCall, targets: readonly Layer[]): Promise<unknown> {
   const parent = delegating();
   return parent === undefined
     ? start(call, targets)
-    : runDelegated(parent, call, (given) => start(given, targets));
+    : runDelegated(parent, { to: call.agent.name, input: call.input }, (input) =>
+        start({ ...call, input }, targets),
+      );
 }
 
 async function start(call: RunCall, targets: readonly Layer[]): Promise<unknown> {
@@ -136,4 +138,16 @@ function hookModels({ config }: NativeRunner): void {
   provided.add(hookedProvider);
   // The configuration says `readonly`; its runner reads it anew for every model.
   Object.assign(config, { modelProvider: hookedProvider });
+}
+
+/**
+ * Makes another copy of the SDK known, such as a second version of it: the classes of each copy are its own.
+ * The copies that `import` and `require` get beside this package are known already.
+ *
+ * @example
+ * useSdk(await import('@openai/agents-core'));
+ */
+export function useSdk(sdk: Sdk): void {
+  learnSdk(sdk);
+  hookRunner(sdk);
 }

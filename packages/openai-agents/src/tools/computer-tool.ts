@@ -1,11 +1,10 @@
-import type { Computer, ComputerTool } from '@openai/agents-core';
 import type { Dict } from '@interpose/core';
-import { approvingAction } from './action-tools.ts';
+import type { Computer, ComputerTool } from '@openai/agents-core';
+import { currentFrame } from '../run/current-run.ts';
 import { boundProxy } from '../targets/bound-proxy.ts';
 import { cloneTool } from '../targets/clone-tool.ts';
-import { currentFrame } from '../run/current-run.ts';
 import type { NativeTool } from '../translate/native.ts';
-import { runAction } from './run-action.ts';
+import { approvingAction, runAction } from './action-tools.ts';
 
 /** What a computer can be asked to do, with the names of its arguments. */
 const ACTIONS: Readonly<Record<string, readonly string[]>> = {

@@ -1,14 +1,14 @@
-import { hookPatchTool, hookShellTool } from './action-tools.ts';
 import type { HostedTool } from '@openai/agents-core';
 import { gateCall } from '../approval/ask.ts';
-import { armedInvoke, armsInvoke } from './invoke-by-identity.ts';
-import { cloneTool } from '../targets/clone-tool.ts';
-import { hookComputerTool } from './computer-tool.ts';
-import { currentFrame } from '../run/current-run.ts';
 import { hookHostedTool } from '../approval/hosted-approval.ts';
-import type { NativeAgent, NativeFunctionTool, NativeTool } from '../translate/native.ts';
-import { runTool } from './run-tool.ts';
+import { currentFrame } from '../run/current-run.ts';
+import { cloneTool } from '../targets/clone-tool.ts';
 import { sdkOf } from '../targets/sdk-copies.ts';
+import type { NativeAgent, NativeFunctionTool, NativeTool } from '../translate/native.ts';
+import { hookPatchTool, hookShellTool } from './action-tools.ts';
+import { hookComputerTool } from './computer-tool.ts';
+import { armedInvoke, armsInvoke } from './invoke-by-identity.ts';
+import { runTool } from './run-tool.ts';
 
 const hooked = new WeakMap<NativeAgent, WeakMap<NativeTool, NativeTool>>();
 

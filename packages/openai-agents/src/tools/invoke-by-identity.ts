@@ -1,6 +1,6 @@
 import { currentFrame } from '../run/current-run.ts';
-import type { NativeFunctionTool } from '../translate/native.ts';
 import type { Sdk } from '../targets/sdk-copies.ts';
+import type { NativeFunctionTool } from '../translate/native.ts';
 
 type Invoke = NativeFunctionTool['invoke'];
 

@@ -1,11 +1,23 @@
+import { currentFrame, type ToolExecution } from '../run/current-run.ts';
 import type { AgentRun } from '../run/host-run.ts';
-import type { NativeFunctionTool, ToolDetails } from '../translate/native.ts';
-import type { Execution } from './run-tool.ts';
-import type { Sdk } from '../targets/sdk-copies.ts';
-import { ReportedToolError } from './tool-error.ts';
-import type { ToolExecution } from '../run/tool-execution.ts';
 import { cloneTool } from '../targets/clone-tool.ts';
-import { currentFrame } from '../run/current-run.ts';
+import type { Sdk } from '../targets/sdk-copies.ts';
+import type {
+  NativeAgent,
+  NativeContext,
+  NativeFunctionTool,
+  ToolDetails,
+} from '../translate/native.ts';
+import { ReportedToolError } from './tool-error.ts';
+
+/** One execution as the SDK asks for it. */
+export interface Execution {
+  readonly agent: NativeAgent;
+  readonly tool: NativeFunctionTool;
+  readonly context: NativeContext;
+  readonly input: string;
+  readonly details: ToolDetails | undefined;
+}
 
 /** What the SDK gives the model for an exception by default. */
 const DEFAULT_TEXT = 'An error occurred while running the tool. Please try again.';

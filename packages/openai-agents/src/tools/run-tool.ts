@@ -1,33 +1,22 @@
 import type { ToolCall } from '@interpose/core';
 import { runInChat, toolCycle, type ToolOutcome } from '@interpose/core/adapter';
+import { currentFrame, runInFrame, ToolExecution } from '../run/current-run.ts';
 import type { AgentRun } from '../run/host-run.ts';
+import { runImplicitly } from '../run/open-run.ts';
 import { writeArguments } from '../translate/json-arguments.ts';
-import { currentFrame, runInFrame } from '../run/current-run.ts';
-import { runImplicitly } from '../run/implicit-run.ts';
-import { giveSignal, invokeTool } from './invoke-tool.ts';
-import type {
-  NativeAgent,
-  NativeContext,
-  NativeFunctionTool,
-  ToolDetails,
-} from '../translate/native.ts';
+import type { NativeFunctionTool } from '../translate/native.ts';
+import { giveSignal, invokeTool, type Execution } from './invoke-tool.ts';
 import { ReportedToolError, ToolError } from './tool-error.ts';
-import { ToolExecution } from '../run/tool-execution.ts';
-import { toolStep } from './tool-step.ts';
-
-/** One execution as the SDK asks for it. */
-export interface Execution {
-  readonly agent: NativeAgent;
-  readonly tool: NativeFunctionTool;
-  readonly context: NativeContext;
-  readonly input: string;
-  readonly details: ToolDetails | undefined;
-}
+import { toolStep } from './tool-facts.ts';
 
 /** Runs a tool through the gates of all registries; gives what the model reads, or throws what the tool threw. */
 export async function runTool(execution: Execution): Promise<string> {
   const frame = currentFrame();
-  if (frame === undefined) return runImplicitly(execution, (made) => runIn(made, execution));
+  if (frame === undefined) {
+    const { agent, context, details } = execution;
+    const outside = { agent, context, signal: details?.signal };
+    return runImplicitly(outside, (made) => runIn(made, execution));
+  }
   if (frame.execution === undefined) giveSignal(frame.run, execution.details);
   return runIn(frame.run, execution);
 }

@@ -1,6 +1,9 @@
 import type { Hooks, Tool, ToolAnnotations, ToolSpec } from '@interpose/core';
+import type { ToolStep } from '@interpose/core/adapter';
 import type { AgentRun } from '../run/host-run.ts';
-import { isHosted } from './hosted-name.ts';
+import type { RunLayer, WrittenCall } from '../run/run-layer.ts';
+import { isHosted } from '../translate/hosted-name.ts';
+import { parseArguments } from '../translate/json-arguments.ts';
 import type { NativeTool } from '../translate/native.ts';
 
 /** The tools of MCP servers, with what their servers tell of how they behave. */
@@ -56,4 +59,25 @@ export function originOf(tool: NativeTool): Tool['origin'] {
 /** True for what `agent.asTool` made: only such a tool takes listeners for the events of its agent. */
 export function isAgentTool(tool: NativeTool): boolean {
   return tool.type === 'function' && typeof (tool as { on?: unknown }).on === 'function';
+}
+
+/** The call and its tool, as the gates are asked about them. */
+export function toolStep(
+  run: AgentRun,
+  layer: RunLayer,
+  { callId, name, arguments: text }: WrittenCall,
+  tool: NativeTool | undefined,
+): Omit<ToolStep<unknown>, 'run'> {
+  const approved = run.answers.get(callId);
+  const find = (other: string): ReturnType<typeof describeTool> => {
+    const found = other === name ? (tool ?? run.tools.get(other)) : run.tools.get(other);
+    return describeTool(other, layer.absent.has(`tool:${other}`) ? undefined : found, layer.hooks);
+  };
+  return {
+    call: layer.callOf(callId, name, parseArguments(text)),
+    tool: find(name),
+    find,
+    native: tool,
+    ...(approved === undefined ? undefined : { approval: approved ? 'yes' : 'no', resumed: true }),
+  };
 }

@@ -1,10 +1,10 @@
 import { reportToolError } from '@interpose/core/adapter';
-import type { AgentRun } from '../run/host-run.ts';
 import { gateHostedCalls } from '../approval/hosted-approval.ts';
-import { reportHostedCalls } from './provider-tools.ts';
+import type { AgentRun } from '../run/host-run.ts';
+import type { RunLayer } from '../run/run-layer.ts';
 import { isDict, parseArguments, readJson } from '../translate/json-arguments.ts';
 import type { NativeOutputItem } from '../translate/native.ts';
-import type { RunLayer } from '../run/run-layer.ts';
+import { reportHostedCalls } from './provider-tools.ts';
 import { describeTool } from './tool-facts.ts';
 
 type Call = Extract<NativeOutputItem, { readonly type: 'function_call' }>;

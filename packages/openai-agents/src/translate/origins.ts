@@ -1,5 +1,5 @@
-import type { NativeItem, NativeOutputItem, OfferedTool } from './native.ts';
 import { makeOrigins, type Origins } from '@interpose/adapter-kit';
+import type { NativeItem, NativeOutputItem, OfferedTool } from './native.ts';
 
 /** The item a part of an answer or of a message came from, and the piece of its content where it has several. */
 export interface PartOrigin {

@@ -1,7 +1,7 @@
 import { DeniedError, type Failure } from '@interpose/core';
 import type { Refused } from '@interpose/core/adapter';
-import type { AssistantItem, NativeEvent, NativeRequest, NativeResponse } from './native.ts';
 import type { RunLayer } from '../run/run-layer.ts';
+import type { AssistantItem, NativeEvent, NativeRequest, NativeResponse } from './native.ts';
 
 /** True where a refusal cannot be a message: the caller wants an object, or a thrown error. */
 export function mustThrow(refused: Refused, { outputType }: NativeRequest): boolean {

@@ -1,10 +1,8 @@
-import type { Dict, Message, ModelRequest, ModelResponse, ToolSpec } from '@interpose/core';
-import { itemsFromContent } from './content-from-contract.ts';
-import { hostedName } from '../tools/hosted-name.ts';
+import type { Dict, Message, ModelRequest, ToolSpec } from '@interpose/core';
+import { hostedName } from './hosted-name.ts';
 import { messageFromContract } from './message-from-contract.ts';
-import type { NativeRequest, NativeResponse, OfferedTool } from './native.ts';
+import type { NativeRequest, OfferedTool } from './native.ts';
 import { messageOrigins, toolOrigins } from './origins.ts';
-import type { Sdk } from '../targets/sdk-copies.ts';
 
 /** The request for what hooks changed; whatever they left alone is the native object itself. */
 export function requestFromContract(
@@ -67,31 +65,4 @@ function settingsOf(
   return Object.fromEntries(
     names.map((name) => [name, after[name] === before[name] ? kept[name] : after[name]]),
   );
-}
-
-/** The answer for a response that hooks changed or supplied; `native` is what it replaces. */
-export function responseFromContract(
-  changed: ModelResponse,
-  native: NativeResponse | undefined,
-  sdk: Sdk,
-): NativeResponse {
-  // The provider's own text stays behind: it holds what was changed.
-  const { providerData: _providerData, ...kept } = native ?? {};
-  return {
-    ...kept,
-    usage: usageOf(changed, native, sdk),
-    output: itemsFromContent(changed.content, native?.output),
-  };
-}
-
-/** Tokens spent, as the SDK counts them. */
-export function usageOf(
-  { usage }: ModelResponse,
-  native: Pick<NativeResponse, 'usage'> | undefined,
-  { Usage }: Pick<Sdk, 'Usage'>,
-): NativeResponse['usage'] {
-  const { inputTokens = 0, outputTokens = 0 } = usage ?? {};
-  const before = native?.usage;
-  if (before?.inputTokens === inputTokens && before.outputTokens === outputTokens) return before;
-  return new Usage({ inputTokens, outputTokens, totalTokens: inputTokens + outputTokens });
 }

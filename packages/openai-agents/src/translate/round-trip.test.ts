@@ -3,10 +3,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { request as requests, response as responses } from '../../test/native-arbitraries.ts';
-import { requestFromContract, responseFromContract } from './request-from-contract.ts';
+import { requestFromContract } from './request-from-contract.ts';
+import { responseFromContract } from './response-from-contract.ts';
 import type { NativeItem, NativeOutputItem, NativeRequest } from './native.ts';
 import type { Sdk } from '../targets/sdk-copies.ts';
-import { messagesOf, requestToContract, responseToContract } from './request-to-contract.ts';
+import { requestToContract } from './request-to-contract.ts';
+import { messagesOf } from './message-to-contract.ts';
+import { responseToContract } from './response-to-contract.ts';
 
 type Item = NativeItem | NativeOutputItem;
 

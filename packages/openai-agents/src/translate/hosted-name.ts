@@ -1,5 +1,5 @@
 import type { Dict } from '@interpose/core';
-import type { NativeTool, OfferedTool } from '../translate/native.ts';
+import type { NativeTool, OfferedTool } from './native.ts';
 
 /** True for a tool that the provider runs: one of its own, or a shell in its container. */
 export function isHosted(tool: NativeTool | OfferedTool): boolean {

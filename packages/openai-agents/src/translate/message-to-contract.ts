@@ -1,0 +1,24 @@
+import type { Message } from '@interpose/core';
+import { isMessage, partsOf } from './content-to-contract.ts';
+import type { Copy } from './json-arguments.ts';
+import type { NativeItem } from './native.ts';
+import { messageOrigins } from './origins.ts';
+
+/** The messages of an input; a text is what the user says. */
+export function messagesOf(input: string | readonly NativeItem[], copy: Copy): Message[] {
+  if (typeof input === 'string')
+    return [{ role: 'user', content: [{ type: 'text', text: input }] }];
+  return input.map((item) => itemToContract(item, copy));
+}
+
+/** One item of a history as a message. */
+export function itemToContract(item: NativeItem, copy: Copy): Message {
+  const content = partsOf(item, copy);
+  return messageOrigins.remember<Message>({ role: roleOf(item), content }, item);
+}
+
+function roleOf(item: NativeItem): Message['role'] {
+  if (isMessage(item)) return item.role;
+  const { type } = item;
+  return type.endsWith('_result') || type.endsWith('_output') ? 'tool' : 'assistant';
+}

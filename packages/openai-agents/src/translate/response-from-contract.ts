@@ -1,0 +1,31 @@
+import type { ModelResponse } from '@interpose/core';
+import type { Sdk } from '../targets/sdk-copies.ts';
+import { itemsFromContent } from './content-from-contract.ts';
+import type { NativeResponse } from './native.ts';
+
+/** The answer for a response that hooks changed or supplied; `native` is what it replaces. */
+export function responseFromContract(
+  changed: ModelResponse,
+  native: NativeResponse | undefined,
+  sdk: Sdk,
+): NativeResponse {
+  // The provider's own text stays behind: it holds what was changed.
+  const { providerData: _providerData, ...kept } = native ?? {};
+  return {
+    ...kept,
+    usage: usageOf(changed, native, sdk),
+    output: itemsFromContent(changed.content, native?.output),
+  };
+}
+
+/** Tokens spent, as the SDK counts them. */
+export function usageOf(
+  { usage }: ModelResponse,
+  native: Pick<NativeResponse, 'usage'> | undefined,
+  { Usage }: Pick<Sdk, 'Usage'>,
+): NativeResponse['usage'] {
+  const { inputTokens = 0, outputTokens = 0 } = usage ?? {};
+  const before = native?.usage;
+  if (before?.inputTokens === inputTokens && before.outputTokens === outputTokens) return before;
+  return new Usage({ inputTokens, outputTokens, totalTokens: inputTokens + outputTokens });
+}
