@@ -1,36 +1,20 @@
-import type { EventName, Verb } from '@interpose/core';
+import {
+  canOn,
+  CHANGE,
+  CHAT,
+  DELEGATION,
+  DELTAS,
+  enforcedRows,
+  GATE,
+  MODEL,
+  NOTHING,
+  OBSERVED_TOOL,
+  rows,
+  TOOL,
+  type Claims,
+} from '@interpose/adapter-kit';
 import type { CapabilityRow, ChatOptions } from '@interpose/core/adapter';
 
-type Claims = Partial<Record<EventName, readonly Verb[]>>;
-
-const GATE: readonly Verb[] = ['allow', 'deny', 'modify', 'respond', 'ask'];
-const AFTER: readonly Verb[] = ['allow', 'deny', 'modify', 'respond', 'ask', 'retry'];
-const CHANGE: readonly Verb[] = ['allow', 'deny', 'modify', 'ask'];
-const ADMIT: readonly Verb[] = ['allow', 'deny'];
-const NOTHING: readonly Verb[] = [];
-
-const CHAT: Claims = {
-  onSessionStart: NOTHING,
-  onSessionEnd: NOTHING,
-  onChatStart: NOTHING,
-  onChatDone: NOTHING,
-  onChatAbort: NOTHING,
-  onChatError: NOTHING,
-};
-
-const MODEL: Claims = {
-  onUserMessage: GATE,
-  onSystemMessage: CHANGE,
-  preRequest: GATE,
-  onResponse: AFTER,
-  onRequestError: AFTER,
-  onAgentResponse: ['allow', 'deny', 'modify', 'ask', 'retry'],
-  onMessage: NOTHING,
-  onInventoryChange: ADMIT,
-};
-
-const TOOL: Claims = { preToolCall: GATE, onToolCallResult: AFTER, onToolCallError: AFTER };
-const DELTAS: Claims = { onResponseDelta: ['allow', 'deny', 'modify'] };
 const RUN: Claims = { ...CHAT, ...MODEL, ...TOOL };
 
 /** The ways in which a chat runs, and what each can carry out. */
@@ -40,11 +24,9 @@ const PATHS: Readonly<Record<string, Claims>> = {
   'tool.invoke': { ...CHAT, ...TOOL, onMessage: NOTHING },
 };
 
-const DELEGATION: Claims = { preDelegate: GATE, onDelegateResult: AFTER };
-
 /** Every path of the OpenAI Agents SDK through every event, and how far mediation holds there. */
 export const capabilities: readonly CapabilityRow[] = [
-  ...Object.entries(PATHS).flatMap(([path, claims]) => rows(path, 'enforced', claims)),
+  ...enforcedRows(PATHS),
   ...rows('agent.asTool', 'enforced', DELEGATION),
   ...rows(
     'handoff',
@@ -99,27 +81,12 @@ export const capabilities: readonly CapabilityRow[] = [
   ...rows(
     'hosted tool',
     'observed',
-    { preToolCall: NOTHING, onToolCallResult: NOTHING, onToolCallError: NOTHING },
+    OBSERVED_TOOL,
     'taken from the request when preToolCall does not simply allow it; what ran at the provider is only reported',
   ),
 ];
 
-function rows(
-  path: string,
-  status: CapabilityRow['status'],
-  claims: Claims,
-  note?: string,
-): CapabilityRow[] {
-  return Object.entries(claims).map(([event, verbs]) => ({
-    path,
-    event: event as EventName,
-    status,
-    verbs,
-    ...(note === undefined ? undefined : { note }),
-  }));
-}
-
 /** The verbs that runs on this path can carry out, for `ctx.can`. */
 export function canOf(path: string): NonNullable<ChatOptions['can']> {
-  return PATHS[path] ?? {};
+  return canOn(PATHS, path);
 }

@@ -1,5 +1,5 @@
+import { interceptModule } from '@interpose/adapter-kit/register';
 import { registeredHooks } from '@interpose/core/register';
-import { interceptSdk } from './targets/intercept-sdk.ts';
 import { besideSdks } from './targets/sdk-copies.ts';
 import { withHooks } from './with-hooks.ts';
 
@@ -7,4 +7,9 @@ export type { RegisterConfig } from '@interpose/core/register';
 
 const hooks = await registeredHooks();
 for (const sdk of besideSdks()) withHooks(sdk, hooks);
-interceptSdk((sdk) => void withHooks(sdk, hooks));
+interceptModule({
+  adapter: 'openai-agents',
+  // The package that holds agents and runners; every other one of the SDK passes on what it exports.
+  exports: { '@openai/agents-core': [] },
+  hook: (sdk) => withHooks(sdk, hooks),
+});

@@ -1,3 +1,4 @@
+import type { WithHooksOptions } from '@interpose/adapter-kit';
 import { InterposeError, type Hooks } from '@interpose/core';
 import { declareInventory } from '@interpose/core/adapter';
 import { declaredBy } from './coverage/inventory.ts';
@@ -5,7 +6,6 @@ import { requireTarget } from './coverage/require-enforced.ts';
 import { equipAgent } from './targets/agent.ts';
 import { addLayer, type Layer } from './targets/layers.ts';
 import { hookMcpServer } from './targets/mcp-server.ts';
-import type { WithHooksOptions } from './targets/options.ts';
 import { recognise, type Recognised, type RunFunction } from './targets/recognise.ts';
 import { hookRunner } from './targets/runner.ts';
 import { loadedSdks, sdkOf } from './targets/sdk-copies.ts';

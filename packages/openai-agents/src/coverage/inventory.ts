@@ -1,9 +1,9 @@
+import type { WithHooksOptions } from '@interpose/adapter-kit';
 import type { DeclaredInventory, Hooks, InventoryComponent, ModelRequest } from '@interpose/core';
 import { absentModel, seeInventory, seeNamedModel } from '@interpose/core/adapter';
 import { modelName } from '../model/named-model.ts';
 import type { AgentRun } from '../run/host-run.ts';
 import type { RunLayer } from '../run/run-layer.ts';
-import type { WithHooksOptions } from '../targets/options.ts';
 import type { Recognised } from '../targets/recognise.ts';
 import { factsOf, originOf } from '../tools/tool-facts.ts';
 import { hostedName, isHosted } from '../translate/hosted-name.ts';

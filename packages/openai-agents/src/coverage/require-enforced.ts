@@ -1,4 +1,4 @@
-import type { WithHooksOptions } from '../targets/options.ts';
+import type { WithHooksOptions } from '@interpose/adapter-kit';
 import type { NativeAgent } from '../translate/native.ts';
 import { inspect, inspectRun, notEnforced } from './inspect.ts';
 

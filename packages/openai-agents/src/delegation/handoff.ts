@@ -1,4 +1,5 @@
-import type { DelegateTask } from '@interpose/core';
+import { formatArguments, parseArguments } from '@interpose/adapter-kit';
+import type { DelegateTask, Dict } from '@interpose/core';
 import { denialText } from '@interpose/core/adapter';
 import type { Handoff } from '@openai/agents-core';
 import { identityOf } from '../coverage/agent-identity.ts';
@@ -6,7 +7,6 @@ import { currentFrame } from '../run/current-run.ts';
 import type { AgentRun } from '../run/host-run.ts';
 import { cloneTool } from '../targets/clone-tool.ts';
 import { layersOf, setLayers, uniteLayers } from '../targets/layers.ts';
-import { parseArguments, writeArguments } from '../translate/json-arguments.ts';
 import type { NativeAgent, NativeContext } from '../translate/native.ts';
 
 type NativeHandoff = Handoff;
@@ -111,7 +111,7 @@ async function rule(
         const { input, to } = verdict.value as DelegateTask;
         if (to !== agentName)
           return { args: written, text: `Blocked: a policy cannot send ${toolName} elsewhere.` };
-        written = writeArguments(input as typeof before, before, written);
+        written = input === before ? written : formatArguments(input as Dict, written);
         break;
       }
       default:

@@ -1,8 +1,8 @@
+import { isCausedByAbort } from '@interpose/adapter-kit';
 import type { ToolAnnotations, ToolCall } from '@interpose/core';
 import type { Layer } from '../targets/layers.ts';
 import type { Sdk } from '../targets/sdk-copies.ts';
 import type { NativeAgent, NativeRunner, NativeTool } from '../translate/native.ts';
-import { isCausedByAbort } from './abort-cause.ts';
 import type { RunLayer } from './run-layer.ts';
 
 /** What a run is made of. */

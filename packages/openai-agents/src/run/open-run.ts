@@ -1,3 +1,4 @@
+import type { Copy } from '@interpose/adapter-kit';
 import type { Message } from '@interpose/core';
 import {
   currentChat,
@@ -11,7 +12,6 @@ import { identityOf } from '../coverage/agent-identity.ts';
 import { layersOf, type Layer } from '../targets/layers.ts';
 import { sdkOf, type Sdk } from '../targets/sdk-copies.ts';
 import { sdkVersion } from '../targets/sdk-version.ts';
-import type { Copy } from '../translate/json-arguments.ts';
 import type { NativeAgent, NativeContext, NativeRunner } from '../translate/native.ts';
 import { currentFrame, runInFrame } from './current-run.ts';
 import { AgentRun } from './host-run.ts';

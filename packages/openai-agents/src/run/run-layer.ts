@@ -1,7 +1,7 @@
+import type { Copy } from '@interpose/adapter-kit';
 import type { Denial, Hooks, MaybePromise, ToolCall } from '@interpose/core';
 import { frozenCopy, openChat, type Chat, type ChatEnding } from '@interpose/core/adapter';
 import type { Sdk } from '../targets/sdk-copies.ts';
-import type { Copy } from '../translate/json-arguments.ts';
 
 /** A call as the model wrote it. */
 export interface WrittenCall {

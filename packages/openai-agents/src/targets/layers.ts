@@ -1,5 +1,5 @@
+import type { WithHooksOptions } from '@interpose/adapter-kit';
 import type { Hooks } from '@interpose/core';
-import type { WithHooksOptions } from './options.ts';
 
 const LAYERS: unique symbol = Symbol.for('interpose.openai-agents.layers') as never;
 

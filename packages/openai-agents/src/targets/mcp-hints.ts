@@ -1,5 +1,5 @@
+import { isDict } from '@interpose/adapter-kit';
 import type { ToolAnnotations } from '@interpose/core';
-import { isDict } from '../translate/json-arguments.ts';
 
 /** An MCP server as the SDK asks it for its tools. */
 interface ListingServer {

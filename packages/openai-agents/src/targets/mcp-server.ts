@@ -1,5 +1,5 @@
+import { isDict } from '@interpose/adapter-kit';
 import { withHooks as hookTransport, type McpTransport } from '@interpose/mcp';
-import { isDict } from '../translate/json-arguments.ts';
 import { addLayer, layersOf, type Layer } from './layers.ts';
 
 /** What the MCP servers of the SDK keep behind them: it makes its transport when it connects. */

@@ -1,3 +1,4 @@
+import { isDict } from '@interpose/adapter-kit';
 import type { Dict, ToolCall } from '@interpose/core';
 import { runInChat, toolCycle, type ToolOutcome } from '@interpose/core/adapter';
 import type { ApplyPatchTool, Editor, Shell, ShellTool } from '@openai/agents-core';
@@ -5,7 +6,6 @@ import { gateCall } from '../approval/ask.ts';
 import { currentFrame, runInFrame, ToolExecution } from '../run/current-run.ts';
 import type { AgentRun } from '../run/host-run.ts';
 import { cloneTool } from '../targets/clone-tool.ts';
-import { isDict } from '../translate/json-arguments.ts';
 import type { NativeTool } from '../translate/native.ts';
 import { ToolError } from './tool-error.ts';
 import { toolStep } from './tool-facts.ts';

@@ -1,9 +1,9 @@
+import { isDict, parseArguments } from '@interpose/adapter-kit';
 import type { Dict, ToolAnnotations, ToolCall } from '@interpose/core';
 import { providerTool } from '@interpose/core/adapter';
 import type { AgentRun } from '../run/host-run.ts';
 import { hintsIn } from '../targets/mcp-hints.ts';
 import { calledName, isHosted } from '../translate/hosted-name.ts';
-import { isDict, parseArguments } from '../translate/json-arguments.ts';
 import type { NativeOutputItem, NativeTool } from '../translate/native.ts';
 
 /** What an answer tells of a call at the provider. */

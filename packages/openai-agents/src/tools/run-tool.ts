@@ -1,9 +1,9 @@
+import { formatArguments } from '@interpose/adapter-kit';
 import type { ToolCall } from '@interpose/core';
 import { runInChat, toolCycle, type ToolOutcome } from '@interpose/core/adapter';
 import { currentFrame, runInFrame, ToolExecution } from '../run/current-run.ts';
 import type { AgentRun } from '../run/host-run.ts';
 import { runImplicitly } from '../run/open-run.ts';
-import { writeArguments } from '../translate/json-arguments.ts';
 import type { NativeFunctionTool } from '../translate/native.ts';
 import { giveSignal, invokeTool, type Execution } from './invoke-tool.ts';
 import { ReportedToolError, ToolError } from './tool-error.ts';
@@ -50,7 +50,7 @@ async function cycle(
   const outcome = await toolCycle(layer.chat, {
     ...step,
     run: (call: ToolCall) =>
-      cycle(run, execution, index + 1, writeArguments(call.args, step.call.args, input), call.name),
+      cycle(run, execution, index + 1, textOf(call, step.call, input), call.name),
     result: layer.copy,
   }).catch((error: unknown) => {
     // It ends the run: the SDK would wrap it, and the caller gets this very error.
@@ -58,6 +58,11 @@ async function cycle(
     throw error;
   });
   return settle(outcome);
+}
+
+/** What the tool reads: the model's own text where nothing changed. */
+function textOf({ args }: ToolCall, before: ToolCall, input: string): string {
+  return args === before.args ? input : formatArguments(args, input);
 }
 
 function toolOf(run: AgentRun, { tool }: Execution, name: string): NativeFunctionTool | undefined {

@@ -1,9 +1,9 @@
+import { parseArguments } from '@interpose/adapter-kit';
 import type { Hooks, Tool, ToolAnnotations, ToolSpec } from '@interpose/core';
 import type { ToolStep } from '@interpose/core/adapter';
 import type { AgentRun } from '../run/host-run.ts';
 import type { RunLayer, WrittenCall } from '../run/run-layer.ts';
 import { isHosted } from '../translate/hosted-name.ts';
-import { parseArguments } from '../translate/json-arguments.ts';
 import type { NativeTool } from '../translate/native.ts';
 
 /** The tools of MCP servers, with what their servers tell of how they behave. */

@@ -1,8 +1,8 @@
+import { isDict, parseArguments, parseJson } from '@interpose/adapter-kit';
 import { reportToolError } from '@interpose/core/adapter';
 import { gateHostedCalls } from '../approval/hosted-approval.ts';
 import type { AgentRun } from '../run/host-run.ts';
 import type { RunLayer } from '../run/run-layer.ts';
-import { isDict, parseArguments, readJson } from '../translate/json-arguments.ts';
 import type { NativeOutputItem } from '../translate/native.ts';
 import { reportHostedCalls } from './provider-tools.ts';
 import { describeTool } from './tool-facts.ts';
@@ -44,7 +44,7 @@ export async function reportUnreached(
 
 /** The SDK takes no text at all for no arguments. */
 function valueOf(text: string): unknown {
-  return text.trim() === '' ? {} : readJson(text);
+  return text.trim() === '' ? {} : parseJson(text);
 }
 
 async function report(

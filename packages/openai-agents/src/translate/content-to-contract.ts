@@ -1,5 +1,5 @@
+import { isDict, parseArguments, type Copy } from '@interpose/adapter-kit';
 import type { Dict, Part } from '@interpose/core';
-import { isDict, parseArguments, type Copy } from './json-arguments.ts';
 import type { NativeItem, NativeOutputItem } from './native.ts';
 import { partOrigins } from './origins.ts';
 

@@ -1,6 +1,6 @@
+import type { Copy } from '@interpose/adapter-kit';
 import type { Message } from '@interpose/core';
 import { isMessage, partsOf } from './content-to-contract.ts';
-import type { Copy } from './json-arguments.ts';
 import type { NativeItem } from './native.ts';
 import { messageOrigins } from './origins.ts';
 

@@ -1,6 +1,6 @@
+import type { Copy } from '@interpose/adapter-kit';
 import type { Dict, ModelRequest, ToolSpec } from '@interpose/core';
 import { hostedName, isHosted } from './hosted-name.ts';
-import type { Copy } from './json-arguments.ts';
 import { messagesOf } from './message-to-contract.ts';
 import type { NativeRequest, OfferedTool } from './native.ts';
 import { toolOrigins } from './origins.ts';

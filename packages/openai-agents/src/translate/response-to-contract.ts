@@ -1,7 +1,6 @@
+import { citationsOf, isDict, type Copy } from '@interpose/adapter-kit';
 import type { ModelResponse, Usage } from '@interpose/core';
-import { citationsOf } from './citations.ts';
 import { partsOf } from './content-to-contract.ts';
-import { isDict, type Copy } from './json-arguments.ts';
 import type { NativeResponse } from './native.ts';
 
 /** What the model answered; every part remembers its native item. */
