@@ -69,7 +69,7 @@ export const hookedModels: WeakMap<NativeModel, NativeModel> = new WeakMap();
 const names = new WeakMap<NativeModel, string>();
 
 /** Remembers under which name a provider gave this model. */
-export function nameModel(model: NativeModel, name: string | undefined): void {
+function nameModel(model: NativeModel, name: string | undefined): void {
   if (name !== undefined && name !== '') names.set(model, name);
 }
 

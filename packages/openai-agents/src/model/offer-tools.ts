@@ -39,7 +39,7 @@ const NONE: readonly string[] = [];
  * The names of the tools on offer that the provider would run although a policy does not simply allow them.
  * The provider runs them out of reach, so the gate is asked before they are offered, once per chat.
  */
-export async function deniedHostedTools(
+async function deniedHostedTools(
   layer: RunLayer,
   tools: readonly OfferedTool[],
 ): Promise<readonly string[]> {
