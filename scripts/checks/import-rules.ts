@@ -55,7 +55,7 @@ export const importRules: readonly Forbidden[] = [
     severity: 'error',
     from: {
       path: '^packages/adapter-kit/src/',
-      pathNot: `${tests}|^packages/adapter-kit/src/register`,
+      pathNot: `${tests}|^packages/adapter-kit/src/(register|intercept-module)`,
     },
     to: { dependencyTypes: ['core'] },
   },

@@ -1,4 +1,5 @@
 export type { WithHooksOptions } from './targets/adapter-options.ts';
+export { filledText, identifyAgent, type KnownIdentity } from './targets/agent-identity.ts';
 export {
   ADMIT,
   AFTER,
@@ -16,9 +17,51 @@ export {
   TOOL,
   type Claims,
 } from './targets/capability-rows.ts';
-export { mapParts } from './streams/map-parts.ts';
-export { partsFrom } from './streams/parts-from.ts';
-export { streamOf } from './streams/stream-of.ts';
+export { notEnforced, requireRows, rowsOn, toolRows } from './targets/coverage.ts';
+export {
+  cloneWith,
+  makeTags,
+  requireHooks,
+  unknownTarget,
+  withMembers,
+  type Overlay,
+  type Tag,
+  type Tags,
+} from './targets/hooked-value.ts';
+export { absentTools } from './targets/inventory.ts';
+export { gateEmbedding, type Embedding } from './model/embedding-gate.ts';
+export { mapParts } from './model/map-parts.ts';
+export {
+  deniedError,
+  requestReader,
+  thrownFor,
+  whyUnnamed,
+  withoutAnswer,
+  type Failed,
+  type Refusable,
+} from './model/model-outcome.ts';
+export { offerTools, type Offer } from './model/offer-tools.ts';
+export { partsFrom } from './model/parts-from.ts';
+export { streamOf } from './model/stream-of.ts';
+export { aroundDelegation, type DelegatedAnswer, type DelegatedTask } from './run/delegation.ts';
+export { fatalTo, HostRun, openHostChat, type HostOpening } from './run/host-run.ts';
+export { RunMemory } from './run/run-memory.ts';
+export { SeenCalls } from './run/seen-calls.ts';
+export { askGate, suspendedAmong, type Question } from './tools/approval-question.ts';
+export {
+  reportProviderCall,
+  reportProviderResult,
+  type ProviderCall,
+} from './tools/provider-calls.ts';
+export { reportRefusal } from './tools/refused-calls.ts';
+export {
+  describeTool,
+  resultOf,
+  toldAfter,
+  toldInstead,
+  ToolError,
+  type KnownTool,
+} from './tools/tool-outcome.ts';
 export { isCausedByAbort } from './values/abort-cause.ts';
 export { citationsOf } from './values/citations.ts';
 export {

@@ -1,0 +1,66 @@
+import { DeniedError, InterposeError, type Message, type ModelRequest } from '@interpose/core';
+import type { Chat } from '@interpose/core/adapter';
+
+/**
+ * Values to embed, and the model that shall do it.
+ *
+ * @example
+ * const embedding: Embedding = { model: 'small', values: ['hello'] };
+ */
+export interface Embedding {
+  readonly model?: string | undefined;
+  readonly values: readonly unknown[];
+}
+
+/**
+ * The values as the hooks left them, the very same list where they changed nothing; each is a user message to them. What
+ * comes back from the model is numbers and passes no hooks.
+ *
+ * @throws DeniedError when a policy denies the request; InterposeError `embedding_count_changed`.
+ *
+ * @example
+ * hooks.addHook('preRequest', ({ request }) => ({ request: mapText(request, (text) => text.toUpperCase()) }));
+ * await gateEmbedding(chat, { model: 'small', values: ['hello'] }, undefined); // => ['HELLO']
+ */
+export async function gateEmbedding(
+  chat: Chat,
+  { model, values }: Embedding,
+  native: unknown,
+): Promise<readonly unknown[]> {
+  if (!chat.listens('preRequest')) return values;
+  const request: ModelRequest = {
+    ...(model === undefined ? undefined : { model }),
+    messages: values.map(valueMessage),
+  };
+  const verdict = await chat.dispatch('preRequest', { request }, native);
+  if (verdict.decision === 'deny')
+    throw new DeniedError(verdict as ConstructorParameters<typeof DeniedError>[0]);
+  if (verdict.decision !== 'modify') return values;
+  const { messages } = verdict.value as ModelRequest;
+  if (messages.length !== values.length) throw miscounted(values.length, messages.length);
+  return messages.map((message, index) =>
+    message === request.messages[index] ? values[index] : textIn(message),
+  );
+}
+
+/** A text, or something else to embed, such as the tokens of one. */
+function valueMessage(value: unknown): Message {
+  return {
+    role: 'user',
+    content: [
+      typeof value === 'string' ? { type: 'text', text: value } : { type: 'data', data: value },
+    ],
+  };
+}
+
+function textIn({ content }: Message): string {
+  return content.map((part) => (part.type === 'text' ? part.text : '')).join('');
+}
+
+function miscounted(values: number, messages: number): InterposeError {
+  return new InterposeError(
+    'embedding_count_changed',
+    `a hook made ${messages} messages of ${values} values to embed`,
+    'change the messages of the request, never their number',
+  );
+}

@@ -1,0 +1,61 @@
+import type { MaybePromise } from '@interpose/core';
+import { deniedOffers, type Chat } from '@interpose/core/adapter';
+import { andThen } from '../values/maybe-promise.ts';
+
+/**
+ * What decides which tools a model is shown.
+ *
+ * @example
+ * const offer: Offer<{ name: string }> = {
+ *   tools: [{ name: 'pay' }],
+ *   nameOf: ({ name }) => name,
+ *   isHosted: () => false,
+ *   absent: () => [],
+ *   asked: new Map(),
+ * };
+ */
+export interface Offer<Tool> {
+  /** The tools as the host would show them. */
+  readonly tools: readonly Tool[];
+  readonly nameOf: (tool: Tool) => string;
+  /** True for a tool that the provider runs out of reach. */
+  readonly isHosted: (tool: Tool) => boolean;
+  /** The names of the components that a policy wants absent. */
+  readonly absent: () => MaybePromise<readonly string[]>;
+  /** What the gate has said of tools that the provider runs, by name; it is added to. */
+  readonly asked: Map<string, boolean>;
+}
+
+/**
+ * The tools a model is shown: without those of scopes that are gone, components that a policy wants absent, and tools of
+ * the provider that no policy simply allows. The very same list where all stay, and at once where nobody has to be asked.
+ *
+ * @example
+ * hooks.scopes.register({ name: 'payments', tools: ['pay'] })();
+ * const nameOf = ({ name }: { name: string }): string => name;
+ * const offer = { tools: [{ name: 'pay' }, { name: 'look' }], nameOf, isHosted: () => false, absent: () => [], asked: new Map() };
+ * await offerTools(chat, offer); // => [{ name: 'look' }]
+ */
+export function offerTools<Tool>(chat: Chat, offer: Offer<Tool>): MaybePromise<readonly Tool[]> {
+  return andThen(offer.absent(), (absent) => {
+    const present = offer.tools.filter((tool) => {
+      const name = offer.nameOf(tool);
+      return chat.hooks.scopes.isEnabled(name) && !absent.includes(name);
+    });
+    return andThen(withoutDenied(chat, offer, present), (left) =>
+      left.length === offer.tools.length ? offer.tools : left,
+    );
+  });
+}
+
+function withoutDenied<Tool>(
+  chat: Chat,
+  { asked, nameOf, isHosted }: Offer<Tool>,
+  present: readonly Tool[],
+): MaybePromise<readonly Tool[]> {
+  const hosted = present.filter(isHosted);
+  if (hosted.length === 0 || !chat.intercepts('preToolCall')) return present;
+  return deniedOffers(chat, asked, hosted.map(nameOf)).then((denied) =>
+    present.filter((tool) => !isHosted(tool) || !denied.includes(nameOf(tool))),
+  );
+}

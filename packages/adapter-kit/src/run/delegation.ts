@@ -1,0 +1,56 @@
+import { around, denialText, type Chat } from '@interpose/core/adapter';
+import { ToolError } from '../tools/tool-outcome.ts';
+
+/**
+ * Work that is handed to another agent: `act` returns its answer as hooks see it.
+ *
+ * @example
+ * const task: DelegatedTask = { to: 'billing', input: 'refund 7', act: async (input) => `done: ${String(input)}` };
+ */
+export interface DelegatedTask {
+  readonly to: string;
+  readonly input: unknown;
+  readonly act: (input: unknown) => Promise<unknown>;
+}
+
+/**
+ * What came back from another agent.
+ *
+ * @example
+ * const answer: DelegatedAnswer = { output: 'done', changed: false };
+ */
+export interface DelegatedAnswer {
+  readonly output: unknown;
+  /** True where a policy changed or supplied it. */
+  readonly changed: boolean;
+}
+
+/**
+ * Takes a delegation through its gates.
+ *
+ * @throws ToolError with what the calling agent's model is told, or what the other agent threw.
+ *
+ * @example
+ * await aroundDelegation(chat, { to: 'billing', input: 'refund 7', act: async () => 'done' }); // => { output: 'done', changed: false }
+ */
+export async function aroundDelegation(
+  chat: Chat,
+  { to, input, act }: DelegatedTask,
+): Promise<DelegatedAnswer> {
+  const task = { kind: 'subagent', to, input } as const;
+  const outcome = await around(chat, 'preDelegate', { task }, (allowed) => act(allowed.input));
+  switch (outcome.kind) {
+    case 'output':
+      return { output: outcome.output, changed: outcome.changed };
+    case 'error': {
+      if ('thrown' in outcome) throw outcome.thrown;
+      if (outcome.error instanceof Error) throw outcome.error;
+      const { message, ...details } = outcome.error;
+      throw Object.assign(new ToolError(message), details);
+    }
+    case 'denied':
+      throw new ToolError(denialText(outcome.denial));
+    case 'suspended':
+      throw new ToolError(`This delegation waits for approval: ${outcome.reason}`);
+  }
+}

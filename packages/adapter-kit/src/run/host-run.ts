@@ -1,0 +1,128 @@
+import type { AgentIdentity, Denial, Hooks, MaybePromise, Message } from '@interpose/core';
+import {
+  frozenCopy,
+  openChat,
+  type Chat,
+  type ChatEnding,
+  type ChatOptions,
+  type SuspendedChat,
+} from '@interpose/core/adapter';
+import type { WithHooksOptions } from '../targets/adapter-options.ts';
+import { isCausedByAbort } from '../values/abort-cause.ts';
+import type { Copy } from '../values/json-arguments.ts';
+
+/**
+ * What the chat of a run is opened with; what is undefined is left out.
+ *
+ * @example
+ * const opening: HostOpening = { host: { framework: 'toy', version: '1' }, agent: { id: 'desk' }, options: {}, can: {}, suspends: false };
+ */
+export interface HostOpening {
+  readonly host: ChatOptions['host'];
+  readonly agent: AgentIdentity;
+  readonly options: WithHooksOptions;
+  readonly can: NonNullable<ChatOptions['can']>;
+  /** True where a call can wait for a person and be resumed. */
+  readonly suspends: boolean;
+  /** What the host itself calls the conversation. */
+  readonly conversation?: string | undefined;
+  readonly parent?: Chat | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly messages?: (() => readonly Message[]) | undefined;
+  readonly resumes?: SuspendedChat | undefined;
+}
+
+/**
+ * Opens the chat of a run.
+ *
+ * @example
+ * const opened = await openHostChat(hooks, { host: { framework: 'toy', version: '1' }, agent: { id: 'desk' }, options: {}, can: {}, suspends: false });
+ * opened.ended; // => false
+ */
+export function openHostChat(hooks: Hooks, opening: HostOpening): Promise<Chat> {
+  const { host, agent, options, can, suspends, conversation } = opening;
+  const { parent, signal, messages, resumes } = opening;
+  const { session, user, trace } = options;
+  return openChat(hooks, {
+    host,
+    agent,
+    can,
+    suspends,
+    ...(session === undefined ? undefined : { session }),
+    ...(conversation === undefined ? undefined : { hostSession: { id: conversation } }),
+    ...(user === undefined ? undefined : { user }),
+    ...(trace === undefined ? undefined : { trace }),
+    ...(parent === undefined ? undefined : { parent }),
+    ...(signal === undefined ? undefined : { signal }),
+    ...(messages === undefined ? undefined : { messages }),
+    ...(resumes === undefined ? undefined : { resumes }),
+  });
+}
+
+/**
+ * One call of a hooked target: what an adapter has to know of its chat until it ends. An adapter extends it by how its
+ * chat opens.
+ *
+ * @example
+ * const run = new HostRun();
+ * run.opened = chat;
+ * await run.done();
+ * chat.ended; // => true
+ */
+export class HostRun {
+  /** The chat once it is open. */
+  opened: Chat | undefined;
+  /** The refusal that went out, if one did. */
+  refusal: Denial | undefined;
+  /** True when the call ended with a tool call that waits for a person. */
+  suspended = false;
+  /** What a hook or an observer ended the run with, where the host would carry on. */
+  fatal: { readonly error: unknown } | undefined;
+
+  /** Copies what the host owns where the registry is strict; a value hooks may see without harm comes back itself. */
+  readonly copy: Copy = (value) => (this.opened?.strict === false ? value : frozenCopy(value));
+
+  /** Ends the chat with the value the caller got. */
+  done(): MaybePromise<void> {
+    const reason =
+      this.refusal !== undefined ? 'denied' : this.suspended ? 'suspended' : 'completed';
+    return this.end({ kind: 'done', reason });
+  }
+
+  /** Ends the chat with what the caller's promise or stream failed with. */
+  failed(error: unknown): MaybePromise<void> {
+    const { signal } = this.opened ?? {};
+    if (signal?.aborted === true) return this.aborted(signal.reason);
+    return this.isAbort(error) ? this.aborted(error) : this.end({ kind: 'error', error });
+  }
+
+  /** Ends the chat because the caller gave up. */
+  aborted(reason: unknown): MaybePromise<void> {
+    return this.end({ kind: 'abort', reason });
+  }
+
+  /** Ends the chat, if one was opened; only the first ending counts. */
+  end(ending: ChatEnding): MaybePromise<void> {
+    return this.opened?.end(ending);
+  }
+
+  /** True for an error that says that the caller gave up. */
+  protected isAbort(error: unknown): boolean {
+    return isCausedByAbort(error);
+  }
+}
+
+/**
+ * Ends a run with the error of a hook, where the host would make a tool's result of it: the next model call throws it.
+ *
+ * @example
+ * const run = new HostRun();
+ * const running = Promise.reject(new Error('the store is gone')).catch(fatalTo(run));
+ * await running.catch(() => run.fatal?.error instanceof Error); // => true
+ */
+export function fatalTo(run: Pick<HostRun, 'fatal'>): (error: unknown) => never {
+  return (error) => {
+    run.fatal ??= { error };
+    throw error;
+  };
+}

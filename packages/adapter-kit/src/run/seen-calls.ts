@@ -1,0 +1,34 @@
+import type { Dict, ToolCall } from '@interpose/core';
+
+interface SeenCall {
+  readonly written: unknown;
+  readonly call: ToolCall;
+}
+
+/**
+ * One call is one value for hooks, in the approval phase and at execution: its identity tells whether it was changed.
+ *
+ * @example
+ * const calls = new SeenCalls((args) => args);
+ * const input = { cents: 100 };
+ * const call = calls.callOf('call_1', 'pay', input, () => input);
+ * calls.callOf('call_1', 'pay', input, () => input) === call; // => true
+ */
+export class SeenCalls {
+  readonly #seen = new Map<string, SeenCall>();
+  readonly #copy: (args: Dict) => Dict;
+
+  constructor(copy: (args: Dict) => Dict) {
+    this.#copy = copy;
+  }
+
+  /** The call with this id and name, and arguments written as they are; hosts reuse ids, so others are another call. */
+  callOf(id: string, name: string, written: unknown, read: () => Dict): ToolCall {
+    const known = this.#seen.get(id);
+    if (known !== undefined && known.written === written && known.call.name === name)
+      return known.call;
+    const call = { id, name, args: this.#copy(read()) };
+    this.#seen.set(id, { written, call });
+    return call;
+  }
+}

@@ -1,0 +1,67 @@
+import { InterposeError } from '@interpose/core';
+import type { CapabilityRow } from '@interpose/core/adapter';
+import type { WithHooksOptions } from './adapter-options.ts';
+
+type OpenRow = Pick<CapabilityRow, 'path' | 'event' | 'status'>;
+
+/**
+ * The rows of these paths, in the order of the table.
+ *
+ * @example
+ * rowsOn(enforcedRows({ agent: TOOL, model: MODEL }), ['agent']).length; // => 3
+ */
+export function rowsOn(
+  capabilities: readonly CapabilityRow[],
+  paths: readonly string[],
+): readonly CapabilityRow[] {
+  return capabilities.filter(({ path }) => paths.includes(path));
+}
+
+/**
+ * Rows of their own for the tools that cannot be fully mediated: those of the path each takes, with its name added.
+ *
+ * @example
+ * toolRows(rows('hosted tool', 'observed', OBSERVED_TOOL), [['web_search', 'hosted tool'], ['pay', undefined]])[0]?.path; // => 'hosted tool web_search'
+ */
+export function toolRows(
+  capabilities: readonly CapabilityRow[],
+  tools: Iterable<readonly [name: string, path: string | undefined]>,
+): readonly CapabilityRow[] {
+  return [...tools].flatMap(([name, path]) =>
+    path === undefined
+      ? []
+      : rowsOn(capabilities, [path]).map((row) => ({ ...row, path: `${path} ${name}` })),
+  );
+}
+
+/**
+ * Refuses what cannot be enforced, where `require: 'enforced'` asks for it; the rows are read only then.
+ *
+ * @throws InterposeError `not_enforced`, listing the rows that are not.
+ *
+ * @example
+ * requireRows({ require: 'enforced' }, () => enforcedRows({ agent: TOOL }));
+ */
+export function requireRows(
+  { require }: Pick<WithHooksOptions, 'require'>,
+  rows: () => readonly CapabilityRow[],
+): void {
+  if (require !== 'enforced') return;
+  const open = rows().filter(({ status }) => status !== 'enforced');
+  if (open.length > 0) throw notEnforced(open);
+}
+
+/**
+ * The error that lists the rows which are not enforced.
+ *
+ * @example
+ * notEnforced([{ path: 'images', event: 'preRequest', status: 'unmediated' }]).code; // => 'not_enforced'
+ */
+export function notEnforced(rows: readonly OpenRow[]): InterposeError {
+  const list = rows.map(({ path, event, status }) => `${path} ${event} ${status}`).join(', ');
+  return new InterposeError(
+    'not_enforced',
+    `not everything here can be enforced: ${list}`,
+    "remove what these rows name, or drop require: 'enforced'",
+  );
+}

@@ -1,0 +1,150 @@
+import { InterposeError, type Hooks } from '@interpose/core';
+
+/**
+ * What a hooked value says about itself, also to another copy of the adapter.
+ *
+ * @example
+ * const tag: Tag = { hooks, target: {} };
+ */
+export interface Tag {
+  readonly hooks: Hooks;
+  /** What was hooked. */
+  readonly target: object;
+}
+
+/**
+ * The tags of one adapter.
+ *
+ * @example
+ * const tags: Tags = makeTags('toy');
+ */
+export interface Tags {
+  /** The property under which a hooked value has its tag. */
+  readonly key: symbol;
+  /** The tag of a hooked value; undefined for anything else. */
+  of(value: unknown): Tag | undefined;
+  /** Marks a value as hooked; the mark is neither enumerated nor copied by a spread. */
+  mark<T extends object>(value: T, tag: Tag): T;
+  /** What this registry hooked, or the value itself: a registry adds one layer only. */
+  unhooked<T>(value: T, hooks: Hooks): T;
+}
+
+/**
+ * Tags under a symbol that every copy of the adapter finds.
+ *
+ * @example
+ * const tags = makeTags('toy');
+ * const hooked = tags.mark({ ask: () => 'hello' }, { hooks, target: {} });
+ * tags.of(hooked)?.hooks === hooks; // => true
+ */
+export function makeTags(adapter: string): Tags {
+  const key = Symbol.for(`interpose.${adapter}.hooked`);
+  const of = (value: unknown): Tag | undefined =>
+    (typeof value === 'object' && value !== null) || typeof value === 'function'
+      ? (value as { readonly [tag: symbol]: Tag | undefined })[key]
+      : undefined;
+  return {
+    key,
+    of,
+    mark: (value, tag) => Object.defineProperty(value, key, { value: tag, configurable: true }),
+    unhooked<T>(value: T, hooks: Hooks): T {
+      const tag = of(value);
+      return tag?.hooks === hooks ? (tag.target as T) : value;
+    },
+  };
+}
+
+/**
+ * How the members of a hooked value that are not replaced behave.
+ *
+ * @example
+ * const overlay: Overlay = { methodsRunOn: 'target' };
+ */
+export interface Overlay {
+  /**
+   * `target`: other methods run on the object itself, as classes with private fields need it; `proxy`: they run on what
+   * comes back, so that they call the replaced members.
+   */
+  readonly methodsRunOn: 'target' | 'proxy';
+  /** The tag of what comes back. */
+  readonly tagged?: { readonly by: Tags; readonly tag: Tag };
+}
+
+/**
+ * The same object with some of its members replaced; it is still an instance of its class. A member that the object does
+ * not have stays away.
+ *
+ * @example
+ * const loud = withMembers(new Map([['a', 1]]), { get: () => 2 }, { methodsRunOn: 'target' });
+ * loud.get('a'); // => 2
+ * loud.has('a'); // => true
+ */
+export function withMembers<T extends object>(
+  target: T,
+  members: Readonly<Record<PropertyKey, unknown>>,
+  { methodsRunOn, tagged }: Overlay,
+): T {
+  const bound = new Map<PropertyKey, unknown>();
+  return new Proxy(target, {
+    get(original, key, receiver): unknown {
+      if (Object.hasOwn(members, key) && key in original) return members[key];
+      if (key === tagged?.by.key) return tagged.tag;
+      if (methodsRunOn === 'proxy') return Reflect.get(original, key, receiver);
+      const value: unknown = Reflect.get(original, key, original);
+      if (typeof value !== 'function' || key === 'constructor') return value;
+      if (!bound.has(key)) bound.set(key, (value as () => unknown).bind(original));
+      return bound.get(key);
+    },
+  });
+}
+
+/**
+ * A copy of an object with some members replaced, its prototype and its hidden properties kept.
+ *
+ * @example
+ * const tool = { name: 'pay', run: () => 'paid' };
+ * cloneWith(tool, { run: () => 'refused' }).run(); // => 'refused'
+ */
+export function cloneWith<T extends object>(value: T, members: object): T {
+  return Object.create(Object.getPrototypeOf(value) as object | null, {
+    ...Object.getOwnPropertyDescriptors(value),
+    ...Object.getOwnPropertyDescriptors(members),
+  }) as T;
+}
+
+/**
+ * Checks the second argument of `withHooks`, which users without types forget.
+ *
+ * @throws InterposeError `invalid_option`.
+ *
+ * @example
+ * requireHooks(hooks);
+ */
+export function requireHooks(hooks: Partial<Hooks> | undefined): void {
+  if (typeof hooks?.dispatch === 'function') return;
+  throw new InterposeError(
+    'invalid_option',
+    'withHooks got no hooks',
+    'pass what createHooks returned as the second argument',
+  );
+}
+
+/**
+ * The error for something that `withHooks` does not take; `expected` says what to pass instead.
+ *
+ * @example
+ * unknownTarget(7, 'pass an agent').code; // => 'target_unknown'
+ */
+export function unknownTarget(target: unknown, expected: string): InterposeError {
+  return new InterposeError(
+    'target_unknown',
+    `withHooks does not know ${describe(target)}`,
+    expected,
+  );
+}
+
+function describe(target: unknown): string {
+  if (typeof target !== 'object' || target === null) return `a value of type ${typeof target}`;
+  const { constructor } = target as { readonly constructor?: { readonly name?: string } };
+  return `this ${constructor?.name ?? 'object'}`;
+}

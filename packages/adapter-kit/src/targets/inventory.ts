@@ -1,0 +1,22 @@
+import type { InventoryComponent } from '@interpose/core';
+import { absentModel, seeInventory, type Chat } from '@interpose/core/adapter';
+
+/**
+ * The names of the tools a policy wants absent; the model and the tools are shown at first sight. Ask it only where
+ * somebody listens to `onInventoryChange`.
+ *
+ * @throws DeniedError `model_absent` when the model itself is denied.
+ *
+ * @example
+ * hooks.addHook('onInventoryChange', ({ component }) => (component.name === 'exec' ? deny('never') : undefined));
+ * await absentTools(chat, { kind: 'model', name: 'small' }, [{ kind: 'tool', name: 'exec' }]); // => ['exec']
+ */
+export async function absentTools(
+  chat: Chat,
+  model: InventoryComponent,
+  tools: readonly InventoryComponent[],
+): Promise<readonly string[]> {
+  const denied = await seeInventory(chat, [model, ...tools]);
+  if (denied.has(`model:${model.name}`)) throw absentModel(model.name);
+  return tools.flatMap(({ name }) => (denied.has(`tool:${name}`) ? [name] : []));
+}

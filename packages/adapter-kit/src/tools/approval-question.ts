@@ -1,0 +1,61 @@
+import {
+  findSuspended,
+  gateToolCall,
+  type Chat,
+  type SuspendedChat,
+  type ToolGate,
+  type ToolStep,
+} from '@interpose/core/adapter';
+import type { Hooks } from '@interpose/core';
+
+/**
+ * A call as the gates are asked about it, without the function that runs it.
+ *
+ * @example
+ * const question: Question = {
+ *   call: { id: 'call_1', name: 'pay', args: {} },
+ *   tool: { name: 'pay', origin: 'local', known: true, enabled: true },
+ * };
+ */
+export type Question = Omit<ToolStep<unknown>, 'run'>;
+
+/**
+ * Asks the gate in the approval phase of a host that shows the person the model's own arguments. `block` is told why the
+ * call must not run: a policy changed its arguments, so the person would say yes to others than those that run.
+ *
+ * @example
+ * const call = { id: 'call_1', name: 'pay', args: { cents: 100 } };
+ * const tool = { name: 'pay', origin: 'local', known: true, enabled: true } as const;
+ * (await askGate(chat, { call, tool }, () => undefined)).kind; // => 'run'
+ */
+export async function askGate(
+  chat: Chat,
+  question: Question,
+  block: (reason: string) => void,
+): Promise<ToolGate> {
+  const gate = await gateToolCall(chat, { ...question, run: neverRun });
+  if (gate.kind !== 'suspended' || gate.call.args === question.call.args) return gate;
+  block('Blocked: the approval would show other arguments than those that run.');
+  return { kind: 'skip' };
+}
+
+/**
+ * The chat that the answers to these calls go on with.
+ *
+ * @example
+ * await suspendedAmong(hooks, ['call_1']); // => undefined
+ */
+export async function suspendedAmong(
+  hooks: Hooks,
+  callIds: Iterable<string>,
+): Promise<SuspendedChat | undefined> {
+  for (const id of callIds) {
+    const chat = await findSuspended(hooks, id);
+    if (chat !== undefined) return chat;
+  }
+  return undefined;
+}
+
+function neverRun(): never {
+  throw new TypeError('an approval phase ran the tool');
+}

@@ -1,0 +1,29 @@
+import { gateToolCall, reportToolError, toolCycle, type Chat } from '@interpose/core/adapter';
+import type { Question } from './approval-question.ts';
+
+/**
+ * Tells the hooks of a call that a person refused, where the host itself only passes the refusal on to the model. Call it
+ * once for each.
+ *
+ * @example
+ * const call = { id: 'call_1', name: 'pay', args: {} };
+ * const tool = { name: 'pay', origin: 'local', known: true, enabled: true } as const;
+ * await reportRefusal(chat, { call, tool, approval: 'no', resumed: true }, 'too much');
+ */
+export async function reportRefusal(
+  chat: Chat,
+  question: Question,
+  reason: string | undefined,
+): Promise<void> {
+  const step = { ...question, run: neverRun };
+  const gate = await gateToolCall(chat, step);
+  if (gate.kind === 'denied') await toolCycle(chat, step);
+  else {
+    const error = { message: reason ?? 'A person refused this call.' };
+    await reportToolError(chat, { ...question, cause: 'denied', error });
+  }
+}
+
+function neverRun(): never {
+  throw new TypeError('a call that a person refused was run');
+}
