@@ -1,20 +1,20 @@
 import { InterposeError, type Hooks } from '@interpose/core';
 import { declareInventory } from '@interpose/core/adapter';
-import { hookStore } from './data/store.ts';
+import { declaredBy } from './coverage/inventory.ts';
+import { requireTarget } from './coverage/require-enforced.ts';
 import { hookChatHistory } from './data/chat-history.ts';
 import { hookCheckpointer } from './data/checkpointer.ts';
 import type { ComponentSeam } from './data/component-step.ts';
+import { hookRetriever } from './data/retriever.ts';
+import { hookStore } from './data/store.ts';
+import { hookVectorStore } from './data/vector-store.ts';
+import { hookModel } from './model/hook-model.ts';
 import { hookAgent, hookFactory } from './targets/factory.ts';
 import { hookGraph } from './targets/graph.ts';
-import { declaredBy } from './coverage/inventory.ts';
-import { hookLoneTool } from './targets/standalone-tool.ts';
-import { hookModel } from './model/hook-model.ts';
 import type { WithHooksOptions } from './targets/options.ts';
-import { requireTarget } from './coverage/require-enforced.ts';
 import { recognise, type Recognised } from './targets/recognise.ts';
-import { hookRetriever } from './data/retriever.ts';
+import { hookLoneTool } from './targets/standalone-tool.ts';
 import { hookToolNode } from './targets/tool-node.ts';
-import { hookVectorStore } from './data/vector-store.ts';
 
 /**
  * Puts hooks around what an app already holds of LangChain and LangGraph (core 1.0.1 and later, langchain 1.0.1 and later):

@@ -1,7 +1,7 @@
 import type { ToolStep, SuspendedCall } from '@interpose/core/adapter';
 import { InterposeError, type ToolCall } from '@interpose/core';
-import { isDict, listIn, type NativeTool, type RunnableConfig } from '../translate/native.ts';
 import type { ChatRun } from '../run/host-run.ts';
+import { isDict, listIn, type NativeTool, type RunnableConfig } from '../translate/native.ts';
 
 /** What a person is shown: LangChain's own payload for approvals, and what the answer is bound to. */
 export interface SuspendedAsk {

@@ -1,7 +1,7 @@
 import type { Hooks } from '@interpose/core';
 import { findSuspended, type SuspendedChat } from '@interpose/core/adapter';
-import { isDict, type RunnableConfig } from '../translate/native.ts';
 import { ambiguousAnswer, isSuspendedAsk, type SuspendedAsk } from './ask.ts';
+import { isDict, type RunnableConfig } from '../translate/native.ts';
 
 /** The asks that a resumed run goes on with, by call id. */
 export type PendingAsks = ReadonlyMap<string, SuspendedAsk>;

@@ -1,5 +1,5 @@
 import type { AgentIdentity } from '@interpose/core';
-import { isModel } from '../model/is-model.ts';
+import { isModel } from '../targets/shapes.ts';
 import { modelName } from '../translate/request-to-contract.ts';
 
 /** What the host's own settings say about an agent. */

@@ -1,12 +1,11 @@
 import { InterposeError } from '@interpose/core';
 import type { CapabilityRow } from '@interpose/core/adapter';
-import type { AgentParams } from '../targets/shapes.ts';
 import { capabilities } from '../capabilities.ts';
-import { isDict } from '../translate/native.ts';
 import { recognise, type Recognised } from '../targets/recognise.ts';
+import { isTool, type AgentParams } from '../targets/shapes.ts';
 import { tagOf } from '../targets/tag.ts';
+import { isDict } from '../translate/native.ts';
 import { readOffer } from '../translate/tool-offer.ts';
-import { isTool } from '../tools/hook-tools.ts';
 
 /**
  * The coverage of one concrete target, hooked or not: what holds at each event on each of its paths,

@@ -6,16 +6,14 @@ import {
 } from '@interpose/core';
 import { seeInventory, absentModel, seeNamedModel } from '@interpose/core/adapter';
 import { agentIdentity } from './agent-identity.ts';
-import type { AgentParams } from '../targets/shapes.ts';
-import { isModel } from '../model/is-model.ts';
 import type { ModelCall } from '../model/model-call.ts';
-import { isDict, type NativeModel } from '../translate/native.ts';
 import type { WithHooksOptions } from '../targets/options.ts';
 import type { Recognised } from '../targets/recognise.ts';
-import { modelName } from '../translate/request-to-contract.ts';
+import { isModel, isTool, type AgentParams } from '../targets/shapes.ts';
 import { factsOf } from '../tools/tool-facts.ts';
+import { isDict, type NativeModel } from '../translate/native.ts';
+import { modelName } from '../translate/request-to-contract.ts';
 import { readOffer } from '../translate/tool-offer.ts';
-import { isTool } from '../tools/hook-tools.ts';
 
 /**
  * The names of the tools a policy wants absent; the model and the tools are shown at first sight.

@@ -1,7 +1,7 @@
 import type { CapabilityRow } from '@interpose/core/adapter';
 import { inspect, inspectParams, notEnforced } from './inspect.ts';
-import type { AgentParams } from '../targets/shapes.ts';
 import type { WithHooksOptions } from '../targets/options.ts';
+import type { AgentParams } from '../targets/shapes.ts';
 
 /**
  * Checks a target at the start where `require: 'enforced'` asks for it.

@@ -4,25 +4,9 @@ import {
   type BaseMessageLike,
 } from '@langchain/core/messages';
 import type { ComponentSeam } from './component-step.ts';
-import { derive } from '../targets/derive.ts';
 import { keptMessages } from './memory-messages.ts';
-import { isDict } from '../translate/native.ts';
-
-/** What LangChain calls a chat message history; only what the hooks touch is named. */
-export interface NativeChatHistory {
-  getMessages(): Promise<readonly BaseMessage[]>;
-  addMessage(message: BaseMessageLike): Promise<void>;
-  addMessages(messages: readonly BaseMessage[]): Promise<void>;
-  readonly [property: PropertyKey]: unknown;
-}
-
-/** True for a chat message history of LangChain. */
-export function isChatHistory(value: unknown): value is NativeChatHistory {
-  return (
-    isDict(value) &&
-    ['getMessages', 'addMessage', 'addMessages'].every((name) => typeof value[name] === 'function')
-  );
-}
+import { derive } from '../targets/derive.ts';
+import type { NativeChatHistory } from '../targets/shapes.ts';
 
 /** The same history: what is read passes the hooks before it is attached, what is added before it is kept. */
 export function hookChatHistory<H extends NativeChatHistory>(target: H, seam: ComponentSeam): H {

@@ -1,25 +1,10 @@
 import type { BaseMessage } from '@langchain/core/messages';
-import { currentRun } from '../run/host-run.ts';
 import type { ComponentSeam } from './component-step.ts';
-import { derive } from '../targets/derive.ts';
 import { keptMessages } from './memory-messages.ts';
+import { currentRun } from '../run/host-run.ts';
+import { derive } from '../targets/derive.ts';
+import type { NativeCheckpointer } from '../targets/shapes.ts';
 import { isDict, listIn } from '../translate/native.ts';
-
-/** A checkpointer of LangGraph; only what the hooks touch is named. */
-export interface NativeCheckpointer {
-  getTuple(config: unknown): Promise<unknown>;
-  put(config: unknown, checkpoint: unknown, ...rest: readonly unknown[]): Promise<unknown>;
-  putWrites(config: unknown, writes: readonly unknown[], taskId: string): Promise<void>;
-  readonly [property: PropertyKey]: unknown;
-}
-
-/** True for a checkpointer of LangGraph. */
-export function isCheckpointer(value: unknown): value is NativeCheckpointer {
-  return (
-    isDict(value) &&
-    ['getTuple', 'put', 'putWrites'].every((name) => typeof value[name] === 'function')
-  );
-}
 
 /** What became of a message, so that it is judged once although it is kept again with every step. */
 type Judged = Map<string, BaseMessage | undefined>;

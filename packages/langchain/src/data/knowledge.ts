@@ -1,9 +1,9 @@
 import { Document } from '@langchain/core/documents';
 import type { Dict, KnowledgeQuery, KnowledgeResult } from '@interpose/core';
 import { around } from '@interpose/core/adapter';
-import type { ChatRun } from '../run/host-run.ts';
 import { inStep, stillAsked, type ComponentSeam } from './component-step.ts';
 import { thrownFor } from '../model/denied-call.ts';
+import type { ChatRun } from '../run/host-run.ts';
 import type { Copy } from '../translate/message-to-contract.ts';
 import { makeOrigins } from '@interpose/adapter-kit';
 

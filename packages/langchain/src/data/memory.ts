@@ -1,8 +1,8 @@
 import type { MemoryItem } from '@interpose/core';
 import { around } from '@interpose/core/adapter';
-import type { ChatRun } from '../run/host-run.ts';
 import { inStep, stillAsked, type ComponentSeam } from './component-step.ts';
 import { thrownFor } from '../model/denied-call.ts';
+import type { ChatRun } from '../run/host-run.ts';
 
 type Items = readonly MemoryItem[];
 

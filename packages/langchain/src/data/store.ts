@@ -1,25 +1,10 @@
 import type { MemoryItem } from '@interpose/core';
 import type { ComponentSeam } from './component-step.ts';
-import { derive } from '../targets/derive.ts';
-import { read, store } from './memory.ts';
 import { contentOfValue, valueFor } from './memory-value.ts';
+import { read, store } from './memory.ts';
+import { derive } from '../targets/derive.ts';
+import type { NativeStore } from '../targets/shapes.ts';
 import { isDict, listIn } from '../translate/native.ts';
-
-/** A long-term store of LangGraph; only what the hooks touch is named. */
-export interface NativeStore {
-  batch(operations: readonly unknown[]): Promise<unknown[]>;
-  readonly [property: PropertyKey]: unknown;
-}
-
-/** True for a long-term store of LangGraph. */
-export function isStore(value: unknown): value is NativeStore {
-  return (
-    isDict(value) &&
-    ['batch', 'get', 'put', 'search', 'listNamespaces'].every(
-      (name) => typeof value[name] === 'function',
-    )
-  );
-}
 
 type Namespace = readonly string[];
 type Method = (...given: readonly unknown[]) => Promise<unknown>;

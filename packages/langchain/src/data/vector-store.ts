@@ -1,37 +1,9 @@
 import type { Document } from '@langchain/core/documents';
 import type { ComponentSeam } from './component-step.ts';
-import { derive } from '../targets/derive.ts';
 import { retrieve } from './knowledge.ts';
 import { store } from './memory.ts';
-import { isDict } from '../translate/native.ts';
-
-/** A vector store of LangChain; only what the hooks touch is named. */
-export interface NativeVectorStore {
-  similaritySearch(query: string, ...rest: readonly unknown[]): Promise<readonly Document[]>;
-  similaritySearchWithScore(query: string, ...rest: readonly unknown[]): Promise<Scored>;
-  similaritySearchVectorWithScore(
-    vector: readonly number[],
-    ...rest: readonly unknown[]
-  ): Promise<Scored>;
-  maxMarginalRelevanceSearch?(
-    query: string,
-    ...rest: readonly unknown[]
-  ): Promise<readonly Document[]>;
-  addDocuments(documents: readonly Document[], ...rest: readonly unknown[]): Promise<unknown>;
-  readonly [property: PropertyKey]: unknown;
-}
-
-type Scored = readonly (readonly [document: Document, score: number])[];
-
-/** True for a vector store of LangChain. */
-export function isVectorStore(value: unknown): value is NativeVectorStore {
-  return (
-    isDict(value) &&
-    ['similaritySearch', 'similaritySearchVectorWithScore', 'addDocuments'].every(
-      (name) => typeof value[name] === 'function',
-    )
-  );
-}
+import { derive } from '../targets/derive.ts';
+import type { NativeVectorStore, Scored } from '../targets/shapes.ts';
 
 /** The same vector store: searches are knowledge, what is added is memory. */
 export function hookVectorStore<S extends NativeVectorStore>(target: S, seam: ComponentSeam): S {

@@ -1,13 +1,13 @@
 import { AIMessage, HumanMessage, type BaseMessage } from '@langchain/core/messages';
 import { around, currentChat, denialText, type Chat } from '@interpose/core/adapter';
-import type { HookedRunner } from '../run/open-run.ts';
 import { agentIdentity } from '../coverage/agent-identity.ts';
 import { thrownFor } from '../model/denied-call.ts';
+import type { HookedRunner } from '../run/open-run.ts';
+import { isInDelegation } from '../run/tool-scope.ts';
+import { ToolError } from '../tools/tool-error.ts';
 import { toolContent } from '../translate/message-to-contract.ts';
 import { isDict } from '../translate/native.ts';
 import { startMessages } from '../translate/start-messages.ts';
-import { ToolError } from '../tools/tool-error.ts';
-import { isInDelegation } from '../run/tool-scope.ts';
 
 /**
  * Runs an agent; inside the chat of another agent the delegation passes its gates.

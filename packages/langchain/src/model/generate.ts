@@ -1,19 +1,19 @@
 import { modelCycle, type ModelOutcome } from '@interpose/core/adapter';
 import { InterposeError } from '@interpose/core';
-import type { ChatRun } from '../run/host-run.ts';
-import { deniedError, mustThrow, thrownFor } from './denied-call.ts';
-import { generationOf, responseFromContract } from '../translate/request-from-contract.ts';
-import { HeldTokens } from './held-tokens.ts';
-import { changedRequest, requestReader, type ModelCall } from './model-call.ts';
-import { generateCached } from './model-cache.ts';
-import { modelFor, whyUnnamed } from './named-model.ts';
-import type { GenerationResult } from '../translate/native.ts';
 import { showNamedModel } from '../coverage/inventory.ts';
+import { deniedError, mustThrow, thrownFor } from './denied-call.ts';
+import { HeldTokens } from './held-tokens.ts';
 import { isPending } from './is-pending.ts';
+import { generateCached } from './model-cache.ts';
+import { changedRequest, requestReader, type ModelCall } from './model-call.ts';
+import { modelFor, whyUnnamed } from './named-model.ts';
 import { prepareRequest } from './offer-tools.ts';
-import { refusalMessage } from '../translate/refusal.ts';
-import { responseToContract } from '../translate/request-to-contract.ts';
+import type { ChatRun } from '../run/host-run.ts';
 import { callsRunHere, keepUnparsed, noteCalls, unparsedParts } from '../tools/waiting-calls.ts';
+import type { GenerationResult } from '../translate/native.ts';
+import { refusalMessage } from '../translate/refusal.ts';
+import { generationOf, responseFromContract } from '../translate/request-from-contract.ts';
+import { responseToContract } from '../translate/request-to-contract.ts';
 
 /** Takes one whole model call through the hooks of its run. */
 export async function generateThrough(call: ModelCall): Promise<GenerationResult> {

@@ -1,19 +1,21 @@
 import type { Hooks } from '@interpose/core';
 import { generateThrough } from './generate.ts';
+import { inheritedMember, isInherited } from './is-model.ts';
 import { inRun } from '../run/settle-run.ts';
-import { hookToolInPlace, isTool } from '../tools/hook-tools.ts';
-import { inheritedMember, isInherited, isModel } from './is-model.ts';
+import { eventsInRun, type Bridge } from '../stream/stream-events.ts';
+import { streamInRun } from '../stream/stream-model.ts';
+import type { WithHooksOptions } from '../targets/options.ts';
+import { isModel, isTool } from '../targets/shapes.ts';
+import { isTagKey, tagOf } from '../targets/tag.ts';
+import { hookToolInPlace } from '../tools/hook-tools.ts';
 import {
   isDict,
   type CallOptions,
   type NativeMessage,
   type NativeModel,
+  type NativeTool,
+  type RunManager,
 } from '../translate/native.ts';
-import type { NativeTool, RunManager } from '../translate/native.ts';
-import type { WithHooksOptions } from '../targets/options.ts';
-import { eventsInRun, type Bridge } from '../stream/stream-events.ts';
-import { streamInRun } from '../stream/stream-model.ts';
-import { isTagKey, tagOf } from '../targets/tag.ts';
 
 /** What tracers are told a model is, of those that are hooked. */
 const hookedModels = new WeakSet<object>();

@@ -1,15 +1,5 @@
 import { isDict, type NativeModel } from '../translate/native.ts';
 
-/** True for a chat model of LangChain. */
-export function isModel(value: unknown): value is NativeModel {
-  return (
-    isDict(value) &&
-    typeof value['_generate'] === 'function' &&
-    typeof value['_llmType'] === 'function' &&
-    typeof value['_streamResponseChunks'] === 'function'
-  );
-}
-
 /** True when the model has this method from the base class of all chat models, which tells from it what it can do. */
 export function isInherited(model: NativeModel, method: string): boolean {
   return inheritedMember(model, method) === model[method];

@@ -1,9 +1,9 @@
 import type { ModelRequest } from '@interpose/core';
 import type { ChatRun } from '../run/host-run.ts';
-import { requestFromContract } from '../translate/request-from-contract.ts';
-import type { NativeModel, RunManager } from '../translate/native.ts';
-import { requestToContract, type NativeRequest } from '../translate/request-to-contract.ts';
 import { factsOf } from '../tools/tool-facts.ts';
+import type { NativeModel, RunManager } from '../translate/native.ts';
+import { requestFromContract } from '../translate/request-from-contract.ts';
+import { requestToContract, type NativeRequest } from '../translate/request-to-contract.ts';
 
 /** One model call as it passes the seam. */
 export interface ModelCall extends NativeRequest {

@@ -1,6 +1,6 @@
 import { InterposeError } from '@interpose/core';
-import { isModel } from './is-model.ts';
 import { hookModel, type ModelSeam } from './hook-model.ts';
+import { isModel } from '../targets/shapes.ts';
 import { isDict } from '../translate/native.ts';
 
 /** A model, a function that chooses one, or a chain around one. */

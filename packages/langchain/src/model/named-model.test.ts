@@ -2,9 +2,9 @@ import { createHooks, type Hooks } from '@interpose/core';
 import { AzureChatOpenAI, ChatOpenAI } from '@langchain/openai';
 import { expect, it } from 'vitest';
 import { says, scriptedChatModel } from '../../test/scripted-agent.ts';
+import { withHooks } from '../index.ts';
 import { whyUnnamed } from './named-model.ts';
 import type { NativeModel } from '../translate/native.ts';
-import { withHooks } from '../index.ts';
 
 function naming(model: string): Hooks {
   const hooks = createHooks();

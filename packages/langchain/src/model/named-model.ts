@@ -1,6 +1,6 @@
 import { InterposeError, type ModelRequest } from '@interpose/core';
-import { isDict, type CallOptions, type NativeModel } from '../translate/native.ts';
 import { tagOf } from '../targets/tag.ts';
+import { isDict, type CallOptions, type NativeModel } from '../translate/native.ts';
 
 /** Why the model that a changed request names is not the one that would be asked. */
 export function whyUnnamed(

@@ -1,16 +1,16 @@
 import { ToolMessage } from '@langchain/core/messages';
 import type { MaybePromise } from '@interpose/core';
 import { reportToolError } from '@interpose/core/adapter';
-import type { ChatRun } from '../run/host-run.ts';
 import { absentComponents } from '../coverage/inventory.ts';
 import { isPending } from './is-pending.ts';
 import type { ModelCall } from './model-call.ts';
-import type { NativeMessage } from '../translate/native.ts';
-import { deniedProviderTools } from '../tools/provider-tools.ts';
-import type { NativeRequest } from '../translate/request-to-contract.ts';
-import { describeTool } from '../tools/tool-facts.ts';
 import { tracedOptions } from './traced-options.ts';
+import type { ChatRun } from '../run/host-run.ts';
+import { deniedProviderTools } from '../tools/provider-tools.ts';
+import { describeTool } from '../tools/tool-facts.ts';
 import { isRunnableName } from '../tools/waiting-calls.ts';
+import type { NativeMessage } from '../translate/native.ts';
+import type { NativeRequest } from '../translate/request-to-contract.ts';
 import { readOffer } from '../translate/tool-offer.ts';
 
 /**

@@ -8,11 +8,11 @@ import {
   type ChatOptions,
   type SuspendedChat,
 } from '@interpose/core/adapter';
-import { isCausedByAbort } from './abort-cause.ts';
-import type { Copy } from '../translate/message-to-contract.ts';
-import type { WithHooksOptions } from '../targets/options.ts';
 import type { PendingAsks } from '../approval/resume.ts';
+import { isCausedByAbort } from './abort-cause.ts';
 import { RunNotes } from './run-memory.ts';
+import type { WithHooksOptions } from '../targets/options.ts';
+import type { Copy } from '../translate/message-to-contract.ts';
 import type { NativeTool } from '../translate/native.ts';
 
 /** What a run is opened with. */

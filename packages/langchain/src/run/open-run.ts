@@ -1,11 +1,11 @@
 import type { Hooks } from '@interpose/core';
-import { agentIdentity } from '../coverage/agent-identity.ts';
-import type { AgentParams, Runner } from '../targets/shapes.ts';
-import { canOf } from '../capabilities.ts';
-import { ChatRun } from './host-run.ts';
-import { isDict, type RunnableConfig } from '../translate/native.ts';
-import type { WithHooksOptions } from '../targets/options.ts';
 import { readResumption } from '../approval/resume.ts';
+import { canOf } from '../capabilities.ts';
+import { agentIdentity } from '../coverage/agent-identity.ts';
+import { ChatRun } from './host-run.ts';
+import type { WithHooksOptions } from '../targets/options.ts';
+import type { AgentParams, Runner } from '../targets/shapes.ts';
+import { isDict, type RunnableConfig } from '../translate/native.ts';
 import { startMessages } from '../translate/start-messages.ts';
 
 /** A graph and what it was hooked with. */

@@ -1,12 +1,12 @@
 import { runInChat } from '@interpose/core/adapter';
-import { agentIdentity } from '../coverage/agent-identity.ts';
 import { canOf } from '../capabilities.ts';
-import { ChatRun, currentRun } from './host-run.ts';
-import { messageToContract, roleOf } from '../translate/message-to-contract.ts';
+import { agentIdentity } from '../coverage/agent-identity.ts';
 import type { ModelSeam } from '../model/hook-model.ts';
+import { ChatRun, currentRun } from './host-run.ts';
+import { nestedRun } from './tool-scope.ts';
+import { messageToContract, roleOf } from '../translate/message-to-contract.ts';
 import type { NativeModel } from '../translate/native.ts';
 import { modelName, type NativeRequest } from '../translate/request-to-contract.ts';
-import { nestedRun } from './tool-scope.ts';
 
 /** Does one model call inside the run that surrounds it, else inside a chat of its own. */
 export async function inRun<T>(

@@ -1,11 +1,11 @@
 import type { StreamCodec, StreamPiece } from '@interpose/core/adapter';
+import { deniedError, mustThrow } from '../model/denied-call.ts';
 import type { ChatRun } from '../run/host-run.ts';
 import { composeChunks } from './compose.ts';
-import { deniedError, mustThrow } from '../model/denied-call.ts';
-import type { CallOptions, GenerationChunk } from '../translate/native.ts';
-import { refusalChunk } from '../translate/refusal.ts';
 import { kindOf, withText, type ChunkKind } from './split-chunk.ts';
 import { withEveryCall } from './streamed-calls.ts';
+import type { CallOptions, GenerationChunk } from '../translate/native.ts';
+import { refusalChunk } from '../translate/refusal.ts';
 import { responseToContract } from '../translate/request-to-contract.ts';
 
 /** What ends a stream with an error. */

@@ -1,9 +1,9 @@
 import type { ModelResponse, Part } from '@interpose/core';
-import { finishOf, usageOf } from '../translate/request-from-contract.ts';
-import type { GenerationChunk } from '../translate/native.ts';
-import { partOrigins } from '../translate/origins.ts';
 import { makeChunk } from './split-chunk.ts';
 import { unparsedTexts } from './streamed-calls.ts';
+import type { GenerationChunk } from '../translate/native.ts';
+import { partOrigins } from '../translate/origins.ts';
+import { finishOf, usageOf } from '../translate/request-from-contract.ts';
 
 type CallPart = Extract<Part, { readonly type: 'tool-call' }>;
 

@@ -1,3 +1,4 @@
+import { callChunks, withCallIndex } from './split-chunk.ts';
 import type {
   CallOptions,
   GenerationChunk,
@@ -5,7 +6,6 @@ import type {
   NativeMessage,
 } from '../translate/native.ts';
 import type { NativeRequest } from '../translate/request-to-contract.ts';
-import { callChunks, withCallIndex } from './split-chunk.ts';
 
 /** How LangChain makes events of its third streaming protocol out of chunks (core 1.2 and later). */
 export type Bridge = (

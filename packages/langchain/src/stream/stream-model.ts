@@ -1,22 +1,22 @@
 import type { MaybePromise } from '@interpose/core';
 import { streamCycle, type PartSource } from '@interpose/core/adapter';
 import { partsFrom } from '@interpose/adapter-kit';
-import { chunkCodec, isThrown, type StreamPart } from './codec.ts';
-import { deniedError, mustThrow, thrownFor } from '../model/denied-call.ts';
-import { openLone, runAround } from '../run/settle-run.ts';
 import { showNamedModel } from '../coverage/inventory.ts';
-import { isPending } from '../model/is-pending.ts';
+import { deniedError, mustThrow, thrownFor } from '../model/denied-call.ts';
 import { mutedRunManager } from '../model/held-tokens.ts';
 import type { ModelSeam } from '../model/hook-model.ts';
+import { isPending } from '../model/is-pending.ts';
 import { changedRequest, requestReader, type ModelCall } from '../model/model-call.ts';
 import { modelFor, whyUnnamed } from '../model/named-model.ts';
-import type { GenerationChunk } from '../translate/native.ts';
-import { callsRunHere } from '../tools/waiting-calls.ts';
 import { prepareRequest } from '../model/offer-tools.ts';
-import { refusalChunk } from '../translate/refusal.ts';
+import { openLone, runAround } from '../run/settle-run.ts';
+import { chunkCodec, isThrown, type StreamPart } from './codec.ts';
 import { splitChunk } from './split-chunk.ts';
 import { streamOf } from './stream-of.ts';
 import { ToolChunks } from './tool-chunks.ts';
+import { callsRunHere } from '../tools/waiting-calls.ts';
+import type { GenerationChunk } from '../translate/native.ts';
+import { refusalChunk } from '../translate/refusal.ts';
 
 type LoneCall = Omit<ModelCall, 'run'>;
 

@@ -1,8 +1,8 @@
 import type { ChatRun } from '../run/host-run.ts';
-import type { GenerationChunk } from '../translate/native.ts';
-import { isRefusal } from '../translate/refusal.ts';
 import { callChunks, makeChunk } from './split-chunk.ts';
 import { parseObject } from './streamed-calls.ts';
+import type { GenerationChunk } from '../translate/native.ts';
+import { isRefusal } from '../translate/refusal.ts';
 
 interface StreamedCall {
   id: string;

@@ -1,7 +1,8 @@
-import { hookModelOption } from '../model/model-option.ts';
 import type { ModelSeam } from '../model/hook-model.ts';
+import { hookModelOption } from '../model/model-option.ts';
+import { isTool } from './shapes.ts';
+import { hookToolInPlace } from '../tools/hook-tools.ts';
 import { isDict } from '../translate/native.ts';
-import { hookToolInPlace, isTool } from '../tools/hook-tools.ts';
 
 type Handler = (request: Readonly<Record<string, unknown>>) => unknown;
 type Wrap = (request: Readonly<Record<string, unknown>>, handler: Handler) => unknown;

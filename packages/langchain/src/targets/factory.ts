@@ -1,27 +1,25 @@
 import type { Hooks } from '@interpose/core';
 import { declareInventory } from '@interpose/core/adapter';
+import { declaredByAgent } from '../coverage/inventory.ts';
+import { requireParams } from '../coverage/require-enforced.ts';
+import type { ModelSeam } from '../model/hook-model.ts';
+import { hookModelOption } from '../model/model-option.ts';
+import { resolvingMiddleware } from './app-middleware.ts';
+import { hookGraph } from './graph.ts';
+import { hookMembers } from './hook-members.ts';
+import type { WithHooksOptions } from './options.ts';
 import { hookRunner } from './runner.ts';
 import {
   isBuilder,
   isReactAgent,
   isRunner,
   type AgentParams,
+  type Factory,
   type GraphBuilder,
   type ReactAgent,
   type Runner,
 } from './shapes.ts';
-import { resolvingMiddleware } from './app-middleware.ts';
-import { hookModelOption } from '../model/model-option.ts';
-import { declaredByAgent } from '../coverage/inventory.ts';
-import type { ModelSeam } from '../model/hook-model.ts';
-import { hookGraph } from './graph.ts';
-import { hookMembers } from './hook-members.ts';
-import type { WithHooksOptions } from './options.ts';
 import { isTagKey, tagOf } from './tag.ts';
-import { requireParams } from '../coverage/require-enforced.ts';
-
-/** A function that makes agents out of parameters: `createAgent` and its like. */
-export type Factory = (params: AgentParams, ...rest: readonly unknown[]) => unknown;
 
 /** The same factory; every agent it makes is hooked, with its model, its tools and its sub-agents. */
 export function hookFactory<F extends Factory>(

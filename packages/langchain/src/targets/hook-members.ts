@@ -1,11 +1,10 @@
-import type { AgentParams, Runner } from './shapes.ts';
-import { isRunner } from './shapes.ts';
-import { hookMiddleware } from './app-middleware.ts';
-import { hookStore, isStore } from '../data/store.ts';
-import { hookModelOption } from '../model/model-option.ts';
+import { hookStore } from '../data/store.ts';
 import type { ModelSeam } from '../model/hook-model.ts';
+import { hookModelOption } from '../model/model-option.ts';
+import { hookMiddleware } from './app-middleware.ts';
+import { isRunner, isStore, toolsIn, type AgentParams, type Runner } from './shapes.ts';
+import { hookToolInPlace } from '../tools/hook-tools.ts';
 import { isDict } from '../translate/native.ts';
-import { hookToolInPlace, toolsIn } from '../tools/hook-tools.ts';
 
 /** Hooks another agent. */
 export type Adopt = (agent: Runner) => Runner;

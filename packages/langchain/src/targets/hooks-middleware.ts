@@ -1,15 +1,16 @@
 import { ToolMessage } from '@langchain/core/messages';
 import type { AgentMiddleware } from 'langchain';
 import { InterposeError, type Hooks } from '@interpose/core';
-import { agentIdentity } from '../coverage/agent-identity.ts';
+import { isBubbleUp } from '../approval/ask.ts';
 import { canOf } from '../capabilities.ts';
+import { agentIdentity } from '../coverage/agent-identity.ts';
+import { hookModelOption } from '../model/model-option.ts';
 import { ChatRun, currentRun } from '../run/host-run.ts';
 import { settle } from '../run/settle-run.ts';
-import { hookModelOption } from '../model/model-option.ts';
-import { isDict, type RunnableConfig } from '../translate/native.ts';
 import type { WithHooksOptions } from './options.ts';
-import { isBubbleUp } from '../approval/ask.ts';
-import { hookToolInPlace, isTool } from '../tools/hook-tools.ts';
+import { isTool } from './shapes.ts';
+import { hookToolInPlace } from '../tools/hook-tools.ts';
+import { isDict, type RunnableConfig } from '../translate/native.ts';
 
 type Request = Readonly<Record<string, unknown>>;
 type Handler = (request: Request) => unknown;

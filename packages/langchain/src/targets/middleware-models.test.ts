@@ -5,7 +5,6 @@ import { tool } from '@langchain/core/tools';
 import { createHooks, deny, type Hooks } from '@interpose/core';
 import { createAgent, createMiddleware, ToolMessage } from 'langchain';
 import { expect, it } from 'vitest';
-
 import { capabilities, withHooks } from '../index.ts';
 
 /** A model in memory that counts how often it is asked. */

@@ -1,15 +1,26 @@
 import { InterposeError } from '@interpose/core';
-import { isReactAgent, isRunner, type ReactAgent, type Runner } from './shapes.ts';
-import type { Factory } from './factory.ts';
-import { isModel } from '../model/is-model.ts';
+import {
+  isChatHistory,
+  isCheckpointer,
+  isModel,
+  isReactAgent,
+  isRetriever,
+  isRunner,
+  isStore,
+  isTool,
+  isToolNode,
+  isVectorStore,
+  type Factory,
+  type NativeChatHistory,
+  type NativeCheckpointer,
+  type NativeRetriever,
+  type NativeStore,
+  type NativeVectorStore,
+  type ReactAgent,
+  type Runner,
+  type ToolNode,
+} from './shapes.ts';
 import { isDict, type NativeModel, type NativeTool } from '../translate/native.ts';
-import { isStore, type NativeStore } from '../data/store.ts';
-import { isChatHistory, type NativeChatHistory } from '../data/chat-history.ts';
-import { isCheckpointer, type NativeCheckpointer } from '../data/checkpointer.ts';
-import { isRetriever, type NativeRetriever } from '../data/retriever.ts';
-import { isToolNode, type ToolNode } from './tool-node.ts';
-import { isVectorStore, type NativeVectorStore } from '../data/vector-store.ts';
-import { isTool } from '../tools/hook-tools.ts';
 
 /** What `withHooks` was given. */
 export type Recognised =

@@ -1,6 +1,15 @@
-import { isDict, type RunnableConfig } from '../translate/native.ts';
+import type { Document } from '@langchain/core/documents';
+import type { BaseMessage, BaseMessageLike } from '@langchain/core/messages';
+import {
+  isDict,
+  listIn,
+  type NativeModel,
+  type NativeTool,
+  type RunManager,
+  type RunnableConfig,
+} from '../translate/native.ts';
 
-/** A compiled graph, or an agent of `createAgent` in front of one; only what the hooks touch is named. */
+/** A compiled graph, or an agent of `createAgent` in front of one; of every shape here only what the hooks touch is named. */
 export interface Runner {
   invoke(input: unknown, config?: RunnableConfig): Promise<unknown>;
   stream(input: unknown, config?: RunnableConfig): Promise<ReadableStream<unknown>>;
@@ -27,26 +36,14 @@ export interface AgentParams {
   readonly [option: string]: unknown;
 }
 
+/** A function that makes agents out of parameters: `createAgent` and its like. */
+export type Factory = (params: AgentParams, ...rest: readonly unknown[]) => unknown;
+
 /** An agent of `createAgent`. */
 export interface ReactAgent extends Runner {
   readonly options: AgentParams;
   readonly graph: Runner;
   withConfig?(config: RunnableConfig): ReactAgent;
-}
-
-/** True for a compiled graph or an agent. */
-export function isRunner(value: unknown): value is Runner {
-  return (
-    isDict(value) &&
-    ['invoke', 'stream', 'streamEvents', 'getState'].every(
-      (name) => typeof value[name] === 'function',
-    )
-  );
-}
-
-/** True for an agent of `createAgent`. */
-export function isReactAgent(value: unknown): value is ReactAgent {
-  return isRunner(value) && isDict(value['options']) && isRunner(value['graph']);
 }
 
 /** A graph that was not compiled yet. */
@@ -55,7 +52,120 @@ export interface GraphBuilder {
   readonly [property: PropertyKey]: unknown;
 }
 
+/** The node of a graph that runs tools. */
+export interface ToolNode {
+  readonly tools: readonly unknown[];
+  runTool: unknown;
+  invoke(input: unknown, config?: RunnableConfig): Promise<unknown>;
+  readonly [property: PropertyKey]: unknown;
+}
+
+/** A retriever below its callbacks: every way to ask it ends in this method. */
+export interface NativeRetriever {
+  _getRelevantDocuments: (query: string, runManager?: RunManager) => Promise<readonly Document[]>;
+  readonly [property: PropertyKey]: unknown;
+}
+
+type Asked<Query, Found> = (query: Query, ...rest: readonly unknown[]) => Promise<Found>;
+
+/** What a vector store found, with how well it fits. */
+export type Scored = readonly (readonly [document: Document, score: number])[];
+
+/** A vector store of LangChain. */
+export interface NativeVectorStore {
+  similaritySearch: Asked<string, readonly Document[]>;
+  similaritySearchWithScore: Asked<string, Scored>;
+  similaritySearchVectorWithScore: Asked<readonly number[], Scored>;
+  maxMarginalRelevanceSearch?: Asked<string, readonly Document[]>;
+  addDocuments(documents: readonly Document[], ...rest: readonly unknown[]): Promise<unknown>;
+  readonly [property: PropertyKey]: unknown;
+}
+
+/** A long-term store of LangGraph. */
+export interface NativeStore {
+  batch(operations: readonly unknown[]): Promise<unknown[]>;
+  readonly [property: PropertyKey]: unknown;
+}
+
+/** A checkpointer of LangGraph. */
+export interface NativeCheckpointer {
+  getTuple(config: unknown): Promise<unknown>;
+  put(config: unknown, checkpoint: unknown, ...rest: readonly unknown[]): Promise<unknown>;
+  putWrites(config: unknown, writes: readonly unknown[], taskId: string): Promise<void>;
+  readonly [property: PropertyKey]: unknown;
+}
+
+/** What LangChain calls a chat message history. */
+export interface NativeChatHistory {
+  getMessages(): Promise<readonly BaseMessage[]>;
+  addMessage(message: BaseMessageLike): Promise<void>;
+  addMessages(messages: readonly BaseMessage[]): Promise<void>;
+  readonly [property: PropertyKey]: unknown;
+}
+
+/** True for a compiled graph or an agent. */
+export function isRunner(value: unknown): value is Runner {
+  return hasMethods(value, 'invoke', 'stream', 'streamEvents', 'getState');
+}
+
+/** True for an agent of `createAgent`. */
+export function isReactAgent(value: unknown): value is ReactAgent {
+  return isRunner(value) && isDict(value['options']) && isRunner(value['graph']);
+}
+
 /** True for a graph that was not compiled yet. */
 export function isBuilder(value: unknown): value is GraphBuilder {
-  return isDict(value) && typeof value['compile'] === 'function' && 'nodes' in value;
+  return hasMethods(value, 'compile') && 'nodes' in value;
+}
+
+/** True for a chat model of LangChain. */
+export function isModel(value: unknown): value is NativeModel {
+  return hasMethods(value, '_generate', '_llmType', '_streamResponseChunks');
+}
+
+/** True for a tool of LangChain: it has a name and can be invoked. */
+export function isTool(value: unknown): value is NativeTool {
+  return hasMethods(value, 'invoke') && typeof value['name'] === 'string';
+}
+
+/** The tools in a list, or in a tool node. */
+export function toolsIn(tools: unknown): readonly NativeTool[] {
+  return listIn(isDict(tools) ? tools['tools'] : tools).filter(isTool);
+}
+
+/** True for a tool node of LangGraph. */
+export function isToolNode(value: unknown): value is ToolNode {
+  return hasMethods(value, 'runTool', 'invoke') && Array.isArray(value['tools']);
+}
+
+/** True for a retriever of LangChain. */
+export function isRetriever(value: unknown): value is NativeRetriever {
+  return hasMethods(value, '_getRelevantDocuments');
+}
+
+/** True for a vector store of LangChain. */
+export function isVectorStore(value: unknown): value is NativeVectorStore {
+  return hasMethods(value, 'similaritySearch', 'similaritySearchVectorWithScore', 'addDocuments');
+}
+
+/** True for a long-term store of LangGraph. */
+export function isStore(value: unknown): value is NativeStore {
+  return hasMethods(value, 'batch', 'get', 'put', 'search', 'listNamespaces');
+}
+
+/** True for a checkpointer of LangGraph. */
+export function isCheckpointer(value: unknown): value is NativeCheckpointer {
+  return hasMethods(value, 'getTuple', 'put', 'putWrites');
+}
+
+/** True for a chat message history of LangChain. */
+export function isChatHistory(value: unknown): value is NativeChatHistory {
+  return hasMethods(value, 'getMessages', 'addMessage', 'addMessages');
+}
+
+function hasMethods(
+  value: unknown,
+  ...names: readonly string[]
+): value is Readonly<Record<string, unknown>> {
+  return isDict(value) && names.every((name) => typeof value[name] === 'function');
 }

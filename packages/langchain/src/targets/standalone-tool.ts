@@ -1,12 +1,12 @@
 import type { Hooks } from '@interpose/core';
-import { agentIdentity } from '../coverage/agent-identity.ts';
 import { canOf } from '../capabilities.ts';
+import { agentIdentity } from '../coverage/agent-identity.ts';
 import { ChatRun, currentRun } from '../run/host-run.ts';
 import { settle } from '../run/settle-run.ts';
-import type { NativeTool, RunnableConfig } from '../translate/native.ts';
 import type { WithHooksOptions } from './options.ts';
 import { isTagKey, tagOf } from './tag.ts';
 import { hookToolInPlace } from '../tools/hook-tools.ts';
+import type { NativeTool, RunnableConfig } from '../translate/native.ts';
 
 /** The same tool; every execution opens a chat of its own, unless a run of the same hooks surrounds it. */
 export function hookLoneTool<T extends NativeTool>(

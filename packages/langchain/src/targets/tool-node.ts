@@ -1,30 +1,13 @@
 import type { Hooks } from '@interpose/core';
-import { agentIdentity } from '../coverage/agent-identity.ts';
 import { canOf } from '../capabilities.ts';
+import { agentIdentity } from '../coverage/agent-identity.ts';
 import { ChatRun, currentRun } from '../run/host-run.ts';
-import { derive } from './derive.ts';
 import { settle } from '../run/settle-run.ts';
-import { isDict, type RunnableConfig } from '../translate/native.ts';
+import { derive } from './derive.ts';
 import type { WithHooksOptions } from './options.ts';
-import { hookToolInPlace, toolsIn } from '../tools/hook-tools.ts';
-
-/** The node of a graph that runs tools; only what the hooks touch is named. */
-export interface ToolNode {
-  readonly tools: readonly unknown[];
-  runTool: unknown;
-  invoke(input: unknown, config?: RunnableConfig): Promise<unknown>;
-  readonly [property: PropertyKey]: unknown;
-}
-
-/** True for a tool node of LangGraph. */
-export function isToolNode(value: unknown): value is ToolNode {
-  return (
-    isDict(value) &&
-    Array.isArray(value['tools']) &&
-    typeof value['runTool'] === 'function' &&
-    typeof value['invoke'] === 'function'
-  );
-}
+import { toolsIn, type ToolNode } from './shapes.ts';
+import { hookToolInPlace } from '../tools/hook-tools.ts';
+import type { RunnableConfig } from '../translate/native.ts';
 
 /** The same node, its tools hooked in place; outside of a hooked agent every batch of calls is a chat of its own. */
 export function hookToolNode<N extends ToolNode>(

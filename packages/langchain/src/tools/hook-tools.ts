@@ -1,27 +1,14 @@
 import type { Hooks } from '@interpose/core';
 import { surroundingRuns, type ChatRun } from '../run/host-run.ts';
+import { nestedRun } from '../run/tool-scope.ts';
+import { runTool, type Execution } from './run-tool.ts';
+import { isParsingError, parsedElsewhere, reportInvalid } from './unreached-calls.ts';
 import {
   isDict,
-  listIn,
   type NativeTool,
   type RunManager,
   type RunnableConfig,
 } from '../translate/native.ts';
-import { isParsingError, parsedElsewhere, reportInvalid } from './unreached-calls.ts';
-import { runTool, type Execution } from './run-tool.ts';
-import { nestedRun } from '../run/tool-scope.ts';
-
-/** True for a tool of LangChain: it has a name and can be invoked. */
-export function isTool(value: unknown): value is NativeTool {
-  return (
-    isDict(value) && typeof value['name'] === 'string' && typeof value['invoke'] === 'function'
-  );
-}
-
-/** The tools in a list, or in a tool node. */
-export function toolsIn(tools: unknown): readonly NativeTool[] {
-  return listIn(isDict(tools) ? tools['tools'] : tools).filter(isTool);
-}
 
 type RunCall = NonNullable<NativeTool['_call']>;
 

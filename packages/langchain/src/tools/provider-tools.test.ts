@@ -8,7 +8,6 @@ import type { ChatResult } from '@langchain/core/outputs';
 import { ask, createHooks, deny, type Hooks, type Tool } from '@interpose/core';
 import { createAgent } from 'langchain';
 import { describe, expect, it } from 'vitest';
-
 import { withHooks } from '../index.ts';
 
 const question = { messages: [{ role: 'user', content: 'What is new?' }] };

@@ -1,20 +1,20 @@
 import { textOf, type Dict, type ToolCall } from '@interpose/core';
 import { answerWith, toolCycle, type ToolOutcome, type ToolStep } from '@interpose/core/adapter';
-import type { ChatRun } from '../run/host-run.ts';
+import { isBubbleUp, personsDecision, suspendCall } from '../approval/ask.ts';
 import { agentOf, aroundTask, isTask } from '../delegation/delegated-task.ts';
 import { deniedError } from '../model/denied-call.ts';
+import type { ChatRun } from '../run/host-run.ts';
+import { inToolScope } from '../run/tool-scope.ts';
+import { answerOf } from './tool-answer.ts';
+import { describeTool } from './tool-facts.ts';
+import { drain, isAsyncGenerator } from './tool-stream.ts';
 import {
   isDict,
   type NativeTool,
   type RunManager,
   type RunnableConfig,
 } from '../translate/native.ts';
-import { answerOf } from './tool-answer.ts';
-import { describeTool } from './tool-facts.ts';
-import { inToolScope } from '../run/tool-scope.ts';
 import { resultFromContract, resultToContract } from '../translate/tool-result.ts';
-import { isBubbleUp, personsDecision, suspendCall } from '../approval/ask.ts';
-import { drain, isAsyncGenerator } from './tool-stream.ts';
 
 /** One execution as the tool node asks for it, its arguments parsed. */
 export interface Execution {

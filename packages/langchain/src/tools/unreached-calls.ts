@@ -1,9 +1,9 @@
 import { reportToolError, toolCycle, type ToolOutcome } from '@interpose/core/adapter';
 import type { Dict } from '@interpose/core';
 import type { ChatRun } from '../run/host-run.ts';
-import { isDict, type NativeTool } from '../translate/native.ts';
 import { answerOf } from './tool-answer.ts';
 import { describeTool } from './tool-facts.ts';
+import { isDict, type NativeTool } from '../translate/native.ts';
 
 /** What the model reads in place of a tool's result. */
 export interface Stopped {

@@ -3,7 +3,6 @@ import { callTools, say, scriptedModel } from '@interpose/testing';
 import { ChatOpenAI } from '@langchain/openai';
 import { createAgent, tool } from 'langchain';
 import { expect, test } from 'vitest';
-
 import { withHooks } from '../index.ts';
 
 test.each([['plain'], ['streamed']])(

@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest';
 
 import { answer, reasonedAnswer, request as requests } from '../../test/native-arbitraries.ts';
 import type { ChatRun } from '../run/host-run.ts';
-import { requestFromContract, responseFromContract } from './request-from-contract.ts';
+import { unparsedParts } from '../tools/waiting-calls.ts';
 import { messageToContract } from './message-to-contract.ts';
 import { answerIn, listIn, type NativeMessage, type NativeModel } from './native.ts';
-import { unparsedParts } from '../tools/waiting-calls.ts';
+import { requestFromContract, responseFromContract } from './request-from-contract.ts';
 import {
   requestToContract,
   responseToContract,
