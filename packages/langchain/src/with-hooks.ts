@@ -5,7 +5,7 @@ import { requireTarget } from './coverage/require-enforced.ts';
 import { hookChatHistory } from './data/chat-history.ts';
 import { hookCheckpointer } from './data/checkpointer.ts';
 import type { ComponentSeam } from './data/component-step.ts';
-import { hookRetriever } from './data/retriever.ts';
+import { hookRetriever } from './data/knowledge.ts';
 import { hookStore } from './data/store.ts';
 import { hookVectorStore } from './data/vector-store.ts';
 import { hookModel } from './model/hook-model.ts';

@@ -1,33 +1,8 @@
 import type { ToolStep, SuspendedCall } from '@interpose/core/adapter';
 import { InterposeError, type ToolCall } from '@interpose/core';
+import { ambiguousAnswer, type SuspendedAsk } from './resume.ts';
 import type { ChatRun } from '../run/host-run.ts';
 import { isDict, listIn, type NativeTool, type RunnableConfig } from '../translate/native.ts';
-
-/** What a person is shown: LangChain's own payload for approvals, and what the answer is bound to. */
-export interface SuspendedAsk {
-  readonly actionRequests: readonly {
-    readonly name: string;
-    readonly args: Readonly<Record<string, unknown>>;
-    readonly description: string;
-  }[];
-  readonly reviewConfigs: readonly {
-    readonly actionName: string;
-    readonly allowedDecisions: readonly string[];
-  }[];
-  readonly toolCallId: string;
-  /** For `hooks.resume`, where an approver of the registry suspended the call. */
-  readonly token: string;
-}
-
-/** True for the payload of an interrupt that an ask made. */
-export function isSuspendedAsk(value: unknown): value is SuspendedAsk {
-  return (
-    isDict(value) &&
-    typeof value['toolCallId'] === 'string' &&
-    typeof value['token'] === 'string' &&
-    Array.isArray(value['actionRequests'])
-  );
-}
 
 /** True for what LangGraph throws to pause a graph or to leave it; it is no error. */
 export function isBubbleUp(error: unknown): boolean {
@@ -70,15 +45,6 @@ function wasResumedByOne(config: RunnableConfig | undefined): boolean {
   if (!isDict(scratchpad) || scratchpad['nullResume'] === undefined) return false;
   const own = listIn(scratchpad['resume']).length;
   return own <= Number(scratchpad['interruptCounter']) + 1;
-}
-
-/** The error for an answer that does not say what it answers. */
-export function ambiguousAnswer(): InterposeError {
-  return new InterposeError(
-    'resume_ambiguous',
-    'one answer was given for whatever waits for one',
-    'resume with new Command({ resume: { [interruptId]: decision } }), one decision for each interrupt',
-  );
 }
 
 /**

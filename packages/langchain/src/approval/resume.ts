@@ -1,7 +1,32 @@
-import type { Hooks } from '@interpose/core';
+import { InterposeError, type Hooks } from '@interpose/core';
 import { findSuspended, type SuspendedChat } from '@interpose/core/adapter';
-import { ambiguousAnswer, isSuspendedAsk, type SuspendedAsk } from './ask.ts';
 import { isDict, type RunnableConfig } from '../translate/native.ts';
+
+/** What a person is shown: LangChain's own payload for approvals, and what the answer is bound to. */
+export interface SuspendedAsk {
+  readonly actionRequests: readonly {
+    readonly name: string;
+    readonly args: Readonly<Record<string, unknown>>;
+    readonly description: string;
+  }[];
+  readonly reviewConfigs: readonly {
+    readonly actionName: string;
+    readonly allowedDecisions: readonly string[];
+  }[];
+  readonly toolCallId: string;
+  /** For `hooks.resume`, where an approver of the registry suspended the call. */
+  readonly token: string;
+}
+
+/** True for the payload of an interrupt that an ask made. */
+export function isSuspendedAsk(value: unknown): value is SuspendedAsk {
+  return (
+    isDict(value) &&
+    typeof value['toolCallId'] === 'string' &&
+    typeof value['token'] === 'string' &&
+    Array.isArray(value['actionRequests'])
+  );
+}
 
 /** The asks that a resumed run goes on with, by call id. */
 export type PendingAsks = ReadonlyMap<string, SuspendedAsk>;
@@ -68,4 +93,13 @@ function answersById(resume: unknown, ids: ReadonlySet<string | undefined>): boo
   if (!isDict(resume)) return false;
   const keys = Object.keys(resume);
   return keys.length > 0 && keys.every((key) => ids.has(key));
+}
+
+/** The error for an answer that does not say what it answers. */
+export function ambiguousAnswer(): InterposeError {
+  return new InterposeError(
+    'resume_ambiguous',
+    'one answer was given for whatever waits for one',
+    'resume with new Command({ resume: { [interruptId]: decision } }), one decision for each interrupt',
+  );
 }

@@ -4,8 +4,15 @@ import { around } from '@interpose/core/adapter';
 import { inStep, stillAsked, type ComponentSeam } from './component-step.ts';
 import { thrownFor } from '../model/denied-call.ts';
 import type { ChatRun } from '../run/host-run.ts';
+import { derive } from '../targets/derive.ts';
+import type { NativeRetriever } from '../targets/shapes.ts';
 import type { Copy } from '../translate/message-to-contract.ts';
+<<<<<<< HEAD
 import { makeOrigins } from '@interpose/adapter-kit';
+=======
+import type { RunManager } from '../translate/native.ts';
+import { makeOrigins } from '@interpose/adapter-kit';
+>>>>>>> 2500d0a (Cut the last import circles of the LangChain adapter; small files go to their one caller)
 
 const documents = makeOrigins<Document>();
 
@@ -61,4 +68,12 @@ function toDocument(result: KnowledgeResult): Document {
   if (native !== undefined) return native;
   const { id, content, metadata = {} } = result;
   return new Document({ id, pageContent: content, metadata: { ...metadata } });
+}
+
+/** The same retriever; tracers see the documents that the hooks left. */
+export function hookRetriever<R extends NativeRetriever>(retriever: R, seam: ComponentSeam): R {
+  return derive(retriever, seam.hooks, {
+    _getRelevantDocuments: (query: string, runManager?: RunManager) =>
+      retrieve(seam, query, (text) => retriever['_getRelevantDocuments'](text, runManager)),
+  });
 }

@@ -1,6 +1,5 @@
 import type { MemoryItem } from '@interpose/core';
 import type { ComponentSeam } from './component-step.ts';
-import { contentOfValue, valueFor } from './memory-value.ts';
 import { read, store } from './memory.ts';
 import { derive } from '../targets/derive.ts';
 import type { NativeStore } from '../targets/shapes.ts';
@@ -94,4 +93,38 @@ async function readItems(seam: ComponentSeam, found: readonly unknown[]): Promis
     const like = items.find(({ key }) => key === item.key) ?? items[index] ?? items[0];
     return { ...like, value: valueFor(item.content, like?.['value']) };
   });
+}
+
+/** Where values of a store keep their text, if in one place. */
+const TEXT_KEYS = ['content', 'text', 'memory', 'data', 'value'] as const;
+
+/** What a stored value says: its one text, else all of it as JSON. */
+export function contentOfValue(value: unknown): string {
+  const key = textKeyOf(value);
+  if (key !== undefined && isDict(value)) return String(value[key]);
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+}
+
+/** A value that says something else, in the shape of the one it replaces. */
+export function valueFor(content: string, like: unknown): unknown {
+  const key = textKeyOf(like);
+  if (key !== undefined && isDict(like)) return { ...like, [key]: content };
+  try {
+    const parsed: unknown = JSON.parse(content);
+    if (isDict(parsed)) return parsed;
+  } catch {
+    return { content };
+  }
+  return { content };
+}
+
+function textKeyOf(value: unknown): string | undefined {
+  if (!isDict(value)) return undefined;
+  const keys = Object.keys(value);
+  const [key] = keys;
+  return keys.length === 1 &&
+    TEXT_KEYS.some((each) => each === key) &&
+    typeof value[key!] === 'string'
+    ? key
+    : undefined;
 }

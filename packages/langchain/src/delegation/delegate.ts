@@ -5,9 +5,8 @@ import { thrownFor } from '../model/denied-call.ts';
 import type { HookedRunner } from '../run/open-run.ts';
 import { isInDelegation } from '../run/tool-scope.ts';
 import { ToolError } from '../tools/tool-error.ts';
-import { toolContent } from '../translate/message-to-contract.ts';
+import { startMessages, toolContent } from '../translate/message-to-contract.ts';
 import { isDict } from '../translate/native.ts';
-import { startMessages } from '../translate/start-messages.ts';
 
 /**
  * Runs an agent; inside the chat of another agent the delegation passes its gates.

@@ -1,19 +1,26 @@
+import { getBufferString } from '@langchain/core/messages';
 import { modelCycle, type ModelOutcome } from '@interpose/core/adapter';
 import { InterposeError } from '@interpose/core';
 import { showNamedModel } from '../coverage/inventory.ts';
 import { deniedError, mustThrow, thrownFor } from './denied-call.ts';
 import { HeldTokens } from './held-tokens.ts';
 import { isPending } from './is-pending.ts';
-import { generateCached } from './model-cache.ts';
 import { changedRequest, requestReader, type ModelCall } from './model-call.ts';
 import { modelFor, whyUnnamed } from './named-model.ts';
 import { prepareRequest } from './offer-tools.ts';
 import type { ChatRun } from '../run/host-run.ts';
 import { callsRunHere, keepUnparsed, noteCalls, unparsedParts } from '../tools/waiting-calls.ts';
-import type { GenerationResult } from '../translate/native.ts';
+import type {
+  CallOptions,
+  Generation,
+  GenerationResult,
+  NativeMessage,
+  NativeModel,
+  RunManager,
+} from '../translate/native.ts';
 import { refusalMessage } from '../translate/refusal.ts';
-import { generationOf, responseFromContract } from '../translate/request-from-contract.ts';
-import { responseToContract } from '../translate/request-to-contract.ts';
+import { generationOf, responseFromContract } from '../translate/response-from-contract.ts';
+import { responseToContract } from '../translate/response-to-contract.ts';
 
 /** Takes one whole model call through the hooks of its run. */
 export async function generateThrough(call: ModelCall): Promise<GenerationResult> {
@@ -84,4 +91,30 @@ function one(result: GenerationResult): GenerationResult {
     `the model gave ${result.generations.length} answers at once, and hooks judge one`,
     'ask for one answer (n: 1), or call the model several times',
   );
+}
+
+/** What LangChain calls a cache of answers. */
+interface AnswerCache {
+  lookup(prompt: string, key: string): Promise<readonly Generation[] | null>;
+  update(prompt: string, key: string, generations: readonly Generation[]): Promise<void>;
+}
+
+/** Calls the model, or takes its answer from the model's own cache: what hooks make of either is never kept there. */
+export async function generateCached(
+  model: NativeModel,
+  messages: readonly NativeMessage[],
+  options: CallOptions,
+  runManager: RunManager | undefined,
+): Promise<GenerationResult> {
+  const cache = model['cache'] as AnswerCache | undefined;
+  const keyOf = model['_getSerializedCacheKeyParametersForCall'];
+  if (typeof cache?.lookup !== 'function' || typeof keyOf !== 'function')
+    return model['_generate'](messages, options, runManager);
+  const key = String(Reflect.apply(keyOf as () => unknown, model, [options]));
+  const prompt = getBufferString([...messages]);
+  const hit = await cache.lookup(prompt, key);
+  if (hit !== null && hit !== undefined && hit.length > 0) return { generations: hit };
+  const result = await model['_generate'](messages, options, runManager);
+  await cache.update(prompt, key, result.generations);
+  return result;
 }

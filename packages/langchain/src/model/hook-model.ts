@@ -1,10 +1,9 @@
-import type { Hooks } from '@interpose/core';
+import { InterposeError } from '@interpose/core';
 import { generateThrough } from './generate.ts';
-import { inheritedMember, isInherited } from './is-model.ts';
+import type { ModelSeam } from '../run/open-run.ts';
 import { inRun } from '../run/settle-run.ts';
 import { eventsInRun, type Bridge } from '../stream/stream-events.ts';
 import { streamInRun } from '../stream/stream-model.ts';
-import type { WithHooksOptions } from '../targets/options.ts';
 import { isModel, isTool } from '../targets/shapes.ts';
 import { isTagKey, tagOf } from '../targets/tag.ts';
 import { hookToolInPlace } from '../tools/hook-tools.ts';
@@ -13,7 +12,6 @@ import {
   type CallOptions,
   type NativeMessage,
   type NativeModel,
-  type NativeTool,
   type RunManager,
 } from '../translate/native.ts';
 
@@ -30,14 +28,6 @@ function markHooked(model: NativeModel): unknown {
 /** True for what a tracer was told about a hooked model. */
 export function isHookedModel(told: unknown): boolean {
   return isDict(told) && hookedModels.has(told);
-}
-
-/** What a hooked model knows wherever it is called. */
-export interface ModelSeam {
-  readonly hooks: Hooks;
-  readonly options: WithHooksOptions;
-  /** The tools that were bound to it. */
-  readonly tools: readonly NativeTool[];
 }
 
 /**
@@ -131,4 +121,38 @@ function rehook(made: unknown, seam: ModelSeam): unknown {
     Object.assign(made, { bound: hookModel(made['bound'], seam) });
   }
   return made;
+}
+
+/** A model, a function that chooses one, or a chain around one. */
+export function hookModelOption(model: unknown, seam: ModelSeam, factory: string): unknown {
+  if (isModel(model)) return hookModel(model, seam);
+  if (typeof model === 'function') {
+    return async (...given: readonly unknown[]) =>
+      hookModelOption(await (Reflect.apply(model, undefined, given) as unknown), seam, factory);
+  }
+  if (isDict(model) && isModel(model['bound'])) {
+    return Object.assign(Object.create(Object.getPrototypeOf(model) as object) as object, model, {
+      bound: hookModel(model['bound'], seam),
+    });
+  }
+  throw new InterposeError(
+    'model_unresolved',
+    `${factory} was given ${typeof model === 'string' ? `the name "${model}"` : 'no model'}, and the model it will find cannot be hooked`,
+    'pass an instance of a chat model',
+  );
+}
+
+/** True when the model has this method from the base class of all chat models, which tells from it what it can do. */
+export function isInherited(model: NativeModel, method: string): boolean {
+  return inheritedMember(model, method) === model[method];
+}
+
+/** The method as the base class of all chat models has it. */
+export function inheritedMember(model: NativeModel, method: string): unknown {
+  let prototype: unknown = Object.getPrototypeOf(model);
+  while (isDict(prototype)) {
+    if (Object.hasOwn(prototype, '_generateUncached')) return prototype[method];
+    prototype = Object.getPrototypeOf(prototype);
+  }
+  return undefined;
 }

@@ -1,15 +1,15 @@
+import type { Chat } from '@interpose/core/adapter';
 import { ToolMessage } from '@langchain/core/messages';
 import type { MaybePromise } from '@interpose/core';
 import { reportToolError } from '@interpose/core/adapter';
 import { absentComponents } from '../coverage/inventory.ts';
 import { isPending } from './is-pending.ts';
 import type { ModelCall } from './model-call.ts';
-import { tracedOptions } from './traced-options.ts';
 import type { ChatRun } from '../run/host-run.ts';
 import { deniedProviderTools } from '../tools/provider-tools.ts';
 import { describeTool } from '../tools/tool-facts.ts';
 import { isRunnableName } from '../tools/waiting-calls.ts';
-import type { NativeMessage } from '../translate/native.ts';
+import { isDict, type CallOptions, type NativeMessage } from '../translate/native.ts';
 import type { NativeRequest } from '../translate/request-to-contract.ts';
 import { readOffer } from '../translate/tool-offer.ts';
 
@@ -107,4 +107,22 @@ function withOutputs(
       ...(id === undefined ? undefined : { id }),
     });
   });
+}
+
+/**
+ * Call options that carry the chat's trace context to the provider; headers the app set itself stand.
+ * Providers take headers in either of two places, and leave alone what they do not know.
+ */
+export function tracedOptions({ trace }: Chat, options: CallOptions): CallOptions {
+  if (trace === undefined) return options;
+  const inner = isDict(options['options']) ? options['options'] : {};
+  return {
+    ...options,
+    headers: { ...trace, ...headersOf(options) },
+    options: { ...inner, headers: { ...trace, ...headersOf(inner) } },
+  };
+}
+
+function headersOf({ headers }: Readonly<Record<string, unknown>>): object {
+  return isDict(headers) ? headers : {};
 }

@@ -5,8 +5,22 @@ import { agentIdentity } from '../coverage/agent-identity.ts';
 import { ChatRun } from './host-run.ts';
 import type { WithHooksOptions } from '../targets/options.ts';
 import type { AgentParams, Runner } from '../targets/shapes.ts';
-import { isDict, type RunnableConfig } from '../translate/native.ts';
-import { startMessages } from '../translate/start-messages.ts';
+import { messageToContract, roleOf, startMessages } from '../translate/message-to-contract.ts';
+import {
+  isDict,
+  type NativeModel,
+  type NativeTool,
+  type RunnableConfig,
+} from '../translate/native.ts';
+import { modelName, type NativeRequest } from '../translate/request-to-contract.ts';
+
+/** What a hooked model knows wherever it is called. */
+export interface ModelSeam {
+  readonly hooks: Hooks;
+  readonly options: WithHooksOptions;
+  /** The tools that were bound to it. */
+  readonly tools: readonly NativeTool[];
+}
 
 /** A graph and what it was hooked with. */
 export interface HookedRunner {
@@ -62,4 +76,30 @@ function canSuspend(
   const kept = own ?? params['checkpointer'];
   const inherited = configurable?.['__pregel_checkpointer'] !== undefined;
   return inherited || (isDict(kept) && configurable?.['thread_id'] !== undefined);
+}
+
+/** Opens the chat of one use of a model; a call waits for nobody there, since nothing could resume it. */
+export async function openLone(
+  { hooks, options, tools }: ModelSeam,
+  model: NativeModel,
+  { messages, options: call }: NativeRequest,
+  path: string,
+): Promise<ChatRun> {
+  const run = await ChatRun.open({
+    hooks,
+    options,
+    agent: agentIdentity(options.agent, {
+      fallback: modelName(model) ?? model['_llmType'](),
+      model,
+    }),
+    can: canOf(path),
+    suspends: false,
+    signal: call.signal,
+    messages: (copy) =>
+      messages
+        .filter((message) => roleOf(message) !== 'system')
+        .map((message) => messageToContract(message, copy)),
+  });
+  for (const tool of tools) run.tools.set(tool.name, tool);
+  return run;
 }

@@ -1,12 +1,9 @@
 import { runInChat } from '@interpose/core/adapter';
-import { canOf } from '../capabilities.ts';
-import { agentIdentity } from '../coverage/agent-identity.ts';
-import type { ModelSeam } from '../model/hook-model.ts';
-import { ChatRun, currentRun } from './host-run.ts';
+import { currentRun, type ChatRun } from './host-run.ts';
+import { openLone, type ModelSeam } from './open-run.ts';
 import { nestedRun } from './tool-scope.ts';
-import { messageToContract, roleOf } from '../translate/message-to-contract.ts';
 import type { NativeModel } from '../translate/native.ts';
-import { modelName, type NativeRequest } from '../translate/request-to-contract.ts';
+import type { NativeRequest } from '../translate/request-to-contract.ts';
 
 /** Does one model call inside the run that surrounds it, else inside a chat of its own. */
 export async function inRun<T>(
@@ -27,32 +24,6 @@ export async function runAround({ hooks, tools }: ModelSeam): Promise<ChatRun | 
   const current = currentRun(hooks);
   if (current === undefined) return undefined;
   const run = await nestedRun(current);
-  for (const tool of tools) run.tools.set(tool.name, tool);
-  return run;
-}
-
-/** Opens the chat of one use of a model; a call waits for nobody there, since nothing could resume it. */
-export async function openLone(
-  { hooks, options, tools }: ModelSeam,
-  model: NativeModel,
-  { messages, options: call }: NativeRequest,
-  path: string,
-): Promise<ChatRun> {
-  const run = await ChatRun.open({
-    hooks,
-    options,
-    agent: agentIdentity(options.agent, {
-      fallback: modelName(model) ?? model['_llmType'](),
-      model,
-    }),
-    can: canOf(path),
-    suspends: false,
-    signal: call.signal,
-    messages: (copy) =>
-      messages
-        .filter((message) => roleOf(message) !== 'system')
-        .map((message) => messageToContract(message, copy)),
-  });
   for (const tool of tools) run.tools.set(tool.name, tool);
   return run;
 }

@@ -1,12 +1,11 @@
 import type { StreamCodec, StreamPiece } from '@interpose/core/adapter';
 import { deniedError, mustThrow } from '../model/denied-call.ts';
 import type { ChatRun } from '../run/host-run.ts';
-import { composeChunks } from './compose.ts';
+import { composeChunks, withEveryCall } from './compose.ts';
 import { kindOf, withText, type ChunkKind } from './split-chunk.ts';
-import { withEveryCall } from './streamed-calls.ts';
 import type { CallOptions, GenerationChunk } from '../translate/native.ts';
 import { refusalChunk } from '../translate/refusal.ts';
-import { responseToContract } from '../translate/request-to-contract.ts';
+import { responseToContract } from '../translate/response-to-contract.ts';
 
 /** What ends a stream with an error. */
 interface Thrown {

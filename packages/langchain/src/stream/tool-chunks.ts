@@ -1,6 +1,6 @@
 import type { ChatRun } from '../run/host-run.ts';
+import { parseObject } from './compose.ts';
 import { callChunks, makeChunk } from './split-chunk.ts';
-import { parseObject } from './streamed-calls.ts';
 import type { GenerationChunk } from '../translate/native.ts';
 import { isRefusal } from '../translate/refusal.ts';
 

@@ -1,5 +1,5 @@
-import type { ModelSeam } from '../model/hook-model.ts';
-import { hookModelOption } from '../model/model-option.ts';
+import { hookModelOption } from '../model/hook-model.ts';
+import type { ModelSeam } from '../run/open-run.ts';
 import { isTool } from './shapes.ts';
 import { hookToolInPlace } from '../tools/hook-tools.ts';
 import { isDict } from '../translate/native.ts';

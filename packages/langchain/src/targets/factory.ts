@@ -2,17 +2,19 @@ import type { Hooks } from '@interpose/core';
 import { declareInventory } from '@interpose/core/adapter';
 import { declaredByAgent } from '../coverage/inventory.ts';
 import { requireParams } from '../coverage/require-enforced.ts';
-import type { ModelSeam } from '../model/hook-model.ts';
-import { hookModelOption } from '../model/model-option.ts';
-import { resolvingMiddleware } from './app-middleware.ts';
+import { hookStore } from '../data/store.ts';
+import { hookModelOption } from '../model/hook-model.ts';
+import type { ModelSeam } from '../run/open-run.ts';
+import { hookMiddleware, resolvingMiddleware } from './app-middleware.ts';
 import { hookGraph } from './graph.ts';
-import { hookMembers } from './hook-members.ts';
 import type { WithHooksOptions } from './options.ts';
 import { hookRunner } from './runner.ts';
 import {
   isBuilder,
   isReactAgent,
   isRunner,
+  isStore,
+  toolsIn,
   type AgentParams,
   type Factory,
   type GraphBuilder,
@@ -20,6 +22,8 @@ import {
   type Runner,
 } from './shapes.ts';
 import { isTagKey, tagOf } from './tag.ts';
+import { hookToolInPlace } from '../tools/hook-tools.ts';
+import { isDict } from '../translate/native.ts';
 
 /** The same factory; every agent it makes is hooked, with its model, its tools and its sub-agents. */
 export function hookFactory<F extends Factory>(
@@ -117,4 +121,44 @@ function hookParams(
     return { ...params, ...members, [key]: hookModelOption(model, seam, factory) };
   const middleware = Array.isArray(members.middleware) ? (members.middleware as unknown[]) : [];
   return { ...params, ...members, middleware: [...middleware, resolvingMiddleware(seam)] };
+}
+
+/** Hooks another agent. */
+export type Adopt = (agent: Runner) => Runner;
+
+/** The parts of an agent's parameters that act: tools in place, other agents and the long-term store as hooked ones. */
+export function hookMembers(
+  params: AgentParams,
+  seam: ModelSeam,
+  adopt: Adopt,
+): Partial<AgentParams> {
+  const { hooks, options } = seam;
+  for (const tool of toolsIn(params.tools)) hookToolInPlace(tool, hooks);
+  const { subagents, agents, store } = params;
+  const middleware = hookMiddleware(params.middleware, seam);
+  return {
+    ...(middleware === undefined ? undefined : { middleware }),
+    ...(Array.isArray(subagents)
+      ? { subagents: subagents.map((agent: unknown) => hookSubagent(agent, seam, adopt)) }
+      : undefined),
+    ...(Array.isArray(agents)
+      ? { agents: agents.map((agent: unknown) => (isRunner(agent) ? adopt(agent) : agent)) }
+      : undefined),
+    ...(isStore(store)
+      ? { store: hookStore(store, { hooks, options, path: 'BaseStore', source: 'store' }) }
+      : undefined),
+  };
+}
+
+function hookSubagent(agent: unknown, seam: ModelSeam, adopt: Adopt): unknown {
+  if (!isDict(agent)) return agent;
+  const { model, runnable } = agent;
+  return {
+    ...agent,
+    ...hookMembers(agent, seam, adopt),
+    ...(model === undefined
+      ? undefined
+      : { model: hookModelOption(model, seam, 'createDeepAgent') }),
+    ...(isRunner(runnable) ? { runnable: adopt(runnable) } : undefined),
+  };
 }

@@ -4,7 +4,7 @@ import { InterposeError, type Hooks } from '@interpose/core';
 import { isBubbleUp } from '../approval/ask.ts';
 import { canOf } from '../capabilities.ts';
 import { agentIdentity } from '../coverage/agent-identity.ts';
-import { hookModelOption } from '../model/model-option.ts';
+import { hookModelOption } from '../model/hook-model.ts';
 import { ChatRun, currentRun } from '../run/host-run.ts';
 import { settle } from '../run/settle-run.ts';
 import type { WithHooksOptions } from './options.ts';

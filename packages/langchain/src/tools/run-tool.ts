@@ -1,3 +1,4 @@
+import type { Chat } from '@interpose/core/adapter';
 import { textOf, type Dict, type ToolCall } from '@interpose/core';
 import { answerWith, toolCycle, type ToolOutcome, type ToolStep } from '@interpose/core/adapter';
 import { isBubbleUp, personsDecision, suspendCall } from '../approval/ask.ts';
@@ -7,7 +8,6 @@ import type { ChatRun } from '../run/host-run.ts';
 import { inToolScope } from '../run/tool-scope.ts';
 import { answerOf } from './tool-answer.ts';
 import { describeTool } from './tool-facts.ts';
-import { drain, isAsyncGenerator } from './tool-stream.ts';
 import {
   isDict,
   type NativeTool,
@@ -142,4 +142,36 @@ async function finalResult(
   }
   if (answer.message === message) return result;
   return resultFromContract(textOf(answer.message), result, tool, id);
+}
+
+/** True for what a tool returns that reports as it goes. */
+export function isAsyncGenerator(value: unknown): value is AsyncGenerator {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    Symbol.asyncIterator in value &&
+    typeof (value as { next?: unknown }).next === 'function'
+  );
+}
+
+/**
+ * Reads such a tool to its end, which is its result. What it reports on the way is passed on at once,
+ * unless a hook may yet withhold the result that it may give away.
+ */
+export async function drain(
+  chat: Chat,
+  steps: AsyncGenerator,
+  runManager: RunManager | undefined,
+): Promise<unknown> {
+  const isHeld = chat.intercepts('onToolCallResult');
+  for (;;) {
+    const step: IteratorResult<unknown, unknown> = await steps.next();
+    const { done, value } = step;
+    if (done === true) return value;
+    if (chat.signal.aborted) {
+      await steps.return(undefined);
+      throw chat.signal.reason;
+    }
+    if (!isHeld) await runManager?.handleToolEvent?.(value);
+  }
 }

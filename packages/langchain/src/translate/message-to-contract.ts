@@ -1,4 +1,8 @@
-import type { ToolMessage } from '@langchain/core/messages';
+import {
+  coerceMessageLikeToMessage,
+  type BaseMessageLike,
+  type ToolMessage,
+} from '@langchain/core/messages';
 import type { Dict, Message, Part } from '@interpose/core';
 import { answerIn, isDict, type NativeMessage } from './native.ts';
 import { messageOrigins, partOrigins } from './origins.ts';
@@ -120,4 +124,21 @@ export function toolContent(content: unknown, copy: Copy): unknown {
     isDict(block) && block['type'] === 'text' ? block['text'] : undefined,
   );
   return texts.every((text) => typeof text === 'string') ? texts.join('') : copy(content);
+}
+
+/** The messages a run starts with, in the contract's values; what is none of them is left for the host to refuse. */
+export function startMessages(input: unknown, copy: Copy): readonly Message[] {
+  const messages: unknown = isDict(input) ? input['messages'] : input;
+  const list: readonly unknown[] = Array.isArray(messages)
+    ? messages
+    : messages === undefined || messages === null
+      ? []
+      : [messages];
+  return list.flatMap((message) => {
+    try {
+      return [messageToContract(coerceMessageLikeToMessage(message as BaseMessageLike), copy)];
+    } catch {
+      return [];
+    }
+  });
 }

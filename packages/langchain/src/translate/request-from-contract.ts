@@ -1,15 +1,7 @@
-import { AIMessage } from '@langchain/core/messages';
-import type { Dict, ModelRequest, ModelResponse, Part, ToolSpec } from '@interpose/core';
-import { callsFromContract } from './calls-from-contract.ts';
-import { answerBlocks, messageFromContract, systemMessage } from './message-from-contract.ts';
-import {
-  answerIn,
-  type CallOptions,
-  type Generation,
-  type NativeMessage,
-  type NativeUsage,
-} from './native.ts';
-import { partOrigins, toolOrigins } from './origins.ts';
+import type { Dict, ModelRequest, ToolSpec } from '@interpose/core';
+import { messageFromContract, systemMessage } from './message-from-contract.ts';
+import type { CallOptions, NativeMessage } from './native.ts';
+import { toolOrigins } from './origins.ts';
 import { leadingSystemMessages, type NativeRequest } from './request-to-contract.ts';
 import { readOffer, writeOffer } from './tool-offer.ts';
 
@@ -79,86 +71,4 @@ function changedSettings(
   return Object.fromEntries(
     [...names].map((name) => [name, after[name] === before[name] ? options[name] : after[name]]),
   );
-}
-
-/** The words of the contract, in those that LangChain's users know from OpenAI. */
-const FINISH: Readonly<Record<string, string>> = {
-  'tool-calls': 'tool_calls',
-  'content-filter': 'content_filter',
-};
-
-/** The answer for a response that hooks changed or supplied; `native` is what it replaces. */
-export function responseFromContract(
-  changed: ModelResponse,
-  native: NativeMessage | undefined,
-): AIMessage {
-  const reasoning = reasoningBeside(changed.content, native);
-  const usage = usageOf(changed, native);
-  const fields = {
-    content: answerBlocks(changed.content, contentOf(changed.content, reasoning), native),
-    ...callsFromContract(changed.content, native),
-    ...(reasoning === undefined
-      ? undefined
-      : { additional_kwargs: { reasoning_content: reasoning } }),
-    ...(native?.id === undefined ? undefined : { id: native.id }),
-    ...(native?.name === undefined ? undefined : { name: native.name }),
-    ...(usage === undefined ? undefined : { usage_metadata: usage }),
-    response_metadata: { ...metadataOf(native), finish_reason: finishOf(changed) },
-  };
-  // The class types its tokens by the structure of its message, which is not known here.
-  return new AIMessage(fields as unknown as ConstructorParameters<typeof AIMessage>[0]);
-}
-
-/** The same answer as LangChain hands it up. */
-export function generationOf(message: AIMessage): Generation {
-  return { text: message.text, message };
-}
-
-/** Why the model stopped, in OpenAI's words. */
-export function finishOf({ content, finishReason }: ModelResponse): string {
-  const calls = content.some(({ type }) => type === 'tool-call');
-  const word = finishReason ?? (calls ? 'tool-calls' : 'stop');
-  return FINISH[word] ?? word;
-}
-
-/** Tokens spent, as LangChain counts them. */
-export function usageOf(
-  { usage }: ModelResponse,
-  native: NativeMessage | undefined,
-): NativeUsage | undefined {
-  const before = answerIn(native).usage_metadata;
-  const [input = 0, output = 0] = [usage?.inputTokens, usage?.outputTokens];
-  if (usage === undefined) return before;
-  if (before?.input_tokens === input && before.output_tokens === output) return before;
-  return { input_tokens: input, output_tokens: output, total_tokens: input + output };
-}
-
-/** The reasoning, where the provider sends it beside the content. */
-function reasoningBeside(
-  content: readonly Part[],
-  native: NativeMessage | undefined,
-): string | undefined {
-  if (native?.additional_kwargs['reasoning_content'] === undefined) return undefined;
-  return content.map((part) => (isBeside(part) ? part.text : '')).join('');
-}
-
-/** Reasoning that has no block of its own. */
-function isBeside(part: Part): part is Extract<Part, { readonly type: 'reasoning' }> {
-  return part.type === 'reasoning' && partOrigins.of(part) === undefined;
-}
-
-function contentOf(content: readonly Part[], beside: string | undefined): readonly Part[] {
-  return content.filter(
-    (part) => part.type !== 'tool-call' && (beside === undefined || !isBeside(part)),
-  );
-}
-
-/** Metadata that tells nothing of the content. */
-function metadataOf(native: NativeMessage | undefined): object {
-  const {
-    finish_reason: _reason,
-    output_version: _version,
-    ...rest
-  } = native?.response_metadata ?? {};
-  return rest;
 }

@@ -7,12 +7,10 @@ import type { ChatRun } from '../run/host-run.ts';
 import { unparsedParts } from '../tools/waiting-calls.ts';
 import { messageToContract } from './message-to-contract.ts';
 import { answerIn, listIn, type NativeMessage, type NativeModel } from './native.ts';
-import { requestFromContract, responseFromContract } from './request-from-contract.ts';
-import {
-  requestToContract,
-  responseToContract,
-  type NativeRequest,
-} from './request-to-contract.ts';
+import { requestFromContract } from './request-from-contract.ts';
+import { requestToContract, type NativeRequest } from './request-to-contract.ts';
+import { responseFromContract } from './response-from-contract.ts';
+import { responseToContract } from './response-to-contract.ts';
 
 const WORDS = 'other words';
 const same = <T>(value: T): T => value;
