@@ -1,37 +1,19 @@
-import type { EventName, Verb } from '@interpose/core';
+import {
+  CHANGE,
+  CHAT,
+  DELEGATION,
+  DELTAS,
+  GATE,
+  MODEL,
+  NOTHING,
+  TOOL,
+  canOn,
+  enforcedRows,
+  rows,
+  type Claims,
+} from '@interpose/adapter-kit';
 import type { CapabilityRow, ChatOptions } from '@interpose/core/adapter';
 
-type Claims = Partial<Record<EventName, readonly Verb[]>>;
-
-const GATE: readonly Verb[] = ['allow', 'deny', 'modify', 'respond', 'ask'];
-const AFTER: readonly Verb[] = ['allow', 'deny', 'modify', 'respond', 'ask', 'retry'];
-const CHANGE: readonly Verb[] = ['allow', 'deny', 'modify', 'ask'];
-const ADMIT: readonly Verb[] = ['allow', 'deny'];
-const NOTHING: readonly Verb[] = [];
-
-const CHAT: Claims = {
-  onSessionStart: NOTHING,
-  onSessionEnd: NOTHING,
-  onChatStart: NOTHING,
-  onChatDone: NOTHING,
-  onChatAbort: NOTHING,
-  onChatError: NOTHING,
-};
-
-const MODEL: Claims = {
-  onUserMessage: GATE,
-  onSystemMessage: CHANGE,
-  preRequest: GATE,
-  onResponse: AFTER,
-  onRequestError: AFTER,
-  onAgentResponse: ['allow', 'deny', 'modify', 'ask', 'retry'],
-  onMessage: NOTHING,
-  onInventoryChange: ADMIT,
-};
-
-const TOOL: Claims = { preToolCall: GATE, onToolCallResult: AFTER, onToolCallError: AFTER };
-const DELTAS: Claims = { onResponseDelta: ['allow', 'deny', 'modify'] };
-const DELEGATION: Claims = { preDelegate: GATE, onDelegateResult: AFTER };
 const KNOWLEDGE: Claims = { preKnowledgeQuery: GATE, onKnowledgeRetrieved: CHANGE };
 const MEMORY: Claims = { onMemoryRetrieved: CHANGE, preMemoryStore: CHANGE };
 const AGENT: Claims = { ...CHAT, ...MODEL, ...TOOL, ...DELEGATION };
@@ -56,7 +38,7 @@ const PATHS: Readonly<Record<string, Claims>> = {
 
 /** Every path of LangChain and LangGraph through every event, and how far mediation holds there. */
 export const capabilities: readonly CapabilityRow[] = [
-  ...Object.entries(PATHS).flatMap(([path, claims]) => rows(path, 'enforced', claims)),
+  ...enforcedRows(PATHS),
   ...rows(
     'unknown or invalid tool call',
     'enforced',
@@ -119,22 +101,7 @@ export const capabilities: readonly CapabilityRow[] = [
   ),
 ];
 
-function rows(
-  path: string,
-  status: CapabilityRow['status'],
-  claims: Claims,
-  note?: string,
-): CapabilityRow[] {
-  return Object.entries(claims).map(([event, verbs]) => ({
-    path,
-    event: event as EventName,
-    status,
-    verbs,
-    ...(note === undefined ? undefined : { note }),
-  }));
-}
-
 /** The verbs that calls of this path can carry out, for `ctx.can`. */
 export function canOf(path: string): NonNullable<ChatOptions['can']> {
-  return PATHS[path] ?? {};
+  return canOn(PATHS, path);
 }

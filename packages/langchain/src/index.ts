@@ -1,5 +1,5 @@
 export { withHooks } from './with-hooks.ts';
-export type { WithHooksOptions } from './targets/options.ts';
+export type { WithHooksOptions } from '@interpose/adapter-kit';
 export { capabilities } from './capabilities.ts';
 export { inspect } from './coverage/inspect.ts';
 export { hooksMiddleware } from './targets/hooks-middleware.ts';

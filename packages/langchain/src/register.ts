@@ -1,8 +1,23 @@
+import { interceptModule } from '@interpose/adapter-kit/register';
 import { registeredHooks } from '@interpose/core/register';
-import { interceptFactories } from './targets/intercept-factories.ts';
 import { withHooks } from './with-hooks.ts';
 
 export type { RegisterConfig } from '@interpose/core/register';
 
+/** The functions that make agents, by the module that exports them. */
+const FACTORIES: Readonly<Record<string, string>> = {
+  langchain: 'createAgent',
+  '@langchain/langgraph/prebuilt': 'createReactAgent',
+  '@langchain/langgraph-supervisor': 'createSupervisor',
+  deepagents: 'createDeepAgent',
+};
+
 const hooks = await registeredHooks();
-interceptFactories((factory) => withHooks(factory, hooks));
+interceptModule({
+  adapter: 'langchain',
+  exports: Object.fromEntries(Object.entries(FACTORIES).map(([module, name]) => [module, [name]])),
+  hook(real, specifier) {
+    const name = FACTORIES[specifier]!;
+    return { ...real, [name]: withHooks(real[name], hooks) };
+  },
+});

@@ -1,4 +1,5 @@
 import { InterposeError, type Hooks } from '@interpose/core';
+import type { WithHooksOptions } from '@interpose/adapter-kit';
 import { declareInventory } from '@interpose/core/adapter';
 import { declaredBy } from './coverage/inventory.ts';
 import { requireTarget } from './coverage/require-enforced.ts';
@@ -11,7 +12,6 @@ import { hookVectorStore } from './data/vector-store.ts';
 import { hookModel } from './model/hook-model.ts';
 import { hookAgent, hookFactory } from './targets/factory.ts';
 import { hookGraph } from './targets/graph.ts';
-import type { WithHooksOptions } from './targets/options.ts';
 import { recognise, type Recognised } from './targets/recognise.ts';
 import { hookLoneTool } from './targets/standalone-tool.ts';
 import { hookToolNode } from './targets/tool-node.ts';

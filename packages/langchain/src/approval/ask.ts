@@ -1,8 +1,9 @@
-import type { ToolStep, SuspendedCall } from '@interpose/core/adapter';
 import { InterposeError, type ToolCall } from '@interpose/core';
+import { isDict } from '@interpose/adapter-kit';
+import type { SuspendedCall, ToolStep } from '@interpose/core/adapter';
 import { ambiguousAnswer, type SuspendedAsk } from './resume.ts';
 import type { ChatRun } from '../run/host-run.ts';
-import { isDict, listIn, type NativeTool, type RunnableConfig } from '../translate/native.ts';
+import { listIn, type NativeTool, type RunnableConfig } from '../translate/native.ts';
 
 /** True for what LangGraph throws to pause a graph or to leave it; it is no error. */
 export function isBubbleUp(error: unknown): boolean {

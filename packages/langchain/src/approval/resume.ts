@@ -1,6 +1,7 @@
 import { InterposeError, type Hooks } from '@interpose/core';
+import { isDict } from '@interpose/adapter-kit';
 import { findSuspended, type SuspendedChat } from '@interpose/core/adapter';
-import { isDict, type RunnableConfig } from '../translate/native.ts';
+import type { RunnableConfig } from '../translate/native.ts';
 
 /** What a person is shown: LangChain's own payload for approvals, and what the answer is bound to. */
 export interface SuspendedAsk {
@@ -19,7 +20,7 @@ export interface SuspendedAsk {
 }
 
 /** True for the payload of an interrupt that an ask made. */
-export function isSuspendedAsk(value: unknown): value is SuspendedAsk {
+function isSuspendedAsk(value: unknown): value is SuspendedAsk {
   return (
     isDict(value) &&
     typeof value['toolCallId'] === 'string' &&

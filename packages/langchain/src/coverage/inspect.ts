@@ -1,10 +1,10 @@
 import { InterposeError } from '@interpose/core';
+import { isDict } from '@interpose/adapter-kit';
 import type { CapabilityRow } from '@interpose/core/adapter';
 import { capabilities } from '../capabilities.ts';
 import { recognise, type Recognised } from '../targets/recognise.ts';
 import { isTool, type AgentParams } from '../targets/shapes.ts';
 import { tagOf } from '../targets/tag.ts';
-import { isDict } from '../translate/native.ts';
 import { readOffer } from '../translate/tool-offer.ts';
 
 /**

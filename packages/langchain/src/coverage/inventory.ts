@@ -4,14 +4,14 @@ import {
   type InventoryComponent,
   type MaybePromise,
 } from '@interpose/core';
-import { seeInventory, absentModel, seeNamedModel } from '@interpose/core/adapter';
+import { isDict, type WithHooksOptions } from '@interpose/adapter-kit';
+import { absentModel, seeInventory, seeNamedModel } from '@interpose/core/adapter';
 import { agentIdentity } from './agent-identity.ts';
 import type { ModelCall } from '../model/model-call.ts';
-import type { WithHooksOptions } from '../targets/options.ts';
 import type { Recognised } from '../targets/recognise.ts';
 import { isModel, isTool, type AgentParams } from '../targets/shapes.ts';
 import { factsOf } from '../tools/tool-facts.ts';
-import { isDict, type NativeModel } from '../translate/native.ts';
+import type { NativeModel } from '../translate/native.ts';
 import { modelName } from '../translate/request-to-contract.ts';
 import { readOffer } from '../translate/tool-offer.ts';
 

@@ -1,6 +1,6 @@
+import type { WithHooksOptions } from '@interpose/adapter-kit';
 import type { CapabilityRow } from '@interpose/core/adapter';
 import { inspect, inspectParams, notEnforced } from './inspect.ts';
-import type { WithHooksOptions } from '../targets/options.ts';
 import type { AgentParams } from '../targets/shapes.ts';
 
 /**

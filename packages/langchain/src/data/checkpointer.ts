@@ -1,10 +1,11 @@
 import type { BaseMessage } from '@langchain/core/messages';
+import { isDict } from '@interpose/adapter-kit';
 import type { ComponentSeam } from './component-step.ts';
 import { keptMessages } from './memory-messages.ts';
 import { currentRun } from '../run/host-run.ts';
 import { derive } from '../targets/derive.ts';
 import type { NativeCheckpointer } from '../targets/shapes.ts';
-import { isDict, listIn } from '../translate/native.ts';
+import { listIn } from '../translate/native.ts';
 
 /** What became of a message, so that it is judged once although it is kept again with every step. */
 type Judged = Map<string, BaseMessage | undefined>;

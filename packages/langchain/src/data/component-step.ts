@@ -1,12 +1,12 @@
 import type { AsyncLocalStorage } from 'node:async_hooks';
 import { InterposeError, type Hooks } from '@interpose/core';
+import type { WithHooksOptions } from '@interpose/adapter-kit';
 import { canOf } from '../capabilities.ts';
 import { agentIdentity } from '../coverage/agent-identity.ts';
 import { ChatRun, currentRun } from '../run/host-run.ts';
 import { settle } from '../run/settle-run.ts';
 import { makeStorage } from '../run/storage.ts';
 import { nestedRun } from '../run/tool-scope.ts';
-import type { WithHooksOptions } from '../targets/options.ts';
 
 /** A retriever or a memory, and what it was hooked with. */
 export interface ComponentSeam {

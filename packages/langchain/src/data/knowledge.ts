@@ -1,18 +1,13 @@
 import { Document } from '@langchain/core/documents';
 import type { Dict, KnowledgeQuery, KnowledgeResult } from '@interpose/core';
+import { makeOrigins, type Copy } from '@interpose/adapter-kit';
 import { around } from '@interpose/core/adapter';
 import { inStep, stillAsked, type ComponentSeam } from './component-step.ts';
 import { thrownFor } from '../model/denied-call.ts';
 import type { ChatRun } from '../run/host-run.ts';
 import { derive } from '../targets/derive.ts';
 import type { NativeRetriever } from '../targets/shapes.ts';
-import type { Copy } from '../translate/message-to-contract.ts';
-<<<<<<< HEAD
-import { makeOrigins } from '@interpose/adapter-kit';
-=======
 import type { RunManager } from '../translate/native.ts';
-import { makeOrigins } from '@interpose/adapter-kit';
->>>>>>> 2500d0a (Cut the last import circles of the LangChain adapter; small files go to their one caller)
 
 const documents = makeOrigins<Document>();
 

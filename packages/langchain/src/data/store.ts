@@ -1,9 +1,10 @@
 import type { MemoryItem } from '@interpose/core';
+import { isDict } from '@interpose/adapter-kit';
 import type { ComponentSeam } from './component-step.ts';
 import { read, store } from './memory.ts';
 import { derive } from '../targets/derive.ts';
 import type { NativeStore } from '../targets/shapes.ts';
-import { isDict, listIn } from '../translate/native.ts';
+import { listIn } from '../translate/native.ts';
 
 type Namespace = readonly string[];
 type Method = (...given: readonly unknown[]) => Promise<unknown>;
@@ -99,14 +100,14 @@ async function readItems(seam: ComponentSeam, found: readonly unknown[]): Promis
 const TEXT_KEYS = ['content', 'text', 'memory', 'data', 'value'] as const;
 
 /** What a stored value says: its one text, else all of it as JSON. */
-export function contentOfValue(value: unknown): string {
+function contentOfValue(value: unknown): string {
   const key = textKeyOf(value);
   if (key !== undefined && isDict(value)) return String(value[key]);
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }
 
 /** A value that says something else, in the shape of the one it replaces. */
-export function valueFor(content: string, like: unknown): unknown {
+function valueFor(content: string, like: unknown): unknown {
   const key = textKeyOf(like);
   if (key !== undefined && isDict(like)) return { ...like, [key]: content };
   try {

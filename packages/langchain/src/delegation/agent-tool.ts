@@ -1,7 +1,8 @@
 import { tool, type StructuredToolInterface } from '@langchain/core/tools';
+import { isDict } from '@interpose/adapter-kit';
 import { answerText } from './delegate.ts';
 import { AGENT } from '../tools/tool-facts.ts';
-import { isDict, type RunnableConfig } from '../translate/native.ts';
+import type { RunnableConfig } from '../translate/native.ts';
 
 /** What another agent is told about an agent it may call. */
 export interface AgentToolOptions {

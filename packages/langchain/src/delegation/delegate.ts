@@ -1,4 +1,5 @@
 import { AIMessage, HumanMessage, type BaseMessage } from '@langchain/core/messages';
+import { isDict } from '@interpose/adapter-kit';
 import { around, currentChat, denialText, type Chat } from '@interpose/core/adapter';
 import { agentIdentity } from '../coverage/agent-identity.ts';
 import { thrownFor } from '../model/denied-call.ts';
@@ -6,7 +7,6 @@ import type { HookedRunner } from '../run/open-run.ts';
 import { isInDelegation } from '../run/tool-scope.ts';
 import { ToolError } from '../tools/tool-error.ts';
 import { startMessages, toolContent } from '../translate/message-to-contract.ts';
-import { isDict } from '../translate/native.ts';
 
 /**
  * Runs an agent; inside the chat of another agent the delegation passes its gates.

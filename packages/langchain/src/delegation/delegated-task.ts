@@ -1,9 +1,10 @@
-import { around, denialText } from '@interpose/core/adapter';
 import type { AgentIdentity, ToolCall } from '@interpose/core';
+import { isDict } from '@interpose/adapter-kit';
+import { around, denialText } from '@interpose/core/adapter';
 import { thrownFor } from '../model/denied-call.ts';
 import type { ChatRun } from '../run/host-run.ts';
 import { ToolError } from '../tools/tool-error.ts';
-import { isDict, type NativeTool } from '../translate/native.ts';
+import type { NativeTool } from '../translate/native.ts';
 import { resultFromContract, resultToContract } from '../translate/tool-result.ts';
 
 /** The tool by which a deep agent hands work to a sub-agent. */

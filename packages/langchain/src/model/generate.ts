@@ -1,10 +1,10 @@
 import { getBufferString } from '@langchain/core/messages';
-import { modelCycle, type ModelOutcome } from '@interpose/core/adapter';
 import { InterposeError } from '@interpose/core';
+import { isThenable } from '@interpose/adapter-kit';
+import { modelCycle, type ModelOutcome } from '@interpose/core/adapter';
 import { showNamedModel } from '../coverage/inventory.ts';
 import { deniedError, mustThrow, thrownFor } from './denied-call.ts';
 import { HeldTokens } from './held-tokens.ts';
-import { isPending } from './is-pending.ts';
 import { changedRequest, requestReader, type ModelCall } from './model-call.ts';
 import { modelFor, whyUnnamed } from './named-model.ts';
 import { prepareRequest } from './offer-tools.ts';
@@ -26,7 +26,7 @@ import { responseToContract } from '../translate/response-to-contract.ts';
 export async function generateThrough(call: ModelCall): Promise<GenerationResult> {
   const { run, model, runManager } = call;
   const preparing = prepareRequest(call);
-  const native = isPending(preparing) ? await preparing : preparing;
+  const native = isThenable(preparing) ? await preparing : preparing;
   const request = requestReader(call, native);
   const tokens = new HeldTokens(runManager, run.chat);
   const outcome = await modelCycle<GenerationResult>(run.chat, {
@@ -100,7 +100,7 @@ interface AnswerCache {
 }
 
 /** Calls the model, or takes its answer from the model's own cache: what hooks make of either is never kept there. */
-export async function generateCached(
+async function generateCached(
   model: NativeModel,
   messages: readonly NativeMessage[],
   options: CallOptions,

@@ -1,4 +1,5 @@
 import { InterposeError } from '@interpose/core';
+import { isDict } from '@interpose/adapter-kit';
 import { generateThrough } from './generate.ts';
 import type { ModelSeam } from '../run/open-run.ts';
 import { inRun } from '../run/settle-run.ts';
@@ -7,13 +8,7 @@ import { streamInRun } from '../stream/stream-model.ts';
 import { isModel, isTool } from '../targets/shapes.ts';
 import { isTagKey, tagOf } from '../targets/tag.ts';
 import { hookToolInPlace } from '../tools/hook-tools.ts';
-import {
-  isDict,
-  type CallOptions,
-  type NativeMessage,
-  type NativeModel,
-  type RunManager,
-} from '../translate/native.ts';
+import type { CallOptions, NativeMessage, NativeModel, RunManager } from '../translate/native.ts';
 
 /** What tracers are told a model is, of those that are hooked. */
 const hookedModels = new WeakSet<object>();
@@ -143,12 +138,12 @@ export function hookModelOption(model: unknown, seam: ModelSeam, factory: string
 }
 
 /** True when the model has this method from the base class of all chat models, which tells from it what it can do. */
-export function isInherited(model: NativeModel, method: string): boolean {
+function isInherited(model: NativeModel, method: string): boolean {
   return inheritedMember(model, method) === model[method];
 }
 
 /** The method as the base class of all chat models has it. */
-export function inheritedMember(model: NativeModel, method: string): unknown {
+function inheritedMember(model: NativeModel, method: string): unknown {
   let prototype: unknown = Object.getPrototypeOf(model);
   while (isDict(prototype)) {
     if (Object.hasOwn(prototype, '_generateUncached')) return prototype[method];

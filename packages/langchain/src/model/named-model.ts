@@ -1,6 +1,7 @@
 import { InterposeError, type ModelRequest } from '@interpose/core';
+import { isDict } from '@interpose/adapter-kit';
 import { tagOf } from '../targets/tag.ts';
-import { isDict, type CallOptions, type NativeModel } from '../translate/native.ts';
+import type { CallOptions, NativeModel } from '../translate/native.ts';
 
 /** Why the model that a changed request names is not the one that would be asked. */
 export function whyUnnamed(

@@ -1,15 +1,14 @@
-import type { Chat } from '@interpose/core/adapter';
 import { ToolMessage } from '@langchain/core/messages';
 import type { MaybePromise } from '@interpose/core';
-import { reportToolError } from '@interpose/core/adapter';
+import { isDict, isThenable } from '@interpose/adapter-kit';
+import { reportToolError, type Chat } from '@interpose/core/adapter';
 import { absentComponents } from '../coverage/inventory.ts';
-import { isPending } from './is-pending.ts';
 import type { ModelCall } from './model-call.ts';
 import type { ChatRun } from '../run/host-run.ts';
 import { deniedProviderTools } from '../tools/provider-tools.ts';
 import { describeTool } from '../tools/tool-facts.ts';
 import { isRunnableName } from '../tools/waiting-calls.ts';
-import { isDict, type CallOptions, type NativeMessage } from '../translate/native.ts';
+import type { CallOptions, NativeMessage } from '../translate/native.ts';
 import type { NativeRequest } from '../translate/request-to-contract.ts';
 import { readOffer } from '../translate/tool-offer.ts';
 
@@ -53,7 +52,7 @@ function offer(call: ModelCall): MaybePromise<NativeRequest> {
   const { options } = call;
   const tools = options.tools ?? [];
   const absent = absentComponents(call, tools);
-  return isPending(absent)
+  return isThenable(absent)
     ? absent.then((names) => offerPresent(call, names))
     : offerPresent(call, absent);
 }
@@ -61,7 +60,7 @@ function offer(call: ModelCall): MaybePromise<NativeRequest> {
 function offerPresent(call: ModelCall, absent: readonly string[]): MaybePromise<NativeRequest> {
   for (const name of absent) call.run.notes.absent.add(name);
   const denied = deniedProviderTools(call, call.options.tools ?? []);
-  return isPending(denied)
+  return isThenable(denied)
     ? denied.then((names) => offerWithout(call, [...absent, ...names]))
     : offerWithout(call, [...absent, ...denied]);
 }
@@ -113,7 +112,7 @@ function withOutputs(
  * Call options that carry the chat's trace context to the provider; headers the app set itself stand.
  * Providers take headers in either of two places, and leave alone what they do not know.
  */
-export function tracedOptions({ trace }: Chat, options: CallOptions): CallOptions {
+function tracedOptions({ trace }: Chat, options: CallOptions): CallOptions {
   if (trace === undefined) return options;
   const inner = isDict(options['options']) ? options['options'] : {};
   return {

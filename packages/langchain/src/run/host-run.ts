@@ -1,4 +1,5 @@
 import type { AgentIdentity, Denial, Hooks, Message } from '@interpose/core';
+import { isCausedByAbort, type Copy, type WithHooksOptions } from '@interpose/adapter-kit';
 import {
   currentChat,
   frozenCopy,
@@ -9,10 +10,7 @@ import {
   type SuspendedChat,
 } from '@interpose/core/adapter';
 import type { PendingAsks } from '../approval/resume.ts';
-import { isCausedByAbort } from './abort-cause.ts';
 import { RunNotes } from './run-memory.ts';
-import type { WithHooksOptions } from '../targets/options.ts';
-import type { Copy } from '../translate/message-to-contract.ts';
 import type { NativeTool } from '../translate/native.ts';
 
 /** What a run is opened with. */

@@ -1,17 +1,12 @@
 import type { Hooks } from '@interpose/core';
+import { isDict, type WithHooksOptions } from '@interpose/adapter-kit';
 import { readResumption } from '../approval/resume.ts';
 import { canOf } from '../capabilities.ts';
 import { agentIdentity } from '../coverage/agent-identity.ts';
 import { ChatRun } from './host-run.ts';
-import type { WithHooksOptions } from '../targets/options.ts';
 import type { AgentParams, Runner } from '../targets/shapes.ts';
 import { messageToContract, roleOf, startMessages } from '../translate/message-to-contract.ts';
-import {
-  isDict,
-  type NativeModel,
-  type NativeTool,
-  type RunnableConfig,
-} from '../translate/native.ts';
+import type { NativeModel, NativeTool, RunnableConfig } from '../translate/native.ts';
 import { modelName, type NativeRequest } from '../translate/request-to-contract.ts';
 
 /** What a hooked model knows wherever it is called. */

@@ -1,6 +1,7 @@
 import type { ModelResponse, Part } from '@interpose/core';
+import { isDict } from '@interpose/adapter-kit';
 import { makeChunk } from './split-chunk.ts';
-import { answerIn, isDict, type GenerationChunk, type NativeMessage } from '../translate/native.ts';
+import { answerIn, type GenerationChunk, type NativeMessage } from '../translate/native.ts';
 import { partOrigins } from '../translate/origins.ts';
 import { finishOf, usageOf } from '../translate/response-from-contract.ts';
 
@@ -75,7 +76,7 @@ export function parseObject(text: string): Args | undefined {
 }
 
 /** The calls of a streamed answer whose arguments are no JSON object, with what the model wrote, by id. */
-export function unparsedTexts(message: NativeMessage | undefined): ReadonlyMap<string, string> {
+function unparsedTexts(message: NativeMessage | undefined): ReadonlyMap<string, string> {
   const { tool_call_chunks: chunks = [] } = answerIn(message);
   return new Map(
     chunks.flatMap(({ id = '', args = '' }) =>

@@ -1,6 +1,7 @@
 import { AIMessageChunk } from '@langchain/core/messages';
 import { ChatGenerationChunk } from '@langchain/core/outputs';
-import { answerIn, isDict, type GenerationChunk, type NativeAnswer } from '../translate/native.ts';
+import { isDict } from '@interpose/adapter-kit';
+import { answerIn, type GenerationChunk, type NativeAnswer } from '../translate/native.ts';
 
 /** What one chunk tells; after `splitChunk` it is one thing. */
 export type ChunkKind =

@@ -1,10 +1,9 @@
 import type { MaybePromise } from '@interpose/core';
+import { isThenable, partsFrom, streamOf } from '@interpose/adapter-kit';
 import { streamCycle, type PartSource } from '@interpose/core/adapter';
-import { partsFrom } from '@interpose/adapter-kit';
 import { showNamedModel } from '../coverage/inventory.ts';
 import { deniedError, mustThrow, thrownFor } from '../model/denied-call.ts';
 import { mutedRunManager } from '../model/held-tokens.ts';
-import { isPending } from '../model/is-pending.ts';
 import { changedRequest, requestReader, type ModelCall } from '../model/model-call.ts';
 import { modelFor, whyUnnamed } from '../model/named-model.ts';
 import { prepareRequest } from '../model/offer-tools.ts';
@@ -12,7 +11,6 @@ import { openLone, type ModelSeam } from '../run/open-run.ts';
 import { runAround } from '../run/settle-run.ts';
 import { chunkCodec, isThrown, type StreamPart } from './codec.ts';
 import { splitChunk } from './split-chunk.ts';
-import { streamOf } from './stream-of.ts';
 import { ToolChunks } from './tool-chunks.ts';
 import { callsRunHere } from '../tools/waiting-calls.ts';
 import type { GenerationChunk } from '../translate/native.ts';
@@ -81,7 +79,7 @@ function tell(
 async function openThrough(call: ModelCall): Promise<PartSource<StreamPart>> {
   const { run, model, runManager } = call;
   const preparing = prepareRequest(call);
-  const native = isPending(preparing) ? await preparing : preparing;
+  const native = isThenable(preparing) ? await preparing : preparing;
   const request = requestReader(call, native);
   // The model itself would tell of its tokens before the hooks have seen them.
   const muted = runManager && mutedRunManager(runManager, () => undefined);

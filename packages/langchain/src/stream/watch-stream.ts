@@ -1,7 +1,7 @@
 import { IterableReadableStream } from '@langchain/core/utils/stream';
+import { isDict } from '@interpose/adapter-kit';
 import { runInChat } from '@interpose/core/adapter';
 import type { ChatRun } from '../run/host-run.ts';
-import { isDict } from '../translate/native.ts';
 
 /** A stream that nobody read to its end and everybody forgot. */
 const forgotten = new FinalizationRegistry<ChatRun>((run) => {

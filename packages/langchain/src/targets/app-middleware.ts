@@ -1,8 +1,8 @@
+import { isDict } from '@interpose/adapter-kit';
 import { hookModelOption } from '../model/hook-model.ts';
 import type { ModelSeam } from '../run/open-run.ts';
 import { isTool } from './shapes.ts';
 import { hookToolInPlace } from '../tools/hook-tools.ts';
-import { isDict } from '../translate/native.ts';
 
 type Handler = (request: Readonly<Record<string, unknown>>) => unknown;
 type Wrap = (request: Readonly<Record<string, unknown>>, handler: Handler) => unknown;

@@ -1,4 +1,5 @@
 import type { Hooks } from '@interpose/core';
+import { isDict, type WithHooksOptions } from '@interpose/adapter-kit';
 import { declareInventory } from '@interpose/core/adapter';
 import { declaredByAgent } from '../coverage/inventory.ts';
 import { requireParams } from '../coverage/require-enforced.ts';
@@ -7,7 +8,6 @@ import { hookModelOption } from '../model/hook-model.ts';
 import type { ModelSeam } from '../run/open-run.ts';
 import { hookMiddleware, resolvingMiddleware } from './app-middleware.ts';
 import { hookGraph } from './graph.ts';
-import type { WithHooksOptions } from './options.ts';
 import { hookRunner } from './runner.ts';
 import {
   isBuilder,
@@ -23,7 +23,6 @@ import {
 } from './shapes.ts';
 import { isTagKey, tagOf } from './tag.ts';
 import { hookToolInPlace } from '../tools/hook-tools.ts';
-import { isDict } from '../translate/native.ts';
 
 /** The same factory; every agent it makes is hooked, with its model, its tools and its sub-agents. */
 export function hookFactory<F extends Factory>(
@@ -127,11 +126,7 @@ function hookParams(
 export type Adopt = (agent: Runner) => Runner;
 
 /** The parts of an agent's parameters that act: tools in place, other agents and the long-term store as hooked ones. */
-export function hookMembers(
-  params: AgentParams,
-  seam: ModelSeam,
-  adopt: Adopt,
-): Partial<AgentParams> {
+function hookMembers(params: AgentParams, seam: ModelSeam, adopt: Adopt): Partial<AgentParams> {
   const { hooks, options } = seam;
   for (const tool of toolsIn(params.tools)) hookToolInPlace(tool, hooks);
   const { subagents, agents, store } = params;

@@ -1,12 +1,12 @@
 import { InterposeError, type EventName, type Hooks } from '@interpose/core';
+import { isDict, type WithHooksOptions } from '@interpose/adapter-kit';
 import { isHookedModel } from '../model/hook-model.ts';
 import { currentRun } from '../run/host-run.ts';
-import type { WithHooksOptions } from './options.ts';
 import { hookRunner } from './runner.ts';
 import { toolsIn, type Runner } from './shapes.ts';
 import { tagOf } from './tag.ts';
 import { hookToolInPlace } from '../tools/hook-tools.ts';
-import { isDict, listIn, type RunnableConfig } from '../translate/native.ts';
+import { listIn, type RunnableConfig } from '../translate/native.ts';
 
 /**
  * A compiled graph whose parts are out of reach: its tool nodes are hooked in place, and a model that is not hooked

@@ -1,16 +1,16 @@
 import { ToolMessage } from '@langchain/core/messages';
 import type { AgentMiddleware } from 'langchain';
 import { InterposeError, type Hooks } from '@interpose/core';
+import { isDict, type WithHooksOptions } from '@interpose/adapter-kit';
 import { isBubbleUp } from '../approval/ask.ts';
 import { canOf } from '../capabilities.ts';
 import { agentIdentity } from '../coverage/agent-identity.ts';
 import { hookModelOption } from '../model/hook-model.ts';
 import { ChatRun, currentRun } from '../run/host-run.ts';
 import { settle } from '../run/settle-run.ts';
-import type { WithHooksOptions } from './options.ts';
 import { isTool } from './shapes.ts';
 import { hookToolInPlace } from '../tools/hook-tools.ts';
-import { isDict, type RunnableConfig } from '../translate/native.ts';
+import type { RunnableConfig } from '../translate/native.ts';
 
 type Request = Readonly<Record<string, unknown>>;
 type Handler = (request: Request) => unknown;

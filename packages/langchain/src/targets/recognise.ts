@@ -1,4 +1,5 @@
 import { InterposeError } from '@interpose/core';
+import { isDict } from '@interpose/adapter-kit';
 import {
   isChatHistory,
   isCheckpointer,
@@ -20,7 +21,7 @@ import {
   type Runner,
   type ToolNode,
 } from './shapes.ts';
-import { isDict, type NativeModel, type NativeTool } from '../translate/native.ts';
+import type { NativeModel, NativeTool } from '../translate/native.ts';
 
 /** What `withHooks` was given. */
 export type Recognised =

@@ -1,15 +1,14 @@
 import { IterableReadableStream } from '@langchain/core/utils/stream';
 import type { Hooks } from '@interpose/core';
+import { isDict, streamOf, type WithHooksOptions } from '@interpose/adapter-kit';
 import { runInChat } from '@interpose/core/adapter';
 import { delegateRun } from '../delegation/delegate.ts';
 import { openRun, type HookedRunner } from '../run/open-run.ts';
 import { settle } from '../run/settle-run.ts';
-import { streamOf } from '../stream/stream-of.ts';
 import { watchRunStream, watchStream } from '../stream/watch-stream.ts';
-import type { WithHooksOptions } from './options.ts';
 import { isRunner, type AgentParams, type Runner } from './shapes.ts';
 import { isTagKey, tagOf } from './tag.ts';
-import { isDict, type RunnableConfig } from '../translate/native.ts';
+import type { RunnableConfig } from '../translate/native.ts';
 
 /** The same graph or agent; every run of it is a chat. */
 export function hookRunner<R extends Runner>(

@@ -1,7 +1,7 @@
 import type { Document } from '@langchain/core/documents';
 import type { BaseMessage, BaseMessageLike } from '@langchain/core/messages';
+import { isDict } from '@interpose/adapter-kit';
 import {
-  isDict,
   listIn,
   type NativeModel,
   type NativeTool,

@@ -1,9 +1,9 @@
 import type { Hooks } from '@interpose/core';
+import type { WithHooksOptions } from '@interpose/adapter-kit';
 import { canOf } from '../capabilities.ts';
 import { agentIdentity } from '../coverage/agent-identity.ts';
 import { ChatRun, currentRun } from '../run/host-run.ts';
 import { settle } from '../run/settle-run.ts';
-import type { WithHooksOptions } from './options.ts';
 import { isTagKey, tagOf } from './tag.ts';
 import { hookToolInPlace } from '../tools/hook-tools.ts';
 import type { NativeTool, RunnableConfig } from '../translate/native.ts';

@@ -1,10 +1,10 @@
 import type { Hooks } from '@interpose/core';
+import type { WithHooksOptions } from '@interpose/adapter-kit';
 import { canOf } from '../capabilities.ts';
 import { agentIdentity } from '../coverage/agent-identity.ts';
 import { ChatRun, currentRun } from '../run/host-run.ts';
 import { settle } from '../run/settle-run.ts';
 import { derive } from './derive.ts';
-import type { WithHooksOptions } from './options.ts';
 import { toolsIn, type ToolNode } from './shapes.ts';
 import { hookToolInPlace } from '../tools/hook-tools.ts';
 import type { RunnableConfig } from '../translate/native.ts';

@@ -1,14 +1,10 @@
 import type { Hooks } from '@interpose/core';
+import { isDict } from '@interpose/adapter-kit';
 import { surroundingRuns, type ChatRun } from '../run/host-run.ts';
 import { nestedRun } from '../run/tool-scope.ts';
 import { runTool, type Execution } from './run-tool.ts';
 import { isParsingError, parsedElsewhere, reportInvalid } from './unreached-calls.ts';
-import {
-  isDict,
-  type NativeTool,
-  type RunManager,
-  type RunnableConfig,
-} from '../translate/native.ts';
+import type { NativeTool, RunManager, RunnableConfig } from '../translate/native.ts';
 
 type RunCall = NonNullable<NativeTool['_call']>;
 

@@ -1,6 +1,12 @@
-import type { Chat } from '@interpose/core/adapter';
 import { textOf, type Dict, type ToolCall } from '@interpose/core';
-import { answerWith, toolCycle, type ToolOutcome, type ToolStep } from '@interpose/core/adapter';
+import { isDict } from '@interpose/adapter-kit';
+import {
+  answerWith,
+  toolCycle,
+  type Chat,
+  type ToolOutcome,
+  type ToolStep,
+} from '@interpose/core/adapter';
 import { isBubbleUp, personsDecision, suspendCall } from '../approval/ask.ts';
 import { agentOf, aroundTask, isTask } from '../delegation/delegated-task.ts';
 import { deniedError } from '../model/denied-call.ts';
@@ -8,12 +14,7 @@ import type { ChatRun } from '../run/host-run.ts';
 import { inToolScope } from '../run/tool-scope.ts';
 import { answerOf } from './tool-answer.ts';
 import { describeTool } from './tool-facts.ts';
-import {
-  isDict,
-  type NativeTool,
-  type RunManager,
-  type RunnableConfig,
-} from '../translate/native.ts';
+import type { NativeTool, RunManager, RunnableConfig } from '../translate/native.ts';
 import { resultFromContract, resultToContract } from '../translate/tool-result.ts';
 
 /** One execution as the tool node asks for it, its arguments parsed. */
@@ -145,7 +146,7 @@ async function finalResult(
 }
 
 /** True for what a tool returns that reports as it goes. */
-export function isAsyncGenerator(value: unknown): value is AsyncGenerator {
+function isAsyncGenerator(value: unknown): value is AsyncGenerator {
   return (
     typeof value === 'object' &&
     value !== null &&
@@ -158,7 +159,7 @@ export function isAsyncGenerator(value: unknown): value is AsyncGenerator {
  * Reads such a tool to its end, which is its result. What it reports on the way is passed on at once,
  * unless a hook may yet withhold the result that it may give away.
  */
-export async function drain(
+async function drain(
   chat: Chat,
   steps: AsyncGenerator,
   runManager: RunManager | undefined,

@@ -1,5 +1,6 @@
 import type { Hooks, Tool, ToolAnnotations } from '@interpose/core';
-import { isDict, type NativeTool } from '../translate/native.ts';
+import { isDict } from '@interpose/adapter-kit';
+import type { NativeTool } from '../translate/native.ts';
 import type { ToolFacts } from '../translate/request-to-contract.ts';
 
 /** Marks a tool that stands for an agent. */

@@ -1,9 +1,10 @@
-import { reportToolError, toolCycle, type ToolOutcome } from '@interpose/core/adapter';
 import type { Dict } from '@interpose/core';
+import { isDict } from '@interpose/adapter-kit';
+import { reportToolError, toolCycle, type ToolOutcome } from '@interpose/core/adapter';
 import type { ChatRun } from '../run/host-run.ts';
 import { answerOf } from './tool-answer.ts';
 import { describeTool } from './tool-facts.ts';
-import { isDict, type NativeTool } from '../translate/native.ts';
+import type { NativeTool } from '../translate/native.ts';
 
 /** What the model reads in place of a tool's result. */
 export interface Stopped {

@@ -1,9 +1,9 @@
 import { AIMessage } from '@langchain/core/messages';
 import type { ModelResponse, Part } from '@interpose/core';
+import { isDict } from '@interpose/adapter-kit';
 import type { ChatRun } from '../run/host-run.ts';
 import {
   answerIn,
-  isDict,
   type GenerationResult,
   type NativeCall,
   type NativeMessage,

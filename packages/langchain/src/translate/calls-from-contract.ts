@@ -1,7 +1,7 @@
 import type { Part } from '@interpose/core';
+import { isDict } from '@interpose/adapter-kit';
 import {
   answerIn,
-  isDict,
   listIn,
   type NativeAnswer,
   type NativeCall,

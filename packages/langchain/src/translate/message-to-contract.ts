@@ -4,11 +4,9 @@ import {
   type ToolMessage,
 } from '@langchain/core/messages';
 import type { Dict, Message, Part } from '@interpose/core';
-import { answerIn, isDict, type NativeMessage } from './native.ts';
+import { isDict, type Copy } from '@interpose/adapter-kit';
+import { answerIn, type NativeMessage } from './native.ts';
 import { messageOrigins, partOrigins } from './origins.ts';
-
-/** Copies what the host owns where the registry is strict, else returns it. */
-export type Copy = <T>(value: T) => T;
 
 const ROLES: Readonly<Record<string, Message['role']>> = {
   human: 'user',

@@ -126,8 +126,3 @@ export interface NativeTool {
 export function listIn(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? (value as readonly unknown[]) : [];
 }
-
-/** True for a value that is a plain record, not a list. */
-export function isDict(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}

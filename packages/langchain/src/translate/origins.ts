@@ -1,5 +1,5 @@
-import type { NativeMessage } from './native.ts';
 import { makeOrigins, type Origins } from '@interpose/adapter-kit';
+import type { NativeMessage } from './native.ts';
 
 /** Where the messages of a request came from. */
 export const messageOrigins: Origins<NativeMessage> = makeOrigins();

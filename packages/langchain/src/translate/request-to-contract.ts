@@ -1,6 +1,7 @@
 import type { Dict, ModelRequest, ToolSpec } from '@interpose/core';
-import { messageToContract, roleOf, type Copy } from './message-to-contract.ts';
-import { isDict, type CallOptions, type NativeMessage, type NativeModel } from './native.ts';
+import { isDict, type Copy } from '@interpose/adapter-kit';
+import { messageToContract, roleOf } from './message-to-contract.ts';
+import type { CallOptions, NativeMessage, NativeModel } from './native.ts';
 import { toolOrigins } from './origins.ts';
 import { readOffer } from './tool-offer.ts';
 

@@ -1,7 +1,7 @@
 import type { ModelResponse, Part, Usage } from '@interpose/core';
-import { citationsOf } from './citations.ts';
-import { messageToContract, type Copy } from './message-to-contract.ts';
-import { answerIn, isDict, type NativeMessage, type NativeUsage } from './native.ts';
+import { citationsOf, isDict, type Copy } from '@interpose/adapter-kit';
+import { messageToContract } from './message-to-contract.ts';
+import { answerIn, type NativeMessage, type NativeUsage } from './native.ts';
 
 /** What the model answered; every part remembers its native object. */
 export function responseToContract(

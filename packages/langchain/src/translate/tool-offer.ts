@@ -1,4 +1,4 @@
-import { isDict } from './native.ts';
+import { isDict } from '@interpose/adapter-kit';
 
 /** A tool on offer, whichever way its provider writes it. */
 export interface ToolOffer {

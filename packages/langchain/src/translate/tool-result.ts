@@ -1,6 +1,7 @@
 import { ToolMessage } from '@langchain/core/messages';
-import { toolContent, type Copy } from './message-to-contract.ts';
-import { isDict, type NativeTool } from './native.ts';
+import { isDict, type Copy } from '@interpose/adapter-kit';
+import { toolContent } from './message-to-contract.ts';
+import type { NativeTool } from './native.ts';
 
 /** What hooks see of a tool's result: its content, never its artifact; of a command what it tells the model. */
 export function resultToContract(
