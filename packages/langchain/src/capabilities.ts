@@ -57,6 +57,15 @@ export const capabilities: readonly CapabilityRow[] = [
     { preRequest: NOTHING, onResponse: NOTHING },
     'a graph keeps its model to itself: one that is not hooked is refused where hooks listen to models',
   ),
+  ...rows('remote graph', 'enforced', { ...CHAT, ...DELEGATION }),
+  ...rows(
+    'remote graph',
+    'unmediated',
+    Object.fromEntries(
+      Object.keys({ ...MODEL, ...TOOL, ...DELTAS }).map((event) => [event, NOTHING]),
+    ),
+    'its models and tools run on the server: hook them there',
+  ),
   ...rows(
     'unknown tool before langchain 1.2.13',
     'unmediated',

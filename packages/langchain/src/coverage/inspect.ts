@@ -3,7 +3,7 @@ import { isDict } from '@interpose/adapter-kit';
 import type { CapabilityRow } from '@interpose/core/adapter';
 import { capabilities } from '../capabilities.ts';
 import { recognise, type Recognised } from '../targets/recognise.ts';
-import { isTool, type AgentParams } from '../targets/shapes.ts';
+import { isRemote, isTool, type AgentParams } from '../targets/shapes.ts';
 import { tagOf } from '../targets/tag.ts';
 import { readOffer } from '../translate/tool-offer.ts';
 
@@ -34,6 +34,7 @@ function pathsOf(recognised: Recognised): readonly string[] {
     case 'agent':
       return AGENT_PATHS;
     case 'graph':
+      if (isRemote(recognised.graph)) return ['remote graph'];
       return isMade(recognised.graph) ? AGENT_PATHS : [...AGENT_PATHS, 'model in a compiled graph'];
     case 'model':
       return ['model.invoke', 'model.stream'];

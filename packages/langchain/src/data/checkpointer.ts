@@ -23,21 +23,23 @@ export function hookCheckpointer<C extends NativeCheckpointer>(target: C, seam: 
     judged.set(run, known);
     return judgeNew(seam, messages, known);
   };
-  return derive(target, seam.hooks, {
-    getTuple: async (config: unknown) => {
-      const tuple = await target.getTuple(config);
-      const run = currentRun(seam.hooks);
-      if (run === undefined || !isDict(tuple)) return tuple;
-      const messages = messagesIn(tuple['checkpoint']);
-      const kept = await keptMessages(seam, 'read', messages);
-      judged.set(
-        run,
-        new Map(kept.flatMap((each) => (each.id === undefined ? [] : [[each.id, each]]))),
-      );
-      return kept === messages
-        ? tuple
-        : { ...tuple, checkpoint: withMessages(tuple['checkpoint'], kept) };
-    },
+  const getTuple = async (config: unknown): Promise<unknown> => {
+    const tuple = await target.getTuple(config);
+    const run = currentRun(seam.hooks);
+    if (run === undefined || !isDict(tuple)) return tuple;
+    const messages = messagesIn(tuple['checkpoint']);
+    const kept = await keptMessages(seam, 'read', messages);
+    judged.set(
+      run,
+      new Map(kept.flatMap((each) => (each.id === undefined ? [] : [[each.id, each]]))),
+    );
+    const checkpoint = kept === messages ? undefined : withMessages(tuple['checkpoint'], kept);
+    return checkpoint === undefined ? tuple : { ...tuple, checkpoint };
+  };
+  const members = {
+    getTuple,
+    get: (config: unknown) =>
+      getTuple(config).then((tuple) => (isDict(tuple) ? tuple['checkpoint'] : undefined)),
     put: async (config: unknown, checkpoint: unknown, ...rest: readonly unknown[]) => {
       const messages = messagesIn(checkpoint);
       const kept = await judge(messages);
@@ -48,7 +50,8 @@ export function hookCheckpointer<C extends NativeCheckpointer>(target: C, seam: 
       const kept = await Promise.all(writes.map((write) => judgeWrite(write, judge)));
       await target.putWrites(config, kept, taskId);
     },
-  });
+  };
+  return derive(target, seam.hooks, members, 'bound');
 }
 
 async function judgeNew(

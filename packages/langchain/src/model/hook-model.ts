@@ -1,4 +1,3 @@
-import { InterposeError } from '@interpose/core';
 import { isDict } from '@interpose/adapter-kit';
 import { generateThrough } from './generate.ts';
 import type { ModelSeam } from '../run/open-run.ts';
@@ -6,9 +5,15 @@ import { inRun } from '../run/settle-run.ts';
 import { eventsInRun, type Bridge } from '../stream/stream-events.ts';
 import { streamInRun } from '../stream/stream-model.ts';
 import { isModel, isTool } from '../targets/shapes.ts';
-import { isTagKey, tagOf } from '../targets/tag.ts';
+import { isTagKey, tagOf, type Tag } from '../targets/tag.ts';
 import { hookToolInPlace } from '../tools/hook-tools.ts';
-import type { CallOptions, NativeMessage, NativeModel, RunManager } from '../translate/native.ts';
+import type {
+  CallOptions,
+  NativeMessage,
+  NativeModel,
+  NativeTool,
+  RunManager,
+} from '../translate/native.ts';
 
 /** What tracers are told a model is, of those that are hooked. */
 const hookedModels = new WeakSet<object>();
@@ -33,18 +38,7 @@ export function hookModel<M extends NativeModel>(given: M, seam: ModelSeam): M {
   const known = tagOf(given);
   if (known?.hooks === seam.hooks && seam.tools.length === 0) return given;
   const model = known?.hooks === seam.hooks ? (known.target as M) : given;
-  const tag = { hooks: seam.hooks, target: model };
-  const members = hookedMembers(model, seam);
-  return new Proxy(model, {
-    get(target, key, receiver) {
-      if (isTagKey(key)) return tag;
-      // A hit would be an answer that no hook has seen; the cache is asked below the hooks instead.
-      if (key === 'cache') return undefined;
-      if (key === 'toJSON') return () => markHooked(target);
-      if (typeof key === 'string' && members.has(key)) return members.get(key);
-      return Reflect.get(target, key, receiver) as unknown;
-    },
-  });
+  return new Proxy(model, new HookedModel(model, seam));
 }
 
 type Call = readonly [
@@ -53,34 +47,65 @@ type Call = readonly [
   runManager?: RunManager,
 ];
 
-function hookedMembers(model: NativeModel, seam: ModelSeam): ReadonlyMap<string, unknown> {
-  const members = new Map<string, unknown>([
-    [
-      '_generate',
-      (...[messages, options, runManager]: Call) =>
-        inRun(seam, model, { messages, options }, 'model.invoke', (run) =>
-          generateThrough({ run, model, messages, options, runManager }),
-        ),
-    ],
-  ]);
-  if (!isInherited(model, '_streamResponseChunks')) {
-    members.set('_streamResponseChunks', (...[messages, options, runManager]: Call) =>
-      streamInRun(seam, { model, messages, options, runManager }),
-    );
+/** What stands before a model. Members are made when they are asked for: agents derive a model at every step. */
+class HookedModel<M extends NativeModel> implements ProxyHandler<M> {
+  readonly #model: M;
+  readonly #seam: ModelSeam;
+  readonly #tag: Tag;
+  readonly #members = new Map<PropertyKey, unknown>();
+
+  constructor(model: M, seam: ModelSeam) {
+    this.#model = model;
+    this.#seam = seam;
+    this.#tag = { hooks: seam.hooks, target: model };
   }
+
+  get(target: M, key: PropertyKey, receiver: unknown): unknown {
+    if (isTagKey(key)) return this.#tag;
+    // A hit would be an answer that no hook has seen; the cache is asked below the hooks instead.
+    if (key === 'cache') return undefined;
+    if (!HOOKED.has(key)) return Reflect.get(target, key, receiver) as unknown;
+    const known = this.#members.get(key);
+    if (known !== undefined) return known;
+    const made = this.#member(String(key)) ?? (Reflect.get(target, key, receiver) as unknown);
+    this.#members.set(key, made);
+    return made;
+  }
+
+  /** The hooked member of this name; undefined where the model's own may stay, which then calls hooked ones. */
+  #member(key: string): unknown {
+    const [model, seam] = [this.#model, this.#seam];
+    switch (key) {
+      case 'toJSON':
+        return () => markHooked(model);
+      case '_generate':
+        return (...[messages, options, runManager]: Call) =>
+          inRun(seam, model, { messages, options }, 'model.invoke', (run) =>
+            generateThrough({ run, model, messages, options, runManager }),
+          );
+      case '_streamResponseChunks':
+        return isInherited(model, key)
+          ? undefined
+          : (...[messages, options, runManager]: Call) =>
+              streamInRun(seam, { model, messages, options, runManager });
+      case '_streamChatModelEvents':
+        return eventsOf(model, seam);
+      default: {
+        const derive = model[key];
+        return typeof derive === 'function' ? deriving(model, derive, seam) : undefined;
+      }
+    }
+  }
+}
+
+/** Events are made of hooked chunks. LangChain takes a method other than its own as a sign that the model streams. */
+function eventsOf(model: NativeModel, seam: ModelSeam): unknown {
   const bridge = inheritedMember(model, '_streamChatModelEvents');
-  if (typeof bridge === 'function') {
-    members.set('_streamChatModelEvents', (...[messages, options]: Call) =>
-      eventsInRun(bridge as Bridge, { messages, options }, () =>
-        streamInRun(seam, { model, messages, options, runManager: undefined }),
-      ),
+  if (typeof bridge !== 'function' || isInherited(model, '_streamResponseChunks')) return bridge;
+  return (...[messages, options]: Call) =>
+    eventsInRun(bridge as Bridge, { messages, options }, () =>
+      streamInRun(seam, { model, messages, options, runManager: undefined }),
     );
-  }
-  for (const name of DERIVING) {
-    const derive = model[name];
-    if (typeof derive === 'function') members.set(name, deriving(model, derive, seam));
-  }
-  return members;
 }
 
 /** The methods that make another model out of this one; some providers return a new instance. */
@@ -92,17 +117,34 @@ const DERIVING = [
   '_getModelInstance',
 ] as const;
 
+const HOOKED: ReadonlySet<PropertyKey> = new Set([
+  'toJSON',
+  '_generate',
+  '_streamResponseChunks',
+  '_streamChatModelEvents',
+  ...DERIVING,
+]);
+
 function deriving(model: NativeModel, derive: object, seam: ModelSeam): unknown {
+  // An agent binds the same tools at every step: the model that knows them is made once.
+  let last: { readonly seam: ModelSeam; readonly self: NativeModel } | undefined;
+  const withTools = (tools: readonly NativeTool[]): NonNullable<typeof last> => {
+    const all = [...seam.tools, ...tools];
+    const isKnown =
+      last?.seam.tools.length === all.length &&
+      all.every((tool, index) => tool === last?.seam.tools[index]);
+    if (last !== undefined && isKnown) return last;
+    const next = { ...seam, tools: all };
+    return (last = { seam: next, self: hookModel(model, next) });
+  };
   const derived = (...given: readonly unknown[]): unknown => {
     const tools = Array.isArray(given[0]) ? given[0].filter(isTool) : [];
     for (const tool of tools) hookToolInPlace(tool, seam.hooks);
-    const next = { ...seam, tools: [...seam.tools, ...tools] };
-    const made: unknown = Reflect.apply(
-      derive as (...given: readonly unknown[]) => unknown,
-      hookModel(model, next),
-      given,
-    );
-    return made instanceof Promise ? made.then((late) => rehook(late, next)) : rehook(made, next);
+    const next = withTools(tools);
+    const made: unknown = Reflect.apply(derive as () => unknown, next.self, given);
+    return made instanceof Promise
+      ? made.then((late) => rehook(late, next.seam))
+      : rehook(made, next.seam);
   };
   // Some agents read from its number of parameters what a model can do.
   return Object.defineProperty(derived, 'length', { value: (derive as { length: number }).length });
@@ -116,25 +158,6 @@ function rehook(made: unknown, seam: ModelSeam): unknown {
     Object.assign(made, { bound: hookModel(made['bound'], seam) });
   }
   return made;
-}
-
-/** A model, a function that chooses one, or a chain around one. */
-export function hookModelOption(model: unknown, seam: ModelSeam, factory: string): unknown {
-  if (isModel(model)) return hookModel(model, seam);
-  if (typeof model === 'function') {
-    return async (...given: readonly unknown[]) =>
-      hookModelOption(await (Reflect.apply(model, undefined, given) as unknown), seam, factory);
-  }
-  if (isDict(model) && isModel(model['bound'])) {
-    return Object.assign(Object.create(Object.getPrototypeOf(model) as object) as object, model, {
-      bound: hookModel(model['bound'], seam),
-    });
-  }
-  throw new InterposeError(
-    'model_unresolved',
-    `${factory} was given ${typeof model === 'string' ? `the name "${model}"` : 'no model'}, and the model it will find cannot be hooked`,
-    'pass an instance of a chat model',
-  );
 }
 
 /** True when the model has this method from the base class of all chat models, which tells from it what it can do. */

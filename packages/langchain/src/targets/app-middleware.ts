@@ -1,5 +1,5 @@
 import { isDict } from '@interpose/adapter-kit';
-import { hookModelOption } from '../model/hook-model.ts';
+import { hookModelOption } from '../model/model-option.ts';
 import type { ModelSeam } from '../run/open-run.ts';
 import { isTool } from './shapes.ts';
 import { hookToolInPlace } from '../tools/hook-tools.ts';

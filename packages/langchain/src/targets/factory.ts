@@ -1,10 +1,10 @@
-import type { Hooks } from '@interpose/core';
+import { InterposeError, type Hooks } from '@interpose/core';
 import { isDict, type WithHooksOptions } from '@interpose/adapter-kit';
 import { declareInventory } from '@interpose/core/adapter';
 import { declaredByAgent } from '../coverage/inventory.ts';
 import { requireParams } from '../coverage/require-enforced.ts';
 import { hookStore } from '../data/store.ts';
-import { hookModelOption } from '../model/hook-model.ts';
+import { hookModelOption, unresolvedModel } from '../model/model-option.ts';
 import type { ModelSeam } from '../run/open-run.ts';
 import { hookMiddleware, resolvingMiddleware } from './app-middleware.ts';
 import { hookGraph } from './graph.ts';
@@ -38,12 +38,16 @@ export function hookFactory<F extends Factory>(
       return value;
     },
     apply(target, self, [params, ...rest]: [AgentParams, ...unknown[]]) {
+      if (!isDict(params)) throw notAFactory(target.name, 'was called without parameters');
       requireParams(options, params);
       const hooked = hookParams(params, target.name, hooks, options);
       const made: unknown = Reflect.apply(target, self, [hooked, ...rest]);
+      // A factory that needs a model says so itself; one that finds a model of its own keeps it out of reach.
+      if (hooked.model === undefined && hooked.llm === undefined)
+        throw unresolvedModel(undefined, target.name);
       return made instanceof Promise
-        ? made.then((late) => hookMade(late, hooked, hooks, options))
-        : hookMade(made, hooked, hooks, options);
+        ? made.then((late) => hookMade(late, hooked, target.name, hooks, options))
+        : hookMade(made, hooked, target.name, hooks, options);
     },
   });
 }
@@ -51,14 +55,25 @@ export function hookFactory<F extends Factory>(
 function hookMade(
   made: unknown,
   params: AgentParams,
+  factory: string,
   hooks: Hooks,
   options: WithHooksOptions,
-): unknown {
+): object {
   if (isRunner(made)) {
     const hooked = hookRunner(made, hooks, options, params);
     return declareInventory(hooked, declaredByAgent(params, hooks, options));
   }
-  return isBuilder(made) ? hookBuilder(made, params, hooks, options) : made;
+  if (isBuilder(made)) return hookBuilder(made, params, hooks, options);
+  throw notAFactory(factory, 'made neither an agent nor a graph');
+}
+
+/** Any function could be a factory: one that turns out to be something else may not pass for hooked. */
+function notAFactory(name: string, why: string): InterposeError {
+  return new InterposeError(
+    'target_unknown',
+    `withHooks took ${name === '' ? 'this function' : name} for a factory of agents, and it ${why}`,
+    'pass createAgent or its like, or wrap what the function makes',
+  );
 }
 
 /** A graph that its user compiles. */
@@ -116,6 +131,7 @@ function hookParams(
   );
   const key = params.llm === undefined ? 'model' : 'llm';
   const model = params[key];
+  if (model === undefined) return { ...params, ...members };
   if (typeof model !== 'string' || factory !== 'createAgent')
     return { ...params, ...members, [key]: hookModelOption(model, seam, factory) };
   const middleware = Array.isArray(members.middleware) ? (members.middleware as unknown[]) : [];

@@ -5,7 +5,7 @@ import { isDict, type WithHooksOptions } from '@interpose/adapter-kit';
 import { isBubbleUp } from '../approval/ask.ts';
 import { canOf } from '../capabilities.ts';
 import { agentIdentity } from '../coverage/agent-identity.ts';
-import { hookModelOption } from '../model/hook-model.ts';
+import { hookModelOption } from '../model/model-option.ts';
 import { ChatRun, currentRun } from '../run/host-run.ts';
 import { settle } from '../run/settle-run.ts';
 import { isTool } from './shapes.ts';

@@ -108,6 +108,11 @@ export function isRunner(value: unknown): value is Runner {
   return hasMethods(value, 'invoke', 'stream', 'streamEvents', 'getState');
 }
 
+/** True for a graph that runs on another machine, where no hook can follow. */
+export function isRemote(value: unknown): boolean {
+  return isRunner(value) && typeof value['graphId'] === 'string' && isDict(value['client']);
+}
+
 /** True for an agent of `createAgent`. */
 export function isReactAgent(value: unknown): value is ReactAgent {
   return isRunner(value) && isDict(value['options']) && isRunner(value['graph']);

@@ -28,11 +28,11 @@ export function hookLoneTool<T extends NativeTool>(
     };
   const members = { invoke: inChat('invoke'), call: inChat('call') };
   return new Proxy(tool, {
-    get(target, key, receiver) {
+    get(target, key) {
       if (isTagKey(key)) return tag;
       if (key === 'invoke') return members.invoke;
       if (key === 'call' && target.call !== undefined) return members.call;
-      return Reflect.get(target, key, receiver) as unknown;
+      return Reflect.get(target, key) as unknown;
     },
   });
 }
