@@ -3,7 +3,7 @@ import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 import { ConformanceReporter } from './scripts/conformance/conformance-reporter.ts';
 
 const everywhere = (suffix: string): string[] => [
-  `packages/*/{src,test}/**/${suffix}`,
+  `packages/*/{src,test,census}/**/${suffix}`,
   `apps/{*,examples/*}/{src,test}/**/${suffix}`,
 ];
 

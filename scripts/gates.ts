@@ -101,6 +101,14 @@ export const gates: readonly Gate[] = [
     runsIn: 'both',
   },
   {
+    name: 'census',
+    proves:
+      'every entry of every supported SDK version is judged, and what is enforced has a probe',
+    command: ['node', '--conditions=@interpose/source', 'scripts/check-census.ts'],
+    runsIn: 'verify',
+    reads: /read (\d+) entries/,
+  },
+  {
     name: 'build',
     proves: 'every package builds to ESM and types',
     command: ['turbo', 'run', 'build', '--output-logs=errors-only'],

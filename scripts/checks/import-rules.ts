@@ -4,7 +4,7 @@ import { unsorted } from './unsorted.ts';
 
 type Forbidden = NonNullable<IFlattenedRuleSet['forbidden']>[number];
 
-const tests = '(\\.test\\.ts|\\.test-d\\.ts|/test/.*)$';
+const tests = '(\\.test\\.ts|\\.test-d\\.ts|/test/.*|packages/[^/]+/census/.*)$';
 const adapters = 'ai-sdk|langchain|openai-agents|openai|mcp|a2a';
 
 /** The rooms of core, in groups: a room imports its own group and those before it. */

@@ -1,0 +1,57 @@
+import type { EntryClass } from '@interpose/testing/probes';
+
+const unmediatedAt = (path: string, why: string, entries: readonly string[]): EntryClass => ({
+  entries,
+  status: 'unmediated',
+  path,
+  why,
+});
+
+/** The entries that no hook sees, or where nobody has shown yet that hooks hold. */
+export const unmediated: readonly EntryClass[] = [
+  unmediatedAt('agent card discovery', 'the public card is a file, no message', [
+    'client: AgentCardResolver',
+    'client: DefaultAgentCardResolver*',
+    'AgentCardResolver*',
+    '*AgentCard*',
+  ]),
+  unmediatedAt('options of a client or a server', 'no probe shows yet that hooks hold here', [
+    '*Options*',
+    'client: ClientCallContext*',
+    'client: ServiceParameters*',
+    'client: createAuthenticatingFetchWithRetry*',
+    'AuthenticationHandler*',
+    'ClientConfig*',
+    'client: Client(*',
+    'client: withA2A*',
+    'client: TenantTransportDecorator*',
+    'server: DefaultRequestHandler(*',
+    'server: DefaultPushNotificationSender(*',
+  ]),
+  unmediatedAt('0.3 wire', 'no probe shows yet that hooks hold here', ['compat/*']),
+  unmediatedAt(
+    'stores and buses of a server',
+    'the executor and its stores are behind the handler',
+    [
+      'server: *Store*',
+      'server/database: *',
+      '*EventBus*',
+      'server: ExecutionEventQueue*',
+      'server: ResultManager*',
+      'server: RequestContext*',
+      'AgentExecutor*',
+      'server: AgentEvent*',
+    ],
+  ),
+  unmediatedAt(
+    'mounts of a server',
+    'they are hooked through their handler; no probe shows yet that hooks hold here',
+    [
+      'A2AServiceServer*',
+      'server/express: *',
+      'server/grpc: *',
+      'server: JsonRpcTransportHandler*',
+      'server: V1PushNotificationSerializer*',
+    ],
+  ),
+];

@@ -1,0 +1,63 @@
+import type { EntryClass } from '@interpose/testing/probes';
+
+const harmlessFor = (why: string, entries: readonly string[]): EntryClass => ({
+  entries,
+  status: 'harmless',
+  path: 'none',
+  why,
+});
+
+/** The entries through which no model, tool or stream of a provider can be reached. */
+export const harmless: readonly EntryClass[] = [
+  harmlessFor('an error to compare with', ['* — error class', 'Experimental_*Error']),
+  harmlessFor('data or a schema', [
+    '* — data',
+    '* — schema or platform value',
+    '*Schema',
+    '*Schema{*',
+    '*Schema.*',
+    '*{*Schema}',
+    '*Schema(*',
+  ]),
+  harmlessFor('a test of a value', ['* — type guard', 'is*']),
+  harmlessFor('a model or a value of a test', ['test: *']),
+  harmlessFor('clocks and numbers that a test sets', ['*{_internal.*}']),
+  harmlessFor('a text that the app writes', ['*{description}', '*().description']),
+  harmlessFor('headers of an answer of the app', ['*{headers}']),
+  harmlessFor('works on messages and parts at hand, and asks nobody', [
+    'convert*',
+    'consumeStream*',
+    'ConsumeStreamOptions*',
+    'cosineSimilarity',
+    'createIdGenerator*',
+    'generateId*',
+    'get*ToolName*',
+    'get*TimeoutMs*',
+    'getTextFromDataUrl',
+    'hasToolCall*',
+    'stepCountIs*',
+    'lastAssistantMessageIsComplete*',
+    'parse*',
+    'pruneMessages*',
+    'readUIMessageStream*',
+    'simulateReadableStream*',
+    'smoothStream*',
+    '*filterActiveTools*',
+    'experimental_*codeRealtimeAudio*',
+    'experimental_resampleAudio*',
+    'fingerprintTools*',
+    'detectToolDrift*',
+    'safeValidate*',
+    'validateUIMessages*',
+    'ValidateUIMessagesOptions*',
+    'DefaultGeneratedFile*',
+    'JsonToSseTransformStream*',
+    'SerialJobExecutor*',
+  ]),
+  harmlessFor('writes a stream at hand to the response of a server', [
+    'createTextStreamResponse*',
+    'createUIMessageStreamResponse*',
+    'pipeTextStreamToResponse*',
+    'pipeUIMessageStreamToResponse*',
+  ]),
+];

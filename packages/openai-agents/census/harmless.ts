@@ -1,0 +1,36 @@
+import type { EntryClass } from '@interpose/testing/probes';
+
+const harmlessFor = (why: string, entries: readonly string[]): EntryClass => ({
+  entries,
+  status: 'harmless',
+  path: 'none',
+  why,
+});
+
+/** The entries through which no model, tool or stream of a provider can be reached. */
+export const harmless: readonly EntryClass[] = [
+  harmlessFor('an error to compare with', ['* — error class', '*Error']),
+  harmlessFor('data or a schema', ['* — data', '* — schema or platform value']),
+  harmlessFor('a test of a value', ['* — type guard']),
+  harmlessFor('a scripted model of a test', ['testing: *', 'Scripted*']),
+  harmlessFor('names, texts and numbers, and asks nobody', [
+    'user',
+    'assistant',
+    'system',
+    'applyDiff',
+    'generateGroupId',
+    'getDefaultModel*',
+    'getLogger*',
+    'Logger*',
+    'getTransferMessage*',
+    'gpt5ReasoningSettingsRequired',
+    'isGpt5Default',
+    'extensions: *',
+    'utils: *',
+    'utils',
+    'utils.*',
+    'utils/internal: *',
+    'getToolSearchRuntimeToolKey',
+    'setSensitiveDataLoggingEnabled*',
+  ]),
+];

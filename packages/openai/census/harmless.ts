@@ -1,0 +1,71 @@
+import type { EntryClass } from '@interpose/testing/probes';
+
+const harmlessFor = (why: string, entries: readonly string[]): EntryClass => ({
+  entries,
+  status: 'harmless',
+  path: 'none',
+  why,
+});
+
+/** The entries through which no model, tool or stream of a provider can be reached. */
+export const harmless: readonly EntryClass[] = [
+  harmlessFor('an error to compare with', ['* — error class', '*Error — class']),
+  harmlessFor('data or a schema', ['* — data', '* — schema or platform value', 'JSONSchema*']),
+  harmlessFor('a test of a value', ['* — type guard', 'lib/parser: *', 'lib/ResponsesParser: *']),
+  harmlessFor('administration: no model is asked', [
+    'client.admin*',
+    'OpenAI.models',
+    'client.models*',
+    'client.fineTuning*',
+    'OpenAI.uploads',
+    'client.uploads*',
+    'UploadOptions*',
+    'PartCreateParams*',
+    'OpenAI.webhooks',
+    'client.webhooks*',
+    'client.safety*',
+    'VersionCreateParams*',
+    'FileCreateParams*',
+  ]),
+  harmlessFor('reads pages of a list that an entry of its own asked for', [
+    'pagination: *',
+    'PagePromise*',
+  ]),
+  harmlessFor('credentials of the client', [
+    'auth*',
+    'X509*',
+    'SubjectToken*',
+    'ClientOptions{apiKey}',
+    'OpenAI._callApiKey*',
+    'OpenAI._hasApiKeyProvider()',
+  ]),
+  harmlessFor('listeners and schemas around streams that entries of their own opened', [
+    'core/EventEmitter: *',
+    'lib/EventEmitter: *',
+    'lib/EventStream: *',
+    'streaming: *',
+    'lib/chat-completions/streaming: *',
+    'lib/responses/ResponseInputItems: *',
+    'lib/responses/ResponseAccumulator: *',
+    'lib/polling: *',
+    'lib/Util: *',
+    'lib/webhook-signature: *',
+    'lib/transform: *',
+    'helpers/zod: *',
+    'helpers/standard-schema: *',
+    'helpers/zod-v3-strict-schema: *',
+    'Standard*',
+    'Zod*',
+    'ResponseParseOptions*',
+    '*{__streamClass}',
+  ]),
+  harmlessFor('logs and files of the app', [
+    'OpenAI.logger',
+    'Logger*',
+    'toFile*',
+    'toStreamingFile*',
+    'OpenAI.toFile*',
+    'OpenAI.toStreamingFile*',
+    'StreamingFile*',
+  ]),
+];

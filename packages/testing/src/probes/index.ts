@@ -1,0 +1,1 @@
+export type { EntryClass } from './entry-class.ts';

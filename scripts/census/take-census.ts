@@ -1,0 +1,29 @@
+import { realpathSync } from 'node:fs';
+
+import { entryPoints, identify } from './entry-points.ts';
+import { runtimeExports } from './runtime-exports.ts';
+import type { SurveyedPackage } from './surveyed-packages.ts';
+import { surveyTypes } from './survey-types.ts';
+
+/** What one version of one package offers: what each entry is, by its id. */
+export type Census = {
+  package: string;
+  version: string;
+  entries: Readonly<Record<string, string>>;
+};
+
+/** Reads the census of an installed package from its declarations and from what it exports at run time. */
+export async function takeCensus(
+  folder: string,
+  { family, skip }: SurveyedPackage,
+): Promise<Census> {
+  const real = realpathSync(folder);
+  const { name, version } = identify(real);
+  const points = entryPoints(real, skip);
+  const { names, messages } = await runtimeExports(points);
+  const entries = surveyTypes(points, names, family);
+  for (const [schema, method] of Object.entries(messages))
+    entries.set(`message ${method}`, /Notification/.test(schema) ? 'notification' : 'request');
+  const sorted = [...entries].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return { package: name, version, entries: Object.fromEntries(sorted) };
+}

@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+import { fileOf, readCensuses, readClasses, textOf } from './census/census-files.ts';
+import { judgeCensus } from './census/judge-census.ts';
+import { surveyedPackages } from './census/surveyed-packages.ts';
+import { takeCensus } from './census/take-census.ts';
+import { repositoryRoot } from './list-workspaces.ts';
+
+/** The adapters whose probes are still to be written: an enforced class of theirs may name none. */
+const withoutProbes: readonly string[] = [
+  'ai-sdk',
+  'openai',
+  'openai-agents',
+  'langchain',
+  'mcp',
+  'a2a',
+];
+
+/**
+ * Holds every entry of every supported SDK version against its class: none without one, no class for nothing, none
+ * enforced without a probe, and the committed census what the installed version offers.
+ */
+async function checkCensus(): Promise<void> {
+  const faults: string[] = [];
+  let entries = 0;
+  for (const adapter of new Set(surveyedPackages.map((each) => each.adapter))) {
+    const censuses = [...readCensuses(adapter).values()];
+    const judgement = judgeCensus(censuses, await readClasses(adapter), await probesOf(adapter));
+    for (const census of censuses) entries += Object.keys(census.entries).length;
+    faults.push(
+      ...judgement.unclassified.map((entry) => `${entry}: no class; see ${classesOf(adapter)}`),
+      ...judgement.unused.map((entry) => `${classesOf(adapter)}: "${entry}" matches no entry`),
+      ...judgement.unfounded.map((fault) => `${classesOf(adapter)}: ${fault}`),
+    );
+  }
+  if (faults.length === 0) faults.push(...(await staleFiles()));
+  console.log(`read ${entries} entries`);
+  for (const fault of faults) console.error(fault);
+  if (faults.length > 0) process.exitCode = 1;
+}
+
+function classesOf(adapter: string): string {
+  return `packages/${adapter}/census/classes.ts`;
+}
+
+/** The names of an adapter's probes; undefined where they are still to be written. */
+async function probesOf(adapter: string): Promise<ReadonlySet<string> | undefined> {
+  if (withoutProbes.includes(adapter)) return undefined;
+  const path = join(repositoryRoot, `packages/${adapter}/census/probes/names.ts`);
+  if (!existsSync(path)) return new Set();
+  const { probeNames } = (await import(pathToFileURL(path).href)) as {
+    probeNames: readonly string[];
+  };
+  return new Set(probeNames);
+}
+
+/** Committed files that differ from what the installed versions offer, are missing, or are of no installed version. */
+async function staleFiles(): Promise<string[]> {
+  const faults: string[] = [];
+  for (const [adapter, packages] of Map.groupBy(surveyedPackages, (each) => each.adapter)) {
+    const committed = readCensuses(adapter);
+    for (const surveyed of packages)
+      for (const folder of surveyed.installed) {
+        const taken = await takeCensus(join(repositoryRoot, folder), surveyed);
+        const file = fileOf(adapter, taken);
+        const known = committed.get(file);
+        if (known === undefined || textOf(known) !== textOf(taken))
+          faults.push(`${file}: stale; run pnpm census --adapter ${adapter}`);
+        committed.delete(file);
+      }
+    for (const file of committed.keys())
+      faults.push(`${file}: no such version is installed; run pnpm census --adapter ${adapter}`);
+  }
+  return faults;
+}
+
+await checkCensus();
