@@ -104,7 +104,7 @@ export const gates: readonly Gate[] = [
     name: 'census',
     proves:
       'every entry of every supported SDK version is judged, and what is enforced has a probe',
-    command: ['node', '--conditions=@interpose/source', 'scripts/check-census.ts'],
+    command: ['node', '--conditions=@interpose/source', 'scripts/checks/check-census.ts'],
     runsIn: 'verify',
     reads: /read (\d+) entries/,
   },

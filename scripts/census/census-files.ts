@@ -1,7 +1,7 @@
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-import type { EntryClass } from '../../packages/testing/src/probes/entry-class.ts';
+import type { EntryClass } from '../../packages/adapter-kit/src/targets/entry-class.ts';
 import { repositoryRoot } from '../list-workspaces.ts';
 import type { Census } from './take-census.ts';
 

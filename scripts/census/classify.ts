@@ -1,4 +1,4 @@
-import type { EntryClass } from '../../packages/testing/src/probes/entry-class.ts';
+import type { EntryClass } from '../../packages/adapter-kit/src/targets/entry-class.ts';
 
 /** A class and the pattern of it that an entry fell to. */
 export type Classified = { pattern: string; class: EntryClass };

@@ -1,4 +1,4 @@
-import type { EntryClass } from '../../packages/testing/src/probes/entry-class.ts';
+import type { EntryClass } from '../../packages/adapter-kit/src/targets/entry-class.ts';
 import { classifier } from './classify.ts';
 import type { Census } from './take-census.ts';
 

@@ -1,9 +1,9 @@
 import { realpathSync } from 'node:fs';
 
-import { entryPoints, identify } from './entry-points.ts';
-import { runtimeExports } from './runtime-exports.ts';
+import { entryPoints, identify } from './survey/entry-points.ts';
+import { runtimeExports } from './survey/runtime-exports.ts';
 import type { SurveyedPackage } from './surveyed-packages.ts';
-import { surveyTypes } from './survey-types.ts';
+import { surveyTypes } from './survey/survey-types.ts';
 
 /** What one version of one package offers: what each entry is, by its id. */
 export type Census = {

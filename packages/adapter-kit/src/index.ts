@@ -1,3 +1,4 @@
+export type { EntryClass } from './targets/entry-class.ts';
 export type { WithHooksOptions } from './targets/adapter-options.ts';
 export { filledText, identifyAgent, type KnownIdentity } from './targets/agent-identity.ts';
 export {

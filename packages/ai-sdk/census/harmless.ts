@@ -1,4 +1,4 @@
-import type { EntryClass } from '@interpose/testing/probes';
+import type { EntryClass } from '@interpose/adapter-kit';
 
 const harmlessFor = (why: string, entries: readonly string[]): EntryClass => ({
   entries,

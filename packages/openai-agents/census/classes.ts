@@ -1,4 +1,4 @@
-import type { EntryClass } from '@interpose/testing/probes';
+import type { EntryClass } from '@interpose/adapter-kit';
 
 import { harmless } from './harmless.ts';
 import { unmediated } from './unmediated.ts';

@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url';
 
-import { runCommand } from '../run-command.ts';
+import { runCommand } from '../../run-command.ts';
 import type { EntryPoint } from './entry-points.ts';
 
 const marker = '--exports--';

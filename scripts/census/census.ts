@@ -2,13 +2,13 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { readCensuses, readClasses, writeCensuses } from './census/census-files.ts';
-import { compareCensuses, type Differences } from './census/compare-censuses.ts';
-import { installLatest } from './census/install-latest.ts';
-import { judgeCensus, type Judgement, type Tally } from './census/judge-census.ts';
-import { surveyedPackages } from './census/surveyed-packages.ts';
-import { takeCensus, type Census } from './census/take-census.ts';
-import { repositoryRoot } from './list-workspaces.ts';
+import { readCensuses, readClasses, writeCensuses } from './census-files.ts';
+import { compareCensuses, type Differences } from './compare-censuses.ts';
+import { installLatest } from './install-latest.ts';
+import { judgeCensus, type Judgement, type Tally } from './judge-census.ts';
+import { surveyedPackages } from './surveyed-packages.ts';
+import { takeCensus, type Census } from './take-census.ts';
+import { repositoryRoot } from '../list-workspaces.ts';
 
 const { values: options } = parseArgs({
   options: {

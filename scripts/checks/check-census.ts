@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-import { fileOf, readCensuses, readClasses, textOf } from './census/census-files.ts';
-import { judgeCensus } from './census/judge-census.ts';
-import { surveyedPackages } from './census/surveyed-packages.ts';
-import { takeCensus } from './census/take-census.ts';
-import { repositoryRoot } from './list-workspaces.ts';
+import { fileOf, readCensuses, readClasses, textOf } from '../census/census-files.ts';
+import { judgeCensus } from '../census/judge-census.ts';
+import { surveyedPackages } from '../census/surveyed-packages.ts';
+import { takeCensus } from '../census/take-census.ts';
+import { repositoryRoot } from '../list-workspaces.ts';
 
 /** The adapters whose probes are still to be written: an enforced class of theirs may name none. */
 const withoutProbes: readonly string[] = [

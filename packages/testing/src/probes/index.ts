@@ -1,1 +1,0 @@
-export type { EntryClass } from './entry-class.ts';
