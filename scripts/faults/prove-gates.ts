@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
+import { faultsInCensus } from './faults-in-census.ts';
 import { faultsInPackages } from './faults-in-packages.ts';
 import { faultsInSources } from './faults-in-sources.ts';
 import { faultsInTests } from './faults-in-tests.ts';
@@ -9,7 +10,7 @@ import { repositoryRoot } from '../list-workspaces.ts';
 import type { PlantedFault } from './planted-fault.ts';
 import { runCommand, type Finished } from '../run-command.ts';
 
-const allFaults = [...faultsInSources, ...faultsInPackages, ...faultsInTests];
+const allFaults = [...faultsInSources, ...faultsInPackages, ...faultsInTests, ...faultsInCensus];
 
 /**
  * Sees every gate fail: clones the last commit, runs each gate on it, plants one fault after the other and
