@@ -12,6 +12,7 @@ import {
   type Claims,
 } from '@interpose/adapter-kit';
 import type { CapabilityRow, ChatOptions } from '@interpose/core/adapter';
+import { UNMEDIATED } from './coverage/endpoints.ts';
 
 const ASK: Claims = { ...CHAT, ...MODEL };
 const EMBEDDING: Claims = { ...CHAT, preRequest: CHANGE };
@@ -40,25 +41,34 @@ const CREATING = Object.keys(PATHS).filter(
 /** A tool of the Responses interface that the provider runs. */
 const HOSTED = 'tool that the provider runs';
 
-/** Other models the client can ask, by the method of the client. */
-const OTHER_MODELS = [
-  'completions.create',
-  'images',
-  'audio',
-  'moderations.create',
-  'videos',
-  'batches.create',
-  'beta.threads',
-  'beta.agents',
-  'decisions.create',
-  'responses.compact',
-  'evals.runs.create',
-  'fineTuning.alpha.graders',
-  'beta.chatkit',
-  'realtime',
-  'live',
-  'responses over WebSocket',
-] as const;
+/** What is missing on a path that passes no hooks, and why. */
+const MISSING: Readonly<Record<string, readonly [Claims, note: string]>> = {
+  'responses.retrieve': [
+    { onResponse: NOTHING },
+    'what is read again by its id, also the answer of a background response, passes no hooks',
+  ],
+  'chat.completions.retrieve': [
+    { onResponse: NOTHING },
+    'a stored completion that is read again passes no hooks',
+  ],
+  'vectorStores.search': [
+    { preKnowledgeQuery: NOTHING, onKnowledgeRetrieved: NOTHING },
+    'no request to a model; fire the events around it with hooks.step',
+  ],
+  'conversations.items.create': [
+    { preMemoryStore: NOTHING },
+    'written past any request; the requests that use the conversation pass',
+  ],
+  'conversations.items.retrieve': [
+    { onMemoryRetrieved: NOTHING },
+    'what a conversation holds is read past any request',
+  ],
+};
+
+const OTHER_MODEL = [{ preRequest: NOTHING }, 'no chat, response or embedding'] satisfies [
+  Claims,
+  string,
+];
 
 /** What hooks see and can do on every path through the OpenAI client (5.23.2 to 7). */
 export const capabilities: readonly CapabilityRow[] = [
@@ -91,33 +101,10 @@ export const capabilities: readonly CapabilityRow[] = [
     { onMessage: NOTHING },
     'with previous_response_id, conversation or store the service remembers the original of what hooks changed, and supplied answers not at all',
   ),
-  ...rows(
-    'responses.retrieve',
-    'unmediated',
-    { onResponse: NOTHING },
-    'what is read again by its id, also the answer of a background response, passes no hooks',
-  ),
-  ...rows(
-    'chat.completions.retrieve',
-    'unmediated',
-    { onResponse: NOTHING },
-    'a stored completion that is read again passes no hooks',
-  ),
-  ...rows(
-    'vectorStores.search',
-    'unmediated',
-    { preKnowledgeQuery: NOTHING, onKnowledgeRetrieved: NOTHING },
-    'no request to a model; fire the events around it with hooks.step',
-  ),
-  ...rows(
-    'conversations.items.create',
-    'unmediated',
-    { preMemoryStore: NOTHING },
-    'written past any request; the requests that use the conversation pass',
-  ),
-  ...OTHER_MODELS.flatMap((path) =>
-    rows(path, 'unmediated', { preRequest: NOTHING }, 'no chat, response or embedding'),
-  ),
+  ...Object.keys(UNMEDIATED).flatMap((path) => {
+    const [claims, note] = MISSING[path] ?? OTHER_MODEL;
+    return rows(path, 'unmediated', claims, note);
+  }),
 ];
 
 /** The verbs that calls of this path can carry out, for `ctx.can`. */

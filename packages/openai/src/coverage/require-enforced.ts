@@ -1,41 +1,47 @@
+import { InterposeError, type Hooks } from '@interpose/core';
 import type { CapabilityRow } from '@interpose/core/adapter';
 import type { CallRun, Hooking } from '../run/host-run.ts';
 import { capabilities } from '../capabilities.ts';
 import type { OfferedTool } from '../translate/offered-tools.ts';
-import { pathOf } from './endpoints.ts';
+import type { EndpointClass } from './endpoints.ts';
 import type { HttpCall } from '../model/http-call.ts';
 import { notEnforced } from './inspect.ts';
 
-/** Requests that ask a model and pass no hooks, by what their path holds and the row that says so. */
-const UNMEDIATED: readonly (readonly [part: RegExp, path: string])[] = [
-  [/\/completions$/, 'completions.create'],
-  [/\/images\//, 'images'],
-  [/\/audio\//, 'audio'],
-  [/\/moderations$/, 'moderations.create'],
-  [/\/videos/, 'videos'],
-  [/\/batches$/, 'batches.create'],
-  [/\/(threads|assistants)/, 'beta.threads'],
-  [/\/responses\/compact$/, 'responses.compact'],
-  [/\/decisions$/, 'decisions.create'],
-  [/\/agents/, 'beta.agents'],
-  [/\/realtime/, 'realtime'],
-  [/\/live/, 'live'],
-];
+const reported = new WeakMap<Hooks, Set<string>>();
 
-/** Answers a request that passes no hooks, where `require: 'enforced'` forbids it; undefined where it may go. */
-export function requireMediated(
-  { options }: Hooking,
-  { method }: RequestInit,
-  url: string,
+/**
+ * Answers a request that passes no hooks where `require: 'enforced'` forbids it; undefined where it may go. One that
+ * no list knows is told once: a newer service may ask a model there.
+ */
+export function refuseUnmediated(
+  { hooks, options }: Hooking,
+  found: Exclude<EndpointClass, { status: 'enforced' }>,
   http: HttpCall,
 ): Response | undefined {
-  if (options.require !== 'enforced' || method?.toUpperCase() !== 'POST') return undefined;
-  const path = UNMEDIATED.find(([part]) => part.test(pathOf(url)))?.[1];
-  if (path === undefined) return undefined;
-  return http.failWith(
-    notEnforced([{ path, event: 'preRequest', status: 'unmediated' }]),
-    undefined,
+  if (found.status === 'harmless') return undefined;
+  const { row: path, status } = found;
+  if (options.require === 'enforced') {
+    const declared = capabilities.filter((row) => row.path === path);
+    const row = { path, event: 'preRequest', status: 'unmediated' } as const;
+    return http.failWith(notEnforced(declared.length === 0 ? [row] : declared), undefined);
+  }
+  if (status === 'unknown') reportOnce(hooks, path);
+  return undefined;
+}
+
+function reportOnce(hooks: Hooks, path: string): void {
+  const known = reported.get(hooks) ?? new Set();
+  if (known.has(path)) return;
+  reported.set(hooks, known.add(path));
+  const error = new InterposeError(
+    'unmediated_call',
+    `${path} is no endpoint that the adapter knows: its request passed no hooks`,
+    "ask a model through an endpoint of the capability table, or refuse others with require: 'enforced'",
   );
+  const { process } = globalThis as { readonly process?: Partial<NodeJS.Process> };
+  if (process?.env?.['NODE_ENV'] !== 'production') process?.emitWarning?.(error);
+  const report = { hook: 'openai', failedEvent: 'preRequest', error, code: error.code };
+  void hooks.dispatch('onHookError', report);
 }
 
 /**

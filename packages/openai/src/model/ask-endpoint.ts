@@ -4,7 +4,7 @@ import type { CallRun } from '../run/host-run.ts';
 import { isWatched, streamThrough } from '../stream/stream-model.ts';
 import { textOf, type Body } from '../translate/native.ts';
 import { chatDialect } from './chat-dialect.ts';
-import { isUnanswered } from './failures.ts';
+import { isUnanswered, noteUnanswered } from './failures.ts';
 import { answerThrough } from './generate.ts';
 import { errorOf, readBody } from './http-call.ts';
 import { isIdle, writeRequest, type ModelCall, type PreparedCall } from './model-call.ts';
@@ -56,7 +56,10 @@ async function ask(call: ModelCall): Promise<Response> {
     const chat = run.opened ?? (await run.open(firstRequest(call, given)));
     const body = await offerTools(chat, call, given);
     const prepared: PreparedCall = { ...call, chat, body, prepared: body !== given };
-    if (isIdle(chat)) return await http.send(writeRequest(prepared, undefined, NOT_READ));
+    if (isIdle(chat)) {
+      const init = writeRequest(prepared, undefined, NOT_READ);
+      return await http.send(init).catch(noteUnanswered);
+    }
     return await (body['stream'] === true ? streamThrough(prepared) : answerThrough(prepared));
   } catch (error) {
     if (run.opened?.signal.aborted === true || isUnanswered(error)) throw error;

@@ -4,11 +4,11 @@ import { expectModelSteps, inModelStep } from '@interpose/core/adapter';
 import { askEndpoint } from '../model/ask-endpoint.ts';
 import { CallRun, type Hooking } from '../run/host-run.ts';
 import { versionOf, type ClientShape, type Method, type Resource } from './shapes.ts';
-import { endpointOf } from '../coverage/endpoints.ts';
+import { classOf } from '../coverage/endpoints.ts';
 import { errorResponse, type HttpCall } from '../model/http-call.ts';
 import { hookRunTools } from './run-tools.ts';
 import { replaceMethod } from './replace-method.ts';
-import { requireMediated } from '../coverage/require-enforced.ts';
+import { refuseUnmediated } from '../coverage/require-enforced.ts';
 import { runOfOptions, takeRun, withRun } from '../run/run-link.ts';
 import { noteOwnError, watchRunner } from '../run/watch-runner.ts';
 
@@ -50,8 +50,9 @@ function hookRequests(client: ClientShape, hooking: Hooking): void {
     const send = (sent: RequestInit): Promise<Response> => own(url, sent, timeoutMs, controller);
     if (inModelStep(hooks)) return send(init);
     const http: HttpCall = { url, init, send, controller, timeoutMs, ...errors };
-    const endpoint = endpointOf(init.method, url);
-    if (endpoint === undefined) return requireMediated(hooking, init, url, http) ?? send(init);
+    const found = classOf(init.method, url, client.baseURL);
+    if (found.status !== 'enforced') return refuseUnmediated(hooking, found, http) ?? send(init);
+    const { endpoint } = found;
     const run = linked ?? new CallRun(hooking, `${endpoint}.create`, 'request', init.signal);
     return askEndpoint(endpoint, { run, http });
   });

@@ -3,9 +3,9 @@ import { DeniedError, type Hooks } from '@interpose/core';
 import { expectModelSteps, inModelStep } from '@interpose/core/adapter';
 import { askEndpoint } from '../model/ask-endpoint.ts';
 import { CallRun, type Hooking } from '../run/host-run.ts';
-import { endpointOf } from '../coverage/endpoints.ts';
+import { classOf } from '../coverage/endpoints.ts';
 import { errorResponse, type HttpCall } from '../model/http-call.ts';
-import { requireMediated } from '../coverage/require-enforced.ts';
+import { refuseUnmediated } from '../coverage/require-enforced.ts';
 
 /** A `fetch` of any SDK. */
 export type Fetch = typeof globalThis.fetch;
@@ -27,26 +27,46 @@ export function hookFetch(fetch: Fetch, hooks: Hooks, options: WithHooksOptions 
     const { url, init } = await readRequest(input, given);
     const send: HttpCall['send'] = (sent) => fetch(url, sent);
     const http: HttpCall = { url, init, send, statusError, failWith };
-    const endpoint = endpointOf(init.method, url);
-    if (endpoint === undefined)
-      return requireMediated(hooking, init, url, http) ?? fetch(input, given);
+    const found = classOf(init.method, url);
+    if (found.status !== 'enforced')
+      return refuseUnmediated(hooking, found, http) ?? fetch(input, given);
+    const { endpoint } = found;
     const run = new CallRun(hooking, `hookFetch ${endpoint}`, 'request', init.signal);
     return askEndpoint(endpoint, { run, http });
   };
 }
 
+type Readable = Pick<Request, 'url' | 'method' | 'headers' | 'signal' | 'clone'>;
+
+/** A request is known by its shape: another realm, or a polyfill, has a class of its own. */
+function isRequest(input: Parameters<Fetch>[0] | Readable): input is Readable {
+  if (typeof input !== 'object' || !('url' in input)) return false;
+  return typeof input.url === 'string' && typeof input.clone === 'function';
+}
+
 async function readRequest(
   input: Parameters<Fetch>[0],
-  given: RequestInit | undefined,
+  given: RequestInit = {},
 ): Promise<{ readonly url: string; readonly init: RequestInit }> {
-  if (!(input instanceof Request)) return { url: String(input), init: given ?? {} };
-  const { url, method, headers, signal } = input;
-  const body =
-    given?.body ?? (endpointOf(method, url) === undefined ? undefined : await input.clone().text());
-  return {
-    url,
-    init: { method, headers, signal, ...given, ...(body === undefined ? {} : { body }) },
-  };
+  if (!isRequest(input)) return { url: String(input), init: given };
+  const { url, headers } = input;
+  const method = given.method ?? input.method;
+  const isRead = given.body === undefined && classOf(method, url).status === 'enforced';
+  const body = isRead ? await input.clone().text() : given.body;
+  const init = { ...given, method, headers: given.headers ?? new Headers([...headers]) };
+  const signal = given.signal ?? ownSignal(input.signal);
+  return { url, init: { ...init, signal, ...(body === undefined ? {} : { body }) } };
+}
+
+/** The signal itself, or one of this realm that follows it. */
+function ownSignal(signal: unknown): AbortSignal | null {
+  if (signal instanceof AbortSignal) return signal;
+  const other = signal as AbortSignal | null | undefined;
+  if (other === null || other === undefined) return null;
+  if (other.aborted) return AbortSignal.abort(other.reason);
+  const controller = new AbortController();
+  other.addEventListener('abort', () => controller.abort(other.reason), { once: true });
+  return controller.signal;
 }
 
 function statusError(response: Response, text: string): Error {
