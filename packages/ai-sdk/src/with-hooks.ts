@@ -1,4 +1,5 @@
-import { InterposeError, type Hooks } from '@interpose/core';
+import { requireHooks, type WithHooksOptions } from '@interpose/adapter-kit';
+import type { Hooks } from '@interpose/core';
 import { declareInventory } from '@interpose/core/adapter';
 import type { LanguageModel } from 'ai';
 import { hookAgent } from './targets/agent.ts';
@@ -6,7 +7,6 @@ import { declaredBy } from './coverage/inventory.ts';
 import { hookLoneModel } from './targets/standalone-model.ts';
 import { hookLoneTool, hookLoneTools } from './targets/standalone-tools.ts';
 import { hookModule } from './targets/module.ts';
-import type { WithHooksOptions } from '@interpose/adapter-kit';
 import { recognise, type Recognised } from './targets/recognise.ts';
 import { resolveModel } from './targets/named-model.ts';
 
@@ -30,13 +30,7 @@ export function withHooks<Target>(
   hooks: Hooks,
   options: WithHooksOptions = {},
 ): Hooked<Target> {
-  if (typeof hooks?.dispatch !== 'function') {
-    throw new InterposeError(
-      'invalid_option',
-      'withHooks got no hooks',
-      'pass what createHooks returned as the second argument',
-    );
-  }
+  requireHooks(hooks);
   const recognised = recognise(target);
   const hooked = hook(recognised, hooks, options);
   return declareInventory(hooked, declaredBy(recognised, hooks, options)) as Hooked<Target>;

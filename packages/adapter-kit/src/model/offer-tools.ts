@@ -11,7 +11,7 @@ import { andThen } from '../values/maybe-promise.ts';
  *   nameOf: ({ name }) => name,
  *   isHosted: () => false,
  *   absent: () => [],
- *   asked: new Map(),
+ *   asked: () => new Map(),
  * };
  */
 export interface Offer<Tool> {
@@ -23,7 +23,7 @@ export interface Offer<Tool> {
   /** The names of the components that a policy wants absent. */
   readonly absent: () => MaybePromise<readonly string[]>;
   /** What the gate has said of tools that the provider runs, by name; it is added to. */
-  readonly asked: Map<string, boolean>;
+  readonly asked: () => Map<string, boolean>;
 }
 
 /**
@@ -33,7 +33,7 @@ export interface Offer<Tool> {
  * @example
  * hooks.scopes.register({ name: 'payments', tools: ['pay'] })();
  * const nameOf = ({ name }: { name: string }): string => name;
- * const offer = { tools: [{ name: 'pay' }, { name: 'look' }], nameOf, isHosted: () => false, absent: () => [], asked: new Map() };
+ * const offer = { tools: [{ name: 'pay' }, { name: 'look' }], nameOf, isHosted: () => false, absent: () => [], asked: () => new Map() };
  * await offerTools(chat, offer); // => [{ name: 'look' }]
  */
 export function offerTools<Tool>(chat: Chat, offer: Offer<Tool>): MaybePromise<readonly Tool[]> {
@@ -55,7 +55,7 @@ function withoutDenied<Tool>(
 ): MaybePromise<readonly Tool[]> {
   const hosted = present.filter(isHosted);
   if (hosted.length === 0 || !chat.intercepts('preToolCall')) return present;
-  return deniedOffers(chat, asked, hosted.map(nameOf)).then((denied) =>
+  return deniedOffers(chat, asked(), hosted.map(nameOf)).then((denied) =>
     present.filter((tool) => !isHosted(tool) || !denied.includes(nameOf(tool))),
   );
 }

@@ -1,10 +1,5 @@
-import {
-  findSuspended,
-  gateToolCall,
-  reportToolError,
-  type Chat,
-  type ToolGate,
-} from '@interpose/core/adapter';
+import { askGate } from '@interpose/adapter-kit';
+import { findSuspended, reportToolError, type Chat, type ToolGate } from '@interpose/core/adapter';
 import {
   isProviderExecuted,
   type AppTool,
@@ -102,14 +97,8 @@ export class Approvals {
       toolCallId,
     });
     if (!step.tool.known || !step.tool.enabled) return undefined;
-    const gate = await gateToolCall(chat, { ...step, run: neverRun });
-    // The person would be shown the model's arguments, and others would run.
-    if (gate.kind !== 'suspended' || gate.call.args === step.call.args) return gate;
-    this.#run.notes.blocked.set(
-      toolCallId,
-      'Blocked: the approval would show other arguments than those that run.',
-    );
-    return { kind: 'skip' };
+    const { blocked } = this.#run.notes;
+    return askGate(chat, step, (reason) => blocked.set(toolCallId, reason));
   }
 
   async #own(chat: Chat, question: ApprovalQuestion, own: () => unknown): Promise<Decision> {
@@ -184,8 +173,4 @@ async function neededByTool(
         )
       : needsApproval;
   return needed === true ? 'user-approval' : undefined;
-}
-
-function neverRun(): never {
-  throw new TypeError('an approval phase ran the tool');
 }

@@ -1,13 +1,6 @@
-import { isDict } from '@interpose/adapter-kit';
-import type { Hooks, MaybePromise } from '@interpose/core';
-import {
-  findSuspended,
-  gateToolCall,
-  reportToolError,
-  toolCycle,
-  type Chat,
-  type SuspendedChat,
-} from '@interpose/core/adapter';
+import { isDict, reportRefusal } from '@interpose/adapter-kit';
+import type { MaybePromise } from '@interpose/core';
+import type { Chat } from '@interpose/core/adapter';
 import type { AppTools } from '../tools/tool-facts.ts';
 import type { ChatRun } from '../run/host-run.ts';
 import { toolStep } from '../tools/run-tool.ts';
@@ -61,18 +54,6 @@ function answerOf(call: Part, response: Part): PersonsAnswer {
   };
 }
 
-/** The chat that these answers go on with. */
-export async function suspendedChat(
-  hooks: Hooks,
-  answers: ReadonlyMap<string, PersonsAnswer>,
-): Promise<SuspendedChat | undefined> {
-  for (const id of answers.keys()) {
-    const chat = await findSuspended(hooks, id);
-    if (chat !== undefined) return chat;
-  }
-  return undefined;
-}
-
 /** Tells the hooks of the calls a person refused: the SDK itself only passes the refusal on to the model. */
 export function reportRefusals(run: ChatRun, chat: Chat, tools: AppTools): MaybePromise<void> {
   if (run.answers.size > 0) return reportEach(run, chat, tools);
@@ -86,18 +67,6 @@ async function reportEach(run: ChatRun, chat: Chat, tools: AppTools): Promise<vo
     const step = toolStep({ run, name: answer.toolName, tool, tools }, answer.input, {
       toolCallId,
     });
-    const refused = { ...step, run: neverRun };
-    const gate = await gateToolCall(chat, refused);
-    if (gate.kind === 'denied') await toolCycle(chat, refused);
-    else
-      await reportToolError(chat, {
-        ...step,
-        cause: 'denied',
-        error: { message: answer.reason ?? 'A person refused this call.' },
-      });
+    await reportRefusal(chat, step, answer.reason);
   }
-}
-
-function neverRun(): never {
-  throw new TypeError('a call that a person refused was run');
 }

@@ -1,4 +1,4 @@
-import { isDict } from '@interpose/adapter-kit';
+import { filledText, identifyAgent, isDict } from '@interpose/adapter-kit';
 import type { AgentIdentity } from '@interpose/core';
 
 /** What the SDK's own settings say about an agent. */
@@ -19,31 +19,25 @@ export function agentIdentity(
   given: Partial<AgentIdentity> | undefined,
   source: IdentitySource,
 ): AgentIdentity {
-  const id = given?.id ?? textOf(source.id) ?? functionIdOf(source.telemetry) ?? source.fallback;
-  const instructions = given?.instructions ?? instructionText(source.instructions);
-  const model = given?.model ?? modelName(source.model);
-  const provider = given?.provider ?? providerOf(source.model);
-  return {
-    name: id,
-    ...given,
-    id,
-    ...(instructions === undefined ? undefined : { instructions }),
-    ...(model === undefined ? undefined : { model }),
-    ...(provider === undefined ? undefined : { provider }),
-  };
+  return identifyAgent(given, {
+    id: filledText(source.id) ?? functionIdOf(source.telemetry) ?? source.fallback,
+    instructions: instructionText(source.instructions),
+    model: modelName(source.model),
+    provider: providerOf(source.model),
+  });
 }
 
 function modelName(model: unknown): string | undefined {
-  return isDict(model) ? textOf(model['modelId']) : textOf(model);
+  return isDict(model) ? filledText(model['modelId']) : filledText(model);
 }
 
 function providerOf(model: unknown): AgentIdentity['provider'] {
-  const name = isDict(model) ? textOf(model['provider']) : undefined;
+  const name = isDict(model) ? filledText(model['provider']) : undefined;
   return name === undefined ? undefined : { name };
 }
 
 function functionIdOf(telemetry: unknown): string | undefined {
-  return isDict(telemetry) ? textOf(telemetry['functionId']) : undefined;
+  return isDict(telemetry) ? filledText(telemetry['functionId']) : undefined;
 }
 
 /** Instructions are a text, a system message, or a list of them. */
@@ -52,10 +46,5 @@ function instructionText(instructions: unknown): string | undefined {
     const texts = instructions.flatMap((each) => instructionText(each) ?? []);
     return texts.length === 0 ? undefined : texts.join('\n\n');
   }
-  return isDict(instructions) ? textOf(instructions['content']) : textOf(instructions);
-}
-
-/** A text that says something. */
-export function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' && value !== '' ? value : undefined;
+  return isDict(instructions) ? filledText(instructions['content']) : filledText(instructions);
 }

@@ -1,4 +1,4 @@
-import { InterposeError } from '@interpose/core';
+import { rowsOn, toolRows } from '@interpose/adapter-kit';
 import type { CapabilityRow } from '@interpose/core/adapter';
 import { isProviderExecuted, type AppTool, type AppTools } from '../tools/tool-facts.ts';
 import { capabilities } from '../capabilities.ts';
@@ -15,12 +15,13 @@ import { recognise, type Recognised } from '../targets/recognise.ts';
  */
 export function inspect(target: unknown): readonly CapabilityRow[] {
   const recognised = recognise(target);
-  return [...rowsOn(pathsOf(recognised)), ...toolRows(toolsOf(recognised))];
+  return rowsOf(pathsOf(recognised), toolsOf(recognised));
 }
 
-/** The rows of one path and the tools a call on it has. */
-export function inspectCall(path: string, tools: AppTools): readonly CapabilityRow[] {
-  return [...rowsOn([path]), ...toolRows(tools)];
+/** The rows of these paths and of the tools a call on them has. */
+export function rowsOf(paths: readonly string[], tools: AppTools): readonly CapabilityRow[] {
+  const hosted = Object.entries(tools).map(([name, tool]) => [name, unmediatedKind(tool)] as const);
+  return [...rowsOn(capabilities, paths), ...toolRows(capabilities, hosted)];
 }
 
 function pathsOf(recognised: Recognised): readonly string[] {
@@ -53,29 +54,7 @@ function toolsOf(recognised: Recognised): AppTools {
   }
 }
 
-function rowsOn(paths: readonly string[]): CapabilityRow[] {
-  return capabilities.filter(({ path }) => paths.includes(path));
-}
-
-function toolRows(tools: AppTools): CapabilityRow[] {
-  return Object.entries(tools).flatMap(([name, tool]) => {
-    const kind = unmediatedKind(tool);
-    if (kind === undefined) return [];
-    return rowsOn([kind]).map((row) => ({ ...row, path: `${row.path} ${name}` }));
-  });
-}
-
 function unmediatedKind(tool: AppTool): string | undefined {
   if (isProviderExecuted(tool)) return 'provider-executed tool';
   return tool.execute === undefined ? 'client-side tool' : undefined;
-}
-
-/** The error that lists the rows which are not enforced. */
-export function notEnforced(rows: readonly CapabilityRow[]): InterposeError {
-  const list = rows.map(({ path, event, status }) => `${path} ${event} ${status}`).join(', ');
-  return new InterposeError(
-    'not_enforced',
-    `not everything here can be enforced: ${list}`,
-    "remove what these rows name, or drop require: 'enforced'",
-  );
 }

@@ -1,13 +1,13 @@
-import { isDict, type WithHooksOptions } from '@interpose/adapter-kit';
+import { absentTools, isDict, type WithHooksOptions } from '@interpose/adapter-kit';
 import {
   type DeclaredInventory,
   type Hooks,
   type InventoryComponent,
   type MaybePromise,
 } from '@interpose/core';
-import { seeInventory, type Chat, absentModel, seeNamedModel } from '@interpose/core/adapter';
+import { seeNamedModel, type Chat } from '@interpose/core/adapter';
 import { agentIdentity } from './agent-identity.ts';
-import { annotationsOf, originOf, type AppTools } from '../tools/tool-facts.ts';
+import { factsIn, toolFacts, type AppTools } from '../tools/tool-facts.ts';
 import type { ModelCall } from '../model/model-call.ts';
 import type { NativeModel, NativeTool } from '../translate/native.ts';
 import type { Recognised } from '../targets/recognise.ts';
@@ -22,24 +22,12 @@ export function absentComponents(
   call: ModelCall,
   tools: readonly NativeTool[],
 ): MaybePromise<readonly string[]> {
-  return chat.listens('onInventoryChange') ? absentAmong(chat, call, tools) : NOTHING;
+  if (!chat.listens('onInventoryChange')) return NOTHING;
+  const components = tools.map((tool) => toolComponent(tool, call));
+  return absentTools(chat, modelComponent(call.model), components);
 }
 
 const NOTHING: readonly string[] = [];
-
-async function absentAmong(
-  chat: Chat,
-  call: ModelCall,
-  tools: readonly NativeTool[],
-): Promise<readonly string[]> {
-  const model = modelComponent(call.model);
-  const denied = await seeInventory(chat, [
-    model,
-    ...tools.map((tool) => toolComponent(tool, call)),
-  ]);
-  if (denied.has(`model:${model.name}`)) throw absentModel(model.name);
-  return tools.flatMap(({ name }) => (denied.has(`tool:${name}`) ? [name] : []));
-}
 
 /**
  * Shows the model that a hook named in place of the app's, at first sight.
@@ -60,7 +48,7 @@ function modelComponent(model: Pick<NativeModel, 'modelId' | 'provider'>): Inven
 }
 
 function toolComponent(tool: NativeTool, call: ModelCall): InventoryComponent {
-  const facts = call.seam.factsOf(tool.name);
+  const facts = factsIn(call.seam.tools, tool.name);
   const origin = facts?.origin ?? (tool.type === 'function' ? 'local' : 'provider');
   const offered =
     tool.type === 'function'
@@ -114,7 +102,7 @@ function declaredTools(tools: AppTools): readonly InventoryComponent[] {
   return Object.entries(tools).map(([name, tool]) => {
     const { description } = tool;
     const said = typeof description === 'string' ? { description } : undefined;
-    const metadata = { origin: originOf(tool), ...annotationsOf(tool), ...said };
+    const metadata = { ...toolFacts(tool), ...said };
     return { kind: 'tool', name, metadata };
   });
 }

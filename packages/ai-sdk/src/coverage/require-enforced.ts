@@ -1,6 +1,6 @@
+import { requireRows, type WithHooksOptions } from '@interpose/adapter-kit';
 import type { CallOptions } from '../targets/call-options.ts';
-import { inspect, inspectCall, notEnforced } from './inspect.ts';
-import type { WithHooksOptions } from '@interpose/adapter-kit';
+import { inspect, rowsOf } from './inspect.ts';
 
 /**
  * Checks a target at the start where `require: 'enforced'` asks for it.
@@ -9,9 +9,7 @@ import type { WithHooksOptions } from '@interpose/adapter-kit';
  * @throws InterposeError `not_enforced`, listing the rows that are not.
  */
 export function requireTarget(options: WithHooksOptions, target: unknown): void {
-  if (options.require !== 'enforced') return;
-  const open = inspect(target).filter(({ status }) => status !== 'enforced');
-  if (open.length > 0) throw notEnforced(open);
+  requireRows(options, () => inspect(target));
 }
 
 /**
@@ -20,7 +18,5 @@ export function requireTarget(options: WithHooksOptions, target: unknown): void 
  * @throws InterposeError `not_enforced`, listing the rows that are not.
  */
 export function requireEnforced(options: WithHooksOptions, path: string, call: CallOptions): void {
-  if (options.require !== 'enforced') return;
-  const open = inspectCall(path, call.tools ?? {}).filter(({ status }) => status !== 'enforced');
-  if (open.length > 0) throw notEnforced(open);
+  requireRows(options, () => rowsOf([path], call.tools ?? {}));
 }

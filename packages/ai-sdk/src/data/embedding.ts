@@ -1,18 +1,11 @@
-import {
-  DeniedError,
-  InterposeError,
-  type Hooks,
-  type Message,
-  type ModelRequest,
-} from '@interpose/core';
-import type { Chat } from '@interpose/core/adapter';
+import { gateEmbedding, withMembers, type WithHooksOptions } from '@interpose/adapter-kit';
+import { DeniedError, type Hooks } from '@interpose/core';
 import { agentIdentity } from '../coverage/agent-identity.ts';
 import { implicitRun } from '../run/open-run.ts';
 import type { ChatRun } from '../run/host-run.ts';
-import type { WithHooksOptions } from '@interpose/adapter-kit';
-import { overlay } from '../targets/overlay.ts';
+import { tags } from '../targets/tags.ts';
 import { settleCall } from '../run/settle-run.ts';
-import { tracedParams } from '../model/traced-params.ts';
+import { tracedParams } from '../model/model-call.ts';
 
 /** An embedding model of any generation, as far as requests go. */
 export interface EmbeddingModel {
@@ -50,10 +43,10 @@ export function hookEmbed(
       path: name,
       signal: given['abortSignal'] as AbortSignal | undefined,
     });
-    const hooked = overlay(
+    const hooked = withMembers(
       model,
       { doEmbed: (params: EmbedParams) => embedThrough(run, model, params) },
-      { hooks, target: model },
+      { methodsRunOn: 'target', tagged: { by: tags, tag: { hooks, target: model } } },
     );
     return settleCall(
       () => embed({ ...given, model: hooked }),
@@ -77,50 +70,10 @@ async function embedThrough(
 ): Promise<unknown> {
   const chat = await run.chat;
   const sent = tracedParams(chat, params);
-  if (!chat.listens('preRequest')) return model.doEmbed(sent);
-  return model.doEmbed(await gateValues(run, chat, model, sent));
-}
-
-async function gateValues(
-  run: ChatRun,
-  chat: Chat,
-  model: EmbeddingModel,
-  params: EmbedParams,
-): Promise<EmbedParams> {
-  const request: ModelRequest = { model: model.modelId, messages: params.values.map(valueMessage) };
-  const verdict = await chat.dispatch('preRequest', { request }, params);
-  if (verdict.decision === 'deny') {
-    const denial = verdict as ConstructorParameters<typeof DeniedError>[0];
-    run.refusal = denial;
-    throw new DeniedError(denial);
-  }
-  if (verdict.decision !== 'modify') return params;
-  const { messages } = verdict.value as ModelRequest;
-  if (messages.length !== params.values.length)
-    throw miscounted(params.values.length, messages.length);
-  const values = messages.map((message, index) =>
-    message === request.messages[index] ? params.values[index] : textOf(message),
-  );
-  return { ...params, values };
-}
-
-function valueMessage(value: unknown): Message {
-  return {
-    role: 'user',
-    content: [
-      typeof value === 'string' ? { type: 'text', text: value } : { type: 'data', data: value },
-    ],
-  };
-}
-
-function textOf({ content }: Message): string {
-  return content.map((part) => (part.type === 'text' ? part.text : '')).join('');
-}
-
-function miscounted(values: number, messages: number): InterposeError {
-  return new InterposeError(
-    'embedding_count_changed',
-    `a hook made ${messages} messages of ${values} values to embed`,
-    'change the messages of the request, never their number',
-  );
+  const embedding = { model: model.modelId, values: sent.values };
+  const values = await gateEmbedding(chat, embedding, sent).catch((error: unknown) => {
+    if (DeniedError.isInstance(error)) run.refusal = error.denial;
+    throw error;
+  });
+  return model.doEmbed(values === sent.values ? sent : { ...sent, values });
 }

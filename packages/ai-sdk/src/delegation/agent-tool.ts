@@ -1,9 +1,9 @@
-import { isDict } from '@interpose/adapter-kit';
+import { aroundDelegation, isDict } from '@interpose/adapter-kit';
 import type { Tool } from 'ai';
 import { AGENT, type ExecuteOptions } from '../tools/tool-facts.ts';
 import type { AgentCall } from '../targets/shapes.ts';
 import { undelegated } from '../targets/agent.ts';
-import { answerText, aroundDelegation, delegating } from './delegate.ts';
+import { answerText, delegating } from './delegate.ts';
 
 /** What another agent is told about an agent it may call. */
 export interface AgentToolOptions {

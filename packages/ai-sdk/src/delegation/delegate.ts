@@ -1,9 +1,7 @@
-import { isDict } from '@interpose/adapter-kit';
+import { aroundDelegation, isDict, ToolError } from '@interpose/adapter-kit';
 import type { Hooks } from '@interpose/core';
-import { around, currentChat, denialText, type Chat } from '@interpose/core/adapter';
+import { currentChat, denialText, type Chat } from '@interpose/core/adapter';
 import type { AgentCall } from '../targets/shapes.ts';
-import { thrownFor } from '../model/denied-call.ts';
-import { ToolError } from '../tools/tool-error.ts';
 
 /** An agent about to be called, perhaps by the tool of another. */
 export interface Delegation {
@@ -18,36 +16,6 @@ export function delegating(hooks: Hooks): Chat | undefined {
   const parent = currentChat();
   if (parent === undefined || parent.hooks !== hooks) return undefined;
   return parent.listens('preDelegate', 'onDelegateResult') ? parent : undefined;
-}
-
-/** What is delegated: `act` returns the answer as hooks see it. */
-export interface DelegatedTask {
-  readonly to: string;
-  readonly input: unknown;
-  readonly act: (input: unknown) => Promise<unknown>;
-}
-
-/**
- * Takes a delegation through its gates.
- *
- * @throws ToolError with what the calling agent's model is told about a denial.
- */
-export async function aroundDelegation(
-  parent: Chat,
-  { to, input, act }: DelegatedTask,
-): Promise<{ readonly output: unknown; readonly changed: boolean }> {
-  const task = { kind: 'subagent', to, input } as const;
-  const outcome = await around(parent, 'preDelegate', { task }, (allowed) => act(allowed.input));
-  switch (outcome.kind) {
-    case 'output':
-      return outcome;
-    case 'error':
-      throw thrownFor(outcome);
-    case 'denied':
-      throw new ToolError(denialText(outcome.denial));
-    case 'suspended':
-      throw new ToolError(`This delegation waits for approval: ${outcome.reason}`);
-  }
 }
 
 /**

@@ -1,13 +1,19 @@
 import { modelCycle } from '@interpose/core/adapter';
-import { deniedError, mustThrow, thrownFor } from './denied-call.ts';
 import { responseFromContract } from '../translate/request-from-contract.ts';
 import { showNamedModel } from '../coverage/inventory.ts';
-import { isThenable } from '@interpose/adapter-kit';
+import {
+  isThenable,
+  requestReader,
+  whyUnnamed,
+  withMembers,
+  withoutAnswer,
+  type Tag,
+} from '@interpose/adapter-kit';
 import { localCalls } from '../tools/local-calls.ts';
 import {
   changedCall,
-  requestReader,
-  whyUnnamed,
+  readRequest,
+  wantsObject,
   type ModelCall,
   type ModelSeam,
 } from './model-call.ts';
@@ -17,31 +23,31 @@ import type {
   NativeResult,
   NativeStreamResult,
 } from '../translate/native.ts';
-import { overlay } from '../targets/overlay.ts';
 import { prepareRequest } from './offer-tools.ts';
 import { keepProviderParts } from '../tools/provider-tools.ts';
 import { refusalResult } from '../translate/refusal.ts';
 import { streamThrough } from '../stream/stream-model.ts';
-import { TAG, unhooked, type Tag } from '../targets/tag.ts';
+import { tags } from '../targets/tags.ts';
 import { responseToContract } from '../translate/request-to-contract.ts';
 
 type Generate = (params: NativeParams) => PromiseLike<NativeResult>;
 
 /** The same model, of the same generation, with every call passing the hooks of this run's chat. */
 export function hookModel<M extends NativeModel>(model: M, seam: ModelSeam): M {
-  const original = unhooked(model, seam.run.hooks);
+  const original = tags.unhooked(model, seam.run.hooks);
   const hooked = new SeamModel(original, seam);
   const members = {
     doGenerate: (params: NativeParams) => hooked.doGenerate(params),
     doStream: (params: NativeParams) => hooked.doStream(params),
   };
-  return overlay(original, members as { [K in keyof M]?: unknown }, hooked[TAG]);
+  const tag = { hooks: seam.run.hooks, target: original };
+  return withMembers(original, members, { methodsRunOn: 'target', tagged: { by: tags, tag } });
 }
 
 /** The same for a model that only the SDK gets to see: it has what the SDK reads of a model, and costs less. */
 export function hookModelForSdk(model: NativeModel, seam: ModelSeam): NativeModel {
   // It has the generation of the model it stands for; the union of three types cannot follow that.
-  return new SeamModel(unhooked(model, seam.run.hooks), seam) as unknown as NativeModel;
+  return new SeamModel(tags.unhooked(model, seam.run.hooks), seam) as unknown as NativeModel;
 }
 
 /**
@@ -67,7 +73,7 @@ class SeamModel {
     return this.target.supportedUrls;
   }
 
-  get [TAG](): Tag {
+  get [tags.key](): Tag {
     return { hooks: this.seam.run.hooks, target: this.target };
   }
 
@@ -87,7 +93,7 @@ async function generateThrough(call: ModelCall): Promise<NativeResult> {
   const preparing = prepareRequest(chat, call);
   const params = isThenable(preparing) ? await preparing : preparing;
   const version = model.specificationVersion;
-  const request = requestReader(call, params);
+  const request = requestReader(() => readRequest(call, params));
   const outcome = await modelCycle<NativeResult>(chat, {
     request,
     unsupported: (changed) => whyUnnamed(changed, request()),
@@ -102,17 +108,13 @@ async function generateThrough(call: ModelCall): Promise<NativeResult> {
     continues: (response) => localCalls(response).length > 0,
     native: params,
   });
-  switch (outcome.kind) {
-    case 'response':
-      if (outcome.native !== undefined) keepProviderParts(run, outcome.native.content);
-      return outcome.changed === undefined && outcome.native !== undefined
-        ? outcome.native
-        : responseFromContract(outcome.changed ?? { content: [] }, outcome.native, version);
-    case 'error':
-      throw thrownFor(outcome);
-    case 'denied':
-      if (mustThrow(outcome, params)) throw deniedError(run, outcome);
-      run.refusal = outcome.denial;
-      return refusalResult(outcome.text, params, version);
+  if (outcome.kind === 'response') {
+    if (outcome.native !== undefined) keepProviderParts(run, outcome.native.content);
+    return outcome.changed === undefined && outcome.native !== undefined
+      ? outcome.native
+      : responseFromContract(outcome.changed ?? { content: [] }, outcome.native, version);
   }
+  return withoutAnswer(run, outcome, wantsObject(params), (text) =>
+    refusalResult(text, params, version),
+  );
 }

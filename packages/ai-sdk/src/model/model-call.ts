@@ -1,11 +1,12 @@
 import type { ModelRequest } from '@interpose/core';
-import type { AppTools } from '../tools/tool-facts.ts';
+import type { Chat } from '@interpose/core/adapter';
+import { factsIn, type AppTools } from '../tools/tool-facts.ts';
 import type { ChatRun } from '../run/host-run.ts';
 import type { ChunkTimeouts } from '../stream/chunk-timeouts.ts';
 import { requestFromContract } from '../translate/request-from-contract.ts';
 import type { NativeModel, NativeParams } from '../translate/native.ts';
 import { modelFor } from '../targets/named-model.ts';
-import { requestToContract, type ToolFacts } from '../translate/request-to-contract.ts';
+import { requestToContract } from '../translate/request-to-contract.ts';
 
 /** What the model seam knows of the call it belongs to. */
 export interface ModelSeam {
@@ -15,7 +16,6 @@ export interface ModelSeam {
   /** The limits the provider's stream has to keep, and what aborts the call when it does not. */
   readonly chunks?: ChunkTimeouts | undefined;
   readonly abort?: ((reason: unknown) => void) | undefined;
-  readonly factsOf: (tool: string) => ToolFacts | undefined;
 }
 
 /** One model call as it passes the seam. */
@@ -25,26 +25,26 @@ export interface ModelCall {
   readonly params: NativeParams;
 }
 
-/** Reads the request once, and keeps what it read for the way back. */
-export function requestReader(
-  { seam, model }: ModelCall,
-  params: NativeParams,
-): () => ModelRequest {
-  let read: ModelRequest | undefined;
-  return () =>
-    (read ??= requestToContract(params, {
-      modelId: model.modelId,
-      copy: seam.run.copy,
-      factsOf: seam.factsOf,
-    }));
+/** The request in the contract's values. */
+export function readRequest({ seam, model }: ModelCall, params: NativeParams): ModelRequest {
+  const { run, tools } = seam;
+  return requestToContract(params, {
+    modelId: model.modelId,
+    copy: run.copy,
+    factsOf: (name) => factsIn(tools, name),
+  });
 }
 
-/** Why the model that a changed request names is not the one that would be asked. */
-export function whyUnnamed(changed: ModelRequest, original: ModelRequest): string | undefined {
-  const { model: name } = changed;
-  return name === original.model || (typeof name === 'string' && name !== '')
-    ? undefined
-    : 'A policy took away the name of the model.';
+/** True where no message can be the answer: the caller wants an object. */
+export function wantsObject({ responseFormat }: NativeParams): boolean {
+  return responseFormat?.type === 'json';
+}
+
+/** Parameters of a call to a provider that carry the chat's trace context; headers the app set itself stand. */
+export function tracedParams<P extends object>({ trace }: Chat, params: P): P {
+  if (trace === undefined) return params;
+  const { headers } = params as { readonly headers?: object };
+  return { ...params, headers: { ...trace, ...headers } };
 }
 
 /** Which model is called with what: the native parameters, unless hooks changed the request. */

@@ -1,18 +1,18 @@
 import type { MaybePromise } from '@interpose/core';
 import type { Chat } from '@interpose/core/adapter';
 import { absentComponents } from '../coverage/inventory.ts';
-import { isThenable } from '@interpose/adapter-kit';
-import type { ModelCall } from './model-call.ts';
+import { andThen, offerTools } from '@interpose/adapter-kit';
+import { tracedParams, type ModelCall } from './model-call.ts';
 import type {
   NativeMessage,
   NativeParams,
   NativePromptPart,
   NativeTool,
 } from '../translate/native.ts';
-import { deniedProviderTools, reportProviderCalls } from '../tools/provider-tools.ts';
+import { reportProviderCalls } from '../tools/provider-tools.ts';
+import type { ChatRun } from '../run/host-run.ts';
 import { reportRefusals } from '../approval/resume.ts';
 import type { NativeToolOutput } from '../translate/tool-output.ts';
-import { tracedParams } from './traced-params.ts';
 
 /**
  * The parameters without the tools that are not on offer: scopes that are gone, components and provider tools
@@ -36,34 +36,36 @@ async function reportFirst(chat: Chat, call: ModelCall): Promise<NativeParams> {
 }
 
 function offer(chat: Chat, call: ModelCall): MaybePromise<NativeParams> {
-  const params = withOutputs(call.params, call.seam.run.noted?.outputs);
-  const tools: readonly NativeTool[] = params.tools ?? [];
-  const absent = absentComponents(chat, call, tools);
-  if (isThenable(absent)) return absent.then((names) => offerPresent(chat, call, params, names));
-  return offerPresent(chat, call, params, absent);
+  const { run } = call.seam;
+  const params = withOutputs(call.params, run.noted?.outputs);
+  const tools: readonly NativeTool[] = params.tools ?? NO_TOOLS;
+  const kept = offerTools(chat, {
+    tools,
+    nameOf: ({ name }) => name,
+    isHosted: ({ type }) => type !== 'function',
+    absent: () => andThen(absentComponents(chat, call, tools), (names) => remember(run, names)),
+    asked: () => run.notes.providerTools,
+  });
+  return andThen(kept, (left) => offering(chat, params, tools, left));
 }
 
-function offerPresent(
+const NO_TOOLS: readonly NativeTool[] = [];
+
+function remember(run: ChatRun, absent: readonly string[]): readonly string[] {
+  for (const name of absent) run.notes.absent.add(name);
+  return absent;
+}
+
+function offering(
   chat: Chat,
-  call: ModelCall,
   params: NativeParams,
-  absent: readonly string[],
-): MaybePromise<NativeParams> {
-  for (const name of absent) call.seam.run.notes.absent.add(name);
-  const denied = deniedProviderTools(chat, call, params.tools ?? []);
-  if (isThenable(denied))
-    return denied.then((names) => offerWithout(chat, params, [...absent, ...names]));
-  return offerWithout(chat, params, absent);
-}
-
-function offerWithout(chat: Chat, params: NativeParams, hidden: readonly string[]): NativeParams {
-  const tools: readonly NativeTool[] = params.tools ?? [];
-  const { scopes } = chat.hooks;
-  const kept = tools.filter(({ name }) => scopes.isEnabled(name) && !hidden.includes(name));
+  tools: readonly NativeTool[],
+  left: readonly NativeTool[],
+): NativeParams {
   const traced = tracedParams(chat, params);
-  if (kept.length === tools.length) return traced;
+  if (left === tools) return traced;
   // Filtering keeps every tool as it was; the union of three parameter types cannot follow that.
-  return { ...traced, tools: kept.length === 0 ? undefined : kept } as unknown as NativeParams;
+  return { ...traced, tools: left.length === 0 ? undefined : left } as unknown as NativeParams;
 }
 
 function withOutputs(

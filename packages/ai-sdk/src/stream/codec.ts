@@ -1,8 +1,9 @@
+import { deniedError } from '@interpose/adapter-kit';
 import type { StreamCodec, StreamPiece } from '@interpose/core/adapter';
 import type { ChatRun } from '../run/host-run.ts';
 import { collectStream } from './collect.ts';
 import { composeStream } from './compose.ts';
-import { deniedError, mustThrow } from '../model/denied-call.ts';
+import { wantsObject } from '../model/model-call.ts';
 import type { NativeParams, NativeStreamPart, SpecificationVersion } from '../translate/native.ts';
 import { keepProviderPart } from '../tools/provider-tools.ts';
 import { errorParts, refusalParts, STREAM_START } from '../translate/refusal.ts';
@@ -31,7 +32,7 @@ export function streamCodec({ run, params, version }: StreamedCall): StreamCodec
     },
     refuse(refused, started, open) {
       const start = started ? [] : [STREAM_START];
-      if (mustThrow(refused, params)) {
+      if (refused.throws || wantsObject(params)) {
         return [...start, ...errorParts(deniedError(run, refused), open)];
       }
       run.refusal = refused.denial;

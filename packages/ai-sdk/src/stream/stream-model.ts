@@ -1,13 +1,19 @@
+import {
+  requestReader,
+  streamOf,
+  thrownFor,
+  whyUnnamed,
+  withoutAnswer,
+} from '@interpose/adapter-kit';
 import { streamCycle, streamMode } from '@interpose/core/adapter';
 import { limitChunks } from './chunk-timeouts.ts';
-import { deniedError, mustThrow, thrownFor } from '../model/denied-call.ts';
 import { detachSignal } from './followed-signal.ts';
 import { showNamedModel } from '../coverage/inventory.ts';
 import { localCalls } from '../tools/local-calls.ts';
 import {
   changedCall,
-  requestReader,
-  whyUnnamed,
+  readRequest,
+  wantsObject,
   type ModelCall,
   type ModelSeam,
 } from '../model/model-call.ts';
@@ -37,7 +43,7 @@ async function streamDetached(call: ModelCall): Promise<NativeStreamResult> {
   const chat = run.opened ?? (await run.chat);
   const params = await prepareRequest(chat, call);
   const version = model.specificationVersion;
-  const request = requestReader(call, params);
+  const request = requestReader(() => readRequest(call, params));
   let result: NativeStreamResult | undefined;
   const outcome = await streamCycle<NativeStreamPart>(chat, {
     request,
@@ -54,20 +60,11 @@ async function streamDetached(call: ModelCall): Promise<NativeStreamResult> {
     native: params,
   });
   run.failure = undefined;
-  switch (outcome.kind) {
-    case 'stream':
-      return withStream(result, outcome.stream);
-    case 'error':
-      run.failure = { error: thrownFor(outcome) };
-      throw run.failure.error;
-    case 'denied':
-      if (mustThrow(outcome, params)) throw deniedError(run, outcome);
-      run.refusal = outcome.denial;
-      return withStream(
-        undefined,
-        streamOf([STREAM_START, ...refusalParts(outcome.text, [], params, version)]),
-      );
-  }
+  if (outcome.kind === 'stream') return withStream(result, outcome.stream);
+  if (outcome.kind === 'error') run.failure = { error: thrownFor(outcome) };
+  return withoutAnswer(run, outcome, wantsObject(params), (text) =>
+    withStream(undefined, streamOf([STREAM_START, ...refusalParts(text, [], params, version)])),
+  );
 }
 
 /** The provider's stream, held to the limits of the call. */
@@ -87,13 +84,4 @@ function withStream(
   if (result !== undefined && result.stream === stream) return result;
   // The parts are those of the model's own generation, or were made for it.
   return { ...result, stream } as NativeStreamResult;
-}
-
-function streamOf(parts: readonly NativeStreamPart[]): PartStream {
-  return new ReadableStream({
-    start(controller) {
-      for (const part of parts) controller.enqueue(part);
-      controller.close();
-    },
-  });
 }

@@ -1,17 +1,16 @@
 import type { Hooks } from '@interpose/core';
 import { agentCallSettings } from './agent-settings.ts';
 import type { AgentCall, AgentShape } from './shapes.ts';
-import { textOf } from '../coverage/agent-identity.ts';
 import type { ChatRun } from '../run/host-run.ts';
 import { splitTimeouts } from '../stream/chunk-timeouts.ts';
 import { delegateAnswer, delegateStream } from '../delegation/delegate.ts';
 import { followSignal } from '../stream/followed-signal.ts';
 import type { CallContext } from './hooked-call.ts';
 import { countTargets } from '../run/nesting.ts';
-import type { WithHooksOptions } from '@interpose/adapter-kit';
+import { filledText, type WithHooksOptions } from '@interpose/adapter-kit';
 import { requireTarget } from '../coverage/require-enforced.ts';
 import { settleCall, settleStream } from '../run/settle-run.ts';
-import { tagOf, withTag } from './tag.ts';
+import { tags } from './tags.ts';
 
 /** An agent and what it was hooked with. */
 interface HookedAgent {
@@ -31,12 +30,15 @@ export function hookAgent<A extends AgentShape>(
   hooks: Hooks,
   options: WithHooksOptions,
 ): A {
-  if (tagOf(agent)?.hooks === hooks) return agent;
+  if (tags.of(agent)?.hooks === hooks) return agent;
   requireTarget(options, agent);
   countTargets(1);
   const hooked: HookedAgent = { agent, hooks, options };
   const to =
-    options.agent?.name ?? options.agent?.id ?? textOf(agent.settings.id) ?? agent.constructor.name;
+    options.agent?.name ??
+    options.agent?.id ??
+    filledText(agent.settings.id) ??
+    agent.constructor.name;
   const members = {
     generate(this: AgentShape | undefined, call: AgentCall) {
       return delegateAnswer({
@@ -61,7 +63,7 @@ export function hookAgent<A extends AgentShape>(
     to,
     generate: (call) => generate({ ...hooked, self: derived }, call),
   });
-  return withTag(derived, { hooks, target: agent });
+  return tags.mark(derived, { hooks, target: agent });
 }
 
 /** A hooked agent without the gates of a delegation, for a tool that has gates of its own. */

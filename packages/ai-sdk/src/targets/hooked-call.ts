@@ -1,7 +1,7 @@
 import { isDict, type Copy, type WithHooksOptions } from '@interpose/adapter-kit';
 import type { AgentIdentity, Hooks, Message } from '@interpose/core';
 import { agentIdentity } from '../coverage/agent-identity.ts';
-import { annotationsOf, originOf, type AppTools } from '../tools/tool-facts.ts';
+import type { AppTools } from '../tools/tool-facts.ts';
 import { Approvals } from '../approval/ask.ts';
 import type { CallOptions, PrepareStep } from './call-options.ts';
 import { canOf } from '../capabilities.ts';
@@ -9,7 +9,7 @@ import { ChatRun } from '../run/host-run.ts';
 import { splitTimeouts, type ChunkTimeouts } from '../stream/chunk-timeouts.ts';
 import { abortWeakly } from '../stream/followed-signal.ts';
 import { listenForInvalidCalls } from '../tools/unreached-calls.ts';
-import { isModel } from './is-model.ts';
+import { isModel } from './shapes.ts';
 import { hookModel, hookModelForSdk } from '../model/hook-model.ts';
 import type { ModelSeam } from '../model/model-call.ts';
 import { requireEnforced } from '../coverage/require-enforced.ts';
@@ -65,7 +65,6 @@ export function hookCall(options: CallOptions, run: ChatRun, context: CallContex
     tools: tools ?? NO_TOOLS,
     chunks: context.chunks ?? chunks,
     abort: controller === undefined ? undefined : abortWeakly(controller),
-    factsOf: factsIn(tools ?? NO_TOOLS),
   };
   return {
     ...options,
@@ -97,13 +96,6 @@ function identityOf(
     instructions: instructions ?? system,
     telemetry: telemetry ?? experimental_telemetry,
   });
-}
-
-function factsIn(tools: AppTools): ModelSeam['factsOf'] {
-  return (name) => {
-    const tool = Object.hasOwn(tools, name) ? tools[name] : undefined;
-    return tool === undefined ? undefined : { origin: originOf(tool), ...annotationsOf(tool) };
-  };
 }
 
 /** The model of the call. Only a `prepareStep` of the app gets to see it, and then it has all its members. */

@@ -7,13 +7,13 @@ import { hookEmbed } from '../data/embedding.ts';
 import { followSignal } from '../stream/followed-signal.ts';
 import { hookCall, openRun, type CallContext } from './hooked-call.ts';
 import { hookLoneModel } from './standalone-model.ts';
-import { isModel } from './is-model.ts';
+import { isModel } from './shapes.ts';
 import { countTargets } from '../run/nesting.ts';
 import type { WithHooksOptions } from '@interpose/adapter-kit';
 import type { AiModule } from './recognise.ts';
 import { settleCall, watchResult } from '../run/settle-run.ts';
 import { resolveEmbeddingModel, resolveModel } from './named-model.ts';
-import { tagOf, withTag } from './tag.ts';
+import { tags } from './tags.ts';
 
 type Call = (options: CallOptions) => unknown;
 
@@ -36,13 +36,13 @@ export function hookModule<M extends AiModule>(
   hooks: Hooks,
   options: WithHooksOptions,
 ): M {
-  if (tagOf(module)?.hooks === hooks) return module;
+  if (tags.of(module)?.hooks === hooks) return module;
   // Its functions may call each other through tools, so it counts as many targets.
   countTargets(2);
   const version = 'registerTelemetry' in module ? '7' : '6';
   const hooking: Hooking = { module, hooks, options, version };
   const hooked = { ...module, ...functions(hooking), ...agentClasses(hooking) };
-  return withTag(hooked, { hooks, target: module });
+  return tags.mark(hooked, { hooks, target: module });
 }
 
 function functions(hooking: Hooking): Record<string, unknown> {

@@ -1,8 +1,6 @@
-import { InterposeError } from '@interpose/core';
+import { unknownTarget } from '@interpose/adapter-kit';
 import type { AppTool, AppTools } from '../tools/tool-facts.ts';
-import type { AgentShape } from './shapes.ts';
-import { asToolLoopAgent } from './shapes.ts';
-import { isModel } from './is-model.ts';
+import { asToolLoopAgent, isModel, type AgentShape } from './shapes.ts';
 import type { NativeModel } from '../translate/native.ts';
 
 /** The `ai` module as an app imports it. */
@@ -32,9 +30,8 @@ export function recognise(target: unknown): Recognised {
     if (isTool(target)) return { kind: 'tool', tool: target };
     if (isToolSet(target)) return { kind: 'tools', tools: target };
   }
-  throw new InterposeError(
-    'target_unknown',
-    `withHooks does not know ${describe(target)}`,
+  throw unknownTarget(
+    target,
     'pass a ToolLoopAgent, the ai module, a language model or its id, a tool or a tool set',
   );
 }
@@ -59,10 +56,4 @@ function isToolSet(value: object): value is AppTools {
     tools.length > 0 &&
     tools.every((tool) => typeof tool === 'object' && tool !== null && isTool(tool))
   );
-}
-
-function describe(target: unknown): string {
-  if (typeof target !== 'object' || target === null) return `a value of type ${typeof target}`;
-  const { constructor } = target as { readonly constructor?: { readonly name?: string } };
-  return `this ${constructor?.name ?? 'object'}`;
 }

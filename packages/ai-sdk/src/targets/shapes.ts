@@ -1,3 +1,4 @@
+import type { NativeModel } from '../translate/native.ts';
 import type { CallOptions } from './call-options.ts';
 
 /** A `ToolLoopAgent` as far as the hooks rely on it: its class keeps everything in `settings`. */
@@ -42,4 +43,12 @@ function hasModel({ model, prepareCall }: AgentSettings): boolean {
   return (
     typeof model === 'string' || typeof model === 'object' || typeof prepareCall === 'function'
   );
+}
+
+/** True for a language model of a generation that can be hooked. */
+export function isModel(value: unknown): value is NativeModel {
+  if (typeof value !== 'object' || value === null) return false;
+  const model = value as Partial<NativeModel>;
+  const known = ['v2', 'v3', 'v4'].includes(String(model.specificationVersion));
+  return known && typeof model.doGenerate === 'function' && typeof model.doStream === 'function';
 }

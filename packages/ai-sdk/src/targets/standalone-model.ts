@@ -1,4 +1,4 @@
-import type { Copy, WithHooksOptions } from '@interpose/adapter-kit';
+import { withMembers, type Copy, type WithHooksOptions } from '@interpose/adapter-kit';
 import type { Hooks, Message } from '@interpose/core';
 import { agentIdentity } from '../coverage/agent-identity.ts';
 import { followSignal } from '../stream/followed-signal.ts';
@@ -14,10 +14,9 @@ import type {
   NativeStreamResult,
 } from '../translate/native.ts';
 import { countTargets } from '../run/nesting.ts';
-import { overlay } from './overlay.ts';
 import { messageToContract } from '../translate/message-to-contract.ts';
 import { settleCall, watchStream } from '../run/settle-run.ts';
-import { tagOf } from './tag.ts';
+import { tags } from './tags.ts';
 import type { ChatRun } from '../run/host-run.ts';
 
 type Generate = (params: NativeParams) => Promise<NativeResult>;
@@ -29,14 +28,15 @@ export function hookLoneModel<M extends NativeModel>(
   hooks: Hooks,
   options: WithHooksOptions,
 ): M {
-  if (tagOf(model)?.hooks === hooks) return model;
+  if (tags.of(model)?.hooks === hooks) return model;
   countTargets(1);
   const opened = { model, hooks, options };
   const members = {
     doGenerate: (params: NativeParams) => generate(opened, params),
     doStream: (params: NativeParams) => stream(opened, params),
   };
-  return overlay(model, members as { [K in keyof M]?: unknown }, { hooks, target: model });
+  const tag = { hooks, target: model };
+  return withMembers(model, members, { methodsRunOn: 'target', tagged: { by: tags, tag } });
 }
 
 interface LoneModel {
@@ -82,7 +82,7 @@ function open({ model, hooks, options }: LoneModel, params: NativeParams, path: 
 }
 
 function seamOf(run: ChatRun): ModelSeam {
-  return { run, tools: {}, factsOf: () => undefined };
+  return { run, tools: {} };
 }
 
 /** A scope of its own: the chat outlives a forgotten stream, and must not lead to what listens to its signal. */

@@ -3,11 +3,11 @@ import { agentIdentity } from '../coverage/agent-identity.ts';
 import type { AppTool, AppTools, Execute } from '../tools/tool-facts.ts';
 import { implicitRun } from '../run/open-run.ts';
 import { countTargets } from '../run/nesting.ts';
-import type { WithHooksOptions } from '@interpose/adapter-kit';
+import { cloneWith, type WithHooksOptions } from '@interpose/adapter-kit';
 import { requireTarget } from '../coverage/require-enforced.ts';
 import { runTool, streams, type Execution } from '../tools/run-tool.ts';
-import { tagOf, withTag } from './tag.ts';
-import { cloneTool, runStreaming } from '../tools/hook-tools.ts';
+import { tags } from './tags.ts';
+import { runStreaming } from '../tools/hook-tools.ts';
 import { settleCall } from '../run/settle-run.ts';
 
 /** What lone tools were hooked with. */
@@ -23,12 +23,12 @@ export function hookLoneTools<T extends AppTools>(
   hooks: Hooks,
   options: WithHooksOptions,
 ): T {
-  if (tagOf(tools)?.hooks === hooks) return tools;
+  if (tags.of(tools)?.hooks === hooks) return tools;
   requireTarget(options, tools);
   countTargets(1);
   const hooking = { hooks, options, tools };
   const hooked = Object.entries(tools).map(([name, tool]) => [name, hookOne(name, tool, hooking)]);
-  return withTag(Object.fromEntries(hooked) as T, { hooks, target: tools });
+  return tags.mark(Object.fromEntries(hooked) as T, { hooks, target: tools });
 }
 
 /** The same tool on its own; hooks know it by its title, since a tool has no name but its place in a set. */
@@ -37,7 +37,7 @@ export function hookLoneTool<T extends AppTool>(
   hooks: Hooks,
   options: WithHooksOptions,
 ): T {
-  if (tagOf(tool)?.hooks === hooks) return tool;
+  if (tags.of(tool)?.hooks === hooks) return tool;
   requireTarget(options, tool);
   countTargets(1);
   const name =
@@ -47,7 +47,7 @@ export function hookLoneTool<T extends AppTool>(
 
 function hookOne(name: string, tool: AppTool, hooking: Hooking): AppTool {
   const { execute } = tool;
-  if (execute === undefined || tagOf(tool)?.hooks === hooking.hooks) return tool;
+  if (execute === undefined || tags.of(tool)?.hooks === hooking.hooks) return tool;
   const open = (input: unknown, options: Parameters<Execute>[1]): Execution => ({
     run: implicitRun({
       hooks: hooking.hooks,
@@ -67,7 +67,7 @@ function hookOne(name: string, tool: AppTool, hooking: Hooking): AppTool {
     const execution = open(input, options);
     return streams(execute) ? streamAlone(execution) : settleAlone(execution);
   };
-  return withTag(cloneTool(tool, { execute: hooked }), { hooks: hooking.hooks, target: tool });
+  return tags.mark(cloneWith(tool, { execute: hooked }), { hooks: hooking.hooks, target: tool });
 }
 
 function settleAlone(execution: Execution): Promise<unknown> {

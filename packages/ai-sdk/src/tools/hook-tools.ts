@@ -1,9 +1,10 @@
+import { cloneWith } from '@interpose/adapter-kit';
 import type { AppTool, AppTools, Execute, ExecuteOptions } from './tool-facts.ts';
 import { isProviderExecuted } from './tool-facts.ts';
 import type { ChatRun } from '../run/host-run.ts';
 import { Handover } from './streamed-results.ts';
 import { runTool, streams, type Execution } from './run-tool.ts';
-import { unhooked } from '../targets/tag.ts';
+import { tags } from '../targets/tags.ts';
 
 /** What an approval phase answers in v6: true asks a person. */
 export type NeedsApproval = (
@@ -26,7 +27,7 @@ export function hookTools<T extends AppTools>(tools: T, hooking: ToolHooking): T
   // Not by assignment: a tool may be named `__proto__`.
   const hooked = Object.entries(tools).map(([name, tool]) => [
     name,
-    hookTool(name, unhooked(tool, hooking.run.hooks), hooking),
+    hookTool(name, tags.unhooked(tool, hooking.run.hooks), hooking),
   ]);
   return Object.fromEntries(hooked) as T;
 }
@@ -34,7 +35,7 @@ export function hookTools<T extends AppTools>(tools: T, hooking: ToolHooking): T
 function hookTool(name: string, tool: AppTool, hooking: ToolHooking): AppTool {
   if (isProviderExecuted(tool)) return tool;
   const members = hookedMembers(name, tool, hooking);
-  return isPlain(tool) ? { ...tool, ...members } : cloneTool(tool, members);
+  return isPlain(tool) ? { ...tool, ...members } : cloneWith(tool, members);
 }
 
 /** True when a spread keeps all of it; the SDK hides what makes a tool the caller of others. */
@@ -91,14 +92,6 @@ export async function* runStreaming(
   }
   const result = await running;
   if (last === undefined ? result !== undefined : last.value !== result) yield result;
-}
-
-/** The same tool with some members replaced, its prototype and its hidden properties kept. */
-export function cloneTool(tool: AppTool, members: object): AppTool {
-  return Object.create(Object.getPrototypeOf(tool) as object | null, {
-    ...Object.getOwnPropertyDescriptors(tool),
-    ...Object.getOwnPropertyDescriptors(members),
-  }) as AppTool;
 }
 
 interface LocalCaller {

@@ -1,30 +1,8 @@
-import { parseArguments } from '@interpose/adapter-kit';
+import { parseArguments, reportProviderCall, reportProviderResult } from '@interpose/adapter-kit';
 import type { MaybePromise, ToolCall } from '@interpose/core';
-import { type Chat, deniedOffers, providerTool } from '@interpose/core/adapter';
+import type { Chat } from '@interpose/core/adapter';
 import type { ChatRun } from '../run/host-run.ts';
-import type { ModelCall } from '../model/model-call.ts';
-import type { NativeContent, NativeStreamPart, NativeTool } from '../translate/native.ts';
-
-/**
- * The names of the tools on offer that the provider would run although a policy does not simply allow them.
- * The provider runs them out of reach, so the gate is asked before they are offered, once per chat.
- */
-export function deniedProviderTools(
-  chat: Chat,
-  { seam }: ModelCall,
-  tools: readonly NativeTool[],
-): MaybePromise<readonly string[]> {
-  const offered = tools.filter(({ type }) => type !== 'function');
-  return offered.length > 0 && chat.intercepts('preToolCall')
-    ? deniedOffers(
-        chat,
-        seam.run.notes.providerTools,
-        offered.map(({ name }) => name),
-      )
-    : NOBODY;
-}
-
-const NOBODY: readonly string[] = [];
+import type { NativeContent, NativeStreamPart } from '../translate/native.ts';
 
 /** A part of an answer about a call that the provider ran. */
 export type ProviderPart = Extract<
@@ -69,13 +47,10 @@ async function reportCall(
   chat: Chat,
   part: Extract<ProviderPart, { type: 'tool-call' }>,
 ): Promise<void> {
-  const call: ToolCall = {
-    id: part.toolCallId,
-    name: part.toolName,
-    args: parseArguments(part.input),
-  };
-  run.notes.providerCalls.set(call.id, call);
-  await chat.dispatch('preToolCall', { call, tool: providerTool(chat, call.name) }, part);
+  const { toolCallId: id, toolName: name, input } = part;
+  const call: ToolCall = { id, name, args: parseArguments(input) };
+  run.notes.providerCalls.set(id, call);
+  await reportProviderCall(chat, { call, native: part });
 }
 
 async function reportResult(
@@ -83,23 +58,10 @@ async function reportResult(
   chat: Chat,
   part: Extract<ProviderPart, { type: 'tool-result' }>,
 ): Promise<void> {
-  const call = run.notes.providerCalls.get(part.toolCallId) ?? {
-    id: part.toolCallId,
-    name: part.toolName,
-    args: {},
-  };
-  const ending = {
-    call,
-    originalCall: call,
-    tool: providerTool(chat, call.name),
-    durationMs: 0,
-    synthetic: false,
-  };
+  const { toolCallId: id, toolName: name } = part;
+  const call = run.notes.providerCalls.get(id) ?? { id, name, args: {} };
   const result = run.copy<unknown>(part.result);
-  if (part.isError !== true) {
-    await chat.dispatch('onToolCallResult', { ...ending, result }, part);
-    return;
-  }
-  const error = { message: typeof result === 'string' ? result : JSON.stringify(result) };
-  await chat.dispatch('onToolCallError', { ...ending, error, cause: 'threw' }, part);
+  const text = typeof result === 'string' ? result : JSON.stringify(result);
+  const came = part.isError === true ? { error: text } : { result };
+  await reportProviderResult(chat, { call, native: part }, came);
 }

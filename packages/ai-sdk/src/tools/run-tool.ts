@@ -1,8 +1,15 @@
-import { writeArguments } from '@interpose/adapter-kit';
+import {
+  fatalTo,
+  readArguments,
+  resultOf,
+  ToolError,
+  writeArguments,
+} from '@interpose/adapter-kit';
 import type { ToolCall } from '@interpose/core';
-import { toolCycle, type Chat, type ToolOutcome, type ToolStep } from '@interpose/core/adapter';
+import { toolCycle, type Chat, type ToolStep } from '@interpose/core/adapter';
 import {
   describeTool,
+  toolIn,
   type AppTool,
   type AppTools,
   type Execute,
@@ -10,7 +17,6 @@ import {
 } from './tool-facts.ts';
 import type { ChatRun } from '../run/host-run.ts';
 import { runNested } from '../run/nesting.ts';
-import { ToolError } from './tool-error.ts';
 
 /** One tool of a call, and where the call's other tools are found. */
 export interface ToolSeam {
@@ -59,12 +65,9 @@ export async function runTool(
     run: (call) =>
       act(chat, execution, inputFor(call, step.call, execution.input), call.name, passed),
     result: run.copy,
-  }).catch((error: unknown) => {
     // A tool's error would go to the model; this one ends the run, at the next model call.
-    run.fatal = { error };
-    throw error;
-  });
-  return settle(outcome);
+  }).catch(fatalTo(run));
+  return resultOf(outcome);
 }
 
 /** The call and its tool, as the gates are asked about them. */
@@ -76,10 +79,9 @@ export function toolStep(
   const { run, name, tool, tools } = seam;
   const answer = run.answers.get(options.toolCallId);
   return {
-    call: run.calls.callOf(options.toolCallId, name, input),
+    call: run.calls.callOf(options.toolCallId, name, input, () => readArguments(input)),
     tool: describeTool(name, run.noted?.absent.has(name) === true ? undefined : tool, run.hooks),
-    find: (other) =>
-      describeTool(other, Object.hasOwn(tools, other) ? tools[other] : undefined, run.hooks),
+    find: (other) => toolIn(tools, other, run.hooks),
     native: options,
     ...(answer === undefined
       ? undefined
@@ -124,20 +126,6 @@ async function drain(
       throw chat.signal.reason;
     }
     emit?.(last);
-  }
-}
-
-function settle(outcome: ToolOutcome<unknown>): unknown {
-  switch (outcome.kind) {
-    case 'result':
-      return outcome.result;
-    case 'error':
-      if ('thrown' in outcome) throw outcome.thrown;
-      throw new ToolError(outcome.error.message);
-    case 'denied':
-      throw new ToolError(outcome.text);
-    case 'suspended':
-      throw new ToolError(`This call waits for approval: ${outcome.reason}`);
   }
 }
 

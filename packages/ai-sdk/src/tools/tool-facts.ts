@@ -1,5 +1,5 @@
-import { isDict } from '@interpose/adapter-kit';
-import type { Hooks, Tool, ToolAnnotations } from '@interpose/core';
+import { describeTool as describe, isDict } from '@interpose/adapter-kit';
+import type { Hooks, Tool, ToolSpec } from '@interpose/core';
 
 /** What the AI SDK hands to a tool beside its input; v6 and v7 name the context differently. */
 export interface ExecuteOptions {
@@ -23,6 +23,9 @@ export interface AppTool {
   readonly [property: PropertyKey]: unknown;
 }
 
+/** What the adapter knows of a tool beside what the model is shown. */
+export type ToolFacts = Pick<ToolSpec, 'origin' | 'annotations'>;
+
 /** Tools by the name the model calls them. */
 export type AppTools = Readonly<Record<string, AppTool>>;
 
@@ -35,33 +38,33 @@ export function isProviderExecuted(tool: AppTool): boolean {
   return fromProvider && tool.execute === undefined && tool['isProviderExecuted'] !== false;
 }
 
-/** The tool as policies see it. */
-export function describeTool(name: string, tool: AppTool | undefined, hooks: Hooks): Tool {
-  const scope = hooks.scopes.scopeOf(name);
-  return {
-    name,
-    origin: originOf(tool),
-    known: tool !== undefined,
-    enabled: hooks.scopes.isEnabled(name),
-    ...(typeof tool?.description === 'string' ? { description: tool.description } : undefined),
-    ...(scope === undefined ? undefined : { scope }),
-    ...annotationsOf(tool),
-  };
+/** The tool of this name as policies see it. */
+export function toolIn(tools: AppTools, name: string, hooks: Hooks): Tool {
+  return describeTool(name, Object.hasOwn(tools, name) ? tools[name] : undefined, hooks);
 }
 
-/** Where a tool comes from; MCP tools say so in their metadata. */
-export function originOf(tool: AppTool | undefined): Tool['origin'] {
-  if (tool === undefined) return 'local';
+/** The tool as policies see it. */
+export function describeTool(name: string, tool: AppTool | undefined, hooks: Hooks): Tool {
+  const facts = tool && { description: tool.description, ...toolFacts(tool) };
+  return describe(name, facts, hooks);
+}
+
+/** What the adapter knows of a tool beside what the model is shown; undefined where the app has none of this name. */
+export function factsIn(tools: AppTools, name: string): ToolFacts | undefined {
+  const tool = Object.hasOwn(tools, name) ? tools[name] : undefined;
+  return tool && toolFacts(tool);
+}
+
+/** Where a tool comes from, and the behaviour hints that an MCP server gave. */
+export function toolFacts(tool: AppTool): ToolFacts {
+  const { metadata } = tool;
+  const annotations = isDict(metadata) ? metadata['annotations'] : undefined;
+  return { origin: originOf(tool), ...(isDict(annotations) ? { annotations } : undefined) };
+}
+
+/** MCP tools say in their metadata that they are. */
+function originOf(tool: AppTool): Tool['origin'] {
   if (isProviderExecuted(tool)) return 'provider';
   if (tool[AGENT] === true) return 'agent';
   return isDict(tool.metadata) && typeof tool.metadata['clientName'] === 'string' ? 'mcp' : 'local';
-}
-
-/** The behaviour hints an MCP server gave, spread into a tool's facts. */
-export function annotationsOf(tool: AppTool | undefined): {
-  readonly annotations?: ToolAnnotations;
-} {
-  if (!isDict(tool?.metadata)) return {};
-  const { annotations } = tool.metadata;
-  return isDict(annotations) ? { annotations } : {};
 }

@@ -1,4 +1,4 @@
-import { parseArguments, isDict } from '@interpose/adapter-kit';
+import { isDict, parseArguments, toldAfter } from '@interpose/adapter-kit';
 import type { ToolCall, ToolErrorCause } from '@interpose/core';
 import { reportToolError } from '@interpose/core/adapter';
 import { describeTool, type AppTools } from './tool-facts.ts';
@@ -64,11 +64,8 @@ async function report(run: ChatRun, tools: AppTools, part: InvalidCall): Promise
   const facts = describeTool(toolName, own, run.hooks);
   const tool = cause === 'disabled' ? { ...facts, enabled: false } : facts;
   const outcome = await reportToolError(await run.chat, { call, tool, cause, error, native: part });
-  if (outcome.kind === 'denied')
-    run.notes.outputs.set(toolCallId, { type: 'error-text', value: outcome.text });
-  if (outcome.kind === 'error' && !('thrown' in outcome)) {
-    run.notes.outputs.set(toolCallId, { type: 'error-text', value: outcome.error.message });
-  }
+  const value = toldAfter(outcome);
+  if (value !== undefined) run.notes.outputs.set(toolCallId, { type: 'error-text', value });
 }
 
 /** What the model wrote where it is no object; the SDK may have parsed it. */

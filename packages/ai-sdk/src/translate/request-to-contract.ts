@@ -13,14 +13,11 @@ import type {
 import { toolOrigins } from './origins.ts';
 import { messageToContract } from './message-to-contract.ts';
 
-/** What the adapter knows of a tool beside what the model is shown. */
-export type ToolFacts = Pick<ToolSpec, 'origin' | 'annotations'>;
-
 /** How one request is read. */
 export interface ReadingRequest {
   readonly modelId: string;
   readonly copy: Copy;
-  readonly factsOf: (tool: string) => ToolFacts | undefined;
+  readonly factsOf: (tool: string) => Pick<ToolSpec, 'origin' | 'annotations'> | undefined;
 }
 
 /** Parameters that are no settings: they have a place of their own or belong to the transport. */
