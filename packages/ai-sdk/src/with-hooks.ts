@@ -4,8 +4,8 @@ import { declareInventory } from '@interpose/core/adapter';
 import type { LanguageModel } from 'ai';
 import { hookAgent } from './targets/agent.ts';
 import { declaredBy } from './coverage/inventory.ts';
-import { hookLoneModel } from './targets/standalone-model.ts';
-import { hookLoneTool, hookLoneTools } from './targets/standalone-tools.ts';
+import { hookStandaloneModel } from './targets/standalone-model.ts';
+import { hookStandaloneTool, hookStandaloneTools } from './targets/standalone-tools.ts';
 import { hookModule } from './targets/module.ts';
 import { recognise, type Recognised } from './targets/recognise.ts';
 import { resolveModel } from './targets/named-model.ts';
@@ -43,12 +43,12 @@ function hook(recognised: Recognised, hooks: Hooks, options: WithHooksOptions): 
     case 'module':
       return hookModule(recognised.module, hooks, options);
     case 'model':
-      return hookLoneModel(recognised.model, hooks, options);
+      return hookStandaloneModel(recognised.model, hooks, options);
     case 'model-id':
-      return hookLoneModel(resolveModel(recognised.id), hooks, options);
+      return hookStandaloneModel(resolveModel(recognised.id), hooks, options);
     case 'tool':
-      return hookLoneTool(recognised.tool, hooks, options);
+      return hookStandaloneTool(recognised.tool, hooks, options);
     case 'tools':
-      return hookLoneTools(recognised.tools, hooks, options);
+      return hookStandaloneTools(recognised.tools, hooks, options);
   }
 }

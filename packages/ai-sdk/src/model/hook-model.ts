@@ -1,5 +1,5 @@
 import { modelCycle } from '@interpose/core/adapter';
-import { responseFromContract } from '../translate/request-from-contract.ts';
+import { responseFromContract } from '../translate/response-from-contract.ts';
 import { showNamedModel } from '../coverage/inventory.ts';
 import {
   isThenable,
@@ -28,7 +28,7 @@ import { keepProviderParts } from '../tools/provider-tools.ts';
 import { refusalResult } from '../translate/refusal.ts';
 import { streamThrough } from '../stream/stream-model.ts';
 import { tags } from '../targets/tags.ts';
-import { responseToContract } from '../translate/request-to-contract.ts';
+import { responseToContract } from '../translate/response-to-contract.ts';
 
 type Generate = (params: NativeParams) => PromiseLike<NativeResult>;
 

@@ -4,7 +4,7 @@ import { citationsOf } from '../translate/citations.ts';
 import { readContent } from '../translate/content-to-contract.ts';
 import type { NativeContent, NativeStreamPart } from '../translate/native.ts';
 import { blockOrigins } from '../translate/origins.ts';
-import { finishWord, usageToContract } from '../translate/request-to-contract.ts';
+import { finishWord, usageToContract } from '../translate/response-to-contract.ts';
 
 interface Block {
   readonly kind: 'text' | 'reasoning' | 'tool-call' | 'content';

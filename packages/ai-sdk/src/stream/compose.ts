@@ -1,6 +1,6 @@
 import type { ModelResponse, Part } from '@interpose/core';
 import { contentFromContract, writeInput } from '../translate/content-from-contract.ts';
-import { finishReasonOf, usageOf } from '../translate/request-from-contract.ts';
+import { finishReasonOf, usageOf } from '../translate/response-from-contract.ts';
 import type { NativeStreamPart, SpecificationVersion } from '../translate/native.ts';
 import { blockOrigins } from '../translate/origins.ts';
 

@@ -14,7 +14,7 @@ import { hookModel, hookModelForSdk } from '../model/hook-model.ts';
 import type { ModelSeam } from '../model/model-call.ts';
 import { requireEnforced } from '../coverage/require-enforced.ts';
 import { personsAnswers } from '../approval/resume.ts';
-import { startMessages } from '../translate/start-messages.ts';
+import { startMessages } from '../translate/message-to-contract.ts';
 import { resolveModel } from './named-model.ts';
 import { deriveToolApproval } from '../approval/tool-approval.ts';
 import { hookTools } from '../tools/hook-tools.ts';

@@ -6,7 +6,7 @@ import type { ChatRun } from '../run/host-run.ts';
 import { hookEmbed } from '../data/embedding.ts';
 import { followSignal } from '../stream/followed-signal.ts';
 import { hookCall, openRun, type CallContext } from './hooked-call.ts';
-import { hookLoneModel } from './standalone-model.ts';
+import { hookStandaloneModel } from './standalone-model.ts';
 import { isModel } from './shapes.ts';
 import { countTargets } from '../run/nesting.ts';
 import type { WithHooksOptions } from '@interpose/adapter-kit';
@@ -89,7 +89,9 @@ function modelCall({ module, hooks, options }: Hooking, call: Call): Call {
   return (given) => {
     const model =
       typeof given.model === 'string' ? resolveModel(given.model, module['gateway']) : given.model;
-    return call(isModel(model) ? { ...given, model: hookLoneModel(model, hooks, options) } : given);
+    return call(
+      isModel(model) ? { ...given, model: hookStandaloneModel(model, hooks, options) } : given,
+    );
   };
 }
 

@@ -23,7 +23,7 @@ type Generate = (params: NativeParams) => Promise<NativeResult>;
 type Stream = (params: NativeParams) => Promise<NativeStreamResult>;
 
 /** The same model; every call opens a chat of its own, unless an agent hooked with the same hooks uses it. */
-export function hookLoneModel<M extends NativeModel>(
+export function hookStandaloneModel<M extends NativeModel>(
   model: M,
   hooks: Hooks,
   options: WithHooksOptions,
@@ -39,25 +39,28 @@ export function hookLoneModel<M extends NativeModel>(
   return withMembers(model, members, { methodsRunOn: 'target', tagged: { by: tags, tag } });
 }
 
-interface LoneModel {
+interface StandaloneModel {
   readonly model: NativeModel;
   readonly hooks: Hooks;
   readonly options: WithHooksOptions;
 }
 
-function generate(lone: LoneModel, params: NativeParams): Promise<NativeResult> {
-  const run = open(lone, params, 'model.doGenerate');
-  const hooked = hookModelForSdk(lone.model, seamOf(run));
+function generate(standalone: StandaloneModel, params: NativeParams): Promise<NativeResult> {
+  const run = open(standalone, params, 'model.doGenerate');
+  const hooked = hookModelForSdk(standalone.model, seamOf(run));
   return settleCall(
     () => (hooked.doGenerate as Generate)(params),
     () => run,
   );
 }
 
-async function stream(lone: LoneModel, params: NativeParams): Promise<NativeStreamResult> {
+async function stream(
+  standalone: StandaloneModel,
+  params: NativeParams,
+): Promise<NativeStreamResult> {
   const followed = followSignal(params.abortSignal);
-  const run = open(lone, params, 'model.doStream');
-  const hooked = hookModelForSdk(lone.model, seamOf(run));
+  const run = open(standalone, params, 'model.doStream');
+  const hooked = hookModelForSdk(standalone.model, seamOf(run));
   const given = { ...params, abortSignal: followed.controller.signal };
   try {
     const result = await (hooked.doStream as Stream)(given);
@@ -70,7 +73,11 @@ async function stream(lone: LoneModel, params: NativeParams): Promise<NativeStre
   }
 }
 
-function open({ model, hooks, options }: LoneModel, params: NativeParams, path: string): ChatRun {
+function open(
+  { model, hooks, options }: StandaloneModel,
+  params: NativeParams,
+  path: string,
+): ChatRun {
   return implicitRun({
     hooks,
     options,

@@ -10,7 +10,7 @@ import { tags } from './tags.ts';
 import { runStreaming } from '../tools/hook-tools.ts';
 import { settleCall } from '../run/settle-run.ts';
 
-/** What lone tools were hooked with. */
+/** What standalone tools were hooked with. */
 interface Hooking {
   readonly hooks: Hooks;
   readonly options: WithHooksOptions;
@@ -18,7 +18,7 @@ interface Hooking {
 }
 
 /** The same tools; every execution opens a chat of its own, unless an agent hooked with the same hooks uses them. */
-export function hookLoneTools<T extends AppTools>(
+export function hookStandaloneTools<T extends AppTools>(
   tools: T,
   hooks: Hooks,
   options: WithHooksOptions,
@@ -32,7 +32,7 @@ export function hookLoneTools<T extends AppTools>(
 }
 
 /** The same tool on its own; hooks know it by its title, since a tool has no name but its place in a set. */
-export function hookLoneTool<T extends AppTool>(
+export function hookStandaloneTool<T extends AppTool>(
   tool: T,
   hooks: Hooks,
   options: WithHooksOptions,

@@ -2,7 +2,7 @@ import { cloneWith } from '@interpose/adapter-kit';
 import type { AppTool, AppTools, Execute, ExecuteOptions } from './tool-facts.ts';
 import { isProviderExecuted } from './tool-facts.ts';
 import type { ChatRun } from '../run/host-run.ts';
-import { Handover } from './streamed-results.ts';
+import { StreamedResults } from './streamed-results.ts';
 import { runTool, streams, type Execution } from './run-tool.ts';
 import { tags } from '../targets/tags.ts';
 
@@ -80,13 +80,13 @@ function hookedExecute(
 export async function* runStreaming(
   execution: Execution,
 ): AsyncGenerator<unknown, void, undefined> {
-  const handover = new Handover<unknown>();
+  const streamed = new StreamedResults<unknown>();
   let last: { readonly value: unknown } | undefined;
-  const running = runTool(execution, (value) => handover.push(value)).finally(() =>
-    handover.close(),
+  const running = runTool(execution, (value) => streamed.push(value)).finally(() =>
+    streamed.close(),
   );
   running.catch(() => undefined); // Thrown below, once everything yielded before has been passed on.
-  for await (const value of handover) {
+  for await (const value of streamed) {
     last = { value };
     yield value;
   }

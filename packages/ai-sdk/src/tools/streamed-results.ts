@@ -1,5 +1,5 @@
 /** Hands values from one side to another as they come; iterating ends once it is closed and drained. */
-export class Handover<T> implements AsyncIterable<T> {
+export class StreamedResults<T> implements AsyncIterable<T> {
   readonly #waiting: T[] = [];
   #closed = false;
   #wake: (() => void) | undefined;

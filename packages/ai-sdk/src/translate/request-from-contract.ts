@@ -1,18 +1,8 @@
-import type { Dict, ModelRequest, ModelResponse, ToolSpec } from '@interpose/core';
-import { contentFromContract } from './content-from-contract.ts';
-import type {
-  NativeContent,
-  NativeFinishReason,
-  NativeMessage,
-  NativeParams,
-  NativeResult,
-  NativeTool,
-  NativeUsage,
-  SpecificationVersion,
-} from './native.ts';
+import type { Dict, ModelRequest, ToolSpec } from '@interpose/core';
+import type { NativeMessage, NativeParams, NativeTool, SpecificationVersion } from './native.ts';
 import { toolOrigins } from './origins.ts';
 import { messageFromContract } from './message-from-contract.ts';
-import { finishWord, leadingSystemMessages, usageToContract } from './request-to-contract.ts';
+import { leadingSystemMessages } from './request-to-contract.ts';
 
 /** The parameters for a request that hooks changed; whatever they left alone is the native object itself. */
 export function requestFromContract(
@@ -92,64 +82,4 @@ function changedSettings(
   return Object.fromEntries(
     [...names].map((name) => [name, after[name] === before[name] ? kept[name] : after[name]]),
   );
-}
-
-/** The answer for a response that hooks changed or supplied; `native` is what it replaces. */
-export function responseFromContract(
-  changed: ModelResponse,
-  native: NativeResult | undefined,
-  version: SpecificationVersion,
-): NativeResult {
-  const original: readonly NativeContent[] = native?.content ?? [];
-  const result = {
-    ...native,
-    content: changed.content.map((part, index) =>
-      contentFromContract(part, index, original, version),
-    ),
-    finishReason: finishReasonOf(changed, native?.finishReason, version),
-    usage: usageOf(changed, native?.usage, version),
-    warnings: native?.warnings ?? [],
-  };
-  // Each field was made for this generation; the union of three result types cannot follow that.
-  return result as unknown as NativeResult;
-}
-
-/** Why the model stopped, in the words of this generation. */
-export function finishReasonOf(
-  response: ModelResponse,
-  native: NativeFinishReason | undefined,
-  version: SpecificationVersion,
-): NativeFinishReason {
-  const calls = response.content.some((part) => part.type === 'tool-call');
-  const word = response.finishReason ?? (calls ? 'tool-calls' : 'stop');
-  if (native !== undefined && finishWord(native) === word) return native;
-  const reason = version === 'v2' ? word : { unified: word, raw: undefined };
-  return reason as NativeFinishReason;
-}
-
-/** Tokens spent, in the shape of this generation. */
-export function usageOf(
-  response: ModelResponse,
-  native: NativeUsage | undefined,
-  version: SpecificationVersion,
-): NativeUsage {
-  const { inputTokens, outputTokens } = response.usage ?? {};
-  const before = usageToContract(native);
-  const same = before?.inputTokens === inputTokens && before?.outputTokens === outputTokens;
-  if (native !== undefined && same) return native;
-  if (version === 'v2')
-    return { inputTokens, outputTokens, totalTokens: sum(inputTokens, outputTokens) };
-  return {
-    inputTokens: {
-      total: inputTokens,
-      noCache: undefined,
-      cacheRead: undefined,
-      cacheWrite: undefined,
-    },
-    outputTokens: { total: outputTokens, text: undefined, reasoning: undefined },
-  };
-}
-
-function sum(first: number | undefined, second: number | undefined): number | undefined {
-  return first === undefined && second === undefined ? undefined : (first ?? 0) + (second ?? 0);
 }

@@ -4,9 +4,11 @@ import { describe, expect, it } from 'vitest';
 
 import { collectStream } from '../stream/collect.ts';
 import { composeStream } from '../stream/compose.ts';
-import { requestFromContract, responseFromContract } from './request-from-contract.ts';
+import { requestFromContract } from './request-from-contract.ts';
+import { responseFromContract } from './response-from-contract.ts';
 import type { NativeContent, NativeMessage, NativeParams, NativeStreamPart } from './native.ts';
-import { requestToContract, responseToContract } from './request-to-contract.ts';
+import { requestToContract } from './request-to-contract.ts';
+import { responseToContract } from './response-to-contract.ts';
 import { generation, params, result, text } from '../../test/native-arbitraries.ts';
 
 function read(given: NativeParams, strict: boolean): ModelRequest {

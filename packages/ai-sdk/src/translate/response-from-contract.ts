@@ -1,0 +1,70 @@
+import type { ModelResponse } from '@interpose/core';
+import { contentFromContract } from './content-from-contract.ts';
+import type {
+  NativeContent,
+  NativeFinishReason,
+  NativeResult,
+  NativeUsage,
+  SpecificationVersion,
+} from './native.ts';
+import { finishWord, usageToContract } from './response-to-contract.ts';
+
+/** The answer for a response that hooks changed or supplied; `native` is what it replaces. */
+export function responseFromContract(
+  changed: ModelResponse,
+  native: NativeResult | undefined,
+  version: SpecificationVersion,
+): NativeResult {
+  const original: readonly NativeContent[] = native?.content ?? [];
+  const result = {
+    ...native,
+    content: changed.content.map((part, index) =>
+      contentFromContract(part, index, original, version),
+    ),
+    finishReason: finishReasonOf(changed, native?.finishReason, version),
+    usage: usageOf(changed, native?.usage, version),
+    warnings: native?.warnings ?? [],
+  };
+  // Each field was made for this generation; the union of three result types cannot follow that.
+  return result as unknown as NativeResult;
+}
+
+/** Why the model stopped, in the words of this generation. */
+export function finishReasonOf(
+  response: ModelResponse,
+  native: NativeFinishReason | undefined,
+  version: SpecificationVersion,
+): NativeFinishReason {
+  const calls = response.content.some((part) => part.type === 'tool-call');
+  const word = response.finishReason ?? (calls ? 'tool-calls' : 'stop');
+  if (native !== undefined && finishWord(native) === word) return native;
+  const reason = version === 'v2' ? word : { unified: word, raw: undefined };
+  return reason as NativeFinishReason;
+}
+
+/** Tokens spent, in the shape of this generation. */
+export function usageOf(
+  response: ModelResponse,
+  native: NativeUsage | undefined,
+  version: SpecificationVersion,
+): NativeUsage {
+  const { inputTokens, outputTokens } = response.usage ?? {};
+  const before = usageToContract(native);
+  const same = before?.inputTokens === inputTokens && before?.outputTokens === outputTokens;
+  if (native !== undefined && same) return native;
+  if (version === 'v2')
+    return { inputTokens, outputTokens, totalTokens: sum(inputTokens, outputTokens) };
+  return {
+    inputTokens: {
+      total: inputTokens,
+      noCache: undefined,
+      cacheRead: undefined,
+      cacheWrite: undefined,
+    },
+    outputTokens: { total: outputTokens, text: undefined, reasoning: undefined },
+  };
+}
+
+function sum(first: number | undefined, second: number | undefined): number | undefined {
+  return first === undefined && second === undefined ? undefined : (first ?? 0) + (second ?? 0);
+}
