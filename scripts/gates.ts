@@ -54,7 +54,7 @@ export const gates: readonly Gate[] = [
   },
   {
     name: 'skeleton',
-    proves: 'every adapter has the same files',
+    proves: 'every adapter has the same rooms and files',
     command: script('checks/check-skeleton'),
     runsIn: 'both',
     reads: /read (\d+) adapters/,

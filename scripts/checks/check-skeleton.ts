@@ -1,36 +1,77 @@
-import { existsSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { listWorkspaces, repositoryRoot, type Workspace } from '../list-workspaces.ts';
 
-/** What every adapter consists of, so that whoever has read one can read all: in its room, or where it lay before rooms. */
-const skeleton: readonly (readonly string[])[] = [
-  ['index.ts'],
-  ['with-hooks.ts'],
-  ['capabilities.ts'],
-  ['model/model-call.ts', 'model.ts'],
-  ['tools/hook-tools.ts', 'tools.ts'],
-  ['stream/stream-model.ts', 'stream.ts'],
-  ['translate/request-to-contract.ts', 'translate/chat/request-to-contract.ts', 'to-contract.ts'],
-  [
-    'translate/request-from-contract.ts',
-    'translate/chat/request-from-contract.ts',
-    'from-contract.ts',
-  ],
-  ['coverage/inspect.ts', 'inspect.ts'],
-  ['register.ts'],
-  ['conformance.test.ts'],
+/** The surface of every adapter, beside its rooms. */
+const surface = ['index.ts', 'with-hooks.ts', 'capabilities.ts', 'register.ts'];
+
+/** The rooms an adapter may have; what each holds stands in the README of the adapter kit. */
+const rooms = new Set([
+  'targets',
+  'translate',
+  'model',
+  'stream',
+  'tools',
+  'approval',
+  'delegation',
+  'run',
+  'coverage',
+  'data',
+  'census',
+]);
+
+/** What every adapter has, so that whoever has read one can read all; a room may keep it in folders, one per dialect. */
+const everywhere = [
+  ...surface,
+  'conformance.test.ts',
+  'model/model-call.ts',
+  'model/offer-tools.ts',
+  'stream/stream-model.ts',
+  'tools/hook-tools.ts',
+  'tools/run-tool.ts',
+  'tools/tool-facts.ts',
+  'tools/provider-tools.ts',
+  'tools/unreached-calls.ts',
+  'run/host-run.ts',
+  'coverage/inspect.ts',
+  'coverage/inventory.ts',
+  'coverage/require-enforced.ts',
+  'translate/native.ts',
+  'translate/origins.ts',
+  'translate/refusal.ts',
+  'translate/request-to-contract.ts',
+  'translate/request-from-contract.ts',
 ];
 
+/** Holds every adapter to the same rooms, and to the same name for the same role. */
 function checkSkeleton(adapters: readonly Workspace[]): void {
-  const missing = adapters.flatMap(({ folder }) =>
-    skeleton
-      .map((places) => places.map((file) => join(folder, 'src', file)))
-      .filter((files) => !files.some((file) => existsSync(join(repositoryRoot, file)))),
-  );
+  const faults = adapters.flatMap(({ folder }) => {
+    const files = globSync('**/*.ts', { cwd: join(repositoryRoot, folder, 'src') });
+    return [...missing(files), ...misplaced(files)].map((fault) => `${folder}/src/${fault}`);
+  });
   console.log(`read ${adapters.length} adapters`);
-  for (const [file] of missing) console.error(`${file}: missing; every adapter has this file`);
-  if (missing.length > 0) process.exitCode = 1;
+  for (const fault of faults) console.error(fault);
+  if (faults.length > 0) process.exitCode = 1;
+}
+
+function missing(files: readonly string[]): string[] {
+  return everywhere
+    .filter((wanted) => !files.some((file) => file === wanted || inDialect(file) === wanted))
+    .map((wanted) => `${wanted}: missing; every adapter has this file`);
+}
+
+/** The path without the folder of a dialect: `translate/chat/refusal.ts` is `translate/refusal.ts`. */
+function inDialect(file: string): string {
+  const [room, ...rest] = file.split('/');
+  return rest.length === 2 ? `${room}/${rest[1]}` : file;
+}
+
+function misplaced(files: readonly string[]): string[] {
+  return files
+    .filter((file) => !file.endsWith('.test.ts') && !surface.includes(file))
+    .filter((file) => !file.includes('/') || !rooms.has(file.split('/')[0]!))
+    .map((file) => `${file}: in no room; an adapter has ${[...rooms].join(', ')}`);
 }
 
 checkSkeleton(listWorkspaces().filter(({ tags }) => tags.includes('adapter')));
