@@ -1,6 +1,7 @@
 import type { Refused } from '../../contract/adapter/index.ts';
 import type { Message, ModelRequest, ModelResponse } from '../../contract/values/index.ts';
 import type { AnyVerdict } from '../../contract/decisions/verdict.ts';
+import type { MaybePromise } from '../../contract/hooks/store.ts';
 import type { Chat } from '../../contract/adapter/chat.ts';
 import { isThenable } from '../../gate/call-hook.ts';
 import { ledgerOf } from './seen-messages.ts';
@@ -25,13 +26,14 @@ export async function admitMessages(chat: RunningChat, request: ModelRequest): P
 async function admitUserMessages(chat: RunningChat, request: ModelRequest): Promise<Admission> {
   const { messages } = request;
   const settled = messages.findLastIndex(({ role }) => role === 'assistant' || role === 'tool');
+  const said = countSaid(messages, settled);
   const kept: Message[] = [];
   let changed = false;
   for (const [index, message] of messages.entries()) {
-    const place = placeOf(messages, settled, index);
-    const fresh =
-      index > settled && message.role === 'user' && !ledgerOf(chat).wasAdmitted(message, place);
-    const became = fresh ? await admitNew(chat, message, place) : recall(chat, message);
+    const became =
+      index > settled && message.role === 'user'
+        ? await admitOnce(chat, message, `${said}+${index - settled}`)
+        : recall(chat, message);
     if (became !== undefined && 'kind' in became) return became;
     if (became !== undefined) kept.push(became);
     changed ||= became !== message;
@@ -39,10 +41,21 @@ async function admitUserMessages(chat: RunningChat, request: ModelRequest): Prom
   return { kind: 'request', request: changed ? { ...request, messages: kept } : request };
 }
 
-/** The same text may be said twice: what counts is what was said before it. */
-function placeOf(messages: readonly Message[], settled: number, index: number): string {
-  const before = messages.slice(0, settled + 1).filter(({ role }) => role !== 'system').length;
-  return `${before}+${index - settled}`;
+/** How much was said up to this message: the same text may come twice, and is new when more was said before it. */
+function countSaid(messages: readonly Message[], last: number): number {
+  let said = 0;
+  for (let index = 0; index <= last; index++) if (messages[index]!.role !== 'system') said++;
+  return said;
+}
+
+function admitOnce(
+  chat: RunningChat,
+  message: Message,
+  place: string,
+): MaybePromise<Message | Admission | undefined> {
+  return ledgerOf(chat).wasAdmitted(message, place)
+    ? recall(chat, message)
+    : admitNew(chat, message, place);
 }
 
 /**

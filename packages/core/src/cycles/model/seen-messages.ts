@@ -9,6 +9,8 @@ export type Remembered =
   | { readonly kind: 'changed'; readonly message: Message }
   | { readonly kind: 'denied'; readonly denial: Denial };
 
+const MESSAGES = 'messages';
+
 /** Which messages one chat has seen, and what its session remembers about them. */
 export class MessageLedger {
   readonly #session: Session;
@@ -32,14 +34,16 @@ export class MessageLedger {
 
   remember(message: Message, decision: Remembered): void {
     (this.#byIdentity ??= new WeakMap()).set(message, decision);
-    this.#session.memory.set(keyOf(message), decision);
+    const { memory } = this.#session;
+    const decisions = memory.get(MESSAGES) as Map<string, Remembered> | undefined;
+    if (decisions === undefined) memory.set(MESSAGES, new Map([[keyOf(message), decision]]));
+    else decisions.set(keyOf(message), decision);
   }
 
   recall(message: Message): Remembered | undefined {
-    return (
-      this.#byIdentity?.get(message) ??
-      (this.#session.memory.get(keyOf(message)) as Remembered | undefined)
-    );
+    const decisions = this.#session.memory.get(MESSAGES) as Map<string, Remembered> | undefined;
+    // Most sessions remember nothing, and a key is canonical JSON of the whole message.
+    return this.#byIdentity?.get(message) ?? decisions?.get(keyOf(message));
   }
 
   /** What this system message became; undefined when the chat has not seen it. */
