@@ -11,7 +11,7 @@ export {
 export { expectModelSteps, inModelStep, runInModelStep } from './cycles/model/model-step-scope.ts';
 export { joinChat, type JoinOptions } from './chat/join-chat.ts';
 export { noteCall } from './cycles/tool/note-call.ts';
-export { onBehalfOf } from './records/on-behalf-of.ts';
+export { onBehalfOf } from './authoring/on-behalf-of.ts';
 export { modelCycle } from './cycles/model/model-cycle.ts';
 export { streamCycle } from './cycles/stream/stream-cycle.ts';
 export { streamMode, type StreamMode } from './cycles/stream/stream-mode.ts';
@@ -29,7 +29,7 @@ export { recallMessage } from './cycles/model/admit-messages.ts';
 export { seeInventory, type InventoryPart } from './inventory/see-inventory.ts';
 export { declaredInventory, declareInventory } from './inventory/declared-inventory.ts';
 export { frozenCopy } from './gate/context/freeze.ts';
-export { denialText, refusalText } from './cycles/step/refusal.ts';
+export { denialText, refusalText } from './gate/refusal.ts';
 export { toFailure } from './errors/failure.ts';
 export { InterposeError } from './errors/interpose-error.ts';
 export { DeniedError } from './errors/denied-error.ts';

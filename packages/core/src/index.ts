@@ -40,7 +40,7 @@ export type {
   Scopes,
 } from './contract/hooks/hooks.ts';
 export type { InterposeCode } from './errors/codes.ts';
-export { createHooks } from './chat/create-hooks.ts';
+export { createHooks } from './create-hooks.ts';
 export { definePolicy } from './authoring/define-policy.ts';
 export { allow, ask, deny, modify, respond, retry } from './authoring/verdicts.ts';
 export { mapText, textOf, type Textual } from './authoring/text-of.ts';

@@ -3,7 +3,7 @@ import type { AnyVerdict } from '../contract/decisions/verdict.ts';
 import type { Slot } from '../registry/event-hooks.ts';
 import { isThenable } from '../gate/call-hook.ts';
 import type { Payload } from '../gate/context/context-state.ts';
-import { denialOf } from '../cycles/step/refusal.ts';
+import { denialOf } from '../gate/refusal.ts';
 import type { EventContext } from '../gate/context/event-context.ts';
 import { notify } from '../records/tell-observers.ts';
 import { runGate, type Ruling } from '../gate/run-gate.ts';

@@ -10,7 +10,7 @@ import { andThen } from '../gate/maybe-promise.ts';
 import { isThenable } from '../gate/call-hook.ts';
 import { deepFreeze } from '../gate/context/freeze.ts';
 import { notifyEvent } from '../records/tell-observers.ts';
-import { Pending } from '../records/running-observers.ts';
+import { Pending } from '../sessions/running-observers.ts';
 import { RunningChat } from './running-chat.ts';
 
 /** Who dispatches where no adapter does. */

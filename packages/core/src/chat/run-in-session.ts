@@ -2,7 +2,7 @@ import type { SessionOptions } from '../contract/hooks/session.ts';
 import { ambient, runAmbient } from '../sessions/ambient.ts';
 import { newId } from '../sessions/new-id.ts';
 import type { Hub } from './hub.ts';
-import { settleAll } from '../records/running-observers.ts';
+import { settleAll } from '../sessions/running-observers.ts';
 
 /** Runs the function with this session ambient, and ends what it opened when the function settles. */
 export async function runInSession<T>(

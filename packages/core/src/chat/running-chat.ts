@@ -20,7 +20,7 @@ import { createContext } from '../gate/context/create-context.ts';
 import type { Emission, EventContext } from '../gate/context/event-context.ts';
 import { followSignal } from './follow-signal.ts';
 import { ModelCalls } from './model-progress.ts';
-import type { Pending } from '../records/running-observers.ts';
+import type { Pending } from '../sessions/running-observers.ts';
 import { runGate, type Ruling } from '../gate/run-gate.ts';
 import { ALLOW } from '../authoring/verdicts.ts';
 import type { PhaseVerdicts } from '../approvals/earlier-rulings.ts';

@@ -9,7 +9,7 @@ import type { Registration } from '../registry/registration.ts';
 import { decide } from './context/context-state.ts';
 import { emissionOf } from './context/event-context.ts';
 import type { Fold } from './tally.ts';
-import { namesBehind } from '../records/on-behalf-of.ts';
+import { namesBehind } from '../authoring/on-behalf-of.ts';
 import { readVerdict } from './read-verdict.ts';
 import { reroute } from './rerouted-call.ts';
 

@@ -5,7 +5,7 @@ import type { Slot } from '../registry/event-hooks.ts';
 import { callHook, HookFailure, nesting } from './call-hook.ts';
 import { decide, originOf, payloadOf, tooDeep } from './context/context-state.ts';
 import { emissionOf, type EventContext } from './context/event-context.ts';
-import { finishGate } from './observed-gate.ts';
+import { finishGate } from '../records/observed-gate.ts';
 import { isCheckedDeny } from '../authoring/verdicts.ts';
 import { Walk } from './hook-walk.ts';
 

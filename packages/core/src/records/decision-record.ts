@@ -3,7 +3,7 @@ import type { AnyVerdict, Verb } from '../contract/decisions/verdict.ts';
 import { decidedBy, originOf, payloadOf } from '../gate/context/context-state.ts';
 import type { EventContext } from '../gate/context/event-context.ts';
 import type { Fold } from '../gate/tally.ts';
-import { namesBehind } from './on-behalf-of.ts';
+import { namesBehind } from '../authoring/on-behalf-of.ts';
 import type { Ruling } from '../gate/run-gate.ts';
 
 const STRENGTH: readonly Verb[] = ['deny', 'respond', 'ask', 'retry', 'modify', 'allow'];

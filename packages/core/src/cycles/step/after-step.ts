@@ -4,7 +4,7 @@ import type { Failure } from '../../contract/values/index.ts';
 import type { AnyVerdict } from '../../contract/decisions/verdict.ts';
 import { andThen } from '../../gate/maybe-promise.ts';
 import type { Payload } from '../../gate/context/context-state.ts';
-import { denialOf } from './refusal.ts';
+import { denialOf } from '../../gate/refusal.ts';
 import type { Emission, EventContext } from '../../gate/context/event-context.ts';
 import { toFailure } from '../../errors/failure.ts';
 import type { Ruling } from '../../gate/run-gate.ts';

@@ -1,7 +1,7 @@
 import type { Refused } from '../../contract/adapter/index.ts';
 import type { Denial } from '../../contract/decisions/outcome.ts';
 import type { DenyVerdict } from '../../contract/decisions/verdict.ts';
-import { denialOf, refusalText } from './refusal.ts';
+import { denialOf, refusalText } from '../../gate/refusal.ts';
 import type { EventContext } from '../../gate/context/event-context.ts';
 import type { RunningChat } from '../../chat/running-chat.ts';
 

@@ -11,7 +11,7 @@ import type { AnyVerdict } from '../../contract/decisions/verdict.ts';
 import { afterEventsOf } from './after-events.ts';
 import { isThenable } from '../../gate/call-hook.ts';
 import type { Payload } from '../../gate/context/context-state.ts';
-import { denialOf } from './refusal.ts';
+import { denialOf } from '../../gate/refusal.ts';
 import type { Emission } from '../../gate/context/event-context.ts';
 import { toFailure } from '../../errors/failure.ts';
 import { judge, supplied, type Arrived, type Judged } from './after-step.ts';

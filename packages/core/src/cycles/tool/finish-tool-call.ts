@@ -5,7 +5,7 @@ import type { HistoryEntry } from '../../contract/hooks/session.ts';
 import type { MaybePromise } from '../../contract/hooks/store.ts';
 import type { Failure, ToolCall } from '../../contract/values/index.ts';
 import { andThen } from '../../gate/maybe-promise.ts';
-import { denialText } from '../step/refusal.ts';
+import { denialText } from '../../gate/refusal.ts';
 import type { Judged } from '../step/after-step.ts';
 import type { RunningChat } from '../../chat/running-chat.ts';
 import { causeOf, type ToolAttempt } from '../step/attempt.ts';

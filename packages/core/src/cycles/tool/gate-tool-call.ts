@@ -6,7 +6,7 @@ import type { ToolCall } from '../../contract/values/index.ts';
 import type { AnyVerdict } from '../../contract/decisions/verdict.ts';
 import { andThen } from '../../gate/maybe-promise.ts';
 import { payloadOf, wasApproved } from '../../gate/context/context-state.ts';
-import { denialOf, denialText } from '../step/refusal.ts';
+import { denialOf, denialText } from '../../gate/refusal.ts';
 import type { Emission, EventContext } from '../../gate/context/event-context.ts';
 import { supplied, type Arrived } from '../step/after-step.ts';
 import { PhaseVerdicts } from '../../approvals/earlier-rulings.ts';

@@ -4,7 +4,7 @@ import type { Verb } from '../../contract/decisions/verdict.ts';
 import type { EventDefinition } from '../../registry/events/event-table.ts';
 import type { Registry } from '../../registry/hook-registry.ts';
 import type { Session } from '../../sessions/session.ts';
-import type { Pending } from '../../records/running-observers.ts';
+import type { Pending } from '../../sessions/running-observers.ts';
 
 /** Where events come from: a running chat, or an app's own dispatch. */
 export interface ContextOrigin {

@@ -3,16 +3,16 @@ import type { MaybePromise } from '../contract/hooks/store.ts';
 import type { DenyVerdict } from '../contract/decisions/verdict.ts';
 import type { HookList, Plan } from '../registry/hook-plan.ts';
 import type { Slot } from '../registry/event-hooks.ts';
-import { andThen } from './maybe-promise.ts';
-import { isThenable } from './call-hook.ts';
-import { originOf, tooDeep } from './context/context-state.ts';
-import type { EventContext } from './context/event-context.ts';
-import type { Fold } from './tally.ts';
-import { notify, notifyEvent } from '../records/tell-observers.ts';
-import { makeMonitorRecord, makeRecord } from '../records/decision-record.ts';
-import type { Ruling } from './run-gate.ts';
-import { judgeChange } from './settle-gate.ts';
-import { Walk } from './hook-walk.ts';
+import { andThen } from '../gate/maybe-promise.ts';
+import { isThenable } from '../gate/call-hook.ts';
+import { originOf, tooDeep } from '../gate/context/context-state.ts';
+import type { EventContext } from '../gate/context/event-context.ts';
+import type { Fold } from '../gate/tally.ts';
+import { notify, notifyEvent } from './tell-observers.ts';
+import { makeMonitorRecord, makeRecord } from './decision-record.ts';
+import type { Ruling } from '../gate/run-gate.ts';
+import { judgeChange } from '../gate/settle-gate.ts';
+import { Walk } from '../gate/hook-walk.ts';
 
 /** Runs a gate somebody watches: walks the hooks, then tells the decision and the observers. */
 export function finishGate(

@@ -1,35 +1,35 @@
-import type { ResumeAnswer } from '../contract/decisions/approval.ts';
+import type { ResumeAnswer } from './contract/decisions/approval.ts';
 import type {
   EventName,
   InterceptorName,
   PayloadOf,
   StepInputOf,
   SuppliedOf,
-} from '../contract/events/event-map.ts';
-import type { Verdict } from '../contract/decisions/hook-return.ts';
-import type { StepOutcome } from '../contract/decisions/outcome.ts';
-import type { Policy } from '../contract/hooks/policy.ts';
-import type { Disposer, ObserverOptions } from '../contract/hooks/hook.ts';
+} from './contract/events/event-map.ts';
+import type { Verdict } from './contract/decisions/hook-return.ts';
+import type { StepOutcome } from './contract/decisions/outcome.ts';
+import type { Policy } from './contract/hooks/policy.ts';
+import type { Disposer, ObserverOptions } from './contract/hooks/hook.ts';
 import type {
   DispatchOptions,
   EventOptions,
   Hooks,
   HooksOptions,
   Scopes,
-} from '../contract/hooks/hooks.ts';
-import type { SessionOptions } from '../contract/hooks/session.ts';
-import type { MaybePromise } from '../contract/hooks/store.ts';
-import { InterposeError } from '../errors/interpose-error.ts';
-import { Registry } from '../registry/hook-registry.ts';
-import { createScopes } from '../registry/scopes.ts';
-import type { Callee } from '../registry/registration.ts';
-import { usePolicy } from '../registry/use-policy.ts';
-import { answerSuspended } from '../approvals/stored-approvals.ts';
-import { around } from '../cycles/step/run-step.ts';
-import { Hub } from './hub.ts';
-import { originFor } from './app-dispatch.ts';
-import { runInSession } from './run-in-session.ts';
-import { ALLOW } from '../authoring/verdicts.ts';
+} from './contract/hooks/hooks.ts';
+import type { SessionOptions } from './contract/hooks/session.ts';
+import type { MaybePromise } from './contract/hooks/store.ts';
+import { InterposeError } from './errors/interpose-error.ts';
+import { Registry } from './registry/hook-registry.ts';
+import { createScopes } from './registry/scopes.ts';
+import type { Callee } from './registry/registration.ts';
+import { usePolicy } from './registry/use-policy.ts';
+import { answerSuspended } from './approvals/stored-approvals.ts';
+import { around } from './cycles/step/run-step.ts';
+import { Hub } from './chat/hub.ts';
+import { originFor } from './chat/app-dispatch.ts';
+import { runInSession } from './chat/run-in-session.ts';
+import { ALLOW } from './authoring/verdicts.ts';
 
 /** A registry as apps and adapters hold it: methods over one hub, so that a layer per session stays small. */
 export class LiveHooks implements Hooks {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { DeniedError, type Denial } from '../../index.ts';
+import { DeniedError, type Denial } from '../index.ts';
 import { denialText, refusalText } from './refusal.ts';
 
 const denial = (event: string, message?: string): Denial => ({

@@ -1,4 +1,4 @@
-import { ambient } from '../sessions/ambient.ts';
+import { ambient } from './ambient.ts';
 
 /** As deep as observers may start others that start others; beyond it a flush would never end on a busy server. */
 const ROUNDS = 16;

@@ -1,8 +1,8 @@
-import type { Denial } from '../../contract/decisions/outcome.ts';
-import type { DenyVerdict } from '../../contract/decisions/verdict.ts';
-import { decidedBy } from '../../gate/context/context-state.ts';
-import type { EventContext } from '../../gate/context/event-context.ts';
-import { namesBehind } from '../../records/on-behalf-of.ts';
+import type { Denial } from '../contract/decisions/outcome.ts';
+import type { DenyVerdict } from '../contract/decisions/verdict.ts';
+import { decidedBy } from './context/context-state.ts';
+import type { EventContext } from './context/event-context.ts';
+import { namesBehind } from '../authoring/on-behalf-of.ts';
 
 const REFUSAL = 'Blocked by policy.';
 

@@ -1,6 +1,6 @@
-import type { HooksOptions, Hooks } from '../contract/hooks/hooks.ts';
-import { Registry } from '../registry/hook-registry.ts';
-import { readSettings } from '../registry/options.ts';
+import type { HooksOptions, Hooks } from './contract/hooks/hooks.ts';
+import { Registry } from './registry/hook-registry.ts';
+import { readSettings } from './registry/options.ts';
 import { LiveHooks } from './live-hooks.ts';
 
 /**
