@@ -1,5 +1,5 @@
 import type { HooksOptions, Hooks } from './contract/hooks/hooks.ts';
-import { Registry } from './registry/hook-registry.ts';
+import { HookRegistry } from './registry/hook-registry.ts';
 import { readSettings } from './registry/options.ts';
 import { LiveHooks } from './live-hooks.ts';
 
@@ -12,5 +12,5 @@ import { LiveHooks } from './live-hooks.ts';
  * @throws InterposeError `invalid_option` or `invalid_policy`.
  */
 export function createHooks(options: HooksOptions = {}): Hooks {
-  return new LiveHooks(new Registry(readSettings(options)), options.policies);
+  return new LiveHooks(new HookRegistry(readSettings(options)), options.policies);
 }

@@ -20,13 +20,13 @@ import type {
 import type { SessionOptions } from './contract/hooks/session.ts';
 import type { MaybePromise } from './contract/hooks/store.ts';
 import { InterposeError } from './errors/interpose-error.ts';
-import { Registry } from './registry/hook-registry.ts';
+import { HookRegistry } from './registry/hook-registry.ts';
 import { createScopes } from './registry/scopes.ts';
 import type { Callee } from './registry/registration.ts';
 import { usePolicy } from './registry/use-policy.ts';
 import { answerSuspended } from './approvals/stored-approvals.ts';
 import { around } from './cycles/step/run-step.ts';
-import { Hub } from './chat/hub.ts';
+import { HooksRuntime } from './chat/hub.ts';
 import { originFor } from './chat/app-dispatch.ts';
 import { runInSession } from './chat/run-in-session.ts';
 import { ALLOW } from './authoring/verdicts.ts';
@@ -34,11 +34,11 @@ import { ALLOW } from './authoring/verdicts.ts';
 /** A registry as apps and adapters hold it: methods over one hub, so that a layer per session stays small. */
 export class LiveHooks implements Hooks {
   readonly scopes: Scopes;
-  readonly #hub: Hub;
+  readonly #hub: HooksRuntime;
   readonly #isLayer: boolean;
 
-  constructor(registry: Registry, policies: readonly Policy[] = [], parent?: Hub) {
-    this.#hub = new Hub(this, registry, parent);
+  constructor(registry: HookRegistry, policies: readonly Policy[] = [], parent?: HooksRuntime) {
+    this.#hub = new HooksRuntime(this, registry, parent);
     this.#isLayer = parent !== undefined;
     this.scopes =
       parent?.hooks.scopes ?? createScopes((event, scope) => this.#hub.scopeChanged(event, scope));
@@ -50,7 +50,7 @@ export class LiveHooks implements Hooks {
    *
    * @throws InterposeError `invalid_option` for what `createHooks` of this copy of the package did not make.
    */
-  static hubOf(this: void, hooks: Hooks): Hub {
+  static runtimeOf(this: void, hooks: Hooks): HooksRuntime {
     if (typeof hooks === 'object' && hooks !== null && #hub in hooks) return hooks.#hub;
     throw new InterposeError(
       'invalid_option',
@@ -112,7 +112,7 @@ export class LiveHooks implements Hooks {
     const { registry } = this.#hub;
     const settings =
       approver === undefined ? registry.settings : { ...registry.settings, approver };
-    return new LiveHooks(new Registry(settings, registry), policies, this.#hub);
+    return new LiveHooks(new HookRegistry(settings, registry), policies, this.#hub);
   }
 
   flush(): Promise<void> {

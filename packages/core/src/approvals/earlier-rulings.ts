@@ -2,7 +2,7 @@ import type { ToolCall } from '../contract/values/index.ts';
 import { canonicalJson } from './digest.ts';
 
 /** Verdicts of an approval phase, kept for the execution of exactly the same call. */
-export class PhaseVerdicts {
+export class EarlierRulings {
   readonly #verdicts = new Map<string, unknown[]>();
 
   keep(iteration: number, call: ToolCall, verdict: unknown): void {

@@ -53,7 +53,7 @@ export async function answerSuspended(
 }
 
 /** The answer given to exactly this ask, removed so that it counts once. */
-export async function takeAnswer(
+export async function claimApprovalAnswer(
   store: StateStore,
   key: ApprovalKey,
 ): Promise<ResumeAnswer | undefined> {

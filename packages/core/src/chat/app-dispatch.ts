@@ -2,16 +2,16 @@ import type { ChatOptions } from '../contract/adapter/chat.ts';
 import type { DispatchOptions } from '../contract/hooks/hooks.ts';
 import type { SessionOptions } from '../contract/hooks/session.ts';
 import { ambient } from '../sessions/ambient.ts';
-import { originOf } from '../gate/context/context-state.ts';
+import { sourceOf } from '../gate/context/context-state.ts';
 import { EventContext } from '../gate/context/event-context.ts';
-import { APP, type Hub } from './hub.ts';
+import { APP, type HooksRuntime } from './hub.ts';
 import { RunningChat } from './running-chat.ts';
 
 /** Where an app's own dispatch comes from: the hook's chat, the ambient chat, or a chat of its own. */
-export function originFor(hub: Hub, options: DispatchOptions = {}): RunningChat {
+export function originFor(hub: HooksRuntime, options: DispatchOptions = {}): RunningChat {
   const { session: named, signal, within, chatId } = options;
   if (within instanceof EventContext)
-    return inside(hub, originOf(within) as RunningChat, within.depth, signal);
+    return inside(hub, sourceOf(within) as RunningChat, within.depth, signal);
   const chat = ambient()?.chat;
   const isOurs = chat instanceof RunningChat && chat.hooks === hub.hooks && !chat.ended;
   if (isOurs && named === undefined && chatId === undefined) return chat;
@@ -20,7 +20,11 @@ export function originFor(hub: Hub, options: DispatchOptions = {}): RunningChat 
   return origin;
 }
 
-function ownOrigin(hub: Hub, named: SessionOptions | undefined, given: ChatOptions): RunningChat {
+function ownOrigin(
+  hub: HooksRuntime,
+  named: SessionOptions | undefined,
+  given: ChatOptions,
+): RunningChat {
   if ((named ?? ambient()?.session)?.id === undefined)
     return hub.chatIn(hub.sessions.transient(), given);
   const { session, isNew } = hub.sessions.open({ session: named });
@@ -30,7 +34,7 @@ function ownOrigin(hub: Hub, named: SessionOptions | undefined, given: ChatOptio
 }
 
 function inside(
-  hub: Hub,
+  hub: HooksRuntime,
   outer: RunningChat,
   depth: number,
   signal: AbortSignal | undefined,

@@ -1,6 +1,6 @@
 import type { MaybePromise } from '../contract/hooks/store.ts';
 import type { AnyVerdict } from '../contract/decisions/verdict.ts';
-import type { Slot } from '../registry/event-hooks.ts';
+import type { EventHooks } from '../registry/event-hooks.ts';
 import { isThenable } from '../gate/call-hook.ts';
 import type { Payload } from '../gate/context/context-state.ts';
 import { denialOf } from '../gate/refusal.ts';
@@ -16,7 +16,7 @@ import { ALLOW } from '../authoring/verdicts.ts';
  */
 export function dispatchIn(
   chat: RunningChat,
-  slot: Slot,
+  slot: EventHooks,
   payload: Payload,
   native: unknown,
 ): MaybePromise<AnyVerdict> {

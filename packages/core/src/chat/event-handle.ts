@@ -1,7 +1,7 @@
 import type { Chat } from '../contract/adapter/chat.ts';
 import type { EventName, PayloadOf } from '../contract/events/event-map.ts';
 import type { MaybePromise } from '../contract/hooks/store.ts';
-import type { Slot } from '../registry/event-hooks.ts';
+import type { EventHooks } from '../registry/event-hooks.ts';
 import type { Payload } from '../gate/context/context-state.ts';
 import type { EventContext } from '../gate/context/event-context.ts';
 import { runGate, type Ruling } from '../gate/run-gate.ts';
@@ -45,7 +45,7 @@ export function slotOf<E extends EventName>(chat: Chat, event: E): SlotHandle<E>
 class HeldSlot<E extends EventName> implements SlotHandle<E> {
   readonly #chat: RunningChat;
   readonly #event: E;
-  readonly #slot: Slot;
+  readonly #slot: EventHooks;
 
   constructor(chat: RunningChat, event: E) {
     this.#chat = chat;

@@ -2,7 +2,7 @@ import type { ChatEnding, ChatOptions } from '../contract/adapter/chat.ts';
 import type { Hooks } from '../contract/hooks/hooks.ts';
 import type { Scope } from '../contract/values/component.ts';
 import type { MaybePromise } from '../contract/hooks/store.ts';
-import type { Registry } from '../registry/hook-registry.ts';
+import type { HookRegistry } from '../registry/hook-registry.ts';
 import type { Session } from '../sessions/session.ts';
 import { Sessions, type SessionEnding } from '../sessions/sessions.ts';
 import { InterposeError } from '../errors/interpose-error.ts';
@@ -10,32 +10,32 @@ import { andThen } from '../gate/maybe-promise.ts';
 import { isThenable } from '../gate/call-hook.ts';
 import { deepFreeze } from '../gate/context/freeze.ts';
 import { notifyEvent } from '../records/tell-observers.ts';
-import { Pending } from '../sessions/running-observers.ts';
+import { RunningObservers } from '../sessions/running-observers.ts';
 import { RunningChat } from './running-chat.ts';
 
 /** Who dispatches where no adapter does. */
 export const APP: ChatOptions = { host: { framework: 'app', version: '' }, agent: { id: 'app' } };
 
 /** What stands behind one `Hooks`: its registry, its sessions, its running observers. */
-export class Hub {
+export class HooksRuntime {
   readonly hooks: Hooks;
-  readonly registry: Registry;
+  readonly registry: HookRegistry;
   readonly sessions: Sessions;
-  readonly pending: Pending;
+  readonly pending: RunningObservers;
   readonly setups: Promise<void>[] = [];
   closed = false;
   /** True once something below other SDKs is hooked with these hooks. */
   expectsModelSteps = false;
   /** What this one extends. */
-  readonly parent: Hub | undefined;
+  readonly parent: HooksRuntime | undefined;
   readonly #ends = (chat: RunningChat, ending: ChatEnding): MaybePromise<void> =>
     this.#chatEnded(chat, ending);
 
-  constructor(hooks: Hooks, registry: Registry, parent?: Hub) {
+  constructor(hooks: Hooks, registry: HookRegistry, parent?: HooksRuntime) {
     this.hooks = hooks;
     this.registry = registry;
     this.parent = parent;
-    this.pending = parent?.pending ?? new Pending();
+    this.pending = parent?.pending ?? new RunningObservers();
     const { store, sessionIdleMs } = registry.settings;
     this.sessions =
       parent?.sessions ??

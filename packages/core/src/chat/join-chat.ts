@@ -1,6 +1,6 @@
 import type { Chat, ChatOptions } from '../contract/adapter/chat.ts';
 import type { Hooks } from '../contract/hooks/hooks.ts';
-import { hubOf } from './hub-of.ts';
+import { runtimeOf } from './hub-of.ts';
 
 /**
  * What somebody says who dispatches single steps of a chat that runs elsewhere.
@@ -29,7 +29,7 @@ export interface JoinOptions extends Omit<
  * @throws InterposeError `hooks_closed` after `hooks.close()`.
  */
 export function joinChat(hooks: Hooks, options: JoinOptions): Chat {
-  const hub = hubOf(hooks);
+  const hub = runtimeOf(hooks);
   hub.checkOpen();
   const { session: named, reasoning } = options;
   const { session, isNew } =

@@ -5,9 +5,9 @@ import type { AnyVerdict } from '../contract/decisions/verdict.ts';
 import { ambient, runAmbientIfPossible } from '../sessions/ambient.ts';
 import { findSuspended as findInStore } from '../approvals/stored-approvals.ts';
 import { deepFreeze } from '../gate/context/freeze.ts';
-import type { Hub } from './hub.ts';
+import type { HooksRuntime } from './hub.ts';
 import { notifyEvent } from '../records/tell-observers.ts';
-import { hubOf } from './hub-of.ts';
+import { runtimeOf } from './hub-of.ts';
 import { refusedBy } from '../cycles/step/refused.ts';
 import { RunningChat } from './running-chat.ts';
 
@@ -22,7 +22,7 @@ import { RunningChat } from './running-chat.ts';
  * @throws InterposeError `hooks_closed` after `hooks.close()`.
  */
 export async function openChat(hooks: Hooks, options: ChatOptions): Promise<Chat> {
-  const hub = hubOf(hooks);
+  const hub = runtimeOf(hooks);
   hub.checkOpen();
   const parent = parentOf(hub, options);
   const { session, isNew } =
@@ -59,8 +59,8 @@ async function admitTrigger(chat: RunningChat, trigger: Trigger): Promise<void> 
 }
 
 /** The calling agent's chat, where its session is one of these hooks. */
-function parentOf(hub: Hub, { parent }: ChatOptions): RunningChat | undefined {
-  return parent instanceof RunningChat && hubOf(parent.hooks).sessions === hub.sessions
+function parentOf(hub: HooksRuntime, { parent }: ChatOptions): RunningChat | undefined {
+  return parent instanceof RunningChat && runtimeOf(parent.hooks).sessions === hub.sessions
     ? parent
     : undefined;
 }
@@ -75,7 +75,7 @@ export async function findSuspended(
   hooks: Hooks,
   callId: string,
 ): Promise<SuspendedChat | undefined> {
-  return findInStore(hubOf(hooks).registry.settings.store, callId);
+  return findInStore(runtimeOf(hooks).registry.settings.store, callId);
 }
 
 /**

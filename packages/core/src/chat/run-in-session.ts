@@ -1,12 +1,12 @@
 import type { SessionOptions } from '../contract/hooks/session.ts';
 import { ambient, runAmbient } from '../sessions/ambient.ts';
 import { newId } from '../sessions/new-id.ts';
-import type { Hub } from './hub.ts';
+import type { HooksRuntime } from './hub.ts';
 import { settleAll } from '../sessions/running-observers.ts';
 
 /** Runs the function with this session ambient, and ends what it opened when the function settles. */
 export async function runInSession<T>(
-  hub: Hub,
+  hub: HooksRuntime,
   options: SessionOptions,
   run: () => T | PromiseLike<T>,
 ): Promise<T> {

@@ -8,39 +8,39 @@ import type { AgentIdentity, Message, Trace, User } from '../contract/values/ind
 import type { Trigger } from '../contract/values/component.ts';
 import type { AnyVerdict, Verb } from '../contract/decisions/verdict.ts';
 import type { EventDefinition } from '../registry/events/event-table.ts';
-import type { Registry } from '../registry/hook-registry.ts';
+import type { HookRegistry } from '../registry/hook-registry.ts';
 import { newId } from '../sessions/new-id.ts';
 import type { Session } from '../sessions/session.ts';
 import { nesting } from '../gate/call-hook.ts';
 import type { Payload } from '../gate/context/context-state.ts';
-import type { ContextOrigin } from '../gate/context/event-source.ts';
+import type { EventSource } from '../gate/context/event-source.ts';
 import { freezeValues } from '../gate/context/freeze.ts';
 import { dispatchIn } from './dispatch-in.ts';
 import { createContext } from '../gate/context/create-context.ts';
 import type { Emission, EventContext } from '../gate/context/event-context.ts';
 import { followSignal } from './follow-signal.ts';
 import { ModelCalls } from './model-progress.ts';
-import type { Pending } from '../sessions/running-observers.ts';
+import type { RunningObservers } from '../sessions/running-observers.ts';
 import { runGate, type Ruling } from '../gate/run-gate.ts';
 import { ALLOW } from '../authoring/verdicts.ts';
-import type { PhaseVerdicts } from '../approvals/earlier-rulings.ts';
+import type { EarlierRulings } from '../approvals/earlier-rulings.ts';
 
 /** What a chat is made from. */
 export interface ChatMaterial {
   readonly hooks: Hooks;
-  readonly registry: Registry;
+  readonly registry: HookRegistry;
   readonly session: Session;
-  readonly pending: Pending;
+  readonly pending: RunningObservers;
   readonly options: ChatOptions;
   readonly ends: (chat: RunningChat, ending: ChatEnding) => MaybePromise<void>;
 }
 
 /** One running chat: what adapters hold, and where its events come from. */
-export class RunningChat implements Chat, ContextOrigin {
+export class RunningChat implements Chat, EventSource {
   readonly hooks: Hooks;
-  readonly registry: Registry;
+  readonly registry: HookRegistry;
   readonly session: Session;
-  readonly pending: Pending;
+  readonly pending: RunningObservers;
   agent: AgentIdentity;
   readonly host: Host;
   readonly user: User | undefined;
@@ -62,7 +62,7 @@ export class RunningChat implements Chat, ContextOrigin {
   trigger: Trigger | undefined;
   refused: Refused | undefined;
   /** Verdicts of approval phases that wait for their execution. */
-  phases: PhaseVerdicts | undefined;
+  phases: EarlierRulings | undefined;
   readonly #options: ChatOptions;
   readonly #ends: ChatMaterial['ends'];
   /** False when the hooks on the stack are counted in `depth` already. */

@@ -8,45 +8,45 @@ import type { ToolCall } from '../contract/values/index.ts';
 import type { Registration } from '../registry/registration.ts';
 import { decide } from './context/context-state.ts';
 import { emissionOf } from './context/event-context.ts';
-import type { Fold } from './tally.ts';
+import type { Tally } from './tally.ts';
 import { namesBehind } from '../authoring/on-behalf-of.ts';
 import { readVerdict } from './read-verdict.ts';
 import { reroute } from './rerouted-call.ts';
 
 /** Folds what one hook returned into the rest; true when the chain stops here. */
-export function foldVerdict(fold: Fold, hook: Registration, returned: unknown): boolean {
-  const { slot } = fold;
-  if (takesPlainChange(fold, hook, returned)) return false;
+export function foldVerdict(tally: Tally, hook: Registration, returned: unknown): boolean {
+  const { slot } = tally;
+  if (takesPlainChange(tally, hook, returned)) return false;
   const read = readVerdict(slot.definition, returned);
   if (read.decision === 'allow') {
-    if (read.code !== undefined) (fold.notes ??= []).push(read.code);
+    if (read.code !== undefined) (tally.notes ??= []).push(read.code);
     return false;
   }
-  const verdict = supported(fold, hook, read);
-  if (verdict.decision === 'modify' && verdict.value === fold.value) return false;
+  const verdict = supported(tally, hook, read);
+  if (verdict.decision === 'modify' && verdict.value === tally.value) return false;
   if (hook.monitor) {
-    (fold.would ??= []).push({ hook, verdict });
+    (tally.would ??= []).push({ hook, verdict });
     return false;
   }
-  if (fold.final !== undefined && verdict.decision !== 'deny') return true;
+  if (tally.final !== undefined && verdict.decision !== 'deny') return true;
   switch (verdict.decision) {
     case 'deny':
-      if (fold.final?.decision === 'deny') return true;
-      return stop(fold, hook, verdict);
+      if (tally.final?.decision === 'deny') return true;
+      return stop(tally, hook, verdict);
     case 'respond':
-      return stop(fold, hook, verdict);
+      return stop(tally, hook, verdict);
     case 'ask':
-      if (fold.settled?.has(hook) !== true) (fold.asks ??= []).push({ hook, verdict });
+      if (tally.settled?.has(hook) !== true) (tally.asks ??= []).push({ hook, verdict });
       break;
     case 'retry':
-      if (fold.retry === undefined) {
-        fold.retry = verdict;
-        fold.retryBy = hook;
+      if (tally.retry === undefined) {
+        tally.retry = verdict;
+        tally.retryBy = hook;
       }
       break;
     default:
-      fold.replace((verdict as ModifyVerdict).value);
-      (fold.modifiers ??= []).push(
+      tally.replace((verdict as ModifyVerdict).value);
+      (tally.modifiers ??= []).push(
         ...(namesBehind(verdict)?.map((label) => ({ label })) ?? [hook]),
       );
   }
@@ -54,25 +54,30 @@ export function foldVerdict(fold: Fold, hook: Registration, returned: unknown): 
 }
 
 /** Takes the slot's key alone with a value that fits: the commonest change needs no verdict object. */
-function takesPlainChange(fold: Fold, hook: Registration, returned: unknown): boolean {
-  if (typeof returned !== 'object' || returned === null || hook.monitor || fold.final !== undefined)
+function takesPlainChange(tally: Tally, hook: Registration, returned: unknown): boolean {
+  if (
+    typeof returned !== 'object' ||
+    returned === null ||
+    hook.monitor ||
+    tally.final !== undefined
+  )
     return false;
-  const { slot: key, checkSlot } = fold.slot.definition;
-  if (key === undefined || !fold.mayModify || emissionOf(fold.ctx).tooLate !== undefined)
+  const { slot: key, checkSlot } = tally.slot.definition;
+  if (key === undefined || !tally.mayModify || emissionOf(tally.ctx).tooLate !== undefined)
     return false;
   let value: unknown;
   try {
     for (const other in returned) if (other !== key) return false;
     value = (returned as Readonly<Record<string, unknown>>)[key];
-    const before = fold.value;
+    const before = tally.value;
     if (value === undefined || value === before || checkSlot?.(value, before) !== undefined)
       return false;
     if (key === 'call' && !sameCall(before as ToolCall, value as ToolCall)) return false;
   } catch {
     return false;
   }
-  fold.replace(value);
-  (fold.modifiers ??= []).push(hook);
+  tally.replace(value);
+  (tally.modifiers ??= []).push(hook);
   return true;
 }
 
@@ -80,24 +85,24 @@ function sameCall(before: ToolCall, after: ToolCall): boolean {
   return after.id === before.id && after.name === before.name;
 }
 
-function stop(fold: Fold, hook: Registration, verdict: DenyVerdict | RespondVerdict): true {
-  fold.final = verdict;
-  decide(fold.ctx, hook);
+function stop(tally: Tally, hook: Registration, verdict: DenyVerdict | RespondVerdict): true {
+  tally.final = verdict;
+  decide(tally.ctx, hook);
   return true;
 }
 
 /** Laws 8 and 12: what cannot be carried out here becomes a deny, never an allow. */
-function supported(fold: Fold, hook: Registration, verdict: AnyVerdict): AnyVerdict {
+function supported(tally: Tally, hook: Registration, verdict: AnyVerdict): AnyVerdict {
   const { decision } = verdict;
-  const { tooLate } = emissionOf(fold.ctx);
+  const { tooLate } = emissionOf(tally.ctx);
   if (!hook.monitor && tooLate?.includes(decision) === true)
     return {
       decision: 'deny',
       code: 'too_late',
       reason: 'A verdict came after the answer had left.',
     };
-  if (decision === 'deny' || fold.can(decision))
-    return (decision === 'modify' && reroute(fold, verdict.value)) || verdict;
+  if (decision === 'deny' || tally.can(decision))
+    return (decision === 'modify' && reroute(tally, verdict.value)) || verdict;
   const reason = `A policy asked for "${decision}", which cannot be done here.`;
   return { decision: 'deny', code: `${decision}_unsupported`, reason };
 }

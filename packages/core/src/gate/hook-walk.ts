@@ -1,29 +1,29 @@
 import type { MaybePromise } from '../contract/hooks/store.ts';
-import type { HookList, Plan } from '../registry/hook-plan.ts';
+import type { HookList, HookPlan } from '../registry/hook-plan.ts';
 import type { Registration } from '../registry/registration.ts';
-import type { Slot } from '../registry/event-hooks.ts';
+import type { EventHooks } from '../registry/event-hooks.ts';
 import { callHook, HookFailure, isThenable } from './call-hook.ts';
-import { originOf } from './context/context-state.ts';
+import { sourceOf } from './context/context-state.ts';
 import type { EventContext } from './context/event-context.ts';
-import { Fold } from './tally.ts';
+import { Tally } from './tally.ts';
 import { recordStep } from '../records/record-step.ts';
 import type { Ruling } from './run-gate.ts';
 import { settleGate } from './settle-gate.ts';
-import { takeAnswer } from './take-answer.ts';
+import { foldAnswer } from './take-answer.ts';
 import { ALLOW } from '../authoring/verdicts.ts';
 import { deadlineAfter, unwatch, watch, type Watched } from './hook-deadlines.ts';
 
 /** One walk along the hooks of a gate, from the first that had something to say or made a promise. */
-export class Walk implements Watched {
-  readonly slot: Slot;
-  readonly plan: Plan;
+export class HookWalk implements Watched {
+  readonly slot: EventHooks;
+  readonly plan: HookPlan;
   readonly ctx: EventContext;
   deadline: number = Infinity;
   watched = false;
   before: Watched | undefined;
   behind: Watched | undefined;
   readonly #list: HookList;
-  #fold: Fold | undefined;
+  #tally: Tally | undefined;
   #index = 0;
   #calledAt = 0;
   /** True once another walk took over from a hook that was late. */
@@ -33,7 +33,7 @@ export class Walk implements Watched {
   #resolve: ((ruling: MaybePromise<Ruling>) => void) | undefined;
   #reject: ((error: unknown) => void) | undefined;
 
-  constructor(slot: Slot, plan: Plan, ctx: EventContext, list: HookList) {
+  constructor(slot: EventHooks, plan: HookPlan, ctx: EventContext, list: HookList) {
     this.slot = slot;
     this.plan = plan;
     this.ctx = ctx;
@@ -41,12 +41,12 @@ export class Walk implements Watched {
   }
 
   /** What the hooks have said; made when the first says something. */
-  get fold(): Fold {
-    return this.#fold ?? this.#makeFold();
+  get tally(): Tally {
+    return this.#tally ?? this.#makeTally();
   }
 
   get aborted(): boolean {
-    return originOf(this.ctx).aborted;
+    return sourceOf(this.ctx).aborted;
   }
 
   /** Goes on from the hook at this index, which returned this. */
@@ -64,9 +64,9 @@ export class Walk implements Watched {
   expire(): void {
     const hook = this.#list.hooks[this.#index]!;
     const late = new Error(`${hook.label} took longer than ${hook.timeoutMs} ms`);
-    const next = new Walk(this.slot, this.plan, this.ctx, this.#list);
-    next.#fold = this.#fold;
-    if (next.#fold !== undefined) next.#fold.rerun = () => next.rerun();
+    const next = new HookWalk(this.slot, this.plan, this.ctx, this.#list);
+    next.#tally = this.#tally;
+    if (next.#tally !== undefined) next.#tally.rerun = () => next.rerun();
     next.#resolve = this.#resolve;
     next.#reject = this.#reject;
     next.#index = this.#index;
@@ -77,12 +77,12 @@ export class Walk implements Watched {
 
   abandon(): void {
     this.#retire();
-    this.#reject?.(originOf(this.ctx).abortReason);
+    this.#reject?.(sourceOf(this.ctx).abortReason);
   }
 
   /** Apart from the getter, whose closure would allocate at every reading. */
-  #makeFold(): Fold {
-    return (this.#fold = new Fold(this.slot, this.plan, this.ctx, () => this.rerun()));
+  #makeTally(): Tally {
+    return (this.#tally = new Tally(this.slot, this.plan, this.ctx, () => this.rerun()));
   }
 
   #retire(): void {
@@ -102,8 +102,8 @@ export class Walk implements Watched {
           this.#index = index;
           return value instanceof Promise ? value : Promise.resolve(value);
         }
-        takeAnswer(this.fold, hooks[index]!, value, this.#calledAt);
-        if (!always && this.#fold?.final !== undefined) return undefined;
+        foldAnswer(this.tally, hooks[index]!, value, this.#calledAt);
+        if (!always && this.#tally?.final !== undefined) return undefined;
       }
       index++;
       if (index >= hooks.length) return undefined;
@@ -112,21 +112,21 @@ export class Walk implements Watched {
   }
 
   #call(hook: Registration): unknown {
-    const fold = this.#fold;
-    if (fold === undefined) return callHook(hook, this.ctx);
-    if (fold.final !== undefined && !hook.always) return undefined;
-    if (fold.steps === undefined) return callHook(hook, this.ctx);
+    const tally = this.#tally;
+    if (tally === undefined) return callHook(hook, this.ctx);
+    if (tally.final !== undefined && !hook.always) return undefined;
+    if (tally.steps === undefined) return callHook(hook, this.ctx);
     this.#calledAt = performance.now();
     const returned = callHook(hook, this.ctx);
-    if (returned === undefined) fold.steps.push(recordStep(hook.label, ALLOW, this.#calledAt));
+    if (returned === undefined) tally.steps.push(recordStep(hook.label, ALLOW, this.#calledAt));
     return returned;
   }
 
   #settle(): MaybePromise<Ruling> {
     const { ctx } = this;
-    const origin = originOf(ctx);
+    const origin = sourceOf(ctx);
     if (origin.aborted) throw origin.abortReason;
-    return this.#fold === undefined ? ctx : settleGate(this.#fold);
+    return this.#tally === undefined ? ctx : settleGate(this.#tally);
   }
 
   /** Listeners made once per walk: an async function that awaits costs more, in time and in bytes. */
@@ -141,7 +141,7 @@ export class Walk implements Watched {
 
   #await(pending: PromiseLike<unknown>): void {
     const { timeoutMs } = this.#list.hooks[this.#index]!;
-    if (!this.watched && (this.plan.timed || originOf(this.ctx).abortable)) watch(this);
+    if (!this.watched && (this.plan.timed || sourceOf(this.ctx).abortable)) watch(this);
     this.deadline = timeoutMs === Infinity ? Infinity : deadlineAfter(timeoutMs);
     pending.then(this.#answered, this.#failed);
   }
@@ -157,7 +157,7 @@ export class Walk implements Watched {
 
   #resume(answer: unknown): void {
     try {
-      if (this.aborted) throw originOf(this.ctx).abortReason;
+      if (this.aborted) throw sourceOf(this.ctx).abortReason;
       const pending = this.#advance(this.#index, answer);
       if (pending === undefined) this.#finish();
       else this.#await(pending);

@@ -1,12 +1,12 @@
 import type { ToolCall } from '../contract/values/index.ts';
 import type { DenyVerdict } from '../contract/decisions/verdict.ts';
-import { originOf } from './context/context-state.ts';
-import type { Fold } from './tally.ts';
+import { sourceOf } from './context/context-state.ts';
+import type { Tally } from './tally.ts';
 
 /** Law 12: why this value is no change of the call at hand but another call. */
-export function reroute(fold: Fold, value: unknown): DenyVerdict | undefined {
-  if (fold.slot.definition.slot !== 'call') return undefined;
-  const [before, after] = [fold.value as ToolCall, value as ToolCall];
+export function reroute(tally: Tally, value: unknown): DenyVerdict | undefined {
+  if (tally.slot.definition.slot !== 'call') return undefined;
+  const [before, after] = [tally.value as ToolCall, value as ToolCall];
   if (after.id !== before.id) {
     return {
       decision: 'deny',
@@ -14,7 +14,7 @@ export function reroute(fold: Fold, value: unknown): DenyVerdict | undefined {
       reason: 'A policy changed the id of a tool call.',
     };
   }
-  if (after.name !== before.name && !originOf(fold.ctx).registry.settings.allowRename) {
+  if (after.name !== before.name && !sourceOf(tally.ctx).registry.settings.allowRename) {
     return {
       decision: 'deny',
       code: 'rename_denied',

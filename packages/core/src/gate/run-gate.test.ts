@@ -5,7 +5,7 @@ import { ask, createHooks, deny, respond, type Hooks } from '../index.ts';
 import { openTestChat } from '../../test/open-test-chat.ts';
 import { sampleCall, TOOL } from '../../test/sample-values.ts';
 import { thenable } from '../../test/thenable.ts';
-import { hubOf } from '../chat/hub-of.ts';
+import { runtimeOf } from '../chat/hub-of.ts';
 import { runGate } from './run-gate.ts';
 
 const PAYLOAD = { call: sampleCall(), tool: TOOL };
@@ -165,7 +165,9 @@ describe('a slot held by an adapter', () => {
     hooks.addHook('preToolCall', () => deny('no'));
     const slot = slotOf(await openTestChat(hooks), 'preToolCall');
     const ctx = slot.context({ ...PAYLOAD });
-    expect(runGate(hubOf(hooks).registry.slot('preToolCall'), ctx)).toMatchObject({ reason: 'no' });
+    expect(runGate(runtimeOf(hooks).registry.slot('preToolCall'), ctx)).toMatchObject({
+      reason: 'no',
+    });
   });
 
   test('of what is no chat is refused', () => {

@@ -1,13 +1,13 @@
 import type { MaybePromise } from '../contract/hooks/store.ts';
 import type { AnyVerdict, AskVerdict } from '../contract/decisions/verdict.ts';
-import type { HookList, Plan } from '../registry/hook-plan.ts';
-import type { Slot } from '../registry/event-hooks.ts';
+import type { HookList, HookPlan } from '../registry/hook-plan.ts';
+import type { EventHooks } from '../registry/event-hooks.ts';
 import { callHook, HookFailure, nesting } from './call-hook.ts';
-import { decide, originOf, payloadOf, tooDeep } from './context/context-state.ts';
+import { decide, sourceOf, payloadOf, tooDeep } from './context/context-state.ts';
 import { emissionOf, type EventContext } from './context/event-context.ts';
-import { finishGate } from '../records/observed-gate.ts';
+import { observedGate } from '../records/observed-gate.ts';
 import { isCheckedDeny } from '../authoring/verdicts.ts';
-import { Walk } from './hook-walk.ts';
+import { HookWalk } from './hook-walk.ts';
 
 /** An ask that waits for a person somewhere else. */
 export interface SuspendedVerdict extends AskVerdict {
@@ -23,8 +23,8 @@ export type Ruling = EventContext | AnyVerdict | SuspendedVerdict;
  *
  * @throws the chat's abort reason, or the error of a hook whose `onError` is `throw`.
  */
-export function runGate(slot: Slot, ctx: EventContext): MaybePromise<Ruling> {
-  const origin = originOf(ctx);
+export function runGate(slot: EventHooks, ctx: EventContext): MaybePromise<Ruling> {
+  const origin = sourceOf(ctx);
   const { family, definition } = slot;
   const plan = definition.answers === undefined ? slot.plan : slot.planFor(payloadOf(ctx));
   if (origin.aborted || !plan.bare || nesting.depth + origin.depth > 0)
@@ -50,11 +50,11 @@ export function runGate(slot: Slot, ctx: EventContext): MaybePromise<Ruling> {
 }
 
 /** For plans with filters, conditions, observers or monitored hooks, and for nested dispatches. */
-function runCarefully(slot: Slot, plan: Plan, ctx: EventContext): MaybePromise<Ruling> {
-  const origin = originOf(ctx);
+function runCarefully(slot: EventHooks, plan: HookPlan, ctx: EventContext): MaybePromise<Ruling> {
+  const origin = sourceOf(ctx);
   if (origin.aborted) throw origin.abortReason;
   const list = plan.filtered ? matching(plan, ctx) : plan.all;
-  if (!plan.simple || tooDeep(ctx)) return finishGate(slot, plan, ctx, list);
+  if (!plan.simple || tooDeep(ctx)) return observedGate(slot, plan, ctx, list);
   for (let index = 0; index < list.hooks.length; index++) {
     const returned = callHook(list.hooks[index]!, ctx);
     if (returned !== undefined) return goOn(slot, plan, ctx, list, index, returned);
@@ -65,8 +65,8 @@ function runCarefully(slot: Slot, plan: Plan, ctx: EventContext): MaybePromise<R
 
 /** Takes it from the hook that said something, or after which the registry was changed. */
 function goOn(
-  slot: Slot,
-  plan: Plan,
+  slot: EventHooks,
+  plan: HookPlan,
   ctx: EventContext,
   list: HookList,
   index: number,
@@ -74,12 +74,12 @@ function goOn(
 ): MaybePromise<Ruling> {
   if (plan.always || !isCheckedDeny(returned) || emissionOf(ctx).tooLate !== undefined) {
     const isLast = index === list.hooks.length - 1;
-    if (isLast && returned instanceof Promise && !plan.timed && !originOf(ctx).abortable) {
+    if (isLast && returned instanceof Promise && !plan.timed && !sourceOf(ctx).abortable) {
       return awaitLast(slot, plan, ctx, list, returned);
     }
-    return new Walk(slot, plan, ctx, list).proceed(index, returned);
+    return new HookWalk(slot, plan, ctx, list).proceed(index, returned);
   }
-  const { aborted, abortReason } = originOf(ctx);
+  const { aborted, abortReason } = sourceOf(ctx);
   if (aborted) throw abortReason;
   decide(ctx, list.hooks[index]);
   return returned;
@@ -87,22 +87,22 @@ function goOn(
 
 /** Nothing limits the one hook that is left, and most often it has nothing to say. */
 function awaitLast(
-  slot: Slot,
-  plan: Plan,
+  slot: EventHooks,
+  plan: HookPlan,
   ctx: EventContext,
   list: HookList,
   pending: Promise<unknown>,
 ): Promise<Ruling> {
   const answered = (answer: unknown): MaybePromise<Ruling> =>
-    answer === undefined && !originOf(ctx).aborted
+    answer === undefined && !sourceOf(ctx).aborted
       ? ctx
-      : new Walk(slot, plan, ctx, list).proceed(list.hooks.length - 1, answer);
+      : new HookWalk(slot, plan, ctx, list).proceed(list.hooks.length - 1, answer);
   return pending.then(answered, (error: unknown) =>
     answered(new HookFailure(error, 'hook_failed')),
   );
 }
 
-function matching(plan: Plan, ctx: EventContext): HookList {
+function matching(plan: HookPlan, ctx: EventContext): HookList {
   const call = payloadOf(ctx).call as { readonly name: string } | undefined;
-  return plan.matching(call?.name, originOf(ctx).agent);
+  return plan.matching(call?.name, sourceOf(ctx).agent);
 }

@@ -4,44 +4,44 @@ import type { AnyVerdict } from '../contract/decisions/verdict.ts';
 import { andThen } from './maybe-promise.ts';
 import { decide } from './context/context-state.ts';
 import { emissionOf } from './context/event-context.ts';
-import type { Fold, PendingAsk } from './tally.ts';
+import type { Tally, PendingAsk } from './tally.ts';
 import type { Ruling } from './run-gate.ts';
 import { settleAsk } from '../approvals/settle-ask.ts';
 
 /** Turns what the hooks said into the one ruling, strongest first. */
-export function settleGate(fold: Fold): MaybePromise<Ruling> {
-  const { ctx } = fold;
-  if (fold.final !== undefined) return fold.final;
-  if (fold.asks !== undefined) return settleAsks(fold, fold.asks);
-  if (fold.retry !== undefined) {
+export function settleGate(tally: Tally): MaybePromise<Ruling> {
+  const { ctx } = tally;
+  if (tally.final !== undefined) return tally.final;
+  if (tally.asks !== undefined) return settleAsks(tally, tally.asks);
+  if (tally.retry !== undefined) {
     if ((emissionOf(ctx).retriesLeft ?? 1) > 0) {
-      fold.replace(fold.original);
-      decide(ctx, fold.retryBy);
-      return fold.retry;
+      tally.replace(tally.original);
+      decide(ctx, tally.retryBy);
+      return tally.retry;
     }
-    fold.retryExhausted = true;
+    tally.retryExhausted = true;
   }
-  return fold.changed ? changeOf(fold) : ctx;
+  return tally.changed ? changeOf(tally) : ctx;
 }
 
-function changeOf(fold: Fold): MaybePromise<Ruling> {
-  const { ctx, value } = fold;
+function changeOf(tally: Tally): MaybePromise<Ruling> {
+  const { ctx, value } = tally;
   const change = { decision: 'modify', value } as const;
-  return andThen(judgeChange(fold, change), (verdict): Ruling => {
+  return andThen(judgeChange(tally, change), (verdict): Ruling => {
     if (verdict.decision !== 'deny') return verdict;
-    decide(ctx, fold.modifiers?.at(-1));
-    return (fold.final = verdict);
+    decide(ctx, tally.modifiers?.at(-1));
+    return (tally.final = verdict);
   });
 }
 
 /** Law 8 for what was changed: a value that this host cannot carry out is a deny. */
-export function judgeChange(fold: Fold, verdict: AnyVerdict): MaybePromise<AnyVerdict> {
+export function judgeChange(tally: Tally, verdict: AnyVerdict): MaybePromise<AnyVerdict> {
   if (verdict.decision !== 'modify') return verdict;
-  return andThen(emissionOf(fold.ctx).unsupported?.(verdict.value as ModelRequest), (reason) =>
+  return andThen(emissionOf(tally.ctx).unsupported?.(verdict.value as ModelRequest), (reason) =>
     reason === undefined ? verdict : { decision: 'deny', code: 'modify_unsupported', reason },
   );
 }
 
-async function settleAsks(fold: Fold, asks: readonly PendingAsk[]): Promise<Ruling> {
-  return (await settleAsk(fold, asks)) ?? settleGate(fold);
+async function settleAsks(tally: Tally, asks: readonly PendingAsk[]): Promise<Ruling> {
+  return (await settleAsk(tally, asks)) ?? settleGate(tally);
 }

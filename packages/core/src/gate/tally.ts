@@ -8,10 +8,10 @@ import type {
   RetryVerdict,
   Verb,
 } from '../contract/decisions/verdict.ts';
-import type { Plan } from '../registry/hook-plan.ts';
+import type { HookPlan } from '../registry/hook-plan.ts';
 import type { Registration } from '../registry/registration.ts';
-import type { Slot } from '../registry/event-hooks.ts';
-import { originOf, payloadOf, type Decider } from './context/context-state.ts';
+import type { EventHooks } from '../registry/event-hooks.ts';
+import { sourceOf, payloadOf, type Decider } from './context/context-state.ts';
 import { emissionOf, type EventContext } from './context/event-context.ts';
 import type { Ruling } from './run-gate.ts';
 
@@ -35,9 +35,9 @@ export interface PendingAsk {
 }
 
 /** What the hooks of one dispatch have said so far. */
-export class Fold {
-  readonly slot: Slot;
-  readonly plan: Plan;
+export class Tally {
+  readonly slot: EventHooks;
+  readonly plan: HookPlan;
   readonly ctx: EventContext;
   readonly original: unknown;
   /** The deny or respond that stopped the chain. */
@@ -65,13 +65,18 @@ export class Fold {
 
   #mayModify: boolean | undefined;
 
-  constructor(slot: Slot, plan: Plan, ctx: EventContext, rerun: () => MaybePromise<Ruling>) {
+  constructor(
+    slot: EventHooks,
+    plan: HookPlan,
+    ctx: EventContext,
+    rerun: () => MaybePromise<Ruling>,
+  ) {
     this.slot = slot;
     this.plan = plan;
     this.ctx = ctx;
     this.rerun = rerun;
     this.original = this.value;
-    this.steps = originOf(ctx).registry.settings.trace ? [] : undefined;
+    this.steps = sourceOf(ctx).registry.settings.trace ? [] : undefined;
   }
 
   /** True when a hook may change the slot here. */
@@ -84,7 +89,7 @@ export class Fold {
     const { definition } = this.slot;
     const { without } = emissionOf(this.ctx);
     if (without?.includes(verb) === true || !definition.verbs.includes(verb)) return false;
-    return originOf(this.ctx).can(definition).includes(verb);
+    return sourceOf(this.ctx).can(definition).includes(verb);
   }
 
   get value(): unknown {

@@ -1,8 +1,8 @@
 import type { DecisionRecord } from '../contract/decisions/record.ts';
 import type { AnyVerdict, Verb } from '../contract/decisions/verdict.ts';
-import { decidedBy, originOf, payloadOf } from '../gate/context/context-state.ts';
+import { decidedBy, sourceOf, payloadOf } from '../gate/context/context-state.ts';
 import type { EventContext } from '../gate/context/event-context.ts';
-import type { Fold } from '../gate/tally.ts';
+import type { Tally } from '../gate/tally.ts';
 import { namesBehind } from '../authoring/on-behalf-of.ts';
 import type { Ruling } from '../gate/run-gate.ts';
 
@@ -10,49 +10,49 @@ const STRENGTH: readonly Verb[] = ['deny', 'respond', 'ask', 'retry', 'modify', 
 
 let sequence = 0;
 
-/** The payload-free record of one dispatch, from the fold that made its ruling. */
-export function makeRecord(fold: Fold, startedAt: number, ruling: Ruling): DecisionRecord {
-  const { ctx } = fold;
-  const decision = decisionOf(fold);
+/** The payload-free record of one dispatch, from the tally that made its ruling. */
+export function makeRecord(tally: Tally, startedAt: number, ruling: Ruling): DecisionRecord {
+  const { ctx } = tally;
+  const decision = decisionOf(tally);
   const verdict = ruling === ctx ? undefined : (ruling as AnyVerdict);
   return Object.freeze({
     ...identity(ctx, ctx.stepId, startedAt),
     decision,
-    by: Object.freeze(namesOf(fold, decision)),
+    by: Object.freeze(namesOf(tally, decision)),
     codes: Object.freeze([
       ...codeOf(verdict),
-      ...(fold.retryExhausted ? ['retry_exhausted'] : []),
-      ...(fold.notes ?? []),
+      ...(tally.retryExhausted ? ['retry_exhausted'] : []),
+      ...(tally.notes ?? []),
     ]),
     ...(verdict !== undefined && 'reason' in verdict ? { reason: verdict.reason } : {}),
-    changed: fold.changed,
+    changed: tally.changed,
     mode: 'enforce' as const,
-    ...(fold.asked === undefined ? {} : { settled: fold.asked.settled }),
-    ...(fold.asked?.digest === undefined ? {} : { digest: fold.asked.digest }),
-    ...(fold.steps === undefined ? {} : { steps: fold.steps }),
+    ...(tally.asked === undefined ? {} : { settled: tally.asked.settled }),
+    ...(tally.asked?.digest === undefined ? {} : { digest: tally.asked.digest }),
+    ...(tally.steps === undefined ? {} : { steps: tally.steps }),
   });
 }
 
 /** The record of what monitored hooks would have done. */
-export function makeMonitorRecord(fold: Fold, startedAt: number): DecisionRecord {
-  const { ctx, would = [] } = fold;
+export function makeMonitorRecord(tally: Tally, startedAt: number): DecisionRecord {
+  const { ctx, would = [] } = tally;
   const strongest =
     STRENGTH.find((verb) => would.some(({ verdict }) => verdict.decision === verb)) ?? 'allow';
   const saying = would.filter(({ verdict }) => verdict.decision === strongest);
   const deciding = strongest === 'modify' ? saying : saying.slice(0, 1);
   const only = ctx.mode === 'monitor';
-  const id = only ? ctx.stepId : `${ctx.session.id}:${originOf(ctx).session.nextStep()}`;
+  const id = only ? ctx.stepId : `${ctx.session.id}:${sourceOf(ctx).session.nextStep()}`;
   return Object.freeze({
     ...identity(ctx, id, startedAt),
     decision: strongest,
     by: Object.freeze(deciding.map(({ hook }) => hook.label)),
     codes: Object.freeze([
       ...deciding.flatMap((each) => codeOf(each.verdict)),
-      ...(fold.notes ?? []),
+      ...(tally.notes ?? []),
     ]),
     changed: false,
     mode: 'monitor' as const,
-    ...(fold.steps === undefined || !only ? {} : { steps: fold.steps }),
+    ...(tally.steps === undefined || !only ? {} : { steps: tally.steps }),
   });
 }
 
@@ -73,20 +73,20 @@ function identity(
   };
 }
 
-function decisionOf(fold: Fold): Verb {
-  if (fold.final !== undefined) return fold.final.decision;
-  if (fold.asked !== undefined) return 'ask';
-  if (fold.retry !== undefined) return 'retry';
-  return fold.changed ? 'modify' : 'allow';
+function decisionOf(tally: Tally): Verb {
+  if (tally.final !== undefined) return tally.final.decision;
+  if (tally.asked !== undefined) return 'ask';
+  if (tally.retry !== undefined) return 'retry';
+  return tally.changed ? 'modify' : 'allow';
 }
 
-function namesOf(fold: Fold, decision: Verb): string[] {
+function namesOf(tally: Tally, decision: Verb): string[] {
   if (decision === 'allow') return [];
-  if (decision === 'modify') return (fold.modifiers ?? []).map((hook) => hook.label);
-  if (decision === 'ask') return [...(fold.asked?.by ?? [])];
-  const elsewhere = fold.final === undefined ? undefined : namesBehind(fold.final);
+  if (decision === 'modify') return (tally.modifiers ?? []).map((hook) => hook.label);
+  if (decision === 'ask') return [...(tally.asked?.by ?? [])];
+  const elsewhere = tally.final === undefined ? undefined : namesBehind(tally.final);
   if (elsewhere !== undefined) return [...elsewhere];
-  const decider = decision === 'retry' ? fold.retryBy : decidedBy(fold.ctx);
+  const decider = decision === 'retry' ? tally.retryBy : decidedBy(tally.ctx);
   return decider === undefined ? [] : [decider.label];
 }
 

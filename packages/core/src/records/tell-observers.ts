@@ -1,10 +1,10 @@
 import type { DecisionRecord } from '../contract/decisions/record.ts';
 import type { MaybePromise } from '../contract/hooks/store.ts';
 import type { ObserverRegistration } from '../registry/registration.ts';
-import type { Slot } from '../registry/event-hooks.ts';
+import type { EventHooks } from '../registry/event-hooks.ts';
 import { isThenable } from '../gate/call-hook.ts';
-import { originOf, type Payload } from '../gate/context/context-state.ts';
-import type { ContextOrigin } from '../gate/context/event-source.ts';
+import { sourceOf, type Payload } from '../gate/context/context-state.ts';
+import type { EventSource } from '../gate/context/event-source.ts';
 import { createContext } from '../gate/context/create-context.ts';
 import type { EventContext } from '../gate/context/event-context.ts';
 
@@ -13,7 +13,11 @@ import type { EventContext } from '../gate/context/event-context.ts';
  *
  * @throws what an observer with `onError: 'throw'` threw, except where an ending or a note is told.
  */
-export function notify(slot: Slot, ctx: EventContext, record?: DecisionRecord): MaybePromise<void> {
+export function notify(
+  slot: EventHooks,
+  ctx: EventContext,
+  record?: DecisionRecord,
+): MaybePromise<void> {
   const { observers } = slot.plan;
   let sequential: ObserverRegistration[] | undefined;
   for (const observer of observers) {
@@ -25,7 +29,7 @@ export function notify(slot: Slot, ctx: EventContext, record?: DecisionRecord): 
 
 /** Emits an observer event; costs nothing when nobody listens. */
 export function notifyEvent(
-  origin: ContextOrigin,
+  origin: EventSource,
   event: string,
   payload: Payload,
 ): MaybePromise<void> {
@@ -35,7 +39,7 @@ export function notifyEvent(
 
 /** Reports a failed hook or observer as `onHookError`. */
 export function reportHookError(
-  origin: ContextOrigin,
+  origin: EventSource,
   hook: string,
   failedEvent: string,
   error: unknown,
@@ -47,7 +51,7 @@ export function reportHookError(
 }
 
 function tell(
-  slot: Slot,
+  slot: EventHooks,
   observer: ObserverRegistration,
   ctx: EventContext,
   record?: DecisionRecord,
@@ -62,18 +66,18 @@ function tell(
 }
 
 function watchOver(
-  slot: Slot,
+  slot: EventHooks,
   observer: ObserverRegistration,
   ctx: EventContext,
   running: PromiseLike<unknown>,
 ): void {
-  originOf(ctx).pending.add(
+  sourceOf(ctx).pending.add(
     running.then(undefined, (error: unknown) => report(slot, observer, ctx, error)),
   );
 }
 
 async function tellInOrder(
-  slot: Slot,
+  slot: EventHooks,
   observers: readonly ObserverRegistration[],
   ctx: EventContext,
   record?: DecisionRecord,
@@ -90,10 +94,10 @@ async function tellInOrder(
 }
 
 function report(
-  slot: Slot,
+  slot: EventHooks,
   observer: ObserverRegistration,
   ctx: EventContext,
   error: unknown,
 ): void {
-  reportHookError(originOf(ctx), observer.label, slot.definition.name, error, 'hook_failed');
+  reportHookError(sourceOf(ctx), observer.label, slot.definition.name, error, 'hook_failed');
 }

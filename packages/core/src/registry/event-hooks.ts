@@ -1,6 +1,6 @@
 import type { EventDefinition } from './events/event-table.ts';
 import { inOrder } from './order.ts';
-import { Plan } from './hook-plan.ts';
+import { HookPlan } from './hook-plan.ts';
 import type { ObserverRegistration, Registration } from './registration.ts';
 
 /** What registries that extend each other share. */
@@ -10,7 +10,7 @@ export interface Family {
 }
 
 /** What a slot needs to know of its registry. */
-export interface SlotOwner {
+export interface EventHooksOwner {
   /** Raised by every registration and removal in this registry. */
   revision: number;
   /** Shared with the registries it extends and those that extend it. */
@@ -22,22 +22,22 @@ export interface SlotOwner {
 }
 
 const NONE: readonly never[] = Object.freeze([]);
-const NOTHING = new Plan(NONE, NONE, false);
+const NOTHING = new HookPlan(NONE, NONE, false);
 
 /** The hooks of one event in one registry, and of the registry it extends. */
-export class Slot {
+export class EventHooks {
   readonly definition: EventDefinition;
   readonly family: Family;
-  readonly #owner: SlotOwner;
-  readonly #parent: Slot | undefined;
+  readonly #owner: EventHooksOwner;
+  readonly #parent: EventHooks | undefined;
   #own: readonly Registration[] = NONE;
   #ownObservers: readonly ObserverRegistration[] = NONE;
   #revision = -1;
-  #inherited: Plan | undefined;
-  #plan: Plan = NOTHING;
-  #mirrored: { readonly of: Plan; readonly plan: Plan } | undefined;
+  #inherited: HookPlan | undefined;
+  #plan: HookPlan = NOTHING;
+  #mirrored: { readonly of: HookPlan; readonly plan: HookPlan } | undefined;
 
-  constructor(definition: EventDefinition, owner: SlotOwner, parent?: Slot) {
+  constructor(definition: EventDefinition, owner: EventHooksOwner, parent?: EventHooks) {
     this.definition = definition;
     this.#owner = owner;
     this.family = owner.family;
@@ -45,7 +45,7 @@ export class Slot {
   }
 
   /** The plan of what is registered now; compiled on first use after a change. */
-  get plan(): Plan {
+  get plan(): HookPlan {
     const { revision } = this.#owner;
     const inherited = this.#parent?.plan;
     if (this.#revision !== revision || this.#inherited !== inherited) {
@@ -57,12 +57,12 @@ export class Slot {
   }
 
   /** The plan for this payload: the other way round where the leg says so. */
-  planFor(payload: Readonly<Record<string, unknown>>): Plan {
+  planFor(payload: Readonly<Record<string, unknown>>): HookPlan {
     const { plan } = this;
     const { answers, after } = this.definition;
     if (answers === undefined || answers(payload) === after) return plan;
     if (this.#mirrored?.of !== plan) {
-      const mirrored = new Plan(inOrder(plan.hooks, !after), plan.observers, plan.takesRecord);
+      const mirrored = new HookPlan(inOrder(plan.hooks, !after), plan.observers, plan.takesRecord);
       this.#mirrored = { of: plan, plan: mirrored };
     }
     return this.#mirrored.plan;
@@ -97,7 +97,7 @@ export class Slot {
     this.family.removals++;
   }
 
-  #compile(inherited: Plan | undefined): Plan {
+  #compile(inherited: HookPlan | undefined): HookPlan {
     const { after, kind } = this.definition;
     const observers = inOrder([...this.listeners, ...this.#owner.everywhere()], after);
     const takesRecord =
@@ -106,7 +106,7 @@ export class Slot {
     const same =
       observers.length === inherited?.observers.length && takesRecord === inherited.takesRecord;
     if (inherited !== undefined && same && this.#own.length === 0) return inherited;
-    return new Plan(
+    return new HookPlan(
       inOrder([...(inherited?.hooks ?? NONE), ...this.#own], after),
       observers,
       takesRecord,

@@ -12,7 +12,7 @@ export interface HookList {
 }
 
 /** What one event's dispatches need to know, compiled once and never changed: a running dispatch keeps its plan. */
-export class Plan {
+export class HookPlan {
   /** Every hook in order, whatever it is bound to. */
   readonly hooks: readonly Registration[];
   readonly observers: readonly ObserverRegistration[];

@@ -10,7 +10,7 @@ import { nearestName } from './events/nearest-name.ts';
 import { reaches } from './reaches.ts';
 import { ObserverRegistration, Registration, type Callee } from './registration.ts';
 import type { Settings } from './options.ts';
-import { Slot, type Family, type SlotOwner } from './event-hooks.ts';
+import { EventHooks, type Family, type EventHooksOwner } from './event-hooks.ts';
 
 /** What a context says about whom it is for. */
 interface Reached {
@@ -19,17 +19,17 @@ interface Reached {
 }
 
 /** Keeps every hook of one registry in its slot. */
-export class Registry implements SlotOwner {
+export class HookRegistry implements EventHooksOwner {
   readonly family: Family;
   revision = 0;
   readonly settings: Settings;
-  readonly #parent: Registry | undefined;
-  readonly #slots = new Map<string, Slot>();
+  readonly #parent: HookRegistry | undefined;
+  readonly #slots = new Map<string, EventHooks>();
   readonly #custom: Map<string, EventDefinition>;
   #everywhere: readonly ObserverRegistration[] = [];
   #records = 0;
 
-  constructor(settings: Settings, parent?: Registry) {
+  constructor(settings: Settings, parent?: HookRegistry) {
     this.settings = settings;
     this.#parent = parent;
     this.family = parent?.family ?? { removals: 0 };
@@ -37,10 +37,10 @@ export class Registry implements SlotOwner {
   }
 
   /** The slot of this event. Throws `unknown_event`, naming the nearest one. */
-  slot(event: string): Slot {
+  slot(event: string): EventHooks {
     const known = this.#slots.get(event);
     if (known !== undefined) return known;
-    const slot = new Slot(this.#definition(event), this, this.#parent?.slot(event));
+    const slot = new EventHooks(this.#definition(event), this, this.#parent?.slot(event));
     this.#slots.set(event, slot);
     return slot;
   }
@@ -96,7 +96,7 @@ export class Registry implements SlotOwner {
     return this.#records > 0 || this.#parent?.recordsWanted() === true;
   }
 
-  #watch(slot: Slot, registration: ObserverRegistration): Disposer {
+  #watch(slot: EventHooks, registration: ObserverRegistration): Disposer {
     const counts = slot.definition.name === 'onDecision' ? 1 : 0;
     this.#records += counts;
     slot.addObserver(registration);
@@ -106,7 +106,7 @@ export class Registry implements SlotOwner {
     });
   }
 
-  #watchFor(slot: Slot, hook: Registration, signal: AbortSignal | undefined): Disposer {
+  #watchFor(slot: EventHooks, hook: Registration, signal: AbortSignal | undefined): Disposer {
     const observer = new ObserverRegistration(
       hook.label,
       (ctx: unknown) => {

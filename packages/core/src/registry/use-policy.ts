@@ -4,7 +4,7 @@ import type { Hooks } from '../contract/hooks/hooks.ts';
 import { InterposeError } from '../errors/interpose-error.ts';
 import { disposer } from './disposer.ts';
 import type { Callee } from './registration.ts';
-import type { Registry } from './hook-registry.ts';
+import type { HookRegistry } from './hook-registry.ts';
 
 type Listed = Callee | (HookOptions<never> & { readonly run: Callee });
 
@@ -14,7 +14,7 @@ type Listed = Callee | (HookOptions<never> & { readonly run: Callee });
  *
  * @throws InterposeError `invalid_policy`, or what a synchronous setup threw.
  */
-export function usePolicy(registry: Registry, hooks: Hooks, policy: Policy): Disposer {
+export function usePolicy(registry: HookRegistry, hooks: Hooks, policy: Policy): Disposer {
   checkPolicy(policy);
   let setup: Promise<void> | undefined;
   const disposers: Disposer[] = [];
@@ -49,7 +49,7 @@ export function usePolicy(registry: Registry, hooks: Hooks, policy: Policy): Dis
 }
 
 function register(
-  registry: Registry,
+  registry: HookRegistry,
   policy: Policy,
   event: string,
   hook: Listed,

@@ -4,7 +4,7 @@ import { ambient } from './ambient.ts';
 const ROUNDS = 16;
 
 /** Observers that run unawaited, so that a flush can settle them. */
-export class Pending {
+export class RunningObservers {
   readonly #running = new Set<PromiseLike<unknown>>();
 
   add(observer: PromiseLike<unknown>): void {

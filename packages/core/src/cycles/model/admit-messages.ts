@@ -4,7 +4,7 @@ import type { AnyVerdict } from '../../contract/decisions/verdict.ts';
 import type { MaybePromise } from '../../contract/hooks/store.ts';
 import type { Chat } from '../../contract/adapter/chat.ts';
 import { isThenable } from '../../gate/call-hook.ts';
-import { ledgerOf } from './seen-messages.ts';
+import { seenMessagesOf } from './seen-messages.ts';
 import { refusedBy } from '../step/refused.ts';
 import type { RunningChat } from '../../chat/running-chat.ts';
 import { runningChat } from '../../chat/running-chat-of.ts';
@@ -53,7 +53,7 @@ function admitOnce(
   message: Message,
   place: string,
 ): MaybePromise<Message | Admission | undefined> {
-  return ledgerOf(chat).wasAdmitted(message, place)
+  return seenMessagesOf(chat).wasAdmitted(message, place)
     ? recall(chat, message)
     : admitNew(chat, message, place);
 }
@@ -72,7 +72,7 @@ export function recallMessage(chat: Chat, message: Message): Message | undefined
 
 function recall(chat: RunningChat, message: Message): Message | undefined {
   if (message.role !== 'user') return message;
-  const remembered = ledgerOf(chat).recall(message);
+  const remembered = seenMessagesOf(chat).recall(message);
   if (remembered === undefined) return message;
   return remembered.kind === 'changed' ? remembered.message : undefined;
 }
@@ -88,13 +88,13 @@ async function admitNew(
   let became = message;
   if (verdict?.decision === 'deny') {
     const refused = refusedBy(chat, ctx, verdict);
-    ledgerOf(chat).remember(message, { kind: 'denied', denial: refused.denial });
+    seenMessagesOf(chat).remember(message, { kind: 'denied', denial: refused.denial });
     return refused;
   }
-  ledgerOf(chat).admit(message, place);
+  seenMessagesOf(chat).admit(message, place);
   if (verdict?.decision === 'modify') {
     became = verdict.value as Message;
-    ledgerOf(chat).remember(message, { kind: 'changed', message: became });
+    seenMessagesOf(chat).remember(message, { kind: 'changed', message: became });
   }
   await chat.dispatch('onMessage', { message: became });
   return verdict?.decision === 'respond'
@@ -127,18 +127,18 @@ async function admitSystem(chat: RunningChat, request: ModelRequest): Promise<Ad
 }
 
 async function admitSystemMessage(chat: RunningChat, message: Message): Promise<Message | Refused> {
-  const known = ledgerOf(chat).system(message);
+  const known = seenMessagesOf(chat).system(message);
   if (known !== undefined) return known === SAME ? message : known;
   const { ctx, ruling } = chat.gate('onSystemMessage', { message });
   const settled = await ruling;
   if (settled === ctx) {
-    ledgerOf(chat).keepSystem(message, SAME);
+    seenMessagesOf(chat).keepSystem(message, SAME);
     return message;
   }
   const verdict = settled as AnyVerdict;
   if (verdict.decision === 'deny') return refusedBy(chat, ctx, verdict);
   const became = verdict.decision === 'modify' ? (verdict.value as Message) : message;
-  ledgerOf(chat).keepSystem(message, became);
+  seenMessagesOf(chat).keepSystem(message, became);
   return became;
 }
 

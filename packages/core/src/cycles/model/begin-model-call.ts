@@ -4,7 +4,7 @@ import type { AnyVerdict } from '../../contract/decisions/verdict.ts';
 import type { MaybePromise } from '../../contract/hooks/store.ts';
 import { admitMessages, type Admission } from './admit-messages.ts';
 import { andThen } from '../../gate/maybe-promise.ts';
-import { supplied, type Arrived } from '../step/after-step.ts';
+import { supplied, type StepReturn } from '../step/after-step.ts';
 import { refusedBy } from '../step/refused.ts';
 import type { RunningChat } from '../../chat/running-chat.ts';
 
@@ -18,7 +18,7 @@ export type Opening =
   /** A verdict supplied the response, or the error. */
   | {
       readonly kind: 'supplied' | 'answer';
-      readonly arrived: Arrived;
+      readonly arrived: StepReturn;
       readonly effective: () => ModelRequest;
     }
   | Refused;
@@ -48,7 +48,7 @@ export function beginModelCall(
     if (admission.kind === 'denied') return admission;
     if (admission.kind === 'request')
       return gateRequest(chat, step, admission.request, original(), retriesLeft);
-    const arrived: Arrived = { kind: 'output', value: admission.answer, synthetic: true };
+    const arrived: StepReturn = { kind: 'output', value: admission.answer, synthetic: true };
     return { kind: 'answer', arrived, effective: original };
   });
 }

@@ -4,14 +4,14 @@ import type { Failure, Message, ModelRequest, ModelResponse } from '../../contra
 import type { AnyVerdict } from '../../contract/decisions/verdict.ts';
 import { andThen } from '../../gate/maybe-promise.ts';
 import type { Emission } from '../../gate/context/event-context.ts';
-import { judge, type AfterEvents, type Arrived, type Judged } from '../step/after-step.ts';
+import { judge, type AfterEvents, type StepReturn, type JudgedReturn } from '../step/after-step.ts';
 import { refusal, refusedBy } from '../step/refused.ts';
 import type { RunningChat } from '../../chat/running-chat.ts';
 
 /** A response or error on its way back, and what is needed to judge it. */
 export interface ReturningResponse {
   /** Undefined when nobody looks. */
-  readonly arrived: Arrived | undefined;
+  readonly arrived: StepReturn | undefined;
   readonly request: () => ModelRequest;
   readonly continues: (response: ModelResponse) => boolean;
   readonly emission: Emission;
@@ -34,7 +34,7 @@ export function concludeResponse(
 ): MaybePromise<ConcludedResponse> {
   const { arrived, emission } = returning;
   if (arrived === undefined) return UNTOUCHED;
-  const judging: MaybePromise<Judged> = returning.answered
+  const judging: MaybePromise<JudgedReturn> = returning.answered
     ? arrived
     : judge(chat, afterEvents(returning), arrived, emission);
   return andThen(judging, (judged): MaybePromise<ConcludedResponse> => {

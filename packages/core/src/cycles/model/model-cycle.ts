@@ -5,7 +5,7 @@ import { beginModelCall, type Opening } from './begin-model-call.ts';
 import { isThenable } from '../../gate/call-hook.ts';
 import { concludeResponse, type ConcludedResponse } from './conclude-response.ts';
 import { toFailure } from '../../errors/failure.ts';
-import type { Arrived } from '../step/after-step.ts';
+import type { StepReturn } from '../step/after-step.ts';
 import { runInModelStep } from './model-step-scope.ts';
 import { pause } from '../step/pause.ts';
 import type { RunningChat } from '../../chat/running-chat.ts';
@@ -62,7 +62,7 @@ export async function modelCycle<Native>(
 interface Tried<Native> {
   readonly native: Native | undefined;
   readonly view: ModelResponse | undefined;
-  readonly arrived: Arrived | undefined;
+  readonly arrived: StepReturn | undefined;
 }
 
 async function attemptCall<Native>(

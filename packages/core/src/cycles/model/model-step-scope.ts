@@ -2,8 +2,8 @@ import type { Chat } from '../../contract/adapter/chat.ts';
 import type { Hooks } from '../../contract/hooks/hooks.ts';
 import { ambient, runAmbientIfPossible } from '../../sessions/ambient.ts';
 import { isThenable } from '../../gate/call-hook.ts';
-import { hubOf } from '../../chat/hub-of.ts';
-import type { Hub } from '../../chat/hub.ts';
+import { runtimeOf } from '../../chat/hub-of.ts';
+import type { HooksRuntime } from '../../chat/hub.ts';
 
 /**
  * Says that a target below other SDKs, such as a client or a fetch, is hooked with these hooks.
@@ -13,7 +13,7 @@ import type { Hub } from '../../chat/hub.ts';
  * expectModelSteps(hooks);
  */
 export function expectModelSteps(hooks: Hooks): void {
-  hubOf(hooks).expectsModelSteps = true;
+  runtimeOf(hooks).expectsModelSteps = true;
 }
 
 /**
@@ -26,7 +26,7 @@ export function expectModelSteps(hooks: Hooks): void {
 export function inModelStep(hooks: Hooks): boolean {
   const asking = ambient()?.asking;
   if (asking?.open !== true) return false;
-  const own = hubOf(hooks);
+  const own = runtimeOf(hooks);
   return findInLine(asking.hooks, (hub) => hub === own);
 }
 
@@ -51,8 +51,8 @@ export function runInModelStep<T>({ hooks }: Chat, ask: () => T): T {
 }
 
 /** Looks through a registry and those it extends: their hooks run in its chats too. */
-function findInLine(hooks: Hooks, matches: (hub: Hub) => boolean): boolean {
-  for (let hub: Hub | undefined = hubOf(hooks); hub !== undefined; hub = hub.parent)
+function findInLine(hooks: Hooks, matches: (hub: HooksRuntime) => boolean): boolean {
+  for (let hub: HooksRuntime | undefined = runtimeOf(hooks); hub !== undefined; hub = hub.parent)
     if (matches(hub)) return true;
   return false;
 }

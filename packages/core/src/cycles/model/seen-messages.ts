@@ -12,7 +12,7 @@ export type Remembered =
 const MESSAGES = 'messages';
 
 /** Which messages one chat has seen, and what its session remembers about them. */
-export class MessageLedger {
+export class SeenMessages {
   readonly #session: Session;
   readonly #seen = new Set<string>();
   readonly #system = new Map<string, Message>();
@@ -56,13 +56,13 @@ export class MessageLedger {
   }
 }
 
-const ledgers = new WeakMap<RunningChat, MessageLedger>();
+const ledgers = new WeakMap<RunningChat, SeenMessages>();
 
 /** The ledger of a chat; made when its first message is looked at. */
-export function ledgerOf(chat: RunningChat): MessageLedger {
+export function seenMessagesOf(chat: RunningChat): SeenMessages {
   const known = ledgers.get(chat);
   if (known !== undefined) return known;
-  const made = new MessageLedger(chat.session);
+  const made = new SeenMessages(chat.session);
   ledgers.set(chat, made);
   return made;
 }

@@ -1,12 +1,12 @@
 import type { Payload } from '../../gate/context/context-state.ts';
-import type { AfterEvents, Arrived } from './after-step.ts';
+import type { AfterEvents, StepReturn } from './after-step.ts';
 
 /** How an after-event's payload comes from the before-event's. */
 interface Pair {
   readonly output: string;
   readonly error?: string;
   readonly outputKey: string;
-  payload(original: Payload, effective: Payload, durationMs: number, arrived: Arrived): Payload;
+  payload(original: Payload, effective: Payload, durationMs: number, arrived: StepReturn): Payload;
 }
 
 const PAIRS: Readonly<Record<string, Pair>> = {

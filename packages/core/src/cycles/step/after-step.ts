@@ -11,7 +11,7 @@ import type { Ruling } from '../../gate/run-gate.ts';
 import type { RunningChat } from '../../chat/running-chat.ts';
 
 /** What came back from a step. */
-export type Arrived =
+export type StepReturn =
   | { readonly kind: 'output'; readonly value: unknown; readonly synthetic: boolean }
   | {
       readonly kind: 'error';
@@ -21,8 +21,8 @@ export type Arrived =
     };
 
 /** What the after-events made of it. */
-export type Judged =
-  | Arrived
+export type JudgedReturn =
+  | StepReturn
   | { readonly kind: 'denied'; readonly denial: Denial }
   | { readonly kind: 'retry'; readonly delayMs: number };
 
@@ -32,16 +32,16 @@ export interface AfterEvents {
   readonly error: string | undefined;
   readonly outputKey: string;
   /** The payload around the output or error, whose key is added. */
-  payload(arrived: Arrived): Payload;
+  payload(arrived: StepReturn): Payload;
 }
 
 /** Runs the after-events of one attempt: each at most once, a value supplied after its event is final. */
 export function judge(
   chat: RunningChat,
   after: AfterEvents,
-  arrived: Arrived,
+  arrived: StepReturn,
   emission: Emission,
-): MaybePromise<Judged> {
+): MaybePromise<JudgedReturn> {
   return judgeUnless(undefined, chat, after, arrived, emission);
 }
 
@@ -49,25 +49,29 @@ function judgeUnless(
   fired: string | undefined,
   chat: RunningChat,
   after: AfterEvents,
-  current: Arrived,
+  current: StepReturn,
   emission: Emission,
-): MaybePromise<Judged> {
+): MaybePromise<JudgedReturn> {
   const event = current.kind === 'output' ? after.output : after.error;
   if (event === undefined || event === fired || !chat.registry.slot(event).active) return current;
-  return andThen(judgeOnce(chat, event, after, current, emission), (next): MaybePromise<Judged> => {
-    const turned = next.kind !== current.kind && (next.kind === 'output' || next.kind === 'error');
-    // The other event follows once: what it supplies in turn is final.
-    return turned && fired === undefined ? judgeUnless(event, chat, after, next, emission) : next;
-  });
+  return andThen(
+    judgeOnce(chat, event, after, current, emission),
+    (next): MaybePromise<JudgedReturn> => {
+      const turned =
+        next.kind !== current.kind && (next.kind === 'output' || next.kind === 'error');
+      // The other event follows once: what it supplies in turn is final.
+      return turned && fired === undefined ? judgeUnless(event, chat, after, next, emission) : next;
+    },
+  );
 }
 
 function judgeOnce(
   chat: RunningChat,
   event: string,
   after: AfterEvents,
-  current: Arrived,
+  current: StepReturn,
   emission: Emission,
-): MaybePromise<Judged> {
+): MaybePromise<JudgedReturn> {
   const payload = after.payload(current);
   if (current.kind === 'output') payload[after.outputKey] = current.value;
   else payload['error'] = current.error;
@@ -75,7 +79,7 @@ function judgeOnce(
   return andThen(ruling, (settled) => judgedBy(ctx, settled, current));
 }
 
-function judgedBy(ctx: EventContext, settled: Ruling, current: Arrived): Judged {
+function judgedBy(ctx: EventContext, settled: Ruling, current: StepReturn): JudgedReturn {
   if (settled === ctx) return current;
   const verdict = settled as AnyVerdict;
   switch (verdict.decision) {
@@ -92,13 +96,13 @@ function judgedBy(ctx: EventContext, settled: Ruling, current: Arrived): Judged 
   }
 }
 
-function changedTo(current: Arrived, value: unknown): Arrived {
+function changedTo(current: StepReturn, value: unknown): StepReturn {
   if (current.kind === 'output') return { ...current, value };
   return { kind: 'error', error: toFailure(value), synthetic: current.synthetic };
 }
 
 /** What a respond verdict stands for: the one outcome it names. */
-export function supplied(outcome: Readonly<Record<string, unknown>>): Arrived {
+export function supplied(outcome: Readonly<Record<string, unknown>>): StepReturn {
   if ('error' in outcome)
     return { kind: 'error', error: toFailure(outcome['error']), synthetic: true };
   return { kind: 'output', value: Object.values(outcome)[0], synthetic: true };

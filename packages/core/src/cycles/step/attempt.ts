@@ -3,13 +3,13 @@ import type { ToolErrorCause } from '../../contract/events/tool-events.ts';
 import type { ToolCall } from '../../contract/values/index.ts';
 import { toFailure } from '../../errors/failure.ts';
 import type { CallRuling } from '../tool/gate-tool-call.ts';
-import type { AfterEvents, Arrived } from './after-step.ts';
+import type { AfterEvents, StepReturn } from './after-step.ts';
 import type { RunningChat } from '../../chat/running-chat.ts';
 
 /** One attempt at a call: what runs, and what came of it. */
 export interface ToolAttempt<Native> {
   readonly call: ToolCall;
-  readonly arrived: Arrived;
+  readonly arrived: StepReturn;
   readonly native: Native | undefined;
   readonly durationMs: number;
 }
@@ -36,7 +36,12 @@ export async function attemptCall<Native>(
     };
   } catch (thrown) {
     if (chat.aborted) throw thrown;
-    const arrived: Arrived = { kind: 'error', error: toFailure(thrown), thrown, synthetic: false };
+    const arrived: StepReturn = {
+      kind: 'error',
+      error: toFailure(thrown),
+      thrown,
+      synthetic: false,
+    };
     return { call, arrived, native: undefined, durationMs: performance.now() - startedAt };
   }
 }
@@ -64,6 +69,6 @@ export function toolAfterEvents(
 }
 
 /** Why this error is there, where no host said so. */
-export function causeOf(arrived: Arrived): ToolErrorCause {
+export function causeOf(arrived: StepReturn): ToolErrorCause {
   return arrived.synthetic ? 'supplied' : 'threw';
 }

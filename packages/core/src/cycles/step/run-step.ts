@@ -14,7 +14,7 @@ import type { Payload } from '../../gate/context/context-state.ts';
 import { denialOf } from '../../gate/refusal.ts';
 import type { Emission } from '../../gate/context/event-context.ts';
 import { toFailure } from '../../errors/failure.ts';
-import { judge, supplied, type Arrived, type Judged } from './after-step.ts';
+import { judge, supplied, type StepReturn, type JudgedReturn } from './after-step.ts';
 import { pause } from './pause.ts';
 import type { SuspendedVerdict } from '../../gate/run-gate.ts';
 import type { RunningChat } from '../../chat/running-chat.ts';
@@ -65,7 +65,7 @@ export async function around<E extends InterceptorName, Output>(
 
 type Before =
   | { readonly kind: 'run'; readonly payload: Payload }
-  | { readonly kind: 'supplied'; readonly arrived: Arrived }
+  | { readonly kind: 'supplied'; readonly arrived: StepReturn }
   | Extract<StepOutcome, { kind: 'denied' | 'suspended' }>;
 
 async function gateBefore(
@@ -98,7 +98,7 @@ async function gateBefore(
   }
 }
 
-async function attemptAct(chat: RunningChat, act: () => unknown): Promise<Arrived> {
+async function attemptAct(chat: RunningChat, act: () => unknown): Promise<StepReturn> {
   if (chat.aborted) throw chat.abortReason;
   try {
     return { kind: 'output', value: await act(), synthetic: false };
@@ -109,8 +109,8 @@ async function attemptAct(chat: RunningChat, act: () => unknown): Promise<Arrive
 }
 
 function outcomeOf<Output>(
-  judged: Exclude<Judged, { kind: 'retry' }>,
-  arrived: Arrived,
+  judged: Exclude<JudgedReturn, { kind: 'retry' }>,
+  arrived: StepReturn,
 ): StepOutcome<Output> {
   if (judged.kind === 'denied') return { kind: 'denied', denial: judged.denial, phase: 'after' };
   const { synthetic } = judged;

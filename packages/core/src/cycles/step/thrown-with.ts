@@ -1,9 +1,9 @@
 import type { Failure } from '../../contract/values/index.ts';
-import type { Arrived } from './after-step.ts';
+import type { StepReturn } from './after-step.ts';
 
 /** What the host threw, to go along with this error untouched; nothing once a verdict changed or supplied the error. */
 export function thrownWith(
-  arrived: Arrived | undefined,
+  arrived: StepReturn | undefined,
   error: Failure,
 ): { readonly thrown?: unknown } {
   const same = arrived?.kind === 'error' && arrived.error === error && 'thrown' in arrived;

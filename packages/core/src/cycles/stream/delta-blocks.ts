@@ -1,7 +1,7 @@
 import type { StreamCodec, StreamPiece } from '../../contract/adapter/index.ts';
 import type { MaybePromise } from '../../contract/hooks/store.ts';
 import type { AnyVerdict, DenyVerdict, Verb } from '../../contract/decisions/verdict.ts';
-import type { Slot } from '../../registry/event-hooks.ts';
+import type { EventHooks } from '../../registry/event-hooks.ts';
 import { isThenable } from '../../gate/call-hook.ts';
 import type { Payload } from '../../gate/context/context-state.ts';
 import type { EventContext } from '../../gate/context/event-context.ts';
@@ -37,7 +37,7 @@ const SOFAR_KEPT = 4096;
 /** Runs the deltas of a stream through onResponseDelta, block by block, holding back what a window asks for. */
 export class DeltaBlocks<Part> {
   readonly #chat: RunningChat;
-  readonly #slot: Slot;
+  readonly #slot: EventHooks;
   readonly #codec: StreamCodec<Part>;
   readonly #blocks = new Map<string, Block<Part>>();
 

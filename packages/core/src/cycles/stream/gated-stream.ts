@@ -11,9 +11,9 @@ import { concludeResponse, type ConcludedResponse } from '../model/conclude-resp
 import { DeltaBlocks, type ClosePiece, type DeltaPiece, type DeltaRuling } from './delta-blocks.ts';
 import { errorOf, toFailure } from '../../errors/failure.ts';
 import { followSignal } from '../../chat/follow-signal.ts';
-import type { Arrived } from '../step/after-step.ts';
+import type { StepReturn } from '../step/after-step.ts';
 import { LateVerdicts } from './late-verdicts.ts';
-import { PartOutlet } from './held-parts.ts';
+import { HeldParts } from './held-parts.ts';
 import { refusedBy } from '../step/refused.ts';
 import type { RunningChat } from '../../chat/running-chat.ts';
 import {
@@ -34,7 +34,7 @@ export class GatedStream<Part> {
   readonly #reader: ReturnType<PartSource<Part>['getReader']>;
   readonly #mode: StreamMode;
   readonly #deltas: DeltaBlocks<Part> | undefined;
-  readonly #outlet: PartOutlet<Part>;
+  readonly #outlet: HeldParts<Part>;
   readonly #late: LateVerdicts;
   #arrived: ((read: ReadableStreamReadResult<Part>) => MaybePromise<Pulled>) | undefined;
   #broke: ((thrown: unknown) => MaybePromise<Pulled>) | undefined;
@@ -48,7 +48,7 @@ export class GatedStream<Part> {
     this.#late = new LateVerdicts(chat);
     this.#mode = streamMode(chat);
     this.#deltas = chat.listens('onResponseDelta') ? new DeltaBlocks(chat, codec) : undefined;
-    this.#outlet = new PartOutlet(this.#mode, chat.listens(...RESPONSE_READERS));
+    this.#outlet = new HeldParts(this.#mode, chat.listens(...RESPONSE_READERS));
     followSignal(chat.signal, (reason) => this.release(reason));
   }
 
@@ -142,7 +142,7 @@ export class GatedStream<Part> {
     const { seen, held } = this.#outlet;
     const view = seen === undefined ? undefined : this.#codec.collect(seen);
     if (view !== undefined) this.#chat.calls.lastResponse = () => view;
-    const arrived: Arrived | undefined =
+    const arrived: StepReturn | undefined =
       view === undefined ? undefined : { kind: 'output', value: view, synthetic: false };
     const concluded = await this.#judge(arrived, this.#mode === 'buffer' ? [] : ANY_INTERFERENCE);
     if (concluded.kind !== 'response') return this.#endOtherwise(out, concluded);
@@ -154,7 +154,7 @@ export class GatedStream<Part> {
     if (this.#chat.aborted) throw thrown;
     const error = toFailure(thrown);
     this.#chat.calls.failed = true;
-    const arrived: Arrived = { kind: 'error', error, thrown, synthetic: false };
+    const arrived: StepReturn = { kind: 'error', error, thrown, synthetic: false };
     const concluded = await this.#judge(arrived, this.#outlet.started ? REPLACEMENTS : []);
     if (concluded.kind === 'response') {
       this.#chat.calls.failed = false;
@@ -177,7 +177,10 @@ export class GatedStream<Part> {
     return this.#finish(out, this.#outlet.held);
   }
 
-  #judge(arrived: Arrived | undefined, tooLate: readonly Verb[]): MaybePromise<ConcludedResponse> {
+  #judge(
+    arrived: StepReturn | undefined,
+    tooLate: readonly Verb[],
+  ): MaybePromise<ConcludedResponse> {
     const { request, continues, retriesLeft, native } = this.#source;
     const { iteration, attempts } = this.#chat.calls;
     const emission = { attempt: attempts, retriesLeft, iteration, native, tooLate };

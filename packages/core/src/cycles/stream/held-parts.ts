@@ -1,7 +1,7 @@
 import type { StreamMode } from './stream-mode.ts';
 
 /** Lets parts out, or holds them while the response is buffered; knows what has left and what is still open. */
-export class PartOutlet<Part> {
+export class HeldParts<Part> {
   readonly #mode: StreamMode;
   /** Everything the response is collected from; undefined when nobody looks at the response. */
   readonly seen: Part[] | undefined;

@@ -4,7 +4,7 @@ import type { Chat } from '../../contract/adapter/chat.ts';
 import { beginModelCall } from '../model/begin-model-call.ts';
 import { concludeResponse } from '../model/conclude-response.ts';
 import { toFailure } from '../../errors/failure.ts';
-import type { Arrived } from '../step/after-step.ts';
+import type { StepReturn } from '../step/after-step.ts';
 import { runInModelStep } from '../model/model-step-scope.ts';
 import { pause } from '../step/pause.ts';
 import { retriedStream } from './retried-stream.ts';
@@ -105,7 +105,12 @@ async function openAttempt<Part, Source extends PartSource<Part>>(
     };
   } catch (thrown) {
     if (chat.aborted) throw thrown;
-    const arrived: Arrived = { kind: 'error', error: toFailure(thrown), thrown, synthetic: false };
+    const arrived: StepReturn = {
+      kind: 'error',
+      error: toFailure(thrown),
+      thrown,
+      synthetic: false,
+    };
     return concludeOpening(chat, step, arrived, {
       request,
       continues,
@@ -118,7 +123,7 @@ async function openAttempt<Part, Source extends PartSource<Part>>(
 async function concludeOpening<Part, Source extends PartSource<Part>>(
   chat: RunningChat,
   step: StreamStep<Part, Source>,
-  arrived: Arrived,
+  arrived: StepReturn,
   given: Pick<StreamSource<Part>, 'request' | 'continues' | 'retriesLeft'> & {
     readonly answered: boolean;
   },

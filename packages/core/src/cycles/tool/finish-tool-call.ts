@@ -6,7 +6,7 @@ import type { MaybePromise } from '../../contract/hooks/store.ts';
 import type { Failure, ToolCall } from '../../contract/values/index.ts';
 import { andThen } from '../../gate/maybe-promise.ts';
 import { denialText } from '../../gate/refusal.ts';
-import type { Judged } from '../step/after-step.ts';
+import type { JudgedReturn } from '../step/after-step.ts';
 import type { RunningChat } from '../../chat/running-chat.ts';
 import { causeOf, type ToolAttempt } from '../step/attempt.ts';
 import { thrownWith } from '../step/thrown-with.ts';
@@ -15,7 +15,7 @@ import { thrownWith } from '../step/thrown-with.ts';
 export function finishToolCall<Native>(
   chat: RunningChat,
   tried: ToolAttempt<Native>,
-  judged: Judged,
+  judged: JudgedReturn,
   cause?: ToolErrorCause,
 ): MaybePromise<ToolOutcome<Native>> {
   const { call, durationMs } = tried;
@@ -35,7 +35,7 @@ export function finishToolCall<Native>(
 
 function resultOf<Native>(
   { arrived, native }: ToolAttempt<Native>,
-  { value, synthetic }: Extract<Judged, { kind: 'output' }>,
+  { value, synthetic }: Extract<JudgedReturn, { kind: 'output' }>,
 ): ToolOutcome<Native> {
   const changed = synthetic || arrived.kind !== 'output' || value !== arrived.value;
   return { kind: 'result', result: changed ? value : native, changed, synthetic };
@@ -43,7 +43,7 @@ function resultOf<Native>(
 
 function errorOf(
   { arrived }: ToolAttempt<unknown>,
-  judged: Extract<Judged, { kind: 'error' }>,
+  judged: Extract<JudgedReturn, { kind: 'error' }>,
   cause?: ToolErrorCause,
 ): ToolOutcome<never> {
   const { error } = judged;

@@ -8,8 +8,8 @@ import { andThen } from '../../gate/maybe-promise.ts';
 import { payloadOf, wasApproved } from '../../gate/context/context-state.ts';
 import { denialOf, denialText } from '../../gate/refusal.ts';
 import type { Emission, EventContext } from '../../gate/context/event-context.ts';
-import { supplied, type Arrived } from '../step/after-step.ts';
-import { PhaseVerdicts } from '../../approvals/earlier-rulings.ts';
+import { supplied, type StepReturn } from '../step/after-step.ts';
+import { EarlierRulings } from '../../approvals/earlier-rulings.ts';
 import type { Ruling, SuspendedVerdict } from '../../gate/run-gate.ts';
 import { runningChat } from '../../chat/running-chat-of.ts';
 import type { RunningChat } from '../../chat/running-chat.ts';
@@ -18,7 +18,7 @@ import { whyUnreachable } from './why-unreachable.ts';
 /** What `preToolCall` found about one call. */
 export type CallRuling =
   | { readonly kind: 'run'; readonly call: ToolCall; readonly asked: boolean }
-  | { readonly kind: 'supplied'; readonly arrived: Arrived; readonly call: ToolCall }
+  | { readonly kind: 'supplied'; readonly arrived: StepReturn; readonly call: ToolCall }
   | { readonly kind: 'denied'; readonly denial: Denial }
   | {
       readonly kind: 'suspended';
@@ -48,7 +48,7 @@ export async function gateToolCall(chat: Chat, step: ToolStep<unknown>): Promise
     retriesLeft: running.registry.settings.retries,
   });
   if (ruling.kind !== 'suspended') {
-    (running.phases ??= new PhaseVerdicts()).keep(running.calls.iteration, step.call, ruling);
+    (running.phases ??= new EarlierRulings()).keep(running.calls.iteration, step.call, ruling);
   }
   switch (ruling.kind) {
     case 'run':

@@ -5,7 +5,7 @@ import type { Tool, ToolCall } from '../../contract/values/index.ts';
 import type { Emission } from '../../gate/context/event-context.ts';
 import { toFailure } from '../../errors/failure.ts';
 import { finishToolCall } from './finish-tool-call.ts';
-import { judge, type Arrived } from '../step/after-step.ts';
+import { judge, type StepReturn } from '../step/after-step.ts';
 import { runningChat } from '../../chat/running-chat-of.ts';
 import { toolAfterEvents, type ToolAttempt } from '../step/attempt.ts';
 
@@ -34,7 +34,7 @@ export async function reportToolError(
 ): Promise<ToolOutcome<never>> {
   const running = runningChat(chat);
   const { call, tool, cause, native } = report;
-  const arrived: Arrived = {
+  const arrived: StepReturn = {
     kind: 'error',
     error: toFailure(report.error),
     thrown: report.error,

@@ -1,4 +1,4 @@
-import type { ContextOrigin } from './event-source.ts';
+import type { EventSource } from './event-source.ts';
 
 /** Who decided: a hook here, or one elsewhere that a hook here speaks for. */
 export interface Decider {
@@ -12,12 +12,12 @@ export type Payload = Record<string, unknown>;
 /** What the dispatcher knows of one emission and hooks must not reach. */
 export class ContextState {
   readonly #payload: Payload;
-  readonly #origin: ContextOrigin;
+  readonly #origin: EventSource;
   readonly #tooDeep: boolean;
   #decidedBy: Decider | undefined;
   #approved = false;
 
-  constructor(origin: ContextOrigin, payload: Payload, tooDeepHere: boolean) {
+  constructor(origin: EventSource, payload: Payload, tooDeepHere: boolean) {
     this.#payload = payload;
     this.#origin = origin;
     this.#tooDeep = tooDeepHere;
@@ -27,7 +27,7 @@ export class ContextState {
     return (context as ContextState).#payload;
   }
 
-  static origin(this: void, context: ContextState): ContextOrigin {
+  static origin(this: void, context: ContextState): EventSource {
     return context.#origin;
   }
 
@@ -56,7 +56,7 @@ export class ContextState {
 export const payloadOf: (context: object) => Payload = ContextState.payload;
 
 /** Where a context was emitted. */
-export const originOf: (context: ContextState) => ContextOrigin = ContextState.origin;
+export const sourceOf: (context: ContextState) => EventSource = ContextState.origin;
 
 /** True when the emission is nested deeper than the registry allows. */
 export const tooDeep: (context: ContextState) => boolean = ContextState.tooDeep;

@@ -1,5 +1,5 @@
 import type { EventDefinition } from '../../registry/events/event-table.ts';
-import type { ContextOrigin } from './event-source.ts';
+import type { EventSource } from './event-source.ts';
 import { payloadOf, type Payload } from './context-state.ts';
 import { EventContext, type Emission } from './event-context.ts';
 import { exposeGetters } from './expose-getters.ts';
@@ -11,7 +11,7 @@ const FIRST: Emission = Object.freeze({});
  * All events share one class, so that the engine sees one shape however many events fire.
  */
 export function createContext(
-  origin: ContextOrigin,
+  origin: EventSource,
   definition: EventDefinition,
   payload: Payload,
   emission: Emission = FIRST,

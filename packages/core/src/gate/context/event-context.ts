@@ -4,8 +4,8 @@ import type { SessionView } from '../../contract/hooks/session.ts';
 import type { AgentIdentity, Dict, Trace, User } from '../../contract/values/index.ts';
 import type { Verb } from '../../contract/decisions/verdict.ts';
 import type { EventDefinition } from '../../registry/events/event-table.ts';
-import { ContextState, originOf, payloadOf, type Payload } from './context-state.ts';
-import type { ContextOrigin } from './event-source.ts';
+import { ContextState, sourceOf, payloadOf, type Payload } from './context-state.ts';
+import type { EventSource } from './event-source.ts';
 import { exposeGetters } from './expose-getters.ts';
 import { PAYLOAD_ACCESSORS } from './payload-getters.ts';
 
@@ -41,7 +41,7 @@ export class EventContext extends ContextState {
   }
 
   constructor(
-    origin: ContextOrigin,
+    origin: EventSource,
     definition: EventDefinition,
     payload: Payload,
     emission: Emission,
@@ -59,15 +59,15 @@ export class EventContext extends ContextState {
   }
 
   get session(): SessionView {
-    return originOf(this).session;
+    return sourceOf(this).session;
   }
 
   get chatId(): string {
-    return originOf(this).id;
+    return sourceOf(this).id;
   }
 
   get parentChatId(): string | undefined {
-    return originOf(this).parentChatId;
+    return sourceOf(this).parentChatId;
   }
 
   get resumed(): boolean {
@@ -75,7 +75,7 @@ export class EventContext extends ContextState {
   }
 
   get stepId(): string {
-    return `${originOf(this).session.id}:${this.#step}`;
+    return `${sourceOf(this).session.id}:${this.#step}`;
   }
 
   get iteration(): number | undefined {
@@ -95,39 +95,39 @@ export class EventContext extends ContextState {
   }
 
   get agent(): AgentIdentity {
-    return originOf(this).agent;
+    return sourceOf(this).agent;
   }
 
   get user(): User | undefined {
-    return originOf(this).user;
+    return sourceOf(this).user;
   }
 
   get reasoning(): string | undefined {
-    return originOf(this).reasoning;
+    return sourceOf(this).reasoning;
   }
 
   get trace(): Trace | undefined {
-    return originOf(this).trace;
+    return sourceOf(this).trace;
   }
 
   get host(): Host {
-    const { host } = originOf(this);
+    const { host } = sourceOf(this);
     return this.#emission.native === undefined ? host : { ...host, native: this.#emission.native };
   }
 
   get can(): readonly Verb[] {
     const { without, tooLate = without } = this.#emission;
-    return originOf(this)
+    return sourceOf(this)
       .can(this.#definition)
       .filter((verb) => !tooLate?.includes(verb));
   }
 
   get mode(): 'enforce' | 'monitor' {
-    return originOf(this).registry.settings.mode;
+    return sourceOf(this).registry.settings.mode;
   }
 
   get signal(): AbortSignal {
-    return originOf(this).signal;
+    return sourceOf(this).signal;
   }
 
   get metadata(): Record<string, unknown> {

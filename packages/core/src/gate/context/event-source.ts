@@ -2,13 +2,13 @@ import type { Host } from '../../contract/hooks/context.ts';
 import type { AgentIdentity, Trace, User } from '../../contract/values/index.ts';
 import type { Verb } from '../../contract/decisions/verdict.ts';
 import type { EventDefinition } from '../../registry/events/event-table.ts';
-import type { Registry } from '../../registry/hook-registry.ts';
+import type { HookRegistry } from '../../registry/hook-registry.ts';
 import type { Session } from '../../sessions/session.ts';
-import type { Pending } from '../../sessions/running-observers.ts';
+import type { RunningObservers } from '../../sessions/running-observers.ts';
 
 /** Where events come from: a running chat, or an app's own dispatch. */
-export interface ContextOrigin {
-  readonly registry: Registry;
+export interface EventSource {
+  readonly registry: HookRegistry;
   readonly session: Session;
   readonly id: string;
   readonly parentChatId: string | undefined;
@@ -26,7 +26,7 @@ export interface ContextOrigin {
   /** What the model said it was thinking in its last response, where it did. */
   readonly reasoning: string | undefined;
   /** Observers that still run. */
-  readonly pending: Pending;
+  readonly pending: RunningObservers;
   /** Digests approved for the rest of this chat. */
   readonly grants: Set<string>;
   /** True when the host can suspend a tool call natively. */
