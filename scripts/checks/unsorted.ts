@@ -2,7 +2,6 @@
 export const unsorted: readonly string[] = [
   'packages/a2a',
   'packages/ai-sdk',
-  'packages/core',
   'packages/langchain',
   'packages/openai',
   'packages/openai-agents',

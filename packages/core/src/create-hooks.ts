@@ -1,7 +1,36 @@
-import type { HooksOptions, Hooks } from './contract/hooks/hooks.ts';
+import type {
+  DispatchOptions,
+  EventOptions,
+  Hooks,
+  HooksOptions,
+  Scopes,
+} from './contract/hooks/hooks.ts';
 import { HookRegistry } from './registry/hook-registry.ts';
 import { readSettings } from './registry/options.ts';
-import { LiveHooks } from './live-hooks.ts';
+import type { ResumeAnswer } from './contract/decisions/approval.ts';
+import type {
+  EventName,
+  InterceptorName,
+  PayloadOf,
+  StepInputOf,
+  SuppliedOf,
+} from './contract/events/event-map.ts';
+import type { Verdict } from './contract/decisions/hook-return.ts';
+import type { StepOutcome } from './contract/decisions/outcome.ts';
+import type { Policy } from './contract/hooks/hooks.ts';
+import type { Disposer, ObserverOptions } from './contract/hooks/hook.ts';
+import type { SessionOptions } from './contract/hooks/session.ts';
+import type { MaybePromise } from './contract/hooks/store.ts';
+
+import { createScopes } from './registry/scopes.ts';
+import type { Callee } from './registry/registration.ts';
+import { usePolicy } from './registry/use-policy.ts';
+import { answerSuspended } from './approvals/stored-approvals.ts';
+import { around } from './cycles/step/run-step.ts';
+import { type HooksRuntime, RuntimeHolder, runtimeOf } from './chat/hub.ts';
+import { originFor } from './chat/app-dispatch.ts';
+import { runInSession } from './chat/run-in-session.ts';
+import { ALLOW } from './authoring/verdicts.ts';
 
 /**
  * Makes a registry of policies and hooks.
@@ -13,4 +42,92 @@ import { LiveHooks } from './live-hooks.ts';
  */
 export function createHooks(options: HooksOptions = {}): Hooks {
   return new LiveHooks(new HookRegistry(readSettings(options)), options.policies);
+}
+
+/** A registry as apps and adapters hold it: methods over one hub, so that a layer per session stays small. */
+export class LiveHooks extends RuntimeHolder implements Hooks {
+  readonly scopes: Scopes;
+  readonly #hub: HooksRuntime;
+  readonly #isLayer: boolean;
+
+  constructor(registry: HookRegistry, policies: readonly Policy[] = [], parent?: HooksRuntime) {
+    super(registry, parent);
+    this.#hub = runtimeOf(this);
+    this.#isLayer = parent !== undefined;
+    this.scopes =
+      parent?.hooks.scopes ?? createScopes((event, scope) => this.#hub.scopeChanged(event, scope));
+    for (const policy of policies) this.use(policy);
+  }
+
+  addHook(event: string, hook: unknown, options: object = {}): Disposer {
+    return this.#hub.registry.add(event, hook as Callee, options);
+  }
+
+  observe(event: string, observer: unknown, options: ObserverOptions = {}): Disposer {
+    return this.#hub.registry.observe(event, observer as Callee, options);
+  }
+
+  use(policy: Policy): Disposer {
+    const used = usePolicy(this.#hub.registry, this, policy);
+    if (used.ready !== undefined) this.#hub.setups.push(used.ready);
+    return used;
+  }
+
+  defineEvent(name: string, options: EventOptions): void {
+    this.#hub.registry.defineEvent(name, options);
+  }
+
+  dispatch<E extends EventName>(
+    event: E,
+    payload: PayloadOf<E>,
+    options?: DispatchOptions,
+  ): MaybePromise<Verdict<E>> {
+    if (!this.#hub.registry.slot(event).active) return ALLOW;
+    // The gate has made a deny of every verb the event does not take.
+    return originFor(this.#hub, options).dispatch(event, payload) as MaybePromise<Verdict<E>>;
+  }
+
+  step<E extends InterceptorName, Output>(
+    event: E,
+    payload: PayloadOf<E>,
+    act: (value: StepInputOf<E>) => MaybePromise<Output>,
+    options?: DispatchOptions,
+  ): Promise<StepOutcome<Output | SuppliedOf<E>>> {
+    return around(originFor(this.#hub, options), event, payload, act);
+  }
+
+  inSession<T>(session: SessionOptions, run: () => T): Promise<Awaited<T>> {
+    return runInSession(this.#hub, session, run) as Promise<Awaited<T>>;
+  }
+
+  async endSession(id: string): Promise<void> {
+    await this.#hub.sessions.end(id, 'explicit');
+  }
+
+  resume(token: string, answer: ResumeAnswer): Promise<void> {
+    return answerSuspended(this.#hub.registry.settings.store, token, answer);
+  }
+
+  extend({ policies, approver }: Pick<HooksOptions, 'policies' | 'approver'> = {}): Hooks {
+    const { registry } = this.#hub;
+    const settings =
+      approver === undefined ? registry.settings : { ...registry.settings, approver };
+    return new LiveHooks(new HookRegistry(settings, registry), policies, this.#hub);
+  }
+
+  flush(): Promise<void> {
+    return this.#hub.pending.settle();
+  }
+
+  async ready(): Promise<void> {
+    await Promise.all(this.#hub.setups);
+  }
+
+  /** A layer shares the sessions of the registry it extends, and leaves them to it. */
+  async close(): Promise<void> {
+    if (this.#hub.closed) return;
+    if (!this.#isLayer) await this.#hub.sessions.endAll();
+    await this.#hub.pending.settle();
+    this.#hub.closed = true;
+  }
 }

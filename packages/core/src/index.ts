@@ -1,4 +1,5 @@
 export type * from './contract/values/index.ts';
+export type { DeclaredInventory } from './contract/adapter/declared-inventory.ts';
 export type * from './contract/decisions/verdict.ts';
 export type * from './contract/events/event-shape.ts';
 export type {
@@ -26,7 +27,7 @@ export type {
 } from './contract/hooks/hook.ts';
 export type { HookReturn, Verdict } from './contract/decisions/hook-return.ts';
 export type { ArgsOf, NameMatch, ToolMatch, TypedTool } from './contract/hooks/tool-match.ts';
-export type { Policy, PolicyHook, PolicyHooks } from './contract/hooks/policy.ts';
+export type { PolicyHook, PolicyHooks } from './contract/hooks/policy-hooks.ts';
 export type * from './contract/decisions/record.ts';
 export type * from './contract/decisions/approval.ts';
 export type * from './contract/hooks/session.ts';
@@ -37,6 +38,7 @@ export type {
   EventOptions,
   Hooks,
   HooksOptions,
+  Policy,
   Scopes,
 } from './contract/hooks/hooks.ts';
 export type { InterposeCode } from './errors/codes.ts';

@@ -1,10 +1,10 @@
 import type { ToolCall } from '../contract/values/index.ts';
 import { grantPrefix } from '../sessions/session-state.ts';
 import type { ApprovalKey } from './stored-approvals.ts';
-import { sourceOf, payloadOf } from '../gate/context/context-state.ts';
+import { sourceOf, payloadOf } from '../context/context-state.ts';
 import { digestOf } from './digest.ts';
 import { toFailure } from '../errors/failure.ts';
-import type { Tally, PendingAsk } from '../gate/tally.ts';
+import type { Tally, PendingAsk } from '../context/tally.ts';
 
 /** One round of asking about one value. */
 export interface ApprovalRound {

@@ -1,4 +1,4 @@
-import { isPlain } from '../gate/context/is-plain.ts';
+import { isPlain } from '../context/freeze.ts';
 
 /**
  * SHA-256 in hex over the canonical JSON of a value (keys sorted, as in RFC 8785).

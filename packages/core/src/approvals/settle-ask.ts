@@ -3,16 +3,14 @@ import type { Settled } from '../contract/decisions/record.ts';
 import type { MaybePromise } from '../contract/hooks/store.ts';
 import type { Tool } from '../contract/values/index.ts';
 import type { DenyVerdict } from '../contract/decisions/verdict.ts';
-import { suspendAsk, claimApprovalAnswer, takeAsked } from './stored-approvals.ts';
-import { approvalKey, bindingOf, grant, isGranted, type ApprovalRound } from './approval-round.ts';
+import { claimApprovalAnswer, suspendAsk, takeAsked } from './stored-approvals.ts';
+import { approvalKey, type ApprovalRound, bindingOf, grant, isGranted } from './approval-round.ts';
 import { askApprover } from './ask-approver.ts';
 import { checkValue } from '../registry/events/value-checks.ts';
-import { decide, markApproved, sourceOf, payloadOf } from '../gate/context/context-state.ts';
-import { emissionOf } from '../gate/context/event-context.ts';
-import type { Tally, PendingAsk } from '../gate/tally.ts';
+import { decide, emissionOf, markApproved, payloadOf, sourceOf } from '../context/context-state.ts';
+import { type PendingAsk, reroute, type Tally } from '../context/tally.ts';
 import { reportHookError } from '../records/tell-observers.ts';
-import { reroute } from '../gate/rerouted-call.ts';
-import type { Ruling } from '../gate/run-gate.ts';
+import type { Ruling } from '../context/ruling.ts';
 
 const MAX_ROUNDS = 3;
 

@@ -1,7 +1,17 @@
 import { expectTypeOf, test } from 'vitest';
 
-import { createHooks, definePolicy, deny, modify, retry, typedTool } from '../index.ts';
-import type { ModelRequest, Policy, PolicyHooks, ToolCall } from '../index.ts';
+import {
+  createHooks,
+  definePolicy,
+  deny,
+  modify,
+  retry,
+  typedTool,
+  type ModelRequest,
+  type Policy,
+  type PolicyHooks,
+  type ToolCall,
+} from '../index.ts';
 
 const refund = typedTool('refund', { execute: (input: { cents: number }) => input.cents });
 const mail = typedTool('send_mail', { execute: (input: { to: string }) => input.to });

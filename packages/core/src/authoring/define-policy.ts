@@ -1,4 +1,5 @@
-import type { Policy, PolicyTools, TypedPolicy } from '../contract/hooks/policy.ts';
+import type { Policy } from '../contract/hooks/hooks.ts';
+import type { PolicyTools, TypedPolicy } from '../contract/hooks/typed-policy.ts';
 
 /**
  * Gives a policy its types; it is returned as it is.

@@ -1,8 +1,16 @@
 import { expectTypeOf, test } from 'vitest';
 import { z } from 'zod';
 
-import { createHooks, deny, typedTool } from '../index.ts';
-import type { ArgsOf, Dict, ToolCall, ToolInput, TypedTool } from '../index.ts';
+import {
+  createHooks,
+  deny,
+  typedTool,
+  type ArgsOf,
+  type Dict,
+  type ToolCall,
+  type ToolInput,
+  type TypedTool,
+} from '../index.ts';
 
 interface Refund {
   readonly cents: number;

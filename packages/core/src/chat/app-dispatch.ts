@@ -2,8 +2,8 @@ import type { ChatOptions } from '../contract/adapter/chat.ts';
 import type { DispatchOptions } from '../contract/hooks/hooks.ts';
 import type { SessionOptions } from '../contract/hooks/session.ts';
 import { ambient } from '../sessions/ambient.ts';
-import { sourceOf } from '../gate/context/context-state.ts';
-import { EventContext } from '../gate/context/event-context.ts';
+import { sourceOf } from '../context/context-state.ts';
+import { EventContext } from '../context/event-context.ts';
 import { APP, type HooksRuntime } from './hub.ts';
 import { RunningChat } from './running-chat.ts';
 

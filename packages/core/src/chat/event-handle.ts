@@ -1,12 +1,12 @@
+import { emitContext, type EventContext } from '../context/event-context.ts';
 import type { Chat } from '../contract/adapter/chat.ts';
 import type { EventName, PayloadOf } from '../contract/events/event-map.ts';
 import type { MaybePromise } from '../contract/hooks/store.ts';
 import type { EventHooks } from '../registry/event-hooks.ts';
-import type { Payload } from '../gate/context/context-state.ts';
-import type { EventContext } from '../gate/context/event-context.ts';
-import { runGate, type Ruling } from '../gate/run-gate.ts';
-import type { RunningChat } from './running-chat.ts';
-import { runningChat } from './running-chat-of.ts';
+import type { Payload } from '../context/context-state.ts';
+import type { Ruling } from '../context/ruling.ts';
+import { runGate } from '../gate/run-gate.ts';
+import { type RunningChat, runningChat } from './running-chat.ts';
 
 /**
  * One event of one chat, looked up once: for code that dispatches the same event many times.
@@ -44,12 +44,10 @@ export function slotOf<E extends EventName>(chat: Chat, event: E): SlotHandle<E>
 /** A class, because an object literal with a getter has a shape of its own each time, which no cache fits. */
 class HeldSlot<E extends EventName> implements SlotHandle<E> {
   readonly #chat: RunningChat;
-  readonly #event: E;
   readonly #slot: EventHooks;
 
   constructor(chat: RunningChat, event: E) {
     this.#chat = chat;
-    this.#event = event;
     this.#slot = chat.registry.slot(event);
   }
 
@@ -62,7 +60,7 @@ class HeldSlot<E extends EventName> implements SlotHandle<E> {
   }
 
   context(payload: PayloadOf<E>): EventContext {
-    return this.#chat.context(this.#event, payload as Payload);
+    return emitContext(this.#chat, this.#slot.definition, payload as Payload);
   }
 
   run(ctx: EventContext): MaybePromise<Ruling> {

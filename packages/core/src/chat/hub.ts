@@ -6,9 +6,8 @@ import type { HookRegistry } from '../registry/hook-registry.ts';
 import type { Session } from '../sessions/session.ts';
 import { Sessions, type SessionEnding } from '../sessions/sessions.ts';
 import { InterposeError } from '../errors/interpose-error.ts';
-import { andThen } from '../gate/maybe-promise.ts';
-import { isThenable } from '../gate/call-hook.ts';
-import { deepFreeze } from '../gate/context/freeze.ts';
+import { andThen, isThenable } from '../context/maybe-promise.ts';
+import { deepFreeze } from '../context/freeze.ts';
 import { notifyEvent } from '../records/tell-observers.ts';
 import { RunningObservers } from '../sessions/running-observers.ts';
 import { RunningChat } from './running-chat.ts';
@@ -114,3 +113,25 @@ function endingEvent(chat: RunningChat, ending: ChatEnding): [string, Record<str
     { durationMs, reason: ending.reason, ...(response === undefined ? {} : { response }) },
   ];
 }
+
+/** What registries as apps hold them are made of: only this file can tell which runtime stands behind one. */
+export class RuntimeHolder {
+  readonly #runtime: HooksRuntime;
+
+  /** Called by a subclass that is a `Hooks`. */
+  constructor(registry: HookRegistry, parent?: HooksRuntime) {
+    this.#runtime = new HooksRuntime(this as unknown as Hooks, registry, parent); // this class knows no methods of its subclass
+  }
+
+  static runtimeOf(this: void, hooks: Hooks): HooksRuntime {
+    if (typeof hooks === 'object' && hooks !== null && #runtime in hooks) return hooks.#runtime;
+    throw new InterposeError(
+      'invalid_option',
+      'these hooks do not come from createHooks',
+      'pass what createHooks returned, and install @interpose/core once',
+    );
+  }
+}
+
+/** The runtime behind a registry. Throws `invalid_option` for what `createHooks` of this copy of the package did not make. */
+export const runtimeOf: (hooks: Hooks) => HooksRuntime = RuntimeHolder.runtimeOf;

@@ -1,6 +1,6 @@
 import type { Chat, ChatOptions } from '../contract/adapter/chat.ts';
 import type { Hooks } from '../contract/hooks/hooks.ts';
-import { runtimeOf } from './hub-of.ts';
+import { runtimeOf } from './hub.ts';
 
 /**
  * What somebody says who dispatches single steps of a chat that runs elsewhere.

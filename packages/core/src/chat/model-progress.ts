@@ -1,5 +1,4 @@
 import type { ModelResponse } from '../contract/values/index.ts';
-import { reasoningOf } from './reasoning-of.ts';
 
 /** Where a chat stands with its model. */
 export class ModelCalls {
@@ -31,4 +30,10 @@ export class ModelCalls {
     this.failed = false;
     this.lastResponse = undefined;
   }
+}
+
+/** The reasoning text of a response; undefined where the model gave none. */
+export function reasoningOf({ content }: ModelResponse): string | undefined {
+  const texts = content.flatMap((part) => (part.type === 'reasoning' ? [part.text] : []));
+  return texts.length === 0 ? undefined : texts.join('\n');
 }

@@ -1,14 +1,13 @@
 import type { Chat, ChatOptions, SuspendedChat } from '../contract/adapter/chat.ts';
 import type { Hooks } from '../contract/hooks/hooks.ts';
 import type { Trigger } from '../contract/values/component.ts';
-import type { AnyVerdict } from '../contract/decisions/verdict.ts';
 import { ambient, runAmbientIfPossible } from '../sessions/ambient.ts';
 import { findSuspended as findInStore } from '../approvals/stored-approvals.ts';
-import { deepFreeze } from '../gate/context/freeze.ts';
-import type { HooksRuntime } from './hub.ts';
+import { deepFreeze } from '../context/freeze.ts';
+import { type HooksRuntime, runtimeOf } from './hub.ts';
 import { notifyEvent } from '../records/tell-observers.ts';
-import { runtimeOf } from './hub-of.ts';
-import { refusedBy } from '../cycles/step/refused.ts';
+import { refusal } from '../context/refusal.ts';
+import { asItIs, passGate } from '../gate/pass-gate.ts';
 import { RunningChat } from './running-chat.ts';
 
 /**
@@ -50,12 +49,9 @@ export async function openChat(hooks: Hooks, options: ChatOptions): Promise<Chat
 /** Gates what set the agent off, before its chat starts and with the chat's id. */
 async function admitTrigger(chat: RunningChat, trigger: Trigger): Promise<void> {
   if (!chat.listens('onTrigger')) return;
-  const { ctx, ruling } = chat.gate('onTrigger', { trigger });
-  const settled = await ruling;
-  if (settled === ctx) return;
-  const verdict = settled as AnyVerdict;
-  if (verdict.decision === 'deny') chat.refused = refusedBy(chat, ctx, verdict);
-  else if (verdict.decision === 'modify') chat.trigger = verdict.value as Trigger;
+  const verdict = await passGate(chat, 'onTrigger', { trigger }, undefined, asItIs);
+  if (verdict?.decision === 'deny') chat.refused = refusal(chat, verdict);
+  else if (verdict?.decision === 'modify') chat.trigger = verdict.value as Trigger;
 }
 
 /** The calling agent's chat, where its session is one of these hooks. */

@@ -1,6 +1,6 @@
 import type { SessionOptions } from '../contract/hooks/session.ts';
 import { ambient, runAmbient } from '../sessions/ambient.ts';
-import { newId } from '../sessions/new-id.ts';
+import { newId } from '../sessions/session.ts';
 import type { HooksRuntime } from './hub.ts';
 import { settleAll } from '../sessions/running-observers.ts';
 

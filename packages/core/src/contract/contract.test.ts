@@ -1,7 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
-
 import { describe, expect, test } from 'vitest';
 
 const folder = import.meta.dirname;

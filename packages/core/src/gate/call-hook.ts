@@ -1,6 +1,7 @@
+import { nesting } from '../context/event-source.ts';
 import type { DenyVerdict } from '../contract/decisions/verdict.ts';
 import type { Registration } from '../registry/registration.ts';
-import type { EventContext } from './context/event-context.ts';
+import type { EventContext } from '../context/event-context.ts';
 
 /** A hook that threw, rejected or was late, carried to where it is judged. */
 export class HookFailure {
@@ -19,9 +20,6 @@ export class HookFailure {
     return { decision: 'deny', code: this.code, reason };
   }
 }
-
-/** How many hooks are on the stack right now. */
-export const nesting: { depth: number } = { depth: 0 };
 
 /**
  * Calls one hook unless it is disposed or does not apply; a throw comes back as a HookFailure.
@@ -47,14 +45,4 @@ function applies(hook: Registration, ctx: EventContext): boolean {
   if (hook.when !== undefined && !hook.when(ctx as never)) return false;
   if (hook.once) hook.remove();
   return true;
-}
-
-/** True for what must be awaited. */
-export function isThenable<T>(value: T | PromiseLike<T>): value is PromiseLike<T> {
-  if (typeof value !== 'object' || value === null) return false;
-  try {
-    return 'then' in value && typeof value.then === 'function';
-  } catch {
-    return false;
-  }
 }

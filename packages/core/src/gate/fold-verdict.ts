@@ -6,12 +6,12 @@ import type {
 } from '../contract/decisions/verdict.ts';
 import type { ToolCall } from '../contract/values/index.ts';
 import type { Registration } from '../registry/registration.ts';
-import { decide } from './context/context-state.ts';
-import { emissionOf } from './context/event-context.ts';
-import type { Tally } from './tally.ts';
+import { decide, emissionOf, sourceOf } from '../context/context-state.ts';
+import { recordStep, reroute, type Tally } from '../context/tally.ts';
 import { namesBehind } from '../authoring/on-behalf-of.ts';
 import { readVerdict } from './read-verdict.ts';
-import { reroute } from './rerouted-call.ts';
+import { HookFailure } from './call-hook.ts';
+import { reportHookError } from '../records/tell-observers.ts';
 
 /** Folds what one hook returned into the rest; true when the chain stops here. */
 export function foldVerdict(tally: Tally, hook: Registration, returned: unknown): boolean {
@@ -105,4 +105,34 @@ function supported(tally: Tally, hook: Registration, verdict: AnyVerdict): AnyVe
     return (decision === 'modify' && reroute(tally, verdict.value)) || verdict;
   const reason = `A policy asked for "${decision}", which cannot be done here.`;
   return { decision: 'deny', code: `${decision}_unsupported`, reason };
+}
+
+/**
+ * Folds one hook's answer, or its failure as its `onError` says.
+ *
+ * @throws the hook's own error where `onError` is `throw`.
+ */
+export function foldAnswer(
+  tally: Tally,
+  hook: Registration,
+  answer: unknown,
+  calledAt: number,
+): void {
+  const { definition } = tally.slot;
+  const failure = answer instanceof HookFailure ? answer : undefined;
+  if (tally.steps !== undefined) {
+    const verdict = failure === undefined ? readVerdict(definition, answer) : failure.verdict();
+    tally.steps.push(recordStep(hook.label, verdict, calledAt));
+  }
+  if (failure === undefined) {
+    foldVerdict(tally, hook, answer);
+    return;
+  }
+  reportHookError(sourceOf(tally.ctx), hook.label, definition.name, failure.error, failure.code);
+  if (hook.onError === 'allow') return;
+  if (hook.onError === 'throw' && !hook.monitor) {
+    const { aborted, abortReason } = sourceOf(tally.ctx);
+    throw aborted ? abortReason : failure.error;
+  }
+  foldVerdict(tally, hook, failure.verdict());
 }

@@ -1,7 +1,7 @@
 import type { AnyVerdict, DenyVerdict } from '../contract/decisions/verdict.ts';
 import type { EventDefinition } from '../registry/events/event-table.ts';
 import { checkValue } from '../registry/events/value-checks.ts';
-import { isPlain } from './context/is-plain.ts';
+import { isPlain } from '../context/freeze.ts';
 import { ALLOW } from '../authoring/verdicts.ts';
 
 type Fields = Readonly<Record<string, 'string' | 'number' | 'object' | 'any'>>;

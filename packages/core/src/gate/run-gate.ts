@@ -1,21 +1,14 @@
+import type { Ruling } from '../context/ruling.ts';
 import type { MaybePromise } from '../contract/hooks/store.ts';
-import type { AnyVerdict, AskVerdict } from '../contract/decisions/verdict.ts';
 import type { HookList, HookPlan } from '../registry/hook-plan.ts';
 import type { EventHooks } from '../registry/event-hooks.ts';
-import { callHook, HookFailure, nesting } from './call-hook.ts';
-import { decide, sourceOf, payloadOf, tooDeep } from './context/context-state.ts';
-import { emissionOf, type EventContext } from './context/event-context.ts';
-import { observedGate } from '../records/observed-gate.ts';
+import { callHook, HookFailure } from './call-hook.ts';
+import { nesting } from '../context/event-source.ts';
+import { decide, sourceOf, payloadOf, tooDeep, emissionOf } from '../context/context-state.ts';
+import type { EventContext } from '../context/event-context.ts';
+import { observedGate } from './observed-gate.ts';
 import { isCheckedDeny } from '../authoring/verdicts.ts';
 import { HookWalk } from './hook-walk.ts';
-
-/** An ask that waits for a person somewhere else. */
-export interface SuspendedVerdict extends AskVerdict {
-  readonly token: string;
-}
-
-/** What a gate found: the context itself when nothing interfered, else the one verdict that stands. */
-export type Ruling = EventContext | AnyVerdict | SuspendedVerdict;
 
 /**
  * Asks the hooks of one event. Returns at once, without a promise, when no hook returned one and nobody asks.

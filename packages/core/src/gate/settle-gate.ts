@@ -1,11 +1,10 @@
 import type { MaybePromise } from '../contract/hooks/store.ts';
 import type { ModelRequest } from '../contract/values/index.ts';
 import type { AnyVerdict } from '../contract/decisions/verdict.ts';
-import { andThen } from './maybe-promise.ts';
-import { decide } from './context/context-state.ts';
-import { emissionOf } from './context/event-context.ts';
-import type { Tally, PendingAsk } from './tally.ts';
-import type { Ruling } from './run-gate.ts';
+import { andThen } from '../context/maybe-promise.ts';
+import { decide, emissionOf } from '../context/context-state.ts';
+import type { Tally, PendingAsk } from '../context/tally.ts';
+import type { Ruling } from '../context/ruling.ts';
 import { settleAsk } from '../approvals/settle-ask.ts';
 
 /** Turns what the hooks said into the one ruling, strongest first. */

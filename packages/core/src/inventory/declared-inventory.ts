@@ -1,4 +1,4 @@
-import type { DeclaredInventory } from '../contract/values/component.ts';
+import type { DeclaredInventory } from '../contract/adapter/declared-inventory.ts';
 
 type Declared = WeakMap<object, DeclaredInventory>;
 

@@ -1,7 +1,6 @@
 import type { Chat } from '../contract/adapter/chat.ts';
-import type { ToolCall } from '../contract/values/index.ts';
+import type { Tool, ToolAnnotations, ToolCall } from '../contract/values/index.ts';
 import { gateToolCall } from '../cycles/tool/gate-tool-call.ts';
-import { providerTool } from './provider-tool.ts';
 
 /**
  * The names among these that the provider would run although a policy does not simply allow them. The provider runs them
@@ -33,4 +32,23 @@ async function isAllowed(chat: Chat, name: string): Promise<boolean> {
 
 function neverRun(): never {
   throw new TypeError('a tool of the provider was run by the app');
+}
+
+/**
+ * A tool that the provider runs, as policies see it.
+ *
+ * @example
+ * providerTool(chat, 'web_search').origin; // => 'provider'
+ */
+export function providerTool(chat: Chat, name: string, annotations?: ToolAnnotations): Tool {
+  const { scopes } = chat.hooks;
+  const scope = scopes.scopeOf(name);
+  return {
+    name,
+    origin: 'provider',
+    known: true,
+    enabled: scopes.isEnabled(name),
+    ...(annotations === undefined ? undefined : { annotations }),
+    ...(scope === undefined ? undefined : { scope }),
+  };
 }

@@ -2,8 +2,7 @@ import type { Chat } from '../contract/adapter/chat.ts';
 import type { InventoryComponent } from '../contract/values/component.ts';
 import type { PayloadOf } from '../contract/events/event-map.ts';
 import { digestOf } from '../approvals/digest.ts';
-import type { RunningChat } from '../chat/running-chat.ts';
-import { runningChat } from '../chat/running-chat-of.ts';
+import { type RunningChat, runningChat } from '../chat/running-chat.ts';
 
 /** What a session knows of one component of one agent. */
 interface SeenComponent {

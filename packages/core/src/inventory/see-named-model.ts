@@ -1,7 +1,7 @@
 import type { Chat } from '../contract/adapter/chat.ts';
 import type { InventoryComponent } from '../contract/values/index.ts';
-import { absentModel } from './absent-model.ts';
 import { seeInventory } from './see-inventory.ts';
+import { DeniedError } from '../errors/denied-error.ts';
 
 /**
  * Shows a model that a hook named in place of the app's, at first sight. Such models are seen apart from those the app
@@ -15,4 +15,21 @@ import { seeInventory } from './see-inventory.ts';
 export async function seeNamedModel(chat: Chat, model: InventoryComponent): Promise<void> {
   const denied = await seeInventory(chat, [model], { source: 'preRequest', partial: true });
   if (denied.size > 0) throw absentModel(model.name);
+}
+
+/**
+ * The error of a call to a model that a policy wants absent.
+ *
+ * @example
+ * absentModel('small').denial.code; // => 'model_absent'
+ */
+export function absentModel(name: string): DeniedError {
+  return new DeniedError({
+    decision: 'deny',
+    code: 'model_absent',
+    reason: `The model ${name} is not part of this agent.`,
+    by: 'onInventoryChange',
+    policy: 'onInventoryChange',
+    event: 'onInventoryChange',
+  });
 }

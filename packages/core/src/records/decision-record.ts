@@ -1,10 +1,10 @@
 import type { DecisionRecord } from '../contract/decisions/record.ts';
 import type { AnyVerdict, Verb } from '../contract/decisions/verdict.ts';
-import { decidedBy, sourceOf, payloadOf } from '../gate/context/context-state.ts';
-import type { EventContext } from '../gate/context/event-context.ts';
-import type { Tally } from '../gate/tally.ts';
+import { decidedBy, sourceOf, payloadOf } from '../context/context-state.ts';
+import type { EventContext } from '../context/event-context.ts';
+import type { Tally } from '../context/tally.ts';
 import { namesBehind } from '../authoring/on-behalf-of.ts';
-import type { Ruling } from '../gate/run-gate.ts';
+import type { Ruling } from '../context/ruling.ts';
 
 const STRENGTH: readonly Verb[] = ['deny', 'respond', 'ask', 'retry', 'modify', 'allow'];
 

@@ -2,11 +2,10 @@ import type { DecisionRecord } from '../contract/decisions/record.ts';
 import type { MaybePromise } from '../contract/hooks/store.ts';
 import type { ObserverRegistration } from '../registry/registration.ts';
 import type { EventHooks } from '../registry/event-hooks.ts';
-import { isThenable } from '../gate/call-hook.ts';
-import { sourceOf, type Payload } from '../gate/context/context-state.ts';
-import type { EventSource } from '../gate/context/event-source.ts';
-import { createContext } from '../gate/context/create-context.ts';
-import type { EventContext } from '../gate/context/event-context.ts';
+import { isThenable } from '../context/maybe-promise.ts';
+import { type Payload, sourceOf } from '../context/context-state.ts';
+import type { EventSource } from '../context/event-source.ts';
+import { createContext, type EventContext } from '../context/event-context.ts';
 
 /**
  * Tells the observers of one event. Parallel ones are not awaited; those in sequence are, in order.

@@ -1,6 +1,5 @@
 import type { EventDefinition } from './events/event-table.ts';
-import { inOrder } from './order.ts';
-import { HookPlan } from './hook-plan.ts';
+import { HookPlan, inOrder } from './hook-plan.ts';
 import type { ObserverRegistration, Registration } from './registration.ts';
 
 /** What registries that extend each other share. */

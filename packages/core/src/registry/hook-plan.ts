@@ -1,4 +1,3 @@
-import { reaches } from './reaches.ts';
 import type { ObserverRegistration, Registration } from './registration.ts';
 
 const REMEMBERED_NAMES = 256;
@@ -28,6 +27,8 @@ export class HookPlan {
   readonly bare: boolean;
   /** True when some hook has a time limit. */
   readonly timed: boolean;
+  /** The hooks that may hold back characters of a stream. */
+  readonly windowed: readonly Registration[];
   /** True when the hooks depend on the tool or the agent. */
   readonly filtered: boolean;
   /** All hooks, as a list to run. */
@@ -47,6 +48,7 @@ export class HookPlan {
     this.quiet = observers.length === 0 && !takesRecord;
     this.always = hooks.some((hook) => hook.always);
     this.timed = hooks.some((hook) => hook.timeoutMs !== Infinity);
+    this.windowed = hooks.filter((hook) => hook.window !== 0 && !hook.monitor);
     this.#byAgent = hooks.some((hook) => hook.agent !== undefined);
     this.filtered = this.#byAgent || hooks.some((hook) => hook.tool !== undefined);
     this.simple = this.quiet && hooks.every((hook) => !hook.monitor);
@@ -81,4 +83,28 @@ function listOf(hooks: readonly Registration[]): HookList {
     calls: hooks.map((hook) => hook.call),
     conditional: hooks.some((hook) => hook.conditional),
   };
+}
+
+interface Ranked {
+  readonly priority: number;
+  readonly order: number;
+}
+
+/** Sorts by law 2: priority ascending, mirrored for after-events; ties in registration order both ways. */
+export function inOrder<T extends Ranked>(registrations: readonly T[], after: boolean): T[] {
+  const sign = after ? -1 : 1;
+  return registrations.toSorted(
+    (left, right) => sign * (left.priority - right.priority) || left.order - right.order,
+  );
+}
+
+/** True when a hook is for this tool and this agent; a hook bound to tools reaches no step without one. */
+export function reaches(
+  hook: Registration,
+  tool: string | undefined,
+  agent: { readonly id: string; readonly name?: string },
+): boolean {
+  if (hook.tool !== undefined && (tool === undefined || !hook.tool(tool))) return false;
+  if (hook.agent === undefined) return true;
+  return hook.agent(agent.id) || (agent.name !== undefined && hook.agent(agent.name));
 }

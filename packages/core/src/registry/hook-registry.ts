@@ -1,5 +1,5 @@
-import type { HookOptions, Disposer, ObserverOptions } from '../contract/hooks/hook.ts';
-import type { Policy } from '../contract/hooks/policy.ts';
+import type { Disposer, HookOptions, ObserverOptions } from '../contract/hooks/hook.ts';
+import type { Policy } from '../contract/hooks/hooks.ts';
 import type { EventOptions } from '../contract/hooks/hooks.ts';
 import type { AgentIdentity } from '../contract/values/index.ts';
 import { InterposeError } from '../errors/interpose-error.ts';
@@ -7,10 +7,10 @@ import { defineEvent } from './events/define-event.ts';
 import { disposer } from './disposer.ts';
 import { EVENT_TABLE, type EventDefinition } from './events/event-table.ts';
 import { nearestName } from './events/nearest-name.ts';
-import { reaches } from './reaches.ts';
-import { ObserverRegistration, Registration, type Callee } from './registration.ts';
+import { reaches } from './hook-plan.ts';
+import { type Callee, ObserverRegistration, Registration } from './registration.ts';
 import type { Settings } from './options.ts';
-import { EventHooks, type Family, type EventHooksOwner } from './event-hooks.ts';
+import { EventHooks, type EventHooksOwner, type Family } from './event-hooks.ts';
 
 /** What a context says about whom it is for. */
 interface Reached {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { inOrder } from './order.ts';
+import { inOrder } from './hook-plan.ts';
 
 const LIST = [
   { priority: 100, order: 2 },

@@ -1,5 +1,5 @@
 import type { HookOptions, ObserverOptions, OnError } from '../contract/hooks/hook.ts';
-import type { Policy } from '../contract/hooks/policy.ts';
+import type { Policy } from '../contract/hooks/hooks.ts';
 import { InterposeError } from '../errors/interpose-error.ts';
 import { matchName, toolNameOf, type NameTest } from './name-pattern.ts';
 

@@ -1,5 +1,5 @@
 import type { Disposer, HookOptions } from '../contract/hooks/hook.ts';
-import type { Policy } from '../contract/hooks/policy.ts';
+import type { Policy } from '../contract/hooks/hooks.ts';
 import type { Hooks } from '../contract/hooks/hooks.ts';
 import { InterposeError } from '../errors/interpose-error.ts';
 import { disposer } from './disposer.ts';

@@ -6,7 +6,6 @@ import type {
 } from '../contract/hooks/session.ts';
 import type { StateStore } from '../contract/hooks/store.ts';
 import type { Dict, User } from '../contract/values/index.ts';
-import { newId } from './new-id.ts';
 import { sessionState } from './session-state.ts';
 
 const EMPTY: Dict = Object.freeze({});
@@ -82,4 +81,13 @@ export class Session implements SessionView {
     if (history.length > limit) history.splice(0, history.length - limit);
     this.#historyView = undefined;
   }
+}
+
+let prefix: string | undefined;
+let made = 0;
+
+/** An id that no other has; made on first use, since some runtimes have no randomness at start. */
+export function newId(): string {
+  prefix ??= crypto.randomUUID();
+  return `${prefix}-${(++made).toString(36)}`;
 }

@@ -9,7 +9,7 @@ import { completeChat, openTestChat } from '../../test/open-test-chat.ts';
 import { pauseFor } from '../../test/pause-for.ts';
 import { toolStep } from '../../test/tool-step.ts';
 import { memoryStore } from './memory-store.ts';
-import { newId } from './new-id.ts';
+import { newId } from './session.ts';
 
 const named = { session: { id: 's' } };
 

@@ -1,4 +1,4 @@
-import type { Refused } from './index.ts';
+import type { Refused } from './model-step.ts';
 import type { Host } from '../hooks/context.ts';
 import type { EventName, PayloadOf } from '../events/event-map.ts';
 import type { Hooks } from '../hooks/hooks.ts';

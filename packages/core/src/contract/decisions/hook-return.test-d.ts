@@ -1,7 +1,18 @@
 import { expectTypeOf, test } from 'vitest';
 
-import { allow, ask, createHooks, deny, modify, respond, retry } from '../../index.ts';
-import type { HookReturn, ModelResponse, ToolCall, Verdict } from '../../index.ts';
+import {
+  allow,
+  ask,
+  createHooks,
+  deny,
+  modify,
+  respond,
+  retry,
+  type HookReturn,
+  type ModelResponse,
+  type ToolCall,
+  type Verdict,
+} from '../../index.ts';
 
 const hooks = createHooks();
 const response: ModelResponse = { content: [{ type: 'text', text: 'hello' }] };

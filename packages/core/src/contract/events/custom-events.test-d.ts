@@ -1,7 +1,16 @@
 import { expectTypeOf, test } from 'vitest';
 
-import { createHooks, definePolicy, deny, respond, retry } from '../../index.ts';
-import type { EventName, InterceptorName, ObserverName, VerbOf } from '../../index.ts';
+import {
+  createHooks,
+  definePolicy,
+  deny,
+  respond,
+  retry,
+  type EventName,
+  type InterceptorName,
+  type ObserverName,
+  type VerbOf,
+} from '../../index.ts';
 
 interface Charge {
   readonly cents: number;

@@ -1,7 +1,14 @@
 import { expectTypeOf, test } from 'vitest';
 
-import { createHooks } from '../../index.ts';
-import type { Context, Message, ModelRequest, ModelResponse, Tool, ToolCall } from '../../index.ts';
+import {
+  createHooks,
+  type Context,
+  type Message,
+  type ModelRequest,
+  type ModelResponse,
+  type Tool,
+  type ToolCall,
+} from '../../index.ts';
 
 const hooks = createHooks();
 

@@ -13,7 +13,7 @@ import type {
 import type { Disposer, HookFor, HookOptions, Observer, ObserverOptions, OnError } from './hook.ts';
 import type { Verdict } from '../decisions/hook-return.ts';
 import type { StepOutcome } from '../decisions/outcome.ts';
-import type { Policy } from './policy.ts';
+import type { PolicyHooks } from './policy-hooks.ts';
 import type { SessionOptions } from './session.ts';
 import type { MaybePromise, StateStore } from './store.ts';
 import type { ToolMatch } from './tool-match.ts';
@@ -166,4 +166,27 @@ export interface Hooks {
   ready(): Promise<void>;
   /** Ends all sessions, settles observers, refuses further dispatches. */
   close(): Promise<void>;
+}
+
+/** What every policy has beside its hooks. */
+export interface PolicyBase {
+  readonly name: string;
+  /** Part of every approval digest: a new version voids old approvals. */
+  readonly version?: string;
+  readonly mode?: 'enforce' | 'monitor';
+  /** Default priority of its hooks. */
+  readonly priority?: number;
+  /** Runs once at registration; hooks wait for it, and deny when it fails. */
+  readonly setup?: (hooks: Hooks) => MaybePromise<Disposer | void>;
+}
+
+/**
+ * A named, versioned bundle of hooks.
+ *
+ * @example
+ * const closed: Policy = { name: 'closed', version: '1.0.0', hooks: { onUserMessage: () => ({ answer: 'We are closed.' }) } };
+ * hooks.use(closed);
+ */
+export interface Policy extends PolicyBase {
+  readonly hooks?: PolicyHooks;
 }

@@ -1,6 +1,4 @@
-import type { AgentIdentity } from './identity.ts';
 import type { Dict, Part } from './message.ts';
-import type { Hooks } from '../hooks/hooks.ts';
 
 /**
  * An autonomous trigger: a mail, a schedule, a webhook.
@@ -86,18 +84,4 @@ export interface InventoryComponent {
   readonly kind: 'tool' | 'model' | 'mcp' | 'agent' | 'memory' | 'knowledge';
   readonly name: string;
   readonly metadata?: Dict;
-}
-
-/**
- * What a hooked value says of itself before anything runs.
- *
- * @example
- * const inventory: DeclaredInventory = { hooks, agent: { id: 'support' }, components: () => [{ kind: 'tool', name: 'refund' }] };
- */
-export interface DeclaredInventory {
-  readonly hooks: Hooks;
-  /** Absent where the value is no agent: what it runs names its agents itself. */
-  readonly agent?: AgentIdentity;
-  /** Read when asked for, since apps change their agents. */
-  components(): readonly InventoryComponent[];
 }

@@ -1,13 +1,12 @@
+import { refusal } from '../../context/refusal.ts';
+import { asItIs, passGate } from '../../gate/pass-gate.ts';
 import type { Refused } from '../../contract/adapter/index.ts';
 import type { Message, ModelRequest, ModelResponse } from '../../contract/values/index.ts';
-import type { AnyVerdict } from '../../contract/decisions/verdict.ts';
 import type { MaybePromise } from '../../contract/hooks/store.ts';
 import type { Chat } from '../../contract/adapter/chat.ts';
-import { isThenable } from '../../gate/call-hook.ts';
+import { isThenable } from '../../context/maybe-promise.ts';
 import { seenMessagesOf } from './seen-messages.ts';
-import { refusedBy } from '../step/refused.ts';
-import type { RunningChat } from '../../chat/running-chat.ts';
-import { runningChat } from '../../chat/running-chat-of.ts';
+import { type RunningChat, runningChat } from '../../chat/running-chat.ts';
 
 /** What became of the messages of a request. */
 export type Admission =
@@ -82,14 +81,12 @@ async function admitNew(
   message: Message,
   place: string,
 ): Promise<Message | Admission> {
-  const { ctx, ruling } = chat.gate('onUserMessage', { message });
-  const settled = isThenable(ruling) ? await ruling : ruling;
-  const verdict: AnyVerdict | undefined = settled === ctx ? undefined : (settled as AnyVerdict);
+  const passing = passGate(chat, 'onUserMessage', { message }, undefined, asItIs);
+  const verdict = isThenable(passing) ? await passing : passing;
   let became = message;
   if (verdict?.decision === 'deny') {
-    const refused = refusedBy(chat, ctx, verdict);
-    seenMessagesOf(chat).remember(message, { kind: 'denied', denial: refused.denial });
-    return refused;
+    seenMessagesOf(chat).remember(message, { kind: 'denied', denial: verdict });
+    return refusal(chat, verdict);
   }
   seenMessagesOf(chat).admit(message, place);
   if (verdict?.decision === 'modify') {
@@ -129,14 +126,13 @@ async function admitSystem(chat: RunningChat, request: ModelRequest): Promise<Ad
 async function admitSystemMessage(chat: RunningChat, message: Message): Promise<Message | Refused> {
   const known = seenMessagesOf(chat).system(message);
   if (known !== undefined) return known === SAME ? message : known;
-  const { ctx, ruling } = chat.gate('onSystemMessage', { message });
-  const settled = await ruling;
-  if (settled === ctx) {
+  const passing = passGate(chat, 'onSystemMessage', { message }, undefined, asItIs);
+  const verdict = isThenable(passing) ? await passing : passing;
+  if (verdict === undefined) {
     seenMessagesOf(chat).keepSystem(message, SAME);
     return message;
   }
-  const verdict = settled as AnyVerdict;
-  if (verdict.decision === 'deny') return refusedBy(chat, ctx, verdict);
+  if (verdict.decision === 'deny') return refusal(chat, verdict);
   const became = verdict.decision === 'modify' ? (verdict.value as Message) : message;
   seenMessagesOf(chat).keepSystem(message, became);
   return became;

@@ -1,11 +1,12 @@
+import type { Emission } from '../../context/context-state.ts';
+import { refusal } from '../../context/refusal.ts';
+import { passGate } from '../../gate/pass-gate.ts';
 import type { ModelStep, Refused } from '../../contract/adapter/index.ts';
 import type { ModelRequest } from '../../contract/values/index.ts';
-import type { AnyVerdict } from '../../contract/decisions/verdict.ts';
 import type { MaybePromise } from '../../contract/hooks/store.ts';
 import { admitMessages, type Admission } from './admit-messages.ts';
-import { andThen } from '../../gate/maybe-promise.ts';
+import { andThen } from '../../context/maybe-promise.ts';
 import { supplied, type StepReturn } from '../step/after-step.ts';
-import { refusedBy } from '../step/refused.ts';
 import type { RunningChat } from '../../chat/running-chat.ts';
 
 /** How far a model call got before the model. */
@@ -62,16 +63,12 @@ function gateRequest(
 ): MaybePromise<Opening> {
   if (!chat.registry.slot('preRequest').active) return callWith(request, original);
   const { attempts: attempt, iteration } = chat.calls;
-  const { ctx, ruling } = chat.gate(
-    'preRequest',
-    { request },
-    { attempt, retriesLeft, iteration, native: step.native, unsupported: step.unsupported },
-  );
-  return andThen(ruling, (settled): Opening => {
-    const verdict = settled === ctx ? undefined : (settled as AnyVerdict);
+  const { native, unsupported } = step;
+  const emission: Emission = { attempt, retriesLeft, iteration, native, unsupported };
+  return passGate(chat, 'preRequest', { request }, emission, (verdict): Opening => {
     switch (verdict?.decision) {
       case 'deny':
-        return refusedBy(chat, ctx, verdict);
+        return refusal(chat, verdict);
       case 'respond':
         return { kind: 'supplied', arrived: supplied(verdict.outcome), effective: () => request };
       default:

@@ -1,12 +1,13 @@
+import { passGate } from '../../gate/pass-gate.ts';
 import type { Refused } from '../../contract/adapter/index.ts';
 import type { MaybePromise } from '../../contract/hooks/store.ts';
 import type { Failure, Message, ModelRequest, ModelResponse } from '../../contract/values/index.ts';
-import type { AnyVerdict } from '../../contract/decisions/verdict.ts';
-import { andThen } from '../../gate/maybe-promise.ts';
-import type { Emission } from '../../gate/context/event-context.ts';
-import { judge, type AfterEvents, type StepReturn, type JudgedReturn } from '../step/after-step.ts';
-import { refusal, refusedBy } from '../step/refused.ts';
-import type { RunningChat } from '../../chat/running-chat.ts';
+import { andThen } from '../../context/maybe-promise.ts';
+import type { Emission } from '../../context/context-state.ts';
+import { type AfterEvents, judge, type JudgedReturn, type StepReturn } from '../step/after-step.ts';
+import { refusal } from '../../context/refusal.ts';
+import { type RunningChat, runningChat } from '../../chat/running-chat.ts';
+import type { Chat } from '../../contract/adapter/chat.ts';
 
 /** A response or error on its way back, and what is needed to judge it. */
 export interface ReturningResponse {
@@ -98,12 +99,11 @@ export function judgeAnswer(
   emission: Emission,
 ): MaybePromise<JudgedAnswer> {
   if (!chat.registry.slot('onAgentResponse').active) return { kind: 'message', message };
-  const { ctx, ruling } = chat.gate('onAgentResponse', { message, synthetic }, emission);
-  return andThen(ruling, (settled): JudgedAnswer => {
-    const verdict = settled === ctx ? undefined : (settled as AnyVerdict);
+  const payload = { message, synthetic };
+  return passGate(chat, 'onAgentResponse', payload, emission, (verdict): JudgedAnswer => {
     switch (verdict?.decision) {
       case 'deny':
-        return refusedBy(chat, ctx, verdict);
+        return refusal(chat, verdict);
       case 'retry':
         return { kind: 'retry', delayMs: verdict.delayMs ?? 0 };
       case 'modify':
@@ -130,4 +130,25 @@ function afterEvents({ request }: ReturningResponse): AfterEvents {
       },
     }),
   };
+}
+
+/**
+ * Gates a message that becomes the final answer although no model call made it, such as a tool result
+ * the host returns directly: onAgentResponse, then onMessage.
+ *
+ * @example
+ * const answer = await answerWith(chat, { role: 'assistant', content: [{ type: 'text', text: 'sunny' }] });
+ * answer.kind; // => 'message'
+ */
+export async function answerWith(
+  chat: Chat,
+  message: Message,
+): Promise<{ readonly kind: 'message'; readonly message: Message } | Refused> {
+  const running = runningChat(chat);
+  const judged = await judgeAnswer(running, message, false, { without: ['retry'] });
+  if (judged.kind === 'retry') throw new TypeError('a retry was not carried out');
+  if (judged.kind === 'denied') return judged;
+  if (running.listens('onChatDone')) running.answer = judged.message;
+  await running.dispatch('onMessage', { message: judged.message });
+  return judged;
 }

@@ -2,15 +2,13 @@ import type { ModelOutcome, ModelStep, Refused } from '../../contract/adapter/in
 import type { Chat } from '../../contract/adapter/chat.ts';
 import type { ModelResponse } from '../../contract/values/index.ts';
 import { beginModelCall, type Opening } from './begin-model-call.ts';
-import { isThenable } from '../../gate/call-hook.ts';
-import { concludeResponse, type ConcludedResponse } from './conclude-response.ts';
+import { isThenable } from '../../context/maybe-promise.ts';
+import { type ConcludedResponse, concludeResponse } from './conclude-response.ts';
 import { toFailure } from '../../errors/failure.ts';
-import type { StepReturn } from '../step/after-step.ts';
+import { type StepReturn, thrownWith } from '../step/after-step.ts';
 import { runInModelStep } from './model-step-scope.ts';
 import { pause } from '../step/pause.ts';
-import type { RunningChat } from '../../chat/running-chat.ts';
-import { runningChat } from '../../chat/running-chat-of.ts';
-import { thrownWith } from '../step/thrown-with.ts';
+import { type RunningChat, runningChat } from '../../chat/running-chat.ts';
 
 /**
  * Takes one model call through its gates: new user messages, the system's, preRequest, the call,

@@ -1,9 +1,8 @@
 import type { Chat } from '../../contract/adapter/chat.ts';
 import type { Hooks } from '../../contract/hooks/hooks.ts';
 import { ambient, runAmbientIfPossible } from '../../sessions/ambient.ts';
-import { isThenable } from '../../gate/call-hook.ts';
-import { runtimeOf } from '../../chat/hub-of.ts';
-import type { HooksRuntime } from '../../chat/hub.ts';
+import { isThenable } from '../../context/maybe-promise.ts';
+import { runtimeOf, type HooksRuntime } from '../../chat/hub.ts';
 
 /**
  * Says that a target below other SDKs, such as a client or a fetch, is hooked with these hooks.

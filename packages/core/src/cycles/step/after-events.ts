@@ -1,4 +1,4 @@
-import type { Payload } from '../../gate/context/context-state.ts';
+import type { Payload } from '../../context/context-state.ts';
 import type { AfterEvents, StepReturn } from './after-step.ts';
 
 /** How an after-event's payload comes from the before-event's. */

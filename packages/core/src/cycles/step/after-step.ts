@@ -1,13 +1,11 @@
+import type { StandingVerdict } from '../../context/refusal.ts';
+import { passGate } from '../../gate/pass-gate.ts';
 import type { Denial } from '../../contract/decisions/outcome.ts';
 import type { MaybePromise } from '../../contract/hooks/store.ts';
 import type { Failure } from '../../contract/values/index.ts';
-import type { AnyVerdict } from '../../contract/decisions/verdict.ts';
-import { andThen } from '../../gate/maybe-promise.ts';
-import type { Payload } from '../../gate/context/context-state.ts';
-import { denialOf } from '../../gate/refusal.ts';
-import type { Emission, EventContext } from '../../gate/context/event-context.ts';
+import { andThen } from '../../context/maybe-promise.ts';
+import type { Emission, Payload } from '../../context/context-state.ts';
 import { toFailure } from '../../errors/failure.ts';
-import type { Ruling } from '../../gate/run-gate.ts';
 import type { RunningChat } from '../../chat/running-chat.ts';
 
 /** What came back from a step. */
@@ -75,16 +73,13 @@ function judgeOnce(
   const payload = after.payload(current);
   if (current.kind === 'output') payload[after.outputKey] = current.value;
   else payload['error'] = current.error;
-  const { ctx, ruling } = chat.gate(event, payload, emission);
-  return andThen(ruling, (settled) => judgedBy(ctx, settled, current));
+  return passGate(chat, event, payload, emission, (verdict) => judgedBy(verdict, current));
 }
 
-function judgedBy(ctx: EventContext, settled: Ruling, current: StepReturn): JudgedReturn {
-  if (settled === ctx) return current;
-  const verdict = settled as AnyVerdict;
-  switch (verdict.decision) {
+function judgedBy(verdict: StandingVerdict | undefined, current: StepReturn): JudgedReturn {
+  switch (verdict?.decision) {
     case 'deny':
-      return { kind: 'denied', denial: denialOf(ctx, verdict) };
+      return { kind: 'denied', denial: verdict };
     case 'retry':
       return { kind: 'retry', delayMs: verdict.delayMs ?? 0 };
     case 'modify':
@@ -106,4 +101,13 @@ export function supplied(outcome: Readonly<Record<string, unknown>>): StepReturn
   if ('error' in outcome)
     return { kind: 'error', error: toFailure(outcome['error']), synthetic: true };
   return { kind: 'output', value: Object.values(outcome)[0], synthetic: true };
+}
+
+/** What the host threw, to go along with this error untouched; nothing once a verdict changed or supplied the error. */
+export function thrownWith(
+  arrived: StepReturn | undefined,
+  error: Failure,
+): { readonly thrown?: unknown } {
+  const same = arrived?.kind === 'error' && arrived.error === error && 'thrown' in arrived;
+  return same ? { thrown: arrived.thrown } : {};
 }

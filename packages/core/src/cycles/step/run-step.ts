@@ -1,3 +1,4 @@
+import { passGate } from '../../gate/pass-gate.ts';
 import type { Chat } from '../../contract/adapter/chat.ts';
 import type {
   InterceptorName,
@@ -7,19 +8,13 @@ import type {
 } from '../../contract/events/event-map.ts';
 import type { StepOutcome } from '../../contract/decisions/outcome.ts';
 import type { MaybePromise } from '../../contract/hooks/store.ts';
-import type { AnyVerdict } from '../../contract/decisions/verdict.ts';
 import { afterEventsOf } from './after-events.ts';
-import { isThenable } from '../../gate/call-hook.ts';
-import type { Payload } from '../../gate/context/context-state.ts';
-import { denialOf } from '../../gate/refusal.ts';
-import type { Emission } from '../../gate/context/event-context.ts';
+import type { Emission, Payload } from '../../context/context-state.ts';
 import { toFailure } from '../../errors/failure.ts';
-import { judge, supplied, type StepReturn, type JudgedReturn } from './after-step.ts';
+import { judge, type JudgedReturn, type StepReturn, supplied, thrownWith } from './after-step.ts';
 import { pause } from './pause.ts';
-import type { SuspendedVerdict } from '../../gate/run-gate.ts';
-import type { RunningChat } from '../../chat/running-chat.ts';
-import { runningChat } from '../../chat/running-chat-of.ts';
-import { thrownWith } from './thrown-with.ts';
+import type { SuspendedVerdict } from '../../context/ruling.ts';
+import { type RunningChat, runningChat } from '../../chat/running-chat.ts';
 
 /**
  * Runs the gate around one action inside a chat: asks the hooks, acts once, asks again about what came back.
@@ -68,34 +63,33 @@ type Before =
   | { readonly kind: 'supplied'; readonly arrived: StepReturn }
   | Extract<StepOutcome, { kind: 'denied' | 'suspended' }>;
 
-async function gateBefore(
+function gateBefore(
   chat: RunningChat,
   event: string,
   payload: Payload,
   emission: Emission,
-): Promise<Before> {
+): MaybePromise<Before> {
   const slot = chat.registry.slot(event);
   if (!slot.active) return { kind: 'run', payload };
-  const { ctx, ruling } = chat.gate(event, { ...payload }, emission);
-  const settled = isThenable(ruling) ? await ruling : ruling;
-  if (settled === ctx) return { kind: 'run', payload };
-  const verdict = settled as AnyVerdict;
-  switch (verdict.decision) {
-    case 'deny':
-      return { kind: 'denied', denial: denialOf(ctx, verdict), phase: 'before' };
-    case 'respond':
-      return { kind: 'supplied', arrived: supplied(verdict.outcome) };
-    case 'ask':
-      return {
-        kind: 'suspended',
-        token: (verdict as SuspendedVerdict).token,
-        reason: verdict.reason,
-      };
-    case 'modify':
-      return { kind: 'run', payload: { ...payload, [slot.definition.slot ?? '']: verdict.value } };
-    default:
-      return { kind: 'run', payload };
-  }
+  return passGate(chat, event, { ...payload }, emission, (verdict): Before => {
+    switch (verdict?.decision) {
+      case 'deny':
+        return { kind: 'denied', denial: verdict, phase: 'before' };
+      case 'respond':
+        return { kind: 'supplied', arrived: supplied(verdict.outcome) };
+      case 'ask': {
+        const { token, reason } = verdict as SuspendedVerdict;
+        return { kind: 'suspended', token, reason };
+      }
+      case 'modify':
+        return {
+          kind: 'run',
+          payload: { ...payload, [slot.definition.slot ?? '']: verdict.value },
+        };
+      default:
+        return { kind: 'run', payload };
+    }
+  });
 }
 
 async function attemptAct(chat: RunningChat, act: () => unknown): Promise<StepReturn> {

@@ -1,12 +1,13 @@
+import { asItIs, passGate } from '../../gate/pass-gate.ts';
+import type { Denial } from '../../contract/decisions/outcome.ts';
+import type { StandingVerdict } from '../../context/refusal.ts';
+import type { Emission, Payload } from '../../context/context-state.ts';
 import type { StreamCodec, StreamPiece } from '../../contract/adapter/index.ts';
 import type { MaybePromise } from '../../contract/hooks/store.ts';
-import type { AnyVerdict, DenyVerdict, Verb } from '../../contract/decisions/verdict.ts';
+import type { Verb } from '../../contract/decisions/verdict.ts';
 import type { EventHooks } from '../../registry/event-hooks.ts';
-import { isThenable } from '../../gate/call-hook.ts';
-import type { Payload } from '../../gate/context/context-state.ts';
-import type { EventContext } from '../../gate/context/event-context.ts';
+import { isThenable } from '../../context/maybe-promise.ts';
 import { reportHookError } from '../../records/tell-observers.ts';
-import type { Ruling } from '../../gate/run-gate.ts';
 import type { RunningChat } from '../../chat/running-chat.ts';
 import { ANY_INTERFERENCE } from './stream-mode.ts';
 
@@ -20,7 +21,7 @@ export type DeltaPiece = Extract<StreamPiece, { kind: 'delta' }>;
 export type DeltaRuling<Part> =
   | { readonly kind: 'part'; readonly part: Part; readonly block: Pick<DeltaPiece, 'id' | 'held'> }
   | { readonly kind: 'nothing' }
-  | { readonly kind: 'denied'; readonly ctx: EventContext; readonly verdict: DenyVerdict };
+  | { readonly kind: 'denied'; readonly denial: Denial };
 
 interface Block<Part> {
   readonly channel: DeltaPiece['channel'];
@@ -40,6 +41,7 @@ export class DeltaBlocks<Part> {
   readonly #slot: EventHooks;
   readonly #codec: StreamCodec<Part>;
   readonly #blocks = new Map<string, Block<Part>>();
+  #emission: Emission | undefined;
 
   constructor(chat: RunningChat, codec: StreamCodec<Part>) {
     this.#chat = chat;
@@ -48,7 +50,7 @@ export class DeltaBlocks<Part> {
   }
 
   /** Shows a delta to hooks that only watch; what they say comes too late. */
-  watch(piece: DeltaPiece): { readonly ctx: EventContext; readonly ruling: MaybePromise<Ruling> } {
+  watch(piece: DeltaPiece): MaybePromise<StandingVerdict | undefined> {
     const block = this.#blockOf(piece, undefined as Part);
     const shown = this.#show(block, piece.text, false, ANY_INTERFERENCE);
     block.sofar = keepTail(block.sofar + piece.text);
@@ -59,15 +61,10 @@ export class DeltaBlocks<Part> {
   take(part: Part, piece: DeltaPiece): MaybePromise<DeltaRuling<Part>> {
     const block = this.#blockOf(piece, part);
     block.last = part;
-    const untouched = block.pending === '';
-    const { ctx, ruling } = this.#show(block, block.pending + piece.text, false);
-    const settle = (settled: Ruling): DeltaRuling<Part> => {
-      const text = textOfRuling(ctx, settled, untouched ? piece.text : block.pending + piece.text);
-      return typeof text === 'string'
-        ? this.#release(block, part, piece, text, untouched)
-        : { kind: 'denied', ctx, verdict: text };
-    };
-    return isThenable(ruling) ? ruling.then(settle) : settle(ruling);
+    const verdict = this.#show(block, block.pending + piece.text, false);
+    return isThenable(verdict)
+      ? this.#takeLater(block, part, piece, verdict)
+      : this.#rule(block, part, piece, verdict);
   }
 
   /** Lets out what the windows of a block still hold; the block is done. */
@@ -75,9 +72,9 @@ export class DeltaBlocks<Part> {
     const block = this.#blocks.get(id);
     this.#blocks.delete(id);
     if (block === undefined || block.pending === '') return NOTHING;
-    const { ctx, ruling } = this.#show(block, block.pending, true);
-    const text = textOfRuling(ctx, await ruling, block.pending);
-    if (typeof text !== 'string') return { kind: 'denied', ctx, verdict: text };
+    const verdict = await this.#show(block, block.pending, true);
+    if (verdict?.decision === 'deny') return { kind: 'denied', denial: verdict };
+    const text = textAfter(verdict, block.pending);
     return text === ''
       ? NOTHING
       : { kind: 'part', part: this.#codec.write(block.last, text), block };
@@ -88,26 +85,39 @@ export class DeltaBlocks<Part> {
     return [...this.#blocks.keys()];
   }
 
-  #release(
+  /** Apart, so that a delta that no hook waits for makes no closure. */
+  #takeLater(
     block: Block<Part>,
     part: Part,
     piece: DeltaPiece,
-    text: string,
-    untouched: boolean,
+    verdict: PromiseLike<StandingVerdict | undefined>,
+  ): PromiseLike<DeltaRuling<Part>> {
+    return verdict.then((settled) => this.#rule(block, part, piece, settled));
+  }
+
+  #rule(
+    block: Block<Part>,
+    part: Part,
+    piece: DeltaPiece,
+    verdict: StandingVerdict | undefined,
   ): DeltaRuling<Part> {
+    if (verdict?.decision === 'deny') return { kind: 'denied', denial: verdict };
+    const whole = block.pending === '';
+    const text = textAfter(verdict, block.pending + piece.text);
     const cut = text.length - this.#held(text);
     const released = text.slice(0, cut);
     block.pending = text.slice(cut);
     if (released === '') return NOTHING;
     block.sofar = keepTail(block.sofar + released);
-    if (untouched && released === piece.text) return { kind: 'part', part, block };
+    if (whole && released === piece.text) return { kind: 'part', part, block };
     return { kind: 'part', part: this.#codec.write(part, released), block };
   }
 
   #held(text: string): number {
+    if (this.#slot.plan.windowed.length === 0) return 0;
     let held = 0;
-    for (const hook of this.#slot.plan.hooks) {
-      if (hook.window === 0 || hook.monitor || hook.disposed) continue;
+    for (const hook of this.#slot.plan.windowed) {
+      if (hook.disposed) continue;
       held = Math.max(
         held,
         typeof hook.window === 'number'
@@ -134,14 +144,21 @@ export class DeltaBlocks<Part> {
     delta: string,
     last: boolean,
     tooLate?: readonly Verb[],
-  ): { readonly ctx: EventContext; readonly ruling: MaybePromise<Ruling> } {
+  ): MaybePromise<StandingVerdict | undefined> {
     const { channel, sofar, id } = block;
     const payload: Payload = { delta, channel, sofar, last };
     if (channel === 'tool-args') payload['callId'] = id;
+    return passGate(this.#chat, 'onResponseDelta', payload, this.#emitted(tooLate), asItIs);
+  }
+
+  /** The same for every delta of an attempt. */
+  #emitted(tooLate: readonly Verb[] | undefined): Emission {
     const { iteration, attempts: attempt } = this.#chat.calls;
-    const emission =
-      tooLate === undefined ? { iteration, attempt } : { iteration, attempt, tooLate };
-    return this.#chat.gate('onResponseDelta', payload, emission);
+    const known = this.#emission;
+    if (known?.iteration === iteration && known.attempt === attempt && known.tooLate === tooLate)
+      return known;
+    return (this.#emission =
+      tooLate === undefined ? { iteration, attempt } : { iteration, attempt, tooLate });
   }
 
   #blockOf(piece: DeltaPiece, part: Part): Block<Part> {
@@ -160,11 +177,8 @@ export class DeltaBlocks<Part> {
   }
 }
 
-function textOfRuling(ctx: EventContext, ruling: Ruling, unchanged: string): string | DenyVerdict {
-  if (ruling === ctx) return unchanged;
-  const verdict = ruling as AnyVerdict;
-  if (verdict.decision === 'modify') return verdict.value as string;
-  return verdict.decision === 'deny' ? verdict : unchanged;
+function textAfter(verdict: StandingVerdict | undefined, unchanged: string): string {
+  return verdict?.decision === 'modify' ? (verdict.value as string) : unchanged;
 }
 
 /** Keeps what hooks may look back at bounded, however long a stream runs. */

@@ -6,15 +6,15 @@ import type {
 } from '../../contract/adapter/index.ts';
 import type { MaybePromise } from '../../contract/hooks/store.ts';
 import type { Verb } from '../../contract/decisions/verdict.ts';
-import { andThen } from '../../gate/maybe-promise.ts';
+import { andThen } from '../../context/maybe-promise.ts';
 import { concludeResponse, type ConcludedResponse } from '../model/conclude-response.ts';
 import { DeltaBlocks, type ClosePiece, type DeltaPiece, type DeltaRuling } from './delta-blocks.ts';
 import { errorOf, toFailure } from '../../errors/failure.ts';
-import { followSignal } from '../../chat/follow-signal.ts';
+import { followSignal } from '../../context/follow-signal.ts';
 import type { StepReturn } from '../step/after-step.ts';
 import { LateVerdicts } from './late-verdicts.ts';
 import { HeldParts } from './held-parts.ts';
-import { refusedBy } from '../step/refused.ts';
+import { refusal } from '../../context/refusal.ts';
 import type { RunningChat } from '../../chat/running-chat.ts';
 import {
   ANY_INTERFERENCE,
@@ -106,10 +106,9 @@ export class GatedStream<Part> {
   }
 
   #let(out: Out<Part>, ruling: DeltaRuling<Part>): MaybePromise<Pulled> {
-    if (ruling.kind === 'part') return this.#outlet.emitDelta(out, ruling.part, ruling.block);
-    return ruling.kind === 'nothing'
-      ? 'more'
-      : this.#refuse(out, refusedBy(this.#chat, ruling.ctx, ruling.verdict));
+    if (ruling.kind === 'nothing') return 'more';
+    if (ruling.kind === 'denied') return this.#refuse(out, refusal(this.#chat, ruling.denial));
+    return this.#outlet.emitDelta(out, ruling.part, ruling.block);
   }
 
   async #close(out: Out<Part>, part: Part, { id, held }: ClosePiece): Promise<Pulled> {
@@ -142,8 +141,7 @@ export class GatedStream<Part> {
     const { seen, held } = this.#outlet;
     const view = seen === undefined ? undefined : this.#codec.collect(seen);
     if (view !== undefined) this.#chat.calls.lastResponse = () => view;
-    const arrived: StepReturn | undefined =
-      view === undefined ? undefined : { kind: 'output', value: view, synthetic: false };
+    const arrived = view && ({ kind: 'output', value: view, synthetic: false } as const);
     const concluded = await this.#judge(arrived, this.#mode === 'buffer' ? [] : ANY_INTERFERENCE);
     if (concluded.kind !== 'response') return this.#endOtherwise(out, concluded);
     const { response } = concluded;

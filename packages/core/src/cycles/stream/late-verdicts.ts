@@ -1,10 +1,7 @@
+import { refusal, type StandingVerdict } from '../../context/refusal.ts';
 import type { Refused } from '../../contract/adapter/index.ts';
 import type { MaybePromise } from '../../contract/hooks/store.ts';
-import type { AnyVerdict } from '../../contract/decisions/verdict.ts';
-import { isThenable } from '../../gate/call-hook.ts';
-import type { EventContext } from '../../gate/context/event-context.ts';
-import { refusedBy } from '../step/refused.ts';
-import type { Ruling } from '../../gate/run-gate.ts';
+import { isThenable } from '../../context/maybe-promise.ts';
 import type { RunningChat } from '../../chat/running-chat.ts';
 
 /** What hooks that only watch a stream said after its parts had left. */
@@ -17,18 +14,12 @@ export class LateVerdicts {
     this.#chat = chat;
   }
 
-  note({
-    ctx,
-    ruling,
-  }: {
-    readonly ctx: EventContext;
-    readonly ruling: MaybePromise<Ruling>;
-  }): void {
-    if (!isThenable(ruling)) {
-      this.#keep(ctx, ruling);
+  note(verdict: MaybePromise<StandingVerdict | undefined>): void {
+    if (!isThenable(verdict)) {
+      this.#keep(verdict);
       return;
     }
-    const kept = Promise.resolve(ruling).then((settled) => this.#keep(ctx, settled));
+    const kept = Promise.resolve(verdict).then((settled) => this.#keep(settled));
     kept.catch(() => undefined);
     this.#waiting.push(kept);
   }
@@ -39,9 +30,7 @@ export class LateVerdicts {
     return this.#refused;
   }
 
-  #keep(ctx: EventContext, ruling: Ruling): void {
-    if (ruling === ctx || this.#refused !== undefined) return;
-    const verdict = ruling as AnyVerdict;
-    if (verdict.decision === 'deny') this.#refused = refusedBy(this.#chat, ctx, verdict);
+  #keep(verdict: StandingVerdict | undefined): void {
+    if (verdict?.decision === 'deny') this.#refused ??= refusal(this.#chat, verdict);
   }
 }

@@ -4,14 +4,12 @@ import type { Chat } from '../../contract/adapter/chat.ts';
 import { beginModelCall } from '../model/begin-model-call.ts';
 import { concludeResponse } from '../model/conclude-response.ts';
 import { toFailure } from '../../errors/failure.ts';
-import type { StepReturn } from '../step/after-step.ts';
+import { type StepReturn, thrownWith } from '../step/after-step.ts';
 import { runInModelStep } from '../model/model-step-scope.ts';
 import { pause } from '../step/pause.ts';
 import { retriedStream } from './retried-stream.ts';
-import type { RunningChat } from '../../chat/running-chat.ts';
-import { runningChat } from '../../chat/running-chat-of.ts';
+import { type RunningChat, runningChat } from '../../chat/running-chat.ts';
 import type { OpenedStream, StreamSource } from './stream-source.ts';
-import { thrownWith } from '../step/thrown-with.ts';
 
 /** How one attempt opened. */
 type Attempt<Part, Source extends PartSource<Part>> =

@@ -2,7 +2,7 @@ import type { Chat, StreamPiece } from '../../contract/adapter/index.ts';
 import type { Verb } from '../../contract/decisions/verdict.ts';
 import type { EventName } from '../../contract/events/event-map.ts';
 import type { Registration } from '../../registry/registration.ts';
-import { runningChat } from '../../chat/running-chat-of.ts';
+import { runningChat } from '../../chat/running-chat.ts';
 
 /**
  * How streams of this chat flow, decided by what is registered: `buffer` when a hook may withhold the whole response,

@@ -4,12 +4,12 @@ import type { Denial } from '../../contract/decisions/outcome.ts';
 import type { HistoryEntry } from '../../contract/hooks/session.ts';
 import type { MaybePromise } from '../../contract/hooks/store.ts';
 import type { Failure, ToolCall } from '../../contract/values/index.ts';
-import { andThen } from '../../gate/maybe-promise.ts';
-import { denialText } from '../../gate/refusal.ts';
-import type { JudgedReturn } from '../step/after-step.ts';
-import type { RunningChat } from '../../chat/running-chat.ts';
+import { andThen } from '../../context/maybe-promise.ts';
+import { denialText } from '../../context/refusal.ts';
+import { type JudgedReturn, thrownWith } from '../step/after-step.ts';
+import { type RunningChat, runningChat } from '../../chat/running-chat.ts';
 import { causeOf, type ToolAttempt } from '../step/attempt.ts';
-import { thrownWith } from '../step/thrown-with.ts';
+import type { Chat } from '../../contract/adapter/chat.ts';
 
 /** Writes a judged call into the session's history and tells of its message. */
 export function finishToolCall<Native>(
@@ -98,4 +98,18 @@ function commit<Native>(
     chat.dispatch('onMessage', { message: { role: 'tool', content: [part] } }),
     () => outcome,
   );
+}
+
+/**
+ * Keeps the end of a call in the session's history, for a chat that runs elsewhere and so has no cycle here.
+ *
+ * @example
+ * noteCall(chat, { call: { id: 'call_1', name: 'refund', args: {} }, status: 'denied', durationMs: 0, synthetic: false });
+ * chat.session.history.length; // => 1
+ */
+export function noteCall(
+  chat: Chat,
+  { call, status, durationMs, synthetic }: Omit<HistoryEntry, 'chatId' | 'at'>,
+): void {
+  rememberCall(runningChat(chat), call, status, durationMs, synthetic);
 }

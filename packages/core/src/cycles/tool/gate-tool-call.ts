@@ -1,19 +1,16 @@
+import { passGate } from '../../gate/pass-gate.ts';
 import type { ToolGate, ToolStep } from '../../contract/adapter/index.ts';
 import type { Chat } from '../../contract/adapter/chat.ts';
 import type { Denial } from '../../contract/decisions/outcome.ts';
 import type { MaybePromise } from '../../contract/hooks/store.ts';
-import type { ToolCall } from '../../contract/values/index.ts';
-import type { AnyVerdict } from '../../contract/decisions/verdict.ts';
-import { andThen } from '../../gate/maybe-promise.ts';
-import { payloadOf, wasApproved } from '../../gate/context/context-state.ts';
-import { denialOf, denialText } from '../../gate/refusal.ts';
-import type { Emission, EventContext } from '../../gate/context/event-context.ts';
-import { supplied, type StepReturn } from '../step/after-step.ts';
+import type { Tool, ToolCall } from '../../contract/values/index.ts';
+import { type Emission, payloadOf, wasApproved } from '../../context/context-state.ts';
+import { denialOf, denialText, type StandingVerdict } from '../../context/refusal.ts';
+import type { EventContext } from '../../context/event-context.ts';
+import { type StepReturn, supplied } from '../step/after-step.ts';
 import { EarlierRulings } from '../../approvals/earlier-rulings.ts';
-import type { Ruling, SuspendedVerdict } from '../../gate/run-gate.ts';
-import { runningChat } from '../../chat/running-chat-of.ts';
-import type { RunningChat } from '../../chat/running-chat.ts';
-import { whyUnreachable } from './why-unreachable.ts';
+import type { SuspendedVerdict } from '../../context/ruling.ts';
+import { runningChat, type RunningChat } from '../../chat/running-chat.ts';
 
 /** What `preToolCall` found about one call. */
 export type CallRuling =
@@ -78,41 +75,31 @@ export function ruleOnCall(
   };
   const resumed: Emission =
     step.resumed === true ? { ...given, resumed: true, approval: step.approval } : given;
-  const { ctx, ruling } = chat.gate('preToolCall', payload, resumed);
-  return andThen(ruling, (settled) => readRuling(chat, step, ctx, settled));
+  return passGate(chat, 'preToolCall', payload, resumed, (verdict, ctx) =>
+    readVerdict(chat, step, ctx, verdict),
+  );
 }
 
-function readRuling(
+function readVerdict(
   chat: RunningChat,
   step: ToolStep<unknown>,
   ctx: EventContext,
-  ruling: Ruling,
+  verdict: StandingVerdict | undefined,
 ): CallRuling {
   const asked = wasApproved(ctx);
-  if (ruling === ctx) return { kind: 'run', call: step.call, asked };
-  const verdict = ruling as AnyVerdict | SuspendedVerdict;
-  switch (verdict.decision) {
+  switch (verdict?.decision) {
     case 'deny':
-      return { kind: 'denied', denial: denialOf(ctx, verdict) };
+      return { kind: 'denied', denial: verdict };
     case 'respond':
       return { kind: 'supplied', arrived: supplied(verdict.outcome), call: step.call };
     case 'ask': {
-      const call = payloadOf(ctx)['call'] as ToolCall;
-      return {
-        kind: 'suspended',
-        token: (verdict as SuspendedVerdict).token,
-        reason: verdict.reason,
-        call,
-      };
+      const { token, reason } = verdict as SuspendedVerdict;
+      return { kind: 'suspended', token, reason, call: payloadOf(ctx)['call'] as ToolCall };
     }
+    case 'modify':
+      return reroute(chat, step, ctx, verdict.value as ToolCall, asked);
     default:
-      return reroute(
-        chat,
-        step,
-        ctx,
-        verdict.decision === 'modify' ? (verdict.value as ToolCall) : step.call,
-        asked,
-      );
+      return { kind: 'run', call: step.call, asked };
   }
 }
 
@@ -131,4 +118,10 @@ function reroute(
     return { kind: 'run', call, asked };
   const reason = `A policy sent the call to ${call.name}, which is not available.`;
   return { kind: 'denied', denial: denialOf(ctx, { decision: 'deny', code, reason }) };
+}
+
+/** Why no call may reach this tool, whatever a verdict says; undefined when it may. */
+export function whyUnreachable(chat: RunningChat, tool: Tool): 'unknown' | 'disabled' | undefined {
+  if (!tool.known) return 'unknown';
+  return tool.enabled && chat.hooks.scopes.isEnabled(tool.name) ? undefined : 'disabled';
 }

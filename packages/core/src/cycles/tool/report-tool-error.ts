@@ -2,11 +2,11 @@ import type { ToolOutcome } from '../../contract/adapter/index.ts';
 import type { ToolErrorCause } from '../../contract/events/tool-events.ts';
 import type { Chat } from '../../contract/adapter/chat.ts';
 import type { Tool, ToolCall } from '../../contract/values/index.ts';
-import type { Emission } from '../../gate/context/event-context.ts';
+import type { Emission } from '../../context/context-state.ts';
 import { toFailure } from '../../errors/failure.ts';
 import { finishToolCall } from './finish-tool-call.ts';
 import { judge, type StepReturn } from '../step/after-step.ts';
-import { runningChat } from '../../chat/running-chat-of.ts';
+import { runningChat } from '../../chat/running-chat.ts';
 import { toolAfterEvents, type ToolAttempt } from '../step/attempt.ts';
 
 /**

@@ -2,18 +2,15 @@ import type { ToolOutcome, ToolStep } from '../../contract/adapter/index.ts';
 import type { Chat } from '../../contract/adapter/chat.ts';
 import type { MaybePromise } from '../../contract/hooks/store.ts';
 import type { Denial } from '../../contract/decisions/outcome.ts';
-import { andThen } from '../../gate/maybe-promise.ts';
-import { isThenable } from '../../gate/call-hook.ts';
-import type { Emission } from '../../gate/context/event-context.ts';
+import { andThen, isThenable } from '../../context/maybe-promise.ts';
+import type { Emission } from '../../context/context-state.ts';
 import { finishDeniedCall, finishToolCall, rememberCall } from './finish-tool-call.ts';
-import { ruleOnCall, type CallRuling } from './gate-tool-call.ts';
+import { type CallRuling, ruleOnCall, whyUnreachable } from './gate-tool-call.ts';
 import { judge } from '../step/after-step.ts';
 import { pause } from '../step/pause.ts';
 import { reportToolError } from './report-tool-error.ts';
-import type { RunningChat } from '../../chat/running-chat.ts';
-import { runningChat } from '../../chat/running-chat-of.ts';
+import { type RunningChat, runningChat } from '../../chat/running-chat.ts';
 import { attemptCall, toolAfterEvents } from '../step/attempt.ts';
-import { whyUnreachable } from './why-unreachable.ts';
 
 /**
  * Takes one tool call through its gates: preToolCall, the tool, onToolCallResult or onToolCallError, onMessage.

@@ -1,5 +1,3 @@
-import { isPlain } from './is-plain.ts';
-
 /** Freezes plain objects and lists all the way down; what is frozen already, or of a class, is left alone. */
 export function deepFreeze<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
@@ -54,4 +52,10 @@ function define(record: Record<string, unknown>, key: string, value: unknown): v
     enumerable: true,
     configurable: true,
   });
+}
+
+/** True for an object that no class made, whichever realm it comes from. */
+export function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
 }

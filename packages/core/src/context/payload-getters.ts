@@ -1,4 +1,5 @@
 import { payloadOf } from './context-state.ts';
+import { InterposeError } from '../errors/interpose-error.ts';
 
 /**
  * A getter per payload key of the contract, written out: each has its own inline cache,
@@ -126,3 +127,23 @@ export const PAYLOAD_ACCESSORS: object = {
     return payloadOf(this).trigger;
   },
 };
+
+/** The setter of everything on a context. Throws `readonly_context`. */
+export function refuseWrite(): never {
+  throw new InterposeError(
+    'readonly_context',
+    'a hook assigned to its context',
+    'return a verdict instead, or keep notes in ctx.metadata',
+  );
+}
+
+/** Puts getters on a prototype, each with a setter that throws `readonly_context`. */
+export function exposeGetters(
+  prototype: object,
+  descriptors: Readonly<Record<string, PropertyDescriptor>>,
+): void {
+  for (const [key, descriptor] of Object.entries(descriptors)) {
+    if (descriptor.get === undefined) continue;
+    Object.defineProperty(prototype, key, { ...descriptor, set: refuseWrite, enumerable: true });
+  }
+}

@@ -1,5 +1,4 @@
 import type { MaybePromise } from '../contract/hooks/store.ts';
-import { isThenable } from './call-hook.ts';
 
 /** Goes on with a value that may have to be waited for; waits only when it must. */
 export function andThen<T, U>(
@@ -7,4 +6,14 @@ export function andThen<T, U>(
   next: (value: T) => MaybePromise<U>,
 ): MaybePromise<U> {
   return isThenable(value) ? value.then(next) : next(value);
+}
+
+/** True for what must be awaited. */
+export function isThenable<T>(value: T | PromiseLike<T>): value is PromiseLike<T> {
+  if (typeof value !== 'object' || value === null) return false;
+  try {
+    return 'then' in value && typeof value.then === 'function';
+  } catch {
+    return false;
+  }
 }

@@ -1,44 +1,27 @@
-import type { ModelStep } from '../../contract/adapter/index.ts';
-import type { Host } from '../../contract/hooks/context.ts';
-import type { SessionView } from '../../contract/hooks/session.ts';
-import type { AgentIdentity, Dict, Trace, User } from '../../contract/values/index.ts';
-import type { Verb } from '../../contract/decisions/verdict.ts';
-import type { EventDefinition } from '../../registry/events/event-table.ts';
-import { ContextState, sourceOf, payloadOf, type Payload } from './context-state.ts';
+import type { Host } from '../contract/hooks/context.ts';
+import type { SessionView } from '../contract/hooks/session.ts';
+import type { AgentIdentity, Dict, Trace, User } from '../contract/values/index.ts';
+import type { Verb } from '../contract/decisions/verdict.ts';
+import type { EventDefinition } from '../registry/events/event-table.ts';
+import {
+  ContextState,
+  emissionOf,
+  payloadOf,
+  sourceOf,
+  type Emission,
+  type Payload,
+} from './context-state.ts';
+import { freezeValues } from './freeze.ts';
 import type { EventSource } from './event-source.ts';
-import { exposeGetters } from './expose-getters.ts';
-import { PAYLOAD_ACCESSORS } from './payload-getters.ts';
-
-/** What differs from one emission to the next. */
-export interface Emission {
-  readonly attempt?: number;
-  readonly iteration?: number | undefined;
-  readonly native?: unknown;
-  readonly resumed?: boolean;
-  /** What the host says a person answered to the suspended step. */
-  readonly approval?: 'yes' | 'no' | undefined;
-  /** Verbs that cannot be carried out this time. */
-  readonly without?: readonly Verb[];
-  /** Verbs that come too late: what they are about has left already. */
-  readonly tooLate?: readonly Verb[];
-  /** Why the host cannot carry out a changed value, where it cannot. */
-  readonly unsupported?: ModelStep<never>['unsupported'];
-  /** How many more times the step may run; without it, whoever dispatches decides. */
-  readonly retriesLeft?: number;
-}
+import { exposeGetters, PAYLOAD_ACCESSORS } from './payload-getters.ts';
 
 /** What hooks see: getters over the dispatch's own state, so that assigning throws and costs nothing. */
 export class EventContext extends ContextState {
   readonly #definition: EventDefinition;
-  readonly #emission: Emission;
   readonly #step: number;
   readonly #at: number = Date.now();
   readonly #depth: number;
   #metadata: Record<string, unknown> | undefined;
-
-  static emission(this: void, context: EventContext): Emission {
-    return context.#emission;
-  }
 
   constructor(
     origin: EventSource,
@@ -47,9 +30,8 @@ export class EventContext extends ContextState {
     emission: Emission,
     depth: number,
   ) {
-    super(origin, payload, depth > origin.registry.settings.maxDepth);
+    super(origin, payload, emission, depth > origin.registry.settings.maxDepth);
     this.#definition = definition;
-    this.#emission = emission;
     this.#step = origin.session.nextStep();
     this.#depth = depth;
   }
@@ -71,7 +53,7 @@ export class EventContext extends ContextState {
   }
 
   get resumed(): boolean {
-    return this.#emission.resumed === true;
+    return emissionOf(this).resumed === true;
   }
 
   get stepId(): string {
@@ -79,11 +61,11 @@ export class EventContext extends ContextState {
   }
 
   get iteration(): number | undefined {
-    return this.#emission.iteration;
+    return emissionOf(this).iteration;
   }
 
   get attempt(): number {
-    return this.#emission.attempt ?? 1;
+    return emissionOf(this).attempt ?? 1;
   }
 
   get depth(): number {
@@ -112,11 +94,13 @@ export class EventContext extends ContextState {
 
   get host(): Host {
     const { host } = sourceOf(this);
-    return this.#emission.native === undefined ? host : { ...host, native: this.#emission.native };
+    return emissionOf(this).native === undefined
+      ? host
+      : { ...host, native: emissionOf(this).native };
   }
 
   get can(): readonly Verb[] {
-    const { without, tooLate = without } = this.#emission;
+    const { without, tooLate = without } = emissionOf(this);
     return sourceOf(this)
       .can(this.#definition)
       .filter((verb) => !tooLate?.includes(verb));
@@ -156,5 +140,43 @@ export class EventContext extends ContextState {
 exposeGetters(EventContext.prototype, Object.getOwnPropertyDescriptors(EventContext.prototype));
 exposeGetters(EventContext.prototype, Object.getOwnPropertyDescriptors(PAYLOAD_ACCESSORS));
 
-/** What came with the emission of a context. */
-export const emissionOf: (context: EventContext) => Emission = EventContext.emission;
+const FIRST: Emission = Object.freeze({});
+
+/**
+ * Makes the context of one emission. The payload passes into the dispatch's hands.
+ * All events share one class, so that the engine sees one shape however many events fire.
+ */
+export function createContext(
+  origin: EventSource,
+  definition: EventDefinition,
+  payload: Payload,
+  emission: Emission = FIRST,
+  depth: number = origin.depth,
+): EventContext {
+  if (definition.keys === undefined) exposeCustomKeys(Object.keys(payload));
+  return new EventContext(origin, definition, payload, emission, depth);
+}
+
+/** Makes the context of an event that fires now, however deep the hooks on the stack are. */
+export function emitContext(
+  source: EventSource,
+  definition: EventDefinition,
+  payload: Payload,
+  emission?: Emission,
+): EventContext {
+  if (source.registry.settings.strict) freezeValues(payload);
+  return createContext(source, definition, payload, emission, source.depthHere);
+}
+
+function exposeCustomKeys(keys: readonly string[]): void {
+  for (const key of keys) {
+    if (key in EventContext.prototype) continue;
+    const reader = {
+      get(this: object): unknown {
+        return payloadOf(this)[key];
+      },
+      configurable: true,
+    };
+    exposeGetters(EventContext.prototype, { [key]: reader });
+  }
+}

@@ -11,9 +11,10 @@ import type {
 import type { HookPlan } from '../registry/hook-plan.ts';
 import type { Registration } from '../registry/registration.ts';
 import type { EventHooks } from '../registry/event-hooks.ts';
-import { sourceOf, payloadOf, type Decider } from './context/context-state.ts';
-import { emissionOf, type EventContext } from './context/event-context.ts';
-import type { Ruling } from './run-gate.ts';
+import { type Decider, emissionOf, payloadOf, sourceOf } from './context-state.ts';
+import type { EventContext } from './event-context.ts';
+import type { Ruling } from './ruling.ts';
+import type { ToolCall } from '../contract/values/index.ts';
 
 /** How an ask ended, for the record. */
 export interface AskEnding {
@@ -112,4 +113,36 @@ export class Tally {
     const { slot } = this.slot.definition;
     if (slot !== undefined) payloadOf(this.ctx)[slot] = value;
   }
+}
+
+/** Law 12: why this value is no change of the call at hand but another call. */
+export function reroute(tally: Tally, value: unknown): DenyVerdict | undefined {
+  if (tally.slot.definition.slot !== 'call') return undefined;
+  const [before, after] = [tally.value as ToolCall, value as ToolCall];
+  if (after.id !== before.id) {
+    return {
+      decision: 'deny',
+      code: 'call_id_changed',
+      reason: 'A policy changed the id of a tool call.',
+    };
+  }
+  if (after.name !== before.name && !sourceOf(tally.ctx).registry.settings.allowRename) {
+    return {
+      decision: 'deny',
+      code: 'rename_denied',
+      reason: 'A policy changed the name of a tool call.',
+    };
+  }
+  return undefined;
+}
+
+/** One hook's step, kept only while tracing. */
+export function recordStep(hook: string, verdict: AnyVerdict, startedAt: number): RecordStep {
+  const code = 'code' in verdict ? verdict.code : undefined;
+  return {
+    hook,
+    decision: verdict.decision,
+    ...(code === undefined ? {} : { code }),
+    ms: performance.now() - startedAt,
+  };
 }

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 
-import { modelCycle, toolCycle } from '../../adapter.ts';
-import { createHooks, type Context, type EventName } from '../../index.ts';
-import { EVENT_TABLE } from '../../registry/events/event-table.ts';
-import { gateCall } from '../../../test/gate-call.ts';
-import { modelStep } from '../../../test/model-step.ts';
-import { openTestChat } from '../../../test/open-test-chat.ts';
-import { sampleCall, TOOL } from '../../../test/sample-values.ts';
-import { toolStep } from '../../../test/tool-step.ts';
+import { modelCycle, toolCycle } from '../adapter.ts';
+import { createHooks, type Context, type EventName } from '../index.ts';
+import { EVENT_TABLE } from '../registry/events/event-table.ts';
+import { gateCall } from '../../test/gate-call.ts';
+import { modelStep } from '../../test/model-step.ts';
+import { openTestChat } from '../../test/open-test-chat.ts';
+import { sampleCall, TOOL } from '../../test/sample-values.ts';
+import { toolStep } from '../../test/tool-step.ts';
 
 const USER = { id: 'u', organisation: 'o' };
 const TRACE = { traceparent: '00-1-2-01' };

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 
-import { frozenCopy, modelCycle, toolCycle } from '../../adapter.ts';
-import { createHooks, textOf } from '../../index.ts';
-import { gateCall } from '../../../test/gate-call.ts';
-import { modelStep } from '../../../test/model-step.ts';
-import { completeChat, openTestChat } from '../../../test/open-test-chat.ts';
-import { sampleCall, sampleRequest, textMessage } from '../../../test/sample-values.ts';
-import { toolStep } from '../../../test/tool-step.ts';
+import { frozenCopy, modelCycle, toolCycle } from '../adapter.ts';
+import { createHooks, textOf } from '../index.ts';
+import { gateCall } from '../../test/gate-call.ts';
+import { modelStep } from '../../test/model-step.ts';
+import { completeChat, openTestChat } from '../../test/open-test-chat.ts';
+import { sampleCall, sampleRequest, textMessage } from '../../test/sample-values.ts';
+import { toolStep } from '../../test/tool-step.ts';
 import { deepFreeze, freezeValues } from './freeze.ts';
 
 describe('strict', () => {

@@ -1,3 +1,5 @@
+import type { ModelStep } from '../contract/adapter/model-step.ts';
+import type { Verb } from '../contract/decisions/verdict.ts';
 import type { EventSource } from './event-source.ts';
 
 /** Who decided: a hook here, or one elsewhere that a hook here speaks for. */
@@ -9,17 +11,37 @@ export interface Decider {
 /** The payload by key; it belongs to the dispatch, which replaces its slot. */
 export type Payload = Record<string, unknown>;
 
+/** What differs from one emission to the next. */
+export interface Emission {
+  readonly attempt?: number;
+  readonly iteration?: number | undefined;
+  readonly native?: unknown;
+  readonly resumed?: boolean;
+  /** What the host says a person answered to the suspended step. */
+  readonly approval?: 'yes' | 'no' | undefined;
+  /** Verbs that cannot be carried out this time. */
+  readonly without?: readonly Verb[];
+  /** Verbs that come too late: what they are about has left already. */
+  readonly tooLate?: readonly Verb[];
+  /** Why the host cannot carry out a changed value, where it cannot. */
+  readonly unsupported?: ModelStep<never>['unsupported'];
+  /** How many more times the step may run; without it, whoever dispatches decides. */
+  readonly retriesLeft?: number;
+}
+
 /** What the dispatcher knows of one emission and hooks must not reach. */
 export class ContextState {
   readonly #payload: Payload;
   readonly #origin: EventSource;
+  readonly #emission: Emission;
   readonly #tooDeep: boolean;
   #decidedBy: Decider | undefined;
   #approved = false;
 
-  constructor(origin: EventSource, payload: Payload, tooDeepHere: boolean) {
+  constructor(origin: EventSource, payload: Payload, emission: Emission, tooDeepHere: boolean) {
     this.#payload = payload;
     this.#origin = origin;
+    this.#emission = emission;
     this.#tooDeep = tooDeepHere;
   }
 
@@ -29,6 +51,10 @@ export class ContextState {
 
   static origin(this: void, context: ContextState): EventSource {
     return context.#origin;
+  }
+
+  static emission(this: void, context: ContextState): Emission {
+    return context.#emission;
   }
 
   static tooDeep(this: void, context: ContextState): boolean {
@@ -57,6 +83,9 @@ export const payloadOf: (context: object) => Payload = ContextState.payload;
 
 /** Where a context was emitted. */
 export const sourceOf: (context: ContextState) => EventSource = ContextState.origin;
+
+/** What came with the emission of a context. */
+export const emissionOf: (context: ContextState) => Emission = ContextState.emission;
 
 /** True when the emission is nested deeper than the registry allows. */
 export const tooDeep: (context: ContextState) => boolean = ContextState.tooDeep;

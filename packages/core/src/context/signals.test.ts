@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 
-import { followSignal } from '../chat/follow-signal.ts';
+import { followSignal } from './follow-signal.ts';
 import { pause } from '../cycles/step/pause.ts';
 
 afterEach(() => vi.useRealTimers());

@@ -3,16 +3,15 @@ import type { MaybePromise } from '../contract/hooks/store.ts';
 import type { DenyVerdict } from '../contract/decisions/verdict.ts';
 import type { HookList, HookPlan } from '../registry/hook-plan.ts';
 import type { EventHooks } from '../registry/event-hooks.ts';
-import { andThen } from '../gate/maybe-promise.ts';
-import { isThenable } from '../gate/call-hook.ts';
-import { sourceOf, tooDeep } from '../gate/context/context-state.ts';
-import type { EventContext } from '../gate/context/event-context.ts';
-import type { Tally } from '../gate/tally.ts';
-import { notify, notifyEvent } from './tell-observers.ts';
-import { makeMonitorRecord, makeRecord } from './decision-record.ts';
-import type { Ruling } from '../gate/run-gate.ts';
-import { judgeChange } from '../gate/settle-gate.ts';
-import { HookWalk } from '../gate/hook-walk.ts';
+import { andThen, isThenable } from '../context/maybe-promise.ts';
+import { sourceOf, tooDeep } from '../context/context-state.ts';
+import type { EventContext } from '../context/event-context.ts';
+import type { Tally } from '../context/tally.ts';
+import { notify, notifyEvent } from '../records/tell-observers.ts';
+import { makeMonitorRecord, makeRecord } from '../records/decision-record.ts';
+import type { Ruling } from '../context/ruling.ts';
+import { judgeChange } from './settle-gate.ts';
+import { HookWalk } from './hook-walk.ts';
 
 /** Runs a gate somebody watches: walks the hooks, then tells the decision and the observers. */
 export function observedGate(

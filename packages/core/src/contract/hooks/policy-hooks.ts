@@ -1,0 +1,24 @@
+import type { EventName } from '../events/event-map.ts';
+import type { Hook, HookOptions } from './hook.ts';
+
+/**
+ * A hook with its options, as a policy lists it.
+ *
+ * @example
+ * const first: PolicyHook<'preRequest'> = { priority: 1, run: ({ request }) => ({ request: { ...request, model: 'small' } }) };
+ * hooks.use({ name: 'small-model', hooks: { preRequest: first } });
+ */
+export interface PolicyHook<E extends EventName> extends HookOptions<E> {
+  readonly run: Hook<E>;
+}
+
+/**
+ * A policy's hooks by event: a function, a function with options, or several.
+ *
+ * @example
+ * const tidy: PolicyHooks = { onResponse: ({ response }) => ({ response: mapText(response, (text) => text.trim()) }) };
+ * hooks.use({ name: 'tidy', hooks: tidy });
+ */
+export type PolicyHooks = {
+  readonly [E in EventName]?: Hook<E> | PolicyHook<E> | readonly (Hook<E> | PolicyHook<E>)[];
+};

@@ -1,0 +1,33 @@
+import { ALLOW } from '../authoring/verdicts.ts';
+import type { Payload } from '../context/context-state.ts';
+import { emitContext } from '../context/event-context.ts';
+import type { EventSource } from '../context/event-source.ts';
+import { isThenable } from '../context/maybe-promise.ts';
+import { standingVerdict } from '../context/refusal.ts';
+import type { AnyVerdict } from '../contract/decisions/verdict.ts';
+import type { MaybePromise } from '../contract/hooks/store.ts';
+import { notify } from '../records/tell-observers.ts';
+import type { EventHooks } from '../registry/event-hooks.ts';
+import { runGate } from './run-gate.ts';
+
+/**
+ * Dispatches an event that somebody listens to, and turns its ruling into a verdict; observers need no answer.
+ * It stands apart from the check for listeners, whose caller would pay for these closures.
+ */
+export function dispatchEvent(
+  source: EventSource,
+  slot: EventHooks,
+  payload: Payload,
+  native: unknown,
+): MaybePromise<AnyVerdict> {
+  const emission = native === undefined ? undefined : { native };
+  const ctx = emitContext(source, slot.definition, { ...payload }, emission);
+  if (slot.definition.kind === 'observer') {
+    const told = notify(slot, ctx);
+    return isThenable(told) ? told.then(() => ALLOW) : ALLOW;
+  }
+  const ruling = runGate(slot, ctx);
+  return isThenable(ruling)
+    ? ruling.then((settled) => standingVerdict(ctx, settled) ?? ALLOW)
+    : (standingVerdict(ctx, ruling) ?? ALLOW);
+}
