@@ -45,7 +45,7 @@ export function createHooks(options: HooksOptions = {}): Hooks {
 }
 
 /** A registry as apps and adapters hold it: methods over one hub, so that a layer per session stays small. */
-export class LiveHooks extends RuntimeHolder implements Hooks {
+class LiveHooks extends RuntimeHolder implements Hooks {
   readonly scopes: Scopes;
   readonly #hub: HooksRuntime;
   readonly #isLayer: boolean;

@@ -129,7 +129,7 @@ export const PAYLOAD_ACCESSORS: object = {
 };
 
 /** The setter of everything on a context. Throws `readonly_context`. */
-export function refuseWrite(): never {
+function refuseWrite(): never {
   throw new InterposeError(
     'readonly_context',
     'a hook assigned to its context',

@@ -14,7 +14,7 @@ import { HookFailure } from './call-hook.ts';
 import { reportHookError } from '../records/tell-observers.ts';
 
 /** Folds what one hook returned into the rest; true when the chain stops here. */
-export function foldVerdict(tally: Tally, hook: Registration, returned: unknown): boolean {
+function foldVerdict(tally: Tally, hook: Registration, returned: unknown): boolean {
   const { slot } = tally;
   if (takesPlainChange(tally, hook, returned)) return false;
   const read = readVerdict(slot.definition, returned);

@@ -92,7 +92,7 @@ export type JudgedAnswer =
   | Refused;
 
 /** Gates a message as the agent's final answer, whoever made it. */
-export function judgeAnswer(
+function judgeAnswer(
   chat: RunningChat,
   message: Message,
   synthetic: boolean,
