@@ -1,5 +1,6 @@
 import { chatCodec } from '../stream/chat/codec.ts';
-import { splitChunk } from '../stream/chat/split.ts';
+import { repeatChangedTexts } from '../stream/chat/repeat-changed-texts.ts';
+import { splitChunks } from '../stream/chat/split.ts';
 import { offeringTools, requestFromContract } from '../translate/chat/request-from-contract.ts';
 import {
   messagesToContract,
@@ -31,6 +32,7 @@ export const chatDialect: Dialect = {
       return output === undefined ? message : { ...message, content: output };
     }),
   }),
-  splitter: () => splitChunk,
+  splitter: splitChunks,
+  repeatChangedTexts,
   codec: chatCodec,
 };

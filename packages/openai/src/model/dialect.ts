@@ -1,6 +1,7 @@
 import type { Message, ModelRequest, ModelResponse } from '@interpose/core';
-import type { PartSource, StreamCodec } from '@interpose/core/adapter';
+import type { StreamCodec } from '@interpose/core/adapter';
 import type { Body, Copy } from '../translate/native.ts';
+import type { LastWord } from '../stream/sse/encode.ts';
 import type { SsePart } from '../stream/sse/part.ts';
 import type { CallRun } from '../run/host-run.ts';
 import type { OfferedTool } from '../translate/offered-tools.ts';
@@ -23,7 +24,7 @@ export interface Dialect {
   withOutputs(body: Body, outputs: ReadonlyMap<string, string>): Body;
   /** For one stream: makes of every event those that add one thing each. */
   splitter(): (part: SsePart) => readonly SsePart[];
-  /** Makes later events that repeat what was streamed say what really left. */
-  repeatChangedTexts?(events: PartSource<SsePart>): PartSource<SsePart>;
+  /** For one stream: makes what repeats a streamed text say what really left. */
+  repeatChangedTexts(): LastWord;
   codec(run: CallRun, body: Body): StreamCodec<SsePart>;
 }

@@ -1,3 +1,4 @@
+import { streamOf } from '@interpose/adapter-kit';
 import { streamCycle, type PartSource } from '@interpose/core/adapter';
 import { adviseStream } from './gate-streamed-calls.ts';
 import { bodyHeaders } from '../model/http-call.ts';
@@ -13,6 +14,7 @@ import {
 import { deniedError, mustThrow } from '../translate/refusal.ts';
 import { decodeEvents } from './sse/decode.ts';
 import { encodeEvents, type StreamWatch } from './sse/encode.ts';
+import { TERMINAL } from './responses/texts.ts';
 import { isDone, type SsePart } from './sse/part.ts';
 
 /** Streams one answer through the hooks of this run's chat. */
@@ -36,11 +38,7 @@ export async function streamThrough(call: PreparedCall): Promise<Response> {
   });
   switch (outcome.kind) {
     case 'stream':
-      return streamed(
-        call,
-        adviseStream(call, dialect.repeatChangedTexts?.(outcome.stream) ?? outcome.stream),
-        response,
-      );
+      return streamed(call, adviseStream(call, outcome.stream), response);
     case 'error':
       return failures.answer(outcome);
     case 'denied':
@@ -56,7 +54,7 @@ function streamed(
 ): Response {
   const headers = bodyHeaders(like);
   if (!headers.has('content-type')) headers.set('content-type', 'text/event-stream; charset=utf-8');
-  const body = encodeEvents(events, watchOf(call));
+  const body = encodeEvents(events, watchOf(call), call.dialect.repeatChangedTexts());
   const response = new Response(body, { status: like?.status ?? 200, headers });
   watched.add(response);
   return response;
@@ -98,21 +96,6 @@ const SILENT: StreamWatch = {
   left: () => undefined,
 };
 
-const LAST: ReadonlySet<unknown> = new Set([
-  'response.completed',
-  'response.incomplete',
-  'response.failed',
-]);
-
 function isLast(part: SsePart): boolean {
-  return isDone(part) || LAST.has(part.data?.['type']);
-}
-
-function streamOf(parts: readonly SsePart[]): ReadableStream<SsePart> {
-  return new ReadableStream({
-    start(out) {
-      for (const part of parts) out.enqueue(part);
-      out.close();
-    },
-  });
+  return isDone(part) || TERMINAL.has(part.data?.['type']);
 }

@@ -10,7 +10,7 @@ import { callIndex, chunkOf, contentOfChunk, writeChunk } from './texts.ts';
 
 /** Reads and makes the events of one streamed completion. */
 export function chatCodec(run: CallRun, body: Body): StreamCodec<SsePart> {
-  const reader = new ChunkReader(body);
+  const reader = new ChunkReader(run, body);
   return {
     read: (part) => reader.read(part),
     write: writeChunk,
@@ -34,11 +34,13 @@ const FINISH: StreamPiece = { kind: 'finish' };
 
 /** Tells what each event of one answer is, and makes events that belong to the same answer. */
 class ChunkReader {
+  readonly #run: CallRun;
   readonly #body: Body;
   #frame: Body | undefined;
   readonly #calls = new Map<string, string>();
 
-  constructor(body: Body) {
+  constructor(run: CallRun, body: Body) {
+    this.#run = run;
     this.#body = body;
   }
 
@@ -49,22 +51,23 @@ class ChunkReader {
     const content = contentOfChunk(part.data);
     if (content === undefined) return CONTENT;
     this.#frame ??= frameOf(part.data);
-    switch (content.kind) {
+    const { kind } = content;
+    switch (kind) {
       case 'text':
       case 'refusal':
-        return {
-          kind: 'delta',
-          channel: 'text',
-          id: `${content.kind} ${content.choice}`,
-          text: content.text,
-        };
+      case 'transcript':
       case 'reasoning':
         return {
           kind: 'delta',
-          channel: 'reasoning',
-          id: `reasoning ${content.choice}`,
+          channel: kind === 'reasoning' ? kind : 'text',
+          id: `${kind} ${content.choice}`,
           text: content.text,
         };
+      case 'beside':
+        // What is heard cannot be taken back, so it waits where a hook may still change what was said.
+        return content.of === 'transcript' && this.#run.opened?.intercepts('onResponseDelta')
+          ? HELD
+          : CONTENT;
       case 'call':
         return this.#readCall(content.call, content.choice);
       case 'finish':

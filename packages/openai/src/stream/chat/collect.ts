@@ -1,4 +1,4 @@
-import { parseArguments } from '@interpose/adapter-kit';
+import { citationsOf, parseArguments } from '@interpose/adapter-kit';
 import type { ModelResponse, Part } from '@interpose/core';
 import { callIndex, contentOfChunk, type ChunkContent } from './texts.ts';
 import { dictsOf, isDict, textOf, type Body, type Copy } from '../../translate/native.ts';
@@ -9,7 +9,7 @@ import { usageToContract } from '../../translate/usage.ts';
 
 /** One text, thought or call of a streamed completion. */
 export interface Block {
-  readonly kind: 'text' | 'refusal' | 'reasoning' | 'call';
+  readonly kind: 'text' | 'refusal' | 'reasoning' | 'transcript' | 'call';
   readonly choice: number;
   readonly parts: SsePart[];
   text: string;
@@ -21,25 +21,27 @@ export function blocksOf(parts: readonly SsePart[]): readonly Block[] {
   const blocks = new Map<string, Block>();
   for (const part of parts) {
     const content = part.data === undefined ? undefined : contentOfChunk(part.data);
-    if (content !== undefined && isBlock(content)) extend(blocks, content, part);
+    if (content !== undefined && isBlock(content)) extend(blocks, content as BlockContent, part);
   }
   return [...blocks.values()].toSorted((first, second) => first.choice - second.choice);
 }
 
-type BlockContent = Extract<ChunkContent, { kind: Block['kind'] }>;
+type BlockContent = Extract<ChunkContent, { kind: Block['kind'] | 'beside' }>;
 
-function isBlock(content: ChunkContent): content is BlockContent {
-  return ['text', 'refusal', 'reasoning', 'call'].includes(content.kind);
+function isBlock({ kind }: ChunkContent): boolean {
+  return !['finish', 'usage', 'opening', 'other'].includes(kind);
 }
 
 function extend(blocks: Map<string, Block>, content: BlockContent, part: SsePart): void {
-  const { kind, choice } = content;
-  const key = kind === 'call' ? `call ${choice} ${callIndex(content.call)}` : `${kind} ${choice}`;
+  const { choice } = content;
+  const kind = content.kind === 'beside' ? content.of : content.kind;
+  const call = content.kind === 'call' ? ` ${callIndex(content.call)}` : '';
+  const key = `${kind} ${choice}${call}`;
   const block = blocks.get(key) ?? { kind, choice, parts: [], text: '', call: {} };
   blocks.set(key, block);
   block.parts.push(part);
-  if (content.kind !== 'call') block.text += content.text;
-  else addCall(block, content.call);
+  if (content.kind === 'call') addCall(block, content.call);
+  else if (content.kind !== 'beside') block.text += content.text;
 }
 
 function addCall(block: Block, call: Body): void {
@@ -63,9 +65,16 @@ export function collectChunks(parts: readonly SsePart[], copy: Copy): ModelRespo
   );
   return {
     content: blocks.map((block) => blockOrigins.remember(partOf(block, copy), block.parts)),
+    ...citationsOf(parts.flatMap(({ data }) => annotationsIn(data))),
     finishReason: finishOf(parts, blocks),
     ...(usage === undefined ? undefined : { usage }),
   };
+}
+
+function annotationsIn(data: Body | undefined): readonly Body[] {
+  return dictsOf(data?.['choices']).flatMap(({ delta }) =>
+    isDict(delta) ? dictsOf(delta['annotations']) : [],
+  );
 }
 
 function finishOf(parts: readonly SsePart[], blocks: readonly Block[]): string {
@@ -78,6 +87,7 @@ function finishOf(parts: readonly SsePart[], blocks: readonly Block[]): string {
 
 function partOf({ kind, text, call }: Block, copy: Copy): Part {
   if (kind === 'reasoning') return { type: 'reasoning', text };
+  if (kind === 'transcript' && text === '') return { type: 'other', kind: 'audio' };
   if (kind !== 'call') return { type: 'text', text };
   const args = call['type'] === 'custom' ? { input: text } : parseArguments(text);
   return { type: 'tool-call', id: call['id'] ?? '', name: call['name'] ?? '', args: copy(args) };

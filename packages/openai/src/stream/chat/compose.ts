@@ -100,7 +100,7 @@ interface Place {
 }
 
 function isOpening({ data }: SsePart): boolean {
-  return data !== undefined && contentOfChunk(data)?.kind === 'other';
+  return data !== undefined && contentOfChunk(data)?.kind === 'opening';
 }
 
 function indexOf({ data }: SsePart): unknown {

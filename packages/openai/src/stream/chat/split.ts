@@ -1,8 +1,29 @@
+import { REASONING_FIELDS } from '../../translate/chat/message-to-contract.ts';
 import { dictsOf, isDict, textOf, type Body } from '../../translate/native.ts';
 import { eventOf, type SsePart } from '../sse/part.ts';
+import { addedFields, contentOfChunk, isNothing } from './texts.ts';
 
-/** A chunk as events that add one thing each; most are one already, and stay the very event. */
-export function splitChunk(part: SsePart): readonly SsePart[] {
+/** For one stream of chunks: makes of every event those that add one thing each, and notes what audio was said before. */
+export function splitChunks(): (part: SsePart) => readonly SsePart[] {
+  let said = '';
+  return (part) => {
+    const parts = splitChunk(part);
+    if (parts.length === 1 && !hasAudio(part)) return parts;
+    return parts.map((each) => {
+      const content = each.data === undefined ? undefined : contentOfChunk(each.data);
+      if (content?.kind === 'transcript') said += content.text;
+      return content?.kind === 'beside' && content.of === 'transcript' ? { ...each, said } : each;
+    });
+  };
+}
+
+function hasAudio({ data }: SsePart): boolean {
+  const [choice] = dictsOf(data?.['choices']);
+  return isDict(choice?.['delta']) && isDict(choice['delta']['audio']);
+}
+
+/** Most chunks add one thing already, and stay the very event. */
+function splitChunk(part: SsePart): readonly SsePart[] {
   const { data } = part;
   if (data === undefined || !Array.isArray(data['choices']) || addsOneText(data)) return [part];
   const pieces = dictsOf(data['choices']).flatMap((choice) => splitChoice(choice));
@@ -24,15 +45,18 @@ function addsOneText({ choices, usage }: Body): boolean {
   return added <= 1 && isNothing(delta['tool_calls']);
 }
 
-function isNothing(value: unknown): boolean {
-  return value === null || value === undefined || value === '';
-}
-
 /** The fields of a delta that add something, one choice for each; the role goes with the first. */
 function splitChoice(choice: Body): readonly Body[] {
   const { delta: given, finish_reason: finish, logprobs, ...rest } = choice;
   const delta = isDict(given) ? given : {};
-  const added = Object.entries(delta).flatMap(([field, value]) => splitField(field, value));
+  const fields = addedFields(delta);
+  // The same thought in several fields is one.
+  const thoughts = fields.filter((field) => REASONING_FIELDS.includes(field));
+  const others = fields.filter((field) => !thoughts.includes(field));
+  const added = [
+    ...(thoughts.length === 0 ? [] : [pick(delta, thoughts)]),
+    ...others.flatMap((field) => splitField(field, delta[field])),
+  ];
   const ends = typeof finish === 'string';
   if (added.length + (ends ? 1 : 0) <= 1) return [choice];
   const role = delta['role'] === undefined ? undefined : { role: delta['role'] };
@@ -45,8 +69,11 @@ function splitChoice(choice: Body): readonly Body[] {
   return ends ? [...pieces, { ...rest, delta: {}, finish_reason: finish }] : pieces;
 }
 
+function pick(delta: Body, fields: readonly string[]): Body {
+  return Object.fromEntries(fields.map((field) => [field, delta[field]]));
+}
+
 function splitField(field: string, value: unknown): readonly Body[] {
-  if (field === 'role' || isNothing(value)) return [];
   if (field !== 'tool_calls') return [{ [field]: value }];
   return dictsOf(value)
     .flatMap(splitCall)

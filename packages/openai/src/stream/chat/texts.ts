@@ -1,19 +1,21 @@
+import { REASONING_FIELDS, reasoningOf } from '../../translate/chat/message-to-contract.ts';
 import { dictsOf, isDict, textOf, type Body } from '../../translate/native.ts';
 import { eventOf, type SsePart } from '../sse/part.ts';
 
 /** What one chunk of a streamed completion adds: after `splitChunk` it is one thing. */
 export type ChunkContent =
   | {
-      readonly kind: 'text' | 'refusal' | 'reasoning';
+      readonly kind: 'text' | 'refusal' | 'reasoning' | 'transcript';
       readonly choice: number;
       readonly text: string;
     }
+  /** What says a text in another form, or where it is from: its annotations, its audio. */
+  | { readonly kind: 'beside'; readonly choice: number; readonly of: 'text' | 'transcript' }
   | { readonly kind: 'call'; readonly choice: number; readonly call: Body }
   | { readonly kind: 'finish'; readonly choice: number }
   | { readonly kind: 'usage' }
-  | { readonly kind: 'other'; readonly choice: number };
+  | { readonly kind: 'opening' | 'other'; readonly choice: number };
 
-const REASONING = ['reasoning_content', 'reasoning'] as const;
 const TEXTS = [
   ['text', 'content'],
   ['refusal', 'refusal'],
@@ -24,7 +26,7 @@ export function contentOfChunk(chunk: Body): ChunkContent | undefined {
   if (!Array.isArray(chunk['choices'])) return undefined;
   const first = firstDict(chunk['choices']);
   if (first === undefined)
-    return isDict(chunk['usage']) ? { kind: 'usage' } : { kind: 'other', choice: 0 };
+    return isDict(chunk['usage']) ? { kind: 'usage' } : { kind: 'opening', choice: 0 };
   const choice = typeof first['index'] === 'number' ? first['index'] : 0;
   const delta = isDict(first['delta']) ? first['delta'] : {};
   const call = firstDict(delta['tool_calls']);
@@ -35,11 +37,25 @@ export function contentOfChunk(chunk: Body): ChunkContent | undefined {
     const text = textOf(delta[field]);
     if (text) return { kind, choice, text };
   }
-  const thought = REASONING.map((field) => textOf(delta[field])).find(Boolean);
-  if (thought !== undefined) return { kind: 'reasoning', choice, text: thought };
-  return typeof first['finish_reason'] === 'string'
-    ? { kind: 'finish', choice }
-    : { kind: 'other', choice };
+  const thought = reasoningOf(delta);
+  if (thought !== '') return { kind: 'reasoning', choice, text: thought };
+  const { audio, annotations } = delta;
+  const spoken = isDict(audio) ? textOf(audio['transcript']) : undefined;
+  if (spoken) return { kind: 'transcript', choice, text: spoken };
+  if (isDict(audio)) return { kind: 'beside', choice, of: 'transcript' };
+  if (Array.isArray(annotations)) return { kind: 'beside', choice, of: 'text' };
+  if (typeof first['finish_reason'] === 'string') return { kind: 'finish', choice };
+  return { kind: addedFields(delta).length === 0 ? 'opening' : 'other', choice };
+}
+
+/** The fields of a delta that add something. */
+export function addedFields(delta: Body): readonly string[] {
+  return Object.keys(delta).filter((field) => field !== 'role' && !isNothing(delta[field]));
+}
+
+/** True for a value that adds nothing. */
+export function isNothing(value: unknown): boolean {
+  return value === null || value === undefined || value === '';
 }
 
 function firstDict(list: unknown): Body | undefined {
@@ -71,10 +87,20 @@ function textField(content: ChunkContent, delta: Body, text: string): Body {
       return { content: text };
     case 'refusal':
       return { refusal: text };
-    case 'reasoning':
-      return Object.fromEntries(
-        REASONING.filter((name) => name in delta).map((name) => [name, text]),
-      );
+    case 'reasoning': {
+      const fields = REASONING_FIELDS.filter((name) => typeof delta[name] === 'string');
+      const named = fields.length === 0 ? ['reasoning'] : fields;
+      const said = named.map((name) => [name, text] as const);
+      return { reasoning_details: undefined, ...Object.fromEntries(said) };
+    }
+    case 'transcript':
+      return {
+        audio: {
+          ...(isDict(delta['audio']) ? delta['audio'] : {}),
+          data: undefined,
+          transcript: text,
+        },
+      };
     case 'call': {
       const called = isDict(content.call['function']) ? content.call['function'] : {};
       return { tool_calls: [{ ...content.call, function: { ...called, arguments: text } }] };

@@ -1,6 +1,6 @@
-import type { PartSource } from '@interpose/core/adapter';
 import { dictsOf, isDict, type Body } from '../../translate/native.ts';
 import {
+  annotatedKey,
   numberOf,
   placeOf,
   responseEvent,
@@ -9,39 +9,31 @@ import {
   withText,
   withTexts,
 } from './texts.ts';
-import type { SsePart } from '../sse/part.ts';
+import type { LastWord } from '../sse/encode.ts';
 
 /**
  * A stream of the Responses interface says every text more than once: in pieces, at the end of the text, of its part,
  * of its item, and of the response. What is repeated is made to say what has left in pieces.
  */
-export function repeatChangedTexts(events: PartSource<SsePart>): PartSource<SsePart> {
+export function repeatChangedTexts(): LastWord {
   const left = new Map<string, string>();
   const textFor = (key: string): string => left.get(key) ?? '';
-  const see = (read: ReadableStreamReadResult<SsePart>): typeof read =>
-    read.done ? read : { done: false, value: trued(read.value, left, textFor) };
-  return {
-    getReader() {
-      const reader = events.getReader();
-      return { read: () => reader.read().then(see), cancel: (reason) => reader.cancel(reason) };
-    },
+  return (part) => {
+    const { data, said } = part;
+    if (data === undefined) return part;
+    const added = placeOf(data, 'delta');
+    if (added !== undefined) {
+      left.set(added.key, textFor(added.key) + String(data['delta']));
+      return part;
+    }
+    if (said !== undefined) {
+      // A window may hold back some of the text that an annotation speaks of.
+      const text = textFor(annotatedKey(data));
+      return text.startsWith(said) || said.startsWith(text) ? part : undefined;
+    }
+    const next = repeated(data, textFor);
+    return next === data ? part : responseEvent(next);
   };
-}
-
-function trued(
-  part: SsePart,
-  left: Map<string, string>,
-  textFor: (key: string) => string,
-): SsePart {
-  const { data } = part;
-  if (data === undefined) return part;
-  const added = placeOf(data, 'delta');
-  if (added !== undefined) {
-    left.set(added.key, textFor(added.key) + String(data['delta']));
-    return part;
-  }
-  const next = repeated(data, textFor);
-  return next === data ? part : responseEvent(next);
 }
 
 function repeated(data: Body, textFor: (key: string) => string): Body {

@@ -1,6 +1,7 @@
 import { InterposeError } from '@interpose/core';
 import { dictsOf, isDict, textOf, type Body } from '../../translate/native.ts';
 import {
+  annotatedKey,
   placeOf,
   responseEvent,
   responseIn,
@@ -25,6 +26,8 @@ export function splitResponses(): (part: SsePart) => readonly SsePart[] {
       seen.set(added.key, (seen.get(added.key) ?? '') + (textOf(data['delta']) ?? ''));
       return [part];
     }
+    if (data['type'] === 'response.output_text.annotation.added')
+      return [{ ...part, said: seen.get(annotatedKey(data)) ?? '' }];
     const ended = placeOf(data, 'done');
     if (ended !== undefined) {
       const type = String(data['type']).replace(/done$/, 'delta');

@@ -32,6 +32,11 @@ export function placeOf(data: Body, ending: 'delta' | 'done'): TextPlace | undef
   return { key: `${String(data['item_id'])} ${mark}${index}`, channel, field };
 }
 
+/** The text that an annotation belongs to. */
+export function annotatedKey({ item_id: id, content_index: index }: Body): string {
+  return `${String(id)} c${numberOf(index) ?? 0}`;
+}
+
 /** A number, or nothing. */
 export function numberOf(value: unknown): number | undefined {
   return typeof value === 'number' ? value : undefined;

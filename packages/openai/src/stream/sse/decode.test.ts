@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { splitChunk } from '../chat/split.ts';
+import { splitChunks } from '../chat/split.ts';
 import { decodeEvents } from './decode.ts';
 import { encodeEvents } from './encode.ts';
 import type { SsePart } from './part.ts';
@@ -37,7 +37,9 @@ const SILENT = {
 
 /** What leaves for a body that arrives in these chunks. */
 function through(chunks: readonly Uint8Array<ArrayBuffer>[]): Promise<readonly Uint8Array[]> {
-  return readAll<Uint8Array>(encodeEvents(decodeEvents(bodyOf(chunks), splitChunk), SILENT));
+  return readAll<Uint8Array>(
+    encodeEvents(decodeEvents(bodyOf(chunks), splitChunks()), SILENT, (part) => part),
+  );
 }
 
 const textsOf = (parts: readonly SsePart[]): unknown =>
@@ -54,12 +56,12 @@ describe('the events of a body', () => {
     const whole = encoder.encode(
       `${event('Grüße')}: comment\r\n\r\n${event('an 🌍')}data: [DONE]\n\n`,
     );
-    const expected = textsOf(await readAll(decodeEvents(bodyOf([whole]), splitChunk)));
+    const expected = textsOf(await readAll(decodeEvents(bodyOf([whole]), splitChunks())));
     expect(expected).toHaveLength(4);
     for (let size = 1; size < whole.length; size++) {
       const chunks: Uint8Array<ArrayBuffer>[] = [];
       for (let at = 0; at < whole.length; at += size) chunks.push(whole.slice(at, at + size));
-      const parts = await readAll(decodeEvents(bodyOf(chunks), splitChunk));
+      const parts = await readAll(decodeEvents(bodyOf(chunks), splitChunks()));
       expect(textsOf(parts), `in chunks of ${size}`).toEqual(expected);
       expect(Buffer.concat(await through(chunks)), `in chunks of ${size}`).toEqual(
         Buffer.from(whole),
@@ -74,7 +76,7 @@ describe('the events of a body', () => {
         reason = given;
       },
     });
-    const reader = decodeEvents(body, splitChunk).getReader();
+    const reader = decodeEvents(body, splitChunks()).getReader();
     const waiting = reader.read();
     await reader.cancel('enough');
     await expect(waiting).resolves.toEqual({ done: true, value: undefined });

@@ -8,6 +8,8 @@ export interface SsePart {
   readonly bytes?: Uint8Array | undefined;
   /** Undefined for a comment, the end mark, and what is no JSON. */
   readonly data: Body | undefined;
+  /** What was said before this, where it says the same in another form. */
+  readonly said?: string;
   /** Given to end the stream with an error in place of an event. */
   readonly fails?: { readonly error: unknown };
 }

@@ -138,14 +138,8 @@ function writeMessage(parts: readonly Part[], like: Body | undefined): Body {
       ? { type: 'refusal', refusal: textIn([part]) }
       : { type: 'output_text', text: textIn([part]), annotations: [], logprobs: [] };
   });
-  return {
-    id: freshId('msg'),
-    type: 'message',
-    role: 'assistant',
-    status: 'completed',
-    ...like,
-    content,
-  };
+  const { id = freshId('msg'), status = 'completed', phase } = like ?? {};
+  return { id, type: 'message', role: 'assistant', status, phase, content };
 }
 
 /** What was thought in other words has no seal of the provider. */

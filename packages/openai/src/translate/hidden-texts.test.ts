@@ -1,0 +1,85 @@
+import { createHooks, textOf } from '@interpose/core';
+import { describe, expect, test } from 'vitest';
+
+import { askFetch } from '../../test/ask-fetch.ts';
+import { annotation, chunk, completionOf, SECRET } from '../../test/secret-answers.ts';
+
+describe('hooks read what a model said wherever it stands', () => {
+  const spoken = completionOf({
+    role: 'assistant',
+    content: null,
+    audio: { id: 'a', data: 'AAAA', transcript: 'Ten euros.' },
+  });
+  const details = completionOf({
+    role: 'assistant',
+    content: 'Ten.',
+    reasoning_details: [{ type: 'reasoning.summary', summary: 'Cheap.' }],
+  });
+  const inChunks = (...given: object[]): object[] => [
+    ...given.map((delta) => chunk(delta)),
+    chunk({}, 'stop'),
+  ];
+
+  test.each([
+    ['the transcript of audio', spoken, 'Ten euros.'],
+    ['thoughts in details', details, 'Cheap.'],
+    [
+      'the transcript of streamed audio',
+      inChunks(
+        { audio: { transcript: 'Ten ' } },
+        { audio: { data: 'AAAA' } },
+        { audio: { transcript: 'euros.' } },
+      ),
+      'Ten euros.',
+    ],
+    [
+      'streamed thoughts in details, said twice by the service',
+      inChunks(
+        { reasoning: 'Cheap.', reasoning_details: [{ type: 'reasoning.text', text: 'Cheap.' }] },
+        { content: 'Ten.' },
+      ),
+      'Cheap.',
+    ],
+    [
+      'streamed citations',
+      inChunks(
+        { content: 'Ten.' },
+        { annotations: [{ type: 'url_citation', url_citation: annotation }] },
+      ),
+      annotation.url,
+    ],
+    ['a streamed refusal', inChunks({ refusal: 'I cannot.' }), 'I cannot.'],
+  ])('%s', async (_, answer, said) => {
+    const hooks = createHooks();
+    const read: string[] = [];
+    hooks.addHook('onResponse', ({ response: given }) => {
+      read.push(
+        textOf(given),
+        ...given.content.map((part) => (part.type === 'reasoning' ? part.text : '')),
+      );
+      read.push(...(given.citations ?? []).map(({ url }) => url ?? ''));
+    });
+    const plain = await askFetch(createHooks(), '/chat/completions', answer);
+    expect(await askFetch(hooks, '/chat/completions', answer)).toBe(plain);
+    expect(read).toContain(said);
+  });
+});
+
+test('audio does not follow where a hook on deltas took its words away', async () => {
+  const hooks = createHooks();
+  hooks.addHook('onResponseDelta', ({ delta }) =>
+    delta.includes(SECRET) ? { delta: '' } : undefined,
+  );
+  const audio = [
+    { audio: { transcript: 'It is ' } },
+    { audio: { data: 'AAAA' } },
+    { audio: { transcript: SECRET } },
+    { audio: { data: SECRET } },
+  ];
+  const text = await askFetch(hooks, '/chat/completions', [
+    ...audio.map((delta) => chunk(delta)),
+    chunk({}, 'stop'),
+  ]);
+  expect(text).toContain('It is ');
+  expect(text).not.toContain(SECRET);
+});
