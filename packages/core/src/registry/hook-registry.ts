@@ -6,7 +6,7 @@ import { InterposeError } from '../errors/interpose-error.ts';
 import { defineEvent } from './events/define-event.ts';
 import { disposer } from './disposer.ts';
 import { EVENT_TABLE, type EventDefinition } from './events/event-table.ts';
-import { nearestName } from './events/nearest-name.ts';
+import { nearestName } from '../errors/nearest-name.ts';
 import { reaches } from './hook-plan.ts';
 import { type Callee, ObserverRegistration, Registration } from './registration.ts';
 import type { Settings } from './options.ts';

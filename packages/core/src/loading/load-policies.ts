@@ -1,0 +1,29 @@
+import { InterposeError } from '../errors/interpose-error.ts';
+import { readPolicyModule, type PolicyModule } from './policy-module.ts';
+
+/**
+ * Imports a module of policies and reads it by the one rule of law 13.
+ *
+ * @param address a `file:` URL; a query after it, such as `?load=2`, makes the runtime read the file afresh.
+ * @param source the name of the module in messages.
+ * @example
+ * const { options } = await loadPolicyModule(pathToFileURL('policies.mjs').href, 'policies.mjs');
+ * const hooks = await hooksOf({ options: options ?? {} }, 'policies.mjs');
+ * @throws InterposeError `policies_unreadable` where it cannot be imported or its function throws, `policies_invalid`
+ * or `no_policies` for what it exports.
+ */
+export async function loadPolicyModule(address: string, source: string): Promise<PolicyModule> {
+  try {
+    const module = (await import(address)) as Readonly<Record<string, unknown>>;
+    return await readPolicyModule(module, source);
+  } catch (error) {
+    if (InterposeError.isInstance(error)) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new InterposeError(
+      'policies_unreadable',
+      `${source} cannot be loaded: ${reason}`,
+      'repair the module',
+      { cause: error },
+    );
+  }
+}

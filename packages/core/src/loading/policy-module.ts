@@ -1,0 +1,87 @@
+import type { Approver } from '../contract/decisions/approval.ts';
+import type { Policy } from '../contract/hooks/policy.ts';
+import type { Hooks, HooksOptions } from '../contract/hooks/hooks.ts';
+import { createHooks } from '../chat/create-hooks.ts';
+import { hubOf } from '../chat/hub-of.ts';
+import { InterposeError } from '../errors/interpose-error.ts';
+
+/**
+ * What a module of policies gives: the options for `createHooks`, or the hooks that it made itself.
+ *
+ * @example
+ * const given: PolicyModule = { options: { policies: [{ name: 'closed', hooks: { preToolCall: () => deny('closed') } }] } };
+ */
+export type PolicyModule =
+  | { readonly options: HooksOptions; readonly hooks?: never }
+  | { readonly hooks: Hooks; readonly options?: never };
+
+const REMEDY =
+  'export a policy, a list of policies, options for createHooks, what createHooks returned, or a function that returns one of these, as default or as policies';
+
+/**
+ * Reads what a module of policies exports, by the one rule that every program of Interpose follows (law 13): the default
+ * export, else `policies`; a policy, a list of policies, options, hooks, or a function, async too, that returns one of
+ * them. An `approver` that is exported beside them is used where they name none.
+ *
+ * @param module the namespace of the module, as `import()` gives it.
+ * @param source its name in messages.
+ * @throws InterposeError `policies_invalid` for anything else, `no_policies` for an empty list.
+ */
+export async function readPolicyModule(
+  module: Readonly<Record<string, unknown>>,
+  source: string,
+): Promise<PolicyModule> {
+  const exported = module['default'] ?? module['policies'];
+  const given = await (typeof exported === 'function' ? (exported as () => unknown)() : exported);
+  if (given === undefined || given === null) throw noPolicies(source);
+  if (typeof given !== 'object') throw invalid(source, `exports ${typeof given}`);
+  if (isHooks(given)) return { hooks: given };
+  return { options: withApprover(optionsOf(given, source), module['approver'], source) };
+}
+
+/**
+ * The hooks of a module, ready to decide: made from its options, which win over the defaults, or its own.
+ *
+ * @throws InterposeError `no_policies` where nothing in them listens to anything, or that of a registration or setup.
+ */
+export async function hooksOf(
+  module: PolicyModule,
+  source: string,
+  defaults: HooksOptions = {},
+): Promise<Hooks> {
+  const hooks = module.hooks ?? createHooks({ ...defaults, ...module.options });
+  await hooks.ready();
+  if (!hubOf(hooks).registry.listens) throw noPolicies(source);
+  return hooks;
+}
+
+function isHooks(given: object): given is Hooks {
+  return 'dispatch' in given && 'addHook' in given;
+}
+
+function optionsOf(given: object, source: string): HooksOptions {
+  const isList = Array.isArray(given) || 'name' in given || 'hooks' in given;
+  const options: HooksOptions = isList ? { policies: [given as Policy].flat() } : given;
+  const { policies } = options;
+  const isEmpty = Array.isArray(policies)
+    ? policies.length === 0
+    : Object.keys(options).length === 0;
+  if (isEmpty) throw noPolicies(source);
+  return options;
+}
+
+function withApprover(options: HooksOptions, approver: unknown, source: string): HooksOptions {
+  if (approver === undefined || options.approver !== undefined) return options;
+  if (typeof approver !== 'function')
+    throw invalid(source, 'exports an approver that is not a function');
+  return { ...options, approver: approver as Approver };
+}
+
+/** Without a policy everything would be allowed, which a slip of the pen must not bring about. */
+function noPolicies(source: string): InterposeError {
+  return new InterposeError('no_policies', `${source} holds no policy, so nothing would be asked`, REMEDY);
+}
+
+function invalid(source: string, problem: string): InterposeError {
+  return new InterposeError('policies_invalid', `${source} ${problem}`, REMEDY);
+}
