@@ -1,18 +1,16 @@
-import {
-  createHooks,
-  InterposeError,
-  type Hooks,
-  type HooksOptions,
-  type Policy,
-} from './index.ts';
+import type { Hooks } from './contract/hooks/hooks.ts';
+import { InterposeError } from './errors/interpose-error.ts';
+import { loadPolicyModule } from './loading/load-policies.ts';
+import { hooksOf, type PolicyExport } from './loading/policy-module.ts';
 
 /**
- * What `interpose.config` may export as default: policies, options of a registry, or the registry itself.
+ * What `interpose.config` may export as default or as `policies`: a policy, a list of policies, options of a registry,
+ * the registry itself, or a function that returns one of these.
  *
  * @example
  * const config: RegisterConfig = [{ name: 'closed', hooks: { preToolCall: () => deny('closed') } }];
  */
-export type RegisterConfig = readonly Policy[] | HooksOptions | Hooks;
+export type RegisterConfig = PolicyExport;
 
 /** What this asks of Node, at run time: core itself runs anywhere. */
 interface Node {
@@ -35,7 +33,7 @@ let registered: Promise<Hooks> | undefined;
  *
  * @example
  * const ready = (): Promise<Hooks> => registeredHooks();
- * @throws InterposeError `register_unsupported`, `config_missing`, `config_unreadable` or `config_invalid`.
+ * @throws InterposeError `register_unsupported`, `config_missing`, `config_unreadable`, or that of `loadPolicyModule`.
  */
 export function registeredHooks(): Promise<Hooks> {
   return (registered ??= load((globalThis as unknown as { readonly process: Node }).process)); // the types of core know no Node
@@ -49,9 +47,7 @@ async function load(node: Node): Promise<Hooks> {
       'use Node 22.15 or later, or call withHooks in the app',
     );
   }
-  const hooks = await loadHooks(node, findConfig(node));
-  await hooks.ready();
-  return hooks;
+  return loadHooks(node, findConfig(node));
 }
 
 function findConfig(node: Node): string {
@@ -78,14 +74,5 @@ function findConfig(node: Node): string {
 
 async function loadHooks(node: Node, file: string): Promise<Hooks> {
   const { href } = node.getBuiltinModule('node:url').pathToFileURL(file);
-  const { default: config } = (await import(href)) as { default?: unknown };
-  if (Array.isArray(config)) return createHooks({ policies: config as readonly Policy[] });
-  if (typeof config !== 'object' || config === null) {
-    throw new InterposeError(
-      'config_invalid',
-      `${file} has no default export that is a list of policies`,
-      'export default [yourPolicy()], options for createHooks, or what createHooks returned',
-    );
-  }
-  return 'dispatch' in config ? (config as Hooks) : createHooks(config);
+  return hooksOf(await loadPolicyModule(href, file), file);
 }

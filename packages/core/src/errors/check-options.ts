@@ -7,7 +7,11 @@ import { nearestName } from './nearest-name.ts';
  *
  * @param owner what takes the options, as the message names it: `denyTools`, `the policy pii`.
  * @example
- * checkOptions('denyTools', { offers: true }, ['offered', 'reason']); // throws [invalid_option] … did you mean offered? …
+ * function denyTool(name: string, options: { readonly reason?: string } = {}): Policy {
+ *   checkOptions('denyTool', options, ['reason']);
+ *   return { name: 'deny-tool', hooks: { preToolCall: { tool: name, run: () => deny(options.reason ?? 'not here') } } };
+ * }
+ * try { denyTool('exec', { raeson: 'no shell' } as object); } catch (error) { console.log(error); } // … did you mean reason? …
  * @throws InterposeError with the code given, `invalid_option` by default, naming the nearest option.
  */
 export function checkOptions(

@@ -7,8 +7,7 @@ import { readPolicyModule, type PolicyModule } from './policy-module.ts';
  * @param address a `file:` URL; a query after it, such as `?load=2`, makes the runtime read the file afresh.
  * @param source the name of the module in messages.
  * @example
- * const { options } = await loadPolicyModule(pathToFileURL('policies.mjs').href, 'policies.mjs');
- * const hooks = await hooksOf({ options: options ?? {} }, 'policies.mjs');
+ * const load = (): Promise<PolicyModule> => loadPolicyModule('file:///srv/agent/policies.mjs', 'policies.mjs');
  * @throws InterposeError `policies_unreadable` where it cannot be imported or its function throws, `policies_invalid`
  * or `no_policies` for what it exports.
  */

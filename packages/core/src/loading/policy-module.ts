@@ -1,6 +1,7 @@
 import type { Approver } from '../contract/decisions/approval.ts';
 import type { Policy } from '../contract/hooks/policy.ts';
 import type { Hooks, HooksOptions } from '../contract/hooks/hooks.ts';
+import type { MaybePromise } from '../contract/hooks/store.ts';
 import { createHooks } from '../chat/create-hooks.ts';
 import { hubOf } from '../chat/hub-of.ts';
 import { InterposeError } from '../errors/interpose-error.ts';
@@ -15,6 +16,16 @@ export type PolicyModule =
   | { readonly options: HooksOptions; readonly hooks?: never }
   | { readonly hooks: Hooks; readonly options?: never };
 
+/**
+ * What a module of policies may export, as default or as `policies`.
+ *
+ * @example
+ * const exported: PolicyExport = async () => ({ name: 'closed', hooks: { preToolCall: () => deny('closed') } });
+ */
+export type PolicyExport = PolicyValue | (() => MaybePromise<PolicyValue>);
+
+type PolicyValue = Policy | readonly Policy[] | HooksOptions | Hooks;
+
 const REMEDY =
   'export a policy, a list of policies, options for createHooks, what createHooks returned, or a function that returns one of these, as default or as policies';
 
@@ -25,6 +36,9 @@ const REMEDY =
  *
  * @param module the namespace of the module, as `import()` gives it.
  * @param source its name in messages.
+ * @example
+ * const closed: Policy = { name: 'closed', hooks: { preToolCall: () => deny('closed') } };
+ * await readPolicyModule({ default: closed }, 'policies.mjs'); // => { options: { policies: [closed] } }
  * @throws InterposeError `policies_invalid` for anything else, `no_policies` for an empty list.
  */
 export async function readPolicyModule(
@@ -42,6 +56,9 @@ export async function readPolicyModule(
 /**
  * The hooks of a module, ready to decide: made from its options, which win over the defaults, or its own.
  *
+ * @example
+ * const own = await hooksOf({ options: { policies: [{ name: 'closed', hooks: { preToolCall: () => deny('closed') } }] } }, 'policies.mjs');
+ * await own.close();
  * @throws InterposeError `no_policies` where nothing in them listens to anything, or that of a registration or setup.
  */
 export async function hooksOf(
@@ -79,7 +96,11 @@ function withApprover(options: HooksOptions, approver: unknown, source: string):
 
 /** Without a policy everything would be allowed, which a slip of the pen must not bring about. */
 function noPolicies(source: string): InterposeError {
-  return new InterposeError('no_policies', `${source} holds no policy, so nothing would be asked`, REMEDY);
+  return new InterposeError(
+    'no_policies',
+    `${source} holds no policy, so nothing would be asked`,
+    REMEDY,
+  );
 }
 
 function invalid(source: string, problem: string): InterposeError {

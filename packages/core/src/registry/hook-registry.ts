@@ -26,6 +26,7 @@ export class HookRegistry implements EventHooksOwner {
   readonly #parent: HookRegistry | undefined;
   readonly #slots = new Map<string, EventHooks>();
   readonly #custom: Map<string, EventDefinition>;
+  readonly #policies = new Set<string>();
   #everywhere: readonly ObserverRegistration[] = [];
   #records = 0;
 
@@ -75,6 +76,22 @@ export class HookRegistry implements EventHooksOwner {
     return bindSignal(disposer(remove), options.signal);
   }
 
+  /** Keeps a policy's name for one of it: two of a name could not be told apart in records and approvals. */
+  claimPolicy(name: string): void {
+    if (this.#policies.has(name)) {
+      throw new InterposeError(
+        'duplicate_policy',
+        `there is a policy ${name} already`,
+        'name them apart, or use it once',
+      );
+    }
+    this.#policies.add(name);
+  }
+
+  releasePolicy(name: string): void {
+    this.#policies.delete(name);
+  }
+
   defineEvent(name: string, options: EventOptions): void {
     if (typeof name !== 'string' || name === '' || name === '*' || this.#find(name) !== undefined) {
       throw new InterposeError(
@@ -90,6 +107,12 @@ export class HookRegistry implements EventHooksOwner {
     return this.#parent === undefined
       ? this.#everywhere
       : [...this.#parent.everywhere(), ...this.#everywhere];
+  }
+
+  /** True when a hook or an observer listens to anything, here or in what this one extends. */
+  get listens(): boolean {
+    if (this.#everywhere.length > 0 || this.#parent?.listens === true) return true;
+    return [...this.#slots.values()].some((slot) => slot.active);
   }
 
   recordsWanted(): boolean {

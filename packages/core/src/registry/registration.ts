@@ -1,6 +1,8 @@
 import type { HookOptions, ObserverOptions, OnError } from '../contract/hooks/hook.ts';
 import type { Policy } from '../contract/hooks/hooks.ts';
+import { checkOptions } from '../errors/check-options.ts';
 import { InterposeError } from '../errors/interpose-error.ts';
+import { checkChoice, checkKind } from './options.ts';
 import { matchName, toolNameOf, type NameTest } from './name-pattern.ts';
 
 /** A hook or observer as it is called. */
@@ -14,6 +16,12 @@ export interface RegistrationDefaults {
 }
 
 let registered = 0;
+
+const HOOK_OPTIONS = [
+  ...['name', 'priority', 'tool', 'agent', 'when', 'onError', 'timeoutMs', 'once', 'signal'],
+  ...['always', 'mode', 'stream', 'window'],
+];
+const OBSERVER_OPTIONS = ['name', 'priority', 'run', 'onError', 'signal'];
 
 /** One hook at one event, with every option settled. */
 export class Registration {
@@ -51,6 +59,7 @@ export class Registration {
     defaults: RegistrationDefaults,
     policy?: Policy,
   ) {
+    checkHookOptions(event, options, policy);
     const name = options.name ?? (call.name || event);
     this.label = policy === undefined ? name : `${policy.name}/${name}`;
     this.policy = policy?.name ?? name;
@@ -86,6 +95,10 @@ export class ObserverRegistration {
   disposed = false;
 
   constructor(event: string, call: Callee, options: ObserverOptions) {
+    checkOptions(`the observer on ${event}`, options, OBSERVER_OPTIONS);
+    checkKind('priority', options.priority, 'number');
+    checkChoice('run', options.run, ['parallel', 'sequence']);
+    checkChoice('onError', options.onError, ['report', 'throw']);
     this.label = options.name ?? (call.name || event);
     this.call = call as ObserverRegistration['call'];
     this.priority = options.priority ?? 100;
@@ -100,6 +113,21 @@ export class ObserverRegistration {
       );
     }
   }
+}
+
+/** A filter under another name would be read by nobody, and the hook would decide more, or less, than was meant. */
+function checkHookOptions(event: string, options: HookOptions<never>, policy?: Policy): void {
+  const owner = policy === undefined ? '' : ` of the policy ${policy.name}`;
+  checkOptions(`the hook on ${event}${owner}`, options, HOOK_OPTIONS);
+  checkKind('name', options.name, 'string');
+  checkKind('priority', options.priority, 'number');
+  checkKind('when', options.when, 'function');
+  checkKind('once', options.once, 'boolean');
+  checkKind('always', options.always, 'boolean');
+  checkChoice('onError', options.onError, ['deny', 'throw', 'allow']);
+  checkChoice('mode', options.mode, ['enforce', 'monitor']);
+  checkChoice('stream', options.stream, ['observe']);
+  if (typeof options.window !== 'function') checkKind('window', options.window, 'number');
 }
 
 function timeLimit(timeoutMs: number): number {

@@ -31,17 +31,36 @@ describe('a policy', () => {
     expect(log).toHaveLength(3);
   });
 
-  test('may be used twice, and disposing one use keeps the other', async () => {
+  test('of a name that is taken is refused, and the first goes on', async () => {
+    const hooks = createHooks({ policies: [{ name: 'p', hooks: DENYING }] });
+    expect(() => hooks.use({ name: 'p', hooks: {} })).toThrow(/^\[duplicate_policy\]/);
+    expect(() => createHooks({ policies: [{ name: 'q' }, { name: 'q' }] })).toThrow(
+      '[duplicate_policy] there is a policy q already; name them apart, or use it once',
+    );
+    expect(await gateCall(hooks)).toMatchObject({ decision: 'deny', policy: 'p' });
+  });
+
+  test('gives its name back when it is disposed, or when its setup throws', () => {
     const hooks = createHooks();
-    let calls = 0;
-    const policy: Policy = { name: 'p', hooks: { preToolCall: () => void calls++ } };
-    const first = hooks.use(policy);
-    hooks.use(policy);
-    await gateCall(hooks);
-    expect(calls).toBe(2);
+    const first = hooks.use({ name: 'p', hooks: DENYING });
     first();
-    await gateCall(hooks);
-    expect(calls).toBe(3);
+    const second = hooks.use({ name: 'p', hooks: DENYING });
+    first();
+    expect(() => hooks.use({ name: 'p' })).toThrow(/^\[duplicate_policy\]/);
+    second();
+    const failing: Policy = {
+      name: 'p',
+      setup: () => {
+        throw new Error('no key');
+      },
+    };
+    expect(() => hooks.use(failing)).toThrow('no key');
+    hooks.use({ name: 'p', hooks: DENYING });
+  });
+
+  test('may have the name of one in the registry that its own extends', () => {
+    const hooks = createHooks({ policies: [{ name: 'p', hooks: DENYING }] });
+    hooks.extend({ policies: [{ name: 'p', hooks: DENYING }] });
   });
 
   test('given to createHooks is used from the start', async () => {

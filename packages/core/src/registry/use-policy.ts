@@ -1,26 +1,32 @@
 import type { Disposer, HookOptions } from '../contract/hooks/hook.ts';
 import type { Policy } from '../contract/hooks/hooks.ts';
 import type { Hooks } from '../contract/hooks/hooks.ts';
+import { checkOptions } from '../errors/check-options.ts';
 import { InterposeError } from '../errors/interpose-error.ts';
 import { disposer } from './disposer.ts';
 import type { Callee } from './registration.ts';
 import type { HookRegistry } from './hook-registry.ts';
+import { checkChoice, checkKind } from './options.ts';
 
 type Listed = Callee | (HookOptions<never> & { readonly run: Callee });
+
+const POLICY_KEYS = ['name', 'version', 'mode', 'priority', 'setup', 'hooks'];
 
 /**
  * Registers a policy's hooks and runs its setup. Hooks are in place at once; until an asynchronous setup
  * has settled they wait for it, and when it failed they fail, which denies.
  *
- * @throws InterposeError `invalid_policy`, or what a synchronous setup threw.
+ * @throws InterposeError `invalid_policy`, `duplicate_policy`, `invalid_option`, or what a synchronous setup threw.
  */
 export function usePolicy(registry: HookRegistry, hooks: Hooks, policy: Policy): Disposer {
   checkPolicy(policy);
+  registry.claimPolicy(policy.name);
   let setup: Promise<void> | undefined;
   const disposers: Disposer[] = [];
   let disposed = false;
   const dispose = (): void => {
     disposed = true;
+    registry.releasePolicy(policy.name);
     for (const each of disposers.splice(0)) each();
   };
   try {
@@ -85,6 +91,12 @@ function checkPolicy(policy: Policy): void {
   if (policy.hooks !== undefined && (typeof policy.hooks !== 'object' || policy.hooks === null)) {
     throw invalid(policy.name, 'its hooks are not an object');
   }
+  checkOptions(`the policy ${policy.name}`, policy, POLICY_KEYS, 'invalid_policy');
+  if (policy.setup !== undefined && typeof policy.setup !== 'function')
+    throw invalid(policy.name, 'its setup is not a function');
+  checkKind('version', policy.version, 'string');
+  checkKind('priority', policy.priority, 'number');
+  checkChoice('mode', policy.mode, ['enforce', 'monitor']);
 }
 
 function invalid(name: string, problem: string): InterposeError {

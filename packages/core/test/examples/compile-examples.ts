@@ -9,6 +9,7 @@ const root = join(import.meta.dirname, '../..');
 const entries = new Map([
   ['@interpose/core', join(root, 'src/index.ts')],
   ['@interpose/core/adapter', join(root, 'src/adapter.ts')],
+  ['@interpose/core/load', join(root, 'src/load.ts')],
   ['@interpose/core/register', join(root, 'src/register.ts')],
 ]);
 

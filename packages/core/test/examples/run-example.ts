@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 
 import * as adapter from '@interpose/core/adapter';
 import * as core from '@interpose/core';
+import * as load from '@interpose/core/load';
 import * as register from '@interpose/core/register';
 
 import type { Example } from './find-examples.ts';
@@ -22,6 +23,7 @@ export async function runExample({ code }: Example): Promise<readonly string[]> 
   const given: Readonly<Record<string, unknown>> = {
     ...core,
     ...adapter,
+    ...load,
     ...register,
     hooks,
     chat,

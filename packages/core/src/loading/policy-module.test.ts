@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+
+import { createHooks } from '../chat/create-hooks.ts';
+import { deny } from '../authoring/verdicts.ts';
+import type { Policy } from '../contract/hooks/policy.ts';
+import { hooksOf, readPolicyModule } from './policy-module.ts';
+
+const closed: Policy = { name: 'closed', hooks: { preToolCall: () => deny('closed') } };
+
+async function decisionOf(module: Record<string, unknown>): Promise<string> {
+  const hooks = await hooksOf(await readPolicyModule(module, 'policies.mjs'), 'policies.mjs');
+  const call = { id: 'c1', name: 'refund', args: {} };
+  const tool = { name: 'refund', origin: 'local', known: true, enabled: true } as const;
+  return (await hooks.dispatch('preToolCall', { call, tool })).decision;
+}
+
+describe('polices by', () => {
+  const own = createHooks({ policies: [closed] });
+  test.for<[string, Record<string, unknown>]>([
+    ['a policy as default', { default: closed }],
+    ['a list as default', { default: [closed] }],
+    ['a list as policies', { policies: [closed] }],
+    ['a policy as policies', { policies: closed }],
+    ['options as default', { default: { policies: [closed], timeoutMs: 50 } }],
+    ['hooks as default', { default: own }],
+    ['a function that returns a policy', { default: () => closed }],
+    ['an async function that returns a list', { default: async () => [closed] }],
+    ['a function that returns options', { policies: () => ({ policies: [closed] }) }],
+    ['a promise of a policy', { default: Promise.resolve(closed) }],
+    ['the default, where both are there', { default: closed, policies: [] }],
+    [
+      'a policy that adds its hooks when it is set up',
+      {
+        default: {
+          name: 'late',
+          setup: (hooks: ReturnType<typeof createHooks>) =>
+            hooks.addHook('preToolCall', () => deny('closed')),
+        },
+      },
+    ],
+  ])('%s', async ([, module]) => {
+    expect(await decisionOf(module)).toBe('deny');
+  });
+});
+
+describe('starts nothing with', () => {
+  test.for<[string, Record<string, unknown>, RegExp]>([
+    ['no export', {}, /^\[no_policies\] policies\.mjs holds no policy/],
+    ['an empty list', { default: [] }, /^\[no_policies\]/],
+    ['empty options', { default: {} }, /^\[no_policies\]/],
+    ['options with an empty list', { default: { policies: [] } }, /^\[no_policies\]/],
+    ['options without policies', { default: { timeoutMs: 50 } }, /^\[no_policies\]/],
+    ['hooks that hold nothing', { default: createHooks() }, /^\[no_policies\]/],
+    ['a function that returns nothing', { default: () => undefined }, /^\[no_policies\]/],
+    ['a policy without a hook', { default: { name: 'idle' } }, /^\[no_policies\]/],
+    [
+      'a policy whose hooks are empty',
+      { default: { name: 'idle', hooks: {} } },
+      /^\[no_policies\]/,
+    ],
+    ['null', { default: null }, /^\[no_policies\]/],
+    ['a string', { default: 'closed' }, /^\[policies_invalid\] policies\.mjs exports string/],
+    [
+      'an approver that is no function',
+      { default: closed, approver: true },
+      /^\[policies_invalid\]/,
+    ],
+    [
+      'a policy that is misspelt',
+      { default: { name: 'x', hook: {} } },
+      /^\[invalid_policy\].*hooks/,
+    ],
+    [
+      'options that are misspelt',
+      { default: { policy: [closed] } },
+      /^\[invalid_option\].*policies/,
+    ],
+  ])('%s', async ([, module, message]) => {
+    await expect(decisionOf(module)).rejects.toThrow(message);
+  });
+});
+
+test('an approver beside the policies answers where the options name none', async () => {
+  const asking: Policy = {
+    name: 'asking',
+    hooks: { preToolCall: () => ({ decision: 'ask', reason: 'sure?' }) },
+  };
+  expect(await decisionOf({ policies: [asking], approver: () => ({ approved: true }) })).toBe(
+    'allow',
+  );
+});
+
+test('options of the module win over the defaults of the program', async () => {
+  const { options } = await readPolicyModule(
+    { default: { policies: [closed], mode: 'monitor' } },
+    'm',
+  );
+  const hooks = await hooksOf({ options: options ?? {} }, 'm', { mode: 'enforce' });
+  const call = { id: 'c1', name: 'refund', args: {} };
+  const tool = { name: 'refund', origin: 'local', known: true, enabled: true } as const;
+  expect((await hooks.dispatch('preToolCall', { call, tool })).decision).toBe('allow');
+});

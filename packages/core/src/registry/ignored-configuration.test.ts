@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest';
+
+import { createHooks } from '../chat/create-hooks.ts';
+import { deny } from '../authoring/verdicts.ts';
+
+const policy = { name: 'closed', hooks: { preToolCall: () => deny('closed') } };
+const hook = (): undefined => undefined;
+
+/** Calls with what only JavaScript lets through. */
+function make(options: unknown): unknown {
+  return createHooks(options as object);
+}
+
+describe('createHooks refuses', () => {
+  test.for<[string, unknown, string]>([
+    ['a policy', policy, '[invalid_option] createHooks takes options, and got a policy'],
+    ['a list of policies', [policy], '[invalid_option] createHooks takes options, and got a list'],
+    ['a misspelt option', { policy: [policy] }, 'did you mean policies?'],
+    ['policies that are no list', { policies: {} }, '[invalid_option] policies is not a list'],
+    ['one policy for the list', { policies: policy }, '[invalid_option] policies is not a list'],
+    ['null for the list', { policies: null }, '[invalid_option] policies is not a list'],
+    ['an approver that is no function', { approver: true }, '[invalid_option] approver is true'],
+    ['a flag that is no flag', { strict: 'no' }, '[invalid_option] strict is no'],
+    ['a store that cannot update', { store: {} }, '[invalid_option] store is not a StateStore'],
+    ['a string', 'enforce', '[invalid_option] createHooks takes an object, and got string'],
+    ['null', null, '[invalid_option] createHooks takes an object, and got null'],
+  ])('%s', ([, options, message]) => {
+    expect(() => make(options)).toThrow(message);
+  });
+});
+
+describe('a policy is refused with', () => {
+  test.for<[string, object, string]>([
+    [
+      'a misspelt key',
+      { name: 'p', hook: {} },
+      '[invalid_policy] the policy p does not know "hook"; did you mean hooks?',
+    ],
+    ['a mode there is not', { name: 'p', mode: 'dry' }, '[invalid_option] mode is dry'],
+    ['a setup that is no function', { name: 'p', setup: {} }, '[invalid_policy]'],
+    ['a version that is no text', { name: 'p', version: 1 }, '[invalid_option] version is 1'],
+    [
+      'a misspelt filter of a hook',
+      { name: 'p', hooks: { preToolCall: { tools: 'refund', run: hook } } },
+      '[invalid_option] the hook on preToolCall of the policy p does not know "tools"; did you mean tool?',
+    ],
+    [
+      'a hook without run',
+      { name: 'p', hooks: { preToolCall: { tool: 'refund' } } },
+      '[invalid_policy]',
+    ],
+    ['a misspelt event', { name: 'p', hooks: { preTolCall: hook } }, '[unknown_event]'],
+  ])('%s', ([, given, message]) => {
+    expect(() => make({ policies: [given] })).toThrow(message);
+    expect(() => createHooks().use(given as never)).toThrow(message);
+  });
+});
+
+describe('a hook is refused with', () => {
+  test.for<[string, object | string, string]>([
+    ['a misspelt option', { priorty: 1 }, 'did you mean priority?'],
+    ['a priority that is no number', { priority: 'first' }, '[invalid_option] priority is first'],
+    ['a condition that is no function', { when: true }, '[invalid_option] when is true'],
+    ['an onError there is not', { onError: 'ignore' }, '[invalid_option] onError is ignore'],
+    ['a mode there is not', { mode: 'dry' }, '[invalid_option] mode is dry'],
+    ['a stream there is not', { stream: 'watch' }, '[invalid_option] stream is watch'],
+    ['a window that is no number', { window: '8' }, '[invalid_option] window is 8'],
+    ['once that is no flag', { once: 1 }, '[invalid_option] once is 1'],
+    ['a name for the options', 'guard', 'takes an object, and got string'],
+  ])('%s', ([, options, message]) => {
+    expect(() => createHooks().addHook('preToolCall', hook, options as object)).toThrow(message);
+  });
+});
+
+test('an observer is refused with a misspelt option or a value there is not', () => {
+  const observe = (options: object) => () => createHooks().observe('preToolCall', hook, options);
+  expect(observe({ runs: 'sequence' })).toThrow('did you mean run?');
+  expect(observe({ run: 'order' })).toThrow('[invalid_option] run is order');
+  expect(observe({ onError: 'deny' })).toThrow('[invalid_option] onError is deny');
+});
+
+test('what a refused policy had registered before is taken back', async () => {
+  const hooks = createHooks();
+  const half = {
+    name: 'half',
+    hooks: { preRequest: hook, preToolCall: { tools: 'x', run: hook } },
+  };
+  expect(() => hooks.use(half as never)).toThrow('did you mean tool?');
+  hooks.use({ name: 'half', hooks: {} });
+});
