@@ -12,6 +12,7 @@ export const sizeLimits: Readonly<Record<string, number>> = {
   '@interpose/aos/hook': 21_250,
   '@interpose/core': 19_400,
   '@interpose/core/adapter': 25_900,
+  '@interpose/core/load': 20_500,
   '@interpose/core/offers': 19_700,
   '@interpose/core/parts': 400,
   '@interpose/core/register': 19_300,

@@ -118,6 +118,6 @@ describe('node --import @interpose/ai-sdk/register', () => {
     writeFileSync(join(folder, 'interpose.config.mjs'), 'export const policies = [];\n');
     const { code, output } = await run('app.mjs');
     expect(code).toBe(1);
-    expect(output).toContain('[config_invalid]');
+    expect(output).toContain('[no_policies]');
   });
 });

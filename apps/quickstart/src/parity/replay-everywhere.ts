@@ -1,7 +1,6 @@
-import { createHooks } from '@interpose/core';
 import { scriptedModel, type ScriptedModel } from '@interpose/testing';
 import type { Framework } from '../frameworks/framework.ts';
-import { loadPolicies } from '../replay/command/load-policies.ts';
+import { loadHooks } from '../replay/command/load-policies.ts';
 import type { ReplayArguments } from '../replay/command/parse-replay-arguments.ts';
 import { readRows } from '../replay/command/read-rows.ts';
 import { compareRows, type ComparisonReport, type ParityAudience } from './compare/compare-rows.ts';
@@ -37,7 +36,6 @@ async function openSide(
   { policies, isStreamed }: ReplayArguments,
   server: ScriptedModel,
 ): Promise<ParitySide> {
-  const hooks = createHooks(await loadPolicies(policies, framework.name));
-  await hooks.ready();
+  const hooks = await loadHooks(policies, framework.name);
   return new ParitySide(framework, hooks, { server, isStreamed });
 }

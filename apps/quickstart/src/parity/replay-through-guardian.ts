@@ -3,7 +3,7 @@ import { createHooks, InterposeError, type HooksOptions, type Policy } from '@in
 import { scriptedModel, type ScriptedModel } from '@interpose/testing';
 import type { Framework } from '../frameworks/framework.ts';
 import { callerPath } from '../replay/command/caller-path.ts';
-import { loadPolicies } from '../replay/command/load-policies.ts';
+import { loadOptions } from '../replay/command/load-policies.ts';
 import type { ReplayArguments } from '../replay/command/parse-replay-arguments.ts';
 import { readRows } from '../replay/command/read-rows.ts';
 import { compareRows, type ComparisonReport, type ParityAudience } from './compare/compare-rows.ts';
@@ -24,12 +24,12 @@ export async function replayThroughGuardian(
   audience: ParityAudience,
 ): Promise<ComparisonReport> {
   const rows = await readRows(asked.recording, asked.limit);
-  const events = eventsOf((await loadPolicies(asked.policies)).policies);
+  const events = eventsOf((await loadOptions(asked.policies)).policies);
   await using guardians = new AsyncDisposableStack();
   await using server = await scriptedModel();
   const sides: ParitySide[] = [];
   for (const framework of frameworks) {
-    const { policies } = await loadPolicies(asked.policies, framework.name);
+    const { policies = [] } = await loadOptions(asked.policies, framework.name);
     const { url } = guardians.use(await startGuardian(callerPath(asked.policies), TOKEN));
     const asking = guardian({ url, token: TOKEN, events, timeoutMs: 20_000 });
     const elsewhere = { ...framework, name: `${framework.name} through a guardian` };
@@ -42,7 +42,7 @@ export async function replayThroughGuardian(
 const TOKEN = 'replay';
 
 /** What the policies hook; a guardian need not be asked about more. */
-function eventsOf(policies: readonly Policy[]): readonly AosEvent[] {
+function eventsOf(policies: readonly Policy[] = []): readonly AosEvent[] {
   const hooked = new Set(policies.flatMap(({ hooks = {} }) => Object.keys(hooks)));
   const known = aosEvents.filter((event) => hooked.has(event));
   if (known.length === hooked.size && known.length > 0) return known;

@@ -1,7 +1,7 @@
-import { createHooks, type Hooks } from '@interpose/core';
+import type { Hooks } from '@interpose/core';
 import { scriptedModel, type RecordedRow } from '@interpose/testing';
 import type { Framework } from '../frameworks/framework.ts';
-import { loadPolicies } from './command/load-policies.ts';
+import { loadHooks } from './command/load-policies.ts';
 import type { ReplayArguments } from './command/parse-replay-arguments.ts';
 import { readRows } from './command/read-rows.ts';
 import { replayRows, type RowOutcome } from './replay-rows.ts';
@@ -29,8 +29,7 @@ export async function replayRecording(
   audience: ReplayAudience,
 ): Promise<{ readonly tally: Tally; readonly seconds: number }> {
   const rows = await readRows(asked.recording, asked.limit);
-  const hooks = createHooks(await loadPolicies(asked.policies));
-  await hooks.ready();
+  const hooks = await loadHooks(asked.policies);
   audience.begins(rows.length);
   const began = performance.now();
   const tally = await replayAll(rows, hooks, asked, framework, audience);

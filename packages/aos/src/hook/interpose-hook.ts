@@ -3,7 +3,8 @@ import { writeSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-import { createHooks, type Hooks, type Policy } from '@interpose/core';
+import type { Hooks } from '@interpose/core';
+import { hooksOf, loadPolicyModule } from '@interpose/core/load';
 
 import { hookArguments } from './hook-arguments.ts';
 import { inPosture, runHook } from './run-hook.ts';
@@ -45,14 +46,8 @@ async function main(module: string): Promise<void> {
   );
 }
 
-/** The default export is a policy, a list of policies, or hooks. */
 async function loadHooks(module: string): Promise<Hooks> {
-  const loaded = (await import(pathToFileURL(resolve(module)).href)) as { default?: unknown };
-  const given = loaded.default;
-  if (typeof given === 'object' && given !== null && 'dispatch' in given) return given as Hooks;
-  const hooks = createHooks({ policies: (Array.isArray(given) ? given : [given]) as Policy[] });
-  await hooks.ready();
-  return hooks;
+  return hooksOf(await loadPolicyModule(pathToFileURL(resolve(module)).href, module), module);
 }
 
 const MAX_INPUT_BYTES = 1_048_576;

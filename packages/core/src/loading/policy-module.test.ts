@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
-import { createHooks } from '../chat/create-hooks.ts';
+import { createHooks } from '../create-hooks.ts';
 import { deny } from '../authoring/verdicts.ts';
-import type { Policy } from '../contract/hooks/policy.ts';
+import type { Policy } from '../contract/hooks/hooks.ts';
 import { hooksOf, readPolicyModule } from './policy-module.ts';
 
 const closed: Policy = { name: 'closed', hooks: { preToolCall: () => deny('closed') } };

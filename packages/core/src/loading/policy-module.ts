@@ -1,9 +1,9 @@
 import type { Approver } from '../contract/decisions/approval.ts';
-import type { Policy } from '../contract/hooks/policy.ts';
+import type { Policy } from '../contract/hooks/hooks.ts';
 import type { Hooks, HooksOptions } from '../contract/hooks/hooks.ts';
 import type { MaybePromise } from '../contract/hooks/store.ts';
-import { createHooks } from '../chat/create-hooks.ts';
-import { hubOf } from '../chat/hub-of.ts';
+import { createHooks } from '../create-hooks.ts';
+import { runtimeOf } from '../chat/hub.ts';
 import { InterposeError } from '../errors/interpose-error.ts';
 
 /**
@@ -68,7 +68,7 @@ export async function hooksOf(
 ): Promise<Hooks> {
   const hooks = module.hooks ?? createHooks({ ...defaults, ...module.options });
   await hooks.ready();
-  if (!hubOf(hooks).registry.listens) throw noPolicies(source);
+  if (!runtimeOf(hooks).registry.listens) throw noPolicies(source);
   return hooks;
 }
 

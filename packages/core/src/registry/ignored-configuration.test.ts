@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { createHooks } from '../chat/create-hooks.ts';
+import { createHooks } from '../create-hooks.ts';
 import { deny } from '../authoring/verdicts.ts';
 
 const policy = { name: 'closed', hooks: { preToolCall: () => deny('closed') } };

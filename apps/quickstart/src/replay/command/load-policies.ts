@@ -1,42 +1,37 @@
 import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { InterposeError, type Approver, type Policy } from '@interpose/core';
+import {
+  createHooks,
+  InterposeError,
+  type Approver,
+  type Hooks,
+  type HooksOptions,
+} from '@interpose/core';
+import { hooksOf, loadPolicyModule, type PolicyModule } from '@interpose/core/load';
 import { callerPath } from './caller-path.ts';
 import { resolveOwnPackages } from './resolve-own-packages.ts';
 
-/** What a module of policies gives. */
-export interface LoadedPolicies {
-  readonly policies: readonly Policy[];
-  readonly approver: Approver;
+/**
+ * The hooks of a module of policies (`.ts` or `.mjs`) anywhere on the disk. Without an approver of its own every ask is
+ * refused, since nobody watches a replay. The word `none` stands for hooks that hold nothing. Each copy of the module
+ * has a state of its own.
+ *
+ * Throws `InterposeError` with code `policies_not_found`, or that of `loadPolicyModule` and `hooksOf`.
+ */
+export async function loadHooks(source: string, copy?: string): Promise<Hooks> {
+  if (source === 'none') return createHooks();
+  return hooksOf(await load(source, copy), source, { approver: refuse });
 }
 
-/**
- * Loads the policies of a module (`.ts` or `.mjs`) anywhere on the disk: a list as its default
- * export or as `policies`, and an `approver` where it has one. Without an approver every ask is
- * refused, since nobody watches a replay. The word `none` loads nothing. Each copy of the module has
- * a state of its own.
- *
- * Throws `InterposeError` with code `policies_not_found`, `policies_unreadable` or `policies_invalid`.
- */
-export async function loadPolicies(source: string, copy?: string): Promise<LoadedPolicies> {
-  if (source === 'none') return { policies: [], approver: refuse };
-  const path = callerPath(source);
-  if (!existsSync(path)) {
-    throw new InterposeError(
-      'policies_not_found',
-      `there is no module ${path}`,
-      'give the path of a module whose default export is a list of policies, or the word none',
-    );
-  }
-  const { default: main, policies = main, approver = refuse } = await load(path, copy);
-  if (!Array.isArray(policies)) {
-    throw wrong(path, 'exports no list of policies', 'export one as default or as policies');
-  }
-  if (typeof approver !== 'function') {
-    throw wrong(path, 'exports an approver that is no function', 'export a function as approver');
-  }
-  // What is in the list is checked where the policies are registered.
-  return { policies: policies as readonly Policy[], approver: approver as Approver };
+/** As `loadHooks`, but the options: for a replay that makes several registries of the same policies. */
+export async function loadOptions(source: string, copy?: string): Promise<HooksOptions> {
+  const { options } = await load(source, copy);
+  if (options !== undefined) return { approver: refuse, ...options };
+  throw new InterposeError(
+    'policies_unfit',
+    `${source} exports hooks that it made itself`,
+    'export the policies or options instead, so that each side can have hooks of its own',
+  );
 }
 
 const refuse: Approver = () => ({
@@ -45,29 +40,17 @@ const refuse: Approver = () => ({
   reason: 'Nobody is there to approve it.',
 });
 
-interface PolicyModule {
-  readonly default?: unknown;
-  readonly policies?: unknown;
-  readonly approver?: unknown;
-}
-
-async function load(path: string, copy: string | undefined): Promise<PolicyModule> {
+async function load(source: string, copy: string | undefined): Promise<PolicyModule> {
+  const path = callerPath(source);
+  if (!existsSync(path)) {
+    throw new InterposeError(
+      'policies_not_found',
+      `there is no module ${path}`,
+      'give the path of a module that exports policies, or the word none',
+    );
+  }
   resolveOwnPackages();
   const url = pathToFileURL(path);
   if (copy !== undefined) url.searchParams.set('copy', copy);
-  try {
-    return (await import(url.href)) as PolicyModule;
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new InterposeError(
-      'policies_unreadable',
-      `${path} cannot be loaded: ${reason}`,
-      'repair the module',
-      { cause: error },
-    );
-  }
-}
-
-function wrong(path: string, problem: string, remedy: string): InterposeError {
-  return new InterposeError('policies_invalid', `${path} ${problem}`, remedy);
+  return loadPolicyModule(url.href, path);
 }
