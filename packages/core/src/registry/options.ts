@@ -97,7 +97,8 @@ export function checkKind(
   kind: 'boolean' | 'function' | 'number' | 'string',
 ): void {
   if (value === undefined || typeof value === kind) return;
-  throw new InterposeError('invalid_option', `${name} is ${String(value)}`, `pass a ${kind}`);
+  const given = typeof value === 'object' ? 'an object' : String(value as string);
+  throw new InterposeError('invalid_option', `${name} is ${given}`, `pass a ${kind}`);
 }
 
 function checkNumber(name: string, value: number | undefined): void {

@@ -58,9 +58,10 @@ describe('a policy', () => {
     hooks.use({ name: 'p', hooks: DENYING });
   });
 
-  test('may have the name of one in the registry that its own extends', () => {
+  test('may have the name of one in the registry that its own extends', async () => {
     const hooks = createHooks({ policies: [{ name: 'p', hooks: DENYING }] });
-    hooks.extend({ policies: [{ name: 'p', hooks: DENYING }] });
+    const layer = hooks.extend({ policies: [{ name: 'p', hooks: DENYING }] });
+    expect(await gateCall(layer)).toMatchObject({ decision: 'deny', policy: 'p' });
   });
 
   test('given to createHooks is used from the start', async () => {
