@@ -20,7 +20,7 @@ describe('createHooks refuses', () => {
     ['one policy for the list', { policies: policy }, '[invalid_option] policies is not a list'],
     ['null for the list', { policies: null }, '[invalid_option] policies is not a list'],
     ['an approver that is no function', { approver: true }, '[invalid_option] approver is true'],
-    ['a flag that is no flag', { strict: 'no' }, '[invalid_option] strict is no'],
+    ['a flag that is no flag', { strict: 'no' }, '[invalid_option] strict is "no"'],
     ['a store that cannot update', { store: {} }, '[invalid_option] store is not a StateStore'],
     ['a string', 'enforce', '[invalid_option] createHooks takes an object, and got string'],
     ['null', null, '[invalid_option] createHooks takes an object, and got null'],
@@ -59,12 +59,12 @@ describe('a policy is refused with', () => {
 describe('a hook is refused with', () => {
   test.for<[string, object | string, string]>([
     ['a misspelt option', { priorty: 1 }, 'did you mean priority?'],
-    ['a priority that is no number', { priority: 'first' }, '[invalid_option] priority is first'],
+    ['a priority that is no number', { priority: 'first' }, '[invalid_option] priority is "first"'],
     ['a condition that is no function', { when: true }, '[invalid_option] when is true'],
     ['an onError there is not', { onError: 'ignore' }, '[invalid_option] onError is ignore'],
     ['a mode there is not', { mode: 'dry' }, '[invalid_option] mode is dry'],
     ['a stream there is not', { stream: 'watch' }, '[invalid_option] stream is watch'],
-    ['a window that is no number', { window: '8' }, '[invalid_option] window is 8'],
+    ['a window that is no number', { window: '8' }, '[invalid_option] window is "8"'],
     ['once that is no flag', { once: 1 }, '[invalid_option] once is 1'],
     ['a name for the options', 'guard', 'takes an object, and got string'],
   ])('%s', ([, options, message]) => {

@@ -97,7 +97,7 @@ export function checkKind(
   kind: 'boolean' | 'function' | 'number' | 'string',
 ): void {
   if (value === undefined || typeof value === kind) return;
-  const given = typeof value === 'object' ? 'an object' : String(value as string);
+  const given = typeof value === 'object' ? 'an object' : JSON.stringify(value);
   throw new InterposeError('invalid_option', `${name} is ${given}`, `pass a ${kind}`);
 }
 
