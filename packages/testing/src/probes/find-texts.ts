@@ -1,0 +1,131 @@
+/** How many values a search looks at before it gives up, which is an error. */
+const mostValues = 200_000;
+
+/** How long a promise or a stream may take to give what it has. */
+const patienceMs = 50;
+
+/** A value still to be looked at, and the way to it. */
+type Waiting = readonly [value: unknown, path: string];
+
+/**
+ * Searches everything that can be reached from a value for texts: own and inherited properties, getters, maps, sets,
+ * bytes, headers, bodies, errors and their causes, promises, streams. Returns the way to the first place of each text.
+ *
+ * @throws RangeError when more can be reached than a search can look at.
+ */
+export async function findTexts(
+  root: unknown,
+  texts: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>();
+  const seen = new Set<unknown>();
+  const waiting: Waiting[] = [[root, 'value']];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const [value, path] = next;
+    if (typeof value === 'string') {
+      for (const text of texts) if (value.includes(text) && !found.has(text)) found.set(text, path);
+      continue;
+    }
+    if ((typeof value !== 'object' && typeof value !== 'function') || value === null) continue;
+    if (seen.has(value) || isBeyond(value)) continue;
+    seen.add(value);
+    if (seen.size > mostValues)
+      throw new RangeError(`more can be reached than is searched: ${path}`);
+    waiting.push(...propertiesOf(value, path), ...contentOf(value, path));
+    waiting.push(...(await arrivingFrom(value, path)));
+  }
+  return found;
+}
+
+/** What belongs to the language and to everybody, not to the run. */
+function isBeyond(value: object): boolean {
+  return value === globalThis || Object.prototype.toString.call(value) === '[object Module]';
+}
+
+function propertiesOf(value: object, path: string): Waiting[] {
+  const found: Waiting[] = [];
+  for (let owner: object | null = value; owner !== null; owner = ownerAbove(owner)) {
+    for (const key of Reflect.ownKeys(owner)) {
+      if (key === 'constructor' || key === '__proto__' || key === 'caller' || key === 'arguments')
+        continue;
+      const here = `${path}.${String(key)}`;
+      found.push([String(key), here], [read(value, owner, key), here]);
+    }
+  }
+  return found;
+}
+
+function ownerAbove(owner: object): object | null {
+  const above = Object.getPrototypeOf(owner) as object | null;
+  const isPlatform = above === null || above === Object.prototype || above === Function.prototype;
+  return isPlatform || above === Array.prototype ? null : above;
+}
+
+function read(value: object, owner: object, key: PropertyKey): unknown {
+  try {
+    const property = Reflect.getOwnPropertyDescriptor(owner, key);
+    return property?.get === undefined ? property?.value : Reflect.get(owner, key, value);
+  } catch (error) {
+    return error;
+  }
+}
+
+function contentOf(value: object, path: string): Waiting[] {
+  if (value instanceof Map || value instanceof Headers) {
+    return [...value].flatMap(([key, held]): Waiting[] => [
+      [key, `${path} key`],
+      [held, `${path}[${String(key)}]`],
+    ]);
+  }
+  if (value instanceof Set) return [...value].map((held): Waiting => [held, `${path} member`]);
+  if (value instanceof ArrayBuffer) return [[decode(new Uint8Array(value)), `${path} bytes`]];
+  if (ArrayBuffer.isView(value)) {
+    const bytes = new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
+    return [[decode(bytes), `${path} bytes`]];
+  }
+  return [];
+}
+
+function decode(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes);
+}
+
+/** What a promise, a body or a stream gives when it is asked. */
+async function arrivingFrom(value: object, path: string): Promise<Waiting[]> {
+  if (value instanceof Response || value instanceof Request) {
+    return value.bodyUsed ? [] : [[await within(value.clone().text()), `${path} body`]];
+  }
+  if ('then' in value && typeof value.then === 'function') {
+    return [[await within(Promise.resolve(value as PromiseLike<unknown>)), `${path} awaited`]];
+  }
+  if (value instanceof ReadableStream) {
+    return value.locked ? [] : [[await drained(value), `${path} streamed`]];
+  }
+  const isStream =
+    Symbol.asyncIterator in value && typeof value[Symbol.asyncIterator] === 'function';
+  return isStream ? [[await drained(value as AsyncIterable<unknown>), `${path} streamed`]] : [];
+}
+
+async function drained(stream: AsyncIterable<unknown>): Promise<unknown[]> {
+  const chunks: unknown[] = [];
+  const reading = (async (): Promise<void> => {
+    for await (const chunk of stream) chunks.push(chunk);
+  })();
+  const end = await within(reading);
+  return [...chunks, end];
+}
+
+/** The outcome of a promise, or nothing when it takes too long: a failure is an outcome too. */
+async function within(promise: Promise<unknown>): Promise<unknown> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise((resolve) => {
+    timer = setTimeout(resolve, patienceMs);
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } catch (error) {
+    return error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
