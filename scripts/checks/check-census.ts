@@ -9,14 +9,7 @@ import { takeCensus } from '../census/take-census.ts';
 import { repositoryRoot } from '../list-workspaces.ts';
 
 /** The adapters whose probes are still to be written: an enforced class of theirs may name none. */
-const withoutProbes: readonly string[] = [
-  'ai-sdk',
-  'openai',
-  'openai-agents',
-  'langchain',
-  'mcp',
-  'a2a',
-];
+const withoutProbes: readonly string[] = ['openai', 'openai-agents', 'langchain', 'mcp', 'a2a'];
 
 /**
  * Holds every entry of every supported SDK version against its class: none without one, no class for nothing, none
@@ -48,7 +41,7 @@ function classesOf(adapter: string): string {
 /** The names of an adapter's probes; undefined where they are still to be written. */
 async function probesOf(adapter: string): Promise<ReadonlySet<string> | undefined> {
   if (withoutProbes.includes(adapter)) return undefined;
-  const path = join(repositoryRoot, `packages/${adapter}/census/probes/names.ts`);
+  const path = join(repositoryRoot, `packages/${adapter}/census/probes/suites.ts`);
   if (!existsSync(path)) return new Set();
   const { probeNames } = (await import(pathToFileURL(path).href)) as {
     probeNames: readonly string[];

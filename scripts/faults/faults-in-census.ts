@@ -33,4 +33,14 @@ export const faultsInCensus: readonly PlantedFault[] = [
       replacement: '"embed": "class"',
     },
   },
+  {
+    gate: 'census',
+    fault: 'an enforced class without a probe',
+    says: 'names the probe "planted", which does not exist',
+    plant: {
+      path: 'packages/ai-sdk/census/classes.ts',
+      search: "enforced('embed', 'embed', [",
+      replacement: "enforced('embed', 'planted', [",
+    },
+  },
 ];

@@ -1,0 +1,110 @@
+import type { Probe } from '@interpose/testing/probes';
+import { z } from 'zod';
+
+import type { SdkVersion } from '../../test/sdk-versions.ts';
+import { ask, loop } from './call-probes.ts';
+import { drain, kitProbe, type Kit } from './probe-kit.ts';
+
+/** The callbacks by which an app is told what happens. */
+const callbacks = [
+  'onStart',
+  'onStepStart',
+  'onStepFinish',
+  'onStepEnd',
+  'onFinish',
+  'onEnd',
+  'onChunk',
+  'onAbort',
+  'onLanguageModelCallStart',
+  'onLanguageModelCallEnd',
+  'onToolExecutionStart',
+  'onToolExecutionEnd',
+  'experimental_onStart',
+  'experimental_onStepStart',
+  'experimental_onToolCallStart',
+  'experimental_onToolCallFinish',
+];
+
+/** The options by which an app takes part in a call. */
+export function optionProbes(version: SdkVersion): readonly Probe[] {
+  const plain = (name: string, optionsOf: (kit: Kit) => object, script?: 'json' | 'broken call') =>
+    kitProbe(
+      version,
+      name,
+      script === 'json' ? ask : loop,
+      (kit) => kit.module.generateText({ ...kit.call, ...optionsOf(kit) }),
+      script,
+    );
+  return [
+    plain('tools of a call', ({ sdk, tools }) => ({
+      tools: { refund: sdk.dynamicTool(tools['refund'] as never) },
+    })),
+    plain('prepareStep', ({ model, run }) => ({
+      prepareStep: ({ steps, messages }: { steps: unknown; messages: unknown }) => {
+        run.note('prepareStep', { steps: [...(steps as unknown[])], messages });
+        return { model };
+      },
+    })),
+    plain('stopWhen', ({ run }) => ({
+      stopWhen: ({ steps }: { steps: readonly unknown[] }) => {
+        run.note('stopWhen', [...steps]);
+        return steps.length >= 3;
+      },
+    })),
+    plain('toolApproval', () => ({ toolApproval: () => 'approved' })),
+    plain(
+      'output',
+      ({ sdk }) => ({ output: sdk.Output.object({ schema: z.object({ answer: z.string() }) }) }),
+      'json',
+    ),
+    callbackProbe(version),
+    ...partProbes(version),
+  ];
+}
+
+function callbackProbe(version: SdkVersion): Probe {
+  return kitProbe(version, 'callbacks', loop, async ({ module, call, run }) => {
+    const listening = Object.fromEntries(
+      callbacks.map((name) => [name, (event: unknown) => run.note(name, event)]),
+    );
+    const answer = await module
+      .generateText({ ...call, ...listening })
+      .catch((error: unknown) => error);
+    const result = module.streamText({ ...call, ...listening, onError: () => undefined });
+    return { answer, chunks: await drain(result.fullStream) };
+  });
+}
+
+function partProbes(version: SdkVersion): readonly Probe[] {
+  return [
+    kitProbe(version, 'experimental_transform', loop, async ({ module, call, run }) => {
+      const experimental_transform = () =>
+        new TransformStream({
+          transform(chunk, out) {
+            run.note('transform', chunk);
+            out.enqueue(chunk);
+          },
+        });
+      const result = module.streamText({
+        ...call,
+        experimental_transform,
+        onError: () => undefined,
+      });
+      return drain(result.fullStream);
+    }),
+    kitProbe(
+      version,
+      'repairToolCall',
+      loop,
+      ({ module, call }) => {
+        const options = { repairToolCall: repair, experimental_repairToolCall: repair };
+        return module.generateText({ ...call, ...options } as never);
+      },
+      'broken call',
+    ),
+  ];
+}
+
+async function repair({ toolCall }: { readonly toolCall: object }): Promise<object> {
+  return { ...toolCall, input: '{"euros":5}' };
+}

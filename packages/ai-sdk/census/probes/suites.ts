@@ -1,0 +1,18 @@
+import type { ProbeSuite } from '@interpose/testing/probes';
+
+import { sdkVersions } from '../../test/sdk-versions.ts';
+import { agentProbes } from './agent-probes.ts';
+import { callProbes } from './call-probes.ts';
+import { optionProbes } from './option-probes.ts';
+import { otherProbes } from './other-probes.ts';
+
+/** The probes of every supported version. */
+export const suites: readonly ProbeSuite[] = sdkVersions.map((each) => ({
+  version: each.version,
+  probes: [...callProbes(each), ...agentProbes(each), ...optionProbes(each), ...otherProbes(each)],
+}));
+
+/** The names of all probes. */
+export const probeNames: readonly string[] = [
+  ...new Set(suites.flatMap(({ probes }) => probes.map(({ name }) => name))),
+];
