@@ -4,7 +4,7 @@ import { policyMatchers } from '@interpose/testing/matchers';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { ambiguousToken } from './ambiguous-token.ts';
+import { ambiguousToken } from './readers/ambiguous-token.ts';
 import { guardSql, type SqlDialect, type SqlOptions } from './index.ts';
 
 expect.extend(policyMatchers);

@@ -2,7 +2,7 @@ import { definePolicy, deny, InterposeError, type DenyVerdict, type Policy } fro
 
 import { DecisionCache } from '../shared/engines/decision-cache.ts';
 import { judgeSql, type SqlFinding } from './judge-sql.ts';
-import { dialects, loadReader, type SqlReader } from './load-reader.ts';
+import { dialects, loadReader, type SqlReader } from './readers/load-reader.ts';
 import type { SqlOptions } from './sql-options.ts';
 import { sqlRules, type SqlRules } from './sql-rules.ts';
 

@@ -1,4 +1,4 @@
-import type { SqlFacts } from './sql-facts.ts';
+import type { SqlFacts } from './readers/sql-facts.ts';
 import type { SqlCode } from './sql-options.ts';
 import type { SqlRules } from './sql-rules.ts';
 

@@ -2,7 +2,7 @@ import { InterposeError } from '@interpose/core';
 
 import { harmfulFunctions, harmfulTables } from './harmful-names.ts';
 import { nameMatches, readLists, type DottedName } from './name-list.ts';
-import type { NamedTable, SqlFacts } from './sql-facts.ts';
+import type { NamedTable, SqlFacts } from './readers/sql-facts.ts';
 import type { SqlDialect, SqlOptions } from './sql-options.ts';
 
 /** Options with their defaults, ready to be asked. */

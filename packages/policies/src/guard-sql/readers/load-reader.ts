@@ -4,7 +4,7 @@ import { ambiguousToken } from './ambiguous-token.ts';
 import { readOther } from './read-other.ts';
 import { readPostgres } from './read-postgres.ts';
 import type { SqlFacts } from './sql-facts.ts';
-import type { SqlDialect } from './sql-options.ts';
+import type { SqlDialect } from '../sql-options.ts';
 
 /** Reads a text of SQL, or tells why it cannot be read. */
 export type SqlReader = (sql: string) => SqlFacts | string;
