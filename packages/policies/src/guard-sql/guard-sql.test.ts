@@ -62,7 +62,7 @@ describe('statements of PostgreSQL', () => {
     expect((await tried(query)).said).toBe('deny');
   });
 
-  test.each(['selec 1', 'select (', 'x'.repeat(60_000), 42, undefined, ['select 1']])(
+  test.each(['selec 1', 'select (', 'x'.repeat(40_000), 42, undefined, ['select 1']])(
     '%j cannot be read',
     async (query) => {
       expect(await tried(query)).toDeny({ code: 'sql_unreadable' });

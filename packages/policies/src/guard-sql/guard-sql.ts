@@ -3,6 +3,7 @@ import { definePolicy, deny, InterposeError, type DenyVerdict, type Policy } fro
 import { DecisionCache } from '../shared/engines/decision-cache.ts';
 import { judgeSql, type SqlFinding } from './judge-sql.ts';
 import { dialects, loadReader, type SqlReader } from './readers/load-reader.ts';
+import { TooComplex } from './readers/too-complex.ts';
 import type { SqlOptions } from './sql-options.ts';
 import { sqlRules, type SqlRules } from './sql-rules.ts';
 
@@ -37,7 +38,7 @@ export function guardSql(options: SqlOptions): Policy {
           const sql = call.args[argument];
           if (typeof sql !== 'string' || read === undefined) return UNREADABLE;
           const reader = read;
-          return verdictOn(known.decide(sql, () => judge(sql, reader, rules)));
+          return withinBudget(() => verdictOn(known.decide(sql, () => judge(sql, reader, rules))));
         },
       },
     },
@@ -50,6 +51,16 @@ interface Judged {
 }
 
 const UNREADABLE = deny('the argument holds no SQL', { code: 'sql_unreadable' });
+
+/** What took too long is not remembered: a busy machine may have been the reason. */
+function withinBudget(decide: () => DenyVerdict | undefined): DenyVerdict | undefined {
+  try {
+    return decide();
+  } catch (error) {
+    if (!(error instanceof TooComplex)) throw error;
+    return deny('the SQL takes too long to read', { code: 'too_complex' });
+  }
+}
 
 function judge(sql: string, read: SqlReader, rules: SqlRules): Judged {
   const facts = read(sql);

@@ -1,2 +1,3 @@
 export { guardSql } from './guard-sql.ts';
-export type { NameLists, SqlCode, SqlDialect, SqlOptions } from './sql-options.ts';
+export type { NameLists, SqlCode, SqlOptions } from './sql-options.ts';
+export type { SqlDialect } from './readers/sql-dialect.ts';

@@ -1,20 +1,6 @@
 import type { NameMatch } from '@interpose/core';
 
-/**
- * The database a statement is written for.
- *
- * @example
- * const dialect: SqlDialect = 'postgresql';
- */
-export type SqlDialect =
-  | 'postgresql'
-  | 'mysql'
-  | 'mariadb'
-  | 'sqlite'
-  | 'transactsql'
-  | 'bigquery'
-  | 'snowflake'
-  | 'redshift';
+import type { SqlDialect } from './readers/sql-dialect.ts';
 
 /**
  * Why a statement was denied.
@@ -24,6 +10,7 @@ export type SqlDialect =
  */
 export type SqlCode =
   | 'sql_unreadable'
+  | 'too_complex'
   | 'sql_multiple'
   | 'sql_statement'
   | 'sql_table'

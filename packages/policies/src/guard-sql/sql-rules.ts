@@ -3,7 +3,8 @@ import { InterposeError } from '@interpose/core';
 import { harmfulFunctions, harmfulTables } from './harmful-names.ts';
 import { nameMatches, readLists, type DottedName } from './name-list.ts';
 import type { NamedTable, SqlFacts } from './readers/sql-facts.ts';
-import type { SqlDialect, SqlOptions } from './sql-options.ts';
+import type { SqlDialect } from './readers/sql-dialect.ts';
+import type { SqlOptions } from './sql-options.ts';
 
 /** Options with their defaults, ready to be asked. */
 export interface SqlRules {

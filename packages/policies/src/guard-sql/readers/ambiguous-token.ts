@@ -1,4 +1,4 @@
-import type { SqlDialect } from '../sql-options.ts';
+import type { SqlDialect } from './sql-dialect.ts';
 
 /** Words that begin another statement in Transact-SQL, which needs nothing between two of them. */
 const BATCH_WORD =

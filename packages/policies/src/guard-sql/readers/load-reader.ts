@@ -1,12 +1,19 @@
 import { InterposeError } from '@interpose/core';
 
 import { ambiguousToken } from './ambiguous-token.ts';
+import { checkDepth, checkPostgresBudget } from './parse-budget.ts';
 import { readOther } from './read-other.ts';
 import { readPostgres } from './read-postgres.ts';
 import type { SqlFacts } from './sql-facts.ts';
-import type { SqlDialect } from '../sql-options.ts';
+import type { SqlDialect } from './sql-dialect.ts';
+import { timeLimit } from './time-limit.ts';
+import { TooComplex } from './too-complex.ts';
 
-/** Reads a text of SQL, or tells why it cannot be read. */
+/**
+ * Reads a text of SQL, or tells why it cannot be read.
+ *
+ * @throws TooComplex for a text that would hold up everything else for longer than 50 milliseconds.
+ */
 export type SqlReader = (sql: string) => SqlFacts | string;
 
 interface ParserModule {
@@ -15,6 +22,11 @@ interface ParserModule {
 
 const LONGEST = 50_000;
 const UNPARSED = 'it cannot be parsed';
+/** Milliseconds a parser may take: some take twice as long for each bracket more. */
+const LONGEST_MS = 40;
+/** Parsed before anything counts, so that the compiler's time is not that of the first statement. */
+const WARM_UP =
+  'SELECT a.b, count(*) FROM t AS a LEFT JOIN u ON a.id = u.id WHERE a.c IN (1, 2) GROUP BY a.b ORDER BY a.b';
 
 const parsers: Readonly<Record<Exclude<SqlDialect, 'postgresql'>, () => Promise<unknown>>> = {
   mysql: () => import('node-sql-parser/build/mysql.js'),
@@ -51,7 +63,11 @@ export async function loadReader(dialect: SqlDialect): Promise<SqlReader> {
 async function postgresReader(): Promise<SqlReader> {
   const { loadModule, parseSync } = await import('libpg-query');
   await loadModule();
-  return (sql) => attempt(sql, () => readPostgres(parseSync(sql)));
+  return (sql) =>
+    attempt(sql, () => {
+      checkPostgresBudget(sql);
+      return readPostgres(parseSync(sql));
+    });
 }
 
 async function otherReader(dialect: Exclude<SqlDialect, 'postgresql'>): Promise<SqlReader> {
@@ -59,18 +75,25 @@ async function otherReader(dialect: Exclude<SqlDialect, 'postgresql'>): Promise<
   // What bundlers make of CommonJS differs.
   const { Parser } = loaded.default ?? loaded;
   const parser = new Parser();
+  const limited = timeLimit(LONGEST_MS);
+  for (let time = 0; time < 3; time += 1) readOther(parser.parse(WARM_UP));
   return (sql) => {
     const ambiguous = ambiguousToken(sql, dialect);
     if (ambiguous !== undefined) return `it holds ${ambiguous}`;
-    return attempt(sql, () => readOther(parser.parse(sql)));
+    return attempt(sql, () => {
+      if (limited !== undefined) return limited(() => readOther(parser.parse(sql)));
+      checkDepth(sql);
+      return readOther(parser.parse(sql));
+    });
   };
 }
 
 function attempt(sql: string, read: () => SqlFacts): SqlFacts | string {
-  if (sql.length > LONGEST) return UNPARSED;
+  if (sql.length > LONGEST) throw new TooComplex();
   try {
     return read();
-  } catch {
+  } catch (error) {
+    if (error instanceof TooComplex) throw error;
     return UNPARSED;
   }
 }

@@ -1,0 +1,78 @@
+import { tryPolicy } from '@interpose/testing';
+import { policyMatchers } from '@interpose/testing/matchers';
+import { describe, expect, test } from 'vitest';
+
+import { guardSql, type SqlDialect } from './index.ts';
+
+expect.extend(policyMatchers);
+
+/** Pieces for which one of the parsers needs more than time in proportion, found by trying many of them repeated. */
+const PIECES = [
+  '/*',
+  '/**/',
+  '+',
+  '!',
+  '-(',
+  'not(',
+  '((',
+  'cast(',
+  '(select ',
+  '[',
+  'not not(',
+  'a.b,',
+];
+const DIALECTS: readonly SqlDialect[] = [
+  'postgresql',
+  'mysql',
+  'mariadb',
+  'sqlite',
+  'transactsql',
+  'bigquery',
+  'snowflake',
+  'redshift',
+];
+const SIZES = [100, 48_000, 1_000_000];
+
+/** The parser may work for 40; the rest is the policy around it, on a machine that does other things too. */
+const MOST_MS = 100;
+
+/** Milliseconds this thread worked, by the least of several goes: the first may have been the compiler's. */
+async function leastWork(task: () => Promise<unknown>): Promise<number> {
+  let least = Infinity;
+  for (let go = 0; go < 3 && least > MOST_MS / 2; go += 1) {
+    const started = process.threadCpuUsage();
+    await task();
+    const { user, system } = process.threadCpuUsage(started);
+    least = Math.min(least, (user + system) / 1000);
+  }
+  return least;
+}
+
+describe.each(DIALECTS)('SQL of %s that is made to take long', (dialect) => {
+  test('is judged in a time that holds nobody up', { timeout: 60_000 }, async () => {
+    const policy = guardSql({ tools: 'query', dialect });
+    const call = (query: string) =>
+      tryPolicy(policy, 'preToolCall', {
+        call: { id: '1', name: 'query', args: { query } },
+      });
+    await call('select 1');
+    const slow: string[] = [];
+    for (const piece of PIECES)
+      for (const size of SIZES) {
+        const query = `select ${piece.repeat(Math.ceil(size / piece.length))}`;
+        const took = await leastWork(() => call(query));
+        if (took > MOST_MS) slow.push(`${size} of ${JSON.stringify(piece)}: ${took} ms`);
+      }
+    expect(slow).toEqual([]);
+  });
+});
+
+test('a text that cannot be judged in time is denied as too complex', async () => {
+  const denied = async (dialect: SqlDialect, query: string): Promise<unknown> =>
+    tryPolicy(guardSql({ tools: 'query', dialect }), 'preToolCall', {
+      call: { id: '1', name: 'query', args: { query } },
+    });
+  expect(await denied('mysql', `select ${'cast('.repeat(100)}`)).toDeny({ code: 'too_complex' });
+  expect(await denied('postgresql', '/*'.repeat(24_000))).toDeny({ code: 'too_complex' });
+  expect(await denied('postgresql', ' '.repeat(1_000_000))).toDeny({ code: 'too_complex' });
+});

@@ -1,0 +1,35 @@
+import { TooComplex } from './too-complex.ts';
+
+/** PostgreSQL's own scanner takes the square of the comments that are open, and of the length of an operator. */
+const MOST_COMMENTS = 500;
+const MOST_OPERATOR_STEPS = 1_000_000;
+const OPERATOR = /[-+*/<>=~!@#%^&|`?]{32,}/g;
+
+/** Other parsers try some brackets again for each bracket around them. */
+const DEEPEST_UNTIMED = 4;
+
+/**
+ * Refuses what PostgreSQL's parser takes long for; everything else costs it time in proportion to the text.
+ *
+ * @throws TooComplex
+ */
+export function checkPostgresBudget(sql: string): void {
+  let comments = 0;
+  for (let at = sql.indexOf('/*'); at >= 0; at = sql.indexOf('/*', at + 1)) comments += 1;
+  let steps = 0;
+  for (const [operator] of sql.matchAll(OPERATOR)) steps += operator.length ** 2;
+  if (comments > MOST_COMMENTS || steps > MOST_OPERATOR_STEPS) throw new TooComplex();
+}
+
+/**
+ * Refuses what may take a parser long that nothing can stop.
+ *
+ * @throws TooComplex
+ */
+export function checkDepth(sql: string): void {
+  let depth = 0;
+  for (const [bracket] of sql.matchAll(/[([{)\]}]/g)) {
+    depth += '([{'.includes(bracket) ? 1 : -1;
+    if (depth > DEEPEST_UNTIMED) throw new TooComplex();
+  }
+}
