@@ -29,15 +29,3 @@ function hasPath(client: object, path: string): boolean {
   if (resource === 'hookFetch' || resource === 'ResponsesToolRunner') return false;
   return resource in client || !path.includes('.');
 }
-
-/** The error that lists the rows which are not enforced. */
-export function notEnforced(
-  rows: readonly Pick<CapabilityRow, 'path' | 'event' | 'status'>[],
-): InterposeError {
-  const list = rows.map(({ path, event, status }) => `${path} ${event} ${status}`).join(', ');
-  return new InterposeError(
-    'not_enforced',
-    `not everything here can be enforced: ${list}`,
-    "remove what these rows name, or drop require: 'enforced'",
-  );
-}

@@ -1,3 +1,4 @@
+import { notEnforced } from '@interpose/adapter-kit';
 import { InterposeError, type Hooks } from '@interpose/core';
 import type { CapabilityRow } from '@interpose/core/adapter';
 import type { CallRun, Hooking } from '../run/host-run.ts';
@@ -5,7 +6,6 @@ import { capabilities } from '../capabilities.ts';
 import type { OfferedTool } from '../translate/offered-tools.ts';
 import type { EndpointClass } from './endpoints.ts';
 import type { HttpCall } from '../model/http-call.ts';
-import { notEnforced } from './inspect.ts';
 
 const reported = new WeakMap<Hooks, Set<string>>();
 

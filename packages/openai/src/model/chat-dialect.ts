@@ -1,6 +1,6 @@
 import { chatCodec } from '../stream/chat/codec.ts';
 import { repeatChangedTexts } from '../stream/chat/repeat-changed-texts.ts';
-import { splitChunks } from '../stream/chat/split.ts';
+import { splitChunks, varyChunk } from '../stream/chat/split.ts';
 import { offeringTools, requestFromContract } from '../translate/chat/request-from-contract.ts';
 import {
   messagesToContract,
@@ -33,6 +33,7 @@ export const chatDialect: Dialect = {
     }),
   }),
   splitter: splitChunks,
+  vary: varyChunk,
   repeatChangedTexts,
   codec: chatCodec,
 };

@@ -2,6 +2,7 @@ import type { Message, ModelRequest, ModelResponse } from '@interpose/core';
 import type { StreamCodec } from '@interpose/core/adapter';
 import type { Body, Copy } from '../translate/native.ts';
 import type { LastWord } from '../stream/sse/encode.ts';
+import type { Vary } from '../stream/sse/repeated-event.ts';
 import type { SsePart } from '../stream/sse/part.ts';
 import type { CallRun } from '../run/host-run.ts';
 import type { OfferedTool } from '../translate/offered-tools.ts';
@@ -26,5 +27,6 @@ export interface Dialect {
   splitter(): (part: SsePart) => readonly SsePart[];
   /** For one stream: makes what repeats a streamed text say what really left. */
   repeatChangedTexts(): LastWord;
+  readonly vary: Vary;
   codec(run: CallRun, body: Body): StreamCodec<SsePart>;
 }

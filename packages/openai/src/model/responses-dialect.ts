@@ -31,6 +31,7 @@ export const responsesDialect: Dialect = {
   offering: offeringTools,
   withOutputs: (body) => body,
   splitter: splitResponses,
+  vary: () => undefined,
   repeatChangedTexts,
   codec: responsesCodec,
 };

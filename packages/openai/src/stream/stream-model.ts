@@ -30,7 +30,7 @@ export async function streamThrough(call: PreparedCall): Promise<Response> {
     call: async (changed) => {
       if (changed !== undefined) await showNamedModel(chat, changed, request());
       response = await failures.send(writeRequest(call, changed, request));
-      return decodeEvents(response.body ?? new ReadableStream(), dialect.splitter());
+      return decodeEvents(response.body ?? new ReadableStream(), dialect.splitter(), dialect.vary);
     },
     codec,
     continues: hasCalls,

@@ -1,9 +1,9 @@
+import { describeTool } from '@interpose/adapter-kit';
 import type { ModelResponse, Part, ToolCall } from '@interpose/core';
 import { gateToolCall } from '@interpose/core/adapter';
 import type { PreparedCall } from '../model/model-call.ts';
 import { isHosted, reportProviderCalls } from './provider-tools.ts';
 import { ranAtProvider } from '../translate/responses/items.ts';
-import { describeTool } from './tool-facts.ts';
 
 type CallPart = Extract<Part, { type: 'tool-call' }>;
 

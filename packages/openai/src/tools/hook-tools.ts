@@ -1,6 +1,6 @@
-import { parseArguments } from '@interpose/adapter-kit';
+import { describeTool, parseArguments } from '@interpose/adapter-kit';
 import { reportToolError } from '@interpose/core/adapter';
-import { asRunnable, describeTool, type RunnableTool } from './tool-facts.ts';
+import { asRunnable, type RunnableTool } from './tool-facts.ts';
 import { runTool } from './run-tool.ts';
 import type { ClaimedCall, ToolLoop } from './tool-loop.ts';
 

@@ -1,4 +1,4 @@
-import { parseArguments } from '@interpose/adapter-kit';
+import { describeTool, parseArguments, toldInstead } from '@interpose/adapter-kit';
 import type { MaybePromise, ToolCall } from '@interpose/core';
 import {
   reportToolError,
@@ -10,7 +10,6 @@ import {
 import type { CallRun } from '../run/host-run.ts';
 import { textOf, type Body } from '../translate/native.ts';
 import type { ResponsesRunner, Turn } from '../targets/responses-runner-shape.ts';
-import { describeTool } from './tool-facts.ts';
 import { noteOwnError } from '../run/watch-runner.ts';
 
 /** What a hooked runner does for its one run at a time. */
@@ -148,9 +147,7 @@ function chatOf({ opened }: CallRun): Chat {
 
 /** The runner takes a text, or blocks of content. */
 function forModel(outcome: ToolOutcome<unknown>): unknown {
-  if (outcome.kind === 'denied') return outcome.text;
-  if (outcome.kind === 'error') return outcome.error.message;
-  if (outcome.kind === 'suspended') return `This call waits for approval: ${outcome.reason}`;
+  if (outcome.kind !== 'result') return toldInstead(outcome);
   const { result } = outcome;
   return typeof result === 'string' || Array.isArray(result)
     ? result

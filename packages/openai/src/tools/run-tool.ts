@@ -1,4 +1,4 @@
-import { formatArguments, parseArguments } from '@interpose/adapter-kit';
+import { describeTool, formatArguments, parseArguments, toldInstead } from '@interpose/adapter-kit';
 import type { ToolCall } from '@interpose/core';
 import {
   answerWith,
@@ -7,7 +7,7 @@ import {
   type Chat,
   type ToolOutcome,
 } from '@interpose/core/adapter';
-import { describeTool, type RunnableTool } from './tool-facts.ts';
+import type { RunnableTool } from './tool-facts.ts';
 import { noteOwnError } from '../run/watch-runner.ts';
 import type { ClaimedCall, ToolLoop } from './tool-loop.ts';
 
@@ -50,7 +50,7 @@ export async function runTool(execution: Execution): Promise<unknown> {
       result: run.copy,
       native: claimed.native,
     });
-    const output = forModel(outcome);
+    const output = outcome.kind === 'result' ? outcome.result : toldInstead(outcome);
     return tool.name === loop.last ? await answer(chat, loop, outcome, output) : output;
   } catch (error) {
     run.fatal = { error };
@@ -71,19 +71,6 @@ async function act(
   const text = untouched ? claimed.text : formatArguments(call.args, claimed.text);
   const args = untouched ? parsed : target.parse === undefined ? text : await target.parse(text);
   return runInChat(chat, () => target.run(args, runner, context));
-}
-
-function forModel(outcome: ToolOutcome<unknown>): unknown {
-  switch (outcome.kind) {
-    case 'result':
-      return outcome.result;
-    case 'error':
-      return outcome.error.message;
-    case 'denied':
-      return outcome.text;
-    case 'suspended':
-      return `This call waits for approval: ${outcome.reason}`;
-  }
 }
 
 /** The result of the one tool that was asked for is the answer: no model call follows. */

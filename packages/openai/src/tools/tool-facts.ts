@@ -1,4 +1,3 @@
-import type { Hooks, Tool } from '@interpose/core';
 import { isDict, textOf, type Body } from '../translate/native.ts';
 
 /** What a tool loop of the SDK calls: the arguments as its `parse` left them, the runner, and the app's own context. */
@@ -34,22 +33,5 @@ export function asRunnable(tool: unknown): RunnableTool | undefined {
     declared: isParsable
       ? { ...declared, description: declared['description'] ?? '', strict: true }
       : declared,
-  };
-}
-
-/** The tool as policies see it. */
-export function describeTool(
-  name: string,
-  tool: Pick<RunnableTool, 'description'> | undefined,
-  hooks: Hooks,
-): Tool {
-  const scope = hooks.scopes.scopeOf(name);
-  return {
-    name,
-    origin: 'local',
-    known: tool !== undefined,
-    enabled: hooks.scopes.isEnabled(name),
-    ...(tool?.description === undefined ? undefined : { description: tool.description }),
-    ...(scope === undefined ? undefined : { scope }),
   };
 }

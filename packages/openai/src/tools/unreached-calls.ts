@@ -1,7 +1,6 @@
-import { parseArguments } from '@interpose/adapter-kit';
+import { describeTool, parseArguments } from '@interpose/adapter-kit';
 import { reportToolError, type Chat } from '@interpose/core/adapter';
 import { dictsOf, isDict, textOf, type Body } from '../translate/native.ts';
-import { describeTool } from './tool-facts.ts';
 import { calledFunction } from '../translate/chat/message-to-contract.ts';
 import type { ToolLoop } from './tool-loop.ts';
 

@@ -1,6 +1,7 @@
 import { REASONING_FIELDS } from '../../translate/chat/message-to-contract.ts';
 import { dictsOf, isDict, textOf, type Body } from '../../translate/native.ts';
 import { eventOf, type SsePart } from '../sse/part.ts';
+import type { Variation } from '../sse/repeated-event.ts';
 import { addedFields, contentOfChunk, isNothing } from './texts.ts';
 
 /** For one stream of chunks: makes of every event those that add one thing each, and notes what audio was said before. */
@@ -43,6 +44,22 @@ function addsOneText({ choices, usage }: Body): boolean {
   let added = 0;
   for (const field in delta) if (field !== 'role' && !isNothing(delta[field])) added++;
   return added <= 1 && isNothing(delta['tool_calls']);
+}
+
+/** What most chunks differ in: the text they add, and the padding that some services put beside it. */
+export function varyChunk(data: Body): Variation | undefined {
+  const [choice, second] = dictsOf(data['choices']);
+  const { delta, finish_reason: finish } = choice ?? {};
+  if (second !== undefined || typeof finish === 'string' || !isDict(delta)) return undefined;
+  const { content } = delta;
+  if (typeof content !== 'string' || addedFields(delta).join() !== 'content') return undefined;
+  const { obfuscation } = data;
+  return {
+    texts: typeof obfuscation === 'string' ? { content, obfuscation } : { content },
+    with: ({ content: text, ...padding }) => {
+      return { ...data, ...padding, choices: [{ ...choice, delta: { ...delta, content: text } }] };
+    },
+  };
 }
 
 /** The fields of a delta that add something, one choice for each; the role goes with the first. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { splitChunks } from '../chat/split.ts';
+import { splitChunks, varyChunk } from '../chat/split.ts';
 import { decodeEvents } from './decode.ts';
 import { encodeEvents } from './encode.ts';
 import type { SsePart } from './part.ts';
@@ -38,7 +38,7 @@ const SILENT = {
 /** What leaves for a body that arrives in these chunks. */
 function through(chunks: readonly Uint8Array<ArrayBuffer>[]): Promise<readonly Uint8Array[]> {
   return readAll<Uint8Array>(
-    encodeEvents(decodeEvents(bodyOf(chunks), splitChunks()), SILENT, (part) => part),
+    encodeEvents(decodeEvents(bodyOf(chunks), splitChunks(), varyChunk), SILENT, (part) => part),
   );
 }
 
@@ -56,17 +56,46 @@ describe('the events of a body', () => {
     const whole = encoder.encode(
       `${event('Grüße')}: comment\r\n\r\n${event('an 🌍')}data: [DONE]\n\n`,
     );
-    const expected = textsOf(await readAll(decodeEvents(bodyOf([whole]), splitChunks())));
+    const expected = textsOf(
+      await readAll(decodeEvents(bodyOf([whole]), splitChunks(), varyChunk)),
+    );
     expect(expected).toHaveLength(4);
     for (let size = 1; size < whole.length; size++) {
       const chunks: Uint8Array<ArrayBuffer>[] = [];
       for (let at = 0; at < whole.length; at += size) chunks.push(whole.slice(at, at + size));
-      const parts = await readAll(decodeEvents(bodyOf(chunks), splitChunks()));
+      const parts = await readAll(decodeEvents(bodyOf(chunks), splitChunks(), varyChunk));
       expect(textsOf(parts), `in chunks of ${size}`).toEqual(expected);
       expect(Buffer.concat(await through(chunks)), `in chunks of ${size}`).toEqual(
         Buffer.from(whole),
       );
     }
+  });
+
+  test('say what a parser reads, also where they differ in little', async () => {
+    const frame = { id: 'c', obfuscation: 'x1' };
+    const chunk = (content: unknown, more: object = {}): string => {
+      const choices = [{ index: 0, delta: { content }, finish_reason: null }];
+      return `data: ${JSON.stringify({ ...frame, choices, ...more })}\n\n`;
+    };
+    const sent = [
+      chunk('one '),
+      chunk('two '),
+      chunk('three', { obfuscation: 'y' }),
+      chunk('"quoted", \\ and \n'),
+      chunk('"},"x":{"content":"'),
+      chunk('', { obfuscation: '' }),
+      chunk('four', { id: 'd' }),
+      chunk('four', { content: 'four' }),
+      chunk('five', { content: 'four' }),
+      chunk('six', { content: 'seven' }),
+      chunk(7),
+      chunk('end', { choices: [{ index: 0, delta: { content: 'end' }, finish_reason: 'stop' }] }),
+    ];
+    const bytes = sent.map((text) => encoder.encode(text));
+    const parts = await readAll(decodeEvents(bodyOf(bytes), (part) => [part], varyChunk));
+    expect(parts.map(({ data }) => data)).toEqual(
+      sent.map((text): unknown => JSON.parse(text.slice('data: '.length))),
+    );
   });
 
   test('end for whoever leaves, and the body is left too', async () => {
@@ -76,7 +105,7 @@ describe('the events of a body', () => {
         reason = given;
       },
     });
-    const reader = decodeEvents(body, splitChunks()).getReader();
+    const reader = decodeEvents(body, splitChunks(), varyChunk).getReader();
     const waiting = reader.read();
     await reader.cancel('enough');
     await expect(waiting).resolves.toEqual({ done: true, value: undefined });

@@ -1,6 +1,7 @@
 import type { MaybePromise } from '@interpose/core';
 import type { PartSource } from '@interpose/core/adapter';
 import { readEvent, type SsePart } from './part.ts';
+import { RepeatedEvent, type Vary } from './repeated-event.ts';
 
 type Read<Part> = ReadableStreamReadResult<Part>;
 
@@ -12,14 +13,16 @@ const END: Read<never> = { done: true, value: undefined };
 export function decodeEvents(
   body: ReadableStream<Uint8Array>,
   split: (part: SsePart) => readonly SsePart[],
+  vary: Vary,
 ): PartSource<SsePart> {
-  return { getReader: () => new EventReader(body.getReader(), split) };
+  return { getReader: () => new EventReader(body.getReader(), split, vary) };
 }
 
 /** Reads one event after the other; one more stream of the platform would cost every event more than its hooks. */
 class EventReader {
   readonly #body: ReadableStreamDefaultReader<Uint8Array>;
   readonly #split: (part: SsePart) => readonly SsePart[];
+  readonly #repeated: RepeatedEvent;
   readonly #decoder = new TextDecoder();
   #text = '';
   /** True where the next bytes are the first of a character. */
@@ -31,9 +34,11 @@ class EventReader {
   constructor(
     body: ReadableStreamDefaultReader<Uint8Array>,
     split: (part: SsePart) => readonly SsePart[],
+    vary: Vary,
   ) {
     this.#body = body;
     this.#split = split;
+    this.#repeated = new RepeatedEvent(vary);
   }
 
   read(): Promise<Read<SsePart>> {
@@ -51,8 +56,9 @@ class EventReader {
   readonly #arrived = ({ done, value: bytes }: Read<Uint8Array>): MaybePromise<Read<SsePart>> => {
     if (this.#ended) return END;
     this.#ended = done;
-    const [value, ...rest] = this.#take(bytes);
-    if (rest.length > 0) this.#waiting = rest;
+    const parts = this.#take(bytes);
+    const [value] = parts;
+    if (parts.length > 1) this.#waiting = parts.slice(1);
     return value === undefined ? this.read() : { done: false, value };
   };
 
@@ -63,9 +69,18 @@ class EventReader {
     this.#text += this.#decoder.decode(bytes, { stream: bytes !== undefined });
     if (bytes === undefined && this.#text.trim() !== '') this.#text += '\n\n';
     let own = begins && this.#isAligned ? bytes : undefined;
+    const data = own === undefined ? undefined : this.#repeated.read(this.#text);
+    if (data !== undefined) {
+      const raw = this.#text;
+      this.#text = '';
+      return [{ raw, bytes: own, data }];
+    }
     const parts: SsePart[] = [];
     for (let found = this.#next(); found !== undefined; found = this.#next()) {
-      parts.push(...this.#split(readEvent(found, this.#text === '' ? own : undefined)));
+      const part = readEvent(found, this.#text === '' ? own : undefined);
+      const made = this.#split(part);
+      if (made[0] === part && part.data !== undefined) this.#repeated.learn(found, part.data);
+      parts.push(...made);
       own = undefined;
     }
     return parts;
