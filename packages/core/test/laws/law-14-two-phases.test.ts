@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { gateToolCall, modelCycle, toolCycle } from '../../src/adapter.ts';
-import { ask, createHooks, deny, type Hooks } from '../../src/index.ts';
+import { ask, createHooks, deny, type Hooks, type ToolCall } from '../../src/index.ts';
 import { modelStep } from '../model-step.ts';
 import { openTestChat } from '../open-test-chat.ts';
 import { sampleCall, TOOL } from '../sample-values.ts';
@@ -53,6 +53,38 @@ describe('law 14: two phases, one decision', () => {
     await gateToolCall(chat, toolStep());
     await toolCycle(chat, toolStep({ call }));
     expect(gated).toHaveLength(2);
+  });
+
+  test('arguments changed in place between approval and execution have no verdict yet', async () => {
+    const hooks = createHooks({ strict: false });
+    const seen: unknown[] = [];
+    hooks.addHook('preToolCall', (ctx) => {
+      seen.push(ctx.call.args['cents']);
+      return ctx.call.args['cents'] === 100 ? undefined : deny('too much');
+    });
+    const chat = await openTestChat(hooks);
+    const args: Record<string, unknown> = { cents: 100 };
+    const call: ToolCall = { ...sampleCall(), args };
+    await gateToolCall(chat, toolStep({ call }));
+    args['cents'] = 1_000_000;
+    const outcome = await toolCycle(chat, toolStep({ call }));
+    expect(outcome.kind).toBe('denied');
+    expect(seen).toEqual([100, 1_000_000]);
+  });
+
+  test('two calls whose arguments are no plain data never share a verdict', async () => {
+    const hooks = createHooks();
+    const seen: unknown[] = [];
+    hooks.addHook('preToolCall', ({ call }) => {
+      seen.push(call.args['to']);
+      return String(call.args['to']).includes('evil') ? deny('not there') : undefined;
+    });
+    const chat = await openTestChat(hooks);
+    const to = (address: string): ToolCall => sampleCall({ to: new URL(address) });
+    await gateToolCall(chat, toolStep({ call: to('https://good.example/') }));
+    const outcome = await toolCycle(chat, toolStep({ call: to('https://evil.example/') }));
+    expect(outcome.kind).toBe('denied');
+    expect(seen).toHaveLength(2);
   });
 
   test('hosts reuse ids: a verdict does not serve the same call of a later model call', async () => {

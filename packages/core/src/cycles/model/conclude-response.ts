@@ -3,7 +3,7 @@ import type { Refused } from '../../contract/adapter/index.ts';
 import type { MaybePromise } from '../../contract/hooks/store.ts';
 import type { Failure, Message, ModelRequest, ModelResponse } from '../../contract/values/index.ts';
 import { andThen } from '../../context/maybe-promise.ts';
-import type { Emission } from '../../context/context-state.ts';
+import type { Emission, Payload } from '../../context/context-state.ts';
 import { type AfterEvents, judge, type JudgedReturn, type StepReturn } from '../step/after-step.ts';
 import { refusal } from '../../context/refusal.ts';
 import { type RunningChat, runningChat } from '../../chat/running-chat.ts';
@@ -37,7 +37,7 @@ export function concludeResponse(
   if (arrived === undefined) return UNTOUCHED;
   const judging: MaybePromise<JudgedReturn> = returning.answered
     ? arrived
-    : judge(chat, afterEvents(returning), arrived, emission);
+    : judge(chat, afterEvents(chat, returning), arrived, emission);
   return andThen(judging, (judged): MaybePromise<ConcludedResponse> => {
     switch (judged.kind) {
       case 'output':
@@ -118,17 +118,29 @@ function assistantMessage({ content, citations }: ModelResponse): Message {
   return { role: 'assistant', content, ...(citations && { citations }) };
 }
 
-function afterEvents({ request }: ReturningResponse): AfterEvents {
+function afterEvents(chat: RunningChat, { request }: ReturningResponse): AfterEvents {
+  // Where preRequest was asked the request is built already. A literal with every key in place has one shape for all
+  // calls; a getter makes a shape of its own each time, and serves only to leave an unread request unbuilt.
+  const isBuilt = chat.registry.slot('preRequest').active;
   return {
     output: 'onResponse',
     error: 'onRequestError',
     outputKey: 'response',
-    payload: ({ synthetic }) => ({
-      synthetic,
-      get request() {
-        return request();
-      },
-    }),
+    payload: ({ kind, synthetic }) => {
+      if (!isBuilt) return unbuiltPayload(request, synthetic);
+      return kind === 'output'
+        ? { response: undefined, request: request(), synthetic }
+        : { error: undefined, request: request(), synthetic };
+    },
+  };
+}
+
+function unbuiltPayload(request: () => ModelRequest, synthetic: boolean): Payload {
+  return {
+    synthetic,
+    get request() {
+      return request();
+    },
   };
 }
 
