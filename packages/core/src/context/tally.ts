@@ -115,7 +115,7 @@ export class Tally {
   }
 }
 
-/** Law 12: why this value is no change of the call at hand but another call. */
+/** Law 12 in LAWS.md: the deny for a value that is another call instead of a change of this one. */
 export function reroute(tally: Tally, value: unknown): DenyVerdict | undefined {
   if (tally.slot.definition.slot !== 'call') return undefined;
   const [before, after] = [tally.value as ToolCall, value as ToolCall];

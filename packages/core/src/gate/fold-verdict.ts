@@ -91,7 +91,7 @@ function stop(tally: Tally, hook: Registration, verdict: DenyVerdict | RespondVe
   return true;
 }
 
-/** Laws 8 and 12: what cannot be carried out here becomes a deny, never an allow. */
+/** Laws 8 and 12 in LAWS.md: what cannot be carried out here becomes a deny, never an allow. */
 function supported(tally: Tally, hook: Registration, verdict: AnyVerdict): AnyVerdict {
   const { decision } = verdict;
   const { tooLate } = emissionOf(tally.ctx);

@@ -33,7 +33,7 @@ function changeOf(tally: Tally): MaybePromise<Ruling> {
   });
 }
 
-/** Law 8 for what was changed: a value that this host cannot carry out is a deny. */
+/** Law 8 in LAWS.md, for what was changed: a value that this host cannot carry out is a deny. */
 export function judgeChange(tally: Tally, verdict: AnyVerdict): MaybePromise<AnyVerdict> {
   if (verdict.decision !== 'modify') return verdict;
   return andThen(emissionOf(tally.ctx).unsupported?.(verdict.value as ModelRequest), (reason) =>

@@ -90,7 +90,7 @@ interface Ranked {
   readonly order: number;
 }
 
-/** Sorts by law 2: priority ascending, mirrored for after-events; ties in registration order both ways. */
+/** Sorts by law 2 in LAWS.md: priority ascending, mirrored for after-events; ties in registration order both ways. */
 export function inOrder<T extends Ranked>(registrations: readonly T[], after: boolean): T[] {
   const sign = after ? -1 : 1;
   return registrations.toSorted(

@@ -103,7 +103,7 @@ function readVerdict(
   }
 }
 
-/** Law 12: a renamed call reaches only a tool that is known and enabled. */
+/** Law 12 in LAWS.md: a renamed call reaches only a tool that is known and enabled. */
 function reroute(
   chat: RunningChat,
   step: ToolStep<unknown>,
