@@ -17,13 +17,13 @@ import { andThen } from '../values/maybe-promise.ts';
 export interface Offer<Tool> {
   /** The tools as the host would show them. */
   readonly tools: readonly Tool[];
-  readonly nameOf: (tool: Tool) => string;
+  nameOf(tool: Tool): string;
   /** True for a tool that the provider runs out of reach. */
-  readonly isHosted: (tool: Tool) => boolean;
+  isHosted(tool: Tool): boolean;
   /** The names of the components that a policy wants absent. */
-  readonly absent: () => MaybePromise<readonly string[]>;
+  absent(): MaybePromise<readonly string[]>;
   /** What the gate has said of tools that the provider runs, by name; it is added to. */
-  readonly asked: () => Map<string, boolean>;
+  asked(): Map<string, boolean>;
 }
 
 /**
@@ -50,12 +50,13 @@ export function offerTools<Tool>(chat: Chat, offer: Offer<Tool>): MaybePromise<r
 
 function withoutDenied<Tool>(
   chat: Chat,
-  { asked, nameOf, isHosted }: Offer<Tool>,
+  offer: Offer<Tool>,
   present: readonly Tool[],
 ): MaybePromise<readonly Tool[]> {
-  const hosted = present.filter(isHosted);
+  const hosted = present.filter((tool) => offer.isHosted(tool));
   if (hosted.length === 0 || !chat.intercepts('preToolCall')) return present;
-  return deniedOffers(chat, asked(), hosted.map(nameOf)).then((denied) =>
-    present.filter((tool) => !isHosted(tool) || !denied.includes(nameOf(tool))),
+  const names = hosted.map((tool) => offer.nameOf(tool));
+  return deniedOffers(chat, offer.asked(), names).then((denied) =>
+    present.filter((tool) => !offer.isHosted(tool) || !denied.includes(offer.nameOf(tool))),
   );
 }

@@ -1,36 +1,14 @@
-import { modelCycle } from '@interpose/core/adapter';
-import { responseFromContract } from '../translate/response-from-contract.ts';
-import { showNamedModel } from '../coverage/inventory.ts';
-import {
-  isThenable,
-  requestReader,
-  whyUnnamed,
-  withMembers,
-  withoutAnswer,
-  type Tag,
-} from '@interpose/adapter-kit';
-import { localCalls } from '../tools/local-calls.ts';
-import {
-  changedCall,
-  readRequest,
-  wantsObject,
-  type ModelCall,
-  type ModelSeam,
-} from './model-call.ts';
+import { withMembers, type Tag } from '@interpose/adapter-kit';
+import { streamThrough } from '../stream/stream-model.ts';
+import { tags } from '../targets/tags.ts';
 import type {
   NativeModel,
   NativeParams,
   NativeResult,
   NativeStreamResult,
 } from '../translate/native.ts';
-import { prepareRequest } from './offer-tools.ts';
-import { keepProviderParts } from '../tools/provider-tools.ts';
-import { refusalResult } from '../translate/refusal.ts';
-import { streamThrough } from '../stream/stream-model.ts';
-import { tags } from '../targets/tags.ts';
-import { responseToContract } from '../translate/response-to-contract.ts';
-
-type Generate = (params: NativeParams) => PromiseLike<NativeResult>;
+import { generateThrough } from './generate.ts';
+import type { ModelSeam } from './model-call.ts';
 
 /** The same model, of the same generation, with every call passing the hooks of this run's chat. */
 export function hookModel<M extends NativeModel>(model: M, seam: ModelSeam): M {
@@ -84,37 +62,4 @@ class SeamModel {
   doStream(params: NativeParams): Promise<NativeStreamResult> {
     return streamThrough({ seam: this.seam, model: this.target, params });
   }
-}
-
-async function generateThrough(call: ModelCall): Promise<NativeResult> {
-  const { model } = call;
-  const { run } = call.seam;
-  const chat = run.opened ?? (await run.chat);
-  const preparing = prepareRequest(chat, call);
-  const params = isThenable(preparing) ? await preparing : preparing;
-  const version = model.specificationVersion;
-  const request = requestReader(() => readRequest(call, params));
-  const outcome = await modelCycle<NativeResult>(chat, {
-    request,
-    unsupported: (changed) => whyUnnamed(changed, request()),
-    call: (changed) => {
-      const { target, native } = changedCall(model, params, changed, request);
-      const ask = (): PromiseLike<NativeResult> =>
-        (target.doGenerate as Generate).call(target, native);
-      const showing = showNamedModel(chat, call, target);
-      return isThenable(showing) ? showing.then(ask) : ask();
-    },
-    response: (native) => responseToContract(native, run.copy),
-    continues: (response) => localCalls(response).length > 0,
-    native: params,
-  });
-  if (outcome.kind === 'response') {
-    if (outcome.native !== undefined) keepProviderParts(run, outcome.native.content);
-    return outcome.changed === undefined && outcome.native !== undefined
-      ? outcome.native
-      : responseFromContract(outcome.changed ?? { content: [] }, outcome.native, version);
-  }
-  return withoutAnswer(run, outcome, wantsObject(params), (text) =>
-    refusalResult(text, params, version),
-  );
 }

@@ -1,7 +1,7 @@
 import type { MaybePromise } from '@interpose/core';
 import type { Chat } from '@interpose/core/adapter';
 import { absentComponents } from '../coverage/inventory.ts';
-import { andThen, offerTools } from '@interpose/adapter-kit';
+import { andThen, offerTools, type Offer } from '@interpose/adapter-kit';
 import { tracedParams, type ModelCall } from './model-call.ts';
 import type {
   NativeMessage,
@@ -10,7 +10,6 @@ import type {
   NativeTool,
 } from '../translate/native.ts';
 import { reportProviderCalls } from '../tools/provider-tools.ts';
-import type { ChatRun } from '../run/host-run.ts';
 import { reportRefusals } from '../approval/resume.ts';
 import type { NativeToolOutput } from '../translate/tool-output.ts';
 
@@ -36,24 +35,45 @@ async function reportFirst(chat: Chat, call: ModelCall): Promise<NativeParams> {
 }
 
 function offer(chat: Chat, call: ModelCall): MaybePromise<NativeParams> {
-  const { run } = call.seam;
-  const params = withOutputs(call.params, run.noted?.outputs);
+  const params = withOutputs(call.params, call.seam.run.noted?.outputs);
   const tools: readonly NativeTool[] = params.tools ?? NO_TOOLS;
-  const kept = offerTools(chat, {
-    tools,
-    nameOf: ({ name }) => name,
-    isHosted: ({ type }) => type !== 'function',
-    absent: () => andThen(absentComponents(chat, call, tools), (names) => remember(run, names)),
-    asked: () => run.notes.providerTools,
-  });
+  const kept = offerTools(chat, new NativeOffer(chat, call, tools));
   return andThen(kept, (left) => offering(chat, params, tools, left));
 }
 
 const NO_TOOLS: readonly NativeTool[] = [];
 
-function remember(run: ChatRun, absent: readonly string[]): readonly string[] {
-  for (const name of absent) run.notes.absent.add(name);
-  return absent;
+/** A class, since the closures of a literal would be made anew for every call. */
+class NativeOffer implements Offer<NativeTool> {
+  readonly tools: readonly NativeTool[];
+  readonly #chat: Chat;
+  readonly #call: ModelCall;
+
+  constructor(chat: Chat, call: ModelCall, tools: readonly NativeTool[]) {
+    this.tools = tools;
+    this.#chat = chat;
+    this.#call = call;
+  }
+
+  nameOf({ name }: NativeTool): string {
+    return name;
+  }
+
+  isHosted({ type }: NativeTool): boolean {
+    return type !== 'function';
+  }
+
+  absent(): MaybePromise<readonly string[]> {
+    const absent = absentComponents(this.#chat, this.#call, this.tools);
+    return andThen(absent, (names) => {
+      for (const name of names) this.#call.seam.run.notes.absent.add(name);
+      return names;
+    });
+  }
+
+  asked(): Map<string, boolean> {
+    return this.#call.seam.run.notes.providerTools;
+  }
 }
 
 function offering(
