@@ -1,0 +1,32 @@
+import type { Probe, ProbeSuite } from '@interpose/testing/probes';
+
+import { sdkVersions, type SdkVersion } from '../../test/sdk-versions.ts';
+import { chatProbes } from './chat-probes.ts';
+import { ask, drain, kitProbe } from './probe-kit.ts';
+
+/** The probes of every supported version. */
+export const suites: readonly ProbeSuite[] = sdkVersions.map((each) => ({
+  version: each.version,
+  probes: [...chatProbes(each), ...responseProbes(each)],
+}));
+
+/** The names of all probes. */
+export const probeNames: readonly string[] = [
+  ...new Set(suites.flatMap(({ probes }) => probes.map(({ name }) => name))),
+];
+
+function responseProbes(version: SdkVersion): readonly Probe[] {
+  const question = { model: 'canary', input: 'Pay me.' };
+  return [
+    kitProbe(version, 'responses.create', ask, ({ client }) => client.responses.create(question)),
+    kitProbe(version, 'responses.parse', ask, ({ client }) => client.responses.parse(question)),
+    kitProbe(version, 'responses.stream', [...ask, 'onResponseDelta'], async ({ client }) => {
+      const raw = await client.responses.create({ ...question, stream: true });
+      const stream = client.responses.stream(question);
+      return { raw: await drain(raw), chunks: await drain(stream) };
+    }),
+    kitProbe(version, 'embeddings.create', ['preRequest'], ({ client }) =>
+      client.embeddings.create({ model: 'canary', input: 'a text', encoding_format: 'float' }),
+    ),
+  ];
+}
