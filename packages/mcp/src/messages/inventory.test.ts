@@ -1,9 +1,10 @@
 import { createHooks, deny, type Hooks } from '@interpose/core';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 
-import { callOf, hookedWire, resultOf, settled, type HookedWire } from '../../test/hooked-wire.ts';
+import { callOf, hookedWire, resultOf, settled } from '../../test/hooked-wire.ts';
 import { openClient, type OpenClient } from '../../test/open-client.ts';
 import { sdkVersions } from '../../test/sdk-versions.ts';
+import { arrived, page } from '../../test/tool-pages.ts';
 
 let open: OpenClient | undefined;
 
@@ -47,31 +48,6 @@ describe.each(sdkVersions)('the inventory of a server on MCP SDK $version', (ver
     await expect(openClient(version, 'in memory', hooks)).rejects.toThrow('server_absent');
   });
 });
-
-/** The server answers with this page of its tools. */
-async function page(
-  { wire, heard, send }: HookedWire,
-  id: number,
-  names: readonly string[],
-  cursor?: string,
-  nextCursor?: string,
-): Promise<void> {
-  await send({
-    jsonrpc: '2.0',
-    id,
-    method: 'tools/list',
-    params: cursor === undefined ? {} : { cursor },
-  });
-  const before = heard.length;
-  const tools = names.map((name) => ({ name, description: `about ${name}` }));
-  wire.say({ jsonrpc: '2.0', id, result: { tools, ...(nextCursor ? { nextCursor } : {}) } });
-  await arrived(heard, before + 1);
-}
-
-/** Comparing components takes a digest each, which has its own time. */
-async function arrived(messages: readonly unknown[], count: number): Promise<void> {
-  await vi.waitFor(() => expect(messages.length).toBeGreaterThanOrEqual(count));
-}
 
 describe('a list of tools', () => {
   test('in pages is one list: nothing is removed before its end', async () => {

@@ -38,11 +38,9 @@ export class Inventory {
         : ({ kind: 'pass', message } as const);
     const { tools } = result;
     if (!Array.isArray(tools) || (method !== undefined && method !== 'tools/list')) return greeted;
-    const params = request?.['params'];
-    const isFirst = !isDict(params) || params['cursor'] === undefined;
     return andThen(greeted, (ruling) =>
       ruling.kind === 'pass'
-        ? this.#showTools(chat, message, { ...result, tools }, isFirst)
+        ? this.#showTools(chat, message, { ...result, tools }, listingOf(request))
         : ruling,
     );
   }
@@ -75,21 +73,39 @@ export class Inventory {
     chat: Chat,
     message: Dict,
     result: Dict & { readonly tools: readonly unknown[] },
-    isFirst: boolean,
+    listing: Listing,
   ): Promise<Ruling> {
     const listed = result.tools.filter(isNamed).map((tool) => this.#component(chat, tool));
     const { session } = chat;
-    const components = isFirst ? listed : [...(this.#pages.get(session) ?? []), ...listed];
-    const partial = result['nextCursor'] !== undefined;
-    if (partial) this.#pages.set(session, components);
-    else this.#pages.delete(session);
+    const isPage = listing === 'first page' || listing === 'next page';
+    const earlier = listing === 'next page' ? (this.#pages.get(session) ?? []) : [];
+    const components = [...earlier, ...listed];
+    const partial = !isPage || result['nextCursor'] !== undefined;
+    if (isPage && partial) this.#pages.set(session, components);
+    else if (isPage) this.#pages.delete(session);
     const source = `mcp:${this.#server}`;
     const denied = await seeInventory(chat, components, { source, partial });
-    this.#lastAbsent = new Set([...denied].map((key) => key.slice('tool:'.length)));
-    this.#absent.set(session, this.#lastAbsent);
-    const tools = result.tools.filter((tool) => isNamed(tool) && !this.#lastAbsent.has(tool.name));
+    const absent = this.#judged(session, components, denied, isPage);
+    const tools = result.tools.filter((tool) => isNamed(tool) && !absent.has(tool.name));
     if (tools.length === result.tools.length) return { kind: 'pass', message };
     return { kind: 'pass', message: { ...message, result: { ...result, tools } } };
+  }
+
+  /** A denial stays until the tool itself is seen again and allowed; what nobody asked for lifts none. */
+  #judged(
+    session: Chat['session'],
+    components: readonly InventoryComponent[],
+    denied: ReadonlySet<string>,
+    lifts: boolean,
+  ): ReadonlySet<string> {
+    const absent = new Set(this.#absent.get(session) ?? this.#lastAbsent);
+    for (const { name } of components) {
+      if (denied.has(`tool:${name}`)) absent.add(name);
+      else if (lifts) absent.delete(name);
+    }
+    this.#lastAbsent = absent;
+    this.#absent.set(session, absent);
+    return absent;
   }
 
   #component(chat: Chat, tool: Dict & { readonly name: string }): InventoryComponent {
@@ -97,6 +113,15 @@ export class Inventory {
     const metadata = { ...said, origin: 'mcp', server: this.#server };
     return { kind: 'tool', name, metadata: chat.strict ? frozenCopy(metadata) : metadata };
   }
+}
+
+/** What a list of tools answers: a page of what was asked for, or no request that is known. */
+type Listing = 'first page' | 'next page' | 'unasked';
+
+function listingOf(request: Dict | undefined): Listing {
+  if (request === undefined) return 'unasked';
+  const { params } = request;
+  return isDict(params) && params['cursor'] !== undefined ? 'next page' : 'first page';
 }
 
 function isNamed(tool: unknown): tool is Dict & { readonly name: string } {
