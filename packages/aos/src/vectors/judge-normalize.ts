@@ -7,19 +7,39 @@ import { FAULT_CODES } from '../wire/wire-fault.ts';
 import { sameJson } from '../wire/same-json.ts';
 import type { Vector } from './vector.ts';
 
-/** A defective request: mended and reported, and refused where mending is switched off. */
+/** A defective request: mended and reported, or refused where a vector says so or mending is switched off. */
 export async function judgeNormalize(vector: Vector): Promise<string | undefined> {
-  const { expect, input, inputAlreadyValid } = vector;
+  const { expect, input } = vector;
   const text = typeof vector['text'] === 'string' ? vector['text'] : JSON.stringify(input);
-  const { request, repairs } = readRequest(text);
+  const repair = dictAt(vector, 'options')['repair'] !== false;
+  if (expect['error'] !== undefined) return refusedWith(expect['error'], text, repair);
+  const { request, repairs } = readRequest(text, { repair });
   if (!sameJson(request, expect['normalized'])) return `read as ${JSON.stringify(request)}`;
   if (!sameJson(repairs, expect['repairs'])) return `reported ${repairs.join()}`;
-  const mended = await serveText(text, true);
-  const { decision, data } = dictAt(mended, 'result');
-  if (decision !== 'allow') return `served with ${JSON.stringify(mended)}`;
-  if (!sameJson((data as Dict)['repairs'], repairs)) return 'the answer reports other repairs';
+  const answer = await serveText(text, repair);
+  const { decision, data } = dictAt(answer, 'result');
+  if (decision !== 'allow') return `served with ${JSON.stringify(answer)}`;
+  const { repairs: told = [] } = (data ?? {}) as Dict;
+  if (!sameJson(told, repairs)) return 'the answer reports other repairs';
+  return repair ? refusedUnmended(vector, text) : undefined;
+}
+
+async function refusedWith(
+  code: unknown,
+  text: string,
+  repair: boolean,
+): Promise<string | undefined> {
+  const answer = await serveText(text, repair);
+  return dictAt(answer, 'error')['code'] === code
+    ? undefined
+    : `answered ${JSON.stringify(answer)}`;
+}
+
+/** What needs mending is refused where that is switched off; what is valid as it stands is not. */
+async function refusedUnmended(vector: Vector, text: string): Promise<string | undefined> {
   const strict = dictAt(await serveText(text, false), 'error')['code'];
-  if (inputAlreadyValid === true) return strict === undefined ? undefined : 'refused though valid';
+  if (vector['inputAlreadyValid'] === true)
+    return strict === undefined ? undefined : 'refused though valid';
   const isText = typeof vector['text'] === 'string';
   if (isText && strict !== FAULT_CODES.parse) return `without repair answered ${String(strict)}`;
   return strict === undefined ? 'answered without repair' : undefined;

@@ -74,3 +74,24 @@ test('a request that is no JSON may be a vector too', async () => {
   expect(await runVectors([vector(-32700)], listen)).toMatchObject({ failed: 0 });
   expect(await runVectors([vector(-32600)], listen)).toMatchObject({ failed: 1 });
 });
+
+/** Why a request under its former name does not hold; undefined where it does. */
+async function normalizing(expect: Dict, more: Dict = {}): Promise<string | undefined> {
+  const input = { ...request, method: 'task/get' };
+  const vector: Vector = { id: 'one', kind: 'normalize', input, expect, ...more };
+  return (await runVectors([vector], listen)).failures[0]?.why;
+}
+
+test('a request that is not to be mended holds where it is refused with the code that is wanted', async () => {
+  const options = { repair: false };
+  expect(await normalizing({ error: -32601 }, { options })).toBeUndefined();
+  expect(await normalizing({ error: -32602 }, { options })).toContain('answered');
+  expect(await normalizing({ error: -32601 })).toContain('answered');
+});
+
+test('a valid request is read as it stands where nothing is to be mended', async () => {
+  const more = { input: request, options: { repair: false } };
+  expect(await normalizing({ normalized: request, repairs: [] }, more)).toBeUndefined();
+  const mended = { normalized: request, repairs: ['method-alias'] };
+  expect(await normalizing(mended, more)).toContain('reported');
+});
