@@ -143,6 +143,19 @@ describe('answers of guardians of somebody else', () => {
     expect(records).toMatchObject([{ decision: 'deny', codes: ['guardian_answer_invalid'] }]);
   });
 
+  test('an answer that says allow and deny is none', async () => {
+    const answer = createServer((incoming, outgoing) => {
+      incoming.setEncoding('utf8').on('data', (text: string) => {
+        const { id } = JSON.parse(text) as { id: string };
+        const twice = '{"decision":"deny","message":"no","decision":"allow"}';
+        outgoing.end(`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${twice}}`);
+      });
+    });
+    const { ran, records } = await tryCall(guarded({ url: await start(answer) }));
+    expect(ran).toEqual([]);
+    expect(records).toMatchObject([{ decision: 'deny', codes: ['guardian_answer_invalid'] }]);
+  });
+
   test('a report that throws changes no decision', async () => {
     const report = (): never => {
       throw new Error('the log is full');

@@ -41,6 +41,8 @@ describe('what is refused before a hook sees it', () => {
     ['nothing', '', {}, 200, -32700],
     ['a notification', JSON.stringify({ ...toolCall(), id: undefined }), {}, 200, -32600],
     ['an input that is there twice', doubled(), {}, 200, -32602],
+    ['a key that is there twice', call.replace('{', '{"method":"ping",'), {}, 200, -32600],
+    ['a key that is there twice further in', repeatedInside(), {}, 200, -32600],
     ['a raw line break where repairs are off', broken, strict, 200, -32700],
     ['a former name of a method where repairs are off', former, strict, 200, -32601],
   ] as const)('%s', async (_, body, options, status, code) => {
@@ -59,6 +61,11 @@ describe('what is refused before a hook sees it', () => {
     expect((await serve(hooks, { maxRequestBytes: 5000 })(request)).status).toBe(413);
   });
 });
+
+/** What one reader takes for a small amount and another one for a large one. */
+function repeatedInside(): string {
+  return JSON.stringify(toolCall()).replace('"toolId":', '"toolId":"read_file","toolId":');
+}
 
 function doubled(): string {
   const inputs = [5, 6].map((value) => ({ name: 'cents', value }));

@@ -1,3 +1,4 @@
+import { hasRepeatedKey } from './has-repeated-key.ts';
 import { mendJson } from './mend-json.ts';
 import type { Repair } from './repair.ts';
 import { FAULT_CODES, WireFault } from './wire-fault.ts';
@@ -12,21 +13,26 @@ export interface Parsed {
  * Reads JSON that is nested at most this deep; line breaks inside strings and trailing commas are mended where that is
  * allowed.
  *
- * @throws WireFault -32700 for what is no JSON, -32600 for what is nested too deeply.
+ * @throws WireFault -32700 for what is no JSON, -32600 for what is nested too deeply or has a key twice in one object.
  */
 export function parseJson(text: string, repair: boolean, maxDepth: number): Parsed {
   if (opensMoreThan(text, maxDepth) && depthOf(text) > maxDepth)
     throw new WireFault(FAULT_CODES.request, NESTED_TOO_DEEPLY);
   const parsed = tryParse(text);
-  if (parsed !== undefined) return { value: parsed.value, repairs: [] };
+  if (parsed !== undefined) return { value: unambiguous(parsed.value, text), repairs: [] };
   const mended = repair ? mendJson(text) : { text, repairs: [] };
   const reparsed = mended.repairs.length === 0 ? undefined : tryParse(mended.text);
   if (reparsed === undefined) throw new WireFault(FAULT_CODES.parse, 'this is not JSON');
-  return { value: reparsed.value, repairs: mended.repairs };
+  return { value: unambiguous(reparsed.value, mended.text), repairs: mended.repairs };
 }
 
 /** Told apart from other faults, since it is one of size. */
 export const NESTED_TOO_DEEPLY = 'nested more deeply than allowed';
+
+function unambiguous(value: unknown, text: string): unknown {
+  if (!hasRepeatedKey(text)) return value;
+  throw new WireFault(FAULT_CODES.request, 'an object has a key twice; send each key once');
+}
 
 function tryParse(text: string): { readonly value: unknown } | undefined {
   try {
