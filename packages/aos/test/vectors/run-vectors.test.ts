@@ -76,9 +76,9 @@ test('a request that is no JSON may be a vector too', async () => {
 });
 
 /** Why a request under its former name does not hold; undefined where it does. */
-async function normalizing(expect: Dict, more: Dict = {}): Promise<string | undefined> {
+async function normalizing(wanted: Dict, more: Dict = {}): Promise<string | undefined> {
   const input = { ...request, method: 'task/get' };
-  const vector: Vector = { id: 'one', kind: 'normalize', input, expect, ...more };
+  const vector: Vector = { id: 'one', kind: 'normalize', input, expect: wanted, ...more };
   return (await runVectors([vector], listen)).failures[0]?.why;
 }
 
