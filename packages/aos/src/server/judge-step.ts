@@ -31,10 +31,16 @@ export interface Judgement {
 /** Asks a registry about single steps, and keeps the record of each for its answer. */
 export class StepJudge {
   readonly #hooks: Hooks;
+  /** One for each step that is being judged; undefined where nobody can end them. */
+  readonly #running: Set<AbortController> | undefined;
   readonly #awaited = new Map<string, DecisionRecord | undefined>();
 
   /** A layer of its own, so that the served registry makes no records for its other callers. */
-  constructor(hooks: Hooks) {
+  constructor(hooks: Hooks, signal?: AbortSignal) {
+    this.#running = signal && new Set();
+    signal?.addEventListener('abort', () => {
+      for (const step of this.#running ?? []) step.abort(signal.reason);
+    });
     this.#hooks = hooks.extend();
     this.#hooks.observe('onDecision', ({ record }) => {
       if (this.#awaited.has(record.id)) this.#awaited.set(record.id, record);
@@ -42,10 +48,25 @@ export class StepJudge {
   }
 
   /** @throws what a hook with `onError: 'throw'` threw, or the reason of the caller's abort. */
-  async judge({ event, payload, place, native, mayModify }: Step): Promise<Judgement> {
+  async judge(step: Step): Promise<Judgement> {
+    const running = this.#running;
+    if (running === undefined) return this.#judge(step);
+    const own = new AbortController();
+    running.add(own);
+    try {
+      return await this.#judge(step, { signal: own.signal });
+    } finally {
+      running.delete(own);
+    }
+  }
+
+  async #judge(
+    { event, payload, place, native, mayModify }: Step,
+    ends: { readonly signal?: AbortSignal } = {},
+  ): Promise<Judgement> {
     const host = { framework: 'aos', version: '0.1.0', native };
     const can = { [event]: mayModify ? WITH_MODIFY : WITHOUT_MODIFY };
-    const chat = joinChat(this.#hooks, { ...place, host, can });
+    const chat = joinChat(this.#hooks, { ...place, ...ends, host, can });
     const slot = slotOf(chat, event);
     if (!slot.active) return this.#noted(chat, { event, payload }, NOTHING_SAID);
     if (slot.boundToTools && isUnknownCall(payload)) return UNKNOWN_CALL;

@@ -29,6 +29,8 @@ export interface ServeOptions {
   readonly pendingAfterMs?: number;
   /** What ping tells: `0.1.0`, the version of AOS. */
   readonly version?: string;
+  /** Ends every decision that is being made: hooks see it as their own signal, callers get an internal error. */
+  readonly signal?: AbortSignal;
   /** Told of every repair and every request that got no decision. */
   readonly report?: (note: ServeNote) => void;
 }

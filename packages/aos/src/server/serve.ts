@@ -45,7 +45,7 @@ class Guardian {
   constructor(hooks: Hooks, options: ServeOptions) {
     const { report } = options;
     this.#options = report === undefined ? options : { ...options, report: reportQuietly(report) };
-    this.#judge = new StepJudge(hooks);
+    this.#judge = new StepJudge(hooks, options.signal);
     this.#pending = new PendingDecisions(options.pendingAfterMs ?? Infinity);
   }
 
