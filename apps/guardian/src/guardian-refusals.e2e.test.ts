@@ -37,6 +37,12 @@ test.each([
   ['a broken module', [write('broken.mjs', 'export default {')], 'policies_unreadable'],
   ['bytes', [write('bytes.ts', '\0\u0001\u0002')], 'policies_unreadable'],
   ['an empty module', [write('empty.mjs', '')], 'policies_invalid'],
+  [
+    'a module that never finishes loading',
+    [write('endless.mjs', 'await new Promise(() => {});')],
+    'policies_unreadable',
+  ],
+  ['a policy without a hook', [write('idle.mjs', 'export default { name: "x" };')], 'no_policies'],
   ['no policy', [write('none.mjs', 'export default [];')], 'policies_invalid'],
   [
     'an unknown event',

@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -64,9 +65,10 @@ function denying(reason: string): string {
   return `export default { name: 'shop', hooks: ${hooks} };`;
 }
 
-async function ask(url: string): Promise<DecisionRecord | undefined> {
+async function ask(url: string, timeoutMs?: number): Promise<DecisionRecord | undefined> {
+  const patience = timeoutMs === undefined ? {} : { timeoutMs, retries: 0 };
   const hooks = createHooks({
-    policies: [guardian({ url, token: 'secret', events: ['preToolCall'] })],
+    policies: [guardian({ url, token: 'secret', events: ['preToolCall'], ...patience })],
   });
   let record: DecisionRecord | undefined;
   hooks.observe('onDecision', (ctx) => {
@@ -91,7 +93,9 @@ export default shop;`;
     expect(told['record']).toMatchObject({ decision: 'deny', tool: 'refund', sessionId: 'thread' });
     const health = await fetch(new URL('/health', url));
     expect(health.status).toBe(200);
-    expect(await health.json()).toEqual({ status: 'serving', policies: ['shop'], inFlight: 0 });
+    const digest = createHash('sha256').update(module).digest('hex');
+    const policies = ['shop'];
+    expect(await health.json()).toEqual({ status: 'serving', policies, digest, inFlight: 0 });
     expect((await fetch(url, { method: 'POST', body: '{}' })).status).toBe(401);
   });
 
@@ -140,6 +144,25 @@ export default shop;`;
     const [exitCode] = (await once(child, 'exit')) as [number | null];
     expect(exitCode).toBe(0);
     expect(await ask(url)).toMatchObject({ decision: 'deny', codes: ['guardian_unreachable'] });
+  });
+
+  test('ends within ten seconds although a decision hangs, which gets its posture', async () => {
+    const hung = `export default { name: 'hung', hooks: { preToolCall: () => new Promise(() => {
+      setInterval(() => {}, 1000);
+    }) } };`;
+    const { url, next, child } = await start(write('hung.mjs', hung));
+    const asked = ask(url, 30_000);
+    await pause(300);
+    const began = performance.now();
+    child.kill('SIGTERM');
+    await next('draining');
+    const [exitCode] = (await once(child, 'exit')) as [number | null];
+    expect(performance.now() - began).toBeLessThan(10_500);
+    expect(exitCode).toBe(1);
+    expect(await asked).toMatchObject({
+      decision: 'deny',
+      codes: [expect.stringMatching(/^guardian_/)],
+    });
   });
 
   test('goes on when nobody reads any more what it says', async () => {

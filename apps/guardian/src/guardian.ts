@@ -11,7 +11,8 @@ process.stdout.on('error', () => {});
 try {
   const choice = parseGuardianArguments(process.argv.slice(2));
   resolveOwnPackages();
-  process.exitCode = await runGuardian(choice, reporter(choice.json));
+  // A hook that never ends may hold timers or sockets, which would keep the process.
+  process.exit(await runGuardian(choice, reporter(choice.json)));
 } catch (error) {
   if (!InterposeError.isInstance(error)) throw error;
   console.error(error.message);

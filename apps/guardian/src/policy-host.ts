@@ -1,8 +1,14 @@
 import { serve } from '@interpose/aos';
-import { memoryStore, type StateStore } from '@interpose/core';
+import { InterposeError, memoryStore, type StateStore } from '@interpose/core';
 
 import { loadPolicies, type LoadedPolicies } from './load-policies.ts';
 import type { Reporter } from './reporter.ts';
+
+/** The header of every answer that names the policies which decided, by their digest. */
+export const POLICIES_HEADER = 'interpose-policies';
+
+/** A module that takes longer than this to load is refused. */
+const LOAD_MS = 10_000;
 
 interface Served {
   readonly loaded: LoadedPolicies;
@@ -16,18 +22,27 @@ export class PolicyHost {
   readonly #module: string;
   readonly #token: string;
   readonly #report: Reporter;
+  readonly #loadMs: number;
   readonly #store: StateStore = memoryStore();
+  readonly #ending = new AbortController();
   #served: Served | undefined;
   #inFlight = 0;
+  #newestLoad = 0;
 
-  constructor(module: string, token: string, report: Reporter) {
+  constructor(module: string, token: string, report: Reporter, loadMs: number = LOAD_MS) {
     this.#module = module;
     this.#token = token;
     this.#report = report;
+    this.#loadMs = loadMs;
   }
 
   get names(): readonly string[] {
     return this.#served?.loaded.names ?? [];
+  }
+
+  /** SHA-256 of the module that is served. */
+  get digest(): string | undefined {
+    return this.#served?.loaded.digest;
   }
 
   /** Requests that are being decided. */
@@ -35,19 +50,31 @@ export class PolicyHost {
     return this.#inFlight;
   }
 
-  /** Loads the module and serves it from now on. Requests in flight end under the policies they began with. */
+  /**
+   * Loads the module and serves it from now on, unless a later load began meanwhile: the newest one counts, however
+   * long each takes. Requests in flight end under the policies they began with.
+   */
   async load(): Promise<void> {
-    const loaded = await loadPolicies(this.#module, this.#store);
+    const load = ++this.#newestLoad;
+    const isNewest = (): boolean => load === this.#newestLoad;
+    const loading = this.#inTime(loadPolicies(this.#module, this.#store));
+    const loaded = await loading.catch((error: unknown) => {
+      if (isNewest()) throw error;
+    });
+    if (loaded === undefined) return;
+    if (!isNewest()) return loaded.hooks.close();
+    const { names, digest, uncovered } = loaded;
     loaded.hooks.observe('onDecision', ({ record }) => this.#report({ kind: 'decision', record }));
     const handler = serve(loaded.hooks, {
       token: this.#token,
+      signal: this.#ending.signal,
       report: (note) => {
         if (note.kind === 'fault') this.#report(note);
       },
     });
     const before = this.#served;
     this.#served = { loaded, handler, inFlight: 0 };
-    this.#report({ kind: 'policies', names: loaded.names, reloaded: before !== undefined });
+    this.#report({ kind: 'policies', names, reloaded: before !== undefined, digest, uncovered });
     if (before !== undefined) await this.#retire(before);
   }
 
@@ -69,12 +96,19 @@ export class PolicyHost {
     this.#inFlight++;
     served.inFlight++;
     try {
-      return await served.handler(request);
+      const response = await untilAborted(served.handler(request), this.#ending.signal);
+      response.headers.set(POLICIES_HEADER, served.loaded.digest);
+      return response;
     } finally {
       this.#inFlight--;
       served.inFlight--;
       await this.#retire(served);
     }
+  }
+
+  /** Aborts what is still being decided: whoever asked gets no decision, and does what is said for that case. */
+  giveUp(): void {
+    this.#ending.abort(new Error('the guardian ends'));
   }
 
   /** Policies that were replaced are closed once they have decided what they began. */
@@ -85,4 +119,29 @@ export class PolicyHost {
   async close(): Promise<void> {
     await this.#served?.loaded.hooks.close();
   }
+
+  /** What comes after its time is closed, and never served. */
+  async #inTime(loading: Promise<LoadedPolicies>): Promise<LoadedPolicies> {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise<undefined>((resolve) => {
+      timer = setTimeout(() => resolve(undefined), this.#loadMs);
+    });
+    const loaded = await Promise.race([loading, late]).finally(() => clearTimeout(timer));
+    if (loaded !== undefined) return loaded;
+    loading.then(({ hooks }) => hooks.close()).catch(() => {});
+    const problem = `${this.#module} did not finish loading within ${this.#loadMs} ms`;
+    const remedy = 'wait for nothing at the top level of the module or in setup that may not come';
+    throw new InterposeError('policies_unreadable', problem, remedy);
+  }
+}
+
+/** A hook that ignores its signal keeps nobody waiting. */
+function untilAborted(answer: Promise<Response>, signal: AbortSignal): Promise<Response> {
+  const given = new Promise<Response>((resolve) => {
+    const giveUp = (): void => resolve(new Response('the guardian ends', { status: 503 }));
+    if (signal.aborted) giveUp();
+    else signal.addEventListener('abort', giveUp, { once: true });
+    answer.finally(() => signal.removeEventListener('abort', giveUp)).catch(() => {});
+  });
+  return Promise.race([answer, given]);
 }

@@ -3,7 +3,14 @@ import type { DecisionRecord } from '@interpose/core';
 /** Everything a guardian has to say. */
 export type Report =
   | { readonly kind: 'listening'; readonly url: string; readonly token: string }
-  | { readonly kind: 'policies'; readonly names: readonly string[]; readonly reloaded: boolean }
+  | {
+      readonly kind: 'policies';
+      readonly names: readonly string[];
+      readonly reloaded: boolean;
+      readonly digest: string;
+      /** Events that no hook decides about. */
+      readonly uncovered: readonly string[];
+    }
   | { readonly kind: 'refused'; readonly problem: string }
   | { readonly kind: 'decision'; readonly record: DecisionRecord }
   | { readonly kind: 'fault'; readonly code: number; readonly cause?: unknown }
@@ -22,7 +29,7 @@ function lineOf(report: Report): string {
     case 'listening':
       return `guardian  ${report.url}\ntoken     ${report.token}`;
     case 'policies':
-      return `${report.reloaded ? 'reloaded' : 'policies'}  ${report.names.join(', ')}`;
+      return policiesLines(report);
     case 'refused':
       return `refused   ${report.problem}; the policies that were there stay`;
     case 'decision':
@@ -32,6 +39,17 @@ function lineOf(report: Report): string {
     case 'draining':
       return `draining  ${report.reason}`;
   }
+}
+
+function policiesLines({
+  names,
+  reloaded,
+  digest,
+  uncovered,
+}: Extract<Report, { readonly kind: 'policies' }>): string {
+  const served = `${reloaded ? 'reloaded' : 'policies'}  ${names.join(', ')}  ${digest.slice(0, 12)}`;
+  if (uncovered.length === 0) return served;
+  return `${served}\nwarning   no hook decides about ${uncovered.join(', ')}: all of it is allowed`;
 }
 
 function decisionLine({ event, decision, by, codes, tool, sessionId, ms }: DecisionRecord): string {

@@ -11,7 +11,9 @@ import { PolicyHost } from './policy-host.ts';
 import type { Reporter } from './reporter.ts';
 
 const WATCH_MS = 200;
-const DRAIN_MS = 10_000;
+/** What is in flight at the end of this is given up; the policies then have the second time to close. */
+const DRAIN_MS = 9000;
+const CLOSE_MS = 900;
 const SWEEP_MS = 50;
 /** Agents pause between steps; a connection closed under a request denies the step. */
 const IDLE_MS = 65_000;
@@ -41,8 +43,8 @@ export async function runGuardian(
   report({ kind: 'draining', reason });
   unwatchFile(module);
   const isDrained = await drain(server, host);
-  await host.close();
-  return isDrained ? 0 : 1;
+  const isClosed = await within(CLOSE_MS, host.close());
+  return isDrained && isClosed ? 0 : 1;
 }
 
 async function listen(server: Server, port: number): Promise<void> {
@@ -58,7 +60,8 @@ async function listen(server: Server, port: number): Promise<void> {
 
 function health(host: PolicyHost, draining: boolean): Response {
   const status = draining ? 'draining' : 'serving';
-  const body = { status, policies: host.names, inFlight: host.inFlight };
+  const { names, digest, inFlight } = host;
+  const body = { status, policies: names, digest, inFlight };
   return Response.json(body, { status: draining ? 503 : 200 });
 }
 
@@ -81,14 +84,24 @@ async function drain(server: Server, host: PolicyHost): Promise<boolean> {
     server.close(() => resolve());
   });
   const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, DRAIN_MS);
-  });
-  await Promise.race([closed, late]);
-  clearTimeout(timer);
+  const isDrained = await within(DRAIN_MS, closed);
   clearInterval(sweep);
-  const isDrained = host.inFlight === 0;
+  if (isDrained) return true;
+  const isIdle = host.inFlight === 0;
+  host.giveUp();
+  // What was given up is told to whoever asked before the connections go.
+  await within(SWEEP_MS, closed);
   server.closeAllConnections();
-  return isDrained;
+  return isIdle;
+}
+
+/** True where the work is over within this time. */
+async function within(timeMs: number, work: Promise<void>): Promise<boolean> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), timeMs);
+  });
+  const inTime = await Promise.race([work.then(() => true as const), late]);
+  clearTimeout(timer);
+  return inTime;
 }
