@@ -28,6 +28,7 @@ export interface ServeOptions {
   readonly repair?: boolean;
   readonly pendingAfterMs?: number;
   readonly version?: string;
+  readonly signal?: AbortSignal;
   readonly report?: (_: ServeNote) => void;
 }
 // #endregion
