@@ -1,6 +1,7 @@
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 
 import { ConformanceReporter } from './scripts/conformance/conformance-reporter.ts';
+import { FailedTestsReporter } from './scripts/failed-tests-reporter.ts';
 
 const everywhere = (suffix: string): string[] => [
   `packages/*/{src,test,census}/**/${suffix}`,
@@ -57,7 +58,12 @@ export default defineConfig({
         },
       },
     ],
-    reporters: ['default', ...(process.env['CI'] ? ['json'] : []), new ConformanceReporter()],
+    reporters: [
+      'default',
+      ...(process.env['CI'] ? ['json'] : []),
+      new ConformanceReporter(),
+      new FailedTestsReporter(),
+    ],
     outputFile: { json: 'reports/vitest.json' },
     coverage: { provider: 'v8', include: ['packages/*/src/**/*.ts'] },
   },

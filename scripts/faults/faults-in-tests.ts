@@ -9,7 +9,7 @@ export const faultsInTests: readonly PlantedFault[] = [
   {
     gate: 'unit',
     fault: 'a unit test fails',
-    says: 'planted.test.ts',
+    says: 'failed  packages/core/src/planted.test.ts > fails',
     plant: {
       path: `${core}/planted.test.ts`,
       content: `${test}test('fails', () => expect(1).toBe(2));\n`,
