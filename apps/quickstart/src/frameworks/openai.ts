@@ -2,6 +2,7 @@ import { withHooks } from '@interpose/openai';
 import OpenAI from 'openai';
 import type { RunnableToolFunctionWithParse } from 'openai/lib/RunnableFunction';
 import type { Framework, PlayChat, ReplayChat, ReplayJob } from './framework.ts';
+import { callsOf, RunningCalls, type ToolCall } from './running-calls.ts';
 import { StepWriter } from './step-writer.ts';
 import type { CallOutcome } from '../replay/transcript/transcript.ts';
 
@@ -26,7 +27,6 @@ export const openai: Framework = {
 };
 
 type Message = OpenAI.ChatCompletionMessageParam;
-type ToolCall = OpenAI.ChatCompletionMessageFunctionToolCall;
 type Steps = Awaited<ReturnType<PlayChat>>;
 
 /** What the tools themselves did, by the call as the runner holds it. */
@@ -63,10 +63,12 @@ async function ask(question: Question): Promise<readonly Message[]> {
   const { turns, ending } = chat.recorded;
   const maxChatCompletions = turns.length + (ending === 'calls' ? 0 : spareAnswers);
   const loop = { ...options, maxChatCompletions };
-  const tools = names.map((name) => makeTool(name, question));
+  const calls = new RunningCalls();
+  const tools = names.map((name) => makeTool(name, question, calls));
   const runner = job.isStreamed
     ? completions.runTools({ ...body, tools, stream: true }, loop)
     : completions.runTools({ ...body, tools }, loop);
+  calls.runner = runner;
   await runner.done();
   return runner.messages.slice(body.messages.length);
 }
@@ -76,13 +78,10 @@ function clientOf({ hooks, session }: ReplayJob, { baseURL, fetch }: ReplayChat)
   return withHooks(client, hooks, { session, agent: { id: 'recorded-agent' } });
 }
 
-interface Runner {
-  readonly messages: readonly Message[];
-}
-
 function makeTool(
   name: string,
   { chat, outcomes }: Question,
+  calls: RunningCalls,
 ): RunnableToolFunctionWithParse<object> {
   return {
     type: 'function',
@@ -90,11 +89,14 @@ function makeTool(
       name,
       description: '',
       parameters: { type: 'object', additionalProperties: true },
-      parse: parseArguments,
-      function(args, runner) {
-        const call = callOf(name, args, runner, outcomes);
+      parse(text) {
+        calls.begin(name, text);
+        return parseArguments(text);
+      },
+      function() {
+        const call = calls.current;
         if (call === undefined) throw new TypeError(`nobody called ${name}`);
-        return run(() => chat.callTool(name, call.id, args), call, outcomes);
+        return run(() => chat.callTool(name, call.id, readArguments(call)), call, outcomes);
       },
     },
   };
@@ -116,27 +118,6 @@ function parseArguments(text: string): object {
   const args: unknown = text.trim() === '' ? {} : JSON.parse(text);
   if (typeof args === 'object' && args !== null && !Array.isArray(args)) return args;
   throw new TypeError('the arguments are no object');
-}
-
-/** The SDK does not tell a tool which call it runs: one of the last answer that none has run yet, or one that runs again. */
-function callOf(
-  name: string,
-  args: object,
-  { messages }: Runner,
-  outcomes: Outcomes,
-): ToolCall | undefined {
-  const calls = callsOf(messages.findLast(({ role }) => role === 'assistant')).filter(
-    (call) => call.function.name === name,
-  );
-  const asked = JSON.stringify(args);
-  const equal = calls.filter((call) => JSON.stringify(readArguments(call)) === asked);
-  const likely = equal.length > 0 ? equal : calls;
-  return likely.find((call) => !outcomes.has(call)) ?? likely.at(-1);
-}
-
-function callsOf(message: Message | undefined): readonly ToolCall[] {
-  const calls = message?.role === 'assistant' ? (message.tool_calls ?? []) : [];
-  return calls.filter((call) => call.type === 'function');
 }
 
 /** Parsed; the text itself where it is no JSON. */
