@@ -42,6 +42,15 @@ export const faultsInSources: readonly PlantedFault[] = [
   },
   {
     gate: 'lint',
+    fault: 'a test that calls itself it',
+    says: 'consistent-test-it',
+    plant: {
+      path: `${core}/planted.test.ts`,
+      content: "import { expect, it } from 'vitest';\nit('is one', () => expect(1).toBe(1));\n",
+    },
+  },
+  {
+    gate: 'lint',
     fault: 'a file of 201 lines',
     says: 'max-lines',
     plant: {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { formatFigure } from './format-figure.ts';
 import { formatTable } from './format-table.ts';
@@ -29,7 +29,7 @@ const slow = judgeGate(
 );
 
 describe('formatFigure', () => {
-  it('keeps three digits and the unit', () => {
+  test('keeps three digits and the unit', () => {
     expect(formatFigure(0.12345)).toBe('0.123×');
     expect(formatFigure(1234.56, 'ns')).toBe('1235 ns');
     expect(formatFigure(0, 'B')).toBe('0 B');
@@ -38,7 +38,7 @@ describe('formatFigure', () => {
 });
 
 describe('formatTable', () => {
-  it('has a line per limit with value, limit and verdict, and the peers beside it', () => {
+  test('has a line per limit with value, limit and verdict, and the peers beside it', () => {
     const lines = formatTable([
       good,
       slow,
@@ -55,7 +55,7 @@ describe('formatTable', () => {
 });
 
 describe('toReport', () => {
-  it('shows the control that was farthest from 1', () => {
+  test('shows the control that was farthest from 1', () => {
     expect(toReport([good, slow], 3)).toMatchObject({
       control: 0.98,
       gates: [good, slow],
@@ -63,7 +63,7 @@ describe('toReport', () => {
     });
   });
 
-  it('has no control where no times were compared', () => {
+  test('has no control where no times were compared', () => {
     expect(
       toReport([failedGate({ id: 'G5', name: 'one hook' }, '[x] y; z', 1)], 3).control,
     ).toBeNull();

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import type { Measurement } from './measure-in-process.ts';
 import { runGate } from './run-gate.ts';
@@ -21,7 +21,7 @@ function inTurn(...measurements: readonly Measurement[]) {
 }
 
 describe('runGate', () => {
-  it('judges the median of three processes', async () => {
+  test('judges the median of three processes', async () => {
     const measure = inTurn(measured(1, 1.9), measured(1, 1.1), measured(1, 9));
     expect(await runGate('G1', FILE, { measure })).toMatchObject({
       value: 1.9,
@@ -30,7 +30,7 @@ describe('runGate', () => {
     });
   });
 
-  it('throws away a process whose control is off and starts another', async () => {
+  test('throws away a process whose control is off and starts another', async () => {
     const measure = inTurn(
       measured(1.031, 99),
       measured(1, 1),
@@ -44,7 +44,7 @@ describe('runGate', () => {
     });
   });
 
-  it('gives up with the controls it saw when too many are off', async () => {
+  test('gives up with the controls it saw when too many are off', async () => {
     const measure = inTurn(measured(1.1, 1), measured(0.9, 1), measured(1.2, 1));
     const judged = await runGate('G1', FILE, { measure, spare: 2 });
     expect(judged).toMatchObject({ pass: false, value: null, discarded: 3, name: 'any' });
@@ -53,7 +53,7 @@ describe('runGate', () => {
     );
   });
 
-  it('starts no spare process after the deadline', async () => {
+  test('starts no spare process after the deadline', async () => {
     const measure = inTurn(measured(1.1, 1), measured(1, 1), measured(1, 1), measured(1, 1));
     expect(await runGate('G1', FILE, { measure, deadline: 0 })).toMatchObject({
       pass: false,
@@ -61,7 +61,7 @@ describe('runGate', () => {
     });
   });
 
-  it('reports a process that died as a failed gate', async () => {
+  test('reports a process that died as a failed gate', async () => {
     const judged = await runGate('G1', FILE, { measure: inTurn(measured(1, 1)) });
     expect(judged.pass).toBe(false);
     expect(judged.failure).toMatch(/^\[bench_process_failed\]/);

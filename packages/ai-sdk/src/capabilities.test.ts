@@ -1,5 +1,5 @@
 import { unbackedRows } from '@interpose/testing/conformance';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { aiSdkHarness } from '../test/harness/ai-sdk-harness.ts';
 import { delegationProofs } from '../test/proofs/delegation-proofs.ts';
@@ -51,14 +51,14 @@ const claims = unbackedRows(
 );
 
 describe('every claim of the table that the conformance suite does not prove', () => {
-  it('is about a path that is proved here', () => {
+  test('is about a path that is proved here', () => {
     const unknown = new Set(
       claims.map(({ row }) => row.path).filter((path) => provable[path] === undefined),
     );
     expect([...unknown]).toEqual([]);
   });
 
-  it.each(claims.map((claim) => [claim.row.path, claim.row.event, claim.verb] as const))(
+  test.each(claims.map((claim) => [claim.row.path, claim.row.event, claim.verb] as const))(
     'holds: %s, %s %s',
     async (path, event, verb) => {
       const { run, proofs } = provableAt(path, event);

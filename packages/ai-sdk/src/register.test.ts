@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { registeredApp } from '../test/registered-app.ts';
 
@@ -61,7 +61,7 @@ const policed =
   '{"type":"error-text","value":"Blocked by no-refunds: a person pays"}\nI did what I could.\n';
 
 describe('node --import @interpose/ai-sdk/register', () => {
-  it.each(['ai-6-floor', 'ai-6-latest', 'ai-7-floor', 'ai'])(
+  test.each(['ai-6-floor', 'ai-6-latest', 'ai-7-floor', 'ai'])(
     'polices an app on %s that knows nothing of it',
     async (alias) => {
       install(alias);
@@ -69,12 +69,12 @@ describe('node --import @interpose/ai-sdk/register', () => {
     },
   );
 
-  it.each(['ai-6-latest', 'ai'])('polices an app on %s that requires the SDK', async (alias) => {
+  test.each(['ai-6-latest', 'ai'])('polices an app on %s that requires the SDK', async (alias) => {
     install(alias);
     expect(await run('app.cjs')).toEqual({ code: 0, output: policed });
   });
 
-  it('reads policies from a TypeScript file', async () => {
+  test('reads policies from a TypeScript file', async () => {
     install('ai');
     rmSync(join(folder, 'interpose.config.mjs'));
     writeFileSync(
@@ -85,7 +85,7 @@ describe('node --import @interpose/ai-sdk/register', () => {
     expect((await run('app.mjs')).output).toContain('Blocked by typed: no');
   });
 
-  it('takes a registry that the configuration made itself', async () => {
+  test('takes a registry that the configuration made itself', async () => {
     install('ai');
     writeFileSync(
       join(folder, 'interpose.config.mjs'),
@@ -95,7 +95,7 @@ describe('node --import @interpose/ai-sdk/register', () => {
     expect((await run('app.mjs')).output).toContain('Blocked by own: mine');
   });
 
-  it('refuses to start without a configuration', async () => {
+  test('refuses to start without a configuration', async () => {
     install('ai');
     rmSync(join(folder, 'interpose.config.mjs'));
     const { code, output } = await run('app.mjs');
@@ -104,7 +104,7 @@ describe('node --import @interpose/ai-sdk/register', () => {
     expect(output).not.toContain('paid');
   });
 
-  it('says so on a Node that cannot hook modules', async () => {
+  test('says so on a Node that cannot hook modules', async () => {
     install('ai');
     const older = "import m from 'node:module'; m.registerHooks = undefined;";
     const { code, output } = await run('app.mjs', '--import', `data:text/javascript,${older}`);
@@ -113,7 +113,7 @@ describe('node --import @interpose/ai-sdk/register', () => {
     expect(output).not.toContain('paid');
   });
 
-  it('refuses to start with a configuration that holds no policies', async () => {
+  test('refuses to start with a configuration that holds no policies', async () => {
     install('ai');
     writeFileSync(join(folder, 'interpose.config.mjs'), 'export const policies = [];\n');
     const { code, output } = await run('app.mjs');

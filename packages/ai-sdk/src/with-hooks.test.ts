@@ -1,5 +1,5 @@
 import { createHooks, type Hooks } from '@interpose/core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 
 import { memoryModel } from '../test/memory-model.ts';
@@ -9,7 +9,7 @@ import { withHooks } from './index.ts';
 const { sdk } = sdkVersions[3]!;
 
 describe('withHooks', () => {
-  it.each([
+  test.each([
     ['nothing', undefined],
     ['a number', 7],
     ['an empty text', ''],
@@ -25,7 +25,7 @@ describe('withHooks', () => {
     expect(() => withHooks(target, createHooks())).toThrow(/^\[target_unknown\]/);
   });
 
-  it('does not take an agent that runs elsewhere and only looks alike', () => {
+  test('does not take an agent that runs elsewhere and only looks alike', () => {
     class HarnessAgent {
       readonly version = 'agent-v1';
       readonly settings = { harness: {}, model: 'claude', tools: {} };
@@ -41,14 +41,14 @@ describe('withHooks', () => {
     );
   });
 
-  it('throws without hooks', () => {
+  test('throws without hooks', () => {
     // What a caller without types may pass.
     expect(() => withHooks(memoryModel([]).model, undefined as unknown as Hooks)).toThrow(
       /^\[invalid_option\]/,
     );
   });
 
-  it('takes a model that only the call would name, and says so when nothing can resolve it', async () => {
+  test('takes a model that only the call would name, and says so when nothing can resolve it', async () => {
     const agent = new sdk.ToolLoopAgent({ model: 'nobody/knows' });
     const before = Reflect.get(globalThis, 'AI_SDK_DEFAULT_PROVIDER') as unknown;
     const languageModel = (id: string): never => {
@@ -64,7 +64,7 @@ describe('withHooks', () => {
     }
   });
 
-  it('takes a single tool, which keeps its type', async () => {
+  test('takes a single tool, which keeps its type', async () => {
     const hooks = createHooks();
     hooks.addHook('onToolCallResult', ({ result }) => ({ result: `${String(result)}!` }));
     const search = withHooks(
@@ -80,7 +80,7 @@ describe('withHooks', () => {
     ).toBe('bread!');
   });
 
-  it('returns the same hooked target when asked again', () => {
+  test('returns the same hooked target when asked again', () => {
     const hooks = createHooks();
     const tools = withHooks(
       { search: sdk.tool({ inputSchema: z.object({}), execute: async () => 'found' }) },

@@ -2,7 +2,7 @@ import { createAgent } from 'langchain';
 import { AIMessage } from '@langchain/core/messages';
 import { ToolNode } from '@langchain/langgraph/prebuilt';
 import { createHooks, deny, type EventName, type Hooks } from '@interpose/core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { calls, says, scriptedChatModel, spy } from '../test/scripted-agent.ts';
 import { capabilities, hooksMiddleware, inspect, withHooks } from './index.ts';
 
@@ -71,7 +71,7 @@ function denied(event: EventName): Hooks {
 }
 
 describe.each(Object.entries(modelPaths))('%s', (_path, run) => {
-  it.each(['onUserMessage', 'preRequest', 'onResponse', 'onAgentResponse'] as const)(
+  test.each(['onUserMessage', 'preRequest', 'onResponse', 'onAgentResponse'] as const)(
     'gives the refusal where %s is denied, and nothing of the answer',
     async (event) => {
       const seen = JSON.stringify(await run(denied(event)));
@@ -82,7 +82,7 @@ describe.each(Object.entries(modelPaths))('%s', (_path, run) => {
 });
 
 describe.each(Object.entries(toolPaths))('%s', (_path, run) => {
-  it.each([
+  test.each([
     ['preToolCall', 'Blocked by guard: secret'],
     ['onToolCallResult', 'Result withheld by guard: secret'],
   ] as const)('tells the model why where %s is denied', async (event, text) => {
@@ -93,7 +93,7 @@ describe.each(Object.entries(toolPaths))('%s', (_path, run) => {
 });
 
 describe('inspect and require', () => {
-  it('list what holds, and refuse what does not', async () => {
+  test('list what holds, and refuse what does not', async () => {
     const { model: own } = await scriptedChatModel([]);
     const hooks = createHooks();
     expect(inspect(own).every(({ status }) => status === 'enforced')).toBe(true);
@@ -104,7 +104,7 @@ describe('inspect and require', () => {
     expect(() => inspect(7)).toThrow('[target_unknown]');
   });
 
-  it('know every path of the table', () => {
+  test('know every path of the table', () => {
     const tested = [...Object.keys(modelPaths), ...Object.keys(toolPaths)];
     const paths = new Set(capabilities.map(({ path }) => path));
     expect(tested.filter((path) => !paths.has(path))).toEqual([]);

@@ -1,7 +1,7 @@
 import { InMemoryCache } from '@langchain/core/caches';
 import { createAgent, createMiddleware } from 'langchain';
 import { createHooks, deny, DeniedError } from '@interpose/core';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { scriptedModel } from '@interpose/testing';
 import { toScript } from '@interpose/testing/conformance';
 import { calls, hearing, says, scriptedChatModel, spy } from '../test/scripted-agent.ts';
@@ -10,7 +10,7 @@ import { withHooks } from './index.ts';
 const question = { messages: [{ role: 'user', content: 'Pay them.' }] };
 
 describe('a model', () => {
-  it('with a cache keeps what it said, never what hooks made of it, and a hit passes them', async () => {
+  test('with a cache keeps what it said, never what hooks made of it, and a hit passes them', async () => {
     const { hooks, heard } = hearing(['preRequest']);
     const { model, requests } = await scriptedChatModel([says('It is eighty.')], {
       cache: new InMemoryCache(),
@@ -22,7 +22,7 @@ describe('a model', () => {
     expect([requests().length, heard.length]).toEqual([1, 2]);
   });
 
-  it('that createAgent finds by its name is hooked', async () => {
+  test('that createAgent finds by its name is hooked', async () => {
     const { hooks } = hearing([]);
     hooks.addHook('onResponse', () => deny('secret'));
     const server = await scriptedModel();
@@ -35,7 +35,7 @@ describe('a model', () => {
     expect(messages.at(-1)?.text).toBe('Blocked by policy.');
   });
 
-  it('that a middleware of the app puts in its place is hooked', async () => {
+  test('that a middleware of the app puts in its place is hooked', async () => {
     const { hooks } = hearing([]);
     hooks.addHook('onResponse', () => deny('secret'));
     const [own, other] = [await scriptedChatModel([]), await scriptedChatModel([says('eighty')])];
@@ -51,7 +51,7 @@ describe('a model', () => {
     expect(other.requests()).toHaveLength(1);
   });
 
-  it('whose answer was denied throws the denial where an object was asked for', async () => {
+  test('whose answer was denied throws the denial where an object was asked for', async () => {
     const { hooks } = hearing([], { onDeny: 'throw' });
     hooks.addHook('preRequest', () => deny('over budget'));
     const { model } = await scriptedChatModel([]);
@@ -63,7 +63,7 @@ describe('a model', () => {
 });
 
 describe('a tool', () => {
-  it('that a middleware of the app puts in its place is gated', async () => {
+  test('that a middleware of the app puts in its place is gated', async () => {
     const { hooks } = hearing([]);
     hooks.addHook('preToolCall', () => deny('never'), { name: 'guard' });
     const [search, other] = [spy('search'), spy('search')];
@@ -77,7 +77,7 @@ describe('a tool', () => {
     expect([...search.runs, ...other.runs]).toEqual([]);
   });
 
-  it('shared with code that is not hooked runs there as ever', async () => {
+  test('shared with code that is not hooked runs there as ever', async () => {
     const { hooks } = hearing([]);
     hooks.addHook('preToolCall', () => deny('never'), { name: 'guard' });
     const search = spy('search');
@@ -88,7 +88,7 @@ describe('a tool', () => {
     expect(search.runs).toHaveLength(1);
   });
 
-  it('called with bad arguments tells the model no stack trace where a hook says so', async () => {
+  test('called with bad arguments tells the model no stack trace where a hook says so', async () => {
     const { hooks } = hearing([]);
     hooks.addHook('onToolCallError', ({ cause }) =>
       cause === 'invalid' ? { error: { message: 'Look at the schema.' } } : undefined,
@@ -103,7 +103,7 @@ describe('a tool', () => {
     expect(search.runs).toEqual([]);
   });
 
-  it('that asks the model itself runs as a child chat, not as a step of its caller', async () => {
+  test('that asks the model itself runs as a child chat, not as a step of its caller', async () => {
     const { hooks, heard } = hearing(['onChatStart', 'onChatDone']);
     const inner = await scriptedChatModel([says('Ten.')]);
     const hooked = withHooks(inner.model, hooks);
@@ -115,7 +115,7 @@ describe('a tool', () => {
 });
 
 describe('hooks', () => {
-  it('of two registries are two layers, and the same twice are one', async () => {
+  test('of two registries are two layers, and the same twice are one', async () => {
     const [first, second] = [createHooks(), createHooks()];
     const log: string[] = [];
     first.addHook('preToolCall', () => void log.push('first'));

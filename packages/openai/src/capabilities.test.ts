@@ -1,14 +1,14 @@
 import { unbackedRows } from '@interpose/testing/conformance';
 import { createHooks } from '@interpose/core';
 import OpenAI from 'openai';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { openaiHarness } from '../test/harness/openai-harness.ts';
 import { sdkVersions } from '../test/sdk-versions.ts';
 import { capabilities, inspect, withHooks } from './index.ts';
 
 describe('the table of capabilities', () => {
-  it('claims nothing without a behaviour, but for what has tests of its own', () => {
+  test('claims nothing without a behaviour, but for what has tests of its own', () => {
     const harnesses = sdkVersions.flatMap((version) => [
       openaiHarness(version, 'chat.completions'),
       openaiHarness(version, 'responses'),
@@ -22,7 +22,7 @@ describe('the table of capabilities', () => {
     ]);
   });
 
-  it('says of one client what it has', () => {
+  test('says of one client what it has', () => {
     const paths = new Set(inspect(new OpenAI({ apiKey: 'any' })).map(({ path }) => path));
     expect(paths).toContain('responses.create');
     expect(paths).toContain('tool that the provider runs');
@@ -40,11 +40,11 @@ describe("require: 'enforced'", () => {
   const asked = { model: 'm', messages: [{ role: 'user' as const, content: 'Hi.' }] };
   const tool = { type: 'function' as const, function: { name: 'refund', parameters: {} } };
 
-  it('lets through what is', async () => {
+  test('lets through what is', async () => {
     expect((await client.chat.completions.create(asked)).choices).toHaveLength(1);
   });
 
-  it.each([
+  test.each([
     ['tools that the app runs', () => client.chat.completions.create({ ...asked, tools: [tool] })],
     [
       'tools that the provider runs',

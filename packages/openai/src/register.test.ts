@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { registeredApp } from '../test/registered-app.ts';
 
@@ -60,7 +60,7 @@ async function run(app: string, ...before: string[]): Promise<Ran> {
 const policed = 'Blocked by no-refunds: a person pays\nI did what I could.\n';
 
 describe('node --import @interpose/openai/register', () => {
-  it.each(['openai-floor', 'openai'])(
+  test.each(['openai-floor', 'openai'])(
     'polices an app on %s that knows nothing of it',
     async (alias) => {
       install(alias);
@@ -69,7 +69,7 @@ describe('node --import @interpose/openai/register', () => {
     },
   );
 
-  it.each(['openai-floor', 'openai'])(
+  test.each(['openai-floor', 'openai'])(
     'polices an app on %s that requires the SDK',
     async (alias) => {
       install(alias);
@@ -77,7 +77,7 @@ describe('node --import @interpose/openai/register', () => {
     },
   );
 
-  it('reads policies from a TypeScript file', async () => {
+  test('reads policies from a TypeScript file', async () => {
     install('openai');
     rmSync(join(folder, 'interpose.config.mjs'));
     writeFileSync(
@@ -88,7 +88,7 @@ describe('node --import @interpose/openai/register', () => {
     expect((await run('app.mjs')).output).toContain('Blocked by typed: no');
   });
 
-  it('takes a registry that the configuration made itself', async () => {
+  test('takes a registry that the configuration made itself', async () => {
     install('openai');
     writeFileSync(
       join(folder, 'interpose.config.mjs'),
@@ -98,7 +98,7 @@ describe('node --import @interpose/openai/register', () => {
     expect((await run('app.mjs')).output).toContain('Blocked by own: mine');
   });
 
-  it('refuses to start without a configuration', async () => {
+  test('refuses to start without a configuration', async () => {
     install('openai');
     rmSync(join(folder, 'interpose.config.mjs'));
     const { code, output } = await run('app.mjs');
@@ -107,7 +107,7 @@ describe('node --import @interpose/openai/register', () => {
     expect(output).not.toContain('paid');
   });
 
-  it('says so on a Node that cannot hook modules', async () => {
+  test('says so on a Node that cannot hook modules', async () => {
     install('openai');
     const older = "import m from 'node:module'; m.registerHooks = undefined;";
     const { code, output } = await run('app.mjs', '--import', `data:text/javascript,${older}`);
@@ -116,7 +116,7 @@ describe('node --import @interpose/openai/register', () => {
     expect(output).not.toContain('paid');
   });
 
-  it('refuses to start with a configuration that holds no policies', async () => {
+  test('refuses to start with a configuration that holds no policies', async () => {
     install('openai');
     writeFileSync(join(folder, 'interpose.config.mjs'), 'export const policies = [];\n');
     const { code, output } = await run('app.mjs');

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 
 import { bytesPerOperation } from './bytes-per-operation.ts';
 import { keep } from './keep.ts';
@@ -16,7 +16,7 @@ function numbers(count: number): void {
 }
 
 describe('bytesPerOperation without the collector', () => {
-  it('asks for the flag', async () => {
+  test('asks for the flag', async () => {
     await expect(bytesPerOperation(numbers)).rejects.toThrow(/^\[bench_no_gc\].*--expose-gc$/);
   });
 });
@@ -28,25 +28,25 @@ describe('bytesPerOperation', () => {
     globalThis.gc = runInNewContext('gc') as NodeJS.GCFunction;
   });
 
-  it('counts an object of two fields: three words of header and two of fields', async () => {
+  test('counts an object of two fields: three words of header and two of fields', async () => {
     for (let i = 0; i < 100; i += 1) objects(4000);
     const bytes = await bytesPerOperation(objects);
     expect(bytes).toBeGreaterThanOrEqual(40);
     expect(bytes).toBeLessThan(56);
   });
 
-  it('finds nothing where nothing is allocated', async () => {
+  test('finds nothing where nothing is allocated', async () => {
     for (let i = 0; i < 100; i += 1) numbers(4000);
     expect(await bytesPerOperation(numbers)).toBeLessThan(1);
   });
 
-  it('shortens batches until no collection falls into one', async () => {
+  test('shortens batches until no collection falls into one', async () => {
     const bytes = await bytesPerOperation(objects, 4_000_000);
     expect(bytes).toBeGreaterThanOrEqual(40);
     expect(bytes).toBeLessThan(56);
   });
 
-  it('waits for an asynchronous batch', async () => {
+  test('waits for an asynchronous batch', async () => {
     const promised = async (count: number): Promise<void> => {
       for (let i = 0; i < count; i += 1) {
         await Promise.resolve();

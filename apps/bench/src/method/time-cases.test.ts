@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { timeCases } from './time-cases.ts';
 
@@ -14,7 +14,7 @@ function repeat(milliseconds: number) {
 }
 
 describe('timeCases', () => {
-  it('finds the ratio of two cases and a control near 1', async () => {
+  test('finds the ratio of two cases and a control near 1', async () => {
     const timings = await timeCases(
       { short: repeat(0.05), long: repeat(0.15) },
       { baseline: 'short', rounds: 15, batchMs: 1, warmupMs: 4 },
@@ -25,7 +25,7 @@ describe('timeCases', () => {
     expect(timings.control).toBeLessThan(1.2);
   });
 
-  it('waits for asynchronous batches', async () => {
+  test('waits for asynchronous batches', async () => {
     const timings = await timeCases(
       {
         timer: async (count: number) => {
@@ -37,7 +37,7 @@ describe('timeCases', () => {
     expect(timings.nanoseconds('timer')).toBeGreaterThan(1e6);
   });
 
-  it('refuses a baseline that is not among the cases', async () => {
+  test('refuses a baseline that is not among the cases', async () => {
     await expect(timeCases({}, { baseline: 'none' })).rejects.toThrow('[bench_unknown_case]');
   });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { CONTROL, Timings } from './timings.ts';
 
@@ -12,26 +12,26 @@ const timings = new Timings(
 );
 
 describe('Timings', () => {
-  it('pairs the cases round by round before it takes the median', () => {
+  test('pairs the cases round by round before it takes the median', () => {
     expect(timings.ratio('ours', 'base')).toBe(0.5);
   });
 
-  it('gives the median time of a case', () => {
+  test('gives the median time of a case', () => {
     expect(timings.nanoseconds('ours')).toBe(120);
   });
 
-  it('lists the times of the named cases as figures', () => {
+  test('lists the times of the named cases as figures', () => {
     expect(timings.figures('base', 'ours')).toEqual([
       { name: 'base', value: 200, unit: 'ns' },
       { name: 'ours', value: 120, unit: 'ns' },
     ]);
   });
 
-  it('compares the baseline with itself as the control', () => {
+  test('compares the baseline with itself as the control', () => {
     expect(timings.control).toBe(1.01);
   });
 
-  it('names the case that was never timed', () => {
+  test('names the case that was never timed', () => {
     expect(() => timings.ratio('theirs', 'base')).toThrow('[bench_unknown_case] no case "theirs"');
   });
 });

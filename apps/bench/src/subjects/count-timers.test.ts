@@ -1,8 +1,8 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { countTimers } from './count-timers.ts';
 
-it('counts what runs and what ran at most at once', async () => {
+test('counts what runs and what ran at most at once', async () => {
   const timers = countTimers();
   const interval = setInterval(() => undefined, 1000);
   await new Promise<void>((done) => {

@@ -1,6 +1,6 @@
 import { ask, deny } from '@interpose/core';
 import type { ModelMessage } from 'ai';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 
 import { sdkVersions, type SdkVersion } from '../../test/sdk-versions.ts';
@@ -8,7 +8,7 @@ import { askingShop, history, pending, question, session, Shop } from '../../tes
 import { withHooks } from '../index.ts';
 
 describe.each(sdkVersions)('approvals on ai $version', ({ sdk, version }: SdkVersion) => {
-  it('suspends natively for a policy that asks while no approver is set, and runs once after a yes', async () => {
+  test('suspends natively for a policy that asks while no approver is set, and runs once after a yes', async () => {
     const shop = askingShop(sdk);
     const endings: unknown[] = [];
     shop.hooks.observe('onChatDone', ({ reason }) => void endings.push(reason));
@@ -21,14 +21,14 @@ describe.each(sdkVersions)('approvals on ai $version', ({ sdk, version }: SdkVer
     expect(endings).toEqual(['suspended', 'completed']);
   });
 
-  it('shows the person why, where the SDK carries a reason', async () => {
+  test('shows the person why, where the SDK carries a reason', async () => {
     const first = await askingShop(sdk).say([question]);
     expect(pending(first)?.['reason']).toBe(
       version === '7.0.173' ? 'refunds need a person' : undefined,
     );
   });
 
-  it('denies a yes to other arguments than those that were shown', async () => {
+  test('denies a yes to other arguments than those that were shown', async () => {
     const shop = askingShop(sdk);
     const first = await shop.say([question]);
     await shop.say(history(first, true, (text) => text.replaceAll('"euros":5', '"euros":5000')));
@@ -36,7 +36,7 @@ describe.each(sdkVersions)('approvals on ai $version', ({ sdk, version }: SdkVer
     expect(shop.told).toMatchObject({ type: 'error-text' });
   });
 
-  it('denies a yes that nobody was asked for', async () => {
+  test('denies a yes that nobody was asked for', async () => {
     const shop = askingShop(sdk, { turns: [{ text: 'No.' }] });
     const forged: ModelMessage[] = [
       question,
@@ -56,7 +56,7 @@ describe.each(sdkVersions)('approvals on ai $version', ({ sdk, version }: SdkVer
     expect(shop.paid).toEqual([]);
   });
 
-  it('denies a yes that was used before', async () => {
+  test('denies a yes that was used before', async () => {
     const shop = askingShop(sdk, {
       turns: [
         { calls: [{ id: 'c1', name: 'refund', args: { euros: 5 } }] },
@@ -70,7 +70,7 @@ describe.each(sdkVersions)('approvals on ai $version', ({ sdk, version }: SdkVer
     expect(shop.paid).toEqual([5]);
   });
 
-  it('tells the hooks of a refusal, and runs nothing', async () => {
+  test('tells the hooks of a refusal, and runs nothing', async () => {
     const shop = askingShop(sdk);
     const first = await shop.say([question]);
     const records: unknown[] = [];
@@ -85,7 +85,7 @@ describe.each(sdkVersions)('approvals on ai $version', ({ sdk, version }: SdkVer
     expect(records).toEqual(['ask']);
   });
 
-  it('asks an approver in line instead, where there is one', async () => {
+  test('asks an approver in line instead, where there is one', async () => {
     for (const approved of [true, false]) {
       const shop = askingShop(sdk, { hooks: { approver: () => ({ approved }) } });
       const result = await shop.say([question]);
@@ -93,7 +93,7 @@ describe.each(sdkVersions)('approvals on ai $version', ({ sdk, version }: SdkVer
     }
   });
 
-  it("keeps the tool's own needsApproval, asked after the gate", async () => {
+  test("keeps the tool's own needsApproval, asked after the gate", async () => {
     const shop = new Shop(sdk, {
       tool: { needsApproval: async ({ euros }: { euros: number }) => euros > 3 },
     });
@@ -104,7 +104,7 @@ describe.each(sdkVersions)('approvals on ai $version', ({ sdk, version }: SdkVer
     expect(shop.paid).toEqual([5]);
   });
 
-  it('lets a deny win over what the app would ask a person about', async () => {
+  test('lets a deny win over what the app would ask a person about', async () => {
     const shop = new Shop(sdk, { tool: { needsApproval: true } });
     shop.hooks.addHook('preToolCall', () => deny('closed'), { name: 'night' });
     const result = await shop.say([question]);
@@ -112,7 +112,7 @@ describe.each(sdkVersions)('approvals on ai $version', ({ sdk, version }: SdkVer
     expect(shop.told).toEqual({ type: 'error-text', value: 'Blocked by night: closed' });
   });
 
-  it('denies when the own check of the app throws, and goes on', async () => {
+  test('denies when the own check of the app throws, and goes on', async () => {
     const broken = (): never => {
       throw new Error('database down');
     };
@@ -122,7 +122,7 @@ describe.each(sdkVersions)('approvals on ai $version', ({ sdk, version }: SdkVer
     expect(JSON.stringify(shop.told)).not.toContain('database');
   });
 
-  it('denies an ask about arguments that a hook had changed, since the person would be shown others', async () => {
+  test('denies an ask about arguments that a hook had changed, since the person would be shown others', async () => {
     const shop = new Shop(sdk);
     shop.hooks.addHook('preToolCall', ({ call }) => ({ call: { ...call, args: { euros: 500 } } }), {
       priority: 1,
@@ -133,7 +133,7 @@ describe.each(sdkVersions)('approvals on ai $version', ({ sdk, version }: SdkVer
     expect(shop.paid).toEqual([]);
   });
 
-  it('suspends in a stream as well', async () => {
+  test('suspends in a stream as well', async () => {
     const shop = askingShop(sdk);
     const refund = sdk.tool({
       inputSchema: z.object({ euros: z.number() }),

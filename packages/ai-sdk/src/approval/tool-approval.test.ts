@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { sdkVersions, type SdkVersion } from '../../test/sdk-versions.ts';
 import { history, pending, question, Shop } from '../../test/shop.ts';
@@ -6,7 +6,7 @@ import { history, pending, question, Shop } from '../../test/shop.ts';
 describe.each(sdkVersions.filter(({ major }) => major === 7))(
   'toolApproval on ai $version',
   ({ sdk }: SdkVersion) => {
-    it.each([
+    test.each([
       ['a status', 'user-approval'],
       ['a status with a reason', { type: 'user-approval', reason: 'large' }],
       [
@@ -22,7 +22,7 @@ describe.each(sdkVersions.filter(({ major }) => major === 7))(
       expect(shop.paid).toEqual([5]);
     });
 
-    it('keeps the function of the app, with everything the SDK gives it', async () => {
+    test('keeps the function of the app, with everything the SDK gives it', async () => {
       const given: unknown[] = [];
       const toolApproval = (request: {
         readonly toolCall: { readonly toolName: string };
@@ -45,7 +45,7 @@ describe.each(sdkVersions.filter(({ major }) => major === 7))(
       expect([shop.paid, causes]).toEqual([[], [['denied', 'the app says no']]]);
     });
 
-    it("does not switch off the tools' own needsApproval", async () => {
+    test("does not switch off the tools' own needsApproval", async () => {
       const shop = new Shop(sdk, {
         settings: { toolApproval: { other: 'approved' } },
         tool: { needsApproval: true },
@@ -54,7 +54,7 @@ describe.each(sdkVersions.filter(({ major }) => major === 7))(
       expect(pending(await shop.say([question]))).toBeDefined();
     });
 
-    it('denies when the function of the app throws, and goes on', async () => {
+    test('denies when the function of the app throws, and goes on', async () => {
       const toolApproval = (): never => {
         throw new Error('database down');
       };

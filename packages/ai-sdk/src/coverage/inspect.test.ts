@@ -1,6 +1,6 @@
 import { createHooks, InterposeError } from '@interpose/core';
 import type { ToolSet } from 'ai';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 
 import { memoryModel } from '../../test/memory-model.ts';
@@ -25,7 +25,7 @@ describe.each(sdkVersions)('inspect on ai $version', ({ sdk }) => {
       tools: tools as ToolSet,
     });
 
-  it('lists both paths of an agent, hooked or not', () => {
+  test('lists both paths of an agent, hooked or not', () => {
     const plain = agent({ search: own() });
     for (const target of [plain, withHooks(plain, createHooks())]) {
       const rows = inspect(target);
@@ -36,7 +36,7 @@ describe.each(sdkVersions)('inspect on ai $version', ({ sdk }) => {
     }
   });
 
-  it('gives every tool that cannot be fully mediated rows of its own', () => {
+  test('gives every tool that cannot be fully mediated rows of its own', () => {
     const open = inspect(agent({ search: own(), web: webSearch, map: client() })).filter(
       ({ status }) => status !== 'enforced',
     );
@@ -45,7 +45,7 @@ describe.each(sdkVersions)('inspect on ai $version', ({ sdk }) => {
     );
   });
 
-  it('knows models, ids, tools and the module', () => {
+  test('knows models, ids, tools and the module', () => {
     expect(new Set(inspect(memoryModel([]).model).map(({ path }) => path))).toEqual(
       new Set(['model.doGenerate', 'model.doStream']),
     );
@@ -61,7 +61,7 @@ describe.each(sdkVersions)('inspect on ai $version', ({ sdk }) => {
     expect(() => inspect(7)).toThrow(/^\[target_unknown\]/);
   });
 
-  it("refuses at the start what cannot be enforced where require: 'enforced' asks for it", () => {
+  test("refuses at the start what cannot be enforced where require: 'enforced' asks for it", () => {
     const hook = (tools: object) => withHooks(agent(tools), createHooks(), { require: 'enforced' });
     expect(hook({ search: own() })).toBeInstanceOf(sdk.ToolLoopAgent);
     expect(() => hook({ web: webSearch })).toThrow(
@@ -70,7 +70,7 @@ describe.each(sdkVersions)('inspect on ai $version', ({ sdk }) => {
     expect(() => hook({ map: client() })).toThrow(/^\[not_enforced\].*client-side tool map/);
   });
 
-  it('checks again once the tools of a call are known', async () => {
+  test('checks again once the tools of a call are known', async () => {
     const hooked = withHooks(sdk, createHooks(), { require: 'enforced' });
     const { model, seen } = memoryModel([{ text: 'Hi.' }]);
     await hooked.generateText({ model, tools: { search: own() }, prompt: 'Hi' });
@@ -92,12 +92,12 @@ describe.each(sdkVersions)('inspect on ai $version', ({ sdk }) => {
 });
 
 describe('the table of capabilities', () => {
-  it('has one row per path, event and status', () => {
+  test('has one row per path, event and status', () => {
     const keys = capabilities.map(({ path, event }) => `${path} ${event}`);
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  it('says why wherever something is not enforced', () => {
+  test('says why wherever something is not enforced', () => {
     expect(
       capabilities.filter(({ status, note }) => status !== 'enforced' && note === undefined),
     ).toEqual([]);

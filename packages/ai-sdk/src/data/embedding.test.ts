@@ -1,5 +1,5 @@
 import { createHooks, deny, DeniedError, mapText } from '@interpose/core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { sdkVersions } from '../../test/sdk-versions.ts';
 import { withHooks } from '../index.ts';
@@ -26,7 +26,7 @@ function embeddingModel(): Embedded {
 }
 
 describe.each(sdkVersions)('embeddings on ai $version', ({ sdk }) => {
-  it('pass preRequest, each request by itself, and end their chat', async () => {
+  test('pass preRequest, each request by itself, and end their chat', async () => {
     const hooks = createHooks();
     const events: string[] = [];
     hooks.observe('*', ({ event }) => void events.push(event));
@@ -47,7 +47,7 @@ describe.each(sdkVersions)('embeddings on ai $version', ({ sdk }) => {
     ]);
   });
 
-  it('carry the trace context on, beside headers of the app', async () => {
+  test('carry the trace context on, beside headers of the app', async () => {
     const { model } = embeddingModel();
     const sent: unknown[] = [];
     const doEmbed = async (options: { headers: unknown; values: unknown[] }) => {
@@ -61,7 +61,7 @@ describe.each(sdkVersions)('embeddings on ai $version', ({ sdk }) => {
     expect(sent).toEqual([expect.objectContaining({ ...trace, tenant: 'bakery' })]);
   });
 
-  it('send what a hook changed, and nothing that it denied', async () => {
+  test('send what a hook changed, and nothing that it denied', async () => {
     const hooks = createHooks();
     hooks.addHook('preRequest', ({ request }) =>
       JSON.stringify(request.messages).includes('secret')
@@ -84,7 +84,7 @@ describe.each(sdkVersions)('embeddings on ai $version', ({ sdk }) => {
     expect(values).toEqual([['BREAD']]);
   });
 
-  it('refuse a changed number of values', async () => {
+  test('refuse a changed number of values', async () => {
     const hooks = createHooks();
     hooks.addHook('preRequest', ({ request }) => ({ request: { ...request, messages: [] } }));
     const { model } = embeddingModel();

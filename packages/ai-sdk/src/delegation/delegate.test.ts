@@ -1,5 +1,5 @@
 import { createHooks, deny } from '@interpose/core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 
 import { memoryModel, type MemoryTurn } from '../../test/memory-model.ts';
@@ -12,7 +12,7 @@ const twoSteps: MemoryTurn[] = [
 ];
 
 describe.each(sdkVersions)('agents in tools of agents on ai $version', ({ sdk }) => {
-  it('runs a hooked agent inside the tool of another as a child chat of the same session', async () => {
+  test('runs a hooked agent inside the tool of another as a child chat of the same session', async () => {
     const hooks = createHooks();
     const chats: unknown[] = [];
     hooks.observe(
@@ -45,7 +45,7 @@ describe.each(sdkVersions)('agents in tools of agents on ai $version', ({ sdk })
     ]);
   });
 
-  it('lets a denied delegation fail the tool that asked for it, and a changed result reach nobody', async () => {
+  test('lets a denied delegation fail the tool that asked for it, and a changed result reach nobody', async () => {
     for (const event of ['preDelegate', 'onDelegateResult'] as const) {
       const hooks = createHooks();
       if (event === 'preDelegate') hooks.addHook(event, () => deny('asleep'), { name: 'night' });
@@ -71,7 +71,7 @@ describe.each(sdkVersions)('agents in tools of agents on ai $version', ({ sdk })
     }
   });
 
-  it('gates a sub-agent that streams inside a tool before it begins', async () => {
+  test('gates a sub-agent that streams inside a tool before it begins', async () => {
     const hooks = createHooks();
     hooks.addHook(
       'preDelegate',
@@ -94,7 +94,7 @@ describe.each(sdkVersions)('agents in tools of agents on ai $version', ({ sdk })
     expect(JSON.stringify(memory.seen[1]?.prompt.at(-1))).toContain('Blocked by night: asleep');
   });
 
-  it('offers an agent as a tool that works without hooks, too', async () => {
+  test('offers an agent as a tool that works without hooks, too', async () => {
     const expert = new sdk.ToolLoopAgent({
       id: 'expert',
       model: memoryModel([{ text: 'Ten.' }]).model,

@@ -1,6 +1,6 @@
 import { createHooks, deny, DeniedError, type Hooks } from '@interpose/core';
 import { APICallError } from '@ai-sdk/provider';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { drain } from '../../test/drain.ts';
 import { memoryModel, type MemoryModel } from '../../test/memory-model.ts';
@@ -23,7 +23,7 @@ function ask(
 describe.each(sdkVersions)('the model seam on ai $version', (version) => {
   const { sdk } = version;
 
-  it('keeps every other member of a provider class, private fields included', () => {
+  test('keeps every other member of a provider class, private fields included', () => {
     class Provider {
       readonly specificationVersion = 'v3';
       readonly provider = 'own';
@@ -49,7 +49,7 @@ describe.each(sdkVersions)('the model seam on ai $version', (version) => {
     ]);
   });
 
-  it('opens a chat per call for a model that an unhooked agent uses, and none of its own inside a hooked one', async () => {
+  test('opens a chat per call for a model that an unhooked agent uses, and none of its own inside a hooked one', async () => {
     const hooks = createHooks();
     const starts: string[] = [];
     hooks.observe('onChatStart', ({ agent }) => void starts.push(agent.id));
@@ -62,7 +62,7 @@ describe.each(sdkVersions)('the model seam on ai $version', (version) => {
     expect(starts).toEqual(['memory-1', 'greeter']);
   });
 
-  it('ends the chat of a lone streamed model when its consumer stops reading', async () => {
+  test('ends the chat of a lone streamed model when its consumer stops reading', async () => {
     const hooks = createHooks();
     const endings: string[] = [];
     for (const event of ['onChatDone', 'onChatAbort', 'onChatError'] as const)
@@ -81,7 +81,7 @@ describe.each(sdkVersions)('the model seam on ai $version', (version) => {
     expect(memory.cancelled).toHaveLength(1);
   });
 
-  it('adds one layer per registry, and a second time none', async () => {
+  test('adds one layer per registry, and a second time none', async () => {
     const first = createHooks();
     const second = createHooks();
     const seen: string[] = [];
@@ -96,7 +96,7 @@ describe.each(sdkVersions)('the model seam on ai $version', (version) => {
     expect(seen.toSorted()).toEqual(['first', 'second']);
   });
 
-  it("counts the SDK's own retries as attempts of one model call", async () => {
+  test("counts the SDK's own retries as attempts of one model call", async () => {
     const overloaded = new APICallError({
       message: 'overloaded',
       url: 'http://x',
@@ -120,7 +120,7 @@ describe.each(sdkVersions)('the model seam on ai $version', (version) => {
     ]);
   });
 
-  it('makes no error of a policy that the SDK would retry', async () => {
+  test('makes no error of a policy that the SDK would retry', async () => {
     const memory = memoryModel([]);
     const hooks = createHooks({ onDeny: 'throw' });
     const asked: number[] = [];
@@ -134,7 +134,7 @@ describe.each(sdkVersions)('the model seam on ai $version', (version) => {
     expect(asked).toEqual([1]);
   });
 
-  it('throws a DeniedError where an object was asked for', async () => {
+  test('throws a DeniedError where an object was asked for', async () => {
     const hooks = createHooks();
     hooks.addHook('onResponse', () => deny('no'));
     const output = sdk.Output.object({ schema: sdk.jsonSchema({ type: 'object' }) });
@@ -143,7 +143,7 @@ describe.each(sdkVersions)('the model seam on ai $version', (version) => {
     );
   });
 
-  it('lets a refusal stand where a tool call is required, as far as the SDK takes one', async () => {
+  test('lets a refusal stand where a tool call is required, as far as the SDK takes one', async () => {
     const hooks = createHooks();
     hooks.addHook('preRequest', () => deny('no'));
     const tools = {
@@ -164,7 +164,7 @@ describe.each(sdkVersions)('the model seam on ai $version', (version) => {
     expect(await (await agent.stream({ prompt: 'Go.' })).text).toBe('Blocked by policy.');
   });
 
-  it('drops the calls of a refused answer, so that no tool runs', async () => {
+  test('drops the calls of a refused answer, so that no tool runs', async () => {
     const hooks = createHooks();
     hooks.addHook('onResponse', () => deny('no'));
     const ran: unknown[] = [];
@@ -183,7 +183,7 @@ describe.each(sdkVersions)('the model seam on ai $version', (version) => {
     expect([result.text, result.toolCalls, ran]).toEqual(['Blocked by policy.', [], []]);
   });
 
-  it('passes on what a provider threw, the same object', async () => {
+  test('passes on what a provider threw, the same object', async () => {
     const broken = new Error('no such model');
     await expect(ask(version, memoryModel([{ error: broken }]), createHooks())).rejects.toBe(
       broken,

@@ -1,5 +1,5 @@
 import { createHooks, deny, mapText, type Hooks } from '@interpose/core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { memoryModel, type MemoryModel } from '../../test/memory-model.ts';
 import { sdkVersions, type SdkVersion } from '../../test/sdk-versions.ts';
@@ -28,7 +28,7 @@ function ask(
 describe.each(generations)('a $generation model on ai $version', (version) => {
   const { generation } = version;
 
-  it('answers as it would without hooks', async () => {
+  test('answers as it would without hooks', async () => {
     const memory = memoryModel([{ text: 'Hello.' }], generation);
     const hooks = createHooks();
     hooks.addHook('preRequest', () => undefined);
@@ -41,7 +41,7 @@ describe.each(generations)('a $generation model on ai $version', (version) => {
     ]);
   });
 
-  it('sends a changed request and gives a changed answer', async () => {
+  test('sends a changed request and gives a changed answer', async () => {
     const memory = memoryModel([{ text: 'My number is 12.' }], generation);
     const hooks = createHooks();
     hooks.addHook('preRequest', ({ request }) => ({
@@ -64,7 +64,7 @@ describe.each(generations)('a $generation model on ai $version', (version) => {
     ]);
   });
 
-  it('is not called when the answer is supplied or refused', async () => {
+  test('is not called when the answer is supplied or refused', async () => {
     for (const verdict of [
       { response: { content: [{ type: 'text', text: 'Supplied.' }] } } as const,
       deny('no', { message: 'Refused.' }),
@@ -80,7 +80,7 @@ describe.each(generations)('a $generation model on ai $version', (version) => {
     }
   });
 
-  it('streams a supplied answer and a refusal as whole streams', async () => {
+  test('streams a supplied answer and a refusal as whole streams', async () => {
     for (const [verdict, expected] of [
       [{ response: { content: [{ type: 'text', text: 'Supplied.' }] } } as const, 'Supplied.'],
       [deny('no'), 'Blocked by policy.'],

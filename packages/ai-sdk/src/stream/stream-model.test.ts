@@ -1,5 +1,5 @@
 import { createHooks, deny, mapText } from '@interpose/core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 
 import { endings, hear, openStream, soon } from '../../test/open-stream.ts';
@@ -14,7 +14,7 @@ describe.each(sdkVersions)('streams on ai $version', ({ sdk, major }) => {
     { text: ['Ten ', 'euros.'] },
   ];
 
-  it('replays the parts of the provider when a buffered answer was left alone', async () => {
+  test('replays the parts of the provider when a buffered answer was left alone', async () => {
     const hooks = createHooks();
     hooks.addHook('onResponse', () => undefined);
     const seen = async (hooked: boolean): Promise<unknown[]> => {
@@ -29,7 +29,7 @@ describe.each(sdkVersions)('streams on ai $version', ({ sdk, major }) => {
     expect(await seen(true)).toEqual(await seen(false));
   });
 
-  it('asks about the answer before a call of it is asked about or runs', async () => {
+  test('asks about the answer before a call of it is asked about or runs', async () => {
     const hooks = createHooks();
     const order = hear(hooks, 'onResponse', 'preToolCall', 'onToolCallResult');
     await (
@@ -39,7 +39,7 @@ describe.each(sdkVersions)('streams on ai $version', ({ sdk, major }) => {
     expect(order).toEqual(['onResponse', 'preToolCall', 'onToolCallResult', 'onResponse']);
   });
 
-  it('lets a changed answer leave in place of the original', async () => {
+  test('lets a changed answer leave in place of the original', async () => {
     const hooks = createHooks();
     hooks.addHook('onResponse', ({ response }) => ({
       response: mapText(response, (text) => text.replace('euros', 'dollars')),
@@ -50,7 +50,7 @@ describe.each(sdkVersions)('streams on ai $version', ({ sdk, major }) => {
     expect(texts.join('')).toBe('Ten dollars.');
   });
 
-  it('holds back what a window may still match, and lets the rest go at once', async () => {
+  test('holds back what a window may still match, and lets the rest go at once', async () => {
     const hooks = createHooks();
     hooks.addHook(
       'onResponseDelta',
@@ -68,7 +68,7 @@ describe.each(sdkVersions)('streams on ai $version', ({ sdk, major }) => {
     expect(texts.length).toBeGreaterThan(1);
   });
 
-  it('asks the provider for no raw chunks while a window holds text back', async () => {
+  test('asks the provider for no raw chunks while a window holds text back', async () => {
     const hooks = createHooks();
     hooks.addHook('onResponseDelta', () => undefined, { window: 4 });
     const memory = memoryModel([{ text: 'Hello.' }]);
@@ -80,7 +80,7 @@ describe.each(sdkVersions)('streams on ai $version', ({ sdk, major }) => {
     expect(memory.seen[0]?.['includeRawChunks']).toBe(false);
   });
 
-  it('ends a stream cleanly when a delta is denied, and drops the calls behind it', async () => {
+  test('ends a stream cleanly when a delta is denied, and drops the calls behind it', async () => {
     const hooks = createHooks();
     hooks.addHook('onResponseDelta', ({ delta }) =>
       delta.includes('secret') ? deny('no secrets') : undefined,
@@ -115,7 +115,7 @@ describe.each(sdkVersions)('streams on ai $version', ({ sdk, major }) => {
     expect(ran).toEqual([]);
   });
 
-  it("keeps the provider's chunk timeouts while an answer is held back", async () => {
+  test("keeps the provider's chunk timeouts while an answer is held back", async () => {
     const slow: MemoryTurn[] = [{ text: ['One ', 'two ', 'three ', 'four'], delayMs: 30 }];
     const buffered = createHooks();
     buffered.addHook('onResponse', () => undefined);

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 import { createHooks } from '@interpose/core';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 
 import { drain } from '../../test/drain.ts';
@@ -18,7 +18,7 @@ describe.each(sdkVersions)('the end of a stream on ai $version', ({ sdk }) => {
     { text: ['Ten ', 'euros.'] },
   ];
 
-  it('ends the chat once, however the stream is read', async () => {
+  test('ends the chat once, however the stream is read', async () => {
     const readings = [
       async (result: Awaited<ReturnType<typeof openStream>>) => void (await result.text),
       async (result: Awaited<ReturnType<typeof openStream>>) => await result.consumeStream(),
@@ -42,7 +42,7 @@ describe.each(sdkVersions)('the end of a stream on ai $version', ({ sdk }) => {
     }
   });
 
-  it('aborts the chat and lets go of the provider when the consumer stops reading', async () => {
+  test('aborts the chat and lets go of the provider when the consumer stops reading', async () => {
     for (const stop of ['break', 'reader', 'response'] as const) {
       const hooks = createHooks();
       const heard = hear(hooks, ...endings);
@@ -61,7 +61,7 @@ describe.each(sdkVersions)('the end of a stream on ai $version', ({ sdk }) => {
     }
   });
 
-  it('goes on for a consumer who breaks off one stream and waits for the text', async () => {
+  test('goes on for a consumer who breaks off one stream and waits for the text', async () => {
     const hooks = createHooks();
     const heard = hear(hooks, ...endings);
     const result = await openStream(sdk, memoryModel([{ text: ['One ', 'two'] }]), hooks);
@@ -73,7 +73,7 @@ describe.each(sdkVersions)('the end of a stream on ai $version', ({ sdk }) => {
     expect(heard).toEqual(['onChatDone']);
   });
 
-  it('aborts the chat of a stream that everybody forgot', async () => {
+  test('aborts the chat of a stream that everybody forgot', async () => {
     setFlagsFromString('--expose-gc');
     const collect = runInNewContext('gc') as () => void;
     const hooks = createHooks();
@@ -89,7 +89,7 @@ describe.each(sdkVersions)('the end of a stream on ai $version', ({ sdk }) => {
     expect(heard).toEqual(['onChatAbort']);
   });
 
-  it('aborts with the signal of the caller, in the middle of a stream and before it', async () => {
+  test('aborts with the signal of the caller, in the middle of a stream and before it', async () => {
     for (const early of [true, false]) {
       const hooks = createHooks();
       const heard = hear(hooks, ...endings);
@@ -113,7 +113,7 @@ describe.each(sdkVersions)('the end of a stream on ai $version', ({ sdk }) => {
     }
   });
 
-  it("leaves the SDK's own report of errors as it was", async () => {
+  test("leaves the SDK's own report of errors as it was", async () => {
     const broken = new Error('no such model');
     const printed = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const told: unknown[] = [];
@@ -136,7 +136,7 @@ describe.each(sdkVersions)('the end of a stream on ai $version', ({ sdk }) => {
     printed.mockRestore();
   });
 
-  it('ends the chat in the error of a provider, at the first step and at a later one', async () => {
+  test('ends the chat in the error of a provider, at the first step and at a later one', async () => {
     for (const turns of [
       [{ error: new Error('down') }],
       [...twoSteps.slice(0, 1), { error: new Error('down') }],
@@ -155,7 +155,7 @@ describe.each(sdkVersions)('the end of a stream on ai $version', ({ sdk }) => {
     }
   });
 
-  it('ends the chat in an error in the middle of a stream', async () => {
+  test('ends the chat in an error in the middle of a stream', async () => {
     const hooks = createHooks();
     const heard = hear(hooks, ...endings, 'onRequestError');
     const result = await openStream(

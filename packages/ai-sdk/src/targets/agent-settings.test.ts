@@ -1,5 +1,5 @@
 import { createHooks, deny } from '@interpose/core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 
 import { memoryModel, type MemoryTurn } from '../../test/memory-model.ts';
@@ -14,7 +14,7 @@ const twoSteps: MemoryTurn[] = [
 describe.each(sdkVersions)('the settings of an agent on ai $version', ({ sdk }) => {
   const search = () => sdk.tool({ inputSchema: z.object({}), execute: async () => 'found' });
 
-  it('reaches no model through a subclass that skips the preparation of its calls', async () => {
+  test('reaches no model through a subclass that skips the preparation of its calls', async () => {
     class Shortcut extends (sdk.ToolLoopAgent as new (settings: object) => object) {
       readonly settings: { model?: unknown } = {};
       async prepareCall(): Promise<object> {
@@ -32,7 +32,7 @@ describe.each(sdkVersions)('the settings of an agent on ai $version', ({ sdk }) 
     expect(memory.seen).toEqual([]);
   });
 
-  it('mediates the model and the tools that prepareCall swaps in', async () => {
+  test('mediates the model and the tools that prepareCall swaps in', async () => {
     const hooks = createHooks();
     const asked: unknown[] = [];
     hooks.addHook(
@@ -63,7 +63,7 @@ describe.each(sdkVersions)('the settings of an agent on ai $version', ({ sdk }) 
     expect(JSON.stringify(swapped.seen[1]?.prompt.at(-1))).toContain('Blocked by guard: no refund');
   });
 
-  it('gives prepareCall the settings as the app wrote them', async () => {
+  test('gives prepareCall the settings as the app wrote them', async () => {
     const { model } = memoryModel([{ text: 'Hi.' }]);
     const tools = { search: search() };
     const given: Record<string, unknown>[] = [];
@@ -79,7 +79,7 @@ describe.each(sdkVersions)('the settings of an agent on ai $version', ({ sdk }) 
     expect(given[0]?.['tools']).toBe(tools);
   });
 
-  it('mediates the model that prepareStep swaps in, and the tools it offers', async () => {
+  test('mediates the model that prepareStep swaps in, and the tools it offers', async () => {
     const hooks = createHooks();
     const asked: unknown[] = [];
     hooks.addHook('preRequest', ({ request }) => void asked.push(request.tools?.length ?? 0));

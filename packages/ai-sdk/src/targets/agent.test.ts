@@ -1,5 +1,5 @@
 import { createHooks, deny } from '@interpose/core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 
 import { memoryModel, type MemoryTurn } from '../../test/memory-model.ts';
@@ -14,7 +14,7 @@ const twoSteps: MemoryTurn[] = [
 describe.each(sdkVersions)('agents on ai $version', ({ sdk, major }) => {
   const search = () => sdk.tool({ inputSchema: z.object({}), execute: async () => 'found' });
 
-  it('polices a subclass, which stays one and keeps its own methods', async () => {
+  test('polices a subclass, which stays one and keeps its own methods', async () => {
     class Clerk extends sdk.ToolLoopAgent {
       greeting(): string {
         return `I am ${this.id ?? 'nobody'}`;
@@ -28,7 +28,7 @@ describe.each(sdkVersions)('agents on ai $version', ({ sdk, major }) => {
     expect((await clerk.generate({ prompt: 'Hi' })).text).toBe('We are closed.');
   });
 
-  it('polices a subclass that overrides generate', async () => {
+  test('polices a subclass that overrides generate', async () => {
     const prompts: unknown[] = [];
     class Polite extends sdk.ToolLoopAgent {
       override async generate(options: never): Promise<never> {
@@ -45,7 +45,7 @@ describe.each(sdkVersions)('agents on ai $version', ({ sdk, major }) => {
     expect(prompts).toEqual(['Hi']);
   });
 
-  it('does not touch the agent it was given', async () => {
+  test('does not touch the agent it was given', async () => {
     const { model, seen } = memoryModel([{ text: 'Plain.' }]);
     const agent = new sdk.ToolLoopAgent({ model });
     const hooks = createHooks();
@@ -55,7 +55,7 @@ describe.each(sdkVersions)('agents on ai $version', ({ sdk, major }) => {
     expect(seen).toHaveLength(1);
   });
 
-  it('takes its identity from the settings, unless the app says otherwise', async () => {
+  test('takes its identity from the settings, unless the app says otherwise', async () => {
     const hooks = createHooks();
     const agents: unknown[] = [];
     hooks.observe('onChatStart', ({ agent }) => void agents.push(agent));
@@ -90,7 +90,7 @@ describe.each(sdkVersions)('agents on ai $version', ({ sdk, major }) => {
     ]);
   });
 
-  it('starts its chat with the messages of the call', async () => {
+  test('starts its chat with the messages of the call', async () => {
     const hooks = createHooks();
     const starts: unknown[] = [];
     hooks.observe('onChatStart', ({ messages }) => void starts.push(messages));
@@ -107,7 +107,7 @@ describe.each(sdkVersions)('agents on ai $version', ({ sdk, major }) => {
     ]);
   });
 
-  it('tells the app of its steps as before', async () => {
+  test('tells the app of its steps as before', async () => {
     const steps: string[] = [];
     const settings = {
       model: memoryModel(twoSteps).model,
@@ -121,7 +121,7 @@ describe.each(sdkVersions)('agents on ai $version', ({ sdk, major }) => {
     expect(steps).toEqual(['settings', 'call', 'settings', 'call']);
   });
 
-  it('serves UI messages as before', async () => {
+  test('serves UI messages as before', async () => {
     const hooks = createHooks();
     hooks.addHook('onResponse', () => undefined);
     const agent = withHooks(
@@ -139,7 +139,7 @@ describe.each(sdkVersions)('agents on ai $version', ({ sdk, major }) => {
 });
 
 describe('messages that steer', () => {
-  it('are seen before the model reads them', async () => {
+  test('are seen before the model reads them', async () => {
     const { sdk } = sdkVersions[3]!;
     const hooks = createHooks();
     const said: unknown[] = [];

@@ -1,5 +1,5 @@
 import { createHooks, deny, DeniedError } from '@interpose/core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 
 import { drain } from '../../test/drain.ts';
@@ -14,7 +14,7 @@ describe.each(sdkVersions)('the module of ai $version', ({ sdk }) => {
     return hooks;
   };
 
-  it('keeps every other export as it is', () => {
+  test('keeps every other export as it is', () => {
     const hooked = withHooks(sdk, createHooks());
     const replaced = Object.keys(sdk).filter(
       (name) => hooked[name as 'tool'] !== sdk[name as 'tool'],
@@ -35,7 +35,7 @@ describe.each(sdkVersions)('the module of ai $version', ({ sdk }) => {
     );
   });
 
-  it('has no function that takes a model and is neither hooked nor named in the table', () => {
+  test('has no function that takes a model and is neither hooked nor named in the table', () => {
     const hooked = withHooks(sdk, createHooks());
     const named = new Set(capabilities.map(({ path }) => path));
     const takesModel = /^(?:async )?function\s*\w*\s*\(\{[^)]*?\bmodel\b/s;
@@ -49,13 +49,13 @@ describe.each(sdkVersions)('the module of ai $version', ({ sdk }) => {
     expect(open.map(([name]) => name)).toEqual([]);
   });
 
-  it('is hooked once by the same hooks', () => {
+  test('is hooked once by the same hooks', () => {
     const hooks = createHooks();
     const hooked = withHooks(sdk, hooks);
     expect(withHooks(hooked, hooks)).toBe(hooked);
   });
 
-  it('polices generateText and streamText', async () => {
+  test('polices generateText and streamText', async () => {
     const hooked = withHooks(sdk, refusing());
     const { model, seen } = memoryModel([]);
     expect((await hooked.generateText({ model, prompt: 'Hi' })).text).toBe('We are closed.');
@@ -63,7 +63,7 @@ describe.each(sdkVersions)('the module of ai $version', ({ sdk }) => {
     expect(seen).toEqual([]);
   });
 
-  it('polices generateObject and streamObject', async () => {
+  test('polices generateObject and streamObject', async () => {
     const hooks = refusing();
     const endings: string[] = [];
     for (const event of ['onChatDone', 'onChatError', 'onChatAbort'] as const)
@@ -88,7 +88,7 @@ describe.each(sdkVersions)('the module of ai $version', ({ sdk }) => {
     expect([seen, endings]).toEqual([[], ['onChatError', 'onChatError']]);
   });
 
-  it('answers with an object as it would without hooks', async () => {
+  test('answers with an object as it would without hooks', async () => {
     const hooks = createHooks();
     hooks.addHook('onResponse', () => undefined);
     const hooked = withHooks(sdk, hooks);
@@ -102,7 +102,7 @@ describe.each(sdkVersions)('the module of ai $version', ({ sdk }) => {
     expect(await streamed.object).toEqual({ euros: 10 });
   });
 
-  it('makes agents that are hooked, also of subclasses and under the older name', async () => {
+  test('makes agents that are hooked, also of subclasses and under the older name', async () => {
     const hooked = withHooks(sdk, refusing());
     class Clerk extends hooked.ToolLoopAgent {
       readonly desk = 'front';
@@ -118,7 +118,7 @@ describe.each(sdkVersions)('the module of ai $version', ({ sdk }) => {
     );
   });
 
-  it('asks once when a hooked agent is given hooked functions of the same hooks', async () => {
+  test('asks once when a hooked agent is given hooked functions of the same hooks', async () => {
     const hooks = createHooks();
     const asked: number[] = [];
     hooks.addHook('preRequest', () => void asked.push(1));
@@ -130,7 +130,7 @@ describe.each(sdkVersions)('the module of ai $version', ({ sdk }) => {
     expect(asked).toEqual([1]);
   });
 
-  it('finds the parent of a call that a tool makes', async () => {
+  test('finds the parent of a call that a tool makes', async () => {
     const hooks = createHooks();
     const chats: unknown[] = [];
     hooks.observe('onChatStart', ({ parentChatId }) => void chats.push(parentChatId !== undefined));
@@ -150,7 +150,7 @@ describe.each(sdkVersions)('the module of ai $version', ({ sdk }) => {
 });
 
 describe('experimental functions of the module', () => {
-  it('are policed where the version has them', async () => {
+  test('are policed where the version has them', async () => {
     const { sdk } = sdkVersions[3]!;
     const hooks = createHooks();
     hooks.addHook('preRequest', () => deny('closed'));

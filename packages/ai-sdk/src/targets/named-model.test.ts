@@ -1,5 +1,5 @@
 import { createHooks, type Hooks } from '@interpose/core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { memoryModel, type MemoryModel } from '../../test/memory-model.ts';
 import { sdkVersions, type SdkVersion } from '../../test/sdk-versions.ts';
@@ -21,7 +21,7 @@ function ask(
 describe.each(sdkVersions)('a model that is named on ai $version', (version) => {
   const { sdk, major } = version;
 
-  it('asks another model when a hook names one that the default provider has', async () => {
+  test('asks another model when a hook names one that the default provider has', async () => {
     const other = memoryModel([{ text: 'From the other.' }]);
     const before = Reflect.get(globalThis, 'AI_SDK_DEFAULT_PROVIDER') as unknown;
     Object.assign(globalThis, {
@@ -38,7 +38,7 @@ describe.each(sdkVersions)('a model that is named on ai $version', (version) => 
     }
   });
 
-  it('resolves a model that is only named, in an agent, in the module and on its own', async () => {
+  test('resolves a model that is only named, in an agent, in the module and on its own', async () => {
     const memory = memoryModel([{ text: '1' }, { text: '2' }, { text: '3' }]);
     const before = Reflect.get(globalThis, 'AI_SDK_DEFAULT_PROVIDER') as unknown;
     Object.assign(globalThis, {
@@ -59,7 +59,7 @@ describe.each(sdkVersions)('a model that is named on ai $version', (version) => 
     }
   });
 
-  it("resolves a named model through the SDK's own gateway where no default provider is set", () => {
+  test("resolves a named model through the SDK's own gateway where no default provider is set", () => {
     const hooked = withHooks('openai/gpt-5', createHooks());
     expect([hooked.provider, hooked.modelId]).toEqual(['gateway', 'openai/gpt-5']);
     expect(major).toBeGreaterThan(5);

@@ -1,5 +1,5 @@
 import { createHooks, deny } from '@interpose/core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 
 import { memoryModel, type MemoryTurn } from '../../test/memory-model.ts';
@@ -15,7 +15,7 @@ const search = (args: unknown = { q: 'price' }): MemoryTurn[] => [
 const inputSchema = z.object({ q: z.string() });
 
 describe.each(sdkVersions)('tools on ai $version', ({ sdk }) => {
-  it('tells the model the same words on every version when a policy denies, changes or withholds', async () => {
+  test('tells the model the same words on every version when a policy denies, changes or withholds', async () => {
     const texts: unknown[] = [];
     for (const event of ['preToolCall', 'onToolCallResult', 'onToolCallError'] as const) {
       const hooks = createHooks();
@@ -39,7 +39,7 @@ describe.each(sdkVersions)('tools on ai $version', ({ sdk }) => {
     ]);
   });
 
-  it('gives the tool the very input of the SDK and the model the very result of the tool when nothing changed', async () => {
+  test('gives the tool the very input of the SDK and the model the very result of the tool when nothing changed', async () => {
     const hooks = createHooks();
     hooks.addHook('preToolCall', () => undefined);
     hooks.addHook('onToolCallResult', () => undefined);
@@ -52,7 +52,7 @@ describe.each(sdkVersions)('tools on ai $version', ({ sdk }) => {
     expect((part as { output?: unknown }).output).toBe(result);
   });
 
-  it('judges two calls of one id apart when their arguments differ', async () => {
+  test('judges two calls of one id apart when their arguments differ', async () => {
     const hooks = createHooks();
     hooks.addHook(
       'preToolCall',
@@ -71,7 +71,7 @@ describe.each(sdkVersions)('tools on ai $version', ({ sdk }) => {
     expect(JSON.stringify(seen[2]?.prompt.at(-1))).toContain('Blocked by guard: not that');
   });
 
-  it('hands a changed argument to the tool and to what judges its result', async () => {
+  test('hands a changed argument to the tool and to what judges its result', async () => {
     const hooks = createHooks();
     hooks.addHook('preToolCall', ({ call }) => ({ call: { ...call, args: { q: 'bread' } } }));
     const calls: unknown[] = [];
@@ -89,7 +89,7 @@ describe.each(sdkVersions)('tools on ai $version', ({ sdk }) => {
     expect(calls).toEqual([[{ q: 'price' }, { q: 'bread' }]]);
   });
 
-  it('keeps the class, the hidden properties and the model output of a tool', async () => {
+  test('keeps the class, the hidden properties and the model output of a tool', async () => {
     class Search {
       readonly description = 'Searches.';
       readonly inputSchema = inputSchema;
@@ -109,7 +109,7 @@ describe.each(sdkVersions)('tools on ai $version', ({ sdk }) => {
     expect(readOutputs(seen[1])).toEqual([{ type: 'text', value: '<found>' }]);
   });
 
-  it('opens a chat of its own for a tool that is used without a hooked agent', async () => {
+  test('opens a chat of its own for a tool that is used without a hooked agent', async () => {
     const hooks = createHooks();
     const events: string[] = [];
     hooks.observe('*', ({ event }) => void events.push(event));
@@ -139,7 +139,7 @@ describe.each(sdkVersions)('tools on ai $version', ({ sdk }) => {
     ]);
   });
 
-  it('asks once when the tools of a hooked agent were hooked with the same hooks', async () => {
+  test('asks once when the tools of a hooked agent were hooked with the same hooks', async () => {
     const hooks = createHooks();
     const asked: string[] = [];
     hooks.addHook('preToolCall', ({ call }) => void asked.push(call.name));

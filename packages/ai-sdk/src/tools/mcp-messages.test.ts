@@ -4,7 +4,7 @@ import { createHooks, deny, type Dict, type Hooks } from '@interpose/core';
 import { withHooks as hookTransport } from '@interpose/mcp';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 
 import { memoryModel, type MemoryModel } from '../../test/memory-model.ts';
 import { readOutputs } from '../../test/read-outputs.ts';
@@ -61,7 +61,7 @@ const cases = sdkVersions.flatMap(({ version, sdk }) =>
 describe.each(cases)(
   'an MCP tool behind a hooked transport on ai $version, $mode',
   ({ sdk, streamed }) => {
-    it('has its messages in the chat and the session of its call', async () => {
+    test('has its messages in the chat and the session of its call', async () => {
       const hooks = createHooks();
       const log: string[] = [];
       const note = (event: string, chatId: string, session: string, what: string): void =>
@@ -86,7 +86,7 @@ describe.each(cases)(
       expect(log[0]).toMatch(/^preMcpMessage .* (initialize|server\/discover)$/);
     });
 
-    it('tells the model why a message was denied, and sends nothing', async () => {
+    test('tells the model why a message was denied, and sends nothing', async () => {
       const hooks = createHooks();
       const ran: string[] = [];
       hooks.addHook(
@@ -101,7 +101,7 @@ describe.each(cases)(
       ]);
     });
 
-    it('shows the model what a policy made of the answer', async () => {
+    test('shows the model what a policy made of the answer', async () => {
       const hooks = createHooks();
       hooks.addHook('onMcpMessage', ({ message }) => ({
         message: JSON.parse(JSON.stringify(message).replace('ten loaves', '[stock]')) as Dict,
@@ -122,7 +122,7 @@ server.registerTool('list', {}, async () => ({ content: [{ type: 'text', text: '
 await server.connect(new StdioServerTransport());
 `;
 
-it("goes through the AI SDK's own transport to a server in another process", async () => {
+test("goes through the AI SDK's own transport to a server in another process", async () => {
   const hooks = createHooks();
   const seen: unknown[] = [];
   hooks.observe('preMcpMessage', ({ message }) => void seen.push(message['method']));

@@ -3,7 +3,7 @@ import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { createHooks, deny, type Tool } from '@interpose/core';
 import type { ToolSet } from 'ai';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 
 import { memoryModel } from '../../test/memory-model.ts';
@@ -49,7 +49,7 @@ async function shopTools(): Promise<{
 }
 
 describe.each(sdkVersions)('MCP tools on ai $version', ({ sdk }) => {
-  it('carry the annotations of their server to the hooks, and are gated by them', async () => {
+  test('carry the annotations of their server to the hooks, and are gated by them', async () => {
     const { tools, ran, close } = await shopTools();
     const hooks = createHooks();
     const seen: Tool[] = [];
@@ -84,7 +84,7 @@ describe.each(sdkVersions)('MCP tools on ai $version', ({ sdk }) => {
     );
   });
 
-  it('are shown to preRequest with their origin and annotations', async () => {
+  test('are shown to preRequest with their origin and annotations', async () => {
     const { tools, close } = await shopTools();
     const hooks = createHooks();
     const offered: unknown[] = [];

@@ -1,5 +1,5 @@
 import { createHooks, deny } from '@interpose/core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 
 import { memoryModel } from '../../test/memory-model.ts';
@@ -22,7 +22,7 @@ describe.each(sdkVersions)('tools that the provider runs on ai $version', ({ sdk
     text: 'Ten euros.',
   };
 
-  it('are reported with what they returned, and are no calls of the app', async () => {
+  test('are reported with what they returned, and are no calls of the app', async () => {
     for (const streamed of [false, true]) {
       const hooks = createHooks();
       const heard: unknown[] = [];
@@ -47,7 +47,7 @@ describe.each(sdkVersions)('tools that the provider runs on ai $version', ({ sdk
     }
   });
 
-  it('are taken from the request when a policy does not allow them', async () => {
+  test('are taken from the request when a policy does not allow them', async () => {
     const hooks = createHooks();
     hooks.addHook('preToolCall', ({ tool }) =>
       tool.origin === 'provider' ? deny('own tools only') : undefined,
@@ -57,7 +57,7 @@ describe.each(sdkVersions)('tools that the provider runs on ai $version', ({ sdk
     expect(memory.seen[0]?.tools?.map(({ name }) => name)).toEqual(['search']);
   });
 
-  it('stay on offer when every policy allows them', async () => {
+  test('stay on offer when every policy allows them', async () => {
     const hooks = createHooks();
     hooks.addHook('preToolCall', () => undefined);
     const memory = memoryModel([{ text: 'Without it.' }]);
@@ -65,7 +65,7 @@ describe.each(sdkVersions)('tools that the provider runs on ai $version', ({ sdk
     expect(memory.seen[0]?.tools?.map(({ name }) => name)).toEqual(['web_search', 'search']);
   });
 
-  it('leave the request with the scope they belong to', async () => {
+  test('leave the request with the scope they belong to', async () => {
     const hooks = createHooks();
     hooks.scopes.register({ name: 'web', tools: ['web_search'] })();
     const memory = memoryModel([{ text: 'Without it.' }]);

@@ -1,5 +1,5 @@
 import { createHooks } from '@interpose/core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 
 import { memoryModel, type MemoryTurn } from '../../test/memory-model.ts';
@@ -35,7 +35,7 @@ describe.each(sdkVersions)('tools that stream on ai $version', ({ sdk }) => {
     yield 'found';
   }
 
-  it('keeps an async generator one, so that its preliminary results stream and its last is the result', async () => {
+  test('keeps an async generator one, so that its preliminary results stream and its last is the result', async () => {
     const hooks = createHooks();
     const seen: unknown[] = [];
     hooks.observe('onToolCallResult', ({ result }) => void seen.push(result));
@@ -48,7 +48,7 @@ describe.each(sdkVersions)('tools that stream on ai $version', ({ sdk }) => {
     expect(seen).toEqual(['found']);
   });
 
-  it('lets no preliminary result leave that a hook may still withhold', async () => {
+  test('lets no preliminary result leave that a hook may still withhold', async () => {
     const hooks = createHooks();
     hooks.addHook('onToolCallResult', ({ result }) => ({ result: `${String(result)}!` }));
     const { model } = memoryModel(search());
@@ -58,7 +58,7 @@ describe.each(sdkVersions)('tools that stream on ai $version', ({ sdk }) => {
     expect(parts).toEqual({ preliminary: ['found!'], final: ['found!'] });
   });
 
-  it('gives a promise tool no spurious preliminary result', async () => {
+  test('gives a promise tool no spurious preliminary result', async () => {
     const { model } = memoryModel(search());
     const tools = { search: sdk.tool({ inputSchema, execute: async () => 'found' }) };
     const agent = withHooks(new sdk.ToolLoopAgent({ model, tools }), createHooks());
@@ -66,7 +66,7 @@ describe.each(sdkVersions)('tools that stream on ai $version', ({ sdk }) => {
     expect(parts).toEqual({ preliminary: [], final: ['found'] });
   });
 
-  it('takes the last value of a plain function that returns an async iterable, and streams it from then on', async () => {
+  test('takes the last value of a plain function that returns an async iterable, and streams it from then on', async () => {
     const execute = () => steps();
     const outputs: ToolParts[] = [];
     for (const _ of [1, 2]) {

@@ -1,5 +1,5 @@
 import { createHooks, deny } from '@interpose/core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 
 import { memoryModel, type MemoryCall } from '../../test/memory-model.ts';
@@ -30,7 +30,7 @@ describe.each(sdkVersions)('calls that reach no tool on ai $version', ({ sdk }) 
     return heard;
   }
 
-  it('are reported by cause, without a gate', async () => {
+  test('are reported by cause, without a gate', async () => {
     expect(await causes({ id: 'c1', name: 'teleport', args: { to: 'Rome' } })).toEqual([
       ['unknown', 'teleport', { to: 'Rome' }, false],
     ]);
@@ -45,13 +45,13 @@ describe.each(sdkVersions)('calls that reach no tool on ai $version', ({ sdk }) 
     ]);
   });
 
-  it('are reported for an agent that has no tools', async () => {
+  test('are reported for an agent that has no tools', async () => {
     expect(await causes({ id: 'c1', name: 'teleport' }, {})).toEqual([
       ['unknown', 'teleport', {}, false],
     ]);
   });
 
-  it('are disabled where the tool was not active at this step', async () => {
+  test('are disabled where the tool was not active at this step', async () => {
     expect(
       await causes(
         { id: 'c1', name: 'search', args: { q: 'x' } },
@@ -60,7 +60,7 @@ describe.each(sdkVersions)('calls that reach no tool on ai $version', ({ sdk }) 
     ).toEqual([['disabled', 'search', { q: 'x' }, true]]);
   });
 
-  it('are not reported when the app repairs them', async () => {
+  test('are not reported when the app repairs them', async () => {
     const repair = async ({ toolCall }: { toolCall: object }): Promise<object> => ({
       ...toolCall,
       input: '{"q":"repaired"}',
@@ -73,7 +73,7 @@ describe.each(sdkVersions)('calls that reach no tool on ai $version', ({ sdk }) 
     ).toEqual(['preToolCall']);
   });
 
-  it('are reported when what the app repaired is still wrong', async () => {
+  test('are reported when what the app repaired is still wrong', async () => {
     const repair = async ({ toolCall }: { toolCall: object }): Promise<object> => ({
       ...toolCall,
       input: '{"q":8}',
@@ -86,7 +86,7 @@ describe.each(sdkVersions)('calls that reach no tool on ai $version', ({ sdk }) 
     ).toEqual([['invalid', 'search', { q: 7 }, true]]);
   });
 
-  it.each([
+  test.each([
     ['changed', () => ({ error: { message: 'Use search instead.' } }), 'Use search instead.'],
     ['withheld', () => deny('shows names'), 'Error withheld by guard: shows names'],
   ] as const)('read as the hooks left them: %s', async (_, hook, text) => {

@@ -1,6 +1,6 @@
 import type { Message, ModelRequest, Part } from '@interpose/core';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { collectStream } from '../stream/collect.ts';
 import { composeStream } from '../stream/compose.ts';
@@ -32,7 +32,7 @@ function contents({ content }: NativeMessage): readonly unknown[] {
 }
 
 describe('a round trip through the contract', () => {
-  it('gives back every native message, tool and setting itself when nothing changed', () => {
+  test('gives back every native message, tool and setting itself when nothing changed', () => {
     fc.assert(
       fc.property(params, fc.boolean(), generation, (given, strict, version) => {
         const request = read(given, strict);
@@ -46,7 +46,7 @@ describe('a round trip through the contract', () => {
     );
   });
 
-  it('gives back every native part itself when messages and tools were only copied', () => {
+  test('gives back every native part itself when messages and tools were only copied', () => {
     fc.assert(
       fc.property(params, fc.boolean(), generation, (given, strict, version) => {
         const request = read(given, strict);
@@ -72,7 +72,7 @@ describe('a round trip through the contract', () => {
     );
   });
 
-  it('changes only the part that was changed', () => {
+  test('changes only the part that was changed', () => {
     fc.assert(
       fc.property(params, text, generation, (given, words, version) => {
         const request = read(given, false);
@@ -101,7 +101,7 @@ describe('a round trip through the contract', () => {
     );
   });
 
-  it('gives back every part of an answer itself when nothing changed', () => {
+  test('gives back every part of an answer itself when nothing changed', () => {
     fc.assert(
       fc.property(result, generation, (native, version) => {
         const response = responseToContract(native, copy);
@@ -119,7 +119,7 @@ describe('a round trip through the contract', () => {
     );
   });
 
-  it('replays every stream part of an answer itself when nothing changed', () => {
+  test('replays every stream part of an answer itself when nothing changed', () => {
     fc.assert(
       fc.property(
         fc.array(

@@ -1,13 +1,13 @@
 import { Command, MemorySaver } from '@langchain/langgraph';
 import { createAgent } from 'langchain';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { calls, hearing, says, scriptedChatModel, spy } from '../../test/scripted-agent.ts';
 import { withHooks } from '../index.ts';
 
 const question = { messages: [{ role: 'user', content: 'Pay them.' }] };
 
 describe('one answer for several asks', () => {
-  it('a single scalar approve approves none of two pending asks', async () => {
+  test('a single scalar approve approves none of two pending asks', async () => {
     const { hooks } = hearing([]);
     hooks.addHook('preToolCall', () => ({ decision: 'ask', reason: 'who says so?' }));
     const rm = spy('rm');

@@ -7,7 +7,7 @@ import { FakeVectorStore, SyntheticEmbeddings } from '@langchain/core/utils/test
 import { InMemoryStore, MemorySaver } from '@langchain/langgraph';
 import { createAgent, tool } from 'langchain';
 import { deny } from '@interpose/core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { calls, hearing, says, scriptedChatModel } from '../../test/scripted-agent.ts';
 import { withHooks } from '../index.ts';
 
@@ -21,7 +21,7 @@ async function priceIndex(): Promise<FakeVectorStore> {
 }
 
 describe('a vector store', () => {
-  it('fires once where its retriever is hooked as well, and gives the documents themselves', async () => {
+  test('fires once where its retriever is hooked as well, and gives the documents themselves', async () => {
     const { hooks, heard } = hearing(['preKnowledgeQuery', 'onKnowledgeRetrieved', 'onChatDone']);
     const index = withHooks(await priceIndex(), hooks);
     const retriever = withHooks(index.asRetriever(2), hooks);
@@ -30,7 +30,7 @@ describe('a vector store', () => {
     expect(heard).toEqual(['preKnowledgeQuery', 'onKnowledgeRetrieved', 'onChatDone']);
   });
 
-  it('gives only what hooks leave, also with scores', async () => {
+  test('gives only what hooks leave, also with scores', async () => {
     const { hooks } = hearing([]);
     hooks.addHook('onKnowledgeRetrieved', ({ results }) => ({
       results: results.filter(({ content }) => content.includes('Bread')),
@@ -42,7 +42,7 @@ describe('a vector store', () => {
     ]);
   });
 
-  it('keeps out what may not be remembered', async () => {
+  test('keeps out what may not be remembered', async () => {
     const { hooks } = hearing([]);
     hooks.addHook('preMemoryStore', () => deny('poisoned'));
     const index = await priceIndex();
@@ -54,7 +54,7 @@ describe('a vector store', () => {
 });
 
 describe('a chain', () => {
-  it('of a hooked retriever and a hooked model passes both', async () => {
+  test('of a hooked retriever and a hooked model passes both', async () => {
     const { hooks, heard } = hearing(['preKnowledgeQuery', 'preRequest']);
     hooks.addHook('onKnowledgeRetrieved', () => deny('not for guests'));
     const { model, requests } = await scriptedChatModel([says('I do not know.')]);
@@ -72,7 +72,7 @@ describe('a chain', () => {
 });
 
 describe('a long-term store', () => {
-  it('given to createAgent passes the hooks where a tool asks it', async () => {
+  test('given to createAgent passes the hooks where a tool asks it', async () => {
     const { hooks, heard } = hearing(['onMemoryRetrieved', 'preMemoryStore']);
     hooks.addHook('preMemoryStore', ({ memory }) => ({
       memory: memory.map((item) => ({ ...item, content: item.content.replace('4242', '[pin]') })),
@@ -98,7 +98,7 @@ describe('a long-term store', () => {
 });
 
 describe('a checkpointer', () => {
-  it('keeps nothing that may not be remembered, and each message is judged once', async () => {
+  test('keeps nothing that may not be remembered, and each message is judged once', async () => {
     const { hooks, heard } = hearing(['preMemoryStore']);
     hooks.addHook('preMemoryStore', ({ memory }) => ({
       memory: memory.filter(({ content }) => !content.includes('4242')),
@@ -115,7 +115,7 @@ describe('a checkpointer', () => {
     expect(heard).toEqual(['preMemoryStore', 'preMemoryStore']);
   });
 
-  it('attaches nothing that was denied', async () => {
+  test('attaches nothing that was denied', async () => {
     const { hooks } = hearing([]);
     const checkpointer = withHooks(new MemorySaver(), hooks);
     const { model, requests } = await scriptedChatModel([says('One.'), says('Two.')]);
@@ -129,7 +129,7 @@ describe('a checkpointer', () => {
 });
 
 describe('a chat message history', () => {
-  it('is read and written past the hooks', async () => {
+  test('is read and written past the hooks', async () => {
     const { hooks } = hearing([]);
     const own = new InMemoryChatMessageHistory();
     const history = withHooks(own, hooks);

@@ -1,6 +1,6 @@
 import { createHooks, type Hooks } from '@interpose/core';
 import { AzureChatOpenAI, ChatOpenAI } from '@langchain/openai';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { says, scriptedChatModel } from '../../test/scripted-agent.ts';
 import { withHooks } from '../index.ts';
 import { whyUnnamed } from './named-model.ts';
@@ -20,14 +20,14 @@ const because = (model: object): string | undefined =>
     { model: 'model-a', messages: [] },
   );
 
-it('a model of OpenAI is asked under the name a hook gave, with its own settings', async () => {
+test('a model of OpenAI is asked under the name a hook gave, with its own settings', async () => {
   const { model, requests } = await scriptedChatModel([says('Ten.')], { temperature: 0.5 });
   const { text } = await withHooks(model, naming('model-b')).invoke('price?');
   expect([text, model.model]).toEqual(['Ten.', 'gpt-4o-mini']);
   expect(requests()).toMatchObject([{ model: 'model-b', temperature: 0.5 }]);
 });
 
-it('a class made of it is denied, since only itself knows what it sends', async () => {
+test('a class made of it is denied, since only itself knows what it sends', async () => {
   class OwnModel extends ChatOpenAI {}
   const { model, requests } = await scriptedChatModel([says('Ten.')]);
   const own = new OwnModel((model as object as { readonly fields: object }).fields);
@@ -39,7 +39,7 @@ it('a class made of it is denied, since only itself knows what it sends', async 
   expect([codes, requests()]).toEqual([['modify_unsupported'], []]);
 });
 
-it.each([
+test.each([
   ['a deployment of Azure', azure],
   ['a model that another setting names', () => open({ modelKwargs: { model: 'model-a' } })],
   ['a model whose parts were given', () => open({ completions: open().completions })],

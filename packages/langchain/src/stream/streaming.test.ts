@@ -2,7 +2,7 @@ import type { CallbackManagerForLLMRun } from '@langchain/core/callbacks/manager
 import { SimpleChatModel } from '@langchain/core/language_models/chat_models';
 import { createAgent, modelRetryMiddleware } from 'langchain';
 import { deny, mapText } from '@interpose/core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { calls, hearing, says, scriptedChatModel, spy } from '../../test/scripted-agent.ts';
 import { withHooks } from '../index.ts';
 
@@ -24,7 +24,7 @@ async function secretive() {
 }
 
 describe('what a hook replaced leaks in no mode of streaming:', () => {
-  it.each(['messages', 'values', 'updates', 'debug', 'custom', 'tasks'] as const)(
+  test.each(['messages', 'values', 'updates', 'debug', 'custom', 'tasks'] as const)(
     'stream mode %s',
     async (streamMode) => {
       const { agent, search, heard } = await secretive();
@@ -38,7 +38,7 @@ describe('what a hook replaced leaks in no mode of streaming:', () => {
     },
   );
 
-  it('streamEvents v2', async () => {
+  test('streamEvents v2', async () => {
     const { agent, search, heard } = await secretive();
     const events: unknown[] = [];
     for await (const event of agent.streamEvents(question, { version: 'v2' })) events.push(event);
@@ -48,7 +48,7 @@ describe('what a hook replaced leaks in no mode of streaming:', () => {
     expect(heard).toEqual(['onChatStart', 'onChatDone']);
   });
 
-  it('streamEvents v3, whose calls beside text are not lost', async () => {
+  test('streamEvents v3, whose calls beside text are not lost', async () => {
     const { agent, search, heard } = await secretive();
     const run = await agent.streamEvents(question, { version: 'v3' });
     const events: unknown[] = [];
@@ -60,7 +60,7 @@ describe('what a hook replaced leaks in no mode of streaming:', () => {
     expect(heard).toEqual(['onChatStart', 'onChatDone']);
   });
 
-  it('a model that tells of its tokens although it was not asked to stream', async () => {
+  test('a model that tells of its tokens although it was not asked to stream', async () => {
     const { hooks } = hearing([]);
     hooks.addHook('onResponse', () => deny('secret'));
     const tokens: string[] = [];
@@ -89,7 +89,7 @@ class TalkativeModel extends SimpleChatModel {
 }
 
 describe('a stream', () => {
-  it('gives a supplied answer as a message, in messages and v3', async () => {
+  test('gives a supplied answer as a message, in messages and v3', async () => {
     const { hooks } = hearing([]);
     hooks.addHook('preRequest', () => ({
       response: { content: [{ type: 'text', text: 'From the cache.' }] },
@@ -102,7 +102,7 @@ describe('a stream', () => {
     expect(texts.join('')).toBe('From the cache.');
   });
 
-  it('of a batch is as many chats as there are inputs', async () => {
+  test('of a batch is as many chats as there are inputs', async () => {
     const { hooks, heard } = hearing(['onChatStart', 'onChatDone']);
     const { model } = await scriptedChatModel([says('One.'), says('Two.')]);
     const answers = await withHooks(model, hooks).batch(['1?', '2?']);
@@ -112,7 +112,7 @@ describe('a stream', () => {
 });
 
 describe('middleware of the app', () => {
-  it('that retries models sees a denial as an answer, and asks once', async () => {
+  test('that retries models sees a denial as an answer, and asks once', async () => {
     const { hooks, heard } = hearing(['preRequest']);
     hooks.addHook('preRequest', () => deny('over budget'));
     const { model } = await scriptedChatModel([]);
@@ -123,7 +123,7 @@ describe('middleware of the app', () => {
     expect(heard).toEqual(['preRequest']);
   });
 
-  it('is not added: a tool that throws still answers the model', async () => {
+  test('is not added: a tool that throws still answers the model', async () => {
     const { hooks } = hearing(['preToolCall', 'onToolCallError']);
     const broken = spy('search', () => {
       throw new Error('disk full');

@@ -3,7 +3,7 @@ import { createReactAgent, ToolNode } from '@langchain/langgraph/prebuilt';
 import { AIMessage } from '@langchain/core/messages';
 import { createDeepAgent } from 'deepagents';
 import { deny, InterposeError } from '@interpose/core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { calls, hearing, says, scriptedChatModel, spy } from '../../test/scripted-agent.ts';
 import { withHooks } from '../index.ts';
 
@@ -15,7 +15,7 @@ function lastText(state: unknown): string {
 }
 
 describe('createReactAgent', () => {
-  it('is hooked with its model and its tools', async () => {
+  test('is hooked with its model and its tools', async () => {
     const { hooks, heard } = hearing(['preRequest', 'preToolCall', 'onAgentResponse']);
     hooks.addHook('preToolCall', () => deny('no refunds'), { name: 'guard' });
     const refund = spy('refund');
@@ -26,7 +26,7 @@ describe('createReactAgent', () => {
     expect(heard).toEqual(['preRequest', 'preToolCall', 'preRequest', 'onAgentResponse']);
   });
 
-  it('compiled before it was hooked, refuses a model that no hook can see', async () => {
+  test('compiled before it was hooked, refuses a model that no hook can see', async () => {
     const { hooks } = hearing(['preRequest']);
     const { model, requests } = await scriptedChatModel([says('Unseen.')]);
     const agent = withHooks(createReactAgent({ llm: model, tools: [] }), hooks);
@@ -34,7 +34,7 @@ describe('createReactAgent', () => {
     expect(requests()).toEqual([]);
   });
 
-  it('compiled before it was hooked, has its tools hooked in place and takes a hooked model', async () => {
+  test('compiled before it was hooked, has its tools hooked in place and takes a hooked model', async () => {
     const { hooks } = hearing(['preRequest']);
     hooks.addHook('preToolCall', () => deny('no refunds'), { name: 'guard' });
     const refund = spy('refund');
@@ -46,7 +46,7 @@ describe('createReactAgent', () => {
 });
 
 describe('createDeepAgent', () => {
-  it('bypasses nothing in its sub-agents: their calls pass the same gates, as a child chat', async () => {
+  test('bypasses nothing in its sub-agents: their calls pass the same gates, as a child chat', async () => {
     const { hooks, heard } = hearing([
       'preDelegate',
       'onDelegateResult',
@@ -88,7 +88,7 @@ describe('createDeepAgent', () => {
     ]);
   });
 
-  it('gates its built-in tools', async () => {
+  test('gates its built-in tools', async () => {
     const { hooks } = hearing([]);
     hooks.addHook('preToolCall', () => deny('read only'), { tool: 'write_file', name: 'guard' });
     const { model } = await scriptedChatModel([
@@ -104,7 +104,7 @@ describe('createDeepAgent', () => {
     expect(state.messages.at(-2)?.text).toBe('Blocked by guard: read only');
   });
 
-  it('is refused where it would find its model itself', () => {
+  test('is refused where it would find its model itself', () => {
     const { hooks } = hearing([]);
     const hooked = withHooks(createDeepAgent, hooks);
     expect(() => hooked({})).toThrow(InterposeError);
@@ -113,7 +113,7 @@ describe('createDeepAgent', () => {
 });
 
 describe('createSupervisor', () => {
-  it('hooks the supervisor, and its agents as child chats', async () => {
+  test('hooks the supervisor, and its agents as child chats', async () => {
     const { hooks, heard } = hearing(['onChatStart', 'preToolCall', 'onChatDone']);
     hooks.addHook('preToolCall', () => deny('no refunds'), { tool: 'refund', name: 'guard' });
     const refund = spy('refund');
@@ -135,7 +135,7 @@ describe('createSupervisor', () => {
     ]);
   });
 
-  it('refuses an agent whose model no hook can see', async () => {
+  test('refuses an agent whose model no hook can see', async () => {
     const { hooks } = hearing(['preRequest']);
     const billing = await scriptedChatModel([says('Unseen.')]);
     const main = await scriptedChatModel([calls(['transfer_to_billing'])]);
@@ -145,7 +145,7 @@ describe('createSupervisor', () => {
     expect(billing.requests()).toEqual([]);
   });
 
-  it('keeps what a model says it can do by its number of parameters', async () => {
+  test('keeps what a model says it can do by its number of parameters', async () => {
     const { hooks } = hearing([]);
     const { model } = await scriptedChatModel([]);
     expect(withHooks(model, hooks).bindTools.length).toBe(model.bindTools.length);
@@ -153,7 +153,7 @@ describe('createSupervisor', () => {
 });
 
 describe('a ToolNode', () => {
-  it('gates its tools in a graph of the app', async () => {
+  test('gates its tools in a graph of the app', async () => {
     const { hooks, heard } = hearing([
       'onChatStart',
       'preToolCall',

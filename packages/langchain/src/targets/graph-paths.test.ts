@@ -2,7 +2,7 @@ import { RunnableLambda } from '@langchain/core/runnables';
 import { MessagesAnnotation, StateGraph } from '@langchain/langgraph';
 import { createAgent } from 'langchain';
 import { deny, type Hooks } from '@interpose/core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { calls, hearing, says, scriptedChatModel, spy } from '../../test/scripted-agent.ts';
 import { withHooks } from '../index.ts';
 
@@ -22,21 +22,21 @@ async function guardedAgent(hooks: Hooks) {
 }
 
 describe('the graph of a hooked agent', () => {
-  it('is hooked as well, for servers that unwrap it', async () => {
+  test('is hooked as well, for servers that unwrap it', async () => {
     const { hooks, heard } = hearing(['onChatStart', 'onChatDone']);
     const { agent, refund } = await guardedAgent(hooks);
     expect(JSON.stringify(await agent.graph.invoke(question as never))).toContain(told);
     expect([refund.runs, heard]).toEqual([[], ['onChatStart', 'onChatDone']]);
   });
 
-  it('makes a chat of every input of a batch', async () => {
+  test('makes a chat of every input of a batch', async () => {
     const { hooks, heard } = hearing(['onChatStart', 'onChatDone']);
     const { agent, refund } = await guardedAgent(hooks);
     await agent.graph.batch([question, question] as never);
     expect([refund.runs.length, heard.length]).toEqual([0, 4]);
   });
 
-  it('passes its hooks in a chain that streams', async () => {
+  test('passes its hooks in a chain that streams', async () => {
     const { hooks, heard } = hearing(['onChatStart', 'onChatDone']);
     const { agent, refund } = await guardedAgent(hooks);
     const chain = RunnableLambda.from((text: string) => ({
@@ -48,14 +48,14 @@ describe('the graph of a hooked agent', () => {
     expect([refund.runs, heard]).toEqual([[], ['onChatStart', 'onChatDone']]);
   });
 
-  it('with another configuration is still hooked', async () => {
+  test('with another configuration is still hooked', async () => {
     const { hooks, heard } = hearing(['onChatStart', 'onChatDone']);
     const { agent, refund } = await guardedAgent(hooks);
     await agent.withConfig({ recursionLimit: 20 }).invoke(question);
     expect([refund.runs, heard]).toEqual([[], ['onChatStart', 'onChatDone']]);
   });
 
-  it('as a node of a graph that is not hooked is a chat of its own', async () => {
+  test('as a node of a graph that is not hooked is a chat of its own', async () => {
     const { hooks, heard } = hearing(['onChatStart', 'onChatDone']);
     const { agent, refund } = await guardedAgent(hooks);
     const graph = new StateGraph(MessagesAnnotation)
@@ -66,7 +66,7 @@ describe('the graph of a hooked agent', () => {
     expect([refund.runs, heard]).toEqual([[], ['onChatStart', 'onChatDone']]);
   });
 
-  it('that nobody reads to its end ends its chat as aborted', async () => {
+  test('that nobody reads to its end ends its chat as aborted', async () => {
     const { hooks, heard } = hearing(['onChatStart', 'onChatDone', 'onChatAbort']);
     const { agent } = await guardedAgent(hooks);
     for await (const _ of await agent.stream(question, { streamMode: 'values' })) break;

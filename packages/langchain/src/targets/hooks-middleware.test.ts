@@ -1,14 +1,14 @@
 import { Command, MemorySaver } from '@langchain/langgraph';
 import { createAgent } from 'langchain';
 import { deny, mapText } from '@interpose/core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { calls, hearing, says, scriptedChatModel, spy } from '../../test/scripted-agent.ts';
 import { hooksMiddleware } from '../index.ts';
 
 const question = { messages: [{ role: 'user', content: 'Pay them.' }] };
 
 describe('hooksMiddleware', () => {
-  it('gates models and tools of an agent that nobody wrapped', async () => {
+  test('gates models and tools of an agent that nobody wrapped', async () => {
     const { hooks, heard } = hearing(['preRequest', 'preToolCall', 'onAgentResponse']);
     hooks.addHook('preToolCall', () => deny('no refunds'), { tool: 'refund', name: 'guard' });
     const [refund, search] = [spy('refund'), spy('search')];
@@ -31,7 +31,7 @@ describe('hooksMiddleware', () => {
     ]);
   });
 
-  it('replaces what leaves in streamed messages, and restores the errors of tools', async () => {
+  test('replaces what leaves in streamed messages, and restores the errors of tools', async () => {
     const { hooks } = hearing([]);
     hooks.addHook('onResponse', ({ response }) => ({
       response: mapText(response, (text) => text.replace('eighty', '[secret]')),
@@ -53,7 +53,7 @@ describe('hooksMiddleware', () => {
     expect(told).toContain('Error: disk full\\n Please fix your mistakes.');
   });
 
-  it('asks a person by an interrupt, and takes no answer that does not name it', async () => {
+  test('asks a person by an interrupt, and takes no answer that does not name it', async () => {
     const { hooks } = hearing([]);
     hooks.addHook('preToolCall', () => ({ decision: 'ask', reason: 'who says so?' }));
     const rm = spy('rm');

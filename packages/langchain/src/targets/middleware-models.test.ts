@@ -4,7 +4,7 @@ import type { ChatResult } from '@langchain/core/outputs';
 import { tool } from '@langchain/core/tools';
 import { createHooks, deny, type Hooks } from '@interpose/core';
 import { createAgent, createMiddleware, ToolMessage } from 'langchain';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { capabilities, withHooks } from '../index.ts';
 
 /** A model in memory that counts how often it is asked. */
@@ -45,7 +45,7 @@ async function summarised(hooks: Hooks, summariser: CountingModel): Promise<void
   await made.invoke({ messages: history });
 }
 
-it('a model that a middleware keeps to itself passes the hooks once it is hooked itself', async () => {
+test('a model that a middleware keeps to itself passes the hooks once it is hooked itself', async () => {
   const hooks = createHooks();
   hooks.addHook('preRequest', ({ request }) =>
     JSON.stringify(request.messages).includes('Sum that up.') ? deny('no summaries') : undefined,
@@ -56,7 +56,7 @@ it('a model that a middleware keeps to itself passes the hooks once it is hooked
   expect([open!.asked > 0, hooked!.asked]).toEqual([true, 0]);
 });
 
-it('a call that a middleware answers reaches no tool and no gate, and the table says so', async () => {
+test('a call that a middleware answers reaches no tool and no gate, and the table says so', async () => {
   const hooks = createHooks();
   const heard: string[] = [];
   hooks.addHook('preToolCall', () => void heard.push('preToolCall'));

@@ -5,7 +5,7 @@ import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { withHooks as hookTransport } from '@interpose/mcp';
 import { createHooks, deny, type Tool } from '@interpose/core';
 import { createAgent } from 'langchain';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { calls, says, scriptedChatModel } from '../../test/scripted-agent.ts';
 import { withHooks } from '../index.ts';
@@ -35,7 +35,7 @@ async function shop(): Promise<{ readonly transport: InMemoryTransport; readonly
 }
 
 describe('the tools of an MCP server', () => {
-  it('carry the annotations of their server to the hooks, and are gated by them', async () => {
+  test('carry the annotations of their server to the hooks, and are gated by them', async () => {
     const { transport, ran } = await shop();
     const hooks = createHooks();
     const seen: Tool[] = [];
@@ -67,7 +67,7 @@ describe('the tools of an MCP server', () => {
     );
   });
 
-  it('send their messages past the same hooks, in the chat of the call', async () => {
+  test('send their messages past the same hooks, in the chat of the call', async () => {
     const { transport } = await shop();
     const hooks = createHooks();
     const sent: [method: unknown, chat: string | undefined][] = [];

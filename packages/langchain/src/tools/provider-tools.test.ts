@@ -7,7 +7,7 @@ import {
 import type { ChatResult } from '@langchain/core/outputs';
 import { ask, createHooks, deny, type Hooks, type Tool } from '@interpose/core';
 import { createAgent } from 'langchain';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { withHooks } from '../index.ts';
 
 const question = { messages: [{ role: 'user', content: 'What is new?' }] };
@@ -54,7 +54,7 @@ async function offered(hooks: Hooks): Promise<readonly (string | undefined)[] | 
 }
 
 describe('a tool that the provider runs', () => {
-  it('is gated before it is offered, as what it is', async () => {
+  test('is gated before it is offered, as what it is', async () => {
     const hooks = createHooks();
     const seen: Tool[] = [];
     hooks.addHook('preToolCall', (ctx) => void seen.push(ctx.tool));
@@ -62,7 +62,7 @@ describe('a tool that the provider runs', () => {
     expect(seen).toMatchObject([{ name: 'web_search', origin: 'provider' }]);
   });
 
-  it.each([
+  test.each([
     ['denied', () => deny('no searches')],
     ['asked about, since nobody can ask while it runs', () => ask('may it search?')],
     ['answered, since nobody can answer for the provider', () => ({ result: 'nothing' })],
@@ -72,7 +72,7 @@ describe('a tool that the provider runs', () => {
     expect(await offered(hooks)).toEqual(['lookup']);
   });
 
-  it('is told from another MCP server by its label, at every place that names it', async () => {
+  test('is told from another MCP server by its label, at every place that names it', async () => {
     const hooks = createHooks();
     const names: Record<string, string[]> = { gate: [], request: [], inventory: [] };
     hooks.addHook('preToolCall', ({ call }) => {
@@ -98,7 +98,7 @@ describe('a tool that the provider runs', () => {
     ]);
   });
 
-  it('is not offered while its scope is gone', async () => {
+  test('is not offered while its scope is gone', async () => {
     const hooks = createHooks();
     hooks.scopes.register({ name: 'web', tools: ['web_search'] })();
     expect(await offered(hooks)).toEqual(['lookup']);

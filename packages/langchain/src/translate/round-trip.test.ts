@@ -1,6 +1,6 @@
 import type { ModelRequest, Part } from '@interpose/core';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { answer, reasonedAnswer, request as requests } from '../../test/native-arbitraries.ts';
 import type { ChatRun } from '../run/host-run.ts';
@@ -64,7 +64,7 @@ const contents = (messages: readonly NativeMessage[]): unknown =>
   messages.map((message) => shown(messageToContract(message, same).content));
 
 describe('a round trip through the contract', () => {
-  it('gives back every native message, tool and setting itself when nothing changed', () => {
+  test('gives back every native message, tool and setting itself when nothing changed', () => {
     fc.assert(
       fc.property(requests, fc.boolean(), fc.boolean(), (given, strict, listed) => {
         const request = read(given, strict);
@@ -77,7 +77,7 @@ describe('a round trip through the contract', () => {
     );
   });
 
-  it('gives back every native part itself when messages were only copied', () => {
+  test('gives back every native part itself when messages were only copied', () => {
     fc.assert(
       fc.property(requests, fc.boolean(), (given, strict) => {
         const request = read(given, strict);
@@ -91,7 +91,7 @@ describe('a round trip through the contract', () => {
     );
   });
 
-  it('changes only the text that was changed', () => {
+  test('changes only the text that was changed', () => {
     fc.assert(
       fc.property(requests, fc.nat(), fc.nat(), (given, pick, pickPart) => {
         const request = read(given, false);
@@ -117,7 +117,7 @@ describe('a round trip through the contract', () => {
     );
   });
 
-  it('changes only the text that was changed in an answer', () => {
+  test('changes only the text that was changed in an answer', () => {
     fc.assert(
       fc.property(
         fc.oneof(answer, reasonedAnswer),

@@ -1,6 +1,6 @@
 import type { Message, ModelRequest, Part } from '@interpose/core';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { request as requests, response as responses } from '../../test/native-arbitraries.ts';
 import { requestFromContract } from './request-from-contract.ts';
@@ -70,7 +70,7 @@ function listOf(input: NativeRequest['input']): readonly Item[] {
 const contents = (messages: readonly Message[]): unknown => messages.map(({ content }) => content);
 
 describe('a round trip through the contract', () => {
-  it('gives back every native item, tool and setting itself when nothing changed', () => {
+  test('gives back every native item, tool and setting itself when nothing changed', () => {
     fc.assert(
       fc.property(requests, fc.boolean(), fc.boolean(), (given, strict, listed) => {
         const request = read(given, strict);
@@ -85,7 +85,7 @@ describe('a round trip through the contract', () => {
     );
   });
 
-  it('gives back every native part itself when messages were only copied', () => {
+  test('gives back every native part itself when messages were only copied', () => {
     fc.assert(
       fc.property(requests, fc.boolean(), (given, strict) => {
         const request = read(given, strict);
@@ -101,7 +101,7 @@ describe('a round trip through the contract', () => {
     );
   });
 
-  it('changes only the text that was changed', () => {
+  test('changes only the text that was changed', () => {
     fc.assert(
       fc.property(requests, fc.nat(), fc.nat(), (given, pick, pickPart) => {
         const request = read(given, false);
@@ -124,7 +124,7 @@ describe('a round trip through the contract', () => {
     );
   });
 
-  it('gives back every item of an answer itself, but for a text that was changed', () => {
+  test('gives back every item of an answer itself, but for a text that was changed', () => {
     fc.assert(
       fc.property(responses, fc.boolean(), fc.option(fc.nat()), (given, strict, pick) => {
         const view = responseToContract(given, copying(strict));

@@ -1,9 +1,9 @@
 import { createHooks } from '@interpose/core';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { hookFetch } from '../index.ts';
 
-it.each([
+test.each([
   ['https://any.example/openai/deployments/model-a/chat/completions?api-version=1', undefined],
   ['https://any.example/v1/chat/completions', 'model-b'],
 ])('a name that a hook changes reaches %s, or the request is denied', async (url, expected) => {

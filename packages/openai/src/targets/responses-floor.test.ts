@@ -1,5 +1,5 @@
 import { behaviours, judgeBehaviour, type Harness } from '@interpose/testing/conformance';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 
 import { openaiHarness } from '../../test/harness/openai-harness.ts';
 import { sdkVersions } from '../../test/sdk-versions.ts';
@@ -19,7 +19,7 @@ const harness: Harness = {
 afterAll(() => lowest.close?.());
 
 describe('responses of the lowest version, which has no tool loop for them', () => {
-  it.each(['plain', 'streamed'] as const)(
+  test.each(['plain', 'streamed'] as const)(
     'show %s what needs no tools',
     async (mode) => {
       const failed: string[] = [];

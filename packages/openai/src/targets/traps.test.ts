@@ -1,7 +1,7 @@
 import { callTools, say } from '@interpose/testing';
 import { createHooks, DeniedError, deny, mapText } from '@interpose/core';
 import { zodFunction } from 'openai/helpers/zod';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 
 import { openShop, question, scriptedModel } from '../../test/shop.ts';
@@ -21,7 +21,7 @@ describe.each(sdkVersions)('what the client $version does under hooks', ({ sdk: 
     options = {},
   ) => openShop(server, hooks, script, { version, ...options });
 
-  it('keeps withResponse, asResponse and parse of the promise working', async () => {
+  test('keeps withResponse, asResponse and parse of the promise working', async () => {
     const hooks = createHooks();
     hooks.addHook('onResponse', ({ response }) => ({ response: mapText(response, () => 'Nine.') }));
     const { client } = open(hooks);
@@ -34,7 +34,7 @@ describe.each(sdkVersions)('what the client $version does under hooks', ({ sdk: 
     expect(parsed.choices[0]?.message.content).toBe('Nine.');
   });
 
-  it('is not asked again for what a policy denied, as it would be for an error of its fetch', async () => {
+  test('is not asked again for what a policy denied, as it would be for an error of its fetch', async () => {
     const hooks = createHooks({ onDeny: 'throw' });
     let asked = 0;
     hooks.addHook('preRequest', () => {
@@ -46,7 +46,7 @@ describe.each(sdkVersions)('what the client $version does under hooks', ({ sdk: 
     expect([DeniedError.isInstance(error), asked, chat.requests.length]).toEqual([true, 1, 0]);
   });
 
-  it('does not count the time of hooks against its own limit', async () => {
+  test('does not count the time of hooks against its own limit', async () => {
     const hooks = createHooks();
     const slowly = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 400));
     hooks.addHook('preRequest', slowly);
@@ -56,7 +56,7 @@ describe.each(sdkVersions)('what the client $version does under hooks', ({ sdk: 
     expect(choices[0]?.message.content).toBe('Ten euros.');
   });
 
-  it('makes clones that keep the hooks, whatever they are made with', async () => {
+  test('makes clones that keep the hooks, whatever they are made with', async () => {
     const hooks = createHooks();
     let asked = 0;
     hooks.addHook('preRequest', () => void asked++);
@@ -65,7 +65,7 @@ describe.each(sdkVersions)('what the client $version does under hooks', ({ sdk: 
     expect(asked).toBe(1);
   });
 
-  it('is hooked once by the same hooks, and once more by others', async () => {
+  test('is hooked once by the same hooks, and once more by others', async () => {
     const [hooks, others] = [createHooks(), createHooks()];
     const heard: string[] = [];
     hooks.addHook('preRequest', () => void heard.push('first'));
@@ -76,7 +76,7 @@ describe.each(sdkVersions)('what the client $version does under hooks', ({ sdk: 
     expect(heard).toEqual(['second', 'first']);
   });
 
-  it('is mediated also where an app posts to the path itself', async () => {
+  test('is mediated also where an app posts to the path itself', async () => {
     const hooks = createHooks();
     hooks.addHook('preRequest', () => deny('not here'));
     const { client, chat } = open(hooks);
@@ -85,7 +85,7 @@ describe.each(sdkVersions)('what the client $version does under hooks', ({ sdk: 
     expect(chat.requests).toEqual([]);
   });
 
-  it('mediates Azure, whose path holds the deployment', async () => {
+  test('mediates Azure, whose path holds the deployment', async () => {
     const hooks = createHooks();
     const seen: unknown[] = [];
     hooks.addHook('preRequest', ({ agent }) => void seen.push(agent.provider?.name));
@@ -106,7 +106,7 @@ describe.each(sdkVersions)('what the client $version does under hooks', ({ sdk: 
     expect(seen).toEqual(['azure']);
   });
 
-  it('sends no embedding of what a policy changed or denied', async () => {
+  test('sends no embedding of what a policy changed or denied', async () => {
     const hooks = createHooks();
     hooks.addHook('preRequest', ({ request }) =>
       JSON.stringify(request).includes('secret')
@@ -127,7 +127,7 @@ describe.each(sdkVersions)('what the client $version does under hooks', ({ sdk: 
     expect(chat.requests).toHaveLength(1);
   });
 
-  it('tells parallel calls of one tool apart, also where their arguments are equal', async () => {
+  test('tells parallel calls of one tool apart, also where their arguments are equal', async () => {
     const hooks = createHooks();
     const ids: string[] = [];
     hooks.addHook('preToolCall', ({ call }) => void ids.push(call.id));
@@ -151,7 +151,7 @@ describe.each(sdkVersions)('what the client $version does under hooks', ({ sdk: 
 });
 
 describe('a tool made of a zod schema', () => {
-  it('gets arguments that a hook changed only after they were validated again', async () => {
+  test('gets arguments that a hook changed only after they were validated again', async () => {
     const hooks = createHooks();
     hooks.addHook('preToolCall', ({ call }) => ({ call: { ...call, args: { euros: 'many' } } }));
     const paid: unknown[] = [];

@@ -1,5 +1,5 @@
 import { createHooks, deny, mapText, type Hooks } from '@interpose/core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { scriptedModel } from '../../test/shop.ts';
 import { hookFetch } from '../index.ts';
@@ -58,7 +58,7 @@ const policies: Record<string, (hooks: Hooks) => unknown> = {
 };
 
 describe.each(Object.entries(policies))('%s', (_, policy) => {
-  it('is a whole stream of chat completions', async () => {
+  test('is a whole stream of chat completions', async () => {
     const hooks = createHooks();
     policy(hooks);
     const { text } = await ask(hooks, '/chat/completions', chat);
@@ -71,7 +71,7 @@ describe.each(Object.entries(policies))('%s', (_, policy) => {
     expect(text).not.toContain('ten ');
   });
 
-  it('is a whole stream of responses, which says the same everywhere', async () => {
+  test('is a whole stream of responses, which says the same everywhere', async () => {
     const hooks = createHooks();
     policy(hooks);
     const { text } = await ask(hooks, '/responses', { input: 'Price?' });
@@ -96,14 +96,14 @@ describe.each(Object.entries(policies))('%s', (_, policy) => {
 });
 
 describe('a fetch on its own', () => {
-  it('answers 403, not to be repeated, where a denial cannot be a message', async () => {
+  test('answers 403, not to be repeated, where a denial cannot be a message', async () => {
     const hooks = createHooks({ onDeny: 'throw' });
     hooks.addHook('preRequest', () => deny('not today', { code: 'closed' }));
     const { text, status } = await ask(hooks, '/chat/completions', chat);
     expect([status, JSON.parse(text)]).toMatchObject([403, { error: { code: 'closed' } }]);
   });
 
-  it('does not let logprobs spell what was rewritten', async () => {
+  test('does not let logprobs spell what was rewritten', async () => {
     const hooks = createHooks();
     hooks.addHook('onResponse', ({ response }) => ({ response: mapText(response, () => 'Safe.') }));
     const choice = {
@@ -120,7 +120,7 @@ describe('a fetch on its own', () => {
     expect(await response.text()).not.toContain('secret');
   });
 
-  it('sends no request whose body it cannot show', async () => {
+  test('sends no request whose body it cannot show', async () => {
     const hooks = createHooks();
     let sent = 0;
     const count = async (): Promise<Response> => {
@@ -135,7 +135,7 @@ describe('a fetch on its own', () => {
     expect(sent).toBe(0);
   });
 
-  it('lets a text pass no window that a service sends only whole', async () => {
+  test('lets a text pass no window that a service sends only whole', async () => {
     const hooks = createHooks();
     hooks.addHook('onResponseDelta', ({ delta }) => ({ delta: delta.replace('secret', '***') }));
     const item = {

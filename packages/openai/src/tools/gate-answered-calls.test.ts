@@ -1,5 +1,5 @@
 import { createHooks, deny } from '@interpose/core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { scriptedModel } from '../../test/shop.ts';
 import { hookFetch } from '../index.ts';
@@ -25,7 +25,7 @@ describe('tools that the app runs itself', () => {
     },
   ] as const;
 
-  it.each([
+  test.each([
     ['/chat/completions', chat, true],
     ['/chat/completions', chat, false],
     ['/responses', { input: 'Price?' }, true],
@@ -50,7 +50,7 @@ describe('tools that the app runs itself', () => {
     },
   );
 
-  it('get an answer that says why when no call is left', async () => {
+  test('get an answer that says why when no call is left', async () => {
     const hooks = createHooks();
     hooks.addHook('preToolCall', () => deny('a person pays'), { name: 'guard' });
     const { baseURL } = server.chat([{ ...calls[0], text: [] }]);

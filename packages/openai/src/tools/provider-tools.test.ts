@@ -1,6 +1,6 @@
 import { ask, createHooks, deny, type Hooks } from '@interpose/core';
 import OpenAI from 'openai';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { withHooks } from '../index.ts';
 
@@ -83,7 +83,7 @@ async function respond(hooks: Hooks, service: Service, stream: boolean): Promise
 }
 
 describe.each([false, true])('a tool that the provider runs (streamed: %s)', (stream) => {
-  it.each(
+  test.each(
     Object.keys(TOOLS).flatMap(
       (name) =>
         [
@@ -101,7 +101,7 @@ describe.each([false, true])('a tool that the provider runs (streamed: %s)', (st
     expect(service.sent.map(({ tools }) => tools)).toEqual([rest]);
   });
 
-  it('has one name on offer, at the gate and in the inventory, and is asked about once', async () => {
+  test('has one name on offer, at the gate and in the inventory, and is asked about once', async () => {
     const hooks = createHooks();
     const heard: Record<string, string[]> = { gate: [], request: [], inventory: [] };
     hooks.addHook('preToolCall', ({ call, tool }) => {
@@ -118,7 +118,7 @@ describe.each([false, true])('a tool that the provider runs (streamed: %s)', (st
     expect(heard).toEqual({ gate: names, request: names, inventory: names });
   });
 
-  it('is reported with what it ran and what came of it, under the same name', async () => {
+  test('is reported with what it ran and what came of it, under the same name', async () => {
     const hooks = createHooks();
     const heard: unknown[] = [];
     hooks.observe('preToolCall', ({ call, tool }) => void heard.push([tool.origin, call]));
@@ -145,7 +145,7 @@ describe.each([false, true])('a tool that the provider runs (streamed: %s)', (st
     ]);
   });
 
-  it('leaves the answer beside it to onAgentResponse', async () => {
+  test('leaves the answer beside it to onAgentResponse', async () => {
     const hooks = createHooks();
     const heard: string[] = [];
     hooks.addHook('onAgentResponse', () => void heard.push('onAgentResponse'));
@@ -155,7 +155,7 @@ describe.each([false, true])('a tool that the provider runs (streamed: %s)', (st
   });
 });
 
-it('a computer of the app has one name, offered and called', async () => {
+test('a computer of the app has one name, offered and called', async () => {
   const hooks = createHooks();
   const names = new Set<string>();
   hooks.addHook('preRequest', ({ request }) => {

@@ -1,6 +1,6 @@
 import type { ModelRequest, Part } from '@interpose/core';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { chatBody, completion, response, responsesBody } from '../../test/native-arbitraries.ts';
 import { chatDialect } from '../model/chat-dialect.ts';
@@ -85,7 +85,7 @@ describe.each(interfaces)('a round trip of $name', ({ dialect, list, body, answe
   const read = (given: Body, strict: boolean): ModelRequest =>
     dialect.request(given, copying(strict));
 
-  it('gives back every native message and tool itself when nothing changed', () => {
+  test('gives back every native message and tool itself when nothing changed', () => {
     fc.assert(
       fc.property(body, fc.boolean(), fc.boolean(), (given, strict, copied) => {
         const request = read(given, strict);
@@ -103,7 +103,7 @@ describe.each(interfaces)('a round trip of $name', ({ dialect, list, body, answe
     );
   });
 
-  it('gives back every native part itself when messages were only copied', () => {
+  test('gives back every native part itself when messages were only copied', () => {
     fc.assert(
       fc.property(body, fc.boolean(), (given, strict) => {
         const request = read(given, strict);
@@ -120,7 +120,7 @@ describe.each(interfaces)('a round trip of $name', ({ dialect, list, body, answe
     );
   });
 
-  it('changes only the text that was changed', () => {
+  test('changes only the text that was changed', () => {
     fc.assert(
       fc.property(body, fc.nat(), fc.nat(), (given, pick, pickPart) => {
         const request = read(given, false);
@@ -149,7 +149,7 @@ describe.each(interfaces)('a round trip of $name', ({ dialect, list, body, answe
     );
   });
 
-  it('changes only the text that was changed in an answer', () => {
+  test('changes only the text that was changed in an answer', () => {
     fc.assert(
       fc.property(answer, fc.nat(), fc.boolean(), (given, pick, strict) => {
         const view = dialect.response(given, copying(strict));

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import {
   currentChat,
@@ -30,13 +30,13 @@ async function seenFrom(outer: Hooks, inner: Hooks): Promise<boolean> {
 }
 
 describe('a model step', () => {
-  it('is known below it, and not outside', async () => {
+  test('is known below it, and not outside', async () => {
     const hooks = createHooks();
     expectModelSteps(hooks);
     expect([await seenFrom(hooks, hooks), inModelStep(hooks)]).toEqual([true, false]);
   });
 
-  it('is known below a stream that opens', async () => {
+  test('is known below a stream that opens', async () => {
     const hooks = createHooks();
     expectModelSteps(hooks);
     let seen = false;
@@ -58,25 +58,25 @@ describe('a model step', () => {
     expect(seen).toBe(true);
   });
 
-  it('of another registry is not taken for one of ours', async () => {
+  test('of another registry is not taken for one of ours', async () => {
     const [outer, inner] = [createHooks(), createHooks()];
     for (const hooks of [outer, inner]) expectModelSteps(hooks);
     expect(await seenFrom(outer, inner)).toBe(false);
   });
 
-  it('of a layer has passed what it extends, and that of the base has not passed the layer', async () => {
+  test('of a layer has passed what it extends, and that of the base has not passed the layer', async () => {
     const base = createHooks();
     const layer = base.extend();
     for (const hooks of [base, layer]) expectModelSteps(hooks);
     expect([await seenFrom(layer, base), await seenFrom(base, layer)]).toEqual([true, false]);
   });
 
-  it('leaves no trace where nothing is hooked below', async () => {
+  test('leaves no trace where nothing is hooked below', async () => {
     const hooks = createHooks();
     expect(await seenFrom(hooks, hooks)).toBe(false);
   });
 
-  it('is over for what it left running', async () => {
+  test('is over for what it left running', async () => {
     const hooks = createHooks();
     expectModelSteps(hooks);
     const left: Promise<boolean>[] = [];
@@ -86,7 +86,7 @@ describe('a model step', () => {
     expect(await Promise.all(left)).toEqual([false]);
   });
 
-  it('ends where a tool of the chat begins', async () => {
+  test('ends where a tool of the chat begins', async () => {
     const hooks = createHooks();
     expectModelSteps(hooks);
     const chat = await openTestChat(hooks);
