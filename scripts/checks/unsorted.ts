@@ -1,6 +1,5 @@
 /** Packages and apps whose folders, circles and copies are still being sorted. */
 export const unsorted: readonly string[] = [
-  'packages/a2a',
   'packages/ai-sdk',
   'packages/langchain',
   'packages/openai',

@@ -1,7 +1,6 @@
-import { InterposeError } from '@interpose/core';
 import type { CapabilityRow } from '@interpose/core/adapter';
 import { capabilities } from './capabilities.ts';
-import type { WithHooksOptions } from './options.ts';
+import { requireRows, rowsOn, type WithHooksOptions } from '@interpose/adapter-kit';
 import { recognise } from './targets/recognise.ts';
 
 const CLIENT_PATHS = ['client', 'client stream', 'callExtensionMethod'];
@@ -16,8 +15,7 @@ const SERVER_PATHS = ['server', 'server stream', 'push notification'];
  * const open = inspect(client).filter((row) => row.status !== 'enforced');
  */
 export function inspect(target: unknown): readonly CapabilityRow[] {
-  const paths = pathsOf(target);
-  return capabilities.filter(({ path }) => paths.includes(path));
+  return rowsOn(capabilities, pathsOf(target));
 }
 
 /**
@@ -26,15 +24,7 @@ export function inspect(target: unknown): readonly CapabilityRow[] {
  * @throws InterposeError `not_enforced`, listing the rows that are not.
  */
 export function requireEnforced(options: WithHooksOptions, target: unknown): void {
-  if (options.require !== 'enforced') return;
-  const open = inspect(target).filter(({ status }) => status !== 'enforced');
-  if (open.length === 0) return;
-  const list = open.map(({ path, event, status }) => `${path} ${event} ${status}`).join(', ');
-  throw new InterposeError(
-    'not_enforced',
-    `not everything here can be enforced: ${list}`,
-    "hook what these rows leave open, or drop require: 'enforced'",
-  );
+  requireRows(options, () => inspect(target));
 }
 
 function pathsOf(target: unknown): readonly string[] {

@@ -1,4 +1,4 @@
-import { InterposeError, type Hooks } from '@interpose/core';
+import type { Hooks } from '@interpose/core';
 import { seekChats } from '@interpose/core/adapter';
 import { hookClient, hookFactory, hookTransportFactory } from './targets/hook-client.ts';
 import { hookHandler } from './targets/hook-handler.ts';
@@ -6,7 +6,7 @@ import { hookJsonRpcHandler, hookMount } from './targets/hook-mount.ts';
 import { hookSender } from './targets/hook-sender.ts';
 import { hookTransport } from './targets/hook-transport.ts';
 import { requireEnforced } from './inspect.ts';
-import type { WithHooksOptions } from './options.ts';
+import { requireHooks, type WithHooksOptions } from '@interpose/adapter-kit';
 import { recognise } from './targets/recognise.ts';
 
 /**
@@ -26,13 +26,7 @@ export function withHooks<Target>(
   hooks: Hooks,
   options: WithHooksOptions = {},
 ): Target {
-  if (typeof hooks?.dispatch !== 'function') {
-    throw new InterposeError(
-      'invalid_option',
-      'withHooks got no hooks',
-      'pass what createHooks returned as the second argument',
-    );
-  }
+  requireHooks(hooks);
   requireEnforced(options, target);
   seekChats();
   return hook(target, hooks, options) as Target;

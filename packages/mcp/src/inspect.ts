@@ -1,3 +1,4 @@
+import { requireRows } from '@interpose/adapter-kit';
 import { InterposeError } from '@interpose/core';
 import type { CapabilityRow } from '@interpose/core/adapter';
 import { capabilities } from './capabilities.ts';
@@ -32,12 +33,6 @@ export function inspect(
  * @throws InterposeError `target_unknown` or `not_enforced`, listing the rows that are not.
  */
 export function checkTarget(target: unknown, options: WithHooksOptions): void {
-  const open = inspect(target, options).filter(({ status }) => status !== 'enforced');
-  if (options.require !== 'enforced' || open.length === 0) return;
-  const list = open.map(({ path, event, status }) => `${path} ${event} ${status}`).join(', ');
-  throw new InterposeError(
-    'not_enforced',
-    `not everything here can be enforced: ${list}`,
-    "remove what these rows name, or drop require: 'enforced'",
-  );
+  const rows = inspect(target, options);
+  requireRows(options, () => rows);
 }

@@ -1,4 +1,5 @@
-import { InterposeError, type Hooks } from '@interpose/core';
+import { requireHooks } from '@interpose/adapter-kit';
+import type { Hooks } from '@interpose/core';
 import { seekChats } from '@interpose/core/adapter';
 import { HookedTransport } from './hooked-transport.ts';
 import { checkTarget } from './inspect.ts';
@@ -33,13 +34,7 @@ export function withHooks<Target extends McpTransport>(
   hooks: Hooks,
   options: WithHooksOptions = {},
 ): Target {
-  if (typeof hooks?.dispatch !== 'function') {
-    throw new InterposeError(
-      'invalid_option',
-      'withHooks got no hooks',
-      'pass what createHooks returned as the second argument',
-    );
-  }
+  requireHooks(hooks);
   checkTarget(target, options);
   seekChats();
   if (isHookedBy(target, hooks)) return target;

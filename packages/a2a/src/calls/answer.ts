@@ -1,5 +1,5 @@
 import type { A2aEnvelope, Dict } from '@interpose/core';
-import { isCausedByAbort } from './abort-cause.ts';
+import { isCausedByAbort } from '@interpose/adapter-kit';
 import type { Exchange } from '../translate/exchange.ts';
 import { toAnswer, toErrorAnswer } from '../translate/to-contract.ts';
 

@@ -1,6 +1,6 @@
 import type { Hooks } from '@interpose/core';
 import { currentChat, openChat, type Chat, type ChatOptions } from '@interpose/core/adapter';
-import { isCausedByAbort } from './abort-cause.ts';
+import { isCausedByAbort } from '@interpose/adapter-kit';
 import { isRefusal } from '../translate/refusals.ts';
 
 /** What opens the chat of one call. */

@@ -2,7 +2,7 @@ import type { AgentCard } from '@a2a-js/sdk';
 import type { Client, ClientFactory, Transport, TransportFactory } from '@a2a-js/sdk/client';
 import type { Hooks } from '@interpose/core';
 import { endpointOf, hookTransport } from './hook-transport.ts';
-import type { WithHooksOptions } from '../options.ts';
+import type { WithHooksOptions } from '@interpose/adapter-kit';
 import { isHookedBy, overlay } from './tag.ts';
 
 /** The same client on a hooked transport; its interceptors run outside the hooks. */

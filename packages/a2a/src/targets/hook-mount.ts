@@ -1,7 +1,7 @@
 import type { A2ARequestHandler, JsonRpcTransportHandler } from '@a2a-js/sdk/server';
 import { InterposeError, type Hooks } from '@interpose/core';
 import { hookHandler } from './hook-handler.ts';
-import type { WithHooksOptions } from '../options.ts';
+import type { WithHooksOptions } from '@interpose/adapter-kit';
 import type { Mount } from './recognise.ts';
 import { isHookedBy, overlay } from './tag.ts';
 

@@ -7,7 +7,7 @@ import { fromAnswer } from '../translate/from-contract.ts';
 import { inChat } from '../calls/in-chat.ts';
 import { PUSH } from '../translate/methods.ts';
 import { nextId } from '../calls/next-id.ts';
-import type { WithHooksOptions } from '../options.ts';
+import type { WithHooksOptions } from '@interpose/adapter-kit';
 import { pass } from '../calls/pass.ts';
 import { isHookedBy, overlay } from './tag.ts';
 import { toAnswer } from '../translate/to-contract.ts';

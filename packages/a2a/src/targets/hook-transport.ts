@@ -9,7 +9,7 @@ import type { Exchange } from '../translate/exchange.ts';
 import { inChat, streamInChat, type Opening } from '../calls/in-chat.ts';
 import { extensionMethod, transportMethods, type A2aMethod } from '../translate/methods.ts';
 import { nextId } from '../calls/next-id.ts';
-import type { WithHooksOptions } from '../options.ts';
+import type { WithHooksOptions } from '@interpose/adapter-kit';
 import { seeRemoteAgent } from '../delegation/remote-agent.ts';
 import { hookSeam, type Member } from './seam.ts';
 import { isHookedBy } from './tag.ts';

@@ -1,6 +1,6 @@
 import type { Denial, Dict, MaybePromise, McpEnvelope } from '@interpose/core';
 import { frozenCopy, type Chat } from '@interpose/core/adapter';
-import { andThen } from './and-then.ts';
+import { andThen } from '@interpose/adapter-kit';
 import {
   changedMessage,
   refusedBy,

@@ -1,6 +1,6 @@
 import type { Dict, InventoryComponent, MaybePromise } from '@interpose/core';
 import { frozenCopy, seeInventory, type Chat } from '@interpose/core/adapter';
-import { andThen } from './and-then.ts';
+import { andThen } from '@interpose/adapter-kit';
 import type { Exchange } from './exchange.ts';
 import { refusedFor, type Ruling } from './from-contract.ts';
 import type { WithHooksOptions } from '../options.ts';

@@ -1,5 +1,5 @@
 import type { MaybePromise } from '@interpose/core';
-import { andThen, isThenable } from './and-then.ts';
+import { andThen, isThenable } from '@interpose/adapter-kit';
 import type { Connection } from './connection.ts';
 import type { Exchange } from './exchange.ts';
 import { refusedAsMalformed, refusedByFailure, type Ruling } from './from-contract.ts';

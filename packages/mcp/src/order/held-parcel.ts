@@ -1,4 +1,4 @@
-import { andThen } from '../messages/and-then.ts';
+import { andThen } from '@interpose/adapter-kit';
 import type { Connection } from '../messages/connection.ts';
 import { endExchange, type Exchange } from '../messages/exchange.ts';
 import { laneKind, requestIds } from './lane-kind.ts';
