@@ -1,5 +1,6 @@
 import { InterposeError } from '@interpose/core';
 
+import { askedWords } from './asked-words.ts';
 import type { ArgumentGuard, ToolRule } from './tool-rule.ts';
 import type { TrackTaintOptions } from './track-taint-options.ts';
 
@@ -46,11 +47,12 @@ function checkRule(name: string, rule: ToolRule): void {
   oneOf(rule.onUnrequested, `${place}.onUnrequested`, [...refusals, 'allow']);
   if (typeof rule.reads !== 'function')
     oneOf(rule.reads, `${place}.reads`, ['trusted', 'untrusted', 'ignored']);
-  if (rule.asksFor !== undefined && !(rule.asksFor instanceof RegExp))
-    fail(`${place}.asksFor is no pattern`, 'give a regular expression');
+  if (!(rule.asksFor instanceof RegExp))
+    oneOf(rule.asksFor, `${place}.asksFor`, [...askedWords.keys()]);
   for (const [argument, guard] of Object.entries(rule.guards ?? {})) {
     const where = `${place}.guards['${argument}']`;
-    if (typeof guard === 'string') oneOf(guard, where, ['trusted', 'untainted', 'free']);
+    if (typeof guard === 'string')
+      oneOf(guard, where, ['trusted', 'untainted', 'by-shape', 'free']);
     else checkGuard(where, guard);
   }
 }
@@ -58,7 +60,12 @@ function checkRule(name: string, rule: ToolRule): void {
 function checkGuard(where: string, guard: ArgumentGuard): void {
   known(guard, where, ['must', 'compare', 'whose', 'remember', 'allow']);
   if (guard.must === undefined) fail(`${where}.must is missing`, 'say be-trusted or be-untainted');
-  oneOf(guard.must, `${where}.must`, ['be-trusted', 'be-untainted']);
+  oneOf(guard.must, `${where}.must`, [
+    'be-trusted',
+    'be-untainted',
+    'fit-its-shape',
+    'lead-nowhere',
+  ]);
   oneOf(guard.compare, `${where}.compare`, ['text', 'host', 'words', 'topic']);
   oneOf(guard.whose, `${where}.whose`, ['authors', 'sources', 'user']);
   oneOf(guard.remember, `${where}.remember`, ['never', 'session']);

@@ -1,8 +1,10 @@
 import type { Tool } from '@interpose/core';
 
+import { askedWords } from './asked-words.ts';
 import { byName } from './by-name.ts';
 import { stateless } from '../text/stateless.ts';
 import type { ArgumentGuard, Refusal, ToolRule } from './tool-rule.ts';
+import { toolVerb } from './tool-verb.ts';
 import type { TrackTaintOptions } from './track-taint-options.ts';
 
 /** A tool's rule with nothing left open. */
@@ -13,21 +15,26 @@ export interface WholeRule {
   readonly guardOf: (argument: string) => ArgumentGuard | undefined;
   /** False where no argument is guarded and nothing has to be asked for: every call passes. */
   readonly isGuarded: boolean;
+  /** True where the application says nothing about the tool. */
+  readonly isUnlabelled: boolean;
   readonly onTainted: Refusal;
   readonly onUnrequested: Refusal | 'allow';
 }
 
-/** Finds the rule of a tool: as declared, else by its annotations, else the strictest. */
+/** Finds the rule of a tool: as declared, else by its annotations and the words of its name. */
 export function rulesOfTools(options: TrackTaintOptions): (tool: Tool) => WholeRule {
   const declared = byName(options.tools ?? {});
   const made = new Map<string, WholeRule>();
   return (tool) => {
     const rule = declared(tool.name);
-    const reads = (rule?.effect ?? hinted(tool, options)) === 'none';
-    const key = `${reads} ${tool.name}`;
+    const isReading = (rule?.effect ?? hinted(tool, options)) === 'none';
+    const key = `${isReading} ${tool.annotations?.readOnlyHint} ${tool.name}`;
     const known = made.get(key);
     if (known !== undefined) return known;
-    const whole = complete(rule ?? {}, reads, options);
+    const whole =
+      rule === undefined
+        ? unlabelled(tool, isReading, options)
+        : complete(rule, isReading, options);
     if (made.size < MOST_NAMES) made.set(key, whole);
     return whole;
   };
@@ -40,9 +47,27 @@ function hinted({ annotations }: Tool, options: TrackTaintOptions): 'none' | 'wr
   return options.annotations !== 'ignored' && annotations?.readOnlyHint === true ? 'none' : 'write';
 }
 
+/** The rule of a tool of which the application says nothing; a hint to write is believed more than a name. */
+function unlabelled(tool: Tool, isReading: boolean, options: TrackTaintOptions): WholeRule {
+  const verb = toolVerb(tool.name);
+  const isNameBelieved =
+    options.annotations !== 'ignored' && tool.annotations?.readOnlyHint !== false;
+  const reads = isReading || (isNameBelieved && verb.effect === 'none');
+  const guard: ArgumentGuard = {
+    must: reads ? 'lead-nowhere' : 'fit-its-shape',
+    remember: 'session',
+  };
+  const rule: ToolRule = {
+    guards: { '*': guard },
+    ...(reads || verb.asksFor === undefined ? {} : { asksFor: verb.asksFor }),
+  };
+  return { ...complete(rule, reads, options), isUnlabelled: true };
+}
+
 const guardKinds = {
   trusted: { must: 'be-trusted' },
   untainted: { must: 'be-untainted' },
+  'by-shape': { must: 'fit-its-shape' },
   free: undefined,
 } as const;
 
@@ -54,11 +79,17 @@ function complete(rule: ToolRule, isReading: boolean, options: TrackTaintOptions
   };
   return {
     reads: rule.reads ?? 'untrusted',
-    asksFor: rule.asksFor === undefined ? undefined : stateless(rule.asksFor),
+    asksFor: patternOf(rule.asksFor),
     delegates: options.delegates === undefined ? undefined : stateless(options.delegates),
     guardOf,
+    isUnlabelled: false,
     isGuarded: rule.asksFor !== undefined || guards.size > 0,
     onTainted: rule.onTainted ?? options.onTainted ?? 'deny',
     onUnrequested: rule.onUnrequested ?? options.onUnrequested ?? 'deny',
   };
+}
+
+function patternOf(asksFor: ToolRule['asksFor']): RegExp | undefined {
+  if (asksFor === undefined) return undefined;
+  return typeof asksFor === 'string' ? askedWords.get(asksFor) : stateless(asksFor);
 }

@@ -1,3 +1,4 @@
+import type { Asked } from './asked-words.ts';
 import type { Reads } from '../provenance/passage.ts';
 
 /**
@@ -10,9 +11,11 @@ export interface ArgumentGuard {
   /**
    * `be-trusted`: the value was named by the user or came from a trusted source, so that nothing an attacker wrote can
    * get through, however it is encoded. `be-untainted`: the value does not derive from untrusted text; what the model
-   * makes up itself passes.
+   * makes up itself passes. `fit-its-shape`: addresses, accounts and links have to be trusted, names and titles untainted,
+   * a text for people may tell what was read as long as its links and addresses are sound, and what can carry nothing
+   * passes: null, yes and no, dates, short numbers. `lead-nowhere`: only links are looked at, for tools that read.
    */
-  readonly must: 'be-trusted' | 'be-untainted';
+  readonly must: 'be-trusted' | 'be-untainted' | 'fit-its-shape' | 'lead-nowhere';
   /**
    * `text` by default; `host` compares the host of a URL; `words` takes trusted words in any order; for `topic` one word
    * of five letters or more is enough, as in a title, where little is at stake.
@@ -43,10 +46,12 @@ export interface ToolRule {
   readonly effect?: 'none' | 'write';
   /** `untrusted` by default. */
   readonly reads?: Reads;
-  /** What a user says who wants this done; without it, every call counts as asked for. */
-  readonly asksFor?: RegExp;
+  /** What a user says who wants this done, as a pattern or as what is wanted; without it, every call counts as asked for. */
+  readonly asksFor?: RegExp | Asked;
   /** By argument; `*` stands for those not named. Without any, every argument has to be untainted. */
-  readonly guards?: Readonly<Record<string, 'trusted' | 'untainted' | 'free' | ArgumentGuard>>;
+  readonly guards?: Readonly<
+    Record<string, 'trusted' | 'untainted' | 'by-shape' | 'free' | ArgumentGuard>
+  >;
   /** For a tainted argument of a call that was asked for; the policy's `onTainted` by default. */
   readonly onTainted?: Refusal;
   /** For a call with sound arguments that was not asked for; the policy's `onUnrequested` by default. */

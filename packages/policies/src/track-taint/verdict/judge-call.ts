@@ -21,12 +21,15 @@ export function judgeCall(
 ): Judgement | undefined {
   // What nobody could steer does what the user wants.
   if (!rule.isGuarded || provenance.isClean) return undefined;
-  const isRequested = rule.asksFor === undefined || provenance.spoken.match(rule.asksFor);
+  const spoken = rule.isUnlabelled ? provenance.user : provenance.spoken;
+  const isRequested = rule.asksFor === undefined || spoken.match(rule.asksFor);
   const tainted = [...taintedValues(call, rule, provenance, hosts)];
   const [first] = tainted;
   if (isRequested && first === undefined) return undefined;
   const isOpen =
-    isRequested || (rule.delegates !== undefined && provenance.user.match(rule.delegates));
+    isRequested ||
+    rule.isUnlabelled ||
+    (rule.delegates !== undefined && provenance.user.match(rule.delegates));
   if (first !== undefined) {
     const reason = `The argument ${first.argument} of ${call.name} comes from a source that is not trusted, and the user did not name it`;
     const verdict = refusal(isOpen ? rule.onTainted : 'deny', reason, 'tainted_argument');
@@ -35,7 +38,11 @@ export function judgeCall(
   }
   if (rule.onUnrequested === 'allow') return undefined;
   const reason = `The user did not ask for ${call.name}, and text that is not trusted was read before`;
-  const verdict = refusal(isOpen ? 'ask' : rule.onUnrequested, reason, 'not_requested');
+  const verdict = refusal(
+    isOpen && !rule.isUnlabelled ? 'ask' : rule.onUnrequested,
+    reason,
+    'not_requested',
+  );
   return { verdict, remembered: [] };
 }
 

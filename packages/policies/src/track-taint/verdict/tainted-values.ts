@@ -1,5 +1,6 @@
 import type { ToolCall } from '@interpose/core';
 
+import { fitsItsShape, leadsNowhere } from './fits-its-shape.ts';
 import { isLetThrough } from './is-let-through.ts';
 import type { Provenance } from '../provenance/provenance.ts';
 import type { WholeRule } from '../rules/rule-of-tool.ts';
@@ -24,6 +25,17 @@ export function* taintedValues(
     const guard = rule.guardOf(argument);
     if (guard === undefined) continue;
     for (const value of stringsIn({ [argument]: args[argument] }))
-      if (!isLetThrough(value, guard, provenance, hosts)) yield { argument, value, guard };
+      if (!passes(value, guard, provenance, hosts)) yield { argument, value, guard };
   }
+}
+
+function passes(
+  value: string,
+  guard: ArgumentGuard,
+  provenance: Provenance,
+  hosts: ReadonlySet<string>,
+): boolean {
+  if (guard.must === 'fit-its-shape') return fitsItsShape(value, provenance, hosts);
+  if (guard.must === 'lead-nowhere') return leadsNowhere(value, provenance, hosts);
+  return isLetThrough(value, guard, provenance, hosts);
 }

@@ -1,0 +1,55 @@
+import { askedWords, type Asked } from './asked-words.ts';
+
+/** What the name of a tool says about it. */
+export interface ToolVerb {
+  readonly effect: 'none' | 'write';
+  /** What a user says who wants this done; undefined where the name does not tell. */
+  readonly asksFor: RegExp | undefined;
+}
+
+const READING = new Set(
+  `get list search read view find fetch query lookup look check show describe count browse summarize inspect retrieve load
+  open visit access total info information details history status`.split(/\s+/),
+);
+
+/** After them another verb stands: `get_and_delete`. */
+const JOINING = new Set(['and', 'or', 'then']);
+
+const WRITING: Readonly<Record<Asked, string>> = {
+  sending: 'send reply forward email mail notify message submit',
+  paying: 'pay transfer buy purchase order checkout refund charge donate wire cart money',
+  deleting: 'delete remove cancel clear erase drop unstar revoke discard trash unsubscribe',
+  scheduling: 'schedule calendar event meeting book reserve remind appointment',
+  sharing: 'share invite grant collaborator collaborators ownership permission participants',
+  publishing: 'publish post tweet comment issue star push release upload',
+  changing: 'change update edit modify rename replace set reset move password',
+  creating: 'create add make new write save copy clone download insert append pull',
+};
+
+const ASKED_BY_WORD: ReadonlyMap<string, readonly Asked[]> = wordTable();
+
+/** Reads a tool by the words of its name, `get_balance` or `sendMoney`; what no word tells is a write. */
+export function toolVerb(name: string): ToolVerb {
+  const words = name
+    .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
+    .toLowerCase()
+    .split(/[^\p{L}]+/u);
+  const asked = [...new Set(words.flatMap((word) => ASKED_BY_WORD.get(word) ?? []))];
+  const verbs = words.filter((_, index) => index === 0 || JOINING.has(words[index - 1]!));
+  const isReading =
+    verbs.every((word) => READING.has(word)) ||
+    (asked.length === 0 && words.some((word) => READING.has(word)));
+  if (isReading) return { effect: 'none', asksFor: undefined };
+  // Copies and new things prepare what was asked for, whatever that is.
+  if (asked.every((each) => each === 'creating')) return { effect: 'write', asksFor: undefined };
+  const sources = asked.map((each) => askedWords.get(each)!.source);
+  return { effect: 'write', asksFor: new RegExp(sources.join('|'), 'iu') };
+}
+
+function wordTable(): ReadonlyMap<string, readonly Asked[]> {
+  const table = new Map<string, Asked[]>();
+  for (const [asked, words] of Object.entries(WRITING))
+    for (const word of words.split(' '))
+      table.set(word, [...(table.get(word) ?? []), asked as Asked]);
+  return table;
+}
