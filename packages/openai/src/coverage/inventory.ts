@@ -1,10 +1,11 @@
+import { absentTools } from '@interpose/adapter-kit';
 import {
   type DeclaredInventory,
   type Hooks,
   type InventoryComponent,
   type ModelRequest,
 } from '@interpose/core';
-import { seeInventory, type Chat, absentModel, seeNamedModel } from '@interpose/core/adapter';
+import { seeNamedModel, type Chat } from '@interpose/core/adapter';
 import type { CallRun } from '../run/host-run.ts';
 import type { OfferedTool } from '../translate/offered-tools.ts';
 import { textOf, type Body } from '../translate/native.ts';
@@ -14,20 +15,19 @@ import { textOf, type Body } from '../translate/native.ts';
  *
  * @throws DeniedError when the model itself is denied.
  */
-export async function absentTools(
+export async function absentComponents(
   chat: Chat,
   run: CallRun,
   body: Body,
   tools: readonly OfferedTool[],
 ): Promise<readonly string[]> {
   if (!chat.listens('onInventoryChange')) return [];
-  const model = textOf(body['model']) ?? '';
-  const denied = await seeInventory(chat, [
-    { kind: 'model', name: model },
-    ...tools.map((tool) => toolComponent(tool, run)),
-  ]);
-  if (denied.has(`model:${model}`)) throw absentModel(model);
-  return tools.flatMap(({ name }) => (denied.has(`tool:${name}`) ? [name] : []));
+  const model = { kind: 'model', name: textOf(body['model']) ?? '' } as const;
+  return absentTools(
+    chat,
+    model,
+    tools.map((tool) => toolComponent(tool, run)),
+  );
 }
 
 /**

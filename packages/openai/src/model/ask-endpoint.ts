@@ -8,7 +8,7 @@ import { isUnanswered, noteUnanswered } from './failures.ts';
 import { answerThrough } from './generate.ts';
 import { errorOf, readBody } from './http-call.ts';
 import { isIdle, writeRequest, type ModelCall, type PreparedCall } from './model-call.ts';
-import { offerTools } from './offer-tools.ts';
+import { prepareBody } from './offer-tools.ts';
 import { responsesDialect } from './responses-dialect.ts';
 
 /** Asks what stands behind an endpoint, in the words of its interface. */
@@ -54,7 +54,7 @@ async function ask(call: ModelCall): Promise<Response> {
     run.failure = undefined;
     const given = readBody(http.init.body);
     const chat = run.opened ?? (await run.open(firstRequest(call, given)));
-    const body = await offerTools(chat, call, given);
+    const body = await prepareBody(chat, call, given);
     const prepared: PreparedCall = { ...call, chat, body, prepared: body !== given };
     if (isIdle(chat)) {
       const init = writeRequest(prepared, undefined, NOT_READ);

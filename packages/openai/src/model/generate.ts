@@ -1,4 +1,4 @@
-import { parseJson } from '@interpose/adapter-kit';
+import { parseJson, requestReader } from '@interpose/adapter-kit';
 import type { ModelResponse } from '@interpose/core';
 import { modelCycle } from '@interpose/core/adapter';
 import { adviseCalls, advises } from '../tools/gate-answered-calls.ts';
@@ -6,13 +6,7 @@ import { Failures, noteUnanswered } from './failures.ts';
 import { jsonResponse, type HttpCall } from './http-call.ts';
 import { isDict, type Body } from '../translate/native.ts';
 import { showNamedModel } from '../coverage/inventory.ts';
-import {
-  hasCalls,
-  requestReader,
-  whyUnnamed,
-  writeRequest,
-  type PreparedCall,
-} from './model-call.ts';
+import { hasCalls, whyUnsendable, writeRequest, type PreparedCall } from './model-call.ts';
 import { deniedError, mustThrow } from '../translate/refusal.ts';
 
 /** An answer of the provider: itself, and what it holds. */
@@ -27,10 +21,10 @@ interface Answer {
 export async function answerThrough(call: PreparedCall): Promise<Response> {
   const { run, dialect, http, body } = call;
   const failures = new Failures(http);
-  const request = requestReader(call);
+  const request = requestReader(() => dialect.request(body, run.copy));
   const outcome = await modelCycle<Answer>(call.chat, {
     request,
-    unsupported: (changed) => whyUnnamed(call, changed, request()),
+    unsupported: (changed) => whyUnsendable(call, changed, request()),
     call: async (changed) => {
       if (changed !== undefined) await showNamedModel(call.chat, changed, request());
       return readAnswer(await failures.send(writeRequest(call, changed, request)), http);

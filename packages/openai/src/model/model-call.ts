@@ -1,3 +1,4 @@
+import { whyUnnamed } from '@interpose/adapter-kit';
 import type { EventName, ModelRequest, ModelResponse } from '@interpose/core';
 import type { Chat } from '@interpose/core/adapter';
 import type { CallRun } from '../run/host-run.ts';
@@ -50,20 +51,15 @@ export function hasCalls(response: ModelResponse): boolean {
   return response.content.some((part) => part.type === 'tool-call' && !ranAtProvider(part));
 }
 
-/** Reads the request once, and keeps what it read for the way back. */
-export function requestReader({ dialect, body, run }: PreparedCall): () => ModelRequest {
-  let read: ModelRequest | undefined;
-  return () => (read ??= dialect.request(body, run.copy));
-}
-
 /** Why the model that a changed request names is not the one that would be asked. */
-export function whyUnnamed(
+export function whyUnsendable(
   { http }: PreparedCall,
-  { model: name }: ModelRequest,
-  { model: before }: ModelRequest,
+  changed: ModelRequest,
+  original: ModelRequest,
 ): string | undefined {
-  if (name === before) return undefined;
-  if (typeof name !== 'string' || name === '') return 'A policy took away the name of the model.';
+  if (changed.model === original.model) return undefined;
+  const unnamed = whyUnnamed(changed, original);
+  if (unnamed !== undefined) return unnamed;
   return http.url.includes('/deployments/')
     ? 'A policy named another model, and the address of this request names the deployment.'
     : undefined;

@@ -1,8 +1,9 @@
+import { offerTools } from '@interpose/adapter-kit';
 import type { Chat } from '@interpose/core/adapter';
-import { absentTools } from '../coverage/inventory.ts';
+import { absentComponents } from '../coverage/inventory.ts';
 import type { ModelCall } from './model-call.ts';
 import type { Body } from '../translate/native.ts';
-import { deniedProviderTools, isHosted } from '../tools/provider-tools.ts';
+import { isHosted } from '../tools/provider-tools.ts';
 import { requireEnforced } from '../coverage/require-enforced.ts';
 
 /**
@@ -10,20 +11,25 @@ import { requireEnforced } from '../coverage/require-enforced.ts';
  * policy denied.
  * Outputs of calls that never reached a tool read as the hooks left them. A body that needs no change comes back as it is.
  */
-export async function offerTools(chat: Chat, call: ModelCall, given: Body): Promise<Body> {
+export async function prepareBody(chat: Chat, call: ModelCall, given: Body): Promise<Body> {
   const { run, dialect } = call;
-  await run.notes.beforeRequest?.(chat);
-  const { outputs } = run.notes;
+  const { notes } = run;
+  await notes.beforeRequest?.(chat);
+  const { outputs } = notes;
   const body = outputs.size === 0 ? given : dialect.withOutputs(given, outputs);
-  const offered = dialect.offered(body);
-  requireEnforced(run, offered);
-  for (const name of await absentTools(chat, run, body, offered)) run.notes.absent.add(name);
-  const present = offered.filter(
-    ({ name }) => chat.hooks.scopes.isEnabled(name) && !run.notes.absent.has(name),
-  );
-  const denied = await deniedProviderTools(chat, run, present);
-  const kept = present.filter((tool) => !isHosted(tool) || !denied.includes(tool.name));
-  if (kept.length === offered.length) return body;
+  const tools = dialect.offered(body);
+  requireEnforced(run, tools);
+  const kept = await offerTools(chat, {
+    tools,
+    nameOf: ({ name }) => name,
+    isHosted,
+    async absent() {
+      for (const name of await absentComponents(chat, run, body, tools)) notes.absent.add(name);
+      return [...notes.absent];
+    },
+    asked: () => notes.providerTools,
+  });
+  if (kept === tools) return body;
   return dialect.offering(
     body,
     kept.map(({ native }) => native),

@@ -1,14 +1,7 @@
-import type { WithHooksOptions } from '@interpose/adapter-kit';
-import type { AgentIdentity, Denial, Hooks, MaybePromise, Message } from '@interpose/core';
-import {
-  currentChat,
-  frozenCopy,
-  openChat,
-  type Chat,
-  type ChatEnding,
-} from '@interpose/core/adapter';
+import { HostRun, openHostChat, type Copy, type WithHooksOptions } from '@interpose/adapter-kit';
+import type { AgentIdentity, Hooks, MaybePromise, Message } from '@interpose/core';
+import { currentChat, type Chat } from '@interpose/core/adapter';
 import { canOf } from '../capabilities.ts';
-import type { Copy } from '../translate/native.ts';
 
 /** Who tells how a call ended: each request by itself, the promise of the call, or the runner of a tool loop. */
 export type EndsWith = 'request' | 'promise' | 'runner';
@@ -46,17 +39,11 @@ export class RunNotes {
 }
 
 /** One call of a hooked client: its chat, and what the adapter has to remember until it ends. */
-export class CallRun {
+export class CallRun extends HostRun {
   readonly hooks: Hooks;
   /** The path of the capability table this call takes. */
   readonly path: string;
   readonly endsWith: EndsWith;
-  /** The chat once it is open. */
-  opened: Chat | undefined;
-  /** The refusal that went out, if one did. */
-  refusal: Denial | undefined;
-  /** What a hook or an observer ended the run with, outside a model call. */
-  fatal: { readonly error: unknown } | undefined;
   /** The error that the last request was answered with in place of the provider's. */
   failure: { readonly error: unknown } | undefined;
   /** The error that the provider answered the last request with. */
@@ -69,6 +56,7 @@ export class CallRun {
   #chat: Promise<Chat> | undefined;
 
   constructor(hooking: Hooking, path: string, endsWith: EndsWith, signal?: AbortSignal | null) {
+    super();
     this.#hooking = hooking;
     this.hooks = hooking.hooks;
     this.path = path;
@@ -81,9 +69,6 @@ export class CallRun {
     return this.#hooking.options.require === 'enforced';
   }
 
-  /** Copies what the host owns where the registry is strict; a value hooks may see without harm comes back itself. */
-  readonly copy: Copy = (value) => (this.opened?.strict === false ? value : frozenCopy(value));
-
   /** The chat, opened at the first request. */
   async open(first: FirstRequest): Promise<Chat> {
     this.#chat ??= this.#open(first);
@@ -91,40 +76,24 @@ export class CallRun {
     return this.opened;
   }
 
-  /** Ends the chat with the value the caller got. */
-  done(): MaybePromise<void> {
-    return this.#end({ kind: 'done', reason: this.refusal === undefined ? 'completed' : 'denied' });
-  }
-
-  /** Ends the chat with what the caller's promise or stream failed with. */
-  failed(error: unknown): MaybePromise<void> {
-    if (this.opened?.signal.aborted === true) return this.aborted(this.opened.signal.reason);
-    return isAbort(error) ? this.aborted(error) : this.#end({ kind: 'error', error });
-  }
-
-  /** Ends the chat because the caller gave up. */
-  aborted(reason: unknown): MaybePromise<void> {
-    return this.#end({ kind: 'abort', reason });
-  }
-
-  /** A call that never came to a request has no chat to end. */
-  #end(ending: ChatEnding): MaybePromise<void> {
-    return this.opened?.end(ending);
+  /** A limit of time is no abort. */
+  protected override isAbort(error: unknown): boolean {
+    if (!(error instanceof Error) && !(error instanceof DOMException)) return false;
+    return error.name === 'AbortError' || error.constructor.name === 'APIUserAbortError';
   }
 
   #open(first: FirstRequest): Promise<Chat> {
     const { model, conversation } = first;
     const { hooks, options, version } = this.#hooking;
-    return openChat(hooks, {
+    return openHostChat(hooks, {
       host: { framework: 'openai', version },
       agent: this.#agent(model),
+      options,
       can: canOf(this.path),
-      ...(options.session === undefined ? undefined : { session: options.session }),
-      ...(conversation === undefined ? undefined : { hostSession: { id: conversation } }),
-      ...(options.user === undefined ? undefined : { user: options.user }),
-      ...(options.trace === undefined ? undefined : { trace: options.trace }),
-      ...(this.#parent === undefined ? undefined : { parent: this.#parent }),
-      ...(this.signal === undefined ? undefined : { signal: this.signal }),
+      suspends: false,
+      conversation,
+      parent: this.#parent,
+      signal: this.signal,
       messages: () => first.messages(this.copy),
     });
   }
@@ -140,10 +109,4 @@ export class CallRun {
       id,
     };
   }
-}
-
-/** True for what a call rejects with when its caller gave up; a limit of time is no abort. */
-function isAbort(error: unknown): boolean {
-  if (!(error instanceof Error) && !(error instanceof DOMException)) return false;
-  return error.name === 'AbortError' || error.constructor.name === 'APIUserAbortError';
 }

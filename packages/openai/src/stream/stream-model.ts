@@ -1,16 +1,10 @@
-import { streamOf } from '@interpose/adapter-kit';
+import { requestReader, streamOf } from '@interpose/adapter-kit';
 import { streamCycle, type PartSource } from '@interpose/core/adapter';
 import { adviseStream } from './gate-streamed-calls.ts';
 import { bodyHeaders } from '../model/http-call.ts';
 import { Failures } from '../model/failures.ts';
 import { showNamedModel } from '../coverage/inventory.ts';
-import {
-  hasCalls,
-  requestReader,
-  whyUnnamed,
-  writeRequest,
-  type PreparedCall,
-} from '../model/model-call.ts';
+import { hasCalls, whyUnsendable, writeRequest, type PreparedCall } from '../model/model-call.ts';
 import { deniedError, mustThrow } from '../translate/refusal.ts';
 import { decodeEvents } from './sse/decode.ts';
 import { encodeEvents, type StreamWatch } from './sse/encode.ts';
@@ -21,12 +15,12 @@ import { isDone, type SsePart } from './sse/part.ts';
 export async function streamThrough(call: PreparedCall): Promise<Response> {
   const { run, dialect, http, body, chat } = call;
   const failures = new Failures(http);
-  const request = requestReader(call);
+  const request = requestReader(() => dialect.request(body, run.copy));
   const codec = dialect.codec(run, body);
   let response: Response | undefined;
   const outcome = await streamCycle<SsePart, PartSource<SsePart>>(chat, {
     request,
-    unsupported: (changed) => whyUnnamed(call, changed, request()),
+    unsupported: (changed) => whyUnsendable(call, changed, request()),
     call: async (changed) => {
       if (changed !== undefined) await showNamedModel(chat, changed, request());
       response = await failures.send(writeRequest(call, changed, request));
