@@ -4,7 +4,8 @@ import { ToolNode } from '@langchain/langgraph/prebuilt';
 import { createHooks, deny, type EventName, type Hooks } from '@interpose/core';
 import { describe, expect, test } from 'vitest';
 import { calls, says, scriptedChatModel, spy } from '../test/scripted-agent.ts';
-import { capabilities, hooksMiddleware, inspect, withHooks } from './index.ts';
+import { inspect } from './coverage/inspect.ts';
+import { capabilities, hooksMiddleware, withHooks } from './index.ts';
 
 const question = { messages: [{ role: 'user', content: 'What is the price?' }] };
 

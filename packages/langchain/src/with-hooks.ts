@@ -1,8 +1,8 @@
-import { InterposeError, type Hooks } from '@interpose/core';
-import type { WithHooksOptions } from '@interpose/adapter-kit';
+import type { Hooks } from '@interpose/core';
+import { requireHooks, requireRows, type WithHooksOptions } from '@interpose/adapter-kit';
 import { declareInventory } from '@interpose/core/adapter';
+import { inspect } from './coverage/inspect.ts';
 import { declaredBy } from './coverage/inventory.ts';
-import { requireTarget } from './coverage/require-enforced.ts';
 import { hookChatHistory } from './data/chat-history.ts';
 import { hookCheckpointer } from './data/checkpointer.ts';
 import type { ComponentSeam } from './data/component-step.ts';
@@ -34,13 +34,7 @@ export function withHooks<Target>(
   hooks: Hooks,
   options: WithHooksOptions = {},
 ): Target {
-  if (typeof hooks?.dispatch !== 'function') {
-    throw new InterposeError(
-      'invalid_option',
-      'withHooks got no hooks',
-      'pass what createHooks returned as the second argument',
-    );
-  }
+  requireHooks(hooks);
   const recognised = recognise(target);
   const hooked = hook(recognised, target as object, hooks, options);
   return declareInventory(hooked, declaredBy(recognised, hooks, options)) as Target;
@@ -64,7 +58,7 @@ function hook(
     case 'agent':
       return hookAgent(recognised.agent, hooks, options);
     case 'graph':
-      requireTarget(options, recognised.graph);
+      requireRows(options, () => inspect(recognised.graph));
       return hookGraph(recognised.graph, hooks, options);
     case 'model':
       return hookModel(recognised.model, { hooks, options, tools: [] });

@@ -86,12 +86,13 @@ export function withMembers<T extends object>(
 ): T {
   const bound = new Map<PropertyKey, unknown>();
   return new Proxy(target, {
-    get(original, key, receiver): unknown {
+    get(original, key): unknown {
       if (Object.hasOwn(members, key) && key in original) return members[key];
       if (key === tagged?.by.key) return tagged.tag;
-      if (methodsRunOn === 'proxy') return Reflect.get(original, key, receiver);
+      // A getter that reads a private field finds it in the object itself only.
       const value: unknown = Reflect.get(original, key, original);
-      if (typeof value !== 'function' || key === 'constructor') return value;
+      if (methodsRunOn === 'proxy' || typeof value !== 'function' || key === 'constructor')
+        return value;
       if (!bound.has(key)) bound.set(key, (value as () => unknown).bind(original));
       return bound.get(key);
     },

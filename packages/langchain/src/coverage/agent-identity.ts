@@ -1,4 +1,5 @@
 import type { AgentIdentity } from '@interpose/core';
+import { filledText, identifyAgent } from '@interpose/adapter-kit';
 import { isModel } from '../targets/shapes.ts';
 import { modelName } from '../translate/request-to-contract.ts';
 
@@ -16,23 +17,16 @@ export function agentIdentity(
   given: Partial<AgentIdentity> | undefined,
   { fallback, name, model, instructions }: IdentitySource,
 ): AgentIdentity {
-  const id = given?.id ?? textOf(name) ?? fallback;
-  const known = {
-    instructions: given?.instructions ?? instructionText(instructions),
-    model: given?.model ?? (isModel(model) ? modelName(model) : textOf(model)),
-    provider: given?.provider ?? (isModel(model) ? { name: model['_llmType']() } : undefined),
-  };
-  const told = Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined));
-  return { name: id, ...given, id, ...told };
+  return identifyAgent(given, {
+    id: filledText(name) ?? fallback,
+    instructions: instructionText(instructions),
+    model: isModel(model) ? modelName(model) : filledText(model),
+    provider: isModel(model) ? { name: model['_llmType']() } : undefined,
+  });
 }
 
 function instructionText(instructions: unknown): string | undefined {
-  if (typeof instructions !== 'object' || instructions === null) return textOf(instructions);
+  if (typeof instructions !== 'object' || instructions === null) return filledText(instructions);
   const { text } = instructions as { readonly text?: unknown };
-  return textOf(text);
-}
-
-/** A text that says something. */
-function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' && value !== '' ? value : undefined;
+  return filledText(text);
 }

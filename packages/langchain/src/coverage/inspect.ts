@@ -1,10 +1,9 @@
-import { InterposeError } from '@interpose/core';
-import { isDict } from '@interpose/adapter-kit';
+import { isDict, rowsOn, toolRows } from '@interpose/adapter-kit';
 import type { CapabilityRow } from '@interpose/core/adapter';
 import { capabilities } from '../capabilities.ts';
+import { TAGS } from '../targets/hook-object.ts';
 import { recognise, type Recognised } from '../targets/recognise.ts';
 import { isRemote, isTool, type AgentParams } from '../targets/shapes.ts';
-import { tagOf } from '../targets/tag.ts';
 import { readOffer } from '../translate/tool-offer.ts';
 
 /**
@@ -18,12 +17,12 @@ import { readOffer } from '../translate/tool-offer.ts';
  */
 export function inspect(target: unknown): readonly CapabilityRow[] {
   const recognised = recognise(target);
-  return [...rowsOn(pathsOf(recognised)), ...toolRows(toolsOf(recognised))];
+  return rowsFor(pathsOf(recognised), toolsOf(recognised));
 }
 
 /** The rows of an agent that a factory is about to make. */
 export function inspectParams(params: AgentParams): readonly CapabilityRow[] {
-  return [...rowsOn(AGENT_PATHS), ...toolRows(toolsIn(params))];
+  return rowsFor(AGENT_PATHS, toolsIn(params));
 }
 
 const AGENT_PATHS = ['agent.invoke', 'agent.stream', 'agent.streamEvents'];
@@ -57,7 +56,7 @@ function pathsOf(recognised: Recognised): readonly string[] {
 
 /** True for a graph that a hooked factory made, whose model is therefore hooked. */
 function isMade(graph: object): boolean {
-  return tagOf(graph) !== undefined;
+  return TAGS.of(graph) !== undefined;
 }
 
 function toolsOf(recognised: Recognised): readonly unknown[] {
@@ -68,29 +67,12 @@ function toolsIn({ tools }: AgentParams): readonly unknown[] {
   return Array.isArray(tools) ? tools : [];
 }
 
-function rowsOn(paths: readonly string[]): CapabilityRow[] {
-  return capabilities.filter(({ path }) => paths.includes(path));
+function rowsFor(paths: readonly string[], tools: readonly unknown[]): readonly CapabilityRow[] {
+  return [...rowsOn(capabilities, paths), ...toolRows(capabilities, providerTools(tools))];
 }
 
-function toolRows(tools: readonly unknown[]): CapabilityRow[] {
-  return tools.filter(isProviderTool).flatMap((tool) =>
-    rowsOn(['provider-executed tool']).map((row) => ({
-      ...row,
-      path: `${row.path} ${readOffer(tool).name}`,
-    })),
-  );
-}
-
-function isProviderTool(tool: unknown): boolean {
-  return isDict(tool) && !isTool(tool) && !readOffer(tool).isFunction;
-}
-
-/** The error that lists the rows which are not enforced. */
-export function notEnforced(rows: readonly CapabilityRow[]): InterposeError {
-  const list = rows.map(({ path, event, status }) => `${path} ${event} ${status}`).join(', ');
-  return new InterposeError(
-    'not_enforced',
-    `not everything here can be enforced: ${list}`,
-    "remove what these rows name, or drop require: 'enforced'",
-  );
+function providerTools(tools: readonly unknown[]): readonly (readonly [string, string])[] {
+  return tools
+    .filter((tool) => isDict(tool) && !isTool(tool) && !readOffer(tool).isFunction)
+    .map((tool) => [readOffer(tool).name, 'provider-executed tool'] as const);
 }

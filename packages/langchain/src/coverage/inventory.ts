@@ -4,8 +4,8 @@ import {
   type InventoryComponent,
   type MaybePromise,
 } from '@interpose/core';
-import { isDict, type WithHooksOptions } from '@interpose/adapter-kit';
-import { absentModel, seeInventory, seeNamedModel } from '@interpose/core/adapter';
+import { absentTools, isDict, type WithHooksOptions } from '@interpose/adapter-kit';
+import { seeNamedModel } from '@interpose/core/adapter';
 import { agentIdentity } from './agent-identity.ts';
 import type { ModelCall } from '../model/model-call.ts';
 import type { Recognised } from '../targets/recognise.ts';
@@ -24,18 +24,13 @@ export function absentComponents(
   call: ModelCall,
   tools: readonly unknown[],
 ): MaybePromise<readonly string[]> {
-  return call.run.chat.listens('onInventoryChange') ? absentAmong(call, tools) : NOTHING;
+  const { model, run } = call;
+  if (!run.chat.listens('onInventoryChange')) return NOTHING;
+  const shown = tools.map((tool) => toolComponent(tool, call));
+  return absentTools(run.chat, modelComponent(model), shown);
 }
 
 const NOTHING: readonly string[] = [];
-
-async function absentAmong(call: ModelCall, tools: readonly unknown[]): Promise<readonly string[]> {
-  const model = modelComponent(call.model);
-  const shown = tools.map((tool) => toolComponent(tool, call));
-  const denied = await seeInventory(call.run.chat, [model, ...shown]);
-  if (denied.has(`model:${model.name}`)) throw absentModel(model.name);
-  return shown.flatMap(({ name }) => (denied.has(`tool:${name}`) ? [name] : []));
-}
 
 /**
  * Shows the model that a hook named in place of the app's, at first sight.

@@ -5,7 +5,7 @@ import {
 } from '@langchain/core/messages';
 import type { ComponentSeam } from './component-step.ts';
 import { keptMessages } from './memory-messages.ts';
-import { derive } from '../targets/derive.ts';
+import { hookObject } from '../targets/hook-object.ts';
 import type { NativeChatHistory } from '../targets/shapes.ts';
 
 /** The same history: what is read passes the hooks before it is attached, what is added before it is kept. */
@@ -16,7 +16,7 @@ export function hookChatHistory<H extends NativeChatHistory>(target: H, seam: Co
     if (messages.length === 1) await target.addMessage(kept[0]!);
     else await target.addMessages(kept);
   };
-  return derive(target, seam.hooks, {
+  return hookObject(target, seam.hooks, {
     getMessages: async () => keptMessages(seam, 'read', await target.getMessages()),
     addMessage: (message: BaseMessageLike) => add([coerceMessageLikeToMessage(message)]),
     addMessages: add,

@@ -3,7 +3,7 @@ import { isDict } from '@interpose/adapter-kit';
 import type { ComponentSeam } from './component-step.ts';
 import { keptMessages } from './memory-messages.ts';
 import { currentRun } from '../run/host-run.ts';
-import { derive } from '../targets/derive.ts';
+import { hookObject } from '../targets/hook-object.ts';
 import type { NativeCheckpointer } from '../targets/shapes.ts';
 import { listIn } from '../translate/native.ts';
 
@@ -51,7 +51,7 @@ export function hookCheckpointer<C extends NativeCheckpointer>(target: C, seam: 
       await target.putWrites(config, kept, taskId);
     },
   };
-  return derive(target, seam.hooks, members, 'bound');
+  return hookObject(target, seam.hooks, members, 'target');
 }
 
 async function judgeNew(

@@ -1,11 +1,10 @@
 import { Document } from '@langchain/core/documents';
 import type { Dict, KnowledgeQuery, KnowledgeResult } from '@interpose/core';
-import { makeOrigins, type Copy } from '@interpose/adapter-kit';
+import { makeOrigins, thrownFor, type Copy } from '@interpose/adapter-kit';
 import { around } from '@interpose/core/adapter';
 import { inStep, stillAsked, type ComponentSeam } from './component-step.ts';
-import { thrownFor } from '../model/denied-call.ts';
 import type { ChatRun } from '../run/host-run.ts';
-import { derive } from '../targets/derive.ts';
+import { hookObject } from '../targets/hook-object.ts';
 import type { NativeRetriever } from '../targets/shapes.ts';
 import type { RunManager } from '../translate/native.ts';
 
@@ -67,7 +66,7 @@ function toDocument(result: KnowledgeResult): Document {
 
 /** The same retriever; tracers see the documents that the hooks left. */
 export function hookRetriever<R extends NativeRetriever>(retriever: R, seam: ComponentSeam): R {
-  return derive(retriever, seam.hooks, {
+  return hookObject(retriever, seam.hooks, {
     _getRelevantDocuments: (query: string, runManager?: RunManager) =>
       retrieve(seam, query, (text) => retriever['_getRelevantDocuments'](text, runManager)),
   });

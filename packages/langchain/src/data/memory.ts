@@ -1,7 +1,7 @@
 import type { MemoryItem } from '@interpose/core';
+import { thrownFor } from '@interpose/adapter-kit';
 import { around } from '@interpose/core/adapter';
 import { inStep, stillAsked, type ComponentSeam } from './component-step.ts';
-import { thrownFor } from '../model/denied-call.ts';
 import type { ChatRun } from '../run/host-run.ts';
 
 type Items = readonly MemoryItem[];

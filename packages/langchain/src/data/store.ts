@@ -2,7 +2,7 @@ import type { MemoryItem } from '@interpose/core';
 import { isDict } from '@interpose/adapter-kit';
 import type { ComponentSeam } from './component-step.ts';
 import { read, store } from './memory.ts';
-import { derive } from '../targets/derive.ts';
+import { hookObject } from '../targets/hook-object.ts';
 import type { NativeStore } from '../targets/shapes.ts';
 import { listIn } from '../translate/native.ts';
 
@@ -16,7 +16,7 @@ export function hookStore<S extends NativeStore>(target: S, seam: ComponentSeam)
     return (...given) => method.call(target, ...given);
   };
   const [get, search, put] = [own('get'), own('search'), own('put')];
-  return derive(target, seam.hooks, {
+  return hookObject(target, seam.hooks, {
     get: async (namespace: Namespace, key: string) => {
       const [item] = await readItems(seam, [await get(namespace, key)]);
       return item ?? null;

@@ -2,12 +2,12 @@ import type { Document } from '@langchain/core/documents';
 import type { ComponentSeam } from './component-step.ts';
 import { retrieve } from './knowledge.ts';
 import { store } from './memory.ts';
-import { derive } from '../targets/derive.ts';
+import { hookObject } from '../targets/hook-object.ts';
 import type { NativeVectorStore, Scored } from '../targets/shapes.ts';
 
 /** The same vector store: searches are knowledge, what is added is memory. */
 export function hookVectorStore<S extends NativeVectorStore>(target: S, seam: ComponentSeam): S {
-  return derive(target, seam.hooks, {
+  return hookObject(target, seam.hooks, {
     similaritySearch: (query: string, ...rest: readonly unknown[]) =>
       retrieve(seam, query, (text) => target.similaritySearch(text, ...rest)),
     maxMarginalRelevanceSearch: (query: string, ...rest: readonly unknown[]) =>

@@ -1,11 +1,9 @@
 import { AIMessage, HumanMessage, type BaseMessage } from '@langchain/core/messages';
-import { isDict } from '@interpose/adapter-kit';
-import { around, currentChat, denialText, type Chat } from '@interpose/core/adapter';
+import { aroundDelegation, isDict } from '@interpose/adapter-kit';
+import { currentChat, type Chat } from '@interpose/core/adapter';
 import { agentIdentity } from '../coverage/agent-identity.ts';
-import { thrownFor } from '../model/denied-call.ts';
 import type { HookedRunner } from '../run/open-run.ts';
 import { isInDelegation } from '../run/tool-scope.ts';
-import { ToolError } from '../tools/tool-error.ts';
 import { startMessages, toolContent } from '../translate/message-to-contract.ts';
 
 /**
@@ -41,22 +39,16 @@ async function aroundRun(
     name: params.name ?? runner.name,
   });
   const seen = taskOf(input);
-  const task = { kind: 'subagent', to, input: seen } as const;
   let state: unknown;
-  const outcome = await around(parent, 'preDelegate', { task }, async (allowed) => {
-    state = await act(allowed.input === seen ? input : withTask(input, allowed.input));
-    return answerText(state);
+  const { output, changed } = await aroundDelegation(parent, {
+    to,
+    input: seen,
+    act: async (allowed) => {
+      state = await act(allowed === seen ? input : withTask(input, allowed));
+      return answerText(state);
+    },
   });
-  switch (outcome.kind) {
-    case 'output':
-      return outcome.changed ? withAnswer(state ?? input, outcome.output) : state;
-    case 'error':
-      throw thrownFor(outcome);
-    case 'denied':
-      throw new ToolError(denialText(outcome.denial));
-    case 'suspended':
-      throw new ToolError(`This delegation waits for approval: ${outcome.reason}`);
-  }
+  return changed ? withAnswer(state ?? input, output) : state;
 }
 
 /** What the other agent is asked: its one message as text, else all of them. */

@@ -1,9 +1,6 @@
 import type { AgentIdentity, ToolCall } from '@interpose/core';
-import { isDict } from '@interpose/adapter-kit';
-import { around, denialText } from '@interpose/core/adapter';
-import { thrownFor } from '../model/denied-call.ts';
+import { aroundDelegation, isDict } from '@interpose/adapter-kit';
 import type { ChatRun } from '../run/host-run.ts';
-import { ToolError } from '../tools/tool-error.ts';
 import type { NativeTool } from '../translate/native.ts';
 import { resultFromContract, resultToContract } from '../translate/tool-result.ts';
 
@@ -40,22 +37,14 @@ export async function aroundTask(
   const { chat } = run;
   if (!isDict(given) || !chat.listens('preDelegate', 'onDelegateResult')) return act(given);
   const input = given[TASK.input];
-  const task = { kind: 'subagent', to: String(given[TASK.to]), input } as const;
   let native: unknown;
-  const outcome = await around(chat, 'preDelegate', { task }, async (allowed) => {
-    native = await act(allowed.input === input ? given : { ...given, [TASK.input]: allowed.input });
-    return resultToContract(native, TASK_RESULT, callId, run.copy);
+  const { output, changed } = await aroundDelegation(chat, {
+    to: String(given[TASK.to]),
+    input,
+    act: async (allowed) => {
+      native = await act(allowed === input ? given : { ...given, [TASK.input]: allowed });
+      return resultToContract(native, TASK_RESULT, callId, run.copy);
+    },
   });
-  switch (outcome.kind) {
-    case 'output':
-      return outcome.changed
-        ? resultFromContract(outcome.output, native, TASK_RESULT, callId)
-        : native;
-    case 'error':
-      throw thrownFor(outcome);
-    case 'denied':
-      throw new ToolError(denialText(outcome.denial));
-    case 'suspended':
-      throw new ToolError(`This delegation waits for approval: ${outcome.reason}`);
-  }
+  return changed ? resultFromContract(output, native, TASK_RESULT, callId) : native;
 }

@@ -1,11 +1,10 @@
 import { getBufferString } from '@langchain/core/messages';
 import { InterposeError } from '@interpose/core';
-import { isThenable } from '@interpose/adapter-kit';
+import { isThenable, withoutAnswer } from '@interpose/adapter-kit';
 import { modelCycle, type ModelOutcome } from '@interpose/core/adapter';
 import { showNamedModel } from '../coverage/inventory.ts';
-import { deniedError, mustThrow, thrownFor } from './denied-call.ts';
 import { HeldTokens } from './held-tokens.ts';
-import { changedRequest, requestReader, type ModelCall } from './model-call.ts';
+import { changedRequest, readRequest, wantsError, type ModelCall } from './model-call.ts';
 import { modelFor, whyUnnamed } from './named-model.ts';
 import { prepareRequest } from './offer-tools.ts';
 import type { ChatRun } from '../run/host-run.ts';
@@ -27,7 +26,7 @@ export async function generateThrough(call: ModelCall): Promise<GenerationResult
   const { run, model, runManager } = call;
   const preparing = prepareRequest(call);
   const native = isThenable(preparing) ? await preparing : preparing;
-  const request = requestReader(call, native);
+  const request = readRequest(call, native);
   const tokens = new HeldTokens(runManager, run.chat);
   const outcome = await modelCycle<GenerationResult>(run.chat, {
     request,
@@ -74,12 +73,10 @@ function resultOf(
       noteCalls(run, message);
       return { ...native, generations: [generationOf(message)] };
     }
-    case 'error':
-      throw thrownFor(outcome);
-    case 'denied':
-      if (mustThrow(outcome, run, options)) throw deniedError(run, outcome);
-      run.refusal = outcome.denial;
-      return { generations: [generationOf(refusalMessage(outcome.text))] };
+    default:
+      return withoutAnswer(run, outcome, wantsError(run, options), (text) => ({
+        generations: [generationOf(refusalMessage(text))],
+      }));
   }
 }
 

@@ -1,11 +1,11 @@
-import { isDict } from '@interpose/adapter-kit';
+import { isDict, type Tag } from '@interpose/adapter-kit';
 import { generateThrough } from './generate.ts';
 import type { ModelSeam } from '../run/open-run.ts';
 import { inRun } from '../run/settle-run.ts';
 import { eventsInRun, type Bridge } from '../stream/stream-events.ts';
 import { streamInRun } from '../stream/stream-model.ts';
+import { TAGS } from '../targets/hook-object.ts';
 import { isModel, isTool } from '../targets/shapes.ts';
-import { isTagKey, tagOf, type Tag } from '../targets/tag.ts';
 import { hookToolInPlace } from '../tools/hook-tools.ts';
 import type {
   CallOptions,
@@ -35,7 +35,7 @@ export function isHookedModel(told: unknown): boolean {
  * It is hooked below LangChain's callbacks, so that no tracer and no stream sees what a policy withholds.
  */
 export function hookModel<M extends NativeModel>(given: M, seam: ModelSeam): M {
-  const known = tagOf(given);
+  const known = TAGS.of(given);
   if (known?.hooks === seam.hooks && seam.tools.length === 0) return given;
   const model = known?.hooks === seam.hooks ? (known.target as M) : given;
   return new Proxy(model, new HookedModel(model, seam));
@@ -61,7 +61,7 @@ class HookedModel<M extends NativeModel> implements ProxyHandler<M> {
   }
 
   get(target: M, key: PropertyKey, receiver: unknown): unknown {
-    if (isTagKey(key)) return this.#tag;
+    if (key === TAGS.key) return this.#tag;
     // A hit would be an answer that no hook has seen; the cache is asked below the hooks instead.
     if (key === 'cache') return undefined;
     if (!HOOKED.has(key)) return Reflect.get(target, key, receiver) as unknown;
@@ -154,7 +154,7 @@ function deriving(model: NativeModel, derive: object, seam: ModelSeam): unknown 
 function rehook(made: unknown, seam: ModelSeam): unknown {
   if (isModel(made)) return hookModel(made, seam);
   if (!isDict(made)) return made;
-  if (isModel(made['bound']) && tagOf(made['bound'])?.hooks !== seam.hooks) {
+  if (isModel(made['bound']) && TAGS.of(made['bound'])?.hooks !== seam.hooks) {
     Object.assign(made, { bound: hookModel(made['bound'], seam) });
   }
   return made;

@@ -1,7 +1,8 @@
 import type { ModelRequest } from '@interpose/core';
+import { requestReader } from '@interpose/adapter-kit';
 import type { ChatRun } from '../run/host-run.ts';
 import { factsOf } from '../tools/tool-facts.ts';
-import type { NativeModel, RunManager } from '../translate/native.ts';
+import type { CallOptions, NativeModel, RunManager } from '../translate/native.ts';
 import { requestFromContract } from '../translate/request-from-contract.ts';
 import { requestToContract, type NativeRequest } from '../translate/request-to-contract.ts';
 
@@ -12,18 +13,20 @@ export interface ModelCall extends NativeRequest {
   readonly runManager: RunManager | undefined;
 }
 
+/** True where a refusal cannot be a message: the caller wants an object. */
+export function wantsError(run: ChatRun, options: CallOptions): boolean {
+  return run.isStructured || options.response_format !== undefined;
+}
+
 /** Reads the request once, and keeps what it read for the way back. */
-export function requestReader(
-  { run, model }: ModelCall,
-  native: NativeRequest,
-): () => ModelRequest {
-  let read: ModelRequest | undefined;
-  return () =>
-    (read ??= requestToContract(native, {
+export function readRequest({ run, model }: ModelCall, native: NativeRequest): () => ModelRequest {
+  return requestReader(() =>
+    requestToContract(native, {
       model,
       copy: run.copy,
       factsOf: (name) => factsOf(run.tools.get(name)),
-    }));
+    }),
+  );
 }
 
 /** What is sent: the native request, unless hooks changed it. */

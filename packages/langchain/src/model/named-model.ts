@@ -1,6 +1,6 @@
 import { InterposeError, type ModelRequest } from '@interpose/core';
-import { isDict } from '@interpose/adapter-kit';
-import { tagOf } from '../targets/tag.ts';
+import { isDict, whyUnnamed as whyNone } from '@interpose/adapter-kit';
+import { TAGS } from '../targets/hook-object.ts';
 import type { CallOptions, NativeModel } from '../translate/native.ts';
 
 /** Why the model that a changed request names is not the one that would be asked. */
@@ -10,9 +10,9 @@ export function whyUnnamed(
   changed: ModelRequest,
   original: ModelRequest,
 ): string | undefined {
-  const { model: name } = changed;
-  if (name === original.model) return undefined;
-  if (typeof name !== 'string' || name === '') return 'A policy took away the name of the model.';
+  const { model: name = '' } = changed;
+  const why = whyNone(changed, original);
+  if (why !== undefined || name === original.model) return why;
   return copyNamed(model, name, options) === undefined
     ? 'A policy named another model, and this chat model cannot be asked under another name.'
     : undefined;
@@ -45,7 +45,7 @@ function copyNamed(
   options: CallOptions,
 ): NativeModel | undefined {
   const { fields, constructor, defaultOptions } = model;
-  if (tagOf(model) !== undefined || !isChatOpenAI(model, constructor)) return undefined;
+  if (TAGS.of(model) !== undefined || !isChatOpenAI(model, constructor)) return undefined;
   try {
     const copy = Reflect.construct(constructor, [
       { ...(isDict(fields) ? fields : {}), model: name },

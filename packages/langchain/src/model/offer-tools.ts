@@ -1,12 +1,11 @@
 import { ToolMessage } from '@langchain/core/messages';
 import type { MaybePromise } from '@interpose/core';
-import { isDict, isThenable } from '@interpose/adapter-kit';
+import { andThen, isDict, offerTools } from '@interpose/adapter-kit';
 import { reportToolError, type Chat } from '@interpose/core/adapter';
 import { absentComponents } from '../coverage/inventory.ts';
 import type { ModelCall } from './model-call.ts';
 import type { ChatRun } from '../run/host-run.ts';
-import { deniedProviderTools } from '../tools/provider-tools.ts';
-import { describeTool } from '../tools/tool-facts.ts';
+import { toolFor } from '../tools/tool-facts.ts';
 import { isRunnableName } from '../tools/waiting-calls.ts';
 import type { CallOptions, NativeMessage } from '../translate/native.ts';
 import type { NativeRequest } from '../translate/request-to-contract.ts';
@@ -38,7 +37,7 @@ async function reportUnknown(
     const error = { message: `There is no tool ${name}.` };
     const outcome = await reportToolError(run.chat, {
       call: { id, name, args: run.copy({ ...args }) },
-      tool: describeTool(name, undefined, run.hooks),
+      tool: toolFor(name, undefined, run.hooks),
       cause: 'unknown',
       error,
     });
@@ -49,43 +48,36 @@ async function reportUnknown(
 }
 
 function offer(call: ModelCall): MaybePromise<NativeRequest> {
-  const { options } = call;
-  const tools = options.tools ?? [];
-  const absent = absentComponents(call, tools);
-  return isThenable(absent)
-    ? absent.then((names) => offerPresent(call, names))
-    : offerPresent(call, absent);
-}
-
-function offerPresent(call: ModelCall, absent: readonly string[]): MaybePromise<NativeRequest> {
-  for (const name of absent) call.run.notes.absent.add(name);
-  const denied = deniedProviderTools(call, call.options.tools ?? []);
-  return isThenable(denied)
-    ? denied.then((names) => offerWithout(call, [...absent, ...names]))
-    : offerWithout(call, [...absent, ...denied]);
-}
-
-function offerWithout(call: ModelCall, hidden: readonly string[]): NativeRequest {
   const { run, options } = call;
-  const messages = withOutputs(call.messages, run.notes.outputs);
+  const { notes, chat } = run;
   const tools = options.tools ?? [];
-  const { scopes } = run.hooks;
-  const kept = tools.filter((tool) => {
-    const { name } = readOffer(tool);
-    return scopes.isEnabled(name) && !hidden.includes(name);
+  const kept = offerTools(chat, {
+    tools,
+    nameOf: (tool) => readOffer(tool).name,
+    isHosted: (tool) => !readOffer(tool).isFunction,
+    absent: () =>
+      andThen(absentComponents(call, tools), (names) => {
+        for (const name of names) notes.absent.add(name);
+        return names;
+      }),
+    asked: () => notes.providerTools,
   });
-  const traced = tracedOptions(run.chat, options);
-  if (kept.length === tools.length) return { messages, options: traced };
-  const { tools: _tools, tool_choice: choice, ...rest } = traced;
-  if (kept.length === 0) return { messages, options: rest };
-  return {
-    messages,
-    options: {
-      ...rest,
-      tools: kept,
-      ...(choice === undefined ? undefined : { tool_choice: choice }),
-    },
-  };
+  return andThen(kept, (present) => ({
+    messages: withOutputs(call.messages, notes.outputs),
+    options: offering(present, tools, tracedOptions(chat, options)),
+  }));
+}
+
+/** A choice of tools says nothing where there is none. */
+function offering(
+  kept: readonly unknown[],
+  all: readonly unknown[],
+  options: CallOptions,
+): CallOptions {
+  if (kept === all) return options;
+  const { tools: _tools, tool_choice: choice, ...rest } = options;
+  if (kept.length === 0) return rest;
+  return { ...rest, tools: kept, ...(choice === undefined ? undefined : { tool_choice: choice }) };
 }
 
 function withOutputs(

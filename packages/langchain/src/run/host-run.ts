@@ -1,11 +1,9 @@
-import type { AgentIdentity, Denial, Hooks, Message } from '@interpose/core';
-import { isCausedByAbort, type Copy, type WithHooksOptions } from '@interpose/adapter-kit';
+import type { AgentIdentity, Hooks, Message } from '@interpose/core';
+import { openHostChat, type Copy, HostRun, type WithHooksOptions } from '@interpose/adapter-kit';
 import {
   currentChat,
   frozenCopy,
-  openChat,
   type Chat,
-  type ChatEnding,
   type ChatOptions,
   type SuspendedChat,
 } from '@interpose/core/adapter';
@@ -33,7 +31,7 @@ export interface RunOpening {
 }
 
 /** One call of a hooked target: its chat, and what the adapter has to remember until it ends. */
-export class ChatRun {
+export class ChatRun extends HostRun {
   readonly hooks: Hooks;
   readonly chat: Chat;
   /** The run this one is nested in, of whatever registry. */
@@ -44,16 +42,11 @@ export class ChatRun {
   /** The tools bound to the models of this run, by name. */
   readonly tools: Map<string, NativeTool> = new Map();
   readonly notes: RunNotes = new RunNotes();
-  /** The refusal that went out, if one did. */
-  refusal: Denial | undefined;
-  /** True when a call waits for a person. */
-  suspended = false;
-  /** What a hook or an observer ended the run with, where the host would carry on. */
-  fatal: { readonly error: unknown } | undefined;
 
   private constructor(opening: RunOpening, chat: Chat, outer: ChatRun | undefined) {
+    super();
     this.hooks = opening.hooks;
-    this.chat = chat;
+    this.chat = this.opened = chat;
     this.outer = outer;
     this.isStructured = opening.isStructured === true;
     this.suspends = opening.suspends;
@@ -63,50 +56,16 @@ export class ChatRun {
 
   /** Opens the chat of a call, as the child of the one the call is made in. */
   static async open(opening: RunOpening): Promise<ChatRun> {
-    const { hooks, options, agent, can, suspends, signal, messages, resumes, threadId } = opening;
+    const { hooks, messages, threadId } = opening;
     const parent = livingChat();
-    const outer = parent === undefined ? undefined : runs.get(parent);
-    const chat = await openChat(hooks, {
+    const chat = await openHostChat(hooks, {
+      ...opening,
       host: { framework: 'langchain', version: '' },
-      agent,
-      can,
-      suspends,
-      ...(options.session === undefined ? undefined : { session: options.session }),
-      ...(threadId === undefined ? undefined : { hostSession: { id: threadId } }),
-      ...(options.user === undefined ? undefined : { user: options.user }),
-      ...(options.trace === undefined ? undefined : { trace: options.trace }),
-      ...(parent === undefined ? undefined : { parent }),
-      ...(signal === undefined ? undefined : { signal }),
-      ...(messages === undefined ? undefined : { messages: () => messages(frozenCopy) }),
-      ...(resumes === undefined ? undefined : { resumes }),
+      conversation: threadId,
+      parent,
+      messages: messages && (() => messages(frozenCopy)),
     });
-    return new ChatRun(opening, chat, outer);
-  }
-
-  /** Copies what the host owns where the registry is strict; a value hooks may see without harm comes back itself. */
-  readonly copy: Copy = (value) => (this.chat.strict ? frozenCopy(value) : value);
-
-  /** Ends the chat with the value the caller got. */
-  async done(): Promise<void> {
-    const reason =
-      this.refusal !== undefined ? 'denied' : this.suspended ? 'suspended' : 'completed';
-    await this.#end({ kind: 'done', reason });
-  }
-
-  /** Ends the chat with what the caller's promise or stream failed with. */
-  async failed(error: unknown): Promise<void> {
-    if (this.chat.signal.aborted) return this.aborted(this.chat.signal.reason);
-    if (isCausedByAbort(error)) return this.aborted(error);
-    await this.#end({ kind: 'error', error });
-  }
-
-  /** Ends the chat because the caller gave up. */
-  async aborted(reason: unknown): Promise<void> {
-    await this.#end({ kind: 'abort', reason });
-  }
-
-  async #end(ending: ChatEnding): Promise<void> {
-    await this.chat.end(ending);
+    return new ChatRun(opening, chat, parent && runs.get(parent));
   }
 }
 

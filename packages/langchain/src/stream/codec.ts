@@ -1,5 +1,6 @@
+import { deniedError } from '@interpose/adapter-kit';
 import type { StreamCodec, StreamPiece } from '@interpose/core/adapter';
-import { deniedError, mustThrow } from '../model/denied-call.ts';
+import { wantsError } from '../model/model-call.ts';
 import type { ChatRun } from '../run/host-run.ts';
 import { composeChunks, withEveryCall } from './compose.ts';
 import { kindOf, withText, type ChunkKind } from './split-chunk.ts';
@@ -45,7 +46,8 @@ export function chunkCodec(run: ChatRun, options: CallOptions): StreamCodec<Stre
     compose: (response, original) =>
       composeChunks(response, original as readonly GenerationChunk[], id),
     refuse(refused) {
-      if (mustThrow(refused, run, options)) return [{ thrown: deniedError(run, refused) }];
+      if (refused.throws || wantsError(run, options))
+        return [{ thrown: deniedError(run, refused) }];
       run.refusal = refused.denial;
       return [refusalChunk(refused.text, id)];
     },

@@ -1,10 +1,9 @@
 import type { MaybePromise } from '@interpose/core';
-import { isThenable, partsFrom, streamOf } from '@interpose/adapter-kit';
+import { isThenable, partsFrom, streamOf, withoutAnswer } from '@interpose/adapter-kit';
 import { streamCycle, type PartSource } from '@interpose/core/adapter';
 import { showNamedModel } from '../coverage/inventory.ts';
-import { deniedError, mustThrow, thrownFor } from '../model/denied-call.ts';
 import { mutedRunManager } from '../model/held-tokens.ts';
-import { changedRequest, requestReader, type ModelCall } from '../model/model-call.ts';
+import { changedRequest, readRequest, wantsError, type ModelCall } from '../model/model-call.ts';
 import { modelFor, whyUnnamed } from '../model/named-model.ts';
 import { prepareRequest } from '../model/offer-tools.ts';
 import { openLone, type ModelSeam } from '../run/open-run.ts';
@@ -80,7 +79,7 @@ async function openThrough(call: ModelCall): Promise<PartSource<StreamPart>> {
   const { run, model, runManager } = call;
   const preparing = prepareRequest(call);
   const native = isThenable(preparing) ? await preparing : preparing;
-  const request = requestReader(call, native);
+  const request = readRequest(call, native);
   // The model itself would tell of its tokens before the hooks have seen them.
   const muted = runManager && mutedRunManager(runManager, () => undefined);
   const outcome = await streamCycle<StreamPart, PartSource<StreamPart>>(run.chat, {
@@ -96,16 +95,10 @@ async function openThrough(call: ModelCall): Promise<PartSource<StreamPart>> {
     continues: (response) => callsRunHere(response, run),
     native: native.options,
   });
-  switch (outcome.kind) {
-    case 'stream':
-      return outcome.stream;
-    case 'error':
-      throw thrownFor(outcome);
-    case 'denied':
-      if (mustThrow(outcome, run, call.options)) throw deniedError(run, outcome);
-      run.refusal = outcome.denial;
-      return streamOf<StreamPart>([refusalChunk(outcome.text, undefined)]);
-  }
+  if (outcome.kind === 'stream') return outcome.stream;
+  return withoutAnswer(run, outcome, wantsError(run, call.options), (text) =>
+    streamOf<StreamPart>([refusalChunk(text, undefined)]),
+  );
 }
 
 /** The model's chunks, one at a time and each of one kind; opened before the first is asked for. */

@@ -5,7 +5,7 @@ import type { ChatRun } from '../run/host-run.ts';
 
 /** A stream that nobody read to its end and everybody forgot. */
 const forgotten = new FinalizationRegistry<ChatRun>((run) => {
-  run.aborted(aborted('The stream was abandoned.')).catch(() => undefined);
+  Promise.resolve(run.aborted(aborted('The stream was abandoned.'))).catch(() => undefined);
 });
 
 /** The same stream; its chat ends with what is read from it: the end, an error, or that the consumer stopped. */

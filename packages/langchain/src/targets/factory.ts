@@ -1,13 +1,14 @@
 import { InterposeError, type Hooks } from '@interpose/core';
-import { isDict, type WithHooksOptions } from '@interpose/adapter-kit';
+import { isDict, requireRows, withMembers, type WithHooksOptions } from '@interpose/adapter-kit';
 import { declareInventory } from '@interpose/core/adapter';
+import { inspectParams } from '../coverage/inspect.ts';
 import { declaredByAgent } from '../coverage/inventory.ts';
-import { requireParams } from '../coverage/require-enforced.ts';
 import { hookStore } from '../data/store.ts';
 import { hookModelOption, unresolvedModel } from '../model/model-option.ts';
 import type { ModelSeam } from '../run/open-run.ts';
 import { hookMiddleware, resolvingMiddleware } from './app-middleware.ts';
 import { hookGraph } from './graph.ts';
+import { TAGS } from './hook-object.ts';
 import { hookRunner } from './runner.ts';
 import {
   isBuilder,
@@ -21,7 +22,6 @@ import {
   type ReactAgent,
   type Runner,
 } from './shapes.ts';
-import { isTagKey, tagOf } from './tag.ts';
 import { hookToolInPlace } from '../tools/hook-tools.ts';
 
 /** The same factory; every agent it makes is hooked, with its model, its tools and its sub-agents. */
@@ -30,16 +30,16 @@ export function hookFactory<F extends Factory>(
   hooks: Hooks,
   options: WithHooksOptions,
 ): F {
-  if (tagOf(factory)?.hooks === hooks) return factory;
+  if (TAGS.of(factory)?.hooks === hooks) return factory;
   const tag = { hooks, target: factory };
   return new Proxy(factory, {
     get(target, key) {
-      const value: unknown = isTagKey(key) ? tag : Reflect.get(target, key);
+      const value: unknown = key === TAGS.key ? tag : Reflect.get(target, key);
       return value;
     },
     apply(target, self, [params, ...rest]: [AgentParams, ...unknown[]]) {
       if (!isDict(params)) throw notAFactory(target.name, 'was called without parameters');
-      requireParams(options, params);
+      requireRows(options, () => inspectParams(params));
       const hooked = hookParams(params, target.name, hooks, options);
       const made: unknown = Reflect.apply(target, self, [hooked, ...rest]);
       // A factory that needs a model says so itself; one that finds a model of its own keeps it out of reach.
@@ -87,18 +87,13 @@ function hookBuilder(
     const hooked = hookRunner(builder.compile(given), hooks, options, params);
     return declareInventory(hooked, declaredByAgent(params, hooks, options));
   };
-  return new Proxy(builder, {
-    get(target, key, receiver) {
-      const value: unknown = key === 'compile' ? compile : Reflect.get(target, key, receiver);
-      return value;
-    },
-  });
+  return withMembers(builder, { compile }, { methodsRunOn: 'proxy' });
 }
 
 /** An agent of `createAgent` made anew out of hooked parameters, since it keeps its model to itself. */
 export function hookAgent(agent: ReactAgent, hooks: Hooks, options: WithHooksOptions): Runner {
-  if (tagOf(agent)?.hooks === hooks) return agent;
-  requireParams(options, agent.options);
+  if (TAGS.of(agent)?.hooks === hooks) return agent;
+  requireRows(options, () => inspectParams(agent.options));
   const params = hookParams(agent.options, 'createAgent', hooks, options);
   return hookRunner(remake(agent, params), hooks, options, params);
 }

@@ -2,9 +2,9 @@ import { InterposeError, type EventName, type Hooks } from '@interpose/core';
 import { isDict, type WithHooksOptions } from '@interpose/adapter-kit';
 import { isHookedModel } from '../model/hook-model.ts';
 import { currentRun } from '../run/host-run.ts';
+import { TAGS } from './hook-object.ts';
 import { hookRunner } from './runner.ts';
 import { toolsIn, type Runner } from './shapes.ts';
-import { tagOf } from './tag.ts';
 import { hookToolInPlace } from '../tools/hook-tools.ts';
 import { listIn, type RunnableConfig } from '../translate/native.ts';
 
@@ -13,7 +13,7 @@ import { listIn, type RunnableConfig } from '../translate/native.ts';
  * is refused as soon as it is called, where hooks listen to models.
  */
 export function hookGraph<R extends Runner>(graph: R, hooks: Hooks, options: WithHooksOptions): R {
-  if (tagOf(graph)?.hooks === hooks) return graph;
+  if (TAGS.of(graph)?.hooks === hooks) return graph;
   for (const tool of nodesOf(graph).flatMap(toolsIn)) hookToolInPlace(tool, hooks);
   const guard = modelGuard(hooks);
   const guarded = new Proxy(graph, {

@@ -1,5 +1,4 @@
-import { InterposeError } from '@interpose/core';
-import { isDict } from '@interpose/adapter-kit';
+import { isDict, unknownTarget } from '@interpose/adapter-kit';
 import {
   isChatHistory,
   isCheckpointer,
@@ -56,15 +55,8 @@ export function recognise(target: unknown): Recognised {
     if (isChatHistory(target)) return { kind: 'chat-history', history: target };
     if (isTool(target)) return { kind: 'tool', tool: target };
   }
-  throw new InterposeError(
-    'target_unknown',
-    `withHooks does not know ${describe(target)}`,
+  throw unknownTarget(
+    target,
     'pass createAgent or another factory, an agent, a compiled graph, a chat model, a tool, a ToolNode, a retriever, a vector store, a store, a checkpointer or a chat message history',
   );
-}
-
-function describe(target: unknown): string {
-  if (typeof target !== 'object' || target === null) return `a value of type ${typeof target}`;
-  const { constructor } = target as { readonly constructor?: { readonly name?: string } };
-  return `this ${constructor?.name ?? 'object'}`;
 }

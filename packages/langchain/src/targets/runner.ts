@@ -6,8 +6,8 @@ import { delegateRun } from '../delegation/delegate.ts';
 import { openRun, type HookedRunner } from '../run/open-run.ts';
 import { settle } from '../run/settle-run.ts';
 import { watchRunStream, watchStream } from '../stream/watch-stream.ts';
+import { TAGS } from './hook-object.ts';
 import { isRunner, type AgentParams, type Runner } from './shapes.ts';
-import { isTagKey, tagOf } from './tag.ts';
 import type { RunnableConfig } from '../translate/native.ts';
 
 /** The same graph or agent; every run of it is a chat. */
@@ -17,7 +17,7 @@ export function hookRunner<R extends Runner>(
   options: WithHooksOptions,
   params: AgentParams = {},
 ): R {
-  if (tagOf(runner)?.hooks === hooks) return runner;
+  if (TAGS.of(runner)?.hooks === hooks) return runner;
   const hooked: HookedRunner = { runner, hooks, options, params };
   const tag = { hooks, target: runner };
   const members = membersOf(hooked);
@@ -25,7 +25,7 @@ export function hookRunner<R extends Runner>(
   const isAgent = isRunner(runner['graph']);
   return new Proxy(runner, {
     get(target, key, receiver) {
-      if (isTagKey(key)) return tag;
+      if (key === TAGS.key) return tag;
       if (typeof key === 'string' && members.has(key)) return members.get(key);
       if (key === 'graph' && isAgent)
         return hookRunner(target['graph'] as Runner, hooks, options, params);

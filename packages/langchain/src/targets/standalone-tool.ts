@@ -4,7 +4,7 @@ import { canOf } from '../capabilities.ts';
 import { agentIdentity } from '../coverage/agent-identity.ts';
 import { ChatRun, currentRun } from '../run/host-run.ts';
 import { settle } from '../run/settle-run.ts';
-import { isTagKey, tagOf } from './tag.ts';
+import { hookObject } from './hook-object.ts';
 import { hookToolInPlace } from '../tools/hook-tools.ts';
 import type { NativeTool, RunnableConfig } from '../translate/native.ts';
 
@@ -14,9 +14,7 @@ export function hookLoneTool<T extends NativeTool>(
   hooks: Hooks,
   options: WithHooksOptions,
 ): T {
-  if (tagOf(tool)?.hooks === hooks) return tool;
   hookToolInPlace(tool, hooks);
-  const tag = { hooks, target: tool };
   const inChat =
     (method: 'invoke' | 'call') =>
     (input: unknown, config?: RunnableConfig, tags?: unknown): Promise<unknown> => {
@@ -26,15 +24,7 @@ export function hookLoneTool<T extends NativeTool>(
           : tool.invoke(input, config);
       return currentRun(hooks) === undefined ? alone(tool, hooks, options, config, act) : act();
     };
-  const members = { invoke: inChat('invoke'), call: inChat('call') };
-  return new Proxy(tool, {
-    get(target, key) {
-      if (isTagKey(key)) return tag;
-      if (key === 'invoke') return members.invoke;
-      if (key === 'call' && target.call !== undefined) return members.call;
-      return Reflect.get(target, key) as unknown;
-    },
-  });
+  return hookObject(tool, hooks, { invoke: inChat('invoke'), call: inChat('call') });
 }
 
 async function alone(

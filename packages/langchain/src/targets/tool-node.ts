@@ -4,7 +4,7 @@ import { canOf } from '../capabilities.ts';
 import { agentIdentity } from '../coverage/agent-identity.ts';
 import { ChatRun, currentRun } from '../run/host-run.ts';
 import { settle } from '../run/settle-run.ts';
-import { derive } from './derive.ts';
+import { hookObject } from './hook-object.ts';
 import { toolsIn, type ToolNode } from './shapes.ts';
 import { hookToolInPlace } from '../tools/hook-tools.ts';
 import type { RunnableConfig } from '../translate/native.ts';
@@ -17,7 +17,7 @@ export function hookToolNode<N extends ToolNode>(
 ): N {
   const tools = toolsIn(node.tools);
   for (const tool of tools) hookToolInPlace(tool, hooks);
-  return derive(node, hooks, {
+  return hookObject(node, hooks, {
     invoke: async (input: unknown, config?: RunnableConfig) => {
       if (currentRun(hooks) !== undefined) return node.invoke(input, config);
       const run = await ChatRun.open({

@@ -11,7 +11,8 @@ import { expect, test } from 'vitest';
 
 import { callOf, PlainModel } from '../../test/plain-model.ts';
 import { calls, hearing, says, scriptedChatModel, spy } from '../../test/scripted-agent.ts';
-import { inspect, withHooks } from '../index.ts';
+import { inspect } from '../coverage/inspect.ts';
+import { withHooks } from '../index.ts';
 
 const question = { messages: [new HumanMessage('Go.')] };
 

@@ -2,7 +2,7 @@ import type { Hooks } from '@interpose/core';
 import { isDict } from '@interpose/adapter-kit';
 import { surroundingRuns, type ChatRun } from '../run/host-run.ts';
 import { nestedRun } from '../run/tool-scope.ts';
-import { tagOf } from '../targets/tag.ts';
+import { TAGS } from '../targets/hook-object.ts';
 import { runTool, type Execution } from './run-tool.ts';
 import { isParsingError, parsedElsewhere, reportInvalid } from './unreached-calls.ts';
 import type { NativeTool, RunManager, RunnableConfig } from '../translate/native.ts';
@@ -23,7 +23,7 @@ const originals = new WeakMap<NativeTool, Original>();
  * it runs as ever. In place, because agents execute the instances that they bound to their model.
  */
 export function hookToolInPlace(given: NativeTool, hooks: Hooks): void {
-  const tool = (tagOf(given)?.target ?? given) as NativeTool;
+  const tool = (TAGS.of(given)?.target ?? given) as NativeTool;
   const known = originals.get(tool);
   if (known !== undefined) return void known.registries.add(hooks);
   const original: Original = { call: ownCall(tool), registries: new WeakSet([hooks]) };

@@ -1,5 +1,5 @@
-import { textOf, type Dict, type ToolCall } from '@interpose/core';
-import { isDict } from '@interpose/adapter-kit';
+import { textOf, type ToolCall } from '@interpose/core';
+import { deniedError, fatalTo, isDict, readArguments } from '@interpose/adapter-kit';
 import {
   answerWith,
   toolCycle,
@@ -9,11 +9,10 @@ import {
 } from '@interpose/core/adapter';
 import { isBubbleUp, personsDecision, suspendCall } from '../approval/ask.ts';
 import { agentOf, aroundTask, isTask } from '../delegation/delegated-task.ts';
-import { deniedError } from '../model/denied-call.ts';
 import type { ChatRun } from '../run/host-run.ts';
 import { inToolScope } from '../run/tool-scope.ts';
 import { answerOf } from './tool-answer.ts';
-import { describeTool } from './tool-facts.ts';
+import { toolFor } from './tool-facts.ts';
 import type { NativeTool, RunManager, RunnableConfig } from '../translate/native.ts';
 import { resultFromContract, resultToContract } from '../translate/tool-result.ts';
 
@@ -56,8 +55,8 @@ async function cycle(execution: Execution, decision: object): Promise<Cycled> {
   let native: unknown;
   const step: ToolStep<unknown> = {
     call: { id, name: tool.name, args: run.copy(readArguments(execution.input)) },
-    tool: describeTool(tool.name, presentTool(run, tool), run.hooks),
-    find: (name) => describeTool(name, run.tools.get(name), run.hooks),
+    tool: toolFor(tool.name, presentTool(run, tool), run.hooks),
+    find: (name) => toolFor(name, run.tools.get(name), run.hooks),
     run: (allowed) =>
       act(execution, allowed, step.call).then(
         (result) => (native = result),
@@ -71,11 +70,8 @@ async function cycle(execution: Execution, decision: object): Promise<Cycled> {
     native: config,
     ...decision,
   };
-  const cycling = toolCycle(run.chat, step).catch((error: unknown) => {
-    // The tool node would tell the model of it; this one ends the run, at the next model call.
-    run.fatal ??= { error };
-    throw error;
-  });
+  // The tool node would tell the model of such an error; this way it ends the run, at the next model call.
+  const cycling = toolCycle(run.chat, step).catch(fatalTo(run));
   return { outcome: await Promise.race([cycling, pause.promise]), native };
 }
 
@@ -102,11 +98,6 @@ async function act(execution: Execution, allowed: ToolCall, asked: ToolCall): Pr
 function inputFor(allowed: ToolCall, asked: ToolCall, input: unknown): unknown {
   if (allowed.args === asked.args) return input;
   return isDict(input) || !('input' in allowed.args) ? allowed.args : allowed.args['input'];
-}
-
-/** Arguments as the contract holds them: an object, or free-form input under `input`. */
-function readArguments(input: unknown): Dict {
-  return isDict(input) ? input : { input };
 }
 
 async function settle(

@@ -1,7 +1,6 @@
 import { ToolMessage } from '@langchain/core/messages';
+import { ToolError, thrownFor } from '@interpose/adapter-kit';
 import type { ToolOutcome } from '@interpose/core/adapter';
-import { thrownFor } from '../model/denied-call.ts';
-import { ToolError } from './tool-error.ts';
 import type { NativeTool } from '../translate/native.ts';
 
 /**

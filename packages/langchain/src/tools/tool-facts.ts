@@ -1,5 +1,5 @@
 import type { Hooks, Tool, ToolAnnotations } from '@interpose/core';
-import { isDict } from '@interpose/adapter-kit';
+import { describeTool, isDict } from '@interpose/adapter-kit';
 import type { NativeTool } from '../translate/native.ts';
 import type { ToolFacts } from '../translate/request-to-contract.ts';
 
@@ -35,16 +35,7 @@ function isFromMcp({ metadata, responseFormat }: NativeTool): boolean {
 }
 
 /** The tool as policies see it. */
-export function describeTool(name: string, tool: NativeTool | undefined, hooks: Hooks): Tool {
-  const scope = hooks.scopes.scopeOf(name);
-  const description = tool?.description;
-  return {
-    name,
-    origin: 'local',
-    ...factsOf(tool),
-    known: tool !== undefined,
-    enabled: hooks.scopes.isEnabled(name),
-    ...(typeof description === 'string' ? { description } : undefined),
-    ...(scope === undefined ? undefined : { scope }),
-  };
+export function toolFor(name: string, tool: NativeTool | undefined, hooks: Hooks): Tool {
+  const known = tool && { ...factsOf(tool), description: tool.description };
+  return describeTool(name, known, hooks);
 }

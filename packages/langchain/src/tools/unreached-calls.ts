@@ -3,7 +3,7 @@ import { isDict } from '@interpose/adapter-kit';
 import { reportToolError, toolCycle, type ToolOutcome } from '@interpose/core/adapter';
 import type { ChatRun } from '../run/host-run.ts';
 import { answerOf } from './tool-answer.ts';
-import { describeTool } from './tool-facts.ts';
+import { toolFor } from './tool-facts.ts';
 import type { NativeTool } from '../translate/native.ts';
 
 /** What the model reads in place of a tool's result. */
@@ -41,7 +41,7 @@ export async function reportInvalid(
 ): Promise<Stopped | undefined> {
   const id = idOf(input, config);
   const unparsed = id === undefined ? undefined : run.notes.unparsed.get(id);
-  const facts = describeTool(tool.name, presentTool(run, tool), run.hooks);
+  const facts = toolFor(tool.name, presentTool(run, tool), run.hooks);
   const raw: unknown = isCall(input) ? input['args'] : input;
   const args: Dict =
     unparsed !== undefined ? { input: unparsed } : isDict(raw) ? raw : { input: raw };
