@@ -1,5 +1,5 @@
 import type { AgentIdentity, Hooks, Message } from '@interpose/core';
-import { openHostChat, type Copy, HostRun, type WithHooksOptions } from '@interpose/adapter-kit';
+import { HostRun, openHostChat, type Copy, type WithHooksOptions } from '@interpose/adapter-kit';
 import {
   currentChat,
   frozenCopy,
@@ -28,6 +28,8 @@ export interface RunOpening {
   readonly resumes?: SuspendedChat | undefined;
   /** True where the app asked for an object, which no refusal can be. */
   readonly isStructured?: boolean;
+  /** True where a model that is not hooked may not be called. */
+  readonly guardsModels?: boolean;
 }
 
 /** One call of a hooked target: its chat, and what the adapter has to remember until it ends. */
@@ -37,6 +39,7 @@ export class ChatRun extends HostRun {
   /** The run this one is nested in, of whatever registry. */
   readonly outer: ChatRun | undefined;
   readonly isStructured: boolean;
+  readonly guardsModels: boolean;
   readonly suspends: boolean;
   readonly pending: PendingAsks | undefined;
   /** The tools bound to the models of this run, by name. */
@@ -49,6 +52,8 @@ export class ChatRun extends HostRun {
     this.chat = this.opened = chat;
     this.outer = outer;
     this.isStructured = opening.isStructured === true;
+    const inherits = outer?.hooks === opening.hooks && outer.guardsModels;
+    this.guardsModels = opening.guardsModels === true || inherits;
     this.suspends = opening.suspends;
     this.pending = opening.pending;
     runs.set(chat, this);

@@ -24,11 +24,13 @@ export interface HookedRunner {
   readonly options: WithHooksOptions;
   /** What the agent was made of, where that is known. */
   readonly params: AgentParams;
+  /** True for a graph that was compiled before it was hooked, so that its models may be out of reach. */
+  readonly isCompiled: boolean;
 }
 
 /** Opens the chat of one run of a graph. */
 export async function openRun(
-  { runner, hooks, options, params }: HookedRunner,
+  { runner, hooks, options, params, isCompiled }: HookedRunner,
   input: unknown,
   given: RunnableConfig | undefined,
   path: string,
@@ -53,6 +55,7 @@ export async function openRun(
     pending: pending.size === 0 ? undefined : pending,
     resumes,
     isStructured: params.responseFormat !== undefined,
+    guardsModels: isCompiled || options.require === 'enforced',
   });
 }
 

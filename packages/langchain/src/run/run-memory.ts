@@ -11,6 +11,8 @@ export interface OpenCall {
 export class RunNotes extends RunMemory<string> {
   /** Arguments that were no JSON, by call id. */
   readonly unparsed: Map<string, string> = new Map();
+  /** The executions that passed the gates of tools, by the id that LangChain gave them. */
+  readonly gated: Set<string> = new Set();
   /** The calls of the last answer that no tool has taken yet, by id. */
   readonly open: Map<string, OpenCall> = new Map();
 }

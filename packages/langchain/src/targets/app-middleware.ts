@@ -1,11 +1,18 @@
-import { isDict } from '@interpose/adapter-kit';
+import { deniedError, isDict } from '@interpose/adapter-kit';
+import { answerWith } from '@interpose/core/adapter';
 import { hookModelOption } from '../model/model-option.ts';
+import { currentRun } from '../run/host-run.ts';
 import type { ModelSeam } from '../run/open-run.ts';
 import { isTool } from './shapes.ts';
 import { hookToolInPlace } from '../tools/hook-tools.ts';
+import { messageToContract } from '../translate/message-to-contract.ts';
+import { answerIn, type NativeMessage } from '../translate/native.ts';
+import { refusalMessage } from '../translate/refusal.ts';
+import { responseFromContract } from '../translate/response-from-contract.ts';
 
-type Handler = (request: Readonly<Record<string, unknown>>) => unknown;
-type Wrap = (request: Readonly<Record<string, unknown>>, handler: Handler) => unknown;
+type Request = Readonly<Record<string, unknown>>;
+type Handler = (request: Request) => unknown;
+type Wrap = (request: Request, handler: Handler) => unknown;
 
 /** The app's own middleware, so that a model or a tool that one of them brings in is hooked as well. */
 export function hookMiddleware(
@@ -17,29 +24,63 @@ export function hookMiddleware(
     : undefined;
 }
 
-function hookOne(
-  middleware: Readonly<Record<string, unknown>>,
-  seam: ModelSeam,
-): Readonly<Record<string, unknown>> {
+function hookOne(middleware: Request, seam: ModelSeam): Request {
   const { wrapModelCall, wrapToolCall, tools } = middleware;
   for (const tool of Array.isArray(tools) ? tools.filter(isTool) : [])
     hookToolInPlace(tool, seam.hooks);
   return {
     ...middleware,
     ...(typeof wrapModelCall === 'function'
-      ? { wrapModelCall: before(middleware, wrapModelCall as Wrap, withHookedModel(seam)) }
+      ? { wrapModelCall: aroundModel(middleware, wrapModelCall as Wrap, seam) }
       : undefined),
     ...(typeof wrapToolCall === 'function'
-      ? { wrapToolCall: before(middleware, wrapToolCall as Wrap, withHookedTool(seam)) }
+      ? { wrapToolCall: aroundTool(middleware, wrapToolCall as Wrap, seam) }
       : undefined),
   };
 }
 
-function before(self: object, wrap: Wrap, change: Handler): Wrap {
+function aroundTool(self: object, wrap: Wrap, { hooks }: ModelSeam): Wrap {
   return (request, handler) =>
-    wrap.call(self, request, (given) =>
-      handler(change(given) as Readonly<Record<string, unknown>>),
-    );
+    wrap.call(self, request, (given) => {
+      if (isTool(given['tool'])) hookToolInPlace(given['tool'], hooks);
+      return handler(given);
+    });
+}
+
+/** The model is hooked, and what the middleware says in its place passes the gate of answers as well. */
+function aroundModel(self: object, wrap: Wrap, seam: ModelSeam): Wrap {
+  const hook = withHookedModel(seam);
+  return async (request, handler) => {
+    const judged = new Set<unknown>();
+    const answer = await wrap.call(self, request, async (given) => {
+      const said = await handler(hook(given) as Request);
+      judged.add(said);
+      return said;
+    });
+    return isFinal(answer) && !judged.has(answer) ? judgeAnswer(answer, seam) : answer;
+  };
+}
+
+/** True for a message of the model that ends the run: it calls no tool. */
+function isFinal(answer: unknown): answer is NativeMessage {
+  if (!isDict(answer) || typeof answer['getType'] !== 'function') return false;
+  const message = answer as unknown as NativeMessage; // the classes of LangChain are no records for TypeScript
+  return message.getType() === 'ai' && (answerIn(message).tool_calls ?? []).length === 0;
+}
+
+async function judgeAnswer(native: NativeMessage, { hooks }: ModelSeam): Promise<NativeMessage> {
+  const run = currentRun(hooks);
+  if (run === undefined || !run.chat.listens('onAgentResponse', 'onMessage', 'onChatDone'))
+    return native;
+  const message = messageToContract(native, run.copy);
+  const answer = await answerWith(run.chat, message);
+  if (answer.kind === 'denied') {
+    if (answer.throws || run.isStructured) throw deniedError(run, answer);
+    run.refusal = answer.denial;
+    return refusalMessage(answer.text);
+  }
+  if (answer.message === message) return native;
+  return responseFromContract({ content: answer.message.content }, native);
 }
 
 function withHookedModel(seam: ModelSeam): Handler {
@@ -51,17 +92,9 @@ function withHookedModel(seam: ModelSeam): Handler {
   };
 }
 
-function withHookedTool(seam: ModelSeam): Handler {
-  return (request) => {
-    if (isTool(request['tool'])) hookToolInPlace(request['tool'], seam.hooks);
-    return request;
-  };
-}
-
 /** Hooks the model that `createAgent` finds for a name; it adds no other behaviour. */
 export function resolvingMiddleware(seam: ModelSeam): Readonly<Record<string, unknown>> {
   const hook = withHookedModel(seam);
-  const wrapModelCall: Wrap = (request, handler) =>
-    handler(hook(request) as Readonly<Record<string, unknown>>);
+  const wrapModelCall: Wrap = (request, handler) => handler(hook(request) as Request);
   return { name: 'InterposeModel', wrapModelCall };
 }

@@ -6,6 +6,7 @@ import { delegateRun } from '../delegation/delegate.ts';
 import { openRun, type HookedRunner } from '../run/open-run.ts';
 import { settle } from '../run/settle-run.ts';
 import { watchRunStream, watchStream } from '../stream/watch-stream.ts';
+import { watchCallsInside, withCallGuard } from './calls-inside.ts';
 import { TAGS } from './hook-object.ts';
 import { isRunner, type AgentParams, type Runner } from './shapes.ts';
 import type { RunnableConfig } from '../translate/native.ts';
@@ -16,9 +17,11 @@ export function hookRunner<R extends Runner>(
   hooks: Hooks,
   options: WithHooksOptions,
   params: AgentParams = {},
+  isCompiled = false,
 ): R {
   if (TAGS.of(runner)?.hooks === hooks) return runner;
-  const hooked: HookedRunner = { runner, hooks, options, params };
+  watchCallsInside();
+  const hooked: HookedRunner = { runner, hooks, options, params, isCompiled };
   const tag = { hooks, target: runner };
   const members = membersOf(hooked);
   // The class of `createAgent` keeps private fields, to which only the agent itself gets.
@@ -28,7 +31,7 @@ export function hookRunner<R extends Runner>(
       if (key === TAGS.key) return tag;
       if (typeof key === 'string' && members.has(key)) return members.get(key);
       if (key === 'graph' && isAgent)
-        return hookRunner(target['graph'] as Runner, hooks, options, params);
+        return hookRunner(target['graph'] as Runner, hooks, options, params, isCompiled);
       const value: unknown = Reflect.get(target, key, isAgent ? target : receiver);
       if (!isAgent || typeof value !== 'function' || key === 'constructor') return value;
       return (value as () => unknown).bind(target);
@@ -38,16 +41,18 @@ export function hookRunner<R extends Runner>(
 }
 
 function membersOf(hooked: HookedRunner): ReadonlyMap<string, unknown> {
-  const { runner, hooks, options, params } = hooked;
+  const { runner, hooks, options, params, isCompiled } = hooked;
+  const guarded = (config?: RunnableConfig): RunnableConfig | undefined =>
+    isCompiled || options.require === 'enforced' ? withCallGuard(config, hooks) : config;
   const members: [string, unknown][] = [
-    ['invoke', (input: unknown, config?: RunnableConfig) => invoke(hooked, input, config)],
-    ['stream', (input: unknown, config?: RunnableConfig) => stream(hooked, input, config)],
+    ['invoke', (input: unknown, config?: RunnableConfig) => invoke(hooked, input, guarded(config))],
+    ['stream', (input: unknown, config?: RunnableConfig) => stream(hooked, input, guarded(config))],
     [
       'streamEvents',
       (input: unknown, config?: RunnableConfig, given?: unknown) =>
         config?.['version'] === 'v3' && given === undefined
-          ? streamV3(hooked, input, config)
-          : streamEvents(hooked, input, config, given),
+          ? streamV3(hooked, input, guarded(config))
+          : streamEvents(hooked, input, guarded(config), given),
     ],
   ];
   const { withConfig, transform } = runner;
@@ -56,7 +61,7 @@ function membersOf(hooked: HookedRunner): ReadonlyMap<string, unknown> {
       'withConfig',
       (config: RunnableConfig) => {
         const made: unknown = Reflect.apply(withConfig, runner, [config]);
-        return isRunner(made) ? hookRunner(made, hooks, options, params) : made;
+        return isRunner(made) ? hookRunner(made, hooks, options, params, isCompiled) : made;
       },
     ]);
   }
@@ -64,7 +69,7 @@ function membersOf(hooked: HookedRunner): ReadonlyMap<string, unknown> {
     members.push([
       'transform',
       (inputs: AsyncIterable<unknown>, config?: RunnableConfig) =>
-        transformed(hooked, transform as Transform, inputs, config),
+        transformed(hooked, transform as Transform, inputs, guarded(config)),
     ]);
   }
   return new Map(members);

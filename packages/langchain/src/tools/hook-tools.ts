@@ -21,20 +21,27 @@ const originals = new WeakMap<NativeTool, Original>();
 /**
  * Lets every execution of this very tool object pass the gates, where it happens in a run of these hooks; elsewhere
  * it runs as ever. In place, because agents execute the instances that they bound to their model.
+ * Returns true where the tool has other methods now.
  */
-export function hookToolInPlace(given: NativeTool, hooks: Hooks): void {
+export function hookToolInPlace(given: NativeTool, hooks: Hooks): boolean {
   const tool = (TAGS.of(given)?.target ?? given) as NativeTool;
   const known = originals.get(tool);
-  if (known !== undefined) return void known.registries.add(hooks);
+  if (known !== undefined) {
+    known.registries.add(hooks);
+    return false;
+  }
   const original: Original = { call: ownCall(tool), registries: new WeakSet([hooks]) };
   originals.set(tool, original);
-  if (typeof tool['_call'] !== 'function')
-    return define(tool, 'invoke', gatedInvoke(tool, original));
+  if (typeof tool['_call'] !== 'function') {
+    define(tool, 'invoke', gatedInvoke(tool, original));
+    return true;
+  }
   define(tool, '_call', (input: unknown, runManager?: RunManager, config?: RunnableConfig) =>
     gate(tool, original, { input, runManager, config, id: config?.toolCall?.id }),
   );
   const call = tool['call'];
   if (typeof call === 'function') define(tool, 'call', checkedCall(tool, call, original));
+  return true;
 }
 
 /** Runs a tool itself, past its hooks; for code that has asked them. */
@@ -70,6 +77,7 @@ async function gate(tool: NativeTool, original: Original, given: Given): Promise
       given.config,
     );
   for (const surrounding of runsOf(original)) {
+    surrounding.notes.gated.add(given.runManager?.runId ?? '');
     const run = await nestedRun(surrounding);
     const inner = act;
     act = (input, other) =>

@@ -8,3 +8,6 @@ export * as tools from '@langchain/core/tools';
 export * as graph from '@langchain/langgraph';
 export * as openai from '@langchain/openai';
 export * as langchain from 'langchain';
+export * as chatModels from '@langchain/core/language_models/chat_models';
+export * as textModels from '@langchain/core/language_models/llms';
+export * as runnables from '@langchain/core/runnables';
