@@ -1,8 +1,8 @@
 import type { Hooks } from '@interpose/core';
-import { requireHooks, requireRows, type WithHooksOptions } from '@interpose/adapter-kit';
+import { requireHooks, type WithHooksOptions } from '@interpose/adapter-kit';
 import { declareInventory } from '@interpose/core/adapter';
-import { inspect } from './coverage/inspect.ts';
 import { declaredBy } from './coverage/inventory.ts';
+import { requireTarget } from './coverage/require-enforced.ts';
 import { hookChatHistory } from './data/chat-history.ts';
 import { hookCheckpointer } from './data/checkpointer.ts';
 import type { ComponentSeam } from './data/component-step.ts';
@@ -58,7 +58,7 @@ function hook(
     case 'agent':
       return hookAgent(recognised.agent, hooks, options);
     case 'graph':
-      requireRows(options, () => inspect(recognised.graph));
+      requireTarget(options, recognised.graph);
       return hookGraph(recognised.graph, hooks, options);
     case 'model':
       return hookModel(recognised.model, { hooks, options, tools: [] });

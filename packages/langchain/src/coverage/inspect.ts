@@ -1,10 +1,10 @@
-import { isDict, rowsOn, toolRows } from '@interpose/adapter-kit';
+import { rowsOn, toolRows } from '@interpose/adapter-kit';
 import type { CapabilityRow } from '@interpose/core/adapter';
 import { capabilities } from '../capabilities.ts';
 import { TAGS } from '../targets/hook-object.ts';
 import { recognise, type Recognised } from '../targets/recognise.ts';
-import { isRemote, isTool, type AgentParams } from '../targets/shapes.ts';
-import { readOffer } from '../translate/tool-offer.ts';
+import { isRemote, type AgentParams } from '../targets/shapes.ts';
+import { providerTools } from '../tools/provider-tools.ts';
 
 /**
  * The coverage of one concrete target, hooked or not: what holds at each event on each of its paths,
@@ -69,10 +69,4 @@ function toolsIn({ tools }: AgentParams): readonly unknown[] {
 
 function rowsFor(paths: readonly string[], tools: readonly unknown[]): readonly CapabilityRow[] {
   return [...rowsOn(capabilities, paths), ...toolRows(capabilities, providerTools(tools))];
-}
-
-function providerTools(tools: readonly unknown[]): readonly (readonly [string, string])[] {
-  return tools
-    .filter((tool) => isDict(tool) && !isTool(tool) && !readOffer(tool).isFunction)
-    .map((tool) => [readOffer(tool).name, 'provider-executed tool'] as const);
 }

@@ -1,8 +1,8 @@
 import { InterposeError, type Hooks } from '@interpose/core';
-import { isDict, requireRows, withMembers, type WithHooksOptions } from '@interpose/adapter-kit';
+import { isDict, withMembers, type WithHooksOptions } from '@interpose/adapter-kit';
 import { declareInventory } from '@interpose/core/adapter';
-import { inspectParams } from '../coverage/inspect.ts';
 import { declaredByAgent } from '../coverage/inventory.ts';
+import { requireParams } from '../coverage/require-enforced.ts';
 import { hookStore } from '../data/store.ts';
 import { hookModelOption, unresolvedModel } from '../model/model-option.ts';
 import type { ModelSeam } from '../run/open-run.ts';
@@ -39,7 +39,7 @@ export function hookFactory<F extends Factory>(
     },
     apply(target, self, [params, ...rest]: [AgentParams, ...unknown[]]) {
       if (!isDict(params)) throw notAFactory(target.name, 'was called without parameters');
-      requireRows(options, () => inspectParams(params));
+      requireParams(options, params);
       const hooked = hookParams(params, target.name, hooks, options);
       const made: unknown = Reflect.apply(target, self, [hooked, ...rest]);
       // A factory that needs a model says so itself; one that finds a model of its own keeps it out of reach.
@@ -93,7 +93,7 @@ function hookBuilder(
 /** An agent of `createAgent` made anew out of hooked parameters, since it keeps its model to itself. */
 export function hookAgent(agent: ReactAgent, hooks: Hooks, options: WithHooksOptions): Runner {
   if (TAGS.of(agent)?.hooks === hooks) return agent;
-  requireRows(options, () => inspectParams(agent.options));
+  requireParams(options, agent.options);
   const params = hookParams(agent.options, 'createAgent', hooks, options);
   return hookRunner(remake(agent, params), hooks, options, params);
 }
