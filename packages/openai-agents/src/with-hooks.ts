@@ -1,8 +1,8 @@
-import type { WithHooksOptions } from '@interpose/adapter-kit';
-import { InterposeError, type Hooks } from '@interpose/core';
+import { requireHooks, requireRows, type WithHooksOptions } from '@interpose/adapter-kit';
+import type { Hooks } from '@interpose/core';
 import { declareInventory } from '@interpose/core/adapter';
+import { inspect } from './coverage/inspect.ts';
 import { declaredBy } from './coverage/inventory.ts';
-import { requireTarget } from './coverage/require-enforced.ts';
 import { equipAgent } from './targets/agent.ts';
 import { addLayer, type Layer } from './targets/layers.ts';
 import { hookMcpServer } from './targets/mcp-server.ts';
@@ -30,13 +30,7 @@ export function withHooks<Target>(
   hooks: Hooks,
   options: WithHooksOptions = {},
 ): Target {
-  if (typeof hooks?.dispatch !== 'function') {
-    throw new InterposeError(
-      'invalid_option',
-      'withHooks got no hooks',
-      'pass what createHooks returned as the second argument',
-    );
-  }
+  requireHooks(hooks);
   const recognised = recognise(target);
   const hooked = hook(recognised, target as object, { hooks, options });
   return declareInventory(hooked, declaredBy(recognised, hooks, options)) as Target;
@@ -63,7 +57,7 @@ function hook(recognised: Recognised, target: object, layer: Layer): object {
 }
 
 function hookAgent(agent: NativeAgent, layer: Layer): NativeAgent {
-  requireTarget(layer.options, agent);
+  requireRows(layer.options, () => inspect(agent));
   hookRunner(sdkOf(agent)!);
   addLayer(agent, layer);
   equipAgent(agent);

@@ -1,4 +1,5 @@
-import { gateToolCall, type ToolGate } from '@interpose/core/adapter';
+import { askGate } from '@interpose/adapter-kit';
+import type { ToolGate } from '@interpose/core/adapter';
 import type { AgentRun } from '../run/host-run.ts';
 import type { RunLayer } from '../run/run-layer.ts';
 import { toolStep } from '../tools/tool-facts.ts';
@@ -9,6 +10,8 @@ export interface ApprovalQuestion {
   readonly tool: NativeTool;
   readonly args: unknown;
   readonly callId: string;
+  /** The name of the agent whose tool it is. */
+  readonly agent?: string;
 }
 
 /** Asks the gates of all registries, the app's own policy last; true asks a person. A call that is stopped fails at its execution. */
@@ -31,32 +34,14 @@ export async function gateCall(
   return asks;
 }
 
-async function gateIn(
+function gateIn(
   run: AgentRun,
   layer: RunLayer,
-  { tool, args, callId }: ApprovalQuestion,
+  { tool, args, callId, agent }: ApprovalQuestion,
 ): Promise<ToolGate> {
-  const written = { callId, name: tool.name, arguments: writtenArguments(args) };
-  const step = toolStep(run, layer, written, tool);
-  const gate = await gateToolCall(layer.chat, { ...step, run: neverRun }).catch(
-    (error: unknown) => {
-      run.fatal ??= { error };
-      throw error;
-    },
-  );
-  // The person would be shown the model's arguments, and others would run.
-  if (gate.kind !== 'suspended' || gate.call.args === step.call.args) return gate;
-  layer.blocked.set(
-    callId,
-    'Blocked: the approval would show other arguments than those that run.',
-  );
-  return { kind: 'skip' };
-}
-
-function writtenArguments(args: unknown): string {
-  return typeof args === 'string' ? args : JSON.stringify(args);
-}
-
-function neverRun(): never {
-  throw new TypeError('an approval phase ran the tool');
+  const text = run.textOf(callId, args);
+  const written = { callId, name: tool.name, arguments: text };
+  const owned = agent === undefined ? written : { ...written, agent };
+  const block = (reason: string): void => void layer.memory.blocked.set(callId, reason);
+  return askGate(layer.chat, toolStep(run, layer, owned, tool), block).catch(run.endWith);
 }

@@ -1,13 +1,11 @@
+import { askGate, cloneWith } from '@interpose/adapter-kit';
 import { DeniedError, type Denial, type ToolCall } from '@interpose/core';
-import { gateToolCall, providerTool } from '@interpose/core/adapter';
+import { providerTool, type ToolGate } from '@interpose/core/adapter';
 import type { HostedTool } from '@openai/agents-core';
 import { currentFrame } from '../run/current-run.ts';
 import type { AgentRun } from '../run/host-run.ts';
-import { cloneTool } from '../targets/clone-tool.ts';
 import { annotationsOf, readHostedCall, type HostedItem } from '../tools/provider-tools.ts';
 import type { NativeOutputItem } from '../translate/native.ts';
-
-type GateOutcome = Awaited<ReturnType<typeof gateToolCall>>;
 
 interface Approval {
   readonly approve: boolean;
@@ -26,10 +24,11 @@ export async function gateHostedCalls(
     if (item.type !== 'hosted_tool_call' || !isRequest(item)) continue;
     for (const layer of run.layers) {
       if (!layer.chat.intercepts('preToolCall')) continue;
-      const { id, name, args } = readHostedCall(item, run.tools.values());
-      const call = layer.callOf(id, name, args);
+      const read = readHostedCall(item, run.tools.values());
+      const { id, name } = read;
+      const call = layer.callOf({ callId: id, name, arguments: JSON.stringify(read.args) });
       const tool = providerTool(layer.chat, name, annotationsOf(run, name, item));
-      const gate = await gateToolCall(layer.chat, { call, tool, run: neverRun, native: item });
+      const gate = await askGate(layer.chat, { call, tool, native: item }, () => undefined);
       if (gate.kind === 'suspended') layer.suspended = true;
       const denial = denialIn(gate, call);
       if (denial === undefined) continue;
@@ -40,7 +39,7 @@ export async function gateHostedCalls(
   }
 }
 
-function denialIn(gate: GateOutcome, call: ToolCall): Denial | undefined {
+function denialIn(gate: ToolGate, call: ToolCall): Denial | undefined {
   if (gate.kind === 'denied') return gate.denial;
   if (gate.kind === 'suspended' || (gate.kind === 'run' && gate.call === call)) return undefined;
   return {
@@ -65,10 +64,6 @@ function isRequest({ name, providerData }: HostedItem): boolean {
   return name === 'mcp_approval_request' || providerData?.['type'] === 'mcp_approval_request';
 }
 
-function neverRun(): never {
-  throw new TypeError('a tool of the provider was run by the app');
-}
-
 /**
  * A hosted tool; the calls of an MCP server at the provider that a policy denied get their no from here. The app's own
  * answer, or its interruption, stays where nothing was denied.
@@ -77,7 +72,7 @@ export function hookHostedTool(tool: HostedTool): HostedTool {
   const { providerData } = tool;
   if (providerData?.['type'] !== 'mcp' || providerData['require_approval'] === 'never') return tool;
   const own = providerData['on_approval'] as OnApproval | undefined;
-  return cloneTool(tool, {
+  return cloneWith(tool, {
     get providerData() {
       const run = currentFrame()?.run;
       if (run === undefined || run.hostedDenials.size === 0) return providerData;

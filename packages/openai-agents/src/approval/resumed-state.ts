@@ -1,18 +1,16 @@
 import { hookHandoffs } from '../delegation/handoff.ts';
-import type { WrittenCall } from '../run/run-layer.ts';
 import { equipAgent } from '../targets/agent.ts';
 import type { Sdk } from '../targets/sdk-copies.ts';
 import { keepCallId } from '../tools/action-tools.ts';
 import { hookTools } from '../tools/hook-tools.ts';
 import type { NativeAgent, NativeTool } from '../translate/native.ts';
+import { Answers, type WrittenCall } from './answers.ts';
 
 /** What a state to resume says. */
 export interface ResumedState {
   /** The agent whose turn it is. */
   readonly agent: NativeAgent;
-  /** What a person answered, by call id. */
-  readonly answers: ReadonlyMap<string, boolean>;
-  readonly refused: readonly WrittenCall[];
+  readonly answers: Answers;
   readonly isServerManaged: boolean;
 }
 
@@ -36,13 +34,25 @@ interface StateShape {
   readonly _conversationId?: string;
   readonly _previousResponseId?: string;
   readonly _context: {
-    isToolApproved(approval: { toolName: string; callId: string }): boolean | undefined;
+    isToolApproved(approval: Approval): boolean | undefined;
   };
-  getInterruptions(): readonly {
-    readonly rawItem: object;
-    readonly name?: string;
-    readonly toolName?: string;
-  }[];
+  getInterruptions(): readonly Interruption[];
+}
+
+/** What the SDK wants to know of a call whose approval it looks up; older versions leave out the agent. */
+interface Approval {
+  readonly toolName: string;
+  readonly callId: string;
+  readonly agent?: NativeAgent;
+  readonly functionTool: boolean;
+}
+
+interface Interruption {
+  readonly rawItem: object;
+  readonly agent: NativeAgent;
+  readonly name?: string;
+  readonly toolName?: string;
+  readonly functionToolStateKey?: string;
 }
 
 /** What a person answered in the state of an interrupted run; undefined for any other input. */
@@ -52,24 +62,28 @@ export function stateOf({ RunState }: Sdk, input: unknown): ResumedState | undef
   const state = input as unknown as StateShape;
   const { _currentAgent: agent, _context: context } = state;
   const { _conversationId: conversation, _previousResponseId: previous } = state;
-  const answers = new Map<string, boolean>();
-  const refused: WrittenCall[] = [];
-  for (const { rawItem, toolName, name } of state.getInterruptions()) {
-    const call = rawItem as Partial<WrittenCall>;
-    const known = toolName ?? name ?? call.name;
-    if (call.callId === undefined || known === undefined) continue;
-    const approved = context.isToolApproved({ toolName: known, callId: call.callId });
-    if (approved === undefined) continue;
-    answers.set(call.callId, approved);
-    if (!approved)
-      refused.push({ callId: call.callId, name: known, arguments: call.arguments ?? '' });
-  }
-  return {
-    agent,
-    answers,
-    refused,
-    isServerManaged: conversation !== undefined || previous !== undefined,
-  };
+  const answers = new Answers();
+  for (const interruption of state.getInterruptions()) readAnswer(context, interruption, answers);
+  return { agent, answers, isServerManaged: conversation !== undefined || previous !== undefined };
+}
+
+function readAnswer(
+  context: StateShape['_context'],
+  { rawItem, agent, toolName, name, functionToolStateKey }: Interruption,
+  answers: Answers,
+): void {
+  const call = rawItem as Partial<WrittenCall> & { readonly type?: string };
+  const known = toolName ?? name ?? call.name;
+  if (call.callId === undefined || known === undefined) return;
+  const approved = context.isToolApproved({
+    toolName: functionToolStateKey ?? known,
+    callId: call.callId,
+    functionTool: false,
+    ...(call.type === 'function_call' ? { agent } : undefined),
+  });
+  if (approved === undefined) return;
+  const written = { callId: call.callId, name: call.name ?? known };
+  answers.add(agent.name, { ...written, arguments: call.arguments ?? '' }, approved);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { InterposeError } from '@interpose/core';
+import { rowsOn, toolRows } from '@interpose/adapter-kit';
 import type { CapabilityRow } from '@interpose/core/adapter';
 import { capabilities } from '../capabilities.ts';
 import { passesHooks } from '../targets/mcp-server.ts';
@@ -24,12 +24,12 @@ export function inspect(target: unknown): readonly CapabilityRow[] {
 function inspectAgent(agent: NativeAgent): readonly CapabilityRow[] {
   const tools = agent.tools as readonly NativeTool[];
   return [
-    ...rowsOn(['run', 'run streamed', 'session']),
-    ...('voice' in agent ? rowsOn(['tool.invoke', 'realtime agent']) : []),
-    ...rowsOn([...new Set(agent.mcpServers.map(mcpPath))]),
-    ...(agent.handoffs.length > 0 ? rowsOn(['handoff']) : []),
-    ...(tools.some(isAgentTool) ? rowsOn(['agent.asTool']) : []),
-    ...toolRows(tools),
+    ...rowsOn(capabilities, ['run', 'run streamed', 'session']),
+    ...('voice' in agent ? rowsOn(capabilities, ['tool.invoke', 'realtime agent']) : []),
+    ...rowsOn(capabilities, [...new Set(agent.mcpServers.map(mcpPath))]),
+    ...(agent.handoffs.length > 0 ? rowsOn(capabilities, ['handoff']) : []),
+    ...(tools.some(isAgentTool) ? rowsOn(capabilities, ['agent.asTool']) : []),
+    ...hostedRows(tools),
   ];
 }
 
@@ -39,31 +39,12 @@ function mcpPath(server: object): string {
 
 /** The rows of one path and the tools a run on it has. */
 export function inspectRun(path: string, agent: NativeAgent): readonly CapabilityRow[] {
-  return [...rowsOn([path]), ...toolRows(agent.tools as readonly NativeTool[])];
+  return [...rowsOn(capabilities, [path]), ...hostedRows(agent.tools as readonly NativeTool[])];
 }
 
-function rowsOn(paths: readonly string[]): CapabilityRow[] {
-  return capabilities.filter(({ path }) => paths.includes(path));
-}
-
-function toolRows(tools: readonly NativeTool[]): CapabilityRow[] {
-  return tools.flatMap((tool) => {
-    const kind = pathOf(tool);
-    if (kind === undefined) return [];
-    return rowsOn([kind]).map((row) => ({ ...row, path: `${row.path} ${hostedName(tool)}` }));
-  });
-}
-
-function pathOf(tool: NativeTool): string | undefined {
-  return isHosted(tool) ? 'hosted tool' : undefined;
-}
-
-/** The error that lists the rows which are not enforced. */
-export function notEnforced(rows: readonly CapabilityRow[]): InterposeError {
-  const list = rows.map(({ path, event, status }) => `${path} ${event} ${status}`).join(', ');
-  return new InterposeError(
-    'not_enforced',
-    `not everything here can be enforced: ${list}`,
-    "remove what these rows name, or drop require: 'enforced'",
+function hostedRows(tools: readonly NativeTool[]): readonly CapabilityRow[] {
+  return toolRows(
+    capabilities,
+    tools.map((tool) => [hostedName(tool), isHosted(tool) ? 'hosted tool' : undefined]),
   );
 }

@@ -1,6 +1,6 @@
-import type { WithHooksOptions } from '@interpose/adapter-kit';
+import { absentTools, type WithHooksOptions } from '@interpose/adapter-kit';
 import type { DeclaredInventory, Hooks, InventoryComponent, ModelRequest } from '@interpose/core';
-import { absentModel, seeInventory, seeNamedModel } from '@interpose/core/adapter';
+import { seeNamedModel } from '@interpose/core/adapter';
 import { modelName } from '../model/named-model.ts';
 import type { AgentRun } from '../run/host-run.ts';
 import type { RunLayer } from '../run/run-layer.ts';
@@ -11,23 +11,19 @@ import type { NativeAgent, NativeModel, NativeTool, OfferedTool } from '../trans
 import { identityOf } from './agent-identity.ts';
 
 /**
- * Shows the model and the tools at first sight, and remembers the components a policy wants absent.
+ * Shows the model and the tools at first sight; the names of the tools that a policy wants absent.
  *
  * @throws DeniedError when the model itself is denied.
  */
-export async function absentComponents(
+export function absentComponents(
   run: AgentRun,
   layer: RunLayer,
   model: NativeModel,
   tools: readonly OfferedTool[],
-): Promise<void> {
-  const { chat } = layer;
+): Promise<readonly string[]> {
   const name = modelName(model) ?? model.constructor.name;
-  layer.absent = await seeInventory(chat, [
-    { kind: 'model', name },
-    ...tools.map((tool) => toolComponent(run, layer, tool)),
-  ]);
-  if (layer.absent.has(`model:${name}`)) throw absentModel(name);
+  const components = tools.map((tool) => toolComponent(run, layer, tool));
+  return absentTools(layer.chat, { kind: 'model', name }, components);
 }
 
 /**

@@ -1,9 +1,9 @@
+import { withMembers } from '@interpose/adapter-kit';
 import type { MemoryItem } from '@interpose/core';
 import { recallMessage } from '@interpose/core/adapter';
 import type { Session } from '@openai/agents-core';
 import type { AgentRun } from '../run/host-run.ts';
 import type { RunLayer } from '../run/run-layer.ts';
-import { boundProxy } from '../targets/bound-proxy.ts';
 import { isMessage, partsOf } from '../translate/content-to-contract.ts';
 import { messageFromContract } from '../translate/message-from-contract.ts';
 import { itemToContract } from '../translate/message-to-contract.ts';
@@ -31,14 +31,15 @@ function makeSession(run: AgentRun, session: Session): Session {
     if (kept.length > 0) await (session as Writable).addItems(kept, ...rest);
   };
   run.flush = () => flush();
-  return boundProxy(session, {
+  const members = {
     getItems: async (...given: Parameters<Session['getItems']>) =>
       retrieved(run, await session.getItems(...given)),
     addItems: async (...[items, ...rest]: Parameters<Session['addItems']>) => {
       waiting.push(...items);
       if (run.asked) await flush(...rest);
     },
-  });
+  };
+  return withMembers(session, members, { methodsRunOn: 'target' });
 }
 
 interface Writable {

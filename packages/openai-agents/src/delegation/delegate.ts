@@ -1,7 +1,11 @@
-import { around, denialText, type Chat } from '@interpose/core/adapter';
+import {
+  aroundDelegation,
+  ToolError,
+  type DelegatedAnswer,
+  type DelegatedTask,
+} from '@interpose/adapter-kit';
+import type { Chat } from '@interpose/core/adapter';
 import { currentFrame, type Frame } from '../run/current-run.ts';
-import { ToolError } from '../tools/tool-error.ts';
-import { thrownFor } from '../translate/refusal.ts';
 
 /** A frame inside a tool, where somebody wants to hear of delegations. */
 type Delegating = Frame & { readonly execution: NonNullable<Frame['execution']> };
@@ -20,16 +24,19 @@ export function delegating(): Delegating | undefined {
 /** Asks another agent inside a tool, past the gates of every registry; the tool's result becomes what they made of it. */
 export async function runDelegated(
   { run, execution }: Delegating,
-  delegation: Delegation,
-  act: (input: unknown) => Promise<unknown>,
+  { to, input, act }: DelegatedTask,
 ): Promise<unknown> {
   let native: unknown;
   const chats = run.layers.map(({ chat }) => chat);
   try {
-    const outcome = await through(chats, delegation, async (input) => {
-      native = await act(input);
-      await completed(native);
-      return answerText(native);
+    const outcome = await through(chats, {
+      to,
+      input,
+      act: async (allowed) => {
+        native = await act(allowed);
+        await completed(native);
+        return answerText(native);
+      },
     });
     if (outcome.changed) {
       execution.delegated = { output: outcome.output };
@@ -43,41 +50,22 @@ export async function runDelegated(
   }
 }
 
-/** Who is asked, and for what. */
-interface Delegation {
-  readonly to: string;
-  readonly input: unknown;
-}
-
-interface Delegated {
-  readonly output: unknown;
-  readonly changed: boolean;
-}
-
 async function through(
   [chat, ...inner]: readonly Chat[],
-  { to, input }: Delegation,
-  act: (input: unknown) => Promise<unknown>,
-): Promise<Delegated> {
+  { to, input, act }: DelegatedTask,
+): Promise<DelegatedAnswer> {
   if (chat === undefined) return { output: await act(input), changed: false };
-  const task = { kind: 'subagent', to, input } as const;
   let changedInside = false;
-  const outcome = await around(chat, 'preDelegate', { task }, async (allowed) => {
-    const inside = await through(inner, { to, input: allowed.input }, act);
-    changedInside = inside.changed;
-    return inside.output;
+  const answer = await aroundDelegation(chat, {
+    to,
+    input,
+    act: async (allowed) => {
+      const inside = await through(inner, { to, input: allowed, act });
+      changedInside = inside.changed;
+      return inside.output;
+    },
   });
-  switch (outcome.kind) {
-    case 'output':
-      return { output: outcome.output, changed: outcome.changed || changedInside };
-    case 'error':
-      if ('thrown' in outcome) throw thrownFor(outcome);
-      throw new ToolError(outcome.error.message);
-    case 'denied':
-      throw new ToolError(denialText(outcome.denial));
-    case 'suspended':
-      throw new ToolError(`This delegation waits for approval: ${outcome.reason}`);
-  }
+  return { output: answer.output, changed: answer.changed || changedInside };
 }
 
 /** An answer that streams is judged as a whole; a failure in it is told by whoever reads it. */

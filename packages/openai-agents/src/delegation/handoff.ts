@@ -1,11 +1,10 @@
-import { formatArguments, parseArguments } from '@interpose/adapter-kit';
+import { cloneWith, formatArguments, parseArguments } from '@interpose/adapter-kit';
 import type { DelegateTask, Dict } from '@interpose/core';
 import { denialText } from '@interpose/core/adapter';
 import type { Handoff } from '@openai/agents-core';
 import { identityOf } from '../coverage/agent-identity.ts';
 import { currentFrame } from '../run/current-run.ts';
 import type { AgentRun } from '../run/host-run.ts';
-import { cloneTool } from '../targets/clone-tool.ts';
 import { layersOf, setLayers, uniteLayers } from '../targets/layers.ts';
 import type { NativeAgent, NativeContext } from '../translate/native.ts';
 
@@ -39,7 +38,7 @@ function hookHandoff(
   // Set by a denial, and used by the filter that the SDK calls right after it in the same handoff.
   let denied: string | undefined;
   const filter = handoff.inputFilter ?? run.runner.config.handoffInputFilter;
-  const made = cloneTool(handoff, {
+  const made = cloneWith(handoff, {
     async onInvokeHandoff(context: NativeContext, args: string): Promise<NativeAgent> {
       const ruling = await rule(run, handoff, args);
       denied = ruling.text;
@@ -74,7 +73,7 @@ function inherit(
   equip: (agent: NativeAgent) => void,
 ): NativeHandoff {
   if (!('voice' in from) || layersOf(from).length === 0) return handoff;
-  return cloneTool(handoff, {
+  return cloneWith(handoff, {
     async onInvokeHandoff(context: NativeContext, args: string): Promise<NativeAgent> {
       const to = await handoff.onInvokeHandoff(context as never, args);
       setLayers(to, uniteLayers(layersOf(from), layersOf(to)));

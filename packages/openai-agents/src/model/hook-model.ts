@@ -1,19 +1,15 @@
-import type { ModelResponse } from '@interpose/core';
+import { andThen, withMembers, withoutAnswer } from '@interpose/adapter-kit';
 import { modelCycle } from '@interpose/core/adapter';
-import { showNamedModel } from '../coverage/inventory.ts';
 import { currentFrame } from '../run/current-run.ts';
 import type { AgentRun } from '../run/host-run.ts';
 import { streamThrough } from '../stream/stream-model.ts';
-import { boundProxy } from '../targets/bound-proxy.ts';
 import { reportUnreached } from '../tools/unreached-calls.ts';
 import type { NativeModel, NativeRequest, NativeResponse } from '../translate/native.ts';
-import { deniedError, mustThrow, refusalResponse, thrownFor } from '../translate/refusal.ts';
-import { requestFromContract } from '../translate/request-from-contract.ts';
+import { refusalResponse, wantsObject } from '../translate/refusal.ts';
 import { responseFromContract } from '../translate/response-from-contract.ts';
 import { responseToContract } from '../translate/response-to-contract.ts';
-import { continuesRun, requestReader } from './model-call.ts';
-import { hookedModels, NamedModel } from './named-model.ts';
-import { prepareRequest } from './offer-tools.ts';
+import { ModelCall, type Asked } from './model-call.ts';
+import { hookedModels } from './named-model.ts';
 
 /**
  * The same model, with every call of a hooked run passing that run's hooks; any other call passes untouched.
@@ -21,10 +17,14 @@ import { prepareRequest } from './offer-tools.ts';
 export function hookModel(model: NativeModel): NativeModel {
   const known = hookedModels.get(model);
   if (known !== undefined) return known;
-  const made = boundProxy(model, {
-    getResponse: (request: NativeRequest) => respond(model, request),
-    getStreamedResponse: (request: NativeRequest) => streamEvents(model, request),
-  });
+  const made = withMembers(
+    model,
+    {
+      getResponse: (request: NativeRequest) => respond(model, request),
+      getStreamedResponse: (request: NativeRequest) => streamEvents(model, request),
+    },
+    { methodsRunOn: 'target' },
+  );
   hookedModels.set(model, made);
   hookedModels.set(made, made);
   return made;
@@ -34,10 +34,9 @@ async function respond(model: NativeModel, request: NativeRequest): Promise<Nati
   const run = currentFrame()?.run;
   if (run === undefined) return model.getResponse(request);
   run.follow(request.signal);
-  const response = await askThrough(run, model, request, 0);
+  const response = await askThrough(run, { model, request }, 0);
   run.asked = true;
-  await reportUnreached(run, response.output);
-  return response;
+  return andThen(reportUnreached(run, response.output), () => response);
 }
 
 function streamEvents(
@@ -51,40 +50,23 @@ function streamEvents(
 }
 
 /** Asks the model through the registries from this one inwards. */
-async function askThrough(
-  run: AgentRun,
-  model: NativeModel,
-  request: NativeRequest,
-  index: number,
-): Promise<NativeResponse> {
+async function askThrough(run: AgentRun, asked: Asked, index: number): Promise<NativeResponse> {
   const layer = run.layers[index];
-  if (layer === undefined) return model.getResponse(request);
-  const prepared = await prepareRequest(run, layer, model, request);
-  const read = requestReader(run, layer, model, prepared);
-  const named = new NamedModel(model, prepared, read);
+  if (layer === undefined) return asked.model.getResponse(asked.request);
+  const call = await ModelCall.open(run, layer, asked);
   const outcome = await modelCycle<NativeResponse>(layer.chat, {
-    request: read,
-    unsupported: named.unsupported,
-    call: async (changed) => {
-      if (changed === undefined) return askThrough(run, model, prepared, index + 1);
-      await showNamedModel(layer, changed, read());
-      const sent = requestFromContract(changed, read(), prepared);
-      return askThrough(run, named.modelFor(changed), sent, index + 1);
-    },
+    request: call.read,
+    unsupported: call.unsupported,
+    call: async (changed) => askThrough(run, await call.after(changed), index + 1),
     response: (native) => responseToContract(native, layer.copy),
-    continues: (response: ModelResponse) => continuesRun(run, response),
-    native: prepared,
+    continues: call.continues,
+    native: call.request,
   });
-  switch (outcome.kind) {
-    case 'response':
-      return outcome.changed === undefined && outcome.native !== undefined
-        ? outcome.native
-        : responseFromContract(outcome.changed ?? { content: [] }, outcome.native, run.sdk);
-    case 'error':
-      throw thrownFor(outcome);
-    case 'denied':
-      if (mustThrow(outcome, prepared)) throw deniedError(layer, outcome);
-      layer.refusal = outcome.denial;
-      return refusalResponse(outcome.text, layer);
-  }
+  if (outcome.kind !== 'response')
+    return withoutAnswer(layer, outcome, wantsObject(call.request), (text) =>
+      refusalResponse(text, layer),
+    );
+  return outcome.changed === undefined && outcome.native !== undefined
+    ? outcome.native
+    : responseFromContract(outcome.changed ?? { content: [] }, outcome.native, run.sdk);
 }

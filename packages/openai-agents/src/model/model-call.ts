@@ -1,32 +1,70 @@
-import type { ModelRequest, ModelResponse, Part } from '@interpose/core';
+import { requestReader } from '@interpose/adapter-kit';
+import type { MaybePromise, ModelRequest, ModelResponse, Part } from '@interpose/core';
+import { showNamedModel } from '../coverage/inventory.ts';
 import type { AgentRun } from '../run/host-run.ts';
 import type { RunLayer } from '../run/run-layer.ts';
 import { hostedShell } from '../tools/provider-tools.ts';
 import { factsOf } from '../tools/tool-facts.ts';
 import type { NativeModel, NativeRequest } from '../translate/native.ts';
 import { partOrigins } from '../translate/origins.ts';
+import { requestFromContract } from '../translate/request-from-contract.ts';
 import { requestToContract } from '../translate/request-to-contract.ts';
-import { modelName } from './named-model.ts';
+import { modelName, NamedModel } from './named-model.ts';
+import { prepareRequest } from './offer-tools.ts';
 
-/** Reads the request once, and keeps what it read for the way back. */
-export function requestReader(
-  run: AgentRun,
-  layer: RunLayer,
-  model: NativeModel,
-  request: NativeRequest,
-): () => ModelRequest {
-  let read: ModelRequest | undefined;
-  return () =>
-    (read ??= requestToContract(request, {
-      model: modelName(model),
-      copy: layer.copy,
-      factsOf: factsOf(run),
-    }));
+/** A model and what it is asked. */
+export interface Asked {
+  readonly model: NativeModel;
+  readonly request: NativeRequest;
 }
 
-/** True when the SDK goes on after this answer: it runs its calls, or asks again because one is still running. */
-export function continuesRun(run: AgentRun, { content }: ModelResponse): boolean {
-  return content.some((part) => part.type === 'tool-call' && !isOver(run, part));
+/** One call of a model as it passes one registry of its run. */
+export class ModelCall {
+  readonly #run: AgentRun;
+  readonly #layer: RunLayer;
+  readonly #asked: Asked;
+  readonly #named: NamedModel;
+  /** What the model is about to be asked, read once. */
+  readonly read: () => ModelRequest;
+
+  private constructor(run: AgentRun, layer: RunLayer, asked: Asked) {
+    this.#run = run;
+    this.#layer = layer;
+    this.#asked = asked;
+    const reading = { model: modelName(asked.model), copy: layer.copy, factsOf: factsOf(run) };
+    this.read = requestReader(() => requestToContract(asked.request, reading));
+    this.#named = new NamedModel(asked.model, asked.request, this.read);
+  }
+
+  static async open(run: AgentRun, layer: RunLayer, { model, request }: Asked): Promise<ModelCall> {
+    const prepared = await prepareRequest(run, layer, model, request);
+    return new ModelCall(run, layer, { model, request: prepared });
+  }
+
+  /** The request as the SDK makes it, without the tools that are not on offer. */
+  get request(): NativeRequest {
+    return this.#asked.request;
+  }
+
+  /** Why the model that a changed request names is not the one that would be asked. */
+  get unsupported(): NamedModel['unsupported'] {
+    return this.#named.unsupported;
+  }
+
+  /** What is asked of which model, after hooks changed the request or left it alone. */
+  after(changed: ModelRequest | undefined): MaybePromise<Asked> {
+    return changed === undefined ? this.#asked : this.#changedTo(changed);
+  }
+
+  async #changedTo(changed: ModelRequest): Promise<Asked> {
+    await showNamedModel(this.#layer, changed, this.read());
+    const request = requestFromContract(changed, this.read(), this.request);
+    return { model: this.#named.modelFor(changed), request };
+  }
+
+  /** True when the SDK goes on after this answer: it runs its calls, or asks again because one is still running. */
+  readonly continues = ({ content }: ModelResponse): boolean =>
+    content.some((part) => part.type === 'tool-call' && !isOver(this.#run, part));
 }
 
 /** The provider has run it already, in its own shell. */

@@ -1,8 +1,14 @@
 import { isCausedByAbort } from '@interpose/adapter-kit';
 import type { ToolAnnotations, ToolCall } from '@interpose/core';
+import type { Answers } from '../approval/answers.ts';
 import type { Layer } from '../targets/layers.ts';
 import type { Sdk } from '../targets/sdk-copies.ts';
-import type { NativeAgent, NativeRunner, NativeTool } from '../translate/native.ts';
+import type {
+  NativeAgent,
+  NativeOutputItem,
+  NativeRunner,
+  NativeTool,
+} from '../translate/native.ts';
 import type { RunLayer } from './run-layer.ts';
 
 /** What a run is made of. */
@@ -12,7 +18,7 @@ export interface RunMaterial {
   readonly agent: NativeAgent;
   readonly layers: readonly RunLayer[];
   readonly targets: readonly Layer[];
-  readonly answers: ReadonlyMap<string, boolean>;
+  readonly answers: Answers;
 }
 
 const NO_NAMES: ReadonlySet<string> = new Set();
@@ -27,8 +33,8 @@ export class AgentRun {
   readonly layers: readonly RunLayer[];
   /** The registries as they are on the targets: agents that the run reaches get them too. */
   readonly targets: readonly Layer[];
-  /** What a person answered to calls that were suspended, by call id. */
-  readonly answers: ReadonlyMap<string, boolean>;
+  /** What a person answered to calls that were suspended. */
+  readonly answers: Answers;
   /** What a hook or an observer ended the run with, outside a model call. */
   fatal: { readonly error: unknown } | undefined;
   /** Tools whose call in the last answer has arguments that are no JSON: the SDK itself tells the model. */
@@ -55,6 +61,8 @@ export class AgentRun {
   computerCall = '';
   /** The calls that a policy stopped or whose result it withheld, by id. */
   readonly stopped: Set<string> = new Set();
+  /** The arguments as the model wrote them, by call id: the SDK tells an approval what it has read in them. */
+  readonly #texts = new Map<string, string>();
   #signal: AbortSignal | undefined;
   #ended = false;
 
@@ -71,6 +79,27 @@ export class AgentRun {
   get chat(): RunLayer['chat'] {
     return this.layers.at(-1)!.chat;
   }
+
+  /** Remembers how the model wrote the calls of its answer. */
+  keepCalls(output: readonly NativeOutputItem[]): void {
+    for (const item of output)
+      if (item.type === 'function_call') this.#texts.set(item.callId, item.arguments);
+  }
+
+  /** The arguments of a call as the model wrote them, where its answer was seen. */
+  textOf(callId: string, args: unknown): string {
+    const written = typeof args === 'string' ? args : JSON.stringify(args);
+    return this.#texts.get(callId) ?? written;
+  }
+
+  /**
+   * Ends the run with the error of a hook: the SDK would make a result of it, and the caller gets this very error. The
+   * caller's own abort is no such error, the SDK knows what to do about it.
+   */
+  readonly endWith = (error: unknown): never => {
+    if (!this.chat.signal.aborted) this.fatal ??= { error };
+    throw error;
+  };
 
   /** Ends the chats when this signal aborts: the consumer of a stream may leave without the caller's own signal. */
   follow(signal: AbortSignal | undefined): void {

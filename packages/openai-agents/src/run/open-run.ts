@@ -1,21 +1,15 @@
-import type { Copy } from '@interpose/adapter-kit';
+import { openHostChat, suspendedAmong, type Copy } from '@interpose/adapter-kit';
 import type { Message } from '@interpose/core';
-import {
-  currentChat,
-  findSuspended,
-  type Chat,
-  type ChatOptions,
-  type SuspendedChat,
-} from '@interpose/core/adapter';
+import { currentChat, type Chat } from '@interpose/core/adapter';
+import { Answers } from '../approval/answers.ts';
 import { canOf } from '../capabilities.ts';
 import { identityOf } from '../coverage/agent-identity.ts';
 import { layersOf, type Layer } from '../targets/layers.ts';
 import { sdkOf, type Sdk } from '../targets/sdk-copies.ts';
-import { sdkVersion } from '../targets/sdk-version.ts';
 import type { NativeAgent, NativeContext, NativeRunner } from '../translate/native.ts';
 import { currentFrame, runInFrame } from './current-run.ts';
 import { AgentRun } from './host-run.ts';
-import { RunLayer, type WrittenCall } from './run-layer.ts';
+import { RunLayer } from './run-layer.ts';
 
 /** What a run is opened with. */
 export interface RunOpening {
@@ -30,16 +24,14 @@ export interface RunOpening {
   readonly hostSession?: string | undefined;
   readonly messages?: (copy: Copy) => readonly Message[];
   /** What a person answered to calls that were suspended. */
-  readonly answers?: ReadonlyMap<string, boolean>;
-  /** The calls a person refused. */
-  readonly refused?: readonly WrittenCall[];
+  readonly answers?: Answers;
 }
 
 /** Opens one chat for every registry, the outermost first; where one cannot open, those before it end with its error. */
 export async function openRun(opening: RunOpening): Promise<AgentRun> {
-  const { sdk, runner, agent, targets, answers = new Map<string, boolean>() } = opening;
+  const { answers = new Answers(), ...material } = opening;
   const layers: RunLayer[] = [];
-  for (const target of targets) {
+  for (const target of opening.targets) {
     try {
       layers.push(await openLayer(target, opening, answers));
     } catch (error) {
@@ -47,33 +39,28 @@ export async function openRun(opening: RunOpening): Promise<AgentRun> {
       throw error;
     }
   }
-  for (const layer of layers) layer.refusedCalls.push(...(opening.refused ?? []));
-  return new AgentRun({ sdk, runner, agent, layers, targets, answers });
+  return new AgentRun({ ...material, layers, answers });
 }
 
 async function openLayer(
   { hooks, options }: Layer,
-  opening: RunOpening,
-  answers: ReadonlyMap<string, boolean>,
+  { sdk, agent, path, signal, hostSession, messages }: RunOpening,
+  answers: Answers,
 ): Promise<RunLayer> {
-  const { sdk, agent, path, signal, hostSession, messages } = opening;
-  const parent = parentFor(hooks);
-  const resumes = await suspendedChat(hooks, answers);
-  const chatOptions: ChatOptions = {
-    host: { framework: 'openai-agents', version: sdkVersion(sdk) },
+  const chat = await openHostChat(hooks, {
+    // No copy of the SDK tells its version.
+    host: { framework: 'openai-agents', version: 'unknown' },
     agent: identityOf(agent, options.agent),
+    options,
     can: canOf(path),
     suspends: path !== 'tool.invoke',
-    ...(options.session === undefined ? undefined : { session: options.session }),
-    ...(hostSession === undefined ? undefined : { hostSession: { id: hostSession } }),
-    ...(options.user === undefined ? undefined : { user: options.user }),
-    ...(options.trace === undefined ? undefined : { trace: options.trace }),
-    ...(parent === undefined ? undefined : { parent }),
-    ...(signal === undefined ? undefined : { signal }),
-    ...(messages === undefined ? undefined : { messages: () => messages(copied) }),
-    ...(resumes === undefined ? undefined : { resumes }),
-  };
-  return RunLayer.open(hooks, sdk, chatOptions);
+    conversation: hostSession,
+    parent: parentFor(hooks),
+    signal,
+    messages: messages === undefined ? undefined : () => messages(copied),
+    resumes: await suspendedAmong(hooks, answers.callIds),
+  });
+  return new RunLayer(chat, sdk, answers.refused);
 }
 
 const copied: Copy = (value) => structuredClone(value);
@@ -82,17 +69,6 @@ const copied: Copy = (value) => structuredClone(value);
 function parentFor(hooks: Layer['hooks']): Chat | undefined {
   const around = currentFrame()?.run.layers.find((layer) => layer.hooks === hooks);
   return around?.chat ?? currentChat();
-}
-
-async function suspendedChat(
-  hooks: Layer['hooks'],
-  answers: ReadonlyMap<string, boolean>,
-): Promise<SuspendedChat | undefined> {
-  for (const id of answers.keys()) {
-    const chat = await findSuspended(hooks, id);
-    if (chat !== undefined) return chat;
-  }
-  return undefined;
 }
 
 /** A call of a tool that no run makes. */

@@ -36,6 +36,6 @@ export function runOptions(
 
 function textFor(run: AgentRun, { kind, callId, defaultMessage }: ErrorFormatting): unknown {
   if (kind === 'approval_rejected') return undefined;
-  const texts = run.layers.flatMap(({ unreached }) => unreached.get(callId) ?? []);
+  const texts = run.layers.flatMap(({ memory }) => memory.outputs.get(callId) ?? []);
   return texts.find((text) => text !== defaultMessage);
 }

@@ -1,9 +1,10 @@
+import { deniedError } from '@interpose/adapter-kit';
 import type { ModelResponse } from '@interpose/core';
 import type { StreamCodec, StreamPiece } from '@interpose/core/adapter';
 import type { RunLayer } from '../run/run-layer.ts';
 import { itemsFromContent } from '../translate/content-from-contract.ts';
 import type { NativeRequest, NativeResponse } from '../translate/native.ts';
-import { deniedError, mustThrow, refusalEvents, syntheticId } from '../translate/refusal.ts';
+import { refusalEvents, syntheticId, wantsObject } from '../translate/refusal.ts';
 import { usageOf } from '../translate/response-from-contract.ts';
 import { responseToContract } from '../translate/response-to-contract.ts';
 import { rewrite } from './rewritten-end.ts';
@@ -36,7 +37,7 @@ export function streamCodec({ layer, request }: StreamedCall): StreamCodec<Strea
     },
     compose: (response, original) => compose(response, original, { layer, request }),
     refuse(refused) {
-      if (mustThrow(refused, request))
+      if (refused.throws || wantsObject(request))
         return [{ type: FAILED, error: deniedError(layer, refused) }];
       layer.refusal = refused.denial;
       return refusalEvents(refused.text, request);

@@ -1,3 +1,4 @@
+import { isThenable } from '@interpose/adapter-kit';
 import type { MaybePromise } from '@interpose/core';
 import type { PartSource } from '@interpose/core/adapter';
 import type { AgentRun } from '../run/host-run.ts';
@@ -64,9 +65,9 @@ export class EventStream implements AsyncIterableIterator<NativeEvent, undefined
       this.#isStarted = true;
     }
     const step: Step = { done: false, value };
-    return value.type === 'response_done'
-      ? reportUnreached(this.#run, value.response.output).then(() => step, this.#fail)
-      : step;
+    if (value.type !== 'response_done') return step;
+    const told = reportUnreached(this.#run, value.response.output);
+    return isThenable(told) ? told.then(() => step, this.#fail) : step;
   };
 
   readonly #fail = async (error: unknown): Promise<never> => {

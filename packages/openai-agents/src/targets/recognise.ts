@@ -1,4 +1,4 @@
-import { InterposeError } from '@interpose/core';
+import { unknownTarget } from '@interpose/adapter-kit';
 import type { NativeAgent, NativeRunner } from '../translate/native.ts';
 import { passesHooks } from './mcp-server.ts';
 import { learnSdk, sdkOf, type Sdk } from './sdk-copies.ts';
@@ -33,9 +33,8 @@ export function recognise(target: unknown): Recognised {
     return { kind: 'runner', sdk, runner: target };
   if (typeof target === 'object' && target !== null && passesHooks(target))
     return { kind: 'mcp-server', server: target };
-  throw new InterposeError(
-    'target_unknown',
-    `withHooks does not know ${describe(target)}`,
+  throw unknownTarget(
+    target,
     'pass an Agent, a Runner, run, the module, or an MCP server that is not connected yet; where there are several copies of the SDK, its module first',
   );
 }
@@ -44,10 +43,4 @@ function isModule(target: unknown): target is Sdk {
   if (typeof target !== 'object' || target === null) return false;
   const { Agent, Runner, RunState } = target as Partial<Sdk>;
   return [Agent, Runner, RunState].every((member) => typeof member === 'function');
-}
-
-function describe(target: unknown): string {
-  if (typeof target !== 'object' || target === null) return `a value of type ${typeof target}`;
-  const { constructor } = target as { readonly constructor?: { readonly name?: string } };
-  return `this ${constructor?.name ?? 'object'}`;
 }

@@ -1,6 +1,7 @@
+import { requireRows, withMembers } from '@interpose/adapter-kit';
 import { runInChat } from '@interpose/core/adapter';
 import { equipState, stateOf } from '../approval/resumed-state.ts';
-import { requireRun } from '../coverage/require-enforced.ts';
+import { inspectRun } from '../coverage/inspect.ts';
 import { delegating, runDelegated } from '../delegation/delegate.ts';
 import { hookModel } from '../model/hook-model.ts';
 import { provideModel } from '../model/named-model.ts';
@@ -11,7 +12,6 @@ import { settleRun } from '../run/settle-run.ts';
 import { messagesOf } from '../translate/message-to-contract.ts';
 import type { NativeAgent, NativeItem, NativeRunner } from '../translate/native.ts';
 import { equipAgent } from './agent.ts';
-import { boundProxy } from './bound-proxy.ts';
 import { layersOf, uniteLayers, type Layer } from './layers.ts';
 import { learnSdk, type Sdk } from './sdk-copies.ts';
 
@@ -79,16 +79,18 @@ function begin(call: RunCall, targets: readonly Layer[]): Promise<unknown> {
   const parent = delegating();
   return parent === undefined
     ? start(call, targets)
-    : runDelegated(parent, { to: call.agent.name, input: call.input }, (input) =>
-        start({ ...call, input }, targets),
-      );
+    : runDelegated(parent, {
+        to: call.agent.name,
+        input: call.input,
+        act: (input) => start({ ...call, input }, targets),
+      });
 }
 
 async function start(call: RunCall, targets: readonly Layer[]): Promise<unknown> {
   const { sdk, runner, agent, input, options } = call;
   const state = stateOf(sdk, input);
   const path = options.stream === true ? 'run streamed' : 'run';
-  for (const { options: given } of targets) requireRun(given, path, agent);
+  for (const { options: given } of targets) requireRows(given, () => inspectRun(path, agent));
   const run = await openRun({
     sdk,
     runner,
@@ -99,7 +101,7 @@ async function start(call: RunCall, targets: readonly Layer[]): Promise<unknown>
     hostSession: await hostSession(call),
     ...(state === undefined
       ? { messages: (copy) => messagesOf(input as string | readonly NativeItem[], copy) }
-      : { answers: state.answers, refused: state.refused }),
+      : { answers: state.answers }),
   });
   equipAgent(agent);
   if (state !== undefined) equipAgent(state.agent);
@@ -130,11 +132,11 @@ function hookModels({ config }: NativeRunner): void {
   const { model, modelProvider } = config;
   if (model !== undefined && typeof model !== 'string') config.model = hookModel(model);
   if (provided.has(modelProvider)) return;
-  const hookedProvider = boundProxy(modelProvider, {
-    async getModel(name?: string) {
-      return hookModel(await provideModel(modelProvider, name));
-    },
-  });
+  const hookedProvider = withMembers(
+    modelProvider,
+    { getModel: async (name?: string) => hookModel(await provideModel(modelProvider, name)) },
+    { methodsRunOn: 'target' },
+  );
   provided.add(hookedProvider);
   // The configuration says `readonly`; its runner reads it anew for every model.
   Object.assign(config, { modelProvider: hookedProvider });

@@ -1,13 +1,12 @@
-import { isDict } from '@interpose/adapter-kit';
+import { cloneWith, isDict, ToolError } from '@interpose/adapter-kit';
 import type { Dict, ToolCall } from '@interpose/core';
-import { runInChat, toolCycle, type ToolOutcome } from '@interpose/core/adapter';
+import { runInChat, toolCycle } from '@interpose/core/adapter';
 import type { ApplyPatchTool, Editor, Shell, ShellTool } from '@openai/agents-core';
 import { gateCall } from '../approval/ask.ts';
 import { currentFrame, runInFrame, ToolExecution } from '../run/current-run.ts';
 import type { AgentRun } from '../run/host-run.ts';
-import { cloneTool } from '../targets/clone-tool.ts';
 import type { NativeTool } from '../translate/native.ts';
-import { ToolError } from './tool-error.ts';
+import { settle } from './run-tool.ts';
 import { toolStep } from './tool-facts.ts';
 
 /** The ids of calls by what they ask for: the SDK tells an action's id to the approval, not to what carries it out. */
@@ -38,9 +37,9 @@ export function approvingAction(tool: NativeTool & Approvable): Approvable['need
 export function hookShellTool(tool: ShellTool): ShellTool {
   const { shell } = tool as { readonly shell?: Shell };
   if (shell === undefined) return tool;
-  return cloneTool(tool, {
+  return cloneWith(tool, {
     needsApproval: approvingAction(tool as NativeTool & Approvable),
-    shell: cloneTool(shell, {
+    shell: cloneWith(shell, {
       run: (action: Parameters<Shell['run']>[0]) =>
         carryOut(tool, action, (changed) => shell.run(changed as never)).then(asShellResult),
     }),
@@ -65,9 +64,9 @@ export function hookPatchTool(tool: ApplyPatchTool): ApplyPatchTool {
       carryOut(tool, operation, (changed) => editor[name](changed as never, context)).then(
         asPatchResult,
       );
-  return cloneTool(tool, {
+  return cloneWith(tool, {
     needsApproval: approvingAction(tool as NativeTool & Approvable),
-    editor: cloneTool(editor, {
+    editor: cloneWith(editor, {
       createFile: through('createFile'),
       updateFile: through('updateFile'),
       deleteFile: through('deleteFile'),
@@ -124,7 +123,7 @@ async function cycle(run: AgentRun, action: Action, index: number, args: Dict): 
       runInChat(run.chat, () => action.act(args)),
     );
   const { tool, callId } = action;
-  const blocked = layer.blocked.get(callId);
+  const blocked = layer.memory.blocked.get(callId);
   if (blocked !== undefined) throw new ToolError(blocked);
   const written = { callId, name: tool.name, arguments: JSON.stringify(args) };
   const step = toolStep(run, layer, written, tool);
@@ -133,20 +132,11 @@ async function cycle(run: AgentRun, action: Action, index: number, args: Dict): 
     run: (call: ToolCall) =>
       cycle(run, action, index + 1, call.args === step.call.args ? args : call.args),
     result: layer.copy,
-  }).catch((error: unknown) => {
-    run.fatal ??= { error };
+  }).catch(run.endWith);
+  try {
+    return settle(outcome);
+  } catch (error) {
+    if (error instanceof ToolError) run.stopped.add(callId);
     throw error;
-  });
-  return settle(run, callId, outcome);
-}
-
-function settle(run: AgentRun, callId: string, outcome: ToolOutcome<unknown>): unknown {
-  if (outcome.kind === 'result') return outcome.result;
-  if (outcome.kind === 'error' && 'thrown' in outcome && outcome.thrown instanceof Error)
-    throw outcome.thrown;
-  run.stopped.add(callId);
-  if (outcome.kind === 'error') throw new ToolError(outcome.error.message);
-  throw new ToolError(
-    outcome.kind === 'denied' ? outcome.text : `This call waits for approval: ${outcome.reason}`,
-  );
+  }
 }

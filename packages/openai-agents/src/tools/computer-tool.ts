@@ -1,8 +1,7 @@
+import { cloneWith, withMembers } from '@interpose/adapter-kit';
 import type { Dict } from '@interpose/core';
 import type { Computer, ComputerTool } from '@openai/agents-core';
 import { currentFrame } from '../run/current-run.ts';
-import { boundProxy } from '../targets/bound-proxy.ts';
-import { cloneTool } from '../targets/clone-tool.ts';
 import type { NativeTool } from '../translate/native.ts';
 import { approvingAction, runAction } from './action-tools.ts';
 
@@ -25,7 +24,7 @@ type Create = (given: never) => unknown;
 /** A computer tool whose every action passes the hooks, also where the computer is made for each run. */
 export function hookComputerTool(tool: ComputerTool): ComputerTool {
   const { computer } = tool as { readonly computer: unknown };
-  return cloneTool(tool, {
+  return cloneWith(tool, {
     needsApproval: approvingAction(tool as NativeTool & Parameters<typeof approvingAction>[0]),
     computer: hookedComputer(tool, computer),
   });
@@ -38,20 +37,20 @@ function hookedComputer(tool: ComputerTool, computer: unknown): unknown {
   }
   const { create } = computer as { readonly create?: Create };
   if (typeof create !== 'function') return hookInstance(tool, computer as Computer);
-  return boundProxy(computer as { create: Create }, {
-    create: async (given: never) =>
-      hookInstance(tool, (await create.call(computer, given)) as Computer),
-  });
+  const made = async (given: never): Promise<Computer> =>
+    hookInstance(tool, (await create.call(computer, given)) as Computer);
+  return withMembers(computer as object, { create: made }, { methodsRunOn: 'target' });
 }
 
 function hookInstance(tool: ComputerTool, computer: Computer): Computer {
-  const members = Object.entries(ACTIONS).flatMap(([name, names]) => {
+  const members: Record<string, Method> = {};
+  for (const [name, names] of Object.entries(ACTIONS)) {
     const own = computer[name as keyof Computer] as Method | undefined;
-    if (typeof own !== 'function') return [];
+    if (typeof own !== 'function') continue;
     const act = (given: readonly unknown[]): unknown => own.apply(computer, [...given]);
-    return [[name, (...given: readonly unknown[]) => through(tool, { name, names, given }, act)]];
-  });
-  return boundProxy(computer, Object.fromEntries(members) as Partial<Computer>);
+    members[name] = (...given) => through(tool, { name, names, given }, act);
+  }
+  return withMembers(computer, members, { methodsRunOn: 'target' });
 }
 
 interface Asked {

@@ -1,8 +1,8 @@
+import { cloneWith } from '@interpose/adapter-kit';
 import type { HostedTool } from '@openai/agents-core';
 import { gateCall } from '../approval/ask.ts';
 import { hookHostedTool } from '../approval/hosted-approval.ts';
 import { currentFrame } from '../run/current-run.ts';
-import { cloneTool } from '../targets/clone-tool.ts';
 import { sdkOf } from '../targets/sdk-copies.ts';
 import type { NativeAgent, NativeFunctionTool, NativeTool } from '../translate/native.ts';
 import { hookPatchTool, hookShellTool } from './action-tools.ts';
@@ -46,7 +46,7 @@ function hookToolSearch(agent: NativeAgent, tool: HostedTool): HostedTool {
   const sdk = sdkOf(agent);
   const search = sdk?.getClientToolSearchExecutor(tool);
   if (sdk === undefined || search === undefined) return tool;
-  return sdk.attachClientToolSearchExecutor(cloneTool(tool, {}), async (given) => {
+  return sdk.attachClientToolSearchExecutor(cloneWith(tool, {}), async (given) => {
     const found = [(await search(given)) ?? []].flat();
     const run = currentFrame()?.run;
     if (run !== undefined) for (const each of found) run.found.set(each.name, each);
@@ -63,19 +63,22 @@ function hookFunctionTool(agent: NativeAgent, tool: NativeFunctionTool): NativeF
     runTool({ agent, tool, context, input, details });
   const needsApproval = {
     get needsApproval() {
-      return approvalOf(tool);
+      return approvalOf(agent, tool);
     },
   };
   const sdk = sdkOf(agent);
   const called = sdk !== undefined && armsInvoke(sdk) ? armedInvoke(tool, invoke) : { invoke };
-  return cloneTool(cloneTool(cloneTool(tool, { timeoutMs: undefined }), called), needsApproval);
+  return cloneWith(cloneWith(cloneWith(tool, { timeoutMs: undefined }), called), needsApproval);
 }
 
 /**
  * The SDK takes a policy of its own for a fixed one, and asks a person about arguments that it cannot read where the
  * policy is not fixed. So the app's own policy stays in place where nobody would be asked, or nothing can be read.
  */
-function approvalOf(tool: NativeFunctionTool): NativeFunctionTool['needsApproval'] {
+function approvalOf(
+  { name: agent }: NativeAgent,
+  tool: NativeFunctionTool,
+): NativeFunctionTool['needsApproval'] {
   const run = currentFrame()?.run;
   const isGated =
     run !== undefined &&
@@ -83,7 +86,7 @@ function approvalOf(tool: NativeFunctionTool): NativeFunctionTool['needsApproval
     run.layers.some(({ chat }) => chat.intercepts('preToolCall'));
   if (!isGated) return tool.needsApproval;
   return (context, args, callId) =>
-    gateCall(run, { tool, args, callId: callId ?? '' }, () =>
+    gateCall(run, { tool, args, callId: callId ?? '', agent }, () =>
       tool.needsApproval(context, args, callId),
     );
 }

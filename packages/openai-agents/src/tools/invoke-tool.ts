@@ -1,6 +1,6 @@
+import { cloneWith, ToolError } from '@interpose/adapter-kit';
 import { currentFrame, type ToolExecution } from '../run/current-run.ts';
 import type { AgentRun } from '../run/host-run.ts';
-import { cloneTool } from '../targets/clone-tool.ts';
 import type { Sdk } from '../targets/sdk-copies.ts';
 import type {
   NativeAgent,
@@ -8,7 +8,6 @@ import type {
   NativeFunctionTool,
   ToolDetails,
 } from '../translate/native.ts';
-import { ReportedToolError } from './tool-error.ts';
 
 /** One execution as the SDK asks for it. */
 export interface Execution {
@@ -17,6 +16,17 @@ export interface Execution {
   readonly context: NativeContext;
   readonly input: string;
   readonly details: ToolDetails | undefined;
+}
+
+/** What a tool failed with, where the SDK has already turned it into a text for the model. */
+export class ReportedToolError extends ToolError {
+  /** What the SDK would give to the model. */
+  readonly output: unknown;
+
+  constructor(output: unknown) {
+    super(typeof output === 'string' ? output : JSON.stringify(output));
+    this.output = output;
+  }
 }
 
 /** What the SDK gives the model for an exception by default. */
@@ -57,7 +67,7 @@ function inSpan<T>(sdk: Sdk, name: string, invoke: () => Promise<T>): Promise<T>
 /** The tool gets a signal in any case; the SDK's own also aborts with the calls beside it. */
 function withSignal(run: AgentRun, details: ToolDetails | undefined): ToolDetails {
   if (details?.signal !== undefined) return details;
-  return cloneTool(details ?? {}, { signal: run.chat.signal });
+  return cloneWith(details ?? {}, { signal: run.chat.signal });
 }
 
 /** Puts the signal where the SDK made the details for this one call: it knows them by identity, and has read the arguments. */
@@ -102,5 +112,5 @@ function watchTimeout(tool: NativeFunctionTool, execution: ToolExecution): Nativ
     execution.failed = true;
     return own?.(context, error, details) ?? error.message;
   };
-  return cloneTool(tool, { timeoutErrorFunction });
+  return cloneWith(tool, { timeoutErrorFunction });
 }

@@ -1,6 +1,10 @@
-import { isDict, parseArguments } from '@interpose/adapter-kit';
+import {
+  isDict,
+  parseArguments,
+  reportProviderCall,
+  reportProviderResult,
+} from '@interpose/adapter-kit';
 import type { Dict, ToolAnnotations, ToolCall } from '@interpose/core';
-import { providerTool } from '@interpose/core/adapter';
 import type { AgentRun } from '../run/host-run.ts';
 import { hintsIn } from '../targets/mcp-hints.ts';
 import { calledName, isHosted } from '../translate/hosted-name.ts';
@@ -47,13 +51,11 @@ export async function reportHostedCalls(
     const call = run.hostedCalls.get(told.id);
     for (const { chat, copy } of run.layers) {
       if (call === undefined || !chat.listens('preToolCall', 'onToolCallResult')) continue;
-      const tool = providerTool(chat, call.name, annotationsOf(run, call.name, item));
-      const shown = { call: copy(call), tool };
-      if (told.call !== undefined) await chat.dispatch('preToolCall', shown, item);
+      const annotations = annotationsOf(run, call.name, item);
+      const shown = { call: copy(call), annotations, native: item };
+      if (told.call !== undefined) await reportProviderCall(chat, shown);
       if (told.result === undefined) continue;
-      const ending = { ...shown, originalCall: shown.call, durationMs: 0, synthetic: false };
-      const result = copy(told.result.value);
-      await chat.dispatch('onToolCallResult', { ...ending, result }, item);
+      await reportProviderResult(chat, shown, { result: copy(told.result.value) });
     }
   }
 }

@@ -1,12 +1,11 @@
-import { formatArguments } from '@interpose/adapter-kit';
+import { formatArguments, resultOf, ToolError } from '@interpose/adapter-kit';
 import type { ToolCall } from '@interpose/core';
 import { runInChat, toolCycle, type ToolOutcome } from '@interpose/core/adapter';
 import { currentFrame, runInFrame, ToolExecution } from '../run/current-run.ts';
 import type { AgentRun } from '../run/host-run.ts';
 import { runImplicitly } from '../run/open-run.ts';
 import type { NativeFunctionTool } from '../translate/native.ts';
-import { giveSignal, invokeTool, type Execution } from './invoke-tool.ts';
-import { ReportedToolError, ToolError } from './tool-error.ts';
+import { giveSignal, invokeTool, ReportedToolError, type Execution } from './invoke-tool.ts';
 import { toolStep } from './tool-facts.ts';
 
 /** Runs a tool through the gates of all registries; gives what the model reads, or throws what the tool threw. */
@@ -43,21 +42,29 @@ async function cycle(
   const layer = run.layers[index];
   if (layer === undefined) return act(run, execution, input, name);
   const callId = execution.details?.toolCall?.callId ?? '';
-  const blocked = layer.blocked.get(callId);
+  const blocked = layer.memory.blocked.get(callId);
   if (blocked !== undefined) throw new ToolError(blocked);
-  const written = { callId, name, arguments: input };
+  const written = { callId, name, arguments: input, agent: execution.agent.name };
   const step = toolStep(run, layer, written, toolOf(run, execution, name));
   const outcome = await toolCycle(layer.chat, {
     ...step,
     run: (call: ToolCall) =>
       cycle(run, execution, index + 1, textOf(call, step.call, input), call.name),
     result: layer.copy,
-  }).catch((error: unknown) => {
-    // It ends the run: the SDK would wrap it, and the caller gets this very error.
-    run.fatal ??= { error };
-    throw error;
-  });
+  }).catch(run.endWith);
   return settle(outcome);
+}
+
+/**
+ * The result of a call.
+ *
+ * @throws what the tool threw, or ToolError with what the model is told; nobody threw what stands for a call that
+ * reached no tool.
+ */
+export function settle(outcome: ToolOutcome<unknown>): unknown {
+  if (outcome.kind === 'error' && 'thrown' in outcome && !(outcome.thrown instanceof Error))
+    throw new ToolError(outcome.error.message);
+  return resultOf(outcome);
 }
 
 /** What the tool reads: the model's own text where nothing changed. */
@@ -94,19 +101,4 @@ async function act(
 function delegatedOutput(delegated: NonNullable<ToolExecution['delegated']>): unknown {
   if ('error' in delegated) throw delegated.error;
   return delegated.output;
-}
-
-function settle(outcome: ToolOutcome<unknown>): unknown {
-  switch (outcome.kind) {
-    case 'result':
-      return outcome.result;
-    case 'error':
-      // A call that reached no tool was not thrown by one.
-      if ('thrown' in outcome && outcome.thrown instanceof Error) throw outcome.thrown;
-      throw new ToolError(outcome.error.message);
-    case 'denied':
-      throw new ToolError(outcome.text);
-    case 'suspended':
-      throw new ToolError(`This call waits for approval: ${outcome.reason}`);
-  }
 }

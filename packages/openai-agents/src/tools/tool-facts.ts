@@ -1,8 +1,8 @@
-import { parseArguments } from '@interpose/adapter-kit';
-import type { Hooks, Tool, ToolAnnotations, ToolSpec } from '@interpose/core';
-import type { ToolStep } from '@interpose/core/adapter';
+import { describeTool, type KnownTool, type Question } from '@interpose/adapter-kit';
+import type { Tool, ToolAnnotations, ToolSpec } from '@interpose/core';
+import type { WrittenCall } from '../approval/answers.ts';
 import type { AgentRun } from '../run/host-run.ts';
-import type { RunLayer, WrittenCall } from '../run/run-layer.ts';
+import type { RunLayer } from '../run/run-layer.ts';
 import { isHosted } from '../translate/hosted-name.ts';
 import type { NativeTool } from '../translate/native.ts';
 
@@ -33,20 +33,16 @@ function annotationsOf(tool: NativeTool | undefined): Pick<Tool, 'annotations'> 
   return annotations === undefined ? undefined : { annotations };
 }
 
+/** What is known of a tool; nothing where there is none. */
+function knownTool(tool: NativeTool | undefined): KnownTool | undefined {
+  if (tool === undefined) return undefined;
+  const description = tool.type === 'function' ? tool.description : undefined;
+  return { origin: originOf(tool), description, ...annotationsOf(tool) };
+}
+
 /** The tool as policies see it. */
-export function describeTool(name: string, tool: NativeTool | undefined, hooks: Hooks): Tool {
-  const scope = hooks.scopes.scopeOf(name);
-  return {
-    name,
-    origin: tool === undefined ? 'local' : originOf(tool),
-    known: tool !== undefined,
-    enabled: hooks.scopes.isEnabled(name),
-    ...(tool?.type === 'function' && typeof tool.description === 'string'
-      ? { description: tool.description }
-      : undefined),
-    ...annotationsOf(tool),
-    ...(scope === undefined ? undefined : { scope }),
-  };
+export function toolFor(run: AgentRun, { hooks }: RunLayer, name: string): Tool {
+  return describeTool(name, knownTool(run.tools.get(name)), hooks);
 }
 
 /** Where a tool comes from. */
@@ -65,16 +61,18 @@ export function isAgentTool(tool: NativeTool): boolean {
 export function toolStep(
   run: AgentRun,
   layer: RunLayer,
-  { callId, name, arguments: text }: WrittenCall,
+  written: WrittenCall,
   tool: NativeTool | undefined,
-): Omit<ToolStep<unknown>, 'run'> {
-  const approved = run.answers.get(callId);
-  const find = (other: string): ReturnType<typeof describeTool> => {
+): Question {
+  const { name, agent = run.agent.name } = written;
+  const approved = run.answers.of(agent, written);
+  const find = (other: string): Tool => {
     const found = other === name ? (tool ?? run.tools.get(other)) : run.tools.get(other);
-    return describeTool(other, layer.absent.has(`tool:${other}`) ? undefined : found, layer.hooks);
+    const known = layer.memory.absent.has(other) ? undefined : knownTool(found);
+    return describeTool(other, known, layer.hooks);
   };
   return {
-    call: layer.callOf(callId, name, parseArguments(text)),
+    call: layer.callOf(written),
     tool: find(name),
     find,
     native: tool,

@@ -1,11 +1,12 @@
-import { isDict, parseArguments, parseJson } from '@interpose/adapter-kit';
+import { isDict, parseJson, toldAfter } from '@interpose/adapter-kit';
+import type { MaybePromise } from '@interpose/core';
 import { reportToolError } from '@interpose/core/adapter';
 import { gateHostedCalls } from '../approval/hosted-approval.ts';
 import type { AgentRun } from '../run/host-run.ts';
 import type { RunLayer } from '../run/run-layer.ts';
 import type { NativeOutputItem } from '../translate/native.ts';
 import { reportHostedCalls } from './provider-tools.ts';
-import { describeTool } from './tool-facts.ts';
+import { toolFor } from './tool-facts.ts';
 
 type Call = Extract<NativeOutputItem, { readonly type: 'function_call' }>;
 
@@ -14,30 +15,44 @@ const INVALID = 'An error occurred while parsing tool arguments. Please try agai
 
 /**
  * Tells the hooks of the calls of an answer that will reach no tool here: the provider runs them, there is none of
- * that name, or the arguments are no JSON. The SDK deals with these itself, before it asks anybody.
+ * that name, or the arguments are no JSON. The SDK deals with these itself, before it asks anybody. Nothing has to be
+ * waited for where every item is something that was said, or a call that can be read of a tool that is there.
  */
-export async function reportUnreached(
+export function reportUnreached(
   run: AgentRun,
   output: readonly NativeOutputItem[],
-): Promise<void> {
+): MaybePromise<void> {
+  run.hostedDenials.clear();
+  run.malformed = NO_NAMES;
+  run.keepCalls(output);
+  if (!output.every((item) => isPlain(run, item))) return reportAll(run, output);
+}
+
+const NO_NAMES: ReadonlySet<string> = new Set();
+
+function isPlain(run: AgentRun, item: NativeOutputItem): boolean {
+  if (item.type !== 'function_call')
+    return item.type === undefined || item.type === 'message' || item.type === 'reasoning';
+  const isKnown = run.tools.has(item.name);
+  return isKnown ? isDict(valueOf(item.arguments)) : run.handoffs.has(item.name);
+}
+
+async function reportAll(run: AgentRun, output: readonly NativeOutputItem[]): Promise<void> {
   await reportHostedCalls(run, output);
   await gateHostedCalls(run, output);
   const calls = output.filter((item) => item.type === 'function_call');
-  const malformed = new Set<Call>();
-  const noRecords = new Set<string>();
-  for (const call of calls) {
-    if (run.tools.get(call.name) === undefined) continue;
-    const value = valueOf(call.arguments);
-    // JSON of any kind reaches the tool, or the validation of its schema.
-    if (value === undefined) malformed.add(call);
-    if (!isDict(value)) noRecords.add(call.name);
-  }
-  run.malformed = noRecords;
+  const known = calls.filter(({ name }) => run.tools.has(name));
+  run.malformed = new Set(
+    known.filter((call) => !isDict(valueOf(call.arguments))).map(({ name }) => name),
+  );
   for (const layer of run.layers) {
     for (const call of calls) {
-      if (run.tools.get(call.name) === undefined && !run.handoffs.has(call.name))
-        await report(run, layer, call, 'unknown', `Tool '${call.name}' not found.`);
-      else if (malformed.has(call)) await report(run, layer, call, 'invalid', INVALID);
+      if (!run.tools.has(call.name)) {
+        if (!run.handoffs.has(call.name))
+          await report(run, layer, call, 'unknown', `Tool '${call.name}' not found.`);
+      } // JSON of any kind reaches the tool, or the validation of its schema.
+      else if (valueOf(call.arguments) === undefined)
+        await report(run, layer, call, 'invalid', INVALID);
     }
   }
 }
@@ -50,16 +65,16 @@ function valueOf(text: string): unknown {
 async function report(
   run: AgentRun,
   layer: RunLayer,
-  { callId, name, arguments: text }: Call,
+  call: Call,
   cause: 'unknown' | 'invalid',
   message: string,
 ): Promise<void> {
   const outcome = await reportToolError(layer.chat, {
-    call: layer.callOf(callId, name, parseArguments(text)),
-    tool: describeTool(name, run.tools.get(name), layer.hooks),
+    call: layer.callOf(call),
+    tool: toolFor(run, layer, call.name),
     error: { message },
     cause,
   });
-  if (outcome.kind === 'denied') layer.unreached.set(callId, outcome.text);
-  else if (outcome.kind === 'error') layer.unreached.set(callId, outcome.error.message);
+  const told = toldAfter(outcome);
+  if (told !== undefined) layer.memory.outputs.set(call.callId, told);
 }

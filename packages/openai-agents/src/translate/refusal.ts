@@ -1,22 +1,14 @@
-import { DeniedError, type Failure } from '@interpose/core';
-import type { Refused } from '@interpose/core/adapter';
 import type { RunLayer } from '../run/run-layer.ts';
 import type { AssistantItem, NativeEvent, NativeRequest, NativeResponse } from './native.ts';
 
-/** True where a refusal cannot be a message: the caller wants an object, or a thrown error. */
-export function mustThrow(refused: Refused, { outputType }: NativeRequest): boolean {
-  return refused.throws || outputType !== 'text';
-}
-
-/** Remembers the refusal for the ending of the chat, and makes the error for a caller who gets one. */
-export function deniedError(layer: RunLayer, refused: Refused): DeniedError {
-  layer.refusal = refused.denial;
-  return new DeniedError(refused.denial);
+/** True where a refusal cannot be a message: the caller wants an object. */
+export function wantsObject({ outputType }: NativeRequest): boolean {
+  return outputType !== 'text';
 }
 
 /** A whole answer that is the refusal. */
-export function refusalResponse(text: string, layer: RunLayer): NativeResponse {
-  return { usage: new layer.sdk.Usage(), output: [refusalItem(text)] };
+export function refusalResponse(text: string, { sdk }: Pick<RunLayer, 'sdk'>): NativeResponse {
+  return { usage: new sdk.Usage(), output: [refusalItem(text)] };
 }
 
 /** The events that end a streamed answer as the refusal. */
@@ -47,15 +39,4 @@ function refusalItem(text: string): AssistantItem {
       { type: 'refusal', refusal: text },
     ],
   };
-}
-
-/** The error a caller gets for a failure; what the host threw stays the same object. */
-export function thrownFor(outcome: {
-  readonly error: Failure;
-  readonly thrown?: unknown;
-}): unknown {
-  if ('thrown' in outcome) return outcome.thrown;
-  if (outcome.error instanceof Error) return outcome.error;
-  const { message, ...details } = outcome.error;
-  return Object.assign(new Error(message), details);
 }
