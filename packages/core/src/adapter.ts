@@ -3,6 +3,7 @@ export type * from './contract/adapter/index.ts';
 export {
   openChat,
   findSuspended,
+  ambientFrame,
   currentChat,
   runInChat,
   seekChats,

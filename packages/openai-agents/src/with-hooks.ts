@@ -1,8 +1,8 @@
-import { requireHooks, requireRows, type WithHooksOptions } from '@interpose/adapter-kit';
+import { requireHooks, type WithHooksOptions } from '@interpose/adapter-kit';
 import type { Hooks } from '@interpose/core';
 import { declareInventory } from '@interpose/core/adapter';
-import { inspect } from './coverage/inspect.ts';
 import { declaredBy } from './coverage/inventory.ts';
+import { requireTarget } from './coverage/require-enforced.ts';
 import { equipAgent } from './targets/agent.ts';
 import { addLayer, type Layer } from './targets/layers.ts';
 import { hookMcpServer } from './targets/mcp-server.ts';
@@ -57,7 +57,7 @@ function hook(recognised: Recognised, target: object, layer: Layer): object {
 }
 
 function hookAgent(agent: NativeAgent, layer: Layer): NativeAgent {
-  requireRows(layer.options, () => inspect(agent));
+  requireTarget(layer.options, agent);
   hookRunner(sdkOf(agent)!);
   addLayer(agent, layer);
   equipAgent(agent);

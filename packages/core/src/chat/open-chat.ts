@@ -86,13 +86,26 @@ export function currentChat(): Chat | undefined {
 
 /**
  * Runs a tool or a sub-agent inside its chat, so that nested targets find their parent; plainly where the runtime cannot.
+ * `frame` is for the adapter itself, where its host gives the code it calls no context: one scope holds both.
  *
  * @example
  * runInChat(chat, () => currentChat()?.id === chat.id); // => true
  */
-export function runInChat<T>(chat: Chat, run: () => T): T {
+export function runInChat<T>(chat: Chat, run: () => T, frame?: object): T {
   const { asking: _, ...outer } = ambient() ?? {};
-  return runAmbientIfPossible({ ...outer, chat }, run);
+  const inside = frame === undefined ? { ...outer, chat } : { ...outer, chat, frame };
+  return runAmbientIfPossible(inside, run);
+}
+
+/**
+ * The frame the running code is inside of; any adapter may have made it.
+ *
+ * @example
+ * const frame = { run: 1 };
+ * runInChat(chat, () => ambientFrame() === frame, frame); // => true
+ */
+export function ambientFrame(): object | undefined {
+  return ambient()?.frame;
 }
 
 let sought = false;

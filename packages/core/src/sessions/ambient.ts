@@ -8,6 +8,8 @@ import { InterposeError } from '../errors/interpose-error.ts';
 export interface Ambient {
   readonly session?: SessionOptions;
   readonly chat?: Chat;
+  /** What an adapter finds here whose host gives its own code no context. */
+  readonly frame?: object;
   /** The registry of the chat whose model is asked, while that lasts. */
   readonly asking?: { readonly hooks: Hooks; readonly open: boolean };
   /** What to do when the scope that made the session ambient settles. */

@@ -12,6 +12,8 @@ export interface ResumedState {
   readonly agent: NativeAgent;
   readonly answers: Answers;
   readonly isServerManaged: boolean;
+  /** True where the app added to what the user says. */
+  readonly hasNewInput: boolean;
 }
 
 type PendingAction<Key extends string> = { [K in Key]: NativeTool } & {
@@ -33,6 +35,7 @@ interface StateShape {
   readonly _currentAgent: NativeAgent;
   readonly _conversationId?: string;
   readonly _previousResponseId?: string;
+  readonly _pendingInput?: readonly unknown[];
   readonly _context: {
     isToolApproved(approval: Approval): boolean | undefined;
   };
@@ -62,9 +65,15 @@ export function stateOf({ RunState }: Sdk, input: unknown): ResumedState | undef
   const state = input as unknown as StateShape;
   const { _currentAgent: agent, _context: context } = state;
   const { _conversationId: conversation, _previousResponseId: previous } = state;
+  const { _pendingInput: added = [] } = state;
   const answers = new Answers();
   for (const interruption of state.getInterruptions()) readAnswer(context, interruption, answers);
-  return { agent, answers, isServerManaged: conversation !== undefined || previous !== undefined };
+  return {
+    agent,
+    answers,
+    isServerManaged: conversation !== undefined || previous !== undefined,
+    hasNewInput: added.length > 0,
+  };
 }
 
 function readAnswer(

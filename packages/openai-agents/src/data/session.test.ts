@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 
 import { createHooks, deny, mapText } from '@interpose/core';
 
-import { agentOn, modes, runIn, runner } from '../../test/app.ts';
-import { MemoryModel } from '../../test/memory-model.ts';
+import { agentOn, modes, openTool, runIn, runner } from '../../test/app.ts';
+import { calls, MemoryModel } from '../../test/memory-model.ts';
 import { sdkVersions } from '../../test/sdk-versions.ts';
 import { withHooks } from '../index.ts';
 
@@ -55,5 +55,33 @@ describe('a session of the SDK', () => {
     await runner.run(agent, 'First.', { session });
     await runner.run(agent, 'Second.', { session });
     expect([ids, (await session.getItems()).length]).toEqual([['thread-7', 'thread-7'], 4]);
+  });
+
+  test('stores the result of an approved tool before an abort ends the resumed run', async () => {
+    const session = new MemorySession();
+    const caller = new AbortController();
+    const tools = [openTool('refund', () => 'paid', { needsApproval: true })];
+    const model = new MemoryModel([calls('refund')], 'Done.');
+    const agent = withHooks(agentOn(model, { tools }), redacting());
+    const asked = await runner.run(agent, 'Pay me.', { session });
+    asked.state.approve(asked.interruptions[0]!);
+    model.getResponse = async () => {
+      caller.abort(new Error('the user left'));
+      throw new DOMException('aborted', 'AbortError');
+    };
+    await runner.run(agent, asked.state, { session, signal: caller.signal }).catch(() => undefined);
+    expect(JSON.stringify(await session.getItems())).toContain('paid');
+  });
+
+  test('that cannot be written stops the run before a model is asked', async () => {
+    const model = new MemoryModel('Hello.');
+    const session = new MemorySession();
+    session.addItems = async () => {
+      throw new Error('the disk is full');
+    };
+    const agent = withHooks(agentOn(model), createHooks());
+    const options = { session, stream: true } as const;
+    const running = runner.run(agent, 'Hello.', options).then((result) => result.completed);
+    await expect(running).rejects.toThrow('the disk is full');
   });
 });

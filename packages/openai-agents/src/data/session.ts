@@ -24,8 +24,10 @@ export function hookSession(run: AgentRun, session: Session): Session {
 }
 
 function makeSession(run: AgentRun, session: Session): Session {
-  // Older versions write what the user said before they ask a model, and with that before the hooks have seen it.
+  // What the user said is written before a model is asked, and with that before the hooks have seen it.
   const waiting: NativeItem[] = [];
+  const isHeld = (): boolean =>
+    !run.asked && run.layers.some(({ chat }) => chat.listens('onUserMessage', 'preMemoryStore'));
   const flush = async (...rest: readonly unknown[]): Promise<void> => {
     const kept = await stored(run, waiting.splice(0));
     if (kept.length > 0) await (session as Writable).addItems(kept, ...rest);
@@ -36,7 +38,7 @@ function makeSession(run: AgentRun, session: Session): Session {
       retrieved(run, await session.getItems(...given)),
     addItems: async (...[items, ...rest]: Parameters<Session['addItems']>) => {
       waiting.push(...items);
-      if (run.asked) await flush(...rest);
+      if (!isHeld()) await flush(...rest);
     },
   };
   return withMembers(session, members, { methodsRunOn: 'target' });

@@ -5,20 +5,21 @@ import {
   type DelegatedTask,
 } from '@interpose/adapter-kit';
 import type { Chat } from '@interpose/core/adapter';
-import { currentFrame, type Frame } from '../run/current-run.ts';
+import { currentFrame, type ToolExecution } from '../run/current-run.ts';
+import type { AgentRun } from '../run/host-run.ts';
 
 /** A frame inside a tool, where somebody wants to hear of delegations. */
-type Delegating = Frame & { readonly execution: NonNullable<Frame['execution']> };
+interface Delegating {
+  readonly run: AgentRun;
+  readonly execution: ToolExecution;
+}
 
 /** The call whose tool asks another agent now. */
 export function delegating(): Delegating | undefined {
-  const frame = currentFrame();
-  const { execution } = frame ?? {};
-  if (frame === undefined || execution === undefined) return undefined;
-  const isHeard = frame.run.layers.some(({ chat }) =>
-    chat.listens('preDelegate', 'onDelegateResult'),
-  );
-  return isHeard ? { ...frame, execution } : undefined;
+  const { run, execution } = currentFrame() ?? {};
+  if (run === undefined || execution === undefined) return undefined;
+  const isHeard = run.layers.some(({ chat }) => chat.listens('preDelegate', 'onDelegateResult'));
+  return isHeard ? { run, execution } : undefined;
 }
 
 /** Asks another agent inside a tool, past the gates of every registry; the tool's result becomes what they made of it. */

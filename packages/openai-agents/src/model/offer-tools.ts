@@ -40,7 +40,7 @@ function offer(
     nameOf: hostedName,
     isHosted,
     absent: chat.listens('onInventoryChange') ? absent : () => NONE,
-    asked: memory.providerTools,
+    asked: () => memory.providerTools,
   });
   return andThen(offered, (tools) =>
     tools === request.tools ? request : { ...request, tools: [...tools] },

@@ -1,50 +1,41 @@
 import { InterposeError } from '@interpose/core';
+import { ambientFrame, runInChat } from '@interpose/core/adapter';
 import type { AgentRun } from './host-run.ts';
 
 /** What the code that runs now is inside of. */
-export interface Frame {
+export class Frame {
   readonly run: AgentRun;
   /** The call whose tool runs, inside of one. */
-  readonly execution?: ToolExecution;
-}
+  readonly execution: ToolExecution | undefined;
 
-interface FrameStorage {
-  getStore(): Frame | undefined;
-  run<T>(frame: Frame, run: () => T): T;
+  constructor(run: AgentRun, execution?: ToolExecution) {
+    this.run = run;
+    this.execution = execution;
+  }
 }
-
-interface BuiltinLoader {
-  getBuiltinModule?(
-    name: string,
-  ): { readonly AsyncLocalStorage: new () => FrameStorage } | undefined;
-}
-
-let storage: FrameStorage | undefined;
 
 /** The run of a hooked agent, and the call in it, that this code belongs to. */
 export function currentFrame(): Frame | undefined {
-  return storage?.getStore();
+  const frame = ambientFrame();
+  return frame instanceof Frame ? frame : undefined;
 }
 
 /**
- * Runs the function inside this frame. The SDK gives its models neither the agent nor the run, so that they find
- * both here, as the SDK itself finds its spans.
+ * Runs the function inside this frame and its chat. The SDK gives its models neither the agent nor the run, so that
+ * they find both here, as the SDK itself finds its spans.
+ *
+ * @throws InterposeError `ambient_unavailable` where the runtime has no AsyncLocalStorage.
  */
 export function runInFrame<T>(frame: Frame, run: () => T): T {
-  storage ??= createStorage();
-  return storage.run(frame, run);
-}
-
-function createStorage(): FrameStorage {
-  const { process } = globalThis as { readonly process?: BuiltinLoader };
-  const Storage = process?.getBuiltinModule?.('node:async_hooks')?.AsyncLocalStorage;
-  if (Storage === undefined)
+  const inside = (): T => {
+    if (ambientFrame() === frame) return run();
     throw new InterposeError(
       'ambient_unavailable',
       'this runtime has no AsyncLocalStorage',
       'run hooked agents of the OpenAI Agents SDK on Node, Bun or Deno',
     );
-  return new Storage();
+  };
+  return runInChat(frame.run.chat, inside, frame);
 }
 
 /** One call of a tool while it runs: what the SDK and a run inside it leave behind. */

@@ -111,8 +111,11 @@ export class AgentRun {
   }
 
   readonly #left = (): void => {
+    const reason: unknown = this.#signal?.reason;
+    // One attempt of a model took too long: the SDK may ask again, the run goes on.
+    if (reason instanceof Error && reason.name === 'ModelTimeoutError') return;
     // The rejection of an observer in this ending reaches nobody: the caller is gone.
-    this.aborted(this.#signal?.reason).catch(() => undefined);
+    this.aborted(reason).catch(() => undefined);
   };
 
   /** Ends the chats with the value the caller got. */

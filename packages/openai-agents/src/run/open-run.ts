@@ -7,7 +7,7 @@ import { identityOf } from '../coverage/agent-identity.ts';
 import { layersOf, type Layer } from '../targets/layers.ts';
 import { sdkOf, type Sdk } from '../targets/sdk-copies.ts';
 import type { NativeAgent, NativeContext, NativeRunner } from '../translate/native.ts';
-import { currentFrame, runInFrame } from './current-run.ts';
+import { currentFrame, Frame, runInFrame } from './current-run.ts';
 import { AgentRun } from './host-run.ts';
 import { RunLayer } from './run-layer.ts';
 
@@ -94,7 +94,7 @@ export async function runImplicitly<T>(
     signal,
   });
   try {
-    const result = await runInFrame({ run }, () => act(run));
+    const result = await runInFrame(new Frame(run), () => act(run));
     await run.done();
     return result;
   } catch (error) {

@@ -1,5 +1,8 @@
+import { parseJson } from '@interpose/adapter-kit';
+import type { MaybePromise } from '@interpose/core';
 import type { Session } from '@openai/agents-core';
 import { hookSession } from '../data/session.ts';
+import { judgeAnswer } from '../tools/tool-use.ts';
 import type { NativeRunner } from '../translate/native.ts';
 import type { AgentRun } from './host-run.ts';
 
@@ -17,7 +20,16 @@ export interface RunOptions {
   readonly conversationId?: string;
   readonly previousResponseId?: string;
   readonly toolErrorFormatter?: (given: ErrorFormatting) => unknown;
+  readonly errorHandlers?: ErrorHandlers;
   readonly [option: string]: unknown;
+}
+
+/** What an app answers in place of a run that failed, by the kind of the failure. */
+type ErrorHandlers = Readonly<Record<string, ErrorHandler | undefined>>;
+type ErrorHandler = (given: never) => MaybePromise<ErrorAnswer | undefined>;
+
+interface ErrorAnswer {
+  readonly finalOutput: unknown;
 }
 
 /** The options under which the SDK's storage passes the hooks, and their texts reach the model. */
@@ -30,8 +42,32 @@ export function runOptions(
   return {
     ...options,
     ...(options.session === undefined ? undefined : { session: hookSession(run, options.session) }),
+    ...(options.errorHandlers === undefined
+      ? undefined
+      : { errorHandlers: judgedHandlers(run, options.errorHandlers) }),
     toolErrorFormatter: (given) => textFor(run, given) ?? own?.(given),
   };
+}
+
+/** The same handlers, with their answers passing the hooks as an answer of the agent. */
+function judgedHandlers(run: AgentRun, handlers: ErrorHandlers): ErrorHandlers {
+  const judged: Record<string, ErrorHandler> = {};
+  for (const [kind, handler] of Object.entries(handlers)) {
+    if (handler === undefined) continue;
+    judged[kind] = async (given) => {
+      const answer = await handler(given);
+      if (answer === undefined) return undefined;
+      return { ...answer, finalOutput: await judgedOutput(run, answer.finalOutput) };
+    };
+  }
+  return judged;
+}
+
+async function judgedOutput(run: AgentRun, output: unknown): Promise<unknown> {
+  if (typeof output === 'string') return judgeAnswer(run, output);
+  const text = JSON.stringify(output);
+  const judged = await judgeAnswer(run, text);
+  return judged === text ? output : (parseJson(judged) ?? judged);
 }
 
 function textFor(run: AgentRun, { kind, callId, defaultMessage }: ErrorFormatting): unknown {

@@ -43,7 +43,7 @@ export function equipAgent(agent: NativeAgent): void {
     hookHandoffs(agent, await methods.getEnabledHandoffs(...given), equipAgent),
   );
   define(agent, 'getSystemPrompt', (...given: Parameters<Methods['getSystemPrompt']>) => {
-    refuseOutsideRun(agent);
+    refuseOutsideRun(agent, given[0]);
     return methods.getSystemPrompt(...given);
   });
   // An agent in a sandbox runs as a clone of the one that was hooked.
@@ -62,6 +62,7 @@ async function listMcpTools(
   agent: NativeAgent,
   list: () => ReturnType<Methods['getMcpTools']>,
 ): ReturnType<Methods['getMcpTools']> {
+  if (agent.mcpServers.length === 0) return list();
   for (const server of agent.mcpServers) watchListings(server);
   const tools = await list();
   const { includeServerInToolNames: prefixed = false } = agent.mcpConfig;
@@ -93,12 +94,14 @@ function methodsOf(agent: NativeAgent): Methods {
 
 /**
  * The last thing the SDK asks an agent for before it asks a model. A run that began in code without the seam, such as
- * a copy of the SDK that was not known yet, ends here; realtime agents have no such runs.
+ * a copy of the SDK that was not known yet, ends here; realtime agents have no such runs. An app that looks at the
+ * prompt has no run's context to give.
  *
  * @throws InterposeError `agent_not_mediated`.
  */
-function refuseOutsideRun(agent: NativeAgent): void {
-  if (currentFrame() !== undefined || layersOf(agent).length === 0 || 'voice' in agent) return;
+function refuseOutsideRun(agent: NativeAgent, context: unknown): void {
+  if (context === undefined || currentFrame() !== undefined || 'voice' in agent) return;
+  if (layersOf(agent).length === 0) return;
   throw new InterposeError(
     'agent_not_mediated',
     `this run of ${agent.name} does not pass its hooks`,

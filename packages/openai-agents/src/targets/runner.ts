@@ -1,11 +1,10 @@
-import { requireRows, withMembers } from '@interpose/adapter-kit';
-import { runInChat } from '@interpose/core/adapter';
+import { withMembers } from '@interpose/adapter-kit';
 import { equipState, stateOf } from '../approval/resumed-state.ts';
-import { inspectRun } from '../coverage/inspect.ts';
+import { requireRun } from '../coverage/require-enforced.ts';
 import { delegating, runDelegated } from '../delegation/delegate.ts';
 import { hookModel } from '../model/hook-model.ts';
 import { provideModel } from '../model/named-model.ts';
-import { currentFrame, runInFrame } from '../run/current-run.ts';
+import { currentFrame, Frame, runInFrame } from '../run/current-run.ts';
 import { openRun } from '../run/open-run.ts';
 import { runOptions, type RunOptions } from '../run/run-options.ts';
 import { settleRun } from '../run/settle-run.ts';
@@ -90,7 +89,7 @@ async function start(call: RunCall, targets: readonly Layer[]): Promise<unknown>
   const { sdk, runner, agent, input, options } = call;
   const state = stateOf(sdk, input);
   const path = options.stream === true ? 'run streamed' : 'run';
-  for (const { options: given } of targets) requireRows(given, () => inspectRun(path, agent));
+  for (const { options: given } of targets) requireRun(given, path, agent);
   const run = await openRun({
     sdk,
     runner,
@@ -106,14 +105,14 @@ async function start(call: RunCall, targets: readonly Layer[]): Promise<unknown>
   equipAgent(agent);
   if (state !== undefined) equipAgent(state.agent);
   hookModels(runner);
+  // Whatever a state to resume holds has passed the hooks of the run before, except what was added to it since.
+  run.asked = state?.hasNewInput === false;
   run.isServerManaged = state?.isServerManaged ?? isServerManaged(options);
   return settleRun(run, () =>
-    runInFrame({ run }, () =>
-      runInChat(run.chat, () => {
-        equipState(sdk, input);
-        return call.own(input, runOptions(run, runner, options));
-      }),
-    ),
+    runInFrame(new Frame(run), () => {
+      equipState(sdk, input);
+      return call.own(input, runOptions(run, runner, options));
+    }),
   );
 }
 

@@ -1,9 +1,9 @@
 import { cloneWith, isDict, ToolError } from '@interpose/adapter-kit';
 import type { Dict, ToolCall } from '@interpose/core';
-import { runInChat, toolCycle } from '@interpose/core/adapter';
+import { toolCycle } from '@interpose/core/adapter';
 import type { ApplyPatchTool, Editor, Shell, ShellTool } from '@openai/agents-core';
 import { gateCall } from '../approval/ask.ts';
-import { currentFrame, runInFrame, ToolExecution } from '../run/current-run.ts';
+import { currentFrame, Frame, runInFrame, ToolExecution } from '../run/current-run.ts';
 import type { AgentRun } from '../run/host-run.ts';
 import type { NativeTool } from '../translate/native.ts';
 import { settle } from './run-tool.ts';
@@ -119,9 +119,7 @@ export function runAction(run: AgentRun, action: Action): Promise<unknown> {
 async function cycle(run: AgentRun, action: Action, index: number, args: Dict): Promise<unknown> {
   const layer = run.layers[index];
   if (layer === undefined)
-    return runInFrame({ run, execution: new ToolExecution() }, () =>
-      runInChat(run.chat, () => action.act(args)),
-    );
+    return runInFrame(new Frame(run, new ToolExecution()), () => action.act(args));
   const { tool, callId } = action;
   const blocked = layer.memory.blocked.get(callId);
   if (blocked !== undefined) throw new ToolError(blocked);

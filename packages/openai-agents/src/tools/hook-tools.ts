@@ -1,8 +1,10 @@
 import { cloneWith } from '@interpose/adapter-kit';
+import { InterposeError } from '@interpose/core';
 import type { HostedTool } from '@openai/agents-core';
 import { gateCall } from '../approval/ask.ts';
 import { hookHostedTool } from '../approval/hosted-approval.ts';
 import { currentFrame } from '../run/current-run.ts';
+import type { AgentRun } from '../run/host-run.ts';
 import { sdkOf } from '../targets/sdk-copies.ts';
 import type { NativeAgent, NativeFunctionTool, NativeTool } from '../translate/native.ts';
 import { hookPatchTool, hookShellTool } from './action-tools.ts';
@@ -38,7 +40,25 @@ function hookTool(agent: NativeAgent, tool: NativeTool): NativeTool {
       return hookComputerTool(tool) as NativeTool;
     case 'hosted_tool':
       return hookToolSearch(agent, hookHostedTool(tool));
+    default:
+      return passInert(tool);
   }
+}
+
+/**
+ * A tool of a kind that is not known here: one that can do nothing passes, as the SDK passes it.
+ *
+ * @throws InterposeError `tool_unhooked` for one that could run without its hooks.
+ */
+function passInert(tool: object): NativeTool {
+  const { type, name } = tool as { readonly type?: unknown; readonly name?: unknown };
+  if (!Object.values(tool).some((member) => typeof member === 'function'))
+    return tool as NativeTool;
+  throw new InterposeError(
+    'tool_unhooked',
+    `the tool "${String(name)}" is of a kind that cannot be hooked: ${String(type)}`,
+    'take it from the agent, or wrap what it does in a function tool',
+  );
 }
 
 /** A search that the app answers: the tools it finds join the run without the agent being asked for them. */
@@ -71,22 +91,31 @@ function hookFunctionTool(agent: NativeAgent, tool: NativeFunctionTool): NativeF
   return cloneWith(cloneWith(cloneWith(tool, { timeoutMs: undefined }), called), needsApproval);
 }
 
+type NeedsApproval = NativeFunctionTool['needsApproval'];
+
+/** The approval of each tool in the run that last asked for it: the SDK reads it several times a call. */
+const approvals = new WeakMap<
+  NativeFunctionTool,
+  { run: AgentRun; needsApproval: NeedsApproval }
+>();
+
 /**
  * The SDK takes a policy of its own for a fixed one, and asks a person about arguments that it cannot read where the
  * policy is not fixed. So the app's own policy stays in place where nobody would be asked, or nothing can be read.
  */
-function approvalOf(
-  { name: agent }: NativeAgent,
-  tool: NativeFunctionTool,
-): NativeFunctionTool['needsApproval'] {
+function approvalOf({ name: agent }: NativeAgent, tool: NativeFunctionTool): NeedsApproval {
   const run = currentFrame()?.run;
   const isGated =
     run !== undefined &&
     !run.malformed.has(tool.name) &&
     run.layers.some(({ chat }) => chat.intercepts('preToolCall'));
   if (!isGated) return tool.needsApproval;
-  return (context, args, callId) =>
+  const known = approvals.get(tool);
+  if (known?.run === run) return known.needsApproval;
+  const needsApproval: NeedsApproval = (context, args, callId) =>
     gateCall(run, { tool, args, callId: callId ?? '', agent }, () =>
       tool.needsApproval(context, args, callId),
     );
+  approvals.set(tool, { run, needsApproval });
+  return needsApproval;
 }

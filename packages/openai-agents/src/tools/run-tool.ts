@@ -1,7 +1,7 @@
 import { formatArguments, resultOf, ToolError } from '@interpose/adapter-kit';
 import type { ToolCall } from '@interpose/core';
-import { runInChat, toolCycle, type ToolOutcome } from '@interpose/core/adapter';
-import { currentFrame, runInFrame, ToolExecution } from '../run/current-run.ts';
+import { toolCycle, type ToolOutcome } from '@interpose/core/adapter';
+import { currentFrame, Frame, runInFrame, ToolExecution } from '../run/current-run.ts';
 import type { AgentRun } from '../run/host-run.ts';
 import { runImplicitly } from '../run/open-run.ts';
 import type { NativeFunctionTool } from '../translate/native.ts';
@@ -87,8 +87,8 @@ async function act(
   const tool = toolOf(run, execution, name) ?? execution.tool;
   const inside = new ToolExecution();
   try {
-    const output = await runInFrame({ run, execution: inside }, () =>
-      runInChat(run.chat, () => invokeTool(run, { ...execution, tool, input }, inside)),
+    const output = await runInFrame(new Frame(run, inside), () =>
+      invokeTool(run, { ...execution, tool, input }, inside),
     );
     return inside.delegated === undefined ? output : delegatedOutput(inside.delegated);
   } catch (error) {

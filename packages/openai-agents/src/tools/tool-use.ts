@@ -11,18 +11,39 @@ type Decision = Awaited<ReturnType<Judge>>;
 
 const GO_ON: Decision = { isFinalOutput: false, isInterrupted: undefined };
 
-/** The same behaviour, with a tool's result that would be the answer passing the hooks as one. */
+const judges = new WeakMap<AgentRun, Map<ToolUse, Judge>>();
+
+/**
+ * The behaviour as the app set it, since the SDK compares it with that of an earlier run. Only where hooks have a say in
+ * the answer it is one that lets a tool's result pass them as an answer, the same at every reading of a run.
+ */
 export function judgedToolUse(behaviour: ToolUse): ToolUse {
   const run = currentFrame()?.run;
-  if (run === undefined || behaviour === 'run_llm_again') return behaviour;
+  if (run === undefined || behaviour === 'run_llm_again' || !hearsAnswers(run)) return behaviour;
+  let known = judges.get(run);
+  if (known === undefined) judges.set(run, (known = new Map<ToolUse, Judge>()));
+  const made = known.get(behaviour) ?? judgeOf(run, behaviour);
+  known.set(behaviour, made);
+  return made;
+}
+
+/** A call that a policy stopped would be the answer too, where nobody stands before it. */
+function hearsAnswers({ stopped, layers }: AgentRun): boolean {
+  return (
+    stopped.size > 0 ||
+    layers.some(({ chat }) => chat.listens('onAgentResponse', 'onMessage', 'onChatDone'))
+  );
+}
+
+function judgeOf(run: AgentRun, behaviour: Exclude<ToolUse, 'run_llm_again'>): Judge {
   return async (context, results) => {
     const decision =
       typeof behaviour === 'function'
         ? await behaviour(context, results)
         : decide(run, behaviour, results);
-    return decision.isFinalOutput && 'finalOutput' in decision
-      ? judge(run, decision.finalOutput)
-      : decision;
+    if (!decision.isFinalOutput || !('finalOutput' in decision)) return decision;
+    const finalOutput = await judgeAnswer(run, decision.finalOutput);
+    return { isFinalOutput: true, isInterrupted: undefined, finalOutput };
   };
 }
 
@@ -35,7 +56,7 @@ function decide(
   const stopping =
     behaviour === 'stop_on_first_tool'
       ? results[0]
-      : results.find(({ tool }) => behaviour.stopAtToolNames.includes(tool.name));
+      : results.find((result) => stopsAt(behaviour.stopAtToolNames, result));
   if (stopping?.type !== 'function_output') return GO_ON;
   const { rawItem } = stopping.runItem;
   if ('callId' in rawItem && run.stopped.has(rawItem.callId)) return GO_ON;
@@ -44,20 +65,28 @@ function decide(
   return { isFinalOutput: true, isInterrupted: undefined, finalOutput };
 }
 
-async function judge(run: AgentRun, finalOutput: string): Promise<Decision> {
-  let text = finalOutput;
+/** A name in the list may be that of the tool, or have that of its namespace before it. */
+function stopsAt(names: readonly string[], { tool, runItem }: Results[number]): boolean {
+  const { namespace } = runItem.rawItem as { readonly namespace?: string };
+  return names.includes(tool.name) || names.includes(`${namespace}.${tool.name}`);
+}
+
+/**
+ * What the hooks of all registries make of an answer that no model gave.
+ *
+ * @throws DeniedError where a refusal cannot be a message.
+ */
+export async function judgeAnswer(run: AgentRun, answer: string): Promise<string> {
+  let text = answer;
   for (const layer of run.layers.toReversed()) {
-    const judged = await answerWith(layer.chat, {
-      role: 'assistant',
-      content: [{ type: 'text', text }],
-    });
+    const content = [{ type: 'text', text }] as const;
+    const judged = await answerWith(layer.chat, { role: 'assistant', content });
     if (judged.kind === 'denied') {
       layer.refusal = judged.denial;
       if (judged.throws || run.agent.outputType !== 'text') throw new DeniedError(judged.denial);
-      text = judged.text;
-      break;
+      return judged.text;
     }
     text = judged.message.content.map((part) => (part.type === 'text' ? part.text : '')).join('');
   }
-  return { isFinalOutput: true, isInterrupted: undefined, finalOutput: text };
+  return text;
 }

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+
+import { createHooks } from '@interpose/core';
+
+import { agentOn, runner } from '../../test/app.ts';
+import { MemoryModel } from '../../test/memory-model.ts';
+import { sdkVersions } from '../../test/sdk-versions.ts';
+import { withHooks } from '../index.ts';
+
+test.each(sdkVersions)('a hooked agent shows its prompt to an app ($version)', async ({ sdk }) => {
+  const model = new MemoryModel('Hello.');
+  const agent = withHooks(
+    new sdk.Agent({ name: 'shop', instructions: 'Help.', model }),
+    createHooks(),
+  );
+  expect(await (agent.getSystemPrompt as () => Promise<unknown>)()).toBe('Help.');
+});
+
+const unknownTools = (execute?: () => string) =>
+  [{ type: 'mystery', name: 'box', ...(execute === undefined ? {} : { execute }) }] as never;
+
+test('a tool of an unknown kind that can do nothing passes', async () => {
+  const model = new MemoryModel('Hello.');
+  const agent = withHooks(agentOn(model, { tools: unknownTools() }), createHooks());
+  expect((await agent.getAllTools({} as never)).length).toBe(1);
+});
+
+test('a tool of an unknown kind that could run is refused by its name', async () => {
+  const model = new MemoryModel('Hello.');
+  const agent = withHooks(agentOn(model, { tools: unknownTools(() => 'open') }), createHooks());
+  await expect(runner.run(agent, 'Hello.')).rejects.toThrow(/\[tool_unhooked\].*"box"/);
+});

@@ -1,0 +1,51 @@
+import { MemorySession, RunState, toolNamespace } from '@openai/agents-core';
+import { describe, expect, test } from 'vitest';
+
+import { createHooks } from '@interpose/core';
+
+import { agentOn, openTool, runner } from '../../test/app.ts';
+import { calls, MemoryModel } from '../../test/memory-model.ts';
+import { withHooks } from '../index.ts';
+
+describe('an agent that stops on its tools', () => {
+  test('goes on after an approval, with a session and from a text', async () => {
+    const session = new MemorySession();
+    const make = (model: MemoryModel) => {
+      const tools = [openTool('refund', () => 'paid', { needsApproval: true })];
+      const agent = agentOn(model, { tools, toolUseBehavior: 'stop_on_first_tool' });
+      return withHooks(agent, createHooks());
+    };
+    const asked = await runner.run(make(new MemoryModel([calls('refund')])), 'Pay.', { session });
+    const later = make(new MemoryModel());
+    const state = await RunState.fromString(later, asked.state.toString());
+    state.approve(state.getInterruptions()[0]!);
+    const result = await runner.run(later, state, { session });
+    expect(result.finalOutput).toBe('paid');
+  });
+
+  test('has the behaviour that the app gave it, also inside of a run', async () => {
+    const behaviour = { stopAtToolNames: ['lookup'] };
+    const seen: unknown[] = [];
+    const lookup = openTool('lookup', () => void seen.push(agent.toolUseBehavior));
+    const model = new MemoryModel([calls('lookup')]);
+    const agent = agentOn(model, { tools: [lookup], toolUseBehavior: behaviour });
+    await runner.run(withHooks(agent, createHooks()), 'Look.');
+    expect([seen[0] === behaviour, agent.toolUseBehavior === behaviour]).toEqual([true, true]);
+  });
+
+  test('stops at a name with its namespace, past a hook that changes the answer', async () => {
+    const hooks = createHooks();
+    hooks.addHook('onAgentResponse', () => ({
+      message: { role: 'assistant', content: [{ type: 'text', text: 'judged' }] },
+    }));
+    const lookup = openTool('lookup', () => 'a customer');
+    const tools = toolNamespace({ name: 'crm', description: 'Customers.', tools: [lookup] });
+    const call = { ...calls('lookup'), namespace: 'crm' } as ReturnType<typeof calls>;
+    const agent = agentOn(new MemoryModel([call], 'Went on.'), {
+      tools: [...tools],
+      toolUseBehavior: { stopAtToolNames: ['crm.lookup'] },
+    });
+    const result = await runner.run(withHooks(agent, hooks), 'Look.');
+    expect(result.finalOutput).toBe('judged');
+  });
+});
