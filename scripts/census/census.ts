@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
@@ -6,6 +6,7 @@ import { readCensuses, readClasses, writeCensuses } from './census-files.ts';
 import { compareCensuses, type Differences } from './compare-censuses.ts';
 import { installLatest } from './install-latest.ts';
 import { judgeCensus, type Judgement, type Tally } from './judge-census.ts';
+import { mediationPage, renderMediation } from './render-mediation.ts';
 import { surveyedPackages } from './surveyed-packages.ts';
 import { takeCensus, type Census } from './take-census.ts';
 import { repositoryRoot } from '../list-workspaces.ts';
@@ -37,6 +38,7 @@ async function census(): Promise<void> {
     report.push(...reportOn(adapter, judgement));
     if (judgement.unclassified.length > 0) process.exitCode = 1;
   }
+  if (!options.latest) writeFileSync(join(repositoryRoot, mediationPage), await renderMediation());
   if (options.json) console.log(JSON.stringify(report, undefined, 2));
 }
 

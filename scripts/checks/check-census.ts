@@ -1,9 +1,10 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 import { fileOf, readCensuses, readClasses, textOf } from '../census/census-files.ts';
 import { judgeCensus } from '../census/judge-census.ts';
+import { mediationPage, renderMediation } from '../census/render-mediation.ts';
 import { surveyedPackages } from '../census/surveyed-packages.ts';
 import { takeCensus } from '../census/take-census.ts';
 import { repositoryRoot } from '../list-workspaces.ts';
@@ -66,6 +67,9 @@ async function staleFiles(): Promise<string[]> {
     for (const file of committed.keys())
       faults.push(`${file}: no such version is installed; run pnpm census --adapter ${adapter}`);
   }
+  const page = join(repositoryRoot, mediationPage);
+  if (!existsSync(page) || readFileSync(page, 'utf8') !== (await renderMediation()))
+    faults.push(`${mediationPage}: stale; run pnpm census`);
   return faults;
 }
 
