@@ -4,7 +4,7 @@ import type {
   JsonRpcTransportHandler,
   PushNotificationSender,
 } from '@a2a-js/sdk/server';
-import { InterposeError } from '@interpose/core';
+import { unknownTarget } from '@interpose/adapter-kit';
 import { isSender } from './hook-sender.ts';
 
 /** A function of the SDK that mounts a request handler on a binding. */
@@ -32,9 +32,8 @@ export function recognise(target: unknown): Recognised {
     const found = recogniseObject(target);
     if (found !== undefined) return found;
   }
-  throw new InterposeError(
-    'target_unknown',
-    `withHooks does not know ${describe(target)}`,
+  throw unknownTarget(
+    target,
     'pass a Client, a ClientFactory, a Transport, a request handler, a PushNotificationSender, or jsonRpcHandler and its like; an AgentExecutor is hooked by its request handler',
   );
 }
@@ -61,10 +60,4 @@ function recogniseObject(target: object): Recognised | undefined {
     return { kind: 'json-rpc-handler', handler: target as unknown as JsonRpcTransportHandler };
   }
   return isSender(target) ? { kind: 'sender', sender: target } : undefined;
-}
-
-function describe(target: unknown): string {
-  if (typeof target !== 'object' || target === null) return `a value of type ${typeof target}`;
-  const { constructor } = target as { readonly constructor?: { readonly name?: string } };
-  return `this ${constructor?.name ?? 'object'}`;
 }
