@@ -45,8 +45,6 @@ export class SuiteReplays {
     if (known !== undefined) return known;
     const hooks = createHooks({
       policies: this.#policies(suite),
-      // As in production: copies for development would be timed as if hooks had made them.
-      strict: false,
       // The time of the hooks alone, without that of the person who is asked.
       trace: true,
       approver: () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 
 import { frozenCopy, modelCycle, toolCycle } from '../adapter.ts';
 import { createHooks, textOf } from '../index.ts';
@@ -9,6 +9,8 @@ import { sampleCall, sampleRequest, textMessage } from '../../test/sample-values
 import { toolStep } from '../../test/tool-step.ts';
 import { deepFreeze, freezeValues } from './freeze.ts';
 
+afterEach(() => vi.unstubAllEnvs());
+
 describe('strict', () => {
   test('makes an edit in place fail loudly', async () => {
     const hooks = createHooks({ strict: true });
@@ -18,6 +20,27 @@ describe('strict', () => {
     const call = sampleCall();
     expect(await gateCall(hooks, call)).toMatchObject({ code: 'hook_failed' });
     expect(call.args).toEqual({ cents: 100 });
+  });
+
+  test('is the default, in production too: an edited call is denied and the tool keeps its arguments', async () => {
+    vi.stubEnv('NODE_ENV', 'production');
+    const hooks = createHooks();
+    const thrown: unknown[] = [];
+    hooks.addHook('preToolCall', ({ call }) => {
+      try {
+        (call.args as Record<string, unknown>)['cents'] = 0;
+      } catch (error) {
+        thrown.push(error);
+        throw error;
+      }
+    });
+    const call = sampleCall();
+    const ran: unknown[] = [];
+    const step = toolStep({ call, run: ({ args }) => void ran.push(args) });
+    const outcome = await toolCycle(await openTestChat(hooks), step);
+    expect(thrown).toEqual([expect.any(TypeError)]);
+    expect(outcome).toMatchObject({ kind: 'denied', denial: { code: 'hook_failed' } });
+    expect([call.args, ran]).toEqual([{ cents: 100 }, []]);
   });
 
   test('off lets an edit in place through, unseen', async () => {

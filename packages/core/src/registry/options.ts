@@ -47,7 +47,7 @@ export function readSettings(options: HooksOptions): Settings {
     onError: options.onError ?? 'deny',
     onDeny: options.onDeny ?? 'message',
     mode: options.mode ?? 'enforce',
-    strict: options.strict ?? !isProduction(),
+    strict: options.strict ?? true,
     retries: options.retries ?? 2,
     timeoutMs: options.timeoutMs ?? 30_000,
     approvalTimeoutMs: options.approvalTimeoutMs ?? 300_000,
@@ -122,16 +122,4 @@ export function checkChoice(
     `${name} is ${value}`,
     `pass one of ${choices.join(', ')}`,
   );
-}
-
-/** False also where the environment may not be read, as in Deno without permission: then checks stay on. */
-function isProduction(): boolean {
-  const { process } = globalThis as {
-    readonly process?: { readonly env?: Record<string, string | undefined> };
-  };
-  try {
-    return process?.env?.['NODE_ENV'] === 'production';
-  } catch {
-    return false;
-  }
 }

@@ -35,7 +35,10 @@ export interface HooksOptions {
   /** What the caller gets on a refusal: `message`, or a thrown `DeniedError`. */
   readonly onDeny?: 'message' | 'throw';
   readonly mode?: 'enforce' | 'monitor';
-  /** Freeze values and copy host-owned ones: on unless NODE_ENV is production. */
+  /**
+   * Freeze values and copy host-owned ones, so that an edit in place throws: true. With `false` such an edit
+   * may reach the host unseen and unrecorded.
+   */
   readonly strict?: boolean;
   /** Retries beyond the first attempt: 2. */
   readonly retries?: number;

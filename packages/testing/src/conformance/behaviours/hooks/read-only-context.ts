@@ -13,7 +13,7 @@ export const readOnlyContext: readonly Behaviour[] = theme('read-only-context', 
     title: 'a hook cannot change what it is shown: assigning fails, and so does an edit in place',
     rows: [40],
     async run(bench) {
-      const hooks = bench.hooks({ strict: true });
+      const hooks = bench.hooks();
       const failures: string[] = [];
       const attempt = (name: string, edit: () => void): void => {
         try {
@@ -46,7 +46,7 @@ export const readOnlyContext: readonly Behaviour[] = theme('read-only-context', 
     title: "the host's own values are not frozen or changed by being looked at",
     rows: [40],
     async run(bench) {
-      const hooks = bench.hooks({ strict: true });
+      const hooks = bench.hooks();
       hooks.addHook('preToolCall', () => undefined);
       hooks.addHook('onToolCallResult', () => undefined);
       const result = { euros: 10, tags: ['a'] };
