@@ -6,7 +6,7 @@ import { hookJsonRpcHandler, hookMount } from './targets/hook-mount.ts';
 import { hookSender } from './targets/hook-sender.ts';
 import { hookTransport } from './targets/hook-transport.ts';
 import { requireEnforced } from './inspect.ts';
-import { requireHooks, type WithHooksOptions } from '@interpose/adapter-kit';
+import { checkWithHooks, type WithHooksOptions } from '@interpose/adapter-kit';
 import { recognise } from './targets/recognise.ts';
 
 /**
@@ -15,7 +15,7 @@ import { recognise } from './targets/recognise.ts';
  * `JsonRpcTransportHandler`, a function that mounts one, such as `jsonRpcHandler`, or a `PushNotificationSender`.
  * The same hooks twice are hooked once; other hooks add a layer.
  *
- * @throws InterposeError `target_unknown` for anything else, `not_enforced` where `require: 'enforced'` cannot be kept.
+ * @throws InterposeError `invalid_option` for an option that is none, `target_unknown` for anything else, `not_enforced` where `require: 'enforced'` cannot be kept.
  *
  * @example
  * const hooks = createHooks({ policies: [definePolicy({ name: 'known', hooks: { preA2aMessage: ({ to }) => (to === 'https://desk.example/a2a' ? undefined : deny('not that agent')) } })] });
@@ -26,7 +26,7 @@ export function withHooks<Target>(
   hooks: Hooks,
   options: WithHooksOptions = {},
 ): Target {
-  requireHooks(hooks);
+  checkWithHooks(hooks, options);
   requireEnforced(options, target);
   seekChats();
   return hook(target, hooks, options) as Target;

@@ -1,5 +1,5 @@
 export type { EntryClass } from './targets/entry-class.ts';
-export type { WithHooksOptions } from './targets/adapter-options.ts';
+export { checkWithHooks, type WithHooksOptions } from './targets/adapter-options.ts';
 export { filledText, identifyAgent, type KnownIdentity } from './targets/agent-identity.ts';
 export {
   ADMIT,
@@ -22,7 +22,6 @@ export { notEnforced, requireRows, rowsOn, toolRows } from './targets/coverage.t
 export {
   cloneWith,
   makeTags,
-  requireHooks,
   unknownTarget,
   withMembers,
   type Overlay,

@@ -1,4 +1,4 @@
-import { requireHooks, type WithHooksOptions } from '@interpose/adapter-kit';
+import { checkWithHooks, type WithHooksOptions } from '@interpose/adapter-kit';
 import type { Hooks } from '@interpose/core';
 import { declareInventory } from '@interpose/core/adapter';
 import type { LanguageModel } from 'ai';
@@ -18,7 +18,7 @@ export type Hooked<Target> = Target extends string ? Exclude<LanguageModel, stri
  * a `ToolLoopAgent`, the `ai` module, a language model or its id, a tool, a tool set.
  * The same hooks twice are hooked once; other hooks add a layer.
  *
- * @throws InterposeError `target_unknown` for anything else, `not_enforced` where `require: 'enforced'` cannot be kept,
+ * @throws InterposeError `invalid_option` for an option that is none, `target_unknown` for anything else, `not_enforced` where `require: 'enforced'` cannot be kept,
  * `model_unresolved` for an id that no provider knows.
  *
  * @example
@@ -30,7 +30,7 @@ export function withHooks<Target>(
   hooks: Hooks,
   options: WithHooksOptions = {},
 ): Hooked<Target> {
-  requireHooks(hooks);
+  checkWithHooks(hooks, options);
   const recognised = recognise(target);
   const hooked = hook(recognised, hooks, options);
   return declareInventory(hooked, declaredBy(recognised, hooks, options)) as Hooked<Target>;

@@ -1,5 +1,5 @@
 import type { Hooks } from '@interpose/core';
-import { requireHooks, type WithHooksOptions } from '@interpose/adapter-kit';
+import { checkWithHooks, type WithHooksOptions } from '@interpose/adapter-kit';
 import { declareInventory } from '@interpose/core/adapter';
 import { declaredBy } from './coverage/inventory.ts';
 import { requireTarget } from './coverage/require-enforced.ts';
@@ -22,7 +22,7 @@ import { hookToolNode } from './targets/tool-node.ts';
  * a vector store, a `BaseStore`, a checkpointer, a chat message history.
  * The same hooks twice are hooked once; other hooks add a layer.
  *
- * @throws InterposeError `target_unknown` for anything else, `not_enforced` where `require: 'enforced'` cannot be kept,
+ * @throws InterposeError `invalid_option` for an option that is none, `target_unknown` for anything else, `not_enforced` where `require: 'enforced'` cannot be kept,
  * `model_unresolved` where a factory finds its model out of reach.
  *
  * @example
@@ -34,7 +34,7 @@ export function withHooks<Target>(
   hooks: Hooks,
   options: WithHooksOptions = {},
 ): Target {
-  requireHooks(hooks);
+  checkWithHooks(hooks, options);
   const recognised = recognise(target);
   const hooked = hook(recognised, target as object, hooks, options);
   return declareInventory(hooked, declaredBy(recognised, hooks, options)) as Target;

@@ -1,4 +1,4 @@
-import { requireHooks } from '@interpose/adapter-kit';
+import { checkWithHooks } from '@interpose/adapter-kit';
 import type { Hooks } from '@interpose/core';
 import { seekChats } from '@interpose/core/adapter';
 import { HookedTransport } from './hooked-transport.ts';
@@ -23,7 +23,7 @@ const hooked = new WeakMap<object, WeakMap<Hooks, object>>();
  * client or server side, and those of other clients that have `start`, `send` and `close`.
  * The same hooks twice are hooked once; other hooks add a layer.
  *
- * @throws InterposeError `target_unknown` for anything else, `not_enforced` where `require: 'enforced'` cannot be kept.
+ * @throws InterposeError `invalid_option` for an option that is none, `target_unknown` for anything else, `not_enforced` where `require: 'enforced'` cannot be kept.
  *
  * @example
  * const transport = withHooks(new StdioClientTransport({ command: 'files-server' }), hooks, { server: 'files' });
@@ -34,7 +34,7 @@ export function withHooks<Target extends McpTransport>(
   hooks: Hooks,
   options: WithHooksOptions = {},
 ): Target {
-  requireHooks(hooks);
+  checkWithHooks(hooks, options, 'server', 'role');
   checkTarget(target, options);
   seekChats();
   if (isHookedBy(target, hooks)) return target;

@@ -1,4 +1,4 @@
-import { requireHooks, type WithHooksOptions } from '@interpose/adapter-kit';
+import { checkWithHooks, type WithHooksOptions } from '@interpose/adapter-kit';
 import type { Hooks } from '@interpose/core';
 import { declareInventory } from '@interpose/core/adapter';
 import { declaredBy } from './coverage/inventory.ts';
@@ -19,7 +19,7 @@ for (const sdk of loadedSdks()) hookRunner(sdk);
  * its handoffs, its agents as tools, its MCP servers and the sessions it runs with; an MCP server of the SDK, before it
  * connects; a `Runner`; the module, for every run of it. Of `run` a hooked one comes back. The same hooks twice are hooked once; other hooks add a layer.
  *
- * @throws InterposeError `target_unknown` for anything else, `not_enforced` where `require: 'enforced'` cannot be kept.
+ * @throws InterposeError `invalid_option` for an option that is none, `target_unknown` for anything else, `not_enforced` where `require: 'enforced'` cannot be kept.
  *
  * @example
  * const hooks = createHooks({ policies: [definePolicy({ name: 'no-refunds', hooks: { preToolCall: ({ call }) => (call.name === 'refund' ? deny('ask a person') : undefined) } })] });
@@ -30,7 +30,7 @@ export function withHooks<Target>(
   hooks: Hooks,
   options: WithHooksOptions = {},
 ): Target {
-  requireHooks(hooks);
+  checkWithHooks(hooks, options);
   const recognised = recognise(target);
   const hooked = hook(recognised, target as object, { hooks, options });
   return declareInventory(hooked, declaredBy(recognised, hooks, options)) as Target;

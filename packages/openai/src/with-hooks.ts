@@ -1,4 +1,4 @@
-import type { WithHooksOptions } from '@interpose/adapter-kit';
+import { checkWithHooks, type WithHooksOptions } from '@interpose/adapter-kit';
 import { InterposeError, type Hooks } from '@interpose/core';
 import { declareInventory } from '@interpose/core/adapter';
 import { asClient } from './targets/shapes.ts';
@@ -23,13 +23,7 @@ export function withHooks<Client extends object>(
   hooks: Hooks,
   options: WithHooksOptions = {},
 ): Client {
-  if (typeof hooks?.dispatch !== 'function') {
-    throw new InterposeError(
-      'invalid_option',
-      'withHooks got no hooks',
-      'pass what createHooks returned as the second argument',
-    );
-  }
+  checkWithHooks(hooks, options);
   const found = asClient(client);
   const runner = asResponsesRunner(client);
   if (found !== undefined) hookClient(found, hooks, options);

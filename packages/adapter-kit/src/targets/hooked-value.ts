@@ -114,23 +114,6 @@ export function cloneWith<T extends object>(value: T, members: object): T {
 }
 
 /**
- * Checks the second argument of `withHooks`, which users without types forget.
- *
- * @throws InterposeError `invalid_option`.
- *
- * @example
- * requireHooks(hooks);
- */
-export function requireHooks(hooks: Partial<Hooks> | undefined): void {
-  if (typeof hooks?.dispatch === 'function') return;
-  throw new InterposeError(
-    'invalid_option',
-    'withHooks got no hooks',
-    'pass what createHooks returned as the second argument',
-  );
-}
-
-/**
  * The error for something that `withHooks` does not take; `expected` says what to pass instead.
  *
  * @example

@@ -1,7 +1,7 @@
 import { ToolMessage } from '@langchain/core/messages';
 import type { AgentMiddleware } from 'langchain';
 import { InterposeError, type Hooks } from '@interpose/core';
-import { isDict, type WithHooksOptions } from '@interpose/adapter-kit';
+import { checkWithHooks, isDict, type WithHooksOptions } from '@interpose/adapter-kit';
 import { isBubbleUp } from '../approval/ask.ts';
 import { canOf } from '../capabilities.ts';
 import { agentIdentity } from '../coverage/agent-identity.ts';
@@ -24,6 +24,7 @@ type Handler = (request: Request) => unknown;
  * const agent = createAgent({ model, tools, middleware: [hooksMiddleware(hooks)] });
  */
 export function hooksMiddleware(hooks: Hooks, options: WithHooksOptions = {}): AgentMiddleware {
+  checkWithHooks(hooks, options);
   const middleware = {
     name: 'InterposeHooks',
     async wrapModelCall(request: Request, handler: Handler): Promise<unknown> {

@@ -1,4 +1,4 @@
-import type { WithHooksOptions } from '@interpose/adapter-kit';
+import { checkWithHooks, type WithHooksOptions } from '@interpose/adapter-kit';
 import { DeniedError, type Hooks } from '@interpose/core';
 import { expectModelSteps, inModelStep } from '@interpose/core/adapter';
 import { askEndpoint } from '../model/ask-endpoint.ts';
@@ -20,6 +20,7 @@ export type Fetch = typeof globalThis.fetch;
  * const model = createOpenAICompatible({ name: 'local', baseURL, fetch: guarded }).chatModel('small');
  */
 export function hookFetch(fetch: Fetch, hooks: Hooks, options: WithHooksOptions = {}): Fetch {
+  checkWithHooks(hooks, options);
   expectModelSteps(hooks);
   const hooking: Hooking = { hooks, options, version: '' };
   return async (input, given) => {
