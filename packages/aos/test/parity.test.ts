@@ -45,15 +45,12 @@ let seen: string[];
 
 /** The same policy, wherever it runs: tells what it sees and says what the test says. */
 function policed(): Hooks {
-  const hooks = createHooks();
-  for (const event of aosEvents) {
-    const decide = (ctx: BaseContext): never => {
-      seen.push(JSON.stringify({ event: ctx.event, ...payloadOf(ctx) }));
-      return said(ctx) as never;
-    };
-    hooks.use({ name: 'rules', hooks: { [event]: { name: 'decide', run: decide } } });
-  }
-  return hooks;
+  const decide = (ctx: BaseContext): never => {
+    seen.push(JSON.stringify({ event: ctx.event, ...payloadOf(ctx) }));
+    return said(ctx) as never;
+  };
+  const everywhere = aosEvents.map((event) => [event, { name: 'decide', run: decide }]);
+  return createHooks({ policies: [{ name: 'rules', hooks: Object.fromEntries(everywhere) }] });
 }
 
 /** The payload alone, keys in order: identity and step ids are other tests' business. */
