@@ -16,6 +16,7 @@ export const sizeLimits: Readonly<Record<string, number>> = {
   '@interpose/core/adapter': 25_900,
   '@interpose/core/load': 20_500,
   '@interpose/core/register': 19_300,
+  '@interpose/core/remote': 12_800,
   '@interpose/langchain': 22_770,
   '@interpose/langchain/register': 22_887,
   '@interpose/mcp': 6650,

@@ -10,7 +10,7 @@ import {
   type Policy,
   type StateStore,
 } from '@interpose/core';
-import { joinChat } from '@interpose/core/adapter';
+import { joinChat } from '@interpose/core/remote';
 
 /** Policies that can be served. */
 export interface LoadedPolicies {

@@ -1,7 +1,8 @@
 import { Version } from '@cyclonedx/cyclonedx-library/Spec';
 import { JsonStrictValidator } from '@cyclonedx/cyclonedx-library/Validation';
 import { createHooks, deny, type Dict, type Hooks, type InventoryComponent } from '@interpose/core';
-import { declareInventory, joinChat, seeInventory } from '@interpose/core/adapter';
+import { declareInventory, seeInventory } from '@interpose/core/adapter';
+import { joinChat } from '@interpose/core/remote';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 

@@ -1,5 +1,6 @@
 import { createHooks, deny, type Dict } from '@interpose/core';
-import { joinChat, seeInventory, type Chat } from '@interpose/core/adapter';
+import { seeInventory, type Chat } from '@interpose/core/adapter';
+import { joinChat } from '@interpose/core/remote';
 import { afterEach, expect, test } from 'vitest';
 
 import { AOSRequest } from '../src/generated/validators.mjs';

@@ -1,5 +1,5 @@
 import { createHooks, deny, type Dict, type EventName, type HooksOptions } from '@interpose/core';
-import { joinChat } from '@interpose/core/adapter';
+import { joinChat } from '@interpose/core/remote';
 import { afterEach, describe, expect, test } from 'vitest';
 
 import { AOSRequest } from '../src/generated/validators.mjs';

@@ -10,13 +10,9 @@ export {
   chatsAreSought,
 } from './chat/open-chat.ts';
 export { expectModelSteps, inModelStep, runInModelStep } from './cycles/model/model-step-scope.ts';
-export { joinChat, type JoinOptions } from './chat/join-chat.ts';
-export { noteCall } from './cycles/tool/finish-tool-call.ts';
-export { onBehalfOf } from './authoring/on-behalf-of.ts';
 export { modelCycle } from './cycles/model/model-cycle.ts';
 export { streamCycle } from './cycles/stream/stream-cycle.ts';
 export { streamMode, type StreamMode } from './cycles/stream/stream-mode.ts';
-export { slotOf, type SlotHandle } from './chat/event-handle.ts';
 export { toolCycle } from './cycles/tool/tool-cycle.ts';
 export { reportToolError } from './cycles/tool/report-tool-error.ts';
 export { gateToolCall } from './cycles/tool/gate-tool-call.ts';

@@ -5,7 +5,8 @@ import {
   type HookOptions,
   type HooksOptions,
 } from '@interpose/core';
-import { openChat, slotOf, type Chat } from '@interpose/core/adapter';
+import { openChat, type Chat } from '@interpose/core/adapter';
+import { slotOf } from '@interpose/core/remote';
 
 import { isThenable } from '../method/is-thenable.ts';
 import { keep } from '../method/keep.ts';

@@ -1,4 +1,4 @@
-import { onBehalfOf } from '@interpose/core/adapter';
+import { onBehalfOf } from '@interpose/core/remote';
 import { deny, type AnyVerdict, type Dict, type ToolCall } from '@interpose/core';
 
 import type { Codec } from '../events/codec.ts';

@@ -8,7 +8,8 @@ import {
   type PayloadOf,
   type Verb,
 } from '@interpose/core';
-import { joinChat, noteCall, slotOf, type Chat, type JoinOptions } from '@interpose/core/adapter';
+import type { Chat } from '@interpose/core/adapter';
+import { joinChat, noteCall, slotOf, type JoinOptions } from '@interpose/core/remote';
 
 import type { AosEvent } from '../events/codecs.ts';
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
-import { onBehalfOf, toolCycle } from '../adapter.ts';
+import { toolCycle } from '../adapter.ts';
 import { createHooks, deny, modify, type AnyVerdict, type DecisionRecord } from '../index.ts';
+import { onBehalfOf } from '../remote.ts';
 import { openTestChat } from '../../test/open-test-chat.ts';
 import { sampleCall } from '../../test/sample-values.ts';
 import { toolStep } from '../../test/tool-step.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { joinChat, slotOf } from '../adapter.ts';
+import { joinChat, slotOf } from '../remote.ts';
 import { createHooks, deny, type DecisionRecord, type Hooks } from '../index.ts';
 
 const host = { framework: 'elsewhere', version: '1.0.0' };

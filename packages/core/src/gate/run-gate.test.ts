@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { slotOf } from '../adapter.ts';
+import { slotOf } from '../remote.ts';
 import { ask, createHooks, deny, respond, type Hooks } from '../index.ts';
 import { openTestChat } from '../../test/open-test-chat.ts';
 import { sampleCall, TOOL } from '../../test/sample-values.ts';

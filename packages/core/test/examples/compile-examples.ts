@@ -11,6 +11,7 @@ const entries = new Map([
   ['@interpose/core/adapter', join(root, 'src/adapter.ts')],
   ['@interpose/core/load', join(root, 'src/load.ts')],
   ['@interpose/core/register', join(root, 'src/register.ts')],
+  ['@interpose/core/remote', join(root, 'src/remote.ts')],
 ]);
 
 /** A public name with what its documentation says. */

@@ -5,6 +5,7 @@ import * as adapter from '@interpose/core/adapter';
 import * as core from '@interpose/core';
 import * as load from '@interpose/core/load';
 import * as register from '@interpose/core/register';
+import * as remote from '@interpose/core/remote';
 
 import type { Example } from './find-examples.ts';
 
@@ -25,6 +26,7 @@ export async function runExample({ code }: Example): Promise<readonly string[]> 
     ...adapter,
     ...load,
     ...register,
+    ...remote,
     hooks,
     chat,
     console: { log: (...values: unknown[]) => void printed.push(values.map(String).join(' ')) },

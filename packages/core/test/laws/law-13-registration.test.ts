@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { slotOf } from '../../src/adapter.ts';
+import { slotOf } from '../../src/remote.ts';
 import { createHooks, type Policy } from '../../src/index.ts';
 import { openTestChat } from '../open-test-chat.ts';
 

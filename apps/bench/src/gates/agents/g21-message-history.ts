@@ -1,5 +1,5 @@
 import { mapText, type Message, type ModelRequest } from '@interpose/core';
-import { slotOf } from '@interpose/core/adapter';
+import { slotOf } from '@interpose/core/remote';
 
 import { atLeast, atMost, type Gate, type Sample } from '../../gate.ts';
 import { keep } from '../../method/keep.ts';

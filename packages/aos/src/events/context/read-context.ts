@@ -1,4 +1,4 @@
-import type { JoinOptions } from '@interpose/core/adapter';
+import type { JoinOptions } from '@interpose/core/remote';
 import type { AgentIdentity, Dict, Trace, User } from '@interpose/core';
 
 import { dictAt, isDict, stringAt } from '../../wire/is-dict.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { joinChat, noteCall } from '../../adapter.ts';
+import { joinChat, noteCall } from '../../remote.ts';
 import { createHooks } from '../../index.ts';
 
 test('a call that ended elsewhere is in the history of its session', () => {
