@@ -104,6 +104,8 @@ export class DeltaBlocks<Part> {
     if (verdict?.decision === 'deny') return { kind: 'denied', denial: verdict };
     const whole = block.pending === '';
     const text = textAfter(verdict, block.pending + piece.text);
+    // It came in empty for the sake of what else it carries, such as the signature of reasoning.
+    if (piece.text === '' && text === block.pending) return { kind: 'part', part, block };
     const cut = text.length - this.#held(text);
     const released = text.slice(0, cut);
     block.pending = text.slice(cut);

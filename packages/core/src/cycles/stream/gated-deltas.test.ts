@@ -30,6 +30,18 @@ describe('a stream whose deltas are gated', () => {
     expect(deltasLeft(await streamThrough(hooks, [textParts('a', 'b', 'c')]))).toEqual(['A', 'C']);
   });
 
+  test.each([
+    ['nothing is held', {}],
+    ['a window holds what came before', { window: 100 }],
+  ])('lets a delta out that came in empty and untouched, where %s', async (_, options) => {
+    const hooks = createHooks();
+    hooks.addHook('onResponseDelta', () => undefined, options);
+    const signed = textDelta('');
+    const left = await streamThrough(hooks, [[textDelta('a'), signed, { kind: 'finish' }]]);
+    expect(left).toContain(signed);
+    expect(deltasLeft(left).join('')).toBe('a');
+  });
+
   test('awaits hooks that answer later, in order', async () => {
     const hooks = createHooks();
     hooks.addHook('onResponseDelta', async ({ delta }) => {
