@@ -11,9 +11,6 @@ function watched({ watch, deadlineAfter }: Watchdog, milliseconds: number) {
     log,
     deadline: Infinity,
     aborted: false,
-    watched: false,
-    before: undefined,
-    behind: undefined,
     expire: () => void log.push('expired'),
     abandon: () => void log.push('abandoned'),
   };

@@ -19,15 +19,12 @@ export class HookWalk implements Watched {
   readonly plan: HookPlan;
   readonly ctx: EventContext;
   deadline: number = Infinity;
-  watched = false;
-  before: Watched | undefined;
-  behind: Watched | undefined;
   readonly #list: HookList;
   #tally: Tally | undefined;
   #index = 0;
   #calledAt = 0;
-  /** True once another walk took over from a hook that was late. */
-  #dead = false;
+  /** Counts the hooks that were late: what such a hook says afterwards is not heard. */
+  #late = 0;
   #answered: ((answer: unknown) => void) | undefined;
   #failed: ((error: unknown) => void) | undefined;
   #resolve: ((ruling: MaybePromise<Ruling>) => void) | undefined;
@@ -64,30 +61,20 @@ export class HookWalk implements Watched {
   expire(): void {
     const hook = this.#list.hooks[this.#index]!;
     const late = new Error(`${hook.label} took longer than ${hook.timeoutMs} ms`);
-    const next = new HookWalk(this.slot, this.plan, this.ctx, this.#list);
-    next.#tally = this.#tally;
-    if (next.#tally !== undefined) next.#tally.rerun = () => next.rerun();
-    next.#resolve = this.#resolve;
-    next.#reject = this.#reject;
-    next.#index = this.#index;
-    next.#listen();
-    this.#retire();
-    next.#resume(new HookFailure(late, 'hook_timeout'));
+    this.#late++;
+    this.#listen();
+    this.#resume(new HookFailure(late, 'hook_timeout'));
   }
 
   abandon(): void {
-    this.#retire();
+    this.#late++;
+    unwatch(this);
     this.#reject?.(sourceOf(this.ctx).abortReason);
   }
 
   /** Apart from the getter, whose closure would allocate at every reading. */
   #makeTally(): Tally {
     return (this.#tally = new Tally(this.slot, this.plan, this.ctx, () => this.rerun()));
-  }
-
-  #retire(): void {
-    this.#dead = true;
-    unwatch(this);
   }
 
   /** Calls hooks until one is pending, which it returns, or the chain is done. */
@@ -141,17 +128,18 @@ export class HookWalk implements Watched {
 
   #await(pending: PromiseLike<unknown>): void {
     const { timeoutMs } = this.#list.hooks[this.#index]!;
-    if (!this.watched && (this.plan.timed || sourceOf(this.ctx).abortable)) watch(this);
+    if (this.plan.timed || sourceOf(this.ctx).abortable) watch(this);
     this.deadline = timeoutMs === Infinity ? Infinity : deadlineAfter(timeoutMs);
     pending.then(this.#answered, this.#failed);
   }
 
   #listen(): void {
+    const late = this.#late;
     this.#answered = (answer) => {
-      if (!this.#dead) this.#resume(answer);
+      if (this.#late === late) this.#resume(answer);
     };
     this.#failed = (error) => {
-      if (!this.#dead) this.#resume(new HookFailure(error, 'hook_failed'));
+      if (this.#late === late) this.#resume(new HookFailure(error, 'hook_failed'));
     };
   }
 
