@@ -1,4 +1,4 @@
-import type { ChatEnding, ChatOptions } from '../contract/adapter/chat.ts';
+import type { ChatOptions } from '../contract/adapter/chat.ts';
 import type { Hooks } from '../contract/hooks/hooks.ts';
 import type { Scope } from '../contract/values/component.ts';
 import type { MaybePromise } from '../contract/hooks/store.ts';
@@ -6,11 +6,10 @@ import type { HookRegistry } from '../registry/hook-registry.ts';
 import type { Session } from '../sessions/session.ts';
 import { Sessions, type SessionEnding } from '../sessions/sessions.ts';
 import { InterposeError } from '../errors/interpose-error.ts';
-import { andThen, isThenable } from '../context/maybe-promise.ts';
-import { deepFreeze } from '../context/freeze.ts';
+import { isThenable } from '../context/maybe-promise.ts';
 import { notifyEvent } from '../records/tell-observers.ts';
 import { RunningObservers } from '../sessions/running-observers.ts';
-import { RunningChat } from './running-chat.ts';
+import { type ChatMaterial, RunningChat } from './running-chat.ts';
 
 /** Who dispatches where no adapter does. */
 export const APP: ChatOptions = { host: { framework: 'app', version: '' }, agent: { id: 'app' } };
@@ -27,8 +26,6 @@ export class HooksRuntime {
   expectsModelSteps = false;
   /** What this one extends. */
   readonly parent: HooksRuntime | undefined;
-  readonly #ends = (chat: RunningChat, ending: ChatEnding): MaybePromise<void> =>
-    this.#chatEnded(chat, ending);
 
   constructor(hooks: Hooks, registry: HookRegistry, parent?: HooksRuntime) {
     this.hooks = hooks;
@@ -42,10 +39,10 @@ export class HooksRuntime {
   }
 
   /** Makes a chat without telling anybody: the session of an app's own dispatch, or the origin of a session event. */
-  chatIn(session: Session, options: ChatOptions = APP): RunningChat {
+  chatIn(session: Session, options: ChatOptions = APP, ends?: ChatMaterial['ends']): RunningChat {
     this.checkOpen();
     const { hooks, registry, pending } = this;
-    return new RunningChat({ hooks, registry, session, pending, options, ends: this.#ends });
+    return new RunningChat({ hooks, registry, session, pending, options, ends });
   }
 
   /** Throws `hooks_closed` after the end, also after that of the registry this one extends. */
@@ -71,23 +68,6 @@ export class HooksRuntime {
     void this.#settling(notifyEvent(this.chatIn(this.sessions.transient()), event, { scope }));
   }
 
-  /** Notes that the session is in use by this chat. */
-  touch(session: Session, chat: RunningChat): void {
-    session.lastChat = chat;
-    session.lastSeenAt = Date.now();
-    session.openChats++;
-    if (session.life === 'chat') session.madeFor ??= chat;
-  }
-
-  #chatEnded(chat: RunningChat, ending: ChatEnding): MaybePromise<void> {
-    const { session } = chat;
-    session.openChats--;
-    session.lastSeenAt = Date.now();
-    const told = chat.started ? notifyEvent(chat, ...endingEvent(chat, ending)) : undefined;
-    if (session.madeFor !== chat) return told;
-    return andThen(told, () => this.sessions.end(session.id, 'chat'));
-  }
-
   /** Lets a flush wait for observers in sequence that nobody else waits for. */
   #settling(told: MaybePromise<void>): MaybePromise<void> {
     if (isThenable(told)) this.pending.add(told);
@@ -100,18 +80,6 @@ export class HooksRuntime {
       ? notifyEvent(origin, 'onSessionEnd', { durationMs: Date.now() - session.startedAt, ended })
       : undefined;
   }
-}
-
-function endingEvent(chat: RunningChat, ending: ChatEnding): [string, Record<string, unknown>] {
-  const durationMs = Date.now() - chat.startedAt;
-  if (ending.kind === 'abort') return ['onChatAbort', { durationMs, reason: ending.reason }];
-  if (ending.kind === 'error') return ['onChatError', { durationMs, error: ending.error }];
-  const response = ending.response ?? (ending.reason === 'completed' ? chat.answer : undefined);
-  if (chat.registry.settings.strict) deepFreeze(response);
-  return [
-    'onChatDone',
-    { durationMs, reason: ending.reason, ...(response === undefined ? {} : { response }) },
-  ];
 }
 
 /** What registries as apps hold them are made of: only this file can tell which runtime stands behind one. */

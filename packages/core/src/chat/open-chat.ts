@@ -2,8 +2,10 @@ import type { Chat, ChatOptions, SuspendedChat } from '../contract/adapter/chat.
 import type { Hooks } from '../contract/hooks/hooks.ts';
 import type { Trigger } from '../contract/values/component.ts';
 import { ambient, runAmbientIfPossible } from '../sessions/ambient.ts';
+import type { Session } from '../sessions/session.ts';
 import { findSuspended as findInStore } from '../approvals/stored-approvals.ts';
 import { deepFreeze } from '../context/freeze.ts';
+import { endChat } from './end-chat.ts';
 import { type HooksRuntime, runtimeOf } from './hub.ts';
 import { notifyEvent } from '../records/tell-observers.ts';
 import { refusal } from '../context/refusal.ts';
@@ -26,8 +28,8 @@ export async function openChat(hooks: Hooks, options: ChatOptions): Promise<Chat
   const parent = parentOf(hub, options);
   const { session, isNew } =
     parent === undefined ? hub.sessions.open(options) : { session: parent.session, isNew: false };
-  const chat = hub.chatIn(session, options);
-  hub.touch(session, chat);
+  const chat = hub.chatIn(session, options, endChat);
+  occupy(session, chat);
   try {
     if (isNew) await hub.sessionStarted(session, chat);
     if (options.trigger !== undefined) await admitTrigger(chat, options.trigger);
@@ -44,6 +46,14 @@ export async function openChat(hooks: Hooks, options: ChatOptions): Promise<Chat
     throw error;
   }
   return chat;
+}
+
+/** Notes that the session is in use by this chat. */
+function occupy(session: Session, chat: RunningChat): void {
+  session.lastChat = chat;
+  session.lastSeenAt = Date.now();
+  session.openChats++;
+  if (session.life === 'chat') session.madeFor ??= chat;
 }
 
 /** Gates what set the agent off, before its chat starts and with the chat's id. */

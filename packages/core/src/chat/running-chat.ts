@@ -16,7 +16,8 @@ import { ModelCalls } from './model-progress.ts';
 /** What a chat is made from. */
 export interface ChatMaterial extends SourceMaterial {
   readonly hooks: Hooks;
-  readonly ends: (chat: RunningChat, ending: ChatEnding) => MaybePromise<void>;
+  /** Tells of the end, for a chat that was opened here. */
+  readonly ends: ((chat: RunningChat, ending: ChatEnding) => MaybePromise<void>) | undefined;
 }
 
 /** One running chat: what adapters hold, and where its events come from. */
@@ -80,7 +81,7 @@ export class RunningChat extends EventSource implements Chat {
     this.ended = true;
     this.unfollow();
     if (ending.kind !== 'done') this.abort(ending.kind === 'abort' ? ending.reason : ending.error);
-    return this.#ends(this, ending);
+    return this.#ends?.(this, ending);
   }
 }
 
