@@ -1,10 +1,9 @@
 import { checkWithHooks, type WithHooksOptions } from '@interpose/adapter-kit';
-import { InterposeError, type Hooks } from '@interpose/core';
+import type { Hooks } from '@interpose/core';
 import { declareInventory } from '@interpose/core/adapter';
-import { asClient } from './targets/shapes.ts';
 import { hookClient } from './targets/client.ts';
 import { declaredBy } from './coverage/inventory.ts';
-import { asResponsesRunner } from './targets/responses-runner-shape.ts';
+import { recognise } from './targets/recognise.ts';
 import { hookResponsesRunner } from './targets/responses-runner.ts';
 
 /**
@@ -24,21 +23,8 @@ export function withHooks<Client extends object>(
   options: WithHooksOptions = {},
 ): Client {
   checkWithHooks(hooks, options);
-  const found = asClient(client);
-  const runner = asResponsesRunner(client);
-  if (found !== undefined) hookClient(found, hooks, options);
-  else if (runner !== undefined) hookResponsesRunner(runner, hooks, options);
-  else {
-    throw new InterposeError(
-      'target_unknown',
-      `withHooks does not know ${describe(client)}`,
-      'pass an OpenAI or AzureOpenAI client or a ResponsesToolRunner, or hook a fetch with hookFetch',
-    );
-  }
+  const found = recognise(client);
+  if (found.kind === 'client') hookClient(found.client, hooks, options);
+  else hookResponsesRunner(found.runner, hooks, options);
   return declareInventory(client, declaredBy(hooks));
-}
-
-function describe(target: unknown): string {
-  if (typeof target !== 'object' || target === null) return `a value of type ${typeof target}`;
-  return `this ${target.constructor?.name ?? 'object'}`;
 }

@@ -1,7 +1,7 @@
-import { InterposeError } from '@interpose/core';
+import { unknownTarget } from '@interpose/adapter-kit';
 import type { CapabilityRow } from '@interpose/core/adapter';
 import { capabilities } from '../capabilities.ts';
-import { asClient } from '../targets/shapes.ts';
+import { asClient } from '../targets/recognise.ts';
 
 /**
  * The coverage of one concrete client, hooked or not: what holds at each event on each path that this client has.
@@ -13,13 +13,8 @@ import { asClient } from '../targets/shapes.ts';
  */
 export function inspect(client: unknown): readonly CapabilityRow[] {
   const found = asClient(client);
-  if (found === undefined) {
-    throw new InterposeError(
-      'target_unknown',
-      'this is no OpenAI client',
-      'pass the client that withHooks takes',
-    );
-  }
+  if (found === undefined)
+    throw unknownTarget(client, 'pass the OpenAI client that withHooks takes');
   return capabilities.filter(({ path }) => hasPath(found, path));
 }
 

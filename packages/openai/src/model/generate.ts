@@ -1,10 +1,10 @@
-import { parseJson, requestReader } from '@interpose/adapter-kit';
+import { requestReader } from '@interpose/adapter-kit';
 import type { ModelResponse } from '@interpose/core';
 import { modelCycle } from '@interpose/core/adapter';
 import { adviseCalls, advises } from '../tools/gate-answered-calls.ts';
 import { Failures, noteUnanswered } from './failures.ts';
 import { jsonResponse, type HttpCall } from './http-call.ts';
-import { isDict, type Body } from '../translate/native.ts';
+import { parseBody, type Body } from '../translate/native.ts';
 import { showNamedModel } from '../coverage/inventory.ts';
 import { hasCalls, whyUnsendable, writeRequest, type PreparedCall } from './model-call.ts';
 import { deniedError, mustThrow } from '../translate/refusal.ts';
@@ -65,8 +65,7 @@ async function readAnswer(
     timeoutMs === undefined ? undefined : setTimeout(() => controller?.abort(), timeoutMs);
   try {
     const text = await response.clone().text().catch(noteUnanswered);
-    const parsed = parseJson(text);
-    return { response, body: isDict(parsed) ? parsed : undefined, text };
+    return { response, body: parseBody(text), text };
   } finally {
     clearTimeout(timer);
   }

@@ -1,5 +1,5 @@
 import { InterposeError } from '@interpose/core';
-import { isDict } from '../translate/native.ts';
+import { isDict, parseBody, textOf, type Body } from '../translate/native.ts';
 
 /** One request on its way to the provider, as a hooked client or fetch makes it. */
 export interface HttpCall {
@@ -30,23 +30,14 @@ export function errorOf(response: Response): unknown {
 }
 
 /** The body of a request; one that is no JSON text cannot be shown to anybody, so it is not sent. */
-export function readBody(body: unknown): Readonly<Record<string, unknown>> {
+export function readBody(body: unknown): Body {
   const text = body instanceof Uint8Array ? new TextDecoder().decode(body) : body;
-  try {
-    const parsed: unknown = typeof text === 'string' ? JSON.parse(text) : undefined;
-    if (isDict(parsed)) return parsed;
-  } catch (error) {
-    throw unreadable(error);
-  }
-  throw unreadable(undefined);
-}
-
-function unreadable(cause: unknown): InterposeError {
-  return new InterposeError(
+  const parsed = typeof text === 'string' ? parseBody(text) : undefined;
+  if (parsed !== undefined) return parsed;
+  throw new InterposeError(
     'request_unreadable',
     'this request to a model has a body that is no JSON object',
     'send the parameters as an object, so that policies can see them',
-    { cause },
   );
 }
 
@@ -82,27 +73,15 @@ export function bodyHeaders(like: Response | undefined): Headers {
 
 /** An error as the API tells of one; nobody shall try again what a policy denied. */
 export function errorResponse(error: unknown, like: Response | undefined): Response {
-  const { message, code, type, status } = (
-    isDict(error) || error instanceof Error ? error : {}
-  ) as {
-    readonly message?: unknown;
-    readonly code?: unknown;
-    readonly type?: unknown;
-    readonly status?: unknown;
+  const { message, type, code, status }: Body = isDict(error) ? error : {};
+  const told = {
+    message: textOf(message) ?? String(error),
+    type: textOf(type) ?? 'interpose',
+    param: null,
+    code: textOf(code) ?? null,
   };
-  const body = {
-    error: {
-      message: typeof message === 'string' ? message : String(error),
-      type: typeof type === 'string' ? type : 'interpose',
-      param: null,
-      code: typeof code === 'string' ? code : null,
-    },
-  };
-  const response = jsonResponse(
-    body,
-    like,
-    typeof status === 'number' && status >= 400 ? status : 403,
-  );
+  const ownStatus = typeof status === 'number' && status >= 400 ? status : 403;
+  const response = jsonResponse({ error: told }, like, ownStatus);
   if (like === undefined) response.headers.set('x-should-retry', 'false');
   noteError(response, error);
   return response;

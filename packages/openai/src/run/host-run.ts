@@ -1,4 +1,11 @@
-import { HostRun, openHostChat, type Copy, type WithHooksOptions } from '@interpose/adapter-kit';
+import {
+  HostRun,
+  identifyAgent,
+  openHostChat,
+  RunMemory,
+  type Copy,
+  type WithHooksOptions,
+} from '@interpose/adapter-kit';
 import type { AgentIdentity, Hooks, MaybePromise, Message } from '@interpose/core';
 import { currentChat, type Chat } from '@interpose/core/adapter';
 import { canOf } from '../capabilities.ts';
@@ -25,17 +32,11 @@ export interface FirstRequest {
 }
 
 /** What the adapter has to remember of a run until it ends. */
-export class RunNotes {
+export class RunNotes extends RunMemory<string> {
   /** What is to be told before the next request. */
   beforeRequest: ((chat: Chat) => MaybePromise<void>) | undefined;
-  /** The tools a policy wants absent, by name. */
-  readonly absent: Set<string> = new Set();
-  /** What the model shall be told about calls that never reached a tool, by call id. */
-  readonly outputs: Map<string, string> = new Map();
   /** The calls that reached their tool or were reported, as the SDK holds them. */
   readonly handled: WeakSet<object> = new WeakSet();
-  /** Whether policies let the provider run a tool of its own, by name. */
-  readonly providerTools: Map<string, boolean> = new Map();
 }
 
 /** One call of a hooked client: its chat, and what the adapter has to remember until it ends. */
@@ -84,10 +85,10 @@ export class CallRun extends HostRun {
 
   #open(first: FirstRequest): Promise<Chat> {
     const { model, conversation } = first;
-    const { hooks, options, version } = this.#hooking;
+    const { hooks, options, version, provider } = this.#hooking;
     return openHostChat(hooks, {
       host: { framework: 'openai', version },
-      agent: this.#agent(model),
+      agent: identifyAgent(options.agent, { id: this.path, model, provider }),
       options,
       can: canOf(this.path),
       suspends: false,
@@ -96,17 +97,5 @@ export class CallRun extends HostRun {
       signal: this.signal,
       messages: () => first.messages(this.copy),
     });
-  }
-
-  #agent(model: string | undefined): AgentIdentity {
-    const { options, provider } = this.#hooking;
-    const id = options.agent?.id ?? this.path;
-    return {
-      name: id,
-      ...(model === undefined ? undefined : { model }),
-      ...(provider === undefined ? undefined : { provider }),
-      ...options.agent,
-      id,
-    };
   }
 }

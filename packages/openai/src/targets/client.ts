@@ -7,18 +7,15 @@ import { versionOf, type ClientShape, type Method, type Resource } from './shape
 import { classOf } from '../coverage/endpoints.ts';
 import { errorResponse, type HttpCall } from '../model/http-call.ts';
 import { hookRunTools } from './run-tools.ts';
-import { replaceMethod } from './replace-method.ts';
+import { isFirstLayer, replaceMethod } from './in-place.ts';
 import { refuseUnmediated } from '../coverage/require-enforced.ts';
+import { parseBody } from '../translate/native.ts';
 import { runOfOptions, takeRun, withRun } from '../run/run-link.ts';
 import { noteOwnError, watchRunner } from '../run/watch-runner.ts';
 
-const hooked = new WeakMap<object, Set<Hooks>>();
-
 /** Hooks a client in place: every request that leaves it, and every call that may send more than one. */
 export function hookClient(client: ClientShape, hooks: Hooks, options: WithHooksOptions): object {
-  const by = hooked.get(client) ?? new Set();
-  if (by.has(hooks)) return client;
-  hooked.set(client, by.add(hooks));
+  if (!isFirstLayer(client, hooks)) return client;
   expectModelSteps(hooks);
   const hooking = hookingOf(client, hooks, options);
   hookRequests(client, hooking);
@@ -70,7 +67,7 @@ function hookErrors(client: ClientShape): Pick<HttpCall, 'statusError' | 'failWi
   );
   return {
     statusError({ status, headers }, text) {
-      const body = parseObject(text);
+      const body = parseBody(text);
       const error = makeStatusError(status, body, body === undefined ? text : undefined, headers);
       thrown.set(headers, error);
       return error;
@@ -82,15 +79,6 @@ function hookErrors(client: ClientShape): Pick<HttpCall, 'statusError' | 'failWi
       return response;
     },
   };
-}
-
-function parseObject(text: string): object | undefined {
-  try {
-    const parsed: unknown = JSON.parse(text);
-    return typeof parsed === 'object' && parsed !== null ? parsed : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** A clone is made anew by its class, and keeps nothing of what was replaced here. */

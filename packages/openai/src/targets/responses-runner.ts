@@ -1,15 +1,12 @@
 import { CallRun } from '../run/host-run.ts';
-import type { WithHooksOptions } from '@interpose/adapter-kit';
+import { cloneWith, type WithHooksOptions } from '@interpose/adapter-kit';
 import type { Hooks } from '@interpose/core';
-import { asClient } from './shapes.ts';
+import { asClient } from './recognise.ts';
 import { hookClient, hookingOf } from './client.ts';
-import type { Body } from '../translate/native.ts';
-import { replaceMethod } from './replace-method.ts';
+import { isFirstLayer, replaceMethod } from './in-place.ts';
 import { ResponsesLoop } from '../tools/responses-loop.ts';
-import type { ResponsesRunner } from './responses-runner-shape.ts';
+import type { ResponsesRunner } from './shapes.ts';
 import { withRun } from '../run/run-link.ts';
-
-const hooked = new WeakMap<object, Set<Hooks>>();
 
 /** Hooks a tool runner in place: one chat for every run, every function in its gates, and the client it is run with. */
 export function hookResponsesRunner(
@@ -17,9 +14,7 @@ export function hookResponsesRunner(
   hooks: Hooks,
   options: WithHooksOptions,
 ): void {
-  const by = hooked.get(runner) ?? new Set();
-  if (by.has(hooks)) return;
-  hooked.set(runner, by.add(hooks));
+  if (!isFirstLayer(runner, hooks)) return;
   const loop = new ResponsesLoop(runner);
   replaceMethod(runner, 'iterate', (own) => (client, params, given = {}) => {
     const found = asClient(client);
@@ -29,13 +24,7 @@ export function hookResponsesRunner(
     const requestOptions = (given['requestOptions'] ?? {}) as { readonly signal?: AbortSignal };
     const signal = (given['signal'] as AbortSignal | undefined) ?? requestOptions.signal;
     const run = new CallRun(hookingOf(found, hooks, options), path, 'runner', signal);
-    const linked = Object.assign(
-      Object.create(Object.getPrototypeOf(given) as object | null),
-      given,
-      {
-        requestOptions: withRun(requestOptions, run),
-      },
-    ) as Body;
+    const linked = cloneWith(given, { requestOptions: withRun(requestOptions, run) });
     return loop.follow(run, () => own(client, params, linked));
   });
   replaceMethod(runner, 'validateItem', (own) => (item, tools) => {

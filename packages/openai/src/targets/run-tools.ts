@@ -1,7 +1,7 @@
 import { inModelStep } from '@interpose/core/adapter';
 import { CallRun, type Hooking } from '../run/host-run.ts';
 import type { Method, Resource } from './shapes.ts';
-import { replaceMethod } from './replace-method.ts';
+import { replaceMethod } from './in-place.ts';
 import { isDict, type Body } from '../translate/native.ts';
 import { runOfOptions, withRun } from '../run/run-link.ts';
 import { ToolLoop, type RunnerShape } from '../tools/tool-loop.ts';

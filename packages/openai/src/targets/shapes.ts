@@ -1,3 +1,5 @@
+import type { Body } from '../translate/native.ts';
+
 /** A method of a resource that asks a model. */
 export type Method = (body: never, options?: never) => unknown;
 
@@ -26,15 +28,23 @@ export interface ClientShape {
   getUserAgent?(): string;
 }
 
-/** The client, if it is one; other clients of the same make lack chat completions. */
-export function asClient(target: unknown): ClientShape | undefined {
-  if (typeof target !== 'object' || target === null) return undefined;
-  const { chat, fetchWithTimeout, makeStatusError } = target as Partial<ClientShape>;
-  const { create } = (chat?.completions ?? {}) as { readonly create?: unknown };
-  const isClient = [create, fetchWithTimeout, makeStatusError].every(
-    (member) => typeof member === 'function',
-  );
-  return isClient ? (target as ClientShape) : undefined;
+interface RunnerFunction {
+  execute(args: Body, run?: { readonly signal: AbortSignal }): unknown;
+  readonly prepare?: ((args: Body) => () => unknown) | undefined;
+}
+
+/** One turn of a runner. */
+export interface Turn {
+  readonly functions: Map<string, () => unknown>;
+}
+
+/** A `ResponsesToolRunner` (openai 7) as far as the hooks rely on it. */
+export interface ResponsesRunner {
+  readonly functions: Map<string, RunnerFunction>;
+  readonly declarations: readonly Body[];
+  iterate(client: object, params: Body, options?: Body): AsyncGenerator;
+  validateItem(item: Body, tools?: unknown): void;
+  prepareFunction(item: Body, turn: Turn, report: unknown, signal?: AbortSignal): void;
 }
 
 /** The version a client tells services about, for example `7.55.0`. */

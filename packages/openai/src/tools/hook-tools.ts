@@ -1,4 +1,4 @@
-import { describeTool, parseArguments } from '@interpose/adapter-kit';
+import { describeTool, parseArguments, toldAfter } from '@interpose/adapter-kit';
 import { reportToolError } from '@interpose/core/adapter';
 import { asRunnable, type RunnableTool } from './tool-facts.ts';
 import { runTool } from './run-tool.ts';
@@ -67,6 +67,5 @@ async function reportInvalid(
     error,
     native,
   });
-  if (outcome.kind === 'denied') return outcome.text;
-  return outcome.kind === 'error' && !('thrown' in outcome) ? outcome.error.message : message;
+  return toldAfter(outcome) ?? message;
 }

@@ -9,7 +9,7 @@ import {
 } from '@interpose/core/adapter';
 import type { CallRun } from '../run/host-run.ts';
 import { textOf, type Body } from '../translate/native.ts';
-import type { ResponsesRunner, Turn } from '../targets/responses-runner-shape.ts';
+import type { ResponsesRunner, Turn } from '../targets/shapes.ts';
 import { noteOwnError } from '../run/watch-runner.ts';
 
 /** What a hooked runner does for its one run at a time. */

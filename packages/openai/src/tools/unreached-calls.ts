@@ -1,4 +1,4 @@
-import { describeTool, parseArguments } from '@interpose/adapter-kit';
+import { describeTool, parseArguments, toldAfter } from '@interpose/adapter-kit';
 import { reportToolError, type Chat } from '@interpose/core/adapter';
 import { dictsOf, isDict, textOf, type Body } from '../translate/native.ts';
 import { calledFunction } from '../translate/chat/message-to-contract.ts';
@@ -45,7 +45,6 @@ async function report(loop: ToolLoop, chat: Chat, native: Body, error: string): 
     error,
     native,
   });
-  if (outcome.kind === 'denied') run.notes.outputs.set(id, outcome.text);
-  if (outcome.kind === 'error' && outcome.error.message !== error)
-    run.notes.outputs.set(id, outcome.error.message);
+  const told = toldAfter(outcome);
+  if (told !== undefined) run.notes.outputs.set(id, told);
 }

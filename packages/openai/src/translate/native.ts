@@ -1,4 +1,4 @@
-import { isDict, type Copy } from '@interpose/adapter-kit';
+import { isDict, parseJson, type Copy } from '@interpose/adapter-kit';
 
 export { isDict, type Copy };
 
@@ -8,6 +8,12 @@ export type Body = Readonly<Record<string, unknown>>;
 /** The records of a list; nothing where it is none. */
 export function dictsOf(value: unknown): readonly Body[] {
   return Array.isArray(value) ? value.filter(isDict) : [];
+}
+
+/** The record that a text holds as JSON, or nothing. */
+export function parseBody(text: string): Body | undefined {
+  const parsed = parseJson(text);
+  return isDict(parsed) ? parsed : undefined;
 }
 
 /** A text, or nothing. */

@@ -1,5 +1,5 @@
 import { InterposeError } from '@interpose/core';
-import { isDict, type Body } from '../../translate/native.ts';
+import { parseBody, type Body } from '../../translate/native.ts';
 
 /** One server-sent event: its text as it came, and the record it carries. */
 export interface SsePart {
@@ -27,7 +27,7 @@ export function eventOf(data: Body, name?: string): SsePart {
 export function readEvent(raw: string, bytes?: Uint8Array): SsePart {
   const text = onlyLine(raw) ?? dataLines(raw);
   if (text === undefined || text === '[DONE]') return { raw, bytes, data: undefined };
-  const data = parse(text);
+  const data = parseBody(text);
   return data === undefined ? unreadable(raw) : { raw, bytes, data };
 }
 
@@ -67,13 +67,4 @@ function unreadable(raw: string): SsePart {
     'ask it for a stream of server-sent events, or for no stream',
   );
   return { raw, data: undefined, fails: { error } };
-}
-
-function parse(text: string): Body | undefined {
-  try {
-    const parsed: unknown = JSON.parse(text);
-    return isDict(parsed) ? parsed : undefined;
-  } catch {
-    return undefined;
-  }
 }

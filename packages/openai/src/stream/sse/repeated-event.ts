@@ -1,5 +1,4 @@
-import { parseJson } from '@interpose/adapter-kit';
-import { isDict, type Body } from '../../translate/native.ts';
+import { parseBody, type Body } from '../../translate/native.ts';
 
 /** The texts that an event does not share with those around it, by field, and the same event with others. */
 export interface Variation {
@@ -61,22 +60,17 @@ export class RepeatedEvent {
     const cuts = [0, ...places.flatMap(({ from, to }) => [from, to]), raw.length];
     const between = places.map((_, index) => raw.slice(cuts[2 * index], cuts[2 * index + 1]));
     between.push(raw.slice(cuts.at(-2)));
-    if (
-      !this.#holds(
-        between,
-        places.map(({ name }) => name),
-      )
-    )
-      return;
+    const names = places.map(({ name }) => name);
+    if (!this.#holds(between, names)) return;
     this.#between = between;
-    this.#names = places.map(({ name }) => name);
+    this.#names = names;
     this.#variation = variation;
   }
 
   /** True where other texts in these places are what a parser would read as the texts. */
   #holds(between: readonly string[], names: readonly string[]): boolean {
-    const probe = parseJson(between.join('interpose').replace(/^data: ?/, ''));
-    const texts = isDict(probe) ? this.#vary(probe)?.texts : undefined;
+    const probe = parseBody(between.join('interpose').replace(/^data: ?/, ''));
+    const texts = probe === undefined ? undefined : this.#vary(probe)?.texts;
     return texts !== undefined && names.every((name) => texts[name] === 'interpose');
   }
 }
