@@ -1,7 +1,6 @@
 import { askGate } from '@interpose/adapter-kit';
 import type { ToolGate } from '@interpose/core/adapter';
-import type { AgentRun } from '../run/host-run.ts';
-import type { RunLayer } from '../run/run-layer.ts';
+import type { AgentRun, RunLayer } from '../run/host-run.ts';
 import { toolStep } from '../tools/tool-facts.ts';
 import type { NativeTool } from '../translate/native.ts';
 
@@ -22,7 +21,7 @@ export async function gateCall(
 ): Promise<boolean> {
   for (const layer of run.layers) {
     if (!layer.chat.intercepts('preToolCall')) continue;
-    const gate = await gateIn(run, layer, question);
+    const gate = await gateIn(layer, question);
     if (gate.kind === 'suspended') {
       layer.suspended = true;
       return true;
@@ -35,13 +34,13 @@ export async function gateCall(
 }
 
 function gateIn(
-  run: AgentRun,
   layer: RunLayer,
   { tool, args, callId, agent }: ApprovalQuestion,
 ): Promise<ToolGate> {
+  const { run, memory } = layer;
   const text = run.textOf(callId, args);
   const written = { callId, name: tool.name, arguments: text };
   const owned = agent === undefined ? written : { ...written, agent };
-  const block = (reason: string): void => void layer.memory.blocked.set(callId, reason);
-  return askGate(layer.chat, toolStep(run, layer, owned, tool), block).catch(run.endWith);
+  const block = (reason: string): void => void memory.blocked.set(callId, reason);
+  return askGate(layer.chat, toolStep(layer, owned, tool), block).catch(run.endWith);
 }

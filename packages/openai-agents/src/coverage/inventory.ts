@@ -2,8 +2,7 @@ import { absentTools, type WithHooksOptions } from '@interpose/adapter-kit';
 import type { DeclaredInventory, Hooks, InventoryComponent, ModelRequest } from '@interpose/core';
 import { seeNamedModel } from '@interpose/core/adapter';
 import { modelName } from '../model/named-model.ts';
-import type { AgentRun } from '../run/host-run.ts';
-import type { RunLayer } from '../run/run-layer.ts';
+import type { RunLayer } from '../run/host-run.ts';
 import type { Recognised } from '../targets/recognise.ts';
 import { factsOf, originOf } from '../tools/tool-facts.ts';
 import { hostedName, isHosted } from '../translate/hosted-name.ts';
@@ -16,13 +15,12 @@ import { identityOf } from './agent-identity.ts';
  * @throws DeniedError when the model itself is denied.
  */
 export function absentComponents(
-  run: AgentRun,
   layer: RunLayer,
   model: NativeModel,
   tools: readonly OfferedTool[],
 ): Promise<readonly string[]> {
   const name = modelName(model) ?? model.constructor.name;
-  const components = tools.map((tool) => toolComponent(run, layer, tool));
+  const components = tools.map((tool) => toolComponent(layer, tool));
   return absentTools(layer.chat, { kind: 'model', name }, components);
 }
 
@@ -40,12 +38,12 @@ export async function showNamedModel(
   await seeNamedModel(chat, { kind: 'model', name });
 }
 
-function toolComponent(run: AgentRun, layer: RunLayer, tool: OfferedTool): InventoryComponent {
+function toolComponent({ run, copy }: RunLayer, tool: OfferedTool): InventoryComponent {
   const name = hostedName(tool);
   const facts = factsOf(run)(name) ?? { origin: isHosted(tool) ? 'provider' : 'local' };
   const offered =
     tool.type === 'function'
-      ? { description: tool.description, inputSchema: layer.copy<unknown>(tool.parameters) }
+      ? { description: tool.description, inputSchema: copy<unknown>(tool.parameters) }
       : { type: tool.type };
   return { kind: 'tool', name, metadata: { ...facts, ...offered } };
 }

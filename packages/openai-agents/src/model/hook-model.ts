@@ -53,7 +53,7 @@ function streamEvents(
 async function askThrough(run: AgentRun, asked: Asked, index: number): Promise<NativeResponse> {
   const layer = run.layers[index];
   if (layer === undefined) return asked.model.getResponse(asked.request);
-  const call = await ModelCall.open(run, layer, asked);
+  const call = await ModelCall.open(layer, asked);
   const outcome = await modelCycle<NativeResponse>(layer.chat, {
     request: call.read,
     unsupported: call.unsupported,

@@ -1,8 +1,7 @@
 import { requestReader } from '@interpose/adapter-kit';
 import type { MaybePromise, ModelRequest, ModelResponse, Part } from '@interpose/core';
 import { showNamedModel } from '../coverage/inventory.ts';
-import type { AgentRun } from '../run/host-run.ts';
-import type { RunLayer } from '../run/run-layer.ts';
+import type { AgentRun, RunLayer } from '../run/host-run.ts';
 import { hostedShell } from '../tools/provider-tools.ts';
 import { factsOf } from '../tools/tool-facts.ts';
 import type { NativeModel, NativeRequest } from '../translate/native.ts';
@@ -20,25 +19,27 @@ export interface Asked {
 
 /** One call of a model as it passes one registry of its run. */
 export class ModelCall {
-  readonly #run: AgentRun;
   readonly #layer: RunLayer;
   readonly #asked: Asked;
   readonly #named: NamedModel;
   /** What the model is about to be asked, read once. */
   readonly read: () => ModelRequest;
 
-  private constructor(run: AgentRun, layer: RunLayer, asked: Asked) {
-    this.#run = run;
+  private constructor(layer: RunLayer, asked: Asked) {
     this.#layer = layer;
     this.#asked = asked;
-    const reading = { model: modelName(asked.model), copy: layer.copy, factsOf: factsOf(run) };
+    const reading = {
+      model: modelName(asked.model),
+      copy: layer.copy,
+      factsOf: factsOf(layer.run),
+    };
     this.read = requestReader(() => requestToContract(asked.request, reading));
     this.#named = new NamedModel(asked.model, asked.request, this.read);
   }
 
-  static async open(run: AgentRun, layer: RunLayer, { model, request }: Asked): Promise<ModelCall> {
-    const prepared = await prepareRequest(run, layer, model, request);
-    return new ModelCall(run, layer, { model, request: prepared });
+  static async open(layer: RunLayer, { model, request }: Asked): Promise<ModelCall> {
+    const prepared = await prepareRequest(layer, model, request);
+    return new ModelCall(layer, { model, request: prepared });
   }
 
   /** The request as the SDK makes it, without the tools that are not on offer. */
@@ -64,7 +65,7 @@ export class ModelCall {
 
   /** True when the SDK goes on after this answer: it runs its calls, or asks again because one is still running. */
   readonly continues = ({ content }: ModelResponse): boolean =>
-    content.some((part) => part.type === 'tool-call' && !isOver(this.#run, part));
+    content.some((part) => part.type === 'tool-call' && !isOver(this.#layer.run, part));
 }
 
 /** The provider has run it already, in its own shell. */

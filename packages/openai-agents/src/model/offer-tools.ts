@@ -1,9 +1,8 @@
-import { andThen, offerTools } from '@interpose/adapter-kit';
+import { andThen, offerTools, reportRefusal } from '@interpose/adapter-kit';
 import type { MaybePromise } from '@interpose/core';
-import { reportRefusals } from '../approval/resume.ts';
 import { absentComponents } from '../coverage/inventory.ts';
-import type { AgentRun } from '../run/host-run.ts';
-import type { RunLayer } from '../run/run-layer.ts';
+import type { RunLayer } from '../run/host-run.ts';
+import { toolStep } from '../tools/tool-facts.ts';
 import { hostedName, isHosted } from '../translate/hosted-name.ts';
 import type { NativeModel, NativeRequest } from '../translate/native.ts';
 
@@ -12,25 +11,30 @@ import type { NativeModel, NativeRequest } from '../translate/native.ts';
  * policy denied. A request that needs no change comes back as it is, at once where nobody has to be asked.
  */
 export function prepareRequest(
-  run: AgentRun,
   layer: RunLayer,
   model: NativeModel,
   request: NativeRequest,
 ): MaybePromise<NativeRequest> {
-  if (run.fatal !== undefined) throw run.fatal.error;
-  const told = layer.refusedCalls.length > 0 ? reportRefusals(run, layer) : undefined;
-  return andThen(told, () => offer(run, layer, model, request));
+  const { fatal } = layer.run;
+  if (fatal !== undefined) throw fatal.error;
+  const told = layer.refusedCalls.length > 0 ? reportRefusals(layer) : undefined;
+  return andThen(told, () => offer(layer, model, request));
+}
+
+/** Tells the hooks of the calls a person refused, once: the SDK itself only passes the refusal on to the model. */
+async function reportRefusals(layer: RunLayer): Promise<void> {
+  for (const call of layer.refusedCalls.splice(0))
+    await reportRefusal(layer.chat, toolStep(layer, call, undefined), undefined);
 }
 
 function offer(
-  run: AgentRun,
   layer: RunLayer,
   model: NativeModel,
   request: NativeRequest,
 ): MaybePromise<NativeRequest> {
   const { chat, memory } = layer;
   const absent = async (): Promise<readonly string[]> => {
-    const names = await absentComponents(run, layer, model, request.tools);
+    const names = await absentComponents(layer, model, request.tools);
     memory.absent.clear();
     for (const name of names) memory.absent.add(name);
     return names;
@@ -39,12 +43,10 @@ function offer(
     tools: request.tools,
     nameOf: hostedName,
     isHosted,
-    absent: chat.listens('onInventoryChange') ? absent : () => NONE,
+    absent: chat.listens('onInventoryChange') ? absent : () => [],
     asked: () => memory.providerTools,
   });
   return andThen(offered, (tools) =>
     tools === request.tools ? request : { ...request, tools: [...tools] },
   );
 }
-
-const NONE: readonly string[] = [];

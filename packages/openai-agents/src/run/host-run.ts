@@ -1,6 +1,14 @@
-import { isCausedByAbort } from '@interpose/adapter-kit';
-import type { ToolAnnotations, ToolCall } from '@interpose/core';
-import type { Answers } from '../approval/answers.ts';
+import {
+  HostRun,
+  isCausedByAbort,
+  parseArguments,
+  RunMemory,
+  SeenCalls,
+  type Copy,
+} from '@interpose/adapter-kit';
+import type { Hooks, MaybePromise, Message, ToolAnnotations, ToolCall } from '@interpose/core';
+import type { Chat } from '@interpose/core/adapter';
+import { Answers, type WrittenCall } from '../approval/answers.ts';
 import type { Layer } from '../targets/layers.ts';
 import type { Sdk } from '../targets/sdk-copies.ts';
 import type {
@@ -9,16 +17,48 @@ import type {
   NativeRunner,
   NativeTool,
 } from '../translate/native.ts';
-import type { RunLayer } from './run-layer.ts';
 
-/** What a run is made of. */
-export interface RunMaterial {
+/** What a run is opened with. */
+export interface RunOpening {
   readonly sdk: Sdk;
   readonly runner: NativeRunner;
   readonly agent: NativeAgent;
-  readonly layers: readonly RunLayer[];
   readonly targets: readonly Layer[];
-  readonly answers: Answers;
+  /** The path of the capability table this run takes. */
+  readonly path: string;
+  readonly signal?: AbortSignal | undefined;
+  /** What the SDK itself calls the conversation. */
+  readonly hostSession?: string | undefined;
+  readonly messages?: (copy: Copy) => readonly Message[];
+  /** What a person answered to calls that were suspended. */
+  readonly answers?: Answers;
+}
+
+/** One registry's part in a run: its chat, and what has to be remembered until it ends. */
+export class RunLayer extends HostRun {
+  readonly run: AgentRun;
+  readonly chat: Chat;
+  readonly memory: RunMemory<string> = new RunMemory();
+  /** The calls a person refused that the hooks have not heard of yet. */
+  readonly refusedCalls: WrittenCall[];
+  readonly #calls = new SeenCalls(this.copy);
+
+  constructor(run: AgentRun, chat: Chat) {
+    super();
+    this.opened = chat;
+    this.chat = chat;
+    this.run = run;
+    this.refusedCalls = [...run.answers.refused];
+  }
+
+  get hooks(): Hooks {
+    return this.chat.hooks;
+  }
+
+  /** One call is one value for hooks, when it is asked about and when it runs. */
+  callOf({ callId, name, arguments: text }: WrittenCall): ToolCall {
+    return this.#calls.callOf(callId, name, text, () => parseArguments(text));
+  }
 }
 
 const NO_NAMES: ReadonlySet<string> = new Set();
@@ -30,7 +70,7 @@ export class AgentRun {
   readonly runner: NativeRunner;
   /** The agent whose turn it is. */
   agent: NativeAgent;
-  readonly layers: readonly RunLayer[];
+  readonly layers: RunLayer[] = [];
   /** The registries as they are on the targets: agents that the run reaches get them too. */
   readonly targets: readonly Layer[];
   /** What a person answered to calls that were suspended. */
@@ -45,7 +85,7 @@ export class AgentRun {
   readonly found: Map<string, NativeTool> = new Map();
   /** The names under which this turn's agent can hand over. */
   handoffs: ReadonlySet<string> = NO_NAMES;
-  /** True once a model was asked: what the user said has passed the hooks. */
+  /** True once what the user said has passed the hooks: a model is asked, or hooks answered in its place. */
   asked = false;
   /** Writes what was kept back from storages until the hooks had seen it. */
   flush: (() => Promise<void>) | undefined;
@@ -64,13 +104,13 @@ export class AgentRun {
   /** The arguments as the model wrote them, by call id: the SDK tells an approval what it has read in them. */
   readonly #texts = new Map<string, string>();
   #signal: AbortSignal | undefined;
-  #ended = false;
+  /** True once the chats have ended. */
+  ended = false;
 
-  constructor({ sdk, runner, agent, layers, targets, answers }: RunMaterial) {
+  constructor({ sdk, runner, agent, targets, answers = new Answers() }: RunOpening) {
     this.sdk = sdk;
     this.runner = runner;
     this.agent = agent;
-    this.layers = layers;
     this.targets = targets;
     this.answers = answers;
   }
@@ -121,14 +161,13 @@ export class AgentRun {
   /** Ends the chats with the value the caller got. */
   async done(): Promise<void> {
     await this.flush?.();
-    this.#close();
-    for (const layer of this.layers.toReversed()) await layer.done();
+    await this.#endAll((layer) => layer.done());
   }
 
   /** Ends the chats because the caller gave up. */
   async aborted(reason: unknown): Promise<void> {
-    this.#close();
-    for (const layer of this.layers.toReversed()) await layer.end({ kind: 'abort', reason });
+    await this.#flushQuietly();
+    await this.#endAll((layer) => layer.aborted(reason));
   }
 
   /** Ends the chats with what the caller's promise or stream failed with. */
@@ -137,26 +176,21 @@ export class AgentRun {
     if (aborted !== undefined) return this.aborted(aborted.chat.signal.reason);
     if (isCausedByAbort(error)) return this.aborted(error);
     await this.#flushQuietly();
-    this.#close();
-    for (const layer of this.layers.toReversed()) await layer.end({ kind: 'error', error });
+    await this.#endAll((layer) => layer.end({ kind: 'error', error }));
   }
 
-  /** The caller gets the error of the run, not that of a storage. */
+  /** The caller gets the error of the run, not that of a storage; what the hooks have not heard is not written. */
   async #flushQuietly(): Promise<void> {
     try {
-      await this.flush?.();
+      if (this.asked) await this.flush?.();
     } catch {
       // The run has failed already.
     }
   }
 
-  /** True once the chats have ended. */
-  get ended(): boolean {
-    return this.#ended;
-  }
-
-  #close(): void {
-    this.#ended = true;
+  async #endAll(end: (layer: RunLayer) => MaybePromise<void>): Promise<void> {
+    this.ended = true;
     this.#signal?.removeEventListener('abort', this.#left);
+    for (const layer of this.layers.toReversed()) await end(layer);
   }
 }

@@ -1,53 +1,31 @@
 import { openHostChat, suspendedAmong, type Copy } from '@interpose/adapter-kit';
-import type { Message } from '@interpose/core';
 import { currentChat, type Chat } from '@interpose/core/adapter';
-import { Answers } from '../approval/answers.ts';
 import { canOf } from '../capabilities.ts';
 import { identityOf } from '../coverage/agent-identity.ts';
 import { layersOf, type Layer } from '../targets/layers.ts';
-import { sdkOf, type Sdk } from '../targets/sdk-copies.ts';
-import type { NativeAgent, NativeContext, NativeRunner } from '../translate/native.ts';
+import { sdkOf } from '../targets/sdk-copies.ts';
+import type { NativeAgent, NativeContext } from '../translate/native.ts';
 import { currentFrame, Frame, runInFrame } from './current-run.ts';
-import { AgentRun } from './host-run.ts';
-import { RunLayer } from './run-layer.ts';
-
-/** What a run is opened with. */
-export interface RunOpening {
-  readonly sdk: Sdk;
-  readonly runner: NativeRunner;
-  readonly agent: NativeAgent;
-  readonly targets: readonly Layer[];
-  /** The path of the capability table this run takes. */
-  readonly path: string;
-  readonly signal?: AbortSignal | undefined;
-  /** What the SDK itself calls the conversation. */
-  readonly hostSession?: string | undefined;
-  readonly messages?: (copy: Copy) => readonly Message[];
-  /** What a person answered to calls that were suspended. */
-  readonly answers?: Answers;
-}
+import { AgentRun, RunLayer, type RunOpening } from './host-run.ts';
 
 /** Opens one chat for every registry, the outermost first; where one cannot open, those before it end with its error. */
 export async function openRun(opening: RunOpening): Promise<AgentRun> {
-  const { answers = new Answers(), ...material } = opening;
-  const layers: RunLayer[] = [];
-  for (const target of opening.targets) {
-    try {
-      layers.push(await openLayer(target, opening, answers));
-    } catch (error) {
-      for (const layer of layers.toReversed()) await layer.end({ kind: 'error', error });
-      throw error;
-    }
+  const run = new AgentRun(opening);
+  try {
+    for (const target of opening.targets)
+      run.layers.push(new RunLayer(run, await openLayer(target, opening)));
+  } catch (error) {
+    for (const layer of run.layers.toReversed()) await layer.end({ kind: 'error', error });
+    throw error;
   }
-  return new AgentRun({ ...material, layers, answers });
+  return run;
 }
 
 async function openLayer(
   { hooks, options }: Layer,
-  { sdk, agent, path, signal, hostSession, messages }: RunOpening,
-  answers: Answers,
-): Promise<RunLayer> {
-  const chat = await openHostChat(hooks, {
+  { agent, path, signal, hostSession, messages, answers }: RunOpening,
+): Promise<Chat> {
+  return openHostChat(hooks, {
     // No copy of the SDK tells its version.
     host: { framework: 'openai-agents', version: 'unknown' },
     agent: identityOf(agent, options.agent),
@@ -58,9 +36,8 @@ async function openLayer(
     parent: parentFor(hooks),
     signal,
     messages: messages === undefined ? undefined : () => messages(copied),
-    resumes: await suspendedAmong(hooks, answers.callIds),
+    resumes: await suspendedAmong(hooks, answers?.callIds ?? []),
   });
-  return new RunLayer(chat, sdk, answers.refused);
 }
 
 const copied: Copy = (value) => structuredClone(value);

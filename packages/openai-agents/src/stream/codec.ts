@@ -1,7 +1,7 @@
 import { deniedError } from '@interpose/adapter-kit';
 import type { ModelResponse } from '@interpose/core';
 import type { StreamCodec, StreamPiece } from '@interpose/core/adapter';
-import type { RunLayer } from '../run/run-layer.ts';
+import type { RunLayer } from '../run/host-run.ts';
 import { itemsFromContent } from '../translate/content-from-contract.ts';
 import type { NativeRequest, NativeResponse } from '../translate/native.ts';
 import { refusalEvents, syntheticId, wantsObject } from '../translate/refusal.ts';
@@ -60,7 +60,7 @@ function readPart(part: StreamPart): StreamPiece {
   }
 }
 
-function responseOf({ response }: Done, { sdk }: RunLayer): NativeResponse {
+function responseOf({ response }: Done, { run: { sdk } }: RunLayer): NativeResponse {
   const { output, usage } = response;
   const { inputTokens, outputTokens, totalTokens } = usage;
   return { output, usage: new sdk.Usage({ inputTokens, outputTokens, totalTokens }) };
@@ -75,7 +75,7 @@ function compose(
   const native = done === undefined ? undefined : responseOf(done, layer);
   const output = itemsFromContent(response.content, native?.output);
   const text = response.content.map((part) => (part.type === 'text' ? part.text : '')).join('');
-  const { inputTokens, outputTokens, totalTokens } = usageOf(response, native, layer.sdk);
+  const { inputTokens, outputTokens, totalTokens } = usageOf(response, native, layer.run.sdk);
   const { providerData: _providerData, ...kept } = done?.response ?? {
     id: syntheticId(request),
   };

@@ -23,7 +23,7 @@ type Parts = PartSource<StreamPart>;
 async function openThrough(run: AgentRun, asked: Asked, index: number): Promise<Parts> {
   const layer = run.layers[index];
   if (layer === undefined) return source(run, asked.model.getStreamedResponse(asked.request));
-  const call = await ModelCall.open(run, layer, asked);
+  const call = await ModelCall.open(layer, asked);
   const { chat } = layer;
   const outcome = await streamCycle<StreamPart, Parts>(chat, {
     request: call.read,

@@ -1,5 +1,5 @@
 import { withMembers } from '@interpose/adapter-kit';
-import { equipState, stateOf } from '../approval/resumed-state.ts';
+import { equipState, stateOf } from '../approval/resume.ts';
 import { requireRun } from '../coverage/require-enforced.ts';
 import { delegating, runDelegated } from '../delegation/delegate.ts';
 import { hookModel } from '../model/hook-model.ts';

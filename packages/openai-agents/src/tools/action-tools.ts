@@ -1,13 +1,11 @@
-import { cloneWith, isDict, ToolError } from '@interpose/adapter-kit';
-import type { Dict, ToolCall } from '@interpose/core';
-import { toolCycle } from '@interpose/core/adapter';
+import { cloneWith, isDict, parseArguments, ToolError } from '@interpose/adapter-kit';
+import type { Dict } from '@interpose/core';
 import type { ApplyPatchTool, Editor, Shell, ShellTool } from '@openai/agents-core';
 import { gateCall } from '../approval/ask.ts';
 import { currentFrame, Frame, runInFrame, ToolExecution } from '../run/current-run.ts';
 import type { AgentRun } from '../run/host-run.ts';
 import type { NativeTool } from '../translate/native.ts';
-import { settle } from './run-tool.ts';
-import { toolStep } from './tool-facts.ts';
+import { runGated } from './run-tool.ts';
 
 /** The ids of calls by what they ask for: the SDK tells an action's id to the approval, not to what carries it out. */
 const callIds = new WeakMap<object, string>();
@@ -112,29 +110,16 @@ export interface Action {
  *
  * @throws ToolError with what the model is told, or what the app's own code threw.
  */
-export function runAction(run: AgentRun, action: Action): Promise<unknown> {
-  return cycle(run, action, 0, action.args);
-}
-
-async function cycle(run: AgentRun, action: Action, index: number, args: Dict): Promise<unknown> {
-  const layer = run.layers[index];
-  if (layer === undefined)
-    return runInFrame(new Frame(run, new ToolExecution()), () => action.act(args));
-  const { tool, callId } = action;
-  const blocked = layer.memory.blocked.get(callId);
-  if (blocked !== undefined) throw new ToolError(blocked);
-  const written = { callId, name: tool.name, arguments: JSON.stringify(args) };
-  const step = toolStep(run, layer, written, tool);
-  const outcome = await toolCycle(layer.chat, {
-    ...step,
-    run: (call: ToolCall) =>
-      cycle(run, action, index + 1, call.args === step.call.args ? args : call.args),
-    result: layer.copy,
-  }).catch(run.endWith);
-  try {
-    return settle(outcome);
-  } catch (error) {
-    if (error instanceof ToolError) run.stopped.add(callId);
-    throw error;
-  }
+export function runAction(run: AgentRun, { tool, callId, args, act }: Action): Promise<unknown> {
+  const text = JSON.stringify(args);
+  return runGated(run, {
+    written: { callId, name: tool.name, arguments: text },
+    toolOf: () => tool,
+    act: async (left) => {
+      if (left.name !== tool.name)
+        throw new ToolError(`Blocked: a policy cannot send ${tool.name} elsewhere.`);
+      const changed = left.arguments === text ? args : parseArguments(left.arguments);
+      return runInFrame(new Frame(run, new ToolExecution()), () => act(changed));
+    },
+  });
 }

@@ -1,10 +1,11 @@
 import { formatArguments, resultOf, ToolError } from '@interpose/adapter-kit';
 import type { ToolCall } from '@interpose/core';
-import { toolCycle, type ToolOutcome } from '@interpose/core/adapter';
+import { toolCycle } from '@interpose/core/adapter';
+import type { WrittenCall } from '../approval/answers.ts';
 import { currentFrame, Frame, runInFrame, ToolExecution } from '../run/current-run.ts';
 import type { AgentRun } from '../run/host-run.ts';
 import { runImplicitly } from '../run/open-run.ts';
-import type { NativeFunctionTool } from '../translate/native.ts';
+import type { NativeFunctionTool, NativeTool } from '../translate/native.ts';
 import { giveSignal, invokeTool, ReportedToolError, type Execution } from './invoke-tool.ts';
 import { toolStep } from './tool-facts.ts';
 
@@ -21,55 +22,65 @@ export async function runTool(execution: Execution): Promise<string> {
 }
 
 async function runIn(run: AgentRun, execution: Execution): Promise<string> {
+  const { agent, details, input, tool } = execution;
+  const callId = details?.toolCall?.callId ?? '';
   try {
-    return (await cycle(run, execution, 0, execution.input)) as string;
+    const output = await runGated(run, {
+      written: { callId, name: tool.name, arguments: input, agent: agent.name },
+      toolOf: (name) => toolOf(run, execution, name),
+      act: ({ name, arguments: text }) => act(run, execution, text, name),
+    });
+    return output as string;
   } catch (error) {
     if (error instanceof ReportedToolError) return error.output as string;
-    if (!(error instanceof ToolError)) throw error;
-    run.stopped.add(execution.details?.toolCall?.callId ?? '');
-    return error.message;
+    if (error instanceof ToolError) return error.message;
+    throw error;
+  }
+}
+
+/** One call that the model wrote, and what carries it out; the text of its arguments is the model's unless hooks changed them. */
+interface GatedCall {
+  readonly written: WrittenCall;
+  readonly toolOf: (name: string) => NativeTool | undefined;
+  readonly act: (written: WrittenCall) => Promise<unknown>;
+}
+
+/**
+ * Takes a call through the gates of all registries.
+ *
+ * @throws ToolError with what the model is told, or what the app's own code threw.
+ */
+export async function runGated(run: AgentRun, gated: GatedCall): Promise<unknown> {
+  try {
+    return await cycle(run, gated, 0);
+  } catch (error) {
+    if (error instanceof ToolError && !(error instanceof ReportedToolError))
+      run.stopped.add(gated.written.callId);
+    throw error;
   }
 }
 
 /** The registries from this one inwards, then the tool. */
-async function cycle(
-  run: AgentRun,
-  execution: Execution,
-  index: number,
-  input: string,
-  name: string = execution.tool.name,
-): Promise<unknown> {
+async function cycle(run: AgentRun, gated: GatedCall, index: number): Promise<unknown> {
+  const { written, toolOf: find, act: carryOut } = gated;
   const layer = run.layers[index];
-  if (layer === undefined) return act(run, execution, input, name);
-  const callId = execution.details?.toolCall?.callId ?? '';
-  const blocked = layer.memory.blocked.get(callId);
+  if (layer === undefined) return carryOut(written);
+  const blocked = layer.memory.blocked.get(written.callId);
   if (blocked !== undefined) throw new ToolError(blocked);
-  const written = { callId, name, arguments: input, agent: execution.agent.name };
-  const step = toolStep(run, layer, written, toolOf(run, execution, name));
+  const step = toolStep(layer, written, find(written.name));
   const outcome = await toolCycle(layer.chat, {
     ...step,
-    run: (call: ToolCall) =>
-      cycle(run, execution, index + 1, textOf(call, step.call, input), call.name),
+    run: ({ name, args }: ToolCall) => {
+      const text = written.arguments;
+      const left = args === step.call.args ? text : formatArguments(args, text);
+      return cycle(run, { ...gated, written: { ...written, name, arguments: left } }, index + 1);
+    },
     result: layer.copy,
   }).catch(run.endWith);
-  return settle(outcome);
-}
-
-/**
- * The result of a call.
- *
- * @throws what the tool threw, or ToolError with what the model is told; nobody threw what stands for a call that
- * reached no tool.
- */
-export function settle(outcome: ToolOutcome<unknown>): unknown {
+  // Nobody threw what stands for a call that reached no tool: the model is told.
   if (outcome.kind === 'error' && 'thrown' in outcome && !(outcome.thrown instanceof Error))
     throw new ToolError(outcome.error.message);
   return resultOf(outcome);
-}
-
-/** What the tool reads: the model's own text where nothing changed. */
-function textOf({ args }: ToolCall, before: ToolCall, input: string): string {
-  return args === before.args ? input : formatArguments(args, input);
 }
 
 function toolOf(run: AgentRun, { tool }: Execution, name: string): NativeFunctionTool | undefined {

@@ -1,8 +1,7 @@
 import { describeTool, type KnownTool, type Question } from '@interpose/adapter-kit';
 import type { Tool, ToolAnnotations, ToolSpec } from '@interpose/core';
 import type { WrittenCall } from '../approval/answers.ts';
-import type { AgentRun } from '../run/host-run.ts';
-import type { RunLayer } from '../run/run-layer.ts';
+import type { AgentRun, RunLayer } from '../run/host-run.ts';
 import { isHosted } from '../translate/hosted-name.ts';
 import type { NativeTool } from '../translate/native.ts';
 
@@ -40,11 +39,6 @@ function knownTool(tool: NativeTool | undefined): KnownTool | undefined {
   return { origin: originOf(tool), description, ...annotationsOf(tool) };
 }
 
-/** The tool as policies see it. */
-export function toolFor(run: AgentRun, { hooks }: RunLayer, name: string): Tool {
-  return describeTool(name, knownTool(run.tools.get(name)), hooks);
-}
-
 /** Where a tool comes from. */
 export function originOf(tool: NativeTool): Tool['origin'] {
   if (isHosted(tool)) return 'provider';
@@ -59,17 +53,17 @@ export function isAgentTool(tool: NativeTool): boolean {
 
 /** The call and its tool, as the gates are asked about them. */
 export function toolStep(
-  run: AgentRun,
   layer: RunLayer,
   written: WrittenCall,
   tool: NativeTool | undefined,
 ): Question {
+  const { run, memory, hooks } = layer;
   const { name, agent = run.agent.name } = written;
   const approved = run.answers.of(agent, written);
   const find = (other: string): Tool => {
     const found = other === name ? (tool ?? run.tools.get(other)) : run.tools.get(other);
-    const known = layer.memory.absent.has(other) ? undefined : knownTool(found);
-    return describeTool(other, known, layer.hooks);
+    const known = memory.absent.has(other) ? undefined : knownTool(found);
+    return describeTool(other, known, hooks);
   };
   return {
     call: layer.callOf(written),

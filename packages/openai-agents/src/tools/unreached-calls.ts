@@ -2,11 +2,10 @@ import { isDict, parseJson, toldAfter } from '@interpose/adapter-kit';
 import type { MaybePromise } from '@interpose/core';
 import { reportToolError } from '@interpose/core/adapter';
 import { gateHostedCalls } from '../approval/hosted-approval.ts';
-import type { AgentRun } from '../run/host-run.ts';
-import type { RunLayer } from '../run/run-layer.ts';
+import type { AgentRun, RunLayer } from '../run/host-run.ts';
 import type { NativeOutputItem } from '../translate/native.ts';
 import { reportHostedCalls } from './provider-tools.ts';
-import { toolFor } from './tool-facts.ts';
+import { toolStep } from './tool-facts.ts';
 
 type Call = Extract<NativeOutputItem, { readonly type: 'function_call' }>;
 
@@ -49,10 +48,9 @@ async function reportAll(run: AgentRun, output: readonly NativeOutputItem[]): Pr
     for (const call of calls) {
       if (!run.tools.has(call.name)) {
         if (!run.handoffs.has(call.name))
-          await report(run, layer, call, 'unknown', `Tool '${call.name}' not found.`);
+          await report(layer, call, 'unknown', `Tool '${call.name}' not found.`);
       } // JSON of any kind reaches the tool, or the validation of its schema.
-      else if (valueOf(call.arguments) === undefined)
-        await report(run, layer, call, 'invalid', INVALID);
+      else if (valueOf(call.arguments) === undefined) await report(layer, call, 'invalid', INVALID);
     }
   }
 }
@@ -63,15 +61,15 @@ function valueOf(text: string): unknown {
 }
 
 async function report(
-  run: AgentRun,
   layer: RunLayer,
   call: Call,
   cause: 'unknown' | 'invalid',
   message: string,
 ): Promise<void> {
+  const { call: shown, tool } = toolStep(layer, call, undefined);
   const outcome = await reportToolError(layer.chat, {
-    call: layer.callOf(call),
-    tool: toolFor(run, layer, call.name),
+    call: shown,
+    tool,
     error: { message },
     cause,
   });

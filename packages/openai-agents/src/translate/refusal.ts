@@ -1,4 +1,4 @@
-import type { RunLayer } from '../run/run-layer.ts';
+import type { RunLayer } from '../run/host-run.ts';
 import type { AssistantItem, NativeEvent, NativeRequest, NativeResponse } from './native.ts';
 
 /** True where a refusal cannot be a message: the caller wants an object. */
@@ -7,7 +7,7 @@ export function wantsObject({ outputType }: NativeRequest): boolean {
 }
 
 /** A whole answer that is the refusal. */
-export function refusalResponse(text: string, { sdk }: Pick<RunLayer, 'sdk'>): NativeResponse {
+export function refusalResponse(text: string, { run: { sdk } }: RunLayer): NativeResponse {
   return { usage: new sdk.Usage(), output: [refusalItem(text)] };
 }
 
