@@ -1,5 +1,4 @@
 import type { ToolCall } from '../contract/values/index.ts';
-import { grantPrefix } from '../sessions/session-state.ts';
 import type { ApprovalKey } from './stored-approvals.ts';
 import { sourceOf, payloadOf } from '../context/context-state.ts';
 import { digestOf } from './digest.ts';
@@ -48,29 +47,20 @@ export function approvalKey(tally: Tally, digest: string): ApprovalKey {
   return { scope: session.life === 'chat' ? '' : session.id, callId: call?.id ?? '', digest };
 }
 
-function grantKey(tally: Tally, digest: string): string {
-  return grantPrefix(tally.ctx.session.id) + digest;
-}
-
 /** True when exactly this was approved before for the chat or the session. */
 export async function isGranted({ tally, digest }: ApprovalRound): Promise<boolean> {
   const origin = sourceOf(tally.ctx);
-  return (
-    origin.grants.has(digest) ||
-    (await origin.registry.settings.store.get(grantKey(tally, digest))) === true
-  );
+  return origin.grants.has(digest) || origin.session.keys.isGranted(digest);
 }
 
 /** Keeps an approval as long as every asking hook wants it kept. */
 export async function grant({ tally, asks, digest }: ApprovalRound): Promise<void> {
   const wishes = asks.map(({ verdict }) => verdict.remember ?? 'never');
   const origin = sourceOf(tally.ctx);
-  const { store, sessionIdleMs } = origin.registry.settings;
   if (wishes.includes('never')) return;
   if (wishes.includes('chat')) {
     origin.grants.add(digest);
     return;
   }
-  origin.session.isStored = true;
-  await store.set(grantKey(tally, digest), true, sessionIdleMs === 0 ? undefined : sessionIdleMs);
+  await origin.session.keys.grant(digest);
 }

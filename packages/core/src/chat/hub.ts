@@ -7,7 +7,7 @@ import type { Session } from '../sessions/session.ts';
 import { Sessions, type SessionEnding } from '../sessions/sessions.ts';
 import { InterposeError } from '../errors/interpose-error.ts';
 import { isThenable } from '../context/maybe-promise.ts';
-import { notifyEvent } from '../records/tell-observers.ts';
+import { notifyEvent, reportHookError } from '../records/tell-observers.ts';
 import { RunningObservers } from '../sessions/running-observers.ts';
 import { type ChatMaterial, RunningChat } from './running-chat.ts';
 
@@ -35,7 +35,10 @@ export class HooksRuntime {
     const { store, sessionIdleMs } = registry.settings;
     this.sessions =
       parent?.sessions ??
-      new Sessions(store, sessionIdleMs, (session, ending) => this.#sessionEnded(session, ending));
+      new Sessions(store, sessionIdleMs, {
+        ended: (session, ending) => this.#sessionEnded(session, ending),
+        failed: (session, error) => this.#cleanUpFailed(session, error),
+      });
   }
 
   /** Makes a chat without telling anybody: the session of an app's own dispatch, or the origin of a session event. */
@@ -79,6 +82,14 @@ export class HooksRuntime {
     return origin instanceof RunningChat
       ? notifyEvent(origin, 'onSessionEnd', { durationMs: Date.now() - session.startedAt, ended })
       : undefined;
+  }
+
+  /** Tells also of sessions whose chats were in another process. */
+  #cleanUpFailed(session: Session, error: unknown): void {
+    const { lastChat } = session;
+    if (this.closed && !(lastChat instanceof RunningChat)) return;
+    const origin = lastChat instanceof RunningChat ? lastChat : this.chatIn(session);
+    reportHookError(origin, 'session', 'onSessionEnd', error, 'clean_up_failed');
   }
 }
 

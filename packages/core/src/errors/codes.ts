@@ -13,6 +13,7 @@ export type InterposeCode =
   | 'approver_failed'
   | 'approver_unavailable'
   | 'call_id_changed'
+  | 'clean_up_failed'
   | 'denied'
   | 'depth_exceeded'
   | 'digest_unavailable'

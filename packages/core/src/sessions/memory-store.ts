@@ -2,6 +2,7 @@ import type { StateStore } from '../contract/hooks/store.ts';
 
 interface Entry {
   readonly value: unknown;
+  /** On the monotonic clock, which nobody sets. */
   readonly expiresAt: number;
 }
 
@@ -20,7 +21,7 @@ export function memoryStore(): StateStore {
   function read(key: string): unknown {
     const entry = entries.get(key);
     if (entry === undefined) return undefined;
-    if (entry.expiresAt > Date.now()) return entry.value;
+    if (entry.expiresAt > performance.now()) return entry.value;
     entries.delete(key);
     return undefined;
   }
@@ -28,12 +29,15 @@ export function memoryStore(): StateStore {
   function write(key: string, value: unknown, ttlMs?: number): void {
     if (value === undefined) entries.delete(key);
     else
-      entries.set(key, { value, expiresAt: ttlMs === undefined ? Infinity : Date.now() + ttlMs });
+      entries.set(key, {
+        value,
+        expiresAt: ttlMs === undefined ? Infinity : performance.now() + ttlMs,
+      });
     if (++writes % WRITES_PER_SWEEP === 0) sweep();
   }
 
   function sweep(): void {
-    const now = Date.now();
+    const now = performance.now();
     for (const [key, { expiresAt }] of entries) if (expiresAt <= now) entries.delete(key);
   }
 

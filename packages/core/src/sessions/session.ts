@@ -4,9 +4,8 @@ import type {
   SessionState,
   SessionView,
 } from '../contract/hooks/session.ts';
-import type { StateStore } from '../contract/hooks/store.ts';
 import type { Dict, User } from '../contract/values/index.ts';
-import { sessionState } from './session-state.ts';
+import { SessionKeys, type SessionStorage } from './session-keys.ts';
 
 const EMPTY: Dict = Object.freeze({});
 const NO_HISTORY: readonly HistoryEntry[] = Object.freeze([]);
@@ -31,32 +30,41 @@ export class Session implements SessionView {
   madeFor: object | undefined;
   /** The chat it was last seen in; session events come from there. */
   lastChat: object | undefined;
-  /** False while the store can hold nothing of it: ending it then needs no trip there. */
-  isStored: boolean;
-  #state: SessionState | undefined;
+  /** True where the app or the host gave the id, so that other processes may know it. */
+  readonly shared: boolean;
+  #keys: SessionKeys | undefined;
   #history: HistoryEntry[] | undefined;
   #historyView: readonly HistoryEntry[] | undefined;
   #memory: Map<string, unknown> | undefined;
-  readonly #store: StateStore;
+  readonly #storage: SessionStorage;
 
-  /** `id` is given where other processes may know it. */
+  /** `id` is given where it has one already. */
   constructor(
     id: string | undefined,
     life: SessionLife,
     options: SessionOptions,
-    store: StateStore,
+    storage: SessionStorage,
   ) {
     this.id = id ?? newId();
-    this.isStored = id !== undefined;
+    this.shared = id !== undefined && !isMadeHere(id);
     this.life = life;
     this.metadata = options.metadata ?? EMPTY;
     this.user = options.user;
-    this.#store = store;
+    this.#storage = storage;
   }
 
   get state(): SessionState {
-    this.isStored = true;
-    return (this.#state ??= sessionState(this.#store, this.id));
+    return this.keys.state;
+  }
+
+  /** What it keeps in the store. */
+  get keys(): SessionKeys {
+    return (this.#keys ??= new SessionKeys(this.#storage, this.id, this.shared));
+  }
+
+  /** False while this process has stored nothing of it: ending it then needs no trip to the store. */
+  get isStored(): boolean {
+    return this.#keys?.any ?? false;
   }
 
   get history(): readonly HistoryEntry[] {
@@ -90,4 +98,8 @@ let made = 0;
 export function newId(): string {
   prefix ??= crypto.randomUUID();
   return `${prefix}-${(++made).toString(36)}`;
+}
+
+function isMadeHere(id: string): boolean {
+  return prefix !== undefined && id.startsWith(`${prefix}-`);
 }

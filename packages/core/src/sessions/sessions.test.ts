@@ -8,7 +8,7 @@ import { logSessions } from '../../test/log-sessions.ts';
 import { completeChat, openTestChat } from '../../test/open-test-chat.ts';
 import { pauseFor } from '../../test/pause-for.ts';
 import { toolStep } from '../../test/tool-step.ts';
-import { memoryStore } from './memory-store.ts';
+import { watchedStore } from '../../test/watched-store.ts';
 import { newId } from './session.ts';
 
 const named = { session: { id: 's' } };
@@ -133,18 +133,15 @@ describe('ids', () => {
 
 describe('the store', () => {
   test('is left alone by a session that kept nothing there, and emptied by one that did', async () => {
-    const cleared: string[] = [];
-    const store = memoryStore();
-    const clear = (prefix: string) => {
-      cleared.push(prefix.split(':')[1]!);
-      return store.clear(prefix);
-    };
-    const hooks = createHooks({ store: { ...store, clear } });
+    const { store, trips, keys } = watchedStore();
+    const hooks = createHooks({ store });
     await completeChat(await openTestChat(hooks));
-    expect(cleared).toEqual([]);
+    await hooks.inSession({ id: 'thread-7' }, () => openTestChat(hooks).then(completeChat));
+    expect(trips).toEqual([]);
     const chat = await openTestChat(hooks);
     await chat.session.state.set('spent', 1);
+    expect(keys()).toHaveLength(1);
     await completeChat(chat);
-    expect(cleared).toEqual(['state', 'grant']);
+    expect(keys()).toEqual([]);
   });
 });

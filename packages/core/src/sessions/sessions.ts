@@ -2,8 +2,9 @@ import type { SuspendedChat } from '../contract/adapter/chat.ts';
 import type { SessionOptions } from '../contract/hooks/session.ts';
 import type { MaybePromise, StateStore } from '../contract/hooks/store.ts';
 import { ambient } from './ambient.ts';
+import { CleanUps } from './clean-ups.ts';
 import { Session, type SessionLife } from './session.ts';
-import { grantPrefix, statePrefix } from './session-state.ts';
+import type { KeyKind, SessionStorage } from './session-keys.ts';
 
 /** Why a session ended. */
 export type SessionEnding = 'chat' | 'scope' | 'explicit' | 'closed' | 'idle';
@@ -15,24 +16,33 @@ export interface SessionChoice {
   readonly resumes?: SuspendedChat | undefined;
 }
 
+/** Who is told about sessions. */
+export interface SessionListener {
+  ended(session: Session, ending: SessionEnding): MaybePromise<void>;
+  /** What a session stored could not be removed or prolonged. */
+  failed(session: Session, error: unknown): void;
+}
+
 /** The sessions of one registry. */
 export class Sessions {
   readonly #byId = new Map<string, Session>();
-  readonly #store: StateStore;
+  readonly #storage: SessionStorage;
   readonly #idleMs: number;
-  readonly #onEnd: (session: Session, ending: SessionEnding) => MaybePromise<void>;
+  readonly #listener: SessionListener;
+  readonly #cleanUps: CleanUps;
   #sweep: ReturnType<typeof setTimeout> | undefined;
   /** Epoch milliseconds. */
   #sweepDueAt = Infinity;
 
-  constructor(
-    store: StateStore,
-    idleMs: number,
-    onEnd: (session: Session, ending: SessionEnding) => MaybePromise<void>,
-  ) {
-    this.#store = store;
+  constructor(store: StateStore, idleMs: number, listener: SessionListener) {
+    this.#storage = { store, idleMs, onFirst: () => this.#scheduleSweep() };
     this.#idleMs = idleMs;
-    this.#onEnd = onEnd;
+    this.#listener = listener;
+    this.#cleanUps = new CleanUps(
+      idleMs,
+      (session, error) => listener.failed(session, error),
+      (id) => this.#byId.has(id),
+    );
   }
 
   /** Finds or makes the session of a chat; `isNew` at the first sight of its id. */
@@ -56,7 +66,7 @@ export class Sessions {
 
   /** A session for one dispatch of the app's own, which nothing tells about. */
   transient(): Session {
-    return new Session(undefined, 'chat', {}, this.#store);
+    return new Session(undefined, 'chat', {}, this.#storage);
   }
 
   has(id: string): boolean {
@@ -65,11 +75,12 @@ export class Sessions {
 
   end(id: string, ending: SessionEnding): MaybePromise<void> {
     const session = this.#byId.get(id);
-    if (session === undefined || session.ended) return;
+    if (session === undefined) return ending === 'explicit' ? this.#forget(id) : undefined;
     session.ended = true;
     this.#byId.delete(id);
-    const told = this.#onEnd(session, ending);
-    return session.isStored ? this.#clear(session, ending, told) : told;
+    const told = this.#listener.ended(session, ending);
+    const kinds = removedAt(session, ending);
+    return kinds.length === 0 ? told : this.#cleanUp(session, kinds, told);
   }
 
   async endAll(): Promise<void> {
@@ -77,12 +88,21 @@ export class Sessions {
     this.#sweep = undefined;
     this.#sweepDueAt = Infinity;
     for (const id of [...this.#byId.keys()]) await this.end(id, 'closed');
+    await this.#cleanUps.finish();
   }
 
-  async #clear(session: Session, ending: SessionEnding, told: MaybePromise<void>): Promise<void> {
+  async #cleanUp(
+    session: Session,
+    kinds: readonly KeyKind[],
+    told: MaybePromise<void>,
+  ): Promise<void> {
     await told;
-    if (session.life === 'chat') await this.#store.clear(statePrefix(session.id));
-    if (ending !== 'closed') await this.#store.clear(grantPrefix(session.id));
+    await this.#cleanUps.run(session, kinds);
+  }
+
+  /** Removes what other processes, or earlier scopes of this one, stored under this id. */
+  #forget(id: string): Promise<void> {
+    return this.#cleanUps.run(new Session(id, 'named', {}, this.#storage), ['state', 'grant']);
   }
 
   #make(
@@ -90,7 +110,7 @@ export class Sessions {
     life: SessionLife,
     options: SessionOptions,
   ): { readonly session: Session; readonly isNew: true } {
-    const session = new Session(id, life, options, this.#store);
+    const session = new Session(id, life, options, this.#storage);
     this.#byId.set(session.id, session);
     return { session, isNew: true };
   }
@@ -114,14 +134,38 @@ export class Sessions {
     this.#sweepDueAt = Infinity;
     const oldest = Date.now() - this.#idleMs;
     let waiting = false;
+    const done: MaybePromise<void>[] = [];
     for (const session of [...this.#byId.values()]) {
-      if (session.life !== 'named') continue;
-      if (session.openChats === 0 && session.lastSeenAt <= oldest)
-        await this.end(session.id, 'idle');
-      else waiting = true;
+      const isIdle = session.openChats === 0 && session.lastSeenAt <= oldest;
+      if (session.life === 'named' && isIdle) done.push(this.end(session.id, 'idle'));
+      else if (session.life === 'named' || session.isStored) waiting = true;
+      if (!session.ended && session.isStored) done.push(this.#prolong(session));
     }
+    // Before anything is waited for: a store that hangs must not keep the other sessions from their end.
     if (waiting) this.#scheduleSweep();
+    await Promise.allSettled(done.map(async (each) => each));
   }
+
+  /** A long call reads nothing of its session, whose keys must not expire meanwhile. */
+  async #prolong(session: Session): Promise<void> {
+    try {
+      await session.keys.prolong();
+    } catch (error) {
+      this.#listener.failed(session, error);
+    }
+  }
+}
+
+/**
+ * What is removed with a session. The state of one that others may open again stays until it is ended by name or its
+ * lifetime is over; approvals go with every end but that of the process.
+ */
+function removedAt(session: Session, ending: SessionEnding): readonly KeyKind[] {
+  if (ending === 'explicit' && session.shared) return ['state', 'grant'];
+  if (!session.isStored) return [];
+  const ownsState = session.life === 'chat' || !session.shared || ending === 'explicit';
+  const state: readonly KeyKind[] = ownsState ? ['state'] : [];
+  return ending === 'closed' ? state : [...state, 'grant'];
 }
 
 const MAX_TIMER_MS = 2 ** 31 - 1;

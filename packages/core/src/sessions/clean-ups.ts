@@ -1,0 +1,73 @@
+import { keptMs, type KeyKind } from './session-keys.ts';
+import type { Session } from './session.ts';
+
+interface Pending {
+  readonly session: Session;
+  readonly kinds: readonly KeyKind[];
+  /** On the monotonic clock: by then everything of the session has expired by itself. */
+  readonly until: number;
+  readonly timer: ReturnType<typeof setTimeout>;
+}
+
+/** Removes what ended sessions stored. What fails is told and tried again, and never thrown: the work itself is done. */
+export class CleanUps {
+  readonly #idleMs: number;
+  readonly #tell: (session: Session, error: unknown) => void;
+  readonly #isOpen: (sessionId: string) => boolean;
+  readonly #pending = new Set<Pending>();
+
+  constructor(
+    idleMs: number,
+    tell: (session: Session, error: unknown) => void,
+    isOpen: (sessionId: string) => boolean,
+  ) {
+    this.#idleMs = idleMs;
+    this.#tell = tell;
+    this.#isOpen = isOpen;
+  }
+
+  async run(session: Session, kinds: readonly KeyKind[]): Promise<void> {
+    await this.#try(session, kinds, FIRST_DELAY_MS, performance.now() + keptMs(this.#idleMs));
+  }
+
+  /** Tries once more what has failed so far, and then no more. */
+  async finish(): Promise<void> {
+    const pending = [...this.#pending];
+    this.#pending.clear();
+    await Promise.all(
+      pending.map(({ session, kinds, timer }) => {
+        clearTimeout(timer);
+        return this.#try(session, kinds, 0, -Infinity);
+      }),
+    );
+  }
+
+  async #try(
+    session: Session,
+    kinds: readonly KeyKind[],
+    delayMs: number,
+    until: number,
+  ): Promise<void> {
+    // Who opened the session again keeps its state; its approvals are asked for again.
+    const meant = this.#isOpen(session.id) ? kinds.filter((kind) => kind === 'grant') : kinds;
+    try {
+      await session.keys.remove(meant);
+    } catch (error) {
+      this.#tell(session, error);
+      if (performance.now() + delayMs < until) this.#later(session, meant, delayMs, until);
+    }
+  }
+
+  #later(session: Session, kinds: readonly KeyKind[], delayMs: number, until: number): void {
+    const timer = setTimeout(() => {
+      this.#pending.delete(pending);
+      void this.#try(session, kinds, Math.min(2 * delayMs, LONGEST_DELAY_MS), until);
+    }, delayMs);
+    (timer as { unref?(): void }).unref?.();
+    const pending: Pending = { session, kinds, until, timer };
+    this.#pending.add(pending);
+  }
+}
+
+const FIRST_DELAY_MS = 1000;
+const LONGEST_DELAY_MS = 60_000;

@@ -1,0 +1,89 @@
+import type { MaybePromise, StateStore } from '../contract/hooks/store.ts';
+
+/** Which keys one session has in a store: noted there too where other processes may write keys of the same session. */
+export class KeyIndex {
+  readonly #store: StateStore;
+  /** Where the names of the keys are noted; undefined where only this process knows the session. */
+  readonly #at: string | undefined;
+  readonly #keptMs: number;
+  readonly #noted = new Set<string>();
+  /** When the store was last told, on the monotonic clock. */
+  #writtenAt = -Infinity;
+  #writing: PromiseLike<void> | undefined;
+
+  /** `keptMs` is how long a key is kept; the index outlives it. */
+  constructor(store: StateStore, sessionId: string, shared: boolean, keptMs: number) {
+    this.#store = store;
+    this.#at = shared ? `interpose:keys:${encodeURIComponent(sessionId)}` : undefined;
+    this.#keptMs = keptMs;
+  }
+
+  /** The keys that this process knows of. */
+  get known(): ReadonlySet<string> {
+    return this.#noted;
+  }
+
+  /** To be awaited before the key is written, so that none is left that nobody finds. */
+  note(key: string): MaybePromise<void> {
+    const known = this.#noted.has(key);
+    this.#noted.add(key);
+    if (this.#at === undefined) return undefined;
+    const now = performance.now();
+    if (known && now - this.#writtenAt < this.#keptMs / 2) return this.#writing;
+    this.#writtenAt = now;
+    const written = this.#write(this.#at);
+    return isPending(written) ? this.#waitFor(written) : undefined;
+  }
+
+  /** Every key, also those that other processes wrote. */
+  async list(): Promise<readonly string[]> {
+    const elsewhere = this.#at === undefined ? undefined : await this.#store.get(this.#at);
+    return [...new Set([...listed(elsewhere), ...this.#noted])];
+  }
+
+  /** For keys that were removed. */
+  async forget(keys: readonly string[]): Promise<void> {
+    for (const key of keys) this.#noted.delete(key);
+    if (this.#at === undefined || keys.length === 0) return;
+    const gone = new Set(keys);
+    const without = (stored: unknown): readonly string[] | undefined => {
+      const left = listed(stored).filter((key) => !gone.has(key));
+      return left.length === 0 ? undefined : left;
+    };
+    await this.#store.update(this.#at, without, 2 * this.#keptMs);
+  }
+
+  #write(at: string): MaybePromise<unknown> {
+    const withNoted = (stored: unknown): readonly string[] => [
+      ...new Set([...listed(stored), ...this.#noted]),
+    ];
+    return this.#store.update(at, withNoted, 2 * this.#keptMs);
+  }
+
+  #waitFor(written: PromiseLike<unknown>): PromiseLike<void> {
+    const writing: PromiseLike<void> = written.then(
+      () => this.#settle(writing),
+      (error: unknown) => {
+        // The next write notes its key again.
+        this.#writtenAt = -Infinity;
+        this.#settle(writing);
+        throw error;
+      },
+    );
+    this.#writing = writing;
+    return writing;
+  }
+
+  #settle(writing: PromiseLike<void>): void {
+    if (this.#writing === writing) this.#writing = undefined;
+  }
+}
+
+function listed(stored: unknown): readonly string[] {
+  return Array.isArray(stored) ? stored.filter((key) => typeof key === 'string') : [];
+}
+
+/** True for what must be awaited. */
+export function isPending<T>(value: MaybePromise<T>): value is PromiseLike<T> {
+  return typeof (value as PromiseLike<T> | undefined | null)?.then === 'function';
+}
