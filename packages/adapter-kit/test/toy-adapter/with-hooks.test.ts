@@ -1,0 +1,64 @@
+import { createHooks } from '@interpose/core';
+import { declaredInventory } from '@interpose/core/adapter';
+import { expect, test } from 'vitest';
+
+import { scriptedToyModel } from '../toy-harness/scripted-toy-model.ts';
+import { ToyAgent } from '../toy-sdk/toy-sdk.ts';
+import { inspect, withHooks } from './index.ts';
+
+function agent(): ToyAgent {
+  const pay = { name: 'pay', about: 'Pays a bill.', run: () => 'paid' };
+  const calls = [{ id: 'call_1', name: 'pay' }];
+  const model = scriptedToyModel(
+    [
+      { kind: 'answer', calls },
+      { kind: 'answer', text: ['Done.'] },
+    ],
+    [],
+  );
+  return new ToyAgent({ name: 'desk', model, tools: [pay] });
+}
+
+function counting() {
+  const hooks = createHooks();
+  const seen: string[] = [];
+  hooks.addHook('preToolCall', ({ call }) => void seen.push(call.name));
+  return { hooks, seen };
+}
+
+const ask = [{ from: 'user', text: 'Pay the bill.' }] as const;
+
+test('the same hooks twice are hooked once, and other hooks add a layer', async () => {
+  const [one, two] = [counting(), counting()];
+  const hooked = withHooks(withHooks(withHooks(agent(), one.hooks), one.hooks), two.hooks);
+  expect(hooked).toBeInstanceOf(ToyAgent);
+  const { answer } = await hooked.run(ask);
+  expect(answer.text).toBe('Done.');
+  expect([one.seen, two.seen]).toEqual([['pay'], ['pay']]);
+});
+
+test('an agent with other settings has the same hooks', async () => {
+  const { hooks, seen } = counting();
+  await withHooks(agent(), hooks).with({ name: 'other' }).run(ask);
+  expect(seen).toEqual(['pay']);
+});
+
+test('an agent says what holds on it and what it has', () => {
+  const { hooks } = counting();
+  const hooked = withHooks(agent(), hooks, { require: 'enforced' });
+  expect(inspect(hooked).every(({ status }) => status === 'enforced')).toBe(true);
+  expect(declaredInventory(hooked)).toMatchObject({ agent: { id: 'desk', model: 'toy-model' } });
+  const components = declaredInventory(hooked)
+    ?.components()
+    .map(({ kind, name }) => [kind, name]);
+  expect(components).toEqual([
+    ['model', 'toy-model'],
+    ['tool', 'pay'],
+  ]);
+});
+
+test('anything but an agent is refused, and so is an agent without hooks', () => {
+  const { hooks } = counting();
+  expect(() => withHooks({}, hooks)).toThrow(/^\[target_unknown\].*pass a ToyAgent$/);
+  expect(() => withHooks(agent(), undefined as never)).toThrow(/^\[invalid_option\]/);
+});
