@@ -1,4 +1,10 @@
-import { createHooks, definePolicy, type Hooks, type PolicyHooks } from '@interpose/core';
+import {
+  createHooks,
+  definePolicy,
+  type Hooks,
+  type HooksOptions,
+  type PolicyHooks,
+} from '@interpose/core';
 
 import { makeHooks, type Condition } from '../subjects/make-hooks.ts';
 
@@ -11,7 +17,11 @@ const POINTS: Readonly<Record<string, Condition>> = {
 };
 
 /** A registry with this many policies, each with a hook at all four points. */
-export async function sdkPolicies(kind: 'sync' | 'async', count: number): Promise<Hooks> {
+export async function sdkPolicies(
+  kind: 'sync' | 'async',
+  count: number,
+  options: HooksOptions = {},
+): Promise<Hooks> {
   const byPoint = await Promise.all(
     Object.entries(POINTS).map(
       async ([event, condition]) => [event, await makeHooks(kind, count, condition)] as const,
@@ -25,5 +35,5 @@ export async function sdkPolicies(kind: 'sync' | 'async', count: number): Promis
       ) as PolicyHooks,
     }),
   );
-  return createHooks({ policies });
+  return createHooks({ ...options, policies });
 }
