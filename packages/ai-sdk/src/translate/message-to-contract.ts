@@ -5,15 +5,21 @@ import type { NativeMessage, NativePromptPart } from './native.ts';
 import { messageOrigins, promptPartOrigins } from './origins.ts';
 import { readToolOutput } from './tool-output.ts';
 
-/** One message of a prompt in the contract's values; it remembers the native message. */
+/** One message of a prompt in the contract's values, frozen; it remembers the native message. */
 export function messageToContract(native: NativeMessage, copy: Copy): Message {
-  const content: readonly Part[] =
-    typeof native.content === 'string'
-      ? [{ type: 'text', text: native.content }]
-      : native.content.map((part) =>
-          promptPartOrigins.remember(promptPartToContract(part, copy), part),
-        );
-  return messageOrigins.remember({ role: native.role, content }, native);
+  const message: Message = { role: native.role, content: contentOf(native, copy) };
+  return Object.freeze(messageOrigins.remember(message, native));
+}
+
+function contentOf({ content }: NativeMessage, copy: Copy): readonly Part[] {
+  if (typeof content === 'string')
+    return Object.freeze([Object.freeze({ type: 'text', text: content })]);
+  const parts: Part[] = [];
+  for (const part of content) {
+    const read = promptPartToContract(part, copy);
+    parts.push(Object.freeze(promptPartOrigins.remember(read, part)));
+  }
+  return Object.freeze(parts);
 }
 
 function promptPartToContract(part: NativePromptPart, copy: Copy): Part {

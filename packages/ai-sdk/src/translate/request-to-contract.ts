@@ -22,19 +22,19 @@ const NO_SETTING: ReadonlySet<string> = new Set([
 
 /**
  * What the model is about to be asked. Leading system messages are the instructions;
- * every message, part and tool remembers its native object.
+ * every message, part and tool remembers its native object. All of it is frozen where it is made.
  */
 export function requestToContract(params: NativeParams, reading: ReadingRequest): ModelRequest {
   const prompt: readonly NativeMessage[] = params.prompt;
   const system = leadingSystemMessages(prompt);
   const instructions = instructionsOf(prompt.slice(0, system));
-  return {
+  return Object.freeze({
     model: reading.modelId,
     ...(instructions === undefined ? undefined : { instructions }),
     messages: messagesOf(prompt, system, reading.copy),
     ...(params.tools === undefined ? undefined : { tools: toolsOf(params.tools, reading) }),
     settings: settingsOf(params, reading.copy),
-  };
+  });
 }
 
 /** How many system messages a prompt begins with. */
@@ -49,16 +49,22 @@ function instructionsOf(system: readonly NativeMessage[]): string | undefined {
   return system.map((message) => message.content as string).join('\n\n');
 }
 
-function messagesOf(prompt: readonly NativeMessage[], from: number, copy: Copy): Message[] {
+function messagesOf(
+  prompt: readonly NativeMessage[],
+  from: number,
+  copy: Copy,
+): readonly Message[] {
   const messages: Message[] = [];
   for (let index = from; index < prompt.length; index++) {
     messages.push(messageToContract(prompt[index]!, copy));
   }
-  return messages;
+  return Object.freeze(messages);
 }
 
-function toolsOf(tools: readonly NativeTool[], reading: ReadingRequest): ToolSpec[] {
-  return tools.map((tool) => toolOrigins.remember(toolToContract(tool, reading), tool));
+function toolsOf(tools: readonly NativeTool[], reading: ReadingRequest): readonly ToolSpec[] {
+  return Object.freeze(
+    tools.map((tool) => Object.freeze(toolOrigins.remember(toolToContract(tool, reading), tool))),
+  );
 }
 
 function toolToContract(tool: NativeTool, { copy, factsOf }: ReadingRequest): ToolSpec {
@@ -67,7 +73,7 @@ function toolToContract(tool: NativeTool, { copy, factsOf }: ReadingRequest): To
   const spec: ToolSpec = { name: tool.name, origin };
   return {
     ...spec,
-    ...(facts?.annotations === undefined ? undefined : { annotations: facts.annotations }),
+    ...(facts?.annotations === undefined ? undefined : { annotations: copy(facts.annotations) }),
     ...(tool.type === 'function' && tool.description !== undefined
       ? { description: tool.description }
       : undefined),
@@ -81,5 +87,5 @@ function settingsOf(params: NativeParams, copy: Copy): Dict {
     const value: unknown = params[name as keyof NativeParams];
     if (value !== undefined && !NO_SETTING.has(name)) settings[name] = copy<unknown>(value);
   }
-  return settings;
+  return Object.freeze(settings);
 }

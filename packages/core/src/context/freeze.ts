@@ -1,18 +1,21 @@
-/** Freezes plain objects and lists all the way down; what is frozen already, or of a class, is left alone. */
+/**
+ * Freezes plain objects and lists all the way down. What is frozen already is taken to be so all the way down, since
+ * whoever makes a value freezes it there; what is of a class is left alone.
+ */
 export function deepFreeze<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
-  if (!Array.isArray(value) && !isPlain(value)) return value;
-  Object.freeze(value);
-  for (const descriptor of Object.values(Object.getOwnPropertyDescriptors(value))) {
-    if ('value' in descriptor) deepFreeze(descriptor.value);
-  }
+  if (Array.isArray(value)) {
+    Object.freeze(value);
+    for (const item of value) deepFreeze(item);
+  } else if (isPlain(value)) freezeValues(Object.freeze(value));
   return value;
 }
 
 /** Freezes what a payload holds, not the payload, and leaves values that are built on demand alone. */
 export function freezeValues(payload: object): void {
-  for (const descriptor of Object.values(Object.getOwnPropertyDescriptors(payload))) {
-    if ('value' in descriptor) deepFreeze(descriptor.value);
+  for (const key of Object.keys(payload)) {
+    const descriptor = Object.getOwnPropertyDescriptor(payload, key);
+    if (typeof descriptor?.value === 'object') deepFreeze(descriptor.value);
   }
 }
 
@@ -25,27 +28,49 @@ export function freezeValues(payload: object): void {
  * Object.isFrozen(native); // => false
  */
 export function frozenCopy<T>(value: T): T {
-  return deepFreeze(copy(value, new Map()) as T);
+  return copy(value, undefined) as T;
 }
 
-function copy(value: unknown, copies: Map<object, unknown>): unknown {
+type Copies = Map<object, unknown>;
+
+/** Copies and freezes in one walk; a map of what was copied is needed only where something lies inside something. */
+function copy(value: unknown, known: Copies | undefined): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  const known = copies.get(value);
-  if (known !== undefined) return known;
-  if (Array.isArray(value)) {
-    const list: unknown[] = [];
-    copies.set(value, list);
-    for (const item of value) list.push(copy(item, copies));
-    return list;
-  }
-  if (!isPlain(value)) return value;
-  const record: Record<string, unknown> = {};
-  copies.set(value, record);
-  for (const [key, item] of Object.entries(value)) define(record, key, copy(item, copies));
-  return record;
+  const before = known?.get(value);
+  if (before !== undefined) return before;
+  if (Array.isArray(value)) return copyList(value, known);
+  return isPlain(value) ? copyRecord(value, known) : value;
 }
 
-function define(record: Record<string, unknown>, key: string, value: unknown): void {
+function copyList(list: readonly unknown[], known: Copies | undefined): readonly unknown[] {
+  const made: unknown[] = [];
+  let copies = known?.set(list, made);
+  for (const item of list) {
+    if (isNested(item)) copies ??= new Map([[list, made]]);
+    made.push(copy(item, copies));
+  }
+  return Object.freeze(made);
+}
+
+function copyRecord(record: object, known: Copies | undefined): object {
+  const made: Record<string, unknown> = {};
+  let copies = known?.set(record, made);
+  for (const key of Object.keys(record)) {
+    const item = (record as Record<string, unknown>)[key];
+    if (isNested(item)) copies ??= new Map([[record, made]]);
+    const copied = copy(item, copies);
+    if (key === '__proto__') define(made, key, copied);
+    else made[key] = copied;
+  }
+  return Object.freeze(made);
+}
+
+function isNested(value: unknown): boolean {
+  return typeof value === 'object' && value !== null;
+}
+
+/** Assigning to this key would change the prototype. */
+function define(record: object, key: string, value: unknown): void {
   Object.defineProperty(record, key, {
     value,
     writable: true,
@@ -57,5 +82,6 @@ function define(record: Record<string, unknown>, key: string, value: unknown): v
 /** True for an object that no class made, whichever realm it comes from. */
 export function isPlain(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === null || Object.getPrototypeOf(prototype) === null;
+  if (prototype === Object.prototype || prototype === null) return true;
+  return Object.getPrototypeOf(prototype) === null;
 }

@@ -29,6 +29,12 @@ export const readOnlyContext: readonly Behaviour[] = theme('read-only-context', 
       hooks.addHook('onToolCallResult', (ctx) =>
         attempt('result', () => Object.assign(ctx.result as object, { euros: 0 })),
       );
+      const open = new Set<string>();
+      for (const event of ['preRequest', 'onResponse', 'preToolCall', 'onToolCallResult'] as const)
+        hooks.addHook(event, (ctx) => {
+          for (const key of ['request', 'response', 'call', 'tool', 'result'] as const)
+            for (const path of unfrozenIn(Reflect.get(ctx, key), `${event}.${key}`)) open.add(path);
+        });
       const search = spyTool('search', () => ({ euros: 10 }));
       const run = await bench.start({
         hooks,
@@ -39,6 +45,7 @@ export const readOnlyContext: readonly Behaviour[] = theme('read-only-context', 
       expectAnswer(run, 'All done.');
       assert.deepEqual(failures, ['assign readonly_context', 'args TypeError', 'result TypeError']);
       assert.deepEqual(search.runs, [{ q: 'price' }]);
+      assert.deepEqual([...open], []);
     },
   },
   {
@@ -69,3 +76,12 @@ export const readOnlyContext: readonly Behaviour[] = theme('read-only-context', 
     },
   },
 ]);
+
+/** Where in a value, all the way down, lies a plain object or a list that could be edited. */
+function unfrozenIn(value: unknown, path: string): readonly string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (prototype !== null && prototype !== Object.prototype && !Array.isArray(value)) return [];
+  const inside = Object.entries(value).flatMap(([key, item]) => unfrozenIn(item, `${path}.${key}`));
+  return Object.isFrozen(value) ? inside : [path, ...inside];
+}
