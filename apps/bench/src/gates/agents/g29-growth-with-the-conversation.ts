@@ -57,7 +57,9 @@ async function measureAt(size: number): Promise<Sample> {
 
 function userMessageHook(): Hooks {
   const hooks = createHooks();
-  hooks.addHook('onUserMessage', ({ message }) => void keep(message));
+  hooks.addHook('onUserMessage', ({ message }) => {
+    keep(message);
+  });
   return hooks;
 }
 
