@@ -1,4 +1,5 @@
 import {
+  checkOptions,
   definePolicy,
   deny,
   type AnyVerdict,
@@ -22,6 +23,23 @@ import { toldDetails } from './told-details.ts';
 import { toVerdict } from './to-verdict.ts';
 import { writeRequest, type WrittenRequest } from './write-request.ts';
 
+const OPTIONS = Object.keys({
+  url: true,
+  token: true,
+  name: true,
+  events: true,
+  timeoutMs: true,
+  onFailure: true,
+  retries: true,
+  maxAnswerBytes: true,
+  pendingTimeoutMs: true,
+  circuit: true,
+  allowRename: true,
+  repair: true,
+  agent: true,
+  report: true,
+} satisfies Record<keyof GuardianOptions, true>);
+
 /**
  * A policy that asks a guardian: each step travels as an AOS 0.1 request, and the decision is applied here.
  * Policies of this process go first, and what they deny nobody else is asked about. Without a decision, the
@@ -32,6 +50,7 @@ import { writeRequest, type WrittenRequest } from './write-request.ts';
  * @throws InterposeError `invalid_option`.
  */
 export function guardian(options: GuardianOptions): Policy {
+  checkOptions('guardian', options, OPTIONS);
   const settings = readGuardianOptions(options);
   let caller: GuardianCaller | undefined;
   const callerNow = (): GuardianCaller =>

@@ -1,4 +1,4 @@
-import type { Hooks } from '@interpose/core';
+import { checkOptions, type Hooks } from '@interpose/core';
 
 import { DECISION_HEADER } from '../client/request-headers.ts';
 import type { AosEvent } from '../events/codecs.ts';
@@ -19,6 +19,17 @@ import type { ServeOptions } from './serve-options.ts';
 import { toAnswer } from './to-answer.ts';
 import { writeAnswer } from './write-answer.ts';
 
+const OPTIONS = Object.keys({
+  token: true,
+  maxRequestBytes: true,
+  maxDepth: true,
+  repair: true,
+  pendingAfterMs: true,
+  version: true,
+  signal: true,
+  report: true,
+} satisfies Record<keyof ServeOptions, true>);
+
 /**
  * Serves the policies of a registry as an AOS 0.1 guardian: a handler for any server that speaks `Request` and
  * `Response` (node:http through Hono's server, Bun, Deno, workerd). It never throws.
@@ -32,6 +43,7 @@ export function serve(
   hooks: Hooks,
   options: ServeOptions = {},
 ): (request: Request) => Promise<Response> {
+  checkOptions('serve', options, OPTIONS);
   const guardian = new Guardian(hooks, options);
   return (request) => guardian.answer(request);
 }

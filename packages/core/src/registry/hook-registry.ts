@@ -82,7 +82,7 @@ export class HookRegistry implements EventHooksOwner {
       throw new InterposeError(
         'duplicate_policy',
         `there is a policy ${name} already`,
-        'name them apart, or use it once',
+        'use it once, or name them apart: { ...policy, name: "another" }',
       );
     }
     this.#policies.add(name);

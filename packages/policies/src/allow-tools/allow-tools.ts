@@ -1,7 +1,18 @@
-import { definePolicy, InterposeError, type NameMatch, type Policy } from '@interpose/core';
+import {
+  checkOptions,
+  definePolicy,
+  InterposeError,
+  type NameMatch,
+  type Policy,
+} from '@interpose/core';
 
 import { gateNames } from '../shared/names/gate-names.ts';
 import { matchNames } from '../shared/names/match-names.ts';
+
+const OPTIONS = Object.keys({ agents: true, offer: true } satisfies Record<
+  keyof AllowToolsOptions,
+  true
+>);
 
 /**
  * Options of `allowTools`.
@@ -26,6 +37,7 @@ export interface AllowToolsOptions {
  * @throws InterposeError `invalid_option` for an empty name, what is no name, or a RegExp that folds Unicode case.
  */
 export function allowTools(tools: readonly NameMatch[], options: AllowToolsOptions = {}): Policy {
+  checkOptions('allowTools', options, OPTIONS);
   const { agents = tools, offer = false } = options;
   return definePolicy({
     name: 'allow-tools',

@@ -1,4 +1,5 @@
 import {
+  checkOptions,
   definePolicy,
   type Disposer,
   type HookOptions,
@@ -10,6 +11,18 @@ import {
 
 import { checkCacheOptions, toolMatches, type CacheOptions } from './cache-options.ts';
 import { Caching } from './caching.ts';
+
+const OPTIONS = Object.keys({
+  tools: true,
+  readOnlyTools: true,
+  requests: true,
+  per: true,
+  ttlMs: true,
+  maxBytes: true,
+  timeoutMs: true,
+  store: true,
+  name: true,
+} satisfies Record<keyof CacheOptions, true>);
 
 /**
  * Answers calls of tools that only read, and requests that ask for the same answer every time, from what the same
@@ -23,6 +36,7 @@ import { Caching } from './caching.ts';
  * @throws InterposeError `invalid_option`.
  */
 export function cache(options: CacheOptions): Policy {
+  checkOptions('cache', options, OPTIONS);
   checkCacheOptions(options);
   const caching = new Caching(options);
   const { requests = false } = options;

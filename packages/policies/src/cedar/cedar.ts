@@ -4,7 +4,13 @@ import {
   type Schema,
   type StatefulAuthorizationCall,
 } from '@cedar-policy/cedar-wasm/nodejs';
-import type { AnyVerdict, BaseContext, Policy, PolicyHooks } from '@interpose/core';
+import {
+  checkOptions,
+  type AnyVerdict,
+  type BaseContext,
+  type Policy,
+  type PolicyHooks,
+} from '@interpose/core';
 import { hash } from 'ohash';
 
 import { DecisionCache } from '../shared/engines/decision-cache.ts';
@@ -15,6 +21,15 @@ import { MAPPED_EVENTS, mapRequest, type CedarRequest } from './cedar-request.ts
 import { cedarRecord } from './cedar-value.ts';
 import { cedarVerdict } from './cedar-verdict.ts';
 import { loadPolicies, type LoadedPolicies } from './load-policies.ts';
+
+const OPTIONS = Object.keys({
+  policies: true,
+  schema: true,
+  events: true,
+  request: true,
+  entities: true,
+  cache: true,
+} satisfies Record<keyof CedarOptions, true>);
 
 /**
  * Options of `cedar`.
@@ -46,6 +61,7 @@ export interface CedarOptions {
  * createHooks({ policies: [policy] });
  */
 export function cedar(options: CedarOptions): Policy {
+  checkOptions('cedar', options, OPTIONS);
   const { policies, schema, events = ['preToolCall'], entities, cache = 1000 } = options;
   const text = typeof policies === 'string' ? policies : [policies].flat().join('\n');
   checkEngineEvents('cedar', events, options.request === undefined ? MAPPED_EVENTS : undefined);

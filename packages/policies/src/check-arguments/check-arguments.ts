@@ -1,5 +1,6 @@
 import { deepCompareStrict } from '@cfworker/json-schema';
 import {
+  checkOptions,
   definePolicy,
   deny,
   InterposeError,
@@ -18,6 +19,11 @@ import { isRecord } from '../shared/values/is-record.ts';
 import type { ArgumentCheck, Checked, CompiledCheck } from './argument-check.ts';
 import { compileCheck } from './compile-check.ts';
 import { describeIssues } from './describe-issues.ts';
+
+const OPTIONS = Object.keys({ others: true, transform: true } satisfies Record<
+  keyof CheckArgumentsOptions,
+  true
+>);
 
 /**
  * Options of `checkArguments`.
@@ -45,6 +51,7 @@ export function checkArguments(
   checks: Readonly<Record<string, ArgumentCheck>>,
   options: CheckArgumentsOptions = {},
 ): Policy {
+  checkOptions('checkArguments', options, OPTIONS);
   const { others = 'allow', transform = false } = options;
   if (others !== 'allow' && others !== 'deny') {
     throw new InterposeError('invalid_option', `others is ${String(others)}`, 'pass allow or deny');

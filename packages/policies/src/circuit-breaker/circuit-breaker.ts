@@ -1,4 +1,5 @@
 import {
+  checkOptions,
   definePolicy,
   deny,
   type AgentIdentity,
@@ -19,6 +20,19 @@ import {
 } from './circuit-breaker-options.ts';
 import { Circuits, type CircuitOf } from './circuits.ts';
 
+const OPTIONS = Object.keys({
+  failures: true,
+  windowMs: true,
+  openMs: true,
+  probeMs: true,
+  watch: true,
+  tool: true,
+  counts: true,
+  store: true,
+  name: true,
+  message: true,
+} satisfies Record<keyof CircuitBreakerOptions, true>);
+
 /**
  * Stops asking a tool or a model that keeps failing: after `failures` in `windowMs` its circuit opens, and calls or
  * requests are denied as `circuit_open` without being tried. After `openMs` one probe passes; if it succeeds the
@@ -30,6 +44,7 @@ import { Circuits, type CircuitOf } from './circuits.ts';
  * @throws InterposeError `invalid_option`.
  */
 export function circuitBreaker(options: CircuitBreakerOptions = {}): Policy {
+  checkOptions('circuitBreaker', options, OPTIONS);
   checkBreakerOptions(options);
   const { failures = 5, windowMs = 60_000, openMs = 30_000, store, name } = options;
   const times = { failures, windowMs, openMs, probeMs: options.probeMs ?? openMs };

@@ -1,9 +1,20 @@
-import { definePolicy, InterposeError, type NameMatch, type Policy } from '@interpose/core';
+import {
+  checkOptions,
+  definePolicy,
+  InterposeError,
+  type NameMatch,
+  type Policy,
+} from '@interpose/core';
 
 import { gateNames } from '../shared/names/gate-names.ts';
 import { MAX_NAME, matchNames, type NameTest } from '../shared/names/match-names.ts';
 import { rememberNames } from '../shared/names/remember-names.ts';
 import { foldName } from './fold-name.ts';
+
+const OPTIONS = Object.keys({ agents: true, offer: true } satisfies Record<
+  keyof DenyToolsOptions,
+  true
+>);
 
 /**
  * Options of `denyTools`.
@@ -28,6 +39,7 @@ export interface DenyToolsOptions {
  * @throws InterposeError `invalid_option` for an empty list, an empty name or what is no name.
  */
 export function denyTools(tools: readonly NameMatch[], options: DenyToolsOptions = {}): Policy {
+  checkOptions('denyTools', options, OPTIONS);
   const { agents = tools, offer = false } = options;
   const isTool = matchAlike('denyTools', tools);
   const isAgent = matchAlike('denyTools agents', agents);

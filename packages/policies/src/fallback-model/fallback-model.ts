@@ -1,4 +1,5 @@
 import {
+  checkOptions,
   definePolicy,
   InterposeError,
   retry,
@@ -14,6 +15,15 @@ import {
 import { checkFallbacks, type AskedModel, type Fallback } from './fallback.ts';
 import { isProviderFailure } from './is-provider-failure.ts';
 import { Turns, type Turn } from './turns.ts';
+
+const OPTIONS = Object.keys({
+  when: true,
+  responses: true,
+  holdStreams: true,
+  stay: true,
+  byName: true,
+  timeoutMs: true,
+} satisfies Record<keyof FallbackModelOptions, true>);
 
 /**
  * Options of `fallbackModel`.
@@ -50,9 +60,10 @@ export function fallbackModel(
   models: readonly Fallback[],
   options: FallbackModelOptions = {},
 ): Policy {
+  checkOptions('fallbackModel', options, OPTIONS);
   const fallbacks = checkFallbacks(models);
   const { responses = [], holdStreams = false, timeoutMs = 120_000, when = mayPass } = options;
-  checkOptions(options);
+  checkFallbackOptions(options);
   const turns = new Turns(options.stay === 'chat');
   const end = (ctx: { readonly chatId: string }): void => turns.end(ctx);
   const holds = holdStreams || responses.length > 0;
@@ -159,7 +170,7 @@ function isOfKind(kind: 'empty' | 'refused', { content, finishReason }: ModelRes
   );
 }
 
-function checkOptions({
+function checkFallbackOptions({
   responses = [],
   stay = 'request',
   timeoutMs = 0,

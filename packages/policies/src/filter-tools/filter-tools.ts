@@ -1,4 +1,5 @@
 import {
+  checkOptions,
   definePolicy,
   deny,
   InterposeError,
@@ -16,6 +17,8 @@ import { offerOnly } from '../shared/events/offer-only.ts';
 import { knownTool, principalOf, type DeclaredFacts, type ToolPredicate } from './known-tool.ts';
 import { UnknownFact } from './known.ts';
 import { scopeReader } from './scope-reader.ts';
+
+const OPTIONS = Object.keys({ facts: true } satisfies Record<keyof FilterToolsOptions, true>);
 
 /**
  * Options of `filterTools`.
@@ -38,8 +41,9 @@ export interface FilterToolsOptions {
  * @throws InterposeError `invalid_option` when the predicate is no function or the facts are no table.
  */
 export function filterTools(predicate: ToolPredicate, options: FilterToolsOptions = {}): Policy {
+  checkOptions('filterTools', options, OPTIONS);
   const { facts = {} } = options;
-  checkOptions(predicate, facts);
+  checkValues(predicate, facts);
   const declared = new Map(Object.entries(facts));
   const scopes = scopeReader();
   const judge = (
@@ -122,7 +126,7 @@ function denied(finding: Finding, name: string): DenyVerdict | undefined {
   return deny(`${name.slice(0, 64)} ${reason}`, { code });
 }
 
-function checkOptions(predicate: unknown, facts: unknown): void {
+function checkValues(predicate: unknown, facts: unknown): void {
   if (typeof predicate !== 'function') {
     throw new InterposeError(
       'invalid_option',

@@ -1,4 +1,11 @@
-import { definePolicy, deny, InterposeError, type DenyVerdict, type Policy } from '@interpose/core';
+import {
+  checkOptions,
+  definePolicy,
+  deny,
+  InterposeError,
+  type DenyVerdict,
+  type Policy,
+} from '@interpose/core';
 
 import type { EgressOptions } from './rules/egress-options.ts';
 import { egressRules, oneOf, type EgressRules } from './rules/egress-rules.ts';
@@ -6,6 +13,20 @@ import { judgeAddress, judgeTarget } from './rules/judge-target.ts';
 import { linkHooks } from './links/link-hooks.ts';
 import { machineResolver, rememberedAddresses, type Addresses } from './hosts/resolve-names.ts';
 import { targetsIn } from './targets/targets-in.ts';
+
+const OPTIONS = Object.keys({
+  allow: true,
+  deny: true,
+  allowPrivate: true,
+  schemes: true,
+  ports: true,
+  credentials: true,
+  resolve: true,
+  resolveTtlMs: true,
+  tools: true,
+  hostKeys: true,
+  links: true,
+} satisfies Record<keyof EgressOptions, true>);
 
 const HOST_KEYS = 'host hosts hostname url urls uri href endpoint website webhook'.split(' ');
 
@@ -17,6 +38,7 @@ const HOST_KEYS = 'host hosts hostname url urls uri href endpoint website webhoo
  * const hooks = createHooks({ policies: [guardEgress({ allow: ['api.example.com', '*.example.org'] })] });
  */
 export function guardEgress(options: EgressOptions = {}): Policy {
+  checkOptions('guardEgress', options, OPTIONS);
   const rules = egressRules(options);
   const links = linksOf(options);
   const hostKeys = new Set((options.hostKeys ?? HOST_KEYS).map((key) => key.toLowerCase()));

@@ -1,8 +1,25 @@
-import { definePolicy, deny, InterposeError, type DenyVerdict, type Policy } from '@interpose/core';
+import {
+  checkOptions,
+  definePolicy,
+  deny,
+  InterposeError,
+  type DenyVerdict,
+  type Policy,
+} from '@interpose/core';
 
 import { judgeCommand, judgeScript, type Finding } from './judge-script.ts';
 import type { ShellOptions } from './rules/shell-options.ts';
 import { shellRules, type ShellRules } from './rules/shell-rules.ts';
+
+const OPTIONS = Object.keys({
+  tools: true,
+  argument: true,
+  allow: true,
+  deny: true,
+  destructive: true,
+  writeTo: true,
+  environment: true,
+} satisfies Record<keyof ShellOptions, true>);
 
 /**
  * Denies shell commands by what they would run, behind pipes, substitutions and wrappers too.
@@ -12,6 +29,7 @@ import { shellRules, type ShellRules } from './rules/shell-rules.ts';
  * const hooks = createHooks({ policies: [guardShell({ tools: 'exec', allow: ['ls', 'git status', 'npm test'] })] });
  */
 export function guardShell(options: ShellOptions): Policy {
+  checkOptions('guardShell', options, OPTIONS);
   const { tools, argument = 'command' } = options;
   if (tools === undefined) {
     throw new InterposeError(

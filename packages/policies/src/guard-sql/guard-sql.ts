@@ -1,4 +1,11 @@
-import { definePolicy, deny, InterposeError, type DenyVerdict, type Policy } from '@interpose/core';
+import {
+  checkOptions,
+  definePolicy,
+  deny,
+  InterposeError,
+  type DenyVerdict,
+  type Policy,
+} from '@interpose/core';
 
 import { DecisionCache } from '../shared/engines/decision-cache.ts';
 import { judgeSql, type SqlFinding } from './judge-sql.ts';
@@ -6,6 +13,18 @@ import { dialects, loadReader, type SqlReader } from './readers/load-reader.ts';
 import { TooComplex } from './readers/too-complex.ts';
 import type { SqlOptions } from './sql-options.ts';
 import { sqlRules, type SqlRules } from './sql-rules.ts';
+
+const OPTIONS = Object.keys({
+  tools: true,
+  dialect: true,
+  argument: true,
+  statements: true,
+  tables: true,
+  columns: true,
+  functions: true,
+  unfiltered: true,
+  maxRows: true,
+} satisfies Record<keyof SqlOptions, true>);
 
 /** Agents send the same statements again and again; both parsers take longer than all the rest. */
 const TEXTS_KEPT = 500;
@@ -18,6 +37,7 @@ const TEXTS_KEPT = 500;
  * const hooks = createHooks({ policies: [guardSql({ tools: 'query', dialect: 'postgresql', tables: { allow: ['orders'] } })] });
  */
 export function guardSql(options: SqlOptions): Policy {
+  checkOptions('guardSql', options, OPTIONS);
   const { tools, dialect, argument = 'query' } = options;
   if (tools === undefined) throw invalid('no tools are named', 'name those that run SQL');
   if (!dialects.includes(dialect))

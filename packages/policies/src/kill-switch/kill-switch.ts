@@ -1,4 +1,5 @@
 import {
+  checkOptions,
   definePolicy,
   type DenyVerdict,
   type Disposer,
@@ -12,6 +13,16 @@ import {
 import { checkSwitchOptions, type KillSwitchOptions } from './kill-switch-options.ts';
 import { judgeAgain } from './judge-again.ts';
 import { SwitchGate, type Gated } from './switch-gate.ts';
+
+const OPTIONS = Object.keys({
+  store: true,
+  signal: true,
+  check: true,
+  freshMs: true,
+  streamFreshMs: true,
+  timeoutMs: true,
+  message: true,
+} satisfies Record<keyof KillSwitchOptions, true>);
 
 /** Every gate but onInventoryChange, whose deny would outlast the switch. */
 const GATES = [
@@ -54,6 +65,7 @@ const LAST = 1_000_000;
  * @throws InterposeError `invalid_option`.
  */
 export function killSwitch(options: KillSwitchOptions): Policy {
+  checkOptions('killSwitch', options, OPTIONS);
   checkSwitchOptions(options);
   const { timeoutMs = 5000, freshMs = 0, streamFreshMs = 100 } = options;
   const gate = new SwitchGate(options);

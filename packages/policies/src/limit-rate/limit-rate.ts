@@ -1,4 +1,5 @@
 import {
+  checkOptions,
   definePolicy,
   deny,
   memoryStore,
@@ -19,6 +20,18 @@ import { SetAside } from '../shared/events/set-aside.ts';
 import { checkRateOptions, type LimitRateOptions } from './limit-rate-options.ts';
 import { SlidingWindow, type Admission } from './sliding-window.ts';
 
+const OPTIONS = Object.keys({
+  limit: true,
+  windowMs: true,
+  per: true,
+  fallback: true,
+  on: true,
+  tool: true,
+  store: true,
+  name: true,
+  message: true,
+} satisfies Record<keyof LimitRateOptions, true>);
+
 /**
  * Lets at most `limit` calls, requests or messages pass in any window of time, per session, user, tool or whatever
  * else; the rest is denied as `rate_limited` with `retryAfterMs` in its data. Steps that did not happen after all,
@@ -30,6 +43,7 @@ import { SlidingWindow, type Admission } from './sliding-window.ts';
  * @throws InterposeError `invalid_option`.
  */
 export function limitRate(options: LimitRateOptions): Policy {
+  checkOptions('limitRate', options, OPTIONS);
   checkRateOptions(options);
   const limiter = new RateLimiter(options);
   const events = options.on ?? (['preToolCall'] as const);

@@ -1,7 +1,29 @@
-import { definePolicy, type DecisionRecord, type Disposer, type Policy } from '@interpose/core';
+import {
+  checkOptions,
+  definePolicy,
+  type DecisionRecord,
+  type Disposer,
+  type Policy,
+} from '@interpose/core';
 
 import { checkSpendOptions, type LimitSpendOptions } from './limit-spend-options.ts';
 import { Spending } from './spending.ts';
+
+const OPTIONS = Object.keys({
+  money: true,
+  tokens: true,
+  windowMs: true,
+  per: true,
+  fallback: true,
+  prices: true,
+  bytesPerToken: true,
+  outputTokens: true,
+  fileTokens: true,
+  estimate: true,
+  store: true,
+  name: true,
+  message: true,
+} satisfies Record<keyof LimitSpendOptions, true>);
 
 /**
  * Lets models cost at most so much money or so many tokens per chat, session, user, organisation or whatever else.
@@ -19,6 +41,7 @@ import { Spending } from './spending.ts';
  * @throws InterposeError `invalid_option`.
  */
 export function limitSpend(options: LimitSpendOptions): Policy {
+  checkOptions('limitSpend', options, OPTIONS);
   checkSpendOptions(options);
   const spending = new Spending(options);
   // An account that cannot be settled keeps its estimate; the answer is not held back for it.

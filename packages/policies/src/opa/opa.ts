@@ -1,4 +1,5 @@
 import {
+  checkOptions,
   InterposeError,
   type AnyVerdict,
   type BaseContext,
@@ -16,6 +17,17 @@ import { sha256 } from '../shared/values/sha-256.ts';
 import { loadModule, type Builtin, type LoadedModule } from './load-module.ts';
 import { opaInput } from './opa-input.ts';
 import { opaVerdict } from './opa-verdict.ts';
+
+const OPTIONS = Object.keys({
+  wasm: true,
+  entrypoint: true,
+  data: true,
+  events: true,
+  input: true,
+  builtins: true,
+  cache: true,
+  version: true,
+} satisfies Record<keyof OpaOptions, true>);
 
 /**
  * Options of `opa`.
@@ -51,6 +63,7 @@ export interface OpaOptions {
  * createHooks({ policies: [policy] });
  */
 export async function opa(options: OpaOptions): Promise<Policy> {
+  checkOptions('opa', options, OPTIONS);
   const { wasm, entrypoint, events = ['preToolCall'], builtins = {} } = options;
   checkEngineEvents('opa', events);
   const data = options.data === undefined ? undefined : plainData(options.data);

@@ -1,8 +1,13 @@
-import { InterposeError, type StateStore } from '@interpose/core';
+import { checkOptions, InterposeError, type StateStore } from '@interpose/core';
 
 import { comparingStore, type ComparingServer } from '../shared/stores/comparing-store.ts';
 import type { PostgresClient } from './postgres-client.ts';
 import { PostgresTable } from './postgres-table.ts';
+
+const OPTIONS = Object.keys({ table: true, timeoutMs: true } satisfies Record<
+  keyof PostgresStoreOptions,
+  true
+>);
 
 /**
  * Options of `postgresStore`.
@@ -46,6 +51,7 @@ export function postgresStore(
   client: PostgresClient,
   options: PostgresStoreOptions = {},
 ): PostgresStore {
+  checkOptions('postgresStore', options, OPTIONS);
   const { table = 'interpose_state', timeoutMs = 5000 } = options;
   if (typeof client?.query !== 'function') {
     throw new InterposeError(

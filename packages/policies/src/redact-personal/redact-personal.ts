@@ -1,4 +1,4 @@
-import { InterposeError, type Policy } from '@interpose/core';
+import { checkOptions, InterposeError, type Policy } from '@interpose/core';
 
 import type { Detector } from '../shared/redaction/redactor/detector.ts';
 import type { RedactionOptions } from '../shared/redaction/hooks/redaction-options.ts';
@@ -7,6 +7,21 @@ import { ownLists } from './own-lists.ts';
 import { ownPatterns, type OwnPattern } from './own-patterns.ts';
 import { personalDetector } from './personal-detector.ts';
 import { personalTypes, type PersonalType } from './personal-types.ts';
+
+const OPTIONS = Object.keys({
+  types: true,
+  patterns: true,
+  lists: true,
+  name: true,
+  reversible: true,
+  placeholder: true,
+  restoreForTools: true,
+  restoreInAnswers: true,
+  redactAnswers: true,
+  redactInstructions: true,
+  maxValues: true,
+  priority: true,
+} satisfies Record<keyof RedactPersonalOptions, true>);
 
 /**
  * What is personal, and what happens to it.
@@ -32,6 +47,7 @@ export interface RedactPersonalOptions extends Partial<Omit<RedactionOptions, 'd
  * const hooks = createHooks({ policies: [redactPersonal({ types: ['EMAIL_ADDRESS', 'PHONE_NUMBER'] })] });
  */
 export function redactPersonal(options: RedactPersonalOptions = {}): Policy {
+  checkOptions('redactPersonal', options, OPTIONS);
   const { types = personalTypes, patterns = [], lists = {}, ...redaction } = options;
   const unknown = types.find((type) => !personalTypes.includes(type));
   if (unknown !== undefined)

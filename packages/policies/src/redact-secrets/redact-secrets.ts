@@ -1,10 +1,23 @@
-import { InterposeError, type Policy } from '@interpose/core';
+import { checkOptions, InterposeError, type Policy } from '@interpose/core';
 
 import type { Detector } from '../shared/redaction/redactor/detector.ts';
 import type { RedactionOptions } from '../shared/redaction/hooks/redaction-options.ts';
 import { redactionPolicy } from '../shared/redaction/redaction-policy.ts';
 import { secretDetector } from './secret-detector.ts';
 import { secretTypes, type SecretType } from './secret-types.ts';
+
+const OPTIONS = Object.keys({
+  types: true,
+  detectors: true,
+  reversible: true,
+  placeholder: true,
+  restoreForTools: true,
+  restoreInAnswers: true,
+  redactAnswers: true,
+  redactInstructions: true,
+  maxValues: true,
+  priority: true,
+} satisfies Record<keyof SecretOptions, true>);
 
 /**
  * Which secrets are hidden, and from whom.
@@ -28,6 +41,7 @@ export interface SecretOptions extends Omit<RedactionOptions, 'name' | 'detector
  * const hooks = createHooks({ policies: [redactSecrets()] });
  */
 export function redactSecrets(options: SecretOptions = {}): Policy {
+  checkOptions('redactSecrets', options, OPTIONS);
   const { types = secretTypes, detectors = [], ...rest } = options;
   const odd = types.find((type) => !secretTypes.includes(type));
   if (odd !== undefined || types.length === 0) {

@@ -1,6 +1,11 @@
-import { InterposeError, type StateStore } from '@interpose/core';
+import { checkOptions, InterposeError, type StateStore } from '@interpose/core';
 
 import { comparingStore, type ComparingServer } from '../shared/stores/comparing-store.ts';
+
+const OPTIONS = Object.keys({ prefix: true, timeoutMs: true } satisfies Record<
+  keyof RedisStoreOptions,
+  true
+>);
 
 /**
  * The one method a Redis client needs. A client of `redis` (node-redis) has it; of `ioredis` pass
@@ -36,6 +41,7 @@ export interface RedisStoreOptions {
  * @throws InterposeError `invalid_option`; its methods reject with `store_timeout`, `store_contended`, `store_reply`, or what the client throws.
  */
 export function redisStore(client: RedisClient, options: RedisStoreOptions = {}): StateStore {
+  checkOptions('redisStore', options, OPTIONS);
   const { prefix = 'interpose:', timeoutMs = 5000 } = options;
   if (typeof client?.sendCommand !== 'function' || typeof prefix !== 'string') {
     throw new InterposeError(

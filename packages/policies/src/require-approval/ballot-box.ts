@@ -1,9 +1,16 @@
-import { InterposeError, type Hooks } from '@interpose/core';
+import { checkOptions, InterposeError, type Hooks } from '@interpose/core';
 
 import { identityOf } from './ballot.ts';
 import type { BallotBoxOptions, CastVote, VoteStanding } from './ballot-box-options.ts';
 import { checkBallotBox } from './check-ballot-box.ts';
 import { countVote, standingOf, type StoredVotes } from './stored-votes.ts';
+
+const OPTIONS = Object.keys({
+  needed: true,
+  voters: true,
+  store: true,
+  keptMs: true,
+} satisfies Record<keyof BallotBoxOptions, true>);
 
 /**
  * Collects the votes about suspended calls.
@@ -29,6 +36,7 @@ const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
  * @throws InterposeError `invalid_option` for options that cannot decide anything; `voter_unknown` and `vote_stale` from `cast`.
  */
 export function ballotBox(options: BallotBoxOptions): BallotBox {
+  checkOptions('ballotBox', options, OPTIONS);
   checkBallotBox(options);
   const { needed, voters, store, keptMs = WEEK_MS } = options;
   const known = new Set(voters.map(identityOf));

@@ -1,4 +1,5 @@
 import {
+  checkOptions,
   InterposeError,
   type ApprovalAnswer,
   type ApprovalRequest,
@@ -7,6 +8,8 @@ import {
 
 import { identityOf } from './ballot.ts';
 import { holdBallot, type Electorate } from './hold-ballot.ts';
+
+const OPTIONS = Object.keys({ timeoutMs: true } satisfies Record<keyof QuorumOptions, true>);
 
 /**
  * The approvers of a quorum, by the name each counts under; a list names them by their places, `1` and on.
@@ -41,6 +44,7 @@ export function quorum(
   approvers: Approvers,
   options: QuorumOptions = {},
 ): Approver {
+  checkOptions('quorum', options, OPTIONS);
   const electorate = readElectorate(approvers, options);
   const { size } = electorate.voters;
   if (typeof needed === 'number') {

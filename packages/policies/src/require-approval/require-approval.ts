@@ -1,4 +1,5 @@
 import {
+  checkOptions,
   ask,
   definePolicy,
   InterposeError,
@@ -12,6 +13,15 @@ import {
 
 import { andThen } from '../shared/values/and-then.ts';
 import { MAX_NAME, matchNames, type NameTest } from '../shared/names/match-names.ts';
+
+const OPTIONS = Object.keys({
+  tools: true,
+  agents: true,
+  when: true,
+  reason: true,
+  timeoutMs: true,
+  remember: true,
+} satisfies Record<keyof RequireApprovalOptions, true>);
 
 /**
  * What has to be approved, and how.
@@ -45,8 +55,9 @@ export interface RequireApprovalOptions {
  * @throws InterposeError `invalid_option` when neither tools nor agents are named, or an option is unknown.
  */
 export function requireApproval(options: RequireApprovalOptions): Policy {
+  checkOptions('requireApproval', options, OPTIONS);
   const { tools = [], agents = [], when } = options;
-  checkOptions(options);
+  checkApprovalOptions(options);
   const isTool = asksAbout('requireApproval tools', tools);
   const isAgent = asksAbout('requireApproval agents', agents);
   return definePolicy({
@@ -103,7 +114,7 @@ function asked(
 
 const REMEMBER: readonly unknown[] = [undefined, 'never', 'chat', 'session'];
 
-function checkOptions({
+function checkApprovalOptions({
   tools,
   agents,
   when,

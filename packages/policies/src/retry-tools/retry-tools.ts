@@ -1,4 +1,5 @@
 import {
+  checkOptions,
   definePolicy,
   InterposeError,
   retry,
@@ -12,6 +13,16 @@ import { retryAfterMs } from '../shared/events/retry-after.ts';
 import { isTransientStatus, statusOf } from '../shared/events/status-of.ts';
 import { matchNames } from '../shared/names/match-names.ts';
 import { backoffMs, type Backoff } from './backoff.ts';
+
+const OPTIONS = Object.keys({
+  tools: true,
+  trustHints: true,
+  maxAttempts: true,
+  when: true,
+  baseMs: true,
+  maxMs: true,
+  random: true,
+} satisfies Record<keyof RetryToolsOptions, true>);
 
 /**
  * Options of `retryTools`.
@@ -38,6 +49,7 @@ export interface RetryToolsOptions extends Partial<Backoff> {
  * @throws InterposeError `invalid_option` for bounds that are no numbers.
  */
 export function retryTools(options: RetryToolsOptions = {}): Policy {
+  checkOptions('retryTools', options, OPTIONS);
   const { tools = [], trustHints = true, maxAttempts = 3, when = mayPass } = options;
   const { baseMs = 200, maxMs = 10_000, random = Math.random } = options;
   checkBounds({ maxAttempts, baseMs, maxMs });

@@ -1,4 +1,10 @@
-import { InterposeError, type BaseContext, type Policy, type PolicyHooks } from '@interpose/core';
+import {
+  checkOptions,
+  InterposeError,
+  type BaseContext,
+  type Policy,
+  type PolicyHooks,
+} from '@interpose/core';
 import { hash } from 'ohash';
 
 import { checkForm } from './check-form.ts';
@@ -6,6 +12,8 @@ import { compileRules, type EventRules } from './compile-rules.ts';
 import { judgeStep, type Judgement } from './judge-step.ts';
 import type { RuleFile } from './rule-file.ts';
 import { readSource } from './rule-source.ts';
+
+const OPTIONS = Object.keys({ file: true } satisfies Record<keyof RulesOptions, true>);
 
 /**
  * Options of `rules`.
@@ -27,6 +35,7 @@ export interface RulesOptions {
  * createHooks({ policies: [policy] });
  */
 export function rules(source: string | RuleFile, options: RulesOptions = {}): Policy {
+  checkOptions('rules', options, OPTIONS);
   if (source === undefined || source === null)
     throw new InterposeError('invalid_rules', 'there are no rules', 'pass YAML, JSON or an object');
   const read = readSource(source, options.file ?? 'rules');

@@ -60,7 +60,10 @@ describe('a call', () => {
 
   test('counts once for each policy, where there are several with options of their own', async () => {
     const hooks = createHooks({
-      policies: [stopLoops({ maxCalls: 3 }), stopLoops({ maxSessionCalls: 3 })],
+      policies: [
+        stopLoops({ maxCalls: 3 }),
+        { ...stopLoops({ maxSessionCalls: 3 }), name: 'stop-loops-in-session' },
+      ],
     });
     const place = { session: { id: 'session' }, chatId: 'chat' };
     const said: string[] = [];

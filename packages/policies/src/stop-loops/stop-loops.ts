@@ -1,4 +1,5 @@
 import {
+  checkOptions,
   definePolicy,
   deny,
   type Context,
@@ -14,6 +15,18 @@ import { changeChat, chatOf, type ChatRecord, type LoopRecord } from './chat-rec
 import { digestArgs, digestError } from './digests.ts';
 import { findLoop } from './find-loop.ts';
 import { loopLimits, remembered, type LoopLimits } from './loop-limits.ts';
+
+const OPTIONS = Object.keys({
+  ignore: true,
+  maxRepeats: true,
+  maxCycles: true,
+  maxPeriod: true,
+  maxSameErrors: true,
+  maxCalls: true,
+  maxSessionCalls: true,
+  maxWarnings: true,
+  message: true,
+} satisfies Record<keyof StopLoopsOptions, true>);
 
 /**
  * Options of `stopLoops`; every limit may be Infinity.
@@ -57,6 +70,7 @@ interface LoopRules {
  * @throws InterposeError `invalid_option` for a limit that is no whole number.
  */
 export function stopLoops(options: StopLoopsOptions = {}): Policy {
+  checkOptions('stopLoops', options, OPTIONS);
   const { ignore = [], message, ...given } = options;
   const limits = loopLimits(given);
   const isIgnored = matchNames('stopLoops ignore', ignore);

@@ -1,4 +1,4 @@
-import { definePolicy, type Policy } from '@interpose/core';
+import { checkOptions, definePolicy, type Policy } from '@interpose/core';
 
 import { andThen } from '../shared/values/and-then.ts';
 import { checkTaintOptions } from './rules/check-taint-options.ts';
@@ -7,6 +7,17 @@ import { rulesOfTools } from './rules/rule-of-tool.ts';
 import { SessionLabels } from './sources/session-labels.ts';
 import { sourceHooks, speakerHooks } from './sources/source-hooks.ts';
 import type { TrackTaintOptions } from './rules/track-taint-options.ts';
+
+const OPTIONS = Object.keys({
+  tools: true,
+  sources: true,
+  hosts: true,
+  annotations: true,
+  delegates: true,
+  onTainted: true,
+  onUnrequested: true,
+  maxCharacters: true,
+} satisfies Record<keyof TrackTaintOptions, true>);
 
 /**
  * Information-flow control: once untrusted text was read, a call with side effects passes only when the user asked for
@@ -27,6 +38,7 @@ import type { TrackTaintOptions } from './rules/track-taint-options.ts';
  * @throws InterposeError `invalid_option`
  */
 export function trackTaint(options: TrackTaintOptions = {}): Policy {
+  checkOptions('trackTaint', options, OPTIONS);
   checkTaintOptions(options);
   const ruleOf = rulesOfTools(options);
   const hosts = new Set(options.hosts?.map((host) => host.toLowerCase().replace(/^www\./, '')));

@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { describe, expect, test } from 'vitest';
+
+/** Arguments before the options, and options that the factory accepts, where `{}` would not do. */
+const accepted: Readonly<Record<string, readonly unknown[]>> = {
+  allowTools: [['search']],
+  cache: [{ tools: ['search'] }],
+  cedar: [{ policies: 'permit(principal, action, resource);' }],
+  checkArguments: [{}],
+  denyTools: [['exec']],
+  fallbackModel: [['small']],
+  filterTools: [() => true],
+  guardShell: [{ tools: 'exec' }],
+  guardSql: [{ tools: 'query', dialect: 'postgresql' }],
+  killSwitch: [{ signal: AbortSignal.timeout(60_000) }],
+  limitRate: [{ limit: 1, windowMs: 1000 }],
+  limitSpend: [{ tokens: 1, windowMs: 1000 }],
+  opa: [{ wasm: new Uint8Array() }],
+  postgresStore: [() => undefined],
+  quorum: [1, [() => ({ approved: true })]],
+  redisStore: [{ sendCommand: () => undefined }],
+  requireApproval: [{ tools: ['refund'] }],
+  ballotBox: [{ needed: 1, voters: ['ada'], store: { get: () => undefined } }],
+  rules: [{ version: 1, rules: [] }],
+};
+
+/** Those whose last argument of the table is the options themselves. */
+const inPlace =
+  /^(cache|cedar|guardShell|guardSql|killSwitch|limitRate|limitSpend|opa|requireApproval|ballotBox)$/;
+
+type Factory = (...given: unknown[]) => unknown;
+
+/** Every exported function whose source says that it takes options, so that none is left out of this table. */
+async function factories(): Promise<readonly (readonly [string, Factory])[]> {
+  const folder = join(import.meta.dirname, '..');
+  const { exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+    readonly exports: Readonly<Record<string, { readonly '@interpose/source'?: string }>>;
+  };
+  const entries = Object.values(exports).flatMap((entry) => entry['@interpose/source'] ?? []);
+  const found = await Promise.all(
+    entries
+      .filter((path) => path.endsWith('.ts'))
+      .map(async (path) => Object.entries((await import(join(folder, path))) as object)),
+  );
+  return found.flat().filter((each): each is [string, Factory] => {
+    const [, value] = each as readonly [string, unknown];
+    return typeof value === 'function' && /checkOptions\b/.test(String(value));
+  });
+}
+
+describe('options that nobody would read', async () => {
+  const all = await factories();
+
+  test('are looked for in every factory that takes options', () => {
+    expect(all.map(([name]) => name).toSorted()).toMatchObject(
+      expect.arrayContaining([...Object.keys(accepted), 'guardEgress', 'trackTaint', 'stopLoops']),
+    );
+    expect(all.length).toBeGreaterThanOrEqual(26);
+  });
+
+  test.for(all)('%s refuses one that is misspelt, by name', async ([name, factory]) => {
+    const before = accepted[name] ?? [];
+    const given = inPlace.test(name)
+      ? [{ ...(before[0] as object), misspelt: true }]
+      : [...before, { misspelt: true }];
+    const make = async (): Promise<unknown> => factory(...given);
+    await expect(make()).rejects.toThrow(
+      new RegExp(`^\\[invalid_option\\] ${name} does not know "misspelt"; did you mean`),
+    );
+  });
+});
