@@ -27,16 +27,17 @@ const CALL_BLOCKS: ReadonlySet<unknown> = new Set([
   'functionCall',
 ]);
 
-/** One message in the contract's values; it remembers the native message, and its parts theirs. */
+/** One message in the contract's values, frozen; it remembers the native message, and its parts theirs. */
 export function messageToContract(native: NativeMessage, copy: Copy): Message {
   const role = roleOf(native);
   const content =
     role === 'tool'
-      ? [messageOrigins.remember(toolResult(native, copy), native)]
+      ? [Object.freeze(messageOrigins.remember(toolResult(native, copy), native))]
       : contentOf(native, role, copy);
+  Object.freeze(content);
   const message: Message =
     native.id === undefined ? { role, content } : { id: native.id, role, content };
-  return messageOrigins.remember(message, native);
+  return Object.freeze(messageOrigins.remember(message, native));
 }
 
 /** Who speaks in this message. */
@@ -53,9 +54,11 @@ function contentOf(native: NativeMessage, role: Message['role'], copy: Copy): Pa
     ...hiddenReasoning(native),
     ...blocksOf(native.content, copy, true),
     ...calls.map((call) =>
-      partOrigins.remember<Part>(
-        { type: 'tool-call', id: call.id ?? '', name: call.name, args: copy<Dict>(call.args) },
-        call,
+      Object.freeze(
+        partOrigins.remember<Part>(
+          { type: 'tool-call', id: call.id ?? '', name: call.name, args: copy<Dict>(call.args) },
+          call,
+        ),
       ),
     ),
   ];
@@ -64,18 +67,23 @@ function contentOf(native: NativeMessage, role: Message['role'], copy: Copy): Pa
 /** Some providers send reasoning beside the content. */
 function hiddenReasoning({ additional_kwargs: beside }: NativeMessage): Part[] {
   const text = beside['reasoning_content'];
-  return typeof text === 'string' && text !== '' ? [{ type: 'reasoning', text }] : [];
+  return typeof text === 'string' && text !== ''
+    ? [Object.freeze({ type: 'reasoning', text })]
+    : [];
 }
 
 function blocksOf(content: unknown, copy: Copy, ofAssistant = false): Part[] {
-  if (typeof content === 'string')
-    return ofAssistant && content === '' ? [] : [{ type: 'text', text: content }];
+  if (typeof content === 'string') return ofAssistant && content === '' ? [] : [textPart(content)];
   if (!Array.isArray(content)) return [];
   return content.flatMap((block: unknown) => {
-    if (typeof block === 'string') return [{ type: 'text', text: block } as const];
+    if (typeof block === 'string') return [textPart(block)];
     if (!isDict(block) || CALL_BLOCKS.has(block['type'])) return [];
-    return [partOrigins.remember(readBlock(block, copy), block)];
+    return [Object.freeze(partOrigins.remember(readBlock(block, copy), block))];
   });
+}
+
+function textPart(text: string): Part {
+  return Object.freeze({ type: 'text', text });
 }
 
 function readBlock(block: Dict, copy: Copy): Part {

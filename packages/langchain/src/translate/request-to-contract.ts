@@ -43,22 +43,24 @@ const NO_SETTING: ReadonlySet<string> = new Set([
 
 /**
  * What the model is about to be asked. Leading system messages are the instructions;
- * every message, part and tool remembers its native object.
+ * every message, part and tool remembers its native object. All of it is frozen where it is made.
  */
 export function requestToContract(native: NativeRequest, reading: ReadingRequest): ModelRequest {
   const { messages, options } = native;
   const leading = leadingSystemMessages(messages);
   const instructions = messages.slice(0, leading).map(plainText).join('\n\n');
   const model = modelName(reading.model);
-  return {
+  return Object.freeze({
     ...(model === undefined ? undefined : { model }),
     ...(leading === 0 ? undefined : { instructions }),
-    messages: messages.slice(leading).map((message) => messageToContract(message, reading.copy)),
+    messages: Object.freeze(
+      messages.slice(leading).map((message) => messageToContract(message, reading.copy)),
+    ),
     ...(options.tools === undefined
       ? undefined
-      : { tools: options.tools.map((tool) => toolToContract(tool, reading)) }),
+      : { tools: Object.freeze(options.tools.map((tool) => toolToContract(tool, reading))) }),
     settings: settingsOf(options, reading.copy),
-  };
+  });
 }
 
 /** The name a provider knows this model by. */
@@ -95,11 +97,13 @@ function toolToContract(tool: unknown, { copy, factsOf }: ReadingRequest): ToolS
   const spec: ToolSpec = {
     name: offer.name,
     origin,
-    ...(facts?.annotations === undefined ? undefined : { annotations: facts.annotations }),
+    ...(facts?.annotations === undefined ? undefined : { annotations: copy(facts.annotations) }),
     ...(offer.description === undefined ? undefined : { description: offer.description }),
     ...(offer.schema === undefined ? undefined : { inputSchema: copy(offer.schema as Dict) }),
   };
-  return typeof tool === 'object' && tool !== null ? toolOrigins.remember(spec, tool) : spec;
+  return Object.freeze(
+    typeof tool === 'object' && tool !== null ? toolOrigins.remember(spec, tool) : spec,
+  );
 }
 
 function settingsOf(options: CallOptions, copy: Copy): Dict {
@@ -107,7 +111,7 @@ function settingsOf(options: CallOptions, copy: Copy): Dict {
   for (const [name, value] of Object.entries(options)) {
     if (!NO_SETTING.has(name) && isData(value)) settings[name] = copy(value);
   }
-  return settings;
+  return Object.freeze(settings);
 }
 
 function isData(value: unknown): boolean {

@@ -5,10 +5,10 @@ import { partOrigins } from './origins.ts';
 
 type Item = NativeItem | NativeOutputItem;
 
-/** The parts of one item of a history or an answer; each remembers where it came from. */
+/** The parts of one item of a history or an answer, frozen; each remembers where it came from. */
 export function partsOf(item: Item, copy: Copy): readonly Part[] {
   if (isMessage(item)) return contentParts(item, copy);
-  return [partOrigins.remember(partOf(item, copy), { item })];
+  return Object.freeze([Object.freeze(partOrigins.remember(partOf(item, copy), { item }))]);
 }
 
 /** An item that somebody said; the SDK leaves its type out where only the role tells. */
@@ -22,8 +22,19 @@ export function isMessage(item: Item): item is MessageItem {
 function contentParts(item: MessageItem, copy: Copy): readonly Part[] {
   const { content } = item;
   if (typeof content === 'string')
-    return [partOrigins.remember<Part>({ type: 'text', text: content }, { item })];
-  return content.map((piece) => partOrigins.remember(pieceOf(piece, copy), { item, piece }));
+    return Object.freeze([
+      Object.freeze(partOrigins.remember<Part>({ type: 'text', text: content }, { item })),
+    ]);
+  return Object.freeze(
+    content.map((piece) =>
+      Object.freeze(partOrigins.remember(pieceOf(piece, copy), { item, piece })),
+    ),
+  );
+}
+
+/** What somebody said, as a part. */
+export function textPart(text: string): Part {
+  return Object.freeze({ type: 'text', text });
 }
 
 type Piece = Exclude<MessageItem['content'], string>[number];
@@ -88,7 +99,7 @@ function partOf(item: Exclude<Item, MessageItem>, copy: Copy): Part {
     case 'shell_call_output':
       return result(item.callId, 'shell', copy<unknown>(item.output));
     case 'apply_patch_call_output':
-      return result(item.callId, 'apply_patch', item.output ?? item.status);
+      return result(item.callId, 'apply_patch', copy<unknown>(item.output ?? item.status));
     default:
       return { type: 'other', kind: item.type };
   }

@@ -1,20 +1,22 @@
 import type { Copy } from '@interpose/adapter-kit';
 import type { Message } from '@interpose/core';
-import { isMessage, partsOf } from './content-to-contract.ts';
+import { isMessage, partsOf, textPart } from './content-to-contract.ts';
 import type { NativeItem } from './native.ts';
 import { messageOrigins } from './origins.ts';
 
 /** The messages of an input; a text is what the user says. */
-export function messagesOf(input: string | readonly NativeItem[], copy: Copy): Message[] {
+export function messagesOf(input: string | readonly NativeItem[], copy: Copy): readonly Message[] {
   if (typeof input === 'string')
-    return [{ role: 'user', content: [{ type: 'text', text: input }] }];
-  return input.map((item) => itemToContract(item, copy));
+    return Object.freeze([
+      Object.freeze({ role: 'user', content: Object.freeze([textPart(input)]) }),
+    ]);
+  return Object.freeze(input.map((item) => itemToContract(item, copy)));
 }
 
-/** One item of a history as a message. */
+/** One item of a history as a message, frozen. */
 export function itemToContract(item: NativeItem, copy: Copy): Message {
   const content = partsOf(item, copy);
-  return messageOrigins.remember<Message>({ role: roleOf(item), content }, item);
+  return Object.freeze(messageOrigins.remember<Message>({ role: roleOf(item), content }, item));
 }
 
 function roleOf(item: NativeItem): Message['role'] {

@@ -14,19 +14,21 @@ export interface ReadingRequest {
 
 /**
  * What the model is about to be asked, one message for every item;
- * every message, part and tool remembers its native object.
+ * every message, part and tool remembers its native object. All of it is frozen where it is made.
  */
 export function requestToContract(request: NativeRequest, reading: ReadingRequest): ModelRequest {
   const { systemInstructions: instructions } = request;
-  return {
+  return Object.freeze({
     ...(reading.model === undefined ? undefined : { model: reading.model }),
     ...(instructions === undefined ? undefined : { instructions }),
     messages: messagesOf(request.input, reading.copy),
-    tools: [
-      ...request.tools.map((tool) => toolOrigins.remember(toolToContract(tool, reading), tool)),
-    ],
-    settings: reading.copy<Dict>({ ...request.modelSettings }),
-  };
+    tools: Object.freeze(
+      request.tools.map((tool) =>
+        Object.freeze(toolOrigins.remember(toolToContract(tool, reading), tool)),
+      ),
+    ),
+    settings: Object.freeze(reading.copy<Dict>({ ...request.modelSettings })),
+  });
 }
 
 function toolToContract(tool: OfferedTool, { copy, factsOf }: ReadingRequest): ToolSpec {
@@ -36,7 +38,7 @@ function toolToContract(tool: OfferedTool, { copy, factsOf }: ReadingRequest): T
   return {
     name,
     origin,
-    ...(facts?.annotations === undefined ? undefined : { annotations: facts.annotations }),
+    ...(facts?.annotations === undefined ? undefined : { annotations: copy(facts.annotations) }),
     ...(tool.type === 'function'
       ? { description: tool.description, inputSchema: copy<unknown>(tool.parameters) }
       : undefined),
