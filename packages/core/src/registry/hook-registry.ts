@@ -8,7 +8,13 @@ import { disposer } from './disposer.ts';
 import { EVENT_TABLE, type EventDefinition } from './events/event-table.ts';
 import { nearestName } from '../errors/nearest-name.ts';
 import { reaches } from './hook-plan.ts';
-import { type Callee, ObserverRegistration, Registration } from './registration.ts';
+import {
+  type Callee,
+  type ObserverRegistration,
+  type Registration,
+  registerHook,
+  registerObserver,
+} from './registration.ts';
 import type { Settings } from './options.ts';
 import { EventHooks, type EventHooksOwner, type Family } from './event-hooks.ts';
 
@@ -50,7 +56,7 @@ export class HookRegistry implements EventHooksOwner {
     const slot = this.slot(event);
     checkFunction(event, call);
     checkToolBinding(slot.definition, options);
-    const registration = new Registration(event, call, options, this.settings, policy);
+    const registration = registerHook(event, call, options, this.settings, policy);
     if (options.signal?.aborted === true) return disposer(() => undefined);
     if (slot.definition.kind === 'observer')
       return this.#watchFor(slot, registration, options.signal);
@@ -61,7 +67,7 @@ export class HookRegistry implements EventHooksOwner {
 
   observe(event: string, call: Callee, options: ObserverOptions): Disposer {
     checkFunction(event, call);
-    const registration = new ObserverRegistration(event, call, options);
+    const registration = registerObserver(event, call, options);
     if (options.signal?.aborted === true) return disposer(() => undefined);
     if (event !== '*')
       return bindSignal(this.#watch(this.slot(event), registration), options.signal);
@@ -130,7 +136,7 @@ export class HookRegistry implements EventHooksOwner {
   }
 
   #watchFor(slot: EventHooks, hook: Registration, signal: AbortSignal | undefined): Disposer {
-    const observer = new ObserverRegistration(
+    const observer = registerObserver(
       hook.label,
       (ctx: unknown) => {
         const { call, agent } = ctx as Reached;

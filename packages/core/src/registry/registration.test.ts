@@ -1,19 +1,13 @@
 import { describe, expect, test } from 'vitest';
 
 import { createHooks, deny } from '../index.ts';
-import { ObserverRegistration, Registration, type Callee } from './registration.ts';
+import { registerHook, registerObserver, type Callee, type Registration } from './registration.ts';
 
 const DEFAULTS = { onError: 'deny', timeoutMs: 30_000, mode: 'enforce' } as const;
 
 function registered(options: object = {}, policy?: object, defaults: object = {}): Registration {
   function guard(): void {}
-  return new Registration(
-    'preToolCall',
-    guard,
-    options,
-    { ...DEFAULTS, ...defaults },
-    policy as never,
-  );
+  return registerHook('preToolCall', guard, options, { ...DEFAULTS, ...defaults }, policy as never);
 }
 
 describe('a registration', () => {
@@ -27,7 +21,7 @@ describe('a registration', () => {
   });
 
   test('without any name is called after its event', () => {
-    const anonymous = new Registration('onTrigger', () => undefined, {}, DEFAULTS);
+    const anonymous = registerHook('onTrigger', () => undefined, {}, DEFAULTS);
     expect(anonymous.label).toBe('onTrigger');
   });
 
@@ -120,21 +114,21 @@ describe("an observer's registration", () => {
     [() => undefined, true],
     [(...all) => all, true],
   ])('%s takes the record: %s', (call, takesRecord) => {
-    expect(new ObserverRegistration('onMessage', call, {}).takesRecord).toBe(takesRecord);
+    expect(registerObserver('onMessage', call, {}).takesRecord).toBe(takesRecord);
   });
 
   test('has the name, priority and order it was given, or defaults', () => {
-    const plain = new ObserverRegistration('onMessage', () => undefined, {});
+    const plain = registerObserver('onMessage', () => undefined, {});
     expect(plain).toMatchObject({
       label: 'onMessage',
       priority: 100,
       sequence: false,
       throws: false,
     });
-    const named = new ObserverRegistration('onMessage', function watch() {}, { priority: 3 });
+    const named = registerObserver('onMessage', function watch() {}, { priority: 3 });
     expect(named).toMatchObject({ label: 'watch', priority: 3 });
     const options = { name: 'n', run: 'sequence', onError: 'throw' } as const;
-    expect(new ObserverRegistration('onMessage', () => undefined, options)).toMatchObject({
+    expect(registerObserver('onMessage', () => undefined, options)).toMatchObject({
       label: 'n',
       sequence: true,
       throws: true,

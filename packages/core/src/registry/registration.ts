@@ -24,7 +24,7 @@ const HOOK_OPTIONS = [
 const OBSERVER_OPTIONS = ['name', 'priority', 'run', 'onError', 'signal'];
 
 /** One hook at one event, with every option settled. */
-export class Registration {
+export interface Registration {
   /** `policy/hook`, or the hook's name where it has no policy. */
   readonly label: string;
   /** The policy's name, or the hook's where it has no policy. */
@@ -33,7 +33,7 @@ export class Registration {
   readonly version: string;
   readonly call: (ctx: unknown, record?: unknown) => unknown;
   readonly priority: number;
-  readonly order: number = ++registered;
+  readonly order: number;
   readonly tool: NameTest | undefined;
   readonly agent: NameTest | undefined;
   readonly when: ((ctx: never) => boolean) | undefined;
@@ -48,71 +48,90 @@ export class Registration {
   /** True when it watches a stream without holding it back. */
   readonly streamObserver: boolean;
   readonly window: number | ((pending: string) => number);
-  disposed = false;
+  disposed: boolean;
   /** Takes the registration out of its slot. */
-  remove: () => void = () => undefined;
+  remove: () => void;
+}
 
-  constructor(
-    event: string,
-    call: Callee,
-    options: HookOptions<never>,
-    defaults: RegistrationDefaults,
-    policy?: Policy,
-  ) {
-    checkHookOptions(event, options, policy);
-    const name = options.name ?? (call.name || event);
-    this.label = policy === undefined ? name : `${policy.name}/${name}`;
-    this.policy = policy?.name ?? name;
-    this.version = `${this.label}@${policy?.version ?? ''}`;
-    this.call = call as Registration['call'];
-    this.priority = options.priority ?? policy?.priority ?? 100;
-    this.tool = options.tool === undefined ? undefined : matchName(toolNameOf(options.tool));
-    this.agent = options.agent === undefined ? undefined : matchName(options.agent);
-    this.when = options.when;
-    this.onError = options.onError ?? defaults.onError;
-    this.timeoutMs = timeLimit(options.timeoutMs ?? defaults.timeoutMs);
-    this.once = options.once === true;
-    this.conditional = this.once || this.when !== undefined;
-    this.always = options.always === true;
-    this.monitor =
-      (options.mode ?? policy?.mode ?? defaults.mode) === 'monitor' || defaults.mode === 'monitor';
-    this.streamObserver = options.stream === 'observe';
-    this.window = options.window ?? 0;
-  }
+/** Checks and settles the options of a hook. Throws `invalid_option`, naming the option. */
+export function registerHook(
+  event: string,
+  call: Callee,
+  options: HookOptions<never>,
+  defaults: RegistrationDefaults,
+  policy?: Policy,
+): Registration {
+  checkHookOptions(event, options, policy);
+  const name = options.name ?? (call.name || event);
+  const label = policy === undefined ? name : `${policy.name}/${name}`;
+  const { tool, agent, when, once = false, always = false, window = 0 } = options;
+  const mode = defaults.mode === 'monitor' ? 'monitor' : (options.mode ?? policy?.mode);
+  return {
+    label,
+    policy: policy?.name ?? name,
+    version: `${label}@${policy?.version ?? ''}`,
+    call: call as Registration['call'],
+    priority: options.priority ?? policy?.priority ?? 100,
+    order: ++registered,
+    tool: tool === undefined ? undefined : matchName(toolNameOf(tool)),
+    agent: agent === undefined ? undefined : matchName(agent),
+    when,
+    onError: options.onError ?? defaults.onError,
+    timeoutMs: timeLimit(options.timeoutMs ?? defaults.timeoutMs),
+    once,
+    conditional: once || when !== undefined,
+    always,
+    monitor: mode === 'monitor',
+    streamObserver: options.stream === 'observe',
+    window,
+    disposed: false,
+    remove: () => undefined,
+  };
 }
 
 /** One observer at one event, or at all of them. */
-export class ObserverRegistration {
+export interface ObserverRegistration {
   readonly label: string;
   readonly call: (ctx: unknown, record?: unknown) => unknown;
   readonly priority: number;
-  readonly order: number = ++registered;
+  readonly order: number;
   readonly sequence: boolean;
   /** True when a throw ends the chat. */
   readonly throws: boolean;
   /** True unless the function declares one parameter only. */
   readonly takesRecord: boolean;
-  disposed = false;
+  disposed: boolean;
+}
 
-  constructor(event: string, call: Callee, options: ObserverOptions) {
-    checkOptions(`the observer on ${event}`, options, OBSERVER_OPTIONS);
-    checkKind('priority', options.priority, 'number');
-    checkChoice('run', options.run, ['parallel', 'sequence']);
-    checkChoice('onError', options.onError, ['report', 'throw']);
-    this.label = options.name ?? (call.name || event);
-    this.call = call as ObserverRegistration['call'];
-    this.priority = options.priority ?? 100;
-    this.sequence = options.run === 'sequence';
-    this.throws = options.onError === 'throw';
-    this.takesRecord = call.length !== 1;
-    if (this.throws && !this.sequence) {
-      throw new InterposeError(
-        'invalid_option',
-        `observer ${this.label} has onError 'throw' but does not run in sequence`,
-        "add run: 'sequence' or drop onError",
-      );
-    }
+/** Checks and settles the options of an observer. Throws `invalid_option`, naming the option. */
+export function registerObserver(
+  event: string,
+  call: Callee,
+  options: ObserverOptions,
+): ObserverRegistration {
+  checkOptions(`the observer on ${event}`, options, OBSERVER_OPTIONS);
+  const { name, priority = 100, run, onError } = options;
+  const label = name ?? (call.name || event);
+  checkKind('priority', priority, 'number');
+  checkChoice('run', run, ['parallel', 'sequence']);
+  checkChoice('onError', onError, ['report', 'throw']);
+  if (onError === 'throw' && run !== 'sequence') {
+    throw new InterposeError(
+      'invalid_option',
+      `observer ${label} has onError 'throw' but does not run in sequence`,
+      "add run: 'sequence' or drop onError",
+    );
   }
+  return {
+    label,
+    call: call as ObserverRegistration['call'],
+    priority,
+    order: ++registered,
+    sequence: run === 'sequence',
+    throws: onError === 'throw',
+    takesRecord: call.length !== 1,
+    disposed: false,
+  };
 }
 
 /** A filter under another name would be read by nobody, and the hook would decide more, or less, than was meant. */
