@@ -1,9 +1,11 @@
 import type { Chat, ChatOptions, SuspendedChat } from '../contract/adapter/chat.ts';
+import type { Denial } from '../contract/decisions/outcome.ts';
 import type { Hooks } from '../contract/hooks/hooks.ts';
 import type { Trigger } from '../contract/values/component.ts';
 import { ambient, runAmbientIfPossible } from '../sessions/ambient.ts';
 import type { Session } from '../sessions/session.ts';
 import { findSuspended as findInStore } from '../approvals/stored-approvals.ts';
+import { followSignal } from '../context/follow-signal.ts';
 import { deepFreeze } from '../context/freeze.ts';
 import { endChat } from './end-chat.ts';
 import { type HooksRuntime, runtimeOf } from './hub.ts';
@@ -40,6 +42,7 @@ export async function openChat(hooks: Hooks, options: ChatOptions): Promise<Chat
       if (chat.registry.settings.strict) deepFreeze(messages);
       await notifyEvent(chat, 'onChatStart', { messages, ...resumes });
     }
+    if (chat.starting !== undefined) await settleStart(chat, chat.starting);
   } catch (error) {
     const { aborted, abortReason: reason } = chat;
     await chat.end(aborted ? { kind: 'abort', reason } : { kind: 'error', error });
@@ -47,6 +50,37 @@ export async function openChat(hooks: Hooks, options: ChatOptions): Promise<Chat
   }
   return chat;
 }
+
+/** Waits for hooks that may still deny the start, as long as a gate would wait for them: then the answer is no. */
+async function settleStart(
+  chat: RunningChat,
+  starting: readonly PromiseLike<unknown>[],
+): Promise<void> {
+  const { timeoutMs } = chat.registry.settings;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let unfollow: (() => void) | undefined;
+  const ended = new Promise<'late'>((resolve, reject) => {
+    unfollow = followSignal(chat.signal, reject);
+    if (timeoutMs > 0) timer = setTimeout(resolve, Math.min(timeoutMs, MAX_TIMER_MS), 'late');
+  });
+  try {
+    if ((await Promise.race([Promise.all(starting), ended])) === 'late') chat.denied ??= LATE;
+  } finally {
+    clearTimeout(timer);
+    unfollow?.();
+  }
+}
+
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
+const LATE: Denial = Object.freeze({
+  decision: 'deny',
+  code: 'hook_timeout',
+  reason: 'A policy hook took too long.',
+  by: 'interpose',
+  policy: 'interpose',
+  event: 'onChatStart',
+});
 
 /** Notes that the session is in use by this chat. */
 function occupy(session: Session, chat: RunningChat): void {

@@ -54,12 +54,13 @@ export class RunningChat extends EventSource implements Chat {
 
   listens(...events: readonly EventName[]): boolean {
     for (const event of events) if (this.registry.slot(event).active) return true;
-    return false;
+    return this.startDenied !== undefined;
   }
 
   intercepts(...events: readonly EventName[]): boolean {
-    return events.some((event) =>
-      this.registry.slot(event).plan.hooks.some((hook) => !hook.monitor),
+    return (
+      this.startDenied !== undefined ||
+      events.some((event) => this.registry.slot(event).plan.hooks.some((hook) => !hook.monitor))
     );
   }
 
@@ -69,7 +70,9 @@ export class RunningChat extends EventSource implements Chat {
     native?: unknown,
   ): MaybePromise<AnyVerdict> {
     const slot = this.registry.slot(event);
-    return slot.active ? dispatchEvent(this, slot, payload as Payload, native) : ALLOW;
+    return slot.active || this.startDenied !== undefined
+      ? dispatchEvent(this, slot, payload as Payload, native)
+      : ALLOW;
   }
 
   handOver(agent: AgentIdentity): void {

@@ -1,5 +1,6 @@
 import type { ChatOptions } from '../contract/adapter/chat.ts';
 import type { EventName } from '../contract/events/event-map.ts';
+import type { Denial } from '../contract/decisions/outcome.ts';
 import type { Host } from '../contract/hooks/context.ts';
 import type { AgentIdentity, Trace, User } from '../contract/values/index.ts';
 import type { Verb } from '../contract/decisions/verdict.ts';
@@ -39,6 +40,10 @@ export class EventSource {
   /** True once the chat was aborted; cheaper than asking the signal. */
   aborted = false;
   abortReason: unknown;
+  /** The deny of the chat's start. */
+  denied: Denial | undefined;
+  /** Hooks that may still deny the start. */
+  starting: PromiseLike<unknown>[] | undefined;
   readonly #can: ChatOptions['can'];
   /** False when the hooks on the stack are counted in `depth` already. */
   #countsStack = true;
@@ -75,6 +80,11 @@ export class EventSource {
       if (this.aborted) this.#controller.abort(this.abortReason);
     }
     return this.#controller.signal;
+  }
+
+  /** The deny of the start of the chat or of its session: every gate of the chat says the same. */
+  get startDenied(): Denial | undefined {
+    return this.denied ?? this.session.denied;
   }
 
   /** What the model said it was thinking in its last response, where it did. */

@@ -37,4 +37,5 @@ export type InterposeCode =
   | 'tool_disabled'
   | 'tool_unknown'
   | 'unknown_event'
+  | 'verdict_at_observer'
   | `${'allow' | 'ask' | 'deny' | 'modify' | 'respond' | 'retry' | 'suspend'}_unsupported`;

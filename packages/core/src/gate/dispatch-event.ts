@@ -26,6 +26,7 @@ export function dispatchEvent(
     const told = notify(slot, ctx);
     return isThenable(told) ? told.then(() => ALLOW) : ALLOW;
   }
+  if (source.startDenied !== undefined) return source.startDenied;
   const ruling = runGate(slot, ctx);
   return isThenable(ruling)
     ? ruling.then((settled) => standingVerdict(ctx, settled) ?? ALLOW)

@@ -23,6 +23,8 @@ export function passGate<T>(
 ): MaybePromise<T> {
   const slot = source.registry.slot(event);
   const ctx = emitContext(source, slot.definition, payload, emission);
+  const { startDenied } = source;
+  if (startDenied !== undefined) return read(startDenied, ctx);
   const ruling = runGate(slot, ctx);
   return isThenable(ruling)
     ? readLater(ctx, ruling, read)

@@ -6,6 +6,7 @@ import { isThenable } from '../context/maybe-promise.ts';
 import { type Payload, sourceOf } from '../context/context-state.ts';
 import type { EventSource } from '../context/event-source.ts';
 import { createContext, type EventContext } from '../context/event-context.ts';
+import { isStart, verdictAtObserver } from './verdict-at-observer.ts';
 
 /**
  * Tells the observers of one event. Parallel ones are not awaited; those in sequence are, in order.
@@ -59,6 +60,7 @@ function tell(
   try {
     const running = observer.call(ctx, record);
     if (isThenable(running)) watchOver(slot, observer, ctx, running);
+    else hear(slot, observer, ctx, running);
   } catch (error) {
     report(slot, observer, ctx, error);
   }
@@ -70,9 +72,27 @@ function watchOver(
   ctx: EventContext,
   running: PromiseLike<unknown>,
 ): void {
-  sourceOf(ctx).pending.add(
-    running.then(undefined, (error: unknown) => report(slot, observer, ctx, error)),
-  );
+  const source = sourceOf(ctx);
+  const watched = running
+    .then((returned) => hear(slot, observer, ctx, returned))
+    .then(undefined, (error: unknown) => report(slot, observer, ctx, error));
+  source.pending.add(watched);
+  if (observer.hook !== undefined && isStart(slot.definition.name))
+    (source.starting ??= []).push(watched);
+}
+
+/** What an observer returns means nothing; what a hook returns must not be a verdict. */
+function hear(
+  slot: EventHooks,
+  { hook, label }: ObserverRegistration,
+  ctx: EventContext,
+  returned: unknown,
+): void {
+  if (hook === undefined || returned === undefined) return;
+  const { definition } = slot;
+  const error = verdictAtObserver(hook, definition, ctx, returned);
+  if (error !== undefined)
+    reportHookError(sourceOf(ctx), label, definition.name, error, error.code);
 }
 
 async function tellInOrder(

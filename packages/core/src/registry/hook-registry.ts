@@ -146,6 +146,7 @@ export class HookRegistry implements EventHooksOwner {
         return hook.call(ctx);
       },
       { name: hook.label, priority: hook.priority },
+      hook,
     );
     const dispose = this.#watch(slot, observer);
     return bindSignal(dispose, signal);

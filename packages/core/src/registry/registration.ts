@@ -100,6 +100,8 @@ export interface ObserverRegistration {
   readonly throws: boolean;
   /** True unless the function declares one parameter only. */
   readonly takesRecord: boolean;
+  /** The hook it stands for, where a hook was added to an observed event. */
+  readonly hook: Registration | undefined;
   disposed: boolean;
 }
 
@@ -108,6 +110,7 @@ export function registerObserver(
   event: string,
   call: Callee,
   options: ObserverOptions,
+  hook?: Registration,
 ): ObserverRegistration {
   checkOptions(`the observer on ${event}`, options, OBSERVER_OPTIONS);
   const { name, priority = 100, run, onError } = options;
@@ -130,6 +133,7 @@ export function registerObserver(
     sequence: run === 'sequence',
     throws: onError === 'throw',
     takesRecord: call.length !== 1,
+    hook,
     disposed: false,
   };
 }

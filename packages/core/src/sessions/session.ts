@@ -1,3 +1,4 @@
+import type { Denial } from '../contract/decisions/outcome.ts';
 import type {
   HistoryEntry,
   SessionOptions,
@@ -30,6 +31,8 @@ export class Session implements SessionView {
   madeFor: object | undefined;
   /** The chat it was last seen in; session events come from there. */
   lastChat: object | undefined;
+  /** The deny of its start, which no chat of it gets past. */
+  denied: Denial | undefined;
   /** True where the app or the host gave the id, so that other processes may know it. */
   readonly shared: boolean;
   #keys: SessionKeys | undefined;

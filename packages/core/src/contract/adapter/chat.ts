@@ -91,7 +91,7 @@ export interface Chat {
   readonly trigger: Trigger | undefined;
   /** Given when onTrigger was denied: the adapter makes no model call and answers with the refusal. */
   readonly refused: Refused | undefined;
-  /** True when a hook or observer listens to one of these events. */
+  /** True when a hook or observer listens to one of these events, and always where the start of the chat was denied. */
   listens(...events: readonly EventName[]): boolean;
   /** True when a hook that may interfere listens to one of these events. */
   intercepts(...events: readonly EventName[]): boolean;

@@ -33,6 +33,7 @@ export function beginModelCall(
   retriesLeft: number,
 ): MaybePromise<Opening> {
   chat.calls.attempts++;
+  if (chat.startDenied !== undefined) return refusal(chat, chat.startDenied);
   let built: ModelRequest | undefined;
   const original = (): ModelRequest => (built ??= step.request());
   if (!chat.listens('onUserMessage', 'onSystemMessage', 'onMessage', 'preRequest')) {

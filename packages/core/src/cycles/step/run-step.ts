@@ -70,7 +70,7 @@ function gateBefore(
   emission: Emission,
 ): MaybePromise<Before> {
   const slot = chat.registry.slot(event);
-  if (!slot.active) return { kind: 'run', payload };
+  if (!slot.active && chat.startDenied === undefined) return { kind: 'run', payload };
   return passGate(chat, event, { ...payload }, emission, (verdict): Before => {
     switch (verdict?.decision) {
       case 'deny':

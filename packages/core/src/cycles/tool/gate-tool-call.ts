@@ -65,7 +65,7 @@ export function ruleOnCall(
   emission: Emission,
 ): MaybePromise<CallRuling> {
   const { call, tool } = step;
-  if (!chat.registry.slot('preToolCall').active) return { kind: 'run', call, asked: false };
+  if (!chat.listens('preToolCall')) return { kind: 'run', call, asked: false };
   const scope = tool.scope ?? chat.hooks.scopes.scopeOf(tool.name);
   const payload = { call, tool, ...(scope === undefined ? {} : { scope }) };
   const given: Emission = {

@@ -1,0 +1,60 @@
+import { sourceOf } from '../context/context-state.ts';
+import type { EventContext } from '../context/event-context.ts';
+import type { Denial } from '../contract/decisions/outcome.ts';
+import { InterposeError } from '../errors/interpose-error.ts';
+import type { EventDefinition } from '../registry/events/event-table.ts';
+import type { Registration } from '../registry/registration.ts';
+
+/** True for the events whose deny ends the chat before anything is asked of a model. */
+export function isStart(event: string): boolean {
+  return event === 'onSessionStart' || event === 'onChatStart';
+}
+
+/** Law 15 in LAWS.md: what a verdict fails with where none is taken; a deny of a start is kept for the gates. */
+export function verdictAtObserver(
+  hook: Registration,
+  definition: EventDefinition,
+  ctx: EventContext,
+  returned: unknown,
+): InterposeError | undefined {
+  if (!isVerdict(definition, returned)) return undefined;
+  const source = sourceOf(ctx);
+  const { name: event } = definition;
+  if (returned['decision'] === 'deny' && isStart(event) && !hook.monitor) {
+    const holder = event === 'onSessionStart' ? source.session : source;
+    holder.denied ??= denialOfStart(hook, event, returned);
+  }
+  return new InterposeError(
+    'verdict_at_observer',
+    `the hook ${hook.label} returned a verdict at ${event}, where none is taken`,
+    'decide at an event that is asked, such as preRequest, and return nothing here',
+  );
+}
+
+/** Doing nothing is no verdict; an object with one key of the event stands for a change of it. */
+function isVerdict(
+  { keys }: EventDefinition,
+  returned: unknown,
+): returned is Readonly<Record<string, unknown>> {
+  if (typeof returned !== 'object' || returned === null) return false;
+  if ('decision' in returned) return returned.decision !== 'allow';
+  const [key, ...others] = Object.keys(returned);
+  return key !== undefined && others.length === 0 && keys?.includes(key) === true;
+}
+
+function denialOfStart(
+  { label, policy }: Registration,
+  event: string,
+  { reason, code, message, data }: Readonly<Record<string, unknown>>,
+): Denial {
+  return Object.freeze({
+    decision: 'deny',
+    reason: typeof reason === 'string' ? reason : 'A policy denied the start.',
+    code: typeof code === 'string' ? code : 'denied',
+    ...(typeof message === 'string' ? { message } : {}),
+    ...(typeof data === 'object' && data !== null ? { data: data as Denial['data'] & {} } : {}),
+    by: label,
+    policy,
+    event,
+  });
+}
