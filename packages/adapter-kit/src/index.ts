@@ -28,7 +28,7 @@ export {
   type Tag,
   type Tags,
 } from './targets/hooked-value.ts';
-export { absentTools } from './targets/inventory.ts';
+export { absentTools, showNamedModel } from './targets/inventory.ts';
 export { gateEmbedding, type Embedding } from './model/embedding-gate.ts';
 export { mapParts } from './model/map-parts.ts';
 export {

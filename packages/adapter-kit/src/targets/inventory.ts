@@ -1,5 +1,5 @@
-import type { InventoryComponent } from '@interpose/core';
-import { absentModel, seeInventory, type Chat } from '@interpose/core/adapter';
+import type { InventoryComponent, ModelRequest } from '@interpose/core';
+import { absentModel, seeInventory, seeNamedModel, type Chat } from '@interpose/core/adapter';
 
 /**
  * The names of the tools a policy wants absent; the model and the tools are shown at first sight. Ask it only where
@@ -19,4 +19,21 @@ export async function absentTools(
   const denied = await seeInventory(chat, [model, ...tools]);
   if (denied.has(`model:${model.name}`)) throw absentModel(model.name);
   return tools.flatMap(({ name }) => (denied.has(`tool:${name}`) ? [name] : []));
+}
+
+/**
+ * Shows the model that a hook named in place of the app's, at first sight.
+ *
+ * @throws DeniedError `model_absent` when it is denied.
+ *
+ * @example
+ * await showNamedModel(chat, { model: 'small', messages: [] }, { model: 'large', messages: [] });
+ */
+export async function showNamedModel(
+  chat: Chat,
+  { model: name = '' }: ModelRequest,
+  { model: before }: ModelRequest,
+): Promise<void> {
+  if (name === before || !chat.listens('onInventoryChange')) return;
+  await seeNamedModel(chat, { kind: 'model', name });
 }

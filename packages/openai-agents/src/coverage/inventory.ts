@@ -1,6 +1,5 @@
 import { absentTools, type WithHooksOptions } from '@interpose/adapter-kit';
-import type { DeclaredInventory, Hooks, InventoryComponent, ModelRequest } from '@interpose/core';
-import { seeNamedModel } from '@interpose/core/adapter';
+import type { DeclaredInventory, Hooks, InventoryComponent } from '@interpose/core';
 import { modelName } from '../model/named-model.ts';
 import type { RunLayer } from '../run/host-run.ts';
 import type { Recognised } from '../targets/recognise.ts';
@@ -22,20 +21,6 @@ export function absentComponents(
   const name = modelName(model) ?? model.constructor.name;
   const components = tools.map((tool) => toolComponent(layer, tool));
   return absentTools(layer.chat, { kind: 'model', name }, components);
-}
-
-/**
- * Shows the model that a hook named in place of the app's, at first sight.
- *
- * @throws DeniedError when it is denied.
- */
-export async function showNamedModel(
-  { chat }: RunLayer,
-  { model: name = '' }: ModelRequest,
-  { model: before }: ModelRequest,
-): Promise<void> {
-  if (name === before || !chat.listens('onInventoryChange')) return;
-  await seeNamedModel(chat, { kind: 'model', name });
 }
 
 function toolComponent({ run, copy }: RunLayer, tool: OfferedTool): InventoryComponent {

@@ -1,6 +1,5 @@
-import { requestReader } from '@interpose/adapter-kit';
+import { requestReader, showNamedModel } from '@interpose/adapter-kit';
 import type { MaybePromise, ModelRequest, ModelResponse, Part } from '@interpose/core';
-import { showNamedModel } from '../coverage/inventory.ts';
 import type { AgentRun, RunLayer } from '../run/host-run.ts';
 import { hostedShell } from '../tools/provider-tools.ts';
 import { factsOf } from '../tools/tool-facts.ts';
@@ -58,7 +57,7 @@ export class ModelCall {
   }
 
   async #changedTo(changed: ModelRequest): Promise<Asked> {
-    await showNamedModel(this.#layer, changed, this.read());
+    await showNamedModel(this.#layer.chat, changed, this.read());
     const request = requestFromContract(changed, this.read(), this.request);
     return { model: this.#named.modelFor(changed), request };
   }

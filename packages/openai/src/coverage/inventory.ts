@@ -1,11 +1,6 @@
 import { absentTools } from '@interpose/adapter-kit';
-import {
-  type DeclaredInventory,
-  type Hooks,
-  type InventoryComponent,
-  type ModelRequest,
-} from '@interpose/core';
-import { seeNamedModel, type Chat } from '@interpose/core/adapter';
+import type { DeclaredInventory, Hooks, InventoryComponent } from '@interpose/core';
+import type { Chat } from '@interpose/core/adapter';
 import type { CallRun } from '../run/host-run.ts';
 import type { OfferedTool } from '../translate/offered-tools.ts';
 import { textOf, type Body } from '../translate/native.ts';
@@ -23,25 +18,8 @@ export async function absentComponents(
 ): Promise<readonly string[]> {
   if (!chat.listens('onInventoryChange')) return [];
   const model = { kind: 'model', name: textOf(body['model']) ?? '' } as const;
-  return absentTools(
-    chat,
-    model,
-    tools.map((tool) => toolComponent(tool, run)),
-  );
-}
-
-/**
- * Shows the model that a hook named in place of the app's, at first sight.
- *
- * @throws DeniedError when it is denied.
- */
-export async function showNamedModel(
-  chat: Chat,
-  { model: name = '' }: ModelRequest,
-  { model: before }: ModelRequest,
-): Promise<void> {
-  if (name === before || !chat.listens('onInventoryChange')) return;
-  await seeNamedModel(chat, { kind: 'model', name });
+  const components = tools.map((tool) => toolComponent(tool, run));
+  return absentTools(chat, model, components);
 }
 
 function toolComponent(tool: OfferedTool, { copy }: CallRun): InventoryComponent {

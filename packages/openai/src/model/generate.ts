@@ -1,13 +1,12 @@
-import { requestReader } from '@interpose/adapter-kit';
+import { withoutAnswer } from '@interpose/adapter-kit';
 import type { ModelResponse } from '@interpose/core';
 import { modelCycle } from '@interpose/core/adapter';
 import { adviseCalls, advises } from '../tools/gate-answered-calls.ts';
 import { Failures, noteUnanswered } from './failures.ts';
 import { jsonResponse, type HttpCall } from './http-call.ts';
 import { parseBody, type Body } from '../translate/native.ts';
-import { showNamedModel } from '../coverage/inventory.ts';
-import { hasCalls, whyUnsendable, writeRequest, type PreparedCall } from './model-call.ts';
-import { deniedError, mustThrow } from '../translate/refusal.ts';
+import { modelStep, type PreparedCall } from './model-call.ts';
+import { wantsStructure } from '../translate/refusal.ts';
 
 /** An answer of the provider: itself, and what it holds. */
 interface Answer {
@@ -21,17 +20,11 @@ interface Answer {
 export async function answerThrough(call: PreparedCall): Promise<Response> {
   const { run, dialect, http, body } = call;
   const failures = new Failures(http);
-  const request = requestReader(() => dialect.request(body, run.copy));
+  const { send, ...step } = modelStep(call, failures);
   const outcome = await modelCycle<Answer>(call.chat, {
-    request,
-    unsupported: (changed) => whyUnsendable(call, changed, request()),
-    call: async (changed) => {
-      if (changed !== undefined) await showNamedModel(call.chat, changed, request());
-      return readAnswer(await failures.send(writeRequest(call, changed, request)), http);
-    },
+    ...step,
+    call: async (changed) => readAnswer(await send(changed), http),
     response: (answer) => readResponse(answer, call),
-    continues: hasCalls,
-    native: body,
   });
   switch (outcome.kind) {
     case 'response': {
@@ -45,9 +38,9 @@ export async function answerThrough(call: PreparedCall): Promise<Response> {
     case 'error':
       return failures.answer(outcome);
     case 'denied':
-      if (mustThrow(outcome, body)) return http.failWith(deniedError(run, outcome), undefined);
-      run.refusal = outcome.denial;
-      return jsonResponse(dialect.refusal(outcome.text, body), undefined);
+      return withoutAnswer(run, outcome, wantsStructure(body), (text) =>
+        jsonResponse(dialect.refusal(text, body), undefined),
+      );
   }
 }
 

@@ -1,8 +1,16 @@
-import { whyUnnamed } from '@interpose/adapter-kit';
+import {
+  DELTAS,
+  MODEL,
+  requestReader,
+  showNamedModel,
+  TOOL,
+  whyUnnamed,
+} from '@interpose/adapter-kit';
 import type { EventName, ModelRequest, ModelResponse } from '@interpose/core';
-import type { Chat } from '@interpose/core/adapter';
+import type { Chat, ModelStep } from '@interpose/core/adapter';
 import type { CallRun } from '../run/host-run.ts';
 import type { Dialect } from './dialect.ts';
+import type { Failures } from './failures.ts';
 import { withBody, type HttpCall } from './http-call.ts';
 import type { Body } from '../translate/native.ts';
 import { ranAtProvider } from '../translate/responses/items.ts';
@@ -23,36 +31,43 @@ export interface PreparedCall extends ModelCall {
 }
 
 /** What could notice a request, or change it. */
-const OBSERVABLE: readonly EventName[] = [
-  'onUserMessage',
-  'onSystemMessage',
-  'preRequest',
-  'onResponseDelta',
-  'onResponse',
-  'onRequestError',
-  'onMessage',
-  'onAgentResponse',
-  'preToolCall',
-  'onToolCallResult',
-  'onToolCallError',
-  'onInventoryChange',
-  'onChatDone',
-  'onChatAbort',
-  'onChatError',
-];
+const OBSERVABLE = [
+  ...Object.keys({ ...MODEL, ...DELTAS, ...TOOL }),
+  ...['onChatDone', 'onChatAbort', 'onChatError'],
+] as readonly EventName[];
 
 /** True when nobody would notice this chat's requests: then they pass as they are. */
 export function isIdle(chat: Chat): boolean {
   return !chat.listens(...OBSERVABLE);
 }
 
+/** What every cycle of a model is told of a call, and how its request goes out. */
+export function modelStep(call: PreparedCall, failures: Failures): AskingStep {
+  const { run, dialect, body, chat } = call;
+  const request = requestReader(() => dialect.request(body, run.copy));
+  return {
+    request,
+    unsupported: (changed) => whyUnsendable(call, changed, request()),
+    continues: hasCalls,
+    native: body,
+    async send(changed) {
+      if (changed !== undefined) await showNamedModel(chat, changed, request());
+      return failures.send(writeRequest(call, changed, request));
+    },
+  };
+}
+
+interface AskingStep extends Omit<ModelStep<unknown>, 'call' | 'response'> {
+  send(changed: ModelRequest | undefined): Promise<Response>;
+}
+
 /** The calls of an answer are for the app to run: then it is not the final one. */
-export function hasCalls(response: ModelResponse): boolean {
+function hasCalls(response: ModelResponse): boolean {
   return response.content.some((part) => part.type === 'tool-call' && !ranAtProvider(part));
 }
 
 /** Why the model that a changed request names is not the one that would be asked. */
-export function whyUnsendable(
+function whyUnsendable(
   { http }: PreparedCall,
   changed: ModelRequest,
   original: ModelRequest,

@@ -1,12 +1,15 @@
 import {
+  describeTool,
   HostRun,
   identifyAgent,
   openHostChat,
+  parseArguments,
   RunMemory,
   type Copy,
+  type KnownTool,
   type WithHooksOptions,
 } from '@interpose/adapter-kit';
-import type { AgentIdentity, Hooks, MaybePromise, Message } from '@interpose/core';
+import type { AgentIdentity, Hooks, MaybePromise, Message, Tool, ToolCall } from '@interpose/core';
 import { currentChat, type Chat } from '@interpose/core/adapter';
 import { canOf } from '../capabilities.ts';
 
@@ -75,6 +78,26 @@ export class CallRun extends HostRun {
     this.#chat ??= this.#open(first);
     this.opened = await this.#chat;
     return this.opened;
+  }
+
+  /**
+   * The chat of a tool: it is open by then.
+   *
+   * @throws TypeError otherwise.
+   */
+  get chat(): Chat {
+    if (this.opened === undefined) throw new TypeError('a tool runs before any model was asked');
+    return this.opened;
+  }
+
+  /** A call as the model wrote it. */
+  callOf(id: string, name: string, text: string): ToolCall {
+    return { id, name, args: this.copy(parseArguments(text)) };
+  }
+
+  /** The tool as policies see it; one that a policy wants absent is unknown. */
+  describe(name: string, tool: KnownTool | undefined): Tool {
+    return describeTool(name, this.notes.absent.has(name) ? undefined : tool, this.hooks);
   }
 
   /** A limit of time is no abort. */

@@ -1,11 +1,10 @@
-import { requestReader, streamOf } from '@interpose/adapter-kit';
+import { streamOf, withoutAnswer } from '@interpose/adapter-kit';
 import { streamCycle, type PartSource } from '@interpose/core/adapter';
 import { adviseStream } from './gate-streamed-calls.ts';
 import { bodyHeaders } from '../model/http-call.ts';
 import { Failures } from '../model/failures.ts';
-import { showNamedModel } from '../coverage/inventory.ts';
-import { hasCalls, whyUnsendable, writeRequest, type PreparedCall } from '../model/model-call.ts';
-import { deniedError, mustThrow } from '../translate/refusal.ts';
+import { modelStep, type PreparedCall } from '../model/model-call.ts';
+import { wantsStructure } from '../translate/refusal.ts';
 import { decodeEvents } from './sse/decode.ts';
 import { encodeEvents, type StreamWatch } from './sse/encode.ts';
 import { TERMINAL } from './responses/texts.ts';
@@ -15,20 +14,16 @@ import { isDone, type SsePart } from './sse/part.ts';
 export async function streamThrough(call: PreparedCall): Promise<Response> {
   const { run, dialect, http, body, chat } = call;
   const failures = new Failures(http);
-  const request = requestReader(() => dialect.request(body, run.copy));
+  const { send, ...step } = modelStep(call, failures);
   const codec = dialect.codec(run, body);
   let response: Response | undefined;
   const outcome = await streamCycle<SsePart, PartSource<SsePart>>(chat, {
-    request,
-    unsupported: (changed) => whyUnsendable(call, changed, request()),
+    ...step,
     call: async (changed) => {
-      if (changed !== undefined) await showNamedModel(chat, changed, request());
-      response = await failures.send(writeRequest(call, changed, request));
+      response = await send(changed);
       return decodeEvents(response.body ?? new ReadableStream(), dialect.splitter(), dialect.vary);
     },
     codec,
-    continues: hasCalls,
-    native: body,
   });
   switch (outcome.kind) {
     case 'stream':
@@ -36,8 +31,9 @@ export async function streamThrough(call: PreparedCall): Promise<Response> {
     case 'error':
       return failures.answer(outcome);
     case 'denied':
-      if (mustThrow(outcome, body)) return http.failWith(deniedError(run, outcome), undefined);
-      return streamed(call, streamOf(codec.refuse(outcome, false, [])), undefined);
+      return withoutAnswer(run, outcome, wantsStructure(body), () =>
+        streamed(call, streamOf(codec.refuse(outcome, false, [])), undefined),
+      );
   }
 }
 
@@ -62,8 +58,8 @@ export function isWatched(response: Response): boolean {
 }
 
 /** A run that no runner ends, ends with what its reader got; whoever waits for the end goes on right after the last event. */
-function watchOf({ run, http }: PreparedCall): StreamWatch {
-  if (run.endsWith === 'runner') return SILENT;
+function watchOf({ run, http }: PreparedCall): StreamWatch | undefined {
+  if (run.endsWith === 'runner') return undefined;
   http.controller?.signal.addEventListener(
     'abort',
     () => void run.aborted(http.controller?.signal.reason),
@@ -72,9 +68,8 @@ function watchOf({ run, http }: PreparedCall): StreamWatch {
   const end = () => (error === undefined ? run.done() : run.failed(error.error));
   return {
     passing(part) {
-      const { data } = part;
-      if (data?.['error'] !== undefined && data['error'] !== null)
-        error ??= { error: data['error'] };
+      const thrown = part.data?.['error'] ?? undefined;
+      if (thrown !== undefined) error ??= { error: thrown };
       return isLast(part) ? end() : undefined;
     },
     ended: end,
@@ -82,13 +77,6 @@ function watchOf({ run, http }: PreparedCall): StreamWatch {
     left: (reason) => run.aborted(reason ?? new DOMException('The stream was left.', 'AbortError')),
   };
 }
-
-const SILENT: StreamWatch = {
-  passing: () => undefined,
-  ended: () => undefined,
-  failed: () => undefined,
-  left: () => undefined,
-};
 
 function isLast(part: SsePart): boolean {
   return isDone(part) || TERMINAL.has(part.data?.['type']);

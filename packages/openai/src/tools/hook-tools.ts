@@ -1,4 +1,4 @@
-import { describeTool, parseArguments, toldAfter } from '@interpose/adapter-kit';
+import { describeTool, toldAfter } from '@interpose/adapter-kit';
 import { reportToolError } from '@interpose/core/adapter';
 import { asRunnable, type RunnableTool } from './tool-facts.ts';
 import { runTool } from './run-tool.ts';
@@ -61,7 +61,7 @@ async function reportInvalid(
   const message = error instanceof Error ? error.message : String(error);
   if (run.opened === undefined) return message;
   const outcome = await reportToolError(run.opened, {
-    call: { id, name: tool.name, args: run.copy(parseArguments(text)) },
+    call: run.callOf(id, tool.name, text),
     tool: describeTool(tool.name, tool, run.hooks),
     cause: 'invalid',
     error,

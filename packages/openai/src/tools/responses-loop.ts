@@ -1,16 +1,9 @@
-import { describeTool, parseArguments, toldInstead } from '@interpose/adapter-kit';
+import { describeTool, fatalTo, toldInstead } from '@interpose/adapter-kit';
 import type { MaybePromise, ToolCall } from '@interpose/core';
-import {
-  reportToolError,
-  runInChat,
-  toolCycle,
-  type Chat,
-  type ToolOutcome,
-} from '@interpose/core/adapter';
+import { reportToolError, runInChat, toolCycle, type ToolOutcome } from '@interpose/core/adapter';
 import type { CallRun } from '../run/host-run.ts';
-import { textOf, type Body } from '../translate/native.ts';
+import { asText, textOf, type Body } from '../translate/native.ts';
 import type { ResponsesRunner, Turn } from '../targets/shapes.ts';
-import { noteOwnError } from '../run/watch-runner.ts';
 
 /** What a hooked runner does for its one run at a time. */
 export class ResponsesLoop {
@@ -80,7 +73,7 @@ export class ResponsesLoop {
     const call = callOf(native, run);
     const known = cause === 'unknown' ? undefined : this.#toolOf(call.name);
     const tool = describeTool(call.name, known, run.hooks);
-    return forModel(await reportToolError(chatOf(run), { call, tool, cause, error, native }));
+    return forModel(await reportToolError(run.chat, { call, tool, cause, error, native }));
   }
 
   async #execute(
@@ -89,30 +82,22 @@ export class ResponsesLoop {
     execute: () => unknown,
     signal: AbortSignal | undefined,
   ): Promise<unknown> {
-    const chat = chatOf(run);
+    const { chat } = run;
     const call = callOf(native, run);
-    const describe = (name: string) =>
-      describeTool(name, run.notes.absent.has(name) ? undefined : this.#toolOf(name), run.hooks);
-    try {
-      const outcome = await toolCycle<unknown>(chat, {
-        call,
-        tool: describe(call.name),
-        find: describe,
-        run: (changed) =>
-          runInChat(chat, () =>
-            changed.args === call.args && changed.name === call.name
-              ? execute()
-              : this.#again(changed, signal),
-          ),
-        result: run.copy,
-        native,
-      });
-      return forModel(outcome);
-    } catch (error) {
-      run.fatal = { error };
-      noteOwnError(error);
-      throw error;
-    }
+    const describe = (name: string) => run.describe(name, this.#toolOf(name));
+    const act = (changed: ToolCall) =>
+      changed.args === call.args && changed.name === call.name
+        ? execute()
+        : this.#again(changed, signal);
+    const outcome = await toolCycle<unknown>(chat, {
+      call,
+      tool: describe(call.name),
+      find: describe,
+      run: (changed) => runInChat(chat, () => act(changed)),
+      result: run.copy,
+      native,
+    }).catch(fatalTo(run));
+    return forModel(outcome);
   }
 
   /** Runs a function with arguments that a hook changed, by the function's own rules. */
@@ -136,20 +121,13 @@ function withCause(error: unknown, cause: unknown): unknown {
 }
 
 function callOf(item: Body, run: CallRun): ToolCall {
-  const args = run.copy(parseArguments(textOf(item['arguments']) ?? ''));
-  return { id: textOf(item['call_id']) ?? '', name: textOf(item['name']) ?? '', args };
-}
-
-function chatOf({ opened }: CallRun): Chat {
-  if (opened === undefined) throw new TypeError('a tool runs before any model was asked');
-  return opened;
+  const { call_id: id, name, arguments: text } = item;
+  return run.callOf(textOf(id) ?? '', textOf(name) ?? '', textOf(text) ?? '');
 }
 
 /** The runner takes a text, or blocks of content. */
 function forModel(outcome: ToolOutcome<unknown>): unknown {
   if (outcome.kind !== 'result') return toldInstead(outcome);
   const { result } = outcome;
-  return typeof result === 'string' || Array.isArray(result)
-    ? result
-    : (JSON.stringify(result) ?? 'undefined');
+  return Array.isArray(result) ? result : asText(result);
 }

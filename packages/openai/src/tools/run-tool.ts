@@ -1,4 +1,4 @@
-import { describeTool, formatArguments, parseArguments, toldInstead } from '@interpose/adapter-kit';
+import { fatalTo, formatArguments, toldInstead } from '@interpose/adapter-kit';
 import type { ToolCall } from '@interpose/core';
 import {
   answerWith,
@@ -8,6 +8,7 @@ import {
   type ToolOutcome,
 } from '@interpose/core/adapter';
 import type { RunnableTool } from './tool-facts.ts';
+import { asText } from '../translate/native.ts';
 import { noteOwnError } from '../run/watch-runner.ts';
 import type { ClaimedCall, ToolLoop } from './tool-loop.ts';
 
@@ -30,22 +31,14 @@ export interface Execution {
 export async function runTool(execution: Execution): Promise<unknown> {
   const { tool, loop, claimed } = execution;
   const { run } = loop;
-  const { opened: chat } = run;
-  if (chat === undefined) throw new TypeError('a tool runs before any model was asked');
-  const { hooks, notes } = run;
-  const call: ToolCall = {
-    id: claimed.id,
-    name: tool.name,
-    args: run.copy(parseArguments(claimed.text)),
-  };
-  const describe = (name: string, found: RunnableTool | undefined) =>
-    describeTool(name, notes.absent.has(name) ? undefined : found, hooks);
+  const { chat } = run;
+  const call = run.callOf(claimed.id, tool.name, claimed.text);
   try {
     const outcome = await toolCycle<unknown>(chat, {
       call,
-      tool: describe(tool.name, tool),
+      tool: run.describe(tool.name, tool),
       index: claimed.index,
-      find: (name) => describe(name, loop.tools.get(name)),
+      find: (name) => run.describe(name, loop.tools.get(name)),
       run: (effective) => act(chat, execution, effective, effective.args === call.args),
       result: run.copy,
       native: claimed.native,
@@ -53,9 +46,8 @@ export async function runTool(execution: Execution): Promise<unknown> {
     const output = outcome.kind === 'result' ? outcome.result : toldInstead(outcome);
     return tool.name === loop.last ? await answer(chat, loop, outcome, output) : output;
   } catch (error) {
-    run.fatal = { error };
     noteOwnError(error);
-    throw error;
+    return fatalTo(run)(error);
   }
 }
 
@@ -81,7 +73,7 @@ async function answer(
   output: unknown,
 ): Promise<unknown> {
   if (outcome.kind !== 'result') return output;
-  const text = typeof output === 'string' ? output : (JSON.stringify(output) ?? 'undefined');
+  const text = asText(output);
   const answered = await answerWith(chat, {
     role: 'assistant',
     content: [{ type: 'text', text }],

@@ -1,4 +1,4 @@
-import { describeTool, parseArguments, toldAfter } from '@interpose/adapter-kit';
+import { describeTool, toldAfter } from '@interpose/adapter-kit';
 import { reportToolError, type Chat } from '@interpose/core/adapter';
 import { dictsOf, isDict, textOf, type Body } from '../translate/native.ts';
 import { calledFunction } from '../translate/chat/message-to-contract.ts';
@@ -39,7 +39,7 @@ async function report(loop: ToolLoop, chat: Chat, native: Body, error: string): 
   const facts = describeTool(name, known, run.hooks);
   const id = textOf(native['id']) ?? '';
   const outcome = await reportToolError(chat, {
-    call: { id, name, args: run.copy(parseArguments(input)) },
+    call: run.callOf(id, name, input),
     tool: known === undefined ? facts : { ...facts, enabled: false },
     cause: known === undefined ? 'unknown' : 'disabled',
     error,

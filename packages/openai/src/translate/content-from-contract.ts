@@ -1,5 +1,5 @@
 import { InterposeError, type FilePart, type Message, type Part } from '@interpose/core';
-import type { Body } from './native.ts';
+import { asText, type Body } from './native.ts';
 import { messageOrigins, partOrigins } from './origins.ts';
 
 /** How one interface writes what hooks made or changed. */
@@ -51,8 +51,7 @@ function pieces(parts: readonly Part[], writers: Writers): unknown {
 function writeResult(part: Part, replaced: Body | undefined, writers: Writers): Body {
   if (part.type !== 'tool-result') throw unknownPart(part);
   const { id, error, result } = part;
-  const text = typeof result === 'string' ? result : (JSON.stringify(result) ?? 'undefined');
-  return writers.result(id, error ?? text, replaced);
+  return writers.result(id, error ?? asText(result), replaced);
 }
 
 /** All the text of these parts, and data as JSON. */

@@ -16,6 +16,11 @@ export function parseBody(text: string): Body | undefined {
   return isDict(parsed) ? parsed : undefined;
 }
 
+/** A value as a model reads it. */
+export function asText(value: unknown): string {
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? 'undefined');
+}
+
 /** A text, or nothing. */
 export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;

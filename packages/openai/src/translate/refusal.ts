@@ -1,26 +1,24 @@
-import { DeniedError } from '@interpose/core';
-import type { CallRun } from '../run/host-run.ts';
+import { deniedError } from '@interpose/adapter-kit';
 import type { Refused } from '@interpose/core/adapter';
+import type { CallRun } from '../run/host-run.ts';
+import { failing, type SsePart } from '../stream/sse/part.ts';
 import { isDict, type Body } from './native.ts';
 
-/** True where a refusal cannot be a message: the caller wants an object, or a thrown error. */
-export function mustThrow(refused: Refused, body: Body): boolean {
-  return refused.throws || wantsStructure(body);
-}
-
-/** True for a request whose answer the caller parses, in either interface. */
-function wantsStructure({ response_format: format, text }: Body): boolean {
+/** True for a request whose answer the caller parses, in either interface: no message can be the answer. */
+export function wantsStructure({ response_format: format, text }: Body): boolean {
   const asked = format ?? (isDict(text) ? text['format'] : undefined);
   return isDict(asked) && (asked['type'] === 'json_schema' || asked['type'] === 'json_object');
 }
 
-/** The error of a denial. */
-export function deniedError(
-  run: Pick<CallRun, 'refusal' | 'failure'>,
-  { denial }: Refused,
-): DeniedError {
-  const error = new DeniedError(denial);
-  run.refusal = denial;
+/** The events of a refusal; where it cannot be a message, an error ends the stream. */
+export function refusalEvents(
+  run: CallRun,
+  refused: Refused,
+  body: Body,
+  events: () => readonly SsePart[],
+): readonly SsePart[] {
+  const error = deniedError(run, refused);
+  if (!refused.throws && !wantsStructure(body)) return events();
   run.failure = { error };
-  return error;
+  return [failing(error)];
 }

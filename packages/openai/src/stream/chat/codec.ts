@@ -2,7 +2,7 @@ import type { StreamCodec, StreamPiece } from '@interpose/core/adapter';
 import type { CallRun } from '../../run/host-run.ts';
 import { refusalMessage, syntheticFrame } from '../../translate/chat/refusal.ts';
 import { isDict, textOf, type Body } from '../../translate/native.ts';
-import { deniedError, mustThrow } from '../../translate/refusal.ts';
+import { refusalEvents } from '../../translate/refusal.ts';
 import { DONE, isDone, type SsePart } from '../sse/part.ts';
 import { collectChunks } from './collect.ts';
 import { composeChunks } from './compose.ts';
@@ -16,15 +16,15 @@ export function chatCodec(run: CallRun, body: Body): StreamCodec<SsePart> {
     write: writeChunk,
     collect: (parts) => collectChunks(parts, run.copy),
     compose: (response, original) => composeChunks(reader.frame, response, original, run.copy),
-    refuse(refused, started) {
-      if (mustThrow(refused, body))
-        return [{ raw: '', data: undefined, fails: { error: deniedError(run, refused) } }];
-      run.refusal = refused.denial;
-      const opening = started ? [] : [chunkOf(reader.frame, { role: 'assistant', content: '' })];
-      const { role: _said, ...delta } = refusalMessage(refused.text);
-      return [...opening, chunkOf(reader.frame, delta), chunkOf(reader.frame, {}, 'stop'), DONE];
-    },
+    refuse: (refused, started) =>
+      refusalEvents(run, refused, body, () => refusalChunks(reader.frame, refused.text, started)),
   };
+}
+
+function refusalChunks(frame: Body, text: string, started: boolean): readonly SsePart[] {
+  const opening = started ? [] : [chunkOf(frame, { role: 'assistant', content: '' })];
+  const { role: _said, ...delta } = refusalMessage(text);
+  return [...opening, chunkOf(frame, delta), chunkOf(frame, {}, 'stop'), DONE];
 }
 
 const HELD: StreamPiece = { kind: 'call' };

@@ -1,7 +1,7 @@
 import type { StreamCodec, StreamPiece } from '@interpose/core/adapter';
 import type { CallRun } from '../../run/host-run.ts';
 import { isDict, textOf, type Body } from '../../translate/native.ts';
-import { deniedError, mustThrow } from '../../translate/refusal.ts';
+import { refusalEvents } from '../../translate/refusal.ts';
 import { refusalItem, syntheticResponse } from '../../translate/responses/refusal.ts';
 import { responseToContract } from '../../translate/responses/response-to-contract.ts';
 import { isDone, type SsePart } from '../sse/part.ts';
@@ -25,12 +25,8 @@ export function responsesCodec(run: CallRun, body: Body): StreamCodec<SsePart> {
     },
     compose: (response, original) =>
       composeEvents(response, original, original.length === 0 ? undefined : final, body),
-    refuse(refused, started) {
-      if (mustThrow(refused, body))
-        return [{ raw: '', data: undefined, fails: { error: deniedError(run, refused) } }];
-      run.refusal = refused.denial;
-      return reader.refuse(refused.text, started);
-    },
+    refuse: (refused, started) =>
+      refusalEvents(run, refused, body, () => reader.refuse(refused.text, started)),
   };
 }
 

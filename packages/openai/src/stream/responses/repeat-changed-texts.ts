@@ -1,13 +1,12 @@
-import { dictsOf, isDict, type Body } from '../../translate/native.ts';
+import { dictsOf, type Body } from '../../translate/native.ts';
 import {
   annotatedKey,
-  numberOf,
   placeOf,
   responseEvent,
   responseIn,
   TERMINAL,
-  withText,
   withTexts,
+  withTextsInside,
 } from './texts.ts';
 import type { LastWord } from '../sse/encode.ts';
 
@@ -47,32 +46,12 @@ function repeated(data: Body, textFor: (key: string) => string): Body {
       ...(data['logprobs'] === undefined ? {} : { logprobs: [] }),
     };
   }
-  const { type, item, part } = data;
-  if (type === 'response.output_item.done' && isDict(item)) {
-    const next = withTexts(item, textFor);
-    return next === item ? data : { ...data, item: next };
-  }
-  if (
-    (type === 'response.content_part.done' || type === 'response.reasoning_summary_part.done') &&
-    isDict(part)
-  ) {
-    const next = withText(part, textFor(partKey(data)));
-    return next === part ? data : { ...data, part: next };
-  }
-  const response = TERMINAL.has(type) ? responseIn(data) : undefined;
-  if (response === undefined) return data;
+  const inside = withTextsInside(data, 'done', textFor);
+  const response = TERMINAL.has(data['type']) ? responseIn(data) : undefined;
+  if (response === undefined) return inside;
   const output = dictsOf(response['output']);
   const next = output.map((each) => withTexts(each, textFor));
   return next.every((each, index) => each === output[index])
     ? data
     : { ...data, response: { ...response, output: next } };
-}
-
-function partKey(data: Body): string {
-  const { part } = data;
-  const summary = numberOf(data['summary_index']);
-  const content = numberOf(data['content_index']) ?? 0;
-  const isThought = isDict(part) && part['type'] === 'reasoning_text';
-  const place = summary === undefined ? `${isThought ? 'r' : 'c'}${content}` : `s${summary}`;
-  return `${String(data['item_id'])} ${place}`;
 }

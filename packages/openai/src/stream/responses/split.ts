@@ -7,10 +7,9 @@ import {
   responseIn,
   TERMINAL,
   textsOf,
-  withText,
-  withTexts,
+  withTextsInside,
 } from './texts.ts';
-import type { SsePart } from '../sse/part.ts';
+import { failing, type SsePart } from '../sse/part.ts';
 
 /**
  * For one stream of the Responses interface: a text that a service does not send in pieces, or not all of it, is sent
@@ -34,7 +33,9 @@ export function splitResponses(): (part: SsePart) => readonly SsePart[] {
       const event = { ...data, type, [ended.field]: undefined };
       return [...missing(seen, ended.key, textOf(data[ended.field]) ?? '', event), part];
     }
-    return [...missingOfItems(seen, data), withoutEarlyText(part, data)];
+    // What begins has no text yet.
+    const next = withTextsInside(data, 'added', () => '');
+    return [...missingOfItems(seen, data), next === data ? part : responseEvent(next)];
   };
 }
 
@@ -54,7 +55,7 @@ function missing(
     'the provider ended a text with another than it had sent',
     'ask for the response without a stream',
   );
-  return [{ raw: '', data: undefined, fails: { error } }];
+  return [failing(error)];
 }
 
 function missingOfItems(seen: Map<string, string>, data: Body): readonly SsePart[] {
@@ -70,18 +71,4 @@ function missingOfItem(seen: Map<string, string>, item: Body, place: unknown): r
   return textsOf(item).flatMap(({ key, text, event }) =>
     missing(seen, key, text, { ...event, output_index: place }),
   );
-}
-
-/** What begins has no text yet. */
-function withoutEarlyText(part: SsePart, data: Body): SsePart {
-  const { type, item, part: piece } = data;
-  if (type === 'response.output_item.added' && isDict(item)) {
-    const next = withTexts(item, () => '');
-    return next === item ? part : responseEvent({ ...data, item: next });
-  }
-  if (typeof type === 'string' && type.endsWith('_part.added') && isDict(piece)) {
-    const next = withText(piece, '');
-    return next === piece ? part : responseEvent({ ...data, part: next });
-  }
-  return part;
 }

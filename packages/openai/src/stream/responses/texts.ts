@@ -33,12 +33,12 @@ export function placeOf(data: Body, ending: 'delta' | 'done'): TextPlace | undef
 }
 
 /** The text that an annotation belongs to. */
-export function annotatedKey({ item_id: id, content_index: index }: Body): string {
-  return `${String(id)} c${numberOf(index) ?? 0}`;
+export function annotatedKey(data: Body): string {
+  return partKey(data, {});
 }
 
 /** A number, or nothing. */
-export function numberOf(value: unknown): number | undefined {
+function numberOf(value: unknown): number | undefined {
   return typeof value === 'number' ? value : undefined;
 }
 
@@ -49,65 +49,83 @@ interface ItemText {
   readonly event: Body;
 }
 
+/** Where the texts of an item stand, by its type: in a field of its own, or in the pieces of a list that is counted. */
+const TEXTS_OF_ITEM: Readonly<
+  Record<string, readonly (readonly [name: string, field: string, counted?: string])[]>
+> = {
+  message: [['response.output_text', 'content', 'content_index']],
+  reasoning: [
+    ['response.reasoning_summary_text', 'summary', 'summary_index'],
+    ['response.reasoning_text', 'content', 'content_index'],
+  ],
+  function_call: [['response.function_call_arguments', 'arguments']],
+  custom_tool_call: [['response.custom_tool_call_input', 'input']],
+};
+
+function placesIn(item: Body) {
+  return TEXTS_OF_ITEM[String(item['type'])] ?? [];
+}
+
+function keyOf(item: Body, name: string, index: number): string {
+  return `${String(item['id'])} ${TEXTS[name]?.[2]}${index}`;
+}
+
 /** The texts of an item. */
 export function textsOf(item: Body): readonly ItemText[] {
-  const id = String(item['id']);
-  const one = (mark: string, index: number, text: unknown, event: Body): ItemText => ({
-    key: `${id} ${mark}${index}`,
-    text: textOf(text) ?? '',
-    event: { ...event, item_id: item['id'] },
+  const place = { item_id: item['id'] };
+  return placesIn(item).flatMap(([name, field, counted]): readonly ItemText[] => {
+    if (counted === undefined) {
+      const event = { type: `${name}.delta`, ...place };
+      return [{ key: keyOf(item, name, 0), text: textOf(item[field]) ?? '', event }];
+    }
+    return dictsOf(item[field]).map((piece, index) => {
+      const type = piece['type'] === 'refusal' ? 'response.refusal.delta' : `${name}.delta`;
+      const text = textOf(piece['text'] ?? piece['refusal']) ?? '';
+      return { key: keyOf(item, name, index), text, event: { type, [counted]: index, ...place } };
+    });
   });
-  switch (item['type']) {
-    case 'message':
-      return dictsOf(item['content']).map((piece, index) =>
-        one('c', index, piece['text'] ?? piece['refusal'], {
-          type:
-            piece['type'] === 'refusal' ? 'response.refusal.delta' : 'response.output_text.delta',
-          content_index: index,
-        }),
-      );
-    case 'reasoning':
-      return [
-        ...dictsOf(item['summary']).map(({ text }, index) =>
-          one('s', index, text, {
-            type: 'response.reasoning_summary_text.delta',
-            summary_index: index,
-          }),
-        ),
-        ...dictsOf(item['content']).map(({ text }, index) =>
-          one('r', index, text, { type: 'response.reasoning_text.delta', content_index: index }),
-        ),
-      ];
-    case 'function_call':
-      return [one('a', 0, item['arguments'], { type: 'response.function_call_arguments.delta' })];
-    case 'custom_tool_call':
-      return [one('a', 0, item['input'], { type: 'response.custom_tool_call_input.delta' })];
-    default:
-      return [];
-  }
 }
 
 /** The same item with these texts; itself where they are what it says already. */
 export function withTexts(item: Body, textFor: (key: string) => string): Body {
-  const texts = textsOf(item);
-  if (texts.every(({ key, text }) => textFor(key) === text)) return item;
-  const id = String(item['id']);
-  const rewrite = (mark: string, list: unknown): readonly Body[] =>
-    dictsOf(list).map((piece, index) => withText(piece, textFor(`${id} ${mark}${index}`)));
-  switch (item['type']) {
-    case 'message':
-      return { ...item, content: rewrite('c', item['content']) };
-    case 'reasoning': {
-      const { encrypted_content: _sealed, ...rest } = item;
-      const content =
-        rest['content'] === undefined ? undefined : { content: rewrite('r', rest['content']) };
-      return { ...rest, summary: rewrite('s', rest['summary']), ...content };
-    }
-    case 'custom_tool_call':
-      return { ...item, input: textFor(`${id} a0`) };
-    default:
-      return { ...item, arguments: textFor(`${id} a0`) };
-  }
+  if (textsOf(item).every(({ key, text }) => textFor(key) === text)) return item;
+  // What the provider sealed would still say the old thought.
+  const { encrypted_content: _sealed, ...rest } = item;
+  const written = placesIn(item).flatMap(([name, field, counted]) => {
+    if (counted === undefined) return [[field, textFor(keyOf(item, name, 0))]];
+    if (rest[field] === undefined) return [];
+    const pieces = dictsOf(rest[field]);
+    return [[field, pieces.map((each, at) => withText(each, textFor(keyOf(item, name, at))))]];
+  });
+  return { ...rest, ...(Object.fromEntries(written) as Body) };
+}
+
+/** The same event with these texts in the item or the part that it begins or ends with; itself where it says them. */
+export function withTextsInside(
+  data: Body,
+  ending: 'added' | 'done',
+  textFor: (key: string) => string,
+): Body {
+  const { type, item, part } = data;
+  if (type === `response.output_item.${ending}` && isDict(item))
+    return replacing(data, 'item', withTexts(item, textFor));
+  const isPart = typeof type === 'string' && type.endsWith(`_part.${ending}`);
+  if (!isPart || !isDict(part)) return data;
+  return replacing(data, 'part', withText(part, textFor(partKey(data, part))));
+}
+
+function replacing(data: Body, field: string, value: Body): Body {
+  return data[field] === value ? data : { ...data, [field]: value };
+}
+
+function partKey(
+  { item_id: id, content_index: content, summary_index: summary }: Body,
+  part: Body,
+) {
+  const isThought = part['type'] === 'reasoning_text';
+  const count = numberOf(content) ?? 0;
+  const place = typeof summary === 'number' ? `s${summary}` : `${isThought ? 'r' : 'c'}${count}`;
+  return `${String(id)} ${place}`;
 }
 
 /** A piece of content with another text, and without what would spell the old one. */

@@ -17,7 +17,7 @@ export type LastWord = (part: SsePart) => SsePart | undefined;
 /** The body of these events, and what becomes of it told to `watch`. */
 export function encodeEvents(
   events: PartSource<SsePart>,
-  watch: StreamWatch,
+  watch: StreamWatch | undefined,
   lastWord: LastWord,
 ): ReadableStream<Uint8Array> {
   const source = new EncodedEvents(events.getReader(), watch, lastWord);
@@ -26,14 +26,14 @@ export function encodeEvents(
 
 class EncodedEvents implements UnderlyingDefaultSource<Uint8Array> {
   readonly #reader: ReturnType<PartSource<SsePart>['getReader']>;
-  readonly #watch: StreamWatch;
+  readonly #watch: StreamWatch | undefined;
   readonly #lastWord: LastWord;
   readonly #encoder = new TextEncoder();
   #out: ReadableStreamDefaultController<Uint8Array> | undefined;
 
   constructor(
     reader: ReturnType<PartSource<SsePart>['getReader']>,
-    watch: StreamWatch,
+    watch: StreamWatch | undefined,
     lastWord: LastWord,
   ) {
     this.#reader = reader;
@@ -47,7 +47,7 @@ class EncodedEvents implements UnderlyingDefaultSource<Uint8Array> {
   }
 
   async cancel(reason: unknown): Promise<void> {
-    await this.#watch.left(reason);
+    await this.#watch?.left(reason);
     await this.#reader.cancel(reason);
   }
 
@@ -57,7 +57,7 @@ class EncodedEvents implements UnderlyingDefaultSource<Uint8Array> {
     try {
       const part = this.#lastWord(value);
       if (part === undefined) return this.pull(this.#out!);
-      const passing = this.#watch.passing(part);
+      const passing = this.#watch?.passing(part);
       if (passing === undefined) return this.#send(part);
       return Promise.resolve(passing).then(() => this.#send(part), this.#fail);
     } catch (error) {
@@ -70,12 +70,12 @@ class EncodedEvents implements UnderlyingDefaultSource<Uint8Array> {
   }
 
   async #end(): Promise<void> {
-    await this.#watch.ended();
+    await this.#watch?.ended();
     this.#out?.close();
   }
 
   readonly #fail = async (error: unknown): Promise<void> => {
-    await this.#watch.failed(error);
+    await this.#watch?.failed(error);
     this.#out?.error(error);
   };
 }

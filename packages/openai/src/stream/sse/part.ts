@@ -17,6 +17,11 @@ export interface SsePart {
 /** The end mark of `POST /chat/completions`. */
 export const DONE: SsePart = { raw: 'data: [DONE]\n\n', data: undefined };
 
+/** What ends a stream with this error. */
+export function failing(error: unknown, raw = ''): SsePart {
+  return { raw, data: undefined, fails: { error } };
+}
+
 /** An event that carries this record; the Responses interface names its events too. */
 export function eventOf(data: Body, name?: string): SsePart {
   const named = name === undefined ? '' : `event: ${name}\n`;
@@ -66,5 +71,5 @@ function unreadable(raw: string): SsePart {
     `the provider sent an event that is no JSON object: ${raw.slice(0, 40)}`,
     'ask it for a stream of server-sent events, or for no stream',
   );
-  return { raw, data: undefined, fails: { error } };
+  return failing(error, raw);
 }
