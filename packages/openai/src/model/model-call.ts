@@ -50,7 +50,7 @@ export function modelStep(call: PreparedCall, failures: Failures): AskingStep {
     unsupported: (changed) => whyUnsendable(call, changed, request()),
     continues: hasCalls,
     native: body,
-    async send(changed) {
+    send: async (changed) => {
       if (changed !== undefined) await showNamedModel(chat, changed, request());
       return failures.send(writeRequest(call, changed, request));
     },
@@ -58,7 +58,7 @@ export function modelStep(call: PreparedCall, failures: Failures): AskingStep {
 }
 
 interface AskingStep extends Omit<ModelStep<unknown>, 'call' | 'response'> {
-  send(changed: ModelRequest | undefined): Promise<Response>;
+  readonly send: (changed: ModelRequest | undefined) => Promise<Response>;
 }
 
 /** The calls of an answer are for the app to run: then it is not the final one. */

@@ -54,6 +54,11 @@ function writeResult(part: Part, replaced: Body | undefined, writers: Writers): 
   return writers.result(id, error ?? asText(result), replaced);
 }
 
+/** All that is thought in these parts. */
+export function thoughtsIn(parts: readonly Part[]): string {
+  return parts.map((part) => (part.type === 'reasoning' ? part.text : '')).join('');
+}
+
 /** All the text of these parts, and data as JSON. */
 export function textIn(parts: readonly Part[]): string {
   return parts

@@ -16,6 +16,13 @@ export function parseBody(text: string): Body | undefined {
   return isDict(parsed) ? parsed : undefined;
 }
 
+/** What a changed answer keeps of the one it replaces: the fields of the frame and those named; the frame, if of none. */
+export function keptOf(native: Body | undefined, frame: Body, named: readonly string[]): Body {
+  if (native === undefined) return frame;
+  const kept = Object.entries(native).filter(([name]) => name in frame || named.includes(name));
+  return Object.fromEntries(kept);
+}
+
 /** A value as a model reads it. */
 export function asText(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? 'undefined');

@@ -4,11 +4,13 @@ import { textOf, type Body, type Copy } from './native.ts';
 /** The model a request names, and every field but `without` as the wire names it. */
 export function modelAndSettings(
   body: Body,
-  without: ReadonlySet<string>,
+  without: readonly string[],
   copy: Copy,
 ): { readonly model?: string; readonly settings: Dict } {
   const model = textOf(body['model']);
-  const names = Object.keys(body).filter((name) => body[name] !== undefined && !without.has(name));
+  const names = Object.keys(body).filter(
+    (name) => body[name] !== undefined && !without.includes(name),
+  );
   const settings = Object.fromEntries(names.map((name) => [name, copy(body[name])]));
   return { ...(model === undefined ? undefined : { model }), settings };
 }

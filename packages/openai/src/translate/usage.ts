@@ -12,20 +12,14 @@ export function usageToContract(usage: unknown): Usage | undefined {
   };
 }
 
-/** Tokens spent, where somebody told. */
-export function usageOf(changed: ModelResponse, native: Body | undefined): Body {
+/** Tokens spent as a hook left them; undefined where they are what the service counted, or nobody counted. */
+export function changedUsage(
+  { usage }: ModelResponse,
+  native: Body | undefined,
+): { readonly input: number; readonly output: number; readonly total: number } | undefined {
   const before = usageToContract(native?.['usage']);
-  const { inputTokens = 0, outputTokens = 0 } = changed.usage ?? {};
+  const { inputTokens: input = 0, outputTokens: output = 0 } = usage ?? {};
   const same =
-    before?.inputTokens === changed.usage?.inputTokens &&
-    before?.outputTokens === changed.usage?.outputTokens;
-  if (changed.usage === undefined || same)
-    return native?.['usage'] === undefined ? {} : { usage: native['usage'] };
-  return {
-    usage: {
-      prompt_tokens: inputTokens,
-      completion_tokens: outputTokens,
-      total_tokens: inputTokens + outputTokens,
-    },
-  };
+    before?.inputTokens === usage?.inputTokens && before?.outputTokens === usage?.outputTokens;
+  return usage === undefined || same ? undefined : { input, output, total: input + output };
 }

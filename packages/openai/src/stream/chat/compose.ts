@@ -1,10 +1,9 @@
 import type { ModelResponse, Part } from '@interpose/core';
 import { formatArguments, type Copy } from '@interpose/adapter-kit';
 import { freeInput, textIn } from '../../translate/content-from-contract.ts';
-import { finishReasonOf } from '../../translate/chat/response-from-contract.ts';
+import { finishReasonOf, usageOf } from '../../translate/chat/response-from-contract.ts';
 import { dictsOf, isDict, type Body } from '../../translate/native.ts';
 import { blockOrigins } from '../../translate/origins.ts';
-import { usageOf } from '../../translate/usage.ts';
 import { DONE, eventOf, type SsePart } from '../sse/part.ts';
 import { blocksOf, collectChunks, type Block } from './collect.ts';
 import { callIndex, chunkOf, contentOfChunk } from './texts.ts';

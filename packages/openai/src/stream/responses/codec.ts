@@ -3,6 +3,7 @@ import type { CallRun } from '../../run/host-run.ts';
 import { isDict, textOf, type Body } from '../../translate/native.ts';
 import { refusalEvents } from '../../translate/refusal.ts';
 import { refusalItem, syntheticResponse } from '../../translate/responses/refusal.ts';
+import { isCallOfApp } from '../../translate/responses/items.ts';
 import { responseToContract } from '../../translate/responses/response-to-contract.ts';
 import { isDone, type SsePart } from '../sse/part.ts';
 import { collectEvents } from './collect.ts';
@@ -39,17 +40,6 @@ const HELD: StreamPiece = { kind: 'call' };
 const CONTENT: StreamPiece = { kind: 'content' };
 const META: StreamPiece = { kind: 'meta' };
 const FINISH: StreamPiece = { kind: 'finish' };
-
-/** What the caller makes calls of. */
-const CALLS: ReadonlySet<unknown> = new Set([
-  'function_call',
-  'custom_tool_call',
-  'computer_call',
-  'local_shell_call',
-  'shell_call',
-  'apply_patch_call',
-  'mcp_approval_request',
-]);
 
 /** Tells what each event of one response is, and ends the response as a refusal. */
 class ResponseReader {
@@ -102,7 +92,7 @@ class ResponseReader {
 
   #noteItem({ item, output_index: place }: Body, type: unknown): void {
     if (!isDict(item)) return;
-    if (CALLS.has(item['type'])) {
+    if (isCallOfApp(item) || item['type'] === 'mcp_approval_request') {
       this.#holding = true;
       this.#calls.set(item['id'], textOf(item['call_id']) ?? '');
     }
@@ -116,7 +106,10 @@ class ResponseReader {
 
   /** Ends what has begun, and adds the refusal as the last item; texts that have left are filled in on the way out. */
   refuse(text: string, started: boolean): readonly SsePart[] {
-    const response = this.#response ?? syntheticResponse(this.#body);
+    const synthetic = syntheticResponse(this.#body);
+    // Another field of the answer could still say what was denied.
+    const { id, created_at, model } = this.#response ?? synthetic;
+    const response = { ...synthetic, id, created_at, model };
     const closed = started
       ? [...this.#open].map(([place, item]) => ({ place, item: ended(item) }))
       : [];

@@ -4,6 +4,7 @@ import {
   addressOf,
   freeInput,
   textIn,
+  thoughtsIn,
   unknownPart,
   writeMessages,
   type Writers,
@@ -71,7 +72,7 @@ export function writeAnswer(parts: readonly Part[], like: Body | undefined): Bod
 
 /** Thoughts that hooks left alone keep their native form, seals of the provider included. */
 function thoughtIn(parts: readonly Part[], like: Body = {}): Body {
-  const text = parts.map((part) => (part.type === 'reasoning' ? part.text : '')).join('');
+  const text = thoughtsIn(parts);
   const before = Object.entries(like).filter(([field]) => REASONING_FIELDS.includes(field));
   if (text === reasoningOf(like)) return Object.fromEntries(before);
   const fields = before.map(([field]) => field).filter((field) => field !== 'reasoning_details');

@@ -1,5 +1,6 @@
 import { parseArguments } from '@interpose/adapter-kit';
 import type { Message, Part } from '@interpose/core';
+import { textIn } from '../content-from-contract.ts';
 import { readContent } from '../content-to-contract.ts';
 import { dictsOf, isDict, textOf, type Body, type Copy } from '../native.ts';
 import { messageOrigins, partOrigins } from '../origins.ts';
@@ -129,7 +130,5 @@ export function calledFunction(call: Body): { readonly name: string; readonly in
 /** The text of a content that has no other parts worth showing. */
 export function plainText(content: unknown): string {
   if (typeof content === 'string') return content;
-  return readContent(content)
-    .map((part) => (part.type === 'text' ? part.text : ''))
-    .join('');
+  return textIn(readContent(content));
 }

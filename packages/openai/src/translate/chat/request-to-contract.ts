@@ -10,7 +10,7 @@ import {
 } from './message-to-contract.ts';
 
 /** Fields of a request that are no settings: they have a place of their own. */
-const NO_SETTING: ReadonlySet<string> = new Set(['messages', 'model', 'tools', 'stream']);
+const NO_SETTING: readonly string[] = ['messages', 'model', 'tools', 'stream'];
 
 /**
  * What the model is about to be asked, from the body of `POST /chat/completions`. Leading system and developer

@@ -1,13 +1,13 @@
 import type { ModelResponse, Part } from '@interpose/core';
-import { dictsOf, isDict, type Body } from '../native.ts';
-import { usageOf } from '../usage.ts';
+import { dictsOf, isDict, keptOf, type Body } from '../native.ts';
+import { changedUsage } from '../usage.ts';
 import { writeAnswer } from './message-from-contract.ts';
 import { answerContent } from './message-to-contract.ts';
 import { syntheticFrame } from './refusal.ts';
 import { finishWord } from './response-to-contract.ts';
 
 /** What a changed completion says beside what each says; another field could still say what was changed. */
-const KEPT: ReadonlySet<string> = new Set(['service_tier', 'system_fingerprint']);
+const KEPT: readonly string[] = ['service_tier', 'system_fingerprint'];
 
 /** The answer for a response that hooks changed or supplied; `native` is what it replaces. */
 export function responseFromContract(
@@ -21,9 +21,8 @@ export function responseFromContract(
       ? eachChoice(changed, choices)
       : [writeChoice(changed, changed.content, undefined)];
   const frame = syntheticFrame('chat.completion', body);
-  const kept = Object.entries(native ?? {}).filter(([name]) => name in frame || KEPT.has(name));
   return {
-    ...(native === undefined ? frame : Object.fromEntries(kept)),
+    ...keptOf(native, frame, KEPT),
     choices: written,
     ...usageOf(changed, native),
   };
@@ -62,6 +61,14 @@ function writeChoice(changed: ModelResponse, parts: readonly Part[], like: Body 
     logprobs: null,
     finish_reason: finishReasonOf(changed, parts, like),
   };
+}
+
+/** Tokens spent, where somebody told. */
+export function usageOf(changed: ModelResponse, native: Body | undefined): Body {
+  const spent = changedUsage(changed, native);
+  if (spent === undefined) return native?.['usage'] === undefined ? {} : { usage: native['usage'] };
+  const { input, output, total } = spent;
+  return { usage: { prompt_tokens: input, completion_tokens: output, total_tokens: total } };
 }
 
 const FINISH_REASONS: Readonly<Record<string, string>> = {

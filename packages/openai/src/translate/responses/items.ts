@@ -3,26 +3,22 @@ import type { Part } from '@interpose/core';
 import { dictsOf, isDict, textOf, type Body, type Copy } from '../native.ts';
 import { itemOrigins } from '../origins.ts';
 
-/** Calls that the app runs, beside functions. */
-const APP_CALLS: ReadonlySet<unknown> = new Set([
-  'computer_call',
-  'local_shell_call',
-  'shell_call',
-  'apply_patch_call',
-]);
+/** Tools of the provider that the app runs. */
+export const RUN_BY_APP: readonly string[] = ['computer', 'local_shell', 'shell', 'apply_patch'];
+
+const APP_CALLS: ReadonlySet<unknown> = new Set(RUN_BY_APP.map((name) => `${name}_call`));
+const OWN_CALLS: readonly unknown[] = ['function_call', 'custom_tool_call'];
+
+/** True for an item that the caller makes a call of. */
+export function isCallOfApp({ type }: Body): boolean {
+  return APP_CALLS.has(type) || OWN_CALLS.includes(type);
+}
+
+/** Where a hosted call says what it came to. */
+const RESULTS: readonly string[] = ['results', 'outputs', 'output', 'result', 'status'];
 
 /** Fields of a hosted call that are not its arguments. */
-const NO_ARGUMENT: ReadonlySet<string> = new Set([
-  'id',
-  'type',
-  'status',
-  'call_id',
-  'results',
-  'outputs',
-  'output',
-  'error',
-  'result',
-]);
+const NO_ARGUMENT: readonly string[] = ['id', 'type', 'call_id', 'error', ...RESULTS];
 
 /** The parts of one output item; every part remembers the item and its own piece of it. */
 export function readItem(item: Body, copy: Copy): readonly Part[] {
@@ -32,18 +28,11 @@ export function readItem(item: Body, copy: Copy): readonly Part[] {
     case 'reasoning':
       return reasoningParts(item);
     case 'function_call':
-      return [
-        remember(callPart(item, parseArguments(textOf(item['arguments']) ?? ''), copy), item),
-      ];
+      return [remember(callPart(item, argumentsOf(item), copy), item)];
     case 'custom_tool_call':
       return [remember(callPart(item, { input: item['input'] }, copy), item)];
     case 'mcp_call':
-      return hostedParts(
-        item,
-        textOf(item['name']) ?? '',
-        parseArguments(textOf(item['arguments']) ?? ''),
-        copy,
-      );
+      return hostedParts(item, textOf(item['name']) ?? '', argumentsOf(item), copy);
     default:
       return otherParts(item, copy);
   }
@@ -77,14 +66,14 @@ function reasoningParts(item: Body): readonly Part[] {
   return [remember({ type: 'reasoning', text }, item)];
 }
 
+function argumentsOf(item: Body): Body {
+  return parseArguments(textOf(item['arguments']) ?? '');
+}
+
 function callPart(item: Body, args: Body, copy: Copy): Part {
   const id = textOf(item['call_id']) ?? textOf(item['id']) ?? '';
-  return {
-    type: 'tool-call',
-    id,
-    name: textOf(item['name']) ?? nameOfCall(item),
-    args: copy(args),
-  };
+  const name = textOf(item['name']) ?? nameOfCall(item);
+  return { type: 'tool-call', id, name, args: copy(args) };
 }
 
 function nameOfCall({ type }: Body): string {
@@ -94,7 +83,9 @@ function nameOfCall({ type }: Body): string {
 function otherParts(item: Body, copy: Copy): readonly Part[] {
   const type = textOf(item['type']) ?? 'unknown';
   if (!type.endsWith('_call')) return [remember({ type: 'other', kind: type }, item)];
-  const args = Object.fromEntries(Object.entries(item).filter(([name]) => !NO_ARGUMENT.has(name)));
+  const args = Object.fromEntries(
+    Object.entries(item).filter(([name]) => !NO_ARGUMENT.includes(name)),
+  );
   if (APP_CALLS.has(type)) return [remember(callPart(item, args, copy), item)];
   return hostedParts(item, nameOfCall(item), args, copy);
 }
@@ -103,8 +94,9 @@ function otherParts(item: Body, copy: Copy): readonly Part[] {
 function hostedParts(item: Body, name: string, args: Body, copy: Copy): readonly Part[] {
   const call = callPart({ ...item, name }, args, copy) as Extract<Part, { type: 'tool-call' }>;
   const { error } = item;
-  const result: unknown =
-    item['results'] ?? item['outputs'] ?? item['output'] ?? item['result'] ?? item['status'];
+  const result = RESULTS.map((field) => item[field]).find(
+    (value) => (value ?? undefined) !== undefined,
+  );
   const outcome =
     error === undefined || error === null
       ? { result: copy(result) }
@@ -119,7 +111,7 @@ function hostedParts(item: Body, name: string, args: Body, copy: Copy): readonly
 export function ranAtProvider(part: Part): boolean {
   const item = itemOrigins.of(part)?.item ?? {};
   const { type } = item;
-  if (type === undefined || type === 'function_call' || type === 'custom_tool_call') return false;
+  if (type === undefined || OWN_CALLS.includes(type)) return false;
   return !APP_CALLS.has(type) || isInContainer(item);
 }
 

@@ -1,18 +1,13 @@
 import type { Message, ModelRequest, Part } from '@interpose/core';
+import { textIn } from '../content-from-contract.ts';
 import { readContent } from '../content-to-contract.ts';
 import { dictsOf, textOf, type Body, type Copy } from '../native.ts';
 import { toolSpecs, type OfferedTool } from '../offered-tools.ts';
 import { messageOrigins } from '../origins.ts';
 import { modelAndSettings } from '../settings.ts';
-import { isInContainer, readItem } from './items.ts';
+import { isInContainer, readItem, RUN_BY_APP } from './items.ts';
 
-const NO_SETTING: ReadonlySet<string> = new Set([
-  'input',
-  'instructions',
-  'model',
-  'tools',
-  'stream',
-]);
+const NO_SETTING: readonly string[] = ['input', 'instructions', 'model', 'tools', 'stream'];
 
 /** What the model is about to be asked, from the body of `POST /responses`; every item is a message that remembers it. */
 export function requestToContract(body: Body, copy: Copy): ModelRequest {
@@ -40,17 +35,11 @@ export function messagesToContract(body: Body, copy: Copy): readonly Message[] {
 function messageOfItem(item: Body, names: ReadonlyMap<unknown, string>, copy: Copy): Message {
   const { type, role } = item;
   if (type === undefined || type === 'message') return plainMessage(item, role);
-  if (typeof type === 'string' && type.endsWith('_output'))
-    return {
-      role: 'tool',
-      content: [messageOrigins.remember(outputPart(item, names, copy), item)],
-    };
-  if (type === 'mcp_approval_response')
-    return {
-      role: 'tool',
-      content: [messageOrigins.remember<Part>({ type: 'other', kind: type }, item)],
-    };
-  return { role: 'assistant', content: readItem(item, copy) };
+  const isOutput = typeof type === 'string' && type.endsWith('_output');
+  if (!isOutput && type !== 'mcp_approval_response')
+    return { role: 'assistant', content: readItem(item, copy) };
+  const part: Part = isOutput ? outputPart(item, names, copy) : { type: 'other', kind: type };
+  return { role: 'tool', content: [messageOrigins.remember(part, item)] };
 }
 
 function plainMessage(item: Body, role: unknown): Message {
@@ -62,16 +51,10 @@ function plainMessage(item: Body, role: unknown): Message {
 function outputPart(item: Body, names: ReadonlyMap<unknown, string>, copy: Copy): Part {
   const id = textOf(item['call_id']) ?? '';
   const { output } = item;
-  const text = Array.isArray(output) ? textOfPieces(output) : undefined;
-  return { type: 'tool-result', id, name: names.get(id) ?? '', result: text ?? copy(output) };
-}
-
-/** The text of an output in pieces; undefined where it holds more than text. */
-function textOfPieces(output: unknown): string | undefined {
-  const parts = readContent(output);
-  return parts.every(({ type }) => type === 'text')
-    ? parts.map((part) => (part.type === 'text' ? part.text : '')).join('')
-    : undefined;
+  const pieces = Array.isArray(output) ? readContent(output) : undefined;
+  const isText = pieces?.every(({ type }) => type === 'text') === true;
+  const result = isText ? textIn(pieces) : copy(output);
+  return { type: 'tool-result', id, name: names.get(id) ?? '', result };
 }
 
 /** The tools of a request, and who runs each. */
@@ -90,24 +73,18 @@ export function offeredTools(body: Body): readonly OfferedTool[] {
  * preview of a tool has the name of the tool.
  */
 export function nameOfTool(tool: Body): string {
-  const kind = textOf(tool['type'])?.replace(/_preview.*$/, '');
-  const named = kind === 'computer_use' ? 'computer' : kind;
-  return textOf(tool['name']) ?? textOf(tool['server_label']) ?? named ?? '';
+  return textOf(tool['name']) ?? textOf(tool['server_label']) ?? kindOf(tool) ?? '';
 }
 
-const OF_APP: ReadonlySet<unknown> = new Set([
-  'function',
-  'custom',
-  'local_shell',
-  'shell',
-  'apply_patch',
-  'computer',
-  'computer_use',
-  'computer_use_preview',
-]);
+const OF_APP: ReadonlySet<unknown> = new Set(['function', 'custom', ...RUN_BY_APP]);
 
 function originOfTool(tool: Body): OfferedTool['origin'] {
-  const { type } = tool;
-  if (OF_APP.has(type) && !isInContainer(tool)) return 'local';
-  return type === 'mcp' ? 'mcp' : 'provider';
+  const kind = kindOf(tool);
+  if (OF_APP.has(kind) && !isInContainer(tool)) return 'local';
+  return kind === 'mcp' ? 'mcp' : 'provider';
+}
+
+function kindOf({ type }: Body): string | undefined {
+  const kind = textOf(type)?.replace(/_preview.*$/, '');
+  return kind === 'computer_use' ? 'computer' : kind;
 }

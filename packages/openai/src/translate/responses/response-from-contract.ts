@@ -1,15 +1,15 @@
 import { formatArguments } from '@interpose/adapter-kit';
 import type { ModelResponse, Part } from '@interpose/core';
-import { freeInput, textIn, unknownPart } from '../content-from-contract.ts';
-import { dictsOf, textOf, type Body } from '../native.ts';
+import { freeInput, textIn, thoughtsIn, unknownPart } from '../content-from-contract.ts';
+import { dictsOf, keptOf, textOf, type Body } from '../native.ts';
 import { itemOrigins } from '../origins.ts';
-import { usageOf } from '../usage.ts';
+import { changedUsage } from '../usage.ts';
 import { readItem } from './items.ts';
 import { freshId, syntheticResponse } from './refusal.ts';
 import { finishOfResponse } from './response-to-contract.ts';
 
 /** What a changed response says beside what each says; another field could still say what was changed. */
-const KEPT: ReadonlySet<string> = new Set([
+const KEPT: readonly string[] = [
   'background',
   'billing',
   'completed_at',
@@ -25,7 +25,7 @@ const KEPT: ReadonlySet<string> = new Set([
   'store',
   'top_logprobs',
   'user',
-]);
+];
 
 /** The answer for a response that hooks changed or supplied; `native` is what it replaces. */
 export function responseFromContract(
@@ -34,19 +34,15 @@ export function responseFromContract(
   body: Body,
 ): Body {
   const output = writeOutput(changed.content, dictsOf(native?.['output']));
-  const { usage } = usageOf(changed, undefined);
   const frame = syntheticResponse(body);
-  const kept = Object.entries(native ?? {}).filter(([name]) => name in frame || KEPT.has(name));
   return {
-    ...(native === undefined ? frame : Object.fromEntries(kept)),
+    ...keptOf(native, frame, KEPT),
     ...(changed.finishReason === undefined ||
     (native !== undefined && finishOfResponse(native) === changed.finishReason)
       ? undefined
       : statusOf(changed.finishReason)),
     output,
-    ...(native === undefined && usage !== undefined
-      ? { usage: usageOfResponses(changed) }
-      : undefined),
+    ...(native === undefined ? usageOf(changed) : undefined),
   };
 }
 
@@ -58,14 +54,17 @@ function statusOf(reason: string): Body {
   return { status: 'completed', incomplete_details: null };
 }
 
-function usageOfResponses({ usage }: ModelResponse): Body {
-  const { inputTokens = 0, outputTokens = 0 } = usage ?? {};
+function usageOf(changed: ModelResponse): Body {
+  const { input, output, total } = changedUsage(changed, undefined) ?? {};
+  if (input === undefined) return {};
   return {
-    input_tokens: inputTokens,
-    input_tokens_details: { cached_tokens: 0 },
-    output_tokens: outputTokens,
-    output_tokens_details: { reasoning_tokens: 0 },
-    total_tokens: inputTokens + outputTokens,
+    usage: {
+      input_tokens: input,
+      input_tokens_details: { cached_tokens: 0 },
+      output_tokens: output,
+      output_tokens_details: { reasoning_tokens: 0 },
+      total_tokens: total,
+    },
   };
 }
 
@@ -145,8 +144,7 @@ function writeMessage(parts: readonly Part[], like: Body | undefined): Body {
 /** What was thought in other words has no seal of the provider. */
 function writeReasoning(parts: readonly Part[], like: Body | undefined): Body {
   const { id = freshId('rs') } = like ?? {};
-  const text = parts.map((part) => (part.type === 'reasoning' ? part.text : '')).join('');
-  return { id, type: 'reasoning', summary: [{ type: 'summary_text', text }] };
+  return { id, type: 'reasoning', summary: [{ type: 'summary_text', text: thoughtsIn(parts) }] };
 }
 
 function writeCallItem(part: Extract<Part, { type: 'tool-call' }>, like: Body | undefined): Body {
