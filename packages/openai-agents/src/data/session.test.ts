@@ -73,6 +73,57 @@ describe('a session of the SDK', () => {
     expect(JSON.stringify(await session.getItems())).toContain('paid');
   });
 
+  test('holds what a policy admitted when the caller gives up during the model call', async () => {
+    const session = new MemorySession();
+    const caller = new AbortController();
+    const model = new MemoryModel();
+    model.getStreamedResponse = async function* leave() {
+      yield* [];
+      caller.abort(new Error('the user left'));
+      throw new DOMException('aborted', 'AbortError');
+    };
+    const agent = withHooks(agentOn(model), redacting());
+    const options = { session, signal: caller.signal, stream: true } as const;
+    const result = await runner.run(agent, 'My SSN is 123-45-6789.', options);
+    await result.completed;
+    const stored = JSON.stringify(await session.getItems());
+    expect(stored).toContain('My SSN is [ssn].');
+    expect(stored).not.toContain('123-45-6789');
+  });
+
+  test('takes nothing that a policy is still reading when the caller gives up', async () => {
+    const session = new MemorySession();
+    const caller = new AbortController();
+    const hooks = createHooks();
+    hooks.addHook('onUserMessage', async ({ message }) => {
+      caller.abort(new Error('the user left'));
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      return { message: mapText(message, () => '[redacted]') };
+    });
+    const agent = withHooks(agentOn(new MemoryModel('Hello.')), hooks);
+    const options = { session, signal: caller.signal, stream: true } as const;
+    const result = await runner.run(agent, 'My SSN is 123-45-6789.', options);
+    await result.completed.catch(() => undefined);
+    expect(JSON.stringify(await session.getItems())).not.toContain('123-45-6789');
+  });
+
+  test('has the result of an approved tool when the caller gives up beside new input', async () => {
+    const session = new MemorySession();
+    const caller = new AbortController();
+    const tools = [openTool('refund', () => 'paid', { needsApproval: true })];
+    const model = new MemoryModel([calls('refund')], 'Done.');
+    const agent = withHooks(agentOn(model, { tools }), redacting());
+    const asked = await runner.run(agent, 'Pay me.', { session });
+    asked.state.approve(asked.interruptions[0]!);
+    asked.state.addInput('And hurry.');
+    agent.instructions = async () => {
+      caller.abort(new Error('the user left'));
+      throw new DOMException('aborted', 'AbortError');
+    };
+    await runner.run(agent, asked.state, { session, signal: caller.signal }).catch(() => undefined);
+    expect(JSON.stringify(await session.getItems())).toContain('paid');
+  });
+
   test('that cannot be written stops the run before a model is asked', async () => {
     const model = new MemoryModel('Hello.');
     const session = new MemorySession();

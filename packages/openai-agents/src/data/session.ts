@@ -26,15 +26,18 @@ function makeSession(run: AgentRun, session: Session): Session {
   // What the user said is written before a model is asked, and with that before the hooks have seen it.
   const waiting: NativeItem[] = [];
   const isHeld = (): boolean =>
-    !run.asked && run.layers.some(({ chat }) => chat.listens('onUserMessage', 'preMemoryStore'));
+    !run.asked &&
+    !run.answered &&
+    run.layers.some(({ chat }) => chat.listens('onUserMessage', 'preMemoryStore'));
   const flush = async (...rest: readonly unknown[]): Promise<void> => {
-    const kept = await stored(run, waiting.splice(0));
+    const items = waiting.splice(0).flatMap((item) => asAdmitted(run, item));
+    const kept = await passed('preMemoryStore', run.layers, items);
     if (kept.length > 0) await (session as Writable).addItems(kept, ...rest);
   };
   run.flush = () => flush();
   const members = {
     getItems: async (...given: Parameters<Session['getItems']>) =>
-      retrieved(run, await session.getItems(...given)),
+      passed('onMemoryRetrieved', run.layers.toReversed(), await session.getItems(...given)),
     addItems: async (...[items, ...rest]: Parameters<Session['addItems']>) => {
       waiting.push(...items);
       if (!isHeld()) await flush(...rest);
@@ -47,13 +50,17 @@ interface Writable {
   addItems(items: NativeItem[], ...rest: readonly unknown[]): Promise<void>;
 }
 
-/** What the hooks left of the items that were read. */
-async function retrieved(run: AgentRun, items: readonly NativeItem[]): Promise<NativeItem[]> {
+/** What the hooks of these layers left of the items that are read, or about to be written. */
+async function passed(
+  event: 'onMemoryRetrieved' | 'preMemoryStore',
+  layers: readonly RunLayer[],
+  items: readonly NativeItem[],
+): Promise<NativeItem[]> {
   let current = [...items];
-  for (const layer of run.layers.toReversed()) {
-    if (!layer.chat.listens('onMemoryRetrieved') || current.length === 0) continue;
+  for (const layer of layers) {
+    if (!layer.chat.listens(event) || current.length === 0) continue;
     const memory = current.map((item) => toMemory(item, layer));
-    const verdict = await layer.chat.dispatch('onMemoryRetrieved', { memory, source: SOURCE });
+    const verdict = await layer.chat.dispatch(event, { memory, source: 'session' });
     if (verdict.decision === 'deny') return [];
     if (verdict.decision === 'modify')
       current = fromMemory(verdict.value as readonly MemoryItem[], memory, current);
@@ -61,28 +68,13 @@ async function retrieved(run: AgentRun, items: readonly NativeItem[]): Promise<N
   return current;
 }
 
-/** What the hooks left of the items that are about to be written. */
-async function stored(run: AgentRun, items: readonly NativeItem[]): Promise<NativeItem[]> {
-  if (items.length === 0) return [];
-  let current = items.flatMap((item) => asAdmitted(run, item));
-  for (const layer of run.layers) {
-    if (!layer.chat.listens('preMemoryStore') || current.length === 0) continue;
-    const memory = current.map((item) => toMemory(item, layer));
-    const verdict = await layer.chat.dispatch('preMemoryStore', { memory, source: SOURCE });
-    if (verdict.decision === 'deny') return [];
-    if (verdict.decision === 'modify')
-      current = fromMemory(verdict.value as readonly MemoryItem[], memory, current);
-  }
-  return current;
-}
-
-const SOURCE = 'session';
-
-/** A user message as the hooks admitted it: changed, or left out because it was denied. */
+/** A user message as the hooks admitted it: changed, or left out because it was denied, or they never heard it. */
 function asAdmitted(run: AgentRun, item: NativeItem): NativeItem[] {
   if (!isMessage(item) || item.role !== 'user') return [item];
   let current = item as NativeItem;
-  for (const { chat, copy } of run.layers) {
+  for (const { chat, copy, heard, refusal } of run.layers) {
+    const isHeard = run.asked || heard || refusal !== undefined;
+    if (!isHeard && chat.listens('onUserMessage')) return [];
     const message = itemToContract(current, copy);
     const admitted = recallMessage(chat, message);
     if (admitted === undefined) return [];

@@ -52,7 +52,10 @@ function streamEvents(
 /** Asks the model through the registries from this one inwards. */
 async function askThrough(run: AgentRun, asked: Asked, index: number): Promise<NativeResponse> {
   const layer = run.layers[index];
-  if (layer === undefined) return asked.model.getResponse(asked.request);
+  if (layer === undefined) {
+    run.asked = true;
+    return asked.model.getResponse(asked.request);
+  }
   const call = await ModelCall.open(layer, asked);
   const outcome = await modelCycle<NativeResponse>(layer.chat, {
     request: call.read,

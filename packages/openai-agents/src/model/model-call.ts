@@ -53,6 +53,7 @@ export class ModelCall {
 
   /** What is asked of which model, after hooks changed the request or left it alone. */
   after(changed: ModelRequest | undefined): MaybePromise<Asked> {
+    this.#layer.heard = true;
     return changed === undefined ? this.#asked : this.#changedTo(changed);
   }
 

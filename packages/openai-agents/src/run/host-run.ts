@@ -39,6 +39,8 @@ export class RunLayer extends HostRun {
   readonly run: AgentRun;
   readonly chat: Chat;
   readonly memory: RunMemory<string> = new RunMemory();
+  /** True once its hooks have admitted what the user said. */
+  heard = false;
   /** The calls a person refused that the hooks have not heard of yet. */
   readonly refusedCalls: WrittenCall[];
   readonly #calls = new SeenCalls(this.copy);
@@ -87,6 +89,8 @@ export class AgentRun {
   handoffs: ReadonlySet<string> = NO_NAMES;
   /** True once what the user said has passed the hooks: a model is asked, or hooks answered in its place. */
   asked = false;
+  /** True once the app itself has answered in place of a run that failed. */
+  answered = false;
   /** Writes what was kept back from storages until the hooks had seen it. */
   flush: (() => Promise<void>) | undefined;
   /** True where the provider keeps the conversation. */
@@ -179,10 +183,10 @@ export class AgentRun {
     await this.#endAll((layer) => layer.end({ kind: 'error', error }));
   }
 
-  /** The caller gets the error of the run, not that of a storage; what the hooks have not heard is not written. */
+  /** The caller gets the error of the run, not that of a storage. */
   async #flushQuietly(): Promise<void> {
     try {
-      if (this.asked) await this.flush?.();
+      await this.flush?.();
     } catch {
       // The run has failed already.
     }

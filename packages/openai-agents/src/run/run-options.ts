@@ -57,6 +57,8 @@ function judgedHandlers(run: AgentRun, handlers: ErrorHandlers): ErrorHandlers {
     judged[kind] = async (given) => {
       const answer = await handler(given);
       if (answer === undefined) return undefined;
+      // The SDK shows the answer once it is stored, so that it has to hear of a write that fails.
+      run.answered = true;
       return { ...answer, finalOutput: await judgedOutput(run, answer.finalOutput) };
     };
   }

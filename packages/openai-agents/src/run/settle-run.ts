@@ -1,4 +1,5 @@
 import { DeniedError } from '@interpose/core';
+import { setHidden } from '../targets/layers.ts';
 import type { AgentRun } from './host-run.ts';
 
 interface Result {
@@ -9,7 +10,9 @@ interface StreamedResult extends Result {
   readonly completed: Promise<void>;
   readonly cancelled: boolean;
   readonly _done: (this: StreamedResult) => void;
-  readonly _raiseError: (this: StreamedResult, error: unknown) => void;
+  readonly _raiseError: (this: StreamedResult, error: unknown, options?: object) => void;
+  readonly _getStreamLoopPromise?: (this: StreamedResult) => Promise<void> | undefined;
+  readonly _setStreamLoopPromise?: (this: StreamedResult, loop: Promise<unknown>) => void;
 }
 
 /** Gives the caller what the run came to, and ends its chats with exactly that. */
@@ -54,36 +57,41 @@ function deniedIn(error: unknown): DeniedError | undefined {
  */
 function watch(run: AgentRun, result: StreamedResult): StreamedResult {
   const { _done: ownDone, _raiseError: ownRaise } = result;
-  const done = (): void => ownDone.call(result);
-  const raise = (error: unknown): void => ownRaise.call(result, error);
-  define(result, '_done', () => {
+  const { _getStreamLoopPromise: loopOf, _setStreamLoopPromise: setLoop } = result;
+  const over = Promise.withResolvers<void>();
+  const done = (): void => over.resolve(ownDone.call(result));
+  const raise = (error: unknown, options?: object): void =>
+    over.resolve(ownRaise.call(result, error, options));
+  // The SDK may tell of an error and come to its end all the same: the error goes first.
+  let failing: Promise<void> | undefined;
+  const fail = async (cause: unknown, options?: object): Promise<void> => {
+    const shown = shownError(run, cause);
+    await run.failed(shown).catch(() => undefined);
+    raise(shown, options);
+  };
+  setHidden(result, '_done', () => {
+    if (failing !== undefined) return void failing.then(done);
     if (run.fatal !== undefined) return void fail(run.fatal.error);
     const ending = result.cancelled ? run.aborted(reasonOf(run)) : finish(run, result);
-    void ending.then(done, (error: unknown) => raise(error));
+    void ending.then(done, raise);
   });
-  const fail = (error: unknown): Promise<void> => {
-    const shown = shownError(run, error);
-    return run.failed(shown).then(
-      () => raise(shown),
-      () => raise(shown),
-    );
-  };
-  define(result, '_raiseError', (error: unknown) => void fail(error));
+  setHidden(result, '_raiseError', (error: unknown, options?: object) => {
+    failing = fail(error, options);
+  });
+  // Spans around the run look for its error once the SDK's loop is over.
+  const loop = Promise.all([loopOf?.call(result), over.promise]);
+  setLoop?.call(result, loop);
   // Where the loop had ended before it could be watched.
   result.completed
     .then(
       () => (run.ended ? undefined : finish(run, result)),
       (error: unknown) => (run.ended ? undefined : run.failed(error)),
     )
-    .catch(() => undefined);
+    .then(over.resolve, over.resolve);
   return result;
 }
 
 function reasonOf(run: AgentRun): unknown {
   const { signal } = run.chat;
   return signal.aborted ? signal.reason : new DOMException('The stream was left.', 'AbortError');
-}
-
-function define(result: object, key: string, value: unknown): void {
-  Object.defineProperty(result, key, { configurable: true, writable: true, value });
 }

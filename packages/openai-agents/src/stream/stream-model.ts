@@ -22,7 +22,10 @@ type Parts = PartSource<StreamPart>;
 
 async function openThrough(run: AgentRun, asked: Asked, index: number): Promise<Parts> {
   const layer = run.layers[index];
-  if (layer === undefined) return source(run, asked.model.getStreamedResponse(asked.request));
+  if (layer === undefined) {
+    run.asked = true;
+    return source(run, asked.model.getStreamedResponse(asked.request));
+  }
   const call = await ModelCall.open(layer, asked);
   const { chat } = layer;
   const outcome = await streamCycle<StreamPart, Parts>(chat, {

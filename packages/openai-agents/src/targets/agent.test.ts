@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 
 import { createHooks } from '@interpose/core';
 
-import { agentOn, runner } from '../../test/app.ts';
-import { MemoryModel } from '../../test/memory-model.ts';
+import { agentOn, openTool, runner } from '../../test/app.ts';
+import { calls, MemoryModel } from '../../test/memory-model.ts';
 import { sdkVersions } from '../../test/sdk-versions.ts';
 import { withHooks } from '../index.ts';
 
@@ -30,3 +30,19 @@ test('a tool of an unknown kind that could run is refused by its name', async ()
   const agent = withHooks(agentOn(model, { tools: unknownTools(() => 'open') }), createHooks());
   await expect(runner.run(agent, 'Hello.')).rejects.toThrow(/\[tool_unhooked\].*"box"/);
 });
+
+test.each(sdkVersions)(
+  'listeners hear of the tool that the app gave ($version)',
+  async ({ sdk }) => {
+    const look = openTool('look', () => 'nothing');
+    const model = new MemoryModel([calls('look')], 'Done.');
+    const agent = withHooks(new sdk.Agent({ name: 'shop', model, tools: [look] }), createHooks());
+    const own = new sdk.Runner({ tracingDisabled: true });
+    const heard: unknown[] = [];
+    agent.on('agent_tool_start', (_context, heardOf) => heard.push(heardOf));
+    agent.on('agent_tool_end', (_context, heardOf) => heard.push(heardOf));
+    own.on('agent_tool_start', (_context, _agent, heardOf) => heard.push(heardOf));
+    await own.run(agent, 'Look.');
+    expect(heard.map((each) => each === look)).toEqual([true, true, true]);
+  },
+);

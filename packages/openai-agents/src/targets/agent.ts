@@ -2,12 +2,12 @@ import { InterposeError } from '@interpose/core';
 import { hookHandoffs } from '../delegation/handoff.ts';
 import { hookModel } from '../model/hook-model.ts';
 import { currentFrame } from '../run/current-run.ts';
-import { hookTools } from '../tools/hook-tools.ts';
+import { hookTools, originalOf } from '../tools/hook-tools.ts';
 import { keepMcpTools } from '../tools/tool-facts.ts';
 import { judgedToolUse } from '../tools/tool-use.ts';
 import { hostedName } from '../translate/hosted-name.ts';
 import type { NativeAgent, NativeTool } from '../translate/native.ts';
-import { layersOf, setLayers } from './layers.ts';
+import { layersOf, setHidden, setLayers } from './layers.ts';
 import { hintsOf, watchListings } from './mcp-hints.ts';
 
 const EQUIPPED: unique symbol = Symbol.for('interpose.openai-agents.equipped') as never;
@@ -23,31 +23,32 @@ interface Equipped {
 export function equipAgent(agent: NativeAgent): void {
   if ((agent as Equipped)[EQUIPPED] === true) return;
   let isCopied = false;
-  const { model, toolUseBehavior } = agent;
   const methods = methodsOf(agent);
-  watch(agent, 'model', model, (value) =>
+  watch(agent, 'model', (value) =>
     typeof value === 'string' || isCopied || currentFrame() === undefined
       ? value
       : hookModel(value),
   );
-  watch(agent, 'toolUseBehavior', toolUseBehavior, (value) =>
-    isCopied ? value : judgedToolUse(value),
-  );
-  define(agent, 'getMcpTools', (...given: Parameters<Methods['getMcpTools']>) =>
+  watch(agent, 'toolUseBehavior', (value) => (isCopied ? value : judgedToolUse(value)));
+  setHidden(agent, 'getMcpTools', (...given: Parameters<Methods['getMcpTools']>) =>
     listMcpTools(agent, () => methods.getMcpTools(...given)),
   );
-  define(agent, 'getAllTools', async (...given: Parameters<Methods['getAllTools']>) =>
+  setHidden(agent, 'getAllTools', async (...given: Parameters<Methods['getAllTools']>) =>
     offerTools(agent, (await methods.getAllTools(...given)) as NativeTool[]),
   );
-  define(agent, 'getEnabledHandoffs', async (...given: Parameters<Methods['getEnabledHandoffs']>) =>
-    hookHandoffs(agent, await methods.getEnabledHandoffs(...given), equipAgent),
+  setHidden(
+    agent,
+    'getEnabledHandoffs',
+    async (...given: Parameters<Methods['getEnabledHandoffs']>) =>
+      hookHandoffs(agent, await methods.getEnabledHandoffs(...given), equipAgent),
   );
-  define(agent, 'getSystemPrompt', (...given: Parameters<Methods['getSystemPrompt']>) => {
+  setHidden(agent, 'getSystemPrompt', (...given: Parameters<Methods['getSystemPrompt']>) => {
     refuseOutsideRun(agent, given[0]);
     return methods.getSystemPrompt(...given);
   });
+  tellOriginals(agent);
   // An agent in a sandbox runs as a clone of the one that was hooked.
-  define(agent, 'clone', (...given: Parameters<Methods['clone']>) => {
+  setHidden(agent, 'clone', (...given: Parameters<Methods['clone']>) => {
     isCopied = true;
     try {
       return passOn(agent, methods.clone(...given));
@@ -55,7 +56,7 @@ export function equipAgent(agent: NativeAgent): void {
       isCopied = false;
     }
   });
-  Object.defineProperty(agent, EQUIPPED, { value: true });
+  setHidden(agent, EQUIPPED, true);
 }
 
 async function listMcpTools(
@@ -74,6 +75,12 @@ function passOn(agent: NativeAgent, cloned: NativeAgent): NativeAgent {
   setLayers(cloned, layersOf(agent));
   equipAgent(cloned);
   return cloned;
+}
+
+/** Who listens to the agent hears of the app's own tools. */
+function tellOriginals(agent: NativeAgent): void {
+  const emit = agent.emit.bind(agent) as (...told: readonly unknown[]) => unknown;
+  setHidden(agent, 'emit', (...told: readonly unknown[]) => emit(...told.map(originalOf)));
 }
 
 type Methods = Pick<
@@ -128,10 +135,9 @@ function offerTools(agent: NativeAgent, tools: readonly NativeTool[]): NativeToo
 function watch<K extends 'model' | 'toolUseBehavior'>(
   agent: NativeAgent,
   key: K,
-  initial: NativeAgent[K],
   see: (value: NativeAgent[K]) => NativeAgent[K],
 ): void {
-  let current = initial;
+  let current = agent[key];
   Object.defineProperty(agent, key, {
     configurable: true,
     enumerable: true,
@@ -140,9 +146,4 @@ function watch<K extends 'model' | 'toolUseBehavior'>(
       current = value;
     },
   });
-}
-
-/** A method that stands before the one of the class; the SDK copies what is enumerable into clones. */
-function define(agent: NativeAgent, key: keyof NativeAgent, value: unknown): void {
-  Object.defineProperty(agent, key, { configurable: true, writable: true, value });
 }

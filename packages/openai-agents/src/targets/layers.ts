@@ -24,9 +24,14 @@ export function addLayer(target: object, layer: Layer): void {
   setLayers(target, [layer, ...layers]);
 }
 
-/** Gives a target these layers; the mark is neither enumerated nor copied by a spread. */
+/** Gives a target these layers. */
 export function setLayers(target: object, layers: readonly Layer[]): void {
-  Object.defineProperty(target, LAYERS, { value: layers, configurable: true });
+  setHidden(target, LAYERS, layers);
+}
+
+/** Puts a member on an object of the app or the SDK; it is neither enumerated nor copied by a spread. */
+export function setHidden(target: object, key: PropertyKey, value: unknown): void {
+  Object.defineProperty(target, key, { value, configurable: true, writable: true });
 }
 
 /** The layers of all of these, each registry once. */

@@ -1,5 +1,6 @@
 import { isDict } from '@interpose/adapter-kit';
 import type { ToolAnnotations } from '@interpose/core';
+import { setHidden } from './layers.ts';
 
 /** An MCP server as the SDK asks it for its tools. */
 interface ListingServer {
@@ -19,14 +20,10 @@ export function watchListings(server: object): void {
   if (watched.has(server)) return;
   watched.add(server);
   const { listTools } = server as ListingServer;
-  Object.defineProperty(server, 'listTools', {
-    configurable: true,
-    writable: true,
-    async value(this: ListingServer, ...given: []): Promise<readonly unknown[]> {
-      const tools = await listTools.apply(this, given);
-      listed.set(server, hintsIn(tools));
-      return tools;
-    },
+  setHidden(server, 'listTools', async function list(this: ListingServer, ...given: []) {
+    const tools = await listTools.apply(this, given);
+    listed.set(server, hintsIn(tools));
+    return tools;
   });
 }
 

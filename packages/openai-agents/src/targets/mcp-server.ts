@@ -1,6 +1,6 @@
 import { isDict } from '@interpose/adapter-kit';
 import { withHooks as hookTransport, type McpTransport } from '@interpose/mcp';
-import { addLayer, layersOf, type Layer } from './layers.ts';
+import { addLayer, layersOf, setHidden, type Layer } from './layers.ts';
 
 /** What the MCP servers of the SDK keep behind them: it makes its transport when it connects. */
 interface Underlying {
@@ -53,11 +53,9 @@ function watch(server: object, underlying: Underlying): void {
   });
   const make = underlying.createStreamableHttpTransport;
   if (make === undefined) return;
-  Object.defineProperty(underlying, 'createStreamableHttpTransport', {
-    configurable: true,
-    writable: true,
-    value: (...given: readonly unknown[]) => through(Reflect.apply(make, underlying, given)),
-  });
+  setHidden(underlying, 'createStreamableHttpTransport', (...given: readonly unknown[]) =>
+    through(Reflect.apply(make, underlying, given)),
+  );
 }
 
 function hooked(server: object, transport: unknown, { hooks, options }: Layer): unknown {

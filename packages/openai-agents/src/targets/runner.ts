@@ -1,6 +1,7 @@
 import { withMembers } from '@interpose/adapter-kit';
 import { equipState, stateOf } from '../approval/resume.ts';
 import { requireRun } from '../coverage/require-enforced.ts';
+import { keepSources } from '../delegation/agent-tool.ts';
 import { delegating, runDelegated } from '../delegation/delegate.ts';
 import { hookModel } from '../model/hook-model.ts';
 import { provideModel } from '../model/named-model.ts';
@@ -8,10 +9,11 @@ import { currentFrame, Frame, runInFrame } from '../run/current-run.ts';
 import { openRun } from '../run/open-run.ts';
 import { runOptions, type RunOptions } from '../run/run-options.ts';
 import { settleRun } from '../run/settle-run.ts';
+import { originalOf } from '../tools/hook-tools.ts';
 import { messagesOf } from '../translate/message-to-contract.ts';
 import type { NativeAgent, NativeItem, NativeRunner } from '../translate/native.ts';
 import { equipAgent } from './agent.ts';
-import { layersOf, uniteLayers, type Layer } from './layers.ts';
+import { layersOf, setHidden, uniteLayers, type Layer } from './layers.ts';
 import { learnSdk, type Sdk } from './sdk-copies.ts';
 
 /** A run as an app asks for it. */
@@ -26,6 +28,7 @@ interface RunCall {
   readonly own: (input: unknown, options: RunOptions) => Promise<unknown>;
 }
 
+type Emit = (...told: readonly unknown[]) => unknown;
 type Run = (agent: NativeAgent, input: unknown, options?: RunOptions) => Promise<unknown>;
 
 const hooked = new WeakSet<Sdk>();
@@ -37,28 +40,24 @@ const hooked = new WeakSet<Sdk>();
 export function hookRunner(sdk: Sdk): void {
   if (hooked.has(sdk)) return;
   hooked.add(sdk);
-  const prototype = sdk.Runner.prototype as unknown as { run: Run }; // its overloads say the same thing
-  const own = prototype.run;
-  Object.defineProperty(prototype, 'run', {
-    configurable: true,
-    writable: true,
-    value: function run(
-      this: NativeRunner,
-      agent: NativeAgent,
-      input: unknown,
-      options: RunOptions = {},
-    ): Promise<unknown> {
-      const asked: RunCall = {
-        sdk,
-        runner: this,
-        agent,
-        input,
-        options,
-        own: (given, opted) => own.call(this, agent, given, opted),
-      };
-      const targets = targetsOf(asked);
-      return targets.length === 0 ? own.call(this, agent, input, options) : begin(asked, targets);
-    },
+  keepSources(sdk);
+  const prototype = sdk.Runner.prototype as unknown as { run: Run; emit: Emit }; // its overloads say the same thing
+  const { run: own, emit } = prototype;
+  setHidden(prototype, 'emit', function emitOriginals(this: NativeRunner, ...told: unknown[]) {
+    return emit.apply(this, told.map(originalOf));
+  });
+  setHidden(prototype, 'run', function run(this: NativeRunner, ...given: Parameters<Run>) {
+    const [agent, input, options = {}] = given;
+    const asked: RunCall = {
+      sdk,
+      runner: this,
+      agent,
+      input,
+      options,
+      own: (changed, opted) => own.call(this, agent, changed, opted),
+    };
+    const targets = targetsOf(asked);
+    return targets.length === 0 ? own.call(this, agent, input, options) : begin(asked, targets);
   });
 }
 

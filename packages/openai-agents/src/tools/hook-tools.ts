@@ -3,6 +3,7 @@ import { InterposeError } from '@interpose/core';
 import type { HostedTool } from '@openai/agents-core';
 import { gateCall } from '../approval/ask.ts';
 import { hookHostedTool } from '../approval/hosted-approval.ts';
+import { asAgentTool } from '../delegation/agent-tool.ts';
 import { currentFrame } from '../run/current-run.ts';
 import type { AgentRun } from '../run/host-run.ts';
 import { sdkOf } from '../targets/sdk-copies.ts';
@@ -24,8 +25,16 @@ export function hookTools(agent: NativeAgent, tools: readonly NativeTool[]): Nat
     const made = hookTool(agent, tool);
     known.set(tool, made);
     known.set(made, made);
+    originals.set(made, tool);
     return made;
   });
+}
+
+const originals = new WeakMap<object, NativeTool>();
+
+/** The app's own tool where this is a hooked one: listeners to the SDK's events know it by its identity. */
+export function originalOf(value: unknown): unknown {
+  return originals.get(value as object) ?? value;
 }
 
 function hookTool(agent: NativeAgent, tool: NativeTool): NativeTool {
@@ -88,7 +97,11 @@ function hookFunctionTool(agent: NativeAgent, tool: NativeFunctionTool): NativeF
   };
   const sdk = sdkOf(agent);
   const called = sdk !== undefined && armsInvoke(sdk) ? armedInvoke(tool, invoke) : { invoke };
-  return cloneWith(cloneWith(cloneWith(tool, { timeoutMs: undefined }), called), needsApproval);
+  const clone = cloneWith(
+    cloneWith(cloneWith(tool, { timeoutMs: undefined }), called),
+    needsApproval,
+  );
+  return asAgentTool(tool, clone);
 }
 
 type NeedsApproval = NativeFunctionTool['needsApproval'];

@@ -1,6 +1,7 @@
 import { cloneWith, ToolError } from '@interpose/adapter-kit';
 import { currentFrame, type ToolExecution } from '../run/current-run.ts';
 import type { AgentRun } from '../run/host-run.ts';
+import { setHidden } from '../targets/layers.ts';
 import type { Sdk } from '../targets/sdk-copies.ts';
 import type {
   NativeAgent,
@@ -90,13 +91,10 @@ function watchSpan(span: ObservedSpan | null): void {
   if (span === null || watched.has(span)) return;
   watched.add(span);
   const setError = span.setError.bind(span);
-  Object.defineProperty(span, 'setError', {
-    configurable: true,
-    value(error: unknown) {
-      const execution = currentFrame()?.execution;
-      if (execution !== undefined) execution.failed = true;
-      setError(error);
-    },
+  setHidden(span, 'setError', (error: unknown) => {
+    const execution = currentFrame()?.execution;
+    if (execution !== undefined) execution.failed = true;
+    setError(error);
   });
 }
 
