@@ -62,3 +62,25 @@ test('anything but an agent is refused, and so is an agent without hooks', () =>
   expect(() => withHooks({}, hooks)).toThrow(/^\[target_unknown\].*pass a ToyAgent$/);
   expect(() => withHooks(agent(), undefined as never)).toThrow(/^\[invalid_option\]/);
 });
+
+test.each([
+  ['settings', { settings: { temperature: 0 } }, 'The SDK takes no settings.'],
+  [
+    'a tool without a function',
+    { tools: [{ name: 'fly', origin: 'local' }] },
+    'The agent has no tool fly.',
+  ],
+] as const)('a change that the SDK cannot carry out is denied: %s', async (_, change, reason) => {
+  const hooks = createHooks();
+  hooks.addHook('preRequest', ({ request }) => ({ request: { ...request, ...change } }));
+  const denials: unknown[] = [];
+  hooks.observe('onDecision', ({ record }) => {
+    if (record.decision === 'deny') denials.push([record.codes, record.reason]);
+  });
+  const { answer } = await withHooks(agent(), hooks).run(ask);
+  await hooks.flush();
+  expect(answer).toMatchObject({ stop: 'filtered', calls: [] });
+  expect(denials).toEqual([
+    [expect.arrayContaining(['modify_unsupported']), expect.stringContaining(reason)],
+  ]);
+});

@@ -3,7 +3,7 @@ import type { ModelRequest } from '@interpose/core';
 import { seeNamedModel, type ModelStep } from '@interpose/core/adapter';
 import type { AgentRun } from '../run/host-run.ts';
 import type { ToyModel, ToyRequest } from '../translate/native.ts';
-import { requestFromContract, whyUnoffered } from '../translate/request-from-contract.ts';
+import { requestFromContract, whyUnsent } from '../translate/request-from-contract.ts';
 import { requestToContract } from '../translate/request-to-contract.ts';
 import { offerThrough } from './offer-tools.ts';
 
@@ -28,7 +28,7 @@ export function modelStep(
   const request = requestReader(() => requestToContract(native, run.copy));
   return {
     request,
-    unsupported: (changed) => whyUnnamed(changed, request()) ?? whyUnoffered(changed, native),
+    unsupported: (changed) => whyUnnamed(changed, request()) ?? whyUnsent(changed, native),
     continues: ({ content }) => content.some(({ type }) => type === 'tool-call'),
     native,
   };

@@ -14,8 +14,9 @@ export function requestFromContract(changed: ModelRequest, native: ToyRequest): 
   };
 }
 
-/** Why the SDK cannot offer the tools of a changed request: each needs a function behind it. */
-export function whyUnoffered(changed: ModelRequest, native: ToyRequest): string | undefined {
+/** Why the SDK cannot send a changed request: it knows no settings, and each tool needs a function behind it. */
+export function whyUnsent(changed: ModelRequest, native: ToyRequest): string | undefined {
+  if (changed.settings !== undefined) return 'The SDK takes no settings.';
   const missing = changed.tools?.find((spec) => toolFromContract(spec, native).length === 0);
   return missing && `The agent has no tool ${missing.name}.`;
 }
@@ -53,6 +54,7 @@ function resultText({ result, error }: Extract<Part, { type: 'tool-result' }>): 
 function toolFromContract(spec: ToolSpec, { tools }: ToyRequest): readonly ToyTool[] {
   const untouched = toolOrigins.of(spec);
   if (untouched !== undefined) return [untouched];
-  const known = tools.find(({ name }) => name === spec.name);
-  return known === undefined ? [] : [cloneWith(known, { about: spec.description })];
+  const { name, description: about, inputSchema: inputs } = spec;
+  const known = tools.find((tool) => tool.name === name);
+  return known === undefined ? [] : [cloneWith(known, { about, inputs })];
 }
