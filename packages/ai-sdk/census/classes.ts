@@ -57,6 +57,8 @@ export const classes: readonly EntryClass[] = [
     'FunctionTool{execute}',
     'DynamicTool{execute}',
   ]),
+  enforced('tool.execute', 'toolSearch', ['toolSearch*']),
+  enforced('tool.execute', 'experimental_toolCaller', ['experimental_toolCaller*']),
   enforced('ToolLoopAgent.generate', 'prepareStep', [
     ...options(settings, 'prepareStep'),
     'generateText{experimental_prepareStep}',
@@ -113,7 +115,7 @@ export const classes: readonly EntryClass[] = [
     'LanguageModelV4.doStream()',
     'LanguageModelV*StreamResult{stream}',
   ]),
-  enforced('model.doStream', 'experimental_streamLanguageModelCall', [
+  enforced('experimental_streamLanguageModelCall', 'experimental_streamLanguageModelCall', [
     'experimental_streamLanguageModelCall',
     'experimental_streamLanguageModelCall{model}',
   ]),

@@ -1,5 +1,7 @@
 import type { EntryClass } from '@interpose/adapter-kit';
 
+import { UNMEDIATED } from '../src/capabilities.ts';
+
 const unmediatedAt = (path: string, why: string, entries: readonly string[]): EntryClass => ({
   entries,
   status: 'unmediated',
@@ -9,40 +11,26 @@ const unmediatedAt = (path: string, why: string, entries: readonly string[]): En
 
 /** The entries that no hook sees, or where nobody has shown yet that hooks hold. */
 export const unmediated: readonly EntryClass[] = [
-  unmediatedAt('image and speech', 'no language or embedding model is asked', [
-    'generateImage*',
-    'experimental_generateImage*',
-    'generateSpeech*',
-    'experimental_generateSpeech*',
-    'experimental_streamSpeech*',
-    'transcribe*',
-    'experimental_transcribe*',
-    'experimental_streamTranscribe*',
-    'experimental_streamTranslate*',
-    'experimental_generateVideo*',
-    'experimental_startVideo*',
-    'experimental_getVideoStatus*',
+  ...Object.entries(UNMEDIATED).map(([why, exports]) =>
+    unmediatedAt(
+      exports[0]!,
+      why,
+      exports.map((name) => `${name}*`),
+    ),
+  ),
+  unmediatedAt('models of other kinds', 'no language or embedding model is asked', [
     'GenerateVideoPollOptions*',
     'Image*Model*',
     'Speech*Model*',
     'Transcription*Model*',
     'VideoModel*',
-    'wrapImageModel*',
-  ]),
-  unmediatedAt('rerank', 'a reranking model is no language model', ['rerank*', 'RerankingModel*']),
-  unmediatedAt('decisions and extractions', 'models of kinds that no event describes', [
-    'experimental_decide*',
-    'experimental_evaluate*',
-    'experimental_extract*',
+    'RerankingModel*',
     'DecisionModel*',
     'Experimental_EvaluationModel*',
-  ]),
-  unmediatedAt('batches', 'the provider answers later, past any call that hooks stand around', [
-    'experimental_startBatch*',
-    'experimental_startTextBatch*',
-    'experimental_getBatch*',
-    'experimental_listBatches*',
-    'experimental_cancelBatch*',
+    'RealtimeModelV4*',
+    'RealtimeSessionOptions*',
+    'FilesV4*',
+    'SkillsV4*',
     'BatchV4*',
     'StartBatchOptions*',
     'StartTextBatchOptions*',
@@ -50,25 +38,6 @@ export const unmediated: readonly EntryClass[] = [
     'ListBatchesOptions*',
     'CancelBatchOptions*',
     'BatchOperationOptions*',
-  ]),
-  unmediatedAt('realtime', 'the session speaks over its own transport', [
-    'Experimental_AbstractRealtimeSession*',
-    'RealtimeModelV4*',
-    'RealtimeSessionOptions*',
-    'experimental_getRealtimeToolDefinitions*',
-  ]),
-  unmediatedAt('files and skills', 'uploads to the provider pass no event', [
-    'uploadFile*',
-    'uploadSkill*',
-    'FilesV4*',
-    'SkillsV4*',
-  ]),
-  unmediatedAt('toolSearch', 'the SDK replaces its execute when it binds it, so the gate is lost', [
-    'toolSearch*',
-    'internal: createToolSearchState*',
-  ]),
-  unmediatedAt('experimental_toolCaller', 'in a lone tool set it runs tools past their gates', [
-    'experimental_toolCaller*',
   ]),
   unmediatedAt('experimental_steering', 'messages enter a running loop; not probed', [
     '*{experimental_steering}',

@@ -28,32 +28,29 @@ const PATHS: Readonly<Record<string, Claims>> = {
   streamObject: { ...CHAT, ...MODEL, ...DELTAS },
   'model.doGenerate': { ...CHAT, ...MODEL },
   'model.doStream': { ...CHAT, ...MODEL, ...DELTAS },
+  experimental_streamLanguageModelCall: { ...CHAT, ...MODEL, ...DELTAS },
   'tool.execute': { ...CHAT, ...TOOL, onMessage: NOTHING },
   embed: EMBEDDING,
   embedMany: EMBEDDING,
 };
 
-const IMAGE_AND_SPEECH = [
-  'generateImage',
-  'experimental_generateImage',
-  'experimental_generateVideo',
-  'experimental_startVideo',
-  'generateSpeech',
-  'experimental_generateSpeech',
-  'experimental_streamSpeech',
-  'transcribe',
-  'experimental_transcribe',
-  'experimental_streamTranscribe',
-  'experimental_streamTranslate',
-  'rerank',
-  'experimental_decide',
-  'experimental_evaluate',
-  'experimental_extract',
-  'experimental_startBatch',
-  'experimental_startTextBatch',
-  'experimental_getBatchStatus',
-  'experimental_getBatchResults',
-] as const;
+/** The exports of the SDK that reach a model or a provider past the hooks; the census is classed by this list too. */
+export const UNMEDIATED: Readonly<Record<string, readonly string[]>> = {
+  'no language or embedding model is asked':
+    `generateImage experimental_generateImage wrapImageModel
+    generateSpeech experimental_generateSpeech experimental_streamSpeech transcribe experimental_transcribe
+    experimental_streamTranscribe experimental_streamTranslate experimental_generateVideo
+    experimental_startVideo experimental_getVideoStatus`.split(/\s+/),
+  'a reranking model is no language model': ['rerank'],
+  'models of kinds that no event describes': `experimental_decide
+    experimental_evaluate experimental_extract`.split(/\s+/),
+  'the provider answers later, past any call that hooks stand around': `experimental_startBatch
+    experimental_startTextBatch experimental_getBatchStatus experimental_getBatchResults
+    experimental_listBatches experimental_cancelBatch`.split(/\s+/),
+  'the session speaks over its own transport':
+    `Experimental_AbstractRealtimeSession experimental_getRealtimeToolDefinitions`.split(' '),
+  'uploads to the provider pass no event': ['uploadFile', 'uploadSkill'],
+};
 
 /** Every path of the AI SDK through every event, and how far mediation holds there. */
 export const capabilities: readonly CapabilityRow[] = [
@@ -96,8 +93,14 @@ export const capabilities: readonly CapabilityRow[] = [
     { preRequest: NOTHING, onResponse: NOTHING },
     'the denial holds; from 6.0.261 the SDK takes no answer without a call, so the caller gets a DeniedError',
   ),
-  ...IMAGE_AND_SPEECH.flatMap((path) =>
-    rows(path, 'unmediated', { preRequest: NOTHING }, 'no language or embedding model'),
+  ...rows(
+    'toolSearch in a tool set of its own',
+    'unmediated',
+    OBSERVED_TOOL,
+    'the SDK binds it past every gate; it is gated in the calls of a hooked agent or module',
+  ),
+  ...Object.entries(UNMEDIATED).flatMap(([why, exports]) =>
+    exports.flatMap((path) => rows(path, 'unmediated', { preRequest: NOTHING }, why)),
   ),
 ];
 

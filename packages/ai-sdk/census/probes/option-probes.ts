@@ -58,7 +58,48 @@ export function optionProbes(version: SdkVersion): readonly Probe[] {
       'json',
     ),
     callbackProbe(version),
+    ...boundProbes(version),
     ...partProbes(version),
+  ];
+}
+
+/** The tools to which the SDK binds functions of its own; each is the tool that the model calls. */
+function boundProbes(version: SdkVersion): readonly Probe[] {
+  const { sdk } = version;
+  return [
+    {
+      ...kitProbe(version, 'toolSearch', loop, ({ module, call, run }) => {
+        const search = ({ query }: { readonly query: string }): string[] => {
+          run.toolRan('refund', { query });
+          return [];
+        };
+        const inputSchema = sdk.jsonSchema(
+          { type: 'object' },
+          { validate: () => ({ success: true, value: { query: 'pay' } }) },
+        );
+        const refund = { ...sdk.toolSearch({ search }), inputSchema };
+        return module.generateText({ ...call, tools: { refund } });
+      }),
+      runsOn: () => 'toolSearch' in sdk,
+    },
+    {
+      ...kitProbe(version, 'experimental_toolCaller', loop, ({ module, call, tools }) => {
+        const { refund } = tools;
+        const bind = () => refund;
+        const unbound = { ...refund, execute: undefined };
+        const caller = sdk.experimental_toolCaller(
+          unbound as never,
+          { type: 'local', bind } as never,
+        );
+        const experimental_toolCallers = {};
+        return module.generateText({
+          ...call,
+          tools: { refund: caller },
+          experimental_toolCallers,
+        });
+      }),
+      runsOn: () => 'experimental_toolCaller' in sdk,
+    },
   ];
 }
 

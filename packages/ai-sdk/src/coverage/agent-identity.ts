@@ -1,5 +1,6 @@
 import { filledText, identifyAgent, isDict } from '@interpose/adapter-kit';
 import type { AgentIdentity } from '@interpose/core';
+import { isHolder } from '../targets/shapes.ts';
 
 /** What the SDK's own settings say about an agent. */
 export interface IdentitySource {
@@ -28,11 +29,11 @@ export function agentIdentity(
 }
 
 function modelName(model: unknown): string | undefined {
-  return isDict(model) ? filledText(model['modelId']) : filledText(model);
+  return isHolder(model) ? filledText(model['modelId']) : filledText(model);
 }
 
 function providerOf(model: unknown): AgentIdentity['provider'] {
-  const name = isDict(model) ? filledText(model['provider']) : undefined;
+  const name = isHolder(model) ? filledText(model['provider']) : undefined;
   return name === undefined ? undefined : { name };
 }
 

@@ -1,6 +1,11 @@
 import { rowsOn, toolRows } from '@interpose/adapter-kit';
 import type { CapabilityRow } from '@interpose/core/adapter';
-import { isProviderExecuted, type AppTool, type AppTools } from '../tools/tool-facts.ts';
+import {
+  isProviderExecuted,
+  isToolSearch,
+  type AppTool,
+  type AppTools,
+} from '../tools/tool-facts.ts';
 import { capabilities } from '../capabilities.ts';
 import { recognise, type Recognised } from '../targets/recognise.ts';
 
@@ -20,7 +25,10 @@ export function inspect(target: unknown): readonly CapabilityRow[] {
 
 /** The rows of these paths and of the tools a call on them has. */
 export function rowsOf(paths: readonly string[], tools: AppTools): readonly CapabilityRow[] {
-  const hosted = Object.entries(tools).map(([name, tool]) => [name, unmediatedKind(tool)] as const);
+  const alone = paths.includes('tool.execute');
+  const kind = (tool: AppTool): string | undefined =>
+    alone && isToolSearch(tool) ? 'toolSearch in a tool set of its own' : unmediatedKind(tool);
+  const hosted = Object.entries(tools).map(([name, tool]) => [name, kind(tool)] as const);
   return [...rowsOn(capabilities, paths), ...toolRows(capabilities, hosted)];
 }
 
@@ -56,5 +64,6 @@ function toolsOf(recognised: Recognised): AppTools {
 
 function unmediatedKind(tool: AppTool): string | undefined {
   if (isProviderExecuted(tool)) return 'provider-executed tool';
-  return tool.execute === undefined ? 'client-side tool' : undefined;
+  const callsOthers = tool['experimental_toolCaller'] !== undefined; // The SDK binds its function at every step.
+  return tool.execute === undefined && !callsOthers ? 'client-side tool' : undefined;
 }

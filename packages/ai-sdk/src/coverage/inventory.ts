@@ -1,4 +1,4 @@
-import { absentTools, isDict, type WithHooksOptions } from '@interpose/adapter-kit';
+import { absentTools, type WithHooksOptions } from '@interpose/adapter-kit';
 import {
   type DeclaredInventory,
   type Hooks,
@@ -10,6 +10,7 @@ import { agentIdentity } from './agent-identity.ts';
 import { factsIn, toolFacts, type AppTools } from '../tools/tool-facts.ts';
 import type { ModelCall } from '../model/model-call.ts';
 import type { NativeModel, NativeTool } from '../translate/native.ts';
+import { isHolder } from '../targets/shapes.ts';
 import type { Recognised } from '../targets/recognise.ts';
 
 /**
@@ -94,7 +95,7 @@ export function declaredBy(
 function declaredModel(model: unknown): readonly InventoryComponent[] {
   if (typeof model === 'string') return [{ kind: 'model', name: model }];
   // An agent may also take its model from `prepareCall`, for each call.
-  if (!isDict(model) || typeof model['modelId'] !== 'string') return [];
+  if (!isHolder(model) || typeof model['modelId'] !== 'string') return [];
   return [modelComponent({ modelId: model['modelId'], provider: String(model['provider']) })];
 }
 

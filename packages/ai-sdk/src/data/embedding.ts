@@ -3,6 +3,7 @@ import { DeniedError, type Hooks } from '@interpose/core';
 import { agentIdentity } from '../coverage/agent-identity.ts';
 import { implicitRun } from '../run/open-run.ts';
 import type { ChatRun } from '../run/host-run.ts';
+import { isHolder } from '../targets/shapes.ts';
 import { tags } from '../targets/tags.ts';
 import { settleCall } from '../run/settle-run.ts';
 import { tracedParams } from '../model/model-call.ts';
@@ -56,11 +57,7 @@ export function hookEmbed(
 }
 
 function isEmbeddingModel(value: unknown): value is EmbeddingModel {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    typeof (value as Partial<EmbeddingModel>).doEmbed === 'function'
-  );
+  return isHolder(value) && typeof value['doEmbed'] === 'function';
 }
 
 async function embedThrough(

@@ -19,11 +19,7 @@ export function splitTimeouts(timeout: unknown): {
     return { rest: timeout, chunks: undefined };
   }
   const { firstChunkMs, chunkMs, ...rest } = timeout;
-  return { rest, chunks: { firstChunkMs: asLimit(firstChunkMs), chunkMs: asLimit(chunkMs) } };
-}
-
-function asLimit(value: unknown): number | undefined {
-  return typeof value === 'number' ? value : undefined;
+  return { rest, chunks: { firstChunkMs, chunkMs } as ChunkTimeouts };
 }
 
 const OUTPUT: ReadonlySet<string> = new Set([
@@ -74,7 +70,7 @@ function start(
   label: string,
   abort: (reason: unknown) => void,
 ): ReturnType<typeof setTimeout> | undefined {
-  if (limitMs === undefined) return undefined;
+  if (typeof limitMs !== 'number') return undefined;
   return setTimeout(
     () => abort(new DOMException(`${label} timeout of ${limitMs}ms exceeded`, 'TimeoutError')),
     limitMs,

@@ -1,5 +1,6 @@
+import { formatArguments } from '@interpose/adapter-kit';
 import type { ModelResponse, Part } from '@interpose/core';
-import { contentFromContract, writeInput } from '../translate/content-from-contract.ts';
+import { contentFromContract } from '../translate/content-from-contract.ts';
 import { finishReasonOf, usageOf } from '../translate/response-from-contract.ts';
 import type { NativeStreamPart, SpecificationVersion } from '../translate/native.ts';
 import { blockOrigins } from '../translate/origins.ts';
@@ -27,17 +28,10 @@ function streamParts(
 ): readonly NativeStreamPart[] {
   switch (part.type) {
     case 'text':
-      return textBlock(part.text, freshId(index, original));
+    case 'reasoning':
+      return textBlock(part.text, freshId(index, original), part.type);
     case 'data':
       return textBlock(JSON.stringify(part.data), freshId(index, original));
-    case 'reasoning': {
-      const id = freshId(index, original);
-      return [
-        { type: 'reasoning-start', id },
-        { type: 'reasoning-delta', id, delta: part.text },
-        { type: 'reasoning-end', id },
-      ];
-    }
     case 'tool-call':
       return callParts(part, original);
     default:
@@ -47,11 +41,15 @@ function streamParts(
 }
 
 /** A whole text as the three parts of its block. */
-export function textBlock(text: string, id: string): readonly NativeStreamPart[] {
+export function textBlock(
+  delta: string,
+  id: string,
+  kind: 'text' | 'reasoning' = 'text',
+): readonly NativeStreamPart[] {
   return [
-    { type: 'text-start', id },
-    { type: 'text-delta', id, delta: text },
-    { type: 'text-end', id },
+    { type: `${kind}-start`, id },
+    { type: `${kind}-delta`, id, delta },
+    { type: `${kind}-end`, id },
   ];
 }
 
@@ -61,7 +59,7 @@ function callParts(
 ): readonly NativeStreamPart[] {
   const like = original.find((old) => old.type === 'tool-call' && old.toolCallId === part.id);
   const replaced = like?.type === 'tool-call' ? like : undefined;
-  const input = writeInput(part.args, replaced?.input);
+  const input = formatArguments(part.args, replaced?.input);
   const executed =
     replaced?.providerExecuted === true ? { providerExecuted: replaced.providerExecuted } : {};
   return [

@@ -4,7 +4,7 @@ import type { AppTools } from '../tools/tool-facts.ts';
 import type { CallOptions } from './call-options.ts';
 import type { ChatRun } from '../run/host-run.ts';
 import { hookCall, openRun, type CallContext } from './hooked-call.ts';
-import { listenForInvalidCalls, type StepOwner } from '../tools/unreached-calls.ts';
+import { stepListeners, type StepOwner } from '../tools/unreached-calls.ts';
 
 /** One call of an agent, before the agent has prepared it. */
 export interface AgentCallContext extends CallContext {
@@ -31,14 +31,11 @@ export function agentCallSettings(
     await run.chat;
     return hookCall(prepared, run, context);
   };
-  // v7 calls `onStepEnd`, else `onStepFinish`; v6 only the latter: both are the same function here.
-  const listener = listenForInvalidCalls(settings.onStepEnd ?? settings.onStepFinish, () => owner);
   return {
     ...settings,
     model: UNPREPARED,
     prepareCall,
-    onStepEnd: listener,
-    onStepFinish: listener,
+    ...stepListeners(settings, () => owner),
   };
 }
 

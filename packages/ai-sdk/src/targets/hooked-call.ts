@@ -8,7 +8,7 @@ import { canOf } from '../capabilities.ts';
 import { ChatRun } from '../run/host-run.ts';
 import { splitTimeouts, type ChunkTimeouts } from '../stream/chunk-timeouts.ts';
 import { abortWeakly } from '../stream/followed-signal.ts';
-import { listenForInvalidCalls } from '../tools/unreached-calls.ts';
+import { stepListeners } from '../tools/unreached-calls.ts';
 import { isModel } from './shapes.ts';
 import { hookModel, hookModelForSdk } from '../model/hook-model.ts';
 import type { ModelSeam } from '../model/model-call.ts';
@@ -17,7 +17,7 @@ import { personsAnswers } from '../approval/resume.ts';
 import { startMessages } from '../translate/message-to-contract.ts';
 import { resolveModel } from './named-model.ts';
 import { deriveToolApproval } from '../approval/tool-approval.ts';
-import { hookTools } from '../tools/hook-tools.ts';
+import { hookTools, searchCallers } from '../tools/hook-tools.ts';
 
 /** One call of a hooked target, before it is made. */
 export interface CallContext {
@@ -73,7 +73,7 @@ export function hookCall(options: CallOptions, run: ChatRun, context: CallContex
     model: hookedModel(options, seam, gateway),
     ...(tools === undefined ? undefined : hookedTools(options, tools, run)),
     ...prepareSteps(options, seam, gateway),
-    ...stepListeners(options, run, seam.tools),
+    ...stepListeners(options, () => ({ run, tools: seam.tools })),
   };
 }
 
@@ -112,9 +112,12 @@ function asModel(model: unknown, gateway: unknown): unknown {
 }
 
 function hookedTools(options: CallOptions, tools: AppTools, run: ChatRun): Partial<CallOptions> {
-  if (!needsApprovals(options, tools, run)) return { tools: hookTools(tools, { run, tools }) };
+  const callers = searchCallers(options['experimental_toolCallers'], tools);
+  if (!needsApprovals(options, tools, run))
+    return { ...callers, tools: hookTools(tools, { run, tools }) };
   const approvals = new Approvals(run, tools);
   return {
+    ...callers,
     tools: hookTools(tools, {
       run,
       tools,
@@ -136,18 +139,13 @@ function needsApprovals({ toolApproval }: CallOptions, tools: AppTools, run: Cha
 }
 
 function prepareSteps(
-  { prepareStep, experimental_prepareStep }: CallOptions,
+  options: CallOptions,
   seam: ModelSeam,
   gateway: unknown,
 ): Partial<CallOptions> {
-  return {
-    ...(prepareStep === undefined
-      ? undefined
-      : { prepareStep: preparing(prepareStep, seam, gateway) }),
-    ...(experimental_prepareStep === undefined
-      ? undefined
-      : { experimental_prepareStep: preparing(experimental_prepareStep, seam, gateway) }),
-  };
+  const name = options.prepareStep === undefined ? 'experimental_prepareStep' : 'prepareStep';
+  const own = options[name];
+  return own === undefined ? {} : { [name]: preparing(own, seam, gateway) };
 }
 
 function preparing(prepareStep: PrepareStep, seam: ModelSeam, gateway: unknown): PrepareStep {
@@ -156,11 +154,4 @@ function preparing(prepareStep: PrepareStep, seam: ModelSeam, gateway: unknown):
     const model = isDict(prepared) ? asModel(prepared['model'], gateway) : undefined;
     return isModel(model) ? { ...(prepared as object), model: hookModel(model, seam) } : prepared;
   };
-}
-
-/** v7 calls `onStepEnd`, else `onStepFinish`; v6 only the latter: both are the same function here. */
-function stepListeners(options: CallOptions, run: ChatRun, tools: AppTools): Partial<CallOptions> {
-  const own = options.onStepEnd ?? options.onStepFinish;
-  const listener = listenForInvalidCalls(own, () => ({ run, tools }));
-  return { onStepEnd: listener, onStepFinish: listener };
 }

@@ -1,5 +1,5 @@
 import type { Hooks } from '@interpose/core';
-import { asToolLoopAgent } from './shapes.ts';
+import { asToolLoopAgent, isModel } from './shapes.ts';
 import { hookAgent } from './agent.ts';
 import type { CallOptions } from './call-options.ts';
 import type { ChatRun } from '../run/host-run.ts';
@@ -7,7 +7,6 @@ import { hookEmbed } from '../data/embedding.ts';
 import { followSignal } from '../stream/followed-signal.ts';
 import { hookCall, openRun, type CallContext } from './hooked-call.ts';
 import { hookStandaloneModel } from './standalone-model.ts';
-import { isModel } from './shapes.ts';
 import { countTargets } from '../run/nesting.ts';
 import type { WithHooksOptions } from '@interpose/adapter-kit';
 import type { AiModule } from './recognise.ts';

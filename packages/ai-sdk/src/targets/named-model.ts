@@ -1,5 +1,6 @@
 import { InterposeError } from '@interpose/core';
 import type { NativeModel } from '../translate/native.ts';
+import { isHolder } from './shapes.ts';
 
 /** What turns a model's id into a model. */
 export interface ModelProvider {
@@ -61,9 +62,8 @@ export function modelFor(name: string | undefined, current: NativeModel): Native
 }
 
 function asProvider(value: unknown): ModelProvider | undefined {
-  const isHolder = (typeof value === 'object' || typeof value === 'function') && value !== null;
-  return isHolder && 'languageModel' in value && typeof value.languageModel === 'function'
-    ? (value as ModelProvider)
+  return isHolder(value) && typeof value['languageModel'] === 'function'
+    ? (value as unknown as ModelProvider) // Its shape was just looked at.
     : undefined;
 }
 

@@ -22,6 +22,7 @@ export type Recognised =
  */
 export function recognise(target: unknown): Recognised {
   if (typeof target === 'string' && target !== '') return { kind: 'model-id', id: target };
+  if (typeof target === 'function' && isModel(target)) return { kind: 'model', model: target };
   if (typeof target === 'object' && target !== null) {
     const agent = asToolLoopAgent(target);
     if (agent !== undefined) return { kind: 'agent', agent };

@@ -1,3 +1,4 @@
+import type { Dict } from '@interpose/core';
 import type { NativeModel } from '../translate/native.ts';
 import type { CallOptions } from './call-options.ts';
 
@@ -40,14 +41,17 @@ export function asToolLoopAgent(value: object): AgentShape | undefined {
 
 /** A model may also come from `prepareCall`, for each call. */
 function hasModel({ model, prepareCall }: AgentSettings): boolean {
-  return (
-    typeof model === 'string' || typeof model === 'object' || typeof prepareCall === 'function'
-  );
+  return typeof model === 'string' || isHolder(model) || typeof prepareCall === 'function';
+}
+
+/** What may be a model, which can also be called as a function, or have one among its members. */
+export function isHolder(value: unknown): value is Dict {
+  return (typeof value === 'object' || typeof value === 'function') && value !== null;
 }
 
 /** True for a language model of a generation that can be hooked. */
 export function isModel(value: unknown): value is NativeModel {
-  if (typeof value !== 'object' || value === null) return false;
+  if (!isHolder(value)) return false;
   const model = value as Partial<NativeModel>;
   const known = ['v2', 'v3', 'v4'].includes(String(model.specificationVersion));
   return known && typeof model.doGenerate === 'function' && typeof model.doStream === 'function';

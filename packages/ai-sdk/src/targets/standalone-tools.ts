@@ -1,13 +1,13 @@
 import type { Hooks } from '@interpose/core';
 import { agentIdentity } from '../coverage/agent-identity.ts';
-import type { AppTool, AppTools, Execute } from '../tools/tool-facts.ts';
+import { isToolSearch, type AppTool, type AppTools, type Execute } from '../tools/tool-facts.ts';
 import { implicitRun } from '../run/open-run.ts';
 import { countTargets } from '../run/nesting.ts';
 import { cloneWith, type WithHooksOptions } from '@interpose/adapter-kit';
 import { requireTarget } from '../coverage/require-enforced.ts';
 import { runTool, streams, type Execution } from '../tools/run-tool.ts';
 import { tags } from './tags.ts';
-import { runStreaming } from '../tools/hook-tools.ts';
+import { hookedCaller, runStreaming } from '../tools/hook-tools.ts';
 import { settleCall } from '../run/settle-run.ts';
 
 /** What standalone tools were hooked with. */
@@ -47,7 +47,13 @@ export function hookStandaloneTool<T extends AppTool>(
 
 function hookOne(name: string, tool: AppTool, hooking: Hooking): AppTool {
   const { execute } = tool;
-  if (execute === undefined || tags.of(tool)?.hooks === hooking.hooks) return tool;
+  if (tags.of(tool)?.hooks === hooking.hooks) return tool;
+  const caller = isToolSearch(tool)
+    ? undefined
+    : hookedCaller(tool, name, (bound) => hookOne(name, bound, hooking));
+  const tag = { hooks: hooking.hooks, target: tool };
+  if (execute === undefined)
+    return caller === undefined ? tool : tags.mark(cloneWith(tool, caller), tag);
   const open = (input: unknown, options: Parameters<Execute>[1]): Execution => ({
     run: implicitRun({
       hooks: hooking.hooks,
@@ -65,16 +71,14 @@ function hookOne(name: string, tool: AppTool, hooking: Hooking): AppTool {
   });
   const hooked: Execute = (input, options) => {
     const execution = open(input, options);
-    return streams(execute) ? streamAlone(execution) : settleAlone(execution);
+    if (streams(execute)) return streamAlone(execution);
+    const { run } = execution;
+    return settleCall(
+      () => runTool(execution, undefined),
+      () => run,
+    );
   };
-  return tags.mark(cloneWith(tool, { execute: hooked }), { hooks: hooking.hooks, target: tool });
-}
-
-function settleAlone(execution: Execution): Promise<unknown> {
-  return settleCall(
-    () => runTool(execution, undefined),
-    () => execution.run,
-  );
+  return tags.mark(cloneWith(tool, { ...caller, execute: hooked }), tag);
 }
 
 async function* streamAlone(execution: Execution): AsyncGenerator<unknown, void, undefined> {

@@ -1,8 +1,7 @@
-import { cloneWith } from '@interpose/adapter-kit';
+import { cloneWith, isDict } from '@interpose/adapter-kit';
 import type { AppTool, AppTools, Execute, ExecuteOptions } from './tool-facts.ts';
-import { isProviderExecuted } from './tool-facts.ts';
+import { isProviderExecuted, isToolSearch } from './tool-facts.ts';
 import type { ChatRun } from '../run/host-run.ts';
-import { StreamedResults } from './streamed-results.ts';
 import { runTool, streams, type Execution } from './run-tool.ts';
 import { tags } from '../targets/tags.ts';
 
@@ -59,7 +58,7 @@ function hookedMembers(name: string, tool: AppTool, hooking: ToolHooking): objec
           needsApproval: (input: unknown, options: ExecuteOptions) =>
             needsApproval(name, tool, input, options),
         }),
-    ...hookedCaller(tool, name, hooking),
+    ...hookedCaller(tool, name, (bound) => hookTool(name, bound, hooking)),
   };
 }
 
@@ -99,10 +98,72 @@ interface LocalCaller {
   bind(tools: AppTools): AppTool;
 }
 
-/** A tool that calls other tools is bound by the SDK to a new function at every step: that one is hooked too. */
-function hookedCaller(tool: AppTool, name: string, hooking: ToolHooking): object | undefined {
-  const caller = tool['experimental_toolCaller'] as LocalCaller | undefined;
-  if (caller?.type !== 'local') return undefined;
-  const bind = (tools: AppTools): AppTool => hookTool(name, caller.bind(tools), hooking);
+/**
+ * A tool that calls other tools is bound by the SDK to a new function at every step: that one is hooked too.
+ * A tool search is bound past every gate, and is made a caller of itself: a caller is bound last.
+ */
+export function hookedCaller(
+  tool: AppTool,
+  name: string,
+  hook: (bound: AppTool) => AppTool,
+): object | undefined {
+  const caller = callerOf(tool, name);
+  if (caller === undefined) return undefined;
+  const bind = (tools: AppTools): AppTool => hook(caller.bind(gatedSearches(tools, name)));
   return { experimental_toolCaller: { ...caller, bind } };
+}
+
+function callerOf(tool: AppTool, name: string): LocalCaller | undefined {
+  const own = tool['experimental_toolCaller'] as LocalCaller | undefined;
+  if (own !== undefined || !isToolSearch(tool)) return own?.type === 'local' ? own : undefined;
+  const bind = (tools: AppTools): AppTool => cloneWith(tool, { execute: tools[name]?.execute });
+  // With a message, were it an empty one, the SDK takes it for a caller that a search may have.
+  return { type: 'local', bind, prepareModelMessage: () => undefined } as LocalCaller;
+}
+
+/** The tools of a caller, with a search among them bound to its gates as the SDK would bind it by itself. */
+function gatedSearches(tools: AppTools, caller: string): AppTools {
+  const gated = Object.entries(tools).map(([name, tool]) => {
+    const own =
+      name === caller || !isToolSearch(tool) ? undefined : tool['experimental_toolCaller'];
+    return [name, (own as LocalCaller | undefined)?.bind({ [name]: tool }) ?? tool];
+  });
+  return Object.fromEntries(gated) as AppTools;
+}
+
+/** The callers of the tools: those of the app, and each tool search for itself. */
+export function searchCallers(own: unknown, tools: AppTools): object | undefined {
+  const searches = Object.keys(tools).filter((name) => isToolSearch(tools[name]));
+  if (searches.length === 0) return undefined;
+  const callers = isDict(own) ? own : {};
+  const callersOf = (name: string): unknown => callers[name] ?? ['AI_SDK_DIRECT_TOOL_CALL'];
+  const added = searches.map((name) => [name, [...(callersOf(name) as string[]), name]]);
+  return { experimental_toolCallers: { ...callers, ...(Object.fromEntries(added) as object) } };
+}
+
+/** Hands values from one side to another as they come; iterating ends once it is closed and drained. */
+class StreamedResults<T> implements AsyncIterable<T> {
+  readonly #waiting: T[] = [];
+  #closed = false;
+  #wake: (() => void) | undefined;
+
+  push(value: T): void {
+    this.#waiting.push(value);
+    this.#wake?.();
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#wake?.();
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<T, void, undefined> {
+    for (;;) {
+      while (this.#waiting.length > 0) yield this.#waiting.shift() as T;
+      if (this.#closed) return;
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+  }
 }

@@ -1,5 +1,6 @@
 import {
   fatalTo,
+  isDict,
   readArguments,
   resultOf,
   ToolError,
@@ -105,9 +106,9 @@ function act(
   const execute = called === name ? own : target.execute;
   const withSignal = { ...options, abortSignal: options.abortSignal ?? chat.signal };
   const returned = runNested(chat, () => execute?.call(target, input, withSignal));
-  if (!isAsyncIterable(returned)) return returned;
+  if (!isDict(returned) || !(Symbol.asyncIterator in returned)) return returned;
   if (execute !== undefined) streaming.add(execute);
-  return drain(chat, returned, emit);
+  return drain(chat, returned as object as AsyncIterable<unknown>, emit);
 }
 
 async function drain(
@@ -127,8 +128,4 @@ async function drain(
     }
     emit?.(last);
   }
-}
-
-function isAsyncIterable(value: unknown): value is AsyncIterable<unknown> {
-  return typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
 }

@@ -38,6 +38,13 @@ export function isProviderExecuted(tool: AppTool): boolean {
   return fromProvider && tool.execute === undefined && tool['isProviderExecuted'] !== false;
 }
 
+/** True for the SDK's own `toolSearch()`. */
+export function isToolSearch(tool: AppTool | undefined): boolean {
+  return tool?.[TOOL_SEARCH] === true;
+}
+
+const TOOL_SEARCH = Symbol.for('vercel.ai.toolSearch');
+
 /** The tool of this name as policies see it. */
 export function toolIn(tools: AppTools, name: string, hooks: Hooks): Tool {
   return describeTool(name, Object.hasOwn(tools, name) ? tools[name] : undefined, hooks);

@@ -2,7 +2,7 @@ import { isDict, parseArguments, toldAfter } from '@interpose/adapter-kit';
 import type { ToolCall, ToolErrorCause } from '@interpose/core';
 import { reportToolError } from '@interpose/core/adapter';
 import { describeTool, type AppTools } from './tool-facts.ts';
-import type { StepListener } from '../targets/call-options.ts';
+import type { CallOptions, StepListener } from '../targets/call-options.ts';
 import type { ChatRun } from '../run/host-run.ts';
 
 type InvalidCall = Readonly<Record<string, unknown>> & {
@@ -18,20 +18,23 @@ export interface StepOwner {
 }
 
 /**
- * A step listener that first tells the hooks of the calls that reached no tool: the SDK answers the model itself
+ * Step listeners of which each first tells the hooks of the calls that reached no tool: the SDK answers the model itself
  * for an unknown or inactive tool and for arguments that do not fit. What the hooks make of the error is what
  * the model reads next. Without such calls the app's own listener is called at once.
+ * v7 calls `onStepEnd`, else `onStepFinish`; v6 only the latter: both are the same function here.
  */
-export function listenForInvalidCalls(
-  own: StepListener | undefined,
+export function stepListeners(
+  { onStepEnd, onStepFinish }: Pick<CallOptions, 'onStepEnd' | 'onStepFinish'>,
   owner: () => StepOwner | undefined,
-): StepListener {
-  return (step) => {
+): { readonly onStepEnd: StepListener; readonly onStepFinish: StepListener } {
+  const own = onStepEnd ?? onStepFinish;
+  const listener: StepListener = (step) => {
     const invalid = invalidCalls(step);
     const owned = invalid.length === 0 ? undefined : owner();
     if (owned === undefined) return own?.(step);
     return reportAll(owned, invalid).then(() => own?.(step));
   };
+  return { onStepEnd: listener, onStepFinish: listener };
 }
 
 function invalidCalls(step: unknown): InvalidCall[] {

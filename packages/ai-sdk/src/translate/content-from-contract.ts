@@ -1,3 +1,4 @@
+import { formatArguments } from '@interpose/adapter-kit';
 import type { Part } from '@interpose/core';
 import { writeFileData } from './file-data.ts';
 import type { NativeContent, SpecificationVersion } from './native.ts';
@@ -51,7 +52,7 @@ function writeContent(
         type: 'tool-call',
         toolCallId: part.id,
         toolName: part.name,
-        input: writeInput(part.args, like?.type === 'tool-call' ? like.input : undefined),
+        input: formatArguments(part.args, like?.type === 'tool-call' ? like.input : undefined),
       };
     case 'tool-result': {
       const failed = part.error !== undefined;
@@ -76,15 +77,4 @@ function withoutMetadata(like: NativeContent | undefined): object | undefined {
     providerMetadata?: unknown;
   };
   return rest;
-}
-
-/** Arguments as a model writes them; free-form text stays text. */
-export function writeInput(
-  args: Readonly<Record<string, unknown>>,
-  original: string | undefined,
-): string {
-  const { input } = args;
-  const wasFreeForm = original !== undefined && !original.trimStart().startsWith('{');
-  if (wasFreeForm && typeof input === 'string' && Object.keys(args).length === 1) return input;
-  return JSON.stringify(args);
 }

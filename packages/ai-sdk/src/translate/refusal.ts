@@ -1,10 +1,10 @@
 import { textBlock } from '../stream/compose.ts';
+import { finishReasonOf, usageOf } from './response-from-contract.ts';
 import type {
   NativeFinishReason,
   NativeParams,
   NativeResult,
   NativeStreamPart,
-  NativeUsage,
   SpecificationVersion,
 } from './native.ts';
 
@@ -14,9 +14,8 @@ const REFUSAL_ID = 'interpose-refusal';
 function refusalReason(params: NativeParams, version: SpecificationVersion): NativeFinishReason {
   const required = params.toolChoice?.type === 'required' || params.toolChoice?.type === 'tool';
   const word = required ? 'interrupted' : 'content-filter';
-  const reason = version === 'v2' ? word : { unified: word, raw: undefined };
   // v2 and v3 have no `interrupted`, but their words reach the same check unread.
-  return reason as NativeFinishReason;
+  return finishReasonOf({ content: [], finishReason: word }, undefined, version);
 }
 
 /** A whole answer that is the refusal. */
@@ -28,7 +27,7 @@ export function refusalResult(
   const result = {
     content: [{ type: 'text', text }],
     finishReason: refusalReason(params, version),
-    usage: noUsage(version),
+    usage: usageOf({ content: [] }, undefined, version),
     warnings: [],
   };
   // Built for this generation; the union of three result types cannot follow that.
@@ -45,7 +44,7 @@ export function refusalParts(
   const finish = {
     type: 'finish',
     finishReason: refusalReason(params, version),
-    usage: noUsage(version),
+    usage: usageOf({ content: [] }, undefined, version),
   } as NativeStreamPart;
   return [...open.flatMap(closing), ...textBlock(text, REFUSAL_ID), finish];
 }
@@ -62,28 +61,6 @@ export function errorParts(
 export const STREAM_START: NativeStreamPart = { type: 'stream-start', warnings: [] };
 
 function closing(delta: NativeStreamPart): readonly NativeStreamPart[] {
-  switch (delta.type) {
-    case 'text-delta':
-      return [{ type: 'text-end', id: delta.id }];
-    case 'reasoning-delta':
-      return [{ type: 'reasoning-end', id: delta.id }];
-    case 'tool-input-delta':
-      return [{ type: 'tool-input-end', id: delta.id }];
-    default:
-      return [];
-  }
-}
-
-function noUsage(version: SpecificationVersion): NativeUsage {
-  if (version === 'v2')
-    return { inputTokens: undefined, outputTokens: undefined, totalTokens: undefined };
-  return {
-    inputTokens: {
-      total: undefined,
-      noCache: undefined,
-      cacheRead: undefined,
-      cacheWrite: undefined,
-    },
-    outputTokens: { total: undefined, text: undefined, reasoning: undefined },
-  };
+  if (!delta.type.endsWith('-delta') || !('id' in delta)) return [];
+  return [{ type: delta.type.replace('-delta', '-end'), id: delta.id } as NativeStreamPart];
 }

@@ -60,6 +60,10 @@ export async function readAll(stream: AsyncIterable<{ readonly type: string }>):
   return text;
 }
 
+type ModelCall = (given: object) => Promise<{
+  readonly stream: AsyncIterable<{ readonly type: string }>;
+}>;
+
 /** Keeps the SDK from printing errors. */
 export const silent: { readonly onError: () => undefined } = { onError: () => undefined };
 
@@ -88,6 +92,11 @@ export const modelPaths: Readonly<Record<string, RunPath>> = {
   'model.doStream': path((hooks, model) =>
     readAll(sdk.streamText({ model: withHooks(model, hooks), ...prompt, ...silent }).fullStream),
   ),
+  experimental_streamLanguageModelCall: path(async (hooks, model) => {
+    const name = 'experimental_streamLanguageModelCall';
+    const module = withHooks(sdk, hooks) as unknown as Readonly<Record<string, ModelCall>>; // Its types leave it out.
+    return readAll((await module[name]!({ model, ...prompt })).stream);
+  }),
   experimental_streamTextLowMemory: path(async (hooks, model) => {
     const text = await readAll(
       withHooks(sdk, hooks).experimental_streamTextLowMemory({ model, ...prompt, ...silent })
