@@ -3,6 +3,8 @@
  * kit than it did when each had its own; the rest has a few percent of room.
  */
 export const sizeLimits: Readonly<Record<string, number>> = {
+  createHooks: 17_000,
+  '@interpose/core with its adapter entry': 25_000,
   '@interpose/a2a': 7045,
   '@interpose/adapter-kit': 4700,
   '@interpose/adapter-kit/register': 800,
@@ -57,3 +59,9 @@ export const sizeLimits: Readonly<Record<string, number>> = {
   '@interpose/testing/matchers': 800,
   '@interpose/testing/probes': 2950,
 };
+
+/**
+ * What weighs more than its budget above, and how many bytes it is held at until it is within: it may not grow. Every
+ * run of the gate names them. Lower a figure when the code gets smaller, and drop the line once the budget is met.
+ */
+export const overBudget: Readonly<Record<string, number>> = {};
