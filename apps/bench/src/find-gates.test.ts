@@ -17,7 +17,7 @@ describe('findGates', () => {
     expect(found.get('G2')?.pathname.endsWith('/g2-sync-hooks.ts')).toBe(true);
   });
 
-  test('gives every gate of the project the id its file says', async () => {
+  test('gives every gate of the project the id its file says', { timeout: 60_000 }, async () => {
     for (const [id, file] of await findGates()) {
       const { gate } = (await import(file.href)) as { gate: { id: string } };
       expect(gate.id).toBe(id);

@@ -25,6 +25,21 @@ export function rawSource(chunks: number): ReadableStream<RawPart> {
   );
 }
 
+/** The same source behind a stream that hands on each part as it is asked for, and does nothing else. */
+export function idleStage(chunks: number): ReadableStream<RawPart> {
+  const reader = rawSource(chunks).getReader();
+  return new ReadableStream<RawPart>(
+    {
+      async pull(controller) {
+        const { done, value } = await reader.read();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
 const CODEC: StreamCodec<RawPart> = {
   read: ({ type, text }) =>
     type === 'delta' ? { kind: 'delta', channel: 'text', id: '0', text } : { kind: 'finish' },

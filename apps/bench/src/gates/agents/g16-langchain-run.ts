@@ -43,9 +43,9 @@ async function measure(): Promise<Sample> {
       atMost(
         '10 policies over one idle middleware',
         runs.ratio('10 policies', 'one middleware'),
-        1.05,
+        1.1,
       ),
-      atMost('10 policies over a bare agent', runs.ratio('10 policies', 'bare'), 1.12),
+      atMost('10 policies over a bare agent', runs.ratio('10 policies', 'bare'), 1.14),
       atMost(
         '10 policies over one before and after pair',
         runs.ratio('10 policies', 'before and after'),

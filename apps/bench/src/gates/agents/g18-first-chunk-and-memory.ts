@@ -28,7 +28,12 @@ async function measure(): Promise<Sample> {
   const plan = { baseline: 'streamText', rounds: 60, batchMs: 12, warmupMs: 400 };
   const timings = await timeCases(cases, plan);
   const paced = { chunks: 3, everyMs: CHUNK_EVERY_MS };
-  const others = await timeStreams({ hooks, plan: paced, reads: 'first', limit: 1.15 });
+  const others = await timeStreams({
+    hooks,
+    plan: paced,
+    reads: 'first',
+    limits: [1.15, 1.15, 1.15],
+  });
   const slope = await heapPerChunk(() => hookedSource(hooks, LATE + 1));
   return {
     control: timings.control,

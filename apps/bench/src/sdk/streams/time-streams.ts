@@ -14,15 +14,18 @@ export interface StreamTiming {
   readonly plan: Omit<StreamPlan, 'hooks'>;
   /** `all` reads to the end, `first` leaves after the first chunk. */
   readonly reads: 'all' | 'first';
-  readonly limit: number;
+  /** For LangChain, the Agents SDK and the openai client. */
+  readonly limits: readonly [number, number, number];
 }
+
+const SUBJECTS = [langchainStream, agentsStream, openaiStream];
 
 /** Times the streams of the other SDKs, bare and hooked, as parts and figures of a gate. */
 export async function timeStreams(timing: StreamTiming): Promise<Pick<Sample, 'parts' | 'peers'>> {
-  const { hooks, plan, limit } = timing;
+  const { hooks, plan, limits } = timing;
   const parts: Sample['parts'][number][] = [];
   const peers: NonNullable<Sample['peers']>[number][] = [];
-  for (const { sdk, prepare } of [langchainStream, agentsStream, openaiStream]) {
+  for (const [index, { sdk, prepare }] of SUBJECTS.entries()) {
     const hooked = `${sdk}, hooked`;
     const cases = {
       [sdk]: reading(prepare(plan), timing),
@@ -34,7 +37,7 @@ export async function timeStreams(timing: StreamTiming): Promise<Pick<Sample, 'p
       batchMs: 20,
       warmupMs: 600,
     });
-    parts.push(atMost(hooked, times.ratio(hooked, sdk), limit));
+    parts.push(atMost(hooked, times.ratio(hooked, sdk), limits[index]!));
     peers.push(...times.figures(sdk, hooked));
   }
   return { parts, peers };
