@@ -9,7 +9,8 @@ interface Entry {
 const WRITES_PER_SWEEP = 1024;
 
 /**
- * A StateStore in this process's memory; what expires is dropped when it is read, and in a sweep now and then.
+ * A StateStore in this process's memory; what expires is dropped when it is read, and in a sweep now and then. Its clock
+ * is monotonic: setting the clock of the host moves nothing.
  *
  * @example
  * const hooks = createHooks({ store: memoryStore() });
@@ -45,7 +46,7 @@ export function memoryStore(): StateStore {
     get: read,
     set: write,
     update(key, change, ttlMs) {
-      const next = change(read(key));
+      const next = change(read(key), performance.timeOrigin + performance.now());
       write(key, next, ttlMs);
       return next;
     },

@@ -12,6 +12,7 @@ import {
 } from '@interpose/core';
 
 import { statusOf } from '../shared/events/status-of.ts';
+import { denyWhenLost } from '../shared/stores/deny-when-lost.ts';
 import { andThen } from '../shared/values/and-then.ts';
 import {
   checkBreakerOptions,
@@ -123,6 +124,14 @@ function modelOf({ model }: ModelRequest, agent: AgentIdentity): CircuitOf {
 }
 
 function gate(
+  circuits: Circuits,
+  options: CircuitBreakerOptions,
+  of: CircuitOf,
+): MaybePromise<DenyVerdict | undefined> {
+  return denyWhenLost(() => judge(circuits, options, of), options.message);
+}
+
+function judge(
   circuits: Circuits,
   { message }: CircuitBreakerOptions,
   of: CircuitOf,

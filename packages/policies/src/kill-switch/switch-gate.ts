@@ -1,5 +1,6 @@
 import { deny, type BaseContext, type DenyVerdict, type MaybePromise } from '@interpose/core';
 
+import { denyWhenLost } from '../shared/stores/deny-when-lost.ts';
 import { andThen } from '../shared/values/and-then.ts';
 import type { KillSwitchOptions } from './kill-switch-options.ts';
 import { SwitchReader, type Reading } from './switch-reader.ts';
@@ -38,6 +39,10 @@ export class SwitchGate {
 
   /** Judges by a reading that is at most so many milliseconds old. */
   read(step: SwitchedStep, mayBeMs: number): MaybePromise<DenyVerdict | undefined> {
+    return denyWhenLost(() => this.#read(step, mayBeMs), this.#options.message);
+  }
+
+  #read(step: SwitchedStep, mayBeMs: number): MaybePromise<DenyVerdict | undefined> {
     const { signal } = this.#options;
     if (signal?.aborted === true) return killed(this.#options, reasonOf(signal.reason));
     const switches: MaybePromise<Reading> = this.#reader?.read(mayBeMs) ?? {};

@@ -9,7 +9,7 @@ import { limitRate, type LimitRateOptions } from './index.ts';
 
 expect.extend(policyMatchers);
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'performance'] }));
 afterEach(() => void vi.useRealTimers());
 
 const minute = 60_000;

@@ -14,6 +14,7 @@ import {
 } from '@interpose/core';
 
 import { decideInStore } from '../shared/stores/decide-in-store.ts';
+import { denyWhenLost } from '../shared/stores/deny-when-lost.ts';
 import { limitKey, limitWords, type LimitContext } from '../shared/stores/limit-key.ts';
 import { andThen } from '../shared/values/and-then.ts';
 import { SetAside } from '../shared/events/set-aside.ts';
@@ -47,7 +48,8 @@ export function limitRate(options: LimitRateOptions): Policy {
   checkRateOptions(options);
   const limiter = new RateLimiter(options);
   const events = options.on ?? (['preToolCall'] as const);
-  const count = (ctx: LimitContext): MaybePromise<DenyVerdict | undefined> => limiter.count(ctx);
+  const count = (ctx: LimitContext): MaybePromise<DenyVerdict | undefined> =>
+    denyWhenLost(() => limiter.count(ctx), options.message);
   const hook = { name: 'count', run: count };
   const { tool } = options;
   const hooks: PolicyHooks = Object.fromEntries(
@@ -97,8 +99,8 @@ class RateLimiter {
     const deciding = decideInStore(
       this.#store,
       key,
-      (stored) => {
-        const admission = this.#window.admit(stored, Date.now());
+      (stored, now) => {
+        const admission = this.#window.admit(stored, now);
         return [admission.passed.length === 0 ? undefined : admission.passed, admission];
       },
       this.#window.keptMs,

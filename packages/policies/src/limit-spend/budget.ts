@@ -32,8 +32,8 @@ export class Budget {
   }
 
   reserve(whose: string, cost: Cost): MaybePromise<Reserving> {
-    return this.#decide(whose, (stored) => {
-      const reserving = this.#ledger.reserve(stored, Date.now(), cost);
+    return this.#decide(whose, (stored, now) => {
+      const reserving = this.#ledger.reserve(stored, now, cost);
       return [reserving.entries, reserving];
     });
   }
@@ -46,13 +46,13 @@ export class Budget {
 
   #decide<D>(
     whose: string,
-    decide: (stored: unknown) => readonly [entries: readonly unknown[], decision: D],
+    decide: (stored: unknown, now: number) => readonly [entries: readonly unknown[], decision: D],
   ): MaybePromise<D> {
     return decideInStore(
       this.#store,
       this.#prefix + whose,
-      (stored) => {
-        const [entries, decision] = decide(stored);
+      (stored, now) => {
+        const [entries, decision] = decide(stored, now);
         return [entries.length === 0 ? undefined : entries, decision];
       },
       this.#keptMs,

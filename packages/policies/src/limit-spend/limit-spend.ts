@@ -6,6 +6,7 @@ import {
   type Policy,
 } from '@interpose/core';
 
+import { denyWhenLost } from '../shared/stores/deny-when-lost.ts';
 import { checkSpendOptions, type LimitSpendOptions } from './limit-spend-options.ts';
 import { Spending } from './spending.ts';
 
@@ -51,7 +52,10 @@ export function limitSpend(options: LimitSpendOptions): Policy {
     version: '1.0.0',
     priority: 900,
     hooks: {
-      preRequest: { name: 'reserve', run: (ctx) => spending.reserve(ctx) },
+      preRequest: {
+        name: 'reserve',
+        run: (ctx) => denyWhenLost(() => spending.reserve(ctx), options.message),
+      },
       onResponse: { ...after, name: 'settle', run: (ctx) => spending.settle(ctx) },
       onRequestError: {
         ...after,

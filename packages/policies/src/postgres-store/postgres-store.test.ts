@@ -72,13 +72,13 @@ describe('the store on PostgreSQL', () => {
   test('takes a serialisation failure for a lost race, and any other error for an error', async () => {
     let losses = 2;
     const client = answering((statement) => {
-      if (statement.startsWith('select')) return [];
+      if (statement.startsWith('select')) return [{ value: null, now: 0 }];
       if (losses-- > 0) throw Object.assign(new Error('could not serialize'), { code: '40001' });
       return [1];
     });
     expect(await postgresStore(client).update('k', () => 'v')).toBe('v');
     const broken = answering((statement) => {
-      if (statement.startsWith('select')) return [];
+      if (statement.startsWith('select')) return [{ value: null, now: 0 }];
       throw Object.assign(new Error('disk full'), { code: '53100' });
     });
     await expect(postgresStore(broken).update('k', () => 'v')).rejects.toThrow('disk full');

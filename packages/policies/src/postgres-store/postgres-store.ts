@@ -1,5 +1,6 @@
 import { checkOptions, InterposeError, type StateStore } from '@interpose/core';
 
+import { listenForErrors } from '../shared/stores/listen-for-errors.ts';
 import { comparingStore, type ComparingServer } from '../shared/stores/comparing-store.ts';
 import type { PostgresClient } from './postgres-client.ts';
 import { PostgresTable } from './postgres-table.ts';
@@ -60,6 +61,7 @@ export function postgresStore(
       'pass a Pool of the package pg',
     );
   }
+  listenForErrors(client);
   const rows = new PostgresTable(client, table, timeoutMs);
   const store = comparingStore(postgresServer(rows), timeoutMs);
   return { ...store, setup: () => rows.setup(), sweep: () => rows.sweep() };
@@ -73,6 +75,11 @@ function postgresServer(table: PostgresTable): ComparingServer {
         [key],
       );
       return (row as { readonly value: string } | undefined)?.value;
+    },
+    async readAt(key) {
+      const [row] = await table.run(READ_AT, [key]);
+      const { value, now } = row as { readonly value: string | null; readonly now: number };
+      return { text: value ?? undefined, now };
     },
     async write(key, text, ttlMs) {
       if (text === undefined) await table.run('delete from TABLE where key = $1', [key]);
@@ -93,6 +100,9 @@ function postgresServer(table: PostgresTable): ComparingServer {
   };
 }
 
+const READ_AT = `select (select value from TABLE
+    where key = $1 and (expires_at is null or expires_at > clock_timestamp())) as value,
+  (extract(epoch from clock_timestamp()) * 1000)::double precision as now`;
 const EXPIRY = "clock_timestamp() + $3::double precision * interval '1 millisecond'";
 const UPSERT = `insert into TABLE as kept (key, value, expires_at) values ($1, $2, ${EXPIRY})
   on conflict (key) do update set value = excluded.value, expires_at = excluded.expires_at`;

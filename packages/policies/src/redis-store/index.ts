@@ -1,2 +1,3 @@
 export { redisStore } from './redis-store.ts';
-export type { RedisClient, RedisStoreOptions } from './redis-store.ts';
+export type { RedisClient } from './redis-client.ts';
+export type { RedisStore, RedisStoreOptions } from './redis-store.ts';

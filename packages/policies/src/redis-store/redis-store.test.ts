@@ -9,6 +9,27 @@ const pause = (ms: number): Promise<void> =>
 
 const answering = (reply: unknown): RedisClient => ({ sendCommand: () => Promise.resolve(reply) });
 
+/** As much of Redis as an empty store sees; `wins` is what every script that writes answers. */
+function fakeServer({ wins = 1 } = {}): {
+  readonly client: RedisClient;
+  readonly sent: readonly string[][];
+} {
+  const sent: string[][] = [];
+  let mark: string | null = null;
+  const answer = ([name, ...args]: string[]): unknown => {
+    if (name === 'SET' && args.includes('NX')) mark = args[1] ?? null;
+    if (name === 'GET') return mark;
+    if (name === 'MGET') return [null, mark];
+    if (name !== 'EVAL') return 'OK';
+    return args.length === 4 ? [null, mark, '1700000000000000'] : wins;
+  };
+  const sendCommand = (args: string[]): Promise<unknown> => {
+    sent.push(args);
+    return Promise.resolve(answer(args));
+  };
+  return { client: { sendCommand }, sent };
+}
+
 describe('the store on Redis', () => {
   test.each([
     [undefined, {}],
@@ -21,24 +42,25 @@ describe('the store on Redis', () => {
   });
 
   test('sends nothing but plain commands, so that other clients can be wrapped', async () => {
-    const sent: string[][] = [];
-    const client: RedisClient = {
-      sendCommand(args) {
-        sent.push(args);
-        return Promise.resolve(args[0] === 'EVAL' ? 1 : null);
-      },
-    };
+    const { client, sent } = fakeServer();
     const store = redisStore(client, { prefix: 'p:' });
+    await store.get('k');
     await store.set('k', 1, 5);
     await store.set('k', undefined);
-    await store.get('k');
-    await store.update('k', () => ({ a: 1 }), 7.2);
-    expect(sent.map((args) => args.filter((arg) => !arg.includes('redis.call')))).toEqual([
+    expect(await store.update('k', () => ({ a: 1 }), 7.2)).toEqual({ a: 1 });
+    const mark = 'p:interpose:sentinel';
+    const plain = sent.map((args) =>
+      args.filter((arg) => !arg.includes('redis.call')).map((arg) => arg.replace(/:[\w-]{36}/, '')),
+    );
+    expect(plain).toEqual([
+      ['MGET', 'p:k', mark],
+      ['GET', mark],
+      ['SET', mark, 'found', 'NX'],
+      ['GET', mark],
       ['SET', 'p:k', '1', 'PX', '5'],
       ['DEL', 'p:k'],
-      ['GET', 'p:k'],
-      ['GET', 'p:k'],
-      ['EVAL', '1', 'p:k', '', '{"a":1}', '8'],
+      ['EVAL', '2', 'p:k', mark],
+      ['EVAL', '2', 'p:k', mark, '', '{"a":1}', '8', 'found'],
     ]);
   });
 
@@ -64,12 +86,15 @@ describe('the store on Redis', () => {
   });
 
   test('rejects when the server does not answer in time, and goes on afterwards', async () => {
+    const { client } = fakeServer();
     let asked = 0;
-    const client: RedisClient = {
-      sendCommand: ([name]) =>
-        asked++ === 0 ? new Promise(() => undefined) : Promise.resolve(name === 'EVAL' ? 1 : null),
-    };
-    const store = redisStore(client, { timeoutMs: 20 });
+    const store = redisStore(
+      {
+        sendCommand: (args) =>
+          asked++ === 0 ? new Promise(() => undefined) : client.sendCommand(args),
+      },
+      { timeoutMs: 20 },
+    );
     const first = Promise.resolve(store.update('k', () => 1)).catch(String);
     await pause(10);
     expect(await store.update('k', () => 2)).toBe(2);
@@ -77,9 +102,7 @@ describe('the store on Redis', () => {
   });
 
   test('gives up an update that others always beat', async () => {
-    const client: RedisClient = {
-      sendCommand: ([name]) => Promise.resolve(name === 'EVAL' ? 0 : null),
-    };
+    const { client } = fakeServer({ wins: 0 });
     const store = redisStore(client, { timeoutMs: 40 });
     let tries = 0;
     const beaten = store.update('k', () => ++tries);
@@ -88,6 +111,14 @@ describe('the store on Redis', () => {
     expect(before).toBeGreaterThan(1);
     await pause(60);
     expect(tries).toBe(before);
+  });
+
+  test('listens once for the errors of a client, however many stores share it', () => {
+    const heard: string[] = [];
+    const client = { ...answering(1), on: (event: string) => heard.push(event) };
+    redisStore(client);
+    redisStore(client, { prefix: 'other:' });
+    expect(heard).toEqual(['error']);
   });
 
   test.each(['\0', '\ud800', 'a\udfff'])('refuses the key %j', async (key) => {

@@ -1,22 +1,15 @@
 import { checkOptions, InterposeError, type StateStore } from '@interpose/core';
 
+import { listenForErrors } from '../shared/stores/listen-for-errors.ts';
 import { comparingStore, type ComparingServer } from '../shared/stores/comparing-store.ts';
+import { withinTime } from '../shared/stores/within-time.ts';
+import type { RedisClient } from './redis-client.ts';
+import { Sentinel } from './sentinel.ts';
 
-const OPTIONS = Object.keys({ prefix: true, timeoutMs: true } satisfies Record<
+const OPTIONS = Object.keys({ prefix: true, timeoutMs: true, existing: true } satisfies Record<
   keyof RedisStoreOptions,
   true
 >);
-
-/**
- * The one method a Redis client needs. A client of `redis` (node-redis) has it; of `ioredis` pass
- * `{ sendCommand: ([name = '', ...rest]) => client.call(name, ...rest) }`.
- *
- * @example
- * const client: RedisClient = createClient({ url: 'redis://127.0.0.1:6379' });
- */
-export interface RedisClient {
-  sendCommand(args: string[]): Promise<unknown>;
-}
 
 /**
  * Options of `redisStore`.
@@ -29,20 +22,35 @@ export interface RedisStoreOptions {
   readonly prefix?: string;
   /** Milliseconds one operation may take, its retries included: 5000. */
   readonly timeoutMs?: number;
+  /** True once the store holds data: then a server without any has lost it, also for a process that starts: false. */
+  readonly existing?: boolean;
+}
+
+/**
+ * A StateStore on Redis that tells when the server has lost its data.
+ *
+ * @example
+ * const store: RedisStore = redisStore(client);
+ * await store.acknowledgeLoss();
+ */
+export interface RedisStore extends StateStore {
+  /** Goes on with an empty store after a loss, in every process that shares it. */
+  acknowledgeLoss(): Promise<void>;
 }
 
 /**
  * A StateStore on a Redis server (6 or later), for processes that share limits, budgets, caches and approvals.
- * The client must be connected; `update` writes only what nobody else has changed meanwhile.
+ * `update` writes only what nobody else has changed meanwhile. A server that loses its data makes every reading reject
+ * with `state_lost` until `acknowledgeLoss` is called.
  *
  * @example
  * const client = await createClient({ url: 'redis://127.0.0.1:6379' }).connect();
  * const hooks = createHooks({ store: redisStore(client) });
- * @throws InterposeError `invalid_option`; its methods reject with `store_timeout`, `store_contended`, `store_reply`, or what the client throws.
+ * @throws InterposeError `invalid_option`; its methods reject with `store_timeout`, `store_contended`, `store_reply`, `state_lost`, or what the client throws.
  */
-export function redisStore(client: RedisClient, options: RedisStoreOptions = {}): StateStore {
+export function redisStore(client: RedisClient, options: RedisStoreOptions = {}): RedisStore {
   checkOptions('redisStore', options, OPTIONS);
-  const { prefix = 'interpose:', timeoutMs = 5000 } = options;
+  const { prefix = 'interpose:', timeoutMs = 5000, existing = false } = options;
   if (typeof client?.sendCommand !== 'function' || typeof prefix !== 'string') {
     throw new InterposeError(
       'invalid_option',
@@ -50,11 +58,17 @@ export function redisStore(client: RedisClient, options: RedisStoreOptions = {})
       'pass a connected client of the package redis',
     );
   }
-  return comparingStore(redisServer(client, prefix), timeoutMs);
+  listenForErrors(client);
+  const sentinel = new Sentinel(client, prefix, existing);
+  return {
+    ...comparingStore(redisServer(client, prefix, sentinel), timeoutMs),
+    acknowledgeLoss: () => withinTime(timeoutMs, () => sentinel.acknowledge()),
+  };
 }
 
 /** JSON is never empty, so that an empty text can stand for nothing. */
 const REPLACE = `
+if redis.call('GET', KEYS[2]) ~= ARGV[4] then return 0 end
 local current = redis.call('GET', KEYS[1])
 if ARGV[1] == '' then
   if current then return 0 end
@@ -70,15 +84,27 @@ else
 end
 return 1`;
 
-function redisServer(client: RedisClient, prefix: string): ComparingServer {
+/** The value, the mark, and the time of the server in microseconds. */
+const READ = `
+local time = redis.call('TIME')
+return { redis.call('GET', KEYS[1]), redis.call('GET', KEYS[2]), time[1] .. string.format('%06d', time[2]) }`;
+
+function redisServer(client: RedisClient, prefix: string, sentinel: Sentinel): ComparingServer {
   return {
     async read(key) {
-      const reply = await client.sendCommand(['GET', prefix + key]);
-      if (reply === null || reply === undefined) return undefined;
-      if (typeof reply === 'string') return reply;
-      throw unexpected('GET', reply);
+      const reply = await client.sendCommand(['MGET', prefix + key, sentinel.key]);
+      const [text, mark] = textsOf('MGET', reply, 2);
+      await sentinel.check(mark);
+      return text;
+    },
+    async readAt(key) {
+      const reply = await client.sendCommand(['EVAL', READ, '2', prefix + key, sentinel.key]);
+      const [text, mark, microseconds] = textsOf('EVAL', reply, 3);
+      await sentinel.check(mark);
+      return { text, now: Number(microseconds) / 1000 };
     },
     async write(key, text, ttlMs) {
+      await sentinel.note();
       await client.sendCommand(
         text === undefined
           ? ['DEL', prefix + key]
@@ -86,24 +112,19 @@ function redisServer(client: RedisClient, prefix: string): ComparingServer {
       );
     },
     async replace(key, expected = '', text = '', ttlMs) {
+      const keys = ['2', prefix + key, sentinel.key];
       const kept = ttlMs === undefined ? '' : String(ttlMs);
-      const reply = await client.sendCommand([
-        'EVAL',
-        REPLACE,
-        '1',
-        prefix + key,
-        expected,
-        text,
-        kept,
-      ]);
-      if (Number(reply) === 1 || Number(reply) === 0) return Number(reply) === 1;
+      const given = [expected, text, kept, sentinel.seen];
+      const reply = Number(await client.sendCommand(['EVAL', REPLACE, ...keys, ...given]));
+      if (reply === 1 || reply === 0) return reply === 1;
       throw unexpected('EVAL', reply);
     },
-    removeAll: (begin) => removeAll(client, literally(prefix + begin)),
+    removeAll: (begin) => removeAll(client, literally(prefix + begin), sentinel.key),
   };
 }
 
-async function removeAll(client: RedisClient, pattern: string): Promise<void> {
+/** Removes every key that fits but one. */
+async function removeAll(client: RedisClient, pattern: string, but: string): Promise<void> {
   let cursor = '0';
   do {
     const reply = await client.sendCommand([
@@ -116,9 +137,20 @@ async function removeAll(client: RedisClient, pattern: string): Promise<void> {
     ]);
     const [next, keys] = Array.isArray(reply) ? (reply as readonly unknown[]) : [];
     if (typeof next !== 'string' || !Array.isArray(keys)) throw unexpected('SCAN', reply);
-    if (keys.length > 0) await client.sendCommand(['UNLINK', ...(keys as string[])]);
+    const removed = (keys as string[]).filter((key) => key !== but);
+    if (removed.length > 0) await client.sendCommand(['UNLINK', ...removed]);
     cursor = next;
   } while (cursor !== '0');
+}
+
+/** So many texts, undefined for what is not there. */
+function textsOf(command: string, reply: unknown, length: number): readonly (string | undefined)[] {
+  if (!Array.isArray(reply) || reply.length !== length) throw unexpected(command, reply);
+  return reply.map((part: unknown) => {
+    if (part === null || part === undefined) return undefined;
+    if (typeof part === 'string') return part;
+    throw unexpected(command, part);
+  });
 }
 
 /** The text as a pattern of Redis that matches it alone. */

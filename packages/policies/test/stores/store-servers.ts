@@ -37,7 +37,9 @@ export async function openStore(kind: StoreKind, place: string = newPlace()): Pr
   return kind === 'redis' ? openRedis(place) : openPostgres(place);
 }
 
-async function openRedis(place: string): Promise<OpenedStore> {
+async function openRedis(
+  place: string,
+): Promise<OpenedStore & { readonly forget: () => Promise<unknown> }> {
   const client = createClient({
     url: redisUrl,
     socket: { connectTimeout: 2000, reconnectStrategy: false },
@@ -47,6 +49,8 @@ async function openRedis(place: string): Promise<OpenedStore> {
   return {
     store: redisStore(client, { prefix: `${place}:`, timeoutMs }),
     place,
+    // Clearing a store leaves the mark that tells an empty one from a lost one.
+    forget: () => client.sendCommand(['DEL', `${place}:interpose:sentinel`]),
     close: () => client.close(),
   };
 }
@@ -72,6 +76,7 @@ export async function wipePlace(kind: StoreKind, place: string): Promise<void> {
   if (kind === 'redis') {
     const opened = await openRedis(place);
     await opened.store.clear('');
+    await opened.forget();
     await opened.close();
   }
   if (kind === 'postgres') {

@@ -20,8 +20,16 @@ export interface StateStore {
   get(key: string): MaybePromise<unknown>;
   /** Stores the value; `undefined` removes the key. `ttlMs` lets it expire. */
   set(key: string, value: unknown, ttlMs?: number): MaybePromise<void>;
-  /** Reads, changes and writes in one step and returns the new value; returning `undefined` removes the key. */
-  update(key: string, change: (current: unknown) => unknown, ttlMs?: number): MaybePromise<unknown>;
+  /**
+   * Reads, changes and writes in one step and returns the new value; returning `undefined` removes the key. `now` is the
+   * time in epoch milliseconds by the clock of the store, which all who share it have in common; a store that has no
+   * clock leaves it out.
+   */
+  update(
+    key: string,
+    change: (current: unknown, now?: number) => unknown,
+    ttlMs?: number,
+  ): MaybePromise<unknown>;
   /** Removes every key that begins with the prefix. */
   clear(prefix: string): MaybePromise<void>;
 }

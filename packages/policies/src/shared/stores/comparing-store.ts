@@ -8,6 +8,8 @@ import { withinTime, type Deadline } from './within-time.ts';
 /** What a key-value server must be able to do so that a store can be made of it; every text is JSON. */
 export interface ComparingServer {
   read(key: string): Promise<string | undefined>;
+  /** The same, with the time of the server in epoch milliseconds. */
+  readAt(key: string): Promise<{ readonly text: string | undefined; readonly now: number }>;
   /** Writes the text, or removes the key where it is undefined; without `ttlMs` it never expires. */
   write(key: string, text: string | undefined, ttlMs: number | undefined): Promise<void>;
   /** Writes only while the stored text is `expected`, in one step; tells whether it did. */
@@ -50,7 +52,7 @@ export function comparingStore(server: ComparingServer, timeoutMs: number): Stat
 interface Updating {
   readonly server: ComparingServer;
   readonly key: string;
-  readonly change: (current: unknown) => unknown;
+  readonly change: (current: unknown, now: number) => unknown;
   readonly ttlMs: number | undefined;
   readonly deadline: Deadline;
 }
@@ -58,8 +60,8 @@ interface Updating {
 async function updateKey({ server, key, change, ttlMs, deadline }: Updating): Promise<unknown> {
   for (let lost = 0; ; lost++) {
     if (deadline.isOver()) throw contended(key, lost);
-    const expected = await server.read(key);
-    const next = change(storedValue(expected));
+    const { text: expected, now } = await server.readAt(key);
+    const next = change(storedValue(expected), now);
     const [text, keptMs] = storedFor(next, ttlMs);
     if (text === undefined && expected === undefined) return next;
     if (deadline.isOver()) throw contended(key, lost);
