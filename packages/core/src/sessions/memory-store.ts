@@ -6,52 +6,69 @@ interface Entry {
   readonly expiresAt: number;
 }
 
-const WRITES_PER_SWEEP = 1024;
+/** Entries that each write looks at, so that the sweep costs the same however many there are. */
+const SWEPT_PER_WRITE = 2;
+
+const OVER: Entry = { value: undefined, expiresAt: -Infinity };
 
 /**
- * A StateStore in this process's memory; what expires is dropped when it is read, and in a sweep now and then. Its clock
+ * A StateStore in this process's memory; what expires reads as missing, and later writes drop it. Its clock
  * is monotonic: setting the clock of the host moves nothing.
  *
  * @example
  * const hooks = createHooks({ store: memoryStore() });
  */
 export function memoryStore(): StateStore {
-  const entries = new Map<string, Entry>();
-  let writes = 0;
-
-  function read(key: string): unknown {
-    const entry = entries.get(key);
-    if (entry === undefined) return undefined;
-    if (entry.expiresAt > performance.now()) return entry.value;
-    entries.delete(key);
-    return undefined;
-  }
-
-  function write(key: string, value: unknown, ttlMs?: number): void {
-    if (value === undefined) entries.delete(key);
-    else
-      entries.set(key, {
-        value,
-        expiresAt: ttlMs === undefined ? Infinity : performance.now() + ttlMs,
-      });
-    if (++writes % WRITES_PER_SWEEP === 0) sweep();
-  }
-
-  function sweep(): void {
-    const now = performance.now();
-    for (const [key, { expiresAt }] of entries) if (expiresAt <= now) entries.delete(key);
-  }
-
+  const entries = new ExpiringEntries();
   return {
-    get: read,
-    set: write,
+    get: (key) => entries.read(key),
+    set: (key, value, ttlMs) => entries.write(key, value, ttlMs),
     update(key, change, ttlMs) {
-      const next = change(read(key), performance.timeOrigin + performance.now());
-      write(key, next, ttlMs);
+      const next = change(entries.read(key), performance.timeOrigin + performance.now());
+      entries.write(key, next, ttlMs);
       return next;
     },
-    clear(prefix) {
-      for (const key of entries.keys()) if (key.startsWith(prefix)) entries.delete(key);
-    },
+    clear: (prefix) => entries.clear(prefix),
   };
+}
+
+class ExpiringEntries {
+  readonly #entries = new Map<string, Entry>();
+  #unswept = this.#entries.entries();
+
+  read(key: string): unknown {
+    const entry = this.#entries.get(key);
+    return entry !== undefined && entry.expiresAt > performance.now() ? entry.value : undefined;
+  }
+
+  write(key: string, value: unknown, ttlMs: number | undefined): void {
+    if (value === undefined) this.#remove(key);
+    else {
+      const expiresAt = ttlMs === undefined ? Infinity : performance.now() + ttlMs;
+      this.#entries.set(key, { value, expiresAt });
+    }
+    this.#sweep();
+  }
+
+  clear(prefix: string): void {
+    for (const key of this.#entries.keys()) if (key.startsWith(prefix)) this.#entries.delete(key);
+  }
+
+  /** A Map keeps a hole for each deleted key in the way of its next search, so deleting is left to the sweep. */
+  #remove(key: string): void {
+    if (this.#entries.has(key)) this.#entries.set(key, OVER);
+  }
+
+  #sweep(): void {
+    const now = performance.now();
+    for (let looked = 0; looked < SWEPT_PER_WRITE; looked++) {
+      const entry = this.#unswept.next();
+      if (entry.done === true) {
+        this.#unswept = this.#entries.entries();
+        return;
+      }
+      const [key, { expiresAt }] = entry.value;
+      if (expiresAt <= now) this.#entries.delete(key);
+    }
+  }
 }
