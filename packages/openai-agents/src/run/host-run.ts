@@ -185,11 +185,9 @@ export class AgentRun {
 
   /** The caller gets the error of the run, not that of a storage. */
   async #flushQuietly(): Promise<void> {
-    try {
-      await this.flush?.();
-    } catch {
-      // The run has failed already.
-    }
+    // At once: where a stream is over while this is written, it must not count as a run that was done.
+    this.ended = true;
+    await this.flush?.().catch(() => undefined);
   }
 
   async #endAll(end: (layer: RunLayer) => MaybePromise<void>): Promise<void> {
