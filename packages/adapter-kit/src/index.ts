@@ -30,6 +30,7 @@ export {
 } from './targets/hooked-value.ts';
 export { absentTools, showNamedModel } from './targets/inventory.ts';
 export { gateEmbedding, type Embedding } from './model/embedding-gate.ts';
+export { changedSettings } from './model/changed-settings.ts';
 export { mapParts } from './model/map-parts.ts';
 export {
   deniedError,
@@ -44,7 +45,7 @@ export { offerTools, type Offer } from './model/offer-tools.ts';
 export { partsFrom } from './model/parts-from.ts';
 export { streamOf } from './model/stream-of.ts';
 export { aroundDelegation, type DelegatedAnswer, type DelegatedTask } from './run/delegation.ts';
-export { fatalTo, HostRun, openHostChat, type HostOpening } from './run/host-run.ts';
+export { fatalTo, HostRun, openHostChat, settleRun, type HostOpening } from './run/host-run.ts';
 export { RunMemory } from './run/run-memory.ts';
 export { SeenCalls } from './run/seen-calls.ts';
 export { askGate, suspendedAmong, type Question } from './tools/approval-question.ts';
@@ -75,3 +76,4 @@ export {
 } from './values/json-arguments.ts';
 export { andThen, isThenable } from './values/maybe-promise.ts';
 export { makeOrigins, type Origins } from './values/native-origins.ts';
+export { omitUndefined } from './values/omit-undefined.ts';

@@ -126,3 +126,24 @@ export function fatalTo(run: Pick<HostRun, 'fatal'>): (error: unknown) => never 
     throw error;
   };
 }
+
+/**
+ * Gives the caller what the call resolves to, and ends the chat of its run with exactly that.
+ *
+ * @example
+ * const run = new HostRun();
+ * await settleRun(run, async () => 'sunny'); // => 'sunny'
+ */
+export async function settleRun<T>(
+  run: Pick<HostRun, 'done' | 'failed'>,
+  act: () => Promise<T>,
+): Promise<T> {
+  try {
+    const result = await act();
+    await run.done();
+    return result;
+  } catch (error) {
+    await run.failed(error);
+    throw error;
+  }
+}

@@ -1,4 +1,5 @@
-import type { Dict, ModelRequest, ToolSpec } from '@interpose/core';
+import type { ModelRequest, ToolSpec } from '@interpose/core';
+import { changedSettings } from '@interpose/adapter-kit';
 import type { NativeMessage, NativeParams, NativeTool, SpecificationVersion } from './native.ts';
 import { toolOrigins } from './origins.ts';
 import { messageFromContract } from './message-from-contract.ts';
@@ -67,19 +68,4 @@ function toolsOf(specs: readonly ToolSpec[] | undefined, params: NativeParams): 
       inputSchema: spec.inputSchema ?? (like?.inputSchema as unknown) ?? { type: 'object' },
     };
   });
-}
-
-function changedSettings(
-  changed: ModelRequest,
-  original: ModelRequest,
-  params: NativeParams,
-): Dict {
-  if (changed.settings === original.settings) return {};
-  const before = original.settings ?? {};
-  const after = changed.settings ?? {};
-  const kept = params as unknown as Dict; // parameters are read here by names that settings gave
-  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
-  return Object.fromEntries(
-    [...names].map((name) => [name, after[name] === before[name] ? kept[name] : after[name]]),
-  );
 }

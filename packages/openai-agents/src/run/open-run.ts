@@ -1,4 +1,4 @@
-import { openHostChat, suspendedAmong, type Copy } from '@interpose/adapter-kit';
+import { openHostChat, settleRun, suspendedAmong, type Copy } from '@interpose/adapter-kit';
 import { currentChat, type Chat } from '@interpose/core/adapter';
 import { canOf } from '../capabilities.ts';
 import { identityOf } from '../coverage/agent-identity.ts';
@@ -70,14 +70,7 @@ export async function runImplicitly<T>(
     hostSession: sessionOf(context),
     signal,
   });
-  try {
-    const result = await runInFrame(new Frame(run), () => act(run));
-    await run.done();
-    return result;
-  } catch (error) {
-    await run.failed(error);
-    throw error;
-  }
+  return settleRun(run, () => runInFrame(new Frame(run), () => act(run)));
 }
 
 const sessions = new WeakMap<NativeContext, string>();

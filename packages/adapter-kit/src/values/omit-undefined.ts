@@ -1,0 +1,13 @@
+/** These fields without what is undefined. */
+type Defined<Fields> = { -readonly [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
+
+/**
+ * The fields that have a value: what is undefined is left out, as hosts and hooks tell an absent field from an undefined one.
+ *
+ * @example
+ * omitUndefined({ id: 'call_1', name: undefined }); // => { id: 'call_1' }
+ */
+export function omitUndefined<Fields extends object>(fields: Fields): Defined<Fields> {
+  const defined = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(defined) as Defined<Fields>;
+}
