@@ -2,4 +2,4 @@
 export const withCircles: readonly string[] = ['packages/ai-sdk'];
 
 /** Adapters that still share lines with another adapter. */
-export const withCopies: readonly string[] = ['langchain'];
+export const withCopies: readonly string[] = [];

@@ -5,11 +5,11 @@ import { declaredBy } from './coverage/inventory.ts';
 import { requireTarget } from './coverage/require-enforced.ts';
 import { hookChatHistory } from './data/chat-history.ts';
 import { hookCheckpointer } from './data/checkpointer.ts';
-import type { ComponentSeam } from './data/component-step.ts';
 import { hookRetriever } from './data/knowledge.ts';
 import { hookStore } from './data/store.ts';
 import { hookVectorStore } from './data/vector-store.ts';
 import { hookModel } from './model/hook-model.ts';
+import type { Layer } from './run/host-run.ts';
 import { hookAgent, hookFactory } from './targets/factory.ts';
 import { hookGraph } from './targets/graph.ts';
 import { recognise, type Recognised } from './targets/recognise.ts';
@@ -35,46 +35,37 @@ export function withHooks<Target>(
   options: WithHooksOptions = {},
 ): Target {
   checkWithHooks(hooks, options);
+  const layer = { hooks, options };
   const recognised = recognise(target);
-  const hooked = hook(recognised, target as object, hooks, options);
-  return declareInventory(hooked, declaredBy(recognised, hooks, options)) as Target;
+  return declareInventory(hook(recognised, layer), declaredBy(recognised, layer)) as Target;
 }
 
-function hook(
-  recognised: Recognised,
-  target: object,
-  hooks: Hooks,
-  options: WithHooksOptions,
-): object {
-  const seamFor = (component: unknown, path: string): ComponentSeam => ({
-    hooks,
-    options,
-    path,
-    source: (component as object).constructor.name,
-  });
-  switch (recognised.kind) {
+function hook({ kind, target }: Recognised, layer: Layer): object {
+  const { hooks, options } = layer;
+  const seam = { hooks, options, path: kind, source: target.constructor.name };
+  switch (kind) {
     case 'factory':
-      return hookFactory(recognised.factory, hooks, options);
+      return hookFactory(target, layer);
     case 'agent':
-      return hookAgent(recognised.agent, hooks, options);
+      return hookAgent(target, layer);
     case 'graph':
-      requireTarget(options, recognised.graph);
-      return hookGraph(recognised.graph, hooks, options);
+      requireTarget(options, target);
+      return hookGraph(target, layer);
     case 'model':
-      return hookModel(recognised.model, { hooks, options, tools: [] });
+      return hookModel(target, { hooks, options, tools: [] });
     case 'tool':
-      return hookLoneTool(recognised.tool, hooks, options);
-    case 'tool-node':
-      return hookToolNode(recognised.node, hooks, options);
+      return hookLoneTool(target, layer);
+    case 'ToolNode':
+      return hookToolNode(target, layer);
     case 'retriever':
-      return hookRetriever(recognised.retriever, seamFor(target, 'retriever'));
-    case 'vector-store':
-      return hookVectorStore(recognised.vectors, seamFor(target, 'vector store'));
-    case 'store':
-      return hookStore(recognised.store, seamFor(target, 'BaseStore'));
+      return hookRetriever(target, seam);
+    case 'vector store':
+      return hookVectorStore(target, seam);
+    case 'BaseStore':
+      return hookStore(target, seam);
     case 'checkpointer':
-      return hookCheckpointer(recognised.checkpointer, seamFor(target, 'checkpointer'));
-    case 'chat-history':
-      return hookChatHistory(recognised.history, seamFor(target, 'chat message history'));
+      return hookCheckpointer(target, seam);
+    case 'chat message history':
+      return hookChatHistory(target, seam);
   }
 }

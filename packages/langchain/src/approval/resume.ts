@@ -1,7 +1,7 @@
 import { InterposeError, type Hooks } from '@interpose/core';
-import { isDict } from '@interpose/adapter-kit';
-import { findSuspended, type SuspendedChat } from '@interpose/core/adapter';
-import type { RunnableConfig } from '../translate/native.ts';
+import { isDict, suspendedAmong } from '@interpose/adapter-kit';
+import type { SuspendedChat } from '@interpose/core/adapter';
+import { listIn, type RunnableConfig } from '../translate/native.ts';
 
 /** What a person is shown: LangChain's own payload for approvals, and what the answer is bound to. */
 export interface SuspendedAsk {
@@ -63,11 +63,7 @@ export async function readResumption(
   const ids = new Set(asks.map(({ interruptId }) => interruptId));
   if (asks.length > 1 && !answersById(input['resume'], ids)) throw ambiguousAnswer();
   const pending = new Map(asks.map(({ ask }) => [ask.toolCallId, ask]));
-  for (const callId of pending.keys()) {
-    const resumes = await findSuspended(hooks, callId);
-    if (resumes !== undefined) return { pending, resumes };
-  }
-  return { pending, resumes: undefined };
+  return { pending, resumes: await suspendedAmong(hooks, pending.keys()) };
 }
 
 interface Interrupted {
@@ -76,12 +72,9 @@ interface Interrupted {
 }
 
 function asksIn(state: unknown): readonly Interrupted[] {
-  const tasks: unknown = isDict(state) ? state['tasks'] : undefined;
-  if (!Array.isArray(tasks)) return [];
-  return tasks.flatMap((task: unknown) => {
-    const interrupts: unknown = isDict(task) ? task['interrupts'] : undefined;
-    return Array.isArray(interrupts) ? interrupts.flatMap(readInterrupt) : [];
-  });
+  const tasks = listIn(isDict(state) ? state['tasks'] : undefined);
+  const interrupts = tasks.flatMap((task) => listIn(isDict(task) ? task['interrupts'] : undefined));
+  return interrupts.flatMap(readInterrupt);
 }
 
 function readInterrupt(interrupt: unknown): readonly Interrupted[] {

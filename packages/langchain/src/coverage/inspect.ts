@@ -5,6 +5,7 @@ import { TAGS } from '../targets/hook-object.ts';
 import { recognise, type Recognised } from '../targets/recognise.ts';
 import { isRemote, type AgentParams } from '../targets/shapes.ts';
 import { providerTools } from '../tools/provider-tools.ts';
+import { listIn } from '../translate/native.ts';
 
 /**
  * The coverage of one concrete target, hooked or not: what holds at each event on each of its paths,
@@ -17,40 +18,31 @@ import { providerTools } from '../tools/provider-tools.ts';
  */
 export function inspect(target: unknown): readonly CapabilityRow[] {
   const recognised = recognise(target);
-  return rowsFor(pathsOf(recognised), toolsOf(recognised));
+  const { tools } = recognised.kind === 'agent' ? recognised.target.options : {};
+  return rowsFor(pathsOf(recognised), tools);
 }
 
 /** The rows of an agent that a factory is about to make. */
 export function inspectParams(params: AgentParams): readonly CapabilityRow[] {
-  return rowsFor(AGENT_PATHS, toolsIn(params));
+  return rowsFor(AGENT_PATHS, params.tools);
 }
 
 const AGENT_PATHS = ['agent.invoke', 'agent.stream', 'agent.streamEvents'];
 
-function pathsOf(recognised: Recognised): readonly string[] {
-  switch (recognised.kind) {
+function pathsOf({ kind, target }: Recognised): readonly string[] {
+  switch (kind) {
     case 'factory':
     case 'agent':
       return AGENT_PATHS;
     case 'graph':
-      if (isRemote(recognised.graph)) return ['remote graph'];
-      return isMade(recognised.graph) ? AGENT_PATHS : [...AGENT_PATHS, 'model in a compiled graph'];
+      if (isRemote(target)) return ['remote graph'];
+      return isMade(target) ? AGENT_PATHS : [...AGENT_PATHS, 'model in a compiled graph'];
     case 'model':
       return ['model.invoke', 'model.stream'];
     case 'tool':
       return ['tool.invoke'];
-    case 'tool-node':
-      return ['ToolNode'];
-    case 'retriever':
-      return ['retriever'];
-    case 'vector-store':
-      return ['vector store'];
-    case 'store':
-      return ['BaseStore'];
-    case 'checkpointer':
-      return ['checkpointer'];
-    case 'chat-history':
-      return ['chat message history'];
+    default:
+      return [kind];
   }
 }
 
@@ -59,14 +51,6 @@ function isMade(graph: object): boolean {
   return TAGS.of(graph) !== undefined;
 }
 
-function toolsOf(recognised: Recognised): readonly unknown[] {
-  return recognised.kind === 'agent' ? toolsIn(recognised.agent.options) : [];
-}
-
-function toolsIn({ tools }: AgentParams): readonly unknown[] {
-  return Array.isArray(tools) ? tools : [];
-}
-
-function rowsFor(paths: readonly string[], tools: readonly unknown[]): readonly CapabilityRow[] {
-  return [...rowsOn(capabilities, paths), ...toolRows(capabilities, providerTools(tools))];
+function rowsFor(paths: readonly string[], tools: unknown): readonly CapabilityRow[] {
+  return [...rowsOn(capabilities, paths), ...toolRows(capabilities, providerTools(listIn(tools)))];
 }

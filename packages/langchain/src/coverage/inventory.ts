@@ -1,17 +1,12 @@
-import {
-  type DeclaredInventory,
-  type Hooks,
-  type InventoryComponent,
-  type MaybePromise,
-} from '@interpose/core';
-import { absentTools, isDict, type WithHooksOptions } from '@interpose/adapter-kit';
+import type { DeclaredInventory, InventoryComponent, MaybePromise } from '@interpose/core';
+import { absentTools, isDict, omitUndefined } from '@interpose/adapter-kit';
 import { seeNamedModel } from '@interpose/core/adapter';
 import { agentIdentity } from './agent-identity.ts';
-import type { ModelCall } from '../model/model-call.ts';
+import type { ChatRun, Layer } from '../run/host-run.ts';
 import type { Recognised } from '../targets/recognise.ts';
 import { isModel, isTool, type AgentParams } from '../targets/shapes.ts';
 import { factsOf } from '../tools/tool-facts.ts';
-import type { NativeModel } from '../translate/native.ts';
+import { listIn, type NativeModel } from '../translate/native.ts';
 import { modelName } from '../translate/request-to-contract.ts';
 import { readOffer } from '../translate/tool-offer.ts';
 
@@ -21,28 +16,22 @@ import { readOffer } from '../translate/tool-offer.ts';
  * @throws DeniedError when the model itself is denied.
  */
 export function absentComponents(
-  call: ModelCall,
+  run: ChatRun,
+  model: NativeModel,
   tools: readonly unknown[],
 ): MaybePromise<readonly string[]> {
-  const { model, run } = call;
-  if (!run.chat.listens('onInventoryChange')) return NOTHING;
-  const shown = tools.map((tool) => toolComponent(tool, call));
+  if (!run.chat.listens('onInventoryChange')) return [];
+  const shown = tools.map((tool) => toolComponent(tool, run));
   return absentTools(run.chat, modelComponent(model), shown);
 }
-
-const NOTHING: readonly string[] = [];
 
 /**
  * Shows the model that a hook named in place of the app's, at first sight.
  *
  * @throws DeniedError when it is denied.
  */
-export async function showNamedModel(
-  { run: { chat }, model }: ModelCall,
-  named: NativeModel,
-): Promise<void> {
-  if (named === model || !chat.listens('onInventoryChange')) return;
-  await seeNamedModel(chat, modelComponent(named));
+export async function showNamedModel({ chat }: ChatRun, named: NativeModel): Promise<void> {
+  if (chat.listens('onInventoryChange')) await seeNamedModel(chat, modelComponent(named));
 }
 
 function modelComponent(model: NativeModel): InventoryComponent {
@@ -50,7 +39,7 @@ function modelComponent(model: NativeModel): InventoryComponent {
   return { kind: 'model', name: modelName(model) ?? provider, metadata: { provider } };
 }
 
-function toolComponent(tool: unknown, { run }: ModelCall): InventoryComponent {
+function toolComponent(tool: unknown, run: ChatRun): InventoryComponent {
   const { name, description, schema, isFunction } = readOffer(tool);
   const facts = factsOf(run.tools.get(name)) ?? { origin: isFunction ? 'local' : 'provider' };
   const offered = isFunction
@@ -60,48 +49,41 @@ function toolComponent(tool: unknown, { run }: ModelCall): InventoryComponent {
 }
 
 /** What a target says of itself before anything runs. */
-export function declaredBy(
-  recognised: Recognised,
-  hooks: Hooks,
-  options: WithHooksOptions,
-): DeclaredInventory {
-  switch (recognised.kind) {
-    case 'agent':
-      return declaredByAgent(recognised.agent.options, hooks, options);
+export function declaredBy({ kind, target }: Recognised, layer: Layer): DeclaredInventory {
+  if (kind === 'agent') return declaredByAgent(target.options, layer);
+  return { hooks: layer.hooks, components: () => componentsOf({ kind, target } as Recognised) };
+}
+
+function componentsOf({ kind, target }: Recognised): readonly InventoryComponent[] {
+  switch (kind) {
     case 'model':
-      return { hooks, components: () => [modelComponent(recognised.model)] };
+      return [modelComponent(target)];
     case 'tool':
-      return { hooks, components: () => declaredTools([recognised.tool]) };
-    case 'tool-node':
-      return { hooks, components: () => declaredTools(recognised.node.tools) };
+      return declaredTools([target]);
+    case 'ToolNode':
+      return declaredTools(target.tools);
     case 'retriever':
-      return { hooks, components: () => sourceOf('knowledge', recognised.retriever) };
-    case 'vector-store':
-      return { hooks, components: () => sourceOf('knowledge', recognised.vectors) };
-    case 'store':
-      return { hooks, components: () => sourceOf('memory', recognised.store) };
+    case 'vector store':
+      return sourceOf('knowledge', target);
+    case 'BaseStore':
     case 'checkpointer':
-      return { hooks, components: () => sourceOf('memory', recognised.checkpointer) };
-    case 'chat-history':
-      return { hooks, components: () => sourceOf('memory', recognised.history) };
+    case 'chat message history':
+      return sourceOf('memory', target);
     case 'factory':
     case 'graph':
-      return { hooks, components: () => [] };
+    case 'agent':
+      return [];
   }
 }
 
 /** The same of what an agent is made from. */
-export function declaredByAgent(
-  params: AgentParams,
-  hooks: Hooks,
-  { agent }: WithHooksOptions,
-): DeclaredInventory {
+export function declaredByAgent(params: AgentParams, { hooks, options }: Layer): DeclaredInventory {
   const { name, tools, store, checkpointer } = params;
   const model = params.llm ?? params.model;
   const instructions = params.systemPrompt ?? params.prompt;
   return {
     hooks,
-    agent: agentIdentity(agent, { fallback: 'agent', name, model, instructions }),
+    agent: agentIdentity(options.agent, { fallback: 'agent', name, model, instructions }),
     components: () => [
       ...declaredModel(model),
       ...declaredTools(tools),
@@ -117,16 +99,11 @@ function declaredModel(model: unknown): readonly InventoryComponent[] {
 }
 
 function declaredTools(tools: unknown): readonly InventoryComponent[] {
-  if (!Array.isArray(tools)) return [];
-  return (tools as readonly unknown[]).map((tool) => {
+  return listIn(tools).map((tool) => {
     const { name, description, isFunction } = readOffer(tool);
-    const own = isDict(tool) && isTool(tool) ? tool : undefined;
+    const own = isTool(tool) ? tool : undefined;
     const facts = factsOf(own) ?? { origin: isFunction ? 'local' : 'provider' };
-    return {
-      kind: 'tool',
-      name,
-      metadata: { ...facts, ...(description === undefined ? undefined : { description }) },
-    };
+    return { kind: 'tool', name, metadata: { ...facts, ...omitUndefined({ description }) } };
   });
 }
 

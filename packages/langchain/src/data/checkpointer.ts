@@ -7,8 +7,8 @@ import { hookObject } from '../targets/hook-object.ts';
 import type { NativeCheckpointer } from '../targets/shapes.ts';
 import { listIn } from '../translate/native.ts';
 
-/** What became of a message, so that it is judged once although it is kept again with every step. */
-type Judged = Map<string, BaseMessage | undefined>;
+/** What becomes of a message, by its id: it is judged once although it is kept again with every step, often at one time. */
+type Judged = Map<string, Promise<BaseMessage | undefined>>;
 
 /**
  * The same checkpointer. Its messages are memory, read and written inside the chats of hooked agents; the hooks see
@@ -19,7 +19,7 @@ export function hookCheckpointer<C extends NativeCheckpointer>(target: C, seam: 
   const judge = async (messages: readonly unknown[]): Promise<readonly unknown[]> => {
     const run = currentRun(seam.hooks);
     if (run === undefined) return messages;
-    const known: Judged = judged.get(run) ?? new Map<string, BaseMessage | undefined>();
+    const known: Judged = judged.get(run) ?? new Map<string, Promise<BaseMessage | undefined>>();
     judged.set(run, known);
     return judgeNew(seam, messages, known);
   };
@@ -28,11 +28,11 @@ export function hookCheckpointer<C extends NativeCheckpointer>(target: C, seam: 
     const run = currentRun(seam.hooks);
     if (run === undefined || !isDict(tuple)) return tuple;
     const messages = messagesIn(tuple['checkpoint']);
-    const kept = await keptMessages(seam, 'read', messages);
-    judged.set(
-      run,
-      new Map(kept.flatMap((each) => (each.id === undefined ? [] : [[each.id, each]]))),
+    const kept = await keptMessages(seam, 'onMemoryRetrieved', messages);
+    const known = kept.flatMap(({ id }, index) =>
+      id === undefined ? [] : [[id, Promise.resolve(kept[index])] as const],
     );
+    judged.set(run, new Map(known));
     const checkpoint = kept === messages ? undefined : withMessages(tuple['checkpoint'], kept);
     return checkpoint === undefined ? tuple : { ...tuple, checkpoint };
   };
@@ -65,11 +65,11 @@ async function judgeNew(
       kept.push(message);
       continue;
     }
-    if (!known.has(message.id)) {
-      const [left] = await keptMessages(seam, 'store', [message]);
-      known.set(message.id, left);
-    }
-    const left = known.get(message.id);
+    const judging =
+      known.get(message.id) ??
+      keptMessages(seam, 'preMemoryStore', [message]).then(([only]) => only);
+    known.set(message.id, judging);
+    const left = await judging;
     if (left !== undefined) kept.push(left);
   }
   return kept;

@@ -1,17 +1,13 @@
 import type { AsyncLocalStorage } from 'node:async_hooks';
 import { InterposeError, type Hooks } from '@interpose/core';
-import type { WithHooksOptions } from '@interpose/adapter-kit';
-import { canOf } from '../capabilities.ts';
-import { agentIdentity } from '../coverage/agent-identity.ts';
-import { ChatRun, currentRun } from '../run/host-run.ts';
-import { settle } from '../run/settle-run.ts';
+import { thrownFor } from '@interpose/adapter-kit';
+import type { StepOutcome } from '@interpose/core/adapter';
+import type { ChatRun, Layer } from '../run/host-run.ts';
+import { inRun } from '../run/settle-run.ts';
 import { makeStorage } from '../run/storage.ts';
-import { nestedRun } from '../run/tool-scope.ts';
 
 /** A retriever or a memory, and what it was hooked with. */
-export interface ComponentSeam {
-  readonly hooks: Hooks;
-  readonly options: WithHooksOptions;
+export interface ComponentSeam extends Layer {
   /** The path of the capability table. */
   readonly path: string;
   /** What policies know it by. */
@@ -28,31 +24,34 @@ export async function inStep<T>(
   seam: ComponentSeam,
   act: (run: ChatRun) => Promise<T>,
 ): Promise<{ readonly value: T } | undefined> {
-  const { hooks } = seam;
+  const { hooks, path, source } = seam;
   steps ??= makeStorage();
   const around = steps.getStore() ?? [];
   if (around.includes(hooks)) return undefined;
-  const current = currentRun(hooks);
-  const run = current === undefined ? await openAlone(seam) : await nestedRun(current);
-  const step = (): Promise<T> => steps!.run([...around, hooks], () => act(run));
-  return { value: current === undefined ? await settle(run, step) : await step() };
-}
-
-function openAlone({ hooks, options, path, source }: ComponentSeam): Promise<ChatRun> {
-  return ChatRun.open({
-    hooks,
-    options,
-    agent: agentIdentity(options.agent, { fallback: source }),
-    can: canOf(path),
-    suspends: false,
-  });
-}
-
-/** The error for an ask that only a tool call could wait for. */
-export function stillAsked(reason: string): InterposeError {
-  return new InterposeError(
-    'suspend_unsupported',
-    `nobody answered: ${reason}`,
-    'set an approver; only tool calls can wait',
+  const value = await inRun(seam, { path, fallback: source }, (run) =>
+    steps!.run([...around, hooks], () => act(run)),
   );
+  return { value };
+}
+
+/**
+ * What came of such a step; undefined where it was denied.
+ *
+ * @throws what the component threw, or InterposeError `suspend_unsupported` for an ask that only a tool call could wait for.
+ */
+export function outputOf<T>(outcome: StepOutcome<T>): T | undefined {
+  switch (outcome.kind) {
+    case 'output':
+      return outcome.output;
+    case 'denied':
+      return undefined;
+    case 'error':
+      throw thrownFor(outcome);
+    case 'suspended':
+      throw new InterposeError(
+        'suspend_unsupported',
+        `nobody answered: ${outcome.reason}`,
+        'set an approver; only tool calls can wait',
+      );
+  }
 }

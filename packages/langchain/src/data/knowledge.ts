@@ -1,8 +1,8 @@
 import { Document } from '@langchain/core/documents';
 import type { Dict, KnowledgeQuery, KnowledgeResult } from '@interpose/core';
-import { makeOrigins, thrownFor, type Copy } from '@interpose/adapter-kit';
+import { makeOrigins, type Copy } from '@interpose/adapter-kit';
 import { around } from '@interpose/core/adapter';
-import { inStep, stillAsked, type ComponentSeam } from './component-step.ts';
+import { inStep, outputOf, type ComponentSeam } from './component-step.ts';
 import type { ChatRun } from '../run/host-run.ts';
 import { hookObject } from '../targets/hook-object.ts';
 import type { NativeRetriever } from '../targets/shapes.ts';
@@ -32,16 +32,7 @@ async function retrieveIn(
     const found = await search(asked === query ? text : questionOf(asked));
     return found.map((document, index) => toResult(document, index, run.copy));
   });
-  switch (outcome.kind) {
-    case 'output':
-      return (outcome.output as readonly KnowledgeResult[]).map(toDocument);
-    case 'denied':
-      return [];
-    case 'error':
-      throw thrownFor(outcome);
-    case 'suspended':
-      throw stillAsked(outcome.reason);
-  }
+  return (outputOf(outcome) ?? []).map(toDocument);
 }
 
 /** An index of LangChain is asked with a text, so keywords follow it. */

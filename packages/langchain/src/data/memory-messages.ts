@@ -1,7 +1,8 @@
 import type { BaseMessage } from '@langchain/core/messages';
 import type { MemoryItem } from '@interpose/core';
+import { omitUndefined } from '@interpose/adapter-kit';
 import type { ComponentSeam } from './component-step.ts';
-import { read, store } from './memory.ts';
+import { gateMemory } from './memory.ts';
 import { messageFromContract } from '../translate/message-from-contract.ts';
 import { roleOf } from '../translate/message-to-contract.ts';
 import { plainText } from '../translate/request-to-contract.ts';
@@ -9,14 +10,14 @@ import { plainText } from '../translate/request-to-contract.ts';
 /** What the hooks leave of messages that are read from a memory or go into one. */
 export async function keptMessages(
   seam: ComponentSeam,
-  direction: 'read' | 'store',
+  event: 'onMemoryRetrieved' | 'preMemoryStore',
   messages: readonly BaseMessage[],
 ): Promise<readonly BaseMessage[]> {
   const items = messages.map((message): MemoryItem => ({
-    ...(message.id === undefined ? undefined : { key: message.id }),
+    ...omitUndefined({ key: message.id }),
     content: plainText(message),
   }));
-  const kept = (await (direction === 'read' ? read : store)(seam, items)) ?? [];
+  const kept = await gateMemory(seam, event, items);
   if (kept === items) return messages;
   return kept.map((item, index) => {
     const place = items.indexOf(item);

@@ -1,7 +1,7 @@
 import type { MemoryItem } from '@interpose/core';
-import { isDict } from '@interpose/adapter-kit';
+import { isDict, parseJson } from '@interpose/adapter-kit';
 import type { ComponentSeam } from './component-step.ts';
-import { read, store } from './memory.ts';
+import { gateMemory } from './memory.ts';
 import { hookObject } from '../targets/hook-object.ts';
 import type { NativeStore } from '../targets/shapes.ts';
 import { listIn } from '../translate/native.ts';
@@ -75,7 +75,7 @@ async function writeValue(
 ): Promise<{ readonly value: unknown } | undefined> {
   if (value === null || value === undefined) return { value };
   const item = { key, content: contentOfValue(value) };
-  const [kept] = (await store(seam, [item])) ?? [];
+  const [kept] = await gateMemory(seam, 'preMemoryStore', [item]);
   if (kept === undefined) return undefined;
   return { value: kept === item ? value : valueFor(kept.content, value) };
 }
@@ -86,7 +86,7 @@ async function readItems(seam: ComponentSeam, found: readonly unknown[]): Promis
     key: String(key),
     content: contentOfValue(value),
   }));
-  const left = (await read(seam, seen)) ?? [];
+  const left = await gateMemory(seam, 'onMemoryRetrieved', seen);
   if (left === seen) return [...items];
   return left.map((item, index) => {
     const place = seen.indexOf(item);
@@ -110,13 +110,8 @@ function contentOfValue(value: unknown): string {
 function valueFor(content: string, like: unknown): unknown {
   const key = textKeyOf(like);
   if (key !== undefined && isDict(like)) return { ...like, [key]: content };
-  try {
-    const parsed: unknown = JSON.parse(content);
-    if (isDict(parsed)) return parsed;
-  } catch {
-    return { content };
-  }
-  return { content };
+  const parsed = parseJson(content);
+  return isDict(parsed) ? parsed : { content };
 }
 
 function textKeyOf(value: unknown): string | undefined {

@@ -1,7 +1,8 @@
 import type { Document } from '@langchain/core/documents';
+import { omitUndefined } from '@interpose/adapter-kit';
 import type { ComponentSeam } from './component-step.ts';
 import { retrieve } from './knowledge.ts';
-import { store } from './memory.ts';
+import { gateMemory } from './memory.ts';
 import { hookObject } from '../targets/hook-object.ts';
 import type { NativeVectorStore, Scored } from '../targets/shapes.ts';
 
@@ -47,11 +48,11 @@ async function addThrough(
   rest: readonly unknown[],
 ): Promise<unknown> {
   const items = added.map(({ id, pageContent: content }) => ({
-    ...(id === undefined ? undefined : { key: id }),
+    ...omitUndefined({ key: id }),
     content,
   }));
-  const kept = await store(seam, items);
-  if (kept === undefined) return [];
+  const kept = await gateMemory(seam, 'preMemoryStore', items);
+  if (kept.length === 0 && added.length > 0) return [];
   if (kept === items) return target.addDocuments(added, ...rest);
   const changed = kept.map((item, index) => {
     const like = added[items.indexOf(item)] ?? added[index];

@@ -1,10 +1,11 @@
 import { AIMessage, HumanMessage, type BaseMessage } from '@langchain/core/messages';
-import { aroundDelegation, isDict } from '@interpose/adapter-kit';
+import { aroundDelegation, isDict, omitUndefined } from '@interpose/adapter-kit';
 import { currentChat, type Chat } from '@interpose/core/adapter';
 import { agentIdentity } from '../coverage/agent-identity.ts';
 import type { HookedRunner } from '../run/open-run.ts';
 import { isInDelegation } from '../run/tool-scope.ts';
 import { startMessages, toolContent } from '../translate/message-to-contract.ts';
+import { listIn } from '../translate/native.ts';
 
 /**
  * Runs an agent; inside the chat of another agent the delegation passes its gates.
@@ -72,8 +73,7 @@ export function answerText(state: unknown): unknown {
 }
 
 function messagesOf(state: unknown): readonly BaseMessage[] {
-  const messages: unknown = isDict(state) ? state['messages'] : undefined;
-  return Array.isArray(messages) ? (messages as BaseMessage[]) : [];
+  return listIn(isDict(state) ? state['messages'] : undefined) as readonly BaseMessage[];
 }
 
 /** The state that the calling code reads, with another answer at its end. */
@@ -84,7 +84,7 @@ function withAnswer(state: unknown, answer: unknown): unknown {
   const kept = replaced === undefined ? messages : messages.slice(0, -1);
   const message = new AIMessage({
     content: typeof answer === 'string' ? answer : (JSON.stringify(answer) ?? ''),
-    ...(replaced?.id === undefined ? undefined : { id: replaced.id }),
+    ...omitUndefined({ id: replaced?.id }),
   });
   return { ...(isDict(state) ? state : undefined), messages: [...kept, message] };
 }

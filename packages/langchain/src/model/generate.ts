@@ -2,13 +2,11 @@ import { getBufferString } from '@langchain/core/messages';
 import { InterposeError } from '@interpose/core';
 import { isThenable, withoutAnswer } from '@interpose/adapter-kit';
 import { modelCycle, type ModelOutcome } from '@interpose/core/adapter';
-import { showNamedModel } from '../coverage/inventory.ts';
 import { HeldTokens } from './held-tokens.ts';
-import { changedRequest, readRequest, wantsError, type ModelCall } from './model-call.ts';
-import { modelFor, whyUnnamed } from './named-model.ts';
+import { askedModel, wantsError, type ModelCall } from './model-call.ts';
 import { prepareRequest } from './offer-tools.ts';
 import type { ChatRun } from '../run/host-run.ts';
-import { callsRunHere, keepUnparsed, noteCalls, unparsedParts } from '../tools/waiting-calls.ts';
+import { keepUnparsed, noteCalls, unparsedParts } from '../tools/waiting-calls.ts';
 import type {
   CallOptions,
   Generation,
@@ -23,28 +21,20 @@ import { responseToContract } from '../translate/response-to-contract.ts';
 
 /** Takes one whole model call through the hooks of its run. */
 export async function generateThrough(call: ModelCall): Promise<GenerationResult> {
-  const { run, model, runManager } = call;
+  const { run, runManager } = call;
   const preparing = prepareRequest(call);
-  const native = isThenable(preparing) ? await preparing : preparing;
-  const request = readRequest(call, native);
+  const prepared = isThenable(preparing) ? await preparing : preparing;
   const tokens = new HeldTokens(runManager, run.chat);
   const outcome = await modelCycle<GenerationResult>(run.chat, {
-    request,
-    unsupported: (changed) => whyUnnamed(model, native.options, changed, request()),
-    call: async (changed) => {
-      const { messages, options } = changedRequest(native, changed, request);
-      const target = modelFor(model, options, changed, request);
-      await showNamedModel(call, target);
+    ...askedModel(call, prepared, async (target, { messages, options }) => {
       tokens.restart();
       const result = await generateCached(target, messages, options, tokens.runManager);
       return one(keepUnparsed(run, result));
-    },
+    }),
     response: ({ generations: [generation] }) =>
       responseToContract(generation!.message, generation!.generationInfo, run.copy, (message) =>
         unparsedParts(run, message),
       ),
-    continues: (response) => callsRunHere(response, run),
-    native: native.options,
   });
   const result = resultOf(run, outcome, call);
   await tokens.settle(

@@ -1,3 +1,4 @@
+import { withMembers } from '@interpose/adapter-kit';
 import type { Chat } from '@interpose/core/adapter';
 import type { RunManager } from '../translate/native.ts';
 
@@ -40,11 +41,5 @@ export function mutedRunManager(
   runManager: RunManager,
   take: (...token: Token) => void,
 ): RunManager {
-  return new Proxy(runManager, {
-    get(target, key) {
-      if (key === 'handleLLMNewToken') return take;
-      const value: unknown = Reflect.get(target, key, target);
-      return typeof value === 'function' ? (value as () => unknown).bind(target) : value;
-    },
-  });
+  return withMembers(runManager, { handleLLMNewToken: take }, { methodsRunOn: 'target' });
 }

@@ -1,6 +1,6 @@
 import { isDict, type Tag } from '@interpose/adapter-kit';
 import { generateThrough } from './generate.ts';
-import type { ModelSeam } from '../run/open-run.ts';
+import { modelUse, type ModelSeam } from '../run/open-run.ts';
 import { inRun } from '../run/settle-run.ts';
 import { eventsInRun, type Bridge } from '../stream/stream-events.ts';
 import { streamInRun } from '../stream/stream-model.ts';
@@ -80,7 +80,7 @@ class HookedModel<M extends NativeModel> implements ProxyHandler<M> {
         return () => markHooked(model);
       case '_generate':
         return (...[messages, options, runManager]: Call) =>
-          inRun(seam, model, { messages, options }, 'model.invoke', (run) =>
+          inRun(seam, modelUse(seam, model, { messages, options }, 'model.invoke'), (run) =>
             generateThrough({ run, model, messages, options, runManager }),
           );
       case '_streamResponseChunks':

@@ -1,7 +1,10 @@
-import type { ModelRequest } from '@interpose/core';
+import type { ModelRequest, ModelResponse } from '@interpose/core';
 import { requestReader } from '@interpose/adapter-kit';
+import { showNamedModel } from '../coverage/inventory.ts';
+import { modelFor, whyUnnamed } from './named-model.ts';
 import type { ChatRun } from '../run/host-run.ts';
 import { factsOf } from '../tools/tool-facts.ts';
+import { callsRunHere } from '../tools/waiting-calls.ts';
 import type { CallOptions, NativeModel, RunManager } from '../translate/native.ts';
 import { requestFromContract } from '../translate/request-from-contract.ts';
 import { requestToContract, type NativeRequest } from '../translate/request-to-contract.ts';
@@ -18,22 +21,42 @@ export function wantsError(run: ChatRun, options: CallOptions): boolean {
   return run.isStructured || options.response_format !== undefined;
 }
 
-/** Reads the request once, and keeps what it read for the way back. */
-export function readRequest({ run, model }: ModelCall, native: NativeRequest): () => ModelRequest {
-  return requestReader(() =>
-    requestToContract(native, {
+/** What a model answers with, whole or as a stream, when it is asked. */
+type Ask<Answer> = (target: NativeModel, sent: NativeRequest) => Promise<Answer>;
+
+/** What the cycle of a model call knows of this one: the request is read once, and sent as it is unless hooks changed it. */
+interface AskedModel<Answer> {
+  readonly request: () => ModelRequest;
+  readonly unsupported: (changed: ModelRequest) => string | undefined;
+  readonly call: (changed: ModelRequest | undefined) => Promise<Answer>;
+  readonly continues: (response: ModelResponse) => boolean;
+  readonly native: CallOptions;
+}
+
+/** The call for its cycle: `ask` sends what the hooks left of the prepared request to the model that they left. */
+export function askedModel<Answer>(
+  { run, model }: ModelCall,
+  prepared: NativeRequest,
+  ask: Ask<Answer>,
+): AskedModel<Answer> {
+  const request = requestReader(() =>
+    requestToContract(prepared, {
       model,
       copy: run.copy,
       factsOf: (name) => factsOf(run.tools.get(name)),
     }),
   );
-}
-
-/** What is sent: the native request, unless hooks changed it. */
-export function changedRequest(
-  native: NativeRequest,
-  changed: ModelRequest | undefined,
-  original: () => ModelRequest,
-): NativeRequest {
-  return changed === undefined ? native : requestFromContract(changed, original(), native);
+  return {
+    request,
+    unsupported: (changed) => whyUnnamed(model, prepared.options, changed, request()),
+    async call(changed) {
+      const sent =
+        changed === undefined ? prepared : requestFromContract(changed, request(), prepared);
+      const target = modelFor(model, sent.options, changed, request);
+      if (target !== model) await showNamedModel(run, target);
+      return ask(target, sent);
+    },
+    continues: (response) => callsRunHere(response, run),
+    native: prepared.options,
+  };
 }

@@ -1,6 +1,6 @@
 import { ToolMessage } from '@langchain/core/messages';
-import type { MaybePromise } from '@interpose/core';
-import { andThen, isDict, offerTools } from '@interpose/adapter-kit';
+import type { MaybePromise, ToolCall } from '@interpose/core';
+import { andThen, isDict, offerTools, omitUndefined, toldAfter } from '@interpose/adapter-kit';
 import { reportToolError, type Chat } from '@interpose/core/adapter';
 import { absentComponents } from '../coverage/inventory.ts';
 import type { ModelCall } from './model-call.ts';
@@ -29,26 +29,21 @@ export function prepareRequest(call: ModelCall): MaybePromise<NativeRequest> {
 }
 
 /** The tool node answers a call of a tool that it does not have all by itself. */
-async function reportUnknown(
-  run: ChatRun,
-  calls: readonly { readonly id: string; readonly name: string; readonly args: object }[],
-): Promise<void> {
+async function reportUnknown(run: ChatRun, calls: readonly ToolCall[]): Promise<void> {
   for (const { id, name, args } of calls) {
-    const error = { message: `There is no tool ${name}.` };
     const outcome = await reportToolError(run.chat, {
       call: { id, name, args: run.copy({ ...args }) },
-      tool: toolFor(name, undefined, run.hooks),
+      tool: toolFor(name, undefined, run),
       cause: 'unknown',
-      error,
+      error: { message: `There is no tool ${name}.` },
     });
-    if (outcome.kind === 'denied') run.notes.outputs.set(id, outcome.text);
-    if (outcome.kind === 'error' && outcome.error !== error)
-      run.notes.outputs.set(id, outcome.error.message);
+    const told = toldAfter(outcome);
+    if (told !== undefined) run.notes.outputs.set(id, told);
   }
 }
 
 function offer(call: ModelCall): MaybePromise<NativeRequest> {
-  const { run, options } = call;
+  const { run, model, options } = call;
   const { notes, chat } = run;
   const tools = options.tools ?? [];
   const kept = offerTools(chat, {
@@ -56,7 +51,7 @@ function offer(call: ModelCall): MaybePromise<NativeRequest> {
     nameOf: (tool) => readOffer(tool).name,
     isHosted: (tool) => !readOffer(tool).isFunction,
     absent: () =>
-      andThen(absentComponents(call, tools), (names) => {
+      andThen(absentComponents(run, model, tools), (names) => {
         for (const name of names) notes.absent.add(name);
         return names;
       }),
@@ -77,7 +72,7 @@ function offering(
   if (kept === all) return options;
   const { tools: _tools, tool_choice: choice, ...rest } = options;
   if (kept.length === 0) return rest;
-  return { ...rest, tools: kept, ...(choice === undefined ? undefined : { tool_choice: choice }) };
+  return { ...rest, tools: kept, ...omitUndefined({ tool_choice: choice }) };
 }
 
 function withOutputs(
@@ -90,13 +85,8 @@ function withOutputs(
     const { tool_call_id, name, id } = message as ToolMessage;
     const content = outputs.get(tool_call_id);
     if (content === undefined) return message;
-    return new ToolMessage({
-      content,
-      tool_call_id,
-      status: 'error',
-      ...(name === undefined ? undefined : { name }),
-      ...(id === undefined ? undefined : { id }),
-    });
+    const named = omitUndefined({ name, id });
+    return new ToolMessage({ content, tool_call_id, status: 'error', ...named });
   });
 }
 

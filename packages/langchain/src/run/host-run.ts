@@ -1,5 +1,11 @@
-import type { AgentIdentity, Hooks, Message } from '@interpose/core';
-import { HostRun, openHostChat, type Copy, type WithHooksOptions } from '@interpose/adapter-kit';
+import type { AgentIdentity, Hooks, Message, ToolCall } from '@interpose/core';
+import {
+  HostRun,
+  openHostChat,
+  RunMemory,
+  type Copy,
+  type WithHooksOptions,
+} from '@interpose/adapter-kit';
 import {
   currentChat,
   frozenCopy,
@@ -8,13 +14,16 @@ import {
   type SuspendedChat,
 } from '@interpose/core/adapter';
 import type { PendingAsks } from '../approval/resume.ts';
-import { RunNotes } from './run-memory.ts';
 import type { NativeTool } from '../translate/native.ts';
 
-/** What a run is opened with. */
-export interface RunOpening {
+/** Hooks, and how the app put them around what it holds. */
+export interface Layer {
   readonly hooks: Hooks;
   readonly options: WithHooksOptions;
+}
+
+/** What a run is opened with. */
+export interface RunOpening extends Layer {
   readonly agent: AgentIdentity;
   readonly can: NonNullable<ChatOptions['can']>;
   /** True where a call can wait for a person and be resumed. */
@@ -30,6 +39,16 @@ export interface RunOpening {
   readonly isStructured?: boolean;
   /** True where a model that is not hooked may not be called. */
   readonly guardsModels?: boolean;
+}
+
+/** What the adapter has to remember of a run until it ends; what the model shall read in place of what the host wrote is text. */
+class RunNotes extends RunMemory<string> {
+  /** Arguments that were no JSON, by call id. */
+  readonly unparsed: Map<string, string> = new Map();
+  /** The executions that passed the gates of tools, by the id that LangChain gave them. */
+  readonly gated: Set<string> = new Set();
+  /** The calls of the last answer that no tool has taken yet, by id. */
+  readonly open: Map<string, ToolCall> = new Map();
 }
 
 /** One call of a hooked target: its chat, and what the adapter has to remember until it ends. */

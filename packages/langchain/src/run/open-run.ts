@@ -1,27 +1,22 @@
-import type { Hooks } from '@interpose/core';
-import { isDict, type WithHooksOptions } from '@interpose/adapter-kit';
+import { isDict } from '@interpose/adapter-kit';
 import { readResumption } from '../approval/resume.ts';
 import { canOf } from '../capabilities.ts';
 import { agentIdentity } from '../coverage/agent-identity.ts';
-import { ChatRun } from './host-run.ts';
+import { ChatRun, type Layer, type RunOpening } from './host-run.ts';
 import type { AgentParams, Runner } from '../targets/shapes.ts';
 import { messageToContract, roleOf, startMessages } from '../translate/message-to-contract.ts';
 import type { NativeModel, NativeTool, RunnableConfig } from '../translate/native.ts';
 import { modelName, type NativeRequest } from '../translate/request-to-contract.ts';
 
 /** What a hooked model knows wherever it is called. */
-export interface ModelSeam {
-  readonly hooks: Hooks;
-  readonly options: WithHooksOptions;
+export interface ModelSeam extends Layer {
   /** The tools that were bound to it. */
   readonly tools: readonly NativeTool[];
 }
 
 /** A graph and what it was hooked with. */
-export interface HookedRunner {
+export interface HookedRunner extends Layer {
   readonly runner: Runner;
-  readonly hooks: Hooks;
-  readonly options: WithHooksOptions;
   /** What the agent was made of, where that is known. */
   readonly params: AgentParams;
   /** True for a graph that was compiled before it was hooked, so that its models may be out of reach. */
@@ -64,40 +59,59 @@ function nameOf({ name }: Runner): unknown {
 }
 
 /** Only a thread that is kept can wait for a person. */
-function canSuspend(
-  runner: Runner,
-  params: AgentParams,
-  { configurable }: RunnableConfig,
-): boolean {
+function canSuspend(runner: Runner, params: AgentParams, config: RunnableConfig): boolean {
   const graph: unknown = runner['graph'];
   const own = runner.checkpointer ?? (isDict(graph) ? graph['checkpointer'] : undefined);
   const kept = own ?? params['checkpointer'];
-  const inherited = configurable?.['__pregel_checkpointer'] !== undefined;
-  return inherited || (isDict(kept) && configurable?.['thread_id'] !== undefined);
+  return isOnThread(config) || (isDict(kept) && config.configurable?.['thread_id'] !== undefined);
 }
 
-/** Opens the chat of one use of a model; a call waits for nobody there, since nothing could resume it. */
-export async function openLone(
-  { hooks, options, tools }: ModelSeam,
+/** True inside a graph whose thread is kept. */
+export function isOnThread({ configurable }: RunnableConfig): boolean {
+  return configurable?.['__pregel_checkpointer'] !== undefined;
+}
+
+/** A use of one part of an app, which may have no run around it. */
+export interface LoneUse {
+  /** The path of the capability table. */
+  readonly path: string;
+  /** What the agent is called where the app does not say. */
+  readonly fallback: string;
+  readonly model?: NativeModel;
+  /** False by default: a call waits for nobody where nothing could resume it. */
+  readonly suspends?: boolean;
+  readonly signal?: AbortSignal | undefined;
+  readonly messages?: RunOpening['messages'];
+  /** The tools that calls in it may name. */
+  readonly tools?: readonly NativeTool[];
+}
+
+/** Opens the chat of such a use. */
+export async function openLone({ hooks, options }: Layer, use: LoneUse): Promise<ChatRun> {
+  const { path, fallback, model, tools = [], ...opening } = use;
+  const agent = agentIdentity(options.agent, { fallback, model });
+  const can = canOf(path);
+  const run = await ChatRun.open({ suspends: false, ...opening, hooks, options, agent, can });
+  for (const tool of tools) run.tools.set(tool.name, tool);
+  return run;
+}
+
+/** One call of a model as such a use. */
+export function modelUse(
+  { tools }: ModelSeam,
   model: NativeModel,
-  { messages, options: call }: NativeRequest,
+  { messages, options: { signal } }: NativeRequest,
   path: string,
-): Promise<ChatRun> {
-  const run = await ChatRun.open({
-    hooks,
-    options,
-    agent: agentIdentity(options.agent, {
-      fallback: modelName(model) ?? model['_llmType'](),
-      model,
-    }),
-    can: canOf(path),
-    suspends: false,
-    signal: call.signal,
+): LoneUse {
+  return {
+    path,
+    fallback: modelName(model) ?? model['_llmType'](),
+    model,
+    signal,
     messages: (copy) =>
       messages
         .filter((message) => roleOf(message) !== 'system')
         .map((message) => messageToContract(message, copy)),
-  });
-  for (const tool of tools) run.tools.set(tool.name, tool);
-  return run;
+    tools,
+  };
 }

@@ -1,26 +1,28 @@
+import type { Hooks } from '@interpose/core';
+import { settleRun } from '@interpose/adapter-kit';
 import { runInChat } from '@interpose/core/adapter';
-import { currentRun, type ChatRun } from './host-run.ts';
-import { openLone, type ModelSeam } from './open-run.ts';
+import { currentRun, type ChatRun, type Layer } from './host-run.ts';
+import { openLone, type LoneUse } from './open-run.ts';
 import { nestedRun } from './tool-scope.ts';
-import type { NativeModel } from '../translate/native.ts';
-import type { NativeRequest } from '../translate/request-to-contract.ts';
+import type { NativeTool } from '../translate/native.ts';
 
-/** Does one model call inside the run that surrounds it, else inside a chat of its own. */
+/** Does something inside the run that surrounds it, else inside a chat of its own. */
 export async function inRun<T>(
-  seam: ModelSeam,
-  model: NativeModel,
-  native: NativeRequest,
-  path: string,
+  layer: Layer,
+  use: LoneUse,
   act: (run: ChatRun) => Promise<T>,
 ): Promise<T> {
-  const surrounding = await runAround(seam);
+  const surrounding = await runAround(layer.hooks, use.tools);
   if (surrounding !== undefined) return act(surrounding);
-  const run = await openLone(seam, model, native, path);
+  const run = await openLone(layer, use);
   return settle(run, () => act(run));
 }
 
-/** The run a model call belongs to: the one it is in, or that of the agent which a tool runs. */
-export async function runAround({ hooks, tools }: ModelSeam): Promise<ChatRun | undefined> {
+/** The run a call belongs to: the one it is in, or that of the agent which a tool runs. */
+export async function runAround(
+  hooks: Hooks,
+  tools: readonly NativeTool[] = [],
+): Promise<ChatRun | undefined> {
   const current = currentRun(hooks);
   if (current === undefined) return undefined;
   const run = await nestedRun(current);
@@ -28,15 +30,11 @@ export async function runAround({ hooks, tools }: ModelSeam): Promise<ChatRun | 
   return run;
 }
 
-/** Gives the caller what the call resolves to, and ends its chat with exactly that. */
-export async function settle<T>(run: ChatRun, act: () => Promise<T>): Promise<T> {
-  try {
+/** Gives the caller what the call resolves to, unless the run has failed, and ends its chat with exactly that. */
+export function settle<T>(run: ChatRun, act: () => Promise<T>): Promise<T> {
+  return settleRun(run, async () => {
     const result = await runInChat(run.chat, act);
     if (run.fatal !== undefined) throw run.fatal.error;
-    await run.done();
     return result;
-  } catch (error) {
-    await run.failed(error);
-    throw error;
-  }
+  });
 }

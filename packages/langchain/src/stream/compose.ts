@@ -1,5 +1,5 @@
-import type { ModelResponse, Part } from '@interpose/core';
-import { isDict } from '@interpose/adapter-kit';
+import type { Dict, ModelResponse, Part } from '@interpose/core';
+import { isDict, omitUndefined, parseJson } from '@interpose/adapter-kit';
 import { makeChunk } from './split-chunk.ts';
 import { answerIn, type GenerationChunk, type NativeMessage } from '../translate/native.ts';
 import { partOrigins } from '../translate/origins.ts';
@@ -30,7 +30,7 @@ export function composeChunks(
   const last = {
     content: '',
     response_metadata: { finish_reason },
-    ...(usage === undefined ? undefined : { usage_metadata: usage }),
+    ...omitUndefined({ usage_metadata: usage }),
   };
   return [...parts, makeChunk(last, id, { finish_reason })];
 }
@@ -63,16 +63,10 @@ function fieldsOf(part: Exclude<Part, CallPart>, beside: boolean): object | unde
   }
 }
 
-type Args = Readonly<Record<string, unknown>>;
-
 /** Arguments as a model wrote them; undefined where they are no JSON object. */
-export function parseObject(text: string): Args | undefined {
-  try {
-    const parsed: unknown = JSON.parse(text.trim() === '' ? '{}' : text);
-    return isDict(parsed) ? parsed : undefined;
-  } catch {
-    return undefined;
-  }
+export function parseObject(text: string): Dict | undefined {
+  const parsed = parseJson(text.trim() === '' ? '{}' : text);
+  return isDict(parsed) ? parsed : undefined;
 }
 
 /** The calls of a streamed answer whose arguments are no JSON object, with what the model wrote, by id. */

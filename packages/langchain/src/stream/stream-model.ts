@@ -1,17 +1,14 @@
 import type { MaybePromise } from '@interpose/core';
 import { isThenable, partsFrom, streamOf, withoutAnswer } from '@interpose/adapter-kit';
 import { streamCycle, type PartSource } from '@interpose/core/adapter';
-import { showNamedModel } from '../coverage/inventory.ts';
 import { mutedRunManager } from '../model/held-tokens.ts';
-import { changedRequest, readRequest, wantsError, type ModelCall } from '../model/model-call.ts';
-import { modelFor, whyUnnamed } from '../model/named-model.ts';
+import { askedModel, wantsError, type ModelCall } from '../model/model-call.ts';
 import { prepareRequest } from '../model/offer-tools.ts';
-import { openLone, type ModelSeam } from '../run/open-run.ts';
+import { modelUse, openLone, type ModelSeam } from '../run/open-run.ts';
 import { runAround } from '../run/settle-run.ts';
 import { chunkCodec, isThrown, type StreamPart } from './codec.ts';
 import { splitChunk } from './split-chunk.ts';
 import { ToolChunks } from './tool-chunks.ts';
-import { callsRunHere } from '../tools/waiting-calls.ts';
 import type { GenerationChunk } from '../translate/native.ts';
 import { refusalChunk } from '../translate/refusal.ts';
 
@@ -22,9 +19,9 @@ export async function* streamInRun(
   seam: ModelSeam,
   call: LoneCall,
 ): AsyncGenerator<GenerationChunk, void> {
-  const surrounding = await runAround(seam);
-  const run = surrounding ?? (await openLone(seam, call.model, call, 'model.stream'));
-  const { runManager } = call;
+  const { model, runManager } = call;
+  const surrounding = await runAround(seam.hooks, seam.tools);
+  const run = surrounding ?? (await openLone(seam, modelUse(seam, model, call, 'model.stream')));
   const outlet = new ToolChunks(run);
   let reader: PartReader | undefined;
   try {
@@ -76,24 +73,16 @@ function tell(
 }
 
 async function openThrough(call: ModelCall): Promise<PartSource<StreamPart>> {
-  const { run, model, runManager } = call;
+  const { run, runManager } = call;
   const preparing = prepareRequest(call);
-  const native = isThenable(preparing) ? await preparing : preparing;
-  const request = readRequest(call, native);
+  const prepared = isThenable(preparing) ? await preparing : preparing;
   // The model itself would tell of its tokens before the hooks have seen them.
   const muted = runManager && mutedRunManager(runManager, () => undefined);
   const outcome = await streamCycle<StreamPart, PartSource<StreamPart>>(run.chat, {
-    request,
-    unsupported: (changed) => whyUnnamed(model, native.options, changed, request()),
-    call: async (changed) => {
-      const { messages, options } = changedRequest(native, changed, request);
-      const target = modelFor(model, options, changed, request);
-      await showNamedModel(call, target);
-      return chunksOf(target['_streamResponseChunks'](messages, options, muted));
-    },
+    ...askedModel(call, prepared, (target, { messages, options }) =>
+      chunksOf(target['_streamResponseChunks'](messages, options, muted)),
+    ),
     codec: chunkCodec(run, call.options),
-    continues: (response) => callsRunHere(response, run),
-    native: native.options,
   });
   if (outcome.kind === 'stream') return outcome.stream;
   return withoutAnswer(run, outcome, wantsError(run, call.options), (text) =>

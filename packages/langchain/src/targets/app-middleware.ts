@@ -1,12 +1,12 @@
-import { deniedError, isDict } from '@interpose/adapter-kit';
-import { answerWith } from '@interpose/core/adapter';
+import { isDict, omitUndefined } from '@interpose/adapter-kit';
 import { hookModelOption } from '../model/model-option.ts';
 import { currentRun } from '../run/host-run.ts';
+import { judgeAnswer } from '../run/judge-answer.ts';
 import type { ModelSeam } from '../run/open-run.ts';
 import { isTool } from './shapes.ts';
 import { hookToolInPlace } from '../tools/hook-tools.ts';
 import { messageToContract } from '../translate/message-to-contract.ts';
-import { answerIn, type NativeMessage } from '../translate/native.ts';
+import { answerIn, listIn, type NativeMessage } from '../translate/native.ts';
 import { refusalMessage } from '../translate/refusal.ts';
 import { responseFromContract } from '../translate/response-from-contract.ts';
 
@@ -26,17 +26,20 @@ export function hookMiddleware(
 
 function hookOne(middleware: Request, seam: ModelSeam): Request {
   const { wrapModelCall, wrapToolCall, tools } = middleware;
-  for (const tool of Array.isArray(tools) ? tools.filter(isTool) : [])
-    hookToolInPlace(tool, seam.hooks);
+  for (const tool of listIn(tools).filter(isTool)) hookToolInPlace(tool, seam.hooks);
   return {
     ...middleware,
-    ...(typeof wrapModelCall === 'function'
-      ? { wrapModelCall: aroundModel(middleware, wrapModelCall as Wrap, seam) }
-      : undefined),
-    ...(typeof wrapToolCall === 'function'
-      ? { wrapToolCall: aroundTool(middleware, wrapToolCall as Wrap, seam) }
-      : undefined),
+    ...omitUndefined({
+      wrapModelCall: isWrap(wrapModelCall)
+        ? aroundModel(middleware, wrapModelCall, seam)
+        : undefined,
+      wrapToolCall: isWrap(wrapToolCall) ? aroundTool(middleware, wrapToolCall, seam) : undefined,
+    }),
   };
+}
+
+function isWrap(value: unknown): value is Wrap {
+  return typeof value === 'function';
 }
 
 function aroundTool(self: object, wrap: Wrap, { hooks }: ModelSeam): Wrap {
@@ -51,13 +54,13 @@ function aroundTool(self: object, wrap: Wrap, { hooks }: ModelSeam): Wrap {
 function aroundModel(self: object, wrap: Wrap, seam: ModelSeam): Wrap {
   const hook = withHookedModel(seam);
   return async (request, handler) => {
-    const judged = new Set<unknown>();
+    const seen = new Set<unknown>();
     const answer = await wrap.call(self, request, async (given) => {
       const said = await handler(hook(given) as Request);
-      judged.add(said);
+      seen.add(said);
       return said;
     });
-    return isFinal(answer) && !judged.has(answer) ? judgeAnswer(answer, seam) : answer;
+    return isFinal(answer) && !seen.has(answer) ? judged(answer, seam) : answer;
   };
 }
 
@@ -68,19 +71,18 @@ function isFinal(answer: unknown): answer is NativeMessage {
   return message.getType() === 'ai' && (answerIn(message).tool_calls ?? []).length === 0;
 }
 
-async function judgeAnswer(native: NativeMessage, { hooks }: ModelSeam): Promise<NativeMessage> {
+/** LangChain lets the errors of a middleware end the run. */
+async function judged(native: NativeMessage, { hooks }: ModelSeam): Promise<NativeMessage> {
   const run = currentRun(hooks);
-  if (run === undefined || !run.chat.listens('onAgentResponse', 'onMessage', 'onChatDone'))
-    return native;
-  const message = messageToContract(native, run.copy);
-  const answer = await answerWith(run.chat, message);
-  if (answer.kind === 'denied') {
-    if (answer.throws || run.isStructured) throw deniedError(run, answer);
-    run.refusal = answer.denial;
-    return refusalMessage(answer.text);
-  }
-  if (answer.message === message) return native;
-  return responseFromContract({ content: answer.message.content }, native);
+  if (run === undefined) return native;
+  const answer = await judgeAnswer(run, {
+    native,
+    read: () => messageToContract(native, run.copy),
+    write: ({ content }) => responseFromContract({ content }, native),
+    refusal: refusalMessage,
+  });
+  if (run.fatal !== undefined) throw run.fatal.error;
+  return answer;
 }
 
 function withHookedModel(seam: ModelSeam): Handler {

@@ -2,6 +2,7 @@ import { BaseChatModel } from '@langchain/core/language_models/chat_models';
 import { BaseLLM } from '@langchain/core/language_models/llms';
 import { RunnableToolLike } from '@langchain/core/runnables';
 import { StructuredTool } from '@langchain/core/tools';
+import { DELTAS, MODEL } from '@interpose/adapter-kit';
 import { InterposeError, type EventName, type Hooks } from '@interpose/core';
 import { isHookedModel } from '../model/hook-model.ts';
 import { currentRun, surroundingRuns, type ChatRun } from '../run/host-run.ts';
@@ -45,15 +46,9 @@ function hookTool(self: object): boolean {
   return fresh.length > 0;
 }
 
-const ABOUT_MODELS: readonly EventName[] = [
-  'onUserMessage',
-  'onSystemMessage',
-  'preRequest',
-  'onResponseDelta',
-  'onResponse',
-  'onRequestError',
-  'onAgentResponse',
-];
+/** What is heard of a model only where its calls pass the hooks; the rest is heard of a run in other ways as well. */
+const { onMessage: _told, onInventoryChange: _offered, ...asked } = { ...MODEL, ...DELTAS };
+const ABOUT_MODELS = Object.keys(asked) as readonly EventName[];
 
 function refuseModel(self: object): boolean {
   if (TAGS.of(self) === undefined) for (const run of surroundingRuns()) refuseIn(run);

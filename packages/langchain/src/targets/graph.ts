@@ -1,5 +1,5 @@
-import type { Hooks } from '@interpose/core';
-import { isDict, type WithHooksOptions } from '@interpose/adapter-kit';
+import { isDict } from '@interpose/adapter-kit';
+import type { Layer } from '../run/host-run.ts';
 import { TAGS } from './hook-object.ts';
 import { hookRunner } from './runner.ts';
 import { toolsIn, type Runner } from './shapes.ts';
@@ -10,10 +10,10 @@ import { listIn } from '../translate/native.ts';
  * A compiled graph whose parts are out of reach: tools are hooked where its nodes hold them or where a run meets them,
  * and a model that is not hooked is refused as soon as it is called, where hooks listen to models.
  */
-export function hookGraph<R extends Runner>(graph: R, hooks: Hooks, options: WithHooksOptions): R {
-  if (TAGS.of(graph)?.hooks === hooks) return graph;
-  for (const tool of nodesOf(graph).flatMap(toolsIn)) hookToolInPlace(tool, hooks);
-  return hookRunner(graph, hooks, options, {}, true);
+export function hookGraph<R extends Runner>(graph: R, layer: Layer): R {
+  if (TAGS.of(graph)?.hooks === layer.hooks) return graph;
+  for (const tool of nodesOf(graph).flatMap(toolsIn)) hookToolInPlace(tool, layer.hooks);
+  return hookRunner(graph, layer, {}, true);
 }
 
 /** What the nodes of a graph run, and what those of its subgraphs do. */

@@ -3,11 +3,10 @@ import type { AgentMiddleware } from 'langchain';
 import { InterposeError, type Hooks } from '@interpose/core';
 import { checkWithHooks, isDict, type WithHooksOptions } from '@interpose/adapter-kit';
 import { isBubbleUp } from '../approval/ask.ts';
-import { canOf } from '../capabilities.ts';
-import { agentIdentity } from '../coverage/agent-identity.ts';
 import { hookModelOption } from '../model/model-option.ts';
-import { ChatRun, currentRun } from '../run/host-run.ts';
-import { settle } from '../run/settle-run.ts';
+import type { ChatRun } from '../run/host-run.ts';
+import { isOnThread } from '../run/open-run.ts';
+import { inRun } from '../run/settle-run.ts';
 import { isTool } from './shapes.ts';
 import { hookToolInPlace } from '../tools/hook-tools.ts';
 import type { RunnableConfig } from '../translate/native.ts';
@@ -35,31 +34,19 @@ export function hooksMiddleware(hooks: Hooks, options: WithHooksOptions = {}): A
       const { tool } = request;
       if (!isTool(tool)) return handler(request);
       hookToolInPlace(tool, hooks);
-      const run = currentRun(hooks) ?? (await openCall(hooks, inThread(options, request), request));
-      run.tools.set(tool.name, tool);
-      const act = async (): Promise<unknown> => {
+      const config = runtimeOf(request);
+      const [suspends, { signal }] = [isOnThread(config), config];
+      const use = { path: 'hooksMiddleware', fallback: 'agent', suspends, signal, tools: [tool] };
+      return inRun({ hooks, options: inThread(options, request) }, use, async (run) => {
         try {
           return await handler(request);
         } catch (error) {
           return answerFor(error, request, run);
         }
-      };
-      return currentRun(hooks) === undefined ? settle(run, act) : act();
+      });
     },
   };
   return middleware as unknown as AgentMiddleware; // LangChain types its middleware by everything it could have
-}
-
-function openCall(hooks: Hooks, options: WithHooksOptions, request: Request): Promise<ChatRun> {
-  const { configurable, signal } = runtimeOf(request);
-  return ChatRun.open({
-    hooks,
-    options,
-    agent: agentIdentity(options.agent, { fallback: 'agent' }),
-    can: canOf('hooksMiddleware'),
-    suspends: configurable?.['__pregel_checkpointer'] !== undefined,
-    signal,
-  });
 }
 
 function runtimeOf({ runtime }: Request): RunnableConfig {

@@ -1,4 +1,4 @@
-import { isDict, unknownTarget } from '@interpose/adapter-kit';
+import { unknownTarget } from '@interpose/adapter-kit';
 import {
   isChatHistory,
   isCheckpointer,
@@ -22,19 +22,39 @@ import {
 } from './shapes.ts';
 import type { NativeModel, NativeTool } from '../translate/native.ts';
 
+/** What `withHooks` takes; a part with one path through the hooks is named as that path of the capability table is. */
+interface Targets {
+  readonly factory: Factory;
+  readonly agent: ReactAgent;
+  readonly graph: Runner;
+  readonly model: NativeModel;
+  readonly ToolNode: ToolNode;
+  readonly 'vector store': NativeVectorStore;
+  readonly retriever: NativeRetriever;
+  readonly BaseStore: NativeStore;
+  readonly checkpointer: NativeCheckpointer;
+  readonly 'chat message history': NativeChatHistory;
+  readonly tool: NativeTool;
+}
+
 /** What `withHooks` was given. */
-export type Recognised =
-  | { readonly kind: 'factory'; readonly factory: Factory }
-  | { readonly kind: 'agent'; readonly agent: ReactAgent }
-  | { readonly kind: 'graph'; readonly graph: Runner }
-  | { readonly kind: 'model'; readonly model: NativeModel }
-  | { readonly kind: 'tool'; readonly tool: NativeTool }
-  | { readonly kind: 'tool-node'; readonly node: ToolNode }
-  | { readonly kind: 'retriever'; readonly retriever: NativeRetriever }
-  | { readonly kind: 'vector-store'; readonly vectors: NativeVectorStore }
-  | { readonly kind: 'store'; readonly store: NativeStore }
-  | { readonly kind: 'checkpointer'; readonly checkpointer: NativeCheckpointer }
-  | { readonly kind: 'chat-history'; readonly history: NativeChatHistory };
+export type Recognised = {
+  [Kind in keyof Targets]: { readonly kind: Kind; readonly target: Targets[Kind] };
+}[keyof Targets];
+
+/** In this order: an agent is a graph as well, and a vector store or a tool node may be taken for less than it is. */
+const SHAPES: Readonly<Record<Exclude<keyof Targets, 'factory'>, (value: unknown) => boolean>> = {
+  agent: isReactAgent,
+  graph: isRunner,
+  model: isModel,
+  ToolNode: isToolNode,
+  'vector store': isVectorStore,
+  retriever: isRetriever,
+  BaseStore: isStore,
+  checkpointer: isCheckpointer,
+  'chat message history': isChatHistory,
+  tool: isTool,
+};
 
 /**
  * Tells which part of LangChain or LangGraph this is.
@@ -42,19 +62,9 @@ export type Recognised =
  * @throws InterposeError `target_unknown` for anything else.
  */
 export function recognise(target: unknown): Recognised {
-  if (typeof target === 'function') return { kind: 'factory', factory: target as Factory };
-  if (isDict(target)) {
-    if (isReactAgent(target)) return { kind: 'agent', agent: target };
-    if (isRunner(target)) return { kind: 'graph', graph: target };
-    if (isModel(target)) return { kind: 'model', model: target };
-    if (isToolNode(target)) return { kind: 'tool-node', node: target };
-    if (isVectorStore(target)) return { kind: 'vector-store', vectors: target };
-    if (isRetriever(target)) return { kind: 'retriever', retriever: target };
-    if (isStore(target)) return { kind: 'store', store: target };
-    if (isCheckpointer(target)) return { kind: 'checkpointer', checkpointer: target };
-    if (isChatHistory(target)) return { kind: 'chat-history', history: target };
-    if (isTool(target)) return { kind: 'tool', tool: target };
-  }
+  if (typeof target === 'function') return { kind: 'factory', target: target as Factory };
+  for (const [kind, isOfKind] of Object.entries(SHAPES))
+    if (isOfKind(target)) return { kind, target } as Recognised;
   throw unknownTarget(
     target,
     'pass createAgent or another factory, an agent, a compiled graph, a chat model, a tool, a ToolNode, a retriever, a vector store, a store, a checkpointer or a chat message history',

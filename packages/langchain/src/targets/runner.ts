@@ -1,8 +1,8 @@
 import { IterableReadableStream } from '@langchain/core/utils/stream';
-import type { Hooks } from '@interpose/core';
-import { isDict, streamOf, type WithHooksOptions } from '@interpose/adapter-kit';
+import { isDict, streamOf } from '@interpose/adapter-kit';
 import { runInChat } from '@interpose/core/adapter';
 import { delegateRun } from '../delegation/delegate.ts';
+import type { ChatRun, Layer } from '../run/host-run.ts';
 import { openRun, type HookedRunner } from '../run/open-run.ts';
 import { settle } from '../run/settle-run.ts';
 import { watchRunStream, watchStream } from '../stream/watch-stream.ts';
@@ -14,24 +14,24 @@ import type { RunnableConfig } from '../translate/native.ts';
 /** The same graph or agent; every run of it is a chat. */
 export function hookRunner<R extends Runner>(
   runner: R,
-  hooks: Hooks,
-  options: WithHooksOptions,
+  layer: Layer,
   params: AgentParams = {},
   isCompiled = false,
 ): R {
+  const { hooks, options } = layer;
   if (TAGS.of(runner)?.hooks === hooks) return runner;
   watchCallsInside();
-  const hooked: HookedRunner = { runner, hooks, options, params, isCompiled };
+  const again = (made: Runner): Runner => hookRunner(made, layer, params, isCompiled);
   const tag = { hooks, target: runner };
-  const members = membersOf(hooked);
+  const members = membersOf({ runner, hooks, options, params, isCompiled }, again);
   // The class of `createAgent` keeps private fields, to which only the agent itself gets.
   const isAgent = isRunner(runner['graph']);
   return new Proxy(runner, {
     get(target, key, receiver) {
       if (key === TAGS.key) return tag;
-      if (typeof key === 'string' && members.has(key)) return members.get(key);
-      if (key === 'graph' && isAgent)
-        return hookRunner(target['graph'] as Runner, hooks, options, params, isCompiled);
+      if (Object.hasOwn(members, key) && typeof target[key] === 'function')
+        return Reflect.get(members, key) as unknown;
+      if (key === 'graph' && isAgent) return again(target['graph'] as Runner);
       const value: unknown = Reflect.get(target, key, isAgent ? target : receiver);
       if (!isAgent || typeof value !== 'function' || key === 'constructor') return value;
       return (value as () => unknown).bind(target);
@@ -40,40 +40,28 @@ export function hookRunner<R extends Runner>(
   });
 }
 
-function membersOf(hooked: HookedRunner): ReadonlyMap<string, unknown> {
-  const { runner, hooks, options, params, isCompiled } = hooked;
+/** What stands for the methods of a runner, where it has them. */
+function membersOf(hooked: HookedRunner, again: (made: Runner) => Runner): object {
+  const { runner, hooks, options, isCompiled } = hooked;
   const guarded = (config?: RunnableConfig): RunnableConfig | undefined =>
     isCompiled || options.require === 'enforced' ? withCallGuard(config, hooks) : config;
-  const members: [string, unknown][] = [
-    ['invoke', (input: unknown, config?: RunnableConfig) => invoke(hooked, input, guarded(config))],
-    ['stream', (input: unknown, config?: RunnableConfig) => stream(hooked, input, guarded(config))],
-    [
-      'streamEvents',
-      (input: unknown, config?: RunnableConfig, given?: unknown) =>
-        config?.['version'] === 'v3' && given === undefined
-          ? streamV3(hooked, input, guarded(config))
-          : streamEvents(hooked, input, guarded(config), given),
-    ],
-  ];
-  const { withConfig, transform } = runner;
-  if (typeof withConfig === 'function') {
-    members.push([
-      'withConfig',
-      (config: RunnableConfig) => {
-        const made: unknown = Reflect.apply(withConfig, runner, [config]);
-        return isRunner(made) ? hookRunner(made, hooks, options, params, isCompiled) : made;
-      },
-    ]);
-  }
-  if (typeof transform === 'function') {
-    members.push([
-      'transform',
-      (inputs: AsyncIterable<unknown>, config?: RunnableConfig) =>
-        transformed(hooked, transform as Transform, inputs, guarded(config)),
-    ]);
-  }
-  return new Map(members);
+  return {
+    invoke: (input: unknown, config?: RunnableConfig) => invoke(hooked, input, guarded(config)),
+    stream: (input: unknown, config?: RunnableConfig) => stream(hooked, input, guarded(config)),
+    streamEvents: (input: unknown, config?: RunnableConfig, given?: unknown) =>
+      config?.['version'] === 'v3' && given === undefined
+        ? streamV3(hooked, input, guarded(config))
+        : streamEvents(hooked, input, guarded(config), given),
+    withConfig: (config: RunnableConfig) => {
+      const made: unknown = Reflect.apply(runner['withConfig'] as Method, runner, [config]);
+      return isRunner(made) ? again(made) : made;
+    },
+    transform: (inputs: AsyncIterable<unknown>, config?: RunnableConfig) =>
+      transformed(hooked, inputs, guarded(config)),
+  };
 }
+
+type Method = (...given: readonly unknown[]) => unknown;
 
 function invoke(hooked: HookedRunner, input: unknown, config?: RunnableConfig): Promise<unknown> {
   return delegateRun(hooked, input, async (given) => {
@@ -86,20 +74,39 @@ function invoke(hooked: HookedRunner, input: unknown, config?: RunnableConfig): 
   });
 }
 
+/** Opens the chat of a stream, which ends with the error where none begins. */
+async function begin<T, U>(
+  run: ChatRun,
+  make: () => T | Promise<T>,
+  watch: (run: ChatRun, source: T) => U,
+): Promise<U> {
+  try {
+    return watch(run, await runInChat(run.chat, make));
+  } catch (error) {
+    await run.failed(error);
+    throw error;
+  }
+}
+
 async function stream(
   hooked: HookedRunner,
   input: unknown,
   config?: RunnableConfig,
 ): Promise<ReadableStream<unknown>> {
   const run = await openRun(hooked, input, config, 'agent.stream');
-  try {
-    const source = await runInChat(run.chat, () => hooked.runner.stream(input, config));
-    return watchStream(run, source);
-  } catch (error) {
-    await run.failed(error);
-    throw error;
-  }
+  return begin(run, () => hooked.runner.stream(input, config), watchStream);
 }
+
+async function streamV3(
+  hooked: HookedRunner,
+  input: unknown,
+  config?: RunnableConfig,
+): Promise<unknown> {
+  const run = await openRun(hooked, input, config, 'agent.streamEvents');
+  return begin(run, () => hooked.runner.streamEvents(input, config), watchRunStream);
+}
+
+type Events = ReadableStream<unknown>;
 
 /** The host gives a stream at once, so the chat is opened when somebody reads. */
 function streamEvents(
@@ -107,17 +114,17 @@ function streamEvents(
   input: unknown,
   config?: RunnableConfig,
   given?: unknown,
-): ReadableStream<unknown> {
+): Events {
   let watched: ReadableStreamDefaultReader<unknown> | undefined;
-  const begin = async (): Promise<ReadableStreamDefaultReader<unknown>> => {
+  const open = async (): Promise<ReadableStreamDefaultReader<unknown>> => {
     const run = await openRun(hooked, input, config, 'agent.streamEvents');
-    const source = runInChat(run.chat, () => hooked.runner.streamEvents(input, config, given));
-    return watchStream(run, source as ReadableStream<unknown>).getReader();
+    const events = (): Events => hooked.runner.streamEvents(input, config, given) as Events;
+    return (await begin(run, events, watchStream)).getReader();
   };
   return new IterableReadableStream(
     {
       async pull(out) {
-        watched ??= await begin();
+        watched ??= await open();
         const { done, value } = await watched.read();
         if (done) out.close();
         else out.enqueue(value);
@@ -128,38 +135,22 @@ function streamEvents(
   );
 }
 
-async function streamV3(
-  hooked: HookedRunner,
-  input: unknown,
-  config?: RunnableConfig,
-): Promise<unknown> {
-  const run = await openRun(hooked, input, config, 'agent.streamEvents');
-  try {
-    const source = await runInChat(run.chat, () => hooked.runner.streamEvents(input, config));
-    return watchRunStream(run, source);
-  } catch (error) {
-    await run.failed(error);
-    throw error;
-  }
-}
-
-type Transform = (inputs: AsyncIterable<unknown>, config?: RunnableConfig) => AsyncGenerator;
-
 /** A chain streams through its steps in this way: the graph gets all of its input first. */
 async function* transformed(
   hooked: HookedRunner,
-  transform: Transform,
   inputs: AsyncIterable<unknown>,
   config?: RunnableConfig,
 ): AsyncGenerator {
+  const { runner } = hooked;
   const all: unknown[] = [];
   for await (const input of inputs) all.push(input);
   const run = await openRun(hooked, all.at(-1), config, 'agent.stream');
   const given = async function* given(): AsyncGenerator {
     yield* all;
   };
-  const source = runInChat(run.chat, () =>
-    streamOf(transform.call(hooked.runner, given(), config)),
-  );
-  for await (const part of watchStream(run, source)) yield part;
+  const parts = (): Events =>
+    streamOf(Reflect.apply(runner['transform'] as Transform, runner, [given(), config]));
+  yield* await begin(run, parts, watchStream);
 }
+
+type Transform = (inputs: AsyncIterable<unknown>, config?: RunnableConfig) => AsyncGenerator;

@@ -1,15 +1,10 @@
 import { textOf, type ToolCall } from '@interpose/core';
-import { deniedError, fatalTo, isDict, readArguments } from '@interpose/adapter-kit';
-import {
-  answerWith,
-  toolCycle,
-  type Chat,
-  type ToolOutcome,
-  type ToolStep,
-} from '@interpose/core/adapter';
+import { fatalTo, isDict, readArguments } from '@interpose/adapter-kit';
+import { toolCycle, type Chat, type ToolOutcome, type ToolStep } from '@interpose/core/adapter';
 import { isBubbleUp, personsDecision, suspendCall } from '../approval/ask.ts';
 import { agentOf, aroundTask, isTask } from '../delegation/delegated-task.ts';
 import type { ChatRun } from '../run/host-run.ts';
+import { judgeAnswer } from '../run/judge-answer.ts';
 import { inToolScope } from '../run/tool-scope.ts';
 import { answerOf } from './tool-answer.ts';
 import { toolFor } from './tool-facts.ts';
@@ -55,8 +50,8 @@ async function cycle(execution: Execution, decision: object): Promise<Cycled> {
   let native: unknown;
   const step: ToolStep<unknown> = {
     call: { id, name: tool.name, args: run.copy(readArguments(execution.input)) },
-    tool: toolFor(tool.name, presentTool(run, tool), run.hooks),
-    find: (name) => toolFor(name, run.tools.get(name), run.hooks),
+    tool: toolFor(tool.name, tool, run),
+    find: (name) => toolFor(name, run.tools.get(name), run),
     run: (allowed) =>
       act(execution, allowed, step.call).then(
         (result) => (native = result),
@@ -73,11 +68,6 @@ async function cycle(execution: Execution, decision: object): Promise<Cycled> {
   // The tool node would tell the model of such an error; this way it ends the run, at the next model call.
   const cycling = toolCycle(run.chat, step).catch(fatalTo(run));
   return { outcome: await Promise.race([cycling, pause.promise]), native };
-}
-
-/** A component that a policy denied is not there. */
-function presentTool(run: ChatRun, tool: NativeTool): NativeTool | undefined {
-  return run.notes.absent.has(tool.name) ? undefined : tool;
 }
 
 async function act(execution: Execution, allowed: ToolCall, asked: ToolCall): Promise<unknown> {
@@ -115,35 +105,28 @@ async function settle(
 }
 
 /** A result that the agent returns as its answer passes the gate of answers. */
-async function finalResult(
+function finalResult(
   run: ChatRun,
   tool: NativeTool,
   id: string,
-  result: unknown,
+  native: unknown,
 ): Promise<unknown> {
-  if (!run.chat.listens('onAgentResponse', 'onMessage', 'onChatDone')) return result;
-  const seen = resultToContract(result, tool, id, run.copy);
-  const text = typeof seen === 'string' ? seen : (JSON.stringify(seen) ?? '');
-  const content = [{ type: 'text', text }] as const;
-  const message = { role: 'assistant', content } as const;
-  const answer = await answerWith(run.chat, message);
-  if (answer.kind === 'denied') {
-    if (answer.throws || run.isStructured) run.fatal ??= { error: deniedError(run, answer) };
-    run.refusal = answer.denial;
-    return resultFromContract(answer.text, result, tool, id);
-  }
-  if (answer.message === message) return result;
-  return resultFromContract(textOf(answer.message), result, tool, id);
+  const refusal = (text: string): unknown => resultFromContract(text, native, tool, id);
+  return judgeAnswer(run, {
+    native,
+    read() {
+      const seen = resultToContract(native, tool, id, run.copy);
+      const text = typeof seen === 'string' ? seen : (JSON.stringify(seen) ?? '');
+      return { role: 'assistant', content: [{ type: 'text', text }] };
+    },
+    write: (message) => refusal(textOf(message)),
+    refusal,
+  });
 }
 
 /** True for what a tool returns that reports as it goes. */
 function isAsyncGenerator(value: unknown): value is AsyncGenerator {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    Symbol.asyncIterator in value &&
-    typeof (value as { next?: unknown }).next === 'function'
-  );
+  return isDict(value) && Symbol.asyncIterator in value && typeof value['next'] === 'function';
 }
 
 /**

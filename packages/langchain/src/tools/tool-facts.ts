@@ -1,25 +1,17 @@
-import type { Hooks, Tool, ToolAnnotations } from '@interpose/core';
+import type { Tool } from '@interpose/core';
 import { describeTool, isDict } from '@interpose/adapter-kit';
+import type { ChatRun } from '../run/host-run.ts';
 import type { NativeTool } from '../translate/native.ts';
 import type { ToolFacts } from '../translate/request-to-contract.ts';
 
 /** Marks a tool that stands for an agent. */
 export const AGENT: unique symbol = Symbol.for('interpose.agent') as never;
 
-/** Where MCP servers tell how a tool behaves: the hints of the protocol, wherever the client put them. */
-function annotationsIn(tool: NativeTool | undefined): ToolAnnotations | undefined {
-  const annotations = tool?.metadata?.['annotations'];
-  return isDict(annotations) ? annotations : undefined;
-}
-
-/** The behaviour hints an MCP server gave, and where the tool comes from. */
+/** Where the tool comes from, and the behaviour hints of the protocol wherever an MCP client put them. */
 export function factsOf(tool: NativeTool | undefined): ToolFacts | undefined {
   if (tool === undefined) return undefined;
-  const annotations = annotationsIn(tool);
-  return {
-    origin: originOf(tool),
-    ...(annotations === undefined ? undefined : { annotations }),
-  };
+  const annotations = tool.metadata?.['annotations'];
+  return { origin: originOf(tool), ...(isDict(annotations) ? { annotations } : undefined) };
 }
 
 function originOf(tool: NativeTool): Tool['origin'] {
@@ -34,8 +26,9 @@ function isFromMcp({ metadata, responseFormat }: NativeTool): boolean {
   );
 }
 
-/** The tool as policies see it. */
-export function toolFor(name: string, tool: NativeTool | undefined, hooks: Hooks): Tool {
-  const known = tool && { ...factsOf(tool), description: tool.description };
-  return describeTool(name, known, hooks);
+/** The tool as policies see it; a component that a policy denied is not there. */
+export function toolFor(name: string, tool: NativeTool | undefined, run: ChatRun): Tool {
+  const present = run.notes.absent.has(name) ? undefined : tool;
+  const known = present && { ...factsOf(present), description: present.description };
+  return describeTool(name, known, run.hooks);
 }

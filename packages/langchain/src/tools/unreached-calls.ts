@@ -1,6 +1,6 @@
 import type { Dict } from '@interpose/core';
 import { isDict } from '@interpose/adapter-kit';
-import { reportToolError, toolCycle, type ToolOutcome } from '@interpose/core/adapter';
+import { reportToolError, toolCycle } from '@interpose/core/adapter';
 import type { ChatRun } from '../run/host-run.ts';
 import { answerOf } from './tool-answer.ts';
 import { toolFor } from './tool-facts.ts';
@@ -15,7 +15,7 @@ const elsewhere = new WeakSet<object>();
 
 /** Marks an error that came out of a running tool, which may parse things of its own. */
 export function parsedElsewhere(error: unknown): unknown {
-  if (typeof error === 'object' && error !== null) elsewhere.add(error);
+  if (isDict(error)) elsewhere.add(error);
   return error;
 }
 
@@ -41,7 +41,7 @@ export async function reportInvalid(
 ): Promise<Stopped | undefined> {
   const id = idOf(input, config);
   const unparsed = id === undefined ? undefined : run.notes.unparsed.get(id);
-  const facts = toolFor(tool.name, presentTool(run, tool), run.hooks);
+  const facts = toolFor(tool.name, tool, run);
   const raw: unknown = isCall(input) ? input['args'] : input;
   const args: Dict =
     unparsed !== undefined ? { input: unparsed } : isDict(raw) ? raw : { input: raw };
@@ -58,14 +58,7 @@ export async function reportInvalid(
         error: error ?? new Error('The arguments are no valid JSON.'),
       });
   if (error !== undefined && 'thrown' in outcome) return undefined;
-  return {
-    answer: answerOf(outcome as Exclude<ToolOutcome<never>, { kind: 'suspended' }>, tool, id),
-  };
-}
-
-/** A component that a policy denied is not there. */
-function presentTool(run: ChatRun, tool: NativeTool): NativeTool | undefined {
-  return run.notes.absent.has(tool.name) ? undefined : tool;
+  return { answer: outcome.kind === 'result' ? outcome.result : answerOf(outcome, tool, id) };
 }
 
 function isCall(input: unknown): input is Readonly<Record<string, unknown>> {

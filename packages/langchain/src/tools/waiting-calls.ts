@@ -1,6 +1,6 @@
 import { AIMessage } from '@langchain/core/messages';
 import type { ModelResponse, Part } from '@interpose/core';
-import { isDict } from '@interpose/adapter-kit';
+import { isDict, parseJson } from '@interpose/adapter-kit';
 import type { ChatRun } from '../run/host-run.ts';
 import {
   answerIn,
@@ -68,11 +68,8 @@ function asWritten(calls: readonly WrittenCall[], written: unknown): NativeCall[
 }
 
 function normalised(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text));
-  } catch {
-    return text;
-  }
+  const parsed = parseJson(text);
+  return parsed === undefined ? text : JSON.stringify(parsed);
 }
 
 function withoutCalls(

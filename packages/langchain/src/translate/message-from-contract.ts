@@ -6,6 +6,7 @@ import {
   type MessageContent,
 } from '@langchain/core/messages';
 import { InterposeError, type Message, type Part } from '@interpose/core';
+import { omitUndefined } from '@interpose/adapter-kit';
 import { callBlocks, callsFromContract } from './calls-from-contract.ts';
 import { roleOf } from './message-to-contract.ts';
 import { answerIn, type NativeMessage } from './native.ts';
@@ -19,11 +20,7 @@ export function messageFromContract(
   const native = messageOrigins.of(message);
   if (native !== undefined) return native;
   const like = replaced !== undefined && roleOf(replaced) === message.role ? replaced : undefined;
-  const id = message.id ?? like?.id;
-  const named = {
-    ...(id === undefined ? undefined : { id }),
-    ...(like?.name === undefined ? undefined : { name: like.name }),
-  };
+  const named = omitUndefined({ id: message.id ?? like?.id, name: like?.name });
   switch (message.role) {
     case 'user':
       return new HumanMessage({ content: blocksFromContract(message.content, like), ...named });
@@ -38,10 +35,7 @@ export function messageFromContract(
 
 /** A system message with this text, in place of another. */
 export function systemMessage(text: string, like: NativeMessage | undefined): NativeMessage {
-  return new SystemMessage({
-    content: text,
-    ...(like?.id === undefined ? undefined : { id: like.id }),
-  });
+  return new SystemMessage({ content: text, ...omitUndefined({ id: like?.id }) });
 }
 
 type Named = { readonly id?: string; readonly name?: string };

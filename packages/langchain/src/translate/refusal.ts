@@ -1,5 +1,6 @@
 import { AIMessage, AIMessageChunk } from '@langchain/core/messages';
 import { ChatGenerationChunk } from '@langchain/core/outputs';
+import { omitUndefined } from '@interpose/adapter-kit';
 import type { GenerationChunk } from './native.ts';
 
 /** Where a refusal says that it is one. */
@@ -17,7 +18,7 @@ export function refusalChunk(text: string, id: string | undefined): GenerationCh
     message: new AIMessageChunk({
       content: text,
       response_metadata: { ...REFUSED },
-      ...(id === undefined ? undefined : { id }),
+      ...omitUndefined({ id }),
     }),
     generationInfo: { ...REFUSED },
   }) as GenerationChunk;

@@ -1,6 +1,7 @@
-import type { Dict, ModelRequest, ToolSpec } from '@interpose/core';
+import type { ModelRequest, ToolSpec } from '@interpose/core';
+import { changedSettings, omitUndefined } from '@interpose/adapter-kit';
 import { messageFromContract, systemMessage } from './message-from-contract.ts';
-import type { CallOptions, NativeMessage } from './native.ts';
+import type { NativeMessage } from './native.ts';
 import { toolOrigins } from './origins.ts';
 import { leadingSystemMessages, type NativeRequest } from './request-to-contract.ts';
 import { readOffer, writeOffer } from './tool-offer.ts';
@@ -36,11 +37,10 @@ export function requestFromContract(
 }
 
 function instructionMessages(
-  instructions: string | undefined,
+  text: string | undefined,
   replaced: NativeMessage | undefined,
 ): readonly NativeMessage[] {
-  if (instructions === undefined || instructions === '') return [];
-  return [systemMessage(instructions, replaced)];
+  return text === undefined || text === '' ? [] : [systemMessage(text, replaced)];
 }
 
 function offerOf(spec: ToolSpec, offered: readonly unknown[]): unknown {
@@ -48,27 +48,7 @@ function offerOf(spec: ToolSpec, offered: readonly unknown[]): unknown {
   if (native !== undefined) return native;
   const like = offered.find((tool) => readOffer(tool).name === spec.name);
   if (like !== undefined && !readOffer(like).isFunction) return like;
-  return writeOffer(
-    {
-      name: spec.name,
-      ...(spec.description === undefined ? undefined : { description: spec.description }),
-      ...(spec.inputSchema === undefined
-        ? { schema: like === undefined ? undefined : readOffer(like).schema }
-        : { schema: spec.inputSchema }),
-    },
-    like ?? offered[0],
-  );
-}
-
-function changedSettings(
-  changed: ModelRequest,
-  original: ModelRequest,
-  options: CallOptions,
-): Dict {
-  if (changed.settings === original.settings) return {};
-  const [before, after] = [original.settings ?? {}, changed.settings ?? {}];
-  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
-  return Object.fromEntries(
-    [...names].map((name) => [name, after[name] === before[name] ? options[name] : after[name]]),
-  );
+  const { name, description, inputSchema } = spec;
+  const schema = inputSchema ?? (like === undefined ? undefined : readOffer(like).schema);
+  return writeOffer({ name, schema, ...omitUndefined({ description }) }, like ?? offered[0]);
 }

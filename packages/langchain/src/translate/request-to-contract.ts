@@ -1,5 +1,5 @@
 import type { Dict, ModelRequest, ToolSpec } from '@interpose/core';
-import { isDict, type Copy } from '@interpose/adapter-kit';
+import { isDict, omitUndefined, type Copy } from '@interpose/adapter-kit';
 import { messageToContract, roleOf } from './message-to-contract.ts';
 import type { CallOptions, NativeMessage, NativeModel } from './native.ts';
 import { toolOrigins } from './origins.ts';
@@ -47,18 +47,18 @@ const NO_SETTING: ReadonlySet<string> = new Set([
  */
 export function requestToContract(native: NativeRequest, reading: ReadingRequest): ModelRequest {
   const { messages, options } = native;
+  const { tools } = options;
   const leading = leadingSystemMessages(messages);
   const instructions = messages.slice(0, leading).map(plainText).join('\n\n');
-  const model = modelName(reading.model);
   return Object.freeze({
-    ...(model === undefined ? undefined : { model }),
-    ...(leading === 0 ? undefined : { instructions }),
+    ...omitUndefined({
+      model: modelName(reading.model),
+      instructions: leading === 0 ? undefined : instructions,
+      tools: tools && Object.freeze(tools.map((tool) => toolToContract(tool, reading))),
+    }),
     messages: Object.freeze(
       messages.slice(leading).map((message) => messageToContract(message, reading.copy)),
     ),
-    ...(options.tools === undefined
-      ? undefined
-      : { tools: Object.freeze(options.tools.map((tool) => toolToContract(tool, reading))) }),
     settings: settingsOf(options, reading.copy),
   });
 }
@@ -91,15 +91,16 @@ export function plainText({ content }: NativeMessage): string {
 }
 
 function toolToContract(tool: unknown, { copy, factsOf }: ReadingRequest): ToolSpec {
-  const offer = readOffer(tool);
-  const facts = factsOf(offer.name);
-  const origin = facts?.origin ?? (offer.isFunction ? 'local' : 'provider');
+  const { name, description, schema, isFunction } = readOffer(tool);
+  const facts = factsOf(name);
   const spec: ToolSpec = {
-    name: offer.name,
-    origin,
-    ...(facts?.annotations === undefined ? undefined : { annotations: copy(facts.annotations) }),
-    ...(offer.description === undefined ? undefined : { description: offer.description }),
-    ...(offer.schema === undefined ? undefined : { inputSchema: copy(offer.schema as Dict) }),
+    name,
+    origin: facts?.origin ?? (isFunction ? 'local' : 'provider'),
+    ...omitUndefined({
+      annotations: facts?.annotations && copy(facts.annotations),
+      description,
+      inputSchema: schema === undefined ? undefined : copy(schema as Dict),
+    }),
   };
   return Object.freeze(
     typeof tool === 'object' && tool !== null ? toolOrigins.remember(spec, tool) : spec,

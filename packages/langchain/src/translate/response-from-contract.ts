@@ -1,5 +1,6 @@
 import { AIMessage } from '@langchain/core/messages';
 import type { ModelResponse, Part } from '@interpose/core';
+import { omitUndefined } from '@interpose/adapter-kit';
 import { callsFromContract } from './calls-from-contract.ts';
 import { answerBlocks } from './message-from-contract.ts';
 import { answerIn, type Generation, type NativeMessage, type NativeUsage } from './native.ts';
@@ -17,16 +18,15 @@ export function responseFromContract(
   native: NativeMessage | undefined,
 ): AIMessage {
   const reasoning = reasoningBeside(changed.content, native);
-  const usage = usageOf(changed, native);
   const fields = {
     content: answerBlocks(changed.content, contentOf(changed.content, reasoning), native),
     ...callsFromContract(changed.content, native),
-    ...(reasoning === undefined
-      ? undefined
-      : { additional_kwargs: { reasoning_content: reasoning } }),
-    ...(native?.id === undefined ? undefined : { id: native.id }),
-    ...(native?.name === undefined ? undefined : { name: native.name }),
-    ...(usage === undefined ? undefined : { usage_metadata: usage }),
+    ...omitUndefined({
+      additional_kwargs: reasoning === undefined ? undefined : { reasoning_content: reasoning },
+      id: native?.id,
+      name: native?.name,
+      usage_metadata: usageOf(changed, native),
+    }),
     response_metadata: { ...metadataOf(native), finish_reason: finishOf(changed) },
   };
   // The class types its tokens by the structure of its message, which is not known here.

@@ -1,7 +1,7 @@
 import type { ModelResponse, Part, Usage } from '@interpose/core';
-import { citationsOf, isDict, type Copy } from '@interpose/adapter-kit';
+import { citationsOf, isDict, omitUndefined, type Copy } from '@interpose/adapter-kit';
 import { messageToContract } from './message-to-contract.ts';
-import { answerIn, type NativeMessage, type NativeUsage } from './native.ts';
+import { answerIn, listIn, type NativeMessage, type NativeUsage } from './native.ts';
 
 /** What the model answered; every part remembers its native object. */
 export function responseToContract(
@@ -10,22 +10,20 @@ export function responseToContract(
   copy: Copy,
   unparsed: (message: NativeMessage) => readonly Part[],
 ): ModelResponse {
-  const usage = usageToContract(answerIn(message).usage_metadata);
-  const finishReason = finishWord(message, generationInfo);
   return {
     content: [...messageToContract(message, copy).content, ...unparsed(message)],
     ...citationsOf(annotationsIn(message)),
-    ...(finishReason === undefined ? undefined : { finishReason }),
-    ...(usage === undefined ? undefined : { usage }),
+    ...omitUndefined({
+      finishReason: finishWord(message, generationInfo),
+      usage: usageToContract(answerIn(message).usage_metadata),
+    }),
   };
 }
 
 function annotationsIn({ content }: NativeMessage): readonly unknown[] {
-  if (!Array.isArray(content)) return [];
-  return (content as readonly unknown[]).flatMap((block) => {
-    const annotations = isDict(block) ? block['annotations'] : undefined;
-    return Array.isArray(annotations) ? (annotations as readonly unknown[]) : [];
-  });
+  return listIn(content).flatMap((block) =>
+    listIn(isDict(block) ? block['annotations'] : undefined),
+  );
 }
 
 /** The words of providers, in the contract's. */

@@ -41,8 +41,12 @@ test('the config in the README polices an app that knows nothing of it', async (
   const example = appOn('.');
   example.write('app.mts', unhooked);
   example.write('interpose.config.mjs', readmeBlocks('js')[0]!);
-  expect(await example.run('app.mts')).toBe('paid\n');
-  expect(await example.run('app.mts', '--import', '@interpose/langchain/register')).toBe(printed);
+  const [alone, policed] = await Promise.all([
+    example.run('app.mts'),
+    example.run('app.mts', '--import', '@interpose/langchain/register'),
+  ]);
+  expect(alone).toBe('paid\n');
+  expect(policed).toBe(printed);
 });
 
 describe('the coverage in the README', () => {

@@ -1,0 +1,29 @@
+import type { Message } from '@interpose/core';
+import { deniedError } from '@interpose/adapter-kit';
+import { answerWith } from '@interpose/core/adapter';
+import type { ChatRun } from './host-run.ts';
+
+/** An answer that no model of the run gave, and how the hooks read and write it. */
+interface Answer<T> {
+  readonly native: T;
+  readonly read: () => Message;
+  readonly write: (message: Message) => T;
+  readonly refusal: (text: string) => T;
+}
+
+/**
+ * What the gate of answers leaves of one that a tool or a middleware gave: the very same where no hook changed it. Where
+ * the app gets a denial as an error, the run fails with it.
+ */
+export async function judgeAnswer<T>(
+  run: ChatRun,
+  { native, read, write, refusal }: Answer<T>,
+): Promise<T> {
+  if (!run.chat.listens('onAgentResponse', 'onMessage', 'onChatDone')) return native;
+  const message = read();
+  const answer = await answerWith(run.chat, message);
+  if (answer.kind !== 'denied') return answer.message === message ? native : write(answer.message);
+  if (answer.throws || run.isStructured) run.fatal ??= { error: deniedError(run, answer) };
+  run.refusal = answer.denial;
+  return refusal(answer.text);
+}
