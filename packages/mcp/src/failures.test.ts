@@ -1,4 +1,4 @@
-import { createHooks, memoryStore } from '@interpose/core';
+import { createHooks, memoryStore, type StateStore } from '@interpose/core';
 import { describe, expect, test } from 'vitest';
 
 import { callOf, hookedWire, noteOf, resultOf, settled } from '../test/hooked-wire.ts';
@@ -94,12 +94,23 @@ describe('a wire that is cut', () => {
   });
 });
 
-test('a store that fails while a session ends is reported, and nothing else', async () => {
-  const store = { ...memoryStore(), clear: () => Promise.reject(new Error('the store is gone')) };
-  const { wire, transport, errors, send } = hookedWire(createHooks({ store }));
+test('a store that fails while a session ends is told to the hooks, and breaks nothing', async () => {
+  const kept = memoryStore();
+  const gone = new Error('the store is gone');
+  const set: StateStore['set'] = (key, value, ttlMs) =>
+    value === undefined ? Promise.reject(gone) : kept.set(key, value, ttlMs);
+  const hooks = createHooks({ store: { ...kept, set } });
+  const told: unknown[] = [];
+  hooks.observe('onHookError', ({ error }) => told.push(error));
+  hooks.addHook('preMcpMessage', async ({ session }) => {
+    await session.state.set('seen', true);
+  });
+  const { wire, transport, errors, send } = hookedWire(hooks);
   await send(callOf(1));
   wire.say(resultOf(1));
   await transport.close();
   await settled();
-  expect(errors).toMatchObject([{ message: 'the store is gone' }]);
+  await hooks.flush();
+  expect(told).toMatchObject([{ message: 'the store is gone' }]);
+  expect(errors).toEqual([]);
 });
