@@ -13,13 +13,6 @@ export interface CallableAgent {
     readonly text: string;
   }>;
 }
-export interface WithHooksOptions {
-  readonly session?: SessionOptions;
-  readonly agent?: Partial<AgentIdentity>;
-  readonly user?: User;
-  readonly trace?: Trace;
-  readonly require?: "enforced";
-}
 // #endregion
 
 // #region Types
@@ -29,9 +22,13 @@ export type Hooked<Target> = Target extends string ? Exclude<LanguageModel, stri
 // #region Functions
 export declare function agentTool(_: CallableAgent, { description }: AgentToolOptions): Tool<AgentToolInput, string>;
 export declare function inspect(_: unknown): readonly CapabilityRow[];
-export declare function withHooks<Target>(_: Target, _: Hooks, _?: WithHooksOptions): Hooked<Target>;
+export declare function withHooks<Target>(_: Target, _: Hooks, _?: WithHooksOptions$1): Hooked<Target>;
 // #endregion
 
 // #region Variables
 export declare const capabilities: readonly CapabilityRow[];
+// #endregion
+
+// #region Other
+export { WithHooksOptions }
 // #endregion

@@ -353,10 +353,6 @@ export interface InventoryPart {
   readonly source?: string;
   readonly partial?: boolean;
 }
-export interface JoinOptions extends Omit<ChatOptions, "hostSession" | "parent" | "trigger" | "resumes"> {
-  readonly chatId: string;
-  readonly reasoning?: string | undefined;
-}
 export interface KnowledgeEvents {
   preKnowledgeQuery: Intercepted<{
     readonly query: KnowledgeQuery;
@@ -550,12 +546,6 @@ export interface SessionView {
   readonly history: readonly HistoryEntry[];
   readonly metadata: Dict;
 }
-export interface SlotHandle<E extends EventName> {
-  readonly active: boolean;
-  readonly boundToTools: boolean;
-  context(_: PayloadOf<E>): EventContext;
-  run(_: EventContext): MaybePromise<Ruling>;
-}
 export interface Source {
   readonly id?: string;
   readonly title?: string;
@@ -564,7 +554,7 @@ export interface Source {
 export interface StateStore {
   get(_: string): MaybePromise<unknown>;
   set(_: string, _: unknown, _?: number): MaybePromise<void>;
-  update(_: string, _: (_: unknown) => unknown, _?: number): MaybePromise<unknown>;
+  update(_: string, _: (_: unknown, _?: number) => unknown, _?: number): MaybePromise<unknown>;
   clear(_: string): MaybePromise<void>;
 }
 export interface StreamCodec<Part> {
@@ -728,7 +718,7 @@ export type EventName = keyof EventMap & string;
 export type Hook<E extends EventName, Args = Dict> = (_: Context<E, Args>) => MaybePromise<HookReturn<E, Args>>;
 export type HookReturn<E extends EventName, Args = Dict> = [VerbOf<E>] extends [never] ? NoVerdict : void | undefined | Without<AnyFormKey | "decision"> | Alone<Verdict<E, Args>> | ShortForm<E, Args>;
 export type InterceptorName = { [E in EventName]: EventMap[E]["kind"] extends "interceptor" ? E : never; }[EventName];
-export type InterposeCode = "ambient_unavailable" | "approval_loop" | "approval_mismatch" | "approval_refused" | "approval_timeout" | "approver_failed" | "approver_unavailable" | "call_id_changed" | "denied" | "depth_exceeded" | "digest_unavailable" | "hook_failed" | "hook_timeout" | "hooks_closed" | "invalid_event" | "invalid_hook" | "invalid_option" | "invalid_policy" | "invalid_verdict" | "readonly_context" | "rename_denied" | "retry_exhausted" | "token_unknown" | "too_late" | "tool_disabled" | "tool_unknown" | "unknown_event" | `${"allow" | "ask" | "deny" | "modify" | "respond" | "retry" | "suspend"}_unsupported`;
+export type InterposeCode = "ambient_unavailable" | "approval_loop" | "approval_mismatch" | "approval_refused" | "approval_timeout" | "approver_failed" | "approver_unavailable" | "call_id_changed" | "clean_up_failed" | "denied" | "depth_exceeded" | "digest_unavailable" | "duplicate_policy" | "hook_failed" | "hook_timeout" | "hooks_closed" | "invalid_event" | "invalid_hook" | "invalid_option" | "invalid_policy" | "invalid_verdict" | "no_policies" | "policies_invalid" | "policies_unreadable" | "readonly_context" | "rename_denied" | "retry_exhausted" | "token_unknown" | "too_late" | "tool_disabled" | "tool_unknown" | "unknown_event" | "verdict_at_observer" | `${"allow" | "ask" | "deny" | "modify" | "respond" | "retry" | "suspend"}_unsupported`;
 export type MaybePromise<T> = T | PromiseLike<T>;
 export type ModelOutcome<Native> = {
   readonly kind: "response";
@@ -865,7 +855,9 @@ export declare class InterposeError extends Error {
 // #endregion
 
 // #region Functions
+export declare function absentModel(_: string): DeniedError;
 export declare function allow(): AllowVerdict;
+export declare function ambientFrame(): object | undefined;
 export declare function answerWith(_: Chat, _: Message): Promise<{
   readonly kind: "message";
   readonly message: Message;
@@ -873,26 +865,26 @@ export declare function answerWith(_: Chat, _: Message): Promise<{
 export declare function around<E extends InterceptorName, Output>(_: Chat, _: E, _: PayloadOf<E>, _: (_: StepInputOf<E>) => MaybePromise<Output>): Promise<StepOutcome<Output | SuppliedOf<E>>>;
 export declare function ask(_: string, _?: Omit<AskVerdict, "decision" | "reason">): AskVerdict;
 export declare function chatsAreSought(): boolean;
+export declare function checkOptions(_: string, _: unknown, _: readonly string[], _?: string): void;
 export declare function createHooks(_?: HooksOptions): Hooks;
 export declare function currentChat(): Chat | undefined;
 export declare function declaredInventory(_: object): DeclaredInventory | undefined;
 export declare function declareInventory<Target extends object>(_: Target, _: DeclaredInventory): Target;
 export declare function definePolicy<const Tools extends PolicyTools>(_: TypedPolicy<Tools>): Policy;
 export declare function denialText(_: Denial): string;
+export declare function deniedOffers(_: Chat, _: Map<string, boolean>, _: readonly string[]): Promise<readonly string[]>;
 export declare function deny(_: string, _?: DenyDetails): DenyVerdict;
 export declare function expectModelSteps(_: Hooks): void;
 export declare function findSuspended(_: Hooks, _: string): Promise<SuspendedChat | undefined>;
 export declare function frozenCopy<T>(_: T): T;
 export declare function gateToolCall(_: Chat, _: ToolStep<unknown>): Promise<ToolGate>;
 export declare function inModelStep(_: Hooks): boolean;
-export declare function joinChat(_: Hooks, _: JoinOptions): Chat;
 export declare function mapText<T extends Textual>(_: T, _: (_: string) => string): T;
 export declare function memoryStore(): StateStore;
 export declare function modelCycle<Native>(_: Chat, _: ModelStep<Native>): Promise<ModelOutcome<Native>>;
 export declare function modify<Value>(_: Value): ModifyVerdict<Value>;
-export declare function noteCall(_: Chat, { call, status, durationMs, synthetic }: Omit<HistoryEntry, "chatId" | "at">): void;
-export declare function onBehalfOf<V extends AnyVerdict>(_: V, _: readonly string[]): V;
 export declare function openChat(_: Hooks, _: ChatOptions): Promise<Chat>;
+export declare function providerTool(_: Chat, _: string, _?: ToolAnnotations): Tool;
 export declare function recallMessage(_: Chat, _: Message): Message | undefined;
 export declare function refusalText(_: Denial): string;
 export declare function reportToolError(_: Chat, _: {
@@ -904,11 +896,11 @@ export declare function reportToolError(_: Chat, _: {
 }): Promise<ToolOutcome<never>>;
 export declare function respond<Outcome extends Dict>(_: Outcome): RespondVerdict<Outcome>;
 export declare function retry(_?: Omit<RetryVerdict, "decision">): RetryVerdict;
-export declare function runInChat<T>(_: Chat, _: () => T): T;
+export declare function runInChat<T>(_: Chat, _: () => T, _?: object): T;
 export declare function runInModelStep<T>({ hooks }: Chat, _: () => T): T;
 export declare function seeInventory(_: Chat, _: readonly InventoryComponent[], { source, partial }?: InventoryPart): Promise<ReadonlySet<string>>;
 export declare function seekChats(): void;
-export declare function slotOf<E extends EventName>(_: Chat, _: E): SlotHandle<E>;
+export declare function seeNamedModel(_: Chat, _: InventoryComponent): Promise<void>;
 export declare function streamCycle<Part, Source extends PartSource<Part> = ReadableStream<Part>>(_: Chat, _: StreamStep<Part, Source>): Promise<StreamOutcome<Part, Source>>;
 export declare function streamMode(_: Chat): StreamMode;
 export declare function textOf(_: Textual): string;
@@ -924,95 +916,10 @@ type BoundHook<E extends EventName, T extends ToolMatch> = HookOptions<E, T> & {
   readonly run: Hook<E, ArgsOf<T>>;
 } & RequiredTool<T>;
 type BoundTool<T> = [T] extends [never] ? ToolMatch : T extends ToolMatch ? T : string;
-type Callee = (_: never, _?: never) => unknown;
-type Check = (_: unknown, _?: unknown) => string | undefined;
-interface ContextOrigin {
-  readonly registry: Registry;
-  readonly session: Session;
-  readonly id: string;
-  readonly parentChatId: string | undefined;
-  readonly agent: AgentIdentity;
-  readonly user: User | undefined;
-  readonly trace: Trace | undefined;
-  readonly host: Host;
-  readonly signal: AbortSignal;
-  readonly aborted: boolean;
-  readonly abortReason: unknown;
-  readonly abortable: boolean;
-  readonly depth: number;
-  readonly reasoning: string | undefined;
-  readonly pending: Pending;
-  readonly grants: Set<string>;
-  readonly suspends: boolean;
-  can(_: EventDefinition): readonly Verb[];
-}
-declare class ContextState {
-  #private;
-  constructor(_: ContextOrigin, _: Payload, _: boolean);
-  static payload(this: void, _: object): Payload;
-  static origin(this: void, _: ContextState): ContextOrigin;
-  static tooDeep(this: void, _: ContextState): boolean;
-  static decidedBy(this: void, _: ContextState): Decider | undefined;
-  static decide(this: void, _: ContextState, _: Decider | undefined): void;
-  static wasApproved(this: void, _: ContextState): boolean;
-  static markApproved(this: void, _: ContextState): void;
-}
-interface Decider {
-  readonly label: string;
-  readonly policy?: string;
-}
 type DeclaredVerbOf<E extends EventName> = EventMap[E] extends {
   verbs: infer V extends Verb;
 } ? V : "ask" | ([SlotOf<E>] extends [never] ? never : "modify") | ([keyof OutcomesOf<E>] extends [never] ? never : "respond");
 type DenyDetails = Omit<DenyVerdict, "decision" | "reason">;
-interface Emission {
-  readonly attempt?: number;
-  readonly iteration?: number | undefined;
-  readonly native?: unknown;
-  readonly resumed?: boolean;
-  readonly approval?: "yes" | "no" | undefined;
-  readonly without?: readonly Verb[];
-  readonly tooLate?: readonly Verb[];
-  readonly unsupported?: ModelStep<never>["unsupported"];
-  readonly retriesLeft?: number;
-}
-declare class EventContext extends ContextState {
-  #private;
-  static emission(this: void, _: EventContext): Emission;
-  constructor(_: ContextOrigin, _: EventDefinition, _: Payload, _: Emission, _: number);
-  get event(): string;
-  get session(): SessionView;
-  get chatId(): string;
-  get parentChatId(): string | undefined;
-  get resumed(): boolean;
-  get stepId(): string;
-  get iteration(): number | undefined;
-  get attempt(): number;
-  get depth(): number;
-  get at(): number;
-  get agent(): AgentIdentity;
-  get user(): User | undefined;
-  get reasoning(): string | undefined;
-  get trace(): Trace | undefined;
-  get host(): Host;
-  get can(): readonly Verb[];
-  get mode(): "enforce" | "monitor";
-  get signal(): AbortSignal;
-  get metadata(): Record<string, unknown>;
-  toJSON(): Dict;
-}
-interface EventDefinition {
-  readonly name: string;
-  readonly kind: "interceptor" | "observer";
-  readonly slot: string | undefined;
-  readonly outcomes: readonly string[];
-  readonly verbs: readonly Verb[];
-  readonly after: boolean;
-  readonly answers: ((_: Readonly<Record<string, unknown>>) => boolean) | undefined;
-  readonly checkSlot: Check | undefined;
-  readonly keys: readonly string[] | undefined;
-  readonly ending: boolean;
-}
 type EventOptionsFor<N extends string> = N extends EventName ? EventOptions & {
   readonly kind: EventMap[N]["kind"];
 } & ([SlotOf<N>] extends [never] ? {
@@ -1027,30 +934,10 @@ type EventOptionsFor<N extends string> = N extends EventName ? EventOptions & {
 type ExecuteInput<T> = T extends {
   readonly execute?: infer Execute;
 } ? NonNullable<Execute> extends ((input: infer Input, ...rest: never[]) => unknown) ? Known<Input> : never : never;
-interface Family {
-  removals: number;
-}
 type FormKeyOf<E extends EventName> = SlotOf<E> | (keyof OutcomesOf<E> & string);
 type HookFor<E extends EventName, T extends ToolMatch> = [E] extends [EventName] ? Hook<E, ArgsOf<T>> : never;
-interface HookList {
-  readonly hooks: readonly Registration[];
-  readonly calls: readonly ((ctx: unknown) => unknown)[];
-  readonly conditional: boolean;
-}
 type Known<Type> = unknown extends Type ? never : Type;
-type NameTest = (_: string) => boolean;
 type NoVerdict = void | null | undefined | string | number | boolean | bigint | symbol | (object & Without<"decision" | "then">);
-declare class ObserverRegistration {
-  readonly label: string;
-  readonly call: (_: unknown, _?: unknown) => unknown;
-  readonly priority: number;
-  readonly order: number;
-  readonly sequence: boolean;
-  readonly throws: boolean;
-  readonly takesRecord: boolean;
-  disposed: boolean;
-  constructor(_: string, _: Callee, _: ObserverOptions);
-}
 type OneOutcome<E extends EventName> = { [K in OutcomeKeyOf<E>]: { readonly [P in K]: OutcomesOf<E>[P]; } & Without<Exclude<OutcomeKeyOf<E>, K>>; }[OutcomeKeyOf<E>];
 type OutcomeKeyOf<E extends EventName> = keyof OutcomesOf<E> & string;
 type OutputOf<Schema> = Schema extends {
@@ -1062,34 +949,9 @@ type OutputOf<Schema> = Schema extends {
 } ? Known<Output> : Schema extends {
   readonly _type: infer Output;
 } ? Known<Output> : never;
-type Payload = Record<string, unknown>;
 type PayloadWithArgs<E extends EventName, Args> = PayloadOf<E> extends {
   readonly call: ToolCall;
 } ? { readonly [K in keyof PayloadOf<E>]: K extends "call" | "originalCall" ? ToolCall<Readonly<Args>> : PayloadOf<E>[K]; } : PayloadOf<E>;
-declare class Pending {
-  #private;
-  add(_: PromiseLike<unknown>): void;
-  settle(): Promise<void>;
-}
-declare class Plan {
-  #private;
-  readonly hooks: readonly Registration[];
-  readonly observers: readonly ObserverRegistration[];
-  readonly takesRecord: boolean;
-  readonly quiet: boolean;
-  readonly always: boolean;
-  readonly simple: boolean;
-  readonly bare: boolean;
-  readonly timed: boolean;
-  readonly filtered: boolean;
-  readonly all: HookList;
-  constructor(_: readonly Registration[], _: readonly ObserverRegistration[], _: boolean);
-  get active(): boolean;
-  matching(_: string | undefined, _: {
-    readonly id: string;
-    readonly name?: string;
-  }): HookList;
-}
 interface PolicyBase {
   readonly name: string;
   readonly version?: string;
@@ -1098,50 +960,9 @@ interface PolicyBase {
   readonly setup?: (_: Hooks) => MaybePromise<Disposer | void>;
 }
 type PolicyTools = { readonly [E in EventName]?: unknown; };
-declare class Registration {
-  readonly label: string;
-  readonly policy: string;
-  readonly version: string;
-  readonly call: (_: unknown, _?: unknown) => unknown;
-  readonly priority: number;
-  readonly order: number;
-  readonly tool: NameTest | undefined;
-  readonly agent: NameTest | undefined;
-  readonly when: ((_: never) => boolean) | undefined;
-  readonly onError: OnError;
-  readonly timeoutMs: number;
-  readonly once: boolean;
-  readonly conditional: boolean;
-  readonly always: boolean;
-  readonly monitor: boolean;
-  readonly streamObserver: boolean;
-  readonly window: number | ((_: string) => number);
-  disposed: boolean;
-  remove: () => void;
-  constructor(_: string, _: Callee, _: HookOptions<never>, _: RegistrationDefaults, _?: Policy);
-}
-interface RegistrationDefaults {
-  readonly onError: OnError;
-  readonly timeoutMs: number;
-  readonly mode: "enforce" | "monitor";
-}
-declare class Registry implements SlotOwner {
-  #private;
-  readonly family: Family;
-  revision: number;
-  readonly settings: Settings;
-  constructor(_: Settings, _?: Registry);
-  slot(_: string): Slot;
-  add(_: string, _: Callee, _: HookOptions<never>, _?: Policy): Disposer;
-  observe(_: string, _: Callee, _: ObserverOptions): Disposer;
-  defineEvent(_: string, _: EventOptions): void;
-  everywhere(): readonly ObserverRegistration[];
-  recordsWanted(): boolean;
-}
 type RequiredTool<T> = [T] extends [TypedTool<unknown>] ? {
   readonly tool: T;
 } : unknown;
-type Ruling = EventContext | AnyVerdict | SuspendedVerdict;
 type SchemaOutput<T> = T extends {
   readonly inputSchema: infer Schema;
 } ? OutputOf<Schema> : T extends {
@@ -1149,58 +970,11 @@ type SchemaOutput<T> = T extends {
 } ? OutputOf<Schema> : T extends {
   readonly schema: infer Schema;
 } ? OutputOf<Schema> : OutputOf<T>;
-declare class Session implements SessionView {
-  #private;
-  readonly id: string;
-  readonly metadata: Dict;
-  readonly user: User | undefined;
-  readonly life: SessionLife;
-  readonly startedAt: number;
-  lastSeenAt: number;
-  openChats: number;
-  ended: boolean;
-  madeFor: object | undefined;
-  lastChat: object | undefined;
-  isStored: boolean;
-  constructor(_: string | undefined, _: SessionLife, _: SessionOptions, _: StateStore);
-  get state(): SessionState;
-  get history(): readonly HistoryEntry[];
-  get memory(): Map<string, unknown>;
-  nextStep(): number;
-  remember(_: HistoryEntry, _: number): void;
-}
-type SessionLife = "chat" | "scope" | "named";
-interface Settings extends Required<Omit<HooksOptions, "policies" | "approver">> {
-  readonly approver: Approver | undefined;
-  readonly store: StateStore;
-}
 type ShortForm<E extends EventName, Args> = ("modify" extends VerbOf<E> ? Sole<SlotOf<E>, SlotForm<E, Args>> : never) | ("respond" extends VerbOf<E> ? { [K in OutcomeKeyOf<E>]: Sole<K, OutcomesOf<E>[K]>; }[OutcomeKeyOf<E>] : never);
-declare class Slot {
-  #private;
-  readonly definition: EventDefinition;
-  readonly family: Family;
-  constructor(_: EventDefinition, _: SlotOwner, _?: Slot);
-  get plan(): Plan;
-  planFor(_: Readonly<Record<string, unknown>>): Plan;
-  get active(): boolean;
-  get listeners(): readonly ObserverRegistration[];
-  add(_: Registration): void;
-  addObserver(_: ObserverRegistration): void;
-  remove(_: Registration | ObserverRegistration): void;
-}
 type SlotForm<E extends EventName, Args> = [SlotValueOf<E>] extends [never] ? never : SlotValueOf<E> extends ToolCall ? ToolCall<Args> : SlotValueOf<E>;
-interface SlotOwner {
-  revision: number;
-  readonly family: Family;
-  everywhere(): readonly ObserverRegistration[];
-  recordsWanted(): boolean;
-}
 type Sole<Key extends string, Value> = { readonly [P in Key]: Value; } & Without<Exclude<AnyFormKey | "decision", Key>>;
 type StepInputOf<E extends EventName> = [SlotOf<E>] extends [never] ? undefined : SlotValueOf<E>;
 type SuppliedOf<E extends EventName> = { [K in Exclude<keyof OutcomesOf<E>, "error">]: unknown extends OutcomesOf<E>[K] ? never : OutcomesOf<E>[K]; }[Exclude<keyof OutcomesOf<E>, "error">];
-interface SuspendedVerdict extends AskVerdict {
-  readonly token: string;
-}
 type ToolOption<E extends EventName, T> = E extends EventName ? PayloadOf<E> extends {
   readonly call: ToolCall;
 } ? T : never : never;

@@ -18,6 +18,8 @@ export class InterposeError extends Error {
 // #endregion
 
 // #region Functions
+export function absentModel(_) {}
+export function ambientFrame() {}
 export async function answerWith(_, _) {}
 export async function around(_, _, _, _) {}
 export function chatsAreSought() {}
@@ -25,24 +27,23 @@ export function currentChat() {}
 export function declaredInventory(_) {}
 export function declareInventory(_, _) {}
 export function denialText(_) {}
+export async function deniedOffers(_, _, _) {}
 export function expectModelSteps(_) {}
 export async function findSuspended(_, _) {}
 export function frozenCopy(_) {}
 export async function gateToolCall(_, _) {}
 export function inModelStep(_) {}
-export function joinChat(_, _) {}
 export async function modelCycle(_, _) {}
-export function noteCall(_, _) {}
-export function onBehalfOf(_, _) {}
 export async function openChat(_, _) {}
+export function providerTool(_, _, _) {}
 export function recallMessage(_, _) {}
 export function refusalText(_) {}
 export async function reportToolError(_, _) {}
-export function runInChat(_, _) {}
+export function runInChat(_, _, _) {}
 export function runInModelStep(_, _) {}
 export async function seeInventory(_, _, _) {}
 export function seekChats() {}
-export function slotOf(_, _) {}
+export async function seeNamedModel(_, _) {}
 export async function streamCycle(_, _) {}
 export function streamMode(_) {}
 export function toFailure(_) {}

@@ -491,7 +491,7 @@ export interface Source {
 export interface StateStore {
   get(_: string): MaybePromise<unknown>;
   set(_: string, _: unknown, _?: number): MaybePromise<void>;
-  update(_: string, _: (_: unknown) => unknown, _?: number): MaybePromise<unknown>;
+  update(_: string, _: (_: unknown, _?: number) => unknown, _?: number): MaybePromise<unknown>;
   clear(_: string): MaybePromise<void>;
 }
 export interface Tool {
@@ -613,7 +613,7 @@ export type EventName = keyof EventMap & string;
 export type Hook<E extends EventName, Args = Dict> = (_: Context<E, Args>) => MaybePromise<HookReturn<E, Args>>;
 export type HookReturn<E extends EventName, Args = Dict> = [VerbOf<E>] extends [never] ? NoVerdict : void | undefined | Without<AnyFormKey | "decision"> | Alone<Verdict<E, Args>> | ShortForm<E, Args>;
 export type InterceptorName = { [E in EventName]: EventMap[E]["kind"] extends "interceptor" ? E : never; }[EventName];
-export type InterposeCode = "ambient_unavailable" | "approval_loop" | "approval_mismatch" | "approval_refused" | "approval_timeout" | "approver_failed" | "approver_unavailable" | "call_id_changed" | "denied" | "depth_exceeded" | "digest_unavailable" | "hook_failed" | "hook_timeout" | "hooks_closed" | "invalid_event" | "invalid_hook" | "invalid_option" | "invalid_policy" | "invalid_verdict" | "readonly_context" | "rename_denied" | "retry_exhausted" | "token_unknown" | "too_late" | "tool_disabled" | "tool_unknown" | "unknown_event" | `${"allow" | "ask" | "deny" | "modify" | "respond" | "retry" | "suspend"}_unsupported`;
+export type InterposeCode = "ambient_unavailable" | "approval_loop" | "approval_mismatch" | "approval_refused" | "approval_timeout" | "approver_failed" | "approver_unavailable" | "call_id_changed" | "clean_up_failed" | "denied" | "depth_exceeded" | "digest_unavailable" | "duplicate_policy" | "hook_failed" | "hook_timeout" | "hooks_closed" | "invalid_event" | "invalid_hook" | "invalid_option" | "invalid_policy" | "invalid_verdict" | "no_policies" | "policies_invalid" | "policies_unreadable" | "readonly_context" | "rename_denied" | "retry_exhausted" | "token_unknown" | "too_late" | "tool_disabled" | "tool_unknown" | "unknown_event" | "verdict_at_observer" | `${"allow" | "ask" | "deny" | "modify" | "respond" | "retry" | "suspend"}_unsupported`;
 export type MaybePromise<T> = T | PromiseLike<T>;
 export type NameMatch = string | RegExp;
 export type Observer<E extends EventName> = (_: Context<E>, _?: DecisionRecord) => MaybePromise<NoVerdict>;
@@ -686,6 +686,7 @@ export declare class InterposeError extends Error {
 // #region Functions
 export declare function allow(): AllowVerdict;
 export declare function ask(_: string, _?: Omit<AskVerdict, "decision" | "reason">): AskVerdict;
+export declare function checkOptions(_: string, _: unknown, _: readonly string[], _?: string): void;
 export declare function createHooks(_?: HooksOptions): Hooks;
 export declare function definePolicy<const Tools extends PolicyTools>(_: TypedPolicy<Tools>): Policy;
 export declare function deny(_: string, _?: DenyDetails): DenyVerdict;

@@ -9,13 +9,6 @@ export interface AgentToolOptions {
 export interface CallableAgent {
   invoke(_: never, _?: never): Promise<unknown>;
 }
-export interface WithHooksOptions {
-  readonly session?: SessionOptions;
-  readonly agent?: Partial<AgentIdentity>;
-  readonly user?: User;
-  readonly trace?: Trace;
-  readonly require?: "enforced";
-}
 // #endregion
 
 // #region Types
@@ -24,11 +17,15 @@ export type AgentTool = StructuredToolInterface;
 
 // #region Functions
 export declare function agentTool(_: CallableAgent, _: AgentToolOptions): AgentTool;
-export declare function hooksMiddleware(_: Hooks, _?: WithHooksOptions): AgentMiddleware;
+export declare function hooksMiddleware(_: Hooks, _?: WithHooksOptions$1): AgentMiddleware;
 export declare function inspect(_: unknown): readonly CapabilityRow[];
-export declare function withHooks<Target>(_: Target, _: Hooks, _?: WithHooksOptions): Target;
+export declare function withHooks<Target>(_: Target, _: Hooks, _?: WithHooksOptions$1): Target;
 // #endregion
 
 // #region Variables
 export declare const capabilities: readonly CapabilityRow[];
+// #endregion
+
+// #region Other
+export { WithHooksOptions }
 // #endregion

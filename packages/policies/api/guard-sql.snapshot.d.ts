@@ -20,7 +20,7 @@ export interface SqlOptions {
 // #endregion
 
 // #region Types
-export type SqlCode = "sql_unreadable" | "sql_multiple" | "sql_statement" | "sql_table" | "sql_column" | "sql_function" | "sql_unfiltered" | "sql_limit";
+export type SqlCode = "sql_unreadable" | "too_complex" | "sql_multiple" | "sql_statement" | "sql_table" | "sql_column" | "sql_function" | "sql_unfiltered" | "sql_limit";
 export type SqlDialect = "postgresql" | "mysql" | "mariadb" | "sqlite" | "transactsql" | "bigquery" | "snowflake" | "redshift";
 // #endregion
 

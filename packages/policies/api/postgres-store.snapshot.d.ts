@@ -3,6 +3,7 @@
  */
 // #region Interfaces
 export interface PostgresClient {
+  on?(_: "error", _: (_: unknown) => void): unknown;
   query(_: string, _?: unknown[]): Promise<{
     readonly rows: readonly unknown[];
   }>;

@@ -4,13 +4,18 @@
 // #region Interfaces
 export interface RedisClient {
   sendCommand(_: string[]): Promise<unknown>;
+  on?(_: "error", _: (_: unknown) => void): unknown;
+}
+export interface RedisStore extends StateStore {
+  acknowledgeLoss(): Promise<void>;
 }
 export interface RedisStoreOptions {
   readonly prefix?: string;
   readonly timeoutMs?: number;
+  readonly existing?: boolean;
 }
 // #endregion
 
 // #region Functions
-export declare function redisStore(_: RedisClient, _?: RedisStoreOptions): StateStore;
+export declare function redisStore(_: RedisClient, _?: RedisStoreOptions): RedisStore;
 // #endregion

@@ -3,7 +3,7 @@
  */
 // #region Interfaces
 export interface ArgumentGuard {
-  readonly must: "be-trusted" | "be-untainted";
+  readonly must: "be-trusted" | "be-untainted" | "fit-its-shape" | "lead-nowhere";
   readonly compare?: "text" | "host" | "words" | "topic";
   readonly whose?: "authors" | "sources" | "user";
   readonly remember?: "never" | "session";
@@ -21,8 +21,8 @@ export interface ReadContext {
 export interface ToolRule {
   readonly effect?: "none" | "write";
   readonly reads?: Reads;
-  readonly asksFor?: RegExp;
-  readonly guards?: Readonly<Record<string, "trusted" | "untainted" | "free" | ArgumentGuard>>;
+  readonly asksFor?: RegExp | Asked;
+  readonly guards?: Readonly<Record<string, "trusted" | "untainted" | "by-shape" | "free" | ArgumentGuard>>;
   readonly onTainted?: Refusal;
   readonly onUnrequested?: Refusal | "allow";
 }
@@ -46,4 +46,8 @@ export type SourceLabel = "user" | "trusted" | "untrusted" | "ignored";
 
 // #region Functions
 export declare function trackTaint(_?: TrackTaintOptions): Policy;
+// #endregion
+
+// #region Referenced (internal)
+type Asked = "sending" | "paying" | "deleting" | "scheduling" | "sharing" | "publishing" | "changing" | "creating";
 // #endregion
