@@ -30,6 +30,7 @@ type ErrorHandler = (given: never) => MaybePromise<ErrorAnswer | undefined>;
 
 interface ErrorAnswer {
   readonly finalOutput: unknown;
+  readonly includeInHistory?: boolean;
 }
 
 /** The options under which the SDK's storage passes the hooks, and their texts reach the model. */
@@ -56,13 +57,18 @@ function judgedHandlers(run: AgentRun, handlers: ErrorHandlers): ErrorHandlers {
     if (handler === undefined) continue;
     judged[kind] = async (given) => {
       const answer = await handler(given);
-      if (answer === undefined) return undefined;
+      if (answer === undefined || saysNothing(answer)) return answer;
       // The SDK shows the answer once it is stored, so that it has to hear of a write that fails.
       run.answered = true;
       return { ...answer, finalOutput: await judgedOutput(run, answer.finalOutput) };
     };
   }
   return judged;
+}
+
+/** An empty text that is not kept either ends the run between two steps, with no answer that hooks could judge. */
+function saysNothing({ finalOutput, includeInHistory }: ErrorAnswer): boolean {
+  return finalOutput === '' && includeInHistory === false;
 }
 
 async function judgedOutput(run: AgentRun, output: unknown): Promise<unknown> {
