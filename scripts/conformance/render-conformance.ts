@@ -11,7 +11,7 @@ from what the tests left behind, and \`pnpm verify\` fails where it is out of da
 
 ✓ holds on every target · – cannot be shown, for the reason in the note · ✓ with a note: one target cannot show it ·
 **✗** fails · empty: the behaviour has no such mode, or concerns nothing that a transport carries. *Rows* are the rows of
-[features.json](../../features.json) that it proves. The fake host is the reference: a host in memory with every seam that
+[features.json](../features.json) that it proves. The fake host is the reference: a host in memory with every seam that
 the contract knows.
 `;
 
