@@ -140,6 +140,7 @@ export declare function andThen<T, U>(_: MaybePromise<T>, _: (_: T) => MaybeProm
 export declare function aroundDelegation(_: Chat, { to, input, act }: DelegatedTask): Promise<DelegatedAnswer>;
 export declare function askGate(_: Chat, _: Question, _: (_: string) => void): Promise<ToolGate>;
 export declare function canOn(_: Readonly<Record<string, Claims>>, _: string): NonNullable<ChatOptions["can"]>;
+export declare function changedSettings({ settings: after }: ModelRequest, { settings: before }: ModelRequest, _: Dict): Dict;
 export declare function checkWithHooks(_: Partial<Hooks> | undefined, _: WithHooksOptions, ..._: readonly string[]): void;
 export declare function citationsOf(_: readonly unknown[]): {
   readonly citations?: readonly Source[];
@@ -161,6 +162,7 @@ export declare function makeTags(_: string): Tags;
 export declare function mapParts<Part>(_: PartSource<Part>, _: (_: Part) => Part | undefined): PartSource<Part>;
 export declare function notEnforced(_: readonly OpenRow[]): InterposeError;
 export declare function offerTools<Tool>(_: Chat, _: Offer<Tool>): MaybePromise<readonly Tool[]>;
+export declare function omitUndefined<Fields extends object>(_: Fields): Defined<Fields>;
 export declare function openHostChat(_: Hooks, _: HostOpening): Promise<Chat>;
 export declare function parseArguments(_: string): Dict;
 export declare function parseJson(_: string): unknown;
@@ -178,6 +180,7 @@ export declare function requireRows({ require: __require }: Pick<WithHooksOption
 export declare function resultOf(_: ToolOutcome<unknown>): unknown;
 export declare function rows(_: string, _: CapabilityRow["status"], _: Claims, _?: string): readonly CapabilityRow[];
 export declare function rowsOn(_: readonly CapabilityRow[], _: readonly string[]): readonly CapabilityRow[];
+export declare function settleRun<T>(_: Pick<HostRun, "done" | "failed">, _: () => Promise<T>): Promise<T>;
 export declare function showNamedModel(_: Chat, { model: name }: ModelRequest, { model: before }: ModelRequest): Promise<void>;
 export declare function streamOf<T>(_: Iterable<T> | AsyncIterable<T>): ReadableStream<T>;
 export declare function suspendedAmong(_: Hooks, _: Iterable<string>): Promise<SuspendedChat | undefined>;
@@ -209,5 +212,6 @@ export declare const TOOL: Claims;
 // #endregion
 
 // #region Referenced (internal)
+type Defined<Fields> = { -readonly [Name in keyof Fields]?: Exclude<Fields[Name], undefined>; };
 type OpenRow = Pick<CapabilityRow, "path" | "event" | "status">;
 // #endregion

@@ -38,6 +38,7 @@ export function andThen(_, _) {}
 export async function aroundDelegation(_, _) {}
 export async function askGate(_, _, _) {}
 export function canOn(_, _) {}
+export function changedSettings(_, _, _) {}
 export function checkWithHooks(_, _, ..._) {}
 export function citationsOf(_) {}
 export function cloneWith(_, _) {}
@@ -57,6 +58,7 @@ export function makeTags(_) {}
 export function mapParts(_, _) {}
 export function notEnforced(_) {}
 export function offerTools(_, _) {}
+export function omitUndefined(_) {}
 export function openHostChat(_, _) {}
 export function parseArguments(_) {}
 export function parseJson(_) {}
@@ -70,6 +72,7 @@ export function requireRows(_, _) {}
 export function resultOf(_) {}
 export function rows(_, _, _, _) {}
 export function rowsOn(_, _) {}
+export async function settleRun(_, _) {}
 export async function showNamedModel(_, _, _) {}
 export function streamOf(_) {}
 export async function suspendedAmong(_, _) {}
