@@ -65,8 +65,8 @@ function refuseIn({ guardsModels, chat }: ChatRun): void {
 }
 
 /** The same for calls of classes that are not those watched here: another copy of LangChain tells its callbacks. */
-export function withCallGuard(config: RunnableConfig = {}, hooks: Hooks): RunnableConfig {
-  const { callbacks } = config;
+export function withCallGuard(config: RunnableConfig | undefined, hooks: Hooks): RunnableConfig {
+  const callbacks = config?.callbacks;
   const guard = callGuard(hooks);
   if (callbacks === undefined) return { ...config, callbacks: [guard] };
   if (Array.isArray(callbacks))
