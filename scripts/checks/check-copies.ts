@@ -2,7 +2,6 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { repositoryRoot } from '../list-workspaces.ts';
-import { withCopies } from './unsorted.ts';
 
 const adapters = ['ai-sdk', 'langchain', 'openai-agents', 'openai', 'mcp', 'a2a'];
 
@@ -17,7 +16,6 @@ function checkCopies(): void {
   const faults: string[] = [];
   let read = 0;
   for (const adapter of adapters) {
-    if (withCopies.includes(adapter)) continue;
     for (const file of listSources(adapter)) {
       read += 1;
       faults.push(...copiesIn(adapter, codeLines(file), seen));

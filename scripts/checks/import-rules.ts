@@ -1,7 +1,5 @@
 import type { IFlattenedRuleSet } from 'dependency-cruiser';
 
-import { withCircles } from './unsorted.ts';
-
 type Forbidden = NonNullable<IFlattenedRuleSet['forbidden']>[number];
 
 const tests = '(\\.test\\.ts|\\.test-d\\.ts|/test/.*|packages/[^/]+/census/.*)$';
@@ -47,7 +45,7 @@ export const importRules: readonly Forbidden[] = [
     severity: 'error',
     from: {
       path: '^(packages|apps)/',
-      pathNot: [tests, ...withCircles.map((path) => `^${path}/`)],
+      pathNot: tests,
     },
     to: { circular: true },
   },

@@ -2,16 +2,8 @@ import { isDict, reportRefusal } from '@interpose/adapter-kit';
 import type { MaybePromise } from '@interpose/core';
 import type { Chat } from '@interpose/core/adapter';
 import type { AppTools } from '../tools/tool-facts.ts';
-import type { ChatRun } from '../run/host-run.ts';
+import type { ChatRun, PersonsAnswer } from '../run/host-run.ts';
 import { toolStep } from '../tools/run-tool.ts';
-
-/** What a person said about one suspended call, as the history that the app resends holds it. */
-export interface PersonsAnswer {
-  readonly toolName: string;
-  readonly input: unknown;
-  readonly approved: boolean;
-  readonly reason?: string;
-}
 
 /** The answers in the last message of a conversation, by the id of the call they are about; the SDK reads no others. */
 export function personsAnswers(messages: unknown): ReadonlyMap<string, PersonsAnswer> {

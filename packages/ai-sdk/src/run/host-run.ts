@@ -8,8 +8,15 @@ import {
 } from '@interpose/adapter-kit';
 import type { Hooks, MaybePromise, Message } from '@interpose/core';
 import { currentChat, type Chat, type ChatEnding } from '@interpose/core/adapter';
-import type { PersonsAnswer } from '../approval/resume.ts';
 import { RunNotes } from './run-memory.ts';
+
+/** What a person said about one suspended call, as the history that the app resends holds it. */
+export interface PersonsAnswer {
+  readonly toolName: string;
+  readonly input: unknown;
+  readonly approved: boolean;
+  readonly reason?: string;
+}
 
 /** What a run is opened with. */
 export interface RunOpening extends Omit<HostOpening, 'host' | 'messages' | 'parent' | 'resumes'> {

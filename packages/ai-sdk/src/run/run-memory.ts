@@ -1,6 +1,6 @@
 import { RunMemory } from '@interpose/adapter-kit';
 import type { ToolCall } from '@interpose/core';
-import type { ProviderPart } from '../tools/provider-tools.ts';
+import type { ProviderPart } from '../translate/native.ts';
 import type { NativeToolOutput } from '../translate/tool-output.ts';
 
 /** What the adapter has to remember of a run until it ends. */

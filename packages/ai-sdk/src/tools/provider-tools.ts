@@ -2,13 +2,7 @@ import { parseArguments, reportProviderCall, reportProviderResult } from '@inter
 import type { MaybePromise, ToolCall } from '@interpose/core';
 import type { Chat } from '@interpose/core/adapter';
 import type { ChatRun } from '../run/host-run.ts';
-import type { NativeContent, NativeStreamPart } from '../translate/native.ts';
-
-/** A part of an answer about a call that the provider ran. */
-export type ProviderPart = Extract<
-  NativeContent | NativeStreamPart,
-  { type: 'tool-call' | 'tool-result' }
->;
+import type { NativeContent, NativeStreamPart, ProviderPart } from '../translate/native.ts';
 
 /** Keeps what an answer tells about calls the provider ran, to be reported before the next step. */
 export function keepProviderParts(run: ChatRun, parts: readonly NativeContent[]): void {

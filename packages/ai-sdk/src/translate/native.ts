@@ -72,6 +72,12 @@ export type NativeStreamPart =
   | LanguageModelV3StreamPart
   | LanguageModelV4StreamPart;
 
+/** A part of an answer about a call that the provider ran. */
+export type ProviderPart = Extract<
+  NativeContent | NativeStreamPart,
+  { type: 'tool-call' | 'tool-result' }
+>;
+
 /** Why a model stopped: a word in v2, the unified word beside the provider's own since. */
 export type NativeFinishReason = NativeResult['finishReason'];
 
