@@ -1,5 +1,5 @@
 import { deepFreeze } from '../context/freeze.ts';
-import { andThen } from '../context/maybe-promise.ts';
+import { andThen } from '../maybe-promise.ts';
 import type { ChatEnding } from '../contract/adapter/chat.ts';
 import type { MaybePromise } from '../contract/hooks/store.ts';
 import { notifyEvent } from '../records/tell-observers.ts';

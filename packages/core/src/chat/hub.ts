@@ -6,7 +6,7 @@ import type { HookRegistry } from '../registry/hook-registry.ts';
 import type { Session } from '../sessions/session.ts';
 import { Sessions, type SessionEnding } from '../sessions/sessions.ts';
 import { InterposeError } from '../errors/interpose-error.ts';
-import { isThenable } from '../context/maybe-promise.ts';
+import { isThenable } from '../maybe-promise.ts';
 import { notifyEvent, reportHookError } from '../records/tell-observers.ts';
 import { RunningObservers } from '../sessions/running-observers.ts';
 import { type ChatMaterial, RunningChat } from './running-chat.ts';

@@ -2,7 +2,7 @@ import { ALLOW } from '../authoring/verdicts.ts';
 import type { Payload } from '../context/context-state.ts';
 import { emitContext } from '../context/event-context.ts';
 import type { EventSource } from '../context/event-source.ts';
-import { isThenable } from '../context/maybe-promise.ts';
+import { isThenable } from '../maybe-promise.ts';
 import { standingVerdict } from '../context/refusal.ts';
 import type { AnyVerdict } from '../contract/decisions/verdict.ts';
 import type { MaybePromise } from '../contract/hooks/store.ts';

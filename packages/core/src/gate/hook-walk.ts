@@ -3,7 +3,7 @@ import type { HookList, HookPlan } from '../registry/hook-plan.ts';
 import type { Registration } from '../registry/registration.ts';
 import type { EventHooks } from '../registry/event-hooks.ts';
 import { callHook, HookFailure } from './call-hook.ts';
-import { isThenable } from '../context/maybe-promise.ts';
+import { isThenable } from '../maybe-promise.ts';
 import { sourceOf } from '../context/context-state.ts';
 import type { EventContext } from '../context/event-context.ts';
 import { recordStep, Tally } from '../context/tally.ts';

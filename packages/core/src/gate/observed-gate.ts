@@ -3,7 +3,7 @@ import type { MaybePromise } from '../contract/hooks/store.ts';
 import type { DenyVerdict } from '../contract/decisions/verdict.ts';
 import type { HookList, HookPlan } from '../registry/hook-plan.ts';
 import type { EventHooks } from '../registry/event-hooks.ts';
-import { andThen, isThenable } from '../context/maybe-promise.ts';
+import { andThen, isThenable } from '../maybe-promise.ts';
 import { sourceOf, tooDeep } from '../context/context-state.ts';
 import type { EventContext } from '../context/event-context.ts';
 import type { Tally } from '../context/tally.ts';

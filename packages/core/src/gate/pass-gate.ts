@@ -1,7 +1,7 @@
 import type { Emission, Payload } from '../context/context-state.ts';
 import { emitContext, type EventContext } from '../context/event-context.ts';
 import type { EventSource } from '../context/event-source.ts';
-import { isThenable } from '../context/maybe-promise.ts';
+import { isThenable } from '../maybe-promise.ts';
 import { standingVerdict, type StandingVerdict } from '../context/refusal.ts';
 import type { Ruling } from '../context/ruling.ts';
 import type { MaybePromise } from '../contract/hooks/store.ts';

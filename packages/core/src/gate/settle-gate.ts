@@ -1,7 +1,7 @@
 import type { MaybePromise } from '../contract/hooks/store.ts';
 import type { ModelRequest } from '../contract/values/index.ts';
 import type { AnyVerdict } from '../contract/decisions/verdict.ts';
-import { andThen } from '../context/maybe-promise.ts';
+import { andThen } from '../maybe-promise.ts';
 import { decide, emissionOf } from '../context/context-state.ts';
 import type { Tally, PendingAsk } from '../context/tally.ts';
 import type { Ruling } from '../context/ruling.ts';

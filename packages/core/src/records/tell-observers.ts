@@ -2,7 +2,7 @@ import type { DecisionRecord } from '../contract/decisions/record.ts';
 import type { MaybePromise } from '../contract/hooks/store.ts';
 import type { ObserverRegistration } from '../registry/registration.ts';
 import type { EventHooks } from '../registry/event-hooks.ts';
-import { isThenable } from '../context/maybe-promise.ts';
+import { isThenable } from '../maybe-promise.ts';
 import { type Payload, sourceOf } from '../context/context-state.ts';
 import type { EventSource } from '../context/event-source.ts';
 import { createContext, type EventContext } from '../context/event-context.ts';

@@ -1,4 +1,5 @@
 import type { MaybePromise, StateStore } from '../contract/hooks/store.ts';
+import { isThenable } from '../maybe-promise.ts';
 
 /** Which keys one session has in a store: noted there too where other processes may write keys of the same session. */
 export class KeyIndex {
@@ -32,7 +33,7 @@ export class KeyIndex {
     if (known && now - this.#writtenAt < this.#keptMs / 2) return this.#writing;
     this.#writtenAt = now;
     const written = this.#write(this.#at);
-    return isPending(written) ? this.#waitFor(written) : undefined;
+    return isThenable(written) ? this.#waitFor(written) : undefined;
   }
 
   /** Every key, also those that other processes wrote. */
@@ -81,9 +82,4 @@ export class KeyIndex {
 
 function listed(stored: unknown): readonly string[] {
   return Array.isArray(stored) ? stored.filter((key) => typeof key === 'string') : [];
-}
-
-/** True for what must be awaited. */
-export function isPending<T>(value: MaybePromise<T>): value is PromiseLike<T> {
-  return typeof (value as PromiseLike<T> | undefined | null)?.then === 'function';
 }

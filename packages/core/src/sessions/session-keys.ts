@@ -1,6 +1,7 @@
 import type { SessionState } from '../contract/hooks/session.ts';
 import type { MaybePromise, StateStore } from '../contract/hooks/store.ts';
-import { isPending, KeyIndex } from './key-index.ts';
+import { andThen } from '../maybe-promise.ts';
+import { KeyIndex } from './key-index.ts';
 
 /** What a session may keep in a store: what hooks put there, and approvals that hold for the rest of it. */
 export type KeyKind = 'state' | 'grant';
@@ -58,12 +59,12 @@ export class SessionKeys {
     const key = keyOf('grant', this.#id, digest);
     const { store, idleMs } = this.#storage;
     const ttlMs = Math.min(idleMs === 0 ? Infinity : idleMs, this.#keptMs);
-    return after(this.#note(key), () => store.set(key, true, ttlMs));
+    return andThen(this.#note(key), () => store.set(key, true, ttlMs));
   }
 
   isGranted(digest: string): MaybePromise<boolean> {
     const stored = this.#storage.store.get(keyOf('grant', this.#id, digest));
-    return after(stored, (value) => value === true);
+    return andThen(stored, (value) => value === true);
   }
 
   /** Prolongs what is stored, for a session that is in use although nothing of it is read. */
@@ -91,7 +92,7 @@ export class SessionKeys {
   #set(name: string, value: unknown): MaybePromise<void> {
     const key = keyOf('state', this.#id, name);
     if (value === undefined) return this.#storage.store.set(key, value);
-    return after(this.#note(key), () => {
+    return andThen(this.#note(key), () => {
       this.#prolongedAt.set(key, performance.now());
       return this.#storage.store.set(key, value, this.#keptMs);
     });
@@ -99,7 +100,7 @@ export class SessionKeys {
 
   #update<T>(name: string, change: (current: T | undefined) => T): MaybePromise<T> {
     const key = keyOf('state', this.#id, name);
-    return after(this.#note(key), () => {
+    return andThen(this.#note(key), () => {
       this.#prolongedAt.set(key, performance.now());
       const changing = (current: unknown): T => change(current as T | undefined);
       return this.#storage.store.update(key, changing, this.#keptMs) as MaybePromise<T>;
@@ -114,8 +115,8 @@ export class SessionKeys {
   #prolong(key: string): MaybePromise<unknown> {
     this.#prolongedAt.set(key, performance.now());
     const prolonged = this.#storage.store.update(key, (current) => current, this.#keptMs);
-    return after(prolonged, (value) =>
-      value === undefined ? value : after(this.#note(key), () => value),
+    return andThen(prolonged, (value) =>
+      value === undefined ? value : andThen(this.#note(key), () => value),
     );
   }
 
@@ -132,9 +133,4 @@ function keyOf(kind: KeyKind, sessionId: string, name: string): string {
 /** Where a session's keys begin; the id is encoded so that no id is another's prefix. */
 function prefixOf(kind: KeyKind, sessionId: string): string {
   return `interpose:${kind}:${encodeURIComponent(sessionId)}:`;
-}
-
-/** Goes on at once where the store answers at once. */
-function after<T, U>(value: MaybePromise<T>, next: (value: T) => MaybePromise<U>): MaybePromise<U> {
-  return isPending(value) ? value.then(next) : next(value);
 }

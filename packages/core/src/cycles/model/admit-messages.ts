@@ -4,7 +4,7 @@ import type { Refused } from '../../contract/adapter/index.ts';
 import type { Message, ModelRequest, ModelResponse } from '../../contract/values/index.ts';
 import type { MaybePromise } from '../../contract/hooks/store.ts';
 import type { Chat } from '../../contract/adapter/chat.ts';
-import { isThenable } from '../../context/maybe-promise.ts';
+import { isThenable } from '../../maybe-promise.ts';
 import { seenMessagesOf } from './seen-messages.ts';
 import { type RunningChat, runningChat } from '../../chat/running-chat.ts';
 

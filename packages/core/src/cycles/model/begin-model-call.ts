@@ -5,7 +5,7 @@ import type { ModelStep, Refused } from '../../contract/adapter/index.ts';
 import type { ModelRequest } from '../../contract/values/index.ts';
 import type { MaybePromise } from '../../contract/hooks/store.ts';
 import { admitMessages, type Admission } from './admit-messages.ts';
-import { andThen } from '../../context/maybe-promise.ts';
+import { andThen } from '../../maybe-promise.ts';
 import { supplied, type StepReturn } from '../step/after-step.ts';
 import type { RunningChat } from '../../chat/running-chat.ts';
 

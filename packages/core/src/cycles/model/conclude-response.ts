@@ -2,7 +2,7 @@ import { passGate } from '../../gate/pass-gate.ts';
 import type { Refused } from '../../contract/adapter/index.ts';
 import type { MaybePromise } from '../../contract/hooks/store.ts';
 import type { Failure, Message, ModelRequest, ModelResponse } from '../../contract/values/index.ts';
-import { andThen } from '../../context/maybe-promise.ts';
+import { andThen } from '../../maybe-promise.ts';
 import type { Emission, Payload } from '../../context/context-state.ts';
 import { type AfterEvents, judge, type JudgedReturn, type StepReturn } from '../step/after-step.ts';
 import { refusal } from '../../context/refusal.ts';

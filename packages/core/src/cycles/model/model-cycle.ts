@@ -2,7 +2,7 @@ import type { ModelOutcome, ModelStep, Refused } from '../../contract/adapter/in
 import type { Chat } from '../../contract/adapter/chat.ts';
 import type { ModelResponse } from '../../contract/values/index.ts';
 import { beginModelCall, type Opening } from './begin-model-call.ts';
-import { isThenable } from '../../context/maybe-promise.ts';
+import { isThenable } from '../../maybe-promise.ts';
 import { type ConcludedResponse, concludeResponse } from './conclude-response.ts';
 import { toFailure } from '../../errors/failure.ts';
 import { type StepReturn, thrownWith } from '../step/after-step.ts';

@@ -1,7 +1,7 @@
 import type { Chat } from '../../contract/adapter/chat.ts';
 import type { Hooks } from '../../contract/hooks/hooks.ts';
 import { ambient, runAmbientIfPossible } from '../../sessions/ambient.ts';
-import { isThenable } from '../../context/maybe-promise.ts';
+import { isThenable } from '../../maybe-promise.ts';
 import { runtimeOf, type HooksRuntime } from '../../chat/hub.ts';
 
 /**

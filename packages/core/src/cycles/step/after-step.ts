@@ -3,7 +3,7 @@ import { passGate } from '../../gate/pass-gate.ts';
 import type { Denial } from '../../contract/decisions/outcome.ts';
 import type { MaybePromise } from '../../contract/hooks/store.ts';
 import type { Failure } from '../../contract/values/index.ts';
-import { andThen } from '../../context/maybe-promise.ts';
+import { andThen } from '../../maybe-promise.ts';
 import type { Emission, Payload } from '../../context/context-state.ts';
 import { toFailure } from '../../errors/failure.ts';
 import type { RunningChat } from '../../chat/running-chat.ts';

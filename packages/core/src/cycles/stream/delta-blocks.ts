@@ -6,7 +6,7 @@ import type { StreamCodec, StreamPiece } from '../../contract/adapter/index.ts';
 import type { MaybePromise } from '../../contract/hooks/store.ts';
 import type { Verb } from '../../contract/decisions/verdict.ts';
 import type { EventHooks } from '../../registry/event-hooks.ts';
-import { isThenable } from '../../context/maybe-promise.ts';
+import { isThenable } from '../../maybe-promise.ts';
 import { reportHookError } from '../../records/tell-observers.ts';
 import type { RunningChat } from '../../chat/running-chat.ts';
 import { ANY_INTERFERENCE } from './stream-mode.ts';

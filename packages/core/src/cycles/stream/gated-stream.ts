@@ -6,7 +6,7 @@ import type {
 } from '../../contract/adapter/index.ts';
 import type { MaybePromise } from '../../contract/hooks/store.ts';
 import type { Verb } from '../../contract/decisions/verdict.ts';
-import { andThen } from '../../context/maybe-promise.ts';
+import { andThen } from '../../maybe-promise.ts';
 import { concludeResponse, type ConcludedResponse } from '../model/conclude-response.ts';
 import { DeltaBlocks, type ClosePiece, type DeltaPiece, type DeltaRuling } from './delta-blocks.ts';
 import { errorOf, toFailure } from '../../errors/failure.ts';

@@ -1,7 +1,7 @@
 import { refusal, type StandingVerdict } from '../../context/refusal.ts';
 import type { Refused } from '../../contract/adapter/index.ts';
 import type { MaybePromise } from '../../contract/hooks/store.ts';
-import { isThenable } from '../../context/maybe-promise.ts';
+import { isThenable } from '../../maybe-promise.ts';
 import type { RunningChat } from '../../chat/running-chat.ts';
 
 /** What hooks that only watch a stream said after its parts had left. */

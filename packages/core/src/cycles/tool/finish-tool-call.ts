@@ -4,7 +4,7 @@ import type { Denial } from '../../contract/decisions/outcome.ts';
 import type { HistoryEntry } from '../../contract/hooks/session.ts';
 import type { MaybePromise } from '../../contract/hooks/store.ts';
 import type { Failure, ToolCall } from '../../contract/values/index.ts';
-import { andThen } from '../../context/maybe-promise.ts';
+import { andThen } from '../../maybe-promise.ts';
 import { denialText } from '../../context/refusal.ts';
 import { type JudgedReturn, thrownWith } from '../step/after-step.ts';
 import { type RunningChat, runningChat } from '../../chat/running-chat.ts';

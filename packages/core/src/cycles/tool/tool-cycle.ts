@@ -2,7 +2,7 @@ import type { ToolOutcome, ToolStep } from '../../contract/adapter/index.ts';
 import type { Chat } from '../../contract/adapter/chat.ts';
 import type { MaybePromise } from '../../contract/hooks/store.ts';
 import type { Denial } from '../../contract/decisions/outcome.ts';
-import { andThen, isThenable } from '../../context/maybe-promise.ts';
+import { andThen, isThenable } from '../../maybe-promise.ts';
 import type { Emission } from '../../context/context-state.ts';
 import { finishDeniedCall, finishToolCall, rememberCall } from './finish-tool-call.ts';
 import { type CallRuling, ruleOnCall, whyUnreachable } from './gate-tool-call.ts';

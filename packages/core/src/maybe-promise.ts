@@ -1,4 +1,4 @@
-import type { MaybePromise } from '../contract/hooks/store.ts';
+import type { MaybePromise } from './contract/hooks/store.ts';
 
 /** Goes on with a value that may have to be waited for; waits only when it must. */
 export function andThen<T, U>(
