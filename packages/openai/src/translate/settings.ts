@@ -1,3 +1,4 @@
+import { changedSettings } from '@interpose/adapter-kit';
 import type { Dict, ModelRequest } from '@interpose/core';
 import { textOf, type Body, type Copy } from './native.ts';
 
@@ -16,14 +17,13 @@ export function modelAndSettings(
 }
 
 /** The model and the settings a hook changed; a setting that it took out is not sent. */
-export function changedSettings(changed: ModelRequest, original: ModelRequest, body: Body): Dict {
-  const { settings: after = {} } = changed;
-  const { settings: before = {} } = original;
-  const names = after === before ? [] : Object.keys({ ...before, ...after });
+export function changedModelAndSettings(
+  changed: ModelRequest,
+  original: ModelRequest,
+  body: Body,
+): Dict {
   return {
-    ...Object.fromEntries(
-      names.map((name) => [name, after[name] === before[name] ? body[name] : after[name]]),
-    ),
+    ...changedSettings(changed, original, body),
     ...(changed.model === original.model ? undefined : { model: changed.model }),
   };
 }

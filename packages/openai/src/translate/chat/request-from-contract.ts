@@ -2,7 +2,7 @@ import type { ModelRequest, ToolSpec } from '@interpose/core';
 import { dictsOf, textOf, type Body } from '../native.ts';
 import { offering } from '../offered-tools.ts';
 import { toolOrigins } from '../origins.ts';
-import { changedSettings } from '../settings.ts';
+import { changedModelAndSettings } from '../settings.ts';
 import { messageFromContract } from './message-from-contract.ts';
 import { leadingSystemMessages } from './message-to-contract.ts';
 import { declaredTool, toolName } from './request-to-contract.ts';
@@ -15,7 +15,7 @@ export function requestFromContract(
 ): Body {
   const next: Body = {
     ...body,
-    ...changedSettings(changed, original, body),
+    ...changedModelAndSettings(changed, original, body),
     messages: messagesOf(changed, original, dictsOf(body['messages'])),
   };
   return changed.tools === original.tools

@@ -2,7 +2,7 @@ import type { ModelRequest, ToolSpec } from '@interpose/core';
 import { dictsOf, type Body } from '../native.ts';
 import { offering } from '../offered-tools.ts';
 import { toolOrigins } from '../origins.ts';
-import { changedSettings } from '../settings.ts';
+import { changedModelAndSettings } from '../settings.ts';
 import { messageFromContract } from './message-from-contract.ts';
 import { inputItems, nameOfTool } from './request-to-contract.ts';
 
@@ -16,7 +16,7 @@ export function requestFromContract(
   const { instructions, messages } = changed;
   const next: Body = {
     ...body,
-    ...changedSettings(changed, original, body),
+    ...changedModelAndSettings(changed, original, body),
     ...(instructions === original.instructions
       ? undefined
       : { instructions: instructions ?? null }),
