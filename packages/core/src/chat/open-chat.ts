@@ -11,6 +11,8 @@ import { endChat } from './end-chat.ts';
 import { type HooksRuntime, runtimeOf } from './hub.ts';
 import { notifyEvent } from '../records/tell-observers.ts';
 import { refusal } from '../context/refusal.ts';
+import { HookFailure } from '../gate/call-hook.ts';
+import { deadlineAfter, unwatch, watch, type Watched } from '../gate/hook-deadlines.ts';
 import { asItIs, passGate } from '../gate/pass-gate.ts';
 import { RunningChat } from './running-chat.ts';
 
@@ -57,26 +59,31 @@ async function settleStart(
   starting: readonly PromiseLike<unknown>[],
 ): Promise<void> {
   const { timeoutMs } = chat.registry.settings;
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  const watched: Watched = {
+    deadline: Infinity,
+    aborted: false,
+    expire: () => undefined,
+    abandon: () => undefined,
+  };
   let unfollow: (() => void) | undefined;
   const ended = new Promise<'late'>((resolve, reject) => {
     unfollow = followSignal(chat.signal, reject);
-    if (timeoutMs > 0) timer = setTimeout(resolve, Math.min(timeoutMs, MAX_TIMER_MS), 'late');
+    watched.expire = () => resolve('late');
   });
+  watch(watched);
+  // Only now, because the first that is watched sets the clock that long limits go by.
+  if (timeoutMs > 0) watched.deadline = deadlineAfter(timeoutMs);
   try {
     if ((await Promise.race([Promise.all(starting), ended])) === 'late') chat.denied ??= LATE;
   } finally {
-    clearTimeout(timer);
+    unwatch(watched);
     unfollow?.();
   }
 }
 
-const MAX_TIMER_MS = 2 ** 31 - 1;
-
 const LATE: Denial = Object.freeze({
-  decision: 'deny',
+  ...new HookFailure(undefined, 'hook_timeout').verdict(),
   code: 'hook_timeout',
-  reason: 'A policy hook took too long.',
   by: 'interpose',
   policy: 'interpose',
   event: 'onChatStart',

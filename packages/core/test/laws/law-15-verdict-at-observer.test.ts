@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 
 import { modelCycle, openChat, toolCycle, type Chat } from '../../src/adapter.ts';
 import { allow, createHooks, deny, modify, type Hooks } from '../../src/index.ts';
@@ -118,6 +118,20 @@ describe.each(STARTS)('law 15: a deny at %s', (event) => {
     const hooks = createHooks({ mode: 'monitor' });
     addSaying(hooks, event, deny('closed'));
     expect(await askModel(await open(hooks))).toEqual({ kind: 'response', asked: 1 });
+  });
+
+  test('that takes its time within the usual limit is waited for, also first in a process', async () => {
+    vi.resetModules();
+    const fresh = {
+      ...(await import('../../src/adapter.ts')),
+      ...(await import('../../src/index.ts')),
+    };
+    const hooks = fresh.createHooks();
+    hooks.addHook(event, () => pauseFor(80));
+    const host = { framework: 'test', version: '1' };
+    const chat = await fresh.openChat(hooks, { host, agent: { id: 'a' } });
+    const { call, tool } = toolStep();
+    expect(await chat.dispatch('preToolCall', { call, tool })).toEqual({ decision: 'allow' });
   });
 
   test('that is late is a deny', async () => {
