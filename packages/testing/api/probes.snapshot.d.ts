@@ -35,7 +35,7 @@ export interface ProbeRun {
   readonly hooks: Hooks | undefined;
   readonly note: (_: string, _: unknown) => void;
   readonly toolRan: (_: string, _: unknown) => void;
-  readonly requested: () => void;
+  readonly requested: (_?: unknown) => void;
 }
 export interface ProbeSuite {
   readonly version: string;

@@ -14,9 +14,9 @@ const metadata = { probe: { secret: canaries.metadata } };
 /** A model in memory of which every field carries a canary. */
 export function canaryModel(run: ProbeRun, script: Script): Exclude<LanguageModel, string> {
   let requests = 0;
-  const answer = (): Piece[] => {
+  const answer = (params: unknown): Piece[] => {
     requests += 1;
-    run.requested();
+    run.requested(params);
     return requests === 1 && script.includes('call') ? firstAnswer(script) : finalAnswer(script);
   };
   const model = {
@@ -24,11 +24,11 @@ export function canaryModel(run: ProbeRun, script: Script): Exclude<LanguageMode
     provider: 'probe',
     modelId: 'canary',
     supportedUrls: {},
-    doGenerate: async () => {
-      const content = answer();
+    doGenerate: async (params: unknown) => {
+      const content = answer(params);
       return { content, ...endOf(content), warnings: [], response: { body: bodyOf(content) } };
     },
-    doStream: async () => ({ stream: streamOf(answer()) }),
+    doStream: async (params: unknown) => ({ stream: streamOf(answer(params)) }),
   };
   // The supported majors take this generation of models alike; only their types differ.
   return model as unknown as Exclude<LanguageModel, string>;

@@ -57,7 +57,7 @@ function embeddingModel(run: Kit['run']): never {
     maxEmbeddingsPerCall: 10,
     supportsParallelCalls: true,
     doEmbed: async ({ values }: { readonly values: readonly string[] }) => {
-      run.requested();
+      run.requested(values);
       return { embeddings: values.map(() => [1, 2]), usage: { tokens: 3 }, warnings: [] };
     },
   };

@@ -5,9 +5,9 @@ type Dict = Readonly<Record<string, unknown>>;
 /** The service in memory: a fetch that answers every request with canaries, streamed where it is asked to. */
 export function canaryService(run: ProbeRun): typeof fetch {
   return async (input, init) => {
-    run.requested();
     const { pathname } = new URL(input instanceof Request ? input.url : input);
     const body = JSON.parse(typeof init?.body === 'string' ? init.body : '{}') as Dict;
+    run.requested(body);
     if (pathname.endsWith('/embeddings')) return Response.json(embedding);
     if (pathname.endsWith('/responses')) {
       return body['stream'] === true ? events(responseEvents()) : Response.json(response());

@@ -4,7 +4,7 @@ import type { ProbeFailure } from './probe.ts';
 export interface KnownFailure {
   /** Every probe when absent. */
   readonly probe?: string;
-  /** The mode, or a beginning of it. */
+  /** The mode, or its first word; every mode when empty. */
   readonly mode: string;
   readonly kind: ProbeFailure['kind'];
   /** What the failure says holds this. */
@@ -28,7 +28,7 @@ export function sortFailures(
 function covers(known: KnownFailure, failure: ProbeFailure): boolean {
   return (
     (known.probe === undefined || known.probe === failure.probe) &&
-    failure.mode.startsWith(known.mode) &&
+    `${failure.mode} `.startsWith(known.mode === '' ? '' : `${known.mode} `) &&
     known.kind === failure.kind &&
     failure.found.includes(known.found) &&
     failure.version.startsWith(known.version ?? '')

@@ -1,53 +1,37 @@
-import {
-  createHooks,
-  deny,
-  mapText,
-  modify,
-  type EventName,
-  type Hooks,
-  type ModelResponse,
-} from '@interpose/core';
+import { createHooks, deny, type EventName, type Hooks } from '@interpose/core';
 
-import { canaries, type Canary } from './probe.ts';
-
-/** One way to run a probe: the hooks it gets, and what must then be reachable nowhere. */
-export interface ProbeMode {
-  readonly name: string;
-  readonly event: EventName;
-  readonly hooks: (asked: () => void) => Hooks;
-  readonly hidden: readonly Canary[];
-  /** True where a tool must not have run. */
-  readonly stopsTools: boolean;
-}
+import { changingModes } from './changing-modes.ts';
+import { canaries, type Canary, type ProbeMode } from './probe.ts';
 
 const everything = Object.keys(canaries) as readonly Canary[];
-const finals: readonly Canary[] = ['finalText', 'finalReasoning'];
 
 /** What must not be reachable where one event denies every time. */
 const hiddenByDeny: Partial<Record<EventName, readonly Canary[]>> = {
   onUserMessage: everything,
   preRequest: everything,
   onResponse: everything,
-  onResponseDelta: ['firstText', 'firstReasoning', ...finals],
-  onAgentResponse: finals,
+  onResponseDelta: ['firstText', 'firstReasoning', 'finalText', 'finalReasoning'],
+  onAgentResponse: ['finalText', 'finalReasoning'],
   preToolCall: ['toolResult'],
   onToolCallResult: ['toolResult'],
 };
 
-const stoppers: readonly EventName[] = ['onUserMessage', 'preRequest', 'onResponse', 'preToolCall'];
+const stoppedByDeny: Partial<Record<EventName, ProbeMode['stops']>> = {
+  onUserMessage: ['request', 'tool'],
+  preRequest: ['request', 'tool'],
+  onResponse: ['tool'],
+  preToolCall: ['tool'],
+};
 
-/** The replacement that a changing hook writes. */
-const replacement = 'REPLACED';
-
-/** Deny at each event that a probe asks, and modify at each that takes it. */
+/** Deny at each event that a probe asks, and modify and respond at each that takes them. */
 export function modesFor(asks: readonly EventName[]): readonly ProbeMode[] {
-  return [...asks.flatMap(denying), ...asks.flatMap(modifying)];
+  return [...asks.flatMap(denying), ...changingModes(asks)];
 }
 
 function denying(event: EventName): ProbeMode[] {
   const hidden = hiddenByDeny[event];
   if (hidden === undefined) return [];
-  const hooks = (asked: () => void): Hooks => {
+  const hooks: ProbeMode['hooks'] = (asked) => {
     const denies = createHooks();
     denies.addHook(event as 'preRequest', () => {
       asked();
@@ -55,51 +39,7 @@ function denying(event: EventName): ProbeMode[] {
     });
     return denies;
   };
-  return [{ name: `deny ${event}`, event, hooks, hidden, stopsTools: stoppers.includes(event) }];
-}
-
-/** Hooks that replace what the model or a tool said. */
-const changes: Partial<Record<EventName, (hooks: Hooks, asked: () => void) => void>> = {
-  onResponse: (hooks, asked) => {
-    hooks.addHook('onResponse', ({ response }) => {
-      asked();
-      return modify(withoutReasoning(mapText(response, () => replacement)));
-    });
-  },
-  onAgentResponse: (hooks, asked) => {
-    hooks.addHook('onAgentResponse', ({ message }) => {
-      asked();
-      return modify(mapText(message, () => replacement));
-    });
-  },
-  onToolCallResult: (hooks, asked) => {
-    hooks.addHook('onToolCallResult', () => {
-      asked();
-      return modify(replacement);
-    });
-  },
-};
-
-const hiddenByChange: Partial<Record<EventName, readonly Canary[]>> = {
-  onResponse: ['firstText', 'firstReasoning', ...finals],
-  onAgentResponse: ['finalText'],
-  onToolCallResult: ['toolResult'],
-};
-
-function modifying(event: EventName): ProbeMode[] {
-  const change = changes[event];
-  const hidden = hiddenByChange[event];
-  if (change === undefined || hidden === undefined) return [];
-  const hooks = (asked: () => void): Hooks => {
-    const changing = createHooks();
-    change(changing, asked);
-    return changing;
-  };
-  return [{ name: `modify ${event}`, event, hooks, hidden, stopsTools: false }];
-}
-
-function withoutReasoning(response: ModelResponse): ModelResponse {
-  return { ...response, content: response.content.filter(({ type }) => type !== 'reasoning') };
+  return [{ name: `deny ${event}`, event, hooks, hidden, stops: stoppedByDeny[event] ?? [] }];
 }
 
 /** Hooks that change nothing: the run must equal the one without hooks. */

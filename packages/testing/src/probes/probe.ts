@@ -21,8 +21,8 @@ export interface ProbeRun {
   readonly note: (what: string, value: unknown) => void;
   /** Tells that a tool ran, with its arguments. */
   readonly toolRan: (name: string, args: unknown) => void;
-  /** Tells that a request reached the model. */
-  readonly requested: () => void;
+  /** Tells that a request reached the model, and what it held. */
+  readonly requested: (request?: unknown) => void;
 }
 
 /**
@@ -55,4 +55,19 @@ export interface ProbeSuite {
   readonly probes: readonly Probe[];
   /** Places at which a hooked run may differ from an unhooked one, with the reason. */
   readonly accepted?: readonly { readonly place: RegExp; readonly why: string }[];
+}
+
+/** Tells that a hook was asked, and what it replaced by what where the first must go no further. */
+export type Asked = (replaced?: string, by?: string) => void;
+
+/** One way to run a probe: the hooks it gets, and what must then be reachable nowhere. */
+export interface ProbeMode {
+  readonly name: string;
+  readonly event: EventName;
+  readonly hooks: (asked: Asked) => Hooks;
+  readonly hidden: readonly Canary[];
+  /** What must not have happened. */
+  readonly stops: readonly ('tool' | 'request')[];
+  /** Who must be given the replacement, and never what was replaced. */
+  readonly keptFrom?: 'model' | 'tools';
 }

@@ -2,11 +2,12 @@ import type { Hooks } from '@interpose/core';
 
 import { findTexts } from './find-texts.ts';
 import { firstDifference, outline } from './outline.ts';
-import { modesFor, silent, type ProbeMode } from './probe-modes.ts';
+import { modesFor, silent } from './probe-modes.ts';
 import {
   canaries,
   type Probe,
   type ProbeFailure,
+  type ProbeMode,
   type ProbeRun,
   type ProbeSuite,
 } from './probe.ts';
@@ -15,8 +16,10 @@ import {
 interface Outcome {
   readonly reached: { readonly returned?: unknown; readonly thrown?: unknown };
   readonly noted: readonly (readonly [what: string, value: unknown])[];
-  readonly toolRuns: number;
-  readonly requests: number;
+  /** What each run of a tool was given, as JSON. */
+  readonly toolRuns: readonly string[];
+  /** What each request to the model held. */
+  readonly requests: readonly unknown[];
 }
 
 /** Runs one probe in every mode and returns what was wrong; `runs` counts how often the app ran. */
@@ -32,7 +35,8 @@ export async function runProbe(
   for (const mode of modes) await runMode(probe, mode, fail);
   const isAccepted = (line: string): boolean => accepted.some(({ place }) => place.test(line));
   const plain = await runApp(probe, undefined);
-  if (plain.requests === 0) fail('no hooks', 'unasked', `the app asks no model: ${said(plain)}`);
+  if (plain.requests.length === 0)
+    fail('no hooks', 'unasked', `the app asks no model: ${said(plain)}`);
   const unhooked = linesOf(plain);
   for (const [name, hooksFor] of Object.entries(silent)) {
     const hooked = linesOf(await runApp(probe, hooksFor(probe.asks)));
@@ -44,35 +48,55 @@ export async function runProbe(
 
 async function runMode(
   probe: Probe,
-  { name, event, hooks, hidden, stopsTools }: ProbeMode,
+  mode: ProbeMode,
   fail: (mode: string, kind: ProbeFailure['kind'], found: string) => void,
 ): Promise<void> {
+  const { name, event, hidden, stops } = mode;
   let asked = 0;
-  const given = hooks(() => {
+  const changes = new Map<string, string>();
+  const given = mode.hooks((replaced, by = '') => {
     asked += 1;
+    if (replaced !== undefined) changes.set(replaced, by);
   });
   const outcome = await runApp(probe, given);
   if (asked === 0) fail(name, 'unasked', `${event} was not asked`);
-  if (stopsTools && outcome.toolRuns > 0) fail(name, 'unasked', 'a denied tool ran');
+  if (stops.includes('tool') && outcome.toolRuns.length > 0)
+    fail(name, 'unasked', 'a denied tool ran');
+  if (stops.includes('request') && outcome.requests.length > 0)
+    fail(name, 'unasked', 'the model was asked all the same');
   const texts = hidden.map((canary) => canaries[canary]);
   const found = await findTexts({ ...outcome.reached, noted: outcome.noted }, texts);
   for (const [text, path] of found) fail(name, 'leak', `${text} at ${path}`);
+  for (const problem of await wronglyGiven(mode, outcome, changes)) fail(name, 'leak', problem);
+}
+
+/** What the model or the tools were given although a hook replaced it, and what they never got instead of it. */
+async function wronglyGiven(
+  { keptFrom }: ProbeMode,
+  { requests, toolRuns }: Outcome,
+  changes: ReadonlyMap<string, string>,
+): Promise<string[]> {
+  if (keptFrom === undefined) return [];
+  const given = keptFrom === 'model' ? requests : toolRuns;
+  const found = await findTexts(given, [...changes].flat());
+  return [...changes].flatMap(([replaced, by]) => [
+    ...(found.has(replaced) ? [`${replaced} reached the ${keptFrom}`] : []),
+    ...(found.has(by) ? [] : [`${by} never reached the ${keptFrom}`]),
+  ]);
 }
 
 async function runApp(probe: Probe, hooks: Hooks | undefined): Promise<Outcome> {
   const noted: [string, unknown][] = [];
-  let toolRuns = 0;
-  let requests = 0;
+  const toolRuns: string[] = [];
+  const requests: unknown[] = [];
   const run: ProbeRun = {
     hooks,
     note: (what, value) => void noted.push([what, value]),
     toolRan: (name, args) => {
-      toolRuns += 1;
+      toolRuns.push(JSON.stringify(args));
       noted.push([`tool ${name}`, args]);
     },
-    requested: () => {
-      requests += 1;
-    },
+    requested: (request) => void requests.push(request),
   };
   const reached = await probe.app(run).then(
     (returned) => ({ returned }),
@@ -86,5 +110,5 @@ function said({ reached }: Outcome): string {
 }
 
 function linesOf({ reached, noted, toolRuns, requests }: Outcome): string[] {
-  return outline({ reached, noted, toolRuns, requests });
+  return outline({ reached, noted, toolRuns: toolRuns.length, requests: requests.length });
 }

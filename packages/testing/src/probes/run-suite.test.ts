@@ -1,3 +1,4 @@
+import type { AnyVerdict, Dict, ToolCall } from '@interpose/core';
 import { expect, test } from 'vitest';
 
 import { sortFailures } from './known-failures.ts';
@@ -41,17 +42,51 @@ test('an app that passes its hooks is unasked', async () => {
   expect(unasked).toBe(2);
 });
 
-test('a tool that runs although its call was denied is told', async () => {
-  const app: Probe['app'] = async ({ hooks, toolRan, requested }) => {
+/** An app that asks about a call and then runs the tool with these arguments, whatever was said. */
+const disobedient =
+  (args: (verdict: AnyVerdict | undefined) => Dict): Probe['app'] =>
+  async ({ hooks, toolRan, requested }) => {
     requested();
-    const call = { id: '1', name: 'refund', args: {} };
+    const call = { id: '1', name: 'refund', args: { euros: 5 } };
     const tool = { name: 'refund', origin: 'local' as const, known: true, enabled: true };
-    await hooks?.dispatch('preToolCall', { call, tool });
-    toolRan('refund', {});
+    toolRan('refund', args(await hooks?.dispatch('preToolCall', { call, tool })));
   };
-  const { failures } = await run(app, ['preToolCall']);
+
+test('a tool that runs although its call was denied or answered is told', async () => {
+  const modified = (verdict: AnyVerdict | undefined): Dict =>
+    verdict?.decision === 'modify' ? (verdict.value as ToolCall).args : {};
+  const { failures } = await run(disobedient(modified), ['preToolCall']);
   expect(failures).toEqual([
     expect.objectContaining({ mode: 'deny preToolCall', found: 'a denied tool ran' }),
+    expect.objectContaining({ mode: 'respond preToolCall', found: 'a denied tool ran' }),
+  ]);
+});
+
+test('a tool that runs with the arguments that were replaced is told', async () => {
+  const { failures } = await run(
+    disobedient(() => ({ euros: 5 })),
+    ['preToolCall'],
+  );
+  expect(failures.filter(({ mode }) => mode === 'modify preToolCall')).toEqual([
+    expect.objectContaining({ kind: 'leak', found: '{"euros":5} reached the tools' }),
+    expect.objectContaining({ kind: 'leak', found: '{"euros":6} never reached the tools' }),
+  ]);
+});
+
+test('a model that is asked what a hook replaced, or asked at all after a denial, is told', async () => {
+  const request = {
+    messages: [{ role: 'user' as const, content: [{ type: 'text' as const, text: 'Pay me.' }] }],
+  };
+  const app: Probe['app'] = async ({ hooks, requested }) => {
+    await hooks?.dispatch('preRequest', { request });
+    requested(request);
+  };
+  const { failures } = await run(app, ['preRequest']);
+  expect(failures.map(({ mode, found }) => `${mode}: ${found}`)).toEqual([
+    'deny preRequest: the model was asked all the same',
+    'modify preRequest: Pay me. reached the model',
+    'modify preRequest: REPLACED never reached the model',
+    'respond preRequest: the model was asked all the same',
   ]);
 });
 
@@ -95,6 +130,10 @@ test('a known failure is no news, and one that no longer happens has to go', () 
   } as const;
   const known = { mode: 'deny', kind: 'leak', found: 'body', why: 'not mended' } as const;
   const mended = { ...known, probe: 'b' };
-  expect(sortFailures([failure], [known, mended])).toEqual({ unknown: [], mended: [mended] });
+  const other = { ...known, mode: 'deny onRes' };
+  expect(sortFailures([failure], [known, mended, other])).toEqual({
+    unknown: [],
+    mended: [mended, other],
+  });
   expect(sortFailures([failure], []).unknown).toEqual([failure]);
 });

@@ -1,0 +1,148 @@
+import {
+  createHooks,
+  mapText,
+  modify,
+  respond,
+  textOf,
+  type EventName,
+  type Hooks,
+  type ModelResponse,
+} from '@interpose/core';
+
+import { canaries, type Asked, type Canary, type ProbeMode } from './probe.ts';
+
+/** What a changing hook writes instead of what it was shown. */
+const replacement = 'REPLACED';
+
+/** A mode without its name and its event. */
+interface Change extends Pick<ProbeMode, 'hidden' | 'keptFrom'> {
+  readonly stops?: ProbeMode['stops'];
+  readonly add: (hooks: Hooks, asked: Asked) => void;
+}
+
+/** Modify and respond at each of these events that takes them. */
+export function changingModes(asks: readonly EventName[]): readonly ProbeMode[] {
+  return asks.flatMap((event) => [
+    ...modeOf('modify', event, changes[event]),
+    ...modeOf('respond', event, answers[event]),
+  ]);
+}
+
+function modeOf(verb: string, event: EventName, change: Change | undefined): ProbeMode[] {
+  if (change === undefined) return [];
+  const { add, stops = [], ...rest } = change;
+  const hooks: ProbeMode['hooks'] = (asked) => {
+    const changing = createHooks();
+    add(changing, asked);
+    return changing;
+  };
+  return [{ ...rest, name: `${verb} ${event}`, event, hooks, stops }];
+}
+
+const texts: readonly Canary[] = ['firstText', 'firstReasoning', 'finalText', 'finalReasoning'];
+
+/** Hooks that replace what the user, the model or a tool said. */
+const changes: Partial<Record<EventName, Change>> = {
+  onUserMessage: {
+    hidden: [],
+    keptFrom: 'model',
+    add: (hooks, asked) => {
+      hooks.addHook('onUserMessage', ({ message }) => {
+        asked(textOf(message), replacement);
+        return modify(mapText(message, () => replacement));
+      });
+    },
+  },
+  preRequest: {
+    hidden: [],
+    keptFrom: 'model',
+    add: (hooks, asked) => {
+      hooks.addHook('preRequest', ({ request }) => {
+        asked(
+          request.messages.map(textOf).find((text) => text !== ''),
+          replacement,
+        );
+        return modify(mapText(request, () => replacement));
+      });
+    },
+  },
+  preToolCall: {
+    hidden: [],
+    keptFrom: 'tools',
+    add: (hooks, asked) => {
+      hooks.addHook('preToolCall', ({ call }) => {
+        const args = Object.fromEntries(Object.entries(call.args).map(otherThan));
+        asked(JSON.stringify(call.args), JSON.stringify(args));
+        return modify({ ...call, args });
+      });
+    },
+  },
+  onResponse: {
+    hidden: texts,
+    add: (hooks, asked) => {
+      hooks.addHook('onResponse', ({ response }) => {
+        asked();
+        return modify(withoutReasoning(mapText(response, () => replacement)));
+      });
+    },
+  },
+  onResponseDelta: {
+    hidden: texts,
+    add: (hooks, asked) => {
+      hooks.addHook('onResponseDelta', ({ channel }) => {
+        asked();
+        return channel === 'tool-args' ? undefined : modify(replacement);
+      });
+    },
+  },
+  onAgentResponse: {
+    hidden: ['finalText'],
+    add: (hooks, asked) => {
+      hooks.addHook('onAgentResponse', ({ message }) => {
+        asked();
+        return modify(mapText(message, () => replacement));
+      });
+    },
+  },
+  onToolCallResult: {
+    hidden: ['toolResult'],
+    add: (hooks, asked) => {
+      hooks.addHook('onToolCallResult', () => {
+        asked();
+        return modify(replacement);
+      });
+    },
+  },
+};
+
+/** Hooks that answer instead of the model or a tool. */
+const answers: Partial<Record<EventName, Change>> = {
+  preRequest: {
+    hidden: Object.keys(canaries) as readonly Canary[],
+    stops: ['request', 'tool'],
+    add: (hooks, asked) => {
+      hooks.addHook('preRequest', () => {
+        asked();
+        return respond({ response: { content: [{ type: 'text', text: replacement }] } });
+      });
+    },
+  },
+  preToolCall: {
+    hidden: ['toolResult'],
+    stops: ['tool'],
+    add: (hooks, asked) => {
+      hooks.addHook('preToolCall', () => {
+        asked();
+        return respond({ result: replacement });
+      });
+    },
+  },
+};
+
+function otherThan([name, value]: [string, unknown]): [string, unknown] {
+  return [name, typeof value === 'number' ? value + 1 : replacement];
+}
+
+function withoutReasoning(response: ModelResponse): ModelResponse {
+  return { ...response, content: response.content.filter(({ type }) => type !== 'reasoning') };
+}
