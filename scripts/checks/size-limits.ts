@@ -33,6 +33,7 @@ export const sizeLimits: Readonly<Record<string, number>> = {
   '@interpose/policies/circuit-breaker': 2200,
   '@interpose/policies/combine': 3950,
   '@interpose/policies/deny-tools': 1800,
+  '@interpose/policies/encrypted-store': 1600,
   '@interpose/policies/fallback-model': 1950,
   '@interpose/policies/filter-tools': 1500,
   '@interpose/policies/guard-egress': 6200,

@@ -63,6 +63,7 @@ interface RedactionOptions {
   readonly redactAnswers?: boolean;
   readonly redactInstructions?: boolean;
   readonly maxValues?: number;
+  readonly vault?: "keep" | "forget";
   readonly priority?: number;
 }
 // #endregion

@@ -42,6 +42,7 @@ interface RedactionOptions {
   readonly redactAnswers?: boolean;
   readonly redactInstructions?: boolean;
   readonly maxValues?: number;
+  readonly vault?: "keep" | "forget";
   readonly priority?: number;
 }
 // #endregion

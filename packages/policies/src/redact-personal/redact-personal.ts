@@ -20,6 +20,7 @@ const OPTIONS = Object.keys({
   redactAnswers: true,
   redactInstructions: true,
   maxValues: true,
+  vault: true,
   priority: true,
 } satisfies Record<keyof RedactPersonalOptions, true>);
 

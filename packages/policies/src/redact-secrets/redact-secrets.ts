@@ -16,6 +16,7 @@ const OPTIONS = Object.keys({
   redactAnswers: true,
   redactInstructions: true,
   maxValues: true,
+  vault: true,
   priority: true,
 } satisfies Record<keyof SecretOptions, true>);
 

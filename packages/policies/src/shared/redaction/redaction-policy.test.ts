@@ -1,4 +1,10 @@
-import type { Message } from '@interpose/core';
+import {
+  createHooks,
+  memoryStore,
+  type Hooks,
+  type Message,
+  type StateStore,
+} from '@interpose/core';
 import { tryPolicy } from '@interpose/testing';
 import { policyMatchers } from '@interpose/testing/matchers';
 import { describe, expect, test } from 'vitest';
@@ -155,4 +161,39 @@ test.each([
   [{ detectors: [{ types: ['e-mail'], find: () => [] }] }],
 ])('refuses %j when it is made', (options) => {
   expect(() => made(options)).toThrow('[invalid_option]');
+});
+
+describe('the real values', () => {
+  const tool = { name: 'look_up', origin: 'local', known: true, enabled: true } as const;
+  const lookUp = (hooks: Hooks): Promise<unknown> =>
+    hooks.inSession({ id: 'thread-7' }, async () => {
+      const done = await hooks.step('preToolCall', { call: call({}), tool }, () => 'ann@mail.com');
+      expect(done).toMatchObject({ output: '<EMAIL_1>' });
+    });
+
+  test.each([
+    ['stay when a session ends, so that it can go on', {}, true],
+    ['go when a session ends, where asked to', { vault: 'forget' }, false],
+  ] as const)('%s', async (_, options, stays) => {
+    const inner = memoryStore();
+    const keys = new Set<string>();
+    const store: StateStore = {
+      ...inner,
+      update(key, change, ttlMs) {
+        keys.add(key);
+        return inner.update(key, change, ttlMs);
+      },
+    };
+    const hooks = createHooks({ store, policies: [made(options)] });
+    await lookUp(hooks);
+    await hooks.flush();
+    const held = JSON.stringify(await Promise.all([...keys].map(async (key) => store.get(key))));
+    expect(keys.size).toBeGreaterThan(0);
+    expect(held.includes('ann@mail.com')).toBe(stays);
+    await hooks.close();
+  });
+
+  test('an unknown word for what becomes of them is refused', () => {
+    expect(() => made({ vault: 'burn' as never })).toThrow('[invalid_option]');
+  });
 });

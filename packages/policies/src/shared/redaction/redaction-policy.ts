@@ -25,6 +25,7 @@ export function redactionPolicy(options: RedactionOptions): Policy {
     redactAnswers: true,
     redactInstructions: true,
     maxValues: 1000,
+    vault: 'keep',
     ...given,
   };
   check(settings);
@@ -38,11 +39,14 @@ export function redactionPolicy(options: RedactionOptions): Policy {
       ...retrievalHooks(redactor),
       ...toolHooks(redactor, settings),
       ...readerHooks(redactor, settings),
+      ...(settings.vault === 'forget' && {
+        onSessionEnd: ({ session }) => redactor.emptyVault(session),
+      }),
     },
   };
 }
 
-function check({ detectors, maxValues }: RedactionSettings): void {
+function check({ detectors, maxValues, vault }: RedactionSettings): void {
   const types = detectors.flatMap((detector) => detector.types);
   const odd = types.find((type) => !/^[A-Z][A-Z0-9_]{0,39}$/.test(type));
   if (odd !== undefined)
@@ -56,5 +60,11 @@ function check({ detectors, maxValues }: RedactionSettings): void {
       'invalid_option',
       `maxValues is ${String(maxValues)}`,
       'give a whole number from 0',
+    );
+  if (vault !== 'keep' && vault !== 'forget')
+    throw new InterposeError(
+      'invalid_option',
+      `vault is ${String(vault)}`,
+      "give 'keep' or 'forget'",
     );
 }

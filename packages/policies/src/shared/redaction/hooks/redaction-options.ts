@@ -19,6 +19,11 @@ export interface RedactionOptions {
   readonly redactInstructions?: boolean;
   /** Values kept per session; 1000 by default. Beyond it, placeholders. */
   readonly maxValues?: number;
+  /**
+   * What becomes of the real values when a session ends: `keep` lets a session that is opened again go on with its
+   * tokens until the lifetime of its state is over, `forget` removes them at once. `keep` by default.
+   */
+  readonly vault?: 'keep' | 'forget';
   /** Of the hooks; 10 by default, so that other policies see real arguments and redacted requests. */
   readonly priority?: number;
 }

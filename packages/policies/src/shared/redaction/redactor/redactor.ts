@@ -103,6 +103,11 @@ export class Redactor {
     return pendingFrom(text, this.#options.detectors);
   }
 
+  /** Removes every real value of a session that has ended. */
+  emptyVault(session: SessionView): MaybePromise<void> {
+    return session.state.set(this.#options.key, undefined);
+  }
+
   #scan<T>(value: T, map: Mapper<T>, left: string = ''): Scan {
     return scan(value, map, { detectors: this.#options.detectors, types: this.#types, left });
   }

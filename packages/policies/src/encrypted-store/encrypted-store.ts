@@ -1,0 +1,56 @@
+import { checkOptions, InterposeError, type StateStore } from '@interpose/core';
+
+import { isThenable } from '../shared/values/is-thenable.ts';
+import { Sealer } from './sealer.ts';
+
+const OPTIONS = Object.keys({ keys: true } satisfies Record<keyof EncryptedStoreOptions, true>);
+
+/**
+ * Options of `encryptedStore`.
+ *
+ * @example
+ * const options: EncryptedStoreOptions = { keys: [process.env['STATE_KEY'] ?? ''] };
+ */
+export interface EncryptedStoreOptions {
+  /** Keys of 32 bytes, as bytes or in base64. The first writes; each of them reads, so that keys can be changed. */
+  readonly keys: readonly (string | Uint8Array)[];
+}
+
+/**
+ * A StateStore that encrypts every value (AES-256-GCM) before another store keeps it: vaults of redaction, approvals
+ * with their arguments, everything that hooks put there. Names of keys stay readable.
+ *
+ * @example
+ * const store = encryptedStore(redisStore(client), { keys: [process.env['STATE_KEY'] ?? ''] });
+ * const hooks = createHooks({ store, policies: [redactPersonal()] });
+ * @throws InterposeError `invalid_option`; its methods throw `state_unreadable` for a value that none of the keys opens.
+ */
+export function encryptedStore(store: StateStore, options: EncryptedStoreOptions): StateStore {
+  checkOptions('encryptedStore', options, OPTIONS);
+  if (typeof store?.get !== 'function' || typeof store.update !== 'function')
+    throw new InterposeError(
+      'invalid_option',
+      'encryptedStore needs a store to keep what it encrypts',
+      'pass redisStore(client), postgresStore(pool) or a StateStore of your own',
+    );
+  const sealer = new Sealer(options?.keys);
+  return {
+    get(key) {
+      const sealed = store.get(key);
+      return isThenable(sealed)
+        ? sealed.then((value) => sealer.open(key, value))
+        : sealer.open(key, sealed);
+    },
+    set: (key, value, ttlMs) => store.set(key, sealer.seal(key, value), ttlMs),
+    update(key, change, ttlMs) {
+      let last: unknown;
+      const changeSealed = (current: unknown, now?: number): unknown => {
+        last = change(sealer.open(key, current), now);
+        return sealer.seal(key, last);
+      };
+      const updated = store.update(key, changeSealed, ttlMs);
+      return isThenable(updated) ? updated.then(() => last) : last;
+    },
+    clear: (prefix) => store.clear(prefix),
+  };
+}
