@@ -42,8 +42,20 @@ export function writeCensuses(adapter: string, censuses: readonly Census[]): voi
 
 /** The hand-written classes of an adapter; none where the adapter has no such file. */
 export async function readClasses(adapter: string): Promise<readonly EntryClass[]> {
+  return (await loadClasses(adapter))?.classes ?? [];
+}
+
+/** The lists of names that the code of an adapter lets pass, and where each finds its names. */
+export async function readPassed(adapter: string): Promise<Readonly<Record<string, RegExp>>> {
+  return (await loadClasses(adapter))?.passed ?? {};
+}
+
+type ClassesFile = {
+  classes: readonly EntryClass[];
+  passed?: Readonly<Record<string, RegExp>>;
+};
+
+async function loadClasses(adapter: string): Promise<ClassesFile | undefined> {
   const path = join(repositoryRoot, `packages/${adapter}/census/classes.ts`);
-  if (!existsSync(path)) return [];
-  const loaded = (await import(path)) as { classes: readonly EntryClass[] };
-  return loaded.classes;
+  return existsSync(path) ? ((await import(path)) as ClassesFile) : undefined;
 }

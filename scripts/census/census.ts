@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 
 import { readCensuses, readClasses, writeCensuses } from './census-files.ts';
 import { compareCensuses, type Differences } from './compare-censuses.ts';
+import { writeDeclared } from './declare-coverage.ts';
 import { installLatest } from './install-latest.ts';
 import { judgeCensus, type Judgement, type Tally } from './judge-census.ts';
 import { mediationPage, renderMediation } from './render-mediation.ts';
@@ -33,7 +34,10 @@ async function census(): Promise<void> {
   const report: object[] = [];
   for (const [adapter, taken] of Map.groupBy(censuses, ({ adapter: name }) => name)) {
     const versions = taken.map(({ census: each }) => each);
-    if (!options.latest) writeCensuses(adapter, versions);
+    if (!options.latest) {
+      writeCensuses(adapter, versions);
+      await writeDeclared(adapter);
+    }
     const judgement = judgeCensus(versions, await readClasses(adapter), undefined);
     report.push(...reportOn(adapter, judgement));
     if (judgement.unclassified.length > 0) process.exitCode = 1;

@@ -52,10 +52,10 @@ function emptyTally(): Tally {
 }
 
 function lacks(
-  { entries, status, why, probe }: EntryClass,
+  { entries, status, path, why, probe }: EntryClass,
   probes: ReadonlySet<string> | undefined,
 ): string[] {
-  const name = `the class of ${entries[0]}`;
+  const name = `the class of ${entries[0] ?? path}`;
   if (status !== 'enforced')
     return why === undefined ? [`${name} is ${status} and says not why`] : [];
   const named = probe === undefined ? [] : typeof probe === 'string' ? [probe] : probe;

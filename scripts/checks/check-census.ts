@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 import { fileOf, readCensuses, readClasses, textOf } from '../census/census-files.ts';
+import { staleDeclared } from '../census/declare-coverage.ts';
 import { judgeCensus } from '../census/judge-census.ts';
+import { judgePaths, readCapabilities } from '../census/judge-paths.ts';
 import { mediationPage, renderMediation } from '../census/render-mediation.ts';
 import { surveyedPackages } from '../census/surveyed-packages.ts';
 import { takeCensus } from '../census/take-census.ts';
@@ -12,21 +14,27 @@ import { repositoryRoot } from '../list-workspaces.ts';
 /** The adapters whose probes are still to be written: an enforced class of theirs may name none. */
 const withoutProbes: readonly string[] = ['openai-agents', 'langchain', 'mcp', 'a2a'];
 
+/** The adapters whose table of capabilities does not yet agree with their classes. */
+const withoutPaths: readonly string[] = ['openai', 'openai-agents', 'langchain', 'mcp', 'a2a'];
+
 /**
  * Holds every entry of every supported SDK version against its class: none without one, no class for nothing, none
- * enforced without a probe, and the committed census what the installed version offers.
+ * enforced without a probe, the table of capabilities of one mind with the classes, and the committed census what the installed version offers.
  */
 async function checkCensus(): Promise<void> {
   const faults: string[] = [];
   let entries = 0;
   for (const adapter of new Set(surveyedPackages.map((each) => each.adapter))) {
     const censuses = [...readCensuses(adapter).values()];
-    const judgement = judgeCensus(censuses, await readClasses(adapter), await probesOf(adapter));
+    const classes = await readClasses(adapter);
+    const judgement = judgeCensus(censuses, classes, await probesOf(adapter));
+    const paths = judgePaths(classes, await readCapabilities(adapter));
+    const disagreeing = withoutPaths.includes(adapter) ? [] : paths;
     for (const census of censuses) entries += Object.keys(census.entries).length;
     faults.push(
       ...judgement.unclassified.map((entry) => `${entry}: no class; see ${classesOf(adapter)}`),
       ...judgement.unused.map((entry) => `${classesOf(adapter)}: "${entry}" matches no entry`),
-      ...judgement.unfounded.map((fault) => `${classesOf(adapter)}: ${fault}`),
+      ...[...judgement.unfounded, ...disagreeing].map((fault) => `${classesOf(adapter)}: ${fault}`),
     );
   }
   if (faults.length === 0) faults.push(...(await staleFiles()));
@@ -64,6 +72,9 @@ async function staleFiles(): Promise<string[]> {
           faults.push(`${file}: stale; run pnpm census --adapter ${adapter}`);
         committed.delete(file);
       }
+    const declared = await staleDeclared(adapter);
+    if (declared !== undefined)
+      faults.push(`${declared}: stale; run pnpm census --adapter ${adapter}`);
     for (const file of committed.keys())
       faults.push(`${file}: no such version is installed; run pnpm census --adapter ${adapter}`);
   }

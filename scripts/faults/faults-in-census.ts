@@ -43,4 +43,45 @@ export const faultsInCensus: readonly PlantedFault[] = [
       replacement: "enforced('embed', 'planted', [",
     },
   },
+  {
+    gate: 'census',
+    fault: 'an enforced class that names no probe at all',
+    says: 'the class of embed is enforced and has no probe',
+    plant: {
+      path: 'packages/ai-sdk/census/classes.ts',
+      search: "  enforced('embed', 'embed', [",
+      replacement:
+        "  { entries: ['embed'], status: 'enforced', path: 'embed' },\n  enforced('embed', 'embed', [",
+    },
+  },
+  {
+    gate: 'census',
+    fault: 'an enforced class for a path that the table does not have',
+    says: 'a class says "enforced planted", and the table of capabilities has no such row',
+    plant: {
+      path: 'packages/ai-sdk/census/classes.ts',
+      search: "enforced('embed', 'embed', [",
+      replacement: "enforced('planted', 'embed', [",
+    },
+  },
+  {
+    gate: 'census',
+    fault: 'an enforced row that no class is about',
+    says: 'the table of capabilities says "enforced planted", and no class does',
+    plant: {
+      path: 'packages/ai-sdk/src/capabilities.ts',
+      search: '  embed: EMBEDDING,',
+      replacement: '  embed: EMBEDDING,\n  planted: EMBEDDING,',
+    },
+  },
+  {
+    gate: 'census',
+    fault: 'code that reads other classes than those that are written down',
+    says: 'packages/ai-sdk/src/coverage/declared.ts: stale',
+    plant: {
+      path: 'packages/ai-sdk/src/coverage/declared.ts',
+      search: 'uploads to the provider pass no event',
+      replacement: 'planted',
+    },
+  },
 ];

@@ -20,6 +20,7 @@ export interface EntryClass {
   readonly status: "enforced" | "observed" | "unmediated" | "harmless";
   readonly path: string;
   readonly why?: string;
+  readonly events?: readonly EventName[];
   readonly probe?: string | readonly string[];
 }
 export interface Failed {
@@ -99,6 +100,7 @@ export interface WithHooksOptions {
 // #region Types
 export type Claims = Partial<Record<EventName, readonly Verb[]>>;
 export type Copy = <T>(_: T) => T;
+export type DeclaredPaths = readonly [paths: string, why: string, ...events: EventName[]];
 export type Question = Omit<ToolStep<unknown>, "run">;
 // #endregion
 
@@ -191,6 +193,7 @@ export declare function toldInstead(_: Exclude<ToolOutcome<unknown>, {
 }>): string;
 export declare function toolRows(_: readonly CapabilityRow[], _: Iterable<readonly [name: string, path: string | undefined]>): readonly CapabilityRow[];
 export declare function unknownTarget(_: unknown, _: string): InterposeError;
+export declare function unmediatedRows(_: readonly DeclaredPaths[]): readonly CapabilityRow[];
 export declare function whyUnnamed({ model: name }: ModelRequest, { model: before }: ModelRequest): string | undefined;
 export declare function withMembers<T extends object>(_: T, _: Readonly<Record<PropertyKey, unknown>>, { methodsRunOn, tagged }: Overlay): T;
 export declare function withoutAnswer<T>(_: Refusable, _: Failed | Refused, _: boolean, _: (_: string) => T): T;

@@ -81,6 +81,7 @@ export function toldAfter(_) {}
 export function toldInstead(_) {}
 export function toolRows(_, _) {}
 export function unknownTarget(_, _) {}
+export function unmediatedRows(_) {}
 export function whyUnnamed(_, _) {}
 export function withMembers(_, _, _) {}
 export function withoutAnswer(_, _, _, _) {}

@@ -16,7 +16,9 @@ export {
   OBSERVED_TOOL,
   rows,
   TOOL,
+  unmediatedRows,
   type Claims,
+  type DeclaredPaths,
 } from './targets/capability-rows.ts';
 export { notEnforced, requireRows, rowsOn, toolRows } from './targets/coverage.ts';
 export {

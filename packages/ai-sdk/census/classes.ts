@@ -133,6 +133,15 @@ export const classes: readonly EntryClass[] = [
     'pipeAgentUIStreamToResponse*',
     'DirectChatTransport*',
   ]),
+  ...['agentTool', 'agent.generate in a tool', 'agent.stream in a tool'].map((path) =>
+    enforced(path, path, []),
+  ),
+  {
+    entries: ['ProviderDefinedTool*', 'ProviderExecutedTool*'],
+    status: 'observed',
+    path: 'provider-executed tool',
+    why: 'the provider runs it; hooks are only told',
+  },
   ...unmediated,
   ...harmless,
 ];

@@ -54,6 +54,10 @@ export const harmless: readonly EntryClass[] = [
     'JsonToSseTransformStream*',
     'SerialJobExecutor*',
   ]),
+  harmlessFor('runs a function of the app, which writes what it has', [
+    'createUIMessageStream',
+    'createUIMessageStream{*',
+  ]),
   harmlessFor('writes a stream at hand to the response of a server', [
     'createTextStreamResponse*',
     'createUIMessageStreamResponse*',

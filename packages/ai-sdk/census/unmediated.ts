@@ -1,7 +1,5 @@
 import type { EntryClass } from '@interpose/adapter-kit';
 
-import { UNMEDIATED } from '../src/capabilities.ts';
-
 const unmediatedAt = (path: string, why: string, entries: readonly string[]): EntryClass => ({
   entries,
   status: 'unmediated',
@@ -9,15 +7,65 @@ const unmediatedAt = (path: string, why: string, entries: readonly string[]): En
   why,
 });
 
+/** Exports of the module, each a path of its own: the code knows them by that name. */
+const exportsOf = (why: string, names: string): EntryClass[] =>
+  names.split(/\s+/).map((name) => unmediatedAt(name, why, [`${name}*`]));
+
 /** The entries that no hook sees, or where nobody has shown yet that hooks hold. */
 export const unmediated: readonly EntryClass[] = [
-  ...Object.entries(UNMEDIATED).map(([why, exports]) =>
-    unmediatedAt(
-      exports[0]!,
-      why,
-      exports.map((name) => `${name}*`),
-    ),
+  ...exportsOf(
+    'no language or embedding model is asked',
+    `generateImage experimental_generateImage wrapImageModel generateSpeech experimental_generateSpeech
+    experimental_streamSpeech transcribe experimental_transcribe experimental_streamTranscribe
+    experimental_streamTranslate experimental_generateVideo experimental_startVideo
+    experimental_getVideoStatus`,
   ),
+  ...exportsOf('a reranking model is no language model', 'rerank'),
+  ...exportsOf(
+    'models of kinds that no event describes',
+    'experimental_decide experimental_evaluate experimental_extract',
+  ),
+  ...exportsOf(
+    'the provider answers later, past any call that hooks stand around',
+    `experimental_startBatch experimental_startTextBatch experimental_getBatchStatus
+    experimental_getBatchResults experimental_listBatches experimental_cancelBatch`,
+  ),
+  ...exportsOf(
+    'the session speaks over its own transport',
+    'Experimental_AbstractRealtimeSession experimental_getRealtimeToolDefinitions',
+  ),
+  ...exportsOf('uploads to the provider pass no event', 'uploadFile uploadSkill'),
+  ...exportsOf(
+    'the client of a chat runs its own tools',
+    `AbstractChat callCompletionApi DefaultChatTransport HttpChatTransport TextStreamChatTransport
+    WebSocketChatTransport safeValidateWebSocketChatTransportRequest`,
+  ),
+  ...exportsOf(
+    'what an integration is given has no probe yet',
+    'registerTelemetryIntegration registerTelemetry bindTelemetryIntegration',
+  ),
+  ...exportsOf('the files of a prompt are fetched past the hooks', 'createDownload'),
+  ...exportsOf(
+    'they make models, which are mediated only inside a hooked call',
+    `gateway createGateway customProvider experimental_customProvider createProviderRegistry
+    experimental_createProviderRegistry wrapProvider`,
+  ),
+  ...exportsOf('messages enter a running loop; not probed', 'experimental_createSteering'),
+  ...exportsOf('only embed and embedMany are hooked', 'wrapEmbeddingModel'),
+  {
+    entries: [],
+    status: 'unmediated',
+    path: 'agent.stream in a tool',
+    why: 'the tool reads the stream itself; agentTool answers as a whole',
+    events: ['onDelegateResult'],
+  },
+  {
+    entries: [],
+    status: 'unmediated',
+    path: 'toolSearch in a tool set of its own',
+    why: 'the SDK binds it past every gate; it is gated in the calls of a hooked agent or module',
+    events: ['preToolCall', 'onToolCallResult', 'onToolCallError'],
+  },
   unmediatedAt('models of other kinds', 'no language or embedding model is asked', [
     'GenerateVideoPollOptions*',
     'Image*Model*',
@@ -42,7 +90,6 @@ export const unmediated: readonly EntryClass[] = [
   unmediatedAt('experimental_steering', 'messages enter a running loop; not probed', [
     '*{experimental_steering}',
     'Steering.*',
-    'experimental_createSteering*',
   ]),
   unmediatedAt('callbacks of a tool', 'input callbacks see a call before its gate; not probed', [
     '*{onInputAvailable}',
@@ -58,50 +105,27 @@ export const unmediated: readonly EntryClass[] = [
     '*().toModelOutput',
     '*{experimental_refineToolInput}',
     '*{refineToolInput}',
-    '*{callOptionsSchema}',
   ]),
   unmediatedAt('telemetry', 'what an integration is given has no probe yet', [
     'Telemetry*',
-    '*registerTelemetry*',
-    'bindTelemetryIntegration',
     '*{executeLanguageModelCallInTelemetryContext}',
   ]),
   unmediatedAt('download', 'the files of a prompt are fetched past the hooks', [
     '*{experimental_download}',
     '*{download}',
-    'createDownload*',
   ]),
   unmediatedAt('providers', 'they make models, which are mediated only inside a hooked call', [
-    'gateway*',
-    'createGateway*',
     'GatewayProvider*',
-    'customProvider*',
-    'experimental_customProvider*',
-    'createProviderRegistry*',
-    'experimental_createProviderRegistry*',
     'ProviderRegistryProvider.*',
     'ProviderV*',
-    'wrapProvider*',
   ]),
   unmediatedAt('embedding model by itself', 'only embed and embedMany are hooked', [
     'EmbeddingModel*',
-    'wrapEmbeddingModel*',
-  ]),
-  unmediatedAt('provider-executed tool', 'the provider runs it; hooks are only told', [
-    'ProviderDefinedTool*',
-    'ProviderExecutedTool*',
   ]),
   unmediatedAt('options of embeddings', 'callbacks of embed and of model calls have no probe yet', [
     'embed{*',
     'embedMany{*',
     'experimental_streamLanguageModelCall{*',
-  ]),
-  unmediatedAt('client-side tool', 'the client of a chat runs its own tools', [
-    'AbstractChat*',
-    'callCompletionApi*',
-    '*ChatTransport*',
-    'createUIMessageStream{*',
-    'createUIMessageStream',
   ]),
   unmediatedAt('ai/internal', 'the parts of the SDK, called one by one, pass no hooks', [
     'internal: *',

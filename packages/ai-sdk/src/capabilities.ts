@@ -10,9 +10,11 @@ import {
   OBSERVED_TOOL,
   rows,
   TOOL,
+  unmediatedRows,
   type Claims,
 } from '@interpose/adapter-kit';
 import type { CapabilityRow, ChatOptions } from '@interpose/core/adapter';
+import { UNMEDIATED } from './coverage/declared.ts';
 
 const AGENT: Claims = { ...CHAT, ...MODEL, ...TOOL };
 const EMBEDDING: Claims = { ...CHAT, preRequest: CHANGE };
@@ -34,24 +36,6 @@ const PATHS: Readonly<Record<string, Claims>> = {
   embedMany: EMBEDDING,
 };
 
-/** The exports of the SDK that reach a model or a provider past the hooks; the census is classed by this list too. */
-export const UNMEDIATED: Readonly<Record<string, readonly string[]>> = {
-  'no language or embedding model is asked':
-    `generateImage experimental_generateImage wrapImageModel
-    generateSpeech experimental_generateSpeech experimental_streamSpeech transcribe experimental_transcribe
-    experimental_streamTranscribe experimental_streamTranslate experimental_generateVideo
-    experimental_startVideo experimental_getVideoStatus`.split(/\s+/),
-  'a reranking model is no language model': ['rerank'],
-  'models of kinds that no event describes': `experimental_decide
-    experimental_evaluate experimental_extract`.split(/\s+/),
-  'the provider answers later, past any call that hooks stand around': `experimental_startBatch
-    experimental_startTextBatch experimental_getBatchStatus experimental_getBatchResults
-    experimental_listBatches experimental_cancelBatch`.split(/\s+/),
-  'the session speaks over its own transport':
-    `Experimental_AbstractRealtimeSession experimental_getRealtimeToolDefinitions`.split(' '),
-  'uploads to the provider pass no event': ['uploadFile', 'uploadSkill'],
-};
-
 /** Every path of the AI SDK through every event, and how far mediation holds there. */
 export const capabilities: readonly CapabilityRow[] = [
   ...enforcedRows(PATHS),
@@ -63,12 +47,6 @@ export const capabilities: readonly CapabilityRow[] = [
     'the tool reads the whole result, so a changed or supplied one is withheld; agentTool can carry it',
   ),
   ...rows('agent.stream in a tool', 'enforced', { preDelegate: CHANGE }),
-  ...rows(
-    'agent.stream in a tool',
-    'unmediated',
-    { onDelegateResult: NOTHING },
-    'the tool reads the stream itself; agentTool answers as a whole',
-  ),
   ...rows(
     'unknown or invalid tool call',
     'enforced',
@@ -93,15 +71,7 @@ export const capabilities: readonly CapabilityRow[] = [
     { preRequest: NOTHING, onResponse: NOTHING },
     'the denial holds; from 6.0.261 the SDK takes no answer without a call, so the caller gets a DeniedError',
   ),
-  ...rows(
-    'toolSearch in a tool set of its own',
-    'unmediated',
-    OBSERVED_TOOL,
-    'the SDK binds it past every gate; it is gated in the calls of a hooked agent or module',
-  ),
-  ...Object.entries(UNMEDIATED).flatMap(([why, exports]) =>
-    exports.flatMap((path) => rows(path, 'unmediated', { preRequest: NOTHING }, why)),
-  ),
+  ...unmediatedRows(UNMEDIATED),
 ];
 
 /** The verbs that calls of this path can carry out, for `ctx.can`. */

@@ -139,6 +139,29 @@ export function rows(
 }
 
 /**
+ * Unmediated paths as `pnpm census` writes them from the classes of an adapter: the paths with ` | ` between them, why,
+ * and the events that do not fire there, `preRequest` where none is named.
+ *
+ * @example
+ * const uploads: DeclaredPaths = ['uploadFile | uploadSkill', 'uploads to the provider pass no event'];
+ */
+export type DeclaredPaths = readonly [paths: string, why: string, ...events: EventName[]];
+
+/**
+ * The rows of what the classes of an adapter declare unmediated.
+ *
+ * @example
+ * unmediatedRows([['uploadFile | uploadSkill', 'no event']]).map(({ path }) => path); // => ['uploadFile', 'uploadSkill']
+ */
+export function unmediatedRows(declared: readonly DeclaredPaths[]): readonly CapabilityRow[] {
+  return declared.flatMap(([paths, why, ...events]) => {
+    const silent: readonly EventName[] = events.length > 0 ? events : ['preRequest'];
+    const claims: Claims = Object.fromEntries(silent.map((event) => [event, NOTHING] as const));
+    return paths.split(' | ').flatMap((path) => rows(path, 'unmediated', claims, why));
+  });
+}
+
+/**
  * The rows of all paths on which everything that is claimed is enforced.
  *
  * @example

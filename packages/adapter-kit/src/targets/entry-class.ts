@@ -1,3 +1,5 @@
+import type { EventName } from '@interpose/core';
+
 /**
  * How far mediation holds for some entries of an SDK's census.
  *
@@ -7,7 +9,8 @@
 export interface EntryClass {
   /**
    * Ids of entries, or patterns with `*` for any text. A pattern with ` — ` is held against the id and what the
-   * entry is, as in `* — error class`. An id wins over every pattern, an earlier pattern over a later one.
+   * entry is, as in `* — error class`. An id wins over every pattern, an earlier pattern over a later one. None where
+   * the path is a situation, or of the adapter's own making: no entry of the SDK stands for it.
    */
   readonly entries: readonly string[];
   readonly status: 'enforced' | 'observed' | 'unmediated' | 'harmless';
@@ -15,6 +18,8 @@ export interface EntryClass {
   readonly path: string;
   /** Why it is not enforced; owed by every status but `enforced`. */
   readonly why?: string;
+  /** The events that do not fire on an unmediated path; `preRequest` where none is named. */
+  readonly events?: readonly EventName[];
   /** The probes that run these entries; owed by `enforced`. */
   readonly probe?: string | readonly string[];
 }

@@ -3,13 +3,20 @@ import type { ProbeSuite } from '@interpose/testing/probes';
 import { sdkVersions } from '../../test/sdk-versions.ts';
 import { agentProbes } from './agent-probes.ts';
 import { callProbes } from './call-probes.ts';
+import { delegationProbes } from './delegation-probes.ts';
 import { optionProbes } from './option-probes.ts';
 import { otherProbes } from './other-probes.ts';
 
 /** The probes of every supported version. */
 export const suites: readonly ProbeSuite[] = sdkVersions.map((each) => ({
   version: each.version,
-  probes: [...callProbes(each), ...agentProbes(each), ...optionProbes(each), ...otherProbes(each)],
+  probes: [
+    ...callProbes(each),
+    ...agentProbes(each),
+    ...optionProbes(each),
+    ...otherProbes(each),
+    ...delegationProbes(each),
+  ],
 }));
 
 /** The names of all probes. */

@@ -14,6 +14,8 @@ const hiddenByDeny: Partial<Record<EventName, readonly Canary[]>> = {
   onAgentResponse: ['finalText', 'finalReasoning'],
   preToolCall: ['toolResult'],
   onToolCallResult: ['toolResult'],
+  preDelegate: ['toolResult'],
+  onDelegateResult: ['toolResult'],
 };
 
 const stoppedByDeny: Partial<Record<EventName, ProbeMode['stops']>> = {
@@ -21,6 +23,7 @@ const stoppedByDeny: Partial<Record<EventName, ProbeMode['stops']>> = {
   preRequest: ['request', 'tool'],
   onResponse: ['tool'],
   preToolCall: ['tool'],
+  preDelegate: ['tool'],
 };
 
 /** Deny at each event that a probe asks, and modify and respond at each that takes them. */

@@ -1,0 +1,95 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { EntryClass } from '../../packages/adapter-kit/src/targets/entry-class.ts';
+import { repositoryRoot } from '../list-workspaces.ts';
+import { readCensuses, readClasses, readPassed } from './census-files.ts';
+import { classifier } from './classify.ts';
+
+/** The adapters whose code reads its classes, and where: what the code needs of them is written to this file. */
+const declaredFiles: Readonly<Record<string, string>> = {
+  'ai-sdk': 'packages/ai-sdk/src/coverage/declared.ts',
+};
+
+/** Writes what the code of an adapter needs of its classes at run time. */
+export async function writeDeclared(adapter: string): Promise<void> {
+  const path = declaredFiles[adapter];
+  if (path !== undefined) writeFileSync(join(repositoryRoot, path), await renderDeclared(adapter));
+}
+
+/** The written file of an adapter where it differs from its classes; undefined where it does not, or there is none. */
+export async function staleDeclared(adapter: string): Promise<string | undefined> {
+  const path = declaredFiles[adapter];
+  if (path === undefined) return undefined;
+  const file = join(repositoryRoot, path);
+  const isFresh =
+    existsSync(file) && readFileSync(file, 'utf8') === (await renderDeclared(adapter));
+  return isFresh ? undefined : path;
+}
+
+async function renderDeclared(adapter: string): Promise<string> {
+  const classes = await readClasses(adapter);
+  const lists = Object.entries(await readPassed(adapter)).map(
+    ([name, ids]) => `
+/** What asks no model past the hooks, of all that matches ${ids.source.replaceAll('*/', '*\\/')} in the census. */
+export const ${name}: ReadonlySet<string> = new Set(
+  \`${wrap(passedNames(adapter, classes, ids))}\`.split(/\\s+/),
+);
+`,
+  );
+  return `// Written by \`pnpm census\` from census/classes.ts: change the classes, not this file.
+import type { DeclaredPaths } from '@interpose/adapter-kit';
+
+/** What passes no hooks, in groups: the paths, why, and the events that do not fire there. */
+export const UNMEDIATED: readonly DeclaredPaths[] = [
+${groupsOf(classes).map(lineOf).join('\n')}
+];
+${lists.join('')}`;
+}
+
+type Group = { paths: readonly string[]; why: string; events: readonly string[] };
+
+/** Paths of which the same is said, together; sorted. */
+function groupsOf(classes: readonly EntryClass[]): Group[] {
+  const unmediated = classes.filter(({ status }) => status === 'unmediated');
+  const alike = Map.groupBy(unmediated, ({ why, events }) => JSON.stringify([why, events]));
+  return [...alike.values()]
+    .map((same) => ({
+      paths: [...new Set(same.map(({ path }) => path))].toSorted(),
+      why: same[0]?.why ?? '',
+      events: same[0]?.events ?? [],
+    }))
+    .toSorted((a, b) => (a.paths[0]! < b.paths[0]! ? -1 : 1));
+}
+
+function lineOf({ paths, why, events }: Group): string {
+  return `  [${[paths.join(' | '), why, ...events].map(quoted).join(', ')}],`;
+}
+
+function quoted(text: string): string {
+  return text.includes("'") ? JSON.stringify(text) : `'${text}'`;
+}
+
+/** The names that this pattern finds in the entries of every version which are enforced, observed or harmless. */
+function passedNames(adapter: string, classes: readonly EntryClass[], ids: RegExp): string[] {
+  const classify = classifier(classes);
+  const names = new Set<string>();
+  for (const { entries } of readCensuses(adapter).values())
+    for (const [id, kind] of Object.entries(entries)) {
+      const name = ids.exec(`${id} — ${kind}`)?.[1];
+      const status = classify(id, kind)?.class.status;
+      if (name !== undefined && status !== undefined && status !== 'unmediated') names.add(name);
+    }
+  return [...names].toSorted();
+}
+
+/** Words in lines of the usual width. */
+function wrap(words: readonly string[]): string {
+  const lines = [''];
+  for (const word of words) {
+    const line = lines.at(-1)!;
+    if (line.length + word.length > 94) lines.push(word);
+    else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`;
+  }
+  return lines.join('\n    ');
+}
