@@ -560,6 +560,7 @@ export interface StateStore {
 export interface StreamCodec<Part> {
   read(_: Part): StreamPiece;
   write(_: Part, _: string): Part;
+  bare?(_: Part): Part;
   collect(_: readonly Part[]): ModelResponse;
   compose(_: ModelResponse, _: readonly Part[]): readonly Part[];
   refuse(_: Refused, _: boolean, _: readonly Part[]): readonly Part[];

@@ -51,6 +51,8 @@ export interface StreamCodec<Part> {
   read(part: Part): StreamPiece;
   /** The same delta with another text. */
   write(part: Part, text: string): Part;
+  /** The same part without what may repeat a text that hooks changed, such as metadata; absent where no part holds any. */
+  bare?(part: Part): Part;
   /** The response these parts add up to. */
   collect(parts: readonly Part[]): ModelResponse;
   /** The parts for a changed or supplied response: a complete stream. `original` are the parts it replaces, none when synthetic. */

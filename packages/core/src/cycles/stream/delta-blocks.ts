@@ -5,6 +5,7 @@ import type { Emission, Payload } from '../../context/context-state.ts';
 import type { StreamCodec, StreamPiece } from '../../contract/adapter/index.ts';
 import type { MaybePromise } from '../../contract/hooks/store.ts';
 import type { Verb } from '../../contract/decisions/verdict.ts';
+import type { Registration } from '../../registry/registration.ts';
 import type { EventHooks } from '../../registry/event-hooks.ts';
 import { isThenable } from '../../maybe-promise.ts';
 import { reportHookError } from '../../records/tell-observers.ts';
@@ -41,6 +42,8 @@ export class DeltaBlocks<Part> {
   readonly #slot: EventHooks;
   readonly #codec: StreamCodec<Part>;
   readonly #blocks = new Map<string, Block<Part>>();
+  /** The blocks of which a hook changed the text. */
+  readonly #changed = new Set<string>();
   #emission: Emission | undefined;
 
   constructor(chat: RunningChat, codec: StreamCodec<Part>) {
@@ -74,10 +77,16 @@ export class DeltaBlocks<Part> {
     if (block === undefined || block.pending === '') return NOTHING;
     const verdict = await this.#show(block, block.pending, true);
     if (verdict?.decision === 'deny') return { kind: 'denied', denial: verdict };
-    const text = textAfter(verdict, block.pending);
+    const text = this.#textAfter(verdict, block, block.pending);
     return text === ''
       ? NOTHING
-      : { kind: 'part', part: this.#codec.write(block.last, text), block };
+      : { kind: 'part', part: this.#codec.write(this.bare(block.last, id), text), block };
+  }
+
+  /** The part without what may repeat a text that hooks changed: in this block, or anywhere in the answer. */
+  bare(part: Part, id?: string): Part {
+    const changed = id === undefined ? this.#changed.size > 0 : this.#changed.has(id);
+    return changed ? (this.#codec.bare?.(part) ?? part) : part;
   }
 
   /** The blocks that are not closed yet. */
@@ -103,35 +112,37 @@ export class DeltaBlocks<Part> {
   ): DeltaRuling<Part> {
     if (verdict?.decision === 'deny') return { kind: 'denied', denial: verdict };
     const whole = block.pending === '';
-    const text = textAfter(verdict, block.pending + piece.text);
+    const text = this.#textAfter(verdict, block, block.pending + piece.text);
     // It came in empty for the sake of what else it carries, such as the signature of reasoning.
-    if (piece.text === '' && text === block.pending) return { kind: 'part', part, block };
+    if (piece.text === '' && text === block.pending)
+      return { kind: 'part', part: this.bare(part, block.id), block };
     const cut = text.length - this.#held(text);
     const released = text.slice(0, cut);
     block.pending = text.slice(cut);
     if (released === '') return NOTHING;
     block.sofar = keepTail(block.sofar + released);
     if (whole && released === piece.text) return { kind: 'part', part, block };
-    return { kind: 'part', part: this.#codec.write(part, released), block };
+    return { kind: 'part', part: this.#codec.write(this.bare(part, block.id), released), block };
+  }
+
+  #textAfter(verdict: StandingVerdict | undefined, { id }: Block<Part>, unchanged: string): string {
+    if (verdict?.decision !== 'modify' || verdict.value === unchanged) return unchanged;
+    this.#changed.add(id);
+    return verdict.value as string;
   }
 
   #held(text: string): number {
     if (this.#slot.plan.windowed.length === 0) return 0;
     let held = 0;
     for (const hook of this.#slot.plan.windowed) {
-      if (hook.disposed) continue;
-      held = Math.max(
-        held,
-        typeof hook.window === 'number'
-          ? hook.window
-          : this.#askWindow(hook.label, hook.window, text),
-      );
+      if (!hook.disposed) held = Math.max(held, this.#windowOf(hook, text));
     }
     const cut = text.length - Math.min(held, text.length);
     return isLowSurrogate(text, cut) ? text.length - cut + 1 : text.length - cut;
   }
 
-  #askWindow(label: string, window: (pending: string) => number, text: string): number {
+  #windowOf({ label, window }: Registration, text: string): number {
+    if (typeof window === 'number') return window;
     try {
       const held = window(text);
       return held >= 0 ? held : text.length;
@@ -166,21 +177,11 @@ export class DeltaBlocks<Part> {
   #blockOf(piece: DeltaPiece, part: Part): Block<Part> {
     const known = this.#blocks.get(piece.id);
     if (known !== undefined) return known;
-    const made: Block<Part> = {
-      channel: piece.channel,
-      id: piece.id,
-      held: piece.held === true,
-      pending: '',
-      sofar: '',
-      last: part,
-    };
-    this.#blocks.set(piece.id, made);
+    const { channel, id, held = false } = piece;
+    const made: Block<Part> = { channel, id, held, pending: '', sofar: '', last: part };
+    this.#blocks.set(id, made);
     return made;
   }
-}
-
-function textAfter(verdict: StandingVerdict | undefined, unchanged: string): string {
-  return verdict?.decision === 'modify' ? (verdict.value as string) : unchanged;
 }
 
 /** Keeps what hooks may look back at bounded, however long a stream runs. */

@@ -18,8 +18,8 @@ import { refusal } from '../../context/refusal.ts';
 import type { RunningChat } from '../../chat/running-chat.ts';
 import {
   ANY_INTERFERENCE,
-  passesAfterError,
   REPLACEMENTS,
+  RESPONSE_JUDGES,
   RESPONSE_READERS,
   streamMode,
   type StreamMode,
@@ -48,7 +48,8 @@ export class GatedStream<Part> {
     this.#late = new LateVerdicts(chat);
     this.#mode = streamMode(chat);
     this.#deltas = chat.listens('onResponseDelta') ? new DeltaBlocks(chat, codec) : undefined;
-    this.#outlet = new HeldParts(this.#mode, chat.listens(...RESPONSE_READERS));
+    const judged = chat.intercepts(...RESPONSE_JUDGES);
+    this.#outlet = new HeldParts(this.#mode, judged, chat.listens(...RESPONSE_READERS));
     followSignal(chat.signal, (reason) => this.release(reason));
   }
 
@@ -75,8 +76,8 @@ export class GatedStream<Part> {
   }
 
   #take(out: Out<Part>, part: Part, piece: StreamPiece): MaybePromise<Pulled> {
-    if (this.#errored && !passesAfterError(piece, this.#mode)) return 'more';
-    if (this.#errored) return this.#outlet.pass(out, part);
+    if (this.#errored)
+      return this.#outlet.passesAfterError(piece) ? this.#outlet.pass(out, part) : 'more';
     switch (piece.kind) {
       case 'delta':
         return this.#delta(out, part, piece);
@@ -89,7 +90,7 @@ export class GatedStream<Part> {
       case 'finish':
         return this.#holdFinish(out, part);
       case 'call':
-        return this.#outlet.hold(part);
+        return this.#outlet.emitCall(out, part);
       default:
         return this.#outlet.emit(out, part);
     }
@@ -112,22 +113,19 @@ export class GatedStream<Part> {
   }
 
   async #close(out: Out<Part>, part: Part, { id, held }: ClosePiece): Promise<Pulled> {
-    const flushed = this.#deltas === undefined ? undefined : await this.#deltas.close(id);
-    if (flushed !== undefined && flushed.kind !== 'nothing') {
-      const released = await this.#let(out, flushed);
-      if (released === 'closed') return released;
-    }
+    if (this.#deltas !== undefined && (await this.#flush(out, [id])) === 'closed') return 'closed';
     this.#outlet.open.delete(id);
-    return held === true ? this.#outlet.hold(part) : this.#outlet.emit(out, part);
+    return this.#outlet.emit(out, this.#deltas?.bare(part, id) ?? part, held);
   }
 
   async #holdFinish(out: Out<Part>, part: Part): Promise<Pulled> {
-    return (await this.#flush(out)) === 'closed' ? 'closed' : this.#outlet.hold(part);
+    if ((await this.#flush(out)) === 'closed') return 'closed';
+    return this.#outlet.hold(this.#deltas?.bare(part) ?? part);
   }
 
-  /** Lets out what windows of blocks that nothing closed still hold. */
-  async #flush(out: Out<Part>): Promise<Pulled> {
-    for (const id of this.#deltas?.open() ?? []) {
+  /** Lets out what windows of blocks still hold: of those that nothing closed, where none are named. */
+  async #flush(out: Out<Part>, ids = this.#deltas?.open() ?? []): Promise<Pulled> {
+    for (const id of ids) {
       const flushed = await this.#let(out, await this.#deltas!.close(id));
       if (flushed === 'closed') return flushed;
     }

@@ -18,9 +18,16 @@ describe('a delta that is held', () => {
     const hooks = createHooks();
     const told: string[] = [];
     hooks.observe('onResponseDelta', ({ delta, channel }) => void told.push(`${channel} ${delta}`));
+    hooks.addHook('preToolCall', () => undefined);
     const left = await streamThrough(hooks, [parts]);
     expect(told).toEqual(['tool-args {"path":', 'text Let me see.', 'tool-args "/tmp"}']);
     expect(left).toEqual([said, parts[0], parts[2], finish]);
+  });
+
+  test('leaves at once where nobody may deny it', async () => {
+    const hooks = createHooks();
+    hooks.observe('onResponse', () => undefined);
+    expect(await streamThrough(hooks, [parts])).toEqual(parts);
   });
 
   test('never leaves where a late verdict drops the calls', async () => {

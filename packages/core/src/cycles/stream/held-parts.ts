@@ -1,8 +1,10 @@
+import type { StreamPiece } from '../../contract/adapter/index.ts';
 import type { StreamMode } from './stream-mode.ts';
 
 /** Lets parts out, or holds them while the response is buffered; knows what has left and what is still open. */
 export class HeldParts<Part> {
   readonly #mode: StreamMode;
+  readonly #judged: boolean;
   /** Everything the response is collected from; undefined when nobody looks at the response. */
   readonly seen: Part[] | undefined;
   /** What waits for the response to be judged. */
@@ -11,9 +13,14 @@ export class HeldParts<Part> {
   readonly open: Map<string, Part> = new Map();
   /** True once any content has left. */
   started = false;
+  /** True once content waits whose place among the rest is to be kept. */
+  #queues: boolean;
 
-  constructor(mode: StreamMode, collects: boolean) {
+  /** `judged` tells whether any hook may still deny what has not left. */
+  constructor(mode: StreamMode, judged: boolean, collects: boolean) {
     this.#mode = mode;
+    this.#judged = judged;
+    this.#queues = mode === 'buffer';
     this.seen = collects ? [] : undefined;
   }
 
@@ -30,13 +37,23 @@ export class HeldParts<Part> {
     return 'emitted';
   }
 
-  /** Lets content out unless it is buffered. */
-  emit(out: ReadableStreamDefaultController<Part>, part: Part): 'emitted' | 'more' {
-    if (this.#mode === 'buffer') return this.hold(part);
+  /** Lets content out unless it is buffered, or `waits` for a verdict that may still come. */
+  emit(
+    out: ReadableStreamDefaultController<Part>,
+    part: Part,
+    waits?: boolean,
+  ): 'emitted' | 'more' {
+    if (this.#queues || (waits === true && this.#judged)) return this.hold(part);
     this.seen?.push(part);
     this.started = true;
     out.enqueue(part);
     return 'emitted';
+  }
+
+  /** Lets a call out where nobody may deny it; else what comes after it waits behind it. */
+  emitCall(out: ReadableStreamDefaultController<Part>, part: Part): 'emitted' | 'more' {
+    this.#queues ||= this.#judged;
+    return this.emit(out, part);
   }
 
   /** Lets a delta out unless it is held; its block is open from then on. */
@@ -45,8 +62,14 @@ export class HeldParts<Part> {
     part: Part,
     { id, held }: { readonly id: string; readonly held?: boolean },
   ): 'emitted' | 'more' {
-    if (held === true) return this.hold(part);
-    if (this.#mode !== 'buffer') this.open.set(id, part);
-    return this.emit(out, part);
+    const emitted = this.emit(out, part, held);
+    if (emitted === 'emitted') this.open.set(id, part);
+    return emitted;
+  }
+
+  /** After the provider's own error only what ends the stream well formed still passes; the rest was never judged. */
+  passesAfterError(piece: StreamPiece): boolean {
+    if (piece.kind !== 'close') return piece.kind === 'meta' || piece.kind === 'finish';
+    return this.#mode !== 'buffer' && (!this.#queues || this.open.has(piece.id));
   }
 }

@@ -1,4 +1,4 @@
-import type { Chat, StreamPiece } from '../../contract/adapter/index.ts';
+import type { Chat } from '../../contract/adapter/index.ts';
 import type { Verb } from '../../contract/decisions/verdict.ts';
 import type { EventName } from '../../contract/events/event-map.ts';
 import type { Registration } from '../../registry/registration.ts';
@@ -42,10 +42,14 @@ export const ANY_INTERFERENCE: readonly Verb[] = ['deny', 'respond', 'ask', 'ret
 /** The verbs that would replace what has already begun to leave. */
 export const REPLACEMENTS: readonly Verb[] = ['respond', 'retry'];
 
-/** After the provider's own error only what ends the stream well formed still passes; the rest was never judged. */
-export function passesAfterError({ kind }: StreamPiece, mode: StreamMode): boolean {
-  return kind === 'meta' || kind === 'finish' || (kind === 'close' && mode !== 'buffer');
-}
+/** The events whose hooks may still deny what was said, or a call in it, while an answer streams. */
+export const RESPONSE_JUDGES: readonly EventName[] = [
+  'onResponse',
+  'onAgentResponse',
+  'onResponseDelta',
+  'onRequestError',
+  'preToolCall',
+];
 
 function mayWithhold(hook: Registration): boolean {
   return !hook.monitor && !hook.streamObserver;
