@@ -26,7 +26,10 @@ export function canaryModel(run: ProbeRun, script: Script): Exclude<LanguageMode
     supportedUrls: {},
     doGenerate: async (params: unknown) => {
       const content = answer(params);
-      return { content, ...endOf(content), warnings: [], response: { body: bodyOf(content) } };
+      const said = textsOf(content);
+      const warnings = [{ type: 'other', message: said }];
+      const response = { id: 'answer', body: bodyOf(content), raw: said };
+      return { content, ...endOf(content), warnings, response, structuredOutputText: said };
     },
     doStream: async (params: unknown) => ({ stream: streamOf(answer(params)) }),
   };
@@ -60,8 +63,13 @@ function endOf(content: readonly Piece[]): Piece {
       inputTokens: { total: 3, noCache: 3, cacheRead: 0, cacheWrite: 0 },
       outputTokens: { total: 5, text: 5, reasoning: 0 },
     },
-    providerMetadata: metadata,
+    providerMetadata: { probe: { secret: canaries.metadata, logprobs: textsOf(content) } },
   };
+}
+
+/** All that an answer says, as a provider may repeat it in other fields. */
+function textsOf(content: readonly Piece[]): string {
+  return content.map(({ text }) => text ?? '').join(' ');
 }
 
 /** What the provider sent, as the SDK keeps it: it holds the same texts. */
@@ -89,7 +97,7 @@ function piecesOf(part: Piece, id: string): Piece[] {
   if (type === 'tool-call') return [part];
   return [
     { type: `${String(type)}-start`, id },
-    { type: `${String(type)}-delta`, id, delta: text },
-    { type: `${String(type)}-end`, id },
+    { type: `${String(type)}-delta`, id, delta: text, providerMetadata: { probe: { text } } },
+    { type: `${String(type)}-end`, id, providerMetadata: { probe: { text } } },
   ];
 }

@@ -1,4 +1,4 @@
-import { deniedError } from '@interpose/adapter-kit';
+import { deniedError, omitUndefined } from '@interpose/adapter-kit';
 import type { StreamCodec, StreamPiece } from '@interpose/core/adapter';
 import type { ChatRun } from '../run/host-run.ts';
 import { collectStream } from './collect.ts';
@@ -25,6 +25,7 @@ export function streamCodec({ run, params, version }: StreamedCall): StreamCodec
   return {
     read: (part) => readPart(run, part),
     write: (part, delta) => ({ ...part, delta }) as NativeStreamPart,
+    bare: barePart,
     collect: (parts) => collectStream(parts, run.copy),
     compose(response, original) {
       const parts = composeStream(response, original, version);
@@ -71,6 +72,12 @@ function readPart(run: ChatRun, part: NativeStreamPart): StreamPiece {
     default:
       return CONTENT;
   }
+}
+
+/** Metadata of the provider may spell a text: what an end or a delta says beside it is short. */
+function barePart(part: NativeStreamPart): NativeStreamPart {
+  const { type, id, delta, finishReason, usage } = part as Readonly<Record<string, unknown>>;
+  return omitUndefined({ type, id, delta, finishReason, usage }) as unknown as NativeStreamPart; // it keeps its type
 }
 
 /** Providers number blocks per kind, so a reasoning block may have the id of a text block. */

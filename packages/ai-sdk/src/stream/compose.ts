@@ -1,7 +1,7 @@
 import { formatArguments } from '@interpose/adapter-kit';
 import type { ModelResponse, Part } from '@interpose/core';
 import { contentFromContract } from '../translate/content-from-contract.ts';
-import { finishReasonOf, usageOf } from '../translate/response-from-contract.ts';
+import { finishReasonOf, isSame, usageOf } from '../translate/response-from-contract.ts';
 import type { NativeStreamPart, SpecificationVersion } from '../translate/native.ts';
 import { blockOrigins } from '../translate/origins.ts';
 
@@ -17,7 +17,7 @@ export function composeStream(
   const content = response.content.flatMap((part, index) => {
     return blockOrigins.of(part) ?? streamParts(part, index, original, version);
   });
-  return [...content, finishPart(response, original, version)];
+  return [...content, finishPart(response, original, content, version)];
 }
 
 function streamParts(
@@ -73,11 +73,14 @@ function callParts(
 function finishPart(
   response: ModelResponse,
   original: readonly NativeStreamPart[],
+  content: readonly NativeStreamPart[],
   version: SpecificationVersion,
 ): NativeStreamPart {
   const replaced = original.findLast((part) => part.type === 'finish');
+  const before = original.filter((part) => part !== replaced);
   const finish = {
-    ...replaced,
+    // What the provider adds may repeat a content that was replaced.
+    ...(isSame(content, before) ? replaced : undefined),
     type: 'finish',
     finishReason: finishReasonOf(response, replaced?.finishReason, version),
     usage: usageOf(response, replaced?.usage, version),

@@ -1,4 +1,4 @@
-import { createHooks } from '@interpose/core';
+import { createHooks, type Hooks } from '@interpose/core';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 
@@ -31,4 +31,33 @@ describe.each(sdkVersions)('what hooks leave alone on ai $version', ({ sdk }) =>
     expect(first?.content[0]).toMatchObject({ ...reasoning, providerMetadata });
     expect(JSON.stringify(prompts[1])).toContain('"signature":"signed"');
   });
+
+  const listening: Readonly<Record<string, (hooks: Hooks) => unknown>> = {
+    'observers only': (hooks) => hooks.observe('onResponse', () => undefined),
+    onResponseDelta: (hooks) => hooks.addHook('onResponseDelta', () => undefined),
+    preToolCall: (hooks) => hooks.addHook('preToolCall', () => undefined),
+  };
+
+  test.each(Object.keys(listening))(
+    'keeps a call between the texts it came between, with %s',
+    async (who) => {
+      const { model, prompts } = partModel(
+        [...said('a', 'First.'), called('c1', 'search'), ...said('b', 'Second.'), finished('stop')],
+        [...said('c', 'Done.'), finished('stop')],
+      );
+      const hooks = createHooks();
+      listening[who]!(hooks);
+      const tools = { search: search() };
+      const agent = withHooks(new sdk.ToolLoopAgent({ model, tools }), hooks);
+      const result = await agent.stream({ prompt: 'Go' });
+      const order: string[] = [];
+      for await (const { type } of result.fullStream)
+        if (type === 'tool-call' || type === 'text-end') order.push(type);
+      expect(order).toEqual(['text-end', 'tool-call', 'text-end', 'text-end']);
+      const kinds = (await result.steps)[0]?.content.map(({ type }) => type);
+      expect(kinds?.slice(0, 3)).toEqual(['text', 'tool-call', 'text']);
+      const sent = JSON.stringify(prompts[1]);
+      expect(sent.indexOf('Second.')).toBeGreaterThan(sent.indexOf('"tool-call"'));
+    },
+  );
 });

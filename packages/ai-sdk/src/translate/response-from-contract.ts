@@ -1,3 +1,4 @@
+import { omitUndefined } from '@interpose/adapter-kit';
 import type { ModelResponse } from '@interpose/core';
 import { contentFromContract } from './content-from-contract.ts';
 import type {
@@ -9,24 +10,42 @@ import type {
 } from './native.ts';
 import { finishWord, usageToContract } from './response-to-contract.ts';
 
-/** The answer for a response that hooks changed or supplied; `native` is what it replaces. */
+/**
+ * The answer for a response that hooks changed or supplied; `native` is what it replaces. Whatever else may repeat
+ * a content that was replaced stays away with it: the body, metadata of the provider, warnings, what is not known.
+ */
 export function responseFromContract(
   changed: ModelResponse,
   native: NativeResult | undefined,
   version: SpecificationVersion,
 ): NativeResult {
   const original: readonly NativeContent[] = native?.content ?? [];
+  const content = changed.content.map((part, index) =>
+    contentFromContract(part, index, original, version),
+  );
   const result = {
-    ...native,
-    content: changed.content.map((part, index) =>
-      contentFromContract(part, index, original, version),
-    ),
+    warnings: [],
+    ...(isSame(content, original) ? native : transportOf(native)),
+    content,
     finishReason: finishReasonOf(changed, native?.finishReason, version),
     usage: usageOf(changed, native?.usage, version),
-    warnings: native?.warnings ?? [],
   };
   // Each field was made for this generation; the union of three result types cannot follow that.
   return result as unknown as NativeResult;
+}
+
+/** True where these are the very parts, each in its place: hooks left the content alone. */
+export function isSame(parts: readonly object[], original: readonly object[]): boolean {
+  return parts.length === original.length && parts.every((part, at) => part === original[at]);
+}
+
+/** What of an answer tells how it came, and nothing that it says. */
+function transportOf({ request, response }: Partial<NativeResult> = {}): object {
+  const { id, timestamp, modelId, headers } = response ?? {};
+  return omitUndefined({
+    request,
+    response: response && omitUndefined({ id, timestamp, modelId, headers }),
+  });
 }
 
 /** Why the model stopped, in the words of this generation. */
