@@ -50,6 +50,11 @@ function repeatingModel(): Exclude<LanguageModel, string> {
   return model as unknown as Exclude<LanguageModel, string>;
 }
 
+/** A model that is asked without the SDK. */
+interface Asked {
+  readonly doGenerate: (params: object) => PromiseLike<object>;
+}
+
 const hide = (text: string): string => text.replace('4242', '[card]');
 
 const changing: Readonly<Record<string, (hooks: Hooks) => void>> = {
@@ -105,11 +110,9 @@ describe.each(sdkVersions)('an answer that a hook changed, on ai $version', ({ s
   test('keeps all that was said beside it where only its usage was changed', async () => {
     const hooks = createHooks();
     hooks.addHook('onResponse', ({ response }) => ({ response: { ...response, usage: {} } }));
-    const { doGenerate } = withHooks(repeatingModel(), hooks) as {
-      doGenerate: (params: object) => Promise<object>;
-    };
+    const model = withHooks(repeatingModel(), hooks) as object as Asked;
     const prompt = [{ role: 'user', content: [{ type: 'text', text: 'Go' }] }];
-    const answer = await doGenerate({ prompt });
+    const answer = await model.doGenerate({ prompt });
     expect(answer).toMatchObject({ providerMetadata: spelled, rawAnswer: secret });
   });
 });

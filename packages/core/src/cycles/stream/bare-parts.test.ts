@@ -7,7 +7,7 @@ import { drain, streamStep, textDelta, type TestPart } from '../../../test/strea
 
 /** A part that repeats the text of an answer beside what it says. */
 function repeating(part: TestPart): TestPart {
-  return { ...part, spelled: 'my card is 4242' } as TestPart;
+  return Object.assign({ ...part }, { spelled: 'my card is 4242' });
 }
 
 const parts: readonly TestPart[] = [
@@ -21,7 +21,7 @@ const parts: readonly TestPart[] = [
 
 async function left(hooks: Hooks): Promise<(TestPart | Error)[]> {
   const { codec } = streamStep([]);
-  const bare = (part: TestPart): TestPart => ({ ...part, spelled: undefined }) as TestPart;
+  const bare = (part: TestPart): TestPart => Object.assign({ ...part }, { spelled: undefined });
   const step = streamStep([parts], [], { codec: { ...codec, bare } });
   return drain(await streamCycle(await openTestChat(hooks), step));
 }
