@@ -69,7 +69,7 @@ function endOf(content: readonly Piece[]): Piece {
 
 /** All that an answer says, as a provider may repeat it in other fields. */
 function textsOf(content: readonly Piece[]): string {
-  return content.map(({ text }) => text ?? '').join(' ');
+  return content.map(({ text }) => (typeof text === 'string' ? text : '')).join(' ');
 }
 
 /** What the provider sent, as the SDK keeps it: it holds the same texts. */
