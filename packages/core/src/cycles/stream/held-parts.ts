@@ -1,5 +1,6 @@
 import type { StreamPiece } from '../../contract/adapter/index.ts';
 import type { StreamMode } from './stream-mode.ts';
+import type { Out } from './stream-source.ts';
 
 /** Lets parts out, or holds them while the response is buffered; knows what has left and what is still open. */
 export class HeldParts<Part> {
@@ -32,17 +33,13 @@ export class HeldParts<Part> {
   }
 
   /** Lets out what nobody judges. */
-  pass(out: ReadableStreamDefaultController<Part>, part: Part): 'emitted' {
+  pass(out: Out<Part>, part: Part): 'emitted' {
     out.enqueue(part);
     return 'emitted';
   }
 
   /** Lets content out unless it is buffered, or `waits` for a verdict that may still come. */
-  emit(
-    out: ReadableStreamDefaultController<Part>,
-    part: Part,
-    waits?: boolean,
-  ): 'emitted' | 'more' {
+  emit(out: Out<Part>, part: Part, waits?: boolean): 'emitted' | 'more' {
     if (this.#queues || (waits === true && this.#judged)) return this.hold(part);
     this.seen?.push(part);
     this.started = true;
@@ -51,14 +48,14 @@ export class HeldParts<Part> {
   }
 
   /** Lets a call out where nobody may deny it; else what comes after it waits behind it. */
-  emitCall(out: ReadableStreamDefaultController<Part>, part: Part): 'emitted' | 'more' {
+  emitCall(out: Out<Part>, part: Part): 'emitted' | 'more' {
     this.#queues ||= this.#judged;
     return this.emit(out, part);
   }
 
   /** Lets a delta out unless it is held; its block is open from then on. */
   emitDelta(
-    out: ReadableStreamDefaultController<Part>,
+    out: Out<Part>,
     part: Part,
     { id, held }: { readonly id: string; readonly held?: boolean },
   ): 'emitted' | 'more' {

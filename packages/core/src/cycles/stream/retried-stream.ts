@@ -1,4 +1,4 @@
-import type { StreamCodec } from '../../contract/adapter/index.ts';
+import type { PartSource, StreamCodec } from '../../contract/adapter/index.ts';
 import type { MaybePromise } from '../../contract/hooks/store.ts';
 import { errorOf } from '../../errors/failure.ts';
 import { GatedStream } from './gated-stream.ts';
@@ -9,14 +9,17 @@ import type { OpenedStream, Out, Pulled, StreamSource } from './stream-source.ts
 /** Opens the next attempt with this many retries left. */
 export type Reopen<Part> = (retriesLeft: number) => Promise<OpenedStream<Part>>;
 
-/** One stream to its reader, whatever number of attempts stand behind it. What no longer flows lets go of its source. */
-export function retriedStream<Part>(
+/**
+ * One stream to its reader, whatever number of attempts stand behind it. What no longer flows lets go of its source.
+ * It is a stream of the platform where the source is one, else something as cheap as the source.
+ */
+export function retriedStream<Part, Source extends PartSource<Part>>(
   chat: RunningChat,
   codec: StreamCodec<Part>,
-  first: StreamSource<Part>,
+  first: StreamSource<Part, Source>,
   reopen: Reopen<Part>,
-): ReadableStream<Part> {
-  let source = first;
+): ReadableStream<Part> | Source {
+  let source: StreamSource<Part> = first;
   let gated = new GatedStream(chat, codec, first);
   const fail = (error: unknown): never => {
     gated.release(error);
@@ -39,10 +42,48 @@ export function retriedStream<Part>(
     };
     return gated.pull(out).then(settle, fail);
   };
-  return new ReadableStream<Part>(
-    { pull, cancel: (reason) => gated.cancel(reason) },
-    { highWaterMark: 0 },
-  );
+  const flow: Flow<Part> = { pull, cancel: (reason) => gated.cancel(reason) };
+  return first.stream instanceof ReadableStream
+    ? new ReadableStream<Part>(flow, { highWaterMark: 0 })
+    : // Whoever reads from something cheaper asks its reader alone, and gets no more back.
+      (directly(flow) as Source);
+}
+
+interface Flow<Part> {
+  /** Lets out one part or more, or closes. */
+  readonly pull: (out: Out<Part>) => Promise<void>;
+  readonly cancel: (reason: unknown) => Promise<void>;
+}
+
+/** Parts to one reader who asks for one after the other. */
+function directly<Part>({ pull, cancel }: Flow<Part>): PartSource<Part> {
+  const waiting: Part[] = [];
+  let isOver = false;
+  let broken: { readonly error: unknown } | undefined;
+  const out: Out<Part> = {
+    enqueue: (part) => void waiting.push(part),
+    close: () => void (isOver = true),
+  };
+  const take = (): MaybePromise<ReadableStreamReadResult<Part>> => {
+    if (waiting.length > 0) return { done: false, value: waiting.shift()! };
+    return isOver ? { done: true, value: undefined } : read();
+  };
+  const fail = (error: unknown): never => {
+    broken = { error };
+    throw error;
+  };
+  const read = (): Promise<ReadableStreamReadResult<Part>> =>
+    broken === undefined ? pull(out).then(take, fail) : Promise.reject(broken.error);
+  return {
+    getReader: () => ({
+      read: () => (isOver || waiting.length > 0 ? Promise.resolve(take()) : read()),
+      cancel(reason) {
+        isOver = true;
+        waiting.length = 0;
+        return cancel(reason);
+      },
+    }),
+  };
 }
 
 function endWith<Part>(

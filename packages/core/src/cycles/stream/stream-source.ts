@@ -2,7 +2,7 @@ import type { PartSource, Refused } from '../../contract/adapter/index.ts';
 import type { Failure, ModelRequest, ModelResponse } from '../../contract/values/index.ts';
 
 /** Where parts leave to the stream's reader. */
-export type Out<Part> = ReadableStreamDefaultController<Part>;
+export type Out<Part> = Pick<ReadableStreamDefaultController<Part>, 'enqueue' | 'close'>;
 
 /** One attempt's source, and what is needed to judge its end. */
 export interface StreamSource<Part, Source extends PartSource<Part> = PartSource<Part>> {
