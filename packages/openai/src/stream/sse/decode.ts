@@ -6,7 +6,6 @@ import { RepeatedEvent, type Vary } from './repeated-event.ts';
 type Read<Part> = ReadableStreamReadResult<Part>;
 
 const BOUNDARY = /\r\n\r\n|\n\n|\r\r/;
-const LINE_ENDS: ReadonlySet<number | undefined> = new Set([0x0a, 0x0d]);
 const END: Read<never> = { done: true, value: undefined };
 
 /** The events of a body, each as the parts that `split` makes of it; read only as fast as they are taken. */
@@ -65,16 +64,12 @@ class EventReader {
   /** The parts of the events that are whole with these bytes; without any, what is left is the last event. */
   #take(bytes: Uint8Array | undefined): readonly SsePart[] {
     const begins = this.#isAligned && this.#text === '';
-    this.#isAligned = LINE_ENDS.has(bytes?.at(-1));
+    this.#isAligned = bytes !== undefined && endsLine(bytes);
+    let own = begins && this.#isAligned ? bytes : undefined;
+    const data = own === undefined ? undefined : this.#repeated.read(own);
+    if (own !== undefined && data !== undefined) return [{ raw: own, data }];
     this.#text += this.#decoder.decode(bytes, { stream: bytes !== undefined });
     if (bytes === undefined && this.#text.trim() !== '') this.#text += '\n\n';
-    let own = begins && this.#isAligned ? bytes : undefined;
-    const data = own === undefined ? undefined : this.#repeated.read(this.#text);
-    if (data !== undefined) {
-      const raw = this.#text;
-      this.#text = '';
-      return [{ raw, bytes: own, data }];
-    }
     const parts: SsePart[] = [];
     for (let found = this.#next(); found !== undefined; found = this.#next()) {
       const part = readEvent(found, this.#text === '' ? own : undefined);
@@ -95,4 +90,9 @@ class EventReader {
     this.#text = this.#text.slice(end);
     return event;
   }
+}
+
+function endsLine(bytes: Uint8Array): boolean {
+  const last = bytes[bytes.length - 1];
+  return last === 0x0a || last === 0x0d;
 }

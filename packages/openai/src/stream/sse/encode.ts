@@ -14,14 +14,23 @@ export interface StreamWatch {
 /** Makes of an event what leaves, with all that left before in mind; undefined where it does not leave. */
 export type LastWord = (part: SsePart) => SsePart | undefined;
 
-/** The body of these events, and what becomes of it told to `watch`. */
+type Read<T> = ReadableStreamReadResult<T>;
+type Reader = ReadableStreamDefaultReader<Uint8Array>;
+
+/**
+ * The body of these events, and what becomes of it told to `watch`. Whoever takes its reader is given each event
+ * directly: the way of an event through a stream of the platform costs more than its hooks.
+ */
 export function encodeEvents(
   events: PartSource<SsePart>,
   watch: StreamWatch | undefined,
   lastWord: LastWord,
 ): ReadableStream<Uint8Array> {
   const source = new EncodedEvents(events.getReader(), watch, lastWord);
-  return new ReadableStream(source, { highWaterMark: 0 });
+  const body = new ReadableStream(source, { highWaterMark: 0 });
+  const getReader = body.getReader.bind(body) as (...options: unknown[]) => Reader;
+  const value = (...options: unknown[]): Reader => source.lend(getReader(...options));
+  return Object.defineProperty(body, 'getReader', { value, configurable: true, writable: true });
 }
 
 class EncodedEvents implements UnderlyingDefaultSource<Uint8Array> {
@@ -30,6 +39,10 @@ class EncodedEvents implements UnderlyingDefaultSource<Uint8Array> {
   readonly #lastWord: LastWord;
   readonly #encoder = new TextEncoder();
   #out: ReadableStreamDefaultController<Uint8Array> | undefined;
+  /** The read that was asked for last. */
+  #last: Promise<Read<Uint8Array>> | undefined;
+  #isReading = false;
+  #isOver = false;
 
   constructor(
     reader: ReturnType<PartSource<SsePart>['getReader']>,
@@ -41,22 +54,46 @@ class EncodedEvents implements UnderlyingDefaultSource<Uint8Array> {
     this.#lastWord = lastWord;
   }
 
-  pull(out: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
+  start(out: ReadableStreamDefaultController<Uint8Array>): void {
     this.#out = out;
-    return this.#reader.read().then(this.#pass, this.#fail);
+  }
+
+  async pull(out: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
+    const { value } = await this.#take();
+    if (value !== undefined) out.enqueue(value);
   }
 
   async cancel(reason: unknown): Promise<void> {
+    this.#isOver = true;
     await this.#watch?.left(reason);
     await this.#reader.cancel(reason);
   }
 
-  readonly #pass = ({ done, value }: ReadableStreamReadResult<SsePart>): MaybePromise<void> => {
+  /** Lets a reader of the body read past it; its first event goes through the body, which counts as used from then on. */
+  lend(reader: Reader): Reader {
+    const own = reader.read.bind(reader);
+    let isFirst = true;
+    const take = (): Promise<Read<Uint8Array>> => {
+      if (!isFirst && !this.#isOver) return this.#take();
+      isFirst = false;
+      this.#isReading = true;
+      return own();
+    };
+    reader.read = () => (this.#last = this.#isReading ? this.#last!.then(take, take) : take());
+    return reader;
+  }
+
+  readonly #take = (): Promise<Read<Uint8Array>> => {
+    this.#isReading = true;
+    return this.#reader.read().then(this.#pass, this.#fail);
+  };
+
+  readonly #pass = ({ done, value }: Read<SsePart>): MaybePromise<Read<Uint8Array>> => {
     if (done) return this.#end().catch(this.#fail);
     if (value.fails !== undefined) return this.#fail(value.fails.error);
     try {
       const part = this.#lastWord(value);
-      if (part === undefined) return this.pull(this.#out!);
+      if (part === undefined) return this.#take();
       const passing = this.#watch?.passing(part);
       if (passing === undefined) return this.#send(part);
       return Promise.resolve(passing).then(() => this.#send(part), this.#fail);
@@ -65,17 +102,27 @@ class EncodedEvents implements UnderlyingDefaultSource<Uint8Array> {
     }
   };
 
-  #send({ raw, bytes }: SsePart): void {
-    this.#out?.enqueue(bytes ?? this.#encoder.encode(raw));
+  #send({ raw }: SsePart): Read<Uint8Array> {
+    this.#isReading = false;
+    return { done: false, value: typeof raw === 'string' ? this.#encoder.encode(raw) : raw };
   }
 
-  async #end(): Promise<void> {
+  async #end(): Promise<Read<Uint8Array>> {
     await this.#watch?.ended();
+    this.#settle();
     this.#out?.close();
+    return { done: true, value: undefined };
   }
 
-  readonly #fail = async (error: unknown): Promise<void> => {
+  readonly #fail = async (error: unknown): Promise<never> => {
     await this.#watch?.failed(error);
+    this.#settle();
     this.#out?.error(error);
+    throw error;
   };
+
+  #settle(): void {
+    this.#isReading = false;
+    this.#isOver = true;
+  }
 }

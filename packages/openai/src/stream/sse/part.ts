@@ -1,11 +1,9 @@
 import { InterposeError } from '@interpose/core';
 import { parseBody, type Body } from '../../translate/native.ts';
 
-/** One server-sent event: its text as it came, and the record it carries. */
+/** One server-sent event: its text, or the bytes it came as where it came alone, and the record it carries. */
 export interface SsePart {
-  readonly raw: string;
-  /** The bytes it came as, where it came alone. */
-  readonly bytes?: Uint8Array | undefined;
+  readonly raw: string | Uint8Array;
   /** Undefined for a comment, the end mark, and what is no JSON. */
   readonly data: Body | undefined;
   /** What was said before this, where it says the same in another form. */
@@ -31,9 +29,9 @@ export function eventOf(data: Body, name?: string): SsePart {
 /** Reads one event from its text. */
 export function readEvent(raw: string, bytes?: Uint8Array): SsePart {
   const text = onlyLine(raw) ?? dataLines(raw);
-  if (text === undefined || text === '[DONE]') return { raw, bytes, data: undefined };
+  if (text === undefined || text === '[DONE]') return { raw, data: undefined };
   const data = parseBody(text);
-  return data === undefined ? unreadable(raw) : { raw, bytes, data };
+  return data === undefined ? unreadable(raw) : { raw: bytes ?? raw, data };
 }
 
 /** What most events say: they have one line. */
@@ -57,7 +55,7 @@ function afterName(line: string): number {
 
 /** True for the end mark. */
 export function isDone({ raw, data }: SsePart): boolean {
-  return data === undefined && /^data: ?\[DONE\]/m.test(raw);
+  return data === undefined && typeof raw === 'string' && /^data: ?\[DONE\]/m.test(raw);
 }
 
 function isComment(line: string): boolean {

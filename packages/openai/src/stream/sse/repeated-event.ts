@@ -9,20 +9,21 @@ export interface Variation {
 /** What an event does not share with those around it; undefined for one that is not worth comparing. */
 export type Vary = (data: Body) => Variation | undefined;
 
-/** A text that stands for itself in JSON. */
-const PLAIN = /^[^"\\\p{Cc}]*$/u;
 const MISSES = 4;
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
 
 /**
- * Reads an event by comparing it with the last one: most events of an answer differ in a text only, and the client
- * parses each of them once more. Whatever differs elsewhere is not read here.
+ * Reads an event by comparing its bytes with the last one: most events of an answer differ in a text only, and the
+ * client decodes and parses each of them once more. Whatever differs elsewhere is not read here.
  */
 export class RepeatedEvent {
   readonly #vary: Vary;
+  readonly #decoder = new TextDecoder();
   #variation: Variation | undefined;
   #names: readonly string[] = [];
   /** What stands before, between and behind the texts. */
-  #between: readonly string[] = [];
+  #between: readonly Uint8Array[] = [];
   #misses = 0;
 
   constructor(vary: Vary) {
@@ -30,23 +31,34 @@ export class RepeatedEvent {
   }
 
   /** What the event carries; undefined where it is not like the last one. */
-  read(raw: string): Body | undefined {
-    const [start] = this.#between;
-    if (start === undefined || !raw.startsWith(start)) return undefined;
+  read(bytes: Uint8Array): Body | undefined {
     const texts: Record<string, string> = {};
-    let at = start.length;
-    for (const [index, name] of this.#names.entries()) {
-      const end = raw.indexOf('"', at);
-      const next = this.#between[index + 1] ?? '';
-      if (end === -1 || !raw.startsWith(next, end)) return undefined;
-      const text = raw.slice(at, end);
-      if (!PLAIN.test(text)) return undefined;
+    let at = 0;
+    for (let index = 0; index < this.#between.length; index++) {
+      at = afterSame(bytes, at, this.#between[index]!);
+      const name = this.#names[index];
+      if (name === undefined || at === -1) break;
+      const end = bytes.indexOf(QUOTE, at);
+      const text = end === -1 ? undefined : this.#textIn(bytes, at, end);
+      if (text === undefined) return undefined;
       texts[name] = text;
-      at = end + next.length;
+      at = end;
     }
-    if (at !== raw.length) return undefined;
+    if (at !== bytes.length) return undefined;
     this.#misses = 0;
     return this.#variation?.with(texts);
+  }
+
+  /** A text that stands for itself in JSON. */
+  #textIn(bytes: Uint8Array, from: number, to: number): string | undefined {
+    let text: string | undefined = '';
+    for (let at = from; at < to; at++) {
+      const byte = bytes[at]!;
+      if (byte < 0x20 || byte === BACKSLASH) return undefined;
+      if (byte >= 0x80) text = undefined;
+      else if (text !== undefined) text += String.fromCharCode(byte);
+    }
+    return text ?? this.#decoder.decode(bytes.subarray(from, to));
   }
 
   /** Takes an event as the one that the next are compared with; a stream whose events differ too much is left alone. */
@@ -62,7 +74,8 @@ export class RepeatedEvent {
     between.push(raw.slice(cuts.at(-2)));
     const names = places.map(({ name }) => name);
     if (!this.#holds(between, names)) return;
-    this.#between = between;
+    const encoder = new TextEncoder();
+    this.#between = between.map((text) => encoder.encode(text));
     this.#names = names;
     this.#variation = variation;
   }
@@ -73,6 +86,13 @@ export class RepeatedEvent {
     const texts = probe === undefined ? undefined : this.#vary(probe)?.texts;
     return texts !== undefined && names.every((name) => texts[name] === 'interpose');
   }
+}
+
+/** Where it goes on behind these bytes; -1 where others stand there. */
+function afterSame(bytes: Uint8Array, from: number, same: Uint8Array): number {
+  const { length } = same;
+  for (let at = 0; at < length; at++) if (bytes[from + at] !== same[at]) return -1;
+  return from + length;
 }
 
 interface Place {
