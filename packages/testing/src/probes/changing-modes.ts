@@ -113,7 +113,30 @@ const changes: Partial<Record<EventName, Change>> = {
       });
     },
   },
+  onKnowledgeRetrieved: {
+    hidden: ['remembered'],
+    add: (hooks, asked) => {
+      hooks.addHook('onKnowledgeRetrieved', ({ results }) => {
+        asked();
+        return modify(results.map(({ id }) => ({ id, content: replacement })));
+      });
+    },
+  },
+  onMemoryRetrieved: changedMemory('onMemoryRetrieved'),
+  preMemoryStore: changedMemory('preMemoryStore'),
 };
+
+function changedMemory(event: 'onMemoryRetrieved' | 'preMemoryStore'): Change {
+  return {
+    hidden: ['remembered'],
+    add: (hooks, asked) => {
+      hooks.addHook(event, ({ memory }) => {
+        asked();
+        return modify(memory.map((item) => ({ ...item, content: replacement })));
+      });
+    },
+  };
+}
 
 /** Hooks that answer instead of the model or a tool. */
 const answers: Partial<Record<EventName, Change>> = {

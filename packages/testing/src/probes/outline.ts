@@ -1,5 +1,6 @@
 /** Ids and times that differ from run to run. */
-const varying = /\b(?:aitxt|aiobj|aitool|msg|id|chatcmpl|resp|call|req)[-_][A-Za-z0-9-]{8,}/g;
+const varying =
+  /\b(?:(?:aitxt|aiobj|aitool|msg|id|chatcmpl|resp|call|req|run)[-_][A-Za-z0-9-]{8,}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/g;
 const times =
   /^(?:timestamp|startTime|endTime|durationMs|.*Ms|.*PerSecond|created|created_at|date)$/;
 

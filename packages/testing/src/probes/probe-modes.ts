@@ -16,6 +16,10 @@ const hiddenByDeny: Partial<Record<EventName, readonly Canary[]>> = {
   onToolCallResult: ['toolResult'],
   preDelegate: ['toolResult'],
   onDelegateResult: ['toolResult'],
+  preKnowledgeQuery: ['remembered'],
+  onKnowledgeRetrieved: ['remembered'],
+  onMemoryRetrieved: ['remembered'],
+  preMemoryStore: ['remembered'],
 };
 
 const stoppedByDeny: Partial<Record<EventName, ProbeMode['stops']>> = {

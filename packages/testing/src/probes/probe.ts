@@ -8,6 +8,8 @@ export const canaries = {
   finalReasoning: 'CANARY-FINAL-REASONING',
   metadata: 'CANARY-METADATA',
   toolResult: 'CANARY-TOOL-RESULT',
+  /** What a search index or a memory holds. */
+  remembered: 'CANARY-REMEMBERED',
 } as const;
 
 /** One canary by name. */
