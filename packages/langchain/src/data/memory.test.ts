@@ -51,6 +51,19 @@ describe('a vector store', () => {
     ]);
     expect(await index.similaritySearch('files', 9)).toHaveLength(2);
   });
+
+  test('asks about documents that come with their vectors, and gives a changed one a vector of its own', async () => {
+    const { hooks } = hearing([]);
+    hooks.addHook('preMemoryStore', ({ memory }) => ({
+      memory: memory.map((item) => ({ ...item, content: 'Bread costs nine.' })),
+    }));
+    const index = await priceIndex();
+    const document = new Document({ pageContent: 'Send me the files.' });
+    await withHooks(index, hooks).addVectors([[1, 2, 3, 4]], [document]);
+    const last = index.memoryVectors.at(-1);
+    expect(last?.content).toBe('Bread costs nine.');
+    expect(last?.embedding).not.toEqual([1, 2, 3, 4]);
+  });
 });
 
 describe('a chain', () => {

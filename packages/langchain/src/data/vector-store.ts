@@ -23,7 +23,16 @@ export function hookVectorStore<S extends NativeVectorStore>(target: S, seam: Co
     similaritySearchVectorWithScore: (vector: readonly number[], ...rest: readonly unknown[]) =>
       scored(seam, '', () => target.similaritySearchVectorWithScore(vector, ...rest)),
     addDocuments: (added: readonly Document[], ...rest: readonly unknown[]) =>
-      addThrough(target, seam, added, rest),
+      addThrough(seam, added, (kept) => target.addDocuments(kept, ...rest)),
+    addVectors: (
+      vectors: readonly unknown[],
+      added: readonly Document[],
+      ...rest: readonly unknown[]
+    ) =>
+      addThrough(seam, added, (kept) =>
+        // A vector belongs to the text it was made of: a changed text gets one of its own.
+        kept === added ? target.addVectors(vectors, added, ...rest) : target.addDocuments(kept),
+      ),
   });
 }
 
@@ -42,10 +51,9 @@ async function scored(
 }
 
 async function addThrough(
-  target: NativeVectorStore,
   seam: ComponentSeam,
   added: readonly Document[],
-  rest: readonly unknown[],
+  add: (kept: readonly Document[]) => Promise<unknown>,
 ): Promise<unknown> {
   const items = added.map(({ id, pageContent: content }) => ({
     ...omitUndefined({ key: id }),
@@ -53,7 +61,7 @@ async function addThrough(
   }));
   const kept = await gateMemory(seam, 'preMemoryStore', items);
   if (kept.length === 0 && added.length > 0) return [];
-  if (kept === items) return target.addDocuments(added, ...rest);
+  if (kept === items) return add(added);
   const changed = kept.map((item, index) => {
     const like = added[items.indexOf(item)] ?? added[index];
     if (like !== undefined && items.includes(item)) return like;
@@ -61,5 +69,5 @@ async function addThrough(
     const { id, metadata } = like ?? {};
     return new Class({ id: id ?? item.key, metadata, pageContent: item.content });
   });
-  return target.addDocuments(changed, ...rest);
+  return add(changed);
 }

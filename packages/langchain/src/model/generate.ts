@@ -16,7 +16,11 @@ import type {
   RunManager,
 } from '../translate/native.ts';
 import { refusalMessage } from '../translate/refusal.ts';
-import { generationOf, responseFromContract } from '../translate/response-from-contract.ts';
+import {
+  generationOf,
+  responseFromContract,
+  withoutContent,
+} from '../translate/response-from-contract.ts';
 import { responseToContract } from '../translate/response-to-contract.ts';
 
 /** Takes one whole model call through the hooks of its run. */
@@ -61,7 +65,10 @@ function resultOf(
         native?.generations[0]?.message,
       );
       noteCalls(run, message);
-      return { ...native, generations: [generationOf(message)] };
+      const generations = [generationOf(message)];
+      return native === undefined
+        ? { generations }
+        : { llmOutput: withoutContent(native.llmOutput), generations };
     }
     default:
       return withoutAnswer(run, outcome, wantsError(run, options), (text) => ({

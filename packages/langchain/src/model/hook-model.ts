@@ -43,7 +43,7 @@ export function hookModel<M extends NativeModel>(given: M, seam: ModelSeam): M {
 
 type Call = readonly [
   messages: readonly NativeMessage[],
-  options: CallOptions,
+  options?: CallOptions,
   runManager?: RunManager,
 ];
 
@@ -79,14 +79,14 @@ class HookedModel<M extends NativeModel> implements ProxyHandler<M> {
       case 'toJSON':
         return () => markHooked(model);
       case '_generate':
-        return (...[messages, options, runManager]: Call) =>
+        return (...[messages, options = {}, runManager]: Call) =>
           inRun(seam, modelUse(seam, model, { messages, options }, 'model.invoke'), (run) =>
             generateThrough({ run, model, messages, options, runManager }),
           );
       case '_streamResponseChunks':
         return isInherited(model, key)
           ? undefined
-          : (...[messages, options, runManager]: Call) =>
+          : (...[messages, options = {}, runManager]: Call) =>
               streamInRun(seam, { model, messages, options, runManager });
       case '_streamChatModelEvents':
         return eventsOf(model, seam);
@@ -102,7 +102,7 @@ class HookedModel<M extends NativeModel> implements ProxyHandler<M> {
 function eventsOf(model: NativeModel, seam: ModelSeam): unknown {
   const bridge = inheritedMember(model, '_streamChatModelEvents');
   if (typeof bridge !== 'function' || isInherited(model, '_streamResponseChunks')) return bridge;
-  return (...[messages, options]: Call) =>
+  return (...[messages, options = {}]: Call) =>
     eventsInRun(bridge as Bridge, { messages, options }, () =>
       streamInRun(seam, { model, messages, options, runManager: undefined }),
     );

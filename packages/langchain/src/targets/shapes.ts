@@ -78,6 +78,11 @@ export interface NativeVectorStore {
   similaritySearchVectorWithScore: Asked<readonly number[], Scored>;
   maxMarginalRelevanceSearch?: Asked<string, readonly Document[]>;
   addDocuments(documents: readonly Document[], ...rest: readonly unknown[]): Promise<unknown>;
+  addVectors(
+    vectors: readonly unknown[],
+    documents: readonly Document[],
+    ...rest: readonly unknown[]
+  ): Promise<unknown>;
   readonly [property: PropertyKey]: unknown;
 }
 

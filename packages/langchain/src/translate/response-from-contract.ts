@@ -27,7 +27,10 @@ export function responseFromContract(
       name: native?.name,
       usage_metadata: usageOf(changed, native),
     }),
-    response_metadata: { ...metadataOf(native), finish_reason: finishOf(changed) },
+    response_metadata: {
+      ...withoutContent(native?.response_metadata),
+      finish_reason: finishOf(changed),
+    },
   };
   // The class types its tokens by the structure of its message, which is not known here.
   return new AIMessage(fields as unknown as ConstructorParameters<typeof AIMessage>[0]);
@@ -77,12 +80,23 @@ function contentOf(content: readonly Part[], beside: string | undefined): readon
   );
 }
 
-/** Metadata that tells nothing of the content. */
-function metadataOf(native: NativeMessage | undefined): object {
-  const {
-    finish_reason: _reason,
-    output_version: _version,
-    ...rest
-  } = native?.response_metadata ?? {};
-  return rest;
+/** What tells of the call and nothing of what was said, as log probabilities and raw bodies do. */
+const BESIDE_CONTENT: ReadonlySet<string> = new Set([
+  'created',
+  'estimatedTokenUsage',
+  'id',
+  'model',
+  'model_id',
+  'model_name',
+  'model_provider',
+  'service_tier',
+  'system_fingerprint',
+  'tokenUsage',
+  'usage',
+]);
+
+/** What may stay of the metadata of an answer that hooks changed. */
+export function withoutContent(metadata: object | undefined): Record<string, unknown> {
+  const kept = Object.entries(metadata ?? {}).filter(([key]) => BESIDE_CONTENT.has(key));
+  return Object.fromEntries(kept);
 }
