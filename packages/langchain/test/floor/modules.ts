@@ -11,3 +11,8 @@ export * as langchain from 'langchain';
 export * as chatModels from '@langchain/core/language_models/chat_models';
 export * as textModels from '@langchain/core/language_models/llms';
 export * as runnables from '@langchain/core/runnables';
+export * as callbacks from '@langchain/core/callbacks/base';
+export * as chatHistory from '@langchain/core/chat_history';
+export * as outputParsers from '@langchain/core/output_parsers';
+export * as prebuilt from '@langchain/langgraph/prebuilt';
+export * as testing from '@langchain/core/utils/testing';

@@ -1,0 +1,125 @@
+import type { CallbackManagerForLLMRun } from '@langchain/core/callbacks/manager';
+import { BaseChatModel } from '@langchain/core/language_models/chat_models';
+import { AIMessage, AIMessageChunk } from '@langchain/core/messages';
+import { ChatGenerationChunk, type ChatResult } from '@langchain/core/outputs';
+import { canaries, type ProbeRun } from '@interpose/testing/probes';
+
+/** What the model says: `calls` asks for a tool first, `text` answers at once, `json` answers with an object. */
+export type Script = 'calls' | 'text' | 'json';
+
+/** One answer, before it is made into a message. */
+interface Answer {
+  readonly text: string;
+  readonly reasoning: string;
+  readonly calls: readonly string[];
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A chat model in memory of which every field carries a canary; it answers whole only. */
+export class CanaryModel extends BaseChatModel {
+  protected readonly next: () => Answer;
+
+  constructor(run: ProbeRun, script: Script) {
+    super({});
+    // Out of reach of the search for what an app can reach: a function tells nothing of what it closes over.
+    this.next = scripted(run, script);
+  }
+
+  override _llmType(): string {
+    return 'canary';
+  }
+
+  override bindTools(tools: unknown): ReturnType<NonNullable<BaseChatModel['bindTools']>> {
+    return this.withConfig({ tools } as object) as never;
+  }
+
+  override async _generate(messages: unknown): Promise<ChatResult> {
+    const answer = answerTo(messages, this.next);
+    const message = new AIMessage(fieldsOf(answer) as never);
+    return {
+      generations: [{ text: answer.text, message, generationInfo: besideOf(answer) }],
+      llmOutput: { raw: answer.text },
+    };
+  }
+}
+
+/** The same model; it streams as well. */
+export class StreamingCanaryModel extends CanaryModel {
+  override async *_streamResponseChunks(
+    messages: unknown,
+    _options: object,
+    runManager?: CallbackManagerForLLMRun,
+  ): AsyncGenerator<ChatGenerationChunk> {
+    for (const chunk of chunksOf(answerTo(messages, this.next))) {
+      yield chunk;
+      const place = { prompt: 0, completion: 0 };
+      const told = [undefined, undefined, undefined, { chunk }] as const;
+      await runManager?.handleLLMNewToken(chunk.text, place, ...told);
+    }
+  }
+}
+
+/** The pieces of an answer, each telling one thing. */
+function* chunksOf(answer: Answer): Generator<ChatGenerationChunk> {
+  const { content: _content, tool_calls: _calls, ...last } = fieldsOf(answer);
+  const middle = Math.ceil(answer.text.length / 2);
+  yield chunkOf({ content: '', additional_kwargs: { reasoning_content: answer.reasoning } });
+  yield chunkOf({ content: answer.text.slice(0, middle) });
+  yield chunkOf({ content: answer.text.slice(middle) });
+  for (const [index, name] of answer.calls.entries())
+    // The text has the place 0: LangChain drops a call that stands there too from its third protocol of events.
+    yield chunkOf({ content: '', tool_call_chunks: [callChunk(index + 1, name)] });
+  yield chunkOf({ content: '', ...last, additional_kwargs: {} }, besideOf(answer));
+}
+
+function answerTo(messages: unknown, next: () => Answer): Answer {
+  if (!Array.isArray(messages)) throw new TypeError('a chat model is asked with messages');
+  return next();
+}
+
+function scripted(run: ProbeRun, script: Script): () => Answer {
+  let requests = 0;
+  const final = { text: canaries.finalText, reasoning: canaries.finalReasoning, calls: [] };
+  return () => {
+    requests += 1;
+    run.requested();
+    if (script === 'json') return { ...final, text: JSON.stringify({ answer: final.text }) };
+    if (script === 'text' || requests % 2 === 0) return final;
+    return {
+      text: canaries.firstText,
+      reasoning: canaries.firstReasoning,
+      calls: ['refund'],
+    };
+  };
+}
+
+/** What stands in a message beside its text: each place that providers use holds the text once more. */
+function fieldsOf({ text, reasoning, calls }: Answer): Fields {
+  return {
+    content: text,
+    additional_kwargs: { reasoning_content: reasoning, raw: text },
+    response_metadata: { model_name: 'canary', logprobs: logprobs(text), ...secret },
+    usage_metadata: { input_tokens: 3, output_tokens: 5, total_tokens: 8 },
+    tool_calls: calls.map((name) => ({ type: 'tool_call', id: 'c1', name, args: { euros: 5 } })),
+  };
+}
+
+const secret = { secret: canaries.metadata };
+
+function besideOf({ text, calls }: Answer): Fields {
+  return { finish_reason: calls.length > 0 ? 'tool_calls' : 'stop', logprobs: logprobs(text) };
+}
+
+function logprobs(text: string): object {
+  return { content: [{ token: text, logprob: -1 }] };
+}
+
+function callChunk(index: number, name: string): Fields {
+  return { type: 'tool_call_chunk', index, id: 'c1', name, args: '{"euros":5}' };
+}
+
+function chunkOf(fields: Fields, generationInfo: Fields = {}): ChatGenerationChunk {
+  const message = new AIMessageChunk(fields as never);
+  return new ChatGenerationChunk({ text: message.text, message, generationInfo });
+}

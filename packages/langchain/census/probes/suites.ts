@@ -1,0 +1,32 @@
+import type { Probe, ProbeSuite } from '@interpose/testing/probes';
+
+import { agentProbes } from './agent-probes.ts';
+import { dataProbes } from './data-probes.ts';
+import { graphProbes } from './graph-probes.ts';
+import { loadFloorSuite } from './load-floor.ts';
+import { modelProbes } from './model-probes.ts';
+import { toolProbes } from './tool-probes.ts';
+
+const probes: readonly Probe[] = [
+  ...agentProbes(),
+  ...modelProbes(),
+  ...toolProbes(),
+  ...graphProbes(),
+  ...dataProbes(),
+];
+
+/** The probes of the version that these modules find. */
+export function suiteOf(version: string): ProbeSuite {
+  return { version, probes };
+}
+
+const isLoadedByNode = process.env['VITEST'] === undefined && !import.meta.url.includes('?');
+
+/** The probes of the supported versions; a test of the lowest ones puts their modules in place itself. */
+export const suites: readonly ProbeSuite[] = [
+  suiteOf('1.5.14'),
+  ...(isLoadedByNode ? [await loadFloorSuite()] : []),
+];
+
+/** The names of all probes. */
+export const probeNames: readonly string[] = probes.map(({ name }) => name);
