@@ -1,5 +1,5 @@
-import { AIMessage, HumanMessage } from '@langchain/core/messages';
-import type { ChatResult } from '@langchain/core/outputs';
+import { AIMessage, AIMessageChunk, HumanMessage } from '@langchain/core/messages';
+import { ChatGenerationChunk, type ChatResult } from '@langchain/core/outputs';
 import { createHooks, mapText, modify } from '@interpose/core';
 import { expect, test } from 'vitest';
 
@@ -44,6 +44,54 @@ test('a model that is called below its callbacks, without options, passes its ho
   const model = withHooks(new PlainModel('Hello.'), hooks) as unknown as Bare;
   const { generations } = await model._generate([new HumanMessage('Hi.')]);
   expect([generations[0]?.text, heard]).toEqual(['Hello.', ['preRequest', 'onResponse']]);
+});
+
+test('a request to a model that has no name is changed as any other', async () => {
+  const hooks = createHooks();
+  hooks.addHook('preRequest', ({ request }) => modify(mapText(request, () => 'Say hello.')));
+  class Echo extends PlainModel {
+    override async _generate(messages?: readonly HumanMessage[]): Promise<ChatResult> {
+      const message = new AIMessage(`You said: ${messages?.[0]?.text}`);
+      return { generations: [{ text: message.text, message }] };
+    }
+  }
+  const { text } = await withHooks(new Echo(), hooks).invoke('Say no.');
+  expect(text).toBe('You said: Say hello.');
+});
+
+/** A model that streams its answer, with log probabilities in every place where providers send them. */
+class StreamingModel extends PlainModel {
+  override async *_streamResponseChunks(): AsyncGenerator<ChatGenerationChunk> {
+    const logprobs = { content: [{ token: 'eighty' }] };
+    const message = new AIMessageChunk({ content: [{ type: 'text', text: 'eighty', logprobs }] });
+    yield new ChatGenerationChunk({ text: 'eighty', message, generationInfo: { logprobs } });
+    const metadata = { model_name: 'streaming', finish_reason: 'stop', logprobs };
+    const last = new AIMessageChunk({ content: '', response_metadata: metadata });
+    yield new ChatGenerationChunk({ text: '', message: last, generationInfo: { logprobs } });
+  }
+}
+
+test.each([
+  ['changed', 'A secret.'],
+  ['taken away', ''],
+])('a streamed text that a hook %s is told nowhere else', async (_way, text) => {
+  const hooks = createHooks();
+  hooks.addHook('onResponseDelta', () => modify(text));
+  const chunks = [];
+  for await (const chunk of await withHooks(new StreamingModel(), hooks).stream('price?'))
+    chunks.push(chunk);
+  expect(chunks.map((chunk) => chunk.text).join('')).toBe(text);
+  expect(JSON.stringify(chunks)).not.toContain('eighty');
+  expect(chunks.at(-1)?.response_metadata).toMatchObject({ model_name: 'streaming' });
+});
+
+test('a streamed text that every hook leaves keeps its metadata', async () => {
+  const hooks = createHooks();
+  hooks.addHook('onResponseDelta', () => undefined, { window: 3 });
+  const chunks = [];
+  for await (const chunk of await withHooks(new StreamingModel(), hooks).stream('price?'))
+    chunks.push(chunk);
+  expect(chunks.at(-1)?.response_metadata).toHaveProperty('logprobs');
 });
 
 interface Bare {

@@ -10,10 +10,10 @@ export function whyUnnamed(
   changed: ModelRequest,
   original: ModelRequest,
 ): string | undefined {
-  const { model: name = '' } = changed;
+  const { model: name } = changed;
   const why = whyNone(changed, original);
   if (why !== undefined || name === original.model) return why;
-  return copyNamed(model, name, options) === undefined
+  return copyNamed(model, name ?? '', options) === undefined
     ? 'A policy named another model, and this chat model cannot be asked under another name.'
     : undefined;
 }

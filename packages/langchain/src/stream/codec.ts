@@ -3,6 +3,7 @@ import type { StreamCodec, StreamPiece } from '@interpose/core/adapter';
 import { wantsError } from '../model/model-call.ts';
 import type { ChatRun } from '../run/host-run.ts';
 import { composeChunks, withEveryCall } from './compose.ts';
+import type { SaidTexts } from './said-texts.ts';
 import { kindOf, withText, type ChunkKind } from './split-chunk.ts';
 import type { CallOptions, GenerationChunk } from '../translate/native.ts';
 import { refusalChunk } from '../translate/refusal.ts';
@@ -22,7 +23,11 @@ export function isThrown(part: StreamPart): part is Thrown {
 }
 
 /** Reads and makes the chunks of one streamed model call. */
-export function chunkCodec(run: ChatRun, options: CallOptions): StreamCodec<StreamPart> {
+export function chunkCodec(
+  run: ChatRun,
+  options: CallOptions,
+  said: SaidTexts | undefined,
+): StreamCodec<StreamPart> {
   const ids = new Map<number, string>();
   let finished = false;
   let id: string | undefined;
@@ -32,6 +37,7 @@ export function chunkCodec(run: ChatRun, options: CallOptions): StreamCodec<Stre
       id ??= chunk.message.id;
       const kind = kindOf(chunk);
       finished ||= kind.kind === 'finish';
+      if (kind.kind === 'text' || kind.kind === 'reasoning') said?.read(kind.kind, kind.text);
       return pieceOf(kind, ids, finished);
     },
     write: (part, text) => withText(part as GenerationChunk, text),

@@ -1,7 +1,8 @@
 import { AIMessageChunk } from '@langchain/core/messages';
 import { ChatGenerationChunk } from '@langchain/core/outputs';
-import { isDict } from '@interpose/adapter-kit';
+import { isDict, omitUndefined } from '@interpose/adapter-kit';
 import { answerIn, type GenerationChunk, type NativeAnswer } from '../translate/native.ts';
+import { withoutContent } from '../translate/response-from-contract.ts';
 
 /** What one chunk tells; after `splitChunk` it is one thing. */
 export type ChunkKind =
@@ -120,25 +121,34 @@ function textIn(content: unknown): string {
     .join('');
 }
 
-/** The same delta with another text. */
+/** The same delta with another text, and with nothing that tells the original text once more. */
 export function withText(chunk: GenerationChunk, text: string): GenerationChunk {
-  const { message, generationInfo } = chunk;
+  const { message } = chunk;
   const [call] = callChunks(chunk);
-  if (call !== undefined)
-    return part(
-      { content: '', tool_call_chunks: [{ ...call, args: text }] },
-      message.id,
-      generationInfo,
-    );
-  if (kindOf(chunk).kind === 'reasoning' && !Array.isArray(message.content))
-    return part(
-      { content: '', additional_kwargs: { reasoning_content: text } },
-      message.id,
-      generationInfo,
-    );
   const [block] = Array.isArray(message.content) ? (message.content as unknown[]) : [];
-  const content = isDict(block) ? [{ ...block, [textKey(block)]: text }] : text;
-  return part({ content }, message.id, generationInfo);
+  const fields =
+    call !== undefined
+      ? { content: '', tool_call_chunks: [{ ...call, args: text }] }
+      : kindOf(chunk).kind === 'reasoning' && !Array.isArray(message.content)
+        ? { content: '', additional_kwargs: { reasoning_content: text } }
+        : { content: isDict(block) ? [blockWith(block, text)] : text };
+  return part(fields, message.id, withoutContent(chunk.generationInfo));
+}
+
+function blockWith(block: Readonly<Record<string, unknown>>, text: string): object {
+  const { type, id, index } = block;
+  return { ...omitUndefined({ type, id, index }), [textKey(block)]: text };
+}
+
+/** The end of an answer that hooks changed on its way: why it ended and what it cost. */
+export function withoutOriginal(chunk: GenerationChunk): GenerationChunk {
+  const { message, generationInfo } = chunk;
+  const fields = {
+    content: '',
+    response_metadata: withoutContent(message.response_metadata),
+    usage_metadata: answerIn(message).usage_metadata,
+  };
+  return part(fields, message.id, withoutContent(generationInfo));
 }
 
 /** The same piece of a call at another place among the blocks. */

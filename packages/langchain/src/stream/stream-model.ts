@@ -7,6 +7,7 @@ import { prepareRequest } from '../model/offer-tools.ts';
 import { modelUse, openLone, type ModelSeam } from '../run/open-run.ts';
 import { runAround } from '../run/settle-run.ts';
 import { chunkCodec, isThrown, type StreamPart } from './codec.ts';
+import { SaidTexts } from './said-texts.ts';
 import { splitChunk } from './split-chunk.ts';
 import { ToolChunks } from './tool-chunks.ts';
 import type { GenerationChunk } from '../translate/native.ts';
@@ -23,13 +24,15 @@ export async function* streamInRun(
   const surrounding = await runAround(seam.hooks, seam.tools);
   const run = surrounding ?? (await openLone(seam, modelUse(seam, model, call, 'model.stream')));
   const outlet = new ToolChunks(run);
+  const said = run.chat.intercepts('onResponseDelta') ? new SaidTexts() : undefined;
   let reader: PartReader | undefined;
   try {
-    reader = (await openThrough({ ...call, run })).getReader();
+    reader = (await openThrough({ ...call, run }, said)).getReader();
     for (let ended = false; !ended;) {
       const read = await reader.read();
       ended = read.done;
-      for (const chunk of read.done ? outlet.flush() : outlet.take(unthrown(read.value))) {
+      for (const made of read.done ? outlet.flush() : outlet.take(unthrown(read.value))) {
+        const chunk = said === undefined ? made : said.leave(made);
         yield chunk;
         if (runManager !== undefined) await tell(runManager, chunk);
       }
@@ -72,7 +75,10 @@ function tell(
   );
 }
 
-async function openThrough(call: ModelCall): Promise<PartSource<StreamPart>> {
+async function openThrough(
+  call: ModelCall,
+  said: SaidTexts | undefined,
+): Promise<PartSource<StreamPart>> {
   const { run, runManager } = call;
   const preparing = prepareRequest(call);
   const prepared = isThenable(preparing) ? await preparing : preparing;
@@ -82,7 +88,7 @@ async function openThrough(call: ModelCall): Promise<PartSource<StreamPart>> {
     ...askedModel(call, prepared, (target, { messages, options }) =>
       chunksOf(target['_streamResponseChunks'](messages, options, muted)),
     ),
-    codec: chunkCodec(run, call.options),
+    codec: chunkCodec(run, call.options, said),
   });
   if (outcome.kind === 'stream') return outcome.stream;
   return withoutAnswer(run, outcome, wantsError(run, call.options), (text) =>

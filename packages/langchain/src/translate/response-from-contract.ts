@@ -82,14 +82,19 @@ function contentOf(content: readonly Part[], beside: string | undefined): readon
 
 /** What tells of the call and nothing of what was said, as log probabilities and raw bodies do. */
 const BESIDE_CONTENT: ReadonlySet<string> = new Set([
+  'completion',
   'created',
   'estimatedTokenUsage',
+  'finishReason',
+  'finish_reason',
   'id',
   'model',
   'model_id',
   'model_name',
   'model_provider',
+  'prompt',
   'service_tier',
+  'stop_reason',
   'system_fingerprint',
   'tokenUsage',
   'usage',
