@@ -18,7 +18,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** A chat model in memory of which every field carries a canary; it answers whole only. */
 export class CanaryModel extends BaseChatModel {
-  protected readonly next: () => Answer;
+  protected readonly next: (request: unknown) => Answer;
 
   constructor(run: ProbeRun, script: Script) {
     super({});
@@ -35,7 +35,7 @@ export class CanaryModel extends BaseChatModel {
   }
 
   override async _generate(messages: unknown): Promise<ChatResult> {
-    const answer = answerTo(messages, this.next);
+    const answer = this.next(messages);
     const message = new AIMessage(fieldsOf(answer) as never);
     return {
       generations: [{ text: answer.text, message, generationInfo: besideOf(answer) }],
@@ -51,7 +51,7 @@ export class StreamingCanaryModel extends CanaryModel {
     _options: object,
     runManager?: CallbackManagerForLLMRun,
   ): AsyncGenerator<ChatGenerationChunk> {
-    for (const chunk of chunksOf(answerTo(messages, this.next))) {
+    for (const chunk of chunksOf(this.next(messages))) {
       yield chunk;
       const place = { prompt: 0, completion: 0 };
       const told = [undefined, undefined, undefined, { chunk }] as const;
@@ -73,17 +73,12 @@ function* chunksOf(answer: Answer): Generator<ChatGenerationChunk> {
   yield chunkOf({ content: '', ...last, additional_kwargs: {} }, besideOf(answer));
 }
 
-function answerTo(messages: unknown, next: () => Answer): Answer {
-  if (!Array.isArray(messages)) throw new TypeError('a chat model is asked with messages');
-  return next();
-}
-
-function scripted(run: ProbeRun, script: Script): () => Answer {
+function scripted(run: ProbeRun, script: Script): (request: unknown) => Answer {
   let requests = 0;
   const final = { text: canaries.finalText, reasoning: canaries.finalReasoning, calls: [] };
-  return () => {
+  return (request) => {
     requests += 1;
-    run.requested();
+    run.requested(request);
     if (script === 'json') return { ...final, text: JSON.stringify({ answer: final.text }) };
     if (script === 'text' || requests % 2 === 0) return final;
     return {

@@ -56,7 +56,9 @@ function toolProbe(name: string, app: (refund: AnyTool, kit: Kit) => unknown): P
 type Make = (run: ProbeRun) => AnyTool;
 
 function classProbe(name: string, make: Make): Probe {
-  return toolProbe(name, (_refund, { run, hook }) => hook(make(run)).invoke(call));
+  return toolProbe(name, (_refund, { run, hook }) =>
+    hook(make(run)).invoke({ ...call, args: { euros: 5, input: 'five' } }),
+  );
 }
 
 function paid(run: ProbeRun, args: unknown): string {
@@ -88,7 +90,10 @@ const classes: Readonly<Record<string, Make>> = {
   DynamicStructuredTool: (run) =>
     new DynamicStructuredTool({ ...fields, schema, func: async (args) => paid(run, args) }),
   DynamicTool: (run) =>
-    new DynamicTool({ ...fields, func: async (input) => paid(run, input) }) as unknown as AnyTool, // It takes a text.
+    new DynamicTool({
+      ...fields,
+      func: async (input) => paid(run, { input }),
+    }) as unknown as AnyTool, // It takes a text.
   'tool that returns an artifact': (run) =>
     tool(async (args: unknown) => [paid(run, args), { file: canaries.toolResult }], {
       ...fields,
