@@ -7,7 +7,7 @@ import { createMiddleware } from 'langchain';
 import { drain, kitProbe, type Kit } from './probe-kit.ts';
 
 /** What every loop of model and tools asks. */
-export const loop: readonly EventName[] = [
+const loop: readonly EventName[] = [
   'onUserMessage',
   'preRequest',
   'onResponse',

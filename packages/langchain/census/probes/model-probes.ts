@@ -7,12 +7,7 @@ import type { CanaryModel } from './canary-model.ts';
 import { drain, kitProbe, type Kit } from './probe-kit.ts';
 
 /** What one answer without tools asks. */
-export const ask: readonly EventName[] = [
-  'onUserMessage',
-  'preRequest',
-  'onResponse',
-  'onAgentResponse',
-];
+const ask: readonly EventName[] = ['onUserMessage', 'preRequest', 'onResponse', 'onAgentResponse'];
 
 const deltas: readonly EventName[] = [...ask, 'onResponseDelta'];
 

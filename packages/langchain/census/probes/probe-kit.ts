@@ -53,7 +53,7 @@ function openKit(run: ProbeRun, script: Script): Kit {
 }
 
 /** A tool that tells that it ran, and returns a canary. */
-export function refundTool(run: ProbeRun): DynamicStructuredTool {
+function refundTool(run: ProbeRun): DynamicStructuredTool {
   const act = (args: object): object => {
     run.toolRan('refund', args);
     return { paid: canaries.toolResult };
