@@ -30,6 +30,7 @@ interface Agent {
   streamEvents(input: unknown, config: object): unknown;
   batch(inputs: readonly unknown[], config?: object): Promise<unknown>;
   withConfig(config: object): Agent;
+  getState?(config: object): Promise<{ readonly values: unknown }>;
   readonly graph: Agent;
 }
 
@@ -107,6 +108,10 @@ function withoutIds(event: unknown): unknown {
 const thread = { configurable: { thread_id: 'thread' } };
 
 function partProbes(): readonly Probe[] {
+  return [...memoryProbes(), ...middlewareProbes()];
+}
+
+function memoryProbes(): readonly Probe[] {
   return [
     kitProbe('agent with memory', loop, async (kit) => {
       const [checkpointer, store] = [new MemorySaver(), new InMemoryStore()];
@@ -122,6 +127,11 @@ function partProbes(): readonly Probe[] {
           kit.question,
         ),
     ),
+  ];
+}
+
+function middlewareProbes(): readonly Probe[] {
+  return [
     kitProbe('wrapModelCall', loop, (kit) => {
       const middleware = createMiddleware({
         name: 'Swap',
@@ -147,17 +157,15 @@ function partProbes(): readonly Probe[] {
     kitProbe('afterModel', loop, (kit) => {
       const middleware = createMiddleware({
         name: 'Looks',
-        beforeModel: (state) => void kit.run.note('beforeModel', [...state.messages]),
-        afterModel: (state) => void kit.run.note('afterModel', [...state.messages]),
-        afterAgent: (state) => void kit.run.note('afterAgent', [...state.messages]),
+        beforeModel: (state) => kit.run.note('beforeModel', [...state.messages]),
+        afterModel: (state) => kit.run.note('afterModel', [...state.messages]),
+        afterAgent: (state) => kit.run.note('afterAgent', [...state.messages]),
       });
       return agentOf(kit, { middleware: [middleware] }).invoke(kit.question);
     }),
   ];
 }
 
-async function stateOf(agent: Agent): Promise<unknown> {
-  const { getState } = agent.graph as unknown as { getState(config: object): Promise<unknown> };
-  const state = await Reflect.apply(getState, agent.graph, [thread]);
-  return (state as { readonly values: unknown }).values;
+async function stateOf({ graph }: Agent): Promise<unknown> {
+  return (await graph.getState?.(thread))?.values;
 }

@@ -31,12 +31,12 @@ export class CanaryModel extends BaseChatModel {
   }
 
   override bindTools(tools: unknown): ReturnType<NonNullable<BaseChatModel['bindTools']>> {
-    return this.withConfig({ tools } as object) as never;
+    return this.withConfig({ tools } as object);
   }
 
   override async _generate(messages: unknown): Promise<ChatResult> {
     const answer = this.next(messages);
-    const message = new AIMessage(fieldsOf(answer) as never);
+    const message = new AIMessage(fieldsOf(answer));
     return {
       generations: [{ text: answer.text, message, generationInfo: besideOf(answer) }],
       llmOutput: { raw: answer.text },
@@ -115,6 +115,6 @@ function callChunk(index: number, name: string): Fields {
 }
 
 function chunkOf(fields: Fields, generationInfo: Fields = {}): ChatGenerationChunk {
-  const message = new AIMessageChunk(fields as never);
+  const message = new AIMessageChunk(fields);
   return new ChatGenerationChunk({ text: message.text, message, generationInfo });
 }

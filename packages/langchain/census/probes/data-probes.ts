@@ -86,27 +86,33 @@ const place = ['notes'];
 const item = { content: kept };
 
 function storeProbes(): readonly Probe[] {
-  const reading = (name: string, read: (store: InMemoryStore) => Promise<unknown>): Probe =>
-    dataProbe(`BaseStore: ${name}`, ['onMemoryRetrieved'], async ({ hook }) => {
-      const store = new InMemoryStore();
-      await store.put(place, 'note', item);
-      return timeless(await read(hook(store)));
-    });
-  const writing = (name: string, write: (store: InMemoryStore) => Promise<unknown>): Probe =>
-    dataProbe(`BaseStore: ${name}`, ['preMemoryStore'], async ({ hook }) => {
-      const store = new InMemoryStore();
-      await write(hook(store));
-      return timeless(await store.search(place));
-    });
   return [
-    reading('get', (store) => store.get(place, 'note')),
-    reading('search', (store) => store.search(place)),
-    reading('batch', (store) => store.batch([{ namespace: place, key: 'note' }])),
-    writing('put', (store) => store.put(place, 'note', item)),
-    writing('batch of puts', (store) =>
+    readingProbe('get', (store) => store.get(place, 'note')),
+    readingProbe('search', (store) => store.search(place)),
+    readingProbe('batch', (store) => store.batch([{ namespace: place, key: 'note' }])),
+    writingProbe('put', (store) => store.put(place, 'note', item)),
+    writingProbe('batch of puts', (store) =>
       store.batch([{ namespace: place, key: 'note', value: item }]),
     ),
   ];
+}
+
+type StoreUse = (store: InMemoryStore) => Promise<unknown>;
+
+function readingProbe(name: string, read: StoreUse): Probe {
+  return dataProbe(`BaseStore: ${name}`, ['onMemoryRetrieved'], async ({ hook }) => {
+    const store = new InMemoryStore();
+    await store.put(place, 'note', item);
+    return timeless(await read(hook(store)));
+  });
+}
+
+function writingProbe(name: string, write: StoreUse): Probe {
+  return dataProbe(`BaseStore: ${name}`, ['preMemoryStore'], async ({ hook }) => {
+    const store = new InMemoryStore();
+    await write(hook(store));
+    return timeless(await store.search(place));
+  });
 }
 
 /** Items without their times. */

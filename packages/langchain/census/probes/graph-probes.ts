@@ -69,7 +69,7 @@ export function graphProbes(): readonly Probe[] {
     }),
     graphProbe('entrypoint and task', ({ refund, hook }) => {
       const pay = task('pay', () => refund.invoke(call));
-      return hook(entrypoint('flow', async () => [await pay()])).invoke(asking as never);
+      return hook(entrypoint('flow', async (): Promise<unknown> => [await pay()])).invoke(asking);
     }),
     kitProbe(
       'graph with a hooked model',

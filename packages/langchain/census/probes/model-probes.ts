@@ -13,7 +13,7 @@ const deltas: readonly EventName[] = [...ask, 'onResponseDelta'];
 
 /** A chat model in every way an app calls one. */
 export function modelProbes(): readonly Probe[] {
-  return [...plainProbes(), ...wrappedProbes()];
+  return [...plainProbes(), ...streamProbes(), ...wrappedProbes()];
 }
 
 const modelProbe = (
@@ -35,11 +35,18 @@ function plainProbes(): readonly Probe[] {
       );
       return { generations, llmOutput };
     }),
-    modelProbe('model._generate', ask, (model, { question }) => model._generate(question.messages)),
+    modelProbe('model._generate', ask, (model, { question }) =>
+      model['_generate'](question.messages),
+    ),
     modelProbe('model._streamResponseChunks', deltas, (model, { question }) =>
-      drain(model._streamResponseChunks(question.messages, {} as never)),
+      drain(model['_streamResponseChunks'](question.messages, {})),
     ),
     modelProbe('model.batch', ask, (model) => model.batch([prompt, prompt])),
+  ];
+}
+
+function streamProbes(): readonly Probe[] {
+  return [
     modelProbe('model.stream', deltas, async (model, { listening }) => ({
       chunks: await drain(model.stream(prompt, listening)),
     })),
@@ -73,6 +80,10 @@ function dataOf(event: unknown): unknown {
   return { name, data };
 }
 
+function overloaded(): never {
+  throw new Error('overloaded');
+}
+
 function wrappedProbes(): readonly Probe[] {
   return [
     modelProbe('bindTools', ask, (model, { refund }) =>
@@ -85,10 +96,7 @@ function wrappedProbes(): readonly Probe[] {
       model.withRetry({ stopAfterAttempt: 1 }).invoke(prompt),
     ),
     modelProbe('model.withFallbacks', ask, (model, { hook, whole }) => {
-      const _generate = (): never => {
-        throw new Error('overloaded');
-      };
-      const broken = hook(Object.assign(whole, { _generate }));
+      const broken = hook(Object.assign(whole, { _generate: overloaded }));
       return broken.withFallbacks([model] as never).invoke(prompt);
     }),
     modelProbe('model.pipe', ask, (model, { listening }) =>

@@ -42,7 +42,7 @@ test('an answer that a hook changed leaves nothing of the original beside its te
 test('a model that is called below its callbacks, without options, passes its hooks', async () => {
   const { hooks, heard } = hearing(['preRequest', 'onResponse']);
   const model = withHooks(new PlainModel('Hello.'), hooks) as unknown as Bare; // Its options are optional in the code of LangChain only.
-  const { generations } = await model._generate([new HumanMessage('Hi.')]);
+  const { generations } = await model['_generate']([new HumanMessage('Hi.')]);
   expect([generations[0]?.text, heard]).toEqual(['Hello.', ['preRequest', 'onResponse']]);
 });
 
@@ -95,5 +95,5 @@ test('a streamed text that every hook leaves keeps its metadata', async () => {
 });
 
 interface Bare {
-  _generate(messages: readonly HumanMessage[]): Promise<ChatResult>;
+  readonly _generate: (messages: readonly HumanMessage[]) => Promise<ChatResult>;
 }
