@@ -31,7 +31,7 @@ export const sizeLimits: Readonly<Record<string, number>> = {
   '@interpose/policies/cedar': 4400,
   '@interpose/policies/check-arguments': 3650,
   '@interpose/policies/circuit-breaker': 2200,
-  '@interpose/policies/combine': 3950,
+  '@interpose/policies/combine': 5550,
   '@interpose/policies/deny-tools': 1800,
   '@interpose/policies/encrypted-store': 1600,
   '@interpose/policies/fallback-model': 1950,

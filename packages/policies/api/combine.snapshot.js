@@ -3,6 +3,7 @@
  */
 // #region Functions
 export function every(..._) {}
+export function parallel(_, _) {}
 export function some(..._) {}
 export function unless(_, _) {}
 // #endregion

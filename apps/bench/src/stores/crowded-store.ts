@@ -61,6 +61,9 @@ async function redisPair(unrelated: number): Promise<StorePair> {
     crowded: stores[1]!,
     close: async () => {
       for (const store of stores) await store.clear('');
+      // Clearing a store leaves the mark that tells an empty one from a lost one.
+      for (const client of [empty, crowded])
+        await client.sendCommand(['DEL', `${prefix}interpose:sentinel`]);
       await inChunks(EMPTY);
       await Promise.all([empty.close(), crowded.close()]);
     },

@@ -14,7 +14,7 @@ import {
   toolTextSeen,
 } from '@interpose/testing/conformance/kit';
 
-import { every, some, unless } from '../../src/combine/index.ts';
+import { every, parallel, some, unless } from '../../src/combine/index.ts';
 import { expectDeniedCall } from '../kit/expect-denied-call.ts';
 
 /** Denies calls that cost more than this many cents. */
@@ -26,6 +26,14 @@ function atMost(cents: number): Policy {
       preToolCall: ({ call }) =>
         Number(call.args['cents']) > cents ? deny(`more than ${cents} cents`) : undefined,
     },
+  };
+}
+
+/** Makes every call cost this many cents. */
+function costing(cents: number): Policy {
+  return {
+    name: `costing-${cents}`,
+    hooks: { preToolCall: ({ call }) => ({ call: { ...call, args: { cents } } }) },
   };
 }
 
@@ -60,6 +68,25 @@ export const combineBehaviours: readonly Behaviour[] = theme('combine', [
         tool: 'refund',
         args: { cents: 500 },
         reason: /more than 10 cents/,
+      });
+    },
+  },
+  {
+    id: 'combine-parallel',
+    title: 'parallel denies what one of its policies denies, and two changes that differ',
+    rows: [100],
+    async run(bench) {
+      await expectDeniedCall(bench, {
+        policy: parallel([atMost(1000), atMost(10)]),
+        tool: 'refund',
+        args: { cents: 500 },
+        reason: /more than 10 cents/,
+      });
+      await expectDeniedCall(bench, {
+        policy: parallel([costing(1), costing(2)]),
+        tool: 'refund',
+        args: { cents: 500 },
+        reason: /do not agree/,
       });
     },
   },

@@ -1,0 +1,118 @@
+import { checkOptions, InterposeError, type BaseContext, type Policy } from '@interpose/core';
+
+import { joinedPolicy } from './joined-policy.ts';
+import { listedHooks, type ListedHook } from './listed-hooks.ts';
+import { Panel, type PanelHook, type PanelRules } from './panel.ts';
+
+const OPTIONS = Object.keys({ take: true, onConflict: true, timeoutMs: true } satisfies Record<
+  keyof ParallelOptions,
+  true
+>);
+
+/**
+ * How the answers of policies that were asked at the same time become one.
+ *
+ * @example
+ * const options: ParallelOptions = { take: 'unanimous', onConflict: 'ask', timeoutMs: 2000 };
+ */
+export interface ParallelOptions {
+  /** `strictest`: the strictest answer counts. `unanimous`: all have to say the same. `strictest` by default. */
+  readonly take?: 'strictest' | 'unanimous';
+  /** What happens where two change the same value differently, or where not all say the same: `deny` by default. */
+  readonly onConflict?: 'deny' | 'ask';
+  /** Milliseconds that each hook has to answer; one that is late denies. The hooks' own limits by default. */
+  readonly timeoutMs?: number;
+}
+
+/**
+ * One policy that asks these at the same time, each about the step as it was before any of them: three judges of 100 ms
+ * take 100 ms. Within one policy its hooks still run one after the other.
+ *
+ * @throws InterposeError `invalid_option` without policies, `invalid_policy` for what is none.
+ * @example
+ * const judges = parallel([judgeTone, judgeFacts, judgeSafety], { timeoutMs: 2000 });
+ * createHooks({ policies: [judges] });
+ */
+export function parallel(policies: readonly Policy[], options: ParallelOptions = {}): Policy {
+  checkOptions('parallel', options, OPTIONS);
+  const rules = rulesOf(policies, options);
+  const members = policies.map((policy) => ({ name: policy.name, hooks: listedHooks(policy) }));
+  const events = new Set(members.flatMap(({ hooks }) => [...hooks.keys()]));
+  const hooks = [...events].map((event): readonly [string, readonly ListedHook[]] => {
+    const listed = members.flatMap(({ name, hooks: own }, member) =>
+      (own.get(event) ?? []).map((hook) => ({ ...hook, name: `${name}/${hook.name}`, member })),
+    );
+    return [event, unitOf(event, listed, rules)];
+  });
+  return joinedPolicy('parallel', policies, new Map(hooks));
+}
+
+/** Every hook once to start it, and then once to say what it found, which the dispatcher reads, folds and records. */
+function unitOf(
+  event: string,
+  listed: readonly PanelHook[],
+  rules: PanelRules,
+): readonly ListedHook[] {
+  const open = new WeakMap<object, Panel>();
+  const panelOf = ({ metadata }: BaseContext): Panel => {
+    const panel = open.get(metadata);
+    // One that was read belongs to an earlier run of the chain: an approver has changed the value since.
+    if (panel !== undefined && !panel.isRead) return panel;
+    const next = new Panel(rules, event);
+    open.set(metadata, next);
+    return next;
+  };
+  // All stand at the outermost of their places, so that nothing changes the step between the first and the last.
+  const place = { priority: Math.min(...listed.map(({ priority = 100 }) => priority)) };
+  const starting = listed.map((hook, index): ListedHook => {
+    const { member: _, timeoutMs: _limit, ...kept } = hook;
+    const run = (ctx: BaseContext): void => panelOf(ctx).start(index, hook, ctx);
+    return { ...kept, ...place, name: `${hook.name} (starts)`, run };
+  });
+  const speaking = listed.map(({ name, stream, window, onError, mode }, index): ListedHook => ({
+    name,
+    ...place,
+    ...(stream === undefined ? {} : { stream }),
+    ...(window === undefined ? {} : { window }),
+    ...(onError === undefined ? {} : { onError }),
+    ...(mode === undefined ? {} : { mode }),
+    ...limitOf(listed, rules),
+    // After a deny too, so that the record holds what each of them found.
+    always: true,
+    run: ({ metadata }) => open.get(metadata)?.answer(index),
+  }));
+  return [...starting, ...speaking];
+}
+
+/** Whoever speaks first waits for all, so no limit of one hook alone may end that wait. */
+function limitOf(
+  listed: readonly ListedHook[],
+  { timeoutMs }: PanelRules,
+): { readonly timeoutMs?: number } {
+  const limits = listed.flatMap((hook) => hook.timeoutMs ?? timeoutMs ?? []);
+  return limits.length < listed.length ? {} : { timeoutMs: sum(limits) + SLACK_MS };
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, each) => total + each, 0);
+}
+
+/** The limits of the hooks themselves end first. */
+const SLACK_MS = 1000;
+
+function rulesOf(policies: unknown, given: ParallelOptions): PanelRules {
+  const { take = 'strictest', onConflict = 'deny', timeoutMs } = given;
+  if (!Array.isArray(policies))
+    throw invalid('its first argument is no list', 'pass a list of policies');
+  if (take !== 'strictest' && take !== 'unanimous')
+    throw invalid(`take is ${String(take)}`, "give 'strictest' or 'unanimous'");
+  if (onConflict !== 'deny' && onConflict !== 'ask')
+    throw invalid(`onConflict is ${String(onConflict)}`, "give 'deny' or 'ask'");
+  if (timeoutMs !== undefined && !(timeoutMs > 0))
+    throw invalid(`timeoutMs is ${String(timeoutMs)}`, 'give milliseconds above 0');
+  return { take, onConflict, timeoutMs };
+}
+
+function invalid(problem: string, remedy: string): InterposeError {
+  return new InterposeError('invalid_option', `parallel: ${problem}`, remedy);
+}
