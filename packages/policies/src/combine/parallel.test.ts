@@ -6,7 +6,7 @@ import {
   type Policy,
   type PolicyHooks,
 } from '@interpose/core';
-import { tryPolicy } from '@interpose/testing';
+import { tryPolicy, type Trial } from '@interpose/testing';
 import { policyMatchers } from '@interpose/testing/matchers';
 import { describe, expect, test } from 'vitest';
 
@@ -32,7 +32,7 @@ const later = (name: string, run: () => unknown): Policy =>
     return run();
   });
 const hangs = on('hangs', () => new Promise(() => undefined));
-const judge = (policy: Policy): ReturnType<typeof tryPolicy> =>
+const judge = (policy: Policy): Promise<Trial<'preToolCall'>> =>
   tryPolicy(policy, 'preToolCall', { call });
 
 describe('parallel', () => {
@@ -180,14 +180,14 @@ describe('parallel', () => {
     await hooks.close();
   });
 
-  test.each([
-    ['no list', [yes, no] as never, undefined],
-    ['none', [[]], undefined],
-    ['a word', [[yes], { take: 'loudest' }], undefined],
-    ['a word', [[yes], { onConflict: 'wait' }], undefined],
-    ['a time', [[yes], { timeoutMs: 0 }], undefined],
-    ['an unknown option', [[yes], { timeout: 5 }], undefined],
-  ])('refuses %s that cannot be meant', (_, given) => {
-    expect(() => parallel(...(given as unknown as [Policy[]]))).toThrow('[invalid_option]');
+  test.each<[string, unknown, unknown]>([
+    ['no list', yes, {}],
+    ['no policies', [], {}],
+    ['an unknown take', [yes], { take: 'loudest' }],
+    ['an unknown onConflict', [yes], { onConflict: 'wait' }],
+    ['a limit of nothing', [yes], { timeoutMs: 0 }],
+    ['an unknown option', [yes], { timeout: 5 }],
+  ])('refuses %s', (_, policies, options) => {
+    expect(() => parallel(policies as never, options as never)).toThrow('[invalid_option]');
   });
 });
