@@ -42,7 +42,8 @@ export function limitChunks(
   const next = async (out: ReadableStreamDefaultController<NativeStreamPart>): Promise<void> => {
     const { done, value } = await reader.read();
     if (done || value.type === 'finish') clearTimeout(timer);
-    else if (OUTPUT.has(value.type)) {
+    // A delta without text is a sign of life, and no output.
+    else if (OUTPUT.has(value.type) && !('delta' in value && value.delta === '')) {
       clearTimeout(timer);
       timer = start(limits.chunkMs, 'Chunk', abort);
     }
