@@ -561,6 +561,7 @@ export interface StreamCodec<Part> {
   read(_: Part): StreamPiece;
   write(_: Part, _: string): Part;
   bare?(_: Part): Part;
+  aborted?(_: unknown): unknown;
   collect(_: readonly Part[]): ModelResponse;
   compose(_: ModelResponse, _: readonly Part[]): readonly Part[];
   refuse(_: Refused, _: boolean, _: readonly Part[]): readonly Part[];

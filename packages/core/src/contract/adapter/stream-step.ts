@@ -53,6 +53,8 @@ export interface StreamCodec<Part> {
   write(part: Part, text: string): Part;
   /** The same part without what may repeat a text that hooks changed, such as metadata; absent where no part holds any. */
   bare?(part: Part): Part;
+  /** What a stream fails with once its chat was aborted, where the host wants another error than the reason itself. */
+  aborted?(reason: unknown): unknown;
   /** The response these parts add up to. */
   collect(parts: readonly Part[]): ModelResponse;
   /** The parts for a changed or supplied response: a complete stream. `original` are the parts it replaces, none when synthetic. */

@@ -4,7 +4,13 @@ import { errorOf } from '../../errors/failure.ts';
 import { GatedStream } from './gated-stream.ts';
 import { pause } from '../step/pause.ts';
 import type { RunningChat } from '../../chat/running-chat.ts';
-import type { OpenedStream, Out, Pulled, StreamSource } from './stream-source.ts';
+import {
+  failureOf,
+  type OpenedStream,
+  type Out,
+  type Pulled,
+  type StreamSource,
+} from './stream-source.ts';
 
 /** Opens the next attempt with this many retries left. */
 export type Reopen<Part> = (retriesLeft: number) => Promise<OpenedStream<Part>>;
@@ -23,7 +29,7 @@ export function retriedStream<Part, Source extends PartSource<Part>>(
   let gated = new GatedStream(chat, codec, first);
   const fail = (error: unknown): never => {
     gated.release(error);
-    throw error;
+    throw failureOf(chat, codec, error);
   };
   const retry = async (out: Out<Part>, delayMs: number): Promise<void> => {
     gated.release(undefined);

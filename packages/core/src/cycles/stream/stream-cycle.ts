@@ -9,7 +9,7 @@ import { runInModelStep } from '../model/model-step-scope.ts';
 import { pause } from '../step/pause.ts';
 import { retriedStream } from './retried-stream.ts';
 import { type RunningChat, runningChat } from '../../chat/running-chat.ts';
-import type { OpenedStream, StreamSource } from './stream-source.ts';
+import { failureOf, type OpenedStream, type StreamSource } from './stream-source.ts';
 
 /** How one attempt opened. */
 type Attempt<Part, Source extends PartSource<Part>> =
@@ -70,10 +70,14 @@ async function openUntilSettled<Part, Source extends PartSource<Part>>(
   step: StreamStep<Part, Source>,
   retries: number,
 ): Promise<OpenedStream<Part, Source>> {
-  for (let retriesLeft = retries; ; retriesLeft--) {
-    const opened = await openAttempt(chat, step, retriesLeft);
-    if (opened.kind !== 'retry') return opened;
-    await pause(opened.delayMs, chat.signal);
+  try {
+    for (let retriesLeft = retries; ; retriesLeft--) {
+      const opened = await openAttempt(chat, step, retriesLeft);
+      if (opened.kind !== 'retry') return opened;
+      await pause(opened.delayMs, chat.signal);
+    }
+  } catch (error) {
+    throw failureOf(chat, step.codec, error);
   }
 }
 

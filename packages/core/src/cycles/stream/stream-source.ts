@@ -1,5 +1,16 @@
-import type { PartSource, Refused } from '../../contract/adapter/index.ts';
+import type { PartSource, Refused, StreamCodec } from '../../contract/adapter/index.ts';
 import type { Failure, ModelRequest, ModelResponse } from '../../contract/values/index.ts';
+import type { RunningChat } from '../../chat/running-chat.ts';
+
+/** What a stream fails with: the codec has its own word for the abort of a chat. */
+export function failureOf(
+  { aborted, abortReason }: RunningChat,
+  codec: Pick<StreamCodec<never>, 'aborted'>,
+  error: unknown,
+): unknown {
+  if (!aborted || error !== abortReason || codec.aborted === undefined) return error;
+  return codec.aborted(error);
+}
 
 /** Where parts leave to the stream's reader. */
 export type Out<Part> = Pick<ReadableStreamDefaultController<Part>, 'enqueue' | 'close'>;
