@@ -1,4 +1,4 @@
-import { deniedError, omitUndefined } from '@interpose/adapter-kit';
+import { deniedError, isCausedByAbort, omitUndefined } from '@interpose/adapter-kit';
 import type { StreamCodec, StreamPiece } from '@interpose/core/adapter';
 import type { ChatRun } from '../run/host-run.ts';
 import { collectStream } from './collect.ts';
@@ -26,6 +26,11 @@ export function streamCodec({ run, params, version }: StreamedCall): StreamCodec
     read: (part) => readPart(run, part),
     write: (part, delta) => ({ ...part, delta }) as NativeStreamPart,
     bare: barePart,
+    // By its name alone the older versions of the SDK tell an abort from a failure.
+    aborted: (reason) =>
+      isCausedByAbort(reason)
+        ? reason
+        : new DOMException('The chat was aborted.', { name: 'AbortError', cause: reason }),
     collect: (parts) => collectStream(parts, run.copy),
     compose(response, original) {
       const parts = composeStream(response, original, version);

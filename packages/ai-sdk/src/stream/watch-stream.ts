@@ -32,8 +32,10 @@ export class StreamWatch {
       if (left) return undefined;
       if (done) return this.#end().then(() => out.close());
       const part = partOf(value);
-      // Whoever waits for the text of the answer goes on right after the last part.
-      if (part?.['type'] === 'finish') return this.#end().then(() => out.enqueue(value));
+      // Whoever waits for the text of the answer goes on right after the last part. The end of a chat in an error
+      // aborts what still flows in it, so that one waits for the end of the stream.
+      if (part?.['type'] === 'finish' && this.#error === undefined)
+        return this.#end().then(() => out.enqueue(value));
       this.#note(part);
       out.enqueue(value);
     };

@@ -1,0 +1,66 @@
+import { createHooks } from '@interpose/core';
+import { describe, expect, test } from 'vitest';
+
+import { memoryModel } from '../../test/memory-model.ts';
+import { endings, hear } from '../../test/open-stream.ts';
+import { finished, partModel, said } from '../../test/part-model.ts';
+import { sdkVersions } from '../../test/sdk-versions.ts';
+import { withHooks } from '../index.ts';
+
+describe.each(sdkVersions)('a stream that breaks off on ai $version', ({ sdk }) => {
+  test('tells the SDK of an abort with a reason of its own, however late the provider says so', async () => {
+    const hooks = createHooks();
+    hooks.observe('onResponse', () => undefined);
+    const { model } = memoryModel([{ text: ['One ', 'two'], hang: true }]);
+    const controller = new AbortController();
+    const told: string[] = [];
+    const result = withHooks(sdk, hooks).streamText({
+      model,
+      prompt: 'Go',
+      abortSignal: controller.signal,
+      onAbort: () => void told.push('onAbort'),
+    });
+    for await (const { type } of result.fullStream) {
+      if (type === 'text-delta') controller.abort(new Error('I had enough'));
+      if (type === 'abort') told.push(type);
+    }
+    expect(told.toSorted()).toEqual(['abort', 'onAbort']);
+  });
+
+  test.each(['onResponse', 'onResponseDelta'] as const)(
+    'passes an error in the middle of the stream of a lone model, %s',
+    async (event) => {
+      const hooks = createHooks();
+      hooks.addHook(event, () => undefined);
+      const heard = hear(hooks, ...endings);
+      const error = new Error('cut');
+      const [start, delta, end] = said('1', 'One');
+      const { model } = partModel([
+        start!,
+        delta!,
+        { type: 'error', error },
+        end!,
+        finished('error'),
+      ]);
+      const told: string[] = [];
+      const result = sdk.streamText({
+        model: withHooks(model, hooks),
+        prompt: 'Go',
+        onError: () => void told.push('onError'),
+        onFinish: ({ finishReason }) => void told.push(finishReason),
+      });
+      const types: string[] = [];
+      for await (const { type } of result.fullStream) types.push(type);
+      expect(types.slice(-3)).toEqual([
+        event === 'onResponse' ? 'error' : 'text-end',
+        'finish-step',
+        'finish',
+      ]);
+      expect(told).toEqual(['onError', 'error']);
+      // A text that was held back was never judged: it stays away.
+      expect(await result.text).toBe(event === 'onResponse' ? '' : 'One');
+      await hooks.flush();
+      expect(heard).toEqual(['onChatError']);
+    },
+  );
+});
