@@ -30,7 +30,7 @@ export function streamCodec({ run, params, version }: StreamedCall): StreamCodec
     aborted: (reason) =>
       isCausedByAbort(reason)
         ? reason
-        : new DOMException('The chat was aborted.', { name: 'AbortError', cause: reason }),
+        : Object.assign(new DOMException('The chat was aborted.', 'AbortError'), { cause: reason }),
     collect: (parts) => collectStream(parts, run.copy),
     compose(response, original) {
       const parts = composeStream(response, original, version);
