@@ -1,0 +1,128 @@
+import { asyncProperty, check, type RunDetails } from 'fast-check';
+
+import { arbitraryProgram } from './arbitrary-program.ts';
+import type { FuzzTarget } from './fuzz-target.ts';
+import type { Breach } from './ledger.ts';
+import type { FuzzProgram } from './program.ts';
+import { runProgram } from './run-program.ts';
+
+/** How long to go on, and from where. */
+export interface FuzzOptions {
+  /** The same seed makes the same programs. */
+  readonly seed: number;
+  /** Programs to run at most, those of shrinking not counted. */
+  readonly runs: number;
+  readonly milliseconds?: number;
+  readonly known?: readonly KnownBreach[];
+  /** How long one run may take before it counts as hanging: 3 seconds. */
+  readonly patienceMs?: number;
+}
+
+/** A breach that was found, and the smallest program that shows it. */
+export interface FuzzFailure extends Breach {
+  readonly target: string;
+  readonly version: string;
+  readonly seed: number;
+  readonly program: FuzzProgram;
+}
+
+/** A breach that nobody has mended yet: a gap with its reproduction. */
+export interface KnownBreach {
+  readonly invariant: Breach['invariant'];
+  /** What the breach says holds this. */
+  readonly found: string;
+  /** The kinds that have it; all when absent. */
+  readonly kind?: string;
+  readonly why: string;
+  /** Shows the breach on this version, or on those that begin so; on every version when absent. */
+  readonly program: FuzzProgram;
+  readonly version?: string;
+}
+
+/** What fuzzing one version of an SDK found. */
+export interface FuzzReport {
+  readonly runs: number;
+  /** Entries of the census that were used in a program that ran. */
+  readonly reached: readonly string[];
+  readonly failures: readonly FuzzFailure[];
+}
+
+/** Programs between two looks at the clock, and at most so many for one failure. */
+const roundSize = 250;
+
+/**
+ * Runs random programs against a target and shrinks every one that breaks an invariant; each breach is told once.
+ *
+ * @example
+ * const { failures } = await fuzz(target, { seed: 1, runs: 100 });
+ */
+export async function fuzz(target: FuzzTarget, options: FuzzOptions): Promise<FuzzReport> {
+  const { seed, runs, milliseconds = Number.POSITIVE_INFINITY, known = [], patienceMs } = options;
+  const end = Date.now() + milliseconds;
+  const reached = new Set<string>();
+  const failures: FuzzFailure[] = [];
+  const isNews = (kind: string, breach: Breach): boolean =>
+    !known.some((each) => covers(each, kind, breach, target.version)) &&
+    !failures.some((each) => each.program.kind === kind && saysTheSame(each, breach));
+  let done = 0;
+  for (let round = 0; done < runs && Date.now() < end; round++) {
+    const property = asyncProperty(arbitraryProgram(target), async (program) => {
+      const breaches = await runProgram(target, program, patienceMs);
+      for (const entry of entriesOf(target, program)) reached.add(entry);
+      const news = breaches.find((breach) => isNews(program.kind, breach));
+      if (news !== undefined) throw new Broken(news);
+    });
+    const details = await check(property, {
+      seed: seed + round,
+      numRuns: Math.min(roundSize, runs - done),
+      ...(Number.isFinite(end) ? { interruptAfterTimeLimit: Math.max(1, end - Date.now()) } : {}),
+    });
+    done += Math.max(1, details.numRuns);
+    const failure = failureOf(target, seed + round, details);
+    if (failure !== undefined) failures.push(failure);
+  }
+  return { runs: done, reached: [...reached].toSorted(), failures };
+}
+
+/** Carries a breach through the shrinking. */
+class Broken extends Error {
+  readonly breach: Breach;
+
+  constructor(breach: Breach) {
+    super(`${breach.invariant}: ${breach.found}`);
+    this.breach = breach;
+  }
+}
+
+function failureOf(
+  { name, version }: FuzzTarget,
+  seed: number,
+  { counterexample, errorInstance }: RunDetails<[FuzzProgram]>,
+): FuzzFailure | undefined {
+  const [program] = counterexample ?? [];
+  if (program === undefined) return undefined;
+  if (!(errorInstance instanceof Broken)) throw errorInstance;
+  return { ...errorInstance.breach, target: name, version, seed, program };
+}
+
+function covers(known: KnownBreach, kind: string, breach: Breach, version: string): boolean {
+  return (
+    known.invariant === breach.invariant &&
+    breach.found.includes(known.found) &&
+    (known.kind === undefined || known.kind === kind) &&
+    version.startsWith(known.version ?? '')
+  );
+}
+
+function saysTheSame(one: Breach, other: Breach): boolean {
+  return one.invariant === other.invariant && one.found === other.found;
+}
+
+function entriesOf({ kinds }: FuzzTarget, program: FuzzProgram): readonly string[] {
+  const kind = kinds.find(({ name }) => name === program.kind);
+  return [
+    ...(kind?.entries ?? []),
+    ...program.wraps.flatMap((wrap) => kind?.wraps?.[wrap] ?? []),
+    ...program.options.flatMap((option) => kind?.options?.[option] ?? []),
+  ];
+}

@@ -1,0 +1,21 @@
+export { fuzz } from './fuzz.ts';
+export type { FuzzFailure, FuzzOptions, FuzzReport, KnownBreach } from './fuzz.ts';
+export type {
+  FuzzAnswer,
+  FuzzApp,
+  FuzzAppTool,
+  FuzzCall,
+  FuzzEntries,
+  FuzzKind,
+  FuzzTarget,
+} from './fuzz-target.ts';
+export type { Breach } from './ledger.ts';
+export type {
+  FuzzHook,
+  FuzzProgram,
+  FuzzTool,
+  FuzzToolKind,
+  FuzzTurn,
+  FuzzVerdict,
+} from './program.ts';
+export { runProgram } from './run-program.ts';

@@ -1,0 +1,153 @@
+import {
+  createHooks,
+  type ApprovalRequest,
+  type Hooks,
+  type InterceptorName,
+} from '@interpose/core';
+
+import type { Ledger } from './ledger.ts';
+import type { FuzzHook, FuzzProgram, FuzzVerdict } from './program.ts';
+import { changed, noteChange, noteStop, suppliedAt, type FuzzContext } from './slots.ts';
+
+/** How often a chat started and ended. */
+interface ChatCount {
+  starts: number;
+  ends: number;
+}
+
+/** A registry of one run, and the chats that it saw, by id. */
+export interface MadeHooks {
+  readonly hooks: Hooks;
+  readonly chats: ReadonlyMap<string, Readonly<ChatCount>>;
+}
+
+/** Makes the registry of a program. */
+export function makeHooks(
+  { policy }: FuzzProgram,
+  events: readonly InterceptorName[],
+  ledger: Ledger,
+): MadeHooks {
+  const hooks = createHooks({ approver: (request) => refuse(request, ledger) });
+  const chats = new Map<string, ChatCount>();
+  if (policy === 'empty') return { hooks, chats };
+  hooks.observe('onHookError', () => undefined);
+  countChats(hooks, chats);
+  if (policy === 'observers') {
+    for (const event of events) hooks.observe(event, () => undefined);
+  } else if (policy === 'silent') {
+    for (const event of events) hooks.addHook(event, () => undefined);
+  } else {
+    for (const hook of policy) addHook(hooks, hook, ledger, isRetried(hook, policy));
+    audit(hooks, events, ledger);
+  }
+  return { hooks, chats };
+}
+
+/** Nobody approves: a step that was let pass until here is stopped. */
+function refuse({ event, value }: ApprovalRequest, ledger: Ledger): { readonly approved: false } {
+  if (event === 'preToolCall') ledger.refuse((value as { readonly args: unknown }).args, true);
+  if (event === 'preRequest') ledger.refuseRequest();
+  const ctx = contexts[event as keyof typeof contexts]?.(value);
+  if (ctx !== undefined) {
+    noteStop({ ...ctx, event: event as InterceptorName, metadata: {}, can: [] }, ledger, 'ask');
+  }
+  return { approved: false };
+}
+
+/** What the value of an ask is, by its event. */
+const contexts = {
+  onUserMessage: (message: unknown) => ({ message: message as never }),
+  onResponse: (response: unknown) => ({ response: response as never }),
+  onAgentResponse: (message: unknown) => ({ message: message as never }),
+  onToolCallResult: (result: unknown) => ({ result }),
+  onToolCallError: (error: unknown) => ({ error: error as never }),
+  onRequestError: (error: unknown) => ({ error: error as never }),
+};
+
+function countChats(hooks: Hooks, chats: Map<string, ChatCount>): void {
+  const count = (chatId: string, what: keyof ChatCount): void => {
+    const chat = chats.get(chatId) ?? { starts: 0, ends: 0 };
+    chats.set(chatId, chat);
+    chat[what] += 1;
+  };
+  hooks.observe('onChatStart', ({ chatId }) => count(chatId, 'starts'));
+  for (const event of ['onChatDone', 'onChatAbort', 'onChatError'] as const)
+    hooks.observe(event, ({ chatId }) => count(chatId, 'ends'));
+}
+
+/** A retry drops what the hooks of that pass changed. */
+function isRetried({ event }: FuzzHook, policy: readonly FuzzHook[]): boolean {
+  return policy.some((other) => other.event === event && other.verdict === 'retry');
+}
+
+function addHook(hooks: Hooks, hook: FuzzHook, ledger: Ledger, retried: boolean): void {
+  const { event, verdict, at, late, priority = 100 } = hook;
+  let asked = 0;
+  const decide = (ctx: FuzzContext): unknown => {
+    if (event === 'onResponseDelta') ledger.delta(ctx.metadata, `${ctx.sofar}${ctx.delta}`);
+    if (verdict === 'nothing' || (at !== undefined && asked++ !== at)) return undefined;
+    return say(verdict, ctx, ledger, retried);
+  };
+  const listen = (ctx: FuzzContext): unknown => {
+    if (late !== true) return decide(ctx);
+    return Promise.resolve().then(() => decide(ctx));
+  };
+  // One function stands for the hooks of every event: what each is shown and may return differs.
+  hooks.addHook(event as 'preRequest', listen as never, { priority });
+}
+
+/** What a hook returns, or throws; what it stops or changes is written down. */
+function say(verdict: FuzzVerdict, ctx: FuzzContext, ledger: Ledger, retried: boolean): unknown {
+  const value = verdict === 'modify' ? changed(ctx) : undefined;
+  if (verdict === 'modify' && value === undefined) return undefined;
+  if (stops(verdict, ctx)) noteStop(ctx, ledger, verdict);
+  else if (verdict === 'modify' && !retried) noteChange(ctx, ledger);
+  switch (verdict) {
+    case 'nothing':
+      return undefined;
+    case 'allow':
+      return { decision: 'allow' };
+    case 'modify':
+      return { decision: 'modify', value };
+    case 'respond':
+      return { decision: 'respond', outcome: suppliedAt(ctx) };
+    case 'deny':
+    case 'ask':
+      return { decision: verdict, reason: 'the fuzzer says so' };
+    case 'retry':
+      return { decision: 'retry' };
+    case 'malformed':
+      return { decision: 'perhaps' };
+    case 'throw':
+      throw new Error('the hook throws');
+    case 'reject':
+      return Promise.reject(new Error('the hook rejects'));
+  }
+}
+
+const always: readonly FuzzVerdict[] = ['deny', 'respond', 'malformed', 'throw', 'reject'];
+
+/** True where the step does not happen after this: a verb that the host cannot carry out denies. */
+function stops(verdict: FuzzVerdict, { can }: FuzzContext): boolean {
+  return always.includes(verdict) || !can.includes(verdict);
+}
+
+/** Hooks that come last, whatever was said before, and write down what passed. */
+function audit(hooks: Hooks, events: readonly InterceptorName[], ledger: Ledger): void {
+  const last = { always: true, priority: 10_000, name: 'audit' } as const;
+  ledger.auditsTools = events.includes('preToolCall');
+  ledger.auditsRequests = events.includes('preRequest');
+  if (ledger.auditsTools) {
+    const hook = ({ call, metadata }: Pick<FuzzContext, 'metadata' | 'call'>): undefined => {
+      if (metadata['stopped'] === true) ledger.refuse(call?.args);
+      else ledger.grant(call?.args);
+    };
+    hooks.addHook('preToolCall', hook, last);
+  }
+  if (!ledger.auditsRequests) return;
+  const hook = ({ metadata }: Pick<FuzzContext, 'metadata'>): undefined => {
+    if (metadata['stopped'] === true) return;
+    ledger.grantRequest((metadata['kept'] as readonly string[] | undefined) ?? []);
+  };
+  hooks.addHook('preRequest', hook, last);
+}

@@ -1,0 +1,125 @@
+import {
+  mapText,
+  textOf,
+  type Dict,
+  type Failure,
+  type InterceptorName,
+  type Message,
+  type ModelRequest,
+  type ModelResponse,
+  type Part,
+  type ToolCall,
+} from '@interpose/core';
+
+import { canariesIn, canaryText } from './canary-text.ts';
+import type { Ledger } from './ledger.ts';
+
+/** What a generated hook is shown: what its event carries, of all that an event may carry. */
+export interface FuzzContext {
+  readonly event: InterceptorName;
+  readonly metadata: Record<string, unknown>;
+  readonly can: readonly string[];
+  readonly message?: Message | Dict;
+  readonly request?: ModelRequest;
+  readonly response?: ModelResponse;
+  readonly error?: Failure;
+  readonly result?: unknown;
+  readonly call?: ToolCall;
+  readonly delta?: string;
+  readonly sofar?: string;
+  readonly channel?: string;
+}
+
+const replacement = 'REPLACED';
+
+/** What a verdict that answers itself supplies at each event that takes one. */
+const supplied: Partial<Record<InterceptorName, Dict>> = {
+  onUserMessage: { answer: replacement },
+  preRequest: { response: { content: [{ type: 'text', text: replacement }] } },
+  onResponse: { error: replacement },
+  onRequestError: { response: { content: [{ type: 'text', text: replacement }] } },
+  preToolCall: { result: replacement },
+  onToolCallResult: { error: replacement },
+  onToolCallError: { result: replacement },
+};
+
+export function suppliedAt({ event, message }: FuzzContext): Dict {
+  if (event.endsWith('Message') && message !== undefined && 'jsonrpc' in message) {
+    return { reply: { jsonrpc: '2.0', id: message['id'], result: {} } };
+  }
+  return supplied[event] ?? { result: replacement };
+}
+
+/** The slot as a hook changes it; undefined where there is nothing to change. */
+export function changed(ctx: FuzzContext): unknown {
+  const { event, message, request, response, error, call, channel } = ctx;
+  if (event === 'preToolCall' && call !== undefined) return withOtherSecret(call);
+  if (event === 'onToolCallResult') return replacement;
+  if (event === 'onResponseDelta') return channel === 'tool-args' ? undefined : replacement;
+  if (error !== undefined) return { message: replacement };
+  if (response !== undefined) return withoutReasoning(mapText(response, () => replacement));
+  if (request !== undefined) return mapText(request, () => replacement);
+  if (message === undefined || 'jsonrpc' in message) return undefined;
+  return mapText(message as Message, () => replacement);
+}
+
+/** Writes down what nobody may reach any more once the hook has stopped the step. */
+export function noteStop(ctx: FuzzContext, ledger: Ledger, verdict: string): void {
+  const { event, message, response, error, result } = ctx;
+  const said = `${verdict} ${event}`;
+  ctx.metadata['stopped'] = true;
+  switch (event) {
+    case 'onUserMessage':
+      return verdict === 'respond' ? undefined : ledger.keepFromModel(canariesIn(message));
+    case 'onResponseDelta':
+      return ledger.withhold(ledger.notYetLeft(), said);
+    case 'onResponse':
+      return ledger.withhold(canariesIn(response), said);
+    case 'onAgentResponse':
+      return ledger.withhold(spokenIn(message), said);
+    case 'onToolCallResult':
+      return ledger.withhold(canariesIn(result), said);
+    case 'onToolCallError':
+    case 'onRequestError':
+      return ledger.withhold(canariesIn(error), said);
+    default:
+      return undefined;
+  }
+}
+
+/** Writes down what was replaced: it may go no further. */
+export function noteChange(ctx: FuzzContext, ledger: Ledger): void {
+  const { event, message, request, response, error, result, channel } = ctx;
+  const said = `modify ${event}`;
+  if (event === 'preRequest' && request !== undefined) {
+    ctx.metadata['kept'] = canariesIn(textOf(request));
+  } else if (event === 'onUserMessage') ledger.keepFromModel(canariesIn(message));
+  else if (event === 'onResponseDelta') {
+    const kind = channel === 'reasoning' ? 'THOUGHT' : 'TEXT';
+    ledger.withhold(
+      ledger.notYetLeft().filter((each) => each.includes(kind)),
+      said,
+    );
+  } else if (event === 'preToolCall') ledger.refuse(ctx.call?.args);
+  else if (event === 'onAgentResponse') ledger.withhold(spokenIn(textOf(message as Message)), said);
+  else ledger.withhold(canariesIn(response?.content.filter(isSaid) ?? error ?? result), said);
+}
+
+function isSaid({ type }: Part): boolean {
+  return type === 'text' || type === 'reasoning';
+}
+
+/** What a model said itself: a tool's text that became the answer has been seen before. */
+function spokenIn(value: unknown): readonly string[] {
+  return canariesIn(value).filter((each) => /TEXT|THOUGHT/.test(each));
+}
+
+function withOtherSecret(call: ToolCall): ToolCall {
+  const [secret = ''] = canariesIn(call.args);
+  const number = Number(/\d+/.exec(secret)?.[0] ?? 0);
+  return { ...call, args: { secret: canaryText('CHANGED', number) } };
+}
+
+function withoutReasoning(response: ModelResponse): ModelResponse {
+  return { ...response, content: response.content.filter(({ type }) => type !== 'reasoning') };
+}
