@@ -13,7 +13,7 @@ import {
 } from './context-state.ts';
 import { freezeValues } from './freeze.ts';
 import type { EventSource } from './event-source.ts';
-import { exposeGetters, PAYLOAD_ACCESSORS } from './payload-getters.ts';
+import { exposeGetters, exposeKeys, exposePayload } from './payload-getters.ts';
 
 /** What hooks see: getters over the dispatch's own state, so that assigning throws and costs nothing. */
 export class EventContext extends ContextState {
@@ -138,7 +138,7 @@ export class EventContext extends ContextState {
 }
 
 exposeGetters(EventContext.prototype, Object.getOwnPropertyDescriptors(EventContext.prototype));
-exposeGetters(EventContext.prototype, Object.getOwnPropertyDescriptors(PAYLOAD_ACCESSORS));
+exposePayload(EventContext.prototype);
 
 const FIRST: Emission = Object.freeze({});
 
@@ -153,7 +153,7 @@ export function createContext(
   emission: Emission = FIRST,
   depth: number = origin.depth,
 ): EventContext {
-  if (definition.keys === undefined) exposeCustomKeys(Object.keys(payload));
+  if (definition.keys === undefined) exposeKeys(EventContext.prototype, Object.keys(payload));
   return new EventContext(origin, definition, payload, emission, depth);
 }
 
@@ -166,17 +166,4 @@ export function emitContext(
 ): EventContext {
   if (source.registry.settings.strict) freezeValues(payload);
   return createContext(source, definition, payload, emission, source.depthHere);
-}
-
-function exposeCustomKeys(keys: readonly string[]): void {
-  for (const key of keys) {
-    if (key in EventContext.prototype) continue;
-    const reader = {
-      get(this: object): unknown {
-        return payloadOf(this)[key];
-      },
-      configurable: true,
-    };
-    exposeGetters(EventContext.prototype, { [key]: reader });
-  }
 }

@@ -36,7 +36,7 @@ describe('a policy is refused with', () => {
       { name: 'p', hook: {} },
       '[invalid_policy] the policy p does not know "hook"; did you mean hooks?',
     ],
-    ['a mode there is not', { name: 'p', mode: 'dry' }, '[invalid_option] mode is dry'],
+    ['a mode there is not', { name: 'p', mode: 'dry' }, '[invalid_option] mode is "dry"'],
     ['a setup that is no function', { name: 'p', setup: {} }, '[invalid_policy]'],
     ['a version that is no text', { name: 'p', version: 1 }, '[invalid_option] version is 1'],
     [
@@ -61,9 +61,9 @@ describe('a hook is refused with', () => {
     ['a misspelt option', { priorty: 1 }, 'did you mean priority?'],
     ['a priority that is no number', { priority: 'first' }, '[invalid_option] priority is "first"'],
     ['a condition that is no function', { when: true }, '[invalid_option] when is true'],
-    ['an onError there is not', { onError: 'ignore' }, '[invalid_option] onError is ignore'],
-    ['a mode there is not', { mode: 'dry' }, '[invalid_option] mode is dry'],
-    ['a stream there is not', { stream: 'watch' }, '[invalid_option] stream is watch'],
+    ['an onError there is not', { onError: 'ignore' }, '[invalid_option] onError is "ignore"'],
+    ['a mode there is not', { mode: 'dry' }, '[invalid_option] mode is "dry"'],
+    ['a stream there is not', { stream: 'watch' }, '[invalid_option] stream is "watch"'],
     ['a window that is no number', { window: '8' }, '[invalid_option] window is "8"'],
     ['once that is no flag', { once: 1 }, '[invalid_option] once is 1'],
     ['a name for the options', 'guard', 'takes an object, and got string'],
@@ -75,8 +75,8 @@ describe('a hook is refused with', () => {
 test('an observer is refused with a misspelt option or a value there is not', () => {
   const observe = (options: object) => () => createHooks().observe('preToolCall', hook, options);
   expect(observe({ runs: 'sequence' })).toThrow('did you mean run?');
-  expect(observe({ run: 'order' })).toThrow('[invalid_option] run is order');
-  expect(observe({ onError: 'deny' })).toThrow('[invalid_option] onError is deny');
+  expect(observe({ run: 'order' })).toThrow('[invalid_option] run is "order"');
+  expect(observe({ onError: 'deny' })).toThrow('[invalid_option] onError is "deny"');
 });
 
 test('what a refused policy had registered before is taken back', async () => {

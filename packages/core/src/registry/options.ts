@@ -1,8 +1,8 @@
 import type { Approver } from '../contract/decisions/approval.ts';
 import type { HooksOptions } from '../contract/hooks/hooks.ts';
 import type { StateStore } from '../contract/hooks/store.ts';
-import { checkOptions } from '../errors/check-options.ts';
 import { InterposeError } from '../errors/interpose-error.ts';
+import { checkFields, MODES, ON_ERROR, type OptionKind } from './check-fields.ts';
 import { memoryStore } from '../sessions/memory-store.ts';
 
 /** A registry's options with every default filled in. */
@@ -11,22 +11,27 @@ export interface Settings extends Required<Omit<HooksOptions, 'policies' | 'appr
   readonly store: StateStore;
 }
 
-const NUMBERS = [
-  'retries',
-  'timeoutMs',
-  'approvalTimeoutMs',
-  'sessionIdleMs',
-  'historyLimit',
-  'maxDepth',
-] as const;
+/** What each option may be, and what it is where nobody says. */
+const OPTIONS: Readonly<Record<keyof HooksOptions, readonly [kind: OptionKind, usual?: unknown]>> =
+  {
+    policies: ['any'],
+    approver: ['function'],
+    onError: [ON_ERROR, 'deny'],
+    onDeny: [['message', 'throw'], 'message'],
+    mode: [MODES, 'enforce'],
+    strict: ['boolean', true],
+    retries: ['count', 2],
+    timeoutMs: ['count', 30_000],
+    approvalTimeoutMs: ['count', 300_000],
+    sessionIdleMs: ['count', 1_800_000],
+    historyLimit: ['count', 1000],
+    maxDepth: ['count', 16],
+    allowRename: ['boolean', false],
+    trace: ['boolean', false],
+    store: ['any'],
+  };
 
-const FLAGS = ['strict', 'allowRename', 'trace'] as const;
-
-const CHOICES = {
-  onError: ['deny', 'throw', 'allow'],
-  onDeny: ['message', 'throw'],
-  mode: ['enforce', 'monitor'],
-} as const;
+const KINDS = Object.fromEntries(Object.entries(OPTIONS).map(([name, [kind]]) => [name, kind]));
 
 /**
  * Checks a registry's options and fills in the defaults.
@@ -35,32 +40,13 @@ const CHOICES = {
  */
 export function readSettings(options: HooksOptions): Settings {
   checkShape(options);
-  for (const name of NUMBERS) checkNumber(name, options[name]);
-  for (const name of FLAGS) checkKind(name, options[name], 'boolean');
-  checkKind('approver', options.approver, 'function');
-  if (options.store !== undefined) checkStore(options.store);
-  for (const [name, choices] of Object.entries(CHOICES)) {
-    checkChoice(name, options[name as keyof typeof CHOICES], choices);
-  }
-  return {
-    approver: options.approver,
-    onError: options.onError ?? 'deny',
-    onDeny: options.onDeny ?? 'message',
-    mode: options.mode ?? 'enforce',
-    strict: options.strict ?? true,
-    retries: options.retries ?? 2,
-    timeoutMs: options.timeoutMs ?? 30_000,
-    approvalTimeoutMs: options.approvalTimeoutMs ?? 300_000,
-    sessionIdleMs: options.sessionIdleMs ?? 1_800_000,
-    historyLimit: options.historyLimit ?? 1000,
-    maxDepth: options.maxDepth ?? 16,
-    allowRename: options.allowRename ?? false,
-    trace: options.trace ?? false,
-    store: options.store ?? memoryStore(),
-  };
+  const settings: Record<string, unknown> = {};
+  for (const [name, [, usual]] of Object.entries(OPTIONS))
+    settings[name] = options[name as keyof HooksOptions] ?? usual;
+  settings['store'] ??= memoryStore();
+  // Every key of the table is there, which no type of an open record can say.
+  return settings as unknown as Settings;
 }
-
-const KNOWN = [...NUMBERS, ...FLAGS, ...Object.keys(CHOICES), 'policies', 'approver', 'store'];
 
 /** Refuses every key that is no option, and above all policies that stand where the options belong. */
 function checkShape(options: HooksOptions): void {
@@ -72,17 +58,16 @@ function checkShape(options: HooksOptions): void {
       'write createHooks({ policies: [policy] })',
     );
   }
-  checkOptions('createHooks', options, KNOWN);
-  if (options.policies === undefined || Array.isArray(options.policies)) return;
-  throw new InterposeError(
-    'invalid_option',
-    'policies is not a list',
-    'write createHooks({ policies: [policy] })',
-  );
-}
-
-function checkStore(store: StateStore): void {
-  if (typeof store?.get === 'function' && typeof store.update === 'function') return;
+  checkFields('createHooks', options, KINDS);
+  const { policies = [], store } = options;
+  if (!Array.isArray(policies)) {
+    throw new InterposeError(
+      'invalid_option',
+      'policies is not a list',
+      'write createHooks({ policies: [policy] })',
+    );
+  }
+  if (store === undefined || (isFunction(store?.get) && isFunction(store.update))) return;
   throw new InterposeError(
     'invalid_option',
     'store is not a StateStore',
@@ -90,36 +75,6 @@ function checkStore(store: StateStore): void {
   );
 }
 
-/** Refuses an option of another type than it has to have. */
-export function checkKind(
-  name: string,
-  value: unknown,
-  kind: 'boolean' | 'function' | 'number' | 'string',
-): void {
-  if (value === undefined || typeof value === kind) return;
-  const given = typeof value === 'object' ? 'an object' : JSON.stringify(value);
-  throw new InterposeError('invalid_option', `${name} is ${given}`, `pass a ${kind}`);
-}
-
-function checkNumber(name: string, value: number | undefined): void {
-  if (value === undefined || (typeof value === 'number' && value >= 0)) return;
-  throw new InterposeError(
-    'invalid_option',
-    `${name} is ${value}`,
-    'pass a number that is not negative',
-  );
-}
-
-/** Refuses an option that is none of its values. */
-export function checkChoice(
-  name: string,
-  value: string | undefined,
-  choices: readonly string[],
-): void {
-  if (value === undefined || choices.includes(value)) return;
-  throw new InterposeError(
-    'invalid_option',
-    `${name} is ${value}`,
-    `pass one of ${choices.join(', ')}`,
-  );
+function isFunction(value: unknown): boolean {
+  return typeof value === 'function';
 }

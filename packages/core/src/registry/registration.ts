@@ -1,8 +1,7 @@
 import type { HookOptions, ObserverOptions, OnError } from '../contract/hooks/hook.ts';
 import type { Policy } from '../contract/hooks/hooks.ts';
-import { checkOptions } from '../errors/check-options.ts';
 import { InterposeError } from '../errors/interpose-error.ts';
-import { checkChoice, checkKind } from './options.ts';
+import { checkFields, MODES, ON_ERROR, type OptionKinds } from './check-fields.ts';
 import { matchName, toolNameOf, type NameTest } from './name-pattern.ts';
 
 /** A hook or observer as it is called. */
@@ -17,11 +16,28 @@ export interface RegistrationDefaults {
 
 let registered = 0;
 
-const HOOK_OPTIONS = [
-  ...['name', 'priority', 'tool', 'agent', 'when', 'onError', 'timeoutMs', 'once', 'signal'],
-  ...['always', 'mode', 'stream', 'window'],
-];
-const OBSERVER_OPTIONS = ['name', 'priority', 'run', 'onError', 'signal'];
+const HOOK_OPTIONS: OptionKinds = {
+  name: 'string',
+  priority: 'number',
+  tool: 'any',
+  agent: 'any',
+  when: 'function',
+  onError: ON_ERROR,
+  timeoutMs: 'count',
+  once: 'boolean',
+  signal: 'any',
+  always: 'boolean',
+  mode: MODES,
+  stream: ['observe'],
+  window: 'number or function',
+};
+const OBSERVER_OPTIONS: OptionKinds = {
+  name: 'string',
+  priority: 'number',
+  run: ['parallel', 'sequence'],
+  onError: ['report', 'throw'],
+  signal: 'any',
+};
 
 /** One hook at one event, with every option settled. */
 export interface Registration {
@@ -61,7 +77,9 @@ export function registerHook(
   defaults: RegistrationDefaults,
   policy?: Policy,
 ): Registration {
-  checkHookOptions(event, options, policy);
+  // A filter under another name would be read by nobody, and the hook would decide more, or less, than was meant.
+  const owner = policy === undefined ? '' : ` of the policy ${policy.name}`;
+  checkFields(`the hook on ${event}${owner}`, options, HOOK_OPTIONS);
   const name = options.name ?? (call.name || event);
   const label = policy === undefined ? name : `${policy.name}/${name}`;
   const { tool, agent, when, once = false, always = false, window = 0 } = options;
@@ -77,7 +95,7 @@ export function registerHook(
     agent: agent === undefined ? undefined : matchName(agent),
     when,
     onError: options.onError ?? defaults.onError,
-    timeoutMs: timeLimit(options.timeoutMs ?? defaults.timeoutMs),
+    timeoutMs: (options.timeoutMs ?? defaults.timeoutMs) || Infinity,
     once,
     conditional: once || when !== undefined,
     always,
@@ -112,12 +130,9 @@ export function registerObserver(
   options: ObserverOptions,
   hook?: Registration,
 ): ObserverRegistration {
-  checkOptions(`the observer on ${event}`, options, OBSERVER_OPTIONS);
+  checkFields(`the observer on ${event}`, options, OBSERVER_OPTIONS);
   const { name, priority = 100, run, onError } = options;
   const label = name ?? (call.name || event);
-  checkKind('priority', priority, 'number');
-  checkChoice('run', run, ['parallel', 'sequence']);
-  checkChoice('onError', onError, ['report', 'throw']);
   if (onError === 'throw' && run !== 'sequence') {
     throw new InterposeError(
       'invalid_option',
@@ -136,30 +151,4 @@ export function registerObserver(
     hook,
     disposed: false,
   };
-}
-
-/** A filter under another name would be read by nobody, and the hook would decide more, or less, than was meant. */
-function checkHookOptions(event: string, options: HookOptions<never>, policy?: Policy): void {
-  const owner = policy === undefined ? '' : ` of the policy ${policy.name}`;
-  checkOptions(`the hook on ${event}${owner}`, options, HOOK_OPTIONS);
-  checkKind('name', options.name, 'string');
-  checkKind('priority', options.priority, 'number');
-  checkKind('when', options.when, 'function');
-  checkKind('once', options.once, 'boolean');
-  checkKind('always', options.always, 'boolean');
-  checkChoice('onError', options.onError, ['deny', 'throw', 'allow']);
-  checkChoice('mode', options.mode, ['enforce', 'monitor']);
-  checkChoice('stream', options.stream, ['observe']);
-  if (typeof options.window !== 'function') checkKind('window', options.window, 'number');
-}
-
-function timeLimit(timeoutMs: number): number {
-  if (typeof timeoutMs !== 'number' || Number.isNaN(timeoutMs) || timeoutMs < 0) {
-    throw new InterposeError(
-      'invalid_option',
-      `timeoutMs is ${String(timeoutMs)}`,
-      'pass milliseconds, or 0 for no limit',
-    );
-  }
-  return timeoutMs === 0 ? Infinity : timeoutMs;
 }

@@ -1,16 +1,22 @@
 import type { Disposer, HookOptions } from '../contract/hooks/hook.ts';
 import type { Policy } from '../contract/hooks/hooks.ts';
 import type { Hooks } from '../contract/hooks/hooks.ts';
-import { checkOptions } from '../errors/check-options.ts';
 import { InterposeError } from '../errors/interpose-error.ts';
 import { disposer } from './disposer.ts';
 import type { Callee } from './registration.ts';
 import type { HookRegistry } from './hook-registry.ts';
-import { checkChoice, checkKind } from './options.ts';
+import { checkFields, MODES, type OptionKinds } from './check-fields.ts';
 
 type Listed = Callee | (HookOptions<never> & { readonly run: Callee });
 
-const POLICY_KEYS = ['name', 'version', 'mode', 'priority', 'setup', 'hooks'];
+const POLICY_KEYS: OptionKinds = {
+  name: 'string',
+  version: 'string',
+  mode: MODES,
+  priority: 'number',
+  setup: 'any',
+  hooks: 'any',
+};
 
 /**
  * Registers a policy's hooks and runs its setup. Hooks are in place at once; until an asynchronous setup
@@ -91,12 +97,9 @@ function checkPolicy(policy: Policy): void {
   if (policy.hooks !== undefined && (typeof policy.hooks !== 'object' || policy.hooks === null)) {
     throw invalid(policy.name, 'its hooks are not an object');
   }
-  checkOptions(`the policy ${policy.name}`, policy, POLICY_KEYS, 'invalid_policy');
+  checkFields(`the policy ${policy.name}`, policy, POLICY_KEYS, 'invalid_policy');
   if (policy.setup !== undefined && typeof policy.setup !== 'function')
     throw invalid(policy.name, 'its setup is not a function');
-  checkKind('version', policy.version, 'string');
-  checkKind('priority', policy.priority, 'number');
-  checkChoice('mode', policy.mode, ['enforce', 'monitor']);
 }
 
 function invalid(name: string, problem: string): InterposeError {

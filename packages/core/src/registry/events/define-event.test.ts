@@ -49,8 +49,8 @@ describe('a custom event', () => {
 
   test.each<[EventOptions, readonly string[]]>([
     [{ kind: 'interceptor' }, ['allow', 'deny', 'ask']],
-    [{ kind: 'interceptor', slot: 'x' }, ['allow', 'deny', 'ask', 'modify']],
-    [{ kind: 'interceptor', outcomes: ['y'] }, ['allow', 'deny', 'ask', 'respond']],
+    [{ kind: 'interceptor', slot: 'x' }, ['allow', 'deny', 'modify', 'ask']],
+    [{ kind: 'interceptor', outcomes: ['y'] }, ['allow', 'deny', 'respond', 'ask']],
     [{ kind: 'interceptor', slot: 'x', verbs: [] }, ['allow', 'deny']],
     [{ kind: 'interceptor', slot: 'x', verbs: ['modify', 'deny'] }, ['allow', 'deny', 'modify']],
     [{ kind: 'interceptor', after: true, verbs: ['retry'] }, ['allow', 'deny', 'retry']],

@@ -1,7 +1,7 @@
 import type { EventOptions } from '../../contract/hooks/hooks.ts';
 import type { Verb } from '../../contract/decisions/verdict.ts';
 import { InterposeError } from '../../errors/interpose-error.ts';
-import type { EventDefinition } from './event-table.ts';
+import { type EventDefinition, usualVerbs } from './event-table.ts';
 
 const VERBS: readonly string[] = ['allow', 'deny', 'modify', 'respond', 'ask', 'retry'];
 
@@ -19,13 +19,15 @@ export function defineEvent(name: string, options: EventOptions): EventDefinitio
       'pass a kind, and only verbs that the event can carry out',
     );
   }
+  const { kind, slot, outcomes = [], verbs, after = false } = options;
+  const more = verbs ?? usualVerbs(slot !== undefined, outcomes, false);
   return {
     name,
-    kind: options.kind,
-    slot: options.slot,
-    outcomes: options.outcomes ?? [],
-    verbs: verbsOf(options),
-    after: options.after === true,
+    kind,
+    slot,
+    outcomes,
+    verbs: kind === 'observer' ? [] : ([...new Set(['allow', 'deny', ...more])] as Verb[]),
+    after,
     answers: undefined,
     checkSlot: undefined,
     keys: undefined,
@@ -46,12 +48,4 @@ function problemOf(options: EventOptions): string | undefined {
   if (verbs.includes('retry') && after !== true)
     return 'takes retry, which is for events after a step';
   return undefined;
-}
-
-function verbsOf({ kind, slot, outcomes = [], verbs }: EventOptions): readonly Verb[] {
-  if (kind === 'observer') return [];
-  const usual: Verb[] = ['ask'];
-  if (slot !== undefined) usual.push('modify');
-  if (outcomes.length > 0) usual.push('respond');
-  return [...new Set<Verb>(['allow', 'deny', ...(verbs ?? usual)])];
 }

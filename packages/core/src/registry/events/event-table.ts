@@ -19,41 +19,38 @@ export interface EventDefinition {
   readonly ending: boolean;
 }
 
-type Row = readonly [keys: string, slot?: string | undefined, outcomes?: string, verbs?: string];
-
-const MODIFY_ASK = 'modify ask';
-const STEP = 'modify respond ask';
-const AFTER_STEP = 'modify respond ask retry';
+/** The slot is the first key, unless the verbs say that nothing is changed there. */
+type Row = readonly [keys: string, outcomes?: string, verbs?: string];
 
 const BEFORE: Readonly<Record<string, Row>> = {
-  onTrigger: ['trigger', 'trigger', '', MODIFY_ASK],
-  onUserMessage: ['message', 'message', 'answer', STEP],
-  onSystemMessage: ['message', 'message', '', MODIFY_ASK],
-  preRequest: ['request', 'request', 'response error', STEP],
-  preToolCall: ['call tool scope', 'call', 'result error', STEP],
-  preKnowledgeQuery: ['query source', 'query', 'results', STEP],
-  preMemoryStore: ['memory source', 'memory', '', MODIFY_ASK],
-  preMcpMessage: ['message server direction synthetic', 'message', 'reply', STEP],
-  preA2aMessage: ['message method role leg from to synthetic', 'message', 'reply', STEP],
-  preDelegate: ['task', 'task', 'result error', STEP],
-  preCompact: ['messages', 'messages', 'summary', STEP],
-  onInventoryChange: ['change component', undefined, '', ''],
+  onTrigger: ['trigger'],
+  onUserMessage: ['message', 'answer'],
+  onSystemMessage: ['message'],
+  preRequest: ['request', 'response error'],
+  preToolCall: ['call tool scope', 'result error'],
+  preKnowledgeQuery: ['query source', 'results'],
+  preMemoryStore: ['memory source'],
+  preMcpMessage: ['message server direction synthetic', 'reply'],
+  preA2aMessage: ['message method role leg from to synthetic', 'reply'],
+  preDelegate: ['task', 'result error'],
+  preCompact: ['messages', 'summary'],
+  onInventoryChange: ['change component', '', ''],
 };
 
 const ENDED_CALL = 'call originalCall tool durationMs synthetic';
 
 const AFTER: Readonly<Record<string, Row>> = {
-  onResponseDelta: ['delta channel sofar last callId', 'delta', '', 'modify'],
-  onResponse: ['response request synthetic', 'response', 'error', AFTER_STEP],
-  onRequestError: ['error request synthetic', 'error', 'response', AFTER_STEP],
-  onToolCallResult: [`result ${ENDED_CALL}`, 'result', 'error', AFTER_STEP],
-  onToolCallError: [`error cause ${ENDED_CALL}`, 'error', 'result', AFTER_STEP],
-  onKnowledgeRetrieved: ['results query source synthetic', 'results', '', MODIFY_ASK],
-  onMemoryRetrieved: ['memory source', 'memory', '', MODIFY_ASK],
-  onMcpMessage: ['message server direction synthetic', 'message', '', MODIFY_ASK],
-  onA2aMessage: ['message method role leg from to synthetic', 'message', '', MODIFY_ASK],
-  onDelegateResult: ['result task durationMs synthetic', 'result', 'error', AFTER_STEP],
-  onAgentResponse: ['message synthetic', 'message', '', 'modify ask retry'],
+  onResponseDelta: ['delta channel sofar last callId', '', 'modify'],
+  onResponse: ['response request synthetic', 'error'],
+  onRequestError: ['error request synthetic', 'response'],
+  onToolCallResult: [`result ${ENDED_CALL}`, 'error'],
+  onToolCallError: [`error cause ${ENDED_CALL}`, 'result'],
+  onKnowledgeRetrieved: ['results query source synthetic'],
+  onMemoryRetrieved: ['memory source'],
+  onMcpMessage: ['message server direction synthetic'],
+  onA2aMessage: ['message method role leg from to synthetic'],
+  onDelegateResult: ['result task durationMs synthetic', 'error'],
+  onAgentResponse: ['message synthetic', '', 'modify ask retry'],
 };
 
 const OBSERVERS: Readonly<Record<string, Row>> = {
@@ -77,12 +74,12 @@ const isMcpAnswer: EventDefinition['answers'] = ({ message }) =>
   isRecord(message) && !('method' in message);
 const isA2aAnswer: EventDefinition['answers'] = ({ leg }) => leg !== 'request';
 
-const ANSWERS: ReadonlyMap<string, EventDefinition['answers']> = new Map([
-  ['preMcpMessage', isMcpAnswer],
-  ['onMcpMessage', isMcpAnswer],
-  ['preA2aMessage', isA2aAnswer],
-  ['onA2aMessage', isA2aAnswer],
-]);
+const ANSWERS: Readonly<Record<string, EventDefinition['answers']>> = {
+  preMcpMessage: isMcpAnswer,
+  onMcpMessage: isMcpAnswer,
+  preA2aMessage: isA2aAnswer,
+  onA2aMessage: isA2aAnswer,
+};
 
 /** Every event of the contract by name. */
 export const EVENT_TABLE: ReadonlyMap<string, EventDefinition> = new Map([
@@ -98,21 +95,40 @@ function define(
   after: boolean,
   ending: boolean,
 ): [string, EventDefinition][] {
-  return Object.entries(rows).map(([name, [keys, slot, outcomes = '', verbs = '']]) => [
-    name,
-    {
+  return Object.entries(rows).map(([name, [payload, supplied = '', verbs]]) => {
+    const keys = words(payload);
+    const outcomes = words(supplied);
+    const more = verbs === undefined ? usualVerbs(true, outcomes, after) : words(verbs);
+    const slot = kind === 'interceptor' && more.includes('modify') ? keys[0] : undefined;
+    const definition: EventDefinition = {
       name,
       kind,
       slot,
-      outcomes: words(outcomes),
-      verbs: kind === 'observer' ? [] : (['allow', 'deny', ...words(verbs)] as Verb[]),
+      outcomes,
+      verbs: kind === 'observer' ? [] : (['allow', 'deny', ...more] as Verb[]),
       after,
-      answers: ANSWERS.get(name),
+      answers: ANSWERS[name],
       checkSlot: slot === undefined ? undefined : checkOf(name, slot),
-      keys: words(keys),
+      keys,
       ending,
-    },
-  ]);
+    };
+    return [name, definition];
+  });
+}
+
+/** The verbs of an event beyond allow and deny, where it says nothing else: what can be supplied can be tried again. */
+export function usualVerbs(
+  hasSlot: boolean,
+  outcomes: readonly string[],
+  retries: boolean,
+): string[] {
+  const supplies = outcomes.length > 0;
+  return [
+    ...(hasSlot ? ['modify'] : []),
+    ...(supplies ? ['respond'] : []),
+    'ask',
+    ...(supplies && retries ? ['retry'] : []),
+  ];
 }
 
 function words(text: string): string[] {
