@@ -47,9 +47,8 @@ export interface AgentIdentity {
     readonly url?: string;
   };
 }
-export interface AllowVerdict {
+export interface AllowVerdict extends Explained {
   readonly decision: "allow";
-  readonly code?: string;
 }
 export interface ApprovalRequest {
   readonly event: string;
@@ -66,7 +65,7 @@ export interface ApprovalRequest {
   readonly expiresAt: number;
   readonly signal: AbortSignal;
 }
-export interface AskVerdict {
+export interface AskVerdict extends Explained {
   readonly decision: "ask";
   readonly reason: string;
   readonly timeoutMs?: number;
@@ -180,17 +179,25 @@ export interface DecisionRecord {
   readonly event: string;
   readonly id: string;
   readonly seq: number;
+  readonly at: number;
   readonly sessionId: string;
   readonly chatId: string;
+  readonly agent: Pick<AgentIdentity, "id" | "name">;
+  readonly user?: Pick<User, "id" | "organisation">;
+  readonly trace?: Trace;
   readonly decision: Verb;
   readonly by: readonly string[];
   readonly codes: readonly string[];
   readonly reason?: string;
+  readonly data?: Dict;
+  readonly problem?: string;
   readonly tool?: string;
   readonly changed: boolean;
+  readonly hooks: number;
   readonly mode: "enforce" | "monitor";
   readonly ms: number;
   readonly settled?: Settled;
+  readonly approvedBy?: string;
   readonly steps?: readonly RecordStep[];
   readonly digest?: string;
 }
@@ -225,12 +232,10 @@ export interface Denial extends DenyVerdict {
   readonly policy: string;
   readonly event: string;
 }
-export interface DenyVerdict {
+export interface DenyVerdict extends Explained {
   readonly decision: "deny";
   readonly reason: string;
-  readonly code?: string;
   readonly message?: string;
-  readonly data?: Dict;
 }
 export interface DispatchOptions {
   readonly session?: SessionOptions;
@@ -424,7 +429,7 @@ export interface ModelStep<Native> {
   continues(_: ModelResponse): boolean;
   readonly native?: unknown;
 }
-export interface ModifyVerdict<Value = unknown> {
+export interface ModifyVerdict<Value = unknown> extends Explained {
   readonly decision: "modify";
   readonly value: Value;
 }
@@ -506,7 +511,7 @@ export interface RequestEvents {
     readonly response: ModelResponse;
   }>;
 }
-export interface RespondVerdict<Outcome = Dict> {
+export interface RespondVerdict<Outcome = Dict> extends Explained {
   readonly decision: "respond";
   readonly outcome: Outcome;
 }
@@ -516,7 +521,7 @@ export interface ResumeAnswer {
   readonly reason?: string;
   readonly change?: unknown;
 }
-export interface RetryVerdict {
+export interface RetryVerdict extends Explained {
   readonly decision: "retry";
   readonly delayMs?: number;
 }
@@ -936,6 +941,11 @@ type EventOptionsFor<N extends string> = N extends EventName ? EventOptions & {
 type ExecuteInput<T> = T extends {
   readonly execute?: infer Execute;
 } ? NonNullable<Execute> extends ((input: infer Input, ...rest: never[]) => unknown) ? Known<Input> : never : never;
+interface Explained {
+  readonly reason?: string;
+  readonly code?: string;
+  readonly data?: Dict;
+}
 type FormKeyOf<E extends EventName> = SlotOf<E> | (keyof OutcomesOf<E> & string);
 type HookFor<E extends EventName, T extends ToolMatch> = [E] extends [EventName] ? Hook<E, ArgsOf<T>> : never;
 type Known<Type> = unknown extends Type ? never : Type;

@@ -55,9 +55,8 @@ interface AgentIdentity {
     readonly url?: string;
   };
 }
-interface AllowVerdict {
+interface AllowVerdict extends Explained {
   readonly decision: "allow";
-  readonly code?: string;
 }
 type Alone<V> = V extends unknown ? V & Without<Exclude<AnyFormKey, keyof V>> : never;
 type AnyFormKey = { [E in EventName]: FormKeyOf<E>; }[EventName];
@@ -91,7 +90,7 @@ type Approver = (_: ApprovalRequest) => MaybePromise<ApprovalAnswer>;
 type ArgsOf<T> = T extends {
   readonly "~args"?: infer Args;
 } ? unknown extends Args ? Dict : NonNullable<Args> : Dict;
-interface AskVerdict {
+interface AskVerdict extends Explained {
   readonly decision: "ask";
   readonly reason: string;
   readonly timeoutMs?: number;
@@ -169,17 +168,25 @@ interface DecisionRecord {
   readonly event: string;
   readonly id: string;
   readonly seq: number;
+  readonly at: number;
   readonly sessionId: string;
   readonly chatId: string;
+  readonly agent: Pick<AgentIdentity, "id" | "name">;
+  readonly user?: Pick<User, "id" | "organisation">;
+  readonly trace?: Trace;
   readonly decision: Verb;
   readonly by: readonly string[];
   readonly codes: readonly string[];
   readonly reason?: string;
+  readonly data?: Dict;
+  readonly problem?: string;
   readonly tool?: string;
   readonly changed: boolean;
+  readonly hooks: number;
   readonly mode: "enforce" | "monitor";
   readonly ms: number;
   readonly settled?: Settled;
+  readonly approvedBy?: string;
   readonly steps?: readonly RecordStep[];
   readonly digest?: string;
 }
@@ -212,12 +219,10 @@ interface Denial extends DenyVerdict {
   readonly policy: string;
   readonly event: string;
 }
-interface DenyVerdict {
+interface DenyVerdict extends Explained {
   readonly decision: "deny";
   readonly reason: string;
-  readonly code?: string;
   readonly message?: string;
-  readonly data?: Dict;
 }
 type Dict = Readonly<Record<string, unknown>>;
 interface DispatchOptions {
@@ -254,6 +259,11 @@ type EventOptionsFor<N extends string> = N extends EventName ? EventOptions & {
 } : {
   readonly outcomes: readonly (keyof OutcomesOf<N> & string)[];
 }) : EventOptions;
+interface Explained {
+  readonly reason?: string;
+  readonly code?: string;
+  readonly data?: Dict;
+}
 interface Failure {
   readonly message: string;
   readonly name?: string;
@@ -411,7 +421,7 @@ interface ModelResponse {
   readonly usage?: Usage;
   readonly metadata?: Dict;
 }
-interface ModifyVerdict<Value = unknown> {
+interface ModifyVerdict<Value = unknown> extends Explained {
   readonly decision: "modify";
   readonly value: Value;
 }
@@ -514,7 +524,7 @@ interface RequestEvents {
     readonly response: ModelResponse;
   }>;
 }
-interface RespondVerdict<Outcome = Dict> {
+interface RespondVerdict<Outcome = Dict> extends Explained {
   readonly decision: "respond";
   readonly outcome: Outcome;
 }
@@ -524,7 +534,7 @@ interface ResumeAnswer {
   readonly reason?: string;
   readonly change?: unknown;
 }
-interface RetryVerdict {
+interface RetryVerdict extends Explained {
   readonly decision: "retry";
   readonly delayMs?: number;
 }

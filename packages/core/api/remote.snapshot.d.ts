@@ -67,9 +67,8 @@ interface AgentIdentity {
     readonly url?: string;
   };
 }
-interface AllowVerdict {
+interface AllowVerdict extends Explained {
   readonly decision: "allow";
-  readonly code?: string;
 }
 type Alone<V> = V extends unknown ? V & Without<Exclude<AnyFormKey, keyof V>> : never;
 type AnyFormKey = { [E in EventName]: FormKeyOf<E>; }[EventName];
@@ -104,7 +103,7 @@ type Approver = (_: ApprovalRequest) => MaybePromise<ApprovalAnswer>;
 type ArgsOf<T> = T extends {
   readonly "~args"?: infer Args;
 } ? unknown extends Args ? Dict : NonNullable<Args> : Dict;
-interface AskVerdict {
+interface AskVerdict extends Explained {
   readonly decision: "ask";
   readonly reason: string;
   readonly timeoutMs?: number;
@@ -243,17 +242,25 @@ interface DecisionRecord {
   readonly event: string;
   readonly id: string;
   readonly seq: number;
+  readonly at: number;
   readonly sessionId: string;
   readonly chatId: string;
+  readonly agent: Pick<AgentIdentity, "id" | "name">;
+  readonly user?: Pick<User, "id" | "organisation">;
+  readonly trace?: Trace;
   readonly decision: Verb;
   readonly by: readonly string[];
   readonly codes: readonly string[];
   readonly reason?: string;
+  readonly data?: Dict;
+  readonly problem?: string;
   readonly tool?: string;
   readonly changed: boolean;
+  readonly hooks: number;
   readonly mode: "enforce" | "monitor";
   readonly ms: number;
   readonly settled?: Settled;
+  readonly approvedBy?: string;
   readonly steps?: readonly RecordStep[];
   readonly digest?: string;
 }
@@ -286,12 +293,10 @@ interface Denial extends DenyVerdict {
   readonly policy: string;
   readonly event: string;
 }
-interface DenyVerdict {
+interface DenyVerdict extends Explained {
   readonly decision: "deny";
   readonly reason: string;
-  readonly code?: string;
   readonly message?: string;
-  readonly data?: Dict;
 }
 type Dict = Readonly<Record<string, unknown>>;
 interface DispatchOptions {
@@ -423,6 +428,11 @@ declare class EventSource {
   nestIn(_: string, _?: number): void;
   protected unfollow(): void;
 }
+interface Explained {
+  readonly reason?: string;
+  readonly code?: string;
+  readonly data?: Dict;
+}
 interface Failure {
   readonly message: string;
   readonly name?: string;
@@ -432,6 +442,7 @@ interface Failure {
 }
 interface Family {
   removals: number;
+  readonly printed: Set<string>;
 }
 interface FilePart {
   readonly type: "file";
@@ -633,7 +644,7 @@ interface ModelStep<Native> {
   continues(_: ModelResponse): boolean;
   readonly native?: unknown;
 }
-interface ModifyVerdict<Value = unknown> {
+interface ModifyVerdict<Value = unknown> extends Explained {
   readonly decision: "modify";
   readonly value: Value;
 }
@@ -774,7 +785,7 @@ interface RequestEvents {
     readonly response: ModelResponse;
   }>;
 }
-interface RespondVerdict<Outcome = Dict> {
+interface RespondVerdict<Outcome = Dict> extends Explained {
   readonly decision: "respond";
   readonly outcome: Outcome;
 }
@@ -784,7 +795,7 @@ interface ResumeAnswer {
   readonly reason?: string;
   readonly change?: unknown;
 }
-interface RetryVerdict {
+interface RetryVerdict extends Explained {
   readonly decision: "retry";
   readonly delayMs?: number;
 }

@@ -24,7 +24,12 @@ export async function settleAsk(
   asks: readonly PendingAsk[],
 ): Promise<Ruling | undefined> {
   const digest = await bindingOf(tally, asks);
-  tally.asked = { by: asks.map(({ hook }) => hook.label), settled: 'refused', digest };
+  tally.asked = {
+    by: asks.map(({ hook }) => hook.label),
+    settled: 'refused',
+    digest,
+    verdicts: asks.map(({ verdict }) => verdict),
+  };
   if (digest === undefined)
     return refuse(tally, asks, 'digest_unavailable', 'The value to approve is not plain data.');
   const reason = asks.map(({ verdict }) => verdict.reason).join('; ');
@@ -87,6 +92,10 @@ async function askSomebody(round: ApprovalRound): Promise<Ruling | undefined> {
 
 async function apply(round: ApprovalRound, answer: ResumeAnswer): Promise<Ruling | undefined> {
   const { tally, asks, reason } = round;
+  tally.asked = {
+    ...tally.asked!,
+    approvedBy: typeof answer.by === 'string' ? answer.by : undefined,
+  };
   if (!answer.approved) return refuse(tally, asks, 'approval_refused', answer.reason ?? reason);
   return approve(round, answer.change);
 }

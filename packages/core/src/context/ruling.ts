@@ -8,3 +8,19 @@ export interface SuspendedVerdict extends AskVerdict {
 
 /** What a gate found: the context itself when nothing interfered, else the one verdict that stands. */
 export type Ruling = EventContext | AnyVerdict | SuspendedVerdict;
+
+/** How an unreadable verdict is mended. */
+export const REMEDY = 'return deny(reason), a value or nothing';
+
+const problems = new WeakMap<object, string>();
+
+/** Keeps what made a verdict unreadable apart from the verdict, which may reach a model. */
+export function withProblem<V extends AnyVerdict>(verdict: V, problem: string): V {
+  problems.set(verdict, problem);
+  return verdict;
+}
+
+/** What made this verdict unreadable, in words for developers. */
+export function problemOf(verdict: AnyVerdict): string | undefined {
+  return problems.get(verdict);
+}

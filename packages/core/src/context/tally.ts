@@ -21,6 +21,8 @@ export interface AskEnding {
   readonly by: readonly string[];
   readonly settled: Settled;
   readonly digest: string | undefined;
+  readonly verdicts: readonly AskVerdict[];
+  readonly approvedBy?: string | undefined;
 }
 
 /** What a monitored hook would have done. */
@@ -47,15 +49,16 @@ export class Tally {
   retryBy: Registration | undefined;
   asks: PendingAsk[] | undefined;
   modifiers: Decider[] | undefined;
-  /** Codes of hooks that let the step through although something was amiss. */
-  notes: string[] | undefined;
+  /** Verdicts that gave a reason or a code, and are not the one that stands: of allows and changes. */
+  remarks: AnyVerdict[] | undefined;
   would: Would[] | undefined;
   /** Hooks whose ask was answered in an earlier round. */
   settled: Set<Registration> | undefined;
 
   /** How the last ask of this gate ended. */
   asked: AskEnding | undefined;
-  retryExhausted = false;
+  /** How many hooks were asked. */
+  hooks = 0;
   /** Rounds of approval that changed the value. */
   rounds = 0;
   /** What each hook said, only while tracing. */
@@ -107,6 +110,8 @@ export class Tally {
     this.replace(value);
     this.asks = undefined;
     this.retry = undefined;
+    this.remarks = undefined;
+    this.hooks = 0;
   }
 
   replace(value: unknown): void {

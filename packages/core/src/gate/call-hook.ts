@@ -1,6 +1,7 @@
 import { nesting } from '../context/event-source.ts';
 import type { DenyVerdict } from '../contract/decisions/verdict.ts';
 import type { Registration } from '../registry/registration.ts';
+import type { Tally } from '../context/tally.ts';
 import type { EventContext } from '../context/event-context.ts';
 
 /** A hook that threw, rejected or was late, carried to where it is judged. */
@@ -25,13 +26,14 @@ export class HookFailure {
  * Calls one hook unless it is disposed or does not apply; a throw comes back as a HookFailure.
  * The function is called on its own, so that it never sees the registration as `this`.
  */
-export function callHook(hook: Registration, ctx: EventContext): unknown {
+export function callHook(hook: Registration, ctx: EventContext, tally?: Tally): unknown {
   if (hook.disposed) return undefined;
   let returned: unknown;
   nesting.depth++;
   try {
     if (!hook.conditional || applies(hook, ctx)) {
       const { call } = hook;
+      if (tally !== undefined) tally.hooks++;
       returned = call(ctx);
     }
   } catch (error) {

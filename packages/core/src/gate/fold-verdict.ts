@@ -1,40 +1,65 @@
-import type {
-  AnyVerdict,
-  DenyVerdict,
-  ModifyVerdict,
-  RespondVerdict,
-} from '../contract/decisions/verdict.ts';
+import type { AnyVerdict, ModifyVerdict } from '../contract/decisions/verdict.ts';
 import type { ToolCall } from '../contract/values/index.ts';
 import type { Registration } from '../registry/registration.ts';
 import { decide, emissionOf, sourceOf } from '../context/context-state.ts';
 import { recordStep, reroute, type Tally } from '../context/tally.ts';
 import { namesBehind } from '../authoring/on-behalf-of.ts';
 import { readVerdict } from './read-verdict.ts';
+import { InterposeError } from '../errors/interpose-error.ts';
+import { problemOf, REMEDY } from '../context/ruling.ts';
 import { HookFailure } from './call-hook.ts';
 import { reportHookError } from '../records/tell-observers.ts';
 
-/** Folds what one hook returned into the rest; true when the chain stops here. */
-function foldVerdict(tally: Tally, hook: Registration, returned: unknown): boolean {
-  const { slot } = tally;
-  if (takesPlainChange(tally, hook, returned)) return false;
-  const read = readVerdict(slot.definition, returned);
-  if (read.decision === 'allow') {
-    if (read.code !== undefined) (tally.notes ??= []).push(read.code);
-    return false;
+/**
+ * Folds one hook's answer, or its failure as its `onError` says, into what the others said.
+ *
+ * @throws the hook's own error where `onError` is `throw`.
+ */
+export function foldAnswer(
+  tally: Tally,
+  hook: Registration,
+  answer: unknown,
+  calledAt: number,
+): void {
+  const failure = answer instanceof HookFailure ? answer : undefined;
+  const { steps } = tally;
+  if (failure === undefined && steps === undefined && takesPlainChange(tally, hook, answer)) return;
+  const verdict = failure?.verdict() ?? readVerdict(tally.slot.definition, answer);
+  steps?.push(recordStep(hook.label, verdict, calledAt));
+  const problem = problemOf(verdict);
+  if (failure !== undefined) report(tally, hook, failure.error, failure.code);
+  else if (problem !== undefined)
+    report(tally, hook, new InterposeError(UNREADABLE, problem, REMEDY), UNREADABLE);
+  if (failure !== undefined && hook.onError === 'allow') return;
+  if (failure !== undefined && hook.onError === 'throw' && !hook.monitor) {
+    const { aborted, abortReason } = sourceOf(tally.ctx);
+    throw aborted ? abortReason : failure.error;
   }
+  foldVerdict(tally, hook, verdict);
+}
+
+const UNREADABLE = 'invalid_verdict';
+
+function report(tally: Tally, hook: Registration, error: unknown, code: string): void {
+  reportHookError(sourceOf(tally.ctx), hook.label, tally.slot.definition.name, error, code);
+}
+
+function foldVerdict(tally: Tally, hook: Registration, read: AnyVerdict): void {
+  if (read.decision === 'allow') return remark(tally, read);
   const verdict = supported(tally, hook, read);
-  if (verdict.decision === 'modify' && verdict.value === tally.value) return false;
+  if (verdict.decision === 'modify' && verdict.value === tally.value) return;
   if (hook.monitor) {
     (tally.would ??= []).push({ hook, verdict });
-    return false;
+    return;
   }
-  if (tally.final !== undefined && verdict.decision !== 'deny') return true;
+  const before = tally.final?.decision;
+  if (before === 'deny' || (before !== undefined && verdict.decision !== 'deny')) return;
   switch (verdict.decision) {
     case 'deny':
-      if (tally.final?.decision === 'deny') return true;
-      return stop(tally, hook, verdict);
     case 'respond':
-      return stop(tally, hook, verdict);
+      tally.final = verdict;
+      decide(tally.ctx, hook);
+      break;
     case 'ask':
       if (tally.settled?.has(hook) !== true) (tally.asks ??= []).push({ hook, verdict });
       break;
@@ -45,12 +70,18 @@ function foldVerdict(tally: Tally, hook: Registration, returned: unknown): boole
       }
       break;
     default:
+      remark(tally, verdict);
       tally.replace((verdict as ModifyVerdict).value);
       (tally.modifiers ??= []).push(
         ...(namesBehind(verdict)?.map((label) => ({ label })) ?? [hook]),
       );
   }
-  return false;
+}
+
+/** Keeps what a verdict that does not stand says about itself. */
+function remark(tally: Tally, verdict: AnyVerdict): void {
+  if ((verdict.reason ?? verdict.code ?? verdict.data) !== undefined)
+    (tally.remarks ??= []).push(verdict);
 }
 
 /** Takes the slot's key alone with a value that fits: the commonest change needs no verdict object. */
@@ -85,12 +116,6 @@ function sameCall(before: ToolCall, after: ToolCall): boolean {
   return after.id === before.id && after.name === before.name;
 }
 
-function stop(tally: Tally, hook: Registration, verdict: DenyVerdict | RespondVerdict): true {
-  tally.final = verdict;
-  decide(tally.ctx, hook);
-  return true;
-}
-
 /** Laws 8 and 12 in LAWS.md: what cannot be carried out here becomes a deny, never an allow. */
 function supported(tally: Tally, hook: Registration, verdict: AnyVerdict): AnyVerdict {
   const { decision } = verdict;
@@ -105,34 +130,4 @@ function supported(tally: Tally, hook: Registration, verdict: AnyVerdict): AnyVe
     return (decision === 'modify' && reroute(tally, verdict.value)) || verdict;
   const reason = `A policy asked for "${decision}", which cannot be done here.`;
   return { decision: 'deny', code: `${decision}_unsupported`, reason };
-}
-
-/**
- * Folds one hook's answer, or its failure as its `onError` says.
- *
- * @throws the hook's own error where `onError` is `throw`.
- */
-export function foldAnswer(
-  tally: Tally,
-  hook: Registration,
-  answer: unknown,
-  calledAt: number,
-): void {
-  const { definition } = tally.slot;
-  const failure = answer instanceof HookFailure ? answer : undefined;
-  if (tally.steps !== undefined) {
-    const verdict = failure === undefined ? readVerdict(definition, answer) : failure.verdict();
-    tally.steps.push(recordStep(hook.label, verdict, calledAt));
-  }
-  if (failure === undefined) {
-    foldVerdict(tally, hook, answer);
-    return;
-  }
-  reportHookError(sourceOf(tally.ctx), hook.label, definition.name, failure.error, failure.code);
-  if (hook.onError === 'allow') return;
-  if (hook.onError === 'throw' && !hook.monitor) {
-    const { aborted, abortReason } = sourceOf(tally.ctx);
-    throw aborted ? abortReason : failure.error;
-  }
-  foldVerdict(tally, hook, failure.verdict());
 }

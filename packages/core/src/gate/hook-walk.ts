@@ -102,9 +102,9 @@ export class HookWalk implements Watched {
     const tally = this.#tally;
     if (tally === undefined) return callHook(hook, this.ctx);
     if (tally.final !== undefined && !hook.always) return undefined;
-    if (tally.steps === undefined) return callHook(hook, this.ctx);
+    if (tally.steps === undefined) return callHook(hook, this.ctx, tally);
     this.#calledAt = performance.now();
-    const returned = callHook(hook, this.ctx);
+    const returned = callHook(hook, this.ctx, tally);
     if (returned === undefined) tally.steps.push(recordStep(hook.label, ALLOW, this.#calledAt));
     return returned;
   }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { EVENT_TABLE } from '../registry/events/event-table.ts';
+import { problemOf } from '../context/ruling.ts';
 import { readVerdict } from './read-verdict.ts';
 
 const preToolCall = EVENT_TABLE.get('preToolCall')!;
@@ -120,8 +121,9 @@ describe('what cannot be read is a deny', () => {
     ['an ask remembered for ever', { decision: 'ask', reason: '?', remember: 'always' }],
     ['an ask remembered by a flag', { decision: 'ask', reason: '?', remember: true }],
     ['a retry with a negative delay', { decision: 'retry', delayMs: -1 }],
-    ['a retry with a reason', { decision: 'retry', reason: 'x' }],
-    ['an allow with a reason', { decision: 'allow', reason: 'x' }],
+    ['a retry with a reason of another type', { decision: 'retry', reason: 7 }],
+    ['an allow with data that is null', { decision: 'allow', data: null }],
+    ['a modify with a code of another type', { decision: 'modify', value: CALL, code: 1 }],
     ['an inherited unknown key', Object.create({ decision: 'allow', extra: 1 })],
     [
       'a getter that throws',
@@ -155,8 +157,8 @@ describe('what cannot be read is a deny', () => {
       decision: 'deny',
       code: 'invalid_verdict',
       reason: 'A policy hook gave an answer that cannot be read.',
-      data: { problem: 'a verdict lacks reason' },
     });
+    expect(problemOf(verdict)).toBe('a verdict lacks reason');
   });
 
   test.each<[string, unknown, string]>([
@@ -171,6 +173,6 @@ describe('what cannot be read is a deny', () => {
       "a verdict's delayMs is not a length of time",
     ],
   ])('such as %s', (_, returned, problem) => {
-    expect(read(returned)).toMatchObject({ data: { problem } });
+    expect(problemOf(read(returned))).toBe(problem);
   });
 });

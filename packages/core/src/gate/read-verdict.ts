@@ -2,17 +2,21 @@ import type { AnyVerdict, DenyVerdict } from '../contract/decisions/verdict.ts';
 import type { EventDefinition } from '../registry/events/event-table.ts';
 import { checkValue } from '../registry/events/value-checks.ts';
 import { isPlain } from '../context/freeze.ts';
+import { withProblem } from '../context/ruling.ts';
 import { ALLOW } from '../authoring/verdicts.ts';
 
 type Fields = Readonly<Record<string, 'string' | 'number' | 'object' | 'any'>>;
 
+/** What every verdict may say about itself. */
+const EXPLAINED: Fields = { decision: 'any', reason: 'string', code: 'string', data: 'object' };
+
 const FIELDS: Readonly<Record<string, Fields>> = {
-  allow: { code: 'string' },
-  deny: { reason: 'string', code: 'string', message: 'string', data: 'object' },
-  modify: { value: 'any' },
-  respond: { outcome: 'object' },
-  ask: { reason: 'string', timeoutMs: 'number', remember: 'string' },
-  retry: { delayMs: 'number' },
+  allow: EXPLAINED,
+  deny: { ...EXPLAINED, message: 'string' },
+  modify: { ...EXPLAINED, value: 'any' },
+  respond: { ...EXPLAINED, outcome: 'object' },
+  ask: { ...EXPLAINED, timeoutMs: 'number', remember: 'string' },
+  retry: { ...EXPLAINED, delayMs: 'number' },
 };
 
 const REQUIRED: Readonly<Record<string, string>> = {
@@ -80,7 +84,6 @@ function checkFields(
 ): string | undefined {
   if (required !== undefined && !(required in record)) return `a verdict lacks ${required}`;
   for (const key in record) {
-    if (key === 'decision') continue;
     const kind = fields[key];
     if (kind === undefined) return 'a verdict has an unknown key';
     const value = record[key];
@@ -119,10 +122,10 @@ function checkOutcome(
 }
 
 function invalid(problem: string): DenyVerdict {
-  return {
+  const deny: DenyVerdict = {
     decision: 'deny',
     code: 'invalid_verdict',
     reason: 'A policy hook gave an answer that cannot be read.',
-    data: { problem },
   };
+  return withProblem(deny, problem);
 }

@@ -18,10 +18,12 @@ export function settleGate(tally: Tally): MaybePromise<Ruling> {
       decide(ctx, tally.retryBy);
       return tally.retry;
     }
-    tally.retryExhausted = true;
+    (tally.remarks ??= []).unshift(RETRY_EXHAUSTED);
   }
   return tally.changed ? changeOf(tally) : ctx;
 }
+
+const RETRY_EXHAUSTED: AnyVerdict = { decision: 'allow', code: 'retry_exhausted' };
 
 function changeOf(tally: Tally): MaybePromise<Ruling> {
   const { ctx, value } = tally;

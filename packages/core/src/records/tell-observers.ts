@@ -2,6 +2,7 @@ import type { DecisionRecord } from '../contract/decisions/record.ts';
 import type { MaybePromise } from '../contract/hooks/store.ts';
 import type { ObserverRegistration } from '../registry/registration.ts';
 import type { EventHooks } from '../registry/event-hooks.ts';
+import { InterposeError } from '../errors/interpose-error.ts';
 import { isThenable } from '../maybe-promise.ts';
 import { type Payload, sourceOf } from '../context/context-state.ts';
 import type { EventSource } from '../context/event-source.ts';
@@ -46,8 +47,38 @@ export function reportHookError(
   code: string,
 ): void {
   if (failedEvent === 'onHookError') return;
+  const slot = origin.registry.slot('onHookError');
+  if (!slot.active) {
+    printFailure(origin.registry.family.printed, `${hook} failed at ${failedEvent}`, code, error);
+    return;
+  }
   const told = notifyEvent(origin, 'onHookError', { hook, failedEvent, error, code });
   if (isThenable(told)) origin.pending.add(told);
+}
+
+/** Nobody observes `onHookError`, so a developer would see denials and no cause. Once each, and never in production. */
+function printFailure(printed: Set<string>, failure: string, code: string, error: unknown): void {
+  const key = `${failure} ${code}`;
+  if (printed.has(key)) return;
+  printed.add(key);
+  try {
+    if (environment()['NODE_ENV'] === 'production') return;
+    const { stack = '', message = String(error) } = (error ?? {}) as Partial<Error>;
+    // What core says itself begins with its code, and its stack tells nothing about the hook.
+    const own = InterposeError.isInstance(error);
+    const place = own ? undefined : /\n +at .*/.exec(stack)?.[0];
+    // oxlint-disable-next-line eslint/no-console -- the one place where core speaks by itself: to a developer, of a failure that nobody hears of
+    console.error(`[interpose] ${failure}: ${own ? '' : `[${code}] `}${message}${place ?? ''}`);
+  } catch {
+    // An error that cannot be read, or a runtime that keeps its environment to itself, must not change a decision.
+  }
+}
+
+function environment(): Readonly<Record<string, string | undefined>> {
+  const { process } = globalThis as {
+    readonly process?: { readonly env?: Record<string, string> };
+  };
+  return process?.env ?? {};
 }
 
 function tell(

@@ -6,6 +6,8 @@ import type { ObserverRegistration, Registration } from './registration.ts';
 export interface Family {
   /** Raised by every removal; a loop that sees it change looks for disposed hooks. */
   removals: number;
+  /** Failures that were printed because nobody observes them. */
+  readonly printed: Set<string>;
 }
 
 /** What a slot needs to know of its registry. */

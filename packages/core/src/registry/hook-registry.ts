@@ -39,7 +39,7 @@ export class HookRegistry implements EventHooksOwner {
   constructor(settings: Settings, parent?: HookRegistry) {
     this.settings = settings;
     this.#parent = parent;
-    this.family = parent?.family ?? { removals: 0 };
+    this.family = parent?.family ?? { removals: 0, printed: new Set() };
     this.#custom = parent === undefined ? new Map<string, EventDefinition>() : parent.#custom;
   }
 

@@ -67,14 +67,14 @@ function checkShape(options: HooksOptions): void {
       'write createHooks({ policies: [policy] })',
     );
   }
-  if (store === undefined || (isFunction(store?.get) && isFunction(store.update))) return;
+  if (
+    store === undefined ||
+    (typeof store?.get === 'function' && typeof store.update === 'function')
+  )
+    return;
   throw new InterposeError(
     'invalid_option',
     'store is not a StateStore',
     'pass memoryStore() or one like it',
   );
-}
-
-function isFunction(value: unknown): boolean {
-  return typeof value === 'function';
 }

@@ -20,7 +20,7 @@ const malformed = fc.constantFrom<unknown>(
   { decision: 'deny', reason: 7 },
   { decision: 'respond', outcome: {} },
   { decision: 'respond', outcome: { outcome: 1, more: 2 } },
-  { decision: 'allow', reason: 'why not' },
+  { decision: 'allow', reason: 7 },
   { decision: 'ask' },
   { decision: 'retry', delayMs: -1 },
   new Error('returned, not thrown'),

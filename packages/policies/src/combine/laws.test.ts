@@ -28,7 +28,10 @@ const PAYLOADS: Readonly<Record<(typeof EVENTS)[number], object>> = {
 
 interface Told {
   readonly verdict: object;
-  readonly record: Omit<DecisionRecord, 'by' | 'id' | 'seq' | 'sessionId' | 'chatId' | 'ms'>;
+  readonly record: Pick<
+    DecisionRecord,
+    'event' | 'decision' | 'codes' | 'reason' | 'changed' | 'settled' | 'mode'
+  >;
 }
 
 /** What one dispatch of the event came to, without the names of who said so. */

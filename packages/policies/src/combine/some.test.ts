@@ -106,7 +106,7 @@ describe('some', () => {
     { decision: 'respond', outcome: { error: 1 } },
     { decision: 'modify' },
     { decision: 'modify', value: 5 },
-    { decision: 'allow', reason: 'fine' },
+    { decision: 'allow', reason: 7 },
     { call: { id: 'c', name: 'refund' } },
     { call: undefined },
     { reply: 1 },

@@ -1,3 +1,4 @@
+import type { AgentIdentity, Dict, Trace, User } from '../values/index.ts';
 import type { Verb } from './verdict.ts';
 
 /**
@@ -38,22 +39,37 @@ export interface DecisionRecord {
   readonly id: string;
   /** Increases within the registry. */
   readonly seq: number;
+  /** Epoch milliseconds. */
+  readonly at: number;
   readonly sessionId: string;
   readonly chatId: string;
+  readonly agent: Pick<AgentIdentity, 'id' | 'name'>;
+  /** Without the person's name. */
+  readonly user?: Pick<User, 'id' | 'organisation'>;
+  readonly trace?: Trace;
   /** The strongest thing that was said; an approved ask stays `ask`. */
   readonly decision: Verb;
   /** `policy/hook` names: the one that decided, then nobody; or all modifiers. */
   readonly by: readonly string[];
   readonly codes: readonly string[];
+  /** At most 500 characters. */
   readonly reason?: string;
+  /** What the verdict put there; what is over 2 kB as JSON is `{ cut }`, the beginning of that JSON. */
+  readonly data?: Dict;
+  /** What made a verdict unreadable, in words for developers; no model sees it. */
+  readonly problem?: string;
   /** The name of the tool, at tool events. */
   readonly tool?: string;
   /** True when the final value is not the original by identity. */
   readonly changed: boolean;
+  /** How many hooks were asked. */
+  readonly hooks: number;
   readonly mode: 'enforce' | 'monitor';
   /** Milliseconds the dispatch took. */
   readonly ms: number;
   readonly settled?: Settled;
+  /** Who approved or refused, as the answer says. */
+  readonly approvedBy?: string;
   readonly steps?: readonly RecordStep[];
   /** SHA-256 in hex, only where an ask was made. */
   readonly digest?: string;

@@ -8,16 +8,23 @@ import type { Dict } from '../values/index.ts';
  */
 export type Verb = 'deny' | 'respond' | 'ask' | 'retry' | 'modify' | 'allow';
 
+/** Why, as far as the hook says so: it goes to the decision record. */
+interface Explained {
+  readonly reason?: string;
+  /** For programs. */
+  readonly code?: string;
+  /** At most 2 kB as JSON. */
+  readonly data?: Dict;
+}
+
 /**
  * Go on.
  *
  * @example
  * const verdict: AllowVerdict = { decision: 'allow' };
  */
-export interface AllowVerdict {
+export interface AllowVerdict extends Explained {
   readonly decision: 'allow';
-  /** For programs and the record: why it was let through although something was amiss. */
-  readonly code?: string;
 }
 
 /**
@@ -26,15 +33,12 @@ export interface AllowVerdict {
  * @example
  * const verdict: DenyVerdict = { decision: 'deny', reason: 'over budget', code: 'budget', message: 'Sorry, not today.' };
  */
-export interface DenyVerdict {
+export interface DenyVerdict extends Explained {
   readonly decision: 'deny';
   /** For the agent and the log; it reaches the model. */
   readonly reason: string;
-  /** For programs. */
-  readonly code?: string;
   /** For people; it becomes the text of a refusal. */
   readonly message?: string;
-  readonly data?: Dict;
 }
 
 /**
@@ -43,7 +47,7 @@ export interface DenyVerdict {
  * @example
  * const verdict: ModifyVerdict<string> = { decision: 'modify', value: 'another input' };
  */
-export interface ModifyVerdict<Value = unknown> {
+export interface ModifyVerdict<Value = unknown> extends Explained {
   readonly decision: 'modify';
   readonly value: Value;
 }
@@ -54,7 +58,7 @@ export interface ModifyVerdict<Value = unknown> {
  * @example
  * const verdict: RespondVerdict = { decision: 'respond', outcome: { result: 42 } };
  */
-export interface RespondVerdict<Outcome = Dict> {
+export interface RespondVerdict<Outcome = Dict> extends Explained {
   readonly decision: 'respond';
   /** Exactly one outcome key of the event, for example `{ result: 42 }`. */
   readonly outcome: Outcome;
@@ -66,7 +70,7 @@ export interface RespondVerdict<Outcome = Dict> {
  * @example
  * const verdict: AskVerdict = { decision: 'ask', reason: 'refunds need a person', remember: 'chat' };
  */
-export interface AskVerdict {
+export interface AskVerdict extends Explained {
   readonly decision: 'ask';
   readonly reason: string;
   /** Milliseconds until silence counts as no; the registry's `approvalTimeoutMs` otherwise. */
@@ -81,7 +85,7 @@ export interface AskVerdict {
  * @example
  * const verdict: RetryVerdict = { decision: 'retry', delayMs: 200 };
  */
-export interface RetryVerdict {
+export interface RetryVerdict extends Explained {
   readonly decision: 'retry';
   /** Milliseconds to wait before the next attempt. */
   readonly delayMs?: number;
