@@ -457,6 +457,7 @@ export interface ResumeAnswer {
   readonly by?: string;
   readonly reason?: string;
   readonly change?: unknown;
+  readonly digest?: string;
 }
 export interface RetryVerdict extends Explained {
   readonly decision: "retry";
@@ -599,6 +600,7 @@ export type ApprovalAnswer = {
   readonly approved: true;
   readonly by?: string;
   readonly change?: unknown;
+  readonly digest?: string;
 } | {
   readonly approved: false;
   readonly by?: string;
@@ -618,7 +620,7 @@ export type EventName = keyof EventMap & string;
 export type Hook<E extends EventName, Args = Dict> = (_: Context<E, Args>) => MaybePromise<HookReturn<E, Args>>;
 export type HookReturn<E extends EventName, Args = Dict> = [VerbOf<E>] extends [never] ? NoVerdict : void | undefined | Without<AnyFormKey | "decision"> | Alone<Verdict<E, Args>> | ShortForm<E, Args>;
 export type InterceptorName = { [E in EventName]: EventMap[E]["kind"] extends "interceptor" ? E : never; }[EventName];
-export type InterposeCode = "ambient_unavailable" | "approval_loop" | "approval_mismatch" | "approval_refused" | "approval_timeout" | "approver_failed" | "approver_unavailable" | "call_id_changed" | "clean_up_failed" | "denied" | "depth_exceeded" | "digest_unavailable" | "duplicate_policy" | "hook_failed" | "hook_timeout" | "hooks_closed" | "invalid_event" | "invalid_hook" | "invalid_option" | "invalid_policy" | "invalid_verdict" | "no_policies" | "policies_invalid" | "policies_unreadable" | "readonly_context" | "rename_denied" | "retry_exhausted" | "token_unknown" | "too_late" | "tool_disabled" | "tool_unknown" | "unknown_event" | "verdict_at_observer" | `${"allow" | "ask" | "deny" | "modify" | "respond" | "retry" | "suspend"}_unsupported`;
+export type InterposeCode = "ambient_unavailable" | "approval_loop" | "approval_mismatch" | "approval_refused" | "approval_timeout" | "approval_unknown" | "approver_failed" | "approver_unavailable" | "call_id_changed" | "clean_up_failed" | "denied" | "depth_exceeded" | "digest_unavailable" | "duplicate_policy" | "filter_unmatched" | "hook_failed" | "hook_timeout" | "hooks_closed" | "invalid_event" | "invalid_hook" | "invalid_option" | "invalid_policy" | "invalid_verdict" | "no_policies" | "policies_invalid" | "policies_unreadable" | "readonly_context" | "rename_denied" | "retry_exhausted" | "token_unknown" | "too_late" | "tool_disabled" | "tool_unknown" | "unknown_event" | "verdict_at_observer" | `${"allow" | "ask" | "deny" | "modify" | "respond" | "retry" | "suspend"}_unsupported`;
 export type MaybePromise<T> = T | PromiseLike<T>;
 export type NameMatch = string | RegExp;
 export type Observer<E extends EventName> = (_: Context<E>, _?: DecisionRecord) => MaybePromise<NoVerdict>;

@@ -73,6 +73,7 @@ type ApprovalAnswer = {
   readonly approved: true;
   readonly by?: string;
   readonly change?: unknown;
+  readonly digest?: string;
 } | {
   readonly approved: false;
   readonly by?: string;
@@ -541,6 +542,7 @@ interface ResumeAnswer {
   readonly by?: string;
   readonly reason?: string;
   readonly change?: unknown;
+  readonly digest?: string;
 }
 interface RetryVerdict extends Explained {
   readonly decision: "retry";

@@ -77,6 +77,7 @@ type ApprovalAnswer = {
   readonly approved: true;
   readonly by?: string;
   readonly change?: unknown;
+  readonly digest?: string;
 } | {
   readonly approved: false;
   readonly by?: string;
@@ -84,6 +85,11 @@ type ApprovalAnswer = {
 } | {
   readonly suspend: true;
 };
+interface ApprovalKey {
+  readonly scope: string;
+  readonly callId: string;
+  readonly digest: string;
+}
 interface ApprovalRequest {
   readonly event: string;
   readonly reason: string;
@@ -99,10 +105,27 @@ interface ApprovalRequest {
   readonly expiresAt: number;
   readonly signal: AbortSignal;
 }
+interface ApprovalRound extends Asked {
+  readonly reason: string;
+  readonly digest: string;
+  readonly token: string;
+  readonly key: ApprovalKey;
+}
 type Approver = (_: ApprovalRequest) => MaybePromise<ApprovalAnswer>;
 type ArgsOf<T> = T extends {
   readonly "~args"?: infer Args;
 } ? unknown extends Args ? Dict : NonNullable<Args> : Dict;
+interface Asked {
+  readonly tally: Tally;
+  readonly asks: readonly PendingAsk[];
+}
+interface AskEnding {
+  readonly by: readonly string[];
+  readonly settled: Settled;
+  readonly digest: string | undefined;
+  readonly verdicts: readonly AskVerdict[];
+  readonly approvedBy?: string | undefined;
+}
 interface AskVerdict extends Explained {
   readonly decision: "ask";
   readonly reason: string;
@@ -411,12 +434,13 @@ declare class EventSource {
   readonly parentChatId: string | undefined;
   depth: number;
   readonly suspends: boolean;
+  readonly suspension: Suspension | undefined;
   readonly abortable: boolean;
   aborted: boolean;
   abortReason: unknown;
   denied: Denial | undefined;
   starting: PromiseLike<unknown>[] | undefined;
-  constructor({ registry, session, pending, options }: SourceMaterial);
+  constructor({ registry, session, pending, options, suspension }: SourceMaterial);
   get id(): string;
   get signal(): AbortSignal;
   get startDenied(): Denial | undefined;
@@ -699,6 +723,10 @@ type PayloadOf<E extends EventName> = EventMap[E]["payload"];
 type PayloadWithArgs<E extends EventName, Args> = PayloadOf<E> extends {
   readonly call: ToolCall;
 } ? { readonly [K in keyof PayloadOf<E>]: K extends "call" | "originalCall" ? ToolCall<Readonly<Args>> : PayloadOf<E>[K]; } : PayloadOf<E>;
+interface PendingAsk {
+  readonly hook: Registration;
+  readonly verdict: AskVerdict;
+}
 interface Policy extends PolicyBase {
   readonly hooks?: PolicyHooks;
 }
@@ -728,6 +756,10 @@ interface RecordStep {
   readonly decision: Verb;
   readonly code?: string;
   readonly ms: number;
+}
+interface Refusal {
+  readonly code: string;
+  readonly reason: string;
 }
 interface Refused {
   readonly kind: "denied";
@@ -794,6 +826,7 @@ interface ResumeAnswer {
   readonly by?: string;
   readonly reason?: string;
   readonly change?: unknown;
+  readonly digest?: string;
 }
 interface RetryVerdict extends Explained {
   readonly decision: "retry";
@@ -892,6 +925,7 @@ interface SourceMaterial {
   readonly session: Session;
   readonly pending: RunningObservers;
   readonly options: ChatOptions;
+  readonly suspension?: Suspension | undefined;
 }
 interface StateStore {
   get(_: string): MaybePromise<unknown>;
@@ -926,6 +960,37 @@ interface SuspendedChat {
 }
 interface SuspendedVerdict extends AskVerdict {
   readonly token: string;
+}
+interface Suspension {
+  answered(_: ApprovalRound): Promise<ResumeAnswer | Refusal | undefined>;
+  suspend(_: ApprovalRound): Promise<void>;
+}
+declare class Tally {
+  #private;
+  readonly slot: EventHooks;
+  readonly plan: HookPlan;
+  readonly ctx: EventContext;
+  readonly original: unknown;
+  final: DenyVerdict | RespondVerdict | undefined;
+  retry: RetryVerdict | undefined;
+  retryBy: Registration | undefined;
+  asks: PendingAsk[] | undefined;
+  modifiers: Decider[] | undefined;
+  remarks: AnyVerdict[] | undefined;
+  would: Would[] | undefined;
+  settled: Set<Registration> | undefined;
+  asked: AskEnding | undefined;
+  hooks: number;
+  rounds: number;
+  readonly steps: RecordStep[] | undefined;
+  rerun: () => MaybePromise<Ruling>;
+  constructor(_: EventHooks, _: HookPlan, _: EventContext, _: () => MaybePromise<Ruling>);
+  get mayModify(): boolean;
+  can(_: Verb): boolean;
+  get value(): unknown;
+  get changed(): boolean;
+  rerunWith(_: unknown): void;
+  replace(_: unknown): void;
 }
 interface Tool {
   readonly name: string;
@@ -1028,4 +1093,8 @@ type Verb = "deny" | "respond" | "ask" | "retry" | "modify" | "allow";
 type VerbOf<E extends EventName> = E extends InterceptorName ? "allow" | "deny" | DeclaredVerbOf<E> : never;
 type Verdict<E extends EventName, Args = Dict> = AllowVerdict | ("deny" extends VerbOf<E> ? DenyVerdict : never) | ("modify" extends VerbOf<E> ? ModifyVerdict<SlotForm<E, Args>> : never) | ("respond" extends VerbOf<E> ? RespondVerdict<OneOutcome<E>> : never) | ("ask" extends VerbOf<E> ? AskVerdict : never) | ("retry" extends VerbOf<E> ? RetryVerdict : never);
 type Without<Keys extends string> = { readonly [P in Keys]?: never; };
+interface Would {
+  readonly hook: Registration;
+  verdict: AnyVerdict;
+}
 // #endregion

@@ -68,5 +68,6 @@ export declare const canaries: {
   readonly finalReasoning: "CANARY-FINAL-REASONING";
   readonly metadata: "CANARY-METADATA";
   readonly toolResult: "CANARY-TOOL-RESULT";
+  readonly remembered: "CANARY-REMEMBERED";
 };
 // #endregion

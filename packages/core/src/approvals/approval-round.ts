@@ -1,14 +1,26 @@
 import type { ToolCall } from '../contract/values/index.ts';
-import type { ApprovalKey } from './stored-approvals.ts';
 import { sourceOf, payloadOf } from '../context/context-state.ts';
 import { digestOf } from './digest.ts';
 import { toFailure } from '../errors/failure.ts';
-import type { Tally, PendingAsk } from '../context/tally.ts';
+import type { PendingAsk, Tally } from '../context/tally.ts';
+import type { ResumeAnswer } from '../contract/decisions/approval.ts';
 
-/** One round of asking about one value. */
-export interface ApprovalRound {
+/** Which suspended ask an answer belongs to: never a call's id alone, since hosts reuse ids. */
+export interface ApprovalKey {
+  /** The named session; empty where the session was made for one chat. */
+  readonly scope: string;
+  readonly callId: string;
+  readonly digest: string;
+}
+
+/** What is asked about: the asks of one gate, and what its hooks said besides. */
+export interface Asked {
   readonly tally: Tally;
   readonly asks: readonly PendingAsk[];
+}
+
+/** One round of asking about one value. */
+export interface ApprovalRound extends Asked {
   readonly reason: string;
   readonly digest: string;
   /** Answers this round once it is suspended. */
@@ -16,19 +28,35 @@ export interface ApprovalRound {
   readonly key: ApprovalKey;
 }
 
+/** Why an ask is refused. */
+export interface Refusal {
+  readonly code: string;
+  readonly reason: string;
+}
+
+/** How asks wait for a person somewhere else; only chats that an adapter opens can go on later. */
+export interface Suspension {
+  /** What was answered to this ask since it was suspended; undefined where it is to be put, or put again. */
+  answered(round: ApprovalRound): Promise<ResumeAnswer | Refusal | undefined>;
+  suspend(round: ApprovalRound): Promise<void>;
+}
+
 /** The digest of exactly what would run, for whom, and of every hook that asks: a yes to one is none to another. */
-export function bindingOf(tally: Tally, asks: readonly PendingAsk[]): Promise<string | undefined> {
-  const { call } = payloadOf(tally.ctx) as { readonly call?: ToolCall };
+export function bindingOf({ tally, asks }: Asked): Promise<string | undefined> {
   const policies = asks.map(({ hook }) => `${hook.label} ${hook.version}`).toSorted();
-  const value = boundValue(tally, call);
+  return digestOf({ ...boundTo(tally), policies });
+}
+
+/** What a yes is bound to, apart from who asked. */
+export function boundTo(tally: Tally): object {
+  const { call } = payloadOf(tally.ctx) as { readonly call?: ToolCall };
   const { event, user } = tally.ctx;
-  return digestOf({
+  return {
     event,
     user: user && [user.id, user.organisation],
     tool: call?.name ?? null,
-    value,
-    policies,
-  });
+    value: boundValue(tally, call),
+  };
 }
 
 /** What the digest holds of the value: an error is bound by what it says, since a thrown one is no plain data. */
@@ -63,4 +91,9 @@ export async function grant({ tally, asks, digest }: ApprovalRound): Promise<voi
     return;
   }
   await origin.session.keys.grant(digest);
+}
+
+/** How asks of this gate may wait; undefined for what an app dispatches itself. */
+export function suspensionOf({ ctx }: Tally): Suspension | undefined {
+  return sourceOf(ctx).suspension as Suspension | undefined;
 }

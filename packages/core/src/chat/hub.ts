@@ -9,7 +9,7 @@ import { InterposeError } from '../errors/interpose-error.ts';
 import { isThenable } from '../maybe-promise.ts';
 import { notifyEvent, reportHookError } from '../records/tell-observers.ts';
 import { RunningObservers } from '../sessions/running-observers.ts';
-import { type ChatMaterial, RunningChat } from './running-chat.ts';
+import { type ChatOpening, RunningChat } from './running-chat.ts';
 
 /** Who dispatches where no adapter does. */
 export const APP: ChatOptions = { host: { framework: 'app', version: '' }, agent: { id: 'app' } };
@@ -42,10 +42,10 @@ export class HooksRuntime {
   }
 
   /** Makes a chat without telling anybody: the session of an app's own dispatch, or the origin of a session event. */
-  chatIn(session: Session, options: ChatOptions = APP, ends?: ChatMaterial['ends']): RunningChat {
+  chatIn(session: Session, options: ChatOptions = APP, opened?: ChatOpening): RunningChat {
     this.checkOpen();
     const { hooks, registry, pending } = this;
-    return new RunningChat({ hooks, registry, session, pending, options, ends });
+    return new RunningChat({ hooks, registry, session, pending, options, ...opened });
   }
 
   /** Throws `hooks_closed` after the end, also after that of the registry this one extends. */

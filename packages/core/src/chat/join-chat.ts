@@ -1,5 +1,6 @@
 import type { Chat, ChatOptions } from '../contract/adapter/chat.ts';
 import type { Hooks } from '../contract/hooks/hooks.ts';
+import { suspension } from '../approvals/suspension.ts';
 import { runtimeOf } from './hub.ts';
 
 /**
@@ -36,7 +37,7 @@ export function joinChat(hooks: Hooks, options: JoinOptions): Chat {
     named?.id === undefined
       ? { session: hub.sessions.transient(), isNew: false }
       : hub.sessions.open({ session: named });
-  const chat = hub.chatIn(session, options);
+  const chat = hub.chatIn(session, options, { suspension });
   chat.nestIn(options.chatId);
   if (reasoning !== undefined)
     chat.calls.lastResponse = () => ({ content: [{ type: 'reasoning', text: reasoning }] });

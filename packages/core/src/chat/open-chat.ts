@@ -4,7 +4,7 @@ import type { Hooks } from '../contract/hooks/hooks.ts';
 import type { Trigger } from '../contract/values/component.ts';
 import { ambient, runAmbientIfPossible } from '../sessions/ambient.ts';
 import type { Session } from '../sessions/session.ts';
-import { findSuspended as findInStore } from '../approvals/stored-approvals.ts';
+import { findSuspended as findInStore, suspension } from '../approvals/suspension.ts';
 import { followSignal } from '../context/follow-signal.ts';
 import { deepFreeze } from '../context/freeze.ts';
 import { endChat } from './end-chat.ts';
@@ -32,7 +32,7 @@ export async function openChat(hooks: Hooks, options: ChatOptions): Promise<Chat
   const parent = parentOf(hub, options);
   const { session, isNew } =
     parent === undefined ? hub.sessions.open(options) : { session: parent.session, isNew: false };
-  const chat = hub.chatIn(session, options, endChat);
+  const chat = hub.chatIn(session, options, { ends: endChat, suspension });
   occupy(session, chat);
   try {
     if (isNew) await hub.sessionStarted(session, chat);

@@ -14,10 +14,14 @@ import { dispatchEvent } from '../gate/dispatch-event.ts';
 import { ModelCalls } from './model-progress.ts';
 
 /** What a chat is made from. */
-export interface ChatMaterial extends SourceMaterial {
+export interface ChatMaterial extends SourceMaterial, ChatOpening {
   readonly hooks: Hooks;
+}
+
+/** What only a chat has that an adapter opened. */
+export interface ChatOpening extends Pick<SourceMaterial, 'suspension'> {
   /** Tells of the end, for a chat that was opened here. */
-  readonly ends: ((chat: RunningChat, ending: ChatEnding) => MaybePromise<void>) | undefined;
+  readonly ends?: (chat: RunningChat, ending: ChatEnding) => MaybePromise<void>;
 }
 
 /** One running chat: what adapters hold, and where its events come from. */
@@ -35,7 +39,7 @@ export class RunningChat extends EventSource implements Chat {
   refused: Refused | undefined;
   /** Verdicts of approval phases that wait for their execution. */
   phases: EarlierRulings | undefined;
-  readonly #ends: ChatMaterial['ends'];
+  readonly #ends: ChatOpening['ends'];
 
   constructor(material: ChatMaterial) {
     super(material);

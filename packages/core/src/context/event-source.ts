@@ -19,6 +19,8 @@ export interface SourceMaterial {
   readonly session: Session;
   readonly pending: RunningObservers;
   readonly options: ChatOptions;
+  /** How asks wait for a person somewhere else, as the approvals know it. */
+  readonly suspension?: object;
 }
 
 /** Where events come from, as far as their contexts tell of it: the lower half of a running chat. */
@@ -35,6 +37,7 @@ export class EventSource {
   depth: number;
   /** True when the host can suspend a tool call natively. */
   readonly suspends: boolean;
+  readonly suspension: object | undefined;
   /** True when somebody outside can abort it. */
   readonly abortable: boolean;
   /** True once the chat was aborted; cheaper than asking the signal. */
@@ -52,7 +55,7 @@ export class EventSource {
   #grants: Set<string> | undefined;
   #unfollow: (() => void)[] | undefined;
 
-  constructor({ registry, session, pending, options }: SourceMaterial) {
+  constructor({ registry, session, pending, options, suspension }: SourceMaterial) {
     const { agent, host, parent, signal } = options;
     this.registry = registry;
     this.session = session;
@@ -64,6 +67,7 @@ export class EventSource {
     this.parentChatId = parent?.id;
     this.depth = parent instanceof EventSource ? parent.depth + 1 : 0;
     this.suspends = options.suspends === true;
+    this.suspension = suspension;
     this.abortable = signal !== undefined || parent !== undefined;
     this.#can = options.can;
     this.#follow(signal);

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
 import { gateToolCall, toolCycle } from '../../src/adapter.ts';
-import { createHooks } from '../../src/index.ts';
+import { createHooks, memoryStore, type ToolCall } from '../../src/index.ts';
+import { openTestChat } from '../open-test-chat.ts';
 import { sampleCall } from '../sample-values.ts';
 import { askingHooks, resumeCall, suspendCall, suspendingChat } from '../suspended-call.ts';
 import { toolStep } from '../tool-step.ts';
@@ -12,22 +13,44 @@ describe('law 5: an approval that the host reports', () => {
     await suspendCall(hooks);
     expect((await resumeCall(hooks, { approval: 'yes' })).kind).toBe('result');
     expect(await resumeCall(hooks, { approval: 'yes' })).toMatchObject({
-      denial: { code: 'approval_mismatch' },
+      denial: { code: 'approval_unknown' },
     });
   });
 
-  test.each([
-    ['was never asked about', undefined],
-    ['differs from what was asked about', sampleCall({ cents: 1_000_000 })],
-    ['has another id than what was asked about', sampleCall(undefined, 'other')],
-  ])('is denied for a call that %s', async (_, call) => {
+  test.each<[string, ToolCall | undefined, string]>([
+    ['was never asked about', undefined, 'approval_unknown'],
+    ['differs from what was asked about', sampleCall({ cents: 1_000_000 }), 'approval_mismatch'],
+    [
+      'has another id than what was asked about',
+      sampleCall(undefined, 'other'),
+      'approval_unknown',
+    ],
+  ])('is denied for a call that %s', async (_, call, code) => {
     const hooks = askingHooks();
     if (call !== undefined) await suspendCall(hooks);
     const forged = await resumeCall(hooks, {
       approval: 'yes',
       ...(call === undefined ? {} : { call }),
     });
-    expect(forged).toMatchObject({ kind: 'denied', denial: { code: 'approval_mismatch' } });
+    expect(forged).toMatchObject({ kind: 'denied', denial: { code } });
+  });
+
+  test('to an ask of another session says how the ask is found', async () => {
+    const hooks = askingHooks();
+    await suspendCall(hooks);
+    const elsewhere = await openTestChat(hooks, { session: { id: 't' }, suspends: true });
+    const outcome = await toolCycle(elsewhere, toolStep({ resumed: true, approval: 'yes' }));
+    expect(outcome).toMatchObject({ kind: 'denied', denial: { code: 'approval_unknown' } });
+    expect(outcome.kind === 'denied' && outcome.denial.reason).toMatch(/name the session.*store/);
+  });
+
+  test('is asked for again when the version of a policy changed while the ask waited', async () => {
+    const store = memoryStore();
+    await suspendCall(askingHooks({ store }, '1'));
+    const newer = askingHooks({ store }, '2');
+    expect((await resumeCall(newer, { approval: 'yes' })).kind).toBe('suspended');
+    expect((await resumeCall(newer, { approval: 'yes' })).kind).toBe('result');
+    expect((await resumeCall(newer, { approval: 'yes' })).kind).toBe('denied');
   });
 
   test('uses up the token of the same ask', async () => {

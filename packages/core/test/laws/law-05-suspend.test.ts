@@ -121,9 +121,25 @@ describe('law 5: suspension', () => {
     await answer(hooks, { approved: true });
     expect(await findSuspended(hooks, 'call-1')).toBeUndefined();
     expect(await resumeCall(hooks, { approval: 'yes' })).toMatchObject({
-      denial: { code: 'approval_mismatch' },
+      denial: { code: 'approval_unknown' },
     });
   });
+
+  test.each([
+    ['another', 'f'.repeat(64), { kind: 'denied', denial: { code: 'approval_mismatch' } }],
+    ['its own', undefined, { kind: 'result' }],
+  ])(
+    'counts only with its own digest, where the answer has one: %s',
+    async (_, digest, expected) => {
+      let asked = '';
+      const hooks = askingHooks({
+        approver: (request) => ((asked = request.digest), { suspend: true }),
+      });
+      const token = await suspendCall(hooks);
+      await hooks.resume(token, { approved: true, digest: digest ?? asked });
+      expect(await resumeCall(hooks)).toMatchObject(expected);
+    },
+  );
 
   test('answers only exactly what was asked about', async () => {
     const hooks = askingHooks();

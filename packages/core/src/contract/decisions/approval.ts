@@ -37,7 +37,13 @@ export interface ApprovalRequest {
  * const later: ApprovalAnswer = { suspend: true };
  */
 export type ApprovalAnswer =
-  | { readonly approved: true; readonly by?: string; readonly change?: unknown }
+  | {
+      readonly approved: true;
+      readonly by?: string;
+      readonly change?: unknown;
+      /** Where given, it must be the digest of the request: a yes to something else counts as no. */
+      readonly digest?: string;
+    }
   | { readonly approved: false; readonly by?: string; readonly reason?: string }
   | { readonly suspend: true };
 
@@ -62,4 +68,6 @@ export interface ResumeAnswer {
   readonly reason?: string;
   /** Another value for the slot; the gate runs again with it. */
   readonly change?: unknown;
+  /** Where given, it must be the digest of what was asked: a yes to something else counts as no. */
+  readonly digest?: string;
 }
