@@ -59,6 +59,14 @@ export interface Offer<Tool> {
   absent(): MaybePromise<readonly string[]>;
   asked(): Map<string, boolean>;
 }
+export interface OriginalWatch {
+  readonly hooks: Hooks;
+  readonly options: Pick<WithHooksOptions, "require">;
+  readonly adapter: string;
+  readonly event: EventName;
+  readonly name: string;
+  readonly isInner?: (_: readonly unknown[]) => boolean;
+}
 export interface Origins<Native extends object> {
   remember<Neutral extends object>(_: Neutral, _: Native): Neutral;
   of(_: object): Native | undefined;
@@ -87,6 +95,11 @@ export interface Tags {
   of(_: unknown): Tag | undefined;
   mark<T extends object>(_: T, _: Tag): T;
   unhooked<T>(_: T, _: Hooks): T;
+}
+export interface Unpoliced {
+  readonly adapter: string;
+  readonly event: EventName;
+  readonly error: InterposeError;
 }
 export interface WithHooksOptions {
   readonly session?: SessionOptions;
@@ -170,6 +183,7 @@ export declare function parseArguments(_: string): Dict;
 export declare function parseJson(_: string): unknown;
 export declare function partsFrom<Part>(_: () => Promise<IteratorResult<Part>>, _: () => Promise<unknown>): PartSource<Part>;
 export declare function readArguments(_: unknown): Dict;
+export declare function reportOnce(_: Hooks, { adapter, event, error }: Unpoliced): void;
 export declare function reportProviderCall(_: Chat, { call, annotations, native }: ProviderCall): Promise<void>;
 export declare function reportProviderResult(_: Chat, { call, annotations, native }: ProviderCall, _: {
   readonly result: unknown;
@@ -194,6 +208,8 @@ export declare function toldInstead(_: Exclude<ToolOutcome<unknown>, {
 export declare function toolRows(_: readonly CapabilityRow[], _: Iterable<readonly [name: string, path: string | undefined]>): readonly CapabilityRow[];
 export declare function unknownTarget(_: unknown, _: string): InterposeError;
 export declare function unmediatedRows(_: readonly DeclaredPaths[]): readonly CapabilityRow[];
+export declare function unwatched<T>(_: T): T;
+export declare function watchOriginal(_: object, _: readonly string[], _: OriginalWatch): void;
 export declare function whyUnnamed({ model: name }: ModelRequest, { model: before }: ModelRequest): string | undefined;
 export declare function withMembers<T extends object>(_: T, _: Readonly<Record<PropertyKey, unknown>>, { methodsRunOn, tagged }: Overlay): T;
 export declare function withoutAnswer<T>(_: Refusable, _: Failed | Refused, _: boolean, _: (_: string) => T): T;

@@ -64,6 +64,7 @@ export function parseArguments(_) {}
 export function parseJson(_) {}
 export function partsFrom(_, _) {}
 export function readArguments(_) {}
+export function reportOnce(_, _) {}
 export async function reportProviderCall(_, _) {}
 export async function reportProviderResult(_, _, _) {}
 export async function reportRefusal(_, _, _) {}
@@ -82,6 +83,8 @@ export function toldInstead(_) {}
 export function toolRows(_, _) {}
 export function unknownTarget(_, _) {}
 export function unmediatedRows(_) {}
+export function unwatched(_) {}
+export function watchOriginal(_, _, _) {}
 export function whyUnnamed(_, _) {}
 export function withMembers(_, _, _) {}
 export function withoutAnswer(_, _, _, _) {}

@@ -2,13 +2,14 @@ import { checkWithHooks, type WithHooksOptions } from '@interpose/adapter-kit';
 import type { Hooks } from '@interpose/core';
 import { declareInventory } from '@interpose/core/adapter';
 import type { LanguageModel } from 'ai';
-import { hookAgent } from './targets/agent.ts';
+import { agentName, hookAgent } from './targets/agent.ts';
 import { declaredBy } from './coverage/inventory.ts';
 import { hookStandaloneModel } from './targets/standalone-model.ts';
-import { hookStandaloneTool, hookStandaloneTools } from './targets/standalone-tools.ts';
+import { hookStandaloneTool, hookStandaloneTools, toolName } from './targets/standalone-tools.ts';
 import { hookModule } from './targets/module.ts';
 import { recognise, type Recognised } from './targets/recognise.ts';
 import { resolveModel } from './targets/named-model.ts';
+import { watch } from './targets/tags.ts';
 
 /** What comes back: the same type; for the id of a model, the model. */
 export type Hooked<Target> = Target extends string ? Exclude<LanguageModel, string> : Target;
@@ -33,7 +34,27 @@ export function withHooks<Target>(
   checkWithHooks(hooks, options);
   const recognised = recognise(target);
   const hooked = hook(recognised, hooks, options);
+  watchOriginals(recognised, hooks, options);
   return declareInventory(hooked, declaredBy(recognised, hooks, options)) as Hooked<Target>;
+}
+
+/** A module cannot be watched: its functions are nobody's to replace. */
+function watchOriginals(recognised: Recognised, hooks: Hooks, options: WithHooksOptions): void {
+  const watching = (original: object, name: string): void =>
+    watch({ original, name, hooks, options });
+  switch (recognised.kind) {
+    case 'agent':
+      return watching(recognised.agent, `the agent "${agentName(recognised.agent, options)}"`);
+    case 'model':
+      return watching(recognised.model, `the model "${recognised.model.modelId}"`);
+    case 'tool':
+      return watching(recognised.tool, `the tool "${toolName(recognised.tool)}"`);
+    case 'tools':
+      for (const [name, tool] of Object.entries(recognised.tools))
+        watching(tool, `the tool "${name}"`);
+      return;
+    default:
+  }
 }
 
 function hook(recognised: Recognised, hooks: Hooks, options: WithHooksOptions): object {

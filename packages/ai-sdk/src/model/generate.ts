@@ -2,6 +2,7 @@ import { isThenable, whyUnnamed, withoutAnswer } from '@interpose/adapter-kit';
 import type { MaybePromise, ModelRequest, ModelResponse } from '@interpose/core';
 import { modelCycle, type Chat, type ModelStep } from '@interpose/core/adapter';
 import { showNamedModel } from '../coverage/inventory.ts';
+import { callModel } from '../targets/tags.ts';
 import { localCalls } from '../tools/local-calls.ts';
 import { keepProviderParts } from '../tools/provider-tools.ts';
 import type { NativeParams, NativeResult } from '../translate/native.ts';
@@ -10,8 +11,6 @@ import { responseFromContract } from '../translate/response-from-contract.ts';
 import { responseToContract } from '../translate/response-to-contract.ts';
 import { changedCall, readRequest, wantsObject, type ModelCall } from './model-call.ts';
 import { prepareRequest } from './offer-tools.ts';
-
-type Generate = (params: NativeParams) => PromiseLike<NativeResult>;
 
 /** Asks the model for a whole answer through the hooks of this run's chat. */
 export async function generateThrough(call: ModelCall): Promise<NativeResult> {
@@ -72,6 +71,6 @@ class GenerateStep implements ModelStep<NativeResult> {
   }
 
   #ask(model: ModelCall['model'], params: NativeParams): PromiseLike<NativeResult> {
-    return (model.doGenerate as Generate).call(model, params);
+    return callModel(model, 'doGenerate', params) as PromiseLike<NativeResult>;
   }
 }

@@ -9,6 +9,7 @@ import { streamCycle, streamMode } from '@interpose/core/adapter';
 import { limitChunks } from './chunk-timeouts.ts';
 import { detachSignal } from './followed-signal.ts';
 import { showNamedModel } from '../coverage/inventory.ts';
+import { callModel } from '../targets/tags.ts';
 import { localCalls } from '../tools/local-calls.ts';
 import {
   changedCall,
@@ -22,7 +23,6 @@ import { prepareRequest } from '../model/offer-tools.ts';
 import { refusalParts, STREAM_START } from '../translate/refusal.ts';
 import { streamCodec } from './codec.ts';
 
-type Stream = (params: NativeParams) => PromiseLike<NativeStreamResult>;
 type PartStream = ReadableStream<NativeStreamPart>;
 
 /**
@@ -52,7 +52,7 @@ async function streamDetached(call: ModelCall): Promise<NativeStreamResult> {
       const { target, native } = changedCall(model, params, changed, request);
       await showNamedModel(chat, call, target);
       const sent = streamMode(chat) === 'window' ? withoutRawParts(native) : native;
-      result = await (target.doStream as Stream).call(target, sent);
+      result = (await callModel(target, 'doStream', sent)) as NativeStreamResult;
       return limited(result.stream, seam);
     },
     codec: streamCodec({ run, params, version }),

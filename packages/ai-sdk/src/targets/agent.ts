@@ -34,11 +34,7 @@ export function hookAgent<A extends AgentShape>(
   requireTarget(options, agent);
   countTargets(1);
   const hooked: HookedAgent = { agent, hooks, options };
-  const to =
-    options.agent?.name ??
-    options.agent?.id ??
-    filledText(agent.settings.id) ??
-    agent.constructor.name;
+  const to = agentName(agent, options);
   const members = {
     generate(this: AgentShape | undefined, call: AgentCall) {
       return delegateAnswer({
@@ -64,6 +60,14 @@ export function hookAgent<A extends AgentShape>(
     generate: (call) => generate({ ...hooked, self: derived }, call),
   });
   return tags.mark(derived, { hooks, target: agent });
+}
+
+/** What others call this agent. */
+export function agentName(
+  { settings, constructor }: AgentShape,
+  { agent }: WithHooksOptions,
+): string {
+  return agent?.name ?? agent?.id ?? filledText(settings.id) ?? constructor.name;
 }
 
 /** A hooked agent without the gates of a delegation, for a tool that has gates of its own. */

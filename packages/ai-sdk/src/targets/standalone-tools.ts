@@ -3,7 +3,7 @@ import { agentIdentity } from '../coverage/agent-identity.ts';
 import { isToolSearch, type AppTool, type AppTools, type Execute } from '../tools/tool-facts.ts';
 import { implicitRun } from '../run/open-run.ts';
 import { countTargets } from '../run/nesting.ts';
-import { cloneWith, type WithHooksOptions } from '@interpose/adapter-kit';
+import { cloneWith, unwatched, type WithHooksOptions } from '@interpose/adapter-kit';
 import { requireTarget } from '../coverage/require-enforced.ts';
 import { runTool, streams, type Execution } from '../tools/run-tool.ts';
 import { tags } from './tags.ts';
@@ -40,13 +40,18 @@ export function hookStandaloneTool<T extends AppTool>(
   if (tags.of(tool)?.hooks === hooks) return tool;
   requireTarget(options, tool);
   countTargets(1);
-  const name =
-    [tool['name'], tool['title'], tool['id']].find((each) => typeof each === 'string') ?? 'tool';
+  const name = toolName(tool);
   return hookOne(name, tool, { hooks, options, tools: { [name]: tool } }) as T;
 }
 
+/** A tool by itself has no name but what it says of itself. */
+export function toolName(tool: AppTool): string {
+  const said = [tool['name'], tool['title'], tool['id']];
+  return said.find((each): each is string => typeof each === 'string') ?? 'tool';
+}
+
 function hookOne(name: string, tool: AppTool, hooking: Hooking): AppTool {
-  const { execute } = tool;
+  const execute = unwatched(tool.execute);
   if (tags.of(tool)?.hooks === hooking.hooks) return tool;
   const caller = isToolSearch(tool)
     ? undefined

@@ -1,4 +1,4 @@
-import { cloneWith, isDict } from '@interpose/adapter-kit';
+import { cloneWith, isDict, unwatched } from '@interpose/adapter-kit';
 import type { AppTool, AppTools, Execute, ExecuteOptions } from './tool-facts.ts';
 import { isProviderExecuted, isToolSearch } from './tool-facts.ts';
 import type { ChatRun } from '../run/host-run.ts';
@@ -46,7 +46,7 @@ function isPlain(tool: AppTool): boolean {
 }
 
 function hookedMembers(name: string, tool: AppTool, hooking: ToolHooking): object {
-  const { execute } = tool;
+  const execute = unwatched(tool.execute);
   const { needsApproval } = hooking;
   return {
     ...(execute === undefined

@@ -4,6 +4,7 @@ import {
   readArguments,
   resultOf,
   ToolError,
+  unwatched,
   writeArguments,
 } from '@interpose/adapter-kit';
 import type { ToolCall } from '@interpose/core';
@@ -103,7 +104,7 @@ function act(
   emit: ((value: unknown) => void) | undefined,
 ): unknown {
   const target = called === name ? tool : (tools[called] ?? tool);
-  const execute = called === name ? own : target.execute;
+  const execute = called === name ? own : unwatched(target.execute);
   const withSignal = { ...options, abortSignal: options.abortSignal ?? chat.signal };
   const returned = runNested(chat, () => execute?.call(target, input, withSignal));
   if (!isDict(returned) || !(Symbol.asyncIterator in returned)) return returned;

@@ -1,13 +1,11 @@
-import { notEnforced } from '@interpose/adapter-kit';
-import { InterposeError, type Hooks } from '@interpose/core';
+import { notEnforced, reportOnce } from '@interpose/adapter-kit';
+import { InterposeError } from '@interpose/core';
 import type { CapabilityRow } from '@interpose/core/adapter';
 import type { CallRun, Hooking } from '../run/host-run.ts';
 import { capabilities } from '../capabilities.ts';
 import type { OfferedTool } from '../translate/offered-tools.ts';
 import type { EndpointClass } from './endpoints.ts';
 import type { HttpCall } from '../model/http-call.ts';
-
-const reported = new WeakMap<Hooks, Set<string>>();
 
 /**
  * Answers a request that passes no hooks where `require: 'enforced'` forbids it; undefined where it may go. One that
@@ -25,23 +23,17 @@ export function refuseUnmediated(
     const row = { path, event: 'preRequest', status: 'unmediated' } as const;
     return http.failWith(notEnforced(declared.length === 0 ? [row] : declared), undefined);
   }
-  if (status === 'unknown') reportOnce(hooks, path);
+  if (status === 'unknown')
+    reportOnce(hooks, { adapter: 'openai', event: 'preRequest', error: unmediatedCall(path) });
   return undefined;
 }
 
-function reportOnce(hooks: Hooks, path: string): void {
-  const known = reported.get(hooks) ?? new Set();
-  if (known.has(path)) return;
-  reported.set(hooks, known.add(path));
-  const error = new InterposeError(
+function unmediatedCall(path: string): InterposeError {
+  return new InterposeError(
     'unmediated_call',
     `${path} is no endpoint that the adapter knows: its request passed no hooks`,
     "ask a model through an endpoint of the capability table, or refuse others with require: 'enforced'",
   );
-  const { process } = globalThis as { readonly process?: Partial<NodeJS.Process> };
-  if (process?.env?.['NODE_ENV'] !== 'production') process?.emitWarning?.(error);
-  const report = { hook: 'openai', failedEvent: 'preRequest', error, code: error.code };
-  void hooks.dispatch('onHookError', report);
 }
 
 /**

@@ -1,0 +1,106 @@
+import { InterposeError, type EventName, type Hooks } from '@interpose/core';
+import type { WithHooksOptions } from './adapter-options.ts';
+import { reportOnce } from './report-once.ts';
+
+/**
+ * Who is told when an original runs, and how it is called there.
+ *
+ * @example
+ * const watch: OriginalWatch = { hooks, options: {}, adapter: 'toy', event: 'preRequest', name: 'the agent "desk"' };
+ */
+export interface OriginalWatch {
+  readonly hooks: Hooks;
+  readonly options: Pick<WithHooksOptions, 'require'>;
+  readonly adapter: string;
+  /** The event that does not fire when the original runs. */
+  readonly event: EventName;
+  readonly name: string;
+  /** True for a call that the original makes of itself, inside one that passed the hooks. */
+  readonly isInner?: (given: readonly unknown[]) => boolean;
+}
+
+type Method = (this: unknown, ...given: unknown[]) => unknown;
+
+/**
+ * Watches what was hooked for being run as it was before (law 16): each of these methods, called on the original itself,
+ * is reported once as `unhooked_original`, and refused where `require: 'enforced'` was asked for. What inherits from the
+ * original runs as ever, and so does what the adapter calls with `unwatched`. An original that takes no new members, a
+ * frozen one or a module, cannot be watched.
+ *
+ * @example
+ * const agent = { name: 'desk', run: async () => 'hello' };
+ * watchOriginal(agent, ['run'], { hooks, options: {}, adapter: 'toy', event: 'preRequest', name: 'the agent "desk"' });
+ * await agent.run(); // => 'hello'
+ */
+export function watchOriginal(
+  original: object,
+  methods: readonly string[],
+  watch: OriginalWatch,
+): void {
+  const known = watched.get(original);
+  const refuses = watch.options.require === 'enforced' || known?.refuses === true;
+  if (known !== undefined) {
+    Object.assign(known, { watch, refuses });
+  } else if (Object.isExtensible(original)) {
+    const state: Watched = { watch, refuses };
+    watched.set(original, state);
+    for (const method of methods) guard(original, method, state);
+  }
+}
+
+/**
+ * The method that a watched one stands for; any other as it is. An adapter calls an original through it.
+ *
+ * @example
+ * const agent = { run: () => 'hello' };
+ * unwatched(agent.run) === agent.run; // => true
+ */
+export function unwatched<T>(method: T): T {
+  return (guarded.get(method as object) as T | undefined) ?? method;
+}
+
+/** The last registry is told; one that once asked for enforcement has the original refused for good. */
+interface Watched {
+  watch: OriginalWatch;
+  refuses: boolean;
+}
+
+const watched = new WeakMap<object, Watched>();
+const guarded = new WeakMap<object, Method>();
+
+function guard(original: object, name: string, state: Watched): void {
+  const own = Reflect.getOwnPropertyDescriptor(original, name);
+  const method: unknown = Reflect.get(original, name);
+  if (typeof method !== 'function' || own?.configurable === false || own?.get !== undefined) return;
+  const value = function (this: unknown, ...given: unknown[]): unknown {
+    const isPoliced = isHeir(original, this) || state.watch.isInner?.(given) === true;
+    const refusal = isPoliced ? undefined : tell(state);
+    return refusal === undefined
+      ? Reflect.apply(method, this, given)
+      : (Promise.reject(refusal) as unknown);
+  };
+  guarded.set(value, method as Method);
+  Object.defineProperty(original, name, {
+    value,
+    enumerable: own?.enumerable ?? false,
+    writable: true,
+    configurable: true,
+  });
+}
+
+function isHeir(original: object, self: unknown): boolean {
+  return (
+    typeof self === 'object' && self !== null && Object.prototype.isPrototypeOf.call(original, self)
+  );
+}
+
+function tell({ watch, refuses }: Watched): InterposeError | undefined {
+  const { hooks, adapter, event, name } = watch;
+  const error = new InterposeError(
+    'unhooked_original',
+    `${name} was run as it was before withHooks, and passed no hooks`,
+    'use what withHooks returned in its place',
+  );
+  reportOnce(hooks, { adapter, event, error });
+  return refuses ? error : undefined;
+}
