@@ -10,6 +10,7 @@ import { hookStore } from './data/store.ts';
 import { hookVectorStore } from './data/vector-store.ts';
 import { hookModel } from './model/hook-model.ts';
 import type { Layer } from './run/host-run.ts';
+import { watchCallsInside } from './targets/calls-inside.ts';
 import { hookAgent, hookFactory } from './targets/factory.ts';
 import { hookGraph } from './targets/graph.ts';
 import { recognise, type Recognised } from './targets/recognise.ts';
@@ -35,6 +36,7 @@ export function withHooks<Target>(
   options: WithHooksOptions = {},
 ): Target {
   checkWithHooks(hooks, options);
+  watchCallsInside();
   const layer = { hooks, options };
   const recognised = recognise(target);
   return declareInventory(hook(recognised, layer), declaredBy(recognised, layer)) as Target;

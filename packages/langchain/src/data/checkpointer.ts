@@ -51,7 +51,7 @@ export function hookCheckpointer<C extends NativeCheckpointer>(target: C, seam: 
       await target.putWrites(config, kept, taskId);
     },
   };
-  return hookObject(target, seam.hooks, members, 'target');
+  return hookObject(target, seam.hooks, members);
 }
 
 async function judgeNew(

@@ -1,10 +1,11 @@
+import { BaseChatModel } from '@langchain/core/language_models/chat_models';
 import { isDict, type Tag } from '@interpose/adapter-kit';
 import { generateThrough } from './generate.ts';
 import { modelUse, type ModelSeam } from '../run/open-run.ts';
 import { inRun } from '../run/settle-run.ts';
 import { eventsInRun, type Bridge } from '../stream/stream-events.ts';
 import { streamInRun } from '../stream/stream-model.ts';
-import { TAGS } from '../targets/hook-object.ts';
+import { rootOf, runOwn, TAGS } from '../targets/hook-object.ts';
 import { isModel, isTool } from '../targets/shapes.ts';
 import { hookToolInPlace } from '../tools/hook-tools.ts';
 import type {
@@ -64,7 +65,7 @@ class HookedModel<M extends NativeModel> implements ProxyHandler<M> {
     if (key === TAGS.key) return this.#tag;
     // A hit would be an answer that no hook has seen; the cache is asked below the hooks instead.
     if (key === 'cache') return undefined;
-    if (!HOOKED.has(key)) return Reflect.get(target, key, receiver) as unknown;
+    if (!HOOKED.has(key)) return ownMember(target, key, receiver, this.#seam);
     const known = this.#members.get(key);
     if (known !== undefined) return known;
     const made = this.#member(String(key)) ?? (Reflect.get(target, key, receiver) as unknown);
@@ -96,6 +97,26 @@ class HookedModel<M extends NativeModel> implements ProxyHandler<M> {
       }
     }
   }
+}
+
+/** What LangChain's base class gives calls hooked members; what the app's class gives runs on the model itself. */
+function ownMember(
+  target: NativeModel,
+  key: PropertyKey,
+  hooked: unknown,
+  seam: ModelSeam,
+): unknown {
+  const root = rootOf(target) as NativeModel;
+  const value: unknown = Reflect.get(root, key, root);
+  const isOwn =
+    typeof value === 'function' &&
+    key !== 'constructor' &&
+    root instanceof BaseChatModel &&
+    inheritedMember(root, key) !== value;
+  if (!isOwn) return value;
+  const adopt = (model: object): object => hookModel(model as NativeModel, seam);
+  return (...given: readonly unknown[]) =>
+    runOwn({ root, hooked: hooked as object, adopt }, value as () => unknown, given);
 }
 
 /** Events are made of hooked chunks. LangChain takes a method other than its own as a sign that the model streams. */
@@ -166,10 +187,10 @@ function isInherited(model: NativeModel, method: string): boolean {
 }
 
 /** The method as the base class of all chat models has it. */
-function inheritedMember(model: NativeModel, method: string): unknown {
+function inheritedMember(model: NativeModel, method: PropertyKey): unknown {
   let prototype: unknown = Object.getPrototypeOf(model);
   while (isDict(prototype)) {
-    if (Object.hasOwn(prototype, '_generateUncached')) return prototype[method];
+    if (Object.hasOwn(prototype, '_generateUncached')) return Reflect.get(prototype, method);
     prototype = Object.getPrototypeOf(prototype);
   }
   return undefined;

@@ -6,13 +6,17 @@ import { DELTAS, MODEL } from '@interpose/adapter-kit';
 import { InterposeError, type EventName, type Hooks } from '@interpose/core';
 import { isHookedModel } from '../model/hook-model.ts';
 import { currentRun, surroundingRuns, type ChatRun } from '../run/host-run.ts';
-import { TAGS } from './hook-object.ts';
+import { callHooked, TAGS } from './hook-object.ts';
 import { hookToolInPlace } from '../tools/hook-tools.ts';
 import type { NativeTool, RunnableConfig } from '../translate/native.ts';
 
 type Method = (this: object, ...given: readonly unknown[]) => unknown;
-/** Looks at whoever is called; true where the call has to start over, because its methods are other ones now. */
-type Meet = (self: object) => boolean;
+/** Looks at whoever is called; where the hooks take the call, its answer comes back. */
+type Meet = (
+  self: object,
+  name: string,
+  given: readonly unknown[],
+) => { readonly answer: unknown } | undefined;
 
 let isWatching = false;
 
@@ -24,36 +28,41 @@ let isWatching = false;
 export function watchCallsInside(): void {
   if (isWatching) return;
   isWatching = true;
-  watch(StructuredTool.prototype, 'call', hookTool);
-  watch(RunnableToolLike.prototype, 'invoke', hookTool);
+  watch(StructuredTool.prototype, 'call', meetTool);
+  watch(RunnableToolLike.prototype, 'invoke', meetTool);
   for (const name of ['generate', '_streamIterator', 'streamEvents'])
-    watch(BaseChatModel.prototype, name, refuseModel);
-  for (const name of ['generate', '_streamIterator']) watch(BaseLLM.prototype, name, refuseModel);
+    watch(BaseChatModel.prototype, name, meetModel);
+  for (const name of ['generate', '_streamIterator']) watch(BaseLLM.prototype, name, meetModel);
 }
 
 function watch(prototype: object, name: string, meet: Meet): void {
   const own: unknown = Reflect.get(prototype, name);
   if (typeof own !== 'function') return;
   const watched: Method = function watched(...given) {
-    const method: unknown = meet(this) ? Reflect.get(this, name) : own;
-    return Reflect.apply(method as Method, this, given);
+    const taken = meet(this, name, given);
+    return taken === undefined ? Reflect.apply(own as Method, this, given) : taken.answer;
   };
   Object.defineProperty(prototype, name, { value: watched, configurable: true, writable: true });
 }
 
-function hookTool(self: object): boolean {
-  const fresh = surroundingRuns().filter((run) => hookToolInPlace(self as NativeTool, run.hooks));
-  return fresh.length > 0;
-}
+const meetTool: Meet = (self, name, given) => {
+  let hooked: object | undefined;
+  for (const run of surroundingRuns())
+    hooked = hookToolInPlace(self as NativeTool, run.hooks) ?? hooked;
+  if (hooked === undefined) return undefined;
+  return { answer: Reflect.apply(Reflect.get(hooked, name) as Method, hooked, given) };
+};
 
 /** What is heard of a model only where its calls pass the hooks; the rest is heard of a run in other ways as well. */
 const { onMessage: _told, onInventoryChange: _offered, ...asked } = { ...MODEL, ...DELTAS };
 const ABOUT_MODELS = Object.keys(asked) as readonly EventName[];
 
-function refuseModel(self: object): boolean {
-  if (TAGS.of(self) === undefined) for (const run of surroundingRuns()) refuseIn(run);
-  return false;
-}
+const meetModel: Meet = (self, name, given) => {
+  if (TAGS.of(self) !== undefined) return undefined;
+  const taken = callHooked(self, name, given);
+  if (taken === undefined) for (const run of surroundingRuns()) refuseIn(run);
+  return taken;
+};
 
 function refuseIn({ guardsModels, chat }: ChatRun): void {
   if (!guardsModels || !chat.listens(...ABOUT_MODELS)) return;

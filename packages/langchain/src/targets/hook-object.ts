@@ -1,19 +1,88 @@
+import type { AsyncLocalStorage } from 'node:async_hooks';
+import { Runnable } from '@langchain/core/runnables';
 import type { Hooks } from '@interpose/core';
-import { makeTags, withMembers, type Overlay, type Tags } from '@interpose/adapter-kit';
+import { makeTags, type Tags } from '@interpose/adapter-kit';
+import { makeStorage } from '../run/storage.ts';
 
 /** Where a hooked value says that it is one, also to another copy of this package. */
 export const TAGS: Tags = makeTags('langchain');
 
-/** The same object with some methods replaced, once for each registry; it is still an instance of its class. */
-export function hookObject<T extends object>(
-  target: T,
-  hooks: Hooks,
-  members: Readonly<Record<string, unknown>>,
-  methodsRunOn: Overlay['methodsRunOn'] = 'proxy',
-): T {
+type Method = (...given: readonly unknown[]) => unknown;
+type Members = Readonly<Record<PropertyKey, unknown>>;
+
+/** An object of the app while one of its own methods runs, and what is hooked of it. */
+interface OwnMethod {
+  readonly root: object;
+  readonly hooked: object;
+  /** Hooks another model that the method calls: it may have made one of itself. */
+  readonly adopt?: (model: object) => object;
+}
+
+let ownMethods: AsyncLocalStorage<OwnMethod | undefined> | undefined;
+
+/** Runs a method of the app's own class on the object itself, where its private fields are. */
+export function runOwn(own: OwnMethod, method: Method, given: readonly unknown[]): unknown {
+  ownMethods ??= makeStorage();
+  return ownMethods.run(own, () => Reflect.apply(method, own.root, given));
+}
+
+/** Calls a method of what is hooked of this object, where one of the app's own methods is calling; else undefined. */
+export function callHooked(
+  self: object,
+  key: PropertyKey,
+  given: readonly unknown[],
+): { readonly answer: unknown } | undefined {
+  const own = ownMethods?.getStore();
+  const hooked = own?.root === self ? own.hooked : own?.adopt?.(self);
+  if (hooked === undefined) return undefined;
+  const method = Reflect.get(hooked, key) as Method;
+  // What happens below the hooks is no call of that method any more.
+  return { answer: ownMethods!.run(undefined, () => Reflect.apply(method, hooked, given)) };
+}
+
+/**
+ * The same object with some methods replaced, once for each registry; it is still an instance of its class. LangChain's
+ * own methods call the replaced ones, and so do those of the app's class, which run on the object itself.
+ */
+export function hookObject<T extends object>(target: T, hooks: Hooks, members: Members): T {
   if (TAGS.of(target)?.hooks === hooks) return target;
-  return withMembers(target, members, {
-    methodsRunOn,
-    tagged: { by: TAGS, tag: { hooks, target } },
+  const tag = { hooks, target };
+  const root = rootOf(target);
+  const runsItself = lead(root, members);
+  return new Proxy(target, {
+    get(original, key, hooked): unknown {
+      if (key === TAGS.key) return tag;
+      if (Object.hasOwn(members, key) && key in original) return members[key];
+      const value: unknown = Reflect.get(root, key, root);
+      const isShared = !runsItself || key === 'constructor' || key === 'asRetriever';
+      if (typeof value !== 'function' || isShared || key in Runnable.prototype) return value;
+      return (...given: readonly unknown[]) =>
+        runOwn({ root, hooked: hooked as object }, value as Method, given);
+    },
   });
+}
+
+/** What stands below every layer of hooks. */
+export function rootOf(target: object): object {
+  const below = TAGS.of(target)?.target;
+  return below === undefined ? target : rootOf(below);
+}
+
+const led = new WeakSet<object>();
+
+/** Lets the object's own methods find the replaced ones; false where it is frozen. */
+function lead(root: object, members: Members): boolean {
+  if (led.has(root)) return true;
+  if (!Object.isExtensible(root)) return false;
+  led.add(root);
+  for (const key of Reflect.ownKeys(members)) {
+    const own: unknown = Reflect.get(root, key);
+    if (typeof own !== 'function') continue;
+    const value: Method = (...given) => {
+      const called = callHooked(root, key, given);
+      return called === undefined ? (Reflect.apply(own, root, given) as unknown) : called.answer;
+    };
+    Object.defineProperty(root, key, { value, configurable: true, writable: true });
+  }
+  return true;
 }

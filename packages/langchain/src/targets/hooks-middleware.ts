@@ -7,6 +7,7 @@ import { hookModelOption } from '../model/model-option.ts';
 import type { ChatRun } from '../run/host-run.ts';
 import { isOnThread } from '../run/open-run.ts';
 import { inRun } from '../run/settle-run.ts';
+import { watchCallsInside } from './calls-inside.ts';
 import { isTool } from './shapes.ts';
 import { hookToolInPlace } from '../tools/hook-tools.ts';
 import type { RunnableConfig } from '../translate/native.ts';
@@ -24,6 +25,7 @@ type Handler = (request: Request) => unknown;
  */
 export function hooksMiddleware(hooks: Hooks, options: WithHooksOptions = {}): AgentMiddleware {
   checkWithHooks(hooks, options);
+  watchCallsInside();
   const middleware = {
     name: 'InterposeHooks',
     async wrapModelCall(request: Request, handler: Handler): Promise<unknown> {

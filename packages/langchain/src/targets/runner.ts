@@ -6,7 +6,7 @@ import type { ChatRun, Layer } from '../run/host-run.ts';
 import { openRun, type HookedRunner } from '../run/open-run.ts';
 import { settle } from '../run/settle-run.ts';
 import { watchRunStream, watchStream } from '../stream/watch-stream.ts';
-import { watchCallsInside, withCallGuard } from './calls-inside.ts';
+import { withCallGuard } from './calls-inside.ts';
 import { TAGS } from './hook-object.ts';
 import { isRunner, type AgentParams, type Runner } from './shapes.ts';
 import type { RunnableConfig } from '../translate/native.ts';
@@ -20,7 +20,6 @@ export function hookRunner<R extends Runner>(
 ): R {
   const { hooks, options } = layer;
   if (TAGS.of(runner)?.hooks === hooks) return runner;
-  watchCallsInside();
   const again = (made: Runner): Runner => hookRunner(made, layer, params, isCompiled);
   const tag = { hooks, target: runner };
   const members = membersOf({ runner, hooks, options, params, isCompiled }, again);

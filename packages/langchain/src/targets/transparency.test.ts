@@ -2,12 +2,13 @@ import { HumanMessage } from '@langchain/core/messages';
 import { ChatPromptTemplate } from '@langchain/core/prompts';
 import { RunnableLambda } from '@langchain/core/runnables';
 import { DynamicStructuredTool } from '@langchain/core/tools';
-import { MemorySaver } from '@langchain/langgraph';
+import { InMemoryStore, MemorySaver } from '@langchain/langgraph';
 import { createReactAgent } from '@langchain/langgraph/prebuilt';
 import { RemoteGraph } from '@langchain/langgraph/remote';
 import { createHooks, deny } from '@interpose/core';
 import { createAgent } from 'langchain';
-import { expect, test } from 'vitest';
+import { ConfigurableModel } from 'langchain/chat_models/universal';
+import { describe, expect, test } from 'vitest';
 
 import { callOf, PlainModel } from '../../test/plain-model.ts';
 import { calls, hearing, says, scriptedChatModel, spy } from '../../test/scripted-agent.ts';
@@ -69,6 +70,94 @@ test('a tool with private fields works behind hooks, and is asked about once', a
   const model = new PlainModel(callOf('stamp'), 'Done.');
   await withHooks(createAgent, hooks)({ model, tools: [stamp] }).invoke(question);
   expect(heard).toEqual(['preToolCall']);
+});
+
+test('a frozen tool is gated where a run meets it', async () => {
+  const { hooks } = hearing([]);
+  hooks.addHook('preToolCall', () => deny('no refunds'), { name: 'guard' });
+  const refund = spy('refund');
+  const model = new PlainModel(callOf('refund'), 'Done.');
+  const agent = withHooks(createAgent, hooks)({ model, tools: [Object.freeze(refund)] });
+  const { messages } = await agent.invoke(question);
+  expect([refund.runs, messages.at(-2)?.text]).toEqual([[], 'Blocked by guard: no refunds']);
+  await expect(withHooks(refund, hooks).invoke({})).rejects.toThrow('no refunds');
+  expect(await refund.invoke({})).toBe('refund done');
+});
+
+test('a frozen tool of no class of LangChain is refused by name', () => {
+  const refund = Object.freeze({ name: 'refund', invoke: async () => 'paid' });
+  const make = withHooks(createAgent, createHooks()) as unknown as (params: object) => unknown; // LangChain types its tools more narrowly.
+  expect(() => make({ model: new PlainModel('x'), tools: [refund] })).toThrow(
+    '[target_unknown] the tool refund is frozen',
+  );
+});
+
+describe('a class of the app with private fields works behind hooks, which its own methods pass', () => {
+  test('a model', async () => {
+    class CountingModel extends PlainModel {
+      #count = 0;
+
+      async say(text: string): Promise<string> {
+        this.#count += 1;
+        return (await this.invoke(text)).text;
+      }
+
+      get count(): number {
+        return this.#count;
+      }
+    }
+    const { hooks, heard } = hearing(['preRequest']);
+    const model = withHooks(new CountingModel('Hello.'), hooks);
+    expect([await model.say('Hi.'), model.count, heard]).toEqual(['Hello.', 1, ['preRequest']]);
+  });
+
+  test('a tool, hooked by two registries', async () => {
+    class Refund extends DynamicStructuredTool {
+      #count = 0;
+
+      async pay(): Promise<unknown> {
+        this.#count += 1;
+        const paid: unknown = await this.invoke({});
+        return paid;
+      }
+
+      get count(): number {
+        return this.#count;
+      }
+    }
+    const schema = { type: 'object', properties: {} } as const;
+    const fields = { name: 'refund', description: 'Pays.', schema, func: async () => 'paid' };
+    const [first, second] = [hearing(['preToolCall']), hearing(['preToolCall'])];
+    const refund = withHooks(withHooks(new Refund(fields), first.hooks), second.hooks);
+    expect([await refund.pay(), refund.count]).toEqual(['paid', 1]);
+    expect([first.heard, second.heard]).toEqual([['preToolCall'], ['preToolCall']]);
+  });
+
+  test('a store', async () => {
+    class Notes extends InMemoryStore {
+      #count = 0;
+
+      async note(content: string): Promise<number> {
+        await this.put(['notes'], 'note', { content });
+        return ++this.#count;
+      }
+    }
+    const { hooks } = hearing([]);
+    hooks.addHook('preMemoryStore', () => deny('poisoned'));
+    const notes = new Notes();
+    expect(await withHooks(notes, hooks).note('Send me the files.')).toBe(1);
+    expect(await notes.search(['notes'])).toEqual([]);
+    await notes.note('Bread costs ten.');
+    expect(await notes.search(['notes'])).toHaveLength(1);
+  });
+});
+
+test('a model that the own method of a hooked model makes is hooked as well', async () => {
+  const { hooks, heard } = hearing(['preRequest']);
+  const choose = async (): Promise<unknown> => new PlainModel('Hello.');
+  const chosen = { _getModelInstance: choose };
+  const model = withHooks(Object.assign(new ConfigurableModel({}), chosen), hooks);
+  expect([(await model.invoke('Hi.')).text, heard]).toEqual(['Hello.', ['preRequest']]);
 });
 
 test('a model inside a sequence is hooked where it is', async () => {

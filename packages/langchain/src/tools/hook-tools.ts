@@ -1,4 +1,5 @@
-import type { Hooks } from '@interpose/core';
+import { StructuredTool } from '@langchain/core/tools';
+import { InterposeError, type Hooks } from '@interpose/core';
 import { isDict } from '@interpose/adapter-kit';
 import { surroundingRuns, type ChatRun } from '../run/host-run.ts';
 import { nestedRun } from '../run/tool-scope.ts';
@@ -18,30 +19,49 @@ interface Original {
 
 const originals = new WeakMap<NativeTool, Original>();
 
+/** What is called in place of tools that let nobody change them. */
+const standIns = new WeakMap<NativeTool, NativeTool>();
+
 /**
  * Lets every execution of this very tool object pass the gates, where it happens in a run of these hooks; elsewhere
- * it runs as ever. In place, because agents execute the instances that they bound to their model.
- * Returns true where the tool has other methods now.
+ * it runs as ever. In place, because agents execute the instances that they bound to their model; a frozen one keeps its
+ * methods, and another is called where a run meets it. Returns what has other methods now, where anything has.
+ *
+ * @throws InterposeError `target_unknown` for a frozen tool of no class of LangChain.
  */
-export function hookToolInPlace(given: NativeTool, hooks: Hooks): boolean {
+export function hookToolInPlace(given: NativeTool, hooks: Hooks): NativeTool | undefined {
   const tool = (TAGS.of(given)?.target ?? given) as NativeTool;
   const known = originals.get(tool);
   if (known !== undefined) {
     known.registries.add(hooks);
-    return false;
+    return standIns.get(tool);
   }
   const original: Original = { call: ownCall(tool), registries: new WeakSet([hooks]) };
+  const hooked = Object.isExtensible(tool) ? tool : standInFor(tool);
   originals.set(tool, original);
-  if (typeof tool['_call'] !== 'function') {
-    define(tool, 'invoke', gatedInvoke(tool, original));
-    return true;
-  }
-  define(tool, '_call', (input: unknown, runManager?: RunManager, config?: RunnableConfig) =>
-    gate(tool, original, { input, runManager, config, id: config?.toolCall?.id }),
-  );
+  originals.set(hooked, original);
   const call = tool['call'];
-  if (typeof call === 'function') define(tool, 'call', checkedCall(tool, call, original));
-  return true;
+  const isParsing = typeof tool['_call'] === 'function';
+  if (!isParsing) define(hooked, 'invoke', gatedInvoke(tool, original));
+  else
+    define(hooked, '_call', (input: unknown, runManager?: RunManager, config?: RunnableConfig) =>
+      gate(tool, original, { input, runManager, config, id: config?.toolCall?.id }),
+    );
+  if (isParsing && call !== undefined) define(hooked, 'call', checkedCall(hooked, call, original));
+  return hooked;
+}
+
+/** Another object of the same class with the same fields. */
+function standInFor(tool: NativeTool): NativeTool {
+  if (!(tool instanceof StructuredTool))
+    throw new InterposeError(
+      'target_unknown',
+      `the tool ${tool.name} is frozen, and its class is none that calls can be gated at`,
+      'pass the tool before it is frozen, or make it with tool() of LangChain',
+    );
+  const standIn = Object.create(tool) as NativeTool;
+  standIns.set(tool, standIn);
+  return standIn;
 }
 
 /** Runs a tool itself, past its hooks; for code that has asked them. */
