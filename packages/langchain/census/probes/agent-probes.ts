@@ -7,7 +7,7 @@ import { createMiddleware } from 'langchain';
 import { drain, kitProbe, type Kit } from './probe-kit.ts';
 
 /** What every loop of model and tools asks. */
-const loop: readonly EventName[] = [
+export const loop: readonly EventName[] = [
   'onUserMessage',
   'preRequest',
   'onResponse',
@@ -34,7 +34,8 @@ interface Agent {
   readonly graph: Agent;
 }
 
-function agentOf({ createAgent, model, refund }: Kit, options: object = {}): Agent {
+/** An agent of `createAgent` with the model and the tool of the kit. */
+export function agentOf({ createAgent, model, refund }: Kit, options: object = {}): Agent {
   const make = createAgent as unknown as (params: object) => Agent; // Typed by its tools and its state, which differ here.
   return make({ model, tools: [refund], ...options });
 }

@@ -4,13 +4,23 @@ import { AIMessage, AIMessageChunk } from '@langchain/core/messages';
 import { ChatGenerationChunk, type ChatResult } from '@langchain/core/outputs';
 import { canaries, type ProbeRun } from '@interpose/testing/probes';
 
-/** What the model says: `calls` asks for a tool first, `text` answers at once, `json` answers with an object. */
-export type Script = 'calls' | 'text' | 'json';
+/**
+ * What the model says: `calls` asks for a tool first, alone or twice under odd ids, `text` answers at once, `json`
+ * answers with an object.
+ */
+export type Script = 'calls' | 'same ids' | 'empty ids' | 'text' | 'json';
+
+const callIds: Partial<Record<Script, readonly string[]>> = {
+  calls: ['c1'],
+  'same ids': ['c1', 'c1'],
+  'empty ids': ['', ''],
+};
 
 /** One answer, before it is made into a message. */
 interface Answer {
   readonly text: string;
   readonly reasoning: string;
+  /** The ids of the calls of the one tool. */
   readonly calls: readonly string[];
 }
 
@@ -67,9 +77,9 @@ function* chunksOf(answer: Answer): Generator<ChatGenerationChunk> {
   yield chunkOf({ content: '', additional_kwargs: { reasoning_content: answer.reasoning } });
   yield chunkOf({ content: answer.text.slice(0, middle) });
   yield chunkOf({ content: answer.text.slice(middle) });
-  for (const [index, name] of answer.calls.entries())
+  for (const [index, id] of answer.calls.entries())
     // The text has the place 0: LangChain drops a call that stands there too from its third protocol of events.
-    yield chunkOf({ content: '', tool_call_chunks: [callChunk(index + 1, name)] });
+    yield chunkOf({ content: '', tool_call_chunks: [callChunk(index + 1, id)] });
   yield chunkOf({ content: '', ...last, additional_kwargs: {} }, besideOf(answer));
 }
 
@@ -80,12 +90,9 @@ function scripted(run: ProbeRun, script: Script): (request: unknown) => Answer {
     requests += 1;
     run.requested(request);
     if (script === 'json') return { ...final, text: JSON.stringify({ answer: final.text }) };
-    if (script === 'text' || requests % 2 === 0) return final;
-    return {
-      text: canaries.firstText,
-      reasoning: canaries.firstReasoning,
-      calls: ['refund'],
-    };
+    const calls = callIds[script];
+    if (calls === undefined || requests % 2 === 0) return final;
+    return { text: canaries.firstText, reasoning: canaries.firstReasoning, calls };
   };
 }
 
@@ -96,9 +103,12 @@ function fieldsOf({ text, reasoning, calls }: Answer): Fields {
     additional_kwargs: { reasoning_content: reasoning, raw: text },
     response_metadata: { model_name: 'canary', logprobs: logprobs(text), ...secret },
     usage_metadata: { input_tokens: 3, output_tokens: 5, total_tokens: 8 },
-    tool_calls: calls.map((name) => ({ type: 'tool_call', id: 'c1', name, args: { euros: 5 } })),
+    tool_calls: calls.map((id) => ({ type: 'tool_call', id, name, args: { euros: 5 } })),
   };
 }
+
+/** The only tool that the model knows. */
+const name = 'refund';
 
 const secret = { secret: canaries.metadata };
 
@@ -110,8 +120,8 @@ function logprobs(text: string): object {
   return { content: [{ token: text, logprob: -1 }] };
 }
 
-function callChunk(index: number, name: string): Fields {
-  return { type: 'tool_call_chunk', index, id: 'c1', name, args: '{"euros":5}' };
+function callChunk(index: number, id: string): Fields {
+  return { type: 'tool_call_chunk', index, id, name, args: '{"euros":5}' };
 }
 
 function chunkOf(fields: Fields, generationInfo: Fields = {}): ChatGenerationChunk {

@@ -15,7 +15,7 @@ export async function loadFloorSuite(): Promise<ProbeSuite> {
   registerHooks({
     resolve(specifier, context, next) {
       if (context.parentURL?.endsWith(mark) !== true) return next(specifier, context);
-      if (/^(langchain$|@langchain\/)/.test(specifier))
+      if (/^(langchain($|\/)|@langchain\/)/.test(specifier))
         return next(specifier, { ...context, parentURL: floor });
       const resolved = next(specifier, context);
       const isOwn = resolved.url.startsWith(own) && !resolved.url.includes('/node_modules/');

@@ -3,8 +3,10 @@ import type { Probe, ProbeSuite } from '@interpose/testing/probes';
 import { agentProbes } from './agent-probes.ts';
 import { dataProbes } from './data-probes.ts';
 import { graphProbes } from './graph-probes.ts';
+import { hostileProbes } from './hostile-probes.ts';
 import { loadFloorSuite } from './load-floor.ts';
 import { modelProbes } from './model-probes.ts';
+import { runProbes } from './run-probes.ts';
 import { toolProbes } from './tool-probes.ts';
 
 const probes: readonly Probe[] = [
@@ -13,6 +15,8 @@ const probes: readonly Probe[] = [
   ...toolProbes(),
   ...graphProbes(),
   ...dataProbes(),
+  ...hostileProbes(),
+  ...runProbes(),
 ];
 
 /** The probes of the version that these modules find. */

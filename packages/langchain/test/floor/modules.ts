@@ -16,3 +16,4 @@ export * as chatHistory from '@langchain/core/chat_history';
 export * as outputParsers from '@langchain/core/output_parsers';
 export * as prebuilt from '@langchain/langgraph/prebuilt';
 export * as testing from '@langchain/core/utils/testing';
+export * as universal from 'langchain/chat_models/universal';
