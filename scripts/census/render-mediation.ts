@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { KnownFailure } from '../../packages/testing/src/probes/known-failures.ts';
+import type { ProbeSuite } from '../../packages/testing/src/probes/index.ts';
 import { repositoryRoot } from '../list-workspaces.ts';
 import { readCensuses, readClasses } from './census-files.ts';
 import { judgeCensus } from './judge-census.ts';
@@ -44,15 +45,22 @@ async function probesOf(adapter: string): Promise<string[]> {
   const folder = join(repositoryRoot, `packages/${adapter}/census/probes`);
   if (!existsSync(join(folder, 'suites.ts')))
     return [`- ${adapter}: no probes yet; its enforced entries rest on the conformance suite.`];
-  const { probeNames } = (await import(join(folder, 'suites.ts'))) as {
+  const { probeNames, suites } = (await import(join(folder, 'suites.ts'))) as {
     probeNames: readonly string[];
+    suites: readonly ProbeSuite[];
   };
-  const { knownFailures } = (await import(join(folder, 'known-failures.ts'))) as {
-    knownFailures: readonly KnownFailure[];
-  };
+  const differences = new Set(
+    suites.flatMap(({ accepted = [] }) => accepted.map(({ why }) => why)),
+  );
+  const accepted = [...differences].map((why) => `  - ${why}`);
+  const probes = `- ${adapter}: ${probeNames.length} probes`;
+  const listed = join(folder, 'known-failures.ts');
+  if (!existsSync(listed))
+    return [`${probes}${accepted.length === 0 ? '.' : '; accepted differences:'}`, ...accepted];
+  const { knownFailures } = (await import(listed)) as { knownFailures: readonly KnownFailure[] };
   const gaps = knownFailures.map(
     ({ probe, mode, version, why }) =>
       `  - ${[probe ?? 'any probe', mode, version].filter(Boolean).join(', ')}: ${why}`,
   );
-  return [`- ${adapter}: ${probeNames.length} probes; known to fail:`, ...gaps];
+  return [`${probes}; known to fail:`, ...gaps];
 }

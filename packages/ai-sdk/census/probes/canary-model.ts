@@ -31,7 +31,7 @@ export function canaryModel(run: ProbeRun, script: Script): Exclude<LanguageMode
       const response = { id: 'answer', body: bodyOf(content), raw: said };
       return { content, ...endOf(content), warnings, response, structuredOutputText: said };
     },
-    doStream: async (params: unknown) => ({ stream: streamOf(answer(params)) }),
+    doStream: async (params: unknown) => ({ stream: streamOf(answer({ streamed: params })) }),
   };
   // The supported majors take this generation of models alike; only their types differ.
   return model as unknown as Exclude<LanguageModel, string>;

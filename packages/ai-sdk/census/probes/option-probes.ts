@@ -13,7 +13,6 @@ const callbacks = [
   'onStepEnd',
   'onFinish',
   'onEnd',
-  'onChunk',
   'onAbort',
   'onLanguageModelCallStart',
   'onLanguageModelCallEnd',
@@ -105,33 +104,49 @@ function boundProbes(version: SdkVersion): readonly Probe[] {
 
 function callbackProbe(version: SdkVersion): Probe {
   return kitProbe(version, 'callbacks', loop, async ({ module, call, run }) => {
-    const listening = Object.fromEntries(
-      callbacks.map((name) => [name, (event: unknown) => run.note(name, event)]),
-    );
+    const told: unknown[] = [];
+    const onChunk = (event: unknown): void => void told.push(event);
+    const noting = (how: 'whole' | 'streamed'): object =>
+      Object.fromEntries(
+        callbacks.map((name) => [
+          name,
+          (event: unknown) => run.note(name, { [how]: event, chunksBefore: told.length }),
+        ]),
+      );
     const answer = await module
-      .generateText({ ...call, ...listening })
+      .generateText({ ...call, ...noting('whole') })
       .catch((error: unknown) => error);
-    const result = module.streamText({ ...call, ...listening, onError: () => undefined });
-    return { answer, chunks: await drain(result.fullStream) };
+    const onError = (): void => undefined;
+    const result = module.streamText({ ...call, ...noting('streamed'), onChunk, onError });
+    return { answer, chunks: await drain(result.fullStream), told };
   });
 }
 
 function partProbes(version: SdkVersion): readonly Probe[] {
   return [
-    kitProbe(version, 'experimental_transform', loop, async ({ module, call, run }) => {
+    kitProbe(version, 'experimental_transform', loop, async ({ module, call, tools, run }) => {
+      const transformed: unknown[] = [];
       const experimental_transform = () =>
         new TransformStream({
           transform(chunk, out) {
-            run.note('transform', chunk);
+            transformed.push(chunk);
             out.enqueue(chunk);
           },
         });
+      const own = tools['refund']?.execute;
+      const execute = (...given: Parameters<NonNullable<typeof own>>): unknown => {
+        run.note('the tool ran', { chunksBefore: transformed.length });
+        return own?.(...given);
+      };
+      const refund = { ...tools['refund'], execute } as (typeof tools)[string];
+      const onError = (): void => undefined;
       const result = module.streamText({
         ...call,
+        tools: { refund },
         experimental_transform,
-        onError: () => undefined,
+        onError,
       });
-      return drain(result.fullStream);
+      return { chunks: await drain(result.fullStream), transformed };
     }),
     kitProbe(
       version,

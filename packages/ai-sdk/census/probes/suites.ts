@@ -1,6 +1,7 @@
 import type { ProbeSuite } from '@interpose/testing/probes';
 
 import { sdkVersions } from '../../test/sdk-versions.ts';
+import { acceptedOn } from './accepted-differences.ts';
 import { agentProbes } from './agent-probes.ts';
 import { callProbes } from './call-probes.ts';
 import { delegationProbes } from './delegation-probes.ts';
@@ -10,6 +11,7 @@ import { otherProbes } from './other-probes.ts';
 /** The probes of every supported version. */
 export const suites: readonly ProbeSuite[] = sdkVersions.map((each) => ({
   version: each.version,
+  accepted: acceptedOn(each.major),
   probes: [
     ...callProbes(each),
     ...agentProbes(each),

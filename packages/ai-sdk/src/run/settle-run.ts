@@ -77,7 +77,9 @@ export function watchResult<T>(result: T, run: ChatRun, followed: FollowedSignal
   if (typeof streamed.teeStream === 'function') {
     const tee = streamed.teeStream;
     // `followed` is held by the result alone, as long as the result is.
-    streamed.teeStream = () => watch.watch(tee.call(streamed), followed);
+    const value = (): ReadableStream<unknown> => watch.watch(tee.call(streamed), followed);
+    // Unseen, as the method of a class is.
+    Object.defineProperty(streamed, 'teeStream', { value, configurable: true, writable: true });
   } else if (streamed.baseStream instanceof ReadableStream) {
     streamed.baseStream = watch.watch(streamed.baseStream, followed);
   } else {

@@ -71,7 +71,7 @@ export function hookCall(options: CallOptions, run: ChatRun, context: CallContex
     ...(controller === undefined ? undefined : { abortSignal: controller.signal }),
     ...(chunks === undefined ? undefined : { timeout: rest }),
     model: hookedModel(options, seam, gateway),
-    ...(tools === undefined ? undefined : hookedTools(options, tools, run)),
+    ...(tools === undefined ? undefined : hookedTools(options, tools, run, context)),
     ...prepareSteps(options, seam, gateway),
     ...stepListeners(options, () => ({ run, tools: seam.tools })),
   };
@@ -111,20 +111,31 @@ function asModel(model: unknown, gateway: unknown): unknown {
   return typeof model === 'string' ? resolveModel(model, gateway) : model;
 }
 
-function hookedTools(options: CallOptions, tools: AppTools, run: ChatRun): Partial<CallOptions> {
+function hookedTools(
+  options: CallOptions,
+  tools: AppTools,
+  run: ChatRun,
+  { version }: CallContext,
+): Partial<CallOptions> {
   const callers = searchCallers(options['experimental_toolCallers'], tools);
   if (!needsApprovals(options, tools, run))
     return { ...callers, tools: hookTools(tools, { run, tools }) };
   const approvals = new Approvals(run, tools);
-  return {
-    ...callers,
-    tools: hookTools(tools, {
-      run,
-      tools,
-      needsApproval: (name, tool, input, given) => approvals.needed(name, tool, input, given),
-    }),
-    toolApproval: deriveToolApproval(options.toolApproval, tools, approvals),
-  };
+  // v6 asks the tool whether it needs an approval; v7 asks the call, and shows callbacks the tools as they are.
+  return version === '7'
+    ? {
+        ...callers,
+        tools: hookTools(tools, { run, tools }),
+        toolApproval: deriveToolApproval(options.toolApproval, tools, approvals),
+      }
+    : {
+        ...callers,
+        tools: hookTools(tools, {
+          run,
+          tools,
+          needsApproval: (name, tool, input, given) => approvals.needed(name, tool, input, given),
+        }),
+      };
 }
 
 /** An approval phase costs each tool call some waits: it is there where a hook or the app may have a say in it. */

@@ -21,20 +21,21 @@ export interface StepOwner {
  * Step listeners of which each first tells the hooks of the calls that reached no tool: the SDK answers the model itself
  * for an unknown or inactive tool and for arguments that do not fit. What the hooks make of the error is what
  * the model reads next. Without such calls the app's own listener is called at once.
- * v7 calls `onStepEnd`, else `onStepFinish`; v6 only the latter: both are the same function here.
+ * v7 calls `onStepEnd`, else `onStepFinish`; v6 knows only the latter.
  */
 export function stepListeners(
   { onStepEnd, onStepFinish }: Pick<CallOptions, 'onStepEnd' | 'onStepFinish'>,
   owner: () => StepOwner | undefined,
 ): { readonly onStepEnd: StepListener; readonly onStepFinish: StepListener } {
-  const own = onStepEnd ?? onStepFinish;
-  const listener: StepListener = (step) => {
-    const invalid = invalidCalls(step);
-    const owned = invalid.length === 0 ? undefined : owner();
-    if (owned === undefined) return own?.(step);
-    return reportAll(owned, invalid).then(() => own?.(step));
+  const listener = (own: StepListener | undefined): StepListener => {
+    return (step) => {
+      const invalid = invalidCalls(step);
+      const owned = invalid.length === 0 ? undefined : owner();
+      if (owned === undefined) return own?.(step);
+      return reportAll(owned, invalid).then(() => own?.(step));
+    };
   };
-  return { onStepEnd: listener, onStepFinish: listener };
+  return { onStepEnd: listener(onStepEnd ?? onStepFinish), onStepFinish: listener(onStepFinish) };
 }
 
 function invalidCalls(step: unknown): InvalidCall[] {

@@ -110,5 +110,5 @@ function said({ reached }: Outcome): string {
 }
 
 function linesOf({ reached, noted, toolRuns, requests }: Outcome): string[] {
-  return outline({ reached, noted, toolRuns: toolRuns.length, requests: requests.length });
+  return outline({ reached, noted, toolRuns: toolRuns.length, requests });
 }
