@@ -5,6 +5,8 @@ import type { SdkVersion } from '../../test/sdk-versions.ts';
 import { ask, loop } from './call-probes.ts';
 import { drain, kitProbe, type Kit } from './probe-kit.ts';
 
+const onError = (): void => undefined;
+
 /** The callbacks by which an app is told what happens. */
 const callbacks = [
   'onStart',
@@ -116,7 +118,6 @@ function callbackProbe(version: SdkVersion): Probe {
     const answer = await module
       .generateText({ ...call, ...noting('whole') })
       .catch((error: unknown) => error);
-    const onError = (): void => undefined;
     const result = module.streamText({ ...call, ...noting('streamed'), onChunk, onError });
     return { answer, chunks: await drain(result.fullStream), told };
   });
@@ -139,7 +140,6 @@ function partProbes(version: SdkVersion): readonly Probe[] {
         return own?.(...given);
       };
       const refund = { ...tools['refund'], execute } as (typeof tools)[string];
-      const onError = (): void => undefined;
       const result = module.streamText({
         ...call,
         tools: { refund },
