@@ -26,6 +26,15 @@ const langchain = (name: string): SurveyedPackage => ({
   family: /node_modules\/(langchain|@langchain)\//,
 });
 
+const mcpSplit = (name: string): SurveyedPackage => ({
+  adapter: 'mcp',
+  name: `@modelcontextprotocol/${name}`,
+  installed: inPackage('mcp', `mcp-${name}-floor`, `@modelcontextprotocol/${name}`),
+  latest: ['2'],
+  family: /node_modules\/@modelcontextprotocol\//,
+  skip: /^(_shims|validators\/)/,
+});
+
 /** Every package that an adapter hooks, in the versions it supports. */
 export const surveyedPackages: readonly SurveyedPackage[] = [
   {
@@ -70,6 +79,9 @@ export const surveyedPackages: readonly SurveyedPackage[] = [
     family: /node_modules\/@modelcontextprotocol\//,
     skip: /^(examples\/|cli\.js)/,
   },
+  mcpSplit('client'),
+  mcpSplit('server'),
+  mcpSplit('core'),
   {
     adapter: 'a2a',
     name: '@a2a-js/sdk',

@@ -22,8 +22,7 @@ export async function takeCensus(
   const points = entryPoints(real, skip);
   const { names, messages } = await runtimeExports(points);
   const entries = surveyTypes(points, names, family);
-  for (const [schema, method] of Object.entries(messages))
-    entries.set(`message ${method}`, /Notification/.test(schema) ? 'notification' : 'request');
+  for (const [message, kind] of Object.entries(messages)) entries.set(message, kind);
   const sorted = [...entries].toSorted(([a], [b]) => (a < b ? -1 : 1));
   return { package: name, version, entries: Object.fromEntries(sorted) };
 }

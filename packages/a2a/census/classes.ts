@@ -21,6 +21,21 @@ export const classes: readonly EntryClass[] = [
     'client/grpc: GrpcTransportFactory*',
   ]),
   enforced('server', ['server: DefaultRequestHandler', 'server: DefaultRequestHandler.*']),
+  enforced('client', [
+    'client request CancelTask',
+    'client request CreateTaskPushNotificationConfig',
+    'client request DeleteTaskPushNotificationConfig',
+    'client request GetExtendedAgentCard',
+    'client request GetTask',
+    'client request GetTaskPushNotificationConfig',
+    'client request ListTaskPushNotificationConfigs',
+    'client request ListTasks',
+    'client request SendMessage',
+  ]),
+  enforced('client stream', [
+    'client request SendStreamingMessage',
+    'client request SubscribeToTask',
+  ]),
   enforced('push notification', [
     'server: DefaultPushNotificationSender',
     'server: DefaultPushNotificationSender.*',

@@ -9,6 +9,12 @@ const unmediatedAt = (path: string, why: string, entries: readonly string[]): En
 
 /** The entries that no hook sees, or where nobody has shown yet that hooks hold. */
 export const unmediated: readonly EntryClass[] = [
+  unmediatedAt('0.3 wire', 'no probe shows yet that hooks hold here', [
+    'compat/*',
+    'client request GetAgentCard',
+    'client request ListTaskPushNotificationConfig',
+    'client request TaskSubscription',
+  ]),
   unmediatedAt('agent card discovery', 'the public card is a file, no message', [
     'client: AgentCardResolver',
     'client: DefaultAgentCardResolver*',
@@ -28,7 +34,6 @@ export const unmediated: readonly EntryClass[] = [
     'server: DefaultRequestHandler(*',
     'server: DefaultPushNotificationSender(*',
   ]),
-  unmediatedAt('0.3 wire', 'no probe shows yet that hooks hold here', ['compat/*']),
   unmediatedAt(
     'stores and buses of a server',
     'the executor and its stores are behind the handler',

@@ -11,12 +11,16 @@ const unmediatedAt = (path: string, why: string, entries: readonly string[]): En
 export const unmediated: readonly EntryClass[] = [
   unmediatedAt('options of a transport or an end', 'no probe shows yet that hooks hold here', [
     '*Options*',
+    'ServerContext*',
     'RequestHandlerExtra*',
     'MessageExtraInfo*',
     'client/middleware: *',
     'TaskRequestHandlerExtra*',
     'CreateTask*Extra*',
     'server/completable: *',
+    'completable*',
+    '*Middleware*',
+    'withLogging',
   ]),
   unmediatedAt('tasks', 'queues and stores of tasks keep messages out of any transport', [
     'experimental: *Tasks*',
@@ -24,6 +28,46 @@ export const unmediated: readonly EntryClass[] = [
     'ToolTaskHandler*',
     'experimental: takeResult*',
     'experimental: toArrayAsync*',
+  ]),
+  unmediatedAt(
+    'questions in a result',
+    'hooks are asked about the result that holds the questions, not about each of them',
+    [
+      'InputRequiredBuilder.*',
+      'inputRequired',
+      'inputResponse',
+      'acceptedContent*',
+      'withInputRequired*',
+      '*RequestStateCodec*',
+      'ElicitInputParams*',
+    ],
+  ),
+  unmediatedAt(
+    'servers that make their own transports',
+    'nobody can reach the transports that they make, unless the server they are given hooks what it is connected to',
+    [
+      'createMcpHandler*',
+      'McpHttpHandler*',
+      'PerRequestHTTPServerTransport*',
+      'legacyStatelessFallback*',
+      'isLegacyRequest',
+      'classifyInboundRequest',
+      'InMemoryServerEventBus*',
+      'ServerEventBus*',
+      'ServerNotifier*',
+    ],
+  ),
+  unmediatedAt('answers that a client keeps', 'they passed the hooks once, and are given again', [
+    'InMemoryResponseCacheStore*',
+  ]),
+  unmediatedAt('web sockets', 'no probe shows yet that hooks hold here', ['client/websocket: *']),
+  unmediatedAt('skills', 'they ask through a client or a server, and no probe shows it yet', [
+    'ext/skills: SkillsClient*',
+    'ext/skills: SkillsExtension*',
+    'ext/skills: SkillCatalog*',
+    'ext/skills/node: *',
+    'ext/skills: memorySkillFiles',
+    'SkillFiles*',
   ]),
   unmediatedAt('fetches of a transport', 'called below the hooks, with what they let out', [
     'shared/transport: *',

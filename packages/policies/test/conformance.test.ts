@@ -13,7 +13,6 @@ const notPolicies = new Set([
   './rules.schema.json',
   './redis-store',
   './postgres-store',
-  './approvers',
   './encrypted-store',
 ]);
 

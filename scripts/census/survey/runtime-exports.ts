@@ -9,7 +9,7 @@ const marker = '--exports--';
 export type RuntimeExports = {
   /** The names at every entry point. One that cannot be loaded here, since an optional peer is missing, is absent. */
   names: ReadonlyMap<string, readonly string[]>;
-  /** The messages of a protocol that its schemas name: `tools/call`, by the schema's name. */
+  /** The messages of a protocol, as its own schemas name them: `client request tools/call`, and what each is. */
   messages: Readonly<Record<string, string>>;
 };
 
@@ -27,22 +27,37 @@ export async function runtimeExports(points: readonly EntryPoint[]): Promise<Run
   return { names: new Map(Object.entries(read.names)), messages: read.messages };
 }
 
-/** Runs in the other process: a schema with a literal `method` names a message of a protocol. */
+/**
+ * Runs in the other process. A schema with a literal `method` names a message of a protocol; a union of them says which
+ * side sends it. A service definition names the methods that a client may call.
+ */
 const reader = `await (async (files, marker) => {
   process.on('uncaughtException', () => {});
-  const names = {}, messages = {};
+  const names = {}, messages = {}, sides = new Set();
   const methodOf = (schema) => {
     const shape = schema?.shape ?? schema?._def?.shape?.();
     return shape?.method?.value ?? shape?.method?._def?.value;
+  };
+  const add = (exported, value) => {
+    const [, side, kind] = /^(Client|Server)(Request|Notification)Schema$/.exec(exported)?.map((text) => text.toLowerCase()) ?? [];
+    const method = methodOf(value);
+    if (typeof method === 'string') messages['message ' + method] ??= /Notification/.test(exported) ? 'notification' : 'request';
+    for (const each of (side && (value.options ?? value._def?.options)) || []) {
+      sides.add(methodOf(each));
+      messages[[side, kind, methodOf(each)].join(' ')] = kind;
+    }
+    for (const each of Object.values(value)) {
+      const [, called] = /^[/][\\w.]+[/](\\w+)$/.exec(each?.path ?? '') ?? [];
+      if (called && typeof each.responseStream === 'boolean')
+        messages['client request ' + called] = each.responseStream ? 'request, answered by a stream' : 'request';
+    }
   };
   for (const [name, url] of files) {
     const loaded = await import(url).catch(() => undefined);
     if (loaded === undefined) continue;
     names[name] = Object.keys(loaded);
-    for (const [key, value] of Object.entries(loaded)) {
-      const method = value instanceof Object ? methodOf(value) : undefined;
-      if (typeof method === 'string') messages[key] = method;
-    }
+    for (const [exported, value] of Object.entries(loaded)) if (value instanceof Object) add(exported, value);
   }
+  for (const method of sides) delete messages['message ' + method];
   process.stdout.write(marker + JSON.stringify({ names, messages }) + marker, () => process.exit(0));
 })`;

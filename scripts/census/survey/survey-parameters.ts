@@ -8,7 +8,7 @@ export function surveyParameters(survey: Survey, owner: string, signature: ts.Si
   for (const parameter of signature.getParameters()) {
     const type = survey.checker.getTypeOfSymbol(parameter);
     for (const part of partsOf(survey.checker, type)) {
-      if (isOptions(survey, part)) surveyOptions(survey, owner, part, '', 0);
+      if (isOptions(survey, part)) surveyOptions(survey, owner, part, '');
       else note(survey, `${owner}(${parameter.getName()})`, part);
     }
   }
@@ -49,19 +49,20 @@ function surveyOptions(
   owner: string,
   type: ts.Type,
   path: string,
-  depth: number,
+  above: readonly ts.Type[] = [],
 ): void {
   const { seen } = survey;
   const named = type.aliasSymbol ?? (type.isClassOrInterface() ? type.getSymbol() : undefined);
   const key = named === undefined ? `${owner}{${path}` : named;
-  if (depth > 3 || seen.has(key)) return;
+  // A type that holds itself, such as that of a JSON schema, has nothing new further down.
+  if (above.length > 3 || seen.has(key) || above.includes(type)) return;
   seen.add(key);
   const place = named === undefined ? owner : named.getName();
   const before = named === undefined ? path : '';
   for (const property of type.getProperties()) {
     const name = `${before}${property.getName()}`;
     for (const part of partsOf(survey.checker, survey.checker.getTypeOfSymbol(property))) {
-      if (isOptions(survey, part)) surveyOptions(survey, place, part, `${name}.`, depth + 1);
+      if (isOptions(survey, part)) surveyOptions(survey, place, part, `${name}.`, [...above, type]);
       else note(survey, `${place}{${name}}`, part);
     }
   }

@@ -5,6 +5,7 @@ export {
   type Canary,
   type Probe,
   type ProbeFailure,
+  type ProbeMode,
   type ProbeRun,
   type ProbeSuite,
 } from './probe.ts';

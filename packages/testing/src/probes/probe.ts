@@ -23,7 +23,7 @@ export interface ProbeRun {
   readonly note: (what: string, value: unknown) => void;
   /** Tells that a tool ran, with its arguments. */
   readonly toolRan: (name: string, args: unknown) => void;
-  /** Tells that a request reached the model, and what it held. */
+  /** Tells that a request reached the model, or a message the other side, and what it held. */
   readonly requested: (request?: unknown) => void;
 }
 
@@ -38,6 +38,8 @@ export interface Probe {
   /** The events that have to be asked. */
   readonly asks: readonly EventName[];
   readonly app: (run: ProbeRun) => Promise<unknown>;
+  /** The ways to run it; to deny and to modify at each event it asks when absent. */
+  readonly modes?: readonly ProbeMode[];
   /** The versions of the SDK that have the entry; every version when absent. */
   readonly runsOn?: (version: string) => boolean;
 }

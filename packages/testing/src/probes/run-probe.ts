@@ -31,7 +31,7 @@ export async function runProbe(
   const fail = (mode: string, kind: ProbeFailure['kind'], found: string): void => {
     failures.push({ probe: probe.name, version, mode, kind, found });
   };
-  const modes = modesFor(probe.asks);
+  const modes = probe.modes ?? modesFor(probe.asks);
   for (const mode of modes) await runMode(probe, mode, fail);
   const isAccepted = (line: string): boolean => accepted.some(({ place }) => place.test(line));
   const plain = await runApp(probe, undefined);

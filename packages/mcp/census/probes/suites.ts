@@ -1,0 +1,17 @@
+import type { ProbeSuite } from '@interpose/testing/probes';
+
+import { endProbes } from './end-probes.ts';
+import { messageProbes } from './message-probes.ts';
+import { probeSdks } from './probe-sdks.ts';
+import { transportProbes } from './transport-probes.ts';
+
+/** The probes of every supported version. */
+export const suites: readonly ProbeSuite[] = probeSdks.map((sdk) => ({
+  version: sdk.version,
+  probes: [...messageProbes(sdk), ...endProbes(sdk), ...transportProbes(sdk)],
+}));
+
+/** The names of all probes. */
+export const probeNames: readonly string[] = [
+  ...new Set(suites.flatMap(({ probes }) => probes.map(({ name }) => name))),
+];
