@@ -4,7 +4,7 @@ import type { ModelResponse } from '../../contract/values/index.ts';
 import { beginModelCall, type Opening } from './begin-model-call.ts';
 import { isThenable } from '../../maybe-promise.ts';
 import { type ConcludedResponse, concludeResponse } from './conclude-response.ts';
-import { toFailure } from '../../errors/failure.ts';
+import { attempt } from '../step/attempt.ts';
 import { type StepReturn, thrownWith } from '../step/after-step.ts';
 import { runInModelStep } from './model-step-scope.ts';
 import { pause } from '../step/pause.ts';
@@ -35,7 +35,7 @@ export async function modelCycle<Native>(
     const beginning = beginModelCall(running, step, retriesLeft);
     const opening = isThenable(beginning) ? await beginning : beginning;
     if (opening.kind === 'denied') return opening;
-    const tried = await attemptCall(running, step, opening);
+    const tried = await askModel(running, step, opening);
     const concluding = concludeResponse(running, {
       arrived: tried.arrived,
       request: opening.effective,
@@ -60,34 +60,32 @@ export async function modelCycle<Native>(
 interface Tried<Native> {
   readonly native: Native | undefined;
   readonly view: ModelResponse | undefined;
+  /** Undefined when nobody looks at the response. */
   readonly arrived: StepReturn | undefined;
 }
 
-async function attemptCall<Native>(
+async function askModel<Native>(
   chat: RunningChat,
   step: ModelStep<Native>,
   opening: Exclude<Opening, Refused>,
 ): Promise<Tried<Native>> {
   if (opening.kind !== 'call')
     return { native: undefined, view: undefined, arrived: opening.arrived };
-  if (chat.aborted) throw chat.abortReason;
-  try {
-    const native = await runInModelStep(chat, () => step.call(opening.changed));
-    let view: ModelResponse | undefined;
-    const look = (): ModelResponse => (view ??= step.response(native));
-    chat.calls.lastResponse = look;
-    if (!chat.listens('onResponse', 'onAgentResponse', 'onMessage', 'onChatDone'))
-      return { native, view: undefined, arrived: undefined };
-    return { native, view: look(), arrived: { kind: 'output', value: look(), synthetic: false } };
-  } catch (thrown) {
-    if (chat.aborted) throw thrown;
-    return {
-      native: undefined,
-      view: undefined,
-      arrived: { kind: 'error', error: toFailure(thrown), thrown, synthetic: false },
-    };
-  }
+  let view: ModelResponse | undefined;
+  const { native, arrived } = await attempt(
+    chat,
+    () => runInModelStep(chat, () => step.call(opening.changed)),
+    (response) => {
+      const look = (): ModelResponse => (view ??= step.response(response));
+      chat.calls.lastResponse = look;
+      return chat.listens(...READERS) ? look() : undefined;
+    },
+  );
+  const isSeen = arrived.kind === 'error' || arrived.value !== undefined;
+  return { native, view, arrived: isSeen ? arrived : undefined };
 }
+
+const READERS = ['onResponse', 'onAgentResponse', 'onMessage', 'onChatDone'] as const;
 
 function outcomeOf<Native>(
   chat: RunningChat,

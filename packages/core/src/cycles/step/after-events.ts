@@ -1,4 +1,7 @@
 import type { Payload } from '../../context/context-state.ts';
+import type { ToolStep } from '../../contract/adapter/index.ts';
+import type { ToolErrorCause } from '../../contract/events/tool-events.ts';
+import type { ToolCall } from '../../contract/values/index.ts';
 import type { AfterEvents, StepReturn } from './after-step.ts';
 
 /** How an after-event's payload comes from the before-event's. */
@@ -20,13 +23,8 @@ const PAIRS: Readonly<Record<string, Pair>> = {
     output: 'onToolCallResult',
     error: 'onToolCallError',
     outputKey: 'result',
-    payload: (original, { call, tool }, durationMs, arrived) => ({
-      call,
-      originalCall: original['call'],
-      tool,
-      durationMs,
-      ...(arrived.kind === 'error' ? { cause: arrived.synthetic ? 'supplied' : 'threw' } : {}),
-    }),
+    payload: ({ call: originalCall }, { call, tool }, durationMs, arrived) =>
+      toolPayload({ call, originalCall, tool, durationMs }, arrived),
   },
   preKnowledgeQuery: {
     output: 'onKnowledgeRetrieved',
@@ -61,7 +59,7 @@ export function afterEventsOf(
   event: string,
   original: Payload,
   effective: Payload,
-  elapsedMs: () => number,
+  durationMs: number,
 ): AfterEvents | undefined {
   const pair = Object.hasOwn(PAIRS, event) ? PAIRS[event] : undefined;
   if (pair === undefined) return undefined;
@@ -70,10 +68,37 @@ export function afterEventsOf(
     error: pair.error,
     outputKey: pair.outputKey,
     payload: (arrived) => ({
-      ...pair.payload(original, effective, elapsedMs(), arrived),
+      ...pair.payload(original, effective, durationMs, arrived),
       synthetic: arrived.synthetic,
     }),
   };
+}
+
+/** The after-events of a tool call; `cause` where the host says why there is an error. */
+export function toolAfterEvents(
+  { call: originalCall, tool }: Pick<ToolStep<unknown>, 'call' | 'tool'>,
+  call: ToolCall,
+  durationMs: number,
+  cause?: ToolErrorCause,
+): AfterEvents {
+  const { output, error, outputKey } = PAIRS['preToolCall']!;
+  return {
+    output,
+    error,
+    outputKey,
+    payload: (arrived) => toolPayload({ call, originalCall, tool, durationMs }, arrived, cause),
+  };
+}
+
+function toolPayload(ended: Payload, arrived: StepReturn, cause?: ToolErrorCause): Payload {
+  const payload: Payload = { ...ended, synthetic: arrived.synthetic };
+  if (arrived.kind === 'error') payload['cause'] = cause ?? causeOf(arrived);
+  return payload;
+}
+
+/** Why this error is there, where no host said so. */
+export function causeOf({ synthetic }: Pick<StepReturn, 'synthetic'>): ToolErrorCause {
+  return synthetic ? 'supplied' : 'threw';
 }
 
 function opposite(direction: unknown): string {

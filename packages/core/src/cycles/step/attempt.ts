@@ -1,74 +1,47 @@
-import type { ToolStep } from '../../contract/adapter/index.ts';
-import type { ToolErrorCause } from '../../contract/events/tool-events.ts';
-import type { ToolCall } from '../../contract/values/index.ts';
-import { toFailure } from '../../errors/failure.ts';
-import type { CallRuling } from '../tool/gate-tool-call.ts';
-import type { AfterEvents, StepReturn } from './after-step.ts';
 import type { RunningChat } from '../../chat/running-chat.ts';
+import type { MaybePromise } from '../../contract/hooks/store.ts';
+import { toFailure } from '../../errors/failure.ts';
+import type { StepReturn } from './after-step.ts';
 
-/** One attempt at a call: what runs, and what came of it. */
-export interface ToolAttempt<Native> {
-  readonly call: ToolCall;
-  readonly arrived: StepReturn;
+/** One attempt at a step, whatever it is: what came back, and the host's own object where it ran. */
+export interface Attempt<Native> {
   readonly native: Native | undefined;
+  readonly arrived: StepReturn;
   readonly durationMs: number;
 }
 
-/** Runs the tool once, unless a verdict supplied its outcome. */
-export async function attemptCall<Native>(
+/**
+ * Acts once. What is thrown has arrived as an error, unless the chat was aborted: that ends everything.
+ *
+ * @param read what the hooks see of what came back; all of it by default.
+ */
+export async function attempt<Native>(
   chat: RunningChat,
-  step: ToolStep<Native>,
-  ruling: Extract<CallRuling, { kind: 'run' | 'supplied' }>,
-): Promise<ToolAttempt<Native>> {
-  const { call } = ruling;
-  if (ruling.kind === 'supplied')
-    return { call, arrived: ruling.arrived, native: undefined, durationMs: 0 };
+  act: () => MaybePromise<Native>,
+  read?: (native: Native) => unknown,
+): Promise<Attempt<Native>> {
   if (chat.aborted) throw chat.abortReason;
   const startedAt = performance.now();
+  let native: Native | undefined;
+  let arrived: StepReturn;
   try {
-    const native = await step.run(call);
-    const value = step.result === undefined ? native : step.result(native);
-    return {
-      call,
-      arrived: { kind: 'output', value, synthetic: false },
-      native,
-      durationMs: performance.now() - startedAt,
-    };
+    native = await act();
+    const value = read === undefined ? native : read(native);
+    arrived = { kind: 'output', value, synthetic: false };
   } catch (thrown) {
     if (chat.aborted) throw thrown;
-    const arrived: StepReturn = {
-      kind: 'error',
-      error: toFailure(thrown),
-      thrown,
-      synthetic: false,
-    };
-    return { call, arrived, native: undefined, durationMs: performance.now() - startedAt };
+    native = undefined;
+    arrived = arrivedError(thrown);
   }
+  return { native, arrived, durationMs: performance.now() - startedAt };
 }
 
-/** The after-events of one attempt. */
-export function toolAfterEvents(
-  step: Pick<ToolStep<unknown>, 'call' | 'tool'>,
-  tried: ToolAttempt<unknown>,
-  cause?: ToolErrorCause,
-): AfterEvents {
-  const { call, durationMs } = tried;
-  return {
-    output: 'onToolCallResult',
-    error: 'onToolCallError',
-    outputKey: 'result',
-    payload: (arrived) => ({
-      call,
-      originalCall: step.call,
-      tool: step.tool,
-      durationMs,
-      synthetic: arrived.synthetic,
-      ...(arrived.kind === 'error' ? { cause: cause ?? causeOf(arrived) } : {}),
-    }),
-  };
+/** What a verdict supplied in place of an attempt. */
+export function unattempted(arrived: StepReturn): Attempt<never> {
+  return { native: undefined, arrived, durationMs: 0 };
 }
 
-/** Why this error is there, where no host said so. */
-export function causeOf(arrived: StepReturn): ToolErrorCause {
-  return arrived.synthetic ? 'supplied' : 'threw';
+/** An error as it arrives from the host, which gets the very thing back where no verdict changes it. */
+export function arrivedError(thrown: unknown): Extract<StepReturn, { kind: 'error' }> {
+  return { kind: 'error', error: toFailure(thrown), thrown, synthetic: false };
 }

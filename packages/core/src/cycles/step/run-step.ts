@@ -10,7 +10,7 @@ import type { StepOutcome } from '../../contract/decisions/outcome.ts';
 import type { MaybePromise } from '../../contract/hooks/store.ts';
 import { afterEventsOf } from './after-events.ts';
 import type { Emission, Payload } from '../../context/context-state.ts';
-import { toFailure } from '../../errors/failure.ts';
+import { attempt, unattempted } from './attempt.ts';
 import { judge, type JudgedReturn, type StepReturn, supplied, thrownWith } from './after-step.ts';
 import { pause } from './pause.ts';
 import type { SuspendedVerdict } from '../../context/ruling.ts';
@@ -35,23 +35,17 @@ export async function around<E extends InterceptorName, Output>(
   const running = runningChat(chat);
   const { retries } = running.registry.settings;
   const { definition } = running.registry.slot(event);
-  for (let attempt = 1; ; attempt++) {
-    const emission: Emission = { attempt, retriesLeft: retries + 1 - attempt };
+  for (let number = 1; ; number++) {
+    const emission: Emission = { attempt: number, retriesLeft: retries + 1 - number };
     const before = await gateBefore(running, event, payload as Payload, emission);
     if (before.kind === 'denied' || before.kind === 'suspended') return before;
-    const startedAt = performance.now();
     const effective = before.kind === 'run' ? before.payload : (payload as Payload);
     const value = definition.slot === undefined ? undefined : effective[definition.slot];
-    const arrived =
+    const { arrived, durationMs } =
       before.kind === 'supplied'
-        ? before.arrived
-        : await attemptAct(running, () => act(value as StepInputOf<E>));
-    const after = afterEventsOf(
-      event,
-      payload as Payload,
-      effective,
-      () => performance.now() - startedAt,
-    );
+        ? unattempted(before.arrived)
+        : await attempt(running, () => act(value as StepInputOf<E>));
+    const after = afterEventsOf(event, payload as Payload, effective, durationMs);
     const judged = after === undefined ? arrived : await judge(running, after, arrived, emission);
     if (judged.kind !== 'retry') return outcomeOf<Output>(judged, arrived);
     await pause(judged.delayMs, running.signal);
@@ -90,16 +84,6 @@ function gateBefore(
         return { kind: 'run', payload };
     }
   });
-}
-
-async function attemptAct(chat: RunningChat, act: () => unknown): Promise<StepReturn> {
-  if (chat.aborted) throw chat.abortReason;
-  try {
-    return { kind: 'output', value: await act(), synthetic: false };
-  } catch (thrown) {
-    if (chat.aborted) throw thrown;
-    return { kind: 'error', error: toFailure(thrown), thrown, synthetic: false };
-  }
 }
 
 function outcomeOf<Output>(

@@ -9,7 +9,8 @@ import type { Verb } from '../../contract/decisions/verdict.ts';
 import { andThen } from '../../maybe-promise.ts';
 import { concludeResponse, type ConcludedResponse } from '../model/conclude-response.ts';
 import { DeltaBlocks, type ClosePiece, type DeltaPiece, type DeltaRuling } from './delta-blocks.ts';
-import { errorOf, toFailure } from '../../errors/failure.ts';
+import { errorOf } from '../../errors/failure.ts';
+import { arrivedError } from '../step/attempt.ts';
 import { followSignal } from '../../context/follow-signal.ts';
 import type { StepReturn } from '../step/after-step.ts';
 import { LateVerdicts } from './late-verdicts.ts';
@@ -148,15 +149,14 @@ export class GatedStream<Part> {
 
   async #failed(out: Out<Part>, thrown: unknown, part: Part | undefined): Promise<Pulled> {
     if (this.#chat.aborted) throw thrown;
-    const error = toFailure(thrown);
+    const arrived = arrivedError(thrown);
     this.#chat.calls.failed = true;
-    const arrived: StepReturn = { kind: 'error', error, thrown, synthetic: false };
     const concluded = await this.#judge(arrived, this.#outlet.started ? REPLACEMENTS : []);
     if (concluded.kind === 'response') {
       this.#chat.calls.failed = false;
       return this.#finish(out, this.#codec.compose(concluded.response, []));
     }
-    if (concluded.kind !== 'error' || concluded.error !== error)
+    if (concluded.kind !== 'error' || concluded.error !== arrived.error)
       return this.#endOtherwise(out, concluded);
     if (part === undefined) throw thrown;
     this.#errored = true;

@@ -3,7 +3,7 @@ import type { PartSource, StreamOutcome, StreamStep } from '../../contract/adapt
 import type { Chat } from '../../contract/adapter/chat.ts';
 import { beginModelCall } from '../model/begin-model-call.ts';
 import { concludeResponse } from '../model/conclude-response.ts';
-import { toFailure } from '../../errors/failure.ts';
+import { attempt } from '../step/attempt.ts';
 import { type StepReturn, thrownWith } from '../step/after-step.ts';
 import { runInModelStep } from '../model/model-step-scope.ts';
 import { pause } from '../step/pause.ts';
@@ -12,7 +12,7 @@ import { type RunningChat, runningChat } from '../../chat/running-chat.ts';
 import { failureOf, type OpenedStream, type StreamSource } from './stream-source.ts';
 
 /** How one attempt opened. */
-type Attempt<Part, Source extends PartSource<Part>> =
+type Opened<Part, Source extends PartSource<Part>> =
   | OpenedStream<Part, Source>
   | { readonly kind: 'retry'; readonly delayMs: number };
 
@@ -85,41 +85,25 @@ async function openAttempt<Part, Source extends PartSource<Part>>(
   chat: RunningChat,
   step: StreamStep<Part, Source>,
   retriesLeft: number,
-): Promise<Attempt<Part, Source>> {
+): Promise<Opened<Part, Source>> {
   const opening = await beginModelCall(chat, step, retriesLeft);
   if (opening.kind === 'denied') return opening;
   const { effective: request } = opening;
   const continues: StreamSource<Part>['continues'] = (response) => step.continues(response);
-  if (opening.kind !== 'call') {
-    return concludeOpening(chat, step, opening.arrived, {
+  const conclude = (arrived: StepReturn): Promise<Opened<Part, Source>> =>
+    concludeOpening(chat, step, arrived, {
       request,
       continues,
       retriesLeft,
       answered: opening.kind === 'answer',
     });
-  }
-  if (chat.aborted) throw chat.abortReason;
-  try {
-    const stream = await runInModelStep(chat, () => step.call(opening.changed));
-    return {
-      kind: 'source',
-      source: { stream, request, continues, retriesLeft, native: step.native },
-    };
-  } catch (thrown) {
-    if (chat.aborted) throw thrown;
-    const arrived: StepReturn = {
-      kind: 'error',
-      error: toFailure(thrown),
-      thrown,
-      synthetic: false,
-    };
-    return concludeOpening(chat, step, arrived, {
-      request,
-      continues,
-      retriesLeft,
-      answered: false,
-    });
-  }
+  if (opening.kind !== 'call') return conclude(opening.arrived);
+  const { native: stream, arrived } = await attempt(chat, () =>
+    runInModelStep(chat, () => step.call(opening.changed)),
+  );
+  if (stream === undefined) return conclude(arrived);
+  const { native } = step;
+  return { kind: 'source', source: { stream, request, continues, retriesLeft, native } };
 }
 
 async function concludeOpening<Part, Source extends PartSource<Part>>(
@@ -129,7 +113,7 @@ async function concludeOpening<Part, Source extends PartSource<Part>>(
   given: Pick<StreamSource<Part>, 'request' | 'continues' | 'retriesLeft'> & {
     readonly answered: boolean;
   },
-): Promise<Attempt<Part, Source>> {
+): Promise<Opened<Part, Source>> {
   const { request, continues, retriesLeft, answered } = given;
   const emission = {
     attempt: chat.calls.attempts,

@@ -8,17 +8,19 @@ import { andThen } from '../../maybe-promise.ts';
 import { denialText } from '../../context/refusal.ts';
 import { type JudgedReturn, thrownWith } from '../step/after-step.ts';
 import { type RunningChat, runningChat } from '../../chat/running-chat.ts';
-import { causeOf, type ToolAttempt } from '../step/attempt.ts';
+import { causeOf } from '../step/after-events.ts';
+import type { Attempt } from '../step/attempt.ts';
 import type { Chat } from '../../contract/adapter/chat.ts';
 
 /** Writes a judged call into the session's history and tells of its message. */
 export function finishToolCall<Native>(
   chat: RunningChat,
-  tried: ToolAttempt<Native>,
+  call: ToolCall,
+  tried: Attempt<Native>,
   judged: JudgedReturn,
   cause?: ToolErrorCause,
 ): MaybePromise<ToolOutcome<Native>> {
-  const { call, durationMs } = tried;
+  const { durationMs } = tried;
   switch (judged.kind) {
     case 'denied':
       return finishDeniedCall(chat, call, judged.denial, durationMs);
@@ -34,7 +36,7 @@ export function finishToolCall<Native>(
 }
 
 function resultOf<Native>(
-  { arrived, native }: ToolAttempt<Native>,
+  { arrived, native }: Attempt<Native>,
   { value, synthetic }: Extract<JudgedReturn, { kind: 'output' }>,
 ): ToolOutcome<Native> {
   const changed = synthetic || arrived.kind !== 'output' || value !== arrived.value;
@@ -42,7 +44,7 @@ function resultOf<Native>(
 }
 
 function errorOf(
-  { arrived }: ToolAttempt<unknown>,
+  { arrived }: Attempt<unknown>,
   judged: Extract<JudgedReturn, { kind: 'error' }>,
   cause?: ToolErrorCause,
 ): ToolOutcome<never> {

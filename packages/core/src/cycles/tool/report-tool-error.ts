@@ -3,11 +3,11 @@ import type { ToolErrorCause } from '../../contract/events/tool-events.ts';
 import type { Chat } from '../../contract/adapter/chat.ts';
 import type { Tool, ToolCall } from '../../contract/values/index.ts';
 import type { Emission } from '../../context/context-state.ts';
-import { toFailure } from '../../errors/failure.ts';
 import { finishToolCall } from './finish-tool-call.ts';
-import { judge, type StepReturn } from '../step/after-step.ts';
+import { judge } from '../step/after-step.ts';
 import { runningChat } from '../../chat/running-chat.ts';
-import { toolAfterEvents, type ToolAttempt } from '../step/attempt.ts';
+import { toolAfterEvents } from '../step/after-events.ts';
+import { arrivedError, unattempted } from '../step/attempt.ts';
 
 /**
  * Reports a call that never reached a tool: its arguments did not parse, or its tool is unknown or disabled.
@@ -34,24 +34,14 @@ export async function reportToolError(
 ): Promise<ToolOutcome<never>> {
   const running = runningChat(chat);
   const { call, tool, cause, native } = report;
-  const arrived: StepReturn = {
-    kind: 'error',
-    error: toFailure(report.error),
-    thrown: report.error,
-    synthetic: false,
-  };
-  const tried: ToolAttempt<never> = { call, arrived, native: undefined, durationMs: 0 };
+  const tried = unattempted(arrivedError(report.error));
   const emission: Emission = {
     retriesLeft: 0,
     iteration: running.calls.current,
     native,
     without: ['respond', 'retry'],
   };
-  const judged = await judge(
-    running,
-    toolAfterEvents({ call, tool }, tried, cause),
-    arrived,
-    emission,
-  );
-  return finishToolCall(running, tried, judged, cause);
+  const after = toolAfterEvents({ call, tool }, call, 0, cause);
+  const judged = await judge(running, after, tried.arrived, emission);
+  return finishToolCall(running, call, tried, judged, cause);
 }

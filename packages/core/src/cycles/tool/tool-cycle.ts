@@ -1,5 +1,6 @@
 import type { ToolOutcome, ToolStep } from '../../contract/adapter/index.ts';
 import type { Chat } from '../../contract/adapter/chat.ts';
+import type { ToolCall } from '../../contract/values/index.ts';
 import type { MaybePromise } from '../../contract/hooks/store.ts';
 import type { Denial } from '../../contract/decisions/outcome.ts';
 import { andThen, isThenable } from '../../maybe-promise.ts';
@@ -10,7 +11,8 @@ import { judge } from '../step/after-step.ts';
 import { pause } from '../step/pause.ts';
 import { reportToolError } from './report-tool-error.ts';
 import { type RunningChat, runningChat } from '../../chat/running-chat.ts';
-import { attemptCall, toolAfterEvents } from '../step/attempt.ts';
+import { toolAfterEvents } from '../step/after-events.ts';
+import { attempt, type Attempt, unattempted } from '../step/attempt.ts';
 
 /**
  * Takes one tool call through its gates: preToolCall, the tool, onToolCallResult or onToolCallError, onMessage.
@@ -31,12 +33,12 @@ export async function toolCycle<Native>(
 ): Promise<ToolOutcome<Native>> {
   const running = runningChat(chat);
   const { retries } = running.registry.settings;
-  for (let attempt = 1; ; attempt++) {
+  for (let number = 1; ; number++) {
     const unreachable = whyUnreachable(running, step.tool);
     if (unreachable !== undefined) return failUnreached(running, step, unreachable);
     const emission: Emission = {
-      attempt,
-      retriesLeft: retries + 1 - attempt,
+      attempt: number,
+      retriesLeft: retries + 1 - number,
       iteration: running.calls.current,
       native: step.native,
     };
@@ -44,12 +46,27 @@ export async function toolCycle<Native>(
     const ruling = isThenable(asking) ? await asking : asking;
     if (ruling.kind === 'suspended') return suspended(running, step, ruling);
     if (ruling.kind === 'denied') return finishDeniedCall(running, step.call, ruling.denial, 0);
-    const tried = await attemptCall(running, step, ruling);
-    const judging = judge(running, toolAfterEvents(step, tried), tried.arrived, emission);
+    const { call } = ruling;
+    const tried =
+      ruling.kind === 'run' ? await runTool(running, step, call) : unattempted(ruling.arrived);
+    const after = toolAfterEvents(step, call, tried.durationMs);
+    const judging = judge(running, after, tried.arrived, emission);
     const judged = isThenable(judging) ? await judging : judging;
-    if (judged.kind !== 'retry') return finishToolCall(running, tried, judged);
+    if (judged.kind !== 'retry') return finishToolCall(running, call, tried, judged);
     await pause(judged.delayMs, running.signal);
   }
+}
+
+function runTool<Native>(
+  chat: RunningChat,
+  step: ToolStep<Native>,
+  call: ToolCall,
+): Promise<Attempt<Native>> {
+  return attempt(
+    chat,
+    () => step.run(call),
+    (native) => (step.result === undefined ? native : step.result(native)),
+  );
 }
 
 const REFUSED: Denial = Object.freeze({
