@@ -17,6 +17,7 @@ export const sizeLimits: Readonly<Record<string, number>> = {
   '@interpose/core': 22_000,
   '@interpose/core/adapter': 25_900,
   '@interpose/core/load': 21_850,
+  '@interpose/core/log': 2000,
   '@interpose/core/register': 22_200,
   '@interpose/core/remote': 13_800,
   '@interpose/langchain': 22_770,
@@ -57,6 +58,7 @@ export const sizeLimits: Readonly<Record<string, number>> = {
   '@interpose/testing/arbitraries': 2750,
   '@interpose/testing/conformance': 38_800,
   '@interpose/testing/conformance/kit': 1050,
+  '@interpose/testing/fuzz': 8250,
   '@interpose/testing/matchers': 800,
   '@interpose/testing/probes': 2950,
 };

@@ -1,4 +1,5 @@
 import type { DecisionRecord } from '@interpose/core';
+import { decisionLine } from '@interpose/core/log';
 
 /** Everything a guardian has to say. */
 export type Report =
@@ -50,10 +51,4 @@ function policiesLines({
   const served = `${reloaded ? 'reloaded' : 'policies'}  ${names.join(', ')}  ${digest.slice(0, 12)}`;
   if (uncovered.length === 0) return served;
   return `${served}\nwarning   no hook decides about ${uncovered.join(', ')}: all of it is allowed`;
-}
-
-function decisionLine({ event, decision, by, codes, tool, sessionId, ms }: DecisionRecord): string {
-  const about = tool === undefined ? event : `${event} ${tool}`;
-  const why = [...by, ...codes].join(' ');
-  return `${decision.padEnd(8)}  ${about}  ${why}  session ${sessionId}  ${ms.toFixed(1)} ms`;
 }

@@ -1,10 +1,18 @@
 import { createServer } from 'node:http';
 
-import { createHooks, type Dict, type Message } from '@interpose/core';
+import {
+  type AllowVerdict,
+  createHooks,
+  type Dict,
+  type Message,
+  type ModifyVerdict,
+  type ToolCall,
+} from '@interpose/core';
 import { afterEach, describe, expect, test } from 'vitest';
 
 import { guardian, serve } from '../src/index.ts';
 import { foreignGuardian, start, stopServers } from './foreign-guardian.ts';
+import { listen } from './listen.ts';
 import { post, toolCall } from './post-step.ts';
 import { guarded, tryCall } from './try-call.ts';
 
@@ -57,6 +65,22 @@ describe('answers of guardians of somebody else', () => {
     expect(await codesWith(true, false)).toEqual(['invalid_modification']);
     expect(await codesWith(false, true)).toEqual(['rename_denied']);
     expect(await codesWith(true, true)).toEqual([]);
+  });
+
+  test.each<[string, (call: ToolCall) => AllowVerdict | ModifyVerdict<ToolCall>]>([
+    ['allow', () => ({ decision: 'allow', reason: 'a known customer' })],
+    [
+      'modify',
+      (call) => ({ decision: 'modify', value: { ...call, args: { cents: 4 } }, reason: 'capped' }),
+    ],
+  ])('the reason of a served %s is in the record here', async (decision, say) => {
+    const served = createHooks();
+    served.addHook('preToolCall', ({ call }) => say(call));
+    const server = await listen(serve(served));
+    const { records } = await tryCall(guarded({ url: server.url }));
+    await server.close();
+    const { reason } = say({ id: '', name: '', args: {} });
+    expect(records).toMatchObject([{ decision, reason }]);
   });
 
   test('a result turned into an error is an error here', async () => {

@@ -20,10 +20,16 @@ export interface Target {
 export function toVerdict(result: Dict, target: Target): AnyVerdict | undefined {
   const by = namesIn(result);
   const [code] = (result['reasonCode'] ?? []) as readonly string[];
+  const reason = stringAt(result, 'reasoning');
+  const why = {
+    ...(code === undefined ? {} : { code }),
+    ...(reason === undefined ? {} : { reason }),
+  };
   if (result['decision'] === 'allow')
-    return code === undefined ? undefined : { decision: 'allow', code };
+    return code === undefined && reason === undefined ? undefined : { decision: 'allow', ...why };
   if (result['decision'] === 'deny') return onBehalfOf(toDeny(result, by.length > 0), by);
-  return onBehalfOf(toModify(result, target), by);
+  const changed = toModify(result, target);
+  return onBehalfOf(changed.decision === 'deny' ? changed : { ...changed, ...why }, by);
 }
 
 /** Whose decision it was, as our own guardians say. */

@@ -17,10 +17,13 @@ export function toAnswer(
   const isKept = verdict?.decision === ruled?.decision;
   const codes = codesOf(verdict, isKept && record?.mode === 'enforce' ? record.codes : []);
   const said = wordsFor(verdict, request);
-  if (said.result === ALLOWED && by.length + codes.length + repairs.length === 0)
+  const reasoning = isKept && record?.mode === 'enforce' ? record.reason : undefined;
+  const isPlain = said.result === ALLOWED && reasoning === undefined;
+  if (isPlain && by.length + codes.length + repairs.length === 0)
     return { jsonrpc: '2.0', id: request.id, result: ALLOWED };
   const data = { ...said.data, ...listed('by', by), ...listed('repairs', repairs) };
   const result = {
+    ...(reasoning === undefined ? {} : { reasoning }),
     ...said.result,
     ...(codes.length === 0 ? {} : { reasonCode: codes }),
     ...(Object.keys(data).length === 0 ? {} : { data }),

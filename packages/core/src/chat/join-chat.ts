@@ -1,6 +1,5 @@
 import type { Chat, ChatOptions } from '../contract/adapter/chat.ts';
 import type { Hooks } from '../contract/hooks/hooks.ts';
-import { suspension } from '../approvals/suspension.ts';
 import { runtimeOf } from './hub.ts';
 
 /**
@@ -12,7 +11,7 @@ import { runtimeOf } from './hub.ts';
  */
 export interface JoinOptions extends Omit<
   ChatOptions,
-  'hostSession' | 'parent' | 'trigger' | 'resumes'
+  'hostSession' | 'parent' | 'trigger' | 'resumes' | 'suspends'
 > {
   /** The chat's id where it runs. */
   readonly chatId: string;
@@ -22,7 +21,7 @@ export interface JoinOptions extends Omit<
 
 /**
  * A chat that runs elsewhere, for the steps of it that are judged here. It neither starts nor ends here: no
- * onChatStart, no ending; onSessionStart is told at the session's first sight.
+ * onChatStart, no ending; onSessionStart is told at the session's first sight. No step of it can wait for a person here.
  *
  * @example
  * const remote = joinChat(hooks, { chatId: 'turn-7', host: { framework: 'aos', version: '0.1.0' }, agent: { id: 'support' } });
@@ -37,7 +36,7 @@ export function joinChat(hooks: Hooks, options: JoinOptions): Chat {
     named?.id === undefined
       ? { session: hub.sessions.transient(), isNew: false }
       : hub.sessions.open({ session: named });
-  const chat = hub.chatIn(session, options, { suspension });
+  const chat = hub.chatIn(session, options);
   chat.nestIn(options.chatId);
   if (reasoning !== undefined)
     chat.calls.lastResponse = () => ({ content: [{ type: 'reasoning', text: reasoning }] });

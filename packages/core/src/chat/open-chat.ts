@@ -13,7 +13,7 @@ import { notifyEvent } from '../records/tell-observers.ts';
 import { refusal } from '../context/refusal.ts';
 import { HookFailure } from '../gate/call-hook.ts';
 import { deadlineAfter, unwatch, watch, type Watched } from '../gate/hook-deadlines.ts';
-import { asItIs, passGate } from '../gate/pass-gate.ts';
+import { asItIs, passGate } from '../gate/run-gate.ts';
 import { RunningChat } from './running-chat.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { Denial } from '../contract/decisions/outcome.ts';
 import type { Refused } from '../contract/adapter/model-step.ts';
 import type { AnyVerdict, DenyVerdict } from '../contract/decisions/verdict.ts';
 import type { EventSource } from './event-source.ts';
-import type { Ruling, SuspendedVerdict } from './ruling.ts';
+import type { SuspendedVerdict } from './ruling.ts';
 import { decidedBy } from './context-state.ts';
 import type { EventContext } from './event-context.ts';
 import { namesBehind } from '../authoring/on-behalf-of.ts';
@@ -24,13 +24,6 @@ export function denialOf(ctx: EventContext, verdict: DenyVerdict): Denial {
 
 /** The verdict that stands after a gate; a deny says who said it and where. */
 export type StandingVerdict = Exclude<AnyVerdict, DenyVerdict> | Denial | SuspendedVerdict;
-
-/** What a ruling says; undefined when nothing interfered. */
-export function standingVerdict(ctx: EventContext, ruling: Ruling): StandingVerdict | undefined {
-  if (ruling === ctx) return undefined;
-  const verdict = ruling as AnyVerdict;
-  return verdict.decision === 'deny' ? denialOf(ctx, verdict) : verdict;
-}
 
 /** The refusal of a denial; it throws where a provider error was denied or the registry wants it so. */
 export function refusal(source: EventSource, denial: Denial): Refused {

@@ -3,12 +3,11 @@ import type { Payload } from '../context/context-state.ts';
 import { emitContext } from '../context/event-context.ts';
 import type { EventSource } from '../context/event-source.ts';
 import { isThenable } from '../maybe-promise.ts';
-import { standingVerdict } from '../context/refusal.ts';
 import type { AnyVerdict } from '../contract/decisions/verdict.ts';
 import type { MaybePromise } from '../contract/hooks/store.ts';
 import { notify } from '../records/tell-observers.ts';
 import type { EventHooks } from '../registry/event-hooks.ts';
-import { runGate } from './run-gate.ts';
+import { runGate, standingVerdict } from './run-gate.ts';
 
 /**
  * Dispatches an event that somebody listens to, and turns its ruling into a verdict; observers need no answer.

@@ -8,8 +8,7 @@ import { sourceOf } from '../context/context-state.ts';
 import type { EventContext } from '../context/event-context.ts';
 import { recordStep, Tally } from '../context/tally.ts';
 import type { Ruling } from '../context/ruling.ts';
-import { settleGate } from './settle-gate.ts';
-import { foldAnswer } from './fold-verdict.ts';
+import { foldAnswer, settleGate } from './fold-verdict.ts';
 import { ALLOW } from '../authoring/verdicts.ts';
 import { deadlineAfter, unwatch, watch, type Watched } from './hook-deadlines.ts';
 

@@ -10,7 +10,7 @@ import type { Tally } from '../context/tally.ts';
 import { notify, notifyEvent } from '../records/tell-observers.ts';
 import { makeMonitorRecord, makeRecord } from '../records/decision-record.ts';
 import type { Ruling } from '../context/ruling.ts';
-import { judgeChange } from './settle-gate.ts';
+import { judgeChange } from './fold-verdict.ts';
 import { HookWalk } from './hook-walk.ts';
 
 /** Runs a gate somebody watches: walks the hooks, then tells the decision and the observers. */

@@ -3,26 +3,86 @@ import type { MaybePromise } from '../contract/hooks/store.ts';
 import type { HookList, HookPlan } from '../registry/hook-plan.ts';
 import type { EventHooks } from '../registry/event-hooks.ts';
 import { callHook, HookFailure } from './call-hook.ts';
-import { nesting } from '../context/event-source.ts';
-import { decide, sourceOf, payloadOf, tooDeep, emissionOf } from '../context/context-state.ts';
-import type { EventContext } from '../context/event-context.ts';
+import { type EventSource, nesting } from '../context/event-source.ts';
+import {
+  decide,
+  sourceOf,
+  payloadOf,
+  tooDeep,
+  emissionOf,
+  type Emission,
+  type Payload,
+} from '../context/context-state.ts';
+import { emitContext, type EventContext } from '../context/event-context.ts';
+import { denialOf, type StandingVerdict } from '../context/refusal.ts';
+import { isThenable } from '../maybe-promise.ts';
+import type { AnyVerdict } from '../contract/decisions/verdict.ts';
 import { observedGate } from './observed-gate.ts';
 import { isCheckedDeny } from '../authoring/verdicts.ts';
 import { HookWalk } from './hook-walk.ts';
 
+/** Says what a gate's verdict means for the step at hand; undefined when nothing interfered. */
+export type ReadVerdict<T> = (
+  verdict: StandingVerdict | undefined,
+  ctx: EventContext,
+) => MaybePromise<T>;
+
+/** Asks the hooks of one interceptor event and hands the verdict that stands to `read`; waits only when a hook does. */
+export function passGate<T>(
+  source: EventSource,
+  event: string,
+  payload: Payload,
+  emission: Emission | undefined,
+  read: ReadVerdict<T>,
+): MaybePromise<T> {
+  const slot = source.registry.slot(event);
+  const ctx = emitContext(source, slot.definition, payload, emission);
+  const { startDenied } = source;
+  if (startDenied !== undefined) return read(startDenied, ctx);
+  const ruling = runGate(slot, ctx);
+  return isThenable(ruling)
+    ? readLater(ctx, ruling, read)
+    : read(standingVerdict(ctx, ruling), ctx);
+}
+
+/** Apart, so that a gate that waits for nobody makes no closure. */
+function readLater<T>(
+  ctx: EventContext,
+  ruling: PromiseLike<Ruling>,
+  read: ReadVerdict<T>,
+): Promise<T> {
+  return ruling.then((settled) => read(standingVerdict(ctx, settled), ctx)) as Promise<T>;
+}
+
+/** For those who read the verdict themselves. */
+export function asItIs(verdict: StandingVerdict | undefined): StandingVerdict | undefined {
+  return verdict;
+}
+
+/** What a ruling says; undefined when nothing interfered. */
+export function standingVerdict(ctx: EventContext, ruling: Ruling): StandingVerdict | undefined {
+  if (ruling === ctx) return undefined;
+  const verdict = ruling as AnyVerdict;
+  return verdict.decision === 'deny' ? denialOf(ctx, verdict) : verdict;
+}
+
 /**
  * Asks the hooks of one event. Returns at once, without a promise, when no hook returned one and nobody asks.
- * The bare loop serves as long as nobody says anything; the first that does starts a walk.
+ * Most often nobody says anything; the first that does starts a walk.
  *
  * @throws the chat's abort reason, or the error of a hook whose `onError` is `throw`.
  */
 export function runGate(slot: EventHooks, ctx: EventContext): MaybePromise<Ruling> {
   const origin = sourceOf(ctx);
-  const { family, definition } = slot;
-  const plan = definition.answers === undefined ? slot.plan : slot.planFor(payloadOf(ctx));
-  if (origin.aborted || !plan.bare || nesting.depth + origin.depth > 0)
-    return runCarefully(slot, plan, ctx);
+  const plan = slot.definition.answers === undefined ? slot.plan : slot.planFor(payloadOf(ctx));
+  const isBare = plan.bare && !origin.aborted && nesting.depth + origin.depth === 0;
+  return isBare ? runFast(slot, plan, ctx) : runCarefully(slot, plan, ctx);
+}
+
+/** The bare loop, for plans in which nothing may be skipped, watched or nested. */
+function runFast(slot: EventHooks, plan: HookPlan, ctx: EventContext): MaybePromise<Ruling> {
   const { calls } = plan.all;
+  const { family } = slot;
   const { removals } = family;
   nesting.depth = 1;
   for (let index = 0; index < calls.length; index++) {
@@ -38,11 +98,10 @@ export function runGate(slot: EventHooks, ctx: EventContext): MaybePromise<Rulin
     return goOn(slot, plan, ctx, plan.all, index, returned);
   }
   nesting.depth = 0;
-  if (origin.aborted) throw origin.abortReason;
-  return ctx;
+  return unlessAborted(ctx);
 }
 
-/** For plans with filters, conditions, observers or monitored hooks, and for nested dispatches. */
+/** The same loop for plans with filters, conditions, observers or monitored hooks, and for nested dispatches. */
 function runCarefully(slot: EventHooks, plan: HookPlan, ctx: EventContext): MaybePromise<Ruling> {
   const origin = sourceOf(ctx);
   if (origin.aborted) throw origin.abortReason;
@@ -52,7 +111,12 @@ function runCarefully(slot: EventHooks, plan: HookPlan, ctx: EventContext): Mayb
     const returned = callHook(list.hooks[index]!, ctx);
     if (returned !== undefined) return goOn(slot, plan, ctx, list, index, returned);
   }
-  if (origin.aborted) throw origin.abortReason;
+  return unlessAborted(ctx);
+}
+
+function unlessAborted(ctx: EventContext): Ruling {
+  const { aborted, abortReason } = sourceOf(ctx);
+  if (aborted) throw abortReason;
   return ctx;
 }
 

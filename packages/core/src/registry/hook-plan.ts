@@ -15,6 +15,8 @@ export class HookPlan {
   /** Every hook in order, whatever it is bound to. */
   readonly hooks: readonly Registration[];
   readonly observers: readonly ObserverRegistration[];
+  /** False when nothing listens. */
+  readonly active: boolean;
   /** True when an observer of this event, or of all decisions, takes the record. */
   readonly takesRecord: boolean;
   /** True when nobody wants to hear of the decision. */
@@ -43,6 +45,7 @@ export class HookPlan {
   ) {
     this.hooks = hooks;
     this.observers = observers;
+    this.active = hooks.length > 0 || observers.length > 0;
     this.all = listOf(hooks);
     this.takesRecord = takesRecord;
     this.quiet = observers.length === 0 && !takesRecord;
@@ -53,11 +56,6 @@ export class HookPlan {
     this.filtered = this.#byAgent || hooks.some((hook) => hook.tool !== undefined);
     this.simple = this.quiet && hooks.every((hook) => !hook.monitor);
     this.bare = this.simple && !this.filtered && !this.all.conditional;
-  }
-
-  /** False when nothing listens. */
-  get active(): boolean {
-    return this.hooks.length > 0 || this.observers.length > 0;
   }
 
   /** The hooks for this tool and agent, in order; remembered by name. */

@@ -10,6 +10,7 @@ const entries = new Map([
   ['@interpose/core', join(root, 'src/index.ts')],
   ['@interpose/core/adapter', join(root, 'src/adapter.ts')],
   ['@interpose/core/load', join(root, 'src/load.ts')],
+  ['@interpose/core/log', join(root, 'src/log.ts')],
   ['@interpose/core/register', join(root, 'src/register.ts')],
   ['@interpose/core/remote', join(root, 'src/remote.ts')],
 ]);

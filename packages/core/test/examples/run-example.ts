@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import * as adapter from '@interpose/core/adapter';
 import * as core from '@interpose/core';
 import * as load from '@interpose/core/load';
+import * as log from '@interpose/core/log';
 import * as register from '@interpose/core/register';
 import * as remote from '@interpose/core/remote';
 
@@ -17,6 +18,7 @@ const AsyncFunction = (async () => {}).constructor as new (
 export async function runExample({ code }: Example): Promise<readonly string[]> {
   const hooks = core.createHooks();
   const printed: string[] = [];
+  const print = (...values: unknown[]): void => void printed.push(values.map(String).join(' '));
   const chat = await adapter.openChat(hooks, {
     host: { framework: 'docs', version: '1' },
     agent: { id: 'agent' },
@@ -25,11 +27,12 @@ export async function runExample({ code }: Example): Promise<readonly string[]> 
     ...core,
     ...adapter,
     ...load,
+    ...log,
     ...register,
     ...remote,
     hooks,
     chat,
-    console: { log: (...values: unknown[]) => void printed.push(values.map(String).join(' ')) },
+    console: { log: print, debug: print, info: print, warn: print },
     expectSame,
   };
   const own = new Set(

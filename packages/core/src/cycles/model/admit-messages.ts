@@ -1,5 +1,5 @@
 import { refusal } from '../../context/refusal.ts';
-import { asItIs, passGate } from '../../gate/pass-gate.ts';
+import { asItIs, passGate } from '../../gate/run-gate.ts';
 import type { Refused } from '../../contract/adapter/index.ts';
 import type { Message, ModelRequest, ModelResponse } from '../../contract/values/index.ts';
 import type { MaybePromise } from '../../contract/hooks/store.ts';

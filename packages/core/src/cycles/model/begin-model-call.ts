@@ -1,6 +1,6 @@
 import type { Emission } from '../../context/context-state.ts';
 import { refusal } from '../../context/refusal.ts';
-import { passGate } from '../../gate/pass-gate.ts';
+import { passGate } from '../../gate/run-gate.ts';
 import type { ModelStep, Refused } from '../../contract/adapter/index.ts';
 import type { ModelRequest } from '../../contract/values/index.ts';
 import type { MaybePromise } from '../../contract/hooks/store.ts';

@@ -1,4 +1,4 @@
-import { passGate } from '../../gate/pass-gate.ts';
+import { passGate } from '../../gate/run-gate.ts';
 import type { Refused } from '../../contract/adapter/index.ts';
 import type { MaybePromise } from '../../contract/hooks/store.ts';
 import type { Failure, Message, ModelRequest, ModelResponse } from '../../contract/values/index.ts';

@@ -1,8 +1,5 @@
 import type { Payload } from '../../context/context-state.ts';
-import type { ToolStep } from '../../contract/adapter/index.ts';
-import type { ToolErrorCause } from '../../contract/events/tool-events.ts';
-import type { ToolCall } from '../../contract/values/index.ts';
-import type { AfterEvents, StepReturn } from './after-step.ts';
+import { type AfterEvents, type StepReturn, toolPayload } from './after-step.ts';
 
 /** How an after-event's payload comes from the before-event's. */
 interface Pair {
@@ -72,33 +69,6 @@ export function afterEventsOf(
       synthetic: arrived.synthetic,
     }),
   };
-}
-
-/** The after-events of a tool call; `cause` where the host says why there is an error. */
-export function toolAfterEvents(
-  { call: originalCall, tool }: Pick<ToolStep<unknown>, 'call' | 'tool'>,
-  call: ToolCall,
-  durationMs: number,
-  cause?: ToolErrorCause,
-): AfterEvents {
-  const { output, error, outputKey } = PAIRS['preToolCall']!;
-  return {
-    output,
-    error,
-    outputKey,
-    payload: (arrived) => toolPayload({ call, originalCall, tool, durationMs }, arrived, cause),
-  };
-}
-
-function toolPayload(ended: Payload, arrived: StepReturn, cause?: ToolErrorCause): Payload {
-  const payload: Payload = { ...ended, synthetic: arrived.synthetic };
-  if (arrived.kind === 'error') payload['cause'] = cause ?? causeOf(arrived);
-  return payload;
-}
-
-/** Why this error is there, where no host said so. */
-export function causeOf({ synthetic }: Pick<StepReturn, 'synthetic'>): ToolErrorCause {
-  return synthetic ? 'supplied' : 'threw';
 }
 
 function opposite(direction: unknown): string {

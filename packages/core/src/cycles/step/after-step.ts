@@ -1,8 +1,10 @@
 import type { StandingVerdict } from '../../context/refusal.ts';
-import { passGate } from '../../gate/pass-gate.ts';
+import { passGate } from '../../gate/run-gate.ts';
 import type { Denial } from '../../contract/decisions/outcome.ts';
 import type { MaybePromise } from '../../contract/hooks/store.ts';
-import type { Failure } from '../../contract/values/index.ts';
+import type { ToolStep } from '../../contract/adapter/index.ts';
+import type { ToolErrorCause } from '../../contract/events/tool-events.ts';
+import type { Failure, ToolCall } from '../../contract/values/index.ts';
 import { andThen } from '../../maybe-promise.ts';
 import type { Emission, Payload } from '../../context/context-state.ts';
 import { toFailure } from '../../errors/failure.ts';
@@ -110,4 +112,31 @@ export function thrownWith(
 ): { readonly thrown?: unknown } {
   const same = arrived?.kind === 'error' && arrived.error === error && 'thrown' in arrived;
   return same ? { thrown: arrived.thrown } : {};
+}
+
+/** The after-events of a tool call; `cause` where the host says why there is an error. */
+export function toolAfterEvents(
+  { call: originalCall, tool }: Pick<ToolStep<unknown>, 'call' | 'tool'>,
+  call: ToolCall,
+  durationMs: number,
+  cause?: ToolErrorCause,
+): AfterEvents {
+  return {
+    output: 'onToolCallResult',
+    error: 'onToolCallError',
+    outputKey: 'result',
+    payload: (arrived) => toolPayload({ call, originalCall, tool, durationMs }, arrived, cause),
+  };
+}
+
+/** What the after-events of a tool call carry beside the result or the error. */
+export function toolPayload(ended: Payload, arrived: StepReturn, cause?: ToolErrorCause): Payload {
+  const payload: Payload = { ...ended, synthetic: arrived.synthetic };
+  if (arrived.kind === 'error') payload['cause'] = cause ?? causeOf(arrived);
+  return payload;
+}
+
+/** Why this error is there, where no host said so. */
+export function causeOf({ synthetic }: Pick<StepReturn, 'synthetic'>): ToolErrorCause {
+  return synthetic ? 'supplied' : 'threw';
 }

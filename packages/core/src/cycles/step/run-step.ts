@@ -1,4 +1,4 @@
-import { passGate } from '../../gate/pass-gate.ts';
+import { passGate } from '../../gate/run-gate.ts';
 import type { Chat } from '../../contract/adapter/chat.ts';
 import type {
   InterceptorName,

@@ -1,4 +1,4 @@
-import { asItIs, passGate } from '../../gate/pass-gate.ts';
+import { asItIs, passGate } from '../../gate/run-gate.ts';
 import type { Denial } from '../../contract/decisions/outcome.ts';
 import type { StandingVerdict } from '../../context/refusal.ts';
 import type { Emission, Payload } from '../../context/context-state.ts';

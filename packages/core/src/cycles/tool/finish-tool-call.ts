@@ -8,7 +8,7 @@ import { andThen } from '../../maybe-promise.ts';
 import { denialText } from '../../context/refusal.ts';
 import { type JudgedReturn, thrownWith } from '../step/after-step.ts';
 import { type RunningChat, runningChat } from '../../chat/running-chat.ts';
-import { causeOf } from '../step/after-events.ts';
+import { causeOf } from '../step/after-step.ts';
 import type { Attempt } from '../step/attempt.ts';
 import type { Chat } from '../../contract/adapter/chat.ts';
 

@@ -6,7 +6,7 @@ import type { Emission } from '../../context/context-state.ts';
 import { finishToolCall } from './finish-tool-call.ts';
 import { judge } from '../step/after-step.ts';
 import { runningChat } from '../../chat/running-chat.ts';
-import { toolAfterEvents } from '../step/after-events.ts';
+import { toolAfterEvents } from '../step/after-step.ts';
 import { arrivedError, unattempted } from '../step/attempt.ts';
 
 /**

@@ -11,7 +11,7 @@ import { judge } from '../step/after-step.ts';
 import { pause } from '../step/pause.ts';
 import { reportToolError } from './report-tool-error.ts';
 import { type RunningChat, runningChat } from '../../chat/running-chat.ts';
-import { toolAfterEvents } from '../step/after-events.ts';
+import { toolAfterEvents } from '../step/after-step.ts';
 import { attempt, type Attempt, unattempted } from '../step/attempt.ts';
 
 /**

