@@ -16,6 +16,7 @@ export class Provenance {
   #spoken: TrustedTexts | undefined;
   #heard: TrustedTexts | undefined;
   #own: TrustedTexts | undefined;
+  #addresses: ReadonlySet<string> | undefined;
   #known: readonly TaintIndex[] | undefined;
   #foreign: readonly TaintIndex[] | undefined;
 
@@ -46,6 +47,34 @@ export class Provenance {
     this.#known ??= this.#heardEntries().map(indexOf);
     this.#foreign ??= this.#from('untrusted').map((entry) => readEntry(entry).decodedIndex);
     return derives(value, this.#foreign, this.#known);
+  }
+
+  /** True when untrusted text lists the value, as records do: a whole field or item, not a word of a sentence. */
+  lists(value: string): boolean {
+    const exact = literally(value);
+    const pattern = new RegExp(
+      String.raw`(?:(?:^|\n)[ \t]*(?:[-*][ \t])?|[:[{,|])[ \t]*(['"]?)${exact}\1[ \t]*(?:$|[\n,\]}|:])|=(['"])${exact}\2[\s/>]`,
+    );
+    return this.#from('untrusted').some(({ text }) => text.includes(value) && pattern.test(text));
+  }
+
+  /**
+   * True when the user, or the app, named somebody whom this mail address belongs to by its own words, and no other
+   * address that was read could be meant: a look-alike that somebody planted makes the name say nothing.
+   */
+  isNamedAlone(address: string): boolean {
+    const bare = address.toLowerCase();
+    this.#addresses ??= new Set(
+      this.#from('untrusted').flatMap(({ text }) => text.toLowerCase().match(MAIL_ADDRESS) ?? []),
+    );
+    const spoken = [...this.#from('user'), ...this.#from('trusted')];
+    const isNamed = namedBy(spoken);
+    if (!this.#addresses.has(bare) || !isNamed(bare)) return false;
+    const words = localWords(bare).filter((word) => isNamed(word));
+    const meant = [...this.#addresses].filter((other) =>
+      localWords(other).some((word) => words.includes(word)),
+    );
+    return meant.length === 1;
   }
 
   #authors(): TrustedTexts {
@@ -104,4 +133,18 @@ function namedBy(entries: readonly Entry[]): (author: string) => boolean {
 
 function indexOf(entry: Entry): TaintIndex {
   return readEntry(entry).index;
+}
+
+function literally(text: string): string {
+  return text.replace(/[^\w]/g, String.raw`\$&`);
+}
+
+const MAIL_ADDRESS = /[^\s@<>,;:'"()]{1,64}@[\w-]+(?:\.[\w-]+)+/g;
+
+/** The words before the @. */
+function localWords(address: string): readonly string[] {
+  return address
+    .slice(0, address.indexOf('@'))
+    .split(/[^\p{L}]+/u)
+    .filter((word) => word.length > 2);
 }

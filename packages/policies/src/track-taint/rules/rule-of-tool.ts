@@ -1,3 +1,4 @@
+import { readReceipt } from '../sources/read-receipt.ts';
 import type { Tool } from '@interpose/core';
 
 import { askedWords } from './asked-words.ts';
@@ -59,6 +60,7 @@ function unlabelled(tool: Tool, isReading: boolean, options: TrackTaintOptions):
   };
   const rule: ToolRule = {
     guards: { '*': guard },
+    ...(reads ? {} : { reads: readReceipt }),
     ...(reads || verb.asksFor === undefined ? {} : { asksFor: verb.asksFor }),
   };
   return { ...complete(rule, reads, options), isUnlabelled: true };

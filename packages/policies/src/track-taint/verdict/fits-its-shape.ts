@@ -1,6 +1,7 @@
 import type { ArgumentGuard } from '../rules/tool-rule.ts';
 import type { Provenance } from '../provenance/provenance.ts';
 import { decodedForms } from '../text/decoded-forms.ts';
+import { normalText } from '../text/normal-text.ts';
 import { hostsIn } from '../text/hosts-in.ts';
 import { addressesIn, shapeOf } from '../text/value-shape.ts';
 import { isLetThrough } from './is-let-through.ts';
@@ -16,6 +17,7 @@ const TITLE: ArgumentGuard = { must: 'be-untainted', compare: 'topic' };
  * text, a text for people may tell what was read but not where to go.
  */
 export function fitsItsShape(
+  argument: string,
   value: string,
   provenance: Provenance,
   hosts: ReadonlySet<string>,
@@ -26,16 +28,26 @@ export function fitsItsShape(
     case 'harmless':
       return true;
     case 'address':
-      return passes(value, value.includes('@') ? TRUSTED : HOST) || passes(value, TRUSTED);
+      return (
+        passes(value, value.includes('@') ? TRUSTED : HOST) ||
+        passes(value, TRUSTED) ||
+        isOfNamedPerson(value, provenance)
+      );
     case 'token':
-      return passes(value, UNTAINTED);
+      return (
+        passes(value, UNTAINTED) ||
+        (namesObject(argument, value) && provenance.lists(value)) ||
+        isBelowNamedFolder(value, provenance)
+      );
     case 'prose': {
       const forms = decodedForms(value);
       const places = forms.flatMap(addressesIn);
       if (
         !places.every(
           (place) =>
-            passes(place, place.includes('@') ? UNTAINTED : HOST) || passes(place, UNTAINTED),
+            passes(place, place.includes('@') ? UNTAINTED : HOST) ||
+            passes(place, UNTAINTED) ||
+            isOfNamedPerson(place, provenance),
         )
       )
         return false;
@@ -53,4 +65,28 @@ export function leadsNowhere(
   if (shapeOf(value) !== 'address' || value.includes('@') || hostsIn(value).length === 0)
     return true;
   return [HOST, UNTAINTED].some((guard) => isLetThrough(value, guard, provenance, hosts));
+}
+
+/** Arguments whose names say that they point at something that exists: `product_id`, `repoName`, `input_ids`, `discount_code`. */
+const OBJECT_ARGUMENT =
+  /(?:^|_|[a-z])(?:ids?|I[Dd]s?|names?|Names?|codes?|Codes?|slug|Slug|sku)$|^user$/;
+/** One or two short words of a machine, as in `P020` or `owner/project`; a key or a password is longer or stands elsewhere. */
+const OBJECT = /^[\w.-]{1,40}(?:\/[\w.-]{1,40})?$/;
+
+function namesObject(argument: string, value: string): boolean {
+  return OBJECT_ARGUMENT.test(argument) && OBJECT.test(value);
+}
+
+/** A file below a folder that the user named is what the user spoke of. */
+function isBelowNamedFolder(value: string, provenance: Provenance): boolean {
+  const parts = value.split('/');
+  if (!/^[~.]?\/[^/]/.test(value) || parts.includes('..')) return false;
+  const texts = provenance.of('user');
+  for (let end = parts.length - 1; end > 1; end--)
+    if (texts.hold(normalText(parts.slice(0, end).join('/')))) return true;
+  return false;
+}
+
+function isOfNamedPerson(value: string, provenance: Provenance): boolean {
+  return value.includes('@') && provenance.isNamedAlone(value);
 }

@@ -25,17 +25,18 @@ export function* taintedValues(
     const guard = rule.guardOf(argument);
     if (guard === undefined) continue;
     for (const value of stringsIn({ [argument]: args[argument] }))
-      if (!passes(value, guard, provenance, hosts)) yield { argument, value, guard };
+      if (!passes(argument, value, guard, provenance, hosts)) yield { argument, value, guard };
   }
 }
 
 function passes(
+  argument: string,
   value: string,
   guard: ArgumentGuard,
   provenance: Provenance,
   hosts: ReadonlySet<string>,
 ): boolean {
-  if (guard.must === 'fit-its-shape') return fitsItsShape(value, provenance, hosts);
+  if (guard.must === 'fit-its-shape') return fitsItsShape(argument, value, provenance, hosts);
   if (guard.must === 'lead-nowhere') return leadsNowhere(value, provenance, hosts);
   return isLetThrough(value, guard, provenance, hosts);
 }
