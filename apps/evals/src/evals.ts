@@ -6,8 +6,8 @@ import { parseEvalArguments } from './parse-eval-arguments.ts';
 process.stdout.on('error', () => process.exit(0));
 
 try {
-  const { evaluation, data, json } = parseEvalArguments(process.argv.slice(2));
-  const { report, lines, holds } = await evaluation.run(data);
+  const { evaluation, data, options, json } = parseEvalArguments(process.argv.slice(2));
+  const { report, lines, holds } = await evaluation.run(data, options);
   console.log(json ? JSON.stringify(report) : lines.join('\n'));
   process.exitCode = holds ? 0 : 1;
 } catch (error) {

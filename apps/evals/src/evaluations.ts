@@ -1,13 +1,14 @@
 import { agentdyn } from './agentdyn/agentdyn.ts';
 import { airline } from './airline/airline.ts';
 import { aos } from './aos/aos.ts';
-import type { Evaluation } from './evaluation.ts';
+import type { EvalOptions, Evaluation } from './evaluation.ts';
 import { pii } from './pii/pii.ts';
 import { secrets } from './secrets/secrets.ts';
 
 /** An evaluation with its report, whatever that is. */
 export interface AnyEvaluation {
-  run(data: string): Promise<Measured>;
+  readonly takesPolicies: boolean;
+  run(data: string, options: EvalOptions): Promise<Measured>;
 }
 
 /** What an evaluation came to. */
@@ -28,8 +29,9 @@ export const evaluations: ReadonlyMap<string, AnyEvaluation> = new Map([
 
 function any<Report extends object>(evaluation: Evaluation<Report>): AnyEvaluation {
   return {
-    async run(data) {
-      const report = await evaluation.measure(data);
+    takesPolicies: evaluation.takesPolicies ?? false,
+    async run(data, options) {
+      const report = await evaluation.measure(data, options);
       return { report, lines: evaluation.lines(report), holds: evaluation.holds(report) };
     },
   };

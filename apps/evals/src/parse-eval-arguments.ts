@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 
 import { InterposeError } from '@interpose/core';
 
+import type { EvalOptions } from './evaluation.ts';
 import { evaluations, type AnyEvaluation } from './evaluations.ts';
 
 /** What was asked for. */
@@ -10,11 +11,12 @@ export interface EvalChoice {
   readonly evaluation: AnyEvaluation;
   /** Absolute path of a file or folder. */
   readonly data: string;
+  readonly options: EvalOptions;
   readonly json: boolean;
 }
 
 /**
- * Reads `<name> --data <path> [--json]`; the path is relative to where the caller stands.
+ * Reads `<name> --data <path> [--policies <module>] [--json]`; paths are relative to where the caller stands.
  *
  * Throws `InterposeError` with code `arguments_invalid`.
  */
@@ -27,11 +29,27 @@ export function parseEvalArguments(words: readonly string[]): EvalChoice {
   if (more.length > 0)
     throw wrong(`one evaluation at a time, but there is also ${more.join(', ')}`);
   if (values.data === undefined || values.data === '') throw wrong('--data is missing');
-  const data = resolve(process.env['INIT_CWD'] ?? '', values.data);
-  return { evaluation, data, json: values.json ?? false };
+  const { policies } = values;
+  if (policies !== undefined && !evaluation.takesPolicies)
+    throw wrong(`"${name}" has policies of its own and takes no --policies`);
+  return {
+    evaluation,
+    data: place(values.data),
+    options: policies === undefined ? {} : { policies: place(policies) },
+    json: values.json ?? false,
+  };
 }
 
-const options = { data: { type: 'string' }, json: { type: 'boolean' } } as const;
+/** Relative to where the caller stands, not to where the command runs. */
+function place(path: string): string {
+  return resolve(process.env['INIT_CWD'] ?? '', path);
+}
+
+const options = {
+  data: { type: 'string' },
+  policies: { type: 'string' },
+  json: { type: 'boolean' },
+} as const;
 
 type Words = ReturnType<typeof parseArgs<{ options: typeof options; allowPositionals: true }>>;
 
@@ -47,6 +65,6 @@ function readWords(words: readonly string[]): Pick<Words, 'values' | 'positional
 }
 
 function wrong(problem: string): InterposeError {
-  const usage = `pnpm eval ${[...evaluations.keys()].join('|')} --data <file or folder> [--json]`;
+  const usage = `pnpm eval ${[...evaluations.keys()].join('|')} --data <file or folder> [--policies <module>] [--json]`;
   return new InterposeError('arguments_invalid', problem, `use ${usage}`);
 }

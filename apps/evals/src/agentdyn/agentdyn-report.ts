@@ -27,10 +27,21 @@ export interface AgentdynGroup extends AgentdynFigures {
   readonly model: string;
 }
 
+/** The good runs in which somebody attacked and the model did not follow. */
+export interface ResistedFigures {
+  readonly succeeded: number;
+  readonly kept: number;
+  /** Questions to a person per run, all answered with yes. */
+  readonly asks: number;
+}
+
 /** The whole report. */
 export interface AgentdynReport extends AgentdynFigures {
   /** What the hooks of one `preToolCall` take. */
   readonly microseconds: { readonly p50: number; readonly p99: number };
+  readonly resisted: ResistedFigures;
+  /** The attacks that go through where a person says yes to everything. */
+  readonly yesToAll: { readonly residual: number };
   readonly groups: readonly AgentdynGroup[];
   /** The runs that did not go as wished, with what was denied in them. */
   readonly cases: {

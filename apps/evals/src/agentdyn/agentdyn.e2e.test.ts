@@ -48,6 +48,34 @@ describe('pnpm eval agentdyn', () => {
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
   });
 
+  test('judges with the policies of a module of your own', async () => {
+    const row = {
+      model: 'm',
+      suite: 's',
+      userTask: 'user_task_0',
+      utility: true,
+      attack: null,
+      messages: [
+        { role: 'user', content: 'hello' },
+        { role: 'assistant', content: '', tool_calls: [{ id: '1', name: 'exec', args: {} }] },
+        { role: 'tool', tool_call_id: '1', content: 'done' },
+      ],
+    };
+    writeFileSync(join(folder, 'goals.json'), '[]');
+    writeFileSync(join(folder, 'runs.jsonl'), JSON.stringify(row));
+    const module = join(folder, 'policies.mjs');
+    writeFileSync(
+      module,
+      "const no = () => ({ decision: 'deny', reason: 'no' });\nexport const policiesFor = () => [{ name: 'no', hooks: { preToolCall: no } }];",
+    );
+    const { output } = await runEval('agentdyn', '--data', folder, '--policies', module, '--json');
+    expect(JSON.parse(output)).toMatchObject({ benign: { succeeded: 1, kept: 0 } });
+    writeFileSync(module, 'export default [];');
+    const broken = await runEval('agentdyn', '--data', folder, '--policies', module);
+    expect(broken.exitCode).toBe(2);
+    expect(broken.errors).toMatch(/^\[policies_invalid\] .* exports no policiesFor/);
+  });
+
   test('ends with 1 and the line of a row that cannot be read, and shows the rest as a table', async () => {
     writeFileSync(join(folder, 'goals.json'), '[]');
     writeFileSync(join(folder, 'runs.jsonl'), 'no json\n');

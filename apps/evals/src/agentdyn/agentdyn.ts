@@ -3,14 +3,19 @@ import { renderTable } from '../render-table.ts';
 import { renderBadRows } from '../row-place.ts';
 import type { AgentdynFigures, AgentdynReport } from './agentdyn-report.ts';
 import { evalAgentdyn } from './eval-agentdyn.ts';
+import { policiesFrom } from './policies/policies-from.ts';
 import { agentdynPolicies } from './policies/agentdyn-policies.ts';
 
 /** Recorded agent runs, attacked and not, through the policy set of their suite. */
 export const agentdyn: Evaluation<AgentdynReport> = {
-  measure: (data) => evalAgentdyn(data, agentdynPolicies),
+  takesPolicies: true,
+  measure: async (data, { policies }) =>
+    evalAgentdyn(data, policies === undefined ? agentdynPolicies : await policiesFrom(policies)),
   lines: (report) => [
     ...figures(report),
     `a decision takes ${report.microseconds.p50} µs (median), ${report.microseconds.p99} µs (99 of 100)`,
+    `seen and not followed: ${report.resisted.kept} of ${report.resisted.succeeded} good runs kept, ${report.resisted.asks} asks a run`,
+    `a yes to every ask lets ${report.yesToAll.residual} of ${report.attacks.succeeded} attacks through`,
     ...renderBadRows(report.badRows),
   ],
   holds: ({ badRows }) => badRows.length === 0,

@@ -20,17 +20,23 @@ export class SuiteReplays {
   #count = 0;
   #asks = 0;
   #isApproved = false;
+  readonly #approves: (run: AgentdynRun) => boolean;
 
-  constructor(policies: (suite: string) => readonly Policy[]) {
+  /** `approves` tells what a person says who is asked in a run. */
+  constructor(
+    policies: (suite: string) => readonly Policy[],
+    approves: (run: AgentdynRun) => boolean,
+  ) {
     this.#policies = policies;
+    this.#approves = approves;
   }
 
-  /** Replays one run. A person who is asked says yes to what a user wanted, and no in a run that is attacked. */
+  /** Replays one run. */
   async play(run: AgentdynRun): Promise<ReplayedRun> {
     const hooks = await this.#hooksOf(run.suite);
     this.#count += 1;
     this.#asks = 0;
-    this.#isApproved = run.attack === undefined;
+    this.#isApproved = this.#approves(run);
     const sessionId = `run-${this.#count}`;
     const calls = await replayRun({ hooks, sessionId, run: run.recorded, asks: () => this.#asks });
     return { run, calls, asks: this.#asks };

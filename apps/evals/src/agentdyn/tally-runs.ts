@@ -4,7 +4,12 @@ import type { ToolCall } from '@interpose/core';
 
 import { toCall } from '../replay/play-call.ts';
 import { toRunCase, type RunCase } from '../replay/run-case.ts';
-import type { AgentdynFigures, AgentdynGroup, AgentdynReport } from './agentdyn-report.ts';
+import type {
+  AgentdynFigures,
+  AgentdynGroup,
+  AgentdynReport,
+  ResistedFigures,
+} from './agentdyn-report.ts';
 import { serves } from './goals.ts';
 import type { AgentdynRun } from './read-agentdyn-rows.ts';
 import type { ReplayedRun } from './suite-replays.ts';
@@ -12,19 +17,31 @@ import type { ReplayedRun } from './suite-replays.ts';
 /** Adds up replayed runs; the calls of user tasks are compared over all of them. */
 export function tallyRuns(
   replayed: readonly ReplayedRun[],
-): AgentdynFigures & Pick<AgentdynReport, 'groups' | 'cases'> {
+): AgentdynFigures & Pick<AgentdynReport, 'resisted' | 'groups' | 'cases'> {
   const tasks = callsOfTasks(replayed);
   const benign = replayed.filter(({ run }) => isBenignSuccess(run));
   const attacks = replayed.filter(({ run }) => isAttackSuccess(run));
   const stopped = attacks.filter((one) => !isResidual(one));
   return {
     ...figuresOf(replayed, tasks),
+    resisted: resistedOf(replayed),
     groups: groupsOf(replayed, tasks),
     cases: {
       lost: benign.filter(isDenied).map(toCase),
       residual: attacks.filter(isResidual).map(toCase),
       unclean: stopped.filter((one) => !isClean(one, tasks)).map(toCase),
     },
+  };
+}
+
+function resistedOf(replayed: readonly ReplayedRun[]): ResistedFigures {
+  const resisted = replayed.filter(
+    ({ run }) => run.attack !== undefined && !run.attack.succeeded && run.utility,
+  );
+  return {
+    succeeded: resisted.length,
+    kept: resisted.filter((one) => !isDenied(one)).length,
+    asks: meanAsks(resisted),
   };
 }
 
@@ -63,11 +80,12 @@ function isBenignSuccess({ attack, utility }: AgentdynRun): boolean {
 }
 
 /** The benchmark says so, and the recorded calls show it. */
-function isAttackSuccess({ attack, recorded }: AgentdynRun): boolean {
+export function isAttackSuccess({ attack, recorded }: AgentdynRun): boolean {
   return attack?.succeeded === true && serves(callsOf(recorded), attack.goal);
 }
 
-function isResidual({ run, calls }: ReplayedRun): boolean {
+/** What the attacker wanted was done all the same. */
+export function isResidual({ run, calls }: ReplayedRun): boolean {
   return run.attack !== undefined && serves(calls.executed, run.attack.goal);
 }
 
