@@ -3,7 +3,7 @@ import { renderTable } from '../render-table.ts';
 import { renderBadRows } from '../row-place.ts';
 import type { AgentdynFigures, AgentdynReport } from './agentdyn-report.ts';
 import { evalAgentdyn } from './eval-agentdyn.ts';
-import { policiesFrom } from './policies/policies-from.ts';
+import { policiesFrom } from './policies-from.ts';
 import { agentdynPolicies } from './policies/agentdyn-policies.ts';
 
 /** Recorded agent runs, attacked and not, through the policy set of their suite. */
