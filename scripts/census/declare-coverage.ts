@@ -31,7 +31,7 @@ async function renderDeclared(adapter: string): Promise<string> {
   const classes = await readClasses(adapter);
   const lists = Object.entries(await readPassed(adapter)).map(
     ([name, ids]) => `
-/** What asks no model past the hooks, of all that matches ${ids.source.replaceAll('*/', '*\\/')} in the census. */
+/** What the census found to ask no model past the hooks; census/classes.ts says where (passed). */
 export const ${name}: ReadonlySet<string> = new Set(
   \`${wrap(passedNames(adapter, classes, ids))}\`.split(/\\s+/),
 );

@@ -18,6 +18,15 @@ const calls = agents.flatMap((agent) => [`${agent}.generate`, `${agent}.stream`]
 const options = (owners: readonly string[], ...names: readonly string[]): string[] =>
   owners.flatMap((owner) => names.map((name) => `${owner}{${name}}`));
 
+const calling =
+  'generateText|streamText|experimental_streamTextLowMemory|generateObject|streamObject|ToolLoopAgentSettings';
+
+/** What the code lets pass as it is: functions and classes of the module, and options of a call that can act. */
+export const passed: Readonly<Record<string, RegExp>> = {
+  EXPORTS: /^(\w+) — (?!data|schema|error class|enum)/,
+  OPTIONS: new RegExp(`^(?:${calling})\\{(\\w+)`),
+};
+
 /** How far mediation holds for every entry of the AI SDK, 6.0.260 to 7. */
 export const classes: readonly EntryClass[] = [
   enforced('generateText', 'generateText', ['generateText', 'generateText{model}']),
@@ -56,6 +65,16 @@ export const classes: readonly EntryClass[] = [
     'dynamicTool{execute}',
     'FunctionTool{execute}',
     'DynamicTool{execute}',
+  ]),
+  enforced('tool.execute', 'needsApproval', [
+    '*{needsApproval}',
+    '*{tool.needsApproval}',
+    '*().needsApproval',
+  ]),
+  enforced('tool.execute', 'toModelOutput', [
+    '*{toModelOutput}',
+    '*{tool.toModelOutput}',
+    '*().toModelOutput',
   ]),
   enforced('tool.execute', 'toolSearch', ['toolSearch*']),
   enforced('tool.execute', 'experimental_toolCaller', ['experimental_toolCaller*']),

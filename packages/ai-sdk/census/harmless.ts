@@ -54,6 +54,19 @@ export const harmless: readonly EntryClass[] = [
     'JsonToSseTransformStream*',
     'SerialJobExecutor*',
   ]),
+  harmlessFor(
+    'makes a model and asks none: it is hooked where a hooked call uses it, or by withHooks',
+    [
+      'gateway',
+      'createGateway',
+      'customProvider',
+      'experimental_customProvider',
+      'createProviderRegistry',
+      'experimental_createProviderRegistry',
+      'wrapProvider',
+      'wrapEmbeddingModel',
+    ],
+  ),
   harmlessFor('runs a function of the app, which writes what it has', [
     'createUIMessageStream',
     'createUIMessageStream{*',

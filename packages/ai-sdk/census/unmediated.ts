@@ -45,13 +45,7 @@ export const unmediated: readonly EntryClass[] = [
     'registerTelemetryIntegration registerTelemetry bindTelemetryIntegration',
   ),
   ...exportsOf('the files of a prompt are fetched past the hooks', 'createDownload'),
-  ...exportsOf(
-    'they make models, which are mediated only inside a hooked call',
-    `gateway createGateway customProvider experimental_customProvider createProviderRegistry
-    experimental_createProviderRegistry wrapProvider`,
-  ),
   ...exportsOf('messages enter a running loop; not probed', 'experimental_createSteering'),
-  ...exportsOf('only embed and embedMany are hooked', 'wrapEmbeddingModel'),
   {
     entries: [],
     status: 'unmediated',
@@ -59,6 +53,11 @@ export const unmediated: readonly EntryClass[] = [
     why: 'the tool reads the stream itself; agentTool answers as a whole',
     events: ['onDelegateResult'],
   },
+  unmediatedAt(
+    'fallback of a hooked model',
+    'a model that turns to another when a hooked one fails: hook the outermost model, or the call',
+    [],
+  ),
   {
     entries: [],
     status: 'unmediated',
@@ -87,40 +86,46 @@ export const unmediated: readonly EntryClass[] = [
     'CancelBatchOptions*',
     'BatchOperationOptions*',
   ]),
+  unmediatedAt('experimental_refineToolInput', 'rewrites a call before its gate; not probed', [
+    '*{experimental_refineToolInput}',
+    '*{refineToolInput}',
+  ]),
+  unmediatedAt('experimental_download', 'the files of a prompt are fetched past the hooks', [
+    '*{experimental_download}',
+  ]),
   unmediatedAt('experimental_steering', 'messages enter a running loop; not probed', [
     '*{experimental_steering}',
     'Steering.*',
   ]),
-  unmediatedAt('callbacks of a tool', 'input callbacks see a call before its gate; not probed', [
+  unmediatedAt('callbacks of a tool', 'they are told of a call before its gate', [
     '*{onInputAvailable}',
     '*{onInputDelta}',
     '*{onInputStart}',
     '*{tool.onInput*}',
     '*().onInput*',
-    '*{needsApproval}',
-    '*{tool.needsApproval}',
-    '*().needsApproval',
-    '*{toModelOutput}',
-    '*{tool.toModelOutput}',
-    '*().toModelOutput',
-    '*{experimental_refineToolInput}',
-    '*{refineToolInput}',
   ]),
   unmediatedAt('telemetry', 'what an integration is given has no probe yet', [
     'Telemetry*',
     '*{executeLanguageModelCallInTelemetryContext}',
   ]),
-  unmediatedAt('download', 'the files of a prompt are fetched past the hooks', [
-    '*{experimental_download}',
-    '*{download}',
-  ]),
-  unmediatedAt('providers', 'they make models, which are mediated only inside a hooked call', [
-    'GatewayProvider*',
-    'ProviderRegistryProvider.*',
-    'ProviderV*',
-  ]),
+  unmediatedAt('download', 'the files of a prompt are fetched past the hooks', ['*{download}']),
+  unmediatedAt(
+    'providers',
+    'a model that is used by itself passes no hooks; hook it with withHooks',
+    [
+      'GatewayProvider*',
+      'customProvider*',
+      'experimental_customProvider*',
+      'createProviderRegistry*',
+      'experimental_createProviderRegistry*',
+      'ProviderRegistryProvider.*',
+      'ProviderV*',
+      'wrapProvider*',
+    ],
+  ),
   unmediatedAt('embedding model by itself', 'only embed and embedMany are hooked', [
     'EmbeddingModel*',
+    'wrapEmbeddingModel*',
   ]),
   unmediatedAt('options of embeddings', 'callbacks of embed and of model calls have no probe yet', [
     'embed{*',

@@ -7,6 +7,7 @@ import { callProbes } from './call-probes.ts';
 import { delegationProbes } from './delegation-probes.ts';
 import { optionProbes } from './option-probes.ts';
 import { otherProbes } from './other-probes.ts';
+import { toolOptionProbes } from './tool-option-probes.ts';
 
 /** The probes of every supported version. */
 export const suites: readonly ProbeSuite[] = sdkVersions.map((each) => ({
@@ -18,6 +19,7 @@ export const suites: readonly ProbeSuite[] = sdkVersions.map((each) => ({
     ...optionProbes(each),
     ...otherProbes(each),
     ...delegationProbes(each),
+    ...toolOptionProbes(each),
   ],
 }));
 

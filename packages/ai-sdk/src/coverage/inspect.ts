@@ -64,6 +64,10 @@ function toolsOf(recognised: Recognised): AppTools {
 
 function unmediatedKind(tool: AppTool): string | undefined {
   if (isProviderExecuted(tool)) return 'provider-executed tool';
+  if (INPUT_CALLBACKS.some((name) => tool[name] !== undefined)) return 'callbacks of a tool';
   const callsOthers = tool['experimental_toolCaller'] !== undefined; // The SDK binds its function at every step.
   return tool.execute === undefined && !callsOthers ? 'client-side tool' : undefined;
 }
+
+/** They are told of a call before its gate. */
+const INPUT_CALLBACKS = ['onInputStart', 'onInputDelta', 'onInputAvailable'];

@@ -9,9 +9,10 @@ import { ChatRun } from '../run/host-run.ts';
 import { splitTimeouts, type ChunkTimeouts } from '../stream/chunk-timeouts.ts';
 import { abortWeakly } from '../stream/followed-signal.ts';
 import { stepListeners } from '../tools/unreached-calls.ts';
-import { isModel } from './shapes.ts';
+import { isHolder, isModel } from './shapes.ts';
 import { hookModel, hookModelForSdk } from '../model/hook-model.ts';
 import type { ModelSeam } from '../model/model-call.ts';
+import { checkCallOptions, passUnmediated } from '../coverage/unmediated-calls.ts';
 import { requireEnforced } from '../coverage/require-enforced.ts';
 import { personsAnswers } from '../approval/resume.ts';
 import { startMessages } from '../translate/message-to-contract.ts';
@@ -58,7 +59,8 @@ export function openRun(options: CallOptions, context: CallContext): ChatRun {
 /** Derives options in which model, tools and approvals pass the hooks of this run. */
 export function hookCall(options: CallOptions, run: ChatRun, context: CallContext): CallOptions {
   const { tools } = options;
-  const { controller, gateway } = context;
+  const { controller } = context;
+  checkCallOptions(options, context);
   const { rest, chunks } = splitTimeouts(controller === undefined ? undefined : options.timeout);
   const seam: ModelSeam = {
     run,
@@ -70,9 +72,9 @@ export function hookCall(options: CallOptions, run: ChatRun, context: CallContex
     ...options,
     ...(controller === undefined ? undefined : { abortSignal: controller.signal }),
     ...(chunks === undefined ? undefined : { timeout: rest }),
-    model: hookedModel(options, seam, gateway),
+    model: hookedModel(options, seam, context),
     ...(tools === undefined ? undefined : hookedTools(options, tools, run, context)),
-    ...prepareSteps(options, seam, gateway),
+    ...prepareSteps(options, seam, context),
     ...stepListeners(options, () => ({ run, tools: seam.tools })),
   };
 }
@@ -99,16 +101,19 @@ function identityOf(
 }
 
 /** The model of the call. Only a `prepareStep` of the app gets to see it, and then it has all its members. */
-function hookedModel(options: CallOptions, seam: ModelSeam, gateway: unknown): unknown {
+function hookedModel(options: CallOptions, seam: ModelSeam, context: CallContext): unknown {
   const isSeen =
     options.prepareStep !== undefined || options.experimental_prepareStep !== undefined;
-  const model = asModel(options.model, gateway);
+  const model = asModel(options.model, context);
   return isModel(model) ? (isSeen ? hookModel : hookModelForSdk)(model, seam) : model;
 }
 
-/** A model object or the name of one; anything else is left for the SDK to refuse. */
-function asModel(model: unknown, gateway: unknown): unknown {
-  return typeof model === 'string' ? resolveModel(model, gateway) : model;
+/** A model object or the name of one; anything else is left for the SDK to refuse, but for models of newer generations. */
+function asModel(model: unknown, context: CallContext): unknown {
+  if (typeof model === 'string') return resolveModel(model, context.gateway);
+  if (isHolder(model) && typeof model['doGenerate'] === 'function' && !isModel(model))
+    passUnmediated(`a model of generation ${String(model['specificationVersion'])}`, context);
+  return model;
 }
 
 function hookedTools(
@@ -152,17 +157,19 @@ function needsApprovals({ toolApproval }: CallOptions, tools: AppTools, run: Cha
 function prepareSteps(
   options: CallOptions,
   seam: ModelSeam,
-  gateway: unknown,
+  context: CallContext,
 ): Partial<CallOptions> {
   const name = options.prepareStep === undefined ? 'experimental_prepareStep' : 'prepareStep';
   const own = options[name];
-  return own === undefined ? {} : { [name]: preparing(own, seam, gateway) };
+  return own === undefined ? {} : { [name]: preparing(own, seam, context) };
 }
 
-function preparing(prepareStep: PrepareStep, seam: ModelSeam, gateway: unknown): PrepareStep {
+function preparing(prepareStep: PrepareStep, seam: ModelSeam, context: CallContext): PrepareStep {
   return async (given) => {
     const prepared = await prepareStep(given);
-    const model = isDict(prepared) ? asModel(prepared['model'], gateway) : undefined;
-    return isModel(model) ? { ...(prepared as object), model: hookModel(model, seam) } : prepared;
+    if (!isDict(prepared)) return prepared;
+    checkCallOptions(prepared, context);
+    const model = asModel(prepared['model'], context);
+    return isModel(model) ? { ...prepared, model: hookModel(model, seam) } : prepared;
   };
 }

@@ -3,6 +3,7 @@ import { asToolLoopAgent, isModel } from './shapes.ts';
 import { hookAgent } from './agent.ts';
 import type { CallOptions } from './call-options.ts';
 import type { ChatRun } from '../run/host-run.ts';
+import { noteUses } from '../coverage/unmediated-calls.ts';
 import { hookEmbed } from '../data/embedding.ts';
 import { followSignal } from '../stream/followed-signal.ts';
 import { hookCall, openRun, type CallContext } from './hooked-call.ts';
@@ -40,7 +41,8 @@ export function hookModule<M extends AiModule>(
   countTargets(2);
   const version = 'registerTelemetry' in module ? '7' : '6';
   const hooking: Hooking = { module, hooks, options, version };
-  const hooked = { ...module, ...functions(hooking), ...agentClasses(hooking) };
+  const replaced = { ...functions(hooking), ...agentClasses(hooking) };
+  const hooked = { ...module, ...replaced, ...noteUses(module, replaced, hooking) };
   return tags.mark(hooked, { hooks, target: module });
 }
 

@@ -1,0 +1,96 @@
+import { createHooks } from '@interpose/core';
+import { describe, expect, test } from 'vitest';
+
+import { memoryModel } from '../../test/memory-model.ts';
+import { sdkVersions } from '../../test/sdk-versions.ts';
+import { withHooks } from '../index.ts';
+
+const enforced = { require: 'enforced' } as const;
+
+/** Hooks, and the codes and texts that `onHookError` is told. */
+function listening() {
+  const hooks = createHooks();
+  const told: string[] = [];
+  hooks.addHook('onHookError', ({ error }) => void told.push(String(error)));
+  return { hooks, told };
+}
+
+describe.each(sdkVersions)('what the census of ai $version does not know', ({ sdk }) => {
+  class AgentOfTomorrow {
+    readonly made = true;
+  }
+  const newer = () => ({ ...sdk, generateTomorrow: () => 'asked', AgentOfTomorrow });
+
+  test('is told of once when a function or class of the module is used, which works', () => {
+    const { hooks, told } = listening();
+    const hooked = withHooks(newer(), hooks);
+    expect([hooked.generateTomorrow(), hooked.generateTomorrow()]).toEqual(['asked', 'asked']);
+    expect(new hooked.AgentOfTomorrow()).toBeInstanceOf(AgentOfTomorrow);
+    expect(told.map((each) => /\[unmediated_call\] (\w+)/.exec(each)?.[1])).toEqual([
+      'generateTomorrow',
+      'AgentOfTomorrow',
+    ]);
+  });
+
+  test("is refused under require: 'enforced', as is what the census knows to be unmediated", () => {
+    const { hooks, told } = listening();
+    const hooked = withHooks(newer(), hooks, enforced);
+    expect(() => hooked.generateTomorrow()).toThrow(/^\[not_enforced\].*generateTomorrow/);
+    expect(() => new hooked.AgentOfTomorrow()).toThrow(/^\[not_enforced\].*AgentOfTomorrow/);
+    expect(() => void hooked.rerank({} as never)).toThrow(/^\[not_enforced\].*rerank/);
+    expect(told).toEqual([]);
+  });
+
+  test('leaves what is known alone: what is declared too, where nothing is required', () => {
+    const { hooks } = listening();
+    const [open, strict] = [withHooks(sdk, hooks), withHooks(sdk, createHooks(), enforced)];
+    expect(open.rerank).toBe(sdk.rerank);
+    for (const name of ['tool', 'stepCountIs', 'APICallError', 'isToolUIPart'] as const)
+      expect([open[name], strict[name]]).toEqual([sdk[name], sdk[name]]);
+  });
+
+  test('is told of and refused as an option that can act, and is not as data', async () => {
+    const { hooks, told } = listening();
+    const turns = [{ text: '1' }, { text: '2' }];
+    const { model, seen } = memoryModel(turns);
+    const fallback = memoryModel([]).model;
+    const context = { generate: () => 'own' };
+    const call = { model, prompt: 'Hi', newData: { a: 1 }, experimental_context: context };
+    const options = { ...call, fallbackModels: [fallback], pickModel: () => fallback };
+    await withHooks(sdk, hooks).generateText(options);
+    await withHooks(new sdk.ToolLoopAgent(options), hooks).generate({ prompt: 'Hi' });
+    expect(told.map((each) => /\[unmediated_call\] (\w+)/.exec(each)?.[1])).toEqual([
+      'fallbackModels',
+      'pickModel',
+    ]);
+    const strict = withHooks(sdk, createHooks(), enforced);
+    await expect(strict.generateText(options)).rejects.toThrow(/not_enforced.*fallbackModels/);
+    const agent = withHooks(new sdk.ToolLoopAgent(options), createHooks(), enforced);
+    await expect(agent.generate({ prompt: 'Hi' })).rejects.toThrow(/not_enforced.*fallbackModels/);
+    expect(seen).toHaveLength(2);
+  });
+
+  test('is told of and refused where a step is prepared with it, or with a model of a newer generation', async () => {
+    const { hooks, told } = listening();
+    const { model } = memoryModel([{ text: '1' }]);
+    const tomorrow = { ...model, specificationVersion: 'v9' };
+    const prepareStep = (): never => ({ model: tomorrow, pick: () => model }) as never;
+    const call = { model, prompt: 'Hi', prepareStep };
+    await withHooks(sdk, hooks)
+      .generateText(call)
+      .catch(() => undefined);
+    expect(told.map((each) => /\[unmediated_call\] (.*?) is not/.exec(each)?.[1])).toEqual([
+      'pick',
+      'a model of generation v9',
+    ]);
+    const strict = withHooks(sdk, createHooks(), enforced);
+    await expect(strict.generateText({ model: tomorrow as never, prompt: 'Hi' })).rejects.toThrow(
+      /not_enforced.*generation v9/,
+    );
+  });
+});
+
+test("a tool whose callbacks are told of calls before their gate is refused under require: 'enforced'", () => {
+  const tools = { pay: { inputSchema: {}, execute: () => 1, onInputAvailable: () => undefined } };
+  expect(() => withHooks(tools, createHooks(), enforced)).toThrow(/callbacks of a tool pay/);
+});
