@@ -72,7 +72,9 @@ const changes: Partial<Record<EventName, Change>> = {
     add: (hooks, asked) => {
       hooks.addHook('preToolCall', ({ call }) => {
         const args = Object.fromEntries(Object.entries(call.args).map(otherThan));
-        asked(JSON.stringify(call.args), JSON.stringify(args));
+        const [before, after] = [call.args, args].map((each) => JSON.stringify(each));
+        if (before === after) asked();
+        else asked(before, after);
         return modify({ ...call, args });
       });
     },
@@ -162,7 +164,9 @@ const answers: Partial<Record<EventName, Change>> = {
   },
 };
 
+/** The kind of an action is no argument of it: another one would be another action. */
 function otherThan([name, value]: [string, unknown]): [string, unknown] {
+  if (name === 'type') return [name, value];
   return [name, typeof value === 'number' ? value + 1 : replacement];
 }
 

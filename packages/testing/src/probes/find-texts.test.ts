@@ -52,3 +52,14 @@ test('what is not there is not found, circles and promises that never end includ
   circle['self'] = circle;
   expect(await findTexts(circle, [secret])).toEqual(new Map());
 });
+
+test('the prototype of a class is left alone: its getters may keep what they give', async () => {
+  class Schema {
+    get kept(): string {
+      Object.defineProperty(this, 'kept', { value: String(this instanceof Schema) });
+      return 'made';
+    }
+  }
+  await findTexts({ Schema, one: new Schema() }, [secret]);
+  expect(Object.getOwnPropertyDescriptor(Schema.prototype, 'kept')).toHaveProperty('get');
+});

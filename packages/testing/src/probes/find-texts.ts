@@ -32,7 +32,9 @@ export async function findTexts(
     if (seen.size > mostValues)
       throw new RangeError(`more can be reached than is searched: ${path}`);
     waiting.push(...propertiesOf(value, path), ...contentOf(value, path));
-    waiting.push(...(await arrivingFrom(value, path)));
+    // Waiting costs more than looking, and most values have nothing that is still to come.
+    const arriving = arrivingFrom(value, path);
+    if (arriving !== undefined) waiting.push(...(await arriving));
   }
   return found;
 }
@@ -42,12 +44,20 @@ function isBeyond(value: object): boolean {
   return value === globalThis || Object.prototype.toString.call(value) === '[object Module]';
 }
 
+const passedOver: ReadonlySet<PropertyKey> = new Set([
+  'constructor',
+  '__proto__',
+  'caller',
+  'arguments',
+]);
+
 function propertiesOf(value: object, path: string): Waiting[] {
   const found: Waiting[] = [];
   for (let owner: object | null = value; owner !== null; owner = ownerAbove(owner)) {
     for (const key of Reflect.ownKeys(owner)) {
-      if (key === 'constructor' || key === '__proto__' || key === 'caller' || key === 'arguments')
-        continue;
+      if (passedOver.has(key)) continue;
+      // The getters of a class, read on its prototype, would keep there for everybody what belongs to one object.
+      if (key === 'prototype' && typeof value === 'function') continue;
       const here = `${path}.${String(key)}`;
       found.push([String(key), here], [read(value, owner, key), here]);
     }
@@ -91,19 +101,19 @@ function decode(bytes: Uint8Array): string {
 }
 
 /** What a promise, a body or a stream gives when it is asked. */
-async function arrivingFrom(value: object, path: string): Promise<Waiting[]> {
-  if (value instanceof Response || value instanceof Request) {
-    return value.bodyUsed ? [] : [[await within(value.clone().text()), `${path} body`]];
-  }
-  if ('then' in value && typeof value.then === 'function') {
-    return [[await within(Promise.resolve(value as PromiseLike<unknown>)), `${path} awaited`]];
-  }
-  if (value instanceof ReadableStream) {
-    return value.locked ? [] : [[await drained(value), `${path} streamed`]];
-  }
+function arrivingFrom(value: object, path: string): Promise<Waiting[]> | undefined {
+  const from = async (what: string, coming: Promise<unknown>): Promise<Waiting[]> => [
+    [await coming, `${path} ${what}`],
+  ];
+  if (value instanceof Response || value instanceof Request)
+    return value.bodyUsed ? undefined : from('body', within(value.clone().text()));
+  if ('then' in value && typeof value.then === 'function')
+    return from('awaited', within(Promise.resolve(value as PromiseLike<unknown>)));
+  if (value instanceof ReadableStream)
+    return value.locked ? undefined : from('streamed', drained(value));
   const isStream =
     Symbol.asyncIterator in value && typeof value[Symbol.asyncIterator] === 'function';
-  return isStream ? [[await drained(value as AsyncIterable<unknown>), `${path} streamed`]] : [];
+  return isStream ? from('streamed', drained(value as AsyncIterable<unknown>)) : undefined;
 }
 
 async function drained(stream: AsyncIterable<unknown>): Promise<unknown[]> {

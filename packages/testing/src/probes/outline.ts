@@ -1,6 +1,6 @@
 /** Ids and times that differ from run to run. */
 const varying =
-  /\b(?:(?:aitxt|aiobj|aitool|msg|id|chatcmpl|resp|call|req|run)[-_][A-Za-z0-9-]{8,}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/g;
+  /\b(?:(?:aitxt|aiobj|aitool|msg|id|chatcmpl|resp|call|req|run|trace|span|group)[-_][A-Za-z0-9-]{8,}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|\d{4}-\d\d-\d\dT[\d:.]+Z)/g;
 const times =
   /^(?:timestamp|startTime|endTime|durationMs|.*Ms|.*PerSecond|created|created_at|date)$/;
 

@@ -20,6 +20,8 @@ const hiddenByDeny: Partial<Record<EventName, readonly Canary[]>> = {
   onKnowledgeRetrieved: ['remembered'],
   onMemoryRetrieved: ['remembered'],
   preMemoryStore: ['remembered'],
+  preMcpMessage: ['toolResult'],
+  onMcpMessage: ['toolResult'],
 };
 
 const stoppedByDeny: Partial<Record<EventName, ProbeMode['stops']>> = {
@@ -28,6 +30,7 @@ const stoppedByDeny: Partial<Record<EventName, ProbeMode['stops']>> = {
   onResponse: ['tool'],
   preToolCall: ['tool'],
   preDelegate: ['tool'],
+  preMcpMessage: ['tool'],
 };
 
 /** Deny at each event that a probe asks, and modify and respond at each that takes them. */
