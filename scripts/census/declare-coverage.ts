@@ -9,6 +9,7 @@ import { classifier } from './classify.ts';
 /** The adapters whose code reads its classes, and where: what the code needs of them is written to this file. */
 const declaredFiles: Readonly<Record<string, string>> = {
   'ai-sdk': 'packages/ai-sdk/src/coverage/declared.ts',
+  'openai-agents': 'packages/openai-agents/src/coverage/declared.ts',
 };
 
 /** Writes what the code of an adapter needs of its classes at run time. */

@@ -12,10 +12,10 @@ import { takeCensus } from '../census/take-census.ts';
 import { repositoryRoot } from '../list-workspaces.ts';
 
 /** The adapters whose probes are still to be written: an enforced class of theirs may name none. */
-const withoutProbes: readonly string[] = ['openai-agents', 'a2a'];
+const withoutProbes: readonly string[] = ['a2a'];
 
 /** The adapters whose table of capabilities does not yet agree with their classes. */
-const withoutPaths: readonly string[] = ['openai', 'openai-agents', 'langchain', 'mcp', 'a2a'];
+const withoutPaths: readonly string[] = ['openai', 'langchain', 'mcp', 'a2a'];
 
 /**
  * Holds every entry of every supported SDK version against its class: none without one, no class for nothing, none

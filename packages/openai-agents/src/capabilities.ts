@@ -11,9 +11,11 @@ import {
   OBSERVED_TOOL,
   rows,
   TOOL,
+  unmediatedRows,
   type Claims,
 } from '@interpose/adapter-kit';
 import type { CapabilityRow, ChatOptions } from '@interpose/core/adapter';
+import { UNMEDIATED } from './coverage/declared.ts';
 
 const RUN: Claims = { ...CHAT, ...MODEL, ...TOOL };
 
@@ -42,30 +44,12 @@ export const capabilities: readonly CapabilityRow[] = [
     'every action, the screenshot too; the model sees no screenshot where one is stopped',
   ),
   ...rows(
-    'realtime agent',
-    'unmediated',
-    { onUserMessage: NOTHING, preRequest: NOTHING, onResponse: NOTHING, preDelegate: NOTHING },
-    'what is said goes over its own transport; its tools pass as tool.invoke, each call a chat of one session',
-  ),
-  ...rows(
     'MCP server',
     'enforced',
     { preMcpMessage: GATE, onMcpMessage: CHANGE },
     'one of the SDK, hooked before it connects, itself or with its agent',
   ),
-  ...rows(
-    'MCP server beyond reach',
-    'unmediated',
-    { preMcpMessage: NOTHING, onMcpMessage: NOTHING },
-    'connected before it was hooked, or of a class of its own; its tools pass as tools all the same',
-  ),
   ...rows('session', 'enforced', { onMemoryRetrieved: CHANGE, preMemoryStore: CHANGE }),
-  ...rows(
-    'session that compacts itself',
-    'unmediated',
-    { preCompact: NOTHING, preMemoryStore: NOTHING },
-    'OpenAIResponsesCompactionSession asks the service and rewrites what it holds; what a run then reads of it passes onMemoryRetrieved',
-  ),
   ...rows(
     'unknown tool call',
     'enforced',
@@ -78,6 +62,7 @@ export const capabilities: readonly CapabilityRow[] = [
     { onToolCallError: NOTHING },
     'arguments that are no JSON: the SDK tells the model itself; those that do not fit the schema fail inside the call, after preToolCall',
   ),
+  ...unmediatedRows(UNMEDIATED),
   ...rows(
     'hosted tool',
     'observed',

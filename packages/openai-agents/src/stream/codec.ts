@@ -7,8 +7,8 @@ import type { NativeRequest, NativeResponse } from '../translate/native.ts';
 import { refusalEvents, syntheticId, wantsObject } from '../translate/refusal.ts';
 import { usageOf } from '../translate/response-from-contract.ts';
 import { responseToContract } from '../translate/response-to-contract.ts';
-import { rewrite } from './rewritten-end.ts';
-import { FAILED, type Done, type StreamPart } from './stream-part.ts';
+import { rewriting } from './rewritten-end.ts';
+import { FAILED, UNTOLD, type Done, type StreamPart } from './stream-part.ts';
 
 const META: StreamPiece = { kind: 'meta' };
 const CONTENT: StreamPiece = { kind: 'content' };
@@ -27,12 +27,13 @@ export interface StreamedCall {
 export function streamCodec({ layer, request }: StreamedCall): StreamCodec<StreamPart> {
   return {
     read: readPart,
-    write: (part, delta) => ({ ...part, delta }) as StreamPart,
+    // What the provider keeps beside a text that was changed holds it as it was.
+    write: (part, delta) => ({ ...part, delta, providerData: undefined }) as StreamPart,
     collect(parts) {
+      const see = rewriting();
+      for (const part of parts) see(part);
       const done = parts.findLast((part) => part.type === 'response_done');
       if (done === undefined) return { content: [] };
-      const released = parts.filter((part) => part.type === 'output_text_delta');
-      rewrite(done, released.map(({ delta }) => delta).join(''));
       return responseToContract(responseOf(done, layer), layer.copy);
     },
     compose: (response, original) => compose(response, original, { layer, request }),
@@ -49,6 +50,15 @@ function readPart(part: StreamPart): StreamPiece {
   switch (part.type) {
     case 'output_text_delta':
       return { kind: 'delta', channel: 'text', id: TEXT, text: part.delta };
+    case UNTOLD: {
+      const { place, delta } = part;
+      return {
+        kind: 'delta',
+        channel: place === TEXT ? TEXT : 'reasoning',
+        id: `${place}`,
+        text: delta,
+      };
+    }
     case 'response_started':
       return META;
     case 'response_done':

@@ -1,10 +1,9 @@
 import { isThenable } from '@interpose/adapter-kit';
 import type { MaybePromise } from '@interpose/core';
-import type { PartSource } from '@interpose/core/adapter';
 import type { AgentRun } from '../run/host-run.ts';
 import { reportUnreached } from '../tools/unreached-calls.ts';
 import type { NativeEvent } from '../translate/native.ts';
-import { FAILED, type StreamPart } from './stream-part.ts';
+import { FAILED, UNTOLD, type Parts, type StreamPart } from './stream-part.ts';
 
 type Step = IteratorResult<NativeEvent, undefined>;
 
@@ -16,12 +15,12 @@ const END: Step = { done: true, value: undefined };
  */
 export class EventStream implements AsyncIterableIterator<NativeEvent, undefined> {
   readonly #run: AgentRun;
-  readonly #open: () => Promise<PartSource<StreamPart>>;
-  #reader: ReturnType<PartSource<StreamPart>['getReader']> | undefined;
+  readonly #open: () => Promise<Parts>;
+  #reader: ReturnType<Parts['getReader']> | undefined;
   #isStarted = false;
   #ended = false;
 
-  constructor(run: AgentRun, open: () => Promise<PartSource<StreamPart>>) {
+  constructor(run: AgentRun, open: () => Promise<Parts>) {
     this.#run = run;
     this.#open = open;
   }
@@ -51,7 +50,7 @@ export class EventStream implements AsyncIterableIterator<NativeEvent, undefined
     return this.#read(this.#reader);
   }
 
-  #read(reader: ReturnType<PartSource<StreamPart>['getReader']>): Promise<Step> {
+  #read(reader: ReturnType<Parts['getReader']>): Promise<Step> {
     return reader.read().then(this.#take, this.#fail);
   }
 
@@ -59,6 +58,7 @@ export class EventStream implements AsyncIterableIterator<NativeEvent, undefined
     if (read.done) return this.return();
     const { value } = read;
     if (value.type === FAILED) return this.#fail(value.error);
+    if (value.type === UNTOLD) return this.next();
     if (value.type === 'response_started') {
       // A retried answer starts again, and its consumer has seen that already.
       if (this.#isStarted) return this.next();

@@ -1,34 +1,112 @@
-import type { Done, StreamPart } from './stream-part.ts';
+import type { PartSource } from '@interpose/core/adapter';
+import { reasoningText } from '../translate/content-to-contract.ts';
+import { UNTOLD, type Done, type Parts, type StreamPart, type Untold } from './stream-part.ts';
 
+type Read = ReadableStreamReadResult<StreamPart>;
 type Output = Done['response']['output'];
 
-/** Last events of streams whose text passes a window: copies, made to be rewritten. */
-const windowed = new WeakSet<StreamPart>();
+/** The last events of streams that hooks may change, copies made to be rewritten, and the text that was told before. */
+const rewritable = new WeakMap<StreamPart, string>();
 
-/** Raw events hold what a window still holds back; the last event is copied, since it holds the whole text. */
-export function withoutRawEvent(part: StreamPart): StreamPart | undefined {
-  if (part.type === 'model') return undefined;
-  if (part.type !== 'response_done') return part;
-  const copy: Done = { ...part, response: { ...part.response } };
-  windowed.add(copy);
-  return copy;
+/** Raw events of answers that hooks have changed. */
+const withheld = new WeakSet<StreamPart>();
+
+/**
+ * The parts for hooks that may change what they say: before the last event, which is a copy since it holds everything,
+ * comes what no event told. Raw events hold what a window still holds back, and stay away there.
+ */
+export function changeable(source: Parts, isWindow: boolean): Parts {
+  return {
+    getReader(): ReturnType<PartSource<StreamPart>['getReader']> {
+      const reader = source.getReader();
+      let told = '';
+      let waiting: StreamPart[] = [];
+      const see = (read: Read): Read | Promise<Read> => {
+        if (read.done) return read;
+        const { value } = read;
+        if (value.type === UNTOLD || (isWindow && value.type === 'model'))
+          return reader.read().then(see);
+        if (value.type === 'output_text_delta') told += value.delta;
+        if (value.type !== 'response_done') return read;
+        waiting = endOf(value, told);
+        return { done: false, value: waiting.shift()! };
+      };
+      return {
+        read: () => {
+          const value = waiting.shift();
+          return value === undefined
+            ? reader.read().then(see)
+            : Promise.resolve({ done: false, value });
+        },
+        cancel: (reason) => reader.cancel(reason),
+      };
+    },
+  };
 }
 
-/** For one stream. Only the last event decides what the SDK goes on with: its text becomes what the window has let out. */
-export function rewriting(): (part: StreamPart) => StreamPart {
-  let released = '';
+function endOf(done: Done, told: string): StreamPart[] {
+  const { output } = done.response;
+  const untold: Untold[] = [{ type: UNTOLD, place: 'text', delta: restOf(textOf(output), told) }];
+  for (const [place, item] of output.entries())
+    if (item.type === 'reasoning') untold.push({ type: UNTOLD, place, delta: reasoningText(item) });
+  const copy: Done = { ...done, response: { ...done.response } };
+  rewritable.set(copy, told);
+  return [...untold.filter(({ delta }) => delta !== ''), copy];
+}
+
+/** What is left of a text after its beginning was told; all of it where something else was told. */
+function restOf(text: string, told: string): string {
+  return text.startsWith(told) ? text.slice(told.length) : text;
+}
+
+/** For one stream. Only the last event decides what the SDK goes on with: it comes to hold what hooks have let out. */
+export function rewriting(): (part: StreamPart) => StreamPart | undefined {
+  const seen: StreamPart[] = [];
+  let text = '';
+  const untold = new Map<Untold['place'], string>();
   return (part) => {
-    if (part.type === 'output_text_delta') released += part.delta;
-    if (part.type === 'response_done') rewrite(part, released);
+    if (part.type === UNTOLD) untold.set(part.place, (untold.get(part.place) ?? '') + part.delta);
+    if (part.type === 'output_text_delta') text += part.delta;
+    if (part.type === 'model') seen.push(part);
+    const told = rewritable.get(part);
+    if (part.type !== 'response_done' || told === undefined)
+      return withheld.has(part) ? undefined : part;
+    rewritable.delete(part);
+    if (rewrite(part, { told, text, untold })) for (const raw of seen) withheld.add(raw);
     return part;
   };
 }
 
-/** Gives a windowed last event this text, all of it in the first piece that has any. */
-export function rewrite(done: Done, text: string): void {
-  if (!windowed.has(done) || textOf(done.response.output) === text) return;
+interface Released {
+  /** What the model's events told, and what hooks let out of that and of what they did not tell. */
+  readonly told: string;
+  readonly text: string;
+  readonly untold: ReadonlyMap<Untold['place'], string>;
+}
+
+/** True where anything was changed. What the provider keeps beside such an answer holds it as it was. */
+function rewrite({ response }: Done, { told, text, untold }: Released): boolean {
+  const before = response.output;
+  const said = textOf(before);
+  const rest = restOf(said, told);
+  const left = untold.get('text') ?? '';
+  const isSame = left === rest && text === told;
+  const now = isSame ? before : withText(before, rest === said ? left : text + left);
+  response.output = now.map((item, place) => {
+    if (item.type !== 'reasoning') return item;
+    const reasoning = untold.get(place) ?? '';
+    if (reasoning === reasoningText(item)) return item;
+    return { type: 'reasoning', content: [{ type: 'input_text', text: reasoning }] };
+  });
+  const isChanged = response.output.some((item, place) => item !== before[place]);
+  if (isChanged) response.providerData = undefined;
+  return isChanged;
+}
+
+/** The output with this text, all of it in the first piece that has any. */
+function withText(output: Output, text: string): Output {
   let rest = text;
-  done.response.output = done.response.output.map((item) => {
+  return output.map((item) => {
     if (item.type !== 'message' || item.role !== 'assistant') return item;
     const content = item.content.map((piece) => {
       if (piece.type !== 'output_text') return piece;

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createHooks, DeniedError, deny } from '@interpose/core';
 
 import { agentOn, runIn, runner } from '../../test/app.ts';
-import { MemoryModel } from '../../test/memory-model.ts';
+import { MemoryModel, says, type Item } from '../../test/memory-model.ts';
 import { withHooks } from '../index.ts';
 
 describe('a streamed run', () => {
@@ -29,6 +29,41 @@ describe('a streamed run', () => {
     const result = await runIn('streamed', agent, 'Hi.');
     expect(result.finalOutput).toBe('Nothing.');
     expect(JSON.stringify([result.events, result.rawResponses])).not.toContain('secret');
+  });
+
+  test('shows its reasoning, of which no event tells, to hooks on deltas before it is there', async () => {
+    const hooks = createHooks();
+    hooks.addHook('onResponseDelta', ({ channel, delta }) => ({ delta: `${channel}:${delta}` }));
+    const thought: Item = { type: 'reasoning', content: [{ type: 'input_text', text: 'hm' }] };
+    const agent = withHooks(agentOn(new MemoryModel([thought, says('Yes.')])), hooks);
+    const result = await runIn('streamed', agent, 'Hi.');
+    expect(result.finalOutput).toBe('text:Yes.');
+    expect(result.history[1]).toMatchObject({ content: [{ text: 'reasoning:hm' }] });
+  });
+
+  test.each([true, false])(
+    'whose deltas are changed has no other text, where answers are judged too (%s)',
+    async (isJudged) => {
+      const hooks = createHooks();
+      if (isJudged) hooks.addHook('onResponse', () => undefined);
+      hooks.addHook('onResponseDelta', ({ delta }) => ({ delta: delta.toUpperCase() }));
+      const agent = withHooks(agentOn(new MemoryModel('The secret.')), hooks);
+      const { events, finalOutput, history } = await runIn('streamed', agent, 'Hi.');
+      expect(finalOutput).toBe('THE SECRET.');
+      expect(JSON.stringify([events, history])).not.toContain('secret');
+    },
+  );
+
+  test('that tells its text at the end only shows it to hooks on deltas all the same', async () => {
+    const hooks = createHooks();
+    hooks.addHook('onResponseDelta', ({ delta }) => ({ delta: `${delta}!` }));
+    const model = new MemoryModel('Yes.');
+    const own = model.getStreamedResponse.bind(model);
+    model.getStreamedResponse = async function* (request) {
+      for await (const event of own(request)) if (event.type === 'response_done') yield event;
+    };
+    const result = await runIn('streamed', withHooks(agentOn(model), hooks), 'Hi.');
+    expect(result.finalOutput).toBe('Yes.!');
   });
 
   test('that a policy denies by a thrown error reaches its reader as that error', async () => {

@@ -1,13 +1,13 @@
 import { mapParts, partsFrom, streamOf, withoutAnswer } from '@interpose/adapter-kit';
-import { runInModelStep, streamCycle, streamMode, type PartSource } from '@interpose/core/adapter';
+import { runInModelStep, streamCycle, streamMode } from '@interpose/core/adapter';
 import { ModelCall, type Asked } from '../model/model-call.ts';
 import type { AgentRun } from '../run/host-run.ts';
 import type { NativeEvent, NativeModel, NativeRequest } from '../translate/native.ts';
 import { refusalEvents, wantsObject } from '../translate/refusal.ts';
 import { streamCodec } from './codec.ts';
 import { EventStream } from './event-stream.ts';
-import { rewriting, withoutRawEvent } from './rewritten-end.ts';
-import type { StreamPart } from './stream-part.ts';
+import { changeable, rewriting } from './rewritten-end.ts';
+import type { Parts, StreamPart } from './stream-part.ts';
 
 /** Streams one model call through the hooks of this run's chats. */
 export function streamThrough(
@@ -17,8 +17,6 @@ export function streamThrough(
 ): AsyncIterable<NativeEvent> {
   return new EventStream(run, () => openThrough(run, { model, request }, 0));
 }
-
-type Parts = PartSource<StreamPart>;
 
 async function openThrough(run: AgentRun, asked: Asked, index: number): Promise<Parts> {
   const layer = run.layers[index];
@@ -33,7 +31,10 @@ async function openThrough(run: AgentRun, asked: Asked, index: number): Promise<
     unsupported: call.unsupported,
     call: async (changed) => {
       const parts = await openThrough(run, await call.after(changed), index + 1);
-      return streamMode(chat) === 'window' ? mapParts(parts, withoutRawEvent) : parts;
+      const mode = streamMode(chat);
+      return mode !== 'pass' && chat.intercepts('onResponseDelta')
+        ? changeable(parts, mode === 'window')
+        : parts;
     },
     codec: streamCodec({ layer, request: call.request }),
     continues: call.continues,

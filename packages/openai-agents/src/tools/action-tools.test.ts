@@ -149,3 +149,21 @@ describe('an action of the computer tool', () => {
     ]);
   });
 });
+
+test('an action of another kind than the model asked for is not carried out', async () => {
+  const hooks = createHooks();
+  hooks.addHook('preToolCall', ({ call }) => ({
+    call: { ...call, args: { ...call.args, type: 'create_file' } },
+  }));
+  const ran: unknown[] = [];
+  const edit = async (operation: object) => void ran.push(operation);
+  const tools = [
+    applyPatchTool({ editor: { createFile: edit, updateFile: edit, deleteFile: edit } }),
+  ];
+  const model = new MemoryModel([patch], 'Done.');
+  await runner.run(withHooks(agentOn(model, { tools }), hooks), 'Go.');
+  expect([ran, outputOf(model)]).toEqual([
+    [],
+    expect.stringContaining('cannot make another action of apply_patch'),
+  ]);
+});

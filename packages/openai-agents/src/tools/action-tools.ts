@@ -119,6 +119,8 @@ export function runAction(run: AgentRun, { tool, callId, args, act }: Action): P
       if (left.name !== tool.name)
         throw new ToolError(`Blocked: a policy cannot send ${tool.name} elsewhere.`);
       const changed = left.arguments === text ? args : parseArguments(left.arguments);
+      if (changed['type'] !== args['type'])
+        throw new ToolError(`Blocked: a policy cannot make another action of ${tool.name}.`);
       return runInFrame(new Frame(run, new ToolExecution()), () => act(changed));
     },
   });

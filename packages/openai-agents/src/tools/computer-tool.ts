@@ -72,11 +72,6 @@ async function through(
     tool: tool as NativeTool,
     callId: run.computerCall,
     args,
-    act: (changed) =>
-      act(
-        changed === args
-          ? given
-          : [...names.map((key) => changed[key]), ...given.slice(names.length)],
-      ),
+    act: (changed) => act([...names.map((key) => changed[key]), ...given.slice(names.length)]),
   });
 }

@@ -22,7 +22,7 @@ export function hookTools(agent: NativeAgent, tools: readonly NativeTool[]): Nat
   return tools.map((tool) => {
     const before = known.get(tool);
     if (before !== undefined) return before;
-    const made = hookTool(agent, tool);
+    const made = hookTool(agent, withOwnMethods(tool));
     known.set(tool, made);
     known.set(made, made);
     originals.set(made, tool);
@@ -35,6 +35,23 @@ const originals = new WeakMap<object, NativeTool>();
 /** The app's own tool where this is a hooked one: listeners to the SDK's events know it by its identity. */
 export function originalOf(value: unknown): unknown {
   return originals.get(value as object) ?? value;
+}
+
+/** A tool of a class as one whose methods are its own: they run on the app's tool, where its private fields are. */
+function withOwnMethods(tool: NativeTool): NativeTool {
+  const methods: Record<PropertyKey, unknown> = {};
+  let owner: unknown = Object.getPrototypeOf(tool);
+  for (; isClass(owner); owner = Object.getPrototypeOf(owner))
+    for (const key of Reflect.ownKeys(owner)) {
+      if (key === 'constructor' || Object.hasOwn(tool, key) || key in methods) continue;
+      const value: unknown = Reflect.get(tool, key);
+      methods[key] = typeof value === 'function' ? (value.bind(tool) as unknown) : value;
+    }
+  return Reflect.ownKeys(methods).length === 0 ? tool : cloneWith(tool, methods);
+}
+
+function isClass(owner: unknown): owner is object {
+  return owner !== null && owner !== Object.prototype;
 }
 
 function hookTool(agent: NativeAgent, tool: NativeTool): NativeTool {

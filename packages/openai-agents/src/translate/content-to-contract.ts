@@ -123,7 +123,8 @@ function resultOf(output: unknown): unknown {
   return isDict(output) && output['type'] === 'text' ? output['text'] : output;
 }
 
-function reasoningText(item: Extract<Item, { readonly type: 'reasoning' }>): string {
+/** What a model was thinking, the summary of it first. */
+export function reasoningText(item: Extract<Item, { readonly type: 'reasoning' }>): string {
   const pieces = item.content.length > 0 ? item.content : (item.rawContent ?? []);
   return pieces.map(({ text }) => text).join('\n\n');
 }
