@@ -7,7 +7,7 @@ type Piece = Readonly<Record<string, unknown>>;
 const callArguments = { euros: 5 };
 
 /** What the model says: `calls` asks for a tool first, `text` answers at once, `json` answers with an object. */
-export type Script = 'calls' | 'text' | 'json' | 'broken call';
+export type Script = 'calls' | 'text' | 'json' | 'broken call' | 'twin calls' | 'nameless calls';
 
 const metadata = { probe: { secret: canaries.metadata } };
 
@@ -42,8 +42,18 @@ function firstAnswer(script: Script): Piece[] {
   return [
     { type: 'reasoning', text: canaries.firstReasoning, providerMetadata: metadata },
     { type: 'text', text: canaries.firstText },
-    { type: 'tool-call', toolCallId: 'c1', toolName: 'refund', input },
+    ...idsOf(script).map((toolCallId) => ({
+      type: 'tool-call',
+      toolCallId,
+      toolName: 'refund',
+      input,
+    })),
   ];
+}
+
+function idsOf(script: Script): readonly string[] {
+  if (script === 'twin calls') return ['c1', 'c1'];
+  return script === 'nameless calls' ? ['', ''] : ['c1'];
 }
 
 function finalAnswer(script: Script): Piece[] {

@@ -5,6 +5,8 @@ import { acceptedOn } from './accepted-differences.ts';
 import { agentProbes } from './agent-probes.ts';
 import { callProbes } from './call-probes.ts';
 import { delegationProbes } from './delegation-probes.ts';
+import { hostileProbes } from './hostile-probes.ts';
+import { lifecycleProbes } from './lifecycle-probes.ts';
 import { optionProbes } from './option-probes.ts';
 import { otherProbes } from './other-probes.ts';
 import { toolOptionProbes } from './tool-option-probes.ts';
@@ -20,6 +22,8 @@ export const suites: readonly ProbeSuite[] = sdkVersions.map((each) => ({
     ...otherProbes(each),
     ...delegationProbes(each),
     ...toolOptionProbes(each),
+    ...hostileProbes(each),
+    ...lifecycleProbes(each),
   ],
 }));
 

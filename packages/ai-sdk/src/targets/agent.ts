@@ -116,8 +116,7 @@ function prepare(
   streamed?: Pick<CallContext, 'controller' | 'chunks'>,
 ): PreparedCall {
   let run: ChatRun | undefined;
-  const derived = Object.create(self) as { settings: AgentShape['settings'] } & AgentShape;
-  derived.settings = agentCallSettings(self.settings, {
+  const settings = agentCallSettings(self.settings, {
     hooks,
     options,
     path: `ToolLoopAgent.${method}`,
@@ -127,5 +126,7 @@ function prepare(
     ...streamed,
     opened: (opened) => (run = opened),
   });
+  // Not by assignment: the agent may be frozen.
+  const derived = Object.create(self, { settings: { value: settings } }) as AgentShape;
   return { derived, run: () => run };
 }

@@ -3,11 +3,11 @@ import { agentIdentity } from '../coverage/agent-identity.ts';
 import { isToolSearch, type AppTool, type AppTools, type Execute } from '../tools/tool-facts.ts';
 import { implicitRun } from '../run/open-run.ts';
 import { countTargets } from '../run/nesting.ts';
-import { cloneWith, unwatched, type WithHooksOptions } from '@interpose/adapter-kit';
+import { unwatched, type WithHooksOptions } from '@interpose/adapter-kit';
 import { requireTarget } from '../coverage/require-enforced.ts';
 import { runTool, streams, type Execution } from '../tools/run-tool.ts';
 import { tags } from './tags.ts';
-import { hookedCaller, runStreaming } from '../tools/hook-tools.ts';
+import { cloneTool, hookedCaller, runStreaming } from '../tools/hook-tools.ts';
 import { settleCall } from '../run/settle-run.ts';
 
 /** What standalone tools were hooked with. */
@@ -58,7 +58,7 @@ function hookOne(name: string, tool: AppTool, hooking: Hooking): AppTool {
     : hookedCaller(tool, name, (bound) => hookOne(name, bound, hooking));
   const tag = { hooks: hooking.hooks, target: tool };
   if (execute === undefined)
-    return caller === undefined ? tool : tags.mark(cloneWith(tool, caller), tag);
+    return caller === undefined ? tool : tags.mark(cloneTool(tool, caller), tag);
   const open = (input: unknown, options: Parameters<Execute>[1]): Execution => ({
     run: implicitRun({
       hooks: hooking.hooks,
@@ -83,7 +83,7 @@ function hookOne(name: string, tool: AppTool, hooking: Hooking): AppTool {
       () => run,
     );
   };
-  return tags.mark(cloneWith(tool, { ...caller, execute: hooked }), tag);
+  return tags.mark(cloneTool(tool, { ...caller, execute: hooked }), tag);
 }
 
 async function* streamAlone(execution: Execution): AsyncGenerator<unknown, void, undefined> {

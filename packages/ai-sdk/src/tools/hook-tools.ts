@@ -34,7 +34,7 @@ export function hookTools<T extends AppTools>(tools: T, hooking: ToolHooking): T
 function hookTool(name: string, tool: AppTool, hooking: ToolHooking): AppTool {
   if (isProviderExecuted(tool)) return tool;
   const members = hookedMembers(name, tool, hooking);
-  return isPlain(tool) ? { ...tool, ...members } : cloneWith(tool, members);
+  return isPlain(tool) ? { ...tool, ...members } : cloneTool(tool, members);
 }
 
 /** True when a spread keeps all of it; the SDK hides what makes a tool the caller of others. */
@@ -43,6 +43,20 @@ function isPlain(tool: AppTool): boolean {
     Object.getPrototypeOf(tool) === Object.prototype &&
     tool['experimental_toolCaller'] === undefined
   );
+}
+
+/** A copy of a tool with some members replaced; what a class keeps private is found in its own instance alone. */
+export function cloneTool(tool: AppTool, members: object): AppTool {
+  const clone = cloneWith(tool, members);
+  if ([Object.prototype, null].includes(Object.getPrototypeOf(tool) as null)) return clone;
+  return new Proxy(clone, {
+    get(copy, key): unknown {
+      if (Object.hasOwn(copy, key)) return copy[key];
+      const inherited = tool[key];
+      if (typeof inherited !== 'function' || key === 'constructor') return inherited;
+      return (inherited as () => unknown).bind(tool);
+    },
+  });
 }
 
 function hookedMembers(name: string, tool: AppTool, hooking: ToolHooking): object {
@@ -116,7 +130,7 @@ export function hookedCaller(
 function callerOf(tool: AppTool, name: string): LocalCaller | undefined {
   const own = tool['experimental_toolCaller'] as LocalCaller | undefined;
   if (own !== undefined || !isToolSearch(tool)) return own?.type === 'local' ? own : undefined;
-  const bind = (tools: AppTools): AppTool => cloneWith(tool, { execute: tools[name]?.execute });
+  const bind = (tools: AppTools): AppTool => cloneTool(tool, { execute: tools[name]?.execute });
   // With a message, were it an empty one, the SDK takes it for a caller that a search may have.
   return { type: 'local', bind, prepareModelMessage: () => undefined } as LocalCaller;
 }
