@@ -10,6 +10,7 @@ import {
   bindingOf,
   grant,
   isGranted,
+  type Refusal,
   suspensionOf,
 } from './approval-round.ts';
 import { askApprover } from './ask-approver.ts';
@@ -43,10 +44,27 @@ export async function settleAsk(
     token: crypto.randomUUID(),
     key: approvalKey(tally, digest),
   };
-  if (await isGranted(round)) return approve(round);
-  const answer = await suspensionOf(tally)?.answered(round);
+  const answer = await earlierAnswer(round);
   if (answer === undefined) return askSomebody(round);
   return 'code' in answer ? refuse(round, answer.code, answer.reason) : apply(round, answer);
+}
+
+/** What was answered before, now or for the rest of the session. */
+async function earlierAnswer(round: ApprovalRound): Promise<ResumeAnswer | Refusal | undefined> {
+  try {
+    if (await isGranted(round)) return { approved: true };
+    return await suspensionOf(round.tally)?.answered(round);
+  } catch (error) {
+    return storeFailed(round, error);
+  }
+}
+
+/** A store that fails takes no decision away: the ask is refused, and told. */
+function storeFailed({ tally }: Asked, error: unknown): Refusal {
+  const origin = sourceOf(tally.ctx);
+  if (origin.aborted) throw origin.abortReason;
+  reportHookError(origin, 'approvals', tally.ctx.event, error, 'approval_store_failed');
+  return { code: 'approval_store_failed', reason: 'The approval could not be read or kept.' };
 }
 
 async function askSomebody(round: ApprovalRound): Promise<Ruling | undefined> {
@@ -104,7 +122,12 @@ async function approve(round: ApprovalRound, change?: unknown): Promise<Ruling |
   endAs(tally, 'approved');
   markApproved(tally.ctx);
   if (change !== undefined && change !== tally.value) return rerunWith(round, change);
-  await grant(round);
+  try {
+    await grant(round);
+  } catch (error) {
+    // The yes counts for this step; the next one asks again.
+    storeFailed(round, error);
+  }
   tally.asks = undefined;
   return undefined;
 }
@@ -130,7 +153,12 @@ async function suspend(round: ApprovalRound, code: string, otherwise: string): P
   const { suspends } = sourceOf(tally.ctx);
   if (tally.ctx.event !== 'preToolCall' || !suspends || suspension === undefined)
     return refuse(round, code, otherwise);
-  await suspension.suspend(round);
+  try {
+    await suspension.suspend(round);
+  } catch (error) {
+    const failed = storeFailed(round, error);
+    return refuse(round, failed.code, failed.reason);
+  }
   endAs(tally, 'suspended');
   decide(tally.ctx, asks[0]?.hook);
   return { decision: 'ask', reason, token };

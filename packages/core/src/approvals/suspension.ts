@@ -2,15 +2,10 @@ import { emissionOf, sourceOf } from '../context/context-state.ts';
 import type { SuspendedChat } from '../contract/adapter/chat.ts';
 import type { ResumeAnswer } from '../contract/decisions/approval.ts';
 import type { StateStore } from '../contract/hooks/store.ts';
-import {
-  type ApprovalKey,
-  type ApprovalRound,
-  boundTo,
-  type Refusal,
-  type Suspension,
-} from './approval-round.ts';
+import { type ApprovalRound, boundTo, type Refusal, type Suspension } from './approval-round.ts';
 import { digestOf } from './digest.ts';
-import { KEPT_MS, slotKey, type StoredApproval, take, tokenKey } from './stored-approvals.ts';
+import { reportHookError } from '../records/tell-observers.ts';
+import { askedKey, KEPT_MS, takeAnswer, takeAsk, tokenKey } from './stored-approvals.ts';
 
 /** What is kept under a call's id: where to go on, and what was asked about, whatever the policies' versions. */
 interface SuspendedCall extends SuspendedChat {
@@ -27,38 +22,64 @@ async function suspend({ tally, asks, key, token }: ApprovalRound): Promise<void
   const { store } = sourceOf(ctx).registry.settings;
   const keptMs = asks[0]?.verdict.timeoutMs ?? KEPT_MS;
   const chat: SuspendedChat = { sessionId: ctx.session.id, chatId: ctx.chatId };
-  const stored: StoredApproval = { key, ...chat };
   const bound = await digestOf(boundTo(tally));
   const call: SuspendedCall = { ...chat, scope: key.scope, bound };
-  await store.set(tokenKey(token), stored, keptMs);
-  await store.set(slotKey('asked', key), token, keptMs);
   await store.set(callKey(key.callId), call, keptMs);
+  // The same call may be asked about again before somebody answers: each token counts.
+  await store.update(askedKey(key), (tokens) => [...listed(tokens), token], keptMs);
+  // Last, so that an ask that could not be kept whole can not be answered.
+  await store.set(tokenKey(token), chat, keptMs);
 }
 
 /** The answer given to exactly this ask, else what the host says that a person answered. */
 async function answered(round: ApprovalRound): Promise<ResumeAnswer | Refusal | undefined> {
   const { tally, key, reason } = round;
   const { store, approver } = sourceOf(tally.ctx).registry.settings;
-  const answer = await take(store, slotKey('answer', key));
-  if (answer !== undefined) {
-    await store.set(slotKey('asked', key), undefined);
-    await store.set(callKey(key.callId), undefined);
-    return answer as ResumeAnswer;
+  const tokens = listed(await store.get(askedKey(key)));
+  for (const token of tokens) {
+    const answer = await takeAnswer(store, token);
+    if (answer === undefined) continue;
+    await forget(round, store, tokens);
+    return answer;
   }
   const { approval } = emissionOf(tally.ctx);
   if (approval === 'no') return { code: 'approval_refused', reason };
   // Where an approver decides, only its own answer counts: the host's yes travels through the client's hands.
   if (approval !== 'yes' || approver !== undefined) return undefined;
-  return (await takeAsked(store, key)) ? { approved: true } : whyUnasked(round, store);
+  return (await takeAny(round, store, tokens)) ? { approved: true } : whyUnasked(round, store);
 }
 
-/** True when exactly this was asked before; removes the note, so a yes counts once. */
-async function takeAsked(store: StateStore, key: ApprovalKey): Promise<boolean> {
-  const token = await take(store, slotKey('asked', key));
-  if (token === undefined) return false;
-  await store.set(tokenKey(token as string), undefined);
-  await store.set(callKey(key.callId), undefined);
-  return true;
+/** True when exactly this was asked before; removes the ask, so a yes counts once. */
+async function takeAny(
+  round: ApprovalRound,
+  store: StateStore,
+  tokens: readonly string[],
+): Promise<boolean> {
+  for (const token of tokens)
+    if (await takeAsk(store, token)) {
+      await forget(round, store, tokens);
+      return true;
+    }
+  return false;
+}
+
+/** Removes what else is known of an ask that is settled. What stays expires by itself, and no yes can use it. */
+async function forget(
+  { tally, key }: ApprovalRound,
+  store: StateStore,
+  tokens: readonly string[],
+): Promise<void> {
+  const keys = [...tokens.map((token) => tokenKey(token)), askedKey(key), callKey(key.callId)];
+  try {
+    for (const each of keys) await store.set(each, undefined);
+  } catch (error) {
+    const { ctx } = tally;
+    reportHookError(sourceOf(ctx), 'approvals', ctx.event, error, 'clean_up_failed');
+  }
+}
+
+function listed(tokens: unknown): readonly string[] {
+  return Array.isArray(tokens) ? (tokens as readonly string[]) : [];
 }
 
 /** Why a yes does not count; undefined where only a policy's version is another now: then the ask is put again. */

@@ -72,10 +72,11 @@ describe('law 5: suspension', () => {
     expect(changed).toMatchObject({ kind: 'denied', denial: { reason: 'one' } });
   });
 
-  test('takes each token once', async () => {
+  test('takes each token once, and the same answer again until it was used', async () => {
     const hooks = askingHooks();
     const token = await suspendCall(hooks);
-    await hooks.resume(token, { approved: true });
+    for (let sent = 0; sent < 2; sent++) await hooks.resume(token, { approved: true });
+    expect((await resumeCall(hooks)).kind).toBe('result');
     await expect(hooks.resume(token, { approved: true })).rejects.toMatchObject({
       code: 'token_unknown',
     });

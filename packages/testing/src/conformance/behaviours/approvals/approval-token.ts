@@ -24,8 +24,9 @@ export const approvalToken: readonly Behaviour[] = theme('approval-token', [
       const { hooks, refund, run, token } = await suspendedByApprover(bench);
       const change = { id: 'call_refund', name: 'refund', args: { euros: 2 } };
       await hooks.resume(token, { approved: true, change });
-      await assert.rejects(hooks.resume(token, { approved: true }), /token_unknown/);
+      await assert.rejects(hooks.resume(token, { approved: true }), /token_answered/);
       expectAnswer(await run.resume({ approved: true }), 'All done.');
+      await assert.rejects(hooks.resume(token, { approved: true, change }), /token_unknown/);
       assert.deepEqual(refund.runs, [{ euros: 2 }]);
     },
   },
