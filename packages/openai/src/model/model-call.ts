@@ -13,7 +13,7 @@ import type { Dialect } from './dialect.ts';
 import type { Failures } from './failures.ts';
 import { withBody, type HttpCall } from './http-call.ts';
 import type { Body } from '../translate/native.ts';
-import { ranAtProvider } from '../translate/responses/items.ts';
+import { ranAtProvider } from '../translate/responses/message-to-contract.ts';
 
 /** One request to a model as it passes the seam. */
 export interface ModelCall {

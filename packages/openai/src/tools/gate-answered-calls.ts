@@ -3,7 +3,7 @@ import type { ModelResponse, Part, ToolCall } from '@interpose/core';
 import { gateToolCall } from '@interpose/core/adapter';
 import type { PreparedCall } from '../model/model-call.ts';
 import { isHosted, reportProviderCalls } from './provider-tools.ts';
-import { ranAtProvider } from '../translate/responses/items.ts';
+import { ranAtProvider } from '../translate/responses/message-to-contract.ts';
 
 type CallPart = Extract<Part, { type: 'tool-call' }>;
 

@@ -2,7 +2,7 @@ import { reportProviderCall, reportProviderResult } from '@interpose/adapter-kit
 import type { ModelResponse, Part } from '@interpose/core';
 import type { Chat } from '@interpose/core/adapter';
 import type { OfferedTool } from '../translate/offered-tools.ts';
-import { ranAtProvider } from '../translate/responses/items.ts';
+import { ranAtProvider } from '../translate/responses/message-to-contract.ts';
 
 /** True for a tool that the provider runs, its MCP servers among them. */
 export function isHosted({ origin }: OfferedTool): boolean {

@@ -3,7 +3,7 @@ import type { CallRun } from '../../run/host-run.ts';
 import { isDict, textOf, type Body } from '../../translate/native.ts';
 import { refusalEvents } from '../../translate/refusal.ts';
 import { refusalItem, syntheticResponse } from '../../translate/responses/refusal.ts';
-import { isCallOfApp } from '../../translate/responses/items.ts';
+import { isCallOfApp } from '../../translate/responses/message-to-contract.ts';
 import { responseToContract } from '../../translate/responses/response-to-contract.ts';
 import { isDone, type SsePart } from '../sse/part.ts';
 import { collectEvents } from './collect.ts';

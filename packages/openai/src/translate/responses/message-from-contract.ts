@@ -10,7 +10,7 @@ import {
 import { readContent } from '../content-to-contract.ts';
 import { textOf, type Body } from '../native.ts';
 import { itemOrigins, partOrigins } from '../origins.ts';
-import { readItem } from './items.ts';
+import { readItem } from './message-to-contract.ts';
 
 const writers: Writers = {
   part: inputPiece,

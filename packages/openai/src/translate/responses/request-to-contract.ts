@@ -5,7 +5,7 @@ import { dictsOf, textOf, type Body, type Copy } from '../native.ts';
 import { toolSpecs, type OfferedTool } from '../offered-tools.ts';
 import { messageOrigins } from '../origins.ts';
 import { modelAndSettings } from '../settings.ts';
-import { isInContainer, readItem, RUN_BY_APP } from './items.ts';
+import { isInContainer, readItem, RUN_BY_APP } from './message-to-contract.ts';
 
 const NO_SETTING: readonly string[] = ['input', 'instructions', 'model', 'tools', 'stream'];
 

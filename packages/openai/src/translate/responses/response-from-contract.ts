@@ -4,7 +4,7 @@ import { freeInput, textIn, thoughtsIn, unknownPart } from '../content-from-cont
 import { dictsOf, keptOf, textOf, type Body } from '../native.ts';
 import { itemOrigins } from '../origins.ts';
 import { changedUsage } from '../usage.ts';
-import { readItem } from './items.ts';
+import { readItem } from './message-to-contract.ts';
 import { freshId, syntheticResponse } from './refusal.ts';
 import { finishOfResponse } from './response-to-contract.ts';
 

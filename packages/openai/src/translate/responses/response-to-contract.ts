@@ -2,7 +2,7 @@ import { citationsOf } from '@interpose/adapter-kit';
 import type { ModelResponse } from '@interpose/core';
 import { dictsOf, isDict, type Body, type Copy } from '../native.ts';
 import { usageToContract } from '../usage.ts';
-import { readItem } from './items.ts';
+import { readItem } from './message-to-contract.ts';
 
 /** What the model answered, from a `response`. */
 export function responseToContract(response: Body, copy: Copy): ModelResponse {
