@@ -3,13 +3,12 @@ import type { Endpoint } from '../coverage/endpoints.ts';
 import type { CallRun } from '../run/host-run.ts';
 import { isWatched, streamThrough } from '../stream/stream-model.ts';
 import { textOf, type Body } from '../translate/native.ts';
-import { chatDialect } from './chat-dialect.ts';
+import { chatDialect, responsesDialect } from './dialects.ts';
 import { isUnanswered, noteUnanswered } from './failures.ts';
 import { answerThrough } from './generate.ts';
 import { errorOf, readBody } from './http-call.ts';
 import { isIdle, writeRequest, type ModelCall, type PreparedCall } from './model-call.ts';
 import { prepareBody } from './offer-tools.ts';
-import { responsesDialect } from './responses-dialect.ts';
 
 /** Asks what stands behind an endpoint, in the words of its interface. */
 export function askEndpoint(

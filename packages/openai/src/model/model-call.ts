@@ -9,7 +9,7 @@ import {
 import type { EventName, ModelRequest, ModelResponse } from '@interpose/core';
 import type { Chat, ModelStep } from '@interpose/core/adapter';
 import type { CallRun } from '../run/host-run.ts';
-import type { Dialect } from './dialect.ts';
+import type { Dialect } from './dialects.ts';
 import type { Failures } from './failures.ts';
 import { withBody, type HttpCall } from './http-call.ts';
 import type { Body } from '../translate/native.ts';

@@ -3,10 +3,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { chatBody, completion, response, responsesBody } from '../../test/native-arbitraries.ts';
-import { chatDialect } from '../model/chat-dialect.ts';
-import type { Dialect } from '../model/dialect.ts';
+import { chatDialect, responsesDialect } from '../model/dialects.ts';
+import type { Dialect } from '../model/dialects.ts';
 import { dictsOf, isDict, type Body } from './native.ts';
-import { responsesDialect } from '../model/responses-dialect.ts';
 import { inputItems } from './responses/request-to-contract.ts';
 
 const WORDS = 'other words';

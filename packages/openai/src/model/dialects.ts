@@ -1,0 +1,93 @@
+import type { Message, ModelRequest, ModelResponse } from '@interpose/core';
+import type { StreamCodec } from '@interpose/core/adapter';
+import { chatCodec } from '../stream/chat/codec.ts';
+import * as chatRepeats from '../stream/chat/repeat-changed-texts.ts';
+import { splitChunks, varyChunk } from '../stream/chat/split.ts';
+import { responsesCodec } from '../stream/responses/codec.ts';
+import * as responsesRepeats from '../stream/responses/repeat-changed-texts.ts';
+import { splitResponses } from '../stream/responses/split.ts';
+import type { LastWord } from '../stream/sse/encode.ts';
+import type { SsePart } from '../stream/sse/part.ts';
+import type { Vary } from '../stream/sse/repeated-event.ts';
+import * as chatRefusal from '../translate/chat/refusal.ts';
+import * as toChat from '../translate/chat/request-from-contract.ts';
+import * as ofChat from '../translate/chat/request-to-contract.ts';
+import * as toCompletion from '../translate/chat/response-from-contract.ts';
+import * as ofCompletion from '../translate/chat/response-to-contract.ts';
+import { dictsOf, isDict, textOf, type Body, type Copy } from '../translate/native.ts';
+import type { OfferedTool } from '../translate/offered-tools.ts';
+import * as responsesRefusal from '../translate/responses/refusal.ts';
+import * as toResponses from '../translate/responses/request-from-contract.ts';
+import * as ofResponses from '../translate/responses/request-to-contract.ts';
+import * as toResponse from '../translate/responses/response-from-contract.ts';
+import * as ofResponse from '../translate/responses/response-to-contract.ts';
+import type { CallRun } from '../run/host-run.ts';
+
+/** How one interface of the API says what the contract says. */
+export interface Dialect {
+  request(body: Body, copy: Copy): ModelRequest;
+  /** The messages a chat starts with. */
+  messages(body: Body, copy: Copy): readonly Message[];
+  changedRequest(changed: ModelRequest, original: ModelRequest, body: Body): Body;
+  response(native: Body, copy: Copy): ModelResponse;
+  changedResponse(changed: ModelResponse, native: Body | undefined, body: Body): Body;
+  refusal(text: string, body: Body): Body;
+  /** The id of the conversation that the provider keeps for this request. */
+  conversation(body: Body): string | undefined;
+  offered(body: Body): readonly OfferedTool[];
+  /** The same request with these of its tools on offer. */
+  offering(body: Body, tools: readonly Body[]): Body;
+  /** The same request with other outputs of calls, by call id. */
+  withOutputs(body: Body, outputs: ReadonlyMap<string, string>): Body;
+  /** For one stream: makes of every event those that add one thing each. */
+  splitter(): (part: SsePart) => readonly SsePart[];
+  /** For one stream: makes what repeats a streamed text say what really left. */
+  repeatChangedTexts(): LastWord;
+  readonly vary: Vary;
+  codec(run: CallRun, body: Body): StreamCodec<SsePart>;
+}
+
+/** `POST /chat/completions`. */
+export const chatDialect: Dialect = {
+  request: ofChat.requestToContract,
+  messages: ofChat.messagesToContract,
+  changedRequest: toChat.requestFromContract,
+  response: ofCompletion.responseToContract,
+  changedResponse: toCompletion.responseFromContract,
+  refusal: chatRefusal.refusalResponse,
+  conversation: () => undefined,
+  offered: ofChat.offeredTools,
+  offering: toChat.offeringTools,
+  withOutputs: (body, outputs) => ({
+    ...body,
+    messages: dictsOf(body['messages']).map((message) => {
+      const output =
+        message['role'] === 'tool' ? outputs.get(String(message['tool_call_id'])) : undefined;
+      return output === undefined ? message : { ...message, content: output };
+    }),
+  }),
+  splitter: splitChunks,
+  vary: varyChunk,
+  repeatChangedTexts: chatRepeats.repeatChangedTexts,
+  codec: chatCodec,
+};
+
+/** `POST /responses`. */
+export const responsesDialect: Dialect = {
+  request: ofResponses.requestToContract,
+  messages: ofResponses.messagesToContract,
+  changedRequest: toResponses.requestFromContract,
+  response: ofResponse.responseToContract,
+  changedResponse: toResponse.responseFromContract,
+  refusal: responsesRefusal.refusalResponse,
+  // A conversation that the service keeps has an id.
+  conversation: ({ conversation }) =>
+    textOf(isDict(conversation) ? conversation['id'] : conversation),
+  offered: ofResponses.offeredTools,
+  offering: toResponses.offeringTools,
+  withOutputs: (body) => body,
+  splitter: splitResponses,
+  vary: () => undefined,
+  repeatChangedTexts: responsesRepeats.repeatChangedTexts,
+  codec: responsesCodec,
+};
