@@ -29,7 +29,11 @@ export type StreamPiece =
   /** Content that is held while content is buffered. */
   | { readonly kind: 'content' }
   /** A complete tool call, or its end marker: held until the response was judged. */
-  | { readonly kind: 'call' }
+  | {
+      readonly kind: 'call';
+      /** True for what may repeat a text: once hooks changed any, it leaves as the codec's `bare` makes it. */
+      readonly repeats?: boolean;
+    }
   /** The provider's error inside the stream. */
   | { readonly kind: 'error'; readonly error: unknown }
   /** The end of the answer: it ends every block, and is held until the response was judged. */

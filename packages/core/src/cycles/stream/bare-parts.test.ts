@@ -19,10 +19,10 @@ const parts: readonly TestPart[] = [
   repeating({ kind: 'finish' }),
 ];
 
-async function left(hooks: Hooks): Promise<(TestPart | Error)[]> {
+async function left(hooks: Hooks, given = parts): Promise<(TestPart | Error)[]> {
   const { codec } = streamStep([]);
   const bare = (part: TestPart): TestPart => Object.assign({ ...part }, { spelled: undefined });
-  const step = streamStep([parts], [], { codec: { ...codec, bare } });
+  const step = streamStep([given], [], { codec: { ...codec, bare } });
   return drain(await streamCycle(await openTestChat(hooks), step));
 }
 
@@ -47,3 +47,18 @@ test('parts keep everything while hooks leave the deltas alone', async () => {
   const given = await left(hooks);
   expect(given.every((part, index) => part === parts[index])).toBe(true);
 });
+
+test.each([true, false])(
+  'what repeats a text waits for the end and leaves bare once any was changed: %s',
+  async (changes) => {
+    const cited = repeating({ kind: 'call', repeats: true });
+    const hooks = createHooks();
+    hooks.addHook('onResponseDelta', ({ delta }) => ({
+      delta: changes ? delta.replace('4242', '[card]') : delta,
+    }));
+    const given = await left(hooks, [cited, textDelta('my card is 4242'), { kind: 'finish' }]);
+    expect(given.map((part) => 'kind' in part && part.kind)).toEqual(['call', 'delta', 'finish']);
+    expect(given[0] === cited).toBe(!changes);
+    expect(JSON.stringify(given).includes('4242')).toBe(!changes);
+  },
+);

@@ -91,7 +91,7 @@ export class GatedStream<Part> {
       case 'finish':
         return this.#holdFinish(out, part);
       case 'call':
-        return this.#outlet.emitCall(out, part);
+        return this.#outlet.emitCall(out, part, piece.repeats);
       default:
         return this.#outlet.emit(out, part);
     }
@@ -144,7 +144,8 @@ export class GatedStream<Part> {
     const concluded = await this.#judge(arrived, this.#mode === 'buffer' ? [] : ANY_INTERFERENCE);
     if (concluded.kind !== 'response') return this.#endOtherwise(out, concluded);
     const { response } = concluded;
-    return this.#finish(out, response === view ? held : this.#codec.compose(response, held));
+    const left = response === view ? this.#outlet.bared(this.#deltas) : undefined;
+    return this.#finish(out, left ?? this.#codec.compose(response, held));
   }
 
   async #failed(out: Out<Part>, thrown: unknown, part: Part | undefined): Promise<Pulled> {
@@ -170,7 +171,7 @@ export class GatedStream<Part> {
     if (concluded.kind === 'denied') return this.#refuse(out, concluded);
     if (concluded.kind === 'retry') return concluded;
     if (concluded.kind === 'error') throw errorOf(concluded.error);
-    return this.#finish(out, this.#outlet.held);
+    return this.#finish(out, this.#outlet.bared(this.#deltas));
   }
 
   #judge(

@@ -14,6 +14,8 @@ export class HeldParts<Part> {
   readonly open: Map<string, Part> = new Map();
   /** True once any content has left. */
   started = false;
+  /** What of the held may repeat a text. */
+  readonly #repeating = new Set<Part>();
   /** True once content waits whose place among the rest is to be kept. */
   #queues: boolean;
 
@@ -48,9 +50,16 @@ export class HeldParts<Part> {
   }
 
   /** Lets a call out where nobody may deny it; else what comes after it waits behind it. */
-  emitCall(out: Out<Part>, part: Part): 'emitted' | 'more' {
+  emitCall(out: Out<Part>, part: Part, repeats?: boolean): 'emitted' | 'more' {
+    if (repeats === true) this.#repeating.add(part);
     this.#queues ||= this.#judged;
     return this.emit(out, part);
+  }
+
+  /** What is held, without repetitions of what hooks changed. */
+  bared(deltas: { bare(part: Part): Part } | undefined): readonly Part[] {
+    if (deltas === undefined || this.#repeating.size === 0) return this.held;
+    return this.held.map((part) => (this.#repeating.has(part) ? deltas.bare(part) : part));
   }
 
   /** Lets a delta out unless it is held; its block is open from then on. */
