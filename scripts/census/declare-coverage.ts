@@ -5,11 +5,13 @@ import type { EntryClass } from '../../packages/adapter-kit/src/targets/entry-cl
 import { repositoryRoot } from '../list-workspaces.ts';
 import { readCensuses, readClasses, readPassed } from './census-files.ts';
 import { classifier } from './classify.ts';
+import { renderRequests } from './declare-requests.ts';
 
 /** The adapters whose code reads its classes, and where: what the code needs of them is written to this file. */
 const declaredFiles: Readonly<Record<string, string>> = {
   'ai-sdk': 'packages/ai-sdk/src/coverage/declared.ts',
   'openai-agents': 'packages/openai-agents/src/coverage/declared.ts',
+  openai: 'packages/openai/src/coverage/declared.ts',
 };
 
 /** Writes what the code of an adapter needs of its classes at run time. */
@@ -45,7 +47,7 @@ import type { DeclaredPaths } from '@interpose/adapter-kit';
 export const UNMEDIATED: readonly DeclaredPaths[] = [
 ${groupsOf(classes).map(lineOf).join('\n')}
 ];
-${lists.join('')}`;
+${lists.join('')}${renderRequests(adapter, classes)}`;
 }
 
 type Group = { paths: readonly string[]; why: string; events: readonly string[] };

@@ -15,7 +15,7 @@ import { repositoryRoot } from '../list-workspaces.ts';
 const withoutProbes: readonly string[] = ['a2a'];
 
 /** The adapters whose table of capabilities does not yet agree with their classes. */
-const withoutPaths: readonly string[] = ['openai', 'langchain', 'mcp', 'a2a'];
+const withoutPaths: readonly string[] = ['langchain', 'mcp', 'a2a'];
 
 /**
  * Holds every entry of every supported SDK version against its class: none without one, no class for nothing, none

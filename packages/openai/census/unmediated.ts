@@ -1,11 +1,11 @@
 import type { EntryClass } from '@interpose/adapter-kit';
 
-const unmediatedAt = (path: string, why: string, entries: readonly string[]): EntryClass => ({
-  entries,
-  status: 'unmediated',
-  path,
-  why,
-});
+const unmediatedAt = (
+  path: string,
+  why: string,
+  entries: readonly string[],
+  ...events: NonNullable<EntryClass['events']>
+): EntryClass => ({ entries, status: 'unmediated', path, why, ...(events[0] && { events }) });
 
 const noChat = 'no chat, response or embedding';
 
@@ -23,11 +23,12 @@ export const unmediated: readonly EntryClass[] = [
   unmediatedAt('moderations.create', noChat, ['OpenAI.moderations', 'client.moderations.*']),
   unmediatedAt('videos', noChat, ['OpenAI.videos', 'client.videos.*', 'Video*Params*']),
   unmediatedAt('batches.create', noChat, ['OpenAI.batches', 'client.batches.*']),
-  unmediatedAt('files', 'a batch is read and its answers come back as files', [
-    'OpenAI.files',
-    'client.files.*',
-    'lib/file-processing: *',
-  ]),
+  unmediatedAt(
+    'files.content',
+    'what a batch or a tool of the provider wrote comes back as a file',
+    ['client.files.content()', 'client.containers.files.content*'],
+    'onResponse',
+  ),
   unmediatedAt('decisions.create', noChat, [
     'OpenAI.decisions',
     'client.decisions.*',
@@ -50,14 +51,9 @@ export const unmediated: readonly EntryClass[] = [
     'resources/beta/agents*',
   ]),
   unmediatedAt('beta.chatkit', noChat, ['client.beta.chatkit*']),
-  unmediatedAt(
-    'beta.responses',
-    'beside responses.create nothing of it passes the hooks; not probed',
-    ['client.beta.responses*'],
-  ),
   unmediatedAt('evals.runs.create', noChat, ['OpenAI.evals', 'client.evals*']),
   unmediatedAt('fineTuning.alpha.graders', noChat, ['client.fineTuning.alpha*']),
-  unmediatedAt('content provenance', noChat, [
+  unmediatedAt('contentProvenanceChecks', noChat, [
     'OpenAI.contentProvenanceChecks',
     'client.contentProvenanceChecks*',
     'ContentProvenanceCheck*',
@@ -91,71 +87,83 @@ export const unmediated: readonly EntryClass[] = [
     'resources/responses/*',
     'resources/beta/responses/*',
   ]),
-  unmediatedAt('ResponsesToolRunner', 'hooked by withHooks on the runner itself; not probed yet', [
-    'helpers/responses-tool-runner: *',
-    'ResponsesRunner*',
-    'RunnerFunction*',
-    'ResponseCreateParamsWithTools*',
-    'RunnerOptions{afterCompletion}',
-    'ResponsesContextBudget{compact}',
-  ]),
+  unmediatedAt(
+    'callbacks of ResponsesToolRunner',
+    'they are told of what has passed, and what compaction writes passes no hooks',
+    ['RunnerOptions{afterCompletion}', 'ResponsesContextBudget{compact}'],
+  ),
   unmediatedAt('browser and computer', 'their tools run outside of any gate', [
     'helpers/browser: *',
     'Browser*',
     'Computer*',
   ]),
-  unmediatedAt('responses.compact', noChat, ['client.responses.compact()']),
-  unmediatedAt('responses.retrieve', 'what is read again by its id passes no hooks', [
-    'client.responses.*',
-  ]),
-  unmediatedAt('chat.completions.retrieve', 'a stored completion read again passes no hooks', [
-    'client.chat.completions.*',
+  unmediatedAt('responses.compact', noChat, [
+    'client.responses.compact()',
+    'client.beta.responses.compact()',
   ]),
   unmediatedAt(
-    'conversations.items.create',
-    'written past any request; requests that use it pass',
-    ['OpenAI.conversations', 'client.conversations.*'],
+    'responses.retrieve',
+    'what is read again by its id, also the answer of a background response, passes no hooks',
+    ['client.responses.*', 'client.beta.responses*'],
+    'onResponse',
   ),
-  unmediatedAt('vectorStores.search', 'no request to a model; fire the events with hooks.step', [
-    'OpenAI.vectorStores',
-    'client.vectorStores.*',
-    'lib/vector-store*',
-  ]),
-  unmediatedAt('containers', 'files that a hosted tool wrote', [
-    'OpenAI.containers',
-    'client.containers*',
-  ]),
+  unmediatedAt(
+    'chat.completions.retrieve',
+    'a stored completion that is read again passes no hooks',
+    ['client.chat.completions.*'],
+    'onResponse',
+  ),
+  unmediatedAt(
+    'conversations.items.create',
+    'written past any request; the requests that use the conversation pass',
+    ['OpenAI.conversations', 'client.conversations.*'],
+    'preMemoryStore',
+  ),
+  unmediatedAt(
+    'conversations.items.retrieve',
+    'what a conversation holds is read past any request',
+    ['client.conversations.items.list()', 'client.conversations.items.retrieve()'],
+    'onMemoryRetrieved',
+  ),
+  unmediatedAt(
+    'vectorStores.search',
+    'no request to a model; fire the events around it with hooks.step',
+    ['client.vectorStores.search()', 'client.vectorStores.files.content()'],
+    'preKnowledgeQuery',
+    'onKnowledgeRetrieved',
+  ),
   unmediatedAt('skills', 'instructions that hosted tools read', [
     'OpenAI.skills',
     'client.skills*',
     'Skill*',
   ]),
-  unmediatedAt(
-    'raw requests',
-    'a request of the app by its own path: hooked only where the path is known',
-    [
-      'OpenAI.get()',
-      'OpenAI.put()',
-      'OpenAI.patch()',
-      'OpenAI.delete()',
-      'OpenAI.getAPIList*',
-      'OpenAI.requestAPIList*',
-      'OpenAI.buildRequest()',
-      'OpenAI.buildURL()',
-      'OpenAI.fetchWithTimeout()',
-    ],
+  ...[
+    'chat.completions.create',
+    'chat.completions.create, streamed',
+    'responses.create',
+    'responses.create, streamed',
+    'hookFetch chat.completions',
+    'hookFetch responses',
+  ].map((path) =>
+    unmediatedAt(
+      path,
+      'the app runs these tools itself; preRequest sees their results in its next request',
+      [],
+      'onToolCallResult',
+      'onToolCallError',
+    ),
   ),
-  unmediatedAt('other clients', 'Azure, Bedrock and Vertex: not probed', [
-    'AzureOpenAI*',
-    'AzureClientOptions*',
+  unmediatedAt(
+    'conversation kept by the service',
+    'with previous_response_id, conversation or store the service remembers the original of what hooks changed, and supplied answers not at all',
+    [],
+    'onMessage',
+  ),
+  unmediatedAt('other clients', 'Bedrock and Vertex: not probed', [
     'Bedrock*',
     'providers/*',
     'Vertex*',
     'Google*',
-  ]),
-  unmediatedAt('resources by themselves', 'a resource class built by the app around a client', [
-    'resources*',
-    'resource: *',
   ]),
   unmediatedAt('fetch of the app', 'called below the hooks, with what they let out', [
     'ClientOptions{fetch}',

@@ -5,14 +5,14 @@ import {
   DELTAS,
   enforcedRows,
   MODEL,
-  NOTHING,
   OBSERVED_TOOL,
   rows,
   TOOL,
+  unmediatedRows,
   type Claims,
 } from '@interpose/adapter-kit';
 import type { CapabilityRow, ChatOptions } from '@interpose/core/adapter';
-import { UNMEDIATED } from './coverage/endpoints.ts';
+import { UNMEDIATED } from './coverage/declared.ts';
 
 const ASK: Claims = { ...CHAT, ...MODEL };
 const EMBEDDING: Claims = { ...CHAT, preRequest: CHANGE };
@@ -41,35 +41,6 @@ const CREATING = Object.keys(PATHS).filter(
 /** A tool of the Responses interface that the provider runs. */
 const HOSTED = 'tool that the provider runs';
 
-/** What is missing on a path that passes no hooks, and why. */
-const MISSING: Readonly<Record<string, readonly [Claims, note: string]>> = {
-  'responses.retrieve': [
-    { onResponse: NOTHING },
-    'what is read again by its id, also the answer of a background response, passes no hooks',
-  ],
-  'chat.completions.retrieve': [
-    { onResponse: NOTHING },
-    'a stored completion that is read again passes no hooks',
-  ],
-  'vectorStores.search': [
-    { preKnowledgeQuery: NOTHING, onKnowledgeRetrieved: NOTHING },
-    'no request to a model; fire the events around it with hooks.step',
-  ],
-  'conversations.items.create': [
-    { preMemoryStore: NOTHING },
-    'written past any request; the requests that use the conversation pass',
-  ],
-  'conversations.items.retrieve': [
-    { onMemoryRetrieved: NOTHING },
-    'what a conversation holds is read past any request',
-  ],
-};
-
-const OTHER_MODEL = [{ preRequest: NOTHING }, 'no chat, response or embedding'] satisfies [
-  Claims,
-  string,
-];
-
 /** What hooks see and can do on every path through the OpenAI client (5.23.2 to 7). */
 export const capabilities: readonly CapabilityRow[] = [
   ...enforcedRows(PATHS),
@@ -81,30 +52,13 @@ export const capabilities: readonly CapabilityRow[] = [
       'advisory: the app runs these tools itself; a denied call is taken out of the answer, a changed one stands changed in it; runTools runs tools in their gates',
     ),
   ),
-  ...CREATING.flatMap((path) =>
-    rows(
-      path,
-      'unmediated',
-      { onToolCallResult: NOTHING, onToolCallError: NOTHING },
-      'the app runs these tools itself; preRequest sees their results in its next request',
-    ),
-  ),
   ...rows(
     HOSTED,
     'observed',
     OBSERVED_TOOL,
     'taken from the request when preToolCall does not simply allow it; what ran at the provider is only reported',
   ),
-  ...rows(
-    'conversation kept by the service',
-    'unmediated',
-    { onMessage: NOTHING },
-    'with previous_response_id, conversation or store the service remembers the original of what hooks changed, and supplied answers not at all',
-  ),
-  ...Object.keys(UNMEDIATED).flatMap((path) => {
-    const [claims, note] = MISSING[path] ?? OTHER_MODEL;
-    return rows(path, 'unmediated', claims, note);
-  }),
+  ...unmediatedRows(UNMEDIATED),
 ];
 
 /** The verbs that calls of this path can carry out, for `ctx.can`. */

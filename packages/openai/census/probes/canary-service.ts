@@ -1,27 +1,63 @@
 import { canaries, type ProbeRun } from '@interpose/testing/probes';
 
+import { response, responseEvents } from './canary-responses.ts';
+
 type Dict = Readonly<Record<string, unknown>>;
 
 /** The service in memory: a fetch that answers every request with canaries, streamed where it is asked to. */
 export function canaryService(run: ProbeRun): typeof fetch {
   return async (input, init) => {
-    const { pathname } = new URL(input instanceof Request ? input.url : input);
-    const body = JSON.parse(typeof init?.body === 'string' ? init.body : '{}') as Dict;
+    const request = typeof input === 'object' && 'url' in input ? input : undefined;
+    const { pathname } = new URL(request?.url ?? (input as string | URL));
+    const text = init?.body ?? (await request?.clone().text());
+    const body = JSON.parse(typeof text === 'string' ? text : '{}') as Dict;
     run.requested(body);
-    if (pathname.endsWith('/embeddings')) return Response.json(embedding);
+    run.requested(body);
+    if (body['model'] === 'failing') return failing();
+    if (pathname.endsWith('/embeddings')) return json(embedding);
     if (pathname.endsWith('/responses')) {
-      return body['stream'] === true ? events(responseEvents()) : Response.json(response());
+      return body['stream'] === true
+        ? events(responseEvents(wantsCall(body)))
+        : json(response(wantsCall(body)));
     }
     const isFirst = body['tools'] !== undefined && !JSON.stringify(body).includes('tool_call_id');
-    const message = isFirst ? calling : { role: 'assistant', content: finalContent(body) };
+    const message = isFirst ? calling : answer(body);
     const reason = isFirst ? 'tool_calls' : 'stop';
-    return body['stream'] === true
-      ? events(chunksOf(message, reason))
-      : Response.json({ ...head, choices: [{ index: 0, message, finish_reason: reason }], usage });
+    if (body['stream'] === true) return events(chunksOf(message, reason));
+    const logprobs = spelled(isFirst ? canaries.firstText : canaries.finalText);
+    const choice = {
+      index: 0,
+      message,
+      logprobs,
+      finish_reason: reason,
+      hidden: canaries.metadata,
+    };
+    return json({ ...head, object: 'chat.completion', choices: [choice], usage });
   };
 }
 
-const head = { id: 'chatcmpl-probe', object: 'chat.completion', created: 1, model: 'canary' };
+/** What stands beside every answer: the SDK shows its id as `_request_id`. */
+const headers = { 'x-request-id': canaries.metadata, 'x-held': canaries.metadata };
+
+function failing(): Response {
+  const error = { message: canaries.metadata, type: 'server_error', code: null };
+  return Response.json({ error }, { status: 500, headers });
+}
+
+function json(body: object): Response {
+  return Response.json(body, { headers });
+}
+
+/** True for a request whose answer is to call a tool. */
+function wantsCall(body: Dict): boolean {
+  return body['tools'] !== undefined && !JSON.stringify(body).includes('function_call_output');
+}
+
+const spelled = (token: string): object => ({
+  content: [{ token, logprob: -1, top_logprobs: [] }],
+});
+
+const head = { id: 'chatcmpl-probe', created: 1, model: 'canary', hidden: canaries.metadata };
 const usage = { prompt_tokens: 3, completion_tokens: 5, total_tokens: 8 };
 const embedding = {
   object: 'list',
@@ -38,74 +74,42 @@ const calling = {
   ],
 };
 
-function finalContent(body: Dict): string {
+/** A final message that says its secrets in every field that services are known to use. */
+function answer(body: Dict): Dict {
   const text = canaries.finalText;
-  return body['response_format'] === undefined ? text : JSON.stringify({ answer: text });
+  const thought = canaries.finalReasoning;
+  const cited = { url: `https://x.test/${text}`, title: text, start_index: 0, end_index: 1 };
+  return {
+    role: 'assistant',
+    content: body['response_format'] === undefined ? text : JSON.stringify({ answer: text }),
+    reasoning: thought,
+    reasoning_details: [{ type: 'reasoning.text', text: thought, signature: thought }],
+    annotations: [{ type: 'url_citation', url_citation: cited }],
+    audio: { id: 'a1', transcript: text, data: text, expires_at: 1 },
+    provider_fields: { raw: text },
+  };
 }
 
+/** The fields of a message in pieces, each with the text that it spells. */
 function chunksOf(message: Dict, reason: string): Dict[] {
   const calls = message['tool_calls'] as readonly Dict[] | undefined;
-  const delta = {
-    ...message,
+  const { role, content, tool_calls: _calls, audio, ...rest } = message;
+  const { data, ...spoken } = (audio ?? {}) as Dict;
+  const deltas: Dict[] = [
+    { role, content: '' },
+    ...Object.entries(rest).map(([field, value]) => ({ [field]: value })),
+    { content },
+    ...(audio === undefined ? [] : [{ audio: spoken }, { audio: { id: 'a1', data } }]),
     ...(calls === undefined
-      ? undefined
-      : { tool_calls: calls.map((call, index) => ({ index, ...call })) }),
-  };
-  const chunk = (part: Dict): Dict => ({
-    ...head,
-    object: 'chat.completion.chunk',
-    choices: [part],
-  });
-  return [
-    chunk({ index: 0, delta, finish_reason: null }),
-    chunk({ index: 0, delta: {}, finish_reason: reason }),
+      ? []
+      : [{ tool_calls: calls.map((call, index) => ({ index, ...call })) }]),
   ];
-}
-
-function response(): Dict {
-  return { ...responseHead('completed'), output: [thought, said('completed', [textPart])] };
-}
-
-function responseHead(status: string): Dict {
-  return {
-    id: 'resp-probe',
-    object: 'response',
-    created_at: 1,
-    model: 'canary',
-    status,
-    output: [],
-    usage: { input_tokens: 3, output_tokens: 5, total_tokens: 8 },
-    metadata: { secret: canaries.metadata },
+  const chunk = (delta: Dict, finish: string | null): Dict => {
+    const logprobs = delta['content'] ? spelled(String(content)) : null;
+    const choice = { index: 0, delta, logprobs, finish_reason: finish };
+    return { ...head, object: 'chat.completion.chunk', choices: [choice] };
   };
-}
-
-const thought = {
-  id: 'rs1',
-  type: 'reasoning',
-  summary: [{ type: 'summary_text', text: canaries.finalReasoning }],
-};
-
-const textPart = { type: 'output_text', text: canaries.finalText, annotations: [] };
-
-function said(status: string, content: readonly Dict[]): Dict {
-  return { id: 'm1', type: 'message', role: 'assistant', status, content };
-}
-
-function responseEvents(): Dict[] {
-  const at = { item_id: 'm1', output_index: 1, content_index: 0 };
-  const done = { output_index: 1, item: said('completed', [textPart]) };
-  return [
-    { type: 'response.created', response: responseHead('in_progress') },
-    { type: 'response.output_item.added', output_index: 0, item: { ...thought, summary: [] } },
-    { type: 'response.output_item.done', output_index: 0, item: thought },
-    { type: 'response.output_item.added', output_index: 1, item: said('in_progress', []) },
-    { type: 'response.content_part.added', ...at, part: { ...textPart, text: '' } },
-    { type: 'response.output_text.delta', ...at, delta: canaries.finalText },
-    { type: 'response.output_text.done', ...at, text: canaries.finalText },
-    { type: 'response.content_part.done', ...at, part: textPart },
-    { type: 'response.output_item.done', ...done },
-    { type: 'response.completed', response: response() },
-  ].map((event, index) => ({ ...event, sequence_number: index }));
+  return [...deltas.map((delta) => chunk(delta, null)), chunk({}, reason)];
 }
 
 function events(all: readonly Dict[]): Response {
@@ -113,6 +117,7 @@ function events(all: readonly Dict[]): Response {
     const name = typeof event['type'] === 'string' ? `event: ${event['type']}\n` : '';
     return `${name}data: ${JSON.stringify(event)}\n\n`;
   });
-  const headers = { 'content-type': 'text/event-stream' };
-  return new Response(`${lines.join('')}data: [DONE]\n\n`, { headers });
+  return new Response(`${lines.join('')}data: [DONE]\n\n`, {
+    headers: { ...headers, 'content-type': 'text/event-stream' },
+  });
 }

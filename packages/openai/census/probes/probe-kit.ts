@@ -2,7 +2,7 @@ import type { EventName } from '@interpose/core';
 import { canaries, type Probe, type ProbeRun } from '@interpose/testing/probes';
 import type OpenAI from 'openai';
 
-import { withHooks } from '../../src/index.ts';
+import { hookFetch, withHooks, type Fetch } from '../../src/index.ts';
 import type { SdkVersion } from '../../test/sdk-versions.ts';
 import { canaryService } from './canary-service.ts';
 
@@ -20,6 +20,7 @@ export const loop: readonly EventName[] = [...ask, 'preToolCall', 'onToolCallRes
 /** What an app of a probe works with. */
 export interface Kit {
   readonly client: OpenAI;
+  readonly fetch: Fetch;
   readonly refund: object;
   readonly run: ProbeRun;
 }
@@ -35,29 +36,39 @@ export function kitProbe(
     name,
     asks,
     app: async (run) => {
-      const options = { apiKey: 'any', baseURL: 'https://probe.test/v1', logLevel: 'off' as const };
-      const client = new sdk.OpenAI({ ...options, maxRetries: 0, fetch: canaryService(run) });
-      if (run.hooks !== undefined) withHooks(client, run.hooks);
-      return app({ client, refund: refundTool(run), run });
+      const service = canaryService(run);
+      const fetch = run.hooks === undefined ? service : hookFetch(service, run.hooks);
+      return app({ client: openClient(sdk.OpenAI, run), fetch, refund: refundTool(run), run });
     },
   };
 }
 
-function refundTool(run: ProbeRun): object {
-  const parameters = { type: 'object', properties: { euros: { type: 'number' } } };
-  const tool = async (args: object): Promise<string> => {
+/** A hooked client of this class, on a service that answers with canaries. */
+export function openClient<Client extends OpenAI>(
+  own: new (options: ConstructorParameters<typeof OpenAI>[0]) => Client,
+  run: ProbeRun,
+): Client {
+  const options = { apiKey: 'any', baseURL: 'https://probe.test/v1', logLevel: 'off' as const };
+  const client = new own({ ...options, maxRetries: 0, fetch: canaryService(run) });
+  return run.hooks === undefined ? client : withHooks(client, run.hooks);
+}
+
+/** What the tool of every probe takes. */
+export const toolParameters: object = { type: 'object', properties: { euros: { type: 'number' } } };
+
+/** Runs the tool of every probe. */
+export function execute(run: ProbeRun): (args: object) => Promise<string> {
+  return async (args) => {
     run.toolRan('refund', args);
     return canaries.toolResult;
   };
+}
+
+function refundTool(run: ProbeRun): object {
+  const declared = { name: 'refund', description: 'Pays.', parameters: toolParameters };
   return {
     type: 'function',
-    function: {
-      name: 'refund',
-      description: 'Pays.',
-      parameters,
-      parse: JSON.parse,
-      function: tool,
-    },
+    function: { ...declared, parse: JSON.parse, function: execute(run) },
   };
 }
 

@@ -2,12 +2,24 @@ import type { Probe, ProbeSuite } from '@interpose/testing/probes';
 
 import { sdkVersions, type SdkVersion } from '../../test/sdk-versions.ts';
 import { chatProbes } from './chat-probes.ts';
+import { clientProbes, runnerProbes } from './client-probes.ts';
 import { ask, drain, kitProbe } from './probe-kit.ts';
 
 /** The probes of every supported version. */
 export const suites: readonly ProbeSuite[] = sdkVersions.map((each) => ({
   version: each.version,
-  probes: [...chatProbes(each), ...responseProbes(each)],
+  probes: [
+    ...chatProbes(each),
+    ...responseProbes(each),
+    ...clientProbes(each),
+    ...runnerProbes(each),
+  ],
+  accepted: [
+    {
+      place: /\.encrypted_content/,
+      why: 'where hooks may change deltas, the seal of a thought comes with its end, not before its text',
+    },
+  ],
 }));
 
 /** The names of all probes. */
@@ -19,6 +31,12 @@ function responseProbes(version: SdkVersion): readonly Probe[] {
   const question = { model: 'canary', input: 'Pay me.' };
   return [
     kitProbe(version, 'responses.create', ask, ({ client }) => client.responses.create(question)),
+    {
+      ...kitProbe(version, 'beta.responses', ask, ({ client }) =>
+        client.beta.responses.create(question),
+      ),
+      runsOn: (each) => !each.startsWith('5.'),
+    },
     kitProbe(version, 'responses.parse', ask, ({ client }) => client.responses.parse(question)),
     kitProbe(version, 'responses.stream', [...ask, 'onResponseDelta'], async ({ client }) => {
       const raw = await client.responses.create({ ...question, stream: true });

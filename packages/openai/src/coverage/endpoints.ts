@@ -1,3 +1,5 @@
+import { HARMLESS_REQUESTS, UNMEDIATED_REQUESTS } from './declared.ts';
+
 /** The requests of the API that ask a model and pass the hooks. */
 export type Endpoint = 'chat.completions' | 'responses' | 'embeddings';
 
@@ -7,92 +9,47 @@ export type EndpointClass =
   | { readonly status: 'unmediated' | 'unknown'; readonly row: string }
   | { readonly status: 'harmless' };
 
-/** A verb or `*`, and a path behind the base of the API: `*` is one segment, `**` is any number of them. */
-type Pattern = `${'*' | 'GET' | 'POST' | 'DELETE'} /${string}`;
-
 /** What passes the hooks, whatever stands before it in the path (Azure puts its deployment there). */
-const ENFORCED: Readonly<Record<Endpoint, Pattern>> = {
+const ENFORCED: Readonly<Record<Endpoint, string>> = {
   'chat.completions': 'POST /**/chat/completions',
   responses: 'POST /**/responses',
   embeddings: 'POST /**/embeddings',
 };
 
-/** What asks a model or tells of what one answered, and passes no hooks; by the row of the capability table. */
-export const UNMEDIATED: Readonly<Record<string, readonly Pattern[]>> = {
-  'completions.create': ['POST /completions'],
-  images: ['* /images/**'],
-  audio: ['* /audio/**'],
-  'moderations.create': ['POST /moderations'],
-  videos: ['* /videos/**'],
-  'batches.create': ['POST /batches'],
-  'beta.threads': ['* /threads/**', '* /assistants/**'],
-  'beta.agents': ['* /agents/**'],
-  'decisions.create': ['* /decisions/**'],
-  'responses.compact': ['POST /responses/compact'],
-  'evals.runs.create': ['POST /evals/*/runs', 'POST /evals/*/runs/*'],
-  'fineTuning.alpha.graders': ['POST /fine_tuning/alpha/graders/run'],
-  contentProvenanceChecks: ['POST /content_provenance_checks'],
-  'beta.chatkit': ['* /chatkit/**'],
-  realtime: ['* /realtime/**'],
-  live: ['* /live/**'],
-  'responses over WebSocket': ['GET /responses'],
-  'responses.retrieve': ['GET /responses/**', 'POST /responses/*/cancel'],
-  'chat.completions.retrieve': ['GET /chat/completions/**'],
-  'vectorStores.search': ['POST /vector_stores/*/search'],
-  'conversations.items.create': ['POST /conversations/**'],
-  'conversations.items.retrieve': ['GET /conversations/**'],
-};
-
-/** What neither asks a model nor tells of an answer. Whatever stands in none of these lists is unknown. */
-const HARMLESS: readonly Pattern[] = [
-  'GET /models/**',
-  'DELETE /**',
-  'POST /responses/input_tokens',
-  'POST /chat/completions/*',
-  '* /files/**',
-  '* /uploads/**',
-  '* /containers/**',
-  '* /vector_stores/**',
-  '* /fine_tuning/jobs/**',
-  '* /fine_tuning/checkpoints/**',
-  'POST /fine_tuning/alpha/graders/validate',
-  '* /evals/**',
-  'GET /batches/**',
-  'POST /batches/*/cancel',
-  '* /skills/**',
-  '* /vaults/**',
-  '* /organization/**',
-  '* /projects/**',
-  '* /webhook_endpoints/**',
-  'GET /webhook_event_types',
-];
-
 /** How a request to this address is treated; `base` is where the API begins, as far as it is known. */
 export function classOf(method: string | undefined, url: string, base?: string): EndpointClass {
   const request = `${(method ?? 'GET').toUpperCase()} ${pathBehind(url, base)}`;
-  for (const [endpoint, pattern] of Object.entries(ENFORCED))
-    if (matches(pattern, request)) return { status: 'enforced', endpoint: endpoint as Endpoint };
-  for (const [row, patterns] of Object.entries(UNMEDIATED))
-    if (patterns.some((pattern) => matches(pattern, request))) return { status: 'unmediated', row };
-  return HARMLESS.some((pattern) => matches(pattern, request))
+  for (const [endpoint, list] of Object.entries(ENFORCED))
+    if (holds(list, request)) return { status: 'enforced', endpoint: endpoint as Endpoint };
+  for (const [row, list] of UNMEDIATED_REQUESTS)
+    if (holds(list, request)) return { status: 'unmediated', row };
+  return holds(HARMLESS_REQUESTS, request)
     ? { status: 'harmless' }
     : { status: 'unknown', row: request };
 }
 
 const expressions = new Map<string, RegExp>();
 
-function matches(pattern: string, request: string): boolean {
-  let expression = expressions.get(pattern);
+/** True for a request of a list: verbs, and behind each its paths. */
+function holds(list: string, request: string): boolean {
+  let expression = expressions.get(list);
   if (expression === undefined) {
-    const source = pattern
-      .replace(/^\*/, '\\w+')
-      .replaceAll('/**', '(?:/[^/]+)*')
-      .replaceAll('/*', '/[^/]+');
-    expression = new RegExp(`^${source}$`);
-    expressions.set(pattern, expression);
+    let verb = '';
+    const sources = list.split(' ').flatMap((word) => {
+      if (word.startsWith('/'))
+        return [`${verb} ${word.replaceAll('/**', ANY).replaceAll('/*', ONE)}`];
+      verb = word.replace('*', '\\w+');
+      return [];
+    });
+    expression = new RegExp(`^(?:${sources.join('|')})$`);
+    expressions.set(list, expression);
   }
   return expression.test(request);
 }
+
+/** A segment that is no step up. */
+const ONE = '/(?!\\.\\.(?:/|$))[^/]+';
+const ANY = `(?:${ONE})*`;
 
 /**
  * The path of a request behind the base of the API, one spelling for all that servers take for the same: without

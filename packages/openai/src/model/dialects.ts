@@ -1,10 +1,10 @@
 import type { Message, ModelRequest, ModelResponse } from '@interpose/core';
 import type { StreamCodec } from '@interpose/core/adapter';
 import { chatCodec } from '../stream/chat/codec.ts';
-import * as chatRepeats from '../stream/chat/repeat-changed-texts.ts';
-import { splitChunks, varyChunk } from '../stream/chat/split.ts';
+import * as chatLastWord from '../stream/chat/last-word.ts';
+import { splitChunk, varyChunk } from '../stream/chat/split.ts';
 import { responsesCodec } from '../stream/responses/codec.ts';
-import * as responsesRepeats from '../stream/responses/repeat-changed-texts.ts';
+import * as responsesLastWord from '../stream/responses/last-word.ts';
 import { splitResponses } from '../stream/responses/split.ts';
 import type { LastWord } from '../stream/sse/encode.ts';
 import type { SsePart } from '../stream/sse/part.ts';
@@ -39,10 +39,10 @@ export interface Dialect {
   offering(body: Body, tools: readonly Body[]): Body;
   /** The same request with other outputs of calls, by call id. */
   withOutputs(body: Body, outputs: ReadonlyMap<string, string>): Body;
-  /** For one stream: makes of every event those that add one thing each. */
-  splitter(): (part: SsePart) => readonly SsePart[];
-  /** For one stream: makes what repeats a streamed text say what really left. */
-  repeatChangedTexts(): LastWord;
+  /** For one stream: makes of every event those that add one thing each; `hides` where hooks may change deltas. */
+  splitter(hides: boolean): (part: SsePart) => readonly SsePart[];
+  /** For one stream: what leaves of an event, with what has left in mind. */
+  lastWord(): LastWord;
   readonly vary: Vary;
   codec(run: CallRun, body: Body): StreamCodec<SsePart>;
 }
@@ -66,9 +66,9 @@ export const chatDialect: Dialect = {
       return output === undefined ? message : { ...message, content: output };
     }),
   }),
-  splitter: splitChunks,
+  splitter: () => splitChunk,
   vary: varyChunk,
-  repeatChangedTexts: chatRepeats.repeatChangedTexts,
+  lastWord: chatLastWord.lastWord,
   codec: chatCodec,
 };
 
@@ -88,6 +88,6 @@ export const responsesDialect: Dialect = {
   withOutputs: (body) => body,
   splitter: splitResponses,
   vary: () => undefined,
-  repeatChangedTexts: responsesRepeats.repeatChangedTexts,
+  lastWord: responsesLastWord.lastWord,
   codec: responsesCodec,
 };

@@ -21,7 +21,8 @@ export async function streamThrough(call: PreparedCall): Promise<Response> {
     ...step,
     call: async (changed) => {
       response = await send(changed);
-      return decodeEvents(response.body ?? new ReadableStream(), dialect.splitter(), dialect.vary);
+      const split = dialect.splitter(chat.intercepts('onResponseDelta'));
+      return decodeEvents(response.body ?? new ReadableStream(), split, dialect.vary);
     },
     codec,
   });
@@ -44,7 +45,7 @@ function streamed(
 ): Response {
   const headers = bodyHeaders(like);
   if (!headers.has('content-type')) headers.set('content-type', 'text/event-stream; charset=utf-8');
-  const body = encodeEvents(events, watchOf(call), call.dialect.repeatChangedTexts());
+  const body = encodeEvents(events, watchOf(call), call.dialect.lastWord());
   const response = new Response(body, { status: like?.status ?? 200, headers });
   watched.add(response);
   return response;

@@ -1,12 +1,12 @@
 import type { StreamCodec, StreamPiece } from '@interpose/core/adapter';
 import type { CallRun } from '../../run/host-run.ts';
-import { refusalMessage, syntheticFrame } from '../../translate/chat/refusal.ts';
+import { frameOf, refusalMessage, syntheticFrame } from '../../translate/chat/refusal.ts';
 import { isDict, textOf, type Body } from '../../translate/native.ts';
 import { refusalEvents } from '../../translate/refusal.ts';
 import { DONE, isDone, type SsePart } from '../sse/part.ts';
 import { collectChunks } from './collect.ts';
 import { composeChunks } from './compose.ts';
-import { callIndex, chunkOf, contentOfChunk, writeChunk } from './texts.ts';
+import { bareChunk, callIndex, chunkOf, contentOfChunk, writeChunk } from './texts.ts';
 
 /** Reads and makes the events of one streamed completion. */
 export function chatCodec(run: CallRun, body: Body): StreamCodec<SsePart> {
@@ -14,6 +14,7 @@ export function chatCodec(run: CallRun, body: Body): StreamCodec<SsePart> {
   return {
     read: (part) => reader.read(part),
     write: writeChunk,
+    bare: bareChunk,
     collect: (parts) => collectChunks(parts, run.copy),
     compose: (response, original) => composeChunks(reader.frame, response, original, run.copy),
     refuse: (refused, started) =>
@@ -28,6 +29,7 @@ function refusalChunks(frame: Body, text: string, started: boolean): readonly Ss
 }
 
 const HELD: StreamPiece = { kind: 'call' };
+const REPEATING: StreamPiece = { kind: 'call', repeats: true };
 const CONTENT: StreamPiece = { kind: 'content' };
 const META: StreamPiece = { kind: 'meta' };
 const FINISH: StreamPiece = { kind: 'finish' };
@@ -35,13 +37,14 @@ const FINISH: StreamPiece = { kind: 'finish' };
 /** Tells what each event of one answer is, and makes events that belong to the same answer. */
 class ChunkReader {
   readonly #run: CallRun;
-  readonly #body: Body;
+  /** The fields that chunks share where no answer tells others. */
+  readonly #made: Body;
   #frame: Body | undefined;
   readonly #calls = new Map<string, string>();
 
   constructor(run: CallRun, body: Body) {
     this.#run = run;
-    this.#body = body;
+    this.#made = syntheticFrame('chat.completion.chunk', body);
   }
 
   read(part: SsePart): StreamPiece {
@@ -63,18 +66,16 @@ class ChunkReader {
           id: `${kind} ${content.choice}`,
           text: content.text,
         };
-      case 'beside':
-        // What is heard cannot be taken back, so it waits where a hook may still change what was said.
-        return content.of === 'transcript' && this.#run.opened?.intercepts('onResponseDelta')
-          ? HELD
-          : CONTENT;
       case 'call':
         return this.#readCall(content.call, content.choice);
       case 'finish':
       case 'usage':
         return FINISH;
-      default:
+      case 'opening':
         return CONTENT;
+      default:
+        // What is heard, cited or unknown cannot be taken back: it waits where a hook may still change what it repeats.
+        return this.#run.opened?.intercepts('onResponseDelta') === true ? REPEATING : CONTENT;
     }
   }
 
@@ -96,12 +97,6 @@ class ChunkReader {
 
   /** The fields that every chunk of this answer shares. */
   get frame(): Body {
-    return (this.#frame ??= frameOf(syntheticFrame('chat.completion.chunk', this.#body)));
+    return this.#frame ?? this.#made;
   }
-}
-
-/** The fields every chunk of one answer shares. */
-function frameOf(data: Body): Body {
-  const { choices: _choices, usage: _usage, ...frame } = data;
-  return frame;
 }

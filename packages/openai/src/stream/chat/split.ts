@@ -2,29 +2,10 @@ import { REASONING_FIELDS } from '../../translate/chat/message-to-contract.ts';
 import { dictsOf, isDict, textOf, type Body } from '../../translate/native.ts';
 import { eventOf, type SsePart } from '../sse/part.ts';
 import type { Variation } from '../sse/repeated-event.ts';
-import { addedFields, contentOfChunk, isNothing } from './texts.ts';
+import { addedFields, isNothing } from './texts.ts';
 
-/** For one stream of chunks: makes of every event those that add one thing each, and notes what audio was said before. */
-export function splitChunks(): (part: SsePart) => readonly SsePart[] {
-  let said = '';
-  return (part) => {
-    const parts = splitChunk(part);
-    if (parts.length === 1 && !hasAudio(part)) return parts;
-    return parts.map((each) => {
-      const content = each.data === undefined ? undefined : contentOfChunk(each.data);
-      if (content?.kind === 'transcript') said += content.text;
-      return content?.kind === 'beside' && content.of === 'transcript' ? { ...each, said } : each;
-    });
-  };
-}
-
-function hasAudio({ data }: SsePart): boolean {
-  const [choice] = dictsOf(data?.['choices']);
-  return isDict(choice?.['delta']) && isDict(choice['delta']['audio']);
-}
-
-/** Most chunks add one thing already, and stay the very event. */
-function splitChunk(part: SsePart): readonly SsePart[] {
+/** Makes of a chunk those that add one thing each; most add one already, and stay the very event. */
+export function splitChunk(part: SsePart): readonly SsePart[] {
   const { data } = part;
   if (data === undefined || !Array.isArray(data['choices']) || addsOneText(data)) return [part];
   const pieces = dictsOf(data['choices']).flatMap((choice) => splitChoice(choice));
@@ -32,7 +13,10 @@ function splitChunk(part: SsePart): readonly SsePart[] {
   if (pieces.length <= 1 && !counts) return [part];
   const { usage, ...rest } = data;
   const events = pieces.map((choice) => eventOf({ ...rest, choices: [choice] }));
-  return counts ? [...events, eventOf({ ...rest, choices: [], usage })] : events;
+  if (counts) events.push(eventOf({ ...rest, choices: [], usage }));
+  const made: SsePart[] = [];
+  for (const event of events) made.push({ ...event, of: { whole: part, pieces: made } });
+  return made;
 }
 
 /** True for what most chunks are, found without taking them apart: one choice that adds a text, or nothing. */

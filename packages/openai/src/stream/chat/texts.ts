@@ -1,4 +1,5 @@
 import { REASONING_FIELDS, reasoningOf } from '../../translate/chat/message-to-contract.ts';
+import { frameOf } from '../../translate/chat/refusal.ts';
 import { dictsOf, isDict, textOf, type Body } from '../../translate/native.ts';
 import { eventOf, type SsePart } from '../sse/part.ts';
 
@@ -68,17 +69,26 @@ function legacyCall(call: Body): Body {
 
 /** The same event with another text in the place of what it adds. */
 export function writeChunk(part: SsePart, text: string): SsePart {
-  const { data } = part;
-  const [first] = dictsOf(data?.['choices']);
+  const { data } = bareChunk(part);
+  const [choice] = dictsOf(data?.['choices']);
   const content = data === undefined ? undefined : contentOfChunk(data);
-  if (data === undefined || first === undefined || content === undefined) return part;
-  // They would spell the text that was changed.
-  const { logprobs: _spelled, ...choice } = first;
+  if (choice === undefined || content === undefined) return part;
   const delta = isDict(choice['delta']) ? choice['delta'] : {};
   return eventOf({
     ...data,
     choices: [{ ...choice, delta: { ...delta, ...textField(content, delta, text) } }],
   });
+}
+
+/** The same event without what may repeat a text that was changed. */
+export function bareChunk(part: SsePart): SsePart {
+  const { data } = part;
+  const [choice] = dictsOf(data?.['choices']);
+  const content = data === undefined ? undefined : contentOfChunk(data);
+  if (data === undefined || choice === undefined || content === undefined) return part;
+  const { index, delta, finish_reason } = choice;
+  const kept = content.kind === 'beside' || content.kind === 'other' ? {} : delta;
+  return eventOf({ ...frameOf(data), choices: [{ index, delta: kept, finish_reason }] });
 }
 
 function textField(content: ChunkContent, delta: Body, text: string): Body {

@@ -19,7 +19,10 @@ export function responsesCodec(run: CallRun, body: Body): StreamCodec<SsePart> {
     write: (part, text) =>
       part.data === undefined
         ? part
-        : responseEvent({ ...part.data, delta: text, ...spelled(part.data) }),
+        : {
+            ...responseEvent({ ...part.data, delta: text, ...spelled(part.data) }),
+            early: part.early === true,
+          },
     collect(parts) {
       final = collectEvents(parts);
       return responseToContract(final, run.copy);

@@ -14,7 +14,7 @@ import type { LastWord } from '../sse/encode.ts';
  * A stream of the Responses interface says every text more than once: in pieces, at the end of the text, of its part,
  * of its item, and of the response. What is repeated is made to say what has left in pieces.
  */
-export function repeatChangedTexts(): LastWord {
+export function lastWord(): LastWord {
   const left = new Map<string, string>();
   const textFor = (key: string): string => left.get(key) ?? '';
   return (part) => {
@@ -23,7 +23,7 @@ export function repeatChangedTexts(): LastWord {
     const added = placeOf(data, 'delta');
     if (added !== undefined) {
       left.set(added.key, textFor(added.key) + String(data['delta']));
-      return part;
+      return part.early === true ? undefined : part;
     }
     if (said !== undefined) {
       // A window may hold back some of the text that an annotation speaks of.

@@ -12,10 +12,11 @@ import {
 import { failing, type SsePart } from '../sse/part.ts';
 
 /**
- * For one stream of the Responses interface: a text that a service does not send in pieces, or not all of it, is sent
- * in one, so that no text stands only where hooks on deltas would not see it.
+ * For one stream of the Responses interface: a text that a service does not send in pieces, or not all of it, is shown
+ * in one, so that no text stands only where hooks on deltas would not see it. It leaves where the service says it.
+ * Where hooks on deltas may change it, what begins `hides` what is still to be said.
  */
-export function splitResponses(): (part: SsePart) => readonly SsePart[] {
+export function splitResponses(hides: boolean): (part: SsePart) => readonly SsePart[] {
   const seen = new Map<string, string>();
   return (part) => {
     const { data } = part;
@@ -34,10 +35,24 @@ export function splitResponses(): (part: SsePart) => readonly SsePart[] {
       return [...missing(seen, ended.key, textOf(data[ended.field]) ?? '', event), part];
     }
     // What begins has no text yet.
-    const next = withTextsInside(data, 'added', () => '');
+    const empty = withTextsInside(data, 'added', () => '');
+    const next = hides ? withoutSeal(empty) : empty;
     return [...missingOfItems(seen, data), next === data ? part : responseEvent(next)];
   };
 }
+
+/** What begins, without what stands for its text in another form. */
+function withoutSeal(data: Body): Body {
+  if (!String(data['type']).endsWith('.added')) return data;
+  const field = isDict(data['item']) ? 'item' : 'part';
+  const begun = data[field];
+  if (!isDict(begun)) return data;
+  const told = Object.entries(begun).filter(([name]) => name !== 'encrypted_content');
+  const kept = told.map(([name, value]) => [name, SPELLING.includes(name) ? [] : value] as const);
+  return { ...data, [field]: Object.fromEntries(kept) };
+}
+
+const SPELLING: readonly string[] = ['annotations', 'logprobs'];
 
 /** What of a text has not been sent in pieces. */
 function missing(
@@ -49,7 +64,8 @@ function missing(
   const sent = seen.get(key) ?? '';
   if (text === sent) return [];
   seen.set(key, text);
-  if (text.startsWith(sent)) return [responseEvent({ ...event, delta: text.slice(sent.length) })];
+  const delta = text.slice(sent.length);
+  if (text.startsWith(sent)) return [{ ...responseEvent({ ...event, delta }), early: true }];
   const error = new InterposeError(
     'stream_unreadable',
     'the provider ended a text with another than it had sent',

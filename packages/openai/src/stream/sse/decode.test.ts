@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { splitChunks, varyChunk } from '../chat/split.ts';
+import { splitChunk, varyChunk } from '../chat/split.ts';
 import { decodeEvents } from './decode.ts';
 import { encodeEvents } from './encode.ts';
 import type { SsePart } from './part.ts';
@@ -38,7 +38,7 @@ const SILENT = {
 /** What leaves for a body that arrives in these chunks. */
 function through(chunks: readonly Uint8Array<ArrayBuffer>[]): Promise<readonly Uint8Array[]> {
   return readAll<Uint8Array>(
-    encodeEvents(decodeEvents(bodyOf(chunks), splitChunks(), varyChunk), SILENT, (part) => part),
+    encodeEvents(decodeEvents(bodyOf(chunks), splitChunk, varyChunk), SILENT, (part) => part),
   );
 }
 
@@ -56,14 +56,12 @@ describe('the events of a body', () => {
     const whole = encoder.encode(
       `${event('Grüße')}: comment\r\n\r\n${event('an 🌍')}data: [DONE]\n\n`,
     );
-    const expected = textsOf(
-      await readAll(decodeEvents(bodyOf([whole]), splitChunks(), varyChunk)),
-    );
+    const expected = textsOf(await readAll(decodeEvents(bodyOf([whole]), splitChunk, varyChunk)));
     expect(expected).toHaveLength(4);
     for (let size = 1; size < whole.length; size++) {
       const chunks: Uint8Array<ArrayBuffer>[] = [];
       for (let at = 0; at < whole.length; at += size) chunks.push(whole.slice(at, at + size));
-      const parts = await readAll(decodeEvents(bodyOf(chunks), splitChunks(), varyChunk));
+      const parts = await readAll(decodeEvents(bodyOf(chunks), splitChunk, varyChunk));
       expect(textsOf(parts), `in chunks of ${size}`).toEqual(expected);
       expect(Buffer.concat(await through(chunks)), `in chunks of ${size}`).toEqual(
         Buffer.from(whole),
@@ -105,7 +103,7 @@ describe('the events of a body', () => {
         reason = given;
       },
     });
-    const reader = decodeEvents(body, splitChunks(), varyChunk).getReader();
+    const reader = decodeEvents(body, splitChunk, varyChunk).getReader();
     const waiting = reader.read();
     await reader.cancel('enough');
     await expect(waiting).resolves.toEqual({ done: true, value: undefined });

@@ -8,6 +8,10 @@ export interface SsePart {
   readonly data: Body | undefined;
   /** What was said before this, where it says the same in another form. */
   readonly said?: string;
+  /** True for a text that hooks shall see and that the service says only later: it does not leave. */
+  readonly early?: boolean;
+  /** The event that this is a part of, and all of its parts. */
+  readonly of?: { readonly whole: SsePart; readonly pieces: readonly SsePart[] };
   /** Given to end the stream with an error in place of an event. */
   readonly fails?: { readonly error: unknown };
 }

@@ -1,4 +1,4 @@
-import { textOf, type Body } from '../native.ts';
+import { keptOf, textOf, type Body } from '../native.ts';
 
 /** What every answer of one call carries that no model gave. */
 export function syntheticFrame(object: string, body: Body): Body {
@@ -8,6 +8,13 @@ export function syntheticFrame(object: string, body: Body): Body {
     created: Math.floor(Date.now() / 1000),
     model: textOf(body['model']) ?? '',
   };
+}
+
+const FRAME = ['id', 'object', 'created', 'model', 'service_tier', 'system_fingerprint'];
+
+/** What an answer, or a chunk of one, carries beside its choices; another field could still say what was changed. */
+export function frameOf(native: Body): Body {
+  return keptOf(native, {}, FRAME);
 }
 
 /** The message of a refusal: in both fields, since many callers read only the content. */

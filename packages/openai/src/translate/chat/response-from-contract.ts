@@ -1,13 +1,10 @@
 import type { ModelResponse, Part } from '@interpose/core';
-import { dictsOf, isDict, keptOf, type Body } from '../native.ts';
+import { dictsOf, isDict, type Body } from '../native.ts';
 import { changedUsage } from '../usage.ts';
 import { writeAnswer } from './message-from-contract.ts';
 import { answerContent } from './message-to-contract.ts';
-import { syntheticFrame } from './refusal.ts';
+import { frameOf, syntheticFrame } from './refusal.ts';
 import { finishWord } from './response-to-contract.ts';
-
-/** What a changed completion says beside what each says; another field could still say what was changed. */
-const KEPT: readonly string[] = ['service_tier', 'system_fingerprint'];
 
 /** The answer for a response that hooks changed or supplied; `native` is what it replaces. */
 export function responseFromContract(
@@ -20,9 +17,8 @@ export function responseFromContract(
     choices.length > 0
       ? eachChoice(changed, choices)
       : [writeChoice(changed, changed.content, undefined)];
-  const frame = syntheticFrame('chat.completion', body);
   return {
-    ...keptOf(native, frame, KEPT),
+    ...(native === undefined ? syntheticFrame('chat.completion', body) : frameOf(native)),
     choices: written,
     ...usageOf(changed, native),
   };

@@ -1,0 +1,29 @@
+import type { LastWord } from '../sse/encode.ts';
+import type { SsePart } from '../sse/part.ts';
+
+/** An event that was split leaves as it came, once all of its parts have passed unchanged. */
+export function lastWord(): LastWord {
+  let waiting: SsePart[] = [];
+  return (part) => {
+    const { whole, pieces } = part.of ?? {};
+    const isNext = pieces?.[waiting.length] === part && (waiting[0] ?? part).of?.whole === whole;
+    if (!isNext) {
+      const behind = waiting;
+      waiting = pieces?.[0] === part ? [part] : [];
+      const left = waiting.length === 0 ? [...behind, part] : behind;
+      return left.length === 0 ? undefined : joined(left);
+    }
+    waiting.push(part);
+    if (waiting.length < pieces.length) return undefined;
+    waiting = [];
+    return whole;
+  };
+}
+
+function joined(parts: readonly SsePart[]): SsePart {
+  const last = parts.at(-1)!;
+  if (parts.length === 1) return last;
+  const decoder = new TextDecoder();
+  const texts = parts.map(({ raw }) => (typeof raw === 'string' ? raw : decoder.decode(raw)));
+  return { ...last, raw: texts.join('') };
+}
