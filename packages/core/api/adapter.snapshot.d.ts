@@ -806,6 +806,7 @@ export type StreamPiece = {
   readonly kind: "content";
 } | {
   readonly kind: "call";
+  readonly repeats?: boolean;
 } | {
   readonly kind: "error";
   readonly error: unknown;
