@@ -11,9 +11,6 @@ import { surveyedPackages } from '../census/surveyed-packages.ts';
 import { takeCensus } from '../census/take-census.ts';
 import { repositoryRoot } from '../list-workspaces.ts';
 
-/** The adapters whose probes are still to be written: an enforced class of theirs may name none. */
-const withoutProbes: readonly string[] = ['a2a'];
-
 /** The adapters whose table of capabilities does not yet agree with their classes. */
 const withoutPaths: readonly string[] = ['langchain', 'mcp', 'a2a'];
 
@@ -47,9 +44,8 @@ function classesOf(adapter: string): string {
   return `packages/${adapter}/census/classes.ts`;
 }
 
-/** The names of an adapter's probes; undefined where they are still to be written. */
-async function probesOf(adapter: string): Promise<ReadonlySet<string> | undefined> {
-  if (withoutProbes.includes(adapter)) return undefined;
+/** The names of an adapter's probes; none where it has no such file. */
+async function probesOf(adapter: string): Promise<ReadonlySet<string>> {
   const path = join(repositoryRoot, `packages/${adapter}/census/probes/suites.ts`);
   if (!existsSync(path)) return new Set();
   const { probeNames } = (await import(pathToFileURL(path).href)) as {

@@ -1,34 +1,29 @@
-import type { EventName, Verb } from '@interpose/core';
+import {
+  ADMIT,
+  canOn,
+  CHANGE,
+  CHAT as EVERY_CHAT,
+  DELEGATION,
+  enforcedRows,
+  GATE,
+  NOTHING,
+  rows,
+  type Claims,
+} from '@interpose/adapter-kit';
 import type { CapabilityRow, ChatOptions } from '@interpose/core/adapter';
 
-type Claims = Partial<Record<EventName, readonly Verb[]>>;
-
-const NOTHING: readonly Verb[] = [];
-const GATE: readonly Verb[] = ['allow', 'deny', 'modify', 'respond', 'ask'];
-const AFTER: readonly Verb[] = ['allow', 'deny', 'modify', 'respond', 'ask', 'retry'];
-const CHANGE: readonly Verb[] = ['allow', 'deny', 'modify', 'ask'];
-
-const CHAT: Claims = {
-  onSessionStart: NOTHING,
-  onSessionEnd: NOTHING,
-  onChatStart: NOTHING,
-  onChatDone: NOTHING,
-  onChatError: NOTHING,
-};
+/** The SDK does not tell a server that a caller has left. */
+const { onChatAbort: _onChatAbort, ...CHAT } = EVERY_CHAT;
 const ABORT: Claims = { onChatAbort: NOTHING };
 
 const MESSAGES: Claims = { preA2aMessage: GATE, onA2aMessage: CHANGE };
 
-const DELEGATION: Claims = {
-  preDelegate: GATE,
-  onDelegateResult: AFTER,
-  onInventoryChange: ['allow', 'deny'],
-};
+const DELEGATE: Claims = { ...DELEGATION, onInventoryChange: ADMIT };
 
 /** The two sides of A2A, each plain and streamed, and what a server posts of its own accord. */
 const PATHS: Readonly<Record<string, Claims>> = {
-  client: { ...CHAT, ...ABORT, ...MESSAGES, ...DELEGATION },
-  'client stream': { ...CHAT, ...ABORT, ...MESSAGES, ...DELEGATION },
+  client: { ...CHAT, ...ABORT, ...MESSAGES, ...DELEGATE },
+  'client stream': { ...CHAT, ...ABORT, ...MESSAGES, ...DELEGATE },
   server: { ...CHAT, ...MESSAGES },
   'server stream': { ...CHAT, ...ABORT, ...MESSAGES },
   'push notification': { ...CHAT, preA2aMessage: GATE },
@@ -36,7 +31,7 @@ const PATHS: Readonly<Record<string, Claims>> = {
 
 /** Every path of the A2A SDK through every event, and how far mediation holds there. */
 export const capabilities: readonly CapabilityRow[] = [
-  ...Object.entries(PATHS).flatMap(([path, claims]) => rows(path, 'enforced', claims)),
+  ...enforcedRows(PATHS),
   ...rows('callExtensionMethod', 'enforced', MESSAGES),
   ...rows(
     'agent card discovery',
@@ -46,22 +41,7 @@ export const capabilities: readonly CapabilityRow[] = [
   ),
 ];
 
-function rows(
-  path: string,
-  status: CapabilityRow['status'],
-  claims: Claims,
-  note?: string,
-): CapabilityRow[] {
-  return Object.entries(claims).map(([event, verbs]) => ({
-    path,
-    event: event as EventName,
-    status,
-    verbs,
-    ...(note === undefined ? undefined : { note }),
-  }));
-}
-
 /** The verbs that calls of this path can carry out, for `ctx.can`. */
 export function canOf(path: string): NonNullable<ChatOptions['can']> {
-  return PATHS[path] ?? {};
+  return canOn(PATHS, path);
 }

@@ -24,3 +24,5 @@ await import('./chats.test.ts');
 await import('./delegation/delegation.test.ts');
 await import('./targets.test.ts');
 await import('./round-trip.test.ts');
+await import('./attacks.test.ts');
+await import('./unknown-methods.test.ts');

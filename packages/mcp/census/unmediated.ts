@@ -44,7 +44,7 @@ export const unmediated: readonly EntryClass[] = [
   ),
   unmediatedAt(
     'servers that make their own transports',
-    'nobody can reach the transports that they make, unless the server they are given hooks what it is connected to',
+    'only the server that they are given can hook what it is connected to',
     [
       'createMcpHandler*',
       'McpHttpHandler*',

@@ -1,9 +1,9 @@
-import { requireRows } from '@interpose/adapter-kit';
 import { InterposeError } from '@interpose/core';
 import type { CapabilityRow } from '@interpose/core/adapter';
 import { capabilities } from './capabilities.ts';
 import { isTransport } from './messages/is-transport.ts';
 import type { WithHooksOptions } from './options.ts';
+import type { McpTransport } from './messages/transport.ts';
 
 /**
  * The coverage of one concrete transport, hooked or not: what holds for each kind of message at this end.
@@ -17,22 +17,20 @@ export function inspect(
   target: unknown,
   { role = 'client' }: Pick<WithHooksOptions, 'role'> = {},
 ): readonly CapabilityRow[] {
-  if (!isTransport(target)) {
-    throw new InterposeError(
-      'target_unknown',
-      'this is no MCP transport',
-      'pass an object with `start`, `send` and `close`, such as a StdioClientTransport',
-    );
-  }
+  checkTarget(target);
   return capabilities.filter(({ path }) => path.startsWith(`${role}: `));
 }
 
 /**
- * Checks what `require: 'enforced'` asks for.
+ * Refuses what is no transport; every row of one is enforced, so `require` has nothing to refuse before messages come.
  *
- * @throws InterposeError `target_unknown` or `not_enforced`, listing the rows that are not.
+ * @throws InterposeError `target_unknown`.
  */
-export function checkTarget(target: unknown, options: WithHooksOptions): void {
-  const rows = inspect(target, options);
-  requireRows(options, () => rows);
+export function checkTarget(target: unknown): asserts target is McpTransport {
+  if (isTransport(target)) return;
+  throw new InterposeError(
+    'target_unknown',
+    'this is no MCP transport',
+    'pass an object with `start`, `send` and `close`, such as a StdioClientTransport',
+  );
 }

@@ -23,7 +23,7 @@ const hooked = new WeakMap<object, WeakMap<Hooks, object>>();
  * client or server side, and those of other clients that have `start`, `send` and `close`.
  * The same hooks twice are hooked once; other hooks add a layer.
  *
- * @throws InterposeError `invalid_option` for an option that is none, `target_unknown` for anything else, `not_enforced` where `require: 'enforced'` cannot be kept.
+ * @throws InterposeError `invalid_option` for an option that is none, `target_unknown` for anything else.
  *
  * @example
  * const transport = withHooks(new StdioClientTransport({ command: 'files-server' }), hooks, { server: 'files' });
@@ -35,7 +35,7 @@ export function withHooks<Target extends McpTransport>(
   options: WithHooksOptions = {},
 ): Target {
   checkWithHooks(hooks, options, 'server', 'role');
-  checkTarget(target, options);
+  checkTarget(target);
   seekChats();
   if (isHookedBy(target, hooks)) return target;
   const known = hooked.get(target) ?? new WeakMap<Hooks, object>();

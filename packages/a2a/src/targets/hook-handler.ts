@@ -12,7 +12,7 @@ import { hookSender, senderOf } from './hook-sender.ts';
 import { inChat, streamInChat, type Opening } from '../calls/in-chat.ts';
 import { handlerMethods, type A2aMethod } from '../translate/methods.ts';
 import { nextId } from '../calls/next-id.ts';
-import type { WithHooksOptions } from '@interpose/adapter-kit';
+import { omitUndefined, type WithHooksOptions } from '@interpose/adapter-kit';
 import { hookSeam, type Member } from './seam.ts';
 import { serve, serveStream } from '../calls/server.ts';
 import { sessionOf } from '../calls/session-of.ts';
@@ -119,10 +119,7 @@ async function openingOf(
     joins: false,
     agent: { ...identityOf(await handler.getAgentCard()), ...options.agent },
     can: canOf('server'),
-    ...(session === undefined ? undefined : { session }),
-    ...(hostSession === undefined ? undefined : { hostSession }),
-    ...(user === undefined ? undefined : { user }),
-    ...(trace === undefined ? undefined : { trace }),
+    ...omitUndefined({ session, hostSession, user, trace }),
   };
 }
 

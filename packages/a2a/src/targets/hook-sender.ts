@@ -7,7 +7,7 @@ import { fromAnswer } from '../translate/from-contract.ts';
 import { inChat } from '../calls/in-chat.ts';
 import { PUSH } from '../translate/methods.ts';
 import { nextId } from '../calls/next-id.ts';
-import type { WithHooksOptions } from '@interpose/adapter-kit';
+import { omitUndefined, type WithHooksOptions } from '@interpose/adapter-kit';
 import { pass } from '../calls/pass.ts';
 import { isHookedBy, overlay } from './tag.ts';
 import { toAnswer } from '../translate/to-contract.ts';
@@ -27,9 +27,7 @@ export function hookSender(
     joins: true,
     agent: { id: 'a2a-server', ...agent },
     can: canOf('push notification'),
-    ...(session === undefined ? undefined : { session }),
-    ...(user === undefined ? undefined : { user }),
-    ...(trace === undefined ? undefined : { trace }),
+    ...omitUndefined({ session, user, trace }),
   };
   const send: Send = (...update) => inChat(opening, (chat) => post(chat, sender, options, update));
   return overlay(sender, hooks, (key) => (key === 'send' ? send : undefined));

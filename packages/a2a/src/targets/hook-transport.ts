@@ -9,9 +9,9 @@ import type { Exchange } from '../translate/exchange.ts';
 import { inChat, streamInChat, type Opening } from '../calls/in-chat.ts';
 import { extensionMethod, transportMethods, type A2aMethod } from '../translate/methods.ts';
 import { nextId } from '../calls/next-id.ts';
-import type { WithHooksOptions } from '@interpose/adapter-kit';
+import { omitUndefined, type WithHooksOptions } from '@interpose/adapter-kit';
 import { seeRemoteAgent } from '../delegation/remote-agent.ts';
-import { hookSeam, type Member } from './seam.ts';
+import { hookSeam, refuseUnknown, type Member } from './seam.ts';
 import { isHookedBy } from './tag.ts';
 
 /** What a client's calls have in common. */
@@ -79,14 +79,15 @@ function streamMember(side: ClientSide, method: A2aMethod, member: Member): Memb
     });
 }
 
-/** An extension's method has a name of its own as first argument. */
+/** An extension's method has a name of its own as first argument; where enforcement is asked for, one that no policy can know is refused. */
 function extensionMember(side: ClientSide, member: Member): Member {
   const call: (...values: readonly unknown[]) => unknown = member;
-  return ((name: string, params: unknown, options: unknown) =>
-    memberOf(side, extensionMethod(name), (sent, given) => call(name, sent, given))(
-      params,
-      options,
-    )) as Member;
+  return ((name: string, params: unknown, options: unknown) => {
+    const method = extensionMethod(name);
+    const isUnknown = side.options.require !== undefined && method.method === name;
+    if (isUnknown) return refuseUnknown(name)(params);
+    return memberOf(side, method, (sent, given) => call(name, sent, given))(params, options);
+  }) as Member;
 }
 
 function exchangeIn(chat: Chat, { options, to }: ClientSide, method: A2aMethod): Exchange {
@@ -102,10 +103,7 @@ function openingOf({ hooks, options }: ClientSide, given: unknown): Opening {
     joins: true,
     agent: { id: 'a2a-client', ...agent },
     can: canOf('client'),
-    ...(session === undefined ? undefined : { session }),
-    ...(user === undefined ? undefined : { user }),
-    ...(trace === undefined ? undefined : { trace }),
-    ...(signal === undefined ? undefined : { signal }),
+    ...omitUndefined({ session, user, trace, signal }),
   };
 }
 

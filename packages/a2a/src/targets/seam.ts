@@ -38,7 +38,8 @@ function hookedMember(seam: Seam, key: PropertyKey, member: Member): unknown {
   return seam.hookOther?.(key, member) ?? refuseUnknown(key);
 }
 
-function refuseUnknown(key: PropertyKey): Member {
+/** A member that refuses, for a method that no policy can know. */
+export function refuseUnknown(key: PropertyKey): Member {
   return async () => {
     const problem = `[method_unknown] ${String(key)} is no method that hooks can see`;
     throw rpcError(null, CODES.methodNotFound, `${problem}; update @interpose/a2a`);

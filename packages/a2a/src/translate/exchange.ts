@@ -1,3 +1,4 @@
+import { omitUndefined } from '@interpose/adapter-kit';
 import type { A2aEnvelope, Dict } from '@interpose/core';
 import type { Chat } from '@interpose/core/adapter';
 import type { A2aMethod } from './methods.ts';
@@ -27,7 +28,6 @@ export function envelopeOf(
     method,
     role,
     leg,
-    ...(sender === undefined ? undefined : { from: sender }),
-    ...(receiver === undefined ? undefined : { to: receiver }),
+    ...omitUndefined({ from: sender, to: receiver }),
   };
 }

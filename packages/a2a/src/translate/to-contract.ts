@@ -14,9 +14,11 @@ export function toAnswer(exchange: Exchange, native: unknown): Dict {
   return messageOf(exchange, { result: exchange.method.result.write(native) });
 }
 
-/** What was thrown as the JSON-RPC error that A2A gives it. */
+/** What was thrown as the JSON-RPC error that A2A gives it, with the details that came along: the caller can read them. */
 export function toErrorAnswer(exchange: Exchange, thrown: unknown): Dict {
-  return messageOf(exchange, { error: toJsonRpcError(thrown) });
+  const error = toJsonRpcError(thrown);
+  const { data = error.data } = (thrown ?? {}) as { readonly data?: unknown };
+  return messageOf(exchange, { error: data === undefined ? error : { ...error, data } });
 }
 
 /** Copied where hooks must not share it: the SDK writes metadata and data parts as the app's own objects. */

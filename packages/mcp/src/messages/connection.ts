@@ -1,11 +1,6 @@
 import type { EventName, Hooks, MaybePromise, McpEnvelope, SessionOptions } from '@interpose/core';
-import {
-  currentChat,
-  openChat,
-  toFailure,
-  type Chat,
-  type ChatOptions,
-} from '@interpose/core/adapter';
+import { CHANGE, CHAT, omitUndefined, type Claims } from '@interpose/adapter-kit';
+import { currentChat, openChat, toFailure, type Chat } from '@interpose/core/adapter';
 import type { Exchange } from './exchange.ts';
 import { Inventory } from './inventory.ts';
 import { cancelledId, OpenExchanges, progressId } from './open-exchanges.ts';
@@ -17,19 +12,10 @@ import type { NativeTransport } from './transport.ts';
 const MESSAGE_EVENTS: readonly EventName[] = ['preMcpMessage', 'onMcpMessage', 'onInventoryChange'];
 
 /** What a message sets off beside that where it belongs to no chat. */
-const CHAT_EVENTS: readonly EventName[] = [
-  'onSessionStart',
-  'onSessionEnd',
-  'onChatStart',
-  'onChatDone',
-  'onChatAbort',
-  'onChatError',
-];
+const CHAT_EVENTS = Object.keys(CHAT) as readonly EventName[];
 
 /** Nobody waits for a reply to what is no request. */
-const WITHOUT_REPLY: NonNullable<ChatOptions['can']> = {
-  preMcpMessage: ['allow', 'deny', 'modify', 'ask'],
-};
+const WITHOUT_REPLY: Claims = { preMcpMessage: CHANGE };
 
 /** One hooked transport: whose messages pass there, and which requests wait for an answer. */
 export class Connection {
@@ -57,7 +43,8 @@ export class Connection {
   /** True when nobody listens to anything that a message which goes out, or comes in, may set off. */
   silent(leg: 'out' | 'in'): boolean {
     const probe = this.#probe;
-    if (probe === undefined || probe.listens(...MESSAGE_EVENTS)) return false;
+    if (probe === undefined || this.options.require || probe.listens(...MESSAGE_EVENTS))
+      return false;
     if (!probe.listens(...CHAT_EVENTS)) return true;
     return leg === 'out' && this.received.isEmpty && this.#ambientChat() !== undefined;
   }
@@ -132,10 +119,7 @@ export class Connection {
       agent: { id: this.server, ...agent },
       hostSession: this.#session,
       ...(kind === 'request' ? undefined : { can: WITHOUT_REPLY }),
-      ...(session === undefined ? undefined : { session }),
-      ...(user === undefined ? undefined : { user }),
-      ...(trace === undefined ? undefined : { trace }),
-      ...(parent === undefined || parent.ended ? undefined : { parent }),
+      ...omitUndefined({ session, user, trace, parent: parent?.ended ? undefined : parent }),
     });
     this.#probe ??= chat;
     return { chat, implicit: true, report: this.report };

@@ -1,4 +1,4 @@
-import type { Denial, Dict } from '@interpose/core';
+import { InterposeError, type Denial, type Dict } from '@interpose/core';
 import { denialText, refusalText } from '@interpose/core/adapter';
 import { readMessage, type Id, type ReadMessage } from './to-contract.ts';
 
@@ -25,6 +25,7 @@ export type Ruling =
 const DENIED = -32003;
 const INVALID = -32600;
 const FAILED = -32603;
+const MALFORMED = 'mcp_message_malformed';
 const BLOCKED = 'Blocked by policy.';
 const GENERIC = 'The message could not be checked.';
 
@@ -42,7 +43,16 @@ export function refusedFor(code: string, problem: string, rpcCode: number = DENI
 
 /** The refusal of something that is no JSON-RPC message. */
 export function refusedAsMalformed(fault: string): Refusal {
-  return refusedFor('mcp_message_malformed', fault, INVALID);
+  return refusedFor(MALFORMED, fault, INVALID);
+}
+
+/** What this side is told of it, whoever wrote it. */
+export function malformed(fault: string): InterposeError {
+  return new InterposeError(
+    MALFORMED,
+    `this is no JSON-RPC 2.0 message: ${fault}`,
+    'tell whoever wrote it; it went no further',
+  );
 }
 
 /** The refusal of a message whose check failed; what failed is for this side's logs only. */

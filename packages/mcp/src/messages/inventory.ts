@@ -6,8 +6,7 @@ import { refusedFor, type Ruling } from './from-contract.ts';
 import type { WithHooksOptions } from '../options.ts';
 import { isDict } from './to-contract.ts';
 
-/** What a server answers with its name. */
-const HELLOS: ReadonlySet<unknown> = new Set(['initialize', 'server/discover']);
+const SERVER_INFO = 'io.modelcontextprotocol/serverInfo';
 
 /** What one server lists, and what policies want absent. */
 export class Inventory {
@@ -31,16 +30,19 @@ export class Inventory {
     if (!isDict(result) || !chat.listens('onInventoryChange')) return { kind: 'pass', message };
     // An answer to a request that is not known is judged by what it holds.
     const method = request?.['method'];
-    const isHello = method === undefined || HELLOS.has(method);
+    const isHello =
+      method === undefined
+        ? isDict(result['serverInfo'])
+        : method === 'initialize' || method === 'server/discover';
     const greeted =
-      isHello && this.#role !== 'server' && isDict(result['serverInfo'])
+      isHello && this.#role !== 'server'
         ? this.#showServer(chat, message, result)
         : ({ kind: 'pass', message } as const);
     const { tools } = result;
     if (!Array.isArray(tools) || (method !== undefined && method !== 'tools/list')) return greeted;
     return andThen(greeted, (ruling) =>
       ruling.kind === 'pass'
-        ? this.#showTools(chat, message, { ...result, tools }, listingOf(request))
+        ? this.#showTools(chat, message, { ...result, tools }, request)
         : ruling,
     );
   }
@@ -58,7 +60,9 @@ export class Inventory {
   }
 
   async #showServer(chat: Chat, message: Dict, result: Dict): Promise<Ruling> {
-    const { serverInfo, protocolVersion } = result;
+    const { _meta: meta, protocolVersion } = result;
+    // Since 2026 a server says in every answer who it is.
+    const serverInfo = result['serverInfo'] ?? (isDict(meta) ? meta[SERVER_INFO] : undefined);
     const metadata = chat.strict
       ? frozenCopy({ serverInfo, protocolVersion })
       : { serverInfo, protocolVersion };
@@ -73,16 +77,16 @@ export class Inventory {
     chat: Chat,
     message: Dict,
     result: Dict & { readonly tools: readonly unknown[] },
-    listing: Listing,
+    request: Dict | undefined,
   ): Promise<Ruling> {
     const listed = result.tools.filter(isNamed).map((tool) => this.#component(chat, tool));
     const { session } = chat;
-    const isPage = listing === 'first page' || listing === 'next page';
-    const earlier = listing === 'next page' ? (this.#pages.get(session) ?? []) : [];
-    const components = [...earlier, ...listed];
+    const isPage = request !== undefined;
+    const params = request?.['params'];
+    const isNext = isDict(params) && params['cursor'] !== undefined;
+    const components = [...((isNext && this.#pages.get(session)) || []), ...listed];
     const partial = !isPage || result['nextCursor'] !== undefined;
-    if (isPage && partial) this.#pages.set(session, components);
-    else if (isPage) this.#pages.delete(session);
+    if (isPage) this.#pages.set(session, partial ? components : []);
     const source = `mcp:${this.#server}`;
     const denied = await seeInventory(chat, components, { source, partial });
     const absent = this.#judged(session, components, denied, isPage);
@@ -113,15 +117,6 @@ export class Inventory {
     const metadata = { ...said, origin: 'mcp', server: this.#server };
     return { kind: 'tool', name, metadata: chat.strict ? frozenCopy(metadata) : metadata };
   }
-}
-
-/** What a list of tools answers: a page of what was asked for, or no request that is known. */
-type Listing = 'first page' | 'next page' | 'unasked';
-
-function listingOf(request: Dict | undefined): Listing {
-  if (request === undefined) return 'unasked';
-  const { params } = request;
-  return isDict(params) && params['cursor'] !== undefined ? 'next page' : 'first page';
 }
 
 function isNamed(tool: unknown): tool is Dict & { readonly name: string } {

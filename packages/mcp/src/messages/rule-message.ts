@@ -2,8 +2,9 @@ import type { MaybePromise } from '@interpose/core';
 import { andThen, isThenable } from '@interpose/adapter-kit';
 import type { Connection } from './connection.ts';
 import type { Exchange } from './exchange.ts';
-import { refusedAsMalformed, refusedByFailure, type Ruling } from './from-contract.ts';
+import { refusedAsMalformed, refusedByFailure, refusedFor, type Ruling } from './from-contract.ts';
 import { gateMessage } from './gate-message.ts';
+import { KNOWN_METHODS } from './known-methods.ts';
 import { readMessage, type Parcel, type ReadMessage } from './to-contract.ts';
 
 /** One message and what becomes of it. */
@@ -34,6 +35,9 @@ export function ruleParcel(way: Way, { reads }: Parcel): MaybePromise<readonly R
   return ruled.some(isThenable) ? Promise.all(ruled.map(async (one) => one)) : (ruled as Ruled[]);
 }
 
+/** What policies that go by the method would let pass without a look. */
+const UNKNOWN = 'no policy can know this method; update @interpose/mcp, or drop `require`';
+
 /** A check that fails is a refusal, and an error on this side. */
 function ruleMessage(
   { connection, leg, extra, opened }: Way,
@@ -41,6 +45,9 @@ function ruleMessage(
 ): MaybePromise<Ruled> {
   if (read.fault !== undefined)
     return { read, ruling: { kind: 'refuse', refusal: refusedAsMalformed(read.fault) } };
+  const { method } = read;
+  if (connection.options.require && method !== undefined && !KNOWN_METHODS.test(method))
+    return { read, ruling: { kind: 'refuse', refusal: refusedFor('not_enforced', UNKNOWN) } };
   let exchange: Exchange | undefined;
   const failed = (error: unknown): Ruled => ({
     read,
@@ -53,8 +60,8 @@ function ruleMessage(
     const ruled = andThen(found, (mine): MaybePromise<Ruled> => {
       exchange = mine;
       opened(mine);
-      const passage = { connection, exchange: mine, read, extra };
-      return andThen(leg === 'out' ? ruleOut(passage) : ruleIn(passage), (ruling) => ({
+      const passage = { connection, leg, exchange: mine, read, extra };
+      return andThen(rule(passage), (ruling) => ({
         read,
         ruling,
         exchange: mine,
@@ -68,49 +75,40 @@ function ruleMessage(
 
 interface Passing {
   readonly connection: Connection;
+  readonly leg: Leg;
   readonly exchange: Exchange;
   readonly read: ReadMessage;
   readonly extra: unknown;
 }
 
-function ruleOut({ connection, exchange, read, extra }: Passing): MaybePromise<Ruling> {
-  const { server, inventory } = connection;
-  const direction = connection.direction('out');
-  const gated = gateMessage(exchange.chat, {
-    event: 'preMcpMessage',
-    read,
-    server,
-    direction,
-    extra,
-  });
-  return andThen(gated, (ruling) => {
+function rule(passing: Passing): MaybePromise<Ruling> {
+  const { connection, exchange, read } = passing;
+  return andThen(gateAt(passing, passing.leg), (ruling) => {
     if (ruling.kind === 'pass') return afterGate(connection, exchange, ruling);
     if (ruling.kind === 'refuse') return ruling;
-    const reply = gateMessage(exchange.chat, {
-      event: 'onMcpMessage',
-      read: readMessage(ruling.message),
-      server,
-      direction: connection.direction('in'),
-      synthetic: true,
-    });
+    const answer = { ...passing, read: readMessage(ruling.message), extra: undefined };
     const asked = { ...exchange, request: read.message };
-    return andThen(reply, (judged) =>
-      judged.kind === 'refuse' ? judged : andThen(inventory.show(asked, judged.message), asReply),
+    return andThen(gateAt(answer, 'in', true), (judged) =>
+      judged.kind === 'refuse'
+        ? judged
+        : andThen(connection.inventory.show(asked, judged.message), asReply),
     );
   });
 }
 
-function ruleIn({ connection, exchange, read, extra }: Passing): MaybePromise<Ruling> {
-  const { server } = connection;
-  const direction = connection.direction('in');
-  const gated = gateMessage(exchange.chat, {
-    event: 'onMcpMessage',
+function gateAt(
+  { connection, exchange, read, extra }: Passing,
+  leg: Leg,
+  synthetic: boolean = false,
+): MaybePromise<Ruling> {
+  return gateMessage(exchange.chat, {
+    event: leg === 'out' ? 'preMcpMessage' : 'onMcpMessage',
     read,
-    server,
-    direction,
+    server: connection.server,
+    direction: connection.direction(leg),
+    synthetic,
     extra,
   });
-  return andThen(gated, (ruling) => afterGate(connection, exchange, ruling));
 }
 
 /** A component that a policy wants absent is neither listed nor called. */

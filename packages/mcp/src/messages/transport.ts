@@ -12,6 +12,8 @@ export interface McpTransport {
 
 /** A transport as this package uses it. */
 export interface NativeTransport {
+  /** True where every request has a stream of its own; closing it then takes the place of a message that calls it off. */
+  readonly hasPerRequestStream?: boolean;
   send(message: unknown, options?: unknown): Promise<void>;
   close(...options: unknown[]): Promise<void>;
   onmessage?: ((message: unknown, extra?: unknown) => void) | undefined;

@@ -3,6 +3,7 @@ import type { Connection } from '../messages/connection.ts';
 import { endExchange, type Exchange } from '../messages/exchange.ts';
 import { laneKind, requestIds } from './lane-kind.ts';
 import type { GivenUp, Lane, Place } from './lane.ts';
+import { cancelledId, type OpenExchanges } from '../messages/open-exchanges.ts';
 import { ruleParcel, type Leg, type Ruled } from '../messages/rule-message.ts';
 import type { Parcel } from '../messages/to-contract.ts';
 import { transportClosed } from './transport-closed.ts';
@@ -46,4 +47,18 @@ export function holdParcel(holding: Holding): Place {
     lane.release(place, () => go(left));
   });
   return place;
+}
+
+/** True for a message that calls off a request which is still held: it goes nowhere itself, and needs no answer. */
+export function callsOffHeld(
+  { read, ruling, exchange }: Ruled,
+  lane: Lane,
+  open: OpenExchanges,
+): boolean {
+  const id = ruling.kind === 'pass' ? cancelledId(read) : undefined;
+  if (id === undefined) return false;
+  const isHeld = lane.cancel(id);
+  if (isHeld) endExchange(exchange, { kind: 'done', reason: 'completed' });
+  else endExchange(open.take(id), { kind: 'abort', reason: read.message });
+  return isHeld;
 }

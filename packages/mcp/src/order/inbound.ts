@@ -1,11 +1,10 @@
-import { InterposeError, type Dict } from '@interpose/core';
+import type { Dict } from '@interpose/core';
 import { runInChat } from '@interpose/core/adapter';
 import type { Connection } from '../messages/connection.ts';
 import { endExchange, type Exchange } from '../messages/exchange.ts';
-import { errorAnswer } from '../messages/from-contract.ts';
-import { holdParcel } from './held-parcel.ts';
+import { errorAnswer, malformed } from '../messages/from-contract.ts';
+import { callsOffHeld, holdParcel } from './held-parcel.ts';
 import { Lane } from './lane.ts';
-import { cancelledId } from '../messages/open-exchanges.ts';
 import type { Ruled } from '../messages/rule-message.ts';
 import { isMessage, readParcel, type Parcel } from '../messages/to-contract.ts';
 
@@ -36,7 +35,8 @@ export class Inbound {
       leg: 'in',
       parcel,
       extra,
-      ruled: (ruled) => ruled.filter((one) => !this.#callsOffHeld(one)),
+      ruled: (ruled) =>
+        ruled.filter((one) => !callsOffHeld(one, this.#lane, this.#connection.received)),
       go: (ruled) => this.#arrive(parcel, ruled, extra),
       givenUp: () => undefined,
     });
@@ -51,16 +51,6 @@ export class Inbound {
   afterHeld(run: () => void): void {
     const place = this.#lane.enter({ kind: 'request', ids: [], givenUp: run });
     this.#lane.release(place, run);
-  }
-
-  /** A request that is called off while it is held is not handed on, and needs no answer. */
-  #callsOffHeld({ read, ruling, exchange }: Ruled): boolean {
-    const id = ruling.kind === 'pass' ? cancelledId(read) : undefined;
-    if (id === undefined) return false;
-    const isHeld = this.#lane.cancel(id);
-    if (isHeld) endExchange(exchange, { kind: 'done', reason: 'completed' });
-    else endExchange(this.#connection.received.take(id), { kind: 'abort', reason: read.message });
-    return isHeld;
   }
 
   #arrive(parcel: Parcel, ruled: readonly Ruled[], extra: unknown): void {
@@ -103,12 +93,4 @@ export class Inbound {
     // The refusal passes no hooks: it is this package's own word.
     this.#connection.native.send(message).catch(this.#connection.report);
   }
-}
-
-function malformed(fault: string): InterposeError {
-  return new InterposeError(
-    'mcp_message_malformed',
-    `the other side sent what is no JSON-RPC message: ${fault}`,
-    'tell its maintainers; the message was not handed on',
-  );
 }

@@ -1,10 +1,9 @@
-import { InterposeError, type Dict } from '@interpose/core';
+import type { Dict } from '@interpose/core';
 import type { Connection } from '../messages/connection.ts';
 import { endExchange, type Exchange } from '../messages/exchange.ts';
-import { errorAnswer } from '../messages/from-contract.ts';
-import { holdParcel } from './held-parcel.ts';
+import { errorAnswer, malformed } from '../messages/from-contract.ts';
+import { callsOffHeld, holdParcel } from './held-parcel.ts';
 import { Lane, type Place } from './lane.ts';
-import { cancelledId } from '../messages/open-exchanges.ts';
 import type { Ruled } from '../messages/rule-message.ts';
 import { isDict, isMessage, readParcel, type Parcel } from '../messages/to-contract.ts';
 import { transportClosed } from './transport-closed.ts';
@@ -61,10 +60,11 @@ export class Outbound {
       leg: 'out',
       parcel,
       extra,
-      ruled: (ruled) => ruled.filter((one) => !this.#callsOffHeld(one)),
+      ruled: (ruled) =>
+        ruled.filter((one) => !callsOffHeld(one, this.#lane, this.#connection.sent)),
       go: (ruled) => {
         isGone = true;
-        ignore?.();
+        if (this.#connection.native.hasPerRequestStream !== true) ignore?.();
         this.#depart(sending, ruled);
       },
       givenUp: (reason) => (reason === 'closed' ? reject(transportClosed()) : resolve()),
@@ -72,24 +72,21 @@ export class Outbound {
     if (!isGone) ignore = this.#onAbort(place, extra);
   }
 
-  /** A request that the caller gave up goes nowhere; once it is out, the client tells the other side. */
+  /**
+   * A request that the caller gave up goes nowhere. Once it is out, the client tells the other side, or closes the
+   * stream that the request has for itself.
+   */
   #onAbort(place: Place, options: unknown): (() => void) | undefined {
-    const signal = isDict(options) ? options['signal'] : undefined;
-    if (!(signal instanceof AbortSignal)) return undefined;
-    const abandon = (): void => this.#lane.giveUp(place, 'cancelled');
-    if (signal.aborted) abandon();
-    signal.addEventListener('abort', abandon, { once: true });
-    return () => signal.removeEventListener('abort', abandon);
-  }
-
-  /** Calling off a request that is still held here needs no message: the other side knows nothing of it. */
-  #callsOffHeld({ read, ruling, exchange }: Ruled): boolean {
-    const id = ruling.kind === 'pass' ? cancelledId(read) : undefined;
-    if (id === undefined) return false;
-    const isHeld = this.#lane.cancel(id);
-    if (isHeld) endExchange(exchange, { kind: 'done', reason: 'completed' });
-    else endExchange(this.#connection.sent.take(id), { kind: 'abort', reason: read.message });
-    return isHeld;
+    const given = isDict(options) ? (options['signal'] ?? options['requestSignal']) : undefined;
+    if (!(given instanceof AbortSignal)) return undefined;
+    const abandon = (): void => {
+      this.#lane.giveUp(place, 'cancelled');
+      for (const id of place.ids)
+        endExchange(this.#connection.sent.take(id), { kind: 'abort', reason: given.reason });
+    };
+    if (given.aborted) abandon();
+    given.addEventListener('abort', abandon, { once: true });
+    return () => given.removeEventListener('abort', abandon);
   }
 
   #depart({ parcel, options, resolve, reject }: Sending, ruled: readonly Ruled[]): void {
@@ -158,12 +155,4 @@ function withoutHeaders(options: unknown): unknown {
   if (!isDict(options) || options['headers'] === undefined) return options;
   const { headers: _headers, ...rest } = options;
   return rest;
-}
-
-function malformed(fault: string): InterposeError {
-  return new InterposeError(
-    'mcp_message_malformed',
-    `this is no JSON-RPC message: ${fault}`,
-    'send a request, a response or a notification of JSON-RPC 2.0',
-  );
 }

@@ -1,0 +1,11 @@
+import { vi } from 'vitest';
+
+vi.mock('@a2a-js/sdk', () => import('a2a-sdk-floor'));
+vi.mock('@a2a-js/sdk/errors', () => import('a2a-sdk-floor/errors'));
+vi.mock('@a2a-js/sdk/client', () => import('a2a-sdk-floor/client'));
+vi.mock('@a2a-js/sdk/client/grpc', () => import('a2a-sdk-floor/client/grpc'));
+vi.mock('@a2a-js/sdk/server', () => import('a2a-sdk-floor/server'));
+vi.mock('@a2a-js/sdk/server/express', () => import('a2a-sdk-floor/server/express'));
+vi.mock('@a2a-js/sdk/server/grpc', () => import('a2a-sdk-floor/server/grpc'));
+
+await import('./probes.test.ts');
