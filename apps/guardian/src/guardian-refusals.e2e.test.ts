@@ -36,14 +36,14 @@ test.each([
   ['a folder', [folder], 'policies_unreadable'],
   ['a broken module', [write('broken.mjs', 'export default {')], 'policies_unreadable'],
   ['bytes', [write('bytes.ts', '\0\u0001\u0002')], 'policies_unreadable'],
-  ['an empty module', [write('empty.mjs', '')], 'policies_invalid'],
+  ['an empty module', [write('empty.mjs', '')], 'no_policies'],
   [
     'a module that never finishes loading',
     [write('endless.mjs', 'await new Promise(() => {});')],
     'policies_unreadable',
   ],
   ['a policy without a hook', [write('idle.mjs', 'export default { name: "x" };')], 'no_policies'],
-  ['no policy', [write('none.mjs', 'export default [];')], 'policies_invalid'],
+  ['no policy', [write('none.mjs', 'export default [];')], 'no_policies'],
   [
     'an unknown event',
     [write('event.mjs', 'export const policies = [{ name: "x", hooks: { preTool() {} } }];')],

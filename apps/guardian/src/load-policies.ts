@@ -3,13 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 
 import { aosEvents, type AosEvent } from '@interpose/aos';
-import {
-  createHooks,
-  InterposeError,
-  type Hooks,
-  type Policy,
-  type StateStore,
-} from '@interpose/core';
+import { InterposeError, type Hooks, type StateStore } from '@interpose/core';
+import { hooksOf, loadPolicyModule, type PolicyModule } from '@interpose/core/load';
 import { joinChat } from '@interpose/core/remote';
 
 /** Policies that can be served. */
@@ -25,55 +20,39 @@ export interface LoadedPolicies {
 let loads = 0;
 
 /**
- * Loads a module afresh, registers its policies and waits for their setup. Nothing of it is served where that fails,
- * or where no hook would ever decide anything.
+ * Loads a module afresh, by the rule that every program of Interpose follows, and waits for the setup of its policies.
+ * Nothing of it is served where that fails, or where no hook would ever decide anything.
  *
  * Throws `InterposeError` with code `policies_unreadable`, `policies_invalid` or `no_policies`, or that of a
  * registration.
  */
-export async function loadPolicies(module: string, store: StateStore): Promise<LoadedPolicies> {
-  try {
-    const { policies, digest } = await importAfresh(module);
-    const list = listOf(module, policies);
-    const hooks = createHooks({ policies: list, store });
-    await hooks.ready();
-    const names = list.map(({ name }) => name);
-    return { hooks, names, digest, uncovered: uncoveredBy(hooks, module) };
-  } catch (error) {
-    if (InterposeError.isInstance(error)) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
-    const problem = `${module} cannot be loaded: ${reason}`;
-    throw new InterposeError('policies_unreadable', problem, 'repair the module', { cause: error });
-  }
-}
-
-/** What is in the list is checked where the policies are registered. */
-function listOf(module: string, given: unknown): readonly Policy[] {
-  const policies = (Array.isArray(given) ? given : [given]) as readonly Policy[];
-  // Without a policy everything would be allowed, which a slip of the pen must not bring about.
-  if (given !== undefined && policies.length > 0) return policies;
-  const remedy = 'export a policy or a list of policies as default or as policies';
-  throw new InterposeError('policies_invalid', `${module} exports no policy`, remedy);
+export async function loadPolicies(path: string, store: StateStore): Promise<LoadedPolicies> {
+  const { module, digest } = await importAfresh(path);
+  const hooks = await hooksOf(module, path, { store });
+  const names = module.options?.policies?.map(({ name }) => name) ?? ['hooks of the module'];
+  return { hooks, names, digest, uncovered: uncoveredBy(hooks, path) };
 }
 
 /** A file may be written while it is read: then it is read again, so that the digest is that of what is served. */
 async function importAfresh(
-  module: string,
-): Promise<{ readonly policies: unknown; readonly digest: string }> {
-  const digest = await digestOf(module);
-  const url = pathToFileURL(module);
+  path: string,
+): Promise<{ readonly module: PolicyModule; readonly digest: string }> {
+  const digest = await digestOf(path);
+  const url = pathToFileURL(path);
   url.searchParams.set('load', String(++loads));
-  const { default: main, policies = main } = (await import(url.href)) as {
-    readonly default?: unknown;
-    readonly policies?: unknown;
-  };
-  return (await digestOf(module)) === digest ? { policies, digest } : importAfresh(module);
+  const module = await loadPolicyModule(url.href, path);
+  return (await digestOf(path)) === digest ? { module, digest } : importAfresh(path);
 }
 
-async function digestOf(module: string): Promise<string> {
-  return createHash('sha256')
-    .update(await readFile(module))
-    .digest('hex');
+async function digestOf(path: string): Promise<string> {
+  try {
+    return createHash('sha256')
+      .update(await readFile(path))
+      .digest('hex');
+  } catch (cause) {
+    const problem = `${path} cannot be read: ${(cause as Error).message}`;
+    throw new InterposeError('policies_unreadable', problem, 'name a file of policies', { cause });
+  }
 }
 
 function uncoveredBy(hooks: Hooks, module: string): readonly AosEvent[] {

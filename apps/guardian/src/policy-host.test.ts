@@ -115,6 +115,18 @@ test.each([
   await expect(hosted(source).host.load()).rejects.toMatchObject({ code: 'no_policies' });
 });
 
+test.each([
+  ['options', `export default { policies: [{ name: 'a', hooks: { preToolCall: () => {} } }] };`],
+  [
+    'a function that returns a list later',
+    `export default async () => [{ name: 'a', hooks: { preToolCall: () => {} } }];`,
+  ],
+])('%s may be what a module exports', async (_, source) => {
+  const { host } = hosted(source);
+  await host.load();
+  expect(host.names).toEqual(['a']);
+});
+
 test('what no hook decides about is named', async () => {
   const { host, reports } = hosted(policy('tools'));
   await host.load();
