@@ -68,6 +68,14 @@ export const unmediated: readonly EntryClass[] = [
     ['*Span*', '*Trace*', '*Tracing*', 'startTraceExportLoop'],
     'onResponse',
   ),
+  unmediatedAt(
+    'tool of an unknown kind',
+    'one that can do nothing passes; one that can is refused with tool_unhooked when the agent runs',
+    [],
+    'preToolCall',
+    'onToolCallResult',
+    'onToolCallError',
+  ),
   unmediatedAt('sandbox', 'commands and files of a sandbox pass no event of their own', [
     'Sandbox*',
     'ManifestInit*',

@@ -10,5 +10,6 @@ export const UNMEDIATED: readonly DeclaredPaths[] = [
   ['run state', 'an app may change what a state holds before it goes on'],
   ['sandbox', 'commands and files of a sandbox pass no event of their own'],
   ['session that compacts itself', 'OpenAIResponsesCompactionSession asks the service and rewrites what it holds; what a run then reads of it passes onMemoryRetrieved', 'preCompact', 'preMemoryStore'],
+  ['tool of an unknown kind', 'one that can do nothing passes; one that can is refused with tool_unhooked when the agent runs', 'preToolCall', 'onToolCallResult', 'onToolCallError'],
   ['tracing', 'a model of a provider records its own request and answer on its span, as they were; what tools and agents record is what hooks left of it', 'onResponse'],
 ];

@@ -45,6 +45,20 @@ export function inspectRun(path: string, agent: NativeAgent): readonly Capabilit
 function hostedRows(tools: readonly NativeTool[]): readonly CapabilityRow[] {
   return toolRows(
     capabilities,
-    tools.map((tool) => [hostedName(tool), isHosted(tool) ? 'hosted tool' : undefined]),
+    tools.map((tool) => [hostedName(tool), pathOf(tool)]),
   );
+}
+
+const KINDS: ReadonlySet<string> = new Set([
+  'function',
+  'shell',
+  'apply_patch',
+  'computer',
+  'hosted_tool',
+]);
+
+/** The path of a tool whose calls are not all enforced. */
+function pathOf(tool: NativeTool): string | undefined {
+  if (!KINDS.has(tool.type)) return 'tool of an unknown kind';
+  return isHosted(tool) ? 'hosted tool' : undefined;
 }

@@ -31,6 +31,30 @@ test('a tool of an unknown kind that could run is refused by its name', async ()
   await expect(runner.run(agent, 'Hello.')).rejects.toThrow(/\[tool_unhooked\].*"box"/);
 });
 
+test('a tool of an unknown kind is refused at once where everything has to be enforced', () => {
+  const agent = agentOn(new MemoryModel(), { tools: unknownTools() });
+  expect(() => withHooks(agent, createHooks(), { require: 'enforced' })).toThrow(
+    /\[not_enforced\].*tool of an unknown kind box/,
+  );
+});
+
+test.each(sdkVersions)('a frozen agent is refused with what to do ($version)', ({ sdk }) => {
+  const agent = Object.freeze(new sdk.Agent({ name: 'shop' }));
+  expect(() => withHooks(agent, createHooks())).toThrow(
+    /\[target_frozen\].*hook it before you freeze it/,
+  );
+});
+
+test('an agent that was frozen after it was hooked passes its hooks', async () => {
+  const hooks = createHooks();
+  let asked = 0;
+  hooks.addHook('preRequest', () => void (asked += 1));
+  const agent = withHooks(agentOn(new MemoryModel('Hello.')), hooks);
+  Object.freeze(agent);
+  expect((await runner.run(withHooks(agent, hooks), 'Hello.')).finalOutput).toBe('Hello.');
+  expect(asked).toBe(1);
+});
+
 test.each(sdkVersions)(
   'listeners hear of the tool that the app gave ($version)',
   async ({ sdk }) => {

@@ -22,6 +22,7 @@ interface Equipped {
  */
 export function equipAgent(agent: NativeAgent): void {
   if ((agent as Equipped)[EQUIPPED] === true) return;
+  setHidden(agent, EQUIPPED, true);
   let isCopied = false;
   const methods = methodsOf(agent);
   watch(agent, 'model', (value) =>
@@ -56,7 +57,6 @@ export function equipAgent(agent: NativeAgent): void {
       isCopied = false;
     }
   });
-  setHidden(agent, EQUIPPED, true);
 }
 
 async function listMcpTools(

@@ -1,5 +1,5 @@
 import type { WithHooksOptions } from '@interpose/adapter-kit';
-import type { Hooks } from '@interpose/core';
+import { InterposeError, type Hooks } from '@interpose/core';
 
 const LAYERS: unique symbol = Symbol.for('interpose.openai-agents.layers') as never;
 
@@ -29,8 +29,18 @@ export function setLayers(target: object, layers: readonly Layer[]): void {
   setHidden(target, LAYERS, layers);
 }
 
-/** Puts a member on an object of the app or the SDK; it is neither enumerated nor copied by a spread. */
+/**
+ * Puts a member on an object of the app or the SDK; it is neither enumerated nor copied by a spread.
+ *
+ * @throws InterposeError `target_frozen`.
+ */
 export function setHidden(target: object, key: PropertyKey, value: unknown): void {
+  if (!Object.isExtensible(target))
+    throw new InterposeError(
+      'target_frozen',
+      `this ${target.constructor.name} is frozen, and hooks are put on it in place`,
+      'hook it before you freeze it',
+    );
   Object.defineProperty(target, key, { value, configurable: true, writable: true });
 }
 

@@ -1,0 +1,46 @@
+import type { Tool } from '@openai/agents-core';
+import { describe, expect, test } from 'vitest';
+
+import { createHooks } from '@interpose/core';
+
+import { openTool } from '../../test/app.ts';
+import { calls, MemoryModel, type Item } from '../../test/memory-model.ts';
+import { sdkVersions } from '../../test/sdk-versions.ts';
+import { withHooks } from '../index.ts';
+
+const search = {
+  type: 'tool_search_call',
+  call_id: 's1',
+  execution: 'client',
+  status: 'completed',
+  arguments: {},
+} as unknown as Item; // The types of the SDK name no call of a search.
+
+const hookings = [
+  ['without hooks', 'c1', false],
+  ['with hooks', 'c1', true],
+  ['with hooks, a call id used again', 'c2', true],
+] as const;
+
+describe.each(sdkVersions)('an agent that a search of the app found ($version)', ({ sdk }) => {
+  test.each(hookings)('goes on where its own tool waited (%s)', async (_, callId, isHooked) => {
+    const pay = openTool('pay', () => 'paid', { needsApproval: true });
+    const inner = new MemoryModel([calls('pay', {}, 'c2')], 'It is paid.');
+    const desk = new sdk.Agent({ name: 'desk', model: inner, tools: [pay] });
+    const model = new MemoryModel([search], [calls('desk', { input: 'Pay.' }, callId)], 'Ok.');
+    const found = desk.asTool({ toolName: 'desk', toolDescription: 'Pays.' });
+    Object.assign(found, { deferLoading: true });
+    const providerData = { type: 'tool_search', execution: 'client', parameters: {} };
+    const hosted = { type: 'hosted_tool', name: 'tool_search', providerData } as never;
+    const searching = sdk.attachClientToolSearchExecutor(hosted, async () => found as never);
+    const other = desk.asTool({ toolName: 'other', toolDescription: 'Asks the same agent.' });
+    const agent = new sdk.Agent({ name: 'shop', model, tools: [searching as Tool, other] });
+    if (isHooked) withHooks(agent, createHooks());
+    const runner = new sdk.Runner({ tracingDisabled: true });
+    const { state, interruptions } = await runner.run(agent, 'Pay.');
+    expect(interruptions.map(({ name }) => name)).toEqual(['pay']);
+    const kept = await sdk.RunState.fromString(agent, state.toString());
+    for (const interruption of kept.getInterruptions()) kept.approve(interruption);
+    expect((await runner.run(agent, kept)).finalOutput).toBe('Ok.');
+  });
+});
