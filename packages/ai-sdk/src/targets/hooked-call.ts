@@ -18,7 +18,7 @@ import { personsAnswers } from '../approval/resume.ts';
 import { startMessages } from '../translate/message-to-contract.ts';
 import { resolveModel } from './named-model.ts';
 import { deriveToolApproval } from '../approval/tool-approval.ts';
-import { hookTools, searchCallers } from '../tools/hook-tools.ts';
+import { hookTools, searchCallers, type NeedsApproval } from '../tools/hook-tools.ts';
 
 /** One call of a hooked target, before it is made. */
 export interface CallContext {
@@ -127,20 +127,13 @@ function hookedTools(
     return { ...callers, tools: hookTools(tools, { run, tools }) };
   const approvals = new Approvals(run, tools);
   // v6 asks the tool whether it needs an approval; v7 asks the call, and shows callbacks the tools as they are.
-  return version === '7'
-    ? {
-        ...callers,
-        tools: hookTools(tools, { run, tools }),
-        toolApproval: deriveToolApproval(options.toolApproval, tools, approvals),
-      }
-    : {
-        ...callers,
-        tools: hookTools(tools, {
-          run,
-          tools,
-          needsApproval: (name, tool, input, given) => approvals.needed(name, tool, input, given),
-        }),
-      };
+  const needsApproval: NeedsApproval | undefined =
+    version === '7' ? undefined : (...given) => approvals.needed(...given);
+  return {
+    ...callers,
+    tools: hookTools(tools, { run, tools, needsApproval }),
+    toolApproval: deriveToolApproval(options.toolApproval, tools, approvals),
+  };
 }
 
 /** An approval phase costs each tool call some waits: it is there where a hook or the app may have a say in it. */

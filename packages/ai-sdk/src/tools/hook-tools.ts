@@ -18,7 +18,7 @@ export interface ToolHooking {
   readonly run: ChatRun;
   /** The app's own tools, by name. */
   readonly tools: AppTools;
-  readonly needsApproval?: NeedsApproval;
+  readonly needsApproval?: NeedsApproval | undefined;
 }
 
 /** The same tools, each of its own kind, with every execution passing the hooks of this run's chat. */
