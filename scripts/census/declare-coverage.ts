@@ -12,6 +12,7 @@ const declaredFiles: Readonly<Record<string, string>> = {
   'ai-sdk': 'packages/ai-sdk/src/coverage/declared.ts',
   'openai-agents': 'packages/openai-agents/src/coverage/declared.ts',
   openai: 'packages/openai/src/coverage/declared.ts',
+  langchain: 'packages/langchain/src/coverage/declared.ts',
 };
 
 /** Writes what the code of an adapter needs of its classes at run time. */

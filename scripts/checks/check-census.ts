@@ -12,7 +12,7 @@ import { takeCensus } from '../census/take-census.ts';
 import { repositoryRoot } from '../list-workspaces.ts';
 
 /** The adapters whose table of capabilities does not yet agree with their classes. */
-const withoutPaths: readonly string[] = ['langchain', 'mcp', 'a2a'];
+const withoutPaths: readonly string[] = ['mcp', 'a2a'];
 
 /**
  * Holds every entry of every supported SDK version against its class: none without one, no class for nothing, none

@@ -21,6 +21,7 @@ vi.mock('@langchain/core/utils/stream', async () => (await floor()).streams);
 vi.mock('@langchain/core/utils/testing', async () => (await floor()).testing);
 vi.mock('@langchain/langgraph', async () => (await floor()).graph);
 vi.mock('@langchain/langgraph/prebuilt', async () => (await floor()).prebuilt);
+vi.mock('@langchain/langgraph/remote', async () => (await floor()).remote);
 vi.mock('langchain/chat_models/universal', async () => (await floor()).universal);
 vi.mock('langchain', async () => (await floor()).langchain);
 

@@ -1,22 +1,42 @@
 import type { EntryClass } from '@interpose/adapter-kit';
 
-const unmediatedAt = (path: string, why: string, entries: readonly string[]): EntryClass => ({
+import { keepers, situations } from './situations.ts';
+
+const unmediatedAt = (
+  path: string,
+  why: string,
+  entries: readonly string[],
+  events?: EntryClass['events'],
+): EntryClass => ({
   entries,
   status: 'unmediated',
   path,
   why,
+  ...(events === undefined ? undefined : { events }),
 });
+
+/** What no hook sees of a model or a tool that runs elsewhere. */
+const models = [
+  'onUserMessage',
+  'onSystemMessage',
+  'preRequest',
+  'onResponse',
+  'onRequestError',
+  'onAgentResponse',
+  'onMessage',
+  'onInventoryChange',
+  'onResponseDelta',
+] as const;
+const tools = ['preToolCall', 'onToolCallResult', 'onToolCallError'] as const;
 
 /** The entries that no hook sees, or where nobody has shown yet that hooks hold. */
 export const unmediated: readonly EntryClass[] = [
-  unmediatedAt('tools of a compiled graph', 'a node that calls a tool itself runs it unasked', [
-    'StateGraph*',
-    'Graph*',
+  ...situations,
+  ...keepers,
+  unmediatedAt('options of a graph', 'no probe shows yet that hooks hold here', [
     'Pregel*',
     'pregel: *',
-    'task*',
-    'entrypoint*',
-    'Entrypoint*',
+    'Graph*',
     'Node*',
     'AddNode*',
     'MessageGraph*',
@@ -31,19 +51,24 @@ export const unmediated: readonly EntryClass[] = [
     'Subagent*',
     'Lifecycle*',
   ]),
-  unmediatedAt('remote graph', 'runs elsewhere', [
-    'remote: *',
-    'Remote*',
-    'ThreadStream*',
-    'Subscription*',
-    'MediaBase*',
-    'StateModule*',
-    'InputModule*',
-    'RunControl*',
-  ]),
+  unmediatedAt(
+    'remote graph',
+    'its models and tools run on the server: hook them there',
+    [
+      'remote: *',
+      'Remote*',
+      'ThreadStream*',
+      'Subscription*',
+      'MediaBase*',
+      'StateModule*',
+      'InputModule*',
+      'RunControl*',
+    ],
+    [...models, ...tools],
+  ),
   unmediatedAt(
     'model that a middleware keeps',
-    'a summary, a choice of tools or an emulation asks a model of its own',
+    'a summary, a choice of tools or an emulation asks a model of its own: hook that model with withHooks',
     [
       'summarizationMiddleware*',
       'llmToolSelectorMiddleware*',
@@ -56,12 +81,14 @@ export const unmediated: readonly EntryClass[] = [
       'ContextEditing*',
       'ClearToolUses*',
     ],
+    ['preRequest', 'onResponse', 'preCompact'],
   ),
-  unmediatedAt('middleware of the app', 'what it answers itself is not asked about', [
-    'createMiddleware*',
-    'AgentMiddleware*',
-    '*Middleware*',
-  ]),
+  unmediatedAt(
+    'call that a middleware answers',
+    'the hooks stand around the tool, which does not run; preRequest sees the answer in the next request',
+    ['createMiddleware*', 'AgentMiddleware*', '*Middleware*'],
+    ['preToolCall', 'onToolCallResult'],
+  ),
   unmediatedAt('options of an agent', 'no probe shows yet that hooks hold here', [
     'createAgent{*',
     'ReactAgent*',
@@ -94,12 +121,10 @@ export const unmediated: readonly EntryClass[] = [
   ]),
   unmediatedAt('tools by other ways', 'no probe shows yet that hooks hold here', [
     '*StructuredTool*',
-    '*DynamicTool*',
     'tools: *',
     'Tool',
     'Tool.*',
     'tool(*',
-    'tool{*',
     'ToolParams*',
     'ToolRunnableConfig*',
     '*RunnableToolLike*',
@@ -117,29 +142,6 @@ export const unmediated: readonly EntryClass[] = [
       'runnables/graph: *',
     ],
   ),
-  unmediatedAt('caches and stores', 'no probe shows yet that hooks hold here', [
-    'caches: *',
-    'BaseCache*',
-    'stores: *',
-    'storage/*',
-    'InMemoryStore*',
-    'AsyncBatchedStore*',
-    'MemorySaver*',
-    'memory: *',
-    'indexing: *',
-    'Index*',
-    'document_loaders/*',
-    'LangSmithLoader*',
-    'retrievers*',
-    'vectorstores: *',
-    'VectorStoreRetrieverInterface*',
-    'BaseRetrieverInput*',
-    'chat_history: *',
-    'example_selectors: *',
-    'documents: BaseDocumentTransformer*',
-    'documents: MappingDocumentTransformer*',
-    'Checkpoint*',
-  ]),
   unmediatedAt(
     'callbacks and tracers',
     'handlers are given what the SDK ran; no probe shows yet that hooks hold here',

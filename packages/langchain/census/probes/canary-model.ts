@@ -54,6 +54,21 @@ export class CanaryModel extends BaseChatModel {
   }
 }
 
+/** A model that always says this. */
+export class SayingModel extends CanaryModel {
+  readonly #text: () => string;
+
+  constructor(run: ProbeRun, text: string) {
+    super(run, 'text');
+    this.#text = () => text;
+  }
+
+  override async _generate(): Promise<ChatResult> {
+    const message = new AIMessage(this.#text());
+    return { generations: [{ text: message.text, message }] };
+  }
+}
+
 /** The same model; it streams as well. */
 export class StreamingCanaryModel extends CanaryModel {
   override async *_streamResponseChunks(
@@ -103,9 +118,11 @@ function fieldsOf({ text, reasoning, calls }: Answer): Fields {
     additional_kwargs: { reasoning_content: reasoning, raw: text },
     response_metadata: { model_name: 'canary', logprobs: logprobs(text), ...secret },
     usage_metadata: { input_tokens: 3, output_tokens: 5, total_tokens: 8 },
-    tool_calls: calls.map((id) => ({ type: 'tool_call', id, name, args: { euros: 5 } })),
+    tool_calls: calls.map((id) => ({ type: 'tool_call', id, name, args: callArguments })),
   };
 }
+
+const callArguments = { euros: 5, input: 'Pay.' };
 
 /** The only tool that the model knows. */
 const name = 'refund';
@@ -121,7 +138,7 @@ function logprobs(text: string): object {
 }
 
 function callChunk(index: number, id: string): Fields {
-  return { type: 'tool_call_chunk', index, id, name, args: '{"euros":5}' };
+  return { type: 'tool_call_chunk', index, id, name, args: JSON.stringify(callArguments) };
 }
 
 function chunkOf(fields: Fields, generationInfo: Fields = {}): ChatGenerationChunk {

@@ -2,6 +2,7 @@ import type { Probe, ProbeSuite } from '@interpose/testing/probes';
 
 import { agentProbes } from './agent-probes.ts';
 import { dataProbes } from './data-probes.ts';
+import { delegationProbes } from './delegation-probes.ts';
 import { graphProbes } from './graph-probes.ts';
 import { hostileProbes } from './hostile-probes.ts';
 import { loadFloorSuite } from './load-floor.ts';
@@ -15,6 +16,7 @@ const probes: readonly Probe[] = [
   ...toolProbes(),
   ...graphProbes(),
   ...dataProbes(),
+  ...delegationProbes(),
   ...hostileProbes(),
   ...runProbes(),
 ];

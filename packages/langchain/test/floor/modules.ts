@@ -17,3 +17,4 @@ export * as outputParsers from '@langchain/core/output_parsers';
 export * as prebuilt from '@langchain/langgraph/prebuilt';
 export * as testing from '@langchain/core/utils/testing';
 export * as universal from 'langchain/chat_models/universal';
+export * as remote from '@langchain/langgraph/remote';

@@ -1,0 +1,73 @@
+import type { EntryClass } from '@interpose/adapter-kit';
+
+const situation = (
+  path: string,
+  events: NonNullable<EntryClass['events']>,
+  why: string,
+): EntryClass => ({ entries: [], status: 'unmediated', path, events, why });
+
+/** Where no hook sees a model or a tool although no entry of its own stands for it. */
+export const situations: readonly EntryClass[] = [
+  situation(
+    'message that a middleware adds',
+    ['onAgentResponse'],
+    'what its own nodes write into the state is no answer of the model',
+  ),
+  situation(
+    'agent.stream in a tool',
+    ['preDelegate', 'onDelegateResult'],
+    'the tool reads the stream itself; invoke answers as a whole',
+  ),
+  situation(
+    'unknown tool before langchain 1.2.13',
+    ['onToolCallError'],
+    'the tool node throws and the run ends with that error',
+  ),
+  situation(
+    'sub-agent beside hooksMiddleware',
+    ['preRequest', 'preToolCall'],
+    'sub-agents do not inherit middleware; wrap the factory with withHooks',
+  ),
+  situation(
+    'provider-executed tool',
+    ['onToolCallResult', 'onToolCallError'],
+    'what the provider ran is part of the answer, which passes onResponse',
+  ),
+  situation(
+    'parts of an unhooked model',
+    ['preRequest', 'onResponse'],
+    'the methods below its callbacks, called one by one in a graph, tell nobody; hook the model',
+  ),
+];
+
+/** What keeps data where nobody has shown yet that hooks hold. */
+export const keepers: readonly EntryClass[] = [
+  {
+    path: 'caches and stores',
+    status: 'unmediated',
+    why: 'no probe shows yet that hooks hold here',
+    entries: [
+      'caches: *',
+      'BaseCache*',
+      'stores: *',
+      'storage/*',
+      'InMemoryStore*',
+      'AsyncBatchedStore*',
+      'MemorySaver*',
+      'memory: *',
+      'indexing: *',
+      'Index*',
+      'document_loaders/*',
+      'LangSmithLoader*',
+      'retrievers*',
+      'vectorstores: *',
+      'VectorStoreRetrieverInterface*',
+      'BaseRetrieverInput*',
+      'chat_history: *',
+      'example_selectors: *',
+      'documents: BaseDocumentTransformer*',
+      'documents: MappingDocumentTransformer*',
+      'Checkpoint*',
+    ],
+  },
+];
