@@ -16,6 +16,7 @@ import { hookGraph } from './targets/graph.ts';
 import { recognise, type Recognised } from './targets/recognise.ts';
 import { hookLoneTool } from './targets/standalone-tool.ts';
 import { hookToolNode } from './targets/tool-node.ts';
+import { watchTarget } from './targets/watch-original.ts';
 
 /**
  * Puts hooks around what an app already holds of LangChain and LangGraph (core 1.0.1 and later, langchain 1.0.1 and later):
@@ -39,7 +40,9 @@ export function withHooks<Target>(
   watchCallsInside();
   const layer = { hooks, options };
   const recognised = recognise(target);
-  return declareInventory(hook(recognised, layer), declaredBy(recognised, layer)) as Target;
+  const hooked = hook(recognised, layer);
+  watchTarget(recognised, hooks, options);
+  return declareInventory(hooked, declaredBy(recognised, layer)) as Target;
 }
 
 function hook({ kind, target }: Recognised, layer: Layer): object {

@@ -1,5 +1,5 @@
 import { BaseChatModel } from '@langchain/core/language_models/chat_models';
-import { isDict, type Tag } from '@interpose/adapter-kit';
+import { isDict, unwatched, type Tag } from '@interpose/adapter-kit';
 import { generateThrough } from './generate.ts';
 import { modelUse, type ModelSeam } from '../run/open-run.ts';
 import { inRun } from '../run/settle-run.ts';
@@ -107,7 +107,7 @@ function ownMember(
   seam: ModelSeam,
 ): unknown {
   const root = rootOf(target) as NativeModel;
-  const value: unknown = Reflect.get(root, key, root);
+  const value: unknown = unwatched(Reflect.get(root, key, root) as unknown);
   const isOwn =
     typeof value === 'function' &&
     key !== 'constructor' &&

@@ -41,7 +41,13 @@ function hookModelsIn(value: unknown, seam: ModelSeam): object | undefined {
 export function unresolvedModel(model: unknown, factory: string): InterposeError {
   return new InterposeError(
     'model_unresolved',
-    `${factory} was given ${typeof model === 'string' ? `the name "${model}"` : 'no model'}, and the model it will find cannot be hooked`,
+    `${factory || 'this function'} was given ${named(model)}, and the model it will find cannot be hooked`,
     'pass an instance of a chat model',
   );
+}
+
+function named(model: unknown): string {
+  if (typeof model !== 'string')
+    return model === undefined ? 'no model' : 'something that is no model';
+  return model === '' ? 'an empty name' : `the name "${model}"`;
 }

@@ -26,6 +26,11 @@ export function runOwn(own: OwnMethod, method: Method, given: readonly unknown[]
   return ownMethods.run(own, () => Reflect.apply(method, own.root, given));
 }
 
+/** True where one of this object's own methods is calling. */
+export function isOwnMethod(self: object): boolean {
+  return ownMethods?.getStore()?.root === self;
+}
+
 /** Calls a method of what is hooked of this object, where one of the app's own methods is calling; else undefined. */
 export function callHooked(
   self: object,
