@@ -107,7 +107,7 @@ function ownMember(
   seam: ModelSeam,
 ): unknown {
   const root = rootOf(target) as NativeModel;
-  const value: unknown = unwatched(Reflect.get(root, key, root) as unknown);
+  const value: unknown = unwatched<unknown>(Reflect.get(root, key, root));
   const isOwn =
     typeof value === 'function' &&
     key !== 'constructor' &&

@@ -22,7 +22,7 @@ export function watchTarget(
   const methods = METHODS[kind];
   const original = kind === 'agent' ? target.graph : target;
   if (methods === undefined || TAGS.of(original) !== undefined) return;
-  const said = kind === 'agent' ? target.options.name : Reflect.get(target, 'name');
+  const said: unknown = kind === 'agent' ? target.options.name : Reflect.get(target, 'name');
   watchOriginal(original, methods, {
     hooks,
     options,
