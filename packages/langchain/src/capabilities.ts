@@ -60,13 +60,13 @@ export const capabilities: readonly CapabilityRow[] = [
     { preKnowledgeQuery: NOTHING },
     'a retriever is asked with one text: keywords follow it',
   ),
+  ...unmediatedRows(UNMEDIATED),
   ...rows(
     'provider-executed tool',
     'observed',
     { preToolCall: NOTHING },
     'taken from the request when preToolCall does not simply allow it',
   ),
-  ...unmediatedRows(UNMEDIATED),
 ];
 
 /** The verbs that calls of this path can carry out, for `ctx.can`. */
