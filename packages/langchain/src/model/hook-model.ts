@@ -54,10 +54,14 @@ class HookedModel<M extends NativeModel> implements ProxyHandler<M> {
   readonly #seam: ModelSeam;
   readonly #tag: Tag;
   readonly #members = new Map<PropertyKey, unknown>();
+  readonly #root: NativeModel;
+  /** What stands for the methods of the app's own class, by the method. */
+  readonly #own = new Map<unknown, unknown>();
 
   constructor(model: M, seam: ModelSeam) {
     this.#model = model;
     this.#seam = seam;
+    this.#root = rootOf(model) as NativeModel;
     this.#tag = { hooks: seam.hooks, target: model };
   }
 
@@ -65,12 +69,28 @@ class HookedModel<M extends NativeModel> implements ProxyHandler<M> {
     if (key === TAGS.key) return this.#tag;
     // A hit would be an answer that no hook has seen; the cache is asked below the hooks instead.
     if (key === 'cache') return undefined;
-    if (!HOOKED.has(key)) return ownMember(target, key, receiver, this.#seam);
+    if (!HOOKED.has(key)) return this.#ownMember(key, receiver);
     const known = this.#members.get(key);
     if (known !== undefined) return known;
     const made = this.#member(String(key)) ?? (Reflect.get(target, key, receiver) as unknown);
     this.#members.set(key, made);
     return made;
+  }
+
+  /** What LangChain's base class gives calls hooked members; what the app's class gives runs on the model itself. */
+  #ownMember(key: PropertyKey, hooked: unknown): unknown {
+    const root = this.#root;
+    const value = unwatched<unknown>(Reflect.get(root, key, root));
+    if (typeof value !== 'function' || key === 'constructor') return value;
+    if (!this.#own.has(value)) {
+      const isOwn = root instanceof BaseChatModel && inheritedMember(root, key) !== value;
+      const adopt = (model: object): object => hookModel(model as NativeModel, this.#seam);
+      const own = { root, hooked: hooked as object, adopt };
+      const run = (...given: readonly unknown[]): unknown =>
+        runOwn(own, value as () => unknown, given);
+      this.#own.set(value, isOwn ? run : value);
+    }
+    return this.#own.get(value);
   }
 
   /** The hooked member of this name; undefined where the model's own may stay, which then calls hooked ones. */
@@ -97,26 +117,6 @@ class HookedModel<M extends NativeModel> implements ProxyHandler<M> {
       }
     }
   }
-}
-
-/** What LangChain's base class gives calls hooked members; what the app's class gives runs on the model itself. */
-function ownMember(
-  target: NativeModel,
-  key: PropertyKey,
-  hooked: unknown,
-  seam: ModelSeam,
-): unknown {
-  const root = rootOf(target) as NativeModel;
-  const value: unknown = unwatched<unknown>(Reflect.get(root, key, root));
-  const isOwn =
-    typeof value === 'function' &&
-    key !== 'constructor' &&
-    root instanceof BaseChatModel &&
-    inheritedMember(root, key) !== value;
-  if (!isOwn) return value;
-  const adopt = (model: object): object => hookModel(model as NativeModel, seam);
-  return (...given: readonly unknown[]) =>
-    runOwn({ root, hooked: hooked as object, adopt }, value as () => unknown, given);
 }
 
 /** Events are made of hooked chunks. LangChain takes a method other than its own as a sign that the model streams. */
