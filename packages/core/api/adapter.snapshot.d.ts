@@ -725,7 +725,7 @@ export type Context<E extends EventName = EventName, Args = Dict> = E extends Ev
 export type Dict = Readonly<Record<string, unknown>>;
 export type EventName = keyof EventMap & string;
 export type Hook<E extends EventName, Args = Dict> = (_: Context<E, Args>) => MaybePromise<HookReturn<E, Args>>;
-export type HookReturn<E extends EventName, Args = Dict> = [VerbOf<E>] extends [never] ? NoVerdict : void | undefined | Without<AnyFormKey | "decision"> | Alone<Verdict<E, Args>> | ShortForm<E, Args>;
+export type HookReturn<E extends EventName, Args = Dict> = [VerbOf<E>] extends [never] ? NoVerdict | NotTakenHere<Verb, "nothing: it is only observed"> : void | undefined | Without<AnyFormKey | "decision"> | Alone<Verdict<E, Args>> | ShortForm<E, Args> | ([UntakenBy<E>] extends [never] ? never : NotTakenHere<UntakenBy<E>, VerbOf<E>>);
 export type InterceptorName = { [E in EventName]: EventMap[E]["kind"] extends "interceptor" ? E : never; }[EventName];
 export type InterposeCode = "ambient_unavailable" | "approval_loop" | "approval_mismatch" | "approval_refused" | "approval_store_failed" | "approval_timeout" | "approval_unknown" | "approver_failed" | "approver_unavailable" | "call_id_changed" | "clean_up_failed" | "denied" | "depth_exceeded" | "digest_unavailable" | "duplicate_policy" | "filter_unmatched" | "hook_failed" | "hook_timeout" | "hooks_closed" | "invalid_event" | "invalid_hook" | "invalid_option" | "invalid_policy" | "invalid_verdict" | "no_policies" | "policies_invalid" | "policies_unreadable" | "readonly_context" | "rename_denied" | "retry_exhausted" | "token_answered" | "token_unknown" | "too_late" | "tool_disabled" | "tool_unknown" | "unknown_event" | "verdict_at_observer" | `${"allow" | "ask" | "deny" | "modify" | "respond" | "retry" | "suspend"}_unsupported`;
 export type MaybePromise<T> = T | PromiseLike<T>;
@@ -826,7 +826,7 @@ export type ToolGate = {
   readonly denial: Denial;
   readonly text: string;
 } | SuspendedCall;
-export type ToolInput<T> = [ExecuteInput<T>] extends [never] ? [SchemaOutput<T>] extends [never] ? Dict : SchemaOutput<T> : ExecuteInput<T>;
+export type ToolInput<T> = [ExecuteInput<T>] extends [never] ? [SchemaOutput<T>] extends [never] ? [MadeInput<T>] extends [never] ? Dict : MadeInput<T> : SchemaOutput<T> : ExecuteInput<T>;
 export type ToolMatch = NameMatch | TypedTool<unknown>;
 export type ToolOutcome<Native> = {
   readonly kind: "result";
@@ -952,6 +952,15 @@ interface Explained {
 type FormKeyOf<E extends EventName> = SlotOf<E> | (keyof OutcomesOf<E> & string);
 type HookFor<E extends EventName, T extends ToolMatch> = [E] extends [EventName] ? Hook<E, ArgsOf<T>> : never;
 type Known<Type> = unknown extends Type ? never : Type;
+type MadeInput<T> = T extends {
+  readonly $parseRaw: (text: string) => infer Input;
+} ? Known<Input> : T extends {
+  readonly needsApproval: (context: never, input: infer Input, ...rest: never[]) => unknown;
+} ? Input extends object ? Known<Input> : never : never;
+interface NotTakenHere<Untaken, Taken> {
+  readonly decision: Untaken;
+  readonly thisEventTakes: Taken & never;
+}
 type NoVerdict = void | null | undefined | string | number | boolean | bigint | symbol | (object & Without<"decision" | "then">);
 type OneOutcome<E extends EventName> = { [K in OutcomeKeyOf<E>]: { readonly [P in K]: OutcomesOf<E>[P]; } & Without<Exclude<OutcomeKeyOf<E>, K>>; }[OutcomeKeyOf<E>];
 type OutcomeKeyOf<E extends EventName> = keyof OutcomesOf<E> & string;
@@ -997,5 +1006,6 @@ type TypedHook<E extends EventName, T> = Hook<E> | BoundHook<E, BoundTool<T>>;
 interface TypedPolicy<Tools extends PolicyTools> extends PolicyBase {
   readonly hooks?: { readonly [E in keyof Tools]?: E extends EventName ? TypedHook<E, Tools[E]> | readonly TypedHook<E, Tools[E]>[] : never; };
 }
+type UntakenBy<E extends EventName> = Exclude<Verb, VerbOf<E>>;
 type Without<Keys extends string> = { readonly [P in Keys]?: never; };
 // #endregion

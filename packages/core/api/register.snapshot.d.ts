@@ -305,7 +305,7 @@ interface HookOptions<E extends EventName = EventName, T extends ToolMatch = Too
   readonly stream?: "observe";
   readonly window?: number | ((_: string) => number);
 }
-type HookReturn<E extends EventName, Args = Dict> = [VerbOf<E>] extends [never] ? NoVerdict : void | undefined | Without<AnyFormKey | "decision"> | Alone<Verdict<E, Args>> | ShortForm<E, Args>;
+type HookReturn<E extends EventName, Args = Dict> = [VerbOf<E>] extends [never] ? NoVerdict | NotTakenHere<Verb, "nothing: it is only observed"> : void | undefined | Without<AnyFormKey | "decision"> | Alone<Verdict<E, Args>> | ShortForm<E, Args> | ([UntakenBy<E>] extends [never] ? never : NotTakenHere<UntakenBy<E>, VerbOf<E>>);
 interface Hooks {
   readonly scopes: Scopes;
   addHook<E extends EventName, const T extends ToolMatch = string>(_: E, _: HookFor<E, T>, _?: HookOptions<E, T>): Disposer;
@@ -427,6 +427,10 @@ interface ModifyVerdict<Value = unknown> extends Explained {
   readonly value: Value;
 }
 type NameMatch = string | RegExp;
+interface NotTakenHere<Untaken, Taken> {
+  readonly decision: Untaken;
+  readonly thisEventTakes: Taken & never;
+}
 type NoVerdict = void | null | undefined | string | number | boolean | bigint | symbol | (object & Without<"decision" | "then">);
 interface Observed<Payload extends object> {
   readonly kind: "observer";
@@ -694,6 +698,7 @@ interface TypedTool<Args> {
   readonly name: string;
   readonly "~args"?: Args;
 }
+type UntakenBy<E extends EventName> = Exclude<Verb, VerbOf<E>>;
 interface Usage {
   readonly inputTokens?: number;
   readonly outputTokens?: number;

@@ -520,7 +520,7 @@ declare class HookRegistry implements EventHooksOwner {
   get listens(): boolean;
   recordsWanted(): boolean;
 }
-type HookReturn<E extends EventName, Args = Dict> = [VerbOf<E>] extends [never] ? NoVerdict : void | undefined | Without<AnyFormKey | "decision"> | Alone<Verdict<E, Args>> | ShortForm<E, Args>;
+type HookReturn<E extends EventName, Args = Dict> = [VerbOf<E>] extends [never] ? NoVerdict | NotTakenHere<Verb, "nothing: it is only observed"> : void | undefined | Without<AnyFormKey | "decision"> | Alone<Verdict<E, Args>> | ShortForm<E, Args> | ([UntakenBy<E>] extends [never] ? never : NotTakenHere<UntakenBy<E>, VerbOf<E>>);
 interface Hooks {
   readonly scopes: Scopes;
   addHook<E extends EventName, const T extends ToolMatch = string>(_: E, _: HookFor<E, T>, _?: HookOptions<E, T>): Disposer;
@@ -652,6 +652,10 @@ interface ModifyVerdict<Value = unknown> extends Explained {
 }
 type NameMatch = string | RegExp;
 type NameTest = (_: string) => boolean;
+interface NotTakenHere<Untaken, Taken> {
+  readonly decision: Untaken;
+  readonly thisEventTakes: Taken & never;
+}
 type NoVerdict = void | null | undefined | string | number | boolean | bigint | symbol | (object & Without<"decision" | "then">);
 interface Observed<Payload extends object> {
   readonly kind: "observer";
@@ -1019,6 +1023,7 @@ interface TypedTool<Args> {
   readonly name: string;
   readonly "~args"?: Args;
 }
+type UntakenBy<E extends EventName> = Exclude<Verb, VerbOf<E>>;
 interface Usage {
   readonly inputTokens?: number;
   readonly outputTokens?: number;

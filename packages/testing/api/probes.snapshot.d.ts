@@ -14,6 +14,7 @@ export interface Probe {
   readonly name: string;
   readonly asks: readonly EventName[];
   readonly app: (_: ProbeRun) => Promise<unknown>;
+  readonly modes?: readonly ProbeMode[];
   readonly runsOn?: (_: string) => boolean;
 }
 export interface ProbeFailure {
@@ -22,6 +23,14 @@ export interface ProbeFailure {
   readonly mode: string;
   readonly kind: "leak" | "unasked" | "difference";
   readonly found: string;
+}
+export interface ProbeMode {
+  readonly name: string;
+  readonly event: EventName;
+  readonly hooks: (_: Asked) => Hooks;
+  readonly hidden: readonly Canary[];
+  readonly stops: readonly ("tool" | "request")[];
+  readonly keptFrom?: "model" | "tools";
 }
 export interface ProbeReport {
   readonly probed: number;
@@ -70,4 +79,8 @@ export declare const canaries: {
   readonly toolResult: "CANARY-TOOL-RESULT";
   readonly remembered: "CANARY-REMEMBERED";
 };
+// #endregion
+
+// #region Referenced (internal)
+type Asked = (_?: string, _?: string) => void;
 // #endregion

@@ -1,3 +1,4 @@
+import { followSignal } from '../context/follow-signal.ts';
 import type { ApprovalAnswer, ApprovalRequest, Approver } from '../contract/decisions/approval.ts';
 
 /** How the question to an approver ended. */
@@ -21,19 +22,17 @@ export async function askApprover(
   const signal = AbortSignal.any([chatSignal, controller.signal]);
   const expiresAt = Date.now() + timeoutMs;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const silence = new Promise<ApproverReply>((resolve) => {
-    timer = Number.isFinite(timeoutMs)
-      ? setTimeout(resolve, Math.min(timeoutMs, MAX_TIMER_MS), { kind: 'timeout' })
-      : undefined;
+  let unfollow: (() => void) | undefined;
+  const silence = new Promise<ApproverReply>((resolve, reject) => {
+    unfollow = followSignal(chatSignal, reject);
+    if (Number.isFinite(timeoutMs))
+      timer = setTimeout(resolve, Math.min(timeoutMs, MAX_TIMER_MS), { kind: 'timeout' });
   });
   try {
-    return await Promise.race([
-      put(approver, { ...request, signal, expiresAt }),
-      silence,
-      aborted(chatSignal),
-    ]);
+    return await Promise.race([put(approver, { ...request, signal, expiresAt }), silence]);
   } finally {
     clearTimeout(timer);
+    unfollow?.();
     controller.abort();
   }
 }
@@ -60,11 +59,4 @@ function isAnswer(value: unknown): value is ApprovalAnswer {
     readonly suspend?: unknown;
   };
   return suspend === true ? approved === undefined : typeof approved === 'boolean';
-}
-
-function aborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    if (signal.aborted) reject(signal.reason as Error);
-    else signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
-  });
 }

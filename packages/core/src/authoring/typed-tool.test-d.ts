@@ -83,6 +83,18 @@ test('tools as SDKs type them tell their arguments, with and without a function'
   expectTypeOf<ToolInput<SdkTool<unknown, string>>>().toEqualTypeOf<Dict>();
 });
 
+test('arguments come from what an SDK made of a schema that it keeps to itself', () => {
+  interface MadeTool<Input> {
+    readonly name: string;
+    readonly parameters: { readonly type: 'object' };
+    readonly needsApproval: (context: object, input: Input, callId?: string) => Promise<boolean>;
+  }
+  expectTypeOf<ToolInput<MadeTool<Refund>>>().toEqualTypeOf<Refund>();
+  expectTypeOf<ToolInput<MadeTool<string>>>().toEqualTypeOf<Dict>();
+  expectTypeOf<ToolInput<MadeTool<unknown>>>().toEqualTypeOf<Dict>();
+  expectTypeOf<ToolInput<{ $parseRaw(args: string): Refund }>>().toEqualTypeOf<Refund>();
+});
+
 test('what tells nothing about its arguments leaves them open', () => {
   expectTypeOf(typedTool('refund')).toEqualTypeOf<TypedTool<Dict>>();
   expectTypeOf<ToolInput<{ name: string }>>().toEqualTypeOf<Dict>();

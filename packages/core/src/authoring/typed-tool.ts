@@ -3,7 +3,9 @@ import type { Dict } from '../contract/values/index.ts';
 
 /**
  * The arguments of a tool as its own type tells them: what its execute function takes, else what the
- * schema of its input puts out (Standard Schema 1, or a schema class that carries its type), else a Dict.
+ * schema of its input puts out (Standard Schema 1, or a schema class that carries its type), else what the functions
+ * say that an SDK made of them (the approval of a tool of the OpenAI Agents SDK, the parser of `zodFunction`), else a
+ * Dict.
  *
  * @example
  * const refund = { execute: (input: { cents: number }) => input.cents };
@@ -11,7 +13,9 @@ import type { Dict } from '../contract/values/index.ts';
  */
 export type ToolInput<T> = [ExecuteInput<T>] extends [never]
   ? [SchemaOutput<T>] extends [never]
-    ? Dict
+    ? [MadeInput<T>] extends [never]
+      ? Dict
+      : MadeInput<T>
     : SchemaOutput<T>
   : ExecuteInput<T>;
 
@@ -49,6 +53,17 @@ type OutputOf<Schema> = Schema extends {
   ? Known<Output>
   : Schema extends { readonly _type: infer Output }
     ? Known<Output>
+    : never;
+
+/** A tool that keeps its schema to itself still says in its functions what they take or give. */
+type MadeInput<T> = T extends { readonly $parseRaw: (text: string) => infer Input }
+  ? Known<Input>
+  : T extends {
+        readonly needsApproval: (context: never, input: infer Input, ...rest: never[]) => unknown;
+      }
+    ? Input extends object
+      ? Known<Input>
+      : never
     : never;
 
 /** Never for unknown and any: they tell nothing about the arguments. */

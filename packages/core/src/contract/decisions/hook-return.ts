@@ -14,6 +14,7 @@ import type {
   ModifyVerdict,
   RespondVerdict,
   RetryVerdict,
+  Verb,
 } from './verdict.ts';
 
 /** Every key of a short form at any event: a second one beside the right one must not compile either. */
@@ -78,6 +79,14 @@ export type NoVerdict =
   // `object` beside it keeps TypeScript from asking for a common key; a promise counts by what it holds.
   | (object & Without<'decision' | 'then'>);
 
+type UntakenBy<E extends EventName> = Exclude<Verb, VerbOf<E>>;
+
+/** What nobody can return: it gives the compiler a line that names the verbs the event takes. */
+interface NotTakenHere<Untaken, Taken> {
+  readonly decision: Untaken;
+  readonly thisEventTakes: Taken & never;
+}
+
 /**
  * What a hook on this event may return: nothing, one verdict, or one short form.
  * Two forms at once, a form of another event, or a verb the event does not take do not compile.
@@ -86,10 +95,11 @@ export type NoVerdict =
  * const shorten: HookReturn<'onUserMessage'> = { answer: 'We are closed.' };
  */
 export type HookReturn<E extends EventName, Args = Dict> = [VerbOf<E>] extends [never]
-  ? NoVerdict
+  ? NoVerdict | NotTakenHere<Verb, 'nothing: it is only observed'>
   :
       | void
       | undefined
       | Without<AnyFormKey | 'decision'>
       | Alone<Verdict<E, Args>>
-      | ShortForm<E, Args>;
+      | ShortForm<E, Args>
+      | ([UntakenBy<E>] extends [never] ? never : NotTakenHere<UntakenBy<E>, VerbOf<E>>);

@@ -1,5 +1,7 @@
 import type { Payload } from '../../context/context-state.ts';
-import { type AfterEvents, type StepReturn, toolPayload } from './after-step.ts';
+import type { ToolStep } from '../../contract/adapter/index.ts';
+import type { ToolCall } from '../../contract/values/index.ts';
+import { type AfterEvents, type StepReturn, toolAfterEvents } from './after-step.ts';
 
 /** How an after-event's payload comes from the before-event's. */
 interface Pair {
@@ -15,13 +17,6 @@ const PAIRS: Readonly<Record<string, Pair>> = {
     error: 'onRequestError',
     outputKey: 'response',
     payload: (_, { request }) => ({ request }),
-  },
-  preToolCall: {
-    output: 'onToolCallResult',
-    error: 'onToolCallError',
-    outputKey: 'result',
-    payload: ({ call: originalCall }, { call, tool }, durationMs, arrived) =>
-      toolPayload({ call, originalCall, tool, durationMs }, arrived),
   },
   preKnowledgeQuery: {
     output: 'onKnowledgeRetrieved',
@@ -58,6 +53,11 @@ export function afterEventsOf(
   effective: Payload,
   durationMs: number,
 ): AfterEvents | undefined {
+  if (event === 'preToolCall') {
+    const { call } = original as { readonly call: ToolCall };
+    const { call: ran, tool } = effective as unknown as Pick<ToolStep<never>, 'call' | 'tool'>; // a payload of this event
+    return toolAfterEvents({ call, tool }, ran, durationMs);
+  }
   const pair = Object.hasOwn(PAIRS, event) ? PAIRS[event] : undefined;
   if (pair === undefined) return undefined;
   return {

@@ -125,15 +125,15 @@ export function toolAfterEvents(
     output: 'onToolCallResult',
     error: 'onToolCallError',
     outputKey: 'result',
-    payload: (arrived) => toolPayload({ call, originalCall, tool, durationMs }, arrived, cause),
+    payload: (arrived) => ({
+      call,
+      originalCall,
+      tool,
+      durationMs,
+      synthetic: arrived.synthetic,
+      ...(arrived.kind === 'error' && { cause: cause ?? causeOf(arrived) }),
+    }),
   };
-}
-
-/** What the after-events of a tool call carry beside the result or the error. */
-export function toolPayload(ended: Payload, arrived: StepReturn, cause?: ToolErrorCause): Payload {
-  const payload: Payload = { ...ended, synthetic: arrived.synthetic };
-  if (arrived.kind === 'error') payload['cause'] = cause ?? causeOf(arrived);
-  return payload;
 }
 
 /** Why this error is there, where no host said so. */
