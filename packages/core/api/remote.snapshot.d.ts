@@ -518,6 +518,7 @@ declare class HookRegistry implements EventHooksOwner {
   defineEvent(_: string, _: EventOptions): void;
   everywhere(): readonly ObserverRegistration[];
   get listens(): boolean;
+  unmatched(): readonly (readonly [event: string, hook: Registration])[];
   recordsWanted(): boolean;
 }
 type HookReturn<E extends EventName, Args = Dict> = [VerbOf<E>] extends [never] ? NoVerdict | NotTakenHere<Verb, "nothing: it is only observed"> : void | undefined | Without<AnyFormKey | "decision"> | Alone<Verdict<E, Args>> | ShortForm<E, Args> | ([UntakenBy<E>] extends [never] ? never : NotTakenHere<UntakenBy<E>, VerbOf<E>>);
@@ -760,6 +761,7 @@ interface Registration {
   readonly streamObserver: boolean;
   readonly window: number | ((_: string) => number);
   disposed: boolean;
+  matched: boolean;
   remove: () => void;
 }
 interface RequestEvents {

@@ -24,6 +24,8 @@ export class HooksRuntime {
   closed = false;
   /** True once something below other SDKs is hooked with these hooks. */
   expectsModelSteps = false;
+  /** Looks at what was configured, where an adapter knows more of the app than core. */
+  atSessionEnd: ((chat: RunningChat) => void) | undefined;
   /** What this one extends. */
   readonly parent: HooksRuntime | undefined;
 
@@ -79,9 +81,10 @@ export class HooksRuntime {
 
   #sessionEnded(session: Session, ended: SessionEnding): MaybePromise<void> {
     const origin = session.lastChat;
-    return origin instanceof RunningChat
-      ? notifyEvent(origin, 'onSessionEnd', { durationMs: Date.now() - session.startedAt, ended })
-      : undefined;
+    if (!(origin instanceof RunningChat)) return undefined;
+    runtimeOf(origin.hooks).atSessionEnd?.(origin);
+    const durationMs = Date.now() - session.startedAt;
+    return notifyEvent(origin, 'onSessionEnd', { durationMs, ended });
   }
 
   /** Tells also of sessions whose chats were in another process. */

@@ -1,5 +1,7 @@
 import type { DeclaredInventory } from '../contract/adapter/declared-inventory.ts';
 
+import { checkFilters } from './check-filters.ts';
+
 type Declared = WeakMap<object, DeclaredInventory>;
 
 /** One for the process, so that it does not matter which copy of this package an adapter came with. */
@@ -19,6 +21,7 @@ export function declareInventory<Target extends object>(
   inventory: DeclaredInventory,
 ): Target {
   declared().set(hooked, inventory);
+  checkFilters(inventory);
   return hooked;
 }
 

@@ -103,6 +103,7 @@ export function reaches(
   agent: { readonly id: string; readonly name?: string },
 ): boolean {
   if (hook.tool !== undefined && (tool === undefined || !hook.tool(tool))) return false;
+  hook.matched = true;
   if (hook.agent === undefined) return true;
   return hook.agent(agent.id) || (agent.name !== undefined && hook.agent(agent.name));
 }

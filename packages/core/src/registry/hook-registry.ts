@@ -35,6 +35,8 @@ export class HookRegistry implements EventHooksOwner {
   readonly #policies = new Set<string>();
   #everywhere: readonly ObserverRegistration[] = [];
   #records = 0;
+  /** Hooks that are bound to tools, each with its event. */
+  readonly #bound: (readonly [event: string, hook: Registration])[] = [];
 
   constructor(settings: Settings, parent?: HookRegistry) {
     this.settings = settings;
@@ -54,19 +56,18 @@ export class HookRegistry implements EventHooksOwner {
 
   add(event: string, call: Callee, options: HookOptions<never>, policy?: Policy): Disposer {
     const slot = this.slot(event);
-    checkFunction(event, call);
     checkToolBinding(slot.definition, options);
     const registration = registerHook(event, call, options, this.settings, policy);
     if (options.signal?.aborted === true) return disposer(() => undefined);
     if (slot.definition.kind === 'observer')
       return this.#watchFor(slot, registration, options.signal);
     slot.add(registration);
+    if (registration.tool !== undefined) this.#bound.push([event, registration]);
     registration.remove = () => slot.remove(registration);
     return bindSignal(disposer(registration.remove), options.signal);
   }
 
   observe(event: string, call: Callee, options: ObserverOptions): Disposer {
-    checkFunction(event, call);
     const registration = registerObserver(event, call, options);
     if (options.signal?.aborted === true) return disposer(() => undefined);
     if (event !== '*')
@@ -121,6 +122,12 @@ export class HookRegistry implements EventHooksOwner {
     return [...this.#slots.values()].some((slot) => slot.active);
   }
 
+  /** The hooks here, and in what this one extends, whose `tool` filter let no call through so far. */
+  unmatched(): readonly (readonly [event: string, hook: Registration])[] {
+    const own = this.#bound.filter(([, { disposed, matched }]) => !disposed && !matched);
+    return [...(this.#parent?.unmatched() ?? []), ...own];
+  }
+
   recordsWanted(): boolean {
     return this.#records > 0 || this.#parent?.recordsWanted() === true;
   }
@@ -171,15 +178,6 @@ export class HookRegistry implements EventHooksOwner {
 function bindSignal(dispose: Disposer, signal: AbortSignal | undefined): Disposer {
   signal?.addEventListener('abort', dispose, { once: true });
   return dispose;
-}
-
-function checkFunction(event: string, call: unknown): void {
-  if (typeof call === 'function') return;
-  throw new InterposeError(
-    'invalid_hook',
-    `the hook on ${event} is not a function`,
-    'pass a function of one context',
-  );
 }
 
 function checkToolBinding(definition: EventDefinition, options: HookOptions<never>): void {

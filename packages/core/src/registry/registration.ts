@@ -65,6 +65,8 @@ export interface Registration {
   readonly streamObserver: boolean;
   readonly window: number | ((pending: string) => number);
   disposed: boolean;
+  /** True once a tool was called that its filter lets through, or it was told that there is none. */
+  matched: boolean;
   /** Takes the registration out of its slot. */
   remove: () => void;
 }
@@ -77,6 +79,7 @@ export function registerHook(
   defaults: RegistrationDefaults,
   policy?: Policy,
 ): Registration {
+  checkFunction(event, call);
   // A filter under another name would be read by nobody, and the hook would decide more, or less, than was meant.
   const owner = policy === undefined ? '' : ` of the policy ${policy.name}`;
   checkFields(`the hook on ${event}${owner}`, options, HOOK_OPTIONS);
@@ -103,6 +106,7 @@ export function registerHook(
     streamObserver: options.stream === 'observe',
     window,
     disposed: false,
+    matched: false,
     remove: () => undefined,
   };
 }
@@ -130,6 +134,7 @@ export function registerObserver(
   options: ObserverOptions,
   hook?: Registration,
 ): ObserverRegistration {
+  checkFunction(event, call);
   checkFields(`the observer on ${event}`, options, OBSERVER_OPTIONS);
   const { name, priority = 100, run, onError } = options;
   const label = name ?? (call.name || event);
@@ -151,4 +156,13 @@ export function registerObserver(
     hook,
     disposed: false,
   };
+}
+
+function checkFunction(event: string, call: unknown): void {
+  if (typeof call === 'function') return;
+  throw new InterposeError(
+    'invalid_hook',
+    `the hook on ${event} is not a function`,
+    'pass a function of one context',
+  );
 }

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+
+import { toolCycle } from '../adapter.ts';
+import { createHooks, deny, type Hooks, type NameMatch } from '../index.ts';
+import { completeChat, openTestChat } from '../../test/open-test-chat.ts';
+import { sampleCall } from '../../test/sample-values.ts';
+import { toolStep } from '../../test/tool-step.ts';
+import { declareInventory } from './declared-inventory.ts';
+
+/** Hooks with one that is bound to these tools, and what is told at onHookError. */
+function boundTo(tool: NameMatch): { readonly hooks: Hooks; readonly told: string[] } {
+  const hooks = createHooks();
+  const told: string[] = [];
+  hooks.observe('onHookError', ({ code, error }) => {
+    told.push(`${code}: ${(error as Error).message}`);
+  });
+  hooks.addHook('preToolCall', () => deny('no'), { name: 'guard', tool });
+  return { hooks, told };
+}
+
+function hookApp(hooks: Hooks, ...tools: readonly string[]): object {
+  const components = tools.map((name) => ({ kind: 'tool', name }) as const);
+  return declareInventory({}, { hooks, components: () => components });
+}
+
+async function runSession(hooks: Hooks, ...called: readonly string[]): Promise<void> {
+  const chat = await openTestChat(hooks);
+  for (const name of called) await toolCycle(chat, toolStep({ call: { ...sampleCall(), name } }));
+  await completeChat(chat);
+}
+
+describe('law 13: a tool filter that matches no tool', () => {
+  test('is told when a session ends, once, with the tools there are', async () => {
+    const { hooks, told } = boundTo('reund');
+    const app = hookApp(hooks, 'refund', 'search');
+    await runSession(hooks, 'search');
+    await runSession(hooks);
+    expect(app).toBeDefined();
+    expect(told).toEqual([
+      'filter_unmatched: [filter_unmatched] the hook guard on preToolCall is bound to a tool that the app does not have; bind it to one of refund, search',
+    ]);
+  });
+
+  test('of the hooks that another registry extends is told too', async () => {
+    const { hooks, told } = boundTo('reund');
+    const layer = hooks.extend();
+    const app = hookApp(layer, 'refund');
+    await runSession(layer);
+    expect([app, told]).toEqual([{}, [expect.stringContaining('filter_unmatched')]]);
+  });
+
+  test.each<[string, NameMatch, readonly string[], readonly string[]]>([
+    ['a tool that is there and was not called', 'ref*', ['refund'], []],
+    ['a tool that nobody declared and that was called', 'refund', ['search'], ['refund']],
+    ['no tool where nobody says which there are', 'reund', [], ['refund']],
+  ])('is not one that matches %s', async (_, filter, declared, called) => {
+    const { hooks, told } = boundTo(filter);
+    const app = hookApp(hooks, ...declared);
+    await runSession(hooks, ...called);
+    expect([app, told]).toEqual([{}, []]);
+  });
+
+  test('is nothing where nothing is hooked, or its hook is gone', async () => {
+    const { hooks, told } = boundTo('reund');
+    await runSession(hooks, 'refund');
+    const dispose = hooks.addHook('preToolCall', () => undefined, { tool: 'serach' });
+    dispose();
+    const other = hookApp(hooks, 'reund');
+    await runSession(hooks);
+    expect([other, told]).toEqual([{}, []]);
+  });
+});
