@@ -1,17 +1,18 @@
 import type { StreamResponse } from '@a2a-js/sdk';
 import type { Transport } from '@a2a-js/sdk/client';
 import { createHooks, deny, type Hooks } from '@interpose/core';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 
 import { saying, startDesk, textIn, work, type Desk } from '../test/desk.ts';
 import { connect } from '../test/harness/connect.ts';
 import { eventOf, hostileAgent, streamed, type Answer } from '../test/hostile-agent.ts';
-import { sdk } from '../test/sdk.ts';
+import { sdk, server } from '../test/sdk.ts';
 import { withHooks } from './with-hooks.ts';
 
 const closing: (() => Promise<void>)[] = [];
 
 afterEach(async () => {
+  vi.restoreAllMocks();
   for (const close of closing.splice(0).toReversed()) await close();
 });
 
@@ -163,4 +164,30 @@ describe('hostile callers', () => {
     }
     expect(got).toEqual(texts);
   });
+});
+
+test('a webhook that refuses the token of an update is a failure of its own: the chat ends, and the next update is posted', async () => {
+  const hooks = createHooks();
+  const counts = countChats(hooks);
+  hooks.addHook('preA2aMessage', () => undefined);
+  // The SDK logs what it posts.
+  for (const kind of ['error', 'info', 'log'] as const)
+    vi.spyOn(console, kind).mockReturnValue(undefined);
+  const tokens: unknown[] = [];
+  const { url, close } = await hostileAgent((_, response, { headers }) => {
+    tokens.push(headers['x-a2a-notification-token']);
+    response.writeHead(tokens.length === 1 ? 401 : 200).end();
+  });
+  closing.push(close);
+  const context = new server.ServerCallContext({ requestedVersion: '1.0' });
+  const store = new server.InMemoryPushNotificationStore();
+  const config = { id: 'p1', taskId: 't1', url, token: 'a wrong one' };
+  await store.save('t1', context, sdk.TaskPushNotificationConfig.fromJSON(config));
+  const sender = withHooks(new server.DefaultPushNotificationSender(store), hooks);
+  const update = sdk.StreamResponse.fromJSON({ task: { id: 't1', contextId: 'c1' } });
+  for (let index = 0; index < 2; index += 1)
+    await sender.send(update, context).catch(() => undefined);
+  await expect.poll(() => tokens).toEqual(['a wrong one', 'a wrong one']);
+  await hooks.flush();
+  expect(counts).toEqual({ begun: 2, ended: 2 });
 });

@@ -25,7 +25,7 @@ async function post(run: ProbeRun): Promise<unknown> {
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const body = Buffer.concat(chunks).toString();
-      run.note('posted', body);
+      run.note('posted', [body, request.headers['x-a2a-notification-token']]);
       run.requested(body);
       response.end();
     });
@@ -35,7 +35,12 @@ async function post(run: ProbeRun): Promise<unknown> {
   try {
     const context = new server.ServerCallContext({ requestedVersion: '1.0' });
     const store = new server.InMemoryPushNotificationStore();
-    const config = sdk.TaskPushNotificationConfig.fromJSON({ id: 'p1', taskId: 't1', url });
+    const config = sdk.TaskPushNotificationConfig.fromJSON({
+      id: 'p1',
+      taskId: 't1',
+      url,
+      token: 'ours',
+    });
     await store.save('t1', context, config);
     const native = new server.DefaultPushNotificationSender(store);
     const sender = run.hooks === undefined ? native : withHooks(native, run.hooks);
