@@ -68,7 +68,7 @@ export const sizeLimits: Readonly<Record<string, number>> = {
  * run of the gate names them. Lower a figure when the code gets smaller, and drop the line once the budget is met.
  */
 export const overBudget: Readonly<Record<string, number>> = {
-  '@interpose/a2a': 7550,
+  '@interpose/a2a': 7500,
   '@interpose/ai-sdk': 19_650,
   '@interpose/ai-sdk/register': 20_050,
   '@interpose/core with its adapter entry': 32_400,
