@@ -4,32 +4,14 @@ import { classifier } from './classify.ts';
 
 type Judged = { verb: string; path: string; class: EntryClass };
 
-/**
- * The lists by which the adapter of a client over HTTP judges a request; empty for an adapter whose census has none.
- * A first segment of which all requests fall to one unmediated path stands as a whole.
- */
+/** The list by which the adapter of a client over HTTP lets requests pass; empty for an adapter whose census has none. */
 export function renderRequests(adapter: string, classes: readonly EntryClass[]): string {
   const requests = judgedRequests(adapter, classes);
   if (requests.length === 0) return '';
-  const whole = wholeSegments(requests);
   const harmless = requests.filter((each) => each.class.status === 'harmless');
-  const open = requests.filter((each) => each.class.status === 'unmediated');
-  const lines = Object.entries(Object.groupBy(open, (each) => each.class.path))
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([path, same = []]) => {
-      const listed = same.map((each) =>
-        whole.has(segmentOf(each)) ? { ...each, verb: '*', path: `/${segmentOf(each)}/**` } : each,
-      );
-      return `  ['${path}', '${listOf(listed)}'],`;
-    });
   return `
-/** What asks no model and tells of no answer: verbs, and behind each its paths; \`*\` is one segment, \`**\` any number. */
+/** What asks no model and tells of no answer: verbs, and behind each its paths; \`*\` is one segment. */
 export const HARMLESS_REQUESTS = '${listOf(harmless)}';
-
-/** What passes no hooks, by its path above. */
-export const UNMEDIATED_REQUESTS: readonly (readonly [path: string, requests: string])[] = [
-${lines.join('\n')}
-];
 `;
 }
 
@@ -41,19 +23,6 @@ function judgedRequests(adapter: string, classes: readonly EntryClass[]): Judged
       const found = classify(id, kind);
       if (verb === undefined || path === undefined || found === undefined) return [];
       return [{ verb, path: path.replaceAll(/\{[^}]*\}/g, '*'), class: found.class }];
-    }),
-  );
-}
-
-function segmentOf({ path }: Judged): string {
-  return path.split('/')[1] ?? '';
-}
-
-function wholeSegments(requests: readonly Judged[]): ReadonlySet<string> {
-  return new Set(
-    Object.entries(Object.groupBy(requests, segmentOf)).flatMap(([segment, same = []]) => {
-      const paths = new Set(same.map((each) => `${each.class.status} ${each.class.path}`));
-      return paths.size === 1 && same[0]?.class.status === 'unmediated' ? [segment] : [];
     }),
   );
 }

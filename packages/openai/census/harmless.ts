@@ -12,8 +12,7 @@ export const harmless: readonly EntryClass[] = [
   harmlessFor('an error to compare with', ['* — error class', '*Error — class']),
   harmlessFor('data or a schema', ['* — data', '* — schema or platform value', 'JSONSchema*']),
   harmlessFor('a test of a value', ['* — type guard', 'lib/parser: *', 'lib/ResponsesParser: *']),
-  harmlessFor('administration: no model is asked', [
-    'client.admin*',
+  harmlessFor('no model is asked', [
     'OpenAI.models',
     'client.models*',
     'client.fineTuning*',
@@ -22,7 +21,8 @@ export const harmless: readonly EntryClass[] = [
     'UploadOptions*',
     'PartCreateParams*',
     'OpenAI.webhooks',
-    'client.webhooks*',
+    'client.webhooks.unwrap()',
+    'client.webhooks.verifySignature()',
     'client.safety*',
     'VersionCreateParams*',
     'FileCreateParams*',
@@ -31,11 +31,6 @@ export const harmless: readonly EntryClass[] = [
     'OpenAI.files',
     'client.files.*',
     'lib/file-processing: *',
-    'OpenAI.containers',
-    'client.containers*',
-    'OpenAI.vectorStores',
-    'client.vectorStores.*',
-    'lib/vector-store*',
   ]),
   harmlessFor('deletes, renames or counts, and asks no model', [
     'client.responses.delete()',

@@ -25,8 +25,8 @@ export const unmediated: readonly EntryClass[] = [
   unmediatedAt('batches.create', noChat, ['OpenAI.batches', 'client.batches.*']),
   unmediatedAt(
     'files.content',
-    'what a batch or a tool of the provider wrote comes back as a file',
-    ['client.files.content()', 'client.containers.files.content*'],
+    'what a batch wrote comes back as a file',
+    ['client.files.content()'],
     'onResponse',
   ),
   unmediatedAt('decisions.create', noChat, [
@@ -128,9 +128,23 @@ export const unmediated: readonly EntryClass[] = [
   unmediatedAt(
     'vectorStores.search',
     'no request to a model; fire the events around it with hooks.step',
-    ['client.vectorStores.search()', 'client.vectorStores.files.content()'],
+    ['OpenAI.vectorStores', 'client.vectorStores.*', 'lib/vector-store*'],
     'preKnowledgeQuery',
     'onKnowledgeRetrieved',
+  ),
+  unmediatedAt('containers', 'files that a tool of the provider reads and writes', [
+    'OpenAI.containers',
+    'client.containers*',
+  ]),
+  unmediatedAt('administration', 'keys, people, projects and webhooks: no event describes them', [
+    'client.admin*',
+    'client.webhooks*',
+  ]),
+  unmediatedAt(
+    'parts of kind other',
+    'what only an id stands for (audio, files, item_reference), compaction, mcp_list_tools, mcp_approval_request, pictures: hooks see the kind',
+    [],
+    'onMessage',
   ),
   unmediatedAt('skills', 'instructions that hosted tools read', [
     'OpenAI.skills',

@@ -1,12 +1,12 @@
-import { HARMLESS_REQUESTS, UNMEDIATED_REQUESTS } from './declared.ts';
+import { HARMLESS_REQUESTS } from './declared.ts';
 
 /** The requests of the API that ask a model and pass the hooks. */
 export type Endpoint = 'chat.completions' | 'responses' | 'embeddings';
 
-/** How a request is treated: it passes the hooks, or it does not and a row of the capability table says so, or it asks nothing. */
+/** How a request is treated: it passes the hooks, it asks nothing, or it is refused under `require` and told once. */
 export type EndpointClass =
   | { readonly status: 'enforced'; readonly endpoint: Endpoint }
-  | { readonly status: 'unmediated' | 'unknown'; readonly row: string }
+  | { readonly status: 'unmediated'; readonly request: string }
   | { readonly status: 'harmless' };
 
 /** What passes the hooks, whatever stands before it in the path (Azure puts its deployment there). */
@@ -21,11 +21,9 @@ export function classOf(method: string | undefined, url: string, base?: string):
   const request = `${(method ?? 'GET').toUpperCase()} ${pathBehind(url, base)}`;
   for (const [endpoint, list] of Object.entries(ENFORCED))
     if (holds(list, request)) return { status: 'enforced', endpoint: endpoint as Endpoint };
-  for (const [row, list] of UNMEDIATED_REQUESTS)
-    if (holds(list, request)) return { status: 'unmediated', row };
   return holds(HARMLESS_REQUESTS, request)
     ? { status: 'harmless' }
-    : { status: 'unknown', row: request };
+    : { status: 'unmediated', request };
 }
 
 const expressions = new Map<string, RegExp>();

@@ -7,31 +7,26 @@ import type { OfferedTool } from '../translate/offered-tools.ts';
 import type { EndpointClass } from './endpoints.ts';
 import type { HttpCall } from '../model/http-call.ts';
 
-/**
- * Answers a request that passes no hooks where `require: 'enforced'` forbids it; undefined where it may go. One that
- * no list knows is told once: a newer service may ask a model there.
- */
+/** Answers a request that passes no hooks where `require: 'enforced'` forbids it; undefined where it may go, told once. */
 export function refuseUnmediated(
   { hooks, options }: Hooking,
   found: Exclude<EndpointClass, { status: 'enforced' }>,
   http: HttpCall,
 ): Response | undefined {
   if (found.status === 'harmless') return undefined;
-  const { row: path, status } = found;
-  if (options.require === 'enforced') {
-    const declared = capabilities.filter((row) => row.path === path);
-    const row = { path, event: 'preRequest', status: 'unmediated' } as const;
-    return http.failWith(notEnforced(declared.length === 0 ? [row] : declared), undefined);
-  }
-  if (status === 'unknown')
-    reportOnce(hooks, { adapter: 'openai', event: 'preRequest', error: unmediatedCall(path) });
+  const { request: path, status } = found;
+  if (options.require === 'enforced')
+    return http.failWith(notEnforced([{ path, event: 'preRequest', status }]), undefined);
+  reportOnce(hooks, { adapter: 'openai', event: 'preRequest', error: unmediatedCall(path) });
   return undefined;
 }
 
+/** Requests below the same first segment have one message, since they differ by ids: they are told of once. */
 function unmediatedCall(path: string): InterposeError {
+  const [resource = path] = /^\w+ \/[^/]*/.exec(path) ?? [];
   return new InterposeError(
     'unmediated_call',
-    `${path} is no endpoint that the adapter knows: its request passed no hooks`,
+    `${resource} passed no hooks: it is no chat, response or embedding`,
     "ask a model through an endpoint of the capability table, or refuse others with require: 'enforced'",
   );
 }

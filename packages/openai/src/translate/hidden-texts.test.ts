@@ -83,3 +83,39 @@ test('audio does not follow where a hook on deltas took its words away', async (
   expect(text).toContain('It is ');
   expect(text).not.toContain(SECRET);
 });
+
+describe('hooks read what a tool of the provider found or printed', () => {
+  const ran = [
+    { id: 'ci', type: 'code_interpreter_call', status: 'completed', code: 'print(1)' },
+    { id: 'fs', type: 'file_search_call', status: 'completed', queries: ['price'] },
+  ];
+  const output = [
+    { ...ran[0], outputs: [{ type: 'logs', logs: 'Ten euros.' }] },
+    { ...ran[1], results: [{ file_id: 'f', filename: 'p.txt', text: 'Nine euros.', score: 1 }] },
+  ];
+  const frame = { id: 'resp', object: 'response', created_at: 1, model: 'm' };
+  const whole = { ...frame, status: 'completed', output };
+  const streamed = [
+    { type: 'response.created', response: { ...frame, status: 'in_progress', output: [] } },
+    ...output.map((item, index) => ({
+      type: 'response.output_item.done',
+      output_index: index,
+      item,
+    })),
+    { type: 'response.completed', response: whole },
+  ];
+
+  test.each([
+    ['whole', whole],
+    ['streamed', streamed],
+  ])('%s', async (_, answer) => {
+    const hooks = createHooks();
+    const read: unknown[] = [];
+    hooks.addHook('onResponse', ({ response: { content } }) => {
+      for (const part of content) if (part.type === 'tool-result') read.push(part.result);
+    });
+    await askFetch(hooks, '/responses', answer);
+    expect(JSON.stringify(read)).toContain('Ten euros.');
+    expect(JSON.stringify(read)).toContain('Nine euros.');
+  });
+});
