@@ -36,7 +36,7 @@ export class HookRegistry implements EventHooksOwner {
   #everywhere: readonly ObserverRegistration[] = [];
   #records = 0;
   /** Hooks that are bound to tools, each with its event. */
-  readonly #bound: (readonly [event: string, hook: Registration])[] = [];
+  #bound: (readonly [event: string, hook: Registration])[] | undefined;
 
   constructor(settings: Settings, parent?: HookRegistry) {
     this.settings = settings;
@@ -62,7 +62,7 @@ export class HookRegistry implements EventHooksOwner {
     if (slot.definition.kind === 'observer')
       return this.#watchFor(slot, registration, options.signal);
     slot.add(registration);
-    if (registration.tool !== undefined) this.#bound.push([event, registration]);
+    if (registration.tool !== undefined) (this.#bound ??= []).push([event, registration]);
     registration.remove = () => slot.remove(registration);
     return bindSignal(disposer(registration.remove), options.signal);
   }
@@ -124,7 +124,7 @@ export class HookRegistry implements EventHooksOwner {
 
   /** The hooks here, and in what this one extends, whose `tool` filter let no call through so far. */
   unmatched(): readonly (readonly [event: string, hook: Registration])[] {
-    const own = this.#bound.filter(([, { disposed, matched }]) => !disposed && !matched);
+    const own = this.#bound?.filter(([, { disposed, matched }]) => !disposed && !matched) ?? [];
     return [...(this.#parent?.unmatched() ?? []), ...own];
   }
 
