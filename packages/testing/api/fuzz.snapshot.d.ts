@@ -20,6 +20,7 @@ export interface FuzzApp {
   readonly has: (_: string) => boolean;
   readonly tools: readonly FuzzAppTool[];
   readonly prompt: string;
+  readonly stops: boolean;
   readonly signal: AbortSignal | undefined;
   readonly answer: (_: unknown, _?: AbortSignal) => Promise<FuzzAnswer>;
   readonly note: (_: string, _: unknown) => void;
@@ -112,6 +113,10 @@ export interface KnownBreach {
   readonly program: FuzzProgram;
   readonly version?: string;
 }
+export interface RunOptions {
+  readonly patienceMs?: number | undefined;
+  readonly onAsked?: (_: InterceptorName) => void;
+}
 // #endregion
 
 // #region Types
@@ -122,7 +127,9 @@ export type FuzzVerdict = "nothing" | "allow" | "deny" | "modify" | "respond" | 
 
 // #region Functions
 export declare function fuzz(_: FuzzTarget, _: FuzzOptions): Promise<FuzzReport>;
-export declare function runProgram(_: FuzzTarget, _: FuzzProgram, _?: number): Promise<readonly Breach[]>;
+export declare function mendedBreaches(_: FuzzTarget, _: readonly KnownBreach[]): Promise<readonly KnownBreach[]>;
+export declare function runProgram(_: FuzzTarget, _: FuzzProgram, { patienceMs, onAsked }?: RunOptions): Promise<readonly Breach[]>;
+export declare function unaskedEvents(_: FuzzTarget, _: FuzzKind): Promise<readonly InterceptorName[]>;
 // #endregion
 
 // #region Referenced (internal)

@@ -3,5 +3,7 @@
  */
 // #region Functions
 export async function fuzz(_, _) {}
+export async function mendedBreaches(_, _) {}
 export async function runProgram(_, _, _) {}
+export async function unaskedEvents(_, _) {}
 // #endregion

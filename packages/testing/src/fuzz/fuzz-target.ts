@@ -25,7 +25,7 @@ export interface FuzzCall {
 export interface FuzzAppTool {
   readonly name: string;
   readonly kind: FuzzToolKind;
-  /** Takes `{ secret: string }`. Behaves as its kind says; of a generator it is an async iterable of values. */
+  /** Takes `{ secret: string, input: string }`. Behaves as its kind says; of a generator it is an async iterable of values. */
   readonly run: (args: unknown) => unknown;
 }
 
@@ -39,6 +39,8 @@ export interface FuzzApp {
   readonly tools: readonly FuzzAppTool[];
   /** What the user says, another text each time it is read. */
   readonly prompt: string;
+  /** True where the program breaks off in the middle: what was not read may never come. */
+  readonly stops: boolean;
   /** Present where the program aborts. */
   readonly signal: AbortSignal | undefined;
   /** The model in memory is asked this; `signal` is what the SDK gave it. */
@@ -49,7 +51,7 @@ export interface FuzzApp {
   readonly read: (stream: AsyncIterable<unknown>) => Promise<unknown[]>;
 }
 
-/** Something of the census that a program may use: its entries count as reached when the program ran. */
+/** What of the census a program uses: ids of entries, or names of probes or paths that stand for several. */
 export type FuzzEntries = readonly string[];
 
 /** One thing to hook and to call. */

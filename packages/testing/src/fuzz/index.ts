@@ -1,4 +1,5 @@
-export { fuzz } from './fuzz.ts';
+export { unaskedEvents } from './asked-events.ts';
+export { fuzz, mendedBreaches } from './fuzz.ts';
 export type { FuzzFailure, FuzzOptions, FuzzReport, KnownBreach } from './fuzz.ts';
 export type {
   FuzzAnswer,
@@ -18,4 +19,4 @@ export type {
   FuzzTurn,
   FuzzVerdict,
 } from './program.ts';
-export { runProgram } from './run-program.ts';
+export { runProgram, type RunOptions } from './run-program.ts';

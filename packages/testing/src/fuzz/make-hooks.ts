@@ -26,6 +26,7 @@ export function makeHooks(
   { policy }: FuzzProgram,
   events: readonly InterceptorName[],
   ledger: Ledger,
+  onAsked: (event: InterceptorName) => void = () => undefined,
 ): MadeHooks {
   const hooks = createHooks({ approver: (request) => refuse(request, ledger) });
   const chats = new Map<string, ChatCount>();
@@ -37,7 +38,10 @@ export function makeHooks(
   } else if (policy === 'silent') {
     for (const event of events) hooks.addHook(event, () => undefined);
   } else {
-    for (const hook of policy) addHook(hooks, hook, ledger, isRetried(hook, policy));
+    for (const hook of policy) {
+      const note = (): void => onAsked(hook.event);
+      addHook(hooks, hook, { ledger, note, retried: isRetried(hook, policy) });
+    }
     audit(hooks, events, ledger);
   }
   return { hooks, chats };
@@ -80,10 +84,19 @@ function isRetried({ event }: FuzzHook, policy: readonly FuzzHook[]): boolean {
   return policy.some((other) => other.event === event && other.verdict === 'retry');
 }
 
-function addHook(hooks: Hooks, hook: FuzzHook, ledger: Ledger, retried: boolean): void {
+/** What a hook writes its doings to. */
+interface Notes {
+  readonly ledger: Ledger;
+  readonly note: () => void;
+  /** Another hook of the event may ask for a retry. */
+  readonly retried: boolean;
+}
+
+function addHook(hooks: Hooks, hook: FuzzHook, { ledger, note, retried }: Notes): void {
   const { event, verdict, at, late, priority = 100 } = hook;
   let asked = 0;
   const decide = (ctx: FuzzContext): unknown => {
+    note();
     if (event === 'onResponseDelta') ledger.delta(ctx.metadata, `${ctx.sofar}${ctx.delta}`);
     if (verdict === 'nothing' || (at !== undefined && asked++ !== at)) return undefined;
     return say(verdict, ctx, ledger, retried);

@@ -36,6 +36,7 @@ export function openApp(
     get prompt() {
       return `Tell me ${canaryText('PROMPT', prompts++)}`;
     },
+    stops: program.stop !== undefined,
     signal: program.stop?.by === 'abort' ? stop.signal : undefined,
     answer: answering(program, kind, ledger, stop, tick),
     note: (what, value) => void noted.push([what, value]),
@@ -101,7 +102,8 @@ function answerOf(turn: FuzzTurn, index: number, says: 'text' | 'json'): FuzzAns
 function callsOf({ kind, calls = [], ids }: FuzzTurn, index: number): FuzzCall[] {
   if (kind === 'failure' || kind === 'cut' || kind === 'hang') return [];
   return calls.map((place, at) => {
-    const input = JSON.stringify({ secret: canaryText('ARGS', index * 10 + at) });
+    const secret = canaryText('ARGS', index * 10 + at);
+    const input = JSON.stringify({ secret, input: 'Go on.' });
     return {
       id: ids === undefined ? `call-${index}-${at}` : ids === 'same' ? 'call' : '',
       name: kind === 'unknown call' && at === 0 ? 'nobody' : `tool${place}`,

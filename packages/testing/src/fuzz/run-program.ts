@@ -1,4 +1,4 @@
-import type { Hooks } from '@interpose/core';
+import type { Hooks, InterceptorName } from '@interpose/core';
 
 import { findTexts } from '../probes/find-texts.ts';
 import { firstDifference, outline } from '../probes/outline.ts';
@@ -12,6 +12,14 @@ import { collectUnhandled } from './collect-unhandled.ts';
 /** How long one run may take before it counts as hanging. */
 const usualPatienceMs = 3000;
 
+/** What a run of a program may be given. */
+export interface RunOptions {
+  /** How long it may take before it counts as hanging: 3 seconds. */
+  readonly patienceMs?: number | undefined;
+  /** Called whenever a hook of the program is asked. */
+  readonly onAsked?: (event: InterceptorName) => void;
+}
+
 /** How long the end of a chat may take once the app has its answer. */
 const endingMs = 200;
 
@@ -24,13 +32,13 @@ const endingMs = 200;
 export async function runProgram(
   target: FuzzTarget,
   program: FuzzProgram,
-  patienceMs: number = usualPatienceMs,
+  { patienceMs = usualPatienceMs, onAsked }: RunOptions = {},
 ): Promise<readonly Breach[]> {
   const kind = target.kinds.find(({ name }) => name === program.kind);
   if (kind === undefined) throw new RangeError(`${target.name} has no kind ${program.kind}`);
   const unhandled = collectUnhandled();
   const ledger = new Ledger();
-  const made = makeHooks(program, kind.events, ledger);
+  const made = makeHooks(program, kind.events, ledger, onAsked);
   try {
     const outcome = await runApp({ program, kind, patienceMs }, ledger, made.hooks);
     if (outcome === undefined) return [...ledger.breaches, hanging];
@@ -125,8 +133,14 @@ async function judgeDifference(
   const unhooked = await runApp(trial, new Ledger(), undefined);
   if (unhooked === undefined) return [];
   const isAccepted = (line: string): boolean => accepted.some(({ place }) => place.test(line));
-  const found = firstDifference(outline(unhooked), outline(hooked), isAccepted);
+  const found = firstDifference(linesOf(unhooked), linesOf(hooked), isAccepted);
   return found === undefined ? [] : [{ invariant: 'transparent', found: numberless(found) }];
+}
+
+/** What is compared: each callback by itself and tools in any order, since which of two comes first is a matter of time. */
+function linesOf({ noted, toolRuns, ...outcome }: Outcome): string[] {
+  const heard = Object.groupBy(noted, ([what]) => what);
+  return outline({ ...outcome, toolRuns: toolRuns.toSorted(), heard });
 }
 
 /** Where a run breaks off in the middle, what had come until then may differ: a stream that may be denied is held. */

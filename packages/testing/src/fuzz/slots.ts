@@ -81,7 +81,7 @@ export function noteStop(ctx: FuzzContext, ledger: Ledger, verdict: string): voi
       return ledger.withhold(canariesIn(result), said);
     case 'onToolCallError':
     case 'onRequestError':
-      return ledger.withhold(canariesIn(error), said);
+      return ledger.withhold(failedWith(error), said);
     default:
       return undefined;
   }
@@ -102,11 +102,22 @@ export function noteChange(ctx: FuzzContext, ledger: Ledger): void {
     );
   } else if (event === 'preToolCall') ledger.refuse(ctx.call?.args);
   else if (event === 'onAgentResponse') ledger.withhold(spokenIn(textOf(message as Message)), said);
-  else ledger.withhold(canariesIn(response?.content.filter(isSaid) ?? error ?? result), said);
+  else
+    ledger.withhold(
+      error === undefined
+        ? canariesIn(response?.content.filter(isSaid) ?? result)
+        : failedWith(error),
+      said,
+    );
 }
 
 function isSaid({ type }: Part): boolean {
   return type === 'text' || type === 'reasoning';
+}
+
+/** What a failure tells of its own: the call that it may quote stays where it is. */
+function failedWith(error: unknown): readonly string[] {
+  return canariesIn(error).filter((each) => !each.includes('ARGS'));
 }
 
 /** What a model said itself: a tool's text that became the answer has been seen before. */
@@ -117,7 +128,7 @@ function spokenIn(value: unknown): readonly string[] {
 function withOtherSecret(call: ToolCall): ToolCall {
   const [secret = ''] = canariesIn(call.args);
   const number = Number(/\d+/.exec(secret)?.[0] ?? 0);
-  return { ...call, args: { secret: canaryText('CHANGED', number) } };
+  return { ...call, args: { ...call.args, secret: canaryText('CHANGED', number) } };
 }
 
 function withoutReasoning(response: ModelResponse): ModelResponse {

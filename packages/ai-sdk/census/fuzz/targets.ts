@@ -1,0 +1,20 @@
+import type { FuzzTarget } from '@interpose/testing/fuzz';
+
+import { sdkVersions } from '../../test/sdk-versions.ts';
+import { loopKinds } from './kinds.ts';
+import { otherKinds } from './other-kinds.ts';
+
+const accepted = [
+  {
+    place: /^\.requests\.\d+\.abortSignal/,
+    why: 'a model that is hooked always has a signal, so that a chat can be ended',
+  },
+];
+
+/** Every supported version, to be fuzzed. */
+export const targets: readonly FuzzTarget[] = sdkVersions.map(({ version, sdk }) => ({
+  name: 'ai-sdk',
+  version,
+  accepted,
+  kinds: [...loopKinds(sdk), ...otherKinds(sdk)],
+}));
