@@ -116,3 +116,11 @@ export function surroundingRuns(): readonly ChatRun[] {
   }
   return found;
 }
+
+/** The run of these registries that the running code was inside of and that is over: nobody can be asked there any more. */
+export function runThatIsOver(registries: WeakSet<Hooks>): ChatRun | undefined {
+  const chat = currentChat();
+  let run = chat && runs.get(chat);
+  while (run !== undefined && !registries.has(run.hooks)) run = run.outer;
+  return run?.chat.ended === true ? run : undefined;
+}

@@ -1,7 +1,7 @@
 import { StructuredTool } from '@langchain/core/tools';
 import { InterposeError, type Hooks } from '@interpose/core';
 import { isDict } from '@interpose/adapter-kit';
-import { surroundingRuns, type ChatRun } from '../run/host-run.ts';
+import { runThatIsOver, surroundingRuns, type ChatRun } from '../run/host-run.ts';
 import { nestedRun } from '../run/tool-scope.ts';
 import { TAGS } from '../targets/hook-object.ts';
 import { runTool, type Execution } from './run-tool.ts';
@@ -88,8 +88,13 @@ type Given = Pick<Execution, 'input' | 'runManager' | 'config'> & {
   readonly id: string | undefined;
 };
 
-/** The outermost registry asks first, and the innermost runs the tool. */
+/**
+ * The outermost registry asks first, and the innermost runs the tool. Where the reader of a stream has stopped, the graph
+ * goes on behind its back: no tool runs in a chat that is over, since no hook can be asked about it.
+ */
 async function gate(tool: NativeTool, original: Original, given: Given): Promise<unknown> {
+  const over = runThatIsOver(original.registries);
+  if (over !== undefined) throw afterTheEnd(over, tool);
   let act: Execution['act'] = (input, other) =>
     (other === undefined ? original.call : originalCall(other))(
       input,
@@ -108,6 +113,15 @@ async function gate(tool: NativeTool, original: Original, given: Given): Promise
   } catch (error) {
     throw parsedElsewhere(error);
   }
+}
+
+function afterTheEnd({ chat: { signal } }: ChatRun, { name }: NativeTool): unknown {
+  if (signal.aborted) return signal.reason;
+  return new InterposeError(
+    'tool_unhooked',
+    `the tool ${name} was called in a run that is over, where no hook can be asked`,
+    'await the tool inside of the run, or call it outside of every run',
+  );
 }
 
 let unnamed = 0;
