@@ -74,6 +74,7 @@ export function resultOf(_) {}
 export function rows(_, _, _, _) {}
 export function rowsOn(_, _) {}
 export async function settleRun(_, _) {}
+export function shadowed(_, _) {}
 export async function showNamedModel(_, _, _) {}
 export function streamOf(_) {}
 export async function suspendedAmong(_, _) {}

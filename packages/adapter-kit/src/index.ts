@@ -31,6 +31,7 @@ export {
   type Tags,
 } from './targets/hooked-value.ts';
 export { absentTools, showNamedModel } from './targets/inventory.ts';
+export { shadowed } from './targets/shadowed.ts';
 export { reportOnce, type Unpoliced } from './targets/report-once.ts';
 export { unwatched, watchOriginal, type OriginalWatch } from './targets/watch-original.ts';
 export { gateEmbedding, type Embedding } from './model/embedding-gate.ts';

@@ -16,17 +16,40 @@ export interface CallableAgent {
 // #endregion
 
 // #region Types
+export type Hookable = string | AgentTarget | ModelTarget | ModuleTarget | ToolTarget | Readonly<Record<string, ToolTarget>>;
 export type Hooked<Target> = Target extends string ? Exclude<LanguageModel, string> : Target;
 // #endregion
 
 // #region Functions
 export declare function agentTool(_: CallableAgent, { description }: AgentToolOptions): Tool<AgentToolInput, string>;
 export declare function inspect(_: unknown): readonly CapabilityRow[];
-export declare function withHooks<Target>(_: Target, _: Hooks, _?: WithHooksOptions$1): Hooked<Target>;
+export declare function withHooks<Target extends Hookable>(_: Target, _: Hooks, _?: WithHooksOptions$1): Hooked<Target>;
 // #endregion
 
 // #region Variables
 export declare const capabilities: readonly CapabilityRow[];
+// #endregion
+
+// #region Referenced (internal)
+interface AgentTarget {
+  readonly version: "agent-v1";
+  readonly generate: Method;
+  readonly stream: Method;
+}
+type Method = (..._: never) => unknown;
+interface ModelTarget {
+  readonly doGenerate: Method;
+  readonly doStream: Method;
+}
+interface ModuleTarget {
+  readonly generateText: Method;
+  readonly streamText: Method;
+}
+type ToolTarget = {
+  readonly inputSchema: unknown;
+} | {
+  readonly args: unknown;
+};
 // #endregion
 
 // #region Other

@@ -1,5 +1,6 @@
 import { interceptModule } from '@interpose/adapter-kit/register';
 import { registeredHooks } from '@interpose/core/register';
+import type * as Sdk from 'ai';
 import { withHooks } from './with-hooks.ts';
 
 export type { RegisterConfig } from '@interpose/core/register';
@@ -22,5 +23,5 @@ const hooks = await registeredHooks();
 interceptModule({
   adapter: 'ai-sdk',
   exports: { ai: CALLING },
-  hook: (ai) => withHooks(ai, hooks),
+  hook: (ai) => withHooks(ai as typeof Sdk, hooks),
 });

@@ -22,7 +22,7 @@ describe('withHooks', () => {
       { specificationVersion: 'v4', provider: 'x', modelId: 'y', doEmbed: async () => ({}) },
     ],
   ])('throws for %s', (_, target) => {
-    expect(() => withHooks(target, createHooks())).toThrow(/^\[target_unknown\]/);
+    expect(() => withHooks(target as never, createHooks())).toThrow(/^\[target_unknown\]/);
   });
 
   test('does not take an agent that runs elsewhere and only looks alike', () => {

@@ -8,8 +8,42 @@ import { hookStandaloneModel } from './targets/standalone-model.ts';
 import { hookStandaloneTool, hookStandaloneTools, toolName } from './targets/standalone-tools.ts';
 import { hookModule } from './targets/module.ts';
 import { recognise, type Recognised } from './targets/recognise.ts';
+import { runsOwn } from './targets/own-class.ts';
 import { resolveModel } from './targets/named-model.ts';
 import { watch } from './targets/tags.ts';
+
+type Method = (...given: never) => unknown;
+
+/** An agent of the SDK. */
+interface AgentTarget {
+  readonly version: 'agent-v1';
+  readonly generate: Method;
+  readonly stream: Method;
+}
+
+/** A language model. */
+interface ModelTarget {
+  readonly doGenerate: Method;
+  readonly doStream: Method;
+}
+
+/** The `ai` module. */
+interface ModuleTarget {
+  readonly generateText: Method;
+  readonly streamText: Method;
+}
+
+/** A tool with an input of its own, or one that a provider defines. */
+type ToolTarget = { readonly inputSchema: unknown } | { readonly args: unknown };
+
+/** What `withHooks` takes; a tool set has its tools under their names. */
+export type Hookable =
+  | string
+  | AgentTarget
+  | ModelTarget
+  | ModuleTarget
+  | ToolTarget
+  | Readonly<Record<string, ToolTarget>>;
 
 /** What comes back: the same type; for the id of a model, the model. */
 export type Hooked<Target> = Target extends string ? Exclude<LanguageModel, string> : Target;
@@ -26,7 +60,7 @@ export type Hooked<Target> = Target extends string ? Exclude<LanguageModel, stri
  * const hooks = createHooks({ policies: [definePolicy({ name: 'no-refunds', hooks: { preToolCall: ({ call }) => (call.name === 'refund' ? deny('ask a person') : undefined) } })] });
  * const agent = withHooks(new ToolLoopAgent({ model, tools }), hooks);
  */
-export function withHooks<Target>(
+export function withHooks<Target extends Hookable>(
   target: Target,
   hooks: Hooks,
   options: WithHooksOptions = {},
@@ -40,11 +74,13 @@ export function withHooks<Target>(
 
 /** A module cannot be watched: its functions are nobody's to replace. */
 function watchOriginals(recognised: Recognised, hooks: Hooks, options: WithHooksOptions): void {
-  const watching = (original: object, name: string): void =>
-    watch({ original, name, hooks, options });
+  const watching = (original: object, name: string, isInner?: () => boolean): void =>
+    watch({ original, name, hooks, options, isInner });
   switch (recognised.kind) {
     case 'agent':
-      return watching(recognised.agent, `the agent "${agentName(recognised.agent, options)}"`);
+      return watching(recognised.agent, `the agent "${agentName(recognised.agent, options)}"`, () =>
+        runsOwn(recognised.agent),
+      );
     case 'model':
       return watching(recognised.model, `the model "${recognised.model.modelId}"`);
     case 'tool':

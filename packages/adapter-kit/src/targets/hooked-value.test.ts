@@ -103,6 +103,15 @@ describe('an object with other members', () => {
     const hooked = withMembers(target, {}, { methodsRunOn: 'target', tagged: { by: tags, tag } });
     expect(tags.of(hooked)).toBe(tag);
     expect(tags.of(target)).toBeUndefined();
+    const frozen = withMembers(
+      Object.freeze({ ask: 1 }),
+      { ask: 2 },
+      {
+        methodsRunOn: 'target',
+        tagged: { by: tags, tag },
+      },
+    );
+    expect([tags.of(frozen), tags.of({ ...frozen }), frozen.ask]).toEqual([tag, undefined, 2]);
   });
 });
 

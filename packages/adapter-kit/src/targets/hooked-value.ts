@@ -1,4 +1,5 @@
 import { InterposeError, type Hooks } from '@interpose/core';
+import { shadowed } from './shadowed.ts';
 
 /**
  * What a hooked value says about itself, also to another copy of the adapter.
@@ -84,6 +85,11 @@ export function withMembers<T extends object>(
   members: Readonly<Record<PropertyKey, unknown>>,
   { methodsRunOn, tagged }: Overlay,
 ): T {
+  if (!Object.isExtensible(target)) {
+    const had = Reflect.ownKeys(members).filter((key) => key in target);
+    const kept = Object.fromEntries(had.map((key) => [key, members[key]] as const));
+    return shadowed(target, tagged === undefined ? kept : tagged.by.mark(kept, tagged.tag));
+  }
   const bound = new Map<PropertyKey, unknown>();
   return new Proxy(target, {
     get(original, key): unknown {

@@ -9,6 +9,7 @@ import { hostileProbes } from './hostile-probes.ts';
 import { lifecycleProbes } from './lifecycle-probes.ts';
 import { optionProbes } from './option-probes.ts';
 import { otherProbes } from './other-probes.ts';
+import { ownClassProbes } from './own-class-probes.ts';
 import { toolOptionProbes } from './tool-option-probes.ts';
 
 /** The probes of every supported version. */
@@ -22,6 +23,7 @@ export const suites: readonly ProbeSuite[] = sdkVersions.map((each) => ({
     ...otherProbes(each),
     ...delegationProbes(each),
     ...toolOptionProbes(each),
+    ...ownClassProbes(each),
     ...hostileProbes(each),
     ...lifecycleProbes(each),
   ],

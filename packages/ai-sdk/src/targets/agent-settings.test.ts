@@ -25,7 +25,7 @@ describe.each(sdkVersions)('the settings of an agent on ai $version', ({ sdk }) 
     const shortcut = new Shortcut({});
     shortcut.settings.model = memory.model;
     // The generations of the SDK type their calls differently; the test needs what they share.
-    const agent = withHooks(shortcut, createHooks()) as unknown as {
+    const agent = withHooks(shortcut as never, createHooks()) as unknown as {
       generate(call: object): Promise<unknown>;
     }; // its class hides it
     await expect(agent.generate({ prompt: 'Hi' })).rejects.toThrow(/agent_not_mediated/);

@@ -7,9 +7,10 @@ import { delegateAnswer, delegateStream } from '../delegation/delegate.ts';
 import { followSignal } from '../stream/followed-signal.ts';
 import type { CallContext } from './hooked-call.ts';
 import { countTargets } from '../run/nesting.ts';
-import { filledText, type WithHooksOptions } from '@interpose/adapter-kit';
+import { filledText, type Tag, type WithHooksOptions } from '@interpose/adapter-kit';
 import { requireTarget } from '../coverage/require-enforced.ts';
 import { settleCall, settleStream } from '../run/settle-run.ts';
+import { callOwn, hookOwnClass, isOwnClass, type AgentMembers } from './own-class.ts';
 import { tags } from './tags.ts';
 
 /** An agent and what it was hooked with. */
@@ -35,7 +36,7 @@ export function hookAgent<A extends AgentShape>(
   countTargets(1);
   const hooked: HookedAgent = { agent, hooks, options };
   const to = agentName(agent, options);
-  const members = {
+  const members: AgentMembers & ThisType<AgentShape | undefined> = {
     generate(this: AgentShape | undefined, call: AgentCall) {
       return delegateAnswer({
         hooks,
@@ -53,13 +54,22 @@ export function hookAgent<A extends AgentShape>(
       });
     },
   };
-  const derived = Object.create(agent, Object.getOwnPropertyDescriptors(members)) as A;
-  undelegatedAgents.set(derived, {
+  const tag = { hooks, target: agent };
+  const made = isOwnClass(agent) ? hookOwnClass(agent, members, tag) : derive(agent, members, tag);
+  undelegatedAgents.set(made, {
     hooks,
     to,
-    generate: (call) => generate({ ...hooked, self: derived }, call),
+    generate: (call) => generate({ ...hooked, self: made }, call),
   });
-  return tags.mark(derived, { hooks, target: agent });
+  return made;
+}
+
+/** A plain agent of the SDK: what inherits from it reads its settings, and may have others. */
+function derive<A extends AgentShape>(agent: A, members: AgentMembers, tag: Tag): A {
+  return Object.create(agent, {
+    ...Object.getOwnPropertyDescriptors(members),
+    [tags.key]: { value: tag, configurable: true },
+  }) as A;
 }
 
 /** What others call this agent. */
@@ -85,37 +95,45 @@ export function undelegated(agent: object): UndelegatedAgent | undefined {
 }
 
 function generate(calling: CallingAgent, call: AgentCall): Promise<unknown> {
-  const prepared = prepare(calling, call, 'generate');
-  return settleCall(() => calling.agent.generate.call(prepared.derived, call), prepared.run);
+  const { act, run, runs } = prepare(calling, 'generate', call);
+  return endEarlier(
+    runs,
+    settleCall(() => act(call), run),
+  );
 }
 
 function stream(calling: CallingAgent, call: AgentCall): Promise<unknown> {
   const followed = followSignal(call.abortSignal);
   const { controller } = followed;
   const { rest, chunks } = splitTimeouts(call.timeout);
-  const { derived, run } = prepare(calling, call, 'stream', { controller, chunks });
+  const { act, run, runs } = prepare(calling, 'stream', call, { controller, chunks });
   const given = {
     ...call,
     ...(chunks === undefined ? undefined : { timeout: rest }),
     abortSignal: controller.signal,
   };
-  return settleStream(() => calling.agent.stream.call(derived, given), run, followed);
+  return endEarlier(
+    runs,
+    settleStream(() => act(given), run, followed),
+  );
 }
 
 interface PreparedCall {
-  /** The agent with the settings of this call. */
-  readonly derived: AgentShape;
-  /** The run, once the agent has prepared its call. */
+  /** Calls the agent with the settings of this call. */
+  readonly act: (call: AgentCall) => Promise<unknown>;
+  /** The runs that the agent began, in their order: one, unless its class asks more than once. */
+  readonly runs: readonly ChatRun[];
+  /** The last of them, once the agent has prepared its call. */
   readonly run: () => ChatRun | undefined;
 }
 
 function prepare(
   { agent, self, hooks, options }: CallingAgent,
-  call: AgentCall,
   method: 'generate' | 'stream',
+  call: AgentCall,
   streamed?: Pick<CallContext, 'controller' | 'chunks'>,
 ): PreparedCall {
-  let run: ChatRun | undefined;
+  const runs: ChatRun[] = [];
   const settings = agentCallSettings(self.settings, {
     hooks,
     options,
@@ -124,9 +142,34 @@ function prepare(
     version: 'onEnd' in agent.settings ? '7' : '6',
     signal: call.abortSignal,
     ...streamed,
-    opened: (opened) => (run = opened),
+    opened: (opened) => void runs.push(opened),
   });
-  // Not by assignment: the agent may be frozen.
-  const derived = Object.create(self, { settings: { value: settings } }) as AgentShape;
-  return { derived, run: () => run };
+  const act = (given: AgentCall): Promise<unknown> => {
+    if (tags.of(agent) === undefined && isOwnClass(agent))
+      return callOwn(agent, method, given, { hooked: self, settings });
+    const derived = Object.create(self, {
+      settings: { value: settings, writable: true, configurable: true, enumerable: true },
+    }) as AgentShape;
+    return agent[method].call(derived, given);
+  };
+  return { act, runs, run: () => runs.at(-1) };
+}
+
+/** Ends the runs before the last, of an agent whose class asks more than once. */
+function endEarlier(runs: readonly ChatRun[], answering: Promise<unknown>): Promise<unknown> {
+  return answering.then(
+    (answer) => (runs.length < 2 ? answer : endAll(runs.slice(0, -1), answer)),
+    async (error: unknown) => {
+      for (const run of runs.slice(0, -1)) await run.failed(error);
+      throw error;
+    },
+  );
+}
+
+async function endAll<T>(runs: readonly ChatRun[], answer: T): Promise<T> {
+  for (const run of runs) {
+    if (run.fatal !== undefined) throw run.fatal.error;
+    await run.done();
+  }
+  return answer;
 }

@@ -17,10 +17,12 @@ interface Watched {
   readonly name: string;
   readonly hooks: Hooks;
   readonly options: WithHooksOptions;
+  /** True while it runs for what is hooked of it. */
+  readonly isInner?: (() => boolean) | undefined;
 }
 
 /** Tells of what was hooked when it is run as it was before; under another layer of hooks it passes those. */
-export function watch({ original, name, hooks, options }: Watched): void {
+export function watch({ original, name, hooks, options, isInner }: Watched): void {
   if (tags.of(original) !== undefined) return;
   watchOriginal(original, METHODS, {
     hooks,
@@ -29,6 +31,7 @@ export function watch({ original, name, hooks, options }: Watched): void {
     event: 'preRequest',
     name,
     isInner: ([params]) =>
+      isInner?.() === true ||
       judged.has((params as Partial<NativeParams> | undefined)?.prompt as object),
   });
 }

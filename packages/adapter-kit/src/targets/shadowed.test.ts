@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+
+import { withMembers } from './hooked-value.ts';
+import { shadowed } from './shadowed.ts';
+
+class Counter {
+  #count = 0;
+  step = 1;
+
+  get count(): number {
+    return this.#count;
+  }
+
+  add(): number {
+    this.#count += this.step;
+    return this.#count;
+  }
+}
+
+describe.each(['as it is', 'frozen'])('an object with members of its own, %s', (how) => {
+  const counter = (): Counter => {
+    const own = new Counter();
+    return how === 'frozen' ? (Object.freeze(own) as Counter) : own;
+  };
+
+  test('is of its class, and its methods and getters reach private fields', () => {
+    const own = counter();
+    const shown = shadowed(own, { step: 5, title: 'one' }) as Counter & { title: string };
+    expect(shown).toBeInstanceOf(Counter);
+    expect([shown.add(), shown.count, own.count, shown.step, shown.title]).toEqual([
+      1,
+      1,
+      1,
+      5,
+      'one',
+    ]);
+    expect(Reflect.get(shown, 'add')).toBe(Reflect.get(shown, 'add'));
+  });
+
+  test('lists, spreads and has what it has and what it was given', () => {
+    const shown = shadowed(counter(), { title: 'one' });
+    expect(Object.keys(shown)).toEqual(['step', 'title']);
+    expect(Object.assign({}, shown)).toEqual({ step: 1, title: 'one' });
+    expect(['title' in shown, 'add' in shown, 'other' in shown]).toEqual([true, true, false]);
+  });
+
+  test('takes what is written to it only where the object takes it', () => {
+    const own = counter();
+    const shown = shadowed(own, {});
+    expect(Reflect.set(shown, 'step', 3)).toBe(how !== 'frozen');
+    expect(own.step).toBe(how === 'frozen' ? 1 : 3);
+  });
+});
+
+test('a frozen object or function can have replaced members', () => {
+  const ask = Object.freeze(Object.assign(() => 'called', { model: () => 'own' }));
+  const hooked = withMembers(ask, { model: () => 'hooked' }, { methodsRunOn: 'target' });
+  expect([hooked(), hooked.model()]).toEqual(['called', 'hooked']);
+  const frozen = Object.freeze({ model: () => 'own', other: () => 'other' });
+  const other = withMembers(frozen, { model: () => 'hooked', more: 1 }, { methodsRunOn: 'target' });
+  expect([other.model(), other.other(), 'more' in other]).toEqual(['hooked', 'other', false]);
+});

@@ -1,0 +1,40 @@
+/**
+ * The same object with members of its own in place of, or beside, those it has; it is still an instance of its class. Its
+ * methods and getters run on the object itself, as private fields need it, and it may be frozen.
+ *
+ * @example
+ * const tool = Object.freeze({ name: 'pay', run: () => 'paid' });
+ * shadowed(tool, { run: () => 'refused' }).run(); // => 'refused'
+ */
+export function shadowed<T extends object>(target: T, members: object): T {
+  const bound = new Map<PropertyKey, unknown>();
+  const read = (key: PropertyKey): unknown => {
+    if (Object.hasOwn(members, key)) return Reflect.get(members, key);
+    const value: unknown = Reflect.get(target, key, target);
+    if (typeof value !== 'function' || key === 'constructor') return value;
+    if (!bound.has(key)) bound.set(key, (value as () => unknown).bind(target));
+    return bound.get(key);
+  };
+  return new Proxy(standInFor(target), {
+    get: (_, key) => read(key),
+    set: (_, key, value) => Reflect.set(target, key, value),
+    has: (_, key) => Object.hasOwn(members, key) || key in target,
+    ownKeys: () => [...new Set([...Reflect.ownKeys(target), ...Reflect.ownKeys(members)])],
+    getOwnPropertyDescriptor(_, key) {
+      const own = Reflect.getOwnPropertyDescriptor(
+        Object.hasOwn(members, key) ? members : target,
+        key,
+      );
+      const { enumerable = false } = own ?? {};
+      return own && { value: read(key), enumerable, writable: true, configurable: true };
+    },
+    apply: (_, self, given: unknown[]): unknown =>
+      Reflect.apply(target as () => unknown, self, given),
+  });
+}
+
+/** A proxy may say of a frozen object only what is true of it: so it stands before another. */
+function standInFor<T extends object>(target: T): T {
+  const standIn = typeof target === 'function' ? () => undefined : {};
+  return Object.setPrototypeOf(standIn, Object.getPrototypeOf(target) as object | null) as T;
+}
