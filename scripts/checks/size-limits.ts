@@ -28,6 +28,7 @@ export const sizeLimits: Readonly<Record<string, number>> = {
   '@interpose/openai-agents/register': 19_231,
   '@interpose/openai/register': 23_745,
   '@interpose/policies/allow-tools': 1300,
+  '@interpose/policies/approvers': 6000,
   '@interpose/policies/cache': 3450,
   '@interpose/policies/cedar': 4400,
   '@interpose/policies/check-arguments': 3650,

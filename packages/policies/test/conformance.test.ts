@@ -13,6 +13,7 @@ const notPolicies = new Set([
   './rules.schema.json',
   './redis-store',
   './postgres-store',
+  './approvers',
   './encrypted-store',
 ]);
 

@@ -30,7 +30,7 @@ export function redactionPolicy(options: RedactionOptions): Policy {
   };
   check(settings);
   const redactor = new Redactor({ ...settings, key: `${settings.name}:vault` });
-  return {
+  const policy: Policy = {
     name: settings.name,
     version: '1.0.0',
     priority,
@@ -44,6 +44,15 @@ export function redactionPolicy(options: RedactionOptions): Policy {
       }),
     },
   };
+  redactors.set(policy, redactor);
+  return policy;
+}
+
+const redactors = new WeakMap<Policy, Redactor>();
+
+/** What a policy of `redactionPolicy` redacts with; undefined for any other policy. */
+export function redactorOf(policy: Policy): Redactor | undefined {
+  return redactors.get(policy);
 }
 
 function check({ detectors, maxValues, vault }: RedactionSettings): void {

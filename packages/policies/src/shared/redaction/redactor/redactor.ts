@@ -2,6 +2,7 @@ import type { MaybePromise, SessionView } from '@interpose/core';
 
 import { andThen } from '../../values/and-then.ts';
 import type { Detector } from './detector.ts';
+import { mapScalars } from '../values/map-scalars.ts';
 import type { Mapper } from '../values/mapper.ts';
 import type { Change, Scalar } from '../values/scalar.ts';
 import { pendingFrom } from './pending-from.ts';
@@ -65,6 +66,19 @@ export class Redactor {
         ),
       ),
     );
+  }
+
+  /** The value with a placeholder for everything that is found in it, whatever kind of value it is, and those used. */
+  place<T>(value: T): { readonly shown: T; readonly placeholders: readonly string[] } {
+    const map = mapScalars as Mapper<T>;
+    const found = this.#scan(value, map);
+    if (found.spans.size === 0) return { shown: value, placeholders: [] };
+    const placeholders = [...found.spans].flatMap(([scalar, spans]) =>
+      spans.map(({ type, start, end }) =>
+        this.#options.placeholder(type, String(scalar).slice(start, end)),
+      ),
+    );
+    return { shown: map(value, this.#hiding(found, EMPTY_VAULT)), placeholders };
   }
 
   /** The value with every token of this session replaced by what it stands for. */

@@ -1,0 +1,95 @@
+import {
+  checkOptions,
+  InterposeError,
+  type ApprovalAnswer,
+  type ApprovalRequest,
+  type Approver,
+} from '@interpose/core';
+
+const OPTIONS = Object.keys({ afterMs: true } satisfies Record<keyof EscalatingOptions, true>);
+
+/**
+ * Options of `escalating`.
+ *
+ * @example
+ * const options: EscalatingOptions = { afterMs: 5 * 60_000 };
+ */
+export interface EscalatingOptions {
+  /** Milliseconds of silence after which the next approver is asked too. */
+  readonly afterMs: number;
+}
+
+/**
+ * An approver that asks the first of these, and the next one too when nobody has answered for a while or one fails. The
+ * first answer counts, whoever gives it; earlier ones may still answer.
+ *
+ * @throws InterposeError `invalid_option`; the approver rejects when all of them fail.
+ * @example
+ * const hooks = createHooks({ approver: escalating([askTeam, askLead], { afterMs: 5 * 60_000 }) });
+ */
+export function escalating(approvers: readonly Approver[], options: EscalatingOptions): Approver {
+  checkOptions('escalating', options, OPTIONS);
+  if (
+    !Array.isArray(approvers) ||
+    approvers.length === 0 ||
+    approvers.some((each) => typeof each !== 'function')
+  )
+    throw invalid('needs a list of approvers', 'pass at least one function');
+  const { afterMs } = options ?? {};
+  if (!(typeof afterMs === 'number' && afterMs > 0))
+    throw invalid(`afterMs is ${String(afterMs)}`, 'pass milliseconds above 0');
+  return (request) => new Escalation(approvers, afterMs, request).ask();
+}
+
+/** One question on its way up. */
+class Escalation {
+  readonly #approvers: readonly Approver[];
+  readonly #afterMs: number;
+  readonly #request: ApprovalRequest;
+  #asked = 0;
+  #failed = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(approvers: readonly Approver[], afterMs: number, request: ApprovalRequest) {
+    this.#approvers = approvers;
+    this.#afterMs = afterMs;
+    this.#request = request;
+  }
+
+  async ask(): Promise<ApprovalAnswer> {
+    const { signal } = this.#request;
+    try {
+      return await new Promise<ApprovalAnswer>((resolve, reject) => {
+        const stop = (): void => reject(signal.reason as Error);
+        if (signal.aborted) stop();
+        else {
+          signal.addEventListener('abort', stop, { once: true });
+          this.#next(resolve, reject);
+        }
+      });
+    } finally {
+      clearTimeout(this.#timer);
+    }
+  }
+
+  #next(resolve: (answer: ApprovalAnswer) => void, reject: (error: unknown) => void): void {
+    clearTimeout(this.#timer);
+    const approver = this.#approvers[this.#asked];
+    if (approver === undefined) return;
+    this.#asked += 1;
+    if (this.#asked < this.#approvers.length)
+      this.#timer = setTimeout(() => this.#next(resolve, reject), this.#afterMs);
+    // A function that throws at once fails like one that rejects.
+    void Promise.resolve(this.#request)
+      .then(approver)
+      .then(resolve, (error: unknown) => {
+        this.#failed += 1;
+        if (this.#failed === this.#approvers.length) reject(error);
+        else this.#next(resolve, reject);
+      });
+  }
+}
+
+function invalid(problem: string, remedy: string): InterposeError {
+  return new InterposeError('invalid_option', `escalating: ${problem}`, remedy);
+}

@@ -1,0 +1,3 @@
+export { escalating, type EscalatingOptions } from './escalating.ts';
+export { redactedApprover } from './redacted-approver.ts';
+export { webhookApprover, type WebhookApproverOptions } from './webhook-approver.ts';

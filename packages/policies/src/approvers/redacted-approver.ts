@@ -1,0 +1,61 @@
+import { InterposeError, type ApprovalAnswer, type Approver, type Policy } from '@interpose/core';
+
+import { redactorOf } from '../shared/redaction/redaction-policy.ts';
+import type { Redactor } from '../shared/redaction/redactor/redactor.ts';
+import { restoreUntouched, type Redacted } from './restore-untouched.ts';
+
+/**
+ * An approver that is shown the question without what these policies find in it: placeholders such as
+ * `<EMAIL_ADDRESS>` stand in the value and the reason. The digest stays that of the real value, which is what runs.
+ *
+ * @throws InterposeError `invalid_option` for a policy that redacts nothing.
+ * @example
+ * const approver = redactedApprover(askInChat, [redactSecrets(), redactPersonal()]);
+ * createHooks({ approver });
+ */
+export function redactedApprover(approver: Approver, policies: readonly Policy[]): Approver {
+  if (typeof approver !== 'function')
+    throw invalid('needs an approver', 'pass a function of the request first');
+  if (!Array.isArray(policies) || policies.length === 0)
+    throw invalid('needs policies that redact', 'pass [redactSecrets(), redactPersonal()]');
+  const redactors = policies.map((policy: Policy) => requireRedactor(policy));
+  return async (request) => {
+    const placeholders: string[] = [];
+    const redact = <T>(value: T): T =>
+      redactors.reduce((left, redactor) => {
+        const placed = redactor.place(left);
+        placeholders.push(...placed.placeholders);
+        return placed.shown;
+      }, value);
+    const reason = redact(request.reason);
+    placeholders.length = 0;
+    const shown = redact(request.value);
+    const answer = await approver({ ...request, value: shown, reason });
+    return withRealValues(answer, { shown, real: request.value, placeholders });
+  };
+}
+
+/** A change was made on what was shown; what the approver left alone is the real value again. */
+function withRealValues(answer: ApprovalAnswer, redacted: Redacted): ApprovalAnswer {
+  const change: unknown = (answer as { readonly change?: unknown } | undefined)?.change;
+  if (change === undefined || redacted.shown === redacted.real) return answer;
+  const restored = restoreUntouched(change, redacted);
+  if (restored.isWhole) return { ...answer, change: restored.value } as ApprovalAnswer;
+  return {
+    approved: false,
+    reason: `The change writes ${restored.placeholder}, which stands for a value that was not shown.`,
+  };
+}
+
+function requireRedactor(policy: Policy): Redactor {
+  const redactor = redactorOf(policy);
+  if (redactor !== undefined) return redactor;
+  throw invalid(
+    `the policy ${policy?.name} redacts nothing`,
+    'pass what redactSecrets or redactPersonal return',
+  );
+}
+
+function invalid(problem: string, remedy: string): InterposeError {
+  return new InterposeError('invalid_option', `redactedApprover: ${problem}`, remedy);
+}

@@ -1,0 +1,126 @@
+import {
+  checkOptions,
+  InterposeError,
+  type ApprovalAnswer,
+  type ApprovalRequest,
+  type Approver,
+} from '@interpose/core';
+
+import { sign, verify, webhookKey } from './webhook-signature.ts';
+
+const OPTIONS = Object.keys({ url: true, secret: true, fetch: true } satisfies Record<
+  keyof WebhookApproverOptions,
+  true
+>);
+
+/**
+ * Options of `webhookApprover`.
+ *
+ * @example
+ * const options: WebhookApproverOptions = { url: 'https://desk.example/asks', secret: 'whsec_…' };
+ */
+export interface WebhookApproverOptions {
+  readonly url: string | URL;
+  /** Shared with the service: at least 24 bytes in base64, perhaps after `whsec_`. */
+  readonly secret: string;
+  /** For tests and proxies: the global one by default. */
+  readonly fetch?: typeof globalThis.fetch;
+}
+
+const LONGEST_ANSWER = 64 * 1024;
+
+/**
+ * An approver that puts the question to a service of yours: a signed POST, after the specification Standard Webhooks
+ * 1.0, whose answer has to be signed with the same secret, for the same id and digest, so that nobody can forge one or use
+ * an old one again. Status 202 suspends the call: go on later with `hooks.resume(token, answer)`.
+ *
+ * @throws InterposeError `invalid_option`; the approver rejects with `webhook_failed` or `webhook_unsigned`, which denies.
+ * @example
+ * const secret = process.env['WEBHOOK_SECRET'] ?? '';
+ * const hooks = createHooks({ approver: webhookApprover({ url: 'https://desk.example/asks', secret }) });
+ */
+export function webhookApprover(options: WebhookApproverOptions): Approver {
+  checkOptions('webhookApprover', options, OPTIONS);
+  const { url, secret, fetch = globalThis.fetch } = options ?? {};
+  const target = readUrl(url);
+  const key = webhookKey(secret);
+  return async (request) => {
+    const id = `msg_${crypto.randomUUID()}`;
+    const body = JSON.stringify(questionOf(request));
+    const response = await fetch(target, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json', ...(await sign(await key, id, body)) },
+      redirect: 'error',
+      signal: request.signal,
+    });
+    const text = await textOf(response);
+    await verify(await key, id, response.headers, text);
+    return response.status === 202 ? { suspend: true } : readAnswer(text, request.digest);
+  };
+}
+
+/** What the service is told. The token answers the ask later, once. */
+function questionOf(request: ApprovalRequest): Omit<ApprovalRequest, 'signal'> {
+  const { signal: _, ...question } = request;
+  return question;
+}
+
+async function textOf(response: Response): Promise<string> {
+  if (!response.ok) throw failed(`the service answered with status ${response.status}`);
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of response.body ?? []) {
+    length += chunk.length;
+    if (length > LONGEST_ANSWER) throw failed(`the answer is longer than ${LONGEST_ANSWER} bytes`);
+    chunks.push(chunk);
+  }
+  return new TextDecoder('utf-8', { fatal: true }).decode(
+    await new Blob(chunks as BlobPart[]).arrayBuffer(),
+  );
+}
+
+function readAnswer(text: string, digest: string): ApprovalAnswer {
+  let answer: unknown;
+  try {
+    answer = JSON.parse(text);
+  } catch (error) {
+    throw failed('the answer is not JSON', error);
+  }
+  const {
+    approved,
+    by,
+    reason,
+    change,
+    digest: answered,
+  } = Object(answer) as Record<string, unknown>;
+  if (answered !== digest) throw failed('the answer is to another question: its digest differs');
+  if (typeof approved !== 'boolean') throw failed('the answer says neither yes nor no');
+  const named = typeof by === 'string' ? { by } : {};
+  if (approved) return { approved, ...named, ...(change === undefined ? {} : { change }) };
+  return { approved, ...named, ...(typeof reason === 'string' ? { reason } : {}) };
+}
+
+function readUrl(url: unknown): URL {
+  const target = URL.parse(String(url));
+  if (target?.protocol === 'https:') return target;
+  if (
+    target?.protocol === 'http:' &&
+    /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(target.hostname)
+  )
+    return target;
+  throw new InterposeError(
+    'invalid_option',
+    `webhookApprover: url is ${String(url)}`,
+    'pass an https address, or http on this machine',
+  );
+}
+
+function failed(problem: string, cause?: unknown): InterposeError {
+  return new InterposeError(
+    'webhook_failed',
+    problem,
+    'answer with status 200 and JSON: { approved, digest, by?, reason?, change? }',
+    { cause },
+  );
+}
