@@ -1,6 +1,7 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import type { KnownBreach } from '../../packages/testing/src/fuzz/index.ts';
 import type { KnownFailure } from '../../packages/testing/src/probes/known-failures.ts';
 import type { ProbeSuite } from '../../packages/testing/src/probes/index.ts';
 import { repositoryRoot } from '../list-workspaces.ts';
@@ -13,54 +14,145 @@ export const mediationPage = 'docs/mediation.md';
 
 const introduction = `# What is mediated
 
-Written by \`pnpm census\`. Every entry of every supported SDK version is counted and judged: an *enforced* entry passes
-the hooks and their verdict holds, an *observed* one is reported, an *unmediated* one passes no hook or nobody has shown
-yet that it does, and through a *harmless* one no model, tool or stream can be reached. The judgements, with their
-reasons, are in \`packages/<adapter>/census/classes.ts\`; \`pnpm probe\` runs the probes.
+This page answers one question: **which ways to a model, a tool or a stream pass your policies, and which do not?**
+\`pnpm census\` writes it from the SDKs themselves, so that nothing on it is remembered by hand.
+
+How to read it:
+
+- An *enforced* entry passes the hooks, and their verdict holds. Each one has a probe: a small app that uses it and looks
+  everywhere for what a policy denied.
+- An *observed* entry is reported to hooks, which can not stop it.
+- An *unmediated* entry passes no hook, or nobody has shown yet that it does. \`require: 'enforced'\` refuses it.
+- Through a *harmless* entry no model, tool or stream can be reached.
+- What the census does not know, such as an entry of a newer SDK, counts as unmediated.
+
+The judgement of every entry, with its reason, is in \`packages/<adapter>/census/classes.ts\`.
+
+## Entries
+
+Every export, method and option of every supported version, floor and latest.
 
 | adapter | package | entries | enforced | observed | unmediated | harmless |
 | --- | --- | ---: | ---: | ---: | ---: | ---: |`;
 
-/** The page for reviewers, from the committed censuses, the classes and what the probes are known to find. */
+const probesIntroduction = `## Probes
+
+Each probe runs with hooks that deny, change and answer at every event in turn, with hooks that say nothing, with
+observers only, and without hooks. Then what was denied must be reachable nowhere, no denied tool may have run, and hooks that
+say nothing must change nothing. They run in \`pnpm test\`; \`pnpm probe\` runs them alone.
+
+| adapter | probes | versions | known to fail |
+| --- | ---: | --- | ---: |`;
+
+const fuzzIntroduction = `## Fuzzer
+
+Small apps made at random: kinds of agents, ways to wrap them, tools, answers of the model, policies, aborts. Two
+hundred of each version run in \`pnpm test\` where an adapter has a \`census/fuzz.test.ts\`; the longest recorded run (\`pnpm fuzz --record\`) was:
+
+| adapter | runs | minutes | enforced entries reached | new failures | known |
+| --- | ---: | ---: | ---: | ---: | ---: |`;
+
+/** The page for reviewers, from the committed censuses, the classes, the probes and what the fuzzer found. */
 export async function renderMediation(): Promise<string> {
-  const rows: string[] = [];
-  const known: string[] = [];
-  for (const adapter of new Set(surveyedPackages.map((each) => each.adapter))) {
-    const censuses = [...readCensuses(adapter).values()];
-    const { tallies } = judgeCensus(censuses, await readClasses(adapter), undefined);
-    for (const [census, tally] of tallies) {
-      const { entries, enforced, observed, unmediated, harmless } = tally;
-      const name = `${census.package} ${census.version}`;
-      rows.push(
-        `| ${[adapter, name, entries, enforced, observed, unmediated, harmless].join(' | ')} |`,
-      );
-    }
-    known.push(...(await probesOf(adapter)));
-  }
-  return `${[introduction, ...rows].join('\n')}\n\n## Probes\n\n${known.join('\n')}\n`;
+  const adapters = [...new Set(surveyedPackages.map((each) => each.adapter))];
+  const probes = await Promise.all(adapters.map((adapter) => readProbes(adapter)));
+  const fuzzed = await Promise.all(adapters.map((adapter) => readFuzz(adapter)));
+  const sections = [
+    [introduction, ...(await Promise.all(adapters.map((adapter) => entryRows(adapter)))).flat()],
+    [probesIntroduction, ...probes.map(({ row }) => row)],
+    list('Known to fail', 'These are gaps. Whoever mends one removes its line.', [
+      ...probes.flatMap(({ gaps }) => gaps),
+    ]),
+    [fuzzIntroduction, ...fuzzed.map(({ row }) => row)],
+    list('Known to the fuzzer', 'Found by the fuzzer and not mended yet.', [
+      ...fuzzed.flatMap(({ known }) => known),
+    ]),
+    list(
+      'Accepted differences',
+      'Where a hooked run differs from an unhooked one although the hooks say nothing, and why it has to.',
+      [...probes.flatMap(({ accepted }) => accepted)],
+    ),
+  ];
+  return `${sections.map((lines) => lines.join('\n')).join('\n\n')}\n`;
 }
 
-/** How many probes an adapter has, and what they are known to find. */
-async function probesOf(adapter: string): Promise<string[]> {
+function list(title: string, about: string, lines: readonly string[]): readonly string[] {
+  return [`### ${title}`, '', about, '', ...(lines.length === 0 ? ['None.'] : lines)];
+}
+
+async function entryRows(adapter: string): Promise<string[]> {
+  const { tallies } = judgeCensus(
+    [...readCensuses(adapter).values()],
+    await readClasses(adapter),
+    undefined,
+  );
+  return [...tallies].map(([census, tally]) => {
+    const { entries, enforced, observed, unmediated, harmless } = tally;
+    const name = `${census.package} ${census.version}`;
+    return rowOf(adapter, name, entries, enforced, observed, unmediated, harmless);
+  });
+}
+
+interface Probes {
+  readonly row: string;
+  readonly gaps: readonly string[];
+  readonly accepted: readonly string[];
+}
+
+async function readProbes(adapter: string): Promise<Probes> {
   const folder = join(repositoryRoot, `packages/${adapter}/census/probes`);
-  if (!existsSync(join(folder, 'suites.ts')))
-    return [`- ${adapter}: no probes yet; its enforced entries rest on the conformance suite.`];
   const { probeNames, suites } = (await import(join(folder, 'suites.ts'))) as {
     probeNames: readonly string[];
     suites: readonly ProbeSuite[];
   };
-  const differences = new Set(
-    suites.flatMap(({ accepted = [] }) => accepted.map(({ why }) => why)),
+  const { knownFailures } = await optional<{ knownFailures: readonly KnownFailure[] }>(
+    join(folder, 'known-failures.ts'),
+    { knownFailures: [] },
   );
-  const accepted = [...differences].map((why) => `  - ${why}`);
-  const probes = `- ${adapter}: ${probeNames.length} probes`;
-  const listed = join(folder, 'known-failures.ts');
-  if (!existsSync(listed))
-    return [`${probes}${accepted.length === 0 ? '.' : '; accepted differences:'}`, ...accepted];
-  const { knownFailures } = (await import(listed)) as { knownFailures: readonly KnownFailure[] };
-  const gaps = knownFailures.map(
-    ({ probe, mode, version, why }) =>
-      `  - ${[probe ?? 'any probe', mode, version].filter(Boolean).join(', ')}: ${why}`,
+  const reasons = new Set(suites.flatMap(({ accepted = [] }) => accepted.map(({ why }) => why)));
+  const versions = [...new Set(suites.map(({ version }) => version))].join(', ');
+  return {
+    row: rowOf(adapter, probeNames.length, versions, knownFailures.length),
+    gaps: knownFailures.map(({ probe, mode, version, why }) => {
+      const where = [probe ?? 'any probe', mode, version].filter(Boolean).join(', ');
+      return `- ${adapter}, ${where}: ${why}`;
+    }),
+    accepted: [...reasons].map((why) => `- ${adapter}: ${why}`),
+  };
+}
+
+interface Fuzz {
+  readonly row: string;
+  readonly known: readonly string[];
+}
+
+/** What `pnpm fuzz --record` kept; an adapter without programs for the fuzzer says so. */
+async function readFuzz(adapter: string): Promise<Fuzz> {
+  const folder = join(repositoryRoot, `packages/${adapter}/census/fuzz`);
+  const { knownBreaches } = await optional<{ knownBreaches: readonly KnownBreach[] }>(
+    join(folder, 'known-breaches.ts'),
+    { knownBreaches: [] },
   );
-  return [`${probes}; known to fail:`, ...gaps];
+  const known = knownBreaches.map(({ kind, version, why }) => {
+    const where = [kind, version].filter((each) => each !== undefined).join(', ');
+    return `- ${adapter}${where === '' ? '' : `, ${where}`}: ${why}`;
+  });
+  const kept = join(folder, 'record.json');
+  if (!existsSync(kept)) {
+    const none = existsSync(folder) ? 'none recorded' : 'no fuzzer yet';
+    return { row: rowOf(adapter, none, '', '', '', known.length), known };
+  }
+  const { runs, minutes, entriesReached, entries, failures } = JSON.parse(
+    readFileSync(kept, 'utf8'),
+  ) as Readonly<Record<'runs' | 'minutes' | 'entriesReached' | 'entries' | 'failures', number>>;
+  const reached = `${entriesReached} of ${entries}`;
+  return { row: rowOf(adapter, runs, minutes, reached, failures, known.length), known };
+}
+
+function rowOf(...cells: readonly (string | number)[]): string {
+  return `| ${cells.join(' | ')} |`;
+}
+
+async function optional<Module>(path: string, otherwise: Module): Promise<Module> {
+  return existsSync(path) ? ((await import(path)) as Module) : otherwise;
 }

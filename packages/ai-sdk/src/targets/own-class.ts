@@ -1,6 +1,5 @@
 import { unwatched, type Tag } from '@interpose/adapter-kit';
 import { InterposeError } from '@interpose/core';
-import type { AsyncLocalStorage } from 'node:async_hooks';
 import type { AgentCall, AgentSettings, AgentShape } from './shapes.ts';
 import { tags } from './tags.ts';
 
@@ -25,10 +24,20 @@ interface Own {
   readonly stream: Ask;
 }
 
+/** As much of AsyncLocalStorage as is needed, so that the types of Node are not. */
+interface OwnMethods {
+  getStore(): OwnMethod | undefined;
+  run<T>(store: OwnMethod | undefined, run: () => T): T;
+}
+
+interface BuiltinLoader {
+  getBuiltinModule?(name: string): { readonly AsyncLocalStorage: new () => OwnMethods } | undefined;
+}
+
 type Ask = (call: AgentCall) => Promise<unknown>;
 
 const led = new WeakMap<object, Own>();
-let storage: AsyncLocalStorage<OwnMethod> | undefined;
+let storage: OwnMethods | undefined;
 
 /** What stands below every layer of hooks. */
 function rootOf(agent: AgentShape): AgentShape {
@@ -49,10 +58,10 @@ export function isOwnClass(agent: AgentShape): boolean {
 }
 
 function makeStorage(): boolean {
-  const hooks = process.getBuiltinModule?.('node:async_hooks');
-  if (hooks === undefined) return false;
-  storage ??= new hooks.AsyncLocalStorage<OwnMethod>();
-  return true;
+  const { process } = globalThis as { readonly process?: BuiltinLoader };
+  const hooks = storage === undefined ? process?.getBuiltinModule?.('node:async_hooks') : undefined;
+  if (hooks !== undefined) storage = new hooks.AsyncLocalStorage();
+  return storage !== undefined;
 }
 
 /** True while the agent's own methods run for what is hooked of it: what it then calls of itself passes the hooks. */

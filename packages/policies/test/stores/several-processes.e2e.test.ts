@@ -64,6 +64,7 @@ describe.each(present)('several processes on one %s', (kind) => {
     const { store, close } = await openStore(kind, place);
     const token = await suspend(store);
     const settled = await runProcesses(2, { kind, place, work: 'resumeOnce', times: 10, token });
+    // Each sends an answer of its own: the first one counts, and it alone may be sent again.
     expect(sum(settled)).toBe(1);
     await close();
   });

@@ -84,7 +84,9 @@ async function probe({ times }: StoreTask, store: StateStore): Promise<number> {
 async function resumeOnce({ times, token = '' }: StoreTask, store: StateStore): Promise<number> {
   const hooks = createHooks({ store });
   const settled = await Promise.allSettled(
-    Array.from({ length: times }, () => hooks.resume(token, { approved: true })),
+    Array.from({ length: times }, () =>
+      hooks.resume(token, { approved: true, by: crypto.randomUUID() }),
+    ),
   );
   await hooks.close();
   return settled.filter(({ status }) => status === 'fulfilled').length;

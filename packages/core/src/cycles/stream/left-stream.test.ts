@@ -23,6 +23,37 @@ const watching = (): Hooks => {
 };
 
 describe('a stream that is left', () => {
+  test.each<[string, Given]>([
+    ['has ended', textParts('a')],
+    ['has failed', [textDelta('a'), DOWN]],
+  ])('after it %s cancels nothing any more, whatever its source is', async (_, parts) => {
+    const cancelled: unknown[] = [];
+    const left = [...parts];
+    const source = {
+      getReader: () => ({
+        read: async () => {
+          const value = left.shift();
+          if (value instanceof Error) throw value;
+          return value === undefined
+            ? ({ done: true, value } as const)
+            : ({ done: false, value: value as TestPart } as const);
+        },
+        cancel: async (reason: unknown) => void cancelled.push(reason),
+      }),
+    };
+    const outcome = await streamCycle(
+      await openTestChat(watching()),
+      streamStep([], [], { call: () => source as ReadableStream<TestPart> }),
+    );
+    if (outcome.kind !== 'stream') throw new Error(outcome.kind);
+    const reader = outcome.stream.getReader();
+    const read = async (): Promise<boolean> => !(await reader.read()).done && read();
+    await read().catch(() => undefined);
+    const before = cancelled.length;
+    await reader.cancel('late');
+    expect(cancelled.slice(before)).toEqual([]);
+  });
+
   test('by its reader lets go of the source with the reason', async () => {
     const cancelled: unknown[] = [];
     const outcome = await streamCycle(

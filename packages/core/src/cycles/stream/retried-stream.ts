@@ -84,6 +84,8 @@ function directly<Part>({ pull, cancel }: Flow<Part>): PartSource<Part> {
     getReader: () => ({
       read: () => (isOver || waiting.length > 0 ? Promise.resolve(take()) : read()),
       cancel(reason) {
+        // As with a stream of the platform: what has ended has nothing left to cancel.
+        if (broken !== undefined || (isOver && waiting.length === 0)) return Promise.resolve();
         isOver = true;
         waiting.length = 0;
         return cancel(reason);
