@@ -44,7 +44,7 @@ async function runFuzzer(): Promise<void> {
   const milliseconds = (Number(options.minutes) * 60_000) / adapters.length;
   const reports: Report[] = [];
   for (const adapter of adapters) reports.push(await fuzzAdapter(adapter, milliseconds));
-  if (options.record) for (const report of reports) record(report);
+  if (options.record) for (const report of reports) record(report, milliseconds / 60_000);
   if (options.json) write(JSON.stringify(totalOf(reports), undefined, 2));
   else for (const report of reports) print(report, write);
   // Programs that were broken off may have left timers and streams behind.
@@ -118,9 +118,9 @@ async function countReached(
   };
 }
 
-function record({ adapter, failures, ...figures }: Report): void {
+function record({ adapter, failures, ...figures }: Report, minutes: number): void {
   const path = join(repositoryRoot, `packages/${adapter}/census/fuzz/record.json`);
-  const kept = { ...figures, failures: failures.length, minutes: Number(options.minutes) };
+  const kept = { ...figures, failures: failures.length, minutes };
   writeFileSync(path, `${JSON.stringify(kept, undefined, 2)}\n`);
 }
 
