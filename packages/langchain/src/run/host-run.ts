@@ -118,7 +118,7 @@ export function surroundingRuns(): readonly ChatRun[] {
 }
 
 /** The run of these registries that the running code was inside of and that is over: nobody can be asked there any more. */
-export function runThatIsOver(registries: WeakSet<Hooks>): ChatRun | undefined {
+export function runThatIsOver(registries: Pick<WeakSet<Hooks>, 'has'>): ChatRun | undefined {
   const chat = currentChat();
   let run = chat && runs.get(chat);
   while (run !== undefined && !registries.has(run.hooks)) run = run.outer;

@@ -1,7 +1,7 @@
 import type { Hooks } from '@interpose/core';
 import { settleRun } from '@interpose/adapter-kit';
 import { runInChat } from '@interpose/core/adapter';
-import { currentRun, type ChatRun, type Layer } from './host-run.ts';
+import { currentRun, runThatIsOver, type ChatRun, type Layer } from './host-run.ts';
 import { openLone, type LoneUse } from './open-run.ts';
 import { nestedRun } from './tool-scope.ts';
 import type { NativeTool } from '../translate/native.ts';
@@ -24,7 +24,12 @@ export async function runAround(
   tools: readonly NativeTool[] = [],
 ): Promise<ChatRun | undefined> {
   const current = currentRun(hooks);
-  if (current === undefined) return undefined;
+  if (current === undefined) {
+    // A graph goes on behind the back of a reader who has stopped; what hooks changed there is known to that run alone.
+    const left = runThatIsOver({ has: (other) => other === hooks })?.chat.signal;
+    if (left?.aborted === true) throw left.reason;
+    return undefined;
+  }
   const run = await nestedRun(current);
   for (const tool of tools) run.tools.set(tool.name, tool);
   return run;

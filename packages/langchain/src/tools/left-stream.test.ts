@@ -1,6 +1,6 @@
 import { createHooks, deny } from '@interpose/core';
 import { createAgent, FakeToolCallingModel, tool } from 'langchain';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import { withHooks } from '../index.ts';
 
@@ -27,5 +27,40 @@ test.each([1, 2, 3, 4, 5])(
     for await (const _ of stream) if (++read === parts) break;
     await new Promise((resolve) => setTimeout(resolve, 30));
     expect(happened).not.toContain('ran');
+  },
+);
+
+test.each([2, 3, 4, 5])(
+  'no model reads what hooks changed after the reader of a stream stopped at part %i',
+  async (parts) => {
+    const read: string[] = [];
+    const ask = FakeToolCallingModel.prototype._generate;
+    // A model that tools are bound to is a new one, so what every one of them reads is looked at.
+    const spy = vi
+      .spyOn(FakeToolCallingModel.prototype, '_generate')
+      .mockImplementation(function reading(this: FakeToolCallingModel, ...given) {
+        read.push(JSON.stringify(given[0]));
+        return ask.apply(this, given);
+      });
+    const hooks = createHooks();
+    hooks.addHook('onUserMessage', ({ message }) => ({
+      message: { ...message, content: [{ type: 'text', text: 'Go on.' }] },
+    }));
+    const refund = tool(() => 'done', {
+      name: 'refund',
+      schema: { type: 'object', properties: {} } as const,
+    });
+    const model = new FakeToolCallingModel({
+      toolCalls: [[{ name: 'unknown', args: {}, id: 'c1' }], []],
+    });
+    const agent = withHooks(createAgent({ model, tools: [refund] }), hooks);
+    const input = { messages: [{ role: 'user', content: 'The secret.' }] };
+    const stream = await agent.stream(input, { streamMode: ['values', 'messages', 'updates'] });
+    let seen = 0;
+    for await (const _ of stream) if (++seen === parts) break;
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    spy.mockRestore();
+    expect(read.length).toBeGreaterThan(0);
+    expect(read.join()).not.toContain('The secret.');
   },
 );
