@@ -34,14 +34,16 @@ test.each([2, 3, 4, 5])(
   'no model reads what hooks changed after the reader of a stream stopped at part %i',
   async (parts) => {
     const read: string[] = [];
-    const ask = FakeToolCallingModel.prototype._generate;
+    const { prototype } = FakeToolCallingModel;
+    const ask: FakeToolCallingModel['_generate'] = Reflect.get(prototype, '_generate');
     // A model that tools are bound to is a new one, so what every one of them reads is looked at.
-    const spy = vi
-      .spyOn(FakeToolCallingModel.prototype, '_generate')
-      .mockImplementation(function reading(this: FakeToolCallingModel, ...given) {
-        read.push(JSON.stringify(given[0]));
-        return ask.apply(this, given);
-      });
+    const spy = vi.spyOn(prototype, '_generate').mockImplementation(function reading(
+      this: FakeToolCallingModel,
+      ...given
+    ) {
+      read.push(JSON.stringify(given[0]));
+      return ask.apply(this, given);
+    });
     const hooks = createHooks();
     hooks.addHook('onUserMessage', ({ message }) => ({
       message: { ...message, content: [{ type: 'text', text: 'Go on.' }] },
