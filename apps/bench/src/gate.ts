@@ -16,6 +16,16 @@ export interface Sample {
   readonly peers: readonly Figure[];
 }
 
+/** What several measurements of one gate came to, with the control that is furthest from 1, whichever it belongs to. */
+export function joinSamples(samples: readonly Sample[]): Sample {
+  const controls = samples.map(({ control = 1 }) => control);
+  return {
+    control: controls.toSorted((a, b) => Math.abs(b - 1) - Math.abs(a - 1))[0] ?? Number.NaN,
+    parts: samples.flatMap(({ parts }) => parts),
+    peers: samples.flatMap(({ peers }) => peers),
+  };
+}
+
 /** The unit of a figure: a ratio, bytes, kilobytes, milliseconds, microseconds, nanoseconds, or a count. */
 export type Unit = 'x' | 'B' | 'KB' | 'ms' | 'us' | 'ns' | 'count';
 

@@ -1,4 +1,4 @@
-import { atMost, type Gate, type Sample } from '../gate.ts';
+import { atMost, joinSamples, type Gate, type Sample } from '../gate.ts';
 import { keep } from '../method/keep.ts';
 import { timeCases, type Batch } from '../method/time-cases.ts';
 import { openTrack, type Track } from '../policies/open-track.ts';
@@ -24,13 +24,7 @@ async function measure(): Promise<Sample> {
     const limit = LIMITS.get(one.name);
     if (limit !== undefined) samples.push(await compare(one, limit));
   }
-  const controls = samples.map(({ control = 1 }) => control);
-  return {
-    // The one that is furthest from 1, whichever case it belongs to.
-    control: controls.toSorted((one, other) => Math.abs(other - 1) - Math.abs(one - 1))[0] ?? 1,
-    parts: samples.flatMap(({ parts }) => parts),
-    peers: samples.flatMap(({ peers }) => peers),
-  };
+  return joinSamples(samples);
 }
 
 async function compare(one: PolicyCase, limit: number): Promise<Sample> {

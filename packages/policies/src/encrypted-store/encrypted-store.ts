@@ -1,6 +1,6 @@
 import { checkOptions, InterposeError, type StateStore } from '@interpose/core';
 
-import { isThenable } from '../shared/values/is-thenable.ts';
+import { andThen } from '../shared/values/and-then.ts';
 import { Sealer } from './sealer.ts';
 
 const OPTIONS = Object.keys({ keys: true } satisfies Record<keyof EncryptedStoreOptions, true>);
@@ -35,12 +35,7 @@ export function encryptedStore(store: StateStore, options: EncryptedStoreOptions
     );
   const sealer = new Sealer(options?.keys);
   return {
-    get(key) {
-      const sealed = store.get(key);
-      return isThenable(sealed)
-        ? sealed.then((value) => sealer.open(key, value))
-        : sealer.open(key, sealed);
-    },
+    get: (key) => andThen(store.get(key), (sealed) => sealer.open(key, sealed)),
     set: (key, value, ttlMs) => store.set(key, sealer.seal(key, value), ttlMs),
     update(key, change, ttlMs) {
       let last: unknown;
@@ -48,8 +43,7 @@ export function encryptedStore(store: StateStore, options: EncryptedStoreOptions
         last = change(sealer.open(key, current), now);
         return sealer.seal(key, last);
       };
-      const updated = store.update(key, changeSealed, ttlMs);
-      return isThenable(updated) ? updated.then(() => last) : last;
+      return andThen(store.update(key, changeSealed, ttlMs), () => last);
     },
     clear: (prefix) => store.clear(prefix),
   };

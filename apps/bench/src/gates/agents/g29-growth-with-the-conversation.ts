@@ -2,7 +2,7 @@ import { withHooks } from '@interpose/ai-sdk';
 import { createHooks, type Hooks } from '@interpose/core';
 import * as ai from 'ai';
 
-import { atMost, type Gate, type Sample } from '../../gate.ts';
+import { atMost, joinSamples, type Gate, type Sample } from '../../gate.ts';
 import { keep } from '../../method/keep.ts';
 import { timeCases, type Batch } from '../../method/time-cases.ts';
 import { conversation } from '../../sdk/conversation.ts';
@@ -26,12 +26,7 @@ export const gate: Gate = {
 async function measure(): Promise<Sample> {
   const samples: Sample[] = [];
   for (const size of SIZES) samples.push(await measureAt(size));
-  const controls = samples.map(({ control = 1 }) => control);
-  return {
-    control: controls.toSorted((a, b) => Math.abs(b - 1) - Math.abs(a - 1))[0] ?? Number.NaN,
-    parts: samples.flatMap(({ parts }) => parts),
-    peers: samples.flatMap(({ peers }) => peers),
-  };
+  return joinSamples(samples);
 }
 
 async function measureAt(size: number): Promise<Sample> {

@@ -1,6 +1,6 @@
 import { createHooks, type StateStore } from '@interpose/core';
 
-import { atMost, type Gate, type Sample } from '../../gate.ts';
+import { atMost, joinSamples, type Gate, type Sample } from '../../gate.ts';
 import { timeCases, type Batch } from '../../method/time-cases.ts';
 import { storePairs, type StorePair } from '../../stores/crowded-store.ts';
 
@@ -24,13 +24,7 @@ async function measure(): Promise<Sample> {
       await pair.close();
     }
   }
-  const controls = samples.map(({ control = 1 }) => control);
-  return {
-    // The one that is furthest from 1, whichever store it belongs to.
-    control: controls.toSorted((one, other) => Math.abs(other - 1) - Math.abs(one - 1))[0] ?? 1,
-    parts: samples.flatMap(({ parts }) => parts),
-    peers: samples.flatMap(({ peers }) => peers),
-  };
+  return joinSamples(samples);
 }
 
 async function compare(kind: string, { empty, crowded }: StorePair): Promise<Sample> {

@@ -17,6 +17,7 @@ export class Provenance {
   #heard: TrustedTexts | undefined;
   #own: TrustedTexts | undefined;
   #addresses: ReadonlySet<string> | undefined;
+  #isNamed: ((author: string) => boolean) | undefined;
   #known: readonly TaintIndex[] | undefined;
   #foreign: readonly TaintIndex[] | undefined;
 
@@ -67,8 +68,7 @@ export class Provenance {
     this.#addresses ??= new Set(
       this.#from('untrusted').flatMap(({ text }) => text.toLowerCase().match(MAIL_ADDRESS) ?? []),
     );
-    const spoken = [...this.#from('user'), ...this.#from('trusted')];
-    const isNamed = namedBy(spoken);
+    const isNamed = (this.#isNamed ??= namedBy([...this.#from('user'), ...this.#from('trusted')]));
     if (!this.#addresses.has(bare) || !isNamed(bare)) return false;
     const words = localWords(bare).filter((word) => isNamed(word));
     const meant = [...this.#addresses].filter((other) =>
