@@ -563,6 +563,10 @@ export interface StateStore {
   update(_: string, _: (_: unknown, _?: number) => unknown, _?: number): MaybePromise<unknown>;
   clear(_: string): MaybePromise<void>;
 }
+export interface StepTracer {
+  trace(_: string): Trace | undefined;
+  run<T>(_: TracedStep, _: () => T): T;
+}
 export interface StreamCodec<Part> {
   read(_: Part): StreamPiece;
   write(_: Part, _: string): Part;
@@ -668,6 +672,11 @@ export interface ToolStep<Native> {
 export interface Trace {
   readonly traceparent: string;
   readonly tracestate?: string;
+}
+export interface TracedStep {
+  readonly chatId: string;
+  readonly event: string;
+  readonly callId?: string;
 }
 export interface Trigger {
   readonly kind: string;

@@ -408,7 +408,7 @@ declare class EventSource {
   agent: AgentIdentity;
   readonly host: Host;
   readonly user: User | undefined;
-  readonly trace: Trace | undefined;
+  trace: Trace | undefined;
   readonly parentChatId: string | undefined;
   depth: number;
   readonly suspends: boolean;
@@ -445,6 +445,7 @@ interface Failure {
 interface Family {
   removals: number;
   readonly printed: Set<string>;
+  tracer?: StepTracer | undefined;
 }
 interface FilePart {
   readonly type: "file";
@@ -929,6 +930,10 @@ type StepOutcome<Output = unknown> = {
   readonly token: string;
   readonly reason: string;
 };
+interface StepTracer {
+  trace(_: string): Trace | undefined;
+  run<T>(_: TracedStep, _: () => T): T;
+}
 type SuppliedOf<E extends EventName> = { [K in Exclude<keyof OutcomesOf<E>, "error">]: unknown extends OutcomesOf<E>[K] ? never : OutcomesOf<E>[K]; }[Exclude<keyof OutcomesOf<E>, "error">];
 interface SuspendedChat {
   readonly sessionId: string;
@@ -1014,6 +1019,11 @@ interface ToolSpec {
 interface Trace {
   readonly traceparent: string;
   readonly tracestate?: string;
+}
+interface TracedStep {
+  readonly chatId: string;
+  readonly event: string;
+  readonly callId?: string;
 }
 interface Trigger {
   readonly kind: string;

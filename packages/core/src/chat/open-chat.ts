@@ -43,6 +43,7 @@ export async function openChat(hooks: Hooks, options: ChatOptions): Promise<Chat
       const messages = options.messages?.() ?? [];
       if (chat.registry.settings.strict) deepFreeze(messages);
       await notifyEvent(chat, 'onChatStart', { messages, ...resumes });
+      chat.trace = chat.registry.family.tracer?.trace(chat.id) ?? chat.trace;
     }
     if (chat.starting !== undefined) await settleStart(chat, chat.starting);
   } catch (error) {
@@ -145,7 +146,15 @@ export function currentChat(): Chat | undefined {
 export function runInChat<T>(chat: Chat, run: () => T, frame?: object): T {
   const { asking: _, ...outer } = ambient() ?? {};
   const inside = frame === undefined ? { ...outer, chat } : { ...outer, chat, frame };
-  return runAmbientIfPossible(inside, run);
+  return runAmbientIfPossible(inside, traced(chat, run));
+}
+
+/** The same function, run inside the chat's own span where a tracer follows it. */
+function traced<T>(chat: Chat, run: () => T): () => T {
+  const tracer = chat instanceof RunningChat ? chat.registry.family.tracer : undefined;
+  return tracer === undefined
+    ? run
+    : () => tracer.run({ chatId: chat.id, event: 'onChatStart' }, run);
 }
 
 /**

@@ -32,7 +32,7 @@ export class EventSource {
   agent: AgentIdentity;
   readonly host: Host;
   readonly user: User | undefined;
-  readonly trace: Trace | undefined;
+  trace: Trace | undefined;
   readonly parentChatId: string | undefined;
   depth: number;
   /** True when the host can suspend a tool call natively. */

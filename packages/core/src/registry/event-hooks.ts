@@ -1,3 +1,4 @@
+import type { StepTracer } from '../contract/adapter/tracer.ts';
 import type { EventDefinition } from './events/event-table.ts';
 import { HookPlan, inOrder } from './hook-plan.ts';
 import type { ObserverRegistration, Registration } from './registration.ts';
@@ -8,6 +9,8 @@ export interface Family {
   removals: number;
   /** Failures that were printed because nobody observes them. */
   readonly printed: Set<string>;
+  /** Whoever follows the steps with spans of their own. */
+  tracer?: StepTracer | undefined;
 }
 
 /** What a slot needs to know of its registry. */

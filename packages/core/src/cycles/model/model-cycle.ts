@@ -72,15 +72,15 @@ async function askModel<Native>(
   if (opening.kind !== 'call')
     return { native: undefined, view: undefined, arrived: opening.arrived };
   let view: ModelResponse | undefined;
-  const { native, arrived } = await attempt(
-    chat,
-    () => runInModelStep(chat, () => step.call(opening.changed)),
-    (response) => {
+  const { native, arrived } = await attempt(chat, {
+    event: 'preRequest',
+    act: () => runInModelStep(chat, () => step.call(opening.changed)),
+    read: (response) => {
       const look = (): ModelResponse => (view ??= step.response(response));
       chat.calls.lastResponse = look;
       return chat.listens(...READERS) ? look() : undefined;
     },
-  );
+  });
   const isSeen = arrived.kind === 'error' || arrived.value !== undefined;
   return { native, view, arrived: isSeen ? arrived : undefined };
 }

@@ -44,7 +44,7 @@ export async function around<E extends InterceptorName, Output>(
     const { arrived, durationMs } =
       before.kind === 'supplied'
         ? unattempted(before.arrived)
-        : await attempt(running, () => act(value as StepInputOf<E>));
+        : await attempt(running, { event, act: () => act(value as StepInputOf<E>) });
     const after = afterEventsOf(event, payload as Payload, effective, durationMs);
     const judged = after === undefined ? arrived : await judge(running, after, arrived, emission);
     if (judged.kind !== 'retry') return outcomeOf<Output>(judged, arrived);

@@ -98,9 +98,10 @@ async function openAttempt<Part, Source extends PartSource<Part>>(
       answered: opening.kind === 'answer',
     });
   if (opening.kind !== 'call') return conclude(opening.arrived);
-  const { native: stream, arrived } = await attempt(chat, () =>
-    runInModelStep(chat, () => step.call(opening.changed)),
-  );
+  const { native: stream, arrived } = await attempt(chat, {
+    event: 'preRequest',
+    act: () => runInModelStep(chat, () => step.call(opening.changed)),
+  });
   if (stream === undefined) return conclude(arrived);
   const { native } = step;
   return { kind: 'source', source: { stream, request, continues, retriesLeft, native } };

@@ -62,11 +62,12 @@ function runTool<Native>(
   step: ToolStep<Native>,
   call: ToolCall,
 ): Promise<Attempt<Native>> {
-  return attempt(
-    chat,
-    () => step.run(call),
-    (native) => (step.result === undefined ? native : step.result(native)),
-  );
+  return attempt(chat, {
+    event: 'preToolCall',
+    callId: call.id,
+    act: () => step.run(call),
+    read: (native) => (step.result === undefined ? native : step.result(native)),
+  });
 }
 
 const REFUSED: Denial = Object.freeze({
