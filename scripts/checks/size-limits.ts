@@ -16,6 +16,7 @@ export const sizeLimits: Readonly<Record<string, number>> = {
   '@interpose/aos/vectors': 31_400,
   '@interpose/core': 22_000,
   '@interpose/core/adapter': 25_900,
+  '@interpose/core/codes': 7900,
   '@interpose/core/load': 21_850,
   '@interpose/core/log': 2000,
   '@interpose/core/trace': 2000,

@@ -1,0 +1,14 @@
+/**
+ * What a code means and what to do about it.
+ *
+ * @example
+ * const note: CodeNote = { from: 'core', cause: 'A hook threw.', remedy: 'Repair the hook.' };
+ */
+export interface CodeNote {
+  /** Who says it: `core`, the name of a policy such as `guardSql`, `adapters`, one adapter, `aos`, `guardian`. */
+  readonly from: string;
+  /** What happened, in one sentence. */
+  readonly cause: string;
+  /** What to do, in one sentence. */
+  readonly remedy: string;
+}

@@ -1,0 +1,54 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { describe, expect, test } from 'vitest';
+
+import { codes } from './index.ts';
+
+const ROOT = join(import.meta.dirname, '../../../..');
+
+/** What stands where a code stands: after `new InterposeError(`, `code:`, in a list of codes, in a table of them. */
+const PLACES = [
+  /new (?:InterposeError|GuardianFailure)\(\s*'([a-z_]+)'/g,
+  /\bcode: '([a-z_]+)'/g,
+  /^ {2}\| '([a-z]+(?:_[a-z]+)+)'/gm,
+];
+
+/** Where a field `code` is described, its kind stands in the same place. */
+const OTHERS: ReadonlySet<string> = new Set(['string']);
+
+const sources = globSync(['packages/*/src/**/*.ts', 'apps/guardian/src/**/*.ts'], { cwd: ROOT })
+  .filter((file) => !/test|generated|packages\/testing|core\/src\/codes|vectors/.test(file))
+  .map((file) => ({ file, text: withoutComments(readFileSync(join(ROOT, file), 'utf8')) }));
+
+function withoutComments(text: string): string {
+  return text.replaceAll(/\/\*[^]*?\*\//g, '').replaceAll(/^\s*\/\/.*$/gm, '');
+}
+
+describe('the list of codes', () => {
+  test('holds every code that the sources put on an error or a verdict', () => {
+    const missing = sources.flatMap(({ file, text }) =>
+      PLACES.flatMap((place) => [...text.matchAll(place)])
+        .map(([, code]) => code!)
+        .filter((code) => !(code in codes) && !OTHERS.has(code))
+        .map((code) => `${code} in ${file}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  test('holds no code that no source puts anywhere', () => {
+    const text = sources.map((source) => source.text).join('\n');
+    const made = /_unsupported$|^(?:opa|cedar)_/; // written as `${verb}_unsupported`, `${engine}_error`
+    expect(
+      Object.keys(codes).filter((code) => !made.test(code) && !text.includes(`'${code}'`)),
+    ).toEqual([]);
+  });
+
+  test('says of each in whole sentences what happened and what to do', () => {
+    const isSentence = (text: string): boolean => /^\S.{8,}\.$/.test(text);
+    const odd = Object.entries(codes).filter(
+      ([, { cause, remedy, from }]) => !isSentence(cause) || !isSentence(remedy) || from === '',
+    );
+    expect(odd).toEqual([]);
+  });
+});

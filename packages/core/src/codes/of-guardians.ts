@@ -1,0 +1,90 @@
+import type { CodeNote } from './code-note.ts';
+
+/** What a guardian and those who ask it say. */
+export const GUARDIAN_CODES: Readonly<Record<string, CodeNote>> = {
+  guardian_timeout: {
+    from: 'aos',
+    cause: 'The guardian did not answer in time, so the posture decided.',
+    remedy: 'Look at the load of the guardian, or raise `timeoutMs`.',
+  },
+  guardian_unreachable: {
+    from: 'aos',
+    cause: 'The guardian could not be reached, so the posture decided.',
+    remedy: 'Check its address and that it runs; `interpose doctor` tries it.',
+  },
+  guardian_status: {
+    from: 'aos',
+    cause: 'The guardian answered with an HTTP status that is no decision.',
+    remedy: 'Look at the log of the guardian and of what stands before it.',
+  },
+  guardian_answer_invalid: {
+    from: 'aos',
+    cause: 'The answer of the guardian is no valid decision.',
+    remedy: 'Bring guardian and client to versions that speak the same protocol.',
+  },
+  guardian_answer_too_large: {
+    from: 'aos',
+    cause: 'The answer of the guardian is larger than the limit.',
+    remedy: 'Let policies answer with less, or raise the limit.',
+  },
+  guardian_error: {
+    from: 'aos',
+    cause: 'The guardian answered with an error.',
+    remedy: 'Look at the log of the guardian; the record holds its code.',
+  },
+  guardian_circuit_open: {
+    from: 'aos',
+    cause: 'The guardian failed so often that it is left alone for a while.',
+    remedy: 'Repair the guardian; asking begins again by itself.',
+  },
+  guardian_pending_timeout: {
+    from: 'aos',
+    cause: 'A deferred decision of the guardian did not come in time.',
+    remedy: 'Raise the time limit of deferred decisions, or answer faster.',
+  },
+  guardian_request_too_large: {
+    from: 'aos',
+    cause: 'The step is larger than what may be sent to the guardian.',
+    remedy: 'Send less: redact or cut large results before the guardian is asked.',
+  },
+  guardian_request_unsendable: {
+    from: 'aos',
+    cause: 'The step cannot be written as JSON.',
+    remedy: 'Use plain data in arguments and results.',
+  },
+  guardian_method_unsupported: {
+    from: 'aos',
+    cause: 'The guardian does not know the method of this event.',
+    remedy: 'Bring the guardian to a version that knows it, or do not send the event.',
+  },
+  invalid_modification: {
+    from: 'aos',
+    cause: 'A guardian changed a message into one that is not valid, or renamed the tool.',
+    remedy: 'Repair the policy of the guardian; change only what the event lets be changed.',
+  },
+  answer_unsendable: {
+    from: 'aos',
+    cause: 'A decision of the guardian cannot be written as JSON.',
+    remedy: 'Let policies return plain data.',
+  },
+  call_unknown: {
+    from: 'aos',
+    cause: 'The guardian is asked about the result of a call that it was not asked about.',
+    remedy: 'Send both the request and the result of a call to one guardian, or share its store.',
+  },
+  inventory_unknown: {
+    from: 'aos',
+    cause: 'Nothing is known of the parts of this agent yet.',
+    remedy: 'Call `watchInventory(hooks)` before it runs, and `inventory` after its first run.',
+  },
+  malformed_input: {
+    from: 'aos/hook',
+    cause: 'The hook process got input that is no message, so its posture decided.',
+    remedy: 'Send one JSON-RPC message on standard input.',
+  },
+  port_unavailable: {
+    from: 'guardian',
+    cause: 'The port is taken or not allowed.',
+    remedy: 'Choose another `--port`.',
+  },
+};
