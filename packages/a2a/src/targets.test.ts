@@ -78,7 +78,7 @@ describe('withHooks takes', () => {
   test.each([undefined, 7, {}, [], { execute: reply('x'), cancelTask: reply('x') }])(
     'nothing else: %j',
     (target) => {
-      expect(() => withHooks(target, createHooks())).toThrow('[target_unknown]');
+      expect(() => withHooks(target as never, createHooks())).toThrow('[target_unknown]');
     },
   );
 
@@ -125,7 +125,7 @@ describe('coverage', () => {
     const { client: make } = await open();
     const rows = inspect(await make());
     expect(rows.map(({ status }) => status)).not.toContain('unmediated');
-    expect(() => withHooks(rows, createHooks())).toThrow('[target_unknown]');
+    expect(() => withHooks(rows as never, createHooks())).toThrow('[target_unknown]');
   });
 
   test('of a factory leaves the public card open, which `require` refuses', () => {

@@ -9,6 +9,23 @@ import { requireEnforced } from './inspect.ts';
 import { checkWithHooks, type WithHooksOptions } from '@interpose/adapter-kit';
 import { recognise } from './targets/recognise.ts';
 
+type Method = (...given: never) => unknown;
+
+/** What `withHooks` takes, by the methods it is known by. */
+export type Hookable =
+  /** A `ClientFactory`. */
+  | { readonly createFromUrl: Method; readonly createFromAgentCard: Method }
+  /** A `Client`, a `Transport`, a request handler. */
+  | { readonly sendMessage: Method; readonly getTask: Method }
+  /** The factory of a transport. */
+  | { readonly protocolName: string; readonly create: Method }
+  /** A `JsonRpcTransportHandler`. */
+  | { readonly handle: Method }
+  /** A `PushNotificationSender`. */
+  | { readonly send: Method }
+  /** A function that mounts a handler, such as `jsonRpcHandler`. */
+  | Method;
+
 /**
  * Puts hooks around what an app already holds of `@a2a-js/sdk` (1.1.0 and later). On the client side a `Client`, a
  * `ClientFactory`, a `Transport` or the factory of one; on the server side a request handler, a
@@ -21,7 +38,7 @@ import { recognise } from './targets/recognise.ts';
  * const hooks = createHooks({ policies: [definePolicy({ name: 'known', hooks: { preA2aMessage: ({ to }) => (to === 'https://desk.example/a2a' ? undefined : deny('not that agent')) } })] });
  * const factory = withHooks(new ClientFactory(), hooks);
  */
-export function withHooks<Target>(
+export function withHooks<Target extends Hookable>(
   target: Target,
   hooks: Hooks,
   options: WithHooksOptions = {},

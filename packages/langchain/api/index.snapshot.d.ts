@@ -13,17 +13,36 @@ export interface CallableAgent {
 
 // #region Types
 export type AgentTool = StructuredToolInterface;
+export type Hookable = Method | {
+  readonly invoke: Method;
+} | {
+  readonly similaritySearch: Method;
+  readonly addDocuments: Method;
+} | {
+  readonly batch: Method;
+  readonly listNamespaces: Method;
+} | {
+  readonly getTuple: Method;
+  readonly putWrites: Method;
+} | {
+  readonly getMessages: Method;
+  readonly addMessages: Method;
+};
 // #endregion
 
 // #region Functions
 export declare function agentTool(_: CallableAgent, _: AgentToolOptions): AgentTool;
 export declare function hooksMiddleware(_: Hooks, _?: WithHooksOptions$1): AgentMiddleware;
 export declare function inspect(_: unknown): readonly CapabilityRow[];
-export declare function withHooks<Target>(_: Target, _: Hooks, _?: WithHooksOptions$1): Target;
+export declare function withHooks<Target extends Hookable>(_: Target, _: Hooks, _?: WithHooksOptions$1): Target;
 // #endregion
 
 // #region Variables
 export declare const capabilities: readonly CapabilityRow[];
+// #endregion
+
+// #region Referenced (internal)
+type Method = (..._: never) => unknown;
 // #endregion
 
 // #region Other

@@ -1,6 +1,6 @@
 import { interceptModule } from '@interpose/adapter-kit/register';
 import { registeredHooks } from '@interpose/core/register';
-import { withHooks } from './with-hooks.ts';
+import { withHooks, type Hookable } from './with-hooks.ts';
 
 export type { RegisterConfig } from '@interpose/core/register';
 
@@ -18,6 +18,6 @@ interceptModule({
   exports: Object.fromEntries(Object.entries(FACTORIES).map(([module, name]) => [module, [name]])),
   hook(real, specifier) {
     const name = FACTORIES[specifier]!;
-    return { ...real, [name]: withHooks(real[name], hooks) };
+    return { ...real, [name]: withHooks(real[name] as Hookable, hooks) };
   },
 });

@@ -18,6 +18,23 @@ import { hookLoneTool } from './targets/standalone-tool.ts';
 import { hookToolNode } from './targets/tool-node.ts';
 import { watchTarget } from './targets/watch-original.ts';
 
+type Method = (...given: never) => unknown;
+
+/** What `withHooks` takes, by the methods it is known by. */
+export type Hookable =
+  /** A factory such as `createAgent`. */
+  | Method
+  /** An agent, a compiled graph, a chat model, a tool, a `ToolNode`, a retriever. */
+  | { readonly invoke: Method }
+  /** A vector store. */
+  | { readonly similaritySearch: Method; readonly addDocuments: Method }
+  /** A `BaseStore`. */
+  | { readonly batch: Method; readonly listNamespaces: Method }
+  /** A checkpointer. */
+  | { readonly getTuple: Method; readonly putWrites: Method }
+  /** A chat message history. */
+  | { readonly getMessages: Method; readonly addMessages: Method };
+
 /**
  * Puts hooks around what an app already holds of LangChain and LangGraph (core 1.0.1 and later, langchain 1.0.1 and later):
  * `createAgent` or another factory, an agent, a compiled graph, a chat model, a tool, a `ToolNode`, a retriever,
@@ -31,7 +48,7 @@ import { watchTarget } from './targets/watch-original.ts';
  * const hooks = createHooks({ policies: [definePolicy({ name: 'no-refunds', hooks: { preToolCall: ({ call }) => (call.name === 'refund' ? deny('ask a person') : undefined) } })] });
  * const agent = withHooks(createAgent, hooks)({ model, tools });
  */
-export function withHooks<Target>(
+export function withHooks<Target extends Hookable>(
   target: Target,
   hooks: Hooks,
   options: WithHooksOptions = {},

@@ -1,6 +1,6 @@
 import { interceptModule } from '@interpose/adapter-kit/register';
 import { registeredHooks } from '@interpose/core/register';
-import { besideSdks } from './targets/sdk-copies.ts';
+import { besideSdks, type Sdk } from './targets/sdk-copies.ts';
 import { withHooks } from './with-hooks.ts';
 
 export type { RegisterConfig } from '@interpose/core/register';
@@ -11,5 +11,5 @@ interceptModule({
   adapter: 'openai-agents',
   // The package that holds agents and runners; every other one of the SDK passes on what it exports.
   exports: { '@openai/agents-core': [] },
-  hook: (sdk) => withHooks(sdk, hooks),
+  hook: (sdk) => withHooks(sdk as Sdk, hooks),
 });

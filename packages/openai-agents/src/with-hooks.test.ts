@@ -109,7 +109,7 @@ describe('withHooks', () => {
   });
 
   test('refuses what it does not know, and no hooks at all', () => {
-    expect(() => withHooks({}, createHooks())).toThrow('[target_unknown]');
+    expect(() => withHooks({} as never, createHooks())).toThrow('[target_unknown]');
     expect(() => withHooks(agentOn(new MemoryModel()), {} as Hooks)).toThrow('[invalid_option]');
     expect(() => inspect(7)).toThrow('[target_unknown]');
   });

@@ -14,6 +14,21 @@ import type { NativeAgent } from './translate/native.ts';
 // Before anybody calls `withHooks`: in `runner.run(withHooks(agent, hooks))` the method is read before the agent is hooked.
 for (const sdk of loadedSdks()) hookRunner(sdk);
 
+type Method = (...given: never) => unknown;
+
+/** What `withHooks` takes, by the members it is known by. */
+export type Hookable =
+  /** An `Agent`. */
+  | { readonly handoffs: readonly unknown[]; readonly mcpServers: readonly unknown[] }
+  /** A `Runner`. */
+  | { readonly config: object; readonly run: Method }
+  /** The function `run`. */
+  | Method
+  /** An MCP server of the SDK. */
+  | { readonly connect: Method; readonly listTools: Method; readonly callTool: Method }
+  /** The module. */
+  | { readonly Agent: object; readonly Runner: object; readonly RunState: object };
+
 /**
  * Puts hooks around what an app already holds of the OpenAI Agents SDK (0.11.8 and later), in place: an `Agent` with
  * its handoffs, its agents as tools, its MCP servers and the sessions it runs with; an MCP server of the SDK, before it
@@ -25,14 +40,14 @@ for (const sdk of loadedSdks()) hookRunner(sdk);
  * const hooks = createHooks({ policies: [definePolicy({ name: 'no-refunds', hooks: { preToolCall: ({ call }) => (call.name === 'refund' ? deny('ask a person') : undefined) } })] });
  * const agent = withHooks(new Agent({ name: 'desk', tools: [refund] }), hooks);
  */
-export function withHooks<Target>(
+export function withHooks<Target extends Hookable>(
   target: Target,
   hooks: Hooks,
   options: WithHooksOptions = {},
 ): Target {
   checkWithHooks(hooks, options);
   const recognised = recognise(target);
-  const hooked = hook(recognised, target as object, { hooks, options });
+  const hooked = hook(recognised, target, { hooks, options });
   return declareInventory(hooked, declaredBy(recognised, hooks, options)) as Target;
 }
 

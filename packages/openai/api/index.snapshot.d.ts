@@ -3,16 +3,29 @@
  */
 // #region Types
 export type Fetch = typeof globalThis.fetch;
+export type Hookable = {
+  readonly baseURL: string;
+  readonly chat: {
+    readonly completions: object;
+  };
+} | {
+  readonly iterate: Method;
+  readonly run: Method;
+};
 // #endregion
 
 // #region Functions
 export declare function hookFetch(_: Fetch, _: Hooks, _?: WithHooksOptions$1): Fetch;
 export declare function inspect(_: unknown): readonly CapabilityRow[];
-export declare function withHooks<Client extends object>(_: Client, _: Hooks, _?: WithHooksOptions$1): Client;
+export declare function withHooks<Client extends Hookable>(_: Client, _: Hooks, _?: WithHooksOptions$1): Client;
 // #endregion
 
 // #region Variables
 export declare const capabilities: readonly CapabilityRow[];
+// #endregion
+
+// #region Referenced (internal)
+type Method = (..._: never) => unknown;
 // #endregion
 
 // #region Other

@@ -1,4 +1,4 @@
-export { withHooks } from './with-hooks.ts';
+export { withHooks, type Hookable } from './with-hooks.ts';
 export { hookFetch, type Fetch } from './targets/fetch.ts';
 export type { WithHooksOptions } from '@interpose/adapter-kit';
 export { capabilities } from './capabilities.ts';

@@ -1,6 +1,6 @@
 import { interceptModule, type LoadedModule } from '@interpose/adapter-kit/register';
 import { registeredHooks } from '@interpose/core/register';
-import { withHooks } from './with-hooks.ts';
+import { withHooks, type Hookable } from './with-hooks.ts';
 
 export type { RegisterConfig } from '@interpose/core/register';
 
@@ -26,7 +26,7 @@ interceptModule({
 function hookedClass(own: ClientClass): ClientClass {
   return new Proxy(own, {
     construct: (target, given, newTarget) =>
-      withHooks(Reflect.construct(target, given, newTarget) as object, hooks),
+      withHooks(Reflect.construct(target, given, newTarget) as Hookable, hooks),
   });
 }
 

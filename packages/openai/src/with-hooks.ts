@@ -6,6 +6,15 @@ import { declaredBy } from './coverage/inventory.ts';
 import { recognise } from './targets/recognise.ts';
 import { hookResponsesRunner } from './targets/responses-runner.ts';
 
+/** What `withHooks` takes, by the members it is known by. */
+export type Hookable =
+  /** A client: `OpenAI`, `AzureOpenAI`, and what `withOptions` makes of one. */
+  | { readonly baseURL: string; readonly chat: { readonly completions: object } }
+  /** A `ResponsesToolRunner`. */
+  | { readonly iterate: Method; readonly run: Method };
+
+type Method = (...given: never) => unknown;
+
 /**
  * Puts hooks around an OpenAI client (5.23.2 to 7), in place: chat completions with their parser, stream and tool
  * loop, responses with theirs, embeddings, Azure, and every clone that `withOptions` makes; or a `ResponsesToolRunner`.
@@ -17,7 +26,7 @@ import { hookResponsesRunner } from './targets/responses-runner.ts';
  * const hooks = createHooks({ policies: [definePolicy({ name: 'no-refunds', hooks: { preToolCall: ({ call }) => (call.name === 'refund' ? deny('ask a person') : undefined) } })] });
  * const client = withHooks(new OpenAI(), hooks);
  */
-export function withHooks<Client extends object>(
+export function withHooks<Client extends Hookable>(
   client: Client,
   hooks: Hooks,
   options: WithHooksOptions = {},

@@ -1,3 +1,4 @@
+import type { Hookable } from '../../src/index.ts';
 import { credentials, Server, ServerCredentials } from '@grpc/grpc-js';
 import { GrpcTransportFactory } from '@a2a-js/sdk/client/grpc';
 import { A2AService, grpcService, UserBuilder } from '@a2a-js/sdk/server/grpc';
@@ -17,7 +18,7 @@ export type BindingName = 'JSONRPC' | 'HTTP+JSON' | 'GRPC';
 export type Caller = Readonly<Record<string, (params: unknown) => unknown>>;
 
 /** Hooks a value where it is the target of the probe. */
-export type HookAt = <T extends object>(at: Target, value: T) => T;
+export type HookAt = <T extends Hookable>(at: Target, value: T) => T;
 
 /** A real server on loopback, and who calls it. */
 export interface Binding {

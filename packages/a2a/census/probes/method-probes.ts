@@ -1,7 +1,7 @@
 import type { Probe, ProbeRun } from '@interpose/testing/probes';
 import type { A2ARequestHandler } from '@a2a-js/sdk/server';
 
-import { withHooks } from '../../src/index.ts';
+import { withHooks, type Hookable } from '../../src/index.ts';
 import { handlerMethods, transportMethods, type A2aMethod } from '../../src/translate/methods.ts';
 import { deskCard } from '../../test/desk-card.ts';
 import { openBinding, type BindingName, type Caller } from './bindings.ts';
@@ -50,7 +50,7 @@ async function call(
   target: Target,
 ): Promise<unknown> {
   const { hooks } = run;
-  const hook = <T extends object>(at: Target, value: T): T =>
+  const hook = <T extends Hookable>(at: Target, value: T): T =>
     hooks === undefined || at !== target ? value : withHooks(value, hooks);
   const { caller, close } = await openBinding(binding, hook, canaryHandler(run));
   try {

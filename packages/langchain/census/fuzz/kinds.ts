@@ -6,7 +6,7 @@ import { MemorySaver } from '@langchain/langgraph';
 import { createReactAgent } from '@langchain/langgraph/prebuilt';
 import { createAgent, createMiddleware } from 'langchain';
 
-import { withHooks } from '../../src/index.ts';
+import { withHooks, type Hookable } from '../../src/index.ts';
 import { FuzzModel, StreamingFuzzModel } from './fuzz-model.ts';
 
 const answerEvents: readonly InterceptorName[] = [
@@ -71,7 +71,7 @@ export function kindsOf(): readonly FuzzKind[] {
   ];
 }
 
-function hooked<Target>(target: Target, { hooks, wraps: more }: FuzzApp): Target {
+function hooked<Target extends Hookable>(target: Target, { hooks, wraps: more }: FuzzApp): Target {
   if (hooks === undefined) return target;
   const once = withHooks(target, hooks);
   return more.includes('hook again') ? withHooks(once, hooks) : once;

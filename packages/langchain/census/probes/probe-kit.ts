@@ -4,7 +4,7 @@ import { tool, type DynamicStructuredTool } from '@langchain/core/tools';
 import { canaries, type Probe, type ProbeRun } from '@interpose/testing/probes';
 import * as langchain from 'langchain';
 
-import { withHooks } from '../../src/index.ts';
+import { withHooks, type Hookable } from '../../src/index.ts';
 import { CanaryModel, StreamingCanaryModel, type Script } from './canary-model.ts';
 
 /** What an app of a probe works with. */
@@ -19,7 +19,7 @@ export interface Kit {
   readonly refund: DynamicStructuredTool;
   readonly run: ProbeRun;
   /** Hooks something; the thing itself in the run without hooks. */
-  readonly hook: <T>(target: T) => T;
+  readonly hook: <T extends Hookable>(target: T) => T;
   /** A question, as most calls want it. */
   readonly question: { readonly messages: HumanMessage[] };
   /** Options that note what callbacks are told. */

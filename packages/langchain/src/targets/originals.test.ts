@@ -6,7 +6,7 @@ import { describe, expect, test, vi } from 'vitest';
 
 import { callOf, PlainModel } from '../../test/plain-model.ts';
 import { spy } from '../../test/scripted-agent.ts';
-import { withHooks } from '../index.ts';
+import { withHooks, type Hookable } from '../index.ts';
 
 const question = { messages: [new HumanMessage('Go.')] };
 
@@ -30,7 +30,7 @@ describe('the original of what was hooked', () => {
   test('is told of once by name when it runs, and runs as before', async () => {
     const { hooks, told } = open();
     const { agent, graph, model, tool } = parts();
-    const hooked = [agent, graph, model, tool].map((part) => withHooks<unknown>(part, hooks));
+    const hooked = [agent, graph, model, tool].map((part) => withHooks<Hookable>(part, hooks));
     await (hooked[0] as typeof agent).invoke(question);
     await (hooked[1] as typeof graph).invoke(question).catch(String);
     await (hooked[2] as typeof model).invoke('Hi.');

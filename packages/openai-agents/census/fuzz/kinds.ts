@@ -2,7 +2,7 @@ import type { InterceptorName } from '@interpose/core';
 import type { FuzzApp, FuzzKind, FuzzToolKind } from '@interpose/testing/fuzz';
 import type { Agent, FunctionTool, Runner } from '@openai/agents-core';
 
-import { withHooks } from '../../src/index.ts';
+import { withHooks, type Hookable } from '../../src/index.ts';
 import type { Sdk } from '../../test/sdk-versions.ts';
 import { fuzzModel } from './fuzz-model.ts';
 
@@ -65,7 +65,7 @@ interface Parts {
 function openRun(
   sdk: Sdk,
   app: FuzzApp,
-  targetOf: (parts: Parts) => object,
+  targetOf: (parts: Parts) => Hookable,
   isNested = false,
 ): () => Promise<unknown> {
   const agent = agentOf(sdk, app, isNested);
@@ -94,7 +94,7 @@ function openRun(
   };
 }
 
-function hook({ hooks, wraps }: FuzzApp, target: object, runner: Runner): void {
+function hook({ hooks, wraps }: FuzzApp, target: Hookable, runner: Runner): void {
   if (hooks === undefined) return;
   withHooks(target, hooks);
   for (const wrap of wraps) withHooks(wrap === 'hook the runner' ? runner : target, hooks);

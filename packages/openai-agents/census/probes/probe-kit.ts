@@ -9,7 +9,7 @@ import type {
   Session,
 } from '@openai/agents-core';
 
-import { withHooks } from '../../src/index.ts';
+import { withHooks, type Hookable } from '../../src/index.ts';
 import type { Sdk, SdkVersion } from '../../test/sdk-versions.ts';
 import { CanaryModel, type Script } from './canary-model.ts';
 
@@ -33,7 +33,7 @@ export interface Kit {
   readonly runner: Runner;
   readonly refund: FunctionTool;
   /** Hooks something; the thing itself in the run without hooks. */
-  readonly hook: <T>(target: T) => T;
+  readonly hook: <T extends Hookable>(target: T) => T;
   /** An agent with the model and the tool, hooked. */
   readonly agentWith: (rest?: Partial<AgentConfiguration>) => Agent;
   /** Runs an agent to its end, and gives all that an app can reach then. */

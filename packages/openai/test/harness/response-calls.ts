@@ -3,6 +3,7 @@ import { ResponsesToolRunner } from 'openai/helpers/responses-tool-runner';
 import { z } from 'zod';
 
 import type { ToolCall } from '@interpose/core';
+import type { Hookable } from '../../src/index.ts';
 import { readError, type ReadRun } from './read-run.ts';
 import { readItems, type Item } from './response-items.ts';
 
@@ -39,7 +40,7 @@ interface Turn {
 /** One call of responses as an app would make it. */
 export interface ResponsesCall {
   readonly client: { readonly responses: Responses };
-  readonly hookRunner: (runner: object) => object;
+  readonly hookRunner: (runner: Hookable) => object;
   readonly scenario: Scenario;
   readonly messages: readonly object[];
 }
