@@ -124,7 +124,7 @@ function callOf(sdk: Sdk, app: FuzzApp): Call {
   const { has, note, signal } = app;
   const model = modelOf(sdk, app);
   const heard = Object.fromEntries(
-    callbacks.map((name) => [name, (event: unknown) => note(name, event)]),
+    callbacks.map((name) => [name, (event: unknown) => hear(app, name, event)]),
   );
   const tools = fuzzTools(sdk, app);
   return {
@@ -147,6 +147,11 @@ function hookedTools(tools: ToolSet, app: FuzzApp): ToolSet {
     ([name, tool]) => [name, hooked(tool as object, app)] as const,
   );
   return Object.fromEntries(all) as ToolSet;
+}
+
+function hear({ note }: FuzzApp, name: string, event: unknown): void {
+  const { chunk } = event as { readonly chunk?: unknown };
+  note(chunk !== undefined && isPreliminary(chunk) ? 'preliminary' : name, event);
 }
 
 /** The model of the program, wrapped as it says. */
@@ -173,9 +178,15 @@ async function readResult(
   app: FuzzApp,
   result: { readonly fullStream: AsyncIterable<unknown> },
 ): Promise<object> {
-  const chunks = await app.read(result.fullStream);
+  const read = await app.read(result.fullStream);
+  const chunks = read.filter((chunk) => !isPreliminary(chunk));
   const values = app.stops
     ? []
     : await Promise.allSettled(readings.map((name) => Reflect.get(result, name) as unknown));
-  return Object.defineProperty({ chunks, values }, 'result', { value: result });
+  return Object.defineProperty({ chunks, values }, 'result', { value: { result, read } });
+}
+
+/** Where a hook may change the result of a tool that streams, what it yields on the way stays back, as the README says. */
+function isPreliminary(chunk: unknown): boolean {
+  return (chunk as { readonly preliminary?: unknown }).preliminary === true;
 }

@@ -71,6 +71,6 @@ class GenerateStep implements ModelStep<NativeResult> {
   }
 
   #ask(model: ModelCall['model'], params: NativeParams): PromiseLike<NativeResult> {
-    return callModel(model, 'doGenerate', params) as PromiseLike<NativeResult>;
+    return callModel(this.#call.seam.run, model, 'doGenerate', params) as PromiseLike<NativeResult>;
   }
 }

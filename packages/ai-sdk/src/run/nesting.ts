@@ -1,10 +1,25 @@
-import { chatsAreSought, runInChat, type Chat } from '@interpose/core/adapter';
+import type { Hooks } from '@interpose/core';
+import {
+  ambientFrame,
+  chatsAreSought,
+  runInChat,
+  runInModelStep,
+  type Chat,
+} from '@interpose/core/adapter';
+import type { ChatRun } from './host-run.ts';
 
 let targets = 0;
+let models = 0;
 
 /** Counts what is hooked: agents and models once, a module as many. */
 export function countTargets(number: number): void {
   targets += number;
+}
+
+/** Counts a model that is hooked by itself. */
+export function countModel(): void {
+  models += 1;
+  countTargets(1);
 }
 
 /**
@@ -13,4 +28,31 @@ export function countTargets(number: number): void {
  */
 export function runNested<T>(chat: Chat, run: () => T): T {
   return targets < 2 && !chatsAreSought() ? run() : runInChat(chat, run);
+}
+
+/** A model call under way: what finds it is part of the same step, and of the same chat. */
+class AskedStep {
+  open = true;
+  readonly run: ChatRun;
+
+  constructor(run: ChatRun) {
+    this.run = run;
+  }
+}
+
+/** Asks the model of a run so that a hooked model below it, behind a middleware of the app, finds that run. */
+export function askInStep(run: ChatRun, ask: () => PromiseLike<unknown>): PromiseLike<unknown> {
+  const { opened: chat } = run;
+  if (chat === undefined || models === 0 || targets < 2) return ask();
+  const step = new AskedStep(run);
+  const close = (): void => void (step.open = false);
+  const asked = runInChat(chat, () => runInModelStep(chat, ask), step);
+  asked.then(close, close);
+  return asked;
+}
+
+/** The run whose model is being asked here. */
+export function runAbove(hooks: Hooks): ChatRun | undefined {
+  const step = ambientFrame();
+  return step instanceof AskedStep && step.open && step.run.hooks === hooks ? step.run : undefined;
 }

@@ -52,7 +52,7 @@ async function streamDetached(call: ModelCall): Promise<NativeStreamResult> {
       const { target, native } = changedCall(model, params, changed, request);
       await showNamedModel(chat, call, target);
       const sent = streamMode(chat) === 'window' ? withoutRawParts(native) : native;
-      result = (await callModel(target, 'doStream', sent)) as NativeStreamResult;
+      result = (await callModel(run, target, 'doStream', sent)) as NativeStreamResult;
       return limited(result.stream, seam);
     },
     codec: streamCodec({ run, params, version }),

@@ -4,7 +4,6 @@ import { agentIdentity } from '../coverage/agent-identity.ts';
 import { followSignal } from '../stream/followed-signal.ts';
 import { implicitRun } from '../run/open-run.ts';
 import { hookModelForSdk } from '../model/hook-model.ts';
-import type { ModelSeam } from '../model/model-call.ts';
 import type {
   NativeMessage,
   NativeModel,
@@ -13,14 +12,11 @@ import type {
   NativeStreamPart,
   NativeStreamResult,
 } from '../translate/native.ts';
-import { countTargets } from '../run/nesting.ts';
+import { countModel, runAbove } from '../run/nesting.ts';
 import { messageToContract } from '../translate/message-to-contract.ts';
 import { settleCall, watchStream } from '../run/settle-run.ts';
 import { tags } from './tags.ts';
 import type { ChatRun } from '../run/host-run.ts';
-
-type Generate = (params: NativeParams) => Promise<NativeResult>;
-type Stream = (params: NativeParams) => Promise<NativeStreamResult>;
 
 /** The same model; every call opens a chat of its own, unless an agent hooked with the same hooks uses it. */
 export function hookStandaloneModel<M extends NativeModel>(
@@ -29,7 +25,7 @@ export function hookStandaloneModel<M extends NativeModel>(
   options: WithHooksOptions,
 ): M {
   if (tags.of(model)?.hooks === hooks) return model;
-  countTargets(1);
+  countModel();
   const opened = { model, hooks, options };
   const members = {
     doGenerate: (params: NativeParams) => generate(opened, params),
@@ -46,10 +42,12 @@ interface StandaloneModel {
 }
 
 function generate(standalone: StandaloneModel, params: NativeParams): Promise<NativeResult> {
+  const above = runAbove(standalone.hooks);
+  if (above !== undefined) return modelIn(above, standalone).doGenerate(params);
   const run = open(standalone, params, 'model.doGenerate');
-  const hooked = hookModelForSdk(standalone.model, seamOf(run));
+  const hooked = modelIn(run, standalone);
   return settleCall(
-    () => (hooked.doGenerate as Generate)(params),
+    () => hooked.doGenerate(params),
     () => run,
   );
 }
@@ -58,12 +56,14 @@ async function stream(
   standalone: StandaloneModel,
   params: NativeParams,
 ): Promise<NativeStreamResult> {
+  const above = runAbove(standalone.hooks);
+  if (above !== undefined) return modelIn(above, standalone).doStream(params);
   const followed = followSignal(params.abortSignal);
   const run = open(standalone, params, 'model.doStream');
-  const hooked = hookModelForSdk(standalone.model, seamOf(run));
+  const hooked = modelIn(run, standalone);
   const given = { ...params, abortSignal: followed.controller.signal };
   try {
-    const result = await (hooked.doStream as Stream)(given);
+    const result = await hooked.doStream(given);
     const source = result.stream as ReadableStream<NativeStreamPart>;
     return { ...result, stream: watchStream(source, run, followed) } as NativeStreamResult;
   } catch (error) {
@@ -88,8 +88,14 @@ function open(
   });
 }
 
-function seamOf(run: ChatRun): ModelSeam {
-  return { run, tools: {} };
+interface SeamedModel {
+  readonly doGenerate: (params: NativeParams) => Promise<NativeResult>;
+  readonly doStream: (params: NativeParams) => Promise<NativeStreamResult>;
+}
+
+function modelIn(run: ChatRun, { model }: StandaloneModel): SeamedModel {
+  // The union of three types cannot follow that the seam takes what each of them takes.
+  return hookModelForSdk(model, { run, tools: {} }) as unknown as SeamedModel;
 }
 
 /** A scope of its own: the chat outlives a forgotten stream, and must not lead to what listens to its signal. */

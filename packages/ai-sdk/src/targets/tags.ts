@@ -6,6 +6,8 @@ import {
   type WithHooksOptions,
 } from '@interpose/adapter-kit';
 import type { Hooks } from '@interpose/core';
+import type { ChatRun } from '../run/host-run.ts';
+import { askInStep } from '../run/nesting.ts';
 import type { NativeModel, NativeParams } from '../translate/native.ts';
 
 /** What the values hooked by this adapter say about themselves. */
@@ -44,12 +46,15 @@ const judged = new WeakSet<object>();
 
 /** Calls the model itself, once the hooks let the request pass. */
 export function callModel(
+  run: ChatRun,
   model: NativeModel,
   name: 'doGenerate' | 'doStream',
   params: NativeParams,
 ): PromiseLike<unknown> {
   const method = unwatched(model[name]) as (given: NativeParams) => PromiseLike<unknown>;
-  return method === model[name] ? method.call(model, params) : callWatched(model, method, params);
+  const call = (): PromiseLike<unknown> =>
+    method === model[name] ? method.call(model, params) : callWatched(model, method, params);
+  return askInStep(run, call);
 }
 
 async function callWatched(
