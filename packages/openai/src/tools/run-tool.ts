@@ -26,7 +26,7 @@ export interface Execution {
 /**
  * Runs a tool through its gates; what comes back is what the model reads.
  *
- * @throws the abort reason, or the error of a hook that ends the run.
+ * @throws the abort reason, the error of a hook that ends the run, or what the tool threw where no hook may answer for it.
  */
 export async function runTool(execution: Execution): Promise<unknown> {
   const { tool, loop, claimed } = execution;
@@ -43,6 +43,8 @@ export async function runTool(execution: Execution): Promise<unknown> {
       result: run.copy,
       native: claimed.native,
     });
+    if (outcome.kind === 'error' && 'thrown' in outcome && !chat.intercepts('onToolCallError'))
+      return Promise.reject(outcome.thrown as Error);
     const output = outcome.kind === 'result' ? outcome.result : toldInstead(outcome);
     return tool.name === loop.last ? await answer(chat, loop, outcome, output) : output;
   } catch (error) {

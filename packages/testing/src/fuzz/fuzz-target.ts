@@ -1,7 +1,7 @@
 import type { Hooks, InterceptorName } from '@interpose/core';
 
 import type { Mode } from '../conformance/harness.ts';
-import type { FuzzToolKind } from './program.ts';
+import type { FuzzProgram, FuzzToolKind } from './program.ts';
 
 /** What the model answers to one request, in the pieces a stream sends it in. */
 export interface FuzzAnswer {
@@ -75,6 +75,11 @@ export interface FuzzTarget {
   readonly name: string;
   readonly version: string;
   readonly kinds: readonly FuzzKind[];
-  /** Places at which a hooked run may differ from an unhooked one, with the reason. */
-  readonly accepted?: readonly { readonly place: RegExp; readonly why: string }[];
+  readonly accepted?: readonly AcceptedDifference[];
 }
+
+/** Where a hooked run may differ from an unhooked one, with the reason: at a place, or from there on in such programs. */
+export type AcceptedDifference = { readonly why: string } & (
+  | { readonly place: RegExp }
+  | { readonly program: (program: FuzzProgram) => boolean }
+);

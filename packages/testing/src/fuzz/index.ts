@@ -2,6 +2,7 @@ export { unaskedEvents } from './asked-events.ts';
 export { fuzz, mendedBreaches } from './fuzz.ts';
 export type { FuzzFailure, FuzzOptions, FuzzReport, KnownBreach } from './fuzz.ts';
 export type {
+  AcceptedDifference,
   FuzzAnswer,
   FuzzApp,
   FuzzAppTool,
