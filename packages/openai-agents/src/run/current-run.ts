@@ -42,6 +42,8 @@ export function runInFrame<T>(frame: Frame, run: () => T): T {
 export class ToolExecution {
   /** True once the tool has failed, whatever text the SDK makes of that. */
   failed = false;
+  /** Notes on a span what it failed with, once hooks have let that pass. */
+  note: (() => void) | undefined;
   /** What the model reads in place of what the tool makes of the agent it asked. */
   delegated: { readonly output: unknown } | { readonly error: unknown } | undefined;
 }

@@ -23,10 +23,13 @@ export interface Execution {
 export class ReportedToolError extends ToolError {
   /** What the SDK would give to the model. */
   readonly output: unknown;
+  /** Notes the failure on its span, as the SDK does: what hooks withhold stays off it. */
+  readonly note: () => void;
 
-  constructor(output: unknown) {
+  constructor(output: unknown, note: () => void = () => undefined) {
     super(typeof output === 'string' ? output : JSON.stringify(output));
     this.output = output;
+    this.note = note;
   }
 }
 
@@ -54,7 +57,9 @@ export async function invokeTool(
     });
   };
   const output = await inSpan(sdk, tool.name, invoke);
-  if (execution.failed || output === DEFAULT_TEXT) throw new ReportedToolError(output);
+  if (execution.failed || output === DEFAULT_TEXT) {
+    throw new ReportedToolError(output, execution.note);
+  }
   return output;
 }
 
@@ -93,8 +98,9 @@ function watchSpan(span: ObservedSpan | null): void {
   const setError = span.setError.bind(span);
   setHidden(span, 'setError', (error: unknown) => {
     const execution = currentFrame()?.execution;
-    if (execution !== undefined) execution.failed = true;
-    setError(error);
+    if (execution === undefined) return setError(error);
+    execution.failed = true;
+    execution.note = () => setError(error);
   });
 }
 

@@ -32,7 +32,10 @@ async function runIn(run: AgentRun, execution: Execution): Promise<string> {
     });
     return output as string;
   } catch (error) {
-    if (error instanceof ReportedToolError) return error.output as string;
+    if (error instanceof ReportedToolError) {
+      error.note();
+      return error.output as string;
+    }
     if (error instanceof ToolError) return error.message;
     throw error;
   }
