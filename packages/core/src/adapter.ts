@@ -23,6 +23,7 @@ export { providerTool } from './inventory/denied-offers.ts';
 export { seeNamedModel } from './inventory/see-named-model.ts';
 export { answerWith } from './cycles/model/conclude-response.ts';
 export { recallMessage } from './cycles/model/admit-messages.ts';
+export { inheritMessages } from './cycles/model/seen-messages.ts';
 export { seeInventory, type InventoryPart } from './inventory/see-inventory.ts';
 export { declaredInventory, declareInventory } from './inventory/declared-inventory.ts';
 export { frozenCopy } from './context/freeze.ts';

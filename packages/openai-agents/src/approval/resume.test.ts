@@ -1,7 +1,7 @@
 import { Agent, RunState, shellTool } from '@openai/agents-core';
 import { describe, expect, test } from 'vitest';
 
-import { ask, createHooks, deny } from '@interpose/core';
+import { ask, createHooks, deny, mapText } from '@interpose/core';
 
 import { agentOn, openTool, runner } from '../../test/app.ts';
 import { calls, MemoryModel, readOf, type Item } from '../../test/memory-model.ts';
@@ -28,6 +28,21 @@ describe('a state that is resumed', () => {
       0,
       expect.stringContaining('Blocked by guard: closed'),
     ]);
+  });
+
+  test.each([session, undefined])('keeps what hooks changed (session %o)', async (named) => {
+    const hooks = createHooks();
+    hooks.addHook('onUserMessage', ({ message }) => ({
+      message: mapText(message, () => 'Pay them.'),
+    }));
+    const model = new MemoryModel([calls('refund')], 'Done.');
+    const tools = [openTool('refund', () => 'paid', { needsApproval: true })];
+    const agent = withHooks(agentOn(model, { tools }), hooks, { ...(named && { session: named }) });
+    const asked = await runner.run(agent, 'Pay 4242.');
+    asked.state.approve(asked.state.getInterruptions()[0]!);
+    await runner.run(agent, asked.state);
+    expect(model.asked.map(({ input }) => input)).toHaveLength(2);
+    expect(JSON.stringify(model.asked.map(({ input }) => input))).not.toContain('4242');
   });
 
   test('of a run with a pending handoff asks about the handoff', async () => {

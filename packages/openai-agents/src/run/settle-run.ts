@@ -1,8 +1,10 @@
 import { DeniedError } from '@interpose/core';
+import { inheritMessages } from '@interpose/core/adapter';
 import { setHidden } from '../targets/layers.ts';
 import type { AgentRun } from './host-run.ts';
 
 interface Result {
+  readonly state?: object;
   readonly interruptions?: readonly unknown[];
 }
 
@@ -19,6 +21,7 @@ interface StreamedResult extends Result {
 export async function settleRun(run: AgentRun, act: () => Promise<unknown>): Promise<unknown> {
   try {
     const result = (await act()) as Result;
+    if (result.state !== undefined) runs.set(result.state, run);
     if (isStreamed(result)) return watch(run, result);
     if (run.fatal !== undefined) throw run.fatal.error;
     await finish(run, result);
@@ -28,6 +31,15 @@ export async function settleRun(run: AgentRun, act: () => Promise<unknown>): Pro
     await run.failed(shown);
     throw shown;
   }
+}
+
+const runs = new WeakMap<object, AgentRun>();
+
+/** What the run that left this state decided about messages holds in the one that goes on with it. */
+export function goOnFrom(state: unknown, run: AgentRun): void {
+  for (const { chat } of run.layers)
+    for (const before of runs.get(state as object)?.layers ?? [])
+      if (before.hooks === chat.hooks) inheritMessages(before.chat, chat);
 }
 
 function isStreamed(result: Result): result is StreamedResult {

@@ -8,7 +8,7 @@ import { provideModel } from '../model/named-model.ts';
 import { currentFrame, Frame, runInFrame } from '../run/current-run.ts';
 import { openRun } from '../run/open-run.ts';
 import { runOptions, type RunOptions } from '../run/run-options.ts';
-import { settleRun } from '../run/settle-run.ts';
+import { goOnFrom, settleRun } from '../run/settle-run.ts';
 import { originalOf } from '../tools/hook-tools.ts';
 import { messagesOf } from '../translate/message-to-contract.ts';
 import type { NativeAgent, NativeItem, NativeRunner } from '../translate/native.ts';
@@ -101,6 +101,7 @@ async function start(call: RunCall, targets: readonly Layer[]): Promise<unknown>
       ? { messages: (copy) => messagesOf(input as string | readonly NativeItem[], copy) }
       : { answers: state.answers }),
   });
+  if (state !== undefined) goOnFrom(input, run);
   equipAgent(agent);
   if (state !== undefined) equipAgent(state.agent);
   hookModels(runner);

@@ -1,8 +1,9 @@
+import type { Chat } from '../../contract/adapter/chat.ts';
 import type { Denial } from '../../contract/decisions/outcome.ts';
 import type { Message } from '../../contract/values/index.ts';
 import type { Session } from '../../sessions/session.ts';
 import { canonicalJson } from '../../approvals/digest.ts';
-import type { RunningChat } from '../../chat/running-chat.ts';
+import { runningChat, type RunningChat } from '../../chat/running-chat.ts';
 
 /** What was decided about a message, to be applied whenever it is sent again. */
 export type Remembered =
@@ -54,6 +55,19 @@ export class SeenMessages {
   keepSystem(message: Message, became: Message): void {
     this.#system.set(keyOf(message), became);
   }
+}
+
+/**
+ * What one chat decided about messages holds in another too: for hosts that go on from a state of their own, with no
+ * session to find the first chat by.
+ *
+ * @example
+ * inheritMessages(chat, chat);
+ */
+export function inheritMessages(from: Chat, to: Chat): void {
+  const decided = runningChat(from).session.memory.get(MESSAGES);
+  const { memory } = runningChat(to).session;
+  if (decided !== undefined && !memory.has(MESSAGES)) memory.set(MESSAGES, decided);
 }
 
 const ledgers = new WeakMap<RunningChat, SeenMessages>();
