@@ -897,6 +897,7 @@ export declare function expectModelSteps(_: Hooks): void;
 export declare function findSuspended(_: Hooks, _: string): Promise<SuspendedChat | undefined>;
 export declare function frozenCopy<T>(_: T): T;
 export declare function gateToolCall(_: Chat, _: ToolStep<unknown>): Promise<ToolGate>;
+export declare function inheritMessages(_: Chat, _: Chat): void;
 export declare function inModelStep(_: Hooks): boolean;
 export declare function mapText<T extends Textual>(_: T, _: (_: string) => string): T;
 export declare function memoryStore(): StateStore;

@@ -32,6 +32,7 @@ export function expectModelSteps(_) {}
 export async function findSuspended(_, _) {}
 export function frozenCopy(_) {}
 export async function gateToolCall(_, _) {}
+export function inheritMessages(_, _) {}
 export function inModelStep(_) {}
 export async function modelCycle(_, _) {}
 export async function openChat(_, _) {}

@@ -90,10 +90,7 @@ export interface FuzzTarget {
   readonly name: string;
   readonly version: string;
   readonly kinds: readonly FuzzKind[];
-  readonly accepted?: readonly {
-    readonly place: RegExp;
-    readonly why: string;
-  }[];
+  readonly accepted?: readonly AcceptedDifference[];
 }
 export interface FuzzTool {
   readonly kind: FuzzToolKind;
@@ -120,6 +117,13 @@ export interface RunOptions {
 // #endregion
 
 // #region Types
+export type AcceptedDifference = {
+  readonly why: string;
+} & ({
+  readonly place: RegExp;
+} | {
+  readonly program: (_: FuzzProgram) => boolean;
+});
 export type FuzzEntries = readonly string[];
 export type FuzzToolKind = "sync" | "async" | "generator" | "class" | "slow" | "throws" | "rejects" | "odd";
 export type FuzzVerdict = "nothing" | "allow" | "deny" | "modify" | "respond" | "retry" | "ask" | "throw" | "reject" | "malformed";
