@@ -121,7 +121,7 @@ interface Call {
 }
 
 function callOf(sdk: Sdk, app: FuzzApp): Call {
-  const { has, note, signal } = app;
+  const { has, signal } = app;
   const model = modelOf(sdk, app);
   const heard = Object.fromEntries(
     callbacks.map((name) => [name, (event: unknown) => hear(app, name, event)]),

@@ -61,8 +61,8 @@ function decide(
   const { rawItem } = stopping.runItem;
   if ('callId' in rawItem && run.stopped.has(rawItem.callId)) return GO_ON;
   const { output } = stopping;
-  const isText = typeof output !== 'object' || output === null;
-  const finalOutput = isText ? String(output) : JSON.stringify(output);
+  const isText = typeof output === 'string';
+  const finalOutput = isText ? output : (JSON.stringify(output) ?? 'undefined');
   return { isFinalOutput: true, isInterrupted: undefined, finalOutput };
 }
 

@@ -21,7 +21,7 @@ describe.each(sdkVersions)('the span of a run, on agents $version', ({ sdk }) =>
         onSpanEnd: async (span: { readonly error: unknown }) => void errors.push(span.error),
         shutdown: async () => undefined,
         forceFlush: async () => undefined,
-      } as never,
+      },
     ]);
     const execute = (): never => {
       throw new Error('CANARY');

@@ -6,8 +6,11 @@ import { withHooks } from '../index.ts';
 
 const wish = { id: 'c1', type: 'function', function: { name: 'refund', arguments: '{}' } };
 const service: typeof fetch = async (_url, init) => {
-  const last = JSON.parse(String(init?.body)).messages.at(-1);
-  const said = last.role === 'tool' ? { content: last.content } : { tool_calls: [wish] };
+  const body = JSON.parse(init?.body as string) as {
+    messages: { role: string; content: string }[];
+  };
+  const last = body.messages.at(-1);
+  const said = last?.role === 'tool' ? { content: last.content } : { tool_calls: [wish] };
   const message = { role: 'assistant', content: null, ...said };
   return Response.json({ choices: [{ index: 0, message, finish_reason: 'stop' }] });
 };
@@ -35,7 +38,7 @@ describe.each(sdkVersions)('a tool of a loop that throws, on openai $version', (
     const hooks = createHooks();
     const seen: string[] = [];
     hooks.observe('onToolCallError', ({ error }) => void seen.push(error.message));
-    await expect(ask(hooks)).rejects.toThrow(unhooked.constructor as never);
+    await expect(ask(hooks)).rejects.toThrow(unhooked.constructor);
     await expect(ask(hooks)).rejects.toThrow(unhooked.message);
     await hooks.flush();
     expect(seen[0]).toBe('the till is shut');

@@ -44,7 +44,7 @@ export async function runTool(execution: Execution): Promise<unknown> {
       native: claimed.native,
     });
     if (outcome.kind === 'error' && 'thrown' in outcome && !chat.intercepts('onToolCallError'))
-      return Promise.reject(outcome.thrown as Error);
+      return Promise.reject(outcome.thrown);
     const output = outcome.kind === 'result' ? outcome.result : toldInstead(outcome);
     return tool.name === loop.last ? await answer(chat, loop, outcome, output) : output;
   } catch (error) {
