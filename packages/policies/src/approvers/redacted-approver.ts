@@ -1,7 +1,6 @@
 import { InterposeError, type ApprovalAnswer, type Approver, type Policy } from '@interpose/core';
 
-import { redactorOf } from '../shared/redaction/redaction-policy.ts';
-import type { Redactor } from '../shared/redaction/redactor/redactor.ts';
+import { redactorsOf } from '../shared/redaction/redaction-policy.ts';
 import { restoreUntouched, type Redacted } from './restore-untouched.ts';
 
 /**
@@ -15,10 +14,12 @@ import { restoreUntouched, type Redacted } from './restore-untouched.ts';
  */
 export function redactedApprover(approver: Approver, policies: readonly Policy[]): Approver {
   if (typeof approver !== 'function')
-    throw invalid('needs an approver', 'pass a function of the request first');
-  if (!Array.isArray(policies) || policies.length === 0)
-    throw invalid('needs policies that redact', 'pass [redactSecrets(), redactPersonal()]');
-  const redactors = policies.map((policy: Policy) => requireRedactor(policy));
+    throw new InterposeError(
+      'invalid_option',
+      'redactedApprover: needs an approver',
+      'pass a function of the request first',
+    );
+  const redactors = redactorsOf('redactedApprover', policies);
   return async (request) => {
     const placeholders: string[] = [];
     const redact = <T>(value: T): T =>
@@ -45,17 +46,4 @@ function withRealValues(answer: ApprovalAnswer, redacted: Redacted): ApprovalAns
     approved: false,
     reason: `The change writes ${restored.placeholder}, which stands for a value that was not shown.`,
   };
-}
-
-function requireRedactor(policy: Policy): Redactor {
-  const redactor = redactorOf(policy);
-  if (redactor !== undefined) return redactor;
-  throw invalid(
-    `the policy ${policy?.name} redacts nothing`,
-    'pass what redactSecrets or redactPersonal return',
-  );
-}
-
-function invalid(problem: string, remedy: string): InterposeError {
-  return new InterposeError('invalid_option', `redactedApprover: ${problem}`, remedy);
 }

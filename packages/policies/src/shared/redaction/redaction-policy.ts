@@ -50,9 +50,20 @@ export function redactionPolicy(options: RedactionOptions): Policy {
 
 const redactors = new WeakMap<Policy, Redactor>();
 
-/** What a policy of `redactionPolicy` redacts with; undefined for any other policy. */
-export function redactorOf(policy: Policy): Redactor | undefined {
-  return redactors.get(policy);
+/** What these policies redact with. Throws `invalid_option` for none, and for one that redacts nothing. */
+export function redactorsOf(owner: string, policies: readonly Policy[]): readonly Redactor[] {
+  const invalid = (problem: string, remedy: string): InterposeError =>
+    new InterposeError('invalid_option', `${owner}: ${problem}`, remedy);
+  if (!Array.isArray(policies) || policies.length === 0)
+    throw invalid('needs policies that redact', 'pass [redactSecrets(), redactPersonal()]');
+  return policies.map((policy: Policy) => {
+    const redactor = redactors.get(policy);
+    if (redactor !== undefined) return redactor;
+    throw invalid(
+      `the policy ${policy?.name} redacts nothing`,
+      'pass what redactSecrets or redactPersonal return',
+    );
+  });
 }
 
 function check({ detectors, maxValues, vault }: RedactionSettings): void {

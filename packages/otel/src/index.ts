@@ -1,0 +1,2 @@
+export { telemetry } from './telemetry.ts';
+export type { SpanName, TelemetryOptions } from './telemetry-options.ts';

@@ -1,0 +1,63 @@
+import type { DecisionRecord } from '@interpose/core';
+import type { Attributes, Span } from '@opentelemetry/api';
+
+import { DECISION_EVENT, ERROR_TYPE, INTERPOSE, PROPOSED } from './semantic-names.ts';
+import type { TelemetryOptions } from '../telemetry-options.ts';
+
+/** Writes a decision onto the span of the step it was made about. It holds no payload, since records hold none. */
+export function addDecision(
+  span: Span,
+  record: DecisionRecord | undefined,
+  { decisions, proposedNames }: Pick<TelemetryOptions, 'decisions' | 'proposedNames'>,
+): void {
+  if (record === undefined) return;
+  if (decisions === 'interfering' && record.decision === 'allow' && record.codes.length === 0)
+    return;
+  const proposed = proposedNames === true ? proposedAttributes(record) : undefined;
+  span.addEvent(
+    DECISION_EVENT,
+    { ...decisionAttributes(record), ...proposed },
+    record.at + record.ms,
+  );
+}
+
+/** Names the policy that ended a step. */
+export function refusalOf(record: DecisionRecord): Attributes {
+  return { [ERROR_TYPE]: record.codes[0] ?? 'denied', [INTERPOSE.by]: [...record.by] };
+}
+
+/** True where the decision kept the step from happening, or its outcome from being used. */
+export function isRefused(record: DecisionRecord | undefined): record is DecisionRecord {
+  if (record === undefined || record.mode === 'monitor') return false;
+  if (record.decision === 'deny') return true;
+  return record.decision === 'ask' && record.settled !== 'approved';
+}
+
+function decisionAttributes(record: DecisionRecord): Attributes {
+  const { reason, settled, approvedBy } = record;
+  return {
+    [INTERPOSE.recordId]: record.id,
+    [INTERPOSE.event]: record.event,
+    [INTERPOSE.decision]: record.decision,
+    [INTERPOSE.by]: [...record.by],
+    [INTERPOSE.codes]: [...record.codes],
+    [INTERPOSE.changed]: record.changed,
+    [INTERPOSE.mode]: record.mode,
+    [INTERPOSE.decisionDuration]: record.ms / 1000,
+    ...(reason !== undefined && { [INTERPOSE.reason]: reason }),
+    ...(settled !== undefined && { [INTERPOSE.settled]: settled }),
+    ...(approvedBy !== undefined && { [INTERPOSE.approvedBy]: approvedBy }),
+  };
+}
+
+function proposedAttributes(record: DecisionRecord): Attributes {
+  const [by] = record.by;
+  return {
+    [PROPOSED.verdict]: record.decision,
+    [PROPOSED.action]: record.mode === 'monitor' ? 'none' : record.decision,
+    ...(by !== undefined && {
+      [PROPOSED.guardrailName]: by,
+      [PROPOSED.policyName]: by.split('/')[0] ?? by,
+    }),
+  };
+}

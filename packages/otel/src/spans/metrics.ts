@@ -1,0 +1,93 @@
+import type { DecisionRecord } from '@interpose/core';
+import type { Attributes, Counter, Histogram, Meter, UpDownCounter } from '@opentelemetry/api';
+
+import { GEN_AI, INTERPOSE } from './semantic-names.ts';
+
+/** Buckets in seconds: decisions take microseconds, people take minutes. */
+const DECISION_BUCKETS = [0.0001, 0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 30, 300];
+/** Buckets in seconds, as the conventions advise for model calls. */
+const OPERATION_BUCKETS = [
+  0.01, 0.02, 0.04, 0.08, 0.16, 0.32, 0.64, 1.28, 2.56, 5.12, 10.24, 20.48, 40.96, 81.92,
+];
+/** Buckets in tokens, as the conventions advise. */
+const TOKEN_BUCKETS = [1, 4, 16, 64, 256, 1024, 4096, 16_384, 65_536, 262_144, 1_048_576];
+
+/** The instruments: decisions by verb and policy, how long they took, asks that wait, model calls, tokens, spend. */
+export class Metrics {
+  readonly #decisions: Counter;
+  readonly #decisionTime: Histogram;
+  readonly #waiting: UpDownCounter;
+  readonly #operationTime: Histogram;
+  readonly #tokens: Histogram;
+  readonly #spend: Counter;
+  /** Digests of asks that wait for a person. */
+  readonly #suspended = new Set<string>();
+
+  constructor(meter: Meter) {
+    this.#decisions = meter.createCounter(INTERPOSE.decisions, {
+      description: 'Decisions by verb, event and policy.',
+      unit: '{decision}',
+    });
+    this.#decisionTime = meter.createHistogram(INTERPOSE.decisionDuration, {
+      description: 'How long a decision took, with the person who was asked.',
+      unit: 's',
+      advice: { explicitBucketBoundaries: DECISION_BUCKETS },
+    });
+    this.#waiting = meter.createUpDownCounter(INTERPOSE.asksWaiting, {
+      description: 'Suspended calls that wait for a person.',
+      unit: '{ask}',
+    });
+    this.#operationTime = meter.createHistogram(GEN_AI.operationDuration, {
+      description: 'How long a model call, a tool call or a chat took.',
+      unit: 's',
+      advice: { explicitBucketBoundaries: OPERATION_BUCKETS },
+    });
+    this.#tokens = meter.createHistogram(GEN_AI.tokenUsage, {
+      description: 'Tokens that went in and came out.',
+      unit: '{token}',
+      advice: { explicitBucketBoundaries: TOKEN_BUCKETS },
+    });
+    this.#spend = meter.createCounter(INTERPOSE.spend, {
+      description: 'What model calls cost, by the prices that were given.',
+      unit: 'USD',
+    });
+  }
+
+  decided(record: DecisionRecord): void {
+    const { event, decision, mode, tool } = record;
+    const attributes: Attributes = {
+      [INTERPOSE.event]: event,
+      [INTERPOSE.decision]: decision,
+      [INTERPOSE.mode]: mode,
+      ...(tool !== undefined && { [GEN_AI.toolName]: tool }),
+    };
+    const [by] = record.by;
+    const policy = by === undefined ? undefined : { [INTERPOSE.policy]: by.split('/')[0] ?? by };
+    this.#decisions.add(1, { ...attributes, ...policy });
+    this.#decisionTime.record(record.ms / 1000, attributes);
+    this.#asked(record);
+  }
+
+  ran(milliseconds: number, attributes: Attributes): void {
+    this.#operationTime.record(milliseconds / 1000, attributes);
+  }
+
+  used(tokens: number, type: 'input' | 'output', attributes: Attributes): void {
+    this.#tokens.record(tokens, { ...attributes, [GEN_AI.tokenType]: type });
+  }
+
+  spent(dollars: number, attributes: Attributes): void {
+    this.#spend.add(dollars, attributes);
+  }
+
+  /** A suspended ask waits until the same digest is decided about again, in this process. */
+  #asked({ settled, digest, sessionId }: DecisionRecord): void {
+    if (digest === undefined) return;
+    const key = `${sessionId} ${digest}`;
+    if (settled === 'suspended') {
+      if (this.#suspended.has(key)) return;
+      this.#suspended.add(key);
+      this.#waiting.add(1);
+    } else if (this.#suspended.delete(key)) this.#waiting.add(-1);
+  }
+}

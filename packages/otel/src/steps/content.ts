@@ -1,0 +1,37 @@
+import type { Message, Part } from '@interpose/core';
+
+/** Puts a value through what redacts it, as JSON; undefined where it cannot be, so that nothing unredacted leaves. */
+export function captured(
+  value: unknown,
+  redact: ((value: unknown) => unknown) | undefined,
+): string | undefined {
+  if (redact === undefined || value === undefined) return undefined;
+  try {
+    return JSON.stringify(redact(value));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Messages in the shape of the conventions' JSON schema for `gen_ai.input.messages` and `gen_ai.output.messages`. */
+export function toMessages(messages: readonly Message[]): readonly unknown[] {
+  return messages.map(({ role, content }) => ({ role, parts: content.map(toPart) }));
+}
+
+function toPart(part: Part): unknown {
+  switch (part.type) {
+    case 'text':
+    case 'reasoning':
+      return { type: part.type, content: part.text };
+    case 'tool-call':
+      return { type: 'tool_call', id: part.id, name: part.name, arguments: part.args };
+    case 'tool-result':
+      return { type: 'tool_call_response', id: part.id, response: part.error ?? part.result };
+    case 'file':
+      return { type: 'file', mime_type: part.mediaType, file_name: part.name };
+    case 'data':
+      return { type: 'data', content: part.data };
+    default:
+      return { type: part.kind };
+  }
+}

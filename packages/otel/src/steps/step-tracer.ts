@@ -1,0 +1,52 @@
+import { context, trace, type Span } from '@opentelemetry/api';
+import type { StepTracer, TracedStep } from '@interpose/core/trace';
+
+import { SCOPE } from './host-span.ts';
+import type { Watch } from './watch.ts';
+import { MODEL_KEY } from './watch-models.ts';
+import { TOOL, toolKey } from './watch-tools.ts';
+
+/** Makes each step's span the active one while the step runs, so that what happens inside finds its parent. */
+export function stepTracer(watch: Watch): StepTracer {
+  const { open } = watch;
+  return {
+    trace: (chatId) => {
+      const span = open.chatSpan(chatId);
+      return span === undefined ? undefined : traceOf(span);
+    },
+    run: (step, act) => {
+      const span = spanOf(watch, step);
+      return span === undefined || staysInside(step)
+        ? act()
+        : context.with(trace.setSpan(context.active(), span), act);
+    },
+  };
+}
+
+function spanOf(watch: Watch, { chatId, event, callId }: TracedStep): Span | undefined {
+  const { open } = watch;
+  if (event === 'onChatStart') return open.chatSpan(chatId);
+  if (callId !== undefined) return watch.running(chatId, toolKey(callId), TOOL);
+  const step = open.newest(chatId, event === 'preRequest' ? MODEL_KEY : `${event}:`);
+  return step?.own === true ? step.span : undefined;
+}
+
+/** A chat's own span does not come over that of a step inside it. */
+function staysInside({ event }: TracedStep): boolean {
+  if (event !== 'onChatStart') return false;
+  const active = trace.getActiveSpan() as
+    | { readonly instrumentationScope?: { readonly name?: string } }
+    | undefined;
+  return active?.instrumentationScope?.name === SCOPE;
+}
+
+/** The W3C trace context of a span, version 00; none for a span that nobody records. */
+function traceOf(span: Span): { traceparent: string; tracestate?: string } | undefined {
+  const { traceId, spanId, traceFlags, traceState } = span.spanContext();
+  if (/^0+$/.test(traceId)) return undefined;
+  const state = traceState?.serialize();
+  return {
+    traceparent: `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`,
+    ...(state !== undefined && state !== '' && { tracestate: state }),
+  };
+}

@@ -1,0 +1,75 @@
+import type { BaseContext, Context, Hooks } from '@interpose/core';
+import type { Attributes, Span } from '@opentelemetry/api';
+
+import { INTERPOSE, GEN_AI } from '../spans/semantic-names.ts';
+import { commonAttributes, fail, type Watch } from './watch.ts';
+
+/** Spans of sessions and chats. Returns what stops it. */
+export function watchChats(hooks: Hooks, watch: Watch): (() => void)[] {
+  const { spans } = watch.options;
+  const sessions = spans.has('session') ? watchSessions(hooks, watch) : [];
+  if (!spans.has('chat')) return sessions;
+  return [
+    ...sessions,
+    hooks.observe('onChatStart', (ctx) => startChat(watch, ctx)),
+    hooks.observe('onChatDone', (ctx) =>
+      endChat(watch, ctx, { [INTERPOSE.ending]: ctx.reason }, () => undefined),
+    ),
+    hooks.observe('onChatAbort', (ctx) =>
+      endChat(watch, ctx, { [INTERPOSE.ending]: 'aborted' }, () => undefined),
+    ),
+    hooks.observe('onChatError', (ctx) =>
+      endChat(watch, ctx, { [INTERPOSE.ending]: 'error' }, (span) => fail(span, typeOf(ctx.error))),
+    ),
+  ];
+}
+
+function watchSessions(hooks: Hooks, { open }: Watch): (() => void)[] {
+  return [
+    hooks.observe('onSessionStart', ({ session, at, user }) =>
+      open.startSession(
+        session.id,
+        {
+          [GEN_AI.conversationId]: session.id,
+          ...(user !== undefined && { [INTERPOSE.userId]: user.id }),
+        },
+        at,
+      ),
+    ),
+    hooks.observe('onSessionEnd', ({ session, ended }) =>
+      open.endSession(session.id, { [INTERPOSE.sessionEnded]: ended }),
+    ),
+  ];
+}
+
+function startChat({ open }: Watch, ctx: Context<'onChatStart'>): void {
+  const { chatId, session, agent, at } = ctx;
+  const operation = 'invoke_agent';
+  open.startChat(chatId, session.id, `${operation} ${agent.name ?? agent.id}`, {
+    attributes: { [GEN_AI.operationName]: operation, ...commonAttributes(ctx) },
+    startTime: at,
+  });
+}
+
+function endChat(
+  { open, metrics }: Watch,
+  ctx: BaseContext & { readonly durationMs: number },
+  attributes: Attributes,
+  mark: (span: Span) => void,
+): void {
+  open.endChat(ctx.chatId, (span) => {
+    span.setAttributes(attributes);
+    mark(span);
+  });
+  metrics.ran(ctx.durationMs, {
+    ...attributes,
+    [GEN_AI.operationName]: 'invoke_agent',
+    [INTERPOSE.framework]: ctx.host.framework,
+  });
+}
+
+/** The class of an error: its text may hold content. */
+function typeOf(error: unknown): string {
+  const name = (error as { readonly name?: unknown } | null)?.name;
+  return typeof name === 'string' && name !== '' ? name : 'Error';
+}

@@ -1,0 +1,117 @@
+import type { Context, DecisionRecord, Hooks, ModelResponse } from '@interpose/core';
+import { SpanKind, type Attributes } from '@opentelemetry/api';
+
+import { toMessages } from './content.ts';
+import { GEN_AI } from '../spans/semantic-names.ts';
+import type { StepKind, Watch } from './watch.ts';
+
+const OPERATION = 'chat';
+
+const MODEL: StepKind = {
+  spans: 'model',
+  kind: SpanKind.CLIENT,
+  isHosts: (attributes) =>
+    attributes['gen_ai.operation.name'] === OPERATION ||
+    attributes['gen_ai.request.model'] !== undefined ||
+    attributes['ai.model.id'] !== undefined,
+};
+
+/** Spans of model calls. Returns what stops it. */
+export function watchModels(hooks: Hooks, watch: Watch): (() => void)[] {
+  return [
+    hooks.observe('preRequest', (ctx, record) => begin(watch, ctx, record)),
+    hooks.observe('onResponse', (ctx, record) => {
+      const { response } = ctx;
+      const measured = baseAttributes(watch, ctx);
+      count(watch, ctx.request.model, response, measured);
+      const attributes = { ...answerAttributes(response), ...answerContent(watch, response) };
+      watch.end(ctx, record, keyOf(ctx), { attributes, measured });
+    }),
+    hooks.observe('onRequestError', (ctx, record) => {
+      const { code, name, status } = ctx.error;
+      watch.end(ctx, record, keyOf(ctx), {
+        attributes: {},
+        error: code ?? (status === undefined ? (name ?? 'Error') : String(status)),
+        measured: baseAttributes(watch, ctx),
+      });
+    }),
+  ];
+}
+
+/** Model calls of one chat are told apart by their number. */
+export const MODEL_KEY = 'model:';
+
+function keyOf({ iteration }: { readonly iteration?: number }): string {
+  return `${MODEL_KEY}${iteration ?? 0}`;
+}
+
+function begin(watch: Watch, ctx: Context<'preRequest'>, record?: DecisionRecord): void {
+  const { request } = ctx;
+  const { model } = request;
+  watch.begin(ctx, record, MODEL, {
+    key: keyOf(ctx),
+    name: model === undefined ? OPERATION : `${OPERATION} ${model}`,
+    attributes: {
+      ...baseAttributes(watch, ctx),
+      ...content(
+        GEN_AI.inputMessages,
+        watch.options.content && watch.captured(toMessages(request.messages)),
+      ),
+      ...content(GEN_AI.systemInstructions, watch.captured(request.instructions)),
+    },
+  });
+}
+
+type ModelContext = Context<'preRequest'> | Context<'onResponse'> | Context<'onRequestError'>;
+
+function baseAttributes({ options }: Watch, { request, host, agent }: ModelContext): Attributes {
+  const { model = agent.model } = request;
+  const provider = providerOf(options.provider, host.framework, model) ?? agent.provider?.name;
+  return {
+    [GEN_AI.operationName]: OPERATION,
+    ...(model !== undefined && { [GEN_AI.requestModel]: model }),
+    ...(provider !== undefined && { [GEN_AI.providerName]: provider }),
+  };
+}
+
+function providerOf(
+  given: Watch['options']['provider'],
+  framework: string,
+  model: string | undefined,
+): string | undefined {
+  if (typeof given === 'function') return given(framework, model);
+  return given ?? (framework === 'openai' ? 'openai' : undefined);
+}
+
+function answerAttributes({ finishReason, usage }: ModelResponse): Attributes {
+  return {
+    ...(finishReason !== undefined && { [GEN_AI.finishReasons]: [finishReason] }),
+    ...(usage?.inputTokens !== undefined && { [GEN_AI.inputTokens]: usage.inputTokens }),
+    ...(usage?.outputTokens !== undefined && { [GEN_AI.outputTokens]: usage.outputTokens }),
+  };
+}
+
+function answerContent(watch: Watch, { content: parts }: ModelResponse): Attributes {
+  if (watch.options.content === undefined) return {};
+  return content(
+    GEN_AI.outputMessages,
+    watch.captured(toMessages([{ role: 'assistant', content: parts }])),
+  );
+}
+
+function content(name: string, value: string | undefined): Attributes {
+  return value === undefined ? {} : { [name]: value };
+}
+
+function count(
+  { metrics, options }: Watch,
+  model: string | undefined,
+  response: ModelResponse,
+  attributes: Attributes,
+): void {
+  const { inputTokens, outputTokens } = response.usage ?? {};
+  if (inputTokens !== undefined) metrics.used(inputTokens, 'input', attributes);
+  if (outputTokens !== undefined) metrics.used(outputTokens, 'output', attributes);
+  const dollars = options.priceOf?.(response, model);
+  if (dollars !== undefined && dollars > 0) metrics.spent(dollars, attributes);
+}

@@ -1,0 +1,65 @@
+import type { DecisionRecord, Disposer, Hooks, Policy } from '@interpose/core';
+import { traceSteps } from '@interpose/core/trace';
+import { metrics, trace } from '@opentelemetry/api';
+
+import { SCOPE } from './steps/host-span.ts';
+import { Metrics } from './spans/metrics.ts';
+import { OpenSpans } from './spans/open-spans.ts';
+import { stepTracer } from './steps/step-tracer.ts';
+import { readOptions, type TelemetryOptions } from './telemetry-options.ts';
+import { Watch } from './steps/watch.ts';
+import { watchChats } from './steps/watch-chats.ts';
+import { watchComponents } from './steps/watch-components.ts';
+import { MODEL_KEY, watchModels } from './steps/watch-models.ts';
+import { watchTools } from './steps/watch-tools.ts';
+
+/**
+ * A policy that decides nothing and tells OpenTelemetry: spans of sessions, chats, model calls, tool calls,
+ * retrievals and delegations after the GenAI conventions, decisions as events on them, and metrics. It captures no
+ * content unless `content` is given. Where a framework makes spans of its own, decisions go onto those.
+ *
+ * @throws InterposeError `invalid_option`.
+ * @example
+ * const hooks = createHooks({ policies: [telemetry(), denyTools(['exec'])] });
+ */
+export function telemetry(options: TelemetryOptions = {}): Policy {
+  const settings = readOptions(options);
+  return {
+    name: 'telemetry',
+    version: '1.0.0',
+    setup: (hooks) => {
+      const tracer = settings.tracer ?? trace.getTracer(SCOPE);
+      const meter = settings.meter ?? metrics.getMeter(SCOPE);
+      const watch = new Watch(new OpenSpans(tracer), new Metrics(meter), settings);
+      return disposerOf(start(hooks, watch));
+    },
+  };
+}
+
+function start(hooks: Hooks, watch: Watch): (() => void)[] {
+  const { spans } = watch.options;
+  return [
+    ...watchChats(hooks, watch),
+    ...(spans.has('model') ? watchModels(hooks, watch) : []),
+    ...(spans.has('tool') ? watchTools(hooks, watch) : []),
+    ...watchComponents(hooks, watch),
+    hooks.observe('onDecision', ({ record }) => decided(watch, record)),
+    traceSteps(hooks, stepTracer(watch)),
+  ];
+}
+
+/** Counts a decision, and writes it onto the chat's span where no step's span has it. */
+function decided(watch: Watch, record: DecisionRecord): void {
+  watch.metrics.decided(record);
+  const { open } = watch;
+  const { chatId, event } = record;
+  const span = event === 'onResponseDelta' ? open.newest(chatId, MODEL_KEY)?.span : undefined;
+  watch.tell(span ?? open.chatSpan(chatId) ?? trace.getActiveSpan(), record);
+}
+
+function disposerOf(stops: readonly (() => void)[]): Disposer {
+  const dispose = (): void => {
+    for (const stop of stops) stop();
+  };
+  return Object.assign(dispose, { [Symbol.dispose]: dispose });
+}

@@ -1,0 +1,1 @@
+export { redactWith } from './redact-with.ts';

@@ -1,0 +1,18 @@
+import type { Policy } from '@interpose/core';
+
+import { redactorsOf } from '../shared/redaction/redaction-policy.ts';
+
+/**
+ * A function that hides in any value what these policies find, for what leaves beside the agent: traces, records,
+ * recordings, audit. Placeholders such as `<EMAIL_ADDRESS>` stand for good; nothing is kept to give the values back.
+ *
+ * @throws InterposeError `invalid_option` for no policies, and for one that redacts nothing.
+ * @example
+ * const redact = redactWith([redactSecrets(), redactPersonal()]);
+ * redact({ to: 'ann@mail.example' }); // => { to: '<EMAIL_ADDRESS>' }
+ */
+export function redactWith(policies: readonly Policy[]): <T>(value: T) => T {
+  const redactors = redactorsOf('redactWith', policies);
+  return <T>(value: T): T =>
+    redactors.reduce((left, redactor) => redactor.place(left).shown, value);
+}
