@@ -34,8 +34,8 @@ export const POLICY_CODES: Readonly<Record<string, CodeNote>> = {
   },
   limit_key_missing: {
     from: 'limitRate, limitSpend',
-    cause: 'A limit is per user, agent or another key that is not known here.',
-    remedy: 'Name the user with `inSession`, or limit per session.',
+    cause: 'A limit is per user, organisation or another key, and the step has none.',
+    remedy: 'Name the user with `withHooks(…, { user })` or `inSession`, or pass a `fallback`.',
   },
   spend_limited: {
     from: 'limitSpend',

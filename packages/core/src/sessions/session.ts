@@ -34,7 +34,7 @@ export class Session implements SessionView {
   /** The deny of its start, which no chat of it gets past. */
   denied: Denial | undefined;
   /** True where the app or the host gave the id, so that other processes may know it. */
-  readonly shared: boolean;
+  readonly named: boolean;
   #keys: SessionKeys | undefined;
   #history: HistoryEntry[] | undefined;
   #historyView: readonly HistoryEntry[] | undefined;
@@ -49,7 +49,7 @@ export class Session implements SessionView {
     storage: SessionStorage,
   ) {
     this.id = id ?? newId();
-    this.shared = id !== undefined && !isMadeHere(id);
+    this.named = id !== undefined && !isMadeHere(id);
     this.life = life;
     this.metadata = options.metadata ?? EMPTY;
     this.user = options.user;
@@ -62,7 +62,7 @@ export class Session implements SessionView {
 
   /** What it keeps in the store. */
   get keys(): SessionKeys {
-    return (this.#keys ??= new SessionKeys(this.#storage, this.id, this.shared));
+    return (this.#keys ??= new SessionKeys(this.#storage, this.id, this.named));
   }
 
   /** False while this process has stored nothing of it: ending it then needs no trip to the store. */

@@ -161,9 +161,9 @@ export class Sessions {
  * lifetime is over; approvals go with every end but that of the process.
  */
 function removedAt(session: Session, ending: SessionEnding): readonly KeyKind[] {
-  if (ending === 'explicit' && session.shared) return ['state', 'grant'];
+  if (ending === 'explicit' && session.named) return ['state', 'grant'];
   if (!session.isStored) return [];
-  const ownsState = session.life === 'chat' || !session.shared || ending === 'explicit';
+  const ownsState = session.life === 'chat' || !session.named || ending === 'explicit';
   const state: readonly KeyKind[] = ownsState ? ['state'] : [];
   return ending === 'closed' ? state : [...state, 'grant'];
 }

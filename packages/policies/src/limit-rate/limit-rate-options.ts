@@ -29,7 +29,7 @@ export interface LimitRateOptions {
   readonly limit: number;
   /** Milliseconds of the sliding window. */
   readonly windowMs: number;
-  /** Whose limit it is: `session`. */
+  /** Whose limit it is: the session's; where nobody named one, the agent's, for each user. */
   readonly per?: LimitPer;
   /** What counts where `per` cannot be told, for example no user is known; without it such a step is denied. */
   readonly fallback?: LimitScope;

@@ -49,7 +49,7 @@ describe('limitRate', () => {
       denial: {
         code: 'rate_limited',
         policy: 'limit-rate',
-        reason: 'More than 2 per session in 60 s; try again in 40 s.',
+        reason: 'More than 2 per agent in 60 s; try again in 40 s.',
         data: { limit: 2, windowMs: minute, retryAfterMs: 40_000 },
       },
     });

@@ -15,7 +15,7 @@ import {
 
 import { decideInStore } from '../shared/stores/decide-in-store.ts';
 import { denyWhenLost } from '../shared/stores/deny-when-lost.ts';
-import { limitKey, limitWords, type LimitContext } from '../shared/stores/limit-key.ts';
+import { limitKey, limitWords, whyUnknown, type LimitContext } from '../shared/stores/limit-key.ts';
 import { andThen } from '../shared/values/and-then.ts';
 import { SetAside } from '../shared/events/set-aside.ts';
 import { checkRateOptions, type LimitRateOptions } from './limit-rate-options.ts';
@@ -91,10 +91,10 @@ class RateLimiter {
   count(ctx: LimitContext): MaybePromise<DenyVerdict | undefined> {
     // An approver's change runs the hooks again for the same step, which still counts once.
     if (this.#counted.of(ctx) !== undefined) return undefined;
-    const { per = 'session', fallback } = this.#options;
+    const { per, fallback } = this.#options;
     const whose =
       limitKey(per, ctx) ?? (fallback === undefined ? undefined : limitKey(fallback, ctx));
-    if (whose === undefined) return this.#denyUnknown();
+    if (whose === undefined) return this.#denyUnknown(ctx);
     const key = this.#prefix + whose;
     const deciding = decideInStore(
       this.#store,
@@ -124,11 +124,11 @@ class RateLimiter {
       this.#counted.keep(ctx, { key, at: admission.at });
       return undefined;
     }
-    const { limit, windowMs, per = 'session', message } = this.#options;
+    const { limit, windowMs, per, message } = this.#options;
     const { retryAfterMs } = admission;
     const seconds = Math.ceil(retryAfterMs / 1000);
     return deny(
-      `More than ${limit} per ${limitWords(per)} in ${windowMs / 1000} s; try again in ${seconds} s.`,
+      `More than ${limit} per ${limitWords(per, ctx)} in ${windowMs / 1000} s; try again in ${seconds} s.`,
       {
         code: 'rate_limited',
         data: { limit, windowMs, retryAfterMs },
@@ -137,9 +137,9 @@ class RateLimiter {
     );
   }
 
-  #denyUnknown(): DenyVerdict {
-    const { per = 'session', message } = this.#options;
-    return deny(`The rate is limited per ${limitWords(per)}, which is not known here.`, {
+  #denyUnknown(ctx: LimitContext): DenyVerdict {
+    const { per, message } = this.#options;
+    return deny(`The rate is limited per ${limitWords(per)}, and ${whyUnknown(per, ctx)}.`, {
       code: 'limit_key_missing',
       ...(message === undefined ? {} : { message }),
     });
@@ -158,7 +158,7 @@ class RateLimiter {
 }
 
 /** Equal limits that share a store count together, whichever process or registry they are in. */
-function nameOf({ name, limit, windowMs, per = 'session', on, tool }: LimitRateOptions): string {
+function nameOf({ name, limit, windowMs, per, on, tool }: LimitRateOptions): string {
   if (name !== undefined) return name;
   const events = on === undefined ? '' : on.join('+');
   return [limit, windowMs, limitWords(per), events, String(tool ?? '')].join('/');

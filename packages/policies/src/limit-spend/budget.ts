@@ -61,6 +61,6 @@ export class Budget {
 }
 
 /** Equal budgets that share a store are one, whichever process or registry they are in. */
-function nameOf({ name, money, tokens, windowMs, per = 'session' }: LimitSpendOptions): string {
+function nameOf({ name, money, tokens, windowMs, per }: LimitSpendOptions): string {
   return name ?? [money ?? '', tokens ?? '', windowMs ?? '', limitWords(per)].join('/');
 }

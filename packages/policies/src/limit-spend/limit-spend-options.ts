@@ -16,7 +16,7 @@ export interface LimitSpendOptions {
   readonly tokens?: number;
   /** Milliseconds of the sliding window; `Infinity` for a budget that never renews, as chats and sessions have it by default. */
   readonly windowMs?: number;
-  /** Whose budget it is: `session`. */
+  /** Whose budget it is: the session's; where nobody named one, the agent's, for each user. */
   readonly per?: LimitPer;
   /** What counts where `per` cannot be told, for example no user is known; without it such a request is denied. */
   readonly fallback?: LimitScope;

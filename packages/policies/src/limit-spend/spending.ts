@@ -8,7 +8,7 @@ import {
   type Usage,
 } from '@interpose/core';
 
-import { limitKey, limitWords } from '../shared/stores/limit-key.ts';
+import { limitKey, limitWords, whyUnknown } from '../shared/stores/limit-key.ts';
 import { andThen } from '../shared/values/and-then.ts';
 import { SetAside } from '../shared/events/set-aside.ts';
 import { Budget } from './budget.ts';
@@ -49,11 +49,11 @@ export class Spending {
   reserve(ctx: Context<'preRequest'>): MaybePromise<DenyVerdict | undefined> {
     // An approver's change runs the hooks again for the same step, which has reserved already.
     if (this.#byStep.of(ctx) !== undefined) return undefined;
-    const { per = 'session', fallback, prices, money } = this.#options;
+    const { per, fallback, prices, money } = this.#options;
     const whose =
       limitKey(per, ctx) ?? (fallback === undefined ? undefined : limitKey(fallback, ctx));
     if (whose === undefined) {
-      const reason = `Spending is limited per ${limitWords(per)}, which is not known here.`;
+      const reason = `Spending is limited per ${limitWords(per)}, and ${whyUnknown(per, ctx)}.`;
       return this.#deny('limit_key_missing', reason);
     }
     const model = ctx.request.model ?? ctx.agent.model;
@@ -116,8 +116,16 @@ export class Spending {
       this.#byStep.keep(ctx, { ...estimate, at });
       return undefined;
     }
-    const { money, tokens, per = 'session' } = this.#options;
-    return this.#deny('spend_limited', `The budget per ${limitWords(per)} is spent.`, {
+    const { money, tokens, per } = this.#options;
+    const reason = `The budget per ${limitWords(per, ctx)} does not bear this request: ${[
+      ...(tokens === undefined
+        ? []
+        : [sums(tokens, before.tokens, estimate.cost.tokens, ' tokens')]),
+      ...(money === undefined
+        ? []
+        : [sums(money, amountOf(before).money, amountOf(estimate.cost).money, ' in money')]),
+    ].join('; ')}.`;
+    return this.#deny('spend_limited', reason, {
       limit: {
         ...(money === undefined ? {} : { money }),
         ...(tokens === undefined ? {} : { tokens }),
@@ -135,4 +143,9 @@ export class Spending {
       ...(message === undefined ? {} : { message }),
     });
   }
+}
+
+/** A limit, and why a request is beyond it, in words. */
+function sums(limit: number, taken: number, needed: number, unit: string): string {
+  return `the limit is ${limit}${unit}, ${taken} are spent or reserved, it may need ${needed}`;
 }

@@ -46,6 +46,8 @@ export interface HistoryEntry {
  */
 export interface SessionView {
   readonly id: string;
+  /** True where the app or the host gave the id; false where it was made for one call, and the next call has another. */
+  readonly named: boolean;
   readonly state: SessionState;
   /** The last `historyLimit` tool calls, oldest first. */
   readonly history: readonly HistoryEntry[];

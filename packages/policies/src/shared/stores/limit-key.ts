@@ -42,8 +42,12 @@ const SCOPES: Readonly<Record<LimitScope, (ctx: LimitContext) => readonly string
   all: () => [],
 };
 
-/** Whose limit this step counts for, as a part of a store's key; undefined when it cannot be told. */
-export function limitKey(per: LimitPer, ctx: LimitContext): string | undefined {
+/**
+ * Whose limit this step counts for, as a part of a store's key; undefined when it cannot be told. Where nobody said `per`,
+ * it is the session's; a session that nobody named ends with its call, so there it is the agent's, for each user.
+ */
+export function limitKey(per: LimitPer | undefined, ctx: LimitContext): string | undefined {
+  if (per === undefined) return limitKey(usualScopes(ctx), ctx);
   if (typeof per === 'function') {
     const named = per(ctx);
     return isName(named) ? keyOf('by', [named]) : undefined;
@@ -61,9 +65,28 @@ function isName(name: unknown): name is string {
   return typeof name === 'string' && name !== '';
 }
 
-/** What a limit is per, in words: `user and tool`. */
-export function limitWords(per: LimitPer): string {
+function usualScopes({ session, user }: LimitContext): readonly LimitScope[] {
+  if (session.named) return ['session'];
+  return isName(user?.id) ? ['agent', 'user'] : ['agent'];
+}
+
+/** What a limit is per, in words: `user and tool`; `session` where nobody said it, unless the step tells more. */
+export function limitWords(per: LimitPer | undefined, ctx?: LimitContext): string {
+  if (per === undefined) return limitWords(ctx === undefined ? 'session' : usualScopes(ctx));
   return typeof per === 'function' ? 'key' : scopesOf(per).join(' and ');
+}
+
+/** Why nobody knows whose limit a step counts for, and what to do about it. */
+export function whyUnknown(per: LimitPer | undefined, ctx: LimitContext): string {
+  if (typeof per === 'function') return 'the function given as per named nobody for this step';
+  const absent = scopesOf(per ?? 'session').find((scope) => SCOPES[scope](ctx) === undefined);
+  const remedy =
+    absent === 'user'
+      ? 'name one with withHooks(…, { user: { id } }) or hooks.inSession'
+      : absent === 'organisation'
+        ? 'name one with withHooks(…, { user: { id, organisation } }) or hooks.inSession'
+        : 'count it per something else';
+  return `this step has no ${absent ?? 'key'}: ${remedy}, or pass a fallback`;
 }
 
 /** @throws InterposeError `invalid_option` when nothing can be counted per this. */
