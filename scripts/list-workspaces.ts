@@ -9,6 +9,8 @@ export type Manifest = {
   type?: string;
   sideEffects?: boolean;
   engines?: Record<string, string>;
+  dependencies?: Record<string, string>;
+  peerDependencies?: Record<string, string>;
   exports?: Record<string, ExportTarget>;
   publishConfig?: { provenance?: boolean; exports?: Record<string, ExportTarget> };
 };

@@ -23,8 +23,19 @@ function promiseFaults(packed: Manifest): string[] {
     [packed.engines?.['node'] === '>=22.12', 'engines.node is not ">=22.12"'],
     [packed.publishConfig?.provenance === true, 'publishConfig.provenance is not true'],
     [!JSON.stringify(packed).includes('workspace:'), 'a workspace: range is left'],
+    [
+      isBesideOneCore(packed),
+      '@interpose/core is no peer, so that an app may end up with two copies of it',
+    ],
   ];
   return promises.filter(([holds]) => !holds).map(([, fault]) => fault);
+}
+
+const CORE = '@interpose/core';
+
+/** Hooks of one copy of core are strangers to another: installing must notice a second one. */
+function isBesideOneCore({ name, dependencies = {}, peerDependencies = {} }: Manifest): boolean {
+  return name === CORE || (!(CORE in dependencies) && CORE in peerDependencies);
 }
 
 /** `publishConfig.exports` must be the exports of the repository less the condition for sources. */

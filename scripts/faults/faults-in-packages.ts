@@ -135,6 +135,16 @@ export const faultsInPackages: readonly PlantedFault[] = [
     },
   },
   {
+    gate: 'package',
+    fault: 'an adapter that brings its own core',
+    says: '@interpose/core is no peer',
+    plant: {
+      path: 'packages/openai/package.json',
+      search: '"dependencies": {',
+      replacement: '"dependencies": {\n    "@interpose/core": "workspace:^",',
+    },
+  },
+  {
     gate: 'api',
     fault: 'one more export',
     says: 'planted',

@@ -548,6 +548,7 @@ export interface SessionState {
 }
 export interface SessionView {
   readonly id: string;
+  readonly named: boolean;
   readonly state: SessionState;
   readonly history: readonly HistoryEntry[];
   readonly metadata: Dict;
@@ -884,6 +885,7 @@ export declare function answerWith(_: Chat, _: Message): Promise<{
 export declare function around<E extends InterceptorName, Output>(_: Chat, _: E, _: PayloadOf<E>, _: (_: StepInputOf<E>) => MaybePromise<Output>): Promise<StepOutcome<Output | SuppliedOf<E>>>;
 export declare function ask(_: string, _?: Omit<AskVerdict, "decision" | "reason">): AskVerdict;
 export declare function chatsAreSought(): boolean;
+export declare function checkHooks(_: Hooks): void;
 export declare function checkOptions(_: string, _: unknown, _: readonly string[], _?: string): void;
 export declare function createHooks(_?: HooksOptions): Hooks;
 export declare function currentChat(): Chat | undefined;

@@ -23,6 +23,7 @@ export function ambientFrame() {}
 export async function answerWith(_, _) {}
 export async function around(_, _, _, _) {}
 export function chatsAreSought() {}
+export function checkHooks(_) {}
 export function currentChat() {}
 export function declaredInventory(_) {}
 export function declareInventory(_, _) {}

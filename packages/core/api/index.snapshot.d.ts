@@ -485,6 +485,7 @@ export interface SessionState {
 }
 export interface SessionView {
   readonly id: string;
+  readonly named: boolean;
   readonly state: SessionState;
   readonly history: readonly HistoryEntry[];
   readonly metadata: Dict;

@@ -566,6 +566,7 @@ interface SessionState {
 }
 interface SessionView {
   readonly id: string;
+  readonly named: boolean;
   readonly state: SessionState;
   readonly history: readonly HistoryEntry[];
   readonly metadata: Dict;

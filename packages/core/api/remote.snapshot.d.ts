@@ -838,7 +838,7 @@ declare class Session implements SessionView {
   madeFor: object | undefined;
   lastChat: object | undefined;
   denied: Denial | undefined;
-  readonly shared: boolean;
+  readonly named: boolean;
   constructor(_: string | undefined, _: SessionLife, _: SessionOptions, _: SessionStorage);
   get state(): SessionState;
   get keys(): SessionKeys;
@@ -876,6 +876,7 @@ interface SessionStorage {
 }
 interface SessionView {
   readonly id: string;
+  readonly named: boolean;
   readonly state: SessionState;
   readonly history: readonly HistoryEntry[];
   readonly metadata: Dict;

@@ -1,5 +1,5 @@
 import { createHooks } from '@interpose/core';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 
 import { checkWithHooks } from './adapter-options.ts';
 
@@ -44,5 +44,16 @@ describe('refuses', () => {
     expect(() => checkWithHooks(undefined, {})).toThrow(
       '[invalid_option] withHooks got no hooks; pass what createHooks returned',
     );
+  });
+
+  test('hooks of another copy of core, saying that there are two', async () => {
+    vi.resetModules();
+    const another = (await import('@interpose/core')).createHooks();
+    expect(() => checkWithHooks(another, {})).toThrow(
+      '[invalid_option] these hooks come from another copy of @interpose/core than the one in use here; install @interpose/core once; npm ls @interpose/core shows every copy',
+    );
+    expect(() =>
+      checkWithHooks({ ...createHooks(), dispatch: () => undefined } as never, {}),
+    ).toThrow('[invalid_option] these hooks do not come from createHooks');
   });
 });

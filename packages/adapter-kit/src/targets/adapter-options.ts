@@ -7,6 +7,7 @@ import {
   type Trace,
   type User,
 } from '@interpose/core';
+import { checkHooks } from '@interpose/core/adapter';
 
 /**
  * Options of `withHooks`; every one has a default.
@@ -52,6 +53,7 @@ export function checkWithHooks(
       'pass what createHooks returned as the second argument',
     );
   }
+  checkHooks(hooks as Hooks);
   checkOptions('withHooks', options, [...OPTIONS, ...own]);
   const { session, agent, user, trace, require: required } = options;
   checkOptions('the session of withHooks', session, ['id', 'user', 'metadata']);
