@@ -1,0 +1,44 @@
+import { queryOptions } from '@tanstack/react-query';
+
+import { get, rememberCsrf, write } from './request.ts';
+
+export type Role = 'viewer' | 'approver' | 'admin';
+
+export interface Me {
+  readonly person: {
+    readonly id: string;
+    readonly name: string;
+    readonly email?: string;
+    readonly role: Role;
+  } | null;
+  readonly tenant?: { readonly id: string; readonly name: string };
+  readonly csrf?: string;
+  readonly login: { readonly token: boolean; readonly oidc: boolean };
+}
+
+const RANKS: Readonly<Record<Role, number>> = { viewer: 0, approver: 1, admin: 2 };
+
+/** Whether this person may do what the role may. */
+export function may(me: Me | undefined, role: Role): boolean {
+  const own = me?.person?.role;
+  return own !== undefined && RANKS[own] >= RANKS[role];
+}
+
+export const meQuery = queryOptions({
+  queryKey: ['me'],
+  queryFn: async ({ signal }) => remember(await get<Me>('/api/me', {}, signal)),
+  staleTime: 60_000,
+});
+
+export async function signIn(token: string): Promise<Me> {
+  return remember(await write<Me>('POST', '/api/login', { token }));
+}
+
+export async function signOut(): Promise<void> {
+  await write<unknown>('POST', '/api/logout');
+}
+
+function remember(me: Me): Me {
+  if (me.csrf !== undefined) rememberCsrf(me.csrf);
+  return me;
+}

@@ -1,0 +1,134 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, Outlet, useNavigate } from '@tanstack/react-router';
+import { useCallback, useState, type ReactElement } from 'react';
+
+import { approvalsQuery } from '../api/approvals.ts';
+import { useConnection, useLive, type LiveEvent } from '../api/live.ts';
+import { meQuery, signOut } from '../api/person.ts';
+import { KeyHelp } from '../keys/key-help.tsx';
+import { useKeys } from '../keys/key-map.ts';
+import { Button } from '../parts/button.tsx';
+import { briefly } from '../parts/numbers.ts';
+import { ZONE } from '../parts/times.tsx';
+import { PAGES } from './pages.ts';
+import { prefer, usePreferences } from './preferences.ts';
+
+/** What stands around every page: where one can go, who one is, and how the line to the guardian is. */
+export function Frame(): ReactElement {
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  const navigate = useNavigate();
+  useRefreshing();
+  useKeys('Everywhere', [
+    { keys: '?', does: 'show the keys of this page', run: () => setHelpOpen(true) },
+    ...PAGES.map(({ to, name, key }) => ({
+      keys: `g ${key}`,
+      does: `go to ${name}`,
+      run: () => void navigate({ to }),
+    })),
+  ]);
+  return (
+    <div className="frame">
+      <a className="skip" href="#main">
+        Skip to the page
+      </a>
+      <aside className="side">
+        <Link to="/" className="brand">
+          <img src="/icon.svg" alt="" width="20" height="20" />
+          Interpose
+        </Link>
+        <Nav />
+        <Foot onHelp={() => setHelpOpen(true)} />
+      </aside>
+      <main id="main" tabIndex={-1}>
+        <LineLost />
+        <Outlet />
+      </main>
+      <KeyHelp isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />
+    </div>
+  );
+}
+
+function Nav(): ReactElement {
+  const { data } = useQuery(approvalsQuery('waiting'));
+  const waiting = data?.waiting ?? 0;
+  return (
+    <nav aria-label="Pages">
+      {PAGES.map(({ to, name }) => (
+        <Link key={to} to={to} activeOptions={{ exact: to === '/', includeSearch: false }}>
+          {name}
+          {to === '/approvals' && waiting > 0 && (
+            <span className="badge">
+              {briefly(waiting)}
+              <span className="unseen"> waiting</span>
+            </span>
+          )}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function Foot({ onHelp }: { readonly onHelp: () => void }): ReactElement {
+  const { data: me } = useQuery(meQuery);
+  const { theme, density } = usePreferences();
+  const nextTheme = ({ system: 'light', light: 'dark', dark: 'system' } as const)[theme];
+  const nextDensity = density === 'dense' ? 'comfortable' : 'dense';
+  return (
+    <div className="side-foot">
+      <p className="who">
+        <b>{me?.person?.name}</b>
+        <span className="dim">
+          {me?.person?.role} · {me?.tenant?.name}
+        </span>
+      </p>
+      <div className="side-tools">
+        <Button kind="quiet" onPress={() => prefer({ theme: nextTheme })}>
+          {`Theme: ${theme}`}
+        </Button>
+        <Button kind="quiet" onPress={() => prefer({ density: nextDensity })}>
+          {density === 'dense' ? 'Rows: dense' : 'Rows: roomy'}
+        </Button>
+        <Button kind="quiet" onPress={onHelp} keys="?">
+          Keys
+        </Button>
+        <Button kind="quiet" onPress={() => void leave()}>
+          Sign out
+        </Button>
+      </div>
+      <p className="dim zone">Times in {ZONE}</p>
+    </div>
+  );
+}
+
+async function leave(): Promise<void> {
+  await signOut();
+  location.assign('/login');
+}
+
+/** Says when the page no longer hears what happens; silence would look like calm. */
+function LineLost(): ReactElement | undefined {
+  if (useConnection() !== 'lost') return undefined;
+  return (
+    <p className="line-lost" role="status">
+      The line to the guardian is lost. What you see may be old; the page tries again by itself.
+    </p>
+  );
+}
+
+/** Keeps what is shown on other pages than Live up to date with what happens. */
+function useRefreshing(): void {
+  const client = useQueryClient();
+  useLive(
+    useCallback(
+      ({ type, data }: LiveEvent) => {
+        if (type === 'approval') {
+          void client.invalidateQueries({ queryKey: ['approvals'] });
+          void client.invalidateQueries({ queryKey: ['approval', data.id] });
+        } else if (type === 'switch') void client.invalidateQueries({ queryKey: ['switches'] });
+        else if (type === 'policies') void client.invalidateQueries({ queryKey: ['policies'] });
+        else if (type === 'agent') void client.invalidateQueries({ queryKey: ['agents'] });
+      },
+      [client],
+    ),
+  );
+}

@@ -1,0 +1,15 @@
+import type { ReactElement } from 'react';
+import { Link } from '@tanstack/react-router';
+
+import { Empty } from '../parts/notices.tsx';
+
+/** An address that leads nowhere. */
+export function Lost(): ReactElement {
+  return (
+    <Empty title="There is no such page">
+      <p>
+        The address may be cut short, or what it led to is gone. <Link to="/">Go to Live</Link>.
+      </p>
+    </Empty>
+  );
+}

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+
+import { agentsQuery, type AgentRow } from '../../api/agents.ts';
+import { Empty, Loaded } from '../../parts/notices.tsx';
+import { count } from '../../parts/numbers.ts';
+import { PageHead } from '../../parts/page-head.tsx';
+import { Ago } from '../../parts/times.tsx';
+import { Coverage } from './coverage.tsx';
+import { Inventory } from './inventory.tsx';
+import { StopButton, Stopped } from './stopping.tsx';
+
+/** Whether everything is covered, and a way to stop an agent. */
+export function AgentsPage(): ReactElement {
+  const query = useQuery(agentsQuery);
+  return (
+    <div className="page">
+      <PageHead
+        title="Agents"
+        question="Which agents ask this guardian, and what of them it does not see."
+      />
+      <Stopped />
+      <Loaded query={query}>
+        {({ rows }) =>
+          rows.length === 0 ? (
+            <Empty title="No agent has asked yet">
+              <p>
+                <Link to="/">Live</Link> tells how to point one at this guardian.
+              </p>
+            </Empty>
+          ) : (
+            <ul className="cards">
+              {rows.map((agent) => (
+                <Agent key={agent.name} agent={agent} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </div>
+  );
+}
+
+function Agent({ agent }: { readonly agent: AgentRow }): ReactElement {
+  const { name, framework, version, lastAt, decisions, coverage = [], inventory = [] } = agent;
+  return (
+    <li className="card agent">
+      <div className="line">
+        <h2>{name}</h2>
+        <span className="dim">
+          {framework ?? 'SDK not told'} {version}
+        </span>
+        <span className="dim">
+          last seen <Ago at={lastAt} />
+        </span>
+        <Link to="/sessions" search={{ agent: [name] }}>
+          {count(decisions)} decisions
+        </Link>
+        <span className="pushed">
+          <StopButton kind="agent" value={name} />
+        </span>
+      </div>
+      <div className="agent-parts">
+        <Coverage rows={coverage} />
+        <Inventory rows={inventory} />
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useState, type ReactElement } from 'react';
+
+import { approvalsQuery, type Approval } from '../../api/approvals.ts';
+import { present } from '../../app/session-filters.ts';
+import { useKeys } from '../../keys/key-map.ts';
+import { Button } from '../../parts/button.tsx';
+import { Empty, Loaded } from '../../parts/notices.tsx';
+import { plural } from '../../parts/numbers.ts';
+import { PageHead } from '../../parts/page-head.tsx';
+import { ApprovalView } from './approval-view.tsx';
+import { Inbox } from './inbox.tsx';
+import { useSteadyRows } from './steady-rows.ts';
+
+/** What waits for a person, and whether that person may say yes. */
+export function ApprovalsPage(): ReactElement {
+  const { state } = useSearch({ from: '/framed/approvals' });
+  const query = useQuery(approvalsQuery(state ?? 'waiting'));
+  return (
+    <div className="page fills">
+      <PageHead
+        title="Approvals"
+        question="What waits for a person. An agent stands still until somebody answers."
+      >
+        {state === 'all' ? (
+          <Link className="button" to="/approvals">
+            Only what waits
+          </Link>
+        ) : (
+          <Link className="button" to="/approvals" search={{ state: 'all' }}>
+            Show answered ones too
+          </Link>
+        )}
+      </PageHead>
+      <Loaded query={query} lines={10}>
+        {({ rows }) => <Steady key={state ?? 'waiting'} rows={rows} showsAll={state === 'all'} />}
+      </Loaded>
+    </div>
+  );
+}
+
+interface SteadyProps {
+  readonly rows: readonly Approval[];
+  readonly showsAll: boolean;
+}
+
+function Steady({ rows: told, showsAll }: SteadyProps): ReactElement {
+  const { rows, done, tidy } = useSteadyRows(told, showsAll);
+  const [chosen, choose] = useChosen(rows);
+  if (rows.length === 0 && chosen === undefined) return <NothingWaits showsAll={showsAll} />;
+  const after = rows.find((row) => row.state === 'waiting' && row.id !== chosen);
+  return (
+    <div className={chosen === undefined ? 'approvals-body' : 'approvals-body with-one'}>
+      <div className="inbox-column">
+        <Inbox rows={rows} chosen={chosen} />
+        {done > 0 && !showsAll && (
+          <Button kind="quiet" onPress={tidy}>
+            {`Take ${plural(done, 'answered one')} off the list`}
+          </Button>
+        )}
+      </div>
+      {chosen !== undefined && (
+        <ApprovalView
+          key={chosen}
+          id={chosen}
+          rows={rows}
+          onDone={() => after !== undefined && choose(after.id)}
+          onBack={() => choose(undefined)}
+        />
+      )}
+    </div>
+  );
+}
+
+type Choose = (id: string | undefined) => void;
+
+/** Which ask is open: the one in the address; on wide pages, where there is none, the oldest that waits. */
+function useChosen(rows: readonly Approval[]): readonly [string | undefined, Choose] {
+  const { id } = useSearch({ from: '/framed/approvals' });
+  const navigate = useNavigate({ from: '/approvals' });
+  const [isWide] = useState(() => matchMedia('(min-width: 900px)').matches);
+  // The oldest of the moment, not of now: what somebody else answers stays open.
+  const [oldest] = useState(() => rows.find((row) => row.state === 'waiting') ?? rows[0]);
+  const chosen = id ?? (isWide ? (oldest ?? rows[0])?.id : undefined);
+  const choose: Choose = (next) =>
+    void navigate({
+      search: ({ state }) => present({ state, id: next }),
+      replace: true,
+    });
+  const move = (by: number): void => {
+    const next = rows[rows.findIndex((row) => row.id === chosen) + by];
+    if (next !== undefined) choose(next.id);
+  };
+  useKeys('The inbox', [
+    { keys: 'j', does: 'next', run: () => move(1) },
+    { keys: 'k', does: 'the one before', run: () => move(-1) },
+  ]);
+  return [chosen, choose];
+}
+
+function NothingWaits({ showsAll }: { readonly showsAll: boolean }): ReactElement {
+  if (showsAll)
+    return (
+      <Empty title="Nobody was ever asked">
+        <p>
+          A policy asks a person with <code>ask('question')</code>; what it asks about appears here.
+        </p>
+      </Empty>
+    );
+  return (
+    <Empty title="Nothing waits for you">
+      <p>
+        A policy asks a person with <code>ask('question')</code>. The call then waits here, and this
+        page shows it the moment it is asked.
+      </p>
+    </Empty>
+  );
+}

@@ -1,0 +1,58 @@
+import { useState, type ReactElement } from 'react';
+
+import { DiffView } from '../../parts/diff-view.tsx';
+import { Field } from '../../parts/fields.tsx';
+import { jsonText } from '../../parts/json-view.tsx';
+import { SendOrCancel } from './send-or-cancel.tsx';
+
+interface Props {
+  readonly args: unknown;
+  readonly isPending: boolean;
+  readonly onSend: (args: unknown) => void;
+  readonly onCancel: () => void;
+}
+
+/** Other arguments for the same call. The policies judge them again before anything runs. */
+export function ChangedArguments({ args, isPending, onSend, onCancel }: Props): ReactElement {
+  const [text, setText] = useState(() => JSON.stringify(args ?? {}, null, 2));
+  const read = readJson(text);
+  return (
+    <div
+      className="stack"
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onCancel();
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && read.error === undefined)
+          onSend(read.value);
+      }}
+    >
+      <Field
+        label="Arguments, as JSON"
+        value={text}
+        onChange={setText}
+        error={read.error}
+        hint="The policies judge the new arguments again before the call runs."
+        lines={Math.min(14, Math.max(4, jsonText(args).split('\n').length + 1))}
+        code
+        focus
+      />
+      {read.error === undefined && (
+        <DiffView before={args} after={read.value} label="What you change" />
+      )}
+      <SendOrCancel
+        label="Run with these arguments"
+        isPending={isPending}
+        isDisabled={read.error !== undefined}
+        onSend={() => onSend(read.value)}
+        onCancel={onCancel}
+      />
+    </div>
+  );
+}
+
+function readJson(text: string): { readonly value?: unknown; readonly error?: string } {
+  try {
+    return { value: JSON.parse(text) as unknown };
+  } catch (error) {
+    return { error: error instanceof Error ? error.message : String(error) };
+  }
+}

@@ -1,0 +1,52 @@
+import { useCallback, useState } from 'react';
+
+import type { Approval } from '../../api/approvals.ts';
+import { useLive, type LiveEvent } from '../../api/live.ts';
+
+export interface SteadyRows {
+  readonly rows: readonly Approval[];
+  /** How many of them are answered by now. */
+  readonly done: number;
+  /** Takes the answered ones off the list, when a person says so. */
+  readonly tidy: () => void;
+}
+
+/**
+ * A list in which nothing moves by itself: what is answered stays in its place until it is tidied away, and what is
+ * new comes at the end.
+ */
+export function useSteadyRows(told: readonly Approval[], showsAll: boolean): SteadyRows {
+  const [rows, setRows] = useState<readonly Approval[]>(told);
+  const [seen, setSeen] = useState(told);
+  if (told !== seen) {
+    setSeen(told);
+    setRows(merge(rows, told, !showsAll));
+  }
+  useLive(
+    useCallback(({ type, data }: LiveEvent) => {
+      if (type === 'approval') setRows((before) => merge(before, [data], false));
+    }, []),
+  );
+  return {
+    rows,
+    done: rows.filter(({ state }) => state !== 'waiting').length,
+    tidy: () => setRows((before) => before.filter(({ state }) => state === 'waiting')),
+  };
+}
+
+/** Where `told` is all that waits, what is missing in it was answered or withdrawn meanwhile. */
+function merge(
+  before: readonly Approval[],
+  told: readonly Approval[],
+  isAllThatWaits: boolean,
+): readonly Approval[] {
+  const news = new Map(told.map((row) => [row.id, row]));
+  const kept = before.map((row): Approval => {
+    const now = news.get(row.id);
+    news.delete(row.id);
+    if (now !== undefined) return now;
+    if (!isAllThatWaits || row.state !== 'waiting') return row;
+    return { ...row, state: 'withdrawn' };
+  });
+  return [...kept, ...news.values()];
+}

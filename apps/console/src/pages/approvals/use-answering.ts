@@ -1,0 +1,51 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+
+import {
+  answerApproval,
+  approvalQuery,
+  type Answer,
+  type Approval,
+  type ApprovalDetail,
+} from '../../api/approvals.ts';
+
+/** A key that was meant for the ask before must not answer this one. */
+const CALM_MS = 400;
+
+export interface Answering {
+  readonly answer: (answer: Omit<Answer, 'digest'>) => void;
+  readonly isPending: boolean;
+  readonly error: Error | null;
+}
+
+/** Sends an answer for one ask and those equal to it, each bound to its own digest. */
+export function useAnswering(
+  detail: ApprovalDetail,
+  equal: readonly Approval[],
+  onDone: () => void,
+): Answering {
+  const client = useQueryClient();
+  const shownAt = useRef(Number.POSITIVE_INFINITY);
+  useEffect(() => {
+    shownAt.current = performance.now();
+  }, []);
+  const sending = useMutation({
+    mutationFn: async (answer: Omit<Answer, 'digest'>) => {
+      const all: readonly Approval[] = [detail, ...equal];
+      for (const { id, digest } of all) await answerApproval(id, { ...answer, digest });
+    },
+    onSuccess: onDone,
+    onSettled: async () => {
+      await client.invalidateQueries({ queryKey: ['approvals'] });
+      await client.invalidateQueries({ queryKey: approvalQuery(detail.id).queryKey });
+    },
+  });
+  return {
+    answer: (answer) => {
+      const isCalm = performance.now() - shownAt.current >= CALM_MS;
+      if (isCalm && !sending.isPending) sending.mutate(answer);
+    },
+    isPending: sending.isPending,
+    error: sending.error,
+  };
+}

@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+
+import { auditQuery, type Audit, type AuditHead } from '../../api/audit.ts';
+import { CopyButton } from '../../parts/copy-button.tsx';
+import { DataTable } from '../../tables/data-table.tsx';
+import { Empty, Loaded } from '../../parts/notices.tsx';
+import { count, plural } from '../../parts/numbers.ts';
+import { PageHead } from '../../parts/page-head.tsx';
+import type { Column } from '../../tables/table-model.ts';
+import { Moment } from '../../parts/times.tsx';
+import { Verify } from './verify.tsx';
+
+/** The chain of what was decided, and the proof that nobody changed it. */
+export function AuditPage(): ReactElement {
+  const query = useQuery(auditQuery);
+  return (
+    <div className="page fills">
+      <PageHead title="Audit" question="Whether you can prove what was decided.">
+        <a className="button" href="/api/audit/export?format=jsonl" download>
+          Export as JSON lines
+        </a>
+        <a className="button" href="/api/audit/export?format=ocsf" download>
+          Export as OCSF
+        </a>
+      </PageHead>
+      <Loaded query={query}>{(audit) => <Chain audit={audit} />}</Loaded>
+    </div>
+  );
+}
+
+function Chain({ audit }: { readonly audit: Audit }): ReactElement {
+  const { heads, total, publicKey } = audit;
+  if (heads.length === 0)
+    return (
+      <Empty title="Nothing is chained yet">
+        <p>The first batch closes a second after the first decision.</p>
+      </Empty>
+    );
+  return (
+    <>
+      <Verify total={total} />
+      <details className="key">
+        <summary>The public key that signs the batches</summary>
+        <div className="stack">
+          <pre>{publicKey}</pre>
+          <CopyButton text={publicKey}>Copy the key</CopyButton>
+          <p className="dim">
+            Whoever has an export and this key can check it without the guardian: guardian verify.
+          </p>
+        </div>
+      </details>
+      <p className="dim count-line">
+        {plural(total, 'record')}; the newest {plural(heads.length, 'batch', 'batches')}
+      </p>
+      <DataTable
+        label="Batches, newest first"
+        rows={heads}
+        columns={headColumns}
+        rowKey={({ batch }) => String(batch)}
+        fills
+      />
+    </>
+  );
+}
+
+const headColumns: readonly Column<AuditHead>[] = [
+  {
+    id: 'batch',
+    head: 'Batch',
+    width: '80px',
+    align: 'end',
+    value: ({ batch }) => batch,
+    cell: ({ batch }) => count(batch),
+  },
+  {
+    id: 'closed',
+    head: 'Closed',
+    width: 'minmax(88px, 144px)',
+    value: ({ closedAt }) => closedAt,
+    cell: ({ closedAt }) => <Moment at={closedAt} />,
+  },
+  {
+    id: 'count',
+    head: 'Records',
+    width: '72px',
+    align: 'end',
+    value: ({ count: records }) => records,
+    cell: ({ count: records }) => count(records),
+  },
+  {
+    id: 'hash',
+    head: 'Hash',
+    width: 'minmax(96px, 2fr)',
+    cell: ({ hash }) => <span className="mono">{hash}</span>,
+  },
+  {
+    id: 'anchored',
+    head: 'Anchored',
+    width: 'minmax(80px, 144px)',
+    wideOnly: true,
+    cell: ({ anchored }) =>
+      typeof anchored === 'number' ? (
+        <Moment at={anchored} />
+      ) : (
+        <span className="dim">{anchored === true ? 'yes' : 'not outside yet'}</span>
+      ),
+  },
+];

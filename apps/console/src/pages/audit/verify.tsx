@@ -1,0 +1,70 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState, type ReactElement } from 'react';
+
+import { verifyAudit, type Verification } from '../../api/audit.ts';
+import { Button } from '../../parts/button.tsx';
+import { Failure } from '../../parts/notices.tsx';
+import { count, plural } from '../../parts/numbers.ts';
+
+/** Checks every record of the chain, and says how far it is. */
+export function Verify({ total }: { readonly total: number }): ReactElement {
+  const [progress, setProgress] = useState<Verification>();
+  const checking = useMutation({
+    mutationFn: () => verifyAudit(setProgress),
+    onMutate: () => setProgress(undefined),
+  });
+  const checked = progress?.checked ?? 0;
+  const all = progress?.total ?? total;
+  return (
+    <section className="verify" aria-label="Verification">
+      <div className="line">
+        <Button kind="primary" onPress={() => checking.mutate()} isPending={checking.isPending}>
+          Verify the chain
+        </Button>
+        {checking.isPending && (
+          <>
+            <progress value={checked} max={all} aria-label="Records checked" />
+            <span className="dim">
+              {count(checked)} of {count(all)}
+            </span>
+          </>
+        )}
+      </div>
+      <div role="status">
+        {checking.data !== undefined && !checking.isPending && <Found result={checking.data} />}
+      </div>
+      {checking.error !== null && <Failure error={checking.error} />}
+    </section>
+  );
+}
+
+const KINDS = {
+  changed: 'was changed',
+  dropped: 'is missing',
+  inserted: 'was put in',
+  moved: 'was moved',
+} as const;
+
+function Found({
+  result: { checked, ok, firstBroken },
+}: {
+  readonly result: Verification;
+}): ReactElement {
+  if (ok === true)
+    return (
+      <p className="verified">
+        <b>Whole.</b> {plural(checked, 'record')} checked: none was changed, dropped, put in or
+        moved.
+      </p>
+    );
+  return (
+    <p className="broken">
+      <b>Broken.</b>{' '}
+      {firstBroken === undefined
+        ? 'The chain does not hold.'
+        : `Record ${count(firstBroken.index)} of batch ${count(firstBroken.batch)} ${KINDS[firstBroken.kind]}.`}{' '}
+      Nothing after it can be relied on: keep the database as it is, and compare with an export or
+      an anchor from before.
+    </p>
+  );
+}

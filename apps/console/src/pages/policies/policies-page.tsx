@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+
+import { policiesQuery, type Policies } from '../../api/policies.ts';
+import { DataTable } from '../../tables/data-table.tsx';
+import { Empty, Loaded } from '../../parts/notices.tsx';
+import { PageHead } from '../../parts/page-head.tsx';
+import { DraftForm } from './draft-form.tsx';
+import { policyColumns } from './policy-columns.tsx';
+import { Versions } from './versions.tsx';
+
+/** What holds now, and what a draft would change. */
+export function PoliciesPage(): ReactElement {
+  const query = useQuery(policiesQuery);
+  return (
+    <div className="page">
+      <PageHead
+        title="Policies"
+        question={
+          query.data === undefined ? (
+            'What holds now, and what a draft would change.'
+          ) : (
+            <>
+              What holds now: <span className="mono">{query.data.digest.slice(0, 16)}</span>
+            </>
+          )
+        }
+      />
+      <Loaded query={query}>{(data) => <Body data={data} />}</Loaded>
+    </div>
+  );
+}
+
+function Body({ data }: { readonly data: Policies }): ReactElement {
+  const { policies, versions } = data;
+  return (
+    <>
+      {policies.length === 0 ? (
+        <Empty title="No policy is loaded">
+          <p>
+            Give the guardian a module of policies as its first argument; until then it allows every
+            step and records it.
+          </p>
+        </Empty>
+      ) : (
+        <DataTable
+          label="Policies"
+          rows={policies}
+          columns={policyColumns}
+          rowKey={({ name }) => name}
+        />
+      )}
+      <section className="part">
+        <h2>What would a draft change?</h2>
+        <DraftForm versions={versions} serving={data.digest} />
+      </section>
+      <section className="part">
+        <h2>Versions</h2>
+        <Versions versions={versions} />
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { useMutation } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+
+import {
+  judgeAgain,
+  type DecisionDetail,
+  type Judgement,
+  type Verdict,
+} from '../../api/decisions.ts';
+import { Button } from '../../parts/button.tsx';
+import { CopyButton } from '../../parts/copy-button.tsx';
+import { Failure } from '../../parts/notices.tsx';
+import { VerdictMark } from '../../parts/verdict.tsx';
+import { SaidTable } from './said-table.tsx';
+import { writeTest } from './write-test.ts';
+
+/** Asks the policies that hold now about the same step; nothing runs, and no agent is told. */
+export function JudgeAgain({ detail }: { readonly detail: DecisionDetail }): ReactElement {
+  const judging = useMutation({ mutationFn: () => judgeAgain(detail.id) });
+  return (
+    <div className="stack">
+      <div className="line">
+        <Button onPress={() => judging.mutate()} isPending={judging.isPending}>
+          Judge again with today’s policies
+        </Button>
+        {detail.payload !== undefined && (
+          <CopyButton text={writeTest(detail)}>Copy as a test</CopyButton>
+        )}
+      </div>
+      <div role="status">{judging.data !== undefined && <Outcome judgement={judging.data} />}</div>
+      {judging.error !== null && <Failure error={judging.error} />}
+    </div>
+  );
+}
+
+function Outcome({
+  judgement: { before, now, same, steps },
+}: {
+  readonly judgement: Judgement;
+}): ReactElement {
+  return (
+    <div className="stack">
+      <p>
+        <b>{same ? 'The same today.' : 'Different today.'}</b>
+      </p>
+      {!same && (
+        <dl className="facts">
+          <div>
+            <dt>Then</dt>
+            <dd>
+              <OneVerdict verdict={before} />
+            </dd>
+          </div>
+          <div>
+            <dt>Now</dt>
+            <dd>
+              <OneVerdict verdict={now} />
+            </dd>
+          </div>
+        </dl>
+      )}
+      <SaidTable steps={steps} hooks={steps.length} />
+    </div>
+  );
+}
+
+function OneVerdict({
+  verdict: { decision, reason, by },
+}: {
+  readonly verdict: Verdict;
+}): ReactElement {
+  return (
+    <>
+      <VerdictMark verb={decision} /> {reason ?? by.join(', ')}
+    </>
+  );
+}

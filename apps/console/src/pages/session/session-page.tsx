@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useMemo, type ReactElement } from 'react';
+
+import { sessionQuery, type SessionDetail } from '../../api/sessions.ts';
+import { Button } from '../../parts/button.tsx';
+import { Empty, Loaded } from '../../parts/notices.tsx';
+import { plural, spendText } from '../../parts/numbers.ts';
+import { PageHead } from '../../parts/page-head.tsx';
+import { duration, Moment } from '../../parts/times.tsx';
+import { buildTree } from './build-tree.ts';
+import { SessionTree } from './session-tree.tsx';
+import { StepPane } from './step-pane.tsx';
+
+/** What happened in one session, and why. */
+export function SessionPage(): ReactElement {
+  const { id } = useParams({ from: '/framed/sessions/$id' });
+  const session = useQuery(sessionQuery(id));
+  return (
+    <div className="page fills">
+      <PageHead
+        title={session.data?.session.agent ?? 'Session'}
+        question={
+          <>
+            <Link to="/sessions">Sessions</Link> / <span className="mono">{id}</span>
+          </>
+        }
+      >
+        <Button onPress={() => void session.refetch()} isPending={session.isFetching}>
+          Load what came since
+        </Button>
+      </PageHead>
+      <Loaded query={session} lines={14}>
+        {(detail) => <Detail key={id} detail={detail} />}
+      </Loaded>
+    </div>
+  );
+}
+
+function Detail({ detail }: { readonly detail: SessionDetail }): ReactElement {
+  const { step } = useSearch({ from: '/framed/sessions/$id' });
+  const navigate = useNavigate({ from: '/sessions/$id' });
+  const nodes = useMemo(() => buildTree(detail), [detail]);
+  if (nodes.length === 0)
+    return (
+      <Empty title="Nothing was decided in this session yet">
+        <p>Its steps appear here as its agent asks.</p>
+      </Empty>
+    );
+  const choose = (next: string | undefined): void =>
+    void navigate({
+      search: next === undefined ? {} : { step: next },
+      replace: step !== undefined,
+    });
+  return (
+    <>
+      <Facts detail={detail} />
+      <div className={step === undefined ? 'session-body' : 'session-body with-step'}>
+        <SessionTree nodes={nodes} chosen={step} onChoose={choose} />
+        {step !== undefined && <StepPane key={step} id={step} onClose={() => choose(undefined)} />}
+      </div>
+    </>
+  );
+}
+
+function Facts({ detail: { session, chats } }: { readonly detail: SessionDetail }): ReactElement {
+  const { startedAt, lastAt, steps, denied, asked, modified, errors, spend, user, framework } =
+    session;
+  const facts: readonly (readonly [string, ReactElement | string])[] = [
+    ['Started', <Moment key="started" at={startedAt} />],
+    ['Lasted', duration(lastAt - startedAt)],
+    ['For', user ?? 'nobody named'],
+    ['SDK', framework ?? 'not told'],
+    ['Holds', `${plural(chats.length, 'chat')}, ${plural(steps, 'step')}`],
+    ['Said', `${denied} denied, ${asked} asked, ${modified} modified`],
+    ['Errors', String(errors)],
+    ...(spend === undefined ? [] : [['Spend', spendText(spend)] as const]),
+  ];
+  return (
+    <dl className="facts">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, type ReactElement, type ReactNode } from 'react';
+
+import { decisionQuery, type DecisionDetail } from '../../api/decisions.ts';
+import { Button } from '../../parts/button.tsx';
+import { DiffView } from '../../parts/diff-view.tsx';
+import { eventText } from '../../parts/events.ts';
+import { JsonView } from '../../parts/json-view.tsx';
+import { Loaded } from '../../parts/notices.tsx';
+import { duration, Moment } from '../../parts/times.tsx';
+import { VERB_WORDS, VerdictShape } from '../../parts/verdict.tsx';
+import { JudgeAgain } from './judge-again.tsx';
+import { SaidTable } from './said-table.tsx';
+
+interface Props {
+  readonly id: string;
+  readonly onClose: () => void;
+}
+
+/** Everything that is known of one decision. */
+export function StepPane({ id, onClose }: Props): ReactElement {
+  const decision = useQuery(decisionQuery(id));
+  const pane = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // On narrow pages the pane lies over the tree; whoever opened it continues in it.
+    if (matchMedia('(max-width: 1080px)').matches) pane.current?.focus();
+  }, []);
+  return (
+    <section
+      ref={pane}
+      className="step-pane"
+      aria-label="The step"
+      tabIndex={-1}
+      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+    >
+      <div className="step-close">
+        <Button kind="quiet" onPress={onClose} label="Close the step">
+          Close
+        </Button>
+      </div>
+      <Loaded query={decision} lines={10}>
+        {(detail) => <Known detail={detail} />}
+      </Loaded>
+    </section>
+  );
+}
+
+function Known({ detail }: { readonly detail: DecisionDetail }): ReactElement {
+  const { payload, before, after, outcome, steps = [], event } = detail;
+  const isAfter = event.startsWith('on');
+  return (
+    <>
+      <Heading detail={detail} />
+      <Part title={isAfter ? 'What came back' : 'What was asked'}>
+        {payload === undefined ? <NotKept /> : <JsonView value={payload} label="What was asked" />}
+      </Part>
+      <Part title="What each policy said">
+        <SaidTable steps={steps} hooks={detail.hooks} />
+      </Part>
+      {detail.changed && (
+        <Part title="What was changed">
+          {before === undefined ? (
+            <NotKept />
+          ) : (
+            <DiffView before={before} after={after} label="What was changed" />
+          )}
+        </Part>
+      )}
+      {outcome !== undefined && (
+        <Part title="What ran, and what came back">
+          <JsonView value={outcome} label="What came back" />
+        </Part>
+      )}
+      <Part title="And today?">
+        <JudgeAgain detail={detail} />
+      </Part>
+    </>
+  );
+}
+
+function Part({
+  title,
+  children,
+}: {
+  readonly title: string;
+  readonly children: ReactNode;
+}): ReactElement {
+  return (
+    <section className="step-part">
+      <h3>{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+function NotKept(): ReactElement {
+  return (
+    <p className="dim">
+      The guardian did not keep it: a policy took it out before it was stored, or its days are over
+      (Settings, Retention).
+    </p>
+  );
+}
+
+function Heading({ detail }: { readonly detail: DecisionDetail }): ReactElement {
+  const { decision, tool, event, at, ms, agent, user, reason, by, codes, mode, policies } = detail;
+  return (
+    <header className="step-head">
+      <h2>
+        <VerdictShape verb={decision} /> {tool ?? eventText(event)} {VERB_WORDS[decision]}
+      </h2>
+      {reason !== undefined && <p className="step-reason">{reason}</p>}
+      {detail.problem !== undefined && <p className="faulty-text">{detail.problem}</p>}
+      <p className="dim">
+        <Moment at={at} /> · {eventText(event)} · {duration(ms)} · {agent}
+        {user !== undefined && ` for ${user}`}
+        {mode === 'monitor' && ' · only watched, not enforced'}
+      </p>
+      <p className="dim">
+        {by.length > 0 && <>by {by.join(', ')} </>}
+        {codes.map((code) => (
+          <span key={code} className="tag">
+            {code}
+          </span>
+        ))}
+        {detail.settled !== undefined && ` ${detail.settled}`}
+        {detail.approvedBy !== undefined && ` by ${detail.approvedBy}`}
+      </p>
+      {policies !== undefined && (
+        <p className="dim">
+          policies <span className="mono">{policies.slice(0, 12)}</span>,{' '}
+          {detail.source === 'asked' ? 'asked here' : 'reported by the agent'}
+        </p>
+      )}
+    </header>
+  );
+}

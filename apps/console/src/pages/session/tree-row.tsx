@@ -1,0 +1,107 @@
+import type { CSSProperties, ReactElement } from 'react';
+
+import { eventText } from '../../parts/events.ts';
+import { duration } from '../../parts/times.tsx';
+import { VerdictShape } from '../../parts/verdict.tsx';
+import type { VisibleRow } from './visible-rows.ts';
+
+interface Props {
+  readonly row: VisibleRow;
+  readonly index: number;
+  readonly start: number;
+  readonly span: readonly [number, number];
+  readonly isActive: boolean;
+  readonly isChosen: boolean;
+  readonly onFlip: () => void;
+  readonly onOpen: () => void;
+}
+
+/** One row: its name under its chat, and its bar on the axis of time. Keys are the tree's. */
+export function TreeRow(props: Props): ReactElement {
+  const { row, index, start, span, isActive, isChosen, onFlip, onOpen } = props;
+  const { node, depth, isOpen, place, among } = row;
+  const style = { '--start': `${start}px`, '--depth': depth } as CSSProperties;
+  return (
+    <div
+      id={`row-${index}`}
+      className={`tree-row ${node.kind} ${isActive ? 'active' : ''} ${isChosen ? 'chosen' : ''}`}
+      role="row"
+      aria-level={depth + 1}
+      aria-posinset={place}
+      aria-setsize={among}
+      aria-rowindex={index + 1}
+      aria-selected={isChosen}
+      {...(node.children.length > 0 ? { 'aria-expanded': isOpen } : {})}
+      style={style}
+      onClick={onOpen}
+    >
+      <div className="tree-name" role="gridcell">
+        <span
+          className={node.children.length === 0 ? 'twig none' : isOpen ? 'twig open' : 'twig'}
+          aria-hidden="true"
+          onClick={(event) => {
+            event.stopPropagation();
+            if (node.children.length > 0) onFlip();
+          }}
+        />
+        <RowName row={row} />
+      </div>
+      <div className="tree-lane" role="gridcell">
+        <span className="unseen">{duration(node.to - node.from)}</span>
+        <Bar row={row} span={span} />
+      </div>
+    </div>
+  );
+}
+
+function RowName({ row: { node, isOpen } }: { readonly row: VisibleRow }): ReactElement {
+  const { chat, decision, children } = node;
+  if (chat !== undefined)
+    return (
+      <>
+        <b>{chat.agent}</b>
+        <span className="dim">
+          {chat.parentChatId === undefined ? 'chat' : 'sub-agent'}
+          {chat.ending !== undefined && ` · ${chat.ending}`}
+        </span>
+        {!isOpen && <VerdictShape verb={node.strongest} />}
+      </>
+    );
+  const said = node.kind === 'step' ? children.map((child) => child.strongest) : [node.strongest];
+  const name = decision === undefined ? '' : eventText(decision.event);
+  return (
+    <>
+      <span className="shapes">
+        {said.map((verb, at) => (
+          <span key={`${at}:${verb}`} title={verb}>
+            <VerdictShape verb={verb} />
+            <span className="unseen">{verb}</span>
+          </span>
+        ))}
+      </span>
+      <span>{decision?.tool ?? name}</span>
+      {decision?.tool !== undefined && <span className="dim">{name}</span>}
+    </>
+  );
+}
+
+function Bar({
+  row,
+  span,
+}: {
+  readonly row: VisibleRow;
+  readonly span: readonly [number, number];
+}): ReactElement {
+  const { from, to, strongest, kind } = row.node;
+  const whole = span[1] - span[0];
+  const left = ((from - span[0]) / whole) * 100;
+  const width = ((to - from) / whole) * 100;
+  const style = { '--left': `${left}%`, '--width': `${width}%` } as CSSProperties;
+  return (
+    <span className={`bar ${kind} b-${strongest} ${left > 80 ? 'late' : ''}`} style={style}>
+      <span className="bar-text" aria-hidden="true">
+        {duration(to - from)}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,90 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+
+import type { SessionRow } from '../../api/sessions.ts';
+import type { Verb } from '../../api/decisions.ts';
+import { count, spendText } from '../../parts/numbers.ts';
+import type { Column } from '../../tables/table-model.ts';
+import { duration, Moment } from '../../parts/times.tsx';
+import { VERB_WORDS, VerdictShape } from '../../parts/verdict.tsx';
+
+export const sessionColumns: readonly Column<SessionRow>[] = [
+  {
+    id: 'started',
+    head: 'Started',
+    width: 'minmax(72px, 112px)',
+    value: ({ startedAt }) => startedAt,
+    cell: ({ startedAt }) => <Moment at={startedAt} />,
+  },
+  {
+    id: 'session',
+    head: 'Session',
+    width: 'minmax(120px, 1.4fr)',
+    cell: ({ id, agent }) => (
+      <Link className="row-link" to="/sessions/$id" params={{ id }}>
+        <b>{agent}</b> <span className="dim mono">{id}</span>
+      </Link>
+    ),
+  },
+  {
+    id: 'user',
+    head: 'For',
+    width: 'minmax(88px, 0.7fr)',
+    wideOnly: true,
+    cell: ({ user }) => user ?? <span className="dim">nobody named</span>,
+  },
+  {
+    id: 'said',
+    head: 'Verdicts',
+    width: 'minmax(112px, 176px)',
+    cell: (row) => <Said row={row} />,
+  },
+  {
+    id: 'steps',
+    head: 'Steps',
+    width: '72px',
+    align: 'end',
+    wideOnly: true,
+    value: ({ steps }) => steps,
+    cell: ({ steps }) => count(steps),
+  },
+  {
+    id: 'length',
+    head: 'Lasted',
+    width: '96px',
+    align: 'end',
+    wideOnly: true,
+    value: ({ startedAt, lastAt }) => lastAt - startedAt,
+    cell: ({ startedAt, lastAt }) => duration(lastAt - startedAt),
+  },
+  {
+    id: 'spend',
+    head: 'Spend',
+    width: '80px',
+    align: 'end',
+    wideOnly: true,
+    value: ({ spend }) => spend ?? 0,
+    cell: ({ spend }) => (spend === undefined ? '' : spendText(spend)),
+  },
+];
+
+function Said({ row }: { readonly row: SessionRow }): ReactElement {
+  const said: readonly (readonly [Verb, number])[] = [
+    ['deny', row.denied],
+    ['ask', row.asked],
+    ['modify', row.modified],
+  ];
+  const some = said.filter(([, times]) => times > 0);
+  return (
+    <span className="legend">
+      {some.map(([verb, times]) => (
+        <span key={verb} title={`${times} ${VERB_WORDS[verb]}`}>
+          <VerdictShape verb={verb} />
+          <span className="unseen">{VERB_WORDS[verb]}</span> {count(times)}
+        </span>
+      ))}
+      {row.errors > 0 && <span className="faulty-text">{count(row.errors)} errors</span>}
+      {some.length === 0 && row.errors === 0 && <span className="dim">all allowed</span>}
+    </span>
+  );
+}
