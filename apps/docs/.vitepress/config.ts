@@ -1,0 +1,40 @@
+import { defineConfig } from 'vitepress';
+import llms from 'vitepress-plugin-llms';
+
+import { sidebar } from './sidebar.ts';
+
+/** The site: hand-written pages and those that `scripts/docs` writes beside them. */
+export default defineConfig({
+  title: 'Interpose',
+  description: 'One hook contract for every agent SDK. Write a policy once; its verdict holds everywhere.',
+  srcDir: 'pages',
+  cleanUrls: true,
+  lastUpdated: false,
+  ignoreDeadLinks: false,
+  head: [['link', { rel: 'icon', type: 'image/svg+xml', href: '/mark.svg' }]],
+  markdown: { lineNumbers: false, image: { lazyLoading: true } },
+  vite: {
+    plugins: [
+      llms({
+        generateLLMsFullTxt: true,
+        injectLLMHint: false,
+        details: 'Interpose is a TypeScript library: hooks and policies for AI agents.',
+      }),
+    ],
+  },
+  themeConfig: {
+    logo: '/mark.svg',
+    search: { provider: 'local' },
+    outline: { level: [2, 3] },
+    nav: [
+      { text: 'Start', link: '/start/' },
+      { text: 'Policies', link: '/policies/' },
+      { text: 'Adapters', link: '/adapters/' },
+      { text: 'Reference', link: '/reference/' },
+      { text: 'Trust', link: '/trust/' },
+    ],
+    sidebar,
+    socialLinks: [{ icon: 'github', link: 'https://github.com/interpose-dev/interpose' }],
+    footer: { message: 'MIT licence. Every page is also Markdown: add .md to its address.' },
+  },
+});
