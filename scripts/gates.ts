@@ -137,6 +137,13 @@ export const gates: readonly Gate[] = [
     reads: /Size:\s+([\d.]+) k?B/,
   },
   {
+    name: 'docs',
+    proves: 'the documentation builds, and no link in it is dead',
+    command: ['node', '--conditions=@interpose/source', 'scripts/docs/docs.ts', '--build'],
+    runsIn: 'verify',
+    reads: /read (\d+) pages/,
+  },
+  {
     name: 'unit',
     proves: 'unit, property and type tests of the kernel and of what is being changed',
     command: script('run-units'),

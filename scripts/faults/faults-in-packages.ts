@@ -179,4 +179,10 @@ export const faultsInPackages: readonly PlantedFault[] = [
       append: `\nexport const planted = ${JSON.stringify(Array.from({ length: 4000 }, (_, index) => (index * 7919) % 10_007))};\n`,
     },
   },
+  {
+    gate: 'docs',
+    fault: 'a link to a page that is gone',
+    says: 'dead link',
+    plant: { path: 'apps/docs/pages/concepts/index.md', append: '\n[gone](./gone)\n' },
+  },
 ];

@@ -6,7 +6,8 @@ import { sidebar } from './sidebar.ts';
 /** The site: hand-written pages and those that `scripts/docs` writes beside them. */
 export default defineConfig({
   title: 'Interpose',
-  description: 'One hook contract for every agent SDK. Write a policy once; its verdict holds everywhere.',
+  description:
+    'One hook contract for every agent SDK. Write a policy once; its verdict holds everywhere.',
   srcDir: 'pages',
   cleanUrls: true,
   lastUpdated: false,
@@ -14,6 +15,7 @@ export default defineConfig({
   head: [['link', { rel: 'icon', type: 'image/svg+xml', href: '/mark.svg' }]],
   markdown: { lineNumbers: false, image: { lazyLoading: true } },
   vite: {
+    esbuild: { tsconfigRaw: {} },
     plugins: [
       llms({
         generateLLMsFullTxt: true,

@@ -13,7 +13,11 @@ const sections: readonly (readonly [title: string, folder: string, first: readon
   ['Adapters', 'adapters', ['index']],
   ['Operate', 'operate', ['index', 'rollout']],
   ['Trust', 'trust', ['index']],
-  ['Reference', 'reference', ['index', 'create-hooks', 'with-hooks', 'context', 'events', 'verdicts']],
+  [
+    'Reference',
+    'reference',
+    ['index', 'create-hooks', 'with-hooks', 'context', 'events', 'verdicts'],
+  ],
   ['Error codes', 'reference/errors', ['index']],
   ['API', 'reference/api', ['index']],
 ];
@@ -28,12 +32,15 @@ export const sidebar: DefaultTheme.SidebarItem[] = sections
   }));
 
 function pagesOf(folder: string, first: readonly string[]): DefaultTheme.SidebarItem[] {
-  const rank = (name: string): number => (first.includes(name) ? first.indexOf(name) : first.length);
+  const rank = (name: string): number =>
+    first.includes(name) ? first.indexOf(name) : first.length;
   return readdirSync(join(pages, folder))
     .filter((file) => file.endsWith('.md'))
     .map((file) => file.slice(0, -'.md'.length))
     .map((name) => ({ name, text: titleOf(join(pages, folder, `${name}.md`)) }))
-    .toSorted((one, other) => rank(one.name) - rank(other.name) || one.text.localeCompare(other.text))
+    .toSorted(
+      (one, other) => rank(one.name) - rank(other.name) || one.text.localeCompare(other.text),
+    )
     .map(({ name, text }) => ({ text, link: `/${folder}/${name === 'index' ? '' : name}` }));
 }
 

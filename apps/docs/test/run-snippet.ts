@@ -29,6 +29,7 @@ export async function runSnippet({ file, script, typed = '' }: SnippetRun): Prom
       env: {
         PATH: process.env['PATH'],
         NODE_NO_WARNINGS: '1',
+        NO_COLOR: '1',
         OPENAI_BASE_URL: baseURL,
         OPENAI_API_KEY: 'none',
         OPENAI_AGENTS_DISABLE_TRACING: '1',
@@ -38,18 +39,23 @@ export async function runSnippet({ file, script, typed = '' }: SnippetRun): Prom
   let printed = '';
   let failed = '';
   child.stdout.on('data', (chunk: Buffer) => {
-    printed += chunk.toString();
-    if (!printed.endsWith(' (yes/no) ')) return;
-    child.stdin.end(typed);
-    printed += typed;
+    printed += withoutControl(chunk.toString());
+    if (printed.includes(' (yes/no) ')) child.stdin.end(typed);
   });
   child.stderr.on('data', (chunk: Buffer) => (failed += chunk.toString()));
   const exitCode = await new Promise((resolve, reject) => {
     child.on('error', reject);
     child.on('close', resolve);
   });
-  if (exitCode !== 0 || failed !== '') throw new Error(`${file} ended with ${exitCode}: ${failed}`);
+  if (exitCode !== 0 || failed !== '')
+    throw new Error(`${file} ended with ${String(exitCode)}: ${failed}`);
   return withoutChance(printed);
+}
+
+/** A terminal moves its cursor to write a question; readers see none of that. */
+function withoutControl(text: string): string {
+  // oxlint-disable-next-line eslint/no-control-regex -- it is what is taken out
+  return text.replaceAll(/\u001b\[\d*[A-Z]|\r/g, '');
 }
 
 /** Times and made-up ids differ from run to run; the pages say so. */

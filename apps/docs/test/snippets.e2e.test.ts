@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 
 import { callTools, say, type ScriptEntry } from '@interpose/testing';
-import { describe, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { runSnippet } from './run-snippet.ts';
 
@@ -18,14 +18,24 @@ const steps = {
   ask: { script: wants(4200, say('You have your 42 euros back.')), typed: 'yes\n' },
 } as const;
 
-describe.each(['ai-sdk', 'langchain', 'openai-agents', 'openai'])('the first five minutes with %s', (sdk) => {
-  test.concurrent.for(Object.entries(steps))(
+test('limits per user print what the page shows (update it with vitest -u)', async () => {
+  const printed = await runSnippet({ file: 'start/sessions.ts', script: [] });
+  await expect(printed).toMatchFileSnapshot(join(sources, 'start/sessions.txt'));
+});
+
+test('the chat route asks and goes on as the page shows (update it with vitest -u)', async () => {
+  const script = wants(4200, say('You have your 42 euros back.'));
+  const printed = await runSnippet({ file: 'chat-route/browser.ts', script });
+  await expect(printed).toMatchFileSnapshot(join(sources, 'chat-route/browser.txt'));
+});
+
+describe.each(['ai-sdk', 'langchain', 'openai-agents', 'openai'])('with %s', (sdk) => {
+  test.each(Object.entries(steps))(
     '%s prints what the page shows (update it with vitest -u)',
-    async ([step, { script, typed }], { expect }) => {
+    async (step, { script, typed }) => {
       const file = `start/${sdk}-${step}.ts`;
       const printed = await runSnippet({ file, script, typed });
       await expect(printed).toMatchFileSnapshot(join(sources, file.replace(/\.ts$/, '.txt')));
     },
-    30_000,
   );
 });

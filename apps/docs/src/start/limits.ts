@@ -9,7 +9,7 @@ export const limits: Policy = definePolicy({
       run: ({ call }) => {
         const cents = Number(call.args['cents']);
         if (!(cents <= 10_000)) return deny('more than 100 euros');
-        return cents > 2000 ? ask(`pay ${cents / 100} euros for ${call.args['order']}?`) : undefined;
+        return cents > 2000 ? ask(`pay ${cents / 100} euros back?`) : undefined;
       },
     },
   },

@@ -17,8 +17,8 @@ interface PathGroup {
 }
 
 /**
- * The capabilities of an adapter as two Markdown tables for its README: what holds in the chats that a path opens,
- * and everything else. Paths that say the same share a column or a line.
+ * The capabilities of an adapter as Markdown for its README, narrow enough for a screen: a table of what holds in the
+ * chats that a path opens, and lists of everything else. Paths that say the same share a column or a line.
  *
  * @example
  * const tables = coverageTables(capabilities);
@@ -33,7 +33,7 @@ export function coverageTables(rows: readonly CapabilityRow[]): string {
     paths.filter((path) => !opensChat(path)),
     rowsOf,
   );
-  return `${chatTable(chats)}\n\n${otherTable(others)}`;
+  return [...(chats.length === 0 ? [] : chatTable(chats)), ...otherLists(others)].join('\n\n');
 }
 
 function groupPaths(
@@ -46,40 +46,65 @@ function groupPaths(
   return [...groups.values()].map((same) => ({ paths: same, rows: rowsOf(same[0]!) }));
 }
 
-/** One line per event, or several of which the same holds; one column per group. */
-function chatTable(groups: readonly PathGroup[]): string {
+/** What each column stands for, one line per event or several alike, and the notes of the cells. */
+function chatTable(groups: readonly PathGroup[]): readonly string[] {
+  const notes: string[] = [];
   const events = [...new Set(groups.flatMap(({ rows }) => rows.map(({ event }) => event)))];
   const cellsOf = (event: string): string[] =>
-    groups.map(({ rows }) => cellOf(rows.find((row) => row.event === event)));
+    groups.map(({ rows }) =>
+      cellOf(
+        rows.find((row) => row.event === event),
+        notes,
+      ),
+    );
   const alike = Map.groupBy(events, (event) => cellsOf(event).join('|'));
-  const header = ['event', ...groups.map(({ paths }) => paths.map(quoted).join('<br>'))];
   const lines = [...alike.values()].map((same) => [
     same.map(quoted).join('<br>'),
     ...cellsOf(same[0]!),
   ]);
-  return markdownTable(header, lines);
+  const columns = groups.map(
+    ({ paths }, index) => `- **${letterOf(index)}**: ${paths.map(quoted).join(', ')}`,
+  );
+  const header = ['event', ...groups.map((_, index) => letterOf(index))];
+  const numbered = notes.map((note, index) => `${index + 1}. ${note}`).join('\n');
+  return [
+    columns.join('\n'),
+    markdownTable(header, lines),
+    ...(notes.length === 0 ? [] : [numbered]),
+  ];
 }
 
-function cellOf(row: CapabilityRow | undefined): string {
+function letterOf(index: number): string {
+  return String.fromCodePoint('A'.codePointAt(0)! + index);
+}
+
+/** The verbs of one cell; a reason stands under the table, where a number leads to it. */
+function cellOf(row: CapabilityRow | undefined, notes: string[]): string {
   if (row === undefined) return '';
   const status = row.status === 'enforced' ? [] : [row.status];
-  const note = row.note === undefined ? [] : [`(${row.note})`];
+  if (row.note !== undefined && !notes.includes(row.note)) notes.push(row.note);
+  const note = row.note === undefined ? [] : [`(${notes.indexOf(row.note) + 1})`];
   return [...status, lettersOf(row), ...note].join(' ');
 }
 
-/** One line per group, status and note. */
-function otherTable(groups: readonly PathGroup[]): string {
+/** A list for each status, with a line per group and note. */
+function otherLists(groups: readonly PathGroup[]): readonly string[] {
   const lines = groups.flatMap(({ paths, rows }) =>
     [...Map.groupBy(rows, ({ status, note }) => JSON.stringify([status, note])).values()].map(
-      (same) => [
-        paths.map((path) => (/^\w+$/.test(path) ? quoted(path) : path)).join(', '),
-        same[0]!.status,
-        same.map((row) => `${quoted(row.event)} ${lettersOf(row, '')}`.trim()).join(', '),
-        same[0]!.note ?? '',
-      ],
+      (same) => ({ status: same[0]!.status, line: lineOf(paths, same) }),
     ),
   );
-  return markdownTable(['path', 'status', 'events', 'why'], lines);
+  return [...Map.groupBy(lines, ({ status }) => status)].flatMap(([status, same]) => [
+    `**Also ${status}**`,
+    same.map(({ line }) => `- ${line}`).join('\n'),
+  ]);
+}
+
+function lineOf(paths: readonly string[], rows: readonly CapabilityRow[]): string {
+  const named = paths.map((path) => (/^[\w.]+$/.test(path) ? quoted(path) : path)).join(', ');
+  const events = rows.map((row) => `${quoted(row.event)} ${lettersOf(row, '')}`.trim()).join(', ');
+  const { note } = rows[0]!;
+  return `${named} (${events})${note === undefined ? '' : `: ${note}`}`;
 }
 
 function lettersOf({ verbs }: CapabilityRow, none = 'told'): string {

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { repositoryRoot } from '../../list-workspaces.ts';
+import { heldBehaviours } from './held-behaviours.ts';
+import type { Page } from './page.ts';
+import { withRepositoryLinks } from './repository-links.ts';
+
+/** What each adapter goes round, in the order of the menu. */
+const adapters: Readonly<Record<string, string>> = {
+  'ai-sdk': 'Vercel AI SDK',
+  langchain: 'LangChain.js and LangGraph',
+  'openai-agents': 'OpenAI Agents SDK',
+  openai: 'openai client',
+  mcp: 'Model Context Protocol',
+  a2a: 'Agent2Agent protocol',
+};
+
+/** A page for each adapter, from its README, an overview, and how to write one. */
+export function adapterPages(): readonly Page[] {
+  const pages = Object.entries(adapters).map(([adapter, name]) => ({
+    path: `adapters/${adapter}`,
+    markdown: readmeOf(adapter).replace(/^# .*/, `# ${name}`),
+  }));
+  const kit = readmeOf('adapter-kit').replace(/^# .*/, '# Write an adapter');
+  return [overview(), ...pages, { path: 'adapters/write-an-adapter', markdown: kit }];
+}
+
+function overview(): Page {
+  const rows = Object.entries(adapters).map(([adapter, name]) => {
+    const { peers } = manifestOf(adapter);
+    const { held, asked } = heldBehaviours(adapter);
+    return `| [${name}](./${adapter}) | \`@interpose/${adapter}\` | ${peers} | ${held} of ${asked} |`;
+  });
+  const markdown = [
+    '# Adapters',
+    'An adapter translates one SDK to the contract and back. It decides nothing: what your policies say is the same everywhere. Each page says what `withHooks` takes, what a denied caller gets, what the SDK does not allow, and which of its ways to a model or a tool pass no hooks.',
+    [
+      '| SDK | package | versions | behaviours that hold |',
+      '| --- | --- | --- | --- |',
+      ...rows,
+    ].join('\n'),
+    'The last column counts the [shared tests](/trust/conformance) on the newest version, plain and streamed. Every behaviour that is not among them has a reason on that page, mostly that the SDK has no such feature. MCP and A2A carry messages and run no agents, so fewer tests concern them. A test on every change checks the numbers.',
+    'Your SDK is not here? [Write an adapter](./write-an-adapter), or put `hookFetch` of [`@interpose/openai`](./openai) round the `fetch` of an OpenAI-compatible client.',
+  ].join('\n\n');
+  return { path: 'adapters/index', markdown };
+}
+
+function manifestOf(adapter: string): { readonly peers: string } {
+  const path = join(repositoryRoot, 'packages', adapter, 'package.json');
+  const manifest = JSON.parse(readFileSync(path, 'utf8')) as {
+    readonly peerDependencies?: Readonly<Record<string, string>>;
+  };
+  const peers = Object.entries(manifest.peerDependencies ?? {});
+  const named = peers.map(([name, range]) => `\`${name}\` \`${range.replaceAll('|', '\\|')}\``);
+  return { peers: named.join('<br>') || 'any' };
+}
+
+function readmeOf(folder: string): string {
+  const file = `packages/${folder}/README.md`;
+  return withRepositoryLinks(readFileSync(join(repositoryRoot, file), 'utf8'), file);
+}

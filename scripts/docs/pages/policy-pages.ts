@@ -1,0 +1,48 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { repositoryRoot } from '../../list-workspaces.ts';
+import type { Page } from './page.ts';
+import { withRepositoryLinks } from './repository-links.ts';
+
+/** A page for each ready policy, from its README, with what a run of it prints where there is one. */
+export function policyPages(): readonly Page[] {
+  const readmes = globSync('packages/policies/src/*/README.md', { cwd: repositoryRoot }).toSorted();
+  const policies = readmes.filter((file) => !file.includes('/shared/'));
+  return [overview(), ...policies.map(policyPage)];
+}
+
+function policyPage(file: string): Page {
+  const name = file.split('/')[3]!;
+  const [title = '', first = '', ...rest] = read(file).split('\n\n');
+  const markdown = [title, first, ...inAnAgent(name), ...rest].join('\n\n');
+  return { path: `policies/${name}`, markdown: withRepositoryLinks(markdown, file) };
+}
+
+/** The smallest use in an agent, and what it prints; both are run by a test. */
+function inAnAgent(name: string): readonly string[] {
+  const run = `apps/docs/src/policies/${name}`;
+  if (!existsSync(join(repositoryRoot, `${run}.ts`))) return [];
+  return [
+    '## In an agent',
+    `\`\`\`ts\n${read(`${run}.ts`).trim()}\n\`\`\``,
+    'It prints:',
+    `\`\`\`text\n${read(`${run}.txt`).trim()}\n\`\`\``,
+    '## In short',
+  ];
+}
+
+function overview(): Page {
+  const file = 'packages/policies/README.md';
+  const markdown = read(file).replace('# @interpose/policies', '# Ready policies');
+  const five =
+    'New here? [Which five do I start with](/policies/first-five) has a list each for support, coding and research agents.';
+  return {
+    path: 'policies/index',
+    markdown: withRepositoryLinks(markdown.replace('\n\n```sh', `\n\n${five}\n\n\`\`\`sh`), file),
+  };
+}
+
+function read(file: string): string {
+  return readFileSync(join(repositoryRoot, file), 'utf8');
+}

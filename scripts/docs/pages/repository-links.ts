@@ -1,0 +1,32 @@
+import { dirname, join } from 'node:path';
+
+const repository = 'https://github.com/interpose-dev/interpose/blob/main';
+
+/** Files of the repository that are pages of the site. */
+const pages: readonly (readonly [file: RegExp, page: string])[] = [
+  [/^packages\/policies\/src\/shared\/README\.md$/, ''],
+  [/^packages\/policies\/src\/([\w-]+)\/README\.md$/, '/policies/$1'],
+  [/^packages\/policies\/README\.md$/, '/policies/'],
+  [/^packages\/(ai-sdk|langchain|openai-agents|openai|mcp|a2a)\/README\.md$/, '/adapters/$1'],
+  [/^packages\/adapter-kit\/README\.md$/, '/adapters/write-an-adapter'],
+  [/^packages\/core\/README\.md$/, '/reference/'],
+  [/^docs\/mediation\.md$/, '/trust/mediation'],
+  [/^docs\/conformance\.md$/, '/trust/conformance'],
+];
+
+/** A file of the repository as text for the site: what it links to is a page, or the file on GitHub. */
+export function withRepositoryLinks(markdown: string, file: string): string {
+  return markdown.replaceAll(
+    /\]\((?!https?:|#|mailto:)([^)#\s]*)(#[^)\s]*)?\)/g,
+    (_, target: string, anchor: string = '') =>
+      `](${addressOf(join(dirname(file), target), anchor)})`,
+  );
+}
+
+function addressOf(file: string, anchor: string): string {
+  for (const [pattern, page] of pages) {
+    const address = page === '' ? '' : file.replace(pattern, page);
+    if (pattern.test(file) && address !== '') return `${address}${anchor}`;
+  }
+  return `${repository}/${file}${anchor}`;
+}

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { repositoryRoot } from '../../list-workspaces.ts';
+import { heldRows } from './held-behaviours.ts';
+import type { Page } from './page.ts';
+import { withRepositoryLinks } from './repository-links.ts';
+
+/** What is mediated and what every adapter passes, from the committed reports. */
+export function trustPages(): readonly Page[] {
+  return [
+    { path: 'trust/mediation', markdown: report('docs/mediation.md') },
+    { path: 'trust/conformance', markdown: conformance() },
+  ];
+}
+
+function conformance(): string {
+  const rows = heldRows().map(
+    ({ adapter, version, target, held, asked }) =>
+      `| ${adapter} | ${version} | ${target} | ${held} | ${asked - held} |`,
+  );
+  return [
+    '# Conformance',
+    'One suite of tests runs on every adapter: on the lowest and the highest supported version of its SDK, plain and streamed, on every kind of target that can be hooked. Each test is one behaviour, such as "a denied user message reaches no model". The fake host, an agent framework in memory, is the reference: it shows all of them.',
+    [
+      '| adapter | SDK version | target | behaviours that hold | not shown, with a reason |',
+      '| --- | --- | --- | ---: | ---: |',
+      ...rows,
+    ].join('\n'),
+    'No behaviour fails: a failing one stops every change to the project. One that is *not shown* belongs to a feature that the SDK does not have, or that a test cannot reach; the reasons follow.',
+    '## Why some are not shown',
+    reasons(),
+    '## Every behaviour',
+    behaviours(),
+  ].join('\n\n');
+}
+
+/** The footnotes of the committed table. */
+function reasons(): string {
+  const lines = report('docs/conformance.md').match(/^\d+\. .*$/gm) ?? [];
+  return lines.map((line) => line.replace(/^\d+\./, '-')).join('\n');
+}
+
+/** The sentences of the suite, by group; who shows which stands in the committed table. */
+function behaviours(): string {
+  const lines = report('docs/conformance.md').split('\n');
+  const sections = lines.flatMap((line) => {
+    const group = /^\| \| \*\*(.+)\*\* \|/.exec(line)?.[1];
+    if (group !== undefined) return [`\n**${group}**\n`];
+    const row = /^\| (C\d+) \| ([^|]+) \| [^|]* \|(.*)$/.exec(line);
+    return row === null ? [] : [`- \`${row[1]!}\` ${row[2]!.trim()}`];
+  });
+  const table =
+    '[the table of adapter, version and mode](https://github.com/interpose-dev/interpose/blob/main/docs/conformance.md)';
+  return `<details><summary>All ${sections.filter((line) => line.startsWith('-')).length} behaviours</summary>\n\n${sections.join('\n')}\n\n</details>\n\nWhich adapter shows which: ${table}.`;
+}
+
+function report(file: string): string {
+  return withRepositoryLinks(readFileSync(join(repositoryRoot, file), 'utf8'), file);
+}

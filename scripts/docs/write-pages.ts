@@ -1,0 +1,38 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+import { repositoryRoot } from '../list-workspaces.ts';
+import { adapterPages } from './pages/adapter-pages.ts';
+import { apiPages } from './pages/api-pages.ts';
+import { errorPages } from './pages/error-pages.ts';
+import { eventPages } from './pages/event-pages.ts';
+import { optionPages } from './pages/option-pages.ts';
+import type { Page } from './pages/page.ts';
+import { policyPages } from './pages/policy-pages.ts';
+import { trustPages } from './pages/trust-pages.ts';
+
+/** The folder of the site's pages. */
+export const pagesFolder: string = join(repositoryRoot, 'apps/docs/pages');
+
+/** Folders that hold nothing but written pages. */
+const own = ['reference/errors', 'reference/api'];
+
+/** Writes every page that comes from the sources, READMEs and reports, and gives back how many there are. */
+export async function writePages(): Promise<number> {
+  for (const folder of own) rmSync(join(pagesFolder, folder), { recursive: true, force: true });
+  const pages: readonly Page[] = [
+    ...adapterPages(),
+    ...errorPages(),
+    ...eventPages(),
+    ...optionPages(),
+    ...policyPages(),
+    ...trustPages(),
+    ...(await apiPages()),
+  ];
+  for (const { path, markdown } of pages) {
+    const file = join(pagesFolder, `${path}.md`);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, `${markdown.trim()}\n`);
+  }
+  return pages.length;
+}
