@@ -12,7 +12,7 @@ import { policyPages } from './pages/policy-pages.ts';
 import { trustPages } from './pages/trust-pages.ts';
 
 /** The folder of the site's pages. */
-export const pagesFolder: string = join(repositoryRoot, 'apps/docs/pages');
+const pagesFolder: string = join(repositoryRoot, 'apps/docs/pages');
 
 /** Folders that hold nothing but written pages. */
 const own = ['reference/errors', 'reference/api'];

@@ -19,8 +19,8 @@ const steps = {
 } as const;
 
 test('limits per user print what the page shows (update it with vitest -u)', async () => {
-  const printed = await runSnippet({ file: 'start/sessions.ts', script: [] });
-  await expect(printed).toMatchFileSnapshot(join(sources, 'start/sessions.txt'));
+  const printed = await runSnippet({ file: 'sessions/limit-per-user.ts', script: [] });
+  await expect(printed).toMatchFileSnapshot(join(sources, 'sessions/limit-per-user.txt'));
 });
 
 test('the chat route asks and goes on as the page shows (update it with vitest -u)', async () => {
