@@ -10,7 +10,7 @@ import { guardian } from '@interpose/aos';
 import { createHooks, type DecisionRecord } from '@interpose/core';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 
-import { parseGuardianArguments } from './parse-guardian-arguments.ts';
+import { parseGuardianArguments } from './command/parse-guardian-arguments.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'interpose-guardian-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -29,7 +29,11 @@ afterEach(() => void running?.kill('SIGKILL'));
 async function start(module: string): Promise<Started> {
   const program = join(import.meta.dirname, 'guardian.ts');
   const words = [program, module, '--port', '0', '--token', 'secret', '--json'];
-  const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
+  const env = { ...process.env, INTERPOSE_STORAGE: 'none' };
+  const child = spawn(process.execPath, words, {
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    env,
+  });
   running = child;
   const reports: Record<string, unknown>[] = [];
   const waiting: (() => void)[] = [];

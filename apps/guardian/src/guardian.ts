@@ -1,9 +1,9 @@
 import { InterposeError } from '@interpose/core';
 
-import { parseGuardianArguments } from './parse-guardian-arguments.ts';
-import { reporter } from './reporter.ts';
-import { resolveOwnPackages } from './resolve-own-packages.ts';
-import { runGuardian } from './run-guardian.ts';
+import { parseGuardianArguments } from './command/parse-guardian-arguments.ts';
+import { reporter } from './command/reporter.ts';
+import { resolveOwnPackages } from './policies/resolve-own-packages.ts';
+import { runGuardian } from './command/run-guardian.ts';
 
 // Whoever reads the output may stop early, as head does; agents still have to be answered.
 process.stdout.on('error', () => {});

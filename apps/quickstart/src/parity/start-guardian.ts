@@ -15,8 +15,12 @@ export async function startGuardian(
   token: string,
 ): Promise<{ readonly url: string } & AsyncDisposable> {
   const program = join(import.meta.dirname, '../../../guardian/src/guardian.ts');
-  const words = [program, module, '--port', '0', '--token', token, '--json'];
-  const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
+  const words = [program, module, '--port', '0', '--json'];
+  const env = { ...process.env, INTERPOSE_TOKEN: token, INTERPOSE_STORAGE: 'none' };
+  const child = spawn(process.execPath, words, {
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    env,
+  });
   const output = child.stdout!;
   const lines = createInterface({ input: output });
   for await (const line of lines) {

@@ -4,6 +4,9 @@ import { parseArgs } from 'node:util';
 
 import { InterposeError } from '@interpose/core';
 
+import type { GuardianConfig } from '../config/config.ts';
+import { readConfig } from '../config/read-config.ts';
+
 /** What is served, and where. */
 export interface GuardianChoice {
   /** Absolute path of the module of policies. */
@@ -11,23 +14,46 @@ export interface GuardianChoice {
   readonly port: number;
   readonly token: string;
   readonly json: boolean;
+  /** True where the token stood in the arguments, where everybody on the machine can read it. */
+  readonly isTokenShown: boolean;
+  readonly config: GuardianConfig;
 }
 
 /**
  * Reads the words after the command; without a module the starter policies are served.
  *
- * Throws `InterposeError` with code `arguments_invalid`.
+ * Throws `InterposeError` with code `arguments_invalid`, or `config_invalid` for the settings.
  */
 export function parseGuardianArguments(words: readonly string[]): GuardianChoice {
   const { values, positionals } = readWords(words);
   const [given, ...more] = positionals;
   if (more.length > 0) throw wrong(`one module at a time, but there is also ${more.join(', ')}`);
-  const token = values.token === '' ? randomBytes(24).toString('base64url') : values.token;
-  return { module: modulePath(given), port: readPort(values.port), token, json: values.json };
+  const port = values.port === undefined ? {} : { port: readPort(values.port) };
+  const config = readConfig(process.env, { ...port, ...present('folder', values.folder) });
+  const token = values.token ?? config.token ?? randomBytes(24).toString('base64url');
+  const { json } = values;
+  const folder = resolve(process.env['INIT_CWD'] ?? '', config.folder);
+  return {
+    module: modulePath(given ?? config.policies),
+    port: config.port,
+    token,
+    json,
+    isTokenShown: values.token !== undefined,
+    config: { ...config, folder },
+  };
+}
+
+function present(name: string, value: string | undefined): Readonly<Record<string, string>> {
+  return value === undefined ? {} : { [name]: value };
 }
 
 interface Words {
-  readonly values: { readonly port: string; readonly token: string; readonly json: boolean };
+  readonly values: {
+    readonly port?: string;
+    readonly token?: string;
+    readonly folder?: string;
+    readonly json: boolean;
+  };
   readonly positionals: readonly string[];
 }
 
@@ -38,8 +64,9 @@ function readWords(words: readonly string[]): Words {
       args: words.filter((word) => word !== '--'),
       allowPositionals: true,
       options: {
-        port: { type: 'string', default: '4747' },
-        token: { type: 'string', default: process.env['GUARDIAN_TOKEN'] ?? '' },
+        port: { type: 'string' },
+        token: { type: 'string' },
+        folder: { type: 'string' },
         json: { type: 'boolean', default: false },
       },
     });
@@ -56,11 +83,11 @@ function readPort(text: string): number {
 }
 
 function modulePath(given: string | undefined): string {
-  if (given === undefined) return join(import.meta.dirname, '../policies/starter.ts');
+  if (given === undefined) return join(import.meta.dirname, '../../policies/starter.ts');
   return resolve(process.env['INIT_CWD'] ?? '', given);
 }
 
 function wrong(problem: string): InterposeError {
-  const usage = 'pnpm guardian [<module>] [--port <port>] [--token <token>] [--json]';
+  const usage = 'pnpm guardian [<module>] [--port <port>] [--folder <folder>] [--json]';
   return new InterposeError('arguments_invalid', problem, `use ${usage}`);
 }

@@ -13,6 +13,8 @@ export interface LoadedPolicies {
   readonly names: readonly string[];
   /** SHA-256 of the module's text, in hexadecimal digits. */
   readonly digest: string;
+  /** True where the module names its own approver, which then answers every ask. */
+  readonly hasApprover: boolean;
   /** The events that no hook decides about: every step of these is allowed. */
   readonly uncovered: readonly AosEvent[];
 }
@@ -28,9 +30,10 @@ let loads = 0;
  */
 export async function loadPolicies(path: string, store: StateStore): Promise<LoadedPolicies> {
   const { module, digest } = await importAfresh(path);
-  const hooks = await hooksOf(module, path, { store });
+  const hooks = await hooksOf(module, path, { store, trace: true });
   const names = module.options?.policies?.map(({ name }) => name) ?? ['hooks of the module'];
-  return { hooks, names, digest, uncovered: uncoveredBy(hooks, path) };
+  const hasApprover = module.options?.approver !== undefined;
+  return { hooks, names, digest, hasApprover, uncovered: uncoveredBy(hooks, path) };
 }
 
 /** A file may be written while it is read: then it is read again, so that the digest is that of what is served. */

@@ -15,9 +15,11 @@ export type Report =
   | { readonly kind: 'refused'; readonly problem: string }
   | { readonly kind: 'decision'; readonly record: DecisionRecord }
   | { readonly kind: 'fault'; readonly code: number; readonly cause?: unknown }
+  | { readonly kind: 'console'; readonly url: string; readonly login: string }
+  | { readonly kind: 'problem'; readonly problem: string }
   | { readonly kind: 'draining'; readonly reason: string };
 
-/** Where it says that: a terminal, a log, later a store. */
+/** Where it says that: a terminal or a log. */
 export type Reporter = (report: Report) => void;
 
 /** Prints a line per report, for people or as JSON. */
@@ -28,7 +30,7 @@ export function reporter(json: boolean): Reporter {
 function lineOf(report: Report): string {
   switch (report.kind) {
     case 'listening':
-      return `guardian  ${report.url}\ntoken     ${report.token}`;
+      return listeningLines(report);
     case 'policies':
       return policiesLines(report);
     case 'refused':
@@ -37,9 +39,22 @@ function lineOf(report: Report): string {
       return decisionLine(report.record);
     case 'fault':
       return `fault     ${report.code} ${report.cause instanceof Error ? report.cause.message : ''}`;
+    case 'console':
+      return `console   ${report.login}   (the link signs in once)`;
+    case 'problem':
+      return `problem   ${report.problem}`;
     case 'draining':
       return `draining  ${report.reason}`;
   }
+}
+
+function listeningLines({ url, token }: Extract<Report, { readonly kind: 'listening' }>): string {
+  const policy = `guardian({ url: '${url}', token: '${token}' })`;
+  return `guardian  ${url}
+token     ${token}
+agents    const hooks = createHooks({ policies: [${policy}] });
+          AI SDK, OpenAI Agents, LangChain   withHooks(agent, hooks)
+          openai client, MCP, A2A            withHooks(client, hooks)`;
 }
 
 function policiesLines({

@@ -1,8 +1,9 @@
 import { serve } from '@interpose/aos';
-import { InterposeError, memoryStore, type StateStore } from '@interpose/core';
+import { InterposeError, memoryStore, type Hooks, type StateStore } from '@interpose/core';
 
+import { ONLY_TENANT, untilAborted, type HostOptions } from './policy-layer.ts';
 import { loadPolicies, type LoadedPolicies } from './load-policies.ts';
-import type { Reporter } from './reporter.ts';
+import type { Reporter } from '../command/reporter.ts';
 
 /** The header of every answer that names the policies which decided, by their digest. */
 export const POLICIES_HEADER = 'interpose-policies';
@@ -10,30 +11,36 @@ export const POLICIES_HEADER = 'interpose-policies';
 /** A module that takes longer than this to load is refused. */
 const LOAD_MS = 10_000;
 
+type Handler = (request: Request) => Promise<Response>;
+
 interface Served {
   readonly loaded: LoadedPolicies;
-  readonly handler: (request: Request) => Promise<Response>;
+  /** The policies of each tenant that has asked: loaded for it alone, so that they share no memory. */
+  readonly rooms: Map<string, Promise<Room>>;
   /** Requests these policies are deciding. */
   inFlight: number;
+}
+
+interface Room {
+  readonly hooks: Hooks;
+  readonly handler: Handler;
 }
 
 /** What is served now: policies that were checked, until others have been. */
 export class PolicyHost {
   readonly #module: string;
-  readonly #token: string;
   readonly #report: Reporter;
-  readonly #loadMs: number;
-  readonly #store: StateStore = memoryStore();
+  readonly #options: HostOptions;
+  readonly #stores = new Map<string, StateStore>();
   readonly #ending = new AbortController();
   #served: Served | undefined;
   #inFlight = 0;
   #newestLoad = 0;
 
-  constructor(module: string, token: string, report: Reporter, loadMs: number = LOAD_MS) {
+  constructor(module: string, report: Reporter, options: HostOptions = {}) {
     this.#module = module;
-    this.#token = token;
     this.#report = report;
-    this.#loadMs = loadMs;
+    this.#options = options;
   }
 
   get names(): readonly string[] {
@@ -57,23 +64,16 @@ export class PolicyHost {
   async load(): Promise<void> {
     const load = ++this.#newestLoad;
     const isNewest = (): boolean => load === this.#newestLoad;
-    const loading = this.#inTime(loadPolicies(this.#module, this.#store));
+    const loading = this.#inTime(loadPolicies(this.#module, this.#storeOf(ONLY_TENANT)));
     const loaded = await loading.catch((error: unknown) => {
       if (isNewest()) throw error;
     });
     if (loaded === undefined) return;
     if (!isNewest()) return loaded.hooks.close();
     const { names, digest, uncovered } = loaded;
-    loaded.hooks.observe('onDecision', ({ record }) => this.#report({ kind: 'decision', record }));
-    const handler = serve(loaded.hooks, {
-      token: this.#token,
-      signal: this.#ending.signal,
-      report: (note) => {
-        if (note.kind === 'fault') this.#report(note);
-      },
-    });
     const before = this.#served;
-    this.#served = { loaded, handler, inFlight: 0 };
+    const rooms = new Map([[ONLY_TENANT, Promise.resolve(this.#room(loaded, ONLY_TENANT))]]);
+    this.#served = { loaded, rooms, inFlight: 0 };
     this.#report({ kind: 'policies', names, reloaded: before !== undefined, digest, uncovered });
     if (before !== undefined) await this.#retire(before);
   }
@@ -90,13 +90,14 @@ export class PolicyHost {
     }
   }
 
-  async answer(request: Request): Promise<Response> {
+  async answer(request: Request, tenant: string = ONLY_TENANT): Promise<Response> {
     const served = this.#served;
     if (served === undefined) return new Response('no policies yet', { status: 503 });
     this.#inFlight++;
     served.inFlight++;
     try {
-      const response = await untilAborted(served.handler(request), this.#ending.signal);
+      const { handler } = await this.#roomOf(served, tenant);
+      const response = await untilAborted(handler(request), this.#ending.signal);
       response.headers.set(POLICIES_HEADER, served.loaded.digest);
       return response;
     } finally {
@@ -106,6 +107,45 @@ export class PolicyHost {
     }
   }
 
+  #storeOf(tenant: string): StateStore {
+    let store = this.#stores.get(tenant);
+    if (store === undefined) this.#stores.set(tenant, (store = memoryStore()));
+    return store;
+  }
+
+  /** One that failed to load is tried again by the next request. */
+  #roomOf(served: Served, tenant: string): Promise<Room> {
+    const known = served.rooms.get(tenant);
+    if (known !== undefined) return known;
+    const loading = loadPolicies(this.#module, this.#storeOf(tenant)).then((loaded) =>
+      this.#room(loaded, tenant),
+    );
+    served.rooms.set(tenant, loading);
+    loading.catch(() => served.rooms.delete(tenant));
+    return loading;
+  }
+
+  #room({ hooks, digest, hasApprover }: LoadedPolicies, tenant: string): Room {
+    const layer = this.#options.layerOf?.(tenant);
+    hooks.observe('onDecision', ({ record }) => {
+      layer?.record(record, digest);
+      this.#report({ kind: 'decision', record });
+    });
+    const { pendingAfterMs } = this.#options;
+    const around = layer && {
+      policies: layer.policies,
+      ...(hasApprover ? {} : { approver: layer.approver }),
+    };
+    const handler = serve(around === undefined ? hooks : hooks.extend(around), {
+      signal: this.#ending.signal,
+      ...(pendingAfterMs === undefined ? {} : { pendingAfterMs }),
+      report: (note) => {
+        if (note.kind === 'fault') this.#report(note);
+      },
+    });
+    return { hooks, handler };
+  }
+
   /** Aborts what is still being decided: whoever asked gets no decision, and does what is said for that case. */
   giveUp(): void {
     this.#ending.abort(new Error('the guardian ends'));
@@ -113,35 +153,30 @@ export class PolicyHost {
 
   /** Policies that were replaced are closed once they have decided what they began. */
   async #retire(served: Served): Promise<void> {
-    if (served !== this.#served && served.inFlight === 0) await served.loaded.hooks.close();
+    if (served !== this.#served && served.inFlight === 0) await closeRooms(served);
   }
 
   async close(): Promise<void> {
-    await this.#served?.loaded.hooks.close();
+    if (this.#served !== undefined) await closeRooms(this.#served);
   }
 
   /** What comes after its time is closed, and never served. */
   async #inTime(loading: Promise<LoadedPolicies>): Promise<LoadedPolicies> {
+    const { loadMs = LOAD_MS } = this.#options;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const late = new Promise<undefined>((resolve) => {
-      timer = setTimeout(() => resolve(undefined), this.#loadMs);
+      timer = setTimeout(() => resolve(undefined), loadMs);
     });
     const loaded = await Promise.race([loading, late]).finally(() => clearTimeout(timer));
     if (loaded !== undefined) return loaded;
     loading.then(({ hooks }) => hooks.close()).catch(() => {});
-    const problem = `${this.#module} did not finish loading within ${this.#loadMs} ms`;
+    const problem = `${this.#module} did not finish loading within ${loadMs} ms`;
     const remedy = 'wait for nothing at the top level of the module or in setup that may not come';
     throw new InterposeError('policies_unreadable', problem, remedy);
   }
 }
 
-/** A hook that ignores its signal keeps nobody waiting. */
-function untilAborted(answer: Promise<Response>, signal: AbortSignal): Promise<Response> {
-  const given = new Promise<Response>((resolve) => {
-    const giveUp = (): void => resolve(new Response('the guardian ends', { status: 503 }));
-    if (signal.aborted) giveUp();
-    else signal.addEventListener('abort', giveUp, { once: true });
-    answer.finally(() => signal.removeEventListener('abort', giveUp)).catch(() => {});
-  });
-  return Promise.race([answer, given]);
+async function closeRooms({ rooms }: Served): Promise<void> {
+  const closing = [...rooms.values()].map(async (room) => (await room).hooks.close());
+  await Promise.allSettled(closing);
 }

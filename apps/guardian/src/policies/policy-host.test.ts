@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 
 import { POLICIES_HEADER, PolicyHost } from './policy-host.ts';
-import type { Report } from './reporter.ts';
+import type { Report } from '../command/reporter.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'interpose-policy-host-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -23,7 +23,11 @@ function hosted(source: string, loadMs?: number): Hosted {
   const write = (text: string): void => writeFileSync(path, text);
   write(source);
   const reports: Report[] = [];
-  const host = new PolicyHost(path, 'secret', (report) => void reports.push(report), loadMs);
+  const host = new PolicyHost(
+    path,
+    (report) => void reports.push(report),
+    loadMs === undefined ? {} : { loadMs },
+  );
   return { host, reports, write };
 }
 
@@ -46,7 +50,7 @@ async function ask(host: PolicyHost): Promise<Response> {
   const context = { agent, ...place, timestamp: '2026-01-05T09:00:00.000Z', user };
   const params = { toolCallRequest, context };
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'steps/toolCallRequest', params });
-  const headers = { 'content-type': 'application/json', authorization: 'Bearer secret' };
+  const headers = { 'content-type': 'application/json' };
   return host.answer(new Request('http://guardian.invalid/', { method: 'POST', headers, body }));
 }
 

@@ -1,0 +1,64 @@
+import type { Recorder } from '../decisions/recorder.ts';
+import type { AgentAccess, AgentTokens } from '../people/agent-tokens.ts';
+import type { PolicyHost } from '../policies/policy-host.ts';
+
+interface Answering {
+  readonly tokens: AgentTokens;
+  readonly host: PolicyHost;
+  readonly recorder: Recorder | undefined;
+  /** Answer once the decision is in the database. */
+  readonly isSync: boolean;
+}
+
+/** The header of an answer whose decision is in the database. */
+const RECORDED_HEADER = 'interpose-recorded';
+const SYNC_MS = 5000;
+
+/**
+ * Answers steps of agents that a token lets in. A decision that cannot be written down is not handed out: whoever asked
+ * gets 503, and does what is said there for a guardian that gives no decision.
+ */
+export function answerStep({
+  tokens,
+  host,
+  recorder,
+  isSync,
+}: Answering): (request: Request) => Promise<Response> {
+  const decide = async (request: Request, { tenant }: AgentAccess): Promise<Response> => {
+    if (recorder === undefined) return host.answer(request, tenant);
+    if (recorder.isFull) return unrecorded();
+    const before = recorder.unwritten;
+    const response = await host.answer(request, tenant);
+    if (recorder.unwritten !== before) return unrecorded();
+    if (!isSync) return response;
+    if (!(await inTime(recorder.stored()))) return unrecorded();
+    response.headers.set(RECORDED_HEADER, 'true');
+    return response;
+  };
+  return async (request) => {
+    const access = await tokens.check(request.headers.get('authorization') ?? undefined);
+    return access === undefined ? unknown() : decide(request, access);
+  };
+}
+
+async function inTime(work: Promise<void>): Promise<boolean> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), SYNC_MS);
+  });
+  const done = await Promise.race([work.then(() => true), late]);
+  clearTimeout(timer);
+  return done;
+}
+
+function unknown(): Response {
+  const headers = { 'content-type': 'text/plain', 'www-authenticate': 'Bearer' };
+  return new Response('send the token as a bearer token', { status: 401, headers });
+}
+
+function unrecorded(): Response {
+  return new Response('the decision cannot be recorded', {
+    status: 503,
+    headers: { 'retry-after': '1' },
+  });
+}

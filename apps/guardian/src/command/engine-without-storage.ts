@@ -1,0 +1,19 @@
+import { AgentTokens } from '../people/agent-tokens.ts';
+import { answerStep } from './answer-step.ts';
+import { health, type Engine, type Opening } from './engine.ts';
+
+/** A guardian that decides and keeps nothing. */
+export async function engineWithoutStorage({ choice, host }: Opening): Promise<Engine> {
+  const tokens = new AgentTokens(undefined, choice.token);
+  return {
+    stop: () => undefined,
+    approve: () => Promise.resolve({ approved: false }),
+    record: () => undefined,
+    answer: answerStep({ tokens, host, recorder: undefined, isSync: false }),
+    show: (request, draining) =>
+      new URL(request.url).pathname === '/health' ? health(host, draining) : host.answer(request),
+    announce: () => undefined,
+    beginToEnd: () => undefined,
+    close: () => Promise.resolve(),
+  };
+}

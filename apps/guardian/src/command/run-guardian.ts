@@ -1,0 +1,90 @@
+import { once } from 'node:events';
+import { unwatchFile, watchFile } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { getRequestListener } from '@hono/node-server';
+import { InterposeError } from '@interpose/core';
+
+import { PolicyHost } from '../policies/policy-host.ts';
+import { drain, reasonToStop, within } from './drain.ts';
+import { engineWithStorage } from './engine-with-storage.ts';
+import { engineWithoutStorage } from './engine-without-storage.ts';
+import { guardianLayer, type Engine } from './engine.ts';
+import type { GuardianChoice } from './parse-guardian-arguments.ts';
+import type { Reporter } from './reporter.ts';
+
+const WATCH_MS = 200;
+/** Policies, and decisions that wait for the database, have this time to end after the last answer. */
+const CLOSE_MS = 900;
+/** Agents pause between steps; a connection closed under a request denies the step. */
+const IDLE_MS = 65_000;
+/** Below the time that agents wait for an answer before they ask again. */
+const PENDING_AFTER_MS = 2000;
+
+/** Serves until there is a reason to stop; the exit code tells whether everything in flight was answered. */
+export async function runGuardian(choice: GuardianChoice, report: Reporter): Promise<number> {
+  const { module, config, token } = choice;
+  let engine: Engine | undefined;
+  const layerOf = guardianLayer(() => engineOf(engine));
+  const host = new PolicyHost(module, report, {
+    ...(config.storage === 'none' ? {} : { layerOf, pendingAfterMs: PENDING_AFTER_MS }),
+  });
+  await host.load();
+  const state = { draining: false };
+  const server = createServer((incoming, outgoing) => {
+    if (state.draining) outgoing.setHeader('connection', 'close');
+    if (engine === undefined) return void outgoing.writeHead(503, { 'retry-after': '1' }).end();
+    const isStep = incoming.url === '/' && incoming.method !== 'GET' && incoming.method !== 'HEAD';
+    void (isStep ? steps : pages)(incoming, outgoing);
+  });
+  const steps = getRequestListener((request) => engineOf(engine).answer(request));
+  const pages = getRequestListener((request) => engineOf(engine).show(request, state.draining));
+  server.keepAliveTimeout = IDLE_MS;
+  await listen(server, config.port, config.host);
+  const open = config.storage === 'none' ? engineWithoutStorage : engineWithStorage;
+  engine = await open({ choice, host, report }).catch((error: unknown) => {
+    server.close();
+    throw error;
+  });
+  const { port } = server.address() as AddressInfo;
+  const url = config.publicUrl ?? `http://${config.host}:${port}/`;
+  if (choice.isTokenShown) report({ kind: 'problem', problem: SHOWN });
+  report({ kind: 'listening', url, token });
+  engine.announce(url);
+  watchFile(module, { interval: WATCH_MS }, () => void host.reload());
+  const reason = await reasonToStop();
+  state.draining = true;
+  report({ kind: 'draining', reason });
+  unwatchFile(module);
+  engine.beginToEnd();
+  const isDrained = await drain(server, host);
+  const isClosed = await within(CLOSE_MS, closeAll(host, engine));
+  return isDrained && isClosed ? 0 : 1;
+}
+
+const SHOWN = 'a token in the arguments stands in the list of processes; use INTERPOSE_TOKEN';
+
+function engineOf(engine: Engine | undefined): Engine {
+  if (engine !== undefined) return engine;
+  throw new InterposeError(
+    'not_started',
+    'the guardian is still starting',
+    'ask again in a moment',
+  );
+}
+
+async function listen(server: Server, port: number, host: string): Promise<void> {
+  server.listen(port, host);
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    const problem = `port ${port} cannot be listened on: ${(error as Error).message}`;
+    const remedy = 'end what holds it, or choose another with --port; 0 takes any that is free';
+    throw new InterposeError('port_unavailable', problem, remedy, { cause: error });
+  }
+}
+
+async function closeAll(host: PolicyHost, engine: Engine): Promise<void> {
+  await Promise.all([host.close(), engine.close(CLOSE_MS / 2)]);
+}

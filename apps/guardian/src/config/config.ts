@@ -1,0 +1,59 @@
+import { z } from 'zod';
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const secret = z
+  .string()
+  .min(1, 'is empty')
+  .regex(/^[\x21-\x7E]+$/, 'holds what a header cannot carry');
+const days = z.coerce.number().int().min(1);
+const address = z.url({ protocol: /^https?$/, error: 'is no http or https address' });
+
+/** How asks of some hooks or tools are put to people. */
+const approvalRule = z.strictObject({
+  /** A name of a hook as in `by`; `*` stands for any text. */
+  by: z.string().optional(),
+  tool: z.string().optional(),
+  quorum: z.number().int().min(1).max(20).default(1),
+  role: z.enum(['approver', 'admin']).default('approver'),
+  expiresMs: z.number().int().min(1000).optional(),
+  escalateAfterMs: z.number().int().min(100).optional(),
+});
+
+/** Every setting, under the name that it has in the file; the variable is `INTERPOSE_` and the name in capitals. */
+export const configSchema = z.strictObject({
+  policies: z.string().min(1).optional(),
+  port: port.default(4747),
+  host: z.string().min(1).default('127.0.0.1'),
+  publicUrl: address.optional(),
+  token: secret.optional(),
+  storage: z.enum(['folder', 'none']).default('folder'),
+  folder: z.string().min(1).default('.interpose/guardian'),
+  databaseUrl: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'is no postgres:// address')
+    .optional(),
+  payloads: z.enum(['redacted', 'none']).default('redacted'),
+  redact: z
+    .union([
+      z.array(z.enum(['secrets', 'personal'])),
+      z.string().transform((text) => text.split(',')),
+    ])
+    .pipe(z.array(z.enum(['secrets', 'personal', ''])))
+    .default(['secrets']),
+  audit: z.enum(['batched', 'sync']).default('batched'),
+  anchorFile: z.string().min(1).optional(),
+  spoolBytes: z.coerce.number().int().min(65_536).default(268_435_456),
+  flushMs: z.coerce.number().int().min(1).max(1000).default(100),
+  retentionDays: days.default(90),
+  approvalTimeoutMs: z.coerce.number().int().min(1000).default(240_000),
+  approvals: z.array(approvalRule).default([]),
+  webhookUrl: address.optional(),
+  webhookSecret: z.string().min(16, 'is shorter than 16 characters').optional(),
+  webhookFormat: z.enum(['json', 'slack']).default('json'),
+  oidcIssuer: address.optional(),
+  oidcClientId: z.string().min(1).optional(),
+  oidcClientSecret: z.string().min(1).optional(),
+});
+
+/** How this guardian runs. */
+export type GuardianConfig = z.infer<typeof configSchema>;

@@ -1,0 +1,65 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterAll, expect, test } from 'vitest';
+
+import { readConfig, variableOf } from './read-config.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'interpose-config-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test('every mistake is told at once, by the name of its variable', () => {
+  const env = {
+    INTERPOSE_PORT: '70000',
+    INTERPOSE_STORAGE: 'disk',
+    DATABASE_URL: 'mysql://x',
+    INTERPOSE_TOKEN: 'with space',
+    INTERPOSE_OIDC_ISSUER: 'https://people.example',
+  };
+  const read = (): unknown => readConfig(env, {});
+  expect(read).toThrow(/^\[config_invalid\] 4 in the settings/);
+  for (const name of [
+    'INTERPOSE_PORT',
+    'INTERPOSE_STORAGE',
+    'INTERPOSE_DATABASE_URL',
+    'INTERPOSE_TOKEN',
+  ])
+    expect(read).toThrow(name);
+});
+
+test('settings that need each other are told together', () => {
+  expect(() => readConfig({ INTERPOSE_OIDC_ISSUER: 'https://people.example' }, {})).toThrow(
+    'go together',
+  );
+  expect(() => readConfig({ INTERPOSE_WEBHOOK_URL: 'https://chat.example' }, {})).toThrow(
+    'webhookSecret',
+  );
+});
+
+test('words win over variables, variables over the file, the file over defaults', () => {
+  const path = join(folder, 'guardian.json');
+  writeFileSync(path, JSON.stringify({ port: 1, host: '0.0.0.0', spoolBytes: 100_000 }));
+  const env = { INTERPOSE_CONFIG: path, INTERPOSE_PORT: '2', INTERPOSE_HOST: '127.0.0.2' };
+  const { port, host, spoolBytes, flushMs } = readConfig(env, { port: 3 });
+  expect({ port, host, spoolBytes, flushMs }).toEqual({
+    port: 3,
+    host: '127.0.0.2',
+    spoolBytes: 100_000,
+    flushMs: 100,
+  });
+});
+
+test.each([
+  ['{', 'cannot be read'],
+  ['[]', 'holds no object'],
+  ['{"ports":1}', 'ports'],
+])('a file that holds %s is refused', (text, problem) => {
+  const path = join(folder, 'broken.json');
+  writeFileSync(path, text);
+  expect(() => readConfig({ INTERPOSE_CONFIG: path }, {})).toThrow(problem);
+});
+
+test('a variable is named after its setting', () => {
+  expect(variableOf('oidcClientId')).toBe('INTERPOSE_OIDC_CLIENT_ID');
+});

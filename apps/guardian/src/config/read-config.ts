@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs';
+
+import { InterposeError } from '@interpose/core';
+
+import { configSchema, type GuardianConfig } from './config.ts';
+
+type Dict = Readonly<Record<string, unknown>>;
+
+/**
+ * Reads the settings: from the file that `INTERPOSE_CONFIG` names, over it the variables, over these what stood after
+ * the command.
+ *
+ * Throws `InterposeError` with code `config_invalid` that lists every mistake at once.
+ */
+export function readConfig(
+  env: Readonly<Record<string, string | undefined>>,
+  given: Dict,
+): GuardianConfig {
+  const file = env['INTERPOSE_CONFIG'];
+  const mistakes: string[] = [];
+  const settings = {
+    ...(file === undefined ? {} : readFile(file, mistakes)),
+    ...readVariables(env, mistakes),
+    ...given,
+  };
+  const read = configSchema.safeParse(settings);
+  if (!read.success) mistakes.push(...read.error.issues.map(told));
+  else mistakes.push(...contradictions(read.data));
+  if (read.success && mistakes.length === 0) return read.data;
+  const problem = `${mistakes.length} in the settings: ${mistakes.join(' · ')}`;
+  throw new InterposeError(
+    'config_invalid',
+    problem,
+    'mend these variables or the file of INTERPOSE_CONFIG',
+  );
+}
+
+/** `databaseUrl` is `INTERPOSE_DATABASE_URL`. */
+export function variableOf(name: string): string {
+  return `INTERPOSE_${name.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
+}
+
+/** Variables that other programs know under another name. */
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  databaseUrl: 'DATABASE_URL',
+  token: 'GUARDIAN_TOKEN',
+};
+
+function readVariables(
+  env: Readonly<Record<string, string | undefined>>,
+  mistakes: string[],
+): Dict {
+  const names = Object.keys(configSchema.shape);
+  const entries = names.flatMap((name) => {
+    const value = env[variableOf(name)] ?? env[OTHER_NAMES[name] ?? ''];
+    return value === undefined
+      ? []
+      : [[name, name === 'approvals' ? json(name, value, mistakes) : value]];
+  });
+  return Object.fromEntries(entries) as Dict;
+}
+
+function json(name: string, text: string, mistakes: string[]): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    mistakes.push(`${variableOf(name)} is no JSON`);
+    return [];
+  }
+}
+
+function readFile(path: string, mistakes: string[]): Dict {
+  try {
+    const read: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    if (typeof read === 'object' && read !== null && !Array.isArray(read)) return read as Dict;
+    mistakes.push(`INTERPOSE_CONFIG: ${path} holds no object`);
+  } catch (error) {
+    mistakes.push(`INTERPOSE_CONFIG: ${path} cannot be read: ${(error as Error).message}`);
+  }
+  return {};
+}
+
+function told(issue: {
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+  readonly code: string;
+}): string {
+  const [name = '', ...rest] = issue.path.map(String);
+  if (issue.code === 'unrecognized_keys' && name === '') return issue.message;
+  return [`${name} (${variableOf(name)})`, ...rest].join('.') + `: ${issue.message}`;
+}
+
+function contradictions(config: GuardianConfig): readonly string[] {
+  const { oidcIssuer, oidcClientId, oidcClientSecret, publicUrl, webhookUrl, webhookSecret } =
+    config;
+  const oidc = [oidcIssuer, oidcClientId, oidcClientSecret].filter(
+    (value) => value !== undefined,
+  ).length;
+  return [
+    ...(oidc === 0 || oidc === 3
+      ? []
+      : ['oidcIssuer, oidcClientId and oidcClientSecret go together']),
+    ...(oidc === 3 && publicUrl === undefined
+      ? ['oidcIssuer needs publicUrl, where people are sent back to']
+      : []),
+    ...(webhookUrl !== undefined && webhookSecret === undefined
+      ? ['webhookUrl needs webhookSecret, which signs what is sent']
+      : []),
+  ];
+}

@@ -1,0 +1,74 @@
+import { createHmac, randomBytes } from 'node:crypto';
+
+import type { DecisionRecord, Dict } from '@interpose/core';
+import canonicalize from 'canonicalize';
+
+import type { Recorder } from './recorder.ts';
+import { redactorOf, storedText } from './redact-payload.ts';
+import type { StepNote, StepNotes } from './step-notes.ts';
+import { writeStep } from './step-row.ts';
+import type { TenantKeys } from './tenant-keys.ts';
+
+/** What recording needs to know of the settings. */
+export interface RecordingOptions {
+  readonly payloads: 'redacted' | 'none';
+  readonly redact: readonly string[];
+}
+
+const OWN = 'guardian/';
+
+/** Unique over all guardians, and short. */
+const boot = randomBytes(6).toString('hex');
+let made = 0;
+
+/** Makes of each decision the record that is chained and stored, with its payload redacted. */
+export function stepRecording(
+  recorder: Recorder,
+  keys: TenantKeys,
+  { payloads, redact }: RecordingOptions,
+): (tenant: string, notes: StepNotes, record: DecisionRecord, policies: string) => void {
+  const redacted = redactorOf(redact);
+  return (tenant, notes, record, policies) => {
+    const note = notes.take(record.id);
+    const row = writeStep(withoutOwnHooks(record, note), {
+      tenant,
+      id: `${boot}${(++made).toString(36)}`,
+      policies,
+      source: 'asked',
+      parentChatId: note?.parentChatId,
+      payload: note && digestOf(note.payload, keys.of(tenant)),
+    });
+    const stored =
+      payloads === 'none' || note === undefined ? '' : storedText(redacted(shown(record, note)));
+    recorder.record(tenant, row, stored);
+  };
+}
+
+/** The hooks that a guardian puts around the policies are none of them. */
+function withoutOwnHooks(record: DecisionRecord, note: StepNote | undefined): DecisionRecord {
+  if (note === undefined) return record;
+  const own = note.after === undefined ? 1 : 2;
+  const steps = record.steps?.filter(
+    ({ hook }) => !hook.startsWith(OWN) || record.by.includes(hook),
+  );
+  return {
+    ...record,
+    hooks: Math.max(record.hooks - own, 0),
+    ...(steps === undefined ? {} : { steps }),
+  };
+}
+
+function shown({ changed }: DecisionRecord, { payload, after }: StepNote): Dict {
+  return changed && after !== undefined ? { payload, after } : { payload };
+}
+
+/** What JSON cannot hold has no digest. */
+function digestOf(payload: Dict, key: string | undefined): string | undefined {
+  if (key === undefined) return undefined;
+  try {
+    const text = canonicalize(JSON.parse(JSON.stringify(payload)));
+    return text === undefined ? undefined : createHmac('sha256', key).update(text).digest('hex');
+  } catch {
+    return undefined;
+  }
+}

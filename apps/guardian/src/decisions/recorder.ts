@@ -1,0 +1,157 @@
+import { join } from 'node:path';
+
+import { sql } from 'kysely';
+
+import type { SigningKey } from '../audit/signing-key.ts';
+import type { Storage } from '../storage/open-storage.ts';
+import { linesOf, Spool, type Segment } from './spool.ts';
+import { spoolLine, writeBatch } from './write-batch.ts';
+
+/** How a recorder works; bytes and milliseconds. */
+export interface RecorderOptions {
+  readonly folder: string;
+  readonly spoolBytes: number;
+  readonly flushMs: number;
+  readonly key: SigningKey;
+  readonly report: (problem: string) => void;
+}
+
+const MOST_IN_A_BATCH = 1000;
+const FIRST_WAIT_MS = 100;
+const LONGEST_WAIT_MS = 5000;
+const DAY_MS = 86_400_000;
+
+/** Writes every decision down: at once into the spool, and from there in batches into the database. */
+export class Recorder {
+  readonly #storage: Storage;
+  readonly #options: RecorderOptions;
+  readonly #spool: Spool;
+  readonly #days = new Set<number>();
+  readonly #timer: ReturnType<typeof setInterval>;
+  #storing: Promise<void> | undefined;
+  #failures = 0;
+  #unwritten = 0;
+  #isClosed = false;
+  #waited: (() => void) | undefined;
+
+  constructor(storage: Storage, options: RecorderOptions) {
+    this.#storage = storage;
+    this.#options = options;
+    this.#spool = new Spool(join(options.folder, 'spool'), options.spoolBytes);
+    this.#timer = setInterval(() => this.#flush(), options.flushMs);
+    this.#flush();
+  }
+
+  /** Decisions that could not be written down since the start: their answers must not leave. */
+  get unwritten(): number {
+    return this.#unwritten;
+  }
+
+  get isFull(): boolean {
+    return this.#spool.isFull;
+  }
+
+  /** Bytes that wait for the database, and whether the last attempt to store them failed. */
+  get backlog(): { readonly bytes: number; readonly failing: boolean } {
+    return { bytes: this.#spool.bytes, failing: this.#failures > 0 };
+  }
+
+  /** Writes a decision into the spool; where that fails it is counted, and whoever asked gets no answer. */
+  record(tenant: string, record: string, payload: string): void {
+    try {
+      this.#spool.append(spoolLine(tenant, record, payload));
+    } catch (error) {
+      if (this.#unwritten++ === 0) this.#options.report((error as Error).message);
+      return;
+    }
+    if (this.#spool.growing >= MOST_IN_A_BATCH) this.#flush();
+  }
+
+  /** Settles once all that was recorded up to now is in the database. */
+  async stored(): Promise<void> {
+    this.#flush();
+    while (this.#spool.waiting > 0) await this.#storing;
+  }
+
+  /** Stores what it can within this time; the rest waits in the spool for the next start. */
+  async close(timeMs: number): Promise<void> {
+    clearInterval(this.#timer);
+    this.#flush();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, timeMs);
+    });
+    await Promise.race([this.#storing, late]);
+    clearTimeout(timer);
+    this.#isClosed = true;
+    this.#waited?.();
+    await this.#storing;
+  }
+
+  #flush(): void {
+    this.#spool.rotate();
+    if (this.#spool.waiting === 0 || this.#storing !== undefined || this.#isClosed) return;
+    this.#storing = this.#storeAll().finally(() => {
+      this.#storing = undefined;
+    });
+  }
+
+  async #storeAll(): Promise<void> {
+    for (let segment = this.#spool.next(); segment !== undefined; segment = this.#spool.next()) {
+      try {
+        await this.#store(segment);
+        this.#failures = 0;
+      } catch (error) {
+        if (this.#failures++ === 0)
+          this.#options.report(`decisions wait for the database: ${(error as Error).message}`);
+        if (!(await this.#pause())) return;
+      }
+    }
+  }
+
+  async #store(segment: Segment): Promise<void> {
+    const days = new Set(linesOf(segment).map(dayOf));
+    for (const day of days) if (!this.#days.has(day)) await this.#makeDay(day);
+    await writeBatch(this.#storage, this.#options.key, segment);
+    this.#spool.drop(segment);
+  }
+
+  async #makeDay(day: number): Promise<void> {
+    const name = partitionOf(day);
+    await this.#storage.asOwner(async (work) => {
+      await sql`select pg_advisory_xact_lock(hashtext('interpose:partitions'))`.execute(work);
+      const [from, to] = [day * DAY_MS, (day + 1) * DAY_MS];
+      await sql
+        .raw(
+          `create table if not exists ${name} partition of step for values from (${from}) to (${to})`,
+        )
+        .execute(work);
+    });
+    this.#days.add(day);
+  }
+
+  /** Waits longer after each failure; false where it is closed meanwhile. */
+  async #pause(): Promise<boolean> {
+    const waitMs = Math.min(FIRST_WAIT_MS * 2 ** this.#failures, LONGEST_WAIT_MS);
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, waitMs);
+      this.#waited = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+    return !this.#isClosed;
+  }
+}
+
+const AT = /"at":(\d+),"by":/;
+
+/** The day of a line, in days since the epoch; the keys of a record stand in their order. */
+function dayOf(line: string): number {
+  return Math.floor(Number(AT.exec(line)?.[1] ?? 0) / DAY_MS);
+}
+
+/** `step_2026_11_23` for the day that begins so many days after the epoch. */
+function partitionOf(day: number): string {
+  return `step_${new Date(day * DAY_MS).toISOString().slice(0, 10).replaceAll('-', '_')}`;
+}

@@ -1,0 +1,80 @@
+import type { DecisionRecord } from '@interpose/core';
+import canonicalize from 'canonicalize';
+
+/** What is known of a step beside its record. */
+export interface StepPlace {
+  readonly tenant: string;
+  /** Unique over all guardians. */
+  readonly id: string;
+  readonly policies: string;
+  readonly source: 'asked' | 'reported';
+  readonly parentChatId?: string | undefined;
+  readonly framework?: string | undefined;
+  /** HMAC of the payload under the tenant's key. */
+  readonly payload?: string | undefined;
+}
+
+/** One decision as it is chained and stored. */
+export interface StepRow extends Omit<DecisionRecord, 'agent' | 'user' | 'seq' | 'id'>, StepPlace {
+  readonly agent: string;
+  readonly stepId: string;
+  readonly user?: string;
+  readonly organisation?: string;
+}
+
+/**
+ * The record in canonical JSON (RFC 8785), as it is hashed. The keys stand in their order here, so that only what a
+ * policy put into `data` has to be sorted.
+ */
+export function writeStep(record: DecisionRecord, place: StepPlace): string {
+  const { agent, user, steps, trace, data } = record;
+  const row = {
+    agent: agent.name ?? agent.id,
+    approvedBy: record.approvedBy,
+    at: record.at,
+    by: record.by,
+    changed: record.changed,
+    chatId: record.chatId,
+    codes: record.codes,
+    data,
+    decision: record.decision,
+    digest: record.digest,
+    event: record.event,
+    framework: place.framework,
+    hooks: record.hooks,
+    id: place.id,
+    mode: record.mode,
+    ms: Math.round(record.ms * 1000) / 1000,
+    organisation: user?.organisation,
+    parentChatId: place.parentChatId,
+    payload: place.payload,
+    policies: place.policies,
+    problem: record.problem,
+    reason: record.reason,
+    sessionId: record.sessionId,
+    settled: record.settled,
+    source: place.source,
+    stepId: record.id,
+    steps: steps?.map(({ hook, decision, code, ms }) => ({ code, decision, hook, ms })),
+    tenant: place.tenant,
+    tool: record.tool,
+    trace: trace && { traceparent: trace.traceparent, tracestate: trace.tracestate },
+    user: user?.id,
+  };
+  const text = JSON.stringify(row);
+  // No database holds them in a text; the chain is over what is stored.
+  if (UNSTORABLE.test(text)) return canonicalize(cleaned(JSON.parse(text))) ?? '';
+  return data === undefined ? text : (canonicalize(row) ?? '');
+}
+
+/** NUL, and halves of characters; a match may also be six characters that somebody wrote, which stay. */
+const UNSTORABLE = /\\u0000|\\ud[89a-f]/;
+
+function cleaned(value: unknown): unknown {
+  if (typeof value === 'string') return value.replaceAll('\0', '\uFFFD').toWellFormed();
+  if (Array.isArray(value)) return value.map(cleaned);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [String(cleaned(key)), cleaned(inner)]),
+  );
+}

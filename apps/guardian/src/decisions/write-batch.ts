@@ -1,0 +1,153 @@
+import { sql } from 'kysely';
+
+import { GENESIS, hashOf, leafOf, rootOf, signHash } from '../audit/chain.ts';
+import type { SigningKey } from '../audit/signing-key.ts';
+import type { Storage, Work } from '../storage/open-storage.ts';
+import { linesOf, type Segment } from './spool.ts';
+
+/** The records of one tenant, in their order, each with its payload or an empty text. */
+interface Records {
+  readonly records: string[];
+  readonly payloads: string[];
+}
+
+/** A line of the spool; a tab stands in no JSON text. */
+export function spoolLine(tenant: string, record: string, payload: string): string {
+  return `${tenant}\t${record}\t${payload}`;
+}
+
+/**
+ * Stores a segment: steps, what is counted of sessions, and the batch of the audit chain, in one transaction for each
+ * tenant. A segment that was stored before, though the answer was lost, is not stored again.
+ */
+export async function writeBatch(
+  storage: Storage,
+  key: SigningKey,
+  segment: Segment,
+): Promise<void> {
+  for (const [tenant, records] of byTenant(linesOf(segment)))
+    await storage.within(tenant, (work) =>
+      writeRecords(work, key, { tenant, segment: segment.id, ...records }),
+    );
+}
+
+function byTenant(lines: readonly string[]): ReadonlyMap<string, Records> {
+  const tenants = new Map<string, Records>();
+  for (const line of lines) {
+    const [tenant = '', record = '', payload = ''] = line.split('\t');
+    let own = tenants.get(tenant);
+    if (own === undefined) tenants.set(tenant, (own = { records: [], payloads: [] }));
+    own.records.push(record);
+    own.payloads.push(payload === '' ? 'null' : payload);
+  }
+  return tenants;
+}
+
+interface Batch extends Records {
+  readonly tenant: string;
+  readonly segment: string;
+}
+
+async function writeRecords(work: Work, key: SigningKey, batch: Batch): Promise<void> {
+  const { tenant, segment } = batch;
+  await sql`select pg_advisory_xact_lock(hashtext(${`interpose:${tenant}`}))`.execute(work);
+  const known = await work
+    .selectFrom('audit_batch')
+    .select('number')
+    .where('tenant', '=', tenant)
+    .where('segment', '=', segment)
+    .executeTakeFirst();
+  if (known !== undefined) return;
+  const number = await chain(work, key, batch);
+  await insertSteps(work, batch, number);
+  await countSessions(work, tenant, number);
+  await sql`select pg_notify('interpose_live', ${JSON.stringify({ tenant, batch: number })})`.execute(
+    work,
+  );
+}
+
+/** Adds the batch to the chain and returns its number. */
+async function chain(
+  work: Work,
+  key: SigningKey,
+  { tenant, segment, records }: Batch,
+): Promise<number> {
+  const last = await work
+    .selectFrom('audit_batch')
+    .select(['number', 'hash'])
+    .where('tenant', '=', tenant)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const number = (last?.number ?? 0) + 1;
+  const previous = last?.hash ?? GENESIS;
+  const root = rootOf(records.map(leafOf));
+  const head = { number, previous, root, count: records.length, closedAt: Date.now() };
+  const hash = hashOf(head);
+  const times = records.map((record) => (JSON.parse(record) as { readonly at: number }).at);
+  await work
+    .insertInto('audit_batch')
+    .values({
+      tenant,
+      segment,
+      number,
+      previous,
+      root,
+      count: records.length,
+      closed_at: head.closedAt,
+      hash,
+      signature: signHash(hash, key.key),
+      key_id: key.id,
+      first_at: Math.min(...times),
+      last_at: Math.max(...times),
+      anchored_at: null,
+    })
+    .execute();
+  return number;
+}
+
+async function insertSteps(
+  work: Work,
+  { tenant, records, payloads }: Batch,
+  number: number,
+): Promise<void> {
+  await sql`
+    insert into step (tenant, id, at, event, tool, session_id, chat_id, agent, user_id, decision, by_names, codes, policies,
+      source, ms, spend, failed, batch, place, record, payload)
+    select ${tenant}, r.id, r.at, r.event, r.tool, r."sessionId", r."chatId", r.agent, r."user", r.decision,
+      array(select json_array_elements_text(r."by")), array(select json_array_elements_text(r.codes)), r.policies,
+      r.source, r.ms, coalesce((r.data->>'spend')::double precision, 0), r.problem is not null or r.event like 'on%Error',
+      ${number}, l.place, l.record::text, nullif(p.payload::text, 'null')
+    from json_array_elements(${`[${records.join(',')}]`}::json) with ordinality as l(record, place)
+    join json_array_elements(${`[${payloads.join(',')}]`}::json) with ordinality as p(payload, place) on p.place = l.place
+    cross join lateral json_to_record(l.record) as r(id text, at bigint, event text, tool text, "sessionId" text,
+      "chatId" text, agent text, "user" text, decision text, "by" json, codes json, policies text, source text, ms real,
+      data json, problem text)`.execute(work);
+}
+
+/** Sessions, chats and agents are counted in one order everywhere, so that guardians never wait for each other in a circle. */
+async function countSessions(work: Work, tenant: string, number: number): Promise<void> {
+  await sql`
+    insert into session (tenant, id, agent, framework, user_id, started_at, last_at, steps, denied, asked, modified, errors, spend)
+    select tenant, session_id, min(agent), min(record::json->>'framework'), min(user_id), min(at), max(at), count(*),
+      count(*) filter (where decision = 'deny'), count(*) filter (where decision = 'ask'),
+      count(*) filter (where decision = 'modify'), count(*) filter (where failed), sum(spend)
+    from step where tenant = ${tenant} and batch = ${number} group by tenant, session_id order by session_id
+    on conflict (tenant, id) do update set last_at = greatest(session.last_at, excluded.last_at),
+      started_at = least(session.started_at, excluded.started_at), steps = session.steps + excluded.steps,
+      denied = session.denied + excluded.denied, asked = session.asked + excluded.asked,
+      modified = session.modified + excluded.modified, errors = session.errors + excluded.errors,
+      spend = session.spend + excluded.spend`.execute(work);
+  await sql`
+    insert into chat (tenant, session_id, id, parent, agent, started_at, last_at)
+    select tenant, session_id, chat_id, min(record::json->>'parentChatId'), min(agent), min(at), max(at)
+    from step where tenant = ${tenant} and batch = ${number} group by tenant, session_id, chat_id order by session_id, chat_id
+    on conflict (tenant, session_id, id) do update set last_at = greatest(chat.last_at, excluded.last_at),
+      started_at = least(chat.started_at, excluded.started_at)`.execute(work);
+  await sql`
+    insert into agent (tenant, name, framework, last_at)
+    select tenant, agent, min(record::json->>'framework'), max(at)
+    from step where tenant = ${tenant} and batch = ${number} group by tenant, agent order by agent
+    on conflict (tenant, name) do update set last_at = greatest(agent.last_at, excluded.last_at),
+      framework = coalesce(excluded.framework, agent.framework)`.execute(work);
+}

@@ -1,0 +1,57 @@
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { z } from 'zod';
+
+/** What an answer of the interface says where it is no success. */
+export class ApiError extends Error {
+  readonly status: ContentfulStatusCode;
+  readonly code: string;
+  readonly remedy: string;
+  readonly details: readonly string[] | undefined;
+  readonly more: Readonly<Record<string, unknown>>;
+
+  constructor(
+    status: ContentfulStatusCode,
+    code: string,
+    message: string,
+    told: {
+      readonly remedy: string;
+      readonly details?: readonly string[];
+      readonly more?: Readonly<Record<string, unknown>>;
+    },
+  ) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.remedy = told.remedy;
+    this.details = told.details;
+    this.more = told.more ?? {};
+  }
+
+  toBody(): object {
+    const { code, message, remedy, details, more } = this;
+    return {
+      error: { code, message, remedy, ...(details === undefined ? {} : { details }) },
+      ...more,
+    };
+  }
+}
+
+/** Nothing there, or nothing of this tenant: nobody can tell which. */
+export function notFound(what: string): ApiError {
+  return new ApiError(404, 'not_found', `there is no such ${what}`, {
+    remedy: 'look it up in the list',
+  });
+}
+
+/** Reads input by its schema; every mistake is listed. */
+export function readInput<T extends z.ZodType>(schema: T, input: unknown): z.infer<T> {
+  const read = schema.safeParse(input);
+  if (read.success) return read.data;
+  const details = read.error.issues.map(
+    ({ path, message }) => `${path.map(String).join('.')}: ${message}`,
+  );
+  throw new ApiError(422, 'invalid_input', 'the input cannot be read', {
+    remedy: 'mend what details lists',
+    details,
+  });
+}

@@ -1,0 +1,71 @@
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { secureHeaders } from 'hono/secure-headers';
+
+import { ApiError, notFound } from './api-error.ts';
+import { consoleFiles } from './console-files.ts';
+import { decisionRoutes } from './decision-routes.ts';
+import type { ApiVariables, GuardianParts } from './guardian-parts.ts';
+import { sessionRoutes } from './session-routes.ts';
+import { isSecure, signedIn, signInRoutes } from './sign-in.ts';
+
+const MOST_BYTES = 1_048_576;
+
+/** Everything that a guardian answers to people: the interface under `/api`, and the pages of the console. */
+export function guardianApp(parts: GuardianParts, consoleFolder: string): Hono<ApiVariables> {
+  const files = consoleFiles(consoleFolder);
+  const app = new Hono<ApiVariables>();
+  app.use(strictHeaders(isSecure(parts.config.publicUrl)));
+  app.use(
+    '/api/*',
+    bodyLimit({ maxSize: MOST_BYTES, onError: () => tooLarge() }),
+    async (c, next) => {
+      await next();
+      if (!c.res.headers.has('cache-control')) c.header('cache-control', 'no-store');
+    },
+  );
+  app.route('/api', signInRoutes(parts));
+  app.use('/api/*', signedIn(parts));
+  for (const routes of [decisionRoutes, sessionRoutes]) app.route('/api', routes(parts));
+  app.all('/api/*', () => {
+    throw notFound('address');
+  });
+  app.get('*', (c) => files(c.req.raw) ?? c.notFound());
+  app.onError((error, c) => {
+    if (error instanceof ApiError) return c.json(error.toBody(), error.status);
+    const body = {
+      code: 'internal',
+      message: 'the guardian failed',
+      remedy: 'try again; its log says more',
+    };
+    return c.json({ error: body }, 500);
+  });
+  return app;
+}
+
+function tooLarge(): Response {
+  throw new ApiError(413, 'too_large', `more than ${MOST_BYTES} bytes`, { remedy: 'send less' });
+}
+
+function strictHeaders(https: boolean): ReturnType<typeof secureHeaders> {
+  return secureHeaders({
+    contentSecurityPolicy: {
+      defaultSrc: ["'none'"],
+      scriptSrc: ["'self'"],
+      styleSrc: ["'self'"],
+      imgSrc: ["'self'", 'data:'],
+      fontSrc: ["'self'"],
+      connectSrc: ["'self'"],
+      manifestSrc: ["'self'"],
+      formAction: ["'self'"],
+      baseUri: ["'none'"],
+      frameAncestors: ["'none'"],
+    },
+    crossOriginOpenerPolicy: 'same-origin',
+    crossOriginResourcePolicy: 'same-origin',
+    referrerPolicy: 'no-referrer',
+    xFrameOptions: 'DENY',
+    strictTransportSecurity: https ? 'max-age=31536000' : false,
+    permissionsPolicy: { camera: [], microphone: [], geolocation: [] },
+  });
+}

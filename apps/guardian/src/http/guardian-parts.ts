@@ -1,0 +1,28 @@
+import type { GuardianConfig } from '../config/config.ts';
+import type { Recorder } from '../decisions/recorder.ts';
+import type { TenantKeys } from '../decisions/tenant-keys.ts';
+import type { LiveFeed } from '../live/live-feed.ts';
+import type { AgentTokens } from '../people/agent-tokens.ts';
+import type { Logins } from '../people/logins.ts';
+import type { Person } from '../people/roles.ts';
+import type { PolicyHost } from '../policies/policy-host.ts';
+import type { Storage } from '../storage/open-storage.ts';
+
+/** What a guardian with storage is made of, for the routes of its interface. */
+export interface GuardianParts {
+  readonly config: GuardianConfig;
+  readonly storage: Storage;
+  readonly recorder: Recorder;
+  readonly keys: TenantKeys;
+  readonly host: PolicyHost;
+  readonly live: LiveFeed;
+  readonly tokens: AgentTokens;
+  readonly logins: Logins;
+  /** Aborts when the guardian begins to end. */
+  readonly ends: AbortSignal;
+}
+
+/** What a route knows of who asks. */
+export interface ApiVariables {
+  readonly Variables: { person: Person; secret: string };
+}

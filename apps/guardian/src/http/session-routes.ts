@@ -1,0 +1,25 @@
+import { Hono } from 'hono';
+
+import { findSessions, readSession, sessionFilter } from '../decisions/find-sessions.ts';
+import { notFound, readInput } from './api-error.ts';
+import type { ApiVariables, GuardianParts } from './guardian-parts.ts';
+
+/** Sessions, found and read whole. */
+export function sessionRoutes({ storage }: GuardianParts): Hono<ApiVariables> {
+  return new Hono<ApiVariables>()
+    .get('/sessions', async (c) =>
+      c.json(
+        await findSessions(
+          storage,
+          c.get('person').tenant,
+          readInput(sessionFilter, c.req.query()),
+        ),
+      ),
+    )
+    .get('/sessions/:id', async (c) => {
+      const { tenant } = c.get('person');
+      const found = await readSession(storage, tenant, c.req.param('id'), c.req.query('cursor'));
+      if (found === undefined) throw notFound('session');
+      return c.json(found);
+    });
+}

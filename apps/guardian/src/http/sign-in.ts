@@ -1,0 +1,110 @@
+import { Hono, type Context } from 'hono';
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import { createMiddleware } from 'hono/factory';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { z } from 'zod';
+
+import { sameText, type Entered } from '../people/logins.ts';
+import type { Person } from '../people/roles.ts';
+import { ApiError, readInput } from './api-error.ts';
+import type { ApiVariables, GuardianParts } from './guardian-parts.ts';
+
+const COOKIE = 'interpose';
+const HALF_A_DAY_S = 43_200;
+
+/** Lets in who is signed in; what writes must carry the token that only our own pages can read. */
+export function signedIn({
+  logins,
+}: GuardianParts): ReturnType<typeof createMiddleware<ApiVariables>> {
+  const limiter = new RateLimiterMemory({ points: 1200, duration: 60 });
+  return createMiddleware<ApiVariables>(async (c, next) => {
+    const secret = readCookie(c);
+    const person = secret === undefined ? undefined : await logins.find(secret);
+    if (person === undefined || secret === undefined) throw notSignedIn();
+    await limiter.consume(person.id).catch(() => {
+      throw tooMany();
+    });
+    const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';
+    if (!isRead && !sameText(c.req.header('x-csrf') ?? '', person.csrf))
+      throw new ApiError(403, 'csrf', 'the header x-csrf is not that of this login', {
+        remedy: 'send the csrf of /api/me',
+      });
+    c.set('person', person);
+    c.set('secret', secret);
+    await next();
+  });
+}
+
+const login = z.object({ token: z.string().min(1).max(500) });
+
+/** Who am I, sign in with a one-time token, sign out. */
+export function signInRoutes(parts: GuardianParts): Hono<ApiVariables> {
+  const { logins, config } = parts;
+  const limiter = new RateLimiterMemory({ points: 10, duration: 60 });
+  return new Hono<ApiVariables>()
+    .get('/me', async (c) => {
+      const secret = readCookie(c);
+      return c.json(me(parts, secret === undefined ? undefined : await logins.find(secret)));
+    })
+    .post('/login', async (c) => {
+      await limiter.consume('everybody').catch(() => {
+        throw tooMany();
+      });
+      const { token } = readInput(login, await c.req.json().catch(() => undefined));
+      const entered = await logins.enterOnce(token);
+      if (entered === undefined)
+        throw new ApiError(401, 'token_unknown', 'this token was never given, or was used', {
+          remedy: 'take the token of `guardian login`, or start the guardian again',
+        });
+      writeCookie(c, entered, isSecure(config.publicUrl));
+      return c.json(me(parts, entered.person));
+    })
+    .post('/logout', signedIn(parts), async (c) => {
+      await logins.leave(c.get('secret'));
+      deleteCookie(c, COOKIE, { path: '/' });
+      return c.json(me(parts, undefined));
+    });
+}
+
+/** Hands the cookie of a login over; no script can read it, and no other site can send it. */
+function writeCookie(c: Context, { secret }: Entered, secure: boolean): void {
+  setCookie(c, COOKIE, secret, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'Lax',
+    secure,
+    maxAge: HALF_A_DAY_S,
+  });
+}
+
+/** True where people come over https. */
+export function isSecure(publicUrl: string | undefined): boolean {
+  return publicUrl?.startsWith('https:') === true;
+}
+
+function readCookie(c: Context): string | undefined {
+  return getCookie(c, COOKIE);
+}
+
+function me({ config }: GuardianParts, person: Person | undefined): object {
+  const { id, name, email, role, tenant = 'default', csrf = null } = person ?? {};
+  return {
+    person:
+      person === undefined ? null : { id, name, ...(email === undefined ? {} : { email }), role },
+    tenant: { id: tenant, name: tenant },
+    csrf,
+    login: { token: true, oidc: config.oidcIssuer !== undefined },
+  };
+}
+
+function notSignedIn(): ApiError {
+  return new ApiError(401, 'not_signed_in', 'nobody is signed in', {
+    remedy: 'sign in with POST /api/login',
+  });
+}
+
+function tooMany(): ApiError {
+  return new ApiError(429, 'too_many_requests', 'too many requests in a minute', {
+    remedy: 'wait a minute',
+  });
+}

@@ -1,0 +1,91 @@
+import type { LiveEvent, LiveFeed } from './live-feed.ts';
+
+const BEAT_MS = 15_000;
+/** Events that a slow reader may be behind; one more and it is cut off, and comes back with where it was. */
+const MOST_BEHIND = 5000;
+const HEADERS = {
+  'content-type': 'text/event-stream',
+  'cache-control': 'no-store',
+  'x-accel-buffering': 'no',
+};
+
+/** Server-sent events of a tenant, first those since the place where the reader was before. */
+export function eventStream(
+  feed: LiveFeed,
+  tenant: string,
+  since: number | undefined,
+  ends: AbortSignal,
+): Response {
+  let reader: LiveReader | undefined;
+  const body = new ReadableStream<Uint8Array>(
+    {
+      start: (controller) => {
+        reader = new LiveReader(controller, ends);
+        void reader.read(feed, tenant, since);
+      },
+      cancel: () => reader?.stop(),
+    },
+    { highWaterMark: 100 },
+  );
+  return new Response(body, { headers: HEADERS });
+}
+
+/** One browser that watches. */
+class LiveReader {
+  readonly #encoder = new TextEncoder();
+  readonly #controller: ReadableStreamDefaultController<Uint8Array>;
+  readonly #ends: AbortSignal;
+  readonly #beat: ReturnType<typeof setInterval>;
+  #held: LiveEvent[] | undefined = [];
+  #unwatch: (() => void) | undefined;
+  #isStopped = false;
+
+  constructor(controller: ReadableStreamDefaultController<Uint8Array>, ends: AbortSignal) {
+    this.#controller = controller;
+    this.#ends = ends;
+    this.#beat = setInterval(() => this.#write(': still here\n\n'), BEAT_MS);
+    ends.addEventListener('abort', this.#finish, { once: true });
+    this.#write('retry: 1000\n\n');
+  }
+
+  /** What happens meanwhile is held until all that was missed is told. */
+  async read(feed: LiveFeed, tenant: string, since: number | undefined): Promise<void> {
+    this.#unwatch = feed.watch(tenant, (event) => this.#tell(event));
+    if (since !== undefined) {
+      const missed = await feed.since(tenant, since).catch(() => []);
+      for (const data of missed) this.#write(written({ type: 'decision', data, id: data.seq }));
+    }
+    const held = this.#held ?? [];
+    this.#held = undefined;
+    for (const event of held) this.#tell(event);
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    this.#unwatch?.();
+    clearInterval(this.#beat);
+    this.#ends.removeEventListener('abort', this.#finish);
+  }
+
+  readonly #finish = (): void => {
+    if (this.#isStopped) return;
+    this.stop();
+    this.#controller.close();
+  };
+
+  #tell(event: LiveEvent): void {
+    if (this.#held !== undefined) this.#held.push(event);
+    else this.#write(written(event));
+  }
+
+  #write(text: string): void {
+    if (this.#isStopped) return;
+    this.#controller.enqueue(this.#encoder.encode(text));
+    if ((this.#controller.desiredSize ?? 0) < -MOST_BEHIND) this.#finish();
+  }
+}
+
+function written({ type, data, id }: LiveEvent): string {
+  const place = id === undefined ? '' : `id: ${id}\n`;
+  return `${place}event: message\ndata: ${JSON.stringify({ type, data })}\n\n`;
+}

@@ -1,0 +1,85 @@
+import type { Storage } from '../storage/open-storage.ts';
+import { toDecision, type Decision } from '../decisions/find-decisions.ts';
+
+/** Something that has happened, as the console hears of it. */
+export interface LiveEvent {
+  readonly type: 'decision' | 'approval' | 'switch' | 'policies' | 'agent';
+  readonly data: unknown;
+  /** Where to go on after a break; only decisions have one. */
+  readonly id?: number;
+}
+
+type Listener = (event: LiveEvent) => void;
+
+interface StoredNotice {
+  readonly tenant: string;
+  readonly batch: number;
+}
+
+const RESUMED = 1000;
+
+/** What happens at any guardian, told to everybody who watches a tenant here. */
+export class LiveFeed {
+  readonly #storage: Storage;
+  readonly #watching = new Map<string, Set<Listener>>();
+
+  constructor(storage: Storage) {
+    this.#storage = storage;
+  }
+
+  async start(): Promise<void> {
+    await this.#storage.listen('interpose_live', (payload) => {
+      if (payload !== undefined)
+        void this.#tellBatch(JSON.parse(payload) as StoredNotice).catch(() => undefined);
+    });
+  }
+
+  get watchers(): number {
+    return [...this.#watching.values()].reduce((sum, { size }) => sum + size, 0);
+  }
+
+  /** Tells what happens from now on, until the function that it returns is called. */
+  watch(tenant: string, listener: Listener): () => void {
+    const own = this.#watching.get(tenant) ?? new Set();
+    this.#watching.set(tenant, own.add(listener));
+    return () => {
+      own.delete(listener);
+      if (own.size === 0) this.#watching.delete(tenant);
+    };
+  }
+
+  tell(tenant: string, event: LiveEvent): void {
+    for (const listener of this.#watching.get(tenant) ?? []) listener(event);
+  }
+
+  /** The decisions after this place, oldest first: the newest thousand of them. */
+  async since(tenant: string, seq: number): Promise<readonly Decision[]> {
+    const rows = await this.#storage.within(tenant, (work) =>
+      work
+        .selectFrom('step')
+        .select(['seq', 'record'])
+        .where('tenant', '=', tenant)
+        .where('seq', '>', seq)
+        .orderBy('at', 'desc')
+        .orderBy('seq', 'desc')
+        .limit(RESUMED)
+        .execute(),
+    );
+    return rows.map(toDecision).toReversed();
+  }
+
+  async #tellBatch({ tenant, batch }: StoredNotice): Promise<void> {
+    if (!this.#watching.has(tenant)) return;
+    const rows = await this.#storage.within(tenant, (work) =>
+      work
+        .selectFrom('step')
+        .select(['seq', 'record'])
+        .where('tenant', '=', tenant)
+        .where('batch', '=', batch)
+        .orderBy('place')
+        .execute(),
+    );
+    for (const row of rows)
+      this.tell(tenant, { type: 'decision', data: toDecision(row), id: row.seq });
+  }
+}

@@ -1,0 +1,121 @@
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
+
+import { ONLY_TENANT } from '../policies/policy-layer.ts';
+import type { Storage } from '../storage/open-storage.ts';
+import type { Person, Role } from './roles.ts';
+
+/** Who a provider or a one-time token says a person is. */
+export interface Identity {
+  readonly id: string;
+  readonly name: string;
+  readonly email?: string | undefined;
+  readonly subject?: string | undefined;
+  readonly role: Role;
+}
+
+const DAY_MS = 86_400_000;
+const LOGIN_MS = DAY_MS / 2;
+
+/** Who is signed in, by cookies of which the database holds only hashes. */
+export class Logins {
+  readonly #storage: Storage;
+  readonly #once = new Map<string, number>();
+
+  constructor(storage: Storage) {
+    this.#storage = storage;
+  }
+
+  /** A token that signs in one person as admin, once, within a day. */
+  makeOneTimeToken(): string {
+    const token = randomBytes(24).toString('base64url');
+    this.#once.set(hash('sha256', token), Date.now() + DAY_MS);
+    return token;
+  }
+
+  /** Takes a one-time token: undefined where it was never given, was taken, or is too old. */
+  async enterOnce(token: string): Promise<Entered | undefined> {
+    const digest = hash('sha256', token);
+    const until = this.#once.get(digest);
+    this.#once.delete(digest);
+    if (until === undefined || until < Date.now()) return undefined;
+    return this.enter(ONLY_TENANT, { id: 'local', name: 'local admin', role: 'admin' });
+  }
+
+  /** Signs a person in; a person who is new is added, and one who is known keeps the role that admins gave. */
+  async enter(tenant: string, { id, name, email, subject, role }: Identity): Promise<Entered> {
+    const secret = randomBytes(32).toString('base64url');
+    const csrf = randomBytes(24).toString('base64url');
+    const now = Date.now();
+    const person = await this.#storage.within(tenant, async (work) => {
+      const row = {
+        id,
+        tenant,
+        name,
+        email: email ?? null,
+        subject: subject ?? null,
+        role,
+        created_at: now,
+      };
+      await work
+        .insertInto('person')
+        .values(row)
+        .onConflict((conflict) => conflict.column('id').doUpdateSet({ name }))
+        .execute();
+      const login = {
+        hash: hash('sha256', secret),
+        tenant,
+        person: id,
+        csrf,
+        expires_at: now + LOGIN_MS,
+      };
+      await work.insertInto('login').values(login).execute();
+      await work.deleteFrom('login').where('expires_at', '<', now).execute();
+      const known = await work
+        .selectFrom('person')
+        .select('role')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      return { id, name, email, role: known.role as Role, tenant, csrf };
+    });
+    return { secret, person };
+  }
+
+  /** Who holds this cookie. */
+  async find(secret: string): Promise<Person | undefined> {
+    const row = await this.#storage.within('*', (work) =>
+      work
+        .selectFrom('login')
+        .innerJoin('person', 'person.id', 'login.person')
+        .select([
+          'person.id',
+          'person.name',
+          'person.email',
+          'person.role',
+          'person.tenant',
+          'login.csrf',
+        ])
+        .where('login.hash', '=', hash('sha256', secret))
+        .where('login.expires_at', '>', Date.now())
+        .executeTakeFirst(),
+    );
+    return row && { ...row, email: row.email ?? undefined, role: row.role as Role };
+  }
+
+  async leave(secret: string): Promise<void> {
+    await this.#storage.within('*', (work) =>
+      work.deleteFrom('login').where('hash', '=', hash('sha256', secret)).execute(),
+    );
+  }
+}
+
+/** A person who came in, and the cookie that says so. */
+export interface Entered {
+  readonly secret: string;
+  readonly person: Person;
+}
+
+/** True where the texts are the same, in a time that does not tell where they differ. */
+export function sameText(left: string, right: string): boolean {
+  const [one, other] = [left, right].map((text) => Buffer.from(hash('sha256', text), 'hex'));
+  return one !== undefined && other !== undefined && timingSafeEqual(one, other);
+}

@@ -1,0 +1,16 @@
+/** What a person may do, each more than the one before. */
+const roles = ['viewer', 'approver', 'admin'] as const;
+
+/** A role of a person. */
+export type Role = (typeof roles)[number];
+
+/** Somebody who is signed in. */
+export interface Person {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string | undefined;
+  readonly role: Role;
+  readonly tenant: string;
+  /** What every request that writes must carry in its header `x-csrf`. */
+  readonly csrf: string;
+}

@@ -1,0 +1,32 @@
+import type { Approver, DecisionRecord, Policy } from '@interpose/core';
+
+/** What a guardian puts around the policies of a tenant. */
+export interface PolicyLayer {
+  readonly policies: readonly Policy[];
+  readonly approver: Approver;
+  /** Told of every decision before it is answered. */
+  record(record: DecisionRecord, digest: string): void;
+}
+
+/** How policies are hosted. */
+export interface HostOptions {
+  /** Milliseconds that a load may take. */
+  readonly loadMs?: number;
+  /** Milliseconds after which whoever asks is told to come back. */
+  readonly pendingAfterMs?: number;
+  readonly layerOf?: (tenant: string) => PolicyLayer;
+}
+
+/** The tenant of a guardian that has no others. */
+export const ONLY_TENANT = 'default';
+
+/** A hook that ignores its signal keeps nobody waiting. */
+export function untilAborted(answer: Promise<Response>, signal: AbortSignal): Promise<Response> {
+  const given = new Promise<Response>((resolve) => {
+    const giveUp = (): void => resolve(new Response('the guardian ends', { status: 503 }));
+    if (signal.aborted) giveUp();
+    else signal.addEventListener('abort', giveUp, { once: true });
+    answer.finally(() => signal.removeEventListener('abort', giveUp)).catch(() => {});
+  });
+  return Promise.race([answer, given]);
+}

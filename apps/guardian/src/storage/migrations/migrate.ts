@@ -1,0 +1,28 @@
+import { InterposeError } from '@interpose/core';
+import type { Kysely } from 'kysely';
+import { Migrator } from 'kysely/migration';
+
+import { firstTables } from './001-first-tables.ts';
+
+/** In the order of their names; one that has run anywhere is never changed, a new one is added. */
+const migrations = { '001-first-tables': firstTables };
+
+/**
+ * Brings the database to the tables of this version. Guardians that start together wait for each other.
+ *
+ * Throws `InterposeError` with code `migration_failed`; nothing of a failed migration stays.
+ */
+export async function migrate<T>(db: Kysely<T>): Promise<void> {
+  const provider = { getMigrations: () => Promise.resolve(migrations) };
+  const { error } = await new Migrator({ db: db as Kysely<unknown>, provider }).migrateToLatest();
+  if (error === undefined) return;
+  const problem = `the tables could not be brought up to date: ${error instanceof Error ? error.message : JSON.stringify(error)}`;
+  throw new InterposeError(
+    'migration_failed',
+    problem,
+    'give the user of the database the right to create tables',
+    {
+      cause: error,
+    },
+  );
+}

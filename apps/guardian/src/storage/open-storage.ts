@@ -1,0 +1,111 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import { Pool } from 'pg';
+
+import type { GuardianConfig } from '../config/config.ts';
+import { lockFolder } from './folder-lock.ts';
+import { migrate } from './migrations/migrate.ts';
+import { PgliteClient } from './pglite-client.ts';
+import { PgliteDialect } from './pglite-dialect.ts';
+import { parsers, PostgresListener } from './postgres-listener.ts';
+import type { Tables } from './tables.ts';
+
+/** Work in one transaction for one tenant. */
+export type Work = Transaction<Tables>;
+
+/** The database, whichever it is. */
+export interface Storage {
+  /** For whom to work, `*` for the guardian's own work over all tenants; rows of others are not there. */
+  within<T>(tenant: string, work: (work: Work) => Promise<T>): Promise<T>;
+  /** Work with the rights of the user that owns the tables, such as making a partition. */
+  asOwner<T>(work: (work: Work) => Promise<T>): Promise<T>;
+  /** Calls the listener for every notice on this channel, from any guardian, and after a time of none with undefined. */
+  listen(channel: string, listener: (payload: string | undefined) => void): Promise<void>;
+  /** False while notices may be missed. */
+  readonly hears: boolean;
+  readonly kind: 'folder' | 'postgres';
+  close(): Promise<void>;
+}
+
+/**
+ * Opens PostgreSQL where the settings name one, else the embedded database in the folder, with all tables in place.
+ *
+ * Throws `InterposeError` with code `folder_in_use` or `migration_failed`, or what the driver says.
+ */
+export async function openStorage(config: GuardianConfig): Promise<Storage> {
+  const unlock = lockFolder(config.folder);
+  const { databaseUrl } = config;
+  const storage = await (databaseUrl === undefined
+    ? openFolder(config.folder)
+    : openPostgres(databaseUrl));
+  return {
+    ...storage,
+    get hears() {
+      return storage.hears;
+    },
+    close: async () => {
+      await storage.close();
+      unlock();
+    },
+  };
+}
+
+async function openFolder(folder: string): Promise<Storage> {
+  const place = join(folder, 'database');
+  mkdirSync(place, { recursive: true, mode: 0o700 });
+  const client = new PgliteClient(place);
+  const db = new Kysely<Tables>({ dialect: new PgliteDialect(client) });
+  await migrate(db);
+  return {
+    kind: 'folder',
+    hears: true,
+    within: (tenant, work) => inTenant(db, tenant, work),
+    asOwner: (work) => db.transaction().execute(work),
+    listen: (channel, listener) => client.listen(channel, listener),
+    close: () => db.destroy(),
+  };
+}
+
+async function openPostgres(url: string): Promise<Storage> {
+  const pool = new Pool({
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: 5000,
+    statement_timeout: 30_000,
+    types: parsers,
+  });
+  // A connection that breaks while it is idle is replaced; whoever asks next is told of what fails then.
+  pool.on('error', () => undefined);
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  await migrate(db);
+  const listener = new PostgresListener(url);
+  return {
+    kind: 'postgres',
+    get hears() {
+      return listener.hears;
+    },
+    within: (tenant, work) => inTenant(db, tenant, work),
+    asOwner: (work) => db.transaction().execute(work),
+    listen: (channel, heard) => listener.listen(channel, heard),
+    close: async () => {
+      await listener.close();
+      await db.destroy();
+    },
+  };
+}
+
+async function inTenant<T>(
+  db: Kysely<Tables>,
+  tenant: string,
+  work: (work: Work) => Promise<T>,
+): Promise<T> {
+  return db.transaction().execute(async (trx) => {
+    const role = `set_config('role', 'interpose_app', true)`;
+    await sql`select set_config('interpose.tenant', ${tenant}, true), ${sql.raw(role)}`.execute(
+      trx,
+    );
+    return work(trx);
+  });
+}

@@ -1,0 +1,60 @@
+import type { StartedGuardian } from './start-guardian.ts';
+
+/** Somebody who is signed in at a guardian. */
+export interface SignedIn {
+  readonly cookie: string;
+  readonly csrf: string;
+  get<T = Record<string, unknown>>(path: string): Promise<T>;
+  send<T = Record<string, unknown>>(
+    method: string,
+    path: string,
+    body?: unknown,
+  ): Promise<{ status: number; body: T }>;
+}
+
+/** Signs in with the one-time token that the guardian printed. */
+export async function signIn(guardian: StartedGuardian): Promise<SignedIn> {
+  const { login } = await guardian.next('console');
+  const token = new URL(String(login)).hash.replace('#token=', '');
+  const headers = { 'content-type': 'application/json' };
+  const response = await fetch(new URL('/api/login', guardian.url), {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ token }),
+  });
+  const cookie = (response.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+  const { csrf } = (await response.json()) as { readonly csrf: string };
+  return session(guardian.url, cookie, csrf);
+}
+
+/** Asks a guardian as who holds this cookie. */
+function session(url: string, cookie: string, csrf: string): SignedIn {
+  return {
+    cookie,
+    csrf,
+    get: async <T>(path: string) =>
+      (await (await fetch(new URL(path, url), { headers: { cookie } })).json()) as T,
+    send: async <T>(method: string, path: string, body?: unknown) => {
+      const headers = { cookie, 'x-csrf': csrf, 'content-type': 'application/json' };
+      const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+      const response = await fetch(new URL(path, url), { method, headers, ...sent });
+      return { status: response.status, body: (await response.json()) as T };
+    },
+  };
+}
+
+/** Looks again until what it finds is there. */
+export async function eventually<T>(
+  look: () => Promise<T | undefined | false>,
+  timeMs = 15_000,
+): Promise<T> {
+  const end = performance.now() + timeMs;
+  for (;;) {
+    const found = await look();
+    if (found !== undefined && found !== false) return found;
+    if (performance.now() > end) throw new Error(`it was not there within ${timeMs} ms`);
+    await new Promise((resolve) => {
+      setTimeout(resolve, 20);
+    });
+  }
+}
