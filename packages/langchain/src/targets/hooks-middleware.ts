@@ -17,7 +17,7 @@ type Handler = (request: Request) => unknown;
 
 /**
  * Hooks for an agent of `createAgent` (langchain 1.0.1 and later) that somebody else makes; put it last. Every model
- * call and every tool call is a chat of its own, of the thread's session. Sub-agents do not inherit middleware, and
+ * call and every tool call is a chat of its own, in the session of the thread or of the messages. Sub-agents do not inherit middleware, and
  * a middleware around it may still change what the model said: wrap the factory with `withHooks` where you can.
  *
  * @example
@@ -55,12 +55,23 @@ function runtimeOf({ runtime }: Request): RunnableConfig {
   return isDict(runtime) ? runtime : {};
 }
 
-/** The thread is the session, where the app names none. */
+/** The thread is the session, where the app names none; without a thread it is that of the messages in the state. */
 function inThread(options: WithHooksOptions, request: Request): WithHooksOptions {
+  if (options.session !== undefined) return options;
   const thread = runtimeOf(request).configurable?.['thread_id'];
-  return options.session !== undefined || typeof thread !== 'string'
-    ? options
-    : { ...options, session: { id: thread } };
+  return { ...options, session: { id: typeof thread === 'string' ? thread : talkOf(request) } };
+}
+
+const talks = new WeakMap<object, string>();
+
+/** A run tells its middleware nothing that lasts but the messages: by them each call finds what hooks made of earlier ones. */
+function talkOf({ state }: Request): string {
+  const said = isDict(state) && Array.isArray(state['messages']) ? state['messages'] : [];
+  const messages = said.filter((each) => isDict(each));
+  const known = messages.find((each) => talks.has(each));
+  const talk = (known && talks.get(known)) ?? crypto.randomUUID();
+  for (const each of messages) talks.set(each, talk);
+  return talk;
 }
 
 /** With any middleware around tools, LangChain lets their errors end the run; without one, the model reads them. */
