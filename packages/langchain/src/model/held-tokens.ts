@@ -1,4 +1,5 @@
 import { withMembers } from '@interpose/adapter-kit';
+import type { MaybePromise } from '@interpose/core';
 import type { Chat } from '@interpose/core/adapter';
 import type { RunManager } from '../translate/native.ts';
 
@@ -39,7 +40,7 @@ export class HeldTokens {
 /** The same run manager, except that its tokens go elsewhere. */
 export function mutedRunManager(
   runManager: RunManager,
-  take: (...token: Token) => void,
+  take: (...token: Token) => MaybePromise<void>,
 ): RunManager {
   return withMembers(runManager, { handleLLMNewToken: take }, { methodsRunOn: 'target' });
 }

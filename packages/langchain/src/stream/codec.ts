@@ -29,16 +29,19 @@ export function chunkCodec(
   said: SaidTexts | undefined,
 ): StreamCodec<StreamPart> {
   const ids = new Map<number, string>();
-  let finished = false;
+  // A chunk that tells nothing keeps its place: it leaves with what came before it.
+  let empty: 'content' | 'call' | 'finish' = 'content';
   let id: string | undefined;
   return {
     read(part) {
       const chunk = part as GenerationChunk;
       id ??= chunk.message.id;
       const kind = kindOf(chunk);
-      finished ||= kind.kind === 'finish';
+      if (kind.kind === 'empty') return { kind: empty };
+      if (empty !== 'finish')
+        empty = kind.kind === 'call' || kind.kind === 'finish' ? kind.kind : 'content';
       if (kind.kind === 'text' || kind.kind === 'reasoning') said?.read(kind.kind, kind.text);
-      return pieceOf(kind, ids, finished);
+      return pieceOf(kind, ids);
     },
     write: (part, text) => withText(part as GenerationChunk, text),
     collect(parts) {
@@ -60,7 +63,10 @@ export function chunkCodec(
   };
 }
 
-function pieceOf(kind: ChunkKind, ids: Map<number, string>, finished: boolean): StreamPiece {
+function pieceOf(
+  kind: Exclude<ChunkKind, { readonly kind: 'empty' }>,
+  ids: Map<number, string>,
+): StreamPiece {
   switch (kind.kind) {
     case 'text':
     case 'reasoning':
@@ -79,9 +85,7 @@ function pieceOf(kind: ChunkKind, ids: Map<number, string>, finished: boolean): 
     }
     case 'finish':
       return { kind: 'finish' };
-    case 'other':
+    default:
       return { kind: 'content' };
-    case 'empty':
-      return { kind: finished ? 'finish' : 'meta' };
   }
 }

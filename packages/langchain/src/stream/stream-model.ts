@@ -1,4 +1,3 @@
-import type { MaybePromise } from '@interpose/core';
 import { isThenable, partsFrom, streamOf, withoutAnswer } from '@interpose/adapter-kit';
 import { streamCycle, type PartSource } from '@interpose/core/adapter';
 import { mutedRunManager } from '../model/held-tokens.ts';
@@ -10,7 +9,7 @@ import { chunkCodec, isThrown, type StreamPart } from './codec.ts';
 import { SaidTexts } from './said-texts.ts';
 import { splitChunk } from './split-chunk.ts';
 import { ToolChunks } from './tool-chunks.ts';
-import type { GenerationChunk } from '../translate/native.ts';
+import type { GenerationChunk, RunManager } from '../translate/native.ts';
 import { refusalChunk } from '../translate/refusal.ts';
 
 type LoneCall = Omit<ModelCall, 'run'>;
@@ -25,16 +24,17 @@ export async function* streamInRun(
   const run = surrounding ?? (await openLone(seam, modelUse(seam, model, call, 'model.stream')));
   const outlet = new ToolChunks(run);
   const said = run.chat.intercepts('onResponseDelta') ? new SaidTexts() : undefined;
+  const tokens = new ToldTokens(runManager);
   let reader: PartReader | undefined;
   try {
-    reader = (await openThrough({ ...call, run }, said)).getReader();
+    reader = (await openThrough({ ...call, run }, said, tokens)).getReader();
     for (let ended = false; !ended;) {
       const read = await reader.read();
       ended = read.done;
       for (const made of read.done ? outlet.flush() : outlet.take(unthrown(read.value))) {
         const chunk = said === undefined ? made : said.leave(made);
         yield chunk;
-        if (runManager !== undefined) await tell(runManager, chunk);
+        await tokens.left(chunk);
       }
     }
     if (surrounding === undefined) await run.done();
@@ -60,30 +60,50 @@ function unthrown(part: StreamPart): GenerationChunk {
   return part;
 }
 
-function tell(
-  runManager: NonNullable<ModelCall['runManager']>,
-  chunk: GenerationChunk,
-): MaybePromise<void> {
-  const { prompt = 0, completion = 0 } = chunk.generationInfo ?? {};
-  return runManager.handleLLMNewToken?.(
-    chunk.text,
-    { prompt, completion },
-    undefined,
-    undefined,
-    undefined,
-    { chunk },
-  );
+/**
+ * Tells of the chunks that left, where the model tells of its own: most do once each has gone, some never. The model
+ * itself would tell before the hooks have seen them.
+ */
+class ToldTokens {
+  readonly muted: RunManager | undefined;
+  readonly #own: RunManager | undefined;
+  #isTelling = false;
+  readonly #untold: GenerationChunk[] = [];
+
+  constructor(runManager: RunManager | undefined) {
+    this.#own = runManager;
+    const begin = (): Promise<void> => {
+      this.#isTelling = true;
+      return this.#tell();
+    };
+    this.muted = runManager && mutedRunManager(runManager, begin);
+  }
+
+  async left(chunk: GenerationChunk): Promise<void> {
+    if (this.#own === undefined) return;
+    this.#untold.push(chunk);
+    if (this.#isTelling) await this.#tell();
+  }
+
+  async #tell(): Promise<void> {
+    for (const chunk of this.#untold.splice(0)) {
+      const { prompt = 0, completion = 0 } = chunk.generationInfo ?? {};
+      const place = { prompt, completion };
+      await this.#own?.handleLLMNewToken?.(chunk.text, place, undefined, undefined, undefined, {
+        chunk,
+      });
+    }
+  }
 }
 
 async function openThrough(
   call: ModelCall,
   said: SaidTexts | undefined,
+  { muted }: ToldTokens,
 ): Promise<PartSource<StreamPart>> {
-  const { run, runManager } = call;
+  const { run } = call;
   const preparing = prepareRequest(call);
   const prepared = isThenable(preparing) ? await preparing : preparing;
-  // The model itself would tell of its tokens before the hooks have seen them.
-  const muted = runManager && mutedRunManager(runManager, () => undefined);
   const outcome = await streamCycle<StreamPart, PartSource<StreamPart>>(run.chat, {
     ...askedModel(call, prepared, (target, { messages, options }) =>
       chunksOf(target['_streamResponseChunks'](messages, options, muted)),

@@ -10,6 +10,11 @@ import {
 } from '../translate/native.ts';
 import { partOrigins } from '../translate/origins.ts';
 
+/** True where somebody hears of a call whose arguments are no JSON object; else LangChain does with it what it does. */
+export function keepsUnparsed({ tools, chat }: ChatRun): boolean {
+  return tools.size > 0 && chat.listens('onToolCallError', 'preToolCall');
+}
+
 /**
  * Keeps the arguments that were no JSON object. LangChain drops calls without JSON from a whole answer and guesses
  * their arguments in a streamed one; here both become calls that reach the tool node and are refused there, so that
@@ -21,7 +26,7 @@ export function keepUnparsed(run: ChatRun, result: GenerationResult): Generation
     generation?.message,
   );
   const isWhole = broken.length === 0 && parsed.every(({ args }) => isDict(args));
-  if (generation === undefined || isWhole || run.tools.size === 0) return result;
+  if (generation === undefined || isWhole || !keepsUnparsed(run)) return result;
   const { message } = generation;
   const calls = [
     ...parsed.map((call) => keep(run, call, JSON.stringify(call.args), isDict(call.args))),
@@ -88,7 +93,7 @@ export function noteCalls(run: ChatRun, message: NativeMessage | undefined): voi
 
 /** The parts for calls that LangChain gave up on, in a message where it did. */
 export function unparsedParts(run: ChatRun, message: NativeMessage): readonly Part[] {
-  if (run.tools.size > 0) return [];
+  if (keepsUnparsed(run)) return [];
   return (answerIn(message).invalid_tool_calls ?? []).map((call) => {
     const { id = '', name = '', args = '' } = call;
     return partOrigins.remember<Part>({ type: 'tool-call', id, name, args: { input: args } }, call);
