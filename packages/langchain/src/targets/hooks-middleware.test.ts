@@ -31,6 +31,22 @@ describe('hooksMiddleware', () => {
     ]);
   });
 
+  test('keeps what it changed of a message from every later model call, also without a thread', async () => {
+    const { hooks } = hearing([]);
+    hooks.addHook('onUserMessage', ({ message }) => ({
+      message: mapText(message, () => 'Pay somebody.'),
+    }));
+    const { model, requests } = await scriptedChatModel([calls(['search']), says('Done.')]);
+    const agent = createAgent({
+      model,
+      tools: [spy('search')],
+      middleware: [hooksMiddleware(hooks)],
+    });
+    await agent.invoke(question);
+    expect(requests()).toHaveLength(2);
+    expect(JSON.stringify(requests())).not.toContain('Pay them.');
+  });
+
   test('replaces what leaves in streamed messages, and restores the errors of tools', async () => {
     const { hooks } = hearing([]);
     hooks.addHook('onResponse', ({ response }) => ({
