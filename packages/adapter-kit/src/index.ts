@@ -36,6 +36,7 @@ export { reportOnce, type Unpoliced } from './targets/report-once.ts';
 export { unwatched, watchOriginal, type OriginalWatch } from './targets/watch-original.ts';
 export { gateEmbedding, type Embedding } from './model/embedding-gate.ts';
 export { changedSettings } from './model/changed-settings.ts';
+export { KnownMessages, type MessageReading } from './model/known-messages.ts';
 export { mapParts } from './model/map-parts.ts';
 export {
   deniedError,

@@ -8,6 +8,7 @@ import {
   type SuspendedChat,
 } from '@interpose/core/adapter';
 import type { WithHooksOptions } from '../targets/adapter-options.ts';
+import { KnownMessages } from '../model/known-messages.ts';
 import { isCausedByAbort } from '../values/abort-cause.ts';
 import type { Copy } from '../values/json-arguments.ts';
 
@@ -78,6 +79,12 @@ export class HostRun {
   suspended = false;
   /** What a hook or an observer ended the run with, where the host would carry on. */
   fatal: { readonly error: unknown } | undefined;
+  #known: KnownMessages | undefined;
+
+  /** The messages that this run has read. */
+  get known(): KnownMessages {
+    return (this.#known ??= new KnownMessages());
+  }
 
   /** Copies what the host owns where the registry is strict; a value hooks may see without harm comes back itself. */
   readonly copy: Copy = (value) => (this.opened?.strict === false ? value : frozenCopy(value));
@@ -103,6 +110,7 @@ export class HostRun {
 
   /** Ends the chat, if one was opened; only the first ending counts. */
   end(ending: ChatEnding): MaybePromise<void> {
+    this.#known?.forget();
     return this.opened?.end(ending);
   }
 

@@ -7,6 +7,8 @@
 export interface Origins<Native extends object> {
   /** Remembers and returns the neutral value, which must be a new one. */
   remember<Neutral extends object>(neutral: Neutral, native: Native): Neutral;
+  /** Lets a neutral value that is remembered stand for another native object that says the same. */
+  renew(neutral: object, native: Native): void;
   /** The native object itself; undefined for a value that hooks made or changed. */
   of(neutral: object): Native | undefined;
 }
@@ -29,11 +31,15 @@ const Itself = function itself(value: object): object {
  */
 export function makeOrigins<Native extends object>(): Origins<Native> {
   class Stamp extends Itself {
-    readonly #native: Native;
+    #native: Native;
 
     constructor(neutral: object, native: Native) {
       super(neutral);
       this.#native = native;
+    }
+
+    static renew(neutral: object, native: Native): void {
+      if (#native in neutral) neutral.#native = native;
     }
 
     static of(neutral: object): Native | undefined {
@@ -43,6 +49,7 @@ export function makeOrigins<Native extends object>(): Origins<Native> {
   return {
     remember: <Neutral extends object>(neutral: Neutral, native: Native) =>
       new Stamp(neutral, native) as object as Neutral,
+    renew: (neutral, native) => Stamp.renew(neutral, native),
     of: (neutral) => Stamp.of(neutral),
   };
 }

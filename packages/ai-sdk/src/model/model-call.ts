@@ -31,6 +31,7 @@ export function readRequest({ seam, model }: ModelCall, params: NativeParams): M
   return requestToContract(params, {
     modelId: model.modelId,
     copy: run.copy,
+    known: run.known,
     factsOf: (name) => factsIn(tools, name),
   });
 }

@@ -76,7 +76,7 @@ export class ChatRun extends HostRun {
   override end(ending: ChatEnding): MaybePromise<void> {
     return this.opened === undefined
       ? this.chat.then((chat) => chat.end(ending))
-      : this.opened.end(ending);
+      : super.end(ending);
   }
 
   #open({ hooks, version, messages, ...opening }: RunOpening): Promise<Chat> {

@@ -30,10 +30,15 @@ export function abortWeakly(controller: AbortController): (reason: unknown) => v
   return (reason) => weak.deref()?.abort(reason);
 }
 
-/** A signal that aborts with another and does not lead back to what listens to that one. */
+const detached = new WeakMap<AbortSignal, AbortSignal>();
+
+/** A signal that aborts with another and does not lead back to what listens to that one: the same for all steps of a call. */
 export function detachSignal(signal: AbortSignal | undefined): AbortSignal | undefined {
   if (signal === undefined || signal.aborted) return signal;
+  const known = detached.get(signal);
+  if (known !== undefined) return known;
   const controller = new AbortController();
   signal.addEventListener('abort', () => controller.abort(signal.reason), { once: true });
+  detached.set(signal, controller.signal);
   return controller.signal;
 }

@@ -11,6 +11,14 @@ export function messageToContract(native: NativeMessage, copy: Copy): Message {
   return Object.freeze(messageOrigins.remember(message, native));
 }
 
+/** Lets a message that was read before stand for another native one that says the same. */
+export function renewMessage(message: Message, native: NativeMessage): void {
+  messageOrigins.renew(message, native);
+  if (typeof native.content === 'string') return;
+  for (const [index, part] of native.content.entries())
+    promptPartOrigins.renew(message.content[index]!, part);
+}
+
 function contentOf({ content }: NativeMessage, copy: Copy): readonly Part[] {
   if (typeof content === 'string')
     return Object.freeze([Object.freeze({ type: 'text', text: content })]);

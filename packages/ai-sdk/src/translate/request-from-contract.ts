@@ -3,6 +3,7 @@ import { changedSettings } from '@interpose/adapter-kit';
 import type { NativeMessage, NativeParams, NativeTool, SpecificationVersion } from './native.ts';
 import { toolOrigins } from './origins.ts';
 import { messageFromContract } from './message-from-contract.ts';
+import { renewMessage } from './message-to-contract.ts';
 import { leadingSystemMessages } from './request-to-contract.ts';
 
 /** The parameters for a request that hooks changed; whatever they left alone is the native object itself. */
@@ -35,6 +36,9 @@ function promptOf(
       ? prompt.slice(0, system)
       : instructionMessages(changed.instructions, prompt[0]);
   if (changed.messages === original.messages) return [...head, ...prompt.slice(system)];
+  // The SDK makes its messages anew for each step, and those that were read before came from older ones.
+  for (const [index, message] of original.messages.entries())
+    renewMessage(message, prompt[system + index]!);
   const body = changed.messages.map((message, index) =>
     messageFromContract(message, prompt[system + index], version),
   );

@@ -1,4 +1,4 @@
-import { type Copy } from '@interpose/adapter-kit';
+import type { Copy, KnownMessages } from '@interpose/adapter-kit';
 import type { Dict, Message, ModelRequest, ToolSpec } from '@interpose/core';
 import type { NativeMessage, NativeParams, NativeTool } from './native.ts';
 import { toolOrigins } from './origins.ts';
@@ -8,6 +8,7 @@ import { messageToContract } from './message-to-contract.ts';
 export interface ReadingRequest {
   readonly modelId: string;
   readonly copy: Copy;
+  readonly known: KnownMessages;
   readonly factsOf: (tool: string) => Pick<ToolSpec, 'origin' | 'annotations'> | undefined;
 }
 
@@ -28,10 +29,11 @@ export function requestToContract(params: NativeParams, reading: ReadingRequest)
   const prompt: readonly NativeMessage[] = params.prompt;
   const system = leadingSystemMessages(prompt);
   const instructions = instructionsOf(prompt.slice(0, system));
+  const read = (native: NativeMessage): Message => messageToContract(native, reading.copy);
   return Object.freeze({
     model: reading.modelId,
     ...(instructions === undefined ? undefined : { instructions }),
-    messages: messagesOf(prompt, system, reading.copy),
+    messages: reading.known.read(prompt, { read }, system),
     ...(params.tools === undefined ? undefined : { tools: toolsOf(params.tools, reading) }),
     settings: settingsOf(params, reading.copy),
   });
@@ -47,18 +49,6 @@ export function leadingSystemMessages(prompt: readonly NativeMessage[]): number 
 function instructionsOf(system: readonly NativeMessage[]): string | undefined {
   if (system.length === 0) return undefined;
   return system.map((message) => message.content as string).join('\n\n');
-}
-
-function messagesOf(
-  prompt: readonly NativeMessage[],
-  from: number,
-  copy: Copy,
-): readonly Message[] {
-  const messages: Message[] = [];
-  for (let index = from; index < prompt.length; index++) {
-    messages.push(messageToContract(prompt[index]!, copy));
-  }
-  return Object.freeze(messages);
 }
 
 function toolsOf(tools: readonly NativeTool[], reading: ReadingRequest): readonly ToolSpec[] {

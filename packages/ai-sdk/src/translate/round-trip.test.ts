@@ -1,3 +1,4 @@
+import { KnownMessages } from '@interpose/adapter-kit';
 import type { Message, ModelRequest, Part } from '@interpose/core';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -13,7 +14,12 @@ import { generation, params, result, text } from '../../test/native-arbitraries.
 
 function read(given: NativeParams, strict: boolean): ModelRequest {
   const copy = <T>(value: T): T => (strict ? structuredCloneOf(value) : value);
-  return requestToContract(given, { modelId: 'm', copy, factsOf: () => undefined });
+  return requestToContract(given, {
+    modelId: 'm',
+    copy,
+    factsOf: () => undefined,
+    known: new KnownMessages(),
+  });
 }
 
 /** A copy such as a strict registry makes; what cannot be copied stays itself. */

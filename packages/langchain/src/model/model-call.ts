@@ -43,6 +43,7 @@ export function askedModel<Answer>(
     requestToContract(prepared, {
       model,
       copy: run.copy,
+      known: run.known,
       factsOf: (name) => factsOf(run.tools.get(name)),
     }),
   );

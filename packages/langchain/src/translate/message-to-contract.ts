@@ -40,6 +40,15 @@ export function messageToContract(native: NativeMessage, copy: Copy): Message {
   return Object.freeze(messageOrigins.remember(message, native));
 }
 
+/** All that is read of a message: while it says the same, it need not be read again. */
+export function seenOf(native: NativeMessage): unknown {
+  const { id, content, additional_kwargs: beside } = native;
+  const { name, tool_call_id, status } = native as Partial<ToolMessage>;
+  const reasoning: unknown = beside['reasoning_content'];
+  const calls = answerIn(native).tool_calls;
+  return [roleOf(native), id, name, content, calls, reasoning, tool_call_id, status];
+}
+
 /** Who speaks in this message. */
 export function roleOf(native: NativeMessage): Message['role'] {
   const type = native.getType();

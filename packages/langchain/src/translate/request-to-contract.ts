@@ -1,6 +1,6 @@
-import type { Dict, ModelRequest, ToolSpec } from '@interpose/core';
-import { isDict, omitUndefined, type Copy } from '@interpose/adapter-kit';
-import { messageToContract, roleOf } from './message-to-contract.ts';
+import type { Dict, Message, ModelRequest, ToolSpec } from '@interpose/core';
+import { isDict, omitUndefined, type Copy, type KnownMessages } from '@interpose/adapter-kit';
+import { messageToContract, roleOf, seenOf } from './message-to-contract.ts';
 import type { CallOptions, NativeMessage, NativeModel } from './native.ts';
 import { toolOrigins } from './origins.ts';
 import { readOffer } from './tool-offer.ts';
@@ -12,6 +12,7 @@ export type ToolFacts = Pick<ToolSpec, 'origin' | 'annotations'>;
 export interface ReadingRequest {
   readonly model: NativeModel;
   readonly copy: Copy;
+  readonly known: KnownMessages;
   readonly factsOf: (tool: string) => ToolFacts | undefined;
 }
 
@@ -50,15 +51,14 @@ export function requestToContract(native: NativeRequest, reading: ReadingRequest
   const { tools } = options;
   const leading = leadingSystemMessages(messages);
   const instructions = messages.slice(0, leading).map(plainText).join('\n\n');
+  const read = (message: NativeMessage): Message => messageToContract(message, reading.copy);
   return Object.freeze({
     ...omitUndefined({
       model: modelName(reading.model),
       instructions: leading === 0 ? undefined : instructions,
       tools: tools && Object.freeze(tools.map((tool) => toolToContract(tool, reading))),
     }),
-    messages: Object.freeze(
-      messages.slice(leading).map((message) => messageToContract(message, reading.copy)),
-    ),
+    messages: reading.known.read(messages, { read, seen: seenOf, isKept: true }, leading),
     settings: settingsOf(options, reading.copy),
   });
 }

@@ -1,3 +1,4 @@
+import { KnownMessages } from '@interpose/adapter-kit';
 import type { ModelRequest, Part } from '@interpose/core';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -20,7 +21,12 @@ const model = { model: 'm' } as unknown as NativeModel; // only its name is read
 const run = { tools: new Map() } as unknown as ChatRun; // only whether it has tools is read
 
 function read(native: NativeRequest, strict: boolean): ModelRequest {
-  return requestToContract(native, { model, copy: copying(strict), factsOf: () => undefined });
+  return requestToContract(native, {
+    model,
+    copy: copying(strict),
+    factsOf: () => undefined,
+    known: new KnownMessages(),
+  });
 }
 
 /** The native objects that a message is made of. */

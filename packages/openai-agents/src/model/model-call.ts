@@ -30,6 +30,7 @@ export class ModelCall {
     const reading = {
       model: modelName(asked.model),
       copy: layer.copy,
+      known: layer.known,
       factsOf: factsOf(layer.run),
     };
     this.read = requestReader(() => requestToContract(asked.request, reading));

@@ -1,16 +1,21 @@
-import type { Copy } from '@interpose/adapter-kit';
+import { KnownMessages, type Copy } from '@interpose/adapter-kit';
 import type { Message } from '@interpose/core';
 import { isMessage, partsOf, textPart } from './content-to-contract.ts';
 import type { NativeItem } from './native.ts';
 import { messageOrigins } from './origins.ts';
 
 /** The messages of an input; a text is what the user says. */
-export function messagesOf(input: string | readonly NativeItem[], copy: Copy): readonly Message[] {
+export function messagesOf(
+  input: string | readonly NativeItem[],
+  copy: Copy,
+  known: KnownMessages = new KnownMessages(),
+): readonly Message[] {
   if (typeof input === 'string')
     return Object.freeze([
       Object.freeze({ role: 'user', content: Object.freeze([textPart(input)]) }),
     ]);
-  return Object.freeze(input.map((item) => itemToContract(item, copy)));
+  const read = (item: NativeItem): Message => itemToContract(item, copy);
+  return known.read(input, { read, isKept: true });
 }
 
 /** One item of a history as a message, frozen. */

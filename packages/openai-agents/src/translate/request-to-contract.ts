@@ -1,4 +1,4 @@
-import type { Copy } from '@interpose/adapter-kit';
+import type { Copy, KnownMessages } from '@interpose/adapter-kit';
 import type { Dict, ModelRequest, ToolSpec } from '@interpose/core';
 import { hostedName, isHosted } from './hosted-name.ts';
 import { messagesOf } from './message-to-contract.ts';
@@ -9,6 +9,7 @@ import { toolOrigins } from './origins.ts';
 export interface ReadingRequest {
   readonly model: string | undefined;
   readonly copy: Copy;
+  readonly known: KnownMessages;
   readonly factsOf: (tool: string) => Pick<ToolSpec, 'origin' | 'annotations'> | undefined;
 }
 
@@ -21,7 +22,7 @@ export function requestToContract(request: NativeRequest, reading: ReadingReques
   return Object.freeze({
     ...(reading.model === undefined ? undefined : { model: reading.model }),
     ...(instructions === undefined ? undefined : { instructions }),
-    messages: messagesOf(request.input, reading.copy),
+    messages: messagesOf(request.input, reading.copy, reading.known),
     tools: Object.freeze(
       request.tools.map((tool) =>
         Object.freeze(toolOrigins.remember(toolToContract(tool, reading), tool)),

@@ -1,3 +1,4 @@
+import { KnownMessages } from '@interpose/adapter-kit';
 import type { Message, ModelRequest, Part } from '@interpose/core';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -23,6 +24,7 @@ function read(given: NativeRequest, strict: boolean): ModelRequest {
     model: 'm',
     copy: copying(strict),
     factsOf: () => undefined,
+    known: new KnownMessages(),
   });
 }
 

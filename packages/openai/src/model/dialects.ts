@@ -1,3 +1,4 @@
+import type { KnownMessages } from '@interpose/adapter-kit';
 import type { Message, ModelRequest, ModelResponse } from '@interpose/core';
 import type { StreamCodec } from '@interpose/core/adapter';
 import { chatCodec } from '../stream/chat/codec.ts';
@@ -25,7 +26,8 @@ import type { CallRun } from '../run/host-run.ts';
 
 /** How one interface of the API says what the contract says. */
 export interface Dialect {
-  request(body: Body, copy: Copy): ModelRequest;
+  /** `known` are the messages that the run has read. */
+  request(body: Body, copy: Copy, known?: KnownMessages): ModelRequest;
   /** The messages a chat starts with. */
   messages(body: Body, copy: Copy): readonly Message[];
   changedRequest(changed: ModelRequest, original: ModelRequest, body: Body): Body;

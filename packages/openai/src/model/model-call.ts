@@ -44,7 +44,7 @@ export function isIdle(chat: Chat): boolean {
 /** What every cycle of a model is told of a call, and how its request goes out. */
 export function modelStep(call: PreparedCall, failures: Failures): AskingStep {
   const { run, dialect, body, chat } = call;
-  const request = requestReader(() => dialect.request(body, run.copy));
+  const request = requestReader(() => dialect.request(body, run.copy, run.known));
   return {
     request,
     unsupported: (changed) => whyUnsendable(call, changed, request()),

@@ -1,4 +1,4 @@
-import type { FilePart, Part } from '@interpose/core';
+import type { FilePart, Message, Part } from '@interpose/core';
 import { dictsOf, isDict, textOf, type Body } from './native.ts';
 import { partOrigins } from './origins.ts';
 
@@ -6,6 +6,13 @@ import { partOrigins } from './origins.ts';
 export function readContent(content: unknown): readonly Part[] {
   if (typeof content === 'string') return content === '' ? [] : [{ type: 'text', text: content }];
   return dictsOf(content).map((part) => partOrigins.remember(readPart(part), part));
+}
+
+/** A message as it is kept for the steps to come; what its parts hold was copied. */
+export function frozenMessage(message: Message): Message {
+  for (const part of message.content) Object.freeze(part);
+  Object.freeze(message.content);
+  return Object.freeze(message);
 }
 
 function readPart(part: Body): Part {

@@ -1,9 +1,5 @@
-import type {
-  PartSource,
-  Refused,
-  StreamCodec,
-  StreamPiece,
-} from '../../contract/adapter/index.ts';
+import type { Refused } from '../../contract/adapter/model-step.ts';
+import type { PartSource, StreamCodec, StreamPiece } from '../../contract/adapter/stream-step.ts';
 import type { MaybePromise } from '../../contract/hooks/store.ts';
 import type { Verb } from '../../contract/decisions/verdict.ts';
 import { andThen } from '../../maybe-promise.ts';
@@ -39,6 +35,7 @@ export class GatedStream<Part> {
   readonly #late: LateVerdicts;
   #arrived: ((read: ReadableStreamReadResult<Part>) => MaybePromise<Pulled>) | undefined;
   #broke: ((thrown: unknown) => MaybePromise<Pulled>) | undefined;
+  readonly #unfollow: (() => void) | undefined; // the chat's signal outlives its streams
   #errored = false; // the provider's own error has left: what follows it is no answer
 
   constructor(chat: RunningChat, codec: StreamCodec<Part>, source: StreamSource<Part>) {
@@ -51,7 +48,7 @@ export class GatedStream<Part> {
     this.#deltas = chat.listens('onResponseDelta') ? new DeltaBlocks(chat, codec) : undefined;
     const judged = chat.intercepts(...RESPONSE_JUDGES);
     this.#outlet = new HeldParts(this.#mode, judged, chat.listens(...RESPONSE_READERS));
-    followSignal(chat.signal, (reason) => this.release(reason));
+    this.#unfollow = followSignal(chat.signal, (reason) => this.release(reason));
   }
 
   /** Reads one part of the source and lets out what may leave. Its listeners serve every part: a stream has one controller. */
@@ -62,12 +59,13 @@ export class GatedStream<Part> {
   }
 
   cancel(reason: unknown): Promise<void> {
+    this.#unfollow?.();
     return this.#reader.cancel(reason);
   }
 
   /** Lets go of the source; what the source says about it changes nothing. */
   release(reason: unknown): void {
-    void this.#reader.cancel(reason).catch(() => undefined);
+    this.cancel(reason).catch(() => undefined);
   }
 
   #accept(out: Out<Part>, read: ReadableStreamReadResult<Part>): MaybePromise<Pulled> {

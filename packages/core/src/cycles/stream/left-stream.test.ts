@@ -1,3 +1,5 @@
+import { getEventListeners } from 'node:events';
+
 import { describe, expect, test } from 'vitest';
 
 import { streamCycle } from '../../adapter.ts';
@@ -52,6 +54,21 @@ describe('a stream that is left', () => {
     const before = cancelled.length;
     await reader.cancel('late');
     expect(cancelled.slice(before)).toEqual([]);
+  });
+
+  test.each<[string, Given, boolean]>([
+    ['was read to its end', textParts('a'), false],
+    ['failed', [textDelta('a'), DOWN], false],
+    ['was left by its reader', textParts('a', 'b'), true],
+  ])('that %s is not kept by the chat, whose signal goes on', async (_, parts, leaves) => {
+    const chat = await openTestChat(watching());
+    for (let step = 0; step < 5; step += 1) {
+      const outcome = await streamCycle(chat, streamStep([parts]));
+      const { stream } = outcome as { stream: ReadableStream<TestPart> };
+      if (leaves) await stream.cancel('enough');
+      else await drain(outcome);
+    }
+    expect(getEventListeners(chat.signal, 'abort')).toEqual([]);
   });
 
   test('by its reader lets go of the source with the reason', async () => {

@@ -13,8 +13,11 @@ export function leadingSystemMessages(messages: readonly Body[]): number {
 
 /** A tool message says which call it answers, not which tool. */
 export function callNames(messages: readonly Body[]): ReadonlyMap<string, string> {
-  const calls = messages.flatMap((message) => dictsOf(message['tool_calls']));
-  return new Map(calls.map((call) => [String(call['id']), calledFunction(call).name]));
+  const names = new Map<string, string>();
+  for (const { tool_calls: calls } of messages)
+    if (calls !== undefined)
+      for (const call of dictsOf(calls)) names.set(String(call['id']), calledFunction(call).name);
+  return names;
 }
 
 /** One message of a request; it remembers its native one. */

@@ -1,4 +1,6 @@
+import { KnownMessages, type MessageReading } from '@interpose/adapter-kit';
 import type { Message, ModelRequest } from '@interpose/core';
+import { frozenMessage } from '../content-to-contract.ts';
 import { dictsOf, isDict, textOf, type Body, type Copy } from '../native.ts';
 import { toolSpecs, type OfferedTool } from '../offered-tools.ts';
 import { modelAndSettings } from '../settings.ts';
@@ -16,25 +18,33 @@ const NO_SETTING: readonly string[] = ['messages', 'model', 'tools', 'stream'];
  * What the model is about to be asked, from the body of `POST /chat/completions`. Leading system and developer
  * messages are the instructions; every message, part and tool remembers its native object.
  */
-export function requestToContract(body: Body, copy: Copy): ModelRequest {
+export function requestToContract(body: Body, copy: Copy, known?: KnownMessages): ModelRequest {
   const messages = dictsOf(body['messages']);
   const system = leadingSystemMessages(messages);
   const instructions = messages.slice(0, system).map(({ content }) => plainText(content));
   return {
     ...modelAndSettings(body, NO_SETTING, copy),
     ...(system === 0 ? undefined : { instructions: instructions.join('\n\n') }),
-    messages: messagesToContract(body, copy),
+    messages: messagesToContract(body, copy, known),
     ...(body['tools'] === undefined ? undefined : { tools: toolSpecs(offeredTools(body), copy) }),
   };
 }
 
 /** The messages of a request as a chat starts with them. */
-export function messagesToContract(body: Body, copy: Copy): readonly Message[] {
+export function messagesToContract(
+  body: Body,
+  copy: Copy,
+  known: KnownMessages = new KnownMessages(),
+): readonly Message[] {
   const messages = dictsOf(body['messages']);
   const names = callNames(messages);
-  return messages
-    .slice(leadingSystemMessages(messages))
-    .map((message) => messageToContract(message, names, copy));
+  const reading: MessageReading<Body> = {
+    read: (message) => frozenMessage(messageToContract(message, names, copy)),
+    // The name of the tool comes from another message.
+    seen: (message) =>
+      message['role'] === 'tool' ? [message, names.get(String(message['tool_call_id']))] : message,
+  };
+  return known.read(messages, reading, leadingSystemMessages(messages));
 }
 
 /** The tools of a request: whoever asks runs them all. */

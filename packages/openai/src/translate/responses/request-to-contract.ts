@@ -1,6 +1,7 @@
+import { KnownMessages } from '@interpose/adapter-kit';
 import type { Message, ModelRequest, Part } from '@interpose/core';
 import { textIn } from '../content-from-contract.ts';
-import { readContent } from '../content-to-contract.ts';
+import { frozenMessage, readContent } from '../content-to-contract.ts';
 import { dictsOf, textOf, type Body, type Copy } from '../native.ts';
 import { toolSpecs, type OfferedTool } from '../offered-tools.ts';
 import { messageOrigins } from '../origins.ts';
@@ -10,12 +11,12 @@ import { isInContainer, readItem, RUN_BY_APP } from './message-to-contract.ts';
 const NO_SETTING: readonly string[] = ['input', 'instructions', 'model', 'tools', 'stream'];
 
 /** What the model is about to be asked, from the body of `POST /responses`; every item is a message that remembers it. */
-export function requestToContract(body: Body, copy: Copy): ModelRequest {
+export function requestToContract(body: Body, copy: Copy, known?: KnownMessages): ModelRequest {
   const instructions = textOf(body['instructions']);
   return {
     ...modelAndSettings(body, NO_SETTING, copy),
     ...(instructions === undefined ? undefined : { instructions }),
-    messages: messagesToContract(body, copy),
+    messages: messagesToContract(body, copy, known),
     ...(body['tools'] === undefined ? undefined : { tools: toolSpecs(offeredTools(body), copy) }),
   };
 }
@@ -26,19 +27,39 @@ export function inputItems(input: unknown): readonly Body[] {
 }
 
 /** The messages of a request as a chat starts with them. */
-export function messagesToContract(body: Body, copy: Copy): readonly Message[] {
+export function messagesToContract(
+  body: Body,
+  copy: Copy,
+  known: KnownMessages = new KnownMessages(),
+): readonly Message[] {
   const items = inputItems(body['input']);
-  const names = new Map(items.map((item) => [item['call_id'], textOf(item['name']) ?? '']));
-  return items.map((item) => messageOrigins.remember(messageOfItem(item, names, copy), item));
+  const names = callNames(items);
+  return known.read(items, {
+    read: (item) => frozenMessage(messageOrigins.remember(messageOfItem(item, names, copy), item)),
+    // The name of the tool comes from another item.
+    seen: (item) => (isOutput(item) ? [item, names.get(item['call_id'])] : item),
+  });
+}
+
+/** An output says which call it answers, not which tool. */
+function callNames(items: readonly Body[]): ReadonlyMap<unknown, string> {
+  const names = new Map<unknown, string>();
+  for (const { call_id: id, name } of items) if (typeof name === 'string') names.set(id, name);
+  return names;
+}
+
+function isOutput({ type }: Body): boolean {
+  return typeof type === 'string' && type.endsWith('_output');
 }
 
 function messageOfItem(item: Body, names: ReadonlyMap<unknown, string>, copy: Copy): Message {
   const { type, role } = item;
   if (type === undefined || type === 'message') return plainMessage(item, role);
-  const isOutput = typeof type === 'string' && type.endsWith('_output');
-  if (!isOutput && type !== 'mcp_approval_response')
+  if (!isOutput(item) && type !== 'mcp_approval_response')
     return { role: 'assistant', content: readItem(item, copy) };
-  const part: Part = isOutput ? outputPart(item, names, copy) : { type: 'other', kind: type };
+  const part: Part = isOutput(item)
+    ? outputPart(item, names, copy)
+    : { type: 'other', kind: textOf(type) ?? 'unknown' };
   return { role: 'tool', content: [messageOrigins.remember(part, item)] };
 }
 

@@ -1,0 +1,81 @@
+import type { Message } from '@interpose/core';
+import { expect, test } from 'vitest';
+
+import { KnownMessages } from './known-messages.ts';
+
+interface Native {
+  role: 'user';
+  text: string;
+  options?: object;
+}
+
+/** Reads and counts how often it does. */
+function reader() {
+  let count = 0;
+  return {
+    get count() {
+      return count;
+    },
+    read: ({ role, text }: Native): Message => {
+      count += 1;
+      return { role, content: [{ type: 'text', text }] };
+    },
+  };
+}
+
+const natives = (...texts: string[]): Native[] => texts.map((text) => ({ role: 'user', text }));
+
+test('a conversation that grows is read once, though its messages are made anew at each step', () => {
+  const known = new KnownMessages();
+  const reading = reader();
+  const texts = Array.from({ length: 100 }, (_, index) => `text ${index}`);
+  let before: readonly Message[] = [];
+  for (let length = 1; length <= texts.length; length += 1) {
+    const messages = known.read(natives(...texts.slice(0, length)), reading);
+    expect(messages.slice(0, -1)).toEqual(before);
+    expect(before.every((message, index) => message === messages[index])).toBe(true);
+    before = messages;
+  }
+  expect(reading.count).toBe(100);
+});
+
+test('a message that was edited in place, or replaced, is read again, and only that one', () => {
+  const known = new KnownMessages();
+  const reading = reader();
+  const list = natives('a', 'b', 'c');
+  known.read(list, reading);
+  list[1]!.text = 'edited and longer';
+  expect(textsOf(known.read(list, reading))).toEqual(['a', 'edited and longer', 'c']);
+  expect(reading.count).toBe(4);
+  list[1]!.options = { cache: true };
+  known.read(list, reading);
+  expect(reading.count).toBe(5);
+  expect(textsOf(known.read(natives('a', 'x'), reading))).toEqual(['a', 'x']);
+  expect(textsOf(known.read(natives('a', 'x', 'c', 'd'), reading))).toEqual(['a', 'x', 'c', 'd']);
+});
+
+test('where the SDK keeps its messages, another object is another message', () => {
+  const known = new KnownMessages();
+  const reading = reader();
+  const list = natives('a');
+  const kept = { read: reading.read, isKept: true };
+  expect(known.read(list, kept)[0]).toBe(known.read(list, kept)[0]);
+  expect(known.read(natives('a'), kept)[0]).not.toBe(known.read(list, kept)[0]);
+});
+
+test('leading messages may be left out, and nothing is known of a run that is over', () => {
+  const known = new KnownMessages();
+  const reading = reader();
+  expect(textsOf(known.read(natives('system', 'a'), reading, 1))).toEqual(['a']);
+  expect(textsOf(known.read(natives('system'), reading, 1))).toEqual([]);
+  known.read(natives('a'), reading);
+  known.forget();
+  known.read(natives('a'), reading);
+  expect(reading.count).toBe(3);
+});
+
+function textsOf(messages: readonly Message[]): unknown[] {
+  return messages.flatMap(({ content }) =>
+    content.map((part) => (part.type === 'text' ? part.text : part)),
+  );
+}

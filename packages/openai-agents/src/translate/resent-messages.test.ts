@@ -1,0 +1,25 @@
+import { KnownMessages } from '@interpose/adapter-kit';
+import { frozenCopy } from '@interpose/core/adapter';
+import { expect, test } from 'vitest';
+
+import { messagesOf } from './message-to-contract.ts';
+import type { NativeItem } from './native.ts';
+
+test('hooks get the items of an earlier turn again, unless the app changed what they hold', () => {
+  const known = new KnownMessages();
+  const output = { type: 'text', text: 'sunny' } as const;
+  const items: NativeItem[] = [
+    { role: 'user', content: 'hello' },
+    { type: 'function_call', callId: 'c', name: 'weather', arguments: '{"city":"Rome"}' },
+    { type: 'function_call_result', callId: 'c', name: 'weather', status: 'completed', output },
+  ];
+  const before = messagesOf(items, frozenCopy, known);
+  const after = messagesOf([...items], frozenCopy, known);
+  expect(after.map((message, index) => message === before[index])).toEqual([true, true, true]);
+  Object.assign(output, { text: 'rain' });
+  Object.assign(items[1]!, { arguments: '{"city":"Oslo"}' });
+  const edited = messagesOf(items, frozenCopy, known);
+  expect(edited[0]).toBe(before[0]);
+  expect(edited[1]?.content).toMatchObject([{ args: { city: 'Oslo' } }]);
+  expect(edited[2]?.content).toMatchObject([{ result: 'rain' }]);
+});
