@@ -1,6 +1,6 @@
 import type { DecisionRecord, Disposer, Hooks, Policy } from '@interpose/core';
 import { traceSteps } from '@interpose/core/trace';
-import { metrics, trace } from '@opentelemetry/api';
+import { createNoopMeter, metrics, ProxyTracerProvider, trace } from '@opentelemetry/api';
 
 import { SCOPE } from './steps/host-span.ts';
 import { Metrics } from './spans/metrics.ts';
@@ -8,7 +8,7 @@ import { OpenSpans } from './spans/open-spans.ts';
 import { stepTracer } from './steps/step-tracer.ts';
 import { readOptions, type TelemetryOptions } from './telemetry-options.ts';
 import { Watch } from './steps/watch.ts';
-import { watchChats } from './steps/watch-chats.ts';
+import { startSession, watchChats } from './steps/watch-chats.ts';
 import { watchComponents } from './steps/watch-components.ts';
 import { MODEL_KEY, watchModels } from './steps/watch-models.ts';
 import { watchTools } from './steps/watch-tools.ts';
@@ -28,12 +28,41 @@ export function telemetry(options: TelemetryOptions = {}): Policy {
     name: 'telemetry',
     version: '1.0.0',
     setup: (hooks) => {
-      const tracer = settings.tracer ?? trace.getTracer(SCOPE);
-      const meter = settings.meter ?? metrics.getMeter(SCOPE);
-      const watch = new Watch(new OpenSpans(tracer), new Metrics(meter), settings);
-      return disposerOf(start(hooks, watch));
+      const stops: (() => void)[] = [];
+      const begin = (): Watch => {
+        const tracer = settings.tracer ?? trace.getTracer(SCOPE);
+        const meter = settings.meter ?? metrics.getMeter(SCOPE);
+        const watch = new Watch(new OpenSpans(tracer), new Metrics(meter), settings);
+        stops.push(...start(hooks, watch));
+        return watch;
+      };
+      if (isHeard(settings)) begin();
+      else stops.push(waitForSdk(hooks, settings, begin));
+      return disposerOf(stops);
     },
   };
+}
+
+/** True where somebody takes spans or metrics; without an SDK the API drops them. */
+function isHeard({ tracer, meter }: TelemetryOptions): boolean {
+  if (tracer !== undefined || meter !== undefined) return true;
+  const provider = trace.getTracerProvider();
+  const isSet = !(provider instanceof ProxyTracerProvider);
+  return (
+    isSet ||
+    provider.getDelegateTracer(SCOPE) !== undefined ||
+    metrics.getMeter(SCOPE) !== createNoopMeter()
+  );
+}
+
+/** Looks once a session whether an SDK was set up by now, so that until then a run costs nothing. */
+function waitForSdk(hooks: Hooks, options: TelemetryOptions, begin: () => Watch): () => void {
+  const stop = hooks.observe('onSessionStart', (ctx) => {
+    if (!isHeard(options)) return;
+    stop();
+    startSession(begin(), ctx);
+  });
+  return stop;
 }
 
 function start(hooks: Hooks, watch: Watch): (() => void)[] {

@@ -24,22 +24,27 @@ export function watchChats(hooks: Hooks, watch: Watch): (() => void)[] {
   ];
 }
 
-function watchSessions(hooks: Hooks, { open }: Watch): (() => void)[] {
+function watchSessions(hooks: Hooks, watch: Watch): (() => void)[] {
   return [
-    hooks.observe('onSessionStart', ({ session, at, user }) =>
-      open.startSession(
-        session.id,
-        {
-          [GEN_AI.conversationId]: session.id,
-          ...(user !== undefined && { [INTERPOSE.userId]: user.id }),
-        },
-        at,
-      ),
-    ),
+    hooks.observe('onSessionStart', (ctx) => startSession(watch, ctx)),
     hooks.observe('onSessionEnd', ({ session, ended }) =>
-      open.endSession(session.id, { [INTERPOSE.sessionEnded]: ended }),
+      watch.open.endSession(session.id, { [INTERPOSE.sessionEnded]: ended }),
     ),
   ];
+}
+
+/** Begins the span of a session, where sessions have spans. */
+export function startSession({ open, options }: Watch, ctx: Context<'onSessionStart'>): void {
+  if (!options.spans.has('session')) return;
+  const { session, at, user } = ctx;
+  open.startSession(
+    session.id,
+    {
+      [GEN_AI.conversationId]: session.id,
+      ...(user !== undefined && { [INTERPOSE.userId]: user.id }),
+    },
+    at,
+  );
 }
 
 function startChat({ open }: Watch, ctx: Context<'onChatStart'>): void {
