@@ -7,6 +7,7 @@ import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 
 import { manifestFaults } from './manifest-faults.ts';
+import { readmeLinkFaults } from './readme-links.ts';
 import {
   listPublished,
   repositoryRoot,
@@ -73,7 +74,9 @@ async function contentFaults(tarball: Buffer, source: Manifest): Promise<string[
   const manifest = JSON.parse(
     packed.readFile(`/node_modules/${packed.packageName}/package.json`),
   ) as Manifest;
-  return manifestFaults(source, manifest, inside);
+  const read = (file: string): string =>
+    packed.readFile(`/node_modules/${packed.packageName}/${file}`);
+  return [...manifestFaults(source, manifest, inside), ...readmeLinkFaults(inside, read)];
 }
 
 function toArrayBuffer(buffer: Buffer): ArrayBuffer {

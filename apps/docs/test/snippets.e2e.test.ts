@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { callTools, say, type ScriptEntry } from '@interpose/testing';
@@ -17,6 +18,16 @@ const steps = {
   deny: { script: wants(42_000, say('I may not pay that much back.')), typed: '' },
   ask: { script: wants(4200, say('You have your 42 euros back.')), typed: 'yes\n' },
 } as const;
+
+test('the code of the root README is what runs, and prints what stands there', async () => {
+  const readme = readFileSync(join(sources, '../../../README.md'), 'utf8');
+  const script = [callTools({ name: 'deleteUser', args: { id: 42 } }), say('Done.')];
+  const printed = await runSnippet({ file: 'readme/readme.ts', script });
+  expect(readme).toContain(
+    `\`\`\`ts\n${readFileSync(join(sources, 'readme/readme.ts'), 'utf8')}\`\`\``,
+  );
+  expect(readme).toContain(`\`\`\`text\n${printed}\`\`\``);
+});
 
 test('limits per user print what the page shows (update it with vitest -u)', async () => {
   const printed = await runSnippet({ file: 'sessions/limit-per-user.ts', script: [] });

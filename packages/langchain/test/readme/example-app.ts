@@ -4,8 +4,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
+import { callTools, say, scriptedModel } from '@interpose/testing';
+
 const packageFolder = join(import.meta.dirname, '../..');
 const repositoryFolder = join(packageFolder, '../..');
+
+/** Decision lines in words, as on a terminal. */
+const terminal = 'data:text/javascript,process.stdout.isTTY=true;console.warn=console.info';
+
+/** What the model says to the example of the README, over real HTTP. */
+const script = [
+  callTools({ name: 'refund', args: { order: 'A-7' } }),
+  say('I am not allowed to pay that back.'),
+];
 
 /** An app in a folder of its own, with this package and the SDK installed by links. */
 export class ExampleApp {
@@ -20,6 +31,7 @@ export class ExampleApp {
         realpathSync(join(packageFolder, installed, 'node_modules', name)),
         join(modules, name),
       );
+    symlinkSync(realpathSync(join(packageFolder, 'node_modules/zod')), join(modules, 'zod'));
     symlinkSync(packageFolder, join(modules, '@interpose/langchain'));
     symlinkSync(join(packageFolder, '../core'), join(modules, '@interpose/core'));
     symlinkSync(join(packageFolder, '../adapter-kit'), join(modules, '@interpose/adapter-kit'));
@@ -29,9 +41,17 @@ export class ExampleApp {
     writeFileSync(join(this.#folder, file), source);
   }
 
-  /** Runs a file with these flags of Node and gives back what it printed. */
-  run(file: string, ...flags: readonly string[]): Promise<string> {
-    return this.#node(['--conditions=@interpose/source', ...flags, file]);
+  /** Runs a file with these flags of Node, its model being the script, and gives back what a terminal shows. */
+  async run(file: string, ...flags: readonly string[]): Promise<string> {
+    await using server = await scriptedModel();
+    const { baseURL } = server.chat(script);
+    const printed = await this.#node(
+      ['--conditions=@interpose/source', '--import', terminal, ...flags, file],
+      { OPENAI_BASE_URL: baseURL, OPENAI_API_KEY: 'none', OPENAI_AGENTS_DISABLE_TRACING: '1' },
+    );
+    return printed
+      .replaceAll(/\d+\.\d ms/g, '0.2 ms')
+      .replaceAll(/session [\w-]{20,}/g, 'session 4f0c…');
   }
 
   /** What the compiler says against these files, a line per fault. */
@@ -58,8 +78,11 @@ export class ExampleApp {
     rmSync(this.#folder, { recursive: true });
   }
 
-  async #node(given: readonly string[]): Promise<string> {
-    const { stdout } = await promisify(execFile)(process.execPath, given, { cwd: this.#folder });
+  async #node(given: readonly string[], environment: Record<string, string> = {}): Promise<string> {
+    const { stdout } = await promisify(execFile)(process.execPath, given, {
+      cwd: this.#folder,
+      env: { PATH: process.env['PATH'], NO_COLOR: '1', ...environment },
+    });
     return stdout;
   }
 }

@@ -1,0 +1,21 @@
+import { posix } from 'node:path';
+
+/** A sentence for each link of a packed README to a file that the tarball does not hold. */
+export function readmeLinkFaults(
+  files: readonly string[],
+  read: (file: string) => string,
+): readonly string[] {
+  const readmes = files.filter((file) => file.endsWith('README.md'));
+  return readmes.flatMap((file) =>
+    linksOf(read(file))
+      .map((link) => posix.join(posix.dirname(file), link))
+      .filter((target) => !files.includes(target))
+      .map((target) => `${file} links to ${target}, which is not packed; use an absolute address`),
+  );
+}
+
+/** Where the links and pictures of a text lead, absolute addresses and places on the page aside. */
+function linksOf(markdown: string): readonly string[] {
+  const found = markdown.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)(?:#[^)]*)?\)/g);
+  return [...found].map(([, target = '']) => target);
+}
