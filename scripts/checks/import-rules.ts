@@ -91,7 +91,7 @@ export const importRules: readonly Forbidden[] = [
   {
     name: 'testing-is-for-tests-and-apps',
     severity: 'error',
-    from: { path: '^packages/(?!testing/)', pathNot: tests },
+    from: { path: '^packages/(?!testing/|cli/)', pathNot: tests }, // the command is for development, as tests are
     to: { path: '^packages/testing/' },
   },
   {

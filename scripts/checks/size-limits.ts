@@ -60,12 +60,18 @@ export const sizeLimits: Readonly<Record<string, number>> = {
   '@interpose/policies/stop-loops': 2500,
   '@interpose/policies/track-taint': 9250,
   '@interpose/testing': 26_950,
+  '@interpose/testing/recorded-runs': 5250,
+  '@interpose/testing/try-policy': 1300,
   '@interpose/testing/arbitraries': 2750,
   '@interpose/testing/conformance': 38_800,
   '@interpose/testing/conformance/kit': 1050,
   '@interpose/testing/fuzz': 8250,
   '@interpose/testing/matchers': 800,
   '@interpose/testing/probes': 2950,
+  interpose: 4900,
+  'interpose/cli': 27_000,
+  'interpose/replay': 1500,
+  'interpose/vitest': 4000,
 };
 
 /**

@@ -23,6 +23,8 @@ export interface Rule {
 export interface RuleFile {
   readonly $schema?: string;
   readonly name?: string;
+  readonly version?: string;
+  readonly tests?: readonly Dict[];
   readonly default: "allow" | "deny" | Readonly<Record<string, "allow" | "deny">>;
   readonly rules: readonly Rule[];
 }

@@ -1,4 +1,4 @@
-import type { RunCase } from '../replay/run-case.ts';
+import type { RunCase } from '../run-case.ts';
 import type { BadRow } from '../row-place.ts';
 
 /** What a policy set did to recorded runs. */

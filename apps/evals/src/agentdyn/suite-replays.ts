@@ -1,6 +1,6 @@
 import { createHooks, type Hooks, type Policy } from '@interpose/core';
 
-import { replayRun, type ReplayedCalls } from '../replay/replay-run.ts';
+import { replayRun, type ReplayedCalls } from 'interpose/replay';
 import type { AgentdynRun } from './read-agentdyn-rows.ts';
 
 /** One run after its replay. */

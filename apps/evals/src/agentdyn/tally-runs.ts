@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 
 import type { ToolCall } from '@interpose/core';
 
-import { toCall } from '../replay/play-call.ts';
-import { toRunCase, type RunCase } from '../replay/run-case.ts';
+import { toCall } from 'interpose/replay';
+import { toRunCase, type RunCase } from '../run-case.ts';
 import type {
   AgentdynFigures,
   AgentdynGroup,

@@ -3,7 +3,7 @@ import type { AirlineRecords, Customer, Flight, Reservation } from '@interpose/e
 
 import type { RecordedCall } from '@interpose/testing';
 
-import { toCall } from '../replay/play-call.ts';
+import { toCall } from 'interpose/replay';
 import type { AirlineData } from './airline-data.ts';
 
 type Stored = Reservation & { readonly reservation_id: string };

@@ -1,4 +1,4 @@
-import type { RunCase } from '../replay/run-case.ts';
+import type { RunCase } from '../run-case.ts';
 import type { BadRow } from '../row-place.ts';
 
 /** What the airline's policy did to right actions and to recorded runs. */

@@ -1,4 +1,4 @@
-import { toRunCase, type RunCase } from '../replay/run-case.ts';
+import { toRunCase, type RunCase } from '../run-case.ts';
 import type { BadRow } from '../row-place.ts';
 import { readAirlineData } from './airline-data.ts';
 import type { AirlineReport } from './airline-report.ts';

@@ -2,7 +2,7 @@ import { createHooks } from '@interpose/core';
 import { airlinePolicy } from '@interpose/example-airline';
 import type { RecordedRun } from '@interpose/testing';
 
-import { replayRun, type DeniedCall } from '../replay/replay-run.ts';
+import { replayRun, type DeniedCall } from 'interpose/replay';
 import type { AirlineData } from './airline-data.ts';
 import { AirlineDatabase } from './airline-database.ts';
 

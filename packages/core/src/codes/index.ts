@@ -1,5 +1,6 @@
 import { ADAPTER_CODES } from './of-adapters.ts';
 import { APPROVAL_CODES } from './of-approvals.ts';
+import { COMMAND_CODES } from './of-command.ts';
 import { DECISION_CODES } from './of-decisions.ts';
 import { ENGINE_CODES } from './of-engines.ts';
 import { GUARD_CODES } from './of-guards.ts';
@@ -27,5 +28,6 @@ export const codes: Readonly<Record<string, CodeNote>> = Object.fromEntries(
     ...GUARD_CODES,
     ...POLICY_CODES,
     ...ENGINE_CODES,
+    ...COMMAND_CODES,
   }).toSorted(([one], [other]) => (one < other ? -1 : 1)),
 );

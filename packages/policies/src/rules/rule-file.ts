@@ -89,6 +89,10 @@ export interface Rule {
 export interface RuleFile {
   readonly $schema?: string;
   readonly name?: string;
+  /** Of these rules, for people; a digest of the rules is added to it. */
+  readonly version?: string;
+  /** Cases that `interpose test` runs; they decide nothing. */
+  readonly tests?: readonly Dict[];
   /** What holds where no rule decides: for every event that a rule is about, or event by event. */
   readonly default: 'allow' | 'deny' | Readonly<Record<string, 'allow' | 'deny'>>;
   readonly rules: readonly Rule[];

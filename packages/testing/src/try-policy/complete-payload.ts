@@ -25,7 +25,12 @@ type RequiredHere<E extends EventName> = E extends 'preRequest'
 export type TrialPayload<E extends EventName> = Omit<PayloadOf<E>, Filled<E>> &
   Partial<Pick<PayloadOf<E>, Filled<E>>>;
 
-/** Fills in what a payload left out. */
+/**
+ * Fills in what a payload left out.
+ *
+ * @example
+ * completePayload('preToolCall', { call: { id: '1', name: 'exec', args: {} } }).tool.name; // => 'exec'
+ */
 export function completePayload<E extends EventName>(
   event: E,
   payload: TrialPayload<E>,

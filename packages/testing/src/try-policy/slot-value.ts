@@ -26,7 +26,13 @@ const slots: Readonly<Partial<Record<EventName, string>>> = {
   onAgentResponse: 'message',
 };
 
-/** The value the step would get: the changed one, else the one that was given; undefined where the event has no slot. */
+/**
+ * The value the step would get: the changed one, else the one that was given; undefined where the event has no slot.
+ *
+ * @example
+ * const call = { id: '1', name: 'exec', args: {} };
+ * slotValue('preToolCall', completePayload('preToolCall', { call }), { decision: 'allow' }); // => call
+ */
 export function slotValue<E extends EventName>(
   event: E,
   payload: PayloadOf<E>,

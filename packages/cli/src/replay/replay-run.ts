@@ -1,11 +1,21 @@
-import type { Hooks, Message, ToolCall } from '@interpose/core';
+import type { AgentIdentity, Hooks, Message, ToolCall, User } from '@interpose/core';
 import { modelCycle, openChat, type Chat } from '@interpose/core/adapter';
-import type { RecordedCall, RecordedChat, RecordedRun, RecordedTurn } from '@interpose/testing';
+import type {
+  RecordedCall,
+  RecordedChat,
+  RecordedRun,
+  RecordedTurn,
+} from '@interpose/testing/recorded-runs';
 
 import { playCall, toCall } from './play-call.ts';
 import { toAnswer, toolMessage, userMessage } from './to-messages.ts';
 
-/** What became of the calls of a run. */
+/**
+ * What became of the calls of a run.
+ *
+ * @example
+ * const count = ({ executed, denied }: ReplayedCalls): string => `${executed.length} ran, ${denied.length} did not`;
+ */
 export interface ReplayedCalls {
   /** They ran, with these arguments. */
   readonly executed: ToolCall[];
@@ -13,7 +23,12 @@ export interface ReplayedCalls {
   readonly denied: DeniedCall[];
 }
 
-/** A call that a policy stopped. */
+/**
+ * A call that a policy stopped.
+ *
+ * @example
+ * const line = ({ call, code, why }: DeniedCall): string => `${call.name}: ${code}, ${why}`;
+ */
 export interface DeniedCall {
   readonly call: ToolCall;
   /** What the model was told. */
@@ -22,7 +37,12 @@ export interface DeniedCall {
   readonly code: string;
 }
 
-/** One run to replay. */
+/**
+ * One run to replay.
+ *
+ * @example
+ * const replay = (hooks: Hooks, run: RecordedRun): Replay => ({ hooks, run, sessionId: 'run-1', asks: () => 0 });
+ */
 export interface Replay {
   readonly hooks: Hooks;
   readonly sessionId: string;
@@ -31,18 +51,29 @@ export interface Replay {
   asks(): number;
   /** Told of every call once it is decided, whatever became of it. */
   settled?(recorded: RecordedCall): void;
+  /** Who ran; `recorded` where nobody knows. */
+  readonly agent?: AgentIdentity;
+  readonly user?: User;
+  /** True where more of the session follows, so that it must not end here. */
+  readonly goesOn?: boolean;
+  /** What was said before in the session; what is said here is added. */
+  readonly history?: Message[];
 }
 
 /**
  * Plays a recorded run through hooks as one session: each model call and each tool call in order, the model and the
  * tools answering as recorded. A call that is stopped does not run, and nobody sees its recorded result.
+ *
+ * @example
+ * const replayed = (hooks: Hooks, run: RecordedRun): Promise<ReplayedCalls> =>
+ *   replayRun({ hooks, run, sessionId: 'run-1', asks: () => 0 });
  */
 export async function replayRun(replay: Replay): Promise<ReplayedCalls> {
   const player = new Player(replay);
   try {
     for (const chat of replay.run.chats) await player.playChat(chat);
   } finally {
-    await replay.hooks.endSession(replay.sessionId);
+    if (replay.goesOn !== true) await replay.hooks.endSession(replay.sessionId);
   }
   return player.calls;
 }
@@ -55,19 +86,22 @@ interface Stop {
 
 class Player {
   readonly calls: ReplayedCalls = { executed: [], denied: [] };
-  readonly #history: Message[] = [];
+  readonly #history: Message[];
   readonly #replay: Replay;
 
   constructor(replay: Replay) {
     this.#replay = replay;
+    this.#history = replay.history ?? [];
   }
 
   async playChat({ user, turns }: RecordedChat): Promise<void> {
     this.#history.push(...user.map(userMessage));
-    const chat = await openChat(this.#replay.hooks, {
+    const { hooks, sessionId, agent = { id: 'recorded' }, user: by } = this.#replay;
+    const chat = await openChat(hooks, {
       host: { framework: 'replay', version: '1.0.0' },
-      agent: { id: 'recorded' },
-      session: { id: this.#replay.sessionId },
+      agent,
+      session: { id: sessionId },
+      ...(by === undefined ? {} : { user: by }),
     });
     for (const [index, turn] of turns.entries()) {
       const stopped = await this.#playTurn(chat, turn);

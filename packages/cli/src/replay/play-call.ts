@@ -1,6 +1,6 @@
 import type { Dict, ToolCall } from '@interpose/core';
 import { reportToolError, toolCycle, type Chat, type ToolOutcome } from '@interpose/core/adapter';
-import { RecordedToolError, type RecordedCall } from '@interpose/testing';
+import { RecordedToolError, type RecordedCall } from '@interpose/testing/recorded-runs';
 
 /** How a call ended, and with what it ran if it did. */
 export interface PlayedCall {
@@ -30,7 +30,12 @@ export async function playCall(
   return { outcome, ...(ran === undefined ? {} : { ran }) };
 }
 
-/** The recorded call in the contract's values; arguments that are no object become an empty one. */
+/**
+ * The recorded call in the contract's values; arguments that are no object become an empty one.
+ *
+ * @example
+ * const names = (calls: readonly RecordedCall[]): string[] => calls.map((call) => toCall(call).name);
+ */
 export function toCall(recorded: RecordedCall): ToolCall {
   const { id, name, args } = recorded;
   return { id, name, args: hasArguments(recorded) ? (args as Dict) : {} };

@@ -1,6 +1,6 @@
 import type { Message, ModelResponse, Part, ToolCall } from '@interpose/core';
 import type { ToolOutcome } from '@interpose/core/adapter';
-import type { RecordedTurn } from '@interpose/testing';
+import type { RecordedTurn } from '@interpose/testing/recorded-runs';
 
 import { toCall } from './play-call.ts';
 

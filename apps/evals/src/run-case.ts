@@ -1,5 +1,5 @@
-import type { RowPlace } from '../row-place.ts';
-import type { DeniedCall } from './replay-run.ts';
+import type { RowPlace } from './row-place.ts';
+import type { DeniedCall } from 'interpose/replay';
 
 /** A run that is worth a look, and the calls that were denied in it. */
 export interface RunCase extends RowPlace {

@@ -1,0 +1,66 @@
+import type { Policy } from '@interpose/core';
+
+import type { CasePolicies } from './policies-of.ts';
+import { shortName } from './policies-of.ts';
+import { RuleCoverage, type RuleReach } from './rule-coverage.ts';
+import type { CaseResult } from './run-case.ts';
+
+/** What the cases of a run reached. */
+export interface CoverageReport {
+  /** Hooks by `policy/hook`; one that was asked and never said anything counts as half. */
+  readonly hooks: readonly {
+    readonly hook: string;
+    readonly asked: number;
+    readonly acted: number;
+  }[];
+  readonly rules: readonly RuleReach[];
+  /** Branches reached of all there are, 0 to 100. */
+  readonly percent: number;
+}
+
+/** Counts which hooks and which branches of rules cases reach. */
+export class Coverage {
+  readonly #hooks = new Map<string, { asked: number; acted: number }>();
+  readonly #rules = new Map<string, RuleCoverage>();
+
+  know({ policies, ruleFiles }: CasePolicies): void {
+    for (const hook of policies.flatMap(hooksIn))
+      if (!this.#hooks.has(hook)) this.#hooks.set(hook, { asked: 0, acted: 0 });
+    for (const path of ruleFiles)
+      if (!this.#rules.has(path)) this.#rules.set(path, new RuleCoverage(path, shortName(path)));
+  }
+
+  async add({ heard, case: given }: CaseResult, { ruleFiles }: CasePolicies): Promise<void> {
+    for (const { hook, decision } of heard) {
+      const known = this.#hooks.get(hook) ?? { asked: 0, acted: 0 };
+      this.#hooks.set(hook, known);
+      known.asked += 1;
+      if (decision !== 'allow') known.acted += 1;
+    }
+    for (const path of ruleFiles) await this.#rules.get(path)?.add(given);
+  }
+
+  report(): CoverageReport {
+    const hooks = [...this.#hooks].map(([hook, counts]) => ({ hook, ...counts }));
+    const rules = [...this.#rules.values()].flatMap(({ reaches }) => reaches);
+    const branches = [
+      ...hooks.flatMap(({ asked, acted }) => [asked, acted]),
+      ...rules.flatMap(({ holds, fails }) => [holds, fails]),
+    ];
+    const reached = branches.filter((count) => count > 0).length;
+    const percent =
+      branches.length === 0 ? 100 : Math.round((reached / branches.length) * 1000) / 10;
+    return { hooks, rules, percent };
+  }
+}
+
+/** Hooks that a policy adds in its setup are known once they were asked. */
+function hooksIn({ name, hooks = {} }: Policy): readonly string[] {
+  return Object.entries(hooks).flatMap(([event, given]) =>
+    [given as unknown].flat().map((hook) => {
+      const own =
+        typeof hook === 'object' && hook !== null && 'name' in hook ? hook.name : undefined;
+      return `${name}/${typeof own === 'string' ? own : event}`;
+    }),
+  );
+}

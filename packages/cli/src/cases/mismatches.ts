@@ -1,0 +1,46 @@
+import { isDeepStrictEqual } from 'node:util';
+
+import type { DecisionRecord } from '@interpose/core';
+
+import type { Expectation } from './policy-case.ts';
+
+/** What was said of a step. */
+interface SaidOfCase {
+  readonly decision: string;
+  readonly record: DecisionRecord | undefined;
+  readonly value: unknown;
+}
+
+/** How what was said differs from what a case expects, each in one sentence. */
+export function mismatches(expected: Expectation, said: SaidOfCase): readonly string[] {
+  const { decision, record, value } = said;
+  const { codes = [], by = [], reason = '' } = record ?? {};
+  const policies = by.map((name) => name.split('/')[0] ?? name);
+  const why = reason === '' ? '' : `: ${reason}`;
+  return [
+    ...(expected.decision === undefined || expected.decision === decision
+      ? []
+      : [`said ${decision} instead of ${expected.decision}${why}`]),
+    ...(expected.code === undefined || codes.includes(expected.code)
+      ? []
+      : [`has ${codes.join(', ') || 'no code'} instead of ${expected.code}`]),
+    ...(expected.by === undefined || policies.includes(expected.by)
+      ? []
+      : [`was said by ${policies.join(', ') || 'nobody'} instead of ${expected.by}`]),
+    ...(expected.reason === undefined || reason.includes(expected.reason)
+      ? []
+      : [`gives the reason "${reason}", which does not hold "${expected.reason}"`]),
+    ...(expected.value === undefined || fits(value, expected.value)
+      ? []
+      : [`leaves ${JSON.stringify(value)} instead of ${JSON.stringify(expected.value)}`]),
+  ];
+}
+
+/** Of an object, the keys that are expected; of anything else, all of it. */
+function fits(value: unknown, expected: unknown): boolean {
+  const isPart = typeof expected === 'object' && expected !== null && !Array.isArray(expected);
+  if (!isPart) return isDeepStrictEqual(value, expected);
+  if (typeof value !== 'object' || value === null) return false;
+  const found = value as Readonly<Record<string, unknown>>;
+  return Object.entries(expected).every(([key, inner]) => fits(found[key], inner));
+}

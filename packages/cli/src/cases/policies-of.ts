@@ -1,0 +1,46 @@
+import { basename, dirname } from 'node:path';
+
+import { createHooks, type Hooks, type HooksOptions, type Policy } from '@interpose/core';
+
+import { loadConfig } from '../config/load-config.ts';
+import type { CaseFile } from './policy-case.ts';
+
+/** Makes a registry for one case: what one case leaves behind is not there in the next. */
+export type MakeHooks = (own: Pick<HooksOptions, 'approver'>) => Hooks;
+
+/** What a file of cases is about. */
+export interface CasePolicies {
+  readonly make: MakeHooks;
+  readonly policies: readonly Policy[];
+  /** The files of rules among them. */
+  readonly ruleFiles: readonly string[];
+}
+
+/**
+ * Loads the policies that a file names, or the configuration where it names none.
+ *
+ * @throws InterposeError for a module that cannot be used.
+ */
+export async function policiesOf(file: CaseFile, folder: string): Promise<CasePolicies> {
+  const names = file.policies.length === 0 ? [undefined] : file.policies;
+  const loaded = await Promise.all(names.map((name) => loadConfig(folder, name)));
+  let options: HooksOptions = {};
+  for (const { module } of loaded) options = { ...options, ...module.options };
+  const policies = loaded.flatMap(({ module }) => module.options?.policies ?? []);
+  const ready = loaded.flatMap(({ module }) => module.hooks ?? []);
+  const make: MakeHooks = (own) => {
+    const [given] = ready;
+    return given === undefined
+      ? createHooks({ ...options, policies, trace: true, ...own })
+      : given.extend(own);
+  };
+  const ruleFiles = loaded
+    .filter(({ path }) => /\.(?:ya?ml|json)$/.test(path))
+    .map(({ path }) => path);
+  return { make, policies, ruleFiles };
+}
+
+/** How messages call a file. */
+export function shortName(path: string): string {
+  return `${basename(dirname(path))}/${basename(path)}`;
+}

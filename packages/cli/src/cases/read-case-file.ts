@@ -1,0 +1,114 @@
+import { dirname, join } from 'node:path';
+
+import { readSource, type CaseSource, type Place } from './case-source.ts';
+import type { CaseFile, Expectation, PolicyCase, Step } from './policy-case.ts';
+import { unfold } from './unfold.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+const FILE_KEYS = ['policies', 'rules', 'cases', 'agent', 'user', 'now', 'answer'];
+const CASE_KEYS = ['name', 'matrix', 'before', 'expect', 'agent', 'user', 'now', 'answer'];
+const STEP_KEYS = ['on', 'payload', 'tool', 'args', 'result', 'error', 'text'];
+const EXPECT_KEYS = ['decision', 'code', 'by', 'reason', 'value'];
+
+/**
+ * Reads the cases of a `*.policy.yaml`, or the `tests` of a file of rules.
+ *
+ * @throws InterposeError `cases_invalid`, naming file and line, or `file_unreadable`.
+ */
+export function readCaseFile(path: string): CaseFile {
+  const source = readSource(path);
+  const file = source.object(source.value, []);
+  const isRules = 'rules' in file && Array.isArray(file['rules']);
+  if (isRules) {
+    const cases = source.list(file['tests'] ?? [], ['tests']);
+    return { path, policies: [path], cases: readCases(source, cases, 'tests', {}) };
+  }
+  source.known(file, FILE_KEYS, []);
+  const named = [file['policies'], file['rules']].flat().filter((name) => typeof name === 'string');
+  const policies = named.map((name) => join(dirname(path), name));
+  const cases = source.list(file['cases'], ['cases']);
+  return { path, policies, cases: readCases(source, cases, 'cases', file) };
+}
+
+function readCases(
+  source: CaseSource,
+  cases: readonly unknown[],
+  key: string,
+  file: Json,
+): PolicyCase[] {
+  return cases.flatMap((written, index) => {
+    const place = [key, index];
+    const given = source.object(written, place);
+    return unfold(given).map((one) => readCase(source, place, { ...pick(file), ...one }));
+  });
+}
+
+function pick({ agent, user, now, answer }: Json): Json {
+  return Object.fromEntries(
+    Object.entries({ agent, user, now, answer }).filter(([, value]) => value !== undefined),
+  );
+}
+
+function readCase(source: CaseSource, place: Place, given: Json): PolicyCase {
+  source.known(given, [...CASE_KEYS, ...STEP_KEYS], place);
+  const before = source.list(given['before'] ?? [], [...place, 'before']);
+  const { name, agent, user, answer } = given;
+  if (answer !== undefined && answer !== 'yes' && answer !== 'no')
+    throw source.fault(
+      [...place, 'answer'],
+      `is ${JSON.stringify(answer)}`,
+      'write yes or no in quotes',
+    );
+  const step = readStep(source, place, given);
+  return {
+    name: typeof name === 'string' ? name : `${step.on} #${Number(place[1]) + 1}`,
+    line: source.line(place),
+    before: before.map((each, index) => {
+      const at = [...place, 'before', index];
+      const written = source.object(each, at);
+      source.known(written, STEP_KEYS, at);
+      return readStep(source, at, written);
+    }),
+    step,
+    expect: readExpectation(source, [...place, 'expect'], given['expect']),
+    ...(agent === undefined ? {} : { agent: source.named(agent, [...place, 'agent']) }),
+    ...(user === undefined ? {} : { user: source.named(user, [...place, 'user']) }),
+    ...(given['now'] === undefined ? {} : { now: source.time(given['now'], [...place, 'now']) }),
+    answer: answer ?? 'yes',
+  };
+}
+
+/** `tool` with `args` stands for a call, `text` for a message of a user. */
+function readStep(source: CaseSource, place: Place, given: Json): Step {
+  const { tool, args = {}, text, payload = {} } = given;
+  const on = given['on'] ?? (typeof text === 'string' ? 'onUserMessage' : 'preToolCall');
+  if (typeof on !== 'string') throw source.fault([...place, 'on'], 'is no name', 'write an event');
+  const written = source.object(payload, [...place, 'payload']);
+  const call = { id: 'case', name: tool, args };
+  return {
+    on,
+    payload: {
+      ...(tool === undefined ? {} : { call }),
+      ...(typeof text === 'string' ? { message: messageOf(on, text) } : {}),
+      ...('result' in given ? { result: given['result'] } : {}),
+      ...('error' in given ? { error: { message: String(given['error']) } } : {}),
+      ...written,
+    },
+  };
+}
+
+function messageOf(on: string, text: string): Json {
+  const role =
+    on === 'onSystemMessage' ? 'system' : on === 'onAgentResponse' ? 'assistant' : 'user';
+  return { role, content: [{ type: 'text', text }] };
+}
+
+function readExpectation(source: CaseSource, place: Place, given: unknown): Expectation {
+  if (typeof given === 'string') return { decision: given };
+  const expectation = source.object(given, place);
+  source.known(expectation, EXPECT_KEYS, place);
+  if (Object.keys(expectation).length === 0)
+    throw source.fault(place, 'expects nothing', `write one of ${EXPECT_KEYS.join(', ')}`);
+  return expectation;
+}

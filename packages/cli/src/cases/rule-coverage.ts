@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+
+import { createHooks, type EventName, type Hooks, type PayloadOf } from '@interpose/core';
+import { openChat } from '@interpose/core/adapter';
+import { rules, type Rule, type RuleFile } from '@interpose/policies/rules';
+import { completePayload } from '@interpose/testing/try-policy';
+import { LineCounter, parseDocument } from 'yaml';
+
+import type { PolicyCase } from './policy-case.ts';
+
+/** How far cases reach into one rule. */
+export interface RuleReach {
+  readonly rule: string;
+  readonly file: string;
+  readonly line: number;
+  /** Cases in which all that it asks held. */
+  holds: number;
+  /** Cases at its event in which something did not. */
+  fails: number;
+}
+
+interface Probe {
+  readonly on: string;
+  readonly hooks: Hooks;
+  readonly reach: RuleReach;
+}
+
+/** Says for every rule of a file in which cases it held and in which it did not: its two branches. */
+export class RuleCoverage {
+  readonly #probes: readonly Probe[];
+
+  /** @throws InterposeError `invalid_rules` */
+  constructor(path: string, file: string) {
+    const text = readFileSync(path, 'utf8');
+    const lines = new LineCounter();
+    const document = parseDocument(text, { lineCounter: lines });
+    const { rules: all } = document.toJS() as RuleFile;
+    this.#probes = all.map((rule, index) => {
+      const node = document.getIn(['rules', index], true) as { readonly range: readonly [number] };
+      const { line } = lines.linePos(node.range[0]);
+      const name =
+        rule.name ?? `#${index + 1} ${rule.on} ${[rule.tool ?? ''].flat().join('|')}`.trim();
+      return {
+        on: rule.on,
+        hooks: createHooks({ policies: [rules(probeOf(rule))] }),
+        reach: { rule: name, file, line, holds: 0, fails: 0 },
+      };
+    });
+  }
+
+  get reaches(): readonly RuleReach[] {
+    return this.#probes.map(({ reach }) => reach);
+  }
+
+  async add({ step: { on, payload }, agent = { id: 'agent' }, user }: PolicyCase): Promise<void> {
+    const complete = completePayload(on as EventName, payload as unknown as PayloadOf<EventName>);
+    for (const probe of this.#probes) {
+      if (probe.on !== on) continue;
+      const host = { framework: 'interpose-test', version: '1.0.0' };
+      const chat = await openChat(probe.hooks, {
+        host,
+        agent,
+        ...(user === undefined ? {} : { user }),
+      });
+      const { decision } = await chat.dispatch(on as EventName, complete);
+      await chat.end({ kind: 'done', reason: 'completed' });
+      if (decision === 'deny') probe.reach.holds += 1;
+      else probe.reach.fails += 1;
+    }
+  }
+}
+
+/** The same rule alone, as one that denies: it denies where it holds. */
+function probeOf({ name, on, tool, agent, user, args, if: condition }: Rule): RuleFile {
+  const kept = { name, on, tool, agent, user, args, if: condition };
+  const asked = Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== undefined));
+  const probe = { ...asked, decision: 'deny', reason: 'it holds' } as unknown as Rule;
+  return { default: 'allow', rules: [probe] };
+}

@@ -1,0 +1,79 @@
+import { mock } from 'node:test';
+
+import type { DecisionRecord, EventName, PayloadOf } from '@interpose/core';
+import { openChat, toolCycle, type Chat } from '@interpose/core/adapter';
+import { completePayload, slotValue } from '@interpose/testing/try-policy';
+
+import { mismatches } from './mismatches.ts';
+import type { MakeHooks } from './policies-of.ts';
+import type { PolicyCase, Step } from './policy-case.ts';
+
+/** What came of a case. */
+export interface CaseResult {
+  readonly case: PolicyCase;
+  readonly ms: number;
+  /** Empty where all was as expected. */
+  readonly problems: readonly string[];
+  /** What every hook was asked in it said, `policy/hook` and verb. */
+  readonly heard: readonly { readonly hook: string; readonly decision: string }[];
+}
+
+/** Runs a case in a session of its own; with a time, the clock stands at it. */
+export async function runCase(given: PolicyCase, make: MakeHooks): Promise<CaseResult> {
+  const began = performance.now();
+  if (given.now !== undefined) mock.timers.enable({ apis: ['Date'], now: given.now });
+  try {
+    const { problems, heard } = await judge(given, make);
+    return { case: given, problems, heard, ms: performance.now() - began };
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : String(error);
+    return { case: given, problems: [problem], heard: [], ms: performance.now() - began };
+  } finally {
+    if (given.now !== undefined) mock.timers.reset();
+  }
+}
+
+async function judge(
+  given: PolicyCase,
+  make: MakeHooks,
+): Promise<Pick<CaseResult, 'problems' | 'heard'>> {
+  const hooks = make({ approver: () => ({ approved: given.answer === 'yes' }) });
+  const records: DecisionRecord[] = [];
+  hooks.observe('onDecision', ({ record }) => void records.push(record));
+  try {
+    await hooks.ready();
+    const chat = await openChat(hooks, {
+      host: { framework: 'interpose-test', version: '1.0.0' },
+      agent: given.agent ?? { id: 'agent' },
+      ...(given.user === undefined ? {} : { user: given.user }),
+    });
+    for (const step of given.before) await happen(chat, step);
+    const seen = records.length;
+    const { on, payload } = given.step;
+    const complete = completePayload(on as EventName, payload as unknown as PayloadOf<EventName>);
+    const verdict = await chat.dispatch(on as EventName, complete);
+    await hooks.flush();
+    const record = records
+      .slice(seen)
+      .find(({ event, mode }) => event === on && mode === 'enforce');
+    const value = slotValue(on as EventName, complete, verdict);
+    const said = { decision: record?.decision ?? verdict.decision, record, value };
+    const heard = records.flatMap(({ steps = [] }) =>
+      steps.map(({ hook, decision }) => ({ hook, decision })),
+    );
+    return { problems: mismatches(given.expect, said), heard };
+  } finally {
+    await hooks.close();
+  }
+}
+
+/** A call before the case runs as a whole, so that limits and histories count it. */
+async function happen(chat: Chat, { on, payload }: Step): Promise<void> {
+  const complete = completePayload(on as EventName, payload as unknown as PayloadOf<EventName>);
+  if (on !== 'preToolCall') {
+    await chat.dispatch(on as EventName, complete);
+    return;
+  }
+  const { call, tool } = complete as PayloadOf<'preToolCall'>;
+  await toolCycle(chat, { call, tool, index: 0, run: () => (payload['result'] ?? '') as string });
+}

@@ -1,0 +1,74 @@
+import { InterposeError, type DecisionRecord } from '@interpose/core';
+import { codes } from '@interpose/core/codes';
+
+import type { ExitCode } from '../../program/exit-code.ts';
+import type { Given } from '../../program/given.ts';
+import { readRecordings } from '../../recordings/read-recordings.ts';
+import { table, wrap } from '../../terminal/table.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
+
+/** Tells of a recorded decision: what was said, by whom, why, and by every hook where the registry traced them. */
+export async function explainDecision(
+  given: Given,
+  terminal: Terminal,
+  id: string | undefined,
+): Promise<ExitCode> {
+  const file = given.needed('recording');
+  let found: DecisionRecord | undefined;
+  for await (const row of readRecordings([file], { folder: given.folder })) {
+    const all = row.kind === 'run' ? row.decisions : [];
+    const match = all.findLast((each) =>
+      id === undefined ? each.decision !== 'allow' : each.id === id || String(each.seq) === id,
+    );
+    found = match ?? found;
+    if (id !== undefined && match !== undefined) break;
+  }
+  if (found === undefined) throw notFound(file, id);
+  terminal.json({ decision: found, codes: found.codes.map((code) => ({ code, ...codes[code] })) });
+  tell(found, terminal);
+  return 0;
+}
+
+function tell(record: DecisionRecord, terminal: Terminal): void {
+  const { event, tool, decision, by, reason, problem, settled, steps } = record;
+  terminal.say(
+    `${terminal.paint('bold', decision)} at ${event}${tool === undefined ? '' : ` of ${tool}`}`,
+  );
+  terminal.say(
+    table([
+      ['when', new Date(record.at).toISOString()],
+      ['session', record.sessionId],
+      ['agent', record.agent.name ?? record.agent.id],
+      ['by', by.join(', ') || 'nobody'],
+      ...(settled === undefined ? [] : [['settled', `${settled} by ${record.approvedBy ?? '?'}`]]),
+    ]),
+  );
+  if (reason !== undefined) terminal.say(wrap(`Reason: ${reason}`, terminal.columns, '  '));
+  if (problem !== undefined) terminal.say(wrap(`Problem: ${problem}`, terminal.columns, '  '));
+  for (const code of record.codes) {
+    const note = codes[code];
+    const text =
+      note === undefined ? 'a code of your own policies.' : `${note.cause} ${note.remedy}`;
+    terminal.say(wrap(`${code}: ${text}`, terminal.columns, '  '));
+  }
+  if (steps === undefined)
+    return terminal.say('  Set trace: true in createHooks to record the step of every hook.');
+  terminal.say('  Steps:');
+  const rows = steps.map(({ hook, decision: said, code = '', ms }) => [
+    hook,
+    said,
+    code,
+    `${ms.toFixed(2)} ms`,
+  ]);
+  terminal.say(table(rows, '    '));
+}
+
+function notFound(file: string, id: string | undefined): InterposeError {
+  return new InterposeError(
+    'decision_unknown',
+    id === undefined
+      ? `${file} holds no decision that interfered`
+      : `${file} holds no decision ${id}`,
+    'name the file with --recording; only what the record policy wrote holds decisions',
+  );
+}

@@ -1,0 +1,65 @@
+import { PolicySet } from '../../compare/policy-set.ts';
+import { loadConfig } from '../../config/load-config.ts';
+import type { ExitCode } from '../../program/exit-code.ts';
+import type { Given } from '../../program/given.ts';
+import { readRecordings } from '../../recordings/read-recordings.ts';
+import { Progress } from '../../terminal/progress.ts';
+import { counted, table } from '../../terminal/table.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
+import { ReplayTally, type ReplayReport } from './replay-tally.ts';
+
+/** Plays every run and tells what the policies did. */
+export async function runReplay(given: Given, terminal: Terminal): Promise<ExitCode> {
+  const set = await PolicySet.open(
+    await loadConfig(given.folder, given.text('config')),
+    given.text('answer') !== 'no',
+  );
+  const report = await play(set, given, terminal);
+  await set.close();
+  terminal.json(report);
+  tell(report, set, terminal);
+  return report.unreadable > 0 || Object.keys(report.failures).length > 0 ? 1 : 0;
+}
+
+async function play(
+  set: PolicySet,
+  { words, folder }: Given,
+  terminal: Terminal,
+): Promise<ReplayReport> {
+  const tally = new ReplayTally();
+  const progress = new Progress(terminal, 'replaying');
+  const reaches = (share: number, rows: number): void => progress.show(share, rows);
+  for await (const row of readRecordings(words, { folder, reaches })) {
+    if (row.kind === 'unreadable') tally.unreadable += 1;
+    else tally.add(await set.play(row), `${row.file}:${row.line}`);
+  }
+  progress.clear();
+  return tally.toReport(set.name);
+}
+
+function tell(report: ReplayReport, { latency }: PolicySet, terminal: Terminal): void {
+  const { policies, runs, decisions, affected, asks, unreadable } = report;
+  terminal.say(
+    `${policies}: ${counted(runs, 'run')}, ${counted(decisions, 'decision')}, policies acted in ${counted(affected, 'run')}`,
+  );
+  const verbs = Object.entries(report.verbs).map(
+    ([verb, count]) => `${verb} ${count.toLocaleString('en')}`,
+  );
+  terminal.say(`  ${verbs.join(' · ')}`);
+  terminal.say(
+    `  ${counted(asks, 'ask')} · half of the decisions within ${latency.quantile(0.5).toPrecision(2)} ms, 99 % within ${latency.quantile(0.99).toPrecision(2)} ms`,
+  );
+  terminal.say();
+  const rows = report.interferences
+    .slice(0, 30)
+    .map(({ count, decision, tool, event, policies: by, codes }) => [
+      count,
+      decision,
+      tool === '' ? event : tool,
+      [...by, ...codes].join(' '),
+    ]);
+  if (rows.length > 0) terminal.say(table(rows));
+  if (unreadable > 0) terminal.say(`  ${counted(unreadable, 'row')} could not be read`);
+  for (const [failure, count] of Object.entries(report.failures))
+    terminal.say(`  ${terminal.paint('red', 'failed')} ${failure}, ${counted(count, 'time')}`);
+}

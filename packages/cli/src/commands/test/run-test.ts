@@ -1,0 +1,69 @@
+import { globSync, writeFileSync } from 'node:fs';
+import { relative, resolve } from 'node:path';
+
+import { InterposeError } from '@interpose/core';
+
+import { Coverage } from '../../cases/coverage.ts';
+import { policiesOf } from '../../cases/policies-of.ts';
+import { readCaseFile } from '../../cases/read-case-file.ts';
+import { runCase } from '../../cases/run-case.ts';
+import type { ExitCode } from '../../program/exit-code.ts';
+import type { Given } from '../../program/given.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
+import { renderJunit } from './render-junit.ts';
+import { tellTests, type FileResult, type TestReport } from './tell-tests.ts';
+
+/** Runs every case of the files and tells which failed. */
+export async function runTest(given: Given, terminal: Terminal): Promise<ExitCode> {
+  const files = listFiles(given);
+  if (given.flag('watch')) {
+    const { watch } = await import('./watch.ts');
+    return watch(files, given, terminal);
+  }
+  const report = await runAll(files, given);
+  const junit = given.text('junit');
+  if (junit !== undefined) writeFileSync(resolve(given.folder, junit), renderJunit(report));
+  terminal.json(report);
+  tellTests(report, terminal, given.flag('coverage'));
+  return report.failed > 0 || report.isBelow ? 1 : 0;
+}
+
+async function runAll(files: readonly string[], given: Given): Promise<TestReport> {
+  const { folder } = given;
+  const coverage = new Coverage();
+  const results: FileResult[] = [];
+  for (const path of files) {
+    const file = readCaseFile(path);
+    const policies = await policiesOf(file, folder);
+    coverage.know(policies);
+    const cases = [];
+    for (const each of file.cases) {
+      const result = await runCase(each, policies.make);
+      await coverage.add(result, policies);
+      cases.push({ name: each.name, line: each.line, ms: result.ms, problems: result.problems });
+    }
+    results.push({ file: relative(folder, path), cases });
+  }
+  const all = results.flatMap(({ cases }) => cases);
+  const failed = all.filter(({ problems }) => problems.length > 0).length;
+  const threshold = given.count('threshold');
+  const report = coverage.report();
+  const isBelow = threshold !== undefined && report.percent < threshold;
+  return { files: results, cases: all.length, failed, coverage: report, isBelow };
+}
+
+function listFiles({ words, folder }: Given): readonly string[] {
+  const files =
+    words.length > 0
+      ? words
+      : globSync('**/*.policy.{yaml,yml}', {
+          cwd: folder,
+          exclude: (path) => path.includes('node_modules'),
+        }).toSorted();
+  if (files.length > 0) return files.map((file) => resolve(folder, file));
+  throw new InterposeError(
+    'cases_missing',
+    `there is no *.policy.yaml below ${folder}`,
+    'write one, or run interpose init',
+  );
+}

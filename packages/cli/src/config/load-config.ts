@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs';
+import { isAbsolute, join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+import { InterposeError } from '@interpose/core';
+import { loadPolicyModule, type PolicyModule } from '@interpose/core/load';
+import { rulesFile } from '@interpose/policies/rules';
+
+/** In this order; the first that is there is the one. */
+const CONFIG_FILES = [
+  'interpose.config.ts',
+  'interpose.config.mjs',
+  'interpose.config.js',
+] as const;
+
+/** A module of policies and what messages call it. */
+export interface LoadedModule {
+  readonly path: string;
+  readonly name: string;
+  readonly module: PolicyModule;
+}
+
+/** Where the configuration of a folder lies, or nothing. */
+export function findConfig(folder: string): string | undefined {
+  return CONFIG_FILES.map((file) => join(folder, file)).find((path) => existsSync(path));
+}
+
+/**
+ * Loads a module of policies, or a file of rules as the one policy; without a name the configuration of the folder.
+ *
+ * @throws InterposeError `config_missing`, or that of `loadPolicyModule` or `rulesFile`.
+ */
+export async function loadConfig(folder: string, given?: string): Promise<LoadedModule> {
+  const path = given === undefined ? findConfig(folder) : absolute(folder, given);
+  if (path === undefined || !existsSync(path)) throw missing(folder, given);
+  const name = relative(folder, path) || path;
+  if (/\.(?:ya?ml|json)$/.test(path))
+    return { path, name, module: { options: { policies: [rulesFile(path)] } } };
+  if (path.endsWith('.ts') && !process.features.typescript)
+    throw new InterposeError(
+      'config_unreadable',
+      `Node ${process.versions.node} does not load ${name}`,
+      'use Node 22.18 or later, or write JavaScript',
+    );
+  return { path, name, module: await loadPolicyModule(pathToFileURL(path).href, name) };
+}
+
+function absolute(folder: string, path: string): string {
+  return isAbsolute(path) ? path : join(folder, path);
+}
+
+function missing(folder: string, given: string | undefined): InterposeError {
+  return given === undefined
+    ? new InterposeError(
+        'config_missing',
+        `there is no ${CONFIG_FILES.join(' or ')} in ${folder}`,
+        'run interpose init, or name a module with --config',
+      )
+    : new InterposeError('config_missing', `there is no ${given} in ${folder}`, 'check the path');
+}

@@ -1,0 +1,69 @@
+import { Command, Option } from 'commander';
+
+import { Terminal } from '../terminal/terminal.ts';
+import type { CommandSpec } from './command-spec.ts';
+import { EXIT_CODES, type ExitCode } from './exit-code.ts';
+import { Given } from './given.ts';
+import { tellFailure } from './tell-failure.ts';
+
+/** The tree of commands; what a command does is loaded when it is called. */
+export function buildProgram(
+  version: string,
+  specs: readonly CommandSpec[],
+  ends: (code: ExitCode) => void,
+): Command {
+  const program = new Command('interpose')
+    .description('Check, test, replay and learn the policies of your agents.')
+    .version(version, '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'explain a command')
+    .helpCommand('help [command]', 'explain a command')
+    .exitOverride()
+    .showSuggestionAfterError()
+    .configureHelp({ helpWidth: Math.min(80, process.stdout.columns ?? 80), sortOptions: false })
+    .addHelpText('after', exitTable());
+  for (const spec of specs) addCommand(program, spec, ends);
+  return program;
+}
+
+function addCommand(program: Command, spec: CommandSpec, ends: (code: ExitCode) => void): void {
+  const command = program.command(spec.name).summary(spec.summary).description(spec.about);
+  for (const { name, about } of spec.words ?? []) command.argument(name, about);
+  for (const { flags, about, choices, initial } of spec.options ?? []) {
+    const option = new Option(flags, about);
+    if (choices !== undefined) option.choices([...choices]);
+    if (initial !== undefined) option.default(initial);
+    command.addOption(option);
+  }
+  command.option('--json', 'write the result as JSON');
+  command.addHelpText('after', examples(spec));
+  command.action(async (...given: unknown[]) => {
+    const options = command.opts<Readonly<Record<string, unknown>>>();
+    const words = given
+      .slice(0, -2)
+      .flat()
+      .filter((word) => typeof word === 'string');
+    const terminal = new Terminal(options['json'] === true);
+    try {
+      const run = await spec.load();
+      ends(await run(new Given(words, options), terminal));
+    } catch (error) {
+      ends(tellFailure(error, terminal));
+    }
+  });
+}
+
+function examples({ examples: all }: CommandSpec): string {
+  const lines = all.flatMap(([line, about]) => [`  ${line}`, `      ${about}`]);
+  return ['', 'Examples:', ...lines].join('\n');
+}
+
+function exitTable(): string {
+  const rows = Object.entries(EXIT_CODES).map(([code, about]) => `  ${code.padEnd(4)}${about}`);
+  return [
+    '',
+    'Exit codes:',
+    ...rows.map((row) => (row.length > 80 ? row.replace(/(.{1,74})\s/, '$1\n      ') : row)),
+    '',
+    'Completion: interpose complete bash|zsh|fish prints a script for your shell.',
+  ].join('\n');
+}

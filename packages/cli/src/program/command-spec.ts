@@ -1,0 +1,30 @@
+import type { Terminal } from '../terminal/terminal.ts';
+import type { ExitCode } from './exit-code.ts';
+import type { Given } from './given.ts';
+
+/** An option as help shows it. */
+export interface OptionSpec {
+  /** As commander writes it: `-s, --strict`, `--base <module>`, `--allow <code...>`. */
+  readonly flags: string;
+  readonly about: string;
+  readonly choices?: readonly string[];
+  readonly initial?: string;
+}
+
+/** What a command does once its code is loaded. */
+export type RunCommand = (given: Given, terminal: Terminal) => Promise<ExitCode>;
+
+/** Everything that help and completion need of a command; its code is loaded only when it runs. */
+export interface CommandSpec {
+  readonly name: string;
+  /** One line in the list of commands. */
+  readonly summary: string;
+  /** What it is for, in a few sentences. */
+  readonly about: string;
+  /** As commander writes it: `[files...]`, `<code>`. */
+  readonly words?: readonly { readonly name: string; readonly about: string }[];
+  readonly options?: readonly OptionSpec[];
+  /** A command to copy, and what it does. */
+  readonly examples: readonly (readonly [command: string, about: string])[];
+  readonly load: () => Promise<RunCommand>;
+}

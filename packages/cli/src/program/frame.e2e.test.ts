@@ -1,0 +1,102 @@
+import { spawnSync } from 'node:child_process';
+
+import { codes } from '@interpose/core/codes';
+import { afterAll, describe, expect, test } from 'vitest';
+
+import { temporaryApp } from '../../test/temporary-app.ts';
+import { commands } from '../commands/catalogue.ts';
+
+const app = temporaryApp();
+const bare = temporaryApp({}, []);
+afterAll(() => {
+  app[Symbol.dispose]();
+  bare[Symbol.dispose]();
+});
+
+describe('help', () => {
+  test('without words lists every command and every exit code and ends with 0', async () => {
+    const { out, code } = await bare.run();
+    for (const { name } of commands) expect(out).toMatch(new RegExp(`^  ${name}\\b`, 'm'));
+    expect(out).toContain('  70  a fault of the command itself');
+    expect(code).toBe(0);
+  });
+
+  test.for(commands.map(({ name }) => name))(
+    'of %s fits 80 columns and ends with examples',
+    async (name) => {
+      const { out } = await bare.run(name, '--help');
+      expect(out.split('\n').filter((line) => line.length > 80)).toEqual([]);
+      expect(out).toMatch(/\nExamples:\n {2}interpose /);
+    },
+  );
+});
+
+describe('a wrong command line ends with 2 and a remedy', () => {
+  test.for([
+    [
+      ['exlain'],
+      /^usage_invalid: unknown command 'exlain' \(Did you mean explain\?\)\. Run interpose --help\./,
+    ],
+    [['doctor', '--jsn'], /^usage_invalid: unknown option '--jsn'.*Run interpose doctor --help\./],
+    [['diff', 'x.jsonl'], /^usage_invalid: --candidate is missing\. Add --candidate <value>\./],
+    [['explain', 'hook_timout'], /the nearest are .*hook_timeout/],
+  ] as const)('%s', async ([words, told]) => {
+    const { code, err, out } = await bare.run(...words);
+    expect(err).toMatch(told);
+    expect(out).toBe('');
+    expect(code).toBe(2);
+  });
+});
+
+test('a failure under --json is JSON with code, problem and remedy', async () => {
+  const { out, code } = await bare.run('replay', 'absent.jsonl', '--json');
+  expect(JSON.parse(out)).toMatchObject({ error: { code: 'config_missing' } });
+  expect(code).toBe(3);
+});
+
+test('explain tells cause and remedy of a code, and of all', async () => {
+  const { out } = await bare.run('explain', 'hook_timeout', '--json');
+  expect(JSON.parse(out)).toEqual({ code: 'hook_timeout', ...codes['hook_timeout'] });
+  expect(Object.keys(JSON.parse((await bare.run('explain', '--json')).out) as object)).toEqual(
+    Object.keys(codes),
+  );
+});
+
+test('colours are left out where the output is no terminal', async () => {
+  const { out } = await app.run('doctor');
+  expect(out).toContain('ok     node');
+  // oxlint-disable-next-line eslint/no-control-regex -- it is what must not be there
+  expect(out).not.toMatch(/\u001b/);
+});
+
+test.for(['bash', 'zsh', 'fish'])('complete prints a script for %s', async (shell) => {
+  const { out, code } = await bare.run('complete', shell);
+  expect(out).toContain('interpose');
+  expect(out.length).toBeGreaterThan(400);
+  expect(code).toBe(0);
+});
+
+test('completion offers commands and their options', async () => {
+  expect((await bare.run('complete', '--', 'exp')).out).toMatch(/^explain/m);
+  expect((await bare.run('complete', '--', 'diff', '--')).out).toMatch(/^--candidate/m);
+});
+
+test('bash accepts the script of completion', async () => {
+  const { out } = await bare.run('complete', 'bash');
+  expect(spawnSync('bash', ['-n'], { input: out, encoding: 'utf8' }).stderr).toBe('');
+});
+
+test('starts within 150 ms of what an empty Node takes', async () => {
+  const time = async (run: () => Promise<unknown>): Promise<number> => {
+    const began = performance.now();
+    await run();
+    return performance.now() - began;
+  };
+  await bare.run('--version');
+  const gaps: number[] = [];
+  for (let round = 0; round < 5; round++) {
+    const empty = await time(() => bare.node('-e', '0'));
+    gaps.push((await time(() => bare.run('--version'))) - empty);
+  }
+  expect(Math.min(...gaps)).toBeLessThan(150);
+});

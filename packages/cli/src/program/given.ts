@@ -1,0 +1,49 @@
+import { usageError } from './usage-error.ts';
+
+/** What was given on the command line. */
+export class Given {
+  /** The words that are no options. */
+  readonly words: readonly string[];
+  /** The folder it was called in. */
+  readonly folder: string;
+  readonly #options: Readonly<Record<string, unknown>>;
+
+  constructor(
+    words: readonly string[],
+    options: Readonly<Record<string, unknown>>,
+    folder: string = process.cwd(),
+  ) {
+    this.words = words;
+    this.folder = folder;
+    this.#options = options;
+  }
+
+  flag(name: string): boolean {
+    return this.#options[name] === true;
+  }
+
+  text(name: string): string | undefined {
+    const value = this.#options[name];
+    return typeof value === 'string' ? value : undefined;
+  }
+
+  /** A text that must be there. @throws InterposeError `usage_invalid` */
+  needed(name: string): string {
+    const value = this.text(name);
+    if (value === undefined) throw usageError(`--${name} is missing`, `add --${name} <value>`);
+    return value;
+  }
+
+  texts(name: string): readonly string[] {
+    const value = this.#options[name];
+    return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
+  }
+
+  /** A whole number that is not negative. @throws InterposeError `usage_invalid` */
+  count(name: string): number | undefined {
+    const value = this.text(name);
+    if (value === undefined) return undefined;
+    if (/^\d{1,15}$/.test(value)) return Number(value);
+    throw usageError(`--${name} is ${JSON.stringify(value)}`, 'give a whole number');
+  }
+}

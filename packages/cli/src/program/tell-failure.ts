@@ -1,0 +1,32 @@
+import { InterposeError } from '@interpose/core';
+
+import type { Terminal } from '../terminal/terminal.ts';
+import type { ExitCode } from './exit-code.ts';
+
+/** Writes why a command failed as `code: text. remedy`, or as JSON, and gives the exit code that belongs to it. */
+export function tellFailure(error: unknown, terminal: Terminal): ExitCode {
+  if (!InterposeError.isInstance(error)) return tellFault(error, terminal);
+  const [problem, remedy] = partsOf(error);
+  if (terminal.isJson) terminal.json({ error: { code: error.code, problem, remedy } });
+  else terminal.warn(`${terminal.paint('red', error.code)}: ${problem}. ${remedy}`);
+  return error.code === 'usage_invalid' ? 2 : 3;
+}
+
+/** The message is `[code] problem; remedy`. */
+function partsOf({ code, message }: InterposeError): readonly [problem: string, remedy: string] {
+  const text = message.replace(`[${code}] `, '');
+  const end = text.lastIndexOf('; ');
+  if (end < 0) return [text, ''];
+  const remedy = text.slice(end + 2);
+  return [text.slice(0, end), `${remedy.charAt(0).toUpperCase()}${remedy.slice(1)}.`];
+}
+
+function tellFault(error: unknown, terminal: Terminal): ExitCode {
+  const problem = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  if (terminal.isJson)
+    terminal.json({ error: { code: 'command_failed', problem, remedy: REPORT } });
+  else terminal.warn(`command_failed: ${problem}. ${REPORT}`);
+  return 70;
+}
+
+const REPORT = 'This is a fault of the command; report it with the command line and this text.';

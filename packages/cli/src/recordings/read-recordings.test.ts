@@ -1,0 +1,93 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+import { afterAll, expect, test } from 'vitest';
+
+import { recordedCall } from '../../test/recorded-rows.ts';
+import { readRecordings, type BadRow, type RecordedSession } from './read-recordings.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'interpose-recordings-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function rowsOf(name: string, text: string | Buffer): Promise<(RecordedSession | BadRow)[]> {
+  writeFileSync(join(folder, name), text);
+  return all(name);
+}
+
+async function all(name: string): Promise<(RecordedSession | BadRow)[]> {
+  const rows: (RecordedSession | BadRow)[] = [];
+  for await (const row of readRecordings([name], { folder })) rows.push(row);
+  return rows;
+}
+
+const attribute = (key: string, stringValue: string): object => ({ key, value: { stringValue } });
+
+function span(startTimeUnixNano: string, operation: string, ...attributes: object[]): object {
+  return {
+    traceId: 't1',
+    spanId: startTimeUnixNano,
+    startTimeUnixNano,
+    attributes: [attribute('gen_ai.operation.name', operation), ...attributes],
+  };
+}
+
+const text = (role: string, content: string): object => ({ role, parts: [{ type: 'text', content }] });
+
+test('OpenTelemetry spans with captured content read as the run they tell of', async () => {
+  const asked = [text('user', 'Refund it.')];
+  const call = { role: 'assistant', parts: [{ type: 'tool_call', id: 'c1', name: 'refund', arguments: { cents: 5 } }] };
+  const answered = { role: 'tool', parts: [{ type: 'tool_call_response', id: 'c1', response: 'paid' }] };
+  const spans = [
+    span('3', 'chat', attribute('gen_ai.input.messages', JSON.stringify([...asked, call, answered])), attribute('gen_ai.output.messages', JSON.stringify([text('assistant', 'Done.')]))),
+    span('1', 'chat', attribute('gen_ai.input.messages', JSON.stringify(asked)), attribute('gen_ai.output.messages', JSON.stringify([call]))),
+    span('2', 'execute_tool', attribute('gen_ai.tool.name', 'refund'), attribute('gen_ai.tool.call.id', 'c1')),
+  ];
+  const rows = await rowsOf('spans.jsonl', JSON.stringify({ resourceSpans: [{ scopeSpans: [{ spans }] }] }));
+  expect(rows).toMatchObject([
+    {
+      kind: 'run',
+      sessionId: 't1',
+      run: {
+        chats: [
+          {
+            user: ['Refund it.'],
+            turns: [
+              { calls: [{ name: 'refund', args: { cents: 5 }, outcome: { kind: 'result', content: 'paid' } }] },
+              { text: 'Done.' },
+            ],
+          },
+        ],
+      },
+    },
+  ]);
+});
+
+test('spans without captured content still tell which tools were called', async () => {
+  const tool = span('1', 'execute_tool', attribute('gen_ai.tool.name', 'refund'), attribute('gen_ai.conversation.id', 'talk-7'));
+  const rows = await rowsOf('bare.jsonl', `${JSON.stringify(tool)}\nnot json\n`);
+  expect(rows).toMatchObject([
+    { kind: 'unreadable', line: 2 },
+    { kind: 'run', sessionId: 'talk-7', run: { tools: ['refund'] } },
+  ]);
+});
+
+test('chat completions, packed or not, read alike and keep their line', async () => {
+  const wire = JSON.stringify({
+    messages: [
+      { role: 'user', content: 'Hi.' },
+      { role: 'assistant', content: null, tool_calls: [{ id: 'a', type: 'function', function: { name: 'find', arguments: '{"q":1}' } }] },
+      { role: 'tool', tool_call_id: 'a', content: 'found' },
+    ],
+  });
+  const told = { kind: 'run', line: 2, isNamed: false, run: { tools: ['find'] } };
+  const lines = `${recordedCall('other', {})}\n${wire}\n`;
+  expect((await rowsOf('wire.jsonl', lines))[1]).toMatchObject(told);
+  expect((await rowsOf('wire.jsonl.gz', gzipSync(lines)))[1]).toMatchObject(told);
+});
+
+test('an empty file and an absent one are refused', async () => {
+  await expect(rowsOf('empty.jsonl', '')).rejects.toThrow(/^\[recording_empty\]/);
+  await expect(all('absent.jsonl')).rejects.toThrow(/^\[recording_not_found\]/);
+});

@@ -1,0 +1,114 @@
+import type { GenAiSpan } from './gen-ai-span.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+interface Written {
+  readonly role: string;
+  readonly parts?: readonly Json[];
+  readonly content?: unknown;
+}
+
+/**
+ * The messages of a conversation in the form that recorded runs have. What a model was asked and what it answered is
+ * taken from `gen_ai.input.messages` and `gen_ai.output.messages`; where content was not captured, the tool spans alone
+ * tell which calls were made.
+ */
+export function messagesOf(spans: readonly GenAiSpan[]): readonly Json[] {
+  const tools = new Map<string, GenAiSpan>();
+  for (const span of spans)
+    if (span.operation === 'execute_tool') tools.set(idOf(span), span);
+  const seen = new Set<string>();
+  const messages: Json[] = [];
+  for (const span of spans) {
+    if (span.operation === 'execute_tool') continue;
+    const system = systemOf(span);
+    if (system !== undefined && messages.length === 0) messages.push(system);
+    for (const written of [...listAt(span, 'gen_ai.input.messages'), ...listAt(span, 'gen_ai.output.messages')])
+      messages.push(...freshMessages(written, seen));
+  }
+  const called = new Set(messages.flatMap(callIds));
+  const answered = new Set(messages.map((message) => message['tool_call_id']));
+  const uncaptured = [...tools].filter(([id]) => !called.has(id));
+  const results = [...tools].filter(([id]) => called.has(id) && !answered.has(id));
+  const placed = messages.flatMap((message) => [
+    message,
+    ...results.filter(([id]) => callIds(message).includes(id)).map(([id, span]) => resultOf(id, span)),
+  ]);
+  return [...placed, ...uncaptured.flatMap(([id, span]) => [callOf(id, span), resultOf(id, span)])];
+}
+
+/** Every request repeats what was said before it; a message counts once. */
+function freshMessages(written: Written, seen: Set<string>): readonly Json[] {
+  const key = JSON.stringify(written);
+  if (seen.has(key)) return [];
+  seen.add(key);
+  const { role, parts = [], content } = written;
+  const text = [
+    ...(typeof content === 'string' ? [content] : []),
+    ...parts.filter(({ type }) => type === 'text').map((part) => String(part['content'])),
+  ].join('\n');
+  const calls = parts.filter(({ type }) => type === 'tool_call');
+  const responses = parts.filter(({ type }) => type === 'tool_call_response');
+  return [
+    ...responses.map((part) => ({
+      role: 'tool',
+      tool_call_id: part['id'],
+      content: textOf(part['response'] ?? part['result']),
+    })),
+    ...(role === 'tool' || (text === '' && calls.length === 0)
+      ? []
+      : [{ role, content: text, ...(calls.length > 0 ? { tool_calls: calls.map(toCall) } : {}) }]),
+  ];
+}
+
+function toCall(part: Json): Json {
+  return { id: part['id'], name: part['name'], args: parsed(part['arguments']) };
+}
+
+function systemOf(span: GenAiSpan): Json | undefined {
+  const parts = listAt(span, 'gen_ai.system_instructions') as readonly unknown[] as readonly Json[];
+  if (parts.length === 0) return undefined;
+  return { role: 'system', content: parts.map((part) => String(part['content'])).join('\n') };
+}
+
+function callOf(id: string, { attributes }: GenAiSpan): Json {
+  const call = {
+    id,
+    name: attributes['gen_ai.tool.name'],
+    args: parsed(attributes['gen_ai.tool.call.arguments'] ?? {}),
+  };
+  return { role: 'assistant', content: '', tool_calls: [call] };
+}
+
+function resultOf(id: string, { attributes, failed }: GenAiSpan): Json {
+  const content = textOf(attributes['gen_ai.tool.call.result'] ?? '');
+  return { role: 'tool', tool_call_id: id, content, ...(failed === undefined ? {} : { error: failed }) };
+}
+
+function idOf({ attributes, startedAt }: GenAiSpan): string {
+  const id = attributes['gen_ai.tool.call.id'];
+  return typeof id === 'string' ? id : `call-${startedAt}`;
+}
+
+function callIds(message: Json): readonly unknown[] {
+  const calls = message['tool_calls'];
+  return Array.isArray(calls) ? calls.map((call: Json) => call['id']) : [];
+}
+
+function listAt({ attributes }: GenAiSpan, key: string): readonly Written[] {
+  const value = parsed(attributes[key]);
+  return Array.isArray(value) ? (value as readonly Written[]) : [];
+}
+
+function parsed(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value ?? '');
+}

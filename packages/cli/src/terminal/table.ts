@@ -1,0 +1,36 @@
+/** Rows as aligned columns; a column whose cells are all numbers is set to the right. */
+export function table(rows: readonly (readonly (string | number)[])[], indent = '  '): string {
+  const widths: number[] = [];
+  for (const row of rows)
+    for (const [column, cell] of row.entries())
+      widths[column] = Math.max(widths[column] ?? 0, String(cell).length);
+  return rows
+    .map((row) => {
+      const cells = row.map((cell, column) =>
+        typeof cell === 'number'
+          ? cell.toLocaleString('en').padStart(widths[column] ?? 0)
+          : cell.padEnd(widths[column] ?? 0),
+      );
+      return `${indent}${cells.join('  ')}`.trimEnd();
+    })
+    .join('\n');
+}
+
+/** Text broken at spaces into lines of at most so many columns. */
+export function wrap(text: string, columns: number, indent = ''): string {
+  const lines: string[] = [];
+  let line = indent;
+  for (const word of text.split(' ')) {
+    const isFirst = line === indent;
+    if (!isFirst && line.length + 1 + word.length > columns) {
+      lines.push(line);
+      line = `${indent}${word}`;
+    } else line += isFirst ? word : ` ${word}`;
+  }
+  return [...lines, line].join('\n');
+}
+
+/** `1 run`, `3 runs`. */
+export function counted(count: number, noun: string): string {
+  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
+}
