@@ -19,7 +19,7 @@ export async function policyTests(file: URL | string): Promise<void> {
   const path = file instanceof URL ? fileURLToPath(file) : file;
   const cases = readCaseFile(path);
   const { make } = await policiesOf(cases, process.cwd());
-  describe(`${basename(path)}`, () => {
+  describe(`cases of ${basename(path)}`, () => {
     test.for(cases.cases.map((each) => [each.name, each] as const))('%s', async ([, each]) => {
       const { problems } = await runCase(each, make);
       expect(problems).toEqual([]);

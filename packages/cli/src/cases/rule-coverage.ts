@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 
-import { createHooks, type EventName, type Hooks, type PayloadOf } from '@interpose/core';
+import { createHooks, type Hooks } from '@interpose/core';
 import { openChat } from '@interpose/core/adapter';
 import { rules, type Rule, type RuleFile } from '@interpose/policies/rules';
-import { completePayload } from '@interpose/testing/try-policy';
 import { LineCounter, parseDocument } from 'yaml';
 
+import { payloadOf } from './payload-of.ts';
 import type { PolicyCase } from './policy-case.ts';
 
 /** How far cases reach into one rule. */
@@ -52,17 +52,17 @@ export class RuleCoverage {
     return this.#probes.map(({ reach }) => reach);
   }
 
-  async add({ step: { on, payload }, agent = { id: 'agent' }, user }: PolicyCase): Promise<void> {
-    const complete = completePayload(on as EventName, payload as unknown as PayloadOf<EventName>);
+  async add({ step, agent = { id: 'agent' }, user }: PolicyCase): Promise<void> {
+    const { event, payload } = payloadOf(step);
     for (const probe of this.#probes) {
-      if (probe.on !== on) continue;
+      if (probe.on !== event) continue;
       const host = { framework: 'interpose-test', version: '1.0.0' };
       const chat = await openChat(probe.hooks, {
         host,
         agent,
         ...(user === undefined ? {} : { user }),
       });
-      const { decision } = await chat.dispatch(on as EventName, complete);
+      const { decision } = await chat.dispatch(event, payload);
       await chat.end({ kind: 'done', reason: 'completed' });
       if (decision === 'deny') probe.reach.holds += 1;
       else probe.reach.fails += 1;
@@ -71,9 +71,17 @@ export class RuleCoverage {
 }
 
 /** The same rule alone, as one that denies: it denies where it holds. */
-function probeOf({ name, on, tool, agent, user, args, if: condition }: Rule): RuleFile {
-  const kept = { name, on, tool, agent, user, args, if: condition };
-  const asked = Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== undefined));
-  const probe = { ...asked, decision: 'deny', reason: 'it holds' } as unknown as Rule;
+function probeOf({ name = 'probe', on, tool, agent, user, args, if: condition }: Rule): RuleFile {
+  const probe: Rule = {
+    name,
+    on,
+    ...(tool === undefined ? {} : { tool }),
+    ...(agent === undefined ? {} : { agent }),
+    ...(user === undefined ? {} : { user }),
+    ...(args === undefined ? {} : { args }),
+    ...(condition === undefined ? {} : { if: condition }),
+    decision: 'deny',
+    reason: 'it holds',
+  };
   return { default: 'allow', rules: [probe] };
 }

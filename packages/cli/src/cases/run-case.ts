@@ -1,10 +1,11 @@
 import { mock } from 'node:test';
 
-import type { DecisionRecord, EventName, PayloadOf } from '@interpose/core';
+import type { DecisionRecord } from '@interpose/core';
 import { openChat, toolCycle, type Chat } from '@interpose/core/adapter';
-import { completePayload, slotValue } from '@interpose/testing/try-policy';
+import { slotValue } from '@interpose/testing/try-policy';
 
 import { mismatches } from './mismatches.ts';
+import { payloadOf } from './payload-of.ts';
 import type { MakeHooks } from './policies-of.ts';
 import type { PolicyCase, Step } from './policy-case.ts';
 
@@ -49,14 +50,13 @@ async function judge(
     });
     for (const step of given.before) await happen(chat, step);
     const seen = records.length;
-    const { on, payload } = given.step;
-    const complete = completePayload(on as EventName, payload as unknown as PayloadOf<EventName>);
-    const verdict = await chat.dispatch(on as EventName, complete);
+    const { event: on, payload } = payloadOf(given.step);
+    const verdict = await chat.dispatch(on, payload);
     await hooks.flush();
     const record = records
       .slice(seen)
       .find(({ event, mode }) => event === on && mode === 'enforce');
-    const value = slotValue(on as EventName, complete, verdict);
+    const value = slotValue(on, payload, verdict);
     const said = { decision: record?.decision ?? verdict.decision, record, value };
     const heard = records.flatMap(({ steps = [] }) =>
       steps.map(({ hook, decision }) => ({ hook, decision })),
@@ -68,12 +68,12 @@ async function judge(
 }
 
 /** A call before the case runs as a whole, so that limits and histories count it. */
-async function happen(chat: Chat, { on, payload }: Step): Promise<void> {
-  const complete = completePayload(on as EventName, payload as unknown as PayloadOf<EventName>);
-  if (on !== 'preToolCall') {
-    await chat.dispatch(on as EventName, complete);
+async function happen(chat: Chat, step: Step): Promise<void> {
+  const { event, payload } = payloadOf(step);
+  if (!('call' in payload) || event !== 'preToolCall') {
+    await chat.dispatch(event, payload);
     return;
   }
-  const { call, tool } = complete as PayloadOf<'preToolCall'>;
-  await toolCycle(chat, { call, tool, index: 0, run: () => (payload['result'] ?? '') as string });
+  const { call, tool } = payload;
+  await toolCycle(chat, { call, tool, index: 0, run: () => step.payload['result'] ?? '' });
 }

@@ -1,6 +1,6 @@
 import type { CommandSpec } from '../../program/command-spec.ts';
 
-export const test: CommandSpec = {
+export const testPolicies: CommandSpec = {
   name: 'test',
   summary: 'run the cases that lie beside policies',
   about:
