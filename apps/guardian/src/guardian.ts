@@ -1,6 +1,7 @@
 import { InterposeError } from '@interpose/core';
 
 import { parseGuardianArguments } from './command/parse-guardian-arguments.ts';
+import { isCommand, runCommand } from './command/run-command.ts';
 import { reporter } from './command/reporter.ts';
 import { resolveOwnPackages } from './policies/resolve-own-packages.ts';
 import { runGuardian } from './command/run-guardian.ts';
@@ -9,7 +10,12 @@ import { runGuardian } from './command/run-guardian.ts';
 process.stdout.on('error', () => {});
 
 try {
-  const choice = parseGuardianArguments(process.argv.slice(2));
+  const words = process.argv.slice(2);
+  if (isCommand(words)) {
+    process.stdout.write(`${await runCommand(words)}\n`);
+    process.exit(0);
+  }
+  const choice = parseGuardianArguments(words);
   resolveOwnPackages();
   // A hook that never ends may hold timers or sockets, which would keep the process.
   process.exit(await runGuardian(choice, reporter(choice.json)));

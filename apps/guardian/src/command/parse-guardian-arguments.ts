@@ -14,6 +14,8 @@ export interface GuardianChoice {
   readonly port: number;
   readonly token: string;
   readonly json: boolean;
+  /** Fill it from recorded runs, and let a scripted agent ask for ever. */
+  readonly demo: boolean;
   /** True where the token stood in the arguments, where everybody on the machine can read it. */
   readonly isTokenShown: boolean;
   readonly config: GuardianConfig;
@@ -31,13 +33,14 @@ export function parseGuardianArguments(words: readonly string[]): GuardianChoice
   const port = values.port === undefined ? {} : { port: readPort(values.port) };
   const config = readConfig(process.env, { ...port, ...present('folder', values.folder) });
   const token = values.token ?? config.token ?? randomBytes(24).toString('base64url');
-  const { json } = values;
+  const { json, demo } = values;
   const folder = resolve(process.env['INIT_CWD'] ?? '', config.folder);
   return {
-    module: modulePath(given ?? config.policies),
+    module: modulePath(given ?? config.policies, demo ? 'demo.ts' : 'starter.ts'),
     port: config.port,
     token,
     json,
+    demo,
     isTokenShown: values.token !== undefined,
     config: { ...config, folder },
   };
@@ -53,6 +56,7 @@ interface Words {
     readonly token?: string;
     readonly folder?: string;
     readonly json: boolean;
+    readonly demo: boolean;
   };
   readonly positionals: readonly string[];
 }
@@ -68,6 +72,7 @@ function readWords(words: readonly string[]): Words {
         token: { type: 'string' },
         folder: { type: 'string' },
         json: { type: 'boolean', default: false },
+        demo: { type: 'boolean', default: false },
       },
     });
   } catch (error) {
@@ -82,12 +87,12 @@ function readPort(text: string): number {
   throw wrong(`--port takes a whole number from 0 to 65535, not "${text}"`);
 }
 
-function modulePath(given: string | undefined): string {
-  if (given === undefined) return join(import.meta.dirname, '../../policies/starter.ts');
+function modulePath(given: string | undefined, own: string): string {
+  if (given === undefined) return join(import.meta.dirname, '../../policies', own);
   return resolve(process.env['INIT_CWD'] ?? '', given);
 }
 
 function wrong(problem: string): InterposeError {
-  const usage = 'pnpm guardian [<module>] [--port <port>] [--folder <folder>] [--json]';
+  const usage = 'pnpm guardian [<module>] [--port <port>] [--folder <folder>] [--json] [--demo]';
   return new InterposeError('arguments_invalid', problem, `use ${usage}`);
 }

@@ -7,6 +7,7 @@ import { getRequestListener } from '@hono/node-server';
 import { InterposeError } from '@interpose/core';
 
 import { PolicyHost } from '../policies/policy-host.ts';
+import type { HostOptions } from '../policies/policy-layer.ts';
 import { drain, reasonToStop, within } from './drain.ts';
 import { engineWithStorage } from './engine-with-storage.ts';
 import { engineWithoutStorage } from './engine-without-storage.ts';
@@ -28,7 +29,7 @@ export async function runGuardian(choice: GuardianChoice, report: Reporter): Pro
   let engine: Engine | undefined;
   const layerOf = guardianLayer(() => engineOf(engine));
   const host = new PolicyHost(module, report, {
-    ...(config.storage === 'none' ? {} : { layerOf, pendingAfterMs: PENDING_AFTER_MS }),
+    ...(config.storage === 'none' ? {} : { layerOf, ...waitingTimes(config) }),
   });
   await host.load();
   const state = { draining: false };
@@ -61,6 +62,10 @@ export async function runGuardian(choice: GuardianChoice, report: Reporter): Pro
   const isDrained = await drain(server, host);
   const isClosed = await within(CLOSE_MS, closeAll(host, engine));
   return isDrained && isClosed ? 0 : 1;
+}
+
+function waitingTimes({ approvalTimeoutMs }: GuardianChoice['config']): HostOptions {
+  return { pendingAfterMs: PENDING_AFTER_MS, approvalTimeoutMs };
 }
 
 const SHOWN = 'a token in the arguments stands in the list of processes; use INTERPOSE_TOKEN';

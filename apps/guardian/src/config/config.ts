@@ -57,3 +57,6 @@ export const configSchema = z.strictObject({
 
 /** How this guardian runs. */
 export type GuardianConfig = z.infer<typeof configSchema>;
+
+/** One rule of the setting `approvals`. */
+export type ApprovalRule = z.infer<typeof approvalRule>;

@@ -125,7 +125,7 @@ function payloadOf(ctx: BaseContext): Dict {
 }
 
 /** The id of a tool call, empty at other steps. */
-function callIdOf(payload: unknown): string {
+export function callIdOf(payload: unknown): string {
   const { call } = payload as { readonly call?: { readonly id?: unknown } };
   return typeof call?.id === 'string' ? call.id : '';
 }

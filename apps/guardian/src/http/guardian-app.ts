@@ -3,6 +3,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { secureHeaders } from 'hono/secure-headers';
 
 import { ApiError, notFound } from './api-error.ts';
+import { approvalRoutes } from './approval-routes.ts';
 import { consoleFiles } from './console-files.ts';
 import { decisionRoutes } from './decision-routes.ts';
 import type { ApiVariables, GuardianParts } from './guardian-parts.ts';
@@ -26,7 +27,8 @@ export function guardianApp(parts: GuardianParts, consoleFolder: string): Hono<A
   );
   app.route('/api', signInRoutes(parts));
   app.use('/api/*', signedIn(parts));
-  for (const routes of [decisionRoutes, sessionRoutes]) app.route('/api', routes(parts));
+  for (const routes of [decisionRoutes, sessionRoutes, approvalRoutes])
+    app.route('/api', routes(parts));
   app.all('/api/*', () => {
     throw notFound('address');
   });

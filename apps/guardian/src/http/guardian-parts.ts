@@ -1,8 +1,11 @@
+import type { ApprovalDesk } from '../approvals/approval-desk.ts';
+import type { Switches } from '../approvals/switches.ts';
 import type { GuardianConfig } from '../config/config.ts';
 import type { Recorder } from '../decisions/recorder.ts';
 import type { TenantKeys } from '../decisions/tenant-keys.ts';
 import type { LiveFeed } from '../live/live-feed.ts';
 import type { AgentTokens } from '../people/agent-tokens.ts';
+import type { CommandKey } from '../people/command-key.ts';
 import type { Logins } from '../people/logins.ts';
 import type { Person } from '../people/roles.ts';
 import type { PolicyHost } from '../policies/policy-host.ts';
@@ -18,6 +21,9 @@ export interface GuardianParts {
   readonly live: LiveFeed;
   readonly tokens: AgentTokens;
   readonly logins: Logins;
+  readonly desk: ApprovalDesk;
+  readonly switches: Switches;
+  readonly command: CommandKey;
   /** Aborts when the guardian begins to end. */
   readonly ends: AbortSignal;
 }

@@ -5,7 +5,7 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { z } from 'zod';
 
 import { sameText, type Entered } from '../people/logins.ts';
-import type { Person } from '../people/roles.ts';
+import { mayAs, type Person, type Role } from '../people/roles.ts';
 import { ApiError, readInput } from './api-error.ts';
 import type { ApiVariables, GuardianParts } from './guardian-parts.ts';
 
@@ -15,9 +15,15 @@ const HALF_A_DAY_S = 43_200;
 /** Lets in who is signed in; what writes must carry the token that only our own pages can read. */
 export function signedIn({
   logins,
+  command,
 }: GuardianParts): ReturnType<typeof createMiddleware<ApiVariables>> {
   const limiter = new RateLimiterMemory({ points: 1200, duration: 60 });
   return createMiddleware<ApiVariables>(async (c, next) => {
+    const operator = command.check(c.req.header('authorization'));
+    if (operator !== undefined) {
+      c.set('person', operator);
+      return next();
+    }
     const secret = readCookie(c);
     const person = secret === undefined ? undefined : await logins.find(secret);
     if (person === undefined || secret === undefined) throw notSignedIn();
@@ -31,7 +37,17 @@ export function signedIn({
       });
     c.set('person', person);
     c.set('secret', secret);
-    await next();
+    return next();
+  });
+}
+
+/** Turns away whose role is less than this. */
+export function needs(role: Role): ReturnType<typeof createMiddleware<ApiVariables>> {
+  return createMiddleware<ApiVariables>(async (c, next) => {
+    if (mayAs(c.get('person').role, role)) return next();
+    throw new ApiError(403, 'role', `this takes the role ${role}`, {
+      remedy: 'ask an admin for it',
+    });
   });
 }
 

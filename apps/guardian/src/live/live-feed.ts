@@ -34,8 +34,8 @@ export class LiveFeed {
     });
   }
 
-  get watchers(): number {
-    return [...this.#watching.values()].reduce((sum, { size }) => sum + size, 0);
+  isWatched(tenant: string): boolean {
+    return this.#watching.has(tenant);
   }
 
   /** Tells what happens from now on, until the function that it returns is called. */

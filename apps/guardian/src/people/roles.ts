@@ -14,3 +14,8 @@ export interface Person {
   /** What every request that writes must carry in its header `x-csrf`. */
   readonly csrf: string;
 }
+
+/** True where this role may do what that one may. */
+export function mayAs(role: Role, needed: Role): boolean {
+  return roles.indexOf(role) >= roles.indexOf(needed);
+}

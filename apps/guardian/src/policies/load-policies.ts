@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 
 import { aosEvents, type AosEvent } from '@interpose/aos';
-import { InterposeError, type Hooks, type StateStore } from '@interpose/core';
+import { InterposeError, type Hooks, type HooksOptions } from '@interpose/core';
 import { hooksOf, loadPolicyModule, type PolicyModule } from '@interpose/core/load';
 import { joinChat } from '@interpose/core/remote';
 
@@ -28,9 +28,9 @@ let loads = 0;
  * Throws `InterposeError` with code `policies_unreadable`, `policies_invalid` or `no_policies`, or that of a
  * registration.
  */
-export async function loadPolicies(path: string, store: StateStore): Promise<LoadedPolicies> {
+export async function loadPolicies(path: string, defaults: HooksOptions): Promise<LoadedPolicies> {
   const { module, digest } = await importAfresh(path);
-  const hooks = await hooksOf(module, path, { store, trace: true });
+  const hooks = await hooksOf(module, path, { ...defaults, trace: true });
   const names = module.options?.policies?.map(({ name }) => name) ?? ['hooks of the module'];
   const hasApprover = module.options?.approver !== undefined;
   return { hooks, names, digest, hasApprover, uncovered: uncoveredBy(hooks, path) };

@@ -64,7 +64,7 @@ export class PolicyHost {
   async load(): Promise<void> {
     const load = ++this.#newestLoad;
     const isNewest = (): boolean => load === this.#newestLoad;
-    const loading = this.#inTime(loadPolicies(this.#module, this.#storeOf(ONLY_TENANT)));
+    const loading = this.#inTime(this.#loadFor(ONLY_TENANT));
     const loaded = await loading.catch((error: unknown) => {
       if (isNewest()) throw error;
     });
@@ -107,6 +107,15 @@ export class PolicyHost {
     }
   }
 
+  #loadFor(tenant: string): Promise<LoadedPolicies> {
+    const { approvalTimeoutMs } = this.#options;
+    const store = this.#storeOf(tenant);
+    return loadPolicies(
+      this.#module,
+      approvalTimeoutMs === undefined ? { store } : { store, approvalTimeoutMs },
+    );
+  }
+
   #storeOf(tenant: string): StateStore {
     let store = this.#stores.get(tenant);
     if (store === undefined) this.#stores.set(tenant, (store = memoryStore()));
@@ -117,9 +126,7 @@ export class PolicyHost {
   #roomOf(served: Served, tenant: string): Promise<Room> {
     const known = served.rooms.get(tenant);
     if (known !== undefined) return known;
-    const loading = loadPolicies(this.#module, this.#storeOf(tenant)).then((loaded) =>
-      this.#room(loaded, tenant),
-    );
+    const loading = this.#loadFor(tenant).then((loaded) => this.#room(loaded, tenant));
     served.rooms.set(tenant, loading);
     loading.catch(() => served.rooms.delete(tenant));
     return loading;
@@ -138,6 +145,7 @@ export class PolicyHost {
     };
     const handler = serve(around === undefined ? hooks : hooks.extend(around), {
       signal: this.#ending.signal,
+      unknownPending: 'judge',
       ...(pendingAfterMs === undefined ? {} : { pendingAfterMs }),
       report: (note) => {
         if (note.kind === 'fault') this.#report(note);

@@ -14,6 +14,8 @@ export interface HostOptions {
   readonly loadMs?: number;
   /** Milliseconds after which whoever asks is told to come back. */
   readonly pendingAfterMs?: number;
+  /** Milliseconds that an ask may wait, where its hook does not say. */
+  readonly approvalTimeoutMs?: number;
   readonly layerOf?: (tenant: string) => PolicyLayer;
 }
 

@@ -42,6 +42,10 @@ export class PendingDecisions {
     return false;
   }
 
+  isKnown(token: string): boolean {
+    return this.#waiting.has(token);
+  }
+
   /** Asks again; only for the very request that was told to wait. */
   async resume(token: string, id: WireId, method: string): Promise<object> {
     const pending = this.#waiting.get(token);

@@ -27,6 +27,11 @@ export interface ServeOptions {
   readonly repair?: boolean;
   /** After so many milliseconds the caller is told to come back for the decision: never. */
   readonly pendingAfterMs?: number;
+  /**
+   * What happens to a request that comes back for a decision nobody here knows of, since another process made it or this
+   * one was started again: `refuse`, or `judge` it as a new one: refuse.
+   */
+  readonly unknownPending?: 'refuse' | 'judge';
   /** What ping tells: `0.1.0`, the version of AOS. */
   readonly version?: string;
   /** Ends every decision that is being made: hooks see it as their own signal, callers get an internal error. */

@@ -25,6 +25,7 @@ const OPTIONS = Object.keys({
   maxDepth: true,
   repair: true,
   pendingAfterMs: true,
+  unknownPending: true,
   version: true,
   signal: true,
   report: true,
@@ -86,7 +87,9 @@ class Guardian {
       this.#options.report?.({ kind: 'repair', method, repairs: read.repairs });
     if (method === 'ping') return { jsonrpc: '2.0', id, result: this.#health() };
     const token = headers.get(DECISION_HEADER);
-    if (token !== null) return this.#pending.resume(token, id, method);
+    const isJudged = this.#options.unknownPending === 'judge';
+    if (token !== null && !(isJudged && !this.#pending.isKnown(token)))
+      return this.#pending.resume(token, id, method);
     return this.#pending.settle(id, method, this.#judgeStep(read, headers));
   }
 

@@ -1,0 +1,158 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+
+import { ApiError, notFound } from '../http/api-error.ts';
+import { mayAs, type Person, type Role } from '../people/roles.ts';
+import type { Storage } from '../storage/open-storage.ts';
+import {
+  answerKinds,
+  answersOf,
+  toApproval,
+  type Approval,
+  type ApprovalRow,
+  type GivenAnswer,
+} from './approval.ts';
+
+/** What a person sends. */
+export const answerInput = z.object({
+  decision: z.enum(answerKinds),
+  args: z.unknown().optional(),
+  result: z.unknown().optional(),
+  words: z.string().max(10_000).optional(),
+  digest: z.string().min(1).max(200),
+});
+
+type AnswerInput = z.infer<typeof answerInput>;
+
+const STATES = {
+  approve: 'approved',
+  deny: 'denied',
+  change: 'changed',
+  answer: 'answered',
+} as const;
+const TRIES = 5;
+
+/**
+ * Answers an ask for a person, once: one update decides between two who answer together, also at two guardians. One no
+ * ends it; a yes counts towards the quorum.
+ *
+ * Throws `ApiError`: 404, 403 `role`, 409 `already_answered` or `already_voted`, 422 `approval_mismatch`, `quorum` or
+ * `invalid_input`.
+ */
+export async function answerApproval(
+  storage: Storage,
+  person: Pick<Person, 'tenant' | 'name' | 'role' | 'id'>,
+  id: string,
+  input: AnswerInput,
+): Promise<Approval> {
+  for (let tries = 0; tries < TRIES; tries++) {
+    const answered = await tryAnswer(storage, person, id, input);
+    if (answered !== undefined) return answered;
+  }
+  throw new ApiError(409, 'busy', 'others are answering at the same moment', {
+    remedy: 'answer again',
+  });
+}
+
+async function tryAnswer(
+  storage: Storage,
+  person: Pick<Person, 'tenant' | 'name' | 'role' | 'id'>,
+  id: string,
+  input: AnswerInput,
+): Promise<Approval | undefined> {
+  const { tenant } = person;
+  return storage.within(tenant, async (work) => {
+    const row = await work
+      .selectFrom('approval')
+      .selectAll()
+      .where('tenant', '=', tenant)
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (row === undefined) throw notFound('approval');
+    check(row, person, input);
+    const { answers, state } = next(row, person.name, input);
+    const outcome = outcomeOf(input);
+    const updated = await work
+      .updateTable('approval')
+      .set({
+        answers: JSON.stringify(answers),
+        state,
+        outcome: state === 'waiting' ? null : outcome,
+      })
+      .where('tenant', '=', tenant)
+      .where('id', '=', id)
+      .where('state', '=', 'waiting')
+      .where('answers', '=', row.answers)
+      .where('expires_at', '>', Date.now())
+      .returningAll()
+      .executeTakeFirst();
+    if (updated === undefined) return undefined;
+    await sql`select pg_notify('interpose_approval', ${JSON.stringify({ tenant, id })})`.execute(
+      work,
+    );
+    return toApproval(updated);
+  });
+}
+
+function check(row: ApprovalRow, person: Pick<Person, 'role' | 'name'>, input: AnswerInput): void {
+  if (!mayAs(person.role, row.role as Role))
+    throw new ApiError(403, 'role', `this takes the role ${row.role}`, {
+      remedy: 'ask somebody who has it',
+    });
+  if (row.state !== 'waiting' || row.expires_at <= Date.now())
+    throw new ApiError(
+      409,
+      'already_answered',
+      `this ask is ${row.state === 'waiting' ? 'expired' : row.state}`,
+      {
+        remedy: 'look at the answer that counts',
+        more: { approval: toApproval(row) },
+      },
+    );
+  if (row.digest !== input.digest)
+    throw new ApiError(422, 'approval_mismatch', 'what you answer is not what waits', {
+      remedy: 'look at the ask again',
+    });
+  if (answersOf(row).some(({ by }) => by === person.name))
+    throw new ApiError(409, 'already_voted', 'you have answered this ask', {
+      remedy: 'let somebody else answer',
+    });
+  const isOther = input.decision === 'change' || input.decision === 'answer';
+  if (row.needed > 1 && isOther)
+    throw new ApiError(422, 'quorum', 'an ask that several people answer is approved or denied', {
+      remedy: 'deny it, and say in words what should change',
+    });
+  checkInput(input);
+}
+
+function checkInput({ decision, args, result }: AnswerInput): void {
+  const needed = { change: { args }, answer: { result }, approve: {}, deny: {} }[decision];
+  const missing = Object.entries(needed).filter(([, value]) => value === undefined);
+  if (missing.length === 0) return;
+  const details = missing.map(([name]) => `${name}: ${decision} needs it`);
+  throw new ApiError(422, 'invalid_input', 'the input cannot be read', {
+    remedy: 'mend what details lists',
+    details,
+  });
+}
+
+function next(
+  row: ApprovalRow,
+  by: string,
+  { decision, words }: AnswerInput,
+): { readonly answers: readonly GivenAnswer[]; readonly state: string } {
+  const given: GivenAnswer = {
+    by,
+    at: Date.now(),
+    decision,
+    ...(words === undefined ? {} : { words }),
+  };
+  const answers = [...answersOf(row), given];
+  const isEnough = decision === 'deny' || answers.length >= row.needed;
+  return { answers, state: isEnough ? STATES[decision] : 'waiting' };
+}
+
+function outcomeOf({ decision, args, result }: AnswerInput): string | null {
+  if (decision === 'change') return JSON.stringify({ change: args });
+  return decision === 'answer' ? JSON.stringify({ result }) : null;
+}

@@ -1,0 +1,162 @@
+import { z } from 'zod';
+
+import { toDecision } from '../decisions/find-decisions.ts';
+import type { Storage } from '../storage/open-storage.ts';
+import { answersOf, toApproval, type Approval, type GivenAnswer } from './approval.ts';
+
+/** What approvals can be looked for by. */
+export const approvalFilter = z.object({
+  state: z.string().min(1).max(100).optional(),
+  cursor: z.string().max(200).optional(),
+  limit: z.coerce.number().int().min(1).max(500).default(100),
+});
+
+/** A page of approvals, oldest first; with how many wait in all. */
+export async function findApprovals(
+  storage: Storage,
+  tenant: string,
+  { state, cursor, limit }: z.infer<typeof approvalFilter>,
+): Promise<{ rows: readonly Approval[]; next: string | null; waiting: number }> {
+  const after = /^(\d{1,15})-(.+)$/.exec(cursor ?? '');
+  return storage.within(tenant, async (work) => {
+    let query = work.selectFrom('approval').selectAll().where('tenant', '=', tenant);
+    if (state !== undefined) query = query.where('state', 'in', state.split(','));
+    if (after !== null) {
+      const [at, id] = [Number(after[1]), after[2] ?? ''];
+      query = query.where((e) =>
+        e.or([e('asked_at', '>', at), e.and([e('asked_at', '=', at), e('id', '>', id)])]),
+      );
+    }
+    const rows = await query
+      .orderBy('asked_at')
+      .orderBy('id')
+      .limit(limit + 1)
+      .execute();
+    const { waiting } = await work
+      .selectFrom('approval')
+      .select((e) => e.fn.countAll<number>().as('waiting'))
+      .where('tenant', '=', tenant)
+      .where('state', '=', 'waiting')
+      .executeTakeFirstOrThrow();
+    const page = rows.slice(0, limit);
+    const last = page.at(-1);
+    const next = rows.length > limit && last !== undefined ? `${last.asked_at}-${last.id}` : null;
+    return { rows: page.map(toApproval), next, waiting };
+  });
+}
+
+interface Spoken {
+  readonly role: string;
+  readonly text: string;
+}
+
+interface Note {
+  readonly level: 'info' | 'warn' | 'danger';
+  readonly text: string;
+  readonly path?: string;
+}
+
+/** An approval with what a person needs to answer it. */
+export interface WholeApproval extends Approval {
+  readonly conversation: readonly Spoken[];
+  readonly earlier: readonly GivenAnswer[];
+  readonly notes: readonly Note[];
+}
+
+/** Reads one approval of a tenant, with the chat around it and earlier answers to the same. */
+export async function readApproval(
+  storage: Storage,
+  tenant: string,
+  id: string,
+): Promise<WholeApproval | undefined> {
+  return storage.within(tenant, async (work) => {
+    const row = await work
+      .selectFrom('approval')
+      .selectAll()
+      .where('tenant', '=', tenant)
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (row === undefined) return undefined;
+    const same = await work
+      .selectFrom('approval')
+      .select('answers')
+      .where('tenant', '=', tenant)
+      .where('digest', '=', row.digest)
+      .where('id', '<>', id)
+      .orderBy('asked_at', 'desc')
+      .limit(5)
+      .execute();
+    const steps = await work
+      .selectFrom('step')
+      .select(['seq', 'record', 'payload'])
+      .where('tenant', '=', tenant)
+      .where('session_id', '=', row.session_id)
+      .where('chat_id', '=', row.chat_id)
+      .orderBy('at', 'desc')
+      .limit(30)
+      .execute();
+    const approval = toApproval(row);
+    return {
+      ...approval,
+      conversation: steps.toReversed().flatMap(spoken),
+      earlier: same.flatMap(answersOf),
+      notes: notesOf(approval),
+    };
+  });
+}
+
+const ROLES: Readonly<Record<string, string>> = {
+  onUserMessage: 'user',
+  onSystemMessage: 'system',
+  onAgentResponse: 'assistant',
+  preToolCall: 'tool call',
+  onToolCallResult: 'tool',
+};
+
+function spoken(row: {
+  readonly seq: number;
+  readonly record: string;
+  readonly payload: string | null;
+}): readonly Spoken[] {
+  const { event, tool } = toDecision(row);
+  const role = ROLES[event];
+  if (role === undefined || row.payload === null) return [];
+  const { payload } = JSON.parse(row.payload) as {
+    readonly payload?: Readonly<Record<string, unknown>>;
+  };
+  const text = textsIn(
+    payload?.['call'] && role !== 'tool'
+      ? { [tool ?? '']: (payload['call'] as { args?: unknown }).args }
+      : payload,
+  );
+  return text === '' ? [] : [{ role, text }];
+}
+
+/** The texts of a message, or the JSON of anything else. */
+function textsIn(value: unknown): string {
+  const message = (value as { readonly message?: { readonly content?: unknown } } | undefined)
+    ?.message;
+  const content = message?.content;
+  if (typeof content === 'string') return content;
+  if (Array.isArray(content))
+    return content.map((part) => (part as { readonly text?: string }).text ?? '').join('');
+  return value === undefined ? '' : JSON.stringify(value).slice(0, 2000);
+}
+
+/** What deserves a second look in the arguments themselves. */
+function notesOf({ args, question, by }: Approval): readonly Note[] {
+  const notes: Note[] = [{ level: 'warn', text: `${by.join(', ')}: ${question}` }];
+  const walk = (value: unknown, path: string): void => {
+    if (typeof value === 'string' && /<[A-Z][A-Z_]+>/.test(value))
+      notes.push({
+        level: 'info',
+        text: 'A value is hidden here; the real one runs unless you change it.',
+        path,
+      });
+    if (typeof value === 'object' && value !== null)
+      for (const [key, inner] of Object.entries(value))
+        walk(inner, path === '' ? key : `${path}.${key}`);
+  };
+  walk(args, '');
+  return notes;
+}

@@ -1,0 +1,38 @@
+/**
+ * A changed value with the real ones again where the reviewer left alone what was hidden; undefined where a placeholder
+ * was moved or written into another text, since nobody knows what it stands for there.
+ */
+export function restoreValues(
+  changed: unknown,
+  shown: unknown,
+  real: unknown,
+): { readonly value: unknown } | undefined {
+  const placeholders = new Set(placeholdersIn(shown, real));
+  const value = restored(changed, shown, real);
+  const text = JSON.stringify(value) ?? '';
+  return [...placeholders].some((placeholder) => text.includes(placeholder))
+    ? undefined
+    : { value };
+}
+
+function restored(changed: unknown, shown: unknown, real: unknown): unknown {
+  if (typeof changed === 'string' && changed === shown) return real;
+  if (Array.isArray(changed) && Array.isArray(shown) && Array.isArray(real))
+    return changed.map((item, index): unknown => restored(item, shown[index], real[index]));
+  if (!isDict(changed) || !isDict(shown) || !isDict(real)) return changed;
+  const entries = Object.entries(changed);
+  return Object.fromEntries(
+    entries.map(([key, item]) => [key, restored(item, shown[key], real[key])]),
+  );
+}
+
+/** `<PASSWORD>` and the like that stand in the shown value and not in the real one. */
+function placeholdersIn(shown: unknown, real: unknown): readonly string[] {
+  const inReal = JSON.stringify(real) ?? '';
+  const found = (JSON.stringify(shown) ?? '').match(/<[A-Z][A-Z_]*>/g) ?? [];
+  return found.filter((placeholder) => !inReal.includes(placeholder));
+}
+
+function isDict(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

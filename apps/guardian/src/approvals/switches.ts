@@ -1,0 +1,142 @@
+import { deny, type AnyVerdict, type BaseContext } from '@interpose/core';
+import { sql, type Selectable } from 'kysely';
+import { z } from 'zod';
+
+import type { Storage } from '../storage/open-storage.ts';
+import type { Tables } from '../storage/tables.ts';
+
+/** What a person sends to stop something. */
+export const switchInput = z.object({
+  kind: z.enum(['agent', 'tool', 'session', 'tenant']),
+  value: z.string().min(1).max(500),
+  why: z.string().min(1).max(1000),
+  until: z.number().int().optional(),
+});
+
+/** Something that is stopped. */
+export interface Switch {
+  readonly id: string;
+  readonly kind: string;
+  readonly value: string;
+  readonly why: string;
+  readonly by: string;
+  readonly at: number;
+  readonly until?: number;
+}
+
+type Row = Selectable<Tables['switch']>;
+
+const LOOK_MS = 500;
+/** Also where every notice is heard: a connection may be dead and not know it. */
+const CAREFUL_LOOK_MS = 5000;
+
+/** What is stopped, known here without asking the database: a notice of a change comes at once. */
+export class Switches {
+  readonly #storage: Storage;
+  readonly #rows = new Map<string, readonly Row[]>();
+  readonly #timer: ReturnType<typeof setInterval>;
+  #lookedAt = 0;
+
+  constructor(storage: Storage) {
+    this.#storage = storage;
+    this.#timer = setInterval(() => {
+      if (!storage.hears || Date.now() - this.#lookedAt > CAREFUL_LOOK_MS)
+        void this.load().catch(() => undefined);
+    }, LOOK_MS);
+    this.#timer.unref();
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+  }
+
+  async load(): Promise<void> {
+    const rows = await this.#storage.within('*', (work) =>
+      work.selectFrom('switch').selectAll().execute(),
+    );
+    this.#rows.clear();
+    for (const [tenant, own] of Map.groupBy(rows, (row) => row.tenant)) this.#rows.set(tenant, own);
+    this.#lookedAt = Date.now();
+  }
+
+  /** The deny of a step that is stopped. */
+  stop(tenant: string, ctx: BaseContext): AnyVerdict | undefined {
+    const rows = this.#rows.get(tenant);
+    if (rows === undefined) return undefined;
+    const found = rows.find(
+      (row) => (row.until === null || row.until > Date.now()) && stops(row, ctx),
+    );
+    if (found === undefined) return undefined;
+    const { kind, value, why } = found;
+    return deny(`${kind === 'tenant' ? 'everything' : `${kind} ${value}`} is stopped: ${why}`, {
+      code: 'stopped',
+    });
+  }
+
+  async list(tenant: string): Promise<readonly Switch[]> {
+    const rows = await this.#storage.within(tenant, (work) =>
+      work
+        .selectFrom('switch')
+        .selectAll()
+        .where('tenant', '=', tenant)
+        .orderBy('at', 'desc')
+        .execute(),
+    );
+    return rows.filter(({ until }) => until === null || until > Date.now()).map(toSwitch);
+  }
+
+  async add(
+    tenant: string,
+    by: string,
+    { kind, value, why, until }: z.infer<typeof switchInput>,
+  ): Promise<Switch> {
+    const row = {
+      id: crypto.randomUUID(),
+      tenant,
+      kind,
+      value,
+      why,
+      by_name: by,
+      at: Date.now(),
+      until: until ?? null,
+    };
+    await this.#storage.within(tenant, async (work) => {
+      await work.insertInto('switch').values(row).execute();
+      await sql`select pg_notify('interpose_switch', ${tenant})`.execute(work);
+    });
+    await this.load();
+    return toSwitch(row);
+  }
+
+  /** False where there is no such switch of this tenant. */
+  async remove(tenant: string, id: string): Promise<boolean> {
+    const removed = await this.#storage.within(tenant, async (work) => {
+      await sql`select pg_notify('interpose_switch', ${tenant})`.execute(work);
+      return work
+        .deleteFrom('switch')
+        .where('tenant', '=', tenant)
+        .where('id', '=', id)
+        .returning('id')
+        .executeTakeFirst();
+    });
+    await this.load();
+    return removed !== undefined;
+  }
+}
+
+function stops({ kind, value }: Row, ctx: BaseContext): boolean {
+  switch (kind) {
+    case 'tenant':
+      return true;
+    case 'session':
+      return ctx.session.id === value;
+    case 'agent':
+      return ctx.agent.id === value || ctx.agent.name === value;
+    default:
+      return (ctx as { readonly call?: { readonly name?: string } }).call?.name === value;
+  }
+}
+
+function toSwitch({ id, kind, value, why, by_name: by, at, until }: Row): Switch {
+  return { id, kind, value, why, by, at, ...(until === null ? {} : { until }) };
+}

@@ -1,0 +1,130 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+
+import { InterposeError } from '@interpose/core';
+
+import type { Approval } from '../approvals/approval.ts';
+import { readConfig } from '../config/read-config.ts';
+import { readCommandKey } from '../people/command-key.ts';
+
+const USAGE = `pnpm guardian approvals list | show <id> | approve <id> [--words <text>] | deny <id> [--words <text>]`;
+
+interface Call {
+  readonly rest: readonly string[];
+  readonly words: string | undefined;
+  readonly send: <T>(method: string, path: string, body?: unknown) => Promise<T>;
+}
+
+type Run = (call: Call) => Promise<string>;
+
+const COMMANDS: Readonly<Record<string, Run>> = {
+  'approvals list': async ({ send }) => {
+    const { rows } = await send<{ rows: readonly Approval[] }>(
+      'GET',
+      '/api/approvals?state=waiting',
+    );
+    return rows.length === 0 ? 'nothing waits' : rows.map(line).join('\n');
+  },
+  'approvals show': async ({ send, rest }) =>
+    JSON.stringify(await send('GET', `/api/approvals/${one(rest)}`), null, 2),
+  'approvals approve': (call) => answer(call, 'approve'),
+  'approvals deny': (call) => answer(call, 'deny'),
+};
+
+/** True where these words are a command to a guardian that runs, and no start of one. */
+export function isCommand([first]: readonly string[]): boolean {
+  return Object.keys(COMMANDS).some((name) => name.split(' ')[0] === first);
+}
+
+/**
+ * Asks the guardian of the folder what the words say, and returns what to print.
+ *
+ * Throws `InterposeError` with code `arguments_invalid`, `guardian_unreachable`, or that of the guardian.
+ */
+export async function runCommand(words: readonly string[]): Promise<string> {
+  const { values, positionals } = read(words);
+  const [group = '', verb = '', ...rest] = positionals;
+  const run = COMMANDS[`${group} ${verb}`];
+  if (run === undefined)
+    throw new InterposeError('arguments_invalid', `there is no "${group} ${verb}"`, `use ${USAGE}`);
+  const given = values.folder === undefined ? {} : { folder: values.folder };
+  const { folder } = readConfig(process.env, given);
+  const { url, key } = readCommandKey(resolve(process.env['INIT_CWD'] ?? '', folder));
+  return run({
+    rest,
+    words: values.words,
+    send: (method, path, body) => ask({ url, key }, method, path, body),
+  });
+}
+
+function read(words: readonly string[]): {
+  readonly values: { readonly folder?: string; readonly words?: string };
+  readonly positionals: readonly string[];
+} {
+  try {
+    const options = { folder: { type: 'string' }, words: { type: 'string' } } as const;
+    return parseArgs({
+      args: words.filter((word) => word !== '--'),
+      allowPositionals: true,
+      options,
+    });
+  } catch (error) {
+    throw new InterposeError(
+      'arguments_invalid',
+      (error as Error).message.split('. ')[0] ?? '',
+      `use ${USAGE}`,
+    );
+  }
+}
+
+async function ask<T>(
+  { url, key }: { readonly url: string; readonly key: string },
+  method: string,
+  path: string,
+  body: unknown,
+): Promise<T> {
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+  const response = await fetch(new URL(path, url), { method, headers, ...sent }).catch(
+    (cause: unknown) => {
+      throw new InterposeError(
+        'guardian_unreachable',
+        `nothing answers at ${url}`,
+        'start the guardian',
+        { cause },
+      );
+    },
+  );
+  const answered = (await response.json()) as {
+    readonly error?: { code: string; message: string; remedy: string };
+  };
+  if (answered.error === undefined) return answered as T;
+  const { code, message, remedy } = answered.error;
+  throw new InterposeError('guardian_refused', `${code}: ${message}`, remedy);
+}
+
+async function answer({ send, rest, words }: Call, decision: string): Promise<string> {
+  const id = one(rest);
+  const { digest } = await send<Approval>('GET', `/api/approvals/${id}`);
+  const said = words === undefined ? {} : { words };
+  const answered = await send<Approval>('POST', `/api/approvals/${id}/answer`, {
+    decision,
+    digest,
+    ...said,
+  });
+  return line(answered);
+}
+
+function one(rest: readonly string[]): string {
+  const [id, ...more] = rest;
+  if (id !== undefined && more.length === 0) return encodeURIComponent(id);
+  throw new InterposeError('arguments_invalid', 'name one id', `use ${USAGE}`);
+}
+
+function line({ id, state, agent, tool, event, args, question, expiresAt }: Approval): string {
+  const left = Math.max(0, Math.round((expiresAt - Date.now()) / 1000));
+  const time = state === 'waiting' ? `${left} s left` : '';
+  return [id, state, agent, tool ?? event, JSON.stringify(args), question, time]
+    .filter(Boolean)
+    .join('  ');
+}

@@ -1,0 +1,34 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterAll, expect, test } from 'vitest';
+
+import type { Approval } from '../approvals/approval.ts';
+import { eventually, signIn } from '../../test/sign-in.ts';
+import { killGuardians, startGuardian } from '../../test/start-guardian.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'interpose-demo-'));
+afterAll(async () => {
+  await killGuardians();
+  rmSync(folder, { recursive: true });
+});
+
+test('one command shows decisions of every kind that the demo makes, and an agent that goes on once it is answered', async () => {
+  const settings = { INTERPOSE_FOLDER: folder, INTERPOSE_DATA: join(folder, 'absent') };
+  const guardian = await startGuardian(settings, ['--demo']);
+  const person = await signIn(guardian);
+  const { id, digest } = await eventually(async () => {
+    const { rows } = await person.get<{ rows: Approval[] }>('/api/approvals?state=waiting');
+    return rows[0];
+  }, 60_000);
+  const { facets } = await person.get<{ facets: { verb: object } }>('/api/sessions');
+  expect(Object.keys(facets.verb).toSorted()).toEqual(['allow', 'deny', 'modify']);
+  const body = { decision: 'approve', digest };
+  expect((await person.send('POST', `/api/approvals/${id}/answer`, body)).status).toBe(200);
+  const whole = await person.get(`/api/approvals/${id}`);
+  expect(whole).toMatchObject({
+    state: 'approved',
+    conversation: expect.arrayContaining([expect.objectContaining({ role: 'user' })]),
+  });
+});

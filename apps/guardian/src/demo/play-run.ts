@@ -1,0 +1,63 @@
+import type { Dict, Hooks, Tool } from '@interpose/core';
+import type { Chat } from '@interpose/core/adapter';
+import { joinChat } from '@interpose/core/remote';
+
+import type { RecordedMessage, RecordedRun } from './recorded-runs.ts';
+
+/** Asks the guardian about every step of a run, as the agent would have. */
+export async function playRun(
+  hooks: Hooks,
+  { agent, session, user, messages }: RecordedRun,
+): Promise<void> {
+  const chat = joinChat(hooks, {
+    chatId: `${session}-1`,
+    session: { id: session },
+    agent: { id: agent.toLowerCase().replaceAll(' ', '-'), name: agent, version: '1.0.0' },
+    user: { id: user },
+    host: { framework: 'recorded', version: '1.0.0' },
+  });
+  const calls = new Map<string, RecordedMessage['calls'][number]>();
+  for (const message of messages) await playMessage(chat, message, calls);
+}
+
+async function playMessage(
+  chat: Chat,
+  { role, content, calls, answers }: RecordedMessage,
+  known: Map<string, RecordedMessage['calls'][number]>,
+): Promise<void> {
+  for (const call of calls) {
+    known.set(call.id, call);
+    await chat.dispatch('preToolCall', { call, tool: toolOf(call.name) });
+  }
+  const call = answers === undefined ? undefined : known.get(answers);
+  if (role === 'tool' && call !== undefined)
+    await chat.dispatch('onToolCallResult', {
+      call,
+      originalCall: call,
+      tool: toolOf(call.name),
+      result: content,
+      durationMs: 20,
+      synthetic: false,
+    });
+  const text = [{ type: 'text', text: content } as const];
+  if (role === 'user')
+    await chat.dispatch('onUserMessage', { message: { role: 'user', content: text } });
+  if (role === 'assistant' && content !== '')
+    await chat.dispatch('onAgentResponse', {
+      message: { role: 'assistant', content: text },
+      synthetic: false,
+    });
+}
+
+function toolOf(name: string): Tool {
+  return { name, origin: 'local', known: true, enabled: true };
+}
+
+/** Arguments of a refund that the scripted agent asks for. */
+export function refundArgs(count: number): Dict {
+  return {
+    id: `A-${1000 + count}`,
+    cents: 12_500 + ((count * 3700) % 90_000),
+    reason: 'The parcel came late and broken.',
+  };
+}

@@ -1,0 +1,59 @@
+import { guardian } from '@interpose/aos';
+import { createHooks } from '@interpose/core';
+
+import { playRun, refundArgs } from './play-run.ts';
+import { recordedRuns, type RecordedRun } from './recorded-runs.ts';
+
+const BETWEEN_RUNS_MS = 4000;
+const MOST_WAITING = 3;
+
+/**
+ * Plays recorded runs to the guardian at this address, and then lets a scripted agent work for ever: most of its steps
+ * pass, and now and then it asks for a refund that a person has to answer. It ends with the signal.
+ */
+export async function runDemo(url: string, token: string, signal: AbortSignal): Promise<void> {
+  const hooks = createHooks({ policies: [guardian({ url, token, circuit: false })] });
+  const runs = recordedRuns();
+  for (const run of runs) {
+    if (signal.aborted) return;
+    await playRun(hooks, run);
+  }
+  const waiting = new Set<Promise<void>>();
+  for (let count = 0; !signal.aborted; count++) {
+    const run = runs[count % runs.length];
+    if (run !== undefined)
+      await playRun(hooks, { ...run, session: `${run.session}-${Date.now()}` });
+    if (waiting.size < MOST_WAITING) {
+      const asked = playRun(hooks, refundRun(count));
+      waiting.add(asked);
+      void asked.finally(() => waiting.delete(asked)).catch(() => undefined);
+    }
+    await pause(BETWEEN_RUNS_MS, signal);
+  }
+}
+
+function refundRun(count: number): RecordedRun {
+  const call = { id: `refund-${count}`, name: 'refund', args: refundArgs(count) };
+  const quiet = { calls: [], answers: undefined };
+  return {
+    agent: 'Refund clerk',
+    session: `refund-${Date.now()}`,
+    user: `customer-${count % 7}`,
+    messages: [
+      {
+        role: 'user',
+        content: `My order ${String(call.args['id'])} came late and broken. I want my money back.`,
+        ...quiet,
+      },
+      { role: 'assistant', content: '', calls: [call], answers: undefined },
+      { role: 'assistant', content: 'I have asked for it.', ...quiet },
+    ],
+  };
+}
+
+function pause(timeMs: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, timeMs);
+    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
+  });
+}

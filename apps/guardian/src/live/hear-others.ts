@@ -1,0 +1,42 @@
+import { toApproval } from '../approvals/approval.ts';
+import type { Switches } from '../approvals/switches.ts';
+import type { Waiters } from '../approvals/waiters.ts';
+import type { Storage } from '../storage/open-storage.ts';
+import type { LiveFeed } from './live-feed.ts';
+
+interface Hearing {
+  readonly live: LiveFeed;
+  readonly waiters: Waiters;
+  readonly switches: Switches;
+}
+
+/** Hears what any guardian did; where notices may be missing, everything is looked at again. */
+export async function hearOthers(
+  storage: Storage,
+  { live, waiters, switches }: Hearing,
+): Promise<void> {
+  await live.start();
+  await switches.load();
+  await storage.listen('interpose_switch', (tenant) => {
+    void switches.load().catch(() => undefined);
+    if (tenant !== undefined) live.tell(tenant, { type: 'switch', data: {} });
+  });
+  await storage.listen('interpose_approval', (payload) => {
+    if (payload === undefined) return waiters.wakeAll();
+    const { tenant, id } = JSON.parse(payload) as { readonly tenant: string; readonly id: string };
+    waiters.wake(id);
+    if (live.isWatched(tenant)) void tellApproval(storage, live, tenant, id).catch(() => undefined);
+  });
+}
+
+async function tellApproval(
+  storage: Storage,
+  live: LiveFeed,
+  tenant: string,
+  id: string,
+): Promise<void> {
+  const row = await storage.within(tenant, (work) =>
+    work.selectFrom('approval').selectAll().where('id', '=', id).executeTakeFirst(),
+  );
+  if (row !== undefined) live.tell(tenant, { type: 'approval', data: toApproval(row) });
+}

@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { InterposeError } from '@interpose/core';
+
+import { ONLY_TENANT } from '../policies/policy-layer.ts';
+import { sameText } from './logins.ts';
+import type { Person } from './roles.ts';
+
+const NAME = 'command.json';
+
+/** Lets the command line of the same user in: the key lies in a file of the guardian's folder, and is new at every start. */
+export class CommandKey {
+  readonly #folder: string;
+  readonly #key = randomBytes(32).toString('base64url');
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  write(url: string): void {
+    writeFileSync(join(this.#folder, NAME), JSON.stringify({ url, key: this.#key }), {
+      mode: 0o600,
+    });
+  }
+
+  /** Who sends this header; undefined for anybody but the command line. */
+  check(authorization: string | undefined): Person | undefined {
+    if (authorization === undefined || !sameText(authorization, `Bearer ${this.#key}`))
+      return undefined;
+    const name = 'command line';
+    return { id: 'command', name, email: undefined, role: 'admin', tenant: ONLY_TENANT, csrf: '' };
+  }
+}
+
+/**
+ * Where the guardian of this folder listens, and the key to it.
+ *
+ * Throws `InterposeError` with code `guardian_unreachable` where none has run there.
+ */
+export function readCommandKey(folder: string): { readonly url: string; readonly key: string } {
+  try {
+    return JSON.parse(readFileSync(join(folder, NAME), 'utf8')) as {
+      readonly url: string;
+      readonly key: string;
+    };
+  } catch (cause) {
+    const remedy = 'start a guardian, or name its folder with --folder';
+    throw new InterposeError(
+      'guardian_unreachable',
+      `no guardian has its data in ${folder}`,
+      remedy,
+      { cause },
+    );
+  }
+}
