@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, Outlet, useNavigate } from '@tanstack/react-router';
-import { useCallback, useState, type ReactElement } from 'react';
+import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
+import { useCallback, useEffect, useRef, useState, type ReactElement } from 'react';
 
 import { approvalsQuery } from '../api/approvals.ts';
 import { useConnection, useLive, type LiveEvent } from '../api/live.ts';
@@ -51,8 +51,14 @@ export function Frame(): ReactElement {
 function Nav(): ReactElement {
   const { data } = useQuery(approvalsQuery('waiting'));
   const waiting = data?.waiting ?? 0;
+  const nav = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  useEffect(() => {
+    // On narrow pages the navigation scrolls sideways.
+    nav.current?.querySelector('.active')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [pathname]);
   return (
-    <nav aria-label="Pages">
+    <nav aria-label="Pages" ref={nav}>
       {PAGES.map(({ to, name }) => (
         <Link key={to} to={to} activeOptions={{ exact: to === '/', includeSearch: false }}>
           {name}
@@ -110,7 +116,8 @@ function LineLost(): ReactElement | undefined {
   if (useConnection() !== 'lost') return undefined;
   return (
     <p className="line-lost" role="status">
-      The line to the guardian is lost. What you see may be old; the page tries again by itself.
+      Connection to the guardian lost. What you see may be out of date; the page reconnects by
+      itself.
     </p>
   );
 }

@@ -68,10 +68,13 @@ export function roughly(ms: number): string {
 
 /** A duration as people compare them: three digits and a unit. */
 export function duration(ms: number): string {
+  if (ms === 0) return '0 s';
   if (ms < 0.0995) return `${Math.round(ms * 1000)} µs`;
   if (ms < 9.995) return `${ms.toFixed(ms < 1 ? 2 : 1)} ms`;
   if (ms < 999.5) return `${Math.round(ms)} ms`;
   if (ms < 59_950) return `${(ms / 1000).toFixed(1)} s`;
-  if (ms < 3_600_000) return `${Math.floor(ms / 60_000)} min ${Math.round((ms % 60_000) / 1000)} s`;
-  return `${Math.floor(ms / 3_600_000)} h ${Math.round((ms % 3_600_000) / 60_000)} min`;
+  const seconds = Math.round(ms / 1000);
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+  const minutes = Math.round(ms / 60_000);
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }

@@ -11,7 +11,7 @@ export const decisionColumns: readonly Column<Decision>[] = [
   {
     id: 'at',
     head: 'Time',
-    width: 'minmax(72px, 112px)',
+    width: 'clamp(72px, 9vw, 104px)',
     cell: ({ at }) => <Moment at={at} />,
   },
   {

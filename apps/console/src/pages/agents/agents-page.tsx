@@ -18,7 +18,7 @@ export function AgentsPage(): ReactElement {
     <div className="page">
       <PageHead
         title="Agents"
-        question="Which agents ask this guardian, and what of them it does not see."
+        question="Which agents use this guardian, and which of their entries no policy reaches."
       />
       <Stopped />
       <Loaded query={query}>
@@ -49,7 +49,7 @@ function Agent({ agent }: { readonly agent: AgentRow }): ReactElement {
       <div className="line">
         <h2>{name}</h2>
         <span className="dim">
-          {framework ?? 'SDK not told'} {version}
+          {framework ?? 'unknown SDK'} {version}
         </span>
         <span className="dim">
           last seen <Ago at={lastAt} />

@@ -6,9 +6,9 @@ import { plural } from '../../parts/numbers.ts';
 type Row = NonNullable<AgentRow['coverage']>[number];
 
 const MEANING: Readonly<Record<Row['state'], string>> = {
-  enforced: 'policies decide',
-  observed: 'seen, not stopped',
-  unmediated: 'not seen at all',
+  enforced: 'enforced',
+  observed: 'observed, cannot be stopped',
+  unmediated: 'not mediated',
 };
 
 /** What policies reach of an agent: what is not enforced first, by name. */
@@ -18,7 +18,7 @@ export function Coverage({ rows }: { readonly rows: readonly Row[] }): ReactElem
   return (
     <section>
       <h3>Coverage</h3>
-      {rows.length === 0 && <p className="dim">This agent did not tell its coverage.</p>}
+      {rows.length === 0 && <p className="dim">This agent did not report its coverage.</p>}
       {open.length > 0 && (
         <ul className="gaps">
           {open.map(({ entry, state }) => (

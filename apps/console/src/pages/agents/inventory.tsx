@@ -18,7 +18,7 @@ export function Inventory({ rows }: { readonly rows: readonly Row[] }): ReactEle
             {items.map(({ name, allowed }) => (
               <li key={name} className={allowed === false ? 'tag taken' : 'tag'}>
                 {name}
-                {allowed === false && <span> taken away</span>}
+                {allowed === false && <span> removed by policy</span>}
               </li>
             ))}
           </ul>

@@ -34,7 +34,7 @@ export function Stopped(): ReactElement {
           </span>
           {may(me, 'approver') && (
             <Button onPress={() => letting.mutate(id)} isPending={letting.isPending}>
-              Let it run again
+              Resume
             </Button>
           )}
         </p>

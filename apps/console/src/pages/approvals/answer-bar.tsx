@@ -43,7 +43,7 @@ export function AnswerBar({ detail, rows, onDone }: Props): ReactElement {
     <footer className="answer-bar">
       {equal.length > 0 && (
         <Toggle isSelected={isForAll} onChange={setForAll}>
-          Answer the {plural(equal.length, 'equal one')} that wait too
+          Give the same answer to {plural(equal.length, 'identical ask')} waiting
         </Toggle>
       )}
       <Ways detail={detail} answering={answering} />

@@ -7,7 +7,6 @@ import { present } from '../../app/session-filters.ts';
 import { useKeys } from '../../keys/key-map.ts';
 import { Button } from '../../parts/button.tsx';
 import { Empty, Loaded } from '../../parts/notices.tsx';
-import { plural } from '../../parts/numbers.ts';
 import { PageHead } from '../../parts/page-head.tsx';
 import { ApprovalView } from './approval-view.tsx';
 import { Inbox } from './inbox.tsx';
@@ -25,11 +24,11 @@ export function ApprovalsPage(): ReactElement {
       >
         {state === 'all' ? (
           <Link className="button" to="/approvals">
-            Only what waits
+            Show waiting only
           </Link>
         ) : (
           <Link className="button" to="/approvals" search={{ state: 'all' }}>
-            Show answered ones too
+            Show answered too
           </Link>
         )}
       </PageHead>
@@ -56,7 +55,7 @@ function Steady({ rows: told, showsAll }: SteadyProps): ReactElement {
         <Inbox rows={rows} chosen={chosen} />
         {done > 0 && !showsAll && (
           <Button kind="quiet" onPress={tidy}>
-            {`Take ${plural(done, 'answered one')} off the list`}
+            {`Clear ${done} answered`}
           </Button>
         )}
       </div>

@@ -68,17 +68,22 @@ const headColumns: readonly Column<AuditHead>[] = [
   {
     id: 'batch',
     head: 'Batch',
-    width: '80px',
-    align: 'end',
+    width: '72px',
     value: ({ batch }) => batch,
     cell: ({ batch }) => count(batch),
   },
   {
     id: 'closed',
     head: 'Closed',
-    width: 'minmax(88px, 144px)',
+    width: '112px',
     value: ({ closedAt }) => closedAt,
     cell: ({ closedAt }) => <Moment at={closedAt} />,
+  },
+  {
+    id: 'hash',
+    head: 'Hash',
+    width: 'minmax(96px, 2fr)',
+    cell: ({ hash }) => <span className="mono">{hash}</span>,
   },
   {
     id: 'count',
@@ -89,21 +94,16 @@ const headColumns: readonly Column<AuditHead>[] = [
     cell: ({ count: records }) => count(records),
   },
   {
-    id: 'hash',
-    head: 'Hash',
-    width: 'minmax(96px, 2fr)',
-    cell: ({ hash }) => <span className="mono">{hash}</span>,
-  },
-  {
     id: 'anchored',
     head: 'Anchored',
-    width: 'minmax(80px, 144px)',
+    align: 'end',
+    width: '112px',
     wideOnly: true,
     cell: ({ anchored }) =>
       typeof anchored === 'number' ? (
         <Moment at={anchored} />
       ) : (
-        <span className="dim">{anchored === true ? 'yes' : 'not outside yet'}</span>
+        <span className="dim">{anchored === true ? 'yes' : 'not yet'}</span>
       ),
   },
 ];

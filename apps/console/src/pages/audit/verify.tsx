@@ -41,7 +41,7 @@ export function Verify({ total }: { readonly total: number }): ReactElement {
 const KINDS = {
   changed: 'was changed',
   dropped: 'is missing',
-  inserted: 'was put in',
+  inserted: 'was inserted',
   moved: 'was moved',
 } as const;
 
@@ -53,7 +53,7 @@ function Found({
   if (ok === true)
     return (
       <p className="verified">
-        <b>Whole.</b> {plural(checked, 'record')} checked: none was changed, dropped, put in or
+        <b>Intact.</b> {plural(checked, 'record')} checked: none was changed, dropped, inserted or
         moved.
       </p>
     );

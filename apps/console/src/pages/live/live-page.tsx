@@ -98,7 +98,7 @@ hooks.use(guardian({ url: '${location.origin}', token }));`}</pre>
   );
 }
 
-const LINE_WORDS = { connecting: 'connecting', open: 'listening', lost: 'line lost' } as const;
+const LINE_WORDS = { connecting: 'connecting', open: 'live', lost: 'disconnected' } as const;
 
 function LineState(): ReactElement {
   const connection = useConnection();

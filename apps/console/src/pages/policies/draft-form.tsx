@@ -52,7 +52,7 @@ export function DraftForm({ versions, serving }: Props): ReactElement {
           isPending={judging.isPending}
           isDisabled={source === MODULE && module.trim() === ''}
         >
-          Judge
+          Compare
         </Button>
       </div>
       {judging.isPending && <Loading lines={3} />}

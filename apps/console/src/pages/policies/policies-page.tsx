@@ -18,10 +18,10 @@ export function PoliciesPage(): ReactElement {
         title="Policies"
         question={
           query.data === undefined ? (
-            'What holds now, and what a draft would change.'
+            'What is in force, and what a draft would change.'
           ) : (
             <>
-              What holds now: <span className="mono">{query.data.digest.slice(0, 16)}</span>
+              In force: <span className="mono">{query.data.digest.slice(0, 16)}</span>
             </>
           )
         }

@@ -22,8 +22,8 @@ export const policyColumns: readonly Column<PolicyRow>[] = [
   },
   {
     id: 'decisions',
-    head: 'Asked',
-    width: '80px',
+    head: 'Decisions',
+    width: '88px',
     align: 'end',
     value: ({ decisions }) => decisions,
     cell: ({ decisions }) => count(decisions),
@@ -65,7 +65,7 @@ export const policyColumns: readonly Column<PolicyRow>[] = [
   },
   {
     id: 'last',
-    head: 'Last said something',
+    head: 'Last intervened',
     width: '144px',
     align: 'end',
     wideOnly: true,

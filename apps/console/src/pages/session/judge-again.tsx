@@ -21,7 +21,7 @@ export function JudgeAgain({ detail }: { readonly detail: DecisionDetail }): Rea
     <div className="stack">
       <div className="line">
         <Button onPress={() => judging.mutate()} isPending={judging.isPending}>
-          Judge again with today’s policies
+          Judge again
         </Button>
         {detail.payload !== undefined && (
           <CopyButton text={writeTest(detail)}>Copy as a test</CopyButton>
@@ -41,7 +41,7 @@ function Outcome({
   return (
     <div className="stack">
       <p>
-        <b>{same ? 'The same today.' : 'Different today.'}</b>
+        <b>{same ? 'Same verdict today.' : 'Different verdict today.'}</b>
       </p>
       {!same && (
         <dl className="facts">

@@ -27,7 +27,7 @@ export function SaidTable({ steps, hooks }: Props): ReactElement {
       <thead>
         <tr>
           <th scope="col">Policy</th>
-          <th scope="col">Said</th>
+          <th scope="col">Verdict</th>
           <th scope="col" className="end">
             Took
           </th>

@@ -8,9 +8,10 @@ import { Empty, Loaded } from '../../parts/notices.tsx';
 import { plural, spendText } from '../../parts/numbers.ts';
 import { PageHead } from '../../parts/page-head.tsx';
 import { duration, Moment } from '../../parts/times.tsx';
-import { buildTree } from './build-tree.ts';
+import { buildTree, type TreeNode } from './build-tree.ts';
 import { SessionTree } from './session-tree.tsx';
 import { StepPane } from './step-pane.tsx';
+import { holderOf } from './visible-rows.ts';
 
 /** What happened in one session, and why. */
 export function SessionPage(): ReactElement {
@@ -27,7 +28,7 @@ export function SessionPage(): ReactElement {
         }
       >
         <Button onPress={() => void session.refetch()} isPending={session.isFetching}>
-          Load what came since
+          Refresh
         </Button>
       </PageHead>
       <Loaded query={session} lines={14}>
@@ -57,10 +58,23 @@ function Detail({ detail }: { readonly detail: SessionDetail }): ReactElement {
       <Facts detail={detail} />
       <div className={step === undefined ? 'session-body' : 'session-body with-step'}>
         <SessionTree nodes={nodes} chosen={step} onChoose={choose} />
-        {step !== undefined && <StepPane key={step} id={step} onClose={() => choose(undefined)} />}
+        {step !== undefined && (
+          <StepPane
+            key={step}
+            id={step}
+            cameBack={cameBackOf(nodes, step)}
+            onClose={() => choose(undefined)}
+          />
+        )}
       </div>
     </>
   );
+}
+
+/** The decision on what came back of a call. */
+function cameBackOf(nodes: readonly TreeNode[], id: string): string | undefined {
+  const last = holderOf(nodes, id)?.children.at(-1)?.key;
+  return last === id ? undefined : last;
 }
 
 function Facts({ detail: { session, chats } }: { readonly detail: SessionDetail }): ReactElement {
@@ -68,11 +82,11 @@ function Facts({ detail: { session, chats } }: { readonly detail: SessionDetail 
     session;
   const facts: readonly (readonly [string, ReactElement | string])[] = [
     ['Started', <Moment key="started" at={startedAt} />],
-    ['Lasted', duration(lastAt - startedAt)],
-    ['For', user ?? 'nobody named'],
-    ['SDK', framework ?? 'not told'],
-    ['Holds', `${plural(chats.length, 'chat')}, ${plural(steps, 'step')}`],
-    ['Said', `${denied} denied, ${asked} asked, ${modified} modified`],
+    ['Duration', duration(lastAt - startedAt)],
+    ['User', user ?? 'none'],
+    ['SDK', framework ?? 'unknown'],
+    ['Contains', `${plural(chats.length, 'chat')}, ${plural(steps, 'step')}`],
+    ['Verdicts', `${denied} denied, ${asked} asked, ${modified} modified`],
     ['Errors', String(errors)],
     ...(spend === undefined ? [] : [['Spend', spendText(spend)] as const]),
   ];

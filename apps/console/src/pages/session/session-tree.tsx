@@ -112,7 +112,7 @@ function Lanes(props: LanesProps): ReactElement {
               start={start}
               span={[from, to]}
               isActive={index === active}
-              isChosen={row.node.key === chosen}
+              isChosen={isShownBy(row, chosen)}
               onFlip={() => flip(row.node.key)}
               onOpen={() => onOpen(row, index)}
             />
@@ -123,7 +123,12 @@ function Lanes(props: LanesProps): ReactElement {
   );
 }
 
-const TICKS = [0, 0.25, 0.5, 0.75, 1];
+const TICKS = [0, 0.25, 0.5, 0.75];
+
+/** A closed step stands for the first decision in it. */
+function isShownBy({ node, isOpen }: VisibleRow, chosen: string | undefined): boolean {
+  return node.decision !== undefined && node.decision.id === chosen && !isOpen;
+}
 
 function TimeAxis({ from, to }: { readonly from: number; readonly to: number }): ReactElement {
   return (
@@ -131,7 +136,9 @@ function TimeAxis({ from, to }: { readonly from: number; readonly to: number }):
       <span />
       <div>
         {TICKS.map((tick) => (
-          <span key={tick}>{duration((to - from) * tick)}</span>
+          <span key={tick} style={{ '--left': `${tick * 100}%` } as CSSProperties}>
+            {duration((to - from) * tick)}
+          </span>
         ))}
       </div>
     </div>

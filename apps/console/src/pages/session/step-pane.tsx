@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, type ReactElement, type ReactNode } from 'react';
 
 import { decisionQuery, type DecisionDetail } from '../../api/decisions.ts';
@@ -8,17 +9,19 @@ import { eventText } from '../../parts/events.ts';
 import { JsonView } from '../../parts/json-view.tsx';
 import { Loaded } from '../../parts/notices.tsx';
 import { duration, Moment } from '../../parts/times.tsx';
-import { VERB_WORDS, VerdictShape } from '../../parts/verdict.tsx';
+import { VERB_WORDS, VerdictMark, VerdictShape } from '../../parts/verdict.tsx';
 import { JudgeAgain } from './judge-again.tsx';
 import { SaidTable } from './said-table.tsx';
 
 interface Props {
   readonly id: string;
+  /** The decision on what came back, where this one is about a call. */
+  readonly cameBack: string | undefined;
   readonly onClose: () => void;
 }
 
 /** Everything that is known of one decision. */
-export function StepPane({ id, onClose }: Props): ReactElement {
+export function StepPane({ id, cameBack, onClose }: Props): ReactElement {
   const decision = useQuery(decisionQuery(id));
   const pane = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -39,13 +42,18 @@ export function StepPane({ id, onClose }: Props): ReactElement {
         </Button>
       </div>
       <Loaded query={decision} lines={10}>
-        {(detail) => <Known detail={detail} />}
+        {(detail) => <Known detail={detail} cameBack={cameBack} />}
       </Loaded>
     </section>
   );
 }
 
-function Known({ detail }: { readonly detail: DecisionDetail }): ReactElement {
+interface KnownProps {
+  readonly detail: DecisionDetail;
+  readonly cameBack: string | undefined;
+}
+
+function Known({ detail, cameBack }: KnownProps): ReactElement {
   const { payload, before, after, outcome, steps = [], event } = detail;
   const isAfter = event.startsWith('on');
   return (
@@ -66,12 +74,14 @@ function Known({ detail }: { readonly detail: DecisionDetail }): ReactElement {
           )}
         </Part>
       )}
-      {outcome !== undefined && (
+      {outcome !== undefined ? (
         <Part title="What ran, and what came back">
           <JsonView value={outcome} label="What came back" />
         </Part>
+      ) : (
+        cameBack !== undefined && <CameBack id={cameBack} />
       )}
-      <Part title="And today?">
+      <Part title="With today’s policies">
         <JudgeAgain detail={detail} />
       </Part>
     </>
@@ -90,6 +100,32 @@ function Part({
       <h3>{title}</h3>
       {children}
     </section>
+  );
+}
+
+/** What ran tells itself in the decision that was made on its result. */
+function CameBack({ id }: { readonly id: string }): ReactElement {
+  const result = useQuery(decisionQuery(id));
+  return (
+    <Part title="What ran, and what came back">
+      <Loaded query={result} lines={3}>
+        {({ after, payload, decision }) => (
+          <>
+            <p>
+              <VerdictMark verb={decision} />{' '}
+              <Link search={{ step: id }} to=".">
+                its decision
+              </Link>
+            </p>
+            {payload === undefined ? (
+              <NotKept />
+            ) : (
+              <JsonView value={after ?? payload} label="What came back" />
+            )}
+          </>
+        )}
+      </Loaded>
+    </Part>
   );
 }
 
@@ -114,7 +150,7 @@ function Heading({ detail }: { readonly detail: DecisionDetail }): ReactElement 
       <p className="dim">
         <Moment at={at} /> · {eventText(event)} · {duration(ms)} · {agent}
         {user !== undefined && ` for ${user}`}
-        {mode === 'monitor' && ' · only watched, not enforced'}
+        {mode === 'monitor' && ' · monitored only, not enforced'}
       </p>
       <p className="dim">
         {by.length > 0 && <>by {by.join(', ')} </>}

@@ -98,10 +98,16 @@ function Bar({
   const width = ((to - from) / whole) * 100;
   const style = { '--left': `${left}%`, '--width': `${width}%` } as CSSProperties;
   return (
-    <span className={`bar ${kind} b-${strongest} ${left > 80 ? 'late' : ''}`} style={style}>
+    <span className={`bar ${kind} b-${strongest} ${sideOf(left, width)}`} style={style}>
       <span className="bar-text" aria-hidden="true">
         {duration(to - from)}
       </span>
     </span>
   );
+}
+
+/** Where the duration finds room: after the bar, before it, or nowhere. */
+function sideOf(left: number, width: number): '' | 'late' | 'whole' {
+  if (left + width < 84) return '';
+  return left > 16 ? 'late' : 'whole';
 }

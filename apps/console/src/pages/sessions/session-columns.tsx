@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 
 import type { SessionRow } from '../../api/sessions.ts';
 import type { Verb } from '../../api/decisions.ts';
-import { count, spendText } from '../../parts/numbers.ts';
+import { count, plural, spendText } from '../../parts/numbers.ts';
 import type { Column } from '../../tables/table-model.ts';
 import { duration, Moment } from '../../parts/times.tsx';
 import { VERB_WORDS, VerdictShape } from '../../parts/verdict.tsx';
@@ -12,7 +12,7 @@ export const sessionColumns: readonly Column<SessionRow>[] = [
   {
     id: 'started',
     head: 'Started',
-    width: 'minmax(72px, 112px)',
+    width: 'clamp(88px, 9vw, 104px)',
     value: ({ startedAt }) => startedAt,
     cell: ({ startedAt }) => <Moment at={startedAt} />,
   },
@@ -28,15 +28,15 @@ export const sessionColumns: readonly Column<SessionRow>[] = [
   },
   {
     id: 'user',
-    head: 'For',
+    head: 'User',
     width: 'minmax(88px, 0.7fr)',
     wideOnly: true,
-    cell: ({ user }) => user ?? <span className="dim">nobody named</span>,
+    cell: ({ user }) => user ?? <span className="dim">no user</span>,
   },
   {
     id: 'said',
     head: 'Verdicts',
-    width: 'minmax(112px, 176px)',
+    width: 'minmax(112px, 0.7fr)',
     cell: (row) => <Said row={row} />,
   },
   {
@@ -50,7 +50,7 @@ export const sessionColumns: readonly Column<SessionRow>[] = [
   },
   {
     id: 'length',
-    head: 'Lasted',
+    head: 'Duration',
     width: '96px',
     align: 'end',
     wideOnly: true,
@@ -83,7 +83,7 @@ function Said({ row }: { readonly row: SessionRow }): ReactElement {
           <span className="unseen">{VERB_WORDS[verb]}</span> {count(times)}
         </span>
       ))}
-      {row.errors > 0 && <span className="faulty-text">{count(row.errors)} errors</span>}
+      {row.errors > 0 && <span className="faulty-text">{plural(row.errors, 'error')}</span>}
       {some.length === 0 && row.errors === 0 && <span className="dim">all allowed</span>}
     </span>
   );

@@ -85,7 +85,7 @@ function List({ rows, hasMore, onEnd, filters }: ListProps): ReactElement {
 function Nothing({ isFiltered }: { readonly isFiltered: boolean }): ReactElement {
   if (isFiltered)
     return (
-      <Empty title="No session fits">
+      <Empty title="No session matches">
         <p>Take away a filter, or look further back in time.</p>
       </Empty>
     );

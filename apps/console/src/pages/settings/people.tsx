@@ -57,7 +57,7 @@ function Person({ person }: { readonly person: PersonRow }): ReactElement {
           'never signed in'
         ) : (
           <>
-            here <Ago at={lastAt} />
+            last seen <Ago at={lastAt} />
           </>
         )}
       </span>
@@ -69,7 +69,7 @@ function Person({ person }: { readonly person: PersonRow }): ReactElement {
         )}
         {!isMe && (
           <Button kind="danger" onPress={() => dropping.mutate(undefined)}>
-            Take out
+            Remove
           </Button>
         )}
       </span>
@@ -108,7 +108,7 @@ function NewPerson(): ReactElement {
         <Field label="E-mail (optional)" value={email} onChange={setEmail} type="email" />
         <Choice label="Role" value={role} options={ROLES} onChange={setRole} />
         <Button kind="primary" type="submit" isDisabled={name.trim() === ''}>
-          Let in
+          Add person
         </Button>
       </form>
       {adding.data?.link !== undefined && (

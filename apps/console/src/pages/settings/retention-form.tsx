@@ -48,9 +48,9 @@ function Form({ kept }: { readonly kept: Retention }): ReactElement {
           isDisabled={faults.length > 0}
           isPending={putting.isPending}
         >
-          Keep so long
+          Save
         </Button>
-        <span role="status">{putting.isSuccess && 'Holds now.'}</span>
+        <span role="status">{putting.isSuccess && 'Saved.'}</span>
       </div>
       {putting.error !== null && <Failure error={putting.error} />}
     </form>

@@ -32,7 +32,7 @@ export function Tokens(): ReactElement {
         {({ rows }) =>
           rows.length === 0 ? (
             <Empty title="No agent has a token of its own">
-              <p>Make one for each agent, so that one can be taken away without the others.</p>
+              <p>Make one for each agent, so that you can revoke one without the others.</p>
             </Empty>
           ) : (
             <ul className="cards">
@@ -42,7 +42,7 @@ export function Tokens(): ReactElement {
                   <span className="pushed line">
                     <Button onPress={() => rotating.mutate(token.id)}>Rotate</Button>
                     <Button kind="danger" onPress={() => setDropped(token)}>
-                      Take away
+                      Revoke
                     </Button>
                   </span>
                 </li>
@@ -72,7 +72,7 @@ function TokenFacts({ token }: { readonly token: AgentToken }): ReactElement {
           'never used'
         ) : (
           <>
-            used <Ago at={lastAt} />
+            last used <Ago at={lastAt} />
           </>
         )}
       </span>
@@ -119,16 +119,19 @@ function Drop({
   const dropping = useChange('tokens', (id: string) => dropToken(id));
   return (
     <Panel
-      title={`Take the token ${token.name} away?`}
+      title={`Revoke the token ${token.name}?`}
       isOpen
       onClose={onClose}
       confirm={{
-        label: 'Take away',
+        label: 'Revoke',
         run: () => dropping.mutate(token.id, { onSuccess: onClose }),
         danger: true,
       }}
     >
-      <p>Agents that use it are refused from now on, and do what they were told to do then.</p>
+      <p>
+        Agents that use it are refused from now on, and fall back to the posture they are configured
+        with.
+      </p>
       {dropping.error !== null && <Failure error={dropping.error} />}
     </Panel>
   );

@@ -35,8 +35,8 @@ export function Webhooks(): ReactElement {
           )}
           {putting.error !== null && <Failure error={putting.error} />}
           {rows.length === 0 && (
-            <Empty title="Nobody is told outside">
-              <p>Add an address, and it hears of every ask with a link that leads here.</p>
+            <Empty title="No webhook yet">
+              <p>Add an address to be told of every ask, with a link that leads here.</p>
             </Empty>
           )}
           <ul className="cards">
@@ -48,7 +48,7 @@ export function Webhooks(): ReactElement {
                     kind="danger"
                     onPress={() => putting.mutate(rows.filter((row) => row !== webhook))}
                   >
-                    Take out
+                    Remove
                   </Button>
                 </span>
               </li>

@@ -1,0 +1,27 @@
+import { guardian } from '@interpose/aos';
+import { createHooks } from '@interpose/core';
+import { callTools, say, scriptedModel } from '@interpose/testing';
+
+import { agents } from './agents/agents.ts';
+import { openShop } from './shop.ts';
+import { question } from './story.ts';
+
+/** Lets the agent of one SDK pay money back while a guardian decides its steps; tells what the shop really did. */
+async function askGuarded(sdk: string, url: string, token: string, cents: number): Promise<string> {
+  const askAgent = agents.get(sdk);
+  if (askAgent === undefined) throw new Error(`no agent of ${sdk}; use ${[...agents.keys()]}`);
+  await using server = await scriptedModel();
+  const chat = server.chat([
+    callTools({ name: 'find_order', args: { id: 'A-7' } }),
+    callTools({ name: 'refund', args: { id: 'A-7', cents } }),
+    say('Your money is on its way.'),
+  ]);
+  const hooks = createHooks({ policies: [guardian({ url, token })] });
+  const shop = openShop();
+  const answer = await askAgent(question, { baseURL: chat.baseURL, hooks, shop });
+  await hooks.close();
+  return JSON.stringify({ sdk, done: shop.done, answer, read: lastRead(chat.requests) });
+}
+
+const [sdk = '', url = '', cents = '9900'] = process.argv.slice(2);
+console.log(await askGuarded(sdk, url, process.env['INTERPOSE_TOKEN'] ?? '', Number(cents)));
