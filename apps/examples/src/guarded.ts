@@ -9,7 +9,8 @@ import { question } from './story.ts';
 /** Lets the agent of one SDK pay money back while a guardian decides its steps; tells what the shop really did. */
 async function askGuarded(sdk: string, url: string, token: string, cents: number): Promise<string> {
   const askAgent = agents.get(sdk);
-  if (askAgent === undefined) throw new Error(`no agent of ${sdk}; use ${[...agents.keys()]}`);
+  if (askAgent === undefined)
+    throw new Error(`no agent of ${sdk}; use one of ${[...agents.keys()].join(', ')}`);
   await using server = await scriptedModel();
   const chat = server.chat([
     callTools({ name: 'find_order', args: { id: 'A-7' } }),
@@ -20,7 +21,7 @@ async function askGuarded(sdk: string, url: string, token: string, cents: number
   const shop = openShop();
   const answer = await askAgent(question, { baseURL: chat.baseURL, hooks, shop });
   await hooks.close();
-  return JSON.stringify({ sdk, done: shop.done, answer, read: lastRead(chat.requests) });
+  return JSON.stringify({ sdk, done: shop.done, answer, read: chat.requests.at(-1)?.body });
 }
 
 const [sdk = '', url = '', cents = '9900'] = process.argv.slice(2);

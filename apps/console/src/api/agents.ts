@@ -44,10 +44,10 @@ export const switchesQuery = queryOptions({
 });
 
 /** Stops an agent, a tool, a session or everything, until somebody lets it run again. */
-export function stop(kind: Switch['kind'], value: string, why: string): Promise<Switches> {
+export function stop(kind: Switch['kind'], value: string, why: string): Promise<unknown> {
   return write('POST', '/api/switches', { kind, value, why });
 }
 
-export function letRun(id: string): Promise<Switches> {
+export function letRun(id: string): Promise<unknown> {
   return write('DELETE', `/api/switches/${encodeURIComponent(id)}`);
 }

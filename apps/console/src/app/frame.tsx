@@ -55,7 +55,8 @@ function Nav(): ReactElement {
   const { pathname } = useLocation();
   useEffect(() => {
     // On narrow pages the navigation scrolls sideways.
-    nav.current?.querySelector('.active')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+    const link = nav.current?.querySelector(`[href="${sectionOf(pathname)}"]`);
+    link?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [pathname]);
   return (
     <nav aria-label="Pages" ref={nav}>
@@ -72,6 +73,10 @@ function Nav(): ReactElement {
       ))}
     </nav>
   );
+}
+
+function sectionOf(pathname: string): string {
+  return `/${pathname.split('/')[1] ?? ''}`;
 }
 
 function Foot({ onHelp }: { readonly onHelp: () => void }): ReactElement {

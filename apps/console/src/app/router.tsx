@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryCache, QueryClient } from '@tanstack/react-query';
 import {
   createRootRoute,
   createRoute,
@@ -17,6 +17,14 @@ import { Lost } from './lost.tsx';
 import { present, readFilters, type SessionFilters } from './session-filters.ts';
 
 export const queryClient: QueryClient = new QueryClient({
+  queryCache: new QueryCache({
+    onError: (error) => {
+      // Whoever's login ended signs in again and comes back to where they were.
+      if (!(error instanceof RequestError) || error.status !== 401) return;
+      const here = location.pathname + location.search;
+      location.assign(`/login?to=${encodeURIComponent(here)}`);
+    },
+  }),
   defaultOptions: {
     queries: {
       staleTime: 5000,

@@ -1,9 +1,9 @@
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
-import { useRef, type CSSProperties, type ReactElement, type RefObject } from 'react';
+import { memo, useRef, type CSSProperties, type ReactElement, type RefObject } from 'react';
 
 import { usePreferences } from '../app/preferences.ts';
 import { moveThroughRows } from './move-through-rows.ts';
-import { useTableModel, type Column, type TableModel } from './table-model.ts';
+import { useTableModel, type Column, type TableModel, type TableRow } from './table-model.ts';
 
 interface Props<Row extends object> {
   readonly label: string;
@@ -120,26 +120,39 @@ function BodyRows<Row extends object>(props: BodyProps<Row>): ReactElement {
       {virtual.getVirtualItems().map(({ index, start }) => {
         const row = rows[index];
         if (row === undefined) return undefined;
-        return (
-          <div
-            key={row.id}
-            className={`row ${rowClass?.(row.original) ?? ''}`}
-            role="row"
-            aria-rowindex={index + 2}
-            data-index={index}
-            style={{ '--start': `${start}px` } as CSSProperties}
-          >
-            {row.getAllCells().map((cell, place) => (
-              <div key={cell.id} role="cell" className={classOf(columns[place])}>
-                <table.FlexRender cell={cell} />
-              </div>
-            ))}
-          </div>
-        );
+        const look = rowClass?.(row.original) ?? '';
+        return <BodyRow key={row.id} {...{ table, columns, row, index, start, look }} />;
       })}
     </div>
   );
 }
+
+interface RowProps<Row extends object> extends PartProps<Row> {
+  readonly row: TableRow<Row>;
+  readonly index: number;
+  readonly start: number;
+  readonly look: string;
+}
+
+/** Drawn again only when it moves or its row is another one. */
+const BodyRow = memo(function BodyRow<Row extends object>(props: RowProps<Row>): ReactElement {
+  const { table, columns, row, index, start, look } = props;
+  return (
+    <div
+      className={`row ${look}`}
+      role="row"
+      aria-rowindex={index + 2}
+      data-index={index}
+      style={{ '--start': `${start}px` } as CSSProperties}
+    >
+      {row.getAllCells().map((cell, place) => (
+        <div key={cell.id} role="cell" className={classOf(columns[place])}>
+          <table.FlexRender cell={cell} />
+        </div>
+      ))}
+    </div>
+  );
+}) as <Row extends object>(props: RowProps<Row>) => ReactElement;
 
 function classOf<Row>(column: Column<Row> | undefined): string {
   return `cell ${column?.align ?? ''} ${column?.wideOnly === true ? 'wide-only' : ''}`;

@@ -32,6 +32,10 @@ const features = tableFeatures({
 
 export type TableModel<Row extends object> = ReactTable<typeof features, Row>;
 
+export type TableRow<Row extends object> = ReturnType<
+  TableModel<Row>['getRowModel']
+>['rows'][number];
+
 const NO_ROWS: readonly never[] = [];
 
 /** The rows in the order a person chose, and what the headings do. */

@@ -48,7 +48,7 @@ function Steady({ rows: told, showsAll }: SteadyProps): ReactElement {
   const { rows, done, tidy } = useSteadyRows(told, showsAll);
   const [chosen, choose] = useChosen(rows);
   if (rows.length === 0 && chosen === undefined) return <NothingWaits showsAll={showsAll} />;
-  const after = rows.find((row) => row.state === 'waiting' && row.id !== chosen);
+  const after = nextWaiting(rows, chosen);
   return (
     <div className={chosen === undefined ? 'approvals-body' : 'approvals-body with-one'}>
       <div className="inbox-column">
@@ -70,6 +70,13 @@ function Steady({ rows: told, showsAll }: SteadyProps): ReactElement {
       )}
     </div>
   );
+}
+
+/** The next below that waits; after the last, the first of all. */
+function nextWaiting(rows: readonly Approval[], chosen: string | undefined): Approval | undefined {
+  const place = rows.findIndex(({ id }) => id === chosen);
+  const others = [...rows.slice(place + 1), ...rows.slice(0, Math.max(0, place))];
+  return others.find(({ state }) => state === 'waiting');
 }
 
 type Choose = (id: string | undefined) => void;

@@ -29,9 +29,12 @@ export function Inbox({ rows, chosen }: Props): ReactElement {
               <TimeLeft approval={row} />
             </span>
             <span className="ask-question">{row.question}</span>
-            <span className="dim">
-              {row.agent}
-              {row.user !== undefined && ` for ${row.user}`} · <Ago at={row.askedAt} />
+            <span className="ask-line dim">
+              <span className="ask-who">
+                {row.agent}
+                {row.user !== undefined && ` for ${row.user}`}
+              </span>
+              <Ago at={row.askedAt} />
             </span>
           </Link>
         </li>

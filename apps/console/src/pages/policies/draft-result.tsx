@@ -37,7 +37,7 @@ function Examples({ examples }: Pick<Draft, 'examples'>): ReactElement {
   return (
     <ul className="cards">
       {examples.map(({ decision, now }) => (
-        <li key={`${decision.sessionId}/${decision.id}`} className="card line">
+        <li key={`${decision.sessionId}/${decision.id}`} className="card example">
           <Moment at={decision.at} />
           <Link
             to="/sessions/$id"

@@ -17,6 +17,7 @@ import { holderOf, visibleRows, type VisibleRow } from './visible-rows.ts';
 import type { TreeNode } from './build-tree.ts';
 import { keyAction } from './tree-keys.ts';
 import { TreeRow } from './tree-row.tsx';
+import { useSteady } from './use-steady.ts';
 
 interface Props {
   readonly nodes: readonly TreeNode[];
@@ -38,10 +39,10 @@ export function SessionTree({ nodes, chosen, onChoose }: Props): ReactElement {
   };
   const act = ({ node: { decision, key } }: VisibleRow): void =>
     decision === undefined ? flip(key) : onChoose(decision.id);
-  const onOpen = (row: VisibleRow, index: number): void => {
+  const onOpen = useSteady((row: VisibleRow, index: number): void => {
     setActive(index);
     act(row);
-  };
+  });
   const press = (event: KeyboardEvent): void => {
     const action = keyAction(event.key, rows, active);
     if (action === undefined) return;
@@ -63,7 +64,7 @@ function useDrawn(count: number, scroller: RefObject<HTMLDivElement | null>): Dr
     count,
     getScrollElement: () => scroller.current,
     estimateSize: () => (density === 'dense' ? 28 : 40),
-    overscan: 16,
+    overscan: 8,
   });
 }
 
@@ -110,11 +111,12 @@ function Lanes(props: LanesProps): ReactElement {
               row={row}
               index={index}
               start={start}
-              span={[from, to]}
+              from={from}
+              to={to}
               isActive={index === active}
               isChosen={isShownBy(row, chosen)}
-              onFlip={() => flip(row.node.key)}
-              onOpen={() => onOpen(row, index)}
+              onFlip={flip}
+              onOpen={onOpen}
             />
           );
         })}
@@ -154,12 +156,13 @@ function useFlipped(
     const holder = chosen === undefined ? undefined : holderOf(nodes, chosen);
     return new Set(holder === undefined || holder.children[0]?.key === chosen ? [] : [holder.key]);
   });
-  const flip = (key: string): void =>
+  const flip = useSteady((key: string): void =>
     setFlipped((before) => {
       const next = new Set(before);
       if (!next.delete(key)) next.add(key);
       return next;
-    });
+    }),
+  );
   return [flipped, flip];
 }
 

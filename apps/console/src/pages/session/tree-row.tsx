@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactElement } from 'react';
+import { memo, type CSSProperties, type ReactElement } from 'react';
 
 import { eventText } from '../../parts/events.ts';
 import { duration } from '../../parts/times.tsx';
@@ -9,16 +9,18 @@ interface Props {
   readonly row: VisibleRow;
   readonly index: number;
   readonly start: number;
-  readonly span: readonly [number, number];
+  /** Where the axis of time begins and ends. */
+  readonly from: number;
+  readonly to: number;
   readonly isActive: boolean;
   readonly isChosen: boolean;
-  readonly onFlip: () => void;
-  readonly onOpen: () => void;
+  readonly onFlip: (key: string) => void;
+  readonly onOpen: (row: VisibleRow, index: number) => void;
 }
 
 /** One row: its name under its chat, and its bar on the axis of time. Keys are the tree's. */
-export function TreeRow(props: Props): ReactElement {
-  const { row, index, start, span, isActive, isChosen, onFlip, onOpen } = props;
+export const TreeRow = memo(function TreeRow(props: Props): ReactElement {
+  const { row, index, start, isActive, isChosen, onFlip, onOpen } = props;
   const { node, depth, isOpen, place, among } = row;
   const style = { '--start': `${start}px`, '--depth': depth } as CSSProperties;
   return (
@@ -33,7 +35,7 @@ export function TreeRow(props: Props): ReactElement {
       aria-selected={isChosen}
       {...(node.children.length > 0 ? { 'aria-expanded': isOpen } : {})}
       style={style}
-      onClick={onOpen}
+      onClick={() => onOpen(row, index)}
     >
       <div className="tree-name" role="gridcell">
         <span
@@ -41,18 +43,18 @@ export function TreeRow(props: Props): ReactElement {
           aria-hidden="true"
           onClick={(event) => {
             event.stopPropagation();
-            if (node.children.length > 0) onFlip();
+            if (node.children.length > 0) onFlip(node.key);
           }}
         />
         <RowName row={row} />
       </div>
       <div className="tree-lane" role="gridcell">
         <span className="unseen">{duration(node.to - node.from)}</span>
-        <Bar row={row} span={span} />
+        <Bar row={row} from={props.from} to={props.to} />
       </div>
     </div>
   );
-}
+});
 
 function RowName({ row: { node, isOpen } }: { readonly row: VisibleRow }): ReactElement {
   const { chat, decision, children } = node;
@@ -85,16 +87,10 @@ function RowName({ row: { node, isOpen } }: { readonly row: VisibleRow }): React
   );
 }
 
-function Bar({
-  row,
-  span,
-}: {
-  readonly row: VisibleRow;
-  readonly span: readonly [number, number];
-}): ReactElement {
-  const { from, to, strongest, kind } = row.node;
-  const whole = span[1] - span[0];
-  const left = ((from - span[0]) / whole) * 100;
+function Bar({ row: { node }, ...axis }: Pick<Props, 'row' | 'from' | 'to'>): ReactElement {
+  const { from, to, strongest, kind } = node;
+  const whole = axis.to - axis.from;
+  const left = ((from - axis.from) / whole) * 100;
   const width = ((to - from) / whole) * 100;
   const style = { '--left': `${left}%`, '--width': `${width}%` } as CSSProperties;
   return (
