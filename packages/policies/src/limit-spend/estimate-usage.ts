@@ -1,5 +1,6 @@
-import type { ModelRequest, Part, Usage } from '@interpose/core';
+import type { Message, ModelRequest, Part, Usage } from '@interpose/core';
 
+import { isFrozenThrough } from '../shared/values/frozen-through.ts';
 import type { LimitSpendOptions } from './limit-spend-options.ts';
 
 /** How a request is sized up before anybody knows what it costs. */
@@ -30,11 +31,32 @@ function inputTokens(
 ): number {
   const bytes = bytesOf(instructions) + bytesOfJson(tools) + bytesOfJson(settings);
   let [written, files] = [bytes, 0];
-  for (const { content } of messages)
-    for (const part of content)
-      if (isOpaque(part)) files += 1;
-      else written += bytesOfPart(part);
+  for (const message of messages) {
+    const size = sizeOf(message);
+    written += size.bytes;
+    files += size.files;
+  }
   return Math.ceil(written / bytesPerToken) + messages.length * PER_MESSAGE + files * fileTokens;
+}
+
+interface Size {
+  readonly bytes: number;
+  readonly files: number;
+}
+
+/** Of messages that cannot change any more: a history is measured once however often it is sent. */
+const sizes = new WeakMap<Message, Size>();
+
+function sizeOf(message: Message): Size {
+  const known = sizes.get(message);
+  if (known !== undefined) return known;
+  let [bytes, files] = [0, 0];
+  for (const part of message.content)
+    if (isOpaque(part)) files += 1;
+    else bytes += bytesOfPart(part);
+  const size = { bytes, files };
+  if (isFrozenThrough(message)) sizes.set(message, size);
+  return size;
 }
 
 /** The names under which hosts put the most tokens of an answer. */

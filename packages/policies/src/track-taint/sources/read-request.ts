@@ -5,9 +5,10 @@ import { labelled, unseen } from './read-passages.ts';
 import { textOfResult } from './text-of-result.ts';
 
 /** A result of a tool as a request tells it again. */
-export interface RetoldResult {
-  readonly call: ToolCall;
+export interface RetoldResult extends Pick<ToolCall, 'id' | 'name'> {
   readonly result: unknown;
+  /** The call it answers, which is searched when it is asked for. */
+  readonly call: () => ToolCall;
 }
 
 /** What the user says in a message, and what comes with it: data and files may be anybody's. */
@@ -21,22 +22,33 @@ export function messageEntries(message: Message): readonly Entry[] {
   ];
 }
 
-/** What the user says in a request. */
-export function userEntries({ messages }: ModelRequest): readonly Entry[] {
+/** What the user says in messages of a request. */
+export function userEntries(messages: readonly Message[]): readonly Entry[] {
   return messages.filter(({ role }) => role === 'user').flatMap(messageEntries);
 }
 
-/** The results of tools in a request, with the calls they answer where the request has them. */
-export function retoldResults({ messages }: ModelRequest): readonly RetoldResult[] {
-  const parts = messages.flatMap(({ content }: Message) => content);
-  const results = parts.filter((part) => part.type === 'tool-result');
-  if (results.length === 0) return [];
-  const calls = new Map<string, Dict>();
-  for (const part of parts) if (part.type === 'tool-call') calls.set(part.id, part.args);
-  return results.map(({ id, name, result, error }) => ({
-    call: { id, name, args: calls.get(id) ?? {} },
-    result: error ?? result,
-  }));
+/** The results of tools in messages of a request, with the calls they answer where the request has them. */
+export function retoldResults(
+  messages: readonly Message[],
+  request: ModelRequest,
+): readonly RetoldResult[] {
+  let args: ReadonlyMap<string, Dict> | undefined;
+  return messages
+    .flatMap(({ content }) => content)
+    .filter((part) => part.type === 'tool-result')
+    .map(({ id, name, result, error }) => ({
+      id,
+      name,
+      result: error ?? result,
+      call: () => ({ id, name, args: (args ??= argumentsIn(request)).get(id) ?? {} }),
+    }));
+}
+
+function argumentsIn({ messages }: ModelRequest): ReadonlyMap<string, Dict> {
+  const args = new Map<string, Dict>();
+  for (const { content } of messages)
+    for (const part of content) if (part.type === 'tool-call') args.set(part.id, part.args);
+  return args;
 }
 
 /** The tools in a request that the provider runs: what they find, the model sees first. */

@@ -1,5 +1,6 @@
 import type {
   MaybePromise,
+  Message,
   ModelRequest,
   SessionState,
   SessionView,
@@ -8,6 +9,7 @@ import type {
 } from '@interpose/core';
 
 import { andThen } from '../../shared/values/and-then.ts';
+import { isFrozenThrough } from '../../shared/values/frozen-through.ts';
 import {
   addToLedger,
   isSameEntry,
@@ -28,6 +30,8 @@ interface Notes {
   known: readonly Entry[];
   /** Calls whose results are labelled when they come, and not when a request tells of them again, with what was asked about. */
   readonly expected: Map<string, readonly string[]>;
+  /** Messages that cannot change any more and were added when a request brought them first. */
+  readonly told: WeakSet<Message>;
 }
 
 /** Of more calls than a request can tell of, the oldest are forgotten. */
@@ -91,15 +95,19 @@ export class SessionLabels {
 
   /** Adds what a request tells that was not seen when it came: after a restart, or from a history kept elsewhere. */
   addRequest(session: SessionView, request: ModelRequest, isOfUser: boolean): MaybePromise<void> {
-    const { expected } = this.#notesOf(session.state);
+    const { expected, told } = this.#notesOf(session.state);
     const isOpen = providerTools(request).some((name) => this.#readsOf(name) === 'untrusted');
-    const said = isOfUser ? userEntries(request) : [];
+    const fresh = request.messages.filter((message) => !told.has(message));
+    const said = isOfUser ? userEntries(fresh) : [];
     let done = this.add(session, isOpen ? [...said, unseen] : said);
-    for (const { call, result } of retoldResults(request)) {
-      if (expected.has(keyOf(call))) continue;
-      done = andThen(done, () => this.addResult(session, call, result, false));
+    for (const retold of retoldResults(fresh, request)) {
+      if (expected.has(keyOf(retold))) continue;
+      done = andThen(done, () => this.addResult(session, retold.call(), retold.result, false));
     }
-    return done;
+    return andThen(done, () => {
+      for (const message of fresh)
+        if ((isOfUser || message.role !== 'user') && isFrozenThrough(message)) told.add(message);
+    });
   }
 
   #readsOf(name: string): WholeRule['reads'] {
@@ -109,14 +117,20 @@ export class SessionLabels {
   #notesOf(state: SessionState): Notes {
     let notes = this.#notes.get(state);
     if (notes === undefined) {
-      notes = { ledger: undefined, provenance: undefined, known: [], expected: new Map() };
+      notes = {
+        ledger: undefined,
+        provenance: undefined,
+        known: [],
+        expected: new Map(),
+        told: new WeakSet(),
+      };
       this.#notes.set(state, notes);
     }
     return notes;
   }
 }
 
-function keyOf({ id, name }: ToolCall): string {
+function keyOf({ id, name }: Pick<ToolCall, 'id' | 'name'>): string {
   return `${name} ${id}`;
 }
 

@@ -1,7 +1,7 @@
-import type { PolicyHooks, Trigger } from '@interpose/core';
+import type { Message, PolicyHooks, Trigger } from '@interpose/core';
 
 import { changed } from './changed.ts';
-import { mapMessage, mapMessages, mapParts, mapRequest } from '../values/map-message.ts';
+import { mapMessage, mapMessages, mapParts } from '../values/map-message.ts';
 import type { Change } from '../values/scalar.ts';
 import type { RedactionSettings } from './redaction-options.ts';
 import type { Redactor } from '../redactor/redactor.ts';
@@ -16,10 +16,9 @@ export function modelHooks(
   redactor: Redactor,
   { redactInstructions }: RedactionSettings,
 ): PolicyHooks {
-  const mapAsked: typeof mapRequest = (request, change) => {
-    if (redactInstructions) return mapRequest(request, change);
-    const messages = mapAsideFromSystem(request.messages, change);
-    return messages === request.messages ? request : { ...request, messages };
+  const reading = {
+    isRead: redactInstructions ? () => true : isNoInstruction,
+    readsInstructions: redactInstructions,
   };
   return {
     onTrigger: {
@@ -42,7 +41,7 @@ export function modelHooks(
     preRequest: {
       onError: 'deny',
       run: ({ session, request }) =>
-        changed('request', request, redactor.hide(session, request, mapAsked)),
+        changed('request', request, redactor.hideRequest(session, request, reading)),
     },
     preCompact: {
       onError: 'deny',
@@ -52,15 +51,9 @@ export function modelHooks(
   };
 }
 
-const mapAsideFromSystem: typeof mapMessages = (messages, change) => {
-  const mapped = mapMessages(
-    messages.filter(({ role }) => role !== 'system'),
-    change,
-  );
-  let next = 0;
-  const all = messages.map((message) => (message.role === 'system' ? message : mapped[next++]!));
-  return all.every((message, index) => message === messages[index]) ? messages : all;
-};
+function isNoInstruction({ role }: Message): boolean {
+  return role !== 'system';
+}
 
 function mapTrigger(trigger: Trigger, change: Change): Trigger {
   const content = mapParts(trigger.content, change);

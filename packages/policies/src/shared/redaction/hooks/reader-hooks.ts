@@ -12,7 +12,8 @@ import { mapAnswer, mapReasoning } from '../values/map-message.ts';
 import { andThen } from '../../values/and-then.ts';
 import type { Change } from '../values/scalar.ts';
 import type { RedactionSettings } from './redaction-options.ts';
-import type { Presentation, Redactor } from '../redactor/redactor.ts';
+import type { Redactor } from '../redactor/redactor.ts';
+import type { Presentation } from '../redactor/redactor-options.ts';
 import { StreamTails } from './stream-tails.ts';
 
 /** How much of what has left tells what the rest means. */

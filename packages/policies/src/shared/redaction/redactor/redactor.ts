@@ -1,42 +1,23 @@
-import type { MaybePromise, SessionView } from '@interpose/core';
+import type { MaybePromise, ModelRequest, SessionView } from '@interpose/core';
 
 import { andThen } from '../../values/and-then.ts';
-import type { Detector } from './detector.ts';
+import { mapEach, mapMessage, withTexts } from '../values/map-message.ts';
 import { mapScalars } from '../values/map-scalars.ts';
 import type { Mapper } from '../values/mapper.ts';
 import type { Change, Scalar } from '../values/scalar.ts';
 import { pendingFrom } from './pending-from.ts';
+import type { Presentation, RedactorOptions, RequestReading } from './redactor-options.ts';
 import { replaceSpans } from './replace-spans.ts';
-import { scan, wantedOf, type Scan } from './scan.ts';
+import { KnownScans } from './known-scans.ts';
+import { joinScans, NOTHING_FOUND, scan, wantedOf, type Scan } from './scan.ts';
 import { findTokens } from './token.ts';
 import { addToVault, EMPTY_VAULT, isHidden, tokenOf, valueOf, type Vault } from './vault.ts';
-
-/** What a redactor works with. */
-export interface RedactorOptions {
-  /** The key of the vault in the session's state. */
-  readonly key: string;
-  readonly detectors: readonly Detector[];
-  readonly reversible: boolean;
-  /** What stands for a value for good. */
-  readonly placeholder: (type: string, value: string) => string;
-  /** Values kept per session. */
-  readonly maxValues: number;
-}
-
-/** How a reader sees what the model wrote. */
-export interface Presentation {
-  /** Hide what the model wrote of its own. */
-  readonly redact: boolean;
-  /** Show the values that came from the reader's side. */
-  readonly restore: boolean;
-  /** What stands before the text, where the text is the rest of one. */
-  readonly left?: string;
-}
 
 /** Replaces values by tokens and tokens by values, for one session at a time. */
 export class Redactor {
   readonly #options: RedactorOptions;
   readonly #types: ReadonlySet<string>;
+  readonly #known = new KnownScans((message) => this.#scan(message, mapMessage));
 
   constructor(options: RedactorOptions) {
     this.#options = options;
@@ -46,11 +27,41 @@ export class Redactor {
   /** The value as a model may read it; the same value when there is nothing to hide. */
   hide<T>(session: SessionView, value: T, map: Mapper<T>): MaybePromise<T> {
     const found = this.#scan(value, map);
+    return this.#hideFound(session, value, found, (vault) =>
+      map(value, this.#hiding(found, vault)),
+    );
+  }
+
+  /** A request likewise, of which only what is new is searched. */
+  hideRequest(
+    session: SessionView,
+    request: ModelRequest,
+    { isRead, readsInstructions }: RequestReading,
+  ): MaybePromise<ModelRequest> {
+    const asked = readsInstructions
+      ? this.#scan<unknown>(request.instructions, mapScalars)
+      : NOTHING_FOUND;
+    const found = joinScans([asked, this.#known.of(request.messages.filter(isRead))]);
+    return this.#hideFound(session, request, found, (vault) => {
+      const change = this.#hiding(found, vault);
+      const mapped = mapEach(request.messages, (message) =>
+        isRead(message) ? this.#known.hide(message, found, vault, change) : message,
+      );
+      return withTexts(request, mapped, readsInstructions ? change : undefined);
+    });
+  }
+
+  #hideFound<T>(
+    session: SessionView,
+    value: T,
+    found: Scan,
+    hide: (vault: Vault) => T,
+  ): MaybePromise<T> {
     const { spans, tokens } = found;
     if (spans.size === 0 && (tokens.length === 0 || !this.#options.reversible)) return value;
-    if (!this.#options.reversible) return map(value, this.#hiding(found, EMPTY_VAULT));
+    if (!this.#options.reversible) return hide(EMPTY_VAULT);
     return andThen(this.#keep(session, found, false), (vault) =>
-      spans.size === 0 ? value : map(value, this.#hiding(found, vault)),
+      spans.size === 0 ? value : hide(vault),
     );
   }
 
@@ -100,11 +111,11 @@ export class Redactor {
     { redact, restore, left = '' }: Presentation,
   ): MaybePromise<T> {
     const { reversible } = this.#options;
-    const found: Scan = redact ? this.#scan(value, map, left) : { spans: new Map(), tokens: [] };
+    const found: Scan = redact ? this.#scan(value, map, left) : NOTHING_FOUND;
     const finds = found.spans.size > 0;
     if (!reversible) return finds ? map(value, this.#hiding(found, EMPTY_VAULT)) : value;
     if (!finds && !(restore && this.#holdsToken(value, map))) return value;
-    const written: Scan = { spans: found.spans, tokens: [] };
+    const written: Scan = { ...found, tokens: [] };
     return andThen(finds ? this.#keep(session, written, true) : this.#read(session), (vault) => {
       const shows = (token: string): boolean => restore && !isHidden(vault, token);
       const hide = this.#hiding(found, vault, shows);

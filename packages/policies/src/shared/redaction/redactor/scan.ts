@@ -14,6 +14,29 @@ export interface Scan {
   readonly spans: ReadonlyMap<Scalar, readonly Span[]>;
   /** What looks like a token of these types. */
   readonly tokens: readonly string[];
+  /** True where the name of a property told what a text under it is: the same text elsewhere is the same thing. */
+  readonly isNamed: boolean;
+}
+
+/** Nothing at all. */
+export const NOTHING_FOUND: Scan = { spans: new Map(), tokens: [], isNamed: false };
+
+/**
+ * What was found in several values, as in one.
+ *
+ * @example
+ * joinScans([NOTHING_FOUND, scanned]).tokens; // those of the second
+ */
+export function joinScans(scans: readonly Scan[]): Scan {
+  const spans = new Map<Scalar, readonly Span[]>();
+  const tokens: string[] = [];
+  let isNamed = false;
+  for (const one of scans) {
+    for (const [scalar, found] of one.spans) if (!spans.has(scalar)) spans.set(scalar, found);
+    for (const token of one.tokens) tokens.push(token);
+    isNamed ||= one.isNamed;
+  }
+  return { spans, tokens, isNamed };
 }
 
 /** How a value is searched. */
@@ -37,16 +60,20 @@ export function scan<T>(
 ): Scan {
   const spans = new Map<Scalar, readonly Span[]>();
   const tokens: string[] = [];
+  let isNamed = false;
   map(value, (scalar, name) => {
     if (spans.has(scalar)) return scalar;
     const text = String(scalar);
     const alone = findSpansAfter(left, text, detectors);
     const found = alone.length > 0 ? alone : findNamed(name, text, detectors);
-    if (found.length > 0 && isWhole(scalar, text, found)) spans.set(scalar, found);
+    if (found.length > 0 && isWhole(scalar, text, found)) {
+      spans.set(scalar, found);
+      isNamed ||= found !== alone;
+    }
     for (const { token, type } of findTokens(text)) if (types.has(type)) tokens.push(token);
     return scalar;
   });
-  return { spans, tokens };
+  return { spans, tokens, isNamed };
 }
 
 /** The name of a property tells what a short text under it is, as words before it do in a sentence. */

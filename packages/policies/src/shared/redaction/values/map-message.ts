@@ -28,16 +28,21 @@ export function mapMessages(messages: readonly Message[], change: Change): reado
 }
 
 /**
- * A request likewise: its instructions and its whole history.
+ * A request with these messages, and its instructions passed through the function where there is one; the same request
+ * when nothing changes.
  *
  * @example
- * mapRequest(request, (scalar) => scalar) === request; // true
+ * withTexts(request, request.messages, undefined) === request; // true
  */
-export function mapRequest(request: ModelRequest, change: Change): ModelRequest {
-  const messages = mapMessages(request.messages, change);
-  const instructions = mapScalars(request.instructions, change) as string | undefined;
-  if (messages === request.messages && instructions === request.instructions) return request;
-  return { ...request, messages, ...(instructions !== undefined && { instructions }) };
+export function withTexts(
+  request: ModelRequest,
+  messages: readonly Message[],
+  change: Change | undefined,
+): ModelRequest {
+  const before = request.instructions;
+  const said = change === undefined ? before : (mapScalars(before, change) as string | undefined);
+  if (messages === request.messages && said === before) return request;
+  return { ...request, messages, ...(said !== undefined && { instructions: said }) };
 }
 
 /**
@@ -113,7 +118,13 @@ function mapPart(part: Part, change: Change): Part {
   }
 }
 
-function mapEach<T>(items: readonly T[], map: (item: T) => T): readonly T[] {
+/**
+ * A list with each item passed through the function; the same list when nothing changes.
+ *
+ * @example
+ * mapEach([1, 2], (item) => item * 2); // [2, 4]
+ */
+export function mapEach<T>(items: readonly T[], map: (item: T) => T): readonly T[] {
   let copy: T[] | undefined;
   for (const [index, item] of items.entries()) {
     const mapped = map(item);

@@ -1,0 +1,73 @@
+import { createHooks, type Hooks, type Message } from '@interpose/core';
+import { expect, test } from 'vitest';
+
+import { emails, made, user } from '../../../../test/redaction-talk.ts';
+import { freezeThrough } from '../../values/frozen-through.ts';
+
+/** One registry whose detector counts the texts it searches. */
+function searching() {
+  const searched: string[] = [];
+  const find = (text: string) => {
+    searched.push(text);
+    return emails.find(text);
+  };
+  const hooks = createHooks({ policies: [made({ detectors: [{ ...emails, find }] })] });
+  return { hooks, searched };
+}
+
+async function ask(
+  hooks: Hooks,
+  messages: readonly Message[],
+  id = 'a',
+): Promise<readonly Message[]> {
+  const asked = await hooks.dispatch('preRequest', { request: { messages } }, { session: { id } });
+  return asked.decision === 'modify' ? asked.value.messages : messages;
+}
+
+const said = (text: string): Message => freezeThrough(user(text));
+
+test('a message that cannot change is searched once, however often it is sent', async () => {
+  const { hooks, searched } = searching();
+  const history: Message[] = [];
+  for (let step = 0; step < 20; step += 1) {
+    history.push(said(`text ${step}`), said(`mail${step}@mail.com`));
+    await ask(hooks, [...history]);
+  }
+  expect(searched).toHaveLength(40);
+});
+
+test('what was hidden stays the same object, and another session has tokens of its own', async () => {
+  const { hooks } = searching();
+  const messages = [said('ann@mail.com'), said('bob@mail.com')];
+  const before = await ask(hooks, messages);
+  const after = await ask(hooks, [...messages, said('hello')]);
+  expect(before.map((message, index) => message === after[index])).toEqual([true, true]);
+  expect(after).toMatchObject([user('<EMAIL_1>'), user('<EMAIL_2>'), user('hello')]);
+  expect(await ask(hooks, [messages[1]!], 'b')).toMatchObject([user('<EMAIL_1>')]);
+  expect(await ask(hooks, messages)).toMatchObject([user('<EMAIL_1>'), user('<EMAIL_2>')]);
+});
+
+test('a message that may change is searched whenever it is sent', async () => {
+  const hooks = createHooks({ policies: [made()], strict: false });
+  const message = { role: 'user' as const, content: [{ type: 'text' as const, text: 'hello' }] };
+  expect(await ask(hooks, [message])).toEqual([user('hello')]);
+  message.content[0]!.text = 'ann@mail.com';
+  expect(await ask(hooks, [message])).toEqual([user('<EMAIL_1>')]);
+});
+
+test('a text is hidden in an older message once the name of a property tells what it is', async () => {
+  const find = (text: string) =>
+    text.startsWith('code: ') ? [{ start: 6, end: text.length, type: 'CODE' }] : [];
+  const policies = [made({ detectors: [{ types: ['CODE'], find }] })];
+  const hooks = createHooks({ policies });
+  const bare = said('4711');
+  expect(await ask(hooks, [bare])).toEqual([bare]);
+  const named = freezeThrough<Message>({
+    role: 'user',
+    content: [{ type: 'data', data: { code: '4711' } }],
+  });
+  expect(await ask(hooks, [bare, named])).toMatchObject([
+    user('<CODE_1>'),
+    { content: [{ data: { code: '<CODE_1>' } }] },
+  ]);
+});
