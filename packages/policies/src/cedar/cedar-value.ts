@@ -1,13 +1,18 @@
 import type { CedarValueJson } from '@cedar-policy/cedar-wasm/nodejs';
 
+import { spend } from '../shared/budget/work-budget.ts';
 import { NotPlain, plainValue, type Scalars } from '../shared/values/plain-value.ts';
 
 /** Keys by which Cedar's JSON names entities and calls functions: data must not reach for them. */
 const RESERVED = new Set(['__entity', '__extn', '__expr']);
 
+/** What handing a character to the engine costs, in units of work. */
+const PER_CHARACTER = 3;
+
 const CEDAR: Scalars = {
   scalar: (value) => {
     if (value === null) return undefined;
+    if (typeof value === 'string') spend(value.length * PER_CHARACTER);
     return typeof value === 'number' ? cedarNumber(value) : value;
   },
   key: (key) => {

@@ -13,6 +13,7 @@ import {
 } from '@interpose/core';
 import { hash } from 'ohash';
 
+import { inBudget } from '../shared/budget/in-budget.ts';
 import { DecisionCache } from '../shared/engines/decision-cache.ts';
 import { checkEngineEvents } from '../shared/engines/engine-events.ts';
 import { engineError } from '../shared/engines/engine-verdict.ts';
@@ -81,7 +82,9 @@ export function cedar(options: CedarOptions): Policy {
   return {
     name: 'cedar',
     version: `1.0.0+${hash({ text, schema, made })}`,
-    hooks: Object.fromEntries(events.map((event) => [event, { name: event, run }])) as PolicyHooks,
+    hooks: inBudget(
+      Object.fromEntries(events.map((event) => [event, { name: event, run }])) as PolicyHooks,
+    ),
   };
 }
 

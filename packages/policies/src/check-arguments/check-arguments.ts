@@ -13,6 +13,8 @@ import {
   type ToolCall,
 } from '@interpose/core';
 
+import { inBudget } from '../shared/budget/in-budget.ts';
+import { spendOn, type Price } from '../shared/budget/spend-on.ts';
 import { andThen } from '../shared/values/and-then.ts';
 import { matchNames, type NameTest } from '../shared/names/match-names.ts';
 import { isRecord } from '../shared/values/is-record.ts';
@@ -62,15 +64,19 @@ export function checkArguments(
     version: '1.0.0',
     // Late, so that it sees the arguments that the hooks before it left.
     priority: 900,
-    hooks: {
+    hooks: inBudget({
       preToolCall: (ctx) => {
         const own = compiled.filter(({ isFor }) => isFor(ctx.call.name)).map(({ check }) => check);
+        if (own.length > 0) spendOn(ctx.call.args, PRICE);
         if (own.length > 0) return judge(ctx, own, transform, ctx.call.args);
         return others === 'allow' ? undefined : unlisted(ctx.call);
       },
-    },
+    }),
   });
 }
+
+/** What checking costs, in units of work. */
+const PRICE: Price = { value: 20, character: 0.5 };
 
 interface NamedCheck {
   readonly isFor: NameTest;

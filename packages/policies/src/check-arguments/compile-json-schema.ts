@@ -1,6 +1,7 @@
 import { Validator, type OutputUnit } from '@cfworker/json-schema';
 import { InterposeError, type Dict } from '@interpose/core';
 
+import { spend } from '../shared/budget/work-budget.ts';
 import type { CompiledCheck, Issue } from './argument-check.ts';
 import { isJson } from './is-json.ts';
 import { requireReadable } from './require-readable.ts';
@@ -14,12 +15,23 @@ export function compileJsonSchema(tool: string, given: Dict | boolean): Compiled
   const schema = copyOf(tool, given);
   const draft = requireReadable(tool, schema);
   const validator = new Validator(schema, draft, false);
+  const compares = JSON.stringify(schema).includes('"uniqueItems":true');
   return (args) => {
     if (!isJson(args)) throw new TypeError('arguments are no plain data');
+    if (compares) spendOnPairs(args);
     const { valid, errors } = validator.validate(args);
     if (valid) return { kind: 'fits', value: args };
     return { kind: 'issues', issues: innermost(errors).map(readError) };
   };
+}
+
+/** The validator compares every two items of a list that may hold none twice. */
+function spendOnPairs(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 1;
+  const inner = Object.values(value).map(spendOnPairs);
+  const size = inner.reduce((sum, each) => sum + each, 1);
+  if (Array.isArray(value)) spend(value.length * size);
+  return size;
 }
 
 /** The validator writes into the schema it is given. */

@@ -7,6 +7,7 @@ import {
   type Policy,
 } from '@interpose/core';
 
+import { inBudget } from '../shared/budget/in-budget.ts';
 import type { EgressOptions } from './rules/egress-options.ts';
 import { egressRules, oneOf, type EgressRules } from './rules/egress-rules.ts';
 import { judgeAddress, judgeTarget } from './rules/judge-target.ts';
@@ -46,13 +47,13 @@ export function guardEgress(options: EgressOptions = {}): Policy {
   return definePolicy({
     name: 'guard-egress',
     version: '1.0.0',
-    hooks: {
+    hooks: inBudget({
       preToolCall: {
         ...(options.tools === undefined ? {} : { tool: options.tools }),
         run: ({ call }) => judgeArguments(call.args, hostKeys, rules, addresses),
       },
       ...(links === 'keep' ? {} : linkHooks(links, rules)),
-    },
+    }),
   });
 }
 

@@ -7,6 +7,8 @@ import {
   type Policy,
 } from '@interpose/core';
 
+import { inBudget } from '../shared/budget/in-budget.ts';
+import { spendOn } from '../shared/budget/spend-on.ts';
 import { judgeCommand, judgeScript, type Finding } from './judge-script.ts';
 import type { ShellOptions } from './rules/shell-options.ts';
 import { shellRules, type ShellRules } from './rules/shell-rules.ts';
@@ -42,17 +44,18 @@ export function guardShell(options: ShellOptions): Policy {
   return definePolicy({
     name: 'guard-shell',
     version: '1.0.0',
-    hooks: {
+    hooks: inBudget({
       preToolCall: {
         tool: tools,
         run: ({ call }) => verdictOn(judge(call.args[argument], rules)),
       },
-    },
+    }),
   });
 }
 
 /** A text is for a shell; a list of words is one command that no shell reads. */
 function judge(command: unknown, rules: ShellRules): Finding | undefined {
+  spendOn(command, { value: 10, character: 5 });
   if (typeof command === 'string') return judgeScript(command, rules, 0, ['']);
   if (!isWords(command))
     return { code: 'shell_unreadable', reason: 'the argument holds no command' };

@@ -10,7 +10,7 @@ import {
 import { DecisionCache } from '../shared/engines/decision-cache.ts';
 import { judgeSql, type SqlFinding } from './judge-sql.ts';
 import { dialects, loadReader, type SqlReader } from './readers/load-reader.ts';
-import { TooComplex } from './readers/too-complex.ts';
+import { TooComplex } from '../shared/budget/too-complex.ts';
 import type { SqlOptions } from './sql-options.ts';
 import { sqlRules, type SqlRules } from './sql-rules.ts';
 

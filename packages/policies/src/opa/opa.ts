@@ -9,6 +9,7 @@ import {
 } from '@interpose/core';
 import { hash } from 'ohash';
 
+import { inBudget } from '../shared/budget/in-budget.ts';
 import { DecisionCache } from '../shared/engines/decision-cache.ts';
 import { checkEngineEvents } from '../shared/engines/engine-events.ts';
 import { engineError } from '../shared/engines/engine-verdict.ts';
@@ -85,7 +86,9 @@ export async function opa(options: OpaOptions): Promise<Policy> {
   return {
     name: 'opa',
     version: `1.0.0+${hash({ version, entrypoint, data })}`,
-    hooks: Object.fromEntries(events.map((event) => [event, { name: event, run }])) as PolicyHooks,
+    hooks: inBudget(
+      Object.fromEntries(events.map((event) => [event, { name: event, run }])) as PolicyHooks,
+    ),
   };
 }
 

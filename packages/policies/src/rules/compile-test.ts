@@ -1,6 +1,7 @@
 import { isEqual } from 'ohash';
 import { RE2JS, RE2JSSyntaxException } from 're2js';
 
+import { spend } from '../shared/budget/work-budget.ts';
 import type { RuleTest } from './rule-file.ts';
 import type { Place, RuleSource } from './rule-source.ts';
 import { Mismatch } from './scene.ts';
@@ -9,6 +10,9 @@ import { Mismatch } from './scene.ts';
 export type ValueTest = (value: unknown) => boolean;
 
 type Compile = (operand: never, source: RuleSource, place: Place) => ValueTest;
+
+/** What RE2 needs for one, in units of work. */
+const PER_CHARACTER = 10;
 
 const OPERATORS: { readonly [K in keyof RuleTest]-?: Compile } = {
   equals: (operand: unknown) => (value) => isSame(value, operand),
@@ -23,7 +27,11 @@ const OPERATORS: { readonly [K in keyof RuleTest]-?: Compile } = {
   endsWith: (end: string) => (value) => text(value, 'endsWith').endsWith(end),
   matches: (pattern: string, source, place) => {
     const compiled = compilePattern(source, place, pattern);
-    return (value) => compiled.test(text(value, 'matches'));
+    return (value) => {
+      const read = text(value, 'matches');
+      spend(read.length * PER_CHARACTER);
+      return compiled.test(read);
+    };
   },
   lessThan: (limit: number) => (value) => number(value, 'lessThan') < limit,
   atMost: (limit: number) => (value) => number(value, 'atMost') <= limit,

@@ -1,5 +1,6 @@
 import type { AnyVerdict, BaseContext, DenyVerdict, Dict } from '@interpose/core';
 
+import { TooComplex } from '../shared/budget/too-complex.ts';
 import type { EventRules } from './compile-rules.ts';
 import { Mismatch, type Scene } from './scene.ts';
 
@@ -19,6 +20,7 @@ export function judgeStep({ slot, rules, otherwise }: EventRules, ctx: BaseConte
       if (rule.change === undefined) return judgement(scene, value, rule.verdict);
       scene.value = rule.change(scene.value);
     } catch (error) {
+      if (error instanceof TooComplex) throw error;
       return { change: undefined, verdict: unevaluated(rule.label, error) };
     }
   }

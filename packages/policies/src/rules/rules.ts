@@ -7,6 +7,7 @@ import {
 } from '@interpose/core';
 import { hash } from 'ohash';
 
+import { inBudget } from '../shared/budget/in-budget.ts';
 import { checkForm } from './check-form.ts';
 import { compileRules, type EventRules } from './compile-rules.ts';
 import { judgeStep, type Judgement } from './judge-step.ts';
@@ -46,7 +47,7 @@ export function rules(source: string | RuleFile, options: RulesOptions = {}): Po
   return {
     name: file.name ?? 'rules',
     version: `${version}+${hash(decisive)}`,
-    hooks: Object.fromEntries(hooks) as PolicyHooks,
+    hooks: inBudget(Object.fromEntries(hooks) as PolicyHooks),
   };
 }
 

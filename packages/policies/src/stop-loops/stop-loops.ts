@@ -9,6 +9,8 @@ import {
   type Policy,
 } from '@interpose/core';
 
+import { inBudget } from '../shared/budget/in-budget.ts';
+import { spendOn, type Price } from '../shared/budget/spend-on.ts';
 import { andThen } from '../shared/values/and-then.ts';
 import { matchNames } from '../shared/names/match-names.ts';
 import { changeChat, chatOf, type ChatRecord, type LoopRecord } from './chat-record.ts';
@@ -82,7 +84,7 @@ export function stopLoops(options: StopLoopsOptions = {}): Policy {
     version: '1.0.0',
     // Early, so that calls which others deny are seen too: a model repeats those as well.
     priority: 10,
-    hooks: {
+    hooks: inBudget({
       preToolCall: (ctx) => {
         // Another attempt, and what a person let go on, are no new calls.
         if (ctx.attempt > 1 || ctx.resumed || counted.has(ctx.metadata)) return undefined;
@@ -98,9 +100,12 @@ export function stopLoops(options: StopLoopsOptions = {}): Policy {
         andThen(session.state.get<LoopRecord>(rules.key), (record) =>
           chatOf(record, chatId).warnings > limits.maxWarnings ? ended(message) : undefined,
         ),
-    },
+    }),
   });
 }
+
+/** What a digest of arguments costs, in units of work. */
+const PRICE: Price = { value: 5, character: 0.25 };
 
 /** Policies with other options count apart, in one session too; the same in every process that shares the store. */
 function keyOf(limits: LoopLimits, ignore: readonly NameMatch[]): string {
@@ -113,6 +118,7 @@ function judgeCall(
 ): MaybePromise<DenyVerdict | undefined> {
   const tool = call.name.slice(0, 64);
   const free = isIgnored(call.name);
+  if (!free) spendOn(call.args, PRICE);
   let loop: string | undefined;
   const updated = session.state.update<LoopRecord>(key, (record) => {
     const counted = { calls: (record?.calls ?? 0) + 1, chats: record?.chats ?? [] };

@@ -1,5 +1,12 @@
-import { checkOptions, definePolicy, type Policy } from '@interpose/core';
+import {
+  checkOptions,
+  definePolicy,
+  type AskVerdict,
+  type DenyVerdict,
+  type Policy,
+} from '@interpose/core';
 
+import { deniedBeyondBudget } from '../shared/budget/in-budget.ts';
 import { andThen } from '../shared/values/and-then.ts';
 import { checkTaintOptions } from './rules/check-taint-options.ts';
 import { judgeCall } from './verdict/judge-call.ts';
@@ -50,10 +57,16 @@ export function trackTaint(options: TrackTaintOptions = {}): Policy {
       ...speakerHooks(labels),
       ...sourceHooks(labels, options),
       preToolCall({ session, call, tool }) {
+        const rule = ruleOf(tool);
         return andThen(labels.read(session), (provenance) => {
-          const judgement = judgeCall(call, ruleOf(tool), provenance, hosts);
-          labels.expect(session, call, judgement?.remembered);
-          return judgement?.verdict;
+          const judge = (): AskVerdict | DenyVerdict | undefined =>
+            deniedBeyondBudget(() => {
+              const judgement = judgeCall(call, rule, provenance, hosts);
+              labels.expect(session, call, judgement?.remembered);
+              return judgement?.verdict;
+            });
+          const reading = rule.isGuarded && !provenance.isClean ? provenance.prepare() : undefined;
+          return andThen(reading, judge);
         });
       },
       onToolCallResult: ({ session, call, result, synthetic }) =>

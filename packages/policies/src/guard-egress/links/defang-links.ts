@@ -1,3 +1,4 @@
+import { spend } from '../../shared/budget/work-budget.ts';
 import { decodeMarkup } from './decode-markup.ts';
 import { findLinks, type FoundLink } from './find-links.ts';
 
@@ -6,6 +7,8 @@ export type LinkTest = (authority: string) => boolean;
 
 const WORD = /\S+/g;
 const MARKED = /[&\\]/;
+/** What decoding it costs, in units of work. */
+const PER_MARKED_WORD = 20;
 const DOT = /[.。．｡]|%2e/gi;
 
 /**
@@ -17,6 +20,7 @@ export function defangLinks(text: string, mayStay: LinkTest, left: string = ''):
   if (!MARKED.test(plain)) return plain;
   return plain.replaceAll(WORD, (word) => {
     if (!MARKED.test(word)) return word;
+    spend(PER_MARKED_WORD);
     const decoded = decodeMarkup(word);
     const defanged = replaced(decoded, mayStay, '');
     return defanged === decoded ? word : defanged;

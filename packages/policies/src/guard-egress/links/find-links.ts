@@ -1,3 +1,4 @@
+import { spend } from '../../shared/budget/work-budget.ts';
 import { bareAuthority } from '../hosts/bare-authority.ts';
 import { linkStretch } from './link-stretch.ts';
 
@@ -28,11 +29,17 @@ const LINK = new RegExp(BEGINNINGS.join('|'), 'gi');
 /** The same wherever it stands: what comes before it may have left already. */
 const OPEN = new RegExp(`(?:${SCHEME})(?:${GAP}${SLASHES})?|[\\\\/]${GAP}${SLASHES}|www\\.`, 'gi');
 
+/** What looking for links costs, in units of work. */
+const PER_CHARACTER = 0.5;
+const PER_LINK = 70;
+
 /** The links of a text that a browser would follow, in order. */
 export function findLinks(text: string): readonly FoundLink[] {
   const links: FoundLink[] = [];
+  spend(text.length * PER_CHARACTER);
   LINK.lastIndex = 0;
   for (let match = LINK.exec(text); match !== null; match = LINK.exec(text)) {
+    spend(PER_LINK);
     const start = match.index;
     const from = LINK.lastIndex;
     const stretch = linkStretch(text, start, from);

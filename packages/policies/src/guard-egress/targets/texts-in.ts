@@ -1,3 +1,6 @@
+import { refuseDeepNesting } from '../../shared/budget/refuse-deep-nesting.ts';
+import { spend } from '../../shared/budget/work-budget.ts';
+
 /** A text somewhere in a value, with the name of the nearest property above it. */
 export interface KeyedText {
   readonly text: string;
@@ -5,6 +8,9 @@ export interface KeyedText {
 }
 
 const DEEPEST = 64;
+/** What reading costs, in units of work. */
+const PER_VALUE = 10;
+const PER_CHARACTER = 0.5;
 
 /**
  * Every text of a value: strings and numbers at any depth (2130706433 is a host), names of properties, URL objects, and
@@ -23,6 +29,7 @@ function collect(
   texts: KeyedText[],
 ): boolean {
   if (depth > DEEPEST) return false;
+  spend(PER_VALUE);
   if (typeof value === 'string') return collectText(value, key, depth, texts);
   if (typeof value === 'number' || typeof value === 'bigint')
     return collectText(String(value), key, depth, texts);
@@ -44,6 +51,7 @@ function collectText(
   depth: number,
   texts: KeyedText[],
 ): boolean {
+  spend(text.length * PER_CHARACTER);
   texts.push({ text, key });
   const inside = jsonIn(text);
   return inside === undefined || collect(inside, key, depth + 1, texts);
@@ -51,6 +59,7 @@ function collectText(
 
 function jsonIn(text: string): unknown {
   if (!/^\s*[{["]/.test(text)) return undefined;
+  refuseDeepNesting(text);
   try {
     return JSON.parse(text) as unknown;
   } catch {

@@ -1,3 +1,4 @@
+import { spend } from '../../shared/budget/work-budget.ts';
 import { bareAuthority } from '../hosts/bare-authority.ts';
 
 /** What a text would make a client connect to: a scheme in lower case, and what stands between `//` and the path. */
@@ -7,6 +8,8 @@ export interface Target {
 }
 
 /** Schemes that need no slashes and take any number of them, of either kind. */
+/** What a colon that may stand in a URL costs, in units of work. */
+const PER_COLON = 20;
 const SPECIAL = new Set(['http', 'https', 'ws', 'wss', 'ftp']);
 const SCHEME_CHARACTER = /[a-z0-9+.-]/i;
 const LONGEST_SCHEME = 64;
@@ -59,6 +62,7 @@ function ofSameScheme(url: string): Target | undefined {
 function urlAround(text: string, colon: number): Target | undefined {
   const slash = text[colon + 1];
   if (slash !== '/' && slash !== '\\') return undefined;
+  spend(PER_COLON);
   const scheme = schemeBefore(text, colon);
   if (scheme === '' || (!SPECIAL.has(scheme) && !text.startsWith('//', colon + 1)))
     return undefined;

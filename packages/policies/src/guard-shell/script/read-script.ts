@@ -8,6 +8,8 @@ import {
   type Word,
 } from 'unbash';
 
+import { TooComplex } from '../../shared/budget/too-complex.ts';
+import { spend } from '../../shared/budget/work-budget.ts';
 import { hidesCode } from './hides-code.ts';
 import { knownText } from './known-text.ts';
 import type { ShellArgument, SimpleCommand } from './simple-command.ts';
@@ -31,12 +33,21 @@ export interface ScriptFacts {
 }
 
 const LONGEST = 100_000;
+/** The parser looks for the end of each in all that follows. */
+const MOST_HERE_DOCUMENTS = 500;
+/** What judging a part of a script costs, in units of work. */
+const PER_NODE = 10;
 /** Duplicated file descriptors: `2>&1`, `>&-`. */
 const DESCRIPTOR = /^(?:\d+-?|-)$/;
 
-/** Reads a script and every script in its substitutions; undefined where a part of it cannot be parsed. */
+/**
+ * Reads a script and every script in its substitutions; undefined where a part of it cannot be parsed.
+ *
+ * @throws TooComplex
+ */
 export function readScript(source: string): ScriptFacts | undefined {
-  if (source.length > LONGEST || source.includes('\0')) return undefined;
+  if (source.length > LONGEST || count(source, '<<') > MOST_HERE_DOCUMENTS) throw new TooComplex();
+  if (source.includes('\0')) return undefined;
   const facts: ScriptFacts = {
     commands: [],
     files: [],
@@ -50,6 +61,7 @@ export function readScript(source: string): ScriptFacts | undefined {
 function visit(node: SyntaxNode, facts: ScriptFacts, inside: readonly string[]): boolean {
   if (node.type === 'Script' && (node.errors ?? []).length > 0) return false;
   if (isUnparsed(node)) return false;
+  spend(PER_NODE);
   note(node, facts, inside);
   const within = node.type === 'Function' ? [...inside, node.name.value] : inside;
   let readable = true;
@@ -57,6 +69,10 @@ function visit(node: SyntaxNode, facts: ScriptFacts, inside: readonly string[]):
     readable &&= visit(child, facts, within);
   });
   return readable;
+}
+
+function count(text: string, part: string): number {
+  return text.split(part, MOST_HERE_DOCUMENTS + 2).length - 1;
 }
 
 function isUnparsed(node: SyntaxNode): boolean {

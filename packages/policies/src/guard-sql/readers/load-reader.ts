@@ -7,7 +7,7 @@ import { readPostgres } from './read-postgres.ts';
 import type { SqlFacts } from './sql-facts.ts';
 import type { SqlDialect } from './sql-dialect.ts';
 import { timeLimit } from './time-limit.ts';
-import { TooComplex } from './too-complex.ts';
+import { TooComplex } from '../../shared/budget/too-complex.ts';
 
 /**
  * Reads a text of SQL, or tells why it cannot be read.

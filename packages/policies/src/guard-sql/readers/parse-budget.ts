@@ -1,4 +1,4 @@
-import { TooComplex } from './too-complex.ts';
+import { TooComplex } from '../../shared/budget/too-complex.ts';
 
 /** PostgreSQL's own scanner takes the square of the comments that are open, and of the length of an operator. */
 const MOST_COMMENTS = 500;

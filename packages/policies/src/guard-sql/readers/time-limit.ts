@@ -1,4 +1,4 @@
-import { TooComplex } from './too-complex.ts';
+import { TooComplex } from '../../shared/budget/too-complex.ts';
 
 interface Script {
   runInContext(context: object, options: { readonly timeout: number }): unknown;

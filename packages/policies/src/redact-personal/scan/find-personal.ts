@@ -1,8 +1,12 @@
+import { spend } from '../../shared/budget/work-budget.ts';
 import type { Span } from '../../shared/redaction/redactor/detector.ts';
 import type { Kind } from '../kinds/kind.ts';
 import { TRIGGER_BITS, windowsOf } from './windows.ts';
 
 const NONE: readonly Span[] = [];
+/** What checking a hit costs, in units of work. */
+const PER_HIT = 30;
+const PER_WINDOW = 5;
 
 /**
  * What the kinds find in a text, in order and without overlaps; of two that overlap, the kind that comes first counts.
@@ -15,6 +19,7 @@ export function findPersonal(text: string, kinds: readonly Kind[]): readonly Spa
   if (windows.length === 0) return NONE;
   const found: Span[] = [];
   for (const { start, end, triggers } of windows) {
+    spend(PER_WINDOW);
     const slice = text.slice(start, end);
     let inWindow = NONE;
     for (const kind of kinds) {
@@ -38,6 +43,7 @@ function findKind(
   let next = 0;
   pattern.lastIndex = 0;
   for (let hit = pattern.exec(slice); hit !== null; hit = pattern.exec(slice)) {
+    spend(PER_HIT);
     const start = offset + hit.index;
     const end = start + hit[0].length;
     while (next < taken.length && taken[next]!.end <= start) next += 1;

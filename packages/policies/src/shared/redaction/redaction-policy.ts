@@ -1,5 +1,7 @@
 import { InterposeError, type Policy } from '@interpose/core';
 
+import { inBudget } from '../budget/in-budget.ts';
+import { MOST_WORK } from '../budget/work-budget.ts';
 import { readerHooks } from './hooks/reader-hooks.ts';
 import { Redactor } from './redactor/redactor.ts';
 import { toolHooks } from './hooks/tool-hooks.ts';
@@ -35,10 +37,15 @@ export function redactionPolicy(options: RedactionOptions): Policy {
     version: '1.0.0',
     priority,
     hooks: {
-      ...modelHooks(redactor, settings),
-      ...retrievalHooks(redactor),
-      ...toolHooks(redactor, settings),
-      ...readerHooks(redactor, settings),
+      ...inBudget(
+        {
+          ...modelHooks(redactor, settings),
+          ...retrievalHooks(redactor),
+          ...toolHooks(redactor, settings),
+          ...readerHooks(redactor, settings),
+        },
+        workFor,
+      ),
       ...(settings.vault === 'forget' && {
         onSessionEnd: ({ session }) => redactor.emptyVault(session),
       }),
@@ -46,6 +53,15 @@ export function redactionPolicy(options: RedactionOptions): Policy {
   };
   redactors.set(policy, redactor);
   return policy;
+}
+
+/** Each message had a budget of its own when it came; a history has as many. */
+function workFor(context: unknown): number {
+  const { request, messages = request?.messages } = context as {
+    readonly request?: { readonly messages: readonly unknown[] };
+    readonly messages?: readonly unknown[];
+  };
+  return MOST_WORK * Math.max(1, messages?.length ?? 1);
 }
 
 const redactors = new WeakMap<Policy, Redactor>();

@@ -1,4 +1,9 @@
+import { spend } from '../budget/work-budget.ts';
+
 const MAX_DEPTH = 64;
+/** What copying costs, in units of work. */
+const PER_VALUE = 20;
+const PER_CHARACTER = 0.2;
 
 /** What JSON cannot hold was met where only plain data can be judged. */
 export class NotPlain extends Error {}
@@ -18,6 +23,7 @@ export interface Scalars {
  */
 export function plainValue(value: unknown, scalars: Scalars, depth = 0): unknown {
   if (depth > MAX_DEPTH) throw new NotPlain('a value is nested too deeply');
+  spend(PER_VALUE + (typeof value === 'string' ? value.length * PER_CHARACTER : 0));
   if (value === null || typeof value === 'string' || typeof value === 'boolean')
     return scalars.scalar(value);
   if (typeof value === 'number' && Number.isFinite(value)) return scalars.scalar(value);

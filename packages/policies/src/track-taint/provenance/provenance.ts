@@ -1,6 +1,8 @@
+import { spend } from '../../shared/budget/work-budget.ts';
 import type { Entry, Ledger } from './ledger.ts';
 import { namedAuthors } from './named-authors.ts';
 import { readEntry } from './read-entry.ts';
+import { readInTurns } from './read-in-turns.ts';
 import { derives, type TaintIndex } from './taint-index.ts';
 import { TrustedTexts } from './trusted-texts.ts';
 
@@ -25,6 +27,11 @@ export class Provenance {
     this.#entries = entries;
     this.isForgetful = dropped > 0;
     this.isClean = dropped === 0 && !entries.some(isUntrusted);
+  }
+
+  /** Reads long texts that nobody read yet, leaving the loop to others in between; nothing where there are none. */
+  prepare(): Promise<void> | undefined {
+    return readInTurns(this.#entries);
   }
 
   /** What the user said. */
@@ -56,7 +63,10 @@ export class Provenance {
     const pattern = new RegExp(
       String.raw`(?:(?:^|\n)[ \t]*(?:[-*][ \t])?|[:[{,|])[ \t]*(['"]?)${exact}\1[ \t]*(?:$|[\n,\]}|:])|=(['"])${exact}\2[\s/>]`,
     );
-    return this.#from('untrusted').some(({ text }) => text.includes(value) && pattern.test(text));
+    return this.#from('untrusted').some(({ text }) => {
+      spend(text.length * PER_SEARCHED);
+      return text.includes(value) && pattern.test(text);
+    });
   }
 
   /**
@@ -104,6 +114,10 @@ export class Provenance {
   }
 }
 
+/** What a character costs, in units of work: one that is searched, and one that may name an author. */
+const PER_SEARCHED = 0.5;
+const PER_NAMING = 6;
+
 function endorsed(said: readonly Entry[], signed: readonly Entry[]): readonly Entry[] {
   if (signed.length === 0) return [];
   const isNamed = namedBy(said);
@@ -128,7 +142,9 @@ function isAddress({ text, author }: Entry): boolean {
 }
 
 function namedBy(entries: readonly Entry[]): (author: string) => boolean {
-  return namedAuthors(entries.map(({ text }) => text).join('\n'));
+  const said = entries.map(({ text }) => text).join('\n');
+  spend(said.length * PER_NAMING);
+  return namedAuthors(said);
 }
 
 function indexOf(entry: Entry): TaintIndex {

@@ -7,6 +7,7 @@ import { TaintIndex } from './taint-index.ts';
 /** What comparing needs of an entry; each part is made on first use, once per entry. */
 export class EntryReading {
   readonly #text: string;
+  #isRead = false;
   #normal: string | undefined;
   #hosts: readonly string[] | undefined;
   #words: readonly string[] | undefined;
@@ -15,6 +16,17 @@ export class EntryReading {
 
   constructor(text: string) {
     this.#text = text;
+  }
+
+  /** True once `read` was called: everything that comparing needs is there. */
+  get isRead(): boolean {
+    return this.#isRead;
+  }
+
+  /** Makes every part now; of what is decoded only where the text is foreign. */
+  read(isForeign: boolean): void {
+    this.#isRead = true;
+    void [this.normal, this.words, this.hosts, this.index, isForeign && this.decodedIndex];
   }
 
   get normal(): string {

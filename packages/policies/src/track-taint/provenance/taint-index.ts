@@ -1,3 +1,4 @@
+import { spend } from '../../shared/budget/work-budget.ts';
 import { bareText, wordsOf } from '../text/normal-text.ts';
 
 /** Letters and digits in a row that two texts hardly share by chance. */
@@ -6,6 +7,10 @@ const RUN = 12;
 const STRIDE = 6;
 /** A shorter value counts only as whole words. */
 const SHORTEST_PART = 6;
+
+/** What a question and a character that is searched cost, in units of work. */
+const PER_QUESTION = 2;
+const PER_SEARCHED = 0.01;
 
 /** One text, prepared for the question what a value has in common with it. */
 export class TaintIndex {
@@ -25,16 +30,19 @@ export class TaintIndex {
 
   /** True when the whole value stands in the text, as `bareText` and `wordsOf` give it. */
   holds(bare: string, words: readonly string[]): boolean {
+    spend(PER_QUESTION + this.#bare.length * PER_SEARCHED);
     if (bare.length < SHORTEST_PART) return words.every((word) => this.#words.has(word));
     return this.#bare.includes(bare);
   }
 
   /** Whether the text may have this run of letters: certain for one of its stored runs. */
   hasRun(run: string): boolean {
+    spend(PER_QUESTION);
     return this.#runs.has(run);
   }
 
   hasWord(word: string): boolean {
+    spend(PER_QUESTION);
     return this.#words.has(word);
   }
 

@@ -19,16 +19,26 @@ export function readPassages(
   return passages.flatMap(({ text, trust, author }) => labelled(trust, text, author));
 }
 
-/** An entry, unless there is nothing to it. */
-export function labelled(
-  from: Entry['from'],
-  text: string,
-  author?: string,
-): readonly [Entry] | readonly [] {
+/** The text as entries, unless there is nothing to it. */
+export function labelled(from: Entry['from'], text: string, author?: string): readonly Entry[] {
   // What no database keeps says nothing either.
   const kept = text.replaceAll('\0', '').toWellFormed();
   if (kept.trim() === '') return [];
-  return [author === undefined ? { from, text: kept } : { from, text: kept, author }];
+  const signed = author === undefined ? { from } : { from, author };
+  return piecesOf(kept).map((piece) => ({ ...signed, text: piece }));
+}
+
+/** A longer text becomes several, each of which is read at once. */
+const LONGEST = 20_000;
+/** So much stands in two pieces, so that no value is cut in both. */
+const OVERLAP = 400;
+
+function piecesOf(text: string): readonly string[] {
+  if (text.length <= LONGEST) return [text];
+  const pieces: string[] = [];
+  for (let start = 0; start + OVERLAP < text.length; start += LONGEST - OVERLAP)
+    pieces.push(text.slice(start, start + LONGEST).toWellFormed());
+  return pieces;
 }
 
 /** Stands for something untrusted that the model sees and hooks do not: it has no letter that could be compared. */

@@ -1,3 +1,5 @@
+import { spend } from '../../shared/budget/work-budget.ts';
+
 /**
  * A text, and what it says once it is decoded: percent, HTML and Unicode escapes, base64 and hex, twice over.
  *
@@ -35,7 +37,12 @@ const TAG = /[\u{E0020}-\u{E007E}]/gu;
 const BASE64 = /[A-Za-z0-9+/_-]{8,}/g;
 const HEX = /(?:[0-9a-f]{2}[ :]?){5,}/gi;
 
+/** What decoding a character costs, in units of work: one that is looked at, and one that is decoded. */
+const PER_CHARACTER = 2;
+const PER_DECODED = 10;
+
 function decodedOnce(text: string): string[] {
+  spend(text.length * PER_CHARACTER);
   const forms: string[] = [];
   if (ESCAPE.test(text)) forms.push(unescaped(text));
   for (const [run] of text.matchAll(BASE64)) addReadable(forms, fromBase64(run));
@@ -67,6 +74,7 @@ function fromBase64(run: string): Uint8Array {
 }
 
 function addReadable(forms: string[], bytes: Uint8Array): void {
+  spend(bytes.length * PER_DECODED);
   const text = readable(bytes);
   if (text !== undefined) forms.push(text);
 }

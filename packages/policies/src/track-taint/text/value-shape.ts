@@ -12,21 +12,26 @@ const MOMENT =
   /^\d{4}-\d{1,2}-\d{1,2}(?:[T ]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$|^\d{1,2}:\d{2}(?::\d{2})?$/;
 const MAIL = /^[^\s@<>]+@[^\s@<>]+$/;
 /** An account, a card, a telephone: letters in front at most, and digits in groups. */
+const LONGEST_NUMBER = 100;
 const NUMBER = /^[+(]?[A-Z]{0,4}\d[\d\s()/.-]{5,}[A-Z\d]*$|^[A-Z]{2}\d{2}[\sA-Z\d]{8,}$/i;
 /** Mail addresses and numbers of accounts, cards and telephones inside a text. */
 const INSIDE =
-  /[^\s@<>,;:'"()]+@[\w-]+(?:\.[\w-]+)+|(?<![\w-])(?:[A-Z]{2}\d{8,}|\+?\d[\d -]{9,}\d)(?![\w-])/g;
+  /(?<![^\s@<>,;:'"()])[^\s@<>,;:'"()]+@[\w-]+(?:\.[\w-]+)+|(?<![\w-])(?:[A-Z]{2}\d{8,}|\+?\d[\d -]{9,}\d)(?![\w-])/g;
 
 /** The shape of one value. */
 export function shapeOf(value: string): ValueShape {
   const text = value.trim();
   if (NOTHING.test(text) || SHORT_NUMBER.test(text) || MOMENT.test(text)) return 'harmless';
-  if (MAIL.test(text) || NUMBER.test(text)) return 'address';
+  if (MAIL.test(text) || isNumber(text)) return 'address';
   if (/\s/.test(text)) return 'prose';
   return /^[a-z][a-z\d+.-]*:\/\//i.test(text) ||
     (hostsIn(text).length > 0 && !/^[~./\\]/.test(text))
     ? 'address'
     : 'token';
+}
+
+function isNumber(text: string): boolean {
+  return text.length <= LONGEST_NUMBER && NUMBER.test(text);
 }
 
 /** Every link, mail address and number of an account in a text. */

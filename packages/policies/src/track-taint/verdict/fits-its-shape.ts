@@ -1,3 +1,4 @@
+import { spend } from '../../shared/budget/work-budget.ts';
 import type { ArgumentGuard } from '../rules/tool-rule.ts';
 import type { Provenance } from '../provenance/provenance.ts';
 import { decodedForms } from '../text/decoded-forms.ts';
@@ -7,6 +8,8 @@ import { addressesIn, shapeOf } from '../text/value-shape.ts';
 import { isLetThrough } from './is-let-through.ts';
 
 const SHORT_PROSE = 8;
+/** What telling the shape of a value costs for each character, in units of work. */
+const PER_CHARACTER = 3;
 const TRUSTED: ArgumentGuard = { must: 'be-trusted' };
 const HOST: ArgumentGuard = { must: 'be-trusted', compare: 'host' };
 const UNTAINTED: ArgumentGuard = { must: 'be-untainted' };
@@ -24,6 +27,7 @@ export function fitsItsShape(
 ): boolean {
   const passes = (each: string, guard: ArgumentGuard): boolean =>
     isLetThrough(each, guard, provenance, hosts);
+  spend(value.length * PER_CHARACTER);
   switch (shapeOf(value)) {
     case 'harmless':
       return true;

@@ -1,7 +1,12 @@
+import { spend } from '../../budget/work-budget.ts';
 import type { Detector, Span } from './detector.ts';
 import { findTokens } from './token.ts';
 
 const NONE: readonly Span[] = [];
+/** What detectors need, in units of work: for each character, for each text and for each thing they find. */
+const CHARACTER = 1;
+const PER_TEXT = 5;
+const PER_SPAN = 10;
 
 /**
  * What the detectors find in a text, in order and without overlaps: spans that overlap become one, of the longest one's type.
@@ -12,11 +17,13 @@ const NONE: readonly Span[] = [];
  */
 export function findSpans(text: string, detectors: readonly Detector[]): readonly Span[] {
   let found: readonly Span[] = NONE;
+  spend(text.length * CHARACTER * detectors.length + PER_TEXT);
   for (const detector of detectors) {
     const spans = detector.find(text);
     if (spans.length > 0) found = found.length === 0 ? spans : [...found, ...spans];
   }
   if (found.length === 0) return NONE;
+  spend(found.length * PER_SPAN);
   return merged(
     outsideTokens(
       text,

@@ -1,3 +1,4 @@
+import { refuseDeepNesting } from '../../budget/refuse-deep-nesting.ts';
 import { isLong, type Change, type Scalar } from './scalar.ts';
 
 const NUMBER = /-?\d{1,400}(?:\.\d{1,400})?(?:[eE][+-]?\d{1,5})?/y;
@@ -36,6 +37,7 @@ export function mapJsonText(text: string, change: Change): string | undefined {
 function isJson(text: string): boolean {
   const first = text.trimStart()[0];
   if (first !== '{' && first !== '[' && first !== '"') return false;
+  refuseDeepNesting(text);
   try {
     JSON.parse(text);
     return true;
