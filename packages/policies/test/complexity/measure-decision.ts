@@ -6,7 +6,7 @@ export interface Measured {
 }
 
 /** Makes a decision and measures the work of this thread, whatever else the machine does. */
-export async function measure(decide: () => Promise<unknown>): Promise<Measured> {
+async function measure(decide: () => Promise<unknown>): Promise<Measured> {
   const started = worked();
   let last = started;
   let stretch = 0;
