@@ -1,0 +1,2 @@
+export { serveInWorkers } from './serve-in-workers.ts';
+export type { WorkerNote, WorkerPool, WorkersOptions } from './workers-options.ts';
