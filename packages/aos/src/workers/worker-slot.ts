@@ -18,7 +18,7 @@ export interface SlotOptions {
 }
 
 /** Nobody will answer: the worker that was asked is gone. */
-export class WorkerGone extends Error {
+class WorkerGone extends Error {
   override readonly name = 'WorkerGone';
 }
 
