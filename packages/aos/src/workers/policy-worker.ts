@@ -63,7 +63,7 @@ async function answer(
 ): Promise<void> {
   const request = new Request(url, {
     method: 'POST',
-    headers: headers.map(([name, value]) => [name, value]),
+    headers: Object.fromEntries(headers),
     body: text,
   });
   const response = await handler(request);
