@@ -25,6 +25,7 @@ const OPTIONS = Object.keys({
   maxDepth: true,
   repair: true,
   pendingAfterMs: true,
+  unknownPending: true,
   version: true,
 } satisfies Record<keyof WorkersOptions, true>);
 
