@@ -13,6 +13,8 @@ const declaredFiles: Readonly<Record<string, string>> = {
   'openai-agents': 'packages/openai-agents/src/coverage/declared.ts',
   openai: 'packages/openai/src/coverage/declared.ts',
   langchain: 'packages/langchain/src/coverage/declared.ts',
+  mcp: 'packages/mcp/src/declared.ts',
+  a2a: 'packages/a2a/src/declared.ts',
 };
 
 /** Writes what the code of an adapter needs of its classes at run time. */

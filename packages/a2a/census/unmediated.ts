@@ -5,6 +5,7 @@ const unmediatedAt = (path: string, why: string, entries: readonly string[]): En
   status: 'unmediated',
   path,
   why,
+  events: ['preA2aMessage', 'onA2aMessage'],
 });
 
 /** The entries that no hook sees, or where nobody has shown yet that hooks hold. */
@@ -15,12 +16,16 @@ export const unmediated: readonly EntryClass[] = [
     'client request ListTaskPushNotificationConfig',
     'client request TaskSubscription',
   ]),
-  unmediatedAt('agent card discovery', 'the public card is a file, no message', [
-    'client: AgentCardResolver',
-    'client: DefaultAgentCardResolver*',
-    'AgentCardResolver*',
-    '*AgentCard*',
-  ]),
+  unmediatedAt(
+    'agent card discovery',
+    'the public card is a file, no message; the extended card is a message',
+    [
+      'client: AgentCardResolver',
+      'client: DefaultAgentCardResolver*',
+      'AgentCardResolver*',
+      '*AgentCard*',
+    ],
+  ),
   unmediatedAt('options of a client or a server', 'no probe shows yet that hooks hold here', [
     '*Options*',
     'client: ClientCallContext*',

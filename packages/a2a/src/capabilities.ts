@@ -8,9 +8,11 @@ import {
   GATE,
   NOTHING,
   rows,
+  unmediatedRows,
   type Claims,
 } from '@interpose/adapter-kit';
 import type { CapabilityRow, ChatOptions } from '@interpose/core/adapter';
+import { UNMEDIATED } from './declared.ts';
 
 /** The SDK does not tell a server that a caller has left. */
 const { onChatAbort: _onChatAbort, ...CHAT } = EVERY_CHAT;
@@ -33,12 +35,7 @@ const PATHS: Readonly<Record<string, Claims>> = {
 export const capabilities: readonly CapabilityRow[] = [
   ...enforcedRows(PATHS),
   ...rows('callExtensionMethod', 'enforced', MESSAGES),
-  ...rows(
-    'agent card discovery',
-    'unmediated',
-    { onA2aMessage: NOTHING },
-    'the public card is a file, no message; the extended card is a message',
-  ),
+  ...unmediatedRows(UNMEDIATED),
 ];
 
 /** The verbs that calls of this path can carry out, for `ctx.can`. */

@@ -33,6 +33,13 @@ export {
 export { absentTools, showNamedModel } from './targets/inventory.ts';
 export { shadowed } from './targets/shadowed.ts';
 export { reportOnce, type Unpoliced } from './targets/report-once.ts';
+export {
+  isDeclared,
+  noteOptions,
+  passUnmediated,
+  type Hooking,
+  type KnownSurface,
+} from './targets/unmediated-calls.ts';
 export { unwatched, watchOriginal, type OriginalWatch } from './targets/watch-original.ts';
 export { gateEmbedding, type Embedding } from './model/embedding-gate.ts';
 export { changedSettings } from './model/changed-settings.ts';

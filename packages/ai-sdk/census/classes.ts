@@ -19,7 +19,7 @@ const options = (owners: readonly string[], ...names: readonly string[]): string
   owners.flatMap((owner) => names.map((name) => `${owner}{${name}}`));
 
 const calling =
-  'generateText|streamText|experimental_streamTextLowMemory|generateObject|streamObject|ToolLoopAgentSettings';
+  'generateText|streamText|experimental_streamTextLowMemory|generateObject|streamObject|ToolLoopAgentSettings|embed|embedMany';
 
 /** What the code lets pass as it is: functions and classes of the module, and options of a call that can act. */
 export const passed: Readonly<Record<string, RegExp>> = {

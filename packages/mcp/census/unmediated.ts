@@ -5,6 +5,7 @@ const unmediatedAt = (path: string, why: string, entries: readonly string[]): En
   status: 'unmediated',
   path,
   why,
+  events: ['preMcpMessage', 'onMcpMessage'],
 });
 
 /** The entries that no hook sees, or where nobody has shown yet that hooks hold. */

@@ -65,7 +65,8 @@ function verdictOf(verb: string, { message }: { readonly message: Dict }): unkno
   }
 }
 
-const claims = capabilities.flatMap(({ path, event, verbs }) => {
+const enforced = capabilities.filter(({ status }) => status === 'enforced');
+const claims = enforced.flatMap(({ path, event, verbs }) => {
   const [role, kind] = path.split(': ') as [Role, string];
   return (verbs.length === 0 ? ['told'] : verbs).map((verb) => ({ role, kind, event, verb }));
 });

@@ -1,5 +1,14 @@
-import { ADMIT, CHANGE, CHAT, enforcedRows, GATE, type Claims } from '@interpose/adapter-kit';
+import {
+  ADMIT,
+  CHANGE,
+  CHAT,
+  enforcedRows,
+  GATE,
+  unmediatedRows,
+  type Claims,
+} from '@interpose/adapter-kit';
 import type { CapabilityRow } from '@interpose/core/adapter';
+import { UNMEDIATED } from './declared.ts';
 
 /** What holds for each kind of message, at either end of a connection. */
 const PATHS: Readonly<Record<string, Claims>> = {
@@ -14,6 +23,9 @@ const PATHS: Readonly<Record<string, Claims>> = {
 const ROLES = { client: { ...PATHS, initialize: { onInventoryChange: ADMIT } }, server: PATHS };
 
 /** Every kind of message through every event, and how far mediation holds there. */
-export const capabilities: readonly CapabilityRow[] = Object.entries(ROLES).flatMap(
-  ([role, paths]) => enforcedRows(paths).map((row) => ({ ...row, path: `${role}: ${row.path}` })),
-);
+export const capabilities: readonly CapabilityRow[] = [
+  ...Object.entries(ROLES).flatMap(([role, paths]) =>
+    enforcedRows(paths).map((row) => ({ ...row, path: `${role}: ${row.path}` })),
+  ),
+  ...unmediatedRows(UNMEDIATED),
+];

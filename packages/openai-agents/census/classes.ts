@@ -4,6 +4,11 @@ import { enforced } from './enforced.ts';
 import { harmless } from './harmless.ts';
 import { unmediated } from './unmediated.ts';
 
+/** The options of a run that can act, and that the code passes on. */
+export const passed: Readonly<Record<string, RegExp>> = {
+  OPTIONS: /^(?:Non)?StreamRunOptions\{(\w+)/,
+};
+
 /** How far mediation holds for every entry of the OpenAI Agents SDK, 0.11.8 to 0.20. */
 export const classes: readonly EntryClass[] = [
   ...enforced,

@@ -70,6 +70,30 @@ describe.each(sdkVersions)('what the census of ai $version does not know', ({ sd
     expect(seen).toHaveLength(2);
   });
 
+  test('is told of and refused as an option of embeddings, and as a static member of a class', async () => {
+    const Tomorrow = Object.assign(() => undefined, { ask: (): string => 'asked' });
+    const { hooks, told } = listening();
+    const model = {
+      specificationVersion: 'v3',
+      modelId: 'e',
+      provider: 'p',
+      maxEmbeddingsPerCall: 9,
+    };
+    const doEmbed = async () => ({ embeddings: [[1]], warnings: [] });
+    const pick = (): undefined => undefined;
+    const call = { model: { ...model, doEmbed }, value: 'a text', pick } as never;
+    const later = { ...sdk, Tomorrow };
+    await withHooks(later, hooks).embed(call);
+    expect(withHooks(later, hooks).Tomorrow.ask()).toBe('asked');
+    expect(told.map((each) => /\[unmediated_call\] (\w+)/.exec(each)?.[1])).toEqual([
+      'pick',
+      'Tomorrow',
+    ]);
+    const strict = withHooks(later, createHooks(), enforced);
+    await expect(async () => strict.embed(call)).rejects.toThrow(/not_enforced.*pick/);
+    expect(() => strict.Tomorrow.ask()).toThrow(/^\[not_enforced\].*Tomorrow/);
+  });
+
   test('is told of and refused where a step is prepared with it, or with a model of a newer generation', async () => {
     const { hooks, told } = listening();
     const { model } = memoryModel([{ text: '1' }]);

@@ -1,6 +1,12 @@
-import { gateEmbedding, withMembers, type WithHooksOptions } from '@interpose/adapter-kit';
+import {
+  gateEmbedding,
+  noteOptions,
+  withMembers,
+  type WithHooksOptions,
+} from '@interpose/adapter-kit';
 import { DeniedError, type Hooks } from '@interpose/core';
 import { agentIdentity } from '../coverage/agent-identity.ts';
+import { surface } from '../coverage/unmediated-calls.ts';
 import { implicitRun } from '../run/open-run.ts';
 import type { ChatRun } from '../run/host-run.ts';
 import { isHolder } from '../targets/shapes.ts';
@@ -31,6 +37,7 @@ export function hookEmbed(
   resolve: (id: string) => unknown,
 ): Embed {
   return (given) => {
+    noteOptions(given, surface, { hooks, options });
     const model = typeof given['model'] === 'string' ? resolve(given['model']) : given['model'];
     if (!isEmbeddingModel(model)) return embed(given);
     const run = implicitRun({

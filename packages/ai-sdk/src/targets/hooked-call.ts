@@ -1,4 +1,10 @@
-import { isDict, type Copy, type WithHooksOptions } from '@interpose/adapter-kit';
+import {
+  isDict,
+  noteOptions,
+  passUnmediated,
+  type Copy,
+  type WithHooksOptions,
+} from '@interpose/adapter-kit';
 import type { AgentIdentity, Hooks, Message } from '@interpose/core';
 import { agentIdentity } from '../coverage/agent-identity.ts';
 import type { AppTools } from '../tools/tool-facts.ts';
@@ -12,7 +18,7 @@ import { stepListeners } from '../tools/unreached-calls.ts';
 import { isHolder, isModel } from './shapes.ts';
 import { hookModel, hookModelForSdk } from '../model/hook-model.ts';
 import type { ModelSeam } from '../model/model-call.ts';
-import { checkCallOptions, passUnmediated } from '../coverage/unmediated-calls.ts';
+import { surface } from '../coverage/unmediated-calls.ts';
 import { requireEnforced } from '../coverage/require-enforced.ts';
 import { personsAnswers } from '../approval/resume.ts';
 import { startMessages } from '../translate/message-to-contract.ts';
@@ -60,7 +66,7 @@ export function openRun(options: CallOptions, context: CallContext): ChatRun {
 export function hookCall(options: CallOptions, run: ChatRun, context: CallContext): CallOptions {
   const { tools } = options;
   const { controller } = context;
-  checkCallOptions(options, context);
+  noteOptions(options, surface, context);
   const { rest, chunks } = splitTimeouts(controller === undefined ? undefined : options.timeout);
   const seam: ModelSeam = {
     run,
@@ -112,7 +118,11 @@ function hookedModel(options: CallOptions, seam: ModelSeam, context: CallContext
 function asModel(model: unknown, context: CallContext): unknown {
   if (typeof model === 'string') return resolveModel(model, context.gateway);
   if (isHolder(model) && typeof model['doGenerate'] === 'function' && !isModel(model))
-    passUnmediated(`a model of generation ${String(model['specificationVersion'])}`, context);
+    passUnmediated(
+      `a model of generation ${String(model['specificationVersion'])}`,
+      surface,
+      context,
+    );
   return model;
 }
 
@@ -161,7 +171,7 @@ function preparing(prepareStep: PrepareStep, seam: ModelSeam, context: CallConte
   return async (given) => {
     const prepared = await prepareStep(given);
     if (!isDict(prepared)) return prepared;
-    checkCallOptions(prepared, context);
+    noteOptions(prepared, surface, context);
     const model = asModel(prepared['model'], context);
     return isModel(model) ? { ...prepared, model: hookModel(model, seam) } : prepared;
   };

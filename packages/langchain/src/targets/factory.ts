@@ -27,7 +27,7 @@ import { listIn } from '../translate/native.ts';
 
 /** The same factory; every agent it makes is hooked, with its model, its tools and its sub-agents. */
 export function hookFactory<F extends Factory>(factory: F, layer: Layer): F {
-  const { hooks, options } = layer;
+  const { hooks } = layer;
   if (TAGS.of(factory)?.hooks === hooks) return factory;
   const tag = { hooks, target: factory };
   return new Proxy(factory, {
@@ -37,7 +37,7 @@ export function hookFactory<F extends Factory>(factory: F, layer: Layer): F {
     },
     apply(target, self, [params, ...rest]: [AgentParams, ...unknown[]]) {
       if (!isDict(params)) throw notAFactory(target.name, 'was called without parameters');
-      requireParams(options, params);
+      requireParams(layer, params);
       const hooked = hookParams(params, target.name, layer);
       const made: unknown = Reflect.apply(target, self, [hooked, ...rest]);
       // A factory that needs a model says so itself; one that finds a model of its own keeps it out of reach.
@@ -74,7 +74,7 @@ function notAFactory(name: string, why: string): InterposeError {
 /** An agent of `createAgent` made anew out of hooked parameters, since it keeps its model to itself. */
 export function hookAgent(agent: ReactAgent, layer: Layer): Runner {
   if (TAGS.of(agent)?.hooks === layer.hooks) return agent;
-  requireParams(layer.options, agent.options);
+  requireParams(layer, agent.options);
   const params = hookParams(agent.options, 'createAgent', layer);
   return hookRunner(remake(agent, params), layer, params);
 }

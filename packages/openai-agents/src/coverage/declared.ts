@@ -13,3 +13,8 @@ export const UNMEDIATED: readonly DeclaredPaths[] = [
   ['tool of an unknown kind', 'one that can do nothing passes; one that can is refused with tool_unhooked when the agent runs', 'preToolCall', 'onToolCallResult', 'onToolCallError'],
   ['tracing', 'a model of a provider records its own request and answer on its span, as they were; what tools and agents record is what hooks left of it', 'onResponse'],
 ];
+
+/** What the census found to ask no model past the hooks; census/classes.ts says where (passed). */
+export const OPTIONS: ReadonlySet<string> = new Set(
+  `callModelInputFilter session sessionInputCallback toolErrorFormatter`.split(/\s+/),
+);

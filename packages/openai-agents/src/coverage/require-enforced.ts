@@ -1,6 +1,14 @@
-import { requireRows, type WithHooksOptions } from '@interpose/adapter-kit';
+import { requireRows, type KnownSurface, type WithHooksOptions } from '@interpose/adapter-kit';
 import type { NativeAgent } from '../translate/native.ts';
+import { OPTIONS, UNMEDIATED } from './declared.ts';
 import { inspect, inspectRun } from './inspect.ts';
+
+/** What the census of the OpenAI Agents SDK knows. */
+export const surface: KnownSurface = {
+  adapter: 'openai-agents',
+  unmediated: UNMEDIATED,
+  options: OPTIONS,
+};
 
 /**
  * Checks a target at the start where `require: 'enforced'` asks for it.

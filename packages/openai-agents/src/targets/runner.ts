@@ -1,6 +1,6 @@
-import { withMembers } from '@interpose/adapter-kit';
+import { noteOptions, passUnmediated, withMembers } from '@interpose/adapter-kit';
 import { equipState, stateOf } from '../approval/resume.ts';
-import { requireRun } from '../coverage/require-enforced.ts';
+import { requireRun, surface } from '../coverage/require-enforced.ts';
 import { keepSources } from '../delegation/agent-tool.ts';
 import { delegating, runDelegated } from '../delegation/delegate.ts';
 import { hookModel } from '../model/hook-model.ts';
@@ -88,7 +88,11 @@ async function start(call: RunCall, targets: readonly Layer[]): Promise<unknown>
   const { sdk, runner, agent, input, options } = call;
   const state = stateOf(sdk, input);
   const path = options.stream === true ? 'run streamed' : 'run';
-  for (const { options: given } of targets) requireRun(given, path, agent);
+  for (const layer of targets) {
+    requireRun(layer.options, path, agent);
+    noteOptions(options, surface, layer);
+    if (options['sandbox'] !== undefined) passUnmediated('sandbox', surface, layer);
+  }
   const run = await openRun({
     sdk,
     runner,

@@ -60,7 +60,8 @@ export class GatedStream<Part> {
 
   cancel(reason: unknown): Promise<void> {
     this.#unfollow?.();
-    return this.#reader.cancel(reason);
+    // A source that broke rejects this with its error, which hooks may have withheld.
+    return this.#reader.cancel(reason).catch(() => undefined);
   }
 
   /** Lets go of the source; what the source says about it changes nothing. */

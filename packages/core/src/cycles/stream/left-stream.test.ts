@@ -71,6 +71,22 @@ describe('a stream that is left', () => {
     expect(getEventListeners(chat.signal, 'abort')).toEqual([]);
   });
 
+  test('after hooks have answered for its failure tells its reader nothing of that', async () => {
+    const hooks = watching();
+    hooks.addHook('onRequestError', () => ({
+      response: { content: [{ type: 'text', text: 'Later.' }] },
+    }));
+    hooks.addHook('onResponse', () => undefined);
+    const outcome = await streamCycle(
+      await openTestChat(hooks),
+      streamStep([[textDelta('a'), DOWN]]),
+    );
+    if (outcome.kind !== 'stream') throw new Error(outcome.kind);
+    const reader = outcome.stream.getReader();
+    expect((await reader.read()).value).toMatchObject({ text: 'Later.' });
+    await expect(reader.cancel('enough')).resolves.toBeUndefined();
+  });
+
   test('by its reader lets go of the source with the reason', async () => {
     const cancelled: unknown[] = [];
     const outcome = await streamCycle(

@@ -1,0 +1,41 @@
+import { createHooks } from '@interpose/core';
+import { expect, test } from 'vitest';
+
+import { noteOptions, type KnownSurface } from './unmediated-calls.ts';
+
+const surface: KnownSurface = {
+  adapter: 'toy',
+  unmediated: [['rerank', 'no event']],
+  options: new Set(['known']),
+};
+
+const given = {
+  known: () => 'a model',
+  pickModel: () => 'a model',
+  fallbacks: [{ invoke: () => 'an answer' }],
+  rerank: () => 'an order',
+  data: { deep: { execute: 1 } },
+  signal: new AbortController().signal,
+};
+
+test('an option that can act and is not known is told of once, and what is declared is not', () => {
+  const hooks = createHooks();
+  const told: string[] = [];
+  hooks.addHook('onHookError', ({ error }) => void told.push(String(error)));
+  noteOptions(given, surface, { hooks, options: {} });
+  noteOptions(given, surface, { hooks, options: {} });
+  expect(told.map((each) => /\[unmediated_call\] (\w+)/.exec(each)?.[1])).toEqual([
+    'pickModel',
+    'fallbacks',
+  ]);
+});
+
+test("what passes no hooks is refused under require: 'enforced', declared or not", () => {
+  const hooking = { hooks: createHooks(), options: { require: 'enforced' } } as const;
+  for (const name of ['pickModel', 'fallbacks', 'rerank'] as const)
+    expect(() => noteOptions({ [name]: given[name] }, surface, hooking)).toThrow(
+      new RegExp(`^\\[not_enforced\\].*${name}`),
+    );
+  const { known, data, signal } = given;
+  expect(() => noteOptions({ known, data, signal }, surface, hooking)).not.toThrow();
+});

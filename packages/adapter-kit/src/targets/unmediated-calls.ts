@@ -1,0 +1,91 @@
+import { InterposeError, type Hooks } from '@interpose/core';
+import type { WithHooksOptions } from './adapter-options.ts';
+import type { DeclaredPaths } from './capability-rows.ts';
+import { notEnforced } from './coverage.ts';
+import { reportOnce } from './report-once.ts';
+
+/**
+ * What the census of an adapter knows: what it declares unmediated, and the options that may be passed on.
+ *
+ * @example
+ * const surface: KnownSurface = { adapter: 'toy', unmediated: [], options: new Set(['model', 'tools']) };
+ */
+export interface KnownSurface {
+  readonly adapter: string;
+  readonly unmediated: readonly DeclaredPaths[];
+  readonly options: ReadonlySet<string>;
+}
+
+/**
+ * What something was hooked with, as far as unmediated calls go.
+ *
+ * @example
+ * const hooking: Hooking = { hooks, options: { require: 'enforced' } };
+ */
+export interface Hooking {
+  readonly hooks: Hooks;
+  readonly options: Pick<WithHooksOptions, 'require'>;
+}
+
+/**
+ * Notes that something is used which passes no hooks. Where no class of the census is about it, as in a newer SDK, that
+ * is told once as `unmediated_call`.
+ *
+ * @throws InterposeError `not_enforced` where `require: 'enforced'` was asked for.
+ *
+ * @example
+ * passUnmediated('pickModel', { adapter: 'toy', unmediated: [], options: new Set() }, { hooks, options: {} });
+ */
+export function passUnmediated(
+  path: string,
+  { adapter, unmediated }: KnownSurface,
+  { hooks, options }: Hooking,
+): void {
+  if (options.require === 'enforced')
+    throw notEnforced([{ path, event: 'preRequest', status: 'unmediated' }]);
+  if (isDeclared(path, unmediated)) return;
+  const error = new InterposeError(
+    'unmediated_call',
+    `${path} is not known to the adapter and passed no hooks`,
+    "look whether it asks a model, or refuse what is not known with require: 'enforced'",
+  );
+  reportOnce(hooks, { adapter, event: 'preRequest', error });
+}
+
+/**
+ * Notes the options that can act, and may so ask a model past the hooks, of which the census does not know.
+ *
+ * @throws InterposeError `not_enforced` where `require: 'enforced'` was asked for.
+ *
+ * @example
+ * noteOptions({ model: 'm' }, { adapter: 'toy', unmediated: [], options: new Set() }, { hooks, options: {} });
+ */
+export function noteOptions(given: object, surface: KnownSurface, hooking: Hooking): void {
+  for (const [name, value] of Object.entries(given))
+    if (!surface.options.has(name) && canAct(value) && !/context$/i.test(name))
+      passUnmediated(name, surface, hooking);
+}
+
+/**
+ * True for a path that the classes of an adapter declare unmediated.
+ *
+ * @example
+ * isDeclared('rerank', [['rerank | transcribe', 'no event']]); // => true
+ */
+export function isDeclared(path: string, unmediated: readonly DeclaredPaths[]): boolean {
+  return unmediated.some(([paths]) => paths.split(' | ').includes(path));
+}
+
+/** True for a function, and for what looks like a model, a tool or an agent. */
+function canAct(value: unknown): boolean {
+  return typeof value === 'object' && value !== null
+    ? [value].flat().some((each) => typeof each === 'function' || isActor(each))
+    : typeof value === 'function';
+}
+
+const ACTS = ['doGenerate', 'doStream', 'doEmbed', 'execute', 'generate', 'invoke', 'getResponse'];
+
+function isActor(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return ACTS.some((name) => typeof Reflect.get(value, name) === 'function');
+}
