@@ -28,6 +28,10 @@ export interface Failed {
   readonly error: Failure;
   readonly thrown?: unknown;
 }
+export interface Hooking {
+  readonly hooks: Hooks;
+  readonly options: Pick<WithHooksOptions, "require">;
+}
 export interface HostOpening {
   readonly host: ChatOptions["host"];
   readonly agent: AgentIdentity;
@@ -46,6 +50,11 @@ export interface KnownIdentity {
   readonly instructions?: string | undefined;
   readonly model?: string | undefined;
   readonly provider?: AgentIdentity["provider"] | undefined;
+}
+export interface KnownSurface {
+  readonly adapter: string;
+  readonly unmediated: readonly DeclaredPaths[];
+  readonly options: ReadonlySet<string>;
 }
 export interface KnownTool {
   readonly origin?: Tool["origin"] | undefined;
@@ -170,18 +179,21 @@ export declare function formatArguments(_: Dict, _: string | undefined): string;
 export declare function gateEmbedding(_: Chat, { model, values }: Embedding, _: unknown): Promise<readonly unknown[]>;
 export declare function identifyAgent(_: Partial<AgentIdentity> | undefined, { id: known, name, ...facts }: KnownIdentity): AgentIdentity;
 export declare function isCausedByAbort(_: unknown): boolean;
+export declare function isDeclared(_: string, _: readonly DeclaredPaths[]): boolean;
 export declare function isDict(_: unknown): value is Dict;
 export declare function isThenable<T>(_: T | PromiseLike<T>): value is PromiseLike<T>;
 export declare function makeOrigins<Native extends object>(): Origins<Native>;
 export declare function makeTags(_: string): Tags;
 export declare function mapParts<Part>(_: PartSource<Part>, _: (_: Part) => Part | undefined): PartSource<Part>;
 export declare function notEnforced(_: readonly OpenRow[]): InterposeError;
+export declare function noteOptions(_: object, _: KnownSurface, _: Hooking): void;
 export declare function offerTools<Tool>(_: Chat, _: Offer<Tool>): MaybePromise<readonly Tool[]>;
 export declare function omitUndefined<Fields extends object>(_: Fields): Defined<Fields>;
 export declare function openHostChat(_: Hooks, _: HostOpening): Promise<Chat>;
 export declare function parseArguments(_: string): Dict;
 export declare function parseJson(_: string): unknown;
 export declare function partsFrom<Part>(_: () => Promise<IteratorResult<Part>>, _: () => Promise<unknown>): PartSource<Part>;
+export declare function passUnmediated(_: string, { adapter, unmediated }: KnownSurface, { hooks, options }: Hooking): void;
 export declare function readArguments(_: unknown): Dict;
 export declare function reportOnce(_: Hooks, { adapter, event, error }: Unpoliced): void;
 export declare function reportProviderCall(_: Chat, { call, annotations, native }: ProviderCall): Promise<void>;

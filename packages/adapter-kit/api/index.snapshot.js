@@ -51,18 +51,21 @@ export function formatArguments(_, _) {}
 export async function gateEmbedding(_, _, _) {}
 export function identifyAgent(_, _) {}
 export function isCausedByAbort(_) {}
+export function isDeclared(_, _) {}
 export function isDict(_) {}
 export function isThenable(_) {}
 export function makeOrigins() {}
 export function makeTags(_) {}
 export function mapParts(_, _) {}
 export function notEnforced(_) {}
+export function noteOptions(_, _, _) {}
 export function offerTools(_, _) {}
 export function omitUndefined(_) {}
 export function openHostChat(_, _) {}
 export function parseArguments(_) {}
 export function parseJson(_) {}
 export function partsFrom(_, _) {}
+export function passUnmediated(_, _, _) {}
 export function readArguments(_) {}
 export function reportOnce(_, _) {}
 export async function reportProviderCall(_, _) {}
