@@ -18,7 +18,7 @@ export const sizeLimits: Readonly<Record<string, number>> = {
   '@interpose/aos/workers': 40_000,
   '@interpose/core': 22_000,
   '@interpose/core/adapter': 25_900,
-  '@interpose/core/codes': 7900,
+  '@interpose/core/codes': 8300,
   '@interpose/core/load': 21_850,
   '@interpose/core/log': 2000,
   '@interpose/core/trace': 2000,
@@ -71,7 +71,7 @@ export const sizeLimits: Readonly<Record<string, number>> = {
   '@interpose/testing/matchers': 800,
   '@interpose/testing/probes': 2950,
   interpose: 4900,
-  'interpose/cli': 27_000,
+  'interpose/cli': 36_000,
   'interpose/replay': 1500,
   'interpose/vitest': 4000,
 };

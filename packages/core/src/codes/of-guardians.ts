@@ -87,4 +87,35 @@ export const GUARDIAN_CODES: Readonly<Record<string, CodeNote>> = {
     cause: 'The port is taken or not allowed.',
     remedy: 'Choose another `--port`.',
   },
+  config_invalid: {
+    from: 'guardian',
+    cause: 'Settings of the guardian are missing or wrong.',
+    remedy: 'Mend the variables or the file that the message names; it lists all of them.',
+  },
+  folder_in_use: {
+    from: 'guardian',
+    cause: 'Another guardian uses the folder of data.',
+    remedy: 'End it, or name another folder with `INTERPOSE_FOLDER`.',
+  },
+  internal: {
+    from: 'guardian',
+    cause: 'The guardian failed at a request of its own interface.',
+    remedy: 'Try again; the log of the guardian says more.',
+  },
+  migration_failed: {
+    from: 'guardian',
+    cause: 'The tables of the database cannot be brought up to date.',
+    remedy: 'Give the user of the database the right to create tables.',
+  },
+  not_started: {
+    from: 'guardian',
+    cause: 'The guardian is still starting.',
+    remedy: 'Ask again in a moment.',
+  },
+  spool_full: {
+    from: 'guardian',
+    cause:
+      'The database is away and the room for what waits for it is used up, so steps are denied.',
+    remedy: 'Bring the database back, or raise `INTERPOSE_SPOOL_BYTES`.',
+  },
 };

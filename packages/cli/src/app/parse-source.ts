@@ -1,0 +1,64 @@
+import { parse } from '@babel/parser';
+
+/** A node of a syntax tree: what is read of it here. */
+export interface SourceNode {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+  readonly loc: { readonly start: { readonly line: number; readonly column: number } };
+  readonly [key: string]: unknown;
+}
+
+/** A node with those around it, the nearest last. */
+export interface Found {
+  readonly node: SourceNode;
+  readonly around: readonly SourceNode[];
+}
+
+/** Every node of a source in order; nothing of one that cannot be parsed. */
+export function nodesOf(text: string, path: string): readonly Found[] | undefined {
+  const hasJsx = /\.[jt]sx$|\.[cm]?js$/.test(path);
+  try {
+    const { program } = parse(text, {
+      sourceType: 'unambiguous',
+      errorRecovery: true,
+      plugins: [
+        ...(/\.[cm]?tsx?$/.test(path) ? (['typescript'] as const) : []),
+        ...(hasJsx ? (['jsx'] as const) : []),
+      ],
+    });
+    const found: Found[] = [];
+    collect(program, [], found);
+    return found;
+  } catch {
+    return undefined;
+  }
+}
+
+function collect(value: unknown, around: readonly SourceNode[], found: Found[]): void {
+  if (Array.isArray(value)) {
+    for (const item of value) collect(item, around, found);
+    return;
+  }
+  if (!isNode(value)) return;
+  found.push({ node: value, around });
+  const inside = [...around, value];
+  for (const [key, child] of Object.entries(value))
+    if (key !== 'loc' && typeof child === 'object' && child !== null) collect(child, inside, found);
+}
+
+export function isNode(value: unknown): value is SourceNode {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'type' in value &&
+    'start' in value &&
+    'loc' in value
+  );
+}
+
+/** The name of an identifier, or nothing. */
+export function nameOf(value: unknown): string | undefined {
+  if (!isNode(value) || value.type !== 'Identifier') return undefined;
+  return typeof value['name'] === 'string' ? value['name'] : undefined;
+}

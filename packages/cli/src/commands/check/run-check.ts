@@ -1,0 +1,97 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { relative, resolve } from 'node:path';
+
+import { InterposeError } from '@interpose/core';
+import { hooksOf } from '@interpose/core/load';
+
+import { listSources } from '../../app/list-sources.ts';
+import { readManifest } from '../../app/read-manifest.ts';
+import { registeredAdapters } from '../../app/registered-adapters.ts';
+import { findConfig, loadConfig } from '../../config/load-config.ts';
+import type { LintFinding } from '../../lint/finding.ts';
+import { findUnhooked } from '../../lint/find-unhooked.ts';
+import { lintPolicies } from '../../lint/lint-policies.ts';
+import { lintRules } from '../../lint/lint-rules.ts';
+import { renderSarif } from '../../lint/render-sarif.ts';
+import type { ExitCode } from '../../program/exit-code.ts';
+import type { Given } from '../../program/given.ts';
+import { counted, wrap } from '../../terminal/table.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
+import { readInventory } from './read-inventory.ts';
+
+const RULES = /\.(?:ya?ml|json)$/;
+
+/** Looks at the configuration, the rules and the sources, and tells what to mend. */
+export async function runCheck(given: Given, terminal: Terminal): Promise<ExitCode> {
+  const findings = await findingsOf(given);
+  const sarif = given.text('sarif');
+  if (sarif !== undefined)
+    writeFileSync(resolve(given.folder, sarif), renderSarif(findings, '0.0.0'));
+  terminal.json({ findings });
+  for (const finding of findings) tell(finding, terminal);
+  const errors = findings.filter(({ level }) => level === 'error').length;
+  if (findings.length > 0) terminal.say();
+  terminal.say(`${counted(errors, 'error')}, ${counted(findings.length - errors, 'warning')}`);
+  const bad = given.flag('strict') ? findings.length : errors;
+  return bad > 0 ? 1 : 0;
+}
+
+async function findingsOf(given: Given): Promise<readonly LintFinding[]> {
+  const { folder, words } = given;
+  const inventory = given.text('inventory');
+  const tools = inventory === undefined ? undefined : readInventory(resolve(folder, inventory));
+  const ruleFiles = words.filter((file) => RULES.test(file));
+  const sources = words.filter((file) => !RULES.test(file));
+  const isWhole = words.length === 0;
+  const paths = isWhole || sources.length > 0 ? listSources(folder, sources) : [];
+  const registered = registeredAdapters(readManifest(folder));
+  const checked = await Promise.all(ruleFiles.map((file) => checkModule(folder, file, tools)));
+  const hasConfig =
+    given.text('config') !== undefined || (isWhole && findConfig(folder) !== undefined);
+  return [
+    ...(hasConfig ? await checkModule(folder, given.text('config'), tools) : []),
+    ...checked.flat(),
+    ...findUnhooked(paths, folder, registered),
+  ];
+}
+
+/** Whether a module of policies loads and starts, and what its rules and filters are worth. */
+async function checkModule(
+  folder: string,
+  given: string | undefined,
+  tools: ReadonlySet<string> | undefined,
+): Promise<readonly LintFinding[]> {
+  try {
+    const { module, name, path } = await loadConfig(folder, given);
+    const hooks = await hooksOf(module, name);
+    await hooks.close();
+    if (RULES.test(path)) return lintRules(readFileSync(path, 'utf8'), name, tools);
+    return tools === undefined ? [] : lintPolicies(module.options?.policies ?? [], name, tools);
+  } catch (error) {
+    if (!InterposeError.isInstance(error)) throw error;
+    const file = given ?? relative(folder, findConfig(folder) ?? '');
+    const [, line = '1', column = '1'] = /:(\d+):(\d+)/.exec(error.message) ?? [];
+    const remedy = `run interpose explain ${error.code}`;
+    return [
+      {
+        rule: 'config-invalid',
+        level: 'error',
+        file,
+        line: Number(line),
+        column: Number(column),
+        text: error.message,
+        remedy,
+      },
+    ];
+  }
+}
+
+function tell(
+  { level, rule, file, line, column, text, remedy }: LintFinding,
+  terminal: Terminal,
+): void {
+  const mark = level === 'error' ? terminal.paint('red', level) : terminal.paint('yellow', level);
+  terminal.say(`${file}:${line}:${column}  ${mark}  ${rule}`);
+  terminal.say(wrap(text, terminal.columns, '  '));
+  terminal.say(wrap(`→ ${remedy}`, terminal.columns, '  '));
+}

@@ -1,0 +1,142 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+
+import { createTwoFilesPatch } from 'diff';
+
+import { findUses, type Use } from '../../app/find-uses.ts';
+import { listSources } from '../../app/list-sources.ts';
+import { dependenciesOf, readManifest } from '../../app/read-manifest.ts';
+import { SUPPORTED_SDKS } from '../../app/supported-sdks.ts';
+import { findConfig } from '../../config/load-config.ts';
+import type { ExitCode } from '../../program/exit-code.ts';
+import type { Given } from '../../program/given.ts';
+import { usageError } from '../../program/usage-error.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
+import { BASELINES } from './baselines.ts';
+import { canWrite, hookSource, lineFor } from './hook-source.ts';
+
+const CASES = 'first.policy.yaml';
+
+/** A source in which an SDK is called. */
+interface Source {
+  readonly path: string;
+  readonly file: string;
+  readonly text: string;
+  readonly uses: readonly Use[];
+}
+
+/** Writes what is not there yet, and tells what to install and to change. */
+export async function runInit(given: Given, terminal: Terminal): Promise<ExitCode> {
+  const { folder } = given;
+  const kind = given.text('kind') ?? (given.flag('yes') ? 'support' : undefined);
+  if (kind === undefined)
+    throw usageError('no kind of app is named', 'add --kind support, coding or research, or --yes');
+  const named = dependenciesOf(readManifest(folder));
+  const sdks = SUPPORTED_SDKS.filter(({ packages }) => packages.some((name) => named.has(name)));
+  const written = writeFirst(folder, BASELINES[kind] ?? BASELINES['support']!);
+  const sources = sourcesOf(folder);
+  const missing = [
+    '@interpose/core',
+    '@interpose/policies',
+    ...sdks.map(({ adapter }) => adapter),
+  ].filter((name) => !named.has(name));
+  const changed = given.flag('write') ? writeSources(sources, terminal) : [];
+  const calls = sources.flatMap(({ file, uses }) =>
+    uses.map((use) => ({
+      file,
+      line: use.line,
+      call: use.written,
+      write: lineFor(use),
+      isWritten: changed.includes(file) && canWrite(use),
+    })),
+  );
+  terminal.json({
+    kind,
+    written,
+    sdks: sdks.map(({ adapter, packages }) => ({ adapter, packages })),
+    missing,
+    calls,
+    changed,
+  });
+  tell({ folder, written, missing, calls }, terminal);
+  return 0;
+}
+
+function writeFirst(
+  folder: string,
+  { config, cases }: { readonly config: string; readonly cases: string },
+): readonly string[] {
+  const files: (readonly [string, string])[] = [];
+  if (findConfig(folder) === undefined)
+    files.push([
+      process.features.typescript ? 'interpose.config.ts' : 'interpose.config.mjs',
+      config,
+    ]);
+  if (files.length > 0 && !existsSync(join(folder, CASES))) files.push([CASES, cases]);
+  for (const [file, text] of files) writeFileSync(join(folder, file), text, { flag: 'wx' });
+  return files.map(([file]) => file);
+}
+
+function sourcesOf(folder: string): readonly Source[] {
+  return listSources(folder, []).flatMap((path) => {
+    const text = readFileSync(path, 'utf8');
+    const uses = (findUses(text, path) ?? []).filter(({ isHooked }) => !isHooked);
+    return uses.length === 0 ? [] : [{ path, file: relative(folder, path), text, uses }];
+  });
+}
+
+/** Changes the sources, shows how, and gives the names of those that were changed. */
+function writeSources(sources: readonly Source[], terminal: Terminal): readonly string[] {
+  return sources.flatMap(({ path, file, text, uses }) => {
+    const hooked = hookSource(text, path, uses);
+    if (hooked === text) return [];
+    writeFileSync(path, hooked);
+    const patch = createTwoFilesPatch(
+      `a/${file}`,
+      `b/${file}`,
+      text,
+      hooked,
+      undefined,
+      undefined,
+      { context: 2 },
+    );
+    for (const line of patch.split('\n').slice(1)) terminal.say(coloured(line, terminal));
+    return [file];
+  });
+}
+
+function coloured(line: string, terminal: Terminal): string {
+  if (line.startsWith('+')) return terminal.paint('green', line);
+  return line.startsWith('-') ? terminal.paint('red', line) : line;
+}
+
+interface Told {
+  readonly folder: string;
+  readonly written: readonly string[];
+  readonly missing: readonly string[];
+  readonly calls: readonly {
+    readonly file: string;
+    readonly line: number;
+    readonly call: string;
+    readonly write: string;
+    readonly isWritten: boolean;
+  }[];
+}
+
+function tell({ folder, written, missing, calls }: Told, terminal: Terminal): void {
+  for (const file of written) terminal.say(`wrote ${file}`);
+  if (written.length === 0) terminal.say(`kept ${relative(folder, findConfig(folder) ?? '')}`);
+  if (missing.length > 0) {
+    terminal.say();
+    terminal.say('Install what is missing:');
+    terminal.say(`  npm install ${missing.join(' ')}`);
+  }
+  const left = calls.filter(({ isWritten }) => !isWritten);
+  if (left.length > 0) {
+    terminal.say();
+    terminal.say('Change these calls, or start with node --import <adapter>/register:');
+    for (const { file, line, write } of left) terminal.say(`  ${file}:${line}\n    ${write}`);
+  }
+  terminal.say();
+  terminal.say('Then: interpose test, interpose check, interpose doctor');
+}

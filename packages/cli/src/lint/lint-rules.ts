@@ -1,0 +1,96 @@
+import { isDeepStrictEqual } from 'node:util';
+
+import type { Rule, RuleFile } from '@interpose/policies/rules';
+import { isNode, LineCounter, parseDocument } from 'yaml';
+
+import type { LintFinding } from './finding.ts';
+
+const ASKS = ['tool', 'agent', 'user', 'args', 'if'] as const;
+
+/** What is wrong with one rule, and with which of its keys. */
+interface Fault {
+  readonly rule: string;
+  readonly key?: string;
+  readonly text: string;
+  readonly remedy: string;
+}
+
+/** Looks for rules that can never decide, rules that contradict each other, and tools that nobody has. */
+export function lintRules(
+  text: string,
+  file: string,
+  tools?: ReadonlySet<string>,
+): readonly LintFinding[] {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines });
+  const { rules } = document.toJS() as RuleFile;
+  return rules.flatMap((rule, index) =>
+    [unknownTool(rule, tools), unreached(rules, index)].flatMap((fault): LintFinding[] => {
+      if (fault === undefined) return [];
+      const { key, ...said } = fault;
+      const place = key === undefined ? ['rules', index] : ['rules', index, key];
+      const node = document.getIn(place, true);
+      const offset = isNode(node) ? (node.range?.[0] ?? 0) : 0;
+      const { line, col } = lines.linePos(offset);
+      return [{ ...said, level: 'warning', file, line, column: col }];
+    }),
+  );
+}
+
+function unknownTool(rule: Rule, tools: ReadonlySet<string> | undefined): Fault | undefined {
+  const unknown = unknownTools(rule, tools);
+  if (unknown.length === 0) return undefined;
+  const text = `no tool is called ${unknown.join(', ')}`;
+  const remedy = 'name a tool of the inventory, or drop the rule';
+  return { rule: 'unknown-tool', key: 'tool', text, remedy };
+}
+
+function unreached(rules: readonly Rule[], index: number): Fault | undefined {
+  const rule = rules[index]!;
+  const above = rules.slice(0, index).findIndex((other) => shadows(other, rule));
+  const other = rules[above];
+  if (other === undefined) return undefined;
+  const name = other.name ?? `rule ${above + 1}`;
+  if (!asksSame(other, rule) || other.decision === rule.decision)
+    return {
+      rule: 'dead-rule',
+      text: `${name} always decides first`,
+      remedy: 'move it up, or drop it',
+    };
+  const text = `asks the same as ${name}, which says ${other.decision}`;
+  return { rule: 'contradiction', text, remedy: 'keep one of them' };
+}
+
+/** True where the first rule decides whenever the second would: it asks nothing more. */
+function shadows(first: Rule, second: Rule): boolean {
+  if (first.on !== second.on || first.decision === 'modify') return false;
+  if (asksSame(first, second)) return true;
+  const others = ASKS.slice(1).some((key) => first[key] !== undefined);
+  if (others) return false;
+  return (
+    first.tool === undefined ||
+    (namesOf(second.tool).every((name) => !/[*?]/.test(name) && covers(first.tool, name)) &&
+      second.tool !== undefined)
+  );
+}
+
+function asksSame(first: Rule, second: Rule): boolean {
+  return first.on === second.on && ASKS.every((key) => isDeepStrictEqual(first[key], second[key]));
+}
+
+function unknownTools({ tool }: Rule, tools: ReadonlySet<string> | undefined): readonly string[] {
+  if (tools === undefined || tool === undefined) return [];
+  return namesOf(tool).filter((name) => ![...tools].some((known) => covers(name, known)));
+}
+
+function namesOf(tool: Rule['tool']): readonly string[] {
+  return [tool ?? []].flat().flatMap((name) => name.split('|'));
+}
+
+/** True where a pattern of names covers a name. */
+export function covers(pattern: Rule['tool'], name: string): boolean {
+  return namesOf(pattern).some((each) => {
+    const escaped = each.replaceAll(/[.+^${}()|[\]\\]/g, '\\$&');
+    return new RegExp(`^${escaped.replaceAll('*', '.*').replaceAll('?', '.')}$`, 'su').test(name);
+  });
+}
