@@ -21,7 +21,7 @@ export const sizeLimits: Readonly<Record<string, number>> = {
   '@interpose/core/codes': 8300,
   '@interpose/core/load': 21_850,
   '@interpose/core/log': 2000,
-  '@interpose/core/trace': 2000,
+  '@interpose/core/trace': 14_500,
   '@interpose/core/register': 22_200,
   '@interpose/core/remote': 13_800,
   '@interpose/langchain': 22_770,
