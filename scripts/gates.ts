@@ -144,6 +144,18 @@ export const gates: readonly Gate[] = [
     reads: /read (\d+) pages/,
   },
   {
+    name: 'examples',
+    proves: 'every example installs from the packed tarballs and does what its README says',
+    command: [
+      'node',
+      '--conditions=@interpose/source',
+      'scripts/release/rehearse.ts',
+      '--examples',
+    ],
+    runsIn: 'verify',
+    reads: /(\d+) tarballs/,
+  },
+  {
     name: 'unit',
     proves: 'unit, property and type tests of the kernel and of what is being changed',
     command: script('run-units'),

@@ -11,7 +11,7 @@ export function manifestFaults(
     ...exportFaults(source, packed, inside),
     ...(inside.includes('LICENSE') ? [] : ['the tarball holds no LICENSE']),
     ...inside
-      .filter((file) => /\.test(-d)?\.|^src\//.test(file))
+      .filter((file) => /\.test(-d)?\.|^src\/(?!.*README\.md$)/.test(file))
       .map((file) => `${file} is shipped`),
   ];
 }

@@ -6,6 +6,7 @@ import { adapterPages } from './pages/adapter-pages.ts';
 import { apiPages } from './pages/api-pages.ts';
 import { errorPages } from './pages/error-pages.ts';
 import { eventPages } from './pages/event-pages.ts';
+import { operatePages } from './pages/operate-pages.ts';
 import { optionPages } from './pages/option-pages.ts';
 import type { Page } from './pages/page.ts';
 import { policyPages } from './pages/policy-pages.ts';
@@ -24,6 +25,7 @@ export async function writePages(): Promise<number> {
     ...adapterPages(),
     ...errorPages(),
     ...eventPages(),
+    ...operatePages(),
     ...optionPages(),
     ...policyPages(),
     ...trustPages(),

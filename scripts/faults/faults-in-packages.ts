@@ -185,4 +185,10 @@ export const faultsInPackages: readonly PlantedFault[] = [
     says: 'dead link',
     plant: { path: 'apps/docs/pages/concepts/index.md', append: '\n[gone](./gone)\n' },
   },
+  {
+    gate: 'examples',
+    fault: 'an example that prints something else',
+    says: 'did not print',
+    plant: { path: 'examples/openai-client/expected.txt', append: 'paid in full\n' },
+  },
 ];

@@ -10,6 +10,10 @@ const pages: readonly (readonly [file: RegExp, page: string])[] = [
   [/^packages\/(ai-sdk|langchain|openai-agents|openai|mcp|a2a)\/README\.md$/, '/adapters/$1'],
   [/^packages\/adapter-kit\/README\.md$/, '/adapters/write-an-adapter'],
   [/^packages\/core\/README\.md$/, '/reference/'],
+  [/^apps\/guardian\/README\.md$/, '/operate/guardian'],
+  [/^packages\/cli\/README\.md$/, '/operate/command-line'],
+  [/^packages\/otel\/README\.md$/, '/operate/telemetry'],
+  [/^packages\/aos\/README\.md$/, '/operate/guardian-wire'],
   [/^docs\/mediation\.md$/, '/trust/mediation'],
   [/^docs\/conformance\.md$/, '/trust/conformance'],
 ];

@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+import { FreshApp } from './fresh-app.ts';
+
+const verdaccio = '6.10.4';
+
+/** Publishes the tarballs to a registry on this machine, and installs a package and what it needs from there. */
+export async function tryRegistry(
+  folder: string,
+  tarballs: ReadonlyMap<string, string>,
+): Promise<number> {
+  const host = new FreshApp(join(folder, 'registry'));
+  await host.install({ verdaccio }, new Map());
+  host.write('config.yaml', settings);
+  const port = 4873 + Math.floor(Math.random() * 1000);
+  const address = `http://127.0.0.1:${port}/`;
+  const program = join(host.folder, 'node_modules/verdaccio/bin/verdaccio');
+  const words = [
+    program,
+    '--config',
+    join(host.folder, 'config.yaml'),
+    '--listen',
+    `127.0.0.1:${port}`,
+  ];
+  const server = spawn(process.execPath, words, {
+    cwd: host.folder,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.on('close', (exitCode) => reject(new Error(`verdaccio ended with ${exitCode}`)));
+      server.stdout.on('data', (chunk: Buffer) => {
+        if (chunk.toString().includes('http address')) resolve();
+      });
+    });
+    return await publishAndInstall(folder, tarballs, address);
+  } finally {
+    const ended = once(server, 'close');
+    server.kill();
+    await ended;
+  }
+}
+
+async function publishAndInstall(
+  folder: string,
+  tarballs: ReadonlyMap<string, string>,
+  address: string,
+): Promise<number> {
+  const app = new FreshApp(join(folder, 'from-registry'));
+  app.write(
+    '.npmrc',
+    `@interpose:registry=${address}\n//${new URL(address).host}/:_authToken=none\n`,
+  );
+  app.write('package.json', '{ "private": true, "type": "module" }');
+  for (const tarball of tarballs.values())
+    await app.run(['npm', 'publish', tarball, '--provenance=false', '--tag=latest']);
+  const names = [...tarballs.keys()];
+  await app.run(['npm', 'install', '--no-audit', '--no-fund', '--legacy-peer-deps', ...names]);
+  app.write(
+    'app.js',
+    "import { createHooks } from '@interpose/core';\nconsole.log(typeof createHooks);\n",
+  );
+  const printed = await app.run([process.execPath, 'app.js']);
+  if (!printed.includes('function'))
+    throw new Error(`the installed core does not load: ${printed}`);
+  return names.length;
+}
+
+const settings = `storage: ./storage
+packages:
+  '**':
+    access: $all
+    publish: $all
+    unpublish: $all
+uplinks: {}
+log: { type: stdout, format: pretty, level: http }
+`;

@@ -1,0 +1,33 @@
+import { join } from 'node:path';
+
+import { repositoryRoot } from '../list-workspaces.ts';
+import type { FreshApp } from './fresh-app.ts';
+
+/** Every way that TypeScript has to find the types of a package with `exports`. */
+const resolutions: readonly (readonly [moduleResolution: string, module: string])[] = [
+  ['bundler', 'esnext'],
+  ['node16', 'node16'],
+  ['nodenext', 'nodenext'],
+];
+
+/** Compiles the program of an app in each of them, with the types of the libraries checked as well. */
+export async function tryTypes(app: FreshApp): Promise<readonly string[]> {
+  const compiler = join(repositoryRoot, 'node_modules/typescript/bin/tsc');
+  for (const [moduleResolution, module] of resolutions) {
+    const compilerOptions = {
+      target: 'es2024',
+      lib: ['es2024', 'esnext.disposable', 'dom', 'dom.iterable', 'dom.asynciterable'],
+      strict: true,
+      noEmit: true,
+      skipLibCheck: false,
+      allowImportingTsExtensions: true,
+      types: [],
+      module,
+      moduleResolution,
+    };
+    const file = `tsconfig.${moduleResolution}.json`;
+    app.write(file, JSON.stringify({ compilerOptions, files: ['types.ts'] }));
+    await app.run([process.execPath, compiler, '-p', file, '--pretty', 'false']);
+  }
+  return resolutions.map(([name]) => name);
+}
