@@ -61,6 +61,11 @@ export interface KnownTool {
   readonly description?: unknown;
   readonly annotations?: Tool["annotations"] | undefined;
 }
+export interface MessageReading<Native extends object> {
+  readonly read: (_: Native) => Message;
+  readonly seen?: (_: Native) => unknown;
+  readonly isKept?: boolean;
+}
 export interface Offer<Tool> {
   readonly tools: readonly Tool[];
   nameOf(_: Tool): string;
@@ -78,6 +83,7 @@ export interface OriginalWatch {
 }
 export interface Origins<Native extends object> {
   remember<Neutral extends object>(_: Neutral, _: Native): Neutral;
+  renew(_: object, _: Native): void;
   of(_: object): Native | undefined;
 }
 export interface Overlay {
@@ -128,18 +134,25 @@ export type Question = Omit<ToolStep<unknown>, "run">;
 
 // #region Classes
 export declare class HostRun {
+  #private;
   opened: Chat | undefined;
   refusal: Denial | undefined;
   suspended: boolean;
   fatal: {
     readonly error: unknown;
   } | undefined;
+  get known(): KnownMessages;
   readonly copy: Copy;
   done(): MaybePromise<void>;
   failed(_: unknown): MaybePromise<void>;
   aborted(_: unknown): MaybePromise<void>;
   end(_: ChatEnding): MaybePromise<void>;
   protected isAbort(_: unknown): boolean;
+}
+export declare class KnownMessages {
+  #private;
+  read<Native extends object>(_: readonly Native[], { read, seen, isKept }: MessageReading<Native>, _?: number): readonly Message[];
+  forget(): void;
 }
 export declare class RunMemory<Output> {
   readonly absent: Set<string>;
@@ -204,7 +217,7 @@ export declare function reportProviderResult(_: Chat, { call, annotations, nativ
 }): Promise<void>;
 export declare function reportRefusal(_: Chat, _: Question, _: string | undefined): Promise<void>;
 export declare function requestReader(_: () => ModelRequest): () => ModelRequest;
-export declare function requireRows({ require: __require }: Pick<WithHooksOptions, "require">, _: () => readonly CapabilityRow[]): void;
+export declare function requireRows(_: Pick<WithHooksOptions, "require">, _: () => readonly CapabilityRow[]): void;
 export declare function resultOf(_: ToolOutcome<unknown>): unknown;
 export declare function rows(_: string, _: CapabilityRow["status"], _: Claims, _?: string): readonly CapabilityRow[];
 export declare function rowsOn(_: readonly CapabilityRow[], _: readonly string[]): readonly CapabilityRow[];

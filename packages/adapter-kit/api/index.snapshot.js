@@ -7,12 +7,23 @@ export class HostRun {
   refusal
   suspended
   fatal
+  known
+  get known() {}
   copy
   done() {}
   failed(_) {}
   aborted(_) {}
   end(_) {}
   isAbort(_) {}
+}
+export class KnownMessages {
+  messages
+  natives
+  print
+  sizes
+  read(_, _, _) {}
+  forget() {}
+  keepPrint(_, _, _) {}
 }
 export class RunMemory {
   absent

@@ -43,10 +43,10 @@ export function toolRows(
  * requireRows({ require: 'enforced' }, () => enforcedRows({ agent: TOOL }));
  */
 export function requireRows(
-  { require }: Pick<WithHooksOptions, 'require'>,
+  options: Pick<WithHooksOptions, 'require'>,
   rows: () => readonly CapabilityRow[],
 ): void {
-  if (require !== 'enforced') return;
+  if (options.require !== 'enforced') return;
   const open = rows().filter(({ status }) => status !== 'enforced');
   if (open.length > 0) throw notEnforced(open);
 }
