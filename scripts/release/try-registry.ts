@@ -12,7 +12,14 @@ export async function tryRegistry(
   tarballs: ReadonlyMap<string, string>,
 ): Promise<number> {
   const host = new FreshApp(join(folder, 'registry'));
-  await host.install({ verdaccio }, new Map());
+  // It asks for a release of node-fetch by a tag, which mirrors of the registry need not have.
+  const manifest = {
+    private: true,
+    dependencies: { verdaccio },
+    overrides: { 'node-fetch': '2.7.0' },
+  };
+  host.write('package.json', JSON.stringify(manifest));
+  await host.run(['npm', 'install', '--no-audit', '--no-fund', '--prefer-offline']);
   host.write('config.yaml', settings);
   const port = 4873 + Math.floor(Math.random() * 1000);
   const address = `http://127.0.0.1:${port}/`;
