@@ -12,28 +12,13 @@ export async function tryRegistry(
   tarballs: ReadonlyMap<string, string>,
 ): Promise<number> {
   const host = new FreshApp(join(folder, 'registry'));
-  // It asks for a release of node-fetch by a tag, which mirrors of the registry need not have.
-  const manifest = {
-    private: true,
-    dependencies: { verdaccio },
-    overrides: { 'node-fetch': '2.7.0' },
-  };
-  host.write('package.json', JSON.stringify(manifest));
-  await host.run(['npm', 'install', '--no-audit', '--no-fund', '--prefer-offline']);
-  host.write('config.yaml', settings);
+  await installRegistry(host);
   const port = 4873 + Math.floor(Math.random() * 1000);
-  const address = `http://127.0.0.1:${port}/`;
   const program = join(host.folder, 'node_modules/verdaccio/bin/verdaccio');
-  const words = [
-    program,
-    '--config',
-    join(host.folder, 'config.yaml'),
-    '--listen',
-    `127.0.0.1:${port}`,
-  ];
-  const server = spawn(process.execPath, words, {
+  const words = ['--config', join(host.folder, 'config.yaml'), '--listen', `127.0.0.1:${port}`];
+  const server = spawn(process.execPath, [program, ...words], {
     cwd: host.folder,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'inherit'],
   });
   try {
     await new Promise<void>((resolve, reject) => {
@@ -42,12 +27,24 @@ export async function tryRegistry(
         if (chunk.toString().includes('http address')) resolve();
       });
     });
-    return await publishAndInstall(folder, tarballs, address);
+    return await publishAndInstall(folder, tarballs, `http://127.0.0.1:${port}/`);
   } finally {
     const ended = once(server, 'close');
     server.kill();
     await ended;
   }
+}
+
+/** It asks for a release of node-fetch by a tag, which mirrors of the registry need not have. */
+async function installRegistry(host: FreshApp): Promise<void> {
+  const manifest = {
+    private: true,
+    dependencies: { verdaccio },
+    overrides: { 'node-fetch': '2.7.0' },
+  };
+  host.write('package.json', JSON.stringify(manifest));
+  host.write('config.yaml', settings);
+  await host.run(['npm', 'install', '--no-audit', '--no-fund', '--prefer-offline']);
 }
 
 async function publishAndInstall(
