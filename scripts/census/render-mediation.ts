@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { KnownBreach } from '../../packages/testing/src/fuzz/index.ts';
+import type { FuzzTarget, KnownBreach } from '../../packages/testing/src/fuzz/index.ts';
 import type { KnownFailure } from '../../packages/testing/src/probes/known-failures.ts';
 import type { ProbeSuite } from '../../packages/testing/src/probes/index.ts';
 import { repositoryRoot } from '../list-workspaces.ts';
@@ -70,7 +70,7 @@ export async function renderMediation(): Promise<string> {
     list(
       'Accepted differences',
       'Where a hooked run differs from an unhooked one although the hooks say nothing, and why it has to.',
-      [...probes.flatMap(({ accepted }) => accepted)],
+      [...new Set([...probes, ...fuzzed].flatMap(({ accepted }) => accepted))],
     ),
   ];
   return `${sections.map((lines) => lines.join('\n')).join('\n\n')}\n`;
@@ -124,6 +124,7 @@ async function readProbes(adapter: string): Promise<Probes> {
 interface Fuzz {
   readonly row: string;
   readonly known: readonly string[];
+  readonly accepted: readonly string[];
 }
 
 /** What `pnpm fuzz --record` kept; an adapter without programs for the fuzzer says so. */
@@ -137,16 +138,22 @@ async function readFuzz(adapter: string): Promise<Fuzz> {
     const where = [kind, version].filter((each) => each !== undefined).join(', ');
     return `- ${adapter}${where === '' ? '' : `, ${where}`}: ${why}`;
   });
+  const { targets } = await optional<{ targets: readonly FuzzTarget[] }>(
+    join(folder, 'targets.ts'),
+    { targets: [] },
+  );
+  const reasons = targets.flatMap((target) => (target.accepted ?? []).map(({ why }) => why));
+  const accepted = [...new Set(reasons)].map((why) => `- ${adapter}: ${why}`);
   const kept = join(folder, 'record.json');
   if (!existsSync(kept)) {
     const none = existsSync(folder) ? 'none recorded' : 'no fuzzer yet';
-    return { row: rowOf(adapter, none, '', '', '', known.length), known };
+    return { row: rowOf(adapter, none, '', '', '', known.length), known, accepted };
   }
   const { runs, minutes, entriesReached, entries, failures } = JSON.parse(
     readFileSync(kept, 'utf8'),
   ) as Readonly<Record<'runs' | 'minutes' | 'entriesReached' | 'entries' | 'failures', number>>;
   const reached = `${entriesReached} of ${entries}`;
-  return { row: rowOf(adapter, runs, minutes, reached, failures, known.length), known };
+  return { row: rowOf(adapter, runs, minutes, reached, failures, known.length), known, accepted };
 }
 
 function rowOf(...cells: readonly (string | number)[]): string {

@@ -267,6 +267,7 @@ export declare function conformanceResults(_: readonly Harness[], _?: readonly s
 export declare function fakeHarness(_?: string, _?: Cycles): Harness;
 export declare function findDishonesty(_: Harness, _: readonly Behaviour[]): string[];
 export declare function judgeBehaviour(_: Behaviour, _: Harness, _: Mode, _?: number): Promise<Judgement>;
+export declare function randomApps(_: readonly FuzzTarget[], _: readonly KnownBreach[]): void;
 export declare function readChatRequest(_: string, _: unknown, _?: ScriptedRequest["headers"]): SeenRequest;
 export declare function toScript(_: ModelScript): Script;
 export declare function unbackedRows(_: readonly CapabilityRow[], _: readonly Harness[]): UnbackedRow[];
@@ -279,6 +280,13 @@ export declare const fullSupport: Readonly<Record<Feature, Support>>;
 // #endregion
 
 // #region Referenced (internal)
+type AcceptedDifference = {
+  readonly why: string;
+} & ({
+  readonly place: RegExp;
+} | {
+  readonly program: (_: FuzzProgram) => boolean;
+});
 interface Answer {
   readonly kind: "answer";
   readonly text?: string | readonly string[];
@@ -289,6 +297,10 @@ interface Answer {
   readonly finish?: FinishReason;
   readonly usage?: ScriptedUsage;
   readonly pace?: Pace;
+}
+interface Breach {
+  readonly invariant: "withheld" | "denied tool" | "unasked tool" | "unasked request" | "endings" | "transparent" | "hangs" | "unhandled";
+  readonly found: string;
 }
 interface Cycles {
   readonly openChat: typeof openChat;
@@ -314,10 +326,99 @@ interface Failure {
   readonly times?: number;
 }
 type FinishReason = "stop" | "length" | "content_filter" | "tool_calls";
+interface FuzzAnswer {
+  readonly text: readonly string[];
+  readonly thought: readonly string[];
+  readonly calls: readonly FuzzCall[];
+  readonly end: "whole" | "failure" | "cut";
+  readonly problem: string;
+}
+interface FuzzApp {
+  readonly mode: Mode;
+  readonly hooks: Hooks | undefined;
+  readonly wraps: readonly string[];
+  readonly has: (_: string) => boolean;
+  readonly tools: readonly FuzzAppTool[];
+  readonly prompt: string;
+  readonly stops: boolean;
+  readonly signal: AbortSignal | undefined;
+  readonly answer: (_: unknown, _?: AbortSignal) => Promise<FuzzAnswer>;
+  readonly note: (_: string, _: unknown) => void;
+  readonly read: (_: AsyncIterable<unknown>) => Promise<unknown[]>;
+}
+interface FuzzAppTool {
+  readonly name: string;
+  readonly kind: FuzzToolKind;
+  readonly run: (_: unknown) => unknown;
+}
+interface FuzzCall {
+  readonly id: string;
+  readonly name: string;
+  readonly input: string;
+}
+type FuzzEntries = readonly string[];
+interface FuzzHook {
+  readonly event: InterceptorName;
+  readonly verdict: FuzzVerdict;
+  readonly at?: number | undefined;
+  readonly late?: boolean | undefined;
+  readonly priority?: number | undefined;
+}
+interface FuzzKind {
+  readonly name: string;
+  readonly entries: FuzzEntries;
+  readonly modes: readonly Mode[];
+  readonly events: readonly InterceptorName[];
+  readonly tools: readonly FuzzToolKind[];
+  readonly wraps?: Readonly<Record<string, FuzzEntries>>;
+  readonly options?: Readonly<Record<string, FuzzEntries>>;
+  readonly says?: "text" | "json";
+  readonly open: (_: FuzzApp) => (() => Promise<unknown>) | Promise<() => Promise<unknown>>;
+}
+interface FuzzProgram {
+  readonly kind: string;
+  readonly mode: Mode;
+  readonly wraps: readonly string[];
+  readonly options: readonly string[];
+  readonly tools: readonly FuzzTool[];
+  readonly turns: readonly FuzzTurn[];
+  readonly policy: readonly FuzzHook[] | "silent" | "observers" | "empty";
+  readonly chats: number;
+  readonly stop?: {
+    readonly by: "abort" | "break";
+    readonly after: number;
+  } | undefined;
+}
+interface FuzzTarget {
+  readonly name: string;
+  readonly version: string;
+  readonly kinds: readonly FuzzKind[];
+  readonly accepted?: readonly AcceptedDifference[];
+}
+interface FuzzTool {
+  readonly kind: FuzzToolKind;
+}
+type FuzzToolKind = "sync" | "async" | "generator" | "class" | "slow" | "throws" | "rejects" | "odd";
+interface FuzzTurn {
+  readonly kind: "answer" | "unknown call" | "malformed call" | "failure" | "cut" | "hang";
+  readonly text?: boolean;
+  readonly thought?: boolean;
+  readonly calls?: readonly number[];
+  readonly ids?: "same" | "empty" | undefined;
+}
+type FuzzVerdict = "nothing" | "allow" | "deny" | "modify" | "respond" | "retry" | "ask" | "throw" | "reject" | "malformed";
 interface Interruption {
   readonly kind: "cut" | "hang";
   readonly afterChunks?: number;
   readonly times?: number;
+}
+interface KnownBreach {
+  readonly invariant: Breach["invariant"];
+  readonly found: string;
+  readonly kind?: string;
+  readonly why: string;
+  readonly program: FuzzProgram;
+  readonly version?: string;
 }
 type Obstacle = Failure | RateLimit | Interruption;
 interface Pace {

@@ -7,6 +7,7 @@ export async function conformanceResults(_, _) {}
 export function fakeHarness(_, _) {}
 export function findDishonesty(_, _) {}
 export async function judgeBehaviour(_, _, _, _) {}
+export function randomApps(_, _) {}
 export function readChatRequest(_, _, _) {}
 export function toScript(_) {}
 export function unbackedRows(_, _) {}

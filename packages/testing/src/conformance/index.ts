@@ -50,3 +50,4 @@ export type {
   ScriptedCall,
   Turn,
 } from './scenario/turn.ts';
+export { randomApps } from './random-apps.ts';
