@@ -5,6 +5,7 @@ import {
   type InterceptorName,
 } from '@interpose/core';
 
+import { canariesIn } from './canary-text.ts';
 import type { Ledger } from './ledger.ts';
 import type { FuzzHook, FuzzProgram, FuzzVerdict } from './program.ts';
 import { changed, noteChange, noteStop, suppliedAt, type FuzzContext } from './slots.ts';
@@ -156,6 +157,12 @@ function audit(hooks: Hooks, events: readonly InterceptorName[], ledger: Ledger)
       else ledger.grant(call?.args);
     };
     hooks.addHook('preToolCall', hook, last);
+  }
+  if (events.includes('onToolCallError')) {
+    const hook = ({ error, metadata }: Pick<FuzzContext, 'metadata' | 'error'>): undefined => {
+      if (metadata['stopped'] !== true) ledger.release(canariesIn(error));
+    };
+    hooks.addHook('onToolCallError', hook, last);
   }
   if (!ledger.auditsRequests) return;
   const hook = ({ metadata }: Pick<FuzzContext, 'metadata'>): undefined => {

@@ -1,6 +1,12 @@
 import { assert, expect, test, vi } from 'vitest';
 
-import { fuzz, mendedBreaches, runProgram, unaskedEvents } from '../../src/fuzz/index.ts';
+import {
+  fuzz,
+  mendedBreaches,
+  runProgram,
+  unaskedEvents,
+  type FuzzProgram,
+} from '../../src/fuzz/index.ts';
 import { fakeTarget } from './fake-target.ts';
 import { faults } from './faults.ts';
 
@@ -30,6 +36,23 @@ test('a breach that is known is no news, and one that no longer happens has to g
   expect(again.failures.map(({ invariant }) => invariant)).not.toContain(first.invariant);
   expect(await mendedBreaches(broken, known)).toEqual([]);
   expect(await mendedBreaches(fakeTarget(), known)).toEqual(known);
+});
+
+test('an error that hooks answered for once and let pass when it came again is not withheld', async () => {
+  const program: FuzzProgram = {
+    kind: 'run',
+    mode: 'plain',
+    wraps: [],
+    options: [],
+    tools: [{ kind: 'throws' }],
+    turns: [{ kind: 'answer', calls: [0] }],
+    policy: [
+      { event: 'onToolCallError', verdict: 'respond', at: 0 },
+      { event: 'onToolCallResult', verdict: 'retry' },
+    ],
+    chats: 1,
+  };
+  expect(await runProgram(fakeTarget(), program)).toEqual([]);
 });
 
 test.for(faults)('a host that $fault is found', async ({ invariant, cycles }) => {
