@@ -3,8 +3,6 @@ import { Command, Option } from 'commander';
 import { Terminal } from '../terminal/terminal.ts';
 import type { CommandSpec } from './command-spec.ts';
 import { EXIT_CODES, type ExitCode } from './exit-code.ts';
-import { Given } from './given.ts';
-import { tellFailure } from './tell-failure.ts';
 
 /** The tree of commands; what a command does is loaded when it is called. */
 export function buildProgram(
@@ -44,9 +42,10 @@ function addCommand(program: Command, spec: CommandSpec, ends: (code: ExitCode) 
       .filter((word) => typeof word === 'string');
     const terminal = new Terminal(options['json'] === true);
     try {
-      const run = await spec.load();
+      const [run, { Given }] = await Promise.all([spec.load(), import('./given.ts')]);
       ends(await run(new Given(words, options), terminal));
     } catch (error) {
+      const { tellFailure } = await import('./tell-failure.ts');
       ends(tellFailure(error, terminal));
     }
   });

@@ -6,8 +6,6 @@ import { commands } from '../commands/catalogue.ts';
 import { Terminal } from '../terminal/terminal.ts';
 import { buildProgram } from './build-program.ts';
 import type { ExitCode } from './exit-code.ts';
-import { tellFailure } from './tell-failure.ts';
-import { usageError } from './usage-error.ts';
 
 /** Runs the command that the words ask for and sets the exit code of the process. */
 export async function main(words: readonly string[]): Promise<void> {
@@ -26,7 +24,7 @@ export async function main(words: readonly string[]): Promise<void> {
     if (words.length === 0) program.outputHelp();
     else await program.parseAsync(words, { from: 'user' });
   } catch (error) {
-    ends(failureOf(error, words));
+    ends(await failureOf(error, words));
   }
   // Policies may have left something open; the command is over all the same.
   process.stdout.write('', () => process.exit());
@@ -46,7 +44,10 @@ interface Wrong {
   readonly message: string;
 }
 
-function failureOf(error: unknown, words: readonly string[]): ExitCode {
+/** What help and completion do not need is loaded here: the core and its errors. */
+async function failureOf(error: unknown, words: readonly string[]): Promise<ExitCode> {
+  const { tellFailure } = await import('./tell-failure.ts');
+  const { usageError } = await import('./usage-error.ts');
   const isWrong = error instanceof Error && 'exitCode' in error && 'code' in error;
   const terminal = new Terminal(words.includes('--json'));
   if (!isWrong) return tellFailure(error, terminal);
