@@ -30,17 +30,15 @@ function overview(): Page {
   const rows = Object.entries(adapters).map(([adapter, name]) => {
     const { peers } = manifestOf(adapter);
     const { held, asked } = heldBehaviours(adapter);
-    return `| [${name}](./${adapter}) | \`@interpose/${adapter}\` | ${peers} | ${held} of ${asked} |`;
+    return `| [${name}](./${adapter}) | \`@interpose/${adapter}\` | ${held} of ${asked} | ${peers} |`;
   });
   const markdown = [
     '# Adapters',
     'An adapter translates one SDK to the contract and back. It decides nothing: what your policies say is the same everywhere. Each page says what `withHooks` takes, what a denied caller gets, what the SDK does not allow, and which of its ways to a model or a tool pass no hooks.',
-    [
-      '| SDK | package | versions | behaviours that hold |',
-      '| --- | --- | --- | --- |',
-      ...rows,
-    ].join('\n'),
-    'The last column counts the [shared tests](/trust/conformance) on the newest version, plain and streamed. Every behaviour that is not among them has a reason on that page, mostly that the SDK has no such feature. MCP and A2A carry messages and run no agents, so fewer tests concern them. A test on every change checks the numbers.',
+    ['| SDK | package | tests that hold | versions |', '| --- | --- | --- | --- |', ...rows].join(
+      '\n',
+    ),
+    'The third column counts the [shared tests](/trust/conformance) on the newest version, plain and streamed. Every behaviour that is not among them has a reason on that page, mostly that the SDK has no such feature. MCP and A2A carry messages and run no agents, so fewer tests concern them. A test on every change checks the numbers.',
     'Your SDK is not here? [Write an adapter](./write-an-adapter), or put `hookFetch` of [`@interpose/openai`](./openai) round the `fetch` of an OpenAI-compatible client.',
   ].join('\n\n');
   return { path: 'adapters/index', markdown };
@@ -51,7 +49,9 @@ function manifestOf(adapter: string): { readonly peers: string } {
   const manifest = JSON.parse(readFileSync(path, 'utf8')) as {
     readonly peerDependencies?: Readonly<Record<string, string>>;
   };
-  const peers = Object.entries(manifest.peerDependencies ?? {});
+  const peers = Object.entries(manifest.peerDependencies ?? {}).filter(
+    ([name]) => !name.startsWith('@interpose/'),
+  );
   const named = peers.map(([name, range]) => `\`${name}\` \`${range.replaceAll('|', '\\|')}\``);
   return { peers: named.join('<br>') || 'any' };
 }

@@ -6,6 +6,9 @@ import { listPublished, repositoryRoot } from '../../list-workspaces.ts';
 import { runCommand } from '../../run-command.ts';
 import type { Page } from './page.ts';
 
+/** Entries for those who write adapters or test the project; their types are in the packages. */
+const inner = /adapter|remote|vectors|arbitraries|conformance|fuzz|probes/;
+
 /** One thing that a program can import. */
 interface Entry {
   /** As a program writes it: `@interpose/core/log`. */
@@ -20,7 +23,7 @@ export async function apiPages(): Promise<readonly Page[]> {
   const rows = entries.map(({ specifier }) => `- [\`${specifier}\`](./${nameOf(specifier)})`);
   const index = [
     '# API',
-    'Every name that a program can import, with its comment from the source. A page per entry.',
+    'Every name that a program imports, with its comment from the source. A page per entry. What only authors of adapters import is described in [Write an adapter](/adapters/write-an-adapter).',
     rows.join('\n'),
   ].join('\n\n');
   return [{ path: 'reference/api/index', markdown: index }, ...written];
@@ -30,7 +33,7 @@ function publicEntries(): readonly Entry[] {
   return listPublished().flatMap(({ folder, manifest }) =>
     Object.entries(manifest.exports ?? {}).flatMap(([subpath, target]) => {
       const source = typeof target === 'string' ? undefined : target['@interpose/source'];
-      if (source === undefined) return [];
+      if (source === undefined || inner.test(join(manifest.name, subpath))) return [];
       return [{ specifier: join(manifest.name, subpath), file: join(folder, source) }];
     }),
   );
