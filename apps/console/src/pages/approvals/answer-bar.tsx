@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState, type ReactElement } from 'react';
+import { useEffect, useMemo, useRef, useState, type ReactElement } from 'react';
 
 import type { Approval, ApprovalDetail } from '../../api/approvals.ts';
 import { may, meQuery } from '../../api/person.ts';
@@ -100,11 +100,21 @@ interface ButtonsProps {
   readonly onWay: (way: Way) => void;
 }
 
+/** A key that was meant for the ask before must not answer this one. */
+const CALM_MS = 400;
+
 /** Four ways, each with its key, while no text is being written. */
 function Buttons({ isPending, onAnswer, onWay }: ButtonsProps): ReactElement {
+  const shownAt = useRef(Number.POSITIVE_INFINITY);
+  useEffect(() => {
+    shownAt.current = performance.now();
+  }, []);
+  const calmly = (decision: 'approve' | 'deny') => () => {
+    if (performance.now() - shownAt.current >= CALM_MS) onAnswer(decision);
+  };
   useKeys('This ask', [
-    { keys: 'y', does: 'approve this call', run: () => onAnswer('approve') },
-    { keys: 'n', does: 'deny it', run: () => onAnswer('deny') },
+    { keys: 'y', does: 'approve this call', run: calmly('approve') },
+    { keys: 'n', does: 'deny it', run: calmly('deny') },
     { keys: 'e', does: 'change its arguments', run: () => onWay('change') },
     { keys: 'r', does: 'reply instead of the tool', run: () => onWay('reply') },
   ]);

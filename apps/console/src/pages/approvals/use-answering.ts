@@ -1,6 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
-
 import {
   answerApproval,
   approvalQuery,
@@ -8,9 +6,6 @@ import {
   type Approval,
   type ApprovalDetail,
 } from '../../api/approvals.ts';
-
-/** A key that was meant for the ask before must not answer this one. */
-const CALM_MS = 400;
 
 export interface Answering {
   readonly answer: (answer: Omit<Answer, 'digest'>) => void;
@@ -25,10 +20,6 @@ export function useAnswering(
   onDone: () => void,
 ): Answering {
   const client = useQueryClient();
-  const shownAt = useRef(Number.POSITIVE_INFINITY);
-  useEffect(() => {
-    shownAt.current = performance.now();
-  }, []);
   const sending = useMutation({
     mutationFn: async (answer: Omit<Answer, 'digest'>) => {
       const all: readonly Approval[] = [detail, ...equal];
@@ -42,8 +33,7 @@ export function useAnswering(
   });
   return {
     answer: (answer) => {
-      const isCalm = performance.now() - shownAt.current >= CALM_MS;
-      if (isCalm && !sending.isPending) sending.mutate(answer);
+      if (!sending.isPending) sending.mutate(answer);
     },
     isPending: sending.isPending,
     error: sending.error,
