@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-
+import axe from 'axe-core';
 import {
   chromium,
   type Browser,
@@ -65,11 +63,9 @@ interface Finding {
   readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[];
 }
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
 /** What axe finds on the page that is serious or worse, each with the element it is about. */
 export async function seriousFindings(page: Page): Promise<string[]> {
-  await page.evaluate(AXE);
+  await page.evaluate(axe.source);
   const findings = await page.evaluate<readonly Finding[]>(
     'axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) => violations)',
   );
