@@ -5,6 +5,8 @@ export interface Gate {
   readonly name: string;
   /** How far the A/A control may be from 1. */
   readonly tolerance: number;
+  /** Processes whose medians count: 3 where absent; 1 for what takes minutes. */
+  readonly processes?: number;
   measure(): Promise<Sample>;
 }
 

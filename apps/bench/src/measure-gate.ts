@@ -6,6 +6,11 @@ process.channel?.ref();
 process.on('disconnect', () => process.exit(1));
 const [file = ''] = process.argv.slice(2);
 const { gate } = (await import(file)) as { readonly gate: Gate };
-const { name, tolerance } = gate;
-const measurement: Measurement = { name, tolerance, sample: await gate.measure() };
+const { name, tolerance, processes } = gate;
+const measurement: Measurement = {
+  name,
+  tolerance,
+  ...(processes !== undefined && { processes }),
+  sample: await gate.measure(),
+};
 process.send?.(measurement, () => process.exit(0));

@@ -7,6 +7,8 @@ import type { Sample } from './gate.ts';
 export interface Measurement {
   readonly name: string;
   readonly tolerance: number;
+  /** As its gate has it. */
+  readonly processes?: number;
   readonly sample: Sample;
 }
 

@@ -6,11 +6,11 @@ import { measureInProcess, type Measurement } from './measure-in-process.ts';
 
 /** How a gate is measured and how long it may take. */
 export interface RunPlan {
-  /** Processes whose medians count: 3 by default. */
+  /** Processes whose medians count: what the gate says, or 3. */
   readonly processes?: number;
   /** Processes that may be thrown away for their control: 4 by default. */
   readonly spare?: number;
-  /** Milliseconds one process may take: 40000 by default. */
+  /** Milliseconds one process may take: 600000 by default. */
   readonly timeoutMs?: number;
   /** `performance.now()` after which no spare process is started; a gate is tried again all the same. */
   readonly deadline?: number;
@@ -31,7 +31,7 @@ const ROUNDING = 1e-9;
  */
 export async function runGate(id: string, file: URL, plan: RunPlan = {}): Promise<JudgedGate> {
   const { retries = 3, pauseMs = 3000 } = plan;
-  const measured: Measured = { samples: [], off: [], name: id, tolerance: 0 };
+  const measured: Measured = { samples: [], off: [], name: id, tolerance: 0, processes: 3 };
   for (let tried = 0; ; tried += 1) {
     const ended = await fillSamples(measured, file, plan);
     const gate = { id, name: measured.name };
@@ -50,6 +50,7 @@ interface Measured {
   readonly off: number[];
   name: string;
   tolerance: number;
+  processes: number;
 }
 
 /** Starts processes until enough gave a sample, too many had their control off, or one failed. */
@@ -58,12 +59,13 @@ async function fillSamples(
   file: URL,
   plan: RunPlan,
 ): Promise<'measured' | 'too noisy' | Error> {
-  const { processes = 3, spare = 4, timeoutMs = 40_000, deadline = Infinity } = plan;
+  const { spare = 4, timeoutMs = 600_000, deadline = Infinity } = plan;
   const measure = plan.measure ?? measureInProcess;
-  for (let off = 0; measured.samples.length < processes;) {
+  for (let off = 0; measured.samples.length < (plan.processes ?? measured.processes);) {
     const one = await measure(file, timeoutMs).catch((error: unknown) => error as Error);
     if (one instanceof Error) return one;
     measured.name = one.name;
+    measured.processes = one.processes ?? 3;
     measured.tolerance = one.tolerance;
     const { control = 1 } = one.sample;
     if (Math.abs(control - 1) <= one.tolerance + ROUNDING) {

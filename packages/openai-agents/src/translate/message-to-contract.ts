@@ -2,7 +2,7 @@ import { KnownMessages, type Copy } from '@interpose/adapter-kit';
 import type { Message } from '@interpose/core';
 import { isMessage, partsOf, textPart } from './content-to-contract.ts';
 import type { NativeItem } from './native.ts';
-import { messageOrigins } from './origins.ts';
+import { messageOrigins, partOrigins } from './origins.ts';
 
 /** The messages of an input; a text is what the user says. */
 export function messagesOf(
@@ -15,13 +15,23 @@ export function messagesOf(
       Object.freeze({ role: 'user', content: Object.freeze([textPart(input)]) }),
     ]);
   const read = (item: NativeItem): Message => itemToContract(item, copy);
-  return known.read(input, { read, isKept: true });
+  return known.read(input, { read });
 }
 
 /** One item of a history as a message, frozen. */
 export function itemToContract(item: NativeItem, copy: Copy): Message {
   const content = partsOf(item, copy);
   return Object.freeze(messageOrigins.remember<Message>({ role: roleOf(item), content }, item));
+}
+
+/** Lets a message that was read before stand for another item that says the same. */
+export function renewItem(message: Message, item: NativeItem): void {
+  messageOrigins.renew(message, item);
+  const content = isMessage(item) ? item.content : '';
+  for (const [index, part] of message.content.entries()) {
+    const piece = typeof content === 'string' ? undefined : content[index];
+    partOrigins.renew(part, piece === undefined ? { item } : { item, piece });
+  }
 }
 
 function roleOf(item: NativeItem): Message['role'] {

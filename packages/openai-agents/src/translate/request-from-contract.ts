@@ -1,6 +1,7 @@
 import type { Dict, Message, ModelRequest, ToolSpec } from '@interpose/core';
 import { hostedName } from './hosted-name.ts';
 import { messageFromContract } from './message-from-contract.ts';
+import { renewItem } from './message-to-contract.ts';
 import type { NativeRequest, OfferedTool } from './native.ts';
 import { messageOrigins, toolOrigins } from './origins.ts';
 
@@ -17,7 +18,7 @@ export function requestFromContract(
       : { systemInstructions: changed.instructions }),
     ...(changed.messages === original.messages
       ? undefined
-      : { input: inputOf(changed.messages, request) }),
+      : { input: inputOf(changed.messages, original.messages, request) }),
     ...(changed.tools === original.tools ? undefined : { tools: toolsOf(changed.tools, request) }),
     ...(changed.settings === original.settings
       ? undefined
@@ -25,7 +26,14 @@ export function requestFromContract(
   };
 }
 
-function inputOf(messages: readonly Message[], { input }: NativeRequest): NativeRequest['input'] {
+function inputOf(
+  messages: readonly Message[],
+  before: readonly Message[],
+  { input }: NativeRequest,
+): NativeRequest['input'] {
+  // The SDK copies its items for each turn, and those that were read before came from older ones.
+  if (typeof input !== 'string')
+    for (const [index, message] of before.entries()) renewItem(message, input[index]!);
   return messages.flatMap((message, index) => {
     const native = messageOrigins.of(message);
     return native === undefined

@@ -3,7 +3,8 @@ import { frozenCopy } from '@interpose/core/adapter';
 import { expect, test } from 'vitest';
 
 import { messagesOf } from './message-to-contract.ts';
-import type { NativeItem } from './native.ts';
+import type { NativeItem, NativeRequest } from './native.ts';
+import { requestFromContract } from './request-from-contract.ts';
 
 test('hooks get the items of an earlier turn again, unless the app changed what they hold', () => {
   const known = new KnownMessages();
@@ -22,4 +23,31 @@ test('hooks get the items of an earlier turn again, unless the app changed what 
   expect(edited[0]).toBe(before[0]);
   expect(edited[1]?.content).toMatchObject([{ args: { city: 'Oslo' } }]);
   expect(edited[2]?.content).toMatchObject([{ result: 'rain' }]);
+});
+
+test('what hooks left alone goes out as the items of this turn', () => {
+  const known = new KnownMessages();
+  const turn = (): NativeItem[] => [
+    { role: 'user', content: [{ type: 'input_text', text: 'hello' }] },
+    { type: 'function_call', callId: 'c', name: 'weather', arguments: '{}' },
+  ];
+  messagesOf(turn(), frozenCopy, known);
+  const input = turn();
+  const messages = messagesOf(input, frozenCopy, known);
+  const [first, second] = messages;
+  const added = { type: 'text', text: 'and in Paris?' } as const;
+  const changed = { messages: [{ ...first!, content: [...first!.content, added] }, second!] };
+  const request: NativeRequest = {
+    input,
+    tools: [],
+    modelSettings: {},
+    handoffs: [],
+    outputType: 'text',
+    tracing: false,
+  };
+  const sent = requestFromContract(changed, { messages }, request).input as NativeItem[];
+  expect(sent[1]).toBe(input[1]);
+  expect((sent[0] as { content: unknown[] }).content[0]).toBe(
+    (input[0] as { content: unknown[] }).content[0],
+  );
 });
