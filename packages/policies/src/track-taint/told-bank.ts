@@ -19,6 +19,7 @@ export const bank: TrackTaintOptions = {
     contacts: { effect: 'none', reads: 'trusted' },
     send_money: {
       asksFor: /\b(?:pay|transfer)/i,
+      whose: 'authors',
       guards: { recipient: 'trusted', amount: 'free' },
       reads: 'ignored',
     },

@@ -29,7 +29,11 @@ const aboutWeb =
   /\b(?:visit|web|sites?|pages?|links?|www|https?|url|brows|click|online|portal|forum|download|document|reserv|inbox|e-?mails?)/i;
 const aboutDeleting = /\b(?:delet|remov|clear|clean|eras|empty|discard|get rid)/i;
 
-const page: ToolRule = { guards: { url: place }, asksFor: aboutWeb, onUnrequested: 'allow' };
+const page: ToolRule = {
+  guards: { url: place, '*': 'free' },
+  asksFor: aboutWeb,
+  onUnrequested: 'allow',
+};
 const mailbox: ToolRule = { effect: 'none', reads: readMails };
 
 /** What every suite's agent can do: mail, calendar, files, the web. */
@@ -44,19 +48,19 @@ export const everydayTools: Readonly<Record<string, ToolRule>> = {
   search_emails: mailbox,
   send_email: {
     asksFor: aboutMail,
-    guards: { recipients: person, cc: person, bcc: person },
+    guards: { recipients: person, cc: person, bcc: person, '*': 'free' },
     reads: 'ignored',
   },
   delete_email: { asksFor: aboutDeleting, guards: { '*': 'free' }, onUnrequested: 'deny' },
   '*_calendar_events': { effect: 'none', reads: readCalendar },
   create_calendar_event: {
     asksFor: aboutPlans,
-    guards: { title, participants: person },
+    guards: { title, participants: person, '*': 'free' },
     reads: readCalendar,
   },
   add_calendar_event_participants: {
     asksFor: aboutPlans,
-    guards: { participants: person },
+    guards: { participants: person, '*': 'free' },
     reads: readCalendar,
   },
   reschedule_calendar_event: {
@@ -65,17 +69,17 @@ export const everydayTools: Readonly<Record<string, ToolRule>> = {
   },
   cancel_calendar_event: { asksFor: /\b(?:cancel|delet|remov|call off)/i, guards: { '*': 'free' } },
   read_file: { effect: 'none', reads: readOwnFiles },
-  create_dir: { guards: { path: folder }, reads: 'ignored' },
-  create_file: { guards: { path: folder }, reads: 'ignored' },
-  copy_node: { guards: { destination_path: folder }, reads: 'ignored' },
-  move_node: { guards: { destination_path: folder }, reads: 'ignored' },
+  create_dir: { guards: { path: folder, '*': 'free' }, reads: 'ignored' },
+  create_file: { guards: { path: folder, '*': 'free' }, reads: 'ignored' },
+  copy_node: { guards: { destination_path: folder, '*': 'free' }, reads: 'ignored' },
+  move_node: { guards: { destination_path: folder, '*': 'free' }, reads: 'ignored' },
   delete_node: {
     asksFor: aboutDeleting,
-    guards: { path: { must: 'be-trusted', allow: [/\/?downloads\/(?!.*\.\.).+/is] } },
+    guards: { path: { must: 'be-trusted', allow: [/\/?downloads\/(?!.*\.\.).+/is] }, '*': 'free' },
     onUnrequested: 'ask',
   },
-  download_file_through_id: { guards: { save_dir: folder } },
-  download_file_through_url: { ...page, guards: { url: place, save_dir: folder } },
+  download_file_through_id: { guards: { save_dir: folder, '*': 'free' } },
+  download_file_through_url: { ...page, guards: { url: place, save_dir: folder, '*': 'free' } },
   browse_webpage: page,
   access_webpage: page,
   get_webpage: page,

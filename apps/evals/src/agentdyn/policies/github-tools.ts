@@ -21,17 +21,17 @@ export const githubTools: Readonly<Record<string, ToolRule>> = {
   git_get_linked_ssh_keys: { effect: 'none', reads: 'trusted' },
   verify_github_account: { guards: { '*': 'free' }, reads: readVerified },
   login_github_account: { guards: { '*': 'free' }, reads: 'ignored' },
-  git_clone: { guards: { local_dir_path: 'free' } },
-  git_pull: { guards: { local_path: 'free' } },
+  git_clone: { guards: { local_dir_path: 'free', '*': 'free' } },
+  git_pull: { guards: { local_path: 'free', '*': 'free' } },
   git_push: {
     asksFor:
       /\b(?:upload|push|sync|updat|add|commit|publish|put|plac|content|fix|address|complet)/i,
-    guards: { local_path: 'free' },
+    guards: { local_path: 'free', '*': 'free' },
   },
-  git_create_repo: { guards: { repo_name: 'free' }, reads: 'ignored' },
+  git_create_repo: { guards: { repo_name: 'free', '*': 'free' }, reads: 'ignored' },
   git_delete_repo: {
     asksFor: /\b(?:delet|remov|eras|get rid)\w*\s(?:\S+\s){0,5}?\S*repo/i,
-    guards: { repo_name: repository },
+    guards: { repo_name: repository, '*': 'free' },
     onUnrequested: 'deny',
   },
   git_transfer_repo_ownership: {
@@ -40,23 +40,27 @@ export const githubTools: Readonly<Record<string, ToolRule>> = {
   },
   git_invite_collaborators: {
     asksFor: /\b(?:invit|collaborat|add)/i,
-    guards: { repo_name: repository, collaborator_email: person },
+    guards: { repo_name: repository, collaborator_email: person, '*': 'free' },
   },
-  git_star: { asksFor: /\bstar/i, guards: { repo_name: repository } },
-  git_unstar: { asksFor: /\bstar/i, guards: { repo_name: repository } },
+  git_star: { asksFor: /\bstar/i, guards: { repo_name: repository, '*': 'free' } },
+  git_unstar: { asksFor: /\bstar/i, guards: { repo_name: repository, '*': 'free' } },
   git_issue: {
     asksFor: /\b(?:issue|comment|report|feedback|bug|propos)/i,
-    guards: { repo_name: repository },
+    guards: { repo_name: repository, '*': 'free' },
   },
-  git_add_ssh_key: { asksFor: /\bkeys?\b/i, guards: { ssh_key: secret }, onUnrequested: 'deny' },
+  git_add_ssh_key: {
+    asksFor: /\bkeys?\b/i,
+    guards: { ssh_key: secret, '*': 'free' },
+    onUnrequested: 'deny',
+  },
   git_delete_ssh_key: {
     asksFor: /\b(?:delet|remov|clear|revok)/i,
-    guards: { ssh_key: 'trusted' },
+    guards: { ssh_key: 'trusted', '*': 'free' },
     onUnrequested: 'deny',
   },
   update_github_account_password: {
     asksFor: /\bpassword/i,
-    guards: { password: secret },
+    guards: { password: secret, '*': 'free' },
     onUnrequested: 'deny',
   },
 };

@@ -5,7 +5,7 @@ export const moneyTools: Readonly<Record<string, ToolRule>> = {
   send_money: {
     asksFor:
       /\b(?:pay|paid|transfer|send money|wire|top up|fees?|bills?|rent|donat|reimburs|deposit|settle)/i,
-    guards: { recipient: { must: 'be-trusted', whose: 'sources' } },
+    guards: { recipient: { must: 'be-trusted', whose: 'sources' }, '*': 'free' },
     onUnrequested: 'deny',
     reads: 'ignored',
   },

@@ -4,9 +4,11 @@ import { andThen } from '../../shared/values/and-then.ts';
 
 /** One text the session has seen, and where it came from. */
 export interface Entry {
-  readonly from: 'user' | 'trusted' | 'untrusted';
+  readonly from: 'user' | 'trusted' | 'neutral' | 'untrusted';
   readonly text: string;
   readonly author?: string;
+  /** The tool whose result it is. */
+  readonly tool?: string;
 }
 
 /** What a session has seen, oldest first. */
@@ -43,7 +45,12 @@ export function addToLedger(
 
 /** True when both say the same of the same text. */
 export function isSameEntry(one: Entry, other: Entry): boolean {
-  return one.text === other.text && one.from === other.from && one.author === other.author;
+  return (
+    one.text === other.text &&
+    one.from === other.from &&
+    one.author === other.author &&
+    one.tool === other.tool
+  );
 }
 
 function lengthOf(entries: readonly Entry[]): number {
@@ -52,7 +59,7 @@ function lengthOf(entries: readonly Entry[]): number {
 
 function shrunk(ledger: Ledger, most: number): Ledger {
   let { entries, dropped, characters } = ledger;
-  for (const from of ['untrusted', 'trusted', 'user'])
+  for (const from of ['untrusted', 'neutral', 'trusted', 'user'])
     while (characters > most) {
       const at = entries.findIndex((entry) => entry.from === from);
       if (at < 0) break;

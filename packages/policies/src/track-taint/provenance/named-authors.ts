@@ -16,6 +16,8 @@ export function namedAuthors(text: string): (author: string) => boolean {
   const names = new Set([...text.matchAll(NAME)].map(([name]) => name.toLowerCase()));
   const whole = normalText(text);
   return (author) => {
+    // The empty name stands in every text.
+    if (author.trim() === '') return false;
     // Of an address only what stands before the host: half the world has its mail at the same few.
     const own = author.replace(/@.*$/s, '');
     const parts = own.toLowerCase().match(/\p{L}{3,}/gu) ?? [];

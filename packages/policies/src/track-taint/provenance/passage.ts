@@ -8,7 +8,11 @@ import type { ToolCall } from '@interpose/core';
  */
 export interface Passage {
   readonly text: string;
-  readonly trust: 'trusted' | 'untrusted';
+  /**
+   * `neutral` for what is neither: names in a catalogue make no value trusted, and a value is not tainted because it stands
+   * there.
+   */
+  readonly trust: 'trusted' | 'neutral' | 'untrusted';
   /** Who wrote it: a name or an address. Once the user names this author, its values count as named by the user. */
   readonly author?: string;
 }
@@ -36,6 +40,7 @@ export interface ReadContext {
  */
 export type Reads =
   | 'trusted'
+  | 'neutral'
   | 'untrusted'
   | 'ignored'
   | ((result: unknown, context: ReadContext) => readonly Passage[]);

@@ -3,6 +3,7 @@ import type { Entry, Ledger } from './ledger.ts';
 import { namedAuthors } from './named-authors.ts';
 import { readEntry } from './read-entry.ts';
 import { readInTurns } from './read-in-turns.ts';
+import { wordsOf } from '../text/normal-text.ts';
 import { derives, type TaintIndex } from './taint-index.ts';
 import { TrustedTexts } from './trusted-texts.ts';
 
@@ -52,18 +53,27 @@ export class Provenance {
 
   /** True when the value, or a telling part of it, came out of untrusted text. */
   derives(value: string): boolean {
-    this.#known ??= this.#heardEntries().map(indexOf);
-    this.#foreign ??= this.#from('untrusted').map((entry) => readEntry(entry).decodedIndex);
-    return derives(value, this.#foreign, this.#known);
+    return derives(value, this.#foreignIndexes(), this.#knownIndexes());
   }
 
-  /** True when untrusted text lists the value, as records do: a whole field or item, not a word of a sentence. */
-  lists(value: string): boolean {
+  /** True when the text repeats a run of more words than this of an untrusted one, which no known text has. */
+  copies(text: string, most: number): boolean {
+    const words = wordsOf(text);
+    const known = this.#knownIndexes();
+    return this.#foreignIndexes().some((foreign) =>
+      foreign.sharedRuns(words, most).some((run) => !known.some((each) => each.holdsRun(run))),
+    );
+  }
+
+  /** True when a result lists the value, as records do: a whole field or item, not a word of a sentence. */
+  lists(value: string, isLister?: (tool: string) => boolean): boolean {
     const exact = literally(value);
     const pattern = new RegExp(
       String.raw`(?:(?:^|\n)[ \t]*(?:[-*][ \t])?|[:[{,|])[ \t]*(['"]?)${exact}\1[ \t]*(?:$|[\n,\]}|:])|=(['"])${exact}\2[\s/>]`,
     );
-    return this.#from('untrusted').some(({ text }) => {
+    return this.#entries.some(({ from, text, tool }) => {
+      if (from === 'user') return false;
+      if (isLister !== undefined && (tool === undefined || !isLister(tool))) return false;
       spend(text.length * PER_SEARCHED);
       return text.includes(value) && pattern.test(text);
     });
@@ -85,6 +95,16 @@ export class Provenance {
       localWords(other).some((word) => words.includes(word)),
     );
     return meant.length === 1;
+  }
+
+  #knownIndexes(): readonly TaintIndex[] {
+    return (this.#known ??= this.#heardEntries().map(indexOf));
+  }
+
+  #foreignIndexes(): readonly TaintIndex[] {
+    return (this.#foreign ??= this.#from('untrusted').map(
+      (entry) => readEntry(entry).decodedIndex,
+    ));
   }
 
   #authors(): TrustedTexts {

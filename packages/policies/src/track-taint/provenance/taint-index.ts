@@ -7,6 +7,8 @@ const RUN = 12;
 const STRIDE = 6;
 /** A shorter value counts only as whole words. */
 const SHORTEST_PART = 6;
+/** Letters of a word on average: one much longer is a text without spaces. */
+const LONG_WORD = 6;
 
 /** What a question and a character that is searched cost, in units of work. */
 const PER_QUESTION = 2;
@@ -48,6 +50,24 @@ export class TaintIndex {
 
   hasPair(pair: string): boolean {
     return this.#pairs.has(pair);
+  }
+
+  /** True when these words stand in the text in a row. */
+  holdsRun(words: readonly string[]): boolean {
+    return this.#bare.includes(words.join(''));
+  }
+
+  /** The runs of `most + 1` of these words that stand in the text in a row; a word as long as that many counts as one. */
+  sharedRuns(words: readonly string[], most: number): readonly (readonly string[])[] {
+    const runs: (readonly string[])[] = [];
+    let length = 0;
+    for (const [at, word] of words.entries()) {
+      length = at > 0 && this.#pairs.has(`${words[at - 1]!} ${word}`) ? length + 1 : 1;
+      const run = length > most ? words.slice(at - most, at + 1) : [word];
+      if ((run.length > 1 || most === 0 || word.length > most * LONG_WORD) && this.holdsRun(run))
+        runs.push(run);
+    }
+    return runs;
   }
 }
 

@@ -15,7 +15,7 @@ export function checkTaintOptions(options: TrackTaintOptions): void {
   for (const [source, label] of Object.entries(options.sources ?? {})) {
     if (!/^(?:knowledge|memory|mcp|agent|trigger|\*)(?::|$)/.test(source))
       fail(`sources has ${source}`, 'begin with knowledge:, memory:, mcp:, agent: or trigger:');
-    oneOf(label, `sources['${source}']`, ['user', 'trusted', 'untrusted', 'ignored']);
+    oneOf(label, `sources['${source}']`, ['user', 'trusted', 'neutral', 'untrusted', 'ignored']);
   }
   const { maxCharacters = 1 } = options;
   if (!Number.isInteger(maxCharacters) || maxCharacters < 1)
@@ -37,7 +37,20 @@ const optionNames = [
   'onUnrequested',
   'maxCharacters',
 ];
-const ruleNames = ['effect', 'reads', 'asksFor', 'guards', 'onTainted', 'onUnrequested'];
+const ruleNames = ['effect', 'reads', 'asksFor', 'whose', 'guards', 'onTainted', 'onUnrequested'];
+const kinds = ['trusted', 'untainted', 'not-copied', 'by-shape', 'free'];
+const musts = ['be-trusted', 'be-untainted', 'not-be-copied', 'fit-its-shape', 'lead-nowhere'];
+const guardNames = [
+  'must',
+  'words',
+  'links',
+  'oneOf',
+  'everyone',
+  'compare',
+  'whose',
+  'remember',
+  'allow',
+];
 
 function checkRule(name: string, rule: ToolRule): void {
   const place = `tools['${name}']`;
@@ -46,32 +59,47 @@ function checkRule(name: string, rule: ToolRule): void {
   oneOf(rule.onTainted, `${place}.onTainted`, refusals);
   oneOf(rule.onUnrequested, `${place}.onUnrequested`, [...refusals, 'allow']);
   if (typeof rule.reads !== 'function')
-    oneOf(rule.reads, `${place}.reads`, ['trusted', 'untrusted', 'ignored']);
+    oneOf(rule.reads, `${place}.reads`, ['trusted', 'neutral', 'untrusted', 'ignored']);
   if (!(rule.asksFor instanceof RegExp))
     oneOf(rule.asksFor, `${place}.asksFor`, [...askedWords.keys()]);
+  oneOf(rule.whose, `${place}.whose`, ['user', 'authors']);
   for (const [argument, guard] of Object.entries(rule.guards ?? {})) {
     const where = `${place}.guards['${argument}']`;
-    if (typeof guard === 'string')
-      oneOf(guard, where, ['trusted', 'untainted', 'by-shape', 'free']);
+    if (typeof guard === 'string') oneOf(guard, where, kinds);
     else checkGuard(where, guard);
   }
 }
 
 function checkGuard(where: string, guard: ArgumentGuard): void {
-  known(guard, where, ['must', 'compare', 'whose', 'remember', 'allow']);
-  if (guard.must === undefined) fail(`${where}.must is missing`, 'say be-trusted or be-untainted');
-  oneOf(guard.must, `${where}.must`, [
-    'be-trusted',
-    'be-untainted',
-    'fit-its-shape',
-    'lead-nowhere',
-  ]);
+  known(guard, where, guardNames);
+  if ([guard.must, guard.links, guard.oneOf].every((each) => each === undefined))
+    fail(`${where} asks for nothing`, 'give must, links or oneOf');
+  oneOf(guard.must, `${where}.must`, musts);
+  oneOf(guard.links, `${where}.links`, ['be-trusted']);
+  const { words = 1, everyone } = guard;
+  if (!Number.isInteger(words) || words < 1)
+    fail(`${where}.words is ${String(words)}`, 'give a whole number above 0');
+  if (guard.words !== undefined && guard.must !== 'not-be-copied')
+    fail(`${where}.words says nothing there`, "give must: 'not-be-copied', or leave it away");
+  names(guard.oneOf, `${where}.oneOf`, 'give names of tools');
+  if (!(everyone instanceof RegExp))
+    names(everyone, `${where}.everyone`, 'give nouns or a pattern');
+  if (everyone !== undefined && guard.oneOf === undefined)
+    fail(`${where}.everyone says nothing there`, 'give oneOf as well: the tools that list them');
   oneOf(guard.compare, `${where}.compare`, ['text', 'host', 'words', 'topic']);
   oneOf(guard.whose, `${where}.whose`, ['authors', 'sources', 'user']);
   oneOf(guard.remember, `${where}.remember`, ['never', 'session']);
   for (const allowed of guard.allow ?? [])
     if (typeof allowed !== 'string' && !(allowed instanceof RegExp))
       fail(`${where}.allow has ${String(allowed)}`, 'give texts and regular expressions');
+}
+
+/** One name or several; none would match everything, or nothing. */
+function names(value: unknown, place: string, remedy: string): void {
+  if (value === undefined) return;
+  const given: readonly unknown[] = [value].flat();
+  if (given.length === 0 || given.some((name) => typeof name !== 'string' || name.trim() === ''))
+    fail(`${place} is ${JSON.stringify(value)}`, remedy);
 }
 
 function oneOf(value: unknown, name: string, allowed: readonly string[]): void {

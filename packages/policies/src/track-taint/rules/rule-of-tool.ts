@@ -4,16 +4,26 @@ import type { Tool } from '@interpose/core';
 import { askedWords } from './asked-words.ts';
 import { byName } from './by-name.ts';
 import { stateless } from '../text/stateless.ts';
-import type { ArgumentGuard, Refusal, ToolRule } from './tool-rule.ts';
+import { everyoneWords } from './everyone-words.ts';
+import type { ArgumentGuard, GuardKind, Refusal, ToolRule } from './tool-rule.ts';
 import { toolVerb } from './tool-verb.ts';
 import type { TrackTaintOptions } from './track-taint-options.ts';
+
+/** A guard with nothing left open. */
+export interface WholeGuard extends Omit<ArgumentGuard, 'oneOf' | 'everyone'> {
+  /** True for a tool whose results may list the value. */
+  readonly isLister?: (tool: string) => boolean;
+  /** What a user says who speaks of all that are listed. */
+  readonly everyone?: RegExp;
+}
 
 /** A tool's rule with nothing left open. */
 export interface WholeRule {
   readonly reads: NonNullable<ToolRule['reads']>;
   readonly asksFor: RegExp | undefined;
+  readonly whose: NonNullable<ToolRule['whose']>;
   readonly delegates: RegExp | undefined;
-  readonly guardOf: (argument: string) => ArgumentGuard | undefined;
+  readonly guardOf: (argument: string) => WholeGuard | undefined;
   /** False where no argument is guarded and nothing has to be asked for: every call passes. */
   readonly isGuarded: boolean;
   /** True where the application says nothing about the tool. */
@@ -66,28 +76,45 @@ function unlabelled(tool: Tool, isReading: boolean, options: TrackTaintOptions):
   return { ...complete(rule, reads, options), isUnlabelled: true };
 }
 
-const guardKinds = {
+const guardKinds: Readonly<Record<GuardKind, WholeGuard | undefined>> = {
   trusted: { must: 'be-trusted' },
   untainted: { must: 'be-untainted' },
+  'not-copied': { must: 'not-be-copied' },
   'by-shape': { must: 'fit-its-shape' },
   free: undefined,
-} as const;
+};
 
 function complete(rule: ToolRule, isReading: boolean, options: TrackTaintOptions): WholeRule {
-  const guards = new Map(Object.entries(rule.guards ?? (isReading ? {} : { '*': 'untainted' })));
-  const guardOf = (argument: string): ArgumentGuard | undefined => {
-    const guard = guards.get(argument) ?? guards.get('*') ?? 'free';
-    return typeof guard === 'string' ? guardKinds[guard] : guard;
+  const rest = wholeGuard(isReading ? 'free' : 'untainted');
+  const given = Object.entries(rule.guards ?? {});
+  const guards = new Map(given.map(([argument, guard]) => [argument, wholeGuard(guard)]));
+  const guardOf = (argument: string): WholeGuard | undefined => {
+    if (guards.has(argument)) return guards.get(argument);
+    return guards.has('*') ? guards.get('*') : rest;
   };
   return {
     reads: rule.reads ?? 'untrusted',
     asksFor: patternOf(rule.asksFor),
+    whose: rule.whose ?? 'user',
     delegates: options.delegates === undefined ? undefined : stateless(options.delegates),
     guardOf,
     isUnlabelled: false,
-    isGuarded: rule.asksFor !== undefined || guards.size > 0,
+    isGuarded: rule.asksFor !== undefined || guards.size > 0 || !isReading,
     onTainted: rule.onTainted ?? options.onTainted ?? 'deny',
     onUnrequested: rule.onUnrequested ?? options.onUnrequested ?? 'deny',
+  };
+}
+
+function wholeGuard(guard: GuardKind | ArgumentGuard): WholeGuard | undefined {
+  if (typeof guard === 'string') return guardKinds[guard];
+  const { oneOf, everyone, ...rest } = guard;
+  if (oneOf === undefined) return rest;
+  const listers = byName(Object.fromEntries([oneOf].flat().map((name) => [name, true] as const)));
+  return {
+    must: 'be-trusted',
+    ...rest,
+    isLister: (tool) => listers(tool) ?? false,
+    ...(everyone === undefined ? {} : { everyone: everyoneWords(everyone) }),
   };
 }
 

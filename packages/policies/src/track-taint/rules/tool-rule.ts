@@ -2,7 +2,15 @@ import type { Asked } from './asked-words.ts';
 import type { Reads } from '../provenance/passage.ts';
 
 /**
- * What has to hold of one argument: `trusted`, `untainted`, or nothing, with what is let through beside.
+ * What has to hold of one argument, in a word: see `must` of `ArgumentGuard`. `free` is nothing.
+ *
+ * @example
+ * const guards: Record<string, GuardKind> = { recipient: 'trusted', body: 'not-copied', '*': 'free' };
+ */
+export type GuardKind = 'trusted' | 'untainted' | 'not-copied' | 'by-shape' | 'free';
+
+/**
+ * What has to hold of one argument, and what is let through beside. At least one of `must`, `links` and `oneOf` is given.
  *
  * @example
  * const url: ArgumentGuard = { must: 'be-trusted', compare: 'host', allow: [/^https:\/\/docs\.example\.com\//] };
@@ -14,8 +22,29 @@ export interface ArgumentGuard {
    * makes up itself passes. `fit-its-shape`: addresses, accounts and links have to be trusted, names and titles untainted,
    * a text for people may tell what was read as long as its links and addresses are sound, and what can carry nothing
    * passes: null, yes and no, dates, short numbers. `lead-nowhere`: only links are looked at, for tools that read.
+   * `not-be-copied`: a text may tell what was read in other words, but repeats no run of more than `words` words of it.
+   * By default `be-trusted` where `oneOf` is given, else nothing.
    */
-  readonly must: 'be-trusted' | 'be-untainted' | 'fit-its-shape' | 'lead-nowhere';
+  readonly must?:
+    | 'be-trusted'
+    | 'be-untainted'
+    | 'not-be-copied'
+    | 'fit-its-shape'
+    | 'lead-nowhere';
+  /** The longest run of words that `not-be-copied` lets a text share with untrusted ones; 8 by default. */
+  readonly words?: number;
+  /** `be-trusted`: every link and every host inside of the text leads to a host that was named, or to one of `hosts`. */
+  readonly links?: 'be-trusted';
+  /**
+   * Tools, with `*` as elsewhere: what one of their results listed as a field or an item of its own passes too, as ids of
+   * objects do.
+   */
+  readonly oneOf?: string | readonly string[];
+  /**
+   * `oneOf` holds only where the user speaks of all of them: a noun, or several, as in `channels` for "post it in every
+   * channel", or a pattern.
+   */
+  readonly everyone?: string | readonly string[] | RegExp;
   /**
    * `text` by default; `host` compares the host of a URL; `words` takes trusted words in any order; for `topic` one word
    * of five letters or more is enough, as in a title, where little is at stake.
@@ -48,10 +77,13 @@ export interface ToolRule {
   readonly reads?: Reads;
   /** What a user says who wants this done, as a pattern or as what is wanted; without it, every call counts as asked for. */
   readonly asksFor?: RegExp | Asked;
-  /** By argument; `*` stands for those not named. Without any, every argument has to be untainted. */
-  readonly guards?: Readonly<
-    Record<string, 'trusted' | 'untainted' | 'by-shape' | 'free' | ArgumentGuard>
-  >;
+  /** Whose word `asksFor` looks for: `user` by default; `authors` for that of authors, too, whom the user named. */
+  readonly whose?: 'user' | 'authors';
+  /**
+   * By argument; `*` stands for those not named. An argument that nothing is said of has to be untainted; in a tool without
+   * effect, it is free.
+   */
+  readonly guards?: Readonly<Record<string, GuardKind | ArgumentGuard>>;
   /** For a tainted argument of a call that was asked for; the policy's `onTainted` by default. */
   readonly onTainted?: Refusal;
   /** For a call with sound arguments that was not asked for; the policy's `onUnrequested` by default. */

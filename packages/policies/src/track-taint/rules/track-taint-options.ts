@@ -7,7 +7,7 @@ import type { Refusal, ToolRule } from './tool-rule.ts';
  * @example
  * const label: SourceLabel = 'trusted';
  */
-export type SourceLabel = 'user' | 'trusted' | 'untrusted' | 'ignored';
+export type SourceLabel = 'user' | 'trusted' | 'neutral' | 'untrusted' | 'ignored';
 
 /**
  * What `trackTaint` knows of the application.

@@ -14,18 +14,24 @@ export function readPassages(
   provenance: Provenance,
 ): readonly Entry[] {
   if (reads === 'ignored') return [];
-  if (typeof reads === 'string') return labelled(reads, textOfResult(result));
+  const { name: tool } = call;
+  if (typeof reads === 'string') return labelled(reads, textOfResult(result), { tool });
   const passages = reads(result, { call, names: (text) => hasWords(provenance.spoken, text) });
-  return passages.flatMap(({ text, trust, author }) => labelled(trust, text, author));
+  return passages.flatMap(({ text, trust, author }) =>
+    labelled(trust, text, { tool, ...(author === undefined ? {} : { author }) }),
+  );
 }
 
 /** The text as entries, unless there is nothing to it. */
-export function labelled(from: Entry['from'], text: string, author?: string): readonly Entry[] {
+export function labelled(
+  from: Entry['from'],
+  text: string,
+  by: Pick<Entry, 'author' | 'tool'> = {},
+): readonly Entry[] {
   // What no database keeps says nothing either.
   const kept = text.replaceAll('\0', '').toWellFormed();
   if (kept.trim() === '') return [];
-  const signed = author === undefined ? { from } : { from, author };
-  return piecesOf(kept).map((piece) => ({ ...signed, text: piece }));
+  return piecesOf(kept).map((piece) => ({ from, text: piece, ...by }));
 }
 
 /** A longer text becomes several, each of which is read at once. */

@@ -1,3 +1,5 @@
+import { stringsIn } from '../text/strings-in.ts';
+
 /**
  * What a model reads of a tool's result: a text as it is, anything else as JSON.
  *
@@ -9,6 +11,7 @@ export function textOfResult(result: unknown): string {
   try {
     return JSON.stringify(result) ?? '';
   } catch {
-    return String(result);
+    // What is no JSON, since it holds itself or a bigint, is read for the texts in it.
+    return stringsIn(result).join('\n');
   }
 }

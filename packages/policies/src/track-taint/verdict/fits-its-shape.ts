@@ -1,5 +1,5 @@
 import { spend } from '../../shared/budget/work-budget.ts';
-import type { ArgumentGuard } from '../rules/tool-rule.ts';
+import type { WholeGuard } from '../rules/rule-of-tool.ts';
 import type { Provenance } from '../provenance/provenance.ts';
 import { decodedForms } from '../text/decoded-forms.ts';
 import { normalText } from '../text/normal-text.ts';
@@ -10,10 +10,10 @@ import { isLetThrough } from './is-let-through.ts';
 const SHORT_PROSE = 8;
 /** What telling the shape of a value costs for each character, in units of work. */
 const PER_CHARACTER = 3;
-const TRUSTED: ArgumentGuard = { must: 'be-trusted' };
-const HOST: ArgumentGuard = { must: 'be-trusted', compare: 'host' };
-const UNTAINTED: ArgumentGuard = { must: 'be-untainted' };
-const TITLE: ArgumentGuard = { must: 'be-untainted', compare: 'topic' };
+const TRUSTED: WholeGuard = { must: 'be-trusted' };
+const HOST: WholeGuard = { must: 'be-trusted', compare: 'host' };
+const UNTAINTED: WholeGuard = { must: 'be-untainted' };
+const TITLE: WholeGuard = { must: 'be-untainted', compare: 'topic' };
 
 /**
  * Judges a value of which nobody said what it is: addresses have to be the user's, tokens may not come out of untrusted
@@ -25,7 +25,7 @@ export function fitsItsShape(
   provenance: Provenance,
   hosts: ReadonlySet<string>,
 ): boolean {
-  const passes = (each: string, guard: ArgumentGuard): boolean =>
+  const passes = (each: string, guard: WholeGuard): boolean =>
     isLetThrough(each, guard, provenance, hosts);
   spend(value.length * PER_CHARACTER);
   switch (shapeOf(value)) {

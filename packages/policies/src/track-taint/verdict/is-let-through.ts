@@ -1,23 +1,50 @@
 import { decodedForms } from '../text/decoded-forms.ts';
-import { hostOf, isWithin } from '../text/hosts-in.ts';
+import { hostOf, hostsIn, isWithin } from '../text/hosts-in.ts';
 import { normalText, wordsOf } from '../text/normal-text.ts';
 import type { Provenance } from '../provenance/provenance.ts';
 import { stateless } from '../text/stateless.ts';
-import type { ArgumentGuard } from '../rules/tool-rule.ts';
+import type { WholeGuard } from '../rules/rule-of-tool.ts';
 import type { TrustedTexts } from '../provenance/trusted-texts.ts';
 
 /** True when one value of an argument holds what its guard asks for. */
 export function isLetThrough(
   value: string,
-  guard: ArgumentGuard,
+  guard: WholeGuard,
   provenance: Provenance,
   hosts: ReadonlySet<string>,
 ): boolean {
   if (guard.allow?.some((allowed) => fits(value, allowed))) return true;
   const texts = provenance.of(guard.whose ?? 'authors');
+  if (guard.links === 'be-trusted' && !leadsToTrusted(value, texts, hosts)) return false;
+  if (guard.must === undefined) return true;
   if (isTrusted(value, guard.compare ?? 'text', texts, hosts)) return true;
+  if (isOneOf(value, guard, provenance)) return true;
   if (guard.must === 'be-trusted' || provenance.isForgetful) return false;
-  return !decodedForms(value).some((form) => provenance.derives(form));
+  const isTaken = (form: string): boolean =>
+    guard.must === 'not-be-copied'
+      ? provenance.copies(form, guard.words ?? LONGEST_RUN)
+      : provenance.derives(form);
+  return !decodedForms(value).some(isTaken);
+}
+
+/** Words in a row that two people hardly write by chance. */
+const LONGEST_RUN = 8;
+
+/** True when every link and every host in the text, however it is written, leads where somebody trusted said. */
+function leadsToTrusted(text: string, texts: TrustedTexts, hosts: ReadonlySet<string>): boolean {
+  return decodedForms(text)
+    .flatMap(hostsIn)
+    .every((host) => isWithin(host, hosts) || texts.nameHost(host));
+}
+
+function isOneOf(
+  value: string,
+  { isLister, everyone }: WholeGuard,
+  provenance: Provenance,
+): boolean {
+  if (isLister === undefined) return false;
+  if (everyone !== undefined && !provenance.user.match(everyone)) return false;
+  return value.trim() !== '' && provenance.lists(value, isLister);
 }
 
 /** True when the texts have all of the words. */
@@ -27,7 +54,7 @@ export function hasWords(texts: TrustedTexts, words: string): boolean {
 
 function isTrusted(
   value: string,
-  compare: NonNullable<ArgumentGuard['compare']>,
+  compare: NonNullable<WholeGuard['compare']>,
   texts: TrustedTexts,
   hosts: ReadonlySet<string>,
 ): boolean {

@@ -21,7 +21,7 @@ export function judgeCall(
 ): Judgement | undefined {
   // What nobody could steer does what the user wants.
   if (!rule.isGuarded || provenance.isClean) return undefined;
-  const spoken = rule.isUnlabelled ? provenance.user : provenance.spoken;
+  const spoken = rule.whose === 'user' ? provenance.user : provenance.spoken;
   const isRequested = rule.asksFor === undefined || spoken.match(rule.asksFor);
   const tainted = [...taintedValues(call, rule, provenance, hosts)];
   const [first] = tainted;

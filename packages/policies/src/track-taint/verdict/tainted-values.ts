@@ -3,15 +3,14 @@ import type { ToolCall } from '@interpose/core';
 import { fitsItsShape, leadsNowhere } from './fits-its-shape.ts';
 import { isLetThrough } from './is-let-through.ts';
 import type { Provenance } from '../provenance/provenance.ts';
-import type { WholeRule } from '../rules/rule-of-tool.ts';
+import type { WholeGuard, WholeRule } from '../rules/rule-of-tool.ts';
 import { stringsIn } from '../text/strings-in.ts';
-import type { ArgumentGuard } from '../rules/tool-rule.ts';
 
 /** A value that its guard does not let through. */
 export interface TaintedValue {
   readonly argument: string;
   readonly value: string;
-  readonly guard: ArgumentGuard;
+  readonly guard: WholeGuard;
 }
 
 /** The values of a call that are not let through, in order. */
@@ -32,11 +31,29 @@ export function* taintedValues(
 function passes(
   argument: string,
   value: string,
-  guard: ArgumentGuard,
+  guard: WholeGuard,
   provenance: Provenance,
   hosts: ReadonlySet<string>,
 ): boolean {
-  if (guard.must === 'fit-its-shape') return fitsItsShape(argument, value, provenance, hosts);
-  if (guard.must === 'lead-nowhere') return leadsNowhere(value, provenance, hosts);
-  return isLetThrough(value, guard, provenance, hosts);
+  switch (guard.must) {
+    case 'fit-its-shape':
+      return (
+        fitsItsShape(argument, value, provenance, hosts) ||
+        isBeside(value, guard, provenance, hosts)
+      );
+    case 'lead-nowhere':
+      return leadsNowhere(value, provenance, hosts) || isBeside(value, guard, provenance, hosts);
+    default:
+      return isLetThrough(value, guard, provenance, hosts);
+  }
+}
+
+/** What `allow` and `oneOf` let through where the shape does not. */
+function isBeside(
+  value: string,
+  guard: WholeGuard,
+  provenance: Provenance,
+  hosts: ReadonlySet<string>,
+): boolean {
+  return isLetThrough(value, { ...guard, must: 'be-trusted' }, provenance, hosts);
 }
