@@ -107,10 +107,10 @@ function oneOf(value: unknown, name: string, allowed: readonly string[]): void {
     fail(`${name} is ${JSON.stringify(value)}`, `choose ${allowed.join(' or ')}`);
 }
 
-function known(value: unknown, place: string, names: readonly string[]): void {
+function known(value: unknown, place: string, allowed: readonly string[]): void {
   if (typeof value !== 'object' || value === null) fail(`${place} is no object`, 'give an object');
   for (const name of Object.keys(value))
-    if (!names.includes(name)) fail(`${place} has ${name}`, `choose of ${names.join(', ')}`);
+    if (!allowed.includes(name)) fail(`${place} has ${name}`, `choose of ${allowed.join(', ')}`);
 }
 
 function fail(problem: string, remedy: string): never {

@@ -4,18 +4,10 @@ import type { Tool } from '@interpose/core';
 import { askedWords } from './asked-words.ts';
 import { byName } from './by-name.ts';
 import { stateless } from '../text/stateless.ts';
-import { everyoneWords } from './everyone-words.ts';
-import type { ArgumentGuard, GuardKind, Refusal, ToolRule } from './tool-rule.ts';
+import type { ArgumentGuard, Refusal, ToolRule } from './tool-rule.ts';
 import { toolVerb } from './tool-verb.ts';
 import type { TrackTaintOptions } from './track-taint-options.ts';
-
-/** A guard with nothing left open. */
-export interface WholeGuard extends Omit<ArgumentGuard, 'oneOf' | 'everyone'> {
-  /** True for a tool whose results may list the value. */
-  readonly isLister?: (tool: string) => boolean;
-  /** What a user says who speaks of all that are listed. */
-  readonly everyone?: RegExp;
-}
+import { wholeGuard, type WholeGuard } from './whole-guard.ts';
 
 /** A tool's rule with nothing left open. */
 export interface WholeRule {
@@ -76,14 +68,6 @@ function unlabelled(tool: Tool, isReading: boolean, options: TrackTaintOptions):
   return { ...complete(rule, reads, options), isUnlabelled: true };
 }
 
-const guardKinds: Readonly<Record<GuardKind, WholeGuard | undefined>> = {
-  trusted: { must: 'be-trusted' },
-  untainted: { must: 'be-untainted' },
-  'not-copied': { must: 'not-be-copied' },
-  'by-shape': { must: 'fit-its-shape' },
-  free: undefined,
-};
-
 function complete(rule: ToolRule, isReading: boolean, options: TrackTaintOptions): WholeRule {
   const rest = wholeGuard(isReading ? 'free' : 'untainted');
   const given = Object.entries(rule.guards ?? {});
@@ -102,19 +86,6 @@ function complete(rule: ToolRule, isReading: boolean, options: TrackTaintOptions
     isGuarded: rule.asksFor !== undefined || guards.size > 0 || !isReading,
     onTainted: rule.onTainted ?? options.onTainted ?? 'deny',
     onUnrequested: rule.onUnrequested ?? options.onUnrequested ?? 'deny',
-  };
-}
-
-function wholeGuard(guard: GuardKind | ArgumentGuard): WholeGuard | undefined {
-  if (typeof guard === 'string') return guardKinds[guard];
-  const { oneOf, everyone, ...rest } = guard;
-  if (oneOf === undefined) return rest;
-  const listers = byName(Object.fromEntries([oneOf].flat().map((name) => [name, true] as const)));
-  return {
-    must: 'be-trusted',
-    ...rest,
-    isLister: (tool) => listers(tool) ?? false,
-    ...(everyone === undefined ? {} : { everyone: everyoneWords(everyone) }),
   };
 }
 

@@ -1,5 +1,5 @@
 import { spend } from '../../shared/budget/work-budget.ts';
-import type { WholeGuard } from '../rules/rule-of-tool.ts';
+import type { WholeGuard } from '../rules/whole-guard.ts';
 import type { Provenance } from '../provenance/provenance.ts';
 import { decodedForms } from '../text/decoded-forms.ts';
 import { normalText } from '../text/normal-text.ts';

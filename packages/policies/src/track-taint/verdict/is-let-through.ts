@@ -3,7 +3,7 @@ import { hostOf, hostsIn, isWithin } from '../text/hosts-in.ts';
 import { normalText, wordsOf } from '../text/normal-text.ts';
 import type { Provenance } from '../provenance/provenance.ts';
 import { stateless } from '../text/stateless.ts';
-import type { WholeGuard } from '../rules/rule-of-tool.ts';
+import type { WholeGuard } from '../rules/whole-guard.ts';
 import type { TrustedTexts } from '../provenance/trusted-texts.ts';
 
 /** True when one value of an argument holds what its guard asks for. */

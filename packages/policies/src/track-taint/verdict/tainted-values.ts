@@ -3,7 +3,8 @@ import type { ToolCall } from '@interpose/core';
 import { fitsItsShape, leadsNowhere } from './fits-its-shape.ts';
 import { isLetThrough } from './is-let-through.ts';
 import type { Provenance } from '../provenance/provenance.ts';
-import type { WholeGuard, WholeRule } from '../rules/rule-of-tool.ts';
+import type { WholeRule } from '../rules/rule-of-tool.ts';
+import type { WholeGuard } from '../rules/whole-guard.ts';
 import { stringsIn } from '../text/strings-in.ts';
 
 /** A value that its guard does not let through. */
