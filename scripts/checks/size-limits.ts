@@ -61,6 +61,7 @@ export const sizeLimits: Readonly<Record<string, number>> = {
   '@interpose/policies/rules': 7350,
   '@interpose/policies/stop-loops': 2500,
   '@interpose/policies/track-taint': 9250,
+  '@interpose/policies/track-taint/readers': 2200,
   '@interpose/testing': 26_950,
   '@interpose/testing/recorded-runs': 5250,
   '@interpose/testing/try-policy': 1300,

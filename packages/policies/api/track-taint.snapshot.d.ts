@@ -3,7 +3,11 @@
  */
 // #region Interfaces
 export interface ArgumentGuard {
-  readonly must: "be-trusted" | "be-untainted" | "fit-its-shape" | "lead-nowhere";
+  readonly must?: "be-trusted" | "be-untainted" | "not-be-copied" | "fit-its-shape" | "lead-nowhere";
+  readonly words?: number;
+  readonly links?: "be-trusted";
+  readonly oneOf?: string | readonly string[];
+  readonly everyone?: string | readonly string[] | RegExp;
   readonly compare?: "text" | "host" | "words" | "topic";
   readonly whose?: "authors" | "sources" | "user";
   readonly remember?: "never" | "session";
@@ -11,7 +15,7 @@ export interface ArgumentGuard {
 }
 export interface Passage {
   readonly text: string;
-  readonly trust: "trusted" | "untrusted";
+  readonly trust: "trusted" | "neutral" | "untrusted";
   readonly author?: string;
 }
 export interface ReadContext {
@@ -22,7 +26,8 @@ export interface ToolRule {
   readonly effect?: "none" | "write";
   readonly reads?: Reads;
   readonly asksFor?: RegExp | Asked;
-  readonly guards?: Readonly<Record<string, "trusted" | "untainted" | "by-shape" | "free" | ArgumentGuard>>;
+  readonly whose?: "user" | "authors";
+  readonly guards?: Readonly<Record<string, GuardKind | ArgumentGuard>>;
   readonly onTainted?: Refusal;
   readonly onUnrequested?: Refusal | "allow";
 }
@@ -39,9 +44,10 @@ export interface TrackTaintOptions {
 // #endregion
 
 // #region Types
-export type Reads = "trusted" | "untrusted" | "ignored" | ((_: unknown, _: ReadContext) => readonly Passage[]);
+export type GuardKind = "trusted" | "untainted" | "not-copied" | "by-shape" | "free";
+export type Reads = "trusted" | "neutral" | "untrusted" | "ignored" | ((_: unknown, _: ReadContext) => readonly Passage[]);
 export type Refusal = "ask" | "deny";
-export type SourceLabel = "user" | "trusted" | "untrusted" | "ignored";
+export type SourceLabel = "user" | "trusted" | "neutral" | "untrusted" | "ignored";
 // #endregion
 
 // #region Functions
