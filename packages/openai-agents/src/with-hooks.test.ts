@@ -108,6 +108,15 @@ describe('withHooks', () => {
     expect([result.finalOutput, agent.model]).toEqual(['Hi.', model]);
   });
 
+  test('leaves nothing to run past the hooks: the original is what comes back, and refuses nothing', async () => {
+    const { hooks, heard } = counting();
+    const agent = agentOn(new MemoryModel('Hi.', 'Again.'));
+    withHooks(agent, hooks, { require: 'enforced' });
+    await runner.run(agent, 'Hi.');
+    await runner.run(agent, 'Hi.');
+    expect(heard.length).toBe(2);
+  });
+
   test('refuses what it does not know, and no hooks at all', () => {
     expect(() => withHooks({} as never, createHooks())).toThrow('[target_unknown]');
     expect(() => withHooks(agentOn(new MemoryModel()), {} as Hooks)).toThrow('[invalid_option]');

@@ -152,9 +152,11 @@ describe('a copy with other members', () => {
 test('something that cannot be hooked is called by what it is, and the error says what to pass', () => {
   const said = (target: unknown): string => unknownTarget(target, 'pass an agent').message;
   expect(said(new Counter())).toBe(
-    '[target_unknown] withHooks does not know this Counter; pass an agent',
+    '[target_unknown] this Counter is nothing that hooks can be put around; pass an agent',
   );
   expect(said({})).toContain('this Object');
+  // `inspect` says the same, and nobody called `withHooks` there.
+  expect(said({})).not.toContain('withHooks');
   expect(said(Object.create(null))).toContain('this object');
   expect(said(undefined)).toContain('a value of type undefined');
   expect(said(null)).toContain('a value of type object');

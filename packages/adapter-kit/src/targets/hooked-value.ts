@@ -128,7 +128,7 @@ export function cloneWith<T extends object>(value: T, members: object): T {
 export function unknownTarget(target: unknown, expected: string): InterposeError {
   return new InterposeError(
     'target_unknown',
-    `withHooks does not know ${describe(target)}`,
+    `${describe(target)} is nothing that hooks can be put around`,
     expected,
   );
 }

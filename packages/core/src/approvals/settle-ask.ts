@@ -21,6 +21,8 @@ import { reportHookError } from '../records/tell-observers.ts';
 import type { Ruling } from '../context/ruling.ts';
 
 const MAX_ROUNDS = 3;
+/** A question by itself would be read by the model as one that it may answer. */
+const UNANSWERED = 'This needs the approval of a person, and there is nobody to ask';
 
 /**
  * Settles every ask of a gate at once, on the final value.
@@ -72,7 +74,8 @@ async function askSomebody(round: ApprovalRound): Promise<Ruling | undefined> {
   const { ctx } = tally;
   const origin = sourceOf(ctx);
   const { approver, approvalTimeoutMs } = origin.registry.settings;
-  if (approver === undefined) return suspend(round, 'approver_unavailable', reason);
+  if (approver === undefined)
+    return suspend(round, 'approver_unavailable', `${UNANSWERED}: ${reason}`);
   const { event, agent, user } = ctx;
   const { tool } = payloadOf(ctx) as { readonly tool?: Tool };
   const request = {

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
 
+import { denialText, toolCycle } from '../../src/adapter.ts';
 import { ask, createHooks, type Hooks } from '../../src/index.ts';
 import { gateCall } from '../gate-call.ts';
+import { openTestChat } from '../open-test-chat.ts';
 import { sampleCall, TOOL } from '../sample-values.ts';
+import { toolStep } from '../tool-step.ts';
 
 /** Runs these hooks with an approver who says yes, and returns the digests it was shown. */
 async function digestsOf(run: (hooks: Hooks) => Promise<unknown>): Promise<string[]> {
@@ -102,6 +105,17 @@ describe('law 5: without an approver', () => {
   test('an ask is denied where the host cannot suspend', async () => {
     const hooks = createHooks();
     hooks.addHook('preToolCall', () => ask('sure?'));
-    expect(await gateCall(hooks)).toMatchObject({ code: 'approver_unavailable', reason: 'sure?' });
+    expect(await gateCall(hooks)).toMatchObject({
+      code: 'approver_unavailable',
+      reason: 'This needs the approval of a person, and there is nobody to ask: sure?',
+    });
+  });
+
+  test('the model is told that nobody can be asked, and not the question alone', async () => {
+    const hooks = createHooks({ policies: [asksAbout('preToolCall')] });
+    const ended = await toolCycle(await openTestChat(hooks), toolStep());
+    expect(ended.kind === 'denied' ? denialText(ended.denial) : ended.kind).toBe(
+      'Blocked by p: This needs the approval of a person, and there is nobody to ask: ?',
+    );
   });
 });

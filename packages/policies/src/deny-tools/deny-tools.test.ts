@@ -79,6 +79,11 @@ test.each<[unknown]>([[undefined], [[]], ['exec'], [['']], [[{}]]])(
   },
 );
 
+test('an option is refused, since it takes none', () => {
+  const made = denyTools as (...given: unknown[]) => unknown;
+  expect(() => made(['x'], { offers: true })).toThrow('[invalid_option] denyTools does not know');
+});
+
 describe('a folded name', () => {
   test('folds no further', () => {
     fc.assert(

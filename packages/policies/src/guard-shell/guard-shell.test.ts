@@ -173,4 +173,15 @@ describe('what is destructive is denied wherever it stands', () => {
   ])('%s is denied as too complex', async (_, command) => {
     expect(await tried(command)).toDeny({ code: 'too_complex' });
   });
+
+  test('and where there is no command, the argument that was looked for is named', async () => {
+    for (const argument of [undefined, 'script']) {
+      const options = { tools: 'exec', ...(argument === undefined ? {} : { argument }) };
+      const call = { id: '1', name: 'exec', args: { cmd: 'ls' } };
+      const { verdict } = await tryPolicy(guardShell(options), 'preToolCall', { call });
+      expect(verdict).toMatchObject({
+        reason: `the argument ${argument ?? 'command'} holds no command; where another one does, name it: { argument }`,
+      });
+    }
+  });
 });

@@ -47,18 +47,21 @@ export function guardShell(options: ShellOptions): Policy {
     hooks: inBudget({
       preToolCall: {
         tool: tools,
-        run: ({ call }) => verdictOn(judge(call.args[argument], rules)),
+        run: ({ call }) => verdictOn(judge(call.args[argument], argument, rules)),
       },
     }),
   });
 }
 
 /** A text is for a shell; a list of words is one command that no shell reads. */
-function judge(command: unknown, rules: ShellRules): Finding | undefined {
+function judge(command: unknown, argument: string, rules: ShellRules): Finding | undefined {
   spendOn(command, { value: 10, character: 5 });
   if (typeof command === 'string') return judgeScript(command, rules, 0, ['']);
   if (!isWords(command))
-    return { code: 'shell_unreadable', reason: 'the argument holds no command' };
+    return {
+      code: 'shell_unreadable',
+      reason: `the argument ${argument} holds no command; where another one does, name it: { argument }`,
+    };
   const [program, ...args] = command;
   return judgeCommand({ program, args }, [''], rules, 0);
 }
