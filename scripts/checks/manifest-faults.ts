@@ -35,7 +35,9 @@ const CORE = '@interpose/core';
 
 /** Hooks of one copy of core are strangers to another: installing must notice a second one. */
 function isBesideOneCore({ name, dependencies = {}, peerDependencies = {} }: Manifest): boolean {
-  return name === CORE || (!(CORE in dependencies) && CORE in peerDependencies);
+  // A program of its own brings what it needs.
+  const isLibrary = name.startsWith('@interpose/');
+  return name === CORE || !isLibrary || (!(CORE in dependencies) && CORE in peerDependencies);
 }
 
 /** `publishConfig.exports` must be the exports of the repository less the condition for sources. */

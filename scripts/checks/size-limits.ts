@@ -83,7 +83,7 @@ export const sizeLimits: Readonly<Record<string, number>> = {
  */
 export const overBudget: Readonly<Record<string, number>> = {
   '@interpose/adapter-kit': 6050,
-  '@interpose/policies/track-taint': 9750,
+  '@interpose/policies/track-taint': 11_400,
   '@interpose/testing/fuzz': 8700,
   '@interpose/testing/probes': 3750,
   '@interpose/a2a': 7500,
