@@ -152,7 +152,7 @@ describe('a web page', () => {
     ['the target of a link', '<a href="https://evil.example/x">here</a>', 'https://evil.example/x'],
     [
       'a field of an object',
-      { title: 'x', html: '<i>EV123</i>4567890' } as unknown,
+      { title: 'x', html: '<i>EV123</i>4567890' },
       'EV1234567890',
     ],
   ])('taints what stands in %s', async (_, result, value) => {
