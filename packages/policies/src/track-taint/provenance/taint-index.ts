@@ -54,6 +54,7 @@ export class TaintIndex {
 
   /** True when these words stand in the text in a row. */
   holdsRun(words: readonly string[]): boolean {
+    spend(PER_QUESTION + this.#bare.length * PER_SEARCHED);
     return this.#bare.includes(words.join(''));
   }
 
@@ -62,6 +63,7 @@ export class TaintIndex {
     const runs: (readonly string[])[] = [];
     let length = 0;
     for (const [at, word] of words.entries()) {
+      spend(PER_QUESTION);
       length = at > 0 && this.#pairs.has(`${words[at - 1]!} ${word}`) ? length + 1 : 1;
       const run = length > most ? words.slice(at - most, at + 1) : [word];
       if ((run.length > 1 || most === 0 || word.length > most * LONG_WORD) && this.holdsRun(run))
