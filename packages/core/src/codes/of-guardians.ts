@@ -118,4 +118,14 @@ export const GUARDIAN_CODES: Readonly<Record<string, CodeNote>> = {
       'The database is away and the room for what waits for it is used up, so steps are denied.',
     remedy: 'Bring the database back, or raise `INTERPOSE_SPOOL_BYTES`.',
   },
+  guardian_refused: {
+    from: 'guardian',
+    cause: 'A running guardian refused what a command asked it for.',
+    remedy: 'Read the message; check the token and its role.',
+  },
+  stopped: {
+    from: 'guardian',
+    cause: 'A switch of the guardian stops this agent, tool, session or tenant.',
+    remedy: 'Turn the switch off when the danger is over.',
+  },
 };
