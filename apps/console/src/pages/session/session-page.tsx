@@ -20,7 +20,7 @@ export function SessionPage(): ReactElement {
   return (
     <div className="page fills">
       <PageHead
-        title={session.data?.session.agent ?? 'Session'}
+        title={titleOf(session.data?.session.agent)}
         question={
           <>
             <Link to="/sessions">Sessions</Link> / <span className="mono">{id}</span>
@@ -36,6 +36,11 @@ export function SessionPage(): ReactElement {
       </Loaded>
     </div>
   );
+}
+
+/** An agent may have no name, or an empty one. */
+function titleOf(agent: string | undefined): string {
+  return agent === undefined || agent === '' ? 'Session' : agent;
 }
 
 function Detail({ detail }: { readonly detail: SessionDetail }): ReactElement {
