@@ -3,6 +3,8 @@ import { ApprovalDesk } from '../approvals/approval-desk.ts';
 import { Switches } from '../approvals/switches.ts';
 import { Waiters } from '../approvals/waiters.ts';
 import { Webhook } from '../approvals/webhook.ts';
+import { Anchors } from '../audit/anchors.ts';
+import { Retention } from '../audit/retention.ts';
 import { publishKey, signingKey } from '../audit/signing-key.ts';
 import { Recorder } from '../decisions/recorder.ts';
 import { TenantKeys } from '../decisions/tenant-keys.ts';
@@ -60,8 +62,13 @@ function startClocks(
   config: GuardianParts['config'],
   url: () => string,
 ): readonly { stop(): void }[] {
-  const clock = new ApprovalClock(storage, config);
+  const clocks = [new ApprovalClock(storage, config), new Retention(storage, config.retentionDays)];
+  const anchors = config.anchorFile === undefined ? [] : [new Anchors(storage, config.anchorFile)];
   const { webhookUrl, webhookSecret: secret, webhookFormat: format } = config;
-  if (webhookUrl === undefined || secret === undefined) return [clock];
-  return [clock, new Webhook(storage, { url: webhookUrl, secret, format, console: url })];
+  if (webhookUrl === undefined || secret === undefined) return [...clocks, ...anchors];
+  return [
+    ...clocks,
+    ...anchors,
+    new Webhook(storage, { url: webhookUrl, secret, format, console: url }),
+  ];
 }

@@ -1,23 +1,54 @@
+import { hash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { InterposeError } from '@interpose/core';
 
 import type { Approval } from '../approvals/approval.ts';
+import { readAnchors } from '../audit/anchors.ts';
+import { readExport } from '../audit/export-lines.ts';
+import { verifyChain, type AuditBatch } from '../audit/verify-chain.ts';
 import { readConfig } from '../config/read-config.ts';
 import { readCommandKey } from '../people/command-key.ts';
 
-const USAGE = `pnpm guardian approvals list | show <id> | approve <id> [--words <text>] | deny <id> [--words <text>]`;
+const USAGE = `pnpm guardian approvals list | show <id> | approve <id> [--words <text>] | deny <id> [--words <text>] | audit verify <export> [--key <pem>] [--anchors <file>]`;
+
+/** Verifies an export without any guardian: with the key of the file that is named, else with those of the export. */
+async function verifyFile({ rest, key, anchors }: Call): Promise<string> {
+  const { batches, keys } = readExport(await readFile(decodeURIComponent(one(rest)), 'utf8'));
+  const pinned = key === undefined ? keys : pin(await readFile(key, 'utf8'));
+  const heads = anchors === undefined ? [] : await readAnchors(anchors, tenantOf(batches));
+  const found = await verifyChain(batches, pinned, heads);
+  if (found.ok) return JSON.stringify(found);
+  throw new InterposeError(
+    'audit_broken',
+    JSON.stringify(found),
+    'compare with an earlier export or an anchor',
+  );
+}
+
+function pin(pem: string): ReadonlyMap<string, string> {
+  return new Map([[hash('sha256', pem).slice(0, 16), pem]]);
+}
+
+function tenantOf([first]: readonly AuditBatch[]): string | undefined {
+  const record = first?.records?.[0];
+  return record === undefined ? undefined : (JSON.parse(record) as { tenant: string }).tenant;
+}
 
 interface Call {
   readonly rest: readonly string[];
   readonly words: string | undefined;
+  readonly key: string | undefined;
+  readonly anchors: string | undefined;
   readonly send: <T>(method: string, path: string, body?: unknown) => Promise<T>;
 }
 
 type Run = (call: Call) => Promise<string>;
 
 const COMMANDS: Readonly<Record<string, Run>> = {
+  'audit verify': verifyFile,
   'approvals list': async ({ send }) => {
     const { rows } = await send<{ rows: readonly Approval[] }>(
       'GET',
@@ -47,22 +78,31 @@ export async function runCommand(words: readonly string[]): Promise<string> {
   const run = COMMANDS[`${group} ${verb}`];
   if (run === undefined)
     throw new InterposeError('arguments_invalid', `there is no "${group} ${verb}"`, `use ${USAGE}`);
-  const given = values.folder === undefined ? {} : { folder: values.folder };
-  const { folder } = readConfig(process.env, given);
-  const { url, key } = readCommandKey(resolve(process.env['INIT_CWD'] ?? '', folder));
-  return run({
-    rest,
-    words: values.words,
-    send: (method, path, body) => ask({ url, key }, method, path, body),
-  });
+  const send: Call['send'] = (method, path, body) => ask(keyOf(values.folder), method, path, body);
+  const { words: said, key, anchors } = values;
+  return run({ rest, words: said, key, anchors, send });
 }
 
+function keyOf(given: string | undefined): { readonly url: string; readonly key: string } {
+  const { folder } = readConfig(process.env, given === undefined ? {} : { folder: given });
+  return readCommandKey(resolve(process.env['INIT_CWD'] ?? '', folder));
+}
+
+interface Values {
+  readonly folder?: string;
+  readonly words?: string;
+  readonly key?: string;
+  readonly anchors?: string;
+}
+
+const text = { type: 'string' } as const;
+const options = { folder: text, words: text, key: text, anchors: text };
+
 function read(words: readonly string[]): {
-  readonly values: { readonly folder?: string; readonly words?: string };
+  readonly values: Values;
   readonly positionals: readonly string[];
 } {
   try {
-    const options = { folder: { type: 'string' }, words: { type: 'string' } } as const;
     return parseArgs({
       args: words.filter((word) => word !== '--'),
       allowPositionals: true,

@@ -81,7 +81,8 @@ async function chain(
     .executeTakeFirst();
   const number = (last?.number ?? 0) + 1;
   const previous = last?.hash ?? GENESIS;
-  const root = rootOf(records.map(leafOf));
+  const leaves = records.map(leafOf);
+  const root = rootOf(leaves);
   const head = { number, previous, root, count: records.length, closedAt: Date.now() };
   const hash = hashOf(head);
   const times = records.map((record) => (JSON.parse(record) as { readonly at: number }).at);
@@ -101,6 +102,7 @@ async function chain(
       first_at: Math.min(...times),
       last_at: Math.max(...times),
       anchored_at: null,
+      leaves: leaves.join(''),
     })
     .execute();
   return number;

@@ -4,6 +4,7 @@ import { secureHeaders } from 'hono/secure-headers';
 
 import { ApiError, notFound } from './api-error.ts';
 import { approvalRoutes } from './approval-routes.ts';
+import { auditRoutes } from './audit-routes.ts';
 import { consoleFiles } from './console-files.ts';
 import { decisionRoutes } from './decision-routes.ts';
 import type { ApiVariables, GuardianParts } from './guardian-parts.ts';
@@ -27,7 +28,7 @@ export function guardianApp(parts: GuardianParts, consoleFolder: string): Hono<A
   );
   app.route('/api', signInRoutes(parts));
   app.use('/api/*', signedIn(parts));
-  for (const routes of [decisionRoutes, sessionRoutes, approvalRoutes])
+  for (const routes of [decisionRoutes, sessionRoutes, approvalRoutes, auditRoutes])
     app.route('/api', routes(parts));
   app.all('/api/*', () => {
     throw notFound('address');

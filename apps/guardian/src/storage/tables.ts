@@ -1,7 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 
 type Time = ColumnType<number, number, number>;
-
 interface TenantTable {
   readonly id: string;
   readonly name: string;
@@ -152,6 +151,7 @@ interface AuditBatchTable {
   readonly first_at: Time;
   readonly last_at: Time;
   readonly anchored_at: Time | null;
+  readonly leaves: string;
 }
 
 interface AuditKeyTable {

@@ -3,9 +3,10 @@ import type { Kysely } from 'kysely';
 import { Migrator } from 'kysely/migration';
 
 import { firstTables } from './001-first-tables.ts';
+import { leavesOfBatches } from './002-leaves-of-batches.ts';
 
 /** In the order of their names; one that has run anywhere is never changed, a new one is added. */
-const migrations = { '001-first-tables': firstTables };
+const migrations = { '001-first-tables': firstTables, '002-leaves-of-batches': leavesOfBatches };
 
 /**
  * Brings the database to the tables of this version. Guardians that start together wait for each other.

@@ -1,0 +1,131 @@
+import { sql } from 'kysely';
+
+import type { Storage } from '../storage/open-storage.ts';
+import type { BatchHead } from './chain.ts';
+import type { AuditBatch } from './verify-chain.ts';
+
+/** A head as the console shows it. */
+export interface ShownHead {
+  readonly batch: number;
+  readonly hash: string;
+  readonly count: number;
+  readonly closedAt: number;
+  readonly anchored?: number;
+}
+
+const PAGE = 50;
+
+/** The batches of a tenant in their order, a page of the database at a time. */
+export async function* readChain(storage: Storage, tenant: string): AsyncGenerator<AuditBatch> {
+  const keptSince = await firstDay(storage);
+  for (let last = 0; ;) {
+    const page = await readPage(storage, tenant, last);
+    for (const { first_at: firstAt, leaves, records, ...head } of page) {
+      const isRetired = firstAt < keptSince;
+      yield {
+        head: headOf(head),
+        leaves: leaves.match(/.{64}/g) ?? [],
+        records: isRetired ? undefined : records,
+      };
+    }
+    const end = page.at(-1);
+    if (end === undefined) return;
+    last = end.number;
+  }
+}
+
+interface StoredBatch {
+  readonly number: number;
+  readonly previous: string;
+  readonly root: string;
+  readonly count: number;
+  readonly closed_at: number;
+  readonly hash: string;
+  readonly signature: string;
+  readonly key_id: string;
+  readonly first_at: number;
+  readonly leaves: string;
+  readonly records: readonly string[];
+}
+
+async function readPage(
+  storage: Storage,
+  tenant: string,
+  after: number,
+): Promise<readonly StoredBatch[]> {
+  return storage.within(tenant, async (work) => {
+    const { rows } = await sql<StoredBatch>`
+      select number, previous, root, count, closed_at, hash, signature, key_id, first_at, leaves,
+        array(select record from step where step.tenant = ${tenant} and step.batch = b.number order by place) as records
+      from audit_batch b where b.tenant = ${tenant} and number > ${after} order by number limit ${PAGE}`.execute(
+      work,
+    );
+    return rows;
+  });
+}
+
+function headOf(row: Omit<StoredBatch, 'first_at' | 'leaves' | 'records'>): BatchHead {
+  const {
+    number,
+    previous,
+    root,
+    count,
+    closed_at: closedAt,
+    hash,
+    signature,
+    key_id: keyId,
+  } = row;
+  return { number, previous, root, count, closedAt, hash, signature, keyId };
+}
+
+/** The beginning of the oldest day of which records are kept; 0 where there is none. */
+async function firstDay(storage: Storage): Promise<number> {
+  const { rows } = await storage.asOwner((work) =>
+    sql<{
+      readonly name: string;
+    }>`select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
+      where i.inhparent = 'step'::regclass order by 1 limit 1`.execute(work),
+  );
+  const name = rows[0]?.name;
+  return name === undefined ? 0 : Date.parse(name.replace('step_', '').replaceAll('_', '-'));
+}
+
+/** The public keys of every guardian that ever signed. */
+export async function readKeys(storage: Storage): Promise<ReadonlyMap<string, string>> {
+  const rows = await storage.within('*', (work) =>
+    work.selectFrom('audit_key').selectAll().execute(),
+  );
+  return new Map(rows.map(({ id, public_key: key }) => [id, key]));
+}
+
+/** The newest heads of a tenant, and how many records they hold in all. */
+export async function readHeads(
+  storage: Storage,
+  tenant: string,
+): Promise<{ readonly heads: readonly ShownHead[]; readonly total: number }> {
+  return storage.within(tenant, async (work) => {
+    const rows = await work
+      .selectFrom('audit_batch')
+      .select([
+        'number as batch',
+        'hash',
+        'count',
+        'closed_at as closedAt',
+        'anchored_at as anchored',
+      ])
+      .where('tenant', '=', tenant)
+      .orderBy('number', 'desc')
+      .limit(200)
+      .execute();
+    const { total } = await work
+      .selectFrom('audit_batch')
+      .select((e) => e.fn.coalesce(e.fn.sum<number>('count'), e.lit(0)).as('total'))
+      .where('tenant', '=', tenant)
+      .executeTakeFirstOrThrow();
+    const heads = rows.map(({ anchored, ...head }) => ({
+      ...head,
+      ...(anchored === null ? {} : { anchored }),
+    }));
+    return { heads, total };
+  });
+}
