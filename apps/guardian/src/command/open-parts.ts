@@ -14,6 +14,7 @@ import { LiveFeed } from '../live/live-feed.ts';
 import { AgentTokens } from '../people/agent-tokens.ts';
 import { CommandKey } from '../people/command-key.ts';
 import { Logins } from '../people/logins.ts';
+import { keepVersions } from '../policies/keep-versions.ts';
 import { openStorage, type Storage } from '../storage/open-storage.ts';
 import type { Opening } from './engine.ts';
 
@@ -41,10 +42,11 @@ export async function openParts(
   const waiters = new Waiters();
   const switches = new Switches(storage);
   await hearOthers(storage, { live, waiters, switches });
+  const versions = await keepVersions(storage, host, told);
   const desk = new ApprovalDesk(storage, config, waiters);
   const [tokens, logins] = [new AgentTokens(storage, token), new Logins(storage)];
   const command = new CommandKey(folder);
-  const kept = { config, storage, recorder, keys, host, live };
+  const kept = { config, storage, recorder, keys, host, versions, live };
   const clocks = startClocks(storage, config, url);
   return {
     parts: { ...kept, tokens, logins, desk, switches, command, ends },

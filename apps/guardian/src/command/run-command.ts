@@ -10,9 +10,10 @@ import { readAnchors } from '../audit/anchors.ts';
 import { readExport } from '../audit/export-lines.ts';
 import { verifyChain, type AuditBatch } from '../audit/verify-chain.ts';
 import { readConfig } from '../config/read-config.ts';
+import type { ShownVersion } from '../policies/policy-versions.ts';
 import { readCommandKey } from '../people/command-key.ts';
 
-const USAGE = `pnpm guardian approvals list | show <id> | approve <id> [--words <text>] | deny <id> [--words <text>] | audit verify <export> [--key <pem>] [--anchors <file>]`;
+const USAGE = `pnpm guardian approvals list | show <id> | approve <id> [--words <text>] | deny <id> [--words <text>] | policies list | policies rollback <digest> | audit verify <export> [--key <pem>] [--anchors <file>]`;
 
 /** Verifies an export without any guardian: with the key of the file that is named, else with those of the export. */
 async function verifyFile({ rest, key, anchors }: Call): Promise<string> {
@@ -49,6 +50,18 @@ type Run = (call: Call) => Promise<string>;
 
 const COMMANDS: Readonly<Record<string, Run>> = {
   'audit verify': verifyFile,
+  'policies list': async ({ send }) => {
+    const { versions } = await send<{ versions: readonly ShownVersion[] }>('GET', '/api/policies');
+    return versions
+      .map(({ digest, state, by, policies }) => [digest, state, by, policies.join(', ')].join('  '))
+      .join('\n');
+  },
+  'policies rollback': async ({ send, rest }) => {
+    const { digest } = await send<{ digest: string }>('POST', '/api/policies/rollback', {
+      digest: one(rest),
+    });
+    return `serving   ${digest}`;
+  },
   'approvals list': async ({ send }) => {
     const { rows } = await send<{ rows: readonly Approval[] }>(
       'GET',

@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { unwatchFile, watchFile } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -7,6 +6,7 @@ import { getRequestListener } from '@hono/node-server';
 import { InterposeError } from '@interpose/core';
 
 import { PolicyHost } from '../policies/policy-host.ts';
+import { watchPolicies } from '../policies/watch-policies.ts';
 import type { HostOptions } from '../policies/policy-layer.ts';
 import { drain, reasonToStop, within } from './drain.ts';
 import { engineWithStorage } from './engine-with-storage.ts';
@@ -15,7 +15,6 @@ import { guardianLayer, type Engine } from './engine.ts';
 import type { GuardianChoice } from './parse-guardian-arguments.ts';
 import type { Reporter } from './reporter.ts';
 
-const WATCH_MS = 200;
 /** Policies, and decisions that wait for the database, have this time to end after the last answer. */
 const CLOSE_MS = 900;
 /** Agents pause between steps; a connection closed under a request denies the step. */
@@ -53,11 +52,11 @@ export async function runGuardian(choice: GuardianChoice, report: Reporter): Pro
   if (choice.isTokenShown) report({ kind: 'problem', problem: SHOWN });
   report({ kind: 'listening', url, token });
   engine.announce(url);
-  watchFile(module, { interval: WATCH_MS }, () => void host.reload());
+  const unwatch = watchPolicies(module, host);
   const reason = await reasonToStop();
   state.draining = true;
   report({ kind: 'draining', reason });
-  unwatchFile(module);
+  unwatch();
   engine.beginToEnd();
   const isDrained = await drain(server, host);
   const isClosed = await within(CLOSE_MS, closeAll(host, engine));

@@ -3,11 +3,13 @@ import { bodyLimit } from 'hono/body-limit';
 import { secureHeaders } from 'hono/secure-headers';
 
 import { ApiError, notFound } from './api-error.ts';
+import { agentRoutes } from './agent-routes.ts';
 import { approvalRoutes } from './approval-routes.ts';
 import { auditRoutes } from './audit-routes.ts';
 import { consoleFiles } from './console-files.ts';
 import { decisionRoutes } from './decision-routes.ts';
 import type { ApiVariables, GuardianParts } from './guardian-parts.ts';
+import { policyRoutes } from './policy-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { isSecure, signedIn, signInRoutes } from './sign-in.ts';
 
@@ -28,7 +30,14 @@ export function guardianApp(parts: GuardianParts, consoleFolder: string): Hono<A
   );
   app.route('/api', signInRoutes(parts));
   app.use('/api/*', signedIn(parts));
-  for (const routes of [decisionRoutes, sessionRoutes, approvalRoutes, auditRoutes])
+  for (const routes of [
+    decisionRoutes,
+    sessionRoutes,
+    approvalRoutes,
+    auditRoutes,
+    policyRoutes,
+    agentRoutes,
+  ])
     app.route('/api', routes(parts));
   app.all('/api/*', () => {
     throw notFound('address');

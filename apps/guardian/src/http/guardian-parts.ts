@@ -9,6 +9,7 @@ import type { CommandKey } from '../people/command-key.ts';
 import type { Logins } from '../people/logins.ts';
 import type { Person } from '../people/roles.ts';
 import type { PolicyHost } from '../policies/policy-host.ts';
+import type { PolicyVersions } from '../policies/policy-versions.ts';
 import type { Storage } from '../storage/open-storage.ts';
 
 /** What a guardian with storage is made of, for the routes of its interface. */
@@ -18,6 +19,7 @@ export interface GuardianParts {
   readonly recorder: Recorder;
   readonly keys: TenantKeys;
   readonly host: PolicyHost;
+  readonly versions: PolicyVersions;
   readonly live: LiveFeed;
   readonly tokens: AgentTokens;
   readonly logins: Logins;

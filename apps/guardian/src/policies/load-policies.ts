@@ -1,61 +1,64 @@
-import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { pathToFileURL } from 'node:url';
-
 import { aosEvents, type AosEvent } from '@interpose/aos';
-import { InterposeError, type Hooks, type HooksOptions } from '@interpose/core';
+import { InterposeError, type Hooks, type HooksOptions, type Policy } from '@interpose/core';
 import { hooksOf, loadPolicyModule, type PolicyModule } from '@interpose/core/load';
 import { joinChat } from '@interpose/core/remote';
+
+import { modulesOf, type PolicySource } from './policy-source.ts';
+import { addressOf, newLoad } from './resolve-own-packages.ts';
 
 /** Policies that can be served. */
 export interface LoadedPolicies {
   readonly hooks: Hooks;
   readonly names: readonly string[];
-  /** SHA-256 of the module's text, in hexadecimal digits. */
-  readonly digest: string;
+  readonly source: PolicySource;
   /** True where the module names its own approver, which then answers every ask. */
   readonly hasApprover: boolean;
   /** The events that no hook decides about: every step of these is allowed. */
   readonly uncovered: readonly AosEvent[];
 }
 
-let loads = 0;
-
 /**
- * Loads a module afresh, by the rule that every program of Interpose follows, and waits for the setup of its policies.
+ * Loads one version afresh, by the rule that every program of Interpose follows, and waits for the setup of its policies.
  * Nothing of it is served where that fails, or where no hook would ever decide anything.
  *
  * Throws `InterposeError` with code `policies_unreadable`, `policies_invalid` or `no_policies`, or that of a
  * registration.
  */
-export async function loadPolicies(path: string, defaults: HooksOptions): Promise<LoadedPolicies> {
-  const { module, digest } = await importAfresh(path);
-  const hooks = await hooksOf(module, path, { ...defaults, trace: true });
-  const names = module.options?.policies?.map(({ name }) => name) ?? ['hooks of the module'];
-  const hasApprover = module.options?.approver !== undefined;
-  return { hooks, names, digest, hasApprover, uncovered: uncoveredBy(hooks, path) };
+export async function loadPolicies(
+  source: PolicySource,
+  defaults: HooksOptions,
+): Promise<LoadedPolicies> {
+  const load = newLoad();
+  const names = modulesOf(source);
+  const modules: PolicyModule[] = [];
+  for (const name of names)
+    modules.push(await loadPolicyModule(addressOf(source, name, load), name));
+  const module = modules.length === 1 ? modules[0]! : joined(modules, names);
+  const told = names.join(', ');
+  const hooks = await hooksOf(module, told, { ...defaults, trace: true });
+  return {
+    hooks,
+    names: module.options?.policies?.map(({ name }) => name) ?? ['hooks of the module'],
+    source,
+    hasApprover: module.options?.approver !== undefined,
+    uncovered: uncoveredBy(hooks, told),
+  };
 }
 
-/** A file may be written while it is read: then it is read again, so that the digest is that of what is served. */
-async function importAfresh(
-  path: string,
-): Promise<{ readonly module: PolicyModule; readonly digest: string }> {
-  const digest = await digestOf(path);
-  const url = pathToFileURL(path);
-  url.searchParams.set('load', String(++loads));
-  const module = await loadPolicyModule(url.href, path);
-  return (await digestOf(path)) === digest ? { module, digest } : importAfresh(path);
-}
-
-async function digestOf(path: string): Promise<string> {
-  try {
-    return createHash('sha256')
-      .update(await readFile(path))
-      .digest('hex');
-  } catch (cause) {
-    const problem = `${path} cannot be read: ${(cause as Error).message}`;
-    throw new InterposeError('policies_unreadable', problem, 'name a file of policies', { cause });
+/** The policies of all modules of a folder; options and hooks of one cannot hold for the others. */
+function joined(modules: readonly PolicyModule[], names: readonly string[]): PolicyModule {
+  const policies: Policy[] = [];
+  for (const [index, { options }] of modules.entries()) {
+    const { policies: own = [], ...others } = options ?? { hooks: true };
+    if (Object.keys(others).length > 0)
+      throw new InterposeError(
+        'policies_invalid',
+        `${names[index]} exports more than policies`,
+        'export only policies from the modules of a folder',
+      );
+    policies.push(...own);
   }
+  return { options: { policies } };
 }
 
 function uncoveredBy(hooks: Hooks, module: string): readonly AosEvent[] {

@@ -1,7 +1,9 @@
 import { serve } from '@interpose/aos';
-import { InterposeError, memoryStore, type Hooks, type StateStore } from '@interpose/core';
+import { InterposeError, memoryStore, type StateStore } from '@interpose/core';
 
-import { ONLY_TENANT, untilAborted, type HostOptions } from './policy-layer.ts';
+import { ONLY_TENANT, untilAborted, type HostOptions, type VersionKeeper } from './policy-layer.ts';
+import { closeRooms, type Room, type Served } from './policy-rooms.ts';
+import { readSource, type PolicySource } from './policy-source.ts';
 import { loadPolicies, type LoadedPolicies } from './load-policies.ts';
 import type { Reporter } from '../command/reporter.ts';
 
@@ -10,21 +12,6 @@ export const POLICIES_HEADER = 'interpose-policies';
 
 /** A module that takes longer than this to load is refused. */
 const LOAD_MS = 10_000;
-
-type Handler = (request: Request) => Promise<Response>;
-
-interface Served {
-  readonly loaded: LoadedPolicies;
-  /** The policies of each tenant that has asked: loaded for it alone, so that they share no memory. */
-  readonly rooms: Map<string, Promise<Room>>;
-  /** Requests these policies are deciding. */
-  inFlight: number;
-}
-
-interface Room {
-  readonly hooks: Hooks;
-  readonly handler: Handler;
-}
 
 /** What is served now: policies that were checked, until others have been. */
 export class PolicyHost {
@@ -36,6 +23,7 @@ export class PolicyHost {
   #served: Served | undefined;
   #inFlight = 0;
   #newestLoad = 0;
+  #keeper: VersionKeeper | undefined;
 
   constructor(module: string, report: Reporter, options: HostOptions = {}) {
     this.#module = module;
@@ -49,32 +37,59 @@ export class PolicyHost {
 
   /** SHA-256 of the module that is served. */
   get digest(): string | undefined {
-    return this.#served?.loaded.digest;
+    return this.#served?.loaded.source.digest;
   }
 
-  /** Requests that are being decided. */
   get inFlight(): number {
     return this.#inFlight;
   }
 
+  /** The version that is served. */
+  get source(): PolicySource | undefined {
+    return this.#served?.loaded.source;
+  }
+
+  /** Lets versions be tried and written down from now on. */
+  attach(keeper: VersionKeeper): void {
+    this.#keeper = keeper;
+  }
+
   /**
-   * Loads the module and serves it from now on, unless a later load began meanwhile: the newest one counts, however
-   * long each takes. Requests in flight end under the policies they began with.
+   * Loads what is on the disk and serves it from now on, unless a later load began meanwhile: the newest one counts,
+   * however long each takes. Requests in flight end under the policies they began with.
    */
-  async load(): Promise<void> {
+  async load(by: string = 'file'): Promise<void> {
+    await this.serveVersion(() => readSource(this.#module), by);
+  }
+
+  /** As `load`, of any version. */
+  async serveVersion(read: () => Promise<PolicySource> | PolicySource, by: string): Promise<void> {
     const load = ++this.#newestLoad;
     const isNewest = (): boolean => load === this.#newestLoad;
-    const loading = this.#inTime(this.#loadFor(ONLY_TENANT));
-    const loaded = await loading.catch((error: unknown) => {
+    let source: PolicySource | undefined;
+    const loading = (async () => {
+      source = await read();
+      return this.#loadFor(source, ONLY_TENANT);
+    })();
+    try {
+      const loaded = await this.#inTime(loading);
+      if (this.#served !== undefined) await this.#keeper?.check(loaded.source);
+      if (!isNewest()) return await loaded.hooks.close();
+      await this.#take(loaded, by);
+    } catch (error) {
+      if (source !== undefined) await this.#keeper?.refused(source, by, error as Error);
       if (isNewest()) throw error;
-    });
-    if (loaded === undefined) return;
-    if (!isNewest()) return loaded.hooks.close();
-    const { names, digest, uncovered } = loaded;
+    }
+  }
+
+  async #take(loaded: LoadedPolicies, by: string): Promise<void> {
+    const { names, uncovered, source } = loaded;
     const before = this.#served;
     const rooms = new Map([[ONLY_TENANT, Promise.resolve(this.#room(loaded, ONLY_TENANT))]]);
     this.#served = { loaded, rooms, inFlight: 0 };
+    const { digest } = source;
     this.#report({ kind: 'policies', names, reloaded: before !== undefined, digest, uncovered });
+    await this.#keeper?.served(source, names, by);
     if (before !== undefined) await this.#retire(before);
   }
 
@@ -98,7 +113,7 @@ export class PolicyHost {
     try {
       const { handler } = await this.#roomOf(served, tenant);
       const response = await untilAborted(handler(request), this.#ending.signal);
-      response.headers.set(POLICIES_HEADER, served.loaded.digest);
+      response.headers.set(POLICIES_HEADER, served.loaded.source.digest);
       return response;
     } finally {
       this.#inFlight--;
@@ -107,13 +122,11 @@ export class PolicyHost {
     }
   }
 
-  #loadFor(tenant: string): Promise<LoadedPolicies> {
+  #loadFor(source: PolicySource, tenant: string): Promise<LoadedPolicies> {
     const { approvalTimeoutMs } = this.#options;
     const store = this.#storeOf(tenant);
-    return loadPolicies(
-      this.#module,
-      approvalTimeoutMs === undefined ? { store } : { store, approvalTimeoutMs },
-    );
+    const times = approvalTimeoutMs === undefined ? {} : { approvalTimeoutMs };
+    return loadPolicies(source, { store, ...times });
   }
 
   #storeOf(tenant: string): StateStore {
@@ -126,13 +139,15 @@ export class PolicyHost {
   #roomOf(served: Served, tenant: string): Promise<Room> {
     const known = served.rooms.get(tenant);
     if (known !== undefined) return known;
-    const loading = this.#loadFor(tenant).then((loaded) => this.#room(loaded, tenant));
+    const loading = this.#loadFor(served.loaded.source, tenant).then((loaded) =>
+      this.#room(loaded, tenant),
+    );
     served.rooms.set(tenant, loading);
     loading.catch(() => served.rooms.delete(tenant));
     return loading;
   }
 
-  #room({ hooks, digest, hasApprover }: LoadedPolicies, tenant: string): Room {
+  #room({ hooks, source: { digest }, hasApprover }: LoadedPolicies, tenant: string): Room {
     const layer = this.#options.layerOf?.(tenant);
     hooks.observe('onDecision', ({ record }) => {
       layer?.record(record, digest);
@@ -182,9 +197,4 @@ export class PolicyHost {
     const remedy = 'wait for nothing at the top level of the module or in setup that may not come';
     throw new InterposeError('policies_unreadable', problem, remedy);
   }
-}
-
-async function closeRooms({ rooms }: Served): Promise<void> {
-  const closing = [...rooms.values()].map(async (room) => (await room).hooks.close());
-  await Promise.allSettled(closing);
 }

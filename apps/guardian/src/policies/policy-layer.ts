@@ -1,11 +1,21 @@
 import type { Approver, DecisionRecord, Policy } from '@interpose/core';
 
+import type { PolicySource } from './policy-source.ts';
+
 /** What a guardian puts around the policies of a tenant. */
 export interface PolicyLayer {
   readonly policies: readonly Policy[];
   readonly approver: Approver;
   /** Told of every decision before it is answered. */
   record(record: DecisionRecord, digest: string): void;
+}
+
+/** What is done about versions beside serving them. */
+export interface VersionKeeper {
+  /** Tries a version before it takes over; it is refused where this rejects. */
+  check(source: PolicySource): Promise<void>;
+  served(source: PolicySource, names: readonly string[], by: string): Promise<void>;
+  refused(source: PolicySource, by: string, error: Error): Promise<void>;
 }
 
 /** How policies are hosted. */

@@ -1,0 +1,148 @@
+import { resolve } from 'node:path';
+
+import { sql } from 'kysely';
+import { Hono } from 'hono';
+import { z } from 'zod';
+
+import { Rejudge, storedSteps } from '../policies/judge-again.ts';
+import { readSource, type PolicySource } from '../policies/policy-source.ts';
+import { PolicyVersions } from '../policies/policy-versions.ts';
+import type { Storage } from '../storage/open-storage.ts';
+import { ApiError, notFound, readInput } from './api-error.ts';
+import type { ApiVariables, GuardianParts } from './guardian-parts.ts';
+import { needs } from './sign-in.ts';
+
+const judgeInput = z.object({
+  decision: z.string().min(1),
+  policies: z.string().min(1).optional(),
+});
+const rollbackInput = z.object({ digest: z.string().min(1) });
+const moment = z.number().int().min(0).optional();
+const draftInput = z
+  .object({
+    digest: z.string().min(1).optional(),
+    module: z.string().min(1).optional(),
+    from: moment,
+    to: moment,
+  })
+  .refine(
+    ({ digest, module }) => (digest === undefined) !== (module === undefined),
+    'name a digest or a module',
+  );
+
+const DRAFT_STEPS = 2000;
+const EXAMPLES = 20;
+
+/** The policies that serve, their versions, and what others would decide. */
+export function policyRoutes(parts: GuardianParts): Hono<ApiVariables> {
+  const { storage, host, versions } = parts;
+  return new Hono<ApiVariables>()
+    .get('/policies', async (c) => c.json(await policiesOf(parts, c.get('person').tenant)))
+    .post('/policies/rollback', needs('admin'), async (c) => {
+      const { digest } = readInput(rollbackInput, await c.req.json().catch(() => undefined));
+      const source = await versions.find(digest);
+      if (source === undefined) throw notFound('version');
+      await host
+        .serveVersion(() => source, PolicyVersions.rollbackBy(c.get('person').name))
+        .catch(refused);
+      return c.json(await policiesOf(parts, c.get('person').tenant));
+    })
+    .post('/policies/draft', needs('admin'), async (c) => {
+      const { digest, module, from, to } = readInput(
+        draftInput,
+        await c.req.json().catch(() => undefined),
+      );
+      const source =
+        module === undefined
+          ? await versions.find(digest ?? '')
+          : await readSource(resolve(module)).catch(refused);
+      if (source === undefined) throw notFound('version');
+      return c.json(await judgeDraft(storage, c.get('person').tenant, source, { from, to }));
+    })
+    .post('/judge', async (c) => {
+      const { decision, policies } = readInput(
+        judgeInput,
+        await c.req.json().catch(() => undefined),
+      );
+      const source = policies === undefined ? host.source : await versions.find(policies);
+      if (source === undefined) throw notFound('version');
+      return c.json(await judgeOne(storage, c.get('person').tenant, decision, source));
+    });
+}
+
+function refused(error: unknown): never {
+  throw new ApiError(422, 'policies_refused', (error as Error).message, {
+    remedy: 'choose another version',
+  });
+}
+
+async function judgeOne(
+  storage: Storage,
+  tenant: string,
+  id: string,
+  source: PolicySource,
+): Promise<object> {
+  const [step] = await storedSteps(storage, tenant, { id, limit: 1 });
+  if (step === undefined) throw notFound('decision with a stored payload');
+  const judging = await Rejudge.of(source);
+  try {
+    return await judging.judge(step);
+  } finally {
+    await judging.close();
+  }
+}
+
+async function judgeDraft(
+  storage: Storage,
+  tenant: string,
+  source: PolicySource,
+  time: { readonly from?: number | undefined; readonly to?: number | undefined },
+): Promise<object> {
+  const from = time.from ?? Date.now() - 86_400_000;
+  const steps = await storedSteps(storage, tenant, { from, to: time.to, limit: DRAFT_STEPS });
+  const judging = await Rejudge.of(source).catch(refused);
+  const [byPolicy, byTool]: Record<string, number>[] = [{}, {}];
+  const examples: object[] = [];
+  let changed = 0;
+  for (const step of steps) {
+    const { same, now } = await judging.judge(step);
+    if (same) continue;
+    changed++;
+    if (examples.length < EXAMPLES) examples.push({ decision: step.decision, now });
+    for (const name of now.by) count(byPolicy!, name);
+    if (step.decision.tool !== undefined) count(byTool!, step.decision.tool);
+  }
+  await judging.close();
+  return { judged: steps.length, changed, examples, byPolicy, byTool };
+}
+
+function count(counts: Record<string, number>, name: string): void {
+  counts[name] = (counts[name] ?? 0) + 1;
+}
+
+async function policiesOf(
+  { storage, host, versions }: GuardianParts,
+  tenant: string,
+): Promise<object> {
+  const since = Date.now() - 86_400_000;
+  const { rows } = await storage.within(tenant, (work) =>
+    sql<{ readonly name: string }>`
+      select split_part(hook->>'hook', '/', 1) as name, count(*) as decisions,
+        count(*) filter (where hook->>'decision' = 'deny') as denied,
+        count(*) filter (where hook->>'decision' = 'ask') as asked,
+        percentile_cont(0.5) within group (order by (hook->>'ms')::real) as p50,
+        percentile_cont(0.99) within group (order by (hook->>'ms')::real) as p99, max(at) as "lastAt"
+      from step, json_array_elements(coalesce(record::json->'steps', '[]'::json)) hook
+      where tenant = ${tenant} and at >= ${since} group by 1 order by 2 desc limit 200`.execute(
+      work,
+    ),
+  );
+  const known = new Map(rows.map((row) => [row.name, row]));
+  const idle = { decisions: 0, denied: 0, asked: 0, p50: 0, p99: 0, lastAt: null };
+  const policies = [...new Set([...host.names, ...known.keys()])].map((name) => ({
+    name,
+    version: host.digest?.slice(0, 12),
+    ...(known.get(name) ?? idle),
+  }));
+  return { digest: host.digest, versions: await versions.list(), policies };
+}

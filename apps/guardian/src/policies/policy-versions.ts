@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+
+import type { Storage } from '../storage/open-storage.ts';
+import type { PolicySource } from './policy-source.ts';
+
+/** A version as people see it. */
+export interface ShownVersion {
+  readonly digest: string;
+  readonly loadedAt: number;
+  readonly by: string;
+  readonly state: 'serving' | 'previous' | 'refused';
+  readonly error?: string;
+  readonly policies: readonly string[];
+}
+
+const ROLLBACK = 'rollback by ';
+
+/** Every version that was ever loaded here, with its texts, so that any of them can serve again. */
+export class PolicyVersions {
+  readonly #storage: Storage;
+
+  constructor(storage: Storage) {
+    this.#storage = storage;
+  }
+
+  async list(): Promise<readonly ShownVersion[]> {
+    const rows = await this.#storage.within('*', (work) =>
+      work
+        .selectFrom('policy_version')
+        .selectAll()
+        .orderBy('loaded_at', 'desc')
+        .limit(200)
+        .execute(),
+    );
+    return rows.map(({ digest, loaded_at: loadedAt, loaded_by: by, state, error, names }) => ({
+      digest,
+      loadedAt,
+      by,
+      state: state as ShownVersion['state'],
+      ...(error === null ? {} : { error }),
+      policies: names,
+    }));
+  }
+
+  /** The texts of a version; undefined for one that was never loaded, or was refused. */
+  async find(digest: string): Promise<PolicySource | undefined> {
+    const row = await this.#storage.within('*', (work) =>
+      work
+        .selectFrom('policy_version')
+        .select(['files'])
+        .where('digest', '=', digest)
+        .where('state', '<>', 'refused')
+        .executeTakeFirst(),
+    );
+    if (row === undefined) return undefined;
+    const { folder, files } = row.files as unknown as Pick<PolicySource, 'folder' | 'files'>;
+    return { digest, folder, files };
+  }
+
+  /** Where somebody rolled back and the files are still those of then: the version that they rolled back to. */
+  async rolledBackFrom(digest: string): Promise<PolicySource | undefined> {
+    const rows = await this.list();
+    const serving = rows.find(({ state }) => state === 'serving');
+    const own = rows.find((row) => row.digest === digest);
+    if (serving === undefined || own === undefined || serving.digest === digest) return undefined;
+    return serving.by.startsWith(ROLLBACK) && own.loadedAt < serving.loadedAt
+      ? this.find(serving.digest)
+      : undefined;
+  }
+
+  /** Writes down that a version serves now, or was refused, and tells the other guardians. */
+  async note(
+    { digest, folder, files }: PolicySource,
+    { names, by, error }: { names: readonly string[]; by: string; error?: string },
+  ): Promise<void> {
+    const state = error === undefined ? 'serving' : 'refused';
+    const row = { digest, loaded_at: Date.now(), loaded_by: by, state, error: error ?? null };
+    const texts = { names: JSON.stringify(names), files: JSON.stringify({ folder, files }) };
+    await this.#storage.within('*', async (work) => {
+      if (state === 'serving')
+        await work
+          .updateTable('policy_version')
+          .set({ state: 'previous' })
+          .where('state', '=', 'serving')
+          .execute();
+      await work
+        .insertInto('policy_version')
+        .values({ ...row, ...texts })
+        .onConflict((conflict) => conflict.column('digest').doUpdateSet(row))
+        .execute();
+      await sql`select pg_notify('interpose_policies', ${JSON.stringify({ digest, by, state })})`.execute(
+        work,
+      );
+    });
+  }
+
+  static isRollback(by: string): boolean {
+    return by.startsWith(ROLLBACK);
+  }
+
+  /** How a rollback by this person is written down. */
+  static rollbackBy(name: string): string {
+    return `${ROLLBACK}${name}`;
+  }
+}
