@@ -53,7 +53,7 @@ export class PolicyVersions {
         .executeTakeFirst(),
     );
     if (row === undefined) return undefined;
-    const { folder, files } = row.files as unknown as Pick<PolicySource, 'folder' | 'files'>;
+    const { folder, files } = row.files;
     return { digest, folder, files };
   }
 

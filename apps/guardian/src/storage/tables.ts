@@ -1,6 +1,10 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 
+import type { PolicySource } from '../policies/policy-source.ts';
+import type { AuditBatchTable, AuditKeyTable } from './audit-tables.ts';
+
 type Time = ColumnType<number, number, number>;
+
 interface TenantTable {
   readonly id: string;
   readonly name: string;
@@ -46,7 +50,7 @@ interface PolicyVersionTable {
   readonly state: string;
   readonly error: string | null;
   readonly names: JSONColumnType<readonly string[]>;
-  readonly files: JSONColumnType<Readonly<Record<string, string>>>;
+  readonly files: JSONColumnType<Pick<PolicySource, 'folder' | 'files'>>;
 }
 
 interface SessionTable {
@@ -137,29 +141,6 @@ interface SwitchTable {
   readonly until: Time | null;
 }
 
-interface AuditBatchTable {
-  readonly tenant: string;
-  readonly number: number;
-  readonly segment: string;
-  readonly previous: string;
-  readonly root: string;
-  readonly count: number;
-  readonly closed_at: Time;
-  readonly hash: string;
-  readonly signature: string;
-  readonly key_id: string;
-  readonly first_at: Time;
-  readonly last_at: Time;
-  readonly anchored_at: Time | null;
-  readonly leaves: string;
-}
-
-interface AuditKeyTable {
-  readonly id: string;
-  readonly public_key: string;
-  readonly created_at: Time;
-}
-
 interface NoticeTable {
   readonly id: string;
   readonly tenant: string;
@@ -181,7 +162,7 @@ interface AgentTable {
   readonly inventory: string;
 }
 
-/** Every table. */
+/** Every table, as Kysely knows them. */
 export interface Tables {
   readonly tenant: TenantTable;
   readonly person: PersonTable;
