@@ -109,6 +109,13 @@ export const gates: readonly Gate[] = [
     reads: /read (\d+) entries/,
   },
   {
+    name: 'reliability',
+    proves: 'the page about reliability is what the tests say',
+    command: script('checks/check-reliability'),
+    runsIn: 'both',
+    reads: /read (\d+) tests/,
+  },
+  {
     name: 'build',
     proves: 'every package builds to ESM and types',
     command: ['turbo', 'run', 'build', '--output-logs=errors-only'],

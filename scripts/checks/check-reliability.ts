@@ -1,0 +1,18 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { repositoryRoot } from '../list-workspaces.ts';
+import { reliabilityPage, renderReliability } from '../reliability/render-reliability.ts';
+
+/** Fails where the page about reliability is not what the tests say. */
+function checkReliability(): void {
+  const path = join(repositoryRoot, reliabilityPage);
+  const written = existsSync(path) ? readFileSync(path, 'utf8') : '';
+  const rendered = renderReliability();
+  console.log(`read ${rendered.split('\n- ').length} tests`);
+  if (written === rendered) return;
+  console.error(`${reliabilityPage} is stale; run pnpm reliability and commit it`);
+  process.exitCode = 1;
+}
+
+checkReliability();

@@ -1,0 +1,95 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, relative } from 'node:path';
+
+import { repositoryRoot } from '../list-workspaces.ts';
+import { reliabilityLimits, reliabilitySections } from './reliability-sections.ts';
+
+/** Where the page lies, from the root of the repository. */
+export const reliabilityPage = 'docs/reliability.md';
+
+/**
+ * The page about reliability: every test that proves a part of it, by its own words, and the figures of the last long
+ * soak. Throws where a test that it names is gone.
+ */
+export function renderReliability(): string {
+  const sections = reliabilitySections.map(({ title, says, tests }) =>
+    [`## ${title}`, says, ...tests.flatMap(testFiles).map(renderFile)].join('\n\n'),
+  );
+  const limits = reliabilityLimits.map((limit) => `- ${limit}`).join('\n');
+  return `${[HEAD, renderSoak(), ...sections, `## Limits\n\n${limits}`].join('\n\n')}\n`;
+}
+
+const HEAD = `# Reliability
+
+What holds under load, under faults and under bad input. This page is written by \`pnpm reliability\` out of the tests
+themselves: each line is the title of a test that fails where it does not hold. \`pnpm soak --minutes 60\` runs the soak for an
+hour; half a minute of it is part of \`pnpm test\`.`;
+
+function renderSoak(): string {
+  const path = join(repositoryRoot, 'apps/soak/record.json');
+  if (!existsSync(path)) return '## The last long soak\n\nNone is recorded.';
+  const record = JSON.parse(readFileSync(path, 'utf8')) as SoakRecord;
+  const { minutes, chats, streamed, stopped, deniedCalls, storeFaults, heap, faults } = record;
+  const made = Object.values(storeFaults).reduce((sum, count) => sum + count, 0);
+  return [
+    '## The last long soak',
+    `${minutes} minutes: ${chats} chats (${Object.entries(record.chatsPerAdapter)
+      .map(([name, count]) => `${name} ${count}`)
+      .join(
+        ', ',
+      )}), ${streamed} of them streamed, ${stopped} aborted, broken off or left unread; ${deniedCalls} calls denied, ${made} faults of stores. ` +
+      `The heap went from ${heap.firstMb.toFixed(1)} to ${heap.lastMb.toFixed(1)} MB, ${heap.kbPerThousandChats.toFixed(1)} kB for each 1,000 chats; the samples scatter by ${heap.noiseMb.toFixed(2)} MB.`,
+    faults.length === 0 ? 'No invariant was broken.' : `Broken: ${faults.join('; ')}.`,
+  ].join('\n\n');
+}
+
+interface SoakRecord {
+  readonly minutes: number;
+  readonly chats: number;
+  readonly chatsPerAdapter: Readonly<Record<string, number>>;
+  readonly streamed: number;
+  readonly stopped: number;
+  readonly deniedCalls: number;
+  readonly storeFaults: Readonly<Record<string, number>>;
+  readonly heap: {
+    readonly firstMb: number;
+    readonly lastMb: number;
+    readonly kbPerThousandChats: number;
+    readonly noiseMb: number;
+  };
+  readonly faults: readonly string[];
+}
+
+function testFiles(path: string): readonly string[] {
+  const whole = join(repositoryRoot, path);
+  if (!existsSync(whole))
+    throw new Error(`${path} is named in reliability-sections.ts and is gone`);
+  if (statSync(whole).isFile()) return [path];
+  return readdirSync(whole)
+    .filter((name) => name.endsWith('.test.ts'))
+    .toSorted()
+    .map((name) => join(path, name));
+}
+
+const TITLE =
+  /^( *)(describe|test)(?:\.\w+(?:<[^>]*>)?(?:\([\s\S]*?\n? *\))?)*\(\s*(['"`])((?:(?!\3)[^\\]|\\.)*)\3/gm;
+
+/** The titles of a file's tests; what a title leaves open is written as it stands there. */
+function renderFile(path: string): string {
+  const source = readFileSync(join(repositoryRoot, path), 'utf8');
+  const titles = [...source.matchAll(TITLE)].filter(
+    ([, , , , title]) => !title!.includes('not tested'),
+  );
+  const lines = titles.map(([, indent = '', kind, , title]) => {
+    const depth = Math.min(1, Math.floor(indent.length / 2));
+    return kind === 'describe'
+      ? `- **${shown(title!)}**`
+      : `${'  '.repeat(depth)}- ${shown(title!)}`;
+  });
+  const place = relative('docs', path);
+  return [`[\`${path}\`](${place})`, lines.join('\n')].join('\n\n');
+}
+
+function shown(title: string): string {
+  return title.replaceAll(/\\(['"`])/g, '$1').replaceAll(/([<>*_|])/g, String.raw`\$1`);
+}
