@@ -111,7 +111,7 @@ export const gates: readonly Gate[] = [
   {
     name: 'reliability',
     proves: 'the page about reliability is what the tests say',
-    command: script('checks/check-reliability'),
+    command: script('reliability/check-reliability'),
     runsIn: 'both',
     reads: /read (\d+) tests/,
   },

@@ -8,57 +8,20 @@ import { reliabilityLimits, reliabilitySections } from './reliability-sections.t
 export const reliabilityPage = 'docs/reliability.md';
 
 /**
- * The page about reliability: every test that proves a part of it, by its own words, and the figures of the last long
- * soak. Throws where a test that it names is gone.
+ * The page about reliability: every test that proves a part of it, by its own words. Throws where a test that it names is gone.
  */
 export function renderReliability(): string {
   const sections = reliabilitySections.map(({ title, says, tests }) =>
     [`## ${title}`, says, ...tests.flatMap(testFiles).map(renderFile)].join('\n\n'),
   );
   const limits = reliabilityLimits.map((limit) => `- ${limit}`).join('\n');
-  return `${[HEAD, renderSoak(), ...sections, `## Limits\n\n${limits}`].join('\n\n')}\n`;
+  return `${[HEAD, ...sections, `## Limits\n\n${limits}`].join('\n\n')}\n`;
 }
 
 const HEAD = `# Reliability
 
 What holds under load, under faults and under bad input. This page is written by \`pnpm reliability\` out of the tests
-themselves: each line is the title of a test that fails where it does not hold. \`pnpm soak --minutes 60\` runs the soak for an
-hour; half a minute of it is part of \`pnpm test\`.`;
-
-function renderSoak(): string {
-  const path = join(repositoryRoot, 'apps/soak/record.json');
-  if (!existsSync(path)) return '## The last long soak\n\nNone is recorded.';
-  const record = JSON.parse(readFileSync(path, 'utf8')) as SoakRecord;
-  const { minutes, chats, streamed, stopped, deniedCalls, storeFaults, heap, faults } = record;
-  const made = Object.values(storeFaults).reduce((sum, count) => sum + count, 0);
-  return [
-    '## The last long soak',
-    `${minutes} minutes: ${chats} chats (${Object.entries(record.chatsPerAdapter)
-      .map(([name, count]) => `${name} ${count}`)
-      .join(
-        ', ',
-      )}), ${streamed} of them streamed, ${stopped} aborted, broken off or left unread; ${deniedCalls} calls denied, ${made} faults of stores. ` +
-      `The heap went from ${heap.firstMb.toFixed(1)} to ${heap.lastMb.toFixed(1)} MB, ${heap.kbPerThousandChats.toFixed(1)} kB for each 1,000 chats; the samples scatter by ${heap.noiseMb.toFixed(2)} MB.`,
-    faults.length === 0 ? 'No invariant was broken.' : `Broken: ${faults.join('; ')}.`,
-  ].join('\n\n');
-}
-
-interface SoakRecord {
-  readonly minutes: number;
-  readonly chats: number;
-  readonly chatsPerAdapter: Readonly<Record<string, number>>;
-  readonly streamed: number;
-  readonly stopped: number;
-  readonly deniedCalls: number;
-  readonly storeFaults: Readonly<Record<string, number>>;
-  readonly heap: {
-    readonly firstMb: number;
-    readonly lastMb: number;
-    readonly kbPerThousandChats: number;
-    readonly noiseMb: number;
-  };
-  readonly faults: readonly string[];
-}
+themselves: each line is the title of a test that fails where it does not hold.`;
 
 function testFiles(path: string): readonly string[] {
   const whole = join(repositoryRoot, path);

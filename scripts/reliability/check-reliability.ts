@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { repositoryRoot } from '../list-workspaces.ts';
-import { reliabilityPage, renderReliability } from '../reliability/render-reliability.ts';
+import { reliabilityPage, renderReliability } from './render-reliability.ts';
 
 /** Fails where the page about reliability is not what the tests say. */
 function checkReliability(): void {
