@@ -27,6 +27,7 @@ export interface ServeOptions {
   readonly maxDepth?: number;
   readonly repair?: boolean;
   readonly pendingAfterMs?: number;
+  readonly unknownPending?: "refuse" | "judge";
   readonly version?: string;
   readonly signal?: AbortSignal;
   readonly report?: (_: ServeNote) => void;

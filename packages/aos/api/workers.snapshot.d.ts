@@ -47,6 +47,7 @@ interface ServeOptions {
   readonly maxDepth?: number;
   readonly repair?: boolean;
   readonly pendingAfterMs?: number;
+  readonly unknownPending?: "refuse" | "judge";
   readonly version?: string;
   readonly signal?: AbortSignal;
   readonly report?: (_: ServeNote) => void;

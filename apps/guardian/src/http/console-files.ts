@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { dirname, extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 interface FileOfConsole {
   readonly body: Uint8Array<ArrayBuffer>;
@@ -22,7 +23,10 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /** Where the workspace builds the console. */
-export const CONSOLE_FOLDER: string = join(import.meta.dirname, '../../../console/dist');
+export const CONSOLE_FOLDER: string = join(
+  dirname(fileURLToPath(import.meta.resolve('@interpose/console/package.json'))),
+  'dist',
+);
 
 /** Serves the built console from memory; an address that is no file is a page of it. */
 export function consoleFiles(folder: string): (request: Request) => Response | undefined {
