@@ -124,11 +124,14 @@ function spoken(row: {
   const { payload } = JSON.parse(row.payload) as {
     readonly payload?: Readonly<Record<string, unknown>>;
   };
-  const text = textsIn(
-    payload?.['call'] && role !== 'tool'
-      ? { [tool ?? '']: (payload['call'] as { args?: unknown }).args }
-      : payload,
-  );
+  const call = payload?.['call'] as { readonly args?: unknown } | undefined;
+  const said =
+    role === 'tool'
+      ? payload?.['result']
+      : call === undefined
+        ? payload
+        : { [tool ?? '']: call.args };
+  const text = typeof said === 'string' ? said : textsIn(said);
   return text === '' ? [] : [{ role, text }];
 }
 

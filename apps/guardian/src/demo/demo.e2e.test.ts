@@ -31,4 +31,5 @@ test('one command shows decisions of every kind that the demo makes, and an agen
     state: 'approved',
     conversation: expect.arrayContaining([expect.objectContaining({ role: 'user' })]),
   });
+  expect(JSON.stringify(whole)).not.toContain('originalCall');
 });
