@@ -15,6 +15,8 @@ const notPolicies = new Set([
   './postgres-store',
   './approvers',
   './encrypted-store',
+  './redact-with',
+  './track-taint/readers',
 ]);
 
 const byPolicy = await policyBehaviours();

@@ -43,8 +43,8 @@ export async function runTool(execution: Execution): Promise<unknown> {
       result: run.copy,
       native: claimed.native,
     });
-    if (outcome.kind === 'error' && 'thrown' in outcome && !chat.intercepts('onToolCallError'))
-      return Promise.reject(outcome.thrown);
+    const threw = outcome.kind === 'error' && outcome.cause === 'threw';
+    if (threw && !chat.intercepts('onToolCallError')) return Promise.reject(outcome.thrown);
     const output = outcome.kind === 'result' ? outcome.result : toldInstead(outcome);
     return tool.name === loop.last ? await answer(chat, loop, outcome, output) : output;
   } catch (error) {
