@@ -97,3 +97,8 @@ export async function grant({ tally, asks, digest }: ApprovalRound): Promise<voi
 export function suspensionOf({ ctx }: Tally): Suspension | undefined {
   return sourceOf(ctx).suspension as Suspension | undefined;
 }
+
+/** Why a step was refused: what the person said, else that one refused it and what was asked, which alone reads as no answer. */
+export function refusedText({ reason: question }: ApprovalRound, said?: string): string {
+  return said === undefined || said === '' ? `A person refused this: ${question}` : said;
+}

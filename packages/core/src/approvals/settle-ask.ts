@@ -11,6 +11,7 @@ import {
   grant,
   isGranted,
   type Refusal,
+  refusedText,
   suspensionOf,
 } from './approval-round.ts';
 import { askApprover } from './ask-approver.ts';
@@ -105,10 +106,10 @@ async function askSomebody(round: ApprovalRound): Promise<Ruling | undefined> {
 }
 
 function apply(round: ApprovalRound, answer: ResumeAnswer): MaybePromise<Ruling | undefined> {
-  const { approved, by, change, digest = round.digest, reason = round.reason } = answer;
+  const { approved, by, change, digest = round.digest, reason } = answer;
   const { tally } = round;
   if (typeof by === 'string') tally.asked = { ...tally.asked!, approvedBy: by };
-  if (!approved) return refuse(round, 'approval_refused', reason);
+  if (!approved) return refuse(round, 'approval_refused', refusedText(round, reason));
   if (digest !== round.digest)
     return refuse(round, 'approval_mismatch', 'What was approved is not what would run.');
   return approve(round, change);

@@ -2,7 +2,13 @@ import { emissionOf, sourceOf } from '../context/context-state.ts';
 import type { SuspendedChat } from '../contract/adapter/chat.ts';
 import type { ResumeAnswer } from '../contract/decisions/approval.ts';
 import type { StateStore } from '../contract/hooks/store.ts';
-import { type ApprovalRound, boundTo, type Refusal, type Suspension } from './approval-round.ts';
+import {
+  type ApprovalRound,
+  boundTo,
+  refusedText,
+  type Refusal,
+  type Suspension,
+} from './approval-round.ts';
 import { digestOf } from './digest.ts';
 import { reportHookError } from '../records/tell-observers.ts';
 import { askedKey, KEPT_MS, takeAnswer, takeAsk, tokenKey } from './stored-approvals.ts';
@@ -33,7 +39,7 @@ async function suspend({ tally, asks, key, token }: ApprovalRound): Promise<void
 
 /** The answer given to exactly this ask, else what the host says that a person answered. */
 async function answered(round: ApprovalRound): Promise<ResumeAnswer | Refusal | undefined> {
-  const { tally, key, reason } = round;
+  const { tally, key } = round;
   const { store, approver } = sourceOf(tally.ctx).registry.settings;
   const tokens = listed(await store.get(askedKey(key)));
   for (const token of tokens) {
@@ -43,7 +49,7 @@ async function answered(round: ApprovalRound): Promise<ResumeAnswer | Refusal | 
     return answer;
   }
   const { approval } = emissionOf(tally.ctx);
-  if (approval === 'no') return { code: 'approval_refused', reason };
+  if (approval === 'no') return { code: 'approval_refused', reason: refusedText(round) };
   // Where an approver decides, only its own answer counts: the host's yes travels through the client's hands.
   if (approval !== 'yes' || approver !== undefined) return undefined;
   return (await takeAny(round, store, tokens)) ? { approved: true } : whyUnasked(round, store);

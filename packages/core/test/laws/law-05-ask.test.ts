@@ -54,6 +54,18 @@ describe('law 5: an inline approver', () => {
     expect(ran).toBe(0);
   });
 
+  test.each([undefined, ''])(
+    'who says no and %j as the reason is told of as one who refused',
+    async (reason) => {
+      const { hooks } = asking([{ approved: false, ...(reason === undefined ? {} : { reason }) }]);
+      hooks.addHook('preToolCall', () => ask('sure?'), { name: 'careful' });
+      expect(await toolCycle(await openTestChat(hooks), toolStep())).toMatchObject({
+        denial: { code: 'approval_refused', by: 'careful' },
+        text: 'Blocked by careful: A person refused this: sure?',
+      });
+    },
+  );
+
   test('is asked once, last, on the final value, about everything that was asked', async () => {
     const { hooks, asked } = asking([YES]);
     hooks.addHook('preToolCall', () => ask('first?'), { name: 'a' });

@@ -65,6 +65,7 @@ describe('law 5: an approval that the host reports', () => {
       let ran = 0;
       const outcome = await resumeCall(hooks, { approval: 'no', run: () => void ran++ });
       expect(outcome).toMatchObject({ kind: 'denied', denial: { code: 'approval_refused' } });
+      expect(outcome.kind === 'denied' && outcome.denial.reason).toMatch(/^A person refused this/);
       expect(ran).toBe(0);
     }
   });
