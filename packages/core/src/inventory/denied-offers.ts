@@ -1,5 +1,6 @@
 import type { Chat } from '../contract/adapter/chat.ts';
 import type { Tool, ToolAnnotations, ToolCall } from '../contract/values/index.ts';
+import { runningChat } from '../chat/running-chat.ts';
 import { gateToolCall } from '../cycles/tool/gate-tool-call.ts';
 
 /**
@@ -15,6 +16,8 @@ export async function deniedOffers(
   known: Map<string, boolean>,
   names: readonly string[],
 ): Promise<readonly string[]> {
+  // The gates of a chat whose start was denied say no to everything, which holds for no other chat.
+  if (runningChat(chat).startDenied !== undefined) return names;
   const denied: string[] = [];
   for (const name of names) {
     let allowed = known.get(name);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { answerWith, seeInventory, type Chat } from '../adapter.ts';
+import { answerWith, deniedOffers, seeInventory, type Chat } from '../adapter.ts';
 import { createHooks, deny, type Hooks, type InventoryComponent } from '../index.ts';
 import { openTestChat } from '../../test/open-test-chat.ts';
 import { textMessage } from '../../test/sample-values.ts';
@@ -28,6 +28,23 @@ describe('the inventory of an agent', () => {
     expect(log).toEqual(['added model:gpt', 'added tool:search']);
     await seeInventory(await openTestChat(hooks), [MODEL]);
     expect(log).toHaveLength(3);
+  });
+
+  test('is neither told nor remembered of a chat whose start was denied', async () => {
+    const { hooks, log } = logging();
+    let chats = 0;
+    // The types refuse a verdict here; JavaScript does not.
+    hooks.addHook('onChatStart', (() => (chats++ === 0 ? deny('closed') : undefined)) as never);
+    hooks.addHook('preToolCall', () => undefined);
+    const asked = new Map<string, boolean>();
+    const closed = await openTestChat(hooks, session);
+    expect(await seeInventory(closed, [MODEL])).toEqual(new Set());
+    expect(await deniedOffers(closed, asked, ['web_search'])).toEqual(['web_search']);
+    expect(log).toEqual([]);
+    const next = await openTestChat(hooks, session);
+    expect(await seeInventory(next, [MODEL])).toEqual(new Set());
+    expect(await deniedOffers(next, asked, ['web_search'])).toEqual([]);
+    expect(log).toEqual(['added model:gpt']);
   });
 
   test('is told of what changed and what went', async () => {

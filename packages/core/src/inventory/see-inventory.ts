@@ -43,7 +43,8 @@ export async function seeInventory(
 ): Promise<ReadonlySet<string>> {
   const running = runningChat(chat);
   const denied = new Set<string>();
-  if (!running.listens('onInventoryChange')) return denied;
+  // A chat whose start was denied is refused as that: nothing of it is told of, and nothing is remembered.
+  if (running.startDenied !== undefined || !running.listens('onInventoryChange')) return denied;
   const seen = seenBy(running, source);
   const present = new Set<string>();
   for (const component of components) {

@@ -36,3 +36,40 @@ test.each(['onSessionStart', 'onChatStart'] as const)(
     expect(model.asked).toBe(0);
   },
 );
+
+/** Hooks that deny the start, and besides want no model at all. */
+function closedAt(event: 'onSessionStart' | 'onChatStart', onDeny: 'message' | 'throw'): Hooks {
+  const hooks = createHooks({ onDeny });
+  const close = (): unknown => deny('closed', { code: 'closed', message: 'We are closed.' });
+  const onInventoryChange = (): ReturnType<typeof deny> => deny('no component at all');
+  hooks.use({ name: 'hours', hooks: { [event]: close as never, onInventoryChange } });
+  return hooks;
+}
+
+const starts = (['onSessionStart', 'onChatStart'] as const).flatMap((event) => [
+  [event, 'plain'] as const,
+  [event, 'streamed'] as const,
+]);
+
+/** What a caller is thrown for it. */
+const shut = { denial: { code: 'closed', policy: 'hours' } };
+
+test.each(starts)(
+  'law 15: a deny at %s is the refusal that the caller gets, %s, whatever is said of the inventory',
+  async (event, mode) => {
+    const ask = async (onDeny: 'message' | 'throw'): Promise<unknown> => {
+      const model = new PlainModel('Hi.');
+      const agent = withHooks(createAgent, closedAt(event, onDeny))({ model, tools: [] });
+      if (mode === 'plain') return (await agent.invoke(question)).messages.at(-1);
+      let last: unknown;
+      for await (const { messages } of await agent.stream(question, { streamMode: 'values' }))
+        last = messages.at(-1);
+      return last;
+    };
+    expect(await ask('message')).toMatchObject({
+      text: 'We are closed.',
+      response_metadata: { finish_reason: 'content_filter' },
+    });
+    await expect(ask('throw')).rejects.toMatchObject(shut);
+  },
+);

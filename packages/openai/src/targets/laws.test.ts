@@ -60,3 +60,37 @@ test('law 16: the very client is hooked, so that none is left which runs past th
     0,
   ]);
 });
+
+/** Hooks that deny the start, and besides want no model at all. */
+function closedAt(event: 'onSessionStart' | 'onChatStart', onDeny: 'message' | 'throw'): Hooks {
+  const hooks = createHooks({ onDeny });
+  const close = (): unknown => deny('closed', { code: 'closed', message: 'We are closed.' });
+  const onInventoryChange = (): ReturnType<typeof deny> => deny('no component at all');
+  hooks.use({ name: 'hours', hooks: { [event]: close as never, onInventoryChange } });
+  return hooks;
+}
+
+const starts = (['onSessionStart', 'onChatStart'] as const).flatMap((event) => [
+  [event, 'plain'] as const,
+  [event, 'streamed'] as const,
+]);
+
+/** What a caller is thrown for it. */
+const shut = { denial: { code: 'closed', policy: 'hours' } };
+
+test.each(starts)(
+  'law 15: a deny at %s is the refusal that the caller gets, %s, whatever is said of the inventory',
+  async (event, mode) => {
+    const ask = async (onDeny: 'message' | 'throw'): Promise<string> => {
+      const { completions } = withHooks(open().client, closedAt(event, onDeny)).chat;
+      if (mode === 'plain')
+        return (await completions.create(question)).choices[0]?.message.refusal ?? '';
+      let refusal = '';
+      for await (const { choices } of await completions.create({ ...question, stream: true }))
+        refusal += choices[0]?.delta.refusal ?? '';
+      return refusal;
+    };
+    expect(await ask('message')).toBe('We are closed.');
+    await expect(ask('throw')).rejects.toMatchObject(shut);
+  },
+);
