@@ -15,20 +15,26 @@ export interface SignedIn {
 /** Signs in with the one-time token that the guardian printed. */
 export async function signIn(guardian: StartedGuardian): Promise<SignedIn> {
   const { login } = await guardian.next('console');
-  const token = new URL(String(login)).hash.replace('#token=', '');
+  return (await enter(guardian.url, String(login)))!;
+}
+
+/** Signs in at this guardian with a link; undefined where it is refused. */
+export async function enter(url: string, link: string): Promise<SignedIn | undefined> {
+  const token = new URL(link).hash.replace('#token=', '');
   const headers = { 'content-type': 'application/json' };
-  const response = await fetch(new URL('/api/login', guardian.url), {
+  const response = await fetch(new URL('/api/login', url), {
     method: 'POST',
     headers,
     body: JSON.stringify({ token }),
   });
+  if (!response.ok) return undefined;
   const cookie = (response.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
   const { csrf } = (await response.json()) as { readonly csrf: string };
-  return session(guardian.url, cookie, csrf);
+  return session(url, cookie, csrf);
 }
 
 /** Asks a guardian as who holds this cookie. */
-function session(url: string, cookie: string, csrf: string): SignedIn {
+export function session(url: string, cookie: string, csrf: string): SignedIn {
   return {
     cookie,
     csrf,

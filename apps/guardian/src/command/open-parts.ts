@@ -41,15 +41,15 @@ export async function openParts(
   const live = new LiveFeed(storage);
   const waiters = new Waiters();
   const switches = new Switches(storage);
-  await hearOthers(storage, { live, waiters, switches });
+  const [tokens, logins] = [new AgentTokens(storage, token), new Logins(storage)];
+  await hearOthers(storage, { live, waiters, switches, tokens });
   const versions = await keepVersions(storage, host, told);
   const desk = new ApprovalDesk(storage, config, waiters);
-  const [tokens, logins] = [new AgentTokens(storage, token), new Logins(storage)];
   const command = new CommandKey(folder);
   const kept = { config, storage, recorder, keys, host, versions, live };
   const clocks = startClocks(storage, config, url);
   return {
-    parts: { ...kept, tokens, logins, desk, switches, command, ends },
+    parts: { ...kept, tokens, logins, desk, switches, command, address: url, ends },
     close: async (timeMs) => {
       for (const clock of clocks) clock.stop();
       switches.close();

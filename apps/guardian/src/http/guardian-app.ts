@@ -11,6 +11,7 @@ import { decisionRoutes } from './decision-routes.ts';
 import type { ApiVariables, GuardianParts } from './guardian-parts.ts';
 import { policyRoutes } from './policy-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
+import { settingsRoutes } from './settings-routes.ts';
 import { isSecure, signedIn, signInRoutes } from './sign-in.ts';
 
 const MOST_BYTES = 1_048_576;
@@ -37,6 +38,7 @@ export function guardianApp(parts: GuardianParts, consoleFolder: string): Hono<A
     auditRoutes,
     policyRoutes,
     agentRoutes,
+    settingsRoutes,
   ])
     app.route('/api', routes(parts));
   app.all('/api/*', () => {

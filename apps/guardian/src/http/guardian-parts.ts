@@ -26,6 +26,8 @@ export interface GuardianParts {
   readonly desk: ApprovalDesk;
   readonly switches: Switches;
   readonly command: CommandKey;
+  /** Where people reach this guardian. */
+  readonly address: () => string;
   /** Aborts when the guardian begins to end. */
   readonly ends: AbortSignal;
 }

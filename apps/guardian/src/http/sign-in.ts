@@ -70,7 +70,7 @@ export function signInRoutes(parts: GuardianParts): Hono<ApiVariables> {
       const entered = await logins.enterOnce(token);
       if (entered === undefined)
         throw new ApiError(401, 'token_unknown', 'this token was never given, or was used', {
-          remedy: 'take the token of `guardian login`, or start the guardian again',
+          remedy: 'ask an admin for a new link, or start the guardian again',
         });
       writeCookie(c, entered, isSecure(config.publicUrl));
       return c.json(me(parts, entered.person));

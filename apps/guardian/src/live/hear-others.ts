@@ -1,6 +1,7 @@
 import { toApproval } from '../approvals/approval.ts';
 import type { Switches } from '../approvals/switches.ts';
 import type { Waiters } from '../approvals/waiters.ts';
+import type { AgentTokens } from '../people/agent-tokens.ts';
 import type { Storage } from '../storage/open-storage.ts';
 import type { LiveFeed } from './live-feed.ts';
 
@@ -8,12 +9,13 @@ interface Hearing {
   readonly live: LiveFeed;
   readonly waiters: Waiters;
   readonly switches: Switches;
+  readonly tokens: AgentTokens;
 }
 
 /** Hears what any guardian did; where notices may be missing, everything is looked at again. */
 export async function hearOthers(
   storage: Storage,
-  { live, waiters, switches }: Hearing,
+  { live, waiters, switches, tokens }: Hearing,
 ): Promise<void> {
   await live.start();
   await switches.load();
@@ -21,6 +23,7 @@ export async function hearOthers(
     void switches.load().catch(() => undefined);
     if (tenant !== undefined) live.tell(tenant, { type: 'switch', data: {} });
   });
+  await storage.listen('interpose_token', () => tokens.forget());
   await storage.listen('interpose_approval', (payload) => {
     if (payload === undefined) return waiters.wakeAll();
     const { tenant, id } = JSON.parse(payload) as { readonly tenant: string; readonly id: string };

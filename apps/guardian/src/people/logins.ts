@@ -1,7 +1,7 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 import { ONLY_TENANT } from '../policies/policy-layer.ts';
-import type { Storage } from '../storage/open-storage.ts';
+import type { Storage, Work } from '../storage/open-storage.ts';
 import type { Person, Role } from './roles.ts';
 
 /** Who a provider or a one-time token says a person is. */
@@ -37,16 +37,14 @@ export class Logins {
     const digest = hash('sha256', token);
     const until = this.#once.get(digest);
     this.#once.delete(digest);
-    if (until === undefined || until < Date.now()) return undefined;
+    if (until === undefined) return this.#enterInvited(digest);
+    if (until < Date.now()) return undefined;
     return this.enter(ONLY_TENANT, { id: 'local', name: 'local admin', role: 'admin' });
   }
 
   /** Signs a person in; a person who is new is added, and one who is known keeps the role that admins gave. */
   async enter(tenant: string, { id, name, email, subject, role }: Identity): Promise<Entered> {
-    const secret = randomBytes(32).toString('base64url');
-    const csrf = randomBytes(24).toString('base64url');
-    const now = Date.now();
-    const person = await this.#storage.within(tenant, async (work) => {
+    return this.#storage.within(tenant, async (work) => {
       const row = {
         id,
         tenant,
@@ -54,30 +52,28 @@ export class Logins {
         email: email ?? null,
         subject: subject ?? null,
         role,
-        created_at: now,
+        created_at: Date.now(),
       };
       await work
         .insertInto('person')
         .values(row)
         .onConflict((conflict) => conflict.column('id').doUpdateSet({ name }))
         .execute();
-      const login = {
-        hash: hash('sha256', secret),
-        tenant,
-        person: id,
-        csrf,
-        expires_at: now + LOGIN_MS,
-      };
-      await work.insertInto('login').values(login).execute();
-      await work.deleteFrom('login').where('expires_at', '<', now).execute();
-      const known = await work
-        .selectFrom('person')
-        .select('role')
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow();
-      return { id, name, email, role: known.role as Role, tenant, csrf };
+      return openLogin(work, id);
     });
-    return { secret, person };
+  }
+
+  /** Signs in whom an admin added, by a token that any guardian of this database takes once. */
+  async #enterInvited(digest: string): Promise<Entered | undefined> {
+    return this.#storage.within('*', async (work) => {
+      const invite = await work
+        .deleteFrom('invite')
+        .where('hash', '=', digest)
+        .returning(['person', 'expires_at'])
+        .executeTakeFirst();
+      if (invite === undefined || invite.expires_at < Date.now()) return undefined;
+      return openLogin(work, invite.person);
+    });
   }
 
   /** Who holds this cookie. */
@@ -112,6 +108,32 @@ export class Logins {
 export interface Entered {
   readonly secret: string;
   readonly person: Person;
+}
+
+/** Makes the cookie of a person who is known, and notes that they came. */
+async function openLogin(work: Work, id: string): Promise<Entered> {
+  const secret = randomBytes(32).toString('base64url');
+  const csrf = randomBytes(24).toString('base64url');
+  const now = Date.now();
+  const { tenant, name, email, role } = await work
+    .updateTable('person')
+    .set({ last_at: now })
+    .where('id', '=', id)
+    .returning(['tenant', 'name', 'email', 'role'])
+    .executeTakeFirstOrThrow();
+  const login = {
+    hash: hash('sha256', secret),
+    tenant,
+    person: id,
+    csrf,
+    expires_at: now + LOGIN_MS,
+  };
+  await work.insertInto('login').values(login).execute();
+  await work.deleteFrom('login').where('expires_at', '<', now).execute();
+  return {
+    secret,
+    person: { id, name, email: email ?? undefined, role: role as Role, tenant, csrf },
+  };
 }
 
 /** True where the texts are the same, in a time that does not tell where they differ. */

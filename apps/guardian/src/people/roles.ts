@@ -1,5 +1,5 @@
 /** What a person may do, each more than the one before. */
-const roles = ['viewer', 'approver', 'admin'] as const;
+export const roles = ['viewer', 'approver', 'admin'] as const;
 
 /** A role of a person. */
 export type Role = (typeof roles)[number];

@@ -21,6 +21,8 @@ interface PersonTable {
   readonly subject: string | null;
   readonly role: string;
   readonly created_at: Time;
+  readonly last_at: Time | null;
+  readonly added_by: string | null;
 }
 
 interface LoginTable {
@@ -31,8 +33,17 @@ interface LoginTable {
   readonly expires_at: Time;
 }
 
+interface InviteTable {
+  readonly hash: string;
+  readonly tenant: string;
+  readonly person: string;
+  readonly expires_at: Time;
+}
+
 interface AgentTokenTable {
   readonly id: string;
+  readonly name: string;
+  readonly last_at: Time | null;
   readonly tenant: string;
   readonly agent: string;
   readonly salt: string;
@@ -167,6 +178,7 @@ export interface Tables {
   readonly tenant: TenantTable;
   readonly person: PersonTable;
   readonly login: LoginTable;
+  readonly invite: InviteTable;
   readonly agent_token: AgentTokenTable;
   readonly policy_version: PolicyVersionTable;
   readonly session: SessionTable;

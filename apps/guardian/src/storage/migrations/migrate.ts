@@ -4,9 +4,14 @@ import { Migrator } from 'kysely/migration';
 
 import { firstTables } from './001-first-tables.ts';
 import { leavesOfBatches } from './002-leaves-of-batches.ts';
+import { accessOfPeople } from './003-access-of-people.ts';
 
 /** In the order of their names; one that has run anywhere is never changed, a new one is added. */
-const migrations = { '001-first-tables': firstTables, '002-leaves-of-batches': leavesOfBatches };
+const migrations = {
+  '001-first-tables': firstTables,
+  '002-leaves-of-batches': leavesOfBatches,
+  '003-access-of-people': accessOfPeople,
+};
 
 /**
  * Brings the database to the tables of this version. Guardians that start together wait for each other.

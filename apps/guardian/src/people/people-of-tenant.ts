@@ -1,0 +1,129 @@
+import { hash, randomBytes } from 'node:crypto';
+
+import type { Selectable } from 'kysely';
+import { z } from 'zod';
+
+import { ApiError, notFound } from '../http/api-error.ts';
+import type { Storage } from '../storage/open-storage.ts';
+import type { Tables } from '../storage/tables.ts';
+import { roles, type Person } from './roles.ts';
+
+/** What an admin sends to change a role. */
+export const roleInput = z.object({ role: z.enum(roles) });
+
+/** What an admin sends to add a person. */
+export const personInput = roleInput.extend({
+  name: z.string().trim().min(1).max(200),
+  email: z.email().max(320).optional(),
+});
+
+/** A person as admins see them. */
+export interface PersonRow {
+  readonly id: string;
+  readonly name: string;
+  readonly email?: string;
+  readonly role: string;
+  readonly lastAt?: number;
+}
+
+const INVITE_MS = 86_400_000;
+
+/** The people of a tenant, by name. */
+export async function listPeople(storage: Storage, tenant: string): Promise<readonly PersonRow[]> {
+  const rows = await storage.within(tenant, (work) =>
+    work
+      .selectFrom('person')
+      .selectAll()
+      .where('tenant', '=', tenant)
+      .orderBy('name')
+      .orderBy('id')
+      .execute(),
+  );
+  return rows.map(toRow);
+}
+
+/** Adds a person, and makes the token that signs them in once, within a day. */
+export async function addPerson(
+  storage: Storage,
+  { tenant, name: by }: Person,
+  { name, email, role }: z.infer<typeof personInput>,
+): Promise<{ readonly person: PersonRow; readonly token: string }> {
+  const token = randomBytes(24).toString('base64url');
+  const now = Date.now();
+  const row = {
+    id: crypto.randomUUID(),
+    tenant,
+    name,
+    email: email ?? null,
+    subject: null,
+    role,
+    created_at: now,
+    last_at: null,
+    added_by: by,
+  };
+  const invite = {
+    hash: hash('sha256', token),
+    tenant,
+    person: row.id,
+    expires_at: now + INVITE_MS,
+  };
+  await storage.within(tenant, async (work) => {
+    await work.insertInto('person').values(row).execute();
+    await work.insertInto('invite').values(invite).execute();
+    await work.deleteFrom('invite').where('expires_at', '<', now).execute();
+  });
+  return { person: toRow(row), token };
+}
+
+/** Gives a person another role, which holds from their next request on. */
+export async function changeRole(
+  storage: Storage,
+  by: Person,
+  id: string,
+  { role }: z.infer<typeof roleInput>,
+): Promise<void> {
+  refuseOwn(by, id);
+  const changed = await storage.within(by.tenant, (work) =>
+    work
+      .updateTable('person')
+      .set({ role })
+      .where('tenant', '=', by.tenant)
+      .where('id', '=', id)
+      .returning('id')
+      .executeTakeFirst(),
+  );
+  if (changed === undefined) throw notFound('person');
+}
+
+/** Removes a person, with every login and every invitation of theirs. */
+export async function removePerson(storage: Storage, by: Person, id: string): Promise<void> {
+  refuseOwn(by, id);
+  const removed = await storage.within(by.tenant, (work) =>
+    work
+      .deleteFrom('person')
+      .where('tenant', '=', by.tenant)
+      .where('id', '=', id)
+      .returning('id')
+      .executeTakeFirst(),
+  );
+  if (removed === undefined) throw notFound('person');
+}
+
+/** So that no tenant loses its last admin by a slip. */
+function refuseOwn(by: Person, id: string): void {
+  if (by.id !== id) return;
+  throw new ApiError(409, 'own_access', 'nobody changes their own access', {
+    remedy: 'ask another admin',
+  });
+}
+
+function toRow(row: Selectable<Tables['person']>): PersonRow {
+  const { id, name, email, role, last_at: lastAt } = row;
+  return {
+    id,
+    name,
+    ...(email === null ? {} : { email }),
+    role,
+    ...(lastAt === null ? {} : { lastAt }),
+  };
+}
