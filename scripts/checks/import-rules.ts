@@ -91,8 +91,8 @@ export const importRules: readonly Forbidden[] = [
   {
     name: 'testing-is-for-tests-and-apps',
     severity: 'error',
-    from: { path: '^packages/(?!testing/|cli/)', pathNot: tests }, // the command is for development, as tests are
-    to: { path: '^packages/testing/' },
+    from: { path: '^packages/(?!testing/|faulty-servers/|cli/)', pathNot: tests }, // the command is for development, as tests are
+    to: { path: '^packages/(testing|faulty-servers)/' },
   },
   {
     name: 'sources-import-no-test',

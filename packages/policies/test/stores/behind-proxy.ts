@@ -1,10 +1,10 @@
 import type { StateStore } from '@interpose/core';
+import type { FaultyProxy } from '@interpose/faulty-servers';
 import { Pool } from 'pg';
 import { createClient } from 'redis';
 
 import { postgresStore } from '../../src/postgres-store/index.ts';
 import { redisStore } from '../../src/redis-store/index.ts';
-import type { FaultyProxy } from './faulty-proxy.ts';
 
 const timeoutMs = 500;
 

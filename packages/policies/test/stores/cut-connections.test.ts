@@ -3,11 +3,16 @@ import { once } from 'node:events';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import {
+  missingServer,
+  openProxy,
+  startPostgres,
+  startRedis,
+  type FaultyProxy,
+} from '@interpose/faulty-servers';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 import { blocks } from '../readme/read-blocks.ts';
-import { openProxy, type FaultyProxy } from './faulty-proxy.ts';
-import { missingServer, startPostgres, startRedis } from './own-servers.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 

@@ -1,4 +1,5 @@
 import { createHooks } from '@interpose/core';
+import { missingServer, startRedis, type OwnServer } from '@interpose/faulty-servers';
 import { createClient } from 'redis';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
@@ -6,7 +7,6 @@ import { killSwitch, switchOff } from '../../src/kill-switch/index.ts';
 import { limitRate } from '../../src/limit-rate/index.ts';
 import { redisStore, type RedisStore } from '../../src/redis-store/index.ts';
 import { callTool, openTestChat, repeat } from '../kit/call-tool.ts';
-import { missingServer, startRedis, type OwnServer } from './own-servers.ts';
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 

@@ -1,4 +1,12 @@
 import { createHooks, type ModelResponse, type StateStore } from '@interpose/core';
+import {
+  missingServer,
+  openProxy,
+  startPostgres,
+  startRedis,
+  type FaultyProxy,
+  type OwnServer,
+} from '@interpose/faulty-servers';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 
 import { cache } from '../../src/cache/index.ts';
@@ -9,8 +17,6 @@ import { ballotBox, quorum } from '../../src/require-approval/index.ts';
 import { answers, askModel } from '../kit/ask-model.ts';
 import { callTool, openTestChat } from '../kit/call-tool.ts';
 import { openPostgres, openRedis } from './behind-proxy.ts';
-import { openProxy, type FaultyProxy } from './faulty-proxy.ts';
-import { missingServer, startPostgres, startRedis, type OwnServer } from './own-servers.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 

@@ -1,0 +1,61 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+import type { SoakedHooks } from './soaked-hooks.ts';
+
+/** What a chat, or closing a registry, may take on a busy machine. */
+const PATIENCE_MS = 30_000;
+
+/** Closes what lived through it all; what is open then was never ended. */
+export async function closeAll(registries: readonly SoakedHooks[]): Promise<readonly string[]> {
+  const found: string[] = [];
+  const patience = Date.now() + PATIENCE_MS;
+  const isWaited = (): boolean =>
+    registries.some(({ open }) => [...open.values()].some((label) => !isLeft(label)));
+  while (isWaited() && Date.now() < patience) {
+    gc();
+    await pause(50);
+  }
+  for (const { hooks, open, wrong } of registries) {
+    for (const label of new Set(open.values()))
+      if (!isLeft(label)) found.push(`no ending: ${label}`);
+    found.push(...wrong);
+    if (!(await inTime(hooks.close()))) found.push('closing hangs');
+  }
+  return found;
+}
+
+/**
+ * A stream of the openai client, or of a LangChain model alone, that nobody ever read and nobody stopped is still open: its
+ * chat has no ending to tell. Those of agents run by themselves.
+ */
+function isLeft(label: string): boolean {
+  return /^(?:openai|langchain model)\b.*streamed, leaves unread$/.test(label);
+}
+
+/** Timers that keep the process alive although all is closed. */
+export async function timersLeft(): Promise<readonly string[]> {
+  for (let tries = 0; tries < 200 && timers() > 0; tries += 1) await immediately();
+  return timers() === 0 ? [] : [`${timers()} timers are left`];
+}
+
+function timers(): number {
+  return process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
+}
+
+function immediately(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+/** True where the work is over in time. */
+export async function inTime(work: Promise<unknown>): Promise<boolean> {
+  const late = new AbortController();
+  const isLate = pause(PATIENCE_MS, false, { signal: late.signal }).catch(() => false);
+  const isOver = await Promise.race([work.then(() => true), isLate]);
+  late.abort();
+  return isOver;
+}
+
+/** Collects what nobody holds. */
+export function gc(): void {
+  globalThis.gc?.();
+}

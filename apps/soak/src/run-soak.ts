@@ -1,0 +1,169 @@
+import { closeAll, gc, inTime, timersLeft } from './close-down.ts';
+import { openStores, type FaultyStore } from './faulty-stores.ts';
+import { heapTrend, type HeapSample } from './heap-trend.ts';
+import { loadAdapters, type Adapter } from './load-adapters.ts';
+import { makeApp, type Manner, type Tally } from './make-app.ts';
+import { makeFaults } from './make-faults.ts';
+import { program, soakedHooks, type SoakedHooks } from './soaked-hooks.ts';
+import type { HeapTrend, SoakReport } from './soak-report.ts';
+
+/** How long, and with which random numbers. */
+export interface SoakChoice {
+  readonly minutes: number;
+  readonly seed: number;
+  /** Also leaves streams unread, which not every adapter stands for long. */
+  readonly unread: boolean;
+}
+
+const MANNERS: readonly Manner[] = ['reads', 'reads', 'reads', 'breaks off', 'aborts'];
+const SESSIONS = 20;
+const AT_ONCE = 4;
+/** A shorter soak is all warm-up: its heap says nothing about leaks. */
+const TELLING_MINUTES = 10;
+/** Less growth than this is a cache that fills, or the engine. */
+const LEAST_MB = 3;
+
+interface Counts extends Tally {
+  chats: number;
+  streamed: number;
+  stopped: number;
+  readonly perAdapter: Record<string, number>;
+}
+
+/** What a soak works with. */
+interface Soak {
+  readonly adapters: readonly Adapter[];
+  readonly stores: readonly FaultyStore[];
+  readonly registries: readonly SoakedHooks[];
+  readonly counts: Counts;
+  readonly samples: HeapSample[];
+  readonly random: () => number;
+  readonly manners: readonly Manner[];
+  readonly found: string[];
+}
+
+/** Runs chats of every adapter on every store until the time is over, closes all of it, and tells what did not hold. */
+export async function runSoak({ minutes, seed, unread }: SoakChoice): Promise<SoakReport> {
+  const soak = await openSoak(seed, unread);
+  const { found, counts, stores, samples } = soak;
+  const unhandled = (error: unknown): void => void found.push(`unhandled: ${String(error)}`);
+  process.on('unhandledRejection', unhandled).on('uncaughtException', unhandled);
+  const faults = makeFaults(stores);
+  const end = Date.now() + minutes * 60_000;
+  const sampler = setInterval(
+    () => samples.push(sample(counts.chats)),
+    Math.max(500, (minutes * 60_000) / 60),
+  );
+  const work = async (): Promise<void> => {
+    while (Date.now() < end) await soakOnce(soak);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  clearInterval(sampler);
+  samples.push(sample(counts.chats));
+  faults.stop();
+  const heap = await judgeEnd(soak, minutes);
+  process.off('unhandledRejection', unhandled).off('uncaughtException', unhandled);
+  return reportOf(soak, { minutes, heap, storeFaults: faults.counts });
+}
+
+async function openSoak(seed: number, unread: boolean): Promise<Soak> {
+  const [adapters, stores] = [await loadAdapters(), await openStores()];
+  const random = randomFrom(seed);
+  const counts = { chats: 0, streamed: 0, stopped: 0, toolRuns: 0, deniedRuns: 0, perAdapter: {} };
+  return {
+    adapters,
+    stores,
+    registries: stores.map(soakedHooks),
+    counts,
+    samples: [],
+    manners: unread ? [...MANNERS, 'leaves unread'] : MANNERS,
+    random,
+    found: [],
+  };
+}
+
+/** Closes everything; what is still there then is a fault. */
+async function judgeEnd(
+  { found, registries, stores, counts, samples }: Soak,
+  minutes: number,
+): Promise<HeapTrend> {
+  found.push(...(await closeAll(registries)));
+  for (const { close } of stores) await close();
+  if (counts.deniedRuns > 0) found.push(`a denied tool ran ${counts.deniedRuns} times`);
+  const heap = heapTrend(samples, LEAST_MB);
+  if (minutes >= TELLING_MINUTES && heap.grownMb > heap.allowedMb)
+    found.push(`the heap grew by ${heap.grownMb.toFixed(1)} MB`);
+  found.push(...(await timersLeft()));
+  return heap;
+}
+
+function reportOf(
+  { counts, registries, stores, found }: Soak,
+  run: Pick<SoakReport, 'minutes' | 'heap' | 'storeFaults'>,
+): SoakReport {
+  const { chats, streamed, stopped, toolRuns, perAdapter } = counts;
+  return {
+    ...run,
+    ...{ chats, streamed, stopped, toolRuns, chatsPerAdapter: perAdapter },
+    unread: registries.reduce((sum, { open }) => sum + open.size, 0),
+    deniedCalls: registries.reduce((sum, { denied }) => sum + denied(), 0),
+    endings: total(registries.map(({ endings }) => endings)),
+    stores: stores.map(({ kind }) => kind),
+    faults: [...new Set(found)],
+  };
+}
+
+/** One chat of a random kind, in a session with a name or without. */
+async function soakOnce({
+  adapters,
+  registries,
+  counts,
+  manners,
+  random,
+  found,
+}: Soak): Promise<void> {
+  const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!;
+  const { name, kinds } = pick(adapters);
+  const kind = pick(kinds);
+  const mode = pick(kind.modes);
+  const manner = pick(manners);
+  const { hooks } = pick(registries);
+  const app = makeApp({ kind, mode, manner, hooks, random }, counts);
+  const use = async (): Promise<void> => {
+    await (
+      await kind.open(app)
+    )();
+  };
+  const session = random() < 0.5 ? `session-${Math.floor(random() * SESSIONS)}` : undefined;
+  counts.chats += 1;
+  counts.perAdapter[name] = (counts.perAdapter[name] ?? 0) + 1;
+  if (mode === 'streamed') counts.streamed += 1;
+  if (manner !== 'reads') counts.stopped += 1;
+  const label = `${name} ${kind.name}, ${mode}, ${manner}`;
+  const done = program.run(label, () =>
+    session === undefined ? use() : hooks.inSession({ id: session }, use),
+  );
+  const isOver = await inTime(Promise.resolve(done).catch(() => undefined));
+  if (!isOver) found.push(`${label}: hangs`);
+}
+
+function sample(chats: number): HeapSample {
+  gc();
+  return { chats, mb: process.memoryUsage().heapUsed / 1024 / 1024 };
+}
+
+function total(all: readonly Readonly<Record<string, number>>[]): Record<string, number> {
+  const sums: Record<string, number> = {};
+  for (const each of all)
+    for (const [name, count] of Object.entries(each)) sums[name] = (sums[name] ?? 0) + count;
+  return sums;
+}
+
+/** Numbers from 0 to 1 that are the same for the same seed. */
+function randomFrom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}

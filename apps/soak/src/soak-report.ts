@@ -1,0 +1,53 @@
+/** What a soak found; `faults` is empty where every invariant held. */
+export interface SoakReport {
+  readonly minutes: number;
+  readonly chats: number;
+  readonly chatsPerAdapter: Readonly<Record<string, number>>;
+  readonly streamed: number;
+  readonly stopped: number;
+  /** Chats whose stream nobody read or stopped, which are open for that reason. */
+  readonly unread: number;
+  readonly deniedCalls: number;
+  readonly toolRuns: number;
+  /** Chats that ended, by how: done, aborted, failed. */
+  readonly endings: Readonly<Record<string, number>>;
+  readonly storeFaults: Readonly<Record<string, number>>;
+  /** Which stores took part; those that are not here have no server on this machine. */
+  readonly stores: readonly string[];
+  readonly heap: HeapTrend;
+  readonly faults: readonly string[];
+}
+
+/** How the heap went after the warm-up. */
+export interface HeapTrend {
+  readonly samples: number;
+  readonly firstMb: number;
+  readonly lastMb: number;
+  /** Growth for each 1,000 chats, by least squares. */
+  readonly kbPerThousandChats: number;
+  /** What the samples scatter about that line. */
+  readonly noiseMb: number;
+  /** What the whole soak may have grown by: more is a leak. */
+  readonly allowedMb: number;
+  readonly grownMb: number;
+}
+
+/** The report for people. */
+export function describeReport(report: SoakReport): string {
+  const { heap } = report;
+  return [
+    `${report.chats} chats in ${report.minutes.toFixed(1)} minutes: ${counts(report.chatsPerAdapter)}`,
+    `${report.streamed} streamed, ${report.stopped} aborted or left unread (${report.unread} of these are open, as nobody read or stopped them); endings: ${counts(report.endings)}`,
+    `${report.toolRuns} tools ran, ${report.deniedCalls} calls were denied`,
+    `stores: ${report.stores.join(', ')}; faults: ${counts(report.storeFaults)}`,
+    `heap: ${heap.firstMb.toFixed(1)} to ${heap.lastMb.toFixed(1)} MB over ${heap.samples} samples, ` +
+      `${heap.kbPerThousandChats.toFixed(1)} kB for each 1,000 chats, noise ${heap.noiseMb.toFixed(2)} MB`,
+    ...(report.faults.length === 0 ? ['clean'] : report.faults.map((fault) => `FAULT: ${fault}`)),
+  ].join('\n');
+}
+
+function counts(of: Readonly<Record<string, number>>): string {
+  return Object.entries(of)
+    .map(([name, count]) => `${name} ${count}`)
+    .join(', ');
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+
+import { startSoak } from './start-soak.ts';
+
+test(
+  'a short soak of every adapter on failing stores breaks no invariant and leaves nothing behind',
+  { timeout: 240_000 },
+  async () => {
+    const report = await startSoak({ minutes: 0.3, seed: 1, unread: false });
+    expect(report.faults).toEqual([]);
+    expect(report.chats).toBeGreaterThan(20);
+    expect(report.deniedCalls).toBeGreaterThan(0);
+    expect(Object.keys(report.chatsPerAdapter).toSorted()).toEqual([
+      'ai-sdk',
+      'langchain',
+      'openai',
+      'openai-agents',
+    ]);
+  },
+);

@@ -1,0 +1,2 @@
+export { openProxy, type FaultyProxy } from './faulty-proxy.ts';
+export { missingServer, startPostgres, startRedis, type OwnServer } from './own-servers.ts';
