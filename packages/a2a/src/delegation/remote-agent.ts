@@ -24,7 +24,10 @@ export async function seeRemoteAgent(exchange: Exchange): Promise<void> {
     seen.delete(to);
     throw error;
   });
-  if (denial !== undefined) throw refusalOf(exchange, denial);
+  if (denial === undefined) return;
+  // The deny of this chat's start says nothing of the agent.
+  if (denial.event !== 'onInventoryChange') seen.delete(to);
+  throw refusalOf(exchange, denial);
 }
 
 async function firstSight({ chat }: Exchange, name: string): Sight {
