@@ -1,3 +1,4 @@
+import type { Hooks } from '@interpose/core';
 import { withHooks } from '@interpose/openai';
 import OpenAI from 'openai';
 import type { RunnableToolFunctionWithParse } from 'openai/lib/RunnableFunction';
@@ -73,8 +74,18 @@ async function ask(question: Question): Promise<readonly Message[]> {
   return runner.messages.slice(body.messages.length);
 }
 
+/**
+ * Hooks under which a loop of the client goes on after a tool that threw, as the recorded agents did. Without a hook that
+ * may answer for the tool the client itself ends the loop.
+ */
+const goingOn = new WeakSet<Hooks>();
+
 function clientOf({ hooks, session }: ReplayJob, { baseURL, fetch }: ReplayChat): OpenAI {
   const client = new OpenAI({ baseURL, apiKey: 'recorded', fetch, logLevel: 'off' });
+  if (!goingOn.has(hooks)) {
+    goingOn.add(hooks);
+    hooks.addHook('onToolCallError', () => undefined, { name: 'goes-on' });
+  }
   return withHooks(client, hooks, { session, agent: { id: 'recorded-agent' } });
 }
 
