@@ -4,6 +4,7 @@ import { ChatOpenAI } from '@langchain/openai';
 import { createAgent, createMiddleware, tool, type AgentMiddleware } from 'langchain';
 import type { CallOutcome } from '../replay/transcript/transcript.ts';
 import type { Framework, PlayChat, ReplayChat, ReplayJob } from './framework.ts';
+import { listenOnce } from './listen-once.ts';
 import { StepWriter } from './step-writer.ts';
 
 /** Steps of the graph that are enough for any recording. */
@@ -63,6 +64,8 @@ function makeAgent({ run, hooks, session }: ReplayJob, chat: ReplayChat, outcome
     useResponsesApi: false,
     configuration: { baseURL, fetch },
   });
+  // LangChain drops a call whose arguments are no JSON, unless somebody hears of it. The recorded agents were told.
+  listenOnce(hooks, 'langchain', () => void hooks.observe('onToolCallError', () => undefined));
   return withHooks(createAgent, hooks, { session })({
     name: 'recorded-agent',
     model,

@@ -1,8 +1,8 @@
-import type { Hooks } from '@interpose/core';
 import { withHooks } from '@interpose/openai';
 import OpenAI from 'openai';
 import type { RunnableToolFunctionWithParse } from 'openai/lib/RunnableFunction';
 import type { Framework, PlayChat, ReplayChat, ReplayJob } from './framework.ts';
+import { listenOnce } from './listen-once.ts';
 import { callsOf, RunningCalls, type ToolCall } from './running-calls.ts';
 import { StepWriter } from './step-writer.ts';
 import type { CallOutcome } from '../replay/transcript/transcript.ts';
@@ -74,18 +74,10 @@ async function ask(question: Question): Promise<readonly Message[]> {
   return runner.messages.slice(body.messages.length);
 }
 
-/**
- * Hooks under which a loop of the client goes on after a tool that threw, as the recorded agents did. Without a hook that
- * may answer for the tool the client itself ends the loop.
- */
-const goingOn = new WeakSet<Hooks>();
-
 function clientOf({ hooks, session }: ReplayJob, { baseURL, fetch }: ReplayChat): OpenAI {
   const client = new OpenAI({ baseURL, apiKey: 'recorded', fetch, logLevel: 'off' });
-  if (!goingOn.has(hooks)) {
-    goingOn.add(hooks);
-    hooks.addHook('onToolCallError', () => undefined, { name: 'goes-on' });
-  }
+  // The recorded agents went on after a tool that threw. The client ends its loop there, unless a hook may answer for it.
+  listenOnce(hooks, 'openai', () => void hooks.addHook('onToolCallError', () => undefined));
   return withHooks(client, hooks, { session, agent: { id: 'recorded-agent' } });
 }
 
