@@ -97,6 +97,23 @@ export const GUARDIAN_CODES: Readonly<Record<string, CodeNote>> = {
     cause: 'Another guardian uses the folder of data.',
     remedy: 'End it, or name another folder with `INTERPOSE_FOLDER`.',
   },
+  policies_failing: {
+    from: 'guardian',
+    cause: 'A hook of a new version of the policies fails on decisions that were made before.',
+    remedy: 'Repair the hook; the version that served goes on until then.',
+  },
+  audit_broken: {
+    from: 'guardian',
+    cause:
+      'A record of the audit was changed, dropped, inserted or moved; the message names the first one.',
+    remedy:
+      'Compare with an earlier export or an anchor, and find out who could write to the database.',
+  },
+  export_invalid: {
+    from: 'guardian',
+    cause: 'A line of a file is no line of an export of the audit.',
+    remedy: 'Export again with `GET /api/audit/export?format=jsonl`.',
+  },
   internal: {
     from: 'guardian',
     cause: 'The guardian failed at a request of its own interface.',

@@ -33,17 +33,20 @@ export async function runTool(execution: Execution): Promise<unknown> {
   const { run } = loop;
   const { chat } = run;
   const call = run.callOf(claimed.id, tool.name, claimed.text);
+  let began = false;
   try {
     const outcome = await toolCycle<unknown>(chat, {
       call,
       tool: run.describe(tool.name, tool),
       index: claimed.index,
       find: (name) => run.describe(name, loop.tools.get(name)),
-      run: (effective) => act(chat, execution, effective, effective.args === call.args),
+      run: (effective) =>
+        act(chat, execution, effective, effective.args === call.args, () => (began = true)),
       result: run.copy,
       native: claimed.native,
     });
-    const threw = outcome.kind === 'error' && outcome.cause === 'threw';
+    // Arguments that do not parse are told to the model, as the SDK does.
+    const threw = began && outcome.kind === 'error' && outcome.cause === 'threw';
     if (threw && !chat.intercepts('onToolCallError')) return Promise.reject(outcome.thrown);
     const output = outcome.kind === 'result' ? outcome.result : toldInstead(outcome);
     return tool.name === loop.last ? await answer(chat, loop, outcome, output) : output;
@@ -59,11 +62,13 @@ async function act(
   { tool, loop, claimed, parsed, runner, context }: Execution,
   call: ToolCall,
   same: boolean,
+  begin: () => void,
 ): Promise<unknown> {
   const target = call.name === tool.name ? tool : (loop.tools.get(call.name) ?? tool);
   const untouched = same && target === tool;
   const text = untouched ? claimed.text : formatArguments(call.args, claimed.text);
   const args = untouched ? parsed : target.parse === undefined ? text : await target.parse(text);
+  begin();
   return runInChat(chat, () => target.run(args, runner, context));
 }
 

@@ -27,7 +27,7 @@ export const READING_NO_TEXT: readonly string[] = [
   ...['allow-tools', 'deny-tools', 'filter-tools', 'retry-tools', 'fallback-model'],
   ...['circuit-breaker', 'kill-switch', 'limit-rate', 'combine', 'monitor', 'require-approval'],
   // What they keep or pass on is as long as what a policy that reads texts let through.
-  ...['approvers', 'encrypted-store', 'postgres-store', 'redis-store', 'shared'],
+  ...['approvers', 'encrypted-store', 'postgres-store', 'redact-with', 'redis-store', 'shared'],
 ];
 
 /** Every policy that reads texts, asked about one, by the name of its folder and what is asked. */

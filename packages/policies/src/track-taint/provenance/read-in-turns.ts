@@ -2,7 +2,7 @@ import type { Entry } from './ledger.ts';
 import { readEntry } from './read-entry.ts';
 
 /** Characters that are read at once; reading one takes 1 µs at most. */
-const A_TURN = 20_000;
+const A_TURN = 8000;
 
 /** Reads what was not read yet where that is more than one turn's work; others have their turn in between. */
 export function readInTurns(entries: readonly Entry[]): Promise<void> | undefined {
