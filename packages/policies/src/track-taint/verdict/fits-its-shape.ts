@@ -9,7 +9,7 @@ import { isLetThrough } from './is-let-through.ts';
 
 const SHORT_PROSE = 8;
 /** What telling the shape of a value costs for each character, in units of work. */
-const PER_CHARACTER = 3;
+const PER_CHARACTER = 5;
 const TRUSTED: WholeGuard = { must: 'be-trusted' };
 const HOST: WholeGuard = { must: 'be-trusted', compare: 'host' };
 const UNTAINTED: WholeGuard = { must: 'be-untainted' };
