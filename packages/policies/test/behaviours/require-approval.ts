@@ -63,7 +63,10 @@ export const requireApprovalBehaviours: readonly Behaviour[] = theme('require-ap
       expectAnswer(run, 'All done.');
       assert.deepEqual(refund.runs, [{ cents: 500 }, { cents: 2000 }]);
       assert.deepEqual(asked, new Set([2000, 9000]));
-      assert.match(toolTextSeen(run, 'call_much'), /Blocked by require-approval: more than ten/);
+      assert.match(
+        toolTextSeen(run, 'call_much'),
+        /Blocked by require-approval: A person refused this: more than ten/,
+      );
     },
   },
   {
