@@ -83,7 +83,7 @@ describe('a decision explains itself', () => {
       expect(records).toMatchObject([
         { decision: 'ask', settled: approved ? 'approved' : 'refused', approvedBy: 'ada' },
       ]);
-      expect(records[0]!.reason).toBe('a refund');
+      expect(records[0]!.reason).toBe(approved ? 'a refund' : 'A person refused this: a refund');
       expect(records[0]!.codes).toContain('refund');
     },
   );
