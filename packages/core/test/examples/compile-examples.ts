@@ -9,10 +9,12 @@ const root = join(import.meta.dirname, '../..');
 const entries = new Map([
   ['@interpose/core', join(root, 'src/index.ts')],
   ['@interpose/core/adapter', join(root, 'src/adapter.ts')],
+  ['@interpose/core/codes', join(root, 'src/codes/index.ts')],
   ['@interpose/core/load', join(root, 'src/load.ts')],
   ['@interpose/core/log', join(root, 'src/log.ts')],
   ['@interpose/core/register', join(root, 'src/register.ts')],
   ['@interpose/core/remote', join(root, 'src/remote.ts')],
+  ['@interpose/core/trace', join(root, 'src/trace.ts')],
 ]);
 
 /** A public name with what its documentation says. */

@@ -3,10 +3,12 @@ import { isDeepStrictEqual } from 'node:util';
 
 import * as adapter from '@interpose/core/adapter';
 import * as core from '@interpose/core';
+import * as codes from '@interpose/core/codes';
 import * as load from '@interpose/core/load';
 import * as log from '@interpose/core/log';
 import * as register from '@interpose/core/register';
 import * as remote from '@interpose/core/remote';
+import * as trace from '@interpose/core/trace';
 
 import type { Example } from './find-examples.ts';
 
@@ -26,10 +28,12 @@ export async function runExample({ code }: Example): Promise<readonly string[]> 
   const given: Readonly<Record<string, unknown>> = {
     ...core,
     ...adapter,
+    ...codes,
     ...load,
     ...log,
     ...register,
     ...remote,
+    ...trace,
     hooks,
     chat,
     console: { log: print, debug: print, info: print, warn: print },
