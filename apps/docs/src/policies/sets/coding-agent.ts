@@ -7,7 +7,7 @@ import { stopLoops } from '@interpose/policies/stop-loops';
 
 export const coding: readonly Policy[] = [
   guardShell({ tools: 'exec', allow: ['ls', 'cat', 'git status', 'git diff', 'npm test'] }),
-  guardEgress({ allow: ['registry.npmjs.org', 'github.com'] }),
+  guardEgress({ allow: ['nodejs.org', 'github.com'] }),
   redactSecrets(),
   stopLoops({ maxCalls: 200 }),
   limitSpend({ tokens: 500_000, per: 'chat' }),

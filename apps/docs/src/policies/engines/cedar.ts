@@ -1,0 +1,23 @@
+import { openai } from '@ai-sdk/openai';
+import { withHooks } from '@interpose/ai-sdk';
+import { createHooks } from '@interpose/core';
+import { logDecisions } from '@interpose/core/log';
+import { cedar } from '@interpose/policies/cedar';
+import { tool, ToolLoopAgent } from 'ai';
+import { z } from 'zod';
+
+const policies = `
+  permit(principal, action, resource == Tool::"refund") when { context.args.cents <= 1000 };
+`;
+const hooks = createHooks({ policies: [cedar({ policies })] });
+hooks.observe('onDecision', logDecisions({ level: 'debug' }));
+
+const refund = tool({
+  description: 'Pays money back.',
+  inputSchema: z.object({ cents: z.number() }),
+  execute: ({ cents }) => `paid ${cents}`,
+});
+const agent = new ToolLoopAgent({ model: openai('gpt-5-mini'), tools: { refund } });
+const { text } = await withHooks(agent, hooks).generate({ prompt: 'Refund both.' });
+console.log(text);
+await hooks.close();

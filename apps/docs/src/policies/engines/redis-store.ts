@@ -1,0 +1,34 @@
+import { openai } from '@ai-sdk/openai';
+import { withHooks } from '@interpose/ai-sdk';
+import { createHooks } from '@interpose/core';
+import { logDecisions } from '@interpose/core/log';
+import { limitRate } from '@interpose/policies/limit-rate';
+import { redisStore } from '@interpose/policies/redis-store';
+import { tool, ToolLoopAgent } from 'ai';
+import { createClient } from 'redis';
+import { z } from 'zod';
+
+const client = createClient({ url: process.env['REDIS_URL'] ?? '' });
+const store = redisStore(await client.connect());
+
+/** What each process of yours does; limits count over all of them. */
+async function serve(prompt: string): Promise<void> {
+  const hooks = createHooks({
+    policies: [limitRate({ limit: 1, windowMs: 60_000, per: 'user', store })],
+    store,
+  });
+  hooks.observe('onDecision', logDecisions());
+  const { text } = await withHooks(agent, hooks, { user: { id: 'ada' } }).generate({ prompt });
+  console.log(text);
+  await hooks.close();
+}
+
+const search = tool({
+  description: 'Searches.',
+  inputSchema: z.object({ query: z.string() }),
+  execute: ({ query }) => `found ${query}`,
+});
+const agent = new ToolLoopAgent({ model: openai('gpt-5-mini'), tools: { search } });
+await serve('Find tea.');
+await serve('Find bread.');
+await client.close();
