@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 
 import type { EntryClass } from '../../packages/adapter-kit/src/targets/entry-class.ts';
 import { repositoryRoot } from '../list-workspaces.ts';
-import type { Census } from './take-census.ts';
+import type { Census } from '../../packages/cli/src/census/take-census.ts';
 
 /** Where the census of one version is kept, from the root of the repository. */
 export function fileOf(adapter: string, census: Pick<Census, 'package' | 'version'>): string {

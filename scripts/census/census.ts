@@ -3,13 +3,17 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { readCensuses, readClasses, writeCensuses } from './census-files.ts';
-import { compareCensuses, type Differences } from './compare-censuses.ts';
+import {
+  compareCensuses,
+  type Differences,
+} from '../../packages/cli/src/census/compare-censuses.ts';
 import { writeDeclared } from './declare-coverage.ts';
 import { installLatest } from './install-latest.ts';
 import { judgeCensus, type Judgement, type Tally } from './judge-census.ts';
 import { mediationPage, renderMediation } from './render-mediation.ts';
+import { writeShipped } from './ship-census.ts';
 import { surveyedPackages } from './surveyed-packages.ts';
-import { takeCensus, type Census } from './take-census.ts';
+import { takeCensus, type Census } from '../../packages/cli/src/census/take-census.ts';
 import { repositoryRoot } from '../list-workspaces.ts';
 
 const { values: options } = parseArgs({
@@ -37,6 +41,7 @@ async function census(): Promise<void> {
     if (!options.latest) {
       writeCensuses(adapter, versions);
       await writeDeclared(adapter);
+      await writeShipped(adapter);
     }
     const judgement = judgeCensus(versions, await readClasses(adapter), undefined);
     report.push(...reportOn(adapter, judgement));

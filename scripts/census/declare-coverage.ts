@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { EntryClass } from '../../packages/adapter-kit/src/targets/entry-class.ts';
 import { repositoryRoot } from '../list-workspaces.ts';
 import { readCensuses, readClasses, readPassed } from './census-files.ts';
-import { classifier } from './classify.ts';
+import { classifier } from '../../packages/cli/src/census/classify.ts';
 import { renderRequests } from './declare-requests.ts';
 
 /** The adapters whose code reads its classes, and where: what the code needs of them is written to this file. */

@@ -1,6 +1,6 @@
 import type { EntryClass } from '../../packages/adapter-kit/src/targets/entry-class.ts';
 import { readCensuses } from './census-files.ts';
-import { classifier } from './classify.ts';
+import { classifier } from '../../packages/cli/src/census/classify.ts';
 
 type Judged = { verb: string; path: string; class: EntryClass };
 

@@ -3,14 +3,15 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 import type {
+  AnyProgram,
+  AnyTarget,
   FuzzFailure,
-  FuzzTarget,
   KnownBreach,
 } from '../../packages/testing/src/fuzz/index.ts';
 import { fuzz } from '../../packages/testing/src/fuzz/index.ts';
 import { repositoryRoot } from '../list-workspaces.ts';
 import { readCensuses, readClasses } from './census-files.ts';
-import { classifier } from './classify.ts';
+import { classifier } from '../../packages/cli/src/census/classify.ts';
 import { surveyedPackages } from './surveyed-packages.ts';
 
 const { values: options } = parseArgs({
@@ -30,7 +31,7 @@ interface Report {
   readonly runs: number;
   readonly entriesReached: number;
   readonly entries: number;
-  readonly failures: readonly FuzzFailure[];
+  readonly failures: readonly FuzzFailure<AnyProgram>[];
 }
 
 /**
@@ -70,13 +71,13 @@ function adaptersToFuzz(): string[] {
 async function fuzzAdapter(adapter: string, milliseconds: number): Promise<Report> {
   const folder = join(repositoryRoot, `packages/${adapter}/census/fuzz`);
   const { targets } = (await import(join(folder, 'targets.ts'))) as {
-    targets: readonly FuzzTarget[];
+    targets: readonly AnyTarget[];
   };
   const { knownBreaches } = (await import(join(folder, 'known-breaches.ts'))) as {
     knownBreaches: readonly KnownBreach[];
   };
   const reached = new Set<string>();
-  const failures: FuzzFailure[] = [];
+  const failures: FuzzFailure<AnyProgram>[] = [];
   let runs = 0;
   for (const target of targets) {
     const found = await fuzz(target, {

@@ -1,6 +1,6 @@
 import type { EntryClass } from '../../packages/adapter-kit/src/targets/entry-class.ts';
-import { classifier } from './classify.ts';
-import type { Census } from './take-census.ts';
+import { classifier } from '../../packages/cli/src/census/classify.ts';
+import type { Census } from '../../packages/cli/src/census/take-census.ts';
 
 /** How many entries of one version stand where. */
 export type Tally = Record<EntryClass['status'] | 'unclassified' | 'entries', number>;

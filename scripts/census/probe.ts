@@ -6,7 +6,7 @@ import type { ProbeReport } from '../../packages/testing/src/probes/run-suite.ts
 import { runSuites, type ProbeSuite } from '../../packages/testing/src/probes/index.ts';
 import { repositoryRoot } from '../list-workspaces.ts';
 import { readCensuses, readClasses } from './census-files.ts';
-import { classifier } from './classify.ts';
+import { classifier } from '../../packages/cli/src/census/classify.ts';
 import { surveyedPackages } from './surveyed-packages.ts';
 
 const { values: options } = parseArgs({
