@@ -61,11 +61,6 @@ export interface KnownTool {
   readonly description?: unknown;
   readonly annotations?: Tool["annotations"] | undefined;
 }
-export interface MessageReading<Native extends object> {
-  readonly read: (_: Native) => Message;
-  readonly seen?: (_: Native) => unknown;
-  readonly isKept?: boolean;
-}
 export interface Offer<Tool> {
   readonly tools: readonly Tool[];
   nameOf(_: Tool): string;
@@ -79,6 +74,7 @@ export interface OriginalWatch {
   readonly adapter: string;
   readonly event: EventName;
   readonly name: string;
+  readonly streams?: readonly string[];
   readonly isInner?: (_: readonly unknown[]) => boolean;
 }
 export interface Origins<Native extends object> {
@@ -97,6 +93,11 @@ export interface ProviderCall {
   readonly call: ToolCall;
   readonly annotations?: ToolAnnotations | undefined;
   readonly native?: unknown;
+}
+export interface Reading<Native, Value> {
+  readonly read: (_: Native) => Value;
+  readonly seen?: (_: Native) => unknown;
+  readonly isKept?: boolean;
 }
 export interface Refusable {
   refusal: Denial | undefined;
@@ -149,10 +150,10 @@ export declare class HostRun {
   end(_: ChatEnding): MaybePromise<void>;
   protected isAbort(_: unknown): boolean;
 }
-export declare class KnownMessages {
+export declare class KnownMessages extends KnownList<Message> {
   #private;
-  read<Native extends object>(_: readonly Native[], { read, seen, isKept }: MessageReading<Native>, _?: number): readonly Message[];
-  forget(): void;
+  readTools<Native>(_: readonly Native[], _: Reading<Native, ToolSpec>): readonly ToolSpec[];
+  override forget(): void;
 }
 export declare class RunMemory<Output> {
   readonly absent: Set<string>;
@@ -185,6 +186,8 @@ export declare function citationsOf(_: readonly unknown[]): {
 export declare function cloneWith<T extends object>(_: T, _: object): T;
 export declare function deniedError(_: Refusable, { denial }: Refused): DeniedError;
 export declare function describeTool(_: string, _: KnownTool | undefined, _: Hooks): Tool;
+export declare function endedBeforeForgotten(_: Abandonable): void;
+export declare function endWhenForgotten<Stream extends object>(_: Stream, _: Abandonable): Stream;
 export declare function enforcedRows(_: Readonly<Record<string, Claims>>): readonly CapabilityRow[];
 export declare function fatalTo(_: Pick<HostRun, "fatal">): (_: unknown) => never;
 export declare function filledText(_: unknown): string | undefined;
@@ -195,6 +198,9 @@ export declare function isCausedByAbort(_: unknown): boolean;
 export declare function isDeclared(_: string, _: readonly DeclaredPaths[]): boolean;
 export declare function isDict(_: unknown): value is Dict;
 export declare function isThenable<T>(_: T | PromiseLike<T>): value is PromiseLike<T>;
+export declare function keptError(_: unknown): {
+  readonly error: unknown;
+};
 export declare function makeOrigins<Native extends object>(): Origins<Native>;
 export declare function makeTags(_: string): Tags;
 export declare function mapParts<Part>(_: PartSource<Part>, _: (_: Part) => Part | undefined): PartSource<Part>;
@@ -257,6 +263,14 @@ export declare const TOOL: Claims;
 // #endregion
 
 // #region Referenced (internal)
+interface Abandonable {
+  aborted(_: unknown): MaybePromise<void>;
+}
 type Defined<Fields> = { -readonly [Name in keyof Fields]?: Exclude<Fields[Name], undefined>; };
+declare class KnownList<Value> {
+  #private;
+  read<Native>(_: readonly Native[], { read, seen, isKept }: Reading<Native, Value>, _?: number): readonly Value[];
+  forget(): void;
+}
 type OpenRow = Pick<CapabilityRow, "path" | "event" | "status">;
 // #endregion

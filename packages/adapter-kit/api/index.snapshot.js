@@ -16,14 +16,10 @@ export class HostRun {
   end(_) {}
   isAbort(_) {}
 }
-export class KnownMessages {
-  messages
-  natives
-  print
-  sizes
-  read(_, _, _) {}
+export class KnownMessages extends KnownList {
+  tools
+  readTools(_, _) {}
   forget() {}
-  keepPrint(_, _, _) {}
 }
 export class RunMemory {
   absent
@@ -55,6 +51,8 @@ export function citationsOf(_) {}
 export function cloneWith(_, _) {}
 export function deniedError(_, _) {}
 export function describeTool(_, _, _) {}
+export function endedBeforeForgotten(_) {}
+export function endWhenForgotten(_, _) {}
 export function enforcedRows(_) {}
 export function fatalTo(_) {}
 export function filledText(_) {}
@@ -65,6 +63,7 @@ export function isCausedByAbort(_) {}
 export function isDeclared(_, _) {}
 export function isDict(_) {}
 export function isThenable(_) {}
+export function keptError(_) {}
 export function makeOrigins() {}
 export function makeTags(_) {}
 export function mapParts(_, _) {}

@@ -43,7 +43,7 @@ export {
 export { unwatched, watchOriginal, type OriginalWatch } from './targets/watch-original.ts';
 export { gateEmbedding, type Embedding } from './model/embedding-gate.ts';
 export { changedSettings } from './model/changed-settings.ts';
-export { KnownMessages, type MessageReading } from './model/known-messages.ts';
+export { KnownMessages, type Reading } from './model/known-messages.ts';
 export { mapParts } from './model/map-parts.ts';
 export {
   deniedError,
@@ -58,6 +58,7 @@ export { offerTools, type Offer } from './model/offer-tools.ts';
 export { partsFrom } from './model/parts-from.ts';
 export { streamOf } from './model/stream-of.ts';
 export { aroundDelegation, type DelegatedAnswer, type DelegatedTask } from './run/delegation.ts';
+export { endedBeforeForgotten, endWhenForgotten } from './run/end-when-forgotten.ts';
 export { fatalTo, HostRun, openHostChat, settleRun, type HostOpening } from './run/host-run.ts';
 export { RunMemory } from './run/run-memory.ts';
 export { SeenCalls } from './run/seen-calls.ts';
@@ -77,6 +78,7 @@ export {
   type KnownTool,
 } from './tools/tool-outcome.ts';
 export { isCausedByAbort } from './values/abort-cause.ts';
+export { keptError } from './values/kept-error.ts';
 export { citationsOf } from './values/citations.ts';
 export {
   formatArguments,

@@ -79,3 +79,27 @@ function textsOf(messages: readonly Message[]): unknown[] {
     content.map((part) => (part.type === 'text' ? part.text : part)),
   );
 }
+
+test('tools that each step makes anew are read once, and again where one says something else', () => {
+  const known = new KnownMessages();
+  let count = 0;
+  const offer = (...names: string[]) =>
+    known.readTools(
+      names.map((name) => ({ name, schema: { type: 'object' } })),
+      {
+        read: ({ name, schema }) => {
+          count += 1;
+          return Object.freeze({ name, origin: 'local', inputSchema: schema } as const);
+        },
+      },
+    );
+  const first = offer('search', 'refund');
+  expect(offer('search', 'refund')[1]).toBe(first[1]);
+  expect(count).toBe(2);
+  expect(offer('search', 'pay').map(({ name }) => name)).toEqual(['search', 'pay']);
+  expect(offer('search')).toEqual([first[0]]);
+  expect(count).toBe(3);
+  known.forget();
+  offer('search');
+  expect(count).toBe(4);
+});

@@ -1,21 +1,72 @@
-import type { Message } from '@interpose/core';
+import type { Message, ToolSpec } from '@interpose/core';
 import { addPrint, endOfSame } from '../values/data-print.ts';
 
 /**
- * How the messages of one SDK are read.
+ * How the messages of one SDK are read, or the tools that it offers.
  *
  * @example
- * const reading: MessageReading<{ text: string }> = {
+ * const reading: Reading<{ text: string }, Message> = {
  *   read: ({ text }) => ({ role: 'user', content: [{ type: 'text', text }] }),
  * };
  */
-export interface MessageReading<Native extends object> {
-  /** Makes the contract's message, frozen. */
-  readonly read: (native: Native) => Message;
-  /** What of a native message hooks get to see, where that is more than the plain data it is made of. */
+export interface Reading<Native, Value> {
+  /** Makes the contract's value, frozen. */
+  readonly read: (native: Native) => Value;
+  /** What of a native value hooks get to see, where that is more than the plain data it is made of. */
   readonly seen?: (native: Native) => unknown;
-  /** True where the SDK keeps its messages: another object is another message, whatever it says. */
+  /** True where the SDK keeps its objects: another object is another message, whatever it says. */
   readonly isKept?: boolean;
+}
+
+/** A list that an SDK sends at each step, read again only where it says something new. */
+class KnownList<Value> {
+  readonly #values: Value[] = [];
+  readonly #natives: unknown[] = [];
+  /** What the native values said, one behind the other, and how long the print of each is. */
+  readonly #print: unknown[] = [];
+  readonly #sizes: number[] = [];
+
+  /** The values from this place on, in a frozen list. */
+  read<Native>(
+    natives: readonly Native[],
+    { read, seen, isKept = false }: Reading<Native, Value>,
+    from: number = 0,
+  ): readonly Value[] {
+    let at = 0;
+    const count = Math.max(natives.length - from, 0);
+    for (let place = 0; place < count; place++) {
+      const native = natives[from + place]!;
+      const data = seen === undefined ? native : seen(native);
+      const isKnown = place < this.#values.length && !(isKept && this.#natives[place] !== native);
+      if (!isKnown || endOfSame(data, this.#print, at) < 0) {
+        this.#values[place] = read(native);
+        this.#natives[place] = isKept && native;
+        this.#keepPrint(place, at, data);
+      }
+      at += this.#sizes[place]!;
+    }
+    this.#cut(count, at);
+    return Object.freeze(this.#values.slice());
+  }
+
+  /** Lets go of everything, for a run that is over. */
+  forget(): void {
+    this.#cut(0, 0);
+  }
+
+  #cut(count: number, at: number): void {
+    this.#values.length = this.#sizes.length = this.#natives.length = count;
+    this.#print.length = at;
+  }
+
+  #keepPrint(place: number, at: number, data: unknown): void {
+    const next = at + (this.#sizes[place] ?? 0);
+    const rest = next < this.#print.length ? this.#print.slice(next) : undefined;
+    this.#print.length = at;
+    addPrint(this.#print, data);
+    this.#sizes[place] = this.#print.length - at;
+    if (rest !== undefined) for (const leaf of rest) this.#print.push(leaf);
+  }
 }
 
 /**
@@ -28,51 +79,19 @@ export interface MessageReading<Native extends object> {
  * const read = ({ text }: { text: string }): Message => ({ role: 'user', content: [{ type: 'text', text }] });
  * known.read([{ text: 'hello' }], { read })[0] === known.read([{ text: 'hello' }], { read })[0]; // => true
  */
-export class KnownMessages {
-  #messages: Message[] = [];
-  #natives: object[] = [];
-  /** What the native messages said, one behind the other, and how long the print of each is. */
-  #print: unknown[] = [];
-  #sizes: number[] = [];
+export class KnownMessages extends KnownList<Message> {
+  readonly #tools = new KnownList<ToolSpec>();
 
-  /** The messages from this place on, in a frozen list. */
-  read<Native extends object>(
+  /** Reads the tools that a step offers; those that say what they said before are not read again. */
+  readTools<Native>(
     natives: readonly Native[],
-    { read, seen, isKept = false }: MessageReading<Native>,
-    from: number = 0,
-  ): readonly Message[] {
-    let at = 0;
-    const count = Math.max(natives.length - from, 0);
-    for (let place = 0; place < count; place++) {
-      const native = natives[from + place]!;
-      const data = seen === undefined ? native : seen(native);
-      const isKnown = place < this.#messages.length && !(isKept && this.#natives[place] !== native);
-      if (!isKnown || endOfSame(data, this.#print, at) < 0) {
-        this.#messages[place] = read(native);
-        if (isKept) this.#natives[place] = native;
-        this.#keepPrint(place, at, data);
-      }
-      at += this.#sizes[place]!;
-    }
-    this.#messages.length = this.#sizes.length = count;
-    this.#natives.length = isKept ? count : 0;
-    this.#print.length = at;
-    return Object.freeze(this.#messages.slice());
+    reading: Reading<Native, ToolSpec>,
+  ): readonly ToolSpec[] {
+    return this.#tools.read(natives, reading);
   }
 
-  /** Lets go of everything, for a run that is over. */
-  forget(): void {
-    this.#messages = [];
-    this.#natives = [];
-    this.#print = [];
-    this.#sizes = [];
-  }
-
-  #keepPrint(place: number, at: number, data: unknown): void {
-    const rest = this.#print.splice(at + (this.#sizes[place] ?? 0));
-    this.#print.length = at;
-    addPrint(this.#print, data);
-    this.#sizes[place] = this.#print.length - at;
-    for (const leaf of rest) this.#print.push(leaf);
+  override forget(): void {
+    super.forget();
+    this.#tools.forget();
   }
 }

@@ -9,7 +9,9 @@ import {
 } from '@interpose/core/adapter';
 import type { WithHooksOptions } from '../targets/adapter-options.ts';
 import { KnownMessages } from '../model/known-messages.ts';
+import { endedBeforeForgotten } from './end-when-forgotten.ts';
 import { isCausedByAbort } from '../values/abort-cause.ts';
+import { keptError } from '../values/kept-error.ts';
 import type { Copy } from '../values/json-arguments.ts';
 
 /**
@@ -111,6 +113,7 @@ export class HostRun {
   /** Ends the chat, if one was opened; only the first ending counts. */
   end(ending: ChatEnding): MaybePromise<void> {
     this.#known?.forget();
+    endedBeforeForgotten(this);
     return this.opened?.end(ending);
   }
 
@@ -130,7 +133,7 @@ export class HostRun {
  */
 export function fatalTo(run: Pick<HostRun, 'fatal'>): (error: unknown) => never {
   return (error) => {
-    run.fatal ??= { error };
+    run.fatal ??= keptError(error);
     throw error;
   };
 }

@@ -1,4 +1,5 @@
 import type { AgentIdentity } from '@interpose/core';
+import { omitUndefined } from '../values/omit-undefined.ts';
 
 /**
  * What the host itself says about an agent; what it does not say is undefined.
@@ -26,8 +27,7 @@ export function identifyAgent(
   { id: known, name, ...facts }: KnownIdentity,
 ): AgentIdentity {
   const id = given?.id ?? known;
-  const told = Object.entries(facts).filter(([, value]) => value !== undefined);
-  return { name: name ?? id, ...Object.fromEntries(told), ...given, id };
+  return { name: name ?? id, ...omitUndefined(facts), ...given, id };
 }
 
 /**

@@ -81,6 +81,15 @@ describe('an original that was hooked', () => {
     expect(told).toEqual([]);
   });
 
+  test('takes another method in place of a watched one as it would unwatched', () => {
+    const desk = new Desk();
+    watch(desk, createHooks());
+    const other = async (): Promise<string> => 'other';
+    desk.run = other;
+    expect(Reflect.get(desk, 'run')).toBe(other);
+    expect(Object.keys(desk)).toContain('run');
+  });
+
   test('stays as it is where it takes no new members', async () => {
     const frozen = Object.freeze(new Desk());
     watch(frozen, createHooks(), 'enforced');

@@ -15,6 +15,8 @@ export interface OriginalWatch {
   /** The event that does not fire when the original runs. */
   readonly event: EventName;
   readonly name: string;
+  /** Those of the methods that answer with a stream: a refusal is thrown there. */
+  readonly streams?: readonly string[];
   /** True for a call that the original makes of itself, inside one that passed the hooks. */
   readonly isInner?: (given: readonly unknown[]) => boolean;
 }
@@ -75,15 +77,20 @@ function guard(original: object, name: string, state: Watched): void {
   const value = function (this: unknown, ...given: unknown[]): unknown {
     const isPoliced = isHeir(original, this) || state.watch.isInner?.(given) === true;
     const refusal = isPoliced ? undefined : tell(state);
-    return refusal === undefined
-      ? Reflect.apply(method, this, given)
-      : (Promise.reject(refusal) as unknown);
+    if (refusal === undefined) return Reflect.apply(method, this, given);
+    if (state.watch.streams?.includes(name)) throw refusal;
+    return Promise.reject(refusal);
   };
   guarded.set(value, method as Method);
   Object.defineProperty(original, name, {
-    value,
+    get: () => value,
+    // An SDK that puts another method in its place finds it there as if nobody had watched.
+    set(this: object, next: unknown) {
+      const enumerable = own?.enumerable ?? true;
+      const given = { value: next, enumerable, writable: true, configurable: true };
+      Object.defineProperty(this, name, given);
+    },
     enumerable: own?.enumerable ?? false,
-    writable: true,
     configurable: true,
   });
 }

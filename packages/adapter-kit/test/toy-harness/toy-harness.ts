@@ -92,9 +92,10 @@ async function start(scenario: Scenario, mode: Mode): Promise<HarnessRun> {
 }
 
 function agentFor(scenario: Scenario, requests: SeenRequest[]): ToyAgent {
-  const { hooks, session, agent, user, instructions, tools = [] } = scenario;
+  const { hooks, session, agent, user, trace, instructions, tools = [] } = scenario;
   const options: WithHooksOptions = {
     ...(session === undefined ? undefined : { session }),
+    ...(trace === undefined ? undefined : { trace }),
     ...(agent === undefined ? undefined : { agent }),
     ...(user === undefined ? undefined : { user }),
   };
