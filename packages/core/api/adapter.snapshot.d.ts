@@ -887,7 +887,7 @@ export declare function ask(_: string, _?: Omit<AskVerdict, "decision" | "reason
 export declare function chatsAreSought(): boolean;
 export declare function checkHooks(_: Hooks): void;
 export declare function checkOptions(_: string, _: unknown, _: readonly string[], _?: string): void;
-export declare function createHooks(_?: HooksOptions): Hooks;
+export declare function createHooks(_?: HooksOptions & NoPolicy): Hooks;
 export declare function currentChat(): Chat | undefined;
 export declare function declaredInventory(_: object): DeclaredInventory | undefined;
 export declare function declareInventory<Target extends object>(_: Target, _: DeclaredInventory): Target;
@@ -969,6 +969,10 @@ type MadeInput<T> = T extends {
 } ? Known<Input> : T extends {
   readonly needsApproval: (context: never, input: infer Input, ...rest: never[]) => unknown;
 } ? Input extends object ? Known<Input> : never : never;
+interface NoPolicy {
+  readonly name?: never;
+  readonly hooks?: never;
+}
 interface NotTakenHere<Untaken, Taken> {
   readonly decision: Untaken;
   readonly thisEventTakes: Taken & never;

@@ -695,7 +695,7 @@ export declare class InterposeError extends Error {
 export declare function allow(): AllowVerdict;
 export declare function ask(_: string, _?: Omit<AskVerdict, "decision" | "reason">): AskVerdict;
 export declare function checkOptions(_: string, _: unknown, _: readonly string[], _?: string): void;
-export declare function createHooks(_?: HooksOptions): Hooks;
+export declare function createHooks(_?: HooksOptions & NoPolicy): Hooks;
 export declare function definePolicy<const Tools extends PolicyTools>(_: TypedPolicy<Tools>): Policy;
 export declare function deny(_: string, _?: DenyDetails): DenyVerdict;
 export declare function mapText<T extends Textual>(_: T, _: (_: string) => string): T;
@@ -745,6 +745,10 @@ type MadeInput<T> = T extends {
 } ? Known<Input> : T extends {
   readonly needsApproval: (context: never, input: infer Input, ...rest: never[]) => unknown;
 } ? Input extends object ? Known<Input> : never : never;
+interface NoPolicy {
+  readonly name?: never;
+  readonly hooks?: never;
+}
 interface NotTakenHere<Untaken, Taken> {
   readonly decision: Untaken;
   readonly thisEventTakes: Taken & never;

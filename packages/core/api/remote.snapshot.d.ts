@@ -19,6 +19,7 @@ export declare function joinChat(_: Hooks, _: JoinOptions): Chat;
 export declare function noteCall(_: Chat, { call, status, durationMs, synthetic }: Omit<HistoryEntry, "chatId" | "at">): void;
 export declare function onBehalfOf<V extends AnyVerdict>(_: V, _: readonly string[]): V;
 export declare function slotOf<E extends EventName>(_: Chat, _: E): SlotHandle<E>;
+export declare function withProblem<V extends AnyVerdict>(_: V, _: string): V;
 // #endregion
 
 // #region Referenced (internal)

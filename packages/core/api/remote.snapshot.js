@@ -6,4 +6,5 @@ export function joinChat(_, _) {}
 export function noteCall(_, _) {}
 export function onBehalfOf(_, _) {}
 export function slotOf(_, _) {}
+export function withProblem(_, _) {}
 // #endregion

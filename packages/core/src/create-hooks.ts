@@ -24,6 +24,7 @@ import type { MaybePromise } from './contract/hooks/store.ts';
 
 import { createScopes } from './registry/scopes.ts';
 import type { Callee } from './registry/registration.ts';
+import { checkFields } from './registry/check-fields.ts';
 import { usePolicy } from './registry/use-policy.ts';
 import { answerSuspended } from './approvals/stored-approvals.ts';
 import { around } from './cycles/step/run-step.ts';
@@ -40,8 +41,14 @@ import { ALLOW } from './authoring/verdicts.ts';
  * hooks.addHook('preToolCall', ({ call }) => (call.name === 'exec' ? deny('no shell') : undefined));
  * @throws InterposeError `invalid_option` or `invalid_policy`.
  */
-export function createHooks(options: HooksOptions = {}): Hooks {
+export function createHooks(options: HooksOptions & NoPolicy = {}): Hooks {
   return new LiveHooks(new HookRegistry(readSettings(options)), options.policies);
+}
+
+/** A policy shares an option with the options, so that only its own keys tell a compiler that it stands in their place. */
+interface NoPolicy {
+  readonly name?: never;
+  readonly hooks?: never;
 }
 
 /** A registry as apps and adapters hold it: methods over one hub, so that a layer per session stays small. */
@@ -108,7 +115,9 @@ class LiveHooks extends RuntimeHolder implements Hooks {
     return answerSuspended(this.#hub.registry.settings.store, token, answer);
   }
 
-  extend({ policies, approver }: Pick<HooksOptions, 'policies' | 'approver'> = {}): Hooks {
+  extend(options: Pick<HooksOptions, 'policies' | 'approver'> = {}): Hooks {
+    checkFields('extend', options, { approver: 'function', policies: 'any' });
+    const { policies, approver } = options;
     const { registry } = this.#hub;
     const settings =
       approver === undefined ? registry.settings : { ...registry.settings, approver };
@@ -125,9 +134,13 @@ class LiveHooks extends RuntimeHolder implements Hooks {
 
   /** A layer shares the sessions of the registry it extends, and leaves them to it. */
   async close(): Promise<void> {
-    if (this.#hub.closed) return;
-    if (!this.#isLayer) await this.#hub.sessions.endAll();
-    await this.#hub.pending.settle();
-    this.#hub.closed = true;
+    const hub = this.#hub;
+    if (hub.closed) return;
+    await hub.endChats();
+    if (!this.#isLayer) await hub.sessions.endAll();
+    await hub.pending.settle();
+    hub.closed = true;
+    // Those that were opened meanwhile.
+    await hub.endChats();
   }
 }

@@ -2,3 +2,4 @@ export { joinChat, type JoinOptions } from './chat/join-chat.ts';
 export { slotOf, type SlotHandle } from './chat/event-handle.ts';
 export { noteCall } from './cycles/tool/finish-tool-call.ts';
 export { onBehalfOf } from './authoring/on-behalf-of.ts';
+export { withProblem } from './context/ruling.ts';

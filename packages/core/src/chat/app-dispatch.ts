@@ -4,12 +4,16 @@ import type { SessionOptions } from '../contract/hooks/session.ts';
 import { ambient } from '../sessions/ambient.ts';
 import { sourceOf } from '../context/context-state.ts';
 import { EventContext } from '../context/event-context.ts';
+import { checkOptions } from '../errors/check-options.ts';
+import { checkSession } from './run-in-session.ts';
 import { APP, type HooksRuntime } from './hub.ts';
 import { RunningChat } from './running-chat.ts';
 
 /** Where an app's own dispatch comes from: the hook's chat, the ambient chat, or a chat of its own. */
 export function originFor(hub: HooksRuntime, options: DispatchOptions = {}): RunningChat {
+  checkOptions('a dispatch', options, ['session', 'signal', 'within', 'chatId']);
   const { session: named, signal, within, chatId } = options;
+  checkSession(named);
   if (within instanceof EventContext)
     return inside(hub, sourceOf(within) as RunningChat, within.depth, signal);
   const chat = ambient()?.chat;

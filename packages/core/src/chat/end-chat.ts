@@ -9,11 +9,13 @@ import type { RunningChat } from './running-chat.ts';
 /** Tells of the end of a chat that was opened here, and ends the session that was made for it. */
 export function endChat(chat: RunningChat, ending: ChatEnding): MaybePromise<void> {
   const { session } = chat;
+  const { openChats, sessions } = runtimeOf(chat.hooks);
+  openChats.delete(chat);
   session.openChats--;
   session.lastSeenAt = Date.now();
   const told = chat.started ? notifyEvent(chat, ...endingEvent(chat, ending)) : undefined;
   if (session.madeFor !== chat) return told;
-  return andThen(told, () => runtimeOf(chat.hooks).sessions.end(session.id, 'chat'));
+  return andThen(told, () => sessions.end(session.id, 'chat'));
 }
 
 function endingEvent(chat: RunningChat, ending: ChatEnding): [string, Record<string, unknown>] {

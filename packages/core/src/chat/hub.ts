@@ -21,6 +21,8 @@ export class HooksRuntime {
   readonly sessions: Sessions;
   readonly pending: RunningObservers;
   readonly setups: Promise<void>[] = [];
+  /** Chats that have not ended, those of layers included. */
+  readonly openChats: Set<RunningChat>;
   closed = false;
   /** True once something below other SDKs is hooked with these hooks. */
   expectsModelSteps = false;
@@ -34,6 +36,7 @@ export class HooksRuntime {
     this.registry = registry;
     this.parent = parent;
     this.pending = parent?.pending ?? new RunningObservers();
+    this.openChats = parent?.openChats ?? new Set();
     const { store, sessionIdleMs } = registry.settings;
     this.sessions =
       parent?.sessions ??
@@ -54,11 +57,14 @@ export class HooksRuntime {
   checkOpen(): void {
     this.parent?.checkOpen();
     if (!this.closed) return;
-    throw new InterposeError(
-      'hooks_closed',
-      'these hooks were closed',
-      'make new ones with createHooks',
-    );
+    throw closedError();
+  }
+
+  /** Ends, all at once, the chats that are still open here; what nobody decides for any more shall not go on. */
+  async endChats(): Promise<void> {
+    const reason = closedError();
+    const open = [...this.openChats].filter(({ hooks }) => !this.parent || hooks === this.hooks);
+    await Promise.allSettled(open.map(async (chat) => chat.end({ kind: 'abort', reason })));
   }
 
   /** Tells of a session's first sight. */
@@ -96,6 +102,14 @@ export class HooksRuntime {
   }
 }
 
+function closedError(): InterposeError {
+  return new InterposeError(
+    'hooks_closed',
+    'these hooks were closed',
+    'make new ones with createHooks',
+  );
+}
+
 /** What the registries of every copy of this package have, so that those of another copy are known for what they are. */
 const MADE_BY_CORE = Symbol.for('interpose.hooks');
 
@@ -118,7 +132,7 @@ export class RuntimeHolder {
       throw new InterposeError(
         'invalid_option',
         'these hooks come from another copy of @interpose/core than the one in use here',
-        'install @interpose/core once; npm ls @interpose/core shows every copy and who asks for it',
+        'install @interpose/core once; npm ls @interpose/core shows every copy',
       );
     throw new InterposeError(
       'invalid_option',

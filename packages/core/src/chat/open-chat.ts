@@ -24,7 +24,7 @@ import { RunningChat } from './running-chat.ts';
  * @example
  * const support = await openChat(hooks, { host: { framework: 'my-sdk', version: '1.0.0' }, agent: { id: 'support' } });
  * await support.end({ kind: 'done', reason: 'completed' });
- * @throws InterposeError `hooks_closed` after `hooks.close()`.
+ * @throws InterposeError `hooks_closed` after `hooks.close()`, also where that comes before the chat starts.
  */
 export async function openChat(hooks: Hooks, options: ChatOptions): Promise<Chat> {
   const hub = runtimeOf(hooks);
@@ -34,9 +34,11 @@ export async function openChat(hooks: Hooks, options: ChatOptions): Promise<Chat
     parent === undefined ? hub.sessions.open(options) : { session: parent.session, isNew: false };
   const chat = hub.chatIn(session, options, { ends: endChat, suspension });
   occupy(session, chat);
+  hub.openChats.add(chat);
   try {
     if (isNew) await hub.sessionStarted(session, chat);
     if (options.trigger !== undefined) await admitTrigger(chat, options.trigger);
+    if (chat.ended) throw chat.abortReason;
     chat.started = true;
     if (chat.listens('onChatStart')) {
       const resumes = options.resumes === undefined ? {} : { resumes: options.resumes.chatId };

@@ -2,7 +2,13 @@ import type { SessionOptions } from '../contract/hooks/session.ts';
 import { ambient, runAmbient } from '../sessions/ambient.ts';
 import { newId } from '../sessions/session.ts';
 import type { HooksRuntime } from './hub.ts';
+import { checkOptions } from '../errors/check-options.ts';
 import { settleAll } from '../sessions/running-observers.ts';
+
+/** Refuses what nobody would read of a session. */
+export function checkSession(session: SessionOptions | undefined): void {
+  checkOptions('a session', session, ['id', 'user', 'metadata']);
+}
 
 /** Runs the function with this session ambient, and ends what it opened when the function settles. */
 export async function runInSession<T>(
@@ -10,6 +16,7 @@ export async function runInSession<T>(
   options: SessionOptions,
   run: () => T | PromiseLike<T>,
 ): Promise<T> {
+  checkSession(options);
   const leaves = new Set<() => Promise<void>>();
   const observers = new Set<PromiseLike<unknown>>();
   const session: SessionOptions = { ...options, id: options.id ?? newId() };

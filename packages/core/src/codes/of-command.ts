@@ -17,6 +17,11 @@ export const COMMAND_CODES: Readonly<Record<string, CodeNote>> = {
     cause: 'A file that the command needs cannot be read or has the wrong form.',
     remedy: 'Check the path and what the message says of the file.',
   },
+  compiler_missing: {
+    from: 'cli',
+    cause: 'The census of an SDK is read by the compiler of TypeScript, which is not there.',
+    remedy: 'Install `typescript` in the app, beside `interpose`.',
+  },
   cases_invalid: {
     from: 'cli',
     cause: 'A file of policy cases has a key or a value that is not known.',

@@ -119,6 +119,11 @@ export const GUARDIAN_CODES: Readonly<Record<string, CodeNote>> = {
     cause: 'The guardian failed at a request of its own interface.',
     remedy: 'Try again; the log of the guardian says more.',
   },
+  spool_in_use: {
+    from: 'aos/report',
+    cause: 'Another process, or another `report` of this one, holds the spool file.',
+    remedy: 'Give every process a spool of its own.',
+  },
   migration_failed: {
     from: 'guardian',
     cause: 'The tables of the database cannot be brought up to date.',

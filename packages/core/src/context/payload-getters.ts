@@ -44,7 +44,7 @@ function refuseWrite(): never {
   throw new InterposeError(
     'readonly_context',
     'a hook assigned to its context',
-    'return a verdict instead, or keep notes in ctx.metadata',
+    'return a verdict, or keep notes in ctx.metadata',
   );
 }
 

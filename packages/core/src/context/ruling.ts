@@ -14,7 +14,12 @@ export const REMEDY = 'return deny(reason), a value or nothing';
 
 const problems = new WeakMap<object, string>();
 
-/** Keeps what made a verdict unreadable apart from the verdict, which may reach a model. */
+/**
+ * Keeps what made a verdict unreadable, here or elsewhere, apart from the verdict, which may reach a model.
+ *
+ * @example
+ * hooks.addHook('preToolCall', () => withProblem(deny('no answer'), 'the guardian answered with a list'));
+ */
 export function withProblem<V extends AnyVerdict>(verdict: V, problem: string): V {
   problems.set(verdict, problem);
   return verdict;

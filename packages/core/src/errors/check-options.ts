@@ -26,7 +26,7 @@ export function checkOptions(
     throw new InterposeError(
       code,
       `${owner} takes an object, and got ${given}`,
-      `pass an object with ${known.join(', ')}`,
+      `use only ${known.join(', ')}`,
     );
   }
   for (const key of Object.keys(options)) {

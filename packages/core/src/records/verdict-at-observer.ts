@@ -27,7 +27,7 @@ export function verdictAtObserver(
   return new InterposeError(
     'verdict_at_observer',
     `the hook ${hook.label} returned a verdict at ${event}, where none is taken`,
-    'decide at an event that is asked, such as preRequest, and return nothing here',
+    'decide at an event that is asked, such as preRequest',
   );
 }
 

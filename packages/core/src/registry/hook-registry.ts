@@ -89,7 +89,7 @@ export class HookRegistry implements EventHooksOwner {
       throw new InterposeError(
         'duplicate_policy',
         `there is a policy ${name} already`,
-        'use it once, or name them apart: { ...policy, name: "another" }',
+        'use it once, or name them apart: { ...policy, name }',
       );
     }
     this.#policies.add(name);
@@ -189,7 +189,7 @@ function checkToolBinding(definition: EventDefinition, options: HookOptions<neve
     return;
   throw new InterposeError(
     'invalid_option',
-    `${definition.name} carries no tool call, so the tool option can never match`,
-    'drop the tool option or choose a tool event',
+    `${definition.name} carries no tool call`,
+    'drop the tool option',
   );
 }

@@ -4,6 +4,7 @@ import { createHooks } from '../create-hooks.ts';
 import { deny } from '../authoring/verdicts.ts';
 
 const policy = { name: 'closed', hooks: { preToolCall: () => deny('closed') } };
+const trigger = { trigger: { kind: 'mail', content: [] } } as const;
 const hook = (): undefined => undefined;
 
 /** Calls with what only JavaScript lets through. */
@@ -37,7 +38,11 @@ describe('a policy is refused with', () => {
       '[invalid_policy] the policy p does not know "hook"; did you mean hooks?',
     ],
     ['a mode there is not', { name: 'p', mode: 'dry' }, '[invalid_option] mode is "dry"'],
-    ['a setup that is no function', { name: 'p', setup: {} }, '[invalid_policy]'],
+    [
+      'a setup that is no function',
+      { name: 'p', setup: {} },
+      '[invalid_option] setup is an object; pass a function',
+    ],
     ['a version that is no text', { name: 'p', version: 1 }, '[invalid_option] version is 1'],
     [
       'a misspelt filter of a hook',
@@ -50,6 +55,8 @@ describe('a policy is refused with', () => {
       '[invalid_policy]',
     ],
     ['a misspelt event', { name: 'p', hooks: { preTolCall: hook } }, '[unknown_event]'],
+    ['a list for its hooks', { name: 'p', hooks: [hook] }, 'its hooks are not an object'],
+    ['a list in its place', [policy], 'the policy ? cannot be used: it is not an object'],
   ])('%s', ([, given, message]) => {
     expect(() => make({ policies: [given] })).toThrow(message);
     expect(() => createHooks().use(given as never)).toThrow(message);
@@ -77,6 +84,17 @@ test('an observer is refused with a misspelt option or a value there is not', ()
   expect(observe({ runs: 'sequence' })).toThrow('did you mean run?');
   expect(observe({ run: 'order' })).toThrow('[invalid_option] run is "order"');
   expect(observe({ onError: 'deny' })).toThrow('[invalid_option] onError is "deny"');
+});
+
+test('where a dispatch belongs, and what a layer adds, is read whole or not at all', async () => {
+  const hooks = createHooks({ policies: [policy] });
+  const step = (options: object) => () => hooks.dispatch('onTrigger', trigger, options);
+  hooks.addHook('onTrigger', hook);
+  expect(step({ sesion: { id: 't' } })).toThrow('a dispatch does not know "sesion"');
+  expect(step({ session: 't' })).toThrow('a session takes an object');
+  await expect(hooks.inSession({ ID: 't' } as object, hook)).rejects.toThrow('did you mean id?');
+  expect(() => hooks.extend({ policy: [] } as object)).toThrow('did you mean policies?');
+  expect(() => hooks.extend({ approver: true as never })).toThrow('[invalid_option] approver is');
 });
 
 test('what a refused policy had registered before is taken back', async () => {

@@ -141,7 +141,7 @@ export function registerObserver(
   if (onError === 'throw' && run !== 'sequence') {
     throw new InterposeError(
       'invalid_option',
-      `observer ${label} has onError 'throw' but does not run in sequence`,
+      `observer ${label} has onError 'throw' without sequence`,
       "add run: 'sequence' or drop onError",
     );
   }

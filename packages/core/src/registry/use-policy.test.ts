@@ -35,7 +35,7 @@ describe('a policy', () => {
     const hooks = createHooks({ policies: [{ name: 'p', hooks: DENYING }] });
     expect(() => hooks.use({ name: 'p', hooks: {} })).toThrow(/^\[duplicate_policy\]/);
     expect(() => createHooks({ policies: [{ name: 'q' }, { name: 'q' }] })).toThrow(
-      '[duplicate_policy] there is a policy q already; use it once, or name them apart: { ...policy, name: "another" }',
+      '[duplicate_policy] there is a policy q already; use it once, or name them apart: { ...policy, name }',
     );
     expect(await gateCall(hooks)).toMatchObject({ decision: 'deny', policy: 'p' });
   });

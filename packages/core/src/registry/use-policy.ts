@@ -14,7 +14,7 @@ const POLICY_KEYS: OptionKinds = {
   version: 'string',
   mode: MODES,
   priority: 'number',
-  setup: 'any',
+  setup: 'function',
   hooks: 'any',
 };
 
@@ -92,14 +92,17 @@ function isPromise(value: unknown): value is PromiseLike<Disposer | void> {
 }
 
 function checkPolicy(policy: Policy): void {
-  if (typeof policy !== 'object' || policy === null) throw invalid('?', 'it is not an object');
+  if (!isObject(policy)) throw invalid('?', 'it is not an object');
   if (typeof policy.name !== 'string' || policy.name === '') throw invalid('?', 'it has no name');
-  if (policy.hooks !== undefined && (typeof policy.hooks !== 'object' || policy.hooks === null)) {
+  if (policy.hooks !== undefined && !isObject(policy.hooks)) {
     throw invalid(policy.name, 'its hooks are not an object');
   }
   checkFields(`the policy ${policy.name}`, policy, POLICY_KEYS, 'invalid_policy');
-  if (policy.setup !== undefined && typeof policy.setup !== 'function')
-    throw invalid(policy.name, 'its setup is not a function');
+}
+
+/** A list is none, though it is one to JavaScript. */
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function invalid(name: string, problem: string): InterposeError {

@@ -48,7 +48,7 @@ export function runAmbient<T>(value: Ambient, run: () => T): T {
     throw new InterposeError(
       'ambient_unavailable',
       'this runtime has no AsyncLocalStorage',
-      'name the session explicitly with the `session` option',
+      'name it with the `session` option',
     );
   }
   return storage.run(value, run);

@@ -2,31 +2,34 @@ import { expect, test } from 'vitest';
 
 import { compileExamples, readPublicNames } from './compile-examples.ts';
 
-const exported = new Map(
-  [...readPublicNames()].map(([entry, names]) => [entry, names.map(({ name }) => name)]),
-);
-
-/** The last line of what the compiler says about this hook. */
-function lastLine(event: string, verdict: string): string | undefined {
-  const code = `hooks.addHook('${event}', () => ${verdict});\n`;
-  const [said, ...others] = compileExamples([{ place: 'hook', code }], exported);
-  expect(others).toEqual([]);
-  return said?.split('\n').at(-1);
-}
-
-test.each([
+/** What is put where, and the verbs that the compiler names instead; none where it compiles. */
+const WRONG: readonly (readonly [event: string, verdict: string, verbs: readonly string[]])[] = [
   ['preToolCall', 'retry()', ['allow', 'ask', 'deny', 'modify', 'respond']],
   ['onResponseDelta', "ask('why?')", ['allow', 'deny', 'modify']],
   ['onMessage', "deny('no')", ['nothing: it is only observed']],
-])(
-  'for a verb that %s does not take (%s), the compiler names those that it takes: %j',
-  (event, verdict, verbs) => {
-    const [, named = ''] =
-      /Property 'thisEventTakes' is missing .*, (.*)>/.exec(lastLine(event, verdict) ?? '') ?? [];
-    expect(named.split(' | ').toSorted()).toEqual(verbs.map((verb) => `"${verb}"`));
-  },
-);
+];
+const RIGHT = ['preToolCall', "deny('no')"] as const;
 
-test('a verb that an event takes compiles', () => {
-  expect(lastLine('preToolCall', "deny('no')")).toBeUndefined();
-});
+/** Compiles all of them at once: one run of the compiler takes seconds on a busy machine. */
+test('for a verb that an event does not take, the compiler names those that it takes', () => {
+  const exported = new Map(
+    [...readPublicNames()].map(([entry, names]) => [entry, names.map(({ name }) => name)]),
+  );
+  const hooks = [...WRONG, RIGHT].map(([event, verdict]) => ({
+    place: `${event} ${verdict}`,
+    code: `hooks.addHook('${event}', () => ${verdict});\n`,
+  }));
+  const said = compileExamples(hooks, exported).map((fault) => [
+    fault.split(',', 1)[0],
+    /Property 'thisEventTakes' is missing .*, (.*)>/
+      .exec(fault.split('\n').at(-1)!)?.[1]
+      ?.split(' | ')
+      .toSorted(),
+  ]);
+  expect(said).toEqual(
+    WRONG.map(([event, verdict, verbs]) => [
+      `${event} ${verdict}`,
+      verbs.map((verb) => `"${verb}"`),
+    ]),
+  );
+}, 60_000);

@@ -167,7 +167,7 @@ export interface Hooks {
   flush(): Promise<void>;
   /** Settles every policy's setup; rejects with the first that failed. */
   ready(): Promise<void>;
-  /** Ends all sessions, settles observers, refuses further dispatches. */
+  /** Ends open chats as aborted, then all sessions; settles observers, refuses further dispatches. */
   close(): Promise<void>;
 }
 

@@ -20,6 +20,16 @@ function noting() {
   return { hooks, seen };
 }
 
+test('a message that one hook changed and another answered is remembered as changed', async () => {
+  const hooks = createHooks();
+  hooks.addHook('onUserMessage', () => ({ message: user('[redacted]') }));
+  hooks.addHook('onUserMessage', () => ({ answer: 'from the cache' }), { priority: 200 });
+  const session = { id: 's' };
+  await sendMessages(await openTestChat(hooks, { session }), [user('secret')]);
+  const later = await openTestChat(hooks, { session });
+  expect(recallMessage(later, user('secret'))).toEqual(user('[redacted]'));
+});
+
 describe('new user messages', () => {
   test('are those after the last answer, each asked about once in a chat', async () => {
     const { hooks, seen } = noting();

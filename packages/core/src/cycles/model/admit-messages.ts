@@ -1,4 +1,6 @@
-import { refusal } from '../../context/refusal.ts';
+import { payloadOf } from '../../context/context-state.ts';
+import type { EventContext } from '../../context/event-context.ts';
+import { refusal, type StandingVerdict } from '../../context/refusal.ts';
 import { asItIs, passGate } from '../../gate/run-gate.ts';
 import type { Refused } from '../../contract/adapter/index.ts';
 import type { Message, ModelRequest, ModelResponse } from '../../contract/values/index.ts';
@@ -81,22 +83,29 @@ async function admitNew(
   message: Message,
   place: string,
 ): Promise<Message | Admission> {
-  const passing = passGate(chat, 'onUserMessage', { message }, undefined, asItIs);
-  const verdict = isThenable(passing) ? await passing : passing;
-  let became = message;
+  const passing = passGate(chat, 'onUserMessage', { message }, undefined, withMessage);
+  const { verdict, left } = isThenable(passing) ? await passing : passing;
   if (verdict?.decision === 'deny') {
     seenMessagesOf(chat).remember(message, { kind: 'denied', denial: verdict });
     return refusal(chat, verdict);
   }
   seenMessagesOf(chat).admit(message, place);
-  if (verdict?.decision === 'modify') {
-    became = verdict.value as Message;
+  // A message that is answered at once may still come back in a history, and then as hooks changed it.
+  const became = verdict === undefined ? message : left;
+  if (became !== message)
     seenMessagesOf(chat).remember(message, { kind: 'changed', message: became });
-  }
   await chat.dispatch('onMessage', { message: became });
   return verdict?.decision === 'respond'
     ? { kind: 'answer', answer: answerOf(verdict.outcome['answer']) }
     : became;
+}
+
+/** The verdict, and the message as the hooks left it. */
+function withMessage(
+  verdict: StandingVerdict | undefined,
+  ctx: EventContext,
+): { readonly verdict: StandingVerdict | undefined; readonly left: Message } {
+  return { verdict, left: payloadOf(ctx)['message'] as Message };
 }
 
 function answerOf(answer: unknown): ModelResponse {

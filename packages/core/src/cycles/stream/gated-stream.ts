@@ -7,7 +7,6 @@ import { concludeResponse, type ConcludedResponse } from '../model/conclude-resp
 import { DeltaBlocks, type ClosePiece, type DeltaPiece, type DeltaRuling } from './delta-blocks.ts';
 import { errorOf } from '../../errors/failure.ts';
 import { arrivedError } from '../step/attempt.ts';
-import { followSignal } from '../../context/follow-signal.ts';
 import type { StepReturn } from '../step/after-step.ts';
 import { LateVerdicts } from './late-verdicts.ts';
 import { HeldParts } from './held-parts.ts';
@@ -21,7 +20,7 @@ import {
   streamMode,
   type StreamMode,
 } from './stream-mode.ts';
-import type { Out, Pulled, StreamSource } from './stream-source.ts';
+import { leaveOnAbort, type Out, type Pulled, type StreamSource } from './stream-source.ts';
 
 /** Lets one native stream through the gates: no part leaves before every hook that may withhold it has seen it. */
 export class GatedStream<Part> {
@@ -48,7 +47,7 @@ export class GatedStream<Part> {
     this.#deltas = chat.listens('onResponseDelta') ? new DeltaBlocks(chat, codec) : undefined;
     const judged = chat.intercepts(...RESPONSE_JUDGES);
     this.#outlet = new HeldParts(this.#mode, judged, chat.listens(...RESPONSE_READERS));
-    this.#unfollow = followSignal(chat.signal, (reason) => this.release(reason));
+    this.#unfollow = leaveOnAbort(chat, this.#reader);
   }
 
   /** Reads one part of the source and lets out what may leave. Its listeners serve every part: a stream has one controller. */
@@ -66,7 +65,7 @@ export class GatedStream<Part> {
 
   /** Lets go of the source; what the source says about it changes nothing. */
   release(reason: unknown): void {
-    this.cancel(reason).catch(() => undefined);
+    void this.cancel(reason);
   }
 
   #accept(out: Out<Part>, read: ReadableStreamReadResult<Part>): MaybePromise<Pulled> {

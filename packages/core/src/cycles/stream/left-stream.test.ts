@@ -1,4 +1,6 @@
 import { getEventListeners } from 'node:events';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 
 import { describe, expect, test } from 'vitest';
 
@@ -69,6 +71,27 @@ describe('a stream that is left', () => {
       else await drain(outcome);
     }
     expect(getEventListeners(chat.signal, 'abort')).toEqual([]);
+  });
+
+  test('is held by nobody who did not ask for it, and its source is let go with its chat', async () => {
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc') as () => void;
+    const chat = await openTestChat(watching());
+    const cancelled: unknown[] = [];
+    const readOnce = async (): Promise<WeakRef<object>> => {
+      const outcome = await streamCycle(chat, streamStep([textParts('a', 'b')], cancelled));
+      const { stream } = outcome as { stream: ReadableStream<TestPart> };
+      await stream.getReader().read();
+      return new WeakRef(stream);
+    };
+    const stream = await readOnce();
+    for (let round = 0; round < 50 && stream.deref() !== undefined; round++) {
+      await new Promise((resolve) => setImmediate(resolve));
+      collect();
+    }
+    expect(stream.deref()).toBeUndefined();
+    await chat.end({ kind: 'abort', reason: 'abandoned' });
+    expect(cancelled).toEqual(['abandoned']);
   });
 
   test('after hooks have answered for its failure tells its reader nothing of that', async () => {

@@ -1,6 +1,7 @@
 import type { PartSource, Refused, StreamCodec } from '../../contract/adapter/index.ts';
 import type { Failure, ModelRequest, ModelResponse } from '../../contract/values/index.ts';
 import type { RunningChat } from '../../chat/running-chat.ts';
+import { followSignal } from '../../context/follow-signal.ts';
 
 /** What a stream fails with: the codec has its own word for the abort of a chat. */
 export function failureOf(
@@ -37,3 +38,14 @@ export type OpenedStream<Part, Source extends PartSource<Part> = PartSource<Part
   | { readonly kind: 'parts'; readonly parts: readonly Part[] }
   | { readonly kind: 'error'; readonly error: Failure; readonly thrown?: unknown }
   | Refused;
+
+/**
+ * Lets go of a source when its chat aborts; returns how to stop waiting for that. A chat outlives a stream that everybody
+ * forgot, so it may hold what the stream is read from and nothing that leads to whoever reads the stream.
+ */
+export function leaveOnAbort<Part>(
+  { signal }: RunningChat,
+  reader: ReturnType<PartSource<Part>['getReader']>,
+): (() => void) | undefined {
+  return followSignal(signal, (reason) => void reader.cancel(reason).catch(() => undefined));
+}

@@ -139,7 +139,7 @@ describe('a custom event', () => {
     [{ kind: 'interceptor', verbs: ['retry'] }, 'takes retry, which is for events after a step'],
   ])('%j says what is wrong and how to mend it', (options, problem) => {
     expect(() => defineEvent('preDeploy', options as EventOptions)).toThrow(
-      `[invalid_event] the event preDeploy ${problem}; pass a kind, and only verbs that the event can carry out`,
+      `[invalid_event] the event preDeploy ${problem}; pass a kind, and verbs the event can carry out`,
     );
   });
 

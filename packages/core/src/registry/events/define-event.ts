@@ -16,7 +16,7 @@ export function defineEvent(name: string, options: EventOptions): EventDefinitio
     throw new InterposeError(
       'invalid_event',
       `the event ${name} ${problem}`,
-      'pass a kind, and only verbs that the event can carry out',
+      'pass a kind, and verbs the event can carry out',
     );
   }
   const { kind, slot, outcomes = [], verbs, after = false } = options;
