@@ -29,6 +29,7 @@ export interface ServeOptions {
   readonly pendingAfterMs?: number;
   readonly unknownPending?: "refuse" | "judge";
   readonly version?: string;
+  readonly admit?: (_: AgentIdentity, _: Request) => string | undefined;
   readonly signal?: AbortSignal;
   readonly report?: (_: ServeNote) => void;
 }
@@ -70,6 +71,7 @@ export type ServeNote = {
 
 // #region Functions
 export declare function guardian(_: GuardianOptions): Policy;
+export declare function isAfterEvent(_: AosEvent): boolean;
 export declare function ping(_: GuardianOptions): Promise<GuardianHealth>;
 export declare function serve(_: Hooks, _?: ServeOptions): (_: Request) => Promise<Response>;
 // #endregion

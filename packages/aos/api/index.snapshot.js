@@ -3,6 +3,7 @@
  */
 // #region Functions
 export function guardian(_) {}
+export function isAfterEvent(_) {}
 export async function ping(_) {}
 export function serve(_, _) {}
 // #endregion

@@ -7,7 +7,7 @@ export interface WorkerPool {
   readonly answer: (_: Request) => Promise<Response>;
   readonly close: () => Promise<void>;
 }
-export interface WorkersOptions extends Omit<ServeOptions, "signal" | "report"> {
+export interface WorkersOptions extends Omit<ServeOptions, "signal" | "report" | "admit"> {
   readonly workers: number;
   readonly budgetMs?: number;
   readonly loadMs?: number;
@@ -49,6 +49,7 @@ interface ServeOptions {
   readonly pendingAfterMs?: number;
   readonly unknownPending?: "refuse" | "judge";
   readonly version?: string;
+  readonly admit?: (_: AgentIdentity, _: Request) => string | undefined;
   readonly signal?: AbortSignal;
   readonly report?: (_: ServeNote) => void;
 }

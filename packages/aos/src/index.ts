@@ -5,4 +5,4 @@ export type { GuardianFailureCode } from './client/http/guardian-failure.ts';
 export type { GuardianNote, GuardianOptions, Posture } from './client/guardian-options.ts';
 export { serve } from './server/serve.ts';
 export type { ServeNote, ServeOptions } from './server/serve-options.ts';
-export { aosEvents, type AosEvent } from './events/codecs.ts';
+export { aosEvents, isAfterEvent, type AosEvent } from './events/codecs.ts';

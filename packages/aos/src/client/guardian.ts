@@ -9,7 +9,7 @@ import {
   type PolicyHooks,
 } from '@interpose/core';
 
-import { CODECS, type AosEvent } from '../events/codecs.ts';
+import { CODECS, isAfterEvent, type AosEvent } from '../events/codecs.ts';
 import { SessionInventories } from '../inventory/session-inventories.ts';
 import type { AgentDetails } from './agent-details.ts';
 import { GuardianCaller, pause } from './http/call-guardian.ts';
@@ -61,7 +61,7 @@ export function guardian(options: GuardianOptions): Policy {
     event,
     {
       name: event,
-      priority: isAfter(event) ? -LAST : LAST,
+      priority: isAfterEvent(event) ? -LAST : LAST,
       timeoutMs: 0,
       run: (ctx: BaseContext) =>
         judge({ settings, caller: callerNow() }, event, ctx, detailsOf(inventories.of(ctx))),
@@ -76,20 +76,6 @@ export function guardian(options: GuardianOptions): Policy {
 
 /** After every policy of this process; after-events run from the highest priority down. */
 const LAST = 1_000_000;
-
-function isAfter(event: AosEvent): boolean {
-  return AFTER.has(event);
-}
-
-const AFTER: ReadonlySet<AosEvent> = new Set<AosEvent>([
-  'onAgentResponse',
-  'onToolCallResult',
-  'onToolCallError',
-  'onMemoryRetrieved',
-  'onKnowledgeRetrieved',
-  'onMcpMessage',
-  'onA2aMessage',
-]);
 
 /** Who is asked, and how. */
 interface Asking {

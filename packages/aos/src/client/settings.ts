@@ -1,7 +1,6 @@
-import { InterposeError } from '@interpose/core/adapter';
-
 import { aosEvents, type AosEvent } from '../events/codecs.ts';
 import { reportQuietly } from '../wire/report-quietly.ts';
+import { invalid, LONGEST_TIMER_MS, positive, readToken, readUrl } from './check-address.ts';
 import type { GuardianOptions, Posture } from './guardian-options.ts';
 
 /** The options with every default in place. */
@@ -42,30 +41,4 @@ export function readGuardianOptions(options: GuardianOptions): Settings {
     postureAt: (event) =>
       typeof onFailure === 'string' ? onFailure : (onFailure[event] ?? 'deny'),
   };
-}
-
-/** A timer that is told to run longer fires at once. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
-
-function readToken(token: string | undefined): string | undefined {
-  if (token === undefined || /^[\x21-\x7E]+$/.test(token)) return token;
-  throw invalid('token is empty or holds what a header cannot carry');
-}
-
-function readUrl(given: string | URL): URL {
-  const url = URL.parse(String(given));
-  if (url === null || !['http:', 'https:'].includes(url.protocol))
-    throw invalid(`url is not an http or https address`);
-  if (url.username !== '' || url.password !== '')
-    throw invalid('url holds a password; pass it as token');
-  return url;
-}
-
-function positive(name: string, value: number): number {
-  if (typeof value === 'number' && value > 0) return value;
-  throw invalid(`${name} is ${String(value)}`);
-}
-
-function invalid(problem: string): InterposeError {
-  return new InterposeError('invalid_option', problem, 'see GuardianOptions');
 }

@@ -1,4 +1,4 @@
-import { onBehalfOf } from '@interpose/core/remote';
+import { onBehalfOf, withProblem } from '@interpose/core/remote';
 import { deny, type AnyVerdict, type Dict, type ToolCall } from '@interpose/core';
 
 import type { Codec } from '../events/codec.ts';
@@ -21,15 +21,37 @@ export function toVerdict(result: Dict, target: Target): AnyVerdict | undefined 
   const by = namesIn(result);
   const [code] = (result['reasonCode'] ?? []) as readonly string[];
   const reason = stringAt(result, 'reasoning');
+  const { by: _, ...data } = dictAt(result, 'data');
   const why = {
     ...(code === undefined ? {} : { code }),
     ...(reason === undefined ? {} : { reason }),
+    ...(Object.keys(data).length === 0 ? {} : { data }),
   };
   if (result['decision'] === 'allow')
-    return code === undefined && reason === undefined ? undefined : { decision: 'allow', ...why };
-  if (result['decision'] === 'deny') return onBehalfOf(toDeny(result, by.length > 0), by);
+    return Object.keys(why).length === 0 ? undefined : { decision: 'allow', ...why };
+  if (result['decision'] === 'deny')
+    return onBehalfOf(toRespond(result, target, why) ?? toDeny(result, by.length > 0), by);
   const changed = toModify(result, target);
   return onBehalfOf(changed.decision === 'deny' ? changed : { ...changed, ...why }, by);
+}
+
+/** What a guardian of ours answers in place of a tool; to all others it says deny. */
+function toRespond(
+  result: Dict,
+  { codec }: Target,
+  { code, reason }: { readonly code?: string; readonly reason?: string },
+): AnyVerdict | undefined {
+  const { interpose, by: _, ...data } = dictAt(result, 'data');
+  const outcome = isDict(interpose) ? interpose['outcome'] : undefined;
+  if (codec.event !== 'preToolCall' || !isDict(outcome)) return undefined;
+  if (!Object.hasOwn(outcome, 'result')) return undefined;
+  return {
+    decision: 'respond',
+    outcome: { result: outcome['result'] },
+    ...(code === undefined || code === 'respond_unsupported' ? {} : { code }),
+    ...(reason === undefined ? {} : { reason }),
+    ...(Object.keys(data).length === 0 ? {} : { data }),
+  };
 }
 
 /** Whose decision it was, as our own guardians say. */
@@ -42,15 +64,26 @@ function namesIn(result: Dict): readonly string[] {
 function toDeny(result: Dict, isNamed: boolean): AnyVerdict {
   const message = stringAt(result, 'message');
   const codes = (result['reasonCode'] ?? []) as readonly string[];
-  const { by, ...rest } = dictAt(result, 'data');
-  const data = isNamed || by === undefined ? rest : { by, ...rest };
+  const { by, problem, ...rest } = dictAt(result, 'data');
+  const isProblem = isNamed && typeof problem === 'string';
+  const data = {
+    ...(isNamed || by === undefined ? {} : { by }),
+    ...(isProblem || problem === undefined ? {} : { problem }),
+    ...rest,
+  };
   const [code, ...further] = codes;
   const told = further.length === 0 ? data : { ...data, codes };
-  return deny(stringAt(result, 'reasoning') ?? message ?? '', {
+  const verdict = deny(stringAt(result, 'reasoning') ?? message ?? '', {
     ...(code === undefined ? {} : { code }),
     ...(message === undefined ? {} : { message }),
     ...(Object.keys(told).length === 0 ? {} : { data: told }),
   });
+  return isProblem ? withProblem(verdict, withoutRemedy(problem)) : verdict;
+}
+
+/** The record here says again how an answer that cannot be read is mended. */
+function withoutRemedy(problem: string): string {
+  return problem.replace(/; [^;]*$/, '');
 }
 
 function toModify(result: Dict, target: Target): AnyVerdict {

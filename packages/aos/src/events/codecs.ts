@@ -60,6 +60,21 @@ export const CODECS: Readonly<Record<AosEvent, Codec>> = {
  */
 export const aosEvents: readonly AosEvent[] = Object.keys(CODECS) as AosEvent[];
 
+/** Whether an event tells of something that has happened; its hooks run from the highest priority down. */
+export function isAfterEvent(event: AosEvent): boolean {
+  return AFTER.has(event);
+}
+
+const AFTER: ReadonlySet<AosEvent> = new Set<AosEvent>([
+  'onAgentResponse',
+  'onToolCallResult',
+  'onToolCallError',
+  'onMemoryRetrieved',
+  'onKnowledgeRetrieved',
+  'onMcpMessage',
+  'onA2aMessage',
+]);
+
 const BY_METHOD: Readonly<Record<string, Codec | ((params: Dict) => Codec)>> = {
   'steps/agentTrigger': triggerEvent,
   'steps/message': (params) => {

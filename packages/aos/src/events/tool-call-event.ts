@@ -15,7 +15,7 @@ export const toolCallEvent: Codec = {
     const inputs = encodeInputs(args);
     return { toolCallRequest: { executionId: id, toolId: name, inputs } };
   },
-  hints: (payload) => present({ tool: payload['tool'], scope: payload['scope'] }),
+  hints: (payload) => present({ tool: payload['tool'], scope: payload['scope'], answers: true }),
   decode: (params, hints) => {
     const call = decodeCall(params);
     return present({ call, tool: toolOf(hints, call.name), scope: stringAt(hints, 'scope') });

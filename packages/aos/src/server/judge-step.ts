@@ -21,6 +21,8 @@ export interface Step {
   /** The request itself, for hooks that look at the host. */
   readonly native: unknown;
   readonly mayModify: boolean;
+  /** True where the sender takes an answer in place of what it asks about. */
+  readonly mayAnswer: boolean;
 }
 
 /** What the registry said: undefined for allow, and the record where the decision has one. */
@@ -62,11 +64,11 @@ export class StepJudge {
   }
 
   async #judge(
-    { event, payload, place, native, mayModify }: Step,
+    { event, payload, place, native, mayModify, mayAnswer }: Step,
     ends: { readonly signal?: AbortSignal } = {},
   ): Promise<Judgement> {
     const host = { framework: 'aos', version: '0.1.0', native };
-    const can = { [event]: mayModify ? WITH_MODIFY : WITHOUT_MODIFY };
+    const can = { [event]: mayAnswer ? VERBS : VERBS.slice(0, mayModify ? 4 : 3) };
     const chat = joinChat(this.#hooks, { ...place, ...ends, host, can });
     const slot = slotOf(chat, event);
     if (!slot.active) return this.#noted(chat, { event, payload }, NOTHING_SAID);
@@ -110,9 +112,8 @@ const STATUS: Partial<Readonly<Record<AosEvent, HistoryEntry['status']>>> = {
 
 const NOTHING_SAID: Judgement = { verdict: undefined, record: undefined };
 
-/** Other verbs have no word in AOS: the dispatcher makes `<verb>_unsupported` of them. */
-const WITHOUT_MODIFY: readonly Verb[] = ['allow', 'deny', 'ask'];
-const WITH_MODIFY: readonly Verb[] = [...WITHOUT_MODIFY, 'modify'];
+/** Modify where it is defined, respond where the sender knows it; of others the dispatcher makes `<verb>_unsupported`. */
+const VERBS: readonly Verb[] = ['allow', 'deny', 'ask', 'modify', 'respond'];
 
 /** A result whose call nobody told of would pass by every hook that is bound to a tool. */
 function isUnknownCall({ call }: Dict): boolean {

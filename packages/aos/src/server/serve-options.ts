@@ -1,3 +1,5 @@
+import type { AgentIdentity } from '@interpose/core';
+
 import type { Repair } from '../wire/repair.ts';
 
 /**
@@ -34,6 +36,11 @@ export interface ServeOptions {
   readonly unknownPending?: 'refuse' | 'judge';
   /** What ping tells: `0.1.0`, the version of AOS. */
   readonly version?: string;
+  /**
+   * Says why the agent that a step tells of may not ask; it then gets an error and no decision. For whoever knows from the
+   * request which agent it is, as by a token.
+   */
+  readonly admit?: (agent: AgentIdentity, request: Request) => string | undefined;
   /** Ends every decision that is being made: hooks see it as their own signal, callers get an internal error. */
   readonly signal?: AbortSignal;
   /** Told of every repair and every request that got no decision. */

@@ -1,4 +1,4 @@
-import { checkOptions, type Hooks } from '@interpose/core';
+import { checkOptions, type Dict, type Hooks } from '@interpose/core';
 
 import { DECISION_HEADER } from '../client/request-headers.ts';
 import type { AosEvent } from '../events/codecs.ts';
@@ -27,6 +27,7 @@ const OPTIONS = Object.keys({
   pendingAfterMs: true,
   unknownPending: true,
   version: true,
+  admit: true,
   signal: true,
   report: true,
 } satisfies Record<keyof ServeOptions, true>);
@@ -72,7 +73,7 @@ class Guardian {
       if (text === undefined)
         return this.#refuse(new WireFault(FAULT_CODES.request, 'larger than allowed'), 413);
       read = readRequest(text, this.#options);
-      return json(await this.#decide(read, request.headers), 200);
+      return json(await this.#decide(read, request), 200);
     } catch (error) {
       if (error instanceof WireFault)
         return this.#refuse(error, error.message === NESTED_TOO_DEEPLY ? 413 : 200);
@@ -81,19 +82,19 @@ class Guardian {
     }
   }
 
-  #decide(read: ReadRequest, headers: Headers): Promise<object> | object {
+  #decide(read: ReadRequest, request: Request): Promise<object> | object {
     const { id, method } = read.request;
     if (read.repairs.length > 0)
       this.#options.report?.({ kind: 'repair', method, repairs: read.repairs });
     if (method === 'ping') return { jsonrpc: '2.0', id, result: this.#health() };
-    const token = headers.get(DECISION_HEADER);
+    const token = request.headers.get(DECISION_HEADER);
     const isJudged = this.#options.unknownPending === 'judge';
     if (token !== null && !(isJudged && !this.#pending.isKnown(token)))
       return this.#pending.resume(token, id, method);
-    return this.#pending.settle(id, method, this.#judgeStep(read, headers));
+    return this.#pending.settle(id, method, this.#judgeStep(read, request));
   }
 
-  async #judgeStep(read: ReadRequest, headers: Headers): Promise<object> {
+  async #judgeStep(read: ReadRequest, request: Request): Promise<object> {
     const { id, method, params } = read.request;
     const codec = codecOf(method, params);
     if (codec === undefined)
@@ -102,9 +103,11 @@ class Guardian {
         'neither agent is told in full: whose step is it?',
         id,
       );
-    const place = readContext(params, headers);
+    const place = readContext(params, request.headers);
     const sessionId = place.session?.id;
-    const hints = { ...hintsIn(params), wireMethod: method };
+    const problem = this.#options.admit?.(place.agent, request);
+    if (problem !== undefined) throw new WireFault(FAULT_CODES.request, problem, id);
+    const hints: Dict = { ...hintsIn(params), wireMethod: method };
     const payload = codec.decode(params, hints, (call) => this.#calls.recall(sessionId, call));
     if (codec.event === 'preToolCall') this.#calls.remember(sessionId, payload);
     const step: Step = {
@@ -114,6 +117,7 @@ class Guardian {
       native: read.request,
       mayModify:
         a2aMethod(method) === undefined || mayModify(method, sidesOf(params).leg === 'request'),
+      mayAnswer: hints['answers'] === true,
     };
     return toAnswer(await this.#judge.judge(step), read, codec);
   }

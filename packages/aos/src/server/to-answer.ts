@@ -6,22 +6,33 @@ import type { Repair } from '../wire/repair.ts';
 import { carryChange } from './carry-change.ts';
 import type { Judgement } from './judge-step.ts';
 
-/** The decision in the words of AOS, with who decided in `data.by`. */
+/**
+ * The decision in the words of AOS, with who decided in `data.by`, and what else the record explains beside the data of
+ * the verdict: `problem`, `settled` and `approvedBy`.
+ */
 export function toAnswer(
   { verdict: ruled, record }: Judgement,
   { request, repairs }: ReadRequest,
   codec: Codec,
 ): object {
-  const by = record?.mode === 'enforce' ? record.by : [];
+  const told = record?.mode === 'enforce' ? record : undefined;
+  const by = told?.by ?? [];
   const verdict = ruled?.decision === 'modify' ? carryChange(codec, request.params, ruled) : ruled;
   const isKept = verdict?.decision === ruled?.decision;
-  const codes = codesOf(verdict, isKept && record?.mode === 'enforce' ? record.codes : []);
+  const codes = codesOf(verdict, (isKept && told?.codes) || []);
   const said = wordsFor(verdict, request);
-  const reasoning = isKept && record?.mode === 'enforce' ? record.reason : undefined;
-  const isPlain = said.result === ALLOWED && reasoning === undefined;
-  if (isPlain && by.length + codes.length + repairs.length === 0)
+  const reasoning = isKept ? told?.reason : undefined;
+  const data = {
+    ...(verdict?.decision !== 'deny' && isKept && told?.data),
+    ...said.data,
+    ...(told &&
+      present({ problem: told.problem, settled: told.settled, approvedBy: told.approvedBy })),
+    ...listed('by', by),
+    ...listed('repairs', repairs),
+  };
+  const isPlain = said.result === ALLOWED && reasoning === undefined && codes.length === 0;
+  if (isPlain && Object.keys(data).length === 0)
     return { jsonrpc: '2.0', id: request.id, result: ALLOWED };
-  const data = { ...said.data, ...listed('by', by), ...listed('repairs', repairs) };
   const result = {
     ...(reasoning === undefined ? {} : { reasoning }),
     ...said.result,
@@ -30,6 +41,8 @@ export function toAnswer(
   };
   return { jsonrpc: '2.0', id: request.id, result };
 }
+
+const BLOCKED: Dict = { decision: 'deny', message: 'Blocked by policy.' };
 
 const ALLOWED: Dict = { decision: 'allow', message: 'Allowed by policy.' };
 
@@ -52,11 +65,14 @@ function wordsFor(
     case 'deny': {
       const { reason: reasoning, message = 'Blocked by policy.' } = verdict;
       const { codes, ...rest } = verdict.data ?? {};
-      const data = codes === undefined || Array.isArray(codes) ? rest : { codes, ...rest };
+      const data = codes === undefined || Array.isArray(codes) ? rest : verdict.data;
       return { result: present({ decision: 'deny', message, reasoning }), data };
     }
+    case 'respond':
+      // AOS has no word for it: who does not know ours reads a deny.
+      return { result: BLOCKED, data: { interpose: { outcome: verdict.outcome } } };
     default:
-      return { result: { decision: 'deny', message: 'Blocked by policy.' } };
+      return { result: BLOCKED };
   }
 }
 
@@ -64,7 +80,7 @@ function wordsFor(
 function codesOf(verdict: AnyVerdict | undefined, recorded: readonly string[]): readonly string[] {
   if (verdict === undefined || verdict.decision === 'allow' || verdict.decision === 'modify')
     return recorded;
-  if (verdict.decision !== 'deny') return [`${verdict.decision}_unsupported`];
+  if (verdict.decision !== 'deny') return [...recorded, `${verdict.decision}_unsupported`];
   const own = recorded.length > 0 ? recorded : codeOf(verdict);
   const further = verdict.data?.['codes'];
   if (!Array.isArray(further)) return own;

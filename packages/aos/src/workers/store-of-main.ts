@@ -16,8 +16,8 @@ export function storeOfMain(call: (call: StoreCall) => Promise<StoreAnswer>): St
       void (await call({
         does: 'set',
         key,
-        ...given('text', textOf(value)),
-        ...given('ttlMs', ttlMs),
+        text: textOf(value),
+        ttlMs,
       })),
     clear: async (prefix) => void (await call({ does: 'clear', key: prefix })),
     async update(key, change, ttlMs) {
@@ -27,16 +27,12 @@ export function storeOfMain(call: (call: StoreCall) => Promise<StoreAnswer>): St
         const isDone = await call({
           does: 'replace',
           key,
-          ...given('expected', expected),
-          ...given('text', textOf(next)),
-          ...given('ttlMs', ttlMs),
+          expected,
+          text: textOf(next),
+          ttlMs,
         });
         if (isDone === true) return next;
       }
     },
   };
-}
-
-function given<K extends string, T>(key: K, value: T | undefined): { readonly [P in K]?: T } {
-  return value === undefined ? {} : ({ [key]: value } as { readonly [P in K]?: T }); // a computed key is typed as any string
 }

@@ -5,7 +5,7 @@ import type { ServeNote, ServeOptions } from '../server/serve-options.ts';
 /** What a worker is started with. */
 export interface WorkerStart {
   readonly module: string;
-  readonly options: Omit<ServeOptions, 'signal' | 'report'>;
+  readonly options: Omit<ServeOptions, 'signal' | 'report' | 'admit'>;
 }
 
 /** An HTTP request as it travels between threads. */
@@ -25,13 +25,18 @@ export interface Answered {
 /** What a worker wants of the store that all of them share; texts are JSON, undefined is no value. */
 export type StoreCall =
   | { readonly does: 'get'; readonly key: string }
-  | { readonly does: 'set'; readonly key: string; readonly text?: string; readonly ttlMs?: number }
+  | {
+      readonly does: 'set';
+      readonly key: string;
+      readonly text: string | undefined;
+      readonly ttlMs: number | undefined;
+    }
   | {
       readonly does: 'replace';
       readonly key: string;
-      readonly expected?: string;
-      readonly text?: string;
-      readonly ttlMs?: number;
+      readonly expected: string | undefined;
+      readonly text: string | undefined;
+      readonly ttlMs: number | undefined;
     }
   | { readonly does: 'clear'; readonly key: string };
 

@@ -23,7 +23,7 @@ export type WorkerNote =
  * @example
  * const options: WorkersOptions = { workers: 2, budgetMs: 500, token: 'secret' };
  */
-export interface WorkersOptions extends Omit<ServeOptions, 'signal' | 'report'> {
+export interface WorkersOptions extends Omit<ServeOptions, 'signal' | 'report' | 'admit'> {
   /** How many threads decide: a whole number from 1. */
   readonly workers: number;
   /** A worker that holds its loop for so many milliseconds is stopped and replaced: 1000. */

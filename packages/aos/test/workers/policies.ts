@@ -11,7 +11,7 @@ const counted: Policy = {
           case 13:
             for (;;);
           case 14:
-            await new Promise((resolve) => setTimeout(resolve, 900));
+            await new Promise((resolve) => setTimeout(resolve, 2500));
             return undefined;
           case 15:
             return process.exit(3);

@@ -1,4 +1,4 @@
-import type { A2aEnvelope, AgentIdentity, BaseContext, Dict, User } from '@interpose/core';
+import type { A2aEnvelope, AgentIdentity, BaseContext, Dict, Host, User } from '@interpose/core';
 
 import type { AgentDetails } from '../../client/agent-details.ts';
 import { present } from '../codec.ts';
@@ -8,7 +8,10 @@ import { isoTime } from './iso-time.ts';
 export type StepSource = Pick<
   BaseContext,
   'event' | 'agent' | 'chatId' | 'stepId' | 'at' | 'user' | 'trace' | 'reasoning'
-> & { readonly session: { readonly id: string } };
+> & {
+  readonly session: { readonly id: string };
+  readonly host?: Pick<Host, 'framework' | 'version'>;
+};
 
 /** The context of a step, every field filled from the session or a stated default. */
 export function writeStepContext(ctx: StepSource, details: AgentDetails, hints: Dict): Dict {
@@ -17,7 +20,7 @@ export function writeStepContext(ctx: StepSource, details: AgentDetails, hints: 
     agent: writeAgent(ctx, details),
     ...writeStep(ctx),
     ...(trace === undefined ? {} : present({ ...trace })),
-    interpose: hints,
+    interpose: { ...hints, ...writeHost(ctx) },
   };
 }
 
@@ -39,11 +42,16 @@ export function writeA2aContext(
   return {
     from: outbound ? own : other,
     to: outbound ? other : own,
-    interpose: { ...hints, step: writeStep(ctx) },
+    interpose: { ...hints, step: writeStep(ctx), ...writeHost(ctx) },
   };
 }
 
 const UNKNOWN = 'unknown';
+
+/** Which SDK runs the agent: AOS has no place for it. */
+function writeHost({ host }: StepSource): Dict {
+  return host === undefined ? {} : { host: { framework: host.framework, version: host.version } };
+}
 
 function writeStep({ session, chatId, stepId, at, user }: StepSource): Dict {
   return {

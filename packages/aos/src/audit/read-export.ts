@@ -1,0 +1,63 @@
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+
+import { InterposeError } from '@interpose/core';
+import canonicalize from 'canonicalize';
+
+import type { AuditBatch, BatchHead } from './chain.ts';
+
+/** A line of an export: the keys first, then each batch, followed by its records. */
+export type ExportLine =
+  | { readonly kind: 'keys'; readonly keys: Readonly<Record<string, string>> }
+  | (BatchHead & {
+      readonly kind: 'batch';
+      readonly leaves: readonly string[];
+      readonly retired: boolean;
+    })
+  | { readonly kind: 'record'; readonly record: unknown };
+
+/** Reads the lines of an export one at a time. Throws `export_invalid` naming the line, or `file_unreadable`. */
+export async function* readExport(path: string): AsyncGenerator<ExportLine, void> {
+  let number = 0;
+  const input = createReadStream(path, 'utf8');
+  try {
+    for await (const text of createInterface({ input, crlfDelay: Infinity })) {
+      number++;
+      if (text.trim() !== '') yield readLine(text, number);
+    }
+  } catch (cause) {
+    if (InterposeError.isInstance(cause)) throw cause;
+    const problem = `${path} cannot be read: ${(cause as Error).message}`;
+    throw new InterposeError('file_unreadable', problem, 'name a file that is there', { cause });
+  } finally {
+    input.destroy();
+  }
+}
+
+/** The batches of an export. White space and the order of keys do not matter: records are hashed as canonical JSON. */
+export async function* batchesOf(
+  lines: AsyncIterable<ExportLine>,
+): AsyncGenerator<AuditBatch, void> {
+  let open:
+    | { head: BatchHead; leaves: readonly string[]; records: string[] | undefined }
+    | undefined;
+  for await (const line of lines) {
+    if (line.kind === 'record') open?.records?.push(canonicalize(line.record) ?? '');
+    if (line.kind !== 'batch') continue;
+    if (open !== undefined) yield open;
+    const { kind: _, leaves, retired, ...head } = line;
+    open = { head, leaves, records: retired ? undefined : [] };
+  }
+  if (open !== undefined) yield open;
+}
+
+function readLine(text: string, number: number): ExportLine {
+  try {
+    const line = JSON.parse(text) as ExportLine;
+    if (['keys', 'batch', 'record'].includes(line.kind)) return line;
+  } catch {
+    // Told below, with the number of the line.
+  }
+  const remedy = 'export again with GET /api/audit/export?format=jsonl';
+  throw new InterposeError('export_invalid', `line ${number} is no line of an export`, remedy);
+}

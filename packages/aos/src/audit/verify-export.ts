@@ -1,0 +1,96 @@
+import { createPublicKey, hash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+
+import { InterposeError } from '@interpose/core';
+
+import { batchesOf, readExport } from './read-export.ts';
+import { verifyChain, type Anchor, type Verification } from './verify-chain.ts';
+
+/**
+ * What an export is held against besides itself.
+ *
+ * @example
+ * const proof: ExportProof = { key: 'public.pem', anchors: 'anchors.jsonl' };
+ */
+export interface ExportProof {
+  /** A file with the public key in PEM; without it the keys of the export count. */
+  readonly key?: string;
+  /** A file of anchors, which shows an end that was cut off as well. */
+  readonly anchors?: string;
+}
+
+/**
+ * Verifies the export of a guardian's chain, without a guardian and without a database: a file of JSON lines of any
+ * length.
+ *
+ * @throws InterposeError `export_invalid`, `file_unreadable`.
+ *
+ * @example
+ * const { ok, firstBroken } = await verifyExport('audit.jsonl', { key: 'public.pem' });
+ */
+export async function verifyExport(
+  path: string,
+  { key, anchors }: ExportProof = {},
+): Promise<Verification> {
+  const { keys, tenant } = await beginningOf(path);
+  const pinned = key === undefined ? keys : pin(await read(key), key);
+  const heads = anchors === undefined ? [] : await readAnchors(anchors, tenant);
+  return verifyChain(batchesOf(readExport(path)), pinned, heads);
+}
+
+interface Beginning {
+  readonly keys: ReadonlyMap<string, string>;
+  readonly tenant: string | undefined;
+}
+
+/** The keys, and whose chain it is: as far as the first record, which tells. */
+async function beginningOf(path: string): Promise<Beginning> {
+  let keys: ReadonlyMap<string, string> = new Map();
+  for await (const line of readExport(path)) {
+    if (line.kind === 'keys') keys = new Map(Object.entries(line.keys));
+    if (line.kind === 'record')
+      return { keys, tenant: (line.record as { readonly tenant?: string }).tenant };
+  }
+  return { keys, tenant: undefined };
+}
+
+const PEM = /-----BEGIN PUBLIC KEY-----[^-]+-----END PUBLIC KEY-----\n?/g;
+
+/** The keys of a file, one or several; a guardian names its key by the first digits of the hash of its PEM. */
+function pin(text: string, path: string): ReadonlyMap<string, string> {
+  try {
+    const keys = (text.match(PEM) ?? []).map((each) => {
+      const pem = createPublicKey(each).export({ type: 'spki', format: 'pem' }).toString();
+      return [hash('sha256', pem).slice(0, 16), pem] as const;
+    });
+    if (keys.length > 0) return new Map(keys);
+    throw new TypeError('it holds no public key in PEM');
+  } catch (cause) {
+    const problem = `${path} cannot be used: ${(cause as Error).message}`;
+    const remedy = 'give the public key that GET /api/audit shows';
+    throw new InterposeError('file_unreadable', problem, remedy, { cause });
+  }
+}
+
+async function readAnchors(path: string, tenant?: string): Promise<readonly Anchor[]> {
+  const lines = (await read(path)).split('\n');
+  const anchors = lines.flatMap((line, index) => {
+    if (line.trim() === '') return [];
+    try {
+      return [JSON.parse(line) as Anchor & { readonly tenant: string }];
+    } catch (cause) {
+      const problem = `${path}:${index + 1} is no anchor`;
+      throw new InterposeError('export_invalid', problem, 'repair the line', { cause });
+    }
+  });
+  return anchors.filter((anchor) => tenant === undefined || anchor.tenant === tenant);
+}
+
+async function read(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (cause) {
+    const problem = `${path} cannot be read: ${(cause as Error).message}`;
+    throw new InterposeError('file_unreadable', problem, 'name a file that is there', { cause });
+  }
+}

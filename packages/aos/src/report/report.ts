@@ -1,0 +1,59 @@
+import { checkOptions, type Policy } from '@interpose/core';
+
+import { readReportOptions, type ReportOptions } from './report-options.ts';
+import { ReportSender } from './report-sender.ts';
+
+const OPTIONS = Object.keys({
+  url: true,
+  token: true,
+  name: true,
+  flushMs: true,
+  timeoutMs: true,
+  maxQueued: true,
+  spool: true,
+  onNote: true,
+} satisfies Record<keyof ReportOptions, true>);
+
+/**
+ * A policy that decides nothing and tells a guardian what was decided in this process: records without payloads, in
+ * batches, so that no step waits for it. What cannot be sent waits, in memory or in a spool file, and is sent again when
+ * the guardian is back; the guardian stores each decision once. `hooks.flush()` and `hooks.close()` wait until what was
+ * decided before is sent or kept.
+ *
+ * @example
+ * const hooks = createHooks({ policies: [report({ url: 'http://127.0.0.1:4747', token: 'secret' })] });
+ * @throws InterposeError `invalid_option`.
+ */
+export function report(options: ReportOptions): Policy {
+  checkOptions('report', options, OPTIONS);
+  const settings = readReportOptions(options);
+  return {
+    name: settings.name,
+    version: '1.0.0',
+    setup: (hooks) => {
+      const sender = new ReportSender(settings);
+      const stop = hooks.observe('onDecision', ({ record, host, parentChatId }) =>
+        sender.add({
+          id: nextId(),
+          framework: host.framework,
+          ...(parentChatId === undefined ? {} : { parentChatId }),
+          record,
+        }),
+      );
+      const dispose = (): void => {
+        stop();
+        sender.close();
+      };
+      return Object.assign(dispose, { [Symbol.dispose]: dispose });
+    },
+  };
+}
+
+let run: string | undefined;
+let decisions = 0;
+
+/** Unique over all processes, and short; some runtimes have no randomness before the first event. */
+function nextId(): string {
+  run ??= crypto.randomUUID().replaceAll('-', '').slice(0, 20);
+  return `${run}-${(++decisions).toString(36)}`;
+}
