@@ -267,7 +267,7 @@ export declare function conformanceResults(_: readonly Harness[], _?: readonly s
 export declare function fakeHarness(_?: string, _?: Cycles): Harness;
 export declare function findDishonesty(_: Harness, _: readonly Behaviour[]): string[];
 export declare function judgeBehaviour(_: Behaviour, _: Harness, _: Mode, _?: number): Promise<Judgement>;
-export declare function randomApps(_: readonly FuzzTarget[], _: readonly KnownBreach[]): void;
+export declare function randomApps(_: readonly AnyTarget[], _: readonly KnownBreach[]): void;
 export declare function readChatRequest(_: string, _: unknown, _?: ScriptedRequest["headers"]): SeenRequest;
 export declare function toScript(_: ModelScript): Script;
 export declare function unbackedRows(_: readonly CapabilityRow[], _: readonly Harness[]): UnbackedRow[];
@@ -298,8 +298,10 @@ interface Answer {
   readonly usage?: ScriptedUsage;
   readonly pace?: Pace;
 }
+type AnyProgram = FuzzProgram | WireProgram;
+type AnyTarget = FuzzTarget | WireTarget;
 interface Breach {
-  readonly invariant: "withheld" | "denied tool" | "unasked tool" | "unasked request" | "endings" | "transparent" | "hangs" | "unhandled";
+  readonly invariant: "withheld" | "denied tool" | "unasked tool" | "unasked request" | "denied message" | "unasked message" | "endings" | "transparent" | "hangs" | "unhandled";
   readonly found: string;
 }
 interface Cycles {
@@ -417,10 +419,15 @@ interface KnownBreach {
   readonly found: string;
   readonly kind?: string;
   readonly why: string;
-  readonly program: FuzzProgram;
+  readonly program: AnyProgram;
   readonly version?: string;
 }
 type Obstacle = Failure | RateLimit | Interruption;
+interface OpenWire {
+  readonly say: (_: WireStep, _: number) => Promise<unknown>;
+  readonly close: () => Promise<void>;
+  readonly held?: unknown;
+}
 interface Pace {
   readonly firstChunkMs?: number;
   readonly betweenChunksMs?: number;
@@ -462,5 +469,44 @@ type ScriptEntry = Answer | UserCue | Obstacle;
 interface UserCue {
   readonly kind: "user";
   readonly text: string;
+}
+interface WireApp {
+  readonly hooks: Hooks | undefined;
+  readonly has: (_: string) => boolean;
+  readonly steps: readonly WireStep[];
+  readonly canary: (_: WireSide, _: number) => string;
+  readonly numberIn: (_: unknown) => number;
+  readonly arrived: (_: WireSide, _: unknown) => void;
+}
+interface WireKind {
+  readonly name: string;
+  readonly entries: FuzzEntries;
+  readonly events: readonly InterceptorName[];
+  readonly says: Readonly<Record<string, FuzzEntries>>;
+  readonly takes: readonly string[];
+  readonly options?: Readonly<Record<string, FuzzEntries>>;
+  readonly open: (_: WireApp) => Promise<OpenWire>;
+}
+interface WireProgram {
+  readonly kind: string;
+  readonly options: readonly string[];
+  readonly steps: readonly WireStep[];
+  readonly policy: readonly FuzzHook[] | "silent" | "observers" | "empty";
+}
+type WireSide = "near" | "far";
+interface WireStep {
+  readonly say: string;
+  readonly taken?: string | undefined;
+  readonly together?: boolean | undefined;
+  readonly abandoned?: boolean | undefined;
+}
+interface WireTarget {
+  readonly name: string;
+  readonly version: string;
+  readonly wires: readonly WireKind[];
+  readonly accepted?: readonly {
+    readonly why: string;
+    readonly program: (program: WireProgram) => boolean;
+  }[];
 }
 // #endregion

@@ -3,7 +3,7 @@
  */
 // #region Interfaces
 export interface Breach {
-  readonly invariant: "withheld" | "denied tool" | "unasked tool" | "unasked request" | "endings" | "transparent" | "hangs" | "unhandled";
+  readonly invariant: "withheld" | "denied tool" | "unasked tool" | "unasked request" | "denied message" | "unasked message" | "endings" | "transparent" | "hangs" | "unhandled";
   readonly found: string;
 }
 export interface FuzzAnswer {
@@ -36,11 +36,11 @@ export interface FuzzCall {
   readonly name: string;
   readonly input: string;
 }
-export interface FuzzFailure extends Breach {
+export interface FuzzFailure<Program extends AnyProgram = FuzzProgram> extends Breach {
   readonly target: string;
   readonly version: string;
   readonly seed: number;
-  readonly program: FuzzProgram;
+  readonly program: Program;
 }
 export interface FuzzHook {
   readonly event: InterceptorName;
@@ -81,10 +81,10 @@ export interface FuzzProgram {
     readonly after: number;
   } | undefined;
 }
-export interface FuzzReport {
+export interface FuzzReport<Program extends AnyProgram = FuzzProgram> {
   readonly runs: number;
   readonly reached: readonly string[];
-  readonly failures: readonly FuzzFailure[];
+  readonly failures: readonly FuzzFailure<Program>[];
 }
 export interface FuzzTarget {
   readonly name: string;
@@ -107,12 +107,55 @@ export interface KnownBreach {
   readonly found: string;
   readonly kind?: string;
   readonly why: string;
-  readonly program: FuzzProgram;
+  readonly program: AnyProgram;
   readonly version?: string;
+}
+export interface OpenWire {
+  readonly say: (_: WireStep, _: number) => Promise<unknown>;
+  readonly close: () => Promise<void>;
+  readonly held?: unknown;
 }
 export interface RunOptions {
   readonly patienceMs?: number | undefined;
   readonly onAsked?: (_: InterceptorName) => void;
+}
+export interface WireApp {
+  readonly hooks: Hooks | undefined;
+  readonly has: (_: string) => boolean;
+  readonly steps: readonly WireStep[];
+  readonly canary: (_: WireSide, _: number) => string;
+  readonly numberIn: (_: unknown) => number;
+  readonly arrived: (_: WireSide, _: unknown) => void;
+}
+export interface WireKind {
+  readonly name: string;
+  readonly entries: FuzzEntries;
+  readonly events: readonly InterceptorName[];
+  readonly says: Readonly<Record<string, FuzzEntries>>;
+  readonly takes: readonly string[];
+  readonly options?: Readonly<Record<string, FuzzEntries>>;
+  readonly open: (_: WireApp) => Promise<OpenWire>;
+}
+export interface WireProgram {
+  readonly kind: string;
+  readonly options: readonly string[];
+  readonly steps: readonly WireStep[];
+  readonly policy: readonly FuzzHook[] | "silent" | "observers" | "empty";
+}
+export interface WireStep {
+  readonly say: string;
+  readonly taken?: string | undefined;
+  readonly together?: boolean | undefined;
+  readonly abandoned?: boolean | undefined;
+}
+export interface WireTarget {
+  readonly name: string;
+  readonly version: string;
+  readonly wires: readonly WireKind[];
+  readonly accepted?: readonly {
+    readonly why: string;
+    readonly program: (program: WireProgram) => boolean;
+  }[];
 }
 // #endregion
 
@@ -124,16 +167,21 @@ export type AcceptedDifference = {
 } | {
   readonly program: (_: FuzzProgram) => boolean;
 });
+export type AnyProgram = FuzzProgram | WireProgram;
+export type AnyTarget = FuzzTarget | WireTarget;
 export type FuzzEntries = readonly string[];
 export type FuzzToolKind = "sync" | "async" | "generator" | "class" | "slow" | "throws" | "rejects" | "odd";
 export type FuzzVerdict = "nothing" | "allow" | "deny" | "modify" | "respond" | "retry" | "ask" | "throw" | "reject" | "malformed";
+export type ProgramOf<Target extends AnyTarget> = Target extends WireTarget ? WireProgram : FuzzProgram;
+export type WireSide = "near" | "far";
 // #endregion
 
 // #region Functions
-export declare function fuzz(_: FuzzTarget, _: FuzzOptions): Promise<FuzzReport>;
-export declare function mendedBreaches(_: FuzzTarget, _: readonly KnownBreach[]): Promise<readonly KnownBreach[]>;
+export declare function fuzz<Target extends AnyTarget>(_: Target, _: FuzzOptions): Promise<FuzzReport<ProgramOf<Target>>>;
+export declare function mendedBreaches(_: AnyTarget, _: readonly KnownBreach[]): Promise<readonly KnownBreach[]>;
 export declare function runProgram(_: FuzzTarget, _: FuzzProgram, { patienceMs, onAsked }?: RunOptions): Promise<readonly Breach[]>;
-export declare function unaskedEvents(_: FuzzTarget, _: FuzzKind): Promise<readonly InterceptorName[]>;
+export declare function runWire(_: WireTarget, _: WireProgram, { patienceMs, onAsked }?: RunOptions): Promise<readonly Breach[]>;
+export declare function unaskedEvents(_: FuzzTarget | WireTarget, _: FuzzKind | WireKind): Promise<readonly InterceptorName[]>;
 // #endregion
 
 // #region Referenced (internal)

@@ -5,5 +5,6 @@
 export async function fuzz(_, _) {}
 export async function mendedBreaches(_, _) {}
 export async function runProgram(_, _, _) {}
+export async function runWire(_, _, _) {}
 export async function unaskedEvents(_, _) {}
 // #endregion

@@ -11,8 +11,10 @@ import { components } from './behaviours/components/components.ts';
 import { compaction } from './behaviours/components/compaction.ts';
 import { context } from './behaviours/hooks/context.ts';
 import { readOnlyContext } from './behaviours/hooks/read-only-context.ts';
+import { decisionRecord } from './behaviours/hooks/decision-record.ts';
 import { delegation } from './behaviours/agents/delegation.ts';
 import { subAgent } from './behaviours/agents/sub-agent.ts';
+import { deniedStart } from './behaviours/chats/denied-start.ts';
 import { denyEffects } from './behaviours/hooks/deny-effects.ts';
 import { failClosed } from './behaviours/hooks/fail-closed.ts';
 import { onError } from './behaviours/hooks/on-error.ts';
@@ -79,8 +81,10 @@ export const behaviours: readonly Behaviour[] = [
   suspension,
   approvalToken,
   session,
+  deniedStart,
   context,
   readOnlyContext,
+  decisionRecord,
   delegation,
   subAgent,
   handoff,

@@ -2,10 +2,12 @@ import { describe, expect, test, vi } from 'vitest';
 
 import { unaskedEvents } from '../fuzz/asked-events.ts';
 import { fuzz, mendedBreaches, type KnownBreach } from '../fuzz/fuzz.ts';
-import type { FuzzTarget } from '../fuzz/fuzz-target.ts';
+import type { AnyTarget } from '../fuzz/any-target.ts';
+import type { FuzzKind } from '../fuzz/fuzz-target.ts';
+import type { WireKind } from '../fuzz/wire/wire-target.ts';
 
 /**
- * Declares the tests of an adapter's fuzzer, with a fixed seed: two hundred random apps of each version keep every
+ * Declares the tests of an adapter's fuzzer, with a fixed seed: random apps of each version keep every
  * invariant beside what is known, what is known still shows, and each kind asks the events it names.
  *
  * @example
@@ -13,14 +15,16 @@ import type { FuzzTarget } from '../fuzz/fuzz-target.ts';
  * randomApps(targets, knownBreaches);
  */
 export function randomApps(
-  targets: readonly FuzzTarget[],
+  targets: readonly AnyTarget[],
   knownBreaches: readonly KnownBreach[],
 ): void {
   vi.setConfig({ testTimeout: 30_000 });
   for (const level of ['log', 'error', 'warn'] as const) vi.spyOn(console, level).mockReturnValue();
   describe.each(targets)('random apps on $name $version', (target) => {
     test('keep every invariant, beside what is known', async () => {
-      const { failures } = await fuzz(target, { seed: 10, runs: 200, known: knownBreaches });
+      // What goes over a wire takes its time, and there are many versions of it.
+      const runs = 'wires' in target ? 40 : 200;
+      const { failures } = await fuzz(target, { seed: 10, runs, known: knownBreaches });
       expect(failures).toEqual([]);
     });
 
@@ -28,7 +32,8 @@ export function randomApps(
       expect(await mendedBreaches(target, knownBreaches)).toEqual([]);
     });
 
-    test.each(target.kinds)('ask every event they have hooks for: $name', async (kind) => {
+    const kinds: readonly (FuzzKind | WireKind)[] = 'wires' in target ? target.wires : target.kinds;
+    test.each(kinds)('ask every event they have hooks for: $name', async (kind) => {
       expect(await unaskedEvents(target, kind)).toEqual([]);
     });
   });

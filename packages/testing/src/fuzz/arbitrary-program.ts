@@ -66,7 +66,8 @@ function turn(): Arbitrary<FuzzTurn> {
   return oneof({ weight: 6, arbitrary: answer }, broken, ended);
 }
 
-function policyOf(events: readonly InterceptorName[]): Arbitrary<FuzzProgram['policy']> {
+/** Hooks on these events, or what changes nothing. */
+export function policyOf(events: readonly InterceptorName[]): Arbitrary<FuzzProgram['policy']> {
   const hooks = array(oneof(...events.map(hookOn)), { minLength: 1, maxLength: 4 });
   return oneof(
     { weight: 7, arbitrary: hooks },

@@ -1,6 +1,8 @@
 import type { InterceptorName } from '@interpose/core';
 
 import type { FuzzKind, FuzzTarget } from './fuzz-target.ts';
+import { runWire } from './wire/run-wire.ts';
+import type { WireKind, WireTarget } from './wire/wire-target.ts';
 import type { FuzzProgram, FuzzTurn } from './program.ts';
 import { runProgram } from './run-program.ts';
 
@@ -19,6 +21,28 @@ const failures: readonly FuzzTurn[] = [{ kind: 'failure' }];
  * expect(await unaskedEvents(target, kind)).toEqual([]);
  */
 export async function unaskedEvents(
+  target: FuzzTarget | WireTarget,
+  kind: FuzzKind | WireKind,
+): Promise<readonly InterceptorName[]> {
+  return 'wires' in target
+    ? unaskedOnWire(target, kind as WireKind)
+    : unaskedInApp(target, kind as FuzzKind);
+}
+
+async function unaskedOnWire(
+  target: WireTarget,
+  { name, says, events }: WireKind,
+): Promise<readonly InterceptorName[]> {
+  const asked = new Set<InterceptorName>();
+  for (const say of Object.keys(says)) {
+    const policy = events.map((event) => ({ event, verdict: 'nothing' as const }));
+    const program = { kind: name, options: [], steps: [{ say }], policy };
+    await runWire(target, program, { onAsked: (event) => void asked.add(event) });
+  }
+  return events.filter((event) => !asked.has(event));
+}
+
+async function unaskedInApp(
   target: FuzzTarget,
   kind: FuzzKind,
 ): Promise<readonly InterceptorName[]> {

@@ -2,7 +2,17 @@ const canary = /CANARY-[A-Z]+-\d+-END/g;
 
 /** A text that occurs nowhere else; of what it is made and which one it is stand in it. */
 export function canaryText(
-  of: 'PROMPT' | 'TEXT' | 'THOUGHT' | 'ARGS' | 'CHANGED' | 'RESULT' | 'ERROR' | 'FAILURE',
+  of:
+    | 'SAID'
+    | 'TOLD'
+    | 'PROMPT'
+    | 'TEXT'
+    | 'THOUGHT'
+    | 'ARGS'
+    | 'CHANGED'
+    | 'RESULT'
+    | 'ERROR'
+    | 'FAILURE',
   index: number,
 ): string {
   return `CANARY-${of}-${index}-END`;

@@ -1,3 +1,4 @@
+export type { AnyProgram, AnyTarget, ProgramOf } from './any-target.ts';
 export { unaskedEvents } from './asked-events.ts';
 export { fuzz, mendedBreaches } from './fuzz.ts';
 export type { FuzzFailure, FuzzOptions, FuzzReport, KnownBreach } from './fuzz.ts';
@@ -21,3 +22,13 @@ export type {
   FuzzVerdict,
 } from './program.ts';
 export { runProgram, type RunOptions } from './run-program.ts';
+export { runWire } from './wire/run-wire.ts';
+export type {
+  OpenWire,
+  WireApp,
+  WireKind,
+  WireProgram,
+  WireSide,
+  WireStep,
+  WireTarget,
+} from './wire/wire-target.ts';

@@ -8,6 +8,8 @@ export interface Breach {
     | 'denied tool'
     | 'unasked tool'
     | 'unasked request'
+    | 'denied message'
+    | 'unasked message'
     | 'endings'
     | 'transparent'
     | 'hangs'
@@ -109,7 +111,7 @@ export class Ledger {
       if (!this.withheld.has(canary)) this.withheld.set(canary, verdict);
   }
 
-  /** The same failure came again, and this time hooks let it pass. */
+  /** The same came again from another attempt, and this time hooks let it pass. */
   release(canaries: readonly string[]): void {
     for (const canary of canaries) this.withheld.delete(canary);
   }

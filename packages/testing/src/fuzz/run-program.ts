@@ -4,13 +4,13 @@ import { findTexts } from '../probes/find-texts.ts';
 import { firstDifference, outline } from '../probes/outline.ts';
 import type { FuzzKind, FuzzTarget } from './fuzz-target.ts';
 import { kindOf, Ledger, type Breach } from './ledger.ts';
-import { makeHooks, type MadeHooks } from './make-hooks.ts';
-import { openApp, type OpenedApp } from './open-app.ts';
+import { makeHooks, type MadeHooks } from './app/make-hooks.ts';
+import { openApp, type OpenedApp } from './app/open-app.ts';
 import type { FuzzProgram } from './program.ts';
 import { collectUnhandled } from './collect-unhandled.ts';
 
 /** How long one run may take before it counts as hanging. */
-const usualPatienceMs = 3000;
+export const usualPatienceMs = 3000;
 
 /** What a run of a program may be given. */
 export interface RunOptions {
@@ -21,7 +21,7 @@ export interface RunOptions {
 }
 
 /** How long the end of a chat may take once the app has its answer. */
-const endingMs = 200;
+export const endingMs = 200;
 
 /**
  * Runs one program and returns what it did although it must not.
@@ -55,7 +55,8 @@ export async function runProgram(
   }
 }
 
-const hanging: Breach = { invariant: 'hangs', found: 'the app waits and nothing comes' };
+/** What a run is that never comes to its end. */
+export const hanging: Breach = { invariant: 'hangs', found: 'the app waits and nothing comes' };
 
 /** One program, and what it is run with. */
 interface Trial {
@@ -91,13 +92,22 @@ async function runApp(
     }
     return true;
   };
-  const { promise: late, resolve } = Promise.withResolvers<undefined>();
-  const timer = setTimeout(resolve, patienceMs);
-  const ended = await Promise.race([use(), late]);
-  clearTimeout(timer);
+  const ended = await soon(use(), patienceMs);
   if (ended === undefined) stop.abort(new Error('the run took too long'));
   const { toolRuns, requests } = ledger;
   return ended === undefined ? undefined : { reached, noted, toolRuns, requests };
+}
+
+/** What comes of it in time; undefined when nothing does. */
+export async function soon<Value>(
+  value: Promise<Value>,
+  patienceMs: number,
+): Promise<Value | undefined> {
+  const { promise: late, resolve } = Promise.withResolvers<undefined>();
+  const timer = setTimeout(resolve, patienceMs);
+  const settled = await Promise.race([value, late]);
+  clearTimeout(timer);
+  return settled;
 }
 
 async function judgeReach({ reached, noted }: Outcome, { withheld }: Ledger): Promise<Breach[]> {
@@ -110,7 +120,7 @@ async function judgeReach({ reached, noted }: Outcome, { withheld }: Ledger): Pr
 }
 
 /** Every chat ends once; its end may come a little after the app has its answer. */
-async function judgeEndings({ hooks, chats }: MadeHooks, waitMs: number): Promise<Breach[]> {
+export async function judgeEndings({ hooks, chats }: MadeHooks, waitMs: number): Promise<Breach[]> {
   const isEnded = (): boolean => [...chats.values()].every(({ ends }) => ends > 0);
   const end = Date.now() + waitMs;
   while (!isEnded() && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 1));
@@ -151,6 +161,7 @@ function mayDiffer({ policy, mode, stop, turns }: FuzzProgram): boolean {
   return stop !== undefined || (policy === 'silent' && isCut);
 }
 
-function numberless(found: string): string {
+/** The same without the numbers of canaries. */
+export function numberless(found: string): string {
   return found.replaceAll(/CANARY-([A-Z]+)-\d+-END/g, '$1');
 }

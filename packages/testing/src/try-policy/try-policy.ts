@@ -1,4 +1,5 @@
 import {
+  checkOptions,
   createHooks,
   type AgentIdentity,
   type ApprovalRequest,
@@ -31,6 +32,29 @@ export interface TryOptions extends Omit<HooksOptions, 'policies' | 'approver'> 
   readonly signal?: AbortSignal;
 }
 
+/** All of them, so that none is misspelt unseen. */
+const OPTIONS: readonly (keyof TryOptions)[] = [
+  'approver',
+  'agent',
+  'user',
+  'session',
+  'state',
+  'signal',
+  'sessionIdleMs',
+  'approvalTimeoutMs',
+  'timeoutMs',
+  'onError',
+  'onDeny',
+  'mode',
+  'strict',
+  'store',
+  'retries',
+  'trace',
+  'historyLimit',
+  'maxDepth',
+  'allowRename',
+];
+
 /**
  * Runs one event against one policy and tells what came of it; no SDK, no model, no chat of yours.
  *
@@ -44,15 +68,16 @@ export async function tryPolicy<E extends EventName>(
   payload: TrialPayload<E>,
   options: TryOptions = {},
 ): Promise<Trial<E>> {
+  checkOptions('tryPolicy', options, OPTIONS);
   const { approver = 'no', agent, user, session, state = {}, signal, ...hooksOptions } = options;
   const asks: ApprovalRequest[] = [];
   const hooks = createHooks({ ...hooksOptions, approver: listening(approver, asks) });
   const chat = await openChat(hooks, {
     host: { framework: 'try-policy', version: '' },
     agent: agent ?? { id: 'tried-agent' },
-    ...(user === undefined ? {} : { user }),
-    ...(session === undefined ? {} : { session }),
-    ...(signal === undefined ? {} : { signal }),
+    ...(user && { user }),
+    ...(session && { session }),
+    ...(signal && { signal }),
   });
   for (const [key, value] of Object.entries(state)) await chat.session.state.set(key, value);
   const tried = hooks.use(policy);

@@ -38,22 +38,28 @@ test('a breach that is known is no news, and one that no longer happens has to g
   expect(await mendedBreaches(fakeTarget(), known)).toEqual(known);
 });
 
-test('an error that hooks answered for once and let pass when it came again is not withheld', async () => {
-  const program: FuzzProgram = {
-    kind: 'run',
-    mode: 'plain',
-    wraps: [],
-    options: [],
-    tools: [{ kind: 'throws' }],
-    turns: [{ kind: 'answer', calls: [0] }],
-    policy: [
-      { event: 'onToolCallError', verdict: 'respond', at: 0 },
-      { event: 'onToolCallResult', verdict: 'retry' },
-    ],
-    chats: 1,
-  };
-  expect(await runProgram(fakeTarget(), program)).toEqual([]);
-});
+test.each([
+  ['an error', 'throws', 'onToolCallError', 'onToolCallResult'],
+  ['a result', 'sync', 'onToolCallResult', 'onToolCallError'],
+] as const)(
+  '%s that hooks answered for once and let pass when it came again is not withheld',
+  async (_, kind, answered, retried) => {
+    const program: FuzzProgram = {
+      kind: 'run',
+      mode: 'plain',
+      wraps: [],
+      options: [],
+      tools: [{ kind }],
+      turns: [{ kind: 'answer', calls: [0] }],
+      policy: [
+        { event: answered, verdict: 'respond', at: 0 },
+        { event: retried, verdict: 'retry' },
+      ],
+      chats: 1,
+    };
+    expect(await runProgram(fakeTarget(), program)).toEqual([]);
+  },
+);
 
 test.for(faults)('a host that $fault is found', async ({ invariant, cycles }) => {
   const target = fakeTarget(cycles);

@@ -32,6 +32,7 @@ export const brokenChats: readonly Mutant[] = [
     'keeps the trace context to itself',
     { openChat: (hooks, options) => openChat(hooks, without(options, 'trace')) },
     'C378',
+    'C379',
   ),
   mutant(
     'loses the ending',
@@ -52,6 +53,7 @@ export const brokenChats: readonly Mutant[] = [
       'C330',
       'C350',
       'C351',
+      'C358',
       'C390',
       'C400',
     ],

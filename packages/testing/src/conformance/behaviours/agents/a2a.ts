@@ -16,6 +16,7 @@ import { hear } from '../../kit/heard.ts';
 import { question } from '../../kit/one-call.ts';
 import { says } from '../../kit/script.ts';
 import { theme } from '../../kit/theme.ts';
+import { expectWholeRecord, place, tellDecision, why } from '../../kit/whole-record.ts';
 
 const requestLegs = [
   ['client', 'preA2aMessage'],
@@ -148,6 +149,20 @@ export const a2a: readonly Behaviour[] = theme('a2a', [
       assert.ok(JSON.stringify(received).includes('three'));
     },
   },
+  {
+    id: 'C486',
+    title: 'the record of a denied A2A message says where, when, for whom, by whom and why',
+    rows: [20, 99],
+    needs: ['a2a'],
+    async run(bench) {
+      for (const [role, event] of requestLegs) {
+        const hooks = bench.hooks({ trace: true });
+        const told = tellDecision(hooks, event, () => deny(why.reason, why));
+        await exchange(bench, hooks, role);
+        expectWholeRecord(told, { decision: 'deny', data: why.data });
+      }
+    },
+  },
 ]);
 
 async function exchange(
@@ -170,6 +185,7 @@ async function exchange(
     received: (message: Dict) => void received.push(message),
   };
   await bench.start({
+    ...place,
     hooks,
     model: [says('Done.')],
     messages: question,

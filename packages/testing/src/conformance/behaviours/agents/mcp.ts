@@ -10,6 +10,7 @@ import type { HarnessRun } from '../../scenario/harness-run.ts';
 import { oneCall, question } from '../../kit/one-call.ts';
 import { toolTextSeen } from '../../kit/seen-text.ts';
 import { theme } from '../../kit/theme.ts';
+import { expectWholeRecord, place, tellDecision, why } from '../../kit/whole-record.ts';
 
 const sampling = { jsonrpc: '2.0', id: 'srv-1', method: 'sampling/createMessage', params: {} };
 
@@ -31,7 +32,8 @@ export const mcp: readonly Behaviour[] = theme('mcp', [
         out.map((message) => message['method']),
         ['initialize', 'notifications/initialized', 'tools/list', 'tools/call'],
       );
-      assert.deepEqual(wire, out);
+      // As JSON: what crosses the wire has no absent values.
+      assert.deepEqual(JSON.parse(JSON.stringify(wire)), JSON.parse(JSON.stringify(out)));
       assert.equal(heard.of('onMcpMessage').length, 3);
       for (const ctx of heard.contexts) {
         const direction = ctx.event === 'preMcpMessage' ? 'client-to-server' : 'server-to-client';
@@ -131,7 +133,30 @@ export const mcp: readonly Behaviour[] = theme('mcp', [
       assert.equal(answer['jsonrpc'], '2.0');
     },
   },
+  {
+    id: 'C476',
+    title: 'the record of a denied MCP message says where, when, for whom, by whom and why',
+    rows: [18, 99],
+    needs: ['mcp'],
+    async run(bench) {
+      const hooks = bench.hooks({ trace: true });
+      const told = tellDecision(hooks, 'preMcpMessage', ({ message }: { message: Dict }) =>
+        message['method'] === 'tools/call' ? deny(why.reason, why) : undefined,
+      );
+      await callOverMcp(bench, hooks);
+      expectWholeRecord(told, { decision: 'deny', data: why.data });
+    },
+  },
 ]);
+
+/** Calls carry the trace of their chat, which no policy wrote. */
+function withoutTrace(message: Dict): Dict {
+  const { _meta: meta, ...params } = (message['params'] ?? {}) as Dict;
+  const { traceparent, ...others } = (meta ?? {}) as Dict;
+  if (traceparent === undefined) return message;
+  const kept = Object.keys(others).length === 0 ? params : { ...params, _meta: others };
+  return { ...message, params: Object.keys(kept).length === 0 ? undefined : kept };
+}
 
 async function callOverMcp(
   bench: Bench,
@@ -140,12 +165,13 @@ async function callOverMcp(
 ): Promise<{ run: HarnessRun; wire: Dict[] }> {
   const wire: Dict[] = [];
   const receive = (message: Dict): readonly Dict[] => {
-    wire.push(message);
+    wire.push(withoutTrace(message));
     const result = resultOf(message['method']);
     return result === undefined ? [] : [{ jsonrpc: '2.0', id: message['id'], result }];
   };
   const seams = { mcp: { server: 'shop', receive, pushes } };
   const run = await bench.start({
+    ...place,
     hooks,
     model: oneCall('lookup', { q: 'price' }),
     messages: question,

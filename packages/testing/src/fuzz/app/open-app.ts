@@ -1,9 +1,9 @@
 import type { Hooks } from '@interpose/core';
 
-import { canaryText } from './canary-text.ts';
-import type { FuzzAnswer, FuzzApp, FuzzAppTool, FuzzCall, FuzzKind } from './fuzz-target.ts';
-import type { Ledger } from './ledger.ts';
-import type { FuzzProgram, FuzzTurn } from './program.ts';
+import { canaryText } from '../canary-text.ts';
+import type { FuzzAnswer, FuzzApp, FuzzAppTool, FuzzCall, FuzzKind } from '../fuzz-target.ts';
+import type { Ledger } from '../ledger.ts';
+import type { FuzzProgram, FuzzTurn } from '../program.ts';
 import { makeTool } from './make-tool.ts';
 
 /** An app of one run, and what its callbacks were given. */

@@ -5,9 +5,9 @@ import {
   type InterceptorName,
 } from '@interpose/core';
 
-import { canariesIn } from './canary-text.ts';
-import type { Ledger } from './ledger.ts';
-import type { FuzzHook, FuzzProgram, FuzzVerdict } from './program.ts';
+import { canariesIn } from '../canary-text.ts';
+import type { Ledger } from '../ledger.ts';
+import type { FuzzHook, FuzzProgram, FuzzVerdict } from '../program.ts';
 import { changed, noteChange, noteStop, suppliedAt, type FuzzContext } from './slots.ts';
 
 /** How often a chat started and ended. */
@@ -30,10 +30,9 @@ export function makeHooks(
   onAsked: (event: InterceptorName) => void = () => undefined,
 ): MadeHooks {
   const hooks = createHooks({ approver: (request) => refuse(request, ledger) });
-  const chats = new Map<string, ChatCount>();
-  if (policy === 'empty') return { hooks, chats };
+  if (policy === 'empty') return { hooks, chats: new Map() };
   hooks.observe('onHookError', () => undefined);
-  countChats(hooks, chats);
+  const chats = countChats(hooks);
   if (policy === 'observers') {
     for (const event of events) hooks.observe(event, () => undefined);
   } else if (policy === 'silent') {
@@ -69,7 +68,9 @@ const contexts = {
   onRequestError: (error: unknown) => ({ error: error as never }),
 };
 
-function countChats(hooks: Hooks, chats: Map<string, ChatCount>): void {
+/** Counts how often each chat starts and ends. */
+export function countChats(hooks: Hooks): MadeHooks['chats'] {
+  const chats = new Map<string, ChatCount>();
   const count = (chatId: string, what: keyof ChatCount): void => {
     const chat = chats.get(chatId) ?? { starts: 0, ends: 0 };
     chats.set(chatId, chat);
@@ -78,6 +79,7 @@ function countChats(hooks: Hooks, chats: Map<string, ChatCount>): void {
   hooks.observe('onChatStart', ({ chatId }) => count(chatId, 'starts'));
   for (const event of ['onChatDone', 'onChatAbort', 'onChatError'] as const)
     hooks.observe(event, ({ chatId }) => count(chatId, 'ends'));
+  return chats;
 }
 
 /** A retry drops what the hooks of that pass changed. */
@@ -116,15 +118,23 @@ function say(verdict: FuzzVerdict, ctx: FuzzContext, ledger: Ledger, retried: bo
   if (verdict === 'modify' && value === undefined) return undefined;
   if (stops(verdict, ctx)) noteStop(ctx, ledger, verdict);
   else if (verdict === 'modify' && !retried) noteChange(ctx, ledger);
+  return spoken(verdict, () => ({ value, outcome: suppliedAt(ctx) }));
+}
+
+/** What a hook returns, or throws, for a verdict; asked only where it changes or supplies something. */
+export function spoken(
+  verdict: FuzzVerdict,
+  supply: () => { readonly value: unknown; readonly outcome: unknown },
+): unknown {
   switch (verdict) {
     case 'nothing':
       return undefined;
     case 'allow':
       return { decision: 'allow' };
     case 'modify':
-      return { decision: 'modify', value };
+      return { decision: 'modify', value: supply().value };
     case 'respond':
-      return { decision: 'respond', outcome: suppliedAt(ctx) };
+      return { decision: 'respond', outcome: supply().outcome };
     case 'deny':
     case 'ask':
       return { decision: verdict, reason: 'the fuzzer says so' };
@@ -142,7 +152,7 @@ function say(verdict: FuzzVerdict, ctx: FuzzContext, ledger: Ledger, retried: bo
 const always: readonly FuzzVerdict[] = ['deny', 'respond', 'malformed', 'throw', 'reject'];
 
 /** True where the step does not happen after this: a verb that the host cannot carry out denies. */
-function stops(verdict: FuzzVerdict, { can }: FuzzContext): boolean {
+export function stops(verdict: FuzzVerdict, { can }: Pick<FuzzContext, 'can'>): boolean {
   return always.includes(verdict) || !can.includes(verdict);
 }
 
@@ -158,11 +168,12 @@ function audit(hooks: Hooks, events: readonly InterceptorName[], ledger: Ledger)
     };
     hooks.addHook('preToolCall', hook, last);
   }
-  if (events.includes('onToolCallError')) {
-    const hook = ({ error, metadata }: Pick<FuzzContext, 'metadata' | 'error'>): undefined => {
-      if (metadata['stopped'] !== true) ledger.release(canariesIn(error));
+  for (const event of ['onToolCallResult', 'onToolCallError'] as const) {
+    if (!events.includes(event)) continue;
+    const hook = ({ error, result, metadata }: FuzzContext): undefined => {
+      if (metadata['stopped'] !== true) ledger.release(canariesIn(error ?? result));
     };
-    hooks.addHook('onToolCallError', hook, last);
+    hooks.addHook(event, hook, last);
   }
   if (!ledger.auditsRequests) return;
   const hook = ({ metadata }: Pick<FuzzContext, 'metadata'>): undefined => {

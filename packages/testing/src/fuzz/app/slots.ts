@@ -11,8 +11,8 @@ import {
   type ToolCall,
 } from '@interpose/core';
 
-import { canariesIn, canaryText } from './canary-text.ts';
-import type { Ledger } from './ledger.ts';
+import { canariesIn, canaryText } from '../canary-text.ts';
+import type { Ledger } from '../ledger.ts';
 
 /** What a generated hook is shown: what its event carries, of all that an event may carry. */
 export interface FuzzContext {

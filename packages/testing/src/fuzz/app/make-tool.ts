@@ -1,7 +1,7 @@
-import { canariesIn, canaryText } from './canary-text.ts';
-import type { FuzzAppTool } from './fuzz-target.ts';
-import type { Ledger } from './ledger.ts';
-import type { FuzzTool, FuzzToolKind } from './program.ts';
+import { canariesIn, canaryText } from '../canary-text.ts';
+import type { FuzzAppTool } from '../fuzz-target.ts';
+import type { Ledger } from '../ledger.ts';
+import type { FuzzTool, FuzzToolKind } from '../program.ts';
 
 /** Values that tools return in the wild, by the number of the run. */
 const odd: readonly unknown[] = [undefined, null, 0, '', false, Number.NaN, [], {}, 10n];

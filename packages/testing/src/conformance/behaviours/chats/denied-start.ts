@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+
+import { DeniedError, deny, type Hooks, type HooksOptions } from '@interpose/core';
+
+import type { Bench } from '../../bench.ts';
+import type { Behaviour } from '../../behaviour.ts';
+import { expectAnswer, expectError, expectRefusal } from '../../kit/expect-outcome.ts';
+import { hear } from '../../kit/heard.ts';
+import { question } from '../../kit/one-call.ts';
+import { says } from '../../kit/script.ts';
+import { expectRequests } from '../../kit/seen-text.ts';
+import { theme } from '../../kit/theme.ts';
+
+const starts = ['onSessionStart', 'onChatStart'] as const;
+
+/** Verdicts where a chat or a session only begins or ends (law 15): a deny closes it, at an ending it comes too late. */
+export const deniedStart: readonly Behaviour[] = theme('denied-start', [
+  {
+    id: 'C356',
+    title:
+      'a deny at the start is the refusal, no model is asked, whatever is said of the inventory',
+    rows: [22, 45],
+    async run(bench) {
+      for (const start of starts) {
+        const run = await bench.start({
+          hooks: closedAt(bench, start, { onDeny: 'message' }),
+          model: [says('Never.')],
+          messages: question,
+        });
+        expectRefusal(run, 'We are closed.');
+        expectRequests(run, 0);
+      }
+    },
+  },
+  {
+    id: 'C357',
+    title: "with onDeny 'throw' a denied start is a DeniedError that names code and policy",
+    rows: [22, 46],
+    async run(bench) {
+      for (const start of starts) {
+        const run = await bench.start({
+          hooks: closedAt(bench, start, { onDeny: 'throw' }),
+          model: [says('Never.')],
+          messages: question,
+        });
+        const error = expectError(run);
+        assert.ok(error instanceof DeniedError, String(error));
+        assert.deepEqual([error.denial.code, error.denial.policy], ['closed', 'hours']);
+        expectRequests(run, 0);
+      }
+    },
+  },
+  {
+    id: 'C358',
+    title: 'a verdict of an event that is only observed is reported, and the answer is given',
+    rows: [81],
+    async run(bench) {
+      const hooks = bench.hooks();
+      // The types refuse a verdict here; JavaScript does not.
+      hooks.addHook('onChatDone', (() => deny('too late')) as never);
+      const heard = hear(hooks, 'onHookError');
+      const run = await bench.start({ hooks, model: [says('Ten.')], messages: question });
+      await hooks.flush();
+      expectAnswer(run, 'Ten.');
+      assert.deepEqual(
+        heard.of('onHookError').map(({ code, failedEvent }) => [code, failedEvent]),
+        [['verdict_at_observer', 'onChatDone']],
+      );
+    },
+  },
+]);
+
+/** Hooks that deny the start, and besides want no model at all. */
+function closedAt(bench: Bench, start: (typeof starts)[number], options: HooksOptions): Hooks {
+  const hooks = bench.hooks(options);
+  // The types refuse a verdict here; JavaScript does not.
+  const close = (() => deny('closed', { code: 'closed', message: 'We are closed.' })) as never;
+  hooks.addHook('onInventoryChange', () => deny('no component at all'));
+  hooks.use({ name: 'hours', hooks: { [start]: close } });
+  return hooks;
+}
