@@ -3,6 +3,7 @@ import type { EntryClass } from '@interpose/adapter-kit';
 import { harmless } from './harmless.ts';
 import { everyMessage, nameOf, probeOf, sideless, type Message } from './messages.ts';
 import { filled, filledProbe, methodProbe, methods } from './probes/end-probes.ts';
+import { questionProbeNames } from './probes/question-probes.ts';
 import { probesOver } from './probes/transport-probes.ts';
 import { unmediated } from './unmediated.ts';
 
@@ -66,6 +67,13 @@ export const classes: readonly EntryClass[] = [
     everyMessage.flatMap((message) => atBothEnds((hooked) => probeOf(message, hooked))),
     ['shared/protocol: Protocol*', 'Protocol', 'Protocol.*'],
   ),
+  enforced('server: question', questionProbeNames, [
+    'InputRequiredBuilder.*',
+    'inputRequired',
+    'inputResponse',
+    'acceptedContent*',
+    'withInputRequired*',
+  ]),
   enforced('server: request', probesOver('server on standard streams'), [
     'server/stdio: *',
     'stdio: StdioServerTransport*',

@@ -83,6 +83,8 @@ export const harmless: readonly EntryClass[] = [
     'readRequestBody',
     'isJsonContentType',
     'createFetchWithInit*',
+    '*RequestStateCodec*',
+    'ElicitInputParams*',
     'stdio: getDefaultEnvironment',
     'ext/skills: skillsCapabilityOf',
     'ext/skills: skillEntry',

@@ -31,19 +31,6 @@ export const unmediated: readonly EntryClass[] = [
     'experimental: toArrayAsync*',
   ]),
   unmediatedAt(
-    'questions in a result',
-    'hooks are asked about the result that holds the questions, not about each of them',
-    [
-      'InputRequiredBuilder.*',
-      'inputRequired',
-      'inputResponse',
-      'acceptedContent*',
-      'withInputRequired*',
-      '*RequestStateCodec*',
-      'ElicitInputParams*',
-    ],
-  ),
-  unmediatedAt(
     'servers that make their own transports',
     'only the server that they are given can hook what it is connected to',
     [

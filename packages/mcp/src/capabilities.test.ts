@@ -19,6 +19,29 @@ interface Speech {
   readonly said: unknown;
 }
 
+/** What a server asks within an answer, and what a client answers within its next request. */
+const QUESTION = {
+  asked: {
+    before: callOf(1),
+    said: {
+      jsonrpc: '2.0',
+      id: 1,
+      result: {
+        resultType: 'input_required',
+        inputRequests: { q: { method: 'roots/list', params: { _meta: 'secret' } } },
+      },
+    },
+  },
+  answered: {
+    said: {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: { name: 'pay', inputResponses: { q: { action: 'secret' } } },
+    },
+  },
+} as const;
+
 const SPEECHES: Readonly<Record<string, Speech>> = {
   request: { said: callOf(1, 'secret') },
   response: { before: callOf(1), said: resultOf(1, 'secret') },
@@ -28,7 +51,9 @@ const SPEECHES: Readonly<Record<string, Speech>> = {
 
 /** Says it in the direction of the event, and gives back what the other side got. */
 async function pass(hooks: Hooks, role: Role, path: string, event: EventName): Promise<string> {
-  const { before, said } = SPEECHES[path]!;
+  const isAsked = (role === 'client') === (event === 'onMcpMessage');
+  const question: Speech = QUESTION[isAsked ? 'asked' : 'answered'];
+  const { before, said } = SPEECHES[path] ?? question;
   const hooked = hookedWire(hooks, { role, server: 'shop' });
   const [there, back] = event === 'preMcpMessage' ? [out, into] : [into, out];
   if (before !== undefined) await back(hooked, before);
@@ -48,9 +73,10 @@ async function into({ wire }: HookedWire, said: unknown): Promise<void> {
   await settled();
 }
 
-/** What a hook does that shows this verb, and how the other side sees it. */
-function verdictOf(verb: string, { message }: { readonly message: Dict }): unknown {
+/** What a hook does that shows this verb, and how the other side sees it; a question is judged by itself. */
+function verdictOf(kind: string, verb: string, message: Dict): unknown {
   if (!JSON.stringify(message).includes('secret')) return undefined;
+  if (kind === 'question' && message['id'] !== 'q') return undefined;
   switch (verb) {
     case 'deny':
       return deny('no');
@@ -76,7 +102,10 @@ describe('every claim of the table holds:', () => {
 
   test.each(messages)('$role, $kind, $event $verb', async ({ role, kind, event, verb }) => {
     const hooks = createHooks();
-    hooks.addHook(event as 'preMcpMessage', (ctx) => verdictOf(verb, ctx) as undefined);
+    hooks.addHook(
+      event as 'preMcpMessage',
+      ({ message }) => verdictOf(kind, verb, message) as undefined,
+    );
     const got = await pass(hooks, role, kind, event);
     expect(got.includes('secret')).toBe(verb === 'allow');
     expect(got.includes('open')).toBe(verb === 'modify');
@@ -86,7 +115,10 @@ describe('every claim of the table holds:', () => {
     '$role, $kind, $event $verb with an approver',
     async ({ role, kind, event }) => {
       const hooks = createHooks({ approver: async () => ({ approved: true }) });
-      hooks.addHook(event as 'preMcpMessage', (ctx) => verdictOf('ask', ctx) as undefined);
+      hooks.addHook(
+        event as 'preMcpMessage',
+        ({ message }) => verdictOf(kind, 'ask', message) as undefined,
+      );
       await vi.waitFor(async () =>
         expect(await pass(hooks, role, kind, event)).toContain('secret'),
       );

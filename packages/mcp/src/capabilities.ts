@@ -15,6 +15,8 @@ const PATHS: Readonly<Record<string, Claims>> = {
   request: { ...CHAT, preMcpMessage: GATE, onMcpMessage: CHANGE },
   response: { preMcpMessage: CHANGE, onMcpMessage: CHANGE },
   notification: { ...CHAT, preMcpMessage: CHANGE, onMcpMessage: CHANGE },
+  // What a server asks within an answer, and what a client answers within a request.
+  question: { preMcpMessage: CHANGE, onMcpMessage: CHANGE },
   batch: { preMcpMessage: GATE, onMcpMessage: CHANGE },
   'tools/list': { onInventoryChange: ADMIT },
 };

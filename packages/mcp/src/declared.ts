@@ -6,7 +6,6 @@ export const UNMEDIATED: readonly DeclaredPaths[] = [
   ['answers that a client keeps', 'they passed the hooks once, and are given again', 'preMcpMessage', 'onMcpMessage'],
   ['fetches of a transport', 'called below the hooks, with what they let out', 'preMcpMessage', 'onMcpMessage'],
   ['options of a transport or an end | web sockets', 'no probe shows yet that hooks hold here', 'preMcpMessage', 'onMcpMessage'],
-  ['questions in a result', 'hooks are asked about the result that holds the questions, not about each of them', 'preMcpMessage', 'onMcpMessage'],
   ['servers that make their own transports', 'only the server that they are given can hook what it is connected to', 'preMcpMessage', 'onMcpMessage'],
   ['skills', 'they ask through a client or a server, and no probe shows it yet', 'preMcpMessage', 'onMcpMessage'],
   ['tasks', 'queues and stores of tasks keep messages out of any transport', 'preMcpMessage', 'onMcpMessage'],

@@ -2,6 +2,7 @@ import { createHooks, type Hooks } from '@interpose/core';
 import { openChat, runInChat, type Chat } from '@interpose/core/adapter';
 import { describe, expect, test } from 'vitest';
 
+import { countChats } from '../test/count-chats.ts';
 import { callOf, hookedWire, noteOf, resultOf, settled } from '../test/hooked-wire.ts';
 
 interface Seen {
@@ -116,6 +117,19 @@ describe('the chat of a message', () => {
     wire.say(noteOf('notifications/message'));
     await settled();
     expect(seen.map(({ session }) => session)).toEqual(['named', 'named']);
+  });
+
+  test('that answers a request whose chat has ended has a chat of its own, which ends', async () => {
+    const hooks = createHooks();
+    const counts = countChats(hooks);
+    const { wire, send } = hookedWire(hooks);
+    const chat = await agentChat(hooks, 'thread-7');
+    await runInChat(chat, () => send(callOf(1)));
+    await chat.end({ kind: 'done', reason: 'completed' });
+    wire.say(resultOf(1));
+    await settled();
+    await hooks.flush();
+    expect(counts).toEqual({ begun: 2, ended: 2 });
   });
 
   test('of other hooks is a child: the session goes on where the hooks extend the same ones', async () => {

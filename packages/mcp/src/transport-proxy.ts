@@ -1,3 +1,4 @@
+import { unwatched } from '@interpose/adapter-kit';
 import type { HookedTransport } from './hooked-transport.ts';
 import type { NativeTransport } from './messages/transport.ts';
 
@@ -12,7 +13,7 @@ export function transportProxy(native: NativeTransport, hooked: HookedTransport)
   return new Proxy(native, {
     get(target, key) {
       const owner = OWN.has(key) ? hooked : target;
-      const value: unknown = Reflect.get(owner, key, owner);
+      const value = unwatched<unknown>(Reflect.get(owner, key, owner));
       return typeof value === 'function' && owner === target && key !== 'constructor'
         ? bindOnce(bound, value as Method, target)
         : value;

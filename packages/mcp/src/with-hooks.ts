@@ -1,8 +1,9 @@
-import { checkWithHooks } from '@interpose/adapter-kit';
+import { checkWithHooks, watchOriginal } from '@interpose/adapter-kit';
 import type { Hooks } from '@interpose/core';
 import { seekChats } from '@interpose/core/adapter';
 import { HookedTransport } from './hooked-transport.ts';
 import { checkTarget } from './inspect.ts';
+import { posted } from './messages/connection.ts';
 import type { WithHooksOptions } from './options.ts';
 import { transportProxy } from './transport-proxy.ts';
 import type { McpTransport, NativeTransport } from './messages/transport.ts';
@@ -46,9 +47,23 @@ export function withHooks<Target extends McpTransport>(
     const native = target as unknown as NativeTransport;
     proxy = transportProxy(native, new HookedTransport(native, hooks, options));
     known.set(hooks, proxy);
+    // A layer that is used as it was still passes its own hooks.
+    if (!layers.has(target)) watchTransport(native, hooks, options);
     layers.set(proxy, { hooks, target });
   }
   return proxy as Target;
+}
+
+/** Whoever connects the original starts it, and whoever was connected before sends on it. */
+function watchTransport(native: NativeTransport, hooks: Hooks, options: WithHooksOptions): void {
+  watchOriginal(native, ['start', 'send'], {
+    hooks,
+    options,
+    adapter: 'mcp',
+    event: 'preMcpMessage',
+    name: `the transport to "${options.server ?? 'unnamed'}"`,
+    isInner: ([message]) => posted.has(message as object),
+  });
 }
 
 function isHookedBy(target: object, hooks: Hooks): boolean {

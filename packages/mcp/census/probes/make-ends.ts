@@ -55,7 +55,7 @@ const messagesOf2026 = new Set([
 ]);
 
 /** What an end may be asked for, so that the SDK lets everything be sent. */
-const ofClient = {
+export const ofClient = {
   capabilities: {
     sampling: {},
     roots: { listChanged: true },
@@ -63,7 +63,7 @@ const ofClient = {
     tasks: { list: {}, cancel: {}, requests: {} },
   },
 };
-const ofServer = {
+export const ofServer = {
   capabilities: {
     tools: { listChanged: true },
     resources: { listChanged: true, subscribe: true },

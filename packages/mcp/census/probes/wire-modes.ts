@@ -9,6 +9,8 @@ export interface Crossing {
   readonly isAnswered: boolean;
   /** True for a request. */
   readonly isRequest: boolean;
+  /** Which messages with a canary the hooks judge; all of them when absent. */
+  readonly isMeant?: (message: Dict) => boolean;
 }
 
 /** What carries the first message, and what its answer. */
@@ -18,13 +20,19 @@ type WireEvent = 'preMcpMessage' | 'onMcpMessage';
 type Verdict = (message: Dict) => object;
 
 /** Every verdict at every event that this crossing sets off, and what must then be reachable nowhere. */
-export function modesOf({ way, isAnswered, isRequest }: Crossing): readonly ProbeMode[] {
+export function modesOf({
+  way,
+  isAnswered,
+  isRequest,
+  isMeant = () => true,
+}: Crossing): readonly ProbeMode[] {
   const [first, second]: readonly WireEvent[] =
     way === 'out' ? ['preMcpMessage', 'onMcpMessage'] : ['onMcpMessage', 'preMcpMessage'];
   const { question, answer } = carried;
   const both: readonly Canary[] = isAnswered ? [question, answer] : [question];
   const replaces = { stops: [], keptFrom: 'model' } as const;
   const refuses = { stops: ['tool', 'request'] } as const;
+  const mode = modeFor(isMeant);
   const modes = [
     mode('deny', first!, question, denies, { hidden: both, ...refuses }),
     mode('modify', first!, question, replaced, { hidden: [question], ...replaces }),
@@ -42,24 +50,30 @@ export function modesOf({ way, isAnswered, isRequest }: Crossing): readonly Prob
 const denies: Verdict = () => deny('the probe denies');
 const supplied: Verdict = () => ({ reply: { result: { _meta: {} } } });
 
-function mode(
-  name: string,
-  event: WireEvent,
-  about: Canary,
-  verdict: Verdict,
-  holds: Pick<ProbeMode, 'hidden' | 'stops' | 'keptFrom'>,
-): ProbeMode {
-  const hooks: ProbeMode['hooks'] = (asked) => {
-    const made = createHooks();
-    made.addHook(event, ({ message }) => {
-      if (!JSON.stringify(message).includes(canaries[about])) return undefined;
-      if (verdict === replaced) asked(canaries[about], replacement);
-      else asked();
-      return verdict(message);
-    });
-    return made;
+type Holds = Pick<ProbeMode, 'hidden' | 'stops' | 'keptFrom'>;
+
+/** Makes modes whose hooks judge what is meant. */
+function modeFor(isMeant: (message: Dict) => boolean) {
+  return (
+    name: string,
+    event: WireEvent,
+    about: Canary,
+    verdict: Verdict,
+    holds: Holds,
+  ): ProbeMode => {
+    const hooks: ProbeMode['hooks'] = (asked) => {
+      const made = createHooks();
+      made.addHook(event, ({ message }) => {
+        if (!isMeant(message)) return undefined;
+        if (!JSON.stringify(message).includes(canaries[about])) return undefined;
+        if (verdict === replaced) asked(canaries[about], replacement);
+        else asked();
+        return verdict(message);
+      });
+      return made;
+    };
+    return { name: `${name} ${event}`, event, hooks, ...holds };
   };
-  return { name: `${name} ${event}`, event, hooks, ...holds };
 }
 
 const replacement = 'REPLACED';

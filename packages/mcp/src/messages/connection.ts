@@ -1,11 +1,18 @@
-import type { EventName, Hooks, MaybePromise, McpEnvelope, SessionOptions } from '@interpose/core';
-import { CHANGE, CHAT, omitUndefined, type Claims } from '@interpose/adapter-kit';
+import type {
+  EventName,
+  Hooks,
+  MaybePromise,
+  McpEnvelope,
+  SessionOptions,
+  Trace,
+} from '@interpose/core';
+import { CHANGE, CHAT, omitUndefined, unwatched, type Claims } from '@interpose/adapter-kit';
 import { currentChat, openChat, toFailure, type Chat } from '@interpose/core/adapter';
 import type { Exchange } from './exchange.ts';
 import { Inventory } from './inventory.ts';
 import { cancelledId, OpenExchanges, progressId } from './open-exchanges.ts';
 import type { WithHooksOptions } from '../options.ts';
-import type { ReadMessage } from './to-contract.ts';
+import { traceOf, type ReadMessage } from './to-contract.ts';
 import type { NativeTransport } from './transport.ts';
 
 /** What a message sets off wherever it belongs. */
@@ -16,6 +23,9 @@ const CHAT_EVENTS = Object.keys(CHAT) as readonly EventName[];
 
 /** Nobody waits for a reply to what is no request. */
 const WITHOUT_REPLY: Claims = { preMcpMessage: CHANGE };
+
+/** Every message and every batch that passed the hooks of some connection. */
+export const posted: WeakSet<object> = new WeakSet();
 
 /** One hooked transport: whose messages pass there, and which requests wait for an answer. */
 export class Connection {
@@ -47,6 +57,17 @@ export class Connection {
       return false;
     if (!probe.listens(...CHAT_EVENTS)) return true;
     return leg === 'out' && this.received.isEmpty && this.#ambientChat() !== undefined;
+  }
+
+  /** Sends what passed the hooks; a transport that sends it again by itself sends nothing else. */
+  post(message: object, options?: unknown): Promise<void> {
+    posted.add(message);
+    return unwatched(this.native.send).call(this.native, message, options);
+  }
+
+  /** The trace context of the chat that the running code is inside of. */
+  get trace(): Trace | undefined {
+    return this.#ambientChat()?.trace;
   }
 
   /** Whose turn it is where messages go out, or come in. */
@@ -108,17 +129,17 @@ export class Connection {
 
   /** Opens a chat for one exchange; inside a chat of other hooks it is a child of that. */
   async #open(
-    { kind }: ReadMessage,
+    read: ReadMessage,
     session: SessionOptions | undefined,
     inherits = true,
   ): Promise<Exchange> {
-    const { agent, user, trace } = this.options;
+    const { agent, user, trace = traceOf(read) } = this.options;
     const parent = inherits ? currentChat() : undefined;
     const chat = await openChat(this.hooks, {
       host: { framework: 'mcp', version: '', native: this.native },
       agent: { id: this.server, ...agent },
       hostSession: this.#session,
-      ...(kind === 'request' ? undefined : { can: WITHOUT_REPLY }),
+      ...(read.kind === 'request' ? undefined : { can: WITHOUT_REPLY }),
       ...omitUndefined({ session, user, trace, parent: parent?.ended ? undefined : parent }),
     });
     this.#probe ??= chat;

@@ -18,3 +18,11 @@ export function endExchange(exchange: Exchange | undefined, ending: ChatEnding):
   const { chat, report } = exchange;
   Promise.resolve(chat.end(ending)).catch((error: unknown) => report?.(error));
 }
+
+/** Ends those of an answer: that of its request, and one of its own where the chat of the request had ended before. */
+export function endExchanges(
+  exchanges: readonly (Exchange | undefined)[],
+  ending: ChatEnding,
+): void {
+  for (const exchange of exchanges) endExchange(exchange, ending);
+}

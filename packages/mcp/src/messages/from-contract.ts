@@ -1,6 +1,6 @@
-import { InterposeError, type Denial, type Dict } from '@interpose/core';
+import { InterposeError, type Denial, type Dict, type Trace } from '@interpose/core';
 import { denialText, refusalText } from '@interpose/core/adapter';
-import { readMessage, type Id, type ReadMessage } from './to-contract.ts';
+import { isDict, readMessage, type Id, type ReadMessage } from './to-contract.ts';
 
 /** Why a message goes no further, as the two sides may know it. */
 export interface Refusal {
@@ -28,6 +28,19 @@ const FAILED = -32603;
 const MALFORMED = 'mcp_message_malformed';
 const BLOCKED = 'Blocked by policy.';
 const GENERIC = 'The message could not be checked.';
+
+/** Calls with the trace context in `_meta` that they belong to; the app's own stays, and answers carry none. */
+export function traced(message: unknown, trace: Trace | undefined): unknown {
+  if (trace === undefined) return message;
+  if (Array.isArray(message)) return message.map((each) => traced(each, trace));
+  if (!isDict(message) || typeof message['method'] !== 'string') return message;
+  const { params = {} } = message;
+  const { _meta: meta = {} } = params as Dict;
+  if (!isDict(meta) || 'traceparent' in meta) return message;
+  const { traceparent, tracestate } = trace;
+  const carried = { ...meta, traceparent, ...(tracestate !== undefined && { tracestate }) };
+  return { ...message, params: { ...(params as Dict), _meta: carried } };
+}
 
 /** The refusal a denial stands for. */
 export function refusedBy(denial: Denial): Refusal {

@@ -5,6 +5,7 @@ import type { Exchange } from './exchange.ts';
 import { refusedAsMalformed, refusedByFailure, refusedFor, type Ruling } from './from-contract.ts';
 import { gateMessage } from './gate-message.ts';
 import { KNOWN_METHODS } from './known-methods.ts';
+import { allOf, askEach, type AskOne } from './questions.ts';
 import { readMessage, type Parcel, type ReadMessage } from './to-contract.ts';
 
 /** One message and what becomes of it. */
@@ -31,8 +32,7 @@ export interface Way {
 
 /** Asks about every message of a parcel; at once where nobody makes it wait. */
 export function ruleParcel(way: Way, { reads }: Parcel): MaybePromise<readonly Ruled[]> {
-  const ruled = reads.map((read): MaybePromise<Ruled> => ruleMessage(way, read));
-  return ruled.some(isThenable) ? Promise.all(ruled.map(async (one) => one)) : (ruled as Ruled[]);
+  return allOf(reads.map((read): MaybePromise<Ruled> => ruleMessage(way, read)));
 }
 
 /** What policies that go by the method would let pass without a look. */
@@ -45,9 +45,8 @@ function ruleMessage(
 ): MaybePromise<Ruled> {
   if (read.fault !== undefined)
     return { read, ruling: { kind: 'refuse', refusal: refusedAsMalformed(read.fault) } };
-  const { method } = read;
-  if (connection.options.require && method !== undefined && !KNOWN_METHODS.test(method))
-    return { read, ruling: { kind: 'refuse', refusal: refusedFor('not_enforced', UNKNOWN) } };
+  const unknown = whyUnknown(connection, read);
+  if (unknown !== undefined) return { read, ruling: unknown };
   let exchange: Exchange | undefined;
   const failed = (error: unknown): Ruled => ({
     read,
@@ -73,6 +72,11 @@ function ruleMessage(
   }
 }
 
+function whyUnknown({ options }: Connection, { method }: ReadMessage): Ruling | undefined {
+  if (!options.require || method === undefined || KNOWN_METHODS.test(method)) return undefined;
+  return { kind: 'refuse', refusal: refusedFor('not_enforced', UNKNOWN) };
+}
+
 interface Passing {
   readonly connection: Connection;
   readonly leg: Leg;
@@ -96,19 +100,28 @@ function rule(passing: Passing): MaybePromise<Ruling> {
   });
 }
 
+/** Asks about the message, and then about each question that it holds. */
 function gateAt(
   { connection, exchange, read, extra }: Passing,
   leg: Leg,
   synthetic: boolean = false,
 ): MaybePromise<Ruling> {
-  return gateMessage(exchange.chat, {
-    event: leg === 'out' ? 'preMcpMessage' : 'onMcpMessage',
-    read,
-    server: connection.server,
-    direction: connection.direction(leg),
-    synthetic,
-    extra,
-  });
+  const event = leg === 'out' ? 'preMcpMessage' : 'onMcpMessage';
+  const ask: AskOne = (one) =>
+    gateMessage(exchange.chat, {
+      event,
+      read: one,
+      server: connection.server,
+      direction: connection.direction(leg),
+      synthetic,
+      extra,
+    });
+  const isHeard = connection.options.require !== undefined || exchange.chat.listens(event);
+  return andThen(ask(read), (ruling) =>
+    ruling.kind === 'pass' && isHeard
+      ? askEach(ruling.message, (one) => whyUnknown(connection, one) ?? ask(one))
+      : ruling,
+  );
 }
 
 /** A component that a policy wants absent is neither listed nor called. */

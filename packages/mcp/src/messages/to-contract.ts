@@ -1,4 +1,4 @@
-import type { Dict } from '@interpose/core';
+import type { Dict, Trace } from '@interpose/core';
 
 /** What a request and its response share. */
 export type Id = string | number;
@@ -44,6 +44,17 @@ export function readMessage(value: unknown): ReadMessage {
       ? { kind: 'request', message: value, id, method }
       : { kind: 'notification', message: value, method };
   return { kind: 'response', message: value, ...(isId(id) ? { id } : undefined) };
+}
+
+const TRACEPARENT = /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/;
+
+/** The W3C trace context that came with a call, under the names that the conventions for MCP give `_meta`. */
+export function traceOf({ message: { params } }: ReadMessage): Trace | undefined {
+  const meta = isDict(params) ? params['_meta'] : undefined;
+  if (!isDict(meta)) return undefined;
+  const { traceparent, tracestate } = meta;
+  if (typeof traceparent !== 'string' || !TRACEPARENT.test(traceparent)) return undefined;
+  return { traceparent, ...(typeof tracestate === 'string' ? { tracestate } : undefined) };
 }
 
 /** True for a JSON object. */

@@ -14,7 +14,7 @@ export interface McpTransport {
 export interface NativeTransport {
   /** True where every request has a stream of its own; closing it then takes the place of a message that calls it off. */
   readonly hasPerRequestStream?: boolean;
-  send(message: unknown, options?: unknown): Promise<void>;
+  readonly send: (message: unknown, options?: unknown) => Promise<void>;
   close(...options: unknown[]): Promise<void>;
   onmessage?: ((message: unknown, extra?: unknown) => void) | undefined;
   onclose?: (() => void) | undefined;

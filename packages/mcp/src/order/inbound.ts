@@ -1,7 +1,7 @@
 import type { Dict } from '@interpose/core';
-import { runInChat } from '@interpose/core/adapter';
+import { runInChat, type ChatEnding } from '@interpose/core/adapter';
 import type { Connection } from '../messages/connection.ts';
-import { endExchange, type Exchange } from '../messages/exchange.ts';
+import { endExchanges, type Exchange } from '../messages/exchange.ts';
 import { errorAnswer, malformed } from '../messages/from-contract.ts';
 import { callsOffHeld, holdParcel } from './held-parcel.ts';
 import { Lane } from './lane.ts';
@@ -69,20 +69,21 @@ export class Inbound {
   #sort({ read, ruling, exchange, ...failed }: Ruled, arrival: Arrival): void {
     const { sent, received } = this.#connection;
     const { id, kind, fault } = read;
-    const owner = (kind === 'response' ? sent.take(id) : undefined) ?? exchange;
+    const asked = kind === 'response' ? sent.take(id) : undefined;
+    const end = (ending: ChatEnding): void => endExchanges([exchange, asked], ending);
     if (ruling.kind !== 'refuse') {
       if (kind === 'request') {
         arrival.exchange = { ...exchange!, request: ruling.message };
         received.add(id!, arrival.exchange);
-      } else endExchange(owner, { kind: 'done', reason: 'completed' });
+      } else end({ kind: 'done', reason: 'completed' });
       arrival.messages.push(ruling.message);
       return;
     }
     const { refusal } = ruling;
     if ('error' in failed) {
       this.#connection.report(failed.error);
-      endExchange(owner, { kind: 'error', error: failed.error });
-    } else endExchange(owner, { kind: 'done', reason: 'denied' });
+      end({ kind: 'error', error: failed.error });
+    } else end({ kind: 'done', reason: 'denied' });
     if (fault !== undefined) this.#connection.report(malformed(fault));
     if (id === undefined) return;
     if (kind === 'request') this.#answer(errorAnswer(id, refusal, refusal.there));
@@ -91,6 +92,6 @@ export class Inbound {
 
   #answer(message: Dict): void {
     // The refusal passes no hooks: it is this package's own word.
-    this.#connection.native.send(message).catch(this.#connection.report);
+    this.#connection.post(message).catch(this.#connection.report);
   }
 }

@@ -1,7 +1,8 @@
-import type { Dict } from '@interpose/core';
+import type { Dict, Trace } from '@interpose/core';
+import type { ChatEnding } from '@interpose/core/adapter';
 import type { Connection } from '../messages/connection.ts';
-import { endExchange, type Exchange } from '../messages/exchange.ts';
-import { errorAnswer, malformed } from '../messages/from-contract.ts';
+import { endExchange, endExchanges, type Exchange } from '../messages/exchange.ts';
+import { errorAnswer, malformed, traced } from '../messages/from-contract.ts';
 import { callsOffHeld, holdParcel } from './held-parcel.ts';
 import { Lane, type Place } from './lane.ts';
 import type { Ruled } from '../messages/rule-message.ts';
@@ -21,7 +22,9 @@ interface Departure {
   readonly there: Dict[];
   readonly here: Dict[];
   /** What is over once it has gone out. */
-  readonly over: Exchange[];
+  readonly over: (Exchange | undefined)[];
+  /** The trace context of the chat that it belongs to. */
+  trace?: Trace | undefined;
   error?: unknown;
 }
 
@@ -38,7 +41,7 @@ export class Outbound {
 
   send(message: unknown, options?: unknown): Promise<void> {
     if (this.#lane.idle && this.#connection.silent('out') && isMessage(message))
-      return this.#connection.native.send(message, options);
+      return this.#connection.post(traced(message, this.#connection.trace) as object, options);
     const parcel = readParcel(message);
     const fault = parcel.reads.find((read) => read.fault !== undefined)?.fault;
     if (fault !== undefined) return Promise.reject(malformed(fault));
@@ -92,7 +95,7 @@ export class Outbound {
   #depart({ parcel, options, resolve, reject }: Sending, ruled: readonly Ruled[]): void {
     const departure: Departure = { there: [], here: [], over: [] };
     for (const one of ruled) this.#sort(one, departure);
-    const { there, here, over, error } = departure;
+    const { there, here, over, error, trace } = departure;
     if (here.length > 0) queueMicrotask(() => here.forEach((answer) => this.#deliver(answer)));
     const done = 'error' in departure ? () => reject(error) : resolve;
     if (there.length === 0) return done();
@@ -100,42 +103,42 @@ export class Outbound {
       there.length !== parcel.reads.length ||
       there.some((message, index) => message !== parcel.reads[index]?.message);
     const outgoing = parcel.batched ? there : there[0];
-    this.#sendNative(
-      isChanged ? outgoing : parcel.native,
+    this.#post(
+      traced(isChanged ? outgoing : parcel.native, trace),
       isChanged ? withoutHeaders(options) : options,
     ).then(
       () => {
-        for (const exchange of over) endExchange(exchange, { kind: 'done', reason: 'completed' });
+        endExchanges(over, { kind: 'done', reason: 'completed' });
         done();
       },
       (failure: unknown) => {
         const asked = ruled.flatMap(({ read }) => (read.kind === 'request' ? [read.id] : []));
         const unsent = asked.map((id) => this.#connection.sent.take(id));
-        for (const exchange of [...over, ...unsent])
-          endExchange(exchange, { kind: 'error', error: failure });
+        endExchanges([...over, ...unsent], { kind: 'error', error: failure });
         reject(failure);
       },
     );
   }
 
   /** Sends at once; what throws instead of rejecting rejects here. */
-  async #sendNative(message: unknown, options: unknown): Promise<void> {
-    await this.#connection.native.send(message, options);
+  async #post(message: unknown, options: unknown): Promise<void> {
+    await this.#connection.post(message as object, options);
   }
 
   #sort({ read, ruling, exchange, ...failed }: Ruled, departure: Departure): void {
     const { sent, received } = this.#connection;
     const asked = read.kind === 'response' ? received.take(read.id) : undefined;
-    const owner = asked ?? exchange;
+    const end = (ending: ChatEnding): void => endExchanges([exchange, asked], ending);
     if (ruling.kind === 'pass') {
+      departure.trace ??= exchange?.chat.trace;
       departure.there.push(ruling.message);
       if (read.kind === 'request') sent.add(read.id!, { ...exchange!, request: ruling.message });
-      else departure.over.push(owner!);
+      else departure.over.push(exchange, asked);
       return;
     }
     if (ruling.kind === 'reply') {
       departure.here.push(ruling.message);
-      return endExchange(owner, { kind: 'done', reason: 'completed' });
+      return end({ kind: 'done', reason: 'completed' });
     }
     const { id, kind } = read;
     const { refusal } = ruling;
@@ -143,10 +146,10 @@ export class Outbound {
       departure.there.push(errorAnswer(id, refusal, refusal.there));
     if ('error' in failed) {
       departure.error = failed.error;
-      return endExchange(owner, { kind: 'error', error: failed.error });
+      return end({ kind: 'error', error: failed.error });
     }
     if (kind === 'request') departure.here.push(errorAnswer(id!, refusal, refusal.here));
-    endExchange(owner, { kind: 'done', reason: 'denied' });
+    end({ kind: 'done', reason: 'denied' });
   }
 }
 

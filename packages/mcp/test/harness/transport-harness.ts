@@ -1,9 +1,10 @@
-import type { Dict, Hooks } from '@interpose/core';
+import type { Dict } from '@interpose/core';
 import {
   fakeHarness,
   fullSupport,
   type Harness,
   type McpSeam,
+  type Scenario,
 } from '@interpose/testing/conformance';
 import { capabilities, withHooks } from '../../src/index.ts';
 import type { SdkVersion } from '../sdk-versions.ts';
@@ -22,7 +23,7 @@ export function transportHarness(version: SdkVersion): Harness {
     exceptions: [],
     async start({ seams, ...scenario }, mode) {
       if (seams?.mcp === undefined) throw new TypeError('a transport shows what passes over MCP');
-      const { client, names } = await connect(version, scenario.hooks, seams.mcp);
+      const { client, names } = await connect(version, scenario, seams.mcp);
       const tools = names.map((name) => ({
         name,
         run: (args: Dict) => callTool(client, name, args),
@@ -36,7 +37,7 @@ export function transportHarness(version: SdkVersion): Harness {
 
 async function connect(
   { sdk }: SdkVersion,
-  hooks: Hooks,
+  { hooks, session, agent, user, trace }: Scenario,
   seam: McpSeam,
 ): Promise<{ readonly client: Client; readonly names: readonly string[] }> {
   const { server, pushes = [] } = seam;
@@ -48,7 +49,15 @@ async function connect(
   };
   await far.start();
   const client = new sdk.Client({ name: 'app', version: '1.0.0' }, { capabilities: {} });
-  await client.connect(withHooks(near, hooks, { server }));
+  await client.connect(
+    withHooks(near, hooks, {
+      server,
+      ...(session && { session }),
+      ...(agent && { agent }),
+      ...(user && { user }),
+      ...(trace && { trace }),
+    }),
+  );
   const { tools } = await client.listTools();
   return { client, names: tools.map(({ name }) => name) };
 }

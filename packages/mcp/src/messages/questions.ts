@@ -1,0 +1,99 @@
+import type { Dict, MaybePromise } from '@interpose/core';
+import { andThen, isThenable } from '@interpose/adapter-kit';
+import { refusedAsMalformed, refusedFor, type Ruling } from './from-contract.ts';
+import { isDict, readMessage, type ReadMessage } from './to-contract.ts';
+
+/** Asks about one question, or one answer to a question, as if it had come by itself. */
+export type AskOne = (read: ReadMessage) => MaybePromise<Ruling>;
+
+/** Where the protocol of 2026 puts what a server asks within an answer, and what a client answers within a request. */
+const PLACES = ['params', 'result'] as const;
+const HELD = ['inputRequests', 'inputResponses'] as const;
+
+/**
+ * Asks about each question and each answer that a message holds; the message itself comes back where all are left alone.
+ * What is refused is taken out of it, and where nothing is left the message is refused.
+ */
+export function askEach(message: Dict, ask: AskOne): MaybePromise<Ruling> {
+  let ruling = pass(message);
+  for (const place of PLACES)
+    for (const held of HELD)
+      if (holds(message, place, held))
+        ruling = andThen(ruling, (before) =>
+          before.kind === 'pass' ? askHeld(before.message, place, held, ask) : before,
+        );
+  return ruling;
+}
+
+function pass(message: Dict): MaybePromise<Ruling> {
+  return { kind: 'pass', message };
+}
+
+type Place = (typeof PLACES)[number];
+type Held = (typeof HELD)[number];
+
+function holds(message: Dict, place: Place, held: Held): boolean {
+  const owner = message[place];
+  return isDict(owner) && typeof owner[held] === 'object' && owner[held] !== null;
+}
+
+function askHeld(message: Dict, place: Place, held: Held, ask: AskOne): MaybePromise<Ruling> {
+  const owner = message[place] as Dict;
+  const before = Object.entries(owner[held] as Dict);
+  const asked = before.map(([id, entry]) => askEntry(held, id, entry, ask));
+  return andThen(allOf(asked), (rulings): Ruling => {
+    const kept = rulings.flatMap(({ entry }, index) =>
+      entry === undefined ? [] : [[before[index]![0], entry]],
+    );
+    if (kept.length === 0 && before.length > 0) return rulings[0]!.ruling;
+    if (rulings.every(({ entry }, index) => entry === before[index]![1]))
+      return { kind: 'pass', message };
+    const left: unknown = Object.fromEntries(kept);
+    return { kind: 'pass', message: { ...message, [place]: { ...owner, [held]: left } } };
+  });
+}
+
+/** One question or answer, and what is put in its place; nothing where it was refused. */
+interface Judged {
+  readonly ruling: Ruling;
+  readonly entry?: unknown;
+}
+
+function askEntry(held: Held, id: string, entry: unknown, ask: AskOne): MaybePromise<Judged> {
+  const isQuestion = held === 'inputRequests';
+  const read = readMessage(
+    isQuestion
+      ? { ...(isDict(entry) ? entry : undefined), jsonrpc: '2.0', id }
+      : { jsonrpc: '2.0', id, result: entry },
+  );
+  const fault = read.fault ?? (isQuestion && read.kind !== 'request' ? NO_QUESTION : undefined);
+  if (fault !== undefined)
+    return { ruling: { kind: 'refuse', refusal: refusedAsMalformed(fault) } };
+  return andThen(ask(read), (ruling): Judged => {
+    if (ruling.kind === 'refuse') return { ruling };
+    if (ruling.kind === 'reply') return { ruling: unfit('respond_unsupported', NO_REPLY) };
+    const { message } = ruling;
+    if (message === read.message) return { ruling, entry };
+    if (!isQuestion)
+      return 'result' in message
+        ? { ruling, entry: message['result'] }
+        : { ruling: unfit('invalid_verdict', NO_ERROR) };
+    const { jsonrpc: _jsonrpc, id: _id, ...question } = message;
+    return { ruling, entry: question };
+  });
+}
+
+const NO_QUESTION = 'a question needs a method';
+const NO_REPLY = 'a question within an answer takes no reply';
+const NO_ERROR = 'an answer within a request is no error';
+
+function unfit(code: string, problem: string): Ruling {
+  return { kind: 'refuse', refusal: refusedFor(code, problem) };
+}
+
+/** All of these values, at once where none has to be waited for. */
+export function allOf<Value>(
+  values: readonly MaybePromise<Value>[],
+): MaybePromise<readonly Value[]> {
+  return values.some(isThenable) ? Promise.all(values) : (values as readonly Value[]);
+}
