@@ -8,6 +8,7 @@ import { hookTransport } from './targets/hook-transport.ts';
 import { requireEnforced } from './inspect.ts';
 import { checkWithHooks, type WithHooksOptions } from '@interpose/adapter-kit';
 import { recognise } from './targets/recognise.ts';
+import { watchTarget } from './targets/watch-original.ts';
 
 type Method = (...given: never) => unknown;
 
@@ -46,7 +47,9 @@ export function withHooks<Target extends Hookable>(
   checkWithHooks(hooks, options);
   requireEnforced(options, target);
   seekChats();
-  return hook(target, hooks, options) as Target;
+  const hooked = hook(target, hooks, options);
+  watchTarget(target, hooks, options);
+  return hooked as Target;
 }
 
 function hook(target: unknown, hooks: Hooks, options: WithHooksOptions): unknown {

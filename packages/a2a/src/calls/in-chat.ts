@@ -1,6 +1,6 @@
 import type { Hooks } from '@interpose/core';
 import { currentChat, openChat, type Chat, type ChatOptions } from '@interpose/core/adapter';
-import { isCausedByAbort } from '@interpose/adapter-kit';
+import { endedBeforeForgotten, endWhenForgotten, isCausedByAbort } from '@interpose/adapter-kit';
 import { isRefusal } from '../translate/refusals.ts';
 
 /** What opens the chat of one call. */
@@ -33,9 +33,11 @@ export async function* streamInChat(
   const joined = joinedChat(opening);
   if (joined !== undefined) return yield* run(joined);
   const chat = await open(opening);
+  const forgotten = { aborted: (reason: unknown) => chat.end({ kind: 'abort', reason }) };
   let over = false;
   try {
-    yield* run(chat);
+    // A generator that everybody forgot in the middle never comes to its end.
+    yield* endWhenForgotten(run(chat), forgotten);
     over = true;
     await chat.end({ kind: 'done', reason: 'completed' });
   } catch (error) {
@@ -43,6 +45,7 @@ export async function* streamInChat(
     await endWith(chat, error);
     throw error;
   } finally {
+    endedBeforeForgotten(forgotten);
     if (!over) await chat.end({ kind: 'abort', reason: chat.signal.reason ?? 'left unread' });
   }
 }

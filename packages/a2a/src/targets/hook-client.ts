@@ -3,7 +3,7 @@ import type { Client, ClientFactory, Transport, TransportFactory } from '@a2a-js
 import type { Hooks } from '@interpose/core';
 import { endpointOf, hookTransport } from './hook-transport.ts';
 import type { WithHooksOptions } from '@interpose/adapter-kit';
-import { isHookedBy, overlay } from './tag.ts';
+import { isHookedBy, methodOf, overlay } from './tag.ts';
 
 /** The same client on a hooked transport; its interceptors run outside the hooks. */
 export function hookClient(client: Client, hooks: Hooks, options: WithHooksOptions): Client {
@@ -22,10 +22,11 @@ export function hookFactory(
   if (isHookedBy(factory, hooks)) return factory;
   const make = {
     createFromUrl: async (url: string, path?: string): Promise<Client> =>
-      hookClient(await factory.createFromUrl(url, path), hooks, options),
+      hookClient(await methodOf(factory, 'createFromUrl')(url, path), hooks, options),
     createFromAgentCard: async (
       ...card: Parameters<ClientFactory['createFromAgentCard']>
-    ): Promise<Client> => hookClient(await factory.createFromAgentCard(...card), hooks, options),
+    ): Promise<Client> =>
+      hookClient(await methodOf(factory, 'createFromAgentCard')(...card), hooks, options),
   };
   return overlay(factory, hooks, (key) => Reflect.get(make, key) as unknown);
 }
@@ -40,7 +41,8 @@ export function hookTransportFactory(
   const create = async (
     url: string,
     ...card: [Parameters<TransportFactory['create']>[1]]
-  ): Promise<Transport> => hookTransport(await factory.create(url, ...card), hooks, options, url);
+  ): Promise<Transport> =>
+    hookTransport(await methodOf(factory, 'create')(url, ...card), hooks, options, url);
   return overlay(factory, hooks, (key) => (key === 'create' ? create : undefined));
 }
 

@@ -9,7 +9,7 @@ import { PUSH } from '../translate/methods.ts';
 import { nextId } from '../calls/next-id.ts';
 import { omitUndefined, type WithHooksOptions } from '@interpose/adapter-kit';
 import { pass } from '../calls/pass.ts';
-import { isHookedBy, overlay } from './tag.ts';
+import { isHookedBy, methodOf, overlay } from './tag.ts';
 import { toAnswer } from '../translate/to-contract.ts';
 
 type Send = PushNotificationSender['send'];
@@ -54,7 +54,8 @@ async function post(
   { agent }: WithHooksOptions,
   update: Parameters<Send>,
 ): Promise<void> {
-  if (!chat.listens('preA2aMessage')) return sender.send(...update);
+  const send = methodOf(sender, 'send');
+  if (!chat.listens('preA2aMessage')) return send(...update);
   const [event, context] = update;
   const to = agent?.name ?? agent?.id;
   const exchange = {
@@ -66,11 +67,11 @@ async function post(
     to,
   } as const;
   const passed = await pass(exchange, 'preA2aMessage', 'event', toAnswer(exchange, event));
-  if (passed.kind === 'same') return sender.send(...update);
+  if (passed.kind === 'same') return send(...update);
   if (passed.kind === 'denied') return;
   const message = passed.kind === 'changed' ? passed.message : passed.reply;
   // Without the task, which a serializer of A2A 0.3 would write in the place of the changed event.
-  await sender.send(fromAnswer(exchange, message) as StreamResponse, context);
+  await send(fromAnswer(exchange, message) as StreamResponse, context);
 }
 
 function nameOf({ user }: ServerCallContext): string | undefined {

@@ -1,3 +1,4 @@
+import { unwatched } from '@interpose/adapter-kit';
 import type { Hooks } from '@interpose/core';
 import type { A2aMethod } from '../translate/methods.ts';
 import { CODES, rpcError } from '../translate/rpc-error.ts';
@@ -22,7 +23,7 @@ export interface Seam {
 export function hookSeam<T extends object>(target: T, seam: Seam): T {
   const hooked = new Map<PropertyKey, unknown>();
   return overlay(target, seam.hooks, (key) => {
-    const value: unknown = Reflect.get(target, key, target);
+    const value = unwatched<unknown>(Reflect.get(target, key, target));
     if (typeof value !== 'function' || typeof key === 'symbol' || key in Object.prototype) {
       return value;
     }

@@ -1,3 +1,4 @@
+import { unwatched } from '@interpose/adapter-kit';
 import type { Hooks } from '@interpose/core';
 
 /** Where a hooked value says that it is one. */
@@ -21,12 +22,23 @@ export function overlay<T extends object>(
     get(original, key, receiver) {
       if (key === TAG) return tag;
       const own = read(key);
-      return own === undefined ? Reflect.get(original, key, receiver) : own;
+      return own === undefined ? unwatched<unknown>(Reflect.get(original, key, receiver)) : own;
     },
   });
 }
 
+/** A method of an original as it was before somebody watched it, bound to it. */
+export function methodOf<T extends object, Key extends keyof T>(target: T, key: Key): T[Key] {
+  const method = unwatched(target[key]) as (...given: unknown[]) => unknown;
+  return method.bind(target) as T[Key];
+}
+
+/** What a hooked value says about itself; undefined for one that no hooks are around. */
+export function tagOf(value: object): Tag | undefined {
+  return (value as { readonly [TAG]?: Tag })[TAG];
+}
+
 /** True for what this registry hooked already. */
 export function isHookedBy(value: object, hooks: Hooks): boolean {
-  return (value as { readonly [TAG]?: Tag })[TAG]?.hooks === hooks;
+  return tagOf(value)?.hooks === hooks;
 }

@@ -42,13 +42,20 @@ export function a2aHarness(version: string): Harness {
   };
 }
 
-async function carry(exchange: A2aExchange, { hooks }: Scenario, binding: Binding): Promise<void> {
+async function carry(exchange: A2aExchange, scenario: Scenario, binding: Binding): Promise<void> {
+  const { hooks, session, agent, user, trace } = scenario;
+  const options = {
+    ...(session && { session }),
+    ...(agent && { agent }),
+    ...(user && { user }),
+    ...(trace && { trace }),
+  };
   const handler = scriptedHandler(exchange);
   const isServer = exchange.role === 'server';
-  const served = await serveHandler(isServer ? withHooks(handler, hooks) : handler);
+  const served = await serveHandler(isServer ? withHooks(handler, hooks, options) : handler);
   try {
     const transport = await connect(served.url, binding);
-    await sendRequest(isServer ? transport : withHooks(transport, hooks), exchange);
+    await sendRequest(isServer ? transport : withHooks(transport, hooks, options), exchange);
   } finally {
     await served.close();
   }
