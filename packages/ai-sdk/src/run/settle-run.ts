@@ -1,7 +1,7 @@
 import { DeniedError, type MaybePromise } from '@interpose/core';
 import type { ChatRun } from './host-run.ts';
 import type { FollowedSignal } from '../stream/followed-signal.ts';
-import { isThenable } from '@interpose/adapter-kit';
+import { endWhenForgotten, isThenable } from '@interpose/adapter-kit';
 import { reportProviderCalls } from '../tools/provider-tools.ts';
 import { StreamWatch } from '../stream/watch-stream.ts';
 
@@ -58,8 +58,6 @@ export async function settleStream<T>(
   }
 }
 
-const forgotten = new FinalizationRegistry<StreamWatch>((watch) => watch.abandoned());
-
 interface StreamResult {
   teeStream?: () => ReadableStream<unknown>;
   baseStream?: ReadableStream<unknown>;
@@ -73,7 +71,7 @@ interface StreamResult {
 export function watchResult<T>(result: T, run: ChatRun, followed: FollowedSignal): T {
   const watch = new StreamWatch(run, followed);
   const streamed = result as StreamResult;
-  forgotten.register(streamed, watch);
+  endWhenForgotten(streamed, watch);
   if (typeof streamed.teeStream === 'function') {
     const tee = streamed.teeStream;
     // `followed` is held by the result alone, as long as the result is.
@@ -95,7 +93,5 @@ export function watchStream<T>(
   followed: FollowedSignal,
 ): ReadableStream<T> {
   const watch = new StreamWatch(run, followed);
-  const watched = watch.watch(source, followed);
-  forgotten.register(watched, watch);
-  return watched;
+  return endWhenForgotten(watch.watch(source, followed), watch);
 }

@@ -1,4 +1,5 @@
 import {
+  keptError,
   requestReader,
   streamOf,
   thrownFor,
@@ -61,7 +62,7 @@ async function streamDetached(call: ModelCall): Promise<NativeStreamResult> {
   });
   run.failure = undefined;
   if (outcome.kind === 'stream') return withStream(result, outcome.stream);
-  if (outcome.kind === 'error') run.failure = { error: thrownFor(outcome) };
+  if (outcome.kind === 'error') run.failure = keptError(thrownFor(outcome));
   return withoutAnswer(run, outcome, wantsObject(params), (text) =>
     withStream(undefined, streamOf([STREAM_START, ...refusalParts(text, [], params, version)])),
   );

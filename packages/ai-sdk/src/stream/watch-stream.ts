@@ -1,4 +1,4 @@
-import { isDict } from '@interpose/adapter-kit';
+import { endedBeforeForgotten, isDict, keptError } from '@interpose/adapter-kit';
 import type { Dict, MaybePromise } from '@interpose/core';
 import type { ChatRun } from '../run/host-run.ts';
 import type { FollowedSignal } from './followed-signal.ts';
@@ -71,12 +71,12 @@ export class StreamWatch {
   }
 
   /** The result was dropped without anybody reading it to its end. */
-  abandoned(): void {
-    this.#giveUp(aborted('The stream was abandoned.'), this.#followed.deref());
+  aborted(reason: unknown): void {
+    this.#giveUp(reason, this.#followed.deref());
   }
 
   #note(part: Dict | undefined): void {
-    if (part?.['type'] === 'error') this.#error = { error: part['error'] };
+    if (part?.['type'] === 'error') this.#error = keptError(part['error']);
     if (part?.['type'] !== 'abort') return;
     const { reason } = part;
     const error = aborted(typeof reason === 'string' ? reason : 'The stream was aborted.');
@@ -111,6 +111,7 @@ export class StreamWatch {
   async #settle(end: () => MaybePromise<void>): Promise<void> {
     if (this.#settled) return;
     this.#settled = true;
+    endedBeforeForgotten(this);
     this.#followed.deref()?.release();
     await reportProviderCalls(this.#run, await this.#run.chat);
     await end();

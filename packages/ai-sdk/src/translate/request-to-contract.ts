@@ -52,9 +52,11 @@ function instructionsOf(system: readonly NativeMessage[]): string | undefined {
 }
 
 function toolsOf(tools: readonly NativeTool[], reading: ReadingRequest): readonly ToolSpec[] {
-  return Object.freeze(
-    tools.map((tool) => Object.freeze(toolOrigins.remember(toolToContract(tool, reading), tool))),
-  );
+  return reading.known.readTools(tools, {
+    read: (tool) => Object.freeze(toolOrigins.remember(toolToContract(tool, reading), tool)),
+    // Where a tool comes from, and its hints, the SDK does not send.
+    seen: (tool) => [tool, reading.factsOf(tool.name)],
+  });
 }
 
 function toolToContract(tool: NativeTool, { copy, factsOf }: ReadingRequest): ToolSpec {
