@@ -1,6 +1,10 @@
+import { randomApps } from '@interpose/testing/conformance';
+import { runProgram } from '@interpose/testing/fuzz';
 import { runSuites, sortFailures } from '@interpose/testing/probes';
 import { expect, test, vi } from 'vitest';
 
+import { knownBreaches } from './fuzz/known-breaches.ts';
+import { targetOf } from './fuzz/targets.ts';
 import { knownFailures } from './probes/known-failures.ts';
 import { suiteOf } from './probes/suites.ts';
 
@@ -32,3 +36,20 @@ test('every enforced entry holds its probes on the lowest versions too', async (
   expect(unknown).toEqual([]);
   expect(mended).toEqual([]);
 }, 120_000);
+
+test('a stream that an abort breaks off ends its chat, although nobody tells the generator', async () => {
+  const program = {
+    kind: 'model',
+    mode: 'streamed',
+    wraps: [],
+    options: [],
+    tools: [],
+    turns: [],
+    policy: [{ event: 'onResponse', verdict: 'nothing' }],
+    chats: 1,
+    stop: { by: 'abort', after: 1 },
+  } as const;
+  expect(await runProgram(targetOf('1.0.1'), program)).toEqual([]);
+});
+
+randomApps([targetOf('1.0.1')], knownBreaches);

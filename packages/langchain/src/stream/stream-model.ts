@@ -1,10 +1,17 @@
-import { isThenable, partsFrom, streamOf, withoutAnswer } from '@interpose/adapter-kit';
+import {
+  endWhenForgotten,
+  isThenable,
+  partsFrom,
+  streamOf,
+  withoutAnswer,
+} from '@interpose/adapter-kit';
 import { streamCycle, type PartSource } from '@interpose/core/adapter';
 import { mutedRunManager } from '../model/held-tokens.ts';
 import { askedModel, wantsError, type ModelCall } from '../model/model-call.ts';
 import { prepareRequest } from '../model/offer-tools.ts';
 import { modelUse, openLone, type ModelSeam } from '../run/open-run.ts';
 import { runAround } from '../run/settle-run.ts';
+import type { ChatRun } from '../run/host-run.ts';
 import { chunkCodec, isThrown, type StreamPart } from './codec.ts';
 import { SaidTexts } from './said-texts.ts';
 import { splitChunk } from './split-chunk.ts';
@@ -23,14 +30,17 @@ export async function* streamInRun(
   const surrounding = await runAround(seam.hooks, seam.tools);
   const run = surrounding ?? (await openLone(seam, modelUse(seam, model, call, 'model.stream')));
   const outlet = new ToolChunks(run);
+  // It lives as long as this generator does: one that is left at a chunk and forgotten never comes to its end.
+  if (surrounding === undefined) endWhenForgotten(outlet, run);
   const said = run.chat.intercepts('onResponseDelta') ? new SaidTexts() : undefined;
   const tokens = new ToldTokens(runManager);
   let reader: PartReader | undefined;
+  const ended = surrounding === undefined ? endWith(call.options.signal, run) : undefined;
   try {
     reader = (await openThrough({ ...call, run }, said, tokens)).getReader();
-    for (let ended = false; !ended;) {
+    for (let isOver = false; !isOver;) {
       const read = await reader.read();
-      ended = read.done;
+      isOver = read.done;
       for (const made of read.done ? outlet.flush() : outlet.take(unthrown(read.value))) {
         const chunk = said === undefined ? made : said.leave(made);
         yield chunk;
@@ -43,10 +53,18 @@ export async function* streamInRun(
     if (surrounding === undefined) await run.failed(error);
     throw error;
   } finally {
+    ended?.();
     await leave(reader);
     if (surrounding === undefined)
       await run.aborted(new DOMException('The stream was cancelled.', 'AbortError'));
   }
+}
+
+/** Ends a run with its signal: older versions stop reading then, and never tell the generator. */
+function endWith(signal: AbortSignal | undefined, run: ChatRun): () => void {
+  const end = (): void => void Promise.resolve(run.aborted(signal?.reason)).catch(() => undefined);
+  signal?.addEventListener('abort', end, { once: true });
+  return () => signal?.removeEventListener('abort', end);
 }
 
 type PartReader = ReturnType<PartSource<StreamPart>['getReader']>;

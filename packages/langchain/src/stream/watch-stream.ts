@@ -1,12 +1,7 @@
 import { IterableReadableStream } from '@langchain/core/utils/stream';
-import { isDict } from '@interpose/adapter-kit';
+import { endWhenForgotten, isDict } from '@interpose/adapter-kit';
 import { runInChat } from '@interpose/core/adapter';
 import type { ChatRun } from '../run/host-run.ts';
-
-/** A stream that nobody read to its end and everybody forgot. */
-const forgotten = new FinalizationRegistry<ChatRun>((run) => {
-  Promise.resolve(run.aborted(aborted('The stream was abandoned.'))).catch(() => undefined);
-});
 
 /** The same stream; its chat ends with what is read from it: the end, an error, or that the consumer stopped. */
 export function watchStream<T>(run: ChatRun, source: ReadableStream<T>): IterableReadableStream<T> {
@@ -35,8 +30,7 @@ export function watchStream<T>(run: ChatRun, source: ReadableStream<T>): Iterabl
     },
     { highWaterMark: 0 },
   );
-  forgotten.register(watched, run);
-  return watched;
+  return endWhenForgotten(watched, run);
 }
 
 /** A graph that pauses says so in its updates and values, alone or behind the name of its mode. */

@@ -56,7 +56,13 @@ export function requestToContract(native: NativeRequest, reading: ReadingRequest
     ...omitUndefined({
       model: modelName(reading.model),
       instructions: leading === 0 ? undefined : instructions,
-      tools: tools && Object.freeze(tools.map((tool) => toolToContract(tool, reading))),
+      tools:
+        tools &&
+        reading.known.readTools<unknown>(tools, {
+          read: (tool) => toolToContract(tool, reading),
+          // Where a tool comes from, and its hints, the model is not told.
+          seen: (tool) => [tool, reading.factsOf(readOffer(tool).name)],
+        }),
     }),
     messages: reading.known.read(messages, { read, seen: seenOf, isKept: true }, leading),
     settings: settingsOf(options, reading.copy),
