@@ -68,6 +68,7 @@ function watchOf({ run, http }: PreparedCall): StreamWatch | undefined {
   let error: { readonly error: unknown } | undefined;
   const end = () => (error === undefined ? run.done() : run.failed(error.error));
   return {
+    run,
     passing(part) {
       const thrown = part.data?.['error'] ?? undefined;
       if (thrown !== undefined) error ??= { error: thrown };

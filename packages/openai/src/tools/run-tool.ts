@@ -40,8 +40,11 @@ export async function runTool(execution: Execution): Promise<unknown> {
       tool: run.describe(tool.name, tool),
       index: claimed.index,
       find: (name) => run.describe(name, loop.tools.get(name)),
-      run: (effective) =>
-        act(chat, execution, effective, effective.args === call.args, () => (began = true)),
+      run: async (effective) => {
+        const { target, args } = await read(execution, effective, effective.args === call.args);
+        began = true;
+        return runInChat(chat, () => target.run(args, execution.runner, execution.context));
+      },
       result: run.copy,
       native: claimed.native,
     });
@@ -57,19 +60,16 @@ export async function runTool(execution: Execution): Promise<unknown> {
 }
 
 /** Arguments that a hook changed are parsed again, by the rules of the tool that gets them. */
-async function act(
-  chat: Chat,
-  { tool, loop, claimed, parsed, runner, context }: Execution,
+async function read(
+  { tool, loop, claimed, parsed }: Execution,
   call: ToolCall,
   same: boolean,
-  begin: () => void,
-): Promise<unknown> {
+): Promise<{ readonly target: RunnableTool; readonly args: unknown }> {
   const target = call.name === tool.name ? tool : (loop.tools.get(call.name) ?? tool);
   const untouched = same && target === tool;
   const text = untouched ? claimed.text : formatArguments(call.args, claimed.text);
   const args = untouched ? parsed : target.parse === undefined ? text : await target.parse(text);
-  begin();
-  return runInChat(chat, () => target.run(args, runner, context));
+  return { target, args };
 }
 
 /** The result of the one tool that was asked for is the answer: no model call follows. */

@@ -1,3 +1,4 @@
+import { KnownMessages } from '@interpose/adapter-kit';
 import type { ToolSpec } from '@interpose/core';
 import { isDict, type Body, type Copy } from './native.ts';
 import { toolOrigins } from './origins.ts';
@@ -12,18 +13,26 @@ export interface OfferedTool {
 }
 
 /** The tools on offer as policies see them; each remembers its native one. */
-export function toolSpecs(offered: readonly OfferedTool[], copy: Copy): ToolSpec[] {
-  return offered.map(({ name, origin, description, inputSchema, native }) =>
-    toolOrigins.remember(
-      {
-        name,
-        origin,
-        ...(description === undefined ? undefined : { description }),
-        ...(inputSchema === undefined ? undefined : { inputSchema: copy(inputSchema) }),
-      },
-      native,
-    ),
-  );
+export function toolSpecs(
+  offered: readonly OfferedTool[],
+  copy: Copy,
+  known: KnownMessages = new KnownMessages(),
+): readonly ToolSpec[] {
+  return known.readTools(offered, {
+    read: ({ name, origin, description, inputSchema, native }) =>
+      Object.freeze(
+        toolOrigins.remember(
+          {
+            name,
+            origin,
+            ...(description === undefined ? undefined : { description }),
+            ...(inputSchema === undefined ? undefined : { inputSchema: copy(inputSchema) }),
+          },
+          native,
+        ),
+      ),
+    seen: ({ name, origin, native }) => [name, origin, native],
+  });
 }
 
 /**

@@ -29,6 +29,7 @@ async function readAll<Part>(source: {
 }
 
 const SILENT = {
+  run: { aborted: () => undefined },
   passing: () => undefined,
   ended: () => undefined,
   failed: () => undefined,

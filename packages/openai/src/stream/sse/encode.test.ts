@@ -1,4 +1,4 @@
-import { streamOf } from '@interpose/adapter-kit';
+import { HostRun, streamOf } from '@interpose/adapter-kit';
 import { expect, test } from 'vitest';
 import { encodeEvents, type StreamWatch } from './encode.ts';
 import { eventOf, type SsePart } from './part.ts';
@@ -7,8 +7,16 @@ const sent: readonly SsePart[] = [{ said: 1 }, { said: 2 }, { said: 3 }].map((da
   eventOf(data),
 );
 const asItIs = (part: SsePart): SsePart => part;
-const bodyOf = (watch?: Partial<StreamWatch>): ReadableStream<Uint8Array> =>
-  encodeEvents(streamOf(sent), watch as StreamWatch | undefined, asItIs);
+const watching = (told: Partial<StreamWatch>): StreamWatch => ({
+  run: new HostRun(),
+  passing: () => undefined,
+  ended: () => undefined,
+  left: () => undefined,
+  failed: () => undefined,
+  ...told,
+});
+const bodyOf = (told?: Partial<StreamWatch>): ReadableStream<Uint8Array> =>
+  encodeEvents(streamOf(sent), told && watching(told), asItIs);
 const textOf = ({ value }: { readonly value?: Uint8Array | undefined }): string =>
   new TextDecoder().decode(value);
 

@@ -1,3 +1,4 @@
+import { endWhenForgotten, type HostRun } from '@interpose/adapter-kit';
 import type { MaybePromise } from '@interpose/core';
 import type { PartSource } from '@interpose/core/adapter';
 import type { SsePart } from './part.ts';
@@ -9,6 +10,8 @@ export interface StreamWatch {
   ended(): MaybePromise<void>;
   failed(error: unknown): MaybePromise<void>;
   left(reason: unknown): MaybePromise<void>;
+  /** Ends where nobody holds the stream any more. */
+  readonly run: Pick<HostRun, 'aborted'>;
 }
 
 /** Makes of an event what leaves, with all that left before in mind; undefined where it does not leave. */
@@ -27,6 +30,7 @@ export function encodeEvents(
   lastWord: LastWord,
 ): ReadableStream<Uint8Array> {
   const source = new EncodedEvents(events.getReader(), watch, lastWord);
+  if (watch !== undefined) endWhenForgotten(source, watch.run);
   const body = new ReadableStream(source, { highWaterMark: 0 });
   const getReader = body.getReader.bind(body) as (...options: unknown[]) => Reader;
   const value = (...options: unknown[]): Reader => source.lend(getReader(...options));

@@ -1,4 +1,4 @@
-import { KnownMessages, type MessageReading } from '@interpose/adapter-kit';
+import { KnownMessages, type Reading } from '@interpose/adapter-kit';
 import type { Message, ModelRequest } from '@interpose/core';
 import { frozenMessage } from '../content-to-contract.ts';
 import { dictsOf, isDict, textOf, type Body, type Copy } from '../native.ts';
@@ -26,7 +26,9 @@ export function requestToContract(body: Body, copy: Copy, known?: KnownMessages)
     ...modelAndSettings(body, NO_SETTING, copy),
     ...(system === 0 ? undefined : { instructions: instructions.join('\n\n') }),
     messages: messagesToContract(body, copy, known),
-    ...(body['tools'] === undefined ? undefined : { tools: toolSpecs(offeredTools(body), copy) }),
+    ...(body['tools'] === undefined
+      ? undefined
+      : { tools: toolSpecs(offeredTools(body), copy, known) }),
   };
 }
 
@@ -38,7 +40,7 @@ export function messagesToContract(
 ): readonly Message[] {
   const messages = dictsOf(body['messages']);
   const names = callNames(messages);
-  const reading: MessageReading<Body> = {
+  const reading: Reading<Body, Message> = {
     read: (message) => frozenMessage(messageToContract(message, names, copy)),
     // The name of the tool comes from another message.
     seen: (message) =>

@@ -17,7 +17,9 @@ export function requestToContract(body: Body, copy: Copy, known?: KnownMessages)
     ...modelAndSettings(body, NO_SETTING, copy),
     ...(instructions === undefined ? undefined : { instructions }),
     messages: messagesToContract(body, copy, known),
-    ...(body['tools'] === undefined ? undefined : { tools: toolSpecs(offeredTools(body), copy) }),
+    ...(body['tools'] === undefined
+      ? undefined
+      : { tools: toolSpecs(offeredTools(body), copy, known) }),
   };
 }
 
