@@ -36,6 +36,20 @@ describe('a session of the SDK', () => {
     );
   }
 
+  test.each(modes)(
+    'stores a message that hooks changed and then answered as changed (%s)',
+    async (mode) => {
+      const hooks = redacting();
+      hooks.addHook('onUserMessage', () => ({ answer: 'From the cache.' }), { priority: 200 });
+      const session = new MemorySession();
+      const model = new MemoryModel('Hi.');
+      const agent = withHooks(agentOn(model), hooks);
+      const result = await runIn(mode, agent, 'My SSN is 123-45-6789.', { session });
+      expect(result.finalOutput).toBe('From the cache.');
+      expect(JSON.stringify(await session.getItems())).not.toContain('123-45-6789');
+    },
+  );
+
   test.each(modes)('keeps nothing of a user message that was denied (%s)', async (mode) => {
     const hooks = createHooks();
     hooks.addHook('onUserMessage', () => deny('no secrets'));

@@ -23,11 +23,11 @@ export function requestToContract(request: NativeRequest, reading: ReadingReques
     ...(reading.model === undefined ? undefined : { model: reading.model }),
     ...(instructions === undefined ? undefined : { instructions }),
     messages: messagesOf(request.input, reading.copy, reading.known),
-    tools: Object.freeze(
-      request.tools.map((tool) =>
-        Object.freeze(toolOrigins.remember(toolToContract(tool, reading), tool)),
-      ),
-    ),
+    tools: reading.known.readTools(request.tools, {
+      read: (tool) => Object.freeze(toolOrigins.remember(toolToContract(tool, reading), tool)),
+      // Where a tool comes from, and its hints, the SDK does not send.
+      seen: (tool) => [tool, reading.factsOf(hostedName(tool))],
+    }),
     settings: Object.freeze(reading.copy<Dict>({ ...request.modelSettings })),
   });
 }

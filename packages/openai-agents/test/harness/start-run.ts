@@ -158,10 +158,11 @@ type ExecuteDetails =
   | { readonly toolCall?: { readonly callId: string }; readonly signal?: AbortSignal }
   | undefined;
 
-function hookOptions({ session, agent, user }: Scenario): WithHooksOptions {
+function hookOptions({ session, agent, user, trace }: Scenario): WithHooksOptions {
   return {
     ...(session === undefined ? undefined : { session }),
     ...(agent === undefined ? undefined : { agent }),
     ...(user === undefined ? undefined : { user }),
+    ...(trace === undefined ? undefined : { trace }),
   };
 }
