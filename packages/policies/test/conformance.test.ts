@@ -11,12 +11,14 @@ import { policyBehaviours } from './policy-behaviours.ts';
 const notPolicies = new Set([
   './package.json',
   './rules.schema.json',
+  './labelled-rules.schema.json',
   './redis-store',
   './postgres-store',
   './approvers',
   './encrypted-store',
   './redact-with',
   './track-taint/readers',
+  './rules/labelled',
 ]);
 
 const byPolicy = await policyBehaviours();

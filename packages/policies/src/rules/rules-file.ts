@@ -10,10 +10,11 @@ import { rules } from './rules.ts';
  * createHooks({ policies: [rulesFile('rules.yaml')] });
  */
 export function rulesFile(path: string): Policy {
-  return rules(read(path), { file: path });
+  return rules(readRules(path), { file: path });
 }
 
-function read(path: string): string {
+/** The text of a file of rules. */
+export function readRules(path: string): string {
   try {
     return process.getBuiltinModule('node:fs').readFileSync(path, 'utf8');
   } catch (cause) {

@@ -12,7 +12,7 @@ import { checkForm } from './check-form.ts';
 import { compileRules, type EventRules } from './compile-rules.ts';
 import { judgeStep, type Judgement } from './judge-step.ts';
 import type { RuleFile } from './rule-file.ts';
-import { readSource } from './rule-source.ts';
+import { readSource, type RuleSource } from './rule-source.ts';
 
 const OPTIONS = Object.keys({ file: true } satisfies Record<keyof RulesOptions, true>);
 
@@ -39,7 +39,11 @@ export function rules(source: string | RuleFile, options: RulesOptions = {}): Po
   checkOptions('rules', options, OPTIONS);
   if (source === undefined || source === null)
     throw new InterposeError('invalid_rules', 'there are no rules', 'pass YAML, JSON or an object');
-  const read = readSource(source, options.file ?? 'rules');
+  return policyOf(readSource(source, options.file ?? 'rules'));
+}
+
+/** A policy of rules that were read; what they are called is `rules` where they do not say it. */
+export function policyOf(read: RuleSource): Policy {
   const file = checkForm(read);
   // Approvals stay valid when only the tests of the rules change.
   const { tests: _, version = '1.0.0', ...decisive } = file;

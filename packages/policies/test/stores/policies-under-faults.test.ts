@@ -103,6 +103,7 @@ describe.each(present)('while %s fails and comes back,', (kind) => {
       const chat = await openTestChat(hooks, { user: { id: 'ann' } });
       const run = (): number => (runs += 1);
       expect(await callTool(chat, 'search', run)).toBe('result');
+      await hooks.flush();
       proxy.mode = fault;
       await callTool(chat, 'search', run);
       expect(runs).toBeLessThanOrEqual(2);

@@ -85,9 +85,8 @@ export class Provenance {
    */
   isNamedAlone(address: string): boolean {
     const bare = address.toLowerCase();
-    this.#addresses ??= new Set(
-      this.#from('untrusted').flatMap(({ text }) => text.toLowerCase().match(MAIL_ADDRESS) ?? []),
-    );
+    if (!bare.includes('@')) return false;
+    this.#addresses ??= new Set(this.#from('untrusted').flatMap(({ text }) => addressesIn(text)));
     const isNamed = (this.#isNamed ??= namedBy([...this.#from('user'), ...this.#from('trusted')]));
     if (!this.#addresses.has(bare) || !isNamed(bare)) return false;
     const words = localWords(bare).filter((word) => isNamed(word));
@@ -173,6 +172,11 @@ function indexOf(entry: Entry): TaintIndex {
 
 function literally(text: string): string {
   return text.replace(/[^\w]/g, String.raw`\$&`);
+}
+
+/** Most texts hold none, and are not searched. */
+function addressesIn(text: string): readonly string[] {
+  return text.includes('@') ? (text.toLowerCase().match(MAIL_ADDRESS) ?? []) : [];
 }
 
 const MAIL_ADDRESS = /[^\s@<>,;:'"()]{1,64}@[\w-]+(?:\.[\w-]+)+/g;

@@ -55,3 +55,8 @@ export const askedWords: ReadonlyMap<Asked, RegExp> = new Map(
 function beginning(words: string): RegExp {
   return new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${words.trim().replace(/\s+/g, '|')})`, 'iu');
 }
+
+/** How users ask for one of these. */
+export function askedPattern(asked: readonly Asked[]): RegExp {
+  return new RegExp(asked.map((each) => askedWords.get(each)!.source).join('|'), 'iu');
+}

@@ -1,8 +1,10 @@
-import { askedWords, type Asked } from './asked-words.ts';
+import { askedPattern, type Asked } from './asked-words.ts';
 
 /** What the name of a tool says about it. */
 export interface ToolVerb {
   readonly effect: 'none' | 'write';
+  /** What the words of the name are about, empty where that says nothing. */
+  readonly asked: readonly Asked[];
   /** What a user says who wants this done; undefined where the name does not tell. */
   readonly asksFor: RegExp | undefined;
 }
@@ -39,11 +41,11 @@ export function toolVerb(name: string): ToolVerb {
   const isReading =
     verbs.every((word) => READING.has(word)) ||
     (asked.length === 0 && words.some((word) => READING.has(word)));
-  if (isReading) return { effect: 'none', asksFor: undefined };
+  if (isReading) return { effect: 'none', asked: [], asksFor: undefined };
   // Copies and new things prepare what was asked for, whatever that is.
-  if (asked.every((each) => each === 'creating')) return { effect: 'write', asksFor: undefined };
-  const sources = asked.map((each) => askedWords.get(each)!.source);
-  return { effect: 'write', asksFor: new RegExp(sources.join('|'), 'iu') };
+  if (asked.every((each) => each === 'creating'))
+    return { effect: 'write', asked: [], asksFor: undefined };
+  return { effect: 'write', asked, asksFor: askedPattern(asked) };
 }
 
 function wordTable(): ReadonlyMap<string, readonly Asked[]> {

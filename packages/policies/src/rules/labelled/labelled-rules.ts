@@ -1,0 +1,79 @@
+import type { Policy } from '@interpose/core';
+
+import { trackTaint } from '../../track-taint/track-taint.ts';
+import { readSource, type RuleSource } from '../rule-source.ts';
+import { policyOf } from '../rules.ts';
+import { readRules } from '../rules-file.ts';
+import type { LabelledRuleFile } from './labelled-rule-file.ts';
+import { limitCalls } from './limit-calls.ts';
+import { readLabels } from './read-labels.ts';
+
+/**
+ * The policies of rules that also say where values may come from: `rules`, then `limitCalls` and `trackTaint` where the file
+ * has `calls` and `labels`.
+ *
+ * @throws InterposeError `invalid_rules`, naming file, line and remedy.
+ * @example
+ * const policies = labelledRules({
+ *   default: 'allow',
+ *   rules: [{ on: 'preToolCall', tool: 'drop_*', decision: 'deny', reason: 'never' }],
+ *   labels: { tools: { send_money: { guards: { recipient: 'trusted' } } } },
+ * });
+ * createHooks({ policies });
+ */
+export function labelledRules(
+  source: string | LabelledRuleFile,
+  { file = 'rules' }: { readonly file?: string } = {},
+): readonly Policy[] {
+  const read = readSource(source, file);
+  if (typeof read.value !== 'object' || read.value === null)
+    throw read.fault([], 'holds no rules', 'write default and rules');
+  const { calls, labels, ...own } = read.value as LabelledRuleFile;
+  return [
+    policyOf({ ...read, value: own }),
+    ...(calls === undefined ? [] : [limitCalls(checkedCalls(calls, read))]),
+    ...(labels === undefined ? [] : [trackTaint(readLabels(checkedLabels(labels, read), read))]),
+  ];
+}
+
+/**
+ * The policies of a file of rules with labels, read once; Node, Bun and Deno only. A file without `labels` and `calls` is one
+ * policy, as `rulesFile` makes it.
+ *
+ * @throws InterposeError `invalid_rules`, naming file, line and remedy, also for a file that cannot be read.
+ * @example
+ * createHooks({ policies: labelledRulesFile('learned.yaml') });
+ */
+export function labelledRulesFile(path: string): readonly Policy[] {
+  return labelledRules(readRules(path), { file: path });
+}
+
+function checkedCalls(
+  calls: NonNullable<LabelledRuleFile['calls']>,
+  source: RuleSource,
+): Readonly<Record<string, number>> {
+  const isMap = typeof calls === 'object' && calls !== null && !Array.isArray(calls);
+  if (!isMap) throw source.fault(['calls'], 'is no list of tools', 'write tool: number');
+  for (const [tool, most] of Object.entries(calls))
+    if (!Number.isInteger(most) || most < 1)
+      throw source.fault(['calls', tool], `is ${String(most)}`, 'write a whole number above 0');
+  return calls;
+}
+
+const LABEL_KEYS = ['tools', 'hosts', 'onTainted', 'onUnrequested'];
+
+function checkedLabels(
+  labels: NonNullable<LabelledRuleFile['labels']>,
+  source: RuleSource,
+): NonNullable<LabelledRuleFile['labels']> {
+  if (typeof labels !== 'object' || labels === null)
+    throw source.fault(['labels'], 'says nothing', `write ${LABEL_KEYS.join(', ')}`);
+  const odd = Object.keys(labels).find((key) => !LABEL_KEYS.includes(key));
+  if (odd !== undefined)
+    throw source.fault(
+      ['labels', odd],
+      'is no key that is known here',
+      `write one of ${LABEL_KEYS.join(', ')}`,
+    );
+  return labels;
+}
