@@ -1,5 +1,5 @@
 import { createHooks, deny, retry } from '@interpose/core';
-import { around, modelCycle, toolCycle, type ToolStep } from '@interpose/core/adapter';
+import { around, modelCycle, openChat, toolCycle, type ToolStep } from '@interpose/core/adapter';
 import { context, SpanStatusCode, trace } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import type { ReadableSpan } from '@opentelemetry/sdk-trace';
@@ -72,6 +72,20 @@ describe('telemetry', () => {
       'gen_ai.response.finish_reasons': ['stop'],
       'gen_ai.conversation.id': 'thread-7',
     });
+  });
+
+  test('goes on with the trace that a chat was asked for in, unless the app is inside a span', async () => {
+    const { hooks, spans } = await record();
+    const caller = '4bf92f3577b34da6a3ce929d0e0e4736';
+    const host = { framework: 'toy', version: '1' };
+    for (const traceparent of [`00-${caller}-00f067aa0ba902b7-01`, 'no trace'])
+      await (
+        await openChat(hooks, { host, agent: { id: 'asked' }, trace: { traceparent } })
+      ).end({ kind: 'done', reason: 'completed' });
+    const [below, alone] = spans().filter(({ name }) => name === 'invoke_agent asked');
+    expect(below?.parentSpanContext).toMatchObject({ traceId: caller, spanId: '00f067aa0ba902b7' });
+    expect(below?.links).toHaveLength(1);
+    expect(alone?.spanContext().traceId).not.toBe(caller);
   });
 
   test('captures no content, unless it is given a function that redacts', async () => {

@@ -1,5 +1,12 @@
 import type { DecisionRecord } from '@interpose/core';
-import type { Attributes, Counter, Histogram, Meter, UpDownCounter } from '@opentelemetry/api';
+import {
+  createNoopMeter,
+  type Attributes,
+  type Counter,
+  type Histogram,
+  type Meter,
+  type UpDownCounter,
+} from '@opentelemetry/api';
 
 import { GEN_AI, INTERPOSE } from './semantic-names.ts';
 
@@ -14,6 +21,8 @@ const TOKEN_BUCKETS = [1, 4, 16, 64, 256, 1024, 4096, 16_384, 65_536, 262_144, 1
 
 /** The instruments: decisions by verb and policy, how long they took, asks that wait, model calls, tokens, spend. */
 export class Metrics {
+  /** False where no SDK takes metrics, so that nobody need work them out. */
+  readonly isTaken: boolean;
   readonly #decisions: Counter;
   readonly #decisionTime: Histogram;
   readonly #waiting: UpDownCounter;
@@ -24,6 +33,7 @@ export class Metrics {
   readonly #suspended = new Set<string>();
 
   constructor(meter: Meter) {
+    this.isTaken = meter !== createNoopMeter();
     this.#decisions = meter.createCounter(INTERPOSE.decisions, {
       description: 'Decisions by verb, event and policy.',
       unit: '{decision}',
@@ -54,6 +64,7 @@ export class Metrics {
   }
 
   decided(record: DecisionRecord): void {
+    if (!this.isTaken) return;
     const { event, decision, mode, tool } = record;
     const attributes: Attributes = {
       [INTERPOSE.event]: event,

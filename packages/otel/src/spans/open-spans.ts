@@ -6,6 +6,7 @@ import {
   type Attributes,
   type Context,
   type Span,
+  type SpanContext,
   type Tracer,
 } from '@opentelemetry/api';
 
@@ -51,22 +52,33 @@ export class OpenSpans {
     span?.end();
   }
 
-  /** A chat's span: below the span the app is in, and linked to its session; below its session where there is none. */
+  /**
+   * A chat's span: below the span that the app is in or the one that asked for it elsewhere, and linked to its session;
+   * below its session where there is neither.
+   */
   startChat(
     chatId: string,
     sessionId: string,
     name: string,
-    given: { readonly attributes: Attributes; readonly startTime: number },
+    given: {
+      readonly attributes: Attributes;
+      readonly startTime: number;
+      /** The span that the chat was asked for in another process, where the app is in none. */
+      readonly remote: SpanContext | undefined;
+    },
   ): Span {
+    const { remote, ...told } = given;
     const session = this.#sessions.get(sessionId);
     const inside = trace.getActiveSpan();
+    const outside = remote === undefined ? session : trace.wrapSpanContext(remote);
     const parent =
-      inside === undefined && session !== undefined
-        ? trace.setSpan(context.active(), session)
+      inside === undefined && outside !== undefined
+        ? trace.setSpan(context.active(), outside)
         : context.active();
+    const isBelowSession = inside === undefined && remote === undefined;
     const links =
-      inside === undefined || session === undefined ? [] : [{ context: session.spanContext() }];
-    const span = this.#tracer.startSpan(name, { ...given, links, kind: SpanKind.INTERNAL }, parent);
+      isBelowSession || session === undefined ? [] : [{ context: session.spanContext() }];
+    const span = this.#tracer.startSpan(name, { ...told, links, kind: SpanKind.INTERNAL }, parent);
     this.#chat(chatId).span = span;
     return span;
   }

@@ -1,11 +1,8 @@
 import type { Message, Part } from '@interpose/core';
 
 /** Puts a value through what redacts it, as JSON; undefined where it cannot be, so that nothing unredacted leaves. */
-export function captured(
-  value: unknown,
-  redact: ((value: unknown) => unknown) | undefined,
-): string | undefined {
-  if (redact === undefined || value === undefined) return undefined;
+export function redacted(value: unknown, redact: (value: unknown) => unknown): string | undefined {
+  if (value === undefined) return undefined;
   try {
     return JSON.stringify(redact(value));
   } catch {

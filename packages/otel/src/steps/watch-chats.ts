@@ -1,5 +1,11 @@
-import type { BaseContext, Context, Hooks } from '@interpose/core';
-import type { Attributes, Span } from '@opentelemetry/api';
+import type { BaseContext, Context, Hooks, Trace } from '@interpose/core';
+import {
+  createTraceState,
+  isSpanContextValid,
+  type Attributes,
+  type Span,
+  type SpanContext,
+} from '@opentelemetry/api';
 
 import { INTERPOSE, GEN_AI } from '../spans/semantic-names.ts';
 import { commonAttributes, fail, type Watch } from './watch.ts';
@@ -53,7 +59,22 @@ function startChat({ open }: Watch, ctx: Context<'onChatStart'>): void {
   open.startChat(chatId, session.id, `${operation} ${agent.name ?? agent.id}`, {
     attributes: { [GEN_AI.operationName]: operation, ...commonAttributes(ctx) },
     startTime: at,
+    remote: remoteOf(ctx.trace),
   });
+}
+
+/** The span of a W3C trace context; none for one that names no span. */
+function remoteOf(trace: Trace | undefined): SpanContext | undefined {
+  const [, traceId = '', spanId = '', flags = ''] =
+    /^[\da-f]{2}-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})/.exec(trace?.traceparent ?? '') ?? [];
+  const remote = {
+    traceId,
+    spanId,
+    traceFlags: Number.parseInt(flags, 16),
+    isRemote: true,
+    ...(trace?.tracestate !== undefined && { traceState: createTraceState(trace.tracestate) }),
+  };
+  return isSpanContextValid(remote) ? remote : undefined;
 }
 
 function endChat(
@@ -66,6 +87,7 @@ function endChat(
     span.setAttributes(attributes);
     mark(span);
   });
+  if (!metrics.isTaken) return;
   metrics.ran(ctx.durationMs, {
     ...attributes,
     [GEN_AI.operationName]: 'invoke_agent',

@@ -22,42 +22,50 @@ export function watchComponents(hooks: Hooks, watch: Watch): (() => void)[] {
 }
 
 function watchRetrieval(hooks: Hooks, watch: Watch): (() => void)[] {
-  const measured = { [GEN_AI.operationName]: 'retrieval' };
   return [
     hooks.observe('preKnowledgeQuery', (ctx, record) => {
       const { source, query } = ctx;
       watch.begin(ctx, record, RETRIEVAL, {
         key: retrievalKey(source),
         name: source === undefined ? 'retrieval' : `retrieval ${source}`,
-        attributes: { ...measured, ...content(GEN_AI.retrievalQuery, watch.captured(query.text)) },
+        attributes: retrieved,
+        content: () => watch.captured(GEN_AI.retrievalQuery, () => query.text),
       });
     }),
     hooks.observe('onKnowledgeRetrieved', (ctx, record) =>
       watch.end(ctx, record, retrievalKey(ctx.source), {
-        attributes: content(GEN_AI.retrievalDocuments, watch.captured(ctx.results)),
-        measured,
+        attributes: () => watch.captured(GEN_AI.retrievalDocuments, () => ctx.results),
+        measured: retrieved,
       }),
     ),
   ];
 }
 
 function watchDelegation(hooks: Hooks, watch: Watch): (() => void)[] {
-  const operation = 'invoke_agent';
-  const measured = { [GEN_AI.operationName]: operation };
   return [
     hooks.observe('preDelegate', (ctx, record) => {
       const { task } = ctx;
       if (task.kind === 'handoff') return;
       watch.begin(ctx, record, DELEGATION, {
         key: delegationKey(task.to),
-        name: `${operation} ${task.to}`,
-        attributes: { ...measured, [GEN_AI.agentName]: task.to },
+        name: `${DELEGATES} ${task.to}`,
+        attributes: () => ({ ...delegated(), [GEN_AI.agentName]: task.to }),
       });
     }),
     hooks.observe('onDelegateResult', (ctx, record) =>
-      watch.end(ctx, record, delegationKey(ctx.task.to), { attributes: {}, measured }),
+      watch.end(ctx, record, delegationKey(ctx.task.to), { measured: delegated }),
     ),
   ];
+}
+
+function retrieved(): Attributes {
+  return { [GEN_AI.operationName]: 'retrieval' };
+}
+
+const DELEGATES = 'invoke_agent';
+
+function delegated(): Attributes {
+  return { [GEN_AI.operationName]: DELEGATES };
 }
 
 function retrievalKey(source: string | undefined): string {
@@ -66,8 +74,4 @@ function retrievalKey(source: string | undefined): string {
 
 function delegationKey(to: string): string {
   return `preDelegate:${to}`;
-}
-
-function content(name: string, value: string | undefined): Attributes {
-  return value === undefined ? {} : { [name]: value };
 }

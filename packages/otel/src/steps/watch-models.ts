@@ -22,17 +22,17 @@ export function watchModels(hooks: Hooks, watch: Watch): (() => void)[] {
     hooks.observe('preRequest', (ctx, record) => begin(watch, ctx, record)),
     hooks.observe('onResponse', (ctx, record) => {
       const { response } = ctx;
-      const measured = baseAttributes(watch, ctx);
-      count(watch, ctx.request.model, response, measured);
-      const attributes = { ...answerAttributes(response), ...answerContent(watch, response) };
-      watch.end(ctx, record, keyOf(ctx), { attributes, measured });
+      count(watch, ctx);
+      watch.end(ctx, record, keyOf(ctx), {
+        attributes: () => ({ ...answerAttributes(response), ...answerContent(watch, response) }),
+        measured: () => baseAttributes(watch, ctx),
+      });
     }),
     hooks.observe('onRequestError', (ctx, record) => {
       const { code, name, status } = ctx.error;
       watch.end(ctx, record, keyOf(ctx), {
-        attributes: {},
         error: code ?? (status === undefined ? (name ?? 'Error') : String(status)),
-        measured: baseAttributes(watch, ctx),
+        measured: () => baseAttributes(watch, ctx),
       });
     }),
   ];
@@ -51,14 +51,11 @@ function begin(watch: Watch, ctx: Context<'preRequest'>, record?: DecisionRecord
   watch.begin(ctx, record, MODEL, {
     key: keyOf(ctx),
     name: model === undefined ? OPERATION : `${OPERATION} ${model}`,
-    attributes: {
-      ...baseAttributes(watch, ctx),
-      ...content(
-        GEN_AI.inputMessages,
-        watch.options.content && watch.captured(toMessages(request.messages)),
-      ),
-      ...content(GEN_AI.systemInstructions, watch.captured(request.instructions)),
-    },
+    attributes: () => baseAttributes(watch, ctx),
+    content: () => ({
+      ...watch.captured(GEN_AI.inputMessages, () => toMessages(request.messages)),
+      ...watch.captured(GEN_AI.systemInstructions, () => request.instructions),
+    }),
   });
 }
 
@@ -91,27 +88,18 @@ function answerAttributes({ finishReason, usage }: ModelResponse): Attributes {
   };
 }
 
-function answerContent(watch: Watch, { content: parts }: ModelResponse): Attributes {
-  if (watch.options.content === undefined) return {};
-  return content(
-    GEN_AI.outputMessages,
-    watch.captured(toMessages([{ role: 'assistant', content: parts }])),
-  );
+function answerContent(watch: Watch, { content }: ModelResponse): Attributes {
+  return watch.captured(GEN_AI.outputMessages, () => toMessages([{ role: 'assistant', content }]));
 }
 
-function content(name: string, value: string | undefined): Attributes {
-  return value === undefined ? {} : { [name]: value };
-}
-
-function count(
-  { metrics, options }: Watch,
-  model: string | undefined,
-  response: ModelResponse,
-  attributes: Attributes,
-): void {
+function count(watch: Watch, ctx: Context<'onResponse'>): void {
+  const { metrics, options } = watch;
+  if (!metrics.isTaken) return;
+  const { request, response } = ctx;
+  const attributes = baseAttributes(watch, ctx);
   const { inputTokens, outputTokens } = response.usage ?? {};
   if (inputTokens !== undefined) metrics.used(inputTokens, 'input', attributes);
   if (outputTokens !== undefined) metrics.used(outputTokens, 'output', attributes);
-  const dollars = options.priceOf?.(response, model);
+  const dollars = options.priceOf?.(response, request.model);
   if (dollars !== undefined && dollars > 0) metrics.spent(dollars, attributes);
 }

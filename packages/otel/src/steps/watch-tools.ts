@@ -23,23 +23,20 @@ export function watchTools(hooks: Hooks, watch: Watch): (() => void)[] {
       watch.begin(ctx, record, TOOL, {
         key: toolKey(ctx.call.id),
         name: `${OPERATION} ${ctx.call.name}`,
-        attributes: {
-          ...toolAttributes(ctx),
-          ...content(GEN_AI.toolCallArguments, watch.captured(ctx.call.args)),
-        },
+        attributes: () => toolAttributes(ctx),
+        content: () => watch.captured(GEN_AI.toolCallArguments, () => ctx.call.args),
       }),
     ),
     hooks.observe('onToolCallResult', (ctx, record) =>
       watch.end(ctx, record, toolKey(ctx.originalCall.id), {
-        attributes: content(GEN_AI.toolCallResult, watch.captured(ctx.result)),
-        measured: measured(ctx),
+        attributes: () => watch.captured(GEN_AI.toolCallResult, () => ctx.result),
+        measured: () => measured(ctx),
       }),
     ),
     hooks.observe('onToolCallError', (ctx, record) =>
       watch.end(ctx, record, toolKey(ctx.originalCall.id), {
-        attributes: {},
         error: ctx.error.code ?? ctx.cause,
-        measured: measured(ctx),
+        measured: () => measured(ctx),
       }),
     ),
   ];
@@ -62,8 +59,4 @@ function toolAttributes({ call, tool }: Context<'preToolCall'>): Attributes {
 
 function measured({ call }: Context<'onToolCallResult'> | Context<'onToolCallError'>): Attributes {
   return { [GEN_AI.operationName]: OPERATION, [GEN_AI.toolName]: call.name };
-}
-
-function content(name: string, value: string | undefined): Attributes {
-  return value === undefined ? {} : { [name]: value };
 }

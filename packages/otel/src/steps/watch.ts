@@ -1,7 +1,7 @@
 import type { BaseContext, DecisionRecord } from '@interpose/core';
 import { SpanStatusCode, type Attributes, type Span, type SpanKind } from '@opentelemetry/api';
 
-import { captured } from './content.ts';
+import { redacted } from './content.ts';
 import { addDecision, isRefused, refusalOf } from '../spans/decision-event.ts';
 import { hostSpan } from './host-span.ts';
 import type { Metrics } from '../spans/metrics.ts';
@@ -21,7 +21,17 @@ export interface StepKind {
 export interface Beginning {
   readonly key: string;
   readonly name: string;
-  readonly attributes: Attributes;
+  /** What a sampler may look at; asked only where the span is made here and not by the framework. */
+  readonly attributes: () => Attributes;
+  /** What was asked, where content is captured; asked only where the span is recorded. */
+  readonly content?: () => Attributes;
+}
+
+/** How a step ended; attributes are asked only where somebody takes them. */
+export interface Ending {
+  readonly attributes?: () => Attributes;
+  readonly error?: string;
+  readonly measured: () => Attributes;
 }
 
 /** Follows the steps of one registry: begins and ends their spans, writes decisions on them, counts. */
@@ -57,14 +67,9 @@ export class Watch {
     const hosts = hostSpan(kind.isHosts);
     // The framework's span for a refused step is not at hand here: the decision stays with the chat.
     if (hosts === undefined && isRefused(record) && this.open.hostTells(chatId)) return;
-    const attributes = { ...step.attributes, ...commonAttributes(ctx) };
     const begun =
       hosts === undefined
-        ? this.open.startStep(chatId, step.key, step.name, {
-            attributes,
-            startTime,
-            kind: kind.kind,
-          })
+        ? this.#start(ctx, kind, step)
         : this.open.adopt(chatId, step.key, hosts, startTime);
     this.tell(begun.span, record);
     if (record !== undefined) begun.decisions.push(record);
@@ -72,6 +77,22 @@ export class Watch {
     this.open.takeStep(chatId, step.key);
     refuse(begun.span, record);
     if (begun.own) begun.span.end();
+  }
+
+  #start(
+    ctx: BaseContext,
+    { kind }: StepKind,
+    { key, name, attributes, content }: Beginning,
+  ): OpenStep {
+    const given = {
+      attributes: { ...attributes(), ...commonAttributes(ctx) },
+      startTime: ctx.at,
+      kind,
+    };
+    const step = this.open.startStep(ctx.chatId, key, name, given);
+    if (this.options.content !== undefined && content !== undefined && step.span.isRecording())
+      step.span.setAttributes(content());
+    return step;
   }
 
   /** The span a step runs in: the framework's own where it made one, which then has the step's decisions too. */
@@ -86,20 +107,12 @@ export class Watch {
   }
 
   /** Ends a step's span with what came back, and measures it. */
-  end(
-    ctx: BaseContext,
-    record: DecisionRecord | undefined,
-    key: string,
-    ending: {
-      readonly attributes: Attributes;
-      readonly error?: string;
-      readonly measured: Attributes;
-    },
-  ): void {
+  end(ctx: BaseContext, record: DecisionRecord | undefined, key: string, ending: Ending): void {
     const step = this.open.takeStep(ctx.chatId, key);
     if (step === undefined) return;
     const { span } = step;
-    if (step.own) span.setAttributes(ending.attributes);
+    if (step.own && ending.attributes !== undefined && span.isRecording())
+      span.setAttributes(ending.attributes());
     this.tell(span, record);
     if (isRefused(record)) refuse(span, record);
     else if (ending.error !== undefined && step.own) fail(span, ending.error);
@@ -107,20 +120,18 @@ export class Watch {
     if (step.own) span.end();
   }
 
-  /** A value as JSON after the app's own redaction; undefined unless the app asked for content. */
-  captured(value: unknown): string | undefined {
-    return captured(value, this.options.content);
+  /** An attribute with a value as JSON after the app's own redaction; none unless the app asked for content. */
+  captured(name: string, value: () => unknown): Attributes {
+    const { content } = this.options;
+    const text = content === undefined ? undefined : redacted(value(), content);
+    return text === undefined ? {} : { [name]: text };
   }
 
-  #measure(
-    ctx: BaseContext,
-    step: OpenStep,
-    { measured, error }: { readonly measured: Attributes; readonly error?: string },
-  ): void {
-    const failed = error === undefined ? undefined : { [ERROR_TYPE]: error };
+  #measure(ctx: BaseContext, step: OpenStep, { measured, error }: Ending): void {
+    if (!this.metrics.isTaken) return;
     this.metrics.ran(Date.now() - step.startedAt, {
-      ...measured,
-      ...failed,
+      ...measured(),
+      ...(error !== undefined && { [ERROR_TYPE]: error }),
       [INTERPOSE.framework]: ctx.host.framework,
     });
   }
