@@ -15,6 +15,8 @@ export interface TemporaryApp {
   readonly folder: string;
   write(file: string, text: string): string;
   run(...words: readonly string[]): Promise<Ended>;
+  /** The same with variables of the environment. */
+  runWith(variables: Readonly<Record<string, string>>, ...words: readonly string[]): Promise<Ended>;
   /** Runs a file of the app. */
   node(...words: readonly string[]): Promise<Ended>;
   [Symbol.dispose](): void;
@@ -47,14 +49,20 @@ export function temporaryApp(
     folder,
     write,
     run: (...words) => execute(folder, [COMMAND, ...words]),
+    runWith: (variables, ...words) => execute(folder, [COMMAND, ...words], variables),
     node: (...words) => execute(folder, words),
     [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
 
-function execute(folder: string, words: readonly string[]): Promise<Ended> {
-  const { FORCE_COLOR: _, ...env } = process.env;
-  const child = spawn(process.execPath, words, { cwd: folder, env: { ...env, NODE_OPTIONS: '' } });
+function execute(
+  folder: string,
+  words: readonly string[],
+  variables: Readonly<Record<string, string>> = {},
+): Promise<Ended> {
+  const { FORCE_COLOR: _, ...own } = process.env;
+  const env = { ...own, NODE_OPTIONS: '', ...variables };
+  const child = spawn(process.execPath, words, { cwd: folder, env });
   const out: Buffer[] = [];
   const err: Buffer[] = [];
   child.stdout.on('data', (piece: Buffer) => out.push(piece));

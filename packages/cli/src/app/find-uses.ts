@@ -1,8 +1,11 @@
-import { ENTRY_POINTS, type EntryPoint } from './entry-points.ts';
-import { isNode, nameOf, nodesOf, type Found, type SourceNode } from './parse-source.ts';
+import { dirname, resolve } from 'node:path';
+
+import type { EntryPoint } from './entry-points.ts';
+import { readModule, type SdkCall, type SourceModule } from './read-module.ts';
 
 /** A place where an app calls an SDK. */
 export interface Use {
+  readonly path: string;
   readonly entry: EntryPoint;
   /** As it is written, such as `OpenAI` or `ai.generateText`. */
   readonly written: string;
@@ -10,125 +13,108 @@ export interface Use {
   readonly column: number;
   readonly start: number;
   readonly end: number;
-  /** True where `withHooks` stands around it, its arguments or the variable it is kept in. */
+  /** True where `withHooks` stands around it, its arguments or the variable it is kept in, in any of the sources. */
   readonly isHooked: boolean;
 }
 
-/** Every call of a supported SDK in a source; nothing where the source cannot be parsed. */
-export function findUses(text: string, path: string): readonly Use[] | undefined {
-  if (!ENTRY_POINTS.some(({ from }) => text.includes(from))) return [];
-  const nodes = nodesOf(text, path);
-  if (nodes === undefined) return undefined;
-  const imports = importsOf(nodes);
-  const hooked = hookedNames(nodes);
-  return nodes.flatMap((found) => {
-    const { node, around } = found;
-    if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return [];
-    const written = writtenAs(node['callee']);
-    const entry =
-      written === undefined
-        ? undefined
-        : (imports.get(written) ?? memberOf(written, imports, hooked.results));
-    if (entry === undefined || written === undefined) return [];
-    if ((entry.kind === 'class') !== (node.type === 'NewExpression')) return [];
-    const { line, column } = node.loc.start;
-    const isHooked =
-      around.some(isWithHooks) ||
-      isKept(around, hooked.given) ||
-      usesHooked(node, nodes, hooked.results);
-    return [
-      { entry, written, line, column: column + 1, start: node.start, end: node.end, isHooked },
-    ];
-  });
+/** A source of an app. */
+export interface Source {
+  readonly path: string;
+  readonly text: string;
 }
 
-type Imports = ReadonlyMap<string, EntryPoint>;
-
-/** Local names of entry points; those of a namespace as `ai.generateText`. */
-function importsOf(nodes: readonly Found[]): Imports {
-  const imports = new Map<string, EntryPoint>();
-  for (const { node } of nodes) {
-    if (node.type !== 'ImportDeclaration' || node['importKind'] === 'type') continue;
-    const from = isNode(node['source']) ? String(node['source']['value']) : '';
-    const entries = ENTRY_POINTS.filter(
-      (entry) => from === entry.from || from.startsWith(`${entry.from}/`),
-    );
-    for (const specifier of node['specifiers'] as readonly SourceNode[]) {
-      const local = nameOf(specifier['local']);
-      if (local === undefined) continue;
-      for (const entry of entries) {
-        if (specifier.type === 'ImportNamespaceSpecifier')
-          imports.set(`${local}.${entry.name}`, entry);
-        const isDefault = specifier.type === 'ImportDefaultSpecifier' && entry.name === 'OpenAI';
-        if (isDefault || nameOf(specifier['imported']) === entry.name) imports.set(local, entry);
-      }
-    }
-  }
-  return imports;
-}
-
-/** What is reached through a namespace that was hooked is hooked. */
-function memberOf(
-  written: string,
-  imports: Imports,
-  hooked: ReadonlySet<string>,
-): EntryPoint | undefined {
-  const [owner = ''] = written.split('.');
-  return hooked.has(owner) ? undefined : imports.get(written);
-}
-
-/** Names of what `withHooks` gave back, and of what it was given. */
-function hookedNames(nodes: readonly Found[]): {
-  readonly results: Set<string>;
-  readonly given: Set<string>;
+/** Every call of a supported SDK in these sources, and the paths of those that cannot be parsed. */
+export function findUses(sources: readonly Source[]): {
+  readonly uses: readonly Use[];
+  readonly unreadable: readonly string[];
 } {
-  const results = new Set<string>();
-  const given = new Set<string>();
-  for (const { node, around } of nodes) {
-    if (!isWithHooks(node)) continue;
-    const [target] = node['arguments'] as readonly SourceNode[];
-    const name = nameOf(target);
-    if (name !== undefined) given.add(name);
-    const kept = around.findLast(({ type }) => type === 'VariableDeclarator');
-    const id = nameOf(kept?.['id']);
-    if (id !== undefined) results.add(id);
-  }
-  return { results, given };
-}
-
-function isWithHooks(node: SourceNode): boolean {
-  if (node.type !== 'CallExpression') return false;
-  const written = writtenAs(node['callee']);
-  return (
-    written === 'withHooks' ||
-    written === 'hookTransport' ||
-    written?.endsWith('.withHooks') === true
+  const read = sources.map(({ path, text }) => ({ path, module: readModule(text, path) }));
+  const modules = new Map(
+    read.flatMap(({ path, module }) => (module === undefined ? [] : [[path, module] as const])),
   );
+  const app = new AppModules(modules);
+  return {
+    uses: [...modules.values()].flatMap((module) =>
+      module.calls.map((call) => toUse(call, module, app)),
+    ),
+    unreadable: read.flatMap(({ path, module }) => (module === undefined ? [path] : [])),
+  };
 }
 
-/** `const client = new OpenAI()` with `withHooks(client, …)` elsewhere in the file. */
-function isKept(around: readonly SourceNode[], given: ReadonlySet<string>): boolean {
-  const kept = around.findLast(({ type }) => type === 'VariableDeclarator');
-  const id = nameOf(kept?.['id']);
-  return id !== undefined && given.has(id);
+function toUse(call: SdkCall, module: SourceModule, app: AppModules): Use {
+  const { entry, written, node } = call;
+  const { line, column } = node.loc.start;
+  const { start, end } = node;
+  const isHooked = call.isWrapped || call.isGivenHooks || app.hooks(module, call);
+  return { path: module.path, entry, written, line, column: column + 1, start, end, isHooked };
 }
 
-/** `generateText({ model: withHooks(…) })`, or with the name of what it gave back. */
-function usesHooked(
-  node: SourceNode,
-  nodes: readonly Found[],
-  results: ReadonlySet<string>,
-): boolean {
-  return nodes.some(({ node: inner, around }) => {
-    if (!around.includes(node)) return false;
-    const name = nameOf(inner);
-    return isWithHooks(inner) || (name !== undefined && results.has(name));
-  });
+/** The sources of an app with the names that they pass to each other. */
+class AppModules {
+  readonly #modules: ReadonlyMap<string, SourceModule>;
+  readonly #results: ReadonlySet<string>;
+  readonly #given: ReadonlySet<string>;
+  readonly #givenCalls: ReadonlySet<string>;
+
+  constructor(modules: ReadonlyMap<string, SourceModule>) {
+    this.#modules = modules;
+    const all = (of: (module: SourceModule) => ReadonlySet<string>): ReadonlySet<string> =>
+      new Set(
+        [...modules.values()].flatMap((module) =>
+          [...of(module)].map((name) => this.#originOf(module, name)),
+        ),
+      );
+    this.#results = all(({ results }) => results);
+    this.#given = all(({ given }) => given);
+    this.#givenCalls = all(({ givenCalls }) => givenCalls);
+  }
+
+  /** True where what the call gives is handed to `withHooks`, or where it uses what `withHooks` gave back. */
+  hooks(module: SourceModule, { keptIn, functions, names }: SdkCall): boolean {
+    const origin = (name: string): string => this.#originOf(module, name);
+    return (
+      (keptIn !== undefined && this.#given.has(origin(keptIn))) ||
+      functions.some((name) => this.#givenCalls.has(origin(name))) ||
+      [...names].some((name) => this.#results.has(origin(name)))
+    );
+  }
+
+  /** Where a name of a module comes from: `file#name` of the source that declares it. */
+  #originOf(module: SourceModule, name: string): string {
+    const [owner = '', member] = name.split('.');
+    const imported = module.imports.find(({ local }) => local === owner);
+    const isMember = imported?.name === '*' && member !== undefined;
+    const from = imported === undefined ? undefined : this.#target(module, imported.from);
+    if (imported === undefined || from === undefined) return `${module.path}#${name}`;
+    return this.#exportOf(from, isMember ? member : imported.name) ?? `${from.path}#${name}`;
+  }
+
+  /** Follows an export to its source, through modules that only pass it on. */
+  #exportOf(module: SourceModule, name: string, seen = new Set<string>()): string | undefined {
+    if (seen.has(module.path)) return undefined;
+    seen.add(module.path);
+    const found = module.exports.names.get(name);
+    if (found?.from !== undefined) {
+      const from = this.#target(module, found.from);
+      return from === undefined ? undefined : this.#exportOf(from, found.local, seen);
+    }
+    if (found !== undefined) return this.#originOf(module, found.local);
+    for (const star of module.exports.stars) {
+      const from = this.#target(module, star);
+      const origin = from === undefined ? undefined : this.#exportOf(from, name, seen);
+      if (origin !== undefined) return origin;
+    }
+    return undefined;
+  }
+
+  /** The source that a relative import names, written with or without its ending. */
+  #target(module: SourceModule, specifier: string): SourceModule | undefined {
+    if (!specifier.startsWith('.')) return undefined;
+    const path = resolve(dirname(module.path), specifier);
+    const stem = path.replace(/\.[cm]?jsx?$/, '');
+    const found = [path, ...ENDINGS.flatMap((ending) => [stem + ending, `${path}/index${ending}`])];
+    return found.map((each) => this.#modules.get(each)).find((each) => each !== undefined);
+  }
 }
 
-function writtenAs(callee: unknown): string | undefined {
-  if (!isNode(callee)) return undefined;
-  if (callee.type !== 'MemberExpression') return nameOf(callee);
-  const [object, property] = [nameOf(callee['object']), nameOf(callee['property'])];
-  return object === undefined || property === undefined ? undefined : `${object}.${property}`;
-}
+const ENDINGS = ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs'] as const;

@@ -57,6 +57,20 @@ export function isNode(value: unknown): value is SourceNode {
   );
 }
 
+/** The text of a string literal, or nothing. */
+export function stringOf(value: unknown): string | undefined {
+  if (!isNode(value) || value.type !== 'StringLiteral') return undefined;
+  return typeof value['value'] === 'string' ? value['value'] : undefined;
+}
+
+/** `generateText` of an identifier, `ai.generateText` of a member of one. */
+export function writtenAs(value: unknown): string | undefined {
+  if (!isNode(value)) return undefined;
+  if (value.type !== 'MemberExpression') return nameOf(value);
+  const [object, property] = [nameOf(value['object']), nameOf(value['property'])];
+  return object === undefined || property === undefined ? undefined : `${object}.${property}`;
+}
+
 /** The name of an identifier, or nothing. */
 export function nameOf(value: unknown): string | undefined {
   if (!isNode(value) || value.type !== 'Identifier') return undefined;

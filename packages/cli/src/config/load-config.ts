@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 
 import { InterposeError } from '@interpose/core';
 import { loadPolicyModule, type PolicyModule } from '@interpose/core/load';
-import { rulesFile } from '@interpose/policies/rules';
+import { labelledRulesFile } from '@interpose/policies/rules/labelled';
 
 /** In this order; the first that is there is the one. */
 const CONFIG_FILES = [
@@ -26,16 +26,16 @@ export function findConfig(folder: string): string | undefined {
 }
 
 /**
- * Loads a module of policies, or a file of rules as the one policy; without a name the configuration of the folder.
+ * Loads a module of policies, or a file of rules with its labels; without a name the configuration of the folder.
  *
- * @throws InterposeError `config_missing`, or that of `loadPolicyModule` or `rulesFile`.
+ * @throws InterposeError `config_missing`, or that of `loadPolicyModule` or `labelledRulesFile`.
  */
 export async function loadConfig(folder: string, given?: string): Promise<LoadedModule> {
   const path = given === undefined ? findConfig(folder) : absolute(folder, given);
   if (path === undefined || !existsSync(path)) throw missing(folder, given);
   const name = relative(folder, path) || path;
   if (/\.(?:ya?ml|json)$/.test(path))
-    return { path, name, module: { options: { policies: [rulesFile(path)] } } };
+    return { path, name, module: { options: { policies: labelledRulesFile(path) } } };
   if (path.endsWith('.ts') && !process.features.typescript)
     throw new InterposeError(
       'config_unreadable',

@@ -4,18 +4,30 @@ import { relative } from 'node:path';
 import { findUses, type Use } from '../app/find-uses.ts';
 import type { LintFinding } from './finding.ts';
 
-/** Calls of an SDK that pass no hooks, in these sources. */
+/** The sources of an app, its folder, and the adapters that its scripts register. */
+interface AppSources {
+  readonly app: readonly string[];
+  readonly folder: string;
+  readonly registered: ReadonlySet<string>;
+}
+
+/** Calls of an SDK that pass no hooks in these sources; the other sources of the app tell what hooks them. */
 export function findUnhooked(
   paths: readonly string[],
-  folder: string,
-  registered: ReadonlySet<string>,
+  { app, folder, registered }: AppSources,
 ): readonly LintFinding[] {
-  return paths.flatMap((path) => {
-    const file = relative(folder, path);
-    const uses = findUses(readFileSync(path, 'utf8'), path);
-    if (uses === undefined) return [unreadable(file)];
-    return uses.flatMap((use) => toFinding(use, file, registered));
-  });
+  const { uses, unreadable } = findUses(
+    app.map((path) => ({ path, text: readFileSync(path, 'utf8') })),
+  );
+  const looked = new Set(paths);
+  const findings = [
+    ...unreadable.map((path) => ({ path, found: [cannotRead(relative(folder, path))] })),
+    ...uses.map((use) => ({
+      path: use.path,
+      found: toFinding(use, relative(folder, use.path), registered),
+    })),
+  ];
+  return findings.filter(({ path }) => looked.has(path)).flatMap(({ found }) => found);
 }
 
 function toFinding(
@@ -55,7 +67,7 @@ function toFinding(
   ];
 }
 
-function unreadable(file: string): LintFinding {
+function cannotRead(file: string): LintFinding {
   return {
     rule: 'source-unreadable',
     level: 'warning',

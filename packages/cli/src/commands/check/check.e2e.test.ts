@@ -68,6 +68,46 @@ test('register covers what it registers, and nothing else', async () => {
   expect((await check(app)).found).toEqual(['src/app.ts:4:1 unhooked-use']);
 });
 
+/** Made in one file, passed on by another, hooked in a third. */
+const APART = {
+  'src/clients.ts': `import OpenAI from 'openai';
+import { createAgent } from 'langchain';
+export const hooked = new OpenAI();
+export const open = new OpenAI();
+export default new OpenAI();
+export function make() {
+  const client = new OpenAI();
+  return client;
+}
+const { AzureOpenAI } = require('openai');
+export const azure = new AzureOpenAI();
+`,
+  'src/index.ts':
+    "export { hooked as client, make } from './clients.js';\nexport * from './models';\n",
+  'src/models/index.ts': `import { withHooks as withSdk } from '@interpose/ai-sdk';
+export const model = withSdk(base, hooks);
+export const bare = base;
+`,
+  'src/app.ts': `import { generateText } from 'ai';
+import { withHooks } from '@interpose/openai';
+import { client, make, model, bare } from './index.js';
+import main, * as clients from './clients.ts';
+withHooks(client, hooks);
+withHooks(await make(), hooks);
+withHooks(main, hooks);
+withHooks(clients.azure, hooks);
+await generateText({ model, prompt: 'a' });
+await generateText({ model: bare, prompt: 'b' });
+`,
+};
+
+test('what one file makes and another hooks is hooked, through every way to pass it on', async () => {
+  using app = temporaryApp(APART);
+  const open = ['src/app.ts:10:7 unhooked-use', 'src/clients.ts:4:21 unhooked-use'];
+  expect((await check(app)).found).toEqual(open);
+  expect((await check(app, 'src/clients.ts')).found).toEqual(open.slice(1));
+});
+
 const RULES = `default: deny
 rules:
   - { on: preToolCall, tool: "search|read_*", decision: allow }

@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { relative, resolve } from 'node:path';
 
 import { InterposeError } from '@interpose/core';
@@ -26,7 +27,7 @@ export async function runCheck(given: Given, terminal: Terminal): Promise<ExitCo
   const findings = await findingsOf(given);
   const sarif = given.text('sarif');
   if (sarif !== undefined)
-    writeFileSync(resolve(given.folder, sarif), renderSarif(findings, '0.0.0'));
+    writeFileSync(resolve(given.folder, sarif), renderSarif(findings, ownVersion()));
   terminal.json({ findings });
   for (const finding of findings) tell(finding, terminal);
   const errors = findings.filter(({ level }) => level === 'error').length;
@@ -34,6 +35,13 @@ export async function runCheck(given: Given, terminal: Terminal): Promise<ExitCo
   terminal.say(`${counted(errors, 'error')}, ${counted(findings.length - errors, 'warning')}`);
   const bad = given.flag('strict') ? findings.length : errors;
   return bad > 0 ? 1 : 0;
+}
+
+function ownVersion(): string {
+  const own = createRequire(import.meta.url)('interpose/package.json') as {
+    readonly version: string;
+  };
+  return own.version;
 }
 
 async function findingsOf(given: Given): Promise<readonly LintFinding[]> {
@@ -44,6 +52,8 @@ async function findingsOf(given: Given): Promise<readonly LintFinding[]> {
   const sources = words.filter((file) => !RULES.test(file));
   const isWhole = words.length === 0;
   const paths = isWhole || sources.length > 0 ? listSources(folder, sources) : [];
+  // What one file makes may be hooked in another: all are read, the named ones are told of.
+  const app = paths.length > 0 ? [...new Set([...listSources(folder, []), ...paths])] : [];
   const registered = registeredAdapters(readManifest(folder));
   const checked = await Promise.all(ruleFiles.map((file) => checkModule(folder, file, tools)));
   const hasConfig =
@@ -51,7 +61,7 @@ async function findingsOf(given: Given): Promise<readonly LintFinding[]> {
   return [
     ...(hasConfig ? await checkModule(folder, given.text('config'), tools) : []),
     ...checked.flat(),
-    ...findUnhooked(paths, folder, registered),
+    ...findUnhooked(paths, { app, folder, registered }),
   ];
 }
 

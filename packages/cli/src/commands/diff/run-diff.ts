@@ -6,8 +6,8 @@ import { PolicySet } from '../../compare/policy-set.ts';
 import { loadConfig } from '../../config/load-config.ts';
 import type { ExitCode } from '../../program/exit-code.ts';
 import type { Given } from '../../program/given.ts';
-import { readRecordings, type BadRow } from '../../recordings/read-recordings.ts';
-import { Progress } from '../../terminal/progress.ts';
+import type { BadRow } from '../../recordings/read-recordings.ts';
+import { shownRecordings } from '../../recordings/shown-recordings.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { toReport, type DiffReport } from './diff-report.ts';
 import { tellDiff } from './tell-diff.ts';
@@ -36,10 +36,8 @@ async function compare(given: Given, terminal: Terminal): Promise<DiffReport> {
   const comparison = new Comparison(given.texts('allow'));
   const unreadable: BadRow[] = [];
   const failures = new Set<string>();
-  const progress = new Progress(terminal, 'comparing');
-  const reaches = (share: number, rows: number): void => progress.show(share, rows);
   let bad = 0;
-  for await (const row of readRecordings(given.words, { folder, reaches })) {
+  for await (const row of shownRecordings(given, terminal, 'comparing')) {
     if (row.kind === 'unreadable') {
       bad += 1;
       if (unreadable.length < 10) unreadable.push(row);
@@ -51,7 +49,6 @@ async function compare(given: Given, terminal: Terminal): Promise<DiffReport> {
       if (failures.size < 20) failures.add(failure);
     comparison.add(row, before, after);
   }
-  progress.clear();
   await Promise.all([base.close(), candidate.close()]);
   return toReport(comparison, base, candidate, {
     count: bad,

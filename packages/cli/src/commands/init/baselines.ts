@@ -43,10 +43,7 @@ export const BASELINES: Readonly<Record<string, Baseline>> = {
           'commands that read and build, none that can do anything else',
           "guardShell({ tools: /(?:bash|shell|exec).*/i, allow: ['ls', 'cat', 'grep', 'npm', 'node', 'git'] })",
         ],
-        [
-          'hosts that code comes from',
-          "guardEgress({ allow: ['github.com', 'registry.npmjs.org'] })",
-        ],
+        ['hosts that code comes from', "guardEgress({ allow: ['github.com', 'nodejs.org'] })"],
         ['two hundred calls a minute are enough', 'limitRate({ limit: 200, windowMs: 60_000 })'],
         ['the same call again and again leads nowhere', 'stopLoops()'],
       ],

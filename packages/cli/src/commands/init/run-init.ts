@@ -78,9 +78,13 @@ function writeFirst(
 }
 
 function sourcesOf(folder: string): readonly Source[] {
-  return listSources(folder, []).flatMap((path) => {
-    const text = readFileSync(path, 'utf8');
-    const uses = (findUses(text, path) ?? []).filter(({ isHooked }) => !isHooked);
+  const sources = listSources(folder, []).map((path) => ({
+    path,
+    text: readFileSync(path, 'utf8'),
+  }));
+  const open = findUses(sources).uses.filter(({ isHooked }) => !isHooked);
+  return sources.flatMap(({ path, text }) => {
+    const uses = open.filter((use) => use.path === path);
     return uses.length === 0 ? [] : [{ path, file: relative(folder, path), text, uses }];
   });
 }

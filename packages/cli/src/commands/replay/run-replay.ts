@@ -2,8 +2,7 @@ import { PolicySet } from '../../compare/policy-set.ts';
 import { loadConfig } from '../../config/load-config.ts';
 import type { ExitCode } from '../../program/exit-code.ts';
 import type { Given } from '../../program/given.ts';
-import { readRecordings } from '../../recordings/read-recordings.ts';
-import { Progress } from '../../terminal/progress.ts';
+import { shownRecordings } from '../../recordings/shown-recordings.ts';
 import { counted, table } from '../../terminal/table.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { ReplayTally, type ReplayReport } from './replay-tally.ts';
@@ -21,19 +20,12 @@ export async function runReplay(given: Given, terminal: Terminal): Promise<ExitC
   return report.unreadable > 0 || Object.keys(report.failures).length > 0 ? 1 : 0;
 }
 
-async function play(
-  set: PolicySet,
-  { words, folder }: Given,
-  terminal: Terminal,
-): Promise<ReplayReport> {
+async function play(set: PolicySet, given: Given, terminal: Terminal): Promise<ReplayReport> {
   const tally = new ReplayTally();
-  const progress = new Progress(terminal, 'replaying');
-  const reaches = (share: number, rows: number): void => progress.show(share, rows);
-  for await (const row of readRecordings(words, { folder, reaches })) {
+  for await (const row of shownRecordings(given, terminal, 'replaying')) {
     if (row.kind === 'unreadable') tally.unreadable += 1;
     else tally.add(await set.play(row), `${row.file}:${row.line}`);
   }
-  progress.clear();
   return tally.toReport(set.name);
 }
 

@@ -1,0 +1,87 @@
+import { askGuardian } from '../../guardian/ask-guardian.ts';
+import { findGuardian, type FoundGuardian } from '../../guardian/find-guardian.ts';
+import type { ExitCode } from '../../program/exit-code.ts';
+import type { Given } from '../../program/given.ts';
+import { usageError } from '../../program/usage-error.ts';
+import { table, wrap } from '../../terminal/table.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
+
+/** An ask as a guardian tells of it, as far as it is shown here. */
+interface Approval {
+  readonly id: string;
+  readonly agent: string;
+  readonly event: string;
+  readonly tool?: string;
+  readonly args?: unknown;
+  readonly question: string;
+  readonly by: readonly string[];
+  readonly state: string;
+  readonly digest: string;
+  readonly expiresAt: number;
+  readonly answers: readonly {
+    readonly by: string;
+    readonly decision: string;
+    readonly words?: string;
+  }[];
+}
+
+/** Lists asks, shows one, or answers it. */
+export async function runApprovals(given: Given, terminal: Terminal): Promise<ExitCode> {
+  const [action, id] = given.words;
+  if (action === 'list') return list(findGuardian(given), terminal);
+  if (action !== 'show' && action !== 'approve' && action !== 'deny')
+    throw usageError(`there is no action ${action}`, 'use list, show, approve or deny');
+  if (id === undefined)
+    throw usageError(`${action} of what`, 'name the ask, as interpose approvals list shows it');
+  const guardian = findGuardian(given);
+  const path = `/api/approvals/${encodeURIComponent(id)}`;
+  const asked = await askGuardian<Approval>(guardian, 'GET', path);
+  if (action === 'show') return show(asked, terminal);
+  const words = given.text('words');
+  const answer = { decision: action, digest: asked.digest, ...(words !== undefined && { words }) };
+  return show(await askGuardian<Approval>(guardian, 'POST', `${path}/answer`, answer), terminal);
+}
+
+async function list(guardian: FoundGuardian, terminal: Terminal): Promise<ExitCode> {
+  const path = '/api/approvals?state=waiting';
+  const { rows } = await askGuardian<{ rows: readonly Approval[] }>(guardian, 'GET', path);
+  terminal.json({ approvals: rows });
+  if (rows.length === 0) terminal.say('nothing waits');
+  for (const row of rows) tell(row, terminal);
+  return 0;
+}
+
+function tell(row: Approval, terminal: Terminal): void {
+  const { id, agent, tool, event, question } = row;
+  terminal.say(`${terminal.paint('bold', id)}  ${tool ?? event} of ${agent}, ${leftOf(row)}`);
+  terminal.say(wrap(question, terminal.columns, '  '));
+  const args = JSON.stringify(row.args);
+  if (args !== undefined) terminal.say(args.length > 76 ? `  ${args.slice(0, 75)}…` : `  ${args}`);
+}
+
+function show(approval: Approval, terminal: Terminal): ExitCode {
+  terminal.json(approval);
+  const { state, agent, tool, event, by, question, args, answers, digest } = approval;
+  terminal.say(
+    `${terminal.paint('bold', state)}${state === 'waiting' ? `, ${leftOf(approval)}` : ''}`,
+  );
+  terminal.say(
+    table([
+      ['step', tool ?? event],
+      ['agent', agent],
+      ['by', by.join(', ')],
+      ['digest', digest],
+      ...answers.map((answer) => [
+        'answer',
+        `${answer.decision} by ${answer.by}${answer.words === undefined ? '' : `: ${answer.words}`}`,
+      ]),
+    ]),
+  );
+  terminal.say(wrap(question, terminal.columns, '  '));
+  if (args !== undefined) terminal.say(JSON.stringify(args, undefined, 2).replaceAll(/^/gm, '  '));
+  return 0;
+}
+
+function leftOf({ expiresAt }: Approval): string {
+  return `${Math.max(0, Math.round((expiresAt - Date.now()) / 1000))} s left`;
+}

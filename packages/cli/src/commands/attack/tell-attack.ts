@@ -1,0 +1,54 @@
+import { counted, table, wrap } from '../../terminal/table.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
+import type { AttackReport, Fates } from './attack-tally.ts';
+
+const SHOWN = 20;
+
+/** The report for people: what goes through first. */
+export function tellAttack(report: AttackReport, terminal: Terminal): void {
+  const { policies, runs, attacks, through, asked, stopped, changed, seed } = report;
+  terminal.say(
+    `${policies}: ${counted(attacks, 'attack')} on ${counted(runs, 'run')}, seed ${seed}`,
+  );
+  terminal.say(
+    `  ${terminal.paint(through > 0 ? 'red' : 'green', `${through.toLocaleString('en')} through`)} · ${asked.toLocaleString('en')} asked · ${stopped.toLocaleString('en')} stopped${changed > 0 ? ` · ${changed.toLocaleString('en')} changed` : ''}`,
+  );
+  tellFates('tool', report.tools, terminal);
+  tellFates('written into', report.after, terminal);
+  tellFates('disguise', report.disguises, terminal);
+  const by = Object.entries(report.by).toSorted(([, one], [, other]) => other - one);
+  if (by.length > 0) {
+    terminal.say();
+    terminal.say('Stopped, asked or changed by:');
+    terminal.say(table(by.slice(0, SHOWN).map(([name, count]) => [count, name])));
+  }
+  for (const [failure, count] of Object.entries(report.failures))
+    terminal.say(`  ${terminal.paint('red', 'failed')} ${failure}, ${counted(count, 'time')}`);
+  if (report.unreadable > 0)
+    terminal.say(`  ${counted(report.unreadable, 'row')} could not be read`);
+  if (report.out !== undefined)
+    terminal.say(wrap(`What went through is in ${report.out}.`, terminal.columns));
+}
+
+function tellFates(title: string, all: Readonly<Record<string, Fates>>, terminal: Terminal): void {
+  const rows = Object.entries(all).toSorted(
+    ([name, one], [other, two]) => two.through - one.through || (name < other ? -1 : 1),
+  );
+  if (rows.length === 0) return;
+  terminal.say();
+  terminal.say(
+    table([
+      [title, 'through', 'asked', 'stopped', 'changed'],
+      ...rows
+        .slice(0, SHOWN)
+        .map(([name, { through, asked, stopped, changed }]) => [
+          name.slice(0, 40),
+          through,
+          asked,
+          stopped,
+          changed,
+        ]),
+    ]),
+  );
+  if (rows.length > SHOWN) terminal.say(`  and ${rows.length - SHOWN} more; --json lists them`);
+}

@@ -1,0 +1,62 @@
+import { appendFileSync, writeFileSync } from 'node:fs';
+
+import type { RecordedCall, RecordedRun } from '@interpose/testing/recorded-runs';
+
+import type { Attack } from '../../attacking/plan-attacks.ts';
+import type { RecordedSession } from '../../recordings/read-recordings.ts';
+
+/** A file of the attacks that went through, one run a line, as every command that takes recordings reads it. */
+export class ThroughFile {
+  readonly #path: string;
+
+  /** Begins the file anew. */
+  constructor(path: string) {
+    this.#path = path;
+    writeFileSync(path, '');
+  }
+
+  add({ agent, user }: RecordedSession, attack: Attack, seed: number): void {
+    const { tool, after, disguise, run } = attack;
+    const row = {
+      ...(agent === undefined ? {} : { agent }),
+      ...(user === undefined ? {} : { user }),
+      attack: { tool, after, disguise, seed },
+      messages: messagesOf(run),
+    };
+    appendFileSync(this.#path, `${JSON.stringify(row)}\n`);
+  }
+}
+
+type Message = Readonly<Record<string, unknown>>;
+
+function messagesOf({ instructions, chats }: RecordedRun): readonly Message[] {
+  const told = instructions === undefined ? [] : [{ role: 'system', content: instructions }];
+  return [
+    ...told,
+    ...chats.flatMap(({ user, turns }) => [
+      ...user.map((content) => ({ role: 'user', content })),
+      ...turns.flatMap(({ text, calls }) => [
+        {
+          role: 'assistant',
+          content: text,
+          ...(calls.length === 0
+            ? {}
+            : { tool_calls: calls.map(({ id, name, args }) => ({ id, name, args })) }),
+        },
+        ...calls.flatMap(resultOf),
+      ]),
+    ]),
+  ];
+}
+
+function resultOf({ id, outcome }: RecordedCall): readonly Message[] {
+  const message = { role: 'tool', tool_call_id: id };
+  switch (outcome.kind) {
+    case 'result':
+      return [{ ...message, content: outcome.content }];
+    case 'error':
+      return [{ ...message, content: '', error: outcome.message }];
+    case 'missing':
+      return [];
+  }
+}

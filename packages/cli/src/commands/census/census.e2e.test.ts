@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+
+import { temporaryApp } from '../../../test/temporary-app.ts';
+
+/** An adapter that has surveyed version 1.0.0 of an SDK with two functions and a client. */
+const SHIPPED = {
+  classes: [
+    { entries: ['ask', 'Client', 'Client.*'], status: 'enforced', path: 'ask' },
+    { entries: ['version'], status: 'harmless', path: 'version', why: 'a text' },
+  ],
+  packages: [
+    {
+      name: '@a2a-js/sdk',
+      versions: ['1.0.0'],
+      family: 'node_modules/@a2a-js/',
+      entries: [
+        ['Client', 'class', 0, 1],
+        ['Client.send()', 'method', 0, 1],
+        ['ask', 'function', 0, 1],
+        ['version', 'function', 1, 1],
+      ],
+    },
+  ],
+};
+
+const SDK = {
+  'package.json': JSON.stringify({
+    name: '@a2a-js/sdk',
+    version: '1.1.0',
+    type: 'module',
+    exports: { '.': { types: './index.d.ts', default: './index.js' } },
+  }),
+  'index.js': `export class Client { send() {} stream() {} }
+export function ask() {}
+export function broadcast() {}
+`,
+  'index.d.ts': `export declare class Client { send(): string; stream(): string; }
+export declare function ask(): string;
+export declare function broadcast(): string;
+`,
+};
+
+const APP = {
+  'package.json': JSON.stringify({ dependencies: { '@a2a-js/sdk': '1', '@interpose/a2a': '*' } }),
+  'node_modules/@interpose/a2a/package.json': JSON.stringify({ version: '0.1.0' }),
+  'node_modules/@interpose/a2a/census/shipped.json': JSON.stringify(SHIPPED),
+  ...Object.fromEntries(
+    Object.entries(SDK).map(([file, text]) => [`node_modules/@a2a-js/sdk/${file}`, text]),
+  ),
+};
+
+test('finds what an SDK has got since it was surveyed, and what of it nobody has judged', async () => {
+  using app = temporaryApp(APP);
+  const { out, code } = await app.run('census', '--json');
+  expect(JSON.parse(out)).toEqual({
+    packages: [
+      {
+        package: '@a2a-js/sdk',
+        version: '1.1.0',
+        surveyed: '1.0.0',
+        entries: 5,
+        added: ['Client.stream()', 'broadcast'],
+        gone: ['version'],
+        changed: [],
+        unknown: ['broadcast'],
+      },
+    ],
+  });
+  expect(code).toBe(1);
+  expect((await app.run('census')).out).toMatch(/^ {2}unknown {2}broadcast$/m);
+});
+
+test('a package without a census is a wrong command line', async () => {
+  using app = temporaryApp(APP);
+  const { err, code } = await app.run('census', 'left-pad');
+  expect(err).toMatch(/^usage_invalid: no census of left-pad is here\. Choose of @a2a-js\/sdk\./);
+  expect(code).toBe(2);
+});

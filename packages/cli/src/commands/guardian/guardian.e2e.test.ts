@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+import { guardian } from '@interpose/aos';
+import { tryPolicy } from '@interpose/testing';
+import { expect, test } from 'vitest';
+
+import { temporaryApp } from '../../../test/temporary-app.ts';
+
+const COMMAND = join(import.meta.dirname, '../../../dist/cli.js');
+const RULES = `default: allow
+rules:
+  - { on: preToolCall, tool: wire, decision: deny, reason: no transfers here }
+`;
+
+test('start serves a file of rules to an agent elsewhere, tells of decisions, and ends with 0', async () => {
+  using app = temporaryApp({ 'rules.yaml': RULES }, ['core', 'policies', 'aos']);
+  const words = [COMMAND, 'guardian', 'start', 'rules.yaml', '--port', '0', '--json'];
+  const child = spawn(process.execPath, words, {
+    cwd: app.folder,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const { url, token } = JSON.parse((await lines.next()).value as string) as {
+    url: string;
+    token: string;
+  };
+  const policy = guardian({ url, token });
+  const { record } = await tryPolicy(policy, 'preToolCall', {
+    call: { id: '1', name: 'wire', args: {} },
+  });
+  expect(record).toMatchObject({ decision: 'deny', reason: 'no transfers here' });
+  expect(JSON.parse((await lines.next()).value as string)).toMatchObject({
+    kind: 'decision',
+    record: { decision: 'deny', tool: 'wire' },
+  });
+  const health = await app.run('guardian', 'status', '--url', url, '--json');
+  expect(JSON.parse(health.out)).toMatchObject({ status: 'serving', module: 'rules.yaml' });
+  const stranger = await fetch(url, { method: 'POST', body: '{}' });
+  expect(stranger.status).toBe(401);
+  child.kill('SIGTERM');
+  expect((await once(child, 'exit'))[0]).toBe(0);
+});
+
+test('where no guardian is, the command says how to reach one', async () => {
+  using app = temporaryApp();
+  const { err, code } = await app.run('guardian', 'policies');
+  expect(err).toMatch(
+    /^guardian_unreachable: no guardian has its data in .*INTERPOSE_GUARDIAN_URL/,
+  );
+  expect(code).toBe(3);
+  const odd = await app.run('guardian', 'begin');
+  expect(odd.err).toMatch(/^usage_invalid: there is no action begin\. Use start, status/);
+  expect(odd.code).toBe(2);
+});

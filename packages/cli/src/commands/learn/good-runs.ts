@@ -1,0 +1,70 @@
+import { InterposeError } from '@interpose/core';
+
+import type { Given } from '../../program/given.ts';
+import { usageError } from '../../program/usage-error.ts';
+import type { RecordedSession } from '../../recordings/read-recordings.ts';
+import { shownRecordings } from '../../recordings/shown-recordings.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
+
+/** The runs to learn from: read again each time, and never held. */
+export class GoodRuns {
+  /** Rows that could not be read, and rows that `--where` left out, of one reading. */
+  unreadable = 0;
+  leftOut = 0;
+  readonly #given: Given;
+  readonly #terminal: Terminal;
+  readonly #wanted: readonly (readonly [field: string, json: string])[];
+
+  /** @throws InterposeError `usage_invalid` for a `--where` that is no `field=value`. */
+  constructor(given: Given, terminal: Terminal) {
+    this.#given = given;
+    this.#terminal = terminal;
+    this.#wanted = given.texts('where').map(toWanted);
+  }
+
+  /** @throws InterposeError `recording_empty` where none is left. */
+  async *read(label: string): AsyncGenerator<RecordedSession, void> {
+    this.unreadable = 0;
+    this.leftOut = 0;
+    let count = 0;
+    for await (const row of shownRecordings(this.#given, this.#terminal, label)) {
+      if (row.kind === 'unreadable') this.unreadable += 1;
+      else if (this.#isWanted(row)) {
+        count += 1;
+        yield this.#named(row);
+      } else this.leftOut += 1;
+    }
+    if (count === 0)
+      throw new InterposeError(
+        'recording_empty',
+        `no row of ${this.#given.words.join(', ')} is a run that --where asks for`,
+        'name recordings of good runs, or ask for other fields',
+      );
+  }
+
+  #isWanted({ run: { metadata } }: RecordedSession): boolean {
+    return this.#wanted.every(([field, json]) => JSON.stringify(metadata[field] ?? null) === json);
+  }
+
+  #named(row: RecordedSession): RecordedSession {
+    const field = this.#given.text('agent');
+    const name = field === undefined ? undefined : row.run.metadata[field];
+    return typeof name === 'string' && name !== '' ? { ...row, agent: { id: name } } : row;
+  }
+}
+
+function toWanted(text: string): readonly [string, string] {
+  const [, field, value = ''] = /^([^=]+)=(.*)$/s.exec(text) ?? [];
+  if (field === undefined)
+    throw usageError(`--where is ${JSON.stringify(text)}`, 'write field=value');
+  return [field, jsonOf(value)];
+}
+
+/** What is no JSON is a text. */
+function jsonOf(value: string): string {
+  try {
+    return JSON.stringify(JSON.parse(value));
+  } catch {
+    return JSON.stringify(value);
+  }
+}

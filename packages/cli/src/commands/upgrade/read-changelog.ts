@@ -1,0 +1,41 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+import { InterposeError } from '@interpose/core';
+import valid from 'semver/functions/valid.js';
+
+/** What changed in one version, as Markdown without its heading. */
+export interface Version {
+  readonly version: string;
+  readonly text: string;
+}
+
+/** The versions of a changelog that has a heading `## 1.2.3` for each, in its order. */
+export function parseChangelog(text: string): readonly Version[] {
+  return text
+    .split(/^## /m)
+    .slice(1)
+    .flatMap((section) => {
+      const [heading = '', ...lines] = section.split('\n');
+      const version = valid(heading.split(' ')[0]?.replace(/[[\]]/g, '') ?? '');
+      return version === null ? [] : [{ version, text: lines.join('\n').trim() }];
+    });
+}
+
+/**
+ * The changelog that lies beside the built command.
+ *
+ * @throws InterposeError `file_unreadable`.
+ */
+export function readChangelog(from: string = import.meta.dirname): readonly Version[] {
+  for (let folder = from; ; folder = dirname(folder)) {
+    const path = join(folder, 'CHANGELOG.md');
+    if (existsSync(path)) return parseChangelog(readFileSync(path, 'utf8'));
+    if (folder === dirname(folder))
+      throw new InterposeError(
+        'file_unreadable',
+        'the changelog of this command is not there',
+        'install interpose again',
+      );
+  }
+}

@@ -1,0 +1,110 @@
+import compare from 'semver/functions/compare.js';
+import gt from 'semver/functions/gt.js';
+import satisfies from 'semver/functions/satisfies.js';
+import valid from 'semver/functions/valid.js';
+
+import { installed, type Installed } from '../../app/installed.ts';
+import { dependenciesOf, readManifest } from '../../app/read-manifest.ts';
+import { SUPPORTED_SDKS } from '../../app/supported-sdks.ts';
+import type { ExitCode } from '../../program/exit-code.ts';
+import type { Given } from '../../program/given.ts';
+import { usageError } from '../../program/usage-error.ts';
+import { table, wrap } from '../../terminal/table.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
+import { readChangelog, type Version } from './read-changelog.ts';
+
+/** What there is to do, as a command line, and why. */
+interface Step {
+  readonly why: string;
+  readonly command: string;
+}
+
+/** Tells what changed after the oldest installed version and how to come to the newest. */
+export async function runUpgrade(given: Given, terminal: Terminal): Promise<ExitCode> {
+  const own = ownPackages(given.folder);
+  const versions = readChangelog().toSorted((a, b) => compare(b.version, a.version));
+  const newest = versions[0]?.version ?? '0.0.0';
+  const from = startOf(given, own);
+  const changes = from === undefined ? [] : versions.filter(({ version }) => gt(version, from));
+  const steps = [...onePackageSet(own, newest), ...sdksOutOfRange(given.folder)];
+  terminal.json({
+    installed: own.map(({ name, version }) => ({ name, version })),
+    newest,
+    from,
+    changes,
+    steps,
+  });
+  tell({ own, newest, from, changes, steps }, terminal);
+  return steps.length > 0 ? 1 : 0;
+}
+
+function startOf(given: Given, own: readonly Installed[]): string | undefined {
+  const asked = given.text('from');
+  if (asked === undefined) return own.map(({ version }) => version).toSorted(compare)[0];
+  const version = valid(asked);
+  if (version === null) throw usageError(`--from is "${asked}"`, 'give a version such as 0.1.0');
+  return version;
+}
+
+function ownPackages(folder: string): readonly Installed[] {
+  const names = [...dependenciesOf(readManifest(folder)).keys()];
+  return names
+    .filter((name) => name === 'interpose' || name.startsWith('@interpose/'))
+    .flatMap((name) => installed(name, folder) ?? []);
+}
+
+/** All packages share one version; different ones may hold two cores that know nothing of each other. */
+function onePackageSet(own: readonly Installed[], newest: string): readonly Step[] {
+  const old = own.filter(({ version }) => gt(newest, version));
+  if (old.length === 0) return [];
+  const told = old.map(({ name, version }) => `${name} ${version}`).join(', ');
+  const all = own.map(({ name }) => `${name}@${newest}`).join(' ');
+  return [{ why: `${told} to ${newest}`, command: `npm install ${all}` }];
+}
+
+/** SDKs whose installed version the installed adapter does not support. */
+function sdksOutOfRange(folder: string): readonly Step[] {
+  return SUPPORTED_SDKS.flatMap(({ adapter, packages }) => {
+    const { peers = {}, version = '' } = installed(adapter, folder) ?? {};
+    return packages.flatMap((name) => {
+      const [sdk, range] = [installed(name, folder), peers[name]];
+      if (sdk === undefined || range === undefined || satisfies(sdk.version, range)) return [];
+      const why = `${name} ${sdk.version}, since ${adapter} ${version} supports ${range}`;
+      return [{ why, command: `npm install ${name}@"${range}"` }];
+    });
+  });
+}
+
+interface Told {
+  readonly own: readonly Installed[];
+  readonly newest: string;
+  readonly from: string | undefined;
+  readonly changes: readonly Version[];
+  readonly steps: readonly Step[];
+}
+
+function tell({ own, newest, from, changes, steps }: Told, terminal: Terminal): void {
+  if (own.length > 0) terminal.say(table(own.map(({ name, version }) => [name, version])));
+  else terminal.say('package.json names no package of Interpose.');
+  terminal.say();
+  if (from !== undefined && changes.length === 0)
+    terminal.say(`Nothing changed after ${from}; the changelog ends with ${newest}.`);
+  for (const { version, text } of changes) {
+    terminal.say(terminal.paint('bold', version));
+    for (const block of text.split(/\n(?=- |#|\n)/)) terminal.say(reflowed(block, terminal));
+    terminal.say();
+  }
+  for (const { why, command } of steps) {
+    terminal.say(`To do: ${why}`);
+    terminal.say(`  ${terminal.paint('cyan', command)}`);
+  }
+}
+
+/** A paragraph or a point of a list in lines that fit the terminal. */
+function reflowed(block: string, { columns }: Terminal): string {
+  const text = block.trim().replaceAll(/\s+/g, ' ');
+  if (text === '') return '';
+  const [, point, rest = text] = /^(- )?(.*)$/.exec(text) ?? [];
+  if (point === undefined) return wrap(rest, columns, '  ');
+  return wrap(rest, columns, '    ').replace(/^ {4}/, '  - ');
+}

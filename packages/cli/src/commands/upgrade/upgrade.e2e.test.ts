@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+
+import { temporaryApp } from '../../../test/temporary-app.ts';
+import { parseChangelog } from './read-changelog.ts';
+
+function manifest(version: string, peerDependencies: object = {}): string {
+  return JSON.stringify({ version, peerDependencies });
+}
+
+test('the changelog is read by versions', () => {
+  const text =
+    '# Changelog\n\n## 0.2.0\n\n- **Denies** more.\n\n## [0.1.0] 2026-11-20\n\nThe first.\n\n## Later\n\nx\n';
+  expect(parseChangelog(text)).toEqual([
+    { version: '0.2.0', text: '- **Denies** more.' },
+    { version: '0.1.0', text: 'The first.' },
+  ]);
+});
+
+test('tells what changed since the oldest package, and the line that brings all to one version', async () => {
+  using app = temporaryApp(
+    {
+      'package.json': JSON.stringify({
+        dependencies: { '@interpose/core': '*', '@interpose/openai': '*', openai: '4' },
+      }),
+      'node_modules/@interpose/core/package.json': manifest('0.0.9'),
+      'node_modules/@interpose/openai/package.json': manifest('0.1.0', { openai: '>=5.23 <8' }),
+      'node_modules/openai/package.json': manifest('4.1.0'),
+    },
+    [],
+  );
+  const { out, code } = await app.run('upgrade', '--json');
+  const told = JSON.parse(out) as {
+    readonly newest: string;
+    readonly from: string;
+    readonly changes: readonly { readonly version: string }[];
+    readonly steps: readonly { readonly command: string }[];
+  };
+  expect(told.from).toBe('0.0.9');
+  expect(told.changes.map(({ version }) => version)).toContain('0.1.0');
+  expect(told.steps.map(({ command }) => command)).toEqual([
+    `npm install @interpose/core@${told.newest} @interpose/openai@${told.newest}`,
+    'npm install openai@">=5.23 <8"',
+  ]);
+  expect(code).toBe(1);
+  const lines = (await app.run('upgrade')).out.split('\n');
+  expect(lines.filter((line) => line.length > 80)).toEqual([]);
+});
+
+test('has nothing to do where all is of the newest version', async () => {
+  using app = temporaryApp({}, []);
+  const { newest } = JSON.parse((await app.run('upgrade', '--json')).out) as { newest: string };
+  app.write('package.json', JSON.stringify({ dependencies: { '@interpose/core': '*' } }));
+  app.write('node_modules/@interpose/core/package.json', manifest(newest));
+  const { out, code } = await app.run('upgrade');
+  expect(out).toContain(`Nothing changed after ${newest}`);
+  expect(code).toBe(0);
+});

@@ -1,0 +1,47 @@
+import { InterposeError } from '@interpose/core';
+
+import type { FoundGuardian } from './find-guardian.ts';
+
+const PATIENCE_MS = 10_000;
+
+/**
+ * Sends a request to the interface of a guardian and gives what it answers.
+ *
+ * @throws InterposeError `guardian_unreachable`, or `guardian_refused` with what the guardian says.
+ */
+export async function askGuardian<T>(
+  { url, key }: FoundGuardian,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<T> {
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+  const signal = AbortSignal.timeout(PATIENCE_MS);
+  try {
+    const response = await fetch(new URL(path, url), { method, headers, signal, ...sent });
+    return read<T>((await response.json()) as Answer & T, url);
+  } catch (cause) {
+    if (InterposeError.isInstance(cause)) throw cause;
+    throw unreachable(url, cause);
+  }
+}
+
+/** The error of a guardian that does not answer, or answers what cannot be read. */
+export function unreachable(url: string, cause: unknown): InterposeError {
+  const problem = `no guardian answers at ${url}: ${(cause as Error).message}`;
+  return new InterposeError('guardian_unreachable', problem, 'start it, or check the address', {
+    cause,
+  });
+}
+
+interface Answer {
+  readonly error?: { readonly code?: string; readonly message?: string; readonly remedy?: string };
+}
+
+function read<T>(answered: Answer & T, url: string): T {
+  const { error } = answered;
+  if (error === undefined) return answered;
+  const { code = 'unknown', message = '', remedy = `look into the log of ${url}` } = error;
+  throw new InterposeError('guardian_refused', `${code}: ${message}`, remedy);
+}

@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+import { InterposeError } from '@interpose/core';
+
+import type { Given } from '../program/given.ts';
+
+/** Where a guardian listens, and the key that lets a command line in. */
+export interface FoundGuardian {
+  readonly url: string;
+  readonly key: string;
+}
+
+/**
+ * The guardian that `--url` or `INTERPOSE_GUARDIAN_URL` names, with the key of `INTERPOSE_COMMAND_KEY`; without them the
+ * one that has its data in `--folder`, `INTERPOSE_FOLDER` or `.interpose/guardian`.
+ *
+ * @throws InterposeError `guardian_unreachable`, `usage_invalid`.
+ */
+export function findGuardian(
+  given: Given,
+  env: Readonly<Record<string, string | undefined>> = process.env,
+): FoundGuardian {
+  const url = given.text('url') ?? env['INTERPOSE_GUARDIAN_URL'];
+  const key = env['INTERPOSE_COMMAND_KEY'];
+  if (url !== undefined && key !== undefined) return { url, key };
+  if (url !== undefined)
+    throw new InterposeError(
+      'guardian_unreachable',
+      `there is no key for ${url}`,
+      'set INTERPOSE_COMMAND_KEY to the one that the guardian was started with',
+    );
+  const folder = given.text('folder') ?? env['INTERPOSE_FOLDER'] ?? '.interpose/guardian';
+  return readFolder(resolve(given.folder, folder));
+}
+
+/** A guardian leaves its address and a key, new at every start, where only its user reads them. */
+function readFolder(folder: string): FoundGuardian {
+  try {
+    const read = JSON.parse(readFileSync(join(folder, 'command.json'), 'utf8')) as FoundGuardian;
+    if (typeof read.url === 'string' && typeof read.key === 'string') return read;
+    throw new TypeError('it names no address and key');
+  } catch (cause) {
+    throw new InterposeError(
+      'guardian_unreachable',
+      `no guardian has its data in ${folder}`,
+      'name its folder with --folder, or set INTERPOSE_GUARDIAN_URL and INTERPOSE_COMMAND_KEY',
+      { cause },
+    );
+  }
+}

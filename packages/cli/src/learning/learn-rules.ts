@@ -1,0 +1,123 @@
+import type { LabelledRuleFile } from '@interpose/policies/rules/labelled';
+
+import type { ArgumentEvidence } from './argument-evidence.ts';
+import type { Evidence, ToolEvidence } from './evidence.ts';
+import type { Strictness } from './strictness.ts';
+
+/** One rule of a file. */
+export type LearnedRule = LabelledRuleFile['rules'][number];
+
+/** Which tools each agent may call, and what their arguments look like; the first rule that decides wins. */
+export function learnRules(evidence: Evidence, strict: Strictness): readonly LearnedRule[] {
+  const shapes = [...evidence.tools].flatMap(([name, tool]) => shapeRules(name, tool));
+  return [...shapes, ...allowRules(evidence), ...unseenRules(evidence, strict)];
+}
+
+/** By tool, how many calls one run makes at most, with room; only where many runs say so. */
+export function learnCalls(evidence: Evidence): Readonly<Record<string, number>> {
+  const known = [...evidence.tools].filter(([, { runs }]) => runs >= MANY);
+  return Object.fromEntries(
+    known.map(([name, { mostCalls }]) => [name, Math.max(mostCalls * 2, mostCalls + 2)]),
+  );
+}
+
+/** The share of the calls to come that is expected to be of tools nobody has seen: those seen in one run only, of all. */
+export function expectedNewTools({ tools }: Evidence): number {
+  const seen = [...tools.values()].map(({ runs }) => runs);
+  const all = seen.reduce((sum, runs) => sum + runs, 0);
+  return all === 0 ? 1 : seen.filter((runs) => runs === 1).length / all;
+}
+
+/** Only of so many runs it is believed that they show everything there is. */
+const MANY = 20;
+/** Each value of a closed set was seen in so many runs. */
+const EACH = 3;
+
+function allowRules({ tools, agents }: Evidence): readonly LearnedRule[] {
+  const named = [...agents.keys()].filter((agent) => agent !== undefined);
+  const on = 'preToolCall';
+  if (named.length < 2) {
+    const tool = [...tools.keys()].toSorted();
+    return tool.length === 0 ? [] : [{ name: 'seen', on, tool, decision: 'allow' }];
+  }
+  return [...agents.keys()].flatMap((agent): readonly LearnedRule[] => {
+    const own = [...tools].filter(([, seen]) => seen.agents.has(agent)).map(([name]) => name);
+    if (own.length === 0) return [];
+    const whose = agent === undefined ? {} : { agent };
+    const name = agent === undefined ? 'seen' : `seen of ${agent}`;
+    return [{ name, on, ...whose, tool: own.toSorted(), decision: 'allow' }];
+  });
+}
+
+/** Tools nobody has seen: those that read by their name may be called while the list of tools is still open. */
+function unseenRules(evidence: Evidence, { newTools }: Strictness): readonly LearnedRule[] {
+  const on = 'preToolCall';
+  const reason = 'no good run called this tool';
+  if (evidence.runs >= MANY && expectedNewTools(evidence) <= newTools)
+    return [{ name: 'not seen', on, decision: 'deny', reason }];
+  const joined = [...evidence.tools.keys()].some((name) => /^[a-z]+[A-Z]/.test(name)) ? '' : '_';
+  return [
+    {
+      name: 'not seen, reads by its name',
+      on,
+      tool: READING.map((verb) => `${verb}${joined}*`),
+      decision: 'allow',
+    },
+    { name: 'not seen', on, decision: 'ask', reason, remember: 'session' },
+  ];
+}
+
+const READING = [
+  'browse',
+  'check',
+  'count',
+  'describe',
+  'fetch',
+  'find',
+  'get',
+  'list',
+  'look',
+  'query',
+  'read',
+  'search',
+  'show',
+  'view',
+];
+
+function shapeRules(name: string, { args }: ToolEvidence): readonly LearnedRule[] {
+  return [...args].flatMap(([argument, seen]) => {
+    const is = shapeOf(seen);
+    if (is === undefined) return [];
+    const path = ['call', 'args', argument];
+    return [
+      {
+        name: `${name} ${argument}`,
+        on: 'preToolCall',
+        tool: name,
+        if: { all: [{ path, is: { exists: true } }, { not: { path, is } }] },
+        decision: 'ask',
+        reason: `the argument ${argument} of ${name} is not as it was in good runs`,
+      } as const,
+    ];
+  });
+}
+
+/** What every value of an argument has in common, where enough runs say that there is nothing else. */
+function shapeOf(
+  seen: ArgumentEvidence,
+): (Exclude<LearnedRule['args'], undefined>[string] & object) | undefined {
+  if (seen.runs < MANY) return undefined;
+  const { values } = seen;
+  if (values !== undefined && values.size > 1 && [...values.values()].every((runs) => runs >= EACH))
+    return { in: [...values.keys()].toSorted().map((json): unknown => JSON.parse(json)) };
+  const [form, ...others] = seen.forms.keys();
+  if (others.length > 0) return undefined;
+  if (form === 'number' && Number.isFinite(seen.most)) {
+    const room = Math.max(1, seen.most - seen.least, Math.abs(seen.most));
+    const least = seen.least < 0 ? seen.least - room : Math.max(0, seen.least - room);
+    return { atLeast: least, atMost: seen.most + room };
+  }
+  if (form === 'mail') return { matches: '^[^\\s@]+@[^\\s@]+\\.[A-Za-z]{2,}$' };
+  if (form === 'date') return { matches: '^\\d{4}-\\d\\d-\\d\\d' };
+  return undefined;
+}

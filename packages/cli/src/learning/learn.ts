@@ -1,0 +1,82 @@
+import type { LabelledRuleFile } from '@interpose/policies/rules/labelled';
+
+import type { RecordedSession } from '../recordings/read-recordings.ts';
+import { Evidence } from './evidence.ts';
+import { Folds, type Trial } from './folds.ts';
+import { expectedNewTools, learnCalls, learnRules } from './learn-rules.ts';
+import { learnLabel, type LearnedLabel } from './learn-labels.ts';
+import { strictnesses, type Strictness } from './strictness.ts';
+import { RunWatcher } from './watch-runs.ts';
+
+/**
+ * What is learned from, and what of.
+ *
+ * @example
+ * const options: LearnOptions = { read: () => runs, keep: 0.95 };
+ */
+export interface LearnOptions {
+  /** The good runs, one at a time; they are read twice. */
+  readonly read: () => AsyncIterable<RecordedSession>;
+  /** The share of runs that rules learned from the others have to keep; 0.95 by default. */
+  readonly keep?: number;
+}
+
+/** Rules learned from good runs, with all that they rest on. */
+export interface Learned {
+  readonly file: LabelledRuleFile;
+  readonly evidence: Evidence;
+  readonly labels: ReadonlyMap<string, LearnedLabel>;
+  readonly strictness: Strictness;
+  /** How each strictness did on runs that it had not seen, up to the one that was taken. */
+  readonly trials: readonly Trial[];
+  /** The share of calls to come that is expected to be of tools nobody has seen. */
+  readonly newTools: number;
+}
+
+/** Learns the strictest rules that keep enough of the runs they were not learned from. */
+export async function learnRulesFrom({ read, keep = 0.95 }: LearnOptions): Promise<Learned> {
+  const watcher = new RunWatcher();
+  const whole = new Evidence();
+  const folds = new Folds(strictnesses(keep));
+  for await (const session of read()) {
+    const seen = await watcher.watch(session);
+    whole.add(seen);
+    folds.add(seen);
+  }
+  await watcher.close();
+  const trials = await folds.judge(read, (evidence, strict) => draw(evidence, strict).file);
+  const strictness = pick(trials, keep);
+  const { file, labels } = draw(whole, strictness);
+  return { file, labels, evidence: whole, strictness, trials, newTools: expectedNewTools(whole) };
+}
+
+/**
+ * The strictest that keeps enough by the rule of succession, which trusts a share the less the fewer runs it is of; where none
+ * does, the loosest of those that keep most.
+ */
+function pick(trials: readonly Trial[], keep: number): Strictness {
+  const enough = trials.find(({ kept, runs }) => (kept + 1) / (runs + 2) >= keep);
+  const most = Math.max(...trials.map(({ kept }) => kept));
+  return (enough ?? trials.findLast(({ kept }) => kept === most)!).strictness;
+}
+
+interface Drawn {
+  readonly file: LabelledRuleFile;
+  readonly labels: ReadonlyMap<string, LearnedLabel>;
+}
+
+function draw(evidence: Evidence, strict: Strictness): Drawn {
+  const labels = new Map(
+    [...evidence.tools].map(([name, tool]) => [name, learnLabel(name, tool, strict)]),
+  );
+  const calls = learnCalls(evidence);
+  const tools = Object.fromEntries([...labels].map(([name, { label }]) => [name, label]));
+  const file: LabelledRuleFile = {
+    name: 'learned',
+    default: 'allow',
+    rules: learnRules(evidence, strict),
+    ...(Object.keys(calls).length === 0 ? {} : { calls }),
+    labels: { onTainted: 'ask', onUnrequested: 'ask', tools },
+  };
+  return { file, labels };
+}
