@@ -4,10 +4,10 @@ import { createHooks, type Dict, type Hooks } from '@interpose/core';
 import { TOKEN } from './start-guardian.ts';
 
 /** Hooks of an agent that asks this guardian about tool calls. */
-export function agentHooks(url: string, token: string = TOKEN): Hooks {
-  return createHooks({
-    policies: [guardian({ url, token, events: ['preToolCall'], circuit: false, retries: 0 })],
-  });
+export function agentHooks(url: string, token: string = TOKEN, name?: string): Hooks {
+  const agent = name === undefined ? {} : { agent: { name } };
+  const options = { url, token, ...agent, circuit: false, retries: 0 } as const;
+  return createHooks({ policies: [guardian({ ...options, events: ['preToolCall'] })] });
 }
 
 let calls = 0;

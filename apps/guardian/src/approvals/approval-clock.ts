@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 
 import type { GuardianConfig } from '../config/config.ts';
 import type { Storage } from '../storage/open-storage.ts';
+import { repeat, type Repeating } from '../storage/repeat.ts';
+import { putNotice } from './put-notice.ts';
 
 const EVERY_MS = 500;
 
@@ -9,31 +11,21 @@ const EVERY_MS = 500;
 export class ApprovalClock {
   readonly #storage: Storage;
   readonly #tellsPeople: boolean;
-  readonly #timer: ReturnType<typeof setInterval>;
-  #isBusy = false;
+  readonly #looking: Repeating;
 
   constructor(storage: Storage, { webhookUrl }: GuardianConfig) {
     this.#storage = storage;
     this.#tellsPeople = webhookUrl !== undefined;
-    this.#timer = setInterval(() => void this.#look(), EVERY_MS);
-    this.#timer.unref();
+    this.#looking = repeat(EVERY_MS, () => this.#look());
   }
 
-  stop(): void {
-    clearInterval(this.#timer);
+  stop(): Promise<void> {
+    return this.#looking.stop();
   }
 
   async #look(): Promise<void> {
-    if (this.#isBusy) return;
-    this.#isBusy = true;
-    try {
-      await this.#expire();
-      await this.#escalate();
-    } catch {
-      // The database is away; the next look comes.
-    } finally {
-      this.#isBusy = false;
-    }
+    await this.#expire();
+    await this.#escalate();
   }
 
   async #expire(): Promise<void> {
@@ -62,11 +54,7 @@ export class ApprovalClock {
           work,
         );
         if (!this.#tellsPeople) continue;
-        const notice = { tenant, approval: id, kind: 'escalated', attempts: 0, next_at: now };
-        await work
-          .insertInto('notice')
-          .values({ id: crypto.randomUUID(), ...notice, done_at: null, error: null })
-          .execute();
+        await putNotice(work, { tenant, approval: id, kind: 'escalated', at: now });
       }
     });
   }

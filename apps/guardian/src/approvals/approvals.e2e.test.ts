@@ -75,6 +75,25 @@ describe.skipIf(database === undefined)('an ask at two guardians', () => {
     expect(await worse).toMatchObject({ decision: 'deny', code: 'never' });
   });
 
+  test('is answered in place of the tool, for an agent that takes answers', async () => {
+    const asked = askTool(agentHooks(stage.second.url), { cents: 600 }, { name: 'instead' });
+    const ask = await waiting(stage, 'instead');
+    const result = { paid: 600, by: 'hand' };
+    await answer(stage.one, ask, { decision: 'answer', result, words: 'Paid by hand.' });
+    expect(await asked).toMatchObject({
+      decision: 'respond',
+      outcome: { result },
+      reason: 'Paid by hand.',
+    });
+    const rows = await eventually(async () => {
+      const page = await stage.one.get<{ rows: object[] }>('/api/decisions?tool=instead');
+      return page.rows.length > 0 && page.rows;
+    });
+    expect(rows).toMatchObject([
+      { decision: 'respond', by: ['shop/big'], settled: 'approved', approvedBy: 'local admin' },
+    ]);
+  });
+
   test('is answered once, though both answer together, and only for what was shown', async () => {
     const asked = askTool(agentHooks(stage.first.url), { cents: 502 }, { name: 'race' });
     const ask = await waiting(stage, 'race');

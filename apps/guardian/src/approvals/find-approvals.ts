@@ -1,12 +1,13 @@
 import { z } from 'zod';
 
-import { toDecision } from '../decisions/find-decisions.ts';
+import { oneOrMore, toDecision } from '../decisions/find-decisions.ts';
 import type { Storage } from '../storage/open-storage.ts';
 import { answersOf, toApproval, type Approval, type GivenAnswer } from './approval.ts';
 
 /** What approvals can be looked for by. */
 export const approvalFilter = z.object({
-  state: z.string().min(1).max(100).optional(),
+  /** Several with commas between them, or given several times. */
+  state: oneOrMore,
   cursor: z.string().max(200).optional(),
   limit: z.coerce.number().int().min(1).max(500).default(100),
 });
@@ -20,7 +21,12 @@ export async function findApprovals(
   const after = /^(\d{1,15})-(.+)$/.exec(cursor ?? '');
   return storage.within(tenant, async (work) => {
     let query = work.selectFrom('approval').selectAll().where('tenant', '=', tenant);
-    if (state !== undefined) query = query.where('state', 'in', state.split(','));
+    if (state !== undefined)
+      query = query.where(
+        'state',
+        'in',
+        state.flatMap((each) => each.split(',')),
+      );
     if (after !== null) {
       const [at, id] = [Number(after[1]), after[2] ?? ''];
       query = query.where((e) =>

@@ -108,19 +108,19 @@ export class Switches {
     return toSwitch(row);
   }
 
-  /** False where there is no such switch of this tenant. */
-  async remove(tenant: string, id: string): Promise<boolean> {
+  /** The switch that was removed; undefined where there is no such switch of this tenant. */
+  async remove(tenant: string, id: string): Promise<Switch | undefined> {
     const removed = await this.#storage.within(tenant, async (work) => {
       await sql`select pg_notify('interpose_switch', ${tenant})`.execute(work);
       return work
         .deleteFrom('switch')
         .where('tenant', '=', tenant)
         .where('id', '=', id)
-        .returning('id')
+        .returningAll()
         .executeTakeFirst();
     });
     await this.load();
-    return removed !== undefined;
+    return removed && toSwitch(removed);
   }
 }
 

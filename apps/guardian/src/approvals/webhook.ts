@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 
 import type { Storage } from '../storage/open-storage.ts';
+import { repeat, type Repeating } from '../storage/repeat.ts';
 import { toApproval, type Approval, type ApprovalRow } from './approval.ts';
 
 /** Where people are told of asks. */
@@ -30,30 +31,21 @@ interface Due {
 export class Webhook {
   readonly #storage: Storage;
   readonly #options: WebhookOptions;
-  readonly #timer: ReturnType<typeof setInterval>;
-  #isBusy = false;
+  readonly #looking: Repeating;
 
   constructor(storage: Storage, options: WebhookOptions) {
     this.#storage = storage;
     this.#options = options;
-    this.#timer = setInterval(() => void this.#look(), EVERY_MS);
-    this.#timer.unref();
+    this.#looking = repeat(EVERY_MS, () => this.#look());
   }
 
-  stop(): void {
-    clearInterval(this.#timer);
+  stop(): Promise<void> {
+    return this.#looking.stop();
   }
 
+  /** What was claimed and could not be sent, since the database went away, is due again when its lease ends. */
   async #look(): Promise<void> {
-    if (this.#isBusy) return;
-    this.#isBusy = true;
-    try {
-      for (const due of await this.#claim()) await this.#send(due);
-    } catch {
-      // The database is away; what was claimed is due again when its lease ends.
-    } finally {
-      this.#isBusy = false;
-    }
+    for (const due of await this.#claim()) await this.#send(due);
   }
 
   async #claim(): Promise<readonly Due[]> {

@@ -1,9 +1,12 @@
+import { existsSync } from 'node:fs';
 import { appendFile, readFile } from 'node:fs/promises';
+
+import type { Anchor } from '@interpose/aos/audit';
 
 import { sql } from 'kysely';
 
 import type { Storage } from '../storage/open-storage.ts';
-import type { Anchor } from './verify-chain.ts';
+import { repeat, type Repeating } from '../storage/repeat.ts';
 
 const EVERY_MS = 10_000;
 
@@ -19,17 +22,16 @@ interface Head {
 export class Anchors {
   readonly #storage: Storage;
   readonly #path: string;
-  readonly #timer: ReturnType<typeof setInterval>;
+  readonly #writing: Repeating;
 
   constructor(storage: Storage, path: string) {
     this.#storage = storage;
     this.#path = path;
-    this.#timer = setInterval(() => void this.write().catch(() => undefined), EVERY_MS);
-    this.#timer.unref();
+    this.#writing = repeat(EVERY_MS, () => this.write());
   }
 
-  stop(): void {
-    clearInterval(this.#timer);
+  stop(): Promise<void> {
+    return this.#writing.stop();
   }
 
   /** Heads that were written before are not written again. */
@@ -59,9 +61,13 @@ export class Anchors {
   }
 }
 
-/** The anchors of a file, of all tenants or of one. */
-export async function readAnchors(path: string, tenant?: string): Promise<readonly Anchor[]> {
+/** The anchors of a tenant that were written so far; none where no file is named. */
+export async function anchorsOf(
+  path: string | undefined,
+  tenant: string,
+): Promise<readonly Anchor[]> {
+  if (path === undefined || !existsSync(path)) return [];
   const lines = (await readFile(path, 'utf8')).split('\n').filter((line) => line !== '');
   const anchors = lines.map((line) => JSON.parse(line) as Anchor & { readonly tenant: string });
-  return anchors.filter((anchor) => tenant === undefined || anchor.tenant === tenant);
+  return anchors.filter((anchor) => anchor.tenant === tenant);
 }

@@ -1,8 +1,7 @@
+import type { AuditBatch, BatchHead } from '@interpose/aos/audit';
 import { sql } from 'kysely';
 
 import type { Storage } from '../storage/open-storage.ts';
-import type { BatchHead } from './chain.ts';
-import type { AuditBatch } from './verify-chain.ts';
 
 /** A head as the console shows it. */
 export interface ShownHead {
@@ -20,8 +19,8 @@ export async function* readChain(storage: Storage, tenant: string): AsyncGenerat
   const keptSince = await firstDay(storage);
   for (let last = 0; ;) {
     const page = await readPage(storage, tenant, last);
-    for (const { first_at: firstAt, leaves, records, ...head } of page) {
-      const isRetired = firstAt < keptSince;
+    for (const { leaves, records, ...head } of page) {
+      const isRetired = head.first_at < keptSince;
       yield {
         head: headOf(head),
         leaves: leaves.match(/.{64}/g) ?? [],
@@ -64,18 +63,19 @@ async function readPage(
   });
 }
 
-function headOf(row: Omit<StoredBatch, 'first_at' | 'leaves' | 'records'>): BatchHead {
+function headOf(row: Omit<StoredBatch, 'leaves' | 'records'>): BatchHead {
   const {
     number,
     previous,
     root,
     count,
     closed_at: closedAt,
+    first_at: firstAt,
     hash,
     signature,
     key_id: keyId,
   } = row;
-  return { number, previous, root, count, closedAt, hash, signature, keyId };
+  return { number, previous, root, count, closedAt, firstAt, hash, signature, keyId };
 }
 
 /** The beginning of the oldest day of which records are kept; 0 where there is none. */
@@ -88,6 +88,25 @@ async function firstDay(storage: Storage): Promise<number> {
   );
   const name = rows[0]?.name;
   return name === undefined ? 0 : Date.parse(name.replace('step_', '').replaceAll('_', '-'));
+}
+
+/** Which decision stands at this place now; undefined where none does. */
+export async function readPlace(
+  storage: Storage,
+  tenant: string,
+  { batch, index }: { readonly batch: number; readonly index: number },
+): Promise<{ readonly id: string; readonly sessionId: string } | undefined> {
+  return storage.within(tenant, (work) =>
+    work
+      .selectFrom('step')
+      .select(['id', 'session_id as sessionId'])
+      .where('tenant', '=', tenant)
+      .where('batch', '=', batch)
+      .orderBy('place')
+      .offset(index)
+      .limit(1)
+      .executeTakeFirst(),
+  );
 }
 
 /** The public keys of every guardian that ever signed. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Storage } from '../storage/open-storage.ts';
+import { repeat, type Repeating } from '../storage/repeat.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -9,17 +10,16 @@ const DAY_MS = 24 * HOUR_MS;
 export class Retention {
   readonly #storage: Storage;
   readonly #days: number;
-  readonly #timer: ReturnType<typeof setInterval>;
+  readonly #dropping: Repeating;
 
   constructor(storage: Storage, days: number) {
     this.#storage = storage;
     this.#days = days;
-    this.#timer = setInterval(() => void this.drop().catch(() => undefined), HOUR_MS);
-    this.#timer.unref();
+    this.#dropping = repeat(HOUR_MS, async () => void (await this.drop()));
   }
 
-  stop(): void {
-    clearInterval(this.#timer);
+  stop(): Promise<void> {
+    return this.#dropping.stop();
   }
 
   /** The names of the days that were dropped. */

@@ -1,6 +1,7 @@
 import type { Recorder } from '../decisions/recorder.ts';
 import type { AgentAccess, AgentTokens } from '../people/agent-tokens.ts';
 import type { PolicyHost } from '../policies/policy-host.ts';
+import { within } from './drain.ts';
 
 interface Answering {
   readonly tokens: AgentTokens;
@@ -24,14 +25,14 @@ export function answerStep({
   recorder,
   isSync,
 }: Answering): (request: Request) => Promise<Response> {
-  const decide = async (request: Request, { tenant }: AgentAccess): Promise<Response> => {
-    if (recorder === undefined) return host.answer(request, tenant);
+  const decide = async (request: Request, { tenant, agent }: AgentAccess): Promise<Response> => {
+    if (recorder === undefined) return host.answer(request, tenant, agent);
     if (recorder.isFull) return unrecorded();
     const before = recorder.unwritten;
-    const response = await host.answer(request, tenant);
+    const response = await host.answer(request, tenant, agent);
     if (recorder.unwritten !== before) return unrecorded();
     if (!isSync) return response;
-    if (!(await inTime(recorder.stored()))) return unrecorded();
+    if (!(await within(SYNC_MS, recorder.stored()))) return unrecorded();
     response.headers.set(RECORDED_HEADER, 'true');
     return response;
   };
@@ -39,16 +40,6 @@ export function answerStep({
     const access = await tokens.check(request.headers.get('authorization') ?? undefined);
     return access === undefined ? unknown() : decide(request, access);
   };
-}
-
-async function inTime(work: Promise<void>): Promise<boolean> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), SYNC_MS);
-  });
-  const done = await Promise.race([work.then(() => true), late]);
-  clearTimeout(timer);
-  return done;
 }
 
 function unknown(): Response {

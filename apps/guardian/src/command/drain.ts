@@ -37,7 +37,7 @@ export async function drain(server: Server, host: PolicyHost): Promise<boolean> 
 }
 
 /** True where the work is over within this time. */
-export async function within(timeMs: number, work: Promise<void>): Promise<boolean> {
+export async function within(timeMs: number, work: Promise<unknown>): Promise<boolean> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<false>((resolve) => {
     timer = setTimeout(() => resolve(false), timeMs);

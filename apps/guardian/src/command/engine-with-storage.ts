@@ -1,6 +1,7 @@
 import { stepRecording } from '../decisions/record-steps.ts';
 import { runDemo } from '../demo/run-demo.ts';
 import { CONSOLE_FOLDER } from '../http/console-files.ts';
+import { readiness } from '../health/readiness.ts';
 import { guardianApp } from '../http/guardian-app.ts';
 import type { GuardianParts } from '../http/guardian-parts.ts';
 import { answerStep } from './answer-step.ts';
@@ -15,13 +16,21 @@ export async function engineWithStorage(opening: Opening): Promise<Engine> {
   const { parts } = opened;
   const { config, recorder, host, keys, tokens, desk, switches } = parts;
   const app = guardianApp(parts, CONSOLE_FOLDER);
+  const store = stepRecording(recorder, keys, config);
   return {
     stop: (tenant, ctx) => switches.stop(tenant, ctx),
     approve: (tenant, notes, request) => desk.ask(tenant, notes, request),
-    record: stepRecording(recorder, keys, config),
+    record: (tenant, notes, record, digest) => {
+      parts.metrics.decided(record);
+      store(tenant, notes, record, digest);
+    },
     answer: answerStep({ tokens, host, recorder, isSync: config.audit === 'sync' }),
-    show: (request, draining) =>
-      new URL(request.url).pathname === '/health' ? health(host, draining) : app.fetch(request),
+    show: (request, draining) => {
+      const { pathname } = new URL(request.url);
+      if (pathname === '/health') return health(host, draining);
+      if (pathname === '/ready') return readiness(parts, draining);
+      return pathname === '/metrics' ? parts.metrics.answer() : app.fetch(request);
+    },
     announce: (url) => {
       place.url = url;
       announce(parts, opening, url);

@@ -10,8 +10,11 @@ export async function engineWithoutStorage({ choice, host }: Opening): Promise<E
     approve: () => Promise.resolve({ approved: false }),
     record: () => undefined,
     answer: answerStep({ tokens, host, recorder: undefined, isSync: false }),
-    show: (request, draining) =>
-      new URL(request.url).pathname === '/health' ? health(host, draining) : host.answer(request),
+    show: (request, draining) => {
+      const { pathname } = new URL(request.url);
+      if (pathname === '/report') return new Response('nothing is stored here', { status: 404 });
+      return pathname === '/health' ? health(host, draining) : host.answer(request);
+    },
     announce: () => undefined,
     beginToEnd: () => undefined,
     close: () => Promise.resolve(),

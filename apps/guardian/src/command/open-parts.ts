@@ -4,10 +4,12 @@ import { Switches } from '../approvals/switches.ts';
 import { Waiters } from '../approvals/waiters.ts';
 import { Webhook } from '../approvals/webhook.ts';
 import { Anchors } from '../audit/anchors.ts';
+import { Changes } from '../audit/changes.ts';
 import { Retention } from '../audit/retention.ts';
 import { publishKey, signingKey } from '../audit/signing-key.ts';
 import { Recorder } from '../decisions/recorder.ts';
 import { TenantKeys } from '../decisions/tenant-keys.ts';
+import { GuardianMetrics } from '../health/guardian-metrics.ts';
 import type { GuardianParts } from '../http/guardian-parts.ts';
 import { hearOthers } from '../live/hear-others.ts';
 import { LiveFeed } from '../live/live-feed.ts';
@@ -16,6 +18,8 @@ import { CommandKey } from '../people/command-key.ts';
 import { Logins } from '../people/logins.ts';
 import { keepVersions } from '../policies/keep-versions.ts';
 import { openStorage, type Storage } from '../storage/open-storage.ts';
+import type { Repeating } from '../storage/repeat.ts';
+import { within } from './drain.ts';
 import type { Opening } from './engine.ts';
 
 interface Opened {
@@ -43,17 +47,20 @@ export async function openParts(
   const switches = new Switches(storage);
   const [tokens, logins] = [new AgentTokens(storage, token), new Logins(storage)];
   await hearOthers(storage, { live, waiters, switches, tokens });
-  const versions = await keepVersions(storage, host, told);
+  const versions = await keepVersions(storage, host, told, live);
   const desk = new ApprovalDesk(storage, config, waiters);
-  const command = new CommandKey(folder);
-  const kept = { config, storage, recorder, keys, host, versions, live };
+  const command = new CommandKey(folder, config.commandKey);
+  const changes = new Changes(storage, recorder);
+  const metrics = new GuardianMetrics();
+  metrics.watch({ storage, recorder, host });
+  const kept = { config, storage, recorder, keys, host, versions, live, told, changes, metrics };
   const clocks = startClocks(storage, config, url);
   return {
     parts: { ...kept, tokens, logins, desk, switches, command, address: url, ends },
     close: async (timeMs) => {
-      for (const clock of clocks) clock.stop();
       switches.close();
-      await recorder.close(timeMs);
+      const stopped = Promise.all(clocks.map((clock) => clock.stop()));
+      await Promise.all([within(timeMs, stopped), recorder.close(timeMs)]);
       await storage.close();
     },
   };
@@ -63,7 +70,7 @@ function startClocks(
   storage: Storage,
   config: GuardianParts['config'],
   url: () => string,
-): readonly { stop(): void }[] {
+): readonly Repeating[] {
   const clocks = [new ApprovalClock(storage, config), new Retention(storage, config.retentionDays)];
   const anchors = config.anchorFile === undefined ? [] : [new Anchors(storage, config.anchorFile)];
   const { webhookUrl, webhookSecret: secret, webhookFormat: format } = config;

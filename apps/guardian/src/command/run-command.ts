@@ -1,14 +1,10 @@
-import { hash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
+import { verifyExport } from '@interpose/aos/audit';
 import { InterposeError } from '@interpose/core';
 
 import type { Approval } from '../approvals/approval.ts';
-import { readAnchors } from '../audit/anchors.ts';
-import { readExport } from '../audit/export-lines.ts';
-import { verifyChain, type AuditBatch } from '../audit/verify-chain.ts';
 import { readConfig } from '../config/read-config.ts';
 import type { ShownVersion } from '../policies/policy-versions.ts';
 import { readCommandKey } from '../people/command-key.ts';
@@ -17,25 +13,16 @@ const USAGE = `pnpm guardian approvals list | show <id> | approve <id> [--words 
 
 /** Verifies an export without any guardian: with the key of the file that is named, else with those of the export. */
 async function verifyFile({ rest, key, anchors }: Call): Promise<string> {
-  const { batches, keys } = readExport(await readFile(decodeURIComponent(one(rest)), 'utf8'));
-  const pinned = key === undefined ? keys : pin(await readFile(key, 'utf8'));
-  const heads = anchors === undefined ? [] : await readAnchors(anchors, tenantOf(batches));
-  const found = await verifyChain(batches, pinned, heads);
+  const found = await verifyExport(decodeURIComponent(one(rest)), {
+    ...(key === undefined ? {} : { key }),
+    ...(anchors === undefined ? {} : { anchors }),
+  });
   if (found.ok) return JSON.stringify(found);
   throw new InterposeError(
     'audit_broken',
     JSON.stringify(found),
     'compare with an earlier export or an anchor',
   );
-}
-
-function pin(pem: string): ReadonlyMap<string, string> {
-  return new Map([[hash('sha256', pem).slice(0, 16), pem]]);
-}
-
-function tenantOf([first]: readonly AuditBatch[]): string | undefined {
-  const record = first?.records?.[0];
-  return record === undefined ? undefined : (JSON.parse(record) as { tenant: string }).tenant;
 }
 
 interface Call {

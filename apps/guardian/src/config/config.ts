@@ -26,6 +26,7 @@ export const configSchema = z.strictObject({
   host: z.string().min(1).default('127.0.0.1'),
   publicUrl: address.optional(),
   token: secret.optional(),
+  commandKey: secret.min(32, 'is shorter than 32 characters').optional(),
   storage: z.enum(['folder', 'none']).default('folder'),
   folder: z.string().min(1).default('.interpose/guardian'),
   databaseUrl: z

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 
-import type { Storage } from '../storage/open-storage.ts';
+import type { Storage, Work } from '../storage/open-storage.ts';
 
 const HOUR_MS = 3_600_000;
+const DAY_MS = 86_400_000;
 
 /** Which time to count in, and in how many pieces. */
 export const statsFilter = z.object({
@@ -25,6 +26,8 @@ export interface Bucket {
   readonly p50: number;
   readonly p99: number;
   readonly spend: number;
+  /** Asks that waited for a person at some moment of it. */
+  readonly waiting: number;
 }
 
 /** The counts of a time, the last hour if none is named. */
@@ -45,14 +48,14 @@ export async function countDecisions(
   const start = Math.min(from ?? end - HOUR_MS, end - buckets);
   const width = Math.ceil((end - start) / buckets);
   return storage.within(tenant, async (work) => {
-    const { rows } = await sql<Omit<Bucket, 'at'> & { readonly place: number }>`
+    const { rows } = await sql<Omit<Bucket, 'at' | 'waiting'> & { readonly place: number }>`
       select ((at - ${start}::bigint) / ${width}::bigint)::integer as place,
         count(*) filter (where decision = 'allow') as allow, count(*) filter (where decision = 'deny') as deny,
         count(*) filter (where decision = 'modify') as modify, count(*) filter (where decision = 'ask') as ask,
         count(*) filter (where decision = 'respond') as respond, count(*) filter (where decision = 'retry') as retry,
         count(*) filter (where failed) as errors, sum(spend) as spend,
         percentile_cont(0.5) within group (order by ms) as p50, percentile_cont(0.99) within group (order by ms) as p99
-      from step where tenant = ${tenant} and at >= ${start} and at < ${end} group by 1`.execute(
+      from step where tenant = ${tenant} and at >= ${start} and at < ${end} and source <> 'changed' group by 1`.execute(
       work,
     );
     const { rows: counts } = await sql<Omit<Stats, 'buckets'>>`
@@ -61,17 +64,46 @@ export async function countDecisions(
         (select count(*) from session where tenant = ${tenant} and last_at >= ${start}) as sessions`.execute(
       work,
     );
+    const asks = await readAsks(work, tenant, start, end);
     const found = new Map(rows.map(({ place, ...bucket }) => [place, bucket]));
-    const all = Array.from({ length: buckets }, (_, place) => ({
-      at: start + place * width,
-      ...NOTHING,
-      ...found.get(place),
-    }));
+    const all = Array.from({ length: buckets }, (_, place) => {
+      const at = start + place * width;
+      const waiting = countWaiting(asks, at, at + width);
+      return { at, ...NOTHING, ...found.get(place), waiting };
+    });
     return { buckets: all, ...(counts[0] ?? { waiting: 0, agents: 0, sessions: 0 }) };
   });
 }
 
-const NOTHING: Omit<Bucket, 'at'> = {
+function countWaiting(asks: readonly Ask[], from: number, to: number): number {
+  return asks.filter((ask) => ask.from < to && ask.to > from).length;
+}
+
+interface Ask {
+  readonly from: number;
+  readonly to: number;
+}
+
+const MOST_ASKS = 5000;
+
+/** When the asks of this time began to wait, and when they no longer did. */
+async function readAsks(
+  work: Work,
+  tenant: string,
+  start: number,
+  end: number,
+): Promise<readonly Ask[]> {
+  const { rows } = await sql<Ask>`
+    select asked_at as "from", case when state = 'waiting' then ${end}::bigint
+      else coalesce((answers::json->-1->>'at')::bigint, expires_at) end as "to"
+    from approval where tenant = ${tenant} and asked_at < ${end}
+      and (state = 'waiting' or asked_at >= ${start - DAY_MS}) order by asked_at desc limit ${MOST_ASKS}`.execute(
+    work,
+  );
+  return rows;
+}
+
+const NOTHING: Omit<Bucket, 'at' | 'waiting'> = {
   allow: 0,
   deny: 0,
   modify: 0,

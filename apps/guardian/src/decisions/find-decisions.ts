@@ -1,11 +1,16 @@
-import { sql, type ExpressionBuilder, type SelectQueryBuilder } from 'kysely';
+import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely';
 import { z } from 'zod';
 
 import type { Storage } from '../storage/open-storage.ts';
 import type { Tables } from '../storage/tables.ts';
 import type { StepRow } from './step-row.ts';
 
-const text = z.string().min(1).max(500).optional();
+const value = z.string().min(1).max(500);
+const text = value.optional();
+/** One value or several, any of which fits. */
+export const oneOrMore = z
+  .union([value.transform((one) => [one]), z.array(value).max(50)])
+  .optional();
 const time = z.coerce.number().int().min(0).optional();
 
 /** What decisions can be looked for by; times in milliseconds since the epoch. */
@@ -14,14 +19,14 @@ export const decisionFilter = z.object({
   limit: z.coerce.number().int().min(1).max(1000).default(100),
   from: time,
   to: time,
-  verb: text,
-  event: text,
-  tool: text,
-  agent: text,
+  verb: oneOrMore,
+  event: oneOrMore,
+  tool: oneOrMore,
+  agent: oneOrMore,
   session: text,
-  user: text,
-  policy: text,
-  code: text,
+  user: oneOrMore,
+  policy: oneOrMore,
+  code: oneOrMore,
   q: text,
 });
 
@@ -88,7 +93,6 @@ export function toDecision({
 }
 
 type StepQuery<O> = SelectQueryBuilder<Tables, 'step', O>;
-type Steps = ExpressionBuilder<Tables, 'step'>;
 
 /** `step` rows of a tenant that fit a filter. */
 function filtered<O>(
@@ -96,29 +100,33 @@ function filtered<O>(
   tenant: string,
   filter: Partial<DecisionFilter>,
 ): StepQuery<O> {
-  const { from, to, q, policy, code } = filter;
-  const equal = {
-    decision: filter.verb,
+  const { from, to, q, policy, code, verb, session } = filter;
+  const any = {
+    decision: verb,
     event: filter.event,
     tool: filter.tool,
     agent: filter.agent,
-    session_id: filter.session,
     user_id: filter.user,
   };
-  let found = query.where('tenant', '=', tenant);
+  let found = query.where('tenant', '=', tenant).where('source', '<>', 'changed');
   if (from !== undefined) found = found.where('at', '>=', from);
   if (to !== undefined) found = found.where('at', '<', to);
-  for (const [column, value] of Object.entries(equal))
-    if (value !== undefined) found = found.where(column as keyof typeof equal, '=', value);
+  if (session !== undefined) found = found.where('session_id', '=', session);
+  for (const [column, values] of Object.entries(any))
+    if (values !== undefined) found = found.where(column as keyof typeof any, 'in', values);
   // For the planner: it then reads the index of what was not simply allowed.
-  if (filter.verb !== undefined && filter.verb !== 'allow')
-    found = found.where('decision', '<>', 'allow');
-  if (code !== undefined) found = found.where((e: Steps) => e(e.val(code), '=', e.fn.any('codes')));
-  if (policy !== undefined)
-    found = found.where(
-      sql<boolean>`exists (select from unnest(by_names) n where n = ${policy} or starts_with(n, ${`${policy}/`}))`,
-    );
+  if (verb !== undefined && !verb.includes('allow')) found = found.where('decision', '<>', 'allow');
+  if (code !== undefined) found = found.where(sql<boolean>`codes && ${code}::text[]`);
+  if (policy !== undefined) found = found.where(isOfPolicy(sql`by_names`, policy));
   if (q !== undefined)
     found = found.where('record', 'ilike', `%${q.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
   return found;
+}
+
+/** Whether a hook of one of these policies, or a policy of this very name, is among the names. */
+export function isOfPolicy(
+  names: RawBuilder<unknown>,
+  policies: readonly string[],
+): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from unnest(${names}) n where split_part(n, '/', 1) = any(${policies}::text[]) or n = any(${policies}::text[]))`;
 }

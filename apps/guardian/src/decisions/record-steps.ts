@@ -36,6 +36,7 @@ export function stepRecording(
       policies,
       source: 'asked',
       parentChatId: note?.parentChatId,
+      framework: note?.framework,
       payload: note && digestOf(note.payload, keys.of(tenant)),
     });
     const stored =

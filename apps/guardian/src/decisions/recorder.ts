@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { SigningKey } from '../audit/signing-key.ts';
 import type { Storage } from '../storage/open-storage.ts';
 import { linesOf, Spool, type Segment } from './spool.ts';
-import { spoolLine, writeBatch } from './write-batch.ts';
+import { dayOf, spoolLine, writeBatch } from './write-batch.ts';
 
 /** How a recorder works; bytes and milliseconds. */
 export interface RecorderOptions {
@@ -142,13 +142,6 @@ export class Recorder {
     });
     return !this.#isClosed;
   }
-}
-
-const AT = /"at":(\d+),"by":/;
-
-/** The day of a line, in days since the epoch; the keys of a record stand in their order. */
-function dayOf(line: string): number {
-  return Math.floor(Number(AT.exec(line)?.[1] ?? 0) / DAY_MS);
 }
 
 /** `step_2026_11_23` for the day that begins so many days after the epoch. */

@@ -1,4 +1,4 @@
-import { aosEvents, type AosEvent } from '@interpose/aos';
+import { aosEvents, isAfterEvent } from '@interpose/aos';
 import {
   definePolicy,
   type AnyVerdict,
@@ -7,10 +7,13 @@ import {
   type Policy,
   type PolicyHooks,
 } from '@interpose/core';
+import { onBehalfOf } from '@interpose/core/remote';
 
 /** What is known of a step that is being decided, until its record comes. */
 export interface StepNote {
   readonly parentChatId: string | undefined;
+  /** The SDK that runs the agent and its version, where the agent says so. */
+  readonly framework: string | undefined;
   /** What came in; the values are those of the step, so they are read and never kept. */
   readonly payload: Dict;
   /** The payload after every change; undefined where something ended the step before. */
@@ -20,7 +23,16 @@ export interface StepNote {
 /** A step as it stands on the wire, for who asks people about it. */
 export interface WireStep {
   readonly stepId: string | undefined;
-  readonly native: unknown;
+  /** True where the agent takes an answer in place of the tool. */
+  readonly takesAnswers: boolean;
+}
+
+/** What a person answered in place of a tool. */
+export interface PersonsAnswer {
+  readonly result: unknown;
+  readonly words: string | undefined;
+  /** The hooks that asked. */
+  readonly by: readonly string[];
 }
 
 type Stop = (ctx: BaseContext) => AnyVerdict | undefined;
@@ -28,15 +40,6 @@ type Stop = (ctx: BaseContext) => AnyVerdict | undefined;
 /** Before and after every other hook; guardians behind this one stand at a million. */
 const OUTERMOST = 2_000_000;
 const MOST = 50_000;
-const AFTER: ReadonlySet<AosEvent> = new Set<AosEvent>([
-  'onAgentResponse',
-  'onToolCallResult',
-  'onToolCallError',
-  'onMemoryRetrieved',
-  'onKnowledgeRetrieved',
-  'onMcpMessage',
-  'onA2aMessage',
-]);
 
 /**
  * Hooks around all others: the first ends what is switched off and notes the step, the last notes what became of it.
@@ -45,6 +48,7 @@ const AFTER: ReadonlySet<AosEvent> = new Set<AosEvent>([
 export class StepNotes {
   readonly #notes = new Map<string, StepNote>();
   readonly #wire = new Map<string, WireStep>();
+  readonly #answers = new Map<string, PersonsAnswer>();
   readonly #stop: Stop;
 
   constructor(stop: Stop) {
@@ -53,7 +57,7 @@ export class StepNotes {
 
   policy(): Policy {
     const hooks = aosEvents.map((event) => {
-      const sign = AFTER.has(event) ? -1 : 1;
+      const sign = isAfterEvent(event) ? -1 : 1;
       const first = {
         name: 'stopped',
         priority: -OUTERMOST * sign,
@@ -81,12 +85,21 @@ export class StepNotes {
     return this.#wire.get(`${event} ${callId} ${chatId}`);
   }
 
+  /** Lets what a person said stand in place of the step, once its hooks are asked again. */
+  answerWith(step: { chatId: string; event: string; callId: string }, answer: PersonsAnswer): void {
+    keep(this.#answers, `${step.event} ${step.callId} ${step.chatId}`, answer);
+  }
+
   #first(ctx: BaseContext): AnyVerdict | undefined {
     const payload = payloadOf(ctx);
     const { parentChatId, host, event, chatId } = ctx;
-    keep(this.#notes, ctx.stepId, { parentChatId, payload, after: undefined });
-    keep(this.#wire, `${event} ${callIdOf(payload)} ${chatId}`, wireStep(host.native));
-    return this.#stop(ctx);
+    const framework = frameworkOf(host.native);
+    keep(this.#notes, ctx.stepId, { parentChatId, framework, payload, after: undefined });
+    const step = `${event} ${callIdOf(payload)} ${chatId}`;
+    keep(this.#wire, step, wireStep(host.native));
+    const answer = this.#answers.get(step);
+    this.#answers.delete(step);
+    return this.#stop(ctx) ?? (answer && verdictOf(answer));
   }
 
   #last(ctx: BaseContext): undefined {
@@ -131,10 +144,36 @@ export function callIdOf(payload: unknown): string {
 }
 
 interface Native {
-  readonly params?: { readonly context?: { readonly stepId?: unknown } };
+  readonly params?: {
+    readonly context?: {
+      readonly stepId?: unknown;
+      readonly interpose?: {
+        readonly answers?: unknown;
+        readonly host?: { readonly framework?: unknown; readonly version?: unknown };
+      };
+    };
+  };
+}
+
+const LONGEST = 100;
+
+function frameworkOf(native: unknown): string | undefined {
+  const { framework, version } =
+    (native as Native | undefined)?.params?.context?.interpose?.host ?? {};
+  if (typeof framework !== 'string') return undefined;
+  const whole =
+    typeof version === 'string' && version !== 'unknown' ? `${framework} ${version}` : framework;
+  return whole.slice(0, LONGEST);
 }
 
 function wireStep(native: unknown): WireStep {
-  const stepId = (native as Native | undefined)?.params?.context?.stepId;
-  return { stepId: typeof stepId === 'string' ? stepId : undefined, native };
+  const context = (native as Native | undefined)?.params?.context;
+  const stepId = context?.stepId;
+  const takesAnswers = context?.interpose?.answers === true;
+  return { stepId: typeof stepId === 'string' ? stepId : undefined, takesAnswers };
+}
+
+function verdictOf({ result, words, by }: PersonsAnswer): AnyVerdict {
+  const reason = words === undefined ? {} : { reason: words };
+  return onBehalfOf({ decision: 'respond', outcome: { result }, ...reason }, by);
 }

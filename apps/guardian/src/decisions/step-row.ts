@@ -7,7 +7,8 @@ export interface StepPlace {
   /** Unique over all guardians. */
   readonly id: string;
   readonly policies: string;
-  readonly source: 'asked' | 'reported';
+  /** Who made it: this guardian, an agent by itself, or a person at the guardian, who changed a setting. */
+  readonly source: 'asked' | 'reported' | 'changed';
   readonly parentChatId?: string | undefined;
   readonly framework?: string | undefined;
   /** HMAC of the payload under the tenant's key. */

@@ -1,15 +1,10 @@
+import { closeBatch } from '@interpose/aos/audit';
 import { sql } from 'kysely';
 
-import { GENESIS, hashOf, leafOf, rootOf, signHash } from '../audit/chain.ts';
 import type { SigningKey } from '../audit/signing-key.ts';
 import type { Storage, Work } from '../storage/open-storage.ts';
 import { linesOf, type Segment } from './spool.ts';
-
-/** The records of one tenant, in their order, each with its payload or an empty text. */
-interface Records {
-  readonly records: string[];
-  readonly payloads: string[];
-}
+import { withoutRepeated, type Records } from './without-repeated.ts';
 
 /** A line of the spool; a tab stands in no JSON text. */
 export function spoolLine(tenant: string, record: string, payload: string): string {
@@ -18,18 +13,29 @@ export function spoolLine(tenant: string, record: string, payload: string): stri
 
 /**
  * Stores a segment: steps, what is counted of sessions, and the batch of the audit chain, in one transaction for each
- * tenant. A segment that was stored before, though the answer was lost, is not stored again.
+ * tenant and day, since retention drops days. A segment that was stored before, though the answer was lost, is not stored
+ * again, and neither is a decision that an agent reported before.
  */
 export async function writeBatch(
   storage: Storage,
   key: SigningKey,
   segment: Segment,
 ): Promise<void> {
-  for (const [tenant, records] of byTenant(linesOf(segment)))
-    await storage.within(tenant, (work) =>
-      writeRecords(work, key, { tenant, segment: segment.id, ...records }),
-    );
+  for (const [day, lines] of Map.groupBy(linesOf(segment), dayOf))
+    for (const [tenant, records] of byTenant(lines))
+      await storage.within(tenant, (work) =>
+        writeRecords(work, key, { tenant, segment: `${segment.id}/${day}`, ...records }),
+      );
 }
+
+const AT = /"at":(\d+),"by":/;
+
+/** The day of a line, in days since the epoch; the keys of a record stand in their order. */
+export function dayOf(line: string): number {
+  return Math.floor(Number(AT.exec(line)?.[1] ?? 0) / DAY_MS);
+}
+
+const DAY_MS = 86_400_000;
 
 function byTenant(lines: readonly string[]): ReadonlyMap<string, Records> {
   const tenants = new Map<string, Records>();
@@ -48,8 +54,8 @@ interface Batch extends Records {
   readonly segment: string;
 }
 
-async function writeRecords(work: Work, key: SigningKey, batch: Batch): Promise<void> {
-  const { tenant, segment } = batch;
+async function writeRecords(work: Work, key: SigningKey, all: Batch): Promise<void> {
+  const { tenant, segment } = all;
   await sql`select pg_advisory_xact_lock(hashtext(${`interpose:${tenant}`}))`.execute(work);
   const known = await work
     .selectFrom('audit_batch')
@@ -58,6 +64,8 @@ async function writeRecords(work: Work, key: SigningKey, batch: Batch): Promise<
     .where('segment', '=', segment)
     .executeTakeFirst();
   if (known !== undefined) return;
+  const batch = { ...all, ...(await withoutRepeated(work, tenant, all)) };
+  if (batch.records.length === 0) return;
   const number = await chain(work, key, batch);
   await insertSteps(work, batch, number);
   await countSessions(work, tenant, number);
@@ -79,33 +87,30 @@ async function chain(
     .orderBy('number', 'desc')
     .limit(1)
     .executeTakeFirst();
-  const number = (last?.number ?? 0) + 1;
-  const previous = last?.hash ?? GENESIS;
-  const leaves = records.map(leafOf);
-  const root = rootOf(leaves);
-  const head = { number, previous, root, count: records.length, closedAt: Date.now() };
-  const hash = hashOf(head);
   const times = records.map((record) => (JSON.parse(record) as { readonly at: number }).at);
+  const [closedAt, firstAt] = [Date.now(), Math.min(...times)];
+  const signing = { after: last, closedAt, firstAt, keyId: key.id, key: key.key };
+  const { head, leaves } = closeBatch(records, signing);
   await work
     .insertInto('audit_batch')
     .values({
       tenant,
       segment,
-      number,
-      previous,
-      root,
-      count: records.length,
+      number: head.number,
+      previous: head.previous,
+      root: head.root,
+      count: head.count,
       closed_at: head.closedAt,
-      hash,
-      signature: signHash(hash, key.key),
-      key_id: key.id,
-      first_at: Math.min(...times),
+      hash: head.hash,
+      signature: head.signature,
+      key_id: head.keyId,
+      first_at: head.firstAt,
       last_at: Math.max(...times),
       anchored_at: null,
       leaves: leaves.join(''),
     })
     .execute();
-  return number;
+  return head.number;
 }
 
 async function insertSteps(
@@ -134,7 +139,7 @@ async function countSessions(work: Work, tenant: string, number: number): Promis
     select tenant, session_id, min(agent), min(record::json->>'framework'), min(user_id), min(at), max(at), count(*),
       count(*) filter (where decision = 'deny'), count(*) filter (where decision = 'ask'),
       count(*) filter (where decision = 'modify'), count(*) filter (where failed), sum(spend)
-    from step where tenant = ${tenant} and batch = ${number} group by tenant, session_id order by session_id
+    from step where tenant = ${tenant} and batch = ${number} and source <> 'changed' group by tenant, session_id order by session_id
     on conflict (tenant, id) do update set last_at = greatest(session.last_at, excluded.last_at),
       started_at = least(session.started_at, excluded.started_at), steps = session.steps + excluded.steps,
       denied = session.denied + excluded.denied, asked = session.asked + excluded.asked,
@@ -143,13 +148,14 @@ async function countSessions(work: Work, tenant: string, number: number): Promis
   await sql`
     insert into chat (tenant, session_id, id, parent, agent, started_at, last_at)
     select tenant, session_id, chat_id, min(record::json->>'parentChatId'), min(agent), min(at), max(at)
-    from step where tenant = ${tenant} and batch = ${number} group by tenant, session_id, chat_id order by session_id, chat_id
+    from step where tenant = ${tenant} and batch = ${number} and source <> 'changed'
+    group by tenant, session_id, chat_id order by session_id, chat_id
     on conflict (tenant, session_id, id) do update set last_at = greatest(chat.last_at, excluded.last_at),
       started_at = least(chat.started_at, excluded.started_at)`.execute(work);
   await sql`
     insert into agent (tenant, name, framework, last_at)
     select tenant, agent, min(record::json->>'framework'), max(at)
-    from step where tenant = ${tenant} and batch = ${number} group by tenant, agent order by agent
+    from step where tenant = ${tenant} and batch = ${number} and source <> 'changed' group by tenant, agent order by agent
     on conflict (tenant, name) do update set last_at = greatest(agent.last_at, excluded.last_at),
       framework = coalesce(excluded.framework, agent.framework)`.execute(work);
 }

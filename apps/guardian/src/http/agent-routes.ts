@@ -3,29 +3,47 @@ import { Hono } from 'hono';
 
 import type { ApiVariables, GuardianParts } from './guardian-parts.ts';
 
-/** The agents that asked, newest first, with what each has asked about. */
+interface Component {
+  readonly kind: string;
+  readonly name: string;
+  /** False where policies denied every call of the last day. */
+  readonly allowed?: boolean;
+}
+
+/** The agents that asked, by name, so that none moves while one looks: what each said it has, and what it has asked about. */
 export function agentRoutes({ storage }: GuardianParts): Hono<ApiVariables> {
   return new Hono<ApiVariables>().get('/agents', async (c) => {
     const { tenant } = c.get('person');
     const { rows } = await storage.within(tenant, (work) =>
-      sql<{ readonly coverage: string; readonly inventory: string }>`
-        select a.name, a.framework, a.version, a.last_at as "lastAt", a.coverage,
+      sql<{ readonly coverage: string; readonly inventory: string; readonly seen: string }>`
+        select a.name, a.framework, a.last_at as "lastAt", a.coverage, a.inventory,
           (select coalesce(sum(s.steps), 0) from session s where s.tenant = a.tenant and s.agent = a.name)::integer as decisions,
           (select coalesce(json_agg(json_build_object('kind', 'tool', 'name', t.tool, 'allowed', t.allowed)), '[]'::json)::text
-            from (select tool, bool_or(decision <> 'deny') as allowed from step where tenant = a.tenant and agent = a.name
-              and tool is not null and at > a.last_at - 86400000 group by tool order by tool limit 200) t) as inventory
-        from agent a where a.tenant = ${tenant} order by a.last_at desc limit 500`.execute(work),
+            from (select tool, bool_or(decision <> 'deny') as allowed from (select tool, decision from step where tenant = a.tenant
+              and agent = a.name and tool is not null and at > a.last_at - 86400000 order by at desc, seq desc limit 5000) newest
+              group by tool order by tool limit 200) t) as seen
+        from agent a where a.tenant = ${tenant} order by a.name limit 500`.execute(work),
     );
     return c.json({
-      rows: rows.map(({ coverage, inventory, ...row }) => ({
+      rows: rows.map(({ coverage, inventory, seen, ...row }) => ({
         ...row,
         coverage: read(coverage),
-        inventory: read(inventory),
+        inventory: united(read<readonly Component[]>(inventory), read(seen)),
       })),
     });
   });
 }
 
-function read(text: string): unknown {
-  return JSON.parse(text);
+function read<T>(text: string): T {
+  return JSON.parse(text) as T;
+}
+
+/** What an agent told first, then what it used without having told of it. */
+function united(told: readonly Component[], seen: readonly Component[]): readonly Component[] {
+  const all = new Map<string, Component>();
+  for (const one of [...told, ...seen]) {
+    const key = `${one.kind} ${one.name}`;
+    all.set(key, { ...all.get(key), ...one });
+  }
+  return [...all.values()];
 }

@@ -1,3 +1,4 @@
+import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { z } from 'zod';
 
@@ -41,6 +42,16 @@ export function notFound(what: string): ApiError {
   return new ApiError(404, 'not_found', `there is no such ${what}`, {
     remedy: 'look it up in the list',
   });
+}
+
+/** What stands after the question mark; a name that is repeated has all of its values. */
+export function queryOf({ req }: Context): Readonly<Record<string, string | readonly string[]>> {
+  return Object.fromEntries(
+    Object.entries(req.queries()).map(([name, values]) => [
+      name,
+      values.length === 1 ? (values[0] ?? '') : values,
+    ]),
+  );
 }
 
 /** Reads input by its schema; every mistake is listed. */

@@ -2,21 +2,18 @@ import { Hono } from 'hono';
 
 import { answerApproval, answerInput } from '../approvals/answer-approval.ts';
 import { approvalFilter, findApprovals, readApproval } from '../approvals/find-approvals.ts';
-import { switchInput } from '../approvals/switches.ts';
-import { notFound, readInput } from './api-error.ts';
+import { switchInput, type Switch } from '../approvals/switches.ts';
+import type { ToldChange } from '../audit/changes.ts';
+import { notFound, queryOf, readInput } from './api-error.ts';
 import type { ApiVariables, GuardianParts } from './guardian-parts.ts';
 import { needs } from './sign-in.ts';
 
 /** Asks that wait for people, and what is stopped. */
-export function approvalRoutes({ storage, switches }: GuardianParts): Hono<ApiVariables> {
+export function approvalRoutes({ storage, switches, changes }: GuardianParts): Hono<ApiVariables> {
   return new Hono<ApiVariables>()
     .get('/approvals', async (c) =>
       c.json(
-        await findApprovals(
-          storage,
-          c.get('person').tenant,
-          readInput(approvalFilter, c.req.query()),
-        ),
+        await findApprovals(storage, c.get('person').tenant, readInput(approvalFilter, queryOf(c))),
       ),
     )
     .get('/approvals/:id', async (c) => {
@@ -31,12 +28,26 @@ export function approvalRoutes({ storage, switches }: GuardianParts): Hono<ApiVa
     .get('/switches', async (c) => c.json({ rows: await switches.list(c.get('person').tenant) }))
     .post('/switches', needs('approver'), async (c) => {
       const input = readInput(switchInput, await c.req.json().catch(() => undefined));
-      const { tenant, name } = c.get('person');
-      return c.json(await switches.add(tenant, name, input), 201);
+      const by = c.get('person');
+      const add = (): Promise<Switch> => switches.add(by.tenant, by.name, input);
+      return c.json(await changes.during(by, add, ofSwitch('added')), 201);
     })
     .delete('/switches/:id', needs('approver'), async (c) => {
-      const { tenant } = c.get('person');
-      if (!(await switches.remove(tenant, c.req.param('id')))) throw notFound('switch');
+      const by = c.get('person');
+      const remove = async (): Promise<Switch> => {
+        const removed = await switches.remove(by.tenant, c.req.param('id'));
+        if (removed === undefined) throw notFound('switch');
+        return removed;
+      };
+      await changes.during(by, remove, ofSwitch('removed'));
       return c.json({ removed: true });
     });
+}
+
+function ofSwitch(done: 'added' | 'removed'): (made: Switch) => ToldChange {
+  return ({ id, kind, value, why }) => ({
+    what: `switch.${done}`,
+    reason: `${kind} ${value}: ${why}`,
+    data: { id, kind, value },
+  });
 }

@@ -1,9 +1,10 @@
+import { verifyChain, type AuditBatch } from '@interpose/aos/audit';
 import { Hono } from 'hono';
 import { z } from 'zod';
 
+import { anchorsOf } from '../audit/anchors.ts';
 import { exportLines, ocsfLines } from '../audit/export-lines.ts';
-import { readChain, readHeads, readKeys } from '../audit/read-chain.ts';
-import { verifyChain } from '../audit/verify-chain.ts';
+import { readChain, readHeads, readKeys, readPlace } from '../audit/read-chain.ts';
 import { readInput } from './api-error.ts';
 import type { ApiVariables, GuardianParts } from './guardian-parts.ts';
 import { needs } from './sign-in.ts';
@@ -11,30 +12,75 @@ import { needs } from './sign-in.ts';
 const exportFilter = z.object({ format: z.enum(['jsonl', 'ocsf']).default('jsonl') });
 
 /** The chain of a tenant: its heads, whether it holds, and all of it to take along. */
-export function auditRoutes({ storage }: GuardianParts): Hono<ApiVariables> {
+export function auditRoutes(parts: GuardianParts): Hono<ApiVariables> {
+  const { storage, changes } = parts;
   return new Hono<ApiVariables>()
     .get('/audit', async (c) => {
       const keys = await readKeys(storage);
       const told = await readHeads(storage, c.get('person').tenant);
-      return c.json({ ...told, publicKey: [...keys.values()].join('') });
+      return c.json({
+        ...told,
+        isAnchored: parts.config.anchorFile !== undefined,
+        publicKey: [...keys.values()].join(''),
+      });
     })
-    .post('/audit/verify', async (c) =>
-      c.json(
-        await verifyChain(readChain(storage, c.get('person').tenant), await readKeys(storage)),
-      ),
+    .get('/audit/changes', needs('admin'), async (c) =>
+      c.json({ rows: await changes.list(c.get('person').tenant) }),
     )
+    .post('/audit/verify', (c) => toldBy((tell) => verify(parts, c.get('person').tenant, tell)))
     .get('/audit/export', needs('admin'), async (c) => {
       const { format } = readInput(exportFilter, c.req.query());
       const batches = readChain(storage, c.get('person').tenant);
-      const lines =
+      const exported =
         format === 'ocsf' ? ocsfLines(batches) : exportLines(batches, await readKeys(storage));
       const name = `audit-${new Date().toISOString().slice(0, 10)}.${format === 'ocsf' ? 'ocsf.jsonl' : 'jsonl'}`;
       const headers = {
         'content-type': 'application/x-ndjson',
         'content-disposition': `attachment; filename="${name}"`,
       };
-      return new Response(streamed(lines), { headers });
+      return new Response(streamed(exported), { headers });
     });
+}
+
+const OFTEN_MS = 200;
+
+/** How far the check is, now and then, and at last what it found. */
+async function verify(
+  { storage, config }: GuardianParts,
+  tenant: string,
+  tell: (line: object) => void,
+): Promise<void> {
+  const anchors = await anchorsOf(config.anchorFile, tenant);
+  const last = { checked: 0, at: Date.now() };
+  const counted = async function* (): AsyncGenerator<AuditBatch> {
+    for await (const batch of readChain(storage, tenant)) {
+      yield batch;
+      last.checked += batch.records?.length ?? 0;
+      if (Date.now() - last.at < OFTEN_MS) continue;
+      last.at = Date.now();
+      tell({ checked: last.checked });
+    }
+  };
+  const found = await verifyChain(counted(), await readKeys(storage), anchors);
+  const { firstBroken } = found;
+  if (firstBroken === undefined) return tell(found);
+  const record = await readPlace(storage, tenant, firstBroken);
+  tell({ ...found, firstBroken: { ...firstBroken, ...(record && { found: record }) } });
+}
+
+/** Lines of JSON as they are told, until the work is done; it ends with whoever no longer reads. */
+function toldBy(work: (tell: (line: object) => void) => Promise<void>): Response {
+  const encoder = new TextEncoder();
+  const lines = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      const tell = (line: object): void =>
+        controller.enqueue(encoder.encode(`${JSON.stringify(line)}\n`));
+      work(tell)
+        .then(() => controller.close())
+        .catch((error: unknown) => controller.error(error));
+    },
+  });
+  return new Response(lines, { headers: { 'content-type': 'application/x-ndjson' } });
 }
 
 /** Hands a line over whenever the reader wants one. */

@@ -5,7 +5,7 @@ import { countDecisions, statsFilter } from '../decisions/count-decisions.ts';
 import { decisionFilter, findDecisions } from '../decisions/find-decisions.ts';
 import { readDecision } from '../decisions/read-decision.ts';
 import { eventStream } from '../live/event-stream.ts';
-import { notFound, readInput } from './api-error.ts';
+import { notFound, queryOf, readInput } from './api-error.ts';
 import type { ApiVariables, GuardianParts } from './guardian-parts.ts';
 
 const place = z.coerce.number().int().min(0).optional().catch(undefined);
@@ -15,11 +15,7 @@ export function decisionRoutes({ storage, live, ends }: GuardianParts): Hono<Api
   return new Hono<ApiVariables>()
     .get('/decisions', async (c) =>
       c.json(
-        await findDecisions(
-          storage,
-          c.get('person').tenant,
-          readInput(decisionFilter, c.req.query()),
-        ),
+        await findDecisions(storage, c.get('person').tenant, readInput(decisionFilter, queryOf(c))),
       ),
     )
     .get('/decisions/:id', async (c) => {

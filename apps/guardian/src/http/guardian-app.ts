@@ -8,8 +8,10 @@ import { approvalRoutes } from './approval-routes.ts';
 import { auditRoutes } from './audit-routes.ts';
 import { consoleFiles } from './console-files.ts';
 import { decisionRoutes } from './decision-routes.ts';
+import { describedAgents } from './described-agents.ts';
 import type { ApiVariables, GuardianParts } from './guardian-parts.ts';
 import { policyRoutes } from './policy-routes.ts';
+import { reportRoutes } from './report-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { settingsRoutes } from './settings-routes.ts';
 import { isSecure, signedIn, signInRoutes } from './sign-in.ts';
@@ -29,6 +31,7 @@ export function guardianApp(parts: GuardianParts, consoleFolder: string): Hono<A
       if (!c.res.headers.has('cache-control')) c.header('cache-control', 'no-store');
     },
   );
+  for (const routes of [reportRoutes, describedAgents]) app.route('/', routes(parts));
   app.route('/api', signInRoutes(parts));
   app.use('/api/*', signedIn(parts));
   for (const routes of [

@@ -1,8 +1,10 @@
 import type { ApprovalDesk } from '../approvals/approval-desk.ts';
 import type { Switches } from '../approvals/switches.ts';
+import type { Changes } from '../audit/changes.ts';
 import type { GuardianConfig } from '../config/config.ts';
 import type { Recorder } from '../decisions/recorder.ts';
 import type { TenantKeys } from '../decisions/tenant-keys.ts';
+import type { GuardianMetrics } from '../health/guardian-metrics.ts';
 import type { LiveFeed } from '../live/live-feed.ts';
 import type { AgentTokens } from '../people/agent-tokens.ts';
 import type { CommandKey } from '../people/command-key.ts';
@@ -26,6 +28,10 @@ export interface GuardianParts {
   readonly desk: ApprovalDesk;
   readonly switches: Switches;
   readonly command: CommandKey;
+  readonly changes: Changes;
+  readonly metrics: GuardianMetrics;
+  /** Says what an operator has to know. */
+  readonly told: (problem: string) => void;
   /** Where people reach this guardian. */
   readonly address: () => string;
   /** Aborts when the guardian begins to end. */

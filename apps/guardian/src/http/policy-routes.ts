@@ -42,10 +42,14 @@ export function policyRoutes(parts: GuardianParts): Hono<ApiVariables> {
       const { digest } = readInput(rollbackInput, await c.req.json().catch(() => undefined));
       const source = await versions.find(digest);
       if (source === undefined) throw notFound('version');
-      await host
-        .serveVersion(() => source, PolicyVersions.rollbackBy(c.get('person').name))
-        .catch(refused);
-      return c.json(await policiesOf(parts, c.get('person').tenant));
+      const by = c.get('person');
+      const before = host.digest;
+      await parts.changes.during(
+        by,
+        () => host.serveVersion(() => source, PolicyVersions.rollbackBy(by.name)).catch(refused),
+        () => ({ what: 'policies.rollback', reason: `to ${digest}`, data: { before, digest } }),
+      );
+      return c.json(await policiesOf(parts, by.tenant));
     })
     .post('/policies/draft', needs('admin'), async (c) => {
       const { digest, module, from, to } = readInput(
@@ -101,7 +105,8 @@ async function judgeDraft(
   const from = time.from ?? Date.now() - 86_400_000;
   const steps = await storedSteps(storage, tenant, { from, to: time.to, limit: DRAFT_STEPS });
   const judging = await Rejudge.of(source).catch(refused);
-  const [byPolicy, byTool]: Record<string, number>[] = [{}, {}];
+  const byPolicy = new Map<string, number>();
+  const byTool = new Map<string, number>();
   const examples: object[] = [];
   let changed = 0;
   for (const step of steps) {
@@ -109,16 +114,34 @@ async function judgeDraft(
     if (same) continue;
     changed++;
     if (examples.length < EXAMPLES) examples.push({ decision: step.decision, now });
-    for (const name of now.by) count(byPolicy!, name);
-    if (step.decision.tool !== undefined) count(byTool!, step.decision.tool);
+    for (const name of now.by) count(byPolicy, name);
+    if (step.decision.tool !== undefined) count(byTool, step.decision.tool);
   }
   await judging.close();
-  return { judged: steps.length, changed, examples, byPolicy, byTool };
+  const whole = steps.length < DRAFT_STEPS;
+  return {
+    judged: steps.length,
+    isWhole: whole,
+    changed,
+    examples,
+    byPolicy: listOf(byPolicy),
+    byTool: listOf(byTool),
+  };
 }
 
-function count(counts: Record<string, number>, name: string): void {
-  counts[name] = (counts[name] ?? 0) + 1;
+function count(counts: Map<string, number>, name: string): void {
+  counts.set(name, (counts.get(name) ?? 0) + 1);
 }
+
+/** The most frequent first. */
+function listOf(counts: ReadonlyMap<string, number>): readonly object[] {
+  return [...counts]
+    .map(([name, changed]) => ({ name, changed }))
+    .toSorted((left, right) => right.changed - left.changed);
+}
+
+/** Enough to tell how a policy does, and read in a moment. */
+const NEWEST = 5000;
 
 async function policiesOf(
   { storage, host, versions }: GuardianParts,
@@ -126,23 +149,27 @@ async function policiesOf(
 ): Promise<object> {
   const since = Date.now() - 86_400_000;
   const { rows } = await storage.within(tenant, (work) =>
-    sql<{ readonly name: string }>`
-      select split_part(hook->>'hook', '/', 1) as name, count(*) as decisions,
-        count(*) filter (where hook->>'decision' = 'deny') as denied,
+    sql<{ readonly name: string; readonly lastAt: number | null }>`
+      with newest as materialized (select at, record from step where tenant = ${tenant} and at >= ${since}
+        order by at desc, seq desc limit ${NEWEST})
+      select hook->>'hook' as name, count(*) as decisions, count(*) filter (where hook->>'decision' = 'deny') as denied,
         count(*) filter (where hook->>'decision' = 'ask') as asked,
+        count(*) filter (where hook->>'decision' = 'modify') as modified,
         percentile_cont(0.5) within group (order by (hook->>'ms')::real) as p50,
-        percentile_cont(0.99) within group (order by (hook->>'ms')::real) as p99, max(at) as "lastAt"
-      from step, json_array_elements(coalesce(record::json->'steps', '[]'::json)) hook
-      where tenant = ${tenant} and at >= ${since} group by 1 order by 2 desc limit 200`.execute(
-      work,
-    ),
+        percentile_cont(0.99) within group (order by (hook->>'ms')::real) as p99,
+        max(at) filter (where hook->>'decision' <> 'allow') as "lastAt"
+      from newest, json_array_elements(coalesce(record::json->'steps', '[]'::json)) hook
+      group by 1 order by 2 desc limit 200`.execute(work),
   );
-  const known = new Map(rows.map((row) => [row.name, row]));
-  const idle = { decisions: 0, denied: 0, asked: 0, p50: 0, p99: 0, lastAt: null };
-  const policies = [...new Set([...host.names, ...known.keys()])].map((name) => ({
-    name,
-    version: host.digest?.slice(0, 12),
-    ...(known.get(name) ?? idle),
-  }));
-  return { digest: host.digest, versions: await versions.list(), policies };
+  const known = rows.map(({ lastAt, ...row }) => (lastAt === null ? row : { ...row, lastAt }));
+  const idle = { decisions: 0, denied: 0, asked: 0, modified: 0, p50: 0, p99: 0 };
+  const silent = host.names
+    .filter((name) => !rows.some((row) => row.name === name || row.name.startsWith(`${name}/`)))
+    .map((name) => ({ name, ...idle }));
+  return {
+    digest: host.digest,
+    versions: await versions.list(),
+    policies: [...known, ...silent],
+    newest: NEWEST,
+  };
 }

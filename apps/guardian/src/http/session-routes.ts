@@ -1,7 +1,9 @@
 import { Hono } from 'hono';
 
-import { findSessions, readSession, sessionFilter } from '../decisions/find-sessions.ts';
-import { notFound, readInput } from './api-error.ts';
+import { findSessions } from '../sessions/find-sessions.ts';
+import { readSession } from '../sessions/read-session.ts';
+import { sessionFilter } from '../sessions/session-filter.ts';
+import { notFound, queryOf, readInput } from './api-error.ts';
 import type { ApiVariables, GuardianParts } from './guardian-parts.ts';
 
 /** Sessions, found and read whole. */
@@ -9,11 +11,7 @@ export function sessionRoutes({ storage }: GuardianParts): Hono<ApiVariables> {
   return new Hono<ApiVariables>()
     .get('/sessions', async (c) =>
       c.json(
-        await findSessions(
-          storage,
-          c.get('person').tenant,
-          readInput(sessionFilter, c.req.query()),
-        ),
+        await findSessions(storage, c.get('person').tenant, readInput(sessionFilter, queryOf(c))),
       ),
     )
     .get('/sessions/:id', async (c) => {

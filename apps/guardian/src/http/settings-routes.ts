@@ -17,6 +17,7 @@ import {
 } from '../people/people-of-tenant.ts';
 import { readInput } from './api-error.ts';
 import type { ApiVariables, GuardianParts } from './guardian-parts.ts';
+import type { ToldChange } from '../audit/changes.ts';
 import { needs } from './sign-in.ts';
 
 /** Who and what may come in: tokens of agents and people with their roles, for admins. */
@@ -27,43 +28,80 @@ export function settingsRoutes(parts: GuardianParts): Hono<ApiVariables> {
     .route('/settings/people', peopleRoutes(parts));
 }
 
-function tokenRoutes({ storage, tokens }: GuardianParts): Hono<ApiVariables> {
+function tokenRoutes({ storage, tokens, changes }: GuardianParts): Hono<ApiVariables> {
   return new Hono<ApiVariables>()
     .get('/', async (c) => c.json({ rows: await listTokens(storage, c.get('person').tenant) }))
     .post('/', async (c) => {
       const input = readInput(tokenInput, await c.req.json().catch(() => undefined));
-      return c.json(await makeToken(storage, c.get('person'), input), 201);
+      const by = c.get('person');
+      const made = await changes.during(
+        by,
+        () => makeToken(storage, by, input),
+        ({ token }) => ofToken('made', token),
+      );
+      return c.json(made, 201);
     })
     .post('/:id/rotate', async (c) => {
-      const given = await rotateToken(storage, c.get('person'), c.req.param('id'));
+      const by = c.get('person');
+      const given = await changes.during(
+        by,
+        () => rotateToken(storage, by, c.req.param('id')),
+        ({ token }) => ofToken('rotated', token),
+      );
       tokens.forget();
       return c.json(given, 201);
     })
     .delete('/:id', async (c) => {
-      const { tenant } = c.get('person');
-      await removeToken(storage, tenant, c.req.param('id'));
+      const by = c.get('person');
+      const remove = (): ReturnType<typeof removeToken> =>
+        removeToken(storage, by.tenant, c.req.param('id'));
+      await changes.during(by, remove, (token) => ofToken('removed', token));
       tokens.forget();
-      return c.json({ rows: await listTokens(storage, tenant) });
+      return c.json({ rows: await listTokens(storage, by.tenant) });
     });
 }
 
-function peopleRoutes({ storage, address }: GuardianParts): Hono<ApiVariables> {
+function peopleRoutes({ storage, address, changes }: GuardianParts): Hono<ApiVariables> {
   return new Hono<ApiVariables>()
     .get('/', async (c) => c.json({ rows: await listPeople(storage, c.get('person').tenant) }))
     .post('/', async (c) => {
       const input = readInput(personInput, await c.req.json().catch(() => undefined));
-      const { person, token } = await addPerson(storage, c.get('person'), input);
+      const by = c.get('person');
+      const { person, token } = await changes.during(
+        by,
+        () => addPerson(storage, by, input),
+        (added) => ofPerson('added', added.person),
+      );
       return c.json({ person, link: new URL(`/login#token=${token}`, address()).href }, 201);
     })
     .patch('/:id', async (c) => {
       const by = c.get('person');
       const input = readInput(roleInput, await c.req.json().catch(() => undefined));
-      await changeRole(storage, by, c.req.param('id'), input);
+      const change = (): ReturnType<typeof changeRole> =>
+        changeRole(storage, by, c.req.param('id'), input);
+      await changes.during(by, change, (person) => ofPerson('role', person));
       return c.json({ rows: await listPeople(storage, by.tenant) });
     })
     .delete('/:id', async (c) => {
       const by = c.get('person');
-      await removePerson(storage, by, c.req.param('id'));
+      const remove = (): ReturnType<typeof removePerson> =>
+        removePerson(storage, by, c.req.param('id'));
+      await changes.during(by, remove, (person) => ofPerson('removed', person));
       return c.json({ rows: await listPeople(storage, by.tenant) });
     });
+}
+
+function ofToken(
+  done: 'made' | 'rotated' | 'removed',
+  { id, name, agent }: { readonly id: string; readonly name: string; readonly agent: string },
+): ToldChange {
+  const whose = agent === '' ? 'of every agent' : `of ${agent}`;
+  return { what: `token.${done}`, reason: `token ${name} ${whose}`, data: { id, name, agent } };
+}
+
+function ofPerson(
+  done: 'added' | 'role' | 'removed',
+  { id, name, role }: { readonly id: string; readonly name: string; readonly role: string },
+): ToldChange {
+  return { what: `person.${done}`, reason: `${name} as ${role}`, data: { id, name, role } };
 }

@@ -52,6 +52,11 @@ export class LiveFeed {
     for (const listener of this.#watching.get(tenant) ?? []) listener(event);
   }
 
+  /** Tells what is the same for every tenant. */
+  tellAll(event: LiveEvent): void {
+    for (const tenant of this.#watching.keys()) this.tell(tenant, event);
+  }
+
   /** The decisions after this place, oldest first: the newest thousand of them. */
   async since(tenant: string, seq: number): Promise<readonly Decision[]> {
     const rows = await this.#storage.within(tenant, (work) =>
@@ -60,6 +65,7 @@ export class LiveFeed {
         .select(['seq', 'record'])
         .where('tenant', '=', tenant)
         .where('seq', '>', seq)
+        .where('source', '<>', 'changed')
         .orderBy('at', 'desc')
         .orderBy('seq', 'desc')
         .limit(RESUMED)
@@ -76,6 +82,7 @@ export class LiveFeed {
         .select(['seq', 'record'])
         .where('tenant', '=', tenant)
         .where('batch', '=', batch)
+        .where('source', '<>', 'changed')
         .orderBy('place')
         .execute(),
     );

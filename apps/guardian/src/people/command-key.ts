@@ -10,13 +10,17 @@ import type { Person } from './roles.ts';
 
 const NAME = 'command.json';
 
-/** Lets the command line of the same user in: the key lies in a file of the guardian's folder, and is new at every start. */
+/**
+ * Lets the command line of the same user in: the key lies in a file of the guardian's folder, and is new at every start
+ * unless the settings name one.
+ */
 export class CommandKey {
   readonly #folder: string;
-  readonly #key = randomBytes(32).toString('base64url');
+  readonly #key: string;
 
-  constructor(folder: string) {
+  constructor(folder: string, key: string = randomBytes(32).toString('base64url')) {
     this.#folder = folder;
+    this.#key = key;
   }
 
   write(url: string): void {

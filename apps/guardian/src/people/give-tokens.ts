@@ -101,18 +101,23 @@ export async function rotateToken(
 }
 
 /** Takes a token back, and with it the one that it replaces. */
-export async function removeToken(storage: Storage, tenant: string, id: string): Promise<void> {
-  await storage.within(tenant, async (work) => {
+export async function removeToken(
+  storage: Storage,
+  tenant: string,
+  id: string,
+): Promise<Pick<TokenRow, 'id' | 'name' | 'agent'>> {
+  return storage.within(tenant, async (work) => {
     const removed = await work
       .deleteFrom('agent_token')
       .where('tenant', '=', tenant)
       .where('id', '=', id)
-      .returning('replaces')
+      .returning(['id', 'name', 'agent', 'replaces'])
       .executeTakeFirst();
     if (removed === undefined) throw notFound('token');
     if (removed.replaces !== null)
       await work.deleteFrom('agent_token').where('id', '=', removed.replaces).execute();
     await tellChanged(work, tenant);
+    return removed;
   });
 }
 

@@ -81,7 +81,7 @@ export async function changeRole(
   by: Person,
   id: string,
   { role }: z.infer<typeof roleInput>,
-): Promise<void> {
+): Promise<PersonRow> {
   refuseOwn(by, id);
   const changed = await storage.within(by.tenant, (work) =>
     work
@@ -89,24 +89,26 @@ export async function changeRole(
       .set({ role })
       .where('tenant', '=', by.tenant)
       .where('id', '=', id)
-      .returning('id')
+      .returningAll()
       .executeTakeFirst(),
   );
   if (changed === undefined) throw notFound('person');
+  return toRow(changed);
 }
 
 /** Removes a person, with every login and every invitation of theirs. */
-export async function removePerson(storage: Storage, by: Person, id: string): Promise<void> {
+export async function removePerson(storage: Storage, by: Person, id: string): Promise<PersonRow> {
   refuseOwn(by, id);
   const removed = await storage.within(by.tenant, (work) =>
     work
       .deleteFrom('person')
       .where('tenant', '=', by.tenant)
       .where('id', '=', id)
-      .returning('id')
+      .returningAll()
       .executeTakeFirst(),
   );
   if (removed === undefined) throw notFound('person');
+  return toRow(removed);
 }
 
 /** So that no tenant loses its last admin by a slip. */

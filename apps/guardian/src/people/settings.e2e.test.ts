@@ -36,8 +36,8 @@ async function inDatabase(text: string, values: readonly unknown[] = []): Promis
 }
 
 /** What an agent with this token is told about a call that no policy minds. */
-async function decisionFor(url: string, secret: string): Promise<unknown> {
-  return (await askTool(agentHooks(url, secret), {}))['decision'];
+async function decisionFor(url: string, secret: string, agent = 'shop'): Promise<unknown> {
+  return (await askTool(agentHooks(url, secret, agent), {}))['decision'];
 }
 
 async function make(admin: SignedIn, name: string): Promise<GivenToken> {

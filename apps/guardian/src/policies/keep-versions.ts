@@ -1,4 +1,5 @@
 import { ONLY_TENANT, type VersionKeeper } from './policy-layer.ts';
+import type { LiveFeed } from '../live/live-feed.ts';
 import type { Storage } from '../storage/open-storage.ts';
 import { dryRun } from './judge-again.ts';
 import type { PolicyHost } from './policy-host.ts';
@@ -18,6 +19,7 @@ export async function keepVersions(
   storage: Storage,
   host: PolicyHost,
   report: (problem: string) => void,
+  live: LiveFeed,
 ): Promise<PolicyVersions> {
   const versions = new PolicyVersions(storage);
   const written = (error: unknown): void => report(`versions: ${(error as Error).message}`);
@@ -35,6 +37,7 @@ export async function keepVersions(
   host.attach(keeper);
   if (earlier !== undefined) await host.serveVersion(() => earlier, 'start').catch(written);
   await storage.listen('interpose_policies', (payload) => {
+    live.tellAll({ type: 'policies', data: {} });
     if (payload === undefined) return;
     const { digest, by, state } = JSON.parse(payload) as Notice;
     if (state !== 'serving' || digest === host.digest || !PolicyVersions.isRollback(by)) return;

@@ -1,8 +1,7 @@
-import { serve } from '@interpose/aos';
 import { InterposeError, memoryStore, type StateStore } from '@interpose/core';
 
 import { ONLY_TENANT, untilAborted, type HostOptions, type VersionKeeper } from './policy-layer.ts';
-import { closeRooms, type Room, type Served } from './policy-rooms.ts';
+import { closeRooms, openRoom, type Room, type Served } from './policy-rooms.ts';
 import { readSource, type PolicySource } from './policy-source.ts';
 import { loadPolicies, type LoadedPolicies } from './load-policies.ts';
 import type { Reporter } from '../command/reporter.ts';
@@ -20,6 +19,8 @@ export class PolicyHost {
   readonly #options: HostOptions;
   readonly #stores = new Map<string, StateStore>();
   readonly #ending = new AbortController();
+  /** The agent that the token of a request is made for. */
+  readonly #agents = new WeakMap<Request, string>();
   #served: Served | undefined;
   #inFlight = 0;
   #newestLoad = 0;
@@ -105,9 +106,11 @@ export class PolicyHost {
     }
   }
 
-  async answer(request: Request, tenant: string = ONLY_TENANT): Promise<Response> {
+  /** Answers a step of the agents of a tenant; of this one alone where it is named. */
+  async answer(request: Request, tenant: string = ONLY_TENANT, agent?: string): Promise<Response> {
     const served = this.#served;
     if (served === undefined) return new Response('no policies yet', { status: 503 });
+    if (agent !== undefined) this.#agents.set(request, agent);
     this.#inFlight++;
     served.inFlight++;
     try {
@@ -147,26 +150,15 @@ export class PolicyHost {
     return loading;
   }
 
-  #room({ hooks, source: { digest }, hasApprover }: LoadedPolicies, tenant: string): Room {
-    const layer = this.#options.layerOf?.(tenant);
-    hooks.observe('onDecision', ({ record }) => {
-      layer?.record(record, digest);
-      this.#report({ kind: 'decision', record });
-    });
-    const { pendingAfterMs } = this.#options;
-    const around = layer && {
-      policies: layer.policies,
-      ...(hasApprover ? {} : { approver: layer.approver }),
-    };
-    const handler = serve(around === undefined ? hooks : hooks.extend(around), {
+  #room(loaded: LoadedPolicies, tenant: string): Room {
+    const { layerOf, pendingAfterMs } = this.#options;
+    return openRoom(loaded, {
+      layer: layerOf?.(tenant),
+      pendingAfterMs,
+      report: this.#report,
       signal: this.#ending.signal,
-      unknownPending: 'judge',
-      ...(pendingAfterMs === undefined ? {} : { pendingAfterMs }),
-      report: (note) => {
-        if (note.kind === 'fault') this.#report(note);
-      },
+      agentOf: (request) => this.#agents.get(request),
     });
-    return { hooks, handler };
   }
 
   /** Aborts what is still being decided: whoever asked gets no decision, and does what is said for that case. */

@@ -1,6 +1,10 @@
+import { serve } from '@interpose/aos';
 import type { Hooks } from '@interpose/core';
 
+import type { Reporter } from '../command/reporter.ts';
+import { mismatch } from '../people/agent-name.ts';
 import type { LoadedPolicies } from './load-policies.ts';
+import type { PolicyLayer } from './policy-layer.ts';
 
 type Handler = (request: Request) => Promise<Response>;
 
@@ -23,4 +27,39 @@ export interface Room {
 export async function closeRooms({ rooms }: Served): Promise<void> {
   const closing = [...rooms.values()].map(async (room) => (await room).hooks.close());
   await Promise.allSettled(closing);
+}
+
+/** What is around the policies of a tenant. */
+interface Around {
+  readonly layer: PolicyLayer | undefined;
+  readonly pendingAfterMs: number | undefined;
+  readonly report: Reporter;
+  readonly signal: AbortSignal;
+  /** The only agent that a request may tell of; undefined for any. */
+  readonly agentOf: (request: Request) => string | undefined;
+}
+
+/** Puts policies to work for one tenant. */
+export function openRoom(
+  { hooks, source: { digest }, hasApprover }: LoadedPolicies,
+  { layer, pendingAfterMs, report, signal, agentOf }: Around,
+): Room {
+  hooks.observe('onDecision', ({ record }) => {
+    layer?.record(record, digest);
+    report({ kind: 'decision', record });
+  });
+  const around = layer && {
+    policies: layer.policies,
+    ...(hasApprover ? {} : { approver: layer.approver }),
+  };
+  const handler = serve(around === undefined ? hooks : hooks.extend(around), {
+    signal,
+    unknownPending: 'judge',
+    ...(pendingAfterMs === undefined ? {} : { pendingAfterMs }),
+    admit: (agent, request) => mismatch(agent, agentOf(request)),
+    report: (note) => {
+      if (note.kind === 'fault') report(note);
+    },
+  });
+  return { hooks, handler };
 }

@@ -94,6 +94,6 @@ export default { name: 'shop', hooks: { preToolCall: { name: 'cap', run: ${hook}
     const then = await person.send('POST', '/api/judge', { decision: id, policies: digest });
     expect(then.body).toMatchObject({ same: true });
     const draft = await person.send('POST', '/api/policies/draft', { digest });
-    expect(draft.body).toMatchObject({ judged: expect.any(Number), byPolicy: {} });
+    expect(draft.body).toMatchObject({ judged: expect.any(Number), byPolicy: [] });
   });
 });

@@ -78,6 +78,8 @@ async function openPostgres(url: string): Promise<Storage> {
   });
   // A connection that breaks while it is idle is replaced; whoever asks next is told of what fails then.
   pool.on('error', () => undefined);
+  // So does one that breaks between two statements of a transaction, and would end the process otherwise.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   await migrate(db);
   const listener = new PostgresListener(url);

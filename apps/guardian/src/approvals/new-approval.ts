@@ -1,0 +1,77 @@
+import { hash } from 'node:crypto';
+
+import type { ApprovalRequest, ToolCall } from '@interpose/core';
+
+import type { ApprovalRule } from '../config/config.ts';
+import { storedText } from '../decisions/redact-payload.ts';
+import { callIdOf, type StepNotes } from '../decisions/step-notes.ts';
+import type { ApprovalRow } from './approval.ts';
+
+/** What is asked, and the value as people see it. */
+interface Asked {
+  readonly notes: StepNotes;
+  readonly request: ApprovalRequest;
+  readonly shown: unknown;
+}
+
+/** The row of an ask that waits, under the first rule that fits. */
+export function newApproval(
+  tenant: string,
+  rules: readonly ApprovalRule[],
+  { notes, request, shown }: Asked,
+): ApprovalRow {
+  const { event, sessionId, chatId, agent, user, tool, by, value, digest } = request;
+  const callId = callIdOf({ call: value });
+  const step = notes.wireOf(chatId, event, callId)?.stepId ?? request.token;
+  const {
+    quorum = 1,
+    role = 'approver',
+    expiresMs,
+    escalateAfterMs,
+  } = ruleOf(rules, request) ?? {};
+  const now = Date.now();
+  const args = event === 'preToolCall' ? (shown as ToolCall).args : shown;
+  return {
+    id: crypto.randomUUID(),
+    tenant,
+    session_id: sessionId,
+    chat_id: chatId,
+    step_key: hash('sha256', JSON.stringify([sessionId, chatId, event, callId, step])),
+    agent: agent.name ?? agent.id,
+    user_id: user?.id ?? null,
+    event,
+    tool: tool?.name ?? null,
+    args: storedText(args),
+    question: request.reason,
+    by_names: by,
+    state: 'waiting',
+    digest,
+    asked_at: now,
+    expires_at: Math.min(request.expiresAt, expiresMs === undefined ? Infinity : now + expiresMs),
+    needed: quorum,
+    role,
+    ...UNANSWERED,
+    escalate_at: escalateAfterMs === undefined ? null : now + escalateAfterMs,
+  };
+}
+
+const UNANSWERED = { answers: '[]', outcome: null, conversation: '[]', escalated_at: null };
+
+function ruleOf(
+  rules: readonly ApprovalRule[],
+  { by, tool }: ApprovalRequest,
+): ApprovalRule | undefined {
+  return rules.find(
+    (rule) =>
+      (rule.tool === undefined || rule.tool === tool?.name) &&
+      (rule.by === undefined || by.some((name) => fits(name, rule.by ?? ''))),
+  );
+}
+
+/** `*` stands for any text. */
+function fits(name: string, pattern: string): boolean {
+  const parts = pattern
+    .split('*')
+    .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));
+  return new RegExp(`^${parts.join('.*')}$`, 's').test(name);
+}

@@ -1,0 +1,106 @@
+import type { Dict } from '@interpose/core';
+
+import type { Recorder } from '../decisions/recorder.ts';
+import { writeStep, type StepRow } from '../decisions/step-row.ts';
+import { ApiError } from '../http/api-error.ts';
+import type { Person } from '../people/roles.ts';
+import type { Storage } from '../storage/open-storage.ts';
+
+/** Something that a person changed at the guardian. */
+export interface Change {
+  readonly id: string;
+  readonly at: number;
+  /** For example `token.removed`. */
+  readonly what: string;
+  readonly by: string;
+  readonly reason: string;
+  readonly data?: Dict;
+}
+
+/** What is told of a change: what it is, in words, and of what. */
+export interface ToldChange {
+  readonly what: string;
+  readonly reason: string;
+  readonly data?: Dict;
+}
+
+const SHOWN = 200;
+/** Where changes stand instead of a session. */
+const PLACE = 'settings';
+
+/** Chains what people change at the guardian (tokens, people, switches, versions, settings) with the decisions. */
+export class Changes {
+  readonly #recorder: Recorder;
+  readonly #storage: Storage;
+
+  constructor(storage: Storage, recorder: Recorder) {
+    this.#storage = storage;
+    this.#recorder = recorder;
+  }
+
+  /**
+   * Makes a change and writes it down.
+   *
+   * Throws `ApiError` 503 where it could not be written down, and then makes none.
+   */
+  async during<T>(
+    by: Pick<Person, 'tenant' | 'name'>,
+    change: () => Promise<T>,
+    told: (made: T) => ToldChange,
+  ): Promise<T> {
+    if (this.#recorder.isFull)
+      throw new ApiError(503, 'unrecorded', 'the change cannot be written down', {
+        remedy: 'bring the database back',
+      });
+    const made = await change();
+    const { tenant, name } = by;
+    this.#recorder.record(tenant, rowOf(tenant, name, told(made)), '');
+    return made;
+  }
+
+  /** The newest changes of a tenant. */
+  async list(tenant: string): Promise<readonly Change[]> {
+    const rows = await this.#storage.within(tenant, (work) =>
+      work
+        .selectFrom('step')
+        .select('record')
+        .where('tenant', '=', tenant)
+        .where('session_id', '=', PLACE)
+        .where('source', '=', 'changed')
+        .orderBy('at', 'desc')
+        .orderBy('seq', 'desc')
+        .limit(SHOWN)
+        .execute(),
+    );
+    return rows.map(({ record }) => {
+      const { id, at, event: what, user = '', reason = '', data } = JSON.parse(record) as StepRow;
+      return { id, at, what, by: user, reason, ...(data === undefined ? {} : { data }) };
+    });
+  }
+}
+
+function rowOf(tenant: string, by: string, { what, reason, data }: ToldChange): string {
+  const id = crypto.randomUUID();
+  return writeStep(
+    {
+      event: what,
+      id,
+      seq: 0,
+      at: Date.now(),
+      sessionId: PLACE,
+      chatId: PLACE,
+      agent: { id: 'guardian' },
+      user: { id: by },
+      decision: 'allow',
+      by: [],
+      codes: [],
+      reason,
+      ...(data === undefined ? {} : { data }),
+      changed: true,
+      hooks: 0,
+      mode: 'enforce',
+      ms: 0,
+    },
+    { tenant, id: `c${id}`, policies: '', source: 'changed' },
+  );
+}

@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { verifyChain } from '@interpose/aos/audit';
+import { afterAll, expect, test } from 'vitest';
+
+import { freshDatabase } from '../../test/fresh-database.ts';
+import { readConfig } from '../config/read-config.ts';
+import { Recorder } from '../decisions/recorder.ts';
+import { writeStep } from '../decisions/step-row.ts';
+import { TenantKeys } from '../decisions/tenant-keys.ts';
+import { openStorage } from '../storage/open-storage.ts';
+import { Anchors, anchorsOf } from './anchors.ts';
+import { readChain, readKeys } from './read-chain.ts';
+import { Retention } from './retention.ts';
+import { publishKey, signingKey } from './signing-key.ts';
+
+const database = await freshDatabase();
+const folder = mkdtempSync(join(tmpdir(), 'interpose-retention-'));
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await database?.drop();
+});
+
+const DAY_MS = 86_400_000;
+
+function stepAt(at: number, id: string): string {
+  const place = { tenant: 'default', id, policies: '', source: 'asked' } as const;
+  const ids = { id, seq: 1, sessionId: 's', chatId: 'c', agent: { id: 'a' } };
+  const said = { decision: 'allow', by: [], codes: [], changed: false, hooks: 1 } as const;
+  return writeStep({ event: 'preToolCall', ...ids, ...said, at, mode: 'enforce', ms: 1 }, place);
+}
+
+test('days that are too old go whole, and the chain and its anchors hold without them', async () => {
+  const settings = database === undefined ? {} : { databaseUrl: database.url };
+  const config = readConfig({}, { folder, ...settings });
+  const storage = await openStorage(config);
+  await new TenantKeys(storage).load();
+  const key = signingKey(config.folder);
+  await publishKey(storage, key);
+  const { spoolBytes, flushMs } = config;
+  const report = (problem: string): never => expect.fail(problem);
+  const recorder = new Recorder(storage, {
+    folder: config.folder,
+    spoolBytes,
+    flushMs,
+    key,
+    report,
+  });
+  const now = Date.now();
+  // One segment over three days: a day that is kept must not go with one that is not.
+  for (const [index, days] of [100, 100, 89, 0].entries())
+    recorder.record('default', stepAt(now - days * DAY_MS, `step${index}`), '');
+  await recorder.stored();
+  const file = join(config.folder, 'anchors.jsonl');
+  const anchors = new Anchors(storage, file);
+  await anchors.write();
+  await anchors.stop();
+  const retention = new Retention(storage, 90);
+  await retention.stop();
+  const dropped = await retention.drop(now);
+  const day = new Date(now - 100 * DAY_MS).toISOString().slice(0, 10).replaceAll('-', '_');
+  expect(dropped).toEqual([`step_${day}`]);
+  expect(await retention.drop(now)).toEqual([]);
+  const told = await anchorsOf(file, 'default');
+  const chain = readChain(storage, 'default');
+  expect(await verifyChain(chain, await readKeys(storage), told)).toEqual({
+    checked: 2,
+    retired: 1,
+    ok: true,
+  });
+  const ids = await storage.within('default', (work) =>
+    work.selectFrom('step').select('id').orderBy('id').execute(),
+  );
+  expect(ids).toEqual([{ id: 'step2' }, { id: 'step3' }]);
+  await recorder.close(1000);
+  await storage.close();
+});

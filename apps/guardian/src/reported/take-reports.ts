@@ -1,0 +1,67 @@
+import type { Recorder } from '../decisions/recorder.ts';
+import { writeStep } from '../decisions/step-row.ts';
+import { mismatch } from '../people/agent-name.ts';
+import type { AgentAccess } from '../people/agent-tokens.ts';
+import { readReported, type ReportedDecision } from './reported-decision.ts';
+
+/** A decision that is not stored, however often it is sent. */
+export interface RefusedReport {
+  readonly id: string;
+  readonly why: string;
+}
+
+/** What became of a batch. */
+export interface TakenReports {
+  readonly taken: number;
+  readonly refused: readonly RefusedReport[];
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Writes the decisions of an agent down like the guardian's own. Undefined where that is not possible now: the agent sends
+ * all of them again, and what was written down is known by its id.
+ */
+export function takeReports(
+  recorder: Recorder,
+  { tenant, agent }: AgentAccess,
+  decisions: readonly unknown[],
+  retentionDays: number,
+): TakenReports | undefined {
+  const before = recorder.unwritten;
+  const refused: RefusedReport[] = [];
+  for (const input of decisions) {
+    if (recorder.isFull) return undefined;
+    const read = readReported(input);
+    const why = typeof read === 'string' ? read : problemOf(read, agent, retentionDays);
+    if (typeof read === 'string' || why !== undefined)
+      refused.push({ id: idOf(input), why: why ?? '' });
+    else recorder.record(tenant, rowOf(tenant, read), '');
+    if (recorder.unwritten !== before) return undefined;
+  }
+  return { taken: decisions.length - refused.length, refused };
+}
+
+function problemOf(
+  { record }: ReportedDecision,
+  agent: string | undefined,
+  retentionDays: number,
+): string | undefined {
+  const problem = mismatch(record.agent, agent);
+  if (problem !== undefined) return problem;
+  const now = Date.now();
+  if (record.at > now + DAY_MS) return 'at: lies more than a day ahead';
+  // Its day would be dropped with the next look.
+  return record.at < now - retentionDays * DAY_MS ? 'at: is older than what is kept' : undefined;
+}
+
+/** No id that a guardian makes begins with this letter. */
+function rowOf(tenant: string, { id, framework, parentChatId, record }: ReportedDecision): string {
+  const place = { tenant, id: `r${id}`, policies: '', source: 'reported' } as const;
+  return writeStep(record, { ...place, framework, parentChatId });
+}
+
+function idOf(input: unknown): string {
+  const { id } = (input ?? {}) as { readonly id?: unknown };
+  return typeof id === 'string' ? id.slice(0, 80) : '';
+}
