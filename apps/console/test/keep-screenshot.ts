@@ -11,14 +11,14 @@ const FOLDER =
     ? join(ROOT, 'docs/screenshots/console')
     : join(ROOT, 'reports/screenshots/console');
 
-/** Keeps how a page looks; a page with nothing but an error on it is not kept. */
+/** Keeps how a page looks; a page that is an error, or has one on it, is not kept. */
 export async function keepScreenshot(
   page: Page,
   heading: string,
   path: string,
   colorScheme: 'light' | 'dark',
 ): Promise<void> {
-  if ((await page.locator('.failure').count()) > 0) return;
+  if (path === '/nowhere' || (await page.locator('.failure').count()) > 0) return;
   const [, tab] = path.split('tab=');
   const name = [heading.toLowerCase().replaceAll(' ', '-'), tab, colorScheme]
     .filter((part) => part !== undefined)

@@ -5,12 +5,13 @@ import { get, write } from './request.ts';
 export interface AgentRow {
   readonly name: string;
   readonly framework?: string;
-  readonly version?: string;
   readonly lastAt: number;
   readonly decisions: number;
   readonly coverage?: readonly {
-    readonly entry: string;
-    readonly state: 'enforced' | 'observed' | 'unmediated';
+    readonly path: string;
+    readonly event: string;
+    readonly status: 'enforced' | 'observed' | 'unmediated';
+    readonly note?: string;
   }[];
   readonly inventory?: readonly {
     readonly kind: string;
@@ -22,6 +23,7 @@ export interface AgentRow {
 export const agentsQuery = queryOptions({
   queryKey: ['agents'],
   queryFn: ({ signal }) => get<{ readonly rows: readonly AgentRow[] }>('/api/agents', {}, signal),
+  refetchInterval: 10_000,
 });
 
 export interface Switch {

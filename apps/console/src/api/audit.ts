@@ -14,6 +14,8 @@ export interface Audit {
   readonly heads: readonly AuditHead[];
   readonly total: number;
   readonly publicKey: string;
+  /** Whether heads are written down outside the database. */
+  readonly isAnchored: boolean;
 }
 
 export interface Verification {
@@ -24,6 +26,8 @@ export interface Verification {
     readonly batch: number;
     readonly index: number;
     readonly kind: 'changed' | 'dropped' | 'inserted' | 'moved';
+    /** The decision that stands there now. */
+    readonly found?: { readonly id: string; readonly sessionId: string };
   };
 }
 

@@ -14,10 +14,10 @@ export interface PolicyVersion {
 
 export interface PolicyRow {
   readonly name: string;
-  readonly version?: string;
   readonly decisions: number;
   readonly denied: number;
   readonly asked: number;
+  readonly modified: number;
   readonly p50: number;
   readonly p99: number;
   readonly lastAt?: number;
@@ -26,11 +26,16 @@ export interface PolicyRow {
 export interface Policies {
   readonly digest: string;
   readonly versions: readonly PolicyVersion[];
+  /** One row for each hook of a policy, over the last day. */
   readonly policies: readonly PolicyRow[];
+  /** Of how many decisions at most, the newest, the rows tell. */
+  readonly newest: number;
 }
 
 export interface Draft {
   readonly judged: number;
+  /** False where only the newest of that time were judged. */
+  readonly isWhole: boolean;
   readonly changed: number;
   readonly examples: readonly { readonly decision: Decision; readonly now: Verdict }[];
   readonly byPolicy: DraftCounts;
@@ -42,6 +47,7 @@ export type DraftCounts = readonly { readonly name: string; readonly changed: nu
 export const policiesQuery = queryOptions({
   queryKey: ['policies'],
   queryFn: ({ signal }) => get<Policies>('/api/policies', {}, signal),
+  refetchInterval: 15_000,
 });
 
 export function rollBack(digest: string): Promise<Policies> {

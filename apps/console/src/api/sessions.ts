@@ -19,7 +19,7 @@ export interface SessionRow {
   readonly spend?: number;
 }
 
-export const FACETS = ['verb', 'agent', 'tool', 'code', 'user'] as const;
+export const FACETS = ['verb', 'policy', 'agent', 'tool', 'code', 'user'] as const;
 
 export type Facet = (typeof FACETS)[number];
 

@@ -9,6 +9,8 @@ export interface Bucket extends Readonly<Record<Verb, number>> {
   readonly p50: number;
   readonly p99: number;
   readonly spend: number;
+  /** Asks that waited for a person at some moment of it. */
+  readonly waiting: number;
 }
 
 export interface Stats {

@@ -4,6 +4,7 @@ import { listOf, textOf, type Search } from './address.ts';
 export interface SessionFilters {
   readonly q?: string;
   readonly verb?: string[];
+  readonly policy?: string[];
   readonly agent?: string[];
   readonly tool?: string[];
   readonly code?: string[];
@@ -18,6 +19,7 @@ export function readFilters(search: Search): SessionFilters {
   return present({
     q: textOf(search['q']),
     verb: listOf(search['verb']),
+    policy: listOf(search['policy']),
     agent: listOf(search['agent']),
     tool: listOf(search['tool']),
     code: listOf(search['code']),

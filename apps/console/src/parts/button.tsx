@@ -15,14 +15,15 @@ interface Props {
 /** A button; `keys` shows the key that does the same. */
 export function Button(props: Props): ReactElement {
   const { children, onPress, kind = 'plain', type = 'button', label, keys } = props;
+  // Not the library's own: what it announces names a button that may be gone by then.
+  const isPending = props.isPending ?? false;
   return (
     <Pressable
-      className={`button ${kind}`}
-      type={type}
-      {...(onPress === undefined ? {} : { onPress })}
+      className={`button ${kind}${isPending ? ' pending' : ''}`}
+      type={isPending ? 'button' : type}
+      {...(onPress === undefined || isPending ? {} : { onPress })}
       {...(label === undefined ? {} : { 'aria-label': label })}
       isDisabled={props.isDisabled ?? false}
-      isPending={props.isPending ?? false}
     >
       {children}
       {keys !== undefined && <kbd aria-hidden="true">{keys}</kbd>}

@@ -20,6 +20,8 @@ interface FieldProps {
   readonly isRequired?: boolean;
   readonly focus?: boolean;
   readonly code?: boolean;
+  /** How such a text looks, while there is none. */
+  readonly placeholder?: string;
 }
 
 /** A text with its label, one line or several. */
@@ -39,7 +41,12 @@ export function Field(props: FieldProps): ReactElement {
     >
       <Label>{label}</Label>
       {lines === undefined ? (
-        <Input className={look} autoComplete="off" spellCheck={false} />
+        <Input
+          className={look}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={props.placeholder ?? ''}
+        />
       ) : (
         <TextArea className={look} rows={lines} spellCheck={props.code !== true} />
       )}

@@ -23,7 +23,7 @@ export const decisionColumns: readonly Column<Decision>[] = [
   {
     id: 'what',
     head: 'Step',
-    width: 'minmax(120px, 1.2fr)',
+    width: 'minmax(120px, 1.5fr)',
     cell: (row) => (
       <Link
         className="row-link"
@@ -39,7 +39,7 @@ export const decisionColumns: readonly Column<Decision>[] = [
   {
     id: 'why',
     head: 'Why',
-    width: 'minmax(160px, 2fr)',
+    width: 'minmax(160px, 1.6fr)',
     wideOnly: true,
     cell: ({ reason, codes, by, mode }) => (
       <>
@@ -52,7 +52,7 @@ export const decisionColumns: readonly Column<Decision>[] = [
   {
     id: 'agent',
     head: 'Agent',
-    width: 'minmax(88px, 0.8fr)',
+    width: 'minmax(88px, 1fr)',
     wideOnly: true,
     cell: ({ agent, user }) => (
       <>

@@ -43,14 +43,12 @@ export function AgentsPage(): ReactElement {
 }
 
 function Agent({ agent }: { readonly agent: AgentRow }): ReactElement {
-  const { name, framework, version, lastAt, decisions, coverage = [], inventory = [] } = agent;
+  const { name, framework, lastAt, decisions, coverage = [], inventory = [] } = agent;
   return (
     <li className="card agent">
       <div className="line">
         <h2>{name}</h2>
-        <span className="dim">
-          {framework ?? 'unknown SDK'} {version}
-        </span>
+        <span className="dim">{framework ?? 'unknown SDK'}</span>
         <span className="dim">
           last seen <Ago at={lastAt} />
         </span>

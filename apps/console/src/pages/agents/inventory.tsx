@@ -4,7 +4,7 @@ import type { AgentRow } from '../../api/agents.ts';
 
 type Row = NonNullable<AgentRow['inventory']>[number];
 
-/** What an agent can use, by kind; what policies took away is marked. */
+/** What an agent can use, by kind; a tool of which policies denied every call is marked. */
 export function Inventory({ rows }: { readonly rows: readonly Row[] }): ReactElement {
   const kinds = [...Map.groupBy(rows, ({ kind }) => kind)];
   return (
@@ -18,7 +18,7 @@ export function Inventory({ rows }: { readonly rows: readonly Row[] }): ReactEle
             {items.map(({ name, allowed }) => (
               <li key={name} className={allowed === false ? 'tag taken' : 'tag'}>
                 {name}
-                {allowed === false && <span> removed by policy</span>}
+                {allowed === false && <span> every call denied</span>}
               </li>
             ))}
           </ul>

@@ -30,7 +30,7 @@ export function AuditPage(): ReactElement {
 }
 
 function Chain({ audit }: { readonly audit: Audit }): ReactElement {
-  const { heads, total, publicKey } = audit;
+  const { heads, total, publicKey, isAnchored } = audit;
   if (heads.length === 0)
     return (
       <Empty title="Nothing is chained yet">
@@ -46,17 +46,21 @@ function Chain({ audit }: { readonly audit: Audit }): ReactElement {
           <pre>{publicKey}</pre>
           <CopyButton text={publicKey}>Copy the key</CopyButton>
           <p className="dim">
-            Whoever has an export and this key can check it without the guardian: guardian verify.
+            Whoever has an export and this key can check it without the guardian:{' '}
+            <code>pnpm guardian audit verify audit.jsonl --key public.pem</code>
           </p>
         </div>
       </details>
       <p className="dim count-line">
-        {plural(total, 'record')}; the newest {plural(heads.length, 'batch', 'batches')}
+        {plural(total, 'record')}; the newest {plural(heads.length, 'batch', 'batches')}.{' '}
+        {isAnchored
+          ? 'Heads are written into the anchor file every ten seconds.'
+          : 'No head is written down outside the database: INTERPOSE_ANCHOR_FILE names a file for them, with which a chain that was cut off at its end is found too.'}
       </p>
       <DataTable
         label="Batches, newest first"
         rows={heads}
-        columns={headColumns}
+        columns={isAnchored ? headColumns : headColumns.filter(({ id }) => id !== 'anchored')}
         rowKey={({ batch }) => String(batch)}
         fills
       />
@@ -68,14 +72,14 @@ const headColumns: readonly Column<AuditHead>[] = [
   {
     id: 'batch',
     head: 'Batch',
-    width: '72px',
+    width: '56px',
     value: ({ batch }) => batch,
     cell: ({ batch }) => count(batch),
   },
   {
     id: 'closed',
     head: 'Closed',
-    width: '112px',
+    width: 'clamp(72px, 9vw, 112px)',
     value: ({ closedAt }) => closedAt,
     cell: ({ closedAt }) => <Moment at={closedAt} />,
   },

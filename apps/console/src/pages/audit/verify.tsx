@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState, type ReactElement } from 'react';
 
 import { verifyAudit, type Verification } from '../../api/audit.ts';
@@ -21,6 +22,11 @@ export function Verify({ total }: { readonly total: number }): ReactElement {
         <Button kind="primary" onPress={() => checking.mutate()} isPending={checking.isPending}>
           Verify the chain
         </Button>
+        {!checking.isPending && checking.data === undefined && (
+          <span className="dim">
+            Recomputes the hash of every record and checks every signature.
+          </span>
+        )}
         {checking.isPending && (
           <>
             <progress value={checked} max={all} aria-label="Records checked" />
@@ -62,7 +68,19 @@ function Found({
       <b>Broken.</b>{' '}
       {firstBroken === undefined
         ? 'The chain does not hold.'
-        : `Record ${count(firstBroken.index)} of batch ${count(firstBroken.batch)} ${KINDS[firstBroken.kind]}.`}{' '}
+        : `Record ${count(firstBroken.index + 1)} of batch ${count(firstBroken.batch)} ${KINDS[firstBroken.kind]}.`}{' '}
+      {firstBroken?.found !== undefined && (
+        <>
+          <Link
+            to="/sessions/$id"
+            params={{ id: firstBroken.found.sessionId }}
+            search={{ step: firstBroken.found.id }}
+          >
+            What stands there now
+          </Link>
+          .{' '}
+        </>
+      )}
       Nothing after it can be relied on: keep the database as it is, and compare with an export or
       an anchor from before.
     </p>

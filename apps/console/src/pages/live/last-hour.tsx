@@ -77,11 +77,11 @@ function Plots({ buckets, waiting }: PlotsProps): ReactElement {
       <VerbBars buckets={buckets} onOpen={openBucket} />
       <LatencyBand buckets={buckets} />
       <CountBars
-        title="Asks"
+        title="Asks waiting"
         times={times}
-        values={buckets.map(({ ask }) => ask)}
+        values={buckets.map((bucket) => bucket.waiting)}
         write={briefly}
-        whole={`${briefly(total(buckets, 'ask'))} asked · ${briefly(waiting)} waiting`}
+        whole={`${briefly(waiting)} now`}
         look="v-ask"
       />
       <CountBars

@@ -42,9 +42,7 @@ export function DraftForm({ versions, serving }: Props): ReactElement {
           options={sourcesOf(versions, serving)}
           onChange={setSource}
         />
-        {source === MODULE && (
-          <Field label="Path of the module" value={module} onChange={setModule} code />
-        )}
+        {source === MODULE && <PathField value={module} onChange={setModule} />}
         <Choice label="Over" value={hours} options={SPANS} onChange={setHours} />
         <Button
           kind="primary"
@@ -62,6 +60,17 @@ export function DraftForm({ versions, serving }: Props): ReactElement {
   );
 }
 
+interface PathProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+function PathField(props: PathProps): ReactElement {
+  return (
+    <Field {...props} label="Path on the guardian’s machine" placeholder="./policies.ts" code />
+  );
+}
+
 /** A module, or any version that was loaded before. */
 function sourcesOf(
   versions: readonly PolicyVersion[],
@@ -69,7 +78,7 @@ function sourcesOf(
 ): readonly (readonly [string, string])[] {
   const others = versions.filter(({ digest, state }) => digest !== serving && state !== 'refused');
   return [
-    [MODULE, 'a module on the guardian’s disk'],
+    [MODULE, 'a module file'],
     ...others.map(
       ({ digest, policies }) => [digest, `${digest.slice(0, 8)}: ${policies.join(', ')}`] as const,
     ),

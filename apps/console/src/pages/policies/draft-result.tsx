@@ -9,7 +9,7 @@ import { VerdictMark } from '../../parts/verdict.tsx';
 
 /** How many decisions would be other ones, by whom, and examples that lead to their steps. */
 export function DraftResult({ draft }: { readonly draft: Draft }): ReactElement {
-  const { judged, changed, examples, byPolicy, byTool } = draft;
+  const { judged, isWhole, changed, examples, byPolicy, byTool } = draft;
   return (
     <div className="stack" role="status">
       <p>
@@ -19,6 +19,7 @@ export function DraftResult({ draft }: { readonly draft: Draft }): ReactElement 
             : `${plural(changed, 'decision')} of ${count(judged)} would be different.`}
         </b>
         {judged === 0 && ' Nothing was decided then, or nothing of it was kept.'}
+        {!isWhole && ' Only the newest of that time were judged.'}
       </p>
       {changed > 0 && (
         <>
@@ -67,7 +68,7 @@ function Counts({
   return (
     <p>
       <span className="dim">{title}:</span>{' '}
-      {counts.map(({ name, changed }) => `${name} ${changed}`).join(', ') || 'none'}
+      {counts.map(({ name, changed }) => `${name} ${count(changed)}`).join(', ') || 'none'}
     </p>
   );
 }

@@ -4,6 +4,7 @@ import type { ReactElement } from 'react';
 import { policiesQuery, type Policies } from '../../api/policies.ts';
 import { DataTable } from '../../tables/data-table.tsx';
 import { Empty, Loaded } from '../../parts/notices.tsx';
+import { count } from '../../parts/numbers.ts';
 import { PageHead } from '../../parts/page-head.tsx';
 import { DraftForm } from './draft-form.tsx';
 import { policyColumns } from './policy-columns.tsx';
@@ -35,23 +36,13 @@ function Body({ data }: { readonly data: Policies }): ReactElement {
   const { policies, versions } = data;
   return (
     <>
-      {policies.length === 0 ? (
-        <Empty title="No policy is loaded">
-          <p>
-            Give the guardian a module of policies as its first argument; until then it allows every
-            step and records it.
-          </p>
-        </Empty>
-      ) : (
-        <DataTable
-          label="Policies"
-          rows={policies}
-          columns={policyColumns}
-          rowKey={({ name }) => name}
-        />
-      )}
+      {policies.length === 0 ? <NoPolicy /> : <WhatTheyDid data={data} />}
       <section className="part">
         <h2>What would a draft change?</h2>
+        <p className="dim">
+          Judges again what was decided before, by policies that do not serve. Nothing runs, nobody
+          is asked, and no agent is told.
+        </p>
         <DraftForm versions={versions} serving={data.digest} />
       </section>
       <section className="part">
@@ -59,5 +50,34 @@ function Body({ data }: { readonly data: Policies }): ReactElement {
         <Versions versions={versions} />
       </section>
     </>
+  );
+}
+
+function NoPolicy(): ReactElement {
+  return (
+    <Empty title="No policy is loaded">
+      <p>
+        Give the guardian a module of policies as its first argument; until then it allows every
+        step and records it.
+      </p>
+    </Empty>
+  );
+}
+
+function WhatTheyDid({ data }: { readonly data: Policies }): ReactElement {
+  return (
+    <section className="part">
+      <h2>What each policy did in the last day</h2>
+      <DataTable
+        label="Policies"
+        rows={data.policies}
+        columns={policyColumns}
+        rowKey={({ name }) => name}
+      />
+      <p className="dim">
+        Counted over at most the newest {count(data.newest)} decisions. A policy opens to the
+        sessions in which it said something else than allow.
+      </p>
+    </section>
   );
 }

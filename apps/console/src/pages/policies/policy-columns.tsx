@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
 
 import type { PolicyRow } from '../../api/policies.ts';
 import { count } from '../../parts/numbers.ts';
@@ -11,13 +12,10 @@ export const policyColumns: readonly Column<PolicyRow>[] = [
     head: 'Policy',
     width: 'minmax(120px, 2fr)',
     value: ({ name }) => name,
-    cell: ({ name, version }) => (
-      <>
-        <Link className="row-link" to="/sessions" search={{ q: name }}>
-          <b>{name}</b>
-        </Link>
-        {version !== undefined && <span className="dim"> {version}</span>}
-      </>
+    cell: ({ name }) => (
+      <Link className="row-link" to="/sessions" search={{ policy: [name] }}>
+        <PolicyName name={name} />
+      </Link>
     ),
   },
   {
@@ -38,12 +36,21 @@ export const policyColumns: readonly Column<PolicyRow>[] = [
   },
   {
     id: 'asked',
-    head: 'Asked a person',
-    width: '112px',
+    head: 'Asked',
+    width: '72px',
     align: 'end',
     wideOnly: true,
     value: ({ asked }) => asked,
     cell: ({ asked }) => count(asked),
+  },
+  {
+    id: 'modified',
+    head: 'Modified',
+    width: '80px',
+    align: 'end',
+    wideOnly: true,
+    value: ({ modified }) => modified,
+    cell: ({ modified }) => count(modified),
   },
   {
     id: 'p50',
@@ -74,3 +81,14 @@ export const policyColumns: readonly Column<PolicyRow>[] = [
       lastAt === undefined ? <span className="dim">never</span> : <Ago at={lastAt} />,
   },
 ];
+
+/** The policy, and which hook of it. */
+function PolicyName({ name }: { readonly name: string }): ReactElement {
+  const [policy, ...hook] = name.split('/');
+  return (
+    <>
+      {hook.length > 0 && <span className="dim">{policy} / </span>}
+      <b>{hook.length > 0 ? hook.join('/') : policy}</b>
+    </>
+  );
+}

@@ -16,6 +16,7 @@ interface Props {
 
 const TITLES: Readonly<Record<Facet, string>> = {
   verb: 'Verdict',
+  policy: 'Policy',
   agent: 'Agent',
   tool: 'Tool',
   code: 'Code',

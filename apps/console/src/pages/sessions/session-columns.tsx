@@ -19,7 +19,7 @@ export const sessionColumns: readonly Column<SessionRow>[] = [
   {
     id: 'session',
     head: 'Session',
-    width: 'minmax(120px, 1.4fr)',
+    width: 'minmax(120px, 2fr)',
     cell: ({ id, agent }) => (
       <Link className="row-link" to="/sessions/$id" params={{ id }}>
         <b>{agent}</b> <span className="dim mono">{id}</span>

@@ -10,6 +10,7 @@ import {
   type PersonRow,
 } from '../../api/settings.ts';
 import { Button } from '../../parts/button.tsx';
+import { Panel } from '../../parts/dialog.tsx';
 import { Choice, Field } from '../../parts/fields.tsx';
 import { Failure, Loaded } from '../../parts/notices.tsx';
 import { Ago } from '../../parts/times.tsx';
@@ -46,6 +47,7 @@ function Person({ person }: { readonly person: PersonRow }): ReactElement {
   const { data: me } = useQuery(meQuery);
   const changing = useChange('people', (next: Role) => changeRole(id, next));
   const dropping = useChange('people', () => dropPerson(id));
+  const [isAsked, setAsked] = useState(false);
   const isMe = me?.person?.id === id;
   const failed = changing.error ?? dropping.error;
   return (
@@ -53,13 +55,7 @@ function Person({ person }: { readonly person: PersonRow }): ReactElement {
       <b>{name}</b>
       <span className="dim">{email}</span>
       <span className="dim">
-        {lastAt === undefined ? (
-          'never signed in'
-        ) : (
-          <>
-            last seen <Ago at={lastAt} />
-          </>
-        )}
+        <LastSeen at={lastAt} />
       </span>
       <span className="pushed line">
         {isMe ? (
@@ -68,13 +64,48 @@ function Person({ person }: { readonly person: PersonRow }): ReactElement {
           <RoleChoice person={person} onChange={(next) => changing.mutate(next)} />
         )}
         {!isMe && (
-          <Button kind="danger" onPress={() => dropping.mutate(undefined)}>
+          <Button kind="danger" onPress={() => setAsked(true)} label={`Remove ${name}`}>
             Remove
           </Button>
         )}
       </span>
+      {isAsked && (
+        <Remove
+          name={name}
+          onClose={() => setAsked(false)}
+          onRemove={() => dropping.mutate(undefined, { onSettled: () => setAsked(false) })}
+        />
+      )}
       {failed !== null && <Failure error={failed} />}
     </li>
+  );
+}
+
+function LastSeen({ at }: { readonly at: number | undefined }): ReactElement {
+  if (at === undefined) return <>never signed in</>;
+  return (
+    <>
+      last seen <Ago at={at} />
+    </>
+  );
+}
+
+interface RemoveProps {
+  readonly name: string;
+  readonly onClose: () => void;
+  readonly onRemove: () => void;
+}
+
+function Remove({ name, onClose, onRemove }: RemoveProps): ReactElement {
+  return (
+    <Panel
+      title={`Remove ${name}?`}
+      isOpen
+      onClose={onClose}
+      confirm={{ label: 'Remove', run: onRemove, danger: true }}
+    >
+      <p>They are signed out at once. What they answered stays in the audit.</p>
+    </Panel>
   );
 }
 

@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { launchBrowser, openPage, seriousFindings, signIn } from './browser.ts';
+import { findChromium } from './find-chromium.ts';
+import { startGuardian, type RunningGuardian } from './guardian-process.ts';
+import { SHOP_POLICIES } from './shop-policies.ts';
+
+const chromium = findChromium();
+const folder = mkdtempSync(join(tmpdir(), 'interpose-console-states-'));
+const module = join(folder, 'policies.mjs');
+writeFileSync(module, SHOP_POLICIES);
+
+/** Each page, what it asks for, and what it says while there is nothing. */
+const PAGES = [
+  ['/', '/api/decisions', 'No agent has asked yet'],
+  ['/approvals', '/api/approvals', 'Nothing waits for you'],
+  ['/sessions', '/api/sessions', 'No session yet'],
+  ['/sessions/absent', '/api/sessions/absent', 'there is no such session'],
+  ['/policies', '/api/policies', 'shop'],
+  ['/agents', '/api/agents', 'No agent has asked yet'],
+  ['/audit', '/api/audit', 'Nothing is chained yet'],
+  ['/settings', '/api/settings/tokens', 'No agent has a token of its own'],
+  ['/settings?tab=people', '/api/settings/people', 'you, admin'],
+] as const;
+
+let guardian: RunningGuardian;
+let browser: Browser;
+let page: Page;
+
+describe.skipIf(chromium === undefined)('a page', () => {
+  beforeAll(async () => {
+    guardian = await startGuardian({ INTERPOSE_FOLDER: join(folder, 'data') }, module);
+    browser = await launchBrowser(chromium!);
+    ({ page } = await openPage(browser));
+    await signIn(page, guardian.login);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await guardian?.stop();
+    rmSync(folder, { recursive: true });
+  });
+
+  test.each(PAGES)(
+    '%s says that it waits, that the guardian failed and what to do, and that there is nothing yet',
+    async (path, asked, empty) => {
+      const held = Promise.withResolvers<void>();
+      const isAsked = (url: URL): boolean => url.pathname === asked;
+      const error = { code: 'internal', message: 'the guardian failed', remedy: 'look at its log' };
+      await page.route(isAsked, async (route) => {
+        await held.promise;
+        await route.fulfill({ status: 500, json: { error } });
+      });
+      await page.goto(new URL(path, guardian.url).href);
+      await page.locator('.loading').first().waitFor();
+      held.resolve();
+      const failure = page.locator('.failure').first();
+      await failure.getByText('look at its log').waitFor();
+      expect(await seriousFindings(page)).toEqual([]);
+      await page.unroute(isAsked);
+      await failure.getByRole('button', { name: 'Try again' }).focus();
+      await page.keyboard.press('Enter');
+      await page.getByText(empty).first().waitFor();
+      expect(await seriousFindings(page)).toEqual([]);
+    },
+  );
+});
