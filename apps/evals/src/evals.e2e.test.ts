@@ -99,7 +99,7 @@ describe('pnpm eval', () => {
     [['aos', '--data', 'x', '--verbose'], "Unknown option '--verbose'"],
   ])('called with %j says what is wrong and how it is called', (words, problem) => {
     expect(() => parseEvalArguments(words)).toThrow(
-      `[arguments_invalid] ${problem}; use pnpm eval agentdyn|airline|aos|pii|secrets --data `,
+      `[arguments_invalid] ${problem}; use pnpm eval agentdyn|airline|aos|learned|pii|secrets --data `,
     );
   });
 

@@ -2,6 +2,7 @@ import { agentdyn } from './agentdyn/agentdyn.ts';
 import { airline } from './airline/airline.ts';
 import { aos } from './aos/aos.ts';
 import type { EvalOptions, Evaluation } from './evaluation.ts';
+import { learned } from './learned/learned.ts';
 import { pii } from './pii/pii.ts';
 import { secrets } from './secrets/secrets.ts';
 
@@ -23,6 +24,7 @@ export const evaluations: ReadonlyMap<string, AnyEvaluation> = new Map([
   ['agentdyn', any(agentdyn)],
   ['airline', any(airline)],
   ['aos', any(aos)],
+  ['learned', any(learned)],
   ['pii', any(pii)],
   ['secrets', any(secrets)],
 ]);

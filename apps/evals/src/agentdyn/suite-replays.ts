@@ -38,7 +38,14 @@ export class SuiteReplays {
     this.#asks = 0;
     this.#isApproved = this.#approves(run);
     const sessionId = `run-${this.#count}`;
-    const calls = await replayRun({ hooks, sessionId, run: run.recorded, asks: () => this.#asks });
+    const calls = await replayRun({
+      hooks,
+      sessionId,
+      run: run.recorded,
+      // Each suite is an application of its own.
+      agent: { id: run.suite },
+      asks: () => this.#asks,
+    });
     return { run, calls, asks: this.#asks };
   }
 
