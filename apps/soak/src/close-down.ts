@@ -9,27 +9,17 @@ const PATIENCE_MS = 30_000;
 export async function closeAll(registries: readonly SoakedHooks[]): Promise<readonly string[]> {
   const found: string[] = [];
   const patience = Date.now() + PATIENCE_MS;
-  const isWaited = (): boolean =>
-    registries.some(({ open }) => [...open.values()].some((label) => !isLeft(label)));
+  const isWaited = (): boolean => registries.some(({ open }) => open.size > 0);
   while (isWaited() && Date.now() < patience) {
     gc();
     await pause(50);
   }
   for (const { hooks, open, wrong } of registries) {
-    for (const label of new Set(open.values()))
-      if (!isLeft(label)) found.push(`no ending: ${label}`);
+    for (const label of new Set(open.values())) found.push(`no ending: ${label}`);
     found.push(...wrong);
     if (!(await inTime(hooks.close()))) found.push('closing hangs');
   }
   return found;
-}
-
-/**
- * A stream of the openai client, or of a LangChain model alone, that nobody ever read and nobody stopped is still open: its
- * chat has no ending to tell. Those of agents run by themselves.
- */
-function isLeft(label: string): boolean {
-  return /^(?:openai|langchain model)\b.*streamed, leaves unread$/.test(label);
 }
 
 /** Timers that keep the process alive although all is closed. */

@@ -1,11 +1,11 @@
 import { runSoak } from './run-soak.ts';
 
-const [minutes = '1', seed = '1', unread = ''] = process.argv.slice(2);
+const [minutes = '1', seed = '1'] = process.argv.slice(2);
 
 // The SDKs print what models fail with.
 for (const level of ['debug', 'error', 'info', 'log', 'warn'] as const)
   console[level] = () => undefined;
 
 process.stdout.write(
-  `${JSON.stringify(await runSoak({ minutes: Number(minutes), seed: Number(seed), unread: unread === 'unread' }))}\n`,
+  `${JSON.stringify(await runSoak({ minutes: Number(minutes), seed: Number(seed) }))}\n`,
 );

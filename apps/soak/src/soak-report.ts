@@ -5,8 +5,8 @@ export interface SoakReport {
   readonly chatsPerAdapter: Readonly<Record<string, number>>;
   readonly streamed: number;
   readonly stopped: number;
-  /** Chats whose stream nobody read or stopped, which are open for that reason. */
-  readonly unread: number;
+  /** What it took until every chat had ended and every registry was closed. */
+  readonly closingMs: number;
   readonly deniedCalls: number;
   readonly toolRuns: number;
   /** Chats that ended, by how: done, aborted, failed. */
@@ -37,7 +37,7 @@ export function describeReport(report: SoakReport): string {
   const { heap } = report;
   return [
     `${report.chats} chats in ${report.minutes.toFixed(1)} minutes: ${counts(report.chatsPerAdapter)}`,
-    `${report.streamed} streamed, ${report.stopped} aborted or left unread (${report.unread} of these are open, as nobody read or stopped them); endings: ${counts(report.endings)}`,
+    `${report.streamed} streamed, ${report.stopped} broken off, aborted or left unread; endings: ${counts(report.endings)}; closed in ${report.closingMs} ms`,
     `${report.toolRuns} tools ran, ${report.deniedCalls} calls were denied`,
     `stores: ${report.stores.join(', ')}; faults: ${counts(report.storeFaults)}`,
     `heap: ${heap.firstMb.toFixed(1)} to ${heap.lastMb.toFixed(1)} MB over ${heap.samples} samples, ` +

@@ -6,13 +6,15 @@ test(
   'a short soak of every adapter on failing stores breaks no invariant and leaves nothing behind',
   { timeout: 240_000 },
   async () => {
-    const report = await startSoak({ minutes: 0.3, seed: 1, unread: false });
+    const report = await startSoak({ minutes: 0.3, seed: 1 });
     expect(report.faults).toEqual([]);
     expect(report.chats).toBeGreaterThan(20);
     expect(report.deniedCalls).toBeGreaterThan(0);
     expect(Object.keys(report.chatsPerAdapter).toSorted()).toEqual([
+      'a2a',
       'ai-sdk',
       'langchain',
+      'mcp',
       'openai',
       'openai-agents',
     ]);

@@ -7,16 +7,10 @@ const { values } = parseArgs({
   options: {
     minutes: { type: 'string', default: '10' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
-    /** Leave streams unread too. */
-    unread: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
   },
 });
 
-const report = await startSoak({
-  minutes: Number(values.minutes),
-  seed: Number(values.seed),
-  unread: values.unread,
-});
+const report = await startSoak({ minutes: Number(values.minutes), seed: Number(values.seed) });
 console.log(values.json ? JSON.stringify(report, undefined, 2) : describeReport(report));
 process.exitCode = report.faults.length === 0 ? 0 : 1;

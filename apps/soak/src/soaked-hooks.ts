@@ -42,6 +42,10 @@ export function soakedHooks({ kind, store }: FaultyStore): SoakedHooks {
     name: 'never',
     tool: DENIED_TOOL,
   });
+  for (const event of ['preMcpMessage', 'onMcpMessage', 'preA2aMessage', 'onA2aMessage'] as const)
+    hooks.addHook(event, ({ message }) =>
+      asksForDenied(message) ? ((denied += 1), deny('never', { code: 'never' })) : undefined,
+    );
   hooks.observe('onHookError', () => undefined);
   hooks.observe(
     'onChatStart',
@@ -54,4 +58,15 @@ export function soakedHooks({ kind, store }: FaultyStore): SoakedHooks {
         wrong.push(`a chat ended with ${event} that had not started, or had ended`);
     });
   return { hooks, open, endings, wrong, denied: () => denied };
+}
+
+/** True for a message of a protocol that wants the tool run. */
+function asksForDenied({
+  method,
+  params,
+}: {
+  readonly method?: string;
+  readonly params?: unknown;
+}): boolean {
+  return method !== undefined && JSON.stringify(params ?? '').includes(DENIED_TOOL);
 }

@@ -9,20 +9,16 @@ import type { SoakReport } from './soak-report.ts';
 const ENDING_MS = 20_000;
 
 /** Runs a soak in a process of its own, which has to end by itself. */
-export async function startSoak({ minutes, seed, unread }: SoakChoice): Promise<SoakReport> {
+export async function startSoak({ minutes, seed }: SoakChoice): Promise<SoakReport> {
   const program = join(import.meta.dirname, 'soak-process.ts');
   const flags = [
     '--conditions=@interpose/source',
     '--expose-gc',
     '--disable-warning=ExperimentalWarning',
   ];
-  const child = spawn(
-    process.execPath,
-    [...flags, program, String(minutes), String(seed), unread ? 'unread' : ''],
-    {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  );
+  const child = spawn(process.execPath, [...flags, program, String(minutes), String(seed)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   let text = '';
   let lingering: ReturnType<typeof setTimeout> | undefined;
   child.stdout.on('data', (data: Buffer) => {
