@@ -24,6 +24,7 @@ async function measure(): Promise<Sample> {
       'no telemetry': generate(await sdkPolicies('sync', 10)),
       'no SDK': generate(await told(telemetry())),
       recorded: generate(await told(telemetry({ tracer }))),
+      'as many bare spans': withBareSpans(generate(await sdkPolicies('sync', 10)), tracer),
       'the SDK alone': call(ai),
       'the SDK, its own telemetry': call(ai, [new OpenTelemetry({ tracer })]),
     },
@@ -40,11 +41,40 @@ async function measure(): Promise<Sample> {
       atMost('spans recorded in batches', runs.ratio('recorded', 'no telemetry'), 1.1),
     ],
     peers: [
-      ...runs.figures('no telemetry', 'no SDK', 'recorded'),
+      ...runs.figures('no telemetry', 'no SDK', 'recorded', 'as many bare spans'),
       ...runs.figures('the SDK alone', 'the SDK, its own telemetry'),
     ],
   };
 }
+
+/** The run, and after it the spans that telemetry makes of it, with as many attributes: what the SDK alone costs. */
+function withBareSpans(run: Batch, tracer: ReturnType<TracerProvider['getTracer']>): Batch {
+  return async (count) => {
+    for (let i = 0; i < count; i += 1) {
+      await run(1);
+      for (let made = 0; made < SPANS; made += 1) {
+        const span = tracer.startSpan('bare', { attributes: BEGUN, startTime: Date.now() });
+        span.setAttributes(ENDED);
+        span.end();
+      }
+    }
+  };
+}
+
+/** A session, a chat, two model calls and a tool. */
+const SPANS = 5;
+const BEGUN = {
+  'gen_ai.operation.name': 'chat',
+  'gen_ai.request.model': 'model',
+  'gen_ai.conversation.id': 'conversation',
+  'gen_ai.agent.id': 'agent',
+  'interpose.framework': 'ai-sdk',
+};
+const ENDED = {
+  'gen_ai.response.finish_reasons': ['stop'],
+  'gen_ai.usage.input_tokens': 1,
+  'gen_ai.usage.output_tokens': 1,
+};
 
 /** The same ten policies, with telemetry. */
 async function told(policy: Policy): Promise<Hooks> {

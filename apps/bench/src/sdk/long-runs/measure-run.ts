@@ -1,6 +1,5 @@
 import type { Hooks } from '@interpose/core';
 
-import { median } from '../../method/median.ts';
 import { settledHeap } from '../../method/settled-heap.ts';
 import type { LongRun } from './long-run.ts';
 
@@ -11,7 +10,7 @@ export interface RunToMeasure {
   readonly hooks?: Hooks | undefined;
 }
 
-/** What one run cost. */
+/** What one run cost, in processor time of the thread it ran on: other processes and the collector's helpers disturb that least. */
 export interface MeasuredRun {
   /** Processor time of a step at the end over that of a step after an eighth of the run. */
   readonly growth: number;
@@ -21,10 +20,10 @@ export interface MeasuredRun {
   readonly kept: number;
 }
 
-/** Steps whose median stands for a place of the run. */
+/** The least number of steps whose mean stands for a place of the run; of a longer one it is an eighth. */
 const AROUND = 40;
 
-/** Runs an agent once and says how its steps grew, in processor time, which other processes disturb least. */
+/** Runs an agent once and says how its steps grew. */
 export async function measureRun(
   { sdk, prepare }: LongRun,
   { steps, streamed, hooks }: RunToMeasure,
@@ -38,15 +37,16 @@ export async function measureRun(
       `[bench_cut_short] ${sdk} asked its model ${marks.length} times, not ${steps + 1}`,
     );
   const kept = (await settledHeap()) - before;
-  const times = marks.slice(1).map((mark, index) => mark - marks[index]!);
   const early = Math.floor(steps / 8);
-  const last = median(times.slice(-AROUND));
-  const growth = last / median(times.slice(early - AROUND / 2, early + AROUND / 2));
+  const around = Math.max(AROUND, early);
+  const meanStep = (from: number, to: number): number => (marks[to]! - marks[from]!) / (to - from);
+  const last = meanStep(steps - around, steps);
+  const growth = last / meanStep(early - around / 2, early + around / 2);
   // Read after the heap was, so that the result was alive by then.
   return result === undefined ? { growth, last, kept: 0 } : { growth, last, kept };
 }
 
 function usedTime(): number {
-  const { user, system } = process.cpuUsage();
+  const { user, system } = process.threadCpuUsage();
   return user + system;
 }
