@@ -22,9 +22,39 @@ export interface SnippetRun {
 export async function runSnippet({ file, script, typed = '' }: SnippetRun): Promise<string> {
   await using server = await scriptedModel();
   const { baseURL } = server.chat(script);
+  // Awaited here: the server ends with this function.
+  return await inTerminal([join(sources, file)], baseURL, { typed });
+}
+
+/** Runs several snippets in one process, one after the other, and gives back what each of them shows. */
+export async function runSnippets(
+  runs: readonly SnippetRun[],
+  env: NodeJS.ProcessEnv = {},
+): Promise<ReadonlyMap<string, string>> {
+  await using server = await scriptedModel();
+  const entries = runs.flatMap(({ script }) => script);
+  const { baseURL } = server.chat({ entries, order: 'arrival' });
+  const files = runs.map(({ file }) => join(sources, file));
+  const all = await inTerminal([join(import.meta.dirname, 'run-in-turn.ts'), ...files], baseURL, {
+    env,
+  });
+  const parts = all.split('\u0001').slice(1);
+  return new Map(
+    runs.map(({ file }, index) => {
+      const part = parts[index] ?? '';
+      return [file, part.slice(part.indexOf('\n') + 1)];
+    }),
+  );
+}
+
+async function inTerminal(
+  given: readonly string[],
+  baseURL: string,
+  { typed = '', env = {} }: { readonly typed?: string; readonly env?: NodeJS.ProcessEnv },
+): Promise<string> {
   const child = spawn(
     process.execPath,
-    ['--conditions=@interpose/source', '--import', terminal, join(sources, file)],
+    ['--conditions=@interpose/source', '--import', terminal, ...given],
     {
       env: {
         PATH: process.env['PATH'],
@@ -33,6 +63,7 @@ export async function runSnippet({ file, script, typed = '' }: SnippetRun): Prom
         OPENAI_BASE_URL: baseURL,
         OPENAI_API_KEY: 'none',
         OPENAI_AGENTS_DISABLE_TRACING: '1',
+        ...env,
       },
     },
   );
@@ -48,19 +79,20 @@ export async function runSnippet({ file, script, typed = '' }: SnippetRun): Prom
     child.on('close', resolve);
   });
   if (exitCode !== 0 || failed !== '')
-    throw new Error(`${file} ended with ${String(exitCode)}: ${failed}`);
+    throw new Error(`${given.join(' ')} ended with ${String(exitCode)}: ${failed}\n${printed}`);
   return withoutChance(printed);
 }
 
 /** A terminal moves its cursor to write a question; readers see none of that. */
 function withoutControl(text: string): string {
   // oxlint-disable-next-line eslint/no-control-regex -- it is what is taken out
-  return text.replaceAll(/\u001b\[\d*[A-Z]|\r/g, '');
+  return text.replaceAll(/\u001b\[\d*[A-Za-z]|\r/g, '');
 }
 
 /** Times and made-up ids differ from run to run; the pages say so. */
 function withoutChance(printed: string): string {
   return printed
     .replaceAll(/\d+\.\d ms/g, '0.2 ms')
+    .replaceAll(/call_\d+_\d+_\d+/g, 'call_1')
     .replaceAll(/session [\w-]{20,}/g, 'session 4f0c…');
 }
