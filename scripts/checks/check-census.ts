@@ -7,8 +7,9 @@ import { staleDeclared } from '../census/declare-coverage.ts';
 import { judgeCensus } from '../census/judge-census.ts';
 import { judgePaths, readCapabilities } from '../census/judge-paths.ts';
 import { mediationPage, renderMediation } from '../census/render-mediation.ts';
+import { staleShipped } from '../census/ship-census.ts';
 import { surveyedPackages } from '../census/surveyed-packages.ts';
-import { takeCensus } from '../census/take-census.ts';
+import { takeCensus } from '../../packages/cli/src/census/take-census.ts';
 import { repositoryRoot } from '../list-workspaces.ts';
 
 /** The adapters whose table of capabilities does not yet agree with their classes. */
@@ -69,8 +70,8 @@ async function staleFiles(): Promise<string[]> {
         committed.delete(file);
       }
     const declared = await staleDeclared(adapter);
-    if (declared !== undefined)
-      faults.push(`${declared}: stale; run pnpm census --adapter ${adapter}`);
+    for (const stale of [declared, await staleShipped(adapter)])
+      if (stale !== undefined) faults.push(`${stale}: stale; run pnpm census --adapter ${adapter}`);
     for (const file of committed.keys())
       faults.push(`${file}: no such version is installed; run pnpm census --adapter ${adapter}`);
   }

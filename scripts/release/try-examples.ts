@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { dirname, join } from 'node:path';
@@ -8,6 +9,7 @@ import { FreshApp } from './fresh-app.ts';
 /** What an example needs beside Node, and how this machine is asked for it. */
 const needs: Readonly<Record<string, () => boolean | Promise<boolean>>> = {
   'langgraph-agent': hasDatabase,
+  'guardian-sidecar': () => spawnSync('python3', ['--version']).status === 0,
   'ai-sdk-next-chat': () => existsSync(process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'),
 };
 

@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { repositoryRoot } from '../../list-workspaces.ts';
@@ -21,8 +21,9 @@ function policyPage(file: string): Page {
 
 /** The smallest use in an agent, and what it prints; both are run by a test. */
 function inAnAgent(name: string): readonly string[] {
-  const run = `apps/docs/src/policies/${name}`;
-  if (!existsSync(join(repositoryRoot, `${run}.ts`))) return [];
+  const [source] = globSync(`apps/docs/src/policies/*/${name}.ts`, { cwd: repositoryRoot });
+  if (source === undefined) return [];
+  const run = source.replace('.ts', '');
   return [
     '## In an agent',
     `\`\`\`ts\n${read(`${run}.ts`).trim()}\n\`\`\``,

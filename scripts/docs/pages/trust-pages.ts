@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { repositoryRoot } from '../../list-workspaces.ts';
+import { benchmarkPage } from './benchmark-page.ts';
 import { heldRows } from './held-behaviours.ts';
 import type { Page } from './page.ts';
 import { withRepositoryLinks } from './repository-links.ts';
@@ -11,6 +12,7 @@ export function trustPages(): readonly Page[] {
   return [
     { path: 'trust/mediation', markdown: report('docs/mediation.md') },
     { path: 'trust/conformance', markdown: conformance() },
+    benchmarkPage(),
   ];
 }
 
