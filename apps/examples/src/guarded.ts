@@ -1,10 +1,18 @@
+import { capabilities as aiSdk } from '@interpose/ai-sdk';
 import { guardian } from '@interpose/aos';
+import { watchInventory } from '@interpose/aos/agbom';
+import { describeAgent } from '@interpose/aos/describe';
 import { createHooks } from '@interpose/core';
+import { capabilities as langchain } from '@interpose/langchain';
+import { capabilities as openai } from '@interpose/openai';
+import { capabilities as openaiAgents } from '@interpose/openai-agents';
 import { callTools, say, scriptedModel } from '@interpose/testing';
 
 import { agents } from './agents/agents.ts';
 import { openShop } from './shop.ts';
 import { question } from './story.ts';
+
+const COVERAGE = { 'ai-sdk': aiSdk, langchain, openai, 'openai-agents': openaiAgents };
 
 /** Lets the agent of one SDK pay money back while a guardian decides its steps; tells what the shop really did. */
 async function askGuarded(sdk: string, url: string, token: string, cents: number): Promise<string> {
@@ -18,8 +26,11 @@ async function askGuarded(sdk: string, url: string, token: string, cents: number
     say('Your money is on its way.'),
   ]);
   const hooks = createHooks({ policies: [guardian({ url, token })] });
+  watchInventory(hooks);
   const shop = openShop();
   const answer = await askAgent(question, { baseURL: chat.baseURL, hooks, shop });
+  const coverage = COVERAGE[sdk as keyof typeof COVERAGE];
+  await describeAgent(hooks, { url, token, coverage });
   await hooks.close();
   return JSON.stringify({ sdk, done: shop.done, answer, read: chat.requests.at(-1)?.body });
 }
