@@ -1,4 +1,6 @@
 import { globSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 
 import { startPostgres, startRedis } from '@interpose/faulty-servers';
@@ -51,6 +53,7 @@ const scripts: Readonly<Record<string, readonly ScriptEntry[]>> = {
   'limit-rate': [search('tea'), search('bread'), say('I found tea; ask me later for bread.')],
   'limit-spend': [search('tea'), search('bread')],
   monitor: [exec('rm -r /tmp/cache'), say('It is tidy.')],
+  opa: [refund(500), refund(9900)],
   'postgres-store': [search('tea'), say('I found tea.'), search('bread'), say('Ask me later.')],
   'redact-personal': [
     call('send_mail', { to: '<EMAIL_ADDRESS_1>' }),
@@ -77,15 +80,17 @@ describe('the example of each policy', () => {
 
   beforeAll(async () => {
     const [redis, postgres] = await Promise.all([startRedis(), startPostgres()]);
+    const folder = await mkdtemp(join(tmpdir(), 'policy-examples-'));
+    await writeFile(join(folder, 'policy.wasm'), await compiledRego());
     const runs = files.map((file) => ({
       file: `policies/${file}`,
       script: scripts[basename(file, '.ts')] ?? [],
     }));
     try {
       const env = { REDIS_URL: redis.url, DATABASE_URL: postgres.url };
-      printed = await runSnippets(runs, env);
+      printed = await runSnippets(runs, { env, folder });
     } finally {
-      await Promise.all([redis.stop(), postgres.stop()]);
+      await Promise.all([redis.stop(), postgres.stop(), rm(folder, { recursive: true })]);
     }
   }, 60_000);
 
@@ -100,3 +105,11 @@ describe('the example of each policy', () => {
     await expect(printed.get(`policies/${file}`)).toMatchFileSnapshot(shown);
   });
 });
+
+/** What OPA makes of the example's Rego, made by hand and kept in step by `packages/policies/test/opa-module.test.ts`. */
+async function compiledRego(): Promise<Buffer> {
+  return Buffer.from(
+    await readFile(join(import.meta.dirname, 'policy.wasm.base64'), 'utf8'),
+    'base64',
+  );
+}

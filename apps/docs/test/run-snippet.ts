@@ -18,6 +18,14 @@ export interface SnippetRun {
   readonly typed?: string;
 }
 
+/** Where a snippet runs, and who sits in front of it. */
+interface Terminal {
+  readonly typed?: string;
+  readonly env?: NodeJS.ProcessEnv;
+  /** The folder the snippet is started in; this one otherwise. */
+  readonly folder?: string;
+}
+
 /** Runs a snippet as a reader would and gives back what the terminal shows. */
 export async function runSnippet({ file, script, typed = '' }: SnippetRun): Promise<string> {
   await using server = await scriptedModel();
@@ -29,15 +37,14 @@ export async function runSnippet({ file, script, typed = '' }: SnippetRun): Prom
 /** Runs several snippets in one process, one after the other, and gives back what each of them shows. */
 export async function runSnippets(
   runs: readonly SnippetRun[],
-  env: NodeJS.ProcessEnv = {},
+  place: Omit<Terminal, 'typed'> = {},
 ): Promise<ReadonlyMap<string, string>> {
   await using server = await scriptedModel();
   const entries = runs.flatMap(({ script }) => script);
   const { baseURL } = server.chat({ entries, order: 'arrival' });
   const files = runs.map(({ file }) => join(sources, file));
-  const all = await inTerminal([join(import.meta.dirname, 'run-in-turn.ts'), ...files], baseURL, {
-    env,
-  });
+  const inTurn = [join(import.meta.dirname, 'run-in-turn.ts'), ...files];
+  const all = await inTerminal(inTurn, baseURL, place);
   const parts = all.split('\u0001').slice(1);
   return new Map(
     runs.map(({ file }, index) => {
@@ -50,12 +57,13 @@ export async function runSnippets(
 async function inTerminal(
   given: readonly string[],
   baseURL: string,
-  { typed = '', env = {} }: { readonly typed?: string; readonly env?: NodeJS.ProcessEnv },
+  { typed = '', env = {}, folder }: Terminal,
 ): Promise<string> {
   const child = spawn(
     process.execPath,
     ['--conditions=@interpose/source', '--import', terminal, ...given],
     {
+      cwd: folder,
       env: {
         PATH: process.env['PATH'],
         NODE_NO_WARNINGS: '1',
