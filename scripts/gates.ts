@@ -125,14 +125,14 @@ export const gates: readonly Gate[] = [
   {
     name: 'package',
     proves: 'the packed tarball is what users can install',
-    command: script('checks/check-package'),
+    command: script('checks/package/check-package'),
     runsIn: 'verify',
     reads: /read (\d+) tarballs/,
   },
   {
     name: 'api',
     proves: 'the public surface is the accepted one',
-    command: script('checks/check-api'),
+    command: script('checks/package/check-api'),
     runsIn: 'verify',
     reads: /read (\d+) entries/,
   },

@@ -50,8 +50,5 @@ type ToolTarget = {
 } | {
   readonly args: unknown;
 };
-// #endregion
-
-// #region Other
 export { WithHooksOptions }
 // #endregion

@@ -29,28 +29,3 @@ export type WorkerNote = ServeNote | {
 // #region Functions
 export declare function serveInWorkers(_: string, _: WorkersOptions): Promise<WorkerPool>;
 // #endregion
-
-// #region Referenced (internal)
-type Repair = "method-alias" | "payload-alias" | "mcp-lift" | "a2a-lift" | "tool-result-nest" | "citations-alias" | "instructions-alias" | "json-raw-newline" | "json-trailing-comma";
-type ServeNote = {
-  readonly kind: "repair";
-  readonly method: string;
-  readonly repairs: readonly Repair[];
-} | {
-  readonly kind: "fault";
-  readonly code: number;
-  readonly cause?: unknown;
-};
-interface ServeOptions {
-  readonly token?: string;
-  readonly maxRequestBytes?: number;
-  readonly maxDepth?: number;
-  readonly repair?: boolean;
-  readonly pendingAfterMs?: number;
-  readonly unknownPending?: "refuse" | "judge";
-  readonly version?: string;
-  readonly admit?: (_: AgentIdentity, _: Request) => string | undefined;
-  readonly signal?: AbortSignal;
-  readonly report?: (_: ServeNote) => void;
-}
-// #endregion

@@ -19,17 +19,3 @@ export interface LearnOptions {
 // #region Functions
 export declare function learnRules(_: LearnOptions): Promise<LearnedRules>;
 // #endregion
-
-// #region Referenced (internal)
-interface RecordedSession {
-  readonly kind: "run";
-  readonly file: string;
-  readonly line: number;
-  readonly run: RecordedRun;
-  readonly sessionId: string;
-  readonly isNamed: boolean;
-  readonly agent?: AgentIdentity;
-  readonly user?: User;
-  readonly decisions: readonly DecisionRecord[];
-}
-// #endregion

@@ -23,207 +23,8 @@ export declare function withProblem<V extends AnyVerdict>(_: V, _: string): V;
 // #endregion
 
 // #region Referenced (internal)
-interface A2aEnvelope {
-  readonly message: Dict;
-  readonly method: string;
-  readonly role: "client" | "server";
-  readonly leg: "request" | "response" | "event";
-  readonly from?: string;
-  readonly to?: string;
-  readonly synthetic?: boolean;
-}
-interface AgentEvents {
-  onScopeRegister: Observed<{
-    readonly scope: Scope;
-  }>;
-  onScopeUnregister: Observed<{
-    readonly scope: Scope;
-  }>;
-  onInventoryChange: {
-    readonly kind: "interceptor";
-    readonly payload: {
-      readonly change: "added" | "removed" | "updated";
-      readonly component: InventoryComponent;
-    };
-    readonly verbs: "allow" | "deny";
-  };
-  onDecision: Observed<{
-    readonly record: DecisionRecord;
-  }>;
-  onHookError: Observed<{
-    readonly hook: string;
-    readonly failedEvent: string;
-    readonly error: unknown;
-    readonly code: string;
-  }>;
-}
-interface AgentIdentity {
-  readonly id: string;
-  readonly name?: string;
-  readonly version?: string;
-  readonly instructions?: string;
-  readonly model?: string;
-  readonly provider?: {
-    readonly name?: string;
-    readonly url?: string;
-  };
-}
-interface AllowVerdict extends Explained {
-  readonly decision: "allow";
-}
-type Alone<V> = V extends unknown ? V & Without<Exclude<AnyFormKey, keyof V>> : never;
-type AnyFormKey = { [E in EventName]: FormKeyOf<E>; }[EventName];
-type AnyVerdict = AllowVerdict | DenyVerdict | ModifyVerdict | RespondVerdict | AskVerdict | RetryVerdict;
-type ApprovalAnswer = {
-  readonly approved: true;
-  readonly by?: string;
-  readonly change?: unknown;
-  readonly digest?: string;
-} | {
-  readonly approved: false;
-  readonly by?: string;
-  readonly reason?: string;
-} | {
-  readonly suspend: true;
-};
-interface ApprovalRequest {
-  readonly event: string;
-  readonly reason: string;
-  readonly by: readonly string[];
-  readonly value: unknown;
-  readonly tool?: Tool;
-  readonly digest: string;
-  readonly sessionId: string;
-  readonly chatId: string;
-  readonly agent: AgentIdentity;
-  readonly user?: User;
-  readonly token: string;
-  readonly expiresAt: number;
-  readonly signal: AbortSignal;
-}
-type Approver = (_: ApprovalRequest) => MaybePromise<ApprovalAnswer>;
-type ArgsOf<T> = T extends {
-  readonly "~args"?: infer Args;
-} ? unknown extends Args ? Dict : NonNullable<Args> : Dict;
-interface AskVerdict extends Explained {
-  readonly decision: "ask";
-  readonly reason: string;
-  readonly timeoutMs?: number;
-  readonly remember?: "never" | "chat" | "session";
-}
-interface BaseContext<E extends string = string> {
-  readonly event: E;
-  readonly session: SessionView;
-  readonly chatId: string;
-  readonly parentChatId?: string;
-  readonly resumed: boolean;
-  readonly stepId: string;
-  readonly iteration?: number;
-  readonly attempt: number;
-  readonly depth: number;
-  readonly at: number;
-  readonly agent: AgentIdentity;
-  readonly user?: User;
-  readonly reasoning?: string;
-  readonly trace?: Trace;
-  readonly host: Host;
-  readonly can: readonly Verb[];
-  readonly mode: "enforce" | "monitor";
-  readonly signal: AbortSignal;
-  readonly metadata: Record<string, unknown>;
-  toJSON(): Dict;
-}
 type Callee = (_: never, _?: never) => unknown;
-interface Chat {
-  readonly id: string;
-  readonly parentChatId: string | undefined;
-  readonly session: SessionView;
-  readonly hooks: Hooks;
-  readonly signal: AbortSignal;
-  readonly ended: boolean;
-  readonly trace: Trace | undefined;
-  readonly strict: boolean;
-  readonly trigger: Trigger | undefined;
-  readonly refused: Refused | undefined;
-  listens(..._: readonly EventName[]): boolean;
-  intercepts(..._: readonly EventName[]): boolean;
-  dispatch<E extends EventName>(_: E, _: PayloadOf<E>, _?: unknown): MaybePromise<AnyVerdict>;
-  handOver(_: AgentIdentity): void;
-  end(_: ChatEnding): MaybePromise<void>;
-}
-type ChatEnding = {
-  readonly kind: "done";
-  readonly reason: "completed" | "denied" | "suspended";
-  readonly response?: Message;
-} | {
-  readonly kind: "abort";
-  readonly reason: unknown;
-} | {
-  readonly kind: "error";
-  readonly error: unknown;
-};
-interface ChatEvents {
-  onSessionStart: Observed<Record<never, never>>;
-  onSessionEnd: Observed<Ending & {
-    readonly ended: "chat" | "scope" | "explicit" | "closed" | "idle";
-  }>;
-  onTrigger: Intercepted<{
-    readonly trigger: Trigger;
-  }, "trigger", "modify" | "ask">;
-  onChatStart: Observed<{
-    readonly messages: readonly Message[];
-    readonly resumes?: string;
-  }>;
-  onChatDone: Observed<Ending & {
-    readonly reason: "completed" | "denied" | "suspended";
-    readonly response?: Message;
-  }>;
-  onChatAbort: Observed<Ending & {
-    readonly reason: unknown;
-  }>;
-  onChatError: Observed<Ending & {
-    readonly error: unknown;
-  }>;
-  onUserMessage: Intercepted<{
-    readonly message: Message;
-  }, "message", "modify" | "respond" | "ask", {
-    readonly answer: string | ModelResponse;
-  }>;
-  onSystemMessage: Intercepted<{
-    readonly message: Message;
-  }, "message", "modify" | "ask">;
-  onMessage: Observed<{
-    readonly message: Message;
-  }>;
-  preCompact: Intercepted<{
-    readonly messages: readonly Message[];
-  }, "messages", "modify" | "respond" | "ask", {
-    readonly summary: string;
-  }>;
-  onAgentResponse: Intercepted<{
-    readonly message: Message;
-    readonly synthetic: boolean;
-  }, "message", "modify" | "ask" | "retry">;
-}
-interface ChatOptions {
-  readonly host: Host;
-  readonly agent: AgentIdentity;
-  readonly session?: SessionOptions;
-  readonly hostSession?: SessionOptions;
-  readonly parent?: Chat;
-  readonly user?: User;
-  readonly trace?: Trace;
-  readonly trigger?: Trigger;
-  readonly signal?: AbortSignal;
-  readonly messages?: () => readonly Message[];
-  readonly resumes?: SuspendedChat;
-  readonly can?: Partial<Record<EventName, readonly Verb[]>>;
-  readonly suspends?: boolean;
-}
 type Check = (_: unknown, _?: unknown) => string | undefined;
-type Context<E extends EventName = EventName, Args = Dict> = E extends EventName ? Omit<BaseContext<E>, "can" | keyof PayloadOf<E>> & Readonly<PayloadWithArgs<E, Args>> & {
-  readonly can: readonly VerbOf<E>[];
-} : never;
 declare class ContextState {
   #private;
   constructor(_: EventSource, _: Payload, _: Emission, _: boolean);
@@ -240,78 +41,6 @@ interface Decider {
   readonly label: string;
   readonly policy?: string;
 }
-interface DecisionRecord {
-  readonly event: string;
-  readonly id: string;
-  readonly seq: number;
-  readonly at: number;
-  readonly sessionId: string;
-  readonly chatId: string;
-  readonly agent: Pick<AgentIdentity, "id" | "name">;
-  readonly user?: Pick<User, "id" | "organisation">;
-  readonly trace?: Trace;
-  readonly decision: Verb;
-  readonly by: readonly string[];
-  readonly codes: readonly string[];
-  readonly reason?: string;
-  readonly data?: Dict;
-  readonly problem?: string;
-  readonly tool?: string;
-  readonly changed: boolean;
-  readonly hooks: number;
-  readonly mode: "enforce" | "monitor";
-  readonly ms: number;
-  readonly settled?: Settled;
-  readonly approvedBy?: string;
-  readonly steps?: readonly RecordStep[];
-  readonly digest?: string;
-}
-type DeclaredVerbOf<E extends EventName> = EventMap[E] extends {
-  verbs: infer V extends Verb;
-} ? V : "ask" | ([SlotOf<E>] extends [never] ? never : "modify") | ([keyof OutcomesOf<E>] extends [never] ? never : "respond");
-interface DelegateTask {
-  readonly kind: "handoff" | "subagent" | "a2a";
-  readonly to: string;
-  readonly input: unknown;
-}
-interface DelegationEvents {
-  preDelegate: Intercepted<{
-    readonly task: DelegateTask;
-  }, "task", "modify" | "respond" | "ask", {
-    readonly result: unknown;
-    readonly error: string | Failure;
-  }>;
-  onDelegateResult: Intercepted<{
-    readonly result: unknown;
-    readonly task: DelegateTask;
-    readonly synthetic: boolean;
-  } & Ending, "result", "modify" | "respond" | "ask" | "retry", {
-    readonly error: string | Failure;
-  }>;
-}
-interface Denial extends DenyVerdict {
-  readonly code: string;
-  readonly by: string;
-  readonly policy: string;
-  readonly event: string;
-}
-interface DenyVerdict extends Explained {
-  readonly decision: "deny";
-  readonly reason: string;
-  readonly message?: string;
-}
-type Dict = Readonly<Record<string, unknown>>;
-interface DispatchOptions {
-  readonly session?: SessionOptions;
-  readonly chatId?: string;
-  readonly signal?: AbortSignal;
-  readonly within?: BaseContext;
-}
-interface Disposer {
-  (): void;
-  [Symbol.dispose](): void;
-  readonly ready?: Promise<void>;
-}
 interface Emission {
   readonly attempt?: number;
   readonly iteration?: number | undefined;
@@ -322,9 +51,6 @@ interface Emission {
   readonly tooLate?: readonly Verb[];
   readonly unsupported?: ModelStep<never>["unsupported"];
   readonly retriesLeft?: number;
-}
-interface Ending {
-  readonly durationMs: number;
 }
 declare class EventContext extends ContextState {
   #private;
@@ -381,26 +107,6 @@ interface EventHooksOwner {
   everywhere(): readonly ObserverRegistration[];
   recordsWanted(): boolean;
 }
-interface EventMap extends ChatEvents, RequestEvents, ToolEvents, KnowledgeEvents, ProtocolEvents, DelegationEvents, AgentEvents {}
-type EventName = keyof EventMap & string;
-interface EventOptions {
-  readonly kind: "interceptor" | "observer";
-  readonly slot?: string;
-  readonly outcomes?: readonly string[];
-  readonly verbs?: readonly Verb[];
-  readonly after?: boolean;
-}
-type EventOptionsFor<N extends string> = N extends EventName ? EventOptions & {
-  readonly kind: EventMap[N]["kind"];
-} & ([SlotOf<N>] extends [never] ? {
-  readonly slot?: never;
-} : {
-  readonly slot: SlotOf<N>;
-}) & ([keyof OutcomesOf<N>] extends [never] ? {
-  readonly outcomes?: never;
-} : {
-  readonly outcomes: readonly (keyof OutcomesOf<N> & string)[];
-}) : EventOptions;
 declare class EventSource {
   #private;
   readonly registry: HookRegistry;
@@ -431,60 +137,15 @@ declare class EventSource {
   nestIn(_: string, _?: number): void;
   protected unfollow(): void;
 }
-interface Explained {
-  readonly reason?: string;
-  readonly code?: string;
-  readonly data?: Dict;
-}
-interface Failure {
-  readonly message: string;
-  readonly name?: string;
-  readonly code?: string;
-  readonly status?: number;
-  readonly cause?: unknown;
-}
 interface Family {
   removals: number;
   readonly printed: Set<string>;
   tracer?: StepTracer | undefined;
 }
-interface FilePart {
-  readonly type: "file";
-  readonly mediaType: string;
-  readonly name?: string;
-  readonly data?: string;
-  readonly url?: string;
-}
-type FormKeyOf<E extends EventName> = SlotOf<E> | (keyof OutcomesOf<E> & string);
-interface HistoryEntry {
-  readonly chatId: string;
-  readonly call: ToolCall;
-  readonly status: "result" | "error" | "denied" | "suspended";
-  readonly at: number;
-  readonly durationMs: number;
-  readonly synthetic: boolean;
-}
-type Hook<E extends EventName, Args = Dict> = (_: Context<E, Args>) => MaybePromise<HookReturn<E, Args>>;
-type HookFor<E extends EventName, T extends ToolMatch> = [E] extends [EventName] ? Hook<E, ArgsOf<T>> : never;
 interface HookList {
   readonly hooks: readonly Registration[];
   readonly calls: readonly ((ctx: unknown) => unknown)[];
   readonly conditional: boolean;
-}
-interface HookOptions<E extends EventName = EventName, T extends ToolMatch = ToolMatch> {
-  readonly name?: string;
-  readonly priority?: number;
-  readonly tool?: ToolOption<E, T>;
-  readonly agent?: NameMatch;
-  readonly when?: (_: Context<E, ArgsOf<T>>) => boolean;
-  readonly onError?: OnError;
-  readonly timeoutMs?: number;
-  readonly once?: boolean;
-  readonly signal?: AbortSignal;
-  readonly always?: boolean;
-  readonly mode?: "enforce" | "monitor";
-  readonly stream?: "observe";
-  readonly window?: number | ((_: string) => number);
 }
 declare class HookPlan {
   #private;
@@ -523,155 +184,8 @@ declare class HookRegistry implements EventHooksOwner {
   unmatched(): readonly (readonly [event: string, hook: Registration])[];
   recordsWanted(): boolean;
 }
-type HookReturn<E extends EventName, Args = Dict> = [VerbOf<E>] extends [never] ? NoVerdict | NotTakenHere<Verb, "nothing: it is only observed"> : void | undefined | Without<AnyFormKey | "decision"> | Alone<Verdict<E, Args>> | ShortForm<E, Args> | ([UntakenBy<E>] extends [never] ? never : NotTakenHere<UntakenBy<E>, VerbOf<E>>);
-interface Hooks {
-  readonly scopes: Scopes;
-  addHook<E extends EventName, const T extends ToolMatch = string>(_: E, _: HookFor<E, T>, _?: HookOptions<E, T>): Disposer;
-  observe<E extends EventName>(_: E, _: Observer<E>, _?: ObserverOptions): Disposer;
-  observe(_: "*", _: Observer<EventName>, _?: ObserverOptions): Disposer;
-  use(_: Policy): Disposer;
-  defineEvent<N extends string>(_: N, _: EventOptionsFor<N>): void;
-  dispatch<E extends EventName>(_: E, _: PayloadOf<E>, _?: DispatchOptions): MaybePromise<Verdict<E>>;
-  step<E extends InterceptorName, Output>(_: E, _: PayloadOf<E>, _: (_: StepInputOf<E>) => MaybePromise<Output>, _?: DispatchOptions): Promise<StepOutcome<Output | SuppliedOf<E>>>;
-  inSession<T>(_: SessionOptions, _: () => T): Promise<Awaited<T>>;
-  endSession(_: string): Promise<void>;
-  resume(_: string, _: ResumeAnswer): Promise<void>;
-  extend(_?: Pick<HooksOptions, "policies" | "approver">): Hooks;
-  flush(): Promise<void>;
-  ready(): Promise<void>;
-  close(): Promise<void>;
-}
-interface HooksOptions {
-  readonly policies?: readonly Policy[];
-  readonly approver?: Approver;
-  readonly onError?: OnError;
-  readonly onDeny?: "message" | "throw";
-  readonly mode?: "enforce" | "monitor";
-  readonly strict?: boolean;
-  readonly retries?: number;
-  readonly timeoutMs?: number;
-  readonly approvalTimeoutMs?: number;
-  readonly sessionIdleMs?: number;
-  readonly historyLimit?: number;
-  readonly maxDepth?: number;
-  readonly allowRename?: boolean;
-  readonly trace?: boolean;
-  readonly store?: StateStore;
-}
-interface Host {
-  readonly framework: string;
-  readonly version: string;
-  readonly native?: unknown;
-}
-interface Intercepted<Payload extends object, Slot extends string, Verbs extends string, Outcomes extends object = Record<never, never>> {
-  readonly kind: "interceptor";
-  readonly payload: Payload;
-  readonly slot: Slot;
-  readonly outcomes: Outcomes;
-  readonly verbs: "allow" | "deny" | Verbs;
-}
-type InterceptorName = { [E in EventName]: EventMap[E]["kind"] extends "interceptor" ? E : never; }[EventName];
-interface InventoryComponent {
-  readonly kind: "tool" | "model" | "mcp" | "agent" | "memory" | "knowledge";
-  readonly name: string;
-  readonly metadata?: Dict;
-}
 type KeyKind = "state" | "grant";
-interface KnowledgeEvents {
-  preKnowledgeQuery: Intercepted<{
-    readonly query: KnowledgeQuery;
-    readonly source?: string;
-  }, "query", "modify" | "respond" | "ask", {
-    readonly results: readonly KnowledgeResult[];
-  }>;
-  onKnowledgeRetrieved: Intercepted<{
-    readonly results: readonly KnowledgeResult[];
-    readonly query?: KnowledgeQuery;
-    readonly source?: string;
-    readonly synthetic: boolean;
-  }, "results", "modify" | "ask">;
-  onMemoryRetrieved: Intercepted<{
-    readonly memory: readonly MemoryItem[];
-    readonly source?: string;
-  }, "memory", "modify" | "ask">;
-  preMemoryStore: Intercepted<{
-    readonly memory: readonly MemoryItem[];
-    readonly source?: string;
-  }, "memory", "modify" | "ask">;
-}
-interface KnowledgeQuery {
-  readonly text: string;
-  readonly keywords?: readonly string[];
-}
-interface KnowledgeResult {
-  readonly id: string;
-  readonly content: string;
-  readonly mimeType?: string;
-  readonly metadata?: Dict;
-}
-type MaybePromise<T> = T | PromiseLike<T>;
-interface McpEnvelope {
-  readonly message: Dict;
-  readonly server: string;
-  readonly direction: "client-to-server" | "server-to-client";
-  readonly synthetic?: boolean;
-}
-interface MemoryItem {
-  readonly key?: string;
-  readonly content: string;
-}
-interface Message {
-  readonly id?: string;
-  readonly role: "system" | "user" | "assistant" | "tool";
-  readonly content: readonly Part[];
-  readonly citations?: readonly Source[];
-  readonly metadata?: Dict;
-}
-interface ModelRequest {
-  readonly model?: string;
-  readonly instructions?: string;
-  readonly messages: readonly Message[];
-  readonly tools?: readonly ToolSpec[];
-  readonly settings?: Dict;
-}
-interface ModelResponse {
-  readonly content: readonly Part[];
-  readonly citations?: readonly Source[];
-  readonly finishReason?: string;
-  readonly usage?: Usage;
-  readonly metadata?: Dict;
-}
-interface ModelStep<Native> {
-  request(): ModelRequest;
-  readonly unsupported?: ((_: ModelRequest) => MaybePromise<string | undefined>) | undefined;
-  call(_: ModelRequest | undefined): MaybePromise<Native>;
-  response(_: Native): ModelResponse;
-  continues(_: ModelResponse): boolean;
-  readonly native?: unknown;
-}
-interface ModifyVerdict<Value = unknown> extends Explained {
-  readonly decision: "modify";
-  readonly value: Value;
-}
-type NameMatch = string | RegExp;
 type NameTest = (_: string) => boolean;
-interface NotTakenHere<Untaken, Taken> {
-  readonly decision: Untaken;
-  readonly thisEventTakes: Taken & never;
-}
-type NoVerdict = void | null | undefined | string | number | boolean | bigint | symbol | (object & Without<"decision" | "then">);
-interface Observed<Payload extends object> {
-  readonly kind: "observer";
-  readonly payload: Payload;
-}
-type Observer<E extends EventName> = (_: Context<E>, _?: DecisionRecord) => MaybePromise<NoVerdict>;
-interface ObserverOptions {
-  readonly name?: string;
-  readonly priority?: number;
-  readonly run?: "parallel" | "sequence";
-  readonly onError?: "report" | "throw";
-  readonly signal?: AbortSignal;
-}
 interface ObserverRegistration {
   readonly label: string;
   readonly call: (_: unknown, _?: unknown) => unknown;
@@ -683,67 +197,7 @@ interface ObserverRegistration {
   readonly hook: Registration | undefined;
   disposed: boolean;
 }
-type OneOutcome<E extends EventName> = { [K in OutcomeKeyOf<E>]: { readonly [P in K]: OutcomesOf<E>[P]; } & Without<Exclude<OutcomeKeyOf<E>, K>>; }[OutcomeKeyOf<E>];
-type OnError = "deny" | "throw" | "allow";
-interface OtherPart {
-  readonly type: "other";
-  readonly kind: string;
-}
-type OutcomeKeyOf<E extends EventName> = keyof OutcomesOf<E> & string;
-type OutcomesOf<E extends EventName> = EventMap[E] extends {
-  outcomes: infer O extends object;
-} ? O : Record<never, never>;
-type Part = {
-  readonly type: "text";
-  readonly text: string;
-} | {
-  readonly type: "reasoning";
-  readonly text: string;
-} | FilePart | {
-  readonly type: "data";
-  readonly data: unknown;
-} | ToolCallPart | ToolResultPart | OtherPart;
 type Payload = Record<string, unknown>;
-type PayloadOf<E extends EventName> = EventMap[E]["payload"];
-type PayloadWithArgs<E extends EventName, Args> = PayloadOf<E> extends {
-  readonly call: ToolCall;
-} ? { readonly [K in keyof PayloadOf<E>]: K extends "call" | "originalCall" ? ToolCall<Readonly<Args>> : PayloadOf<E>[K]; } : PayloadOf<E>;
-interface Policy extends PolicyBase {
-  readonly hooks?: PolicyHooks;
-}
-interface PolicyBase {
-  readonly name: string;
-  readonly version?: string;
-  readonly mode?: "enforce" | "monitor";
-  readonly priority?: number;
-  readonly setup?: (_: Hooks) => MaybePromise<Disposer | void>;
-}
-interface PolicyHook<E extends EventName> extends HookOptions<E> {
-  readonly run: Hook<E>;
-}
-type PolicyHooks = { readonly [E in EventName]?: Hook<E> | PolicyHook<E> | readonly (Hook<E> | PolicyHook<E>)[]; };
-interface ProtocolEvents {
-  preMcpMessage: Intercepted<McpEnvelope, "message", "modify" | "respond" | "ask", {
-    readonly reply: Dict;
-  }>;
-  onMcpMessage: Intercepted<McpEnvelope, "message", "modify" | "ask">;
-  preA2aMessage: Intercepted<A2aEnvelope, "message", "modify" | "respond" | "ask", {
-    readonly reply: Dict;
-  }>;
-  onA2aMessage: Intercepted<A2aEnvelope, "message", "modify" | "ask">;
-}
-interface RecordStep {
-  readonly hook: string;
-  readonly decision: Verb;
-  readonly code?: string;
-  readonly ms: number;
-}
-interface Refused {
-  readonly kind: "denied";
-  readonly denial: Denial;
-  readonly text: string;
-  readonly throws: boolean;
-}
 interface Registration {
   readonly label: string;
   readonly policy: string;
@@ -766,65 +220,11 @@ interface Registration {
   matched: boolean;
   remove: () => void;
 }
-interface RequestEvents {
-  preRequest: Intercepted<{
-    readonly request: ModelRequest;
-  }, "request", "modify" | "respond" | "ask", {
-    readonly response: ModelResponse;
-    readonly error: string | Failure;
-  }>;
-  onResponseDelta: Intercepted<{
-    readonly delta: string;
-    readonly channel: "text" | "reasoning" | "tool-args";
-    readonly sofar: string;
-    readonly last: boolean;
-    readonly callId?: string;
-  }, "delta", "modify">;
-  onResponse: Intercepted<{
-    readonly response: ModelResponse;
-    readonly request: ModelRequest;
-    readonly synthetic: boolean;
-  }, "response", "modify" | "respond" | "ask" | "retry", {
-    readonly error: string | Failure;
-  }>;
-  onRequestError: Intercepted<{
-    readonly error: Failure;
-    readonly request: ModelRequest;
-    readonly synthetic: boolean;
-  }, "error", "modify" | "respond" | "ask" | "retry", {
-    readonly response: ModelResponse;
-  }>;
-}
-interface RespondVerdict<Outcome = Dict> extends Explained {
-  readonly decision: "respond";
-  readonly outcome: Outcome;
-}
-interface ResumeAnswer {
-  readonly approved: boolean;
-  readonly by?: string;
-  readonly reason?: string;
-  readonly change?: unknown;
-  readonly digest?: string;
-}
-interface RetryVerdict extends Explained {
-  readonly decision: "retry";
-  readonly delayMs?: number;
-}
 type Ruling = EventContext | AnyVerdict | SuspendedVerdict;
 declare class RunningObservers {
   #private;
   add(_: PromiseLike<unknown>): void;
   settle(): Promise<void>;
-}
-interface Scope {
-  readonly name: string;
-  readonly tools: readonly string[];
-}
-interface Scopes {
-  register(_: Scope): Disposer;
-  unregister(_: string): void;
-  scopeOf(_: string): string | undefined;
-  isEnabled(_: string): boolean;
 }
 declare class Session implements SessionView {
   #private;
@@ -860,44 +260,14 @@ declare class SessionKeys {
   remove(_: readonly KeyKind[]): Promise<void>;
 }
 type SessionLife = "chat" | "scope" | "named";
-interface SessionOptions {
-  readonly id?: string;
-  readonly user?: User;
-  readonly metadata?: Dict;
-}
-interface SessionState {
-  get<T = unknown>(_: string): MaybePromise<T | undefined>;
-  set(_: string, _: unknown): MaybePromise<void>;
-  update<T = unknown>(_: string, _: (_: T | undefined) => T): MaybePromise<T>;
-}
 interface SessionStorage {
   readonly store: StateStore;
   readonly idleMs: number;
   readonly onFirst?: () => void;
 }
-interface SessionView {
-  readonly id: string;
-  readonly named: boolean;
-  readonly state: SessionState;
-  readonly history: readonly HistoryEntry[];
-  readonly metadata: Dict;
-}
 interface Settings extends Required<Omit<HooksOptions, "policies" | "approver">> {
   readonly approver: Approver | undefined;
   readonly store: StateStore;
-}
-type Settled = "approved" | "refused" | "timeout" | "suspended";
-type ShortForm<E extends EventName, Args> = ("modify" extends VerbOf<E> ? Sole<SlotOf<E>, SlotForm<E, Args>> : never) | ("respond" extends VerbOf<E> ? { [K in OutcomeKeyOf<E>]: Sole<K, OutcomesOf<E>[K]>; }[OutcomeKeyOf<E>] : never);
-type SlotForm<E extends EventName, Args> = [SlotValueOf<E>] extends [never] ? never : SlotValueOf<E> extends ToolCall ? ToolCall<Args> : SlotValueOf<E>;
-type SlotOf<E extends EventName> = EventMap[E] extends {
-  slot: infer S extends string;
-} ? S : never;
-type SlotValueOf<E extends EventName> = SlotOf<E> extends keyof PayloadOf<E> ? PayloadOf<E>[SlotOf<E>] : never;
-type Sole<Key extends string, Value> = { readonly [P in Key]: Value; } & Without<Exclude<AnyFormKey | "decision", Key>>;
-interface Source {
-  readonly id?: string;
-  readonly title?: string;
-  readonly url?: string;
 }
 interface SourceMaterial {
   readonly registry: HookRegistry;
@@ -906,149 +276,7 @@ interface SourceMaterial {
   readonly options: ChatOptions;
   readonly suspension?: object;
 }
-interface StateStore {
-  get(_: string): MaybePromise<unknown>;
-  set(_: string, _: unknown, _?: number): MaybePromise<void>;
-  update(_: string, _: (_: unknown, _?: number) => unknown, _?: number): MaybePromise<unknown>;
-  clear(_: string): MaybePromise<void>;
-}
-type StepInputOf<E extends EventName> = [SlotOf<E>] extends [never] ? undefined : SlotValueOf<E>;
-type StepOutcome<Output = unknown> = {
-  readonly kind: "output";
-  readonly output: Output;
-  readonly synthetic: boolean;
-  readonly changed: boolean;
-} | {
-  readonly kind: "error";
-  readonly error: Failure;
-  readonly thrown?: unknown;
-  readonly synthetic: boolean;
-} | {
-  readonly kind: "denied";
-  readonly denial: Denial;
-   readonly phase: "before" | "after";
-} | {
-  readonly kind: "suspended";
-  readonly token: string;
-  readonly reason: string;
-};
-interface StepTracer {
-  trace(_: string): Trace | undefined;
-  run<T>(_: TracedStep, _: () => T): T;
-}
-type SuppliedOf<E extends EventName> = { [K in Exclude<keyof OutcomesOf<E>, "error">]: unknown extends OutcomesOf<E>[K] ? never : OutcomesOf<E>[K]; }[Exclude<keyof OutcomesOf<E>, "error">];
-interface SuspendedChat {
-  readonly sessionId: string;
-  readonly chatId: string;
-}
 interface SuspendedVerdict extends AskVerdict {
   readonly token: string;
 }
-interface Tool {
-  readonly name: string;
-  readonly description?: string;
-  readonly origin: "local" | "mcp" | "provider" | "agent";
-  readonly scope?: string;
-  readonly annotations?: ToolAnnotations;
-  readonly known: boolean;
-  readonly enabled: boolean;
-}
-interface ToolAnnotations {
-  readonly title?: string;
-  readonly readOnlyHint?: boolean;
-  readonly destructiveHint?: boolean;
-  readonly idempotentHint?: boolean;
-  readonly openWorldHint?: boolean;
-}
-interface ToolCall<Args = Dict> {
-  readonly id: string;
-  readonly name: string;
-  readonly args: Args;
-}
-interface ToolCallEnding {
-  readonly call: ToolCall;
-  readonly originalCall: ToolCall;
-  readonly tool: Tool;
-  readonly durationMs: number;
-  readonly synthetic: boolean;
-}
-interface ToolCallPart {
-  readonly type: "tool-call";
-  readonly id: string;
-  readonly name: string;
-  readonly args: Dict;
-}
-type ToolErrorCause = "threw" | "invalid" | "unknown" | "disabled" | "supplied" | "denied" | "timeout" | "aborted";
-interface ToolEvents {
-  preToolCall: Intercepted<{
-    readonly call: ToolCall;
-    readonly tool: Tool;
-    readonly scope?: string;
-  }, "call", "modify" | "respond" | "ask", {
-    readonly result: unknown;
-    readonly error: string | Failure;
-  }>;
-  onToolCallResult: Intercepted<ToolCallEnding & {
-    readonly result: unknown;
-  }, "result", "modify" | "respond" | "ask" | "retry", {
-    readonly error: string | Failure;
-  }>;
-  onToolCallError: Intercepted<ToolCallEnding & {
-    readonly error: Failure;
-    readonly cause: ToolErrorCause;
-  }, "error", "modify" | "respond" | "ask" | "retry", {
-    readonly result: unknown;
-  }>;
-}
-type ToolMatch = NameMatch | TypedTool<unknown>;
-type ToolOption<E extends EventName, T> = E extends EventName ? PayloadOf<E> extends {
-  readonly call: ToolCall;
-} ? T : never : never;
-interface ToolResultPart {
-  readonly type: "tool-result";
-  readonly id: string;
-  readonly name: string;
-  readonly result?: unknown;
-  readonly error?: string;
-}
-interface ToolSpec {
-  readonly name: string;
-  readonly description?: string;
-  readonly inputSchema?: unknown;
-  readonly origin: Tool["origin"];
-  readonly annotations?: ToolAnnotations;
-}
-interface Trace {
-  readonly traceparent: string;
-  readonly tracestate?: string;
-}
-interface TracedStep {
-  readonly chatId: string;
-  readonly event: string;
-  readonly callId?: string;
-}
-interface Trigger {
-  readonly kind: string;
-  readonly id?: string;
-  readonly content: readonly Part[];
-  readonly metadata?: Dict;
-}
-interface TypedTool<Args> {
-  readonly name: string;
-  readonly "~args"?: Args;
-}
-type UntakenBy<E extends EventName> = Exclude<Verb, VerbOf<E>>;
-interface Usage {
-  readonly inputTokens?: number;
-  readonly outputTokens?: number;
-}
-interface User {
-  readonly id: string;
-  readonly name?: string;
-  readonly organisation?: string;
-}
-type Verb = "deny" | "respond" | "ask" | "retry" | "modify" | "allow";
-type VerbOf<E extends EventName> = E extends InterceptorName ? "allow" | "deny" | DeclaredVerbOf<E> : never;
-type Verdict<E extends EventName, Args = Dict> = AllowVerdict | ("deny" extends VerbOf<E> ? DenyVerdict : never) | ("modify" extends VerbOf<E> ? ModifyVerdict<SlotForm<E, Args>> : never) | ("respond" extends VerbOf<E> ? RespondVerdict<OneOutcome<E>> : never) | ("ask" extends VerbOf<E> ? AskVerdict : never) | ("retry" extends VerbOf<E> ? RetryVerdict : never);
-type Without<Keys extends string> = { readonly [P in Keys]?: never; };
 // #endregion

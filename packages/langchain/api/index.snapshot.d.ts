@@ -43,8 +43,5 @@ export declare const capabilities: readonly CapabilityRow[];
 
 // #region Referenced (internal)
 type Method = (..._: never) => unknown;
-// #endregion
-
-// #region Other
 export { WithHooksOptions }
 // #endregion

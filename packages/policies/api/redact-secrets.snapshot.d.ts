@@ -30,19 +30,3 @@ export declare function secretDetector(_?: readonly SecretType[]): Detector;
 // #region Variables
 export declare const secretTypes: readonly ["ANTHROPIC_KEY", "API_TOKEN", "AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AZURE_KEY", "BASIC_AUTH", "BEARER_TOKEN", "GCP_KEY", "GENERIC_SECRET", "GITHUB_TOKEN", "GITLAB_TOKEN", "JWT", "NPM_TOKEN", "OPENAI_KEY", "PASSWORD", "PRIVATE_KEY", "PYPI_TOKEN", "SENDGRID_KEY", "SLACK_TOKEN", "STRIPE_KEY", "TWILIO_KEY", "URL_PASSWORD"];
 // #endregion
-
-// #region Referenced (internal)
-interface RedactionOptions {
-  readonly name: string;
-  readonly detectors: readonly Detector[];
-  readonly reversible?: boolean;
-  readonly placeholder?: (_: string, _: string) => string;
-  readonly restoreForTools?: boolean | ((_: string) => boolean);
-  readonly restoreInAnswers?: boolean;
-  readonly redactAnswers?: boolean;
-  readonly redactInstructions?: boolean;
-  readonly maxValues?: number;
-  readonly vault?: "keep" | "forget";
-  readonly priority?: number;
-}
-// #endregion

@@ -53,7 +53,3 @@ export type SourceLabel = "user" | "trusted" | "neutral" | "untrusted" | "ignore
 // #region Functions
 export declare function trackTaint(_?: TrackTaintOptions): Policy;
 // #endregion
-
-// #region Referenced (internal)
-type Asked = "sending" | "paying" | "deleting" | "scheduling" | "sharing" | "publishing" | "changing" | "creating";
-// #endregion

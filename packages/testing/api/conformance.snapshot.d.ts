@@ -287,47 +287,12 @@ type AcceptedDifference = {
 } | {
   readonly program: (_: FuzzProgram) => boolean;
 });
-interface Answer {
-  readonly kind: "answer";
-  readonly text?: string | readonly string[];
-  readonly reasoning?: string | readonly string[];
-  readonly refusal?: string | readonly string[];
-  readonly calls?: readonly ScriptedToolCall[];
-  readonly items?: readonly Readonly<Record<string, unknown>>[];
-  readonly finish?: FinishReason;
-  readonly usage?: ScriptedUsage;
-  readonly pace?: Pace;
-}
 type AnyProgram = FuzzProgram | WireProgram;
 type AnyTarget = FuzzTarget | WireTarget;
 interface Breach {
   readonly invariant: "withheld" | "denied tool" | "unasked tool" | "unasked request" | "denied message" | "unasked message" | "endings" | "transparent" | "hangs" | "unhandled";
   readonly found: string;
 }
-interface Cycles {
-  readonly openChat: typeof openChat;
-  readonly findSuspended: typeof findSuspended;
-  readonly modelCycle: typeof modelCycle;
-  readonly streamCycle: <Part>(_: Chat, _: StreamStep<Part>) => Promise<StreamOutcome<Part>>;
-  readonly toolCycle: typeof toolCycle;
-  readonly reportToolError: typeof reportToolError;
-  readonly answerWith: typeof answerWith;
-  readonly around: typeof around;
-  readonly seeInventory: typeof seeInventory;
-  isEnabled(_: Chat, _: string): boolean;
-}
-interface Failure {
-  readonly kind: "failure";
-  readonly status: number;
-  readonly message?: string;
-  readonly type?: string;
-  readonly code?: string;
-  readonly param?: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly afterChunks?: number;
-  readonly times?: number;
-}
-type FinishReason = "stop" | "length" | "content_filter" | "tool_calls";
 interface FuzzAnswer {
   readonly text: readonly string[];
   readonly thought: readonly string[];
@@ -409,11 +374,6 @@ interface FuzzTurn {
   readonly ids?: "same" | "empty" | undefined;
 }
 type FuzzVerdict = "nothing" | "allow" | "deny" | "modify" | "respond" | "retry" | "ask" | "throw" | "reject" | "malformed";
-interface Interruption {
-  readonly kind: "cut" | "hang";
-  readonly afterChunks?: number;
-  readonly times?: number;
-}
 interface KnownBreach {
   readonly invariant: Breach["invariant"];
   readonly found: string;
@@ -422,53 +382,10 @@ interface KnownBreach {
   readonly program: AnyProgram;
   readonly version?: string;
 }
-type Obstacle = Failure | RateLimit | Interruption;
 interface OpenWire {
   readonly say: (_: WireStep, _: number) => Promise<unknown>;
   readonly close: () => Promise<void>;
   readonly held?: unknown;
-}
-interface Pace {
-  readonly firstChunkMs?: number;
-  readonly betweenChunksMs?: number;
-}
-interface RateLimit {
-  readonly kind: "rate-limit";
-  readonly retryAfterMs?: number;
-  readonly times?: number;
-}
-interface Script {
-  readonly entries: readonly ScriptEntry[];
-  readonly order?: "conversation" | "arrival";
-  readonly startAt?: number;
-  readonly toolNames?: readonly string[];
-  readonly atEnd?: "error" | "repeat";
-}
-interface ScriptedRequest {
-  readonly method: string;
-  readonly path: string;
-  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
-  readonly body: unknown;
-  readonly at: number;
-  readonly position?: number;
-  readonly status?: number;
-}
-interface ScriptedToolCall {
-  readonly name: string;
-  readonly id?: string;
-  readonly args?: unknown;
-  readonly rawArguments?: string;
-}
-interface ScriptedUsage {
-  readonly inputTokens: number;
-  readonly outputTokens: number;
-  readonly cachedTokens?: number;
-  readonly reasoningTokens?: number;
-}
-type ScriptEntry = Answer | UserCue | Obstacle;
-interface UserCue {
-  readonly kind: "user";
-  readonly text: string;
 }
 interface WireApp {
   readonly hooks: Hooks | undefined;

@@ -183,7 +183,3 @@ export declare function runProgram(_: FuzzTarget, _: FuzzProgram, { patienceMs, 
 export declare function runWire(_: WireTarget, _: WireProgram, { patienceMs, onAsked }?: RunOptions): Promise<readonly Breach[]>;
 export declare function unaskedEvents(_: FuzzTarget | WireTarget, _: FuzzKind | WireKind): Promise<readonly InterceptorName[]>;
 // #endregion
-
-// #region Referenced (internal)
-type Mode = "plain" | "streamed";
-// #endregion

@@ -38,9 +38,3 @@ export declare function completePayload<E extends EventName>(_: E, _: TrialPaylo
 export declare function slotValue<E extends EventName>(_: E, _: PayloadOf<E>, _: AnyVerdict): SlotValueOf<E>;
 export declare function tryPolicy<E extends EventName>(_: Policy, _: E, _: TrialPayload<E>, _?: TryOptions): Promise<Trial<E>>;
 // #endregion
-
-// #region Referenced (internal)
-type Filled<E extends EventName> = Exclude<Extract<keyof PayloadOf<E>, FilledIn>, RequiredHere<E>>;
-type FilledIn = "tool" | "originalCall" | "durationMs" | "synthetic" | "cause" | "request" | "channel" | "sofar" | "last" | "task";
-type RequiredHere<E extends EventName> = E extends "preRequest" ? "request" : E extends "preDelegate" ? "task" : never;
-// #endregion

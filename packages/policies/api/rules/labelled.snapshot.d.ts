@@ -61,67 +61,6 @@ interface ArgumentGuard {
   readonly allow?: readonly (string | RegExp)[];
 }
 type Asked = "sending" | "paying" | "deleting" | "scheduling" | "sharing" | "publishing" | "changing" | "creating";
-type Change = {
-  readonly set: string | readonly string[];
-  readonly to: unknown;
-} | {
-  readonly remove: string | readonly string[];
-} | {
-  readonly redact: string | readonly string[];
-  readonly matching?: string;
-  readonly with?: string;
-};
 type GuardKind = "trusted" | "untainted" | "not-copied" | "by-shape" | "free";
 type Refusal = "ask" | "deny";
-interface Rule {
-  readonly name?: string;
-  readonly on: string;
-  readonly tool?: string | readonly string[];
-  readonly agent?: string | readonly string[];
-  readonly user?: Readonly<Record<string, unknown>>;
-  readonly args?: Readonly<Record<string, unknown>>;
-  readonly if?: RuleCondition;
-  readonly decision: "allow" | "deny" | "ask" | "modify" | "respond" | "retry";
-  readonly reason?: string;
-  readonly code?: string;
-  readonly message?: string;
-  readonly timeoutMs?: number;
-  readonly remember?: "never" | "chat" | "session";
-  readonly delayMs?: number;
-  readonly outcome?: Dict;
-  readonly changes?: readonly Change[];
-}
-type RuleCondition = {
-  readonly all: readonly RuleCondition[];
-} | {
-  readonly any: readonly RuleCondition[];
-} | {
-  readonly not: RuleCondition;
-} | {
-  readonly path: string | readonly string[];
-  readonly is: RuleTest;
-};
-interface RuleFile {
-  readonly $schema?: string;
-  readonly name?: string;
-  readonly version?: string;
-  readonly tests?: readonly Dict[];
-  readonly default: "allow" | "deny" | Readonly<Record<string, "allow" | "deny">>;
-  readonly rules: readonly Rule[];
-}
-interface RuleTest {
-  readonly equals?: unknown;
-  readonly in?: readonly unknown[];
-  readonly exists?: boolean;
-  readonly contains?: unknown;
-  readonly startsWith?: string;
-  readonly endsWith?: string;
-  readonly matches?: string;
-  readonly lessThan?: number;
-  readonly atMost?: number;
-  readonly greaterThan?: number;
-  readonly atLeast?: number;
-  readonly each?: RuleTest;
-  readonly some?: RuleTest;
-}
 // #endregion

@@ -13,8 +13,8 @@ import {
   repositoryRoot,
   type Manifest,
   type Workspace,
-} from '../list-workspaces.ts';
-import { runCommand } from '../run-command.ts';
+} from '../../list-workspaces.ts';
+import { runCommand } from '../../run-command.ts';
 
 /** Packs every published package and reads the tarball as a user's tools would. */
 async function checkPackages(): Promise<void> {

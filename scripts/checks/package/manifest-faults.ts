@@ -1,4 +1,4 @@
-import type { ExportTarget, Manifest } from '../list-workspaces.ts';
+import type { ExportTarget, Manifest } from '../../list-workspaces.ts';
 
 /** What is wrong with a packed manifest and the files beside it, one sentence each. */
 export function manifestFaults(

@@ -1,11 +1,13 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 
 import { build } from 'tsdown';
 import { snapshotFiles } from 'tsnapi';
 
-import { listPublished, repositoryRoot, type Workspace } from '../list-workspaces.ts';
+import { listPublished, repositoryRoot, type Workspace } from '../../list-workspaces.ts';
+import { withoutRepeats } from './without-repeats.ts';
 
 type Entry = { name: string; source: string };
 
@@ -48,23 +50,48 @@ async function compare(
   accept: boolean,
 ): Promise<string[]> {
   const output = mkdtempSync(join(tmpdir(), 'interpose-api-'));
+  const found = join(output, 'api');
+  const accepted = join(repositoryRoot, folder, 'api');
   try {
-    for (const entry of entries) await bundle(folder, entry, output);
-    const files = entries.map(({ name }) => ({
-      name,
-      runtime: join(output, name, 'index.js'),
-      dts: join(output, name, 'index.d.ts'),
-    }));
-    const result = await snapshotFiles(files, join(repositoryRoot, folder), {
-      outputDir: 'api',
-      referenceTracingDepth: 10,
-      update: accept,
-      allowBreaking: accept,
-    });
-    return accept || !result.hasChanges ? [] : [`${manifest.name}:\n${result.diff}`];
+    await writeSurfaces(folder, entries, output);
+    if (accept) cpSync(found, accepted, { recursive: true });
+    const names = entries.flatMap(({ name }) => [`${name}.snapshot.d.ts`, `${name}.snapshot.js`]);
+    const changes = names.map((name) => differenceOf(join(accepted, name), join(found, name)));
+    return changes
+      .filter((change) => change !== '')
+      .map((change) => `${manifest.name}:\n${change}`);
   } finally {
     rmSync(output, { recursive: true });
   }
+}
+
+/** Writes what each entry exports below `output/api`; a type that several entries reach stands in the first of them. */
+async function writeSurfaces(
+  folder: string,
+  entries: readonly Entry[],
+  output: string,
+): Promise<void> {
+  for (const entry of entries) await bundle(folder, entry, output);
+  const files = entries.map((entry) => ({
+    name: entry.name,
+    runtime: join(output, entry.name, 'index.js'),
+    dts: join(output, entry.name, 'index.d.ts'),
+  }));
+  const root = join(repositoryRoot, folder);
+  await snapshotFiles(files, root, {
+    outputDir: relative(root, join(output, 'api')),
+    referenceTracingDepth: 10,
+    update: true,
+    allowBreaking: true,
+  });
+  const paths = entries.map((entry) => join(output, 'api', `${entry.name}.snapshot.d.ts`));
+  const surfaces = withoutRepeats(paths.map((path) => readFileSync(path, 'utf8')));
+  for (const [index, path] of paths.entries()) writeFileSync(path, surfaces[index]!);
+}
+
+function differenceOf(accepted: string, found: string): string {
+  const options = ['diff', '--no-index', '--no-color', '--unified=1'];
+  return spawnSync('git', [...options, accepted, found], { encoding: 'utf8' }).stdout;
 }
 
 /** One bundle per export: what two exports share would else sit in a third file, where nobody compares it. */
