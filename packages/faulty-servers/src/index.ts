@@ -1,2 +1,8 @@
 export { openProxy, type FaultyProxy } from './faulty-proxy.ts';
-export { missingServer, startPostgres, startRedis, type OwnServer } from './own-servers.ts';
+export {
+  freePort,
+  missingServer,
+  startPostgres,
+  startRedis,
+  type OwnServer,
+} from './own-servers.ts';

@@ -91,7 +91,8 @@ async function numberOf(flag: string): Promise<number> {
   return Number((await run('id', [flag, 'postgres'])).stdout);
 }
 
-async function freePort(): Promise<number> {
+/** A port that nothing listens on. */
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

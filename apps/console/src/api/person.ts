@@ -34,8 +34,10 @@ export async function signIn(token: string): Promise<Me> {
   return remember(await write<Me>('POST', '/api/login', { token }));
 }
 
-export async function signOut(): Promise<void> {
-  await write<unknown>('POST', '/api/logout');
+/** The page to open next, where the organisation's login ends its own. */
+export async function signOut(): Promise<string | undefined> {
+  const { next } = await write<{ readonly next?: string }>('POST', '/api/logout');
+  return next;
 }
 
 function remember(me: Me): Me {

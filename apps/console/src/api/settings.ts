@@ -19,6 +19,8 @@ export interface PersonRow {
   readonly email?: string;
   readonly role: Role;
   readonly lastAt?: number;
+  /** The organisation's login says the role. */
+  readonly ofProvider?: true;
 }
 
 export interface Webhook {

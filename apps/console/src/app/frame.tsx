@@ -112,8 +112,7 @@ function Foot({ onHelp }: { readonly onHelp: () => void }): ReactElement {
 }
 
 async function leave(): Promise<void> {
-  await signOut();
-  location.assign('/login');
+  location.assign((await signOut()) ?? '/login');
 }
 
 /** Says when the page no longer hears what happens; silence would look like calm. */

@@ -43,7 +43,8 @@ const root = createRootRoute({
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
-  validateSearch: (search): { to?: string } => present({ to: textOf(search['to']) }),
+  validateSearch: (search): { to?: string; problem?: string } =>
+    present({ to: textOf(search['to']), problem: textOf(search['problem']) }),
   component: lazyRouteComponent(() => import('../pages/login/login-page.tsx'), 'LoginPage'),
 });
 

@@ -15,6 +15,7 @@ import { hearOthers } from '../live/hear-others.ts';
 import { LiveFeed } from '../live/live-feed.ts';
 import { AgentTokens } from '../people/agent-tokens.ts';
 import { CommandKey } from '../people/command-key.ts';
+import { Provider, providerOptions } from '../oidc/provider.ts';
 import { Logins } from '../people/logins.ts';
 import { keepVersions } from '../policies/keep-versions.ts';
 import { openStorage, type Storage } from '../storage/open-storage.ts';
@@ -54,9 +55,10 @@ export async function openParts(
   const metrics = new GuardianMetrics();
   metrics.watch({ storage, recorder, host });
   const kept = { config, storage, recorder, keys, host, versions, live, told, changes, metrics };
+  const provider = openProvider(config, told);
   const clocks = startClocks(storage, config, url);
   return {
-    parts: { ...kept, tokens, logins, desk, switches, command, address: url, ends },
+    parts: { ...kept, tokens, logins, provider, desk, switches, command, address: url, ends },
     close: async (timeMs) => {
       switches.close();
       const stopped = Promise.all(clocks.map((clock) => clock.stop()));
@@ -64,6 +66,20 @@ export async function openParts(
       await storage.close();
     },
   };
+}
+
+/** Looks for the provider at once, so that what is wrong is told now; agents are answered meanwhile. */
+function openProvider(
+  config: GuardianParts['config'],
+  told: (problem: string) => void,
+): Provider | undefined {
+  const options = providerOptions(config);
+  if (options === undefined) return undefined;
+  const provider = new Provider(options);
+  void provider.find().catch((error: unknown) => {
+    told(`nobody can sign in through ${options.issuer} yet: ${(error as Error).message}`);
+  });
+  return provider;
 }
 
 function startClocks(

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import { oidcShape } from './oidc-settings.ts';
+
 const port = z.coerce.number().int().min(0).max(65_535);
 const secret = z
   .string()
@@ -51,9 +53,7 @@ export const configSchema = z.strictObject({
   webhookUrl: address.optional(),
   webhookSecret: z.string().min(16, 'is shorter than 16 characters').optional(),
   webhookFormat: z.enum(['json', 'slack']).default('json'),
-  oidcIssuer: address.optional(),
-  oidcClientId: z.string().min(1).optional(),
-  oidcClientSecret: z.string().min(1).optional(),
+  ...oidcShape,
 });
 
 /** How this guardian runs. */

@@ -18,12 +18,15 @@ test('every mistake is told at once, by the name of its variable', () => {
     INTERPOSE_OIDC_ISSUER: 'https://people.example',
   };
   const read = (): unknown => readConfig(env, {});
-  expect(read).toThrow(/^\[config_invalid\] 4 in the settings/);
+  expect(read).toThrow(/^\[config_invalid\] 7 in the settings/);
   for (const name of [
     'INTERPOSE_PORT',
     'INTERPOSE_STORAGE',
     'INTERPOSE_DATABASE_URL',
     'INTERPOSE_TOKEN',
+    'oidcClientId, oidcClientSecret missing',
+    'publicUrl',
+    'oidcRoles or oidcDefaultRole',
   ])
     expect(read).toThrow(name);
 });
@@ -35,6 +38,38 @@ test('settings that need each other are told together', () => {
   expect(() => readConfig({ INTERPOSE_WEBHOOK_URL: 'https://chat.example' }, {})).toThrow(
     'webhookSecret',
   );
+});
+
+const OIDC = {
+  INTERPOSE_PUBLIC_URL: 'https://guardian.example',
+  INTERPOSE_OIDC_ISSUER: 'https://people.example',
+  INTERPOSE_OIDC_CLIENT_ID: 'guardian',
+  INTERPOSE_OIDC_CLIENT_SECRET: 'a secret',
+  INTERPOSE_OIDC_ROLES: '{"ops":"approver"}',
+};
+
+test.each([
+  [{ INTERPOSE_OIDC_ISSUER: 'http://people.example' }, 'of this machine'],
+  [{ INTERPOSE_OIDC_ROLES: '{"ops":"owner"}' }, 'oidcRoles (INTERPOSE_OIDC_ROLES).ops'],
+  [{ INTERPOSE_OIDC_ROLES: 'ops=admin' }, 'INTERPOSE_OIDC_ROLES is no JSON'],
+  [{ INTERPOSE_OIDC_SCOPE: 'email' }, 'does not ask for openid'],
+  [{ INTERPOSE_OIDC_TENANT_CLAIM: 'org' }, 'oidcTenantClaim and oidcTenants'],
+  [{ INTERPOSE_OIDC_TENANTS: '{"acme":"A b"}' }, 'is no name of a tenant'],
+  [{ INTERPOSE_OIDC_CLIENT_SECRET_FILE: '/any' }, 'twice'],
+])('a sign-in through a provider that says %j is refused', (more, problem) => {
+  expect(readConfig(OIDC, {})).toMatchObject({ oidcRoles: { ops: 'approver' } });
+  expect(() => readConfig({ ...OIDC, ...more }, {})).toThrow(problem);
+});
+
+test('a secret is read from its file, which has to be there and hold one', () => {
+  const path = join(folder, 'secret');
+  const { INTERPOSE_OIDC_CLIENT_SECRET: _, ...rest } = OIDC;
+  const env = { ...rest, INTERPOSE_OIDC_CLIENT_SECRET_FILE: path };
+  expect(() => readConfig(env, {})).toThrow(/^\[config_invalid\] 1 in .*cannot be read/);
+  writeFileSync(path, '\n');
+  expect(() => readConfig(env, {})).toThrow('is empty');
+  writeFileSync(path, 'of a file\n');
+  expect(readConfig(env, {})).toMatchObject({ oidcClientSecret: 'of a file' });
 });
 
 test('words win over variables, variables over the file, the file over defaults', () => {

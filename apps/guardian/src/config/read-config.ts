@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { InterposeError } from '@interpose/core';
 
 import { configSchema, type GuardianConfig } from './config.ts';
+import { oidcContradictions, oidcJson, withSecretOfFile } from './oidc-settings.ts';
 
 type Dict = Readonly<Record<string, unknown>>;
 
@@ -18,14 +19,15 @@ export function readConfig(
 ): GuardianConfig {
   const file = env['INTERPOSE_CONFIG'];
   const mistakes: string[] = [];
-  const settings = {
+  const told = {
     ...(file === undefined ? {} : readFile(file, mistakes)),
     ...readVariables(env, mistakes),
     ...given,
   };
+  const settings = withSecretOfFile(told, mistakes);
   const read = configSchema.safeParse(settings);
-  if (!read.success) mistakes.push(...read.error.issues.map(told));
-  else mistakes.push(...contradictions(read.data));
+  if (!read.success) mistakes.push(...read.error.issues.map(inWords));
+  mistakes.push(...contradictions(settings));
   if (read.success && mistakes.length === 0) return read.data;
   const problem = `${mistakes.length} in the settings: ${mistakes.join(' · ')}`;
   throw new InterposeError(
@@ -46,6 +48,8 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   token: 'GUARDIAN_TOKEN',
 };
 
+const IN_JSON: readonly string[] = ['approvals', ...oidcJson];
+
 function readVariables(
   env: Readonly<Record<string, string | undefined>>,
   mistakes: string[],
@@ -55,7 +59,7 @@ function readVariables(
     const value = env[variableOf(name)] ?? env[OTHER_NAMES[name] ?? ''];
     return value === undefined
       ? []
-      : [[name, name === 'approvals' ? json(name, value, mistakes) : value]];
+      : [[name, IN_JSON.includes(name) ? json(name, value, mistakes) : value]];
   });
   return Object.fromEntries(entries) as Dict;
 }
@@ -65,7 +69,7 @@ function json(name: string, text: string, mistakes: string[]): unknown {
     return JSON.parse(text);
   } catch {
     mistakes.push(`${variableOf(name)} is no JSON`);
-    return [];
+    return undefined;
   }
 }
 
@@ -80,7 +84,7 @@ function readFile(path: string, mistakes: string[]): Dict {
   return {};
 }
 
-function told(issue: {
+function inWords(issue: {
   readonly path: readonly PropertyKey[];
   readonly message: string;
   readonly code: string;
@@ -90,19 +94,10 @@ function told(issue: {
   return [`${name} (${variableOf(name)})`, ...rest].join('.') + `: ${issue.message}`;
 }
 
-function contradictions(config: GuardianConfig): readonly string[] {
-  const { oidcIssuer, oidcClientId, oidcClientSecret, publicUrl, webhookUrl, webhookSecret } =
-    config;
-  const oidc = [oidcIssuer, oidcClientId, oidcClientSecret].filter(
-    (value) => value !== undefined,
-  ).length;
+function contradictions(settings: Dict): readonly string[] {
+  const { webhookUrl, webhookSecret } = settings;
   return [
-    ...(oidc === 0 || oidc === 3
-      ? []
-      : ['oidcIssuer, oidcClientId and oidcClientSecret go together']),
-    ...(oidc === 3 && publicUrl === undefined
-      ? ['oidcIssuer needs publicUrl, where people are sent back to']
-      : []),
+    ...oidcContradictions(settings),
     ...(webhookUrl !== undefined && webhookSecret === undefined
       ? ['webhookUrl needs webhookSecret, which signs what is sent']
       : []),

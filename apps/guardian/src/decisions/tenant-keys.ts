@@ -13,11 +13,16 @@ export class TenantKeys {
   }
 
   /** Makes sure that there is the tenant that every guardian has, and knows the keys of all. */
-  async load(): Promise<void> {
+  load(): Promise<void> {
+    return this.make(ONLY_TENANT, 'Default');
+  }
+
+  /** Makes a tenant where there is none of this name. */
+  async make(tenant: string, name: string): Promise<void> {
     const rows = await this.#storage.within('*', async (work) => {
       await work
         .insertInto('tenant')
-        .values(newTenant(ONLY_TENANT, 'Default'))
+        .values(newTenant(tenant, name))
         .onConflict((c) => c.doNothing())
         .execute();
       return work.selectFrom('tenant').select(['id', 'payload_key']).execute();

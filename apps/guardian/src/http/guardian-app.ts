@@ -10,6 +10,7 @@ import { consoleFiles } from './console-files.ts';
 import { decisionRoutes } from './decision-routes.ts';
 import { describedAgents } from './described-agents.ts';
 import type { ApiVariables, GuardianParts } from './guardian-parts.ts';
+import { oidcRoutes } from '../oidc/oidc-routes.ts';
 import { policyRoutes } from './policy-routes.ts';
 import { reportRoutes } from './report-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
@@ -31,7 +32,7 @@ export function guardianApp(parts: GuardianParts, consoleFolder: string): Hono<A
       if (!c.res.headers.has('cache-control')) c.header('cache-control', 'no-store');
     },
   );
-  for (const routes of [reportRoutes, describedAgents]) app.route('/', routes(parts));
+  for (const routes of [reportRoutes, describedAgents, oidcRoutes]) app.route('/', routes(parts));
   app.route('/api', signInRoutes(parts));
   app.use('/api/*', signedIn(parts));
   for (const routes of [

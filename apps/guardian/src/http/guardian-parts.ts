@@ -6,6 +6,7 @@ import type { Recorder } from '../decisions/recorder.ts';
 import type { TenantKeys } from '../decisions/tenant-keys.ts';
 import type { GuardianMetrics } from '../health/guardian-metrics.ts';
 import type { LiveFeed } from '../live/live-feed.ts';
+import type { Provider } from '../oidc/provider.ts';
 import type { AgentTokens } from '../people/agent-tokens.ts';
 import type { CommandKey } from '../people/command-key.ts';
 import type { Logins } from '../people/logins.ts';
@@ -25,6 +26,8 @@ export interface GuardianParts {
   readonly live: LiveFeed;
   readonly tokens: AgentTokens;
   readonly logins: Logins;
+  /** Where people sign in, besides one-time tokens. */
+  readonly provider: Provider | undefined;
   readonly desk: ApprovalDesk;
   readonly switches: Switches;
   readonly command: CommandKey;

@@ -78,12 +78,18 @@ export function signInRoutes(parts: GuardianParts): Hono<ApiVariables> {
     .post('/logout', signedIn(parts), async (c) => {
       await logins.leave(c.get('secret'));
       deleteCookie(c, COOKIE, { path: '/' });
-      return c.json(me(parts, undefined));
+      const next = c.get('person').ofProvider ? await leaveProvider(parts) : undefined;
+      return c.json({ ...me(parts, undefined), ...(next === undefined ? {} : { next }) });
     });
 }
 
+/** Where the provider ends its own login; who signs out here is out, whether it answers or not. */
+async function leaveProvider({ provider, address }: GuardianParts): Promise<string | undefined> {
+  return provider?.leave(new URL('/login', address()).href).catch(() => undefined);
+}
+
 /** Hands the cookie of a login over; no script can read it, and no other site can send it. */
-function writeCookie(c: Context, { secret }: Entered, secure: boolean): void {
+export function writeCookie(c: Context, { secret }: Entered, secure: boolean): void {
   setCookie(c, COOKIE, secret, {
     path: '/',
     httpOnly: true,

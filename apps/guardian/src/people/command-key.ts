@@ -34,7 +34,8 @@ export class CommandKey {
     if (authorization === undefined || !sameText(authorization, `Bearer ${this.#key}`))
       return undefined;
     const name = 'command line';
-    return { id: 'command', name, email: undefined, role: 'admin', tenant: ONLY_TENANT, csrf: '' };
+    const person = { id: 'command', name, email: undefined, ofProvider: false, csrf: '' };
+    return { ...person, role: 'admin', tenant: ONLY_TENANT };
   }
 }
 

@@ -4,12 +4,10 @@ import { ONLY_TENANT } from '../policies/policy-layer.ts';
 import type { Storage, Work } from '../storage/open-storage.ts';
 import type { Person, Role } from './roles.ts';
 
-/** Who a provider or a one-time token says a person is. */
+/** Who a one-time token says a person is. */
 export interface Identity {
   readonly id: string;
   readonly name: string;
-  readonly email?: string | undefined;
-  readonly subject?: string | undefined;
   readonly role: Role;
 }
 
@@ -43,14 +41,14 @@ export class Logins {
   }
 
   /** Signs a person in; a person who is new is added, and one who is known keeps the role that admins gave. */
-  async enter(tenant: string, { id, name, email, subject, role }: Identity): Promise<Entered> {
+  async enter(tenant: string, { id, name, role }: Identity): Promise<Entered> {
     return this.#storage.within(tenant, async (work) => {
       const row = {
         id,
         tenant,
         name,
-        email: email ?? null,
-        subject: subject ?? null,
+        email: null,
+        subject: null,
         role,
         created_at: Date.now(),
       };
@@ -89,12 +87,15 @@ export class Logins {
           'person.role',
           'person.tenant',
           'login.csrf',
+          'person.subject',
         ])
         .where('login.hash', '=', hash('sha256', secret))
         .where('login.expires_at', '>', Date.now())
         .executeTakeFirst(),
     );
-    return row && { ...row, email: row.email ?? undefined, role: row.role as Role };
+    if (row === undefined) return undefined;
+    const { subject, email, role, ...rest } = row;
+    return { ...rest, email: email ?? undefined, role: role as Role, ofProvider: subject !== null };
   }
 
   async leave(secret: string): Promise<void> {
@@ -111,15 +112,15 @@ export interface Entered {
 }
 
 /** Makes the cookie of a person who is known, and notes that they came. */
-async function openLogin(work: Work, id: string): Promise<Entered> {
+export async function openLogin(work: Work, id: string): Promise<Entered> {
   const secret = randomBytes(32).toString('base64url');
   const csrf = randomBytes(24).toString('base64url');
   const now = Date.now();
-  const { tenant, name, email, role } = await work
+  const { tenant, subject, ...known } = await work
     .updateTable('person')
     .set({ last_at: now })
     .where('id', '=', id)
-    .returning(['tenant', 'name', 'email', 'role'])
+    .returning(['tenant', 'name', 'email', 'role', 'subject'])
     .executeTakeFirstOrThrow();
   const login = {
     hash: hash('sha256', secret),
@@ -130,10 +131,8 @@ async function openLogin(work: Work, id: string): Promise<Entered> {
   };
   await work.insertInto('login').values(login).execute();
   await work.deleteFrom('login').where('expires_at', '<', now).execute();
-  return {
-    secret,
-    person: { id, name, email: email ?? undefined, role: role as Role, tenant, csrf },
-  };
+  const person = { ...known, email: known.email ?? undefined, role: known.role as Role };
+  return { secret, person: { ...person, id, tenant, csrf, ofProvider: subject !== null } };
 }
 
 /** True where the texts are the same, in a time that does not tell where they differ. */

@@ -24,6 +24,8 @@ export interface PersonRow {
   readonly email?: string;
   readonly role: string;
   readonly lastAt?: number;
+  /** The identity provider says the role, at each sign-in. */
+  readonly ofProvider?: true;
 }
 
 const INVITE_MS = 86_400_000;
@@ -83,17 +85,20 @@ export async function changeRole(
   { role }: z.infer<typeof roleInput>,
 ): Promise<PersonRow> {
   refuseOwn(by, id);
-  const changed = await storage.within(by.tenant, (work) =>
-    work
+  return storage.within(by.tenant, async (work) => {
+    const changed = await work
       .updateTable('person')
       .set({ role })
       .where('tenant', '=', by.tenant)
       .where('id', '=', id)
       .returningAll()
-      .executeTakeFirst(),
-  );
-  if (changed === undefined) throw notFound('person');
-  return toRow(changed);
+      .executeTakeFirst();
+    if (changed === undefined) throw notFound('person');
+    if (changed.subject === null) return toRow(changed);
+    throw new ApiError(409, 'role_of_provider', 'the identity provider says this role', {
+      remedy: 'change the groups of the person there; it holds from their next sign-in on',
+    });
+  });
 }
 
 /** Removes a person, with every login and every invitation of theirs. */
@@ -120,12 +125,13 @@ function refuseOwn(by: Person, id: string): void {
 }
 
 function toRow(row: Selectable<Tables['person']>): PersonRow {
-  const { id, name, email, role, last_at: lastAt } = row;
+  const { id, name, email, role, subject, last_at: lastAt } = row;
   return {
     id,
     name,
     ...(email === null ? {} : { email }),
     role,
     ...(lastAt === null ? {} : { lastAt }),
+    ...(subject === null ? {} : { ofProvider: true }),
   };
 }

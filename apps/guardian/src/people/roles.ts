@@ -11,6 +11,8 @@ export interface Person {
   readonly email: string | undefined;
   readonly role: Role;
   readonly tenant: string;
+  /** True for whom the identity provider vouches; it says their role at each sign-in. */
+  readonly ofProvider: boolean;
   /** What every request that writes must carry in its header `x-csrf`. */
   readonly csrf: string;
 }

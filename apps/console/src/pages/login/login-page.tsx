@@ -2,14 +2,17 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useEffect, useState, type ReactElement, type SubmitEvent } from 'react';
 
+import { stringifySearch } from '../../app/address.ts';
 import { meQuery, signIn } from '../../api/person.ts';
 import { Button } from '../../parts/button.tsx';
 import { Field } from '../../parts/fields.tsx';
 import { Failure, Loaded } from '../../parts/notices.tsx';
+import { SignInProblem } from './sign-in-problem.tsx';
 
 /** A way in: the one-time token that the guardian printed, or the organisation's own login. */
 export function LoginPage(): ReactElement {
   const me = useQuery(meQuery);
+  const { problem, to } = useSearch({ from: '/login' });
   useEffect(() => {
     document.title = 'Sign in · Interpose';
   }, []);
@@ -21,11 +24,12 @@ export function LoginPage(): ReactElement {
           Interpose
         </p>
         <h1>Sign in</h1>
+        {problem !== undefined && <SignInProblem code={problem} />}
         <Loaded query={me} lines={3}>
           {({ login }) => (
             <>
               {login.oidc && (
-                <a className="button primary" href="/auth/oidc">
+                <a className="button primary" href={`/auth/oidc${stringifySearch({ to })}`}>
                   Sign in with your organisation
                 </a>
               )}

@@ -43,7 +43,7 @@ export function People(): ReactElement {
 }
 
 function Person({ person }: { readonly person: PersonRow }): ReactElement {
-  const { id, name, email, role, lastAt } = person;
+  const { id, name, email, role, lastAt, ofProvider } = person;
   const { data: me } = useQuery(meQuery);
   const changing = useChange('people', (next: Role) => changeRole(id, next));
   const dropping = useChange('people', () => dropPerson(id));
@@ -58,8 +58,10 @@ function Person({ person }: { readonly person: PersonRow }): ReactElement {
         <LastSeen at={lastAt} />
       </span>
       <span className="pushed line">
-        {isMe ? (
-          <span className="dim">you, {role}</span>
+        {isMe || ofProvider === true ? (
+          <span className="dim">
+            {isMe ? `you, ${role}` : `${role}, as your organisation says`}
+          </span>
         ) : (
           <RoleChoice person={person} onChange={(next) => changing.mutate(next)} />
         )}

@@ -1,0 +1,123 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { freePort } from '@interpose/faulty-servers';
+import {
+  startIdentityProvider,
+  type IdentityProvider,
+} from '@interpose/faulty-servers/identity-provider';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { launchBrowser, openPage, seriousFindings, signIn } from './browser.ts';
+import { findChromium } from './find-chromium.ts';
+import { startGuardian, type RunningGuardian } from './guardian-process.ts';
+import { keepScreenshot } from './keep-screenshot.ts';
+import { SHOP_POLICIES } from './shop-policies.ts';
+
+const chromium = findChromium();
+const folder = mkdtempSync(join(tmpdir(), 'interpose-console-sign-in-'));
+const module = join(folder, 'policies.mjs');
+writeFileSync(module, SHOP_POLICIES);
+
+let guardian: RunningGuardian;
+let provider: IdentityProvider;
+let browser: Browser;
+
+/** A page that reaches this machine only: the provider's pages would fetch fonts. */
+async function openHere(): ReturnType<typeof openPage> {
+  const opened = await openPage(browser);
+  await opened.page.route(
+    ({ hostname }) => hostname !== '127.0.0.1',
+    (route) => route.abort(),
+  );
+  return opened;
+}
+
+/** Fills in the pages of the provider as a person does. */
+async function signInAtProvider(page: Page, name: string): Promise<void> {
+  await page.getByRole('link', { name: 'Sign in with your organisation' }).click();
+  await page.getByPlaceholder('Enter any login').fill(name);
+  await page.getByPlaceholder('and password').fill('any');
+  await page.getByRole('button', { name: 'Sign-in' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+}
+
+describe.skipIf(chromium === undefined)('a login of an organisation', () => {
+  beforeAll(async () => {
+    const port = await freePort();
+    const own = `http://127.0.0.1:${port}`;
+    provider = await startIdentityProvider(`${own}/auth/oidc/callback`, `${own}/login`);
+    const verified = { email: 'ada@acme.example', email_verified: true };
+    provider.people.set('ada', { name: 'Ada', groups: ['ops'], ...verified });
+    provider.people.set('eve', { name: 'Eve', groups: [], ...verified });
+    guardian = await startGuardian(
+      {
+        INTERPOSE_FOLDER: join(folder, 'data'),
+        INTERPOSE_PORT: String(port),
+        INTERPOSE_PUBLIC_URL: own,
+        INTERPOSE_OIDC_ISSUER: provider.issuer,
+        INTERPOSE_OIDC_CLIENT_ID: provider.clientId,
+        INTERPOSE_OIDC_CLIENT_SECRET: provider.clientSecret,
+        INTERPOSE_OIDC_ROLES: JSON.stringify({ ops: 'approver' }),
+      },
+      module,
+    );
+    browser = await launchBrowser(chromium!);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await guardian?.stop();
+    await provider?.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  test('leads through the provider to the page that was asked for, and out again', async () => {
+    const { page, complaints } = await openHere();
+    await page.goto(new URL('/sessions?agent=shop', guardian.url).href);
+    const link = page.getByRole('link', { name: 'Sign in with your organisation' });
+    await link.waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await keepScreenshot(page, 'login', '/login', colorScheme);
+    }
+    expect(complaints).toEqual([]);
+    await signInAtProvider(page, 'ada');
+    await page.getByRole('heading', { name: 'Sessions', level: 1 }).waitFor();
+    expect(new URL(page.url()).search).toBe('?agent=shop');
+    await page.getByText('approver · default').waitFor();
+    await page.reload();
+    await page.getByText('approver · default').waitFor();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('button', { name: 'Yes, sign me out' }).click();
+    await link.waitFor();
+    // The provider has ended its own login too: it asks for a name again.
+    await link.click();
+    await page.getByPlaceholder('Enter any login').waitFor();
+    // The pages of the provider have complaints of their own; ours break no rule of their policy on the way.
+    expect(complaints.filter((text) => text.includes('Content Security Policy'))).toEqual([]);
+    await page.context().close();
+  });
+
+  test('says in words why somebody without a role is not let in', async () => {
+    const { page } = await openHere();
+    await page.goto(new URL('/', guardian.url).href);
+    await signInAtProvider(page, 'eve');
+    await page.getByRole('alert').getByText('You have no role here.').waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.goto(new URL('/sessions', guardian.url).href);
+    await page.getByRole('heading', { name: 'Sign in', level: 1 }).waitFor();
+    await page.context().close();
+  });
+
+  test('shows admins whose role the organisation says', async () => {
+    const { page } = await openPage(browser);
+    await signIn(page, guardian.login);
+    await page.goto(new URL('/settings?tab=people', guardian.url).href);
+    await page.getByText('approver, as your organisation says').waitFor();
+    expect(await page.getByLabel('Role of Ada').count()).toBe(0);
+    await page.context().close();
+  });
+});

@@ -1,0 +1,119 @@
+import { createHmac } from 'node:crypto';
+
+import { Hono, type Context } from 'hono';
+import { deleteCookie, getSignedCookie, setSignedCookie } from 'hono/cookie';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+
+import type { ApiVariables, GuardianParts } from '../http/guardian-parts.ts';
+import { isSecure, writeCookie } from '../http/sign-in.ts';
+import { endLogins, enterPerson } from './enter-person.ts';
+import { providerOptions, type Attempt, type Provider, type ProviderOptions } from './provider.ts';
+import { readClaims, subjectOf } from './read-claims.ts';
+import { SignInRefused } from './sign-in-refused.ts';
+
+const COOKIE = 'interpose-sign-in';
+const ATTEMPT_S = 600;
+/** In a minute; each costs the provider some requests. */
+const MOST = 300;
+
+/** The way out to the provider of the settings, and back; nothing where there is none. */
+export function oidcRoutes(parts: GuardianParts): Hono<ApiVariables> {
+  const routes = new Hono<ApiVariables>();
+  const { provider } = parts;
+  const options = providerOptions(parts.config);
+  if (provider === undefined || options === undefined) return routes;
+  const attempts = attemptCookie(options, isSecure(parts.config.publicUrl));
+  const limiter = new RateLimiterMemory({ points: MOST, duration: 60 });
+  const limited = async (): Promise<void> => {
+    await limiter.consume('everybody').catch(() => {
+      throw new SignInRefused('provider_unreachable', 'too many sign-ins in a minute');
+    });
+  };
+  return routes
+    .get('/auth/oidc', (c) =>
+      orSayWhy(c, parts, async () => {
+        await limited();
+        const { url, attempt } = await provider.begin(ownPage(c.req.query('to')));
+        await attempts.write(c, attempt);
+        return c.redirect(url.href);
+      }),
+    )
+    .get('/auth/oidc/callback', (c) =>
+      orSayWhy(c, parts, async () => {
+        await limited();
+        const attempt = await attempts.take(c);
+        const claims = await provider.finish(new URL(c.req.url).search, attempt);
+        const entered = await enter(parts, claims);
+        writeCookie(c, entered, isSecure(parts.config.publicUrl));
+        return c.redirect(attempt.to);
+      }),
+    );
+}
+
+/** Who has lost what lets them in is signed out everywhere. */
+async function enter(
+  parts: GuardianParts,
+  claims: Awaited<ReturnType<Provider['finish']>>,
+): ReturnType<typeof enterPerson> {
+  try {
+    return await enterPerson(parts, readClaims(claims, parts.config));
+  } catch (error) {
+    if (error instanceof SignInRefused) await endLogins(parts.storage, subjectOf(claims));
+    throw error;
+  }
+}
+
+/** The page of the login says what went wrong; the operator is told more. */
+async function orSayWhy(
+  c: Context,
+  { told }: GuardianParts,
+  work: () => Promise<Response>,
+): Promise<Response> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof SignInRefused)) throw error;
+    told(`a sign-in was refused: ${error.code}: ${error.message}`);
+    return c.redirect(`/login?problem=${error.code}`);
+  }
+}
+
+interface AttemptCookie {
+  write(c: Context, attempt: Attempt): Promise<void>;
+  take(c: Context): Promise<Attempt>;
+}
+
+/** Keeps an attempt in the browser, signed, so that whichever guardian people come back to can go on. */
+function attemptCookie({ secret }: ProviderOptions, secure: boolean): AttemptCookie {
+  const key = createHmac('sha256', secret).update('interpose sign-in').digest('base64');
+  const prefix = secure ? ('host' as const) : undefined;
+  return {
+    write: (c, attempt) =>
+      setSignedCookie(c, COOKIE, Buffer.from(JSON.stringify(attempt)).toString('base64url'), key, {
+        path: '/',
+        httpOnly: true,
+        sameSite: 'Lax',
+        secure,
+        maxAge: ATTEMPT_S,
+        ...(prefix === undefined ? {} : { prefix }),
+      }),
+    take: async (c) => {
+      const kept = await getSignedCookie(c, key, COOKIE, prefix);
+      deleteCookie(c, COOKIE, { path: '/', secure, ...(prefix === undefined ? {} : { prefix }) });
+      const attempt = typeof kept === 'string' ? read(kept) : undefined;
+      if (attempt !== undefined && attempt.until > Date.now()) return attempt;
+      throw new SignInRefused('sign_in_expired', 'this browser did not begin it, or long ago');
+    },
+  };
+}
+
+/** Only what was signed here is read. */
+function read(kept: string): Attempt {
+  return JSON.parse(Buffer.from(kept, 'base64url').toString()) as Attempt;
+}
+
+/** A page of this console; anything else is its first page. */
+function ownPage(to: string | undefined): string {
+  const isOwn = to !== undefined && /^\/(?![/\\])[^\\\s]*$/.test(to);
+  return isOwn ? to : '/';
+}

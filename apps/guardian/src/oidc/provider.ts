@@ -1,0 +1,133 @@
+import * as client from 'openid-client';
+
+import type { GuardianConfig } from '../config/config.ts';
+import type { Claims } from './read-claims.ts';
+import { SignInRefused } from './sign-in-refused.ts';
+
+/** What is kept in the browser between leaving for the provider and coming back. */
+export interface Attempt {
+  readonly state: string;
+  readonly nonce: string;
+  readonly verifier: string;
+  /** The page to open afterwards. */
+  readonly to: string;
+  readonly until: number;
+}
+
+export interface ProviderOptions {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly secret: string;
+  readonly scope: string;
+  /** Where people come back to. */
+  readonly callback: string;
+}
+
+const ANSWER_S = 10;
+const ATTEMPT_MS = 600_000;
+
+/** The provider of the settings; undefined where people come in by tokens only. */
+export function providerOptions(config: GuardianConfig): ProviderOptions | undefined {
+  const { oidcIssuer: issuer, oidcClientId: clientId, oidcClientSecret: secret } = config;
+  const { oidcScope: scope, publicUrl } = config;
+  if (issuer === undefined || clientId === undefined) return undefined;
+  if (secret === undefined || publicUrl === undefined) return undefined;
+  const callback = new URL('/auth/oidc/callback', publicUrl).href;
+  return { issuer, clientId, secret, scope, callback };
+}
+
+/** A provider of OpenID Connect: where people sign in, and what it proves of them. */
+export class Provider {
+  readonly #options: ProviderOptions;
+  #found: Promise<client.Configuration> | undefined;
+
+  constructor(options: ProviderOptions) {
+    this.#options = options;
+  }
+
+  /** Reads what the provider says of itself, once it answers; throws `SignInRefused` while it does not. */
+  async find(): Promise<client.Configuration> {
+    this.#found ??= this.#discover();
+    try {
+      return await this.#found;
+    } catch (error) {
+      this.#found = undefined;
+      throw refusal(error);
+    }
+  }
+
+  /** Where to send somebody who wants to come in, and what to keep until they are back. */
+  async begin(to: string): Promise<{ readonly url: URL; readonly attempt: Attempt }> {
+    const found = await this.find();
+    const [state, nonce] = [client.randomState(), client.randomNonce()];
+    const verifier = client.randomPKCECodeVerifier();
+    const url = client.buildAuthorizationUrl(found, {
+      redirect_uri: this.#options.callback,
+      scope: this.#options.scope,
+      code_challenge: await client.calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
+      state,
+      nonce,
+    });
+    return { url, attempt: { state, nonce, verifier, to, until: Date.now() + ATTEMPT_MS } };
+  }
+
+  /** What the provider proves of whoever came back with this query; throws `SignInRefused` where it proves nothing. */
+  async finish(search: string, { state, nonce, verifier }: Attempt): Promise<Claims> {
+    const found = await this.find();
+    const back = new URL(search, this.#options.callback);
+    try {
+      const tokens = await client.authorizationCodeGrant(found, back, {
+        expectedState: state,
+        expectedNonce: nonce,
+        pkceCodeVerifier: verifier,
+        idTokenExpected: true,
+      });
+      const claims = tokens.claims();
+      if (claims === undefined) throw new SignInRefused('proof_refused', 'there is no ID token');
+      const { userinfo_endpoint: more } = found.serverMetadata();
+      if (more === undefined) return claims;
+      const told = await client.fetchUserInfo(found, tokens.access_token, claims.sub);
+      return { ...told, ...claims };
+    } catch (error) {
+      throw refusal(error);
+    }
+  }
+
+  /** Where to send somebody who signs out, if the provider has such a place. */
+  async leave(after: string): Promise<string | undefined> {
+    const found = await this.find();
+    if (found.serverMetadata().end_session_endpoint === undefined) return undefined;
+    return client.buildEndSessionUrl(found, { post_logout_redirect_uri: after }).href;
+  }
+
+  async #discover(): Promise<client.Configuration> {
+    const { issuer, clientId, secret } = this.#options;
+    const isOwn = new URL(issuer).protocol === 'http:';
+    const found = await client.discovery(
+      new URL(issuer),
+      clientId,
+      secret,
+      client.ClientSecretBasic(secret),
+      { timeout: ANSWER_S, execute: isOwn ? [client.allowInsecureRequests] : [] },
+    );
+    // The signature of the ID token is checked too, not only the way that it came.
+    client.enableNonRepudiationChecks(found);
+    return found;
+  }
+}
+
+const UNHEARD = ['OAUTH_TIMEOUT', 'OAUTH_ABORT', 'OAUTH_RESPONSE_IS_NOT_CONFORM'];
+
+/** What went wrong, without what was sent. */
+function refusal(error: unknown): SignInRefused {
+  if (error instanceof SignInRefused) return error;
+  if (error instanceof client.AuthorizationResponseError)
+    return new SignInRefused('provider_refused', `the provider says ${error.error}`);
+  if (error instanceof client.ResponseBodyError)
+    return new SignInRefused('proof_refused', `the provider says ${error.error}`);
+  const { code = '', message, cause } = error as Error & { readonly code?: string };
+  const isUnheard = UNHEARD.includes(code) || (code === '' && error instanceof TypeError);
+  const problem = cause instanceof Error ? `${message}: ${cause.message}` : message;
+  return new SignInRefused(isUnheard ? 'provider_unreachable' : 'proof_refused', problem);
+}
