@@ -57,9 +57,11 @@ export async function startIdentityProvider(
       signer = who === 'ownKey' ? own : foreign;
     },
     close: async () => {
-      server.closeAllConnections();
+      if (!server.listening) return;
+      const closed = once(server, 'close');
       server.close();
-      await once(server, 'close');
+      server.closeAllConnections();
+      await closed;
     },
   };
 }
