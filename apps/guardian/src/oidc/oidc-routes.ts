@@ -73,8 +73,8 @@ async function orSayWhy(
     return await work();
   } catch (error) {
     if (!(error instanceof SignInRefused)) throw error;
-    told(`a sign-in was refused: ${error.code}: ${error.message}`);
-    return c.redirect(`/login?problem=${error.code}`);
+    told(`a sign-in was refused: ${error.reason}: ${error.message}`);
+    return c.redirect(`/login?problem=${error.reason}`);
   }
 }
 

@@ -23,7 +23,7 @@ type Rules = Pick<
 /**
  * Reads claims by the rules of the settings.
  *
- * Throws `SignInRefused` with code `mail_unverified`, `role_missing` or `tenant_unknown`.
+ * Throws `SignInRefused` with reason `mail_unverified`, `role_missing` or `tenant_unknown`.
  */
 export function readClaims(claims: Claims, rules: Rules): Sent {
   const { email, email_verified: isVerified } = claims;

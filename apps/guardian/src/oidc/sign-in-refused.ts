@@ -1,19 +1,23 @@
-/** Why somebody did not come in through the provider; the page of the login says each code in words. */
-export type RefusalCode =
-  | 'sign_in_expired'
-  | 'provider_unreachable'
-  | 'provider_refused'
-  | 'proof_refused'
-  | 'mail_unverified'
-  | 'role_missing'
-  | 'tenant_unknown';
+/** Why somebody did not come in through the provider, for the address of the login page, which says each in words. */
+const reasons = [
+  'sign_in_expired',
+  'provider_unreachable',
+  'provider_refused',
+  'proof_refused',
+  'mail_unverified',
+  'role_missing',
+  'tenant_unknown',
+] as const;
+
+/** One of these reasons. */
+type RefusalReason = (typeof reasons)[number];
 
 /** A sign-in that came to nothing; its message is for operators and holds nothing that was sent in secret. */
 export class SignInRefused extends Error {
-  readonly code: RefusalCode;
+  readonly reason: RefusalReason;
 
-  constructor(code: RefusalCode, problem: string) {
+  constructor(reason: RefusalReason, problem: string) {
     super(problem);
-    this.code = code;
+    this.reason = reason;
   }
 }
