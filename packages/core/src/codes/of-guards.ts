@@ -138,6 +138,13 @@ export const GUARD_CODES: Readonly<Record<string, CodeNote>> = {
     cause: 'The parser for this dialect is not installed.',
     remedy: 'Install the package that the message names.',
   },
+  taint_forgotten: {
+    from: 'trackTaint',
+    cause:
+      'The session has read more text than it remembers, and the argument is not known to be trusted.',
+    remedy:
+      'Begin a new session, raise `maxCharacters`, or label the tools whose results are `trusted` or `ignored`.',
+  },
   tainted_argument: {
     from: 'trackTaint',
     cause: 'An argument comes from a source that outsiders can write to.',

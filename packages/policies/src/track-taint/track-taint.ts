@@ -29,7 +29,7 @@ const OPTIONS = Object.keys({
 /**
  * Information-flow control: once untrusted text was read, a call with side effects passes only when the user asked for
  * it and its arguments come from the user or from trusted sources; the rest is denied (`tainted_argument`,
- * `not_requested`) or asked about.
+ * `taint_forgotten`, `not_requested`) or asked about.
  *
  * @example
  * const hooks = createHooks({

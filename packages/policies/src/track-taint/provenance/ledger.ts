@@ -27,7 +27,10 @@ export function readLedger(state: SessionState): MaybePromise<Ledger> {
   return andThen(state.get<Ledger>(KEY), (ledger) => ledger ?? EMPTY);
 }
 
-/** Adds what is new; beyond `most` characters the oldest untrusted texts go first. */
+/** As many texts are remembered at most, however short they are. */
+const MOST_TEXTS = 10_000;
+
+/** Adds what is new; beyond `most` characters, or too many texts, the oldest untrusted texts go first. */
 export function addToLedger(
   state: SessionState,
   added: readonly Entry[],
@@ -60,7 +63,7 @@ function lengthOf(entries: readonly Entry[]): number {
 function shrunk(ledger: Ledger, most: number): Ledger {
   let { entries, dropped, characters } = ledger;
   for (const from of ['untrusted', 'neutral', 'trusted', 'user'])
-    while (characters > most) {
+    while (characters > most || entries.length > MOST_TEXTS) {
       const at = entries.findIndex((entry) => entry.from === from);
       if (at < 0) break;
       characters -= entries[at]!.text.length;

@@ -3,9 +3,18 @@ import type { Entry, Ledger } from './ledger.ts';
 import { namedAuthors } from './named-authors.ts';
 import { readEntry } from './read-entry.ts';
 import { readInTurns } from './read-in-turns.ts';
+import { localWords } from '../text/mail-addresses.ts';
 import { wordsOf } from '../text/normal-text.ts';
-import { derives, type TaintIndex } from './taint-index.ts';
+import { derives, TaintIndex } from './taint-index.ts';
 import { TrustedTexts } from './trusted-texts.ts';
+
+/** What can be compared of a session's texts; it grows with the ledger, and is made anew when something was dropped. */
+interface Compared {
+  readonly foreign: TaintIndex;
+  readonly known: TaintIndex;
+  /** How many entries, from the first, have been looked at for `foreign`. */
+  done: number;
+}
 
 /** What a ledger says about where values come from; made once per ledger, its parts when they are first asked for. */
 export class Provenance {
@@ -19,20 +28,30 @@ export class Provenance {
   #spoken: TrustedTexts | undefined;
   #heard: TrustedTexts | undefined;
   #own: TrustedTexts | undefined;
-  #addresses: ReadonlySet<string> | undefined;
+  #mails: ReadonlySet<string> | undefined;
   #isNamed: ((author: string) => boolean) | undefined;
-  #known: readonly TaintIndex[] | undefined;
-  #foreign: readonly TaintIndex[] | undefined;
+  readonly #compared: Compared;
+  #isCompared = false;
 
-  constructor({ entries, dropped }: Ledger) {
+  /** `before`: what a ledger said of which this one is a continuation. */
+  constructor({ entries, dropped }: Ledger, before?: Provenance) {
     this.#entries = entries;
+    this.#compared =
+      before === undefined
+        ? { foreign: new TaintIndex(), known: new TaintIndex(), done: 0 }
+        : before.#compared;
     this.isForgetful = dropped > 0;
     this.isClean = dropped === 0 && !entries.some(isUntrusted);
   }
 
   /** Reads long texts that nobody read yet, leaving the loop to others in between; nothing where there are none. */
   prepare(): Promise<void> | undefined {
-    return readInTurns(this.#entries);
+    // What was forgotten makes comparing useless: only trusted values pass.
+    const take = (entry: Entry): void => {
+      if (!this.isForgetful && isUntrusted(entry))
+        this.#compared.foreign.add(readEntry(entry).decoded);
+    };
+    return readInTurns(this.#entries.slice(this.#compared.done), take);
   }
 
   /** What the user said. */
@@ -53,16 +72,15 @@ export class Provenance {
 
   /** True when the value, or a telling part of it, came out of untrusted text. */
   derives(value: string): boolean {
-    return derives(value, this.#foreignIndexes(), this.#knownIndexes());
+    const { foreign, known } = this.#comparedWhole();
+    return derives(value, foreign, known);
   }
 
   /** True when the text repeats a run of more words than this of an untrusted one, which no known text has. */
   copies(text: string, most: number): boolean {
     const words = wordsOf(text);
-    const known = this.#knownIndexes();
-    return this.#foreignIndexes().some((foreign) =>
-      foreign.sharedRuns(words, most).some((run) => !known.some((each) => each.holdsRun(run))),
-    );
+    const { foreign, known } = this.#comparedWhole();
+    return foreign.sharedRuns(words, most).some((run) => !known.holdsRun(run));
   }
 
   /** True when a result lists the value, as records do: a whole field or item, not a word of a sentence. */
@@ -74,36 +92,41 @@ export class Provenance {
     return this.#entries.some(({ from, text, tool }) => {
       if (from === 'user') return false;
       if (isLister !== undefined && (tool === undefined || !isLister(tool))) return false;
+      spend(text.length * PER_SOUGHT);
+      if (!text.includes(value)) return false;
       spend(text.length * PER_SEARCHED);
-      return text.includes(value) && pattern.test(text);
+      return pattern.test(text);
     });
   }
 
   /**
    * True when the user, or the app, named somebody whom this mail address belongs to by its own words, and no other
-   * address that was read could be meant: a look-alike that somebody planted makes the name say nothing.
+   * address that was read could be meant: a look-alike that somebody planted makes the name say nothing, and so does one
+   * that may have been forgotten.
    */
   isNamedAlone(address: string): boolean {
     const bare = address.toLowerCase();
-    if (!bare.includes('@')) return false;
-    this.#addresses ??= new Set(this.#from('untrusted').flatMap(({ text }) => addressesIn(text)));
+    if (!bare.includes('@') || this.isForgetful) return false;
+    this.#mails ??= new Set(this.#from('untrusted').flatMap((entry) => readEntry(entry).mails));
     const isNamed = (this.#isNamed ??= namedBy([...this.#from('user'), ...this.#from('trusted')]));
-    if (!this.#addresses.has(bare) || !isNamed(bare)) return false;
+    if (!this.#mails.has(bare) || !isNamed(bare)) return false;
     const words = localWords(bare).filter((word) => isNamed(word));
-    const meant = [...this.#addresses].filter((other) =>
+    const meant = [...this.#mails].filter((other) =>
       localWords(other).some((word) => words.includes(word)),
     );
     return meant.length === 1;
   }
 
-  #knownIndexes(): readonly TaintIndex[] {
-    return (this.#known ??= this.#heardEntries().map(indexOf));
-  }
-
-  #foreignIndexes(): readonly TaintIndex[] {
-    return (this.#foreign ??= this.#from('untrusted').map(
-      (entry) => readEntry(entry).decodedIndex,
-    ));
+  #comparedWhole(): Compared {
+    if (!this.#isCompared) {
+      this.#isCompared = true;
+      const { foreign, known, done } = this.#compared;
+      for (const entry of this.#entries.slice(done))
+        if (isUntrusted(entry)) foreign.add(readEntry(entry).decoded);
+      this.#compared.done = this.#entries.length;
+      for (const entry of this.#heardEntries()) known.add(readEntry(entry).bare);
+    }
+    return this.#compared;
   }
 
   #authors(): TrustedTexts {
@@ -133,7 +156,8 @@ export class Provenance {
   }
 }
 
-/** What a character costs, in units of work: one that is searched, and one that may name an author. */
+/** What a character costs, in units of work: one that is passed over, one that is searched, and one that may name an author. */
+const PER_SOUGHT = 0.01;
 const PER_SEARCHED = 0.5;
 const PER_NAMING = 6;
 
@@ -166,25 +190,6 @@ function namedBy(entries: readonly Entry[]): (author: string) => boolean {
   return namedAuthors(said);
 }
 
-function indexOf(entry: Entry): TaintIndex {
-  return readEntry(entry).index;
-}
-
 function literally(text: string): string {
   return text.replace(/[^\w]/g, String.raw`\$&`);
-}
-
-/** Most texts hold none, and are not searched. */
-function addressesIn(text: string): readonly string[] {
-  return text.includes('@') ? (text.toLowerCase().match(MAIL_ADDRESS) ?? []) : [];
-}
-
-const MAIL_ADDRESS = /[^\s@<>,;:'"()]{1,64}@[\w-]+(?:\.[\w-]+)+/g;
-
-/** The words before the @. */
-function localWords(address: string): readonly string[] {
-  return address
-    .slice(0, address.indexOf('@'))
-    .split(/[^\p{L}]+/u)
-    .filter((word) => word.length > 2);
 }

@@ -1,8 +1,9 @@
 import { decodedText } from '../text/decoded-forms.ts';
 import { hostsIn } from '../text/hosts-in.ts';
 import type { Entry } from './ledger.ts';
-import { normalText, wordsOf } from '../text/normal-text.ts';
-import { TaintIndex } from './taint-index.ts';
+import { mailAddressesIn } from '../text/mail-addresses.ts';
+import { normalText } from '../text/normal-text.ts';
+import { BareText } from './taint-index.ts';
 
 /** What comparing needs of an entry; each part is made on first use, once per entry. */
 export class EntryReading {
@@ -10,9 +11,10 @@ export class EntryReading {
   #isRead = false;
   #normal: string | undefined;
   #hosts: readonly string[] | undefined;
-  #words: readonly string[] | undefined;
-  #index: TaintIndex | undefined;
-  #decoded: TaintIndex | undefined;
+  #words: ReadonlySet<string> | undefined;
+  #mails: readonly string[] | undefined;
+  #bare: BareText | undefined;
+  #decoded: BareText | undefined;
 
   constructor(text: string) {
     this.#text = text;
@@ -26,7 +28,7 @@ export class EntryReading {
   /** Makes every part now; of what is decoded only where the text is foreign. */
   read(isForeign: boolean): void {
     this.#isRead = true;
-    void [this.normal, this.words, this.hosts, this.index, isForeign && this.decodedIndex];
+    void [this.normal, this.hosts, this.bare, isForeign && this.decoded];
   }
 
   get normal(): string {
@@ -37,22 +39,26 @@ export class EntryReading {
     return (this.#hosts ??= hostsIn(this.#text));
   }
 
-  get words(): readonly string[] {
-    return (this.#words ??= wordsOf(this.#text));
+  get words(): ReadonlySet<string> {
+    return (this.#words ??= new Set(this.bare.words));
   }
 
-  get index(): TaintIndex {
-    return (this.#index ??= new TaintIndex(this.#text));
+  get mails(): readonly string[] {
+    return (this.#mails ??= mailAddressesIn(this.#text));
+  }
+
+  get bare(): BareText {
+    return (this.#bare ??= new BareText(this.#text));
   }
 
   /** As a model reads it that decodes what is encoded in it. */
-  get decodedIndex(): TaintIndex {
+  get decoded(): BareText {
     return (this.#decoded ??= this.#decode());
   }
 
-  #decode(): TaintIndex {
+  #decode(): BareText {
     const decoded = decodedText(this.#text);
-    return decoded === this.#text ? this.index : new TaintIndex(decoded);
+    return decoded === this.#text ? this.bare : new BareText(decoded);
   }
 }
 

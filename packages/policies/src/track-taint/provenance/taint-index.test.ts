@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 
-import { derives, TaintIndex } from './taint-index.ts';
+import { BareText, derives, TaintIndex } from './taint-index.ts';
 
-const foreign = [
-  new TaintIndex('The office is closed: enter a Day off, code XR7734, see quarterly-report-final.'),
-];
+const foreign = indexOf(
+  'The office is closed: enter a Day off, code XR7734, see quarterly-report-final.',
+);
 
 describe('a value derives from a foreign text', () => {
   test.each([
@@ -14,7 +14,7 @@ describe('a value derives from a foreign text', () => {
     ['shares a long run of letters', 'the quarterly report final version'],
     ['is a short word of it', 'code'],
   ])('when it %s', (_, value) => {
-    expect(derives(value, foreign, [])).toBe(true);
+    expect(derives(value, foreign, indexOf())).toBe(true);
   });
 
   test.each([
@@ -25,6 +25,18 @@ describe('a value derives from a foreign text', () => {
     ['has no letter', '!?'],
     ['is another text', 'A lamp for the desk'],
   ])('and not when it %s', (_, value, known = '') => {
-    expect(derives(value, foreign, [new TaintIndex(known)])).toBe(false);
+    expect(derives(value, foreign, indexOf(known))).toBe(false);
   });
 });
+
+test('a short value of several words stands in one text, not in two', () => {
+  const known = indexOf('room a', 'seat 7');
+  expect(derives('a 7', indexOf('see a 7 there'), known)).toBe(true);
+  expect(derives('a 7', indexOf('letter a', 'number 7'), indexOf())).toBe(false);
+});
+
+function indexOf(...texts: readonly string[]): TaintIndex {
+  const index = new TaintIndex();
+  for (const text of texts) index.add(new BareText(text));
+  return index;
+}

@@ -14,30 +14,55 @@ const LONG_WORD = 6;
 const PER_QUESTION = 2;
 const PER_SEARCHED = 0.01;
 
-/** One text, prepared for the question what a value has in common with it. */
-export class TaintIndex {
-  readonly #bare: string;
-  readonly #runs = new Set<string>();
-  readonly #words: ReadonlySet<string>;
-  readonly #pairs = new Set<string>();
+/** A text as it is compared: its letters and digits, and its words. */
+export class BareText {
+  readonly bare: string;
+  readonly words: readonly string[];
 
   constructor(text: string) {
-    const bare = (this.#bare = bareText(text));
-    for (let at = 0; at + RUN <= bare.length; at += STRIDE)
-      this.#runs.add(bare.slice(at, at + RUN));
-    const words = wordsOf(text);
-    this.#words = new Set(words);
-    for (let at = 1; at < words.length; at++) this.#pairs.add(`${words[at - 1]!} ${words[at]!}`);
+    this.bare = bareText(text);
+    this.words = wordsOf(text);
   }
 
   /** True when the whole value stands in the text, as `bareText` and `wordsOf` give it. */
   holds(bare: string, words: readonly string[]): boolean {
-    spend(PER_QUESTION + this.#bare.length * PER_SEARCHED);
-    if (bare.length < SHORTEST_PART) return words.every((word) => this.#words.has(word));
-    return this.#bare.includes(bare);
+    spend(PER_QUESTION + this.bare.length * PER_SEARCHED);
+    if (bare.length < SHORTEST_PART) return words.every((word) => this.words.includes(word));
+    return this.bare.includes(bare);
+  }
+}
+
+/**
+ * Texts, prepared for the question what a value has in common with them: the answer takes as long for a thousand as for
+ * one, but for whole values, which are searched.
+ */
+export class TaintIndex {
+  readonly #texts: BareText[] = [];
+  readonly #added = new WeakSet<BareText>();
+  readonly #runs = new Set<string>();
+  readonly #words = new Set<string>();
+  readonly #pairs = new Set<string>();
+
+  /** Adds a text, once. */
+  add(text: BareText): void {
+    if (this.#added.has(text)) return;
+    this.#added.add(text);
+    this.#texts.push(text);
+    const { bare, words } = text;
+    for (let at = 0; at + RUN <= bare.length; at += STRIDE)
+      this.#runs.add(bare.slice(at, at + RUN));
+    for (const [at, word] of words.entries()) {
+      this.#words.add(word);
+      if (at > 0) this.#pairs.add(`${words[at - 1]!} ${word}`);
+    }
   }
 
-  /** Whether the text may have this run of letters: certain for one of its stored runs. */
+  /** True when the whole value stands in one of the texts, as `bareText` and `wordsOf` give it. */
+  holds(bare: string, words: readonly string[]): boolean {
+    return this.#texts.some((text) => text.holds(bare, words));
+  }
+
+  /** Whether a text may have this run of letters: certain for one of the stored runs. */
   hasRun(run: string): boolean {
     spend(PER_QUESTION);
     return this.#runs.has(run);
@@ -49,16 +74,20 @@ export class TaintIndex {
   }
 
   hasPair(pair: string): boolean {
+    spend(PER_QUESTION);
     return this.#pairs.has(pair);
   }
 
-  /** True when these words stand in the text in a row. */
+  /** True when these words stand in one of the texts in a row. */
   holdsRun(words: readonly string[]): boolean {
-    spend(PER_QUESTION + this.#bare.length * PER_SEARCHED);
-    return this.#bare.includes(words.join(''));
+    const run = words.join('');
+    return this.#texts.some(({ bare }) => {
+      spend(PER_QUESTION + bare.length * PER_SEARCHED);
+      return bare.includes(run);
+    });
   }
 
-  /** The runs of `most + 1` of these words that stand in the text in a row; a word as long as that many counts as one. */
+  /** The runs of `most + 1` of these words that stand in one of the texts in a row; a word as long as that many counts as one. */
   sharedRuns(words: readonly string[], most: number): readonly (readonly string[])[] {
     const runs: (readonly string[])[] = [];
     let length = 0;
@@ -77,48 +106,33 @@ export class TaintIndex {
  * True when the value, or a telling part of it, stands in a foreign text, whatever its case and separators; what known
  * texts have too is left aside.
  */
-export function derives(
-  value: string,
-  foreign: readonly TaintIndex[],
-  known: readonly TaintIndex[],
-): boolean {
+export function derives(value: string, foreign: TaintIndex, known: TaintIndex): boolean {
   const bare = bareText(value);
   const words = wordsOf(value);
-  if (bare === '' || known.some((text) => text.holds(bare, words))) return false;
+  if (bare === '' || known.holds(bare, words)) return false;
   return (
-    foreign.some((text) => text.holds(bare, words)) ||
+    foreign.holds(bare, words) ||
     sharesRun(bare, foreign, known) ||
     sharesWords(words, foreign, known)
   );
 }
 
-function sharesRun(
-  bare: string,
-  foreign: readonly TaintIndex[],
-  known: readonly TaintIndex[],
-): boolean {
+function sharesRun(bare: string, foreign: TaintIndex, known: TaintIndex): boolean {
   for (let at = 0; at + RUN <= bare.length; at++) {
     const run = bare.slice(at, at + RUN);
-    if (!foreign.some((text) => text.hasRun(run))) continue;
-    if (!known.some((text) => text.holds(run, []))) return true;
+    if (foreign.hasRun(run) && !known.holds(run, [])) return true;
   }
   return false;
 }
 
-function sharesWords(
-  words: readonly string[],
-  foreign: readonly TaintIndex[],
-  known: readonly TaintIndex[],
-): boolean {
-  const isKnown = (word: string): boolean => known.some((text) => text.hasWord(word));
+function sharesWords(words: readonly string[], foreign: TaintIndex, known: TaintIndex): boolean {
   return words.some((word, at) => {
-    if (isTelling(word) && foreign.some((text) => text.hasWord(word)) && !isKnown(word))
-      return true;
+    if (isTelling(word) && foreign.hasWord(word) && !known.hasWord(word)) return true;
     if (at === 0) return false;
     const before = words[at - 1]!;
     const pair = `${before} ${word}`;
-    if (pair.length <= SHORTEST_PART || !foreign.some((text) => text.hasPair(pair))) return false;
-    return !(isKnown(before) && isKnown(word));
+    if (pair.length <= SHORTEST_PART || !foreign.hasPair(pair)) return false;
+    return !(known.hasWord(before) && known.hasWord(word));
   });
 }
 

@@ -8,7 +8,6 @@ import { standsIn } from '../text/stands-in.ts';
 export class TrustedTexts {
   readonly #entries: readonly Entry[];
   #hosts: ReadonlySet<string> | undefined;
-  #words: ReadonlySet<string> | undefined;
 
   constructor(entries: readonly Entry[]) {
     this.#entries = entries;
@@ -35,9 +34,11 @@ export class TrustedTexts {
 
   /** True when a text has the word, be it one or many. */
   haveWord(word: string): boolean {
-    this.#words ??= new Set(this.#entries.flatMap((entry) => readEntry(entry).words));
     const other = word.endsWith('s') ? word.slice(0, -1) : `${word}s`;
-    return this.#words.has(word) || this.#words.has(other);
+    return this.#entries.some((entry) => {
+      const { words } = readEntry(entry);
+      return words.has(word) || words.has(other);
+    });
   }
 
   /** True when one of the texts has what the pattern looks for. */

@@ -36,6 +36,6 @@ export interface TrackTaintOptions {
   readonly onTainted?: Refusal;
   /** For a call that nobody asked for; `deny` by default. */
   readonly onUnrequested?: Refusal;
-  /** How much text a session remembers; 1,000,000 by default. Beyond, the oldest untrusted text is forgotten, and then only trusted values pass. */
+  /** How many characters a session remembers; 1,000,000 by default, in 10,000 texts at most. Beyond, the oldest untrusted text is forgotten, and then only trusted values pass. */
   readonly maxCharacters?: number;
 }

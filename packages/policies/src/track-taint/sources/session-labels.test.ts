@@ -80,8 +80,8 @@ describe('what a session remembers', () => {
     await session.reads('browse', page);
     for (let n = 0; n < 20; n++)
       await session.reads('browse', `Something else to read, number ${n}`);
-    expect(await session.fate('note_down', { text: 'eve@evil.example' })).toBe('tainted_argument');
-    expect(await session.fate('note_down', { text: 'of my own making' })).toBe('tainted_argument');
+    expect(await session.fate('note_down', { text: 'eve@evil.example' })).toBe('taint_forgotten');
+    expect(await session.fate('note_down', { text: 'of my own making' })).toBe('taint_forgotten');
     expect(await session.fate('note_down', { text: 'Hello' })).toBe('allow');
     const stored = await session.chat.session.state.get<{ readonly characters: number }>(
       'track-taint',

@@ -137,8 +137,10 @@ function keyOf({ id, name }: Pick<ToolCall, 'id' | 'name'>): string {
 function understood(notes: Notes, ledger: Ledger): Provenance {
   if (ledger.entries.length < notes.known.length) notes.known = ledger.entries;
   if (notes.provenance === undefined || !isSameLedger(notes.ledger, ledger)) {
-    notes.ledger = withKnownEntries(ledger, notes.ledger);
-    notes.provenance = new Provenance(notes.ledger);
+    const whole = withKnownEntries(ledger, notes.ledger);
+    const before = isContinued(notes.ledger, whole) ? notes.provenance : undefined;
+    notes.ledger = whole;
+    notes.provenance = new Provenance(whole, before);
   }
   return notes.provenance;
 }
@@ -151,6 +153,11 @@ function isSameLedger(one: Ledger | undefined, other: Ledger): boolean {
       one.entries.length === other.entries.length &&
       one.characters === other.characters)
   );
+}
+
+/** True when the later ledger has every entry of the earlier one, in its place. */
+function isContinued(one: Ledger | undefined, later: Ledger): boolean {
+  return one?.entries.every((entry, at) => entry === later.entries[at]) === true;
 }
 
 /** A store elsewhere gives new objects every time; what was understood of the old ones is kept. */

@@ -31,8 +31,9 @@ export function judgeCall(
     rule.isUnlabelled ||
     (rule.delegates !== undefined && provenance.user.match(rule.delegates));
   if (first !== undefined) {
-    const reason = `The argument ${first.argument} of ${call.name} comes from a source that is not trusted, and the user did not name it`;
-    const verdict = refusal(isOpen ? rule.onTainted : 'deny', reason, 'tainted_argument');
+    const kind = isOpen ? rule.onTainted : 'deny';
+    const { reason, code } = provenance.isForgetful ? FORGOTTEN : TAINTED;
+    const verdict = refusal(kind, `The argument ${first.argument} of ${call.name} ${reason}`, code);
     const kept = tainted.filter(({ guard }) => guard.remember === 'session');
     return { verdict, remembered: kept.map(({ value }) => value) };
   }
@@ -45,6 +46,16 @@ export function judgeCall(
   );
   return { verdict, remembered: [] };
 }
+
+const TAINTED = {
+  reason: 'comes from a source that is not trusted, and the user did not name it',
+  code: 'tainted_argument',
+};
+/** Where text was dropped, what is not known to be trusted may have come from it. */
+const FORGOTTEN = {
+  reason: 'may come from a source that is not trusted: more was read than this session remembers',
+  code: 'taint_forgotten',
+};
 
 function refusal(kind: Refusal, reason: string, code: string): AskVerdict | DenyVerdict {
   // The same call again is the same question.
