@@ -2,6 +2,7 @@ import { runtimeOf } from './chat/hub.ts';
 import type { StepTracer } from './contract/adapter/tracer.ts';
 import type { Disposer } from './contract/hooks/hook.ts';
 import type { Hooks } from './contract/hooks/hooks.ts';
+import type { Trace } from './contract/values/identity.ts';
 import { InterposeError } from './errors/interpose-error.ts';
 import { disposer } from './registry/disposer.ts';
 
@@ -27,4 +28,24 @@ export function traceSteps(hooks: Hooks, tracer: StepTracer): Disposer {
   return disposer(() => {
     if (family.tracer === tracer) family.tracer = undefined;
   });
+}
+
+/** Version, trace, span, flags; a version we do not know may go on behind its flags. */
+const TRACEPARENT =
+  /^(?!ff|00.{54})[\da-f]{2}-(?!0{32})[\da-f]{32}-(?!0{16})[\da-f]{16}-[\da-f]{2}(?:-.*)?$/;
+const PRINTABLE = /^[\x20-\x7E]+$/;
+
+/**
+ * The trace context that lies in headers or in a message: none where `traceparent` is not valid as W3C Trace Context
+ * (Level 1) has it, and without a `tracestate` that cannot be a header.
+ *
+ * @example
+ * readTrace({ traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01', accept: '*' })?.traceparent;
+ */
+export function readTrace(carrier: unknown): Trace | undefined {
+  if (typeof carrier !== 'object' || carrier === null) return undefined;
+  const { traceparent, tracestate } = carrier as Readonly<Record<string, unknown>>;
+  if (typeof traceparent !== 'string' || !TRACEPARENT.test(traceparent)) return undefined;
+  const isState = typeof tracestate === 'string' && PRINTABLE.test(tracestate);
+  return { traceparent, ...(isState && { tracestate }) };
 }

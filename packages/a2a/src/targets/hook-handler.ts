@@ -6,6 +6,7 @@ import type {
 } from '@a2a-js/sdk/server';
 import type { AgentIdentity, Hooks, SessionOptions } from '@interpose/core';
 import { runInChat, type Chat } from '@interpose/core/adapter';
+import { readTrace } from '@interpose/core/trace';
 import { canOf } from '../capabilities.ts';
 import type { Exchange } from '../translate/exchange.ts';
 import { hookSender, senderOf } from './hook-sender.ts';
@@ -17,7 +18,6 @@ import { hookSeam, type Member } from './seam.ts';
 import { serve, serveStream } from '../calls/server.ts';
 import { sessionOf } from '../calls/session-of.ts';
 import { isHookedBy } from './tag.ts';
-import { traceOf } from '../calls/trace-of.ts';
 
 /** What a server's answers have in common. */
 interface ServerSide {
@@ -110,7 +110,7 @@ async function openingOf(
   context: unknown,
 ): Promise<Opening> {
   const { session } = options;
-  const trace = options.trace ?? traceOf(context);
+  const trace = options.trace ?? readTrace(headersOf(context));
   const name = userOf(context);
   const user = options.user ?? (name === undefined ? undefined : { id: name });
   const hostSession: SessionOptions | undefined = sessionOf(params, name);
@@ -137,4 +137,9 @@ function identityOf({ name, version, provider }: AgentCard): AgentIdentity {
       ? undefined
       : { provider: { name: provider.organization, url: provider.url } }),
   };
+}
+
+/** The headers of a request, where the SDK's default context builder kept them. */
+function headersOf(context: unknown): unknown {
+  return (context as Partial<ServerCallContext> | undefined)?.state?.get('headers');
 }

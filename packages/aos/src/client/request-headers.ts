@@ -1,12 +1,10 @@
 import type { Trace } from '@interpose/core';
+import { readTrace } from '@interpose/core/trace';
 
 import type { Settings } from './settings.ts';
 
 /** The header that names a decision announced for later. */
 export const DECISION_HEADER = 'interpose-decision';
-
-const TRACEPARENT = /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/;
-const PRINTABLE = /^[\x20-\x7E]*$/;
 
 /** Type, token, trace context (W3C, level 1), and the decision that is waited for. */
 export function requestHeaders(
@@ -20,9 +18,5 @@ export function requestHeaders(
   };
   if (token !== undefined) headers['authorization'] = `Bearer ${token}`;
   if (decision !== undefined) headers[DECISION_HEADER] = decision;
-  if (trace === undefined || !TRACEPARENT.test(trace.traceparent)) return headers;
-  headers['traceparent'] = trace.traceparent;
-  const { tracestate } = trace;
-  if (tracestate !== undefined && PRINTABLE.test(tracestate)) headers['tracestate'] = tracestate;
-  return headers;
+  return Object.assign(headers, readTrace(trace));
 }

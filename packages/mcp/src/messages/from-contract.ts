@@ -1,5 +1,6 @@
 import { InterposeError, type Denial, type Dict, type Trace } from '@interpose/core';
 import { denialText, refusalText } from '@interpose/core/adapter';
+import { readTrace } from '@interpose/core/trace';
 import { isDict, readMessage, type Id, type ReadMessage } from './to-contract.ts';
 
 /** Why a message goes no further, as the two sides may know it. */
@@ -31,15 +32,13 @@ const GENERIC = 'The message could not be checked.';
 
 /** Calls with the trace context in `_meta` that they belong to; the app's own stays, and answers carry none. */
 export function traced(message: unknown, trace: Trace | undefined): unknown {
-  if (trace === undefined) return message;
+  if (readTrace(trace) === undefined) return message;
   if (Array.isArray(message)) return message.map((each) => traced(each, trace));
   if (!isDict(message) || typeof message['method'] !== 'string') return message;
   const { params = {} } = message;
   const { _meta: meta = {} } = params as Dict;
   if (!isDict(meta) || 'traceparent' in meta) return message;
-  const { traceparent, tracestate } = trace;
-  const carried = { ...meta, traceparent, ...(tracestate !== undefined && { tracestate }) };
-  return { ...message, params: { ...(params as Dict), _meta: carried } };
+  return { ...message, params: { ...(params as Dict), _meta: { ...meta, ...readTrace(trace) } } };
 }
 
 /** The refusal a denial stands for. */

@@ -1,4 +1,5 @@
 import type { Dict, Trace } from '@interpose/core';
+import { readTrace } from '@interpose/core/trace';
 
 /** What a request and its response share. */
 export type Id = string | number;
@@ -46,15 +47,9 @@ export function readMessage(value: unknown): ReadMessage {
   return { kind: 'response', message: value, ...(isId(id) ? { id } : undefined) };
 }
 
-const TRACEPARENT = /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/;
-
 /** The W3C trace context that came with a call, under the names that the conventions for MCP give `_meta`. */
 export function traceOf({ message: { params } }: ReadMessage): Trace | undefined {
-  const meta = isDict(params) ? params['_meta'] : undefined;
-  if (!isDict(meta)) return undefined;
-  const { traceparent, tracestate } = meta;
-  if (typeof traceparent !== 'string' || !TRACEPARENT.test(traceparent)) return undefined;
-  return { traceparent, ...(typeof tracestate === 'string' ? { tracestate } : undefined) };
+  return readTrace(isDict(params) ? params['_meta'] : undefined);
 }
 
 /** True for a JSON object. */

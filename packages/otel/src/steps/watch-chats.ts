@@ -1,4 +1,5 @@
 import type { BaseContext, Context, Hooks, Trace } from '@interpose/core';
+import { readTrace } from '@interpose/core/trace';
 import {
   createTraceState,
   isSpanContextValid,
@@ -64,9 +65,9 @@ function startChat({ open }: Watch, ctx: Context<'onChatStart'>): void {
 }
 
 /** The span of a W3C trace context; none for one that names no span. */
-function remoteOf(trace: Trace | undefined): SpanContext | undefined {
-  const [, traceId = '', spanId = '', flags = ''] =
-    /^[\da-f]{2}-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})/.exec(trace?.traceparent ?? '') ?? [];
+function remoteOf(given: Trace | undefined): SpanContext | undefined {
+  const trace = readTrace(given);
+  const [, traceId = '', spanId = '', flags = ''] = trace?.traceparent.split('-') ?? [];
   const remote = {
     traceId,
     spanId,

@@ -1,5 +1,6 @@
 import type { JoinOptions } from '@interpose/core/remote';
-import type { AgentIdentity, Dict, Trace, User } from '@interpose/core';
+import type { AgentIdentity, Dict, User } from '@interpose/core';
+import { readTrace } from '@interpose/core/trace';
 
 import { dictAt, isDict, stringAt } from '../../wire/is-dict.ts';
 import { sidesOf } from '../components/a2a-events.ts';
@@ -18,7 +19,7 @@ export function readContext(params: Dict, headers: Headers): Place {
   const step = isA2a ? dictAt(dictAt(context, 'interpose'), 'step') : context;
   const sessionId = stringAt(dictAt(step, 'session'), 'id');
   const user = readUser(step['user']);
-  const trace = readTrace(context, headers);
+  const trace = readTrace(traceHeaders(headers)) ?? readTrace(context);
   const reasoning = stringAt(params, 'reasoning');
   return {
     agent: readAgent(isA2a ? ownAgent(params, context) : dictAt(context, 'agent')),
@@ -65,9 +66,6 @@ function readUser(wire: unknown): User | undefined {
 }
 
 /** The headers of the request say more recently than the step who called. */
-function readTrace(context: Dict, headers: Headers): Trace | undefined {
-  const traceparent = headers.get('traceparent') ?? stringAt(context, 'traceparent');
-  if (traceparent === undefined) return undefined;
-  const tracestate = headers.get('tracestate') ?? stringAt(context, 'tracestate');
-  return { traceparent, ...(tracestate === undefined ? {} : { tracestate }) };
+function traceHeaders(headers: Headers): Dict {
+  return { traceparent: headers.get('traceparent'), tracestate: headers.get('tracestate') };
 }
