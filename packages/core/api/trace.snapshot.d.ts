@@ -14,5 +14,6 @@ export interface TracedStep {
 // #endregion
 
 // #region Functions
+export declare function readTrace(_: unknown): Trace | undefined;
 export declare function traceSteps(_: Hooks, _: StepTracer): Disposer;
 // #endregion

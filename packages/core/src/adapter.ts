@@ -9,7 +9,7 @@ export {
   seekChats,
   chatsAreSought,
 } from './chat/open-chat.ts';
-export { checkHooks } from './chat/hub.ts';
+export { checkHooks } from './chat/runtime-of.ts';
 export { expectModelSteps, inModelStep, runInModelStep } from './cycles/model/model-step-scope.ts';
 export { modelCycle } from './cycles/model/model-cycle.ts';
 export { streamCycle } from './cycles/stream/stream-cycle.ts';

@@ -28,7 +28,8 @@ import { checkFields } from './registry/check-fields.ts';
 import { usePolicy } from './registry/use-policy.ts';
 import { answerSuspended } from './approvals/stored-approvals.ts';
 import { around } from './cycles/step/run-step.ts';
-import { type HooksRuntime, RuntimeHolder, runtimeOf } from './chat/hub.ts';
+import { HooksRuntime } from './chat/hooks-runtime.ts';
+import { RuntimeHolder, runtimeOf } from './chat/runtime-of.ts';
 import { originFor } from './chat/app-dispatch.ts';
 import { runInSession } from './chat/run-in-session.ts';
 import { ALLOW } from './authoring/verdicts.ts';
@@ -51,37 +52,38 @@ interface NoPolicy {
   readonly hooks?: never;
 }
 
-/** A registry as apps and adapters hold it: methods over one hub, so that a layer per session stays small. */
+/** A registry as apps and adapters hold it: methods over one runtime, so that a layer per session stays small. */
 class LiveHooks extends RuntimeHolder implements Hooks {
   readonly scopes: Scopes;
-  readonly #hub: HooksRuntime;
+  readonly #runtime: HooksRuntime;
   readonly #isLayer: boolean;
 
   constructor(registry: HookRegistry, policies: readonly Policy[] = [], parent?: HooksRuntime) {
-    super(registry, parent);
-    this.#hub = runtimeOf(this);
+    super((hooks) => new HooksRuntime(hooks, registry, parent));
+    this.#runtime = runtimeOf(this);
     this.#isLayer = parent !== undefined;
     this.scopes =
-      parent?.hooks.scopes ?? createScopes((event, scope) => this.#hub.scopeChanged(event, scope));
+      parent?.hooks.scopes ??
+      createScopes((event, scope) => this.#runtime.scopeChanged(event, scope));
     for (const policy of policies) this.use(policy);
   }
 
   addHook(event: string, hook: unknown, options: object = {}): Disposer {
-    return this.#hub.registry.add(event, hook as Callee, options);
+    return this.#runtime.registry.add(event, hook as Callee, options);
   }
 
   observe(event: string, observer: unknown, options: ObserverOptions = {}): Disposer {
-    return this.#hub.registry.observe(event, observer as Callee, options);
+    return this.#runtime.registry.observe(event, observer as Callee, options);
   }
 
   use(policy: Policy): Disposer {
-    const used = usePolicy(this.#hub.registry, this, policy);
-    if (used.ready !== undefined) this.#hub.setups.push(used.ready);
+    const used = usePolicy(this.#runtime.registry, this, policy);
+    if (used.ready !== undefined) this.#runtime.setups.push(used.ready);
     return used;
   }
 
   defineEvent(name: string, options: EventOptions): void {
-    this.#hub.registry.defineEvent(name, options);
+    this.#runtime.registry.defineEvent(name, options);
   }
 
   dispatch<E extends EventName>(
@@ -89,9 +91,9 @@ class LiveHooks extends RuntimeHolder implements Hooks {
     payload: PayloadOf<E>,
     options?: DispatchOptions,
   ): MaybePromise<Verdict<E>> {
-    if (!this.#hub.registry.slot(event).active) return ALLOW;
+    if (!this.#runtime.registry.slot(event).active) return ALLOW;
     // The gate has made a deny of every verb the event does not take.
-    return originFor(this.#hub, options).dispatch(event, payload) as MaybePromise<Verdict<E>>;
+    return originFor(this.#runtime, options).dispatch(event, payload) as MaybePromise<Verdict<E>>;
   }
 
   step<E extends InterceptorName, Output>(
@@ -100,47 +102,47 @@ class LiveHooks extends RuntimeHolder implements Hooks {
     act: (value: StepInputOf<E>) => MaybePromise<Output>,
     options?: DispatchOptions,
   ): Promise<StepOutcome<Output | SuppliedOf<E>>> {
-    return around(originFor(this.#hub, options), event, payload, act);
+    return around(originFor(this.#runtime, options), event, payload, act);
   }
 
   inSession<T>(session: SessionOptions, run: () => T): Promise<Awaited<T>> {
-    return runInSession(this.#hub, session, run) as Promise<Awaited<T>>;
+    return runInSession(this.#runtime, session, run) as Promise<Awaited<T>>;
   }
 
   async endSession(id: string): Promise<void> {
-    await this.#hub.sessions.end(id, 'explicit');
+    await this.#runtime.sessions.end(id, 'explicit');
   }
 
   resume(token: string, answer: ResumeAnswer): Promise<void> {
-    return answerSuspended(this.#hub.registry.settings.store, token, answer);
+    return answerSuspended(this.#runtime.registry.settings.store, token, answer);
   }
 
   extend(options: Pick<HooksOptions, 'policies' | 'approver'> = {}): Hooks {
     checkFields('extend', options, { approver: 'function', policies: 'any' });
     const { policies, approver } = options;
-    const { registry } = this.#hub;
+    const { registry } = this.#runtime;
     const settings =
       approver === undefined ? registry.settings : { ...registry.settings, approver };
-    return new LiveHooks(new HookRegistry(settings, registry), policies, this.#hub);
+    return new LiveHooks(new HookRegistry(settings, registry), policies, this.#runtime);
   }
 
   flush(): Promise<void> {
-    return this.#hub.pending.settle();
+    return this.#runtime.pending.settle();
   }
 
   async ready(): Promise<void> {
-    await Promise.all(this.#hub.setups);
+    await Promise.all(this.#runtime.setups);
   }
 
   /** A layer shares the sessions of the registry it extends, and leaves them to it. */
   async close(): Promise<void> {
-    const hub = this.#hub;
-    if (hub.closed) return;
-    await hub.endChats();
-    if (!this.#isLayer) await hub.sessions.endAll();
-    await hub.pending.settle();
-    hub.closed = true;
+    const runtime = this.#runtime;
+    if (runtime.closed) return;
+    await runtime.endChats();
+    if (!this.#isLayer) await runtime.sessions.endAll();
+    await runtime.pending.settle();
+    runtime.closed = true;
     // Those that were opened meanwhile.
-    await hub.endChats();
+    await runtime.endChats();
   }
 }

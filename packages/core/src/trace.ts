@@ -1,4 +1,4 @@
-import { runtimeOf } from './chat/hub.ts';
+import { runtimeOf } from './chat/runtime-of.ts';
 import type { StepTracer } from './contract/adapter/tracer.ts';
 import type { Disposer } from './contract/hooks/hook.ts';
 import type { Hooks } from './contract/hooks/hooks.ts';

@@ -8,6 +8,8 @@ type Defined<Fields> = { -readonly [Name in keyof Fields]?: Exclude<Fields[Name]
  * omitUndefined({ id: 'call_1', name: undefined }); // => { id: 'call_1' }
  */
 export function omitUndefined<Fields extends object>(fields: Fields): Defined<Fields> {
-  const defined = Object.entries(fields).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(defined) as Defined<Fields>;
+  const defined: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(fields))
+    if (value !== undefined) defined[name] = value;
+  return defined as Defined<Fields>;
 }

@@ -6,45 +6,45 @@ import { sourceOf } from '../context/context-state.ts';
 import { EventContext } from '../context/event-context.ts';
 import { checkOptions } from '../errors/check-options.ts';
 import { checkSession } from './run-in-session.ts';
-import { APP, type HooksRuntime } from './hub.ts';
+import { APP, type HooksRuntime } from './hooks-runtime.ts';
 import { RunningChat } from './running-chat.ts';
 
 /** Where an app's own dispatch comes from: the hook's chat, the ambient chat, or a chat of its own. */
-export function originFor(hub: HooksRuntime, options: DispatchOptions = {}): RunningChat {
+export function originFor(runtime: HooksRuntime, options: DispatchOptions = {}): RunningChat {
   checkOptions('a dispatch', options, ['session', 'signal', 'within', 'chatId']);
   const { session: named, signal, within, chatId } = options;
   checkSession(named);
   if (within instanceof EventContext)
-    return inside(hub, sourceOf(within) as RunningChat, within.depth, signal);
+    return inside(runtime, sourceOf(within) as RunningChat, within.depth, signal);
   const chat = ambient()?.chat;
-  const isOurs = chat instanceof RunningChat && chat.hooks === hub.hooks && !chat.ended;
+  const isOurs = chat instanceof RunningChat && chat.hooks === runtime.hooks && !chat.ended;
   if (isOurs && named === undefined && chatId === undefined) return chat;
-  const origin = ownOrigin(hub, named, signal === undefined ? APP : { ...APP, signal });
+  const origin = ownOrigin(runtime, named, signal === undefined ? APP : { ...APP, signal });
   if (chatId !== undefined) origin.nestIn(chatId);
   return origin;
 }
 
 function ownOrigin(
-  hub: HooksRuntime,
+  runtime: HooksRuntime,
   named: SessionOptions | undefined,
   given: ChatOptions,
 ): RunningChat {
   if ((named ?? ambient()?.session)?.id === undefined)
-    return hub.chatIn(hub.sessions.transient(), given);
-  const { session, isNew } = hub.sessions.open({ session: named });
-  const origin = hub.chatIn(session, given);
-  if (isNew) void hub.sessionStarted(session, origin);
+    return runtime.chatIn(runtime.sessions.transient(), given);
+  const { session, isNew } = runtime.sessions.open({ session: named });
+  const origin = runtime.chatIn(session, given);
+  if (isNew) void runtime.sessionStarted(session, origin);
   return origin;
 }
 
 function inside(
-  hub: HooksRuntime,
+  runtime: HooksRuntime,
   outer: RunningChat,
   depth: number,
   signal: AbortSignal | undefined,
 ): RunningChat {
   const { agent, host, user, trace } = outer;
-  const origin = hub.chatIn(outer.session, {
+  const origin = runtime.chatIn(outer.session, {
     agent,
     host,
     ...(user === undefined ? {} : { user }),

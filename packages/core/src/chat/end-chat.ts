@@ -3,7 +3,7 @@ import { andThen } from '../maybe-promise.ts';
 import type { ChatEnding } from '../contract/adapter/chat.ts';
 import type { MaybePromise } from '../contract/hooks/store.ts';
 import { notifyEvent } from '../records/tell-observers.ts';
-import { runtimeOf } from './hub.ts';
+import { runtimeOf } from './runtime-of.ts';
 import type { RunningChat } from './running-chat.ts';
 
 /** Tells of the end of a chat that was opened here, and ends the session that was made for it. */

@@ -1,6 +1,6 @@
 import type { Chat, ChatOptions } from '../contract/adapter/chat.ts';
 import type { Hooks } from '../contract/hooks/hooks.ts';
-import { runtimeOf } from './hub.ts';
+import { runtimeOf } from './runtime-of.ts';
 
 /**
  * What somebody says who dispatches single steps of a chat that runs elsewhere.
@@ -29,17 +29,17 @@ export interface JoinOptions extends Omit<
  * @throws InterposeError `hooks_closed` after `hooks.close()`.
  */
 export function joinChat(hooks: Hooks, options: JoinOptions): Chat {
-  const hub = runtimeOf(hooks);
-  hub.checkOpen();
+  const runtime = runtimeOf(hooks);
+  runtime.checkOpen();
   const { session: named, reasoning } = options;
   const { session, isNew } =
     named?.id === undefined
-      ? { session: hub.sessions.transient(), isNew: false }
-      : hub.sessions.open({ session: named });
-  const chat = hub.chatIn(session, options);
+      ? { session: runtime.sessions.transient(), isNew: false }
+      : runtime.sessions.open({ session: named });
+  const chat = runtime.chatIn(session, options);
   chat.nestIn(options.chatId);
   if (reasoning !== undefined)
     chat.calls.lastResponse = () => ({ content: [{ type: 'reasoning', text: reasoning }] });
-  if (isNew) void hub.sessionStarted(session, chat);
+  if (isNew) void runtime.sessionStarted(session, chat);
   return chat;
 }

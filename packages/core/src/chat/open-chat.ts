@@ -8,7 +8,8 @@ import { findSuspended as findInStore, suspension } from '../approvals/suspensio
 import { followSignal } from '../context/follow-signal.ts';
 import { deepFreeze } from '../context/freeze.ts';
 import { endChat } from './end-chat.ts';
-import { type HooksRuntime, runtimeOf } from './hub.ts';
+import type { HooksRuntime } from './hooks-runtime.ts';
+import { runtimeOf } from './runtime-of.ts';
 import { notifyEvent } from '../records/tell-observers.ts';
 import { refusal } from '../context/refusal.ts';
 import { HookFailure } from '../gate/call-hook.ts';
@@ -27,16 +28,18 @@ import { RunningChat } from './running-chat.ts';
  * @throws InterposeError `hooks_closed` after `hooks.close()`, also where that comes before the chat starts.
  */
 export async function openChat(hooks: Hooks, options: ChatOptions): Promise<Chat> {
-  const hub = runtimeOf(hooks);
-  hub.checkOpen();
-  const parent = parentOf(hub, options);
+  const runtime = runtimeOf(hooks);
+  runtime.checkOpen();
+  const parent = parentOf(runtime, options);
   const { session, isNew } =
-    parent === undefined ? hub.sessions.open(options) : { session: parent.session, isNew: false };
-  const chat = hub.chatIn(session, options, { ends: endChat, suspension });
+    parent === undefined
+      ? runtime.sessions.open(options)
+      : { session: parent.session, isNew: false };
+  const chat = runtime.chatIn(session, options, { ends: endChat, suspension });
   occupy(session, chat);
-  hub.openChats.add(chat);
+  runtime.openChats.add(chat);
   try {
-    if (isNew) await hub.sessionStarted(session, chat);
+    if (isNew) await runtime.sessionStarted(session, chat);
     if (options.trigger !== undefined) await admitTrigger(chat, options.trigger);
     if (chat.ended) throw chat.abortReason;
     chat.started = true;
@@ -109,8 +112,8 @@ async function admitTrigger(chat: RunningChat, trigger: Trigger): Promise<void> 
 }
 
 /** The calling agent's chat, where its session is one of these hooks. */
-function parentOf(hub: HooksRuntime, { parent }: ChatOptions): RunningChat | undefined {
-  return parent instanceof RunningChat && runtimeOf(parent.hooks).sessions === hub.sessions
+function parentOf(runtime: HooksRuntime, { parent }: ChatOptions): RunningChat | undefined {
+  return parent instanceof RunningChat && runtimeOf(parent.hooks).sessions === runtime.sessions
     ? parent
     : undefined;
 }

@@ -1,7 +1,7 @@
 import type { SessionOptions } from '../contract/hooks/session.ts';
 import { ambient, runAmbient } from '../sessions/ambient.ts';
 import { newId } from '../sessions/session.ts';
-import type { HooksRuntime } from './hub.ts';
+import type { HooksRuntime } from './hooks-runtime.ts';
 import { checkOptions } from '../errors/check-options.ts';
 import { settleAll } from '../sessions/running-observers.ts';
 
@@ -12,7 +12,7 @@ export function checkSession(session: SessionOptions | undefined): void {
 
 /** Runs the function with this session ambient, and ends what it opened when the function settles. */
 export async function runInSession<T>(
-  hub: HooksRuntime,
+  runtime: HooksRuntime,
   options: SessionOptions,
   run: () => T | PromiseLike<T>,
 ): Promise<T> {
@@ -22,8 +22,8 @@ export async function runInSession<T>(
   const session: SessionOptions = { ...options, id: options.id ?? newId() };
   const { chat: _, asking: __, ...outer } = ambient() ?? {};
   return runAmbient({ ...outer, session, leaves, observers }, async () => {
-    const opened = hub.sessions.open({});
-    if (opened.isNew) await hub.sessionStarted(opened.session, hub.chatIn(opened.session));
+    const opened = runtime.sessions.open({});
+    if (opened.isNew) await runtime.sessionStarted(opened.session, runtime.chatIn(opened.session));
     try {
       return await run();
     } finally {

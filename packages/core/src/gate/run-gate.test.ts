@@ -5,7 +5,7 @@ import { ask, createHooks, deny, respond, type Hooks } from '../index.ts';
 import { openTestChat } from '../../test/open-test-chat.ts';
 import { sampleCall, TOOL } from '../../test/sample-values.ts';
 import { thenable } from '../../test/thenable.ts';
-import { runtimeOf } from '../chat/hub.ts';
+import { runtimeOf } from '../chat/runtime-of.ts';
 import { runGate } from './run-gate.ts';
 
 const PAYLOAD = { call: sampleCall(), tool: TOOL };

@@ -1,20 +1,21 @@
-import { type HooksRuntime, runtimeOf } from '../chat/hub.ts';
+import type { Hooks } from '../contract/hooks/hooks.ts';
+import { runtimeOf } from '../chat/runtime-of.ts';
 import type { RunningChat } from '../chat/running-chat.ts';
 import type { DeclaredInventory } from '../contract/adapter/declared-inventory.ts';
 import { InterposeError } from '../errors/interpose-error.ts';
 import { reportHookError } from '../records/tell-observers.ts';
 
 /** Held weakly: an agent that is gone has no tools any more. */
-const inventories = new WeakMap<HooksRuntime, Set<WeakRef<DeclaredInventory>>>();
+const inventories = new WeakMap<Hooks, Set<WeakRef<DeclaredInventory>>>();
 
 /** Law 13 in LAWS.md: from now on, tells at the end of a session of filters that no tool of the app matches. */
 export function checkFilters(inventory: DeclaredInventory): void {
-  const runtime = runtimeOf(inventory.hooks);
-  const known = inventories.get(runtime) ?? new Set();
-  inventories.set(runtime, known.add(new WeakRef(inventory)));
+  const { hooks } = inventory;
+  const known = inventories.get(hooks) ?? new Set();
+  inventories.set(hooks, known.add(new WeakRef(inventory)));
   const [oldest] = known;
   if (known.size > MOST_KEPT) known.delete(oldest!);
-  runtime.atSessionEnd ??= (chat) => tellUnmatched(chat, known);
+  runtimeOf(hooks).atSessionEnd.set(hooks, (chat) => tellUnmatched(chat, known));
 }
 
 /** An app that hooks something anew for every request must not fill the memory. */

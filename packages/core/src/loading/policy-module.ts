@@ -3,7 +3,7 @@ import type { Policy } from '../contract/hooks/hooks.ts';
 import type { Hooks, HooksOptions } from '../contract/hooks/hooks.ts';
 import type { MaybePromise } from '../contract/hooks/store.ts';
 import { createHooks } from '../create-hooks.ts';
-import { runtimeOf } from '../chat/hub.ts';
+import { runtimeOf } from '../chat/runtime-of.ts';
 import { InterposeError } from '../errors/interpose-error.ts';
 
 /**

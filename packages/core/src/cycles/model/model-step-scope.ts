@@ -2,7 +2,8 @@ import type { Chat } from '../../contract/adapter/chat.ts';
 import type { Hooks } from '../../contract/hooks/hooks.ts';
 import { ambient, runAmbientIfPossible } from '../../sessions/ambient.ts';
 import { isThenable } from '../../maybe-promise.ts';
-import { runtimeOf, type HooksRuntime } from '../../chat/hub.ts';
+import type { HooksRuntime } from '../../chat/hooks-runtime.ts';
+import { runtimeOf } from '../../chat/runtime-of.ts';
 
 /**
  * Says that a target below other SDKs, such as a client or a fetch, is hooked with these hooks.
@@ -26,7 +27,7 @@ export function inModelStep(hooks: Hooks): boolean {
   const asking = ambient()?.asking;
   if (asking?.open !== true) return false;
   const own = runtimeOf(hooks);
-  return findInLine(asking.hooks, (hub) => hub === own);
+  return findInLine(asking.hooks, (runtime) => runtime === own);
 }
 
 /**
@@ -37,7 +38,7 @@ export function inModelStep(hooks: Hooks): boolean {
  * runInModelStep(chat, () => inModelStep(hooks)); // => false
  */
 export function runInModelStep<T>({ hooks }: Chat, ask: () => T): T {
-  if (!findInLine(hooks, (hub) => hub.expectsModelSteps)) return ask();
+  if (!findInLine(hooks, (runtime) => runtime.expectsModelSteps)) return ask();
   const asking = { hooks, open: true };
   const close = (): void => {
     asking.open = false;
@@ -50,8 +51,12 @@ export function runInModelStep<T>({ hooks }: Chat, ask: () => T): T {
 }
 
 /** Looks through a registry and those it extends: their hooks run in its chats too. */
-function findInLine(hooks: Hooks, matches: (hub: HooksRuntime) => boolean): boolean {
-  for (let hub: HooksRuntime | undefined = runtimeOf(hooks); hub !== undefined; hub = hub.parent)
-    if (matches(hub)) return true;
+function findInLine(hooks: Hooks, matches: (runtime: HooksRuntime) => boolean): boolean {
+  for (
+    let runtime: HooksRuntime | undefined = runtimeOf(hooks);
+    runtime !== undefined;
+    runtime = runtime.parent
+  )
+    if (matches(runtime)) return true;
   return false;
 }

@@ -26,8 +26,8 @@ export class HooksRuntime {
   closed = false;
   /** True once something below other SDKs is hooked with these hooks. */
   expectsModelSteps = false;
-  /** Looks at what was configured, where an adapter knows more of the app than core. */
-  atSessionEnd: ((chat: RunningChat) => void) | undefined;
+  /** Looks at what was configured, where an adapter knows more of the app than core: of these hooks and their layers. */
+  readonly atSessionEnd: WeakMap<Hooks, (chat: RunningChat) => void>;
   /** What this one extends. */
   readonly parent: HooksRuntime | undefined;
 
@@ -37,6 +37,7 @@ export class HooksRuntime {
     this.parent = parent;
     this.pending = parent?.pending ?? new RunningObservers();
     this.openChats = parent?.openChats ?? new Set();
+    this.atSessionEnd = parent?.atSessionEnd ?? new WeakMap();
     const { store, sessionIdleMs } = registry.settings;
     this.sessions =
       parent?.sessions ??
@@ -88,7 +89,7 @@ export class HooksRuntime {
   #sessionEnded(session: Session, ended: SessionEnding): MaybePromise<void> {
     const origin = session.lastChat;
     if (!(origin instanceof RunningChat)) return undefined;
-    runtimeOf(origin.hooks).atSessionEnd?.(origin);
+    this.atSessionEnd.get(origin.hooks)?.(origin);
     const durationMs = Date.now() - session.startedAt;
     return notifyEvent(origin, 'onSessionEnd', { durationMs, ended });
   }
@@ -109,52 +110,3 @@ function closedError(): InterposeError {
     'make new ones with createHooks',
   );
 }
-
-/** What the registries of every copy of this package have, so that those of another copy are known for what they are. */
-const MADE_BY_CORE = Symbol.for('interpose.hooks');
-
-/** What registries as apps hold them are made of: only this file can tell which runtime stands behind one. */
-export class RuntimeHolder {
-  readonly #runtime: HooksRuntime;
-
-  static {
-    Object.defineProperty(this.prototype, MADE_BY_CORE, { value: true });
-  }
-
-  /** Called by a subclass that is a `Hooks`. */
-  constructor(registry: HookRegistry, parent?: HooksRuntime) {
-    this.#runtime = new HooksRuntime(this as unknown as Hooks, registry, parent); // this class knows no methods of its subclass
-  }
-
-  static runtimeOf(this: void, hooks: Hooks): HooksRuntime {
-    if (typeof hooks === 'object' && hooks !== null && #runtime in hooks) return hooks.#runtime;
-    if (isMadeByAnother(hooks))
-      throw new InterposeError(
-        'invalid_option',
-        'these hooks come from another copy of @interpose/core than the one in use here',
-        'install @interpose/core once; npm ls @interpose/core shows every copy',
-      );
-    throw new InterposeError(
-      'invalid_option',
-      'these hooks do not come from createHooks',
-      'pass what createHooks returned',
-    );
-  }
-}
-
-function isMadeByAnother(hooks: unknown): boolean {
-  return typeof hooks === 'object' && hooks !== null && MADE_BY_CORE in hooks;
-}
-
-/**
- * Throws `invalid_option` for hooks that this copy of the package cannot run: those of another copy, and what is none.
- *
- * @example
- * checkHooks(createHooks());
- */
-export function checkHooks(hooks: Hooks): void {
-  runtimeOf(hooks);
-}
-
-/** The runtime behind a registry. Throws `invalid_option` for what `createHooks` of this copy of the package did not make. */
-export const runtimeOf: (hooks: Hooks) => HooksRuntime = RuntimeHolder.runtimeOf;
