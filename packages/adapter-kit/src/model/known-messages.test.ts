@@ -1,4 +1,4 @@
-import type { Message } from '@interpose/core';
+import type { Message, ToolSpec } from '@interpose/core';
 import { expect, test } from 'vitest';
 
 import { KnownMessages } from './known-messages.ts';
@@ -101,5 +101,25 @@ test('tools that each step makes anew are read once, and again where one says so
   expect(count).toBe(3);
   known.forget();
   offer('search');
+  expect(count).toBe(4);
+});
+
+test('tools of one owner are read once for all runs, and again where they say something else', () => {
+  const owner = {};
+  let count = 0;
+  const read = ({ name }: { name: string }): ToolSpec => {
+    count += 1;
+    return Object.freeze({ name, origin: 'local' });
+  };
+  const offer = (known: KnownMessages, name: string, whose?: object) =>
+    known.readTools([{ name }], { read }, whose);
+  const [first] = offer(new KnownMessages(), 'pay', owner);
+  const run = new KnownMessages();
+  expect(offer(run, 'pay', owner)[0]).toBe(first);
+  run.forget();
+  expect(offer(run, 'pay', owner)[0]).toBe(first);
+  expect(offer(run, 'look', owner)[0]?.name).toBe('look');
+  expect(offer(run, 'pay', {})[0]).not.toBe(first);
+  expect(offer(run, 'pay')[0]).not.toBe(first);
   expect(count).toBe(4);
 });

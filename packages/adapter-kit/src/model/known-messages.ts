@@ -69,6 +69,9 @@ class KnownList<Value> {
   }
 }
 
+/** Tools that several runs offer, known as long as their owner is. */
+const toolsOf = new WeakMap<object, KnownList<ToolSpec>>();
+
 /**
  * The messages of a conversation that grows. A message that was read before and still says the same is not read again,
  * whether the SDK sends the same object or makes it anew for each step: hooks get the same frozen object, and may
@@ -82,12 +85,20 @@ class KnownList<Value> {
 export class KnownMessages extends KnownList<Message> {
   readonly #tools = new KnownList<ToolSpec>();
 
-  /** Reads the tools that a step offers; those that say what they said before are not read again. */
+  /**
+   * Reads the tools that a step offers; those that say what they said before are not read again. Where they are those of
+   * an `owner`, such as the app's own list of tools, other runs do not read them again either: what is read has to be
+   * frozen all the way down then.
+   */
   readTools<Native>(
     natives: readonly Native[],
     reading: Reading<Native, ToolSpec>,
+    owner?: object,
   ): readonly ToolSpec[] {
-    return this.#tools.read(natives, reading);
+    if (owner === undefined) return this.#tools.read(natives, reading);
+    const known = toolsOf.get(owner) ?? new KnownList<ToolSpec>();
+    toolsOf.set(owner, known);
+    return known.read(natives, reading);
   }
 
   override forget(): void {

@@ -32,6 +32,7 @@ export function readRequest({ seam, model }: ModelCall, params: NativeParams): M
     modelId: model.modelId,
     copy: run.copy,
     known: run.known,
+    owner: run.opened?.strict === true ? tools : undefined,
     factsOf: (name) => factsIn(tools, name),
   });
 }

@@ -9,6 +9,8 @@ export interface ReadingRequest {
   readonly modelId: string;
   readonly copy: Copy;
   readonly known: KnownMessages;
+  /** Whose tools they are, where what is read is frozen and may be shared by runs. */
+  readonly owner?: object | undefined;
   readonly factsOf: (tool: string) => Pick<ToolSpec, 'origin' | 'annotations'> | undefined;
 }
 
@@ -52,11 +54,11 @@ function instructionsOf(system: readonly NativeMessage[]): string | undefined {
 }
 
 function toolsOf(tools: readonly NativeTool[], reading: ReadingRequest): readonly ToolSpec[] {
-  return reading.known.readTools(tools, {
-    read: (tool) => Object.freeze(toolOrigins.remember(toolToContract(tool, reading), tool)),
-    // Where a tool comes from, and its hints, the SDK does not send.
-    seen: (tool) => [tool, reading.factsOf(tool.name)],
-  });
+  const read = (tool: NativeTool): ToolSpec =>
+    Object.freeze(toolOrigins.remember(toolToContract(tool, reading), tool));
+  // Where a tool comes from, and its hints, the SDK does not send.
+  const seen = (tool: NativeTool): unknown => [tool, reading.factsOf(tool.name)];
+  return reading.known.readTools(tools, { read, seen }, reading.owner);
 }
 
 function toolToContract(tool: NativeTool, { copy, factsOf }: ReadingRequest): ToolSpec {

@@ -1,10 +1,11 @@
 import type { ModelOutcome, ModelStep, Refused } from '../../contract/adapter/index.ts';
 import type { Chat } from '../../contract/adapter/chat.ts';
+import type { MaybePromise } from '../../contract/hooks/store.ts';
 import type { ModelResponse } from '../../contract/values/index.ts';
 import { beginModelCall, type Opening } from './begin-model-call.ts';
 import { isThenable } from '../../maybe-promise.ts';
 import { type ConcludedResponse, concludeResponse } from './conclude-response.ts';
-import { attempt } from '../step/attempt.ts';
+import { type Action, attempt, type Attempt, unattempted } from '../step/attempt.ts';
 import { type StepReturn, thrownWith } from '../step/after-step.ts';
 import { runInModelStep } from './model-step-scope.ts';
 import { pause } from '../step/pause.ts';
@@ -35,9 +36,11 @@ export async function modelCycle<Native>(
     const beginning = beginModelCall(running, step, retriesLeft);
     const opening = isThenable(beginning) ? await beginning : beginning;
     if (opening.kind === 'denied') return opening;
-    const tried = await askModel(running, step, opening);
+    const asking = new Asking(running, step, opening);
+    const trying = asking.ask();
+    const tried = isThenable(trying) ? await trying : trying;
     const concluding = concludeResponse(running, {
-      arrived: tried.arrived,
+      arrived: asking.seen(tried),
       request: opening.effective,
       continues: (response) => step.continues(response),
       emission: {
@@ -53,43 +56,55 @@ export async function modelCycle<Native>(
       await pause(concluded.delayMs, running.signal);
       continue;
     }
-    return outcomeOf(running, tried, concluded);
+    return outcomeOf(running, asking, tried, concluded);
   }
 }
 
-interface Tried<Native> {
-  readonly native: Native | undefined;
-  readonly view: ModelResponse | undefined;
-  /** Undefined when nobody looks at the response. */
-  readonly arrived: StepReturn | undefined;
-}
+/** One question to the model; a class, since the closures of a literal would be made anew for every call. */
+class Asking<Native> implements Action<Native> {
+  readonly event = 'preRequest';
+  /** What the hooks saw of the response. */
+  view: ModelResponse | undefined;
+  readonly #chat: RunningChat;
+  readonly #step: ModelStep<Native>;
+  readonly #opening: Exclude<Opening, Refused>;
 
-async function askModel<Native>(
-  chat: RunningChat,
-  step: ModelStep<Native>,
-  opening: Exclude<Opening, Refused>,
-): Promise<Tried<Native>> {
-  if (opening.kind !== 'call')
-    return { native: undefined, view: undefined, arrived: opening.arrived };
-  let view: ModelResponse | undefined;
-  const { native, arrived } = await attempt(chat, {
-    event: 'preRequest',
-    act: () => runInModelStep(chat, () => step.call(opening.changed)),
-    read: (response) => {
-      const look = (): ModelResponse => (view ??= step.response(response));
-      chat.calls.lastResponse = look;
-      return chat.listens(...READERS) ? look() : undefined;
-    },
-  });
-  const isSeen = arrived.kind === 'error' || arrived.value !== undefined;
-  return { native, view, arrived: isSeen ? arrived : undefined };
+  constructor(chat: RunningChat, step: ModelStep<Native>, opening: Exclude<Opening, Refused>) {
+    this.#chat = chat;
+    this.#step = step;
+    this.#opening = opening;
+  }
+
+  ask(): MaybePromise<Attempt<Native>> {
+    return this.#opening.kind === 'call'
+      ? attempt(this.#chat, this)
+      : unattempted(this.#opening.arrived);
+  }
+
+  act(): MaybePromise<Native> {
+    const opening = this.#opening;
+    const changed = opening.kind === 'call' ? opening.changed : undefined;
+    return runInModelStep(this.#chat, () => this.#step.call(changed));
+  }
+
+  read(native: Native): ModelResponse | undefined {
+    const look = (): ModelResponse => (this.view ??= this.#step.response(native));
+    this.#chat.calls.lastResponse = look;
+    return this.#chat.listens(...READERS) ? look() : undefined;
+  }
+
+  /** What came back, as far as somebody looks at it. */
+  seen({ arrived }: Attempt<Native>): StepReturn | undefined {
+    return arrived.kind === 'error' || arrived.value !== undefined ? arrived : undefined;
+  }
 }
 
 const READERS = ['onResponse', 'onAgentResponse', 'onMessage', 'onChatDone'] as const;
 
 function outcomeOf<Native>(
   chat: RunningChat,
-  tried: Tried<Native>,
+  { view }: Asking<Native>,
+  tried: Attempt<Native>,
   concluded: Exclude<ConcludedResponse, { kind: 'retry' }>,
 ): ModelOutcome<Native> {
   if (concluded.kind === 'denied') return concluded;
@@ -99,6 +114,6 @@ function outcomeOf<Native>(
     return { kind: 'error', error, ...thrownWith(tried.arrived, error) };
   }
   const native = tried.native === undefined ? {} : { native: tried.native };
-  const same = concluded.kind === 'untouched' || concluded.response === tried.view;
+  const same = concluded.kind === 'untouched' || concluded.response === view;
   return { kind: 'response', ...native, ...(same ? {} : { changed: concluded.response }) };
 }

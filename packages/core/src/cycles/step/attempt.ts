@@ -2,6 +2,7 @@ import type { TracedStep } from '../../contract/adapter/tracer.ts';
 import type { RunningChat } from '../../chat/running-chat.ts';
 import type { MaybePromise } from '../../contract/hooks/store.ts';
 import { toFailure } from '../../errors/failure.ts';
+import { isThenable } from '../../maybe-promise.ts';
 import type { StepReturn } from './after-step.ts';
 
 /** One attempt at a step, whatever it is: what came back, and the host's own object where it ran. */
@@ -16,32 +17,49 @@ export interface Action<Native> {
   /** The event that was asked before it. */
   readonly event: string;
   readonly callId?: string;
-  readonly act: () => MaybePromise<Native>;
+  act(): MaybePromise<Native>;
   /** What the hooks see of what came back; all of it by default. */
-  readonly read?: (native: Native) => unknown;
+  readonly read?: ((native: Native) => unknown) | undefined;
 }
 
-/** Acts once. What is thrown has arrived as an error, unless the chat was aborted: that ends everything. */
-export async function attempt<Native>(
+/**
+ * Acts once, and waits only where the host does. What is thrown has arrived as an error, unless the chat was aborted: that
+ * ends everything. No async function, which would cost each step of each run a promise more.
+ */
+export function attempt<Native>(
   chat: RunningChat,
   action: Action<Native>,
-): Promise<Attempt<Native>> {
-  const { act, read } = action;
+): MaybePromise<Attempt<Native>> {
   if (chat.aborted) throw chat.abortReason;
   const startedAt = performance.now();
-  let native: Native | undefined;
-  let arrived: StepReturn;
+  const failed = (thrown: unknown): Attempt<Native> => {
+    if (chat.aborted) throw thrown;
+    return { native: undefined, arrived: arrivedError(thrown), durationMs: since(startedAt) };
+  };
+  const cameBack = (native: Native): Attempt<Native> => {
+    try {
+      const value = action.read === undefined ? native : action.read(native);
+      const arrived: StepReturn = { kind: 'output', value, synthetic: false };
+      return { native, arrived, durationMs: since(startedAt) };
+    } catch (thrown) {
+      return failed(thrown);
+    }
+  };
   try {
     const { tracer } = chat.registry.family;
-    native = await (tracer === undefined ? act() : tracer.run(tracedStep(chat, action), act));
-    const value = read === undefined ? native : read(native);
-    arrived = { kind: 'output', value, synthetic: false };
+    const acted =
+      tracer === undefined
+        ? action.act()
+        : tracer.run(tracedStep(chat, action), () => action.act());
+    // Through a promise of our own: what a host gives may be one that is lazy, or no more than a `then`.
+    return isThenable(acted) ? Promise.resolve(acted).then(cameBack, failed) : cameBack(acted);
   } catch (thrown) {
-    if (chat.aborted) throw thrown;
-    native = undefined;
-    arrived = arrivedError(thrown);
+    return failed(thrown);
   }
-  return { native, arrived, durationMs: performance.now() - startedAt };
+}
+
+function since(startedAt: number): number {
+  return performance.now() - startedAt;
 }
 
 function tracedStep(

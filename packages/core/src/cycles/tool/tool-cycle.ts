@@ -57,16 +57,19 @@ export async function toolCycle<Native>(
   }
 }
 
+const RESULT_READERS = ['onToolCallResult', 'onToolCallError', 'onMessage'] as const;
+
 function runTool<Native>(
   chat: RunningChat,
   step: ToolStep<Native>,
   call: ToolCall,
-): Promise<Attempt<Native>> {
+): MaybePromise<Attempt<Native>> {
   return attempt(chat, {
     event: 'preToolCall',
     callId: call.id,
     act: () => step.run(call),
-    read: (native) => (step.result === undefined ? native : step.result(native)),
+    // Read, and copied with that, only for somebody who looks at it.
+    read: chat.listens(...RESULT_READERS) ? step.result : undefined,
   });
 }
 
