@@ -69,7 +69,8 @@ function runTool<Native>(
     callId: call.id,
     act: () => step.run(call),
     // Read, and copied with that, only for somebody who looks at it.
-    read: chat.listens(...RESULT_READERS) ? step.result : undefined,
+    read: (native) =>
+      chat.listens(...RESULT_READERS) && step.result !== undefined ? step.result(native) : native,
   });
 }
 
