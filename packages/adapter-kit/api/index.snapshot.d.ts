@@ -152,7 +152,7 @@ export declare class HostRun {
 }
 export declare class KnownMessages extends KnownList<Message> {
   #private;
-  readTools<Native>(_: readonly Native[], _: Reading<Native, ToolSpec>): readonly ToolSpec[];
+  readTools<Native>(_: readonly Native[], _: Reading<Native, ToolSpec>, _?: object): readonly ToolSpec[];
   override forget(): void;
 }
 export declare class RunMemory<Output> {

@@ -18,7 +18,7 @@ export class HostRun {
 }
 export class KnownMessages extends KnownList {
   tools
-  readTools(_, _) {}
+  readTools(_, _, _) {}
   forget() {}
 }
 export class RunMemory {
