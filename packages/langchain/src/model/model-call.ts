@@ -44,6 +44,7 @@ export function askedModel<Answer>(
       model,
       copy: run.copy,
       known: run.known,
+      isShared: run.chat.strict,
       factsOf: (name) => factsOf(run.tools.get(name)),
     }),
   );

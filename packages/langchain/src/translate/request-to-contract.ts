@@ -13,6 +13,8 @@ export interface ReadingRequest {
   readonly model: NativeModel;
   readonly copy: Copy;
   readonly known: KnownMessages;
+  /** True where what is read is frozen, and other runs that offer the same list of tools may share it. */
+  readonly isShared?: boolean;
   readonly factsOf: (tool: string) => ToolFacts | undefined;
 }
 
@@ -58,11 +60,15 @@ export function requestToContract(native: NativeRequest, reading: ReadingRequest
       instructions: leading === 0 ? undefined : instructions,
       tools:
         tools &&
-        reading.known.readTools<unknown>(tools, {
-          read: (tool) => toolToContract(tool, reading),
-          // Where a tool comes from, and its hints, the model is not told.
-          seen: (tool) => [tool, reading.factsOf(readOffer(tool).name)],
-        }),
+        reading.known.readTools<unknown>(
+          tools,
+          {
+            read: (tool) => toolToContract(tool, reading),
+            // Where a tool comes from, and its hints, the model is not told.
+            seen: (tool) => [tool, reading.factsOf(readOffer(tool).name)],
+          },
+          reading.isShared === true ? tools : undefined,
+        ),
     }),
     messages: reading.known.read(messages, { read, seen: seenOf, isKept: true }, leading),
     settings: settingsOf(options, reading.copy),

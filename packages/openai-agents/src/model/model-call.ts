@@ -31,6 +31,7 @@ export class ModelCall {
       model: modelName(asked.model),
       copy: layer.copy,
       known: layer.known,
+      owner: layer.chat.strict ? layer.run.agent : undefined,
       factsOf: factsOf(layer.run),
     };
     this.read = requestReader(() => requestToContract(asked.request, reading));

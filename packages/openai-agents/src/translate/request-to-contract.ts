@@ -10,6 +10,8 @@ export interface ReadingRequest {
   readonly model: string | undefined;
   readonly copy: Copy;
   readonly known: KnownMessages;
+  /** Whose tools they are, where what is read is frozen and may be shared by runs. */
+  readonly owner?: object | undefined;
   readonly factsOf: (tool: string) => Pick<ToolSpec, 'origin' | 'annotations'> | undefined;
 }
 
@@ -23,13 +25,17 @@ export function requestToContract(request: NativeRequest, reading: ReadingReques
     ...(reading.model === undefined ? undefined : { model: reading.model }),
     ...(instructions === undefined ? undefined : { instructions }),
     messages: messagesOf(request.input, reading.copy, reading.known),
-    tools: reading.known.readTools(request.tools, {
-      read: (tool) => Object.freeze(toolOrigins.remember(toolToContract(tool, reading), tool)),
-      // Where a tool comes from, and its hints, the SDK does not send.
-      seen: (tool) => [tool, reading.factsOf(hostedName(tool))],
-    }),
+    tools: toolsOf(request.tools, reading),
     settings: Object.freeze(reading.copy<Dict>({ ...request.modelSettings })),
   });
+}
+
+function toolsOf(tools: readonly OfferedTool[], reading: ReadingRequest): readonly ToolSpec[] {
+  const read = (tool: OfferedTool): ToolSpec =>
+    Object.freeze(toolOrigins.remember(toolToContract(tool, reading), tool));
+  // Where a tool comes from, and its hints, the SDK does not send.
+  const seen = (tool: OfferedTool): unknown => [tool, reading.factsOf(hostedName(tool))];
+  return reading.known.readTools(tools, { read, seen }, reading.owner);
 }
 
 function toolToContract(tool: OfferedTool, { copy, factsOf }: ReadingRequest): ToolSpec {
