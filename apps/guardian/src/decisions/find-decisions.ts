@@ -1,8 +1,9 @@
-import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod';
 
-import type { Storage } from '../storage/open-storage.ts';
-import type { Tables } from '../storage/tables.ts';
+import { markedSessions, type Marks } from '../sessions/marked-sessions.ts';
+import type { Storage, Work } from '../storage/open-storage.ts';
+import { findInSessions, type FoundStep } from './find-in-sessions.ts';
 import type { StepRow } from './step-row.ts';
 
 const value = z.string().min(1).max(500);
@@ -44,32 +45,55 @@ export interface Page<T> {
   readonly next: string | null;
 }
 
+/** A text is looked for in so many decisions at a time; the next page goes on where this one ended. */
+const READ_AT_ONCE = 20_000;
+
 /** The newest decisions that fit, a page of them. */
 export async function findDecisions(
   storage: Storage,
   tenant: string,
   filter: DecisionFilter,
 ): Promise<Page<Decision>> {
-  const { cursor, limit } = filter;
-  const rows = await storage.within(tenant, (work) => {
-    let query = filtered(work.selectFrom('step').select(['seq', 'record', 'at']), tenant, filter);
-    const after = cursor === undefined ? undefined : readCursor(cursor);
-    if (after !== undefined) {
-      const { at, seq } = after;
-      query = query
-        .where('at', '<=', at)
-        .where((e) => e.or([e('at', '<', at), e('seq', '<', seq)]));
-    }
-    return query
-      .orderBy('at', 'desc')
-      .orderBy('seq', 'desc')
-      .limit(limit + 1)
-      .execute();
+  const { limit, q, session } = filter;
+  const found = await storage.within(tenant, async (work): Promise<Found> => {
+    const fits = thatFit(tenant, filter);
+    const sessions =
+      session === undefined ? await markedSessions(work, tenant, marksOf(filter)) : undefined;
+    if (sessions !== undefined)
+      return { rows: await findInSessions(work, tenant, { sessions, fits, limit: limit + 1 }) };
+    const within = sql`p.tenant = ${tenant} and p.source <> 'changed' ${until(filter)}`;
+    const end = q === undefined ? undefined : await stepAfter(work, within, READ_AT_ONCE);
+    const since =
+      end === undefined
+        ? sql``
+        : sql`and p.at >= ${end.at}::bigint and (p.at > ${end.at}::bigint or p.seq >= ${end.seq}::bigint)`;
+    const { rows } =
+      await sql<FoundStep>`select p.seq, p.record, p.at from step p where ${fits} ${since}
+      order by p.at desc, p.seq desc limit ${limit + 1}`.execute(work);
+    return { rows, end };
   });
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  const next = rows.length > limit && last !== undefined ? `${last.at}-${last.seq}` : null;
-  return { rows: page.map(toDecision), next };
+  const page = found.rows.slice(0, limit);
+  const last = found.rows.length > limit ? page.at(-1) : found.end;
+  return { rows: page.map(toDecision), next: last === undefined ? null : `${last.at}-${last.seq}` };
+}
+
+interface Found {
+  readonly rows: readonly FoundStep[];
+  /** How far was looked where that is not to the end. */
+  readonly end?: Pick<FoundStep, 'at' | 'seq'> | undefined;
+}
+
+/** The last of so many decisions, newest first; undefined where there are fewer. */
+async function stepAfter(
+  work: Work,
+  within: RawBuilder<unknown>,
+  count: number,
+): Promise<Pick<FoundStep, 'at' | 'seq'> | undefined> {
+  const { rows } = await sql<
+    Pick<FoundStep, 'at' | 'seq'>
+  >`select p.seq, p.at from step p where ${within}
+    order by p.at desc, p.seq desc offset ${count - 1} limit 1`.execute(work);
+  return rows[0];
 }
 
 /** Where a page ended; undefined for a text that no page gave. */
@@ -92,15 +116,14 @@ export function toDecision({
   return { ...row, seq };
 }
 
-type StepQuery<O> = SelectQueryBuilder<Tables, 'step', O>;
+/** What sessions with such a decision are looked up by. What was allowed is everywhere. */
+function marksOf({ tool, code, policy, verb, event, user, agent }: DecisionFilter): Marks {
+  return { tool, code, policy, verb, event, user, agent };
+}
 
-/** `step` rows of a tenant that fit a filter. */
-function filtered<O>(
-  query: StepQuery<O>,
-  tenant: string,
-  filter: Partial<DecisionFilter>,
-): StepQuery<O> {
-  const { from, to, q, policy, code, verb, session } = filter;
+/** What holds of a row `p` of `step` that fits. */
+function thatFit(tenant: string, filter: DecisionFilter): RawBuilder<unknown> {
+  const { from, q, policy, code, verb, session } = filter;
   const any = {
     decision: verb,
     event: filter.event,
@@ -108,19 +131,25 @@ function filtered<O>(
     agent: filter.agent,
     user_id: filter.user,
   };
-  let found = query.where('tenant', '=', tenant).where('source', '<>', 'changed');
-  if (from !== undefined) found = found.where('at', '>=', from);
-  if (to !== undefined) found = found.where('at', '<', to);
-  if (session !== undefined) found = found.where('session_id', '=', session);
+  const parts = [sql`p.tenant = ${tenant} and p.source <> 'changed' ${until(filter)}`];
+  if (from !== undefined) parts.push(sql`p.at >= ${from}::bigint`);
+  if (session !== undefined) parts.push(sql`p.session_id = ${session}`);
   for (const [column, values] of Object.entries(any))
-    if (values !== undefined) found = found.where(column as keyof typeof any, 'in', values);
+    if (values !== undefined) parts.push(sql`p.${sql.ref(column)} = any(${values}::text[])`);
   // For the planner: it then reads the index of what was not simply allowed.
-  if (verb !== undefined && !verb.includes('allow')) found = found.where('decision', '<>', 'allow');
-  if (code !== undefined) found = found.where(sql<boolean>`codes && ${code}::text[]`);
-  if (policy !== undefined) found = found.where(isOfPolicy(sql`by_names`, policy));
+  if (verb !== undefined && !verb.includes('allow')) parts.push(sql`p.decision <> 'allow'`);
+  if (code !== undefined) parts.push(sql`p.codes && ${code}::text[]`);
+  if (policy !== undefined) parts.push(isOfPolicy(sql`p.by_names`, policy));
   if (q !== undefined)
-    found = found.where('record', 'ilike', `%${q.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
-  return found;
+    parts.push(sql`p.record ilike ${`%${q.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`);
+  return sql.join(parts, sql` and `);
+}
+
+function until({ to, cursor }: DecisionFilter): RawBuilder<unknown> {
+  const { at, seq } = readCursor(cursor ?? '') ?? {};
+  const before = to === undefined ? sql`` : sql`and p.at < ${to}::bigint`;
+  if (at === undefined) return before;
+  return sql`${before} and p.at <= ${at}::bigint and (p.at < ${at}::bigint or p.seq < ${seq}::bigint)`;
 }
 
 /** Whether a hook of one of these policies, or a policy of this very name, is among the names. */

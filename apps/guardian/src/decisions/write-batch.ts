@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 
 import type { SigningKey } from '../audit/signing-key.ts';
 import type { Storage, Work } from '../storage/open-storage.ts';
+import { countSessions } from '../sessions/count-sessions.ts';
 import { linesOf, type Segment } from './spool.ts';
 import { withoutRepeated, type Records } from './without-repeated.ts';
 
@@ -130,32 +131,4 @@ async function insertSteps(
     cross join lateral json_to_record(l.record) as r(id text, at bigint, event text, tool text, "sessionId" text,
       "chatId" text, agent text, "user" text, decision text, "by" json, codes json, policies text, source text, ms real,
       data json, problem text)`.execute(work);
-}
-
-/** Sessions, chats and agents are counted in one order everywhere, so that guardians never wait for each other in a circle. */
-async function countSessions(work: Work, tenant: string, number: number): Promise<void> {
-  await sql`
-    insert into session (tenant, id, agent, framework, user_id, started_at, last_at, steps, denied, asked, modified, errors, spend)
-    select tenant, session_id, min(agent), min(record::json->>'framework'), min(user_id), min(at), max(at), count(*),
-      count(*) filter (where decision = 'deny'), count(*) filter (where decision = 'ask'),
-      count(*) filter (where decision = 'modify'), count(*) filter (where failed), sum(spend)
-    from step where tenant = ${tenant} and batch = ${number} and source <> 'changed' group by tenant, session_id order by session_id
-    on conflict (tenant, id) do update set last_at = greatest(session.last_at, excluded.last_at),
-      started_at = least(session.started_at, excluded.started_at), steps = session.steps + excluded.steps,
-      denied = session.denied + excluded.denied, asked = session.asked + excluded.asked,
-      modified = session.modified + excluded.modified, errors = session.errors + excluded.errors,
-      spend = session.spend + excluded.spend`.execute(work);
-  await sql`
-    insert into chat (tenant, session_id, id, parent, agent, started_at, last_at)
-    select tenant, session_id, chat_id, min(record::json->>'parentChatId'), min(agent), min(at), max(at)
-    from step where tenant = ${tenant} and batch = ${number} and source <> 'changed'
-    group by tenant, session_id, chat_id order by session_id, chat_id
-    on conflict (tenant, session_id, id) do update set last_at = greatest(chat.last_at, excluded.last_at),
-      started_at = least(chat.started_at, excluded.started_at)`.execute(work);
-  await sql`
-    insert into agent (tenant, name, framework, last_at)
-    select tenant, agent, min(record::json->>'framework'), max(at)
-    from step where tenant = ${tenant} and batch = ${number} and source <> 'changed' group by tenant, agent order by agent
-    on conflict (tenant, name) do update set last_at = greatest(agent.last_at, excluded.last_at),
-      framework = coalesce(excluded.framework, agent.framework)`.execute(work);
 }

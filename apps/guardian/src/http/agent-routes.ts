@@ -16,8 +16,7 @@ export function agentRoutes({ storage }: GuardianParts): Hono<ApiVariables> {
     const { tenant } = c.get('person');
     const { rows } = await storage.within(tenant, (work) =>
       sql<{ readonly coverage: string; readonly inventory: string; readonly seen: string }>`
-        select a.name, a.framework, a.last_at as "lastAt", a.coverage, a.inventory,
-          (select coalesce(sum(s.steps), 0) from session s where s.tenant = a.tenant and s.agent = a.name)::integer as decisions,
+        select a.name, a.framework, a.last_at as "lastAt", a.steps as decisions, a.coverage, a.inventory,
           (select coalesce(json_agg(json_build_object('kind', 'tool', 'name', t.tool, 'allowed', t.allowed)), '[]'::json)::text
             from (select tool, bool_or(decision <> 'deny') as allowed from (select tool, decision from step where tenant = a.tenant
               and agent = a.name and tool is not null and at > a.last_at - 86400000 order by at desc, seq desc limit 5000) newest

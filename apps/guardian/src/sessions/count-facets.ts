@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 
 import type { Work } from '../storage/open-storage.ts';
-import { sessionsThat, stepsThat, type SessionFilter } from './session-filter.ts';
+import { markedSessions } from './marked-sessions.ts';
+import { kindsThat, ownThat, stepMarks, stepsThat, type SessionFilter } from './session-filter.ts';
 
 const facets = ['verb', 'policy', 'agent', 'tool', 'code', 'user'] as const;
 type Facet = (typeof facets)[number];
@@ -9,21 +10,22 @@ type Facet = (typeof facets)[number];
 /** How many sessions there are of each value. */
 export type Facets = Readonly<Record<Facet, Readonly<Record<string, number>>>>;
 
-/** More would make a page wait for its counts. */
+/** More would make a page wait for its counts: so many that fit are counted, among so many that are looked at. */
 const MOST_SESSIONS = 1000;
+const MOST_LOOKED_AT = 5000;
 
 const COUNTS: Readonly<Record<Facet, RawBuilder<unknown>>> = {
   agent: sql`select 'agent' as facet, agent as value, count(*) as sessions from found group by 2`,
   user: sql`select 'user', user_id, count(*) from found where user_id is not null group by 2`,
-  verb: sql`select 'verb', decision, count(distinct session_id) from steps group by 2`,
-  tool: sql`select 'tool', tool, count(distinct session_id) from steps where tool is not null group by 2`,
-  code: sql`select 'code', code, count(distinct session_id) from steps, unnest(codes) code group by 2`,
-  policy: sql`select 'policy', split_part(name, '/', 1), count(distinct session_id) from steps, unnest(by_names) name group by 2`,
+  verb: sql`select 'verb', decision, count(distinct session_id) from kinds group by 2`,
+  tool: sql`select 'tool', tool, count(distinct session_id) from kinds where tool is not null group by 2`,
+  code: sql`select 'code', code, count(distinct session_id) from kinds, unnest(codes) code group by 2`,
+  policy: sql`select 'policy', name, count(distinct session_id) from kinds, unnest(policies) name where position('/' in name) = 0 group by 2`,
 };
 
 /**
  * How many sessions each value would leave, beside what else is filtered by: of the values of one filter any fits, so
- * that each is counted without that filter. Over the newest 1,000 sessions where there are more.
+ * that each is counted without that filter. Over the newest sessions where there are many: 1,000 of the newest 5,000.
  */
 export async function countFacets(
   work: Work,
@@ -51,12 +53,10 @@ interface Counting {
 
 async function countSome(work: Work, { tenant, filter, wanted, counts }: Counting): Promise<void> {
   if (wanted.length === 0) return;
-  const steps = sql.join(
-    [
-      // The times let the database read the days of the session alone.
-      sql`p.tenant = ${tenant} and p.session_id = f.id and p.at between f.started_at and f.last_at`,
-      ...stepsThat(filter),
-    ],
+  const among = await markedSessions(work, tenant, stepMarks(filter));
+  const looked = filter.q === undefined ? MOST_LOOKED_AT : MOST_SESSIONS;
+  const kinds = sql.join(
+    [sql`k.tenant = ${tenant} and k.session_id = f.id`, ...kindsThat(filter)],
     sql` and `,
   );
   const { rows } = await sql<{
@@ -64,10 +64,10 @@ async function countSome(work: Work, { tenant, filter, wanted, counts }: Countin
     readonly value: string;
     readonly sessions: number;
   }>`
-    with found as materialized (select s.id, s.agent, s.user_id, s.started_at, s.last_at from session s where ${sessionsThat(tenant, filter)}
-      order by s.last_at desc limit ${MOST_SESSIONS}),
-    steps as materialized (select distinct p.session_id, p.decision, p.tool, p.codes, p.by_names
-      from found f cross join lateral (select * from step p where ${steps}) p)
+    with looked as materialized (select s.* from session s where ${ownThat(tenant, filter, among)}
+      order by s.last_at desc, s.id desc limit ${looked}),
+    found as materialized (select s.id, s.agent, s.user_id from looked s where ${stepsThat(filter)} limit ${MOST_SESSIONS}),
+    kinds as materialized (select k.* from found f cross join lateral (select * from session_kind k where ${kinds} offset 0) k)
     select * from (${sql.join(
       wanted.map((facet) => COUNTS[facet]),
       sql` union all `,

@@ -3,7 +3,8 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Page } from '../decisions/find-decisions.ts';
 import type { Storage, Work } from '../storage/open-storage.ts';
 import { countFacets, type Facets } from './count-facets.ts';
-import { sessionsThat, type SessionFilter } from './session-filter.ts';
+import { markedSessions } from './marked-sessions.ts';
+import { ownThat, stepMarks, stepsThat, type SessionFilter } from './session-filter.ts';
 
 /** A session as a list shows it. */
 export interface SessionRow {
@@ -22,21 +23,48 @@ export interface SessionRow {
   readonly spend: number;
 }
 
-/** The sessions that fit, newest first, with counts over them (over the newest 1,000 where there are more). */
+/** A text is looked for in so many sessions at a time; the next page goes on where this one ended. */
+const READ_AT_ONCE = 1000;
+
+/** The sessions that fit, newest first, with counts over the newest of them. */
 export async function findSessions(
   storage: Storage,
   tenant: string,
   filter: SessionFilter,
 ): Promise<Page<SessionRow> & { readonly facets: Facets }> {
-  const { cursor, limit } = filter;
-  const where = sessionsThat(tenant, filter);
   return storage.within(tenant, async (work) => {
-    const rows = await selectSessions(work, sql`${where} ${after(cursor)}`, limit + 1);
-    const page = rows.slice(0, limit);
-    const last = page.at(-1);
-    const next = rows.length > limit && last !== undefined ? `${last.lastAt}-${last.id}` : null;
-    return { rows: page, next, facets: await countFacets(work, tenant, filter) };
+    const page = await findPage(work, tenant, filter);
+    return { ...page, facets: await countFacets(work, tenant, filter) };
   });
+}
+
+async function findPage(
+  work: Work,
+  tenant: string,
+  filter: SessionFilter,
+): Promise<Page<SessionRow>> {
+  const { cursor, limit, q } = filter;
+  const among = await markedSessions(work, tenant, stepMarks(filter));
+  const own = sql`${ownThat(tenant, filter, among)} ${after(cursor)}`;
+  const end = q === undefined ? undefined : await lastOf(work, own, READ_AT_ONCE);
+  const until =
+    end === undefined ? sql`` : sql`and (s.last_at, s.id) >= (${end.lastAt}::bigint, ${end.id})`;
+  const rows = await selectSessions(work, sql`${own} ${until} and ${stepsThat(filter)}`, limit + 1);
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : end;
+  return { rows: page, next: last === undefined ? null : `${last.lastAt}-${last.id}` };
+}
+
+/** The last of so many sessions, newest first; undefined where there are fewer. */
+async function lastOf(
+  work: Work,
+  own: RawBuilder<unknown>,
+  count: number,
+): Promise<Pick<SessionRow, 'id' | 'lastAt'> | undefined> {
+  const { rows } = await sql<Pick<SessionRow, 'id' | 'lastAt'>>`
+    select s.id, s.last_at as "lastAt" from session s where ${own}
+    order by s.last_at desc, s.id desc offset ${count - 1} limit 1`.execute(work);
+  return rows[0];
 }
 
 function after(cursor: string | undefined): RawBuilder<unknown> {

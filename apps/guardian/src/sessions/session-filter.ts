@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod';
 
-import { isOfPolicy, oneOrMore } from '../decisions/find-decisions.ts';
+import { oneOrMore } from '../decisions/find-decisions.ts';
+import type { Marks } from './marked-sessions.ts';
 
 const text = z.string().min(1).max(500).optional();
 const time = z.coerce.number().int().min(0).optional();
@@ -24,42 +25,61 @@ export const sessionFilter = z.object({
 /** One set of these filters. */
 export type SessionFilter = z.infer<typeof sessionFilter>;
 
-/** The times let the database read the days of a session alone. */
-const OF_SESSION = sql`p.tenant = s.tenant and p.session_id = s.id and p.at between s.started_at and s.last_at`;
-
-/** What holds of a row `s` of `session` that fits. */
-export function sessionsThat(tenant: string, filter: SessionFilter): RawBuilder<unknown> {
-  const { q, agent, user, from, to } = filter;
+/** What holds of a row `s` of `session` that fits, as far as the row itself and the sessions looked among tell. */
+export function ownThat(
+  tenant: string,
+  { agent, user, from, to }: SessionFilter,
+  among: readonly string[] | undefined,
+): RawBuilder<unknown> {
   const parts = [sql`s.tenant = ${tenant}`];
+  if (among !== undefined) parts.push(sql`s.id = any(${among}::text[])`);
   if (agent !== undefined) parts.push(sql`s.agent = any(${agent}::text[])`);
   if (user !== undefined) parts.push(sql`s.user_id = any(${user}::text[])`);
   if (from !== undefined) parts.push(sql`s.last_at >= ${from}`);
   if (to !== undefined) parts.push(sql`s.started_at < ${to}`);
-  const steps = stepsThat(filter);
-  // No `exists`: the planner would make one pass over all steps of it.
-  if (steps.length > 0)
+  return sql.join(parts, sql` and `);
+}
+
+/** What holds of a row `s` of `session` whose steps fit. */
+export function stepsThat(filter: SessionFilter): RawBuilder<unknown> {
+  const kinds = kindsThat(filter);
+  const parts: RawBuilder<unknown>[] = [sql`true`];
+  // No `exists`: the planner would make one pass over all kinds of it.
+  if (kinds.length > 0)
     parts.push(
-      sql`coalesce((select true from step p where ${OF_SESSION} and ${sql.join(steps, sql` and `)} limit 1), false)`,
+      sql`coalesce((select true from session_kind k where k.tenant = s.tenant and k.session_id = s.id
+        and ${sql.join(kinds, sql` and `)} limit 1), false)`,
     );
+  const { q } = filter;
   if (q !== undefined) {
     const like = `%${q.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-    parts.push(sql`(s.id ilike ${like} or s.agent ilike ${like} or s.user_id ilike ${like} or exists (select from step p
-      where ${OF_SESSION} and (p.tool ilike ${like} or ${q} = any(p.codes) or p.record::json->>'reason' ilike ${like})))`);
+    parts.push(sql`(s.id ilike ${like} or s.agent ilike ${like} or s.user_id ilike ${like}
+      or exists (select from session_kind k where k.tenant = s.tenant and k.session_id = s.id
+        and (k.tool ilike ${like} or ${q} = any(k.codes)))
+      or exists (select from step p where ${OF_SESSION} and p.record ilike ${like} and p.record::json->>'reason' ilike ${like}))`);
   }
   return sql.join(parts, sql` and `);
 }
 
-/** What holds of a row `p` of `step` for which its session fits: all of it of one and the same step. */
-export function stepsThat({
+/** The times let the database read the days of a session alone. */
+const OF_SESSION = sql`p.tenant = s.tenant and p.session_id = s.id and p.at between s.started_at and s.last_at`;
+
+/** What sessions are looked up by; the other filters are columns of a session. */
+export function stepMarks({ verb, policy, tool, code }: SessionFilter): Marks {
+  return { verb, policy, tool, code };
+}
+
+/** What holds of a row `k` of `session_kind` for which its session fits: all of it of one and the same kind of step. */
+export function kindsThat({
   verb,
   policy,
   tool,
   code,
 }: Pick<SessionFilter, 'verb' | 'policy' | 'tool' | 'code'>): readonly RawBuilder<unknown>[] {
   return [
-    ...(verb === undefined ? [] : [sql`p.decision = any(${verb}::text[])`]),
-    ...(tool === undefined ? [] : [sql`p.tool = any(${tool}::text[])`]),
-    ...(code === undefined ? [] : [sql`p.codes && ${code}::text[]`]),
-    ...(policy === undefined ? [] : [isOfPolicy(sql`p.by_names`, policy)]),
+    ...(verb === undefined ? [] : [sql`k.decision = any(${verb}::text[])`]),
+    ...(tool === undefined ? [] : [sql`k.tool = any(${tool}::text[])`]),
+    ...(code === undefined ? [] : [sql`k.codes && ${code}::text[]`]),
+    ...(policy === undefined ? [] : [sql`k.policies && ${policy}::text[]`]),
   ];
 }

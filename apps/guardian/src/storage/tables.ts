@@ -171,6 +171,7 @@ interface AgentTable {
   readonly last_at: Time;
   readonly coverage: string;
   readonly inventory: string;
+  readonly steps: Generated<number>;
 }
 
 /** Every table, as Kysely knows them. */

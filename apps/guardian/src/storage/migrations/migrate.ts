@@ -5,12 +5,14 @@ import { Migrator } from 'kysely/migration';
 import { firstTables } from './001-first-tables.ts';
 import { leavesOfBatches } from './002-leaves-of-batches.ts';
 import { accessOfPeople } from './003-access-of-people.ts';
+import { kindsOfSessions } from './004-kinds-of-sessions.ts';
 
 /** In the order of their names; one that has run anywhere is never changed, a new one is added. */
 const migrations = {
   '001-first-tables': firstTables,
   '002-leaves-of-batches': leavesOfBatches,
   '003-access-of-people': accessOfPeople,
+  '004-kinds-of-sessions': kindsOfSessions,
 };
 
 /**

@@ -1,0 +1,137 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { readConfig } from '../config/read-config.ts';
+import { decisionFilter, findDecisions } from '../decisions/find-decisions.ts';
+import { openStorage, type Storage } from '../storage/open-storage.ts';
+import { freshDatabase } from '../../test/fresh-database.ts';
+import { findSessions } from './find-sessions.ts';
+import { sessionFilter } from './session-filter.ts';
+import { insertKinds } from './session-kinds.ts';
+
+const database = await freshDatabase();
+const folder = mkdtempSync(join(tmpdir(), 'interpose-lists-'));
+const SESSIONS = 12_000;
+let storage: Storage;
+
+/** Sessions of five steps: one tool that one session has, one that the oldest tenth has, one that all have. */
+async function fill(): Promise<void> {
+  await storage.asOwner(async (work) => {
+    await sql`create table step_all partition of step for values from (0) to (1000000000)`.execute(
+      work,
+    );
+  });
+  await storage.within('*', async (work) => {
+    await sql`insert into step (tenant, id, at, event, tool, session_id, chat_id, agent, user_id, decision, by_names, codes,
+        policies, source, ms, spend, failed, batch, place, record)
+      select 'default', 'id' || i, i, 'preToolCall', case when i = 777 then 'rare' when i <= 6000 then 'old' else 'usual' end,
+        's' || (i - 1) / 5, 'c', 'agent' || i % 3, 'user' || (i - 1) / 5 % 100, case when i % 20 = 0 then 'deny' else 'allow' end,
+        case when i % 20 = 0 then array['shop/cap'] else '{}' end, '{}', 'p', 'asked', 1, 0, false, 1, i, '{}'
+      from generate_series(1, ${SESSIONS * 5}::integer) i`.execute(work);
+    await sql`insert into session (tenant, id, agent, user_id, started_at, last_at, steps, denied, asked, modified, errors, spend)
+      select tenant, session_id, min(agent), min(user_id), min(at), max(at), count(*), 0, 0, 0, 0, 0 from step group by 1, 2`.execute(
+      work,
+    );
+    await insertKinds(sql`true`).execute(work);
+  });
+  await storage.asOwner((work) => sql`analyze`.execute(work));
+}
+
+interface Cost {
+  readonly tables: number;
+  readonly rows: number;
+}
+
+async function costSoFar(): Promise<Cost> {
+  return storage.asOwner(async (work) => {
+    const { rows } =
+      await sql<Cost>`select sum(seq_scan)::integer as tables, sum(coalesce(idx_tup_fetch, 0))::integer as rows
+      from pg_stat_user_tables where relname like 'step%' or relname like 'session%'`.execute(work);
+    return rows[0]!;
+  });
+}
+
+/** What the work reads: how often a table from end to end, and how many rows over an index. */
+async function costOf(work: (measured: Storage) => Promise<unknown>): Promise<Cost> {
+  const told: Storage['within'] = (tenant, run) =>
+    storage.within(tenant, async (one) => {
+      const result = await run(one);
+      await sql`select pg_stat_force_next_flush()`.execute(one);
+      return result;
+    });
+  const before = await costSoFar();
+  await work({ ...storage, within: told });
+  const after = await costSoFar();
+  return { tables: after.tables - before.tables, rows: after.rows - before.rows };
+}
+
+describe.skipIf(database === undefined)('lists of a database that has grown', () => {
+  beforeAll(async () => {
+    // A database of this size is read from end to end where that is cheaper: here it is where no index serves.
+    const url = `${database!.url}?options=-c%20enable_seqscan%3Doff`;
+    storage = await openStorage(
+      readConfig({ INTERPOSE_DATABASE_URL: url, INTERPOSE_FOLDER: folder }, {}),
+    );
+    await fill();
+  }, 60_000);
+  afterAll(async () => {
+    await storage.close();
+    rmSync(folder, { recursive: true });
+    await database?.drop();
+  });
+
+  // At most the newest 5,000 sessions are looked at for counts, and 5,001 marks for each value.
+  test.each([
+    ['', 9000],
+    ['verb=deny', 30_000],
+    ['verb=deny&policy=shop', 75_000],
+    ['tool=rare', 9000],
+    ['tool=old&verb=deny', 75_000],
+    ['tool=nowhere', 9000],
+    ['agent=agent1', 9000],
+    ['user=user7', 9000],
+    ['user=user7&tool=usual', 20_000],
+    ['q=s77', 40_000],
+  ])('sessions of "%s" are found over indexes, in %i rows', async (query, most) => {
+    const filter = sessionFilter.parse(filtersOf(query));
+    const cost = await costOf((measured) => findSessions(measured, 'default', filter));
+    expect(cost.tables).toBe(0);
+    expect(cost.rows).toBeLessThan(most);
+  });
+
+  test.each([
+    ['', 200],
+    ['tool=rare', 50],
+    ['tool=nowhere', 50],
+    ['user=user7', 2000],
+    ['verb=deny', 20_000],
+    ['tool=usual', 12_000],
+    ['tool=old', 12_000],
+    ['policy=shop', 20_000],
+    ['q=nothing', 45_000],
+  ])('decisions of "%s" are found over indexes, in %i rows', async (query, most) => {
+    const filter = decisionFilter.parse(filtersOf(query));
+    const cost = await costOf((measured) => findDecisions(measured, 'default', filter));
+    expect(cost.tables).toBe(0);
+    expect(cost.rows).toBeLessThan(most);
+  });
+
+  test('what is found by few sessions is what is found by reading all', async () => {
+    const { rows } = await findDecisions(
+      storage,
+      'default',
+      decisionFilter.parse({ tool: 'old', limit: 150 }),
+    );
+    expect(rows.map(({ seq }) => seq)).toEqual(
+      Array.from({ length: 150 }, (_, index) => rows[0]!.seq - index),
+    );
+  });
+});
+
+function filtersOf(query: string): Readonly<Record<string, string>> {
+  return Object.fromEntries(new URLSearchParams(query));
+}

@@ -1,0 +1,32 @@
+import { sql, type RawBuilder } from 'kysely';
+
+/**
+ * Writes what kinds of steps a session has (what was decided, of which tool, with which codes, by which policies), and in
+ * which sessions each value stands. There are few of both, so that sessions are found and counted without their steps. A
+ * mark is a hash, since names may be longer than an index takes.
+ *
+ * @param steps what holds of the rows `p` of `step` that are new.
+ */
+export function insertKinds(steps: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    with fresh as (
+      insert into session_kind (tenant, session_id, kind, decision, tool, codes, policies)
+      select p.tenant, p.session_id, md5(json_build_array(p.decision, p.tool, p.codes, n.policies)::text)::uuid,
+        p.decision, p.tool, p.codes, n.policies
+      from (select distinct tenant, session_id, decision, tool, codes, by_names from step p
+        where ${steps} and p.source <> 'changed') p
+      cross join lateral (select array(
+        select distinct one from unnest(p.by_names) name, unnest(array[name, split_part(name, '/', 1)]) one order by one
+      ) as policies) n
+      on conflict do nothing returning tenant, session_id, decision, tool, codes, policies),
+    marked as (
+      select tenant, session_id, unnest(array['verb:' || decision, 'tool:' || tool]
+        || array(select 'code:' || code from unnest(codes) code)
+        || array(select 'policy:' || policy from unnest(policies) policy)) as value from fresh
+      union all
+      select tenant, session_id, unnest(array['agent:' || agent, 'event:' || event, 'user:' || user_id]) from (
+        select distinct p.tenant, p.session_id, p.agent, p.event, p.user_id
+        from step p where ${steps} and p.source <> 'changed') told)
+    insert into session_mark (tenant, mark, session_id)
+    select tenant, md5(value)::uuid, session_id from marked where value is not null on conflict do nothing`;
+}
