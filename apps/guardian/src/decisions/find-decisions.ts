@@ -153,7 +153,7 @@ function until({ to, cursor }: DecisionFilter): RawBuilder<unknown> {
 }
 
 /** Whether a hook of one of these policies, or a policy of this very name, is among the names. */
-export function isOfPolicy(
+function isOfPolicy(
   names: RawBuilder<unknown>,
   policies: readonly string[],
 ): RawBuilder<boolean> {

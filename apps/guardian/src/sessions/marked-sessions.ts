@@ -10,7 +10,7 @@ export type Marks = Readonly<
 >;
 
 /** A value that stands in more sessions than this is met soon enough by whoever reads from the newest. */
-export const FEW = 5000;
+const FEW = 5000;
 
 /**
  * The sessions in which values of one filter stand, of the filter that leaves the fewest; undefined where all of them leave
