@@ -153,9 +153,6 @@ function until({ to, cursor }: DecisionFilter): RawBuilder<unknown> {
 }
 
 /** Whether a hook of one of these policies, or a policy of this very name, is among the names. */
-function isOfPolicy(
-  names: RawBuilder<unknown>,
-  policies: readonly string[],
-): RawBuilder<boolean> {
+function isOfPolicy(names: RawBuilder<unknown>, policies: readonly string[]): RawBuilder<boolean> {
   return sql<boolean>`exists (select from unnest(${names}) n where split_part(n, '/', 1) = any(${policies}::text[]) or n = any(${policies}::text[]))`;
 }

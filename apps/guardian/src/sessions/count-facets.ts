@@ -10,9 +10,10 @@ type Facet = (typeof facets)[number];
 /** How many sessions there are of each value. */
 export type Facets = Readonly<Record<Facet, Readonly<Record<string, number>>>>;
 
-/** More would make a page wait for its counts: so many that fit are counted, among so many that are looked at. */
+/** More would make a page wait for its counts. */
 const MOST_SESSIONS = 1000;
-const MOST_LOOKED_AT = 5000;
+/** A text is looked for in all steps of a session. */
+const MOST_READ = 200;
 
 const COUNTS: Readonly<Record<Facet, RawBuilder<unknown>>> = {
   agent: sql`select 'agent' as facet, agent as value, count(*) as sessions from found group by 2`,
@@ -25,7 +26,8 @@ const COUNTS: Readonly<Record<Facet, RawBuilder<unknown>>> = {
 
 /**
  * How many sessions each value would leave, beside what else is filtered by: of the values of one filter any fits, so
- * that each is counted without that filter. Over the newest sessions where there are many: 1,000 of the newest 5,000.
+ * that each is counted without that filter. Over the newest
+ * 1,000 sessions where there are more, 200 where a text is looked for.
  */
 export async function countFacets(
   work: Work,
@@ -54,7 +56,6 @@ interface Counting {
 async function countSome(work: Work, { tenant, filter, wanted, counts }: Counting): Promise<void> {
   if (wanted.length === 0) return;
   const among = await markedSessions(work, tenant, stepMarks(filter));
-  const looked = filter.q === undefined ? MOST_LOOKED_AT : MOST_SESSIONS;
   const kinds = sql.join(
     [sql`k.tenant = ${tenant} and k.session_id = f.id`, ...kindsThat(filter)],
     sql` and `,
@@ -65,8 +66,8 @@ async function countSome(work: Work, { tenant, filter, wanted, counts }: Countin
     readonly sessions: number;
   }>`
     with looked as materialized (select s.* from session s where ${ownThat(tenant, filter, among)}
-      order by s.last_at desc, s.id desc limit ${looked}),
-    found as materialized (select s.id, s.agent, s.user_id from looked s where ${stepsThat(filter)} limit ${MOST_SESSIONS}),
+      order by s.last_at desc, s.id desc limit ${filter.q === undefined ? MOST_SESSIONS : MOST_READ}),
+    found as materialized (select s.id, s.agent, s.user_id from looked s where ${stepsThat(filter) ?? sql`true`}),
     kinds as materialized (select k.* from found f cross join lateral (select * from session_kind k where ${kinds} offset 0) k)
     select * from (${sql.join(
       wanted.map((facet) => COUNTS[facet]),

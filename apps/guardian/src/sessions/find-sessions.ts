@@ -23,8 +23,11 @@ export interface SessionRow {
   readonly spend: number;
 }
 
-/** A text is looked for in so many sessions at a time; the next page goes on where this one ended. */
-const READ_AT_ONCE = 1000;
+/** So many sessions are read at a time where their steps decide whether they fit. */
+const READ_AT_ONCE = 500;
+/** A page that has rows is handed out after this time, and an empty one after the other; the next goes on from there. */
+const PATIENCE_MS = 50;
+const MOST_PATIENCE_MS = 500;
 
 /** The sessions that fit, newest first, with counts over the newest of them. */
 export async function findSessions(
@@ -43,16 +46,28 @@ async function findPage(
   tenant: string,
   filter: SessionFilter,
 ): Promise<Page<SessionRow>> {
-  const { cursor, limit, q } = filter;
   const among = await markedSessions(work, tenant, stepMarks(filter));
-  const own = sql`${ownThat(tenant, filter, among)} ${after(cursor)}`;
-  const end = q === undefined ? undefined : await lastOf(work, own, READ_AT_ONCE);
-  const until =
-    end === undefined ? sql`` : sql`and (s.last_at, s.id) >= (${end.lastAt}::bigint, ${end.id})`;
-  const rows = await selectSessions(work, sql`${own} ${until} and ${stepsThat(filter)}`, limit + 1);
-  const page = rows.slice(0, limit);
-  const last = rows.length > limit ? page.at(-1) : end;
-  return { rows: page, next: last === undefined ? null : `${last.lastAt}-${last.id}` };
+  const { q = '', cursor: given, limit } = filter;
+  const own = sql`${ownThat(tenant, filter, among)} and s.id <> ${q}`;
+  const fits = stepsThat(filter);
+  // An id that somebody looks for may be as old as it likes.
+  const named = sql`${ownThat(tenant, filter, among)} and s.id = ${q} and ${fits ?? sql`true`}`;
+  const rows = q === '' || given !== undefined ? [] : await selectSessions(work, named, 1);
+  const start = performance.now();
+  for (let cursor = given; ;) {
+    const here = sql`${own} ${after(cursor)}`;
+    const end = fits === undefined ? undefined : await lastOf(work, here, READ_AT_ONCE);
+    const until =
+      end === undefined ? sql`` : sql`and (s.last_at, s.id) >= (${end.lastAt}::bigint, ${end.id})`;
+    const where = sql`${here} ${until} and ${fits ?? sql`true`}`;
+    rows.push(...(await selectSessions(work, where, limit + 1 - rows.length)));
+    if (rows.length > limit)
+      return { rows: rows.slice(0, limit), next: cursorOf(rows[limit - 1]!) };
+    if (end === undefined) return { rows, next: null };
+    cursor = cursorOf(end);
+    const passed = performance.now() - start;
+    if (passed > (rows.length > 0 ? PATIENCE_MS : MOST_PATIENCE_MS)) return { rows, next: cursor };
+  }
 }
 
 /** The last of so many sessions, newest first; undefined where there are fewer. */
@@ -60,11 +75,17 @@ async function lastOf(
   work: Work,
   own: RawBuilder<unknown>,
   count: number,
-): Promise<Pick<SessionRow, 'id' | 'lastAt'> | undefined> {
-  const { rows } = await sql<Pick<SessionRow, 'id' | 'lastAt'>>`
+): Promise<Place | undefined> {
+  const { rows } = await sql<Place>`
     select s.id, s.last_at as "lastAt" from session s where ${own}
     order by s.last_at desc, s.id desc offset ${count - 1} limit 1`.execute(work);
   return rows[0];
+}
+
+type Place = Pick<SessionRow, 'id' | 'lastAt'>;
+
+function cursorOf({ id, lastAt }: Place): string {
+  return `${lastAt}-${id}`;
 }
 
 function after(cursor: string | undefined): RawBuilder<unknown> {

@@ -84,7 +84,7 @@ describe.skipIf(database === undefined)('lists of a database that has grown', ()
     await database?.drop();
   });
 
-  // At most the newest 5,000 sessions are looked at for counts, and 5,001 marks for each value.
+  // At most the newest 1,000 sessions are looked at for counts, and 5,001 marks for each value.
   test.each([
     ['', 9000],
     ['verb=deny', 30_000],
@@ -118,6 +118,23 @@ describe.skipIf(database === undefined)('lists of a database that has grown', ()
     const cost = await costOf((measured) => findDecisions(measured, 'default', filter));
     expect(cost.tables).toBe(0);
     expect(cost.rows).toBeLessThan(most);
+  });
+
+  test('a session is found by its id, however old, and a page goes on where the last one ended', async () => {
+    const found = await findSessions(
+      storage,
+      'default',
+      sessionFilter.parse({ q: 's7', limit: 3 }),
+    );
+    expect(found.rows[0]?.id).toBe('s7');
+    const seen: string[] = [];
+    for (let cursor: string | null | undefined; cursor !== null;) {
+      const filter = sessionFilter.parse({ policy: 'shop', tool: 'old', limit: 100, cursor });
+      const page = await findSessions(storage, 'default', filter);
+      seen.push(...page.rows.map(({ id }) => id));
+      cursor = page.next;
+    }
+    expect([seen.length, new Set(seen).size]).toEqual([300, 300]);
   });
 
   test('what is found by few sessions is what is found by reading all', async () => {

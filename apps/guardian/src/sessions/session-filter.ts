@@ -40,10 +40,10 @@ export function ownThat(
   return sql.join(parts, sql` and `);
 }
 
-/** What holds of a row `s` of `session` whose steps fit. */
-export function stepsThat(filter: SessionFilter): RawBuilder<unknown> {
+/** What holds of a row `s` of `session` whose steps fit; undefined where any do. */
+export function stepsThat(filter: SessionFilter): RawBuilder<unknown> | undefined {
   const kinds = kindsThat(filter);
-  const parts: RawBuilder<unknown>[] = [sql`true`];
+  const parts: RawBuilder<unknown>[] = [];
   // No `exists`: the planner would make one pass over all kinds of it.
   if (kinds.length > 0)
     parts.push(
@@ -58,7 +58,7 @@ export function stepsThat(filter: SessionFilter): RawBuilder<unknown> {
         and (k.tool ilike ${like} or ${q} = any(k.codes)))
       or exists (select from step p where ${OF_SESSION} and p.record ilike ${like} and p.record::json->>'reason' ilike ${like}))`);
   }
-  return sql.join(parts, sql` and `);
+  return parts.length === 0 ? undefined : sql.join(parts, sql` and `);
 }
 
 /** The times let the database read the days of a session alone. */
