@@ -58,10 +58,12 @@ async function publishAndInstall(
     `@interpose:registry=${address}\n//${new URL(address).host}/:_authToken=none\n`,
   );
   app.write('package.json', '{ "private": true, "type": "module" }');
-  for (const tarball of tarballs.values())
-    await app.run(['npm', 'publish', tarball, '--provenance=false', '--tag=latest']);
+  // Said for each, since a name without a scope would go to the public registry.
+  const where = [`--registry=${address}`, '--provenance=false', '--tag=latest'];
+  for (const tarball of tarballs.values()) await app.run(['npm', 'publish', tarball, ...where]);
   const names = [...tarballs.keys()];
-  await app.run(['npm', 'install', '--no-audit', '--no-fund', '--legacy-peer-deps', ...names]);
+  const asked = await Promise.all(names.map((name) => addressOf(name, address)));
+  await app.run(['npm', 'install', '--no-audit', '--no-fund', '--legacy-peer-deps', ...asked]);
   app.write(
     'app.js',
     "import { createHooks } from '@interpose/core';\nconsole.log(typeof createHooks);\n",
@@ -70,6 +72,20 @@ async function publishAndInstall(
   if (!printed.includes('function'))
     throw new Error(`the installed core does not load: ${printed}`);
   return names.length;
+}
+
+/** Where the registry here serves a package: by its name if it has our scope, else by the file. */
+async function addressOf(name: string, address: string): Promise<string> {
+  if (name.startsWith('@')) return name;
+  const response = await fetch(new URL(name, address));
+  const { versions } = (await response.json()) as Published;
+  const [newest] = Object.values(versions);
+  if (newest === undefined) throw new Error(`${name} was not published`);
+  return newest.dist.tarball;
+}
+
+interface Published {
+  readonly versions: Readonly<Record<string, { readonly dist: { readonly tarball: string } }>>;
 }
 
 const settings = `storage: ./storage

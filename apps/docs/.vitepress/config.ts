@@ -12,7 +12,10 @@ export default defineConfig({
   cleanUrls: true,
   lastUpdated: false,
   ignoreDeadLinks: false,
-  head: [['link', { rel: 'icon', type: 'image/svg+xml', href: '/mark.svg' }]],
+  // Unlike links in pages, those in the head do not follow the base that a build is given.
+  transformHead: ({ siteData }) => [
+    ['link', { rel: 'icon', type: 'image/svg+xml', href: `${siteData.base}mark.svg` }],
+  ],
   markdown: { lineNumbers: false, image: { lazyLoading: true } },
   vite: {
     esbuild: { tsconfigRaw: {} },

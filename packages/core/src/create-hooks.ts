@@ -3,8 +3,8 @@ import type {
   EventOptions,
   Hooks,
   HooksOptions,
-  Scopes,
 } from './contract/hooks/hooks.ts';
+import type { Scopes } from './contract/hooks/scopes.ts';
 import { HookRegistry } from './registry/hook-registry.ts';
 import { readSettings } from './registry/options.ts';
 import type { ResumeAnswer } from './contract/decisions/approval.ts';

@@ -39,8 +39,8 @@ export type {
   Hooks,
   HooksOptions,
   Policy,
-  Scopes,
 } from './contract/hooks/hooks.ts';
+export type { Scopes } from './contract/hooks/scopes.ts';
 export type { InterposeCode } from './errors/codes.ts';
 export { createHooks } from './create-hooks.ts';
 export { definePolicy } from './authoring/define-policy.ts';

@@ -44,6 +44,8 @@ function membersOf(file: string, name: string): readonly Member[] {
       .getJSDocCommentsAndTags(member)
       .map(({ comment }) => ts.getTextOfJSDocComment(comment) ?? '')
       .join(' ');
+    if (says === '')
+      throw new Error(`${file}: ${name}.${member.name.getText(source)} has no comment; write one`);
     return [
       { name: member.name.getText(source) + optional, type: type.replaceAll(/\s+/g, ' '), says },
     ];

@@ -1,5 +1,5 @@
 import type { Disposer } from '../contract/hooks/hook.ts';
-import type { Scopes } from '../contract/hooks/hooks.ts';
+import type { Scopes } from '../contract/hooks/scopes.ts';
 import type { Scope } from '../contract/values/component.ts';
 import { InterposeError } from '../errors/interpose-error.ts';
 import { disposer } from './disposer.ts';

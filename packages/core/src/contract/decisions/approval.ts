@@ -8,18 +8,25 @@ import type { AgentIdentity, Tool, User } from '../values/index.ts';
  * createHooks({ approver: ({ reason, value, digest }: ApprovalRequest) => ({ approved: digest.length === 64 && value !== undefined && reason !== '' }) });
  */
 export interface ApprovalRequest {
+  /** The event at which a hook asks, such as `preToolCall`. */
   readonly event: string;
+  /** What the hook asks, in its own words. */
   readonly reason: string;
   /** `policy/hook` names that ask. */
   readonly by: readonly string[];
   /** The final value of the slot, after every modification. */
   readonly value: unknown;
+  /** The tool that will run, at tool events. */
   readonly tool?: Tool;
   /** SHA-256 in hex over event, user, tool, value and policy versions. */
   readonly digest: string;
+  /** The session that the step belongs to. */
   readonly sessionId: string;
+  /** The chat that the step belongs to. */
   readonly chatId: string;
+  /** The agent that wants to take the step. */
   readonly agent: AgentIdentity;
+  /** On whose behalf it runs, where the app said so. */
   readonly user?: User;
   /** Answers this ask through `hooks.resume` once the approver has said `suspend`; works once. */
   readonly token: string;

@@ -34,6 +34,7 @@ export type Settled = 'approved' | 'refused' | 'timeout' | 'suspended';
  * hooks.observe('onDecision', ({ record }) => console.log(line(record)));
  */
 export interface DecisionRecord {
+  /** The event that was decided, such as `preToolCall`. */
   readonly event: string;
   /** Unique within the session; equals the `stepId` its hooks saw. */
   readonly id: string;
@@ -41,16 +42,21 @@ export interface DecisionRecord {
   readonly seq: number;
   /** Epoch milliseconds. */
   readonly at: number;
+  /** The session that the step belongs to. */
   readonly sessionId: string;
+  /** The chat that the step belongs to. */
   readonly chatId: string;
+  /** The agent that took the step. */
   readonly agent: Pick<AgentIdentity, 'id' | 'name'>;
   /** Without the person's name. */
   readonly user?: Pick<User, 'id' | 'organisation'>;
+  /** W3C trace context of the step. */
   readonly trace?: Trace;
   /** The strongest thing that was said; an approved ask stays `ask`. */
   readonly decision: Verb;
   /** `policy/hook` names: the one that decided, then nobody; or all modifiers. */
   readonly by: readonly string[];
+  /** The codes of what decided; see the list of error codes. */
   readonly codes: readonly string[];
   /** At most 500 characters. */
   readonly reason?: string;
@@ -64,12 +70,15 @@ export interface DecisionRecord {
   readonly changed: boolean;
   /** How many hooks were asked. */
   readonly hooks: number;
+  /** `monitor` where the decision was not carried out. */
   readonly mode: 'enforce' | 'monitor';
   /** Milliseconds the dispatch took. */
   readonly ms: number;
+  /** How an ask ended: `approved`, `refused`, `timeout` or `suspended`. */
   readonly settled?: Settled;
   /** Who approved or refused, as the answer says. */
   readonly approvedBy?: string;
+  /** What each hook said, only with `trace: true`. */
   readonly steps?: readonly RecordStep[];
   /** SHA-256 in hex, only where an ask was made. */
   readonly digest?: string;

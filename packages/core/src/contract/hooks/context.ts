@@ -27,8 +27,11 @@ export interface Host {
  * }
  */
 export interface BaseContext<E extends string = string> {
+  /** The name of the event, such as `preToolCall`. */
   readonly event: E;
+  /** The session that this step belongs to, with its state; see below. */
   readonly session: SessionView;
+  /** The chat that this step belongs to; unique. */
   readonly chatId: string;
   /** The chat of the agent that called this agent. */
   readonly parentChatId?: string;
@@ -44,14 +47,19 @@ export interface BaseContext<E extends string = string> {
   readonly depth: number;
   /** Epoch milliseconds when the event was emitted. */
   readonly at: number;
+  /** The agent that takes the step: `id`, `name` and what else is known of it. */
   readonly agent: AgentIdentity;
+  /** On whose behalf the agent runs, where the app said so. */
   readonly user?: User;
   /** What the model said it was thinking, where it did. */
   readonly reasoning?: string;
+  /** W3C trace context of the step. */
   readonly trace?: Trace;
+  /** The SDK and its version; `host.native` is its own object behind this event. */
   readonly host: Host;
   /** The verbs this host can carry out here and now: in a stream that has begun to leave, fewer. */
   readonly can: readonly Verb[];
+  /** `monitor` where the verdict of this hook will only be recorded. */
   readonly mode: 'enforce' | 'monitor';
   /** Aborts with the chat. */
   readonly signal: AbortSignal;

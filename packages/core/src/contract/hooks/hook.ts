@@ -54,6 +54,7 @@ export type OnError = 'deny' | 'throw' | 'allow';
  * hooks.addHook('preToolCall', () => deny('no shell'), options);
  */
 export interface HookOptions<E extends EventName = EventName, T extends ToolMatch = ToolMatch> {
+  /** Stands after the name of the policy in records; made of the event otherwise. */
   readonly name?: string;
   /** 100 by default; the lowest is the outermost layer. */
   readonly priority?: number;
@@ -63,6 +64,7 @@ export interface HookOptions<E extends EventName = EventName, T extends ToolMatc
   readonly agent?: NameMatch;
   /** Only when this says true; a throw counts as a failure of the hook. */
   readonly when?: (ctx: Context<E, ArgsOf<T>>) => boolean;
+  /** How a failure of this hook counts, where it is not the option of the registry. */
   readonly onError?: OnError;
   /** Milliseconds; 0 or Infinity: no limit. */
   readonly timeoutMs?: number;
@@ -72,6 +74,7 @@ export interface HookOptions<E extends EventName = EventName, T extends ToolMatc
   readonly signal?: AbortSignal;
   /** Run even after a deny or respond. */
   readonly always?: boolean;
+  /** `monitor`: what it says is recorded and not carried out. */
   readonly mode?: 'enforce' | 'monitor';
   /** `observe`: watch a stream without holding it back. */
   readonly stream?: 'observe';

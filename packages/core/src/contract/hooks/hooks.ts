@@ -14,10 +14,10 @@ import type { Disposer, HookFor, HookOptions, Observer, ObserverOptions, OnError
 import type { Verdict } from '../decisions/hook-return.ts';
 import type { StepOutcome } from '../decisions/outcome.ts';
 import type { PolicyHooks } from './policy-hooks.ts';
+import type { Scopes } from './scopes.ts';
 import type { SessionOptions } from './session.ts';
 import type { MaybePromise, StateStore } from './store.ts';
 import type { ToolMatch } from './tool-match.ts';
-import type { Scope } from '../values/component.ts';
 import type { Verb } from '../decisions/verdict.ts';
 
 /**
@@ -28,12 +28,15 @@ import type { Verb } from '../decisions/verdict.ts';
  * createHooks(options);
  */
 export interface HooksOptions {
+  /** Policies of this registry, in the order of their `priority`: none. */
   readonly policies?: readonly Policy[];
+  /** Answers an ask; without one the SDK carries the question to your app, or the step is denied. */
   readonly approver?: Approver;
   /** How a failing or late hook counts: `deny`. */
   readonly onError?: OnError;
   /** What the caller gets on a refusal: `message`, or a thrown `DeniedError`. */
   readonly onDeny?: 'message' | 'throw';
+  /** `monitor` records what would be decided and changes nothing: `enforce`. */
   readonly mode?: 'enforce' | 'monitor';
   /**
    * Freeze values and copy host-owned ones, so that an edit in place throws: true. With `false` such an edit
@@ -56,6 +59,7 @@ export interface HooksOptions {
   readonly allowRename?: boolean;
   /** Record every hook's step: false. */
   readonly trace?: boolean;
+  /** Where sessions, limits and waiting approvals are kept: memory of this process. */
   readonly store?: StateStore;
 }
 
@@ -102,24 +106,6 @@ export interface DispatchOptions {
 }
 
 /**
- * Named groups of tools that are active or not.
- *
- * @example
- * const scopes: Scopes = hooks.scopes;
- * const unregister = scopes.register({ name: 'billing', tools: ['refund'] });
- * unregister();
- * scopes.isEnabled('refund'); // => false
- */
-export interface Scopes {
-  register(scope: Scope): Disposer;
-  unregister(name: string): void;
-  /** The registered scope this tool is in, if any. */
-  scopeOf(tool: string): string | undefined;
-  /** False when the tool belongs to scopes and none of them is registered. */
-  isEnabled(tool: string): boolean;
-}
-
-/**
  * The registry: policies and hooks go in, adapters dispatch through it.
  *
  * @example
@@ -128,18 +114,23 @@ export interface Scopes {
  * await limits.close();
  */
 export interface Hooks {
+  /** Named groups of tools that can be switched on and off. */
   readonly scopes: Scopes;
+  /** Adds a hook for one event; the function it returns takes it off again. */
   addHook<E extends EventName, const T extends ToolMatch = string>(
     event: E,
     hook: HookFor<E, T>,
     options?: HookOptions<E, T>,
   ): Disposer;
+  /** Adds a function that is told of one event and decides nothing. */
   observe<E extends EventName>(
     event: E,
     observer: Observer<E>,
     options?: ObserverOptions,
   ): Disposer;
+  /** The same for every event. */
   observe(event: '*', observer: Observer<EventName>, options?: ObserverOptions): Disposer;
+  /** Adds a policy; the function it returns takes it off again. */
   use(policy: Policy): Disposer;
   /** Adds an event of the app's own; where `EventMap` declares it, the options must agree. */
   defineEvent<N extends string>(name: N, options: EventOptionsFor<N>): void;
@@ -158,6 +149,7 @@ export interface Hooks {
   ): Promise<StepOutcome<Output | SuppliedOf<E>>>;
   /** Runs the function with this session as the ambient one. */
   inSession<T>(session: SessionOptions, run: () => T): Promise<Awaited<T>>;
+  /** Ends a session now and clears its state. */
   endSession(id: string): Promise<void>;
   /** Answers a suspended ask; each token works once. */
   resume(token: string, answer: ResumeAnswer): Promise<void>;
@@ -173,9 +165,11 @@ export interface Hooks {
 
 /** What every policy has beside its hooks. */
 export interface PolicyBase {
+  /** Stands in every record that its hooks decide; each policy of a registry needs another one. */
   readonly name: string;
   /** Part of every approval digest: a new version voids old approvals. */
   readonly version?: string;
+  /** `monitor`: its verdicts are recorded and not carried out. */
   readonly mode?: 'enforce' | 'monitor';
   /** Default priority of its hooks. */
   readonly priority?: number;

@@ -45,12 +45,15 @@ export interface HistoryEntry {
  * hooks.addHook('preToolCall', ({ session }) => (owner(session) === undefined ? deny('whose is it?') : undefined));
  */
 export interface SessionView {
+  /** The id that the app or the SDK gave, or one that was made. */
   readonly id: string;
   /** True where the app or the host gave the id; false where it was made for one call, and the next call has another. */
   readonly named: boolean;
+  /** What policies keep in this session: `get`, `set`, `update`. */
   readonly state: SessionState;
   /** The last `historyLimit` tool calls, oldest first. */
   readonly history: readonly HistoryEntry[];
+  /** What the app passed with the session. */
   readonly metadata: Dict;
 }
 
