@@ -1,9 +1,4 @@
-import type {
-  DispatchOptions,
-  EventOptions,
-  Hooks,
-  HooksOptions,
-} from './contract/hooks/hooks.ts';
+import type { DispatchOptions, EventOptions, Hooks, HooksOptions } from './contract/hooks/hooks.ts';
 import type { Scopes } from './contract/hooks/scopes.ts';
 import { HookRegistry } from './registry/hook-registry.ts';
 import { readSettings } from './registry/options.ts';
