@@ -95,12 +95,12 @@ export async function closeStage(): Promise<void> {
 
 /** Runs `guardian approvals` with these words, for the first guardian. */
 export function command(...words: readonly string[]): Promise<{ stdout: string }> {
+  return commandOf('approvals', ...words);
+}
+
+/** Says these words to the first guardian of the stage, as an operator does. */
+export function commandOf(...words: readonly string[]): Promise<{ stdout: string }> {
   const program = join(import.meta.dirname, '../src/guardian.ts');
-  return promisify(execFile)(process.execPath, [
-    program,
-    'approvals',
-    ...words,
-    '--folder',
-    join(folder, 'one'),
-  ]);
+  const all = [program, ...words, '--folder', join(folder, 'one')];
+  return promisify(execFile)(process.execPath, all);
 }

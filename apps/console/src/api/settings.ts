@@ -23,20 +23,39 @@ export interface PersonRow {
   readonly ofProvider?: true;
 }
 
-export interface Webhook {
-  readonly id?: string;
+export type NoticeKind = 'asked' | 'escalated' | 'answered' | 'expired';
+
+export interface NewWebhook {
   readonly url: string;
   readonly format: 'json' | 'slack';
-  readonly events: readonly string[];
+  readonly kinds: readonly NoticeKind[];
+}
+
+export interface Webhook extends NewWebhook {
+  readonly id: string;
+  readonly by: string;
+  readonly createdAt: number;
   readonly lastAt?: number;
   readonly lastStatus?: number;
+  readonly failing?: string;
+}
+
+export interface Delivery {
+  readonly ok: boolean;
+  readonly status?: number;
   readonly failing?: string;
 }
 
 export interface Retention {
   readonly payloadDays: number;
   readonly decisionDays: number;
-  readonly auditDays: number;
+}
+
+/** What would go in the next turn, and what stays. */
+export interface RetentionPreview {
+  readonly decisions: number;
+  readonly payloads: number;
+  readonly keptDecisions: number;
 }
 
 interface Rows<Row> {
@@ -89,11 +108,19 @@ export const webhooksQuery = queryOptions({
   queryFn: ({ signal }) => get<Rows<Webhook>>(`${BASE}/webhooks`, {}, signal),
 });
 
-export function putWebhooks(
-  rows: readonly Webhook[],
-): Promise<Rows<Webhook> & { readonly secret?: string }> {
-  const sent = rows.map(({ url, format, events }) => ({ url, format, events }));
-  return write('PUT', `${BASE}/webhooks`, { rows: sent });
+/** The secret is in this answer and nowhere else. */
+export function addWebhook(
+  webhook: NewWebhook,
+): Promise<{ readonly webhook: Webhook; readonly secret: string }> {
+  return write('POST', `${BASE}/webhooks`, webhook);
+}
+
+export function testWebhook(id: string): Promise<Delivery> {
+  return write('POST', `${BASE}/webhooks/${encodeURIComponent(id)}/test`);
+}
+
+export function dropWebhook(id: string): Promise<unknown> {
+  return write('DELETE', `${BASE}/webhooks/${encodeURIComponent(id)}`);
 }
 
 export const retentionQuery = queryOptions({
@@ -103,4 +130,8 @@ export const retentionQuery = queryOptions({
 
 export function putRetention(retention: Retention): Promise<Retention> {
   return write('PUT', `${BASE}/retention`, retention);
+}
+
+export function previewRetention(retention: Retention): Promise<RetentionPreview> {
+  return write('POST', `${BASE}/retention/preview`, retention);
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 
 import { ApiError, notFound } from '../http/api-error.ts';
+import { putNotice } from '../notices/put-notice.ts';
 import { mayAs, type Person, type Role } from '../people/roles.ts';
 import type { Storage } from '../storage/open-storage.ts';
 import {
@@ -87,6 +88,8 @@ async function tryAnswer(
       .returningAll()
       .executeTakeFirst();
     if (updated === undefined) return undefined;
+    if (state !== 'waiting')
+      await putNotice(work, { tenant, approval: id, kind: 'answered', at: Date.now() }, false);
     await sql`select pg_notify('interpose_approval', ${JSON.stringify({ tenant, id })})`.execute(
       work,
     );

@@ -3,19 +3,19 @@ import { sql } from 'kysely';
 import type { GuardianConfig } from '../config/config.ts';
 import type { Storage } from '../storage/open-storage.ts';
 import { repeat, type Repeating } from '../storage/repeat.ts';
-import { putNotice } from './put-notice.ts';
+import { putNotice } from '../notices/put-notice.ts';
 
 const EVERY_MS = 500;
 
 /** Ends asks whose time is up, and tells again of those that are due for it; any number of guardians may do so. */
 export class ApprovalClock {
   readonly #storage: Storage;
-  readonly #tellsPeople: boolean;
+  readonly #hasOwnWebhook: boolean;
   readonly #looking: Repeating;
 
   constructor(storage: Storage, { webhookUrl }: GuardianConfig) {
     this.#storage = storage;
-    this.#tellsPeople = webhookUrl !== undefined;
+    this.#hasOwnWebhook = webhookUrl !== undefined;
     this.#looking = repeat(EVERY_MS, () => this.#look());
   }
 
@@ -29,13 +29,22 @@ export class ApprovalClock {
   }
 
   async #expire(): Promise<void> {
-    await this.#storage.within('*', (work) =>
-      sql`with ended as (update approval set state = 'expired' where state = 'waiting' and expires_at <= ${Date.now()}
-        returning tenant, id)
-        select pg_notify('interpose_approval', json_build_object('tenant', tenant, 'id', id)::text) from ended`.execute(
-        work,
-      ),
-    );
+    const now = Date.now();
+    await this.#storage.within('*', async (work) => {
+      const ended = await work
+        .updateTable('approval')
+        .set({ state: 'expired' })
+        .where('state', '=', 'waiting')
+        .where('expires_at', '<=', now)
+        .returning(['tenant', 'id'])
+        .execute();
+      for (const { tenant, id } of ended) {
+        await sql`select pg_notify('interpose_approval', ${JSON.stringify({ tenant, id })})`.execute(
+          work,
+        );
+        await putNotice(work, { tenant, approval: id, kind: 'expired', at: now }, false);
+      }
+    });
   }
 
   async #escalate(): Promise<void> {
@@ -53,8 +62,8 @@ export class ApprovalClock {
         await sql`select pg_notify('interpose_approval', ${JSON.stringify({ tenant, id })})`.execute(
           work,
         );
-        if (!this.#tellsPeople) continue;
-        await putNotice(work, { tenant, approval: id, kind: 'escalated', at: now });
+        const notice = { tenant, approval: id, kind: 'escalated', at: now } as const;
+        await putNotice(work, notice, this.#hasOwnWebhook);
       }
     });
   }

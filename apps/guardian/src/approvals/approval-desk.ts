@@ -8,7 +8,7 @@ import type { Storage } from '../storage/open-storage.ts';
 import { answerInstead, answerOf } from './answer-of-row.ts';
 import type { ApprovalRow } from './approval.ts';
 import { newApproval } from './new-approval.ts';
-import { putNotice } from './put-notice.ts';
+import { putNotice } from '../notices/put-notice.ts';
 import type { Waiters } from './waiters.ts';
 
 /** How long a row is looked at again where no notice of its answer may come. */
@@ -55,8 +55,8 @@ export class ApprovalDesk {
           .where('step_key', '=', row.step_key)
           .where('digest', '=', row.digest)
           .executeTakeFirstOrThrow();
-      if (this.#config.webhookUrl !== undefined)
-        await putNotice(work, { tenant, approval: row.id, kind: 'asked', at: row.asked_at });
+      const notice = { tenant, approval: row.id, kind: 'asked', at: row.asked_at } as const;
+      await putNotice(work, notice, this.#config.webhookUrl !== undefined);
       await sql`select pg_notify('interpose_approval', ${JSON.stringify({ tenant, id: row.id })})`.execute(
         work,
       );

@@ -2,6 +2,7 @@ import type { AuditBatch, BatchHead } from '@interpose/aos/audit';
 import { sql } from 'kysely';
 
 import type { Storage } from '../storage/open-storage.ts';
+import { keptSince, LONGEST_DAYS, readRetention } from './retention-of-tenant.ts';
 
 /** A head as the console shows it. */
 export interface ShownHead {
@@ -13,10 +14,11 @@ export interface ShownHead {
 }
 
 const PAGE = 50;
+const DAY_MS = 86_400_000;
 
 /** The batches of a tenant in their order, a page of the database at a time. */
 export async function* readChain(storage: Storage, tenant: string): AsyncGenerator<AuditBatch> {
-  const keptSince = await firstDay(storage);
+  const keptSince = await firstDay(storage, tenant);
   for (let last = 0; ;) {
     const page = await readPage(storage, tenant, last);
     for (const { leaves, records, ...head } of page) {
@@ -78,8 +80,25 @@ function headOf(row: Omit<StoredBatch, 'leaves' | 'records'>): BatchHead {
   return { number, previous, root, count, closedAt, firstAt, hash, signature, keyId };
 }
 
-/** The beginning of the oldest day of which records are kept; 0 where there is none. */
-async function firstDay(storage: Storage): Promise<number> {
+/**
+ * The beginning of the oldest day of which this tenant's records are kept. Of a tenant with none left, every day may have
+ * gone that it does not keep, or that nobody keeps.
+ */
+async function firstDay(storage: Storage, tenant: string): Promise<number> {
+  const { oldest } = await storage.within(tenant, (work) =>
+    work
+      .selectFrom('step')
+      .select((e) => e.fn.min('at').as('oldest'))
+      .where('tenant', '=', tenant)
+      .executeTakeFirstOrThrow(),
+  );
+  if (oldest !== null) return Math.floor(oldest / DAY_MS) * DAY_MS;
+  const { decisionDays } = await readRetention(storage, tenant, LONGEST_DAYS);
+  return Math.max(keptSince(decisionDays, Date.now()), await firstPartition(storage));
+}
+
+/** The beginning of the oldest day of which anybody's records are kept; 0 where there is none. */
+async function firstPartition(storage: Storage): Promise<number> {
   const { rows } = await storage.asOwner((work) =>
     sql<{
       readonly name: string;

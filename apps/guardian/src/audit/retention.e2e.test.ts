@@ -13,6 +13,7 @@ import { TenantKeys } from '../decisions/tenant-keys.ts';
 import { openStorage } from '../storage/open-storage.ts';
 import { Anchors, anchorsOf } from './anchors.ts';
 import { readChain, readKeys } from './read-chain.ts';
+import { previewRetention, writeRetention } from './retention-of-tenant.ts';
 import { Retention } from './retention.ts';
 import { publishKey, signingKey } from './signing-key.ts';
 
@@ -25,8 +26,8 @@ afterAll(async () => {
 
 const DAY_MS = 86_400_000;
 
-function stepAt(at: number, id: string): string {
-  const place = { tenant: 'default', id, policies: '', source: 'asked' } as const;
+function stepAt(at: number, id: string, tenant = 'default'): string {
+  const place = { tenant, id, policies: '', source: 'asked' } as const;
   const ids = { id, seq: 1, sessionId: 's', chatId: 'c', agent: { id: 'a' } };
   const said = { decision: 'allow', by: [], codes: [], changed: false, hooks: 1 } as const;
   return writeStep({ event: 'preToolCall', ...ids, ...said, at, mode: 'enforce', ms: 1 }, place);
@@ -76,4 +77,76 @@ test('days that are too old go whole, and the chain and its anchors hold without
   expect(ids).toEqual([{ id: 'step2' }, { id: 'step3' }]);
   await recorder.close(1000);
   await storage.close();
+});
+
+test('a tenant that keeps less loses only its own, payloads before decisions, and its chain holds', async () => {
+  const second = await freshDatabase();
+  const databaseUrl = second?.url;
+  const own = {
+    folder: join(folder, 'own'),
+    ...(databaseUrl === undefined ? {} : { databaseUrl }),
+  };
+  const config = readConfig({}, own);
+  const storage = await openStorage(config);
+  const keys = new TenantKeys(storage);
+  await keys.load();
+  await keys.make('short', 'short');
+  const key = signingKey(config.folder);
+  await publishKey(storage, key);
+  const { spoolBytes, flushMs } = config;
+  const report = (problem: string): never => expect.fail(problem);
+  const recorder = new Recorder(storage, {
+    folder: config.folder,
+    spoolBytes,
+    flushMs,
+    key,
+    report,
+  });
+  const now = Date.now();
+  for (const tenant of ['default', 'short', 'quiet'])
+    for (const days of tenant === 'quiet' ? [40] : [40, 20, 5, 0]) {
+      if (tenant === 'quiet') await keys.make('quiet', 'quiet');
+      recorder.record(tenant, stepAt(now - days * DAY_MS, `${tenant}${days}`, tenant), '{"a":1}');
+    }
+  await recorder.stored();
+  const kept = { payloadDays: 10, decisionDays: 30 };
+  expect(await previewRetention(storage, 'short', kept, now)).toEqual({
+    decisions: 1,
+    payloads: 1,
+    keptDecisions: 3,
+  });
+  for (const tenant of ['short', 'quiet']) await writeRetention(storage, tenant, kept);
+  const retention = new Retention(storage, 90);
+  await retention.stop();
+  expect(await retention.drop(now)).toEqual([]);
+  const left = await storage.within('*', (work) =>
+    work.selectFrom('step').select(['id', 'payload']).orderBy('tenant').orderBy('at').execute(),
+  );
+  expect(left.map(({ id, payload }) => (payload === null ? `${id} bare` : id))).toEqual([
+    'default40',
+    'default20',
+    'default5',
+    'default0',
+    'short20 bare',
+    'short5',
+    'short0',
+  ]);
+  for (const [tenant, checked, retired] of [
+    ['default', 4, 0],
+    ['short', 3, 1],
+    ['quiet', 0, 1],
+  ] as const)
+    expect(
+      await verifyChain(readChain(storage, tenant), await readKeys(storage), undefined),
+    ).toEqual({ checked, retired, ok: true });
+  await storage.asOwner((work) => work.deleteFrom('step').where('id', '=', 'short5').execute());
+  const tampered = await verifyChain(
+    readChain(storage, 'short'),
+    await readKeys(storage),
+    undefined,
+  );
+  expect(tampered).toMatchObject({ ok: false });
+  await recorder.close(1000);
+  await storage.close();
+  await second?.drop();
 });

@@ -1,12 +1,15 @@
 import { sql } from 'kysely';
 
-import type { Storage } from '../storage/open-storage.ts';
+import type { Storage, Work } from '../storage/open-storage.ts';
 import { repeat, type Repeating } from '../storage/repeat.ts';
+import { keptSince, retentionOfAll, type RetentionDays } from './retention-of-tenant.ts';
 
 const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
-/** Drops the days that are older than this, whole; the heads of their batches stay, so that the chain still holds. */
+/**
+ * Drops what is older than its tenant keeps: days that nobody keeps go whole, and those that somebody keeps lose what the
+ * others do not. The heads of the batches stay, so that the chain still holds.
+ */
 export class Retention {
   readonly #storage: Storage;
   readonly #days: number;
@@ -22,12 +25,18 @@ export class Retention {
     return this.#dropping.stop();
   }
 
-  /** The names of the days that were dropped. */
+  /** The names of the days that were dropped whole. */
   async drop(now: number = Date.now()): Promise<readonly string[]> {
-    const oldest = new Date(now - this.#days * DAY_MS)
-      .toISOString()
-      .slice(0, 10)
-      .replaceAll('-', '_');
+    const all = await this.#storage.within('*', (work) => retentionOfAll(work, this.#days));
+    const longest = Math.max(this.#days, ...[...all.values()].map((kept) => kept.decisionDays));
+    const dropped = await this.#dropDays(keptSince(longest, now));
+    for (const [tenant, kept] of all)
+      await this.#storage.within(tenant, (work) => dropOf(work, tenant, kept, now));
+    return dropped;
+  }
+
+  async #dropDays(before: number): Promise<readonly string[]> {
+    const oldest = new Date(before).toISOString().slice(0, 10).replaceAll('-', '_');
     return this.#storage.asOwner(async (work) => {
       await sql`select pg_advisory_xact_lock(hashtext('interpose:partitions'))`.execute(work);
       const { rows } = await sql<{
@@ -41,4 +50,24 @@ export class Retention {
       return old;
     });
   }
+}
+
+async function dropOf(
+  work: Work,
+  tenant: string,
+  { payloadDays, decisionDays }: RetentionDays,
+  now: number,
+): Promise<void> {
+  await work
+    .deleteFrom('step')
+    .where('tenant', '=', tenant)
+    .where('at', '<', keptSince(decisionDays, now))
+    .execute();
+  await work
+    .updateTable('step')
+    .set({ payload: null })
+    .where('tenant', '=', tenant)
+    .where('at', '<', keptSince(payloadDays, now))
+    .where('payload', 'is not', null)
+    .execute();
 }

@@ -2,7 +2,6 @@ import { ApprovalClock } from '../approvals/approval-clock.ts';
 import { ApprovalDesk } from '../approvals/approval-desk.ts';
 import { Switches } from '../approvals/switches.ts';
 import { Waiters } from '../approvals/waiters.ts';
-import { Webhook } from '../approvals/webhook.ts';
 import { Anchors } from '../audit/anchors.ts';
 import { Changes } from '../audit/changes.ts';
 import { Retention } from '../audit/retention.ts';
@@ -15,6 +14,7 @@ import { hearOthers } from '../live/hear-others.ts';
 import { LiveFeed } from '../live/live-feed.ts';
 import { AgentTokens } from '../people/agent-tokens.ts';
 import { CommandKey } from '../people/command-key.ts';
+import { NoticeSender } from '../notices/send-notices.ts';
 import { Provider, providerOptions } from '../oidc/provider.ts';
 import { Logins } from '../people/logins.ts';
 import { keepVersions } from '../policies/keep-versions.ts';
@@ -87,13 +87,15 @@ function startClocks(
   config: GuardianParts['config'],
   url: () => string,
 ): readonly Repeating[] {
-  const clocks = [new ApprovalClock(storage, config), new Retention(storage, config.retentionDays)];
-  const anchors = config.anchorFile === undefined ? [] : [new Anchors(storage, config.anchorFile)];
-  const { webhookUrl, webhookSecret: secret, webhookFormat: format } = config;
-  if (webhookUrl === undefined || secret === undefined) return [...clocks, ...anchors];
+  const { anchorFile, webhookUrl, webhookSecret: secret, webhookFormat: format } = config;
+  const own =
+    webhookUrl === undefined || secret === undefined
+      ? undefined
+      : { url: webhookUrl, secret, format };
   return [
-    ...clocks,
-    ...anchors,
-    new Webhook(storage, { url: webhookUrl, secret, format, console: url }),
+    new ApprovalClock(storage, config),
+    new Retention(storage, config.retentionDays),
+    new NoticeSender(storage, own, url),
+    ...(anchorFile === undefined ? [] : [new Anchors(storage, anchorFile)]),
   ];
 }

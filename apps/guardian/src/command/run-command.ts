@@ -8,8 +8,9 @@ import type { Approval } from '../approvals/approval.ts';
 import { readConfig } from '../config/read-config.ts';
 import type { ShownVersion } from '../policies/policy-versions.ts';
 import { readCommandKey } from '../people/command-key.ts';
+import { settingsCommands, SETTINGS_USAGE } from './settings-commands.ts';
 
-const USAGE = `pnpm guardian approvals list | show <id> | approve <id> [--words <text>] | deny <id> [--words <text>] | policies list | policies rollback <digest> | audit verify <export> [--key <pem>] [--anchors <file>]`;
+const USAGE = `pnpm guardian approvals list | show <id> | approve <id> [--words <text>] | deny <id> [--words <text>] | policies list | policies rollback <digest> | audit verify <export> [--key <pem>] [--anchors <file>] | ${SETTINGS_USAGE}`;
 
 /** Verifies an export without any guardian: with the key of the file that is named, else with those of the export. */
 async function verifyFile({ rest, key, anchors }: Call): Promise<string> {
@@ -25,17 +26,24 @@ async function verifyFile({ rest, key, anchors }: Call): Promise<string> {
   );
 }
 
-interface Call {
+/** What stood after a command, and the guardian to ask. */
+export interface Call {
   readonly rest: readonly string[];
   readonly words: string | undefined;
   readonly key: string | undefined;
   readonly anchors: string | undefined;
+  readonly kinds: string | undefined;
+  readonly format: string | undefined;
+  readonly payloadDays: string | undefined;
+  readonly decisionDays: string | undefined;
   readonly send: <T>(method: string, path: string, body?: unknown) => Promise<T>;
 }
 
-type Run = (call: Call) => Promise<string>;
+/** Does what a command says, and tells what to print. */
+export type Run = (call: Call) => Promise<string>;
 
 const COMMANDS: Readonly<Record<string, Run>> = {
+  ...settingsCommands,
   'audit verify': verifyFile,
   'policies list': async ({ send }) => {
     const { versions } = await send<{ versions: readonly ShownVersion[] }>('GET', '/api/policies');
@@ -79,8 +87,10 @@ export async function runCommand(words: readonly string[]): Promise<string> {
   if (run === undefined)
     throw new InterposeError('arguments_invalid', `there is no "${group} ${verb}"`, `use ${USAGE}`);
   const send: Call['send'] = (method, path, body) => ask(keyOf(values.folder), method, path, body);
-  const { words: said, key, anchors } = values;
-  return run({ rest, words: said, key, anchors, send });
+  const { words: said, key, anchors, kinds, format } = values;
+  const { 'payload-days': payloadDays, 'decision-days': decisionDays } = values;
+  const given = { words: said, key, anchors, kinds, format, payloadDays, decisionDays };
+  return run({ rest, ...given, send });
 }
 
 function keyOf(given: string | undefined): { readonly url: string; readonly key: string } {
@@ -93,10 +103,23 @@ interface Values {
   readonly words?: string;
   readonly key?: string;
   readonly anchors?: string;
+  readonly kinds?: string;
+  readonly format?: string;
+  readonly 'payload-days'?: string;
+  readonly 'decision-days'?: string;
 }
 
 const text = { type: 'string' } as const;
-const options = { folder: text, words: text, key: text, anchors: text };
+const options = {
+  folder: text,
+  words: text,
+  key: text,
+  anchors: text,
+  kinds: text,
+  format: text,
+  'payload-days': text,
+  'decision-days': text,
+};
 
 function read(words: readonly string[]): {
   readonly values: Values;

@@ -15,17 +15,21 @@ import {
   removePerson,
   roleInput,
 } from '../people/people-of-tenant.ts';
+import { retentionRoutes } from '../audit/retention-routes.ts';
+import { webhookRoutes } from '../notices/webhook-routes.ts';
 import { readInput } from './api-error.ts';
 import type { ApiVariables, GuardianParts } from './guardian-parts.ts';
 import type { ToldChange } from '../audit/changes.ts';
 import { needs } from './sign-in.ts';
 
-/** Who and what may come in: tokens of agents and people with their roles, for admins. */
+/** Who and what may come in, who is told, and what is kept how long: for admins. */
 export function settingsRoutes(parts: GuardianParts): Hono<ApiVariables> {
   return new Hono<ApiVariables>()
     .use('/settings/*', needs('admin'))
     .route('/settings/tokens', tokenRoutes(parts))
-    .route('/settings/people', peopleRoutes(parts));
+    .route('/settings/people', peopleRoutes(parts))
+    .route('/settings/webhooks', webhookRoutes(parts))
+    .route('/settings/retention', retentionRoutes(parts));
 }
 
 function tokenRoutes({ storage, tokens, changes }: GuardianParts): Hono<ApiVariables> {

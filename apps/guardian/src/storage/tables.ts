@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 
 import type { PolicySource } from '../policies/policy-source.ts';
+import type { WebhookTable } from './webhook-table.ts';
 import type { AuditBatchTable, AuditKeyTable } from './audit-tables.ts';
 
 type Time = ColumnType<number, number, number>;
@@ -161,6 +162,8 @@ interface NoticeTable {
   readonly next_at: Time;
   readonly done_at: Time | null;
   readonly error: string | null;
+  /** Whom it is for; null for the webhook of the settings. */
+  readonly webhook: string | null;
 }
 
 interface AgentTable {
@@ -190,5 +193,6 @@ export interface Tables {
   readonly audit_batch: AuditBatchTable;
   readonly audit_key: AuditKeyTable;
   readonly notice: NoticeTable;
+  readonly webhook: WebhookTable;
   readonly agent: AgentTable;
 }

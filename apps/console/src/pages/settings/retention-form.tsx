@@ -1,16 +1,26 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactElement, type SubmitEvent } from 'react';
 
-import { putRetention, retentionQuery, type Retention } from '../../api/settings.ts';
+import {
+  previewRetention,
+  putRetention,
+  retentionQuery,
+  type Retention,
+  type RetentionPreview,
+} from '../../api/settings.ts';
 import { Button } from '../../parts/button.tsx';
 import { Field } from '../../parts/fields.tsx';
+import { count } from '../../parts/numbers.ts';
 import { Failure, Loaded } from '../../parts/notices.tsx';
 import { useChange } from './use-change.ts';
 
 const FIELDS: readonly (readonly [keyof Retention, string, string])[] = [
-  ['payloadDays', 'Payloads', 'What was asked and what came back, as redacted. 0 keeps none.'],
-  ['decisionDays', 'Decisions', 'Who decided what and why, without payloads.'],
-  ['auditDays', 'Audit records', 'The heads of their batches stay, so that the chain still holds.'],
+  ['payloadDays', 'Payloads', 'What was asked and what came back, as redacted.'],
+  [
+    'decisionDays',
+    'Decisions',
+    'Who decided what and why. The heads of their batches stay, so that the chain still holds.',
+  ],
 ];
 
 /** What is kept how long. */
@@ -22,7 +32,8 @@ export function RetentionForm(): ReactElement {
 function Form({ kept }: { readonly kept: Retention }): ReactElement {
   const [texts, setTexts] = useState(() => textsOf(kept));
   const putting = useChange('retention', putRetention);
-  const faults = FIELDS.filter(([key]) => !/^\d{1,5}$/.test(texts[key]));
+  const looking = useMutation({ mutationFn: previewRetention });
+  const faults = faultsOf(texts);
   return (
     <form
       className="narrow-form"
@@ -36,39 +47,79 @@ function Form({ kept }: { readonly kept: Retention }): ReactElement {
           key={key}
           label={`${name}, in days`}
           value={texts[key]}
-          onChange={(text) => setTexts({ ...texts, [key]: text.trim() })}
+          onChange={(text) => {
+            setTexts({ ...texts, [key]: text.trim() });
+            looking.reset();
+            putting.reset();
+          }}
           hint={hint}
-          error={faults.some(([faulty]) => faulty === key) ? 'A whole number of days' : undefined}
+          error={faults.get(key)}
         />
       ))}
+      {looking.data !== undefined && <Preview found={looking.data} />}
       <div className="line">
+        <Button
+          onPress={() => looking.mutate(daysOf(texts))}
+          isDisabled={faults.size > 0}
+          isPending={looking.isPending}
+        >
+          What would go?
+        </Button>
         <Button
           kind="primary"
           type="submit"
-          isDisabled={faults.length > 0}
+          isDisabled={faults.size > 0}
           isPending={putting.isPending}
         >
           Save
         </Button>
-        <span role="status">{putting.isSuccess && 'Saved.'}</span>
+        <span role="status">
+          {putting.isSuccess && 'Saved. What is too old goes within the hour.'}
+        </span>
       </div>
-      {putting.error !== null && <Failure error={putting.error} />}
+      {(putting.error ?? looking.error) !== null && (
+        <Failure error={putting.error ?? looking.error} />
+      )}
     </form>
   );
 }
 
-function textsOf(kept: Retention): Record<keyof Retention, string> {
+function Preview({
+  found: { decisions, payloads, keptDecisions },
+}: {
+  readonly found: RetentionPreview;
+}): ReactElement {
+  return (
+    <p role="status">
+      <b>{count(decisions)}</b> decisions would go, and the payloads of <b>{count(payloads)}</b>{' '}
+      more; {count(keptDecisions)} decisions stay.
+    </p>
+  );
+}
+
+type Texts = Readonly<Record<keyof Retention, string>>;
+
+/** What is wrong with each field. */
+function faultsOf(texts: Texts): ReadonlyMap<keyof Retention, string> {
+  const faults = new Map<keyof Retention, string>();
+  for (const [key] of FIELDS)
+    if (!/^[1-9]\d{0,3}$/.test(texts[key]) || Number(texts[key]) > 3650)
+      faults.set(key, 'A whole number of days, 1 to 3650');
+  if (faults.size === 0 && Number(texts.payloadDays) > Number(texts.decisionDays))
+    faults.set('payloadDays', 'No more than decisions, with which payloads go');
+  return faults;
+}
+
+function textsOf(kept: Retention): Texts {
   return {
     payloadDays: String(kept.payloadDays),
     decisionDays: String(kept.decisionDays),
-    auditDays: String(kept.auditDays),
   };
 }
 
-function daysOf(texts: Readonly<Record<keyof Retention, string>>): Retention {
+function daysOf(texts: Texts): Retention {
   return {
     payloadDays: Number(texts.payloadDays),
     decisionDays: Number(texts.decisionDays),
-    auditDays: Number(texts.auditDays),
   };
 }

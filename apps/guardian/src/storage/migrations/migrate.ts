@@ -6,6 +6,7 @@ import { firstTables } from './001-first-tables.ts';
 import { leavesOfBatches } from './002-leaves-of-batches.ts';
 import { accessOfPeople } from './003-access-of-people.ts';
 import { kindsOfSessions } from './004-kinds-of-sessions.ts';
+import { webhooksOfTenants } from './005-webhooks-of-tenants.ts';
 
 /** In the order of their names; one that has run anywhere is never changed, a new one is added. */
 const migrations = {
@@ -13,6 +14,7 @@ const migrations = {
   '002-leaves-of-batches': leavesOfBatches,
   '003-access-of-people': accessOfPeople,
   '004-kinds-of-sessions': kindsOfSessions,
+  '005-webhooks-of-tenants': webhooksOfTenants,
 };
 
 /**

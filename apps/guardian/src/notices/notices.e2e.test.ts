@@ -14,7 +14,7 @@ import {
 } from '../../test/approval-stage.ts';
 import { agentHooks, askTool } from '../../test/ask-tool.ts';
 import { eventually } from '../../test/sign-in.ts';
-import type { Approval } from './approval.ts';
+import type { Approval } from '../approvals/approval.ts';
 
 describe.skipIf(database === undefined)('around an ask', () => {
   let stage: Stage;

@@ -1,0 +1,43 @@
+import { Hono } from 'hono';
+
+import { readInput } from '../http/api-error.ts';
+import type { ApiVariables, GuardianParts } from '../http/guardian-parts.ts';
+import {
+  previewRetention,
+  readRetention,
+  retentionInput,
+  writeRetention,
+  type RetentionDays,
+} from './retention-of-tenant.ts';
+
+/** How long a tenant keeps what, and what would go if it were said otherwise. */
+export function retentionRoutes({ storage, config, changes }: GuardianParts): Hono<ApiVariables> {
+  const { retentionDays } = config;
+  return new Hono<ApiVariables>()
+    .get('/', async (c) =>
+      c.json(await readRetention(storage, c.get('person').tenant, retentionDays)),
+    )
+    .post('/preview', async (c) => {
+      const input = readInput(retentionInput, await c.req.json().catch(() => undefined));
+      return c.json(await previewRetention(storage, c.get('person').tenant, input));
+    })
+    .put('/', async (c) => {
+      const input = readInput(retentionInput, await c.req.json().catch(() => undefined));
+      const by = c.get('person');
+      const before = await readRetention(storage, by.tenant, retentionDays);
+      const changed = await changes.during(
+        by,
+        () => writeRetention(storage, by.tenant, input),
+        () => ({
+          what: 'retention.changed',
+          reason: `${inWords(before)} → ${inWords(input)}`,
+          data: { before, after: input },
+        }),
+      );
+      return c.json(changed);
+    });
+}
+
+function inWords({ payloadDays, decisionDays }: RetentionDays): string {
+  return `payloads ${payloadDays} days, decisions ${decisionDays} days`;
+}

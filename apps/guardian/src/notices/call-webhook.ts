@@ -1,0 +1,88 @@
+import { createHmac } from 'node:crypto';
+
+import type { Approval } from '../approvals/approval.ts';
+import type { Delivery } from './webhooks-of-tenant.ts';
+
+/** Where to call, and how. */
+export interface WebhookTarget {
+  readonly url: string;
+  readonly secret: string;
+  readonly format: 'json' | 'slack';
+}
+
+/** What somebody is told: of an ask with the link to it, or that telling works. */
+export type Told =
+  | { readonly kind: string; readonly approval: Approval; readonly link: string }
+  | { readonly kind: 'test'; readonly link: string };
+
+const ANSWER_MS = 10_000;
+
+/** Calls a webhook once, signed; whatever its answer says beside the status is not read. */
+export async function callWebhook(
+  { url, secret, format }: WebhookTarget,
+  told: Told,
+): Promise<Delivery> {
+  const body = JSON.stringify(format === 'slack' ? slackMessage(told) : told);
+  const at = Date.now();
+  const signature = createHmac('sha256', secret).update(`${at}.${body}`).digest('hex');
+  const headers = {
+    'content-type': 'application/json',
+    'interpose-signature': `t=${at},v1=${signature}`,
+  };
+  try {
+    const signal = AbortSignal.timeout(ANSWER_MS);
+    const response = await fetch(url, { method: 'POST', headers, body, redirect: 'error', signal });
+    await response.body?.cancel();
+    const { ok, status } = response;
+    return ok ? { status } : { status, failing: `status ${status}` };
+  } catch (error) {
+    const { message, cause } = error as Error;
+    return { failing: cause instanceof Error ? `${message}: ${cause.message}` : message };
+  }
+}
+
+const HEADS: Readonly<Record<string, string>> = {
+  escalated: 'Still waiting: ',
+  answered: 'Answered: ',
+  expired: 'Expired: ',
+};
+
+/** A message for an incoming webhook of Slack: what is asked, and a button that leads to the answer. */
+function slackMessage(told: Told): object {
+  const { head, question, action } = inWords(told);
+  const text = { type: 'mrkdwn', text: `*${escaped(head)}*\n${escaped(question)}` };
+  const label = { type: 'plain_text', text: action };
+  const button = { type: 'button', text: label, url: told.link };
+  return {
+    text: head,
+    blocks: [
+      { type: 'section', text },
+      { type: 'actions', elements: [button] },
+    ],
+  };
+}
+
+function inWords(told: Told): {
+  readonly head: string;
+  readonly question: string;
+  readonly action: string;
+} {
+  if (!('approval' in told))
+    return { head: 'A test', question: 'You will be told of asks here.', action: 'Open' };
+  const { agent, tool, event, question, state } = told.approval;
+  const head = `${HEADS[told.kind] ?? ''}${agent} asks: ${tool ?? event}`;
+  const isOver = told.kind === 'answered' || told.kind === 'expired';
+  return {
+    head,
+    question: isOver ? `${question} (${state})` : question,
+    action: isOver ? 'Look' : 'Answer',
+  };
+}
+
+function escaped(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .slice(0, 2900);
+}

@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+
+import type { Work } from '../storage/open-storage.ts';
+
+/** What people can be told of. */
+export const noticeKinds = ['asked', 'escalated', 'answered', 'expired'] as const;
+
+/** One of these kinds. */
+export type NoticeKind = (typeof noticeKinds)[number];
+
+/** What people are to be told of, from this time on. */
+export interface DueNotice {
+  readonly tenant: string;
+  readonly approval: string;
+  readonly kind: NoticeKind;
+  readonly at: number;
+}
+
+/** The webhook of the settings is told of asks, and again when they escalate. */
+const OF_SETTINGS: readonly NoticeKind[] = ['asked', 'escalated'];
+
+/** Puts a notice for each webhook that wants this kind into the list that is sent from. */
+export async function putNotice(
+  work: Work,
+  { tenant, approval, kind, at }: DueNotice,
+  hasOwn: boolean,
+): Promise<void> {
+  const own = hasOwn && OF_SETTINGS.includes(kind);
+  await sql`
+    insert into notice (id, tenant, approval, kind, attempts, next_at, webhook)
+    select gen_random_uuid()::text, ${tenant}, ${approval}, ${kind}, 0, ${at}::bigint, w.id
+    from (select id from webhook where tenant = ${tenant} and ${kind} = any(kinds)
+      union all select null where ${own}) w`.execute(work);
+}

@@ -1,0 +1,62 @@
+import { Hono } from 'hono';
+
+import { readInput } from '../http/api-error.ts';
+import type { ApiVariables, GuardianParts } from '../http/guardian-parts.ts';
+import { callWebhook } from './call-webhook.ts';
+import { targetOf } from './send-notices.ts';
+import {
+  addWebhook,
+  findWebhook,
+  listWebhooks,
+  noteDelivery,
+  removeWebhook,
+  webhookInput,
+  type WebhookRow,
+} from './webhooks-of-tenant.ts';
+
+/** Where people are told of asks: added and removed by admins, and tried. */
+export function webhookRoutes({ storage, changes, address }: GuardianParts): Hono<ApiVariables> {
+  return new Hono<ApiVariables>()
+    .get('/', async (c) => c.json({ rows: await listWebhooks(storage, c.get('person').tenant) }))
+    .post('/', async (c) => {
+      const input = readInput(webhookInput, await c.req.json().catch(() => undefined));
+      const by = c.get('person');
+      const added = await changes.during(
+        by,
+        () => addWebhook(storage, by, input),
+        ({ webhook }) => ofWebhook('added', webhook),
+      );
+      return c.json(added, 201);
+    })
+    .post('/:id/test', async (c) => {
+      const { tenant } = c.get('person');
+      const row = await findWebhook(storage, tenant, c.req.param('id'));
+      const link = new URL('/approvals', address()).href;
+      const delivery = await callWebhook(targetOf(row), { kind: 'test', link });
+      await storage.within(tenant, (work) => noteDelivery(work, row.id, delivery));
+      return c.json({ ok: delivery.failing === undefined, ...delivery });
+    })
+    .delete('/:id', async (c) => {
+      const by = c.get('person');
+      await changes.during(
+        by,
+        () => removeWebhook(storage, by.tenant, c.req.param('id')),
+        (webhook) => ofWebhook('removed', webhook),
+      );
+      return c.json({ rows: await listWebhooks(storage, by.tenant) });
+    });
+}
+
+/** The path of an address may be a secret, as Slack's are: only its host is chained. */
+function ofWebhook(
+  done: 'added' | 'removed',
+  { id, url, format, kinds }: WebhookRow,
+): {
+  what: string;
+  reason: string;
+  data: { id: string; host: string; format: string; kinds: string[] };
+} {
+  const { host } = new URL(url);
+  const data = { id, host, format, kinds: [...kinds] };
+  return { what: `webhook.${done}`, reason: `webhook at ${host}`, data };
+}

@@ -1,0 +1,145 @@
+import { randomBytes } from 'node:crypto';
+
+import type { Selectable } from 'kysely';
+import { z } from 'zod';
+
+import { notFound } from '../http/api-error.ts';
+import type { Person } from '../people/roles.ts';
+import type { Storage, Work } from '../storage/open-storage.ts';
+import type { Tables } from '../storage/tables.ts';
+import { noticeKinds } from './put-notice.ts';
+
+/** What an admin sends to have people told. */
+export const webhookInput = z.object({
+  url: z
+    .url({ protocol: /^https?$/, error: 'is no http or https address' })
+    .max(2000)
+    .refine(
+      (url) => URL.canParse(url) && new URL(url).username === '',
+      'holds a name or a password',
+    ),
+  format: z.enum(['json', 'slack']).default('json'),
+  kinds: z.array(z.enum(noticeKinds)).min(1).default(['asked', 'escalated']),
+});
+
+/** A webhook without its secret, and how its last call went. */
+export interface WebhookRow {
+  readonly id: string;
+  readonly url: string;
+  readonly format: 'json' | 'slack';
+  readonly kinds: readonly string[];
+  readonly createdAt: number;
+  readonly by: string;
+  readonly lastAt?: number;
+  readonly lastStatus?: number;
+  /** Why the last call failed; absent where it was taken. */
+  readonly failing?: string;
+}
+
+type Row = Selectable<Tables['webhook']>;
+
+/** How a call went. */
+export interface Delivery {
+  /** Absent where nothing answered. */
+  readonly status?: number;
+  readonly failing?: string;
+}
+
+/** The webhooks of a tenant, the oldest first. */
+export async function listWebhooks(
+  storage: Storage,
+  tenant: string,
+): Promise<readonly WebhookRow[]> {
+  const rows = await storage.within(tenant, (work) =>
+    work
+      .selectFrom('webhook')
+      .selectAll()
+      .where('tenant', '=', tenant)
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute(),
+  );
+  return rows.map(toRow);
+}
+
+/** Adds a webhook; the secret that signs its calls is in this answer and in no other. */
+export async function addWebhook(
+  storage: Storage,
+  { tenant, name: by }: Person,
+  input: z.infer<typeof webhookInput>,
+): Promise<{ readonly webhook: WebhookRow; readonly secret: string }> {
+  const secret = randomBytes(24).toString('base64url');
+  const row = {
+    ...input,
+    id: randomBytes(6).toString('hex'),
+    tenant,
+    secret,
+    created_at: Date.now(),
+    created_by: by,
+    last_at: null,
+    last_status: null,
+    failing: null,
+  };
+  await storage.within(tenant, (work) => work.insertInto('webhook').values(row).execute());
+  return { webhook: toRow(row), secret };
+}
+
+/** Removes a webhook, and what it was still to be told. */
+export async function removeWebhook(
+  storage: Storage,
+  tenant: string,
+  id: string,
+): Promise<WebhookRow> {
+  const removed = await storage.within(tenant, (work) =>
+    work
+      .deleteFrom('webhook')
+      .where('tenant', '=', tenant)
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirst(),
+  );
+  if (removed === undefined) throw notFound('webhook');
+  return toRow(removed);
+}
+
+/** A webhook with its secret, for whoever sends. */
+export async function findWebhook(storage: Storage, tenant: string, id: string): Promise<Row> {
+  const found = await storage.within(tenant, (work) =>
+    work
+      .selectFrom('webhook')
+      .selectAll()
+      .where('tenant', '=', tenant)
+      .where('id', '=', id)
+      .executeTakeFirst(),
+  );
+  if (found === undefined) throw notFound('webhook');
+  return found;
+}
+
+/** Keeps how the last call of a webhook went. */
+export async function noteDelivery(
+  work: Work,
+  id: string,
+  { status, failing }: Delivery,
+): Promise<void> {
+  await work
+    .updateTable('webhook')
+    .set({ last_at: Date.now(), last_status: status ?? null, failing: failing ?? null })
+    .where('id', '=', id)
+    .execute();
+}
+
+function toRow(row: Row): WebhookRow {
+  const { id, url, format, kinds, created_at: createdAt, created_by: by } = row;
+  return {
+    id,
+    url,
+    format: format === 'slack' ? 'slack' : 'json',
+    kinds,
+    createdAt,
+    by,
+    ...(row.last_at === null ? {} : { lastAt: row.last_at }),
+    ...(row.last_status === null ? {} : { lastStatus: row.last_status }),
+    ...(row.failing === null ? {} : { failing: row.failing }),
+  };
+}
