@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { ApiError, notFound } from '../http/api-error.ts';
 import { putNotice } from '../notices/put-notice.ts';
 import { mayAs, type Person, type Role } from '../people/roles.ts';
-import type { Storage } from '../storage/open-storage.ts';
+import type { Storage, Work } from '../storage/open-storage.ts';
 import {
   answerKinds,
   answersOf,
@@ -88,13 +88,18 @@ async function tryAnswer(
       .returningAll()
       .executeTakeFirst();
     if (updated === undefined) return undefined;
-    if (state !== 'waiting')
-      await putNotice(work, { tenant, approval: id, kind: 'answered', at: Date.now() }, false);
-    await sql`select pg_notify('interpose_approval', ${JSON.stringify({ tenant, id })})`.execute(
-      work,
-    );
+    await tell(work, updated);
     return toApproval(updated);
   });
+}
+
+/** Wakes whoever waits for the answer, and has people told once it is one. */
+async function tell(work: Work, { tenant, id, state }: ApprovalRow): Promise<void> {
+  if (state !== 'waiting')
+    await putNotice(work, { tenant, approval: id, kind: 'answered', at: Date.now() }, false);
+  await sql`select pg_notify('interpose_approval', ${JSON.stringify({ tenant, id })})`.execute(
+    work,
+  );
 }
 
 function check(row: ApprovalRow, person: Pick<Person, 'role' | 'name'>, input: AnswerInput): void {

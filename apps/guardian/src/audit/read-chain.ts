@@ -18,11 +18,11 @@ const DAY_MS = 86_400_000;
 
 /** The batches of a tenant in their order, a page of the database at a time. */
 export async function* readChain(storage: Storage, tenant: string): AsyncGenerator<AuditBatch> {
-  const keptSince = await firstDay(storage, tenant);
+  const oldest = await firstDay(storage, tenant);
   for (let last = 0; ;) {
     const page = await readPage(storage, tenant, last);
     for (const { leaves, records, ...head } of page) {
-      const isRetired = head.first_at < keptSince;
+      const isRetired = head.first_at < oldest;
       yield {
         head: headOf(head),
         leaves: leaves.match(/.{64}/g) ?? [],

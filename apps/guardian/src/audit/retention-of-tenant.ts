@@ -28,8 +28,8 @@ export interface RetentionPreview {
 const DAY_MS = 86_400_000;
 
 /** The beginning of the oldest day that is kept whole. */
-export function keptSince(days: number, now: number): number {
-  return Math.floor((now - days * DAY_MS) / DAY_MS) * DAY_MS;
+export function keptSince(keptDays: number, now: number): number {
+  return Math.floor((now - keptDays * DAY_MS) / DAY_MS) * DAY_MS;
 }
 
 /** What a tenant keeps how long: what its admins said, else what the settings of the guardian say. */

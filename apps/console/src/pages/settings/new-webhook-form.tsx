@@ -36,20 +36,7 @@ export function NewWebhookForm(): ReactElement {
       >
         <Field label="Address" value={url} onChange={setUrl} type="url" />
         <Choice label="Format" value={format} options={FORMATS} onChange={setFormat} />
-        <fieldset className="facet">
-          <legend>Told when</legend>
-          {KINDS.map(([kind, text]) => (
-            <Toggle
-              key={kind}
-              isSelected={kinds.includes(kind)}
-              onChange={(isOn) =>
-                setKinds(isOn ? [...kinds, kind] : kinds.filter((one) => one !== kind))
-              }
-            >
-              {text}
-            </Toggle>
-          ))}
-        </fieldset>
+        <Kinds chosen={kinds} onChange={setKinds} />
         <Button
           kind="primary"
           type="submit"
@@ -64,5 +51,29 @@ export function NewWebhookForm(): ReactElement {
       )}
       {adding.error !== null && <Failure error={adding.error} />}
     </>
+  );
+}
+
+interface KindsProps {
+  readonly chosen: readonly NoticeKind[];
+  readonly onChange: (kinds: readonly NoticeKind[]) => void;
+}
+
+function Kinds({ chosen, onChange }: KindsProps): ReactElement {
+  return (
+    <fieldset className="facet">
+      <legend>Told when</legend>
+      {KINDS.map(([kind, text]) => (
+        <Toggle
+          key={kind}
+          isSelected={chosen.includes(kind)}
+          onChange={(isOn) =>
+            onChange(isOn ? [...chosen, kind] : chosen.filter((one) => one !== kind))
+          }
+        >
+          {text}
+        </Toggle>
+      ))}
+    </fieldset>
   );
 }

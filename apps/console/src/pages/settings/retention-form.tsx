@@ -33,7 +33,7 @@ function Form({ kept }: { readonly kept: Retention }): ReactElement {
   const [texts, setTexts] = useState(() => textsOf(kept));
   const putting = useChange('retention', putRetention);
   const looking = useMutation({ mutationFn: previewRetention });
-  const faults = faultsOf(texts);
+  const isFaulty = faultsOf(texts).size > 0;
   return (
     <form
       className="narrow-form"
@@ -42,35 +42,24 @@ function Form({ kept }: { readonly kept: Retention }): ReactElement {
         putting.mutate(daysOf(texts));
       }}
     >
-      {FIELDS.map(([key, name, hint]) => (
-        <Field
-          key={key}
-          label={`${name}, in days`}
-          value={texts[key]}
-          onChange={(text) => {
-            setTexts({ ...texts, [key]: text.trim() });
-            looking.reset();
-            putting.reset();
-          }}
-          hint={hint}
-          error={faults.get(key)}
-        />
-      ))}
+      <Days
+        texts={texts}
+        onChange={(next) => {
+          setTexts(next);
+          looking.reset();
+          putting.reset();
+        }}
+      />
       {looking.data !== undefined && <Preview found={looking.data} />}
       <div className="line">
         <Button
           onPress={() => looking.mutate(daysOf(texts))}
-          isDisabled={faults.size > 0}
+          isDisabled={isFaulty}
           isPending={looking.isPending}
         >
           What would go?
         </Button>
-        <Button
-          kind="primary"
-          type="submit"
-          isDisabled={faults.size > 0}
-          isPending={putting.isPending}
-        >
+        <Button kind="primary" type="submit" isDisabled={isFaulty} isPending={putting.isPending}>
           Save
         </Button>
         <span role="status">
@@ -81,6 +70,29 @@ function Form({ kept }: { readonly kept: Retention }): ReactElement {
         <Failure error={putting.error ?? looking.error} />
       )}
     </form>
+  );
+}
+
+interface DaysProps {
+  readonly texts: Texts;
+  readonly onChange: (texts: Texts) => void;
+}
+
+function Days({ texts, onChange }: DaysProps): ReactElement {
+  const faults = faultsOf(texts);
+  return (
+    <>
+      {FIELDS.map(([key, name, hint]) => (
+        <Field
+          key={key}
+          label={`${name}, in days`}
+          value={texts[key]}
+          onChange={(text) => onChange({ ...texts, [key]: text.trim() })}
+          hint={hint}
+          error={faults.get(key)}
+        />
+      ))}
+    </>
   );
 }
 
