@@ -66,11 +66,13 @@ function Form({ kept }: { readonly kept: Retention }): ReactElement {
           {putting.isSuccess && 'Saved. What is too old goes within the hour.'}
         </span>
       </div>
-      {(putting.error ?? looking.error) !== null && (
-        <Failure error={putting.error ?? looking.error} />
-      )}
+      <Failed error={putting.error ?? looking.error} />
     </form>
   );
+}
+
+function Failed({ error }: { readonly error: Error | null }): ReactElement | undefined {
+  return error === null ? undefined : <Failure error={error} />;
 }
 
 interface DaysProps {
