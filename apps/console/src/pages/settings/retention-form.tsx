@@ -46,8 +46,7 @@ function Form({ kept }: { readonly kept: Retention }): ReactElement {
         texts={texts}
         onChange={(next) => {
           setTexts(next);
-          looking.reset();
-          putting.reset();
+          for (const told of [looking, putting]) told.reset();
         }}
       />
       {looking.data !== undefined && <Preview found={looking.data} />}
