@@ -1,3 +1,4 @@
+export { openEventProxy, type EventProxy, type Tamper } from './event-proxy.ts';
 export { openProxy, type FaultyProxy } from './faulty-proxy.ts';
 export {
   freePort,

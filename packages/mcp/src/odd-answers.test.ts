@@ -19,24 +19,50 @@ describe('ids and answers as nobody expects them', () => {
     },
   );
 
-  test.each([
-    ['nobody asked for', 99],
-    ['was given before', 1],
-  ])(
-    'an answer that %s is asked about like any other, and a denied one is an error',
-    async (_, id) => {
+  test('an answer that nobody asked for is asked about like any other, and a denied one is an error', async () => {
+    const hooks = createHooks();
+    hooks.addHook('onMcpMessage', ({ message }) =>
+      JSON.stringify(message).includes('secret') ? deny('no') : undefined,
+    );
+    const { wire, heard, send } = hookedWire(hooks);
+    await send(callOf(1));
+    wire.say(resultOf(1));
+    wire.say(resultOf(99, 'a secret'));
+    await settled();
+    expect(JSON.stringify(heard)).not.toContain('secret');
+  });
+
+  test.each([1, '1'])(
+    'a second answer, with the id %j, is neither asked about nor handed on',
+    async (id) => {
       const hooks = createHooks();
-      hooks.addHook('onMcpMessage', ({ message }) =>
-        JSON.stringify(message).includes('secret') ? deny('no') : undefined,
-      );
+      const asked: unknown[] = [];
+      hooks.addHook('onMcpMessage', ({ message }) => void asked.push(message));
       const { wire, heard, send } = hookedWire(hooks);
-      await send(callOf(1));
-      wire.say(resultOf(1));
-      wire.say(resultOf(id, 'a secret'));
-      await settled();
-      expect(JSON.stringify(heard)).not.toContain('secret');
+      for (let round = 1; round <= 2; round += 1) {
+        await send(callOf(1));
+        wire.say(resultOf(1));
+        wire.say(resultOf(id, 'again'));
+        wire.say([resultOf(id, 'again'), noteOf(`after ${round}`)]);
+        await settled();
+      }
+      const each = [resultOf(1), noteOf('after 1'), resultOf(1), noteOf('after 2')];
+      expect(asked).toEqual(each);
+      expect(heard.flat()).toEqual(each);
     },
   );
+
+  test('of two requests whose ids differ in type only, each gets its answer', async () => {
+    const hooks = createHooks();
+    hooks.addHook('onMcpMessage', () => undefined);
+    const { wire, heard, send } = hookedWire(hooks);
+    await send(callOf(1));
+    await send(callOf('1'));
+    wire.say(resultOf(1));
+    wire.say(resultOf('1'));
+    await settled();
+    expect(heard).toEqual([resultOf(1), resultOf('1')]);
+  });
 
   test('an answer to what was called off belongs to nobody, and changes no denial', async () => {
     const hooks = createHooks();

@@ -50,7 +50,7 @@ export function noteOf(method: string, params: Dict = {}): Dict {
 
 /** Long enough for everything that waits for nothing. */
 export async function settled(): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, 5));
+  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
 /** A promise and what settles it. */

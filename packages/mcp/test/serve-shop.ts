@@ -44,7 +44,8 @@ export async function serveSse(
   });
 }
 
-async function listen(
+/** Serves HTTP on a free port of this machine. */
+export async function listen(
   handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
 ): Promise<ServedShop> {
   const server = createServer((request, response) => void handle(request, response));

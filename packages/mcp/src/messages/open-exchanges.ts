@@ -8,6 +8,8 @@ const MANY = 1000;
 /** The requests of one direction that have no answer yet. */
 export class OpenExchanges {
   readonly #open = new Map<Id, Exchange>();
+  /** Those that an answer came for. */
+  readonly #answered = new Set<Id>();
 
   get isEmpty(): boolean {
     return this.#open.size === 0;
@@ -17,6 +19,18 @@ export class OpenExchanges {
     if (this.#open.size >= MANY) this.#forgetEnded();
     endExchange(this.#open.get(id), { kind: 'abort', reason: 'its id was used again' });
     this.#open.set(id, exchange);
+    this.#answered.delete(id);
+  }
+
+  /** True for a second answer to one request, as a stream that is repeated brings it: nobody waits for it. */
+  isRepeated({ kind, id }: ReadMessage): boolean {
+    if (kind !== 'response' || id === undefined) return false;
+    const key = this.#keyOf(id);
+    if (key === undefined) return this.#answered.has(id) || this.#answered.has(twinOf(id));
+    if (this.#answered.has(key)) return true;
+    this.#answered.add(key);
+    if (this.#answered.size > MANY) this.#answered.delete(this.#answered.keys().next().value!);
+    return false;
   }
 
   /** The exchange this answer belongs to; the SDK takes "1" for 1, and so does this. */
@@ -48,18 +62,24 @@ export class OpenExchanges {
   clear(reason: unknown): void {
     for (const exchange of this.#open.values()) endExchange(exchange, { kind: 'abort', reason });
     this.#open.clear();
+    this.#answered.clear();
   }
 
   #keyOf(id: unknown): Id | undefined {
     if (typeof id !== 'string' && typeof id !== 'number') return undefined;
     if (this.#open.has(id)) return id;
-    const other = typeof id === 'number' ? String(id) : Number(id);
+    const other = twinOf(id);
     return this.#open.has(other) ? other : undefined;
   }
 
   #forgetEnded(): void {
     for (const [id, { chat }] of this.#open) if (chat.ended) this.#open.delete(id);
   }
+}
+
+/** The same id in the other type. */
+function twinOf(id: Id): Id {
+  return typeof id === 'number' ? String(id) : Number(id);
 }
 
 /** The id of the request whose progress this notification tells of, where the two are the same; undefined for others. */

@@ -28,7 +28,8 @@ export class Inbound {
   receive(message: unknown, extra?: unknown): void {
     if (this.#lane.idle && this.#connection.silent('in') && isMessage(message))
       return this.#deliver(message, extra);
-    const parcel = readParcel(message);
+    const parcel = this.#withoutRepeats(readParcel(message));
+    if (parcel.reads.length === 0) return;
     holdParcel({
       connection: this.#connection,
       lane: this.#lane,
@@ -51,6 +52,13 @@ export class Inbound {
   afterHeld(run: () => void): void {
     const place = this.#lane.enter({ kind: 'request', ids: [], givenUp: run });
     this.#lane.release(place, run);
+  }
+
+  /** What was denied once gets no second hearing, and what was allowed is not counted twice. */
+  #withoutRepeats(parcel: Parcel): Parcel {
+    const reads = parcel.reads.filter((read) => !this.#connection.sent.isRepeated(read));
+    if (reads.length === parcel.reads.length) return parcel;
+    return { ...parcel, native: reads.map(({ message }) => message), reads };
   }
 
   #arrive(parcel: Parcel, ruled: readonly Ruled[], extra: unknown): void {
