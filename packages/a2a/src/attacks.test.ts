@@ -3,6 +3,7 @@ import type { Transport } from '@a2a-js/sdk/client';
 import { createHooks, deny, type Hooks } from '@interpose/core';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 
+import { countChats } from '../test/count-chats.ts';
 import { saying, startDesk, textIn, work, type Desk } from '../test/desk.ts';
 import { connect } from '../test/harness/connect.ts';
 import { eventOf, hostileAgent, streamed, type Answer } from '../test/hostile-agent.ts';
@@ -29,15 +30,6 @@ async function open(hooks: Hooks): Promise<Desk> {
   return desk;
 }
 
-/** How many chats began, and how many ended. */
-function countChats(hooks: Hooks): { begun: number; ended: number } {
-  const counts = { begun: 0, ended: 0 };
-  hooks.observe('onChatStart', () => void (counts.begun += 1));
-  for (const event of ['onChatDone', 'onChatAbort', 'onChatError'] as const)
-    hooks.observe(event, () => void (counts.ended += 1));
-  return counts;
-}
-
 function hideSecrets(hooks: Hooks): void {
   hooks.addHook('onA2aMessage', ({ message }) =>
     JSON.stringify(message).includes('secret') ? deny('not for us') : undefined,
@@ -48,14 +40,12 @@ function messageOf(text: string): object {
   return { message: { messageId: 'm', role: 'ROLE_AGENT', parts: [{ text }] } };
 }
 
-async function drain(events: AsyncIterable<StreamResponse>): Promise<unknown[]> {
-  const got: unknown[] = [];
+async function drain(events: AsyncIterable<StreamResponse>, got: unknown[]): Promise<void> {
   try {
     for await (const event of events) got.push(event);
   } catch (error) {
     got.push(error);
   }
-  return got;
 }
 
 describe('a hostile agent', () => {
@@ -63,12 +53,17 @@ describe('a hostile agent', () => {
     const hooks = createHooks();
     const counts = countChats(hooks);
     hideSecrets(hooks);
+    let cut: (() => void) | undefined;
     const transport = await attacked(hooks, ({ id }, response) => {
       const half = eventOf(id, messageOf('half a secret')).slice(0, -20);
       streamed(response, eventOf(id, messageOf('whole')), half);
-      setTimeout(() => response.destroy(), 20);
+      cut = () => response.destroy();
     });
-    const got = await drain(transport.sendMessageStream(saying('go')));
+    const got: unknown[] = [];
+    const reading = drain(transport.sendMessageStream(saying('go')), got);
+    await expect.poll(() => textIn(got)).toContain('whole');
+    cut!();
+    await reading;
     expect(textIn(got)).toContain('whole');
     expect(JSON.stringify(got)).not.toContain('secret');
     await hooks.flush();

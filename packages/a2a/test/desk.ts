@@ -88,10 +88,16 @@ export function reply(text: string): AgentExecutor['execute'] {
 
 /** An agent that works on a task and puts these texts into artifacts, one after the other; it ends the task unless told to go on. */
 export function work(...texts: readonly string[]): AgentExecutor['execute'] {
+  return workBy(async (say) => texts.forEach(say));
+}
+
+/** An agent that works on a task, whose artifacts are said one by one, and ends it. */
+export function workBy(
+  tell: (say: (text: string) => void) => Promise<void>,
+): AgentExecutor['execute'] {
   return async (context, bus) => {
     begin(context, bus);
-    for (const text of texts)
-      bus.publish(server.AgentEvent.artifactUpdate(artifact(context, text)));
+    await tell((text) => bus.publish(server.AgentEvent.artifactUpdate(artifact(context, text))));
     const done = status(context.taskId, 'TASK_STATE_COMPLETED', context.contextId);
     bus.publish(server.AgentEvent.statusUpdate(done));
   };

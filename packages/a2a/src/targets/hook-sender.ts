@@ -29,8 +29,26 @@ export function hookSender(
     can: canOf('push notification'),
     ...omitUndefined({ session, user, trace }),
   };
-  const send: Send = (...update) => inChat(opening, (chat) => post(chat, sender, options, update));
+  const queues = new Map<string, Promise<unknown>>();
+  const send: Send = (...update) => {
+    const task = taskOf(update[0]);
+    const before = queues.get(task);
+    const posted = inChat(opening, (chat) => post(chat, sender, options, update, before));
+    const over = posted
+      .catch(() => undefined)
+      .finally(() => {
+        if (queues.get(task) === over) queues.delete(task);
+      });
+    queues.set(task, over);
+    return posted;
+  };
   return overlay(sender, hooks, (key) => (key === 'send' ? send : undefined));
+}
+
+/** Updates of one task are posted in the order they were made, whatever their hooks take. */
+function taskOf({ payload }: StreamResponse): string {
+  const of: { readonly id?: string; readonly taskId?: string } = payload?.value ?? {};
+  return of.taskId ?? of.id ?? '';
 }
 
 /** The sender a request handler posts through, if it has one. */
@@ -53,9 +71,10 @@ async function post(
   sender: PushNotificationSender,
   { agent }: WithHooksOptions,
   update: Parameters<Send>,
+  before: Promise<unknown> | undefined,
 ): Promise<void> {
   const send = methodOf(sender, 'send');
-  if (!chat.listens('preA2aMessage')) return send(...update);
+  if (before === undefined && !chat.listens('preA2aMessage')) return send(...update);
   const [event, context] = update;
   const to = agent?.name ?? agent?.id;
   const exchange = {
@@ -67,6 +86,7 @@ async function post(
     to,
   } as const;
   const passed = await pass(exchange, 'preA2aMessage', 'event', toAnswer(exchange, event));
+  await before;
   if (passed.kind === 'same') return send(...update);
   if (passed.kind === 'denied') return;
   const message = passed.kind === 'changed' ? passed.message : passed.reply;
