@@ -4,13 +4,28 @@ import type { SoakedHooks } from './soaked-hooks.ts';
 
 /** What a chat, or closing a registry, may take on a busy machine. */
 const PATIENCE_MS = 30_000;
+/** What the end of a forgotten stream takes where its store hangs. */
+const SETTLING_MS = 2000;
+
+/** Waits until nothing is open that somebody forgot, as long as that takes at most on a store that fails. */
+export async function settle(registries: readonly SoakedHooks[]): Promise<void> {
+  const patience = Date.now() + SETTLING_MS;
+  do {
+    gc();
+    await pause(10);
+  } while (isAnyOpen(registries) && Date.now() < patience);
+  gc();
+}
+
+function isAnyOpen(registries: readonly SoakedHooks[]): boolean {
+  return registries.some(({ open }) => open.size > 0);
+}
 
 /** Closes what lived through it all; what is open then was never ended. */
 export async function closeAll(registries: readonly SoakedHooks[]): Promise<readonly string[]> {
   const found: string[] = [];
   const patience = Date.now() + PATIENCE_MS;
-  const isWaited = (): boolean => registries.some(({ open }) => open.size > 0);
-  while (isWaited() && Date.now() < patience) {
+  while (isAnyOpen(registries) && Date.now() < patience) {
     gc();
     await pause(50);
   }
@@ -46,6 +61,6 @@ export async function inTime(work: Promise<unknown>): Promise<boolean> {
 }
 
 /** Collects what nobody holds. */
-export function gc(): void {
+function gc(): void {
   globalThis.gc?.();
 }

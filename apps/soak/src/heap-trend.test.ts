@@ -1,9 +1,11 @@
+import { Script } from 'node:vm';
+
 import { expect, test } from 'vitest';
 
-import { heapTrend, type HeapSample } from './heap-trend.ts';
+import { heapTrend, sampleHeap, type HeapSample } from './heap-trend.ts';
 
 const samples = (mb: (at: number) => number): readonly HeapSample[] =>
-  Array.from({ length: 40 }, (_, at) => ({ chats: at * 100, mb: mb(at) }));
+  Array.from({ length: 40 }, (_, at) => ({ chats: at * 100, mb: mb(at), codeMb: at }));
 
 test('a heap that goes up and down about a level has not grown', () => {
   const { grownMb, allowedMb } = heapTrend(
@@ -28,4 +30,16 @@ test('what is taken at the start is warm-up', () => {
     3,
   );
   expect(grownMb).toBeLessThan(allowedMb);
+});
+
+test('functions that the engine compiles are no growth, objects that somebody keeps are', () => {
+  const before = sampleHeap(0);
+  const kept = Array.from({ length: 200_000 }, (_, place) => ({ place }));
+  const sums = Array.from({ length: 2000 }, (_, place) => new Script(`${place} + ${place} * 2`));
+  const after = sampleHeap(1);
+  expect(
+    sums.reduce((sum, each) => sum + Number(each.runInThisContext()), kept.length),
+  ).toBeGreaterThan(0);
+  expect(after.codeMb - before.codeMb).toBeGreaterThan(0);
+  expect(after.mb - before.mb).toBeGreaterThan(3);
 });

@@ -1,6 +1,6 @@
-import { closeAll, gc, inTime, timersLeft } from './close-down.ts';
+import { closeAll, inTime, settle, timersLeft } from './close-down.ts';
 import { openStores, type FaultyStore } from './faulty-stores.ts';
-import { heapTrend, type HeapSample } from './heap-trend.ts';
+import { heapTrend, sampleHeap, type HeapSample } from './heap-trend.ts';
 import { loadAdapters, loadProtocols, type Adapter } from './load-adapters.ts';
 import { makeApp, type Manner, type Tally } from './make-app.ts';
 import { makeFaults } from './make-faults.ts';
@@ -46,7 +46,7 @@ interface Soak {
 /** Runs chats of every adapter on every store until the time is over, closes all of it, and tells what did not hold. */
 export async function runSoak({ minutes, seed }: SoakChoice): Promise<SoakReport> {
   const soak = await openSoak(seed);
-  const { found, counts, stores, samples } = soak;
+  const { found, stores } = soak;
   const unhandled = (error: unknown): void => {
     const label = program.getStore() ?? 'outside of any chat';
     if (!isOfSdk(label)) found.push(`unhandled: ${String(error)} (${label})`);
@@ -54,20 +54,26 @@ export async function runSoak({ minutes, seed }: SoakChoice): Promise<SoakReport
   process.on('unhandledRejection', unhandled).on('uncaughtException', unhandled);
   const faults = makeFaults(stores);
   const end = Date.now() + minutes * 60_000;
-  const sampler = setInterval(
-    () => samples.push(sample(counts.chats)),
-    Math.max(500, (minutes * 60_000) / 60),
-  );
-  const work = async (): Promise<void> => {
-    while (Date.now() < end) await soakOnce(soak);
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
-  clearInterval(sampler);
-  samples.push(sample(counts.chats));
+  while (Date.now() < end) await soakRound(soak, Math.min(end, Date.now() + roundMs(minutes)));
   faults.stop();
   const heap = await judgeEnd(soak, minutes);
   process.off('unhandledRejection', unhandled).off('uncaughtException', unhandled);
   return reportOf(soak, { minutes, heap, storeFaults: faults.counts });
+}
+
+/** Sixty rounds, none so short that looking at the heap is most of it. */
+function roundMs(minutes: number): number {
+  return Math.max(500, minutes * 1000);
+}
+
+/** Some chats at once until the round is over; the heap is looked at once they have ended. */
+async function soakRound(soak: Soak, end: number): Promise<void> {
+  const work = async (): Promise<void> => {
+    while (Date.now() < end) await soakOnce(soak);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await settle(soak.registries);
+  soak.samples.push(sampleHeap(soak.counts.chats));
 }
 
 /** A runner of the openai client that failed, and that nobody asked about it, tells of that so, hooked or not. */
@@ -156,11 +162,6 @@ async function soakOnce({ adapters, registries, counts, random, found }: Soak): 
   );
   const isOver = await inTime(Promise.resolve(done).catch(() => undefined));
   if (!isOver) found.push(`${label}: hangs`);
-}
-
-function sample(chats: number): HeapSample {
-  gc();
-  return { chats, mb: process.memoryUsage().heapUsed / 1024 / 1024 };
 }
 
 function total(all: readonly Readonly<Record<string, number>>[]): Record<string, number> {

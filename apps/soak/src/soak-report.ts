@@ -18,11 +18,13 @@ export interface SoakReport {
   readonly faults: readonly string[];
 }
 
-/** How the heap went after the warm-up. */
+/** How the heap went after the warm-up, without what the engine compiled. */
 export interface HeapTrend {
   readonly samples: number;
   readonly firstMb: number;
   readonly lastMb: number;
+  /** What the engine had compiled at the end, beside that. */
+  readonly codeMb: number;
   /** Growth for each 1,000 chats, by least squares. */
   readonly kbPerThousandChats: number;
   /** What the samples scatter about that line. */
@@ -41,7 +43,7 @@ export function describeReport(report: SoakReport): string {
     `${report.toolRuns} tools ran, ${report.deniedCalls} calls were denied`,
     `stores: ${report.stores.join(', ')}; faults: ${counts(report.storeFaults)}`,
     `heap: ${heap.firstMb.toFixed(1)} to ${heap.lastMb.toFixed(1)} MB over ${heap.samples} samples, ` +
-      `${heap.kbPerThousandChats.toFixed(1)} kB for each 1,000 chats, noise ${heap.noiseMb.toFixed(2)} MB`,
+      `${heap.kbPerThousandChats.toFixed(1)} kB for each 1,000 chats, noise ${heap.noiseMb.toFixed(2)} MB; compiled code beside it ${heap.codeMb.toFixed(1)} MB`,
     ...(report.faults.length === 0 ? ['clean'] : report.faults.map((fault) => `FAULT: ${fault}`)),
   ].join('\n');
 }
