@@ -60,11 +60,12 @@ async function redisPair(unrelated: number): Promise<StorePair> {
     empty: stores[0]!,
     crowded: stores[1]!,
     close: async () => {
+      // First, since clearing a store looks at every key of the database.
+      await inChunks(EMPTY);
       for (const store of stores) await store.clear('');
       // Clearing a store leaves the mark that tells an empty one from a lost one.
       for (const client of [empty, crowded])
         await client.sendCommand(['DEL', `${prefix}interpose:sentinel`]);
-      await inChunks(EMPTY);
       await Promise.all([empty.close(), crowded.close()]);
     },
   };
