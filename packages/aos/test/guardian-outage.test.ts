@@ -23,10 +23,7 @@ describe('a guardian that keeps failing', () => {
     expect(codes).toEqual([invalid, invalid, invalid, open, open]);
     expect(asked).toBe(3);
     isWell = true;
-    await new Promise((resolve) => {
-      setTimeout(resolve, 200);
-    });
-    expect((await tryCall(hooks)).ran).toHaveLength(1);
+    await expect.poll(async () => (await tryCall(hooks)).ran, { timeout: 5000 }).toHaveLength(1);
   });
 
   test('a deny is no failure', async () => {
@@ -65,10 +62,9 @@ describe('a connection', () => {
 
 describe('an abort', () => {
   test('of the chat ends the question, and is no failure of the guardian', async () => {
-    const url = await start(createServer(() => undefined));
     const reason = new Error('the user left');
     const controller = new AbortController();
-    setTimeout(() => controller.abort(reason), 50);
+    const url = await start(createServer(() => controller.abort(reason)));
     await expect(tryCall(guarded({ url }), {}, controller.signal)).rejects.toBe(reason);
   });
 });

@@ -10,9 +10,14 @@ let closing: (() => Promise<void>) | undefined;
 afterEach(() => closing?.());
 
 /** A guardian whose approver takes so long, and tells callers to come back after 30 milliseconds. */
-async function slowGuardian(approvalMs: number, approved: boolean): Promise<string> {
+async function slowGuardian(
+  approvalMs: number,
+  approved: boolean,
+  isAsked?: () => void,
+): Promise<string> {
   const hooks = createHooks({
     approver: async () => {
+      isAsked?.();
       await new Promise((resolve) => {
         setTimeout(resolve, approvalMs);
       });
@@ -48,10 +53,9 @@ describe('a decision that comes later', () => {
   });
 
   test('is no longer waited for when the chat is aborted', async () => {
-    const url = await slowGuardian(60_000, true);
     const reason = new Error('the user left');
     const controller = new AbortController();
-    setTimeout(() => controller.abort(reason), 100);
+    const url = await slowGuardian(60_000, true, () => controller.abort(reason));
     await expect(tryCall(guarded({ url }), {}, controller.signal)).rejects.toBe(reason);
   });
 

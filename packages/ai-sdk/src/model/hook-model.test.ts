@@ -74,7 +74,7 @@ describe.each(sdkVersions)('the model seam on ai $version', (version) => {
     };
     const params = { prompt: [{ role: 'user', content: [{ type: 'text', text: 'Count.' }] }] };
     for await (const part of (await hooked.doStream(params)).stream) if (part !== undefined) break;
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await expect.poll(() => endings).toEqual(['onChatAbort']);
     await drain((await hooked.doStream(params)).stream);
     await hooks.flush();
     expect(endings).toEqual(['onChatAbort', 'onChatDone']);

@@ -33,7 +33,7 @@ test('empty deltas do not keep a stalled provider alive', async () => {
   const ticking = new ReadableStream<NativeStreamPart>({
     start: (out) => out.enqueue(something),
     async pull(out) {
-      await new Promise((resolve) => setTimeout(resolve, 2));
+      await new Promise((resolve) => setImmediate(resolve));
       out.enqueue(nothing);
     },
   });

@@ -164,8 +164,7 @@ describe('experimental functions of the module', () => {
       text += part;
     const { stream } = await hooked.experimental_streamLanguageModelCall({ model, prompt: 'Hi' });
     for await (const part of stream) if (part.type === 'text-delta') text += part.text;
-    await new Promise((resolve) => setTimeout(resolve, 5));
-    await hooks.flush();
+    await expect.poll(() => endings).toHaveLength(2);
     expect([text, seen, endings]).toEqual([
       'Blocked by policy.Blocked by policy.',
       [],

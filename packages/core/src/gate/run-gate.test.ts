@@ -103,7 +103,7 @@ describe('a dispatch', () => {
   test('awaits a thenable whose then returns nothing, also as the last hook', async () => {
     const hooks = createHooks({ timeoutMs: 0 });
     hooks.addHook('preToolCall', () =>
-      thenable((fulfil) => void setTimeout(fulfil, 1, deny('later'))),
+      thenable((fulfil) => void setImmediate(fulfil, deny('later'))),
     );
     expect(await dispatch(hooks)).toMatchObject({ reason: 'later' });
   });

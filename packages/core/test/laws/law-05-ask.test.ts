@@ -164,10 +164,13 @@ describe('law 5: an inline approver', () => {
 
   test('who is still thinking when the chat aborts is left', async () => {
     const controller = new AbortController();
-    const hooks = createHooks({ approver: never });
+    const approver = (): Promise<never> => {
+      setImmediate(() => controller.abort('gone'));
+      return never();
+    };
+    const hooks = createHooks({ approver });
     hooks.addHook('preToolCall', () => ask('sure?'));
     const call = gateCall(hooks, undefined, { signal: controller.signal });
-    setTimeout(() => controller.abort('gone'), 5);
     await expect(call).rejects.toBe('gone');
   });
 

@@ -16,11 +16,14 @@ describe('law 6: abort', () => {
     ['without one', { timeoutMs: 0 }],
   ])('rejects with the reason of the signal while a hook %s hangs', async (_, options) => {
     const hooks = createHooks();
-    hooks.addHook('preToolCall', never, options);
     const controller = new AbortController();
+    const hang = (): Promise<never> => {
+      setImmediate(() => controller.abort(REASON));
+      return never();
+    };
+    hooks.addHook('preToolCall', hang, options);
     const chat = await openTestChat(hooks, { signal: controller.signal });
     const call = toolCycle(chat, toolStep());
-    setTimeout(() => controller.abort(REASON), 10);
     await expect(call).rejects.toBe(REASON);
   });
 
@@ -117,11 +120,13 @@ describe('law 6: abort', () => {
   test('while waiting for the next attempt starts none', async () => {
     const hooks = createHooks();
     const controller = new AbortController();
-    hooks.addHook('onToolCallResult', () => retry({ delayMs: 10_000 }));
+    hooks.addHook('onToolCallResult', () => {
+      setImmediate(() => controller.abort(REASON));
+      return retry({ delayMs: 10_000 });
+    });
     const chat = await openTestChat(hooks, { signal: controller.signal });
     let runs = 0;
     const call = toolCycle(chat, toolStep({ run: () => void runs++ }));
-    setTimeout(() => controller.abort(REASON), 10);
     await expect(call).rejects.toBe(REASON);
     expect(runs).toBe(1);
   });

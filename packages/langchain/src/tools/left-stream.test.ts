@@ -1,14 +1,29 @@
-import { createHooks, deny } from '@interpose/core';
+import { createHooks, deny, type Hooks } from '@interpose/core';
 import { createAgent, FakeToolCallingModel, tool } from 'langchain';
 import { expect, test, vi } from 'vitest';
 
 import { withHooks } from '../index.ts';
+
+/** How the chats of these hooks end. */
+function endingsOf(hooks: Hooks): readonly string[] {
+  const endings: string[] = [];
+  for (const event of ['onChatDone', 'onChatAbort', 'onChatError'] as const)
+    hooks.observe(event, () => void endings.push(event));
+  return endings;
+}
+
+/** Waits until the chat has ended, and what ran beside it has had its turns. */
+async function over(endings: readonly string[]): Promise<void> {
+  await expect.poll(() => endings).not.toEqual([]);
+  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}
 
 test.each([1, 2, 3, 4, 5])(
   'no tool runs unasked after the reader of a stream stopped at part %i',
   async (parts) => {
     const happened: string[] = [];
     const hooks = createHooks();
+    const endings = endingsOf(hooks);
     hooks.addHook('preToolCall', () => {
       happened.push('asked');
       return deny('never');
@@ -25,7 +40,7 @@ test.each([1, 2, 3, 4, 5])(
     const stream = await agent.stream(input, { streamMode: ['values', 'messages', 'updates'] });
     let read = 0;
     for await (const _ of stream) if (++read === parts) break;
-    await new Promise((resolve) => setTimeout(resolve, 30));
+    await over(endings);
     expect(happened).not.toContain('ran');
   },
 );
@@ -45,6 +60,7 @@ test.each([2, 3, 4, 5])(
       return ask.apply(this, given);
     });
     const hooks = createHooks();
+    const endings = endingsOf(hooks);
     hooks.addHook('onUserMessage', ({ message }) => ({
       message: { ...message, content: [{ type: 'text', text: 'Go on.' }] },
     }));
@@ -60,7 +76,7 @@ test.each([2, 3, 4, 5])(
     const stream = await agent.stream(input, { streamMode: ['values', 'messages', 'updates'] });
     let seen = 0;
     for await (const _ of stream) if (++seen === parts) break;
-    await new Promise((resolve) => setTimeout(resolve, 30));
+    await over(endings);
     spy.mockRestore();
     expect(read.length).toBeGreaterThan(0);
     expect(read.join()).not.toContain('The secret.');

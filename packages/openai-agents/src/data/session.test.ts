@@ -111,7 +111,7 @@ describe('a session of the SDK', () => {
     const hooks = createHooks();
     hooks.addHook('onUserMessage', async ({ message }) => {
       caller.abort(new Error('the user left'));
-      await new Promise((resolve) => setTimeout(resolve, 5));
+      await new Promise((resolve) => setImmediate(resolve));
       return { message: mapText(message, () => '[redacted]') };
     });
     const agent = withHooks(agentOn(new MemoryModel('Hello.')), hooks);

@@ -17,7 +17,7 @@ describe('an abort during a tool', () => {
     const caller = new AbortController();
     const wait = openTool('wait', async (): Promise<never> => {
       caller.abort(new Error('the user left'));
-      await new Promise((resolve) => setTimeout(resolve, 5));
+      await new Promise((resolve) => setImmediate(resolve));
       throw new DOMException('aborted', 'AbortError');
     });
     const agent = agentOn(new MemoryModel([calls('wait')], 'Done.'), { tools: [wait] });

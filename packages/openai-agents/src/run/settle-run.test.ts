@@ -44,7 +44,8 @@ describe.each(hookings)('a streamed run that fails (%s)', (_name, isHooked) => {
       const result = await withCustomSpan(run, { data: { name: 'around' } });
       await result.completed.catch(() => undefined);
     });
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await expect.poll(() => errors).not.toEqual([]);
+    await new Promise((resolve) => setImmediate(resolve));
     setTracingDisabled(true);
     expect(errors).toEqual(['the model is gone']);
   });

@@ -104,8 +104,10 @@ describe('a tool call', () => {
       ({ call, error }) => void heard.push(`${call.name}: ${error.message}`),
     );
     hooks.observe('onToolCallResult', ({ call }) => void heard.push(`${call.name} done`));
-    const pause = () => new Promise((resolve) => setTimeout(resolve, 20));
-    const works = openTool('works', async () => (await pause(), 'fine'));
+    const works = openTool('works', async () => {
+      await expect.poll(() => heard).toHaveLength(2);
+      return 'fine';
+    });
     const breaks = openTool('breaks', () => {
       throw new Error('disk full');
     });

@@ -3,7 +3,7 @@ import { callTools, say, scriptedModel } from '@interpose/testing';
 import { Agent, Runner, tool } from '@openai/agents-core';
 import { OpenAIChatCompletionsModel } from '@openai/agents-openai';
 import OpenAI from 'openai';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import { withHooks } from '../index.ts';
 
@@ -19,20 +19,21 @@ test.each([
   hooks.observe('onToolCallError', ({ call }) => void told.push(`${call.name} failed`));
   hooks.observe('onToolCallResult', ({ call }) => void told.push(`${call.name} gave a result`));
   const model = new OpenAIChatCompletionsModel(new OpenAI({ baseURL, apiKey: 'none' }), 'gpt-4o');
-  const tools = calls.map(({ name }) => makeTool(name));
+  const tools = calls.map(({ name }) => makeTool(name, told));
   const agent = withHooks(new Agent({ name: 'a', model, tools }), hooks);
   await new Runner({ tracingDisabled: isOff }).run(agent, 'Go.');
   expect(told.toSorted()).toEqual(['broken failed', 'quick gave a result', 'slow gave a result']);
 });
 
-function makeTool(name: string): ReturnType<typeof tool> {
+/** The slow one is done once the others were told of. */
+function makeTool(name: string, told: readonly string[]): ReturnType<typeof tool> {
   return tool({
     name,
     description: '',
     strict: false,
     parameters: { type: 'object', properties: {}, required: [], additionalProperties: true },
     async execute() {
-      await new Promise((resolve) => setTimeout(resolve, name === 'slow' ? 30 : 0));
+      if (name === 'slow') await vi.waitUntil(() => told.length === 2);
       if (name === 'broken') throw new Error('it broke');
       return name;
     },

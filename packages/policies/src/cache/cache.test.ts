@@ -6,7 +6,7 @@ import {
   type Hooks,
   type StateStore,
 } from '@interpose/core';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 
 import { ada, result } from '../../test/kit/tool-result.ts';
 import { cache, type CacheOptions } from './index.ts';
@@ -20,6 +20,8 @@ function counter(): () => number {
   let count = 0;
   return () => ++count;
 }
+
+afterEach(() => void vi.useRealTimers());
 
 describe('cache', () => {
   test.each<[string, object]>([
@@ -162,12 +164,11 @@ describe('cache', () => {
   });
 
   test('forgets after its time to live', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'performance'] });
     const hooks = hooksWith({ tools: 'search', ttlMs: 30 });
     const run = counter();
     expect([await result(hooks, { run }), await result(hooks, { run })]).toEqual([1, 1]);
-    await new Promise((resolve) => {
-      setTimeout(resolve, 50);
-    });
+    vi.advanceTimersByTime(31);
     expect(await result(hooks, { run })).toBe(2);
   });
 

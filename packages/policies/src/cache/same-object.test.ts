@@ -34,7 +34,7 @@ describe('cache, where hosts pass the same object for several users,', () => {
       const ended = await modelCycle<string>(chat, {
         request: () => request,
         call: async () => {
-          await new Promise((resolve) => setTimeout(resolve, 5));
+          await new Promise((resolve) => setImmediate(resolve));
           return said;
         },
         response: (text) => answers(0, 0, text),

@@ -48,8 +48,6 @@ describe('the setup of a combined policy', () => {
     };
     const hooks = createHooks();
     expect(() => hooks.use(every(sets('a', log), throws))).toThrow('no file');
-    await Promise.resolve();
-    await new Promise((resolve) => setTimeout(resolve, 0));
-    expect(log).toEqual(['a up', 'a down']);
+    await expect.poll(() => log).toEqual(['a up', 'a down']);
   });
 });

@@ -57,8 +57,9 @@ describe('limitSpend', () => {
 
   test('gives back what a store reserves after the gate gave up on it', async () => {
     const store = memoryStore();
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
     const late: StateStore['update'] = async (...given) => {
-      await new Promise((resolve) => setTimeout(resolve, 60));
+      await held;
       return store.update(...given);
     };
     const hooks = createHooks({
@@ -66,6 +67,7 @@ describe('limitSpend', () => {
       timeoutMs: 25,
     });
     expect(await askModel(await openTestChat(hooks))).toBe('hook_timeout');
+    letGo();
     await expect.poll(() => tokensIn(store)).toBe(60);
     await expect.poll(() => tokensIn(store)).toBe(0);
   });

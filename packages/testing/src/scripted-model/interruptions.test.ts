@@ -85,7 +85,7 @@ describe('silence', () => {
     const short = await scriptedModel();
     const chat = short.chat([{ kind: 'hang' }, say('one')]);
     const asked = ask(clientOf(chat)).catch((error: unknown) => error);
-    while (chat.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+    await expect.poll(() => chat.requests).toHaveLength(1);
     await short.close();
     expect(await asked).toBeInstanceOf(APIConnectionError);
   });

@@ -45,9 +45,9 @@ describe('a stream whose deltas are gated', () => {
   test('awaits hooks that answer later, in order', async () => {
     const hooks = createHooks();
     hooks.addHook('onResponseDelta', async ({ delta }) => {
-      await new Promise((resolve) => {
-        setTimeout(resolve, delta === 'a' ? 10 : 1);
-      });
+      // The first takes longer than the second.
+      for (const _ of delta === 'a' ? '12345' : '1')
+        await new Promise((resolve) => setImmediate(resolve));
       return { delta: delta.toUpperCase() };
     });
     expect(deltasLeft(await streamThrough(hooks, [textParts('a', 'b')]))).toEqual(['A', 'B']);

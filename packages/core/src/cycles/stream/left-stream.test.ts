@@ -2,12 +2,12 @@ import { getEventListeners } from 'node:events';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 
 import { streamCycle } from '../../adapter.ts';
 import { createHooks, retry, type Hooks } from '../../index.ts';
 import { openTestChat } from '../../../test/open-test-chat.ts';
-import { never, pauseFor } from '../../../test/pause-for.ts';
+import { never } from '../../../test/pause-for.ts';
 import {
   drain,
   streamStep,
@@ -134,8 +134,8 @@ describe('a stream that is left', () => {
       const outcome = await streamCycle(chat, streamStep([parts], cancelled));
       const reader = (outcome as { stream: ReadableStream<TestPart> }).stream.getReader();
       await reader.read();
-      setTimeout(() => controller.abort('stop'), 5);
-      await pauseFor(parts.length > 2 ? 10 : 0);
+      setImmediate(() => controller.abort('stop'));
+      await vi.waitUntil(() => parts.length < 3 || controller.signal.aborted);
       await expect(reader.read()).rejects.toBe('stop');
       expect(cancelled).toEqual(['stop']);
     },
@@ -162,10 +162,12 @@ describe('a stream that is left', () => {
   test('by an abort between two attempts opens no other', async () => {
     const hooks = createHooks();
     const controller = new AbortController();
-    hooks.addHook('onResponse', () => retry({ delayMs: 5000 }));
+    hooks.addHook('onResponse', () => {
+      setImmediate(() => controller.abort(DOWN));
+      return retry({ delayMs: 5000 });
+    });
     const chat = await openTestChat(hooks, { signal: controller.signal });
     const reading = drain(await streamCycle(chat, streamStep([textParts('a')])));
-    setTimeout(() => controller.abort(DOWN), 10);
     expect((await reading).at(-1)).toBe(DOWN);
   });
 
