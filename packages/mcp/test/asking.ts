@@ -1,7 +1,7 @@
 import { createHooks, deny, type Dict, type Hooks } from '@interpose/core';
 
 /** What is told. */
-export const TEXTS = ['one', 'a secret', 'two', 'three'];
+export const TEXTS: readonly string[] = ['one', 'a secret', 'two', 'three'];
 
 /** What is read in a message: the text of a note or an answer, the method of a question. */
 export function textOf({ method, params, result, error }: Dict): string {
