@@ -34,11 +34,10 @@ export function hookSender(
     const task = taskOf(update[0]);
     const before = queues.get(task);
     const posted = inChat(opening, (chat) => post(chat, sender, options, update, before));
-    const over = posted
-      .catch(() => undefined)
-      .finally(() => {
-        if (queues.get(task) === over) queues.delete(task);
-      });
+    const leave = (): void => {
+      if (queues.get(task) === over) queues.delete(task);
+    };
+    const over = posted.then(leave, leave);
     queues.set(task, over);
     return posted;
   };

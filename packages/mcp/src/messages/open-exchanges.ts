@@ -25,11 +25,10 @@ export class OpenExchanges {
   /** True for a second answer to one request, as a stream that is repeated brings it: nobody waits for it. */
   isRepeated({ kind, id }: ReadMessage): boolean {
     if (kind !== 'response' || id === undefined) return false;
-    const key = this.#keyOf(id);
-    if (key === undefined) return this.#answered.has(id) || this.#answered.has(twinOf(id));
-    if (this.#answered.has(key)) return true;
+    const key = this.#keyOf(id) ?? id;
+    if (this.#answered.has(key) || !this.#open.has(key)) return this.#answered.has(key);
     this.#answered.add(key);
-    if (this.#answered.size > MANY) this.#answered.delete(this.#answered.keys().next().value!);
+    if (this.#answered.size > MANY) this.#answered.delete([...this.#answered][0]!);
     return false;
   }
 
@@ -68,18 +67,13 @@ export class OpenExchanges {
   #keyOf(id: unknown): Id | undefined {
     if (typeof id !== 'string' && typeof id !== 'number') return undefined;
     if (this.#open.has(id)) return id;
-    const other = twinOf(id);
+    const other = typeof id === 'number' ? String(id) : Number(id);
     return this.#open.has(other) ? other : undefined;
   }
 
   #forgetEnded(): void {
     for (const [id, { chat }] of this.#open) if (chat.ended) this.#open.delete(id);
   }
-}
-
-/** The same id in the other type. */
-function twinOf(id: Id): Id {
-  return typeof id === 'number' ? String(id) : Number(id);
 }
 
 /** The id of the request whose progress this notification tells of, where the two are the same; undefined for others. */

@@ -14,6 +14,8 @@ export interface Ruled {
   readonly ruling: Ruling;
   /** Undefined where no chat could be opened. */
   readonly exchange?: Exchange;
+  /** It came before, and nobody waits for it: the hooks were not asked again. */
+  readonly isRepeated?: true;
   /** What kept the hooks from deciding; it is told as an error on this side. */
   readonly error?: unknown;
 }
@@ -43,6 +45,8 @@ function ruleMessage(
   { connection, leg, extra, opened }: Way,
   read: ReadMessage,
 ): MaybePromise<Ruled> {
+  if (leg === 'in' && connection.sent.isRepeated(read))
+    return { read, ruling: { kind: 'pass', message: read.message }, isRepeated: true };
   if (read.fault !== undefined)
     return { read, ruling: { kind: 'refuse', refusal: refusedAsMalformed(read.fault) } };
   const unknown = whyUnknown(connection, read);

@@ -28,8 +28,7 @@ export class Inbound {
   receive(message: unknown, extra?: unknown): void {
     if (this.#lane.idle && this.#connection.silent('in') && isMessage(message))
       return this.#deliver(message, extra);
-    const parcel = this.#withoutRepeats(readParcel(message));
-    if (parcel.reads.length === 0) return;
+    const parcel = readParcel(message);
     holdParcel({
       connection: this.#connection,
       lane: this.#lane,
@@ -54,13 +53,6 @@ export class Inbound {
     this.#lane.release(place, run);
   }
 
-  /** What was denied once gets no second hearing, and what was allowed is not counted twice. */
-  #withoutRepeats(parcel: Parcel): Parcel {
-    const reads = parcel.reads.filter((read) => !this.#connection.sent.isRepeated(read));
-    if (reads.length === parcel.reads.length) return parcel;
-    return { ...parcel, native: reads.map(({ message }) => message), reads };
-  }
-
   #arrive(parcel: Parcel, ruled: readonly Ruled[], extra: unknown): void {
     const arrival: Arrival = { messages: [] };
     for (const one of ruled) this.#sort(one, arrival);
@@ -74,7 +66,8 @@ export class Inbound {
     else runInChat(exchange.chat, () => this.#deliver(incoming, extra));
   }
 
-  #sort({ read, ruling, exchange, ...failed }: Ruled, arrival: Arrival): void {
+  #sort({ read, ruling, exchange, isRepeated, ...failed }: Ruled, arrival: Arrival): void {
+    if (isRepeated) return;
     const { sent, received } = this.#connection;
     const { id, kind, fault } = read;
     const asked = kind === 'response' ? sent.take(id) : undefined;
