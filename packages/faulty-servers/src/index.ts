@@ -7,3 +7,4 @@ export {
   startRedis,
   type OwnServer,
 } from './own-servers.ts';
+export { missingHost, startSecondHost, type SecondHost } from './second-host.ts';

@@ -1,5 +1,5 @@
 import type { StateStore } from '@interpose/core';
-import type { FaultyProxy } from '@interpose/faulty-servers';
+
 import { Pool } from 'pg';
 import { createClient } from 'redis';
 
@@ -8,6 +8,12 @@ import { redisStore } from '../../src/redis-store/index.ts';
 
 const timeoutMs = 500;
 
+/** Where something stands before a server: here, or on a host of its own. */
+interface Place {
+  readonly address?: string;
+  readonly port: number;
+}
+
 /** A store behind a proxy that can make it fail. */
 export interface Opened {
   readonly store: StateStore;
@@ -15,9 +21,9 @@ export interface Opened {
 }
 
 /** A Redis store whose calls give up soon. */
-export async function openRedis({ port }: FaultyProxy): Promise<Opened> {
+export async function openRedis({ address = '127.0.0.1', port }: Place): Promise<Opened> {
   const client = createClient({
-    url: `redis://127.0.0.1:${port}`,
+    url: `redis://${address}:${port}`,
     socket: { reconnectStrategy: 20, connectTimeout: 500 },
   });
   const store = redisStore(client, { timeoutMs });
@@ -26,9 +32,9 @@ export async function openRedis({ port }: FaultyProxy): Promise<Opened> {
 }
 
 /** A PostgreSQL store whose calls give up soon. */
-export function openPostgres({ port }: FaultyProxy): Opened {
+export function openPostgres({ address = '127.0.0.1', port }: Place): Opened {
   const pool = new Pool({
-    connectionString: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    connectionString: `postgres://postgres@${address}:${port}/postgres`,
     connectionTimeoutMillis: 500,
     max: 2,
   });

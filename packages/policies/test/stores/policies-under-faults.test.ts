@@ -45,7 +45,7 @@ describe.each(present)('while %s fails and comes back,', (kind) => {
     server = kind === 'redis' ? await startRedis() : await startPostgres();
     proxy = await openProxy(server.port);
     ({ store, close } = kind === 'redis' ? await openRedis(proxy) : openPostgres(proxy));
-    await store.set('there', 1);
+    await vi.waitFor(async () => store.set('there', 1), { timeout: 30_000 });
   });
   afterEach(() => recover());
   afterAll(async () => {
