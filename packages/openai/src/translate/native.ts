@@ -5,9 +5,10 @@ export { isDict, type Copy };
 /** The body of a request or an answer as it stands on the wire: read by name, carried through otherwise. */
 export type Body = Readonly<Record<string, unknown>>;
 
-/** The records of a list; nothing where it is none. */
+/** The records of a list, which is the list itself where it holds nothing else; nothing where it is none. */
 export function dictsOf(value: unknown): readonly Body[] {
-  return Array.isArray(value) ? value.filter(isDict) : [];
+  if (!Array.isArray(value)) return [];
+  return value.every(isDict) ? value : value.filter(isDict);
 }
 
 /** The record that a text holds as JSON, or nothing. */

@@ -62,18 +62,27 @@ async function compare(run: LongRun, steps: number, streamed: boolean): Promise<
   }
   bare.push(await measured());
   const growth = median(bare.map((each) => each.growth));
+  const allocation = median(bare.map((each) => each.allocation));
   const bareKept = Math.max(LEAST_KEPT, median(bare.map(({ kept }) => kept)));
   const where = `${run.sdk}, ${streamed ? 'streamed' : 'plain'}`;
   const parts = hooked.flatMap(([name, each]): Part[] => {
-    const grown = atMost(`${where}: growth with ${name} over bare`, each.growth / growth, 1.2);
+    const grown = [
+      atMost(`${where}: growth with ${name} over bare`, each.growth / growth, 1.2),
+      atMost(
+        `${where}: growth of bytes allocated with ${name} over bare`,
+        each.allocation / allocation,
+        1.2,
+      ),
+    ];
     const kept = atMost(`${where}: heap kept with ${name} over bare`, each.kept / bareKept, 1.5);
-    return streamed ? [grown, kept] : [grown];
+    return streamed ? [...grown, kept] : grown;
   });
   return {
     control: (bare[0]!.growth * bare.at(-1)!.growth) ** 0.5 / bare[1]!.growth,
     parts,
     peers: [
       { name: `${where}: growth of a bare run`, value: growth, unit: 'x' },
+      { name: `${where}: growth of bytes allocated by a bare run`, value: allocation, unit: 'x' },
       { name: `${where}: last step of a bare run`, value: bare[0]!.last, unit: 'us' },
     ],
   };

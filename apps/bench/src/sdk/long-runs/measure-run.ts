@@ -1,5 +1,8 @@
+import { getHeapStatistics } from 'node:v8';
+
 import type { Hooks } from '@interpose/core';
 
+import { median } from '../../method/median.ts';
 import { settledHeap } from '../../method/settled-heap.ts';
 import type { LongRun } from './long-run.ts';
 
@@ -14,6 +17,8 @@ export interface RunToMeasure {
 export interface MeasuredRun {
   /** Processor time of a step at the end over that of a step after an eighth of the run. */
   readonly growth: number;
+  /** Heap bytes that a step at the end allocates over those of a step after an eighth of the run: no other process disturbs that. */
+  readonly allocation: number;
   /** Microseconds of processor time of a step at the end. */
   readonly last: number;
   /** Heap bytes that are kept with the result once the run is over. Needs `--expose-gc`. */
@@ -30,7 +35,12 @@ export async function measureRun(
 ): Promise<MeasuredRun> {
   const before = await settledHeap();
   const marks: number[] = [];
-  const run = prepare({ steps, streamed, hooks, onModelCall: () => marks.push(usedTime()) });
+  const heaps: number[] = [];
+  const onModelCall = (): void => {
+    heaps.push(getHeapStatistics().used_heap_size);
+    marks.push(usedTime());
+  };
+  const run = prepare({ steps, streamed, hooks, onModelCall });
   const result = await run();
   if (marks.length !== steps + 1)
     throw new Error(
@@ -42,8 +52,21 @@ export async function measureRun(
   const meanStep = (from: number, to: number): number => (marks[to]! - marks[from]!) / (to - from);
   const last = meanStep(steps - around, steps);
   const growth = last / meanStep(early - around / 2, early + around / 2);
+  const allocation =
+    allocatedAt(heaps, steps - around, steps) /
+    allocatedAt(heaps, early - around / 2, early + around / 2);
+  const figures = { growth, allocation, last };
   // Read after the heap was, so that the result was alive by then.
-  return result === undefined ? { growth, last, kept: 0 } : { growth, last, kept };
+  return result === undefined ? { ...figures, kept: 0 } : { ...figures, kept };
+}
+
+/** Bytes a step allocates there, by the median: a step in which the collector ran says nothing. */
+function allocatedAt(heaps: readonly number[], from: number, to: number): number {
+  const steps = Array.from(
+    { length: to - from },
+    (_, place) => heaps[from + place + 1]! - heaps[from + place]!,
+  );
+  return median(steps.filter((bytes) => bytes > 0));
 }
 
 function usedTime(): number {
