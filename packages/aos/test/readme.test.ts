@@ -14,9 +14,12 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 
 import { aosEvents } from '../src/index.ts';
+
+// Each of them is a process, or a compiler, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
 
 const packageFolder = join(import.meta.dirname, '..');
 const readme = readFileSync(join(packageFolder, 'README.md'), 'utf8');

@@ -5,9 +5,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { registeredApp } from '../test/registered-app.ts';
+
+// Each of them is a process, or a compiler, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
 
 const packageFolder = fileURLToPath(new URL('..', import.meta.url));
 

@@ -3,9 +3,12 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 import { blocks, readExamples, textOf } from './read-blocks.ts';
+
+// Each of them is a process, or a compiler, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
 
 const packageFolder = join(import.meta.dirname, '../..');
 /** Inside the package, so that examples find what it depends on, and itself by its name. */
