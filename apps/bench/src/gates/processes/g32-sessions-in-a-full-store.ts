@@ -32,7 +32,7 @@ async function compare(kind: string, { empty, crowded }: StorePair): Promise<Sam
   const full = `${kind}, a million others`;
   const timings = await timeCases(
     { [bare]: sessions(empty), [full]: sessions(crowded) },
-    { baseline: bare, rounds: 40, batchMs: 10, warmupMs: 300 },
+    { baseline: bare, rounds: 150, batchMs: 10, warmupMs: 300 },
   );
   return {
     control: timings.control,
