@@ -74,7 +74,8 @@ describe('some', () => {
       name,
       hooks: {
         preToolCall: async (ctx) => {
-          await new Promise((resolve) => setTimeout(resolve, ctx.call.id.length % 3));
+          for (let turn = ctx.call.id.length % 3; turn > 0; turn -= 1)
+            await new Promise((resolve) => setImmediate(resolve));
           return ctx.call.id.includes(denies) ? deny(denies) : undefined;
         },
       },

@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { away, text } from '../../test/fallback-chat.ts';
 import { fallbackModel } from './fallback-model.ts';
 
-/** Asks as a host does, which hands its own request along; model-a is always away, after so long. */
-async function asked(chat: Chat, ms: number, native: object = {}): Promise<readonly string[]> {
+/** Asks as a host does, which hands its own request along; model-a is always away, after so many turns. */
+async function asked(chat: Chat, turns: number, native: object = {}): Promise<readonly string[]> {
   const models: string[] = [];
   await modelCycle(chat, {
     native,
@@ -14,7 +14,8 @@ async function asked(chat: Chat, ms: number, native: object = {}): Promise<reado
     call: async (changed) => {
       const { model = 'model-a' } = changed ?? {};
       models.push(model);
-      await new Promise((resolve) => setTimeout(resolve, ms));
+      for (let turn = 0; turn < turns; turn += 1)
+        await new Promise((resolve) => setImmediate(resolve));
       if (model === 'model-a') throw away;
       return text(model);
     },
@@ -33,7 +34,11 @@ describe('fallbackModel', () => {
   test('leads each of several calls that run at once in one chat down the whole list', async () => {
     const chat = await startChat();
     const down = ['model-a', 'model-b'];
-    expect(await Promise.all([5, 10, 15].map((ms) => asked(chat, ms)))).toEqual([down, down, down]);
+    expect(await Promise.all([5, 10, 15].map((turns) => asked(chat, turns)))).toEqual([
+      down,
+      down,
+      down,
+    ]);
   });
 
   test('begins anew with a request that an app sends again', async () => {

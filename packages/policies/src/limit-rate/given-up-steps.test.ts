@@ -9,14 +9,20 @@ const once = { limit: 1, windowMs: 60_000, per: 'all' } as const;
 const minutes = (): Promise<never> => new Promise(() => undefined);
 
 /** A store that answers an update only once it is let go. */
-function heldStore(): { readonly store: StateStore; readonly letGo: () => void } {
+function heldStore(): {
+  readonly store: StateStore;
+  readonly letGo: () => void;
+  readonly updates: () => number;
+} {
   const inner = memoryStore();
   const { promise, resolve } = Promise.withResolvers<void>();
+  let updates = 0;
   const update: StateStore['update'] = async (...given) => {
     await promise;
+    updates += 1;
     return inner.update(...given);
   };
-  return { store: { ...inner, update }, letGo: resolve };
+  return { store: { ...inner, update }, letGo: resolve, updates: () => updates };
 }
 
 describe('limitRate', () => {
@@ -45,12 +51,13 @@ describe('limitRate', () => {
   });
 
   test('gives back what a store counts after the gate gave up on it', async () => {
-    const { store, letGo } = heldStore();
+    const { store, letGo, updates } = heldStore();
     const hooks = createHooks({ policies: [limitRate({ ...once, store })], timeoutMs: 25 });
     const chat = await openTestChat(hooks);
     expect(await callTool(chat)).toBe('hook_timeout');
     letGo();
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    // It counts, and gives back.
+    await expect.poll(updates).toBe(2);
     expect(await callTool(chat)).toBe('result');
   });
 

@@ -113,9 +113,7 @@ describe('a stream that is only watched', () => {
     hooks.addHook(
       'onResponseDelta',
       async ({ delta }) => {
-        await new Promise((resolve) => {
-          setTimeout(resolve, 15);
-        });
+        for (const _ of '12345') await new Promise((resolve) => setImmediate(resolve));
         return delta === 'b' ? deny('no') : undefined;
       },
       { stream: 'observe' },
