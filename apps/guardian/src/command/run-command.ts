@@ -8,6 +8,7 @@ import type { Approval } from '../approvals/approval.ts';
 import { readConfig } from '../config/read-config.ts';
 import type { ShownVersion } from '../policies/policy-versions.ts';
 import { readCommandKey } from '../people/command-key.ts';
+import { askGuardian, type Call, type Run } from './ask-guardian.ts';
 import { settingsCommands, SETTINGS_USAGE } from './settings-commands.ts';
 
 const USAGE = `pnpm guardian approvals list | show <id> | approve <id> [--words <text>] | deny <id> [--words <text>] | policies list | policies rollback <digest> | audit verify <export> [--key <pem>] [--anchors <file>] | ${SETTINGS_USAGE}`;
@@ -25,22 +26,6 @@ async function verifyFile({ rest, key, anchors }: Call): Promise<string> {
     'compare with an earlier export or an anchor',
   );
 }
-
-/** What stood after a command, and the guardian to ask. */
-export interface Call {
-  readonly rest: readonly string[];
-  readonly words: string | undefined;
-  readonly key: string | undefined;
-  readonly anchors: string | undefined;
-  readonly kinds: string | undefined;
-  readonly format: string | undefined;
-  readonly payloadDays: string | undefined;
-  readonly decisionDays: string | undefined;
-  readonly send: <T>(method: string, path: string, body?: unknown) => Promise<T>;
-}
-
-/** Does what a command says, and tells what to print. */
-export type Run = (call: Call) => Promise<string>;
 
 const COMMANDS: Readonly<Record<string, Run>> = {
   ...settingsCommands,
@@ -86,7 +71,8 @@ export async function runCommand(words: readonly string[]): Promise<string> {
   const run = COMMANDS[`${group} ${verb}`];
   if (run === undefined)
     throw new InterposeError('arguments_invalid', `there is no "${group} ${verb}"`, `use ${USAGE}`);
-  const send: Call['send'] = (method, path, body) => ask(keyOf(values.folder), method, path, body);
+  const send: Call['send'] = (method, path, body) =>
+    askGuardian(keyOf(values.folder), method, path, body);
   const { words: said, key, anchors, kinds, format } = values;
   const { 'payload-days': payloadDays, 'decision-days': decisionDays } = values;
   const given = { words: said, key, anchors, kinds, format, payloadDays, decisionDays };
@@ -138,32 +124,6 @@ function read(words: readonly string[]): {
       `use ${USAGE}`,
     );
   }
-}
-
-async function ask<T>(
-  { url, key }: { readonly url: string; readonly key: string },
-  method: string,
-  path: string,
-  body: unknown,
-): Promise<T> {
-  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
-  const sent = body === undefined ? {} : { body: JSON.stringify(body) };
-  const response = await fetch(new URL(path, url), { method, headers, ...sent }).catch(
-    (cause: unknown) => {
-      throw new InterposeError(
-        'guardian_unreachable',
-        `nothing answers at ${url}`,
-        'start the guardian',
-        { cause },
-      );
-    },
-  );
-  const answered = (await response.json()) as {
-    readonly error?: { code: string; message: string; remedy: string };
-  };
-  if (answered.error === undefined) return answered as T;
-  const { code, message, remedy } = answered.error;
-  throw new InterposeError('guardian_refused', `${code}: ${message}`, remedy);
 }
 
 async function answer({ send, rest, words }: Call, decision: string): Promise<string> {

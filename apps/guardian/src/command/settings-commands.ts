@@ -4,7 +4,7 @@ import { InterposeError } from '@interpose/core';
 
 import type { RetentionDays, RetentionPreview } from '../audit/retention-of-tenant.ts';
 import type { Delivery, WebhookRow } from '../notices/webhooks-of-tenant.ts';
-import type { Call, Run } from './run-command.ts';
+import type { Call, Run } from './ask-guardian.ts';
 
 const WEBHOOKS = '/api/settings/webhooks';
 const RETENTION = '/api/settings/retention';
