@@ -91,6 +91,7 @@ export const overBudget: Readonly<Record<string, number>> = {
   '@interpose/aos/hook': 21_550,
   '@interpose/aos/vectors': 31_450,
   '@interpose/core': 22_080,
+  '@interpose/core/codes': 9100,
   '@interpose/core/register': 22_300,
   '@interpose/testing/conformance': 49_000,
   '@interpose/policies/stop-loops': 2950,

@@ -32,7 +32,7 @@ function withHooksPage(): string {
     '# withHooks',
     '`withHooks(target, hooks, options)` is the one call that every adapter has. What it takes as a target is on the page of the adapter. All options may be left out.',
     interfaceTable('packages/adapter-kit/src/targets/adapter-options.ts', 'WithHooksOptions'),
-    "With `require: 'enforced'` a target is refused with `not_enforced` when anything on it could pass the hooks; the error lists what. `inspect(target)` gives that list without refusing.",
+    "With `require: 'enforced'` a target is refused with `not_enforced` when anything on it could bypass the hooks; the error lists what. `inspect(target)` gives that list without refusing.",
   ].join('\n\n');
 }
 

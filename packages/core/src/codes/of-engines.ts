@@ -25,27 +25,29 @@ export const ENGINE_CODES: Readonly<Record<string, CodeNote>> = {
   opa_denied: {
     from: 'opa',
     cause: 'The OPA policy denied the step and gave no code of its own.',
-    remedy: 'Read the reason in the record.',
+    remedy: 'Let the rule answer an object with `code` and `reason` to tell such denials apart.',
   },
   opa_error: {
     from: 'opa',
-    cause: 'OPA could not be asked or failed, so the step was denied.',
-    remedy: 'Check the module or the address of OPA.',
+    cause:
+      'The Rego policy or a builtin failed, or the input is no plain data, so the step was denied.',
+    remedy: 'Read `problem` in the record; pass builtins that no module brings in `builtins`.',
   },
   opa_unknown: {
     from: 'opa',
-    cause: 'What OPA answered is no decision, so the step was denied.',
-    remedy: 'Let the rule give an object with `decision`.',
+    cause: 'The rule is undefined for this input or answered no decision, so the step was denied.',
+    remedy:
+      'Give the rule a `default`, and let it answer true, false or an object with `decision`.',
   },
   cedar_denied: {
     from: 'cedar',
     cause: 'No Cedar policy permits the step, or one forbids it.',
-    remedy: 'Add a `permit`, if the step is meant.',
+    remedy: 'Add a `permit` for this principal, action and resource, or narrow the `forbid`.',
   },
   cedar_error: {
     from: 'cedar',
-    cause: 'Cedar could not decide, so the step was denied.',
-    remedy: 'Check the policies against the schema.',
+    cause: 'A Cedar policy failed, or the call cannot be put to Cedar, so the step was denied.',
+    remedy: 'Check the attributes that the policy reads, and that numbers fit the types of Cedar.',
   },
   cedar_unknown: {
     from: 'cedar',
@@ -55,27 +57,28 @@ export const ENGINE_CODES: Readonly<Record<string, CodeNote>> = {
   voter_unknown: {
     from: 'requireApproval',
     cause: 'Somebody voted who has no vote here.',
-    remedy: 'Add the person to the voters.',
+    remedy: 'Add the name in `by` to `voters`.',
   },
   vote_stale: {
     from: 'requireApproval',
-    cause: 'The value was changed since the vote began.',
-    remedy: 'Vote again on what will run now.',
+    cause: 'The vote is about a value that an earlier vote changed.',
+    remedy: 'Show the new value, and send its `round` with the vote.',
   },
   webhook_failed: {
     from: 'webhookApprover',
-    cause: 'The question could not be delivered.',
-    remedy: 'Check the address; the record holds the status.',
+    cause: 'The service gave no answer that can be used.',
+    remedy: 'Let it answer 200 with the digest of the ask, or 202, within 64 kB.',
   },
   webhook_unsigned: {
     from: 'webhookApprover',
     cause: 'An answer came without a valid signature.',
-    remedy: 'Give both sides the same secret and a right clock.',
+    remedy:
+      'Give both sides the same secret and a right clock; the answer carries the `webhook-id` of the request.',
   },
   state_lost: {
-    from: 'stores',
-    cause: 'The store lost what the decision stands on.',
-    remedy: 'Use a store that keeps its data, or wait for its fail-over.',
+    from: 'redisStore',
+    cause: 'The Redis server lost its data, so everything that reads it is denied.',
+    remedy: 'Set switches and limits again, then call `store.acknowledgeLoss()`.',
   },
   state_unreadable: {
     from: 'encryptedStore',
@@ -85,7 +88,7 @@ export const ENGINE_CODES: Readonly<Record<string, CodeNote>> = {
   store_contended: {
     from: 'stores',
     cause: 'Others changed the same key at every try.',
-    remedy: 'Use a finer key, such as one per session.',
+    remedy: 'Use a finer key, such as one per session, or raise `timeoutMs`.',
   },
   store_reply: {
     from: 'redisStore',

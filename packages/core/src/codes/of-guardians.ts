@@ -4,12 +4,12 @@ import type { CodeNote } from './code-note.ts';
 export const GUARDIAN_CODES: Readonly<Record<string, CodeNote>> = {
   guardian_timeout: {
     from: 'aos',
-    cause: 'The guardian did not answer in time, so the posture decided.',
+    cause: 'The guardian did not answer in time, so `onFailure` decided.',
     remedy: 'Look at the load of the guardian, or raise `timeoutMs`.',
   },
   guardian_unreachable: {
     from: 'aos',
-    cause: 'The guardian could not be reached, so the posture decided.',
+    cause: 'The guardian could not be reached, so `onFailure` decided.',
     remedy: 'Check its address and that it runs; `interpose doctor` tries it.',
   },
   guardian_status: {
@@ -24,8 +24,8 @@ export const GUARDIAN_CODES: Readonly<Record<string, CodeNote>> = {
   },
   guardian_answer_too_large: {
     from: 'aos',
-    cause: 'The answer of the guardian is larger than the limit.',
-    remedy: 'Let policies answer with less, or raise the limit.',
+    cause: 'The answer of the guardian is larger than `maxAnswerBytes`.',
+    remedy: 'Let policies answer with less, or raise `maxAnswerBytes`.',
   },
   guardian_error: {
     from: 'aos',
@@ -40,7 +40,7 @@ export const GUARDIAN_CODES: Readonly<Record<string, CodeNote>> = {
   guardian_pending_timeout: {
     from: 'aos',
     cause: 'A deferred decision of the guardian did not come in time.',
-    remedy: 'Raise the time limit of deferred decisions, or answer faster.',
+    remedy: 'Raise `pendingTimeoutMs`, or answer faster.',
   },
   guardian_request_too_large: {
     from: 'aos',
@@ -79,7 +79,7 @@ export const GUARDIAN_CODES: Readonly<Record<string, CodeNote>> = {
   },
   malformed_input: {
     from: 'aos/hook',
-    cause: 'The hook process got input that is no message, so its posture decided.',
+    cause: 'The hook process got input that is no message, so `--on-failure` decided.',
     remedy: 'Send one JSON-RPC message on standard input.',
   },
   port_unavailable: {
@@ -148,6 +148,6 @@ export const GUARDIAN_CODES: Readonly<Record<string, CodeNote>> = {
   stopped: {
     from: 'guardian',
     cause: 'A switch of the guardian stops this agent, tool, session or tenant.',
-    remedy: 'Turn the switch off when the danger is over.',
+    remedy: 'Turn the switch off on the page Agents of the console when the danger is over.',
   },
 };

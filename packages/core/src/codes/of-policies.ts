@@ -5,22 +5,23 @@ export const POLICY_CODES: Readonly<Record<string, CodeNote>> = {
   tool_not_allowed: {
     from: 'allowTools',
     cause: 'The tool is not on the list of allowed tools.',
-    remedy: 'Add it to `allowTools`, if it is meant.',
+    remedy: 'Add the name to the list of `allowTools` if the agent may call it.',
   },
   tool_denied: {
     from: 'denyTools',
     cause: 'The tool is on the list of denied tools.',
-    remedy: 'Take it off the list, if it is meant.',
+    remedy:
+      'Take the name off the list of `denyTools` if the agent may call it; look-alike names count too.',
   },
   tool_filtered: {
     from: 'filterTools',
-    cause: 'The filter of tools leaves this one out.',
-    remedy: 'Change the filter, if the tool is meant.',
+    cause: 'The function given to `filterTools` did not return true for this tool.',
+    remedy: 'Let it return true for this user, agent and tool.',
   },
   tool_facts_unknown: {
     from: 'filterTools',
-    cause: 'Too little is known about the tool to judge it, so it was left out.',
-    remedy: 'Give the tool annotations, or the filter a default.',
+    cause: 'The function read a fact that nobody told, such as a `readOnlyHint`.',
+    remedy: 'Tell the fact in the option `facts`, under the name of the tool.',
   },
   tool_filter_failed: {
     from: 'filterTools',
@@ -30,7 +31,7 @@ export const POLICY_CODES: Readonly<Record<string, CodeNote>> = {
   rate_limited: {
     from: 'limitRate',
     cause: 'There were more calls than the rate allows.',
-    remedy: 'Wait as long as the record says, or raise the rate.',
+    remedy: 'Wait for `data.retryAfterMs`, or raise `limit`.',
   },
   limit_key_missing: {
     from: 'limitRate, limitSpend',
@@ -40,32 +41,33 @@ export const POLICY_CODES: Readonly<Record<string, CodeNote>> = {
   spend_limited: {
     from: 'limitSpend',
     cause: 'The budget is used up, or this call could exceed it.',
-    remedy: 'Wait for the next period, or raise the budget.',
+    remedy:
+      'Wait until `windowMs` has passed, or raise `money` or `tokens`; `data` says what was needed.',
   },
   price_unknown: {
     from: 'limitSpend',
     cause: 'The price of this model is not known, so its cost cannot be counted.',
-    remedy: 'Add the model to `prices`.',
+    remedy: 'Add the model to `prices`; the name `*` stands for every model.',
   },
   loop_detected: {
     from: 'stopLoops',
     cause: 'The agent repeats the same calls.',
-    remedy: 'Look at why the tool does not help it; raise the limit if repetition is meant.',
+    remedy: 'See why the tool does not help the model; list tools that poll in `ignore`.',
   },
   circuit_open: {
     from: 'circuitBreaker',
     cause: 'The tool failed so often that it is left alone for a while.',
-    remedy: 'Repair the tool; it is tried again by itself.',
+    remedy: 'Repair the tool; it is tried again after `data.retryAfterMs`.',
   },
   fallback_unsupported: {
     from: 'fallbackModel',
     cause: 'The model fell over and the fallback cannot be used here.',
-    remedy: 'Give a fallback of the same SDK.',
+    remedy: 'Add a model with `ask`, or set `byName: true` where the SDK takes models by name.',
   },
   killed: {
     from: 'killSwitch',
     cause: 'A switch stops this agent, tool, session or user.',
-    remedy: 'Turn the switch off when the danger is over.',
+    remedy: 'Call `switchOn` with the same target when the danger is over.',
   },
   switch_unreadable: {
     from: 'killSwitch',
@@ -80,6 +82,6 @@ export const POLICY_CODES: Readonly<Record<string, CodeNote>> = {
   none_passed: {
     from: 'anyOf',
     cause: 'None of the combined policies let the step pass, each for another reason.',
-    remedy: 'Read the reasons in the record.',
+    remedy: 'Read the reason in the record, which holds the reason of each policy.',
   },
 };
