@@ -1,4 +1,4 @@
-import { Agent, RunState, shellTool } from '@openai/agents-core';
+import { Agent, RunState, shellTool, user } from '@openai/agents-core';
 import { describe, expect, test } from 'vitest';
 
 import { ask, createHooks, deny, mapText } from '@interpose/core';
@@ -43,6 +43,63 @@ describe('a state that is resumed', () => {
     await runner.run(agent, asked.state);
     expect(model.asked.map(({ input }) => input)).toHaveLength(2);
     expect(JSON.stringify(model.asked.map(({ input }) => input))).not.toContain('4242');
+  });
+
+  test.each(['as a whole', 'streamed'] as const)(
+    'from a text keeps what hooks changed, also where nobody remembers it, %s',
+    async (way) => {
+      const hooks = createHooks();
+      hooks.addHook('onUserMessage', ({ message }) => ({
+        message: mapText(message, (text) => text.replace('4242', 'them')),
+      }));
+      const model = new MemoryModel([calls('refund')], 'Done.');
+      const tools = [openTool('refund', () => 'paid', { needsApproval: true })];
+      const agent = withHooks(agentOn(model, { tools }), hooks);
+      const told = ['Pay 4242.', 'And be quick.'].map((content) => user(content));
+      const texts = [];
+      const asked =
+        way === 'as a whole'
+          ? await runner.run(agent, told)
+          : await runner.run(agent, told, { stream: true });
+      if ('completed' in asked) {
+        for await (const event of asked)
+          if (event.type === 'run_item_stream_event') texts.push(asked.state.toString());
+        await asked.completed;
+        expect(texts.length).toBeGreaterThan(0);
+      }
+      texts.push(asked.state.toString(), JSON.stringify(asked.state));
+      expect(texts.join()).not.toContain('4242');
+      expect(texts.join()).toContain('And be quick.');
+      // Another process: other hooks, and a store that never saw the first run.
+      const elsewhere = withHooks(agentOn(model, { tools }), createHooks());
+      const state = await RunState.fromString(elsewhere, texts.at(-1)!);
+      state.approve(state.getInterruptions()[0]!);
+      expect((await runner.run(elsewhere, state)).finalOutput).toBe('Done.');
+      const read = JSON.stringify(model.asked.map(({ input }) => input));
+      expect(read).toContain('Pay them.');
+      expect(read).not.toContain('4242');
+    },
+  );
+
+  test('keeps its input as it was where hooks say nothing', async () => {
+    const model = new MemoryModel([calls('refund')], 'Done.');
+    const tools = [openTool('refund', () => 'paid', { needsApproval: true })];
+    const told = [user('Pay 4242.')];
+    const run = async (hooked: boolean): Promise<unknown> => {
+      const agent = agentOn(model, { tools });
+      const hooks = createHooks();
+      hooks.addHook('onUserMessage', () => undefined);
+      return (await runner.run(hooked ? withHooks(agent, hooks) : agent, told)).input;
+    };
+    expect(await run(true)).toEqual(await run(false));
+  });
+
+  test('of a denied message does not hold it as a text', async () => {
+    const hooks = createHooks();
+    hooks.addHook('onUserMessage', () => deny('no cards'), { name: 'guard' });
+    const agent = withHooks(agentOn(new MemoryModel('Hi.')), hooks);
+    const { state } = await runner.run(agent, 'Pay 4242.');
+    expect(state.toString()).not.toContain('4242');
   });
 
   test('of a run with a pending handoff asks about the handoff', async () => {

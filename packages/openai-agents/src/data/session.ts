@@ -1,12 +1,10 @@
 import { withMembers } from '@interpose/adapter-kit';
 import type { MemoryItem } from '@interpose/core';
-import { recallMessage } from '@interpose/core/adapter';
 import type { Session } from '@openai/agents-core';
 import type { AgentRun, RunLayer } from '../run/host-run.ts';
 import { isMessage, partsOf } from '../translate/content-to-contract.ts';
-import { messageFromContract } from '../translate/message-from-contract.ts';
-import { itemToContract } from '../translate/message-to-contract.ts';
 import type { NativeItem } from '../translate/native.ts';
+import { asAdmitted } from './admitted-input.ts';
 
 const hooked = new WeakMap<Session, WeakMap<AgentRun, Session>>();
 
@@ -30,7 +28,7 @@ function makeSession(run: AgentRun, session: Session): Session {
     !run.answered &&
     run.layers.some(({ chat }) => chat.listens('onUserMessage', 'preMemoryStore'));
   const flush = async (...rest: readonly unknown[]): Promise<void> => {
-    const items = waiting.splice(0).flatMap((item) => asAdmitted(run, item));
+    const items = waiting.splice(0).flatMap((item) => asHeard(run, item));
     const kept = await passed('preMemoryStore', run.layers, items);
     if (kept.length > 0) await (session as Writable).addItems(kept, ...rest);
   };
@@ -68,19 +66,12 @@ async function passed(
   return current;
 }
 
-/** A user message as the hooks admitted it: changed, or left out because it was denied, or they never heard it. */
-function asAdmitted(run: AgentRun, item: NativeItem): NativeItem[] {
-  if (!isMessage(item) || item.role !== 'user') return [item];
-  let current = item as NativeItem;
-  for (const { chat, copy, heard, refusal } of run.layers) {
-    const isHeard = run.asked || heard || refusal !== undefined;
-    if (!isHeard && chat.listens('onUserMessage')) return [];
-    const message = itemToContract(current, copy);
-    const admitted = recallMessage(chat, message);
-    if (admitted === undefined) return [];
-    if (admitted !== message) current = messageFromContract(admitted, current)[0] ?? current;
-  }
-  return [current];
+/** A user message as the hooks admitted it; none where they never heard it. */
+function asHeard(run: AgentRun, item: NativeItem): NativeItem[] {
+  const isUnheard = ({ chat, heard, refusal }: RunLayer): boolean =>
+    !run.asked && !heard && refusal === undefined && chat.listens('onUserMessage');
+  const isSaid = isMessage(item) && item.role === 'user';
+  return isSaid && run.layers.some(isUnheard) ? [] : asAdmitted(run, item);
 }
 
 function toMemory(item: NativeItem, { copy }: RunLayer): MemoryItem {

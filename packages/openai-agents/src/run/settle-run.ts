@@ -1,5 +1,6 @@
 import { DeniedError } from '@interpose/core';
 import { inheritMessages } from '@interpose/core/adapter';
+import { keepAdmitted, writeAdmitted } from '../data/admitted-input.ts';
 import { setHidden } from '../targets/layers.ts';
 import type { AgentRun } from './host-run.ts';
 
@@ -21,13 +22,17 @@ interface StreamedResult extends Result {
 export async function settleRun(run: AgentRun, act: () => Promise<unknown>): Promise<unknown> {
   try {
     const result = (await act()) as Result;
-    if (result.state !== undefined) runs.set(result.state, run);
+    if (result.state !== undefined) {
+      runs.set(result.state, run);
+      writeAdmitted(run, result.state);
+    }
     if (isStreamed(result)) return watch(run, result);
     if (run.fatal !== undefined) throw run.fatal.error;
     await finish(run, result);
     return result;
   } catch (error) {
     const shown = shownError(run, error);
+    keepAdmitted(run, stateIn(error));
     await run.failed(shown);
     throw shown;
   }
@@ -46,7 +51,14 @@ function isStreamed(result: Result): result is StreamedResult {
   return 'completed' in result && '_done' in result;
 }
 
-async function finish(run: AgentRun, { interruptions = [] }: Result): Promise<void> {
+/** The SDK's errors carry the state of the run. */
+function stateIn(error: unknown): object | undefined {
+  const { state } = (error ?? {}) as { readonly state?: unknown };
+  return typeof state === 'object' && state !== null ? state : undefined;
+}
+
+async function finish(run: AgentRun, { state, interruptions = [] }: Result): Promise<void> {
+  keepAdmitted(run, state);
   if (interruptions.length > 0) for (const layer of run.layers) layer.suspended = true;
   await run.done();
 }
@@ -78,6 +90,7 @@ function watch(run: AgentRun, result: StreamedResult): StreamedResult {
   let failing: Promise<void> | undefined;
   const fail = async (cause: unknown, options?: object): Promise<void> => {
     const shown = shownError(run, cause);
+    keepAdmitted(run, result.state);
     await run.failed(shown).catch(() => undefined);
     raise(shown, options);
   };
