@@ -124,8 +124,10 @@ export function message(text: string, more: object = {}): Message {
 export function saying(
   text: string,
   more: object = {},
+  request: object = {},
 ): ReturnType<typeof sdk.SendMessageRequest.fromJSON> {
-  return sdk.SendMessageRequest.fromJSON({ message: sdk.Message.toJSON(message(text, more)) });
+  const said = sdk.Message.toJSON(message(text, more));
+  return sdk.SendMessageRequest.fromJSON({ ...request, message: said });
 }
 
 /** All text in a value of the SDK. */

@@ -2,15 +2,17 @@ import type { WireApp, WireKind, WireSide, WireStep } from '@interpose/testing/f
 import type { AgentExecutor } from '@a2a-js/sdk/server';
 
 import { withHooks, type Hookable } from '../../src/index.ts';
+import { PUSH } from '../../src/translate/methods.ts';
 import { deskCard } from '../../test/desk-card.ts';
-import { reply, saying, work } from '../../test/desk.ts';
-import { server } from '../../test/sdk.ts';
-import { openBinding, type Caller } from '../probes/bindings.ts';
+import { reply, saying, work, workBy } from '../../test/desk.ts';
+import { sdk, server } from '../../test/sdk.ts';
+import { openBinding, type BindingName, type Caller } from '../probes/bindings.ts';
 import { deskProbe } from '../probes/desk-probes.ts';
-import type { Target } from '../probes/method-probes.ts';
+import { methodProbe, type Target } from '../probes/method-probes.ts';
 import { toldOf } from './method-kinds.ts';
+import { openWebhook } from './push-webhook.ts';
 
-/** An agent behind the SDK's own request handler, which keeps tasks, with the hooks at either end. */
+/** An agent behind the SDK's own request handler, which keeps tasks, over HTTP, with the hooks at either end. */
 export const deskKinds: readonly WireKind[] = (['client', 'server'] as const).map((near) => ({
   name: `desk, hooked at the ${near}`,
   entries: [],
@@ -18,14 +20,20 @@ export const deskKinds: readonly WireKind[] = (['client', 'server'] as const).ma
   says: {
     send: ['client request SendMessage', deskProbe('SendMessage')],
     stream: ['client request SendStreamingMessage', deskProbe('SendStreamingMessage')],
+    'stream and read again': ['client request SubscribeToTask'],
+    'read the task': ['client request GetTask'],
+    'list the tasks': ['client request ListTasks'],
+    'cancel the task': ['client request CancelTask'],
   },
-  takes: ['works', 'slow'],
+  takes: ['works', 'slow', 'works slowly'],
+  options: {
+    webhook: near === 'server' ? ['push notification'] : [],
+    'over REST': [methodProbe('SendMessage', 'HTTP+JSON', near === 'client' ? 'client' : 'mount')],
+  },
+  repeats: true,
+  channelOf: ({ method }) => (method === PUSH.method ? 'webhook' : ''),
   open: (app) => openDesk(near, app),
 }));
-
-/** What it posts to webhooks would be judged apart, with the same text. */
-const card = deskCard('http://127.0.0.1');
-const quietCard = { ...card, capabilities: { ...card.capabilities!, pushNotifications: false } };
 
 type Near = 'client' | 'server';
 
@@ -34,18 +42,38 @@ async function openDesk(near: Near, app: WireApp): ReturnType<WireKind['open']> 
   const target: Target = near === 'client' ? 'client' : 'handler';
   const hook = <T extends Hookable>(at: Target, value: T): T =>
     app.hooks === undefined || at !== target ? value : withHooks(value, app.hooks);
+  const side = sideOf('client');
+  // A webhook is no client: hooks of one never see what is posted there.
+  const webhook = await openWebhook((body) => {
+    if (near === 'server') app.arrived(side, body, 'webhook');
+  });
+  const card = deskCard('http://127.0.0.1');
+  const pushNotifications = app.has('webhook');
   const handler = new server.DefaultRequestHandler(
-    quietCard,
+    { ...card, capabilities: { ...card.capabilities!, pushNotifications } },
     new server.InMemoryTaskStore(),
     agent(app, sideOf('server')),
+    new server.DefaultExecutionEventBusManager(),
+    webhook.store,
+    webhook.sender,
   );
-  const { caller, close } = await openBinding('JSONRPC', hook, handler);
-  const side = sideOf('client');
+  const binding: BindingName = app.has('over REST') ? 'HTTP+JSON' : 'JSONRPC';
+  const { caller, close } = await openBinding(binding, hook, handler);
+  const taskPushNotificationConfig = { id: 'p1', taskId: '', url: webhook.url, token: 'ours' };
+  const configuration = app.has('webhook') ? { configuration: { taskPushNotificationConfig } } : {};
+  const teller: Teller = {
+    caller,
+    configuration,
+    arrived: (value) => app.arrived(side, value),
+    tasks: [],
+  };
   return {
     held: near === 'client' ? caller : undefined,
-    say: (step, index) =>
-      say(caller, step, app.canary(side, index * 10), (value) => app.arrived(side, value)),
-    close,
+    say: (step, index) => say(teller, step, app.canary(side, index * 10)),
+    close: async () => {
+      await close();
+      await webhook.close();
+    },
   };
 }
 
@@ -54,10 +82,11 @@ function agent(app: WireApp, side: WireSide): AgentExecutor {
     async execute(context, bus) {
       app.arrived(side, context.userMessage.parts);
       const number = app.numberIn(context.userMessage);
-      const text = app.canary(side, number);
+      const text = (at: number): string => app.canary(side, number + at);
       const taken = app.steps[Math.floor(number / 10)]?.taken;
       if (taken === 'slow') await new Promise((resolve) => setTimeout(resolve, 2));
-      const runs = taken === 'works' ? work(text, app.canary(side, number + 1)) : reply(text);
+      const works = { works: work, 'works slowly': workSlowly }[taken ?? ''];
+      const runs = works?.(text(0), text(1)) ?? reply(text(0));
       await runs(context, bus);
       bus.finished();
     },
@@ -65,23 +94,63 @@ function agent(app: WireApp, side: WireSide): AgentExecutor {
   };
 }
 
-async function say(
-  caller: Caller,
-  { say: what, abandoned }: WireStep,
-  text: string,
-  arrived: (value: unknown) => void,
-): Promise<unknown> {
-  if (what === 'send') {
-    const answer = await toldOf(caller['sendMessage']!.call(caller, saying(text)), arrived);
+interface Teller {
+  readonly caller: Caller;
+  readonly configuration: object;
+  readonly arrived: (value: unknown) => void;
+  /** The tasks that were heard of. */
+  readonly tasks: string[];
+}
+
+async function say(teller: Teller, step: WireStep, text: string): Promise<unknown> {
+  const { caller, configuration, arrived, tasks } = teller;
+  const id = tasks.at(-1) ?? 'nobody';
+  const ask = async (name: string, params: unknown): Promise<unknown> => {
+    const answer = await toldOf(caller[name]!.call(caller, params), arrived);
     arrived(answer);
     return answer;
+  };
+  const metadata = { secret: text };
+  switch (step.say) {
+    case 'send':
+      return ask('sendMessage', saying(text, {}, configuration));
+    case 'read the task':
+      return ask('getTask', sdk.GetTaskRequest.fromJSON({ id }));
+    case 'list the tasks':
+      return ask('listTasks', sdk.ListTasksRequest.fromJSON({ includeArtifacts: true }));
+    case 'cancel the task':
+      return ask('cancelTask', sdk.CancelTaskRequest.fromJSON({ id, metadata }));
+    default: {
+      const leaves = step.say === 'stream and read again';
+      const first = await read(
+        teller,
+        caller['sendMessageStream']!.call(caller, saying(text, {}, configuration)),
+        leaves || step.abandoned === true,
+      );
+      if (!leaves) return first;
+      const again = sdk.SubscribeToTaskRequest.fromJSON({ id: tasks.at(-1) ?? id });
+      return [first, await read(teller, caller['resubscribeTask']!.call(caller, again), false)];
+    }
   }
+}
+
+/** All that a stream brings, or its first event. */
+async function read(teller: Teller, stream: unknown, leaves: boolean): Promise<unknown[]> {
   const events: unknown[] = [];
-  const stream = caller['sendMessageStream']!.call(caller, saying(text));
   for await (const event of stream as AsyncIterable<unknown>) {
-    arrived(event);
+    teller.arrived(event);
     events.push(event);
-    if (abandoned === true) break;
+    const task = /"(?:taskId|id)":"([^"]+)"/.exec(JSON.stringify(event))?.[1];
+    if (task !== undefined) teller.tasks.push(task);
+    if (leaves) break;
   }
   return events;
+}
+
+/** With a moment before the texts in which somebody may leave and come back. */
+function workSlowly(...texts: readonly string[]): AgentExecutor['execute'] {
+  return workBy(async (say) => {
+    await new Promise((resolve) => setTimeout(resolve, 8));
+    texts.forEach(say);
+  });
 }

@@ -29,29 +29,70 @@ const unsaid = new Set([
   'subscriptions/listen',
   'notifications/subscriptions/acknowledged',
 ]);
-const messages = everyMessage.filter(({ method }) => !unsaid.has(method));
+/** What either end may begin with. */
+export const messages: readonly Message[] = everyMessage.filter(
+  ({ method }) => !unsaid.has(method),
+);
+
+/** A connection for two ends. */
+export interface EndLink {
+  readonly transport: Readonly<Record<Side, Transport>>;
+  /** Both ends are connected: comes once the server can say something of itself. */
+  readonly connected?: (client: Transport) => Promise<void>;
+  /** False where nothing that the server says of itself can come; it can where this is absent. */
+  readonly listens?: () => boolean;
+  /** Breaks what is open, as a network does. */
+  readonly lose?: () => void;
+  /** What a request goes with that a server makes while it answers this one. */
+  readonly within?: (request: Dict) => Dict;
+  /** Says what is no message of an end's own. */
+  readonly say?: (name: string, text: (at: number) => string, index: number) => Promise<unknown>;
+  readonly close?: () => Promise<void>;
+}
 
 async function openEnds(sdk: ProbeSdk, near: Side, app: WireApp): ReturnType<WireKind['open']> {
+  const [client, server] = sdk.InMemoryTransport.createLinkedPair();
+  return connectEnds(sdk, near, app, { transport: { client, server } });
+}
+
+/** Connects a client and a server of the SDK, with the hooks at one of them. */
+export async function connectEnds(
+  sdk: ProbeSdk,
+  near: Side,
+  app: WireApp,
+  link: EndLink,
+): ReturnType<WireKind['open']> {
   const ends: Readonly<Record<Side, End>> = {
     client: new sdk.Client({ name: 'app', version: '1' }, ofClient),
     server: new sdk.Server({ name: 'shop', version: '1' }, ofServer),
   };
   const sideOf = (end: Side): WireSide => (end === near ? 'near' : 'far');
-  for (const side of ['client', 'server'] as const) answerAt(ends, side, sideOf(side), app, sdk);
-  const [own, theirs] = sdk.InMemoryTransport.createLinkedPair();
-  const transport = { client: own, server: theirs };
-  transport[near] = hooked(transport[near], near, app);
-  await ends.server.connect(transport.server);
-  await ends.client.connect(transport.client);
+  for (const side of ['client', 'server'] as const)
+    answerAt(ends, side, sideOf(side), app, sdk, link);
+  const transport = { ...link.transport, [near]: hooked(link.transport[near], near, app) };
+  const close = async (): Promise<void> => {
+    await ends.client.close();
+    await ends.server.close();
+    await link.close?.();
+  };
+  try {
+    await ends.server.connect(transport.server);
+    await ends.client.connect(transport.client);
+    await link.connected?.(transport.client);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  const arrived = (side: Side, value: unknown): void => app.arrived(sideOf(side), value);
   return {
     held: ends[near],
-    say: (step, index) =>
-      say(sdk, ends, step, (side) => app.canary(sideOf(side), index * 10), {
-        arrived: (side, value) => app.arrived(sideOf(side), value),
-      }),
-    close: async () => {
-      await ends.client.close();
-      await ends.server.close();
+    close,
+    async say(step, index) {
+      const text = (side: Side, at = 0): string => app.canary(sideOf(side), index * 10 + at);
+      const message = messages.find((each) => nameOf(each) === step.say);
+      if (message === undefined) return link.say!(step.say, (at) => text('client', at), index);
+      if (message.side === 'server' && link.listens?.() === false) return 'nobody listens';
+      return say(sdk, ends, step, message, text, { arrived });
     },
   };
 }
@@ -70,11 +111,11 @@ interface Hearing {
 async function say(
   sdk: ProbeSdk,
   ends: Readonly<Record<Side, End>>,
-  { say: name, abandoned, taken }: WireStep,
+  { abandoned, taken }: WireStep,
+  { side, kind, method }: Message,
   canary: (side: Side) => string,
   { arrived }: Hearing,
 ): Promise<unknown> {
-  const { side, kind, method } = messages.find((message) => nameOf(message) === name) as Message;
   const said = { method, params: questionOf(method, canary(side)) };
   if (kind === 'notification') {
     await ends[side].notification(said);
@@ -98,7 +139,7 @@ async function say(
 }
 
 /** Far longer than any answer takes, and shorter than the patience of the fuzzer. */
-const timeout = 2000;
+const timeout = 1500;
 
 function answerAt(
   ends: Readonly<Record<Side, End>>,
@@ -106,9 +147,11 @@ function answerAt(
   side: WireSide,
   app: WireApp,
   { anyResult }: ProbeSdk,
+  { lose, listens, within = () => ({}) }: EndLink,
 ): void {
   const end = ends[at];
-  end.onerror = () => undefined;
+  // What nobody waits for is told here.
+  end.onerror = ({ message }) => app.arrived(side, { told: message });
   end.fallbackNotificationHandler = async (notification) => app.arrived(side, notification);
   end.fallbackRequestHandler = async (request) => {
     const { method, params } = request as { readonly method: string; readonly params?: Dict };
@@ -118,22 +161,25 @@ function answerAt(
     const taken = app.steps[Math.floor(number / 10)]?.taken;
     const secret = app.canary(side, number);
     if (taken === 'slow') await new Promise((resolve) => setTimeout(resolve, 2));
+    if (taken === 'loses its stream') lose?.();
     if (taken === 'fails') throw new Error(secret);
-    if (taken === 'tells progress') await tell(end, request, app.canary(side, number + 1));
+    if (taken === 'tells progress')
+      await tell(end, request, app.canary(side, number + 1), within(request));
     // What is asked back is answered, so that it ends.
-    if (taken === 'asks' && number % 10 === 0) {
+    if (taken === 'asks' && number % 10 === 0 && (at === 'client' || listens?.() !== false)) {
       const back = at === 'server' ? 'sampling/createMessage' : 'completion/complete';
       const question = { method: back, params: questionOf(back, app.canary(side, number + 2)) };
-      app.arrived(side, await end.request(question, anyResult, { timeout }));
+      const options = { timeout, ...(at === 'server' ? within(request) : {}) };
+      app.arrived(side, await end.request(question, anyResult, options));
     }
     return answerTo(method, secret);
   };
 }
 
-async function tell(end: End, { params }: Dict, message: string): Promise<void> {
+async function tell(end: End, { params }: Dict, message: string, within: Dict): Promise<void> {
   const { _meta: meta } = (params ?? {}) as { readonly _meta?: Dict };
   const progressToken = meta?.['progressToken'];
   if (progressToken === undefined) return;
   const method = 'notifications/progress';
-  await end.notification({ method, params: { progressToken, progress: 1, message } });
+  await end.notification({ method, params: { progressToken, progress: 1, message } }, within);
 }

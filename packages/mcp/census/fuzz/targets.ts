@@ -2,6 +2,7 @@ import type { WireTarget } from '@interpose/testing/fuzz';
 
 import { probeSdks } from '../probes/probe-sdks.ts';
 import { endKinds } from './end-kinds.ts';
+import { httpKinds } from './http-kinds.ts';
 import { inputKinds } from './input-kinds.ts';
 import { isOdd, plainKinds } from './plain-kinds.ts';
 
@@ -17,6 +18,10 @@ const accepted: NonNullable<WireTarget['accepted']> = [
     why: 'the SDK forgets who wants progress where the answer follows at once, which is a matter of time',
   },
   {
+    program: ({ steps }) => steps.some(({ taken }) => taken === 'loses its stream'),
+    why: 'how much had been said on a stream that breaks is a matter of time',
+  },
+  {
     program: ({ steps }) => steps.some(isOdd),
     why: 'what is no JSON-RPC 2.0 is never handed on',
   },
@@ -28,6 +33,7 @@ export const targets: readonly WireTarget[] = probeSdks.map((sdk) => ({
   version: sdk.version,
   wires: [
     ...endKinds(sdk),
+    ...httpKinds(sdk),
     ...plainKinds(sdk),
     ...(sdk.serveStdio === undefined ? [] : inputKinds(sdk)),
   ],

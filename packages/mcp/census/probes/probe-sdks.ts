@@ -7,7 +7,7 @@ export interface End {
   connect(transport: Transport): Promise<void>;
   close(): Promise<void>;
   request(request: Dict, schema: unknown, options?: Dict): Promise<Dict>;
-  notification(notification: Dict): Promise<void>;
+  notification(notification: Dict, options?: Dict): Promise<void>;
   readonly transport?: Transport;
   fallbackRequestHandler?: (request: Dict) => Promise<Dict>;
   fallbackNotificationHandler?: (notification: Dict) => Promise<void>;

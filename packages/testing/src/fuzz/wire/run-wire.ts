@@ -39,7 +39,7 @@ export async function runWire(
   const kind = target.wires.find(({ name }) => name === program.kind);
   if (kind === undefined) throw new RangeError(`${target.name} has no kind ${program.kind}`);
   const unhandled = collectUnhandled();
-  const ledger = new WireLedger();
+  const ledger = new WireLedger(kind);
   const made = makeWireHooks(program, kind.events, ledger, onAsked);
   try {
     const outcome = await soon(exchange(kind, program, ledger, made.hooks), patienceMs);
@@ -81,9 +81,9 @@ async function exchange(
       const number = /\d+/.exec(canariesIn(value)[0] ?? '')?.[0];
       return number === undefined ? (fresh += 10) : Number(number);
     },
-    arrived(side, value) {
+    arrived(side, value, channel) {
       noted[side].push(value);
-      ledger.arrived(side, value);
+      ledger.arrived(side, value, channel);
     },
   };
   const wire = await kind.open(app).catch((error: unknown) => ({ error }));
@@ -128,7 +128,7 @@ async function judgeDifference(
 ): Promise<Breach[]> {
   if (typeof program.policy !== 'string') return [];
   if (accepted.some((each) => each.program(program))) return [];
-  const unhooked = await exchange(kind, program, new WireLedger(), undefined);
+  const unhooked = await exchange(kind, program, new WireLedger(kind), undefined);
   const found = firstDifference(linesOf(unhooked), linesOf(hooked), () => false);
   return found === undefined ? [] : [{ invariant: 'transparent', found: numberless(found) }];
 }

@@ -42,8 +42,8 @@ export interface WireApp {
   readonly canary: (side: WireSide, number: number) => string;
   /** The number of the canary in a value; one that no step has where there is none. */
   readonly numberIn: (value: unknown) => number;
-  /** Tells that this reached an end: its app, or what runs there for it. */
-  readonly arrived: (side: WireSide, value: unknown) => void;
+  /** Tells that this reached an end: its app, or what runs there for it; by this channel, where there are several. */
+  readonly arrived: (side: WireSide, value: unknown, channel?: string) => void;
 }
 
 /** Two ends that are connected. */
@@ -65,6 +65,10 @@ export interface WireKind {
   readonly says: Readonly<Record<string, FuzzEntries>>;
   readonly takes: readonly string[];
   readonly options?: Readonly<Record<string, FuzzEntries>>;
+  /** The same message may come again, and hooks are asked again: what they said last holds. */
+  readonly repeats?: boolean;
+  /** By which channel a message goes, where the same is told by several and hooks decide about each. */
+  readonly channelOf?: (message: WireContext) => string;
   readonly open: (app: WireApp) => Promise<OpenWire>;
 }
 
@@ -84,6 +88,7 @@ export interface WireTarget {
 export interface WireContext {
   readonly event: InterceptorName;
   readonly message: Dict;
+  readonly method?: string;
   readonly metadata: Record<string, unknown>;
   readonly can: readonly string[];
 }

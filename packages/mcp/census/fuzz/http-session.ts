@@ -1,0 +1,158 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+
+import type { Dict } from '@interpose/core';
+import type { WireApp, WireSide } from '@interpose/testing/fuzz';
+
+import type { Transport } from '../../test/sdk.ts';
+import type { LinkSdk } from '../probes/probe-sdks.ts';
+
+/** A server of one session on loopback. */
+export interface HttpSession {
+  readonly url: URL;
+  readonly transport: Transport;
+  /** Comes once the client reads what the server says of itself, or will not. */
+  readonly listening: () => Promise<void>;
+  readonly listens: () => boolean;
+  /** Breaks every stream that is open. */
+  readonly lose: () => void;
+  /** Sends a body by hand and returns all that comes back. */
+  readonly post: (body: unknown) => Promise<unknown>;
+  /** Reads for a moment what the server keeps for who lost a stream. */
+  readonly replay: (last: string) => Promise<unknown>;
+  readonly close: () => Promise<void>;
+}
+
+const sessionId = 'session';
+
+/** Serves one session; `keeps` is the end that may read what is kept for a stream that broke. */
+export async function serveHttp(
+  sdk: LinkSdk,
+  app: WireApp,
+  keeps: WireSide | undefined,
+): Promise<HttpSession> {
+  const options = {
+    sessionIdGenerator: () => sessionId,
+    enableJsonResponse: app.has('answers as JSON'),
+    ...(app.has('resumable') ? { eventStore: eventStore(app, keeps) } : undefined),
+  };
+  const { transport, handle } = app.has('web requests')
+    ? ofWeb(sdk, options)
+    : ofNode(sdk, options);
+  const open = new Set<ServerResponse>();
+  const listening = Promise.withResolvers<void>();
+  let listens = false;
+  const server = createServer((request, response) => {
+    open.add(response.once('close', () => open.delete(response)));
+    void handle(request, response);
+    if (request.method !== 'GET') return;
+    listens = true;
+    setImmediate(listening.resolve);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`);
+  return {
+    url,
+    transport,
+    listening: () => atMost(100, listening.promise),
+    listens: () => listens,
+    lose() {
+      for (const response of open) if (response.headersSent) response.destroy();
+    },
+    post: (body) => said(url, { method: 'POST', body: JSON.stringify(body) }, 500),
+    replay: (last) => said(url, { method: 'GET', headers: { 'last-event-id': last } }, 20),
+    close: () => closed(server),
+  };
+}
+
+interface Served {
+  readonly transport: Transport;
+  readonly handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+}
+
+function ofNode({ StreamableHTTPServerTransport }: LinkSdk, options: Dict): Served {
+  const transport = new StreamableHTTPServerTransport(options);
+  return { transport, handle: (request, response) => transport.handleRequest(request, response) };
+}
+
+function ofWeb(sdk: LinkSdk, options: Dict): Served {
+  const transport = new sdk.WebStandardStreamableHTTPServerTransport!(options);
+  return {
+    transport,
+    async handle(request, response) {
+      const { status, headers, body } = await transport.handleRequest(webRequest(request));
+      response.writeHead(status, Object.fromEntries(headers));
+      response.flushHeaders();
+      if (body === null) return void response.end();
+      const stream = Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]);
+      response.once('close', () => stream.destroy());
+      stream.once('error', () => response.destroy()).pipe(response);
+    },
+  };
+}
+
+function webRequest(request: IncomingMessage): Request {
+  const { method = 'GET', headers } = request;
+  const body = method === 'POST' ? (Readable.toWeb(request) as ReadableStream) : null;
+  const init = { method, headers: headers as Record<string, string>, body, duplex: 'half' };
+  return new Request(`http://${headers.host}${request.url}`, init as RequestInit);
+}
+
+/** Keeps all that was said in its order; the id of an event is its number. */
+function eventStore(app: WireApp, keeps: WireSide | undefined): Dict {
+  const events: { readonly stream: string; readonly message: unknown }[] = [];
+  return {
+    async storeEvent(stream: string, message: unknown) {
+      if (keeps !== undefined) app.arrived(keeps, { kept: message });
+      return String(events.push({ stream, message }));
+    },
+    getStreamIdForEventId: async (id: string) => events[Number(id) - 1]?.stream,
+    async replayEventsAfter(id: string, { send }: Replaying) {
+      const from = Number(id);
+      const stream = events[from - 1]?.stream ?? '';
+      for (const [at, event] of [...events.entries()].slice(from))
+        if (event.stream === stream) await send(String(at + 1), event.message);
+      return stream;
+    },
+  };
+}
+
+interface Replaying {
+  readonly send: (id: string, message: unknown) => Promise<void>;
+}
+
+/** All that comes back until the server ends it, or within so many milliseconds. */
+async function said(url: URL, init: RequestInit, milliseconds: number): Promise<unknown> {
+  const controller = new AbortController();
+  const late = setTimeout(() => controller.abort(), milliseconds);
+  const headers = {
+    accept: 'application/json, text/event-stream',
+    'content-type': 'application/json',
+    'mcp-session-id': sessionId,
+    ...init.headers,
+  };
+  let text = '';
+  try {
+    const response = await fetch(url, { ...init, headers, signal: controller.signal });
+    for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) text += chunk;
+  } catch {
+    // It was broken off, by either side.
+  }
+  clearTimeout(late);
+  return text;
+}
+
+async function atMost(milliseconds: number, until: Promise<void>): Promise<void> {
+  const late = Promise.withResolvers<void>();
+  const timer = setTimeout(late.resolve, milliseconds);
+  await Promise.race([until, late.promise]);
+  clearTimeout(timer);
+}
+
+function closed(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.closeAllConnections();
+    server.close(() => resolve());
+  });
+}
