@@ -63,6 +63,22 @@ const agents: readonly EntryClass[] = [
   ),
   enforced('agent in a tool', ['agentTool', 'agent.invoke in a tool'], []),
   enforced('hooksMiddleware', 'hooksMiddleware', []),
+  enforced(
+    'call that a middleware answers',
+    ['wrapToolCall', 'wrapToolCall that answers'],
+    ['createMiddleware', 'createMiddleware{wrapToolCall*', 'AgentMiddleware.wrapToolCall'],
+  ),
+  enforced(
+    'answer that a middleware gives',
+    [
+      ...namesFor('answer', 'beforeModel', 'beforeAgent', 'afterModel', 'afterAgent'),
+      'wrapModelCall',
+    ],
+    ['before', 'after', 'wrapModel'].flatMap((name) => [
+      `createMiddleware{${name}*`,
+      `AgentMiddleware.${name}*`,
+    ]),
+  ),
   enforced('remote graph', 'remote graph', []),
   enforced('unknown or invalid tool call', ['unknown tool call', 'invalid tool call'], []),
 ];

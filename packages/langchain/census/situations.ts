@@ -9,11 +9,6 @@ const situation = (
 /** Where no hook sees a model or a tool although no entry of its own stands for it. */
 export const situations: readonly EntryClass[] = [
   situation(
-    'message that a middleware adds',
-    ['onAgentResponse'],
-    'what its own nodes write into the state is no answer of the model',
-  ),
-  situation(
     'agent.stream in a tool',
     ['preDelegate', 'onDelegateResult'],
     'the tool reads the stream itself; invoke answers as a whole',

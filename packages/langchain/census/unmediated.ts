@@ -83,12 +83,7 @@ export const unmediated: readonly EntryClass[] = [
     ],
     ['preRequest', 'onResponse', 'preCompact'],
   ),
-  unmediatedAt(
-    'call that a middleware answers',
-    'the hooks stand around the tool, which does not run; preRequest sees the answer in the next request',
-    ['createMiddleware*', 'AgentMiddleware*', '*Middleware*'],
-    ['preToolCall', 'onToolCallResult'],
-  ),
+  unmediatedAt('ready middlewares', 'no probe shows yet that hooks hold here', ['*Middleware*']),
   unmediatedAt('options of an agent', 'no probe shows yet that hooks hold here', [
     'createAgent{*',
     'ReactAgent*',

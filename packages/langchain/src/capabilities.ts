@@ -53,6 +53,18 @@ export const capabilities: readonly CapabilityRow[] = [
     { preRequest: NOTHING, onResponse: NOTHING },
     'a graph keeps its model to itself: one that is not hooked is refused where hooks listen to models',
   ),
+  ...rows(
+    'call that a middleware answers',
+    'enforced',
+    TOOL,
+    'it has answered by then, and is asked anew where hooks change the arguments',
+  ),
+  ...rows(
+    'answer that a middleware gives',
+    'enforced',
+    { onAgentResponse: ['allow', 'deny', 'modify'] },
+    'before or after the model, or in its place; one that it edits in place is not seen',
+  ),
   ...rows('remote graph', 'enforced', { ...CHAT, ...DELEGATION }),
   ...rows(
     'keywords of a query',

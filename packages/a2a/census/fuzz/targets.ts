@@ -9,6 +9,10 @@ const accepted: NonNullable<WireTarget['accepted']> = [
     why: 'what is given up while it is held goes nowhere; without hooks it has left already',
   },
   {
+    program: ({ steps }) => steps.some(({ say }) => say === 'stream and read again'),
+    why: 'whether a task is over when it is read again is a matter of time, and its id, which errors tell, of chance',
+  },
+  {
     program: ({ steps }) => steps.some(({ together }) => together === true),
     why: 'which of two requests that leave at once has which id is a matter of time, and errors tell it',
   },

@@ -4,10 +4,8 @@ import type { DeclaredPaths } from '@interpose/adapter-kit';
 /** What passes no hooks, in groups: the paths, why, and the events that do not fire there. */
 export const UNMEDIATED: readonly DeclaredPaths[] = [
   ['agent.stream in a tool', 'the tool reads the stream itself; invoke answers as a whole', 'preDelegate', 'onDelegateResult'],
-  ['caches and stores | models by other ways | options of a graph | options of an agent | streams of a graph | tools by other ways', 'no probe shows yet that hooks hold here'],
-  ['call that a middleware answers', 'the hooks stand around the tool, which does not run; preRequest sees the answer in the next request', 'preToolCall', 'onToolCallResult'],
+  ['caches and stores | models by other ways | options of a graph | options of an agent | ready middlewares | streams of a graph | tools by other ways', 'no probe shows yet that hooks hold here'],
   ['callbacks and tracers', 'handlers are given what the SDK ran; no probe shows yet that hooks hold here'],
-  ['message that a middleware adds', 'what its own nodes write into the state is no answer of the model', 'onAgentResponse'],
   ['model that a middleware keeps', 'a summary, a choice of tools or an emulation asks a model of its own: hook that model with withHooks', 'preRequest', 'onResponse', 'preCompact'],
   ['parts of an unhooked model', 'the methods below its callbacks, called one by one in a graph, tell nobody; hook the model', 'preRequest', 'onResponse'],
   ['prompts from elsewhere', 'a hub gives a prompt, perhaps with a model in it'],

@@ -1,14 +1,10 @@
-import { isDict, omitUndefined } from '@interpose/adapter-kit';
+import { isDict, omitUndefined, withMembers } from '@interpose/adapter-kit';
 import { hookModelOption } from '../model/model-option.ts';
-import { currentRun } from '../run/host-run.ts';
-import { judgeAnswer } from '../run/judge-answer.ts';
 import type { ModelSeam } from '../run/open-run.ts';
+import { answeredCall, isFinal, judged, phasesOf } from './middleware-answers.ts';
 import { isTool } from './shapes.ts';
 import { hookToolInPlace } from '../tools/hook-tools.ts';
-import { messageToContract } from '../translate/message-to-contract.ts';
-import { answerIn, listIn, type NativeMessage } from '../translate/native.ts';
-import { refusalMessage } from '../translate/refusal.ts';
-import { responseFromContract } from '../translate/response-from-contract.ts';
+import { listIn } from '../translate/native.ts';
 
 type Request = Readonly<Record<string, unknown>>;
 type Handler = (request: Request) => unknown;
@@ -27,8 +23,8 @@ export function hookMiddleware(
 function hookOne(middleware: Request, seam: ModelSeam): Request {
   const { wrapModelCall, wrapToolCall, tools } = middleware;
   for (const tool of listIn(tools).filter(isTool)) hookToolInPlace(tool, seam.hooks);
-  return {
-    ...middleware,
+  const members = {
+    ...phasesOf(middleware, seam.hooks),
     ...omitUndefined({
       wrapModelCall: isWrap(wrapModelCall)
         ? aroundModel(middleware, wrapModelCall, seam)
@@ -36,18 +32,29 @@ function hookOne(middleware: Request, seam: ModelSeam): Request {
       wrapToolCall: isWrap(wrapToolCall) ? aroundTool(middleware, wrapToolCall, seam) : undefined,
     }),
   };
+  const isPlain = Object.getPrototypeOf(middleware) === Object.prototype;
+  return isPlain
+    ? { ...middleware, ...members }
+    : withMembers(middleware, members, { methodsRunOn: 'target' });
 }
 
 function isWrap(value: unknown): value is Wrap {
   return typeof value === 'function';
 }
 
+/** The tool is hooked; what the middleware says in its place passes the gates of tools as well. */
 function aroundTool(self: object, wrap: Wrap, { hooks }: ModelSeam): Wrap {
-  return (request, handler) =>
-    wrap.call(self, request, (given) => {
-      if (isTool(given['tool'])) hookToolInPlace(given['tool'], hooks);
-      return handler(given);
-    });
+  return async (request, handler) => {
+    let isPassed = false;
+    const ask = async (asked: Request): Promise<unknown> =>
+      wrap.call(self, asked, (given) => {
+        isPassed = true;
+        if (isTool(given['tool'])) hookToolInPlace(given['tool'], hooks);
+        return handler(given);
+      });
+    const answer = await ask(request);
+    return isPassed ? answer : answeredCall(answer, request, ask, hooks);
+  };
 }
 
 /** The model is hooked, and what the middleware says in its place passes the gate of answers as well. */
@@ -60,29 +67,8 @@ function aroundModel(self: object, wrap: Wrap, seam: ModelSeam): Wrap {
       seen.add(said);
       return said;
     });
-    return isFinal(answer) && !seen.has(answer) ? judged(answer, seam) : answer;
+    return isFinal(answer) && !seen.has(answer) ? judged(answer, seam.hooks) : answer;
   };
-}
-
-/** True for a message of the model that ends the run: it calls no tool. */
-function isFinal(answer: unknown): answer is NativeMessage {
-  if (!isDict(answer) || typeof answer['getType'] !== 'function') return false;
-  const message = answer as unknown as NativeMessage; // the classes of LangChain are no records for TypeScript
-  return message.getType() === 'ai' && (answerIn(message).tool_calls ?? []).length === 0;
-}
-
-/** LangChain lets the errors of a middleware end the run. */
-async function judged(native: NativeMessage, { hooks }: ModelSeam): Promise<NativeMessage> {
-  const run = currentRun(hooks);
-  if (run === undefined) return native;
-  const answer = await judgeAnswer(run, {
-    native,
-    read: () => messageToContract(native, run.copy),
-    write: ({ content }) => responseFromContract({ content }, native),
-    refusal: refusalMessage,
-  });
-  if (run.fatal !== undefined) throw run.fatal.error;
-  return answer;
 }
 
 function withHookedModel(seam: ModelSeam): Handler {

@@ -168,7 +168,7 @@ function answerAt(
     // What is asked back is answered, so that it ends.
     if (taken === 'asks' && number % 10 === 0 && (at === 'client' || listens?.() !== false)) {
       const back = at === 'server' ? 'sampling/createMessage' : 'completion/complete';
-      const question = { method: back, params: questionOf(back, app.canary(side, number + 2)) };
+      const question = { method: back, params: questionOf(back, app.canary(side, number + 5)) };
       const options = { timeout, ...(at === 'server' ? within(request) : {}) };
       app.arrived(side, await end.request(question, anyResult, options));
     }

@@ -18,6 +18,11 @@ const accepted: NonNullable<WireTarget['accepted']> = [
     why: 'the SDK forgets who wants progress where the answer follows at once, which is a matter of time',
   },
   {
+    program: ({ steps }) =>
+      steps.some(({ say, taken }) => say.includes('batch') && taken === 'asks'),
+    why: 'which call of a batch over HTTP is answered first, and whether before the end, is a matter of time',
+  },
+  {
     program: ({ steps }) => steps.some(({ taken }) => taken === 'loses its stream'),
     why: 'how much had been said on a stream that breaks is a matter of time',
   },

@@ -12,12 +12,7 @@ export function makeWireHooks(
   ledger: WireLedger,
   onAsked: (event: InterceptorName) => void,
 ): MadeHooks {
-  const hooks = createHooks({
-    approver: ({ value }) => {
-      ledger.refuse(value);
-      return { approved: false };
-    },
-  });
+  const hooks = createHooks({ approver: () => ({ approved: false }) });
   if (policy === 'empty') return { hooks, chats: new Map() };
   hooks.observe('onHookError', () => undefined);
   const chats = countChats(hooks);
@@ -46,7 +41,8 @@ function addHook(hooks: Hooks, hook: FuzzHook, ledger: WireLedger, note: () => v
   const decide = (ctx: WireContext): unknown => {
     note();
     if (verdict === 'nothing' || (at !== undefined && asked++ !== at)) return undefined;
-    if (stops(verdict, ctx)) ledger.judge(ctx).stopped = true;
+    // Nobody ever gets a yes.
+    if (verdict === 'ask' || stops(verdict, ctx)) ledger.judge(ctx).stopped = true;
     return spoken(verdict, () => ({
       value: replaced(ctx.message),
       outcome: { reply: { result: {} } },

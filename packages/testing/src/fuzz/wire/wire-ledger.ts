@@ -41,13 +41,6 @@ export class WireLedger {
     return judgement;
   }
 
-  /** Somebody was asked about this and refused it. */
-  refuse(message: unknown): void {
-    const judgement = this.#newJudgement();
-    for (const canary of canariesIn(message)) judgement.seen.add(canary);
-    judgement.stopped = true;
-  }
-
   /** A value reached an end: all of the other end's that it holds has to have passed. */
   arrived(side: WireSide, value: unknown, channel: string = ''): void {
     for (const canary of canariesIn(value)) {
