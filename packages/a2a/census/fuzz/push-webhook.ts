@@ -16,11 +16,13 @@ export interface Webhook {
 
 /** A webhook on loopback, and a sender of the SDK that posts there. */
 export async function openWebhook(posted: (body: string) => void): Promise<Webhook> {
-  const http = createServer(async (request, response) => {
+  const http = createServer((request, response) => {
     let body = '';
-    for await (const chunk of request.setEncoding('utf8')) body += chunk as string;
-    posted(body);
-    response.end();
+    request.setEncoding('utf8').on('data', (chunk: string) => (body += chunk));
+    request.on('end', () => {
+      posted(body);
+      response.end();
+    });
   });
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   const store = new server.InMemoryPushNotificationStore();

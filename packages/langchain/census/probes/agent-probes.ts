@@ -1,6 +1,5 @@
 import type { EventName } from '@interpose/core';
-import { canaries, type Probe } from '@interpose/testing/probes';
-import { AIMessage, ToolMessage } from '@langchain/core/messages';
+import type { Probe } from '@interpose/testing/probes';
 import { InMemoryStore, MemorySaver } from '@langchain/langgraph';
 import { createReactAgent } from '@langchain/langgraph/prebuilt';
 import { createMiddleware } from 'langchain';
@@ -132,9 +131,6 @@ function memoryProbes(): readonly Probe[] {
   ];
 }
 
-/** The tool that a middleware answers for never runs, and so gets no changed arguments. */
-const answered = loop.filter((event) => event !== 'preToolCall');
-
 function middlewareProbes(): readonly Probe[] {
   return [
     kitProbe('wrapModelCall', loop, (kit) => {
@@ -159,33 +155,6 @@ function middlewareProbes(): readonly Probe[] {
       });
       return agentOf(kit, { middleware: [middleware] }).invoke(kit.question);
     }),
-    kitProbe('wrapToolCall that answers', answered, (kit) => {
-      const middleware = createMiddleware({
-        name: 'Answers',
-        wrapToolCall: async ({ toolCall }) =>
-          new ToolMessage({ content: canaries.toolResult, tool_call_id: toolCall.id! }),
-      });
-      return agentOf(kit, { middleware: [middleware] }).invoke(kit.question);
-    }),
-    ...(['beforeModel', 'beforeAgent', 'afterModel', 'afterAgent'] as const).map((phase) =>
-      kitProbe(
-        `answer: ${phase}`,
-        ['onAgentResponse'],
-        (kit) => {
-          const hook = (state: unknown): object => {
-            kit.run.requested(state);
-            const message = new AIMessage({ content: canaries.finalText, id: 'said' });
-            return { messages: [message], jumpTo: 'end' };
-          };
-          const middleware = createMiddleware({
-            name: 'Says',
-            [phase]: { hook, canJumpTo: ['end'] },
-          });
-          return agentOf(kit, { middleware: [middleware] }).invoke(kit.question);
-        },
-        'text',
-      ),
-    ),
     kitProbe('afterModel', loop, (kit) => {
       const middleware = createMiddleware({
         name: 'Looks',

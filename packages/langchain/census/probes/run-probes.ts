@@ -1,8 +1,10 @@
 import { canaries, type Probe } from '@interpose/testing/probes';
+import { AIMessage, ToolMessage } from '@langchain/core/messages';
 import { Command, interrupt, MemorySaver } from '@langchain/langgraph';
+import { createMiddleware } from 'langchain';
 
 import { agentOf, loop } from './agent-probes.ts';
-import { kitProbe } from './probe-kit.ts';
+import { kitProbe, type Kit } from './probe-kit.ts';
 
 const thread = { configurable: { thread_id: 'thread' } };
 
@@ -20,9 +22,36 @@ const leftEarly = kitProbe(
   'text',
 );
 
-/** Runs that pause, are cancelled or are left. */
+/** The tool that a middleware answers for never runs, and so gets no changed arguments. */
+const answered = loop.filter((event) => event !== 'preToolCall');
+
+const answeredCall = kitProbe('wrapToolCall that answers', answered, (kit) => {
+  const middleware = createMiddleware({
+    name: 'Answers',
+    wrapToolCall: async ({ toolCall }) =>
+      new ToolMessage({ content: canaries.toolResult, tool_call_id: toolCall.id! }),
+  });
+  return agentOf(kit, { middleware: [middleware] }).invoke(kit.question);
+});
+
+function answerIn(phase: string): Probe {
+  const app = (kit: Kit): unknown => {
+    const hook = (state: unknown): object => {
+      kit.run.requested(state);
+      const message = new AIMessage({ content: canaries.finalText, id: 'said' });
+      return { messages: [message], jumpTo: 'end' };
+    };
+    const middleware = createMiddleware({ name: 'Says', [phase]: { hook, canJumpTo: ['end'] } });
+    return agentOf(kit, { middleware: [middleware] }).invoke(kit.question);
+  };
+  return kitProbe(`answer: ${phase}`, ['onAgentResponse'], app, 'text');
+}
+
+/** Runs that pause, are cancelled, are left, or are answered in place of the model or a tool. */
 export function runProbes(): readonly Probe[] {
   return [
+    answeredCall,
+    ...['beforeModel', 'beforeAgent', 'afterModel', 'afterAgent'].map(answerIn),
     kitProbe('interrupt and resume', loop, async (kit) => {
       const pause = async (args: unknown): Promise<unknown> => {
         const answer: unknown = interrupt('May I?');

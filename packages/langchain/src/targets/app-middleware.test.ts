@@ -99,7 +99,7 @@ describe('a call that a middleware answers', () => {
     }
     const hooks = createHooks();
     hooks.addHook('onToolCallResult', () => deny('no codes'), { name: 'guard' });
-    const { messages } = await run(hooks, new Emulator() as unknown as Middleware);
+    const { messages } = await run(hooks, new Emulator() as never);
     expect(JSON.stringify(messages)).not.toContain('4242');
   });
 
@@ -133,9 +133,10 @@ const says: Readonly<Record<string, (answer: string) => Middleware>> = {
   'afterModel, in place of the model': (answer) =>
     createMiddleware({
       name: 'says',
-      afterModel: ({ messages }) => ({
-        messages: [new AIMessage({ id: messages.at(-1)!.id!, content: answer })],
-      }),
+      afterModel: ({ messages }) => {
+        const { id } = (messages as readonly { id?: string }[]).at(-1)!;
+        return { messages: [new AIMessage({ content: answer, ...(id && { id }) })] };
+      },
     }),
   'afterAgent, at last': (answer) =>
     createMiddleware({

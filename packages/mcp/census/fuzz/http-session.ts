@@ -60,8 +60,8 @@ export async function serveHttp(
     lose() {
       for (const response of open) if (response.headersSent) response.destroy();
     },
-    post: (body) => said(url, { method: 'POST', body: JSON.stringify(body) }, 500),
-    replay: (last) => said(url, { method: 'GET', headers: { 'last-event-id': last } }, 20),
+    post: (body) => said(url, { method: 'POST', body: JSON.stringify(body) }, {}, 500),
+    replay: (last) => said(url, { method: 'GET' }, { 'last-event-id': last }, 20),
     close: () => closed(server),
   };
 }
@@ -123,14 +123,19 @@ interface Replaying {
 }
 
 /** All that comes back until the server ends it, or within so many milliseconds. */
-async function said(url: URL, init: RequestInit, milliseconds: number): Promise<unknown> {
+async function said(
+  url: URL,
+  init: RequestInit,
+  more: Readonly<Record<string, string>>,
+  milliseconds: number,
+): Promise<unknown> {
   const controller = new AbortController();
   const late = setTimeout(() => controller.abort(), milliseconds);
   const headers = {
     accept: 'application/json, text/event-stream',
     'content-type': 'application/json',
     'mcp-session-id': sessionId,
-    ...init.headers,
+    ...more,
   };
   let text = '';
   try {

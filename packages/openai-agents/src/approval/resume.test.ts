@@ -65,8 +65,8 @@ describe('a state that is resumed', () => {
         for await (const event of asked)
           if (event.type === 'run_item_stream_event') texts.push(asked.state.toString());
         await asked.completed;
-        expect(texts.length).toBeGreaterThan(0);
       }
+      expect(texts.length > 0).toBe(way === 'streamed');
       texts.push(asked.state.toString(), JSON.stringify(asked.state));
       expect(texts.join()).not.toContain('4242');
       expect(texts.join()).toContain('And be quick.');

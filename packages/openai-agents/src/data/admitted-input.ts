@@ -10,8 +10,8 @@ type Input = string | NativeItem[];
 
 /** What the SDK goes on with and writes as a text; its fields have no public reader. */
 interface StateShape {
-  _originalInput: Input;
-  toJSON(...options: readonly unknown[]): object;
+  readonly _originalInput: Input;
+  readonly toJSON: (...options: readonly unknown[]) => object;
 }
 
 /** A user message as the hooks admitted it: changed, or left out because it was denied. */
@@ -33,19 +33,20 @@ export function writeAdmitted(run: AgentRun, state: object): void {
   const { toJSON } = written;
   setHidden(state, 'toJSON', (...options: readonly unknown[]) => {
     const told = toJSON.apply(state, [...options]);
-    const originalInput = admitted(run, written._originalInput);
-    return originalInput === written._originalInput ? told : { ...told, originalInput };
+    const { _originalInput: input } = written;
+    const originalInput = inputAs(run, input);
+    return originalInput === input ? told : { ...told, originalInput };
   });
 }
 
 /** The same for what the app holds of a run that is over. While it lasts the SDK compares by identity. */
 export function keepAdmitted(run: AgentRun, state: object | undefined): void {
   if (state === undefined || !('_originalInput' in state)) return;
-  const held = state as StateShape;
-  held._originalInput = admitted(run, held._originalInput);
+  const { _originalInput: input } = state as StateShape;
+  Object.assign(state, { _originalInput: inputAs(run, input) });
 }
 
-function admitted(run: AgentRun, input: Input): Input {
+function inputAs(run: AgentRun, input: Input): Input {
   const items: NativeItem[] =
     typeof input === 'string' ? [{ type: 'message', role: 'user', content: input }] : input;
   if (!Array.isArray(items)) return input;
