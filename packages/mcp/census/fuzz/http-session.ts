@@ -94,7 +94,7 @@ function ofWeb(sdk: LinkSdk, options: Dict): Served {
 
 function webRequest(request: IncomingMessage): Request {
   const { method = 'GET', headers } = request;
-  const body = method === 'POST' ? (Readable.toWeb(request) as ReadableStream) : null;
+  const body = method === 'POST' ? Readable.toWeb(request) : null;
   const init = { method, headers: headers as Record<string, string>, body, duplex: 'half' };
   return new Request(`http://${headers.host}${request.url}`, init as RequestInit);
 }
