@@ -149,8 +149,8 @@ async function read(teller: Teller, stream: unknown, leaves: boolean): Promise<u
 
 /** With a moment before the texts in which somebody may leave and come back. */
 function workSlowly(...texts: readonly string[]): AgentExecutor['execute'] {
-  return workBy(async (say) => {
+  return workBy(async (tell) => {
     await new Promise((resolve) => setTimeout(resolve, 8));
-    texts.forEach(say);
+    texts.forEach(tell);
   });
 }
