@@ -163,16 +163,16 @@ export interface ChatEvents {
 export interface ChatOptions {
   readonly host: Host;
   readonly agent: AgentIdentity;
-  readonly session?: SessionOptions;
-  readonly hostSession?: SessionOptions;
-  readonly parent?: Chat;
-  readonly user?: User;
-  readonly trace?: Trace;
-  readonly trigger?: Trigger;
-  readonly signal?: AbortSignal;
-  readonly messages?: () => readonly Message[];
-  readonly resumes?: SuspendedChat;
-  readonly can?: Partial<Record<EventName, readonly Verb[]>>;
+  readonly session?: SessionOptions | undefined;
+  readonly hostSession?: SessionOptions | undefined;
+  readonly parent?: Chat | undefined;
+  readonly user?: User | undefined;
+  readonly trace?: Trace | undefined;
+  readonly trigger?: Trigger | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly messages?: (() => readonly Message[]) | undefined;
+  readonly resumes?: SuspendedChat | undefined;
+  readonly can?: Partial<Record<EventName, readonly Verb[]>> | undefined;
   readonly suspends?: boolean;
 }
 export interface DecisionRecord {

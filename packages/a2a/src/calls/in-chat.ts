@@ -56,12 +56,8 @@ function joinedChat({ hooks, joins }: Opening): Chat | undefined {
 }
 
 function open({ hooks, joins: _joins, ...options }: Opening): Promise<Chat> {
-  const parent = currentChat();
-  return openChat(hooks, {
-    ...options,
-    host: { framework: 'a2a', version: '' },
-    ...(parent === undefined ? undefined : { parent }),
-  });
+  const host = { framework: 'a2a', version: '' };
+  return openChat(hooks, { ...options, host, parent: currentChat() });
 }
 
 async function endWith(chat: Chat, error: unknown): Promise<void> {

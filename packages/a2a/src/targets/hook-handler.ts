@@ -13,7 +13,7 @@ import { hookSender, senderOf } from './hook-sender.ts';
 import { inChat, streamInChat, type Opening } from '../calls/in-chat.ts';
 import { handlerMethods, type A2aMethod } from '../translate/methods.ts';
 import { nextId } from '../calls/next-id.ts';
-import { omitUndefined, type WithHooksOptions } from '@interpose/adapter-kit';
+import type { WithHooksOptions } from '@interpose/adapter-kit';
 import { hookSeam, type Member } from './seam.ts';
 import { serve, serveStream } from '../calls/server.ts';
 import { sessionOf } from '../calls/session-of.ts';
@@ -119,7 +119,10 @@ async function openingOf(
     joins: false,
     agent: { ...identityOf(await handler.getAgentCard()), ...options.agent },
     can: canOf('server'),
-    ...omitUndefined({ session, hostSession, user, trace }),
+    session,
+    hostSession,
+    user,
+    trace,
   };
 }
 

@@ -7,7 +7,7 @@ import { fromAnswer } from '../translate/from-contract.ts';
 import { inChat } from '../calls/in-chat.ts';
 import { PUSH } from '../translate/methods.ts';
 import { nextId } from '../calls/next-id.ts';
-import { omitUndefined, type WithHooksOptions } from '@interpose/adapter-kit';
+import type { WithHooksOptions } from '@interpose/adapter-kit';
 import { pass } from '../calls/pass.ts';
 import { isHookedBy, methodOf, overlay } from './tag.ts';
 import { toAnswer } from '../translate/to-contract.ts';
@@ -27,7 +27,9 @@ export function hookSender(
     joins: true,
     agent: { id: 'a2a-server', ...agent },
     can: canOf('push notification'),
-    ...omitUndefined({ session, user, trace }),
+    session,
+    user,
+    trace,
   };
   const queues = new Map<string, Promise<unknown>>();
   const send: Send = (...update) => {

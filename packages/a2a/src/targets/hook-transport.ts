@@ -9,7 +9,7 @@ import type { Exchange } from '../translate/exchange.ts';
 import { inChat, streamInChat, type Opening } from '../calls/in-chat.ts';
 import { extensionMethod, transportMethods, type A2aMethod } from '../translate/methods.ts';
 import { nextId } from '../calls/next-id.ts';
-import { omitUndefined, type WithHooksOptions } from '@interpose/adapter-kit';
+import type { WithHooksOptions } from '@interpose/adapter-kit';
 import { seeRemoteAgent } from '../delegation/remote-agent.ts';
 import { hookSeam, refuseUnknown, type Member } from './seam.ts';
 import { isHookedBy } from './tag.ts';
@@ -103,7 +103,10 @@ function openingOf({ hooks, options }: ClientSide, given: unknown): Opening {
     joins: true,
     agent: { id: 'a2a-client', ...agent },
     can: canOf('client'),
-    ...omitUndefined({ session, user, trace, signal }),
+    session,
+    user,
+    trace,
+    signal,
   };
 }
 

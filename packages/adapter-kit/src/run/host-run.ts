@@ -15,7 +15,7 @@ import { keptError } from '../values/kept-error.ts';
 import type { Copy } from '../values/json-arguments.ts';
 
 /**
- * What the chat of a run is opened with; what is undefined is left out.
+ * What the chat of a run is opened with.
  *
  * @example
  * const opening: HostOpening = { host: { framework: 'toy', version: '1' }, agent: { id: 'desk' }, options: {}, can: {}, suspends: false };
@@ -51,14 +51,14 @@ export function openHostChat(hooks: Hooks, opening: HostOpening): Promise<Chat> 
     agent,
     can,
     suspends,
-    ...(session === undefined ? undefined : { session }),
-    ...(conversation === undefined ? undefined : { hostSession: { id: conversation } }),
-    ...(user === undefined ? undefined : { user }),
-    ...(trace === undefined ? undefined : { trace }),
-    ...(parent === undefined ? undefined : { parent }),
-    ...(signal === undefined ? undefined : { signal }),
-    ...(messages === undefined ? undefined : { messages }),
-    ...(resumes === undefined ? undefined : { resumes }),
+    session,
+    hostSession: conversation === undefined ? undefined : { id: conversation },
+    user,
+    trace,
+    parent,
+    signal,
+    messages,
+    resumes,
   });
 }
 

@@ -14,12 +14,6 @@ export interface ImplicitOpening {
 }
 
 /** Opens a chat for one use; a call waits for nobody there, since nothing could resume it. */
-export function implicitRun({ path, messages, ...opening }: ImplicitOpening): ChatRun {
-  return new ChatRun({
-    ...opening,
-    version: '',
-    can: canOf(path),
-    suspends: false,
-    ...(messages === undefined ? undefined : { messages }),
-  });
+export function implicitRun({ path, ...opening }: ImplicitOpening): ChatRun {
+  return new ChatRun({ ...opening, version: '', can: canOf(path), suspends: false });
 }

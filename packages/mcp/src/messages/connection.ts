@@ -6,7 +6,7 @@ import type {
   SessionOptions,
   Trace,
 } from '@interpose/core';
-import { CHANGE, CHAT, omitUndefined, unwatched, type Claims } from '@interpose/adapter-kit';
+import { CHANGE, CHAT, unwatched, type Claims } from '@interpose/adapter-kit';
 import { currentChat, openChat, toFailure, type Chat } from '@interpose/core/adapter';
 import type { Exchange } from './exchange.ts';
 import { Inventory } from './inventory.ts';
@@ -139,8 +139,11 @@ export class Connection {
       host: { framework: 'mcp', version: '', native: this.native },
       agent: { id: this.server, ...agent },
       hostSession: this.#session,
-      ...(read.kind === 'request' ? undefined : { can: WITHOUT_REPLY }),
-      ...omitUndefined({ session, user, trace, parent: parent?.ended ? undefined : parent }),
+      can: read.kind === 'request' ? undefined : WITHOUT_REPLY,
+      session,
+      user,
+      trace,
+      parent: parent?.ended ? undefined : parent,
     });
     this.#probe ??= chat;
     return { chat, implicit: true, report: this.report };

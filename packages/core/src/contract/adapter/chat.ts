@@ -19,24 +19,24 @@ export interface ChatOptions {
   readonly host: Host;
   readonly agent: AgentIdentity;
   /** The session the app named. */
-  readonly session?: SessionOptions;
+  readonly session?: SessionOptions | undefined;
   /** The session the host itself knows, for example a thread id; used when the app named none and none is ambient. */
-  readonly hostSession?: SessionOptions;
+  readonly hostSession?: SessionOptions | undefined;
   /** The chat of the agent that calls this one; the session is then the parent's. */
-  readonly parent?: Chat;
-  readonly user?: User;
+  readonly parent?: Chat | undefined;
+  readonly user?: User | undefined;
   /** The trace context the chat belongs to; its parent's by default. */
-  readonly trace?: Trace;
+  readonly trace?: Trace | undefined;
   /** What set the agent off on its own: gated as onTrigger before onChatStart. */
-  readonly trigger?: Trigger;
+  readonly trigger?: Trigger | undefined;
   /** The caller's own signal; the chat's signal follows it. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** The messages the chat starts with; called only when somebody listens. */
-  readonly messages?: () => readonly Message[];
+  readonly messages?: (() => readonly Message[]) | undefined;
   /** The chat that was suspended and goes on here, as `findSuspended` told; its session goes on where none is named. */
-  readonly resumes?: SuspendedChat;
+  readonly resumes?: SuspendedChat | undefined;
   /** The verbs this host can carry out, by event; an event that is absent takes all of its verbs. */
-  readonly can?: Partial<Record<EventName, readonly Verb[]>>;
+  readonly can?: Partial<Record<EventName, readonly Verb[]>> | undefined;
   /** True when the host can suspend a tool call natively and resume it later. */
   readonly suspends?: boolean;
 }

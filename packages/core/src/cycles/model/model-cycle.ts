@@ -5,8 +5,8 @@ import type { ModelResponse } from '../../contract/values/index.ts';
 import { beginModelCall, type Opening } from './begin-model-call.ts';
 import { isThenable } from '../../maybe-promise.ts';
 import { type ConcludedResponse, concludeResponse } from './conclude-response.ts';
-import { type Action, attempt, type Attempt, unattempted } from '../step/attempt.ts';
-import { type StepReturn, thrownWith } from '../step/after-step.ts';
+import { attempt, type Attempt, unattempted } from '../step/attempt.ts';
+import { thrownWith } from '../step/after-step.ts';
 import { runInModelStep } from './model-step-scope.ts';
 import { pause } from '../step/pause.ts';
 import { type RunningChat, runningChat } from '../../chat/running-chat.ts';
@@ -36,11 +36,11 @@ export async function modelCycle<Native>(
     const beginning = beginModelCall(running, step, retriesLeft);
     const opening = isThenable(beginning) ? await beginning : beginning;
     if (opening.kind === 'denied') return opening;
-    const asking = new Asking(running, step, opening);
-    const trying = asking.ask();
+    const seen: Seen = { view: undefined };
+    const trying = askModel(running, step, opening, seen);
     const tried = isThenable(trying) ? await trying : trying;
     const concluding = concludeResponse(running, {
-      arrived: asking.seen(tried),
+      arrived: isSeen(tried) ? tried.arrived : undefined,
       request: opening.effective,
       continues: (response) => step.continues(response),
       emission: {
@@ -56,54 +56,43 @@ export async function modelCycle<Native>(
       await pause(concluded.delayMs, running.signal);
       continue;
     }
-    return outcomeOf(running, asking, tried, concluded);
+    return outcomeOf(running, seen, tried, concluded);
   }
 }
 
-/** One question to the model; a class, since the closures of a literal would be made anew for every call. */
-class Asking<Native> implements Action<Native> {
-  readonly event = 'preRequest';
-  /** What the hooks saw of the response. */
+/** What the hooks saw of the response. */
+interface Seen {
   view: ModelResponse | undefined;
-  readonly #chat: RunningChat;
-  readonly #step: ModelStep<Native>;
-  readonly #opening: Exclude<Opening, Refused>;
+}
 
-  constructor(chat: RunningChat, step: ModelStep<Native>, opening: Exclude<Opening, Refused>) {
-    this.#chat = chat;
-    this.#step = step;
-    this.#opening = opening;
-  }
+function askModel<Native>(
+  chat: RunningChat,
+  step: ModelStep<Native>,
+  opening: Exclude<Opening, Refused>,
+  seen: Seen,
+): MaybePromise<Attempt<Native>> {
+  if (opening.kind !== 'call') return unattempted(opening.arrived);
+  return attempt(chat, {
+    event: 'preRequest',
+    act: () => runInModelStep(chat, () => step.call(opening.changed)),
+    read: (response) => {
+      const look = (): ModelResponse => (seen.view ??= step.response(response));
+      chat.calls.lastResponse = look;
+      return chat.listens(...READERS) ? look() : undefined;
+    },
+  });
+}
 
-  ask(): MaybePromise<Attempt<Native>> {
-    return this.#opening.kind === 'call'
-      ? attempt(this.#chat, this)
-      : unattempted(this.#opening.arrived);
-  }
-
-  act(): MaybePromise<Native> {
-    const opening = this.#opening;
-    const changed = opening.kind === 'call' ? opening.changed : undefined;
-    return runInModelStep(this.#chat, () => this.#step.call(changed));
-  }
-
-  read(native: Native): ModelResponse | undefined {
-    const look = (): ModelResponse => (this.view ??= this.#step.response(native));
-    this.#chat.calls.lastResponse = look;
-    return this.#chat.listens(...READERS) ? look() : undefined;
-  }
-
-  /** What came back, as far as somebody looks at it. */
-  seen({ arrived }: Attempt<Native>): StepReturn | undefined {
-    return arrived.kind === 'error' || arrived.value !== undefined ? arrived : undefined;
-  }
+/** False where nobody looked at the response. */
+function isSeen({ arrived }: Attempt<unknown>): boolean {
+  return arrived.kind === 'error' || arrived.value !== undefined;
 }
 
 const READERS = ['onResponse', 'onAgentResponse', 'onMessage', 'onChatDone'] as const;
 
 function outcomeOf<Native>(
   chat: RunningChat,
-  { view }: Asking<Native>,
+  { view }: Seen,
   tried: Attempt<Native>,
   concluded: Exclude<ConcludedResponse, { kind: 'retry' }>,
 ): ModelOutcome<Native> {

@@ -17,9 +17,9 @@ export interface Action<Native> {
   /** The event that was asked before it. */
   readonly event: string;
   readonly callId?: string;
-  act(): MaybePromise<Native>;
+  readonly act: () => MaybePromise<Native>;
   /** What the hooks see of what came back; all of it by default. */
-  readonly read?: ((native: Native) => unknown) | undefined;
+  readonly read?: (native: Native) => unknown;
 }
 
 /**
@@ -31,35 +31,31 @@ export function attempt<Native>(
   action: Action<Native>,
 ): MaybePromise<Attempt<Native>> {
   if (chat.aborted) throw chat.abortReason;
+  const { act, read } = action;
   const startedAt = performance.now();
+  const end = (native: Native | undefined, arrived: StepReturn): Attempt<Native> => {
+    return { native, arrived, durationMs: performance.now() - startedAt };
+  };
   const failed = (thrown: unknown): Attempt<Native> => {
     if (chat.aborted) throw thrown;
-    return { native: undefined, arrived: arrivedError(thrown), durationMs: since(startedAt) };
+    return end(undefined, arrivedError(thrown));
   };
   const cameBack = (native: Native): Attempt<Native> => {
     try {
-      const value = action.read === undefined ? native : action.read(native);
-      const arrived: StepReturn = { kind: 'output', value, synthetic: false };
-      return { native, arrived, durationMs: since(startedAt) };
+      const value = read === undefined ? native : read(native);
+      return end(native, { kind: 'output', value, synthetic: false });
     } catch (thrown) {
       return failed(thrown);
     }
   };
   try {
     const { tracer } = chat.registry.family;
-    const acted =
-      tracer === undefined
-        ? action.act()
-        : tracer.run(tracedStep(chat, action), () => action.act());
+    const acted = tracer === undefined ? act() : tracer.run(tracedStep(chat, action), act);
     // Through a promise of our own: what a host gives may be one that is lazy, or no more than a `then`.
     return isThenable(acted) ? Promise.resolve(acted).then(cameBack, failed) : cameBack(acted);
   } catch (thrown) {
     return failed(thrown);
   }
-}
-
-function since(startedAt: number): number {
-  return performance.now() - startedAt;
 }
 
 function tracedStep(
