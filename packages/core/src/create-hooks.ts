@@ -25,7 +25,7 @@ import { answerSuspended } from './approvals/stored-approvals.ts';
 import { around } from './cycles/step/run-step.ts';
 import { HooksRuntime } from './chat/hooks-runtime.ts';
 import { RuntimeHolder, runtimeOf } from './chat/runtime-of.ts';
-import { originFor } from './chat/app-dispatch.ts';
+import { sourceFor } from './chat/app-dispatch.ts';
 import { runInSession } from './chat/run-in-session.ts';
 import { ALLOW } from './authoring/verdicts.ts';
 
@@ -88,7 +88,7 @@ class LiveHooks extends RuntimeHolder implements Hooks {
   ): MaybePromise<Verdict<E>> {
     if (!this.#runtime.registry.slot(event).active) return ALLOW;
     // The gate has made a deny of every verb the event does not take.
-    return originFor(this.#runtime, options).dispatch(event, payload) as MaybePromise<Verdict<E>>;
+    return sourceFor(this.#runtime, options).dispatch(event, payload) as MaybePromise<Verdict<E>>;
   }
 
   step<E extends InterceptorName, Output>(
@@ -97,7 +97,7 @@ class LiveHooks extends RuntimeHolder implements Hooks {
     act: (value: StepInputOf<E>) => MaybePromise<Output>,
     options?: DispatchOptions,
   ): Promise<StepOutcome<Output | SuppliedOf<E>>> {
-    return around(originFor(this.#runtime, options), event, payload, act);
+    return around(sourceFor(this.#runtime, options), event, payload, act);
   }
 
   inSession<T>(session: SessionOptions, run: () => T): Promise<Awaited<T>> {
@@ -122,7 +122,7 @@ class LiveHooks extends RuntimeHolder implements Hooks {
   }
 
   flush(): Promise<void> {
-    return this.#runtime.pending.settle();
+    return this.#runtime.observers.settle();
   }
 
   async ready(): Promise<void> {
@@ -135,7 +135,7 @@ class LiveHooks extends RuntimeHolder implements Hooks {
     if (runtime.closed) return;
     await runtime.endChats();
     if (!this.#isLayer) await runtime.sessions.endAll();
-    await runtime.pending.settle();
+    await runtime.observers.settle();
     runtime.closed = true;
     // Those that were opened meanwhile.
     await runtime.endChats();

@@ -14,7 +14,7 @@ import { watchCallsInside } from './targets/calls-inside.ts';
 import { hookAgent, hookFactory } from './targets/factory.ts';
 import { hookGraph } from './targets/graph.ts';
 import { recognise, type Recognised } from './targets/recognise.ts';
-import { hookLoneTool } from './targets/standalone-tool.ts';
+import { hookStandaloneTool } from './targets/standalone-tool.ts';
 import { hookToolNode } from './targets/tool-node.ts';
 import { watchTarget } from './targets/watch-original.ts';
 
@@ -76,7 +76,7 @@ function hook({ kind, target }: Recognised, layer: Layer): object {
     case 'model':
       return hookModel(target, { hooks, options, tools: [] });
     case 'tool':
-      return hookLoneTool(target, layer);
+      return hookStandaloneTool(target, layer);
     case 'ToolNode':
       return hookToolNode(target, layer);
     case 'retriever':

@@ -77,20 +77,20 @@ export function approvalKey(tally: Tally, digest: string): ApprovalKey {
 
 /** True when exactly this was approved before for the chat or the session. */
 export async function isGranted({ tally, digest }: ApprovalRound): Promise<boolean> {
-  const origin = sourceOf(tally.ctx);
-  return origin.grants.has(digest) || origin.session.keys.isGranted(digest);
+  const source = sourceOf(tally.ctx);
+  return source.grants.has(digest) || source.session.keys.isGranted(digest);
 }
 
 /** Keeps an approval as long as every asking hook wants it kept. */
 export async function grant({ tally, asks, digest }: ApprovalRound): Promise<void> {
   const wishes = asks.map(({ verdict }) => verdict.remember ?? 'never');
-  const origin = sourceOf(tally.ctx);
+  const source = sourceOf(tally.ctx);
   if (wishes.includes('never')) return;
   if (wishes.includes('chat')) {
-    origin.grants.add(digest);
+    source.grants.add(digest);
     return;
   }
-  await origin.session.keys.grant(digest);
+  await source.session.keys.grant(digest);
 }
 
 /** How asks of this gate may wait; undefined for what an app dispatches itself. */

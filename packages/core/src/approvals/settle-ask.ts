@@ -64,17 +64,17 @@ async function earlierAnswer(round: ApprovalRound): Promise<ResumeAnswer | Refus
 
 /** A store that fails takes no decision away: the ask is refused, and told. */
 function storeFailed({ tally }: Asked, error: unknown): Refusal {
-  const origin = sourceOf(tally.ctx);
-  if (origin.aborted) throw origin.abortReason;
-  reportHookError(origin, 'approvals', tally.ctx.event, error, 'approval_store_failed');
+  const source = sourceOf(tally.ctx);
+  if (source.aborted) throw source.abortReason;
+  reportHookError(source, 'approvals', tally.ctx.event, error, 'approval_store_failed');
   return { code: 'approval_store_failed', reason: 'The approval could not be read or kept.' };
 }
 
 async function askSomebody(round: ApprovalRound): Promise<Ruling | undefined> {
   const { tally, asks, reason, digest, token } = round;
   const { ctx } = tally;
-  const origin = sourceOf(ctx);
-  const { approver, approvalTimeoutMs } = origin.registry.settings;
+  const source = sourceOf(ctx);
+  const { approver, approvalTimeoutMs } = source.registry.settings;
   if (approver === undefined)
     return suspend(round, 'approver_unavailable', `${UNANSWERED}: ${reason}`);
   const { event, agent, user } = ctx;
@@ -97,7 +97,7 @@ async function askSomebody(round: ApprovalRound): Promise<Ruling | undefined> {
   if (reply.kind === 'timeout')
     return refuse(round, 'approval_timeout', 'Nobody answered in time.', 'timeout');
   if (reply.kind === 'failed') {
-    reportHookError(origin, 'approver', event, reply.error, 'approver_failed');
+    reportHookError(source, 'approver', event, reply.error, 'approver_failed');
     return refuse(round, 'approver_failed', 'The approver failed.');
   }
   return 'suspend' in reply.answer
@@ -117,8 +117,8 @@ function apply(round: ApprovalRound, answer: ResumeAnswer): MaybePromise<Ruling 
 
 async function approve(round: ApprovalRound, change?: unknown): Promise<Ruling | undefined> {
   const { tally, asks, digest } = round;
-  const origin = sourceOf(tally.ctx);
-  if (origin.aborted) throw origin.abortReason;
+  const source = sourceOf(tally.ctx);
+  if (source.aborted) throw source.abortReason;
   if ((await bindingOf(round)) !== digest)
     return refuse(round, 'approval_mismatch', 'The value changed while it was being approved.');
   tally.settled ??= new Set();

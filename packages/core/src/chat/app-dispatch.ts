@@ -10,7 +10,7 @@ import { APP, type HooksRuntime } from './hooks-runtime.ts';
 import { RunningChat } from './running-chat.ts';
 
 /** Where an app's own dispatch comes from: the hook's chat, the ambient chat, or a chat of its own. */
-export function originFor(runtime: HooksRuntime, options: DispatchOptions = {}): RunningChat {
+export function sourceFor(runtime: HooksRuntime, options: DispatchOptions = {}): RunningChat {
   checkOptions('a dispatch', options, ['session', 'signal', 'within', 'chatId']);
   const { session: named, signal, within, chatId } = options;
   checkSession(named);
@@ -19,12 +19,12 @@ export function originFor(runtime: HooksRuntime, options: DispatchOptions = {}):
   const chat = ambient()?.chat;
   const isOurs = chat instanceof RunningChat && chat.hooks === runtime.hooks && !chat.ended;
   if (isOurs && named === undefined && chatId === undefined) return chat;
-  const origin = ownOrigin(runtime, named, signal === undefined ? APP : { ...APP, signal });
-  if (chatId !== undefined) origin.nestIn(chatId);
-  return origin;
+  const source = ownSource(runtime, named, signal === undefined ? APP : { ...APP, signal });
+  if (chatId !== undefined) source.nestIn(chatId);
+  return source;
 }
 
-function ownOrigin(
+function ownSource(
   runtime: HooksRuntime,
   named: SessionOptions | undefined,
   given: ChatOptions,
@@ -32,9 +32,9 @@ function ownOrigin(
   if ((named ?? ambient()?.session)?.id === undefined)
     return runtime.chatIn(runtime.sessions.transient(), given);
   const { session, isNew } = runtime.sessions.open({ session: named });
-  const origin = runtime.chatIn(session, given);
-  if (isNew) void runtime.sessionStarted(session, origin);
-  return origin;
+  const source = runtime.chatIn(session, given);
+  if (isNew) void runtime.sessionStarted(session, source);
+  return source;
 }
 
 function inside(
@@ -44,13 +44,13 @@ function inside(
   signal: AbortSignal | undefined,
 ): RunningChat {
   const { agent, host, user, trace } = outer;
-  const origin = runtime.chatIn(outer.session, {
+  const source = runtime.chatIn(outer.session, {
     agent,
     host,
     ...(user === undefined ? {} : { user }),
     ...(trace === undefined ? {} : { trace }),
     signal: signal ?? outer.signal,
   });
-  origin.nestIn(outer.id, depth + 1);
-  return origin;
+  source.nestIn(outer.id, depth + 1);
+  return source;
 }

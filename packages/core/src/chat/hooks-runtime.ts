@@ -19,7 +19,7 @@ export class HooksRuntime {
   readonly hooks: Hooks;
   readonly registry: HookRegistry;
   readonly sessions: Sessions;
-  readonly pending: RunningObservers;
+  readonly observers: RunningObservers;
   readonly setups: Promise<void>[] = [];
   /** Chats that have not ended, those of layers included. */
   readonly openChats: Set<RunningChat>;
@@ -35,7 +35,7 @@ export class HooksRuntime {
     this.hooks = hooks;
     this.registry = registry;
     this.parent = parent;
-    this.pending = parent?.pending ?? new RunningObservers();
+    this.observers = parent?.observers ?? new RunningObservers();
     this.openChats = parent?.openChats ?? new Set();
     this.atSessionEnd = parent?.atSessionEnd ?? new WeakMap();
     const { store, sessionIdleMs } = registry.settings;
@@ -47,11 +47,11 @@ export class HooksRuntime {
       });
   }
 
-  /** Makes a chat without telling anybody: the session of an app's own dispatch, or the origin of a session event. */
+  /** Makes a chat without telling anybody: the session of an app's own dispatch, or the source of a session event. */
   chatIn(session: Session, options: ChatOptions = APP, opened?: ChatOpening): RunningChat {
     this.checkOpen();
-    const { hooks, registry, pending } = this;
-    return new RunningChat({ hooks, registry, session, pending, options, ...opened });
+    const { hooks, registry, observers } = this;
+    return new RunningChat({ hooks, registry, session, observers, options, ...opened });
   }
 
   /** Throws `hooks_closed` after the end, also after that of the registry this one extends. */
@@ -82,24 +82,24 @@ export class HooksRuntime {
 
   /** Lets a flush wait for observers in sequence that nobody else waits for. */
   #settling(told: MaybePromise<void>): MaybePromise<void> {
-    if (isThenable(told)) this.pending.add(told);
+    if (isThenable(told)) this.observers.add(told);
     return told;
   }
 
   #sessionEnded(session: Session, ended: SessionEnding): MaybePromise<void> {
-    const origin = session.lastChat;
-    if (!(origin instanceof RunningChat)) return undefined;
-    this.atSessionEnd.get(origin.hooks)?.(origin);
+    const source = session.lastChat;
+    if (!(source instanceof RunningChat)) return undefined;
+    this.atSessionEnd.get(source.hooks)?.(source);
     const durationMs = Date.now() - session.startedAt;
-    return notifyEvent(origin, 'onSessionEnd', { durationMs, ended });
+    return notifyEvent(source, 'onSessionEnd', { durationMs, ended });
   }
 
   /** Tells also of sessions whose chats were in another process. */
   #cleanUpFailed(session: Session, error: unknown): void {
     const { lastChat } = session;
     if (this.closed && !(lastChat instanceof RunningChat)) return;
-    const origin = lastChat instanceof RunningChat ? lastChat : this.chatIn(session);
-    reportHookError(origin, 'session', 'onSessionEnd', error, 'clean_up_failed');
+    const source = lastChat instanceof RunningChat ? lastChat : this.chatIn(session);
+    reportHookError(source, 'session', 'onSessionEnd', error, 'clean_up_failed');
   }
 }
 

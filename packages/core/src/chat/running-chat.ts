@@ -37,7 +37,7 @@ export class RunningChat extends EventSource implements Chat {
   trigger: Trigger | undefined;
   refused: Refused | undefined;
   /** Verdicts of approval phases that wait for their execution. */
-  phases: EarlierRulings | undefined;
+  earlierRulings: EarlierRulings | undefined;
   readonly #ends: ChatOpening['ends'];
 
   constructor(material: ChatMaterial) {

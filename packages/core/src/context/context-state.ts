@@ -32,15 +32,15 @@ export interface Emission {
 /** What the dispatcher knows of one emission and hooks must not reach. */
 export class ContextState {
   readonly #payload: Payload;
-  readonly #origin: EventSource;
+  readonly #source: EventSource;
   readonly #emission: Emission;
   readonly #tooDeep: boolean;
   #decidedBy: Decider | undefined;
   #approved = false;
 
-  constructor(origin: EventSource, payload: Payload, emission: Emission, tooDeepHere: boolean) {
+  constructor(source: EventSource, payload: Payload, emission: Emission, tooDeepHere: boolean) {
     this.#payload = payload;
-    this.#origin = origin;
+    this.#source = source;
     this.#emission = emission;
     this.#tooDeep = tooDeepHere;
   }
@@ -49,8 +49,8 @@ export class ContextState {
     return (context as ContextState).#payload;
   }
 
-  static origin(this: void, context: ContextState): EventSource {
-    return context.#origin;
+  static source(this: void, context: ContextState): EventSource {
+    return context.#source;
   }
 
   static emission(this: void, context: ContextState): Emission {
@@ -82,7 +82,7 @@ export class ContextState {
 export const payloadOf: (context: object) => Payload = ContextState.payload;
 
 /** Where a context was emitted. */
-export const sourceOf: (context: ContextState) => EventSource = ContextState.origin;
+export const sourceOf: (context: ContextState) => EventSource = ContextState.source;
 
 /** What came with the emission of a context. */
 export const emissionOf: (context: ContextState) => Emission = ContextState.emission;

@@ -24,15 +24,15 @@ export class EventContext extends ContextState {
   #metadata: Record<string, unknown> | undefined;
 
   constructor(
-    origin: EventSource,
+    source: EventSource,
     definition: EventDefinition,
     payload: Payload,
     emission: Emission,
     depth: number,
   ) {
-    super(origin, payload, emission, depth > origin.registry.settings.maxDepth);
+    super(source, payload, emission, depth > source.registry.settings.maxDepth);
     this.#definition = definition;
-    this.#step = origin.session.nextStep();
+    this.#step = source.session.nextStep();
     this.#depth = depth;
   }
 
@@ -147,14 +147,14 @@ const FIRST: Emission = Object.freeze({});
  * All events share one class, so that the engine sees one shape however many events fire.
  */
 export function createContext(
-  origin: EventSource,
+  source: EventSource,
   definition: EventDefinition,
   payload: Payload,
   emission: Emission = FIRST,
-  depth: number = origin.depth,
+  depth: number = source.depth,
 ): EventContext {
   if (definition.keys === undefined) exposeKeys(EventContext.prototype, Object.keys(payload));
-  return new EventContext(origin, definition, payload, emission, depth);
+  return new EventContext(source, definition, payload, emission, depth);
 }
 
 /** Makes the context of an event that fires now, however deep the hooks on the stack are. */

@@ -17,7 +17,7 @@ export const nesting: { depth: number } = { depth: 0 };
 export interface SourceMaterial {
   readonly registry: HookRegistry;
   readonly session: Session;
-  readonly pending: RunningObservers;
+  readonly observers: RunningObservers;
   readonly options: ChatOptions;
   /** How asks wait for a person somewhere else, as the approvals know it. */
   readonly suspension?: object;
@@ -28,7 +28,7 @@ export class EventSource {
   readonly registry: HookRegistry;
   readonly session: Session;
   /** Observers that still run. */
-  readonly pending: RunningObservers;
+  readonly observers: RunningObservers;
   agent: AgentIdentity;
   readonly host: Host;
   readonly user: User | undefined;
@@ -55,11 +55,11 @@ export class EventSource {
   #grants: Set<string> | undefined;
   #unfollow: (() => void)[] | undefined;
 
-  constructor({ registry, session, pending, options, suspension }: SourceMaterial) {
+  constructor({ registry, session, observers, options, suspension }: SourceMaterial) {
     const { agent, host, parent, signal } = options;
     this.registry = registry;
     this.session = session;
-    this.pending = pending;
+    this.observers = observers;
     this.agent = agent;
     this.host = host;
     this.user = options.user ?? session.user;

@@ -110,8 +110,8 @@ export class HookWalk implements Watched {
 
   #settle(): MaybePromise<Ruling> {
     const { ctx } = this;
-    const origin = sourceOf(ctx);
-    if (origin.aborted) throw origin.abortReason;
+    const source = sourceOf(ctx);
+    if (source.aborted) throw source.abortReason;
     return this.#tally === undefined ? ctx : settleGate(this.#tally);
   }
 

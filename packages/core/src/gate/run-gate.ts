@@ -73,9 +73,9 @@ export function standingVerdict(ctx: EventContext, ruling: Ruling): StandingVerd
  * @throws the chat's abort reason, or the error of a hook whose `onError` is `throw`.
  */
 export function runGate(slot: EventHooks, ctx: EventContext): MaybePromise<Ruling> {
-  const origin = sourceOf(ctx);
+  const source = sourceOf(ctx);
   const plan = slot.definition.answers === undefined ? slot.plan : slot.planFor(payloadOf(ctx));
-  const isBare = plan.bare && !origin.aborted && nesting.depth + origin.depth === 0;
+  const isBare = plan.bare && !source.aborted && nesting.depth + source.depth === 0;
   return isBare ? runFast(slot, plan, ctx) : runCarefully(slot, plan, ctx);
 }
 
@@ -103,8 +103,8 @@ function runFast(slot: EventHooks, plan: HookPlan, ctx: EventContext): MaybeProm
 
 /** The same loop for plans with filters, conditions, observers or monitored hooks, and for nested dispatches. */
 function runCarefully(slot: EventHooks, plan: HookPlan, ctx: EventContext): MaybePromise<Ruling> {
-  const origin = sourceOf(ctx);
-  if (origin.aborted) throw origin.abortReason;
+  const source = sourceOf(ctx);
+  if (source.aborted) throw source.abortReason;
   const list = plan.filtered ? matching(plan, ctx) : plan.all;
   if (!plan.simple || tooDeep(ctx)) return observedGate(slot, plan, ctx, list);
   for (let index = 0; index < list.hooks.length; index++) {

@@ -30,30 +30,30 @@ export function notify(
 
 /** Emits an observer event; costs nothing when nobody listens. */
 export function notifyEvent(
-  origin: EventSource,
+  source: EventSource,
   event: string,
   payload: Payload,
 ): MaybePromise<void> {
-  const slot = origin.registry.slot(event);
-  return slot.active ? notify(slot, createContext(origin, slot.definition, payload)) : undefined;
+  const slot = source.registry.slot(event);
+  return slot.active ? notify(slot, createContext(source, slot.definition, payload)) : undefined;
 }
 
 /** Reports a failed hook or observer as `onHookError`. */
 export function reportHookError(
-  origin: EventSource,
+  source: EventSource,
   hook: string,
   failedEvent: string,
   error: unknown,
   code: string,
 ): void {
   if (failedEvent === 'onHookError') return;
-  const slot = origin.registry.slot('onHookError');
+  const slot = source.registry.slot('onHookError');
   if (!slot.active) {
-    printFailure(origin.registry.family.printed, `${hook} failed at ${failedEvent}`, code, error);
+    printFailure(source.registry.family.printed, `${hook} failed at ${failedEvent}`, code, error);
     return;
   }
-  const told = notifyEvent(origin, 'onHookError', { hook, failedEvent, error, code });
-  if (isThenable(told)) origin.pending.add(told);
+  const told = notifyEvent(source, 'onHookError', { hook, failedEvent, error, code });
+  if (isThenable(told)) source.observers.add(told);
 }
 
 /** Nobody observes `onHookError`, so a developer would see denials and no cause. Once each, and never in production. */
@@ -107,7 +107,7 @@ function watchOver(
   const watched = running
     .then((returned) => hear(slot, observer, ctx, returned))
     .then(undefined, (error: unknown) => report(slot, observer, ctx, error));
-  source.pending.add(watched);
+  source.observers.add(watched);
   if (observer.hook !== undefined && isStart(slot.definition.name))
     (source.starting ??= []).push(watched);
 }

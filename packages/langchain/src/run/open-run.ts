@@ -72,7 +72,7 @@ export function isOnThread({ configurable }: RunnableConfig): boolean {
 }
 
 /** A use of one part of an app, which may have no run around it. */
-export interface LoneUse {
+export interface StandaloneUse {
   /** The path of the capability table. */
   readonly path: string;
   /** What the agent is called where the app does not say. */
@@ -87,7 +87,10 @@ export interface LoneUse {
 }
 
 /** Opens the chat of such a use. */
-export async function openLone({ hooks, options }: Layer, use: LoneUse): Promise<ChatRun> {
+export async function openStandalone(
+  { hooks, options }: Layer,
+  use: StandaloneUse,
+): Promise<ChatRun> {
   const { path, fallback, model, tools = [], ...opening } = use;
   const agent = agentIdentity(options.agent, { fallback, model });
   const can = canOf(path);
@@ -102,7 +105,7 @@ export function modelUse(
   model: NativeModel,
   { messages, options: { signal } }: NativeRequest,
   path: string,
-): LoneUse {
+): StandaloneUse {
   return {
     path,
     fallback: modelName(model) ?? model['_llmType'](),

@@ -2,19 +2,19 @@ import type { Hooks } from '@interpose/core';
 import { settleRun } from '@interpose/adapter-kit';
 import { runInChat } from '@interpose/core/adapter';
 import { currentRun, runThatIsOver, type ChatRun, type Layer } from './host-run.ts';
-import { openLone, type LoneUse } from './open-run.ts';
+import { openStandalone, type StandaloneUse } from './open-run.ts';
 import { nestedRun } from './tool-scope.ts';
 import type { NativeTool } from '../translate/native.ts';
 
 /** Does something inside the run that surrounds it, else inside a chat of its own. */
 export async function inRun<T>(
   layer: Layer,
-  use: LoneUse,
+  use: StandaloneUse,
   act: (run: ChatRun) => Promise<T>,
 ): Promise<T> {
   const surrounding = await runAround(layer.hooks, use.tools);
   if (surrounding !== undefined) return act(surrounding);
-  const run = await openLone(layer, use);
+  const run = await openStandalone(layer, use);
   return settle(run, () => act(run));
 }
 

@@ -9,7 +9,7 @@ import { streamCycle, type PartSource } from '@interpose/core/adapter';
 import { mutedRunManager } from '../model/held-tokens.ts';
 import { askedModel, wantsError, type ModelCall } from '../model/model-call.ts';
 import { prepareRequest } from '../model/offer-tools.ts';
-import { modelUse, openLone, type ModelSeam } from '../run/open-run.ts';
+import { modelUse, openStandalone, type ModelSeam } from '../run/open-run.ts';
 import { runAround } from '../run/settle-run.ts';
 import type { ChatRun } from '../run/host-run.ts';
 import { chunkCodec, isThrown, type StreamPart } from './codec.ts';
@@ -19,16 +19,17 @@ import { ToolChunks } from './tool-chunks.ts';
 import type { GenerationChunk, RunManager } from '../translate/native.ts';
 import { refusalChunk } from '../translate/refusal.ts';
 
-type LoneCall = Omit<ModelCall, 'run'>;
+type StandaloneCall = Omit<ModelCall, 'run'>;
 
 /** Streams one model call inside the run that surrounds it, else inside a chat of its own. */
 export async function* streamInRun(
   seam: ModelSeam,
-  call: LoneCall,
+  call: StandaloneCall,
 ): AsyncGenerator<GenerationChunk, void> {
   const { model, runManager } = call;
   const surrounding = await runAround(seam.hooks, seam.tools);
-  const run = surrounding ?? (await openLone(seam, modelUse(seam, model, call, 'model.stream')));
+  const run =
+    surrounding ?? (await openStandalone(seam, modelUse(seam, model, call, 'model.stream')));
   const outlet = new ToolChunks(run);
   // It lives as long as this generator does: one that is left at a chunk and forgotten never comes to its end.
   if (surrounding === undefined) endWhenForgotten(outlet, run);

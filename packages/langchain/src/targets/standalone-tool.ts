@@ -5,7 +5,7 @@ import { hookToolInPlace } from '../tools/hook-tools.ts';
 import type { NativeTool, RunnableConfig } from '../translate/native.ts';
 
 /** The same tool; every execution opens a chat of its own, unless a run of the same hooks surrounds it. */
-export function hookLoneTool<T extends NativeTool>(tool: T, layer: Layer): T {
+export function hookStandaloneTool<T extends NativeTool>(tool: T, layer: Layer): T {
   hookToolInPlace(tool, layer.hooks);
   const inChat =
     (method: 'invoke' | 'call') =>

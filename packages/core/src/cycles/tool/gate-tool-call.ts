@@ -45,7 +45,11 @@ export async function gateToolCall(chat: Chat, step: ToolStep<unknown>): Promise
     retriesLeft: running.registry.settings.retries,
   });
   if (ruling.kind !== 'suspended') {
-    (running.phases ??= new EarlierRulings()).keep(running.calls.iteration, step.call, ruling);
+    (running.earlierRulings ??= new EarlierRulings()).keep(
+      running.calls.iteration,
+      step.call,
+      ruling,
+    );
   }
   switch (ruling.kind) {
     case 'run':

@@ -105,7 +105,7 @@ function rulingFor(
 ): MaybePromise<CallRuling> {
   const kept =
     emission.attempt === 1
-      ? (chat.phases?.take(chat.calls.iteration, step.call) as CallRuling | undefined)
+      ? (chat.earlierRulings?.take(chat.calls.iteration, step.call) as CallRuling | undefined)
       : undefined;
   const ruling = kept ?? ruleOnCall(chat, step, emission);
   if (step.approval !== 'no') return ruling;
