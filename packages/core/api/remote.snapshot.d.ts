@@ -29,7 +29,7 @@ declare class ContextState {
   #private;
   constructor(_: EventSource, _: Payload, _: Emission, _: boolean);
   static payload(this: void, _: object): Payload;
-  static origin(this: void, _: ContextState): EventSource;
+  static source(this: void, _: ContextState): EventSource;
   static emission(this: void, _: ContextState): Emission;
   static tooDeep(this: void, _: ContextState): boolean;
   static decidedBy(this: void, _: ContextState): Decider | undefined;
@@ -111,7 +111,7 @@ declare class EventSource {
   #private;
   readonly registry: HookRegistry;
   readonly session: Session;
-  readonly pending: RunningObservers;
+  readonly observers: RunningObservers;
   agent: AgentIdentity;
   readonly host: Host;
   readonly user: User | undefined;
@@ -125,7 +125,7 @@ declare class EventSource {
   abortReason: unknown;
   denied: Denial | undefined;
   starting: PromiseLike<unknown>[] | undefined;
-  constructor({ registry, session, pending, options, suspension }: SourceMaterial);
+  constructor({ registry, session, observers, options, suspension }: SourceMaterial);
   get id(): string;
   get signal(): AbortSignal;
   get startDenied(): Denial | undefined;
@@ -272,7 +272,7 @@ interface Settings extends Required<Omit<HooksOptions, "policies" | "approver">>
 interface SourceMaterial {
   readonly registry: HookRegistry;
   readonly session: Session;
-  readonly pending: RunningObservers;
+  readonly observers: RunningObservers;
   readonly options: ChatOptions;
   readonly suspension?: object;
 }
