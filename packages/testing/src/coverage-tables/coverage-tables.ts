@@ -46,9 +46,23 @@ function groupPaths(
   return [...groups.values()].map((same) => ({ paths: same, rows: rowsOf(same[0]!) }));
 }
 
+/** So many columns of verbs fit a page. */
+const COLUMNS = 6;
+
 /** What each column stands for, one line per event or several alike, and the notes of the cells. */
 function chatTable(groups: readonly PathGroup[]): readonly string[] {
   const notes: string[] = [];
+  const columns = groups.map(
+    ({ paths }, index) => `- **${letterOf(index)}**: ${paths.map(quoted).join(', ')}`,
+  );
+  const tables: string[] = [];
+  for (let first = 0; first < groups.length; first += COLUMNS)
+    tables.push(columnsTable(groups.slice(first, first + COLUMNS), first, notes));
+  const numbered = notes.map((note, index) => `${index + 1}. ${note}`).join('\n');
+  return [columns.join('\n'), ...tables, ...(notes.length === 0 ? [] : [numbered])];
+}
+
+function columnsTable(groups: readonly PathGroup[], first: number, notes: string[]): string {
   const events = [...new Set(groups.flatMap(({ rows }) => rows.map(({ event }) => event)))];
   const cellsOf = (event: string): string[] =>
     groups.map(({ rows }) =>
@@ -62,16 +76,7 @@ function chatTable(groups: readonly PathGroup[]): readonly string[] {
     same.map(quoted).join('<br>'),
     ...cellsOf(same[0]!),
   ]);
-  const columns = groups.map(
-    ({ paths }, index) => `- **${letterOf(index)}**: ${paths.map(quoted).join(', ')}`,
-  );
-  const header = ['event', ...groups.map((_, index) => letterOf(index))];
-  const numbered = notes.map((note, index) => `${index + 1}. ${note}`).join('\n');
-  return [
-    columns.join('\n'),
-    markdownTable(header, lines),
-    ...(notes.length === 0 ? [] : [numbered]),
-  ];
+  return markdownTable(['event', ...groups.map((_, index) => letterOf(first + index))], lines);
 }
 
 function letterOf(index: number): string {
