@@ -9,6 +9,11 @@ const situation = (
 /** Where no hook sees a model or a tool although no entry of its own stands for it. */
 export const situations: readonly EntryClass[] = [
   situation(
+    'fallback without a model',
+    ['preRequest', 'onResponse'],
+    'a function in which no model can be seen: models, chains and graphs that a hooked one falls back to are hooked',
+  ),
+  situation(
     'agent.stream in a tool',
     ['preDelegate', 'onDelegateResult'],
     'the tool reads the stream itself; invoke answers as a whole',

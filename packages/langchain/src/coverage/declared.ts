@@ -6,6 +6,7 @@ export const UNMEDIATED: readonly DeclaredPaths[] = [
   ['agent.stream in a tool', 'the tool reads the stream itself; invoke answers as a whole', 'preDelegate', 'onDelegateResult'],
   ['caches and stores | models by other ways | options of a graph | options of an agent | ready middlewares | streams of a graph | tools by other ways', 'no probe shows yet that hooks hold here'],
   ['callbacks and tracers', 'handlers are given what the SDK ran; no probe shows yet that hooks hold here'],
+  ['fallback without a model', 'a function in which no model can be seen: models, chains and graphs that a hooked one falls back to are hooked', 'preRequest', 'onResponse'],
   ['model that a middleware keeps', 'a summary, a choice of tools or an emulation asks a model of its own: hook that model with withHooks', 'preRequest', 'onResponse', 'preCompact'],
   ['parts of an unhooked model', 'the methods below its callbacks, called one by one in a graph, tell nobody; hook the model', 'preRequest', 'onResponse'],
   ['prompts from elsewhere', 'a hub gives a prompt, perhaps with a model in it'],

@@ -1,6 +1,7 @@
 import { BaseChatModel } from '@langchain/core/language_models/chat_models';
 import { isDict, unwatched, type Tag } from '@interpose/adapter-kit';
 import { generateThrough } from './generate.ts';
+import { hookFallbacks } from './models-in.ts';
 import { modelUse, type ModelSeam } from '../run/open-run.ts';
 import { inRun } from '../run/settle-run.ts';
 import { eventsInRun, type Bridge } from '../stream/stream-events.ts';
@@ -135,6 +136,7 @@ const DERIVING = [
   'withConfig',
   'bind',
   'withStructuredOutput',
+  'withFallbacks',
   '_getModelInstance',
 ] as const;
 
@@ -175,6 +177,7 @@ function deriving(model: NativeModel, derive: object, seam: ModelSeam): unknown 
 function rehook(made: unknown, seam: ModelSeam): unknown {
   if (isModel(made)) return hookModel(made, seam);
   if (!isDict(made)) return made;
+  hookFallbacks(made, seam, (model) => hookModel(model, seam));
   if (isModel(made['bound']) && TAGS.of(made['bound'])?.hooks !== seam.hooks) {
     Object.assign(made, { bound: hookModel(made['bound'], seam) });
   }

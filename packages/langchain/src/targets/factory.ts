@@ -1,4 +1,4 @@
-import { InterposeError } from '@interpose/core';
+import { InterposeError, type Hooks } from '@interpose/core';
 import { isDict, omitUndefined, withMembers } from '@interpose/adapter-kit';
 import { declareInventory } from '@interpose/core/adapter';
 import { declaredByAgent } from '../coverage/inventory.ts';
@@ -10,6 +10,7 @@ import type { ModelSeam } from '../run/open-run.ts';
 import { hookMiddleware, resolvingMiddleware } from './app-middleware.ts';
 import { hookGraph } from './graph.ts';
 import { TAGS } from './hook-object.ts';
+import { judging, type Phase } from './middleware-answers.ts';
 import { hookRunner } from './runner.ts';
 import {
   isBuilder,
@@ -119,6 +120,7 @@ function hookMembers(params: AgentParams, seam: ModelSeam): Partial<AgentParams>
   const middleware = hookMiddleware(params.middleware, seam);
   return omitUndefined({
     middleware,
+    postModelHook: judgedNode(params['postModelHook'], hooks),
     subagents: Array.isArray(subagents)
       ? subagents.map((agent: unknown) => hookSubagent(agent, seam))
       : undefined,
@@ -129,6 +131,13 @@ function hookMembers(params: AgentParams, seam: ModelSeam): Partial<AgentParams>
       ? hookStore(store, { hooks, options, path: 'BaseStore', source: 'store' })
       : undefined,
   });
+}
+
+/** What `createReactAgent` runs after the model: a function or a runnable. */
+function judgedNode(node: unknown, hooks: Hooks): Phase | undefined {
+  if (typeof node === 'function') return judging(node as Phase, true, hooks);
+  if (!isDict(node) || typeof node['invoke'] !== 'function') return undefined;
+  return judging((...given) => (node['invoke'] as Phase).call(node, ...given), true, hooks);
 }
 
 function hookSubagent(agent: unknown, seam: ModelSeam): unknown {

@@ -79,14 +79,15 @@ const PHASES = {
   afterAgent: true,
 } as const;
 
-type Phase = (state: unknown, ...rest: readonly unknown[]) => unknown;
+/** A node that is given the state and says what to change in it. */
+export type Phase = (state: unknown, ...rest: readonly unknown[]) => unknown;
 
 /** The phases of a middleware, with what they answer past the gate of answers. */
 export function phasesOf(middleware: Dict, hooks: Hooks): Dict {
   return Object.fromEntries(
     Object.entries(PHASES).flatMap(([name, isAnswer]): [string, unknown][] => {
       const own = middleware[name];
-      const wrap = (phase: Phase): Phase => judging(middleware, phase, isAnswer, hooks);
+      const wrap = (phase: Phase): Phase => judging(phase.bind(middleware), isAnswer, hooks);
       if (typeof own === 'function') return [[name, wrap(own as Phase)]];
       return isDict(own) && typeof own['hook'] === 'function'
         ? [[name, { ...own, hook: wrap(own['hook'] as Phase) }]]
@@ -95,9 +96,10 @@ export function phasesOf(middleware: Dict, hooks: Hooks): Dict {
   );
 }
 
-function judging(self: object, phase: Phase, isAnswer: boolean, hooks: Hooks): Phase {
+/** The same node, with what it answers past the gate of answers. */
+export function judging(phase: Phase, isAnswer: boolean, hooks: Hooks): Phase {
   return async (state, ...rest) => {
-    const update = await phase.call(self, state, ...rest);
+    const update = await phase(state, ...rest);
     if (!isDict(update) || (!isAnswer && update['jumpTo'] !== 'end')) return update;
     const { messages } = update;
     const known = new Set(isDict(state) ? listIn(state['messages']) : []);

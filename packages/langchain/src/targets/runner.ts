@@ -55,12 +55,20 @@ function membersOf(hooked: HookedRunner, again: (made: Runner) => Runner): objec
       const made: unknown = Reflect.apply(runner['withConfig'] as Method, runner, [config]);
       return isRunner(made) ? again(made) : made;
     },
+    withFallbacks: (...given: readonly unknown[]) => {
+      const made = Reflect.apply(runner['withFallbacks'] as Method, again(runner), given) as Fallen;
+      const others = made.fallbacks.map((each) =>
+        isRunner(each) ? hookRunner(each, { hooks, options }, {}, true) : each,
+      );
+      return Object.assign(made, { fallbacks: others });
+    },
     transform: (inputs: AsyncIterable<unknown>, config?: RunnableConfig) =>
       transformed(hooked, inputs, guarded(config)),
   };
 }
 
 type Method = (...given: readonly unknown[]) => unknown;
+type Fallen = { readonly fallbacks: readonly unknown[] };
 
 function invoke(hooked: HookedRunner, input: unknown, config?: RunnableConfig): Promise<unknown> {
   return delegateRun(hooked, input, async (given) => {

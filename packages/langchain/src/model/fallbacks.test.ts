@@ -1,0 +1,76 @@
+import { AIMessage, HumanMessage } from '@langchain/core/messages';
+import { RunnableLambda } from '@langchain/core/runnables';
+import { MessagesAnnotation, StateGraph } from '@langchain/langgraph';
+import { createReactAgent } from '@langchain/langgraph/prebuilt';
+import { createHooks, deny, mapText } from '@interpose/core';
+import { describe, expect, test } from 'vitest';
+
+import { PlainModel } from '../../test/plain-model.ts';
+import { hearing } from '../../test/scripted-agent.ts';
+import { withHooks } from '../index.ts';
+
+class BrokenModel extends PlainModel {
+  override _generate(): never {
+    throw new Error('down');
+  }
+}
+
+describe('what a hooked model falls back to', () => {
+  test.each([
+    ['a model', () => new PlainModel('The code is 4242.')],
+    ['a binding', () => new PlainModel('The code is 4242.').withConfig({ tags: ['second'] })],
+    ['a chain', () => RunnableLambda.from((x) => x).pipe(new PlainModel('The code is 4242.'))],
+  ])('passes the hooks as well: %s', async (_what, second) => {
+    const { hooks, heard } = hearing(['onResponse', 'onRequestError']);
+    hooks.addHook('onResponse', ({ response }) => ({
+      response: mapText(response, (text) => text.replace('4242', '****')),
+    }));
+    const fallen = withHooks(new BrokenModel('x'), hooks).withFallbacks([second() as never]);
+    const said = [await fallen.invoke('Hi.'), (await fallen.batch(['Hi.']))[0]];
+    expect(said.map((each) => (each as AIMessage).text)).toEqual(
+      Array.from({ length: 2 }, () => 'The code is ****.'),
+    );
+    expect(heard).toEqual(['onRequestError', 'onResponse', 'onRequestError', 'onResponse']);
+  });
+
+  test('is refused where no model can be seen in it and all has to be enforced', async () => {
+    const opaque = RunnableLambda.from(() => new PlainModel('The code is 4242.').invoke('Hi.'));
+    const model = withHooks(new BrokenModel('x'), createHooks(), { require: 'enforced' });
+    expect(() => model.withFallbacks([opaque as never])).toThrow('[not_enforced]');
+  });
+
+  test('of a graph is hooked as a graph is', async () => {
+    const graphOf = (node: () => unknown) =>
+      new StateGraph(MessagesAnnotation)
+        .addNode('act', node as never)
+        .addEdge('__start__', 'act')
+        .addEdge('act', '__end__')
+        .compile();
+    const broken = graphOf(() => {
+      throw new Error('down');
+    });
+    const second = graphOf(async () => ({
+      messages: [await new PlainModel('The code is 4242.').invoke('Hi.')],
+    }));
+    const { hooks } = hearing(['preRequest']);
+    const fallen = withHooks(broken, hooks).withFallbacks([second as never]);
+    await expect(fallen.invoke({ messages: [] })).rejects.toThrow('down');
+  });
+});
+
+describe('what a postModelHook of createReactAgent says', () => {
+  test.each([
+    ['a function', (said: object) => () => said],
+    ['a runnable', (said: object) => RunnableLambda.from(() => said)],
+  ])('is an answer of the agent: %s', async (_what, make) => {
+    const hooks = createHooks();
+    hooks.addHook('onAgentResponse', () => deny('secret'), { name: 'guard' });
+    const postModelHook = make({ messages: [new AIMessage('The code is 4242.')] }) as never;
+    const agent = withHooks(
+      createReactAgent,
+      hooks,
+    )({ llm: new PlainModel('Fine.'), tools: [], postModelHook });
+    const state = await agent.invoke({ messages: [new HumanMessage('Go.')] });
+    expect(JSON.stringify(state)).not.toContain('4242');
+  });
+});
