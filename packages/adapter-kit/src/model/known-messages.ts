@@ -20,11 +20,11 @@ export interface Reading<Native, Value> {
 
 /** A list that an SDK sends at each step, read again only where it says something new. */
 class KnownList<Value> {
-  readonly #values: Value[] = [];
-  readonly #natives: unknown[] = [];
+  #values: Value[] = [];
+  #natives: unknown[] = [];
   /** What the native values said, one behind the other, and how long the print of each is. */
-  readonly #print: unknown[] = [];
-  readonly #sizes: number[] = [];
+  #print: unknown[] = [];
+  #sizes: number[] = [];
 
   /** The values from this place on, in a frozen list. */
   read<Native>(
@@ -51,18 +51,24 @@ class KnownList<Value> {
 
   /** Lets go of everything, for a run that is over. */
   forget(): void {
-    this.#cut(0, 0);
+    if (this.#values.length === 0) return;
+    this.#values = [];
+    this.#natives = [];
+    this.#print = [];
+    this.#sizes = [];
   }
 
+  /** Setting a length costs much more than reading one. */
   #cut(count: number, at: number): void {
-    this.#values.length = this.#sizes.length = this.#natives.length = count;
-    this.#print.length = at;
+    if (this.#values.length > count)
+      this.#values.length = this.#sizes.length = this.#natives.length = count;
+    if (this.#print.length > at) this.#print.length = at;
   }
 
   #keepPrint(place: number, at: number, data: unknown): void {
     const next = at + (this.#sizes[place] ?? 0);
     const rest = next < this.#print.length ? this.#print.slice(next) : undefined;
-    this.#print.length = at;
+    if (this.#print.length > at) this.#print.length = at;
     addPrint(this.#print, data);
     this.#sizes[place] = this.#print.length - at;
     if (rest !== undefined) for (const leaf of rest) this.#print.push(leaf);
