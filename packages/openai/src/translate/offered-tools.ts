@@ -1,5 +1,5 @@
-import { KnownMessages } from '@interpose/adapter-kit';
-import type { ToolSpec } from '@interpose/core';
+import { KnownMessages, omitUndefined } from '@interpose/adapter-kit';
+import type { ModelRequest, ToolSpec } from '@interpose/core';
 import { isDict, type Body, type Copy } from './native.ts';
 import { toolOrigins } from './origins.ts';
 
@@ -12,27 +12,24 @@ export interface OfferedTool {
   readonly native: Body;
 }
 
-/** The tools on offer as policies see them; each remembers its native one. */
+/** The tools that a request offers as policies see them, where it speaks of tools; each remembers its native one. */
 export function toolSpecs(
-  offered: readonly OfferedTool[],
+  body: Body,
+  offeredTools: (body: Body) => readonly OfferedTool[],
   copy: Copy,
   known: KnownMessages = new KnownMessages(),
-): readonly ToolSpec[] {
-  return known.readTools(offered, {
-    read: ({ name, origin, description, inputSchema, native }) =>
-      Object.freeze(
-        toolOrigins.remember(
-          {
-            name,
-            origin,
-            ...(description === undefined ? undefined : { description }),
-            ...(inputSchema === undefined ? undefined : { inputSchema: copy(inputSchema) }),
-          },
-          native,
-        ),
-      ),
-    seen: ({ name, origin, native }) => [name, origin, native],
-  });
+): Pick<ModelRequest, 'tools'> | undefined {
+  if (body['tools'] === undefined) return undefined;
+  const read = ({ name, origin, description, inputSchema, native }: OfferedTool): ToolSpec => {
+    const said = omitUndefined({ description, inputSchema: copy(inputSchema) });
+    return Object.freeze(toolOrigins.remember({ name, origin, ...said }, native));
+  };
+  return { tools: known.readTools(offeredTools(body), { read, seen }) };
+}
+
+/** Where a tool comes from, and its name, the body does not always say. */
+function seen({ name, origin, native }: OfferedTool): unknown {
+  return [name, origin, native];
 }
 
 /**

@@ -18,12 +18,9 @@ export function requestFromContract(
     ...changedModelAndSettings(changed, original, body),
     messages: messagesOf(changed, original, dictsOf(body['messages'])),
   };
-  return changed.tools === original.tools
-    ? next
-    : offeringTools(
-        next,
-        (changed.tools ?? []).map((spec) => writeTool(spec, body)),
-      );
+  if (changed.tools === original.tools) return next;
+  const tools = changed.tools?.map((spec) => writeTool(spec, body));
+  return offeringTools(next, tools ?? []);
 }
 
 /** The same request with these tools on offer. */

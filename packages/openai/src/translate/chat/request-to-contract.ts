@@ -26,9 +26,7 @@ export function requestToContract(body: Body, copy: Copy, known?: KnownMessages)
     ...modelAndSettings(body, NO_SETTING, copy),
     ...(system === 0 ? undefined : { instructions: instructions.join('\n\n') }),
     messages: messagesToContract(body, copy, known),
-    ...(body['tools'] === undefined
-      ? undefined
-      : { tools: toolSpecs(offeredTools(body), copy, known) }),
+    ...toolSpecs(body, offeredTools, copy, known),
   };
 }
 

@@ -26,12 +26,9 @@ export function requestFromContract(
           input: messages.flatMap((message, index) => messageFromContract(message, items[index])),
         }),
   };
-  return changed.tools === original.tools
-    ? next
-    : offeringTools(
-        next,
-        (changed.tools ?? []).map((spec) => writeTool(spec, body)),
-      );
+  if (changed.tools === original.tools) return next;
+  const tools = changed.tools?.map((spec) => writeTool(spec, body));
+  return offeringTools(next, tools ?? []);
 }
 
 /** The same request with these tools on offer. */

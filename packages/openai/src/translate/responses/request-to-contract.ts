@@ -17,9 +17,7 @@ export function requestToContract(body: Body, copy: Copy, known?: KnownMessages)
     ...modelAndSettings(body, NO_SETTING, copy),
     ...(instructions === undefined ? undefined : { instructions }),
     messages: messagesToContract(body, copy, known),
-    ...(body['tools'] === undefined
-      ? undefined
-      : { tools: toolSpecs(offeredTools(body), copy, known) }),
+    ...toolSpecs(body, offeredTools, copy, known),
   };
 }
 
