@@ -16,6 +16,8 @@ export default defineConfig({
       '**/node_modules/**',
       '**/*.e2e.test.ts',
       'packages/core/test/{consumer,events,examples,runtimes}/**',
+      // It looks for the codes of every package and app, and a sandbox has no apps.
+      'packages/core/src/codes/**',
       'packages/core/test/package.test.ts',
       'packages/core/test/properties/laws.property.test.ts',
     ],
