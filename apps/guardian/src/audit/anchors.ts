@@ -1,12 +1,9 @@
-import { existsSync } from 'node:fs';
-import { appendFile, readFile } from 'node:fs/promises';
-
 import type { Anchor } from '@interpose/aos/audit';
-
 import { sql } from 'kysely';
 
 import type { Storage } from '../storage/open-storage.ts';
 import { repeat, type Repeating } from '../storage/repeat.ts';
+import { addAnchorLine, readAnchorFile } from './anchor-file.ts';
 
 const EVERY_MS = 10_000;
 
@@ -18,15 +15,28 @@ interface Head {
   readonly key_id: string;
 }
 
-/** Writes the newest head of each tenant into a file outside the database, so that no whole chain can be made anew. */
+/**
+ * Writes the newest head of each tenant into a file outside the database, so that no whole chain can be made anew. What was
+ * written is known from the file: who writes to the database cannot keep a head out of it.
+ */
 export class Anchors {
   readonly #storage: Storage;
   readonly #path: string;
+  readonly #report: (problem: string) => void;
+  readonly #last: Map<string, Pick<Head, 'number' | 'hash'>>;
   readonly #writing: Repeating;
 
-  constructor(storage: Storage, path: string) {
+  constructor(storage: Storage, path: string, report: (problem: string) => void) {
     this.#storage = storage;
     this.#path = path;
+    this.#report = report;
+    this.#last = new Map(
+      readAnchorFile(path).flatMap(({ tenant, number, hash }) =>
+        tenant === undefined || number === undefined || hash === undefined
+          ? []
+          : [[tenant, { number, hash }] as const],
+      ),
+    );
     this.#writing = repeat(EVERY_MS, () => this.write());
   }
 
@@ -34,40 +44,37 @@ export class Anchors {
     return this.#writing.stop();
   }
 
-  /** Heads that were written before are not written again. */
+  /** Heads that were written before are not written again; one that goes back is told of, once. */
   async write(): Promise<void> {
     await this.#storage.within('*', async (work) => {
       const { rows } = await sql<Head>`
-        select distinct on (tenant) tenant, number, hash, signature, key_id, anchored_at from audit_batch
+        select distinct on (tenant) tenant, number, hash, signature, key_id from audit_batch
         order by tenant, number desc`.execute(work);
       const now = Date.now();
       for (const head of rows) {
-        const fresh = await work
+        const { tenant, number, hash, signature, key_id: keyId } = head;
+        const before = this.#last.get(tenant) ?? { number: 0, hash: '' };
+        if (number === before.number && hash === before.hash) continue;
+        this.#last.set(tenant, head);
+        if (number <= before.number)
+          this.#report(
+            `the audit chain of ${tenant} was at batch ${before.number}, and is at ${number} of another kind now: somebody changed it`,
+          );
+        addAnchorLine(this.#path, { at: now, tenant, number, hash, signature, keyId });
+        await work
           .updateTable('audit_batch')
           .set({ anchored_at: now })
-          .where('tenant', '=', head.tenant)
-          .where('number', '=', head.number)
-          .where('anchored_at', 'is', null)
-          .returning('number')
-          .executeTakeFirst();
-        if (fresh === undefined) continue;
-        const { tenant, number, hash, signature, key_id: keyId } = head;
-        await appendFile(
-          this.#path,
-          `${JSON.stringify({ at: now, tenant, number, hash, signature, keyId })}\n`,
-        );
+          .where('tenant', '=', tenant)
+          .where('number', '=', number)
+          .execute();
       }
     });
   }
 }
 
 /** The anchors of a tenant that were written so far; none where no file is named. */
-export async function anchorsOf(
-  path: string | undefined,
-  tenant: string,
-): Promise<readonly Anchor[]> {
-  if (path === undefined || !existsSync(path)) return [];
-  const lines = (await readFile(path, 'utf8')).split('\n').filter((line) => line !== '');
-  const anchors = lines.map((line) => JSON.parse(line) as Anchor & { readonly tenant: string });
-  return anchors.filter((anchor) => anchor.tenant === tenant);
+export function anchorsOf(path: string | undefined, tenant: string): readonly Anchor[] {
+  return readAnchorFile(path).flatMap(({ number, hash, ...line }) =>
+    line.tenant === tenant && number !== undefined && hash !== undefined ? [{ number, hash }] : [],
+  );
 }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { agentHooks, askTool } from '../../test/ask-tool.ts';
 import { freshDatabase } from '../../test/fresh-database.ts';
 import { apiActivity } from '../../test/ocsf-schema.ts';
+import { rewriteChain } from '../../test/rewrite-chain.ts';
 import { eventually, signIn, type SignedIn } from '../../test/sign-in.ts';
 import { killGuardians, startGuardian, type StartedGuardian } from '../../test/start-guardian.ts';
 
@@ -125,6 +126,41 @@ describe.skipIf(database === undefined)('the chain of a guardian', () => {
       firstBroken: { kind: 'dropped' },
     });
     expect(await verified()).toMatchObject({ ok: true });
+  });
+
+  test('does not hold once somebody with all rights rewrote it and its keys', async () => {
+    await direct.query('create table kept_steps as select * from step');
+    await direct.query('create table kept_batches as select * from audit_batch');
+    await rewriteChain(direct, (record) =>
+      record.replace('"decision":"deny"', '"decision":"allow"'),
+    );
+    const { body } = await person.send('POST', '/api/audit/verify');
+    const text = await exported('jsonl');
+    const pem = join(folder, 'data', 'audit-key.pub.pem');
+    const forgers = join(folder, 'forger.pem');
+    const { rows } = await direct.query<{ public_key: string }>(
+      'select public_key from audit_key where created_at = 1',
+    );
+    writeFileSync(forgers, rows[0]!.public_key);
+    await direct.query('delete from step');
+    await direct.query('insert into step select * from kept_steps');
+    await direct.query('delete from audit_batch');
+    await direct.query('insert into audit_batch select * from kept_batches');
+    expect(body).toMatchObject({ ok: false, firstBroken: { batch: 1 } });
+    expect(body).toMatchObject({ unknownKeys: [expect.stringMatching(/^[0-9a-f]{16}$/)] });
+    await expect(verifyOffline(text, '--key', pem)).rejects.toThrow('audit_broken');
+    await expect(verifyOffline(text, '--anchors', anchorFile)).rejects.toThrow('audit_broken');
+    // It is all of one piece: only a key from elsewhere shows whose it is.
+    expect(JSON.parse(await verifyOffline(text, '--key', forgers))).toMatchObject({ ok: true });
+    expect(await person.send('POST', '/api/audit/verify')).toMatchObject({ body: { ok: true } });
+  });
+
+  test('hands out no key that somebody put into the database', async () => {
+    const { publicKey } = await person.get<{ publicKey: string }>('/api/audit');
+    const own = readFileSync(join(folder, 'data', 'audit-key.pub.pem'), 'utf8');
+    expect(publicKey).toBe(own);
+    const [keys] = (await exported('jsonl')).split('\n');
+    expect(Object.values((JSON.parse(keys!) as { keys: object }).keys)).toEqual([own]);
   });
 
   test('is not seen by a query that works for another tenant, or for none', async () => {

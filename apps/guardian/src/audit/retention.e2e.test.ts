@@ -55,7 +55,7 @@ test('days that are too old go whole, and the chain and its anchors hold without
     recorder.record('default', stepAt(now - days * DAY_MS, `step${index}`), '');
   await recorder.stored();
   const file = join(config.folder, 'anchors.jsonl');
-  const anchors = new Anchors(storage, file);
+  const anchors = new Anchors(storage, file, () => undefined);
   await anchors.write();
   await anchors.stop();
   const retention = new Retention(storage, 90);
@@ -64,7 +64,7 @@ test('days that are too old go whole, and the chain and its anchors hold without
   const day = new Date(now - 100 * DAY_MS).toISOString().slice(0, 10).replaceAll('-', '_');
   expect(dropped).toEqual([`step_${day}`]);
   expect(await retention.drop(now)).toEqual([]);
-  const told = await anchorsOf(file, 'default');
+  const told = anchorsOf(file, 'default');
   const chain = readChain(storage, 'default');
   expect(await verifyChain(chain, await readKeys(storage), told)).toEqual({
     checked: 2,

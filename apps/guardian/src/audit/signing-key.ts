@@ -32,10 +32,19 @@ export function signingKey(folder: string): SigningKey {
   }
   const key = createPrivateKey(readFileSync(path));
   const publicKey = createPublicKey(key).export({ type: 'spki', format: 'pem' }).toString();
-  return { id: hash('sha256', publicKey).slice(0, 16), key, publicKey };
+  if (!existsSync(join(folder, PUBLIC_KEY))) writeFileSync(join(folder, PUBLIC_KEY), publicKey);
+  return { id: keyIdOf(publicKey), key, publicKey };
 }
 
-/** Lets everybody who verifies know the key of this guardian. */
+/** Where everybody who verifies finds the public key: beside the private one, and not in the database. */
+const PUBLIC_KEY = 'audit-key.pub.pem';
+
+/** How a batch names the key that it is signed with. */
+export function keyIdOf(publicKey: string): string {
+  return hash('sha256', publicKey).slice(0, 16);
+}
+
+/** Tells the other guardians of the database which key this one signs with; none of them trusts it for that. */
 export async function publishKey(storage: Storage, { id, publicKey }: SigningKey): Promise<void> {
   await storage.within('*', (work) =>
     work

@@ -2,6 +2,7 @@ import { ApprovalClock } from '../approvals/approval-clock.ts';
 import { ApprovalDesk } from '../approvals/approval-desk.ts';
 import { Switches } from '../approvals/switches.ts';
 import { Waiters } from '../approvals/waiters.ts';
+import { anchorKey } from '../audit/anchor-file.ts';
 import { Anchors } from '../audit/anchors.ts';
 import { Changes } from '../audit/changes.ts';
 import { Retention } from '../audit/retention.ts';
@@ -40,8 +41,9 @@ export async function openParts(
   const keys = new TenantKeys(storage);
   await keys.load();
   const key = signingKey(folder);
-  await publishKey(storage, key);
   const told = (problem: string): void => report({ kind: 'problem', problem });
+  await publishKey(storage, key);
+  if (config.anchorFile !== undefined) anchorKey(config.anchorFile, key);
   const recorder = new Recorder(storage, { folder, spoolBytes, flushMs, key, report: told });
   const live = new LiveFeed(storage);
   const waiters = new Waiters();
@@ -56,7 +58,7 @@ export async function openParts(
   metrics.watch({ storage, recorder, host });
   const kept = { config, storage, recorder, keys, host, versions, live, told, changes, metrics };
   const provider = openProvider(config, told);
-  const clocks = startClocks(storage, config, url);
+  const clocks = startClocks(storage, config, url, told);
   return {
     parts: { ...kept, tokens, logins, provider, desk, switches, command, address: url, ends },
     close: async (timeMs) => {
@@ -86,6 +88,7 @@ function startClocks(
   storage: Storage,
   config: GuardianParts['config'],
   url: () => string,
+  told: (problem: string) => void,
 ): readonly Repeating[] {
   const { anchorFile, webhookUrl, webhookSecret: secret, webhookFormat: format } = config;
   const own =
@@ -96,6 +99,6 @@ function startClocks(
     new ApprovalClock(storage, config),
     new Retention(storage, config.retentionDays),
     new NoticeSender(storage, own, url),
-    ...(anchorFile === undefined ? [] : [new Anchors(storage, anchorFile)]),
+    ...(anchorFile === undefined ? [] : [new Anchors(storage, anchorFile, told)]),
   ];
 }

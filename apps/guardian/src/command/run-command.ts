@@ -19,7 +19,9 @@ async function verifyFile({ rest, key, anchors }: Call): Promise<string> {
     ...(key === undefined ? {} : { key }),
     ...(anchors === undefined ? {} : { anchors }),
   });
-  if (found.ok) return JSON.stringify(found);
+  const signedBy =
+    key ?? anchors ?? 'the export itself, which proves nothing of who signed: give --key';
+  if (found.ok) return JSON.stringify({ ...found, signedBy });
   throw new InterposeError(
     'audit_broken',
     JSON.stringify(found),

@@ -45,6 +45,8 @@ export const configSchema = z.strictObject({
     .default(['secrets']),
   audit: z.enum(['batched', 'sync']).default('batched'),
   anchorFile: z.string().min(1).optional(),
+  /** A file with the public keys of the other guardians of the database. */
+  auditKeys: z.string().min(1).optional(),
   spoolBytes: z.coerce.number().int().min(65_536).default(268_435_456),
   flushMs: z.coerce.number().int().min(1).max(1000).default(100),
   retentionDays: days.default(90),

@@ -4,6 +4,7 @@ import { z } from 'zod';
 
 import { anchorsOf } from '../audit/anchors.ts';
 import { exportLines, ocsfLines } from '../audit/export-lines.ts';
+import { knownKeys } from '../audit/known-keys.ts';
 import { readChain, readHeads, readKeys, readPlace } from '../audit/read-chain.ts';
 import { readInput } from './api-error.ts';
 import type { ApiVariables, GuardianParts } from './guardian-parts.ts';
@@ -16,7 +17,7 @@ export function auditRoutes(parts: GuardianParts): Hono<ApiVariables> {
   const { storage, changes } = parts;
   return new Hono<ApiVariables>()
     .get('/audit', async (c) => {
-      const keys = await readKeys(storage);
+      const keys = knownKeys(parts.config);
       const told = await readHeads(storage, c.get('person').tenant);
       return c.json({
         ...told,
@@ -32,7 +33,7 @@ export function auditRoutes(parts: GuardianParts): Hono<ApiVariables> {
       const { format } = readInput(exportFilter, c.req.query());
       const batches = readChain(storage, c.get('person').tenant);
       const exported =
-        format === 'ocsf' ? ocsfLines(batches) : exportLines(batches, await readKeys(storage));
+        format === 'ocsf' ? ocsfLines(batches) : exportLines(batches, knownKeys(parts.config));
       const name = `audit-${new Date().toISOString().slice(0, 10)}.${format === 'ocsf' ? 'ocsf.jsonl' : 'jsonl'}`;
       const headers = {
         'content-type': 'application/x-ndjson',
@@ -50,7 +51,7 @@ async function verify(
   tenant: string,
   tell: (line: object) => void,
 ): Promise<void> {
-  const anchors = await anchorsOf(config.anchorFile, tenant);
+  const anchors = anchorsOf(config.anchorFile, tenant);
   const last = { checked: 0, at: Date.now() };
   const counted = async function* (): AsyncGenerator<AuditBatch> {
     for await (const batch of readChain(storage, tenant)) {
@@ -61,11 +62,17 @@ async function verify(
       tell({ checked: last.checked });
     }
   };
-  const found = await verifyChain(counted(), await readKeys(storage), anchors);
+  const keys = knownKeys(config);
+  const found = await verifyChain(counted(), keys, anchors);
   const { firstBroken } = found;
   if (firstBroken === undefined) return tell(found);
+  const unknownKeys = [...(await readKeys(storage)).keys()].filter((id) => !keys.has(id));
   const record = await readPlace(storage, tenant, firstBroken);
-  tell({ ...found, firstBroken: { ...firstBroken, ...(record && { found: record }) } });
+  tell({
+    ...found,
+    ...(unknownKeys.length === 0 ? {} : { unknownKeys }),
+    firstBroken: { ...firstBroken, ...(record && { found: record }) },
+  });
 }
 
 /** Lines of JSON as they are told, until the work is done; it ends with whoever no longer reads. */

@@ -13,7 +13,7 @@ import { verifyChain, type Anchor, type Verification } from './verify-chain.ts';
  * const proof: ExportProof = { key: 'public.pem', anchors: 'anchors.jsonl' };
  */
 export interface ExportProof {
-  /** A file with the public key in PEM; without it the keys of the export count. */
+  /** A file with the public key in PEM; without it those of the anchors, or else those of the export itself, count. */
   readonly key?: string;
   /** A file of anchors, which shows an end that was cut off as well. */
   readonly anchors?: string;
@@ -33,9 +33,14 @@ export async function verifyExport(
   { key, anchors }: ExportProof = {},
 ): Promise<Verification> {
   const { keys, tenant } = await beginningOf(path);
-  const pinned = key === undefined ? keys : pin(await read(key), key);
-  const heads = anchors === undefined ? [] : await readAnchors(anchors, tenant);
-  return verifyChain(batchesOf(readExport(path)), pinned, heads);
+  const lines = anchors === undefined ? [] : await readAnchors(anchors);
+  const outside = lines.flatMap(({ publicKey = '' }) => publicKey).join('');
+  const pinned =
+    key === undefined ? outside && pin(outside, anchors ?? '') : pin(await read(key), key);
+  const heads = lines.filter(
+    (line) => line.number !== undefined && (tenant === undefined || line.tenant === tenant),
+  );
+  return verifyChain(batchesOf(readExport(path)), pinned || keys, heads);
 }
 
 interface Beginning {
@@ -67,23 +72,25 @@ function pin(text: string, path: string): ReadonlyMap<string, string> {
     throw new TypeError('it holds no public key in PEM');
   } catch (cause) {
     const problem = `${path} cannot be used: ${(cause as Error).message}`;
-    const remedy = 'give the public key that GET /api/audit shows';
+    const remedy = 'give the audit-key.pub.pem of the guardian';
     throw new InterposeError('file_unreadable', problem, remedy, { cause });
   }
 }
 
-async function readAnchors(path: string, tenant?: string): Promise<readonly Anchor[]> {
+/** A head, or the key of a guardian. */
+type AnchorLine = Anchor & { readonly tenant?: string; readonly publicKey?: string };
+
+async function readAnchors(path: string): Promise<readonly AnchorLine[]> {
   const lines = (await read(path)).split('\n');
-  const anchors = lines.flatMap((line, index) => {
+  return lines.flatMap((line, index) => {
     if (line.trim() === '') return [];
     try {
-      return [JSON.parse(line) as Anchor & { readonly tenant: string }];
+      return [JSON.parse(line) as AnchorLine];
     } catch (cause) {
       const problem = `${path}:${index + 1} is no anchor`;
       throw new InterposeError('export_invalid', problem, 'repair the line', { cause });
     }
   });
-  return anchors.filter((anchor) => tenant === undefined || anchor.tenant === tenant);
 }
 
 async function read(path: string): Promise<string> {
