@@ -1,5 +1,5 @@
 import type { SessionOptions } from '../contract/hooks/session.ts';
-import { ambient, runAmbient } from '../sessions/ambient.ts';
+import { ambient, runAmbient, type Leaves } from '../sessions/ambient.ts';
 import { newId } from '../sessions/session.ts';
 import type { HooksRuntime } from './hooks-runtime.ts';
 import { checkOptions } from '../errors/check-options.ts';
@@ -17,7 +17,7 @@ export async function runInSession<T>(
   run: () => T | PromiseLike<T>,
 ): Promise<T> {
   checkSession(options);
-  const leaves = new Set<() => Promise<void>>();
+  const leaves: Leaves = new Set();
   const observers = new Set<PromiseLike<unknown>>();
   const session: SessionOptions = { ...options, id: options.id ?? newId() };
   const { chat: _, asking: __, ...outer } = ambient() ?? {};
@@ -28,6 +28,7 @@ export async function runInSession<T>(
       return await run();
     } finally {
       for (const leave of leaves) await leave();
+      leaves.over = true;
       // Its own alone: on a busy server others never all settle, and on workerd a request's die with it.
       await settleAll(observers);
     }

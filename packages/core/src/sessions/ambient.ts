@@ -13,9 +13,14 @@ export interface Ambient {
   /** The registry of the chat whose model is asked, while that lasts. */
   readonly asking?: { readonly hooks: Hooks; readonly open: boolean };
   /** What to do when the scope that made the session ambient settles. */
-  readonly leaves?: Set<() => MaybePromise<void>>;
+  readonly leaves?: Leaves;
   /** Observers that were started in that scope and still run. */
   readonly observers?: Set<PromiseLike<unknown>>;
+}
+
+/** What to do when a scope settles; nobody does what is added once it is over. */
+export interface Leaves extends Set<() => MaybePromise<void>> {
+  over?: boolean;
 }
 
 interface AmbientStorage {

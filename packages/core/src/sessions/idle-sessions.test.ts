@@ -1,3 +1,5 @@
+import { AsyncResource } from 'node:async_hooks';
+
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { createHooks } from '../index.ts';
@@ -19,6 +21,18 @@ describe('a named session that nobody uses', () => {
     expect(log).toEqual(['start s']);
     await vi.advanceTimersByTimeAsync(1001);
     expect(log).toEqual(['start s', 'end s idle']);
+  });
+
+  test('ends too where late work of a scope opened it, after the scope had been left', async () => {
+    const hooks = createHooks({ sessionIdleMs: 1000 });
+    const log = logSessions(hooks);
+    let later = (): ReturnType<typeof openTestChat> => openTestChat(hooks);
+    await hooks.inSession({ id: 's' }, async () => {
+      later = AsyncResource.bind(later);
+    });
+    await completeChat(await later());
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(log).toEqual(['start s', 'end s scope', 'start s', 'end s idle']);
   });
 
   test('stays while a chat is open, however long that takes', async () => {

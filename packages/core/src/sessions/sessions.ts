@@ -57,7 +57,10 @@ export class Sessions {
       return { session: known, isNew: false };
     }
     if (named?.id === undefined) return this.#make(id, 'chat', named ?? {});
-    const scoped = choice.session === undefined && surrounding?.session?.id === named.id;
+    const scoped =
+      choice.session === undefined &&
+      surrounding?.session?.id === named.id &&
+      !surrounding.leaves?.over;
     if (scoped) surrounding.leaves?.add(() => this.end(named.id!, 'scope'));
     const made = this.#make(named.id, scoped ? 'scope' : 'named', named);
     if (!scoped) this.#scheduleSweep();
