@@ -14,14 +14,18 @@ export async function engineWithStorage(opening: Opening): Promise<Engine> {
   const place = { url: '' };
   const opened = await openParts(opening, ending.signal, () => place.url);
   const { parts } = opened;
-  const { config, recorder, host, keys, tokens, desk, switches } = parts;
+  const { config, recorder, host, keys, tokens, desk, switches, traces } = parts;
   const app = guardianApp(parts, CONSOLE_FOLDER);
   const store = stepRecording(recorder, keys, config);
   return {
     stop: (tenant, ctx) => switches.stop(tenant, ctx),
-    approve: (tenant, notes, request) => desk.ask(tenant, notes, request),
+    approve: (tenant, notes, request) => {
+      const asked = desk.ask(tenant, notes, request);
+      return traces === undefined ? asked : traces.waiting(request, asked);
+    },
     record: (tenant, notes, record, digest) => {
       parts.metrics.decided(record);
+      traces?.decided(tenant, record, digest);
       store(tenant, notes, record, digest);
     },
     answer: answerStep({ tokens, host, recorder, isSync: config.audit === 'sync' }),

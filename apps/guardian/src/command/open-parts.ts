@@ -10,6 +10,7 @@ import { publishKey, signingKey } from '../audit/signing-key.ts';
 import { Recorder } from '../decisions/recorder.ts';
 import { TenantKeys } from '../decisions/tenant-keys.ts';
 import { GuardianMetrics } from '../health/guardian-metrics.ts';
+import { GuardianTraces } from '../health/guardian-traces.ts';
 import type { GuardianParts } from '../http/guardian-parts.ts';
 import { hearOthers } from '../live/hear-others.ts';
 import { LiveFeed } from '../live/live-feed.ts';
@@ -36,15 +37,11 @@ export async function openParts(
   url: () => string,
 ): Promise<Opened> {
   const { config, token } = choice;
-  const { folder, spoolBytes, flushMs } = config;
   const storage = await openStorage(config);
   const keys = new TenantKeys(storage);
   await keys.load();
-  const key = signingKey(folder);
   const told = (problem: string): void => report({ kind: 'problem', problem });
-  await publishKey(storage, key);
-  if (config.anchorFile !== undefined) anchorKey(config.anchorFile, key);
-  const recorder = new Recorder(storage, { folder, spoolBytes, flushMs, key, report: told });
+  const { recorder, traces } = await openRecorder(storage, config, told);
   const live = new LiveFeed(storage);
   const waiters = new Waiters();
   const switches = new Switches(storage);
@@ -52,22 +49,38 @@ export async function openParts(
   await hearOthers(storage, { live, waiters, switches, tokens });
   const versions = await keepVersions(storage, host, told, live);
   const desk = new ApprovalDesk(storage, config, waiters);
-  const command = new CommandKey(folder, config.commandKey);
+  const command = new CommandKey(config.folder, config.commandKey);
   const changes = new Changes(storage, recorder);
   const metrics = new GuardianMetrics();
   metrics.watch({ storage, recorder, host });
-  const kept = { config, storage, recorder, keys, host, versions, live, told, changes, metrics };
-  const provider = openProvider(config, told);
+  const kept = { config, storage, recorder, traces, keys, host, versions, live, told, changes };
+  const people = { tokens, logins, provider: openProvider(config, told) };
   const clocks = startClocks(storage, config, url, told);
   return {
-    parts: { ...kept, tokens, logins, provider, desk, switches, command, address: url, ends },
+    parts: { ...kept, ...people, metrics, desk, switches, command, address: url, ends },
     close: async (timeMs) => {
       switches.close();
       const stopped = Promise.all(clocks.map((clock) => clock.stop()));
-      await Promise.all([within(timeMs, stopped), recorder.close(timeMs)]);
+      const sent = traces === undefined ? Promise.resolve() : within(timeMs, traces.close());
+      await Promise.all([within(timeMs, stopped), recorder.close(timeMs), sent]);
       await storage.close();
     },
   };
+}
+
+/** Opens what writes decisions down, and what traces how long that takes where somebody takes traces. */
+async function openRecorder(
+  storage: Storage,
+  config: GuardianParts['config'],
+  report: (problem: string) => void,
+): Promise<Pick<GuardianParts, 'recorder' | 'traces'>> {
+  const { folder, spoolBytes, flushMs, otlpEndpoint } = config;
+  const key = signingKey(folder);
+  await publishKey(storage, key);
+  if (config.anchorFile !== undefined) anchorKey(config.anchorFile, key);
+  const traces = otlpEndpoint === undefined ? undefined : new GuardianTraces(otlpEndpoint);
+  const options = { folder, spoolBytes, flushMs, key, report, traces };
+  return { recorder: new Recorder(storage, options), traces };
 }
 
 /** Looks for the provider at once, so that what is wrong is told now; agents are answered meanwhile. */

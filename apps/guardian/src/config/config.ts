@@ -52,6 +52,8 @@ export const configSchema = z.strictObject({
   retentionDays: days.default(90),
   approvalTimeoutMs: z.coerce.number().int().min(1000).default(240_000),
   approvals: z.array(approvalRule).default([]),
+  /** A collector of OTLP over HTTP, such as http://127.0.0.1:4318; nothing is traced without it. */
+  otlpEndpoint: address.optional(),
   webhookUrl: address.optional(),
   webhookSecret: z.string().min(16, 'is shorter than 16 characters').optional(),
   webhookFormat: z.enum(['json', 'slack']).default('json'),

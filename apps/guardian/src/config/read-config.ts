@@ -46,6 +46,7 @@ export function variableOf(name: string): string {
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   databaseUrl: 'DATABASE_URL',
   token: 'GUARDIAN_TOKEN',
+  otlpEndpoint: 'OTEL_EXPORTER_OTLP_ENDPOINT',
 };
 
 const IN_JSON: readonly string[] = ['approvals', ...oidcJson];

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 
 import type { SigningKey } from '../audit/signing-key.ts';
+import type { GuardianTraces } from '../health/guardian-traces.ts';
 import type { Storage } from '../storage/open-storage.ts';
 import { linesOf, Spool, type Segment } from './spool.ts';
 import { dayOf, spoolLine, writeBatch } from './write-batch.ts';
@@ -14,6 +15,7 @@ export interface RecorderOptions {
   readonly flushMs: number;
   readonly key: SigningKey;
   readonly report: (problem: string) => void;
+  readonly traces?: GuardianTraces | undefined;
 }
 
 const MOST_IN_A_BATCH = 1000;
@@ -112,7 +114,8 @@ export class Recorder {
   async #store(segment: Segment): Promise<void> {
     const days = new Set(linesOf(segment).map(dayOf));
     for (const day of days) if (!this.#days.has(day)) await this.#makeDay(day);
-    await writeBatch(this.#storage, this.#options.key, segment);
+    const write = (): Promise<void> => writeBatch(this.#storage, this.#options.key, segment);
+    await (this.#options.traces?.storing(write) ?? write());
     this.#spool.drop(segment);
   }
 

@@ -5,6 +5,7 @@ import type { GuardianConfig } from '../config/config.ts';
 import type { Recorder } from '../decisions/recorder.ts';
 import type { TenantKeys } from '../decisions/tenant-keys.ts';
 import type { GuardianMetrics } from '../health/guardian-metrics.ts';
+import type { GuardianTraces } from '../health/guardian-traces.ts';
 import type { LiveFeed } from '../live/live-feed.ts';
 import type { Provider } from '../oidc/provider.ts';
 import type { AgentTokens } from '../people/agent-tokens.ts';
@@ -33,6 +34,8 @@ export interface GuardianParts {
   readonly command: CommandKey;
   readonly changes: Changes;
   readonly metrics: GuardianMetrics;
+  /** Undefined where nobody takes traces. */
+  readonly traces: GuardianTraces | undefined;
   /** Says what an operator has to know. */
   readonly told: (problem: string) => void;
   /** Where people reach this guardian. */
