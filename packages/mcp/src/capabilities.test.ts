@@ -119,8 +119,9 @@ describe('every claim of the table holds:', () => {
         event as 'preMcpMessage',
         ({ message }) => verdictOf(kind, 'ask', message) as undefined,
       );
-      await vi.waitFor(async () =>
-        expect(await pass(hooks, role, kind, event)).toContain('secret'),
+      await vi.waitFor(
+        async () => expect(await pass(hooks, role, kind, event)).toContain('secret'),
+        { timeout: 8000 },
       );
     },
   );

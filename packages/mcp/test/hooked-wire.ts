@@ -48,8 +48,9 @@ export function noteOf(method: string, params: Dict = {}): Dict {
   return { jsonrpc: '2.0', method, params };
 }
 
-/** Long enough for everything that waits for nothing. */
+/** Long enough for everything that waits for nothing but this process: a digest is made on another thread. */
 export async function settled(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, 5));
   for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
