@@ -3,6 +3,7 @@ import { traceSteps } from '@interpose/core/trace';
 import { createNoopMeter, metrics, ProxyTracerProvider, trace } from '@opentelemetry/api';
 
 import { SCOPE } from './steps/host-span.ts';
+import { isTold } from './spans/decision-event.ts';
 import { Metrics } from './spans/metrics.ts';
 import { OpenSpans } from './spans/open-spans.ts';
 import { stepTracer } from './steps/step-tracer.ts';
@@ -80,7 +81,8 @@ function start(hooks: Hooks, watch: Watch): (() => void)[] {
 /** Counts a decision, and writes it onto the chat's span where no step's span has it. */
 function decided(watch: Watch, record: DecisionRecord): void {
   watch.metrics.decided(record);
-  const { open } = watch;
+  const { open, options } = watch;
+  if (!isTold(record, options)) return;
   const { chatId, event } = record;
   const span = event === 'onResponseDelta' ? open.newest(chatId, MODEL_KEY)?.span : undefined;
   watch.tell(span ?? open.chatSpan(chatId) ?? trace.getActiveSpan(), record);

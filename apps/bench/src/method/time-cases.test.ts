@@ -25,6 +25,20 @@ describe('timeCases', () => {
     expect(timings.control).toBeLessThan(1.2);
   });
 
+  test('counts what the processor spends where that is asked for, not what is waited', async () => {
+    const rest = async (count: number): Promise<void> => {
+      for (let i = 0; i < count; i += 1) {
+        spin(0.2);
+        await new Promise((done) => setTimeout(done, 5));
+      }
+    };
+    const timings = await timeCases(
+      { rest },
+      { baseline: 'rest', rounds: 5, batchMs: 1, warmupMs: 4, clock: 'processor' },
+    );
+    expect(timings.nanoseconds('rest')).toBeLessThan(4e6);
+  });
+
   test('waits for asynchronous batches', async () => {
     const timings = await timeCases(
       {

@@ -16,6 +16,17 @@ describe('Timings', () => {
     expect(timings.ratio('ours', 'base')).toBe(0.5);
   });
 
+  test('compares the least disturbed rounds, whatever the others took', () => {
+    const disturbed = new Timings(
+      new Map([
+        ['base', [100, 900]],
+        ['ours', [700, 150]],
+      ]),
+      'base',
+    );
+    expect(disturbed.leastRatio('ours', 'base')).toBe(1.5);
+  });
+
   test('gives the median time of a case', () => {
     expect(timings.nanoseconds('ours')).toBe(120);
   });

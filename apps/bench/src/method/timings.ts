@@ -21,6 +21,11 @@ export class Timings {
     return median(this.#of(name).map((time, round) => time / (base[round] ?? Number.NaN)));
   }
 
+  /** The same of each case's least disturbed rounds, the tenth below which only one in ten lies: for a loaded machine. */
+  leastRatio(name: string, over: string): number {
+    return leastOf(this.#of(name)) / leastOf(this.#of(over));
+  }
+
   /** The median time of one operation. */
   nanoseconds(name: string): number {
     return median(this.#of(name));
@@ -41,6 +46,10 @@ export class Timings {
     if (times === undefined) throw unknownCase(name);
     return times;
   }
+}
+
+function leastOf(times: readonly number[]): number {
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 10)] ?? Number.NaN;
 }
 
 /** A case was asked for that nobody timed. */

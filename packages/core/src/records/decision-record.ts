@@ -3,19 +3,21 @@ import type { AnyVerdict, Verb } from '../contract/decisions/verdict.ts';
 import { decidedBy, sourceOf, payloadOf } from '../context/context-state.ts';
 import type { Tally } from '../context/tally.ts';
 import { namesBehind } from '../authoring/on-behalf-of.ts';
-import type { Dict } from '../contract/values/index.ts';
+import type { Dict, User } from '../contract/values/index.ts';
 import { problemOf, REMEDY, type Ruling } from '../context/ruling.ts';
 
 const STRENGTH: readonly Verb[] = ['deny', 'respond', 'ask', 'retry', 'modify', 'allow'];
+
+const NOTHING: readonly never[] = Object.freeze([]);
 
 let sequence = 0;
 
 /** The payload-free record of one dispatch, from the tally that made its ruling. */
 export function makeRecord(tally: Tally, startedAt: number, ruling: Ruling): DecisionRecord {
-  const { ctx, asked, remarks = [], steps } = tally;
+  const { ctx, asked, remarks = NOTHING, steps } = tally;
   const decision = decisionOf(tally);
-  const standing = ruling === ctx ? [] : [ruling as AnyVerdict];
-  return build(tally, startedAt, [...standing, ...(asked?.verdicts ?? []), ...remarks], {
+  const standing = ruling === ctx ? NOTHING : [ruling as AnyVerdict];
+  return build(tally, startedAt, [...standing, ...(asked?.verdicts ?? NOTHING), ...remarks], {
     id: ctx.stepId,
     decision,
     by: namesOf(tally, decision),
@@ -46,39 +48,65 @@ export function makeMonitorRecord(tally: Tally, startedAt: number): DecisionReco
   });
 }
 
+type Writable<T> = { -readonly [K in keyof T]: T[K] };
 type Optional<T> = { readonly [K in keyof T]: T[K] | undefined };
+type Own = Pick<DecisionRecord, 'id' | 'decision' | 'by' | 'changed' | 'mode'> &
+  Optional<Pick<DecisionRecord, 'settled' | 'approvedBy' | 'digest' | 'steps'>>;
 
-/** What both kinds of record say, and what the verdicts say about themselves: the first that does wins. */
+/** What both kinds of record say; written out, since a record is made at every step that somebody observes. */
 function build(
   tally: Tally,
   startedAt: number,
   said: readonly AnyVerdict[],
-  own: Optional<Partial<DecisionRecord>>,
+  own: Own,
 ): DecisionRecord {
   const { ctx } = tally;
   const { event, chatId, at, agent, user, trace } = ctx;
   const { call } = payloadOf(ctx) as { readonly call?: { readonly name: string } };
-  const [problem] = textsOf(said, problemOf);
-  const [reason] = textsOf(said, (verdict) => verdict.reason);
-  return present({
-    ...own,
+  const record: Writable<DecisionRecord> = {
+    id: own.id,
     event,
     seq: ++sequence,
     at,
     sessionId: ctx.session.id,
     chatId,
-    agent: present({ id: agent.id, name: agent.name }),
-    user: user && present({ id: user.id, organisation: user.organisation }),
-    trace,
+    agent: Object.freeze(
+      agent.name === undefined ? { id: agent.id } : { id: agent.id, name: agent.name },
+    ),
+    decision: own.decision,
     by: Object.freeze(own.by),
-    codes: Object.freeze(textsOf(said, (verdict) => verdict.code)),
-    reason: reason === undefined || reason.length <= 500 ? reason : `${reason.slice(0, 499)}…`,
-    data: shortened(said.find((verdict) => verdict.data !== undefined)?.data),
-    problem: problem && `${problem}; ${REMEDY}`,
-    tool: call?.name,
+    codes: NOTHING,
+    changed: own.changed,
     hooks: tally.hooks,
-    ms: performance.now() - startedAt,
-  }) as DecisionRecord;
+    mode: own.mode,
+    ms: 0,
+  };
+  if (call !== undefined) record.tool = call.name;
+  if (user !== undefined) record.user = seenUser(user);
+  if (trace !== undefined) record.trace = trace;
+  if (own.steps !== undefined) record.steps = own.steps;
+  if (own.settled !== undefined) record.settled = own.settled;
+  if (own.approvedBy !== undefined) record.approvedBy = own.approvedBy;
+  if (own.digest !== undefined) record.digest = own.digest;
+  if (said.length > 0) addWords(record, said);
+  record.ms = performance.now() - startedAt;
+  return Object.freeze(record);
+}
+
+function seenUser({ id, organisation }: User): Pick<User, 'id' | 'organisation'> {
+  return Object.freeze(organisation === undefined ? { id } : { id, organisation });
+}
+
+/** What the verdicts say about themselves: the first that does wins. */
+function addWords(record: Writable<DecisionRecord>, said: readonly AnyVerdict[]): void {
+  const [problem] = textsOf(said, problemOf);
+  const [reason] = textsOf(said, (verdict) => verdict.reason);
+  const data = said.find((verdict) => verdict.data !== undefined)?.data;
+  record.codes = Object.freeze(textsOf(said, (verdict) => verdict.code));
+  if (reason !== undefined)
+    record.reason = reason.length <= 500 ? reason : `${reason.slice(0, 499)}…`;
+  if (data !== undefined) record.data = shortened(data);
+  if (problem !== undefined) record.problem = `${problem}; ${REMEDY}`;
 }
 
 function textsOf(
@@ -89,8 +117,7 @@ function textsOf(
 }
 
 /** A copy of what a verdict carries, as JSON would hold it; what is too long, or no JSON, is marked as cut. */
-function shortened(data: Dict | undefined): Dict | undefined {
-  if (data === undefined) return undefined;
+function shortened(data: Dict): Dict {
   let text = '';
   try {
     text = JSON.stringify(data);
@@ -103,13 +130,6 @@ function shortened(data: Dict | undefined): Dict | undefined {
 
 const DATA_KEPT = 2048;
 
-/** Only the fields that are there, frozen. */
-function present<T extends object>(fields: T): T {
-  const made: Record<string, unknown> = {};
-  for (const [key, value] of Object.entries(fields)) if (value !== undefined) made[key] = value;
-  return Object.freeze(made) as T;
-}
-
 function decisionOf(tally: Tally): Verb {
   if (tally.final !== undefined) return tally.final.decision;
   if (tally.asked !== undefined) return 'ask';
@@ -117,8 +137,8 @@ function decisionOf(tally: Tally): Verb {
   return tally.changed ? 'modify' : 'allow';
 }
 
-function namesOf(tally: Tally, decision: Verb): string[] {
-  if (decision === 'allow') return [];
+function namesOf(tally: Tally, decision: Verb): readonly string[] {
+  if (decision === 'allow') return NOTHING;
   if (decision === 'modify') return (tally.modifiers ?? []).map((hook) => hook.label);
   if (decision === 'ask') return [...(tally.asked?.by ?? [])];
   const elsewhere = tally.final === undefined ? undefined : namesBehind(tally.final);

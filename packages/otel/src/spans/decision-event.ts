@@ -4,15 +4,20 @@ import type { Attributes, Span } from '@opentelemetry/api';
 import { DECISION_EVENT, ERROR_TYPE, INTERPOSE, PROPOSED } from './semantic-names.ts';
 import type { TelemetryOptions } from '../telemetry-options.ts';
 
+/** True where a decision becomes a span event at all: most are plain allows, which cost nothing further. */
+export function isTold(
+  record: DecisionRecord,
+  { decisions }: Pick<TelemetryOptions, 'decisions'>,
+): boolean {
+  return decisions !== 'interfering' || record.decision !== 'allow' || record.codes.length > 0;
+}
+
 /** Writes a decision onto the span of the step it was made about. It holds no payload, since records hold none. */
 export function addDecision(
   span: Span,
-  record: DecisionRecord | undefined,
-  { decisions, proposedNames }: Pick<TelemetryOptions, 'decisions' | 'proposedNames'>,
+  record: DecisionRecord,
+  { proposedNames }: Pick<TelemetryOptions, 'proposedNames'>,
 ): void {
-  if (record === undefined) return;
-  if (decisions === 'interfering' && record.decision === 'allow' && record.codes.length === 0)
-    return;
   const proposed = proposedNames === true ? proposedAttributes(record) : undefined;
   span.addEvent(
     DECISION_EVENT,

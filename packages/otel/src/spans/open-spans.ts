@@ -23,6 +23,8 @@ export interface OpenStep {
 
 interface ChatSpans {
   span: Span | undefined;
+  /** The context that the steps of the chat begin in: made once, as most are begun where the app is in no span. */
+  inside: { readonly of: Context; readonly context: Context } | undefined;
   /** True once the framework was seen to make spans of its own for the steps of this chat. */
   hostTells: boolean;
   readonly steps: Map<string, OpenStep>;
@@ -144,30 +146,38 @@ export class OpenSpans {
 
   /** The newest step of a chat whose key begins so. */
   newest(chatId: string, prefix: string): OpenStep | undefined {
-    const steps = this.#chats.get(chatId)?.steps;
-    const key = [...(steps?.keys() ?? [])].findLast((each) => each.startsWith(prefix));
-    return key === undefined ? undefined : steps?.get(key);
+    let newest: OpenStep | undefined;
+    const chat = this.#chats.get(chatId);
+    if (chat !== undefined)
+      for (const [key, step] of chat.steps) if (key.startsWith(prefix)) newest = step;
+    return newest;
   }
 
-  #parentOf({ span }: ChatSpans): Context {
+  #parentOf(chat: ChatSpans): Context {
     const active = context.active();
-    return span === undefined || isBelow(trace.getSpan(active), span)
-      ? active
-      : trace.setSpan(active, span);
+    const { span } = chat;
+    if (span === undefined || isBelow(trace.getSpan(active), span)) return active;
+    if (chat.inside?.of !== active)
+      chat.inside = { of: active, context: trace.setSpan(active, span) };
+    return chat.inside.context;
   }
 
   #chat(id: string): ChatSpans {
     let chat = this.#chats.get(id);
     if (chat === undefined)
-      this.#chats.set(id, (chat = { span: undefined, hostTells: false, steps: new Map() }));
+      this.#chats.set(
+        id,
+        (chat = { span: undefined, inside: undefined, hostTells: false, steps: new Map() }),
+      );
     return chat;
   }
 }
 
 /** True where the app is inside a span of the chat's own trace that began after it, such as one of the framework. */
 function isBelow(active: Span | undefined, chat: Span): boolean {
-  const parent = (
-    active as { readonly parentSpanContext?: { readonly spanId?: string } } | undefined
-  )?.parentSpanContext;
+  if (active === undefined) return false;
+  const { parentSpanContext: parent } = active as {
+    readonly parentSpanContext?: { readonly spanId?: string };
+  };
   return parent?.spanId === chat.spanContext().spanId;
 }

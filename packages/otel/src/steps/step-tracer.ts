@@ -1,4 +1,4 @@
-import { context, trace, type Span } from '@opentelemetry/api';
+import { context, INVALID_TRACEID, trace, type Span } from '@opentelemetry/api';
 import type { StepTracer, TracedStep } from '@interpose/core/trace';
 
 import { SCOPE } from './host-span.ts';
@@ -43,7 +43,7 @@ function staysInside({ event }: TracedStep): boolean {
 /** The W3C trace context of a span, version 00; none for a span that nobody records. */
 function traceOf(span: Span): { traceparent: string; tracestate?: string } | undefined {
   const { traceId, spanId, traceFlags, traceState } = span.spanContext();
-  if (/^0+$/.test(traceId)) return undefined;
+  if (traceId === INVALID_TRACEID) return undefined;
   const state = traceState?.serialize();
   return {
     traceparent: `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`,

@@ -9,7 +9,7 @@ import {
 } from '@opentelemetry/api';
 
 import { INTERPOSE, GEN_AI } from '../spans/semantic-names.ts';
-import { commonAttributes, fail, type Watch } from './watch.ts';
+import { addCommon, fail, type Watch } from './watch.ts';
 
 /** Spans of sessions and chats. Returns what stops it. */
 export function watchChats(hooks: Hooks, watch: Watch): (() => void)[] {
@@ -58,7 +58,7 @@ function startChat({ open }: Watch, ctx: Context<'onChatStart'>): void {
   const { chatId, session, agent, at } = ctx;
   const operation = 'invoke_agent';
   open.startChat(chatId, session.id, `${operation} ${agent.name ?? agent.id}`, {
-    attributes: { [GEN_AI.operationName]: operation, ...commonAttributes(ctx) },
+    attributes: addCommon({ [GEN_AI.operationName]: operation }, ctx),
     startTime: at,
     remote: remoteOf(ctx.trace),
   });
@@ -67,13 +67,14 @@ function startChat({ open }: Watch, ctx: Context<'onChatStart'>): void {
 /** The span of a W3C trace context; none for one that names no span. */
 function remoteOf(given: Trace | undefined): SpanContext | undefined {
   const trace = readTrace(given);
-  const [, traceId = '', spanId = '', flags = ''] = trace?.traceparent.split('-') ?? [];
+  if (trace === undefined) return undefined;
+  const [, traceId = '', spanId = '', flags = ''] = trace.traceparent.split('-');
   const remote = {
     traceId,
     spanId,
     traceFlags: Number.parseInt(flags, 16),
     isRemote: true,
-    ...(trace?.tracestate !== undefined && { traceState: createTraceState(trace.tracestate) }),
+    ...(trace.tracestate !== undefined && { traceState: createTraceState(trace.tracestate) }),
   };
   return isSpanContextValid(remote) ? remote : undefined;
 }

@@ -24,7 +24,7 @@ export function watchModels(hooks: Hooks, watch: Watch): (() => void)[] {
       const { response } = ctx;
       count(watch, ctx);
       watch.end(ctx, record, keyOf(ctx), {
-        attributes: () => ({ ...answerAttributes(response), ...answerContent(watch, response) }),
+        attributes: () => answerAttributes(watch, response),
         measured: () => baseAttributes(watch, ctx),
       });
     }),
@@ -64,11 +64,10 @@ type ModelContext = Context<'preRequest'> | Context<'onResponse'> | Context<'onR
 function baseAttributes({ options }: Watch, { request, host, agent }: ModelContext): Attributes {
   const { model = agent.model } = request;
   const provider = providerOf(options.provider, host.framework, model) ?? agent.provider?.name;
-  return {
-    [GEN_AI.operationName]: OPERATION,
-    ...(model !== undefined && { [GEN_AI.requestModel]: model }),
-    ...(provider !== undefined && { [GEN_AI.providerName]: provider }),
-  };
+  const attributes: Attributes = { [GEN_AI.operationName]: OPERATION };
+  if (model !== undefined) attributes[GEN_AI.requestModel] = model;
+  if (provider !== undefined) attributes[GEN_AI.providerName] = provider;
+  return attributes;
 }
 
 function providerOf(
@@ -80,16 +79,15 @@ function providerOf(
   return given ?? (framework === 'openai' ? 'openai' : undefined);
 }
 
-function answerAttributes({ finishReason, usage }: ModelResponse): Attributes {
-  return {
-    ...(finishReason !== undefined && { [GEN_AI.finishReasons]: [finishReason] }),
-    ...(usage?.inputTokens !== undefined && { [GEN_AI.inputTokens]: usage.inputTokens }),
-    ...(usage?.outputTokens !== undefined && { [GEN_AI.outputTokens]: usage.outputTokens }),
-  };
-}
-
-function answerContent(watch: Watch, { content }: ModelResponse): Attributes {
-  return watch.captured(GEN_AI.outputMessages, () => toMessages([{ role: 'assistant', content }]));
+function answerAttributes(watch: Watch, response: ModelResponse): Attributes {
+  const { finishReason, usage, content } = response;
+  const attributes: Attributes = {};
+  if (finishReason !== undefined) attributes[GEN_AI.finishReasons] = [finishReason];
+  if (usage?.inputTokens !== undefined) attributes[GEN_AI.inputTokens] = usage.inputTokens;
+  if (usage?.outputTokens !== undefined) attributes[GEN_AI.outputTokens] = usage.outputTokens;
+  if (watch.options.content === undefined) return attributes;
+  const answer = (): unknown => toMessages([{ role: 'assistant', content }]);
+  return Object.assign(attributes, watch.captured(GEN_AI.outputMessages, answer));
 }
 
 function count(watch: Watch, ctx: Context<'onResponse'>): void {

@@ -48,13 +48,14 @@ export function toolKey(callId: string): string {
 }
 
 function toolAttributes({ call, tool }: Context<'preToolCall'>): Attributes {
-  return {
+  const attributes: Attributes = {
     [GEN_AI.operationName]: OPERATION,
     [GEN_AI.toolName]: call.name,
     [GEN_AI.toolCallId]: call.id,
     [GEN_AI.toolType]: tool.origin === 'local' ? 'function' : 'extension',
-    ...(tool.description !== undefined && { [GEN_AI.toolDescription]: tool.description }),
   };
+  if (tool.description !== undefined) attributes[GEN_AI.toolDescription] = tool.description;
+  return attributes;
 }
 
 function measured({ call }: Context<'onToolCallResult'> | Context<'onToolCallError'>): Attributes {

@@ -2,7 +2,7 @@ import type { BaseContext, DecisionRecord } from '@interpose/core';
 import { SpanStatusCode, type Attributes, type Span, type SpanKind } from '@opentelemetry/api';
 
 import { redacted } from './content.ts';
-import { addDecision, isRefused, refusalOf } from '../spans/decision-event.ts';
+import { addDecision, isRefused, isTold, refusalOf } from '../spans/decision-event.ts';
 import { hostSpan } from './host-span.ts';
 import type { Metrics } from '../spans/metrics.ts';
 import type { OpenSpans, OpenStep } from '../spans/open-spans.ts';
@@ -50,7 +50,8 @@ export class Watch {
 
   /** Writes a decision onto a span, once. */
   tell(span: Span | undefined, record: DecisionRecord | undefined): void {
-    if (span === undefined || record === undefined || this.#told.has(record)) return;
+    if (span === undefined || record === undefined || !isTold(record, this.options)) return;
+    if (this.#told.has(record)) return;
     this.#told.add(record);
     addDecision(span, record, this.options);
   }
@@ -72,7 +73,7 @@ export class Watch {
         ? this.#start(ctx, kind, step)
         : this.open.adopt(chatId, step.key, hosts, startTime);
     this.tell(begun.span, record);
-    if (record !== undefined) begun.decisions.push(record);
+    if (record !== undefined && isTold(record, this.options)) begun.decisions.push(record);
     if (!isRefused(record)) return;
     this.open.takeStep(chatId, step.key);
     refuse(begun.span, record);
@@ -85,7 +86,7 @@ export class Watch {
     { key, name, attributes, content }: Beginning,
   ): OpenStep {
     const given = {
-      attributes: { ...attributes(), ...commonAttributes(ctx) },
+      attributes: addCommon(attributes(), ctx),
       startTime: ctx.at,
       kind,
     };
@@ -137,17 +138,17 @@ export class Watch {
   }
 }
 
-/** What the spans of every step carry. */
-export function commonAttributes({ session, agent, user, host, attempt }: BaseContext): Attributes {
-  return {
-    [GEN_AI.conversationId]: session.id,
-    [GEN_AI.agentId]: agent.id,
-    ...(agent.name !== undefined && { [GEN_AI.agentName]: agent.name }),
-    ...(agent.version !== undefined && { [GEN_AI.agentVersion]: agent.version }),
-    ...(user !== undefined && { [INTERPOSE.userId]: user.id }),
-    ...(attempt > 1 && { [INTERPOSE.attempt]: attempt }),
-    [INTERPOSE.framework]: host.framework,
-  };
+/** Adds what the spans of every step carry. */
+export function addCommon(attributes: Attributes, ctx: BaseContext): Attributes {
+  const { session, agent, user, host, attempt } = ctx;
+  attributes[GEN_AI.conversationId] = session.id;
+  attributes[GEN_AI.agentId] = agent.id;
+  if (agent.name !== undefined) attributes[GEN_AI.agentName] = agent.name;
+  if (agent.version !== undefined) attributes[GEN_AI.agentVersion] = agent.version;
+  if (user !== undefined) attributes[INTERPOSE.userId] = user.id;
+  if (attempt > 1) attributes[INTERPOSE.attempt] = attempt;
+  attributes[INTERPOSE.framework] = host.framework;
+  return attributes;
 }
 
 /** Marks a span as failed; the type is a code or a class name, never a text that may hold content. */

@@ -2,12 +2,14 @@ import type { Hooks, Policy } from '@interpose/core';
 import { OpenTelemetry } from '@ai-sdk/otel';
 import { withHooks } from '@interpose/ai-sdk';
 import { telemetry } from '@interpose/otel';
+import { context, trace, type Context, type Span, type Tracer } from '@opentelemetry/api';
 import { BatchSpanProcessor, TracerProvider, InMemorySpanExporter } from '@opentelemetry/sdk-trace';
 import * as ai from 'ai';
 
 import { atMost, type Gate, type Sample } from '../../gate.ts';
 import { keep } from '../../method/keep.ts';
 import { timeCases, type Batch } from '../../method/time-cases.ts';
+import { CONTROL } from '../../method/timings.ts';
 import { sdkPolicies } from '../../sdk/sdk-policies.ts';
 import { toolLoopModel } from '../../sdk/tool-loop-model.ts';
 import { weatherTools } from '../../sdk/weather-tool.ts';
@@ -19,17 +21,17 @@ async function measure(): Promise<Sample> {
   const tracer = new TracerProvider({
     spanProcessors: [new BatchSpanProcessor({ exporter: new Nowhere() })],
   }).getTracer('bench');
-  const runs = await timeCases(
-    {
-      'no telemetry': generate(await sdkPolicies('sync', 10)),
-      'no SDK': generate(await told(telemetry())),
-      recorded: generate(await told(telemetry({ tracer }))),
-      'as many bare spans': withBareSpans(generate(await sdkPolicies('sync', 10)), tracer),
-      'the SDK alone': call(ai),
-      'the SDK, its own telemetry': call(ai, [new OpenTelemetry({ tracer })]),
-    },
-    { baseline: 'no telemetry', batchMs: 6, rounds: 100, warmupMs: 300 },
-  );
+  const cases = {
+    'no telemetry': generate(await sdkPolicies('sync', 10)),
+    'no SDK': generate(await told(telemetry())),
+    recorded: generate(await told(telemetry({ tracer }))),
+    'as many bare spans': withBareSpans(generate(await sdkPolicies('sync', 10)), tracer),
+    'the SDK alone': call(ai),
+    'the SDK, its own telemetry': call(ai, [new OpenTelemetry({ tracer })]),
+  };
+  const plan = { baseline: 'no telemetry', batchMs: 6, rounds: 100, warmupMs: 300 };
+  const runs = await timeCases(cases, plan);
+  const spent = await timeCases(cases, { ...plan, rounds: 50, clock: 'processor' });
   return {
     control: runs.control,
     parts: [
@@ -43,26 +45,48 @@ async function measure(): Promise<Sample> {
     peers: [
       ...runs.figures('no telemetry', 'no SDK', 'recorded', 'as many bare spans'),
       ...runs.figures('the SDK alone', 'the SDK, its own telemetry'),
+      ...[CONTROL, 'no SDK', 'recorded', 'as many bare spans'].map((name) => ({
+        name: `processor time: ${name}`,
+        value: spent.leastRatio(name, 'no telemetry'),
+        unit: 'x' as const,
+      })),
+      {
+        name: "processor time: the SDK's own telemetry over the SDK alone",
+        value: spent.leastRatio('the SDK, its own telemetry', 'the SDK alone'),
+        unit: 'x',
+      },
     ],
   };
 }
 
-/** The run, and after it the spans that telemetry makes of it, with as many attributes: what the SDK alone costs. */
-function withBareSpans(run: Batch, tracer: ReturnType<TracerProvider['getTracer']>): Batch {
+/**
+ * The run, and after it the spans that telemetry makes of it, with as many attributes, below each other, and with one
+ * scope each for what runs inside a step: what OpenTelemetry itself costs.
+ */
+function withBareSpans(run: Batch, tracer: Tracer): Batch {
   return async (count) => {
     for (let i = 0; i < count; i += 1) {
       await run(1);
-      for (let made = 0; made < SPANS; made += 1) {
-        const span = tracer.startSpan('bare', { attributes: BEGUN, startTime: Date.now() });
-        span.setAttributes(ENDED);
+      const session = tracer.startSpan('bare', { startTime: Date.now(), root: true });
+      const chat = begin(tracer, trace.setSpan(context.active(), session));
+      const below = trace.setSpan(context.active(), chat);
+      for (let made = 0; made < STEPS; made += 1) {
+        const span = begin(tracer, below);
+        context.with(trace.setSpan(context.active(), span), () => span.setAttributes(ENDED));
         span.end();
       }
+      chat.end();
+      session.end();
     }
   };
 }
 
-/** A session, a chat, two model calls and a tool. */
-const SPANS = 5;
+function begin(tracer: Tracer, parent: Context): Span {
+  return tracer.startSpan('bare', { attributes: { ...BEGUN }, startTime: Date.now() }, parent);
+}
+
+/** Two model calls and a tool, beside a session and a chat. */
+const STEPS = 3;
 const BEGUN = {
   'gen_ai.operation.name': 'chat',
   'gen_ai.request.model': 'model',
