@@ -27,7 +27,14 @@ function addCommand(program: Command, spec: CommandSpec, ends: (code: ExitCode) 
   const command = program.command(spec.name).summary(spec.summary).description(spec.about);
   for (const { name, about } of spec.words ?? []) command.argument(name, about);
   for (const { flags, about, choices, initial } of spec.options ?? []) {
-    const option = new Option(flags, about);
+    // commander's own `<name...>` takes every word that follows, and so the recordings; here each has its own flag.
+    const repeats = flags.includes('...>');
+    const option = new Option(flags.replace('...>', '>'), repeats ? `${about}; repeatable` : about);
+    if (repeats)
+      option.argParser((value, before: readonly string[] | undefined) => [
+        ...(before ?? []),
+        value,
+      ]);
     if (choices !== undefined) option.choices([...choices]);
     if (initial !== undefined) option.default(initial);
     command.addOption(option);

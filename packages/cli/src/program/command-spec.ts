@@ -4,7 +4,7 @@ import type { Given } from './given.ts';
 
 /** An option as help shows it. */
 export interface OptionSpec {
-  /** As commander writes it: `-s, --strict`, `--base <module>`, `--allow <code...>`. */
+  /** `-s, --strict`, `--base <module>`; `--allow <code...>` may be given more than once, with one value each. */
   readonly flags: string;
   readonly about: string;
   readonly choices?: readonly string[];

@@ -17,6 +17,12 @@ export const COMMAND_CODES: Readonly<Record<string, CodeNote>> = {
     cause: 'A file that the command needs cannot be read or has the wrong form.',
     remedy: 'Check the path and what the message says of the file.',
   },
+  file_unwritable: {
+    from: 'cli',
+    cause:
+      'A file that the command was told to write cannot be written; what was there is as it was.',
+    remedy: 'Name a file in a folder that is there and may be written to.',
+  },
   compiler_missing: {
     from: 'cli',
     cause: 'The census of an SDK is read by the compiler of TypeScript, which is not there.',

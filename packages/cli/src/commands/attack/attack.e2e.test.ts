@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { afterAll, expect, test } from 'vitest';
@@ -76,6 +76,56 @@ test('what is denied and what is asked about is told by tool and policy', async 
   expect(Object.keys(taint.after)).toEqual(['read_inbox']);
   expect(taint).toMatchObject({ through: 0, stopped: 0, asked: taint.attacks });
   expect(held).toBe(0);
+});
+
+test('where nothing goes through, --out says so, and replaces what an earlier attack left there', async () => {
+  app.write('left.jsonl', `${row}\n`);
+  const words = ['attack', 'runs.jsonl', '--policies', 'taint.mjs', '--outsider', 'read_*'];
+  const { out, code } = await app.run(...words, '--out', 'left.jsonl');
+  expect(out).toContain('Nothing went through; no run is in left.jsonl.');
+  expect(out).not.toContain('What went through is in');
+  expect(readFileSync(join(app.folder, 'left.jsonl'), 'utf8')).toBe('');
+  expect(code).toBe(0);
+});
+
+test('an attack that breaks off leaves the file as it was, and no recording is written over', async () => {
+  app.write('kept.jsonl', 'kept');
+  const failed = await app.run(
+    'attack',
+    'absent.jsonl',
+    '--policies',
+    'some.mjs',
+    '--out',
+    'kept.jsonl',
+  );
+  expect(failed).toMatchObject({ code: 3, err: expect.stringMatching(/^recording_not_found: /) });
+  expect(readFileSync(join(app.folder, 'kept.jsonl'), 'utf8')).toBe('kept');
+  const same = await app.run(
+    'attack',
+    'runs.jsonl',
+    '--policies',
+    'some.mjs',
+    '--out',
+    './runs.jsonl',
+  );
+  expect(same).toMatchObject({
+    code: 2,
+    err: expect.stringMatching(/^usage_invalid: --out \.\/runs/),
+  });
+  const nowhere = await app.run(
+    'attack',
+    'runs.jsonl',
+    '--policies',
+    'some.mjs',
+    '--out',
+    'no/such/x',
+  );
+  expect(nowhere).toMatchObject({
+    code: 3,
+    err: expect.stringMatching(/^file_unwritable: .*\. Name/s),
+  });
+  expect(readFileSync(join(app.folder, 'runs.jsonl'), 'utf8')).toBe(`${row}\n`);
+  expect(readdirSync(app.folder).filter((file) => file.endsWith('.part'))).toEqual([]);
 });
 
 test('the same seed gives the same report, within 80 columns', async () => {

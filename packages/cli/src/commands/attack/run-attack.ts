@@ -10,6 +10,7 @@ import { loadConfig } from '../../config/load-config.ts';
 import { covers } from '../../lint/lint-rules.ts';
 import type { ExitCode } from '../../program/exit-code.ts';
 import type { Given } from '../../program/given.ts';
+import { usageError } from '../../program/usage-error.ts';
 import type { RecordedSession } from '../../recordings/read-recordings.ts';
 import { shownRecordings } from '../../recordings/shown-recordings.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
@@ -23,11 +24,16 @@ export async function runAttack(given: Given, terminal: Terminal): Promise<ExitC
   const set = await PolicySet.open(await loadConfig(given.folder, given.text('policies')), true);
   const plan = await planOf(given, terminal);
   const out = given.text('out');
-  const file = out === undefined ? undefined : new ThroughFile(resolve(given.folder, out));
+  const file = out === undefined ? undefined : new ThroughFile(placeOf(out, given));
   const tally = new AttackTally();
-  for await (const session of sessions(given, terminal, 'attacking', tally)) {
-    tally.runs += 1;
-    await attackRun(session, { set, plan, tally, ...(file === undefined ? {} : { file }) });
+  try {
+    for await (const session of sessions(given, terminal, 'attacking', tally)) {
+      tally.runs += 1;
+      await attackRun(session, { set, plan, tally, ...(file === undefined ? {} : { file }) });
+    }
+    file?.finish();
+  } finally {
+    file?.drop();
   }
   await set.close();
   const about = { policies: set.name, seed: plan.seed, ...(out === undefined ? {} : { out }) };
@@ -35,6 +41,14 @@ export async function runAttack(given: Given, terminal: Terminal): Promise<ExitC
   terminal.json(report);
   tellAttack(report, terminal);
   return codeOf(report);
+}
+
+/** @throws InterposeError `usage_invalid` where it would replace a recording that is attacked. */
+function placeOf(out: string, { folder, words }: Given): string {
+  const path = resolve(folder, out);
+  if (words.some((word) => resolve(folder, word) === path))
+    throw usageError(`--out ${out} is one of the recordings`, 'name another file');
+  return path;
 }
 
 function codeOf({ attacks, through, failures, unreadable }: AttackReport): ExitCode {
@@ -60,7 +74,7 @@ async function attackRun(
     const played = await set.play({ ...session, run: attack.run, sessionId, isNamed: false });
     const judged = judgeAttack(attack, played);
     tally.add(attack, judged, played.failures);
-    if (judged.fate === 'through') file?.add(session, attack, plan.seed);
+    if (judged.fate === 'through') file?.addAttack(session, attack, plan.seed);
   }
 }
 

@@ -26,8 +26,9 @@ export function tellAttack(report: AttackReport, terminal: Terminal): void {
     terminal.say(`  ${terminal.paint('red', 'failed')} ${failure}, ${counted(count, 'time')}`);
   if (report.unreadable > 0)
     terminal.say(`  ${counted(report.unreadable, 'row')} could not be read`);
-  if (report.out !== undefined)
-    terminal.say(wrap(`What went through is in ${report.out}.`, terminal.columns));
+  if (report.out === undefined) return;
+  const told = through > 0 ? `What went through is in` : 'Nothing went through; no run is in';
+  terminal.say(wrap(`${told} ${report.out}.`, terminal.columns));
 }
 
 function tellFates(title: string, all: Readonly<Record<string, Fates>>, terminal: Terminal): void {

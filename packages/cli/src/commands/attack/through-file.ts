@@ -1,21 +1,12 @@
-import { appendFileSync, writeFileSync } from 'node:fs';
-
 import type { RecordedCall, RecordedRun } from '@interpose/testing/recorded-runs';
 
 import type { Attack } from '../../attacking/plan-attacks.ts';
+import { WholeFile } from '../../program/whole-file.ts';
 import type { RecordedSession } from '../../recordings/read-recordings.ts';
 
 /** A file of the attacks that went through, one run a line, as every command that takes recordings reads it. */
-export class ThroughFile {
-  readonly #path: string;
-
-  /** Begins the file anew. */
-  constructor(path: string) {
-    this.#path = path;
-    writeFileSync(path, '');
-  }
-
-  add({ agent, user }: RecordedSession, attack: Attack, seed: number): void {
+export class ThroughFile extends WholeFile {
+  addAttack({ agent, user }: RecordedSession, attack: Attack, seed: number): void {
     const { tool, after, disguise, run } = attack;
     const row = {
       ...(agent === undefined ? {} : { agent }),
@@ -23,7 +14,7 @@ export class ThroughFile {
       attack: { tool, after, disguise, seed },
       messages: messagesOf(run),
     };
-    appendFileSync(this.#path, `${JSON.stringify(row)}\n`);
+    this.add(`${JSON.stringify(row)}\n`);
   }
 }
 

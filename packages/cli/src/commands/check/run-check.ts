@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { relative, resolve } from 'node:path';
 
@@ -17,6 +17,7 @@ import { renderSarif } from '../../lint/render-sarif.ts';
 import type { ExitCode } from '../../program/exit-code.ts';
 import type { Given } from '../../program/given.ts';
 import { counted, wrap } from '../../terminal/table.ts';
+import { writeWhole } from '../../program/whole-file.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { readInventory } from './read-inventory.ts';
 
@@ -27,7 +28,7 @@ export async function runCheck(given: Given, terminal: Terminal): Promise<ExitCo
   const findings = await findingsOf(given);
   const sarif = given.text('sarif');
   if (sarif !== undefined)
-    writeFileSync(resolve(given.folder, sarif), renderSarif(findings, ownVersion()));
+    writeWhole(resolve(given.folder, sarif), renderSarif(findings, ownVersion()));
   terminal.json({ findings });
   for (const finding of findings) tell(finding, terminal);
   const errors = findings.filter(({ level }) => level === 'error').length;

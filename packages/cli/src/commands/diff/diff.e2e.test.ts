@@ -66,6 +66,14 @@ test.for(['refund', 'tool_denied', 'deny-tools', 'allow>deny'])(
   },
 );
 
+test('--allow takes one name, so that recordings after it stay recordings; more names need it again', async () => {
+  const words = ['diff', '--candidate', 'stricter.mjs', '--allow', 'tool_denied'];
+  const one = await app.run(...words, 'runs.jsonl');
+  expect(one).toMatchObject({ code: 0, out: expect.stringContaining('all expected') });
+  const other = await app.run(...words, '--allow', 'search', 'runs.jsonl');
+  expect(other).toMatchObject({ code: 0, out: expect.stringContaining('all expected') });
+});
+
 test('equal policies change nothing', async () => {
   const { out, code } = await app.run(
     'diff',

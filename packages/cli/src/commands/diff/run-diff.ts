@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 import { Comparison } from '../../compare/comparison.ts';
@@ -6,6 +5,7 @@ import { PolicySet } from '../../compare/policy-set.ts';
 import { loadConfig } from '../../config/load-config.ts';
 import type { ExitCode } from '../../program/exit-code.ts';
 import type { Given } from '../../program/given.ts';
+import { writeWhole } from '../../program/whole-file.ts';
 import type { BadRow } from '../../recordings/read-recordings.ts';
 import { shownRecordings } from '../../recordings/shown-recordings.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
@@ -20,7 +20,7 @@ export async function runDiff(given: Given, terminal: Terminal): Promise<ExitCod
   const html = given.text('html');
   if (html !== undefined) {
     const { renderDiff } = await import('./render-diff.ts');
-    writeFileSync(resolve(given.folder, html), renderDiff(report));
+    writeWhole(resolve(given.folder, html), renderDiff(report));
     terminal.say(`The report is in ${html}`);
   }
   if (report.runs === 0) return 3;

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
 import { createTwoFilesPatch } from 'diff';
@@ -11,6 +11,7 @@ import { findConfig } from '../../config/load-config.ts';
 import type { ExitCode } from '../../program/exit-code.ts';
 import type { Given } from '../../program/given.ts';
 import { usageError } from '../../program/usage-error.ts';
+import { writeWhole } from '../../program/whole-file.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { BASELINES } from './baselines.ts';
 import { canWrite, hookSource, lineFor } from './hook-source.ts';
@@ -73,7 +74,7 @@ function writeFirst(
       config,
     ]);
   if (files.length > 0 && !existsSync(join(folder, CASES))) files.push([CASES, cases]);
-  for (const [file, text] of files) writeFileSync(join(folder, file), text, { flag: 'wx' });
+  for (const [file, text] of files) writeWhole(join(folder, file), text);
   return files.map(([file]) => file);
 }
 
@@ -94,7 +95,7 @@ function writeSources(sources: readonly Source[], terminal: Terminal): readonly 
   return sources.flatMap(({ path, file, text, uses }) => {
     const hooked = hookSource(text, path, uses);
     if (hooked === text) return [];
-    writeFileSync(path, hooked);
+    writeWhole(path, hooked);
     const patch = createTwoFilesPatch(
       `a/${file}`,
       `b/${file}`,

@@ -19,8 +19,8 @@ export const learn: CommandSpec = {
   examples: [
     ['interpose learn .interpose/recordings', 'writes learned.yaml'],
     [
-      'interpose learn runs.jsonl.gz --where utility=true attack=null --agent suite',
-      'only runs that went well, with rules for each suite',
+      'interpose learn runs.jsonl --where utility=true --where attack=null',
+      'only runs that went well and that nobody attacked',
     ],
     ['interpose replay other.jsonl --config learned.yaml', 'what the rules would have stopped'],
   ],

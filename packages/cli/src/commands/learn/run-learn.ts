@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 import { learnRulesFrom } from '../../learning/learn.ts';
@@ -6,6 +6,7 @@ import { writeRules } from '../../learning/write-rules.ts';
 import type { ExitCode } from '../../program/exit-code.ts';
 import type { Given } from '../../program/given.ts';
 import { usageError } from '../../program/usage-error.ts';
+import { writeWhole } from '../../program/whole-file.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { GoodRuns } from './good-runs.ts';
 import { tellLearned, toReport } from './learn-report.ts';
@@ -21,7 +22,7 @@ export async function runLearn(given: Given, terminal: Terminal): Promise<ExitCo
   let readings = 0;
   const read = () => good.read((readings += 1) === 1 ? 'learning' : 'trying  ');
   const learned = await learnRulesFrom({ read, keep });
-  writeFileSync(path, writeRules(learned));
+  writeWhole(path, writeRules(learned));
   const { unreadable, leftOut } = good;
   const report = toReport(learned, { out, unreadable, leftOut }, keep);
   terminal.json(report);

@@ -1,4 +1,4 @@
-import { globSync, writeFileSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 
 import { InterposeError } from '@interpose/core';
@@ -9,6 +9,7 @@ import { readCaseFile } from '../../cases/read-case-file.ts';
 import { runCase } from '../../cases/run-case.ts';
 import type { ExitCode } from '../../program/exit-code.ts';
 import type { Given } from '../../program/given.ts';
+import { writeWhole } from '../../program/whole-file.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { renderJunit } from './render-junit.ts';
 import { tellTests, type FileResult, type TestReport } from './tell-tests.ts';
@@ -22,7 +23,7 @@ export async function runTest(given: Given, terminal: Terminal): Promise<ExitCod
   }
   const report = await runAll(files, given);
   const junit = given.text('junit');
-  if (junit !== undefined) writeFileSync(resolve(given.folder, junit), renderJunit(report));
+  if (junit !== undefined) writeWhole(resolve(given.folder, junit), renderJunit(report));
   terminal.json(report);
   tellTests(report, terminal, given.flag('coverage'));
   return report.failed > 0 || report.isBelow ? 1 : 0;
