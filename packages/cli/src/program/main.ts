@@ -38,21 +38,16 @@ interface Manifest {
   readonly version: string;
 }
 
-interface Wrong {
-  readonly code: string;
-  readonly exitCode: number;
-  readonly message: string;
-}
-
 /** What help and completion do not need is loaded here: the core and its errors. */
 async function failureOf(error: unknown, words: readonly string[]): Promise<ExitCode> {
-  const { tellFailure } = await import('./tell-failure.ts');
-  const { usageError } = await import('./usage-error.ts');
   const isWrong = error instanceof Error && 'exitCode' in error && 'code' in error;
+  // Commander throws after help and version, too.
+  if (isWrong && error.exitCode === 0) return 0;
+  const { tellFailure } = await import('./tell-failure.ts');
   const terminal = new Terminal(words.includes('--json'));
   if (!isWrong) return tellFailure(error, terminal);
-  const { exitCode, message } = error as Wrong & Error;
-  if (exitCode === 0) return 0;
+  const { usageError } = await import('./usage-error.ts');
+  const { message } = error;
   const problem = message.replace(/^error: /, '').replaceAll(/\s*\n\s*/g, ' ');
   const known = words[0] !== undefined && commands.some(({ name }) => name === words[0]);
   const help = `run interpose ${known ? `${words[0]} ` : ''}--help`;
