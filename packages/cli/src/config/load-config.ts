@@ -30,7 +30,11 @@ export function findConfig(folder: string): string | undefined {
  *
  * @throws InterposeError `config_missing`, or that of `loadPolicyModule` or `labelledRulesFile`.
  */
-export async function loadConfig(folder: string, given?: string): Promise<LoadedModule> {
+export async function loadConfig(
+  folder: string,
+  given?: string,
+  withinMs: number = LOADS_WITHIN_MS,
+): Promise<LoadedModule> {
   const path = given === undefined ? findConfig(folder) : absolute(folder, given);
   if (path === undefined || !existsSync(path)) throw missing(folder, given);
   const name = relative(folder, path) || path;
@@ -42,7 +46,26 @@ export async function loadConfig(folder: string, given?: string): Promise<Loaded
       `Node ${process.versions.node} does not load ${name}`,
       'use Node 22.18 or later, or write JavaScript',
     );
-  return { path, name, module: await loadPolicyModule(pathToFileURL(path).href, name) };
+  const loading = loadPolicyModule(pathToFileURL(path).href, name);
+  return { path, name, module: await inTime(loading, name, withinMs) };
+}
+
+const LOADS_WITHIN_MS = 30_000;
+
+/** A module may wait for ever at its top, and would keep the command without a word. */
+async function inTime<T>(loading: Promise<T>, name: string, ms: number): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const late = new InterposeError(
+    'policies_unreadable',
+    `${name} was not loaded within ${ms / 1000} s`,
+    'look for what it waits for while it is loaded',
+  );
+  const timer = setTimeout(() => reject(late), ms);
+  try {
+    return await Promise.race([loading, promise]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 function absolute(folder: string, path: string): string {

@@ -73,6 +73,7 @@ function draw(evidence: Evidence, strict: Strictness): Drawn {
   const tools = Object.fromEntries([...labels].map(([name, { label }]) => [name, label]));
   const file: LabelledRuleFile = {
     name: 'learned',
+    schema: 1,
     default: 'allow',
     rules: learnRules(evidence, strict),
     ...(Object.keys(calls).length === 0 ? {} : { calls }),

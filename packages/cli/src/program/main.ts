@@ -13,6 +13,11 @@ export async function main(words: readonly string[]): Promise<void> {
   process.stdout.on('error', () => process.exit(0));
   const { version } = createRequire(import.meta.url)('interpose/package.json') as Manifest;
   const program = buildProgram(version, commands, ends);
+  if (words[0] === 'complete' && words[1] === 'bash') {
+    const { BASH_COMPLETION } = await import('./bash-completion.ts');
+    process.stdout.write(BASH_COMPLETION, () => process.exit());
+    return;
+  }
   if (words[0] === 'complete') await completed(program);
   // Commander writes its own text about a wrong line; ours comes with a code and a remedy.
   program.configureOutput({ writeErr: () => undefined });

@@ -1,7 +1,8 @@
 /** What is read of a span after the GenAI semantic conventions of OpenTelemetry. */
 export interface GenAiSpan {
-  /** `gen_ai.conversation.id`, else the trace. */
-  readonly conversation: string;
+  readonly trace: string;
+  /** `gen_ai.conversation.id` */
+  readonly conversation?: string;
   readonly startedAt: number;
   /** `chat`, `execute_tool`, `invoke_agent`, … */
   readonly operation: string;
@@ -30,7 +31,8 @@ export function attributesOf(written: unknown): GenAiSpan | undefined {
   const agent = all['gen_ai.agent.id'] ?? all['gen_ai.agent.name'];
   const isError = status?.code === 2 || status?.code === 'STATUS_CODE_ERROR';
   return {
-    conversation: typeof conversation === 'string' ? conversation : traceId,
+    trace: typeof traceId === 'string' ? traceId : '',
+    ...(typeof conversation === 'string' ? { conversation } : {}),
     startedAt: Number(startTimeUnixNano) / 1e6,
     operation,
     ...(typeof agent === 'string' ? { agent } : {}),

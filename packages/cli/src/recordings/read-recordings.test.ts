@@ -91,3 +91,32 @@ test('an empty file and an absent one are refused', async () => {
   await expect(rowsOf('empty.jsonl', '')).rejects.toThrow(/^\[recording_empty\]/);
   await expect(all('absent.jsonl')).rejects.toThrow(/^\[recording_not_found\]/);
 });
+
+test('a span without a conversation belongs to the one that its trace names', async () => {
+  const asked = attribute('gen_ai.input.messages', JSON.stringify([text('user', 'Refund it.')]));
+  const spans = [
+    span('1', 'chat', asked, attribute('gen_ai.conversation.id', 'talk-7')),
+    span('2', 'execute_tool', attribute('gen_ai.tool.name', 'refund'), attribute('gen_ai.tool.call.id', 'c1')),
+  ];
+  const rows = await rowsOf('traces.jsonl', spans.map((each) => JSON.stringify(each)).join('\n'));
+  expect(rows).toMatchObject([{ kind: 'run', sessionId: 'talk-7', run: { tools: ['refund'] } }]);
+});
+
+test.each([
+  ['on one line', (exported: object) => JSON.stringify(exported)],
+  ['over many lines', (exported: object) => JSON.stringify(exported, undefined, 2)],
+  ['packed', (exported: object) => gzipSync(JSON.stringify(exported))],
+])('an export of spans %s reads alike', async (_, written) => {
+  const tool = span('1', 'execute_tool', attribute('gen_ai.tool.name', 'refund'));
+  const exported = { resourceSpans: [{ scopeSpans: [{ spans: [tool] }] }] };
+  expect(await rowsOf('export.json', written(exported))).toMatchObject([
+    { kind: 'run', sessionId: 't1', run: { tools: ['refund'] } },
+  ]);
+});
+
+test('files in which no row can be read are refused with the first reason', async () => {
+  await expect(rowsOf('junk.jsonl', Buffer.from([0, 255, 10, 1, 2, 10]))).rejects.toThrow(
+    /^\[recording_unreadable\] junk\.jsonl holds 2 rows, none of which can be read: junk\.jsonl:1 /,
+  );
+  await expect(rowsOf('broken.json', '[{"messages":[')).rejects.toThrow(/holds one row, which cannot be read/);
+});

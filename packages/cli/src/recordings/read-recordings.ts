@@ -71,18 +71,33 @@ export async function* readRecordings(
   const whole = sizes.reduce((sum, size) => sum + size, 0);
   let rows = 0;
   let before = 0;
+  let runs = 0;
+  let firstBad: BadRow | undefined;
   for (const [index, file] of files.entries()) {
     const inFile = rows;
-    for await (const row of isSpanFile(file) ? readSpans(file) : readRecordedRuns(file)) {
+    for await (const row of (await isSpanFile(file)) ? readSpans(file) : readRecordedRuns(file)) {
       rows += 1;
+      if (row.kind === 'run') runs += 1;
+      else firstBad ??= toBadRow(row, relative(folder, file));
       // How many rows a file will have is not known: what one row takes is guessed from those before it.
       reaches?.(whole === 0 ? 1 : (before + guess(sizes[index] ?? 0, rows - inFile)) / whole, rows);
       yield toSession(row, relative(folder, file), rows);
     }
     before += sizes[index] ?? 0;
   }
+  if (runs === 0 && firstBad !== undefined) throw unreadable(paths, rows, firstBad);
   if (rows === 0)
     throw new InterposeError('recording_empty', `${paths.join(', ')} holds no run`, 'name files of recorded runs');
+}
+
+/** Nothing was done, as with a file that is not there: what becomes of no run at all is no result. */
+function unreadable(paths: readonly string[], rows: number, { file, line, reason }: BadRow): InterposeError {
+  const all = rows === 1 ? 'one row, which cannot be read' : `${rows} rows, none of which can be read`;
+  return new InterposeError(
+    'recording_unreadable',
+    `${paths.join(', ')} holds ${all}: ${file}:${line} ${reason}`,
+    'give files as they were written',
+  );
 }
 
 function guess(size: number, rows: number): number {
@@ -102,7 +117,7 @@ function listFiles(path: string): readonly string[] {
 
 function toSession(row: RecordedRow, file: string, place: number): RecordedSession | BadRow {
   const { line } = row;
-  if (row.kind === 'unreadable') return { kind: 'unreadable', file, line, reason: row.reason };
+  if (row.kind === 'unreadable') return toBadRow(row, file);
   const { session, agent, user, decisions } = row.run.metadata;
   const isNamed = typeof session === 'string' && session !== '';
   return {
@@ -116,6 +131,10 @@ function toSession(row: RecordedRow, file: string, place: number): RecordedSessi
     ...(hasId(user) ? { user } : {}),
     decisions: Array.isArray(decisions) ? decisions.filter(isDecision) : [],
   };
+}
+
+function toBadRow({ line, reason }: Extract<RecordedRow, { kind: 'unreadable' }>, file: string): BadRow {
+  return { kind: 'unreadable', file, line, reason };
 }
 
 function hasId(value: unknown): value is AgentIdentity & User {

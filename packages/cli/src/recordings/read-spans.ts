@@ -1,7 +1,4 @@
-import { closeSync, createReadStream, openSync, readSync } from 'node:fs';
-import { createInterface } from 'node:readline';
-
-import { readRun, UnreadableRow, type RecordedRow } from '@interpose/testing/recorded-runs';
+import { readRawRows, readRun, UnreadableRow, type RecordedRow } from '@interpose/testing/recorded-runs';
 
 import { attributesOf, type GenAiSpan } from './gen-ai-span.ts';
 import { messagesOf } from './span-messages.ts';
@@ -9,43 +6,39 @@ import { messagesOf } from './span-messages.ts';
 const PEEK = 4096;
 
 /** True for a file whose first row is an export of OpenTelemetry spans, or one span. */
-export function isSpanFile(path: string): boolean {
-  const file = openSync(path, 'r');
-  try {
-    const buffer = Buffer.alloc(PEEK);
-    const head = buffer.toString('utf8', 0, readSync(file, buffer, 0, PEEK, 0));
-    return /"resourceSpans"\s*:/.test(head) || /"(?:traceId|trace_id)"\s*:/.test(head.split('\n')[0] ?? '');
-  } finally {
-    closeSync(file);
-  }
+export async function isSpanFile(path: string): Promise<boolean> {
+  for await (const row of readRawRows(path))
+    return row.kind === 'row' && /"(?:resourceSpans|traceId|trace_id)"\s*:/.test(row.text.slice(0, PEEK));
+  return false;
 }
 
 /**
- * Reads OpenTelemetry spans as OTLP/JSON writes them, an export or a span on each line, as runs: one for each
- * conversation, or for each trace where no span names a conversation. The spans of a file are held until it ends.
+ * Reads OpenTelemetry spans as OTLP/JSON writes them, an export or a span on each line or one over many, packed or not,
+ * as runs: one for each conversation. Where a span names none, that of its trace counts, and else the trace itself. The
+ * spans of a file are held until it ends.
  */
 export async function* readSpans(path: string): AsyncGenerator<RecordedRow, void, undefined> {
-  const conversations = new Map<string, { readonly line: number; readonly spans: GenAiSpan[] }>();
-  let line = 0;
+  const read: { readonly line: number; readonly span: GenAiSpan }[] = [];
   let row = 0;
-  for await (const text of createInterface({ input: createReadStream(path) })) {
-    line += 1;
-    if (text.trim() === '') continue;
-    const spans = spansIn(text);
-    if (spans === undefined) {
+  for await (const raw of readRawRows(path)) {
+    const spans = raw.kind === 'row' ? spansIn(raw.text) : undefined;
+    const { line } = raw;
+    if (spans !== undefined) for (const span of spans) read.push({ line, span });
+    else {
       row += 1;
-      yield { kind: 'unreadable', row, line, reason: 'not JSON' };
-      continue;
-    }
-    for (const span of spans) {
-      const known = conversations.get(span.conversation);
-      if (known === undefined) conversations.set(span.conversation, { line, spans: [span] });
-      else known.spans.push(span);
+      yield { kind: 'unreadable', row, line, reason: raw.kind === 'row' ? 'not JSON' : raw.reason };
     }
   }
-  for (const [conversation, { line: first, spans }] of conversations) {
+  const named = new Map<string, string>();
+  for (const { span } of read)
+    if (span.conversation !== undefined && !named.has(span.trace)) named.set(span.trace, span.conversation);
+  const conversations = Map.groupBy(
+    read,
+    ({ span }) => span.conversation ?? named.get(span.trace) ?? span.trace,
+  );
+  for (const [conversation, all] of conversations) {
     row += 1;
-    yield toRow(conversation, spans, row, first);
+    yield toRow(conversation, all.map(({ span }) => span), row, all[0]?.line ?? 1);
   }
 }
 

@@ -17,6 +17,11 @@ export const COMMAND_CODES: Readonly<Record<string, CodeNote>> = {
     cause: 'A file that the command needs cannot be read or has the wrong form.',
     remedy: 'Check the path and what the message says of the file.',
   },
+  node_unsupported: {
+    from: 'cli',
+    cause: 'The command was started with a Node that is too old for it.',
+    remedy: 'Use Node 22.12 or later.',
+  },
   file_unwritable: {
     from: 'cli',
     cause:

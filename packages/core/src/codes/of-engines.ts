@@ -17,6 +17,12 @@ export const ENGINE_CODES: Readonly<Record<string, CodeNote>> = {
     cause: 'A rule could not be judged for this step, so it was denied.',
     remedy: 'Check the paths of the rule against the values of the event.',
   },
+  unknown_schema: {
+    from: 'rules',
+    cause:
+      'A file of rules is written in another version of the form than the one that is known here.',
+    remedy: 'Install the `@interpose/policies` that it was written for, or write it in this form.',
+  },
   invalid_rules: {
     from: 'rules',
     cause: 'A file of rules is not valid.',

@@ -15,12 +15,25 @@ const OUTER = new Set([
   'then',
 ]);
 
+/** The version of the form, as `$id` of the schema has it. */
+const VERSION = schema.properties.schema.const;
+
 /**
  * Checks a file of rules against the published schema.
  *
- * @throws InterposeError `invalid_rules`, naming the innermost place that does not fit.
+ * @throws InterposeError `invalid_rules`, naming the innermost place that does not fit; `unknown_schema` for a file of
+ * another version of the form.
  */
 export function checkForm(source: RuleSource): RuleFile {
+  // First, since a form to come may have keys that would read as mistakes here, or mean something else.
+  const { schema: version = VERSION } = (source.value ?? {}) as { readonly schema?: unknown };
+  if (version !== VERSION)
+    throw source.fault(
+      ['schema'],
+      `is ${JSON.stringify(version)}, and ${VERSION} is the version that is known here`,
+      `write schema: ${VERSION}, or install the @interpose/policies that it was written for`,
+      'unknown_schema',
+    );
   const validator = new Validator(structuredClone(schema) as Schema, '2020-12', false);
   const { valid, errors } = validator.validate(source.value);
   if (valid) return source.value as RuleFile;

@@ -22,7 +22,7 @@ describe('a file of rules that is wrong', () => {
     [
       'an unknown key',
       'default: deny\nrulez: []\nrules: []',
-      /2:8 rulez: is no key.*write one of \$schema, name, version, tests, default, rules/,
+      /2:8 rulez: is no key.*write one of \$schema, name, schema, version, tests, default, rules/,
     ],
     [
       'an unknown event',

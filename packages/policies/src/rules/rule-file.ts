@@ -88,6 +88,8 @@ export interface Rule {
  */
 export interface RuleFile {
   readonly $schema?: string;
+  /** The version of the form of this file: 1, also where it is left out. */
+  readonly schema?: 1;
   readonly name?: string;
   /** Of these rules, for people; a digest of the rules is added to it. */
   readonly version?: string;

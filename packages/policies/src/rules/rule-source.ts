@@ -7,8 +7,8 @@ export type Place = readonly (string | number)[];
 /** Rules as they were written, with the way back from a value to its place in the text. */
 export interface RuleSource {
   readonly value: unknown;
-  /** The error that names the file, the line and the remedy. */
-  fault(place: Place, problem: string, remedy: string): InterposeError;
+  /** The error that names the file, the line and the remedy: `invalid_rules`, unless another code is given. */
+  fault(place: Place, problem: string, remedy: string, code?: string): InterposeError;
 }
 
 /**
@@ -28,8 +28,8 @@ function fromText(text: string, file: string): RuleSource {
     const { line, col } = lines.linePos(problem.pos[0]);
     throw invalid(`${file}:${line}:${col}`, firstLine(problem.message), 'write YAML 1.2 or JSON');
   }
-  const fault: RuleSource['fault'] = (place, wrong, remedy) =>
-    invalid(`${file}:${position(document, lines, place)} ${written(place)}`, wrong, remedy);
+  const fault: RuleSource['fault'] = (place, wrong, remedy, code) =>
+    invalid(`${file}:${position(document, lines, place)} ${written(place)}`, wrong, remedy, code);
   try {
     return { value: document.toJS({ maxAliasCount: 100 }) as unknown, fault };
   } catch (error) {
@@ -38,8 +38,8 @@ function fromText(text: string, file: string): RuleSource {
 }
 
 function fromObject(source: unknown, file: string): RuleSource {
-  const fault: RuleSource['fault'] = (place, problem, remedy) =>
-    invalid(`${file} ${written(place)}`, problem, remedy);
+  const fault: RuleSource['fault'] = (place, problem, remedy, code) =>
+    invalid(`${file} ${written(place)}`, problem, remedy, code);
   try {
     return { value: structuredClone(source), fault };
   } catch {
@@ -66,8 +66,13 @@ function written(place: Place): string {
     .join('');
 }
 
-function invalid(where: string, problem: string, remedy: string): InterposeError {
-  return new InterposeError('invalid_rules', `${where}: ${problem}`, remedy);
+function invalid(
+  where: string,
+  problem: string,
+  remedy: string,
+  code: string = 'invalid_rules',
+): InterposeError {
+  return new InterposeError(code, `${where}: ${problem}`, remedy);
 }
 
 function firstLine(text: string): string {

@@ -8,6 +8,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 
 import { EVENT_NAMES } from '../shared/events/event-facts.ts';
 import { rules, rulesFile } from './index.ts';
+import { labelledRules } from './labelled/index.ts';
 
 expect.extend(policyMatchers);
 
@@ -39,6 +40,31 @@ describe('the published schema', () => {
   test('knows every event whose hooks decide, but the pieces of a stream', () => {
     expect(new Set([...schema.$defs.event.enum, 'onResponseDelta'])).toEqual(new Set(EVENT_NAMES));
   });
+});
+
+describe('the version of the form', () => {
+  const file = { default: 'deny', rules: [{ on: 'preToolCall', decision: 'allow' }] } as const;
+
+  test.each(['rules', 'labelled-rules'])('is part of the address of %s.schema.json', (name) => {
+    const path = join(import.meta.dirname, `../../schema/${name}.schema.json`);
+    const { $id } = JSON.parse(readFileSync(path, 'utf8')) as { $id: string };
+    expect($id).toMatch(new RegExp(`/schema/1/${name}\\.schema\\.json$`));
+  });
+
+  test('may be named and decides nothing', () => {
+    expect(rules({ ...file, schema: 1 }).version).toBe(rules(file).version);
+  });
+
+  test.each(['2', '0', '"1"', 'null', '[1]'])(
+    'is refused where it is %s, before anything else',
+    (version) => {
+      const written = `schema: ${version}\nkey of a form to come: yes\n`;
+      const refused =
+        /^\[unknown_schema\] f\.yaml:1:9 schema: is .+, and 1 is the version that is known here; write schema: 1, or install/;
+      expect(() => rules(written, { file: 'f.yaml' })).toThrow(refused);
+      expect(() => labelledRules(written, { file: 'f.yaml' })).toThrow(refused);
+    },
+  );
 });
 
 test('the rules of the README can be read', async () => {

@@ -30,7 +30,7 @@ export interface RulesOptions {
 /**
  * A policy of declarative rules, written in YAML or JSON or as an object; the first rule that decides wins.
  *
- * @throws InterposeError `invalid_rules`, naming file, line and remedy.
+ * @throws InterposeError `invalid_rules`, naming file, line and remedy; `unknown_schema` for a form to come.
  * @example
  * const policy = rules({ default: 'deny', rules: [{ on: 'preToolCall', tool: 'search', decision: 'allow' }] });
  * createHooks({ policies: [policy] });
@@ -46,7 +46,7 @@ export function rules(source: string | RuleFile, options: RulesOptions = {}): Po
 export function policyOf(read: RuleSource): Policy {
   const file = checkForm(read);
   // Approvals stay valid when only the tests of the rules change.
-  const { tests: _, version = '1.0.0', ...decisive } = file;
+  const { tests: _, schema: __, version = '1.0.0', ...decisive } = file;
   const hooks = [...compileRules(read, file)].map(([event, all]) => [event, hooksOf(event, all)]);
   return {
     name: file.name ?? 'rules',

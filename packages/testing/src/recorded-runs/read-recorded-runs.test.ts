@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readRecordedRuns, type RecordedRow } from './read-recorded-runs.ts';
+import { splitLines } from './rows/split-lines.ts';
 
 let folder: string;
 
@@ -106,4 +107,19 @@ describe('readRecordedRuns refuses', () => {
     const directory = readRecordedRuns(folder).next();
     await expect(directory).rejects.toThrow(/^\[recording_unreadable\] /);
   });
+});
+
+test('a line that is too long is passed over, and the next one is read', async () => {
+  async function* pieces(): AsyncGenerator<{ kind: 'text'; text: string }> {
+    for (const text of ['{"a":', '1234', '5678', '90}\n{"b":1}', '\n', '123456789012'])
+      yield { kind: 'text', text };
+  }
+  const rows: unknown[] = [];
+  for await (const each of splitLines(pieces(), 10)) rows.push(each);
+  const reason = 'the line is longer than 10 characters';
+  expect(rows).toEqual([
+    { kind: 'broken', reason, line: 1 },
+    { kind: 'row', text: '{"b":1}', line: 2 },
+    { kind: 'broken', reason, line: 3 },
+  ]);
 });

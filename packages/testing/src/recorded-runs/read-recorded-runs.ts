@@ -36,7 +36,7 @@ export async function* readRecordedRuns(
 ): AsyncGenerator<RecordedRow, void, undefined> {
   let row = 0;
   let previous: RecordedRow | undefined;
-  for await (const raw of splitRows(splitLines(readText(path)))) {
+  for await (const raw of readRawRows(path)) {
     if (raw.kind === 'broken' && previous?.kind === 'unreadable' && previous.line === raw.line) {
       // The row that the break cuts through is the unreadable one, not another behind it.
       previous = { ...previous, reason: raw.reason };
@@ -47,6 +47,17 @@ export async function* readRecordedRuns(
     previous = readRow(raw, row);
   }
   if (previous !== undefined) yield previous;
+}
+
+/**
+ * The rows of such a file as texts, by the same rules, for those who read another form.
+ *
+ * @example
+ * for await (const raw of readRawRows('spans.jsonl.gz')) if (raw.kind === 'row') console.log(JSON.parse(raw.text));
+ * @throws InterposeError `recording_not_found`, `recording_unreadable`.
+ */
+export function readRawRows(path: string | URL): AsyncGenerator<RawRow, void, undefined> {
+  return splitRows(splitLines(readText(path)));
 }
 
 function readRow(raw: RawRow, row: number): RecordedRow {

@@ -29,6 +29,11 @@ async function play(set: PolicySet, given: Given, terminal: Terminal): Promise<R
   return tally.toReport(set.name);
 }
 
+/** Two digits, and no more before the point than there are. */
+function inMs(ms: number): string {
+  return `${Number(ms.toPrecision(2)).toLocaleString('en', { maximumFractionDigits: 4 })} ms`;
+}
+
 function tell(report: ReplayReport, { latency }: PolicySet, terminal: Terminal): void {
   const { policies, runs, decisions, affected, asks, unreadable } = report;
   terminal.say(
@@ -39,7 +44,7 @@ function tell(report: ReplayReport, { latency }: PolicySet, terminal: Terminal):
   );
   terminal.say(`  ${verbs.join(' · ')}`);
   terminal.say(
-    `  ${counted(asks, 'ask')} · half of the decisions within ${latency.quantile(0.5).toPrecision(2)} ms, 99 % within ${latency.quantile(0.99).toPrecision(2)} ms`,
+    `  ${counted(asks, 'ask')} · half of the decisions within ${inMs(latency.quantile(0.5))}, 99 % within ${inMs(latency.quantile(0.99))}`,
   );
   terminal.say();
   const rows = report.interferences

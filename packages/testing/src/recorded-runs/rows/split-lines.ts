@@ -1,19 +1,29 @@
 import type { TextPiece } from './read-text.ts';
 
-/** One row as text, or the place and the reason where a file breaks off. */
+/**
+ * One row as text, or the place and the reason where a file breaks off or a line is too long to be read.
+ *
+ * @example
+ * const row: RawRow = { kind: 'row', text: '{}', line: 1 };
+ */
 export type RawRow =
   | { readonly kind: 'row'; readonly text: string; readonly line: number }
   | { readonly kind: 'broken'; readonly reason: string; readonly line: number };
 
+/** Characters of one line; a run is far shorter, and a text four times as long can no longer be held. */
+const LONGEST = 2 ** 27;
+
 /**
  * The lines of a text, numbered from 1, without the blank ones. Only a line feed ends a line: JSON
- * may hold the other separators of Unicode as they are.
+ * may hold the other separators of Unicode as they are. A line that is too long is passed over.
  */
 export async function* splitLines(
   pieces: AsyncIterable<TextPiece>,
+  longest: number = LONGEST,
 ): AsyncGenerator<RawRow, void, undefined> {
   let rest = '';
   let line = 1;
+  let isPassed = false;
   for await (const piece of pieces) {
     if (piece.kind === 'broken') {
       if (!isBlank(rest)) yield { kind: 'row', text: rest, line };
@@ -21,10 +31,16 @@ export async function* splitLines(
       return;
     }
     const [first = '', ...others] = piece.text.split('\n');
-    rest += first;
+    if (!isPassed) rest += first;
+    if (!isPassed && rest.length > longest) {
+      yield { kind: 'broken', reason: `the line is longer than ${longest} characters`, line };
+      isPassed = true;
+      rest = '';
+    }
     for (const next of others) {
       if (!isBlank(rest)) yield { kind: 'row', text: rest, line };
       rest = next;
+      isPassed = false;
       line += 1;
     }
   }

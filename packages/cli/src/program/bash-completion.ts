@@ -1,0 +1,14 @@
+/**
+ * Completion for bash. The script of the library that makes the others puts what was typed through `eval`, so that the Tab
+ * key runs a `$(…)` that stands in the line, and needs functions of a package that bash does not bring along.
+ */
+export const BASH_COMPLETION = `# bash completion for interpose
+_interpose_complete() {
+  local current=\${COMP_WORDS[COMP_CWORD]} answer
+  COMPREPLY=()
+  while IFS=$'\\t' read -r answer _; do
+    if [[ -n $answer && $answer != :* && $answer == "$current"* ]]; then COMPREPLY+=("$answer"); fi
+  done < <(interpose complete -- "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)
+}
+complete -o default -F _interpose_complete interpose
+`;
