@@ -1,9 +1,9 @@
 import type { DecisionRecord } from '../contract/decisions/record.ts';
 import type { AnyVerdict, Verb } from '../contract/decisions/verdict.ts';
 import { decidedBy, sourceOf, payloadOf } from '../context/context-state.ts';
-import type { Tally } from '../context/tally.ts';
+import type { AskEnding, Tally } from '../context/tally.ts';
 import { namesBehind } from '../authoring/on-behalf-of.ts';
-import type { Dict, User } from '../contract/values/index.ts';
+import type { Dict } from '../contract/values/index.ts';
 import { problemOf, REMEDY, type Ruling } from '../context/ruling.ts';
 
 const STRENGTH: readonly Verb[] = ['deny', 'respond', 'ask', 'retry', 'modify', 'allow'];
@@ -17,17 +17,11 @@ export function makeRecord(tally: Tally, startedAt: number, ruling: Ruling): Dec
   const { ctx, asked, remarks = NOTHING, steps } = tally;
   const decision = decisionOf(tally);
   const standing = ruling === ctx ? NOTHING : [ruling as AnyVerdict];
-  return build(tally, startedAt, [...standing, ...(asked?.verdicts ?? NOTHING), ...remarks], {
-    id: ctx.stepId,
-    decision,
-    by: namesOf(tally, decision),
-    changed: tally.changed,
-    mode: 'enforce',
-    settled: asked?.settled,
-    approvedBy: asked?.approvedBy,
-    digest: asked?.digest,
-    steps,
-  });
+  const said = [...standing, ...(asked?.verdicts ?? NOTHING), ...remarks];
+  const by = namesOf(tally, decision);
+  const always = { id: ctx.stepId, decision, by, changed: tally.changed, mode: 'enforce' } as const;
+  const { settled, approvedBy, digest } = asked ?? ({} as Partial<AskEnding>);
+  return build(tally, startedAt, said, always, { settled, approvedBy, digest, steps });
 }
 
 /** The record of what monitored hooks would have done. */
@@ -38,63 +32,55 @@ export function makeMonitorRecord(tally: Tally, startedAt: number): DecisionReco
   const saying = would.filter(({ verdict }) => verdict.decision === decision);
   const deciding = decision === 'modify' ? saying : saying.slice(0, 1);
   const only = ctx.mode === 'monitor';
-  return build(tally, startedAt, [...deciding.map(({ verdict }) => verdict), ...remarks], {
-    id: only ? ctx.stepId : `${ctx.session.id}:${sourceOf(ctx).session.nextStep()}`,
-    decision,
-    by: deciding.map(({ hook }) => hook.label),
-    changed: false,
-    mode: 'monitor',
-    steps: only ? tally.steps : undefined,
-  });
+  const said = [...deciding.map(({ verdict }) => verdict), ...remarks];
+  const id = only ? ctx.stepId : `${ctx.session.id}:${sourceOf(ctx).session.nextStep()}`;
+  const by = deciding.map(({ hook }) => hook.label);
+  const always = { id, decision, by, changed: false, mode: 'monitor' } as const;
+  return build(tally, startedAt, said, always, { steps: only ? tally.steps : undefined });
 }
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 type Optional<T> = { readonly [K in keyof T]: T[K] | undefined };
-type Own = Pick<DecisionRecord, 'id' | 'decision' | 'by' | 'changed' | 'mode'> &
-  Optional<Pick<DecisionRecord, 'settled' | 'approvedBy' | 'digest' | 'steps'>>;
+type Seen = NonNullable<DecisionRecord['user']>;
+type Always = 'id' | 'decision' | 'by' | 'changed' | 'mode';
 
-/** What both kinds of record say; written out, since a record is made at every step that somebody observes. */
+/** What both kinds of record say; not copied key by key, since a record is made at every step that somebody observes. */
 function build(
   tally: Tally,
   startedAt: number,
   said: readonly AnyVerdict[],
-  own: Own,
+  always: Pick<DecisionRecord, Always>,
+  rest: Optional<Partial<DecisionRecord>>,
 ): DecisionRecord {
   const { ctx } = tally;
   const { event, chatId, at, agent, user, trace } = ctx;
   const { call } = payloadOf(ctx) as { readonly call?: { readonly name: string } };
   const record: Writable<DecisionRecord> = {
-    id: own.id,
+    ...always,
     event,
     seq: ++sequence,
     at,
     sessionId: ctx.session.id,
     chatId,
-    agent: Object.freeze(
-      agent.name === undefined ? { id: agent.id } : { id: agent.id, name: agent.name },
-    ),
-    decision: own.decision,
-    by: Object.freeze(own.by),
+    agent: addPresent<DecisionRecord['agent']>({ id: agent.id }, { name: agent.name }),
     codes: NOTHING,
-    changed: own.changed,
     hooks: tally.hooks,
-    mode: own.mode,
-    ms: 0,
+    ms: performance.now() - startedAt,
   };
-  if (call !== undefined) record.tool = call.name;
-  if (user !== undefined) record.user = seenUser(user);
-  if (trace !== undefined) record.trace = trace;
-  if (own.steps !== undefined) record.steps = own.steps;
-  if (own.settled !== undefined) record.settled = own.settled;
-  if (own.approvedBy !== undefined) record.approvedBy = own.approvedBy;
-  if (own.digest !== undefined) record.digest = own.digest;
+  Object.freeze(record.by);
   if (said.length > 0) addWords(record, said);
-  record.ms = performance.now() - startedAt;
-  return Object.freeze(record);
+  return addPresent(record, {
+    ...rest,
+    trace,
+    tool: call?.name,
+    user: user && addPresent<Seen>({ id: user.id }, { organisation: user.organisation }),
+  });
 }
 
-function seenUser({ id, organisation }: User): Pick<User, 'id' | 'organisation'> {
-  return Object.freeze(organisation === undefined ? { id } : { id, organisation });
+/** Adds the fields that are there, and freezes. */
+function addPresent<T extends object>(record: T, fields: Optional<Partial<T>>): T {
+  for (const key in fields) if (fields[key] !== undefined) record[key] = fields[key] as never;
+  return Object.freeze(record);
 }
 
 /** What the verdicts say about themselves: the first that does wins. */
