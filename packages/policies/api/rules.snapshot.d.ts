@@ -22,6 +22,7 @@ export interface Rule {
 }
 export interface RuleFile {
   readonly $schema?: string;
+  readonly schema?: 1;
   readonly name?: string;
   readonly version?: string;
   readonly tests?: readonly Dict[];

@@ -393,7 +393,14 @@ interface WireApp {
   readonly steps: readonly WireStep[];
   readonly canary: (_: WireSide, _: number) => string;
   readonly numberIn: (_: unknown) => number;
-  readonly arrived: (_: WireSide, _: unknown) => void;
+  readonly arrived: (_: WireSide, _: unknown, _?: string) => void;
+}
+interface WireContext {
+  readonly event: InterceptorName;
+  readonly message: Dict;
+  readonly method?: string;
+  readonly metadata: Record<string, unknown>;
+  readonly can: readonly string[];
 }
 interface WireKind {
   readonly name: string;
@@ -402,6 +409,8 @@ interface WireKind {
   readonly says: Readonly<Record<string, FuzzEntries>>;
   readonly takes: readonly string[];
   readonly options?: Readonly<Record<string, FuzzEntries>>;
+  readonly repeats?: boolean;
+  readonly channelOf?: (_: WireContext) => string;
   readonly open: (_: WireApp) => Promise<OpenWire>;
 }
 interface WireProgram {

@@ -125,7 +125,7 @@ export interface WireApp {
   readonly steps: readonly WireStep[];
   readonly canary: (_: WireSide, _: number) => string;
   readonly numberIn: (_: unknown) => number;
-  readonly arrived: (_: WireSide, _: unknown) => void;
+  readonly arrived: (_: WireSide, _: unknown, _?: string) => void;
 }
 export interface WireKind {
   readonly name: string;
@@ -134,6 +134,8 @@ export interface WireKind {
   readonly says: Readonly<Record<string, FuzzEntries>>;
   readonly takes: readonly string[];
   readonly options?: Readonly<Record<string, FuzzEntries>>;
+  readonly repeats?: boolean;
+  readonly channelOf?: (_: WireContext) => string;
   readonly open: (_: WireApp) => Promise<OpenWire>;
 }
 export interface WireProgram {

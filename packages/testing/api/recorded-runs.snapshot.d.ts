@@ -38,6 +38,15 @@ export interface RecordedTurn {
 // #region Types
 export type ArgumentsForm = "object" | "not-object" | "unparseable" | "missing";
 export type IrregularKind = "empty_answer" | "consecutive_assistant_messages" | "consecutive_user_messages" | "text_beside_calls" | "tool_error" | "call_without_result" | "result_without_call" | "repeated_result" | "results_out_of_order" | "ends_with_user" | "ends_mid_loop" | "loop_cut_by_user" | "assistant_first" | "extra_system_message" | "call_without_id" | "call_without_name" | "repeated_call_id" | "arguments_missing" | "arguments_not_object" | "arguments_unparseable" | "unusual_tool_name" | "missing_content" | "content_in_parts" | "content_not_text" | "lone_surrogate" | "legacy_function_call" | "unknown_role" | "number_not_json" | "nothing_said";
+export type RawRow = {
+  readonly kind: "row";
+  readonly text: string;
+  readonly line: number;
+} | {
+  readonly kind: "broken";
+  readonly reason: string;
+  readonly line: number;
+};
 export type RecordedOutcome = {
   readonly kind: "result";
   readonly content: string;
@@ -72,6 +81,7 @@ export declare class UnreadableRow extends Error {
 // #endregion
 
 // #region Functions
+export declare function readRawRows(_: string | URL): AsyncGenerator<RawRow, void, undefined>;
 export declare function readRecordedRuns(_: string | URL): AsyncGenerator<RecordedRow, void, undefined>;
 export declare function readRun(_: unknown, _?: boolean): RecordedRun;
 export declare function recordedTools(_: RecordedRun): ReadonlyMap<string, RecordedTool>;

@@ -12,6 +12,7 @@ export class UnreadableRow extends Error {
 // #endregion
 
 // #region Functions
+export function readRawRows(_) {}
 export async function* readRecordedRuns(_) {}
 export function readRun(_, _) {}
 export function recordedTools(_) {}
