@@ -79,7 +79,7 @@ function build(
 
 /** Adds the fields that are there, and freezes. */
 function addPresent<T extends object>(record: T, fields: Optional<Partial<T>>): T {
-  for (const key in fields) if (fields[key] !== undefined) record[key] = fields[key] as never;
+  for (const key in fields) if (fields[key] !== undefined) record[key] = fields[key];
   return Object.freeze(record);
 }
 
