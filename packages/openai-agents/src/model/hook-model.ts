@@ -1,4 +1,4 @@
-import { andThen, withMembers, withoutAnswer } from '@interpose/adapter-kit';
+import { andThen, isThenable, withMembers, withoutAnswer } from '@interpose/adapter-kit';
 import { modelCycle } from '@interpose/core/adapter';
 import { currentFrame } from '../run/current-run.ts';
 import type { AgentRun } from '../run/host-run.ts';
@@ -56,11 +56,12 @@ async function askThrough(run: AgentRun, asked: Asked, index: number): Promise<N
     run.asked = true;
     return asked.model.getResponse(asked.request);
   }
-  const call = await ModelCall.open(layer, asked);
+  const opening = ModelCall.open(layer, asked);
+  const call = isThenable(opening) ? await opening : opening;
   const outcome = await modelCycle<NativeResponse>(layer.chat, {
     request: call.read,
     unsupported: call.unsupported,
-    call: async (changed) => askThrough(run, await call.after(changed), index + 1),
+    call: (changed) => andThen(call.after(changed), (left) => askThrough(run, left, index + 1)),
     response: (native) => responseToContract(native, layer.copy),
     continues: call.continues,
     native: call.request,

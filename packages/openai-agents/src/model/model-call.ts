@@ -1,4 +1,4 @@
-import { requestReader, showNamedModel } from '@interpose/adapter-kit';
+import { andThen, requestReader, showNamedModel } from '@interpose/adapter-kit';
 import type { MaybePromise, ModelRequest, ModelResponse, Part } from '@interpose/core';
 import type { AgentRun, RunLayer } from '../run/host-run.ts';
 import { hostedShell } from '../tools/provider-tools.ts';
@@ -38,9 +38,12 @@ export class ModelCall {
     this.#named = new NamedModel(asked.model, asked.request, this.read);
   }
 
-  static async open(layer: RunLayer, { model, request }: Asked): Promise<ModelCall> {
-    const prepared = await prepareRequest(layer, model, request);
-    return new ModelCall(layer, { model, request: prepared });
+  /** At once where nobody has to be asked what is on offer. */
+  static open(layer: RunLayer, { model, request }: Asked): MaybePromise<ModelCall> {
+    return andThen(
+      prepareRequest(layer, model, request),
+      (prepared) => new ModelCall(layer, { model, request: prepared }),
+    );
   }
 
   /** The request as the SDK makes it, without the tools that are not on offer. */
