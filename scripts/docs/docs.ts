@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 import { repositoryRoot } from '../list-workspaces.ts';
 import { findDeadAnchors } from './find-dead-anchors.ts';
+import { prefixMarkdownLinks } from './prefix-markdown-links.ts';
 import { writePages } from './write-pages.ts';
 
 const app = join(repositoryRoot, 'apps/docs');
@@ -14,6 +15,8 @@ async function docs(words: readonly string[]): Promise<number> {
   if (words[0] !== '--build') return vitepress('dev', ...words);
   const exitCode = await vitepress('build', ...words.slice(1));
   if (exitCode !== 0) return exitCode;
+  const base = words[words.indexOf('--base') + 1] ?? '/';
+  if (words.includes('--base')) prefixMarkdownLinks(join(app, '.vitepress/dist'), base);
   const { pages, faults } = findDeadAnchors(join(app, '.vitepress/dist'));
   console.log(`read ${pages} pages`);
   for (const fault of faults) console.error(fault);
