@@ -1,4 +1,4 @@
-import { createHooks } from '@interpose/core';
+import { createHooks, deny } from '@interpose/core';
 import { describe, expect, test } from 'vitest';
 
 import { memoryModel } from '../../test/memory-model.ts';
@@ -39,6 +39,25 @@ describe.each(sdkVersions)('what the census of ai $version does not know', ({ sd
     expect(() => new hooked.AgentOfTomorrow()).toThrow(/^\[not_enforced\].*AgentOfTomorrow/);
     expect(() => void hooked.rerank({} as never)).toThrow(/^\[not_enforced\].*rerank/);
     expect(told).toEqual([]);
+  });
+
+  test('is noted as a function of an object of the module too', () => {
+    const { hooks, told } = listening();
+    const newest = { ...sdk, agents: { run: () => 'asked' } };
+    expect(withHooks(newest, hooks).agents.run()).toBe('asked');
+    expect(told.join()).toContain('[unmediated_call] agents');
+    expect(() => withHooks(newest, createHooks(), enforced).agents.run()).toThrow(
+      /^\[not_enforced\].*agents/,
+    );
+  });
+
+  test('is no way round the hooks where the module has itself as its default', async () => {
+    const hooks = createHooks();
+    hooks.addHook('onResponse', () => deny('secret'), { name: 'guard' });
+    const hooked = withHooks({ ...sdk, default: sdk }, hooks);
+    const { model } = memoryModel([{ text: 'The code is 4242.' }]);
+    const { text } = await hooked.default.generateText({ model, prompt: 'Hi' });
+    expect(text).not.toContain('4242');
   });
 
   test('leaves what is known alone: what is declared too, where nothing is required', () => {

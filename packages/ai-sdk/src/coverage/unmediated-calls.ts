@@ -30,7 +30,7 @@ export function noteUses(
   );
 }
 
-/** The same function or class; `note` is called at each use, also of what it has as a class. */
+/** The same function, class or object of functions; `note` is called at each use, also of what it has as a class. */
 function noted(own: Callable, note: () => void): Callable {
   return new Proxy(own, {
     apply(target, self, given: unknown[]): unknown {
@@ -52,10 +52,17 @@ function noted(own: Callable, note: () => void): Callable {
 type Callable = (...given: unknown[]) => unknown;
 
 function isOpen(name: string, own: unknown, { options }: Hooking): boolean {
-  if (typeof own !== 'function' || EXPORTS.has(name) || isError(own)) return false;
+  if (!canBeCalled(own) || EXPORTS.has(name) || isError(own)) return false;
   return options.require === 'enforced' || !isDeclared(name, UNMEDIATED);
 }
 
-function isError({ prototype }: { readonly prototype?: unknown }): boolean {
+/** True for a function, a class, and an object that has functions. */
+function canBeCalled(own: unknown): own is object {
+  if (typeof own !== 'object' || own === null) return typeof own === 'function';
+  return Object.values(own).some((member) => typeof member === 'function');
+}
+
+function isError(own: object): boolean {
+  const { prototype } = own as { readonly prototype?: unknown };
   return prototype instanceof Error;
 }

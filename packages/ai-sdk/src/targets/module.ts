@@ -1,5 +1,5 @@
 import type { Hooks } from '@interpose/core';
-import { asToolLoopAgent, isModel } from './shapes.ts';
+import { asToolLoopAgent, isHolder, isModel } from './shapes.ts';
 import { hookAgent } from './agent.ts';
 import type { CallOptions } from './call-options.ts';
 import type { ChatRun } from '../run/host-run.ts';
@@ -10,7 +10,7 @@ import { hookCall, openRun, type CallContext } from './hooked-call.ts';
 import { hookStandaloneModel } from './standalone-model.ts';
 import { countTargets } from '../run/nesting.ts';
 import type { WithHooksOptions } from '@interpose/adapter-kit';
-import type { AiModule } from './recognise.ts';
+import { isModule, type AiModule } from './recognise.ts';
 import { settleCall, watchResult } from '../run/settle-run.ts';
 import { resolveEmbeddingModel, resolveModel } from './named-model.ts';
 import { tags } from './tags.ts';
@@ -41,9 +41,16 @@ export function hookModule<M extends AiModule>(
   countTargets(2);
   const version = 'registerTelemetry' in module ? '7' : '6';
   const hooking: Hooking = { module, hooks, options, version };
-  const replaced = { ...functions(hooking), ...agentClasses(hooking) };
+  const replaced = { ...functions(hooking), ...agentClasses(hooking), ...whole(hooking) };
   const hooked = { ...module, ...replaced, ...noteUses(module, replaced, hooking) };
   return tags.mark(hooked, { hooks, target: module });
+}
+
+/** Where a bundler or CommonJS made it, a module has itself as its default. */
+function whole({ module, hooks, options }: Hooking): Record<string, unknown> {
+  const own: unknown = module['default'];
+  const isWhole = isHolder(own) && own !== module && isModule(own);
+  return isWhole ? { default: hookModule(own, hooks, options) } : {};
 }
 
 function functions(hooking: Hooking): Record<string, unknown> {

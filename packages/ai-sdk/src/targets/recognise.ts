@@ -37,7 +37,8 @@ export function recognise(target: unknown): Recognised {
   );
 }
 
-function isModule(value: object): value is AiModule {
+/** True for the `ai` module, of whatever version. */
+export function isModule(value: object): value is AiModule {
   return ['generateText', 'streamText'].every(
     (name) => typeof (value as AiModule)[name] === 'function',
   );
