@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto';
+
 import type { DecisionRecord } from '@interpose/core';
 import canonicalize from 'canonicalize';
 
@@ -30,12 +32,12 @@ export interface StepRow extends Omit<DecisionRecord, 'agent' | 'user' | 'seq' |
 export function writeStep(record: DecisionRecord, place: StepPlace): string {
   const { agent, user, steps, trace, data } = record;
   const row = {
-    agent: agent.name ?? agent.id,
+    agent: named(agent.name ?? agent.id),
     approvedBy: record.approvedBy,
     at: record.at,
     by: record.by,
     changed: record.changed,
-    chatId: record.chatId,
+    chatId: named(record.chatId),
     codes: record.codes,
     data,
     decision: record.decision,
@@ -47,25 +49,34 @@ export function writeStep(record: DecisionRecord, place: StepPlace): string {
     mode: record.mode,
     ms: Math.round(record.ms * 1000) / 1000,
     organisation: user?.organisation,
-    parentChatId: place.parentChatId,
+    parentChatId: named(place.parentChatId),
     payload: place.payload,
     policies: place.policies,
     problem: record.problem,
     reason: record.reason,
-    sessionId: record.sessionId,
+    sessionId: named(record.sessionId),
     settled: record.settled,
     source: place.source,
     stepId: record.id,
     steps: steps?.map(({ hook, decision, code, ms }) => ({ code, decision, hook, ms })),
     tenant: place.tenant,
-    tool: record.tool,
+    tool: named(record.tool),
     trace: trace && { traceparent: trace.traceparent, tracestate: trace.tracestate },
-    user: user?.id,
+    user: named(user?.id),
   };
   const text = JSON.stringify(row);
   // No database holds them in a text; the chain is over what is stored.
   if (UNSTORABLE.test(text)) return canonicalize(cleaned(JSON.parse(text))) ?? '';
   return data === undefined ? text : (canonicalize(row) ?? '');
+}
+
+const LONGEST_NAME = 200;
+const KEPT_OF_NAME = 150;
+
+/** A name that no index takes would keep every decision of its batch out of the database: its hash stands for the rest. */
+function named<T extends string | undefined>(name: T): string | T {
+  if (name === undefined || name.length <= LONGEST_NAME) return name;
+  return `${name.slice(0, KEPT_OF_NAME)}…${hash('sha256', name).slice(0, 32)}`;
 }
 
 /** NUL, and halves of characters; a match may also be six characters that somebody wrote, which stay. */
