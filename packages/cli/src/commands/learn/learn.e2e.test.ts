@@ -47,7 +47,7 @@ const real = join(
 test.skipIf(!existsSync(real))(
   'rules of real good runs let those runs pass (skipped where ../shared is not)',
   async () => {
-    const where = ['--where', 'utility=true', 'attack=null', '--agent', 'suite'];
+    const where = ['--where', 'utility=true', '--where', 'attack=null', '--agent', 'suite'];
     const { out, code } = await app.run('learn', real, ...where, '--out', 'real.yaml', '--json');
     expect(code).toBe(0);
     const report = JSON.parse(out) as LearnReport;
