@@ -19,13 +19,13 @@ import type { MaybePromise } from './contract/hooks/store.ts';
 
 import { createScopes } from './registry/scopes.ts';
 import type { Callee } from './registry/registration.ts';
-import { checkFields } from './registry/check-fields.ts';
+import { checkOptions } from './errors/check-options.ts';
 import { usePolicy } from './registry/use-policy.ts';
 import { answerSuspended } from './approvals/stored-approvals.ts';
 import { around } from './cycles/step/run-step.ts';
 import { HooksRuntime } from './chat/hooks-runtime.ts';
 import { RuntimeHolder, runtimeOf } from './chat/runtime-of.ts';
-import { sourceFor } from './chat/app-dispatch.ts';
+import { checkDispatch, sourceFor } from './chat/app-dispatch.ts';
 import { runInSession } from './chat/run-in-session.ts';
 import { ALLOW } from './authoring/verdicts.ts';
 
@@ -86,7 +86,10 @@ class LiveHooks extends RuntimeHolder implements Hooks {
     payload: PayloadOf<E>,
     options?: DispatchOptions,
   ): MaybePromise<Verdict<E>> {
-    if (!this.#runtime.registry.slot(event).active) return ALLOW;
+    if (!this.#runtime.registry.slot(event).active) {
+      if (options !== undefined) checkDispatch(options);
+      return ALLOW;
+    }
     // The gate has made a deny of every verb the event does not take.
     return sourceFor(this.#runtime, options).dispatch(event, payload) as MaybePromise<Verdict<E>>;
   }
@@ -113,7 +116,7 @@ class LiveHooks extends RuntimeHolder implements Hooks {
   }
 
   extend(options: Pick<HooksOptions, 'policies' | 'approver'> = {}): Hooks {
-    checkFields('extend', options, { approver: 'function', policies: 'any' });
+    checkOptions('extend', options, { approver: 'function', policies: 'any' });
     const { policies, approver } = options;
     const { registry } = this.#runtime;
     const settings =

@@ -47,7 +47,12 @@ export { definePolicy } from './authoring/define-policy.ts';
 export { allow, ask, deny, modify, respond, retry } from './authoring/verdicts.ts';
 export { mapText, textOf, type Textual } from './authoring/text-of.ts';
 export { typedTool, type ToolInput } from './authoring/typed-tool.ts';
-export { checkOptions } from './errors/check-options.ts';
+export {
+  checkOptions,
+  type OptionKind,
+  type OptionKinds,
+  type OptionType,
+} from './errors/check-options.ts';
 export { InterposeError } from './errors/interpose-error.ts';
 export { DeniedError } from './errors/denied-error.ts';
 export { memoryStore } from './sessions/memory-store.ts';

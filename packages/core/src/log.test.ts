@@ -98,7 +98,10 @@ test('a logger gets each line at its level, and console is the one that is there
 
 test.each<[object, string]>([
   [{ levle: 'info' }, 'did you mean level?'],
-  [{ level: 'error' }, '[invalid_option] level is "error"; pass one of debug, info, warn'],
+  [
+    { level: 'error' },
+    '[invalid_option] level is "error" in logDecisions; pass one of debug, info, warn',
+  ],
   [{ write: {} }, '[invalid_option] write is neither a function nor a logger'],
   [{ format: 'xml' }, '[invalid_option] format is xml'],
 ])('%j is refused', (options, message) => {

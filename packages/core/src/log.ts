@@ -1,7 +1,7 @@
 import type { DecisionRecord } from './contract/decisions/record.ts';
 import type { Observer } from './contract/hooks/hook.ts';
 import { InterposeError } from './errors/interpose-error.ts';
-import { checkFields } from './registry/check-fields.ts';
+import { checkOptions } from './errors/check-options.ts';
 import { decisionLine } from './records/decision-line.ts';
 
 export { decisionLine };
@@ -48,7 +48,7 @@ const LEVELS: readonly Level[] = ['debug', 'info', 'warn'];
  * @throws InterposeError `invalid_option` for an option there is not, or a value it cannot have.
  */
 export function logDecisions(options: LogOptions = {}): Observer<'onDecision'> {
-  checkFields('logDecisions', options, { level: LEVELS, write: 'any', format: 'any' });
+  checkOptions('logDecisions', options, { level: LEVELS, write: 'any', format: 'any' });
   const {
     level = 'debug',
     write = usualLogger(),

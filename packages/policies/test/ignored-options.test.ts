@@ -63,6 +63,49 @@ describe('options that nobody would read', async () => {
     expect(all.length).toBeGreaterThanOrEqual(26);
   });
 
+  test.for<[string, string, unknown]>([
+    ['allowTools', 'offer', 'no'],
+    ['denyTools', 'offer', null],
+    ['cache', 'readOnlyTools', 'true'],
+    ['cache', 'store', true],
+    ['circuitBreaker', 'watch', 'tools'],
+    ['circuitBreaker', 'counts', true],
+    ['fallbackModel', 'when', '5xx'],
+    ['guardEgress', 'schemes', 'https'],
+    ['guardEgress', 'resolve', 'dns'],
+    ['guardShell', 'deny', 'rm'],
+    ['guardShell', 'environment', 'PATH'],
+    ['guardSql', 'tables', ['orders']],
+    ['guardSql', 'columns', 'email'],
+    ['guardSql', 'argument', 5],
+    ['killSwitch', 'freshMs', true],
+    ['killSwitch', 'signal', null],
+    ['limitRate', 'on', 'preToolCall'],
+    ['limitRate', 'store', null],
+    ['limitSpend', 'prices', true],
+    ['limitSpend', 'estimate', 5],
+    ['redactPersonal', 'types', 'IBAN'],
+    ['redactPersonal', 'lists', ['Ada']],
+    ['redactPersonal', 'redactAnswers', 'false'],
+    ['redactSecrets', 'detectors', {}],
+    ['redactSecrets', 'priority', Number.NaN],
+    ['retryTools', 'when', true],
+    ['stopLoops', 'message', 5],
+    ['trackTaint', 'tools', ['send_mail']],
+    ['trackTaint', 'sources', null],
+    ['trackTaint', 'hosts', 'example.com'],
+  ])('%s refuses %s of the wrong type, by name: %j', async ([name, option, value]) => {
+    const factory = all.find(([each]) => each === name)![1];
+    const before = accepted[name] ?? [];
+    const given = inPlace.test(name)
+      ? [{ ...(before[0] as object), [option]: value }]
+      : [...before, { [option]: value }];
+    const make = async (): Promise<unknown> => factory(...given);
+    await expect(make()).rejects.toThrow(
+      new RegExp(`^\\[invalid_option\\] ${option} is .* in ${name}; pass `),
+    );
+  });
+
   test.for(all)('%s refuses one that is misspelt, by name', async ([name, factory]) => {
     const before = accepted[name] ?? [];
     const given = inPlace.test(name)

@@ -35,7 +35,7 @@ describe('refuses', () => {
     ['a misspelt part of the trace', { trace: { traceparnt: 'x' } }, 'did you mean traceparent?'],
     ['another word than enforced', { require: true }, '[invalid_option] require is true'],
     ['hooks in the place of options', createHooks(), '[invalid_option] withHooks does not know'],
-    ['a text for the options', 'thread-7', 'withHooks takes an object, and got string'],
+    ['a text for the options', 'thread-7', 'withHooks takes an object, and got "thread-7"'],
   ])('%s', ([, options, message]) => {
     expect(check(options)).toThrow(message);
   });

@@ -9,11 +9,21 @@ import { checkSession } from './run-in-session.ts';
 import { APP, type HooksRuntime } from './hooks-runtime.ts';
 import { RunningChat } from './running-chat.ts';
 
+/** Refuses what nobody would read of a dispatch. */
+export function checkDispatch(options: DispatchOptions): void {
+  checkOptions('a dispatch', options, {
+    session: 'object',
+    signal: 'object',
+    within: 'object',
+    chatId: 'string',
+  });
+  checkSession(options.session);
+}
+
 /** Where an app's own dispatch comes from: the hook's chat, the ambient chat, or a chat of its own. */
 export function sourceFor(runtime: HooksRuntime, options: DispatchOptions = {}): RunningChat {
-  checkOptions('a dispatch', options, ['session', 'signal', 'within', 'chatId']);
+  checkDispatch(options);
   const { session: named, signal, within, chatId } = options;
-  checkSession(named);
   if (within instanceof EventContext)
     return inside(runtime, sourceOf(within) as RunningChat, within.depth, signal);
   const chat = ambient()?.chat;

@@ -3,11 +3,25 @@ import { ambient, runAmbient, type Leaves } from '../sessions/ambient.ts';
 import { newId } from '../sessions/session.ts';
 import type { HooksRuntime } from './hooks-runtime.ts';
 import { checkOptions } from '../errors/check-options.ts';
+import { InterposeError } from '../errors/interpose-error.ts';
 import { settleAll } from '../sessions/running-observers.ts';
 
 /** Refuses what nobody would read of a session. */
 export function checkSession(session: SessionOptions | undefined): void {
-  checkOptions('a session', session, ['id', 'user', 'metadata']);
+  checkOptions('a session', session, { id: 'string', user: 'object', metadata: 'object' });
+  const { id, user } = session ?? {};
+  checkOptions('the user of a session', user, {
+    id: 'string',
+    name: 'string',
+    organisation: 'string',
+  });
+  // Limits and approvals are counted by these ids: an empty or missing one would be everybody's.
+  if (id !== '' && (user === undefined || user.id)) return;
+  throw new InterposeError(
+    'invalid_option',
+    `${id === '' ? 'the id of a session' : 'the id of its user'} is empty or missing`,
+    'pass a text that is not empty',
+  );
 }
 
 /** Runs the function with this session ambient, and ends what it opened when the function settles. */
@@ -17,6 +31,12 @@ export async function runInSession<T>(
   run: () => T | PromiseLike<T>,
 ): Promise<T> {
   checkSession(options);
+  if (typeof run !== 'function')
+    throw new InterposeError(
+      'invalid_option',
+      'inSession got nothing to run',
+      'write inSession({ id }, async () => …)',
+    );
   const leaves: Leaves = new Set();
   const observers = new Set<PromiseLike<unknown>>();
   const session: SessionOptions = { ...options, id: options.id ?? newId() };

@@ -2,40 +2,108 @@ import { InterposeError } from './interpose-error.ts';
 import { nearestName } from './nearest-name.ts';
 
 /**
- * Refuses options that nobody would read: what is no object, and every key that is not in the list. Call it first in
- * a function that takes options, so that a slip of the pen fails at the start instead of switching a guard off.
+ * What an option may be: `any`, of one type or of several, a number that is not negative (`count`), or one of these words.
+ *
+ * @example
+ * const kinds: OptionKinds = { mode: ['enforce', 'monitor'], retries: 'count', tools: 'string or list', when: 'function' };
+ */
+export type OptionKind = 'any' | OptionType | `${OptionType} or ${OptionType}` | readonly string[];
+
+/**
+ * The type of an option: null is no object, a list is none either, and NaN is no number.
+ *
+ * @example
+ * const type: OptionType = 'count';
+ */
+export type OptionType = 'boolean' | 'count' | 'function' | 'list' | 'number' | 'object' | 'string';
+
+/**
+ * The options there are, and what each may be.
+ *
+ * @example
+ * const kinds: OptionKinds = { reason: 'string', offer: 'boolean' };
+ */
+export type OptionKinds = Readonly<Record<string, OptionKind>>;
+
+/**
+ * Refuses options that nobody would read: what is no object, every key that is not known, and every value that is not
+ * what it has to be. Call it first in a function that takes options, so that a slip of the pen fails at the start instead
+ * of switching a guard off.
  *
  * @param owner what takes the options, as the message names it: `denyTools`, `the policy pii`.
+ * @param known the names of the options, or what each may be by name.
  * @example
  * function denyTool(name: string, options: { readonly reason?: string } = {}): Policy {
- *   checkOptions('denyTool', options, ['reason']);
+ *   checkOptions('denyTool', options, { reason: 'string' });
  *   return { name: 'deny-tool', hooks: { preToolCall: { tool: name, run: () => deny(options.reason ?? 'not here') } } };
  * }
  * try { denyTool('exec', { raeson: 'no shell' } as object); } catch (error) { console.log(error); } // … did you mean reason? …
- * @throws InterposeError with the code given, `invalid_option` by default, naming the nearest option.
+ * @throws InterposeError with the code given, `invalid_option` by default, naming the nearest option; `invalid_option` for a
+ * wrong value.
  */
 export function checkOptions(
   owner: string,
   options: unknown,
-  known: readonly string[],
+  known: OptionKinds | readonly string[],
   code = 'invalid_option',
 ): void {
   if (options === undefined) return;
-  if (typeof options !== 'object' || options === null || Array.isArray(options)) {
-    const given = Array.isArray(options) ? 'a list' : options === null ? 'null' : typeof options;
+  const kinds = Array.isArray(known) ? {} : (known as OptionKinds);
+  const names = Array.isArray(known) ? (known as readonly string[]) : Object.keys(kinds);
+  if (typeOf(options) !== 'object')
     throw new InterposeError(
       code,
-      `${owner} takes an object, and got ${given}`,
-      `use only ${known.join(', ')}`,
+      `${owner} takes an object, and got ${told(options)}`,
+      `pass an object with any of ${names.join(', ')}`,
     );
-  }
-  for (const key of Object.keys(options)) {
-    if (known.includes(key)) continue;
-    const nearest = nearestName(key, known);
+  for (const key of Object.keys(options as object)) {
+    if (names.includes(key)) continue;
     throw new InterposeError(
       code,
-      `${owner} does not know "${key}"${nearest === '' ? '' : `; did you mean ${nearest}?`}`,
-      nearest === '' ? 'drop it, since it takes no options' : `use only ${known.join(', ')}`,
+      `${owner} does not know "${key}"`,
+      names.length === 0
+        ? 'drop it, since it takes no options'
+        : `did you mean ${nearestName(key, names)}? There are ${names.join(', ')}`,
     );
   }
+  for (const [name, kind] of Object.entries(kinds)) {
+    const value = (options as Readonly<Record<string, unknown>>)[name];
+    if (value !== undefined && !fits(value, kind))
+      throw new InterposeError(
+        'invalid_option',
+        `${name} is ${told(value)} in ${owner}`,
+        typeof kind === 'string' ? `pass ${worded(kind)}` : `pass one of ${kind.join(', ')}`,
+      );
+  }
+}
+
+function fits(value: unknown, kind: OptionKind): boolean {
+  if (kind === 'any') return true;
+  if (typeof kind !== 'string') return kind.includes(value as string);
+  const types = kind.split(' or ');
+  const type = typeOf(value);
+  return (
+    types.includes(type) || (types.includes('count') && type === 'number' && Number(value) >= 0)
+  );
+}
+
+function typeOf(value: unknown): string {
+  if (value === null || Number.isNaN(value)) return String(value);
+  return Array.isArray(value) ? 'list' : typeof value;
+}
+
+/** Text in quotes, so that it is told from a number; of an object only what it is. */
+function told(value: unknown): string {
+  const type = typeOf(value);
+  if (type === 'string') return JSON.stringify(value);
+  return /^(list|function|object)$/.test(type) ? withArticle(type) : String(value);
+}
+
+function worded(kind: string): string {
+  const words = kind.split(' or ').map(withArticle).join(' or ');
+  return words.replace('a count', 'a number that is not negative');
+}
+
+function withArticle(noun: string): string {
+  return `${noun === 'object' ? 'an' : 'a'} ${noun}`;
 }

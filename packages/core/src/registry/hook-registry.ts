@@ -56,8 +56,8 @@ export class HookRegistry implements EventHooksOwner {
 
   add(event: string, call: Callee, options: HookOptions<never>, policy?: Policy): Disposer {
     const slot = this.slot(event);
-    checkToolBinding(slot.definition, options);
     const registration = registerHook(event, call, options, this.settings, policy);
+    checkToolBinding(slot.definition, options);
     if (options.signal?.aborted === true) return disposer(() => undefined);
     if (slot.definition.kind === 'observer')
       return this.#watchFor(slot, registration, options.signal);

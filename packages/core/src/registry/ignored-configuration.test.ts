@@ -23,7 +23,7 @@ describe('createHooks refuses', () => {
     ['an approver that is no function', { approver: true }, '[invalid_option] approver is true'],
     ['a flag that is no flag', { strict: 'no' }, '[invalid_option] strict is "no"'],
     ['a store that cannot update', { store: {} }, '[invalid_option] store is not a StateStore'],
-    ['a string', 'enforce', '[invalid_option] createHooks takes an object, and got string'],
+    ['a string', 'enforce', '[invalid_option] createHooks takes an object, and got "enforce"'],
     ['null', null, '[invalid_option] createHooks takes an object, and got null'],
   ])('%s', ([, options, message]) => {
     expect(() => make(options)).toThrow(message);
@@ -41,7 +41,7 @@ describe('a policy is refused with', () => {
     [
       'a setup that is no function',
       { name: 'p', setup: {} },
-      '[invalid_option] setup is an object; pass a function',
+      'setup is an object in the policy p; pass a function',
     ],
     ['a version that is no text', { name: 'p', version: 1 }, '[invalid_option] version is 1'],
     [
@@ -56,7 +56,7 @@ describe('a policy is refused with', () => {
     ],
     ['a misspelt event', { name: 'p', hooks: { preTolCall: hook } }, '[unknown_event]'],
     ['a list for its hooks', { name: 'p', hooks: [hook] }, 'its hooks are not an object'],
-    ['a list in its place', [policy], 'the policy ? cannot be used: it is not an object'],
+    ['a list in its place', [policy], 'a list stands where a policy belongs'],
   ])('%s', ([, given, message]) => {
     expect(() => make({ policies: [given] })).toThrow(message);
     expect(() => createHooks().use(given as never)).toThrow(message);
@@ -73,7 +73,7 @@ describe('a hook is refused with', () => {
     ['a stream there is not', { stream: 'watch' }, '[invalid_option] stream is "watch"'],
     ['a window that is no number', { window: '8' }, '[invalid_option] window is "8"'],
     ['once that is no flag', { once: 1 }, '[invalid_option] once is 1'],
-    ['a name for the options', 'guard', 'takes an object, and got string'],
+    ['a name for the options', 'guard', 'takes an object, and got "guard"'],
   ])('%s', ([, options, message]) => {
     expect(() => createHooks().addHook('preToolCall', hook, options as object)).toThrow(message);
   });
@@ -89,12 +89,57 @@ test('an observer is refused with a misspelt option or a value there is not', ()
 test('where a dispatch belongs, and what a layer adds, is read whole or not at all', async () => {
   const hooks = createHooks({ policies: [policy] });
   const step = (options: object) => () => hooks.dispatch('onTrigger', trigger, options);
+  expect(step({ sesion: { id: 't' } })).toThrow('a dispatch does not know "sesion"');
   hooks.addHook('onTrigger', hook);
   expect(step({ sesion: { id: 't' } })).toThrow('a dispatch does not know "sesion"');
-  expect(step({ session: 't' })).toThrow('a session takes an object');
+  expect(step({ session: 't' })).toThrow('session is "t" in a dispatch; pass an object');
   await expect(hooks.inSession({ ID: 't' } as object, hook)).rejects.toThrow('did you mean id?');
   expect(() => hooks.extend({ policy: [] } as object)).toThrow('did you mean policies?');
   expect(() => hooks.extend({ approver: true as never })).toThrow('[invalid_option] approver is');
+});
+
+test.each<[string, unknown, string]>([
+  ['an id that is no text', { id: 5 }, 'id is 5 in a session; pass a string'],
+  ['an empty id', { id: '' }, 'the id of a session is empty or missing; pass a text'],
+  ['a name for the user', { user: 'ada' }, 'user is "ada" in a session; pass an object'],
+  ['a user without an id', { user: {} }, 'the id of its user is empty or missing'],
+  ['a misspelt user', { user: { id: 'ada', nam: 'Ada' } }, 'did you mean name?'],
+])('a session is refused with %s', async (_, session, message) => {
+  await expect(createHooks().inSession(session as object, hook)).rejects.toThrow(message);
+});
+
+test('a session without anything to run says so', async () => {
+  const nothing = undefined as unknown as () => void; // what JavaScript leaves out
+  await expect(createHooks().inSession({ id: 's' }, nothing)).rejects.toThrow(
+    '[invalid_option] inSession got nothing to run; write inSession({ id }, async () => …)',
+  );
+});
+
+test('a window is refused where no pieces of a stream come', () => {
+  const add = (event: 'preToolCall' | 'onResponse', options: object) => () =>
+    createHooks().addHook(event, hook, options);
+  expect(add('preToolCall', { window: 8 })).toThrow('so window says nothing there; drop window');
+  expect(add('onResponse', { window: 8 })).toThrow('so window says nothing there');
+});
+
+test('a custom event is refused with a key that nobody would read', () => {
+  const define = () =>
+    createHooks().defineEvent('preDeploy', { kind: 'interceptor', slots: 'build' } as never);
+  expect(define).toThrow(
+    '[invalid_event] the event preDeploy does not know "slots"; did you mean slot?',
+  );
+});
+
+test('a hook whose tool, agent or signal cannot be one names it', () => {
+  const add = (options: object) => () => createHooks().addHook('preToolCall', hook, options);
+  expect(add({ tool: ['a', 'b'] })).toThrow(
+    "tool is neither a name nor a RegExp; pass one name, several as 'a|b'",
+  );
+  expect(add({ agent: 5 })).toThrow('agent is neither a name nor a RegExp');
+  expect(add({ signal: true })).toThrow(
+    'signal is true in the hook on preToolCall; pass an object',
+  );
+  expect(add(null as never)).toThrow('takes an object, and got null');
 });
 
 test('what a refused policy had registered before is taken back', async () => {

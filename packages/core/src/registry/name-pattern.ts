@@ -12,13 +12,13 @@ const NEVER_BARE = /[.+^${}()|[\]\\]/g;
  *
  * @throws InterposeError `invalid_option` for an empty name or anything else.
  */
-export function matchName(match: unknown): NameTest {
+export function matchName(match: unknown, option = 'the match'): NameTest {
   if (match instanceof RegExp) return wholeName(match);
   if (typeof match === 'string' && match !== '') return matchText(match);
   throw new InterposeError(
     'invalid_option',
-    'a name match is neither a name nor a RegExp',
-    'pass a non-empty string or a RegExp',
+    `${option} is neither a name nor a RegExp`,
+    "pass one name, several as 'a|b', a glob such as 'read_*', or a RegExp",
   );
 }
 

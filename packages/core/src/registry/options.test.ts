@@ -67,7 +67,9 @@ describe('the settings of a registry', () => {
 
   test.each(['onError', 'onDeny', 'mode'] as const)('refuse an unknown %s, naming it', (name) => {
     expect(() => createHooks({ [name]: 'ignore' })).toThrow(
-      new RegExp(String.raw`^\[invalid_option\] ${name} is "ignore"; pass one of \w+, \w+`),
+      new RegExp(
+        String.raw`^\[invalid_option\] ${name} is "ignore" in createHooks; pass one of \w+, \w+`,
+      ),
     );
   });
 });

@@ -2,7 +2,8 @@ import type { Approver } from '../contract/decisions/approval.ts';
 import type { HooksOptions } from '../contract/hooks/hooks.ts';
 import type { StateStore } from '../contract/hooks/store.ts';
 import { InterposeError } from '../errors/interpose-error.ts';
-import { checkFields, MODES, ON_ERROR, type OptionKind } from './check-fields.ts';
+import { checkOptions, type OptionKind } from '../errors/check-options.ts';
+import { MODES, ON_ERROR } from './modes.ts';
 import { memoryStore } from '../sessions/memory-store.ts';
 
 /** A registry's options with every default filled in. */
@@ -58,7 +59,7 @@ function checkShape(options: HooksOptions): void {
       'write createHooks({ policies: [policy] })',
     );
   }
-  checkFields('createHooks', options, KINDS);
+  checkOptions('createHooks', options, KINDS);
   const { policies = [], store } = options;
   if (!Array.isArray(policies)) {
     throw new InterposeError(

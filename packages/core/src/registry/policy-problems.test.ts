@@ -7,14 +7,22 @@ const REMEDY = 'pass { name, version, hooks }';
 
 describe('a policy that is refused says what is wrong and what to pass', () => {
   test.each<[unknown, string]>([
-    [null, 'the policy ? cannot be used: it is not an object'],
-    ['p', 'the policy ? cannot be used: it is not an object'],
-    [{ name: '' }, 'the policy ? cannot be used: it has no name'],
-    [{ hooks: {} }, 'the policy ? cannot be used: it has no name'],
+    [null, 'null stands where a policy belongs'],
+    ['p', '"p" stands where a policy belongs'],
+    [{ name: '' }, 'a policy has no name'],
+    [{ hooks: {} }, 'a policy has no name'],
     [{ name: 'p', hooks: null }, 'the policy p cannot be used: its hooks are not an object'],
     [{ name: 'p', hooks: 'x' }, 'the policy p cannot be used: its hooks are not an object'],
     [
       { name: 'p', hooks: { preToolCall: { name: 'h' } } },
+      'the policy p cannot be used: its hook on preToolCall is not a function',
+    ],
+    [
+      { name: 'p', hooks: { preToolCall: undefined } },
+      'the policy p cannot be used: its hook on preToolCall is not a function',
+    ],
+    [
+      { name: 'p', hooks: { preToolCall: null } },
       'the policy p cannot be used: its hook on preToolCall is not a function',
     ],
   ])('%j: %s', (policy, problem) => {
@@ -22,6 +30,17 @@ describe('a policy that is refused says what is wrong and what to pass', () => {
     expect(use).toThrow(`[invalid_policy] ${problem}`);
     expect(use).toThrow(REMEDY);
   });
+});
+
+test.each<[string, unknown, string]>([
+  ['a factory', () => ({ name: 'p' }), 'call it: allowTools([]), not allowTools'],
+  ['a list', [{ name: 'p' }], 'spread it: policies: [...list]'],
+  ['a promise', Promise.resolve({ name: 'p' }), 'await it before createHooks'],
+])('%s where a policy belongs is told apart', (what, given, remedy) => {
+  expect(() => createHooks({ policies: [given as Policy] })).toThrow(remedy);
+  expect(() => createHooks({ policies: [given as Policy] })).toThrow(
+    `${what.replace('factory', 'function')} stands where a policy belongs`,
+  );
 });
 
 describe("a policy's hook without a name of its own", () => {

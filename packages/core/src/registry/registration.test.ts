@@ -5,9 +5,14 @@ import { registerHook, registerObserver, type Callee, type Registration } from '
 
 const DEFAULTS = { onError: 'deny', timeoutMs: 30_000, mode: 'enforce' } as const;
 
-function registered(options: object = {}, policy?: object, defaults: object = {}): Registration {
+function registered(
+  options: object = {},
+  policy?: object,
+  defaults: object = {},
+  event = 'preToolCall',
+): Registration {
   function guard(): void {}
-  return registerHook('preToolCall', guard, options, { ...DEFAULTS, ...defaults }, policy as never);
+  return registerHook(event, guard, options, { ...DEFAULTS, ...defaults }, policy as never);
 }
 
 describe('a registration', () => {
@@ -57,7 +62,9 @@ describe('a registration', () => {
   test('keeps what it says', () => {
     const window = (): number => 3;
     const options = { onError: 'allow', timeoutMs: 7, once: true, always: true, window } as const;
-    expect(registered({ ...options, stream: 'observe' })).toMatchObject({
+    expect(
+      registered({ ...options, stream: 'observe' }, undefined, {}, 'onResponseDelta'),
+    ).toMatchObject({
       ...options,
       streamObserver: true,
     });

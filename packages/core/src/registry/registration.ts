@@ -1,7 +1,8 @@
 import type { HookOptions, ObserverOptions, OnError } from '../contract/hooks/hook.ts';
 import type { Policy } from '../contract/hooks/hooks.ts';
 import { InterposeError } from '../errors/interpose-error.ts';
-import { checkFields, MODES, ON_ERROR, type OptionKinds } from './check-fields.ts';
+import { checkOptions, type OptionKinds } from '../errors/check-options.ts';
+import { MODES, ON_ERROR } from './modes.ts';
 import { matchName, toolNameOf, type NameTest } from './name-pattern.ts';
 
 /** A hook or observer as it is called. */
@@ -25,18 +26,18 @@ const HOOK_OPTIONS: OptionKinds = {
   onError: ON_ERROR,
   timeoutMs: 'count',
   once: 'boolean',
-  signal: 'any',
+  signal: 'object',
   always: 'boolean',
   mode: MODES,
   stream: ['observe'],
-  window: 'number or function',
+  window: 'count or function',
 };
 const OBSERVER_OPTIONS: OptionKinds = {
   name: 'string',
   priority: 'number',
   run: ['parallel', 'sequence'],
   onError: ['report', 'throw'],
-  signal: 'any',
+  signal: 'object',
 };
 
 /** One hook at one event, with every option settled. */
@@ -82,7 +83,8 @@ export function registerHook(
   checkFunction(event, call);
   // A filter under another name would be read by nobody, and the hook would decide more, or less, than was meant.
   const owner = policy === undefined ? '' : ` of the policy ${policy.name}`;
-  checkFields(`the hook on ${event}${owner}`, options, HOOK_OPTIONS);
+  checkOptions(`the hook on ${event}${owner}`, options, HOOK_OPTIONS);
+  checkWindow(event, options);
   const name = options.name ?? (call.name || event);
   const label = policy === undefined ? name : `${policy.name}/${name}`;
   const { tool, agent, when, once = false, always = false, window = 0 } = options;
@@ -94,8 +96,8 @@ export function registerHook(
     call: call as Registration['call'],
     priority: options.priority ?? policy?.priority ?? 100,
     order: ++registered,
-    tool: tool === undefined ? undefined : matchName(toolNameOf(tool)),
-    agent: agent === undefined ? undefined : matchName(agent),
+    tool: tool === undefined ? undefined : matchName(toolNameOf(tool), 'tool'),
+    agent: agent === undefined ? undefined : matchName(agent, 'agent'),
     when,
     onError: options.onError ?? defaults.onError,
     timeoutMs: (options.timeoutMs ?? defaults.timeoutMs) || Infinity,
@@ -135,7 +137,7 @@ export function registerObserver(
   hook?: Registration,
 ): ObserverRegistration {
   checkFunction(event, call);
-  checkFields(`the observer on ${event}`, options, OBSERVER_OPTIONS);
+  checkOptions(`the observer on ${event}`, options, OBSERVER_OPTIONS);
   const { name, priority = 100, run, onError } = options;
   const label = name ?? (call.name || event);
   if (onError === 'throw' && run !== 'sequence') {
@@ -156,6 +158,16 @@ export function registerObserver(
     hook,
     disposed: false,
   };
+}
+
+/** What is held back, is held back of a stream's pieces. */
+function checkWindow(event: string, { window }: HookOptions<never>): void {
+  if (window === undefined || event === 'onResponseDelta') return;
+  throw new InterposeError(
+    'invalid_option',
+    `${event} gives no pieces of a stream, so window says nothing there`,
+    'drop window, or add the hook to onResponseDelta',
+  );
 }
 
 function checkFunction(event: string, call: unknown): void {

@@ -5,7 +5,8 @@ import { InterposeError } from '../errors/interpose-error.ts';
 import { disposer } from './disposer.ts';
 import type { Callee } from './registration.ts';
 import type { HookRegistry } from './hook-registry.ts';
-import { checkFields, MODES, type OptionKinds } from './check-fields.ts';
+import { checkOptions, type OptionKinds } from '../errors/check-options.ts';
+import { MODES } from './modes.ts';
 
 type Listed = Callee | (HookOptions<never> & { readonly run: Callee });
 
@@ -17,6 +18,8 @@ const POLICY_KEYS: OptionKinds = {
   setup: 'function',
   hooks: 'any',
 };
+
+const REMEDY = 'pass { name, version, hooks }';
 
 /**
  * Registers a policy's hooks and runs its setup. Hooks are in place at once; until an asynchronous setup
@@ -67,7 +70,7 @@ function register(
   hook: Listed,
   pending: () => Promise<void> | undefined,
 ): Disposer {
-  const { run, ...options } = typeof hook === 'function' ? { run: hook } : hook;
+  const { run, ...options } = typeof hook === 'function' ? { run: hook } : (hook ?? {});
   if (typeof run !== 'function')
     throw invalid(policy.name, `its hook on ${event} is not a function`);
   const call = (ctx: never): unknown => {
@@ -92,12 +95,26 @@ function isPromise(value: unknown): value is PromiseLike<Disposer | void> {
 }
 
 function checkPolicy(policy: Policy): void {
-  if (!isObject(policy)) throw invalid('?', 'it is not an object');
-  if (typeof policy.name !== 'string' || policy.name === '') throw invalid('?', 'it has no name');
+  const slip = slipOf(policy);
+  if (slip !== undefined) throw new InterposeError('invalid_policy', ...slip);
+  if (typeof policy.name !== 'string' || policy.name === '')
+    throw new InterposeError('invalid_policy', 'a policy has no name', REMEDY);
   if (policy.hooks !== undefined && !isObject(policy.hooks)) {
     throw invalid(policy.name, 'its hooks are not an object');
   }
-  checkFields(`the policy ${policy.name}`, policy, POLICY_KEYS, 'invalid_policy');
+  checkOptions(`the policy ${policy.name}`, policy, POLICY_KEYS, 'invalid_policy');
+}
+
+/** What stands where a policy belongs, and what to do about it. */
+function slipOf(given: unknown): readonly [problem: string, remedy: string] | undefined {
+  if (typeof given === 'function')
+    return ['a function stands where a policy belongs', 'call it: allowTools([]), not allowTools'];
+  if (Array.isArray(given))
+    return ['a list stands where a policy belongs', 'spread it: policies: [...list]'];
+  if (isPromise(given))
+    return ['a promise stands where a policy belongs', 'await it before createHooks'];
+  if (isObject(given)) return undefined;
+  return [`${JSON.stringify(given) ?? String(given)} stands where a policy belongs`, REMEDY];
 }
 
 /** A list is none, though it is one to JavaScript. */
@@ -109,6 +126,6 @@ function invalid(name: string, problem: string): InterposeError {
   return new InterposeError(
     'invalid_policy',
     `the policy ${name} cannot be used: ${problem}`,
-    'pass { name, version, hooks }',
+    REMEDY,
   );
 }

@@ -53,7 +53,7 @@ export function runAmbient<T>(value: Ambient, run: () => T): T {
     throw new InterposeError(
       'ambient_unavailable',
       'this runtime has no AsyncLocalStorage',
-      'name it with the `session` option',
+      'name the session with the `session` option of withHooks',
     );
   }
   return storage.run(value, run);

@@ -3,16 +3,17 @@ import {
   definePolicy,
   InterposeError,
   type NameMatch,
+  type OptionKind,
   type Policy,
 } from '@interpose/core';
 
 import { gateNames } from '../shared/names/gate-names.ts';
 import { matchNames } from '../shared/names/match-names.ts';
 
-const OPTIONS = Object.keys({ agents: true, offer: true } satisfies Record<
-  keyof AllowToolsOptions,
-  true
->);
+const OPTIONS = {
+  agents: 'any',
+  offer: 'boolean',
+} satisfies Record<keyof AllowToolsOptions, OptionKind>;
 
 /**
  * Options of `allowTools`.

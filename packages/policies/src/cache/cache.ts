@@ -4,6 +4,7 @@ import {
   type Disposer,
   type HookOptions,
   type NameMatch,
+  type OptionKind,
   type Policy,
   type PolicyHooks,
   type Tool,
@@ -12,17 +13,17 @@ import {
 import { checkCacheOptions, toolMatches, type CacheOptions } from './cache-options.ts';
 import { Caching } from './caching.ts';
 
-const OPTIONS = Object.keys({
-  tools: true,
-  readOnlyTools: true,
-  requests: true,
-  per: true,
-  ttlMs: true,
-  maxBytes: true,
-  timeoutMs: true,
-  store: true,
-  name: true,
-} satisfies Record<keyof CacheOptions, true>);
+const OPTIONS = {
+  tools: 'any',
+  readOnlyTools: 'boolean',
+  requests: 'any',
+  per: 'any',
+  ttlMs: 'any',
+  maxBytes: 'any',
+  timeoutMs: 'any',
+  store: 'object',
+  name: 'string',
+} satisfies Record<keyof CacheOptions, OptionKind>;
 
 /**
  * Answers calls of tools that only read, and requests that ask for the same answer every time, from what the same

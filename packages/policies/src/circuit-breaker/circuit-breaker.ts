@@ -1,11 +1,12 @@
 import {
+  type AgentIdentity,
   checkOptions,
   definePolicy,
   deny,
-  type AgentIdentity,
   type DenyVerdict,
   type MaybePromise,
   type ModelRequest,
+  type OptionKind,
   type Policy,
   type PolicyHooks,
   type ToolCall,
@@ -21,18 +22,18 @@ import {
 } from './circuit-breaker-options.ts';
 import { Circuits, type CircuitOf } from './circuits.ts';
 
-const OPTIONS = Object.keys({
-  failures: true,
-  windowMs: true,
-  openMs: true,
-  probeMs: true,
-  watch: true,
-  tool: true,
-  counts: true,
-  store: true,
-  name: true,
-  message: true,
-} satisfies Record<keyof CircuitBreakerOptions, true>);
+const OPTIONS = {
+  failures: 'any',
+  windowMs: 'any',
+  openMs: 'any',
+  probeMs: 'any',
+  watch: 'list',
+  tool: 'any',
+  counts: 'function',
+  store: 'object',
+  name: 'string',
+  message: 'string',
+} satisfies Record<keyof CircuitBreakerOptions, OptionKind>;
 
 /**
  * Stops asking a tool or a model that keeps failing: after `failures` in `windowMs` its circuit opens, and calls or

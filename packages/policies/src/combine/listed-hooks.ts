@@ -1,4 +1,5 @@
 import {
+  checkOptions,
   InterposeError,
   type BaseContext,
   type HookOptions,
@@ -13,6 +14,9 @@ export interface ListedHook extends Omit<HookOptions, 'tool' | 'when'> {
   readonly tool?: ToolMatch;
   readonly when?: (ctx: BaseContext) => boolean;
 }
+
+const REMEDY = 'pass { name, version, hooks }';
+const KEYS = ['name', 'version', 'mode', 'priority', 'setup', 'hooks'];
 
 type Written = ListedHook['run'] | (Omit<ListedHook, 'name'> & { readonly name?: string });
 
@@ -51,8 +55,9 @@ function listedHook(policy: Policy, event: string, hook: Written): ListedHook {
 }
 
 function checkPolicy(policy: Policy): void {
-  if (typeof policy !== 'object' || policy === null) throw invalid('?', 'it is not an object');
-  if (typeof policy.name !== 'string' || policy.name === '') throw invalid('?', 'it has no name');
+  checkOptions('a policy to combine', policy ?? null, KEYS, 'invalid_policy');
+  if (typeof policy.name !== 'string' || policy.name === '')
+    throw new InterposeError('invalid_policy', 'a policy to combine has no name', REMEDY);
   if (policy.hooks !== undefined && (typeof policy.hooks !== 'object' || policy.hooks === null))
     throw invalid(policy.name, 'its hooks are not an object');
 }
@@ -61,6 +66,6 @@ function invalid(name: string, problem: string): InterposeError {
   return new InterposeError(
     'invalid_policy',
     `the policy ${name} cannot be combined: ${problem}`,
-    'pass { name, version, hooks }',
+    REMEDY,
   );
 }

@@ -36,7 +36,7 @@ export interface ParallelOptions {
 export function parallel(policies: readonly Policy[], options: ParallelOptions = {}): Policy {
   checkOptions('parallel', options, OPTIONS);
   const rules = rulesOf(policies, options);
-  const members = policies.map((policy) => ({ name: policy.name, hooks: listedHooks(policy) }));
+  const members = policies.map((policy) => ({ hooks: listedHooks(policy), name: policy.name }));
   const events = new Set(members.flatMap(({ hooks }) => [...hooks.keys()]));
   const hooks = [...events].map((event): readonly [string, readonly ListedHook[]] => {
     const listed = members.flatMap(({ name, hooks: own }, member) =>

@@ -4,7 +4,7 @@ import { policyMatchers } from '@interpose/testing/matchers';
 import { describe, expect, test } from 'vitest';
 
 import { call, no, on } from '../../test/sample-policies.ts';
-import { every, some, unless } from './index.ts';
+import { every, parallel, some, unless } from './index.ts';
 
 expect.extend(policyMatchers);
 
@@ -61,6 +61,8 @@ describe('what cannot be combined', () => {
     ['a policy without a name', () => some({ hooks: {} } as never), '[invalid_policy]'],
     ['a hook that is no function', () => every(on('odd', 7 as never)), '[invalid_policy]'],
     ['hooks that are no object', () => some({ name: 'a', hooks: 7 } as never), '[invalid_policy]'],
+    ['a misspelt key', () => parallel([{ name: 'a', hook: {} } as never]), 'did you mean hooks?'],
+    ['null in a list', () => parallel([null as never]), '[invalid_policy]'],
     ['null', () => unless(() => true, null as never), '[invalid_policy]'],
     ['a condition that is none', () => unless(true as never, no), '[invalid_option]'],
   ])('%s is refused at once', (_, combine, message) => {

@@ -3,6 +3,7 @@ import {
   definePolicy,
   InterposeError,
   type NameMatch,
+  type OptionKind,
   type Policy,
 } from '@interpose/core';
 
@@ -11,10 +12,10 @@ import { MAX_NAME, matchNames, type NameTest } from '../shared/names/match-names
 import { rememberNames } from '../shared/names/remember-names.ts';
 import { foldName } from './fold-name.ts';
 
-const OPTIONS = Object.keys({ agents: true, offer: true } satisfies Record<
-  keyof DenyToolsOptions,
-  true
->);
+const OPTIONS = {
+  agents: 'any',
+  offer: 'boolean',
+} satisfies Record<keyof DenyToolsOptions, OptionKind>;
 
 /**
  * Options of `denyTools`.

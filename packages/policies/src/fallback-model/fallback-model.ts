@@ -1,14 +1,15 @@
 import {
-  checkOptions,
-  definePolicy,
-  InterposeError,
-  retry,
   type AllowVerdict,
+  checkOptions,
   type Context,
+  definePolicy,
   type HookReturn,
+  InterposeError,
   type ModelResponse,
+  type OptionKind,
   type Policy,
   type PolicyHooks,
+  retry,
   type RetryVerdict,
 } from '@interpose/core';
 
@@ -16,14 +17,14 @@ import { checkFallbacks, type AskedModel, type Fallback } from './fallback.ts';
 import { isProviderFailure } from './is-provider-failure.ts';
 import { Turns, type Turn } from './turns.ts';
 
-const OPTIONS = Object.keys({
-  when: true,
-  responses: true,
-  holdStreams: true,
-  stay: true,
-  byName: true,
-  timeoutMs: true,
-} satisfies Record<keyof FallbackModelOptions, true>);
+const OPTIONS = {
+  when: 'function',
+  responses: 'any',
+  holdStreams: 'boolean',
+  stay: 'any',
+  byName: 'boolean',
+  timeoutMs: 'any',
+} satisfies Record<keyof FallbackModelOptions, OptionKind>;
 
 /**
  * Options of `fallbackModel`.

@@ -2,8 +2,9 @@ import {
   checkOptions,
   definePolicy,
   deny,
-  InterposeError,
   type DenyVerdict,
+  InterposeError,
+  type OptionKind,
   type Policy,
 } from '@interpose/core';
 
@@ -15,19 +16,19 @@ import { linkHooks } from './links/link-hooks.ts';
 import { machineResolver, rememberedAddresses, type Addresses } from './hosts/resolve-names.ts';
 import { targetsIn } from './targets/targets-in.ts';
 
-const OPTIONS = Object.keys({
-  allow: true,
-  deny: true,
-  allowPrivate: true,
-  schemes: true,
-  ports: true,
-  credentials: true,
-  resolve: true,
-  resolveTtlMs: true,
-  tools: true,
-  hostKeys: true,
-  links: true,
-} satisfies Record<keyof EgressOptions, true>);
+const OPTIONS = {
+  allow: 'any',
+  deny: 'any',
+  allowPrivate: 'any',
+  schemes: 'list',
+  ports: 'any',
+  credentials: 'any',
+  resolve: 'boolean or function',
+  resolveTtlMs: 'any',
+  tools: 'any',
+  hostKeys: 'list',
+  links: 'any',
+} satisfies Record<keyof EgressOptions, OptionKind>;
 
 const HOST_KEYS = 'host hosts hostname url urls uri href endpoint website webhook'.split(' ');
 

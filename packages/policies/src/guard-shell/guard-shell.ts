@@ -2,8 +2,9 @@ import {
   checkOptions,
   definePolicy,
   deny,
-  InterposeError,
   type DenyVerdict,
+  InterposeError,
+  type OptionKind,
   type Policy,
 } from '@interpose/core';
 
@@ -13,15 +14,15 @@ import { judgeCommand, judgeScript, type Finding } from './judge-script.ts';
 import type { ShellOptions } from './rules/shell-options.ts';
 import { shellRules, type ShellRules } from './rules/shell-rules.ts';
 
-const OPTIONS = Object.keys({
-  tools: true,
-  argument: true,
-  allow: true,
-  deny: true,
-  destructive: true,
-  writeTo: true,
-  environment: true,
-} satisfies Record<keyof ShellOptions, true>);
+const OPTIONS = {
+  tools: 'any',
+  argument: 'string',
+  allow: 'any',
+  deny: 'list',
+  destructive: 'any',
+  writeTo: 'list',
+  environment: 'list',
+} satisfies Record<keyof ShellOptions, OptionKind>;
 
 /**
  * Denies shell commands by what they would run, behind pipes, substitutions and wrappers too.

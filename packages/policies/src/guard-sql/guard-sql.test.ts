@@ -177,3 +177,11 @@ describe('names', () => {
     expect(await tried("update u set name = 'x' where id = 1", options)).toAllow();
   });
 });
+
+test('a list of names under another name is refused, since it would guard nothing', () => {
+  // What JavaScript lets through.
+  const misspelt = { tools: 'query', dialect: 'postgresql', tables: { alow: ['orders'] } } as const;
+  expect(() => guardSql(misspelt as unknown as SqlOptions)).toThrow(
+    '[invalid_option] tables of guardSql does not know "alow"; did you mean allow?',
+  );
+});

@@ -2,8 +2,9 @@ import {
   checkOptions,
   definePolicy,
   deny,
-  InterposeError,
   type DenyVerdict,
+  InterposeError,
+  type OptionKind,
   type Policy,
 } from '@interpose/core';
 
@@ -14,17 +15,17 @@ import { TooComplex } from '../shared/budget/too-complex.ts';
 import type { SqlOptions } from './sql-options.ts';
 import { sqlRules, type SqlRules } from './sql-rules.ts';
 
-const OPTIONS = Object.keys({
-  tools: true,
-  dialect: true,
-  argument: true,
-  statements: true,
-  tables: true,
-  columns: true,
-  functions: true,
-  unfiltered: true,
-  maxRows: true,
-} satisfies Record<keyof SqlOptions, true>);
+const OPTIONS = {
+  tools: 'any',
+  dialect: 'any',
+  argument: 'string',
+  statements: 'any',
+  tables: 'object',
+  columns: 'object',
+  functions: 'object',
+  unfiltered: 'any',
+  maxRows: 'any',
+} satisfies Record<keyof SqlOptions, OptionKind>;
 
 /** Agents send the same statements again and again; both parsers take longer than all the rest. */
 const TEXTS_KEPT = 500;

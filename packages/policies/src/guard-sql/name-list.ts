@@ -1,4 +1,4 @@
-import { InterposeError } from '@interpose/core';
+import { checkOptions, InterposeError } from '@interpose/core';
 
 import type { NameLists } from './sql-options.ts';
 
@@ -17,6 +17,7 @@ export function readLists(
   option: string,
   lists: NameLists | undefined,
 ): { readonly allow: readonly DottedName[] | undefined; readonly deny: readonly DottedName[] } {
+  checkOptions(`${option} of guardSql`, lists, ['allow', 'deny']);
   const { allow, deny } = lists ?? {};
   return {
     allow: allow === undefined ? undefined : readNames(`${option}.allow`, allow),

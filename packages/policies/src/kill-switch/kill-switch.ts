@@ -6,6 +6,7 @@ import {
   type HookOptions,
   type Hooks,
   type MaybePromise,
+  type OptionKind,
   type Policy,
   type PolicyHooks,
 } from '@interpose/core';
@@ -14,15 +15,15 @@ import { checkSwitchOptions, type KillSwitchOptions } from './kill-switch-option
 import { judgeAgain } from './judge-again.ts';
 import { SwitchGate, type Gated } from './switch-gate.ts';
 
-const OPTIONS = Object.keys({
-  store: true,
-  signal: true,
-  check: true,
-  freshMs: true,
-  streamFreshMs: true,
-  timeoutMs: true,
-  message: true,
-} satisfies Record<keyof KillSwitchOptions, true>);
+const OPTIONS = {
+  store: 'object',
+  signal: 'object',
+  check: 'any',
+  freshMs: 'count',
+  streamFreshMs: 'count',
+  timeoutMs: 'any',
+  message: 'string',
+} satisfies Record<keyof KillSwitchOptions, OptionKind>;
 
 /** Every gate but onInventoryChange, whose deny would outlast the switch. */
 const GATES = [

@@ -1,13 +1,14 @@
 import {
   checkOptions,
+  type DecisionRecord,
   definePolicy,
   deny,
-  memoryStore,
-  type DecisionRecord,
   type DenyVerdict,
   type Disposer,
   type Hooks,
   type MaybePromise,
+  memoryStore,
+  type OptionKind,
   type Policy,
   type PolicyHooks,
   type StateStore,
@@ -21,17 +22,17 @@ import { SetAside } from '../shared/events/set-aside.ts';
 import { checkRateOptions, type LimitRateOptions } from './limit-rate-options.ts';
 import { SlidingWindow, type Admission } from './sliding-window.ts';
 
-const OPTIONS = Object.keys({
-  limit: true,
-  windowMs: true,
-  per: true,
-  fallback: true,
-  on: true,
-  tool: true,
-  store: true,
-  name: true,
-  message: true,
-} satisfies Record<keyof LimitRateOptions, true>);
+const OPTIONS = {
+  limit: 'any',
+  windowMs: 'any',
+  per: 'any',
+  fallback: 'any',
+  on: 'list',
+  tool: 'any',
+  store: 'object',
+  name: 'string',
+  message: 'string',
+} satisfies Record<keyof LimitRateOptions, OptionKind>;
 
 /**
  * Lets at most `limit` calls, requests or messages pass in any window of time, per session, user, tool or whatever

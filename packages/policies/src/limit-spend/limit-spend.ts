@@ -1,8 +1,9 @@
 import {
   checkOptions,
-  definePolicy,
   type DecisionRecord,
+  definePolicy,
   type Disposer,
+  type OptionKind,
   type Policy,
 } from '@interpose/core';
 
@@ -10,21 +11,21 @@ import { denyWhenLost } from '../shared/stores/deny-when-lost.ts';
 import { checkSpendOptions, type LimitSpendOptions } from './limit-spend-options.ts';
 import { Spending } from './spending.ts';
 
-const OPTIONS = Object.keys({
-  money: true,
-  tokens: true,
-  windowMs: true,
-  per: true,
-  fallback: true,
-  prices: true,
-  bytesPerToken: true,
-  outputTokens: true,
-  fileTokens: true,
-  estimate: true,
-  store: true,
-  name: true,
-  message: true,
-} satisfies Record<keyof LimitSpendOptions, true>);
+const OPTIONS = {
+  money: 'any',
+  tokens: 'any',
+  windowMs: 'any',
+  per: 'any',
+  fallback: 'any',
+  prices: 'object',
+  bytesPerToken: 'any',
+  outputTokens: 'any',
+  fileTokens: 'any',
+  estimate: 'function',
+  store: 'object',
+  name: 'string',
+  message: 'string',
+} satisfies Record<keyof LimitSpendOptions, OptionKind>;
 
 /**
  * Lets models cost at most so much money or so many tokens per chat, session, user, organisation or whatever else.

@@ -1,4 +1,4 @@
-import { InterposeError } from '@interpose/core';
+import { checkOptions, InterposeError } from '@interpose/core';
 
 import type { Detector } from '../shared/redaction/redactor/detector.ts';
 import { worstSteps } from './worst-steps.ts';
@@ -39,6 +39,8 @@ const MOST_STEPS = 5000;
  * ownPatterns([{ type: 'TICKET', pattern: /\bT-\d{6}\b/g }]).find('T-123456'); // [{ start: 0, end: 8, type: 'TICKET' }]
  */
 export function ownPatterns(patterns: readonly OwnPattern[]): Detector {
+  for (const own of patterns)
+    checkOptions('a pattern of redactPersonal', own, ['type', 'pattern', 'longest']);
   for (const { type, pattern } of patterns) if (pattern instanceof RegExp) check(type, pattern);
   const longest = Math.max(0, ...patterns.map((own) => own.longest ?? 64));
   return {

@@ -1,4 +1,4 @@
-import { checkOptions, InterposeError, type Policy } from '@interpose/core';
+import { checkOptions, InterposeError, type OptionKind, type Policy } from '@interpose/core';
 
 import type { Detector } from '../shared/redaction/redactor/detector.ts';
 import type { RedactionOptions } from '../shared/redaction/hooks/redaction-options.ts';
@@ -8,21 +8,21 @@ import { ownPatterns, type OwnPattern } from './own-patterns.ts';
 import { personalDetector } from './personal-detector.ts';
 import { personalTypes, type PersonalType } from './personal-types.ts';
 
-const OPTIONS = Object.keys({
-  types: true,
-  patterns: true,
-  lists: true,
-  name: true,
-  reversible: true,
-  placeholder: true,
-  restoreForTools: true,
-  restoreInAnswers: true,
-  redactAnswers: true,
-  redactInstructions: true,
-  maxValues: true,
-  vault: true,
-  priority: true,
-} satisfies Record<keyof RedactPersonalOptions, true>);
+const OPTIONS = {
+  types: 'list',
+  patterns: 'list',
+  lists: 'object',
+  name: 'any',
+  reversible: 'boolean',
+  placeholder: 'function',
+  restoreForTools: 'boolean or function',
+  restoreInAnswers: 'boolean',
+  redactAnswers: 'boolean',
+  redactInstructions: 'boolean',
+  maxValues: 'any',
+  vault: 'any',
+  priority: 'number',
+} satisfies Record<keyof RedactPersonalOptions, OptionKind>;
 
 /**
  * What is personal, and what happens to it.

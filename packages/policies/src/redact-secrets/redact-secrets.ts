@@ -1,4 +1,4 @@
-import { checkOptions, InterposeError, type Policy } from '@interpose/core';
+import { checkOptions, InterposeError, type OptionKind, type Policy } from '@interpose/core';
 
 import type { Detector } from '../shared/redaction/redactor/detector.ts';
 import type { RedactionOptions } from '../shared/redaction/hooks/redaction-options.ts';
@@ -6,19 +6,19 @@ import { redactionPolicy } from '../shared/redaction/redaction-policy.ts';
 import { secretDetector } from './secret-detector.ts';
 import { secretTypes, type SecretType } from './secret-types.ts';
 
-const OPTIONS = Object.keys({
-  types: true,
-  detectors: true,
-  reversible: true,
-  placeholder: true,
-  restoreForTools: true,
-  restoreInAnswers: true,
-  redactAnswers: true,
-  redactInstructions: true,
-  maxValues: true,
-  vault: true,
-  priority: true,
-} satisfies Record<keyof SecretOptions, true>);
+const OPTIONS = {
+  types: 'list',
+  detectors: 'list',
+  reversible: 'boolean',
+  placeholder: 'function',
+  restoreForTools: 'boolean or function',
+  restoreInAnswers: 'boolean',
+  redactAnswers: 'boolean',
+  redactInstructions: 'boolean',
+  maxValues: 'any',
+  vault: 'any',
+  priority: 'number',
+} satisfies Record<keyof SecretOptions, OptionKind>;
 
 /**
  * Which secrets are hidden, and from whom.

@@ -1,11 +1,12 @@
 import {
   checkOptions,
+  type Context,
   definePolicy,
   InterposeError,
-  retry,
-  type Context,
   type NameMatch,
+  type OptionKind,
   type Policy,
+  retry,
   type RetryVerdict,
 } from '@interpose/core';
 
@@ -14,15 +15,15 @@ import { isTransientStatus, statusOf } from '../shared/events/status-of.ts';
 import { matchNames } from '../shared/names/match-names.ts';
 import { backoffMs, type Backoff } from './backoff.ts';
 
-const OPTIONS = Object.keys({
-  tools: true,
-  trustHints: true,
-  maxAttempts: true,
-  when: true,
-  baseMs: true,
-  maxMs: true,
-  random: true,
-} satisfies Record<keyof RetryToolsOptions, true>);
+const OPTIONS = {
+  tools: 'any',
+  trustHints: 'boolean',
+  maxAttempts: 'any',
+  when: 'function',
+  baseMs: 'any',
+  maxMs: 'any',
+  random: 'function',
+} satisfies Record<keyof RetryToolsOptions, OptionKind>;
 
 /**
  * Options of `retryTools`.

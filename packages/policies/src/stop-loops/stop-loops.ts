@@ -1,11 +1,12 @@
 import {
   checkOptions,
+  type Context,
   definePolicy,
   deny,
-  type Context,
   type DenyVerdict,
   type MaybePromise,
   type NameMatch,
+  type OptionKind,
   type Policy,
 } from '@interpose/core';
 
@@ -18,17 +19,17 @@ import { digestArgs, digestError } from './digests.ts';
 import { findLoop } from './find-loop.ts';
 import { loopLimits, remembered, type LoopLimits } from './loop-limits.ts';
 
-const OPTIONS = Object.keys({
-  ignore: true,
-  maxRepeats: true,
-  maxCycles: true,
-  maxPeriod: true,
-  maxSameErrors: true,
-  maxCalls: true,
-  maxSessionCalls: true,
-  maxWarnings: true,
-  message: true,
-} satisfies Record<keyof StopLoopsOptions, true>);
+const OPTIONS = {
+  ignore: 'any',
+  maxRepeats: 'any',
+  maxCycles: 'any',
+  maxPeriod: 'any',
+  maxSameErrors: 'any',
+  maxCalls: 'any',
+  maxSessionCalls: 'any',
+  maxWarnings: 'any',
+  message: 'string',
+} satisfies Record<keyof StopLoopsOptions, OptionKind>;
 
 /**
  * Options of `stopLoops`; every limit may be Infinity.

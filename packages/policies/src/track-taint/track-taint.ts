@@ -1,8 +1,9 @@
 import {
+  type AskVerdict,
   checkOptions,
   definePolicy,
-  type AskVerdict,
   type DenyVerdict,
+  type OptionKind,
   type Policy,
 } from '@interpose/core';
 
@@ -15,16 +16,16 @@ import { SessionLabels } from './sources/session-labels.ts';
 import { sourceHooks, speakerHooks } from './sources/source-hooks.ts';
 import type { TrackTaintOptions } from './rules/track-taint-options.ts';
 
-const OPTIONS = Object.keys({
-  tools: true,
-  sources: true,
-  hosts: true,
-  annotations: true,
-  delegates: true,
-  onTainted: true,
-  onUnrequested: true,
-  maxCharacters: true,
-} satisfies Record<keyof TrackTaintOptions, true>);
+const OPTIONS = {
+  tools: 'object',
+  sources: 'object',
+  hosts: 'list',
+  annotations: 'any',
+  delegates: 'any',
+  onTainted: 'any',
+  onUnrequested: 'any',
+  maxCharacters: 'any',
+} satisfies Record<keyof TrackTaintOptions, OptionKind>;
 
 /**
  * Information-flow control: once untrusted text was read, a call with side effects passes only when the user asked for

@@ -1,9 +1,18 @@
 import type { EventOptions } from '../../contract/hooks/hooks.ts';
 import type { Verb } from '../../contract/decisions/verdict.ts';
+import { checkOptions, type OptionKinds } from '../../errors/check-options.ts';
 import { InterposeError } from '../../errors/interpose-error.ts';
 import { type EventDefinition, usualVerbs } from './event-table.ts';
 
 const VERBS: readonly string[] = ['allow', 'deny', 'modify', 'respond', 'ask', 'retry'];
+
+const KEYS: OptionKinds = {
+  kind: 'any',
+  slot: 'string',
+  outcomes: 'list',
+  verbs: 'list',
+  after: 'boolean',
+};
 
 /**
  * How a custom event behaves at run time.
@@ -11,6 +20,7 @@ const VERBS: readonly string[] = ['allow', 'deny', 'modify', 'respond', 'ask', '
  * @throws InterposeError `invalid_event` for options that could not be carried out.
  */
 export function defineEvent(name: string, options: EventOptions): EventDefinition {
+  checkOptions(`the event ${name}`, options, KEYS, 'invalid_event');
   const problem = problemOf(options);
   if (problem !== undefined) {
     throw new InterposeError(

@@ -63,6 +63,8 @@ function checkRule(name: string, rule: ToolRule): void {
   if (!(rule.asksFor instanceof RegExp))
     oneOf(rule.asksFor, `${place}.asksFor`, [...askedWords.keys()]);
   oneOf(rule.whose, `${place}.whose`, ['user', 'authors']);
+  if (rule.guards !== undefined && !isRecord(rule.guards))
+    fail(`${place}.guards is no object`, "name the arguments: { to: 'trusted' }");
   for (const [argument, guard] of Object.entries(rule.guards ?? {})) {
     const where = `${place}.guards['${argument}']`;
     if (typeof guard === 'string') oneOf(guard, where, kinds);
@@ -89,6 +91,8 @@ function checkGuard(where: string, guard: ArgumentGuard): void {
   oneOf(guard.compare, `${where}.compare`, ['text', 'host', 'words', 'topic']);
   oneOf(guard.whose, `${where}.whose`, ['authors', 'sources', 'user']);
   oneOf(guard.remember, `${where}.remember`, ['never', 'session']);
+  if (guard.allow !== undefined && !Array.isArray(guard.allow))
+    fail(`${where}.allow is no list`, 'give a list of texts and regular expressions');
   for (const allowed of guard.allow ?? [])
     if (typeof allowed !== 'string' && !(allowed instanceof RegExp))
       fail(`${where}.allow has ${String(allowed)}`, 'give texts and regular expressions');
@@ -108,9 +112,13 @@ function oneOf(value: unknown, name: string, allowed: readonly string[]): void {
 }
 
 function known(value: unknown, place: string, allowed: readonly string[]): void {
-  if (typeof value !== 'object' || value === null) fail(`${place} is no object`, 'give an object');
+  if (!isRecord(value)) fail(`${place} is no object`, 'give an object');
   for (const name of Object.keys(value))
     if (!allowed.includes(name)) fail(`${place} has ${name}`, `choose of ${allowed.join(', ')}`);
+}
+
+function isRecord(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function fail(problem: string, remedy: string): never {
