@@ -752,6 +752,9 @@ export type NameMatch = string | RegExp;
 export type Observer<E extends EventName> = (_: Context<E>, _?: DecisionRecord) => MaybePromise<NoVerdict>;
 export type ObserverName = Exclude<EventName, InterceptorName>;
 export type OnError = "deny" | "throw" | "allow";
+export type OptionKind = "any" | OptionType | `${OptionType} or ${OptionType}` | readonly string[];
+export type OptionKinds = Readonly<Record<string, OptionKind>>;
+export type OptionType = "boolean" | "count" | "function" | "list" | "number" | "object" | "string";
 export type OutcomesOf<E extends EventName> = EventMap[E] extends {
   outcomes: infer O extends object;
 } ? O : Record<never, never>;
@@ -886,7 +889,7 @@ export declare function around<E extends InterceptorName, Output>(_: Chat, _: E,
 export declare function ask(_: string, _?: Omit<AskVerdict, "decision" | "reason">): AskVerdict;
 export declare function chatsAreSought(): boolean;
 export declare function checkHooks(_: Hooks): void;
-export declare function checkOptions(_: string, _: unknown, _: readonly string[], _?: string): void;
+export declare function checkOptions(_: string, _: unknown, _: OptionKinds | readonly string[], _?: string): void;
 export declare function createHooks(_?: HooksOptions & NoPolicy): Hooks;
 export declare function currentChat(): Chat | undefined;
 export declare function declaredInventory(_: object): DeclaredInventory | undefined;

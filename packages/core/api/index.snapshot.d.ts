@@ -627,6 +627,9 @@ export type NameMatch = string | RegExp;
 export type Observer<E extends EventName> = (_: Context<E>, _?: DecisionRecord) => MaybePromise<NoVerdict>;
 export type ObserverName = Exclude<EventName, InterceptorName>;
 export type OnError = "deny" | "throw" | "allow";
+export type OptionKind = "any" | OptionType | `${OptionType} or ${OptionType}` | readonly string[];
+export type OptionKinds = Readonly<Record<string, OptionKind>>;
+export type OptionType = "boolean" | "count" | "function" | "list" | "number" | "object" | "string";
 export type OutcomesOf<E extends EventName> = EventMap[E] extends {
   outcomes: infer O extends object;
 } ? O : Record<never, never>;
@@ -694,7 +697,7 @@ export declare class InterposeError extends Error {
 // #region Functions
 export declare function allow(): AllowVerdict;
 export declare function ask(_: string, _?: Omit<AskVerdict, "decision" | "reason">): AskVerdict;
-export declare function checkOptions(_: string, _: unknown, _: readonly string[], _?: string): void;
+export declare function checkOptions(_: string, _: unknown, _: OptionKinds | readonly string[], _?: string): void;
 export declare function createHooks(_?: HooksOptions & NoPolicy): Hooks;
 export declare function definePolicy<const Tools extends PolicyTools>(_: TypedPolicy<Tools>): Policy;
 export declare function deny(_: string, _?: DenyDetails): DenyVerdict;

@@ -11,12 +11,7 @@ import { RunningChat } from './running-chat.ts';
 
 /** Refuses what nobody would read of a dispatch. */
 export function checkDispatch(options: DispatchOptions): void {
-  checkOptions('a dispatch', options, {
-    session: 'object',
-    signal: 'object',
-    within: 'object',
-    chatId: 'string',
-  });
+  checkOptions('a dispatch', options, ['session', 'signal', 'within', 'chatId']);
   checkSession(options.session);
 }
 

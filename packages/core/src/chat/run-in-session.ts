@@ -19,7 +19,7 @@ export function checkSession(session: SessionOptions | undefined): void {
   if (id !== '' && (user === undefined || user.id)) return;
   throw new InterposeError(
     'invalid_option',
-    `${id === '' ? 'the id of a session' : 'the id of its user'} is empty or missing`,
+    `the id of ${id === '' ? 'a session' : 'its user'} is empty or missing`,
     'pass a text that is not empty',
   );
 }

@@ -141,10 +141,8 @@ export const GUARD_CODES: Readonly<Record<string, CodeNote>> = {
   },
   taint_forgotten: {
     from: 'trackTaint',
-    cause:
-      'The session has read more text than it remembers, and the argument is not known to be trusted.',
-    remedy:
-      'Begin a new session, raise `maxCharacters`, or label the tools whose results are `trusted` or `ignored`.',
+    cause: 'The session read more than it remembers, and the argument is not known to be trusted.',
+    remedy: 'Begin a new session, raise `maxCharacters`, or label what tools read.',
   },
   tainted_argument: {
     from: 'trackTaint',

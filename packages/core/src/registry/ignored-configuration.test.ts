@@ -92,7 +92,7 @@ test('where a dispatch belongs, and what a layer adds, is read whole or not at a
   expect(step({ sesion: { id: 't' } })).toThrow('a dispatch does not know "sesion"');
   hooks.addHook('onTrigger', hook);
   expect(step({ sesion: { id: 't' } })).toThrow('a dispatch does not know "sesion"');
-  expect(step({ session: 't' })).toThrow('session is "t" in a dispatch; pass an object');
+  expect(step({ session: 't' })).toThrow('a session takes an object, and got "t"');
   await expect(hooks.inSession({ ID: 't' } as object, hook)).rejects.toThrow('did you mean id?');
   expect(() => hooks.extend({ policy: [] } as object)).toThrow('did you mean policies?');
   expect(() => hooks.extend({ approver: true as never })).toThrow('[invalid_option] approver is');
@@ -118,8 +118,10 @@ test('a session without anything to run says so', async () => {
 test('a window is refused where no pieces of a stream come', () => {
   const add = (event: 'preToolCall' | 'onResponse', options: object) => () =>
     createHooks().addHook(event, hook, options);
-  expect(add('preToolCall', { window: 8 })).toThrow('so window says nothing there; drop window');
-  expect(add('onResponse', { window: 8 })).toThrow('so window says nothing there');
+  expect(add('preToolCall', { window: 8 })).toThrow(
+    'window says nothing at preToolCall; drop it, or use onResponseDelta',
+  );
+  expect(add('onResponse', { window: 8 })).toThrow('window says nothing at onResponse');
 });
 
 test('a custom event is refused with a key that nobody would read', () => {

@@ -165,8 +165,8 @@ function checkWindow(event: string, { window }: HookOptions<never>): void {
   if (window === undefined || event === 'onResponseDelta') return;
   throw new InterposeError(
     'invalid_option',
-    `${event} gives no pieces of a stream, so window says nothing there`,
-    'drop window, or add the hook to onResponseDelta',
+    `window says nothing at ${event}`,
+    'drop it, or use onResponseDelta',
   );
 }
 

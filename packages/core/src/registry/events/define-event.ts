@@ -1,18 +1,12 @@
 import type { EventOptions } from '../../contract/hooks/hooks.ts';
 import type { Verb } from '../../contract/decisions/verdict.ts';
-import { checkOptions, type OptionKinds } from '../../errors/check-options.ts';
+import { checkOptions } from '../../errors/check-options.ts';
 import { InterposeError } from '../../errors/interpose-error.ts';
 import { type EventDefinition, usualVerbs } from './event-table.ts';
 
 const VERBS: readonly string[] = ['allow', 'deny', 'modify', 'respond', 'ask', 'retry'];
 
-const KEYS: OptionKinds = {
-  kind: 'any',
-  slot: 'string',
-  outcomes: 'list',
-  verbs: 'list',
-  after: 'boolean',
-};
+const KEYS = ['kind', 'slot', 'outcomes', 'verbs', 'after'];
 
 /**
  * How a custom event behaves at run time.

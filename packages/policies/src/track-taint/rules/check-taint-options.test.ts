@@ -25,6 +25,11 @@ describe('bad options', () => {
     [{ tools: { send: { guards: { to: { oneOf: [] } } } } }, 'oneOf'],
     [{ tools: { send: { guards: { to: { must: 'be-trusted', everyone: 'x' } } } } }, 'everyone'],
     [{ tools: { send: { guards: { to: { oneOf: 'list', everyone: '' } } } } }, 'everyone'],
+    [{ tools: { send: { guards: 'trusted' } } }, 'name the arguments'],
+    [
+      { tools: { send: { guards: { to: { must: 'be-trusted', allow: 'a@b.example' } } } } },
+      'no list',
+    ],
     [{ tools: { send: null } }, 'send'],
     [{ tools: { send: { effect: 'read' } } }, 'effect'],
     [{ tools: { send: { reads: 'good' } } }, 'reads'],
