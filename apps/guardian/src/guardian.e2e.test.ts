@@ -103,40 +103,6 @@ export default shop;`;
     expect((await fetch(url, { method: 'POST', body: '{}' })).status).toBe(401);
   });
 
-  test('tells the whole record of a decision, what a hook said and what was unreadable', async () => {
-    const module = `export default [
-  { name: 'shop', hooks: { preToolCall: { name: 'rule', run: () =>
-    ({ decision: 'deny', reason: 'closed', code: 'shop_closed', data: { opens: 9 } }) } } },
-];`;
-    const { url, next } = await start(write('record.mjs', module));
-    await ask(url);
-    const { record } = (await next('decision')) as { readonly record: DecisionRecord };
-    expect(record).toMatchObject({
-      event: 'preToolCall',
-      tool: 'refund',
-      sessionId: 'thread',
-      decision: 'deny',
-      by: ['shop/rule'],
-      codes: ['shop_closed'],
-      reason: 'closed',
-      data: { opens: 9 },
-      changed: false,
-      hooks: 1,
-      mode: 'enforce',
-    });
-    for (const key of ['id', 'chatId'] as const) expect(record[key]).toMatch(/./);
-    for (const key of ['seq', 'at', 'ms'] as const) expect(record[key]).toEqual(expect.any(Number));
-    const odd = `export default { name: 'odd', hooks: { preToolCall: { name: 'rule', run: () => true } } };`;
-    running?.kill('SIGKILL');
-    const other = await start(write('odd.mjs', odd));
-    await ask(other.url);
-    expect((await other.next('decision'))['record']).toMatchObject({
-      decision: 'deny',
-      codes: ['invalid_verdict'],
-      problem: expect.stringContaining('boolean') as string,
-    });
-  });
-
   test('loads the module again when it changes, and refuses one that is broken', async () => {
     const path = write('changes.mjs', denying('first'));
     const { url, next } = await start(path);
