@@ -1,12 +1,12 @@
-import { ask, definePolicy, deny, type Policy } from '@interpose/core';
+import { ask, definePolicy, deny, respond, type Policy } from '@interpose/core';
 
-/** Words of tools that write, in the recorded runs and in those of the scripted agent. */
-const WRITES = /^(book|cancel|update|send|refund|pay|delete|transfer)/;
+const PERSONAL = /("(?:email|dob)": ?)"[^"]*"/g;
+const SUM = /^[\d\s.+\-*()]{3,80}$/;
 
-/** Lets the demo show every kind of decision: what writes much waits for people, what destroys is denied. */
+/** What people of three desks decided, so that the demo shows what a guardian can say: each rule fires on some of the recorded runs. */
 const demo: Policy = definePolicy({
   name: 'demo',
-  version: '1.0.0',
+  version: '2.0.0',
   hooks: {
     preToolCall: [
       {
@@ -17,10 +17,31 @@ const demo: Policy = definePolicy({
             : undefined,
       },
       {
+        name: 'keep-repositories',
+        run: ({ call }) =>
+          /^git_(delete_repo|transfer_repo_ownership|add_ssh_key)$/.test(call.name)
+            ? deny('Owners do this by hand.', { code: 'owners_only' })
+            : undefined,
+      },
+      {
+        name: 'keep-passwords',
+        run: ({ call }) =>
+          /^update_\w+_password$/.test(call.name)
+            ? deny('Agents change no password.', { code: 'password' })
+            : undefined,
+      },
+      {
         name: 'big-refund',
         run: ({ call }) =>
           call.name === 'refund' && Number(call.args['cents']) > 10_000
             ? ask('A refund of more than 100 takes a person.', { code: 'big_refund' })
+            : undefined,
+      },
+      {
+        name: 'certificates',
+        run: ({ call }) =>
+          call.name === 'send_certificate'
+            ? ask('A certificate is money: is it due?', { code: 'certificate' })
             : undefined,
       },
       {
@@ -32,18 +53,31 @@ const demo: Policy = definePolicy({
         },
       },
       {
-        name: 'certificates',
-        run: ({ call }) =>
-          WRITES.test(call.name) && /certificate/.test(call.name)
-            ? deny('Certificates are sent by people only.', { code: 'certificate' })
-            : undefined,
+        name: 'own-arithmetic',
+        run: ({ call }) => {
+          const { expression } = call.args;
+          if (call.name !== 'calculate' || typeof expression !== 'string') return undefined;
+          const sum = SUM.test(expression) ? sumOf(expression) : undefined;
+          return sum === undefined ? undefined : respond({ result: sum });
+        },
       },
     ],
     onToolCallResult: {
-      name: 'looked-at',
-      run: () => undefined,
+      name: 'hide-personal-data',
+      run: ({ result }) => {
+        if (typeof result !== 'string') return undefined;
+        const hidden = result.replaceAll(PERSONAL, '$1"hidden"');
+        return hidden === result ? undefined : { result: hidden };
+      },
     },
   },
 });
+
+/** Adds what is only added: `12 + 3.5`. */
+function sumOf(expression: string): string | undefined {
+  const parts = expression.split('+').map((part) => Number(part));
+  const sum = parts.reduce((total, part) => total + part, 0);
+  return Number.isFinite(sum) ? String(Math.round(sum * 100) / 100) : undefined;
+}
 
 export default demo;

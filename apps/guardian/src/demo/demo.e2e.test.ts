@@ -22,14 +22,20 @@ test('one command shows decisions of every kind that the demo makes, and an agen
     const { rows } = await person.get<{ rows: Approval[] }>('/api/approvals?state=waiting');
     return rows[0];
   }, 60_000);
-  const { facets } = await person.get<{ facets: { verb: object } }>('/api/sessions');
-  expect(Object.keys(facets.verb).toSorted()).toEqual(['allow', 'deny', 'modify']);
+  const verbs = ['allow', 'deny', 'modify', 'respond'];
+  await eventually(async () => {
+    const { rows } = await person.get<{ rows: { decision: string }[] }>('/api/decisions?limit=500');
+    const shown = new Set(rows.map(({ decision }) => decision));
+    return verbs.every((verb) => shown.has(verb));
+  }, 60_000);
   const body = { decision: 'approve', digest };
   expect((await person.send('POST', `/api/approvals/${id}/answer`, body)).status).toBe(200);
-  const whole = await person.get(`/api/approvals/${id}`);
-  expect(whole).toMatchObject({
-    state: 'approved',
-    conversation: expect.arrayContaining([expect.objectContaining({ role: 'user' })]),
+  const whole = await eventually(async () => {
+    const found = await person.get<Approval & { conversation: { role: string }[] }>(
+      `/api/approvals/${id}`,
+    );
+    return found.conversation.some(({ role }) => role === 'user') && found;
   });
+  expect(whole).toMatchObject({ state: 'approved' });
   expect(JSON.stringify(whole)).not.toContain('originalCall');
 });

@@ -2,7 +2,7 @@ import type { Dict, Hooks, Tool } from '@interpose/core';
 import type { Chat } from '@interpose/core/adapter';
 import { joinChat } from '@interpose/core/remote';
 
-import type { RecordedMessage, RecordedRun } from './recorded-runs.ts';
+import type { RecordedMessage, RecordedRun } from './recorded-run.ts';
 
 /** Asks the guardian about every step of a run, as the agent would have. */
 export async function playRun(
@@ -22,7 +22,7 @@ export async function playRun(
 
 async function playMessage(
   chat: Chat,
-  { role, content, calls, answers }: RecordedMessage,
+  { role, content, calls, answers, error }: RecordedMessage,
   known: Map<string, RecordedMessage['calls'][number]>,
 ): Promise<void> {
   for (const call of calls) {
@@ -30,15 +30,15 @@ async function playMessage(
     await chat.dispatch('preToolCall', { call, tool: toolOf(call.name) });
   }
   const call = answers === undefined ? undefined : known.get(answers);
-  if (role === 'tool' && call !== undefined)
-    await chat.dispatch('onToolCallResult', {
-      call,
-      originalCall: call,
-      tool: toolOf(call.name),
-      result: content,
-      durationMs: 20,
-      synthetic: false,
-    });
+  if (role === 'tool' && call !== undefined) {
+    const ending = { call, originalCall: call, tool: toolOf(call.name), durationMs: 20 };
+    if (error === undefined)
+      await chat.dispatch('onToolCallResult', { ...ending, result: content, synthetic: false });
+    else {
+      const failed = { error: { message: error }, cause: 'threw', synthetic: false } as const;
+      await chat.dispatch('onToolCallError', { ...ending, ...failed });
+    }
+  }
   const text = [{ type: 'text', text: content } as const];
   if (role === 'user')
     await chat.dispatch('onUserMessage', { message: { role: 'user', content: text } });

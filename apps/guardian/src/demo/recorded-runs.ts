@@ -4,21 +4,9 @@ import { gunzipSync } from 'node:zlib';
 
 import type { Dict } from '@interpose/core';
 
-/** One message of a recorded run, in the format of chat completions. */
-export interface RecordedMessage {
-  readonly role: string;
-  readonly content: string;
-  readonly calls: readonly { readonly id: string; readonly name: string; readonly args: Dict }[];
-  readonly answers: string | undefined;
-}
-
-/** A run of one agent. */
-export interface RecordedRun {
-  readonly agent: string;
-  readonly session: string;
-  readonly user: string;
-  readonly messages: readonly RecordedMessage[];
-}
+import { assistantRuns } from './assistant-runs.ts';
+import { inTurns } from './in-turns.ts';
+import type { RecordedMessage, RecordedRun } from './recorded-run.ts';
 
 interface Trajectory {
   readonly task_id: number;
@@ -28,19 +16,20 @@ interface Trajectory {
 
 const MOST_RUNS = 40;
 
-/** Recorded runs of an airline's agent where the data is on this machine, else a few that are made up. */
+/** Recorded runs of an airline's desk and of three assistants where the data is on this machine, else a few that are made up. */
 export function recordedRuns(): readonly RecordedRun[] {
   const folder =
     process.env['INTERPOSE_DATA'] ?? join(import.meta.dirname, '../../../../../shared/data');
   const path = join(folder, 'tau-airline/gpt-4o-trajectories.json.gz');
   if (!existsSync(path)) return madeUpRuns();
   const runs = JSON.parse(gunzipSync(readFileSync(path)).toString()) as readonly Trajectory[];
-  return runs.slice(0, MOST_RUNS).map(({ task_id: task, trial, traj }) => ({
+  const airline = runs.slice(0, MOST_RUNS).map(({ task_id: task, trial, traj }) => ({
     agent: 'Airline desk',
     session: `airline-${task}-${trial}`,
     user: `customer-${task}`,
     messages: traj.filter(({ role }) => role !== 'system').map(toMessage),
   }));
+  return inTurns([airline, assistantRuns(folder)]);
 }
 
 interface WireCall {
@@ -92,6 +81,14 @@ function madeUpRuns(): readonly RecordedRun[] {
         answer('c1', `${order}: a mug, paid by ada@example.com`),
         call('c2', 'refund', { id: order, cents: 900 + index + (index % 3) / 2 }),
         answer('c2', 'The money is on its way.'),
+        ...(index % 3 === 0
+          ? [
+              call('c4', 'calculate', { expression: `900 + ${index}` }),
+              answer('c4', String(900 + index)),
+              call('c5', 'find_order', { id: 'A-0' }),
+              { ...answer('c5', ''), error: 'The list of orders does not answer.' },
+            ]
+          : []),
         ...(index % 4 === 0 ? [call('c3', 'run_query', { sql: 'drop table customers' })] : []),
         say('assistant', `The money for ${order} is on its way.`),
       ],

@@ -2,10 +2,15 @@ import { guardian } from '@interpose/aos';
 import { createHooks } from '@interpose/core';
 
 import { playRun, refundArgs } from './play-run.ts';
-import { recordedRuns, type RecordedRun } from './recorded-runs.ts';
+import type { RecordedRun } from './recorded-run.ts';
+import { recordedRuns } from './recorded-runs.ts';
+import { runSdkAgent } from './sdk-agents.ts';
 
 const BETWEEN_RUNS_MS = 4000;
 const MOST_WAITING = 3;
+const LONGEST_RUN_MS = 3000;
+const BETWEEN_SDKS_MS = 20_000;
+const LONGEST_START_MS = 30_000;
 
 /**
  * Plays recorded runs to the guardian at this address, and then lets a scripted agent work for ever: most of its steps
@@ -16,13 +21,17 @@ export async function runDemo(url: string, token: string, signal: AbortSignal): 
   const runs = recordedRuns();
   for (const run of runs) {
     if (signal.aborted) return;
-    await playRun(hooks, run);
+    await unlessAsked(playRun(hooks, run), signal);
   }
+  void runSdkAgents({ url, token, signal });
   const waiting = new Set<Promise<void>>();
   for (let count = 0; !signal.aborted; count++) {
     const run = runs[count % runs.length];
     if (run !== undefined)
-      await playRun(hooks, { ...run, session: `${run.session}-${Date.now()}` });
+      await unlessAsked(
+        playRun(hooks, { ...run, session: `${run.session}-${Date.now()}` }),
+        signal,
+      );
     if (waiting.size < MOST_WAITING) {
       const asked = playRun(hooks, refundRun(count));
       waiting.add(asked);
@@ -30,6 +39,25 @@ export async function runDemo(url: string, token: string, signal: AbortSignal): 
     }
     await pause(BETWEEN_RUNS_MS, signal);
   }
+}
+
+/** Lets agents of every SDK work for ever, one after the other; one that waits for people keeps no other. */
+async function runSdkAgents(place: Parameters<typeof runSdkAgent>[1]): Promise<void> {
+  for (let count = 0; !place.signal.aborted; count++) {
+    await unlessAsked(runSdkAgent(count, place), place.signal, LONGEST_START_MS);
+    await pause(BETWEEN_SDKS_MS, place.signal);
+  }
+}
+
+/** Goes on where a run waits for people; the run goes on by itself once they have answered. */
+async function unlessAsked(
+  run: Promise<void>,
+  signal: AbortSignal,
+  waitMs: number = LONGEST_RUN_MS,
+): Promise<void> {
+  const over = new AbortController();
+  const done = run.catch(() => undefined).finally(() => over.abort());
+  await Promise.race([done, pause(waitMs, AbortSignal.any([signal, over.signal]))]);
 }
 
 function refundRun(count: number): RecordedRun {
