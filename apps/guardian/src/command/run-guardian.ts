@@ -15,7 +15,9 @@ import { guardianLayer, type Engine } from './engine.ts';
 import type { GuardianChoice } from './parse-guardian-arguments.ts';
 import type { Reporter } from './reporter.ts';
 
-/** Policies, and decisions that wait for the database, have this time to end after the last answer. */
+/** From the signal to the exit. */
+const LONGEST_END_MS = 9900;
+/** Policies, and decisions that wait for the database, have at least this time to end after the last answer. */
 const CLOSE_MS = 900;
 /** Agents pause between steps; a connection closed under a request denies the step. */
 const IDLE_MS = 65_000;
@@ -54,12 +56,14 @@ export async function runGuardian(choice: GuardianChoice, report: Reporter): Pro
   engine.announce(url);
   const unwatch = watchPolicies(module, host);
   const reason = await reasonToStop();
+  const from = performance.now();
   state.draining = true;
   report({ kind: 'draining', reason });
   unwatch();
   engine.beginToEnd();
   const isDrained = await drain(server, host);
-  const isClosed = await within(CLOSE_MS, closeAll(host, engine));
+  const closeMs = Math.max(CLOSE_MS, LONGEST_END_MS - (performance.now() - from));
+  const isClosed = await within(closeMs, closeAll(host, engine, closeMs / 2));
   return isDrained && isClosed ? 0 : 1;
 }
 
@@ -89,6 +93,6 @@ async function listen(server: Server, port: number, host: string): Promise<void>
   }
 }
 
-async function closeAll(host: PolicyHost, engine: Engine): Promise<void> {
-  await Promise.all([host.close(), engine.close(CLOSE_MS / 2)]);
+async function closeAll(host: PolicyHost, engine: Engine, timeMs: number): Promise<void> {
+  await Promise.all([host.close(), engine.close(timeMs)]);
 }

@@ -104,7 +104,7 @@ test('a decision is a span below the step of the agent, with its policies and th
     30_000,
   );
   await eventually(async () => spans().some(({ name }) => name === 'store decisions'), 30_000);
-  await served.stop();
+  expect(await served.stop()).toBe(0);
 
   const all = spans();
   expect(all.find(({ name }) => name === 'pay back')).toMatchObject({ traceId, spanId });
