@@ -117,6 +117,19 @@ printf '%s\\n' \${COMPREPLY[@]+"\${COMPREPLY[@]}"}`;
   });
 });
 
+test('what a file holds does not steer the terminal', async () => {
+  bare.write('odd.jsonl', '\u001b[2J\u009b31m not json\n');
+  bare.write(
+    'none.mjs',
+    'export default [{ name: "nothing", hooks: { preToolCall: () => undefined } }];',
+  );
+  const { err, code } = await bare.run('replay', 'odd.jsonl', '--config', 'none.mjs');
+  expect(err).toMatch(/^recording_unreadable: /);
+  // oxlint-disable-next-line eslint/no-control-regex -- it is what must not be there
+  expect(err).not.toMatch(/[\u001b\u009b]/);
+  expect(code).toBe(3);
+});
+
 test('an old Node is told which one to use', async () => {
   bare.write(
     'old.mjs',

@@ -8,8 +8,14 @@ export function tellFailure(error: unknown, terminal: Terminal): ExitCode {
   if (!InterposeError.isInstance(error)) return tellFault(error, terminal);
   const [problem, remedy] = partsOf(error);
   if (terminal.isJson) terminal.json({ error: { code: error.code, problem, remedy } });
-  else terminal.warn(`${terminal.paint('red', error.code)}: ${problem}. ${remedy}`);
+  else terminal.warn(`${terminal.paint('red', error.code)}: ${shown(problem)}. ${remedy}`);
   return error.code === 'usage_invalid' ? 2 : 3;
+}
+
+/** What a file holds may be in it: signs that steer a terminal are not let through. */
+function shown(text: string): string {
+  // oxlint-disable-next-line eslint/no-control-regex -- they are what must not get out
+  return text.replaceAll(/[\u0000-\u0009\u000B-\u001F\u007F-\u009F]/g, '\uFFFD');
 }
 
 /** The message is `[code] problem; remedy`. */
