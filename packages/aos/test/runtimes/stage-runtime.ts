@@ -29,6 +29,7 @@ const sources: Readonly<Record<string, string>> = {
 const bare: Readonly<Record<string, string>> = {
   '@interpose/core/adapter': 'core/adapter.js',
   '@interpose/core/remote': 'core/remote.js',
+  '@interpose/core/trace': 'core/trace.js',
   '@interpose/core': 'core/index.js',
   '@interpose/aos': 'aos/index.js',
   cockatiel: 'cockatiel/index.js',
