@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
 import { repositoryRoot } from '../list-workspaces.ts';
+import { checkMarkdown } from './check-markdown.ts';
 import { findDeadAnchors } from './find-dead-anchors.ts';
 import { prefixMarkdownLinks } from './prefix-markdown-links.ts';
 import { writePages } from './write-pages.ts';
@@ -15,9 +16,11 @@ async function docs(words: readonly string[]): Promise<number> {
   if (words[0] !== '--build') return vitepress('dev', ...words);
   const exitCode = await vitepress('build', ...words.slice(1));
   if (exitCode !== 0) return exitCode;
-  const base = words[words.indexOf('--base') + 1] ?? '/';
-  if (words.includes('--base')) prefixMarkdownLinks(join(app, '.vitepress/dist'), base);
-  const { pages, faults } = findDeadAnchors(join(app, '.vitepress/dist'));
+  const folder = join(app, '.vitepress/dist');
+  const base = (words.includes('--base') ? words[words.indexOf('--base') + 1] : undefined) ?? '/';
+  if (base !== '/') prefixMarkdownLinks(folder, base);
+  const { pages, faults: anchors } = findDeadAnchors(folder, base);
+  const faults = [...anchors, ...checkMarkdown(folder, base)];
   console.log(`read ${pages} pages`);
   for (const fault of faults) console.error(fault);
   return faults.length === 0 && pages > 0 ? 0 : 1;

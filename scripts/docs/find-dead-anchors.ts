@@ -8,15 +8,15 @@ export interface DeadAnchors {
 }
 
 /**
- * Follows every link of a built site to the heading it names; links to whole pages are the generator's to check. The
+ * Follows every link of a site built for `base` to the heading it names; links to whole pages are the generator's to check. The
  * pages of the API link inside of themselves, which is TypeDoc's business.
  */
-export function findDeadAnchors(folder: string): DeadAnchors {
+export function findDeadAnchors(folder: string, base: string): DeadAnchors {
   const files = globSync('**/*.html', { cwd: folder });
   const pages = new Map(
-    files.map((file) => [addressOf(file), readFileSync(join(folder, file), 'utf8')]),
+    files.map((file) => [addressOf(file, base), readFileSync(join(folder, file), 'utf8')]),
   );
-  const read = [...pages].filter(([address]) => !address.startsWith('/reference/api/'));
+  const read = [...pages].filter(([address]) => !address.startsWith(`${base}reference/api/`));
   const faults = read.flatMap(([address, html]) =>
     [...html.matchAll(/<a [^>]*href="([^"]*#[^"]+)"/g)].flatMap(([, link = '']) => {
       const target = new URL(link.replaceAll('&amp;', '&'), `http://site${address}`);
@@ -33,7 +33,7 @@ export function findDeadAnchors(folder: string): DeadAnchors {
 }
 
 /** As readers write it: without `.html`, and a folder for its index. */
-function addressOf(file: string): string {
-  const path = posix.join('/', file.replaceAll('\\', '/')).replace(/\.html$/, '');
+function addressOf(file: string, base: string): string {
+  const path = posix.join(base, file.replaceAll('\\', '/')).replace(/\.html$/, '');
   return path.replace(/\/index$/, '/');
 }

@@ -22,6 +22,7 @@ export default defineConfig({
     plugins: [
       llms({
         generateLLMsFullTxt: true,
+        excludeIndexPage: false,
         injectLLMHint: false,
         details: 'Interpose is a TypeScript library: hooks and policies for AI agents.',
       }),

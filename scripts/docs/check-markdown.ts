@@ -1,0 +1,28 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const LINK = /\]\((\/[^)\s]*)\)/g;
+
+/** A sentence for each page that has no Markdown beside it, and for each link of the Markdown that leads to no page. */
+export function checkMarkdown(folder: string, base: string): readonly string[] {
+  const pages = globSync('**/*.html', { cwd: folder }).filter((file) => file !== '404.html');
+  const missing = pages
+    .map((file) => file.replace(/(?<=.)\/index\.html$/, '.html').replace('.html', '.md'))
+    .filter((file) => !existsSync(join(folder, file)))
+    .map((file) => `${file} is missing: every page is also Markdown; look at what writes it`);
+  const texts = globSync(['**/*.md', 'llms*.txt'], { cwd: folder });
+  const dead = texts.flatMap((file) =>
+    [...readFileSync(join(folder, file), 'utf8').matchAll(LINK)]
+      .map(([, link = '']) => link)
+      .filter((link) => !leads(link, folder, base))
+      .map((link) => `${file}: the link ${link} leads to no page; look at what it is called now`),
+  );
+  return [...missing, ...dead];
+}
+
+function leads(link: string, folder: string, base: string): boolean {
+  const [address = ''] = link.split('#');
+  if (!address.startsWith(base)) return false;
+  const place = join(folder, decodeURIComponent(address.slice(base.length)));
+  return ['', '.md', '.html', '/index.html'].some((end) => existsSync(`${place}${end}`));
+}
