@@ -56,15 +56,20 @@ export async function runGuardian(choice: GuardianChoice, report: Reporter): Pro
   engine.announce(url);
   const unwatch = watchPolicies(module, host);
   const reason = await reasonToStop();
-  const from = performance.now();
   state.draining = true;
   report({ kind: 'draining', reason });
   unwatch();
   engine.beginToEnd();
+  return (await end(server, host, engine)) ? 0 : 1;
+}
+
+/** Answers what is in flight and closes the rest, within ten seconds; true where nothing had to be given up. */
+async function end(server: Server, host: PolicyHost, engine: Engine): Promise<boolean> {
+  const from = performance.now();
   const isDrained = await drain(server, host);
   const closeMs = Math.max(CLOSE_MS, LONGEST_END_MS - (performance.now() - from));
-  const isClosed = await within(closeMs, closeAll(host, engine, closeMs / 2));
-  return isDrained && isClosed ? 0 : 1;
+  const closed = Promise.all([host.close(), engine.close(closeMs / 2)]);
+  return (await within(closeMs, closed)) && isDrained;
 }
 
 function waitingTimes({ approvalTimeoutMs }: GuardianChoice['config']): HostOptions {
@@ -91,8 +96,4 @@ async function listen(server: Server, port: number, host: string): Promise<void>
     const remedy = 'end what holds it, or choose another with --port; 0 takes any that is free';
     throw new InterposeError('port_unavailable', problem, remedy, { cause: error });
   }
-}
-
-async function closeAll(host: PolicyHost, engine: Engine, timeMs: number): Promise<void> {
-  await Promise.all([host.close(), engine.close(timeMs)]);
 }
