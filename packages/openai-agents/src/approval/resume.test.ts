@@ -67,6 +67,8 @@ describe('a state that is resumed', () => {
         await asked.completed;
       }
       expect(texts.length > 0).toBe(way === 'streamed');
+      // What the app holds itself, and may send again as a history.
+      texts.push(JSON.stringify([asked.input, asked.history]));
       texts.push(asked.state.toString(), JSON.stringify(asked.state));
       expect(texts.join()).not.toContain('4242');
       expect(texts.join()).toContain('And be quick.');

@@ -1,7 +1,7 @@
 import { MemorySession, RunState, toolNamespace } from '@openai/agents-core';
 import { describe, expect, test } from 'vitest';
 
-import { createHooks } from '@interpose/core';
+import { createHooks, mapText } from '@interpose/core';
 
 import { agentOn, openTool, runner } from '../../test/app.ts';
 import { calls, MemoryModel } from '../../test/memory-model.ts';
@@ -35,8 +35,8 @@ describe('an agent that stops on its tools', () => {
 
   test('stops at a name with its namespace, past a hook that changes the answer', async () => {
     const hooks = createHooks();
-    hooks.addHook('onAgentResponse', () => ({
-      message: { role: 'assistant', content: [{ type: 'text', text: 'judged' }] },
+    hooks.addHook('onAgentResponse', ({ message }) => ({
+      message: mapText(message, (text) => `judged: ${text}`),
     }));
     const lookup = openTool('lookup', () => 'a customer');
     const tools = toolNamespace({ name: 'crm', description: 'Customers.', tools: [lookup] });
@@ -46,6 +46,6 @@ describe('an agent that stops on its tools', () => {
       toolUseBehavior: { stopAtToolNames: ['crm.lookup'] },
     });
     const result = await runner.run(withHooks(agent, hooks), 'Look.');
-    expect(result.finalOutput).toBe('judged');
+    expect(result.finalOutput).toBe('judged: a customer');
   });
 });
