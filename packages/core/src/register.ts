@@ -54,12 +54,19 @@ function findConfig(node: Node): string {
   const folder = node.cwd();
   const { join } = node.getBuiltinModule('node:path');
   const { existsSync } = node.getBuiltinModule('node:fs');
-  const found = CONFIG_FILES.map((file) => join(folder, file)).find(existsSync);
+  const [found, other] = CONFIG_FILES.map((file) => join(folder, file)).filter(existsSync);
   if (found === undefined) {
     throw new InterposeError(
       'config_missing',
       `there is no ${CONFIG_FILES.join(' or ')} in ${folder}`,
       'add one that exports an array of policies as default',
+    );
+  }
+  if (other !== undefined) {
+    throw new InterposeError(
+      'config_unreadable',
+      `there are both ${CONFIG_FILES.join(' and ')} in ${folder}`,
+      'put the policies of both into one and delete the other',
     );
   }
   if (found.endsWith('.ts') && !node.features.typescript) {

@@ -126,4 +126,14 @@ describe('node --import @interpose/openai/register', () => {
     expect(code).toBe(1);
     expect(output).toContain('[no_policies]');
   });
+
+  test('refuses to start where two configurations stand beside each other', async () => {
+    install('openai');
+    writeFileSync(join(folder, 'interpose.config.ts'), 'export default [];\n');
+    const { code, output } = await run('app.mjs');
+    expect(code).toBe(1);
+    expect(output).toContain('[config_unreadable]');
+    expect(output).not.toContain('paid');
+    rmSync(join(folder, 'interpose.config.ts'));
+  });
 });

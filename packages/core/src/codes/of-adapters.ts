@@ -9,8 +9,8 @@ export const ADAPTER_CODES: Readonly<Record<string, CodeNote>> = {
   },
   config_unreadable: {
     from: 'core/register',
-    cause: 'This Node cannot load TypeScript.',
-    remedy: 'Use Node 22.18 or later, or write `interpose.config.mjs`.',
+    cause: 'This Node cannot load TypeScript, or there are two files of this name.',
+    remedy: 'Use Node 22.18 or later, or write `interpose.config.mjs`; keep only one of the two.',
   },
   register_unsupported: {
     from: 'core/register',

@@ -104,8 +104,12 @@ export class HookWalk implements Watched {
     if (tally.steps === undefined) return callHook(hook, this.ctx, tally);
     this.#calledAt = performance.now();
     const returned = callHook(hook, this.ctx, tally);
-    if (returned === undefined) tally.steps.push(recordStep(hook.label, ALLOW, this.#calledAt));
+    if (returned === undefined) this.#saidNothing(hook);
     return returned;
+  }
+
+  #saidNothing({ label }: Registration): void {
+    this.#tally?.steps?.push(recordStep(label, ALLOW, this.#calledAt));
   }
 
   #settle(): MaybePromise<Ruling> {
@@ -145,6 +149,7 @@ export class HookWalk implements Watched {
   #resume(answer: unknown): void {
     try {
       if (this.aborted) throw sourceOf(this.ctx).abortReason;
+      if (answer === undefined) this.#saidNothing(this.#list.hooks[this.#index]!);
       const pending = this.#advance(this.#index, answer);
       if (pending === undefined) this.#finish();
       else this.#await(pending);

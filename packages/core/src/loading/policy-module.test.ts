@@ -28,6 +28,7 @@ describe('polices by', () => {
     ['a function that returns options', { policies: () => ({ policies: [closed] }) }],
     ['a promise of a policy', { default: Promise.resolve(closed) }],
     ['the default, where both are there', { default: closed, policies: [] }],
+    ['the default, where it holds what is beside it', { default: [closed], policies: [closed] }],
     [
       'a policy that adds its hooks when it is set up',
       {
@@ -64,6 +65,16 @@ describe('starts nothing with', () => {
       'an approver that is no function',
       { default: closed, approver: true },
       /^\[policies_invalid\]/,
+    ],
+    [
+      'policies beside a default that leaves them out',
+      { default: { ...closed, name: 'other' }, policies: [closed] },
+      /^\[policies_invalid\] policies\.mjs exports closed in policies, which its default leaves out/,
+    ],
+    [
+      'an approver beside hooks',
+      { default: createHooks({ policies: [closed] }), approver: () => ({ approved: false }) },
+      /^\[policies_invalid\] policies\.mjs exports an approver beside hooks/,
     ],
     [
       'a policy that is misspelt',

@@ -49,8 +49,13 @@ export async function readPolicyModule(
   const given = await (typeof exported === 'function' ? (exported as () => unknown)() : exported);
   if (given === undefined || given === null) throw noPolicies(source);
   if (typeof given !== 'object') throw invalid(source, `exports ${typeof given}`);
-  if (isHooks(given)) return { hooks: given };
-  return { options: withApprover(optionsOf(given, source), module['approver'], source) };
+  if (isHooks(given)) {
+    if (module['approver'] === undefined) return { hooks: given };
+    throw invalid(source, 'exports an approver beside hooks, which would not use it');
+  }
+  const options = optionsOf(given, source);
+  refuseLeftOut(options, module['policies'], source);
+  return { options: withApprover(options, module['approver'], source) };
 }
 
 /**
@@ -85,6 +90,20 @@ function optionsOf(given: object, source: string): HooksOptions {
     : Object.keys(options).length === 0;
   if (isEmpty) throw noPolicies(source);
   return options;
+}
+
+/** Policies beside a default export that does not hold them would be left out without a word. */
+function refuseLeftOut({ policies = [] }: HooksOptions, beside: unknown, source: string): void {
+  if (typeof beside !== 'object' || beside === null) return;
+  const left = [beside as Policy | readonly Policy[]].flat().filter((policy) => {
+    return isPolicy(policy) && !policies.includes(policy);
+  });
+  if (left.length > 0)
+    throw invalid(source, `exports ${left[0]!.name} in policies, which its default leaves out`);
+}
+
+function isPolicy(value: unknown): value is Policy {
+  return typeof value === 'object' && value !== null && 'name' in value && !isHooks(value);
 }
 
 function withApprover(options: HooksOptions, approver: unknown, source: string): HooksOptions {

@@ -110,6 +110,19 @@ describe('records', () => {
     expect(step!.ms).toBeGreaterThanOrEqual(14);
   });
 
+  test('tell while tracing of hooks that say nothing, at once or later, in their order', async () => {
+    const { hooks, records } = recordingHooks({ trace: true });
+    hooks.addHook('preToolCall', async () => undefined, { name: 'first' });
+    hooks.addHook('preToolCall', () => undefined, { name: 'second' });
+    hooks.addHook('preToolCall', async () => undefined, { name: 'third' });
+    await gateCall(hooks);
+    expect(records[0]!.steps?.map(({ hook, decision }) => [hook, decision])).toEqual([
+      ['first', 'allow'],
+      ['second', 'allow'],
+      ['third', 'allow'],
+    ]);
+  });
+
   test('of monitored hooks are traced too', async () => {
     const { hooks, records } = recordingHooks({ trace: true, mode: 'monitor' });
     hooks.addHook('preToolCall', () => deny('no'), { name: 'watched' });

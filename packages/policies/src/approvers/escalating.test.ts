@@ -88,6 +88,8 @@ describe('escalating', () => {
     [['ada'], options],
     [[silent], {}],
     [[silent], { afterMs: 0 }],
+    [[silent], { afterMs: Infinity }],
+    [[silent], { afterMs: 30 * 24 * 3600 * 1000 }],
     [[silent], { afterMs: 5, after: 5 }],
     [[silent], undefined],
   ])('refuses %j with %j', (approvers, given) => {

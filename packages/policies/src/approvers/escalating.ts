@@ -6,6 +6,8 @@ import {
   type Approver,
 } from '@interpose/core';
 
+import { isTimerDelay } from '../shared/values/timer-delay.ts';
+
 const OPTIONS = Object.keys({ afterMs: true } satisfies Record<keyof EscalatingOptions, true>);
 
 /**
@@ -15,7 +17,7 @@ const OPTIONS = Object.keys({ afterMs: true } satisfies Record<keyof EscalatingO
  * const options: EscalatingOptions = { afterMs: 5 * 60_000 };
  */
 export interface EscalatingOptions {
-  /** Milliseconds of silence after which the next approver is asked too. */
+  /** Milliseconds of silence after which the next approver is asked too; at most 24 days. */
   readonly afterMs: number;
 }
 
@@ -36,8 +38,8 @@ export function escalating(approvers: readonly Approver[], options: EscalatingOp
   )
     throw invalid('needs a list of approvers', 'pass at least one function');
   const { afterMs } = options ?? {};
-  if (!(typeof afterMs === 'number' && afterMs > 0))
-    throw invalid(`afterMs is ${String(afterMs)}`, 'pass milliseconds above 0');
+  if (!isTimerDelay(afterMs))
+    throw invalid(`afterMs is ${String(afterMs)}`, 'pass milliseconds above 0, at most 24 days');
   return (request) => new Escalation(approvers, afterMs, request).ask();
 }
 

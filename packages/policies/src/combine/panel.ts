@@ -30,6 +30,8 @@ export class Panel {
   /** The members that have a say: a dry run has none, nor has one that fails where it may. */
   readonly #heard = new Set<number>();
   readonly #failed = new Set<number>();
+  /** What was said in place of a hook that was late: a deny that no vote takes back. */
+  readonly #late = new Set<unknown>();
   #settled: MaybePromise<readonly Answer[]> | undefined;
   #hasConflict: boolean | undefined;
 
@@ -80,7 +82,7 @@ export class Panel {
     try {
       const said = hook.run(vote.view(ctx));
       if (!isThenable(said)) return take(said);
-      return inTime(said, hook, this.#rules.timeoutMs).then(take, fail);
+      return inTime(said, hook, this.#rules.timeoutMs, this.#late).then(take, fail);
     } catch (error) {
       return fail(error);
     }
@@ -98,8 +100,9 @@ export class Panel {
     const answer = answers[index]!;
     if ('error' in answer) throw answer.error;
     this.#hasConflict ??= this.#disagrees();
-    if (!this.#hasConflict) return answer.said;
-    if (answers.findIndex((each) => 'said' in each) === index) return this.#conflict();
+    if (!this.#hasConflict || this.#late.has(answer.said)) return answer.said;
+    const speaker = answers.findIndex((each) => 'said' in each && !this.#late.has(each.said));
+    if (speaker === index) return this.#conflict();
     return this.#rules.take === 'unanimous' || isChange(answer.said, this.#facts?.slot)
       ? undefined
       : answer.said;
@@ -131,17 +134,20 @@ function allOf(answers: readonly MaybePromise<Answer>[]): MaybePromise<readonly 
 
 /** The answer, or a deny once the time that is given to the hook is over. */
 function inTime(
-  said: PromiseLike<unknown>,
+  answer: PromiseLike<unknown>,
   hook: ListedHook,
   givenMs: number | undefined,
+  late: Set<unknown>,
 ): Promise<unknown> {
   const limitMs = Math.min(hook.timeoutMs ?? Infinity, givenMs ?? Infinity);
-  if (limitMs === Infinity) return Promise.resolve(said);
+  if (limitMs === Infinity) return Promise.resolve(answer);
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
-      resolve(deny(`${hook.name} took longer than ${limitMs} ms`, { code: 'hook_timeout' }));
+      const said = deny(`${hook.name} took longer than ${limitMs} ms`, { code: 'hook_timeout' });
+      late.add(said);
+      resolve(said);
     }, limitMs);
-    void Promise.resolve(said)
+    void Promise.resolve(answer)
       .finally(() => clearTimeout(timer))
       .then(resolve, reject);
   });

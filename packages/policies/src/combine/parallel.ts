@@ -1,5 +1,6 @@
 import { checkOptions, InterposeError, type BaseContext, type Policy } from '@interpose/core';
 
+import { isTimerDelay } from '../shared/values/timer-delay.ts';
 import { joinedPolicy } from './joined-policy.ts';
 import { listedHooks, type ListedHook } from './listed-hooks.ts';
 import { Panel, type PanelHook, type PanelRules } from './panel.ts';
@@ -108,8 +109,11 @@ function rulesOf(policies: unknown, given: ParallelOptions): PanelRules {
     throw invalid(`take is ${String(take)}`, "give 'strictest' or 'unanimous'");
   if (onConflict !== 'deny' && onConflict !== 'ask')
     throw invalid(`onConflict is ${String(onConflict)}`, "give 'deny' or 'ask'");
-  if (timeoutMs !== undefined && !(timeoutMs > 0))
-    throw invalid(`timeoutMs is ${String(timeoutMs)}`, 'give milliseconds above 0');
+  if (timeoutMs !== undefined && !isTimerDelay(timeoutMs))
+    throw invalid(
+      `timeoutMs is ${String(timeoutMs)}`,
+      'give milliseconds above 0, at most 24 days',
+    );
   return { take, onConflict, timeoutMs };
 }
 
