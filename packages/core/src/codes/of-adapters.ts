@@ -9,7 +9,7 @@ export const ADAPTER_CODES: Readonly<Record<string, CodeNote>> = {
   },
   config_unreadable: {
     from: 'core/register',
-    cause: 'This Node cannot load TypeScript, or there are two files of this name.',
+    cause: 'This Node cannot load TypeScript, or there are two such files.',
     remedy: 'Use Node 22.18 or later, or write `interpose.config.mjs`; keep one of the two.',
   },
   register_unsupported: {
