@@ -92,7 +92,7 @@ export const overBudget: Readonly<Record<string, number>> = {
   '@interpose/aos/audit': 2100,
   '@interpose/aos/hook': 21_460,
   '@interpose/core': 22_820,
-  '@interpose/core/codes': 9230,
+  '@interpose/core/codes': 9240,
   '@interpose/core/register': 23_200,
   '@interpose/testing/conformance': 49_070,
   '@interpose/policies/stop-loops': 2950,
