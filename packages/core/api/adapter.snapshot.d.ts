@@ -735,7 +735,7 @@ export type Context<E extends EventName = EventName, Args = Dict> = E extends Ev
 export type Dict = Readonly<Record<string, unknown>>;
 export type EventName = keyof EventMap & string;
 export type Hook<E extends EventName, Args = Dict> = (_: Context<E, Args>) => MaybePromise<HookReturn<E, Args>>;
-export type HookReturn<E extends EventName, Args = Dict> = [VerbOf<E>] extends [never] ? NoVerdict | NotTakenHere<Verb, "nothing: it is only observed"> : void | undefined | Without<AnyFormKey | "decision"> | Alone<Verdict<E, Args>> | ShortForm<E, Args> | ([UntakenBy<E>] extends [never] ? never : NotTakenHere<UntakenBy<E>, VerbOf<E>>);
+export type HookReturn<E extends EventName, Args = Dict> = [VerbOf<E>] extends [never] ? NoVerdict | NotTakenHere<Verb, "nothing: it is only observed"> : void | undefined | Without<AnyFormKey | "decision"> | Alone<Verdict<E, Args>> | ShortForm<E, Args> | ([UntakenBy<E>] extends [never] ? never : NotTakenHere<UntakenBy<E>, VerbOf<E>>) | NotAVerdict<VerbOf<E>>;
 export type InterceptorName = { [E in EventName]: EventMap[E]["kind"] extends "interceptor" ? E : never; }[EventName];
 export type InterposeCode = "ambient_unavailable" | "approval_loop" | "approval_mismatch" | "approval_refused" | "approval_store_failed" | "approval_timeout" | "approval_unknown" | "approver_failed" | "approver_unavailable" | "call_id_changed" | "clean_up_failed" | "denied" | "depth_exceeded" | "digest_unavailable" | "duplicate_policy" | "filter_unmatched" | "hook_failed" | "hook_timeout" | "hooks_closed" | "invalid_event" | "invalid_hook" | "invalid_option" | "invalid_policy" | "invalid_verdict" | "no_policies" | "policies_invalid" | "policies_unreadable" | "readonly_context" | "rename_denied" | "retry_exhausted" | "token_answered" | "token_unknown" | "too_late" | "tool_disabled" | "tool_unknown" | "unknown_event" | "verdict_at_observer" | `${"allow" | "ask" | "deny" | "modify" | "respond" | "retry" | "suspend"}_unsupported`;
 export type MaybePromise<T> = T | PromiseLike<T>;
@@ -754,7 +754,7 @@ export type ObserverName = Exclude<EventName, InterceptorName>;
 export type OnError = "deny" | "throw" | "allow";
 export type OptionKind = "any" | OptionType | `${OptionType} or ${OptionType}` | readonly string[];
 export type OptionKinds = Readonly<Record<string, OptionKind>>;
-export type OptionType = "boolean" | "count" | "function" | "list" | "number" | "object" | "string";
+export type OptionType = "boolean" | "count" | "function" | "list" | "number" | "object" | "string" | "whole number";
 export type OutcomesOf<E extends EventName> = EventMap[E] extends {
   outcomes: infer O extends object;
 } ? O : Record<never, never>;
@@ -902,6 +902,7 @@ export declare function expectModelSteps(_: Hooks): void;
 export declare function findSuspended(_: Hooks, _: string): Promise<SuspendedChat | undefined>;
 export declare function frozenCopy<T>(_: T): T;
 export declare function gateToolCall(_: Chat, _: ToolStep<unknown>): Promise<ToolGate>;
+export declare function includesHooks(_: Hooks, _: Hooks): boolean;
 export declare function inheritMessages(_: Chat, _: Chat): void;
 export declare function inModelStep(_: Hooks): boolean;
 export declare function mapText<T extends Textual>(_: T, _: (_: string) => string): T;
@@ -910,6 +911,7 @@ export declare function modelCycle<Native>(_: Chat, _: ModelStep<Native>): Promi
 export declare function modify<Value>(_: Value): ModifyVerdict<Value>;
 export declare function openChat(_: Hooks, _: ChatOptions): Promise<Chat>;
 export declare function providerTool(_: Chat, _: string, _?: ToolAnnotations): Tool;
+export declare function readAnswer(_: unknown): ApprovalAnswer;
 export declare function recallMessage(_: Chat, _: Message): Message | undefined;
 export declare function refusalText(_: Denial): string;
 export declare function reportToolError(_: Chat, _: {
@@ -926,6 +928,10 @@ export declare function runInModelStep<T>({ hooks }: Chat, _: () => T): T;
 export declare function seeInventory(_: Chat, _: readonly InventoryComponent[], { source, partial }?: InventoryPart): Promise<ReadonlySet<string>>;
 export declare function seekChats(): void;
 export declare function seeNamedModel(_: Chat, _: InventoryComponent): Promise<void>;
+export declare function seeTools<Tool>(_: Chat, { tools, nameOf }: {
+  readonly tools: readonly Tool[];
+  nameOf(this: void, _: Tool): string;
+}): void;
 export declare function streamCycle<Part, Source extends PartSource<Part> = ReadableStream<Part>>(_: Chat, _: StreamStep<Part, Source>): Promise<StreamOutcome<Part, Source>>;
 export declare function streamMode(_: Chat): StreamMode;
 export declare function textOf(_: Textual): string;

@@ -33,6 +33,7 @@ export function expectModelSteps(_) {}
 export async function findSuspended(_, _) {}
 export function frozenCopy(_) {}
 export async function gateToolCall(_, _) {}
+export function includesHooks(_, _) {}
 export function inheritMessages(_, _) {}
 export function inModelStep(_) {}
 export async function modelCycle(_, _) {}
@@ -46,6 +47,7 @@ export function runInModelStep(_, _) {}
 export async function seeInventory(_, _, _) {}
 export function seekChats() {}
 export async function seeNamedModel(_, _) {}
+export function seeTools(_, _) {}
 export async function streamCycle(_, _) {}
 export function streamMode(_) {}
 export function toFailure(_) {}

@@ -619,7 +619,7 @@ export type Context<E extends EventName = EventName, Args = Dict> = E extends Ev
 export type Dict = Readonly<Record<string, unknown>>;
 export type EventName = keyof EventMap & string;
 export type Hook<E extends EventName, Args = Dict> = (_: Context<E, Args>) => MaybePromise<HookReturn<E, Args>>;
-export type HookReturn<E extends EventName, Args = Dict> = [VerbOf<E>] extends [never] ? NoVerdict | NotTakenHere<Verb, "nothing: it is only observed"> : void | undefined | Without<AnyFormKey | "decision"> | Alone<Verdict<E, Args>> | ShortForm<E, Args> | ([UntakenBy<E>] extends [never] ? never : NotTakenHere<UntakenBy<E>, VerbOf<E>>);
+export type HookReturn<E extends EventName, Args = Dict> = [VerbOf<E>] extends [never] ? NoVerdict | NotTakenHere<Verb, "nothing: it is only observed"> : void | undefined | Without<AnyFormKey | "decision"> | Alone<Verdict<E, Args>> | ShortForm<E, Args> | ([UntakenBy<E>] extends [never] ? never : NotTakenHere<UntakenBy<E>, VerbOf<E>>) | NotAVerdict<VerbOf<E>>;
 export type InterceptorName = { [E in EventName]: EventMap[E]["kind"] extends "interceptor" ? E : never; }[EventName];
 export type InterposeCode = "ambient_unavailable" | "approval_loop" | "approval_mismatch" | "approval_refused" | "approval_store_failed" | "approval_timeout" | "approval_unknown" | "approver_failed" | "approver_unavailable" | "call_id_changed" | "clean_up_failed" | "denied" | "depth_exceeded" | "digest_unavailable" | "duplicate_policy" | "filter_unmatched" | "hook_failed" | "hook_timeout" | "hooks_closed" | "invalid_event" | "invalid_hook" | "invalid_option" | "invalid_policy" | "invalid_verdict" | "no_policies" | "policies_invalid" | "policies_unreadable" | "readonly_context" | "rename_denied" | "retry_exhausted" | "token_answered" | "token_unknown" | "too_late" | "tool_disabled" | "tool_unknown" | "unknown_event" | "verdict_at_observer" | `${"allow" | "ask" | "deny" | "modify" | "respond" | "retry" | "suspend"}_unsupported`;
 export type MaybePromise<T> = T | PromiseLike<T>;
@@ -629,7 +629,7 @@ export type ObserverName = Exclude<EventName, InterceptorName>;
 export type OnError = "deny" | "throw" | "allow";
 export type OptionKind = "any" | OptionType | `${OptionType} or ${OptionType}` | readonly string[];
 export type OptionKinds = Readonly<Record<string, OptionKind>>;
-export type OptionType = "boolean" | "count" | "function" | "list" | "number" | "object" | "string";
+export type OptionType = "boolean" | "count" | "function" | "list" | "number" | "object" | "string" | "whole number";
 export type OutcomesOf<E extends EventName> = EventMap[E] extends {
   outcomes: infer O extends object;
 } ? O : Record<never, never>;
@@ -704,6 +704,7 @@ export declare function deny(_: string, _?: DenyDetails): DenyVerdict;
 export declare function mapText<T extends Textual>(_: T, _: (_: string) => string): T;
 export declare function memoryStore(): StateStore;
 export declare function modify<Value>(_: Value): ModifyVerdict<Value>;
+export declare function readAnswer(_: unknown): ApprovalAnswer;
 export declare function respond<Outcome extends Dict>(_: Outcome): RespondVerdict<Outcome>;
 export declare function retry(_?: Omit<RetryVerdict, "decision">): RetryVerdict;
 export declare function textOf(_: Textual): string;
@@ -751,6 +752,19 @@ type MadeInput<T> = T extends {
 interface NoPolicy {
   readonly name?: never;
   readonly hooks?: never;
+}
+interface NotAVerdict<Taken> {
+  readonly decision: never;
+  readonly thisEventTakes: Taken & never;
+  readonly reason?: unknown;
+  readonly code?: unknown;
+  readonly message?: unknown;
+  readonly data?: unknown;
+  readonly value?: unknown;
+  readonly outcome?: unknown;
+  readonly timeoutMs?: unknown;
+  readonly remember?: unknown;
+  readonly delayMs?: unknown;
 }
 interface NotTakenHere<Untaken, Taken> {
   readonly decision: Untaken;

@@ -21,12 +21,13 @@ export class InterposeError extends Error {
 export function allow() {}
 export function ask(_, _) {}
 export function checkOptions(_, _, _, _) {}
-export function createHooks(_) {}
+export function createHooks(_, ..._) {}
 export function definePolicy(_) {}
 export function deny(_, _) {}
 export function mapText(_, _) {}
 export function memoryStore() {}
 export function modify(_) {}
+export function readAnswer(_) {}
 export function respond(_) {}
 export function retry(_) {}
 export function textOf(_) {}

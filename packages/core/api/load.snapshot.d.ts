@@ -14,7 +14,7 @@ export type PolicyModule = {
 
 // #region Functions
 export declare function hooksOf(_: PolicyModule, _: string, _?: HooksOptions): Promise<Hooks>;
-export declare function loadPolicyModule(_: string, _: string): Promise<PolicyModule>;
+export declare function loadPolicyModule(_: string, _: string, _?: number): Promise<PolicyModule>;
 export declare function readPolicyModule(_: Readonly<Record<string, unknown>>, _: string): Promise<PolicyModule>;
 // #endregion
 

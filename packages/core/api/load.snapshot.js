@@ -3,6 +3,6 @@
  */
 // #region Functions
 export async function hooksOf(_, _, _) {}
-export async function loadPolicyModule(_, _) {}
+export async function loadPolicyModule(_, _, _) {}
 export async function readPolicyModule(_, _) {}
 // #endregion

@@ -3,8 +3,10 @@
  */
 // #region Functions
 export function joinChat(_, _) {}
+export function keepMemoryIn(_) {}
 export function noteCall(_, _) {}
 export function onBehalfOf(_, _) {}
 export function slotOf(_, _) {}
-export function withProblem(_, _) {}
+export function withFinding(_, _) {}
+export function withProblem(_, _, _) {}
 // #endregion

@@ -9,7 +9,7 @@ export {
   seekChats,
   chatsAreSought,
 } from './chat/open-chat.ts';
-export { checkHooks } from './chat/runtime-of.ts';
+export { checkHooks, includesHooks } from './chat/runtime-of.ts';
 export { expectModelSteps, inModelStep, runInModelStep } from './cycles/model/model-step-scope.ts';
 export { modelCycle } from './cycles/model/model-cycle.ts';
 export { streamCycle } from './cycles/stream/stream-cycle.ts';
@@ -25,6 +25,7 @@ export { seeNamedModel } from './inventory/see-named-model.ts';
 export { answerWith } from './cycles/model/conclude-response.ts';
 export { recallMessage } from './cycles/model/admit-messages.ts';
 export { inheritMessages } from './cycles/model/seen-messages.ts';
+export { seeTools } from './inventory/check-filters.ts';
 export { seeInventory, type InventoryPart } from './inventory/see-inventory.ts';
 export { declaredInventory, declareInventory } from './inventory/declared-inventory.ts';
 export { frozenCopy } from './context/freeze.ts';

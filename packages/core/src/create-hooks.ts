@@ -20,7 +20,9 @@ import type { MaybePromise } from './contract/hooks/store.ts';
 import { createScopes } from './registry/scopes.ts';
 import type { Callee } from './registry/registration.ts';
 import { checkOptions } from './errors/check-options.ts';
+import { InterposeError } from './errors/interpose-error.ts';
 import { usePolicy } from './registry/use-policy.ts';
+import { readFinalAnswer } from './approvals/read-answer.ts';
 import { answerSuspended } from './approvals/stored-approvals.ts';
 import { around } from './cycles/step/run-step.ts';
 import { HooksRuntime } from './chat/hooks-runtime.ts';
@@ -37,8 +39,16 @@ import { ALLOW } from './authoring/verdicts.ts';
  * hooks.addHook('preToolCall', ({ call }) => (call.name === 'exec' ? deny('no shell') : undefined));
  * @throws InterposeError `invalid_option` or `invalid_policy`.
  */
-export function createHooks(options: HooksOptions & NoPolicy = {}): Hooks {
+export function createHooks(options?: HooksOptions & NoPolicy): Hooks;
+export function createHooks(options: HooksOptions = {}, ...more: readonly unknown[]): Hooks {
+  refuseMore('createHooks', more, 'pass one object: createHooks({ policies, approver })');
   return new LiveHooks(new HookRegistry(readSettings(options)), options.policies);
+}
+
+/** Whatever stands behind the last argument would be read by nobody (law 13). */
+function refuseMore(owner: string, more: readonly unknown[], remedy: string): void {
+  if (more.length === 0) return;
+  throw new InterposeError('invalid_option', `${owner} got ${more.length + 1} arguments`, remedy);
 }
 
 /** A policy shares an option with the options, so that only its own keys tell a compiler that it stands in their place. */
@@ -71,7 +81,8 @@ class LiveHooks extends RuntimeHolder implements Hooks {
     return this.#runtime.registry.observe(event, observer as Callee, options);
   }
 
-  use(policy: Policy): Disposer {
+  use(policy: Policy, ...more: readonly unknown[]): Disposer {
+    refuseMore('use', more, 'call it once for each policy');
     const used = usePolicy(this.#runtime.registry, this, policy);
     if (used.ready !== undefined) this.#runtime.setups.push(used.ready);
     return used;
@@ -111,8 +122,8 @@ class LiveHooks extends RuntimeHolder implements Hooks {
     await this.#runtime.sessions.end(id, 'explicit');
   }
 
-  resume(token: string, answer: ResumeAnswer): Promise<void> {
-    return answerSuspended(this.#runtime.registry.settings.store, token, answer);
+  async resume(token: string, answer: ResumeAnswer): Promise<void> {
+    await answerSuspended(this.#runtime.registry.settings.store, token, readFinalAnswer(answer));
   }
 
   extend(options: Pick<HooksOptions, 'policies' | 'approver'> = {}): Hooks {

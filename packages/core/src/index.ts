@@ -53,6 +53,7 @@ export {
   type OptionKinds,
   type OptionType,
 } from './errors/check-options.ts';
+export { readAnswer } from './approvals/read-answer.ts';
 export { InterposeError } from './errors/interpose-error.ts';
 export { DeniedError } from './errors/denied-error.ts';
 export { memoryStore } from './sessions/memory-store.ts';

@@ -1,5 +1,7 @@
 import { followSignal } from '../context/follow-signal.ts';
 import type { ApprovalAnswer, ApprovalRequest, Approver } from '../contract/decisions/approval.ts';
+import { readAnswer } from './read-answer.ts';
+import { LONGEST_TIMER_MS } from '../sessions/longest-timer.ts';
 
 /** How the question to an approver ended. */
 export type ApproverReply =
@@ -26,7 +28,7 @@ export async function askApprover(
   const silence = new Promise<ApproverReply>((resolve, reject) => {
     unfollow = followSignal(chatSignal, reject);
     if (Number.isFinite(timeoutMs))
-      timer = setTimeout(resolve, Math.min(timeoutMs, MAX_TIMER_MS), { kind: 'timeout' });
+      timer = setTimeout(resolve, Math.min(timeoutMs, LONGEST_TIMER_MS), { kind: 'timeout' });
   });
   try {
     return await Promise.race([put(approver, { ...request, signal, expiresAt }), silence]);
@@ -37,26 +39,10 @@ export async function askApprover(
   }
 }
 
-const MAX_TIMER_MS = 2 ** 31 - 1;
-
 async function put(approver: Approver, request: ApprovalRequest): Promise<ApproverReply> {
   try {
-    const answer: unknown = await approver(request);
-    if (isAnswer(answer)) return { kind: 'answer', answer };
-    return {
-      kind: 'failed',
-      error: new TypeError('an approver gave an answer that cannot be read'),
-    };
+    return { kind: 'answer', answer: readAnswer(await approver(request)) };
   } catch (error) {
     return { kind: 'failed', error };
   }
-}
-
-function isAnswer(value: unknown): value is ApprovalAnswer {
-  if (typeof value !== 'object' || value === null) return false;
-  const { approved, suspend } = value as {
-    readonly approved?: unknown;
-    readonly suspend?: unknown;
-  };
-  return suspend === true ? approved === undefined : typeof approved === 'boolean';
 }

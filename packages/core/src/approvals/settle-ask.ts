@@ -19,7 +19,8 @@ import { checkValue } from '../registry/events/value-checks.ts';
 import { decide, markApproved, payloadOf, sourceOf } from '../context/context-state.ts';
 import { type PendingAsk, reroute, type Tally } from '../context/tally.ts';
 import { reportHookError } from '../records/tell-observers.ts';
-import type { Ruling } from '../context/ruling.ts';
+import { type Ruling, withProblem } from '../context/ruling.ts';
+import { InterposeError } from '../errors/interpose-error.ts';
 
 const MAX_ROUNDS = 3;
 /** A question by itself would be read by the model as one that it may answer. */
@@ -98,11 +99,19 @@ async function askSomebody(round: ApprovalRound): Promise<Ruling | undefined> {
     return refuse(round, 'approval_timeout', 'Nobody answered in time.', 'timeout');
   if (reply.kind === 'failed') {
     reportHookError(source, 'approver', event, reply.error, 'approver_failed');
-    return refuse(round, 'approver_failed', 'The approver failed.');
+    return unanswered(round, reply.error);
   }
   return 'suspend' in reply.answer
     ? suspend(round, 'suspend_unsupported', 'This step cannot be suspended.')
     : apply(round, reply.answer);
+}
+
+/** What Interpose itself says of the failure goes into the record; the text of any other error stays out of it. */
+function unanswered(round: ApprovalRound, error: unknown): DenyVerdict {
+  const verdict = refuse(round, 'approver_failed', 'The approver failed.');
+  return InterposeError.isInstance(error)
+    ? withProblem(verdict, error.message, error.message)
+    : verdict;
 }
 
 function apply(round: ApprovalRound, answer: ResumeAnswer): MaybePromise<Ruling | undefined> {

@@ -13,6 +13,7 @@ export function endChat(chat: RunningChat, ending: ChatEnding): MaybePromise<voi
   openChats.delete(chat);
   session.openChats--;
   session.lastSeenAt = Date.now();
+  if (chat.parentChatId === undefined) chat.registry.family.chatEnded?.(chat);
   const told = chat.started ? notifyEvent(chat, ...endingEvent(chat, ending)) : undefined;
   if (session.madeFor !== chat) return told;
   return andThen(told, () => sessions.end(session.id, 'chat'));

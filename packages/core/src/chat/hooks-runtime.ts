@@ -26,8 +26,6 @@ export class HooksRuntime {
   closed = false;
   /** True once something below other SDKs is hooked with these hooks. */
   expectsModelSteps = false;
-  /** Looks at what was configured, where an adapter knows more of the app than core: of these hooks and their layers. */
-  readonly atSessionEnd: WeakMap<Hooks, (chat: RunningChat) => void>;
   /** What this one extends. */
   readonly parent: HooksRuntime | undefined;
 
@@ -37,7 +35,6 @@ export class HooksRuntime {
     this.parent = parent;
     this.observers = parent?.observers ?? new RunningObservers();
     this.openChats = parent?.openChats ?? new Set();
-    this.atSessionEnd = parent?.atSessionEnd ?? new WeakMap();
     const { store, sessionIdleMs } = registry.settings;
     this.sessions =
       parent?.sessions ??
@@ -89,7 +86,6 @@ export class HooksRuntime {
   #sessionEnded(session: Session, ended: SessionEnding): MaybePromise<void> {
     const source = session.lastChat;
     if (!(source instanceof RunningChat)) return undefined;
-    this.atSessionEnd.get(source.hooks)?.(source);
     const durationMs = Date.now() - session.startedAt;
     return notifyEvent(source, 'onSessionEnd', { durationMs, ended });
   }

@@ -50,3 +50,17 @@ export function checkHooks(hooks: Hooks): void {
 
 /** The runtime behind a registry. Throws `invalid_option` for what `createHooks` of this copy of the package did not make. */
 export const runtimeOf: (hooks: Hooks) => HooksRuntime = RuntimeHolder.runtimeOf;
+
+/**
+ * True where the chats of these hooks run the other's too: they are the same, or extend them.
+ *
+ * @example
+ * const hooks = createHooks();
+ * includesHooks(hooks.extend(), hooks); // => true
+ */
+export function includesHooks(hooks: Hooks, other: Hooks): boolean {
+  const sought = runtimeOf(other);
+  let runtime: HooksRuntime | undefined = runtimeOf(hooks);
+  while (runtime !== undefined && runtime !== sought) runtime = runtime.parent;
+  return runtime !== undefined;
+}

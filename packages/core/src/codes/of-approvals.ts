@@ -36,7 +36,7 @@ export const APPROVAL_CODES: Readonly<Record<string, CodeNote>> = {
   },
   approver_failed: {
     from: 'core',
-    cause: 'The approver threw or returned no answer, so the step was denied.',
+    cause: 'The approver threw or gave no answer that can be read, so the step was denied.',
     remedy: 'Look at `problem` in the record, then repair the approver.',
   },
   approver_unavailable: {

@@ -145,6 +145,11 @@ export const GUARDIAN_CODES: Readonly<Record<string, CodeNote>> = {
     cause: 'A running guardian refused what a command asked it for.',
     remedy: 'Read the message; check the token and its role.',
   },
+  worker_stopped: {
+    from: 'guardian',
+    cause: 'A policy held its worker for too long or ended it, so what it was deciding is denied.',
+    remedy: 'Repair the policy that the log points at, or raise `INTERPOSE_DECISION_MS`.',
+  },
   stopped: {
     from: 'guardian',
     cause: 'A switch of the guardian stops this agent, tool, session or tenant.',

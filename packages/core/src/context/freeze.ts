@@ -7,16 +7,22 @@ export function deepFreeze<T>(value: T): T {
   if (Array.isArray(value)) {
     Object.freeze(value);
     for (const item of value) deepFreeze(item);
-  } else if (isPlain(value)) freezeValues(Object.freeze(value));
+  } else if (isPlain(value)) {
+    for (const key of Object.keys(Object.freeze(value)))
+      deepFreeze(Object.getOwnPropertyDescriptor(value, key)?.value);
+  }
   return value;
 }
 
-/** Freezes what a payload holds, not the payload, and leaves values that are built on demand alone. */
-export function freezeValues(payload: object): void {
-  for (const key of Object.keys(payload)) {
-    const descriptor = Object.getOwnPropertyDescriptor(payload, key);
-    if (typeof descriptor?.value === 'object') deepFreeze(descriptor.value);
-  }
+/**
+ * Freezes what a payload holds, not the payload, and leaves a request that is built on demand alone: nothing else in a
+ * payload is, and asking for a descriptor costs more than reading.
+ */
+export function freezeValues(payload: Readonly<Record<string, unknown>>): void {
+  for (const key in payload)
+    deepFreeze(
+      key === 'request' ? Object.getOwnPropertyDescriptor(payload, key)?.value : payload[key],
+    );
 }
 
 /**

@@ -12,7 +12,7 @@ export type Ruling = EventContext | AnyVerdict | SuspendedVerdict;
 /** How an unreadable verdict is mended. */
 export const REMEDY = 'return deny(reason), a value or nothing';
 
-const problems = new WeakMap<object, string>();
+const problems = new WeakMap<object, { readonly problem: string; readonly told: string }>();
 
 /**
  * Keeps what made a verdict unreadable, here or elsewhere, apart from the verdict, which may reach a model.
@@ -20,12 +20,21 @@ const problems = new WeakMap<object, string>();
  * @example
  * hooks.addHook('preToolCall', () => withProblem(deny('no answer'), 'the guardian answered with a list'));
  */
-export function withProblem<V extends AnyVerdict>(verdict: V, problem: string): V {
-  problems.set(verdict, problem);
+export function withProblem<V extends AnyVerdict>(
+  verdict: V,
+  problem: string,
+  told = `${problem}; ${REMEDY}`,
+): V {
+  problems.set(verdict, { problem, told });
   return verdict;
 }
 
 /** What made this verdict unreadable, in words for developers. */
 export function problemOf(verdict: AnyVerdict): string | undefined {
-  return problems.get(verdict);
+  return problems.get(verdict)?.problem;
+}
+
+/** The same with its remedy, as a record tells it. */
+export function toldProblemOf(verdict: AnyVerdict): string | undefined {
+  return problems.get(verdict)?.told;
 }

@@ -129,6 +129,18 @@ describe('a deep freeze', () => {
     freezeValues(payload);
     expect([Object.isFrozen(payload), Object.isFrozen(payload.call.args)]).toEqual([false, true]);
   });
+
+  test('of a payload builds no request that nobody reads', () => {
+    let built = 0;
+    freezeValues({
+      response: { content: [] },
+      get request() {
+        built++;
+        return {};
+      },
+    });
+    expect(built).toBe(0);
+  });
 });
 
 describe('a frozen copy', () => {

@@ -1,3 +1,4 @@
+import type { Finding } from '../authoring/with-finding.ts';
 import type { RecordStep, Settled } from '../contract/decisions/record.ts';
 import type { MaybePromise } from '../contract/hooks/store.ts';
 import type {
@@ -142,12 +143,13 @@ export function reroute(tally: Tally, value: unknown): DenyVerdict | undefined {
 }
 
 /** One hook's step, kept only while tracing. */
-export function recordStep(hook: string, verdict: AnyVerdict, startedAt: number): RecordStep {
-  const code = 'code' in verdict ? verdict.code : undefined;
-  return {
-    hook,
-    decision: verdict.decision,
-    ...(code === undefined ? {} : { code }),
-    ms: performance.now() - startedAt,
-  };
+export function recordStep(
+  hook: string,
+  verdict: AnyVerdict,
+  startedAt: number,
+  found?: Finding,
+): RecordStep {
+  const { decision, code } = found?.decision === undefined ? verdict : found;
+  const ms = found?.ms ?? performance.now() - startedAt;
+  return { hook, decision: decision!, ...(code === undefined ? {} : { code }), ms };
 }

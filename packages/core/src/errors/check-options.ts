@@ -10,12 +10,21 @@ import { nearestName } from './nearest-name.ts';
 export type OptionKind = 'any' | OptionType | `${OptionType} or ${OptionType}` | readonly string[];
 
 /**
- * The type of an option: null is no object, a list is none either, and NaN is no number.
+ * The type of an option: null is no object, a list is none either, and NaN is no number. A `whole number`, as a `count`, is
+ * not negative; Infinity is one.
  *
  * @example
  * const type: OptionType = 'count';
  */
-export type OptionType = 'boolean' | 'count' | 'function' | 'list' | 'number' | 'object' | 'string';
+export type OptionType =
+  | 'boolean'
+  | 'count'
+  | 'function'
+  | 'list'
+  | 'number'
+  | 'object'
+  | 'string'
+  | 'whole number';
 
 /**
  * The options there are, and what each may be.
@@ -82,8 +91,11 @@ function fits(value: unknown, kind: OptionKind): boolean {
   if (typeof kind !== 'string') return kind.includes(value as string);
   const types = kind.split(' or ');
   const type = typeOf(value);
+  if (types.includes(type)) return true;
+  if (type !== 'number' || Number(value) < 0) return false;
   return (
-    types.includes(type) || (types.includes('count') && type === 'number' && Number(value) >= 0)
+    types.includes('count') ||
+    (types.includes('whole number') && Math.floor(Number(value)) === value)
   );
 }
 
@@ -101,7 +113,9 @@ function told(value: unknown): string {
 
 function worded(kind: string): string {
   const words = kind.split(' or ').map(withArticle).join(' or ');
-  return words.replace('a count', 'a number that is not negative');
+  return words.replace(/a count|a whole number/, (word) =>
+    word === 'a count' ? 'a number that is not negative' : 'a whole number that is not negative',
+  );
 }
 
 function withArticle(noun: string): string {

@@ -7,6 +7,7 @@ import type { Registration } from '../registry/registration.ts';
 import { decide, emissionOf, sourceOf } from '../context/context-state.ts';
 import { type PendingAsk, recordStep, reroute, type Tally } from '../context/tally.ts';
 import { namesBehind } from '../authoring/on-behalf-of.ts';
+import { findingOf } from '../authoring/with-finding.ts';
 import { readVerdict } from './read-verdict.ts';
 import { InterposeError } from '../errors/interpose-error.ts';
 import { problemOf, REMEDY, type Ruling } from '../context/ruling.ts';
@@ -28,7 +29,7 @@ export function foldAnswer(
   const { steps } = tally;
   if (failure === undefined && steps === undefined && takesPlainChange(tally, hook, answer)) return;
   const verdict = failure?.verdict() ?? readVerdict(tally.slot.definition, answer);
-  steps?.push(recordStep(hook.label, verdict, calledAt));
+  steps?.push(recordStep(hook.label, verdict, calledAt, findingOf(failure?.error ?? answer)));
   const problem = problemOf(verdict);
   if (failure !== undefined) report(tally, hook, failure.error, failure.code);
   else if (problem !== undefined)

@@ -5,6 +5,7 @@ import { createHooks, deny, type Hooks, type NameMatch } from '../index.ts';
 import { completeChat, openTestChat } from '../../test/open-test-chat.ts';
 import { sampleCall } from '../../test/sample-values.ts';
 import { toolStep } from '../../test/tool-step.ts';
+import { seeTools } from './check-filters.ts';
 import { declareInventory } from './declared-inventory.ts';
 
 /** Hooks with one that is bound to these tools, and what is told at onHookError. */
@@ -30,14 +31,14 @@ async function runSession(hooks: Hooks, ...called: readonly string[]): Promise<v
 }
 
 describe('law 13: a tool filter that matches no tool', () => {
-  test('is told when a session ends, once, with the tools there are', async () => {
+  test('is told when a chat ends, once, with the nearest of the tools there are', async () => {
     const { hooks, told } = boundTo('reund');
     const app = hookApp(hooks, 'refund', 'search');
     await runSession(hooks, 'search');
     await runSession(hooks);
     expect(app).toBeDefined();
     expect(told).toEqual([
-      'filter_unmatched: [filter_unmatched] the hook guard on preToolCall is bound to a tool that the app does not have; bind it to one of refund, search',
+      'filter_unmatched: [filter_unmatched] the hook guard on preToolCall is bound to the tool reund, which the app does not have, so it never runs; did you mean refund? There are refund, search',
     ]);
   });
 
@@ -47,6 +48,17 @@ describe('law 13: a tool filter that matches no tool', () => {
     const app = hookApp(layer, 'refund');
     await runSession(layer);
     expect([app, told]).toEqual([{}, [expect.stringContaining('filter_unmatched')]]);
+  });
+
+  test('is told of tools that a model was shown, before a named session ends', async () => {
+    const { hooks, told } = boundTo(/reund|serach/);
+    const layer = hooks.extend();
+    const chat = await openTestChat(layer, { session: { id: 'thread-7' } });
+    seeTools(chat, { tools: ['refund', 'search'], nameOf: (name) => name });
+    await completeChat(chat);
+    expect(told).toEqual([
+      expect.stringMatching(/reund\|serach.*; bind it to one of refund, search$/),
+    ]);
   });
 
   test.each<[string, NameMatch, readonly string[], readonly string[]]>([

@@ -1,42 +1,89 @@
-import type { Hooks } from '../contract/hooks/hooks.ts';
-import { runtimeOf } from '../chat/runtime-of.ts';
-import type { RunningChat } from '../chat/running-chat.ts';
+import type { Chat } from '../contract/adapter/chat.ts';
 import type { DeclaredInventory } from '../contract/adapter/declared-inventory.ts';
+import { runtimeOf } from '../chat/runtime-of.ts';
+import { runningChat } from '../chat/running-chat.ts';
 import { InterposeError } from '../errors/interpose-error.ts';
+import { nearestName } from '../errors/nearest-name.ts';
 import { reportHookError } from '../records/tell-observers.ts';
+import type { Family } from '../registry/event-hooks.ts';
 
-/** Held weakly: an agent that is gone has no tools any more. */
-const inventories = new WeakMap<Hooks, Set<WeakRef<DeclaredInventory>>>();
-
-/** Law 13 in LAWS.md: from now on, tells at the end of a session of filters that no tool of the app matches. */
-export function checkFilters(inventory: DeclaredInventory): void {
-  const { hooks } = inventory;
-  const known = inventories.get(hooks) ?? new Set();
-  inventories.set(hooks, known.add(new WeakRef(inventory)));
-  const [oldest] = known;
-  if (known.size > MOST_KEPT) known.delete(oldest!);
-  runtimeOf(hooks).atSessionEnd.set(hooks, (chat) => tellUnmatched(chat, known));
+/** The tools of an app, as far as its adapters know them. */
+interface KnownTools {
+  /** Held weakly: an agent that is gone has no tools any more. */
+  readonly declared: Set<WeakRef<DeclaredInventory>>;
+  /** The names that models were shown while a filter had met no tool. */
+  readonly offered: Set<string>;
 }
 
-/** An app that hooks something anew for every request must not fill the memory. */
+/** For registries that extend each other together: what one offers another may be bound to. */
+const known = new WeakMap<Family, KnownTools>();
+
+/** Law 13 in LAWS.md: from now on, tells at the end of a chat of filters that no tool of the app matches. */
+export function checkFilters(inventory: DeclaredInventory): void {
+  const { declared } = toolsOf(runtimeOf(inventory.hooks).registry.family);
+  declared.add(new WeakRef(inventory));
+  const [oldest] = declared;
+  if (declared.size > MOST_KEPT) declared.delete(oldest!);
+}
+
+/**
+ * Notes the tools that a model is about to be shown, so that a hook bound to none of the app's tools is told of.
+ *
+ * @example
+ * seeTools(chat, { tools: [{ name: 'refund' }], nameOf: ({ name }) => name });
+ */
+export function seeTools<Tool>(
+  chat: Chat,
+  { tools, nameOf }: { readonly tools: readonly Tool[]; nameOf(this: void, tool: Tool): string },
+): void {
+  const { registry } = runningChat(chat);
+  if (tools.length === 0 || registry.unmatched().length === 0) return;
+  const { offered } = toolsOf(registry.family);
+  for (const tool of tools) if (offered.size < MOST_KEPT) offered.add(nameOf(tool));
+}
+
+/** An app that hooks or offers something anew for every request must not fill the memory. */
 const MOST_KEPT = 256;
 
-/** Once for each hook. Where no tool is declared nobody knows which there are, and nothing is told. */
-function tellUnmatched(chat: RunningChat, known: ReadonlySet<WeakRef<DeclaredInventory>>): void {
+function toolsOf(family: Family): KnownTools {
+  const tools = known.get(family);
+  if (tools !== undefined) return tools;
+  const made: KnownTools = { declared: new Set(), offered: new Set() };
+  known.set(family, made);
+  family.chatEnded = (chat) => tellUnmatched(chat, made);
+  return made;
+}
+
+/** Once for each hook. Where nobody knows which tools there are, nothing is told. */
+function tellUnmatched(ended: Chat, { declared, offered }: KnownTools): void {
+  const chat = runningChat(ended);
   const unmatched = chat.registry.unmatched();
   if (unmatched.length === 0) return;
-  const tools = [...known]
-    .flatMap((each) => each.deref()?.components() ?? [])
-    .flatMap(({ kind, name }) => (kind === 'tool' ? [name] : []));
-  if (tools.length === 0) return;
+  const tools = new Set(offered);
+  for (const each of declared)
+    for (const { kind, name } of each.deref()?.components() ?? [])
+      if (kind === 'tool') tools.add(name);
+  if (tools.size === 0) return;
   for (const [event, hook] of unmatched) {
     hook.matched = true;
-    if (tools.some((name) => hook.tool?.(name))) continue;
-    const error = new InterposeError(
-      'filter_unmatched',
-      `the hook ${hook.label} on ${event} is bound to a tool that the app does not have`,
-      `bind it to one of ${[...new Set(tools)].join(', ')}`,
-    );
+    if ([...tools].some((name) => hook.tool?.(name))) continue;
+    const error = unmatchedError(hook.label, event, hook.filter, [...tools]);
     reportHookError(chat, hook.label, event, error, error.code);
   }
+}
+
+function unmatchedError(
+  label: string,
+  event: string,
+  filter: string,
+  tools: readonly string[],
+): InterposeError {
+  const names = tools.join(', ');
+  return new InterposeError(
+    'filter_unmatched',
+    `the hook ${label} on ${event} is bound to the tool ${filter}, which the app does not have, so it never runs`,
+    /^[\w.-]+$/.test(filter)
+      ? `did you mean ${nearestName(filter, tools)}? There are ${names}`
+      : `bind it to one of ${names}`,
+  );
 }

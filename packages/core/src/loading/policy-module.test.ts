@@ -77,6 +77,11 @@ describe('starts nothing with', () => {
       /^\[policies_invalid\] policies\.mjs exports an approver beside hooks/,
     ],
     [
+      'what only looks like hooks',
+      { default: { dispatch: () => undefined, addHook: () => undefined } },
+      /^\[invalid_option\] these hooks do not come from createHooks/,
+    ],
+    [
       'a policy that is misspelt',
       { default: { name: 'x', hook: {} } },
       /^\[invalid_policy\].*hooks/,

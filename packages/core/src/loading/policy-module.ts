@@ -3,8 +3,9 @@ import type { Policy } from '../contract/hooks/hooks.ts';
 import type { Hooks, HooksOptions } from '../contract/hooks/hooks.ts';
 import type { MaybePromise } from '../contract/hooks/store.ts';
 import { createHooks } from '../create-hooks.ts';
-import { runtimeOf } from '../chat/runtime-of.ts';
+import { checkHooks, runtimeOf } from '../chat/runtime-of.ts';
 import { InterposeError } from '../errors/interpose-error.ts';
+import { inTime, LOADS_WITHIN_MS } from './in-time.ts';
 
 /**
  * What a module of policies gives: the options for `createHooks`, or the hooks that it made itself.
@@ -39,7 +40,8 @@ const REMEDY =
  * @example
  * const closed: Policy = { name: 'closed', hooks: { preToolCall: () => deny('closed') } };
  * await readPolicyModule({ default: closed }, 'policies.mjs'); // => { options: { policies: [closed] } }
- * @throws InterposeError `policies_invalid` for anything else, `no_policies` for an empty list.
+ * @throws InterposeError `policies_invalid` for anything else, `no_policies` for an empty list, `invalid_option` for
+ * what looks like hooks and was not made by `createHooks`.
  */
 export async function readPolicyModule(
   module: Readonly<Record<string, unknown>>,
@@ -50,6 +52,7 @@ export async function readPolicyModule(
   if (given === undefined || given === null) throw noPolicies(source);
   if (typeof given !== 'object') throw invalid(source, `exports ${typeof given}`);
   if (isHooks(given)) {
+    checkHooks(given);
     if (module['approver'] === undefined) return { hooks: given };
     throw invalid(source, 'exports an approver beside hooks, which would not use it');
   }
@@ -64,7 +67,8 @@ export async function readPolicyModule(
  * @example
  * const own = await hooksOf({ options: { policies: [{ name: 'closed', hooks: { preToolCall: () => deny('closed') } }] } }, 'policies.mjs');
  * await own.close();
- * @throws InterposeError `no_policies` where nothing in them listens to anything, or that of a registration or setup.
+ * @throws InterposeError `no_policies` where nothing in them listens to anything, `policies_unreadable` where a setup does not settle within
+ * 30 seconds, or that of a registration or setup.
  */
 export async function hooksOf(
   module: PolicyModule,
@@ -72,7 +76,7 @@ export async function hooksOf(
   defaults: HooksOptions = {},
 ): Promise<Hooks> {
   const hooks = module.hooks ?? createHooks({ ...defaults, ...module.options });
-  await hooks.ready();
+  await inTime(hooks.ready(), source, LOADS_WITHIN_MS);
   if (!runtimeOf(hooks).registry.listens) throw noPolicies(source);
   return hooks;
 }

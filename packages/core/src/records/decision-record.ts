@@ -4,7 +4,7 @@ import { decidedBy, sourceOf, payloadOf } from '../context/context-state.ts';
 import type { AskEnding, Tally } from '../context/tally.ts';
 import { namesBehind } from '../authoring/on-behalf-of.ts';
 import type { Dict } from '../contract/values/index.ts';
-import { problemOf, REMEDY, type Ruling } from '../context/ruling.ts';
+import { toldProblemOf, type Ruling } from '../context/ruling.ts';
 
 const STRENGTH: readonly Verb[] = ['deny', 'respond', 'ask', 'retry', 'modify', 'allow'];
 
@@ -85,14 +85,14 @@ function addPresent<T extends object>(record: T, fields: Optional<Partial<T>>): 
 
 /** What the verdicts say about themselves: the first that does wins. */
 function addWords(record: Writable<DecisionRecord>, said: readonly AnyVerdict[]): void {
-  const [problem] = textsOf(said, problemOf);
+  const [problem] = textsOf(said, toldProblemOf);
   const [reason] = textsOf(said, (verdict) => verdict.reason);
   const data = said.find((verdict) => verdict.data !== undefined)?.data;
   record.codes = Object.freeze(textsOf(said, (verdict) => verdict.code));
   if (reason !== undefined)
     record.reason = reason.length <= 500 ? reason : `${reason.slice(0, 499)}…`;
   if (data !== undefined) record.data = shortened(data);
-  if (problem !== undefined) record.problem = `${problem}; ${REMEDY}`;
+  if (problem !== undefined) record.problem = problem;
 }
 
 function textsOf(

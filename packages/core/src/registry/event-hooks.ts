@@ -1,3 +1,4 @@
+import type { Chat } from '../contract/adapter/chat.ts';
 import type { StepTracer } from '../contract/adapter/tracer.ts';
 import type { EventDefinition } from './events/event-table.ts';
 import { HookPlan, inOrder } from './hook-plan.ts';
@@ -11,6 +12,8 @@ export interface Family {
   readonly printed: Set<string>;
   /** Whoever follows the steps with spans of their own. */
   tracer?: StepTracer | undefined;
+  /** Looks at what was configured once an outermost chat has ended, where an adapter knows more of the app than core. */
+  chatEnded?: (chat: Chat) => void;
 }
 
 /** What a slot needs to know of its registry. */
@@ -25,7 +28,8 @@ export interface EventHooksOwner {
   recordsWanted(): boolean;
 }
 
-const NONE: readonly never[] = Object.freeze([]);
+/** No hooks, and no observers. */
+export const NONE: readonly never[] = Object.freeze([]);
 const NOTHING = new HookPlan(NONE, NONE, false);
 
 /** The hooks of one event in one registry, and of the registry it extends. */

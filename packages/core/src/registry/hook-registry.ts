@@ -16,7 +16,7 @@ import {
   registerObserver,
 } from './registration.ts';
 import type { Settings } from './options.ts';
-import { EventHooks, type EventHooksOwner, type Family } from './event-hooks.ts';
+import { EventHooks, type EventHooksOwner, type Family, NONE } from './event-hooks.ts';
 
 /** What a context says about whom it is for. */
 interface Reached {
@@ -124,8 +124,10 @@ export class HookRegistry implements EventHooksOwner {
 
   /** The hooks here, and in what this one extends, whose `tool` filter let no call through so far. */
   unmatched(): readonly (readonly [event: string, hook: Registration])[] {
-    const own = this.#bound?.filter(([, { disposed, matched }]) => !disposed && !matched) ?? [];
-    return [...(this.#parent?.unmatched() ?? []), ...own];
+    const inherited = this.#parent?.unmatched() ?? NONE;
+    if (this.#bound === undefined) return inherited;
+    const own = this.#bound.filter(([, { disposed, matched }]) => !disposed && !matched);
+    return [...inherited, ...own];
   }
 
   recordsWanted(): boolean {

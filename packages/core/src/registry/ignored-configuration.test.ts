@@ -23,11 +23,31 @@ describe('createHooks refuses', () => {
     ['an approver that is no function', { approver: true }, '[invalid_option] approver is true'],
     ['a flag that is no flag', { strict: 'no' }, '[invalid_option] strict is "no"'],
     ['a store that cannot update', { store: {} }, '[invalid_option] store is not a StateStore'],
+    [
+      'half a retry',
+      { retries: 1.5 },
+      '[invalid_option] retries is 1.5 in createHooks; pass a whole number that is not negative',
+    ],
+    ['half a level', { maxDepth: 0.5 }, '[invalid_option] maxDepth is 0.5'],
+    ['less than nothing', { historyLimit: -1 }, '[invalid_option] historyLimit is -1'],
     ['a string', 'enforce', '[invalid_option] createHooks takes an object, and got "enforce"'],
     ['null', null, '[invalid_option] createHooks takes an object, and got null'],
   ])('%s', ([, options, message]) => {
     expect(() => make(options)).toThrow(message);
   });
+});
+
+test('an argument that nobody would read is refused', () => {
+  const late = createHooks as (...given: unknown[]) => unknown;
+  expect(() => late({ policies: [policy] }, { approver: hook })).toThrow(
+    '[invalid_option] createHooks got 2 arguments; pass one object',
+  );
+  const hooks = createHooks();
+  const use = hooks.use.bind(hooks) as (...given: unknown[]) => unknown;
+  expect(() => use(policy, { ...policy, name: 'other' })).toThrow(
+    '[invalid_option] use got 2 arguments; call it once for each policy',
+  );
+  expect(() => hooks.use(policy)).not.toThrow();
 });
 
 describe('a policy is refused with', () => {

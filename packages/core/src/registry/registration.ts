@@ -52,6 +52,8 @@ export interface Registration {
   readonly priority: number;
   readonly order: number;
   readonly tool: NameTest | undefined;
+  /** What `tool` was given as, for messages; empty without one. */
+  readonly filter: string;
   readonly agent: NameTest | undefined;
   readonly when: ((ctx: never) => boolean) | undefined;
   readonly onError: OnError;
@@ -97,6 +99,7 @@ export function registerHook(
     priority: options.priority ?? policy?.priority ?? 100,
     order: ++registered,
     tool: tool === undefined ? undefined : matchName(toolNameOf(tool), 'tool'),
+    filter: tool === undefined ? '' : String(toolNameOf(tool)),
     agent: agent === undefined ? undefined : matchName(agent, 'agent'),
     when,
     onError: options.onError ?? defaults.onError,

@@ -11,6 +11,22 @@ const SWEPT_PER_WRITE = 2;
 
 const OVER: Entry = { value: undefined, expiresAt: -Infinity };
 
+let make = inMemory;
+
+/**
+ * Lets every `memoryStore()` that is made from now on be what this makes; undefined for its own memory. For a host whose
+ * policies run in several threads: what they count has to be one count.
+ *
+ * @example
+ * const shared = memoryStore();
+ * keepMemoryIn(() => shared);
+ * memoryStore() === shared; // => true
+ * keepMemoryIn(undefined);
+ */
+export function keepMemoryIn(elsewhere: (() => StateStore) | undefined): void {
+  make = elsewhere ?? inMemory;
+}
+
 /**
  * A StateStore in this process's memory; what expires reads as missing, and later writes drop it. Its clock
  * is monotonic: setting the clock of the host moves nothing.
@@ -19,6 +35,10 @@ const OVER: Entry = { value: undefined, expiresAt: -Infinity };
  * const hooks = createHooks({ store: memoryStore() });
  */
 export function memoryStore(): StateStore {
+  return make();
+}
+
+function inMemory(): StateStore {
   const entries = new ExpiringEntries();
   return {
     get: (key) => entries.read(key),

@@ -3,6 +3,7 @@ import type { SessionOptions } from '../contract/hooks/session.ts';
 import type { MaybePromise, StateStore } from '../contract/hooks/store.ts';
 import { ambient } from './ambient.ts';
 import { CleanUps } from './clean-ups.ts';
+import { LONGEST_TIMER_MS } from './longest-timer.ts';
 import { Session, type SessionLife } from './session.ts';
 import type { KeyKind, SessionStorage } from './session-keys.ts';
 
@@ -120,7 +121,7 @@ export class Sessions {
 
   #scheduleSweep(): void {
     if (this.#sweep !== undefined || !Number.isFinite(this.#idleMs) || this.#idleMs === 0) return;
-    const delayMs = Math.min(this.#idleMs, MAX_TIMER_MS);
+    const delayMs = Math.min(this.#idleMs, LONGEST_TIMER_MS);
     this.#sweepDueAt = Date.now() + delayMs;
     this.#sweep = setTimeout(() => void this.#endIdle(), delayMs);
     (this.#sweep as { unref?(): void }).unref?.();
@@ -171,6 +172,5 @@ function removedAt(session: Session, ending: SessionEnding): readonly KeyKind[] 
   return ending === 'closed' ? state : [...state, 'grant'];
 }
 
-const MAX_TIMER_MS = 2 ** 31 - 1;
 /** How late a timer may be before it counts as lost. */
 const LATE_MS = 100;

@@ -2,10 +2,16 @@ import { expect, test } from 'vitest';
 
 import { compileExamples, readPublicNames } from './compile-examples.ts';
 
+const EVERY = ['allow', 'ask', 'deny', 'modify', 'respond'] as const;
+
 /** What is put where, and the verbs that the compiler names instead; none where it compiles. */
 const WRONG: readonly (readonly [event: string, verdict: string, verbs: readonly string[]])[] = [
   ['preToolCall', 'retry()', ['allow', 'ask', 'deny', 'modify', 'respond']],
   ['onResponseDelta', "ask('why?')", ['allow', 'deny', 'modify']],
+  ['preToolCall', "({ outcome: 'block', reason: 'x' })", EVERY],
+  ['preToolCall', "({ verb: 'deny', reason: 'x' })", EVERY],
+  ['preToolCall', "({ decision: 'block', reason: 'x' })", EVERY],
+  ['onResponse', "({ blocked: true, reason: 'x' })", [...EVERY, 'retry']],
   ['onMessage', "deny('no')", ['nothing: it is only observed']],
 ];
 const RIGHT = ['preToolCall', "deny('no')"] as const;
@@ -20,8 +26,8 @@ test('for a verb that an event does not take, the compiler names those that it t
     code: `hooks.addHook('${event}', () => ${verdict});\n`,
   }));
   const said = compileExamples(hooks, exported).map((fault) => [
-    fault.split(',', 1)[0],
-    /Property 'thisEventTakes' is missing .*, (.*)>/
+    fault.split(', line ', 1)[0],
+    /(?:NotTakenHere<.*, |NotAVerdict<)(.*)>.*/
       .exec(fault.split('\n').at(-1)!)?.[1]
       ?.split(' | ')
       .toSorted(),

@@ -97,6 +97,9 @@ describe('law 5: an inline approver', () => {
     ['a yes of another type', { approved: 'true' }],
     ['an empty object', {}],
     ['a yes and a suspension at once', { approved: true, suspend: true }],
+    ['a yes with a misspelt change', { approved: true, chnage: {} }],
+    ['a yes of a number', { approved: true, by: 7 }],
+    ['neither yes nor later', { suspend: false }],
   ])('who answers %s counts as no', async (_, answer) => {
     const { hooks } = asking([answer as ApprovalAnswer]);
     hooks.addHook('preToolCall', () => ask('sure?'));

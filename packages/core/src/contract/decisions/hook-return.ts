@@ -88,6 +88,24 @@ interface NotTakenHere<Untaken, Taken> {
 }
 
 /**
+ * The same for what is no verdict at all, such as `{ block: true, reason }`. It has a place for every key of a verdict, so
+ * that the compiler finds it nearest and tells of it.
+ */
+interface NotAVerdict<Taken> {
+  readonly decision: never;
+  readonly thisEventTakes: Taken & never;
+  readonly reason?: unknown;
+  readonly code?: unknown;
+  readonly message?: unknown;
+  readonly data?: unknown;
+  readonly value?: unknown;
+  readonly outcome?: unknown;
+  readonly timeoutMs?: unknown;
+  readonly remember?: unknown;
+  readonly delayMs?: unknown;
+}
+
+/**
  * What a hook on this event may return: nothing, one verdict, or one short form.
  * Two forms at once, a form of another event, or a verb the event does not take do not compile.
  *
@@ -102,4 +120,5 @@ export type HookReturn<E extends EventName, Args = Dict> = [VerbOf<E>] extends [
       | Without<AnyFormKey | 'decision'>
       | Alone<Verdict<E, Args>>
       | ShortForm<E, Args>
-      | ([UntakenBy<E>] extends [never] ? never : NotTakenHere<UntakenBy<E>, VerbOf<E>>);
+      | ([UntakenBy<E>] extends [never] ? never : NotTakenHere<UntakenBy<E>, VerbOf<E>>)
+      | NotAVerdict<VerbOf<E>>;

@@ -54,31 +54,31 @@ export type OnError = 'deny' | 'throw' | 'allow';
  * hooks.addHook('preToolCall', () => deny('no shell'), options);
  */
 export interface HookOptions<E extends EventName = EventName, T extends ToolMatch = ToolMatch> {
-  /** Stands after the name of the policy in records; made of the event otherwise. */
+  /** What records call the hook, after the name of its policy; by default the name of the event. */
   readonly name?: string;
-  /** 100 by default; the lowest is the outermost layer. */
+  /** The lowest number runs first before a step, and last after it; by default 100. */
   readonly priority?: number;
-  /** Only for calls of this tool; a typed tool types the hook's arguments. */
+  /** Run only for calls of this tool: a name, a pattern, or a typed tool, which types the hook's arguments. */
   readonly tool?: ToolOption<E, T>;
-  /** Only for agents whose id or name matches. */
+  /** Run only for agents whose id or name matches. */
   readonly agent?: NameMatch;
-  /** Only when this says true; a throw counts as a failure of the hook. */
+  /** Run only when this function returns true. If it throws, the hook counts as failed. */
   readonly when?: (ctx: Context<E, ArgsOf<T>>) => boolean;
-  /** How a failure of this hook counts, where it is not the option of the registry. */
+  /** How a failure of this hook counts; by default as `onError` of `createHooks` says. */
   readonly onError?: OnError;
-  /** Milliseconds; 0 or Infinity: no limit. */
+  /** Milliseconds that this hook may take; 0 or Infinity is no limit. By default that of `createHooks`. */
   readonly timeoutMs?: number;
-  /** Run at most once. */
+  /** Whether the hook runs only once, and is then removed; by default false. */
   readonly once?: boolean;
-  /** Removes the hook when it aborts. */
+  /** Removes the hook when this signal aborts. */
   readonly signal?: AbortSignal;
-  /** Run even after a deny or respond. */
+  /** Whether it runs although an earlier hook denied or responded; by default false. */
   readonly always?: boolean;
-  /** `monitor`: what it says is recorded and not carried out. */
+  /** `monitor` records what this hook says and does not carry it out. */
   readonly mode?: 'enforce' | 'monitor';
-  /** `observe`: watch a stream without holding it back. */
+  /** `observe` lets the hook watch a stream without holding any of it back. */
   readonly stream?: 'observe';
-  /** Characters of a stream held back, or how many of this pending text may still become a match. */
+  /** How many characters of a stream to hold back, or a function that says it for the text that waits. */
   readonly window?: number | ((pending: string) => number);
 }
 

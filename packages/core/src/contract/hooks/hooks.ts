@@ -28,38 +28,38 @@ import type { Verb } from '../decisions/verdict.ts';
  * createHooks(options);
  */
 export interface HooksOptions {
-  /** Policies of this registry, in the order of their `priority`: none. */
+  /** The policies of this registry. Each hook's `priority` decides the order. */
   readonly policies?: readonly Policy[];
-  /** Answers an ask; without one the SDK carries the question to your app, or the step is denied. */
+  /** A function that answers asks. Without one, the SDK passes the question on to your app, or the step is denied. */
   readonly approver?: Approver;
-  /** How a failing or late hook counts: `deny`. */
+  /** How a hook counts that throws or takes too long: `deny` (the default), `throw` or `allow`. */
   readonly onError?: OnError;
-  /** What the caller gets on a refusal: `message`, or a thrown `DeniedError`. */
+  /** What the caller gets when a step is denied: a `message` (the default), or with `throw` a `DeniedError`. */
   readonly onDeny?: 'message' | 'throw';
-  /** `monitor` records what would be decided and changes nothing: `enforce`. */
+  /** `monitor` records what would be decided and changes nothing. The default is `enforce`. */
   readonly mode?: 'enforce' | 'monitor';
   /**
-   * Freeze values and copy host-owned ones, so that an edit in place throws: true. With `false` such an edit
-   * may reach the host unseen and unrecorded.
+   * Hooks get frozen values, so that a hook that edits one in place throws; by default true. With `false` such an
+   * edit may reach the SDK, and no record shows it.
    */
   readonly strict?: boolean;
-  /** Retries beyond the first attempt: 2. */
+  /** How often a step may be tried again; by default 2. */
   readonly retries?: number;
-  /** Milliseconds a hook may take: 30000. */
+  /** Milliseconds that a hook may take; by default 30000. */
   readonly timeoutMs?: number;
-  /** Milliseconds an approver may take: 300000. */
+  /** Milliseconds that an approver may take; by default 300000, five minutes. */
   readonly approvalTimeoutMs?: number;
-  /** Milliseconds without an event after which a session ends: 1800000. */
+  /** A session ends after so many milliseconds without an event; by default 1800000, half an hour. */
   readonly sessionIdleMs?: number;
-  /** Tool calls kept per session: 1000. */
+  /** How many tool calls `session.history` keeps; by default 1000. */
   readonly historyLimit?: number;
-  /** Nested dispatches allowed: 16. */
+  /** How deeply hooks may dispatch events of their own inside each other; by default 16. */
   readonly maxDepth?: number;
-  /** Let `modify` change `call.name`: false. */
+  /** Whether a hook may change the name of the tool that is called; by default false. */
   readonly allowRename?: boolean;
-  /** Record every hook's step: false. */
+  /** Whether a record lists what each hook said, in `steps`; by default false. */
   readonly trace?: boolean;
-  /** Where sessions, limits and waiting approvals are kept: memory of this process. */
+  /** Where sessions, limits and waiting approvals are kept; by default in the memory of this process. */
   readonly store?: StateStore;
 }
 
@@ -134,7 +134,7 @@ export interface Hooks {
   use(policy: Policy): Disposer;
   /** Adds an event of the app's own; where `EventMap` declares it, the options must agree. */
   defineEvent<N extends string>(name: N, options: EventOptionsFor<N>): void;
-  /** Asks the hooks and returns the one verdict they fold into. */
+  /** Asks the hooks of an event, and returns the one verdict that their answers make. */
   dispatch<E extends EventName>(
     event: E,
     payload: PayloadOf<E>,

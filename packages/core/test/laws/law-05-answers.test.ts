@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+
+import { ask, createHooks, type ApprovalAnswer, type DecisionRecord } from '../../src/index.ts';
+import { gateCall } from '../gate-call.ts';
+import { askingHooks, resumeCall, suspendCall } from '../suspended-call.ts';
+
+const misspelt = { approved: true, chnage: { args: {} } } as ApprovalAnswer & { approved: true };
+
+describe('law 5: an answer with a key that no answer has', () => {
+  test('counts as no, and names the key that was meant', async () => {
+    const hooks = createHooks({ approver: () => misspelt });
+    const told: unknown[] = [];
+    const records: DecisionRecord[] = [];
+    hooks.observe('onHookError', ({ error }) => told.push(String(error)));
+    hooks.observe('onDecision', ({ record }) => records.push(record));
+    hooks.addHook('preToolCall', () => ask('sure?'));
+    expect(await gateCall(hooks)).toMatchObject({ decision: 'deny', code: 'approver_failed' });
+    await hooks.flush();
+    const problem = expect.stringMatching(/does not know "chnage"; did you mean change\?/);
+    expect(told).toEqual([problem]);
+    expect(records.map((record) => record.problem)).toContainEqual(problem);
+  });
+
+  test('is refused by resume, and the ask waits on', async () => {
+    const hooks = askingHooks();
+    const token = await suspendCall(hooks);
+    for (const odd of [misspelt, { suspend: true } as never, {} as never, undefined as never])
+      await expect(hooks.resume(token, odd)).rejects.toThrow('[invalid_option]');
+    expect((await resumeCall(hooks)).kind).toBe('suspended');
+    await hooks.resume(token, { approved: true });
+    expect((await resumeCall(hooks)).kind).toBe('result');
+  });
+});
