@@ -18,6 +18,7 @@ const ENFORCED: Readonly<Record<Endpoint, string>> = {
 
 /** How a request to this address is treated; `base` is where the API begins, as far as it is known. */
 export function classOf(method: string | undefined, url: string, base?: string): EndpointClass {
+  if (LOCAL.test(url)) return { status: 'harmless' };
   const request = `${(method ?? 'GET').toUpperCase()} ${pathBehind(url, base)}`;
   for (const [endpoint, list] of Object.entries(ENFORCED))
     if (holds(list, request)) return { status: 'enforced', endpoint: endpoint as Endpoint };
@@ -25,6 +26,9 @@ export function classOf(method: string | undefined, url: string, base?: string):
     ? { status: 'harmless' }
     : { status: 'unmediated', request };
 }
+
+/** What is read from the address itself. */
+const LOCAL = /^(?:data|blob):/i;
 
 const expressions = new Map<string, RegExp>();
 

@@ -51,7 +51,7 @@ async function ask(call: ModelCall): Promise<Response> {
   try {
     if (run.fatal !== undefined) throw run.fatal.error;
     run.failure = undefined;
-    const given = readBody(http.init.body);
+    const given = readBody(http.init.body, (text) => run.bodies.read(text));
     const chat = run.opened ?? (await run.open(firstRequest(call, given)));
     const body = await prepareBody(chat, call, given);
     const prepared: PreparedCall = { ...call, chat, body, prepared: body !== given };

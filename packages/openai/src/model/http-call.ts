@@ -30,9 +30,12 @@ export function errorOf(response: Response): unknown {
 }
 
 /** The body of a request; one that is no JSON text cannot be shown to anybody, so it is not sent. */
-export function readBody(body: unknown): Body {
+export function readBody(
+  body: unknown,
+  read: (text: string) => Body | undefined = parseBody,
+): Body {
   const text = body instanceof Uint8Array ? new TextDecoder().decode(body) : body;
-  const parsed = typeof text === 'string' ? parseBody(text) : undefined;
+  const parsed = typeof text === 'string' ? read(text) : undefined;
   if (parsed !== undefined) return parsed;
   throw new InterposeError(
     'request_unreadable',

@@ -10,8 +10,9 @@ import {
   type WithHooksOptions,
 } from '@interpose/adapter-kit';
 import type { AgentIdentity, Hooks, MaybePromise, Message, Tool, ToolCall } from '@interpose/core';
-import { currentChat, type Chat } from '@interpose/core/adapter';
+import { currentChat, type Chat, type ChatEnding } from '@interpose/core/adapter';
 import { canOf } from '../capabilities.ts';
+import { GrowingBody } from '../translate/growing-body.ts';
 
 /** Who tells how a call ended: each request by itself, the promise of the call, or the runner of a tool loop. */
 export type EndsWith = 'request' | 'promise' | 'runner';
@@ -55,6 +56,8 @@ export class CallRun extends HostRun {
   /** The caller's signal; a runner's is known once there is one. */
   signal: AbortSignal | undefined;
   readonly notes: RunNotes = new RunNotes();
+  /** Reads what the run sends. */
+  readonly bodies: GrowingBody = new GrowingBody();
   readonly #hooking: Hooking;
   readonly #parent: Chat | undefined = currentChat();
   #chat: Promise<Chat> | undefined;
@@ -98,6 +101,11 @@ export class CallRun extends HostRun {
   /** The tool as policies see it; one that a policy wants absent is unknown. */
   describe(name: string, tool: KnownTool | undefined): Tool {
     return describeTool(name, this.notes.absent.has(name) ? undefined : tool, this.hooks);
+  }
+
+  override end(ending: ChatEnding): MaybePromise<void> {
+    this.bodies.forget();
+    return super.end(ending);
   }
 
   /** A limit of time is no abort. */

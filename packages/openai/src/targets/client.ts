@@ -6,6 +6,7 @@ import { CallRun, type Hooking } from '../run/host-run.ts';
 import { versionOf, type ClientShape, type Method, type Resource } from './shapes.ts';
 import { classOf } from '../coverage/endpoints.ts';
 import { errorResponse, type HttpCall } from '../model/http-call.ts';
+import { hookOwnFetch, ownRequest, withOriginalFetch } from './own-requests.ts';
 import { hookRunTools } from './run-tools.ts';
 import { isFirstLayer, replaceMethod } from './in-place.ts';
 import { refuseUnmediated } from '../coverage/require-enforced.ts';
@@ -18,6 +19,7 @@ export function hookClient(client: ClientShape, hooks: Hooks, options: WithHooks
   if (!isFirstLayer(client, hooks)) return client;
   expectModelSteps(hooks);
   const hooking = hookingOf(client, hooks, options);
+  hookOwnFetch(client, hooking);
   hookRequests(client, hooking);
   hookClones(client, hooking);
   const { completions } = client.chat;
@@ -44,7 +46,8 @@ function hookRequests(client: ClientShape, hooking: Hooking): void {
   const errors = hookErrors(client);
   replaceMethod(client, 'fetchWithTimeout', (own) => async (url, given, timeoutMs, controller) => {
     const { run: linked, init } = takeRun(given ?? {}, hooks);
-    const send = (sent: RequestInit): Promise<Response> => own(url, sent, timeoutMs, controller);
+    const send = (sent: RequestInit): Promise<Response> =>
+      own(url, ownRequest(sent), timeoutMs, controller);
     if (inModelStep(hooks)) return send(init);
     const http: HttpCall = { url, init, send, controller, timeoutMs, ...errors };
     const found = classOf(init.method, url, client.baseURL);
@@ -84,11 +87,10 @@ function hookErrors(client: ClientShape): Pick<HttpCall, 'statusError' | 'failWi
 /** A clone is made anew by its class, and keeps nothing of what was replaced here. */
 function hookClones(client: ClientShape, { hooks, options }: Hooking): void {
   if (client.withOptions === undefined) return;
-  replaceMethod(
-    client,
-    'withOptions',
-    (own) => (given) => hookClient(own?.(given) as ClientShape, hooks, options),
-  );
+  replaceMethod(client, 'withOptions', (own) => (given) => {
+    const clone = withOriginalFetch(client, () => own?.(given));
+    return hookClient(clone as ClientShape, hooks, options);
+  });
 }
 
 interface PromiseOfResponse {

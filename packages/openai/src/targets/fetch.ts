@@ -22,13 +22,18 @@ export type Fetch = typeof globalThis.fetch;
 export function hookFetch(fetch: Fetch, hooks: Hooks, options: WithHooksOptions = {}): Fetch {
   checkWithHooks(hooks, options);
   expectModelSteps(hooks);
-  const hooking: Hooking = { hooks, options, version: '' };
+  return fetchThrough(fetch, { hooks, options, version: '' });
+}
+
+/** The same fetch with every request judged by itself. */
+export function fetchThrough(fetch: Fetch, hooking: Hooking): Fetch {
+  const { hooks, provider } = hooking;
   return async (input, given) => {
     if (inModelStep(hooks)) return fetch(input, given);
     const { url, init } = await readRequest(input, given);
     const send: HttpCall['send'] = (sent) => fetch(url, sent);
     const http: HttpCall = { url, init, send, statusError, failWith };
-    const found = classOf(init.method, url);
+    const found = classOf(init.method, url, provider?.url);
     if (found.status !== 'enforced')
       return refuseUnmediated(hooking, found, http) ?? fetch(input, given);
     const { endpoint } = found;

@@ -12,6 +12,7 @@ export interface ClientShape {
   readonly chat: { readonly completions: Resource };
   readonly responses?: Resource;
   readonly embeddings?: Resource;
+  fetch?: typeof globalThis.fetch;
   fetchWithTimeout(
     url: string,
     init: RequestInit | undefined,
