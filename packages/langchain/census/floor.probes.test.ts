@@ -7,6 +7,7 @@ import { knownBreaches } from './fuzz/known-breaches.ts';
 import { targetOf } from './fuzz/targets.ts';
 import { knownFailures } from './probes/known-failures.ts';
 import { suiteOf } from './probes/suites.ts';
+import { partsInside } from '../test/parts-inside.ts';
 
 const floor = vi.hoisted(() => () => import('../test/floor/modules.ts'));
 
@@ -51,5 +52,7 @@ test('a stream that an abort breaks off ends its chat, although nobody tells the
   } as const;
   expect(await runProgram(targetOf('1.0.1'), program)).toEqual([]);
 });
+
+partsInside('1.0.1');
 
 randomApps([targetOf('1.0.1')], knownBreaches);

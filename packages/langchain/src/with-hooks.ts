@@ -18,6 +18,9 @@ import { hookStandaloneTool } from './targets/standalone-tool.ts';
 import { hookToolNode } from './targets/tool-node.ts';
 import { watchTarget } from './targets/watch-original.ts';
 
+// Before anybody calls `withHooks`: models are made before the graphs that call them.
+watchCallsInside();
+
 type Method = (...given: never) => unknown;
 
 /** What `withHooks` takes, by the methods it is known by. */
@@ -54,7 +57,6 @@ export function withHooks<Target extends Hookable>(
   options: WithHooksOptions = {},
 ): Target {
   checkWithHooks(hooks, options);
-  watchCallsInside();
   const layer = { hooks, options };
   const recognised = recognise(target);
   const hooked = hook(recognised, layer);

@@ -1,6 +1,8 @@
 import { BaseChatModel } from '@langchain/core/language_models/chat_models';
 import { isDict, unwatched, type Tag } from '@interpose/adapter-kit';
+
 import { generateThrough } from './generate.ts';
+import { markHooked } from './hooked-models.ts';
 import { hookFallbacks } from './models-in.ts';
 import { modelUse, type ModelSeam } from '../run/open-run.ts';
 import { inRun } from '../run/settle-run.ts';
@@ -16,21 +18,6 @@ import type {
   NativeTool,
   RunManager,
 } from '../translate/native.ts';
-
-/** What tracers are told a model is, of those that are hooked. */
-const hookedModels = new WeakSet<object>();
-
-function markHooked(model: NativeModel): unknown {
-  const { toJSON } = model;
-  const told: unknown = typeof toJSON === 'function' ? Reflect.apply(toJSON, model, []) : {};
-  if (isDict(told)) hookedModels.add(told);
-  return told;
-}
-
-/** True for what a tracer was told about a hooked model. */
-export function isHookedModel(told: unknown): boolean {
-  return isDict(told) && hookedModels.has(told);
-}
 
 /**
  * The same model with every call passing the hooks: those of the run it is called in, else of a chat of its own.
@@ -83,15 +70,19 @@ class HookedModel<M extends NativeModel> implements ProxyHandler<M> {
     const root = this.#root;
     const value = unwatched<unknown>(Reflect.get(root, key, root));
     if (typeof value !== 'function' || key === 'constructor') return value;
-    if (!this.#own.has(value)) {
-      const isOwn = root instanceof BaseChatModel && inheritedMember(root, key) !== value;
-      const adopt = (model: object): object => hookModel(model as NativeModel, this.#seam);
-      const own = { root, hooked: hooked as object, adopt };
-      const run = (...given: readonly unknown[]): unknown =>
-        runOwn(own, value as () => unknown, given);
-      this.#own.set(value, isOwn ? run : value);
-    }
-    return this.#own.get(value);
+    const known = this.#own.get(value);
+    if (known !== undefined) return known;
+    const isOwn = root instanceof BaseChatModel && inheritedMember(root, key) !== value;
+    const member = isOwn ? this.#ownMethod(value as () => unknown, hooked as object) : value;
+    this.#own.set(value, member);
+    return member;
+  }
+
+  /** Apart, since LangChain reads members by the dozen at each step, and few of them are methods of the app's class. */
+  #ownMethod(method: () => unknown, hooked: object): unknown {
+    const adopt = (model: object): object => hookModel(model as NativeModel, this.#seam);
+    const own = { root: this.#root, hooked, adopt };
+    return (...given: readonly unknown[]): unknown => runOwn(own, method, given);
   }
 
   /** The hooked member of this name; undefined where the model's own may stay, which then calls hooked ones. */
@@ -99,7 +90,7 @@ class HookedModel<M extends NativeModel> implements ProxyHandler<M> {
     const [model, seam] = [this.#model, this.#seam];
     switch (key) {
       case 'toJSON':
-        return () => markHooked(model);
+        return () => markHooked(model, seam.hooks);
       case '_generate':
         return (...[messages, options = {}, runManager]: Call) =>
           inRun(seam, modelUse(seam, model, { messages, options }, 'model.invoke'), (run) =>

@@ -1,5 +1,6 @@
 import type { ModelRequest, ModelResponse } from '@interpose/core';
 import { requestReader } from '@interpose/adapter-kit';
+import { askBelow } from './ask-below.ts';
 import { showNamedModel } from '../coverage/inventory.ts';
 import { modelFor, whyUnnamed } from './named-model.ts';
 import type { ChatRun } from '../run/host-run.ts';
@@ -56,7 +57,7 @@ export function askedModel<Answer>(
         changed === undefined ? prepared : requestFromContract(changed, request(), prepared);
       const target = modelFor(model, sent.options, changed, request);
       if (target !== model) await showNamedModel(run, target);
-      return ask(target, sent);
+      return askBelow(run, () => ask(target, sent));
     },
     continues: (response) => callsRunHere(response, run),
     native: prepared.options,

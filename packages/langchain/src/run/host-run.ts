@@ -110,11 +110,14 @@ export function currentRun(hooks: Hooks): ChatRun | undefined {
 export function surroundingRuns(): readonly ChatRun[] {
   const chat = livingChat();
   const found: ChatRun[] = [];
-  for (let run = chat && runs.get(chat); run !== undefined; run = run.outer) {
-    const { hooks } = run;
-    if (!run.chat.ended && !found.some((other) => other.hooks === hooks)) found.push(run);
-  }
+  for (let run = chat && runs.get(chat); run !== undefined; run = run.outer)
+    if (!run.chat.ended && !isAmong(found, run.hooks)) found.push(run);
   return found;
+}
+
+/** Apart, so that the loop above needs no closure for each run. */
+function isAmong(found: readonly ChatRun[], hooks: Hooks): boolean {
+  return found.some((run) => run.hooks === hooks);
 }
 
 /** The run of these registries that the running code was inside of and that is over: nobody can be asked there any more. */

@@ -1,6 +1,7 @@
 import type { AsyncLocalStorage } from 'node:async_hooks';
 import type { AgentIdentity, Hooks } from '@interpose/core';
 import { runInChat } from '@interpose/core/adapter';
+import { leaveModels } from '../model/ask-below.ts';
 import { canOf } from '../capabilities.ts';
 import { ChatRun } from './host-run.ts';
 import { makeStorage } from './storage.ts';
@@ -8,6 +9,7 @@ import { makeStorage } from './storage.ts';
 /** One execution of a tool, and the chat of the agent that it runs inside, if it turns out to run one. */
 interface ToolScope {
   readonly run: ChatRun;
+  readonly tool: object;
   readonly agent: AgentIdentity;
   readonly outer: ToolScope | undefined;
   /** True where the tool's call passed the gates of a delegation already. */
@@ -27,20 +29,26 @@ function scopes(): AsyncLocalStorage<ToolScope> {
  */
 export async function inToolScope<T>(
   run: ChatRun,
-  agent: AgentIdentity,
-  isDelegated: boolean,
+  { tool, agent, isDelegated }: Pick<ToolScope, 'tool' | 'agent' | 'isDelegated'>,
   act: () => T,
 ): Promise<Awaited<T>> {
   const outer = scopes().getStore();
-  const scope: ToolScope = { run, agent, outer, isDelegated, child: undefined };
+  const scope: ToolScope = { run, tool, agent, outer, isDelegated, child: undefined };
   try {
-    const result = await scopes().run(scope, () => runInChat(run.chat, act));
+    const result = await scopes().run(scope, () => runInChat(run.chat, () => leaveModels(act)));
     await (await scope.child)?.done();
     return result;
   } catch (error) {
     await (await scope.child)?.failed(error);
     throw error;
   }
+}
+
+/** True while this very tool runs. */
+export function isInTool(tool: object): boolean {
+  let scope = storage?.getStore();
+  while (scope !== undefined && scope.tool !== tool) scope = scope.outer;
+  return scope !== undefined;
 }
 
 /** True in a tool whose call passed the gates of a delegation. */

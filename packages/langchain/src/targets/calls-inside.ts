@@ -4,19 +4,18 @@ import { RunnableToolLike } from '@langchain/core/runnables';
 import { StructuredTool } from '@langchain/core/tools';
 import { DELTAS, MODEL } from '@interpose/adapter-kit';
 import { InterposeError, type EventName, type Hooks } from '@interpose/core';
-import { isHookedModel } from '../model/hook-model.ts';
+import { includesHooks } from '@interpose/core/adapter';
+
+import { isAskedBelow } from '../model/ask-below.ts';
+import { isHookedModel } from '../model/hooked-models.ts';
 import { currentRun, surroundingRuns, type ChatRun } from '../run/host-run.ts';
+import { isInTool } from '../run/tool-scope.ts';
+import { watch, watchSubclasses, type Meet } from './class-parts.ts';
 import { callHooked, TAGS } from './hook-object.ts';
 import { hookToolInPlace } from '../tools/hook-tools.ts';
 import type { NativeTool, RunnableConfig } from '../translate/native.ts';
 
-type Method = (this: object, ...given: readonly unknown[]) => unknown;
-/** Looks at whoever is called; where the hooks take the call, its answer comes back. */
-type Meet = (
-  self: object,
-  name: string,
-  given: readonly unknown[],
-) => { readonly answer: unknown } | undefined;
+type Method = (...given: readonly unknown[]) => unknown;
 
 let isWatching = false;
 
@@ -33,17 +32,13 @@ export function watchCallsInside(): void {
   for (const name of ['generate', '_streamIterator', 'streamEvents'])
     watch(BaseChatModel.prototype, name, meetModel);
   for (const name of ['generate', '_streamIterator']) watch(BaseLLM.prototype, name, meetModel);
+  watchSubclasses(BaseChatModel, MODEL_PARTS, meetModel);
+  watchSubclasses(BaseLLM, MODEL_PARTS, meetModel);
+  watchSubclasses(StructuredTool, ['_call'], meetPart);
 }
 
-function watch(prototype: object, name: string, meet: Meet): void {
-  const own: unknown = Reflect.get(prototype, name);
-  if (typeof own !== 'function') return;
-  const watched: Method = function watched(...given) {
-    const taken = meet(this, name, given);
-    return taken === undefined ? Reflect.apply(own as Method, this, given) : taken.answer;
-  };
-  Object.defineProperty(prototype, name, { value: watched, configurable: true, writable: true });
-}
+/** What stands below the callbacks of a model: who calls these asks it past everything above. */
+const MODEL_PARTS = ['_generate', '_call', '_streamResponseChunks', '_streamChatModelEvents'];
 
 const meetTool: Meet = (self, name, given) => {
   let hooked: object | undefined;
@@ -53,19 +48,30 @@ const meetTool: Meet = (self, name, given) => {
   return { answer: Reflect.apply(Reflect.get(hooked, name) as Method, hooked, given) };
 };
 
+/** A tool calls parts of its own while it runs. */
+const meetPart: Meet = (self, name, given) =>
+  isInTool(self) ? undefined : meetTool(self, name, given);
+
 /** What is heard of a model only where its calls pass the hooks; the rest is heard of a run in other ways as well. */
 const { onMessage: _told, onInventoryChange: _offered, ...asked } = { ...MODEL, ...DELTAS };
 const ABOUT_MODELS = Object.keys(asked) as readonly EventName[];
 
 const meetModel: Meet = (self, name, given) => {
-  if (TAGS.of(self) !== undefined) return undefined;
-  const taken = callHooked(self, name, given);
-  if (taken === undefined) for (const run of surroundingRuns()) refuseIn(run);
-  return taken;
+  const taken = TAGS.of(self) === undefined ? callHooked(self, name, given) : undefined;
+  if (taken !== undefined) return taken;
+  for (const run of surroundingRuns()) if (!passesHooks(self, run)) refuseIn(run);
+  return undefined;
 };
 
-function refuseIn({ guardsModels, chat }: ChatRun): void {
-  if (!guardsModels || !chat.listens(...ABOUT_MODELS)) return;
+/** True for a model that was hooked with the hooks of this run, in whatever layer. */
+function passesHooks(self: object, run: ChatRun): boolean {
+  let tag = TAGS.of(self);
+  while (tag !== undefined && !includesHooks(tag.hooks, run.hooks)) tag = TAGS.of(tag.target);
+  return tag !== undefined;
+}
+
+function refuseIn({ guardsModels, chat, hooks }: ChatRun): void {
+  if (!guardsModels || !chat.listens(...ABOUT_MODELS) || isAskedBelow(hooks)) return;
   throw new InterposeError(
     'model_unhooked',
     'this run called a model that no hook can see',
@@ -100,7 +106,7 @@ function callGuard(hooks: Hooks): object {
     awaitHandlers: true,
     handleChatModelStart(model: unknown): void {
       const run = currentRun(hooks);
-      if (run !== undefined && !isHookedModel(model)) refuseIn(run);
+      if (run !== undefined && !isHookedModel(model, hooks)) refuseIn(run);
     },
     handleToolEnd: toolEnds,
     handleToolError: toolEnds,

@@ -45,6 +45,11 @@ export function callHooked(
   return { answer: ownMethods!.run(undefined, () => Reflect.apply(method, hooked, given)) };
 }
 
+/** Runs what is below the hooks: what it calls is no call of the app's own methods any more. */
+export function leaveOwnMethods<T>(act: () => T): T {
+  return ownMethods?.getStore() === undefined ? act() : ownMethods.run(undefined, act);
+}
+
 /**
  * The same object with some methods replaced, once for each registry; it is still an instance of its class. LangChain's
  * own methods call the replaced ones, and so do those of the app's class, which run on the object itself.

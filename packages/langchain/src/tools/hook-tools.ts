@@ -95,6 +95,8 @@ type Given = Pick<Execution, 'input' | 'runManager' | 'config'> & {
 async function gate(tool: NativeTool, original: Original, given: Given): Promise<unknown> {
   const over = runThatIsOver(original.registries);
   if (over !== undefined) throw afterTheEnd(over, tool);
+  // A tool that other hooks are on already is met here, where its parts are called one by one.
+  for (const { hooks } of surroundingRuns()) original.registries.add(hooks);
   let act: Execution['act'] = (input, other) =>
     (other === undefined ? original.call : originalCall(other))(
       input,

@@ -77,7 +77,7 @@ async function act(execution: Execution, allowed: ToolCall, asked: ToolCall): Pr
   const agent = agentOf(tool, allowed);
   const isDelegated = isTask(tool, allowed);
   const running = (given: unknown): Promise<unknown> =>
-    inToolScope(run, agent, isDelegated, async () => {
+    inToolScope(run, { tool: other ?? tool, agent, isDelegated }, async () => {
       const result: unknown = await execution.act(given, other);
       return isAsyncGenerator(result) ? drain(run.chat, result, runManager) : result;
     });

@@ -1,0 +1,35 @@
+import type { AsyncLocalStorage } from 'node:async_hooks';
+
+import type { Hooks } from '@interpose/core';
+import { includesHooks } from '@interpose/core/adapter';
+
+import { surroundingRuns, type ChatRun } from '../run/host-run.ts';
+import { makeStorage } from '../run/storage.ts';
+import { leaveOwnMethods } from '../targets/hook-object.ts';
+
+/** A model call that has passed these hooks, while the model itself is asked. */
+interface Passed {
+  readonly hooks: Hooks;
+  readonly outer: Passed | undefined;
+}
+
+let storage: AsyncLocalStorage<Passed | undefined> | undefined;
+
+/** Asks a model whose call has passed the hooks of a run; what it calls of other models is part of that call. */
+export function askBelow<T>({ hooks }: ChatRun, ask: () => T): T {
+  if (!surroundingRuns().some(({ guardsModels }) => guardsModels)) return leaveOwnMethods(ask);
+  storage ??= makeStorage();
+  return storage.run({ hooks, outer: storage.getStore() }, () => leaveOwnMethods(ask));
+}
+
+/** True in a model whose call has passed these hooks. */
+export function isAskedBelow(hooks: Hooks): boolean {
+  let passed = storage?.getStore();
+  while (passed !== undefined && !includesHooks(passed.hooks, hooks)) passed = passed.outer;
+  return passed !== undefined;
+}
+
+/** Outside of every such call: what a tool calls is none of the model that asked for the tool. */
+export function leaveModels<T>(act: () => T): T {
+  return storage?.getStore() === undefined ? act() : storage.run(undefined, act);
+}

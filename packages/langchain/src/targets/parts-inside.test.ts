@@ -1,0 +1,3 @@
+import { partsInside } from '../../test/parts-inside.ts';
+
+partsInside('1.5.14');
