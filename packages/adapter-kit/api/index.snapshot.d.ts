@@ -63,7 +63,7 @@ export interface KnownTool {
 }
 export interface Offer<Tool> {
   readonly tools: readonly Tool[];
-  nameOf(_: Tool): string;
+  nameOf(this: void, _: Tool): string;
   isHosted(_: Tool): boolean;
   absent(): MaybePromise<readonly string[]>;
   asked(): Map<string, boolean>;

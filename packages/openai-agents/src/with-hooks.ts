@@ -9,6 +9,7 @@ import { hookMcpServer } from './targets/mcp-server.ts';
 import { recognise, type Recognised, type RunFunction } from './targets/recognise.ts';
 import { hookRunner } from './targets/runner.ts';
 import { loadedSdks, sdkOf } from './targets/sdk-copies.ts';
+import { hookDirectCalls } from './tools/hook-tools.ts';
 import type { NativeAgent } from './translate/native.ts';
 
 // Before anybody calls `withHooks`: in `runner.run(withHooks(agent, hooks))` the method is read before the agent is hooked.
@@ -76,6 +77,7 @@ function hookAgent(agent: NativeAgent, layer: Layer): NativeAgent {
   hookRunner(sdkOf(agent)!);
   addLayer(agent, layer);
   equipAgent(agent);
+  hookDirectCalls(agent);
   for (const server of agent.mcpServers) hookMcpServer(server, layer);
   return agent;
 }

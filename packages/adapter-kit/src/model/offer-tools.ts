@@ -1,5 +1,5 @@
 import type { MaybePromise } from '@interpose/core';
-import { deniedOffers, type Chat } from '@interpose/core/adapter';
+import { deniedOffers, seeTools, type Chat } from '@interpose/core/adapter';
 import { andThen } from '../values/maybe-promise.ts';
 
 /**
@@ -17,7 +17,7 @@ import { andThen } from '../values/maybe-promise.ts';
 export interface Offer<Tool> {
   /** The tools as the host would show them. */
   readonly tools: readonly Tool[];
-  nameOf(tool: Tool): string;
+  nameOf(this: void, tool: Tool): string;
   /** True for a tool that the provider runs out of reach. */
   isHosted(tool: Tool): boolean;
   /** The names of the components that a policy wants absent. */
@@ -37,6 +37,7 @@ export interface Offer<Tool> {
  * await offerTools(chat, offer); // => [{ name: 'look' }]
  */
 export function offerTools<Tool>(chat: Chat, offer: Offer<Tool>): MaybePromise<readonly Tool[]> {
+  seeTools(chat, offer);
   return andThen(offer.absent(), (absent) => {
     const present = offer.tools.filter((tool) => {
       const name = offer.nameOf(tool);

@@ -91,14 +91,13 @@ export class Approvals {
     }
   }
 
-  async #gate(chat: Chat, question: ApprovalQuestion): Promise<ToolGate | undefined> {
+  #gate(chat: Chat, question: ApprovalQuestion): Promise<ToolGate> | undefined {
     const { name, tool, input, toolCallId } = question;
     const step = toolStep({ run: this.#run, name, tool, tools: this.#tools }, input, {
       toolCallId,
     });
     if (!step.tool.known || !step.tool.enabled) return undefined;
-    const { blocked } = this.#run.notes;
-    return askGate(chat, step, (reason) => blocked.set(toolCallId, reason));
+    return askGate(chat, step, (reason) => this.#run.notes.blocked.set(toolCallId, reason));
   }
 
   async #own(chat: Chat, question: ApprovalQuestion, own: () => unknown): Promise<Decision> {

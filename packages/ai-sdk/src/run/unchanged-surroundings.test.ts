@@ -43,6 +43,18 @@ describe.each(sdkVersions)('what an app sees around a call on ai $version', ({ s
     expect(added).toEqual(major === 6 ? ['needsApproval'] : []);
   });
 
+  test('gives the provider no signal where the caller gave none, but in a stream', async () => {
+    const signals = async (stream: boolean): Promise<unknown[]> => {
+      const { model, seen } = memoryModel([{ text: 'Ten euros.' }]);
+      const hooked = withHooks(sdk, hooks);
+      if (stream) await drain(hooked.streamText({ model, prompt: 'Go' }).fullStream);
+      else await hooked.generateText({ model, prompt: 'Go' });
+      return seen.map((params) => (params as { readonly abortSignal?: object }).abortSignal);
+    };
+    expect(await signals(false)).toEqual([undefined]);
+    expect(await signals(true)).toEqual([expect.any(AbortSignal)]);
+  });
+
   test('gives the result of a stream no member that can be listed', async () => {
     const listed = async (module: typeof sdk): Promise<string[]> => {
       const result = module.streamText({ model: answering(), prompt: 'Go' });

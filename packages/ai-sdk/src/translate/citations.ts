@@ -1,8 +1,11 @@
 import { citationsOf as citations, isDict } from '@interpose/adapter-kit';
 import type { Source } from '@interpose/core';
 
+const NONE = Object.freeze({});
+
 /** Where an answer says it has its statements from, by its sources; nothing where it says nothing. */
 export function citationsOf(parts: readonly object[]): { readonly citations?: readonly Source[] } {
+  if (!parts.some((part) => isDict(part) && part['type'] === 'source')) return NONE;
   return citations(
     parts.filter(isDict).flatMap(({ type, url, title: named, id: file_id, filename }) => {
       const title = named ?? filename;

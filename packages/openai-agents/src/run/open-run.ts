@@ -36,7 +36,7 @@ async function openLayer(
     parent: parentFor(hooks),
     signal,
     messages: messages === undefined ? undefined : () => messages(copied),
-    resumes: await suspendedAmong(hooks, answers?.callIds ?? []),
+    resumes: answers && (await suspendedAmong(hooks, answers.callIds)),
   });
 }
 

@@ -2,7 +2,7 @@ import { InterposeError } from '@interpose/core';
 import { hookHandoffs } from '../delegation/handoff.ts';
 import { hookModel } from '../model/hook-model.ts';
 import { currentFrame } from '../run/current-run.ts';
-import { hookTools, originalOf } from '../tools/hook-tools.ts';
+import { hookDirectCalls, hookTools, originalOf } from '../tools/hook-tools.ts';
 import { keepMcpTools } from '../tools/tool-facts.ts';
 import { judgedToolUse } from '../tools/tool-use.ts';
 import { hostedName } from '../translate/hosted-name.ts';
@@ -119,6 +119,7 @@ function refuseOutsideRun(agent: NativeAgent, context: unknown): void {
 function offerTools(agent: NativeAgent, tools: readonly NativeTool[]): NativeTool[] {
   const frame = currentFrame();
   if (frame === undefined && layersOf(agent).length === 0) return [...tools];
+  if (layersOf(agent).length > 0) hookDirectCalls(agent);
   // Inside of a tool it is the app that looks at some agent's tools, and no turn of the run.
   if (frame !== undefined && frame.execution === undefined) {
     const { run } = frame;

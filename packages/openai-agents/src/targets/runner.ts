@@ -9,6 +9,7 @@ import { currentFrame, Frame, runInFrame } from '../run/current-run.ts';
 import { openRun } from '../run/open-run.ts';
 import { runOptions, type RunOptions } from '../run/run-options.ts';
 import { goOnFrom, settleRun } from '../run/settle-run.ts';
+import { runUnhooked } from '../tools/direct-calls.ts';
 import { originalOf } from '../tools/hook-tools.ts';
 import { messagesOf } from '../translate/message-to-contract.ts';
 import type { NativeAgent, NativeItem, NativeRunner } from '../translate/native.ts';
@@ -57,7 +58,9 @@ export function hookRunner(sdk: Sdk): void {
       own: (changed, opted) => own.call(this, agent, changed, opted),
     };
     const targets = targetsOf(asked);
-    return targets.length === 0 ? own.call(this, agent, input, options) : begin(asked, targets);
+    return targets.length === 0
+      ? runUnhooked(() => asked.own(input, options))
+      : begin(asked, targets);
   });
 }
 

@@ -10,6 +10,7 @@ import { sdkOf } from '../targets/sdk-copies.ts';
 import type { NativeAgent, NativeFunctionTool, NativeTool } from '../translate/native.ts';
 import { hookPatchTool, hookShellTool } from './action-tools.ts';
 import { hookComputerTool } from './computer-tool.ts';
+import { gateDirectCalls } from './direct-calls.ts';
 import { armedInvoke, armsInvoke } from './invoke-by-identity.ts';
 import { runTool } from './run-tool.ts';
 
@@ -105,8 +106,7 @@ function hookToolSearch(agent: NativeAgent, tool: HostedTool): HostedTool {
  * the hooks: an approver may take longer than a tool.
  */
 function hookFunctionTool(agent: NativeAgent, tool: NativeFunctionTool): NativeFunctionTool {
-  const invoke: NativeFunctionTool['invoke'] = (context, input, details) =>
-    runTool({ agent, tool, context, input, details });
+  const invoke = gatedInvoke(agent, tool);
   const needsApproval = {
     get needsApproval() {
       return approvalOf(agent, tool);
@@ -119,6 +119,15 @@ function hookFunctionTool(agent: NativeAgent, tool: NativeFunctionTool): NativeF
     needsApproval,
   );
   return asAgentTool(tool, clone);
+}
+
+function gatedInvoke(agent: NativeAgent, tool: NativeFunctionTool): NativeFunctionTool['invoke'] {
+  return (context, input, details) => runTool({ agent, tool, context, input, details });
+}
+
+/** Lets what the app itself calls of an agent's tools pass their gates as well. */
+export function hookDirectCalls(agent: NativeAgent): void {
+  gateDirectCalls(agent, (tool) => gatedInvoke(agent, tool));
 }
 
 type NeedsApproval = NativeFunctionTool['needsApproval'];
@@ -135,13 +144,10 @@ const approvals = new WeakMap<
  */
 function approvalOf({ name: agent }: NativeAgent, tool: NativeFunctionTool): NeedsApproval {
   const run = currentFrame()?.run;
-  const isGated =
-    run !== undefined &&
-    !run.malformed.has(tool.name) &&
-    run.layers.some(({ chat }) => chat.intercepts('preToolCall'));
-  if (!isGated) return tool.needsApproval;
+  if (run === undefined || run.malformed.has(tool.name)) return tool.needsApproval;
   const known = approvals.get(tool);
   if (known?.run === run) return known.needsApproval;
+  if (!run.layers.some(({ chat }) => chat.intercepts('preToolCall'))) return tool.needsApproval;
   const needsApproval: NeedsApproval = (context, args, callId) =>
     gateCall(run, { tool, args, callId: callId ?? '', agent }, () =>
       tool.needsApproval(context, args, callId),

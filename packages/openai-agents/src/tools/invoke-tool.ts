@@ -1,4 +1,5 @@
 import { cloneWith, ToolError } from '@interpose/adapter-kit';
+import { ungated } from './direct-calls.ts';
 import { currentFrame, type ToolExecution } from '../run/current-run.ts';
 import type { AgentRun } from '../run/host-run.ts';
 import { setHidden } from '../targets/layers.ts';
@@ -50,7 +51,7 @@ export async function invokeTool(
   const invoke = (): Promise<unknown> => {
     watchSpan(sdk.getCurrentSpan());
     return sdk.invokeFunctionTool({
-      tool: watchTimeout(tool, execution),
+      tool: watchTimeout(ungated(tool), execution),
       runContext: context,
       input,
       details: withSignal(run, details),

@@ -7,7 +7,40 @@ import { agentOn, openTool, runner } from '../../test/app.ts';
 import { calls, MemoryModel } from '../../test/memory-model.ts';
 import { withHooks } from '../index.ts';
 
+/** A session that cannot write the second time. */
+class FullSession extends MemorySession {
+  #writes = 0;
+
+  override addItems(...given: Parameters<MemorySession['addItems']>): Promise<void> {
+    if (++this.#writes === 2) return Promise.reject(new Error('disk full'));
+    return super.addItems(...given);
+  }
+}
+
+const behaviours = [
+  'stop_on_first_tool',
+  { stopAtToolNames: ['refund'] },
+  () => ({ isFinalOutput: true, isInterrupted: undefined, finalOutput: 'paid' }),
+] as const;
+
 describe('an agent that stops on its tools', () => {
+  test.each(behaviours)('goes on after an approval under a hook on answers, %s', async (stop) => {
+    const hooks = createHooks();
+    hooks.addHook('onAgentResponse', () => undefined);
+    const refund = openTool('refund', () => 'paid', { needsApproval: true });
+    const model = new MemoryModel([calls('refund')]);
+    const agent = agentOn(model, {
+      tools: [refund],
+      toolUseBehavior: stop as 'stop_on_first_tool',
+    });
+    const session = new FullSession();
+    const { state } = await runner.run(withHooks(agent, hooks), 'Pay.', { session });
+    state.approve(state.getInterruptions()[0]!);
+    await expect(runner.run(agent, state, { session })).rejects.toThrow('disk full');
+    // What was not written yet is written by the next run of the same state.
+    expect((await runner.run(agent, state, { session })).finalOutput).toBe('paid');
+  });
+
   test('goes on after an approval, with a session and from a text', async () => {
     const session = new MemorySession();
     const make = (model: MemoryModel) => {

@@ -11,19 +11,23 @@ type Decision = Awaited<ReturnType<Judge>>;
 
 const GO_ON: Decision = { isFinalOutput: false, isInterrupted: undefined };
 
-const judges = new WeakMap<AgentRun, Map<ToolUse, Judge>>();
+type Judged = Exclude<ToolUse, 'run_llm_again'>;
+
+const judges = new WeakMap<object, Judge>();
+/** Stands for the behaviour that is a text. */
+const FIRST_TOOL = {};
 
 /**
  * The behaviour as the app set it, since the SDK compares it with that of an earlier run. Only where hooks have a say in
- * the answer it is one that lets a tool's result pass them as an answer, the same at every reading of a run.
+ * the answer it is one that lets a tool's result pass them as an answer: the same in every run, since a state to resume
+ * holds what it was.
  */
 export function judgedToolUse(behaviour: ToolUse): ToolUse {
   const run = currentFrame()?.run;
   if (run === undefined || behaviour === 'run_llm_again' || !hearsAnswers(run)) return behaviour;
-  let known = judges.get(run);
-  if (known === undefined) judges.set(run, (known = new Map<ToolUse, Judge>()));
-  const made = known.get(behaviour) ?? judgeOf(run, behaviour);
-  known.set(behaviour, made);
+  const key = typeof behaviour === 'string' ? FIRST_TOOL : behaviour;
+  const made = judges.get(key) ?? judgeOf(behaviour);
+  judges.set(key, made);
   return made;
 }
 
@@ -35,8 +39,9 @@ function hearsAnswers({ stopped, layers }: AgentRun): boolean {
   );
 }
 
-function judgeOf(run: AgentRun, behaviour: Exclude<ToolUse, 'run_llm_again'>): Judge {
+function judgeOf(behaviour: Judged): Judge {
   return async (context, results) => {
+    const { run } = currentFrame()!;
     const decision =
       typeof behaviour === 'function'
         ? await behaviour(context, results)
@@ -48,11 +53,7 @@ function judgeOf(run: AgentRun, behaviour: Exclude<ToolUse, 'run_llm_again'>): J
 }
 
 /** What the SDK would make of it; a call that a policy stopped is no answer, the model reads why. */
-function decide(
-  run: AgentRun,
-  behaviour: Exclude<ToolUse, Judge | 'run_llm_again'>,
-  results: Results,
-): Decision {
+function decide(run: AgentRun, behaviour: Exclude<Judged, Judge>, results: Results): Decision {
   const stopping =
     behaviour === 'stop_on_first_tool'
       ? results[0]
