@@ -3,7 +3,8 @@ import type { Transport } from '@a2a-js/sdk/client';
 import { createHooks, deny, type Hooks } from '@interpose/core';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 
-import { countChats } from '../test/count-chats.ts';
+// @boundaries-ignore shared by tests only
+import { countChats } from '../../testing/test/count-chats.ts';
 import { saying, startDesk, textIn, work, type Desk } from '../test/desk.ts';
 import { connect } from '../test/harness/connect.ts';
 import { eventOf, hostileAgent, streamed, type Answer } from '../test/hostile-agent.ts';

@@ -4,7 +4,8 @@ import { createHooks, deny, type Hooks } from '@interpose/core';
 import { openProxy } from '@interpose/faulty-servers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
-import { countChats } from '../test/count-chats.ts';
+// @boundaries-ignore shared by tests only
+import { countChats } from '../../testing/test/count-chats.ts';
 import { hostileAgent } from '../test/hostile-agent.ts';
 import { sdk, server } from '../test/sdk.ts';
 import { withHooks } from './with-hooks.ts';

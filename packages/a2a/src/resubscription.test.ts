@@ -4,7 +4,8 @@ import { createHooks, deny, type Hooks } from '@interpose/core';
 import { openEventProxy, type Tamper } from '@interpose/faulty-servers';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 
-import { countChats } from '../test/count-chats.ts';
+// @boundaries-ignore shared by tests only
+import { countChats } from '../../testing/test/count-chats.ts';
 import { saying, startDesk, textIn, work, workBy, type DeskOptions } from '../test/desk.ts';
 import { connect } from '../test/harness/connect.ts';
 import { sdk } from '../test/sdk.ts';

@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { createHooks, deny, type Dict, type Hooks } from '@interpose/core';
 import { afterEach, describe, expect, test } from 'vitest';
 
-import { countChats } from '../test/count-chats.ts';
+// @boundaries-ignore shared by tests only
+import { countChats } from '../../testing/test/count-chats.ts';
 import { noteOf, resultOf } from '../test/hooked-wire.ts';
 import { sdkVersions } from '../test/sdk-versions.ts';
 import type { Client, Sdk } from '../test/sdk.ts';

@@ -57,6 +57,20 @@ describe('a transport that closes while decisions are pending', () => {
     expect(heard).toEqual([resultOf(1), 'closed']);
   });
 
+  test('ends the chat of what a server is asked after that, which nobody answers', async () => {
+    const hooks = createHooks();
+    const log: string[] = [];
+    hooks.observe('onChatStart', () => void log.push('start'));
+    hooks.observe('onChatAbort', () => void log.push('abort'));
+    hooks.addHook('onMcpMessage', () => undefined);
+    const { wire, heard } = hookedWire(hooks, { role: 'server' });
+    wire.onclose?.();
+    wire.say(callOf(1));
+    await settled();
+    await hooks.flush();
+    expect([heard, log]).toEqual([[callOf(1)], ['start', 'abort']]);
+  });
+
   test('ends the chat and the session of what had none', async () => {
     const hooks = createHooks();
     const log: string[] = [];

@@ -15,6 +15,8 @@ export class HookedTransport {
   #onmessage: NativeTransport['onmessage'];
   #onclose: NativeTransport['onclose'];
   #closing = false;
+  /** Some servers go on receiving after their session was ended. */
+  #isOver = false;
 
   constructor(native: NativeTransport, hooks: Hooks, options: WithHooksOptions) {
     this.#native = native;
@@ -38,7 +40,7 @@ export class HookedTransport {
       await this.#native.close(...options);
     } finally {
       this.#closing = false;
-      this.#connection.closed(transportClosed());
+      this.#over();
     }
   };
 
@@ -49,6 +51,7 @@ export class HookedTransport {
   /** The native transport gets no receiver before there is one: some keep what arrives until then. */
   set onmessage(handler: NativeTransport['onmessage']) {
     this.#onmessage = handler;
+    this.#isOver = false;
     this.#native.onmessage =
       handler === undefined ? undefined : (message, extra) => this.#inbound.receive(message, extra);
   }
@@ -68,6 +71,8 @@ export class HookedTransport {
     } catch (error) {
       this.#connection.report(error);
     }
+    // Nobody answers any more, so that what was opened for it would never end.
+    if (this.#isOver) this.#over();
   }
 
   /** What arrived before the other side closed still arrives before the news of it. */
@@ -83,7 +88,12 @@ export class HookedTransport {
   }
 
   #closed(): void {
-    this.#connection.closed(transportClosed());
+    this.#over();
     this.#onclose?.();
+  }
+
+  #over(): void {
+    this.#isOver = true;
+    this.#connection.closed(transportClosed());
   }
 }

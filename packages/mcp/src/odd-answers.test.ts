@@ -1,7 +1,8 @@
 import { createHooks, deny, type Dict } from '@interpose/core';
 import { describe, expect, test } from 'vitest';
 
-import { countChats } from '../test/count-chats.ts';
+// @boundaries-ignore shared by tests only
+import { countChats } from '../../testing/test/count-chats.ts';
 import { callOf, hookedWire, noteOf, resultOf, settled } from '../test/hooked-wire.ts';
 
 describe('ids and answers as nobody expects them', () => {

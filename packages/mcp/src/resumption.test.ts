@@ -2,7 +2,8 @@ import type { Tamper } from '@interpose/faulty-servers';
 import { afterEach, describe, expect, test } from 'vitest';
 
 import { asking, textOf, TEXTS } from '../test/asking.ts';
-import { countChats } from '../test/count-chats.ts';
+// @boundaries-ignore shared by tests only
+import { countChats } from '../../testing/test/count-chats.ts';
 import { openResumable, saidAs, type ResumableShop } from '../test/resumable-shop.ts';
 import { sdkVersions } from '../test/sdk-versions.ts';
 

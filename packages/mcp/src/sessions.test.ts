@@ -2,7 +2,8 @@ import { createHooks, type Hooks } from '@interpose/core';
 import { openChat, runInChat, type Chat } from '@interpose/core/adapter';
 import { describe, expect, test } from 'vitest';
 
-import { countChats } from '../test/count-chats.ts';
+// @boundaries-ignore shared by tests only
+import { countChats } from '../../testing/test/count-chats.ts';
 import { callOf, hookedWire, noteOf, resultOf, settled } from '../test/hooked-wire.ts';
 
 interface Seen {

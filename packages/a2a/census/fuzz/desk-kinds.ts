@@ -12,8 +12,15 @@ import { methodProbe, type Target } from '../probes/method-probes.ts';
 import { toldOf } from './method-kinds.ts';
 import { openWebhook } from './push-webhook.ts';
 
-/** An agent behind the SDK's own request handler, which keeps tasks, over HTTP, with the hooks at either end. */
-export const deskKinds: readonly WireKind[] = (['client', 'server'] as const).map((near) => ({
+/** What is put before what has the hooks: a broken one, to see that what it does is found. */
+export type Seam = <T extends Hookable>(hooked: T, native: T) => T;
+
+/** The same with something before what has the hooks. */
+export function deskKindsBehind(seam: Seam): readonly WireKind[] {
+  return (['client', 'server'] as const).map((near) => kindOf(near, seam));
+}
+
+const kindOf = (near: Near, seam: Seam): WireKind => ({
   name: `desk, hooked at the ${near}`,
   entries: [],
   events: ['preA2aMessage', 'onA2aMessage'],
@@ -32,16 +39,19 @@ export const deskKinds: readonly WireKind[] = (['client', 'server'] as const).ma
   },
   repeats: true,
   channelOf: ({ method }) => (method === PUSH.method ? 'webhook' : ''),
-  open: (app) => openDesk(near, app),
-}));
+  open: (app) => openDesk(near, app, seam),
+});
+
+/** An agent behind the SDK's own request handler, which keeps tasks, over HTTP, with the hooks at either end. */
+export const deskKinds: readonly WireKind[] = deskKindsBehind((hooked) => hooked);
 
 type Near = 'client' | 'server';
 
-async function openDesk(near: Near, app: WireApp): ReturnType<WireKind['open']> {
+async function openDesk(near: Near, app: WireApp, seam: Seam): ReturnType<WireKind['open']> {
   const sideOf = (end: Near): WireSide => (end === near ? 'near' : 'far');
   const target: Target = near === 'client' ? 'client' : 'handler';
   const hook = <T extends Hookable>(at: Target, value: T): T =>
-    app.hooks === undefined || at !== target ? value : withHooks(value, app.hooks);
+    app.hooks === undefined || at !== target ? value : seam(withHooks(value, app.hooks), value);
   const side = sideOf('client');
   // A webhook is no client: hooks of one never see what is posted there.
   const webhook = await openWebhook((body) => {

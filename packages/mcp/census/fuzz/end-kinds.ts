@@ -48,7 +48,12 @@ export interface EndLink {
   /** Says what is no message of an end's own. */
   readonly say?: (name: string, text: (at: number) => string, index: number) => Promise<unknown>;
   readonly close?: () => Promise<void>;
+  /** Stands before the hooked transport: a broken one, to see that what it does is found. */
+  readonly seam?: Seam | undefined;
 }
+
+/** What is put between an end and its hooks. */
+export type Seam = (hooked: Transport, native: Transport) => Transport;
 
 async function openEnds(sdk: ProbeSdk, near: Side, app: WireApp): ReturnType<WireKind['open']> {
   const [client, server] = sdk.InMemoryTransport.createLinkedPair();
@@ -69,7 +74,7 @@ export async function connectEnds(
   const sideOf = (end: Side): WireSide => (end === near ? 'near' : 'far');
   for (const side of ['client', 'server'] as const)
     answerAt(ends, side, sideOf(side), app, sdk, link);
-  const transport = { ...link.transport, [near]: hooked(link.transport[near], near, app) };
+  const transport = transportsOf(link, near, app);
   const close = async (): Promise<void> => {
     await ends.client.close();
     await ends.server.close();
@@ -95,6 +100,16 @@ export async function connectEnds(
       return say(sdk, ends, step, message, text, { arrived });
     },
   };
+}
+
+function transportsOf(
+  { transport, seam = (behind) => behind }: EndLink,
+  near: Side,
+  app: WireApp,
+): EndLink['transport'] {
+  const native = transport[near];
+  const behind = hooked(native, near, app);
+  return { ...transport, [near]: app.hooks === undefined ? behind : seam(behind, native) };
 }
 
 /** Hooks round a transport, as the program wants them. */

@@ -5,12 +5,12 @@ import type { Transport } from '../../test/sdk.ts';
 import { nameOf, type Side } from '../messages.ts';
 import type { ProbeSdk } from '../probes/probe-sdks.ts';
 import { probesOver } from '../probes/transport-probes.ts';
-import { connectEnds, messages, type EndLink } from './end-kinds.ts';
+import { connectEnds, messages, type EndLink, type Seam } from './end-kinds.ts';
 import { serveHttp, type HttpSession } from './http-session.ts';
 import { answerTo, questionOf } from './said.ts';
 
 /** One session over streamable HTTP on loopback, with the hooks at either end: streams that break and go on included. */
-export function httpKinds(sdk: ProbeSdk): readonly WireKind[] {
+export function httpKinds(sdk: ProbeSdk, seam?: Seam): readonly WireKind[] {
   return (['client', 'server'] as const).map((near) => ({
     name: `${near} over HTTP`,
     entries: probesOver('streamable HTTP'),
@@ -26,8 +26,7 @@ export function httpKinds(sdk: ProbeSdk): readonly WireKind[] {
       'asks within its answer': [],
       ...optionsOf(sdk),
     },
-    repeats: true,
-    open: async (app) => connectEnds(sdk, near, app, await openLink(sdk, near, app)),
+    open: async (app) => connectEnds(sdk, near, app, { ...(await openLink(sdk, near, app)), seam }),
   }));
 }
 
@@ -84,7 +83,7 @@ type Speech = (text: (at: number) => string, speaker: Speaker) => Promise<unknow
 
 /** What is said beside the methods of an end; where the server has the hooks, by any client that speaks HTTP. */
 function speeches(near: Side): Readonly<Record<string, Speech>> {
-  return { ...ofTransports, ...(near === 'server' ? ofStrangers : undefined) };
+  return { ...ofTransports, ...ofTheEnd, ...(near === 'server' ? ofStrangers : undefined) };
 }
 
 const ofTransports: Readonly<Record<string, Speech>> = {
@@ -93,6 +92,11 @@ const ofTransports: Readonly<Record<string, Speech>> = {
     client.send([answer(`x${index}`, text(0)), answer(`y${index}`, text(1))]),
   'what came after the first event': async (_text, { client, index }) =>
     client.send({ jsonrpc: '2.0', id: `again ${index}`, method: 'ping' }, { resumptionToken: '1' }),
+};
+
+/** A session that is over answers nobody, whoever ended it. */
+const ofTheEnd: Readonly<Record<string, Speech>> = {
+  'ends the session': (_text, { session }) => session.remove(),
 };
 
 const ofStrangers: Readonly<Record<string, Speech>> = {

@@ -6,7 +6,7 @@ import type { Dict } from '@interpose/core';
 import type { WireApp, WireSide } from '@interpose/testing/fuzz';
 
 import type { Transport } from '../../test/sdk.ts';
-import type { LinkSdk } from '../probes/probe-sdks.ts';
+import type { LinkSdk, WebHandler } from '../probes/probe-sdks.ts';
 
 /** A server of one session on loopback. */
 export interface HttpSession {
@@ -19,6 +19,8 @@ export interface HttpSession {
   readonly lose: () => void;
   /** Sends a body by hand and returns all that comes back. */
   readonly post: (body: unknown) => Promise<unknown>;
+  /** Ends the session by hand, as a client does that is done. */
+  readonly remove: () => Promise<unknown>;
   /** Reads for a moment what the server keeps for who lost a stream. */
   readonly replay: (last: string) => Promise<unknown>;
   readonly close: () => Promise<void>;
@@ -41,26 +43,26 @@ export async function serveHttp(
     ? ofWeb(sdk, options)
     : ofNode(sdk, options);
   const open = new Set<ServerResponse>();
-  const listening = Promise.withResolvers<void>();
+  const reading = Promise.withResolvers<void>();
   let listens = false;
   const server = createServer((request, response) => {
     open.add(response.once('close', () => open.delete(response)));
     void handle(request, response);
     if (request.method !== 'GET') return;
     listens = true;
-    setImmediate(listening.resolve);
+    setImmediate(reading.resolve);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`);
+  const url = await listening(server);
   return {
     url,
     transport,
-    listening: () => atMost(100, listening.promise),
+    listening: () => atMost(100, reading.promise),
     listens: () => listens,
     lose() {
       for (const response of open) if (response.headersSent) response.destroy();
     },
     post: (body) => said(url, { method: 'POST', body: JSON.stringify(body) }, {}, 500),
+    remove: () => said(url, { method: 'DELETE' }, {}, 500),
     replay: (last) => said(url, { method: 'GET' }, { 'last-event-id': last }, 20),
     close: () => closed(server),
   };
@@ -80,16 +82,33 @@ function ofWeb(sdk: LinkSdk, options: Dict): Served {
   const transport = new sdk.WebStandardStreamableHTTPServerTransport!(options);
   return {
     transport,
-    async handle(request, response) {
-      const { status, headers, body } = await transport.handleRequest(webRequest(request));
-      response.writeHead(status, Object.fromEntries(headers));
-      response.flushHeaders();
-      if (body === null) return void response.end();
-      const stream = Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]);
-      response.once('close', () => stream.destroy());
-      stream.once('error', () => response.destroy()).pipe(response);
-    },
+    handle: async (request, response) =>
+      answer(response, await transport.handleRequest(webRequest(request))),
   };
+}
+
+function answer(response: ServerResponse, { status, headers, body }: Response): void {
+  response.writeHead(status, Object.fromEntries(headers));
+  response.flushHeaders();
+  if (body === null) return void response.end();
+  const stream = Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]);
+  response.once('close', () => stream.destroy());
+  stream.once('error', () => response.destroy()).pipe(response);
+}
+
+/** Serves what answers requests as the web has them. */
+export async function serveWeb(
+  handler: WebHandler,
+): Promise<{ readonly url: URL; readonly close: () => Promise<void> }> {
+  const server = createServer((request, response) => {
+    void handler.fetch(webRequest(request)).then((given) => answer(response, given));
+  });
+  return { url: await listening(server), close: () => closed(server) };
+}
+
+async function listening(server: Server): Promise<URL> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`);
 }
 
 function webRequest(request: IncomingMessage): Request {

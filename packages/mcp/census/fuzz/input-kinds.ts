@@ -3,7 +3,10 @@ import type { WireApp, WireKind, WireSide } from '@interpose/testing/fuzz';
 
 import type { Side } from '../messages.ts';
 import type { End, ProbeSdk } from '../probes/probe-sdks.ts';
+import { probesOver } from '../probes/transport-probes.ts';
+import type { Transport } from '../../test/sdk.ts';
 import { hooked } from './end-kinds.ts';
+import { serveWeb } from './http-session.ts';
 import { answerTo, questionOf } from './said.ts';
 
 /** What a server of 2026 may ask within an answer. */
@@ -17,7 +20,7 @@ export function inputKinds(sdk: ProbeSdk): readonly WireKind[] {
     events: ['preMcpMessage', 'onMcpMessage'],
     says: { 'call the tool': ['client request tools/call', 'path: server: question'] },
     takes: ['fails', 'slow', 'asks one', 'asks all', 'asks twice'],
-    options: { 'hook again': [] },
+    options: { 'hook again': [], 'over HTTP': probesOver('streamable HTTP') },
     open: (app) => openEnds(sdk, near, app),
   }));
 }
@@ -29,15 +32,14 @@ interface Answering {
 
 async function openEnds(sdk: ProbeSdk, near: Side, app: WireApp): ReturnType<WireKind['open']> {
   const sideOf = (end: Side): WireSide => (end === near ? 'near' : 'far');
-  const server = shop(sdk, app, sideOf('server'));
+  const link = await (app.has('over HTTP') ? linkHttp : linkMemory)(sdk, near, app, () =>
+    shop(sdk, app, sideOf('server')),
+  );
   const client = asked(sdk, app, sideOf('client'));
-  const [own, theirs] = sdk.InMemoryTransport.createLinkedPair();
-  const transport = { client: own, server: theirs };
-  transport[near] = hooked(transport[near], near, app);
-  sdk.serveStdio?.(() => server, { transport: transport.server });
-  await client.connect(transport.client);
+  const { transport } = link;
+  await client.connect(near === 'client' ? hooked(transport, near, app) : transport);
   return {
-    held: { client, server }[near],
+    held: near === 'client' ? client : link.servers,
     async say({ abandoned }, index) {
       const controller = new AbortController();
       if (abandoned === true) setImmediate(() => controller.abort(new Error('the app gives up')));
@@ -49,10 +51,43 @@ async function openEnds(sdk: ProbeSdk, near: Side, app: WireApp): ReturnType<Wir
     },
     close: async () => {
       await client.close();
-      await server.close();
+      for (const server of link.servers) await server.close();
+      await link.close?.();
     },
   };
 }
+
+/** A server and the client's way to it. */
+interface Link {
+  readonly transport: Transport;
+  readonly servers: readonly End[];
+  readonly close?: () => Promise<void>;
+}
+
+type MakeLink = (sdk: ProbeSdk, near: Side, app: WireApp, make: () => End) => Promise<Link>;
+
+const linkMemory: MakeLink = async (sdk, near, app, make) => {
+  const [transport, theirs] = sdk.InMemoryTransport.createLinkedPair();
+  const server = make();
+  const own = near === 'server' ? hooked(theirs, near, app) : theirs;
+  sdk.serveStdio?.(() => server, { transport: own });
+  return { transport, servers: [server] };
+};
+
+/** The SDK makes a server and a transport for each request: the hooks are put on what the server is connected to. */
+const linkHttp: MakeLink = async (sdk, near, app, make) => {
+  const servers: End[] = [];
+  const handler = sdk.createMcpHandler!(() => {
+    const server = make();
+    servers.push(server);
+    const connect = server.connect.bind(server);
+    server.connect = (native) => connect(near === 'server' ? hooked(native, near, app) : native);
+    return server;
+  });
+  const { url, close } = await serveWeb(handler);
+  const transport = new sdk.linkSdk.StreamableHTTPClientTransport(url);
+  return { transport, servers, close };
+};
 
 /** A client whose app answers what it is asked. */
 function asked(sdk: ProbeSdk, app: WireApp, side: WireSide): Answering & End {

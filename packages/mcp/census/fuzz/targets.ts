@@ -27,6 +27,10 @@ const accepted: NonNullable<WireTarget['accepted']> = [
     why: 'how much had been said on a stream that breaks is a matter of time',
   },
   {
+    program: ({ steps }) => steps.some(({ say }) => say === 'ends the session'),
+    why: 'what a client hears of first that is cut off is a matter of time',
+  },
+  {
     program: ({ steps }) => steps.some(isOdd),
     why: 'what is no JSON-RPC 2.0 is never handed on',
   },

@@ -35,6 +35,11 @@ export interface Registering {
   registerResource(name: string, uri: string, config: Dict, read: (uri: URL) => unknown): unknown;
 }
 
+/** What answers requests as the web has them. */
+export interface WebHandler {
+  fetch(request: Request): Promise<Response>;
+}
+
 /** One version of the SDK as the probes use it; version 2 is a package for each end. */
 export interface ProbeSdk {
   readonly version: string;
@@ -45,6 +50,8 @@ export interface ProbeSdk {
   readonly InMemoryTransport: { createLinkedPair(): [Transport, Transport] };
   /** Serves the messages of 2026, which only version 2 knows; its name says stdio, and it takes any transport. */
   readonly serveStdio?: (make: () => End, options: { readonly transport: Transport }) => unknown;
+  /** Serves them over HTTP, with a server and a transport for each request. */
+  readonly createMcpHandler?: (make: () => End) => WebHandler;
   readonly linkSdk: LinkSdk;
   /** A schema that takes any result. */
   readonly anyResult: unknown;
