@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 
 import type { Verb } from '@interpose/core';
 
+import { LONGEST_TIMER_MS } from '../client/check-address.ts';
 import type { RunHookOptions } from './run-hook.ts';
 
 /** What the command was called with; `problem` where that makes no sense. */
@@ -35,9 +36,6 @@ export function hookArguments(words: readonly string[]): HookArguments {
     return strictest();
   }
 }
-
-/** A timer that is told to run longer fires at once. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 function strictest(): HookArguments {
   const can = ['allow', 'deny'] as const;

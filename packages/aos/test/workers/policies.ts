@@ -1,4 +1,7 @@
-import { deny, type Policy } from '@interpose/core';
+import { deny, memoryStore, type Policy } from '@interpose/core';
+
+/** As limits without a store have it. */
+const shared = memoryStore();
 
 const counted: Policy = {
   name: 'counted',
@@ -8,6 +11,10 @@ const counted: Policy = {
       async run({ call, session }) {
         const count = await session.state.update<number>('count', (before = 0) => before + 1);
         switch (call.args['cents']) {
+          case 12:
+            return (await shared.update('all', (before = 0) => Number(before) + 1)) === 5
+              ? undefined
+              : deny('not the fifth', { code: 'other' });
           case 13:
             for (;;);
           case 14:

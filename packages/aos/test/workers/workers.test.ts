@@ -88,6 +88,14 @@ test('counts exactly where many ask at once', async () => {
   expect(let3).toHaveLength(3);
 });
 
+test('a memory that a policy made as it was loaded is one for all workers, and outlives them', async () => {
+  const pool = await open();
+  const sessions = ['a', 'b', 'c', 'd'].map((letter) => `session-${letter}`);
+  await Promise.all(sessions.map((session) => ask(pool, 12, session)));
+  for (const session of [ONE, OTHER]) expect(await ask(pool, 13, session)).toMatchObject(UNDECIDED);
+  expect(await ask(pool, 12, OTHER)).toMatchObject(decided('allow'));
+});
+
 test('a policy that waits for longer than the budget is left alone', async () => {
   const pool = await open();
   expect(await ask(pool, 14, ONE)).toMatchObject(decided('allow'));

@@ -1,0 +1,18 @@
+export { inSharedMemory, NamedStores } from './shared-memory.ts';
+export { KeptInMain } from './kept-in-main.ts';
+export type { Looked, StoreCall } from './store-calls.ts';
+export { storeOfMain } from './store-of-main.ts';
+export {
+  answeredOf,
+  readAsk,
+  requestOf,
+  responseOf,
+  workerFor,
+  type Answered,
+  type Asked,
+  type ReadAsk,
+} from './travel.ts';
+export { workInThread, type MainThread, type Working } from './work-in-thread.ts';
+export { WorkerGone } from './worker-gone.ts';
+export type { Talk } from './worker-messages.ts';
+export { WorkerSlot, type SlotOptions } from './worker-slot.ts';

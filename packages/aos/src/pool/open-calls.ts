@@ -1,0 +1,44 @@
+import type { Talk, ToWorker, WorkerCall } from './worker-messages.ts';
+
+/** What one worker wants of the main thread and has not got yet. */
+export class OpenCalls<T extends Talk> {
+  readonly #do: (call: T['call'], signal: AbortSignal) => Promise<unknown>;
+  readonly #tell: (message: ToWorker<T>) => void;
+  readonly #open = new Map<number, { controller: AbortController; ask: number | undefined }>();
+
+  constructor(
+    does: (call: T['call'], signal: AbortSignal) => Promise<unknown>,
+    tell: (message: ToWorker<T>) => void,
+  ) {
+    this.#do = does;
+    this.#tell = tell;
+  }
+
+  async take({ number, call, waitingAsk: ask }: WorkerCall<T>): Promise<void> {
+    const controller = new AbortController();
+    this.#open.set(number, { controller, ask });
+    try {
+      const answer = await this.#do(call, controller.signal);
+      this.#tell({ kind: 'called', number, ...(answer === undefined ? {} : { answer }) });
+    } catch (error) {
+      this.#tell({ kind: 'called', number, problem: String(error) });
+    } finally {
+      this.#open.delete(number);
+    }
+  }
+
+  /** The worker wants it no more. */
+  leave(number: number): void {
+    this.#open.get(number)?.controller.abort(new Error('the decision is over'));
+  }
+
+  /** Ends all of it; the questions that something was waited for. */
+  end(): ReadonlySet<number> {
+    const waiting = [...this.#open.values()].map(({ controller, ask }) => {
+      controller.abort(new Error('the worker is gone'));
+      return ask;
+    });
+    this.#open.clear();
+    return new Set(waiting.filter((ask) => ask !== undefined));
+  }
+}

@@ -1,0 +1,34 @@
+import type { StateStore } from '@interpose/core';
+
+import { textOf, valueOf, type Looked, type StoreCall } from './store-calls.ts';
+
+/**
+ * A store whose values are kept by the main thread, as a worker sees it. An update is tried again when another worker
+ * was faster, so it is atomic for all of them.
+ *
+ * @param call asks the main thread.
+ * @param store the name of the store.
+ * @example
+ * const shared = (call: (wanted: StoreCall) => Promise<unknown>): StateStore => storeOfMain(call, 'sessions');
+ */
+export function storeOfMain(
+  call: (call: StoreCall) => Promise<unknown>,
+  store: string,
+): StateStore {
+  return {
+    // Each call is answered with what its kind says.
+    get: async (key) => valueOf((await call({ does: 'get', store, key })) as string | undefined),
+    set: async (key, value, ttlMs) =>
+      void (await call({ does: 'set', store, key, text: textOf(value), ttlMs })),
+    clear: async (prefix) => void (await call({ does: 'clear', store, key: prefix })),
+    async update(key, change, ttlMs) {
+      for (;;) {
+        const looked = (await call({ does: 'look', store, key, ttlMs })) as Looked;
+        const next = change(valueOf(looked.text), looked.now);
+        const [expected, text] = [looked.text, textOf(next)];
+        if ((await call({ does: 'replace', store, key, expected, text, ttlMs })) === true)
+          return next;
+      }
+    },
+  };
+}

@@ -1,0 +1,151 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { parentPort, workerData } from 'node:worker_threads';
+
+import { InterposeError } from '@interpose/core';
+
+import type { FromWorker, Talk, ToWorker, WorkerFailure } from './worker-messages.ts';
+
+/**
+ * The main thread, as a worker sees it.
+ *
+ * @example
+ * const say = (main: MainThread<Talk>): void => main.tell('done');
+ */
+export interface MainThread<T extends Talk> {
+  tell(told: T['told']): void;
+  /** Lets the main thread do something; a call that `waits` keeps nobody who asks from being asked again elsewhere. */
+  call(
+    call: T['call'],
+    how?: { readonly signal?: AbortSignal; readonly waits?: boolean },
+  ): Promise<unknown>;
+}
+
+/**
+ * What a worker does once it is ready.
+ *
+ * @example
+ * const echo: Working<Talk> = { ready: 'ready', answer: async (asked) => asked, close: async () => {} };
+ */
+export interface Working<T extends Talk> {
+  readonly ready: T['ready'];
+  answer(asked: T['asked']): Promise<T['answered']>;
+  /** Hears what the main thread tells every worker. */
+  hear?(news: T['news']): void;
+  close(): Promise<void>;
+}
+
+type Settle = {
+  readonly resolve: (answer: unknown) => void;
+  readonly reject: (error: Error) => void;
+  readonly settled: () => void;
+};
+
+/** Answers the main thread until it is closed; the thread ends where it cannot begin. */
+class Thread<T extends Talk> implements MainThread<T> {
+  readonly #asks = new AsyncLocalStorage<number>();
+  readonly #open = new Map<number, Settle>();
+  readonly #unheard: T['news'][] = [];
+  #working: Working<T> | undefined;
+  #calls = 0;
+
+  tell(told: T['told']): void {
+    this.#send({ kind: 'told', told });
+  }
+
+  call(
+    call: T['call'],
+    { signal, waits = false }: { readonly signal?: AbortSignal; readonly waits?: boolean } = {},
+  ): Promise<unknown> {
+    const number = (this.#calls += 1);
+    const ask = waits ? this.#asks.getStore() : undefined;
+    return new Promise((resolve, reject) => {
+      signal?.throwIfAborted();
+      const leave = (): void => this.#send({ kind: 'leave', number });
+      signal?.addEventListener('abort', leave, { once: true });
+      const settled = (): void => signal?.removeEventListener('abort', leave);
+      this.#open.set(number, { resolve, reject, settled });
+      this.#send({
+        kind: 'call',
+        number,
+        call,
+        ...(ask === undefined ? {} : { waitingAsk: ask }),
+      });
+    });
+  }
+
+  async begin(
+    work: (start: T['start'], main: MainThread<T>) => Promise<Working<T>>,
+  ): Promise<void> {
+    parentPort?.on('message', (message: ToWorker<T>) => this.#hear(message));
+    this.#working = await work(workerData as T['start'], this);
+    for (const news of this.#unheard) this.#working.hear?.(news);
+    this.#send({ kind: 'ready', ready: this.#working.ready });
+  }
+
+  #hear(message: ToWorker<T>): void {
+    switch (message.kind) {
+      case 'ping':
+        return this.#send({ kind: 'pong' });
+      case 'ask':
+        return void this.#asks.run(message.number, () => this.#answer(message));
+      case 'called':
+        return this.#settle(message);
+      case 'news':
+        if (this.#working === undefined) this.#unheard.push(message.news);
+        else this.#working.hear?.(message.news);
+        return undefined;
+      case 'close':
+        return void this.#close();
+    }
+  }
+
+  async #answer({ number, asked }: ToWorker<T> & { readonly kind: 'ask' }): Promise<void> {
+    const answered = await this.#working?.answer(asked);
+    this.#send({ kind: 'answer', number, answered });
+  }
+
+  #settle({ number, answer, problem }: ToWorker<T> & { readonly kind: 'called' }): void {
+    const settle = this.#open.get(number);
+    this.#open.delete(number);
+    settle?.settled();
+    if (problem === undefined) settle?.resolve(answer);
+    else settle?.reject(new Error(problem));
+  }
+
+  async #close(): Promise<void> {
+    await this.#working?.close().catch(() => undefined);
+    parentPort?.close();
+    // What policies left running must not keep the thread.
+    process.exit();
+  }
+
+  #send(message: FromWorker<T>): void {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- it means windows of a browser
+    parentPort?.postMessage(message);
+  }
+}
+
+/**
+ * Makes this thread a worker of a `WorkerSlot`: begins the work, and answers what it is asked until it is closed.
+ *
+ * @example
+ * const begin = (): void => workInThread(async () => ({ ready: 'ready', answer: async (asked) => asked, close: async () => {} }));
+ */
+export function workInThread<T extends Talk>(
+  work: (start: T['start'], main: MainThread<T>) => Promise<Working<T>>,
+): void {
+  new Thread<T>().begin(work).catch((error: unknown) => {
+    const failed: FromWorker<T> = { kind: 'failed', ...failureOf(error) };
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- it means windows of a browser
+    parentPort?.postMessage(failed);
+  });
+}
+
+/** What an error says, so that it can be made again: messages hold the code, the problem and the remedy. */
+function failureOf(error: unknown): WorkerFailure {
+  const problem = error instanceof Error ? error.message : String(error);
+  const remedy = 'repair the module';
+  if (!InterposeError.isInstance(error)) return { code: 'policies_unreadable', problem, remedy };
+  const [, told = problem, advice = remedy] = /^\[\w+\] ([^]*); ([^]*)$/.exec(problem) ?? [];
+  return { code: error.code, problem: told, remedy: advice };
+}

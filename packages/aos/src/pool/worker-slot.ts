@@ -1,0 +1,198 @@
+import { Worker, type ResourceLimits } from 'node:worker_threads';
+
+import { InterposeError } from '@interpose/core';
+
+import { Heartbeat } from './heartbeat.ts';
+import { OpenCalls } from './open-calls.ts';
+import { WorkerGone } from './worker-gone.ts';
+import type { FromWorker, Talk, ToWorker, WorkerFailure } from './worker-messages.ts';
+
+/**
+ * How a worker is started and watched, and who hears it.
+ *
+ * @example
+ * const times: Pick<SlotOptions<Talk>, 'budgetMs' | 'loadMs'> = { budgetMs: 1000, loadMs: 10_000 };
+ */
+export interface SlotOptions<T extends Talk> {
+  /** The program of the worker, which calls `workInThread`. */
+  readonly script: URL;
+  readonly execArgv?: readonly string[];
+  readonly resourceLimits?: ResourceLimits;
+  readonly start: T['start'];
+  /** What the worker loads, in messages. */
+  readonly module: string;
+  /** A worker that holds its thread for longer is stopped. */
+  readonly budgetMs: number;
+  /** A worker that is not ready by then is stopped. */
+  readonly loadMs: number;
+  /** Does what the worker wants; the signal aborts when it wants it no more, or is gone. */
+  readonly call: (call: T['call'], signal: AbortSignal) => Promise<unknown>;
+  readonly told: (told: T['told']) => void;
+  /** A worker was stopped, or went by itself; so many questions got no answer. */
+  readonly stopped: (reason: string, unanswered: number) => void;
+  /** What each new worker has to hear first. */
+  readonly news?: () => readonly T['news'][];
+}
+
+type Waiting<T extends Talk> = {
+  readonly resolve: (answered: T['answered']) => void;
+  readonly reject: (error: Error) => void;
+};
+
+const CLOSE_MS = 1000;
+const UNREADABLE = { code: 'policies_unreadable', remedy: 'repair the module' };
+
+/**
+ * A place for one worker: it is started, asked, watched, and replaced when it is gone.
+ *
+ * @example
+ * const ask = (slot: WorkerSlot<Talk>): Promise<unknown> => slot.ask('anything');
+ */
+export class WorkerSlot<T extends Talk> {
+  readonly #options: SlotOptions<T>;
+  readonly #waiting = new Map<number, Waiting<T>>();
+  readonly #calls: OpenCalls<T>;
+  readonly #heartbeat: Heartbeat;
+  #worker: Worker | undefined;
+  #ready: Promise<T['ready']> | undefined;
+  /** Since the worker started. */
+  #asked = 0;
+  #numbers = 0;
+  #isClosed = false;
+  #isReady = false;
+
+  constructor(options: SlotOptions<T>) {
+    this.#options = options;
+    const { budgetMs } = options;
+    const tell = (message: ToWorker<T>): void => this.#tell(message);
+    this.#calls = new OpenCalls(options.call, tell);
+    this.#heartbeat = new Heartbeat(
+      budgetMs,
+      () => tell({ kind: 'ping' }),
+      () => this.#stop(`a decision held the worker for more than ${budgetMs} ms`),
+    );
+  }
+
+  /** True while a worker is there to be asked. */
+  get isReady(): boolean {
+    return this.#isReady;
+  }
+
+  /** Starts a worker where there is none; what it says then. Rejects where it cannot be started. */
+  ready(): Promise<T['ready']> {
+    this.#ready ??= this.#start();
+    return this.#ready;
+  }
+
+  /** Rejects with WorkerGone when there will be no answer, and with why no worker can be started. */
+  async ask(asked: T['asked']): Promise<T['answered']> {
+    await this.ready();
+    return new Promise((resolve, reject) => {
+      this.#asked += 1;
+      const number = (this.#numbers += 1);
+      this.#waiting.set(number, { resolve, reject });
+      this.#tell({ kind: 'ask', number, asked });
+      this.#heartbeat.start();
+    });
+  }
+
+  /** Tells the worker something, where there is one. */
+  inform(news: T['news']): void {
+    this.#tell({ kind: 'news', news });
+  }
+
+  /** Ends the worker, which has a moment to close what it opened; what it was asked gets no answer. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    const worker = this.#worker;
+    this.#tell({ kind: 'close' });
+    const ended = new Promise<void>((resolve) => worker?.once('exit', () => resolve()));
+    this.#forget('the workers are closed');
+    if (worker === undefined) return;
+    const late = setTimeout(() => void worker.terminate(), CLOSE_MS);
+    await ended.finally(() => clearTimeout(late));
+  }
+
+  #start(): Promise<T['ready']> {
+    const { script, start, module, loadMs, execArgv, resourceLimits, news } = this.#options;
+    const worker = new Worker(script, {
+      workerData: start,
+      ...(execArgv === undefined ? {} : { execArgv: [...execArgv] }),
+      ...(resourceLimits === undefined ? {} : { resourceLimits }),
+    });
+    this.#worker = worker;
+    for (const each of news?.() ?? []) this.inform(each);
+    return new Promise((resolve, reject) => {
+      const fail = ({ code, problem, remedy }: WorkerFailure): void => {
+        clearTimeout(late);
+        reject(new InterposeError(code, problem, remedy));
+        if (this.#worker === worker) this.#forget(problem);
+        void worker.terminate();
+      };
+      const failed = (problem: string): void => fail({ ...UNREADABLE, problem });
+      const late = setTimeout(
+        () => failed(`${module} did not finish loading within ${loadMs} ms`),
+        loadMs,
+      );
+      worker.on('message', (message: FromWorker<T>) => {
+        if (message.kind === 'failed') return fail(message);
+        if (this.#worker !== worker) return;
+        if (message.kind !== 'ready') return this.#hear(message);
+        clearTimeout(late);
+        this.#isReady = true;
+        resolve(message.ready);
+      });
+      worker.on('error', (error) => failed(String(error)));
+      worker.on('exit', () => failed(`the worker of ${module} ended`));
+    });
+  }
+
+  #hear(message: FromWorker<T>): void {
+    switch (message.kind) {
+      case 'pong':
+        return this.#heartbeat.heard();
+      case 'answer':
+        this.#waiting.get(message.number)?.resolve(message.answered);
+        this.#waiting.delete(message.number);
+        if (this.#waiting.size === 0) this.#heartbeat.stop();
+        return undefined;
+      case 'call':
+        return void this.#calls.take(message);
+      case 'leave':
+        return this.#calls.leave(message.number);
+      case 'told':
+        return this.#options.told(message.told);
+      default:
+        return undefined;
+    }
+  }
+
+  #stop(reason: string): void {
+    const worker = this.#worker;
+    this.#forget(reason);
+    void worker?.terminate();
+  }
+
+  /** What the worker was asked gets no answer; the next question finds another, which starts at once. */
+  #forget(reason: string): void {
+    this.#heartbeat.stop();
+    this.#worker = undefined;
+    this.#ready = undefined;
+    const waited = this.#calls.end();
+    const unanswered = [...this.#waiting];
+    this.#waiting.clear();
+    for (const [number, { reject }] of unanswered)
+      reject(new WorkerGone(reason, waited.has(number)));
+    const wasReady = this.#isReady;
+    this.#isReady = false;
+    if (this.#isClosed || !wasReady) return;
+    this.#options.stopped(reason, unanswered.length);
+    // One that ends before it was asked anything is tried again when somebody asks, and not in a circle.
+    if (this.#asked > 0) this.ready().catch(() => undefined);
+    this.#asked = 0;
+  }
+
+  #tell(message: ToWorker<T>): void {
+    this.#worker?.postMessage(message);
+  }
+}

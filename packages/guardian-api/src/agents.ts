@@ -1,0 +1,36 @@
+/** An agent that asked or told of itself. */
+export interface AgentRow {
+  readonly name: string;
+  readonly framework: string | null;
+  readonly lastAt: number;
+  readonly decisions: number;
+  readonly coverage: readonly CoverageRow[];
+  readonly inventory: readonly Component[];
+}
+
+/** Whether policies reach one way through the SDK. */
+export interface CoverageRow {
+  readonly path: string;
+  readonly event: string;
+  readonly status: 'enforced' | 'observed' | 'unmediated';
+  readonly note?: string;
+}
+
+/** A part of an agent. */
+export interface Component {
+  readonly kind: string;
+  readonly name: string;
+  /** False where policies denied every call of the last day. */
+  readonly allowed?: boolean;
+}
+
+/** Something that is stopped. */
+export interface Switch {
+  readonly id: string;
+  readonly kind: 'agent' | 'tool' | 'session' | 'tenant';
+  readonly value: string;
+  readonly why: string;
+  readonly by: string;
+  readonly at: number;
+  readonly until?: number;
+}

@@ -1,0 +1,47 @@
+import type { DecisionRecord, Verb } from '@interpose/core';
+
+/** One decision, without what was decided about. */
+export interface Decision extends Omit<DecisionRecord, 'agent' | 'user' | 'seq' | 'id' | 'data'> {
+  /** Unique over all guardians. */
+  readonly id: string;
+  /** The place in the order in which decisions were stored. */
+  readonly seq: number;
+  readonly stepId: string;
+  readonly agent: string;
+  readonly user?: string;
+  readonly organisation?: string;
+  readonly parentChatId?: string | undefined;
+  readonly framework?: string | undefined;
+  /** The digest of the policies that decided. */
+  readonly policies: string;
+  /** Who made it: the guardian, an agent by itself, or a person at the guardian, who changed a setting. */
+  readonly source: 'asked' | 'reported' | 'changed';
+  readonly data?: unknown;
+}
+
+/** A decision with all that is stored of it. */
+export interface WholeDecision extends Decision {
+  /** What came in, redacted; undefined where payloads are not stored. */
+  readonly payload?: unknown;
+  readonly before?: unknown;
+  readonly after?: unknown;
+}
+
+/** What one hook said of a decision. */
+export type Said = NonNullable<DecisionRecord['steps']>[number];
+
+/** What was decided, and by whom. */
+export interface Verdict {
+  readonly decision: Verb;
+  readonly by: readonly string[];
+  readonly codes: readonly string[];
+  readonly reason?: string;
+}
+
+/** A step judged once more. */
+export interface Judgement {
+  readonly before: Verdict;
+  readonly now: Verdict;
+  readonly same: boolean;
+  readonly steps: readonly Said[];
+}

@@ -1,0 +1,11 @@
+export type * from './agents.ts';
+export type * from './approvals.ts';
+export type * from './audit.ts';
+export type * from './decisions.ts';
+export type * from './live.ts';
+export type * from './page.ts';
+export type * from './people.ts';
+export type * from './policies.ts';
+export type * from './sessions.ts';
+export type * from './settings.ts';
+export type * from './stats.ts';
