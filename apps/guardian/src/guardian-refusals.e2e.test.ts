@@ -22,10 +22,14 @@ interface Ended {
   readonly errors: string;
 }
 
-function runGuardian(words: readonly string[]): Promise<Ended> {
+function runGuardian(
+  words: readonly string[],
+  more: Readonly<Record<string, string>> = {},
+): Promise<Ended> {
   const program = join(import.meta.dirname, 'guardian.ts');
   return new Promise((resolve) => {
-    execFile(process.execPath, [program, ...words], (error, output, errors) => {
+    const env = { ...process.env, ...more };
+    execFile(process.execPath, [program, ...words], { env }, (error, output, errors) => {
       resolve({ exitCode: error?.code ?? 0, output, errors });
     });
   });
@@ -59,12 +63,17 @@ test.each([
   expect(errors).toMatch(new RegExp(`^\\[${code}\\] [^\\n]+; [^\\n]+\\n$`));
 });
 
-test('a port that is taken ends it with 2, and it says so', async () => {
-  const holder = createServer().listen(0, '127.0.0.1');
-  await once(holder, 'listening');
-  const { port } = holder.address() as AddressInfo;
-  const { exitCode, errors } = await runGuardian(['--port', String(port)]);
-  holder.close();
-  expect(errors).toMatch(/^\[port_unavailable\] port \d+ .*; end what holds it, [^\n]*\n$/);
-  expect(exitCode).toBe(2);
-});
+test.each([0, 1])(
+  'a port that is taken ends it with 2, and it says so, with %s workers',
+  async (workers) => {
+    const holder = createServer().listen(0, '127.0.0.1');
+    await once(holder, 'listening');
+    const { port } = holder.address() as AddressInfo;
+    const { exitCode, errors } = await runGuardian(['--port', String(port)], {
+      INTERPOSE_WORKERS: String(workers),
+    });
+    holder.close();
+    expect(errors).toMatch(/^\[port_unavailable\] port \d+ .*; end what holds it, [^\n]*\n$/);
+    expect(exitCode).toBe(2);
+  },
+);

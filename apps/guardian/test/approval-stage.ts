@@ -6,8 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { Approval } from '@interpose/guardian-api';
 
-import type { Approval } from '../src/approvals/approval.ts';
 import { freshDatabase } from './fresh-database.ts';
 import { eventually, signIn, type SignedIn } from './sign-in.ts';
 import { killGuardians, startGuardian, type StartedGuardian } from './start-guardian.ts';
@@ -25,6 +25,8 @@ writeFileSync(
 const approvals = JSON.stringify([
   { tool: 'wire', quorum: 2 },
   { tool: 'short', expiresMs: 1000 },
+  { tool: 'urgent', escalateAfterMs: 300 },
+  { tool: 'vault', role: 'admin' },
 ]);
 
 /** What a stage of two guardians over one database holds. */
@@ -80,7 +82,12 @@ export async function openStage(): Promise<Stage> {
   hook.listen(0, '127.0.0.1');
   await once(hook, 'listening');
   const [first, second] = await Promise.all(
-    ['one', 'two'].map((name) => startGuardian(settings(name), [module])),
+    // The other decides in workers: whoever asks and answers sees no difference.
+    ['0', '2'].map((workers, at) =>
+      startGuardian({ ...settings(at === 0 ? 'one' : 'two'), INTERPOSE_WORKERS: workers }, [
+        module,
+      ]),
+    ),
   );
   const [one, other] = await Promise.all([signIn(first!), signIn(second!)]);
   return { first: first!, second: second!, one, other };

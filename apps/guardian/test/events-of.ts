@@ -1,4 +1,4 @@
-import type { Decision } from '../src/decisions/find-decisions.ts';
+import type { Decision } from '@interpose/guardian-api';
 
 /** What a watcher hears. */
 export interface Heard {

@@ -1,18 +1,12 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import type { Approval, GivenAnswer, Role } from '@interpose/guardian-api';
 
 import { ApiError, notFound } from '../http/api-error.ts';
 import { putNotice } from '../notices/put-notice.ts';
-import { mayAs, type Person, type Role } from '../people/roles.ts';
+import { mayAs, type Person } from '../people/roles.ts';
 import type { Storage, Work } from '../storage/open-storage.ts';
-import {
-  answerKinds,
-  answersOf,
-  toApproval,
-  type Approval,
-  type ApprovalRow,
-  type GivenAnswer,
-} from './approval.ts';
+import { answerKinds, answersOf, toApproval, type ApprovalRow } from './approval.ts';
 
 /** What a person sends. */
 export const answerInput = z.object({

@@ -1,6 +1,6 @@
 import type { ApprovalAnswer, ApprovalRequest, ToolCall } from '@interpose/core';
 
-import { callIdOf, type StepNotes } from '../decisions/step-notes.ts';
+import { callIdOf, type AskedStep } from '../decisions/step-notes.ts';
 import { answersOf, type ApprovalRow } from './approval.ts';
 import { restoreValues } from './restore-values.ts';
 
@@ -10,7 +10,7 @@ import { restoreValues } from './restore-values.ts';
  */
 export function answerInstead(
   row: ApprovalRow,
-  notes: StepNotes,
+  notes: AskedStep,
   { event, chatId, value }: ApprovalRequest,
 ): ApprovalAnswer | undefined {
   if (row.state !== 'answered' || event !== 'preToolCall') return undefined;
@@ -33,6 +33,8 @@ export function answerOf(
     case 'approved':
       return { approved: true, ...by, digest: row.digest };
     case 'changed': {
+      if (row.outcome === null)
+        return { approved: false, ...by, reason: 'The change is no longer kept.' };
       const value = row.event === 'preToolCall' ? { ...(shown as ToolCall), args: change } : change;
       const restored = restoreValues(value, shown, real);
       if (restored !== undefined)
@@ -44,6 +46,8 @@ export function answerOf(
       };
     }
     case 'answered':
+      if (row.outcome === null)
+        return { approved: false, ...by, reason: 'The answer is no longer kept.' };
       return {
         approved: false,
         ...by,

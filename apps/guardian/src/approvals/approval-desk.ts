@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 
 import type { GuardianConfig } from '../config/config.ts';
 import { redactorOf } from '../decisions/redact-payload.ts';
-import type { StepNotes } from '../decisions/step-notes.ts';
+import type { AskedStep } from '../decisions/step-notes.ts';
 import type { Storage } from '../storage/open-storage.ts';
 import { answerInstead, answerOf } from './answer-of-row.ts';
 import type { ApprovalRow } from './approval.ts';
@@ -29,7 +29,7 @@ export class ApprovalDesk {
   }
 
   /** Puts an ask and waits for its answer. The same step asked again, also at another guardian, waits for the same one. */
-  async ask(tenant: string, notes: StepNotes, request: ApprovalRequest): Promise<ApprovalAnswer> {
+  async ask(tenant: string, notes: AskedStep, request: ApprovalRequest): Promise<ApprovalAnswer> {
     const shown = this.#redact(request.value);
     const row = await this.#put(
       tenant,

@@ -1,49 +1,10 @@
 import type { Selectable } from 'kysely';
+import type { Approval, ApprovalState, GivenAnswer } from '@interpose/guardian-api';
 
 import type { Tables } from '../storage/tables.ts';
 
 /** What people can say to an ask. */
 export const answerKinds = ['approve', 'deny', 'change', 'answer'] as const;
-
-/** One answer of one person. */
-export interface GivenAnswer {
-  readonly by: string;
-  readonly at: number;
-  readonly decision: (typeof answerKinds)[number];
-  readonly words?: string;
-}
-
-/** How an approval stands; everything after `waiting` is an end. */
-export type ApprovalState =
-  | 'waiting'
-  | 'approved'
-  | 'denied'
-  | 'changed'
-  | 'answered'
-  | 'expired'
-  | 'withdrawn';
-
-/** An ask as people see it; what is secret in its arguments is replaced. */
-export interface Approval {
-  readonly id: string;
-  readonly sessionId: string;
-  readonly chatId: string;
-  readonly agent: string;
-  readonly user?: string;
-  readonly event: string;
-  readonly tool?: string;
-  readonly args?: unknown;
-  readonly question: string;
-  readonly by: readonly string[];
-  readonly state: ApprovalState;
-  /** Of the exact value that will run, for the exact policies that ask. */
-  readonly digest: string;
-  readonly askedAt: number;
-  readonly expiresAt: number;
-  readonly quorum: { readonly needed: number; readonly roles: readonly string[] };
-  readonly answers: readonly GivenAnswer[];
-  readonly escalatedAt?: number;
-}
 
 /** A row of the table. */
 export type ApprovalRow = Selectable<Tables['approval']>;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Approval } from '@interpose/guardian-api';
 
 import {
   answer,
@@ -14,7 +15,6 @@ import {
 import { agentHooks, askTool } from '../../test/ask-tool.ts';
 import { eventually } from '../../test/sign-in.ts';
 import { startGuardian } from '../../test/start-guardian.ts';
-import type { Approval } from './approval.ts';
 
 describe.skipIf(database === undefined)('an ask at two guardians', () => {
   let stage: Stage;

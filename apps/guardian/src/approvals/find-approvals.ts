@@ -1,8 +1,15 @@
 import { z } from 'zod';
+import type {
+  Approval,
+  ApprovalPage,
+  RiskNote,
+  Spoken,
+  WholeApproval,
+} from '@interpose/guardian-api';
 
 import { oneOrMore, toDecision } from '../decisions/find-decisions.ts';
 import type { Storage } from '../storage/open-storage.ts';
-import { answersOf, toApproval, type Approval, type GivenAnswer } from './approval.ts';
+import { answersOf, toApproval } from './approval.ts';
 
 /** What approvals can be looked for by. */
 export const approvalFilter = z.object({
@@ -17,7 +24,7 @@ export async function findApprovals(
   storage: Storage,
   tenant: string,
   { state, cursor, limit }: z.infer<typeof approvalFilter>,
-): Promise<{ rows: readonly Approval[]; next: string | null; waiting: number }> {
+): Promise<ApprovalPage> {
   const after = /^(\d{1,15})-(.+)$/.exec(cursor ?? '');
   return storage.within(tenant, async (work) => {
     let query = work.selectFrom('approval').selectAll().where('tenant', '=', tenant);
@@ -49,24 +56,6 @@ export async function findApprovals(
     const next = rows.length > limit && last !== undefined ? `${last.asked_at}-${last.id}` : null;
     return { rows: page.map(toApproval), next, waiting };
   });
-}
-
-interface Spoken {
-  readonly role: string;
-  readonly text: string;
-}
-
-interface Note {
-  readonly level: 'info' | 'warn' | 'danger';
-  readonly text: string;
-  readonly path?: string;
-}
-
-/** An approval with what a person needs to answer it. */
-export interface WholeApproval extends Approval {
-  readonly conversation: readonly Spoken[];
-  readonly earlier: readonly GivenAnswer[];
-  readonly notes: readonly Note[];
 }
 
 /** Reads one approval of a tenant, with the chat around it and earlier answers to the same. */
@@ -153,8 +142,8 @@ function textsIn(value: unknown): string {
 }
 
 /** What deserves a second look in the arguments themselves. */
-function notesOf({ args, question, by }: Approval): readonly Note[] {
-  const notes: Note[] = [{ level: 'warn', text: `${by.join(', ')}: ${question}` }];
+function notesOf({ args }: Approval): readonly RiskNote[] {
+  const notes: RiskNote[] = [];
   const walk = (value: unknown, path: string): void => {
     if (typeof value === 'string' && /<[A-Z][A-Z_]+>/.test(value))
       notes.push({

@@ -4,12 +4,12 @@ import type { ApprovalRequest, ToolCall } from '@interpose/core';
 
 import type { ApprovalRule } from '../config/config.ts';
 import { storedText } from '../decisions/redact-payload.ts';
-import { callIdOf, type StepNotes } from '../decisions/step-notes.ts';
+import { callIdOf, type AskedStep } from '../decisions/step-notes.ts';
 import type { ApprovalRow } from './approval.ts';
 
 /** What is asked, and the value as people see it. */
 interface Asked {
-  readonly notes: StepNotes;
+  readonly notes: AskedStep;
   readonly request: ApprovalRequest;
   readonly shown: unknown;
 }

@@ -1,9 +1,10 @@
-import { deny, type AnyVerdict, type BaseContext } from '@interpose/core';
-import { sql, type Selectable } from 'kysely';
+import type { AnyVerdict, BaseContext } from '@interpose/core';
+import { sql } from 'kysely';
 import { z } from 'zod';
+import type { Switch } from '@interpose/guardian-api';
 
 import type { Storage } from '../storage/open-storage.ts';
-import type { Tables } from '../storage/tables.ts';
+import { stopOf, type Stops, type SwitchRow } from './stop-of.ts';
 
 /** What a person sends to stop something. */
 export const switchInput = z.object({
@@ -13,19 +14,6 @@ export const switchInput = z.object({
   until: z.number().int().optional(),
 });
 
-/** Something that is stopped. */
-export interface Switch {
-  readonly id: string;
-  readonly kind: string;
-  readonly value: string;
-  readonly why: string;
-  readonly by: string;
-  readonly at: number;
-  readonly until?: number;
-}
-
-type Row = Selectable<Tables['switch']>;
-
 const LOOK_MS = 500;
 /** Also where every notice is heard: a connection may be dead and not know it. */
 const CAREFUL_LOOK_MS = 5000;
@@ -33,9 +21,10 @@ const CAREFUL_LOOK_MS = 5000;
 /** What is stopped, known here without asking the database: a notice of a change comes at once. */
 export class Switches {
   readonly #storage: Storage;
-  readonly #rows = new Map<string, readonly Row[]>();
+  readonly #rows = new Map<string, readonly SwitchRow[]>();
   readonly #timer: ReturnType<typeof setInterval>;
   #lookedAt = 0;
+  #told: (stops: Stops) => void = () => undefined;
 
   constructor(storage: Storage) {
     this.#storage = storage;
@@ -50,6 +39,11 @@ export class Switches {
     clearInterval(this.#timer);
   }
 
+  /** Tells what is stopped each time it was looked at: for those who decide elsewhere. */
+  tell(told: (stops: Stops) => void): void {
+    this.#told = told;
+  }
+
   async load(): Promise<void> {
     const rows = await this.#storage.within('*', (work) =>
       work.selectFrom('switch').selectAll().execute(),
@@ -57,20 +51,12 @@ export class Switches {
     this.#rows.clear();
     for (const [tenant, own] of Map.groupBy(rows, (row) => row.tenant)) this.#rows.set(tenant, own);
     this.#lookedAt = Date.now();
+    this.#told(this.#rows);
   }
 
   /** The deny of a step that is stopped. */
   stop(tenant: string, ctx: BaseContext): AnyVerdict | undefined {
-    const rows = this.#rows.get(tenant);
-    if (rows === undefined) return undefined;
-    const found = rows.find(
-      (row) => (row.until === null || row.until > Date.now()) && stops(row, ctx),
-    );
-    if (found === undefined) return undefined;
-    const { kind, value, why } = found;
-    return deny(`${kind === 'tenant' ? 'everything' : `${kind} ${value}`} is stopped: ${why}`, {
-      code: 'stopped',
-    });
+    return stopOf(this.#rows, tenant, ctx);
   }
 
   async list(tenant: string): Promise<readonly Switch[]> {
@@ -124,19 +110,14 @@ export class Switches {
   }
 }
 
-function stops({ kind, value }: Row, ctx: BaseContext): boolean {
-  switch (kind) {
-    case 'tenant':
-      return true;
-    case 'session':
-      return ctx.session.id === value;
-    case 'agent':
-      return ctx.agent.id === value || ctx.agent.name === value;
-    default:
-      return (ctx as { readonly call?: { readonly name?: string } }).call?.name === value;
-  }
-}
-
-function toSwitch({ id, kind, value, why, by_name: by, at, until }: Row): Switch {
-  return { id, kind, value, why, by, at, ...(until === null ? {} : { until }) };
+function toSwitch({ id, kind, value, why, by_name: by, at, until }: SwitchRow): Switch {
+  return {
+    id,
+    kind: kind as Switch['kind'],
+    value,
+    why,
+    by,
+    at,
+    ...(until === null ? {} : { until }),
+  };
 }

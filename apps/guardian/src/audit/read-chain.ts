@@ -1,17 +1,9 @@
 import type { AuditBatch, BatchHead } from '@interpose/aos/audit';
 import { sql } from 'kysely';
+import type { AuditHead } from '@interpose/guardian-api';
 
 import type { Storage } from '../storage/open-storage.ts';
 import { keptSince, LONGEST_DAYS, readRetention } from './retention-of-tenant.ts';
-
-/** A head as the console shows it. */
-export interface ShownHead {
-  readonly batch: number;
-  readonly hash: string;
-  readonly count: number;
-  readonly closedAt: number;
-  readonly anchored?: number;
-}
 
 const PAGE = 50;
 const DAY_MS = 86_400_000;
@@ -140,7 +132,7 @@ export async function readKeys(storage: Storage): Promise<ReadonlyMap<string, st
 export async function readHeads(
   storage: Storage,
   tenant: string,
-): Promise<{ readonly heads: readonly ShownHead[]; readonly total: number }> {
+): Promise<{ readonly heads: readonly AuditHead[]; readonly total: number }> {
   return storage.within(tenant, async (work) => {
     const rows = await work
       .selectFrom('audit_batch')

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Retention, RetentionPreview } from '@interpose/guardian-api';
 
 import type { Storage, Work } from '../storage/open-storage.ts';
 
@@ -15,16 +16,6 @@ export const retentionInput = z
     message: 'is more than decisionDays, with which payloads go',
   });
 
-/** How many days a tenant keeps what. */
-export type RetentionDays = z.infer<typeof retentionInput>;
-
-/** What would go in the next turn, and what stays. */
-export interface RetentionPreview {
-  readonly decisions: number;
-  readonly payloads: number;
-  readonly keptDecisions: number;
-}
-
 const DAY_MS = 86_400_000;
 
 /** The beginning of the oldest day that is kept whole. */
@@ -37,7 +28,7 @@ export async function readRetention(
   storage: Storage,
   tenant: string,
   defaultDays: number,
-): Promise<RetentionDays> {
+): Promise<Retention> {
   const all = await storage.within(tenant, (work) => retentionOfAll(work, defaultDays));
   return all.get(tenant) ?? { payloadDays: defaultDays, decisionDays: defaultDays };
 }
@@ -46,7 +37,7 @@ export async function readRetention(
 export async function retentionOfAll(
   work: Work,
   defaultDays: number,
-): Promise<ReadonlyMap<string, RetentionDays>> {
+): Promise<ReadonlyMap<string, Retention>> {
   const rows = await work.selectFrom('tenant').select(['id', 'settings']).execute();
   const fallback = { payloadDays: defaultDays, decisionDays: defaultDays };
   return new Map(
@@ -61,8 +52,8 @@ export async function retentionOfAll(
 export async function writeRetention(
   storage: Storage,
   tenant: string,
-  retention: RetentionDays,
-): Promise<RetentionDays> {
+  retention: Retention,
+): Promise<Retention> {
   await storage.within('*', async (work) => {
     const { settings } = await work
       .selectFrom('tenant')
@@ -80,7 +71,7 @@ export async function writeRetention(
 export async function previewRetention(
   storage: Storage,
   tenant: string,
-  { payloadDays, decisionDays }: RetentionDays,
+  { payloadDays, decisionDays }: Retention,
   now: number = Date.now(),
 ): Promise<RetentionPreview> {
   return storage.within(tenant, async (work) => {

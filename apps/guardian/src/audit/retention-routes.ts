@@ -1,13 +1,13 @@
 import { Hono } from 'hono';
+import type { Retention } from '@interpose/guardian-api';
 
-import { readInput } from '../http/api-error.ts';
+import { readBody } from '../http/api-error.ts';
 import type { ApiVariables, GuardianParts } from '../http/guardian-parts.ts';
 import {
   previewRetention,
   readRetention,
   retentionInput,
   writeRetention,
-  type RetentionDays,
 } from './retention-of-tenant.ts';
 
 /** How long a tenant keeps what, and what would go if it were said otherwise. */
@@ -18,11 +18,11 @@ export function retentionRoutes({ storage, config, changes }: GuardianParts): Ho
       c.json(await readRetention(storage, c.get('person').tenant, retentionDays)),
     )
     .post('/preview', async (c) => {
-      const input = readInput(retentionInput, await c.req.json().catch(() => undefined));
+      const input = await readBody(c, retentionInput);
       return c.json(await previewRetention(storage, c.get('person').tenant, input));
     })
     .put('/', async (c) => {
-      const input = readInput(retentionInput, await c.req.json().catch(() => undefined));
+      const input = await readBody(c, retentionInput);
       const by = c.get('person');
       const before = await readRetention(storage, by.tenant, retentionDays);
       const changed = await changes.during(
@@ -38,6 +38,6 @@ export function retentionRoutes({ storage, config, changes }: GuardianParts): Ho
     });
 }
 
-function inWords({ payloadDays, decisionDays }: RetentionDays): string {
+function inWords({ payloadDays, decisionDays }: Retention): string {
   return `payloads ${payloadDays} days, decisions ${decisionDays} days`;
 }

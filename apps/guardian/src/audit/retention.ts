@@ -1,14 +1,16 @@
 import { sql } from 'kysely';
 
+import { dropApprovals } from '../approvals/drop-approvals.ts';
+import { dropSessions } from '../sessions/drop-sessions.ts';
 import type { Storage, Work } from '../storage/open-storage.ts';
 import { repeat, type Repeating } from '../storage/repeat.ts';
-import { keptSince, retentionOfAll, type RetentionDays } from './retention-of-tenant.ts';
+import { keptSince, retentionOfAll } from './retention-of-tenant.ts';
 
 const HOUR_MS = 3_600_000;
 
 /**
  * Drops what is older than its tenant keeps: days that nobody keeps go whole, and those that somebody keeps lose what the
- * others do not. The heads of the batches stay, so that the chain still holds.
+ * others do not. Sessions and asks go with them. The heads of the batches stay, so that the chain still holds.
  */
 export class Retention {
   readonly #storage: Storage;
@@ -30,8 +32,14 @@ export class Retention {
     const all = await this.#storage.within('*', (work) => retentionOfAll(work, this.#days));
     const longest = Math.max(this.#days, ...[...all.values()].map((kept) => kept.decisionDays));
     const dropped = await this.#dropDays(keptSince(longest, now));
-    for (const [tenant, kept] of all)
-      await this.#storage.within(tenant, (work) => dropOf(work, tenant, kept, now));
+    for (const [tenant, { payloadDays, decisionDays }] of all) {
+      const since = {
+        payloads: keptSince(payloadDays, now),
+        decisions: keptSince(decisionDays, now),
+      };
+      await this.#storage.within(tenant, (work) => dropOf(work, tenant, since));
+      await dropSessions(this.#storage, tenant, since.decisions);
+    }
     return dropped;
   }
 
@@ -55,19 +63,19 @@ export class Retention {
 async function dropOf(
   work: Work,
   tenant: string,
-  { payloadDays, decisionDays }: RetentionDays,
-  now: number,
+  since: { readonly payloads: number; readonly decisions: number },
 ): Promise<void> {
   await work
     .deleteFrom('step')
     .where('tenant', '=', tenant)
-    .where('at', '<', keptSince(decisionDays, now))
+    .where('at', '<', since.decisions)
     .execute();
   await work
     .updateTable('step')
     .set({ payload: null })
     .where('tenant', '=', tenant)
-    .where('at', '<', keptSince(payloadDays, now))
+    .where('at', '<', since.payloads)
     .where('payload', 'is not', null)
     .execute();
+  await dropApprovals(work, tenant, since);
 }

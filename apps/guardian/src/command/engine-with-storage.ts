@@ -1,3 +1,5 @@
+import type { DecisionRecord } from '@interpose/core';
+
 import { stepRecording } from '../decisions/record-steps.ts';
 import { runDemo } from '../demo/run-demo.ts';
 import { CONSOLE_FOLDER } from '../http/console-files.ts';
@@ -14,20 +16,15 @@ export async function engineWithStorage(opening: Opening): Promise<Engine> {
   const place = { url: '' };
   const opened = await openParts(opening, ending.signal, () => place.url);
   const { parts } = opened;
-  const { config, recorder, host, keys, tokens, desk, switches, traces } = parts;
+  const { config, recorder, host, tokens, desk, switches, traces } = parts;
   const app = guardianApp(parts, CONSOLE_FOLDER);
-  const store = stepRecording(recorder, keys, config);
   return {
     stop: (tenant, ctx) => switches.stop(tenant, ctx),
-    approve: (tenant, notes, request) => {
-      const asked = desk.ask(tenant, notes, request);
+    approve: (tenant, step, request) => {
+      const asked = desk.ask(tenant, step, request);
       return traces === undefined ? asked : traces.waiting(request, asked);
     },
-    record: (tenant, notes, record, digest) => {
-      parts.metrics.decided(record);
-      traces?.decided(tenant, record, digest);
-      store(tenant, notes, record, digest);
-    },
+    ...recording(parts),
     answer: answerStep({ tokens, host, recorder, isSync: config.audit === 'sync' }),
     show: (request, draining) => {
       const { pathname } = new URL(request.url);
@@ -43,6 +40,32 @@ export async function engineWithStorage(opening: Opening): Promise<Engine> {
     },
     beginToEnd: () => ending.abort(),
     close: (timeMs) => opened.close(timeMs),
+  };
+}
+
+/** Writes down what is decided here, and keeps what workers decided and wrote down. */
+function recording({
+  config,
+  recorder,
+  keys,
+  metrics,
+  traces,
+}: GuardianParts): Pick<Engine, 'record' | 'decided' | 'keyOf'> {
+  const store = stepRecording(recorder, keys, config);
+  const tell = (tenant: string, record: DecisionRecord, digest: string): void => {
+    metrics.decided(record);
+    traces?.decided(tenant, record, digest);
+  };
+  return {
+    record: (tenant, notes, record, digest) => {
+      tell(tenant, record, digest);
+      store(tenant, notes, record, digest);
+    },
+    decided: ({ tenant, record, written }, digest) => {
+      tell(tenant, record, digest);
+      if (written !== undefined) recorder.record(tenant, written.row, written.payload);
+    },
+    keyOf: (tenant) => keys.of(tenant),
   };
 }
 

@@ -9,6 +9,8 @@ export async function engineWithoutStorage({ choice, host }: Opening): Promise<E
     stop: () => undefined,
     approve: () => Promise.resolve({ approved: false }),
     record: () => undefined,
+    decided: () => undefined,
+    keyOf: () => undefined,
     answer: answerStep({ tokens, host, recorder: undefined, isSync: false }),
     show: (request, draining) => {
       const { pathname } = new URL(request.url);

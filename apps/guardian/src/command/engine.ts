@@ -6,9 +6,11 @@ import type {
   DecisionRecord,
 } from '@interpose/core';
 
-import { StepNotes } from '../decisions/step-notes.ts';
+import { StepNotes, type AskedStep } from '../decisions/step-notes.ts';
 import type { PolicyHost } from '../policies/policy-host.ts';
 import type { PolicyLayer } from '../policies/policy-layer.ts';
+import type { MainSide } from '../workers/worker-options.ts';
+import type { DecisionOfWorker } from '../workers/worker-talk.ts';
 import type { GuardianChoice } from './parse-guardian-arguments.ts';
 import type { Reporter } from './reporter.ts';
 
@@ -17,8 +19,12 @@ export interface Engine {
   /** The deny of a step that is switched off. */
   stop(tenant: string, ctx: BaseContext): AnyVerdict | undefined;
   /** Asks people about a step. */
-  approve(tenant: string, notes: StepNotes, request: ApprovalRequest): Promise<ApprovalAnswer>;
+  approve(tenant: string, step: AskedStep, request: ApprovalRequest): Promise<ApprovalAnswer>;
   record(tenant: string, notes: StepNotes, record: DecisionRecord, digest: string): void;
+  /** Keeps a decision that a worker made and wrote down. */
+  decided(decision: DecisionOfWorker, digest: string): void;
+  /** The key under which payloads of a tenant are hashed. */
+  keyOf(tenant: string): string | undefined;
   /** Answers a step of an agent. */
   answer(request: Request): Promise<Response>;
   /** Answers everything else. */
@@ -42,6 +48,16 @@ export function guardianLayer(engine: () => Engine): (tenant: string) => PolicyL
   };
 }
 
+/** What workers reach of the engine. */
+export function mainSide(engine: () => Engine, recording: MainSide['recording']): MainSide {
+  return {
+    recording,
+    keyOf: (tenant) => engine().keyOf(tenant),
+    approve: (tenant, step, request) => engine().approve(tenant, step, request),
+    decided: (decision, digest) => engine().decided(decision, digest),
+  };
+}
+
 /** What an engine is opened with. */
 export interface Opening {
   readonly choice: GuardianChoice;
@@ -52,7 +68,8 @@ export interface Opening {
 /** How a guardian says that it is there: 503 while it drains. */
 export function health(host: PolicyHost, draining: boolean): Response {
   const status = draining ? 'draining' : 'serving';
-  const { names, digest, inFlight } = host;
-  const body = { status, policies: names, digest, inFlight };
+  const { names, digest, inFlight, workers } = host;
+  const threads = workers === undefined ? {} : { workers };
+  const body = { status, policies: names, digest, inFlight, ...threads };
   return Response.json(body, { status: draining ? 503 : 200 });
 }

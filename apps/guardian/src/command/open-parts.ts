@@ -45,6 +45,7 @@ export async function openParts(
   const live = new LiveFeed(storage);
   const waiters = new Waiters();
   const switches = new Switches(storage);
+  switches.tell((stops) => host.stop(stops));
   const [tokens, logins] = [new AgentTokens(storage, token), new Logins(storage)];
   await hearOthers(storage, { live, waiters, switches, tokens });
   const versions = await keepVersions(storage, host, told, live);

@@ -3,10 +3,9 @@ import { parseArgs } from 'node:util';
 
 import { verifyExport } from '@interpose/aos/audit';
 import { InterposeError } from '@interpose/core';
+import type { Approval, PolicyVersion } from '@interpose/guardian-api';
 
-import type { Approval } from '../approvals/approval.ts';
 import { readConfig } from '../config/read-config.ts';
-import type { ShownVersion } from '../policies/policy-versions.ts';
 import { readCommandKey } from '../people/command-key.ts';
 import { askGuardian, type Call, type Run } from './ask-guardian.ts';
 import { settingsCommands, SETTINGS_USAGE } from './settings-commands.ts';
@@ -33,7 +32,7 @@ const COMMANDS: Readonly<Record<string, Run>> = {
   ...settingsCommands,
   'audit verify': verifyFile,
   'policies list': async ({ send }) => {
-    const { versions } = await send<{ versions: readonly ShownVersion[] }>('GET', '/api/policies');
+    const { versions } = await send<{ versions: readonly PolicyVersion[] }>('GET', '/api/policies');
     return versions
       .map(({ digest, state, by, policies }) => [digest, state, by, policies.join(', ')].join('  '))
       .join('\n');

@@ -8,10 +8,11 @@ import { InterposeError } from '@interpose/core';
 import { PolicyHost } from '../policies/policy-host.ts';
 import { watchPolicies } from '../policies/watch-policies.ts';
 import type { HostOptions } from '../policies/policy-layer.ts';
+import { PolicyWorkers } from '../workers/policy-workers.ts';
 import { drain, reasonToStop, within } from './drain.ts';
 import { engineWithStorage } from './engine-with-storage.ts';
 import { engineWithoutStorage } from './engine-without-storage.ts';
-import { guardianLayer, type Engine } from './engine.ts';
+import { guardianLayer, mainSide, type Engine } from './engine.ts';
 import type { GuardianChoice } from './parse-guardian-arguments.ts';
 import type { Reporter } from './reporter.ts';
 
@@ -29,9 +30,7 @@ export async function runGuardian(choice: GuardianChoice, report: Reporter): Pro
   const { module, config, token } = choice;
   let engine: Engine | undefined;
   const layerOf = guardianLayer(() => engineOf(engine));
-  const host = new PolicyHost(module, report, {
-    ...(config.storage === 'none' ? {} : { layerOf, ...waitingTimes(config) }),
-  });
+  const host = openHost(choice, report, layerOf, () => engineOf(engine));
   await host.load();
   const state = { draining: false };
   const server = createServer((incoming, outgoing) => {
@@ -43,12 +42,16 @@ export async function runGuardian(choice: GuardianChoice, report: Reporter): Pro
   const steps = getRequestListener((request) => engineOf(engine).answer(request));
   const pages = getRequestListener((request) => engineOf(engine).show(request, state.draining));
   server.keepAliveTimeout = IDLE_MS;
-  await listen(server, config.port, config.host);
   const open = config.storage === 'none' ? engineWithoutStorage : engineWithStorage;
-  engine = await open({ choice, host, report }).catch((error: unknown) => {
-    server.close();
-    throw error;
-  });
+  const listening = listen(server, config.port, config.host);
+  engine = await listening
+    .then(() => open({ choice, host, report }))
+    .catch(async (error: unknown) => {
+      server.close();
+      // Workers would keep the process.
+      await host.close();
+      throw error;
+    });
   const { port } = server.address() as AddressInfo;
   const url = config.publicUrl ?? `http://${config.host}:${port}/`;
   if (choice.isTokenShown) report({ kind: 'problem', problem: SHOWN });
@@ -70,6 +73,22 @@ async function end(server: Server, host: PolicyHost, engine: Engine): Promise<bo
   const closeMs = Math.max(CLOSE_MS, LONGEST_END_MS - (performance.now() - from));
   const closed = Promise.all([host.close(), engine.close(closeMs / 2)]);
   return (await within(closeMs, closed)) && isDrained;
+}
+
+/** Policies decide in this thread, or in as many workers as the settings say. */
+function openHost(
+  { module, config }: GuardianChoice,
+  report: Reporter,
+  layerOf: NonNullable<HostOptions['layerOf']>,
+  engine: () => Engine,
+): PolicyHost {
+  const isStored = config.storage !== 'none';
+  const options = isStored ? { layerOf, ...waitingTimes(config) } : {};
+  const { payloads, redact } = config;
+  const main = mainSide(engine, isStored ? { payloads, redact } : undefined);
+  const place = (ends: AbortSignal): PolicyWorkers =>
+    new PolicyWorkers(config, main, { report, options, ends });
+  return new PolicyHost(module, report, config.workers === 0 ? options : { ...options, place });
 }
 
 function waitingTimes({ approvalTimeoutMs }: GuardianChoice['config']): HostOptions {

@@ -1,9 +1,8 @@
 import { text } from 'node:stream/consumers';
 
 import { InterposeError } from '@interpose/core';
+import type { Delivery, Retention, RetentionPreview, WebhookRow } from '@interpose/guardian-api';
 
-import type { RetentionDays, RetentionPreview } from '../audit/retention-of-tenant.ts';
-import type { Delivery, WebhookRow } from '../notices/webhooks-of-tenant.ts';
 import type { Call, Run } from './ask-guardian.ts';
 
 const WEBHOOKS = '/api/settings/webhooks';
@@ -36,7 +35,7 @@ export const settingsCommands: Readonly<Record<string, Run>> = {
     await send('DELETE', `${WEBHOOKS}/${encodeURIComponent(word(rest))}`);
     return 'removed';
   },
-  'retention show': async ({ send }) => inWords(await send<RetentionDays>('GET', RETENTION)),
+  'retention show': async ({ send }) => inWords(await send<Retention>('GET', RETENTION)),
   'retention preview': async (call) => {
     const found = await call.send<RetentionPreview>(
       'POST',
@@ -47,12 +46,12 @@ export const settingsCommands: Readonly<Record<string, Run>> = {
     return `would go  ${decisions} decisions, and the payloads of ${payloads} more; ${keptDecisions} decisions stay`;
   },
   'retention set': async (call) =>
-    inWords(await call.send<RetentionDays>('PUT', RETENTION, await said(call))),
+    inWords(await call.send<Retention>('PUT', RETENTION, await said(call))),
 };
 
 /** What is said, over what holds now. */
 async function said({ send, payloadDays, decisionDays }: Call): Promise<object> {
-  const now = await send<RetentionDays>('GET', RETENTION);
+  const now = await send<Retention>('GET', RETENTION);
   return {
     ...now,
     ...(payloadDays === undefined ? {} : { payloadDays: Number(payloadDays) }),
@@ -66,7 +65,7 @@ function word(rest: readonly string[]): string {
   throw new InterposeError('arguments_invalid', 'name one webhook', `use ${SETTINGS_USAGE}`);
 }
 
-function inWords({ payloadDays, decisionDays }: RetentionDays): string {
+function inWords({ payloadDays, decisionDays }: Retention): string {
   return `payloads  ${payloadDays} days\ndecisions ${decisionDays} days`;
 }
 

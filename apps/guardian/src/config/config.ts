@@ -31,6 +31,8 @@ export const configSchema = z.strictObject({
   commandKey: secret.min(32, 'is shorter than 32 characters').optional(),
   storage: z.enum(['folder', 'none']).default('folder'),
   folder: z.string().min(1).default('.interpose/guardian'),
+  /** Milliseconds after which a database that says nothing counts as away. */
+  databaseMs: z.coerce.number().int().min(1000).default(30_000),
   databaseUrl: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'is no postgres:// address')
@@ -52,6 +54,12 @@ export const configSchema = z.strictObject({
   retentionDays: days.default(90),
   approvalTimeoutMs: z.coerce.number().int().min(1000).default(240_000),
   approvals: z.array(approvalRule).default([]),
+  /** Threads that decide; 0 decides in the thread that listens. */
+  workers: z.coerce.number().int().min(0).max(64).default(0),
+  /** A worker that a decision holds for longer is stopped. */
+  decisionMs: z.coerce.number().int().min(50).default(1000),
+  /** Megabytes that the policies of one worker may hold. */
+  workerMb: z.coerce.number().int().min(32).default(512),
   /** A collector of OTLP over HTTP, such as http://127.0.0.1:4318; nothing is traced without it. */
   otlpEndpoint: address.optional(),
   webhookUrl: address.optional(),

@@ -98,3 +98,17 @@ test.each([
 test('a variable is named after its setting', () => {
   expect(variableOf('oidcClientId')).toBe('INTERPOSE_OIDC_CLIENT_ID');
 });
+
+test('workers are a number, and what a decision may hold them is long enough to be meant', () => {
+  expect(readConfig({ INTERPOSE_WORKERS: '2' }, {})).toMatchObject({
+    workers: 2,
+    decisionMs: 1000,
+    workerMb: 512,
+  });
+  for (const [name, value] of [
+    ['INTERPOSE_WORKERS', '-1'],
+    ['INTERPOSE_DECISION_MS', '1'],
+    ['INTERPOSE_WORKER_MB', 'many'],
+  ] as const)
+    expect(() => readConfig({ [name]: value }, {})).toThrow(name);
+});

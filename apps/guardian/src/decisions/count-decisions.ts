@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import type { Bucket, Stats } from '@interpose/guardian-api';
 
 import type { Storage, Work } from '../storage/open-storage.ts';
 
@@ -12,31 +13,6 @@ export const statsFilter = z.object({
   to: z.coerce.number().int().min(0).optional(),
   buckets: z.coerce.number().int().min(1).max(500).default(60),
 });
-
-/** What happened in one piece of time. */
-export interface Bucket {
-  readonly at: number;
-  readonly allow: number;
-  readonly deny: number;
-  readonly modify: number;
-  readonly ask: number;
-  readonly respond: number;
-  readonly retry: number;
-  readonly errors: number;
-  readonly p50: number;
-  readonly p99: number;
-  readonly spend: number;
-  /** Asks that waited for a person at some moment of it. */
-  readonly waiting: number;
-}
-
-/** The counts of a time, the last hour if none is named. */
-export interface Stats {
-  readonly buckets: readonly Bucket[];
-  readonly waiting: number;
-  readonly agents: number;
-  readonly sessions: number;
-}
 
 /** Counts decisions, in equal pieces of the time, also those in which nothing happened. */
 export async function countDecisions(

@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod';
+import type { Decision, Page } from '@interpose/guardian-api';
 
-import { markedSessions, type Marks } from '../sessions/marked-sessions.ts';
+import { FEW_SESSIONS, markedSessions } from '../sessions/marked-sessions.ts';
 import type { Storage, Work } from '../storage/open-storage.ts';
 import { findInSessions, type FoundStep } from './find-in-sessions.ts';
 import type { StepRow } from './step-row.ts';
@@ -34,17 +35,8 @@ export const decisionFilter = z.object({
 /** One set of these filters. */
 export type DecisionFilter = z.infer<typeof decisionFilter>;
 
-/** A decision as the console shows it. */
-export interface Decision extends Omit<StepRow, 'payload' | 'tenant'> {
-  readonly seq: number;
-}
-
-/** A page of rows, and the cursor of the next one. */
-export interface Page<T> {
-  readonly rows: readonly T[];
-  readonly next: string | null;
-}
-
+/** A page that fills with what fits among so many of the newest is read without looking for sessions. */
+const NEWEST = 5000;
 /** A text is looked for in so many decisions at a time; the next page goes on where this one ended. */
 const READ_AT_ONCE = 20_000;
 
@@ -54,24 +46,8 @@ export async function findDecisions(
   tenant: string,
   filter: DecisionFilter,
 ): Promise<Page<Decision>> {
-  const { limit, q, session } = filter;
-  const found = await storage.within(tenant, async (work): Promise<Found> => {
-    const fits = thatFit(tenant, filter);
-    const sessions =
-      session === undefined ? await markedSessions(work, tenant, marksOf(filter)) : undefined;
-    if (sessions !== undefined)
-      return { rows: await findInSessions(work, tenant, { sessions, fits, limit: limit + 1 }) };
-    const within = sql`p.tenant = ${tenant} and p.source <> 'changed' ${until(filter)}`;
-    const end = q === undefined ? undefined : await stepAfter(work, within, READ_AT_ONCE);
-    const since =
-      end === undefined
-        ? sql``
-        : sql`and p.at >= ${end.at}::bigint and (p.at > ${end.at}::bigint or p.seq >= ${end.seq}::bigint)`;
-    const { rows } =
-      await sql<FoundStep>`select p.seq, p.record, p.at from step p where ${fits} ${since}
-      order by p.at desc, p.seq desc limit ${limit + 1}`.execute(work);
-    return { rows, end };
-  });
+  const { limit } = filter;
+  const found = await storage.within(tenant, (work) => find(work, tenant, filter));
   const page = found.rows.slice(0, limit);
   const last = found.rows.length > limit ? page.at(-1) : found.end;
   return { rows: page.map(toDecision), next: last === undefined ? null : `${last.at}-${last.seq}` };
@@ -80,7 +56,66 @@ export async function findDecisions(
 interface Found {
   readonly rows: readonly FoundStep[];
   /** How far was looked where that is not to the end. */
-  readonly end?: Pick<FoundStep, 'at' | 'seq'> | undefined;
+  readonly end?: Place | undefined;
+}
+
+async function find(work: Work, tenant: string, filter: DecisionFilter): Promise<Found> {
+  const { limit, q, session } = filter;
+  const fits = thatFit(tenant, filter);
+  const among = async (most?: number): Promise<Found | undefined> => {
+    if (session !== undefined) return undefined;
+    const sessions = await markedSessions(work, tenant, filter, most);
+    if (sessions === undefined) return undefined;
+    return {
+      rows: await findInSessions(work, tenant, {
+        sessions,
+        fits,
+        limit: limit + 1,
+        time: filter,
+      }),
+    };
+  };
+  const few = await among(FEW_SESSIONS);
+  if (few !== undefined) return few;
+  const within = sql`p.tenant = ${tenant} and p.source <> 'changed' ${until(filter)}`;
+  const read = async (end: Place | undefined): Promise<readonly FoundStep[]> => {
+    const { rows } =
+      await sql<FoundStep>`select p.seq, p.record, p.at from step p where ${fits} ${since(end)}
+      order by p.at desc, p.seq desc limit ${limit + 1}`.execute(work);
+    return rows;
+  };
+  if (q !== undefined) {
+    const end = await stepAfter(work, within, READ_AT_ONCE);
+    return (await among()) ?? { rows: await read(end), end };
+  }
+  if (hasOwnIndex(filter)) return { rows: await read(undefined) };
+  const newest = await read(await stepAfter(work, within, NEWEST));
+  if (newest.length > limit) return { rows: newest };
+  return (await among()) ?? { rows: await read(undefined) };
+}
+
+type Place = Pick<FoundStep, 'at' | 'seq'>;
+
+/** Whether an index gives what fits in its order: all of a time or a session, and what was not allowed of one tool. */
+function hasOwnIndex({
+  tool,
+  code,
+  policy,
+  verb,
+  event,
+  user,
+  agent,
+  session,
+}: DecisionFilter): boolean {
+  if (session !== undefined) return true;
+  if (tool?.length === 1 && verb?.includes('allow') === false) return true;
+  return [tool, code, policy, verb, event, user, agent].every((values) => values === undefined);
+}
+
+function since(end: Place | undefined): RawBuilder<unknown> {
+  if (end === undefined) return sql``;
+  const { at, seq } = end;
+  return sql`and p.at >= ${at}::bigint and (p.at > ${at}::bigint or p.seq >= ${seq}::bigint)`;
 }
 
 /** The last of so many decisions, newest first; undefined where there are fewer. */
@@ -88,12 +123,15 @@ async function stepAfter(
   work: Work,
   within: RawBuilder<unknown>,
   count: number,
-): Promise<Pick<FoundStep, 'at' | 'seq'> | undefined> {
-  const { rows } = await sql<
-    Pick<FoundStep, 'at' | 'seq'>
-  >`select p.seq, p.at from step p where ${within}
+): Promise<Place | undefined> {
+  const { rows } = await sql<Place>`select p.seq, p.at from step p where ${within}
     order by p.at desc, p.seq desc offset ${count - 1} limit 1`.execute(work);
   return rows[0];
+}
+
+/** The pattern of `like` for texts in which this one stands as it is. */
+export function containing(part: string): string {
+  return `%${part.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 }
 
 /** Where a page ended; undefined for a text that no page gave. */
@@ -116,11 +154,6 @@ export function toDecision({
   return { ...row, seq };
 }
 
-/** What sessions with such a decision are looked up by. What was allowed is everywhere. */
-function marksOf({ tool, code, policy, verb, event, user, agent }: DecisionFilter): Marks {
-  return { tool, code, policy, verb, event, user, agent };
-}
-
 /** What holds of a row `p` of `step` that fits. */
 function thatFit(tenant: string, filter: DecisionFilter): RawBuilder<unknown> {
   const { from, q, policy, code, verb, session } = filter;
@@ -135,14 +168,20 @@ function thatFit(tenant: string, filter: DecisionFilter): RawBuilder<unknown> {
   if (from !== undefined) parts.push(sql`p.at >= ${from}::bigint`);
   if (session !== undefined) parts.push(sql`p.session_id = ${session}`);
   for (const [column, values] of Object.entries(any))
-    if (values !== undefined) parts.push(sql`p.${sql.ref(column)} = any(${values}::text[])`);
+    if (values !== undefined) parts.push(isOneOf(sql`p.${sql.ref(column)}`, values));
   // For the planner: it then reads the index of what was not simply allowed.
   if (verb !== undefined && !verb.includes('allow')) parts.push(sql`p.decision <> 'allow'`);
   if (code !== undefined) parts.push(sql`p.codes && ${code}::text[]`);
   if (policy !== undefined) parts.push(isOfPolicy(sql`p.by_names`, policy));
-  if (q !== undefined)
-    parts.push(sql`p.record ilike ${`%${q.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`);
+  if (q !== undefined) parts.push(sql`p.record ilike ${containing(q)}`);
   return sql.join(parts, sql` and `);
+}
+
+/** One value alone lets an index give its rows in their order. */
+function isOneOf(column: RawBuilder<unknown>, values: readonly string[]): RawBuilder<unknown> {
+  return values.length === 1
+    ? sql`${column} = ${values[0]}`
+    : sql`${column} = any(${values}::text[])`;
 }
 
 function until({ to, cursor }: DecisionFilter): RawBuilder<unknown> {

@@ -14,6 +14,8 @@ interface Looking {
   /** What holds of a row `p` of `step` that fits. */
   readonly fits: RawBuilder<unknown>;
   readonly limit: number;
+  /** Between which times, as far as one says. */
+  readonly time: { readonly from?: number | undefined; readonly to?: number | undefined };
 }
 
 interface Span {
@@ -31,11 +33,14 @@ const AT_FIRST = 200;
 export async function findInSessions(
   work: Work,
   tenant: string,
-  { sessions, fits, limit }: Looking,
+  { sessions, fits, limit, time }: Looking,
 ): Promise<readonly FoundStep[]> {
   const { rows: spans } = await sql<Span>`
     select id, started_at as "from", last_at as "to" from session
-    where tenant = ${tenant} and id = any(${sessions}::text[]) order by last_at desc`.execute(work);
+    where tenant = ${tenant} and id = any(${sessions}::text[]) and last_at >= ${time.from ?? 0}::bigint
+      and started_at < ${time.to ?? Number.MAX_SAFE_INTEGER}::bigint order by last_at desc`.execute(
+    work,
+  );
   for (let count = AT_FIRST; ; count *= 5) {
     const steps = await newestOf(work, spans.slice(0, count), fits, limit);
     const unread = spans[count];

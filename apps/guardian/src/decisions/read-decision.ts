@@ -1,13 +1,7 @@
-import type { Storage } from '../storage/open-storage.ts';
-import { toDecision, type Decision } from './find-decisions.ts';
+import type { WholeDecision } from '@interpose/guardian-api';
 
-/** A decision with all that is stored of it. */
-export interface WholeDecision extends Decision {
-  /** What came in, redacted; undefined where payloads are not stored. */
-  readonly payload?: unknown;
-  readonly before?: unknown;
-  readonly after?: unknown;
-}
+import type { Storage } from '../storage/open-storage.ts';
+import { toDecision } from './find-decisions.ts';
 
 interface StoredPayload {
   readonly payload: unknown;

@@ -23,8 +23,8 @@ let made = 0;
 
 /** Makes of each decision the record that is chained and stored, with its payload redacted. */
 export function stepRecording(
-  recorder: Recorder,
-  keys: TenantKeys,
+  recorder: Pick<Recorder, 'record'>,
+  keys: Pick<TenantKeys, 'of'>,
   { payloads, redact }: RecordingOptions,
 ): (tenant: string, notes: StepNotes, record: DecisionRecord, policies: string) => void {
   const redacted = redactorOf(redact);

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Decision, Page } from '@interpose/guardian-api';
 
 import { agentHooks, askTool } from '../../test/ask-tool.ts';
 import { freshDatabase } from '../../test/fresh-database.ts';
@@ -15,7 +16,6 @@ import {
   TOKEN,
   type StartedGuardian,
 } from '../../test/start-guardian.ts';
-import type { Decision, Page } from './find-decisions.ts';
 
 const database = await freshDatabase();
 const folder = mkdtempSync(join(tmpdir(), 'interpose-recorded-'));

@@ -35,6 +35,9 @@ export interface PersonsAnswer {
   readonly by: readonly string[];
 }
 
+/** The step behind an ask, and what may stand in its place. */
+export type AskedStep = Pick<StepNotes, 'wireOf' | 'answerWith'>;
+
 type Stop = (ctx: BaseContext) => AnyVerdict | undefined;
 
 /** Before and after every other hook; guardians behind this one stand at a million. */

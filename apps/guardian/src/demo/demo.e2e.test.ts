@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { afterAll, expect, test } from 'vitest';
+import type { Approval } from '@interpose/guardian-api';
 
-import type { Approval } from '../approvals/approval.ts';
 import { eventually, signIn } from '../../test/sign-in.ts';
 import { killGuardians, startGuardian } from '../../test/start-guardian.ts';
 

@@ -58,9 +58,27 @@ export class GuardianMetrics {
       'Steps that are being decided.',
       () => host.inFlight,
     );
+    if (host.workers !== undefined) this.#watchWorkers(host);
     this.#gauge('interpose_guardian_asks_waiting', 'Asks that wait for people.', () =>
       countWaiting(storage),
     );
+  }
+
+  #watchWorkers(host: PolicyHost): void {
+    this.#gauge(
+      'interpose_guardian_workers_ready',
+      'Worker threads that can be asked.',
+      () => host.workers?.ready ?? 0,
+    );
+    const stopped: Counter = new Counter({
+      name: 'interpose_guardian_workers_stopped_total',
+      help: 'Worker threads that were stopped, or ended by themselves, and were replaced.',
+      registers: [this.#registry],
+      collect: () => {
+        stopped.reset();
+        stopped.inc(host.workers?.stopped ?? 0);
+      },
+    });
   }
 
   decided({ decision, by, ms }: DecisionRecord): void {

@@ -11,10 +11,10 @@ import { joinChat } from '@interpose/core/remote';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { SimpleSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import { afterAll, expect, test } from 'vitest';
+import type { Approval } from '@interpose/guardian-api';
 
 import { eventually, signIn } from '../../test/sign-in.ts';
 import { killGuardians, startGuardian, TOKEN } from '../../test/start-guardian.ts';
-import type { Approval } from '../approvals/approval.ts';
 
 interface Span {
   readonly name: string;

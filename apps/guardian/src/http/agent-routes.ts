@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { Hono } from 'hono';
+import type { AgentRow, Component } from '@interpose/guardian-api';
 
 import type { ApiVariables, GuardianParts } from './guardian-parts.ts';
 
-interface Component {
-  readonly kind: string;
-  readonly name: string;
-  /** False where policies denied every call of the last day. */
-  readonly allowed?: boolean;
+interface StoredAgent extends Omit<AgentRow, 'coverage' | 'inventory'> {
+  readonly coverage: string;
+  readonly inventory: string;
+  readonly seen: string;
 }
 
 /** The agents that asked, by name, so that none moves while one looks: what each said it has, and what it has asked about. */
@@ -15,7 +15,7 @@ export function agentRoutes({ storage }: GuardianParts): Hono<ApiVariables> {
   return new Hono<ApiVariables>().get('/agents', async (c) => {
     const { tenant } = c.get('person');
     const { rows } = await storage.within(tenant, (work) =>
-      sql<{ readonly coverage: string; readonly inventory: string; readonly seen: string }>`
+      sql<StoredAgent>`
         select a.name, a.framework, a.last_at as "lastAt", a.steps as decisions, a.coverage, a.inventory,
           (select coalesce(json_agg(json_build_object('kind', 'tool', 'name', t.tool, 'allowed', t.allowed)), '[]'::json)::text
             from (select tool, bool_or(decision <> 'deny') as allowed from (select tool, decision from step where tenant = a.tenant
@@ -24,10 +24,10 @@ export function agentRoutes({ storage }: GuardianParts): Hono<ApiVariables> {
         from agent a where a.tenant = ${tenant} order by a.name limit 500`.execute(work),
     );
     return c.json({
-      rows: rows.map(({ coverage, inventory, seen, ...row }) => ({
+      rows: rows.map(({ coverage, inventory, seen, ...row }): AgentRow => ({
         ...row,
         coverage: read(coverage),
-        inventory: united(read<readonly Component[]>(inventory), read(seen)),
+        inventory: united(read(inventory), read(seen)),
       })),
     });
   });

@@ -54,6 +54,14 @@ export function queryOf({ req }: Context): Readonly<Record<string, string | read
   );
 }
 
+/** Reads the JSON that was sent by its schema; what is no JSON is no input. */
+export async function readBody<T extends z.ZodType>(
+  { req }: Context,
+  schema: T,
+): Promise<z.infer<T>> {
+  return readInput(schema, await req.json().catch(() => undefined));
+}
+
 /** Reads input by its schema; every mistake is listed. */
 export function readInput<T extends z.ZodType>(schema: T, input: unknown): z.infer<T> {
   const read = schema.safeParse(input);

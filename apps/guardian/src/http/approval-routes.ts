@@ -1,10 +1,11 @@
 import { Hono } from 'hono';
+import type { Switch } from '@interpose/guardian-api';
 
 import { answerApproval, answerInput } from '../approvals/answer-approval.ts';
 import { approvalFilter, findApprovals, readApproval } from '../approvals/find-approvals.ts';
-import { switchInput, type Switch } from '../approvals/switches.ts';
+import { switchInput } from '../approvals/switches.ts';
 import type { ToldChange } from '../audit/changes.ts';
-import { notFound, queryOf, readInput } from './api-error.ts';
+import { notFound, queryOf, readBody, readInput } from './api-error.ts';
 import type { ApiVariables, GuardianParts } from './guardian-parts.ts';
 import { needs } from './sign-in.ts';
 
@@ -22,12 +23,12 @@ export function approvalRoutes({ storage, switches, changes }: GuardianParts): H
       return c.json(found);
     })
     .post('/approvals/:id/answer', needs('approver'), async (c) => {
-      const input = readInput(answerInput, await c.req.json().catch(() => undefined));
+      const input = await readBody(c, answerInput);
       return c.json(await answerApproval(storage, c.get('person'), c.req.param('id'), input));
     })
     .get('/switches', async (c) => c.json({ rows: await switches.list(c.get('person').tenant) }))
     .post('/switches', needs('approver'), async (c) => {
-      const input = readInput(switchInput, await c.req.json().catch(() => undefined));
+      const input = await readBody(c, switchInput);
       const by = c.get('person');
       const add = (): Promise<Switch> => switches.add(by.tenant, by.name, input);
       return c.json(await changes.during(by, add, ofSwitch('added')), 201);

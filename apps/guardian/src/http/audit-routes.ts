@@ -1,6 +1,7 @@
 import { verifyChain, type AuditBatch } from '@interpose/aos/audit';
 import { Hono } from 'hono';
 import { z } from 'zod';
+import type { Audit, AuditCheck } from '@interpose/guardian-api';
 
 import { anchorsOf } from '../audit/anchors.ts';
 import { exportLines, ocsfLines } from '../audit/export-lines.ts';
@@ -19,11 +20,12 @@ export function auditRoutes(parts: GuardianParts): Hono<ApiVariables> {
     .get('/audit', async (c) => {
       const keys = knownKeys(parts.config);
       const told = await readHeads(storage, c.get('person').tenant);
-      return c.json({
+      const audit: Audit = {
         ...told,
         isAnchored: parts.config.anchorFile !== undefined,
         publicKey: [...keys.values()].join(''),
-      });
+      };
+      return c.json(audit);
     })
     .get('/audit/changes', needs('admin'), async (c) =>
       c.json({ rows: await changes.list(c.get('person').tenant) }),
@@ -49,7 +51,7 @@ const OFTEN_MS = 200;
 async function verify(
   { storage, config }: GuardianParts,
   tenant: string,
-  tell: (line: object) => void,
+  tell: (line: AuditCheck) => void,
 ): Promise<void> {
   const anchors = anchorsOf(config.anchorFile, tenant);
   const last = { checked: 0, at: Date.now() };
@@ -76,11 +78,11 @@ async function verify(
 }
 
 /** Lines of JSON as they are told, until the work is done; it ends with whoever no longer reads. */
-function toldBy(work: (tell: (line: object) => void) => Promise<void>): Response {
+function toldBy(work: (tell: (line: AuditCheck) => void) => Promise<void>): Response {
   const encoder = new TextEncoder();
   const lines = new ReadableStream<Uint8Array>({
     start: (controller) => {
-      const tell = (line: object): void =>
+      const tell = (line: AuditCheck): void =>
         controller.enqueue(encoder.encode(`${JSON.stringify(line)}\n`));
       work(tell)
         .then(() => controller.close())

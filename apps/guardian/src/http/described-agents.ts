@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { z } from 'zod';
 
-import { ApiError, readInput } from './api-error.ts';
+import { ApiError, readBody } from './api-error.ts';
 import type { ApiVariables, GuardianParts } from './guardian-parts.ts';
 
 const MOST_BYTES = 1_048_576;
@@ -39,10 +39,7 @@ export function describedAgents({ tokens, storage }: GuardianParts): Hono<ApiVar
           remedy: 'send the token of the agent as a bearer token',
         });
       const { tenant, agent } = access;
-      const { name, coverage, inventory } = readInput(
-        description,
-        await c.req.json().catch(() => undefined),
-      );
+      const { name, coverage, inventory } = await readBody(c, description);
       const known = { coverage: JSON.stringify(coverage), inventory: JSON.stringify(inventory) };
       await storage.within(tenant, (work) =>
         work

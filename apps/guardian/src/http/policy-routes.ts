@@ -3,12 +3,12 @@ import { resolve } from 'node:path';
 import { sql } from 'kysely';
 import { Hono } from 'hono';
 import { z } from 'zod';
+import type { Draft, DraftCounts, Judgement, Policies, PolicyRow } from '@interpose/guardian-api';
 
-import { Rejudge, storedSteps } from '../policies/judge-again.ts';
+import { storedSteps } from '../policies/judge-again.ts';
 import { readSource, type PolicySource } from '../policies/policy-source.ts';
 import { PolicyVersions } from '../policies/policy-versions.ts';
-import type { Storage } from '../storage/open-storage.ts';
-import { ApiError, notFound, readInput } from './api-error.ts';
+import { ApiError, notFound, readBody } from './api-error.ts';
 import type { ApiVariables, GuardianParts } from './guardian-parts.ts';
 import { needs } from './sign-in.ts';
 
@@ -35,11 +35,11 @@ const EXAMPLES = 20;
 
 /** The policies that serve, their versions, and what others would decide. */
 export function policyRoutes(parts: GuardianParts): Hono<ApiVariables> {
-  const { storage, host, versions } = parts;
+  const { host, versions } = parts;
   return new Hono<ApiVariables>()
     .get('/policies', async (c) => c.json(await policiesOf(parts, c.get('person').tenant)))
     .post('/policies/rollback', needs('admin'), async (c) => {
-      const { digest } = readInput(rollbackInput, await c.req.json().catch(() => undefined));
+      const { digest } = await readBody(c, rollbackInput);
       const source = await versions.find(digest);
       if (source === undefined) throw notFound('version');
       const by = c.get('person');
@@ -52,25 +52,19 @@ export function policyRoutes(parts: GuardianParts): Hono<ApiVariables> {
       return c.json(await policiesOf(parts, by.tenant));
     })
     .post('/policies/draft', needs('admin'), async (c) => {
-      const { digest, module, from, to } = readInput(
-        draftInput,
-        await c.req.json().catch(() => undefined),
-      );
+      const { digest, module, from, to } = await readBody(c, draftInput);
       const source =
         module === undefined
           ? await versions.find(digest ?? '')
           : await readSource(resolve(module)).catch(refused);
       if (source === undefined) throw notFound('version');
-      return c.json(await judgeDraft(storage, c.get('person').tenant, source, { from, to }));
+      return c.json(await judgeDraft(parts, c.get('person').tenant, source, { from, to }));
     })
     .post('/judge', async (c) => {
-      const { decision, policies } = readInput(
-        judgeInput,
-        await c.req.json().catch(() => undefined),
-      );
+      const { decision, policies } = await readBody(c, judgeInput);
       const source = policies === undefined ? host.source : await versions.find(policies);
       if (source === undefined) throw notFound('version');
-      return c.json(await judgeOne(storage, c.get('person').tenant, decision, source));
+      return c.json(await judgeOne(parts, c.get('person').tenant, decision, source));
     });
 }
 
@@ -81,14 +75,14 @@ function refused(error: unknown): never {
 }
 
 async function judgeOne(
-  storage: Storage,
+  { storage, host }: GuardianParts,
   tenant: string,
   id: string,
   source: PolicySource,
-): Promise<object> {
+): Promise<Judgement> {
   const [step] = await storedSteps(storage, tenant, { id, limit: 1 });
   if (step === undefined) throw notFound('decision with a stored payload');
-  const judging = await Rejudge.of(source);
+  const judging = await host.judge(source);
   try {
     return await judging.judge(step);
   } finally {
@@ -97,17 +91,17 @@ async function judgeOne(
 }
 
 async function judgeDraft(
-  storage: Storage,
+  { storage, host }: GuardianParts,
   tenant: string,
   source: PolicySource,
   time: { readonly from?: number | undefined; readonly to?: number | undefined },
-): Promise<object> {
+): Promise<Draft> {
   const from = time.from ?? Date.now() - 86_400_000;
   const steps = await storedSteps(storage, tenant, { from, to: time.to, limit: DRAFT_STEPS });
-  const judging = await Rejudge.of(source).catch(refused);
+  const judging = await host.judge(source).catch(refused);
   const byPolicy = new Map<string, number>();
   const byTool = new Map<string, number>();
-  const examples: object[] = [];
+  const examples: Draft['examples'][number][] = [];
   let changed = 0;
   for (const step of steps) {
     const { same, now } = await judging.judge(step);
@@ -134,7 +128,7 @@ function count(counts: Map<string, number>, name: string): void {
 }
 
 /** The most frequent first. */
-function listOf(counts: ReadonlyMap<string, number>): readonly object[] {
+function listOf(counts: ReadonlyMap<string, number>): DraftCounts {
   return [...counts]
     .map(([name, changed]) => ({ name, changed }))
     .toSorted((left, right) => right.changed - left.changed);
@@ -146,10 +140,10 @@ const NEWEST = 5000;
 async function policiesOf(
   { storage, host, versions }: GuardianParts,
   tenant: string,
-): Promise<object> {
+): Promise<Policies> {
   const since = Date.now() - 86_400_000;
   const { rows } = await storage.within(tenant, (work) =>
-    sql<{ readonly name: string; readonly lastAt: number | null }>`
+    sql<Omit<PolicyRow, 'lastAt'> & { readonly lastAt: number | null }>`
       with newest as materialized (select at, record from step where tenant = ${tenant} and at >= ${since}
         order by at desc, seq desc limit ${NEWEST})
       select hook->>'hook' as name, count(*) as decisions, count(*) filter (where hook->>'decision' = 'deny') as denied,
@@ -167,7 +161,7 @@ async function policiesOf(
     .filter((name) => !rows.some((row) => row.name === name || row.name.startsWith(`${name}/`)))
     .map((name) => ({ name, ...idle }));
   return {
-    digest: host.digest,
+    digest: host.digest ?? '',
     versions: await versions.list(),
     policies: [...known, ...silent],
     newest: NEWEST,

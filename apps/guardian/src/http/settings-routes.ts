@@ -17,7 +17,7 @@ import {
 } from '../people/people-of-tenant.ts';
 import { retentionRoutes } from '../audit/retention-routes.ts';
 import { webhookRoutes } from '../notices/webhook-routes.ts';
-import { readInput } from './api-error.ts';
+import { readBody } from './api-error.ts';
 import type { ApiVariables, GuardianParts } from './guardian-parts.ts';
 import type { ToldChange } from '../audit/changes.ts';
 import { needs } from './sign-in.ts';
@@ -36,7 +36,7 @@ function tokenRoutes({ storage, tokens, changes }: GuardianParts): Hono<ApiVaria
   return new Hono<ApiVariables>()
     .get('/', async (c) => c.json({ rows: await listTokens(storage, c.get('person').tenant) }))
     .post('/', async (c) => {
-      const input = readInput(tokenInput, await c.req.json().catch(() => undefined));
+      const input = await readBody(c, tokenInput);
       const by = c.get('person');
       const made = await changes.during(
         by,
@@ -69,7 +69,7 @@ function peopleRoutes({ storage, address, changes }: GuardianParts): Hono<ApiVar
   return new Hono<ApiVariables>()
     .get('/', async (c) => c.json({ rows: await listPeople(storage, c.get('person').tenant) }))
     .post('/', async (c) => {
-      const input = readInput(personInput, await c.req.json().catch(() => undefined));
+      const input = await readBody(c, personInput);
       const by = c.get('person');
       const { person, token } = await changes.during(
         by,
@@ -80,7 +80,7 @@ function peopleRoutes({ storage, address, changes }: GuardianParts): Hono<ApiVar
     })
     .patch('/:id', async (c) => {
       const by = c.get('person');
-      const input = readInput(roleInput, await c.req.json().catch(() => undefined));
+      const input = await readBody(c, roleInput);
       const change = (): ReturnType<typeof changeRole> =>
         changeRole(storage, by, c.req.param('id'), input);
       await changes.during(by, change, (person) => ofPerson('role', person));

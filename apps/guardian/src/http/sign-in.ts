@@ -3,10 +3,11 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { createMiddleware } from 'hono/factory';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { z } from 'zod';
+import type { Me, Role } from '@interpose/guardian-api';
 
 import { sameText, type Entered } from '../people/logins.ts';
-import { mayAs, type Person, type Role } from '../people/roles.ts';
-import { ApiError, readInput } from './api-error.ts';
+import { mayAs, type Person } from '../people/roles.ts';
+import { ApiError, readBody } from './api-error.ts';
 import type { ApiVariables, GuardianParts } from './guardian-parts.ts';
 
 const COOKIE = 'interpose';
@@ -66,7 +67,7 @@ export function signInRoutes(parts: GuardianParts): Hono<ApiVariables> {
       await limiter.consume('everybody').catch(() => {
         throw tooMany();
       });
-      const { token } = readInput(login, await c.req.json().catch(() => undefined));
+      const { token } = await readBody(c, login);
       const entered = await logins.enterOnce(token);
       if (entered === undefined)
         throw new ApiError(401, 'token_unknown', 'this token was never given, or was used', {
@@ -108,15 +109,18 @@ function readCookie(c: Context): string | undefined {
   return getCookie(c, COOKIE);
 }
 
-function me({ config }: GuardianParts, person: Person | undefined): object {
-  const { id, name, email, role, tenant = 'default', csrf = null } = person ?? {};
+function me({ config }: GuardianParts, person: Person | undefined): Me {
+  const { tenant = 'default', csrf = null } = person ?? {};
   return {
-    person:
-      person === undefined ? null : { id, name, ...(email === undefined ? {} : { email }), role },
+    person: person === undefined ? null : shown(person),
     tenant: { id: tenant, name: tenant },
     csrf,
     login: { token: true, oidc: config.oidcIssuer !== undefined },
   };
+}
+
+function shown({ id, name, email, role }: Person): NonNullable<Me['person']> {
+  return { id, name, ...(email === undefined ? {} : { email }), role };
 }
 
 function notSignedIn(): ApiError {

@@ -1,4 +1,6 @@
-import type { LiveEvent, LiveFeed } from './live-feed.ts';
+import type { LiveEvent } from '@interpose/guardian-api';
+
+import type { LiveFeed } from './live-feed.ts';
 
 const BEAT_MS = 15_000;
 /** Events that a slow reader may be behind; one more and it is cut off, and comes back with where it was. */

@@ -1,13 +1,7 @@
-import type { Storage } from '../storage/open-storage.ts';
-import { toDecision, type Decision } from '../decisions/find-decisions.ts';
+import type { Decision, LiveEvent } from '@interpose/guardian-api';
 
-/** Something that has happened, as the console hears of it. */
-export interface LiveEvent {
-  readonly type: 'decision' | 'approval' | 'switch' | 'policies' | 'agent';
-  readonly data: unknown;
-  /** Where to go on after a break; only decisions have one. */
-  readonly id?: number;
-}
+import type { Storage } from '../storage/open-storage.ts';
+import { toDecision } from '../decisions/find-decisions.ts';
 
 type Listener = (event: LiveEvent) => void;
 

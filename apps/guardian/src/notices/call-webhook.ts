@@ -1,7 +1,5 @@
 import { createHmac } from 'node:crypto';
-
-import type { Approval } from '../approvals/approval.ts';
-import type { Delivery } from './webhooks-of-tenant.ts';
+import type { Approval, Delivery } from '@interpose/guardian-api';
 
 /** Where to call, and how. */
 export interface WebhookTarget {

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Approval } from '@interpose/guardian-api';
 
 import {
   answer,
@@ -14,7 +15,6 @@ import {
 } from '../../test/approval-stage.ts';
 import { agentHooks, askTool } from '../../test/ask-tool.ts';
 import { eventually } from '../../test/sign-in.ts';
-import type { Approval } from '../approvals/approval.ts';
 
 describe.skipIf(database === undefined)('around an ask', () => {
   let stage: Stage;
@@ -40,6 +40,22 @@ describe.skipIf(database === undefined)('around an ask', () => {
     expect(signature).toBe(
       createHmac('sha256', 'a secret of sixteen').update(`${at}.${repeated.body}`).digest('hex'),
     );
+  });
+
+  test('nobody answers for a while, and people are told again', async () => {
+    const asked = askTool(agentHooks(stage.second.url), { cents: 507 }, { name: 'urgent' });
+    const ask = await waiting(stage, 'urgent');
+    const kinds = (): readonly unknown[] =>
+      sent
+        .map(({ body }) => JSON.parse(body) as { kind: string; approval: Approval })
+        .filter(({ approval }) => approval.id === ask.id)
+        .map(({ kind }) => kind);
+    await eventually(async () => kinds().includes('escalated'));
+    expect(kinds()).toEqual(['asked', 'escalated']);
+    const shown = await stage.one.get<Approval>(`/api/approvals/${ask.id}`);
+    expect(shown).toMatchObject({ state: 'waiting', escalatedAt: expect.any(Number) as number });
+    await answer(stage.one, ask, { decision: 'approve' });
+    expect(await asked).toMatchObject({ decision: 'allow' });
   });
 
   test('the command line lists, shows and denies', async () => {

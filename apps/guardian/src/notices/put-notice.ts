@@ -1,12 +1,15 @@
 import { sql } from 'kysely';
+import type { NoticeKind } from '@interpose/guardian-api';
 
 import type { Work } from '../storage/open-storage.ts';
 
 /** What people can be told of. */
-export const noticeKinds = ['asked', 'escalated', 'answered', 'expired'] as const;
-
-/** One of these kinds. */
-export type NoticeKind = (typeof noticeKinds)[number];
+export const noticeKinds = [
+  'asked',
+  'escalated',
+  'answered',
+  'expired',
+] as const satisfies readonly NoticeKind[];
 
 /** What people are to be told of, from this time on. */
 export interface DueNotice {

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
+import type { WebhookRow } from '@interpose/guardian-api';
 
-import { readInput } from '../http/api-error.ts';
+import { readBody } from '../http/api-error.ts';
 import type { ApiVariables, GuardianParts } from '../http/guardian-parts.ts';
 import { callWebhook } from './call-webhook.ts';
 import { targetOf } from './send-notices.ts';
@@ -11,7 +12,6 @@ import {
   noteDelivery,
   removeWebhook,
   webhookInput,
-  type WebhookRow,
 } from './webhooks-of-tenant.ts';
 
 /** Where people are told of asks: added and removed by admins, and tried. */
@@ -19,7 +19,7 @@ export function webhookRoutes({ storage, changes, address }: GuardianParts): Hon
   return new Hono<ApiVariables>()
     .get('/', async (c) => c.json({ rows: await listWebhooks(storage, c.get('person').tenant) }))
     .post('/', async (c) => {
-      const input = readInput(webhookInput, await c.req.json().catch(() => undefined));
+      const input = await readBody(c, webhookInput);
       const by = c.get('person');
       const added = await changes.during(
         by,

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
+import type { Delivery, WebhookRow } from '@interpose/guardian-api';
 
 import { notFound } from '../http/api-error.ts';
 import type { Person } from '../people/roles.ts';
@@ -22,28 +23,7 @@ export const webhookInput = z.object({
   kinds: z.array(z.enum(noticeKinds)).min(1).default(['asked', 'escalated']),
 });
 
-/** A webhook without its secret, and how its last call went. */
-export interface WebhookRow {
-  readonly id: string;
-  readonly url: string;
-  readonly format: 'json' | 'slack';
-  readonly kinds: readonly string[];
-  readonly createdAt: number;
-  readonly by: string;
-  readonly lastAt?: number;
-  readonly lastStatus?: number;
-  /** Why the last call failed; absent where it was taken. */
-  readonly failing?: string;
-}
-
 type Row = Selectable<Tables['webhook']>;
-
-/** How a call went. */
-export interface Delivery {
-  /** Absent where nothing answered. */
-  readonly status?: number;
-  readonly failing?: string;
-}
 
 /** The webhooks of a tenant, the oldest first. */
 export async function listWebhooks(
@@ -135,7 +115,7 @@ function toRow(row: Row): WebhookRow {
     id,
     url,
     format: format === 'slack' ? 'slack' : 'json',
-    kinds,
+    kinds: kinds as WebhookRow['kinds'],
     createdAt,
     by,
     ...(row.last_at === null ? {} : { lastAt: row.last_at }),

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { WebhookRow } from '@interpose/guardian-api';
 
 import {
   answer,
@@ -17,7 +18,6 @@ import {
 import { agentHooks, askTool } from '../../test/ask-tool.ts';
 import { enter, eventually } from '../../test/sign-in.ts';
 import type { Change } from '../audit/changes.ts';
-import type { WebhookRow } from './webhooks-of-tenant.ts';
 
 const WEBHOOKS = '/api/settings/webhooks';
 

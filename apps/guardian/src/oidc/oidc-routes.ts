@@ -7,12 +7,17 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { ApiVariables, GuardianParts } from '../http/guardian-parts.ts';
 import { isSecure, writeCookie } from '../http/sign-in.ts';
 import { endLogins, enterPerson } from './enter-person.ts';
-import { providerOptions, type Attempt, type Provider, type ProviderOptions } from './provider.ts';
+import {
+  ATTEMPT_MS,
+  providerOptions,
+  type Attempt,
+  type Provider,
+  type ProviderOptions,
+} from './provider.ts';
 import { readClaims, subjectOf } from './read-claims.ts';
 import { SignInRefused } from './sign-in-refused.ts';
 
 const COOKIE = 'interpose-sign-in';
-const ATTEMPT_S = 600;
 /** In a minute; each costs the provider some requests. */
 const MOST = 300;
 
@@ -94,7 +99,7 @@ function attemptCookie({ secret }: ProviderOptions, secure: boolean): AttemptCoo
         httpOnly: true,
         sameSite: 'Lax',
         secure,
-        maxAge: ATTEMPT_S,
+        maxAge: ATTEMPT_MS / 1000,
         ...(prefix === undefined ? {} : { prefix }),
       }),
     take: async (c) => {

@@ -24,7 +24,8 @@ export interface ProviderOptions {
 }
 
 const ANSWER_S = 10;
-const ATTEMPT_MS = 600_000;
+/** As long as a person may take at the provider. */
+export const ATTEMPT_MS = 600_000;
 
 /** The provider of the settings; undefined where people come in by tokens only. */
 export function providerOptions(config: GuardianConfig): ProviderOptions | undefined {

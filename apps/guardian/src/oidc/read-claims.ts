@@ -1,6 +1,8 @@
+import type { Role } from '@interpose/guardian-api';
+
 import type { GuardianConfig } from '../config/config.ts';
 import { ONLY_TENANT } from '../policies/policy-layer.ts';
-import { roles, type Role } from '../people/roles.ts';
+import { roles } from '../people/roles.ts';
 import { SignInRefused } from './sign-in-refused.ts';
 
 /** What a provider says of somebody. */

@@ -3,13 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { GivenToken, PersonRow } from '@interpose/guardian-api';
 
 import { agentHooks, askTool } from '../../test/ask-tool.ts';
 import { eventually, signIn, type SignedIn } from '../../test/sign-in.ts';
 import { killGuardians, startGuardian, type StartedGuardian } from '../../test/start-guardian.ts';
 import type { Change } from '../audit/changes.ts';
-import type { GivenToken } from './give-tokens.ts';
-import type { PersonRow } from './people-of-tenant.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'interpose-changes-'));
 

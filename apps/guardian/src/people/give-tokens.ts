@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 import { sql, type Selectable } from 'kysely';
 import { z } from 'zod';
+import type { GivenToken, TokenRow } from '@interpose/guardian-api';
 
 import { ApiError, notFound } from '../http/api-error.ts';
 import type { Storage, Work } from '../storage/open-storage.ts';
@@ -14,24 +15,6 @@ export const tokenInput = z.object({
   name: z.string().trim().min(1).max(200),
   agent: z.string().trim().max(200).default(''),
 });
-
-/** A token of an agent, without its secret. */
-export interface TokenRow {
-  readonly id: string;
-  readonly name: string;
-  readonly agent: string;
-  readonly createdAt: number;
-  readonly by: string;
-  readonly lastAt?: number;
-  /** Until when the token that this one replaces is still taken. */
-  readonly previousUntil?: number;
-}
-
-/** A token with its secret, which is in this answer and nowhere else. */
-export interface GivenToken {
-  readonly token: TokenRow;
-  readonly secret: string;
-}
 
 type Row = Selectable<Tables['agent_token']>;
 

@@ -1,8 +1,9 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Role } from '@interpose/guardian-api';
 
 import { ONLY_TENANT } from '../policies/policy-layer.ts';
 import type { Storage, Work } from '../storage/open-storage.ts';
-import type { Person, Role } from './roles.ts';
+import type { Person } from './roles.ts';
 
 /** Who a one-time token says a person is. */
 export interface Identity {

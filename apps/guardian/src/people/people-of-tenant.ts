@@ -2,6 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
+import type { PersonRow } from '@interpose/guardian-api';
 
 import { ApiError, notFound } from '../http/api-error.ts';
 import type { Storage } from '../storage/open-storage.ts';
@@ -16,17 +17,6 @@ export const personInput = roleInput.extend({
   name: z.string().trim().min(1).max(200),
   email: z.email().max(320).optional(),
 });
-
-/** A person as admins see them. */
-export interface PersonRow {
-  readonly id: string;
-  readonly name: string;
-  readonly email?: string;
-  readonly role: string;
-  readonly lastAt?: number;
-  /** The identity provider says the role, at each sign-in. */
-  readonly ofProvider?: true;
-}
 
 const INVITE_MS = 86_400_000;
 
@@ -130,7 +120,7 @@ function toRow(row: Selectable<Tables['person']>): PersonRow {
     id,
     name,
     ...(email === null ? {} : { email }),
-    role,
+    role: role as PersonRow['role'],
     ...(lastAt === null ? {} : { lastAt }),
     ...(subject === null ? {} : { ofProvider: true }),
   };

@@ -1,8 +1,7 @@
-/** What a person may do, each more than the one before. */
-export const roles = ['viewer', 'approver', 'admin'] as const;
+import type { Role } from '@interpose/guardian-api';
 
-/** A role of a person. */
-export type Role = (typeof roles)[number];
+/** What a person may do, each more than the one before. */
+export const roles = ['viewer', 'approver', 'admin'] as const satisfies readonly Role[];
 
 /** Somebody who is signed in. */
 export interface Person {

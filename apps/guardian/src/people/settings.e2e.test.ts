@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { GivenToken, PersonRow, TokenRow } from '@interpose/guardian-api';
 
 import {
   answer,
@@ -13,8 +14,6 @@ import {
 } from '../../test/approval-stage.ts';
 import { agentHooks, askTool } from '../../test/ask-tool.ts';
 import { enter, eventually, session, type SignedIn } from '../../test/sign-in.ts';
-import type { GivenToken, TokenRow } from './give-tokens.ts';
-import type { PersonRow } from './people-of-tenant.ts';
 
 interface Rows<Row> {
   readonly rows: readonly Row[];

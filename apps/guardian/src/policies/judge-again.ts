@@ -7,19 +7,12 @@ import {
   type Hooks,
 } from '@interpose/core';
 import { joinChat } from '@interpose/core/remote';
+import type { Decision, Judgement, Verdict } from '@interpose/guardian-api';
 
-import { toDecision, type Decision } from '../decisions/find-decisions.ts';
+import { toDecision } from '../decisions/find-decisions.ts';
 import type { Storage } from '../storage/open-storage.ts';
 import { loadPolicies } from './load-policies.ts';
 import type { PolicySource } from './policy-source.ts';
-
-/** What was decided, and by whom. */
-export interface Verdict {
-  readonly decision: string;
-  readonly by: readonly string[];
-  readonly codes: readonly string[];
-  readonly reason?: string;
-}
 
 /** A stored step with what came in. */
 export interface StoredStep {
@@ -27,16 +20,16 @@ export interface StoredStep {
   readonly payload: Dict;
 }
 
-/** A step judged once more. */
-export interface Rejudged {
-  readonly before: Verdict;
-  readonly now: Verdict;
-  readonly same: boolean;
-  readonly steps: readonly object[];
+/** Policies that judge stored steps, one after the other. */
+export interface Judging {
+  judge(step: StoredStep): Promise<Judgement>;
+  /** What the hooks threw so far. */
+  readonly failures: readonly unknown[];
+  close(): Promise<void>;
 }
 
 /** Policies that judge stored steps: they share no memory with those that serve, and ask nobody. */
-export class Rejudge {
+export class Rejudge implements Judging {
   readonly #hooks: Hooks;
   readonly #failures: unknown[] = [];
   #last: DecisionRecord | undefined;
@@ -61,7 +54,7 @@ export class Rejudge {
     return this.#failures;
   }
 
-  async judge({ decision, payload }: StoredStep): Promise<Rejudged> {
+  async judge({ decision, payload }: StoredStep): Promise<Judgement> {
     this.#last = undefined;
     const chat = joinChat(this.#hooks, {
       chatId: 'judged again',
@@ -141,10 +134,10 @@ export async function storedSteps(
 export async function dryRun(
   storage: Storage,
   tenant: string,
-  source: PolicySource,
+  open: () => Promise<Judging>,
 ): Promise<{ judged: number; changed: number }> {
   const steps = await storedSteps(storage, tenant);
-  const judging = await Rejudge.of(source);
+  const judging = await open();
   try {
     let changed = 0;
     for (const step of steps) if (!(await judging.judge(step)).same) changed++;

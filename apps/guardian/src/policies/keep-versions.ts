@@ -26,7 +26,7 @@ export async function keepVersions(
   const own = host.source;
   const earlier = own === undefined ? undefined : await versions.rolledBackFrom(own.digest);
   const keeper: VersionKeeper = {
-    check: async (source) => void (await dryRun(storage, ONLY_TENANT, source)),
+    check: async (source) => void (await dryRun(storage, ONLY_TENANT, () => host.judge(source))),
     served: (source, names, by) => versions.note(source, { names, by }).catch(written),
     refused: (source, by, { message }) =>
       source.digest === host.digest

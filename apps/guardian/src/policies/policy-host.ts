@@ -1,10 +1,19 @@
-import { InterposeError, memoryStore, type StateStore } from '@interpose/core';
+import { InterposeError } from '@interpose/core';
 
-import { ONLY_TENANT, untilAborted, type HostOptions, type VersionKeeper } from './policy-layer.ts';
-import { closeRooms, openRoom, type Room, type Served } from './policy-rooms.ts';
-import { readSource, type PolicySource } from './policy-source.ts';
-import { loadPolicies, type LoadedPolicies } from './load-policies.ts';
+import type { Stops } from '../approvals/stop-of.ts';
 import type { Reporter } from '../command/reporter.ts';
+import type { Judging } from './judge-again.ts';
+import { PoliciesHere } from './policies-here.ts';
+import {
+  ONLY_TENANT,
+  untilAborted,
+  type HostOptions,
+  type OpenPolicies,
+  type PolicyPlace,
+  type VersionKeeper,
+  type WorkerHealth,
+} from './policy-layer.ts';
+import { readSource, type PolicySource } from './policy-source.ts';
 
 /** The header of every answer that names the policies which decided, by their digest. */
 export const POLICIES_HEADER = 'interpose-policies';
@@ -12,15 +21,20 @@ export const POLICIES_HEADER = 'interpose-policies';
 /** A module that takes longer than this to load is refused. */
 const LOAD_MS = 10_000;
 
+/** One version while it serves, and until what it began is decided. */
+interface Served {
+  readonly policies: OpenPolicies;
+  /** Requests these policies are deciding. */
+  inFlight: number;
+}
+
 /** What is served now: policies that were checked, until others have been. */
 export class PolicyHost {
   readonly #module: string;
   readonly #report: Reporter;
   readonly #options: HostOptions;
-  readonly #stores = new Map<string, StateStore>();
+  readonly #place: PolicyPlace;
   readonly #ending = new AbortController();
-  /** The agent that the token of a request is made for. */
-  readonly #agents = new WeakMap<Request, string>();
   #served: Served | undefined;
   #inFlight = 0;
   #newestLoad = 0;
@@ -30,15 +44,17 @@ export class PolicyHost {
     this.#module = module;
     this.#report = report;
     this.#options = options;
+    const { signal } = this.#ending;
+    this.#place = options.place?.(signal) ?? new PoliciesHere(report, options, signal);
   }
 
   get names(): readonly string[] {
-    return this.#served?.loaded.names ?? [];
+    return this.#served?.policies.names ?? [];
   }
 
   /** SHA-256 of the module that is served. */
   get digest(): string | undefined {
-    return this.#served?.loaded.source.digest;
+    return this.#served?.policies.source.digest;
   }
 
   get inFlight(): number {
@@ -47,7 +63,17 @@ export class PolicyHost {
 
   /** The version that is served. */
   get source(): PolicySource | undefined {
-    return this.#served?.loaded.source;
+    return this.#served?.policies.source;
+  }
+
+  /** How the workers do; undefined where policies decide in this thread. */
+  get workers(): WorkerHealth | undefined {
+    return this.#place.health;
+  }
+
+  /** Lets those who decide elsewhere know what is stopped. */
+  stop(stops: Stops): void {
+    this.#place.stop?.(stops);
   }
 
   /** Lets versions be tried and written down from now on. */
@@ -70,24 +96,34 @@ export class PolicyHost {
     let source: PolicySource | undefined;
     const loading = (async () => {
       source = await read();
-      return this.#loadFor(source, ONLY_TENANT);
+      return this.#place.open(source);
     })();
     try {
-      const loaded = await this.#inTime(loading);
-      if (this.#served !== undefined) await this.#keeper?.check(loaded.source);
-      if (!isNewest()) return await loaded.hooks.close();
-      await this.#take(loaded, by);
+      const policies = await this.#inTime(loading);
+      await this.#check(policies);
+      if (!isNewest()) return await policies.close();
+      await this.#take(policies, by);
     } catch (error) {
       if (source !== undefined) await this.#keeper?.refused(source, by, error as Error);
       if (isNewest()) throw error;
     }
   }
 
-  async #take(loaded: LoadedPolicies, by: string): Promise<void> {
-    const { names, uncovered, source } = loaded;
+  /** What is refused is closed. */
+  async #check(policies: OpenPolicies): Promise<void> {
+    if (this.#served === undefined) return;
+    try {
+      await this.#keeper?.check(policies.source);
+    } catch (error) {
+      await policies.close();
+      throw error;
+    }
+  }
+
+  async #take(policies: OpenPolicies, by: string): Promise<void> {
+    const { names, uncovered, source } = policies;
     const before = this.#served;
-    const rooms = new Map([[ONLY_TENANT, Promise.resolve(this.#room(loaded, ONLY_TENANT))]]);
-    this.#served = { loaded, rooms, inFlight: 0 };
+    this.#served = { policies, inFlight: 0 };
     const { digest } = source;
     this.#report({ kind: 'policies', names, reloaded: before !== undefined, digest, uncovered });
     await this.#keeper?.served(source, names, by);
@@ -110,13 +146,12 @@ export class PolicyHost {
   async answer(request: Request, tenant: string = ONLY_TENANT, agent?: string): Promise<Response> {
     const served = this.#served;
     if (served === undefined) return new Response('no policies yet', { status: 503 });
-    if (agent !== undefined) this.#agents.set(request, agent);
     this.#inFlight++;
     served.inFlight++;
     try {
-      const { handler } = await this.#roomOf(served, tenant);
-      const response = await untilAborted(handler(request), this.#ending.signal);
-      response.headers.set(POLICIES_HEADER, served.loaded.source.digest);
+      const answer = served.policies.answer(request, tenant, agent);
+      const response = await untilAborted(answer, this.#ending.signal);
+      response.headers.set(POLICIES_HEADER, served.policies.source.digest);
       return response;
     } finally {
       this.#inFlight--;
@@ -125,40 +160,9 @@ export class PolicyHost {
     }
   }
 
-  #loadFor(source: PolicySource, tenant: string): Promise<LoadedPolicies> {
-    const { approvalTimeoutMs } = this.#options;
-    const store = this.#storeOf(tenant);
-    const times = approvalTimeoutMs === undefined ? {} : { approvalTimeoutMs };
-    return loadPolicies(source, { store, ...times });
-  }
-
-  #storeOf(tenant: string): StateStore {
-    let store = this.#stores.get(tenant);
-    if (store === undefined) this.#stores.set(tenant, (store = memoryStore()));
-    return store;
-  }
-
-  /** One that failed to load is tried again by the next request. */
-  #roomOf(served: Served, tenant: string): Promise<Room> {
-    const known = served.rooms.get(tenant);
-    if (known !== undefined) return known;
-    const loading = this.#loadFor(served.loaded.source, tenant).then((loaded) =>
-      this.#room(loaded, tenant),
-    );
-    served.rooms.set(tenant, loading);
-    loading.catch(() => served.rooms.delete(tenant));
-    return loading;
-  }
-
-  #room(loaded: LoadedPolicies, tenant: string): Room {
-    const { layerOf, pendingAfterMs } = this.#options;
-    return openRoom(loaded, {
-      layer: layerOf?.(tenant),
-      pendingAfterMs,
-      report: this.#report,
-      signal: this.#ending.signal,
-      agentOf: (request) => this.#agents.get(request),
-    });
+  /** Policies of a version that judge again what was decided, apart from those that serve. */
+  judge(source: PolicySource): Promise<Judging> {
+    return this.#place.judge(source);
   }
 
   /** Aborts what is still being decided: whoever asked gets no decision, and does what is said for that case. */
@@ -168,23 +172,23 @@ export class PolicyHost {
 
   /** Policies that were replaced are closed once they have decided what they began. */
   async #retire(served: Served): Promise<void> {
-    if (served !== this.#served && served.inFlight === 0) await closeRooms(served);
+    if (served !== this.#served && served.inFlight === 0) await served.policies.close();
   }
 
   async close(): Promise<void> {
-    if (this.#served !== undefined) await closeRooms(this.#served);
+    await this.#served?.policies.close();
   }
 
   /** What comes after its time is closed, and never served. */
-  async #inTime(loading: Promise<LoadedPolicies>): Promise<LoadedPolicies> {
+  async #inTime(loading: Promise<OpenPolicies>): Promise<OpenPolicies> {
     const { loadMs = LOAD_MS } = this.#options;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const late = new Promise<undefined>((resolve) => {
       timer = setTimeout(() => resolve(undefined), loadMs);
     });
-    const loaded = await Promise.race([loading, late]).finally(() => clearTimeout(timer));
-    if (loaded !== undefined) return loaded;
-    loading.then(({ hooks }) => hooks.close()).catch(() => {});
+    const policies = await Promise.race([loading, late]).finally(() => clearTimeout(timer));
+    if (policies !== undefined) return policies;
+    loading.then((opened) => opened.close()).catch(() => {});
     const problem = `${this.#module} did not finish loading within ${loadMs} ms`;
     const remedy = 'wait for nothing at the top level of the module or in setup that may not come';
     throw new InterposeError('policies_unreadable', problem, remedy);

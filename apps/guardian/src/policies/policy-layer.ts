@@ -1,5 +1,7 @@
 import type { Approver, DecisionRecord, Policy } from '@interpose/core';
 
+import type { Stops } from '../approvals/stop-of.ts';
+import type { Judging } from './judge-again.ts';
 import type { PolicySource } from './policy-source.ts';
 
 /** What a guardian puts around the policies of a tenant. */
@@ -18,6 +20,36 @@ export interface VersionKeeper {
   refused(source: PolicySource, by: string, error: Error): Promise<void>;
 }
 
+/** One version that was loaded and can be served. */
+export interface OpenPolicies {
+  readonly source: PolicySource;
+  readonly names: readonly string[];
+  /** Events that no hook decides about. */
+  readonly uncovered: readonly string[];
+  /** Answers a step of the agents of a tenant; of this one alone where it is named. */
+  answer(request: Request, tenant: string, agent: string | undefined): Promise<Response>;
+  close(): Promise<void>;
+}
+
+/** How many workers there are, and how they do. */
+export interface WorkerHealth {
+  readonly workers: number;
+  readonly ready: number;
+  /** How many were stopped, or ended by themselves, since the start. */
+  readonly stopped: number;
+}
+
+/** Where policies decide: in this thread, or in workers. */
+export interface PolicyPlace {
+  open(source: PolicySource): Promise<OpenPolicies>;
+  /** Policies that judge again what was decided, apart from those that serve. */
+  judge(source: PolicySource): Promise<Judging>;
+  /** Lets those who decide elsewhere know what is stopped. */
+  stop?(stops: Stops): void;
+  /** How workers do, where there are any. */
+  readonly health?: WorkerHealth;
+}
+
 /** How policies are hosted. */
 export interface HostOptions {
   /** Milliseconds that a load may take. */
@@ -27,6 +59,8 @@ export interface HostOptions {
   /** Milliseconds that an ask may wait, where its hook does not say. */
   readonly approvalTimeoutMs?: number;
   readonly layerOf?: (tenant: string) => PolicyLayer;
+  /** Where they decide, until the signal aborts: here, where nothing is said. */
+  readonly place?: (ends: AbortSignal) => PolicyPlace;
 }
 
 /** The tenant of a guardian that has no others. */

@@ -8,29 +8,14 @@ import type { PolicyLayer } from './policy-layer.ts';
 
 type Handler = (request: Request) => Promise<Response>;
 
-/** One version while it serves, and until what it began is decided. */
-export interface Served {
-  readonly loaded: LoadedPolicies;
-  /** The policies of each tenant that has asked: loaded for it alone, so that they share no memory. */
-  readonly rooms: Map<string, Promise<Room>>;
-  /** Requests these policies are deciding. */
-  inFlight: number;
-}
-
 /** The policies of one tenant. */
 export interface Room {
   readonly hooks: Hooks;
   readonly handler: Handler;
 }
 
-/** Closes the policies of every tenant. */
-export async function closeRooms({ rooms }: Served): Promise<void> {
-  const closing = [...rooms.values()].map(async (room) => (await room).hooks.close());
-  await Promise.allSettled(closing);
-}
-
 /** What is around the policies of a tenant. */
-interface Around {
+export interface Around {
   readonly layer: PolicyLayer | undefined;
   readonly pendingAfterMs: number | undefined;
   readonly report: Reporter;
@@ -41,7 +26,11 @@ interface Around {
 
 /** Puts policies to work for one tenant. */
 export function openRoom(
-  { hooks, source: { digest }, hasApprover }: LoadedPolicies,
+  {
+    hooks,
+    source: { digest },
+    hasApprover,
+  }: Pick<LoadedPolicies, 'hooks' | 'source' | 'hasApprover'>,
   { layer, pendingAfterMs, report, signal, agentOf }: Around,
 ): Room {
   hooks.observe('onDecision', ({ record }) => {

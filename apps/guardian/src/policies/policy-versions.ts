@@ -1,17 +1,8 @@
 import { sql } from 'kysely';
+import type { PolicyVersion } from '@interpose/guardian-api';
 
 import type { Storage } from '../storage/open-storage.ts';
 import type { PolicySource } from './policy-source.ts';
-
-/** A version as people see it. */
-export interface ShownVersion {
-  readonly digest: string;
-  readonly loadedAt: number;
-  readonly by: string;
-  readonly state: 'serving' | 'previous' | 'refused';
-  readonly error?: string;
-  readonly policies: readonly string[];
-}
 
 const ROLLBACK = 'rollback by ';
 
@@ -23,7 +14,7 @@ export class PolicyVersions {
     this.#storage = storage;
   }
 
-  async list(): Promise<readonly ShownVersion[]> {
+  async list(): Promise<readonly PolicyVersion[]> {
     const rows = await this.#storage.within('*', (work) =>
       work
         .selectFrom('policy_version')
@@ -36,7 +27,7 @@ export class PolicyVersions {
       digest,
       loadedAt,
       by,
-      state: state as ShownVersion['state'],
+      state: state as PolicyVersion['state'],
       ...(error === null ? {} : { error }),
       policies: names,
     }));

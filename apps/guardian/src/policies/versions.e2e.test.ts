@@ -5,13 +5,12 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Decision, Page, PolicyVersion } from '@interpose/guardian-api';
 
 import { agentHooks, askTool } from '../../test/ask-tool.ts';
 import { freshDatabase } from '../../test/fresh-database.ts';
 import { eventually, signIn, type SignedIn } from '../../test/sign-in.ts';
 import { killGuardians, startGuardian, type StartedGuardian } from '../../test/start-guardian.ts';
-import type { Decision, Page } from '../decisions/find-decisions.ts';
-import type { ShownVersion } from './policy-versions.ts';
 
 const database = await freshDatabase();
 const folder = mkdtempSync(join(tmpdir(), 'interpose-versions-'));
@@ -27,8 +26,8 @@ function settings(): Record<string, string> {
   return { INTERPOSE_DATABASE_URL: database!.url, INTERPOSE_FOLDER: join(folder, 'data') };
 }
 
-async function versions(): Promise<readonly ShownVersion[]> {
-  return (await person.get<{ versions: ShownVersion[] }>('/api/policies')).versions;
+async function versions(): Promise<readonly PolicyVersion[]> {
+  return (await person.get<{ versions: PolicyVersion[] }>('/api/policies')).versions;
 }
 
 async function decide(cents: number): Promise<unknown> {

@@ -6,6 +6,7 @@ import { report, type ReportNote } from '@interpose/aos/report';
 import { createHooks, deny, type Hooks } from '@interpose/core';
 import { openProxy } from '@interpose/faulty-servers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Decision, Page } from '@interpose/guardian-api';
 
 import { askTool } from '../../test/ask-tool.ts';
 import { freshDatabase } from '../../test/fresh-database.ts';
@@ -16,7 +17,6 @@ import {
   TOKEN,
   type StartedGuardian,
 } from '../../test/start-guardian.ts';
-import type { Decision, Page } from '../decisions/find-decisions.ts';
 
 const database = await freshDatabase();
 const folder = mkdtempSync(join(tmpdir(), 'interpose-reports-'));

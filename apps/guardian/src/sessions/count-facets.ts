@@ -1,16 +1,19 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { Facet, Facets } from '@interpose/guardian-api';
 
 import type { Work } from '../storage/open-storage.ts';
 import { markedSessions } from './marked-sessions.ts';
-import { kindsThat, ownThat, stepMarks, stepsThat, type SessionFilter } from './session-filter.ts';
+import {
+  kindsThat,
+  ownThat,
+  sessionsBefore,
+  stepMarks,
+  stepsThat,
+  type SessionFilter,
+} from './session-filter.ts';
 
 const facets = ['verb', 'policy', 'agent', 'tool', 'code', 'user'] as const;
-type Facet = (typeof facets)[number];
-
-/** How many sessions there are of each value. */
-export type Facets = Readonly<Record<Facet, Readonly<Record<string, number>>>>;
-
-/** More would make a page wait for its counts. */
+/** More, over all counts of a page, would make it wait for them. */
 const MOST_SESSIONS = 1000;
 /** A text is looked for in all steps of a session. */
 const MOST_READ = 200;
@@ -26,22 +29,26 @@ const COUNTS: Readonly<Record<Facet, RawBuilder<unknown>>> = {
 
 /**
  * How many sessions each value would leave, beside what else is filtered by: of the values of one filter any fits, so
- * that each is counted without that filter. Over the newest
- * 1,000 sessions where there are more, 200 where a text is looked for.
+ * that each is counted without that filter. Over the newest 1,000 sessions where there are more (200 where a text is looked
+ * for), shared between the filters that are counted for themselves.
+ *
+ * @param isFrequent whether what is filtered by stands in so many of the newest sessions that none need be looked up.
  */
 export async function countFacets(
   work: Work,
   tenant: string,
   filter: SessionFilter,
+  isFrequent: boolean,
 ): Promise<Facets> {
   const chosen = facets.filter((facet) => filter[facet] !== undefined);
   const others = facets.filter((facet) => filter[facet] === undefined);
   const counts: Record<string, Record<string, number>> = {};
   for (const facet of facets) counts[facet] = {};
-  await countSome(work, { tenant, filter, wanted: others, counts });
+  const shared = { tenant, counts, isFrequent, parts: chosen.length + 1 };
+  await countSome(work, { ...shared, filter, wanted: others });
   for (const facet of chosen) {
     const { [facet]: _, ...rest } = filter;
-    await countSome(work, { tenant, filter: rest, wanted: [facet], counts });
+    await countSome(work, { ...shared, filter: rest, wanted: [facet] });
   }
   return counts as Facets;
 }
@@ -50,12 +57,19 @@ interface Counting {
   readonly tenant: string;
   readonly filter: SessionFilter;
   readonly wanted: readonly Facet[];
+  readonly isFrequent: boolean;
+  /** Into how many the sessions that are looked at are divided. */
+  readonly parts: number;
   readonly counts: Readonly<Record<string, Record<string, number>>>;
 }
 
-async function countSome(work: Work, { tenant, filter, wanted, counts }: Counting): Promise<void> {
+async function countSome(
+  work: Work,
+  { tenant, filter, wanted, counts, isFrequent, parts }: Counting,
+): Promise<void> {
   if (wanted.length === 0) return;
-  const among = await markedSessions(work, tenant, stepMarks(filter));
+  const among = isFrequent ? undefined : await markedSessions(work, tenant, stepMarks(filter));
+  const most = Math.ceil((filter.q === undefined ? MOST_SESSIONS : MOST_READ) / parts);
   const kinds = sql.join(
     [sql`k.tenant = ${tenant} and k.session_id = f.id`, ...kindsThat(filter)],
     sql` and `,
@@ -65,8 +79,8 @@ async function countSome(work: Work, { tenant, filter, wanted, counts }: Countin
     readonly value: string;
     readonly sessions: number;
   }>`
-    with looked as materialized (select s.* from session s where ${ownThat(tenant, filter, among)}
-      order by s.last_at desc, s.id desc limit ${filter.q === undefined ? MOST_SESSIONS : MOST_READ}),
+    with looked as materialized (select s.* from ${sessionsBefore(filter)} s where ${ownThat(tenant, filter, among)}
+      order by s.last_at desc, s.id desc limit ${most}),
     found as materialized (select s.id, s.agent, s.user_id from looked s where ${stepsThat(filter) ?? sql`true`}),
     kinds as materialized (select k.* from found f cross join lateral (select * from session_kind k where ${kinds} offset 0) k)
     select * from (${sql.join(

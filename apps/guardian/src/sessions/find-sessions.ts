@@ -1,27 +1,16 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { Page, SessionPage, SessionRow } from '@interpose/guardian-api';
 
-import type { Page } from '../decisions/find-decisions.ts';
 import type { Storage, Work } from '../storage/open-storage.ts';
-import { countFacets, type Facets } from './count-facets.ts';
+import { countFacets } from './count-facets.ts';
 import { markedSessions } from './marked-sessions.ts';
-import { ownThat, stepMarks, stepsThat, type SessionFilter } from './session-filter.ts';
-
-/** A session as a list shows it. */
-export interface SessionRow {
-  readonly id: string;
-  readonly agent: string;
-  readonly framework?: string;
-  readonly user?: string;
-  readonly startedAt: number;
-  readonly lastAt: number;
-  readonly chats: number;
-  readonly steps: number;
-  readonly denied: number;
-  readonly asked: number;
-  readonly modified: number;
-  readonly errors: number;
-  readonly spend: number;
-}
+import {
+  ownThat,
+  sessionsBefore,
+  stepMarks,
+  stepsThat,
+  type SessionFilter,
+} from './session-filter.ts';
 
 /** So many sessions are read at a time where their steps decide whether they fit. */
 const READ_AT_ONCE = 500;
@@ -34,11 +23,36 @@ export async function findSessions(
   storage: Storage,
   tenant: string,
   filter: SessionFilter,
-): Promise<Page<SessionRow> & { readonly facets: Facets }> {
+): Promise<SessionPage> {
   return storage.within(tenant, async (work) => {
-    const page = await findPage(work, tenant, filter);
-    return { ...page, facets: await countFacets(work, tenant, filter) };
+    const newest = await findAmongNewest(work, tenant, filter);
+    const page = newest ?? (await findPage(work, tenant, filter));
+    const isFrequent = newest !== undefined;
+    return { ...page, facets: await countFacets(work, tenant, filter, isFrequent) };
   });
+}
+
+/** A page that fills with the newest sessions alone; undefined where it does not. */
+async function findAmongNewest(
+  work: Work,
+  tenant: string,
+  filter: SessionFilter,
+): Promise<Page<SessionRow> | undefined> {
+  const { q, cursor, limit } = filter;
+  const fits = stepsThat(filter);
+  if (fits === undefined || q !== undefined) return undefined;
+  const own = sql`${ownThat(tenant, filter, undefined)} ${after(cursor)}`;
+  const { rows: newest } = await sql<{ readonly id: string }>`
+    select s.id from ${sessionsBefore(filter)} s where ${own}
+    order by s.last_at desc, s.id desc limit ${READ_AT_ONCE}`.execute(work);
+  const ids = newest.map(({ id }) => id);
+  const rows = await selectSessions(
+    work,
+    sql`${ownThat(tenant, filter, ids)} and ${fits}`,
+    limit + 1,
+  );
+  if (rows.length <= limit) return undefined;
+  return { rows: rows.slice(0, limit), next: cursorOf(rows[limit - 1]!) };
 }
 
 async function findPage(
@@ -47,20 +61,22 @@ async function findPage(
   filter: SessionFilter,
 ): Promise<Page<SessionRow>> {
   const among = await markedSessions(work, tenant, stepMarks(filter));
+  const read = (where: RawBuilder<unknown>, count: number): Promise<SessionRow[]> =>
+    selectSessions(work, where, count, sessionsBefore(filter));
   const { q = '', cursor: given, limit } = filter;
   const own = sql`${ownThat(tenant, filter, among)} and s.id <> ${q}`;
   const fits = stepsThat(filter);
   // An id that somebody looks for may be as old as it likes.
   const named = sql`${ownThat(tenant, filter, among)} and s.id = ${q} and ${fits ?? sql`true`}`;
-  const rows = q === '' || given !== undefined ? [] : await selectSessions(work, named, 1);
+  const rows = q === '' || given !== undefined ? [] : await read(named, 1);
   const start = performance.now();
   for (let cursor = given; ;) {
     const here = sql`${own} ${after(cursor)}`;
-    const end = fits === undefined ? undefined : await lastOf(work, here, READ_AT_ONCE);
+    const end = fits === undefined ? undefined : await lastOf(work, here, sessionsBefore(filter));
     const until =
       end === undefined ? sql`` : sql`and (s.last_at, s.id) >= (${end.lastAt}::bigint, ${end.id})`;
     const where = sql`${here} ${until} and ${fits ?? sql`true`}`;
-    rows.push(...(await selectSessions(work, where, limit + 1 - rows.length)));
+    rows.push(...(await read(where, limit + 1 - rows.length)));
     if (rows.length > limit)
       return { rows: rows.slice(0, limit), next: cursorOf(rows[limit - 1]!) };
     if (end === undefined) return { rows, next: null };
@@ -70,15 +86,15 @@ async function findPage(
   }
 }
 
-/** The last of so many sessions, newest first; undefined where there are fewer. */
+/** The last of those that are read at a time, newest first; undefined where there are fewer. */
 async function lastOf(
   work: Work,
   own: RawBuilder<unknown>,
-  count: number,
+  sessions: RawBuilder<unknown>,
 ): Promise<Place | undefined> {
   const { rows } = await sql<Place>`
-    select s.id, s.last_at as "lastAt" from session s where ${own}
-    order by s.last_at desc, s.id desc offset ${count - 1} limit 1`.execute(work);
+    select s.id, s.last_at as "lastAt" from ${sessions} s where ${own}
+    order by s.last_at desc, s.id desc offset ${READ_AT_ONCE - 1} limit 1`.execute(work);
   return rows[0];
 }
 
@@ -99,12 +115,15 @@ export async function selectSessions(
   work: Work,
   where: RawBuilder<unknown>,
   limit: number,
+  sessions: RawBuilder<unknown> = sql`session`,
 ): Promise<SessionRow[]> {
   const { rows } = await sql<SessionRow>`
     select s.id, s.agent, s.framework, s.user_id as "user", s.started_at as "startedAt", s.last_at as "lastAt", s.steps,
       s.denied, s.asked, s.modified, s.errors, s.spend,
       (select count(*) from chat c where c.tenant = s.tenant and c.session_id = s.id) as chats
-    from session s where ${where} order by s.last_at desc, s.id desc limit ${limit}`.execute(work);
+    from ${sessions} s where ${where} order by s.last_at desc, s.id desc limit ${limit}`.execute(
+    work,
+  );
   return rows.map(present);
 }
 

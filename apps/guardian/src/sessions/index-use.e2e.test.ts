@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import type { SessionPage } from '@interpose/guardian-api';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
@@ -33,7 +34,7 @@ async function fill(): Promise<void> {
         case when i % 20 = 0 then array['shop/cap'] else '{}' end, '{}', 'p', 'asked', 1, 0, false, 1, i, '{}'
       from generate_series(1, ${SESSIONS * 5}::integer) i`.execute(work);
     await sql`insert into session (tenant, id, agent, user_id, started_at, last_at, steps, denied, asked, modified, errors, spend)
-      select tenant, session_id, min(agent), min(user_id), min(at), max(at), count(*), 0, 0, 0, 0, 0 from step group by 1, 2`.execute(
+      select tenant, session_id, min(agent), min(user_id), min(at), max(at), count(*), 0, 0, 0, count(*) filter (where tool = 'rare'), 0 from step group by 1, 2`.execute(
       work,
     );
     await insertKinds(sql`true`).execute(work);
@@ -110,7 +111,8 @@ describe.skipIf(database === undefined)('lists of a database that has grown', ()
     ['user=user7', 2000],
     ['verb=deny', 20_000],
     ['tool=usual', 12_000],
-    ['tool=old', 12_000],
+    ['tool=old', 24_000],
+    ['tool=old&verb=deny', 600],
     ['policy=shop', 20_000],
     ['q=nothing', 45_000],
   ])('decisions of "%s" are found over indexes, in %i rows', async (query, most) => {
@@ -130,11 +132,16 @@ describe.skipIf(database === undefined)('lists of a database that has grown', ()
     const seen: string[] = [];
     for (let cursor: string | null | undefined; cursor !== null;) {
       const filter = sessionFilter.parse({ policy: 'shop', tool: 'old', limit: 100, cursor });
-      const page = await findSessions(storage, 'default', filter);
+      const page: SessionPage = await findSessions(storage, 'default', filter);
       seen.push(...page.rows.map(({ id }) => id));
       cursor = page.next;
     }
     expect([seen.length, new Set(seen).size]).toEqual([300, 300]);
+  });
+
+  test('sessions with errors are found by their errors', async () => {
+    const found = await findSessions(storage, 'default', sessionFilter.parse({ failed: 'true' }));
+    expect(found.rows.map(({ id, errors }) => [id, errors])).toEqual([['s155', 1]]);
   });
 
   test('what is found by few sessions is what is found by reading all', async () => {

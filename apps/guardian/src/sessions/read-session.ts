@@ -1,25 +1,9 @@
 import { sql } from 'kysely';
+import type { Chat, WholeSession } from '@interpose/guardian-api';
 
-import { readCursor, toDecision, type Decision } from '../decisions/find-decisions.ts';
+import { readCursor, toDecision } from '../decisions/find-decisions.ts';
 import type { Storage } from '../storage/open-storage.ts';
-import { present, selectSessions, type SessionRow } from './find-sessions.ts';
-
-/** A chat of a session. */
-export interface ChatRow {
-  readonly id: string;
-  readonly parentChatId?: string;
-  readonly agent: string;
-  readonly startedAt: number;
-  readonly endedAt?: number;
-}
-
-/** A session with its chats and up to 10,000 of its steps, in their order. */
-export interface WholeSession {
-  readonly session: SessionRow;
-  readonly chats: readonly ChatRow[];
-  readonly steps: readonly Decision[];
-  readonly next: string | null;
-}
+import { present, selectSessions } from './find-sessions.ts';
 
 const STEPS = 10_000;
 
@@ -33,7 +17,7 @@ export async function readSession(
   return storage.within(tenant, async (work) => {
     const [session] = await selectSessions(work, sql`s.tenant = ${tenant} and s.id = ${id}`, 1);
     if (session === undefined) return undefined;
-    const { rows: chats } = await sql<ChatRow>`
+    const { rows: chats } = await sql<Chat>`
       select id, parent as "parentChatId", agent, started_at as "startedAt", last_at as "endedAt" from chat
       where tenant = ${tenant} and session_id = ${id} order by started_at, id`.execute(work);
     const from = cursor === undefined ? undefined : readCursor(cursor);

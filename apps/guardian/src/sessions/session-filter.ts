@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod';
 
-import { oneOrMore } from '../decisions/find-decisions.ts';
+import { containing, oneOrMore } from '../decisions/find-decisions.ts';
 import type { Marks } from './marked-sessions.ts';
 
 const text = z.string().min(1).max(500).optional();
@@ -18,6 +18,8 @@ export const sessionFilter = z.object({
   tool: oneOrMore,
   code: oneOrMore,
   user: oneOrMore,
+  /** Only those in which something failed. */
+  failed: z.literal('true').optional(),
   from: time,
   to: time,
 });
@@ -28,16 +30,30 @@ export type SessionFilter = z.infer<typeof sessionFilter>;
 /** What holds of a row `s` of `session` that fits, as far as the row itself and the sessions looked among tell. */
 export function ownThat(
   tenant: string,
-  { agent, user, from, to }: SessionFilter,
+  { agent, user, failed, from, to }: SessionFilter,
   among: readonly string[] | undefined,
 ): RawBuilder<unknown> {
   const parts = [sql`s.tenant = ${tenant}`];
   if (among !== undefined) parts.push(sql`s.id = any(${among}::text[])`);
   if (agent !== undefined) parts.push(sql`s.agent = any(${agent}::text[])`);
   if (user !== undefined) parts.push(sql`s.user_id = any(${user}::text[])`);
+  if (failed !== undefined) parts.push(sql`s.errors > 0`);
   if (from !== undefined) parts.push(sql`s.last_at >= ${from}`);
   if (to !== undefined) parts.push(sql`s.started_at < ${to}`);
   return sql.join(parts, sql` and `);
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Where to look for sessions that began before a time: those that ended within a day of it, and the few that went on for
+ * longer. Without it a list of long ago would read all that came after.
+ */
+export function sessionsBefore({ to }: Pick<SessionFilter, 'to'>): RawBuilder<unknown> {
+  if (to === undefined) return sql`session`;
+  const end = to + DAY_MS;
+  return sql`(select * from session where last_at < ${end}::bigint union all
+    select * from session where last_at >= ${end}::bigint and last_at - started_at > ${sql.lit(DAY_MS)})`;
 }
 
 /** What holds of a row `s` of `session` whose steps fit; undefined where any do. */
@@ -52,7 +68,7 @@ export function stepsThat(filter: SessionFilter): RawBuilder<unknown> | undefine
     );
   const { q } = filter;
   if (q !== undefined) {
-    const like = `%${q.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+    const like = containing(q);
     parts.push(sql`(s.id ilike ${like} or s.agent ilike ${like} or s.user_id ilike ${like}
       or exists (select from session_kind k where k.tenant = s.tenant and k.session_id = s.id
         and (k.tool ilike ${like} or ${q} = any(k.codes)))

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { afterAll, afterEach, expect, test } from 'vitest';
+import type { Decision, Page } from '@interpose/guardian-api';
 
 import { agentHooks, askTool } from '../../test/ask-tool.ts';
 import { eventually, signIn } from '../../test/sign-in.ts';
 import { killGuardians, startGuardian } from '../../test/start-guardian.ts';
-import type { Decision, Page } from '../decisions/find-decisions.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'interpose-embedded-'));
 afterEach(killGuardians);

@@ -10,7 +10,15 @@ import { migrate } from './migrations/migrate.ts';
 import { PgliteClient } from './pglite-client.ts';
 import { PgliteDialect } from './pglite-dialect.ts';
 import { parsers, PostgresListener } from './postgres-listener.ts';
+import { silentSocket } from './silent-socket.ts';
 import type { Tables } from './tables.ts';
+
+/** Where the database is; milliseconds after which one that says nothing counts as away. */
+type StoragePlace = Pick<GuardianConfig, 'folder' | 'databaseUrl'> & {
+  readonly databaseMs?: number | undefined;
+};
+
+const DATABASE_MS = 30_000;
 
 /** Work in one transaction for one tenant. */
 export type Work = Transaction<Tables>;
@@ -34,12 +42,12 @@ export interface Storage {
  *
  * Throws `InterposeError` with code `folder_in_use` or `migration_failed`, or what the driver says.
  */
-export async function openStorage(config: GuardianConfig): Promise<Storage> {
+export async function openStorage(config: StoragePlace): Promise<Storage> {
   const unlock = lockFolder(config.folder);
-  const { databaseUrl } = config;
+  const { databaseUrl, databaseMs = DATABASE_MS } = config;
   const storage = await (databaseUrl === undefined
     ? openFolder(config.folder)
-    : openPostgres(databaseUrl));
+    : openPostgres(databaseUrl, databaseMs));
   return {
     ...storage,
     get hears() {
@@ -68,12 +76,13 @@ async function openFolder(folder: string): Promise<Storage> {
   };
 }
 
-async function openPostgres(url: string): Promise<Storage> {
+async function openPostgres(url: string, silentMs: number): Promise<Storage> {
   const pool = new Pool({
     connectionString: url,
     max: 10,
     connectionTimeoutMillis: 5000,
-    statement_timeout: 30_000,
+    statement_timeout: silentMs,
+    stream: () => silentSocket(silentMs),
     types: parsers,
   });
   // A connection that breaks while it is idle is replaced; whoever asks next is told of what fails then.
@@ -82,7 +91,7 @@ async function openPostgres(url: string): Promise<Storage> {
   pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   await migrate(db);
-  const listener = new PostgresListener(url);
+  const listener = new PostgresListener(url, silentMs);
   return {
     kind: 'postgres',
     get hears() {

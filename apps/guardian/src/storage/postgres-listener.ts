@@ -1,8 +1,11 @@
 import { Client, types, type CustomTypesConfig } from 'pg';
 
+import { silentSocket } from './silent-socket.ts';
+
 type Heard = (payload: string | undefined) => void;
 
 const AGAIN_MS = 250;
+const LOOK_MS = 5000;
 
 /**
  * One connection that hears what guardians notify each other of. It connects again whenever it breaks, and then tells
@@ -10,13 +13,15 @@ const AGAIN_MS = 250;
  */
 export class PostgresListener {
   readonly #connectionString: string;
+  readonly #silentMs: number;
   readonly #listeners = new Map<string, Heard>();
   #client: Client | undefined;
   #isClosed = false;
   #retry: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(connectionString: string) {
+  constructor(connectionString: string, silentMs: number) {
     this.#connectionString = connectionString;
+    this.#silentMs = silentMs;
   }
 
   get hears(): boolean {
@@ -40,6 +45,7 @@ export class PostgresListener {
       connectionString: this.#connectionString,
       connectionTimeoutMillis: 5000,
       keepAlive: true,
+      stream: () => silentSocket(this.#silentMs),
     });
     const lost = (): void => this.#lose(client);
     client.on('error', lost);
@@ -55,7 +61,24 @@ export class PostgresListener {
       throw error;
     }
     this.#client = client;
+    this.#look(client);
     for (const heard of this.#listeners.values()) heard(undefined);
+  }
+
+  /** Nothing comes where nobody notifies: an answer tells that the server is still there. */
+  #look(client: Client): void {
+    let isAsked = false;
+    const timer = setInterval(
+      () => {
+        if (this.#client !== client) return clearInterval(timer);
+        if (isAsked) return;
+        isAsked = true;
+        const answered = (): void => void (isAsked = false);
+        client.query('select 1').then(answered, answered);
+      },
+      Math.min(LOOK_MS, this.#silentMs / 2),
+    );
+    timer.unref();
   }
 
   #lose(broken: Client): void {

@@ -7,6 +7,9 @@ import { leavesOfBatches } from './002-leaves-of-batches.ts';
 import { accessOfPeople } from './003-access-of-people.ts';
 import { kindsOfSessions } from './004-kinds-of-sessions.ts';
 import { webhooksOfTenants } from './005-webhooks-of-tenants.ts';
+import { sessionsThatGo } from './006-sessions-that-go.ts';
+import { listsByToolAndTime } from './007-lists-by-tool-and-time.ts';
+import { tenantsApart } from './008-tenants-apart.ts';
 
 /** In the order of their names; one that has run anywhere is never changed, a new one is added. */
 const migrations = {
@@ -15,6 +18,9 @@ const migrations = {
   '003-access-of-people': accessOfPeople,
   '004-kinds-of-sessions': kindsOfSessions,
   '005-webhooks-of-tenants': webhooksOfTenants,
+  '006-sessions-that-go': sessionsThatGo,
+  '007-lists-by-tool-and-time': listsByToolAndTime,
+  '008-tenants-apart': tenantsApart,
 };
 
 /**

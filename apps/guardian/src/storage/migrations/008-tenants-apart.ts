@@ -1,0 +1,17 @@
+import { sql, type Kysely } from 'kysely';
+import type { Migration } from 'kysely/migration';
+
+const mine = `id = current_setting('interpose.tenant', true) or current_setting('interpose.tenant', true) = '*'`;
+
+const statements = [
+  `alter table tenant enable row level security`,
+  `alter table tenant force row level security`,
+  `create policy of_tenant on tenant using (${mine}) with check (${mine})`,
+];
+
+/** The key and the settings of a tenant are as hidden from the others as its rows. */
+export const tenantsApart: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    for (const each of statements) await sql.raw(each).execute(db);
+  },
+};

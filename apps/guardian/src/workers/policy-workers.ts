@@ -1,0 +1,126 @@
+import { NamedStores } from '@interpose/aos/pool';
+
+import type { Stops } from '../approvals/stop-of.ts';
+import type { Reporter } from '../command/reporter.ts';
+import type { Judging } from '../policies/judge-again.ts';
+import type {
+  HostOptions,
+  OpenPolicies,
+  PolicyPlace,
+  WorkerHealth,
+} from '../policies/policy-layer.ts';
+import type { PolicySource } from '../policies/policy-source.ts';
+import { judgeInWorker } from './judge-in-worker.ts';
+import { ServingWorkers } from './serving-workers.ts';
+import { Undecided } from './undecided.ts';
+import type { MainSide, WorkerTimes } from './worker-options.ts';
+import type { ServingTalk } from './worker-talk.ts';
+
+/** What is said of workers in the settings. */
+export interface WorkerSettings {
+  /** How many threads decide. */
+  readonly workers: number;
+  readonly decisionMs: number;
+  /** Megabytes that the policies of one worker may hold. */
+  readonly workerMb: number;
+}
+
+const LOAD_MS = 10_000;
+
+/** Policies that decide in worker threads: one that holds its thread is stopped, and the others go on. */
+export class PolicyWorkers implements PolicyPlace {
+  readonly #settings: WorkerSettings;
+  readonly #main: MainSide;
+  readonly #report: Reporter;
+  readonly #options: HostOptions;
+  readonly #ends: AbortSignal;
+  readonly #sessions = new NamedStores();
+  readonly #open = new Set<ServingWorkers>();
+  #stops: Stops = new Map();
+  #stopped = 0;
+
+  constructor(
+    settings: WorkerSettings,
+    main: MainSide,
+    { report, options, ends }: { report: Reporter; options: HostOptions; ends: AbortSignal },
+  ) {
+    this.#settings = settings;
+    this.#main = main;
+    this.#report = report;
+    this.#options = options;
+    this.#ends = ends;
+    ends.addEventListener('abort', () => this.#tell({ kind: 'give up' }));
+  }
+
+  async open(source: PolicySource): Promise<OpenPolicies> {
+    const { pendingAfterMs, approvalTimeoutMs } = this.#options;
+    const { recording } = this.#main;
+    const serving = await ServingWorkers.start({
+      ...this.#times(),
+      workers: this.#settings.workers,
+      start: { source, recording, pendingAfterMs, approvalTimeoutMs },
+      main: this.#main,
+      undecided: new Undecided(source, this.#report, this.#options),
+      sessions: this.#sessions,
+      news: () => [{ kind: 'stops', stops: this.#stops }],
+      told: (told, digest) => this.#hear(told, digest),
+      stopped: (worker, reason, undecided) => this.#lost(worker, reason, undecided),
+    });
+    this.#open.add(serving);
+    // A switch may have been thrown while they loaded.
+    serving.tell({ kind: 'stops', stops: this.#stops });
+    return {
+      source,
+      names: serving.names,
+      uncovered: serving.uncovered,
+      answer: (request, tenant, agent) => serving.answer(request, tenant, agent),
+      close: async () => {
+        this.#open.delete(serving);
+        await serving.close();
+      },
+    };
+  }
+
+  judge(source: PolicySource): Promise<Judging> {
+    return judgeInWorker(source, this.#times());
+  }
+
+  /** Lets every worker know what is stopped, before it is asked anything else. */
+  stop(stops: Stops): void {
+    this.#stops = stops;
+    this.#tell({ kind: 'stops', stops });
+  }
+
+  /** Of the version that serves, and of those that still decide what they began. */
+  get health(): WorkerHealth {
+    const newest = [...this.#open].at(-1);
+    return {
+      workers: this.#settings.workers,
+      ready: newest?.ready ?? 0,
+      stopped: this.#stopped,
+    };
+  }
+
+  #times(): WorkerTimes {
+    const { decisionMs, workerMb } = this.#settings;
+    const { loadMs = LOAD_MS } = this.#options;
+    return { decisionMs, loadMs, resourceLimits: { maxOldGenerationSizeMb: workerMb } };
+  }
+
+  #tell(news: ServingTalk['news']): void {
+    for (const serving of this.#open) serving.tell(news);
+  }
+
+  #hear(told: ServingTalk['told'], digest: string): void {
+    if (told.kind === 'report') return this.#report(told.report);
+    this.#main.decided(told.decision, digest);
+    this.#report({ kind: 'decision', record: told.decision.record });
+  }
+
+  #lost(worker: number, reason: string, undecided: number): void {
+    if (this.#ends.aborted) return;
+    this.#stopped += 1;
+    const problem = `worker ${worker} was stopped: ${reason}; steps it was deciding: ${undecided}`;
+    this.#report({ kind: 'problem', problem });
+  }
+}

@@ -1,0 +1,132 @@
+import {
+  KeptInMain,
+  NamedStores,
+  readAsk,
+  responseOf,
+  workerFor,
+  WorkerGone,
+  WorkerSlot,
+  type Answered,
+} from '@interpose/aos/pool';
+
+import type { OpenPolicies } from '../policies/policy-layer.ts';
+import { modulesOf, type PolicySource } from '../policies/policy-source.ts';
+import { askPeople } from './ask-people.ts';
+import type { Undecided } from './undecided.ts';
+import type { MainSide, WorkerTimes } from './worker-options.ts';
+import type { AskedOfWorker, ServingTalk, WorkerStart } from './worker-talk.ts';
+
+const SCRIPT = new URL('./serving-worker.ts', import.meta.url);
+
+/** What the workers of one version are given. */
+export interface ServingOptions extends WorkerTimes {
+  readonly workers: number;
+  readonly start: WorkerStart;
+  readonly main: MainSide;
+  readonly undecided: Undecided;
+  /** Where the state of sessions is kept, by the name of the store. */
+  readonly sessions: NamedStores;
+  readonly news: () => readonly ServingTalk['news'][];
+  readonly told: (told: ServingTalk['told'], digest: string) => void;
+  readonly stopped: (worker: number, reason: string, undecided: number) => void;
+}
+
+/** The workers that decide by one version, which is the same in each of them. */
+export class ServingWorkers implements OpenPolicies {
+  readonly source: PolicySource;
+  readonly #options: ServingOptions;
+  readonly #slots: readonly WorkerSlot<ServingTalk>[];
+  #names: readonly string[] = [];
+  #uncovered: readonly string[] = [];
+
+  private constructor(options: ServingOptions) {
+    this.source = options.start.source;
+    this.#options = options;
+    const { workers, sessions } = options;
+    const memory = new NamedStores();
+    const kept = new KeptInMain((name) =>
+      name.startsWith('sessions ') ? sessions.of(name) : memory.of(name),
+    );
+    this.#slots = Array.from({ length: workers }, (_, worker) => this.#slot(worker, kept));
+  }
+
+  /** Starts the workers; none of them is left where one cannot load this version. */
+  static async start(options: ServingOptions): Promise<ServingWorkers> {
+    const serving = new ServingWorkers(options);
+    try {
+      const [ready] = await Promise.all(serving.#slots.map((slot) => slot.ready()));
+      serving.#names = ready?.names ?? [];
+      serving.#uncovered = ready?.uncovered ?? [];
+      return serving;
+    } catch (error) {
+      await serving.close();
+      throw error;
+    }
+  }
+
+  get names(): readonly string[] {
+    return this.#names;
+  }
+
+  get uncovered(): readonly string[] {
+    return this.#uncovered;
+  }
+
+  /** How many workers can be asked now. */
+  get ready(): number {
+    return this.#slots.filter((slot) => slot.isReady).length;
+  }
+
+  /** The requests of a session go to one worker, since a policy may remember it there. */
+  async answer(request: Request, tenant: string, agent: string | undefined): Promise<Response> {
+    const read = await readAsk(request);
+    if (read instanceof Response) return read;
+    const { asked, session } = read;
+    const slot = this.#slots[workerFor(`${tenant} ${session}`, this.#slots.length)]!;
+    const key = this.#options.main.keyOf(tenant);
+    try {
+      return responseOf(await askPatiently(slot, { tenant, agent, key, asked }));
+    } catch (error) {
+      return this.#options.undecided.deny(asked, error, { tenant, agent });
+    }
+  }
+
+  tell(news: ServingTalk['news']): void {
+    for (const slot of this.#slots) slot.inform(news);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#slots.map((slot) => slot.close()));
+  }
+
+  #slot(worker: number, kept: KeptInMain): WorkerSlot<ServingTalk> {
+    const { start, decisionMs, loadMs, resourceLimits, main, news, told, stopped } = this.#options;
+    const { digest } = this.source;
+    return new WorkerSlot<ServingTalk>({
+      script: SCRIPT,
+      start,
+      module: modulesOf(this.source).join(', '),
+      budgetMs: decisionMs,
+      loadMs,
+      resourceLimits,
+      news,
+      call: (call, signal) =>
+        call.kind === 'store' ? kept.do(call.call) : askPeople(main, call.ask, signal),
+      told: (message) => told(message, digest),
+      stopped: (reason, undecided) => stopped(worker, reason, undecided),
+    });
+  }
+}
+
+/** A step that waited for people as its worker was stopped waits on at the next one: the ask is written down. */
+async function askPatiently(
+  slot: WorkerSlot<ServingTalk>,
+  asked: AskedOfWorker,
+): Promise<Answered> {
+  try {
+    return await slot.ask(asked);
+  } catch (error) {
+    if (error instanceof WorkerGone && error.wasWaiting) return slot.ask(asked);
+    throw error;
+  }
+}

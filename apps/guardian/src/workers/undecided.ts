@@ -1,0 +1,65 @@
+import { aosEvents } from '@interpose/aos';
+import { requestOf, WorkerGone, type Asked } from '@interpose/aos/pool';
+import { createHooks, deny, InterposeError, type PolicyHooks } from '@interpose/core';
+
+import type { Reporter } from '../command/reporter.ts';
+import type { HostOptions } from '../policies/policy-layer.ts';
+import { openRoom, type Room } from '../policies/policy-rooms.ts';
+import type { PolicySource } from '../policies/policy-source.ts';
+
+const REASON = 'The policies could not decide about this step, so it is denied.';
+
+/** Denies what workers could not decide, and writes it down like every decision. */
+export class Undecided {
+  readonly #source: PolicySource;
+  readonly #report: Reporter;
+  readonly #options: HostOptions;
+  readonly #rooms = new Map<string, Room>();
+  readonly #agents = new WeakMap<Request, string>();
+
+  constructor(source: PolicySource, report: Reporter, options: HostOptions) {
+    this.#source = source;
+    this.#report = report;
+    this.#options = options;
+  }
+
+  /** The answer to a step whose worker is gone, or could not be started. */
+  deny(
+    asked: Asked,
+    error: unknown,
+    { tenant, agent }: { readonly tenant: string; readonly agent: string | undefined },
+  ): Promise<Response> {
+    const request = requestOf(asked);
+    if (agent !== undefined) this.#agents.set(request, agent);
+    return this.#roomOf(tenant, codeOf(error)).handler(request);
+  }
+
+  #roomOf(tenant: string, code: string): Room {
+    const key = `${code} ${tenant}`;
+    const known = this.#rooms.get(key);
+    if (known !== undefined) return known;
+    const run = { name: 'undecided', run: () => deny(REASON, { code }) };
+    const hooks = Object.fromEntries(aosEvents.map((event) => [event, run])) as PolicyHooks;
+    const loaded = {
+      hooks: createHooks({ policies: [{ name: 'workers', hooks }], trace: true }),
+      source: this.#source,
+      hasApprover: false,
+    };
+    const room = openRoom(loaded, {
+      layer: this.#options.layerOf?.(tenant),
+      pendingAfterMs: undefined,
+      report: this.#report,
+      signal: NEVER,
+      agentOf: (request) => this.#agents.get(request),
+    });
+    this.#rooms.set(key, room);
+    return room;
+  }
+}
+
+const NEVER = new AbortController().signal;
+
+function codeOf(error: unknown): string {
+  if (error instanceof WorkerGone) return 'worker_stopped';
+  return InterposeError.isInstance(error) ? error.code : 'policies_unreadable';
+}
