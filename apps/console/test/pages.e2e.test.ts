@@ -83,7 +83,7 @@ async function show(path: string, heading: string): Promise<Page> {
 }
 
 describe.skipIf(chromium === undefined)('the pages in a browser', () => {
-  beforeAll(begin);
+  beforeAll(begin, 300_000);
   afterAll(end);
 
   test.each(PAGES)(

@@ -1,12 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-
-import type { Approval } from './approvals.ts';
-import type { Decision } from './decisions.ts';
-
-export type LiveEvent =
-  | { readonly type: 'decision'; readonly data: Decision }
-  | { readonly type: 'approval'; readonly data: Approval }
-  | { readonly type: 'switch' | 'policies' | 'agent'; readonly data: unknown };
+import type { LiveEvent } from '@interpose/guardian-api';
 
 export type Connection = 'connecting' | 'open' | 'lost';
 

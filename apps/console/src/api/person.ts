@@ -1,20 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { Me, Role } from '@interpose/guardian-api';
 
 import { get, rememberCsrf, write } from './request.ts';
-
-export type Role = 'viewer' | 'approver' | 'admin';
-
-export interface Me {
-  readonly person: {
-    readonly id: string;
-    readonly name: string;
-    readonly email?: string;
-    readonly role: Role;
-  } | null;
-  readonly tenant?: { readonly id: string; readonly name: string };
-  readonly csrf?: string;
-  readonly login: { readonly token: boolean; readonly oidc: boolean };
-}
 
 const RANKS: Readonly<Record<Role, number>> = { viewer: 0, approver: 1, admin: 2 };
 
@@ -41,6 +28,6 @@ export async function signOut(): Promise<string | undefined> {
 }
 
 function remember(me: Me): Me {
-  if (me.csrf !== undefined) rememberCsrf(me.csrf);
+  if (me.csrf !== null) rememberCsrf(me.csrf);
   return me;
 }

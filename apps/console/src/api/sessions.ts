@@ -1,49 +1,16 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { Facet, SessionPage, WholeSession } from '@interpose/guardian-api';
 
-import type { Decision } from './decisions.ts';
 import { get, type Query } from './request.ts';
 
-export interface SessionRow {
-  readonly id: string;
-  readonly agent: string;
-  readonly framework?: string;
-  readonly user?: string;
-  readonly startedAt: number;
-  readonly lastAt: number;
-  readonly chats: number;
-  readonly steps: number;
-  readonly denied: number;
-  readonly asked: number;
-  readonly modified: number;
-  readonly errors: number;
-  readonly spend?: number;
-}
-
-export const FACETS = ['verb', 'policy', 'agent', 'tool', 'code', 'user'] as const;
-
-export type Facet = (typeof FACETS)[number];
-
-export interface SessionPage {
-  readonly rows: readonly SessionRow[];
-  readonly next?: string | null;
-  readonly facets: Readonly<Partial<Record<Facet, Readonly<Record<string, number>>>>>;
-}
-
-export interface Chat {
-  readonly id: string;
-  readonly parentChatId?: string;
-  readonly agent: string;
-  readonly startedAt: number;
-  readonly endedAt?: number;
-  readonly ending?: string;
-}
-
-export interface SessionDetail {
-  readonly session: SessionRow;
-  readonly chats: readonly Chat[];
-  readonly steps: readonly Decision[];
-  readonly next?: string | null;
-}
+export const FACETS = [
+  'verb',
+  'policy',
+  'agent',
+  'tool',
+  'code',
+  'user',
+] as const satisfies readonly Facet[];
 
 export const sessionsQuery = (query: Query) =>
   infiniteQueryOptions({
@@ -61,12 +28,12 @@ export const sessionQuery = (id: string) =>
   });
 
 /** Long sessions come in pages; a tree needs all of them. */
-async function fetchWhole(path: string, signal: AbortSignal): Promise<SessionDetail> {
-  const first = await get<SessionDetail>(path, {}, signal);
+async function fetchWhole(path: string, signal: AbortSignal): Promise<WholeSession> {
+  const first = await get<WholeSession>(path, {}, signal);
   const steps = [...first.steps];
   let { next } = first;
-  while (next !== undefined && next !== null) {
-    const page = await get<SessionDetail>(path, { cursor: next }, signal);
+  while (next !== null) {
+    const page = await get<WholeSession>(path, { cursor: next }, signal);
     steps.push(...page.steps);
     ({ next } = page);
   }

@@ -1,62 +1,17 @@
 import { queryOptions } from '@tanstack/react-query';
+import type {
+  Delivery,
+  PersonRow,
+  Retention,
+  RetentionPreview,
+  Role,
+  TokenRow,
+  WebhookRow,
+} from '@interpose/guardian-api';
 
-import type { Role } from './person.ts';
 import { get, write } from './request.ts';
 
-export interface AgentToken {
-  readonly id: string;
-  readonly name: string;
-  readonly agent?: string;
-  readonly createdAt: number;
-  readonly by?: string;
-  readonly lastAt?: number;
-  readonly previousUntil?: number;
-}
-
-export interface PersonRow {
-  readonly id: string;
-  readonly name: string;
-  readonly email?: string;
-  readonly role: Role;
-  readonly lastAt?: number;
-  /** The organisation's login says the role. */
-  readonly ofProvider?: true;
-}
-
-export type NoticeKind = 'asked' | 'escalated' | 'answered' | 'expired';
-
-export interface NewWebhook {
-  readonly url: string;
-  readonly format: 'json' | 'slack';
-  readonly kinds: readonly NoticeKind[];
-}
-
-export interface Webhook extends NewWebhook {
-  readonly id: string;
-  readonly by: string;
-  readonly createdAt: number;
-  readonly lastAt?: number;
-  readonly lastStatus?: number;
-  readonly failing?: string;
-}
-
-export interface Delivery {
-  readonly ok: boolean;
-  readonly status?: number;
-  readonly failing?: string;
-}
-
-export interface Retention {
-  readonly payloadDays: number;
-  readonly decisionDays: number;
-}
-
-/** What would go in the next turn, and what stays. */
-export interface RetentionPreview {
-  readonly decisions: number;
-  readonly payloads: number;
-  readonly keptDecisions: number;
-}
+export type NewWebhook = Pick<WebhookRow, 'url' | 'format' | 'kinds'>;
 
 interface Rows<Row> {
   readonly rows: readonly Row[];
@@ -66,7 +21,7 @@ const BASE = '/api/settings';
 
 export const tokensQuery = queryOptions({
   queryKey: ['settings', 'tokens'],
-  queryFn: ({ signal }) => get<Rows<AgentToken>>(`${BASE}/tokens`, {}, signal),
+  queryFn: ({ signal }) => get<Rows<TokenRow>>(`${BASE}/tokens`, {}, signal),
 });
 
 /** The secret is in this answer and nowhere else. */
@@ -105,13 +60,13 @@ export function dropPerson(id: string): Promise<unknown> {
 
 export const webhooksQuery = queryOptions({
   queryKey: ['settings', 'webhooks'],
-  queryFn: ({ signal }) => get<Rows<Webhook>>(`${BASE}/webhooks`, {}, signal),
+  queryFn: ({ signal }) => get<Rows<WebhookRow>>(`${BASE}/webhooks`, {}, signal),
 });
 
 /** The secret is in this answer and nowhere else. */
 export function addWebhook(
   webhook: NewWebhook,
-): Promise<{ readonly webhook: Webhook; readonly secret: string }> {
+): Promise<{ readonly webhook: WebhookRow; readonly secret: string }> {
   return write('POST', `${BASE}/webhooks`, webhook);
 }
 

@@ -1,24 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { Stats } from '@interpose/guardian-api';
 
-import type { Verb } from './decisions.ts';
 import { get } from './request.ts';
-
-export interface Bucket extends Readonly<Record<Verb, number>> {
-  readonly at: number;
-  readonly errors: number;
-  readonly p50: number;
-  readonly p99: number;
-  readonly spend: number;
-  /** Asks that waited for a person at some moment of it. */
-  readonly waiting: number;
-}
-
-export interface Stats {
-  readonly buckets: readonly Bucket[];
-  readonly waiting: number;
-  readonly agents: number;
-  readonly sessions: number;
-}
 
 const MINUTE = 60_000;
 

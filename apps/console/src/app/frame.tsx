@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState, type ReactElement } from 'react';
+import type { LiveEvent } from '@interpose/guardian-api';
 
 import { approvalsQuery } from '../api/approvals.ts';
-import { useConnection, useLive, type LiveEvent } from '../api/live.ts';
+import { useConnection, useLive } from '../api/live.ts';
 import { meQuery, signOut } from '../api/person.ts';
 import { KeyHelp } from '../keys/key-help.tsx';
 import { useKeys } from '../keys/key-map.ts';

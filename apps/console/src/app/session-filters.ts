@@ -9,6 +9,8 @@ export interface SessionFilters {
   readonly tool?: string[];
   readonly code?: string[];
   readonly user?: string[];
+  /** `true` for those in which something failed. */
+  readonly failed?: string;
   /** The last so long, as `24h` or `7d`. */
   readonly last?: string;
   readonly from?: string;
@@ -24,6 +26,7 @@ export function readFilters(search: Search): SessionFilters {
     tool: listOf(search['tool']),
     code: listOf(search['code']),
     user: listOf(search['user']),
+    failed: search['failed'] === 'true' ? 'true' : undefined,
     last: textOf(search['last']),
     from: textOf(search['from']),
     to: textOf(search['to']),

@@ -1,7 +1,8 @@
-import { diffLines } from 'diff';
 import { useMemo, type ReactElement } from 'react';
 
+import { shortDiff, type DiffLine } from './diff-lines.ts';
 import { jsonText } from './json-view.tsx';
+import { plural } from './numbers.ts';
 
 interface Props {
   readonly before: unknown;
@@ -9,27 +10,29 @@ interface Props {
   readonly label: string;
 }
 
-/** What changed between two values, line by line; signs say it too, not colours alone. */
+/** What changed between two values, line by line with what is around it; signs say it too, not colours alone. */
 export function DiffView({ before, after, label }: Props): ReactElement {
-  const parts = useMemo(
-    () => diffLines(`${jsonText(before)}\n`, `${jsonText(after)}\n`),
-    [before, after],
-  );
-  if (parts.every(({ added, removed }) => !added && !removed))
-    return <p className="dim">Nothing is changed.</p>;
+  const lines = useMemo(() => shortDiff(jsonText(before), jsonText(after)), [before, after]);
+  if (lines.length === 0) return <p className="dim">Nothing is changed.</p>;
   return (
     <pre className="json diff" tabIndex={0} role="region" aria-label={label}>
-      {parts.flatMap(({ value, added, removed }, part) =>
-        value
-          .replace(/\n$/, '')
-          .split('\n')
-          .map((line, at) => (
-            <span key={`${part}:${at}`} className={added ? 'added' : removed ? 'removed' : ''}>
-              <span className="unseen">{added ? 'added: ' : removed ? 'removed: ' : ''}</span>
-              {`${added ? '+' : removed ? '−' : ' '} ${line}\n`}
-            </span>
-          )),
-      )}
+      {lines.map((line, at) => (
+        <Line key={at} line={line} />
+      ))}
     </pre>
+  );
+}
+
+const SIGNS = { added: '+', removed: '−', same: ' ' } as const;
+
+function Line({ line }: { readonly line: DiffLine }): ReactElement {
+  if (line.kind === 'left out')
+    return <span className="dim">{`… ${plural(line.count, 'line')} the same\n`}</span>;
+  const { kind, text } = line;
+  return (
+    <span className={kind === 'same' ? '' : kind}>
+      {kind !== 'same' && <span className="unseen">{`${kind}: `}</span>}
+      {`${SIGNS[kind]} ${text}\n`}
+    </span>
   );
 }

@@ -43,9 +43,11 @@ export function Failure({
   const told = error instanceof RequestError ? error : undefined;
   return (
     <div className="notice failure" role="alert">
-      <p className="notice-title">{error instanceof Error ? error.message : String(error)}</p>
+      <p className="notice-title">
+        {asSentence(error instanceof Error ? error.message : String(error))}
+      </p>
       <div className="notice-text">
-        {told?.remedy !== undefined && <p>{told.remedy}</p>}
+        {told?.remedy !== undefined && <p>{asSentence(told.remedy)}</p>}
         {told !== undefined && told.details.length > 0 && (
           <ul>
             {told.details.map((line) => (
@@ -58,6 +60,12 @@ export function Failure({
       </div>
     </div>
   );
+}
+
+/** What a guardian says begins small and has no end, as in a log. */
+function asSentence(text: string): string {
+  const whole = `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+  return /[.!?]$/.test(whole) ? whole : `${whole}.`;
 }
 
 interface LoadedProps<Data> {

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
+import type { Bucket } from '@interpose/guardian-api';
 
-import type { Bucket } from '../api/stats.ts';
 import { duration } from '../parts/times.tsx';
 import { PLOT_HEIGHT, PlotFrame } from './plot-frame.tsx';
 import { roundUp } from './scale.ts';

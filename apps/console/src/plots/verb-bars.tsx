@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
+import type { Bucket } from '@interpose/guardian-api';
 
 import { VERBS, type Verb } from '../api/decisions.ts';
-import type { Bucket } from '../api/stats.ts';
 import { briefly, count } from '../parts/numbers.ts';
 import { VerdictShape } from '../parts/verdict.tsx';
 import { PLOT_HEIGHT, PlotFrame } from './plot-frame.tsx';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
+import type { Decision } from '@interpose/guardian-api';
 
-import type { Decision } from '../api/decisions.ts';
 import { eventText } from '../parts/events.ts';
 import type { Column } from './table-model.ts';
 import { duration, Moment } from '../parts/times.tsx';

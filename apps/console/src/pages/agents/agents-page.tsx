@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
+import type { AgentRow } from '@interpose/guardian-api';
 
-import { agentsQuery, type AgentRow } from '../../api/agents.ts';
+import { agentsQuery } from '../../api/agents.ts';
 import { Empty, Loaded } from '../../parts/notices.tsx';
 import { count } from '../../parts/numbers.ts';
 import { PageHead } from '../../parts/page-head.tsx';
@@ -18,7 +19,7 @@ export function AgentsPage(): ReactElement {
     <div className="page">
       <PageHead
         title="Agents"
-        question="Which agents use this guardian, and which of their entries no policy reaches."
+        question="Which agents use this guardian, and which of their calls no policy sees."
       />
       <Stopped />
       <Loaded query={query}>
@@ -43,7 +44,7 @@ export function AgentsPage(): ReactElement {
 }
 
 function Agent({ agent }: { readonly agent: AgentRow }): ReactElement {
-  const { name, framework, lastAt, decisions, coverage = [], inventory = [] } = agent;
+  const { name, framework, lastAt, decisions, coverage, inventory } = agent;
   return (
     <li className="card agent">
       <div className="line">

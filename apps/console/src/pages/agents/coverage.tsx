@@ -1,6 +1,6 @@
 import { useState, type ReactElement } from 'react';
+import type { AgentRow } from '@interpose/guardian-api';
 
-import type { AgentRow } from '../../api/agents.ts';
 import { Button } from '../../parts/button.tsx';
 import { eventText } from '../../parts/events.ts';
 import { plural } from '../../parts/numbers.ts';
@@ -27,8 +27,8 @@ export function Coverage({ rows }: { readonly rows: readonly Row[] }): ReactElem
       <h3>Coverage</h3>
       {rows.length === 0 && (
         <p className="dim">
-          This agent did not tell what policies reach of it. It does with <code>describeAgent</code>{' '}
-          of <code>@interpose/aos/describe</code>.
+          This agent has not told which of its entries policies reach. Call{' '}
+          <code>describeAgent</code> of <code>@interpose/aos/describe</code> in it.
         </p>
       )}
       {shown.map(([path, own]) => (

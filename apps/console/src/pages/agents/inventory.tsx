@@ -1,6 +1,5 @@
 import type { ReactElement } from 'react';
-
-import type { AgentRow } from '../../api/agents.ts';
+import type { AgentRow } from '@interpose/guardian-api';
 
 type Row = NonNullable<AgentRow['inventory']>[number];
 

@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
+import type { Switch } from '@interpose/guardian-api';
 
-import { letRun, stop, switchesQuery, type Switch } from '../../api/agents.ts';
+import { letRun, stop, switchesQuery } from '../../api/agents.ts';
 import { may, meQuery } from '../../api/person.ts';
 import { Button } from '../../parts/button.tsx';
 import { Panel } from '../../parts/dialog.tsx';

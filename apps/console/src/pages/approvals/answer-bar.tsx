@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState, type ReactElement } from 'react';
+import type { Approval, WholeApproval } from '@interpose/guardian-api';
 
-import type { Approval, ApprovalDetail } from '../../api/approvals.ts';
 import { may, meQuery } from '../../api/person.ts';
 import { useKeys } from '../../keys/key-map.ts';
 import { Button } from '../../parts/button.tsx';
@@ -14,7 +14,7 @@ import { OwnAnswer } from './own-answer.tsx';
 import { useAnswering, type Answering } from './use-answering.ts';
 
 interface Props {
-  readonly detail: ApprovalDetail;
+  readonly detail: WholeApproval;
   readonly rows: readonly Approval[];
   readonly onDone: () => void;
 }
@@ -53,7 +53,7 @@ export function AnswerBar({ detail, rows, onDone }: Props): ReactElement {
 }
 
 interface WaysProps {
-  readonly detail: ApprovalDetail;
+  readonly detail: WholeApproval;
   readonly answering: Answering;
 }
 

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement, ReactNode } from 'react';
+import type { Approval, WholeApproval } from '@interpose/guardian-api';
 
-import { approvalQuery, type Approval, type ApprovalDetail } from '../../api/approvals.ts';
+import { approvalQuery } from '../../api/approvals.ts';
 import { Button } from '../../parts/button.tsx';
 import { eventText } from '../../parts/events.ts';
 import { Loaded } from '../../parts/notices.tsx';
@@ -44,7 +45,7 @@ export function ApprovalView({ id, rows, onDone, onBack }: Props): ReactElement 
   );
 }
 
-function Heading({ detail }: { readonly detail: ApprovalDetail }): ReactElement {
+function Heading({ detail }: { readonly detail: WholeApproval }): ReactElement {
   const { question, agent, user, by, quorum, answers, sessionId, askedAt } = detail;
   const asker = typeof by === 'string' ? by : by.join(', ');
   return (
@@ -70,8 +71,8 @@ function Heading({ detail }: { readonly detail: ApprovalDetail }): ReactElement 
 }
 
 /** The conversation around the call, and what was said to the same before. */
-function Around({ detail }: { readonly detail: ApprovalDetail }): ReactElement {
-  const { conversation = [], earlier = [], answers } = detail;
+function Around({ detail }: { readonly detail: WholeApproval }): ReactElement {
+  const { conversation, earlier, answers } = detail;
   return (
     <>
       {answers.length > 0 && (
@@ -102,7 +103,7 @@ function Around({ detail }: { readonly detail: ApprovalDetail }): ReactElement {
   );
 }
 
-function Answers({ answers }: { readonly answers: ApprovalDetail['answers'] }): ReactElement {
+function Answers({ answers }: { readonly answers: WholeApproval['answers'] }): ReactElement {
   return (
     <ul className="answers">
       {answers.map(({ by, at, decision, words }) => (

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState, type ReactElement } from 'react';
+import type { Approval } from '@interpose/guardian-api';
 
-import { approvalsQuery, type Approval } from '../../api/approvals.ts';
+import { approvalsQuery } from '../../api/approvals.ts';
 import { present } from '../../app/session-filters.ts';
 import { useKeys } from '../../keys/key-map.ts';
 import { Button } from '../../parts/button.tsx';
@@ -28,7 +29,7 @@ export function ApprovalsPage(): ReactElement {
           </Link>
         ) : (
           <Link className="button" to="/approvals" search={{ state: 'all' }}>
-            Show answered too
+            Show past asks too
           </Link>
         )}
       </PageHead>
@@ -55,7 +56,7 @@ function Steady({ rows: told, showsAll }: SteadyProps): ReactElement {
         <Inbox rows={rows} chosen={chosen} />
         {done > 0 && !showsAll && (
           <Button kind="quiet" onPress={tidy}>
-            {`Clear ${done} answered`}
+            {`Clear ${done} that ${done === 1 ? 'is' : 'are'} over`}
           </Button>
         )}
       </div>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { Approval } from '@interpose/guardian-api';
 
-import type { Approval } from '../../api/approvals.ts';
 import { equalAsks } from './equal-asks.ts';
 
 function waiting(id: string, more: Partial<Approval> = {}): Approval {
@@ -13,12 +13,12 @@ function waiting(id: string, more: Partial<Approval> = {}): Approval {
     tool: 'refund',
     args: { amount: 5, to: { iban: 'x', name: 'y' } },
     question: 'Refund?',
-    by: 'policy/hook',
+    by: ['policy/hook'],
     state: 'waiting',
     digest: id,
     askedAt: 0,
     expiresAt: 1,
-    quorum: { needed: 1 },
+    quorum: { needed: 1, roles: ['approver'] },
     answers: [],
     ...more,
   };

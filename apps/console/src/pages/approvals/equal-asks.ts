@@ -1,4 +1,4 @@
-import type { Approval } from '../../api/approvals.ts';
+import type { Approval } from '@interpose/guardian-api';
 
 /** Those that wait for the same as this one: the same tool with the same arguments, for the same agent. */
 export function equalAsks(one: Approval, rows: readonly Approval[]): readonly Approval[] {

@@ -1,12 +1,12 @@
 import type { ReactElement } from 'react';
+import type { RiskNote, WholeApproval } from '@interpose/guardian-api';
 
-import type { ApprovalDetail, RiskNote } from '../../api/approvals.ts';
 import { eventText } from '../../parts/events.ts';
 import { jsonText } from '../../parts/json-view.tsx';
 
 /** The call as it will run: every argument with what is known to be risky about it. */
-export function ExactCall({ detail }: { readonly detail: ApprovalDetail }): ReactElement {
-  const { args, tool, event, notes = [], digest } = detail;
+export function ExactCall({ detail }: { readonly detail: WholeApproval }): ReactElement {
+  const { args, tool, event, notes, digest, state } = detail;
   const fields = isDict(args) ? Object.entries(args) : undefined;
   const loose = notes.filter(
     (note) => fields === undefined || !fields.some(([name]) => isAbout(note, name)),
@@ -14,7 +14,8 @@ export function ExactCall({ detail }: { readonly detail: ApprovalDetail }): Reac
   return (
     <section className="step-part">
       <h3>
-        {tool ?? eventText(event)} will run with <span className="unseen">these arguments</span>
+        {tool ?? eventText(event)} {state === 'waiting' ? 'will run' : 'was to run'} with{' '}
+        <span className="unseen">these arguments</span>
       </h3>
       <Notes notes={loose} />
       {fields === undefined ? (

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
+import type { Approval } from '@interpose/guardian-api';
 
-import type { Approval } from '../../api/approvals.ts';
 import { eventText } from '../../parts/events.ts';
 import { Ago } from '../../parts/times.tsx';
 import { TimeLeft } from './time-left.tsx';

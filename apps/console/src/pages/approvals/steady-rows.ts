@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
+import type { Approval, LiveEvent } from '@interpose/guardian-api';
 
-import type { Approval } from '../../api/approvals.ts';
-import { useLive, type LiveEvent } from '../../api/live.ts';
+import { useLive } from '../../api/live.ts';
 
 export interface SteadyRows {
   readonly rows: readonly Approval[];

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
+import type { Approval, ApprovalState } from '@interpose/guardian-api';
 
-import type { Approval, ApprovalState } from '../../api/approvals.ts';
 import { roughly, useNow } from '../../parts/times.tsx';
 
 const STATE_WORDS: Readonly<Record<ApprovalState, string>> = {

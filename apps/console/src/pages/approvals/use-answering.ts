@@ -1,11 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import {
-  answerApproval,
-  approvalQuery,
-  type Answer,
-  type Approval,
-  type ApprovalDetail,
-} from '../../api/approvals.ts';
+import type { Approval, WholeApproval } from '@interpose/guardian-api';
+import { answerApproval, approvalQuery, type Answer } from '../../api/approvals.ts';
 
 export interface Answering {
   readonly answer: (answer: Omit<Answer, 'digest'>) => void;
@@ -15,7 +10,7 @@ export interface Answering {
 
 /** Sends an answer for one ask and those equal to it, each bound to its own digest. */
 export function useAnswering(
-  detail: ApprovalDetail,
+  detail: WholeApproval,
   equal: readonly Approval[],
   onDone: () => void,
 ): Answering {

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
+import type { Audit, AuditHead } from '@interpose/guardian-api';
 
-import { auditQuery, type Audit, type AuditHead } from '../../api/audit.ts';
+import { auditQuery } from '../../api/audit.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { DataTable } from '../../tables/data-table.tsx';
 import { Empty, Loaded } from '../../parts/notices.tsx';
@@ -55,7 +56,7 @@ function Chain({ audit }: { readonly audit: Audit }): ReactElement {
         {plural(total, 'record')}; the newest {plural(heads.length, 'batch', 'batches')}.{' '}
         {isAnchored
           ? 'Heads are written into the anchor file every ten seconds.'
-          : 'No head is written down outside the database: INTERPOSE_ANCHOR_FILE names a file for them, with which a chain that was cut off at its end is found too.'}
+          : 'Heads are kept in the database only. Name a file in INTERPOSE_ANCHOR_FILE, and the check also finds batches that were cut off at the end.'}
       </p>
       <DataTable
         label="Batches, newest first"
@@ -104,10 +105,6 @@ const headColumns: readonly Column<AuditHead>[] = [
     width: '112px',
     wideOnly: true,
     cell: ({ anchored }) =>
-      typeof anchored === 'number' ? (
-        <Moment at={anchored} />
-      ) : (
-        <span className="dim">{anchored === true ? 'yes' : 'not yet'}</span>
-      ),
+      anchored === undefined ? <span className="dim">not yet</span> : <Moment at={anchored} />,
   },
 ];

@@ -1,21 +1,21 @@
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState, type ReactElement } from 'react';
+import type { AuditCheck } from '@interpose/guardian-api';
 
-import { verifyAudit, type Verification } from '../../api/audit.ts';
+import { verifyAudit } from '../../api/audit.ts';
 import { Button } from '../../parts/button.tsx';
 import { Failure } from '../../parts/notices.tsx';
 import { count, plural } from '../../parts/numbers.ts';
 
 /** Checks every record of the chain, and says how far it is. */
 export function Verify({ total }: { readonly total: number }): ReactElement {
-  const [progress, setProgress] = useState<Verification>();
+  const [progress, setProgress] = useState<AuditCheck>();
   const checking = useMutation({
     mutationFn: () => verifyAudit(setProgress),
     onMutate: () => setProgress(undefined),
   });
   const checked = progress?.checked ?? 0;
-  const all = progress?.total ?? total;
   return (
     <section className="verify" aria-label="Verification">
       <div className="line">
@@ -29,9 +29,9 @@ export function Verify({ total }: { readonly total: number }): ReactElement {
         )}
         {checking.isPending && (
           <>
-            <progress value={checked} max={all} aria-label="Records checked" />
+            <progress value={checked} max={total} aria-label="Records checked" />
             <span className="dim">
-              {count(checked)} of {count(all)}
+              {count(checked)} of {count(total)}
             </span>
           </>
         )}
@@ -52,15 +52,17 @@ const KINDS = {
 } as const;
 
 function Found({
-  result: { checked, ok, firstBroken },
+  result: { checked, retired = 0, ok, firstBroken, unknownKeys = [] },
 }: {
-  readonly result: Verification;
+  readonly result: AuditCheck;
 }): ReactElement {
   if (ok === true)
     return (
       <p className="verified">
         <b>Intact.</b> {plural(checked, 'record')} checked: none was changed, dropped, inserted or
         moved.
+        {retired > 0 &&
+          ` Of ${plural(retired, 'older batch', 'older batches')} only the head is kept.`}
       </p>
     );
   return (
@@ -81,6 +83,8 @@ function Found({
           .{' '}
         </>
       )}
+      {unknownKeys.length > 0 &&
+        `Batches are signed by a key that is known to the database alone (${unknownKeys.join(', ')}): name it in INTERPOSE_AUDIT_KEYS if it is yours. `}
       Nothing after it can be relied on: keep the database as it is, and compare with an export or
       an anchor from before.
     </p>

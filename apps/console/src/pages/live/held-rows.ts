@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useRef, useState, type RefObject } from 'react';
+import type { Decision, LiveEvent } from '@interpose/guardian-api';
 
-import type { Decision } from '../../api/decisions.ts';
-import { useLive, type LiveEvent } from '../../api/live.ts';
+import { useLive } from '../../api/live.ts';
 
 /** What one page keeps; older rows are under Sessions. */
 const KEPT = 5000;

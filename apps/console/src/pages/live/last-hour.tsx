@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
+import type { Bucket, Stats } from '@interpose/guardian-api';
 
-import { statsQuery, type Bucket, type Stats } from '../../api/stats.ts';
+import { statsQuery } from '../../api/stats.ts';
 import { Loaded } from '../../parts/notices.tsx';
 import { briefly, spendText } from '../../parts/numbers.ts';
 import { CountBars } from '../../plots/count-bars.tsx';
@@ -41,7 +42,7 @@ function Numbers({ stats }: { readonly stats: Stats }): ReactElement {
         </Link>
       </li>
       <li>
-        <Link to="/sessions" search={{ last: '1h', q: 'error' }} className="number">
+        <Link to="/sessions" search={{ last: '1h', failed: 'true' }} className="number">
           <b>{briefly(errors)}</b> errors
         </Link>
       </li>
@@ -55,6 +56,7 @@ function Numbers({ stats }: { readonly stats: Stats }): ReactElement {
           <b>{briefly(agents)}</b> agents
         </Link>
       </li>
+      <li className="dim">in the last hour</li>
     </ul>
   );
 }

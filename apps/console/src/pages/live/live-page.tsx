@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useRef, type ReactElement } from 'react';
+import type { Decision } from '@interpose/guardian-api';
 
-import { fetchDecisions, VERBS, type Decision } from '../../api/decisions.ts';
+import { fetchDecisions, VERBS } from '../../api/decisions.ts';
 import { useConnection } from '../../api/live.ts';
 import { Button } from '../../parts/button.tsx';
 import { DataTable } from '../../tables/data-table.tsx';

@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
+import type { PolicyVersion } from '@interpose/guardian-api';
 
-import { judgeDraft, type PolicyVersion } from '../../api/policies.ts';
+import { judgeDraft } from '../../api/policies.ts';
 import { Button } from '../../parts/button.tsx';
 import { Choice, Field } from '../../parts/fields.tsx';
 import { Failure, Loading } from '../../parts/notices.tsx';

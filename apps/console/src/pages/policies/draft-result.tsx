@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
+import type { Draft, DraftCounts } from '@interpose/guardian-api';
 
-import type { Draft, DraftCounts } from '../../api/policies.ts';
 import { eventText } from '../../parts/events.ts';
 import { count, plural } from '../../parts/numbers.ts';
 import { Moment } from '../../parts/times.tsx';
@@ -24,8 +24,8 @@ export function DraftResult({ draft }: { readonly draft: Draft }): ReactElement 
       {changed > 0 && (
         <>
           <div className="line">
-            <Counts title="By policy" counts={byPolicy} />
-            <Counts title="By tool" counts={byTool} />
+            {byPolicy.length > 0 && <Counts title="By policy" counts={byPolicy} />}
+            {byTool.length > 0 && <Counts title="By tool" counts={byTool} />}
           </div>
           <Examples examples={examples} />
         </>
@@ -68,7 +68,7 @@ function Counts({
   return (
     <p>
       <span className="dim">{title}:</span>{' '}
-      {counts.map(({ name, changed }) => `${name} ${count(changed)}`).join(', ') || 'none'}
+      {counts.map(({ name, changed }) => `${name} ${count(changed)}`).join(', ')}
     </p>
   );
 }

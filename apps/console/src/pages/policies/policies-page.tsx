@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
+import type { Policies } from '@interpose/guardian-api';
 
-import { policiesQuery, type Policies } from '../../api/policies.ts';
+import { policiesQuery } from '../../api/policies.ts';
 import { DataTable } from '../../tables/data-table.tsx';
 import { Empty, Loaded } from '../../parts/notices.tsx';
 import { count } from '../../parts/numbers.ts';

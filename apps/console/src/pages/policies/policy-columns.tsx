@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
+import type { PolicyRow } from '@interpose/guardian-api';
 
-import type { PolicyRow } from '../../api/policies.ts';
 import { count } from '../../parts/numbers.ts';
 import type { Column } from '../../tables/table-model.ts';
 import { Ago, duration } from '../../parts/times.tsx';

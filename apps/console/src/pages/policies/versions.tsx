@@ -1,8 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
+import type { PolicyVersion } from '@interpose/guardian-api';
 
 import { may, meQuery } from '../../api/person.ts';
-import { policiesQuery, rollBack, type PolicyVersion } from '../../api/policies.ts';
+import { policiesQuery, rollBack } from '../../api/policies.ts';
 import { Button } from '../../parts/button.tsx';
 import { Panel } from '../../parts/dialog.tsx';
 import { Failure } from '../../parts/notices.tsx';

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { Decision } from '@interpose/guardian-api';
 
-import type { Decision, Verb } from '../../api/decisions.ts';
+import type { Verb } from '../../api/decisions.ts';
 import { buildTree, type TreeNode } from './build-tree.ts';
 import { keyAction } from './tree-keys.ts';
 import { holderOf, visibleRows } from './visible-rows.ts';
@@ -30,6 +31,7 @@ function decided(
     hooks: 1,
     ms: 1,
     mode: 'enforce',
+    policies: 'p',
     source: 'asked',
     ...more,
   };

@@ -1,5 +1,6 @@
-import type { Decision, Verb } from '../../api/decisions.ts';
-import type { Chat, SessionDetail } from '../../api/sessions.ts';
+import type { Chat, Decision, WholeSession } from '@interpose/guardian-api';
+
+import type { Verb } from '../../api/decisions.ts';
 
 /** One row that can be in the tree: a chat, a step with what was decided before and after it, or one decision. */
 export interface TreeNode {
@@ -30,7 +31,7 @@ const OPENERS: Readonly<Record<string, string>> = {
 };
 
 /** The session as chats with their steps and the chats that they began, each in the order of time. */
-export function buildTree({ chats, steps }: Pick<SessionDetail, 'chats' | 'steps'>): TreeNode[] {
+export function buildTree({ chats, steps }: Pick<WholeSession, 'chats' | 'steps'>): TreeNode[] {
   const ordered = steps.toSorted((left, right) => left.at - right.at || left.seq - right.seq);
   const byChat = Map.groupBy(ordered, ({ chatId }) => chatId);
   const known = new Map(chats.map((chat) => [chat.id, chat]));

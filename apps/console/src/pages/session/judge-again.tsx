@@ -1,12 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
+import type { Judgement, Verdict, WholeDecision } from '@interpose/guardian-api';
 
-import {
-  judgeAgain,
-  type DecisionDetail,
-  type Judgement,
-  type Verdict,
-} from '../../api/decisions.ts';
+import { judgeAgain } from '../../api/decisions.ts';
 import { Button } from '../../parts/button.tsx';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { Failure } from '../../parts/notices.tsx';
@@ -15,7 +11,7 @@ import { SaidTable } from './said-table.tsx';
 import { writeTest } from './write-test.ts';
 
 /** Asks the policies that hold now about the same step; nothing runs, and no agent is told. */
-export function JudgeAgain({ detail }: { readonly detail: DecisionDetail }): ReactElement {
+export function JudgeAgain({ detail }: { readonly detail: WholeDecision }): ReactElement {
   const judging = useMutation({ mutationFn: () => judgeAgain(detail.id) });
   return (
     <div className="stack">

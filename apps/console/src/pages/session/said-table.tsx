@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactElement } from 'react';
+import type { Said } from '@interpose/guardian-api';
 
-import type { Said } from '../../api/decisions.ts';
 import { plural } from '../../parts/numbers.ts';
 import { duration } from '../../parts/times.tsx';
 import { VerdictMark } from '../../parts/verdict.tsx';
@@ -47,14 +47,13 @@ interface RowProps {
   readonly longest: number;
 }
 
-function SaidRow({ said: { hook, decision, code, reason, ms }, longest }: RowProps): ReactElement {
+function SaidRow({ said: { hook, decision, code, ms }, longest }: RowProps): ReactElement {
   const share = `${(ms / (longest || 1)) * 100}%`;
   return (
     <tr>
       <td>{hook}</td>
       <td>
         <VerdictMark verb={decision} />
-        {reason !== undefined && <p>{reason}</p>}
         {code !== undefined && <span className="tag">{code}</span>}
       </td>
       <td className="end">

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useMemo, type ReactElement } from 'react';
+import type { WholeSession } from '@interpose/guardian-api';
 
-import { sessionQuery, type SessionDetail } from '../../api/sessions.ts';
+import { sessionQuery } from '../../api/sessions.ts';
 import { Button } from '../../parts/button.tsx';
 import { Empty, Loaded } from '../../parts/notices.tsx';
 import { plural, spendText } from '../../parts/numbers.ts';
@@ -43,7 +44,7 @@ function titleOf(agent: string | undefined): string {
   return agent === undefined || agent === '' ? 'Session' : agent;
 }
 
-function Detail({ detail }: { readonly detail: SessionDetail }): ReactElement {
+function Detail({ detail }: { readonly detail: WholeSession }): ReactElement {
   const { step } = useSearch({ from: '/framed/sessions/$id' });
   const navigate = useNavigate({ from: '/sessions/$id' });
   const nodes = useMemo(() => buildTree(detail), [detail]);
@@ -82,7 +83,7 @@ function cameBackOf(nodes: readonly TreeNode[], id: string): string | undefined 
   return last === id ? undefined : last;
 }
 
-function Facts({ detail: { session, chats } }: { readonly detail: SessionDetail }): ReactElement {
+function Facts({ detail: { session, chats } }: { readonly detail: WholeSession }): ReactElement {
   const { startedAt, lastAt, steps, denied, asked, modified, errors, spend, user, framework } =
     session;
   const facts: readonly (readonly [string, ReactElement | string])[] = [

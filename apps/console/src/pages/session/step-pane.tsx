@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, type ReactElement, type ReactNode } from 'react';
+import type { WholeDecision } from '@interpose/guardian-api';
 
-import { decisionQuery, type DecisionDetail } from '../../api/decisions.ts';
+import { decisionQuery } from '../../api/decisions.ts';
 import { Button } from '../../parts/button.tsx';
 import { DiffView } from '../../parts/diff-view.tsx';
 import { eventText } from '../../parts/events.ts';
@@ -49,17 +50,17 @@ export function StepPane({ id, cameBack, onClose }: Props): ReactElement {
 }
 
 interface KnownProps {
-  readonly detail: DecisionDetail;
+  readonly detail: WholeDecision;
   readonly cameBack: string | undefined;
 }
 
 function Known({ detail, cameBack }: KnownProps): ReactElement {
-  const { payload, before, after, outcome, steps = [], event } = detail;
+  const { payload, before, after, steps = [], event } = detail;
   const isAfter = event.startsWith('on');
   return (
     <>
       <Heading detail={detail} />
-      <Part title={isAfter ? 'What came back' : 'What was asked'}>
+      <Part title={isAfter ? 'What came in' : 'What was asked'}>
         {payload === undefined ? <NotKept /> : <JsonView value={payload} label="What was asked" />}
       </Part>
       <Part title="What each policy said">
@@ -74,13 +75,7 @@ function Known({ detail, cameBack }: KnownProps): ReactElement {
           )}
         </Part>
       )}
-      {outcome !== undefined ? (
-        <Part title="What ran, and what came back">
-          <JsonView value={outcome} label="What came back" />
-        </Part>
-      ) : (
-        cameBack !== undefined && <CameBack id={cameBack} />
-      )}
+      {cameBack !== undefined && <CameBack id={cameBack} />}
       <Part title="With today’s policies">
         <JudgeAgain detail={detail} />
       </Part>
@@ -138,7 +133,7 @@ function NotKept(): ReactElement {
   );
 }
 
-function Heading({ detail }: { readonly detail: DecisionDetail }): ReactElement {
+function Heading({ detail }: { readonly detail: WholeDecision }): ReactElement {
   const { decision, tool, event, at, ms, agent, user, reason, by, codes, mode, policies } = detail;
   return (
     <header className="step-head">

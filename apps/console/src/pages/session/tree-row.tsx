@@ -62,10 +62,7 @@ function RowName({ row: { node, isOpen } }: { readonly row: VisibleRow }): React
     return (
       <>
         <b>{chat.agent}</b>
-        <span className="dim">
-          {chat.parentChatId === undefined ? 'chat' : 'sub-agent'}
-          {chat.ending !== undefined && ` · ${chat.ending}`}
-        </span>
+        <span className="dim">{chat.parentChatId === undefined ? 'chat' : 'sub-agent'}</span>
         {!isOpen && <VerdictShape verb={node.strongest} />}
       </>
     );

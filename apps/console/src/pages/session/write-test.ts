@@ -1,4 +1,4 @@
-import type { DecisionDetail } from '../../api/decisions.ts';
+import type { WholeDecision } from '@interpose/guardian-api';
 
 /** A test that asks the same again, to be pasted beside the policies: it fails when they say something else. */
 export function writeTest({
@@ -8,7 +8,7 @@ export function writeTest({
   tool,
   reason,
   codes,
-}: DecisionDetail): string {
+}: WholeDecision): string {
   const name = `${decision === 'allow' ? 'allow' : decision} ${tool ?? event}`;
   const expected = { decision, ...(codes.length > 0 ? { codes } : {}) };
   return `import { createHooks, type DecisionRecord } from '@interpose/core';

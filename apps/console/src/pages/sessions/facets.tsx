@@ -1,18 +1,24 @@
 import { useState, type ReactElement } from 'react';
+import type { Facet, SessionPage } from '@interpose/guardian-api';
 
 import type { SessionFilters } from '../../app/session-filters.ts';
 import type { Verb } from '../../api/decisions.ts';
-import { FACETS, type Facet, type SessionPage } from '../../api/sessions.ts';
+import { FACETS } from '../../api/sessions.ts';
 import { Button } from '../../parts/button.tsx';
 import { Toggle } from '../../parts/fields.tsx';
 import { briefly } from '../../parts/numbers.ts';
 import { VerdictShape } from '../../parts/verdict.tsx';
 
 interface Props {
-  readonly facets: SessionPage['facets'];
+  /** Undefined until they are counted. */
+  readonly facets: SessionPage['facets'] | undefined;
   readonly filters: SessionFilters;
-  readonly onChange: (next: Partial<Record<Facet, readonly string[] | undefined>>) => void;
+  readonly onChange: (next: Partial<Record<Narrowing, unknown>>) => void;
 }
+
+type Narrowing = Facet | 'failed';
+
+const NARROWINGS: readonly Narrowing[] = [...FACETS, 'failed'];
 
 const TITLES: Readonly<Record<Facet, string>> = {
   verb: 'Verdict',
@@ -25,7 +31,7 @@ const TITLES: Readonly<Record<Facet, string>> = {
 
 /** What one may narrow down by, each with how many sessions it would leave. */
 export function Facets({ facets, filters, onChange }: Props): ReactElement {
-  const chosen = FACETS.flatMap((facet) => filters[facet] ?? []).length;
+  const chosen = NARROWINGS.flatMap((one) => filters[one] ?? []).length;
   return (
     <details className="facets" open={isWide()}>
       <summary>Filters{chosen > 0 && ` (${chosen})`}</summary>
@@ -33,15 +39,24 @@ export function Facets({ facets, filters, onChange }: Props): ReactElement {
         <FacetGroup
           key={facet}
           facet={facet}
-          counts={facets[facet] ?? {}}
+          counts={facets?.[facet] ?? {}}
           chosen={filters[facet] ?? []}
           onChange={(values) => onChange({ [facet]: values.length === 0 ? undefined : values })}
         />
       ))}
+      <fieldset className="facet">
+        <legend>Errors</legend>
+        <Toggle
+          isSelected={filters.failed === 'true'}
+          onChange={(isOn) => onChange({ failed: isOn ? 'true' : undefined })}
+        >
+          <span className="facet-value">only with errors</span>
+        </Toggle>
+      </fieldset>
       {chosen > 0 && (
         <Button
           kind="quiet"
-          onPress={() => onChange(Object.fromEntries(FACETS.map((facet) => [facet, undefined])))}
+          onPress={() => onChange(Object.fromEntries(NARROWINGS.map((one) => [one, undefined])))}
         >
           Clear filters
         </Button>

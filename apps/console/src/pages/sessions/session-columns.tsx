@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
+import type { SessionRow } from '@interpose/guardian-api';
 
-import type { SessionRow } from '../../api/sessions.ts';
 import type { Verb } from '../../api/decisions.ts';
 import { count, plural, spendText } from '../../parts/numbers.ts';
 import type { Column } from '../../tables/table-model.ts';
@@ -19,7 +19,7 @@ export const sessionColumns: readonly Column<SessionRow>[] = [
   {
     id: 'session',
     head: 'Session',
-    width: 'minmax(120px, 2fr)',
+    width: 'minmax(120px, 3fr)',
     cell: ({ id, agent }) => (
       <Link className="row-link" to="/sessions/$id" params={{ id }}>
         <b>{agent}</b> <span className="dim mono">{id}</span>
@@ -29,20 +29,20 @@ export const sessionColumns: readonly Column<SessionRow>[] = [
   {
     id: 'user',
     head: 'User',
-    width: 'minmax(88px, 0.7fr)',
+    width: 'minmax(80px, 0.5fr)',
     wideOnly: true,
     cell: ({ user }) => user ?? <span className="dim">no user</span>,
   },
   {
     id: 'said',
     head: 'Verdicts',
-    width: 'minmax(112px, 0.7fr)',
+    width: 'minmax(112px, 0.5fr)',
     cell: (row) => <Said row={row} />,
   },
   {
     id: 'steps',
     head: 'Steps',
-    width: '72px',
+    width: '56px',
     align: 'end',
     wideOnly: true,
     value: ({ steps }) => steps,
@@ -51,7 +51,7 @@ export const sessionColumns: readonly Column<SessionRow>[] = [
   {
     id: 'length',
     head: 'Duration',
-    width: '96px',
+    width: '72px',
     align: 'end',
     wideOnly: true,
     value: ({ startedAt, lastAt }) => lastAt - startedAt,
@@ -60,7 +60,7 @@ export const sessionColumns: readonly Column<SessionRow>[] = [
   {
     id: 'spend',
     head: 'Spend',
-    width: '80px',
+    width: '64px',
     align: 'end',
     wideOnly: true,
     value: ({ spend }) => spend ?? 0,

@@ -1,9 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, type ReactElement } from 'react';
+import type { SessionRow } from '@interpose/guardian-api';
 
 import type { SessionFilters } from '../../app/session-filters.ts';
-import { sessionsQuery, type SessionRow } from '../../api/sessions.ts';
+import { sessionsQuery } from '../../api/sessions.ts';
 import { DataTable } from '../../tables/data-table.tsx';
 import { Empty, Failure, Loading } from '../../parts/notices.tsx';
 import { plural } from '../../parts/numbers.ts';
@@ -39,7 +40,7 @@ export function SessionsPage(): ReactElement {
       <PageHead title="Sessions" question="Where a run is, and what was decided in it." />
       <FilterBar filters={filters} onChange={change} />
       <div className="sessions-body">
-        <Facets facets={pages?.[0]?.facets ?? {}} filters={filters} onChange={change} />
+        <Facets facets={pages?.[0]?.facets} filters={filters} onChange={change} />
         <div className="sessions-list">
           {sessions.error !== null && pages === undefined ? (
             <Failure error={sessions.error} onRetry={() => void sessions.refetch()} />

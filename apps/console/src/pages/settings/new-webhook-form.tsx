@@ -1,6 +1,7 @@
 import { useState, type ReactElement, type SubmitEvent } from 'react';
+import type { NoticeKind } from '@interpose/guardian-api';
 
-import { addWebhook, type NewWebhook, type NoticeKind } from '../../api/settings.ts';
+import { addWebhook, type NewWebhook } from '../../api/settings.ts';
 import { Button } from '../../parts/button.tsx';
 import { Choice, Field, Toggle } from '../../parts/fields.tsx';
 import { Failure } from '../../parts/notices.tsx';

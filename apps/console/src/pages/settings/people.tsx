@@ -1,14 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactElement, type SubmitEvent } from 'react';
+import type { PersonRow, Role } from '@interpose/guardian-api';
 
-import { meQuery, type Role } from '../../api/person.ts';
-import {
-  addPerson,
-  changeRole,
-  dropPerson,
-  peopleQuery,
-  type PersonRow,
-} from '../../api/settings.ts';
+import { meQuery } from '../../api/person.ts';
+import { addPerson, changeRole, dropPerson, peopleQuery } from '../../api/settings.ts';
 import { Button } from '../../parts/button.tsx';
 import { Panel } from '../../parts/dialog.tsx';
 import { Choice, Field } from '../../parts/fields.tsx';

@@ -1,13 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactElement, type SubmitEvent } from 'react';
+import type { Retention, RetentionPreview } from '@interpose/guardian-api';
 
-import {
-  previewRetention,
-  putRetention,
-  retentionQuery,
-  type Retention,
-  type RetentionPreview,
-} from '../../api/settings.ts';
+import { previewRetention, putRetention, retentionQuery } from '../../api/settings.ts';
 import { Button } from '../../parts/button.tsx';
 import { Field } from '../../parts/fields.tsx';
 import { count } from '../../parts/numbers.ts';
@@ -19,7 +14,7 @@ const FIELDS: readonly (readonly [keyof Retention, string, string])[] = [
   [
     'decisionDays',
     'Decisions',
-    'Who decided what and why. The heads of their batches stay, so that the chain still holds.',
+    'Who decided what and why, with their sessions and asks. The heads of their batches stay, so that the chain still holds.',
   ],
 ];
 

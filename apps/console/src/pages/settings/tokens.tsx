@@ -1,13 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactElement, type SubmitEvent } from 'react';
+import type { TokenRow } from '@interpose/guardian-api';
 
-import {
-  dropToken,
-  makeToken,
-  rotateToken,
-  tokensQuery,
-  type AgentToken,
-} from '../../api/settings.ts';
+import { dropToken, makeToken, rotateToken, tokensQuery } from '../../api/settings.ts';
 import { Button } from '../../parts/button.tsx';
 import { Panel } from '../../parts/dialog.tsx';
 import { Field } from '../../parts/fields.tsx';
@@ -20,7 +15,7 @@ import { useChange } from './use-change.ts';
 export function Tokens(): ReactElement {
   const tokens = useQuery(tokensQuery);
   const rotating = useChange('tokens', (id: string) => rotateToken(id));
-  const [dropped, setDropped] = useState<AgentToken>();
+  const [dropped, setDropped] = useState<TokenRow>();
   return (
     <>
       <NewToken />
@@ -56,7 +51,7 @@ export function Tokens(): ReactElement {
   );
 }
 
-function TokenFacts({ token }: { readonly token: AgentToken }): ReactElement {
+function TokenFacts({ token }: { readonly token: TokenRow }): ReactElement {
   const { name, agent, createdAt, by, lastAt, previousUntil } = token;
   const now = useNow(60_000);
   return (
@@ -113,7 +108,7 @@ function Drop({
   token,
   onClose,
 }: {
-  readonly token: AgentToken;
+  readonly token: TokenRow;
   readonly onClose: () => void;
 }): ReactElement {
   const dropping = useChange('tokens', (id: string) => dropToken(id));

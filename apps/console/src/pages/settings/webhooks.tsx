@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
+import type { WebhookRow } from '@interpose/guardian-api';
 
-import { dropWebhook, testWebhook, webhooksQuery, type Webhook } from '../../api/settings.ts';
+import { dropWebhook, testWebhook, webhooksQuery } from '../../api/settings.ts';
 import { Button } from '../../parts/button.tsx';
 import { Panel } from '../../parts/dialog.tsx';
 import { Empty, Failure, Loaded } from '../../parts/notices.tsx';
@@ -12,7 +13,7 @@ import { useChange } from './use-change.ts';
 /** Who is told outside, each call signed and sent again until it is taken. */
 export function Webhooks(): ReactElement {
   const webhooks = useQuery(webhooksQuery);
-  const [dropped, setDropped] = useState<Webhook>();
+  const [dropped, setDropped] = useState<WebhookRow>();
   return (
     <>
       <NewWebhookForm />
@@ -37,8 +38,8 @@ export function Webhooks(): ReactElement {
 }
 
 interface CardProps {
-  readonly webhook: Webhook;
-  readonly onDrop: (webhook: Webhook) => void;
+  readonly webhook: WebhookRow;
+  readonly onDrop: (webhook: WebhookRow) => void;
 }
 
 function WebhookCard({ webhook, onDrop }: CardProps): ReactElement {
@@ -66,7 +67,7 @@ function WebhookCard({ webhook, onDrop }: CardProps): ReactElement {
 function LastCall({
   webhook: { lastAt, lastStatus, failing },
 }: {
-  readonly webhook: Webhook;
+  readonly webhook: WebhookRow;
 }): ReactElement {
   if (lastAt === undefined) return <span className="dim">never called</span>;
   return (
@@ -81,7 +82,7 @@ function Drop({
   webhook: { id, url },
   onClose,
 }: {
-  readonly webhook: Webhook;
+  readonly webhook: WebhookRow;
   readonly onClose: () => void;
 }): ReactElement {
   const dropping = useChange('webhooks', () => dropWebhook(id));
