@@ -1,4 +1,4 @@
-import type { Source } from './find-uses.ts';
+import type { Source } from '../uses/find-uses.ts';
 import { isNode, nameOf, nodesOf, writtenAs, type Found } from './parse-source.ts';
 import { readImports, type ImportedName } from './read-imports.ts';
 

@@ -57,18 +57,37 @@ export function isNode(value: unknown): value is SourceNode {
   );
 }
 
+/** The text of a template without values. */
+function textOf({ quasis }: SourceNode): string | undefined {
+  const [only, ...others] = quasis as readonly SourceNode[];
+  const { cooked } = (only?.['value'] ?? {}) as { readonly cooked?: string };
+  return others.length === 0 ? cooked : undefined;
+}
+
 /** The text of a string literal, or nothing. */
 export function stringOf(value: unknown): string | undefined {
-  if (!isNode(value) || value.type !== 'StringLiteral') return undefined;
+  if (!isNode(value)) return undefined;
+  if (value.type === 'TemplateLiteral') return textOf(value);
+  if (value.type !== 'StringLiteral') return undefined;
   return typeof value['value'] === 'string' ? value['value'] : undefined;
 }
 
-/** `generateText` of an identifier, `ai.generateText` of a member of one. */
+/** `generateText` of an identifier, `ai.generateText` of a member of one, `this.client` of a member of an object itself. */
 export function writtenAs(value: unknown): string | undefined {
   if (!isNode(value)) return undefined;
-  if (value.type !== 'MemberExpression') return nameOf(value);
-  const [object, property] = [nameOf(value['object']), nameOf(value['property'])];
+  if (!/^(?:Optional)?MemberExpression$/.test(value.type)) return nameOf(value);
+  const owner = value['object'];
+  const object = isNode(owner) && owner.type === 'ThisExpression' ? 'this' : nameOf(owner);
+  const property = memberName(value);
   return object === undefined || property === undefined ? undefined : `${object}.${property}`;
+}
+
+/** `generateText` of `ai.generateText` and of `ai['generateText']`. */
+export function memberName({ property, computed }: SourceNode): string | undefined {
+  if (computed === true) return stringOf(property);
+  return isNode(property) && property.type === 'PrivateName'
+    ? nameOf(property['id'])
+    : nameOf(property);
 }
 
 /** The name of an identifier, or nothing. */

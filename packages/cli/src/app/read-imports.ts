@@ -12,6 +12,7 @@ export function readImports(nodes: readonly Found[]): readonly ImportedName[] {
   return nodes.flatMap(({ node }) => {
     if (node.type === 'ImportDeclaration')
       return node['importKind'] === 'type' ? [] : ofImport(node);
+    if (node.type === 'TSImportEqualsDeclaration') return ofImportEquals(node);
     return node.type === 'VariableDeclarator' ? ofVariable(node) : [];
   });
 }
@@ -30,6 +31,13 @@ function ofImport(node: SourceNode): readonly ImportedName[] {
   });
 }
 
+/** `import OpenAI = require('openai')`, which is the default export of a package that has one. */
+function ofImportEquals({ id, moduleReference }: SourceNode): readonly ImportedName[] {
+  const local = nameOf(id);
+  const from = isNode(moduleReference) ? stringOf(moduleReference['expression']) : undefined;
+  return local === undefined || from === undefined ? [] : [{ from, name: '*', local }];
+}
+
 /** `const { OpenAI } = require('openai')`, `const ai = await import('ai')`. */
 function ofVariable({ id, init }: SourceNode): readonly ImportedName[] {
   const from = requiredFrom(init);
@@ -39,22 +47,27 @@ function ofVariable({ id, init }: SourceNode): readonly ImportedName[] {
   return patternNames(id).map(({ name, local }) => ({ from, name, local }));
 }
 
-function requiredFrom(init: unknown): string | undefined {
-  const call = unwrapped(init);
+/** The package or file of `import('ai')`, `require('ai')` and `createRequire(…)('ai')`. */
+export function requiredFrom(value: unknown): string | undefined {
+  const call = unwrapped(value);
   if (!isNode(call)) return undefined;
   if (call.type === 'ImportExpression') return stringOf(call['source']);
   if (call.type !== 'CallExpression') return undefined;
   const callee = call['callee'];
-  const isImport = isNode(callee) && callee.type === 'Import';
-  if (!isImport && nameOf(callee) !== 'require') return undefined;
+  if (!isNode(callee)) return undefined;
+  const name = nameOf(callee.type === 'CallExpression' ? callee['callee'] : callee) ?? '';
+  if (callee.type !== 'Import' && !/^(?:createR|r)eq(?:uire)?/.test(name)) return undefined;
   return stringOf((call['arguments'] as readonly unknown[])[0]);
 }
 
-/** Without `await` and parentheses. */
+/** Without `await`, parentheses and what TypeScript adds. */
 export function unwrapped(value: unknown): unknown {
-  if (isNode(value) && value.type === 'AwaitExpression') return unwrapped(value['argument']);
-  return value;
+  if (!isNode(value) || !WRAPS.test(value.type)) return value;
+  return unwrapped(value['argument'] ?? value['expression']);
 }
+
+const WRAPS =
+  /^(?:AwaitExpression|ParenthesizedExpression|TS(?:As|Satisfies|NonNull|Instantiation)Expression|TSTypeAssertion)$/;
 
 /** The names of `{ a, b: c }`. */
 export function patternNames(
@@ -62,7 +75,8 @@ export function patternNames(
 ): readonly { readonly name: string; readonly local: string }[] {
   if (!isNode(pattern) || pattern.type !== 'ObjectPattern') return [];
   return (pattern['properties'] as readonly SourceNode[]).flatMap(({ key, value }) => {
-    const [name, local] = [nameOf(key), nameOf(value)];
+    const named = isNode(value) && value.type === 'AssignmentPattern' ? value['left'] : value;
+    const [name, local] = [nameOf(key) ?? stringOf(key), nameOf(named)];
     return name === undefined || local === undefined ? [] : [{ name, local }];
   });
 }

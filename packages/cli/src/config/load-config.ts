@@ -33,7 +33,7 @@ export function findConfig(folder: string): string | undefined {
 export async function loadConfig(
   folder: string,
   given?: string,
-  withinMs: number = LOADS_WITHIN_MS,
+  withinMs?: number,
 ): Promise<LoadedModule> {
   const path = given === undefined ? findConfig(folder) : absolute(folder, given);
   if (path === undefined || !existsSync(path)) throw missing(folder, given);
@@ -46,26 +46,21 @@ export async function loadConfig(
       `Node ${process.versions.node} does not load ${name}`,
       'use Node 22.18 or later, or write JavaScript',
     );
-  const loading = loadPolicyModule(pathToFileURL(path).href, name);
-  return { path, name, module: await inTime(loading, name, withinMs) };
+  try {
+    return { path, name, module: await loadPolicyModule(pathToFileURL(path).href, name, withinMs) };
+  } catch (error) {
+    throw notInstalled(error, name) ?? error;
+  }
 }
 
-const LOADS_WITHIN_MS = 30_000;
-
-/** A module may wait for ever at its top, and would keep the command without a word. */
-async function inTime<T>(loading: Promise<T>, name: string, ms: number): Promise<T> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const late = new InterposeError(
-    'policies_unreadable',
-    `${name} was not loaded within ${ms / 1000} s`,
-    'look for what it waits for while it is loaded',
-  );
-  const timer = setTimeout(() => reject(late), ms);
-  try {
-    return await Promise.race([loading, promise]);
-  } finally {
-    clearTimeout(timer);
-  }
+/** A module that imports a package that is not there is right; the package has to be installed. */
+function notInstalled(error: unknown, name: string): InterposeError | undefined {
+  const { cause } = error as { readonly cause?: unknown };
+  const [, wanted] =
+    /^Cannot find package '([^']+)'/.exec((cause as Error | undefined)?.message ?? '') ?? [];
+  if (wanted === undefined) return undefined;
+  const problem = `${name} imports ${wanted}, which is not installed here`;
+  return new InterposeError('policies_unreadable', problem, `run npm install ${wanted}`, { cause });
 }
 
 function absolute(folder: string, path: string): string {

@@ -2,6 +2,7 @@ import { labelByName, type ToolLabel } from '@interpose/policies/rules/labelled'
 
 import type { ArgumentEvidence } from './argument-evidence.ts';
 import type { ToolEvidence } from './evidence.ts';
+import { MANY } from './learn-rules.ts';
 import type { Strictness } from './strictness.ts';
 import { CANDIDATES, type Candidate } from './watch-runs.ts';
 
@@ -132,17 +133,30 @@ interface LearnedWish {
 function learnWish(asksFor: ToolLabel['asksFor'], { wishes, runs }: ToolEvidence): LearnedWish {
   if (asksFor === undefined) return { label: {}, isSteady: false, unsure: [] };
   const wanted = [asksFor].flat();
-  const covered = (side: 0 | 1): number => {
+  type Wished = (typeof wanted)[number];
+  const covered = (side: number, asked: readonly string[]): number => {
     let sum = 0;
-    for (const [wish, times] of wishes) {
-      const said = wish.split('|')[side]?.split(',') ?? [];
-      if (wanted.some((asked) => said.includes(asked))) sum += times;
-    }
+    for (const [wish, times] of wishes)
+      if (asked.some((each) => said(wish, side).includes(each))) sum += times;
     return sum;
   };
-  if (covered(0) === runs) return { label: { asksFor: wanted }, isSteady: true, unsure: [] };
-  const label = { asksFor: wanted, whose: 'authors' } as const;
-  if (covered(1) === runs) return { label, isSteady: true, unsure: [] };
-  const why = `${runs - covered(1)} of ${runs} runs called it although nobody spoke of ${wanted.join(' or ')}. A person is asked`;
-  return { label, isSteady: false, unsure: [why] };
+  // The name says one thing, and everybody who wants it says another: `send_payment`, and "pay".
+  const [first = ''] = wishes.keys();
+  const others = said(first, 0).filter((each) => each !== '' && covered(0, [each]) === runs);
+  const isNamed = covered(0, wanted) === runs;
+  if (isNamed || (runs >= MANY && others.length > 0)) {
+    const more = isNamed ? [] : (others as Wished[]);
+    return { label: { asksFor: [...wanted, ...more] }, isSteady: true, unsure: [] };
+  }
+  const open = runs - covered(1, wanted);
+  const why = `${open} of ${runs} runs called it although nobody spoke of ${wanted.join(' or ')}. A person is asked`;
+  return {
+    label: { asksFor: wanted, whose: 'authors' },
+    isSteady: open === 0,
+    unsure: open === 0 ? [] : [why],
+  };
+}
+
+function said(wish: string, side: number): readonly string[] {
+  return wish.split('|')[side]?.split(',') ?? [];
 }

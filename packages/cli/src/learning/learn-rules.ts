@@ -29,7 +29,7 @@ export function expectedNewTools({ tools }: Evidence): number {
 }
 
 /** Only of so many runs it is believed that they show everything there is. */
-const MANY = 20;
+export const MANY = 20;
 /** Each value of a closed set was seen in so many runs. */
 const EACH = 3;
 

@@ -72,6 +72,20 @@ test('what every user named is held to the user, and a page cannot name it', asy
   expect(await denials(await learned, payment(92, unasked))).toEqual(['send_money not_requested']);
 });
 
+test('a tool whose name says another word than all its users is held to what they say', async () => {
+  const renamed = (at: number, told = {}): RecordedSession =>
+    JSON.parse(
+      JSON.stringify(payment(at, told)).replaceAll('send_money', 'submit_claim'),
+    ) as RecordedSession;
+  const runs = good.map((_, at) => renamed(at));
+  const rules = await learnRulesFrom({ read: () => reading(runs) });
+  expect(await denials(rules, renamed(90))).toEqual([]);
+  const unasked = { said: 'What is new with DE89370400440531?', recipient: 'DE89370400440531' };
+  expect(await denials(rules, renamed(92, unasked))).not.toEqual([]);
+  const few = await learnRulesFrom({ read: () => reading(runs.slice(0, 10)) });
+  expect(await denials(few, renamed(90))).toEqual(['submit_claim approval_refused']);
+});
+
 test('an amount far beyond what was seen is asked about', async () => {
   expect(await denials(await learned, payment(93, { amount: 9000 }))).toEqual([
     'send_money approval_refused',

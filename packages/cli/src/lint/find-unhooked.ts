@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
-import { findUses, type Use } from '../app/find-uses.ts';
+import { findUses, type Use } from '../uses/find-uses.ts';
 import type { LintFinding } from './finding.ts';
 
 /** The sources of an app, its folder, and the adapters that its scripts register. */
@@ -50,10 +50,9 @@ function toFinding(
       },
     ];
   if (use.isHooked || registered.has(adapter)) return [];
-  const around =
-    kind === 'class'
-      ? `withHooks(new ${written}(…), hooks)`
-      : `withHooks of ${adapter} for ${written} or for its model`;
+  const made =
+    kind === 'class' ? `withHooks(new ${written}(…), hooks)` : `withHooks(${written}, hooks)(…)`;
+  const around = entry.around?.replace('*', entry.name) ?? made;
   return [
     {
       rule: 'unhooked-use',

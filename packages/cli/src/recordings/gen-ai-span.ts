@@ -17,16 +17,20 @@ interface WrittenSpan {
   readonly traceId?: string;
   readonly startTimeUnixNano?: string | number;
   readonly attributes?: unknown;
+  readonly events?: readonly { readonly attributes?: unknown }[];
   readonly status?: { readonly code?: unknown; readonly message?: string };
 }
 
 /** A span of an agent; nothing for any other span. */
 export function attributesOf(written: unknown): GenAiSpan | undefined {
   if (typeof written !== 'object' || written === null) return undefined;
-  const { traceId = '', startTimeUnixNano = 0, attributes: given, status } = written as WrittenSpan;
-  const all = Array.isArray(given) ? fromPairs(given) : ((given ?? {}) as Attributes);
-  const operation = all['gen_ai.operation.name'];
+  const { traceId = '', startTimeUnixNano = 0, attributes: given, events, status } = written as WrittenSpan;
+  const own = toAttributes(given);
+  const operation = own['gen_ai.operation.name'];
   if (typeof operation !== 'string') return undefined;
+  // Content may stand in an event of the span.
+  const told = Array.isArray(events) ? events.map((event: WrittenSpan) => toAttributes(event.attributes)) : [];
+  const all: Attributes = Object.assign({}, ...told, own) as Attributes;
   const conversation = all['gen_ai.conversation.id'];
   const agent = all['gen_ai.agent.id'] ?? all['gen_ai.agent.name'];
   const isError = status?.code === 2 || status?.code === 'STATUS_CODE_ERROR';
@@ -39,6 +43,10 @@ export function attributesOf(written: unknown): GenAiSpan | undefined {
     attributes: all,
     failed: isError ? (status?.message ?? 'failed') : undefined,
   };
+}
+
+function toAttributes(given: unknown): Attributes {
+  return Array.isArray(given) ? fromPairs(given) : ((given ?? {}) as Attributes);
 }
 
 interface Pair {

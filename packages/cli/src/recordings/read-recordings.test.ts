@@ -64,6 +64,37 @@ test('OpenTelemetry spans with captured content read as the run they tell of', a
   ]);
 });
 
+test('an answer counts once, though it carries why it ended, and what is said twice counts twice', async () => {
+  const call = { type: 'tool_call', id: 'c1', name: 'refund', arguments: { cents: 5 } };
+  const asked = [text('user', 'Go on.')];
+  const told = [
+    ...asked,
+    { role: 'assistant', parts: [{ ...call, arguments: '{"cents":5}' }] },
+    { role: 'tool', parts: [{ type: 'tool_call_response', id: 'c1', response: 'paid' }] },
+    text('user', 'Go on.'),
+  ];
+  const input = (messages: object[]): object => attribute('gen_ai.input.messages', JSON.stringify(messages));
+  const output = (message: object): object =>
+    attribute('gen_ai.output.messages', JSON.stringify([{ ...message, finish_reason: 'stop' }]));
+  const inEvent = {
+    ...(span('2', 'chat') as { attributes: object[] }),
+    events: [{ name: 'gen_ai.client.inference.operation.details', attributes: [input(told), output(text('assistant', 'Done.'))] }],
+  };
+  const spans = [span('1', 'chat', input(asked), output({ role: 'assistant', parts: [call] })), inEvent];
+  const rows = await rowsOf('finished.jsonl', JSON.stringify({ resourceSpans: [{ scopeSpans: [{ spans }] }] }));
+  expect(rows).toMatchObject([
+    {
+      run: {
+        tools: ['refund'],
+        chats: [
+          { user: ['Go on.'], turns: [{ calls: [{ name: 'refund', args: { cents: 5 } }] }] },
+          { user: ['Go on.'], turns: [{ text: 'Done.' }] },
+        ],
+      },
+    },
+  ]);
+});
+
 test('spans without captured content still tell which tools were called', async () => {
   const tool = span('1', 'execute_tool', attribute('gen_ai.tool.name', 'refund'), attribute('gen_ai.conversation.id', 'talk-7'));
   const rows = await rowsOf('bare.jsonl', `${JSON.stringify(tool)}\nnot json\n`);

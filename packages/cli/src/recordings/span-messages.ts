@@ -17,14 +17,17 @@ export function messagesOf(spans: readonly GenAiSpan[]): readonly Json[] {
   const tools = new Map<string, GenAiSpan>();
   for (const span of spans)
     if (span.operation === 'execute_tool') tools.set(idOf(span), span);
-  const seen = new Set<string>();
+  const known = new Map<string, number>();
   const messages: Json[] = [];
   for (const span of spans) {
     if (span.operation === 'execute_tool') continue;
     const system = systemOf(span);
     if (system !== undefined && messages.length === 0) messages.push(system);
-    for (const written of [...listAt(span, 'gen_ai.input.messages'), ...listAt(span, 'gen_ai.output.messages')])
-      messages.push(...freshMessages(written, seen));
+    const here = [
+      ...listAt(span, 'gen_ai.input.messages'),
+      ...listAt(span, 'gen_ai.output.messages'),
+    ];
+    messages.push(...freshMessages(here.flatMap(toMessages), known));
   }
   const called = new Set(messages.flatMap(callIds));
   const answered = new Set(messages.map((message) => message['tool_call_id']));
@@ -37,12 +40,23 @@ export function messagesOf(spans: readonly GenAiSpan[]): readonly Json[] {
   return [...placed, ...uncaptured.flatMap(([id, span]) => [callOf(id, span), resultOf(id, span)])];
 }
 
-/** Every request repeats what was said before it; a message counts once. */
-function freshMessages(written: Written, seen: Set<string>): readonly Json[] {
-  const key = JSON.stringify(written);
-  if (seen.has(key)) return [];
-  seen.add(key);
-  const { role, parts = [], content } = written;
+/**
+ * Every request repeats what was said before it: of equal messages, as many count as one request holds. An answer carries
+ * why it ended, and the same message in the next request does not, so they are compared as they are read.
+ */
+function freshMessages(all: readonly Json[], known: Map<string, number>): readonly Json[] {
+  const here = new Map<string, number>();
+  return all.filter((message) => {
+    const key = JSON.stringify(message);
+    const times = (here.get(key) ?? 0) + 1;
+    here.set(key, times);
+    if (times <= (known.get(key) ?? 0)) return false;
+    known.set(key, times);
+    return true;
+  });
+}
+
+function toMessages({ role, parts = [], content }: Written): readonly Json[] {
   const text = [
     ...(typeof content === 'string' ? [content] : []),
     ...parts.filter(({ type }) => type === 'text').map((part) => String(part['content'])),

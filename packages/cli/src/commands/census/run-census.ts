@@ -46,10 +46,14 @@ async function survey(): Promise<Take> {
   try {
     return (await import('../../census/take-census.ts')).takeCensus;
   } catch (cause) {
+    const { code, message } = cause as NodeJS.ErrnoException;
+    const isAbsent = code === 'ERR_MODULE_NOT_FOUND';
     throw new InterposeError(
       'compiler_missing',
-      `typescript is not installed beside interpose: ${(cause as Error).message.split('\n')[0]}`,
-      'run npm install --save-dev interpose typescript, then npx interpose census',
+      isAbsent
+        ? 'typescript is not installed beside interpose'
+        : `the typescript beside interpose has no interface for programs, as TypeScript 7 has none: ${message.split('\n')[0]}`,
+      'run npm install --save-dev interpose typescript@6, then npx interpose census',
       { cause },
     );
   }

@@ -153,6 +153,17 @@ test('a configuration that does not load is an error at its line', async () => {
   });
 });
 
+test('a configuration whose packages are not installed says what to install', async () => {
+  using app = temporaryApp({
+    'interpose.config.mjs': "import '@interpose/absent/deep';\nexport default [];\n",
+    'a.policy.yaml': 'cases: [{ tool: a, expect: allow }]',
+  });
+  expect(await app.run('test')).toMatchObject({
+    code: 3,
+    err: 'policies_unreadable: interpose.config.mjs imports @interpose/absent, which is not installed here. Run npm install @interpose/absent.\n',
+  });
+});
+
 test('SARIF names rule, file and line', async () => {
   using app = temporaryApp({ 'app.js': "import OpenAI from 'openai';\nnew OpenAI();\n" });
   await app.run('check', '--sarif', 'found.sarif');

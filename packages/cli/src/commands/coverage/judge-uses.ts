@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
-import { ENTRY_POINTS } from '../../app/entry-points.ts';
+import { ENTRY_POINTS } from '../../uses/entry-points.ts';
 import { findMentions, type Mention } from '../../app/find-mentions.ts';
-import { findUses, type Use } from '../../app/find-uses.ts';
+import { findUses, type Use } from '../../uses/find-uses.ts';
 import { listSources } from '../../app/list-sources.ts';
 import { readManifest } from '../../app/read-manifest.ts';
 import { registeredAdapters } from '../../app/registered-adapters.ts';
@@ -48,7 +48,7 @@ export function judgeUses(folder: string, sdks: readonly InstalledSdk[]): readon
 }
 
 function isOf({ path, entry }: Use, { path: where, from, id }: Mention): boolean {
-  return path === where && entry.from === from && entry.name === id;
+  return path === where && entry.from === from && id.split(': ').at(-1) === entry.name;
 }
 
 type Judged = Pick<JudgedUse, 'status' | 'why'> | undefined;

@@ -1,3 +1,4 @@
+import { counted } from '../../terminal/table.ts';
 import type { DiffReport } from './diff-report.ts';
 
 /** The report as one page without scripts or anything to load. */
@@ -43,7 +44,7 @@ function changes({ changes: all, beyond }: DiffReport): string {
 <td>${verb(from.decision)} → ${verb(to.decision)}</td>
 <td>${escaped([...to.policies, ...to.codes].join(', ') || [...from.policies, ...from.codes].join(', '))}</td>
 <td class="number">${count.toLocaleString('en')}</td><td class="number">${sessions.toLocaleString('en')}</td>
-<td>${isExpected ? 'expected' : 'new'}</td></tr>
+<td class="number">${isExpected ? 'expected' : 'new'}</td></tr>
 <tr class="examples"><td colspan="6">${examples.map(({ file, line, reason }) => `<div><code>${escaped(shortened(file))}:${line}</code> ${escaped(reason ?? '')}</div>`).join('')}</td></tr>`,
   );
   const more =
@@ -61,7 +62,8 @@ function problems({ failures, unreadable, unreadableRows }: DiffReport): string 
     ...unreadableRows.map(({ file, line, reason }) => `${shortened(file)}:${line}: ${reason}`),
   ];
   if (told.length === 0) return '';
-  const title = `<h2>Problems (${unreadable} rows unreadable)</h2>`;
+  const rows = unreadable === 0 ? '' : ` (${counted(unreadable, 'row')} unreadable)`;
+  const title = `<h2>Problems${rows}</h2>`;
   return `${title}<ul>${told.map((line) => `<li>${escaped(line)}</li>`).join('')}</ul>`;
 }
 
@@ -97,6 +99,7 @@ h1{font-size:1.4rem}h2{font-size:1.1rem;margin-top:2rem}
 .figures b{display:block;font-size:1.4rem;color:light-dark(#1b1b1b,#eee)}
 .figures .bad{border-color:#c33}.figures .bad b{color:light-dark(#b22,#f77)}
 table{border-collapse:collapse;width:100%}
+td:not(.number){overflow-wrap:anywhere}
 th,td{text-align:left;padding:.4rem .6rem;border-top:1px solid var(--line);vertical-align:top}
 th{color:var(--soft);font-weight:500}.number{text-align:right;font-variant-numeric:tabular-nums}
 small{display:block;color:var(--soft)}

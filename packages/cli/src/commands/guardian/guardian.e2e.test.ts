@@ -1,15 +1,12 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 
 import { guardian } from '@interpose/aos';
 import { tryPolicy } from '@interpose/testing';
 import { expect, test } from 'vitest';
 
+import { startedGuardian } from '../../../test/started-guardian.ts';
 import { temporaryApp } from '../../../test/temporary-app.ts';
 
-const COMMAND = join(import.meta.dirname, '../../../dist/cli.js');
 const RULES = `default: allow
 rules:
   - { on: preToolCall, tool: wire, decision: deny, reason: no transfers here }
@@ -17,22 +14,13 @@ rules:
 
 test('start serves a file of rules to an agent elsewhere, tells of decisions, and ends with 0', async () => {
   using app = temporaryApp({ 'rules.yaml': RULES }, ['core', 'policies', 'aos']);
-  const words = [COMMAND, 'guardian', 'start', 'rules.yaml', '--port', '0', '--json'];
-  const child = spawn(process.execPath, words, {
-    cwd: app.folder,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-  const { url, token } = JSON.parse((await lines.next()).value as string) as {
-    url: string;
-    token: string;
-  };
+  const { url, token, child, next } = await startedGuardian(app.folder, 'rules.yaml');
   const policy = guardian({ url, token });
   const { record } = await tryPolicy(policy, 'preToolCall', {
     call: { id: '1', name: 'wire', args: {} },
   });
   expect(record).toMatchObject({ decision: 'deny', reason: 'no transfers here' });
-  expect(JSON.parse((await lines.next()).value as string)).toMatchObject({
+  expect(await next()).toMatchObject({
     kind: 'decision',
     record: { decision: 'deny', tool: 'wire' },
   });

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+import { getRequestListener } from '@hono/node-server';
 import { serve } from '@interpose/aos';
 import { InterposeError, type Hooks } from '@interpose/core';
 import { hooksOf } from '@interpose/core/load';
@@ -11,8 +12,15 @@ import { decisionLine } from '@interpose/core/log';
 import { loadConfig } from '../../config/load-config.ts';
 import type { ExitCode } from '../../program/exit-code.ts';
 import type { Given } from '../../program/given.ts';
+import { usageError } from '../../program/usage-error.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
-import { answerHttp } from './answer-http.ts';
+import { namesThisMachine } from './own-names.ts';
+
+/** A request that has not arrived as a whole by then is given up. */
+const ARRIVAL_MS = 30_000;
+/** What is being answered at the end has this time. */
+const END_MS = 5000;
+const LOCAL = '127.0.0.1';
 
 /** Serves a module of policies until it is interrupted. */
 export async function servePolicies(
@@ -23,41 +31,58 @@ export async function servePolicies(
   const { module, name } = await loadConfig(given.folder, subject);
   const hooks = await hooksOf(module, name);
   const own = process.env['INTERPOSE_TOKEN'];
+  if (own === '') throw usageError('INTERPOSE_TOKEN is empty', 'set it to a secret, or unset it');
   const token = own ?? randomBytes(24).toString('base64url');
   hooks.observe('onDecision', ({ record }) => {
     if (terminal.isJson) terminal.raw(`${JSON.stringify({ kind: 'decision', record })}\n`);
     else terminal.say(decisionLine(record));
   });
-  const server = createServer(answerHttp(answerOf(hooks, name, token)));
-  const url = await listen(server, given);
+  const host = given.text('host') ?? LOCAL;
+  const answer = getRequestListener(answerOf(hooks, { name, token, host }));
+  const times = { headersTimeout: ARRIVAL_MS, requestTimeout: ARRIVAL_MS };
+  const server = createServer(times, (incoming, outgoing) => void answer(incoming, outgoing));
+  const url = await listen(server, given.count('port') ?? 4747, host);
   if (terminal.isJson) terminal.raw(`${JSON.stringify({ kind: 'listening', url, token })}\n`);
   terminal.say(`guardian  ${url}`);
   terminal.say(own === undefined ? `token     ${token}` : 'token     that of INTERPOSE_TOKEN');
   terminal.say(`policies  ${name}`);
   terminal.say(`agents    guardian({ url: '${url}', token }) of @interpose/aos`);
   await interrupted();
-  server.close();
-  server.closeIdleConnections();
-  await once(server, 'close');
+  await end(server);
   await hooks.close();
   return 0;
+}
+
+interface Served {
+  readonly name: string;
+  readonly token: string;
+  readonly host: string;
 }
 
 /** How it is is told to everybody; decisions only to who has the token. */
 function answerOf(
   hooks: Hooks,
-  name: string,
-  token: string,
-): (request: Request) => Promise<Response> {
+  { name, token, host }: Served,
+): (request: Request) => Promise<Response> | Response {
   const decide = serve(hooks, { token });
-  return (request) =>
-    new URL(request.url).pathname === '/health' && request.method === 'GET'
-      ? Promise.resolve(Response.json({ status: 'serving', module: name, storage: 'none' }))
+  return (request) => {
+    if (!namesThisMachine(request, host))
+      return new Response('ask for this machine by its address or localhost\n', { status: 421 });
+    return new URL(request.url).pathname === '/health' && request.method === 'GET'
+      ? Response.json({ status: 'serving', module: name, storage: 'none' })
       : decide(request);
+  };
 }
 
-async function listen(server: Server, given: Given): Promise<string> {
-  const [port, host] = [given.count('port') ?? 4747, given.text('host') ?? '127.0.0.1'];
+/** Gives what is in flight its time; whoever sends slowly, or not at all, is cut off. */
+async function end(server: Server): Promise<void> {
+  server.close();
+  const late = setTimeout(() => server.closeAllConnections(), END_MS);
+  await once(server, 'close');
+  clearTimeout(late);
+}
+
+async function listen(server: Server, port: number, host: string): Promise<string> {
   try {
     server.listen(port, host);
     await once(server, 'listening');

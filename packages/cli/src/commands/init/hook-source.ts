@@ -1,57 +1,65 @@
 import { MagicString } from 'magic-string';
 
-import type { Use } from '../../app/find-uses.ts';
-import { nodesOf } from '../../app/parse-source.ts';
+import type { Use } from '../../uses/find-uses.ts';
+import { nodesOf, type Found } from '../../app/parse-source.ts';
 
 const HOOKS = "import { registeredHooks } from '@interpose/core/register';";
 
 /** The line to write for one call. */
 export function lineFor({ entry, written }: Use): string {
+  if (entry.around !== undefined)
+    return entry.around.replace('*', entry.name).replace('hooks)', 'await registeredHooks())');
   if (entry.kind === 'class') return `withHooks(new ${written}(…), await registeredHooks())`;
   return `withHooks(${written}, await registeredHooks())(…)`;
 }
 
-/** True for a call that can be hooked where it stands; the functions of `ai` are hooked as a module or by their model. */
-export function canWrite({ entry, isHooked }: Use): boolean {
-  return !isHooked && entry.beyondReach === undefined && entry.from !== 'ai'
-    ? true
-    : isAgentClass(entry, isHooked);
-}
-
-function isAgentClass(entry: Use['entry'], isHooked: boolean): boolean {
-  return !isHooked && entry.from === 'ai' && entry.kind === 'class';
+/** True for a call that can be hooked where it stands. */
+export function canWrite({ entry, isHooked, isPlain }: Use): boolean {
+  return !isHooked && isPlain && entry.beyondReach === undefined && entry.around === undefined;
 }
 
 /** The source with `withHooks` around these calls, and what it imports. */
 export function hookSource(text: string, path: string, uses: readonly Use[]): string {
+  const nodes = nodesOf(text, path) ?? [];
+  const end = endOfImports(text, nodes);
   const chosen = uses.filter(canWrite);
-  if (chosen.length === 0) return text;
+  // Hooks are waited for at the top of a module, which one without imports need not be.
+  if (chosen.length === 0 || end === undefined) return text;
   const changed = new MagicString(text);
-  for (const { entry, start, end, written } of chosen) {
+  const name = chosen.some((use) => isLater(use, nodes)) ? freeName(text) : undefined;
+  const hooks = name ?? 'await registeredHooks()';
+  for (const { entry, start, end: last, written } of chosen) {
     if (entry.kind === 'class') {
       changed.appendLeft(start, 'withHooks(');
-      changed.appendRight(end, ', await registeredHooks())');
-    } else
-      changed.overwrite(
-        start,
-        start + written.length,
-        `withHooks(${written}, await registeredHooks())`,
-      );
+      changed.appendRight(last, `, ${hooks})`);
+    } else changed.overwrite(start, start + written.length, `withHooks(${written}, ${hooks})`);
   }
   const adapters = [...new Set(chosen.map(({ entry }) => entry.adapter))];
   const wanted = [HOOKS, ...adapters.map((adapter) => `import { withHooks } from '${adapter}';`)];
   const missing = wanted.filter((line) => !text.includes(line));
-  changed.appendLeft(endOfImports(text, path), missing.map((line) => `${line}\n`).join(''));
+  const lines = [
+    ...missing,
+    ...(name === undefined ? [] : ['', `const ${name} = await registeredHooks();`]),
+  ];
+  changed.appendLeft(end, lines.map((line) => `${line}\n`).join(''));
   return changed.toString();
 }
 
-/** Behind the last import, or at the beginning. */
-function endOfImports(text: string, path: string): number {
-  const imports = (nodesOf(text, path) ?? []).filter(
-    ({ node }) => node.type === 'ImportDeclaration',
-  );
+/** True for a call in a function: it may not be one that can wait. */
+function isLater({ start, end }: Use, nodes: readonly Found[]): boolean {
+  const call = nodes.find(({ node }) => node.start === start && node.end === end);
+  return call?.around.some(({ type }) => /Function|Method|Class/.test(type)) ?? false;
+}
+
+function freeName(text: string): string {
+  return /\bhooks\b/.test(text) ? 'interposeHooks' : 'hooks';
+}
+
+/** Behind the last import. */
+function endOfImports(text: string, nodes: readonly Found[]): number | undefined {
+  const imports = nodes.filter(({ node }) => node.type === 'ImportDeclaration');
   const end = imports.at(-1)?.node.end;
-  if (end === undefined) return 0;
+  if (end === undefined) return undefined;
   const line = text.indexOf('\n', end);
   return line < 0 ? text.length : line + 1;
 }

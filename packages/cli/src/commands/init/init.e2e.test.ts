@@ -56,6 +56,38 @@ export const shown = 'new OpenAI()';
   expect(JSON.parse((await app.run('check', '--json')).out)).toEqual({ findings: [] });
 });
 
+test('--write waits for the hooks at the top where a call stands in a function, and leaves what requires alone', async () => {
+  const required = "const { OpenAI } = require('openai');\nmodule.exports = new OpenAI();\n";
+  using app = temporaryApp({
+    'package.json': MANIFEST,
+    'src/app.ts': `import OpenAI from 'openai';\nexport const make = () => new OpenAI();\n`,
+    'src/old.cjs': required,
+  });
+  const { out } = await app.run('init', '--yes', '--write');
+  expect(readFileSync(join(app.folder, 'src/app.ts'), 'utf8')).toBe(`import OpenAI from 'openai';
+import { registeredHooks } from '@interpose/core/register';
+import { withHooks } from '@interpose/openai';
+
+const hooks = await registeredHooks();
+export const make = () => withHooks(new OpenAI(), hooks);
+`);
+  expect(readFileSync(join(app.folder, 'src/old.cjs'), 'utf8')).toBe(required);
+  expect(out).toContain('src/old.cjs:2\n    withHooks(new OpenAI(…)');
+});
+
+test('what withHooks takes in another form is told and not written', async () => {
+  const text = `import { generateText } from 'ai';
+import { StateGraph } from '@langchain/langgraph';
+export const graph = new StateGraph({});
+export const ask = () => generateText({});
+`;
+  using app = temporaryApp({ 'package.json': MANIFEST, 'src/app.ts': text });
+  const { out } = await app.run('init', '--yes', '--write');
+  expect(readFileSync(join(app.folder, 'src/app.ts'), 'utf8')).toBe(text);
+  expect(out).toContain('withHooks(graph.compile(), await registeredHooks())');
+  expect(out).toContain('withHooks(ai, await registeredHooks()).generateText(…)');
+});
+
 test('a configuration that is there is kept', async () => {
   const config = "export default [{ name: 'own', hooks: { preToolCall: () => {} } }];\n";
   using app = temporaryApp({ 'package.json': MANIFEST, 'interpose.config.mjs': config });

@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 
 import { createTwoFilesPatch } from 'diff';
 
-import { findUses, type Use } from '../../app/find-uses.ts';
+import { findUses, type Use } from '../../uses/find-uses.ts';
 import { listSources } from '../../app/list-sources.ts';
 import { dependenciesOf, readManifest } from '../../app/read-manifest.ts';
 import { SUPPORTED_SDKS } from '../../app/supported-sdks.ts';

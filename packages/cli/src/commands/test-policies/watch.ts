@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process';
-import { watch as watchFolder } from 'node:fs/promises';
+import { once } from 'node:events';
+import { basename } from 'node:path';
+
+import { watch as watchPaths, type FSWatcher } from 'chokidar';
 
 import type { ExitCode } from '../../program/exit-code.ts';
 import type { Given } from '../../program/given.ts';
@@ -14,39 +17,61 @@ export async function watch(
   const stop = new AbortController();
   process.once('SIGINT', () => stop.abort());
   process.once('SIGTERM', () => stop.abort());
-  await runOnce(files, given);
-  terminal.warn(`Watching ${given.folder}; end with Ctrl-C.`);
+  // Watched before the first run: what is saved while the cases run makes them run again.
+  const watcher = watchPaths([given.folder, ...files], {
+    ignoreInitial: true,
+    ignored: (path, stats) =>
+      isOutside(path, given.folder) ||
+      (stats?.isFile() === true && !/\.(?:[cm]?[jt]sx?|ya?ml|json)$/.test(path)),
+  });
   try {
-    const changes = watchFolder(given.folder, { recursive: true, signal: stop.signal });
-    for await (const { filename } of changes) {
-      if (filename === null || !/\.(?:[cm]?[jt]s|ya?ml|json)$/.test(filename)) continue;
-      if (filename.includes('node_modules')) continue;
-      await runOnce(files, given);
-    }
+    await once(watcher, 'ready', { signal: stop.signal });
+    terminal.warn(`Watching ${given.folder}; end with Ctrl-C.`);
+    await runOnEveryChange(watcher, given.folder, stop.signal);
   } catch (error) {
     if (!stop.signal.aborted) throw error;
+  } finally {
+    await watcher.close();
   }
   return 0;
 }
 
-async function runOnce(files: readonly string[], given: Given): Promise<void> {
-  const options = ['coverage'].filter((name) => given.flag(name)).map((name) => `--${name}`);
-  const threshold = given.text('threshold');
-  const [, command = ''] = process.argv;
+/** Packages, and folders such as `.git`, below the folder that is watched. */
+function isOutside(path: string, folder: string): boolean {
+  return path !== folder && /^(?:node_modules|\..+)$/.test(basename(path));
+}
+
+/** Files that change while the cases run, however many, make them run once more. */
+async function runOnEveryChange(
+  watcher: FSWatcher,
+  folder: string,
+  signal: AbortSignal,
+): Promise<void> {
+  let isChanged = false;
+  let wake: (() => void) | undefined;
+  const changed = (): void => {
+    isChanged = true;
+    wake?.();
+  };
+  watcher.on('all', changed);
+  signal.addEventListener('abort', changed);
+  while (!signal.aborted) {
+    isChanged = false;
+    await runOnce(folder, signal);
+    if (isChanged) continue;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    wake = resolve;
+    await promise;
+  }
+}
+
+/** The same words without `--watch`; files of cases that are new are found, too. */
+async function runOnce(folder: string, signal: AbortSignal): Promise<void> {
+  const [, ...words] = process.argv;
   const child = spawn(
     process.execPath,
-    [
-      ...process.execArgv,
-      command,
-      'test',
-      ...files,
-      ...options,
-      ...(threshold === undefined ? [] : ['--threshold', threshold]),
-    ],
-    { cwd: given.folder, stdio: ['ignore', 'inherit', 'inherit'] },
+    [...process.execArgv, ...words.filter((word) => word !== '--watch')],
+    { cwd: folder, signal, stdio: ['ignore', 'inherit', 'inherit'] },
   );
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  child.on('error', reject);
-  child.on('close', () => resolve());
-  await promise;
+  await once(child, 'close');
 }

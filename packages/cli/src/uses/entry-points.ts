@@ -1,0 +1,116 @@
+/** Something of an SDK that an app calls to ask a model or run an agent. */
+export interface EntryPoint {
+  /** The package an app imports it from; what lies below it counts as well. */
+  readonly from: string;
+  readonly name: string;
+  readonly kind: 'class' | 'function';
+  /** True where it is also what the package exports by default. */
+  readonly isDefault?: boolean;
+  readonly adapter: string;
+  /** What to write where `withHooks` takes neither it nor what it makes; `*` stands for its name. */
+  readonly around?: string;
+  /** Where there is no way to hook it. */
+  readonly beyondReach?: string;
+}
+
+/**
+ * What has to be hooked, by package. That each stands in the census of its SDK, and that each which is beyond reach is
+ * declared so by its adapter, is held by a test.
+ */
+export const ENTRY_POINTS: readonly EntryPoint[] = [
+  ...of('ai', '@interpose/ai-sdk', 'function', [
+    'generateText',
+    'streamText',
+    'generateObject',
+    'streamObject',
+    'embed',
+    'embedMany',
+    'experimental_streamLanguageModelCall',
+    'experimental_streamTextLowMemory',
+  ]).map((entry) => ({ ...entry, around: 'withHooks(ai, hooks).*(…)' })),
+  ...of('ai', '@interpose/ai-sdk', 'class', ['ToolLoopAgent', 'Experimental_Agent']),
+  ...beyond(
+    'ai',
+    '@interpose/ai-sdk',
+    'the provider answers later, past any call that hooks stand around',
+    ['experimental_startBatch', 'experimental_startTextBatch'],
+  ),
+  { from: 'openai', name: 'OpenAI', kind: 'class', adapter: '@interpose/openai', isDefault: true },
+  ...of('openai', '@interpose/openai', 'class', ['AzureOpenAI']),
+  ...['@openai/agents', '@openai/agents-core'].flatMap((from) => [
+    ...of(from, '@interpose/openai-agents', 'class', ['Agent', 'Runner']),
+    ...of(from, '@interpose/openai-agents', 'function', ['run']),
+  ]),
+  ...of('langchain', '@interpose/langchain', 'function', ['createAgent']),
+  ...of('@langchain/langgraph', '@interpose/langchain', 'function', ['createReactAgent']),
+  {
+    from: 'langchain',
+    name: 'initChatModel',
+    kind: 'function',
+    adapter: '@interpose/langchain',
+    around: 'withHooks(await *(…), hooks)',
+  },
+  {
+    from: '@langchain/langgraph',
+    name: 'StateGraph',
+    kind: 'class',
+    adapter: '@interpose/langchain',
+    around: 'withHooks(graph.compile(), hooks)',
+  },
+  {
+    from: '@langchain/langgraph',
+    name: 'entrypoint',
+    kind: 'function',
+    adapter: '@interpose/langchain',
+    around: 'withHooks(*(…), hooks)',
+  },
+];
+
+/** Each provider has its package, and in it models by this name; the census of their common class stands for them. */
+const PROVIDER = /^@langchain\/(?!core|langgraph|textsplitters)[\w-]+(?:\/chat_models\/.+)?$/;
+const CHAT_MODEL = /^Chat[A-Z]/;
+
+/** What has to be hooked of what a package exports by this name. */
+export function entryPoint(from: string, name: string): EntryPoint | undefined {
+  if (PROVIDER.test(from)) return CHAT_MODEL.test(name) ? chatModel(from, name) : undefined;
+  return ENTRY_POINTS.find(
+    (entry) =>
+      isFrom(entry, from) &&
+      (entry.name === name || (name === 'default' && entry.isDefault === true)),
+  );
+}
+
+/** Stands for all of a package, where an app hands that on. */
+export function firstEntryOf(from: string): EntryPoint {
+  return ENTRY_POINTS.find((entry) => isFrom(entry, from)) ?? chatModel(from, 'ChatModel');
+}
+
+export function isSdk(from: string): boolean {
+  return PROVIDER.test(from) || ENTRY_POINTS.some((entry) => isFrom(entry, from));
+}
+
+function isFrom(entry: EntryPoint, from: string): boolean {
+  return from === entry.from || from.startsWith(`${entry.from}/`);
+}
+
+function chatModel(from: string, name: string): EntryPoint {
+  return { from, name, kind: 'class', adapter: '@interpose/langchain' };
+}
+
+function of(
+  from: string,
+  adapter: string,
+  kind: EntryPoint['kind'],
+  names: readonly string[],
+): readonly EntryPoint[] {
+  return names.map((name) => ({ from, name, kind, adapter }));
+}
+
+function beyond(
+  from: string,
+  adapter: string,
+  beyondReach: string,
+  names: readonly string[],
+): readonly EntryPoint[] {
+  return names.map((name) => ({ from, name, kind: 'function', adapter, beyondReach }));
+}

@@ -1,0 +1,151 @@
+import { nameOf, writtenAs, type Found, type SourceNode } from '../app/parse-source.ts';
+import { AppModules } from './app-modules.ts';
+import type { EntryPoint } from './entry-points.ts';
+import { heldIn, HookCalls, keptIn } from './hook-calls.ts';
+import { readModule, type SourceModule } from './read-module.ts';
+import { sdkCalls, type SdkCall } from './sdk-calls.ts';
+import { SdkValues } from './sdk-values.ts';
+
+/** A place where an app calls an SDK. */
+export interface Use {
+  readonly path: string;
+  readonly entry: EntryPoint;
+  /** As it is written, such as `OpenAI` or `ai.generateText`. */
+  readonly written: string;
+  readonly line: number;
+  readonly column: number;
+  readonly start: number;
+  readonly end: number;
+  /** True for `generateText(…)` and `new OpenAI(…)`; false where it is extended, or handed on by its name. */
+  readonly isPlain: boolean;
+  /** True where `withHooks` stands around it, its arguments or the variable it is kept in, in any of the sources. */
+  readonly isHooked: boolean;
+}
+
+/** A source of an app. */
+export interface Source {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Every use of a supported SDK in these sources, and the paths of those that cannot be parsed. */
+export function findUses(sources: readonly Source[]): {
+  readonly uses: readonly Use[];
+  readonly unreadable: readonly string[];
+} {
+  const read = sources.map(({ path, text }) => ({ path, module: readModule(text, path) }));
+  const modules = new Map(
+    read.flatMap(({ path, module }) => (module === undefined ? [] : [[path, module] as const])),
+  );
+  const app = new AppModules(modules);
+  const values = new SdkValues(app);
+  const hooks = new Map(app.all().map((module) => [module, new HookCalls(module)]));
+  const calls = app.all().flatMap((module) => sdkCalls(module, values, hooks.get(module)!));
+  const hooked = new HookedCalls(app, hooks).among(calls);
+  return {
+    uses: calls.map((call) => toUse(call, hooked.has(call))),
+    unreadable: read.flatMap(({ path, module }) => (module === undefined ? [path] : [])),
+  };
+}
+
+function toUse({ module, entry, written, node, isPlain }: SdkCall, isHooked: boolean): Use {
+  const { line, column } = node.loc.start;
+  const { start, end } = node;
+  const { path } = module;
+  return { path, entry, written, line, column: column + 1, start, end, isPlain, isHooked };
+}
+
+/** Which calls of an app pass hooks, by the names that its sources pass to each other. */
+class HookedCalls {
+  readonly #app: AppModules;
+  readonly #hooks: ReadonlyMap<SourceModule, HookCalls>;
+  readonly #results: Set<string>;
+  readonly #given: Set<string>;
+  readonly #givenCalls: Set<string>;
+  /** Calls whose arguments run with hooks: of what `withHooks` gave back, and of what passes hooks itself. */
+  readonly #holding = new Set<SourceNode>();
+
+  constructor(app: AppModules, hooks: ReadonlyMap<SourceModule, HookCalls>) {
+    this.#app = app;
+    this.#hooks = hooks;
+    const all = (of: (calls: HookCalls) => ReadonlySet<string>): Set<string> =>
+      new Set(
+        [...hooks].flatMap(([module, calls]) =>
+          [...of(calls)].map((name) => app.originOf(module, name)),
+        ),
+      );
+    this.#results = all(({ results }) => results);
+    this.#given = all(({ given }) => given);
+    this.#givenCalls = all(({ givenCalls }) => givenCalls);
+    for (const module of app.all())
+      for (const { node } of module.nodes)
+        if (this.#callsHooked(module, node)) this.#hold(module, node);
+  }
+
+  /** One call may be hooked by another that is: a model in the options of an agent that is hooked. */
+  among(calls: readonly SdkCall[]): ReadonlySet<SdkCall> {
+    const hooked = new Set<SdkCall>();
+    for (let before = -1; before < hooked.size;) {
+      before = hooked.size;
+      for (const call of calls) {
+        if (hooked.has(call) || !this.#isHooked(call)) continue;
+        hooked.add(call);
+        if (call.isPlain) this.#hold(call.module, call.node);
+      }
+    }
+    return hooked;
+  }
+
+  #isHooked({ module, node, around }: SdkCall): boolean {
+    const origin = (name: string): string => this.#app.originOf(module, name);
+    const kept = keptIn(around);
+    const hooks = this.#hooks.get(module)!;
+    const inside = heldIn(node, module.nodes);
+    return (
+      hooks.isTarget({ node, around }) ||
+      this.#isHeld(around) ||
+      (kept !== undefined && this.#given.has(origin(kept))) ||
+      functionsOf(around).some((name) => this.#givenCalls.has(origin(name))) ||
+      inside.some((each) => hooks.is(each.node)) ||
+      namesOf(inside).some((name) => this.#results.has(origin(name)))
+    );
+  }
+
+  #isHeld(around: readonly SourceNode[]): boolean {
+    const begins = around.findLastIndex(({ type }) => /Function|Method$/.test(type));
+    return around.slice(begins + 1).some((each) => this.#holding.has(each));
+  }
+
+  #callsHooked(module: SourceModule, node: SourceNode): boolean {
+    if (node.type !== 'CallExpression') return false;
+    const callee = node['callee'] as SourceNode;
+    const hooks = this.#hooks.get(module)!;
+    if (hooks.is(node)) return false;
+    if (hooks.is(callee)) return true;
+    const owner = callee.type === 'MemberExpression' ? callee['object'] : callee;
+    const name = writtenAs(owner);
+    return name !== undefined && this.#results.has(this.#app.originOf(module, name));
+  }
+
+  #hold(module: SourceModule, node: SourceNode): void {
+    this.#holding.add(node);
+    for (const name of namesOf(heldIn(node, module.nodes)))
+      this.#given.add(this.#app.originOf(module, name));
+  }
+}
+
+function functionsOf(around: readonly SourceNode[]): readonly string[] {
+  return around.flatMap(({ type, id }) =>
+    type === 'FunctionDeclaration' || type === 'VariableDeclarator' ? (nameOf(id) ?? []) : [],
+  );
+}
+
+/** Names that stand there; `model` of `{ model: … }` and of `agent.model` names no variable. */
+function namesOf(inside: readonly Found[]): readonly string[] {
+  return inside.flatMap(({ node, around }) => {
+    const parent = around.at(-1);
+    const isKey =
+      parent?.['computed'] !== true && (parent?.['key'] === node || parent?.['property'] === node);
+    return isKey ? [] : (writtenAs(node) ?? []);
+  });
+}

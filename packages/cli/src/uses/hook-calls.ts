@@ -1,0 +1,91 @@
+import { isNode, nameOf, writtenAs, type Found, type SourceNode } from '../app/parse-source.ts';
+import { patternNames, unwrapped } from '../app/read-imports.ts';
+import type { SourceModule } from './read-module.ts';
+
+const HOOKING = new Set(['withHooks', 'hookTransport']);
+const FUNCTION = /Function|^ObjectMethod$|^Class(?:Private)?Method$|^StaticBlock$/;
+
+/** The calls of `withHooks` in a source, whatever name it was imported by. */
+export class HookCalls {
+  /** Names of what `withHooks` gave back. */
+  readonly results: ReadonlySet<string>;
+  /** Names of what `withHooks` was given, and of functions whose result it was given. */
+  readonly given: ReadonlySet<string>;
+  readonly givenCalls: ReadonlySet<string>;
+  readonly #names: ReadonlySet<string>;
+
+  constructor({ imports, nodes }: SourceModule) {
+    const renamed = imports.filter(({ name }) => HOOKING.has(name)).map(({ local }) => local);
+    this.#names = new Set([...HOOKING, ...renamed]);
+    const calls = nodes.filter(({ node }) => this.is(node));
+    const targets = calls.map(({ node }) => unwrapped((node['arguments'] as unknown[])[0]));
+    this.results = new Set(calls.flatMap(keptNames));
+    this.given = new Set(targets.flatMap((target) => writtenAs(target) ?? ownerOf(target) ?? []));
+    this.givenCalls = new Set(targets.flatMap(calledName));
+  }
+
+  is(node: SourceNode): boolean {
+    if (node.type !== 'CallExpression') return false;
+    const written = writtenAs(node['callee']);
+    return written !== undefined && this.#names.has(written.split('.').at(-1) ?? '');
+  }
+
+  /** True for what stands in the first argument, and not in a function there. */
+  isTarget({ node, around }: Found): boolean {
+    return insideFirst([...around, node], (each) => this.is(each));
+  }
+}
+
+/** Whether a node, the last of these, stands in the first argument of such a call without a function in between. */
+function insideFirst(path: readonly SourceNode[], isCall: (node: SourceNode) => boolean): boolean {
+  for (let place = path.length - 2; place >= 0; place -= 1) {
+    const each = path[place]!;
+    if (FUNCTION.test(each.type)) return false;
+    if (isCall(each)) return (each['arguments'] as unknown[])[0] === path[place + 1];
+  }
+  return false;
+}
+
+/** The nodes inside one, as far as no function begins that runs later. */
+export function heldIn(node: SourceNode, nodes: readonly Found[]): readonly Found[] {
+  return nodes.filter(({ around }) => {
+    const place = around.indexOf(node);
+    return place >= 0 && !around.slice(place + 1).some(({ type }) => FUNCTION.test(type));
+  });
+}
+
+/** The variable or member that keeps what is made there: `client`, `this.client`. */
+export function keptIn(around: readonly SourceNode[]): string | undefined {
+  const kept = around.findLast(({ type }) => KEEPS.test(type));
+  if (kept?.type === 'ExportDefaultDeclaration') return 'default';
+  if (kept?.type === 'AssignmentExpression') return writtenAs(kept['left']);
+  if (kept?.type !== 'VariableDeclarator' && kept !== undefined) {
+    const name = nameOf(kept['key']);
+    return name === undefined ? undefined : `this.${name}`;
+  }
+  return nameOf(kept?.['id']);
+}
+
+const KEEPS =
+  /^(?:VariableDeclarator|ExportDefaultDeclaration|AssignmentExpression|ClassProperty|ClassAccessorProperty)$/;
+
+/** `const hooked = withHooks(…)`, `const { generateText } = withHooks(…)`, `export default withHooks(…)`. */
+function keptNames({ around }: Found): readonly string[] {
+  const kept = keptIn(around);
+  if (kept !== undefined) return [kept];
+  const variable = around.findLast(({ type }) => type === 'VariableDeclarator');
+  return patternNames(variable?.['id']).map(({ local }) => local);
+}
+
+function calledName(target: unknown): readonly string[] {
+  if (!isNode(target) || target.type !== 'CallExpression') return [];
+  const name = writtenAs(target['callee']);
+  return name === undefined ? [] : [name];
+}
+
+/** `graph` of `graph.compile()`. */
+function ownerOf(target: unknown): string | undefined {
+  if (!isNode(target) || target.type !== 'CallExpression') return undefined;
+  const callee = target['callee'];
+  return isNode(callee) ? writtenAs(callee['object']) : undefined;
+}

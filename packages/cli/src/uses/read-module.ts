@@ -1,0 +1,70 @@
+import {
+  isNode,
+  nameOf,
+  nodesOf,
+  writtenAs,
+  type Found,
+  type SourceNode,
+} from '../app/parse-source.ts';
+import { readExports, type Exports } from '../app/read-exports.ts';
+import { patternNames, readImports, requiredFrom, type ImportedName } from '../app/read-imports.ts';
+
+/** A name that a module gives to something that it has: all of it, or a member. */
+export interface OtherName {
+  readonly value: SourceNode;
+  readonly member?: string;
+}
+
+/** What one source says. */
+export interface SourceModule {
+  readonly path: string;
+  readonly text: string;
+  readonly nodes: readonly Found[];
+  readonly imports: readonly ImportedName[];
+  readonly exports: Exports;
+  /** By the name: `const ask = generateText`, `const { ask } = sdk`, the parameter of `import('ai').then((sdk) => …)`. */
+  readonly others: ReadonlyMap<string, readonly OtherName[]>;
+}
+
+/** Reads a source; nothing of one that cannot be parsed. */
+export function readModule(text: string, path: string): SourceModule | undefined {
+  const nodes = nodesOf(text, path);
+  if (nodes === undefined) return undefined;
+  const others = new Map<string, OtherName[]>();
+  for (const { node } of nodes)
+    for (const [name, other] of otherNames(node))
+      others.set(name, [...(others.get(name) ?? []), other]);
+  return { path, text, nodes, imports: readImports(nodes), exports: readExports(nodes), others };
+}
+
+function otherNames(node: SourceNode): readonly (readonly [string, OtherName])[] {
+  if (node.type === 'VariableDeclarator') return bound(node['id'], node['init']);
+  if (node.type === 'AssignmentExpression') return bound(node['left'], node['right']);
+  if (node.type === 'AssignmentPattern') return bound(node['left'], node['right']);
+  // `export default generateText`, which has no name of its own.
+  if (node.type === 'ExportDefaultDeclaration') return bound('default', node['declaration']);
+  // What extends a client is one.
+  if (/^Class(?:Declaration|Expression)$/.test(node.type))
+    return bound(node['id'], node['superClass']);
+  if (node.type === 'CallExpression') return ofThen(node);
+  return [];
+}
+
+/** `import('ai').then((sdk) => …)` */
+function ofThen({
+  callee,
+  arguments: given,
+}: SourceNode): readonly (readonly [string, OtherName])[] {
+  if (!isNode(callee) || nameOf(callee['property']) !== 'then') return [];
+  const [first] = given as readonly unknown[];
+  const parameters = isNode(first) ? first['params'] : undefined;
+  if (!Array.isArray(parameters) || requiredFrom(callee['object']) === undefined) return [];
+  return bound(parameters[0], callee['object']);
+}
+
+function bound(to: unknown, value: unknown): readonly (readonly [string, OtherName])[] {
+  if (!isNode(value)) return [];
+  const whole = typeof to === 'string' ? to : writtenAs(to);
+  if (whole !== undefined) return [[whole, { value }]];
+  return patternNames(to).map(({ name, local }) => [local, { value, member: name }]);
+}
