@@ -53,7 +53,7 @@ describe('escalating', () => {
   test('a no is an answer, and so is a suspension', async () => {
     const second = vi.fn<Approver>(yes('lead'));
     for (const answer of [{ approved: false }, { suspend: true }] as const)
-      expect(await escalating([() => answer, second], options)(requestOf())).toBe(answer);
+      expect(await escalating([() => answer, second], options)(requestOf())).toEqual(answer);
     expect(second).not.toHaveBeenCalled();
   });
 
@@ -65,6 +65,17 @@ describe('escalating', () => {
       'out of order',
     );
   });
+
+  test.each([undefined, {}, { approved: 'yes' }, { approved: true, chnage: 1 }])(
+    'asks the next one at once where one gives %j, which is no answer',
+    async (odd) => {
+      const approver = escalating([() => odd as never, yes('lead')], options);
+      expect(await approver(requestOf())).toEqual({ approved: true, by: 'lead' });
+      await expect(escalating([() => odd as never], options)(requestOf())).rejects.toThrow(
+        '[invalid_option]',
+      );
+    },
+  );
 
   test('ends with the question', async () => {
     const controller = new AbortController();

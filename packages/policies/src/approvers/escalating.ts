@@ -1,6 +1,7 @@
 import {
   checkOptions,
   InterposeError,
+  readAnswer,
   type ApprovalAnswer,
   type ApprovalRequest,
   type Approver,
@@ -22,8 +23,8 @@ export interface EscalatingOptions {
 }
 
 /**
- * An approver that asks the first of these, and the next one too when nobody has answered for a while or one fails. The
- * first answer counts, whoever gives it; earlier ones may still answer.
+ * An approver that asks the first of these, and the next one too when nobody has answered for a while, or one fails or
+ * gives what is no answer. The first answer counts, whoever gives it; earlier ones may still answer.
  *
  * @throws InterposeError `invalid_option`; the approver rejects when all of them fail.
  * @example
@@ -84,6 +85,7 @@ class Escalation {
     // A function that throws at once fails like one that rejects.
     void Promise.resolve(this.#request)
       .then(approver)
+      .then(readAnswer)
       .then(resolve, (error: unknown) => {
         this.#failed += 1;
         if (this.#failed === this.#approvers.length) reject(error);

@@ -1,4 +1,10 @@
-import { InterposeError, type ApprovalAnswer, type Approver, type Policy } from '@interpose/core';
+import {
+  InterposeError,
+  readAnswer,
+  type ApprovalAnswer,
+  type Approver,
+  type Policy,
+} from '@interpose/core';
 
 import { redactorsOf } from '../shared/redaction/redaction-policy.ts';
 import { restoreUntouched, type Redacted } from './restore-untouched.ts';
@@ -31,14 +37,14 @@ export function redactedApprover(approver: Approver, policies: readonly Policy[]
     const reason = redact(request.reason);
     placeholders.length = 0;
     const shown = redact(request.value);
-    const answer = await approver({ ...request, value: shown, reason });
+    const answer = readAnswer(await approver({ ...request, value: shown, reason }));
     return withRealValues(answer, { shown, real: request.value, placeholders });
   };
 }
 
 /** A change was made on what was shown; what the approver left alone is the real value again. */
 function withRealValues(answer: ApprovalAnswer, redacted: Redacted): ApprovalAnswer {
-  const change: unknown = (answer as { readonly change?: unknown } | undefined)?.change;
+  const change: unknown = (answer as { readonly change?: unknown }).change;
   if (change === undefined || redacted.shown === redacted.real) return answer;
   const restored = restoreUntouched(change, redacted);
   if (restored.isWhole) return { ...answer, change: restored.value } as ApprovalAnswer;

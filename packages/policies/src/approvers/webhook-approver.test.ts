@@ -80,6 +80,7 @@ describe('an approver behind a webhook', () => {
     ['for another digest', { approved: true, digest: 'b'.repeat(64) }, 200],
     ['without a digest', { approved: true }, 200],
     ['that says neither', { approved: 'yes', digest }, 200],
+    ['with a misspelt key', { approved: true, digest, chnage: {} }, 200],
     ['that is no object', null, 200],
     ['that is too long', { approved: true, digest, by: 'x'.repeat(70_000) }, 200],
     ['with status 500', { approved: true, digest }, 500],

@@ -1,9 +1,11 @@
 import {
   checkOptions,
   InterposeError,
+  readAnswer,
   type ApprovalAnswer,
   type ApprovalRequest,
   type Approver,
+  type ResumeAnswer,
 } from '@interpose/core';
 
 import { sign, verify, webhookKey } from './webhook-signature.ts';
@@ -56,7 +58,7 @@ export function webhookApprover(options: WebhookApproverOptions): Approver {
     });
     const text = await textOf(response);
     await verify(await key, id, response.headers, text);
-    return response.status === 202 ? { suspend: true } : readAnswer(text, request.digest);
+    return response.status === 202 ? { suspend: true } : answerIn(text, request.digest);
   };
 }
 
@@ -80,25 +82,24 @@ async function textOf(response: Response): Promise<string> {
   );
 }
 
-function readAnswer(text: string, digest: string): ApprovalAnswer {
-  let answer: unknown;
+function answerIn(text: string, digest: string): ApprovalAnswer {
+  let answer: ApprovalAnswer;
   try {
-    answer = JSON.parse(text);
+    answer = readAnswer(JSON.parse(text));
   } catch (error) {
-    throw failed('the answer is not JSON', error);
+    throw failed(
+      InterposeError.isInstance(error) ? withoutCode(error) : 'the answer is not JSON',
+      error,
+    );
   }
-  const {
-    approved,
-    by,
-    reason,
-    change,
-    digest: answered,
-  } = Object(answer) as Record<string, unknown>;
+  if ('suspend' in answer) throw failed('the answer says later with a status other than 202');
+  const { digest: answered, ...said } = answer as ResumeAnswer;
   if (answered !== digest) throw failed('the answer is to another question: its digest differs');
-  if (typeof approved !== 'boolean') throw failed('the answer says neither yes nor no');
-  const named = typeof by === 'string' ? { by } : {};
-  if (approved) return { approved, ...named, ...(change === undefined ? {} : { change }) };
-  return { approved, ...named, ...(typeof reason === 'string' ? { reason } : {}) };
+  return said;
+}
+
+function withoutCode({ message }: InterposeError): string {
+  return message.replace(/^\[\w+\] /, '');
 }
 
 function readUrl(url: unknown): URL {

@@ -10,13 +10,18 @@ export interface Answered {
 
 type Kind = 'string' | 'number' | 'list' | 'record' | 'nothing' | 'other';
 
-const FIELDS: Readonly<Record<string, Readonly<Record<string, Kind | 'any'>>>> = {
-  allow: { code: 'string' },
-  deny: { reason: 'string', code: 'string', message: 'string', data: 'record' },
-  modify: { value: 'any' },
-  respond: { outcome: 'record' },
-  ask: { reason: 'string', timeoutMs: 'number', remember: 'string' },
-  retry: { delayMs: 'number' },
+type Fields = Readonly<Record<string, Kind | 'any'>>;
+
+/** What every verdict may say about itself. */
+const EXPLAINED: Fields = { reason: 'string', code: 'string', data: 'record' };
+
+const FIELDS: Readonly<Record<string, Fields>> = {
+  allow: EXPLAINED,
+  deny: { ...EXPLAINED, message: 'string' },
+  modify: { ...EXPLAINED, value: 'any' },
+  respond: { ...EXPLAINED, outcome: 'record' },
+  ask: { ...EXPLAINED, timeoutMs: 'number', remember: 'string' },
+  retry: { ...EXPLAINED, delayMs: 'number' },
 };
 
 const NEEDED: Readonly<Record<string, string>> = { deny: 'reason', modify: 'value', ask: 'reason' };
@@ -76,7 +81,7 @@ export function isReadableOutcome(outcome: unknown, { facts }: Answered): boolea
   return SUPPLIED[only[0]]?.includes(kindOf(only[1])) ?? true;
 }
 
-function hasFields(said: Dict, fields: Readonly<Record<string, Kind | 'any'>>): boolean {
+function hasFields(said: Dict, fields: Fields): boolean {
   const needed = NEEDED[said['decision'] as string];
   if (needed !== undefined && !(needed in said)) return false;
   for (const key in said) {

@@ -1,10 +1,13 @@
-import { ask, deny, type BaseContext, type MaybePromise } from '@interpose/core';
+import { ask, deny } from '@interpose/core';
+import type { AnyVerdict, BaseContext, Dict, MaybePromise } from '@interpose/core';
+import { withFinding, type Finding } from '@interpose/core/remote';
 
 import { canonicalText } from '../shared/values/canonical-digest.ts';
 import { eventFacts, type EventFacts } from '../shared/events/event-facts.ts';
 import { isThenable } from '../shared/values/is-thenable.ts';
 import type { ListedHook } from './listed-hooks.ts';
 import { Vote } from './vote.ts';
+import { Waits } from './waits.ts';
 
 /** How the answers of a panel become one. */
 export interface PanelRules {
@@ -18,7 +21,10 @@ export interface PanelHook extends ListedHook {
   readonly member: number;
 }
 
-type Answer = { readonly said: unknown } | { readonly error: unknown };
+type Answer = ({ readonly said: unknown } | { readonly error: unknown }) & {
+  readonly name: string;
+  readonly ms: number;
+};
 
 /** What the members of one `parallel` found at one step. */
 export class Panel {
@@ -30,19 +36,21 @@ export class Panel {
   /** The members that have a say: a dry run has none, nor has one that fails where it may. */
   readonly #heard = new Set<number>();
   readonly #failed = new Set<number>();
-  /** What was said in place of a hook that was late: a deny that no vote takes back. */
-  readonly #late = new Set<unknown>();
-  #settled: MaybePromise<readonly Answer[]> | undefined;
-  #hasConflict: boolean | undefined;
+  readonly #waits = new Waits();
+  /** What the hooks without a limit of their own will say. */
+  readonly #unlimited: PromiseLike<Answer>[] = [];
+  #settled: readonly (Answer | undefined)[] = [];
+  #isRead = false;
+  #hasConflict = false;
 
   constructor(rules: PanelRules, event: string) {
     this.#rules = rules;
     this.#facts = eventFacts(event);
   }
 
-  /** True once somebody wanted an answer. */
+  /** True once somebody wanted to know whether all agree. */
   get isRead(): boolean {
-    return this.#settled !== undefined;
+    return this.#isRead;
   }
 
   /** Starts a hook; those of one member wait for each other, those of others do not. */
@@ -53,36 +61,70 @@ export class Panel {
       : this.#ask(hook, ctx);
     this.#answers[index] = answered;
     this.#last.set(hook.member, answered);
+    if (isThenable(answered) && (hook.timeoutMs ?? this.#rules.timeoutMs) === undefined)
+      this.#unlimited.push(answered);
   }
 
-  /** What the hook at this index says once all have answered; nothing where it was not started. */
+  /** Waits for those that have no limit of their own, however long it takes. */
+  wait(): MaybePromise<undefined> {
+    if (this.#unlimited.length === 0) return undefined;
+    return Promise.all(this.#unlimited).then(() => undefined);
+  }
+
+  /** Once all have answered, or their time is over: what it is where they do not agree. */
+  agree(): MaybePromise<AnyVerdict | undefined> {
+    this.#isRead = true;
+    this.#waits.endUnlimited();
+    return this.#answers.some((answer) => isThenable(answer))
+      ? Promise.all(this.#answers.map(async (answer) => answer)).then((settled) =>
+          this.#judge(settled),
+        )
+      : this.#judge(this.#answers as readonly Answer[]);
+  }
+
+  /** What the hook at this index says beside that; nothing where it was not started. */
   answer(index: number): unknown {
-    if (!(index in this.#answers)) return undefined;
-    this.#settled ??= allOf(this.#answers);
-    return isThenable(this.#settled)
-      ? this.#settled.then((answers) => this.#say(index, answers))
-      : this.#say(index, this.#settled);
+    const answer = this.#settled[index];
+    if (answer === undefined) return undefined;
+    const { ms } = answer;
+    if ('error' in answer) {
+      const { error } = answer;
+      throw typeof error === 'object' && error !== null ? withFinding(error, { ms }) : error;
+    }
+    const { said } = answer;
+    const isHidden =
+      this.#hasConflict &&
+      !this.#waits.isLate(said) &&
+      (this.#rules.take === 'unanimous' || isChange(said, this.#facts?.slot));
+    if (isHidden) return withFinding({ decision: 'allow' }, this.#findingOf(answer));
+    if (typeof said === 'object' && said !== null) return withFinding(said, { ms });
+    // A hook of an event that only tells must go on saying nothing.
+    return said === undefined && this.#facts !== undefined
+      ? withFinding({ decision: 'allow' }, { ms })
+      : said;
   }
 
   #ask(hook: PanelHook, ctx: BaseContext): MaybePromise<Answer> {
-    const vote = this.#voteOf(hook.member);
-    if (vote.isFinal && hook.always !== true) return NOTHING;
+    const { name, member } = hook;
+    const vote = this.#voteOf(member);
+    if (vote.isFinal && hook.always !== true) return { name, said: undefined, ms: 0 };
+    const startedAt = performance.now();
     const take = (said: unknown): Answer => {
       vote.take(ctx, said);
-      if (hook.mode !== 'monitor') this.#heard.add(hook.member);
-      return { said };
+      if (hook.mode !== 'monitor') this.#heard.add(member);
+      return { name, said, ms: performance.now() - startedAt };
     };
     const fail = (error: unknown): Answer => {
       if (hook.mode !== 'monitor' && hook.onError !== 'allow') {
-        this.#heard.add(hook.member);
-        this.#failed.add(hook.member);
+        this.#heard.add(member);
+        this.#failed.add(member);
       }
-      return { error };
+      return { name, error, ms: performance.now() - startedAt };
     };
     try {
       const said = hook.run(vote.view(ctx));
       if (!isThenable(said)) return take(said);
-      return inTime(said, hook, this.#rules.timeoutMs, this.#late).then(take, fail);
+      return this.#waits.inTime(said, hook, this.#rules.timeoutMs).then(take, fail);
     } catch (error) {
       return fail(error);
     }
@@ -96,16 +138,16 @@ export class Panel {
     return vote;
   }
 
-  #say(index: number, answers: readonly Answer[]): unknown {
-    const answer = answers[index]!;
-    if ('error' in answer) throw answer.error;
-    this.#hasConflict ??= this.#disagrees();
-    if (!this.#hasConflict || this.#late.has(answer.said)) return answer.said;
-    const speaker = answers.findIndex((each) => 'said' in each && !this.#late.has(each.said));
-    if (speaker === index) return this.#conflict();
-    return this.#rules.take === 'unanimous' || isChange(answer.said, this.#facts?.slot)
-      ? undefined
-      : answer.said;
+  #judge(answers: readonly (Answer | undefined)[]): AnyVerdict | undefined {
+    this.#settled = answers;
+    this.#hasConflict = this.#disagrees();
+    if (!this.#hasConflict) return undefined;
+    const reason = 'policies that judged this step at the same time do not agree';
+    const told = answers.flatMap((answer) => (answer ? [[answer.name, this.#toldOf(answer)]] : []));
+    const data = { found: Object.fromEntries(told) as Dict };
+    return this.#rules.onConflict === 'ask'
+      ? { ...ask(reason), data }
+      : deny(reason, { code: 'conflict', data });
   }
 
   #disagrees(): boolean {
@@ -115,42 +157,33 @@ export class Panel {
     if (this.#rules.take === 'strictest') return false;
     const found = votes.map(([member, { strength }]) => (this.#failed.has(member) ? 4 : strength));
     const changers = changes.length > 0 && changes.length < votes.length;
-    return changers || new Set(found).size > 1;
+    const outcomes = votes.flatMap(([, { outcome }]) => (outcome ? [outcomeIn(outcome)] : []));
+    return changers || new Set(found).size > 1 || !areEqual(outcomes);
   }
 
-  #conflict(): unknown {
-    const reason = 'policies that judged this step at the same time do not agree';
-    return this.#rules.onConflict === 'ask' ? ask(reason) : deny(reason, { code: 'conflict' });
+  #findingOf(answer: Answer): Finding {
+    const { ms } = answer;
+    if ('error' in answer) return { decision: 'deny', code: 'hook_failed', ms };
+    const { decision = this.#verbOf(answer.said), code } = Object(answer.said) as Partial<Finding>;
+    return { decision, ...(code === undefined ? {} : { code }), ms };
+  }
+
+  #verbOf(said: unknown): NonNullable<Finding['decision']> {
+    if (said === undefined) return 'allow';
+    return isChange(said, this.#facts?.slot) ? 'modify' : 'respond';
+  }
+
+  /** In a few words, since what a verdict carries has to be small. */
+  #toldOf(answer: Answer): string {
+    const { decision, code } = this.#findingOf(answer);
+    const { reason } = Object('said' in answer ? answer.said : undefined) as { reason?: unknown };
+    const words = [decision, code, typeof reason === 'string' ? reason.slice(0, 100) : undefined];
+    return words.filter((word) => word !== undefined).join(': ');
   }
 }
 
-const NOTHING: Answer = { said: undefined };
-
-function allOf(answers: readonly MaybePromise<Answer>[]): MaybePromise<readonly Answer[]> {
-  return answers.some((answer) => isThenable(answer))
-    ? Promise.all(answers.map(async (answer) => answer))
-    : (answers as readonly Answer[]);
-}
-
-/** The answer, or a deny once the time that is given to the hook is over. */
-function inTime(
-  answer: PromiseLike<unknown>,
-  hook: ListedHook,
-  givenMs: number | undefined,
-  late: Set<unknown>,
-): Promise<unknown> {
-  const limitMs = Math.min(hook.timeoutMs ?? Infinity, givenMs ?? Infinity);
-  if (limitMs === Infinity) return Promise.resolve(answer);
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => {
-      const said = deny(`${hook.name} took longer than ${limitMs} ms`, { code: 'hook_timeout' });
-      late.add(said);
-      resolve(said);
-    }, limitMs);
-    void Promise.resolve(answer)
-      .finally(() => clearTimeout(timer))
-      .then(resolve, reject);
-  });
+function outcomeIn(said: object): unknown {
+  return 'decision' in said ? (said as Dict)['outcome'] : said;
 }
 
 function isChange(said: unknown, slot: string | undefined): boolean {

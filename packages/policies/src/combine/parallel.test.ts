@@ -153,7 +153,7 @@ describe('parallel', () => {
     hooks.observe('onDecision', ({ record }) => void records.push(record));
     await hooks.step('preToolCall', { call, tool }, () => 'ran');
     await hooks.flush();
-    const said = records[0]?.steps?.filter(({ hook }) => !hook.endsWith('(starts)'));
+    const said = records[0]?.steps?.filter(({ hook }) => hook.endsWith('/preToolCall'));
     const name = 'parallel(no, yes, never)';
     expect(said?.map(({ hook, decision }) => [hook.replace(`${name}/`, ''), decision])).toEqual([
       ['no/preToolCall', 'deny'],

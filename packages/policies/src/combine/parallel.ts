@@ -70,32 +70,54 @@ function unitOf(
     const run = (ctx: BaseContext): void => panelOf(ctx).start(index, hook, ctx);
     return { ...kept, ...place, name: `${hook.name} (starts)`, run };
   });
-  const speaking = listed.map(({ name, stream, window, onError, mode }, index): ListedHook => ({
-    name,
-    ...place,
+  // After a deny too, so that the record holds what each of them found.
+  const speaking = { ...place, always: true } as const;
+  const saying = listed.map(({ name, stream, window, onError, mode }, index): ListedHook => ({
+    ...speaking,
     ...(stream === undefined ? {} : { stream }),
     ...(window === undefined ? {} : { window }),
     ...(onError === undefined ? {} : { onError }),
     ...(mode === undefined ? {} : { mode }),
-    ...limitOf(listed, rules),
-    // After a deny too, so that the record holds what each of them found.
-    always: true,
+    name,
     run: ({ metadata }) => open.get(metadata)?.answer(index),
   }));
-  return [...starting, ...speaking];
+  const together = { ...sharedBy(listed), ...speaking };
+  return [...starting, ...waiting(open, listed, rules, together), ...saying];
 }
 
-/** Whoever speaks first waits for all, so no limit of one hook alone may end that wait. */
-function limitOf(
-  listed: readonly ListedHook[],
+/**
+ * One wait for all: as long as the registry lets a hook take, for those without a limit of their own, and then as long as
+ * those with one may need. So the time of a hook that hangs is waited for once, however many members there are.
+ */
+function waiting(
+  open: WeakMap<object, Panel>,
+  listed: readonly PanelHook[],
   { timeoutMs }: PanelRules,
-): { readonly timeoutMs?: number } {
+  together: Partial<ListedHook>,
+): readonly ListedHook[] {
   const limits = listed.flatMap((hook) => hook.timeoutMs ?? timeoutMs ?? []);
-  return limits.length < listed.length ? {} : { timeoutMs: sum(limits) + SLACK_MS };
+  const wait: ListedHook = {
+    ...together,
+    name: 'wait',
+    // That its time is over is no failure: whoever is late by then denies.
+    onError: 'allow',
+    run: ({ metadata }) => open.get(metadata)?.wait(),
+  };
+  const agree: ListedHook = {
+    ...together,
+    name: 'agree',
+    timeoutMs: limits.reduce((total, each) => total + each, SLACK_MS),
+    run: ({ metadata }) => open.get(metadata)?.agree(),
+  };
+  return limits.length < listed.length ? [wait, agree] : [agree];
 }
 
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, each) => total + each, 0);
+/** What all of them have in common: one that only watches a stream would be held back by one that does not. */
+function sharedBy(listed: readonly PanelHook[]): Partial<ListedHook> {
+  return {
+    ...(listed.every(({ stream }) => stream === 'observe') ? { stream: 'observe' } : {}),
+    ...(listed.every(({ mode }) => mode === 'monitor') ? { mode: 'monitor' } : {}),
+  };
 }
 
 /** The limits of the hooks themselves end first. */

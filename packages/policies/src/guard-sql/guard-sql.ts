@@ -14,6 +14,7 @@ import { dialects, loadReader, type SqlReader } from './readers/load-reader.ts';
 import { TooComplex } from '../shared/budget/too-complex.ts';
 import type { SqlOptions } from './sql-options.ts';
 import { sqlRules, type SqlRules } from './sql-rules.ts';
+import { sqlShape } from './sql-shape.ts';
 
 const OPTIONS = {
   tools: 'any',
@@ -27,7 +28,7 @@ const OPTIONS = {
   maxRows: 'any',
 } satisfies Record<keyof SqlOptions, OptionKind>;
 
-/** Agents send the same statements again and again; both parsers take longer than all the rest. */
+/** Agents send the same statements again and again, with other values; both parsers take longer than all the rest. */
 const TEXTS_KEPT = 500;
 
 /**
@@ -45,7 +46,9 @@ export function guardSql(options: SqlOptions): Policy {
     throw invalid(`dialect is ${JSON.stringify(dialect)}`, `use one of ${dialects.join(', ')}`);
   const rules = sqlRules(options);
   let read: SqlReader | undefined;
-  const known = new DecisionCache<Judged>(TEXTS_KEPT);
+  // Apart, so that no text can pass for the shape of another.
+  const texts = new DecisionCache<Judged>(TEXTS_KEPT);
+  const shapes = new DecisionCache<Judged>(TEXTS_KEPT);
   return definePolicy({
     name: 'guard-sql',
     version: '1.0.0',
@@ -59,7 +62,13 @@ export function guardSql(options: SqlOptions): Policy {
           const sql = call.args[argument];
           if (typeof sql !== 'string' || read === undefined) return UNREADABLE;
           const reader = read;
-          return withinBudget(() => verdictOn(known.decide(sql, () => judge(sql, reader, rules))));
+          const decide = (): Judged => judge(sql, reader, rules);
+          const shape = sqlShape(sql);
+          return withinBudget(() =>
+            verdictOn(
+              shape === undefined ? texts.decide(sql, decide) : shapes.decide(shape, decide),
+            ),
+          );
         },
       },
     },

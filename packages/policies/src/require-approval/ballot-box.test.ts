@@ -65,6 +65,13 @@ describe('votes about a suspended call', () => {
     expect(await box.cast(hooks, 't', odd)).toMatchObject({ kind: 'refused' });
   });
 
+  test('with a misspelt key are refused, and nothing is counted', async () => {
+    const [box, hooks] = [ballotBox(options()), asking()];
+    const odd = { by: 'ada', approved: true, chnage: 1 } as CastVote;
+    await expect(box.cast(hooks, 't', odd)).rejects.toThrow('did you mean change?');
+    expect(await box.standing('t')).toMatchObject({ yes: [], no: [] });
+  });
+
   test('of somebody who has none are refused', async () => {
     const [box, hooks] = [ballotBox(options()), asking()];
     await expect(box.cast(hooks, 't', yes('mallory'))).rejects.toThrow('[voter_unknown]');

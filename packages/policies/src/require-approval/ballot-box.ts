@@ -5,6 +5,13 @@ import type { BallotBoxOptions, CastVote, VoteStanding } from './ballot-box-opti
 import { checkBallotBox } from './check-ballot-box.ts';
 import { countVote, standingOf, type StoredVotes } from './stored-votes.ts';
 
+const VOTE = Object.keys({
+  by: true,
+  approved: true,
+  reason: true,
+  change: true,
+  round: true,
+} satisfies Record<keyof CastVote, true>);
 const OPTIONS = Object.keys({
   needed: true,
   voters: true,
@@ -33,7 +40,7 @@ const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
  * const box = ballotBox({ needed: 2, voters: ['ada', 'bob', 'eve'], store: memoryStore() });
  * await box.cast(hooks, token, { by: 'ada', approved: true }); // { kind: 'open', … }
  * await box.cast(hooks, token, { by: 'bob', approved: true }); // { kind: 'approved', … }, and hooks.resume was called
- * @throws InterposeError `invalid_option` for options that cannot decide anything; `voter_unknown` and `vote_stale` from `cast`.
+ * @throws InterposeError `invalid_option` for options that cannot decide anything; `voter_unknown` and `vote_stale` from `cast`, which takes no odd vote either.
  */
 export function ballotBox(options: BallotBoxOptions): BallotBox {
   checkOptions('ballotBox', options, OPTIONS);
@@ -42,6 +49,7 @@ export function ballotBox(options: BallotBoxOptions): BallotBox {
   const known = new Set(voters.map(identityOf));
   return {
     async cast(hooks, token, vote) {
+      checkOptions('a vote', vote ?? null, VOTE);
       const by = identityOf(vote.by);
       if (!known.has(by)) throw refusal('voter_unknown', `${by.slice(0, 64)} has no vote here`);
       let isStale = false;

@@ -3,10 +3,10 @@ import type { ApprovalAnswer } from '@interpose/core';
 /** Who may vote, under the name they are known by. */
 export type VoterName = string;
 
-/** What one voter said; anything but a plain yes is a no. */
+/** What one voter said; undefined for what is no answer, which is a no. */
 export interface Vote {
   readonly voter: VoterName;
-  readonly answer: unknown;
+  readonly answer: ApprovalAnswer | undefined;
 }
 
 /** Where a ballot about one value stands. */
@@ -44,14 +44,16 @@ export class Ballot {
   /** Counts one vote; a voter's second one does not count. */
   count({ voter, answer }: Vote): Standing {
     if (!this.#silent.delete(voter)) return this.standing;
-    const read = readAnswer(answer);
-    if (!read.approved) {
-      this.#no.push(read.by ?? voter);
-      this.#reason ??= read.reason;
+    // Nor may a vote be put off.
+    const said =
+      answer === undefined || 'suspend' in answer ? ({ approved: false } as const) : answer;
+    const by = nameIn(said.by) ?? voter;
+    if (!said.approved) {
+      this.#no.push(by);
+      this.#reason ??= said.reason;
       return this.standing;
     }
-    const by = read.by ?? voter;
-    if (read.change !== undefined) return { kind: 'changed', voter, by, value: read.change };
+    if (said.change !== undefined) return { kind: 'changed', voter, by, value: said.change };
     this.accept(by);
     return this.standing;
   }
@@ -81,20 +83,6 @@ export function identityOf(by: string): string {
   return by.normalize('NFKC').trim().toLowerCase();
 }
 
-type ReadAnswer =
-  | { readonly approved: true; readonly by?: string; readonly change?: unknown }
-  | { readonly approved: false; readonly by?: string; readonly reason?: string };
-
-/** An answer that cannot be read is a no, and so is one that wants to answer later. */
-function readAnswer(answer: unknown): ReadAnswer {
-  if (typeof answer !== 'object' || answer === null) return { approved: false };
-  const { approved, by, change, reason, suspend } = answer as Partial<
-    Record<KeysOf<ApprovalAnswer>, unknown>
-  >;
-  const named = typeof by === 'string' && by.trim() !== '' ? { by } : {};
-  if (approved === true && suspend === undefined)
-    return { approved, ...named, ...(change === undefined ? {} : { change }) };
-  return { approved: false, ...named, ...(typeof reason === 'string' ? { reason } : {}) };
+function nameIn(by: string | undefined): string | undefined {
+  return by === undefined || by.trim() === '' ? undefined : by;
 }
-
-type KeysOf<T> = T extends unknown ? keyof T : never;

@@ -1,5 +1,12 @@
-import type { ApprovalAnswer, ApprovalRequest, Approver } from '@interpose/core';
+import {
+  readAnswer,
+  type ApprovalAnswer,
+  type ApprovalRequest,
+  type Approver,
+  type ResumeAnswer,
+} from '@interpose/core';
 
+import { LONGEST_TIMER_MS } from '../shared/values/timer-delay.ts';
 import { Ballot, type Standing, type VoterName } from './ballot.ts';
 import { digestChange, jsonOf } from './digest-change.ts';
 
@@ -77,7 +84,7 @@ function poll(
         if (over.signal.aborted) return;
         const answer = withoutSame(said, request.value);
         const standing = ballot.count({ voter, answer });
-        if (!isYes(answer)) refused.add(voter);
+        if (answer === undefined || 'suspend' in answer || !answer.approved) refused.add(voter);
         settle(standing);
       });
     }
@@ -86,38 +93,32 @@ function poll(
 }
 
 /** Giving back the value that was asked about is no change. */
-function withoutSame(answer: unknown, value: unknown): unknown {
-  if (typeof answer !== 'object' || answer === null || !('change' in answer)) return answer;
+function withoutSame(
+  answer: ApprovalAnswer | undefined,
+  value: unknown,
+): ApprovalAnswer | undefined {
+  if (answer === undefined || !('change' in answer)) return answer;
   const { change, ...rest } = answer;
   const text = jsonOf(change);
   return change === value || (text !== undefined && text === jsonOf(value)) ? rest : answer;
 }
 
-function isYes(answer: unknown): boolean {
-  return (
-    typeof answer === 'object' &&
-    answer !== null &&
-    'approved' in answer &&
-    answer.approved === true
-  );
-}
-
-/** One voter's answer; a throw and silence are none. */
+/** One voter's answer; a throw, silence, what cannot be read and a yes to something else are none. */
 async function askVoter(
   { voters, timeoutMs }: Electorate,
   voter: VoterName,
   request: ApprovalRequest,
-): Promise<unknown> {
+): Promise<ApprovalAnswer | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const silence = new Promise<undefined>((resolve) => {
     if (timeoutMs !== undefined && Number.isFinite(timeoutMs))
-      timer = setTimeout(resolve, Math.min(timeoutMs, 2 ** 31 - 1), undefined);
+      timer = setTimeout(resolve, Math.min(timeoutMs, LONGEST_TIMER_MS), undefined);
     request.signal.addEventListener('abort', () => resolve(undefined), { once: true });
   });
   try {
-    const answer: unknown = await Promise.race([voters.get(voter)?.(request), silence]);
-    // A copy, so that what is read twice is the same twice.
-    return typeof answer === 'object' ? { ...answer } : undefined;
+    const answer = readAnswer(await Promise.race([voters.get(voter)?.(request), silence]));
+    const { digest = request.digest } = answer as Partial<ResumeAnswer>;
+    return digest === request.digest ? answer : undefined;
   } catch {
     return undefined;
   } finally {

@@ -40,6 +40,8 @@ describe('a quorum', () => {
     ['says nothing', () => undefined as never],
     ['says what nobody knows', () => ({ approved: 'yes' }) as never],
     ['says yes and later', () => ({ approved: true, suspend: true }) as never],
+    ['misspells a change', () => ({ approved: true, chnage: 1 }) as never],
+    ['says yes to something else', () => ({ approved: true, digest: 'another' })],
     ['wants to answer later', () => ({ suspend: true })],
     [
       'gives an answer that cannot be read',

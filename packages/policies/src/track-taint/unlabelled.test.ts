@@ -57,6 +57,24 @@ describe('a tool that nobody labelled', () => {
     await asking.reads('read_page', page);
     expect(await asking.fate('delete_all_files', {})).toBe('allow');
   });
+
+  test('that hands the user to a person needs nobody to ask for it, and still leaks no address', async () => {
+    const session = await told('My flight was cancelled');
+    await session.reads('read_page', page);
+    const summary = 'The flight was cancelled.';
+    expect(await session.fate('transfer_to_human_agents', { summary })).toBe('allow');
+    expect(await session.fate('escalateToSupervisor', { summary })).toBe('allow');
+    const lure = { summary: `${summary} Write to eve@evil.example` };
+    expect(await session.fate('transfer_to_human_agents', lure)).toBe('tainted_argument');
+    expect(await session.fate('transfer_money', { amount: 20 })).toBe('not_requested');
+  });
+
+  test('that only computes takes what was read', async () => {
+    const session = await told('What does it come to?');
+    await session.reads('read_page', page);
+    const expression = '370400440532013000 + 1';
+    expect(await session.fate('calculate', { expression })).toBe('allow');
+  });
 });
 
 test.each<[Asked, string]>([

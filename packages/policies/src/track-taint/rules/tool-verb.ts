@@ -11,7 +11,17 @@ export interface ToolVerb {
 
 const READING = new Set(
   `get list search read view find fetch query lookup look check show describe count browse summarize inspect retrieve load
-  open visit access total info information details history status`.split(/\s+/),
+  open visit access total info information details history status calculate compute estimate compare think`.split(
+    /\s+/,
+  ),
+);
+
+/** A name such as `transfer_to_human` pays nobody: it gives the user to a person, who decides what is done. */
+const HANDING = new Set('transfer escalate hand handoff route connect'.split(' '));
+const PEOPLE = new Set(
+  'human humans operator operators representative representatives supervisor supervisors'.split(
+    ' ',
+  ),
 );
 
 /** After them another verb stands: `get_and_delete`. */
@@ -36,6 +46,8 @@ export function toolVerb(name: string): ToolVerb {
     .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
     .toLowerCase()
     .split(/[^\p{L}]+/u);
+  if (HANDING.has(words[0]!) && words.some((word) => PEOPLE.has(word)))
+    return { effect: 'write', asked: [], asksFor: undefined };
   const asked = [...new Set(words.flatMap((word) => ASKED_BY_WORD.get(word) ?? []))];
   const verbs = words.filter((_, index) => index === 0 || JOINING.has(words[index - 1]!));
   const isReading =
