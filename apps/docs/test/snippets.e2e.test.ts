@@ -34,6 +34,11 @@ test('limits per user print what the page shows (update it with vitest -u)', asy
   await expect(printed).toMatchFileSnapshot(join(sources, 'sessions/limit-per-user.txt'));
 });
 
+test('two policies on one call print what the page shows (update it with vitest -u)', async () => {
+  const printed = await runSnippet({ file: 'concepts/fold.ts', script: [] });
+  await expect(printed).toMatchFileSnapshot(join(sources, 'concepts/fold.txt'));
+});
+
 test('the chat route asks and goes on as the page shows (update it with vitest -u)', async () => {
   const script = wants(4200, say('You have your 42 euros back.'));
   const printed = await runSnippet({ file: 'chat-route/browser.ts', script });

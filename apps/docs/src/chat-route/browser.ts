@@ -1,4 +1,9 @@
-import { DefaultChatTransport, isToolUIPart, readUIMessageStream, type UIMessage } from 'ai';
+import {
+  DefaultChatTransport,
+  isToolUIPart,
+  readUIMessageStream,
+  type UIMessage,
+} from 'ai';
 
 import { hooks } from './hooks.ts';
 import { POST } from './route.ts';
@@ -49,7 +54,8 @@ Object.assign(part, {
 messages.push(asked);
 const answer = await send();
 for (const shown of answer.parts)
-  if (isToolUIPart(shown)) console.log('the page shows', shown.type, shown.output);
+  if (isToolUIPart(shown))
+    console.log('the page shows', shown.type, shown.output);
   else if (shown.type === 'text') console.log('the page shows', shown.text);
 // #endregion approve
 await hooks.close();

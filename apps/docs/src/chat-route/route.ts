@@ -5,7 +5,10 @@ import { z } from 'zod';
 
 import { hooks } from './hooks.ts';
 
-const { streamText, convertToModelMessages, isStepCount, tool } = withHooks(ai, hooks);
+const { streamText, convertToModelMessages, isStepCount, tool } = withHooks(
+  ai,
+  hooks,
+);
 
 const refund = tool({
   description: 'Pays money back for an order.',
@@ -15,7 +18,10 @@ const refund = tool({
 
 /** The route of a chat: `app/api/chat/route.ts` in Next.js, or any server that speaks Request and Response. */
 export async function POST(request: Request): Promise<Response> {
-  const { id, messages } = (await request.json()) as { id: string; messages: ai.UIMessage[] };
+  const { id, messages } = (await request.json()) as {
+    id: string;
+    messages: ai.UIMessage[];
+  };
   const user = { id: 'ada' }; // whom your sign-in knows
   return hooks.inSession({ id, user }, async () => {
     const result = streamText({

@@ -3,7 +3,9 @@ import { limitRate } from '@interpose/policies/limit-rate';
 import { postgresStore } from '@interpose/policies/postgres-store';
 import { Pool } from 'pg';
 
-const store = postgresStore(new Pool({ connectionString: process.env['DATABASE_URL'] }));
+const store = postgresStore(
+  new Pool({ connectionString: process.env['DATABASE_URL'] }),
+);
 
 /** Limits count over all processes, and what waits for a person is in the database. */
 export const hooks: Hooks = createHooks({

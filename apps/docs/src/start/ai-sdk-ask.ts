@@ -15,17 +15,23 @@ const refund = tool({
   execute: ({ order, cents }) => `paid ${cents / 100} euros for ${order}`,
 });
 
-// #region hooked
-const terminal = createInterface({ input: process.stdin, output: process.stdout });
+const terminal = createInterface({
+  input: process.stdin,
+  output: process.stdout,
+});
 const approver: Approver = async ({ reason }) => ({
   approved: (await terminal.question(`${reason} (yes/no) `)) === 'yes',
   by: 'ada',
 });
 const hooks = createHooks({ policies: [limits], approver });
 hooks.observe('onDecision', logDecisions());
-const agent = new ToolLoopAgent({ model: openai('gpt-5-mini'), tools: { refund } });
+const agent = new ToolLoopAgent({
+  model: openai('gpt-5-mini'),
+  tools: { refund },
+});
 const desk = withHooks(agent, hooks);
-const { text } = await desk.generate({ prompt: 'My mug broke. Refund A-7, 42 euros.' });
-// #endregion hooked
+const { text } = await desk.generate({
+  prompt: 'My mug broke. Refund A-7, 42 euros.',
+});
 console.log(text);
 terminal.close();

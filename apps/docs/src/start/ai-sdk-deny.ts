@@ -16,8 +16,13 @@ const refund = tool({
 // #region hooked
 const hooks = createHooks({ policies: [limits] });
 hooks.observe('onDecision', logDecisions());
-const agent = new ToolLoopAgent({ model: openai('gpt-5-mini'), tools: { refund } });
+const agent = new ToolLoopAgent({
+  model: openai('gpt-5-mini'),
+  tools: { refund },
+});
 const desk = withHooks(agent, hooks);
-const { text } = await desk.generate({ prompt: 'My mug broke. Refund A-7, 420 euros.' });
+const { text } = await desk.generate({
+  prompt: 'My mug broke. Refund A-7, 420 euros.',
+});
 // #endregion hooked
 console.log(text);

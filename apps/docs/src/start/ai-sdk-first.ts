@@ -13,11 +13,14 @@ const refund = tool({
   execute: ({ order, cents }) => `paid ${cents / 100} euros for ${order}`,
 });
 
-// #region hooked
 const hooks = createHooks({ policies: [limits] });
 hooks.observe('onDecision', logDecisions());
-const agent = new ToolLoopAgent({ model: openai('gpt-5-mini'), tools: { refund } });
+const agent = new ToolLoopAgent({
+  model: openai('gpt-5-mini'),
+  tools: { refund },
+});
 const desk = withHooks(agent, hooks);
-const { text } = await desk.generate({ prompt: 'My mug broke. Refund A-7, 15 euros.' });
-// #endregion hooked
+const { text } = await desk.generate({
+  prompt: 'My mug broke. Refund A-7, 15 euros.',
+});
 console.log(text);

@@ -10,7 +10,8 @@ import { z } from 'zod';
 import { limits } from './limits.ts';
 
 const refund = tool(
-  ({ order, cents }: { order: string; cents: number }) => `paid ${cents / 100} euros for ${order}`,
+  ({ order, cents }: { order: string; cents: number }) =>
+    `paid ${cents / 100} euros for ${order}`,
   {
     name: 'refund',
     description: 'Pays money back for an order.',
@@ -18,8 +19,10 @@ const refund = tool(
   },
 );
 
-// #region hooked
-const terminal = createInterface({ input: process.stdin, output: process.stdout });
+const terminal = createInterface({
+  input: process.stdin,
+  output: process.stdout,
+});
 const approver: Approver = async ({ reason }) => ({
   approved: (await terminal.question(`${reason} (yes/no) `)) === 'yes',
   by: 'ada',
@@ -27,9 +30,13 @@ const approver: Approver = async ({ reason }) => ({
 const hooks = createHooks({ policies: [limits], approver });
 hooks.observe('onDecision', logDecisions());
 const createDesk = withHooks(createAgent, hooks);
-const desk = createDesk({ model: new ChatOpenAI({ model: 'gpt-5-mini' }), tools: [refund] });
-const asked = { messages: [{ role: 'user', content: 'My mug broke. Refund A-7, 42 euros.' }] };
+const desk = createDesk({
+  model: new ChatOpenAI({ model: 'gpt-5-mini' }),
+  tools: [refund],
+});
+const asked = {
+  messages: [{ role: 'user', content: 'My mug broke. Refund A-7, 42 euros.' }],
+};
 const { messages } = await desk.invoke(asked);
-// #endregion hooked
 console.log(messages.at(-1)?.text);
 terminal.close();

@@ -8,7 +8,8 @@ import { z } from 'zod';
 import { limits } from './limits.ts';
 
 const refund = tool(
-  ({ order, cents }: { order: string; cents: number }) => `paid ${cents / 100} euros for ${order}`,
+  ({ order, cents }: { order: string; cents: number }) =>
+    `paid ${cents / 100} euros for ${order}`,
   {
     name: 'refund',
     description: 'Pays money back for an order.',
@@ -16,12 +17,15 @@ const refund = tool(
   },
 );
 
-// #region hooked
 const hooks = createHooks({ policies: [limits] });
 hooks.observe('onDecision', logDecisions());
 const createDesk = withHooks(createAgent, hooks);
-const desk = createDesk({ model: new ChatOpenAI({ model: 'gpt-5-mini' }), tools: [refund] });
-const asked = { messages: [{ role: 'user', content: 'My mug broke. Refund A-7, 15 euros.' }] };
+const desk = createDesk({
+  model: new ChatOpenAI({ model: 'gpt-5-mini' }),
+  tools: [refund],
+});
+const asked = {
+  messages: [{ role: 'user', content: 'My mug broke. Refund A-7, 15 euros.' }],
+};
 const { messages } = await desk.invoke(asked);
-// #endregion hooked
 console.log(messages.at(-1)?.text);

@@ -1,6 +1,6 @@
 import { ask, definePolicy, deny, type Policy } from '@interpose/core';
 
-/** Refunds above 100 euros do not happen; above 20 euros a person decides; the rest passes. */
+/** Above 100 euros a refund is denied, above 20 a person decides, the rest passes. */
 export const limits: Policy = definePolicy({
   name: 'limits',
   hooks: {

@@ -15,8 +15,10 @@ const refund = tool({
   execute: ({ order, cents }) => `paid ${cents / 100} euros for ${order}`,
 });
 
-// #region hooked
-const terminal = createInterface({ input: process.stdin, output: process.stdout });
+const terminal = createInterface({
+  input: process.stdin,
+  output: process.stdout,
+});
 const approver: Approver = async ({ reason }) => ({
   approved: (await terminal.question(`${reason} (yes/no) `)) === 'yes',
   by: 'ada',
@@ -26,6 +28,5 @@ hooks.observe('onDecision', logDecisions());
 const agent = new Agent({ name: 'desk', model: 'gpt-5-mini', tools: [refund] });
 const desk = withHooks(agent, hooks);
 const { finalOutput } = await run(desk, 'My mug broke. Refund A-7, 42 euros.');
-// #endregion hooked
 console.log(finalOutput);
 terminal.close();

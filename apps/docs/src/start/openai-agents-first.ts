@@ -13,11 +13,9 @@ const refund = tool({
   execute: ({ order, cents }) => `paid ${cents / 100} euros for ${order}`,
 });
 
-// #region hooked
 const hooks = createHooks({ policies: [limits] });
 hooks.observe('onDecision', logDecisions());
 const agent = new Agent({ name: 'desk', model: 'gpt-5-mini', tools: [refund] });
 const desk = withHooks(agent, hooks);
 const { finalOutput } = await run(desk, 'My mug broke. Refund A-7, 15 euros.');
-// #endregion hooked
 console.log(finalOutput);

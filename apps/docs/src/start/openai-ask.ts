@@ -16,8 +16,10 @@ const refund = zodFunction({
   function: ({ order, cents }) => `paid ${cents / 100} euros for ${order}`,
 });
 
-// #region hooked
-const terminal = createInterface({ input: process.stdin, output: process.stdout });
+const terminal = createInterface({
+  input: process.stdin,
+  output: process.stdout,
+});
 const approver: Approver = async ({ reason }) => ({
   approved: (await terminal.question(`${reason} (yes/no) `)) === 'yes',
   by: 'ada',
@@ -30,6 +32,5 @@ const run = client.chat.completions.runTools({
   messages: [{ role: 'user', content: 'My mug broke. Refund A-7, 42 euros.' }],
   tools: [refund],
 });
-// #endregion hooked
 console.log(await run.finalContent());
 terminal.close();

@@ -14,7 +14,6 @@ const refund = zodFunction({
   function: ({ order, cents }) => `paid ${cents / 100} euros for ${order}`,
 });
 
-// #region hooked
 const hooks = createHooks({ policies: [limits] });
 hooks.observe('onDecision', logDecisions());
 const client = withHooks(new OpenAI(), hooks);
@@ -23,5 +22,4 @@ const run = client.chat.completions.runTools({
   messages: [{ role: 'user', content: 'My mug broke. Refund A-7, 15 euros.' }],
   tools: [refund],
 });
-// #endregion hooked
 console.log(await run.finalContent());

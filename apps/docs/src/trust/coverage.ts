@@ -6,7 +6,10 @@ import { tool, ToolLoopAgent } from 'ai';
 import { z } from 'zod';
 
 const hooks = createHooks({ policies: [denyTools(['exec'])] });
-const refund = tool({ inputSchema: z.object({ cents: z.number() }), execute: () => 'paid' });
+const refund = tool({
+  inputSchema: z.object({ cents: z.number() }),
+  execute: () => 'paid',
+});
 const tools = { refund, search: openai.tools.webSearch() };
 const agent = new ToolLoopAgent({ model: openai('gpt-5-mini'), tools });
 

@@ -15,7 +15,10 @@ const approver = redactedApprover(
   },
   [redactPersonal()],
 );
-const hooks = createHooks({ policies: [requireApproval({ tools: ['send_mail'] })], approver });
+const hooks = createHooks({
+  policies: [requireApproval({ tools: ['send_mail'] })],
+  approver,
+});
 hooks.observe('onDecision', logDecisions({ level: 'info' }));
 
 const send_mail = tool({
@@ -23,7 +26,12 @@ const send_mail = tool({
   inputSchema: z.object({ to: z.string() }),
   execute: ({ to }) => `sent to ${to}`,
 });
-const agent = new ToolLoopAgent({ model: openai('gpt-5-mini'), tools: { send_mail } });
-const { text } = await withHooks(agent, hooks).generate({ prompt: 'Write to Ann.' });
+const agent = new ToolLoopAgent({
+  model: openai('gpt-5-mini'),
+  tools: { send_mail },
+});
+const { text } = await withHooks(agent, hooks).generate({
+  prompt: 'Write to Ann.',
+});
 console.log(text);
 await hooks.close();

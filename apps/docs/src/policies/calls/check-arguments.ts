@@ -6,7 +6,9 @@ import { checkArguments } from '@interpose/policies/check-arguments';
 import { tool, ToolLoopAgent } from 'ai';
 import { z } from 'zod';
 
-const refunds = checkArguments({ refund: z.strictObject({ cents: z.int().positive().max(5000) }) });
+const refunds = checkArguments({
+  refund: z.strictObject({ cents: z.int().positive().max(5000) }),
+});
 const hooks = createHooks({ policies: [refunds] });
 hooks.observe('onDecision', logDecisions({ level: 'warn' }));
 
@@ -15,7 +17,12 @@ const refund = tool({
   inputSchema: z.object({ cents: z.number() }),
   execute: ({ cents }) => `paid ${cents}`,
 });
-const agent = new ToolLoopAgent({ model: openai('gpt-5-mini'), tools: { refund } });
-const { text } = await withHooks(agent, hooks).generate({ prompt: 'Refund it all.' });
+const agent = new ToolLoopAgent({
+  model: openai('gpt-5-mini'),
+  tools: { refund },
+});
+const { text } = await withHooks(agent, hooks).generate({
+  prompt: 'Refund it all.',
+});
 console.log(text);
 await hooks.close();

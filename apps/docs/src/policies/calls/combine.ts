@@ -7,7 +7,10 @@ import { denyTools } from '@interpose/policies/deny-tools';
 import { tool, ToolLoopAgent } from 'ai';
 import { z } from 'zod';
 
-const strangers = unless(({ user }) => user?.organisation === 'acme', denyTools(['refund']));
+const strangers = unless(
+  ({ user }) => user?.organisation === 'acme',
+  denyTools(['refund']),
+);
 const hooks = createHooks({ policies: [strangers] });
 hooks.observe('onDecision', logDecisions({ level: 'warn' }));
 
@@ -16,7 +19,10 @@ const refund = tool({
   inputSchema: z.object({ cents: z.number() }),
   execute: ({ cents }) => `paid ${cents}`,
 });
-const agent = new ToolLoopAgent({ model: openai('gpt-5-mini'), tools: { refund } });
+const agent = new ToolLoopAgent({
+  model: openai('gpt-5-mini'),
+  tools: { refund },
+});
 const { text } = await withHooks(agent, hooks, {
   user: { id: 'eve', organisation: 'elsewhere' },
 }).generate({ prompt: 'Refund me.' });

@@ -14,7 +14,10 @@ const exec = tool({
   inputSchema: z.object({ command: z.string() }),
   execute: ({ command }) => `ran ${command}`,
 });
-const agent = new ToolLoopAgent({ model: openai('gpt-5-mini'), tools: { exec } });
+const agent = new ToolLoopAgent({
+  model: openai('gpt-5-mini'),
+  tools: { exec },
+});
 const { text } = await withHooks(agent, hooks).generate({ prompt: 'Tidy up.' });
 console.log(text);
 await hooks.close();

@@ -22,7 +22,10 @@ const refund = tool({
   inputSchema: z.object({ cents: z.number() }),
   execute: ({ cents }) => `paid ${cents}`,
 });
-const agent = new ToolLoopAgent({ model: openai('gpt-5-mini'), tools: { search, refund } });
+const agent = new ToolLoopAgent({
+  model: openai('gpt-5-mini'),
+  tools: { search, refund },
+});
 const { text } = await withHooks(agent, hooks, {
   user: { id: 'eve', organisation: 'elsewhere' },
 }).generate({ prompt: 'Refund me.' });

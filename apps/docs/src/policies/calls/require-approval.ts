@@ -17,7 +17,10 @@ const refund = tool({
   inputSchema: z.object({ cents: z.number() }),
   execute: ({ cents }) => `paid ${cents}`,
 });
-const agent = new ToolLoopAgent({ model: openai('gpt-5-mini'), tools: { refund } });
+const agent = new ToolLoopAgent({
+  model: openai('gpt-5-mini'),
+  tools: { refund },
+});
 const { text } = await withHooks(agent, hooks).generate({ prompt: 'Pay me.' });
 console.log(text);
 await hooks.close();

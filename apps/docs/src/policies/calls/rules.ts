@@ -23,7 +23,12 @@ const refund = tool({
   inputSchema: z.object({ cents: z.number() }),
   execute: ({ cents }) => `paid ${cents}`,
 });
-const agent = new ToolLoopAgent({ model: openai('gpt-5-mini'), tools: { refund } });
-const { text } = await withHooks(agent, hooks).generate({ prompt: 'Refund both.' });
+const agent = new ToolLoopAgent({
+  model: openai('gpt-5-mini'),
+  tools: { refund },
+});
+const { text } = await withHooks(agent, hooks).generate({
+  prompt: 'Refund both.',
+});
 console.log(text);
 await hooks.close();

@@ -20,7 +20,8 @@ const told = (value: unknown): unknown => {
 const database: StateStore = {
   get: (name) => memory.get(name),
   set: (name, value, ttlMs) => memory.set(name, told(value), ttlMs),
-  update: (name, change, ttlMs) => memory.update(name, (before) => told(change(before)), ttlMs),
+  update: (name, change, ttlMs) =>
+    memory.update(name, (before) => told(change(before)), ttlMs),
   clear: (prefix) => memory.clear(prefix),
 };
 const key = randomBytes(32).toString('base64');
@@ -35,7 +36,12 @@ const send_mail = tool({
   inputSchema: z.object({ to: z.string() }),
   execute: ({ to }) => `sent to ${to}`,
 });
-const agent = new ToolLoopAgent({ model: openai('gpt-5-mini'), tools: { send_mail } });
-const { text } = await withHooks(agent, hooks).generate({ prompt: 'Write to ann@mail.example.' });
+const agent = new ToolLoopAgent({
+  model: openai('gpt-5-mini'),
+  tools: { send_mail },
+});
+const { text } = await withHooks(agent, hooks).generate({
+  prompt: 'Write to ann@mail.example.',
+});
 console.log(text);
 await hooks.close();

@@ -18,7 +18,9 @@ async function serve(prompt: string): Promise<void> {
     store,
   });
   hooks.observe('onDecision', logDecisions());
-  const { text } = await withHooks(agent, hooks, { user: { id: 'ada' } }).generate({ prompt });
+  const { text } = await withHooks(agent, hooks, {
+    user: { id: 'ada' },
+  }).generate({ prompt });
   console.log(text);
   await hooks.close();
 }
@@ -28,7 +30,10 @@ const search = tool({
   inputSchema: z.object({ query: z.string() }),
   execute: ({ query }) => `found ${query}`,
 });
-const agent = new ToolLoopAgent({ model: openai('gpt-5-mini'), tools: { search } });
+const agent = new ToolLoopAgent({
+  model: openai('gpt-5-mini'),
+  tools: { search },
+});
 await serve('Find tea.');
 await serve('Find bread.');
 await client.close();

@@ -6,7 +6,9 @@ import { guardEgress } from '@interpose/policies/guard-egress';
 import { tool, ToolLoopAgent } from 'ai';
 import { z } from 'zod';
 
-const hooks = createHooks({ policies: [guardEgress({ allow: ['api.example.com'] })] });
+const hooks = createHooks({
+  policies: [guardEgress({ allow: ['api.example.com'] })],
+});
 hooks.observe('onDecision', logDecisions({ level: 'warn' }));
 
 const browse = tool({
@@ -14,7 +16,12 @@ const browse = tool({
   inputSchema: z.object({ url: z.string() }),
   execute: ({ url }) => `the page at ${url}`,
 });
-const agent = new ToolLoopAgent({ model: openai('gpt-5-mini'), tools: { browse } });
-const { text } = await withHooks(agent, hooks).generate({ prompt: 'Look it up.' });
+const agent = new ToolLoopAgent({
+  model: openai('gpt-5-mini'),
+  tools: { browse },
+});
+const { text } = await withHooks(agent, hooks).generate({
+  prompt: 'Look it up.',
+});
 console.log(text);
 await hooks.close();

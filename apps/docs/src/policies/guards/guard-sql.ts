@@ -6,7 +6,11 @@ import { guardSql } from '@interpose/policies/guard-sql';
 import { tool, ToolLoopAgent } from 'ai';
 import { z } from 'zod';
 
-const orders = guardSql({ tools: 'query', dialect: 'postgresql', tables: { allow: ['orders'] } });
+const orders = guardSql({
+  tools: 'query',
+  dialect: 'postgresql',
+  tables: { allow: ['orders'] },
+});
 const hooks = createHooks({ policies: [orders] });
 hooks.observe('onDecision', logDecisions({ level: 'debug' }));
 
@@ -15,7 +19,12 @@ const query = tool({
   inputSchema: z.object({ query: z.string() }),
   execute: () => 'three rows',
 });
-const agent = new ToolLoopAgent({ model: openai('gpt-5-mini'), tools: { query } });
-const { text } = await withHooks(agent, hooks).generate({ prompt: 'What did Ann buy?' });
+const agent = new ToolLoopAgent({
+  model: openai('gpt-5-mini'),
+  tools: { query },
+});
+const { text } = await withHooks(agent, hooks).generate({
+  prompt: 'What did Ann buy?',
+});
 console.log(text);
 await hooks.close();

@@ -17,7 +17,12 @@ const send_mail = tool({
     return `sent to ${to}`;
   },
 });
-const agent = new ToolLoopAgent({ model: openai('gpt-5-mini'), tools: { send_mail } });
-const { text } = await withHooks(agent, hooks).generate({ prompt: 'Write to ann@mail.example.' });
+const agent = new ToolLoopAgent({
+  model: openai('gpt-5-mini'),
+  tools: { send_mail },
+});
+const { text } = await withHooks(agent, hooks).generate({
+  prompt: 'Write to ann@mail.example.',
+});
 console.log(text);
 await hooks.close();

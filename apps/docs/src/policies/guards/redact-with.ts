@@ -17,7 +17,12 @@ const send_mail = tool({
   inputSchema: z.object({ to: z.string() }),
   execute: ({ to }) => `sent to ${to}`,
 });
-const agent = new ToolLoopAgent({ model: openai('gpt-5-mini'), tools: { send_mail } });
-const { text } = await withHooks(agent, hooks).generate({ prompt: 'Write to Ann.' });
+const agent = new ToolLoopAgent({
+  model: openai('gpt-5-mini'),
+  tools: { send_mail },
+});
+const { text } = await withHooks(agent, hooks).generate({
+  prompt: 'Write to Ann.',
+});
 console.log(text);
 await hooks.close();

@@ -6,7 +6,10 @@ import { trackTaint } from '@interpose/policies/track-taint';
 import { tool, ToolLoopAgent } from 'ai';
 import { z } from 'zod';
 
-const tools = { read_mail: { effect: 'none' }, send_money: { asksFor: 'paying' } } as const;
+const tools = {
+  read_mail: { effect: 'none' },
+  send_money: { asksFor: 'paying' },
+} as const;
 const hooks = createHooks({ policies: [trackTaint({ tools })] });
 hooks.observe('onDecision', logDecisions({ level: 'warn' }));
 
@@ -20,7 +23,10 @@ const send_money = tool({
   inputSchema: z.object({ iban: z.string(), cents: z.number() }),
   execute: () => 'paid',
 });
-const agent = new ToolLoopAgent({ model: openai('gpt-5-mini'), tools: { read_mail, send_money } });
+const agent = new ToolLoopAgent({
+  model: openai('gpt-5-mini'),
+  tools: { read_mail, send_money },
+});
 const { text } = await withHooks(agent, hooks).generate({
   prompt: 'Pay the invoice of 20 euros that came by mail.',
 });

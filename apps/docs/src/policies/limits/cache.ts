@@ -6,7 +6,9 @@ import { cache } from '@interpose/policies/cache';
 import { tool, ToolLoopAgent } from 'ai';
 import { z } from 'zod';
 
-const hooks = createHooks({ policies: [cache({ tools: ['search'], ttlMs: 60_000 })] });
+const hooks = createHooks({
+  policies: [cache({ tools: ['search'], ttlMs: 60_000 })],
+});
 hooks.observe('onDecision', logDecisions({ level: 'info' }));
 
 const search = tool({
@@ -17,7 +19,12 @@ const search = tool({
     return `found ${query}`;
   },
 });
-const agent = new ToolLoopAgent({ model: openai('gpt-5-mini'), tools: { search } });
-const { text } = await withHooks(agent, hooks).generate({ prompt: 'Find tea, twice.' });
+const agent = new ToolLoopAgent({
+  model: openai('gpt-5-mini'),
+  tools: { search },
+});
+const { text } = await withHooks(agent, hooks).generate({
+  prompt: 'Find tea, twice.',
+});
 console.log(text);
 await hooks.close();

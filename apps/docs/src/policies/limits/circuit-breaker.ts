@@ -16,7 +16,12 @@ const weather = tool({
     throw new Error('the service is down');
   },
 });
-const agent = new ToolLoopAgent({ model: openai('gpt-5-mini'), tools: { weather } });
-const { text } = await withHooks(agent, hooks).generate({ prompt: 'How is the weather?' });
+const agent = new ToolLoopAgent({
+  model: openai('gpt-5-mini'),
+  tools: { weather },
+});
+const { text } = await withHooks(agent, hooks).generate({
+  prompt: 'How is the weather?',
+});
 console.log(text);
 await hooks.close();

@@ -16,7 +16,12 @@ const refund = tool({
   inputSchema: z.object({ cents: z.number() }),
   execute: ({ cents }) => `paid ${cents}`,
 });
-const agent = new ToolLoopAgent({ model: openai('gpt-5-mini'), tools: { refund } });
-const { text } = await withHooks(agent, hooks).generate({ prompt: 'Refund me.' });
+const agent = new ToolLoopAgent({
+  model: openai('gpt-5-mini'),
+  tools: { refund },
+});
+const { text } = await withHooks(agent, hooks).generate({
+  prompt: 'Refund me.',
+});
 console.log(text);
 await hooks.close();

@@ -6,7 +6,9 @@ import { retryTools } from '@interpose/policies/retry-tools';
 import { tool, ToolLoopAgent } from 'ai';
 import { z } from 'zod';
 
-const hooks = createHooks({ policies: [retryTools({ tools: ['weather'], baseMs: 10 })] });
+const hooks = createHooks({
+  policies: [retryTools({ tools: ['weather'], baseMs: 10 })],
+});
 let calls = 0;
 hooks.observe('onDecision', logDecisions({ level: 'info' }));
 
@@ -20,7 +22,12 @@ const weather = tool({
     return `sun in ${city}`;
   },
 });
-const agent = new ToolLoopAgent({ model: openai('gpt-5-mini'), tools: { weather } });
-const { text } = await withHooks(agent, hooks).generate({ prompt: 'How is the weather?' });
+const agent = new ToolLoopAgent({
+  model: openai('gpt-5-mini'),
+  tools: { weather },
+});
+const { text } = await withHooks(agent, hooks).generate({
+  prompt: 'How is the weather?',
+});
 console.log(text);
 await hooks.close();

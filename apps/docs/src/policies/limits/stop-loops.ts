@@ -14,7 +14,12 @@ const search = tool({
   inputSchema: z.object({ query: z.string() }),
   execute: ({ query }) => `nothing about ${query}`,
 });
-const agent = new ToolLoopAgent({ model: openai('gpt-5-mini'), tools: { search } });
-const { text } = await withHooks(agent, hooks).generate({ prompt: 'Find tea.' });
+const agent = new ToolLoopAgent({
+  model: openai('gpt-5-mini'),
+  tools: { search },
+});
+const { text } = await withHooks(agent, hooks).generate({
+  prompt: 'Find tea.',
+});
 console.log(text);
 await hooks.close();

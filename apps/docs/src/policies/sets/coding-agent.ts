@@ -6,7 +6,10 @@ import { redactSecrets } from '@interpose/policies/redact-secrets';
 import { stopLoops } from '@interpose/policies/stop-loops';
 
 export const coding: readonly Policy[] = [
-  guardShell({ tools: 'exec', allow: ['ls', 'cat', 'git status', 'git diff', 'npm test'] }),
+  guardShell({
+    tools: 'exec',
+    allow: ['ls', 'cat', 'git status', 'git diff', 'npm test'],
+  }),
   guardEgress({ allow: ['nodejs.org', 'github.com'] }),
   redactSecrets(),
   stopLoops({ maxCalls: 200 }),

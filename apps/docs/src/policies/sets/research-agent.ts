@@ -6,7 +6,9 @@ import { limitSpend } from '@interpose/policies/limit-spend';
 import { trackTaint } from '@interpose/policies/track-taint';
 
 export const research: readonly Policy[] = [
-  trackTaint({ tools: { search: { effect: 'none' }, browse: { effect: 'none' } } }),
+  trackTaint({
+    tools: { search: { effect: 'none' }, browse: { effect: 'none' } },
+  }),
   guardEgress(),
   limitSpend({ tokens: 1_000_000, per: 'chat' }),
   cache({ tools: ['search'], ttlMs: 10 * 60 * 1000 }),

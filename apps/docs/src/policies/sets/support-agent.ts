@@ -10,7 +10,10 @@ const hour = 60 * 60 * 1000;
 export const support: readonly Policy[] = [
   allowTools(['find_order', 'refund', 'send_mail']),
   redactPersonal(),
-  requireApproval({ tools: ['refund'], when: ({ cents }) => Number(cents) > 2000 }),
+  requireApproval({
+    tools: ['refund'],
+    when: ({ cents }) => Number(cents) > 2000,
+  }),
   limitRate({ limit: 5, windowMs: hour, per: 'user', tool: 'refund' }),
   trackTaint({ onTainted: 'ask', onUnrequested: 'ask' }),
 ];
