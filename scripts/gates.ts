@@ -1,19 +1,4 @@
-export type Gate = {
-  name: string;
-  /** What a pass proves, for the list that every run prints. */
-  proves: string;
-  command: readonly string[];
-  /** `both` means `pnpm check` and `pnpm verify`; `alone` is part of `tests` and has its own command. */
-  runsIn: 'check' | 'verify' | 'both' | 'alone';
-  /** Finds in the output how many files the tool read; absent where the tool itself fails on none. */
-  reads?: RegExp;
-};
-
-const script = (name: string, ...rest: string[]): string[] => [
-  'node',
-  `scripts/${name}.ts`,
-  ...rest,
-];
+import { onSources, script, type Gate } from './gate.ts';
 
 /** Every gate of the project, in the order they run: `build` before those that read `dist`. */
 export const gates: readonly Gate[] = [
@@ -104,7 +89,7 @@ export const gates: readonly Gate[] = [
     name: 'census',
     proves:
       'every entry of every supported SDK version is judged, and what is enforced has a probe',
-    command: ['node', '--conditions=@interpose/source', 'scripts/checks/check-census.ts'],
+    command: onSources('checks/check-census'),
     runsIn: 'verify',
     reads: /read (\d+) entries/,
   },
@@ -114,6 +99,13 @@ export const gates: readonly Gate[] = [
     command: script('reliability/check-reliability'),
     runsIn: 'both',
     reads: /read (\d+) tests/,
+  },
+  {
+    name: 'workflows',
+    proves: 'what GitHub runs is valid, pinned, and starts scripts that are there',
+    command: script('checks/check-workflows'),
+    runsIn: 'both',
+    reads: /read (\d+) files/,
   },
   {
     name: 'build',
@@ -146,19 +138,14 @@ export const gates: readonly Gate[] = [
   {
     name: 'docs',
     proves: 'the documentation builds, and no link in it is dead',
-    command: ['node', '--conditions=@interpose/source', 'scripts/docs/docs.ts', '--build'],
+    command: onSources('docs/docs', '--build'),
     runsIn: 'verify',
     reads: /read (\d+) pages/,
   },
   {
     name: 'examples',
     proves: 'every example installs from the packed tarballs and does what its README says',
-    command: [
-      'node',
-      '--conditions=@interpose/source',
-      'scripts/release/rehearse.ts',
-      '--examples',
-    ],
+    command: onSources('release/rehearse', '--examples'),
     runsIn: 'verify',
     reads: /(\d+) tarballs/,
   },

@@ -1,7 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { gates, type Gate } from './gates.ts';
+import type { Gate } from './gate.ts';
+import { gates } from './gates.ts';
 import { repositoryRoot } from './list-workspaces.ts';
 import { runCommand } from './run-command.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const LINK = /\]\((\/[^)\s]*)\)/g;
 
-/** A sentence for each page that has no Markdown beside it, and for each link of the Markdown that leads to no page. */
+/** A sentence for each page that has no Markdown beside it, for each link of the Markdown that leads to no page, and for shown marks. */
 export function checkMarkdown(folder: string, base: string): readonly string[] {
   const pages = globSync('**/*.html', { cwd: folder }).filter((file) => file !== '404.html');
   const missing = pages
@@ -17,7 +17,10 @@ export function checkMarkdown(folder: string, base: string): readonly string[] {
       .filter((link) => !leads(link, folder, base))
       .map((link) => `${file}: the link ${link} leads to no page; look at what it is called now`),
   );
-  return [...missing, ...dead];
+  const marks = texts
+    .filter((file) => /^\s*\/\/ #(end)?region/m.test(readFileSync(join(folder, file), 'utf8')))
+    .map((file) => `${file}: a region's mark is shown; show the region, or take the mark out`);
+  return [...missing, ...dead, ...marks];
 }
 
 function leads(link: string, folder: string, base: string): boolean {

@@ -3,13 +3,14 @@ import { dirname, join } from 'node:path';
 
 import { repositoryRoot } from '../list-workspaces.ts';
 import { adapterPages } from './pages/adapter-pages.ts';
-import { apiPages } from './pages/api-pages.ts';
-import { errorPages } from './pages/error-pages.ts';
-import { eventPages } from './pages/event-pages.ts';
+import { apiPages } from './pages/reference/api-pages.ts';
+import { errorPages } from './pages/reference/error-pages.ts';
+import { eventPages } from './pages/reference/event-pages.ts';
 import { operatePages } from './pages/operate-pages.ts';
-import { optionPages } from './pages/option-pages.ts';
+import { optionPages } from './pages/reference/option-pages.ts';
 import type { Page } from './pages/page.ts';
 import { policyPages } from './pages/policy-pages.ts';
+import { ruleFilePage } from './pages/reference/rule-file-page.ts';
 import { trustPages } from './pages/trust-pages.ts';
 
 /** The folder of the site's pages. */
@@ -28,6 +29,7 @@ export async function writePages(): Promise<number> {
     ...operatePages(),
     ...optionPages(),
     ...policyPages(),
+    ruleFilePage(),
     ...trustPages(),
     ...(await apiPages()),
   ];

@@ -4,13 +4,20 @@ import { dirname, join } from 'node:path';
 
 import { faultsInCensus } from './faults-in-census.ts';
 import { faultsInPackages } from './faults-in-packages.ts';
+import { faultsInWorkflows } from './faults-in-workflows.ts';
 import { faultsInSources } from './faults-in-sources.ts';
 import { faultsInTests } from './faults-in-tests.ts';
 import { repositoryRoot } from '../list-workspaces.ts';
 import type { PlantedFault } from './planted-fault.ts';
 import { runCommand, type Finished } from '../run-command.ts';
 
-const allFaults = [...faultsInSources, ...faultsInPackages, ...faultsInTests, ...faultsInCensus];
+const allFaults = [
+  ...faultsInSources,
+  ...faultsInPackages,
+  ...faultsInWorkflows,
+  ...faultsInTests,
+  ...faultsInCensus,
+];
 
 /**
  * Sees every gate fail: clones the last commit, runs each gate on it, plants one fault after the other and

@@ -43,9 +43,11 @@ async function tryPackages(folder: string, tarballs: ReadonlyMap<string, string>
 /** Reads the types of the packages alone: those of the SDKs are not ours to mend. */
 function typesOf(sdk: string): string {
   return `import { createHooks, deny } from '@interpose/core';
+import { decisionLine } from '@interpose/core/log';
 import { withHooks } from '@interpose/${sdk}';
 const hooks = createHooks();
 hooks.addHook('preToolCall', ({ call }) => (call.name === 'exec' ? deny('no shell') : undefined));
+hooks.observe('onDecision', ({ record }) => decisionLine(record).length);
 export const hooked: typeof withHooks = withHooks;
 `;
 }

@@ -58,9 +58,7 @@ async function publishAndInstall(
     `@interpose:registry=${address}\n//${new URL(address).host}/:_authToken=none\n`,
   );
   app.write('package.json', '{ "private": true, "type": "module" }');
-  // Said for each, since a name without a scope would go to the public registry.
-  const where = [`--registry=${address}`, '--provenance=false', '--tag=latest'];
-  for (const tarball of tarballs.values()) await app.run(['npm', 'publish', tarball, ...where]);
+  for (const tarball of tarballs.values()) await publish(app, tarball, address);
   const names = [...tarballs.keys()];
   const asked = await Promise.all(names.map((name) => addressOf(name, address)));
   await app.run(['npm', 'install', '--no-audit', '--no-fund', '--legacy-peer-deps', ...asked]);
@@ -72,6 +70,19 @@ async function publishAndInstall(
   if (!printed.includes('function'))
     throw new Error(`the installed core does not load: ${printed}`);
   return names.length;
+}
+
+/**
+ * Names the registry each time, since a name without a scope would go to the public one. The settings of the person
+ * who runs this are not read, so that no login of theirs can be used either.
+ */
+async function publish(app: FreshApp, tarball: string, address: string): Promise<void> {
+  const words = [`--registry=${address}`, '--provenance=false', '--tag=latest'];
+  await app.run(['npm', 'publish', tarball, ...words], {
+    npm_config_registry: address,
+    npm_config_userconfig: join(app.folder, '.npmrc'),
+    npm_config_globalconfig: join(app.folder, 'none'),
+  });
 }
 
 /** Where the registry here serves a package: by its name if it has our scope, else by the file. */

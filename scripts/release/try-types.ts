@@ -4,17 +4,29 @@ import { repositoryRoot } from '../list-workspaces.ts';
 import { runCommand } from '../run-command.ts';
 import type { FreshApp } from './fresh-app.ts';
 
-/** Every way that TypeScript has to find the types of a package with `exports`. */
-const resolutions: readonly (readonly [moduleResolution: string, module: string])[] = [
-  ['bundler', 'esnext'],
-  ['node16', 'node16'],
-  ['nodenext', 'nodenext'],
+const modules = join(repositoryRoot, 'node_modules');
+const compilers = {
+  '6': join(modules, 'typescript/bin/tsc'),
+  '7': join(modules, '@typescript/native/bin/tsc'),
+};
+
+type Resolution = readonly [
+  moduleResolution: string,
+  module: string,
+  versions: readonly (keyof typeof compilers)[],
+];
+
+/** Every way that TypeScript has to find a module; `node10` knows no `exports`, and ends with TypeScript 6. */
+const resolutions: readonly Resolution[] = [
+  ['bundler', 'esnext', ['6', '7']],
+  ['node16', 'node16', ['6', '7']],
+  ['nodenext', 'nodenext', ['6', '7']],
+  ['node10', 'esnext', ['6']],
 ];
 
 /** Compiles the program of an app in each of them, with the types of our packages checked as well. */
 export async function tryTypes(app: FreshApp): Promise<readonly string[]> {
-  const compiler = join(repositoryRoot, 'node_modules/typescript/bin/tsc');
-  for (const [moduleResolution, module] of resolutions) {
+  for (const [moduleResolution, module, versions] of resolutions) {
     const compilerOptions = {
       target: 'es2024',
       lib: ['es2024', 'esnext.disposable', 'dom', 'dom.iterable', 'dom.asynciterable'],
@@ -25,19 +37,29 @@ export async function tryTypes(app: FreshApp): Promise<readonly string[]> {
       types: [],
       module,
       moduleResolution,
+      ...(moduleResolution === 'node10' && { ignoreDeprecations: '6.0' }),
     };
     const file = `tsconfig.${moduleResolution}.json`;
     app.write(file, JSON.stringify({ compilerOptions, files: ['types.ts'] }));
-    const { output } = await runCommand(
-      [process.execPath, compiler, '-p', file, '--pretty', 'false'],
-      { folder: app.folder },
-    );
-    // What the types of the SDKs get wrong is not ours to mend.
-    const own = output
-      .split('\n')
-      .filter((line) => /^(types\.ts|node_modules\/@interpose\/)/.test(line));
-    if (own.length > 0) throw new Error(`${moduleResolution}: ${own.join('\n')}`);
-    if (!/error TS|^$/.test(output.trim())) throw new Error(`${moduleResolution}: ${output}`);
+    for (const version of versions) await compile(app, file, version);
   }
   return resolutions.map(([name]) => name);
+}
+
+async function compile(
+  app: FreshApp,
+  file: string,
+  version: keyof typeof compilers,
+): Promise<void> {
+  const { output } = await runCommand(
+    [process.execPath, compilers[version], '-p', file, '--pretty', 'false'],
+    { folder: app.folder },
+  );
+  const where = `${file} with TypeScript ${version}`;
+  // What the types of the SDKs get wrong is not ours to mend.
+  const own = output
+    .split('\n')
+    .filter((line) => /^(types\.ts|node_modules\/@interpose\/)/.test(line));
+  if (own.length > 0) throw new Error(`${where}: ${own.join('\n')}`);
+  if (!/^node_modules\/.*error TS|^$/.test(output.trim())) throw new Error(`${where}: ${output}`);
 }

@@ -8,16 +8,16 @@ export interface ReliabilitySection {
 /** The sections of `docs/reliability.md`, in order. */
 export const reliabilitySections: readonly ReliabilitySection[] = [
   {
-    title: 'Load that is held',
-    says: 'Several processes share one store and never exceed what it counts; a session costs the same however full the store is.',
+    title: 'Under load',
+    says: 'Several processes share one store and never exceed the limits that are counted in it. A session costs the same however full the store is.',
     tests: [
       'packages/policies/test/stores/several-processes.e2e.test.ts',
       'packages/policies/test/stores/full-store.test.ts',
     ],
   },
   {
-    title: 'Nothing that grows',
-    says: 'Every adapter runs on failing stores for as long as one likes (`pnpm soak`); streams are broken off, aborted and forgotten; long runs keep what the SDK keeps.',
+    title: 'Memory, and what is left open',
+    says: 'Memory does not grow, and nothing stays open: every adapter runs for a long time on stores that fail (`pnpm soak`), streams are broken off, aborted or never read, and a long run keeps no more in memory than the SDK alone.',
     tests: [
       'apps/soak/src/soak.e2e.test.ts',
       'apps/soak/src/heap-trend.test.ts',
@@ -30,8 +30,8 @@ export const reliabilitySections: readonly ReliabilitySection[] = [
     ],
   },
   {
-    title: 'Faults that are survived',
-    says: 'Proxies that hang, refuse and cut stand between a store and its users; servers restart without their data; the wire to another host is pulled; clocks jump; workers spin and die; reloads overlap.',
+    title: 'When something fails',
+    says: 'The tests put a proxy before a store that hangs, refuses or cuts connections; they restart servers without their data, cut the network to another host, change the clock, let workers run endlessly or end, and load policies while others are still loading.',
     tests: [
       'packages/policies/test/stores/policies-under-faults.test.ts',
       'packages/policies/test/stores/cut-connections.test.ts',
@@ -41,6 +41,8 @@ export const reliabilitySections: readonly ReliabilitySection[] = [
       'packages/core/src/sessions/clean-ups.test.ts',
       'packages/core/src/approvals/failing-store.test.ts',
       'packages/aos/test/workers',
+      'apps/guardian/src/workers',
+      'apps/guardian/src/storage/database-faults.e2e.test.ts',
       'packages/aos/test/guardian-outage.test.ts',
       'packages/aos/test/second-host.test.ts',
       'packages/aos/test/failures.test.ts',
@@ -48,8 +50,8 @@ export const reliabilitySections: readonly ReliabilitySection[] = [
     ],
   },
   {
-    title: 'Streams that are cut and resumed',
-    says: 'A proxy cuts, repeats and reorders what MCP and A2A stream: what was denied does not come back, nothing is asked about twice, nothing is lost.',
+    title: 'Streams that break off and are resumed',
+    says: 'A proxy cuts, repeats and reorders the streams of MCP and A2A. What was denied does not come back, hooks are asked about nothing twice, and nothing is lost.',
     tests: [
       'packages/mcp/src/resumption.test.ts',
       'packages/mcp/src/repeated-events.test.ts',
@@ -59,8 +61,8 @@ export const reliabilitySections: readonly ReliabilitySection[] = [
     ],
   },
   {
-    title: 'Bad input that was tried',
-    says: 'Texts made to take long, requests that no guardian should read, answers that no agent should believe, messages that are none.',
+    title: 'Bad input',
+    says: 'Texts made to keep a policy busy, requests that a guardian must refuse, answers that an agent must not believe, and messages that break their protocol.',
     tests: [
       'packages/policies/test/complexity',
       'packages/policies/src/guard-sql/complexity.test.ts',
@@ -81,13 +83,13 @@ export const reliabilitySections: readonly ReliabilitySection[] = [
 
 /** What does not hold, or only so far. */
 export const reliabilityLimits: readonly string[] = [
-  'A decision holds its thread for 50 ms at most; what takes longer to read is denied with `too_complex`. The page of each policy says from which length on.',
-  'A policy of your own may hold its thread for as long as it likes in the agent itself; only a guardian with workers stops it.',
-  'With `serveInWorkers`, what a policy keeps in its own memory each worker keeps for itself: limits over sessions need a shared store.',
-  'While a store cannot be reached, policies that count in it deny; nothing is counted twice, and a limit is never exceeded, but calls are refused that it would have let pass.',
+  'A ready policy works on one decision for 50 ms at most. What takes longer to read is denied with `too_complex`; the page of each policy says how long a text may be.',
+  'A policy of your own that never ends blocks the agent that it runs in. Only a guardian with workers can stop it.',
+  'With workers, each worker has variables of its own, which are lost when it is stopped. `session.state` and stores are shared and stay.',
+  'While a store cannot be reached, the policies that count in it deny. A limit is never exceeded, and nothing is counted twice, but calls are denied that would have passed.',
   'A Redis that lost its data denies with `state_lost` until somebody acknowledges it.',
-  'A stream that nobody reads ends once the engine collects it: until then its chat is open.',
-  'A request that a peer of MCP repeats under the same id is asked about and run each time, as the SDK itself does; only a repeated answer is dropped.',
-  'An MCP client or server that loses what was said while its stream was cut does so with hooks too: 1.10.0 of the SDK keeps nothing that was said on the stream of its own meanwhile.',
-  'Other hosts are network namespaces of one machine; where those are not allowed, their tests are skipped and say so.',
+  'A stream that nobody reads ends when the garbage collector finds it. Until then its chat is open.',
+  'If an MCP peer sends a request twice under one id, hooks are asked and the request runs both times, as in the SDK itself. A repeated answer is dropped.',
+  'What the MCP SDK itself loses while a stream is cut is lost with hooks too: version 1.10.0 does not keep the messages that a server sends meanwhile.',
+  'In these tests another host is a network namespace of the same machine. Where the machine does not allow these, the tests are skipped and say so.',
 ];

@@ -20,8 +20,9 @@ export function renderReliability(): string {
 
 const HEAD = `# Reliability
 
-What holds under load, under faults and under bad input. This page is written by \`pnpm reliability\` out of the tests
-themselves: each line is the title of a test that fails where it does not hold.`;
+What holds under load, when something fails, and with bad input. Each line below is the title of a test: the test fails if
+the line is not true. Where a line has \`…\`, the test runs with several cases in that place; its file lists them. What does
+not hold stands at the end, under [Limits](#limits). \`pnpm reliability\` writes this page.`;
 
 function testFiles(path: string): readonly string[] {
   const whole = join(repositoryRoot, path);
@@ -37,7 +38,7 @@ function testFiles(path: string): readonly string[] {
 const TITLE =
   /^( *)(describe|test)(?:\.\w+(?:<[^>]*>)?(?:\([\s\S]*?\n? *\))?)*\(\s*(['"`])((?:(?!\3)[^\\]|\\.)*)\3/gm;
 
-/** The titles of a file's tests; what a title leaves open is written as it stands there. */
+/** The titles of a file's tests; what a title leaves open is `…`. */
 function renderFile(path: string): string {
   const source = readFileSync(join(repositoryRoot, path), 'utf8');
   const titles = [...source.matchAll(TITLE)].filter(
@@ -53,6 +54,13 @@ function renderFile(path: string): string {
   return [`[\`${path}\`](${place})`, lines.join('\n')].join('\n\n');
 }
 
+/** What the test fills in by itself. */
+const OPEN = /%[sdj]|\$\{[^}]*\}|\$\w+/g;
+
 function shown(title: string): string {
-  return title.replaceAll(/\\(['"`])/g, '$1').replaceAll(/([<>*_|])/g, String.raw`\$1`);
+  const words = title.replaceAll(/\\(['"`])/g, '$1').replaceAll(/([<>*_|])/g, String.raw`\$1`);
+  return words
+    .replaceAll(OPEN, '…')
+    .replace(/: …(?: ms)?$/, '')
+    .replace(/^…$/, '… (each case)');
 }

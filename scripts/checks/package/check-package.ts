@@ -54,15 +54,12 @@ async function publintFaults(tarball: Buffer): Promise<string[]> {
   return messages.map((message) => formatMessage(message, pkg, { color: false }) ?? message.code);
 }
 
-/** The packages are ESM only: how CommonJS sees them is not their promise, all the rest is. */
+/** The packages are ESM only: how CommonJS sees them is not their promise, all the rest is, down to `node10`. */
 async function typeFaults(tarball: Buffer): Promise<string[]> {
   const analysis = await checkPackage(createPackageFromTarballData(tarball));
   if (analysis.types === false) return ['the tarball holds no types'];
-  const onlyForOthers = new Set(['node10', 'node16-cjs']);
   return analysis.problems
-    .filter(
-      (problem) => !('resolutionKind' in problem && onlyForOthers.has(problem.resolutionKind)),
-    )
+    .filter((problem) => !('resolutionKind' in problem && problem.resolutionKind === 'node16-cjs'))
     .map((problem) => `${problem.kind} ${JSON.stringify(problem)}`);
 }
 

@@ -2,9 +2,9 @@ import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-import { listPublished, repositoryRoot } from '../../list-workspaces.ts';
-import { runCommand } from '../../run-command.ts';
-import type { Page } from './page.ts';
+import { listPublished, repositoryRoot } from '../../../list-workspaces.ts';
+import { runCommand } from '../../../run-command.ts';
+import type { Page } from '../page.ts';
 
 /** Entries for those who write adapters or test the project; their types are in the packages. */
 const inner = /adapter|remote|vectors|arbitraries|conformance|fuzz|probes/;

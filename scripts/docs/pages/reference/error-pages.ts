@@ -1,5 +1,5 @@
-import { codes } from '../../../packages/core/src/codes/index.ts';
-import type { Page } from './page.ts';
+import { codes } from '../../../../packages/core/src/codes/index.ts';
+import type { Page } from '../page.ts';
 
 const wide =
   'Errors read `[code] what is wrong; what to do`. Compare codes in your program, never messages: codes stay the same.';

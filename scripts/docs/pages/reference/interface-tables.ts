@@ -2,7 +2,7 @@ import { join } from 'node:path';
 
 import ts from 'typescript';
 
-import { repositoryRoot } from '../../list-workspaces.ts';
+import { repositoryRoot } from '../../../list-workspaces.ts';
 
 /** A property of an interface as a reader needs it. */
 interface Member {

@@ -1,5 +1,8 @@
 import { interfaceTable } from './interface-tables.ts';
-import type { Page } from './page.ts';
+import type { Page } from '../page.ts';
+
+/** On a narrow screen the style sheet makes lists of the tables of these pages. */
+const listed = '---\npageClass: options\n---';
 
 const contract = 'packages/core/src/contract';
 
@@ -14,6 +17,7 @@ export function optionPages(): readonly Page[] {
 
 function createHooksPage(): string {
   return [
+    listed,
     '# createHooks',
     '`createHooks(options)` makes a registry: policies go in, adapters ask it. Every option may be left out. A name that is not in this table throws `invalid_option`.',
     interfaceTable(`${contract}/hooks/hooks.ts`, 'HooksOptions'),
@@ -29,6 +33,7 @@ function createHooksPage(): string {
 
 function withHooksPage(): string {
   return [
+    listed,
     '# withHooks',
     '`withHooks(target, hooks, options)` is the one call that every adapter has. What it takes as a target is on the page of the adapter. All options may be left out.',
     interfaceTable('packages/adapter-kit/src/targets/adapter-options.ts', 'WithHooksOptions'),
@@ -38,6 +43,7 @@ function withHooksPage(): string {
 
 function contextPage(): string {
   return [
+    listed,
     '# The context',
     'Every hook gets one argument: the payload of its [event](./events) and the members below. It is read-only.',
     interfaceTable(`${contract}/hooks/context.ts`, 'BaseContext'),

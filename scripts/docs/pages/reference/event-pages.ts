@@ -1,6 +1,6 @@
-import type { EventType } from '../../../packages/core/test/events/read-event-types.ts';
-import { readEventTypes } from '../../../packages/core/test/events/read-event-types.ts';
-import type { Page } from './page.ts';
+import type { EventType } from '../../../../packages/core/test/events/read-event-types.ts';
+import { readEventTypes } from '../../../../packages/core/test/events/read-event-types.ts';
+import type { Page } from '../page.ts';
 
 const VERBS: Readonly<Record<string, string>> = {
   allow: 'Go on. So does a hook that returns nothing.',
