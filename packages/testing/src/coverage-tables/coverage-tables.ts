@@ -1,14 +1,7 @@
-import type { Verb } from '@interpose/core';
 import type { CapabilityRow } from '@interpose/core/adapter';
 
-const LETTERS: Readonly<Record<Verb, string>> = {
-  allow: '',
-  deny: 'D',
-  modify: 'M',
-  respond: 'R',
-  ask: 'A',
-  retry: 'T',
-};
+import { markdownTable } from './markdown-table.ts';
+import { VERB_LETTERS } from './verb-letters.ts';
 
 /** Paths of which the table says the same. */
 interface PathGroup {
@@ -113,20 +106,9 @@ function lineOf(paths: readonly string[], rows: readonly CapabilityRow[]): strin
 }
 
 function lettersOf({ verbs }: CapabilityRow, none = 'told'): string {
-  return verbs.length === 0 ? none : verbs.map((verb) => LETTERS[verb]).join('');
+  return verbs.length === 0 ? none : verbs.map((verb) => VERB_LETTERS[verb]).join('');
 }
 
 function quoted(name: string): string {
   return `\`${name}\``;
-}
-
-/** Columns as the formatter of this project sets them. */
-function markdownTable(header: readonly string[], lines: readonly (readonly string[])[]): string {
-  const widths = header.map((title, column) =>
-    Math.max(3, title.length, ...lines.map((cells) => cells[column]!.length)),
-  );
-  const line = (cells: readonly string[]): string =>
-    `| ${cells.map((cell, column) => cell.padEnd(widths[column]!)).join(' | ')} |`;
-  const rule = widths.map((width) => '-'.repeat(width));
-  return [header, rule, ...lines].map(line).join('\n');
 }

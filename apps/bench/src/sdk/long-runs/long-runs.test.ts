@@ -17,14 +17,14 @@ const CASES = Object.entries(RUNS).flatMap(([name, run]) =>
 
 describe('a long run', () => {
   test.each(CASES)(
-    '%s shows hooks a message once made, and no second one',
+    '%s makes one object of each message for the hooks, however often they see it',
     async (_, run, streamed) => {
       expect(await shown(run, streamed, 60)).toEqual({ lastRequest: 121, made: 121 });
     },
   );
 
   test.each(Object.keys(RUNS))(
-    '%s keeps with a hook what it keeps alone, once it is over',
+    '%s keeps as much memory with a hook as without one, once it is over',
     async (name) => {
       const script = new URL('heap-after-run.ts', import.meta.url).pathname;
       const flags = ['--expose-gc', '--no-warnings', '--conditions=@interpose/source'];

@@ -1,4 +1,5 @@
 import { DeniedError, type InventoryComponent, type ModelRequest } from '@interpose/core';
+import { seeTools } from '@interpose/core/adapter';
 
 import type { FakeRun } from '../run/fake-run.ts';
 import type { FakeRequest } from '../translate/fake-values.ts';
@@ -6,7 +7,10 @@ import { nameOf } from '../tools/offers.ts';
 
 /** Tells of everything the current agent has, and keeps out what a policy denies. */
 export async function seeAgent(run: FakeRun): Promise<void> {
-  run.absent = await run.cycles.seeInventory(run.chat, [...componentsOf(run)]);
+  const components = [...componentsOf(run)];
+  const tools = components.filter(({ kind }) => kind === 'tool');
+  seeTools(run.chat, { tools, nameOf: ({ name }) => name });
+  run.absent = await run.cycles.seeInventory(run.chat, components);
 }
 
 /**

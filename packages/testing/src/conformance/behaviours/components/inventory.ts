@@ -124,4 +124,29 @@ export const inventory: readonly Behaviour[] = theme('inventory', [
       );
     },
   },
+  {
+    id: 'C428',
+    title:
+      'a hook bound to a tool that the app does not have is told of once, with the nearest name',
+    rows: [26],
+    needs: ['inventory'],
+    async run(bench) {
+      const hooks = bench.hooks();
+      const heard = hear(hooks, 'onHookError');
+      hooks.addHook('preToolCall', () => deny('no refunds'), { name: 'guard', tool: 'reund' });
+      for (const _ of [1, 2]) {
+        await bench.start({
+          hooks,
+          session: { id: 'shop' },
+          model: [says('Hello.')],
+          messages: question,
+          tools: [spyTool('search'), spyTool('refund')],
+        });
+      }
+      await hooks.flush();
+      const told = heard.contexts.map(({ error }) => (error as Error).message);
+      assert.equal(told.length, 1);
+      assert.match(told[0] ?? '', /guard on preToolCall .* tool reund, .* did you mean refund\?/);
+    },
+  },
 ]);

@@ -81,7 +81,7 @@ export const streamPass: readonly Behaviour[] = theme('stream-pass', [
   {
     id: 'C243',
     title:
-      'a hook that only watches a stream holds nothing back, and its late deny drops the calls',
+      'a hook that only watches a stream holds nothing back; if it denies the whole answer, its calls do not run',
     rows: [9],
     modes: ['streamed'],
     async run(bench) {
