@@ -31,7 +31,7 @@ export interface ReadAsk {
 export interface SlotOptions<T extends Talk> {
   readonly script: URL;
   readonly execArgv?: readonly string[];
-  readonly resourceLimits?: ResourceLimits;
+  readonly heapMb?: number;
   readonly start: T["start"];
   readonly module: string;
   readonly budgetMs: number;

@@ -11,7 +11,7 @@ const SCRIPT = new URL('./judging-worker.ts', import.meta.url);
 /** Policies that judge again in a worker of their own: one that spins is refused, and holds up nobody. */
 export async function judgeInWorker(
   source: PolicySource,
-  { decisionMs, loadMs, resourceLimits }: WorkerTimes,
+  { decisionMs, loadMs, heapMb }: WorkerTimes,
 ): Promise<Judging> {
   let failures: readonly string[] = [];
   const slot = new WorkerSlot<JudgingTalk>({
@@ -20,7 +20,7 @@ export async function judgeInWorker(
     module: modulesOf(source).join(', '),
     budgetMs: decisionMs,
     loadMs,
-    resourceLimits,
+    heapMb,
     call: () => Promise.reject(new Error('there is nothing to call')),
     told: () => undefined,
     stopped: () => undefined,

@@ -104,7 +104,7 @@ export class PolicyWorkers implements PolicyPlace {
   #times(): WorkerTimes {
     const { decisionMs, workerMb } = this.#settings;
     const { loadMs = LOAD_MS } = this.#options;
-    return { decisionMs, loadMs, resourceLimits: { maxOldGenerationSizeMb: workerMb } };
+    return { decisionMs, loadMs, heapMb: workerMb };
   }
 
   #tell(news: ServingTalk['news']): void {

@@ -100,7 +100,7 @@ export class ServingWorkers implements OpenPolicies {
   }
 
   #slot(worker: number, kept: KeptInMain): WorkerSlot<ServingTalk> {
-    const { start, decisionMs, loadMs, resourceLimits, main, news, told, stopped } = this.#options;
+    const { start, decisionMs, loadMs, heapMb, main, news, told, stopped } = this.#options;
     const { digest } = this.source;
     return new WorkerSlot<ServingTalk>({
       script: SCRIPT,
@@ -108,7 +108,7 @@ export class ServingWorkers implements OpenPolicies {
       module: modulesOf(this.source).join(', '),
       budgetMs: decisionMs,
       loadMs,
-      resourceLimits,
+      heapMb,
       news,
       call: (call, signal) =>
         call.kind === 'store' ? kept.do(call.call) : askPeople(main, call.ask, signal),

@@ -1,5 +1,3 @@
-import type { ResourceLimits } from 'node:worker_threads';
-
 import type { ApprovalAnswer, ApprovalRequest } from '@interpose/core';
 
 import type { AskedStep } from '../decisions/step-notes.ts';
@@ -11,7 +9,7 @@ export interface WorkerTimes {
   /** A worker that a decision holds for longer is stopped. */
   readonly decisionMs: number;
   readonly loadMs: number;
-  readonly resourceLimits: ResourceLimits;
+  readonly heapMb: number;
 }
 
 /** What workers reach in the main thread. */

@@ -1,4 +1,4 @@
-import { Worker, type ResourceLimits } from 'node:worker_threads';
+import { Worker } from 'node:worker_threads';
 
 import { InterposeError } from '@interpose/core';
 
@@ -17,7 +17,8 @@ export interface SlotOptions<T extends Talk> {
   /** The program of the worker, which calls `workInThread`. */
   readonly script: URL;
   readonly execArgv?: readonly string[];
-  readonly resourceLimits?: ResourceLimits;
+  /** Mebibytes of heap that a worker may hold; beyond them it is gone. */
+  readonly heapMb?: number;
   readonly start: T['start'];
   /** What the worker loads, in messages. */
   readonly module: string;
@@ -114,11 +115,11 @@ export class WorkerSlot<T extends Talk> {
   }
 
   #start(): Promise<T['ready']> {
-    const { script, start, module, loadMs, execArgv, resourceLimits, news } = this.#options;
+    const { script, start, module, loadMs, execArgv, heapMb, news } = this.#options;
     const worker = new Worker(script, {
       workerData: start,
       ...(execArgv === undefined ? {} : { execArgv: [...execArgv] }),
-      ...(resourceLimits === undefined ? {} : { resourceLimits }),
+      ...(heapMb === undefined ? {} : { resourceLimits: { maxOldGenerationSizeMb: heapMb } }),
     });
     this.#worker = worker;
     for (const each of news?.() ?? []) this.inform(each);
