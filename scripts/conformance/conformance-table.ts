@@ -2,15 +2,17 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 import { findUnrun, readConformanceResults } from './conformance-results.ts';
+import { withCoverage } from './readme-coverage.ts';
 import { repositoryRoot } from '../list-workspaces.ts';
 import { renderConformance } from './render-conformance.ts';
 import { runCommand } from '../run-command.ts';
 
 const path = 'docs/conformance.md';
 const file = join(repositoryRoot, path);
+const readme = join(repositoryRoot, 'README.md');
 
 /**
- * Runs the conformance suite and writes its table. With `--check` it compares the committed table with
+ * Runs the conformance suite and writes its table, and its figures into the root README. With `--check` it compares what is committed with
  * what the last test run left behind, and runs only what has left nothing.
  */
 async function makeTable(isCheck: boolean): Promise<void> {
@@ -34,6 +36,11 @@ async function runSuite(files: readonly string[]): Promise<void> {
 }
 
 function checkTable(table: string): void {
+  const shown = readFileSync(readme, 'utf8');
+  if (shown !== withCoverage(shown, table)) {
+    console.error('README.md shows another coverage than the table; run pnpm conformance:table');
+    process.exitCode = 1;
+  }
   const committed = existsSync(file) ? readFileSync(file, 'utf8') : '';
   if (committed === table) return;
   const lines = committed.split('\n');
@@ -49,7 +56,8 @@ function checkTable(table: string): void {
 function writeTable(table: string): void {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, table);
-  console.log(`wrote ${path}`);
+  writeFileSync(readme, withCoverage(readFileSync(readme, 'utf8'), table));
+  console.log(`wrote ${path}, and its figures into README.md`);
 }
 
 await makeTable(process.argv.includes('--check'));
