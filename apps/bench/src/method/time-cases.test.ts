@@ -7,18 +7,24 @@ function spin(milliseconds: number): void {
   while (performance.now() < end);
 }
 
-function repeat(milliseconds: number) {
+let worked = 0;
+
+/** Work of so many rounds; how long it takes is the machine's, how much longer than other work is not. */
+function repeat(rounds: number) {
   return (count: number): void => {
-    for (let i = 0; i < count; i += 1) spin(milliseconds);
+    let sum = 0;
+    for (let i = 0; i < count * rounds; i += 1) sum = Math.imul(sum ^ i, 0x9e3779b1);
+    worked = sum;
   };
 }
 
 describe('timeCases', () => {
   test('finds the ratio of two cases and a control near 1', async () => {
     const timings = await timeCases(
-      { short: repeat(0.05), long: repeat(0.15) },
-      { baseline: 'short', rounds: 15, batchMs: 1, warmupMs: 4 },
+      { short: repeat(20_000), long: repeat(60_000) },
+      { baseline: 'short', rounds: 15, batchMs: 1, warmupMs: 40, clock: 'processor' },
     );
+    expect(worked).not.toBe(0);
     expect(timings.ratio('long', 'short')).toBeGreaterThan(2.4);
     expect(timings.ratio('long', 'short')).toBeLessThan(3.6);
     expect(timings.control).toBeGreaterThan(0.8);

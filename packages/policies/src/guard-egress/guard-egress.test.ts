@@ -91,12 +91,15 @@ describe('options', () => {
 });
 
 test('a long text without URLs is read in linear time', () => {
-  time(50_000);
-  const once = time(50_000);
-  expect(time(400_000)).toBeLessThan(Math.max(once, 1000) * 24);
+  const short = least(50_000);
+  expect(least(400_000)).toBeLessThan(Math.max(short, 1000) * 24);
 });
 
-/** Microseconds of this thread, so that a busy machine does not count. */
+/** Microseconds of the quickest of five runs in this thread, so that a busy machine or a collection does not count. */
+function least(length: number): number {
+  return Math.min(...Array.from({ length: 5 }, () => time(length)));
+}
+
 function time(length: number): number {
   const started = process.threadCpuUsage();
   for (const piece of ['a', 'a:', ':/', '@', '[]', 'a.'])
