@@ -25,9 +25,11 @@ const end = Math.floor(Date.now() / 86_400_000);
 const database = kept === undefined ? await freshDatabase() : undefined;
 const folder = mkdtempSync(join(tmpdir(), 'interpose-lists-'));
 const url = kept ?? database?.url ?? '';
-const storage = await openStorage(
-  readConfig({ INTERPOSE_DATABASE_URL: url, INTERPOSE_FOLDER: folder }, {}),
-);
+const HOUR_MS = 3_600_000;
+const storage = await openStorage({
+  ...readConfig({ INTERPOSE_DATABASE_URL: url, INTERPOSE_FOLDER: folder }, {}),
+  databaseMs: HOUR_MS,
+});
 if (kept === undefined || process.argv[3] === 'fill') {
   await fillSteps(storage, { steps, days: DAYS, end });
   await storage.asOwner((work) =>

@@ -87,13 +87,16 @@ export async function readApproval(
       .where('tenant', '=', tenant)
       .where('session_id', '=', row.session_id)
       .where('chat_id', '=', row.chat_id)
+      .where('source', '<>', 'changed')
+      .where('at', '<=', row.asked_at)
       .orderBy('at', 'desc')
+      .orderBy('seq', 'desc')
       .limit(30)
       .execute();
     const approval = toApproval(row);
     return {
       ...approval,
-      conversation: steps.toReversed().flatMap(spoken),
+      conversation: asSent(steps.toReversed().flatMap(spoken)),
       earlier: same.flatMap(answersOf),
       notes: notesOf(approval),
     };
@@ -128,6 +131,16 @@ function spoken(row: {
         : { [tool ?? '']: call.args };
   const text = typeof said === 'string' ? said : textsIn(said);
   return text === '' ? [] : [{ role, text }];
+}
+
+/** In the order of the request: hooks hear what the user said before the instructions that stand above it. */
+function asSent(all: readonly Spoken[]): readonly Spoken[] {
+  const sent: Spoken[] = [];
+  for (const one of all) {
+    const before = sent.findLastIndex(({ role }) => role !== 'user');
+    sent.splice(one.role === 'system' ? before + 1 : sent.length, 0, one);
+  }
+  return sent;
 }
 
 /** The texts of a message, or the JSON of anything else. */

@@ -90,7 +90,7 @@ async function openPostgres(url: string, silentMs: number): Promise<Storage> {
   // So does one that breaks between two statements of a transaction, and would end the process otherwise.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  await migrate(db);
+  await migratePatiently(url);
   const listener = new PostgresListener(url, silentMs);
   return {
     kind: 'postgres',
@@ -105,6 +105,21 @@ async function openPostgres(url: string, silentMs: number): Promise<Storage> {
       await db.destroy();
     },
   };
+}
+
+/** Over a connection of its own: an index of a large table takes its time, in which the database says nothing. */
+async function migratePatiently(connectionString: string): Promise<void> {
+  const pool = new Pool({
+    connectionString,
+    max: 1,
+    connectionTimeoutMillis: 5000,
+    keepAlive: true,
+    types: parsers,
+  });
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  await migrate(db).finally(() => db.destroy());
 }
 
 async function inTenant<T>(
