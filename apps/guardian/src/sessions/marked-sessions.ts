@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 
 import type { Work } from '../storage/open-storage.ts';
 
@@ -9,31 +9,123 @@ export type Marks = Readonly<
   Partial<Record<(typeof MARKED)[number], readonly string[] | undefined>>
 >;
 
+/** The values of one filter that sessions are looked up by. */
+export interface Mark {
+  readonly name: (typeof MARKED)[number];
+  readonly values: readonly string[];
+  /** In how many sessions they stand, counted up to a limit. */
+  readonly sessions: number;
+}
+
 /** Sessions that are read at once, whatever else is filtered by. */
 export const FEW_SESSIONS = 200;
-/** A value that stands in more sessions than this is met soon enough by whoever reads from the newest. */
-const MANY_SESSIONS = 5000;
+/** A mark knows the hour in which its session went on last. */
+export const HOUR_MS = 3_600_000;
 
-/**
- * The sessions in which values of one filter stand, of the filter that leaves the fewest; undefined where all of them leave
- * more than `most`. What else is filtered by holds of some of them.
- */
-export async function markedSessions(
+const COUNTED = 2000;
+
+/** Of the filters, the one whose values stand in the fewest sessions; what else is filtered by holds of some of them. */
+export async function rarestMark(
   work: Work,
   tenant: string,
   marks: Marks,
-  most: number = MANY_SESSIONS,
-): Promise<readonly string[] | undefined> {
-  let fewest: readonly string[] | undefined;
-  for (const name of MARKED) {
+): Promise<Mark | undefined> {
+  const given = MARKED.flatMap((name) => {
     const values = marks[name];
-    if (values === undefined) continue;
-    const { rows } = await sql<{ readonly id: string }>`
-      select session_id as id from session_mark where tenant = ${tenant}
-        and mark = any(array(select md5(${`${name}:`} || value)::uuid from unnest(${values}::text[]) value))
-      limit ${most + 1}`.execute(work);
-    if (rows.length > most || (fewest !== undefined && rows.length >= fewest.length)) continue;
-    fewest = rows.map(({ id }) => id);
+    return values === undefined ? [] : [{ name, values }];
+  });
+  if (given.length === 0) return undefined;
+  const counts = given.map(
+    ({ name, values }, place) => sql`
+      select ${place}::integer as place, count(*)::integer as sessions from (select from session_mark
+        where tenant = ${tenant} and mark = any(array(select ${hashOf(name)} from unnest(${values}::text[]) value))
+        limit ${COUNTED}) counted`,
+  );
+  const { rows } = await sql<{ readonly place: number; readonly sessions: number }>`
+    ${sql.join(counts, sql` union all `)} order by sessions limit 1`.execute(work);
+  const [fewest] = rows;
+  return fewest && { ...given[fewest.place]!, sessions: fewest.sessions };
+}
+
+function hashOf(name: string): RawBuilder<unknown> {
+  return sql`md5(${`${name}:`} || value)::uuid`;
+}
+
+/** Some of the sessions of a mark. */
+export interface SomeSessions {
+  readonly ids: readonly string[];
+  /** Every session that went on at this time or later was told of. */
+  readonly since: number;
+}
+
+interface Span {
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+}
+
+/** So many marks are read at a time. */
+const READ_AT_ONCE = 1000;
+const LAST_HOUR = 2_147_483_647;
+
+/**
+ * The sessions of a mark that went on last between these times, an hour or more at a time, the newest first.
+ */
+export async function* markedSessions(
+  work: Work,
+  tenant: string,
+  mark: Mark,
+  { from = 0, to }: Span,
+): AsyncGenerator<SomeSessions> {
+  const oldest = Math.floor(from / HOUR_MS);
+  let newest = to === undefined ? LAST_HOUR : Math.floor(to / HOUR_MS);
+  for (;;) {
+    const some = await readMarks(work, tenant, mark, { oldest, newest });
+    const last = some.at(-1)?.hour;
+    if (last === undefined || some.length < READ_AT_ONCE) {
+      yield { ids: idsOf(some), since: 0 };
+      return;
+    }
+    const whole = some.filter(({ hour }) => hour > last);
+    if (whole.length > 0) {
+      yield { ids: idsOf(whole), since: (last + 1) * HOUR_MS };
+      newest = last;
+    } else {
+      const hour = { oldest: last, newest: last };
+      yield {
+        ids: idsOf(await readMarks(work, tenant, mark, hour, LAST_HOUR)),
+        since: last * HOUR_MS,
+      };
+      newest = last - 1;
+    }
   }
-  return fewest === undefined ? undefined : [...new Set(fewest)];
+}
+
+interface MarkRow {
+  readonly id: string;
+  readonly hour: number;
+}
+
+interface Hours {
+  readonly oldest: number;
+  readonly newest: number;
+}
+
+async function readMarks(
+  work: Work,
+  tenant: string,
+  { name, values }: Mark,
+  { oldest, newest }: Hours,
+  count: number = READ_AT_ONCE,
+): Promise<readonly MarkRow[]> {
+  // One value after the other, since only then the index gives the newest first.
+  const { rows } = await sql<MarkRow>`
+    select m.session_id as id, m.hour from unnest(${values}::text[]) value cross join lateral (
+      select session_id, hour from session_mark where tenant = ${tenant} and mark = ${hashOf(name)}
+        and hour between ${oldest}::integer and ${newest}::integer order by hour desc limit ${count}) m
+    order by m.hour desc limit ${count}`.execute(work);
+  return rows;
+}
+
+function idsOf(rows: readonly MarkRow[]): readonly string[] {
+  return [...new Set(rows.map(({ id }) => id))];
 }

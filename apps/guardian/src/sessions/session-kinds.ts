@@ -1,9 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
 
+import { HOUR_MS } from './marked-sessions.ts';
+
 /**
  * Writes what kinds of steps a session has (what was decided, of which tool, with which codes, by which policies), and in
  * which sessions each value stands. There are few of both, so that sessions are found and counted without their steps. A
- * mark is a hash, since names may be longer than an index takes.
+ * mark is a hash, since names may be longer than an index takes; it knows the hour in which its session went on last, which
+ * stands in `session` already.
  *
  * @param steps what holds of the rows `p` of `step` that are new.
  */
@@ -27,6 +30,8 @@ export function insertKinds(steps: RawBuilder<unknown>): RawBuilder<unknown> {
       select tenant, session_id, unnest(array['agent:' || agent, 'event:' || event, 'user:' || user_id]) from (
         select distinct p.tenant, p.session_id, p.agent, p.event, p.user_id
         from step p where ${steps} and p.source <> 'changed') told)
-    insert into session_mark (tenant, mark, session_id)
-    select tenant, md5(value)::uuid, session_id from marked where value is not null on conflict do nothing`;
+    insert into session_mark (tenant, mark, session_id, hour)
+    select m.tenant, md5(m.value)::uuid, m.session_id, s.last_at / ${HOUR_MS}::bigint
+    from marked m join session s on s.tenant = m.tenant and s.id = m.session_id
+    where m.value is not null on conflict do nothing`;
 }

@@ -10,6 +10,7 @@ import { webhooksOfTenants } from './005-webhooks-of-tenants.ts';
 import { sessionsThatGo } from './006-sessions-that-go.ts';
 import { listsByToolAndTime } from './007-lists-by-tool-and-time.ts';
 import { tenantsApart } from './008-tenants-apart.ts';
+import { marksByHour } from './009-marks-by-hour.ts';
 
 /** In the order of their names; one that has run anywhere is never changed, a new one is added. */
 const migrations = {
@@ -21,6 +22,7 @@ const migrations = {
   '006-sessions-that-go': sessionsThatGo,
   '007-lists-by-tool-and-time': listsByToolAndTime,
   '008-tenants-apart': tenantsApart,
+  '009-marks-by-hour': marksByHour,
 };
 
 /**
