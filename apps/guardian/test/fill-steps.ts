@@ -81,5 +81,9 @@ async function fillDay(work: Work, { day, first, last, oldest }: Day): Promise<v
     insert into chat (tenant, session_id, id, agent, started_at, last_at)
     select tenant, id, id || '-1', agent, started_at, last_at from session
     where last_at >= ${start}::bigint and last_at < ${start + DAY_MS}::bigint`.execute(work);
+  await sql`insert into agent (tenant, name, framework, last_at, steps)
+    select tenant, agent, 'ai-sdk 6.0.1', max(last_at), sum(steps) from session group by 1, 2 on conflict do nothing`.execute(
+    work,
+  );
   await insertKinds(between).execute(work);
 }

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 
 import { readConfig } from '../src/config/read-config.ts';
 import { decisionFilter, findDecisions } from '../src/decisions/find-decisions.ts';
+import { readAgents } from '../src/http/agent-routes.ts';
 import { findSessions } from '../src/sessions/find-sessions.ts';
 import { readSession } from '../src/sessions/read-session.ts';
 import { sessionFilter } from '../src/sessions/session-filter.ts';
@@ -37,7 +38,7 @@ if (kept === undefined || process.argv[3] === 'fill') {
   );
 }
 const oldest = { from: (end - DAYS) * 86_400_000, to: (end - DAYS + 1) * 86_400_000 };
-const TIMES = 7;
+const TIMES = 5;
 for (const [name, filter] of Object.entries({
   newest: {},
   denied: { verb: 'deny' },
@@ -74,6 +75,11 @@ const page = await time(async () => ({
   rows: (await readSession(storage, 'default', newest[0]?.id ?? '', undefined))?.steps ?? [],
 }));
 console.log(`${'the page of a session'.padEnd(24)} ${show(page)}`);
+const agents = await time(async () => {
+  const rows = await storage.within('default', (work) => readAgents(work, 'default'));
+  return { rows };
+});
+console.log(`${'agents'.padEnd(24)} ${show(agents)}`);
 await storage.close();
 rmSync(folder, { recursive: true });
 await database?.drop();

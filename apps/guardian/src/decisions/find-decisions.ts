@@ -2,9 +2,9 @@ import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod';
 import type { Decision, Page } from '@interpose/guardian-api';
 
-import { FEW_SESSIONS, markedSessions } from '../sessions/marked-sessions.ts';
+import { FEW_SESSIONS, rarestMark } from '../sessions/marked-sessions.ts';
 import type { Storage, Work } from '../storage/open-storage.ts';
-import { findInSessions, type FoundStep } from './find-in-sessions.ts';
+import { findInSessions, type Found, type FoundStep, type Place } from './find-in-sessions.ts';
 import type { StepRow } from './step-row.ts';
 
 const value = z.string().min(1).max(500);
@@ -38,7 +38,7 @@ export type DecisionFilter = z.infer<typeof decisionFilter>;
 /** A page that fills with what fits among so many of the newest is read without looking for sessions. */
 const NEWEST = 5000;
 /** A text is looked for in so many decisions at a time; the next page goes on where this one ended. */
-const READ_AT_ONCE = 20_000;
+const READ_AT_ONCE = 8000;
 
 /** The newest decisions that fit, a page of them. */
 export async function findDecisions(
@@ -53,30 +53,9 @@ export async function findDecisions(
   return { rows: page.map(toDecision), next: last === undefined ? null : `${last.at}-${last.seq}` };
 }
 
-interface Found {
-  readonly rows: readonly FoundStep[];
-  /** How far was looked where that is not to the end. */
-  readonly end?: Place | undefined;
-}
-
 async function find(work: Work, tenant: string, filter: DecisionFilter): Promise<Found> {
   const { limit, q, session } = filter;
   const fits = thatFit(tenant, filter);
-  const among = async (most?: number): Promise<Found | undefined> => {
-    if (session !== undefined) return undefined;
-    const sessions = await markedSessions(work, tenant, filter, most);
-    if (sessions === undefined) return undefined;
-    return {
-      rows: await findInSessions(work, tenant, {
-        sessions,
-        fits,
-        limit: limit + 1,
-        time: filter,
-      }),
-    };
-  };
-  const few = await among(FEW_SESSIONS);
-  if (few !== undefined) return few;
   const within = sql`p.tenant = ${tenant} and p.source <> 'changed' ${until(filter)}`;
   const read = async (end: Place | undefined): Promise<readonly FoundStep[]> => {
     const { rows } =
@@ -84,30 +63,30 @@ async function find(work: Work, tenant: string, filter: DecisionFilter): Promise
       order by p.at desc, p.seq desc limit ${limit + 1}`.execute(work);
     return rows;
   };
-  if (q !== undefined) {
-    const end = await stepAfter(work, within, READ_AT_ONCE);
-    return (await among()) ?? { rows: await read(end), end };
-  }
-  if (hasOwnIndex(filter)) return { rows: await read(undefined) };
-  const newest = await read(await stepAfter(work, within, NEWEST));
-  if (newest.length > limit) return { rows: newest };
-  return (await among()) ?? { rows: await read(undefined) };
+  if (session !== undefined || (hasOwnIndex(filter) && q === undefined))
+    return { rows: await read(undefined) };
+  const mark = await rarestMark(work, tenant, filter);
+  const looking = mark && { mark, fits, limit: limit + 1, time: timeOf(filter) };
+  if (looking && looking.mark.sessions <= FEW_SESSIONS)
+    return findInSessions(work, tenant, looking);
+  const end = await stepAfter(work, within, q === undefined ? NEWEST : READ_AT_ONCE);
+  const newest = await read(end);
+  if (newest.length > limit || end === undefined) return { rows: newest };
+  return looking === undefined ? { rows: newest, end } : findInSessions(work, tenant, looking);
 }
 
-type Place = Pick<FoundStep, 'at' | 'seq'>;
+/** Between which times to look, with what stood on the pages before. */
+function timeOf({ from, to, cursor }: DecisionFilter): {
+  readonly from: number | undefined;
+  readonly to: number | undefined;
+} {
+  const { at } = readCursor(cursor ?? '') ?? {};
+  if (at === undefined) return { from, to };
+  return { from, to: Math.min(at + 1, to ?? at + 1) };
+}
 
-/** Whether an index gives what fits in its order: all of a time or a session, and what was not allowed of one tool. */
-function hasOwnIndex({
-  tool,
-  code,
-  policy,
-  verb,
-  event,
-  user,
-  agent,
-  session,
-}: DecisionFilter): boolean {
-  if (session !== undefined) return true;
+/** Whether an index gives what fits in its order: all of a time, and what was not allowed of one tool. */
+function hasOwnIndex({ tool, code, policy, verb, event, user, agent }: DecisionFilter): boolean {
   if (tool?.length === 1 && verb?.includes('allow') === false) return true;
   return [tool, code, policy, verb, event, user, agent].every((values) => values === undefined);
 }

@@ -1,5 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 
+import { DAY_MS, longSessions } from '../sessions/long-sessions.ts';
+import { markedSessions, type Mark } from '../sessions/marked-sessions.ts';
 import type { Work } from '../storage/open-storage.ts';
 
 /** A stored step as far as lists need it. */
@@ -9,8 +11,18 @@ export interface FoundStep {
   readonly record: string;
 }
 
+/** Where a page ends. */
+export type Place = Pick<FoundStep, 'at' | 'seq'>;
+
+/** What was found. */
+export interface Found {
+  readonly rows: readonly FoundStep[];
+  /** How far was looked where that is not to the end. */
+  readonly end?: Place | undefined;
+}
+
 interface Looking {
-  readonly sessions: readonly string[];
+  readonly mark: Mark;
   /** What holds of a row `p` of `step` that fits. */
   readonly fits: RawBuilder<unknown>;
   readonly limit: number;
@@ -25,36 +37,74 @@ interface Span {
 }
 
 const AT_FIRST = 200;
+/** A page that is not full is handed out after this time; the next goes on from there. */
+const PATIENCE_MS = 60;
 
 /**
- * The newest steps that fit, of these sessions alone. Sessions are read from the one that went on longest: once a page is
- * full of steps that are newer than the end of every session that was not read, no other step can stand on it.
+ * The newest steps that fit, of the sessions of a mark alone. Sessions are read from the one that went on longest: once a
+ * page is full of steps that are newer than the end of every session that was not read, no other step can stand on it.
  */
-export async function findInSessions(
+export async function findInSessions(work: Work, tenant: string, looking: Looking): Promise<Found> {
+  const { mark, limit, time } = looking;
+  const start = performance.now();
+  let found: readonly FoundStep[] = [];
+  const end = time.to === undefined ? undefined : time.to + DAY_MS;
+  if (end !== undefined) {
+    const spans = await spansOf(work, tenant, time, longSessions(end), sql`true`);
+    found = await newestSteps(work, spans, looking);
+  }
+  const shorter = end === undefined ? sql`true` : sql`s.last_at < ${end}::bigint`;
+  for await (const { ids, since } of markedSessions(work, tenant, mark, { ...time, to: end })) {
+    const own = sql`s.id = any(${ids}::text[]) and ${shorter}`;
+    const spans = await spansOf(work, tenant, time, sql`session`, own);
+    found = newestFirst([...found, ...(await newestSteps(work, spans, looking))]).slice(0, limit);
+    const last = found.at(-1);
+    if (last !== undefined && found.length === limit && last.at >= since) break;
+    if (since > 0 && performance.now() - start > PATIENCE_MS)
+      return { rows: found.filter(({ at }) => at >= since), end: { at: since, seq: 0 } };
+  }
+  return { rows: found };
+}
+
+function newestFirst(steps: FoundStep[]): readonly FoundStep[] {
+  return steps.sort((a, b) => b.at - a.at || b.seq - a.seq);
+}
+
+async function spansOf(
   work: Work,
   tenant: string,
-  { sessions, fits, limit, time }: Looking,
-): Promise<readonly FoundStep[]> {
-  const { rows: spans } = await sql<Span>`
-    select id, started_at as "from", last_at as "to" from session
-    where tenant = ${tenant} and id = any(${sessions}::text[]) and last_at >= ${time.from ?? 0}::bigint
-      and started_at < ${time.to ?? Number.MAX_SAFE_INTEGER}::bigint order by last_at desc`.execute(
+  { from, to }: Looking['time'],
+  sessions: RawBuilder<unknown>,
+  own: RawBuilder<unknown>,
+): Promise<readonly Span[]> {
+  const { rows } = await sql<Span>`
+    select s.id, s.started_at as "from", s.last_at as "to" from ${sessions} s
+    where s.tenant = ${tenant} and ${own} and s.last_at >= ${from ?? 0}::bigint
+      and s.started_at < ${to ?? Number.MAX_SAFE_INTEGER}::bigint order by s.last_at desc`.execute(
     work,
   );
+  return rows;
+}
+
+async function newestSteps(
+  work: Work,
+  spans: readonly Span[],
+  looking: Looking,
+): Promise<readonly FoundStep[]> {
   for (let count = AT_FIRST; ; count *= 5) {
-    const steps = await newestOf(work, spans.slice(0, count), fits, limit);
+    const steps = await readSteps(work, spans.slice(0, count), looking);
     const unread = spans[count];
     if (unread === undefined) return steps;
-    if (steps.length === limit && steps.at(-1)!.at > unread.to) return steps;
+    if (steps.length === looking.limit && steps.at(-1)!.at > unread.to) return steps;
   }
 }
 
-async function newestOf(
+async function readSteps(
   work: Work,
   spans: readonly Span[],
-  fits: RawBuilder<unknown>,
-  limit: number,
+  { fits, limit }: Looking,
 ): Promise<readonly FoundStep[]> {
+  if (spans.length === 0) return [];
   const [ids, from, to] = [
     spans.map((span) => span.id),
     spans.map((span) => span.from),

@@ -2,7 +2,8 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Facet, Facets } from '@interpose/guardian-api';
 
 import type { Work } from '../storage/open-storage.ts';
-import { markedSessions } from './marked-sessions.ts';
+import { markedSessions, rarestMark } from './marked-sessions.ts';
+import { DAY_MS } from './long-sessions.ts';
 import {
   kindsThat,
   ownThat,
@@ -16,7 +17,9 @@ const facets = ['verb', 'policy', 'agent', 'tool', 'code', 'user'] as const;
 /** More, over all counts of a page, would make it wait for them. */
 const MOST_SESSIONS = 1000;
 /** A text is looked for in all steps of a session. */
-const MOST_READ = 200;
+const MOST_READ = 100;
+/** Milliseconds after which what was found so far is counted. */
+const PATIENCE_MS = 30;
 
 const COUNTS: Readonly<Record<Facet, RawBuilder<unknown>>> = {
   agent: sql`select 'agent' as facet, agent as value, count(*) as sessions from found group by 2`,
@@ -53,6 +56,30 @@ export async function countFacets(
   return counts as Facets;
 }
 
+/** The newest sessions that values stand in which are seldom; undefined where nothing is filtered by. */
+async function newestMarked(
+  work: Work,
+  tenant: string,
+  filter: SessionFilter,
+  most: number,
+): Promise<readonly string[] | undefined> {
+  const marks = stepMarks(filter);
+  const mark = marks && (await rarestMark(work, tenant, marks));
+  if (mark === undefined) return undefined;
+  const { from, to } = filter;
+  const found: string[] = [];
+  const span = { from, to: to === undefined ? undefined : to + DAY_MS };
+  const start = performance.now();
+  for await (const { ids } of markedSessions(work, tenant, mark, span)) {
+    const { rows } = await sql<{ readonly id: string }>`
+      select s.id from session s where ${ownThat(tenant, filter, ids)}
+      order by s.last_at desc, s.id desc limit ${most - found.length}`.execute(work);
+    found.push(...rows.map(({ id }) => id));
+    if (found.length >= most || performance.now() - start > PATIENCE_MS) break;
+  }
+  return found;
+}
+
 interface Counting {
   readonly tenant: string;
   readonly filter: SessionFilter;
@@ -68,8 +95,8 @@ async function countSome(
   { tenant, filter, wanted, counts, isFrequent, parts }: Counting,
 ): Promise<void> {
   if (wanted.length === 0) return;
-  const among = isFrequent ? undefined : await markedSessions(work, tenant, stepMarks(filter));
   const most = Math.ceil((filter.q === undefined ? MOST_SESSIONS : MOST_READ) / parts);
+  const among = isFrequent ? undefined : await newestMarked(work, tenant, filter, most);
   const kinds = sql.join(
     [sql`k.tenant = ${tenant} and k.session_id = f.id`, ...kindsThat(filter)],
     sql` and `,

@@ -3,7 +3,8 @@ import type { Page, SessionPage, SessionRow } from '@interpose/guardian-api';
 
 import type { Storage, Work } from '../storage/open-storage.ts';
 import { countFacets } from './count-facets.ts';
-import { markedSessions } from './marked-sessions.ts';
+import { rarestMark, type Mark } from './marked-sessions.ts';
+import { after, chunksOf, cursorOf } from './session-chunks.ts';
 import {
   ownThat,
   sessionsBefore,
@@ -12,11 +13,10 @@ import {
   type SessionFilter,
 } from './session-filter.ts';
 
-/** So many sessions are read at a time where their steps decide whether they fit. */
-const READ_AT_ONCE = 500;
-/** A page that has rows is handed out after this time, and an empty one after the other; the next goes on from there. */
-const PATIENCE_MS = 50;
-const MOST_PATIENCE_MS = 500;
+/** A page may fill with so many of the newest. */
+const NEWEST = 500;
+/** A page is handed out after this time, be it empty; the next goes on from there. */
+const PATIENCE_MS = 40;
 
 /** The sessions that fit, newest first, with counts over the newest of them. */
 export async function findSessions(
@@ -26,9 +26,10 @@ export async function findSessions(
 ): Promise<SessionPage> {
   return storage.within(tenant, async (work) => {
     const newest = await findAmongNewest(work, tenant, filter);
-    const page = newest ?? (await findPage(work, tenant, filter));
-    const isFrequent = newest !== undefined;
-    return { ...page, facets: await countFacets(work, tenant, filter, isFrequent) };
+    const marks = newest === undefined ? stepMarks(filter) : undefined;
+    const mark = marks && (await rarestMark(work, tenant, marks));
+    const page = newest ?? (await findPage(work, tenant, filter, mark));
+    return { ...page, facets: await countFacets(work, tenant, filter, newest !== undefined) };
   });
 }
 
@@ -44,70 +45,45 @@ async function findAmongNewest(
   const own = sql`${ownThat(tenant, filter, undefined)} ${after(cursor)}`;
   const { rows: newest } = await sql<{ readonly id: string }>`
     select s.id from ${sessionsBefore(filter)} s where ${own}
-    order by s.last_at desc, s.id desc limit ${READ_AT_ONCE}`.execute(work);
+    order by s.last_at desc, s.id desc limit ${NEWEST}`.execute(work);
   const ids = newest.map(({ id }) => id);
   const rows = await selectSessions(
     work,
     sql`${ownThat(tenant, filter, ids)} and ${fits}`,
     limit + 1,
   );
-  if (rows.length <= limit) return undefined;
-  return { rows: rows.slice(0, limit), next: cursorOf(rows[limit - 1]!) };
+  return rows.length > limit ? pageOf(rows, limit) : undefined;
 }
 
 async function findPage(
   work: Work,
   tenant: string,
   filter: SessionFilter,
+  mark: Mark | undefined,
 ): Promise<Page<SessionRow>> {
-  const among = await markedSessions(work, tenant, stepMarks(filter));
-  const read = (where: RawBuilder<unknown>, count: number): Promise<SessionRow[]> =>
-    selectSessions(work, where, count, sessionsBefore(filter));
   const { q = '', cursor: given, limit } = filter;
-  const own = sql`${ownThat(tenant, filter, among)} and s.id <> ${q}`;
   const fits = stepsThat(filter);
   // An id that somebody looks for may be as old as it likes.
-  const named = sql`${ownThat(tenant, filter, among)} and s.id = ${q} and ${fits ?? sql`true`}`;
-  const rows = q === '' || given !== undefined ? [] : await read(named, 1);
-  const start = performance.now();
-  for (let cursor = given; ;) {
-    const here = sql`${own} ${after(cursor)}`;
-    const end = fits === undefined ? undefined : await lastOf(work, here, sessionsBefore(filter));
-    const until =
-      end === undefined ? sql`` : sql`and (s.last_at, s.id) >= (${end.lastAt}::bigint, ${end.id})`;
-    const where = sql`${here} ${until} and ${fits ?? sql`true`}`;
-    rows.push(...(await read(where, limit + 1 - rows.length)));
-    if (rows.length > limit)
-      return { rows: rows.slice(0, limit), next: cursorOf(rows[limit - 1]!) };
-    if (end === undefined) return { rows, next: null };
-    cursor = cursorOf(end);
-    const passed = performance.now() - start;
-    if (passed > (rows.length > 0 ? PATIENCE_MS : MOST_PATIENCE_MS)) return { rows, next: cursor };
+  const named = sql`${ownThat(tenant, filter, undefined)} and s.id = ${q} and ${fits ?? sql`true`}`;
+  const rows = q === '' || given !== undefined ? [] : await selectSessions(work, named, 1);
+  if (fits === undefined) {
+    const own = sql`${ownThat(tenant, filter, undefined)} ${after(given)}`;
+    return pageOf(await selectSessions(work, own, limit + 1, sessionsBefore(filter)), limit);
   }
+  const start = performance.now();
+  for await (const { sessions, own, next } of chunksOf(work, tenant, filter, mark)) {
+    const where = sql`${own} and s.id <> ${q} and ${fits}`;
+    rows.push(...(await selectSessions(work, where, limit + 1 - rows.length, sessions)));
+    if (rows.length > limit) break;
+    if (next !== undefined && performance.now() - start > PATIENCE_MS) return { rows, next };
+  }
+  return pageOf(rows, limit);
 }
 
-/** The last of those that are read at a time, newest first; undefined where there are fewer. */
-async function lastOf(
-  work: Work,
-  own: RawBuilder<unknown>,
-  sessions: RawBuilder<unknown>,
-): Promise<Place | undefined> {
-  const { rows } = await sql<Place>`
-    select s.id, s.last_at as "lastAt" from ${sessions} s where ${own}
-    order by s.last_at desc, s.id desc offset ${READ_AT_ONCE - 1} limit 1`.execute(work);
-  return rows[0];
-}
-
-type Place = Pick<SessionRow, 'id' | 'lastAt'>;
-
-function cursorOf({ id, lastAt }: Place): string {
-  return `${lastAt}-${id}`;
-}
-
-function after(cursor: string | undefined): RawBuilder<unknown> {
-  const parts = /^(\d{1,15})-(.*)$/su.exec(cursor ?? '');
-  if (parts === null) return sql``;
-  return sql`and (s.last_at, s.id) < (${Number(parts[1])}::bigint, ${parts[2] ?? ''})`;
+function pageOf(rows: readonly SessionRow[], limit: number): Page<SessionRow> {
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return { rows: page, next: rows.length > limit && last !== undefined ? cursorOf(last) : null };
 }
 
 /** The sessions of this condition on `s`, newest first. */

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod';
 
 import { containing, oneOrMore } from '../decisions/find-decisions.ts';
+import { DAY_MS, longSessions } from './long-sessions.ts';
 import type { Marks } from './marked-sessions.ts';
 
 const text = z.string().min(1).max(500).optional();
@@ -43,8 +44,6 @@ export function ownThat(
   return sql.join(parts, sql` and `);
 }
 
-const DAY_MS = 86_400_000;
-
 /**
  * Where to look for sessions that began before a time: those that ended within a day of it, and the few that went on for
  * longer. Without it a list of long ago would read all that came after.
@@ -52,8 +51,7 @@ const DAY_MS = 86_400_000;
 export function sessionsBefore({ to }: Pick<SessionFilter, 'to'>): RawBuilder<unknown> {
   if (to === undefined) return sql`session`;
   const end = to + DAY_MS;
-  return sql`(select * from session where last_at < ${end}::bigint union all
-    select * from session where last_at >= ${end}::bigint and last_at - started_at > ${sql.lit(DAY_MS)})`;
+  return sql`(select * from session where last_at < ${end}::bigint union all select * from ${longSessions(end)} long)`;
 }
 
 /** What holds of a row `s` of `session` whose steps fit; undefined where any do. */
@@ -80,9 +78,11 @@ export function stepsThat(filter: SessionFilter): RawBuilder<unknown> | undefine
 /** The times let the database read the days of a session alone. */
 const OF_SESSION = sql`p.tenant = s.tenant and p.session_id = s.id and p.at between s.started_at and s.last_at`;
 
-/** What sessions are looked up by; the other filters are columns of a session. */
-export function stepMarks({ verb, policy, tool, code }: SessionFilter): Marks {
-  return { verb, policy, tool, code };
+/** What sessions are looked up by where their steps decide whether they fit; undefined where they do not. */
+export function stepMarks(filter: SessionFilter): Marks | undefined {
+  if (kindsThat(filter).length === 0) return undefined;
+  const { verb, policy, tool, code, agent, user } = filter;
+  return { verb, policy, tool, code, agent, user };
 }
 
 /** What holds of a row `k` of `session_kind` for which its session fits: all of it of one and the same kind of step. */
