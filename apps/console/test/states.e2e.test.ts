@@ -68,4 +68,29 @@ describe.skipIf(chromium === undefined)('a page', () => {
       expect(await seriousFindings(page)).toEqual([]);
     },
   );
+
+  test('a search that has found nothing yet looks further back by itself, says how far, and stops to ask', async () => {
+    const noon = Date.UTC(2026, 0, 31, 12);
+    const isAsked = (url: URL): boolean => url.pathname === '/api/sessions';
+    const row = { id: 'long-ago', agent: 'a', startedAt: 1, lastAt: 1, steps: 1, chats: 1 };
+    const counts = { denied: 0, asked: 0, modified: 0, errors: 0, spend: 0 };
+    const facets = { verb: {}, policy: {}, agent: {}, tool: {}, code: {}, user: {} };
+    let asked = 0;
+    await page.route(isAsked, async (route) => {
+      asked += 1;
+      const found = asked > 25;
+      const next = found ? null : `${noon - asked * 86_400_000}-`;
+      await route.fulfill({ json: { rows: found ? [{ ...row, ...counts }] : [], next, facets } });
+    });
+    await page.goto(new URL('/sessions?q=zebra', guardian.url).href);
+    const more = page.getByRole('button', { name: 'Look further back' });
+    await more.waitFor();
+    expect(asked).toBe(20);
+    await page.getByText(/Searched up to .*11/).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await more.press('Enter');
+    await page.getByText('long-ago').first().waitFor();
+    expect(asked).toBe(26);
+    await page.unroute(isAsked);
+  });
 });

@@ -15,8 +15,14 @@ export const VERBS = [
 
 export type Verb = (typeof VERBS)[number];
 
-export function fetchDecisions(query: Query, signal?: AbortSignal): Promise<Page<Decision>> {
-  return get<Page<Decision>>('/api/decisions', query, signal);
+const MOST_PAGES = 20;
+
+/** The newest decisions that fit: where what is filtered by is seldom, pages may be empty before the first that is not. */
+export async function fetchDecisions(query: Query, signal?: AbortSignal): Promise<Page<Decision>> {
+  let page = await get<Page<Decision>>('/api/decisions', query, signal);
+  for (let count = 1; count < MOST_PAGES && page.rows.length === 0 && page.next !== null; count++)
+    page = await get<Page<Decision>>('/api/decisions', { ...query, cursor: page.next }, signal);
+  return page;
 }
 
 export const decisionQuery = (id: string) =>

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useMemo, type ReactElement } from 'react';
+import { useMemo, type ReactElement, type ReactNode } from 'react';
 import type { SessionRow } from '@interpose/guardian-api';
 
 import type { SessionFilters } from '../../app/session-filters.ts';
@@ -11,6 +11,7 @@ import { plural } from '../../parts/numbers.ts';
 import { PageHead } from '../../parts/page-head.tsx';
 import { Facets } from './facets.tsx';
 import { FilterBar } from './filter-bar.tsx';
+import { LookingBack } from './looking-back.tsx';
 import { sessionColumns } from './session-columns.tsx';
 import { windowOf } from './time-window.ts';
 
@@ -47,7 +48,14 @@ export function SessionsPage(): ReactElement {
           ) : pages === undefined ? (
             <Loading lines={12} />
           ) : (
-            <List rows={rows} hasMore={sessions.hasNextPage} onEnd={more} filters={filters} />
+            <List
+              key={JSON.stringify(filters)}
+              rows={rows}
+              hasMore={sessions.hasNextPage}
+              onEnd={more}
+              isFiltered={Object.keys(filters).length > 0}
+              below={<LookingBack sessions={sessions} />}
+            />
           )}
         </div>
       </div>
@@ -59,11 +67,14 @@ interface ListProps {
   readonly rows: readonly SessionRow[];
   readonly hasMore: boolean;
   readonly onEnd: () => void;
-  readonly filters: SessionFilters;
+  readonly isFiltered: boolean;
+  /** How far back was looked, where the list is short. */
+  readonly below: ReactNode;
 }
 
-function List({ rows, hasMore, onEnd, filters }: ListProps): ReactElement {
-  if (rows.length === 0) return <Nothing isFiltered={Object.keys(filters).length > 0} />;
+function List({ rows, hasMore, onEnd, isFiltered, below }: ListProps): ReactElement {
+  if (rows.length === 0 && hasMore) return <>{below}</>;
+  if (rows.length === 0) return <Nothing isFiltered={isFiltered} />;
   return (
     <>
       <p className="dim count-line" role="status">
@@ -79,6 +90,7 @@ function List({ rows, hasMore, onEnd, filters }: ListProps): ReactElement {
         onEnd={onEnd}
         fills
       />
+      {below}
     </>
   );
 }
