@@ -145,6 +145,16 @@ export const faultsInPackages: readonly PlantedFault[] = [
     },
   },
   {
+    gate: 'package',
+    fault: 'a dependency that needs a newer Node',
+    says: '@babel/parser needs Node',
+    plant: {
+      path: 'packages/cli/package.json',
+      search: '"node": "^22.18.0 || >=24.11.0"',
+      replacement: '"node": ">=22.12"',
+    },
+  },
+  {
     gate: 'api',
     fault: 'one more export',
     says: 'planted',

@@ -3,9 +3,9 @@
 import * as nodeModule from 'node:module';
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-if (major < 22 || (major === 22 && minor < 12)) {
+if (major < 22 || (major === 22 && minor < 18)) {
   process.stderr.write(
-    `node_unsupported: interpose does not run on Node ${process.versions.node}. Use Node 22.12 or later.\n`,
+    `node_unsupported: interpose does not run on Node ${process.versions.node}. Use Node 22.18 or later.\n`,
   );
   process.exit(3);
 }

@@ -6,6 +6,7 @@ import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/co
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 
+import { engineFaults } from './engine-faults.ts';
 import { manifestFaults } from './manifest-faults.ts';
 import { readmeLinkFaults } from './readme-links.ts';
 import {
@@ -26,7 +27,8 @@ async function checkPackages(): Promise<void> {
   if (faults.length > 0) process.exitCode = 1;
 }
 
-async function tarballFaults({ folder, manifest }: Workspace): Promise<string[]> {
+async function tarballFaults(workspace: Workspace): Promise<string[]> {
+  const { folder, manifest } = workspace;
   const destination = mkdtempSync(join(tmpdir(), 'interpose-pack-'));
   try {
     const packed = await runCommand(['pnpm', 'pack', '--pack-destination', destination], {
@@ -40,7 +42,7 @@ async function tarballFaults({ folder, manifest }: Workspace): Promise<string[]>
       typeFaults(tarball),
       contentFaults(tarball, manifest),
     ]);
-    return faults.flat().map((fault) => `${manifest.name}: ${fault}`);
+    return [...faults.flat(), ...engineFaults(workspace)].map((fault) => `${manifest.name}: ${fault}`);
   } finally {
     rmSync(destination, { recursive: true });
   }

@@ -16,11 +16,15 @@ export function manifestFaults(
   ];
 }
 
+/** The Node that a package asks for where it is not that of all: what the command depends on needs a newer one. */
+const NODE: Readonly<Record<string, string>> = { interpose: '^22.18.0 || >=24.11.0' };
+
 function promiseFaults(packed: Manifest): string[] {
+  const engines = NODE[packed.name] ?? '>=22.12';
   const promises: [boolean, string][] = [
     [packed.type === 'module', 'type is not "module"'],
     [packed.sideEffects === false, 'sideEffects is not false'],
-    [packed.engines?.['node'] === '>=22.12', 'engines.node is not ">=22.12"'],
+    [packed.engines?.['node'] === engines, `engines.node is not "${engines}"`],
     [packed.publishConfig?.provenance === true, 'publishConfig.provenance is not true'],
     [!JSON.stringify(packed).includes('workspace:'), 'a workspace: range is left'],
     [

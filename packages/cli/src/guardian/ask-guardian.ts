@@ -20,7 +20,7 @@ export async function askGuardian<T>(
   const signal = AbortSignal.timeout(PATIENCE_MS);
   try {
     const response = await fetch(new URL(path, url), { method, headers, signal, ...sent });
-    return read<T>((await response.json()) as Answer & T, url);
+    return read<T>(await response.text(), response.status, url);
   } catch (cause) {
     if (InterposeError.isInstance(cause)) throw cause;
     throw unreachable(url, cause);
@@ -29,19 +29,41 @@ export async function askGuardian<T>(
 
 /** The error of a guardian that does not answer, or answers what cannot be read. */
 export function unreachable(url: string, cause: unknown): InterposeError {
-  const problem = `no guardian answers at ${url}: ${(cause as Error).message}`;
+  const problem = `no guardian answers at ${url}: ${reasonOf(cause as Error)}`;
   return new InterposeError('guardian_unreachable', problem, 'start it, or check the address', {
     cause,
   });
+}
+
+/** What fetch says of a connection that failed lies in its cause. */
+function reasonOf({ message, cause }: Error): string {
+  const { code, message: inner = '' } = (cause ?? {}) as { code?: string; message?: string };
+  return inner === '' ? (code ?? message) : inner;
 }
 
 interface Answer {
   readonly error?: { readonly code?: string; readonly message?: string; readonly remedy?: string };
 }
 
-function read<T>(answered: Answer & T, url: string): T {
+function read<T>(text: string, status: number, url: string): T {
+  const answered = parsed<Answer & T>(text);
+  if (answered === undefined)
+    throw new InterposeError(
+      'guardian_unreachable',
+      `what answers at ${url} has no approvals and keeps no versions (status ${status})`,
+      'name one of apps/guardian, since one of interpose guardian start only decides',
+    );
   const { error } = answered;
   if (error === undefined) return answered;
   const { code = 'unknown', message = '', remedy = `look into the log of ${url}` } = error;
   throw new InterposeError('guardian_refused', `${code}: ${message}`, remedy);
+}
+
+function parsed<T>(text: string): T | undefined {
+  try {
+    const value = JSON.parse(text) as unknown;
+    return typeof value === 'object' && value !== null ? (value as T) : undefined;
+  } catch {
+    return undefined;
+  }
 }

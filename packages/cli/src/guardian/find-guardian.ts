@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { InterposeError } from '@interpose/core';
 
 import type { Given } from '../program/given.ts';
+import { usageError } from '../program/usage-error.ts';
 
 /** Where a guardian listens, and the key that lets a command line in. */
 export interface FoundGuardian {
@@ -21,7 +22,7 @@ export function findGuardian(
   given: Given,
   env: Readonly<Record<string, string | undefined>> = process.env,
 ): FoundGuardian {
-  const url = given.text('url') ?? env['INTERPOSE_GUARDIAN_URL'];
+  const url = givenAddress(given, env);
   const key = env['INTERPOSE_COMMAND_KEY'];
   if (url !== undefined && key !== undefined) return { url, key };
   if (url !== undefined)
@@ -32,6 +33,22 @@ export function findGuardian(
     );
   const folder = given.text('folder') ?? env['INTERPOSE_FOLDER'] ?? '.interpose/guardian';
   return readFolder(resolve(given.folder, folder));
+}
+
+/**
+ * The address that `--url` or `INTERPOSE_GUARDIAN_URL` names.
+ *
+ * @throws InterposeError `usage_invalid`.
+ */
+export function givenAddress(
+  given: Given,
+  env: Readonly<Record<string, string | undefined>> = process.env,
+): string | undefined {
+  const option = given.text('url');
+  const url = option ?? env['INTERPOSE_GUARDIAN_URL'];
+  if (url === undefined || /^https?:$/.test(URL.parse(url)?.protocol ?? '')) return url;
+  const name = option === undefined ? 'INTERPOSE_GUARDIAN_URL' : '--url';
+  throw usageError(`${name} is ${JSON.stringify(url)}`, 'give an address such as http://127.0.0.1:4747');
 }
 
 /** A guardian leaves its address and a key, new at every start, where only its user reads them. */

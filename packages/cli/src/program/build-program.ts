@@ -1,4 +1,4 @@
-import { Command, Option } from 'commander';
+import { Argument, Command, Option } from 'commander';
 
 import { Terminal } from '../terminal/terminal.ts';
 import type { CommandSpec } from './command-spec.ts';
@@ -17,7 +17,12 @@ export function buildProgram(
     .helpCommand('help [command]', 'explain a command')
     .exitOverride()
     .showSuggestionAfterError()
-    .configureHelp({ helpWidth: Math.min(80, process.stdout.columns ?? 80), sortOptions: false })
+    .configureHelp({
+      helpWidth: Math.min(80, process.stdout.columns ?? 80),
+      sortOptions: false,
+      // The words and options of a command stand in its own help; beside the summary they take its room.
+      subcommandTerm: (command) => command.name(),
+    })
     .addHelpText('after', exitTable());
   for (const spec of specs) addCommand(program, spec, ends);
   return program;
@@ -25,7 +30,12 @@ export function buildProgram(
 
 function addCommand(program: Command, spec: CommandSpec, ends: (code: ExitCode) => void): void {
   const command = program.command(spec.name).summary(spec.summary).description(spec.about);
-  for (const { name, about } of spec.words ?? []) command.argument(name, about);
+  for (const { name, about, choices } of spec.words ?? []) {
+    const word = new Argument(name, about);
+    // For help and completion; the command itself refuses others with its own remedy.
+    if (choices !== undefined) word.argChoices = [...choices];
+    command.addArgument(word);
+  }
   for (const { flags, about, choices, initial } of spec.options ?? []) {
     // commander's own `<name...>` takes every word that follows, and so the recordings; here each has its own flag.
     const repeats = flags.includes('...>');

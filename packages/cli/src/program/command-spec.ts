@@ -11,6 +11,14 @@ export interface OptionSpec {
   readonly initial?: string;
 }
 
+/** A word as help shows it. */
+export interface WordSpec {
+  /** `<code>`, `[files...]`. */
+  readonly name: string;
+  readonly about: string;
+  readonly choices?: readonly string[];
+}
+
 /** What a command does once its code is loaded. */
 export type RunCommand = (given: Given, terminal: Terminal) => Promise<ExitCode>;
 
@@ -21,8 +29,7 @@ export interface CommandSpec {
   readonly summary: string;
   /** What it is for, in a few sentences. */
   readonly about: string;
-  /** As commander writes it: `[files...]`, `<code>`. */
-  readonly words?: readonly { readonly name: string; readonly about: string }[];
+  readonly words?: readonly WordSpec[];
   readonly options?: readonly OptionSpec[];
   /** A command to copy, and what it does. */
   readonly examples: readonly (readonly [command: string, about: string])[];

@@ -1,5 +1,3 @@
-import { spawnSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { codes } from '@interpose/core/codes';
@@ -23,14 +21,18 @@ describe('help', () => {
     expect(code).toBe(0);
   });
 
-  test.for(commands.map(({ name }) => name))(
-    'of %s fits 80 columns and ends with examples',
+  test.for(['', ...commands.map(({ name }) => name)])(
+    'of interpose %s fits 80 columns',
     async (name) => {
-      const { out } = await bare.run(name, '--help');
+      const { out } = await bare.run(...(name === '' ? [] : [name]), '--help');
       expect(out.split('\n').filter((line) => line.length > 80)).toEqual([]);
-      expect(out).toMatch(/\nExamples:\n {2}interpose /);
     },
   );
+
+  test.for(commands.map(({ name }) => name))('of %s ends with examples', async (name) => {
+    const { out } = await bare.run(name, '--help');
+    expect(out).toMatch(/\nExamples:\n {2}(?:npx )?interpose(?:@latest)? /);
+  });
 });
 
 describe('a wrong command line ends with 2 and a remedy', () => {
@@ -41,6 +43,13 @@ describe('a wrong command line ends with 2 and a remedy', () => {
     ],
     [['doctor', '--jsn'], /^usage_invalid: unknown option '--jsn'.*Run interpose doctor --help\./],
     [['diff', 'x.jsonl'], /^usage_invalid: --candidate is missing\. Add --candidate <value>\./],
+    [['doctor', 'extra'], /got 1: extra\. Run interpose doctor --help\./],
+    [['guardian', 'status', '--url', 'x'], /^usage_invalid: --url is "x"\. Give an address such as/],
+    [['guardian', 'start', '--port', '65536'], /^usage_invalid: --port is 65536\. Give a number/],
+    [['guardian', 'start', '--folder', 'x'], /^usage_invalid: --folder means nothing to start\./],
+    [['guardian', 'status', 'x'], /^usage_invalid: status takes no further word, and got x\./],
+    [['approvals', 'show', 'x', '--words', 'y'], /^usage_invalid: --words means nothing to show\./],
+    [['approvals', 'list', 'x'], /^usage_invalid: list shows all asks\. Run interpose approvals show x\./],
     [['explain', 'hook_timout'], /the nearest are .*hook_timeout/],
   ] as const)('%s', async ([words, told]) => {
     const { code, err, out } = await bare.run(...words);
@@ -71,52 +80,6 @@ test('colours are left out where the output is no terminal', async () => {
   expect(out).not.toMatch(/\u001b/);
 });
 
-test.for(['bash', 'zsh', 'fish'])('complete prints a script for %s', async (shell) => {
-  const { out, code } = await bare.run('complete', shell);
-  expect(out).toContain('interpose');
-  expect(out.length).toBeGreaterThan(300);
-  expect(code).toBe(0);
-});
-
-test('completion offers commands and their options', async () => {
-  expect((await bare.run('complete', '--', 'exp')).out).toMatch(/^explain/m);
-  expect((await bare.run('complete', '--', 'diff', '--')).out).toMatch(/^--candidate/m);
-});
-
-describe('in a real bash the script', () => {
-  /** What the Tab key does after these words, in a shell that has nothing but the script. */
-  const complete = async (...words: readonly string[]): Promise<readonly string[]> => {
-    const { out } = await bare.run('complete', 'bash');
-    bare.write('completion.bash', out);
-    const command = join(bare.folder, 'node_modules/interpose/dist/cli.js');
-    const program = `set -eu
-interpose() { "$NODE" "$COMMAND" "$@"; }
-source ./completion.bash
-COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1))
-_interpose_complete
-printf '%s\\n' \${COMPREPLY[@]+"\${COMPREPLY[@]}"}`;
-    const { stdout, stderr } = spawnSync('bash', ['--norc', '-c', program, 'bash', ...words], {
-      cwd: bare.folder,
-      encoding: 'utf8',
-      env: { ...process.env, NODE: process.execPath, COMMAND: command },
-    });
-    expect(stderr).toBe('');
-    return stdout.trim().split('\n');
-  };
-
-  test('offers commands, options and choices', async () => {
-    expect(await complete('interpose', 'exp')).toEqual(['explain']);
-    expect(await complete('interpose', 'diff', '--cand')).toEqual(['--candidate']);
-    expect(await complete('interpose', 'no-such')).toEqual(['']);
-  });
-
-  test('runs nothing of what was typed', async () => {
-    for (const typed of ['$(touch ran)', '`touch ran`', '; touch ran;', '" ; touch ran; "'])
-      await complete('interpose', 'replay', typed, '');
-    expect(readdirSync(bare.folder)).not.toContain('ran');
-  });
-});
-
 test('what a file holds does not steer the terminal', async () => {
   bare.write('odd.jsonl', '\u001b[2J\u009b31m not json\n');
   bare.write(
@@ -131,16 +94,18 @@ test('what a file holds does not steer the terminal', async () => {
 });
 
 test('an old Node is told which one to use', async () => {
-  bare.write(
-    'old.mjs',
-    `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.19.0' } });`,
-  );
   const command = join(bare.folder, 'node_modules/interpose/dist/cli.js');
-  expect(await bare.node('--import', './old.mjs', command, '--version')).toEqual({
-    code: 3,
-    out: '',
-    err: 'node_unsupported: interpose does not run on Node 20.19.0. Use Node 22.12 or later.\n',
-  });
+  for (const old of ['20.19.0', '22.17.1']) {
+    bare.write(
+      'old.mjs',
+      `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${old}' } });`,
+    );
+    expect(await bare.node('--import', './old.mjs', command, '--version')).toEqual({
+      code: 3,
+      out: '',
+      err: `node_unsupported: interpose does not run on Node ${old}. Use Node 22.18 or later.\n`,
+    });
+  }
 });
 
 /** Writes the address of every module that is loaded to standard error. */

@@ -18,6 +18,13 @@ export class Given {
     this.#options = options;
   }
 
+  /** Refuses options that the action does not look at. @throws InterposeError `usage_invalid` */
+  takeOnly(action: string, ...names: readonly string[]): void {
+    for (const name of Object.keys(this.#options))
+      if (name !== 'json' && !names.includes(name))
+        throw usageError(`--${name} means nothing to ${action}`, 'leave it out');
+  }
+
   flag(name: string): boolean {
     return this.#options[name] === true;
   }

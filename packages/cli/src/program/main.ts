@@ -53,7 +53,10 @@ async function failureOf(error: unknown, words: readonly string[]): Promise<Exit
   if (!isWrong) return tellFailure(error, terminal);
   const { usageError } = await import('./usage-error.ts');
   const { message } = error;
-  const problem = message.replace(/^error: /, '').replaceAll(/\s*\n\s*/g, ' ');
+  const problem = message
+    .replace(/^error: /, '')
+    .replace(/\.$/, '')
+    .replaceAll(/\s*\n\s*/g, ' ');
   const known = words[0] !== undefined && commands.some(({ name }) => name === words[0]);
   const help = `run interpose ${known ? `${words[0]} ` : ''}--help`;
   return tellFailure(usageError(problem, help), terminal);
@@ -62,5 +65,7 @@ async function failureOf(error: unknown, words: readonly string[]): Promise<Exit
 /** Adds the command that prints scripts for shells and answers them. */
 async function completed(program: Command): Promise<void> {
   const { default: complete } = await import('@bomb.sh/tab/commander');
+  // A shell shows what stands beside a word in one line.
+  for (const command of program.commands) command.description(command.summary());
   complete(program);
 }

@@ -1,6 +1,7 @@
 import { InterposeError } from '@interpose/core';
 
 import type { Terminal } from '../terminal/terminal.ts';
+import { partsOf } from './error-parts.ts';
 import type { ExitCode } from './exit-code.ts';
 
 /** Writes why a command failed as `code: text. remedy`, or as JSON, and gives the exit code that belongs to it. */
@@ -16,15 +17,6 @@ export function tellFailure(error: unknown, terminal: Terminal): ExitCode {
 function shown(text: string): string {
   // oxlint-disable-next-line eslint/no-control-regex -- they are what must not get out
   return text.replaceAll(/[\u0000-\u0009\u000B-\u001F\u007F-\u009F]/g, '\uFFFD');
-}
-
-/** The message is `[code] problem; remedy`. */
-function partsOf({ code, message }: InterposeError): readonly [problem: string, remedy: string] {
-  const text = message.replace(`[${code}] `, '');
-  const end = text.lastIndexOf('; ');
-  if (end < 0) return [text, ''];
-  const remedy = text.slice(end + 2);
-  return [text.slice(0, end), `${remedy.charAt(0).toUpperCase()}${remedy.slice(1)}.`];
 }
 
 function tellFault(error: unknown, terminal: Terminal): ExitCode {

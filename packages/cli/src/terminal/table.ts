@@ -30,7 +30,12 @@ export function wrap(text: string, columns: number, indent = ''): string {
   return [...lines, line].join('\n');
 }
 
-/** `1 run`, `3 runs`. */
+/** `1 run`, `3 runs`, `2 policies`. */
 export function counted(count: number, noun: string): string {
-  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
+  return `${count.toLocaleString('en')} ${count === 1 ? noun : pluralOf(noun)}`;
+}
+
+function pluralOf(noun: string): string {
+  if (/[^aeiou]y$/.test(noun)) return `${noun.slice(0, -1)}ies`;
+  return /(?:s|x|ch|sh)$/.test(noun) ? `${noun}es` : `${noun}s`;
 }

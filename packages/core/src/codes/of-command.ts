@@ -20,7 +20,7 @@ export const COMMAND_CODES: Readonly<Record<string, CodeNote>> = {
   node_unsupported: {
     from: 'cli',
     cause: 'The command was started with a Node that is too old for it.',
-    remedy: 'Use Node 22.12 or later.',
+    remedy: 'Use Node 22.18 or later.',
   },
   file_unwritable: {
     from: 'cli',

@@ -3,7 +3,12 @@ import { OpenTelemetry } from '@ai-sdk/otel';
 import { withHooks } from '@interpose/ai-sdk';
 import { telemetry } from '@interpose/otel';
 import { context, trace, type Context, type Span, type Tracer } from '@opentelemetry/api';
-import { BatchSpanProcessor, TracerProvider, InMemorySpanExporter } from '@opentelemetry/sdk-trace';
+import {
+  AlwaysOffSampler,
+  BatchSpanProcessor,
+  InMemorySpanExporter,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace';
 import * as ai from 'ai';
 
 import { atMost, type Figure, type Gate, type Sample } from '../../gate.ts';
@@ -21,11 +26,17 @@ async function measure(): Promise<Sample> {
   const tracer = new TracerProvider({
     spanProcessors: [new BatchSpanProcessor({ exporter: new Nowhere() })],
   }).getTracer('bench');
+  const unsampled = new TracerProvider({ sampler: new AlwaysOffSampler() }).getTracer('bench');
   const cases = {
     'no telemetry': generate(await sdkPolicies('sync', 10)),
     'no SDK': generate(await told(telemetry())),
     recorded: generate(await told(telemetry({ tracer }))),
     'as many bare spans': withBareSpans(generate(await sdkPolicies('sync', 10)), tracer),
+    'not sampled': generate(await told(telemetry({ tracer: unsampled }))),
+    'bare spans, not sampled': withBareSpans(
+      generate(await sdkPolicies('sync', 10)),
+      unsampled,
+    ),
     'the SDK alone': call(ai),
     'the SDK, its own telemetry': call(ai, [new OpenTelemetry({ tracer })]),
   };
@@ -39,12 +50,14 @@ async function measure(): Promise<Sample> {
     ],
     peers: [
       ...runs.figures('no telemetry', 'no SDK', 'recorded', 'as many bare spans'),
+      ...runs.figures('not sampled', 'bare spans, not sampled'),
       ...runs.figures('the SDK alone', 'the SDK, its own telemetry'),
       ...(await processorTime(cases)),
     ],
   };
 }
 
+const HEARD = ['recorded', 'as many bare spans', 'not sampled', 'bare spans, not sampled'];
 const PLAN = { baseline: 'no telemetry', batchMs: 6, rounds: 100, warmupMs: 300 };
 
 /** The same by what the processor spends here: a loaded machine says more with it than with time as it passes. */
@@ -56,9 +69,7 @@ async function processorTime(cases: TimedCases): Promise<Figure[]> {
     unit: 'x',
   });
   return [
-    ...[CONTROL, 'no SDK', 'recorded', 'as many bare spans'].map((name) =>
-      over(name, 'no telemetry'),
-    ),
+    ...[CONTROL, 'no SDK', ...HEARD].map((name) => over(name, 'no telemetry')),
     over('the SDK, its own telemetry', 'the SDK alone'),
   ];
 }

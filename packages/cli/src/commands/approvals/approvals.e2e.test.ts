@@ -108,6 +108,10 @@ test('verify says of an export that it holds, and which record of a forged one d
     code: 0,
     out: expect.stringMatching(/^holds {3}[1-9]\d* records?/),
   });
+  app.write('empty.jsonl', '');
+  const empty = await app.run('verify', 'empty.jsonl');
+  expect(empty.err).toMatch(/^export_invalid: empty\.jsonl holds no record, so nothing is shown\./);
+  expect(empty.code).toBe(3);
   const text = readFileSync(join(app.folder, 'audit.jsonl'), 'utf8');
   app.write('forged.jsonl', text.replace('"event":"preToolCall"', '"event":"onResponse"'));
   const broken = await app.run('verify', 'forged.jsonl', '--json');

@@ -6,7 +6,11 @@ export const approvals: CommandSpec = {
   about:
     'Shows the asks that wait at a guardian and answers them. It finds the guardian that has its data in .interpose/guardian (or --folder, or INTERPOSE_FOLDER), or asks the one that INTERPOSE_GUARDIAN_URL names with the key of INTERPOSE_COMMAND_KEY. An answer counts for exactly what was shown: the digest of the call goes along.',
   words: [
-    { name: '<action>', about: 'list, show, approve or deny' },
+    {
+      name: '<action>',
+      about: 'what to do',
+      choices: ['list', 'show', 'approve', 'deny'],
+    },
     { name: '[id]', about: 'the ask, as list names it' },
   ],
   options: [

@@ -28,11 +28,16 @@ interface Approval {
 /** Lists asks, shows one, or answers it. */
 export async function runApprovals(given: Given, terminal: Terminal): Promise<ExitCode> {
   const [action, id] = given.words;
-  if (action === 'list') return list(findGuardian(given), terminal);
+  if (action === 'list') {
+    given.takeOnly(action, 'folder', 'url');
+    if (id !== undefined) throw usageError('list shows all asks', `run interpose approvals show ${id}`);
+    return list(findGuardian(given), terminal);
+  }
   if (action !== 'show' && action !== 'approve' && action !== 'deny')
     throw usageError(`there is no action ${action}`, 'use list, show, approve or deny');
   if (id === undefined)
     throw usageError(`${action} of what`, 'name the ask, as interpose approvals list shows it');
+  given.takeOnly(action, 'folder', 'url', ...(action === 'show' ? [] : ['words']));
   const guardian = findGuardian(given);
   const path = `/api/approvals/${encodeURIComponent(id)}`;
   const asked = await askGuardian<Approval>(guardian, 'GET', path);

@@ -6,7 +6,7 @@ export const check: CommandSpec = {
   about:
     'Loads the configuration, looks through files of rules for rules that can never decide, contradict each other or name tools that nobody has, and through the sources for calls of the supported SDKs that neither withHooks nor register covers. What one file exports and another hooks counts as hooked. Ends with 1 where something is wrong, with --strict also for warnings.',
   words: [
-    { name: '[files...]', about: 'sources and files of rules; all below this folder without' },
+    { name: '[files...]', about: 'sources and files of rules; without any, all below this folder' },
   ],
   options: [
     { flags: '--config <file>', about: 'the module of policies, if not interpose.config' },

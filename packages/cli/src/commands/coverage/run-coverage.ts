@@ -76,7 +76,7 @@ function tellPackage(each: PackageCoverage, terminal: Terminal): void {
   for (const { status, paths, entries: count, why } of open) {
     const colour = status === 'observed' ? 'yellow' : 'red';
     terminal.say(
-      `  ${terminal.paint(colour, status)}  ${count} ${count === 1 ? 'entry' : 'entries'}`,
+      `  ${terminal.paint(colour, status)}  ${counted(count, 'entry')}`,
     );
     terminal.say(wrap(paths.join(', '), terminal.columns, '    '));
     terminal.say(wrap(why, terminal.columns, '      '));

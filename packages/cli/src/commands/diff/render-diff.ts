@@ -50,7 +50,7 @@ function changes({ changes: all, beyond }: DiffReport): string {
   const more =
     beyond === 0
       ? ''
-      : `<p>${beyond.toLocaleString('en')} changes of further kinds are not listed.</p>`;
+      : `<p>${counted(beyond, 'change')} of further kinds ${beyond === 1 ? 'is' : 'are'} not listed.</p>`;
   return `<h2>Changes</h2>
 <table><tr><th>step</th><th>decision</th><th>by</th><th class="number">times</th><th class="number">runs</th><th></th></tr>
 ${rows.join('\n')}</table>${more}`;

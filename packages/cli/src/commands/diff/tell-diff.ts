@@ -18,7 +18,7 @@ export function tellDiff(report: DiffReport, terminal: Terminal): void {
   );
   for (const change of report.changes.slice(0, SHOWN)) tellChange(change, terminal);
   const more = report.changes.length - SHOWN;
-  if (more > 0) terminal.say(`  and ${more} kinds more; --json lists them`);
+  if (more > 0) terminal.say(`  and ${counted(more, 'kind')} more; --json lists them`);
   terminal.say();
   terminal.say(
     table([

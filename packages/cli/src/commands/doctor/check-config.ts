@@ -2,6 +2,8 @@ import { InterposeError, type StateStore } from '@interpose/core';
 import { hooksOf } from '@interpose/core/load';
 
 import { findConfig, loadConfig } from '../../config/load-config.ts';
+import { partsOf } from '../../program/error-parts.ts';
+import { counted } from '../../terminal/table.ts';
 import { fine, warning, wrong, type Finding } from './finding.ts';
 
 /** Whether the configuration loads and its store answers. */
@@ -20,7 +22,7 @@ export async function checkConfig(folder: string, given?: string): Promise<reado
     const count = module.options?.policies?.length;
     const found = fine(
       'config',
-      `${name} loads${count === undefined ? '' : `, ${count} policies`}`,
+      `${name} loads${count === undefined ? '' : `, ${counted(count, 'policy')}`}`,
     );
     const store = module.options?.store;
     const findings = store === undefined ? [found] : [found, await checkStore(store)];
@@ -28,7 +30,8 @@ export async function checkConfig(folder: string, given?: string): Promise<reado
     return findings;
   } catch (error) {
     if (!InterposeError.isInstance(error)) throw error;
-    return [wrong('config', error.message, `run interpose explain ${error.code}`)];
+    const [problem, remedy] = partsOf(error);
+    return [wrong('config', `${error.code}: ${problem}`, remedy)];
   }
 }
 

@@ -36,6 +36,7 @@ test('an app with one core, a configuration and a matching SDK is fine', async (
   const { all, code } = await findings(app);
   expect(all.filter(({ state }) => state !== 'fine')).toEqual([]);
   expect(all.map(({ check }) => check)).toEqual(['node', 'sdk', 'core', 'register', 'config']);
+  expect(all.at(-1)?.text).toBe('interpose.config.mjs loads, 1 policy');
   expect(code).toBe(0);
 });
 
@@ -95,6 +96,18 @@ test('register that comes too late is wrong, in a script and in a source', async
     ['wrong', 'the script start'],
     ['wrong', 'src/app.ts imports register;'],
   ]);
+});
+
+test('a configuration that does not load is wrong, with what to do', async () => {
+  using app = temporaryApp({ 'interpose.config.mjs': 'export default 7;' });
+  const { all, code } = await findings(app);
+  const config = all.find(({ check }) => check === 'config');
+  expect(config).toMatchObject({
+    state: 'wrong',
+    text: expect.stringMatching(/^policies_invalid: [^;[]+$/),
+    remedy: expect.stringMatching(/^[A-Z].*\.$/),
+  });
+  expect(code).toBe(1);
 });
 
 test('a store that does not answer is wrong', async () => {

@@ -1,7 +1,7 @@
 import { readManifest } from '../../app/read-manifest.ts';
 import type { ExitCode } from '../../program/exit-code.ts';
 import type { Given } from '../../program/given.ts';
-import { wrap } from '../../terminal/table.ts';
+import { counted, wrap } from '../../terminal/table.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { checkConfig } from './check-config.ts';
 import { checkCores, checkVersions } from './check-packages.ts';
@@ -23,7 +23,7 @@ export async function runDoctor(given: Given, terminal: Terminal): Promise<ExitC
   const bad = findings.filter(({ state }) => state === 'wrong').length;
   const doubtful = findings.filter(({ state }) => state === 'warning').length;
   terminal.say();
-  terminal.say(`${findings.length} checks, ${bad} wrong, ${doubtful} to look at`);
+  terminal.say(`${counted(findings.length, 'check')}, ${bad} wrong, ${doubtful} to look at`);
   return bad === 0 ? 0 : 1;
 }
 

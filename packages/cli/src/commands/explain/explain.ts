@@ -16,7 +16,7 @@ export const explain: CommandSpec = {
   ],
   examples: [
     ['interpose explain hook_timeout', 'what the code means and what to do'],
-    ['interpose explain --last', 'why the last step that was stopped was stopped'],
+    ['interpose explain --last', 'what stopped or changed the last such step, hook by hook'],
     ['interpose explain', 'every code with its meaning'],
   ],
   load: async () => (await import('./run-explain.ts')).runExplain,

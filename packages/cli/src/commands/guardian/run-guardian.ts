@@ -1,5 +1,5 @@
 import { askGuardian, unreachable } from '../../guardian/ask-guardian.ts';
-import { findGuardian } from '../../guardian/find-guardian.ts';
+import { findGuardian, givenAddress } from '../../guardian/find-guardian.ts';
 import type { ExitCode } from '../../program/exit-code.ts';
 import type { Given } from '../../program/given.ts';
 import { usageError } from '../../program/usage-error.ts';
@@ -11,14 +11,18 @@ export async function runGuardian(given: Given, terminal: Terminal): Promise<Exi
   const [action, subject] = given.words;
   switch (action) {
     case 'start': {
+      given.takeOnly(action, 'port', 'host');
       const { servePolicies } = await import('./serve-policies.ts');
       return servePolicies(given, terminal, subject);
     }
     case 'status':
-      return status(given, terminal);
     case 'policies':
-      return policies(given, terminal);
+      given.takeOnly(action, 'folder', 'url');
+      if (subject !== undefined)
+        throw usageError(`${action} takes no further word, and got ${subject}`, 'leave it out');
+      return action === 'status' ? status(given, terminal) : policies(given, terminal);
     case 'rollback':
+      given.takeOnly(action, 'folder', 'url');
       return rollback(given, terminal, subject);
     default:
       throw usageError(`there is no action ${action}`, 'use start, status, policies or rollback');
@@ -27,7 +31,7 @@ export async function runGuardian(given: Given, terminal: Terminal): Promise<Exi
 
 /** What `GET /health` says needs no key. */
 async function status(given: Given, terminal: Terminal): Promise<ExitCode> {
-  const url = given.text('url') ?? process.env['INTERPOSE_GUARDIAN_URL'] ?? findGuardian(given).url;
+  const url = givenAddress(given) ?? findGuardian(given).url;
   const health = await askHealth(url);
   terminal.json({ url, ...health });
   const rows = Object.entries(health).map(([name, value]) => [name, textOf(value)]);

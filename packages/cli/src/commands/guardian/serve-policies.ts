@@ -28,6 +28,8 @@ export async function servePolicies(
   terminal: Terminal,
   subject: string | undefined,
 ): Promise<ExitCode> {
+  const port = given.count('port') ?? 4747;
+  if (port > 65_535) throw usageError(`--port is ${port}`, 'give a number below 65536');
   const { module, name } = await loadConfig(given.folder, subject);
   const hooks = await hooksOf(module, name);
   const own = process.env['INTERPOSE_TOKEN'];
@@ -41,7 +43,7 @@ export async function servePolicies(
   const answer = getRequestListener(answerOf(hooks, { name, token, host }));
   const times = { headersTimeout: ARRIVAL_MS, requestTimeout: ARRIVAL_MS };
   const server = createServer(times, (incoming, outgoing) => void answer(incoming, outgoing));
-  const url = await listen(server, given.count('port') ?? 4747, host);
+  const url = await listen(server, port, host);
   if (terminal.isJson) terminal.raw(`${JSON.stringify({ kind: 'listening', url, token })}\n`);
   terminal.say(`guardian  ${url}`);
   terminal.say(own === undefined ? `token     ${token}` : 'token     that of INTERPOSE_TOKEN');
@@ -88,7 +90,7 @@ async function listen(server: Server, port: number, host: string): Promise<strin
     await once(server, 'listening');
   } catch (cause) {
     const problem = `port ${port} cannot be listened on: ${(cause as Error).message}`;
-    const remedy = 'end what holds it, or choose another with --port; 0 takes any that is free';
+    const remedy = 'end what holds it, or choose another with --port, where 0 takes any that is free';
     throw new InterposeError('port_unavailable', problem, remedy, { cause });
   }
   const shown = host.includes(':') ? `[${host}]` : host;

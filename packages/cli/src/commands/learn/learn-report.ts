@@ -64,7 +64,7 @@ function notLearned({ evidence, labels }: Learned, keep: number): readonly strin
     ...(rare.length > 0
       ? [`where values come from in tools of one or two runs: ${rare.toSorted().join(', ')}`]
       : []),
-    ...(evidence.beyond > 0 ? [`${evidence.beyond} tools beyond the first 5,000`] : []),
+    ...(evidence.beyond > 0 ? [`${counted(evidence.beyond, 'tool')} beyond the first 5,000`] : []),
     'who can write into what a tool reads: every result counts as untrusted',
     ...unsure,
   ];

@@ -95,15 +95,18 @@ function tell({ own, newest, from, changes, steps }: Told, terminal: Terminal): 
     terminal.say();
   }
   for (const { why, command } of steps) {
-    terminal.say(`To do: ${why}`);
+    terminal.say(wrap(`To do: ${why}`, terminal.columns));
     terminal.say(`  ${terminal.paint('cyan', command)}`);
   }
 }
 
-/** A paragraph or a point of a list in lines that fit the terminal. */
-function reflowed(block: string, { columns }: Terminal): string {
-  const text = block.trim().replaceAll(/\s+/g, ' ');
+/** A heading, a paragraph or a point of a list in lines that fit the terminal, without the signs of Markdown. */
+function reflowed(block: string, terminal: Terminal): string {
+  const { columns } = terminal;
+  const text = block.trim().replaceAll(/\s+/g, ' ').replaceAll('**', '');
   if (text === '') return '';
+  const [, heading] = /^#+ (.*)$/.exec(text) ?? [];
+  if (heading !== undefined) return terminal.paint('bold', wrap(heading, columns, '  '));
   const [, point, rest = text] = /^(- )?(.*)$/.exec(text) ?? [];
   if (point === undefined) return wrap(rest, columns, '  ');
   return wrap(rest, columns, '    ').replace(/^ {4}/, '  - ');

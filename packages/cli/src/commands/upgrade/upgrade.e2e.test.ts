@@ -20,8 +20,16 @@ test('tells what changed since the oldest package, and the line that brings all 
   using app = temporaryApp(
     {
       'package.json': JSON.stringify({
-        dependencies: { '@interpose/core': '*', '@interpose/openai': '*', openai: '4' },
+        dependencies: {
+          '@interpose/core': '*',
+          '@interpose/openai': '*',
+          '@interpose/mcp': '*',
+          '@interpose/otel': '*',
+          openai: '4',
+        },
       }),
+      'node_modules/@interpose/mcp/package.json': manifest('0.0.9'),
+      'node_modules/@interpose/otel/package.json': manifest('0.0.9'),
       'node_modules/@interpose/core/package.json': manifest('0.0.9'),
       'node_modules/@interpose/openai/package.json': manifest('0.1.0', { openai: '>=5.23 <8' }),
       'node_modules/openai/package.json': manifest('4.1.0'),
@@ -38,12 +46,14 @@ test('tells what changed since the oldest package, and the line that brings all 
   expect(told.from).toBe('0.0.9');
   expect(told.changes.map(({ version }) => version)).toContain('0.1.0');
   expect(told.steps.map(({ command }) => command)).toEqual([
-    `npm install @interpose/core@${told.newest} @interpose/openai@${told.newest}`,
+    `npm install ${['core', 'openai', 'mcp', 'otel'].map((name) => `@interpose/${name}@${told.newest}`).join(' ')}`,
     'npm install openai@">=5.23 <8"',
   ]);
   expect(code).toBe(1);
-  const lines = (await app.run('upgrade')).out.split('\n');
+  const text = (await app.run('upgrade')).out;
+  const lines = text.split('\n').filter((line) => !line.startsWith('  npm install '));
   expect(lines.filter((line) => line.length > 80)).toEqual([]);
+  expect(text).not.toMatch(/\*\*|^ *#/m);
 });
 
 test('has nothing to do where all is of the newest version', async () => {

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 
 import { verifyExport, type Broken, type Verification } from '@interpose/aos/audit';
+import { InterposeError } from '@interpose/core';
 
 import type { ExitCode } from '../../program/exit-code.ts';
 import type { Given } from '../../program/given.ts';
@@ -18,9 +19,16 @@ export async function runVerify(given: Given, terminal: Terminal): Promise<ExitC
     ...at('key'),
     ...at('anchors'),
   });
+  const { ok, checked, retired } = found;
+  if (ok && checked + retired === 0)
+    throw new InterposeError(
+      'export_invalid',
+      `${words[0]} holds no record, so nothing is shown`,
+      'export again with GET /api/audit/export?format=jsonl',
+    );
   terminal.json(found);
   tell(found, given, terminal);
-  return found.ok ? 0 : 1;
+  return ok ? 0 : 1;
 }
 
 function tell(found: Verification, given: Given, terminal: Terminal): void {
