@@ -42,7 +42,9 @@ async function tarballFaults(workspace: Workspace): Promise<string[]> {
       typeFaults(tarball),
       contentFaults(tarball, manifest),
     ]);
-    return [...faults.flat(), ...engineFaults(workspace)].map((fault) => `${manifest.name}: ${fault}`);
+    return [...faults.flat(), ...engineFaults(workspace)].map(
+      (fault) => `${manifest.name}: ${fault}`,
+    );
   } finally {
     rmSync(destination, { recursive: true });
   }

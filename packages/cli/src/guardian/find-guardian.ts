@@ -48,7 +48,10 @@ export function givenAddress(
   const url = option ?? env['INTERPOSE_GUARDIAN_URL'];
   if (url === undefined || /^https?:$/.test(URL.parse(url)?.protocol ?? '')) return url;
   const name = option === undefined ? 'INTERPOSE_GUARDIAN_URL' : '--url';
-  throw usageError(`${name} is ${JSON.stringify(url)}`, 'give an address such as http://127.0.0.1:4747');
+  throw usageError(
+    `${name} is ${JSON.stringify(url)}`,
+    'give an address such as http://127.0.0.1:4747',
+  );
 }
 
 /** A guardian leaves its address and a key, new at every start, where only its user reads them. */

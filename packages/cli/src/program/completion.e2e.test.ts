@@ -11,7 +11,8 @@ const SHELLS = ['bash', 'zsh', 'fish'] as const;
 type Shell = (typeof SHELLS)[number];
 
 beforeAll(async () => {
-  for (const shell of SHELLS) app.write(`completion.${shell}`, (await app.run('complete', shell)).out);
+  for (const shell of SHELLS)
+    app.write(`completion.${shell}`, (await app.run('complete', shell)).out);
   app.write('tab.bash', IN_BASH);
   app.write('tab.zsh', IN_ZSH);
   app.write('tab.fish', IN_FISH);
@@ -88,7 +89,13 @@ describe.for(SHELLS)('in a real %s', (shell) => {
 
   test('the Tab key runs nothing of what was typed', () => {
     const line = 'interpose replay';
-    for (const text of ['$(touch ran)', '`touch ran`', '(touch ran)', '; touch ran;', '"; touch ran;"'])
+    for (const text of [
+      '$(touch ran)',
+      '`touch ran`',
+      '(touch ran)',
+      '; touch ran;',
+      '"; touch ran;"',
+    ])
       typed(shell, `${line} ${text} --conf`, '\u0015interpose done');
     expect(readdirSync(app.folder)).not.toContain('ran');
   });

@@ -44,12 +44,18 @@ describe('a wrong command line ends with 2 and a remedy', () => {
     [['doctor', '--jsn'], /^usage_invalid: unknown option '--jsn'.*Run interpose doctor --help\./],
     [['diff', 'x.jsonl'], /^usage_invalid: --candidate is missing\. Add --candidate <value>\./],
     [['doctor', 'extra'], /got 1: extra\. Run interpose doctor --help\./],
-    [['guardian', 'status', '--url', 'x'], /^usage_invalid: --url is "x"\. Give an address such as/],
+    [
+      ['guardian', 'status', '--url', 'x'],
+      /^usage_invalid: --url is "x"\. Give an address such as/,
+    ],
     [['guardian', 'start', '--port', '65536'], /^usage_invalid: --port is 65536\. Give a number/],
     [['guardian', 'start', '--folder', 'x'], /^usage_invalid: --folder means nothing to start\./],
     [['guardian', 'status', 'x'], /^usage_invalid: status takes no further word, and got x\./],
     [['approvals', 'show', 'x', '--words', 'y'], /^usage_invalid: --words means nothing to show\./],
-    [['approvals', 'list', 'x'], /^usage_invalid: list shows all asks\. Run interpose approvals show x\./],
+    [
+      ['approvals', 'list', 'x'],
+      /^usage_invalid: list shows all asks\. Run interpose approvals show x\./,
+    ],
     [['explain', 'hook_timout'], /the nearest are .*hook_timeout/],
   ] as const)('%s', async ([words, told]) => {
     const { code, err, out } = await bare.run(...words);

@@ -33,10 +33,7 @@ async function measure(): Promise<Sample> {
     recorded: generate(await told(telemetry({ tracer }))),
     'as many bare spans': withBareSpans(generate(await sdkPolicies('sync', 10)), tracer),
     'not sampled': generate(await told(telemetry({ tracer: unsampled }))),
-    'bare spans, not sampled': withBareSpans(
-      generate(await sdkPolicies('sync', 10)),
-      unsampled,
-    ),
+    'bare spans, not sampled': withBareSpans(generate(await sdkPolicies('sync', 10)), unsampled),
     'the SDK alone': call(ai),
     'the SDK, its own telemetry': call(ai, [new OpenTelemetry({ tracer })]),
   };

@@ -30,7 +30,8 @@ export async function runApprovals(given: Given, terminal: Terminal): Promise<Ex
   const [action, id] = given.words;
   if (action === 'list') {
     given.takeOnly(action, 'folder', 'url');
-    if (id !== undefined) throw usageError('list shows all asks', `run interpose approvals show ${id}`);
+    if (id !== undefined)
+      throw usageError('list shows all asks', `run interpose approvals show ${id}`);
     return list(findGuardian(given), terminal);
   }
   if (action !== 'show' && action !== 'approve' && action !== 'deny')

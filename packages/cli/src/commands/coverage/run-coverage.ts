@@ -75,9 +75,7 @@ function tellPackage(each: PackageCoverage, terminal: Terminal): void {
   terminal.say(wrap(`${figures.join(', ')}${note}`, terminal.columns, '  '));
   for (const { status, paths, entries: count, why } of open) {
     const colour = status === 'observed' ? 'yellow' : 'red';
-    terminal.say(
-      `  ${terminal.paint(colour, status)}  ${counted(count, 'entry')}`,
-    );
+    terminal.say(`  ${terminal.paint(colour, status)}  ${counted(count, 'entry')}`);
     terminal.say(wrap(paths.join(', '), terminal.columns, '    '));
     terminal.say(wrap(why, terminal.columns, '      '));
   }

@@ -28,7 +28,9 @@ test('start serves a file of rules to an agent elsewhere, tells of decisions, an
   expect(JSON.parse(health.out)).toMatchObject({ status: 'serving', module: 'rules.yaml' });
   const keyed = { INTERPOSE_COMMAND_KEY: 'any' };
   const asked = await app.runWith(keyed, 'approvals', 'list', '--url', url);
-  expect(asked.err).toMatch(/^guardian_unreachable: what answers at .* has no approvals .*status 4/);
+  expect(asked.err).toMatch(
+    /^guardian_unreachable: what answers at .* has no approvals .*status 4/,
+  );
   const stranger = await fetch(url, { method: 'POST', body: '{}' });
   expect(stranger.status).toBe(401);
   child.kill('SIGTERM');
@@ -43,7 +45,9 @@ test('where no guardian is, the command says how to reach one', async () => {
   );
   expect(code).toBe(3);
   const closed = await app.run('guardian', 'status', '--url', 'http://127.0.0.1:2');
-  expect(closed.err).toMatch(/^guardian_unreachable: .*: connect ECONNREFUSED 127\.0\.0\.1:2\. Start it/);
+  expect(closed.err).toMatch(
+    /^guardian_unreachable: .*: connect ECONNREFUSED 127\.0\.0\.1:2\. Start it/,
+  );
   const odd = await app.run('guardian', 'begin');
   expect(odd.err).toMatch(/^usage_invalid: there is no action begin\. Use start, status/);
   expect(odd.code).toBe(2);
