@@ -23,7 +23,7 @@ export interface OpenStep {
 
 interface ChatSpans {
   span: Span | undefined;
-  /** The context that the chat's steps run and begin in: made once, as most are begun where the app is in no span. */
+  /** The context that the steps of the chat begin in: made once, as most are begun where the app is in no span. */
   inside: { readonly of: Context; readonly context: Context } | undefined;
   /** True once the framework was seen to make spans of its own for the steps of this chat. */
   hostTells: boolean;
@@ -87,12 +87,6 @@ export class OpenSpans {
 
   chatSpan(chatId: string): Span | undefined {
     return this.#chats.get(chatId)?.span;
-  }
-
-  /** The context in which a chat's span is the active one. */
-  insideChat(chatId: string): Context | undefined {
-    const chat = this.#chats.get(chatId);
-    return chat?.span === undefined ? undefined : contextInside(chat, chat.span, context.active());
   }
 
   /** Ends a chat, and steps of it that had no ending: those that an abort or an error cut off. */
@@ -163,7 +157,9 @@ export class OpenSpans {
     const active = context.active();
     const { span } = chat;
     if (span === undefined || isBelow(trace.getSpan(active), span)) return active;
-    return contextInside(chat, span, active);
+    if (chat.inside?.of !== active)
+      chat.inside = { of: active, context: trace.setSpan(active, span) };
+    return chat.inside.context;
   }
 
   #chat(id: string): ChatSpans {
@@ -175,13 +171,6 @@ export class OpenSpans {
       );
     return chat;
   }
-}
-
-function contextInside(chat: ChatSpans, span: Span, active: Context): Context {
-  if (chat.inside?.context === active) return active;
-  if (chat.inside?.of !== active)
-    chat.inside = { of: active, context: trace.setSpan(active, span) };
-  return chat.inside.context;
 }
 
 /** True where the app is inside a span of the chat's own trace that began after it, such as one of the framework. */

@@ -1,4 +1,4 @@
-import { context, INVALID_TRACEID, trace, type Context, type Span } from '@opentelemetry/api';
+import { context, INVALID_TRACEID, trace, type Span } from '@opentelemetry/api';
 import type { StepTracer, TracedStep } from '@interpose/core/trace';
 
 import { SCOPE } from './host-span.ts';
@@ -15,29 +15,25 @@ export function stepTracer(watch: Watch): StepTracer {
       return span === undefined ? undefined : traceOf(span);
     },
     run: (step, act) => {
-      const inside = contextOf(watch, step);
-      return inside === undefined ? act() : context.with(inside, act);
+      const span = spanOf(watch, step);
+      return span === undefined || staysInside(step)
+        ? act()
+        : context.with(trace.setSpan(context.active(), span), act);
     },
   };
 }
 
-/** What a step runs in; none where it stays in what is active. */
-function contextOf(watch: Watch, step: TracedStep): Context | undefined {
-  if (step.event === 'onChatStart')
-    return isInsideStep() ? undefined : watch.open.insideChat(step.chatId);
-  const span = spanOf(watch, step);
-  return span === undefined ? undefined : trace.setSpan(context.active(), span);
-}
-
 function spanOf(watch: Watch, { chatId, event, callId }: TracedStep): Span | undefined {
   const { open } = watch;
+  if (event === 'onChatStart') return open.chatSpan(chatId);
   if (callId !== undefined) return watch.running(chatId, toolKey(callId), TOOL);
   const step = open.newest(chatId, event === 'preRequest' ? MODEL_KEY : `${event}:`);
   return step?.own === true ? step.span : undefined;
 }
 
 /** A chat's own span does not come over that of a step inside it. */
-function isInsideStep(): boolean {
+function staysInside({ event }: TracedStep): boolean {
+  if (event !== 'onChatStart') return false;
   const active = trace.getActiveSpan() as
     | { readonly instrumentationScope?: { readonly name?: string } }
     | undefined;
