@@ -52,6 +52,53 @@ test('every function that is enforced and asks the model that it is given is an 
   expect(asking.filter((each) => !known.includes(each))).toEqual([]);
 });
 
+/**
+ * What is enforced and no entry point: it reaches a model or a tool only through one, and says nothing where it stands
+ * alone. By the beginning or end of a name, since an SDK names its parts alike.
+ */
+const PARTS = [
+  /(?:Middleware|Tool|Event|Item|Error|Output|Stream|Result|Guardrail|Saver|Store|Emitter)$/,
+  /^(?:tool|task|Output|StructuredTool|ToolNode|toolSearch|toolNamespace|tools)$/,
+  /^(?:to|wrap|define|extract|attach|get|make|is|invoke|runner)[A-Z]\w*$/,
+  /^(?:createMiddleware|createEmbedding|experimental_toolCaller|ParsingToolFunction)$/,
+  // Agents that are asked for a page, by a chat of the SDK; the agent itself is the entry.
+  /^(?:DirectChatTransport|createAgentUI|pipeAgentUI)/,
+  // What a client, an agent or a model is made of, gives back or is asked with.
+  /^(?:APIPromise|Stream|ConfigurableModel|BaseChatModel)$/,
+  /^(?:Abstract)?ChatCompletion\w*Runner$|^ResponsesToolRunner$/,
+  /^(?:AgentHooks|Handoff|handoff|MCPServer\w+|MemorySession|RunState|retryPolicies)$/,
+  /^(?:OutputGuardrailTripwireTriggered|ToolGuardrailFunctionOutputFactory|EventEmitterDelegate)$/,
+] as const;
+
+const SUPPORTED = new Set([
+  'ai',
+  'openai',
+  '@openai/agents-core',
+  'langchain',
+  '@langchain/langgraph',
+]);
+
+test('whatever else is enforced under a name of its own is known to be a part of something', () => {
+  const names = shipped.flatMap(({ classes, packages }) =>
+    packages
+      .filter(({ name }) => SUPPORTED.has(name))
+      .flatMap(({ name: from, entries }) =>
+        entries
+          .filter(([, , judged]) => classes[judged]!.status === 'enforced')
+          .map(([id]) => [from, id.split(': ').at(-1) ?? id] as const)
+          .filter(([, name]) => /^\w+$/.test(name)),
+      ),
+  );
+  expect(names.length).toBeGreaterThan(60);
+  const open = names.filter(
+    ([from, name]) =>
+      !ENTRY_POINTS.some((entry) => entry.from === from && entry.name === name) &&
+      !PARTS.some((part) => part.test(name)),
+  );
+  // A name that appears here is new in a census: judge whether an app calls it to reach a model, and list it.
+  expect(open).toEqual([]);
+});
+
 test('every package with a census has an entry', () => {
   expect(counted.length).toBeGreaterThan(12);
 });
