@@ -1,6 +1,7 @@
 import { programName } from './rules/command-rules.ts';
 import { findInnerCommands } from './commands/find-inner-commands.ts';
 import { hidesCode } from './script/hides-code.ts';
+import { readsUnknown } from './script/numbers.ts';
 import { readScript, type OpenedFile } from './script/read-script.ts';
 import type { SimpleCommand } from './script/simple-command.ts';
 import type { ShellCode } from './rules/shell-options.ts';
@@ -39,6 +40,8 @@ export function judgeScript(
     if (hidesCode(value)) return found('shell_dynamic', `the value of ${name} holds code`);
     if (!rules.maySet(name)) return found('shell_environment', `${name} may not be set`);
   }
+  if (rules.allow !== undefined && readsUnknown(facts.numbers))
+    return found('shell_dynamic', 'arithmetic may read nothing but numbers that the command sets');
   const folders = foldersOf(facts.commands, from);
   return (
     first(facts.files, (file) => judgeFile(file, folders, rules)) ??

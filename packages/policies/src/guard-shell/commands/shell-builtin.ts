@@ -17,6 +17,7 @@ const SUBSCRIPTS = new Set(
 );
 const DECLARES = new Set('declare typeset export readonly local'.split(' '));
 const READS = new Set('read mapfile readarray getopts'.split(' '));
+const TESTS = new Set(['test', '[']);
 /** They change what a name stands for. */
 const RENAMES = new Set('alias hash enable bind fc complete compopt'.split(' '));
 
@@ -41,6 +42,7 @@ function trapped(args: readonly ShellArgument[]): BuiltinEffect {
 
 function names(name: string, args: readonly ShellArgument[]): BuiltinEffect {
   if (args.some(hidesCode)) return NEVER;
+  if (TESTS.has(name)) return args.some(isSubscript) && !args.every(isKnown) ? NEVER : {};
   if (DECLARES.has(name)) {
     const assigned = args.filter(isKnown).filter((arg) => !arg.startsWith('-'));
     return args.every(isKnown) ? { assignments: assigned.map(nameOf) } : NEVER;
@@ -49,9 +51,22 @@ function names(name: string, args: readonly ShellArgument[]): BuiltinEffect {
     if (!args.every(isKnown) || args.some((arg) => /^-\w*[cC]/.test(arg))) return NEVER;
     return { assignments: args.filter((arg) => /^[A-Za-z_]/.test(arg)).map(nameOf) };
   }
+  if (name === 'let') return args.every(isKnown) ? { assignments: args.map(nameOf) } : NEVER;
+  if (name === 'unset' || name === 'wait') return named(args);
   if (name !== 'printf' || !args[0]?.startsWith('-v')) return {};
   const variable = args[0] === '-v' ? args[1] : args[0].slice(2);
   return variable === undefined ? NEVER : { assignments: [nameOf(variable)] };
+}
+
+/** `unset PATH` and `wait -p PATH` change what PATH is. */
+function named(args: readonly ShellArgument[]): BuiltinEffect {
+  if (!args.every(isKnown)) return args.includes('-p') ? NEVER : {};
+  return { assignments: args.map((arg) => nameOf(arg.replace(/^-p/, ''))).filter((each) => each !== '') };
+}
+
+/** Tests of variables evaluate the subscript in a name. */
+function isSubscript(arg: ShellArgument): boolean {
+  return arg === '-v' || arg === '-R';
 }
 
 function nameOf(assignment: string): string {

@@ -12,6 +12,7 @@ import { TooComplex } from '../../shared/budget/too-complex.ts';
 import { spend } from '../../shared/budget/work-budget.ts';
 import { hidesCode } from './hides-code.ts';
 import { knownText } from './known-text.ts';
+import { noteNumbers, noteSetter, type Numbers } from './numbers.ts';
 import type { ShellArgument, SimpleCommand } from './simple-command.ts';
 
 /** A file that a redirection opens. */
@@ -28,6 +29,7 @@ export interface ScriptFacts {
   readonly assignments: { readonly name: string; readonly value: string | undefined }[];
   /** Texts that another shell than bash would run: `((…))` is two subshells there. */
   readonly sources: string[];
+  readonly numbers: Numbers;
   /** What runs text as code in a way nobody can follow, if anything does. */
   opaque: string | undefined;
 }
@@ -37,6 +39,9 @@ const LONGEST = 100_000;
 const MOST_HERE_DOCUMENTS = 500;
 /** What judging a part of a script costs, in units of work. */
 const PER_NODE = 10;
+/** Operators of arithmetic that set a variable. */
+const ASSIGNS = /^(?:[-+*\/%&^|]|<<|>>)?=$/;
+const CHANGES = new Set(['++', '--']);
 /** Duplicated file descriptors: `2>&1`, `>&-`. */
 const DESCRIPTOR = /^(?:\d+-?|-)$/;
 
@@ -53,6 +58,7 @@ export function readScript(source: string): ScriptFacts | undefined {
     files: [],
     assignments: [],
     sources: [],
+    numbers: { evaluated: [], numeric: new Set(), other: new Set(), setElsewhere: false },
     opaque: undefined,
   };
   return visit(parse(source), facts, []) ? facts : undefined;
@@ -63,6 +69,7 @@ function visit(node: SyntaxNode, facts: ScriptFacts, inside: readonly string[]):
   if (isUnparsed(node)) return false;
   spend(PER_NODE);
   note(node, facts, inside);
+  noteNumbers(node, facts.numbers);
   const within = node.type === 'Function' ? [...inside, node.name.value] : inside;
   let readable = true;
   forEachChild(node, (child) => {
@@ -84,6 +91,9 @@ function isUnparsed(node: SyntaxNode): boolean {
     case 'Redirect':
     case 'HereString':
       return node.target === undefined;
+    // Bash looks for the delimiter in lines whose tabs are still there, and so may find another end than the parser.
+    case 'HereDoc':
+      return node.closing === undefined || /^\t/.test(node.delimiter?.value ?? '');
     default:
       return false;
   }
@@ -113,6 +123,18 @@ function note(node: SyntaxNode, facts: ScriptFacts, inside: readonly string[]): 
     case 'Select':
       facts.assignments.push({ name: node.name.value, value: undefined });
       break;
+    case 'ArithmeticBinary':
+      if (ASSIGNS.test(node.operator) && node.left.type === 'ArithmeticWord') noteSet(node.left.value, facts);
+      break;
+    case 'ArithmeticUnary':
+      if (CHANGES.has(node.operator) && node.operand.type === 'ArithmeticWord') noteSet(node.operand.value, facts);
+      break;
+    case 'FileDescriptorVariable':
+      noteSet(node.name, facts);
+      break;
+    case 'Coproc':
+      if (node.name !== undefined) noteSet(node.name.value, facts);
+      break;
     case 'ParameterExpansion':
       noteExpansion(node, facts);
       break;
@@ -125,6 +147,11 @@ function note(node: SyntaxNode, facts: ScriptFacts, inside: readonly string[]): 
     default:
       break;
   }
+}
+
+/** Notes a variable that is set to a number, also an item of it. */
+function noteSet(name: string, facts: ScriptFacts): void {
+  facts.assignments.push({ name: /^\w*/.exec(name)![0], value: undefined });
 }
 
 function noteExpansion(node: ParameterExpansionPart, facts: ScriptFacts): void {
@@ -149,6 +176,7 @@ function noteCommand(node: Command, facts: ScriptFacts, inside: readonly string[
     arg.type === 'Word' ? knownText(arg) : assignmentText(arg.name, arg.value),
   );
   facts.commands.push({ program, args });
+  noteSetter([program, ...args], facts.numbers);
   if (program !== undefined && inside.includes(program))
     facts.opaque ??= `${program}, which calls itself`;
 }

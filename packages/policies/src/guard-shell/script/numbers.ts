@@ -1,0 +1,105 @@
+import type { SyntaxNode, Word } from 'unbash';
+
+import { knownText } from './known-text.ts';
+
+/** What a script computes with, and what it puts into variables. */
+export interface Numbers {
+  /** Texts that Bash evaluates as arithmetic, where a subscript in a value runs its substitutions. */
+  readonly evaluated: string[];
+  readonly numeric: Set<string>;
+  readonly other: Set<string>;
+  /** True where variables are set in ways that are not looked at here. */
+  setElsewhere: boolean;
+}
+
+const COMPARES = new Set(['-eq', '-ne', '-lt', '-le', '-gt', '-ge']);
+/** Numbers that Bash keeps itself. */
+const BUILT_IN = new Set('RANDOM SECONDS LINENO COLUMNS LINES UID EUID PPID'.split(' '));
+/** They set variables, or run a text that may. */
+const SETTERS = new Set('eval source . trap let read mapfile readarray getopts printf'.split(' '));
+const COUNTED = /^(?:[-+]?\d*|\{\d+\.\.\d+\}|\$\(seq(?: -?\d+){1,3}\)|\$[#?]|\$\{#\w+(?:\[[@*]\])?\})$/;
+
+/** Notes what one part of a script computes and sets. */
+export function noteNumbers(node: SyntaxNode, numbers: Numbers): void {
+  const { evaluated, numeric } = numbers;
+  switch (node.type) {
+    case 'ArithmeticExpansion':
+    case 'ArithmeticCommand':
+      if (node.expression === undefined) evaluated.push(node.type === 'ArithmeticCommand' ? node.body : node.text);
+      break;
+    case 'ArithmeticBinary':
+      if (node.operator === '=' && node.left.type === 'ArithmeticWord') numeric.add(node.left.value);
+      break;
+    case 'ArithmeticWord':
+      evaluated.push(node.value);
+      break;
+    case 'ArithmeticCommandExpansion':
+      evaluated.push(node.text);
+      break;
+    case 'TestBinary':
+      if (COMPARES.has(node.operator)) evaluated.push(textOf(node.left), textOf(node.right));
+      break;
+    case 'TestUnary':
+      if (/^-[vR]$/.test(node.operator)) evaluated.push(textOf(node.operand));
+      break;
+    case 'ParameterExpansion':
+      if (node.prefix === '!' && node.operation?.type !== 'Names') evaluated.push(node.parameter);
+      if (node.index !== undefined) evaluated.push(subscript(node.index));
+      if (node.operation?.type === 'Slice')
+        evaluated.push(textOf(node.operation.offset), node.operation.length?.text ?? '');
+      break;
+    case 'Assignment':
+      if (node.index !== undefined) evaluated.push(subscript(node.index));
+      noteValue(node.name, node.value.type === 'Word' ? [node.value] : node.value.elements, numbers);
+      break;
+    case 'For':
+    case 'Select':
+      noteValue(node.name.value, node.wordlist, numbers);
+      break;
+    case 'Function':
+      numbers.setElsewhere ||= node.name.value === 'seq';
+      break;
+    default:
+      break;
+  }
+}
+
+/** Notes whether a command may set variables. */
+export function noteSetter(words: readonly (string | undefined)[], numbers: Numbers): void {
+  const name = words.find((word) => !/^(?:builtin|command|-.*)$/.test(word ?? ''));
+  if (name === 'printf' ? words.some((word) => word?.startsWith('-v') !== false) : SETTERS.has(name ?? ''))
+    numbers.setElsewhere = true;
+}
+
+/** True where arithmetic reads more than numbers that the script sets itself. */
+export function readsUnknown({ evaluated, numeric, other, setElsewhere }: Numbers): boolean {
+  return evaluated.some((text) => {
+    const bare = text.replace(/\$\{#\w+(?:\[[@*]\])?\}|\$[#?]/g, '0');
+    if (/\\|'|`|\$\((?!\()|\$\{?[\d@*!-]/.test(bare)) return true;
+    const names = bare.match(/(?<![\w#])[A-Za-z_]\w*/g) ?? [];
+    return names.some(
+      (name) =>
+        !BUILT_IN.has(name) && (setElsewhere || other.has(name) || !numeric.has(name)),
+    );
+  });
+}
+
+function noteValue(name: string, words: readonly Word[] | undefined, numbers: Numbers): void {
+  const isNumeric = words !== undefined && words.every(isNumber);
+  (isNumeric ? numbers.numeric : numbers.other).add(name);
+}
+
+function isNumber(word: Word): boolean {
+  if (COUNTED.test(knownText(word) ?? word.text)) return true;
+  const parts = (word.parts ?? []).flatMap((part) => (part.type === 'DoubleQuoted' ? part.parts : [part]));
+  return parts.length === 1 && parts[0]?.type === 'ArithmeticExpansion';
+}
+
+function textOf(word: Word): string {
+  return knownText(word) ?? word.text;
+}
+
+/** All elements need no arithmetic. */
+function subscript(word: Word): string {
+  return word.text === '@' || word.text === '*' ? '' : textOf(word);
+}
