@@ -61,7 +61,9 @@ function names(name: string, args: readonly ShellArgument[]): BuiltinEffect {
 /** `unset PATH` and `wait -p PATH` change what PATH is. */
 function named(args: readonly ShellArgument[]): BuiltinEffect {
   if (!args.every(isKnown)) return args.includes('-p') ? NEVER : {};
-  return { assignments: args.map((arg) => nameOf(arg.replace(/^-p/, ''))).filter((each) => each !== '') };
+  return {
+    assignments: args.map((arg) => nameOf(arg.replace(/^-p/, ''))).filter((each) => each !== ''),
+  };
 }
 
 /** Tests of variables evaluate the subscript in a name. */

@@ -17,7 +17,8 @@ const COMPARES = new Set(['-eq', '-ne', '-lt', '-le', '-gt', '-ge']);
 const BUILT_IN = new Set('RANDOM SECONDS LINENO COLUMNS LINES UID EUID PPID'.split(' '));
 /** They set variables, or run a text that may. */
 const SETTERS = new Set('eval source . trap let read mapfile readarray getopts printf'.split(' '));
-const COUNTED = /^(?:[-+]?\d*|\{\d+\.\.\d+\}|\$\(seq(?: -?\d+){1,3}\)|\$[#?]|\$\{#\w+(?:\[[@*]\])?\})$/;
+const COUNTED =
+  /^(?:[-+]?\d*|\{\d+\.\.\d+\}|\$\(seq(?: -?\d+){1,3}\)|\$[#?]|\$\{#\w+(?:\[[@*]\])?\})$/;
 
 /** Notes what one part of a script computes and sets. */
 export function noteNumbers(node: SyntaxNode, numbers: Numbers): void {
@@ -25,10 +26,12 @@ export function noteNumbers(node: SyntaxNode, numbers: Numbers): void {
   switch (node.type) {
     case 'ArithmeticExpansion':
     case 'ArithmeticCommand':
-      if (node.expression === undefined) evaluated.push(node.type === 'ArithmeticCommand' ? node.body : node.text);
+      if (node.expression === undefined)
+        evaluated.push(node.type === 'ArithmeticCommand' ? node.body : node.text);
       break;
     case 'ArithmeticBinary':
-      if (node.operator === '=' && node.left.type === 'ArithmeticWord') numeric.add(node.left.value);
+      if (node.operator === '=' && node.left.type === 'ArithmeticWord')
+        numeric.add(node.left.value);
       break;
     case 'ArithmeticWord':
       evaluated.push(node.value);
@@ -50,7 +53,11 @@ export function noteNumbers(node: SyntaxNode, numbers: Numbers): void {
       break;
     case 'Assignment':
       if (node.index !== undefined) evaluated.push(subscript(node.index));
-      noteValue(node.name, node.value.type === 'Word' ? [node.value] : node.value.elements, numbers);
+      noteValue(
+        node.name,
+        node.value.type === 'Word' ? [node.value] : node.value.elements,
+        numbers,
+      );
       break;
     case 'For':
     case 'Select':
@@ -67,7 +74,11 @@ export function noteNumbers(node: SyntaxNode, numbers: Numbers): void {
 /** Notes whether a command may set variables. */
 export function noteSetter(words: readonly (string | undefined)[], numbers: Numbers): void {
   const name = words.find((word) => !/^(?:builtin|command|-.*)$/.test(word ?? ''));
-  if (name === 'printf' ? words.some((word) => word?.startsWith('-v') !== false) : SETTERS.has(name ?? ''))
+  if (
+    name === 'printf'
+      ? words.some((word) => word?.startsWith('-v') !== false)
+      : SETTERS.has(name ?? '')
+  )
     numbers.setElsewhere = true;
 }
 
@@ -78,8 +89,7 @@ export function readsUnknown({ evaluated, numeric, other, setElsewhere }: Number
     if (/\\|'|`|\$\((?!\()|\$\{?[\d@*!-]/.test(bare)) return true;
     const names = bare.match(/(?<![\w#])[A-Za-z_]\w*/g) ?? [];
     return names.some(
-      (name) =>
-        !BUILT_IN.has(name) && (setElsewhere || other.has(name) || !numeric.has(name)),
+      (name) => !BUILT_IN.has(name) && (setElsewhere || other.has(name) || !numeric.has(name)),
     );
   });
 }
@@ -91,7 +101,9 @@ function noteValue(name: string, words: readonly Word[] | undefined, numbers: Nu
 
 function isNumber(word: Word): boolean {
   if (COUNTED.test(knownText(word) ?? word.text)) return true;
-  const parts = (word.parts ?? []).flatMap((part) => (part.type === 'DoubleQuoted' ? part.parts : [part]));
+  const parts = (word.parts ?? []).flatMap((part) =>
+    part.type === 'DoubleQuoted' ? part.parts : [part],
+  );
   return parts.length === 1 && parts[0]?.type === 'ArithmeticExpansion';
 }
 

@@ -124,10 +124,12 @@ function note(node: SyntaxNode, facts: ScriptFacts, inside: readonly string[]): 
       facts.assignments.push({ name: node.name.value, value: undefined });
       break;
     case 'ArithmeticBinary':
-      if (ASSIGNS.test(node.operator) && node.left.type === 'ArithmeticWord') noteSet(node.left.value, facts);
+      if (ASSIGNS.test(node.operator) && node.left.type === 'ArithmeticWord')
+        noteSet(node.left.value, facts);
       break;
     case 'ArithmeticUnary':
-      if (CHANGES.has(node.operator) && node.operand.type === 'ArithmeticWord') noteSet(node.operand.value, facts);
+      if (CHANGES.has(node.operator) && node.operand.type === 'ArithmeticWord')
+        noteSet(node.operand.value, facts);
       break;
     case 'FileDescriptorVariable':
       noteSet(node.name, facts);
