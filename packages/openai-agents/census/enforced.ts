@@ -172,7 +172,7 @@ export const enforced: readonly EntryClass[] = [
     'EditorInvocationContext*',
   ]),
   enforcedAt('shell tool', both('shell tool'), ['shellTool*', 'LocalShellTool*', 'ShellToolBase*']),
-  enforcedAt('MCP server', both('MCP server of the SDK'), [
+  enforcedAt('MCP server', both('MCP server of the SDK', 'MCP server with data of its own'), [
     'MCPServer.*',
     'MCPServerStdio*',
     'MCPServerSSE*',
@@ -183,10 +183,19 @@ export const enforced: readonly EntryClass[] = [
     'Agent.mcpServers',
     'Agent*{mcpServers}',
   ]),
-  enforcedAt('session', both('session', 'sessionInputCallback', 'session that compacts'), [
-    'MemorySession*',
-    '*RunOptions{session}',
-    '*RunOptions{sessionInputCallback}',
-    'RunConfig.sessionInputCallback',
-  ]),
+  enforcedAt(
+    'session',
+    both(
+      'session',
+      'sessionInputCallback',
+      'session that compacts',
+      'session that owns what it compacts',
+    ),
+    [
+      'MemorySession*',
+      '*RunOptions{session}',
+      '*RunOptions{sessionInputCallback}',
+      'RunConfig.sessionInputCallback',
+    ],
+  ),
 ];

@@ -5,22 +5,38 @@ import { kitProbes, loop } from './probe-kit.ts';
 
 /** An agent with an MCP server of the SDK, over HTTP that stays in memory. */
 export function mcpProbes(version: SdkVersion): readonly Probe[] {
-  return kitProbes(
-    version,
-    'MCP server of the SDK',
-    [...loop, 'preMcpMessage', 'onMcpMessage'],
-    async ({ sdk, run, agentWith, go }) => {
-      const url = 'https://shop.test/mcp';
-      const server = new sdk.MCPServerStreamableHttp({ name: 'shop', url, fetch: serve(run) });
-      const agent = agentWith({ tools: [], mcpServers: [server] });
-      try {
-        await server.connect();
-        return await go(agent);
-      } finally {
-        await server.close();
-      }
-    },
-  );
+  return [
+    ...serverProbes(version, 'MCP server of the SDK', () => ({})),
+    ...serverProbes(version, 'MCP server with data of its own', () => ({
+      useStructuredContent: true,
+      customDataExtractor: ({ resultMeta, structuredContent }: Result) => ({
+        resultMeta,
+        structuredContent,
+      }),
+    })),
+  ];
+}
+
+/** What a server sent, as the SDK shows it to the app. */
+interface Result {
+  readonly resultMeta?: unknown;
+  readonly structuredContent?: unknown;
+}
+
+function serverProbes(version: SdkVersion, name: string, options: () => object): readonly Probe[] {
+  const asks = [...loop, 'preMcpMessage', 'onMcpMessage'] as const;
+  return kitProbes(version, name, asks, async ({ sdk, run, agentWith, go }) => {
+    const url = 'https://shop.test/mcp';
+    const given = { name: 'shop', url, fetch: serve(run), ...options() };
+    const server = new sdk.MCPServerStreamableHttp(given);
+    const agent = agentWith({ tools: [], mcpServers: [server] });
+    try {
+      await server.connect();
+      return await go(agent);
+    } finally {
+      await server.close();
+    }
+  });
 }
 
 const inputSchema = { type: 'object', properties: {}, additionalProperties: true };
@@ -54,5 +70,9 @@ const answers: Readonly<Record<string, unknown>> = {
     serverInfo: { name: 'shop', version: '1.0.0' },
   },
   'tools/list': { tools: [{ name: 'refund', description: 'Pays.', inputSchema }] },
-  'tools/call': { content: [{ type: 'text', text: canaries.toolResult }] },
+  'tools/call': {
+    content: [{ type: 'text', text: canaries.toolResult }],
+    structuredContent: { told: canaries.toolResult },
+    _meta: { told: canaries.toolResult },
+  },
 };

@@ -1,5 +1,5 @@
 import type { Probe } from '@interpose/testing/probes';
-import type { Session } from '@openai/agents-core';
+import type { AgentInputItem, Session } from '@openai/agents-core';
 
 import type { SdkVersion } from '../../test/sdk-versions.ts';
 import { kitProbes, loop, type Kit } from './probe-kit.ts';
@@ -27,6 +27,11 @@ export function sessionProbes(version: SdkVersion): readonly Probe[] {
       const agent = agentWith();
       return [await go(agent, undefined, { session }), await go(agent, 'Again.', { session })];
     }),
+    ...kitProbes(version, 'session that owns what it compacts', loop, async ({ sdk, agentWith, go }) => {
+      const session = owning(new sdk.MemorySession({ sessionId: 'probe' }));
+      const agent = agentWith();
+      return [await go(agent, undefined, { session }), await go(agent, 'Again.', { session })];
+    }),
   ];
 }
 
@@ -37,5 +42,17 @@ function compacting(session: Session, run: Kit['run']): Session {
       run.note('runCompaction', { given, stored: structuredClone(await session.getItems()) });
       return null;
     },
+  });
+}
+
+/** A session that newer copies of the SDK read and write by two methods of its own. */
+function owning(session: Session): Session {
+  return Object.assign(session, {
+    runCompaction: async () => null,
+    getItemsWithCompactionOwnership: async () => ({
+      items: await session.getItems(),
+      ownership: {},
+    }),
+    addItemsWithCompactionOwnership: (items: AgentInputItem[]) => session.addItems(items),
   });
 }

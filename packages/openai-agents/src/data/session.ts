@@ -1,10 +1,23 @@
 import { withMembers } from '@interpose/adapter-kit';
-import type { MemoryItem } from '@interpose/core';
 import type { Session } from '@openai/agents-core';
-import type { AgentRun, RunLayer } from '../run/host-run.ts';
-import { isMessage, partsOf } from '../translate/content-to-contract.ts';
+import type { AgentRun } from '../run/host-run.ts';
 import type { NativeItem } from '../translate/native.ts';
-import { asAdmitted } from './admitted-input.ts';
+import { heldWrites } from './held-writes.ts';
+import { historyTransactions, type ApplyTransaction } from './history-transactions.ts';
+import { passed } from './session-items.ts';
+
+/** Every way in which the SDK reads and writes what a session holds; older copies and plain sessions have the first two. */
+interface SessionDoors {
+  getItems(...given: readonly unknown[]): Promise<NativeItem[]>;
+  addItems: Write;
+  getItemsWithCompactionOwnership(...given: readonly unknown[]): Promise<{ items: NativeItem[] }>;
+  addItemsWithCompactionOwnership: Write;
+  replaceHistoryWithCompaction: Write;
+  applyHistoryTransaction: ApplyTransaction;
+  clearSession(...given: readonly unknown[]): Promise<void>;
+}
+
+type Write = (items: NativeItem[], ...rest: readonly unknown[]) => Promise<void>;
 
 const hooked = new WeakMap<Session, WeakMap<AgentRun, Session>>();
 
@@ -21,89 +34,37 @@ export function hookSession(run: AgentRun, session: Session): Session {
 }
 
 function makeSession(run: AgentRun, session: Session): Session {
-  // What the user said is written before a model is asked, and with that before the hooks have seen it.
-  const waiting: NativeItem[] = [];
-  const isHeld = (): boolean =>
-    !run.asked &&
-    !run.answered &&
-    run.layers.some(({ chat }) => chat.listens('onUserMessage', 'preMemoryStore'));
-  const flush = async (...rest: readonly unknown[]): Promise<void> => {
-    const items = waiting.splice(0).flatMap((item) => asHeard(run, item));
-    const kept = await passed('preMemoryStore', run.layers, items);
-    if (kept.length > 0) await (session as Writable).addItems(kept, ...rest);
-  };
-  run.flush = () => flush();
-  const members = {
-    getItems: async (...given: Parameters<Session['getItems']>) =>
-      passed('onMemoryRetrieved', run.layers.toReversed(), await session.getItems(...given)),
-    addItems: async (...[items, ...rest]: Parameters<Session['addItems']>) => {
-      waiting.push(...items);
-      if (!isHeld()) await flush(...rest);
+  const { hold, flush } = heldWrites(run);
+  const own = session as SessionDoors;
+  run.flush = flush;
+  const read = (items: readonly NativeItem[]): Promise<NativeItem[]> =>
+    passed('onMemoryRetrieved', run.layers.toReversed(), items);
+  const members: Partial<SessionDoors> = {
+    getItems: async (...given) => read(await own.getItems(...given)),
+    getItemsWithCompactionOwnership: async (...given) => {
+      const owned = await own.getItemsWithCompactionOwnership(...given);
+      return { ...owned, items: await read(owned.items) };
+    },
+    addItems: (items, ...rest) =>
+      hold('addItems', items, (kept) => own.addItems(kept, ...rest)),
+    addItemsWithCompactionOwnership: (items, ...rest) =>
+      hold('addItemsWithCompactionOwnership', items, (kept) =>
+        own.addItemsWithCompactionOwnership(kept, ...rest),
+      ),
+    replaceHistoryWithCompaction: (items, ...rest) =>
+      hold(undefined, items, (kept) => own.replaceHistoryWithCompaction(kept, ...rest)),
+    applyHistoryTransaction: historyTransactions(hold, (...given) =>
+      own.applyHistoryTransaction(...given),
+    ),
+    clearSession: async (...given) => {
+      await hold(undefined, [], async () => undefined);
+      await own.clearSession(...given);
     },
   };
   return withMembers(session, members, { methodsRunOn: 'target' });
 }
 
-interface Writable {
-  addItems(items: NativeItem[], ...rest: readonly unknown[]): Promise<void>;
-}
-
-/** What the hooks of these layers left of the items that are read, or about to be written. */
-async function passed(
-  event: 'onMemoryRetrieved' | 'preMemoryStore',
-  layers: readonly RunLayer[],
-  items: readonly NativeItem[],
-): Promise<NativeItem[]> {
-  let current = [...items];
-  for (const layer of layers) {
-    if (!layer.chat.listens(event) || current.length === 0) continue;
-    const memory = current.map((item) => toMemory(item, layer));
-    const verdict = await layer.chat.dispatch(event, { memory, source: 'session' });
-    if (verdict.decision === 'deny') return [];
-    if (verdict.decision === 'modify')
-      current = fromMemory(verdict.value as readonly MemoryItem[], memory, current);
-  }
-  return current;
-}
-
-/** A user message as the hooks admitted it; none where they never heard it. */
-function asHeard(run: AgentRun, item: NativeItem): NativeItem[] {
-  const isUnheard = ({ chat, heard, refusal }: RunLayer): boolean =>
-    !run.asked && !heard && refusal === undefined && chat.listens('onUserMessage');
-  const isSaid = isMessage(item) && item.role === 'user';
-  return isSaid && run.layers.some(isUnheard) ? [] : asAdmitted(run, item);
-}
-
-function toMemory(item: NativeItem, { copy }: RunLayer): MemoryItem {
-  const content = partsOf(item, copy)
-    .map((part) => ('text' in part ? part.text : JSON.stringify(part)))
-    .join('\n\n');
-  return 'id' in item && typeof item.id === 'string' ? { key: item.id, content } : { content };
-}
-
-/** The native items for what hooks left: their own, the same with another text, or a note to the model. */
-function fromMemory(
-  left: readonly MemoryItem[],
-  memory: readonly MemoryItem[],
-  items: readonly NativeItem[],
-): NativeItem[] {
-  return left.map((entry, index) => {
-    const place = memory.indexOf(entry);
-    if (place !== -1) return items[place]!;
-    const like = left.length === items.length ? items[index] : undefined;
-    return withContent(like, entry.content);
-  });
-}
-
-function withContent(like: NativeItem | undefined, content: string): NativeItem {
-  if (like?.type === 'function_call_result') return { ...like, output: content };
-  if (like === undefined || !isMessage(like) || like.role === 'system')
-    return { role: 'system', content };
-  if (like.role === 'user') return { ...like, content };
-  return {
-    ...like,
-    role: 'assistant',
-    status: 'completed',
-    content: [{ type: 'output_text', text: content }],
-  };
+/** True for a session that asks a service to shorten what it holds, and writes what comes of it past every run. */
+export function compactsItself(session: Session | undefined): boolean {
+  return session !== undefined && 'runCompaction' in session;
 }

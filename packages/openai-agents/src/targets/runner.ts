@@ -1,6 +1,7 @@
 import { noteOptions, passUnmediated, withMembers } from '@interpose/adapter-kit';
 import { equipState, stateOf } from '../approval/resume.ts';
 import { requireRun, surface } from '../coverage/require-enforced.ts';
+import { compactsItself } from '../data/session.ts';
 import { keepSources } from '../delegation/agent-tool.ts';
 import { delegating, runDelegated } from '../delegation/delegate.ts';
 import { hookModel } from '../model/hook-model.ts';
@@ -95,6 +96,8 @@ async function start(call: RunCall, targets: readonly Layer[]): Promise<unknown>
     requireRun(layer.options, path, agent);
     noteOptions(options, surface, layer);
     if (options['sandbox'] !== undefined) passUnmediated('sandbox', surface, layer);
+    if (compactsItself(options.session))
+      passUnmediated('session that compacts itself', surface, layer);
   }
   const run = await openRun({
     sdk,

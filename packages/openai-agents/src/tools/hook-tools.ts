@@ -10,6 +10,7 @@ import { sdkOf } from '../targets/sdk-copies.ts';
 import type { NativeAgent, NativeFunctionTool, NativeTool } from '../translate/native.ts';
 import { hookPatchTool, hookShellTool } from './action-tools.ts';
 import { hookComputerTool } from './computer-tool.ts';
+import { judgedExtractor } from './custom-data.ts';
 import { gateDirectCalls } from './direct-calls.ts';
 import { armedInvoke, armsInvoke } from './invoke-by-identity.ts';
 import { runTool } from './run-tool.ts';
@@ -115,7 +116,7 @@ function hookFunctionTool(agent: NativeAgent, tool: NativeFunctionTool): NativeF
   const sdk = sdkOf(agent);
   const called = sdk !== undefined && armsInvoke(sdk) ? armedInvoke(tool, invoke) : { invoke };
   const clone = cloneWith(
-    cloneWith(cloneWith(tool, { timeoutMs: undefined }), called),
+    cloneWith(cloneWith(tool, { timeoutMs: undefined, ...judgedExtractor(tool) }), called),
     needsApproval,
   );
   return asAgentTool(tool, clone);

@@ -6,6 +6,7 @@ import { currentFrame, Frame, runInFrame, ToolExecution } from '../run/current-r
 import type { AgentRun } from '../run/host-run.ts';
 import { runImplicitly } from '../run/open-run.ts';
 import type { NativeFunctionTool, NativeTool } from '../translate/native.ts';
+import { noteChanged } from './custom-data.ts';
 import { giveSignal, invokeTool, ReportedToolError, type Execution } from './invoke-tool.ts';
 import { toolStep } from './tool-facts.ts';
 
@@ -24,14 +25,20 @@ export async function runTool(execution: Execution): Promise<string> {
 async function runIn(run: AgentRun, execution: Execution): Promise<string> {
   const { agent, details, input, tool } = execution;
   const callId = details?.toolCall?.callId ?? '';
+  let given: unknown;
   try {
     const output = await runGated(run, {
       written: { callId, name: tool.name, arguments: input, agent: agent.name },
       toolOf: (name) => toolOf(run, execution, name),
-      act: ({ name, arguments: text }) => act(run, execution, text, name),
+      act: async ({ name, arguments: text }) => {
+        given = await act(run, execution, text, name);
+        return given;
+      },
     });
+    if (output !== given) noteChanged(run, callId);
     return output as string;
   } catch (error) {
+    noteChanged(run, callId);
     if (error instanceof ReportedToolError) {
       error.note();
       return error.output as string;

@@ -1,0 +1,55 @@
+import type { AgentRun, RunLayer } from '../run/host-run.ts';
+import { isMessage } from '../translate/content-to-contract.ts';
+import type { NativeItem } from '../translate/native.ts';
+import { asAdmitted } from './admitted-input.ts';
+import { passed } from './session-items.ts';
+
+interface HeldWrite {
+  /** Writes that follow each other through one door are one write; without a door each stands alone. */
+  readonly door: string | undefined;
+  readonly items: readonly NativeItem[];
+  readonly write: (kept: NativeItem[]) => Promise<void>;
+}
+
+/** Writes `items` with `write` once the hooks have seen what the user said: at once, or as soon as they have. */
+export type Hold = (
+  door: string | undefined,
+  items: readonly NativeItem[],
+  write: (kept: NativeItem[]) => Promise<void>,
+) => Promise<void>;
+
+/**
+ * The writes of one run to its session, in their order. What the user said is written before a model is asked, and with
+ * that before the hooks have seen it.
+ */
+export function heldWrites(run: AgentRun): { hold: Hold; flush: () => Promise<void> } {
+  const waiting: HeldWrite[] = [];
+  const isHeld = (): boolean =>
+    !run.asked &&
+    !run.answered &&
+    run.layers.some(({ chat }) => chat.listens('onUserMessage', 'preMemoryStore'));
+  const flush = async (): Promise<void> => {
+    for (const { items, write } of waiting.splice(0)) {
+      const heard = items.flatMap((item) => asHeard(run, item));
+      const kept = await passed('preMemoryStore', run.layers, heard);
+      if (kept.length > 0) await write(kept);
+    }
+  };
+  const hold: Hold = async (door, items, write) => {
+    const last = waiting.at(-1);
+    if (last !== undefined && last.door !== undefined && last.door === door)
+      waiting.splice(-1, 1, { door, items: [...last.items, ...items], write });
+    else waiting.push({ door, items, write });
+    if (!isHeld()) await flush();
+  };
+  return { hold, flush };
+}
+
+/** A user message as the hooks admitted it; none where they never heard it. */
+function asHeard(run: AgentRun, item: NativeItem): NativeItem[] {
+  const isUnheard = ({ chat, heard, refusal }: RunLayer): boolean =>
+    !run.asked && !heard && refusal === undefined && chat.listens('onUserMessage');
+  const isSaid = isMessage(item) && item.role === 'user';
+  return isSaid && run.layers.some(isUnheard) ? [] : asAdmitted(run, item);
+}
+

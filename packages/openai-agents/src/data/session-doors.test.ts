@@ -1,0 +1,118 @@
+import { MemorySession, type AgentInputItem } from '@openai/agents-core';
+import { describe, expect, test } from 'vitest';
+
+import { createHooks, deny, mapText } from '@interpose/core';
+
+import { agentOn, modes, openTool, runIn } from '../../test/app.ts';
+import { calls, MemoryModel } from '../../test/memory-model.ts';
+import { withHooks } from '../index.ts';
+
+const SSN = '123-45-6789';
+
+const redacting = () => {
+  const hooks = createHooks();
+  hooks.addHook('onUserMessage', ({ message }) => ({
+    message: mapText(message, (text) => text.replace(SSN, '[ssn]')),
+  }));
+  hooks.addHook('preMemoryStore', ({ memory }) => ({
+    memory: memory.map((item) => ({ ...item, content: item.content.replace('hunter2', '[password]') })),
+  }));
+  return hooks;
+};
+
+/** Owns what it compacts: the SDK reads and writes it by two methods of its own. */
+class OwningSession extends MemorySession {
+  async getItemsWithCompactionOwnership() {
+    return { items: await this.getItems(), ownership: {} };
+  }
+
+  async addItemsWithCompactionOwnership(items: AgentInputItem[]) {
+    await this.addItems(items);
+  }
+
+  async runCompaction() {
+    return null;
+  }
+}
+
+/** Takes a change of its history whole. */
+class TransactionSession extends MemorySession {
+  readonly types: string[] = [];
+
+  async applyHistoryTransaction({ transaction }: { transaction: Change }) {
+    this.types.push(transaction.type);
+    const items = await this.getItems();
+    const { expectedSuffix = [] } = transaction;
+    const suffix = items.splice(items.length - expectedSuffix.length);
+    if (JSON.stringify(suffix.map(textIn)) !== JSON.stringify(expectedSuffix.map(textIn)))
+      throw new Error('the suffix is another');
+    await this.clearSession();
+    await this.addItems([...items, ...(transaction.items ?? transaction.replacement ?? [])]);
+  }
+}
+
+interface Change {
+  readonly type: string;
+  readonly items?: AgentInputItem[];
+  readonly replacement?: AgentInputItem[];
+  readonly expectedSuffix?: AgentInputItem[];
+}
+
+const textIn = (item: AgentInputItem) => JSON.stringify('content' in item ? item.content : item);
+
+describe('a session with ways of its own to be read and written', () => {
+  test.each(modes)('that owns what it compacts holds what hooks left (%s)', async (mode) => {
+    const session = new OwningSession();
+    const agent = withHooks(agentOn(new MemoryModel('The password is hunter2.')), redacting());
+    await runIn(mode, agent, `My SSN is ${SSN}.`, { session });
+    const stored = JSON.stringify(await session.getItems());
+    expect(stored).toContain('[ssn]');
+    expect(stored).toContain('[password]');
+    expect(stored).not.toMatch(/123-45-6789|hunter2/);
+  });
+
+  test.each(modes)('that owns what it compacts is read through the hooks (%s)', async (mode) => {
+    const session = new OwningSession();
+    await session.addItems([{ role: 'user', content: 'The code is hunter2.' }]);
+    const hooks = createHooks();
+    hooks.addHook('onMemoryRetrieved', () => deny('nothing from before'));
+    const model = new MemoryModel('Hello.');
+    await runIn(mode, withHooks(agentOn(model), hooks), 'Hi.', { session });
+    expect(JSON.stringify(model.asked)).not.toContain('hunter2');
+  });
+
+  test.each(modes)('that owns what it compacts keeps no denied message (%s)', async (mode) => {
+    const hooks = createHooks();
+    hooks.addHook('onUserMessage', () => deny('no secrets'));
+    const session = new OwningSession();
+    await runIn(mode, withHooks(agentOn(new MemoryModel()), hooks), 'hunter2', { session });
+    expect(JSON.stringify(await session.getItems())).not.toContain('hunter2');
+  });
+
+  test("that compacts itself is refused under require: 'enforced' before a model is asked", async () => {
+    const model = new MemoryModel('Hello.');
+    const agent = withHooks(agentOn(model), createHooks(), { require: 'enforced' });
+    await expect(runIn('plain', agent, 'Hi.', { session: new OwningSession() })).rejects.toThrow(
+      /^\[not_enforced\].*compacts itself/,
+    );
+    expect(model.asked).toEqual([]);
+  });
+
+  test.each(modes)('that takes changes whole holds what hooks left (%s)', async (mode) => {
+    const session = new TransactionSession();
+    const tools = [openTool('look', () => 'The password is hunter2.')];
+    const model = new MemoryModel([calls('look')], 'Done.');
+    const agent = withHooks(agentOn(model, { tools }), redacting());
+    agent.outputGuardrails = [blocking];
+    await runIn(mode, agent, `My SSN is ${SSN}.`, { session }).catch(() => undefined);
+    const stored = JSON.stringify(await session.getItems());
+    expect(session.types).not.toEqual([]);
+    expect(stored).toContain('[ssn]');
+    expect(stored).not.toMatch(/123-45-6789|hunter2/);
+  });
+});
+
+const blocking = {
+  name: 'blocking',
+  execute: async () => ({ tripwireTriggered: true, outputInfo: undefined }),
+};

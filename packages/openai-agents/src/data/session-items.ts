@@ -1,0 +1,56 @@
+import type { MemoryItem } from '@interpose/core';
+import type { RunLayer } from '../run/host-run.ts';
+import { isMessage, partsOf } from '../translate/content-to-contract.ts';
+import type { NativeItem } from '../translate/native.ts';
+
+/** What the hooks of these layers left of the items that are read, or about to be written. */
+export async function passed(
+  event: 'onMemoryRetrieved' | 'preMemoryStore',
+  layers: readonly RunLayer[],
+  items: readonly NativeItem[],
+): Promise<NativeItem[]> {
+  let current = [...items];
+  for (const layer of layers) {
+    if (!layer.chat.listens(event) || current.length === 0) continue;
+    const memory = current.map((item) => toMemory(item, layer));
+    const verdict = await layer.chat.dispatch(event, { memory, source: 'session' });
+    if (verdict.decision === 'deny') return [];
+    if (verdict.decision === 'modify')
+      current = fromMemory(verdict.value as readonly MemoryItem[], memory, current);
+  }
+  return current;
+}
+
+function toMemory(item: NativeItem, { copy }: RunLayer): MemoryItem {
+  const content = partsOf(item, copy)
+    .map((part) => ('text' in part ? part.text : JSON.stringify(part)))
+    .join('\n\n');
+  return 'id' in item && typeof item.id === 'string' ? { key: item.id, content } : { content };
+}
+
+/** The native items for what hooks left: their own, the same with another text, or a note to the model. */
+function fromMemory(
+  left: readonly MemoryItem[],
+  memory: readonly MemoryItem[],
+  items: readonly NativeItem[],
+): NativeItem[] {
+  return left.map((entry, index) => {
+    const place = memory.indexOf(entry);
+    if (place !== -1) return items[place]!;
+    const like = left.length === items.length ? items[index] : undefined;
+    return withContent(like, entry.content);
+  });
+}
+
+function withContent(like: NativeItem | undefined, content: string): NativeItem {
+  if (like?.type === 'function_call_result') return { ...like, output: content };
+  if (like === undefined || !isMessage(like) || like.role === 'system')
+    return { role: 'system', content };
+  if (like.role === 'user') return { ...like, content };
+  return {
+    ...like,
+    role: 'assistant',
+    status: 'completed',
+    content: [{ type: 'output_text', text: content }],
+  };
+}
