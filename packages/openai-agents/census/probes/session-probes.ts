@@ -27,11 +27,16 @@ export function sessionProbes(version: SdkVersion): readonly Probe[] {
       const agent = agentWith();
       return [await go(agent, undefined, { session }), await go(agent, 'Again.', { session })];
     }),
-    ...kitProbes(version, 'session that owns what it compacts', loop, async ({ sdk, agentWith, go }) => {
-      const session = owning(new sdk.MemorySession({ sessionId: 'probe' }));
-      const agent = agentWith();
-      return [await go(agent, undefined, { session }), await go(agent, 'Again.', { session })];
-    }),
+    ...kitProbes(
+      version,
+      'session that owns what it compacts',
+      loop,
+      async ({ sdk, agentWith, go }) => {
+        const session = owning(new sdk.MemorySession({ sessionId: 'probe' }));
+        const agent = agentWith();
+        return [await go(agent, undefined, { session }), await go(agent, 'Again.', { session })];
+      },
+    ),
   ];
 }
 

@@ -52,4 +52,3 @@ function asHeard(run: AgentRun, item: NativeItem): NativeItem[] {
   const isSaid = isMessage(item) && item.role === 'user';
   return isSaid && run.layers.some(isUnheard) ? [] : asAdmitted(run, item);
 }
-

@@ -15,7 +15,10 @@ const redacting = () => {
     message: mapText(message, (text) => text.replace(SSN, '[ssn]')),
   }));
   hooks.addHook('preMemoryStore', ({ memory }) => ({
-    memory: memory.map((item) => ({ ...item, content: item.content.replace('hunter2', '[password]') })),
+    memory: memory.map((item) => ({
+      ...item,
+      content: item.content.replace('hunter2', '[password]'),
+    })),
   }));
   return hooks;
 };

@@ -45,8 +45,7 @@ function makeSession(run: AgentRun, session: Session): Session {
       const owned = await own.getItemsWithCompactionOwnership(...given);
       return { ...owned, items: await read(owned.items) };
     },
-    addItems: (items, ...rest) =>
-      hold('addItems', items, (kept) => own.addItems(kept, ...rest)),
+    addItems: (items, ...rest) => hold('addItems', items, (kept) => own.addItems(kept, ...rest)),
     addItemsWithCompactionOwnership: (items, ...rest) =>
       hold('addItemsWithCompactionOwnership', items, (kept) =>
         own.addItemsWithCompactionOwnership(kept, ...rest),

@@ -21,7 +21,8 @@ export function judgedExtractor(tool: NativeFunctionTool): Partial<NativeFunctio
   return {
     customDataExtractor: (context) => {
       const run = currentFrame()?.run;
-      const isChanged = run !== undefined && changed.get(run)?.has(context.toolCall.callId) === true;
+      const isChanged =
+        run !== undefined && changed.get(run)?.has(context.toolCall.callId) === true;
       return isChanged ? undefined : own(context);
     },
   };
