@@ -32,13 +32,12 @@ export const harmless: readonly EntryClass[] = [
     'client.files.*',
     'lib/file-processing: *',
   ]),
-  harmlessFor('deletes, renames or counts, and asks no model', [
+  harmlessFor('deletes or counts, and asks no model', [
     'client.responses.delete()',
     'client.responses.inputTokens.count()',
     'client.beta.responses.delete()',
     'client.beta.responses.inputTokens.count()',
     'client.chat.completions.delete()',
-    'client.chat.completions.update()',
   ]),
   harmlessFor('every request leaves by the one hooked seam, which judges its verb and its path', [
     'OpenAI.get()',

@@ -8,7 +8,7 @@ export const UNMEDIATED: readonly DeclaredPaths[] = [
   ['browser and computer', 'their tools run outside of any gate'],
   ['callbacks of ResponsesToolRunner', 'they are told of what has passed, and what compaction writes passes no hooks'],
   ['chat.completions.create | chat.completions.create, streamed | hookFetch chat.completions | hookFetch responses | responses.create | responses.create, streamed', 'the app runs these tools itself; preRequest sees their results in its next request', 'onToolCallResult', 'onToolCallError'],
-  ['chat.completions.retrieve', 'a stored completion that is read again passes no hooks', 'onResponse'],
+  ['chat.completions.retrieve', 'a stored completion that is read again, or named anew, passes no hooks', 'onResponse'],
   ['containers', 'files that a tool of the provider reads and writes'],
   ['conversation kept by the service', 'with previous_response_id, conversation or store the service remembers the original of what hooks changed, and supplied answers not at all', 'onMessage'],
   ['conversations.items.create', 'written past any request; the requests that use the conversation pass', 'preMemoryStore'],
@@ -24,4 +24,4 @@ export const UNMEDIATED: readonly DeclaredPaths[] = [
 ];
 
 /** What asks no model and tells of no answer: verbs, and behind each its paths; `*` is one segment. */
-export const HARMLESS_REQUESTS = 'DELETE /chat/completions/* /files/* /fine_tuning/checkpoints/*/permissions/* /models/* /responses/* GET /files /files/* /fine_tuning/checkpoints/*/permissions /fine_tuning/jobs /fine_tuning/jobs/* /fine_tuning/jobs/*/checkpoints /fine_tuning/jobs/*/events /models /models/* /safety/alerts/* /safety/cases/* POST /chat/completions/* /files /fine_tuning/checkpoints/*/permissions /fine_tuning/jobs /fine_tuning/jobs/*/cancel /fine_tuning/jobs/*/pause /fine_tuning/jobs/*/resume /responses/input_tokens /uploads /uploads/*/cancel /uploads/*/complete /uploads/*/parts';
+export const HARMLESS_REQUESTS = 'DELETE /chat/completions/* /files/* /fine_tuning/checkpoints/*/permissions/* /models/* /responses/* GET /files /files/* /fine_tuning/checkpoints/*/permissions /fine_tuning/jobs /fine_tuning/jobs/* /fine_tuning/jobs/*/checkpoints /fine_tuning/jobs/*/events /models /models/* /safety/alerts/* /safety/cases/* POST /files /fine_tuning/checkpoints/*/permissions /fine_tuning/jobs /fine_tuning/jobs/*/cancel /fine_tuning/jobs/*/pause /fine_tuning/jobs/*/resume /responses/input_tokens /uploads /uploads/*/cancel /uploads/*/complete /uploads/*/parts';

@@ -62,6 +62,7 @@ describe.each(sdkVersions)("the client $version under require: 'enforced'", ({ s
   test.each([
     ['GET', '/responses/resp_1'],
     ['GET', '/chat/completions/chatcmpl_1'],
+    ['POST', '/chat/completions/chatcmpl_1'],
     ['POST', '/conversations'],
     ['POST', '/conversations/conv_1/items'],
     ['POST', '/vector_stores/vs_1/search'],
