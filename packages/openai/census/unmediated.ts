@@ -109,7 +109,7 @@ export const unmediated: readonly EntryClass[] = [
   ),
   unmediatedAt(
     'chat.completions.retrieve',
-    'a stored completion that is read again, or named anew, passes no hooks',
+    'a stored completion that is read again passes no hooks',
     ['client.chat.completions.*'],
     'onResponse',
   ),

@@ -8,7 +8,7 @@ export const UNMEDIATED: readonly DeclaredPaths[] = [
   ['browser and computer', 'their tools run outside of any gate'],
   ['callbacks of ResponsesToolRunner', 'they are told of what has passed, and what compaction writes passes no hooks'],
   ['chat.completions.create | chat.completions.create, streamed | hookFetch chat.completions | hookFetch responses | responses.create | responses.create, streamed', 'the app runs these tools itself; preRequest sees their results in its next request', 'onToolCallResult', 'onToolCallError'],
-  ['chat.completions.retrieve', 'a stored completion that is read again, or named anew, passes no hooks', 'onResponse'],
+  ['chat.completions.retrieve', 'a stored completion that is read again passes no hooks', 'onResponse'],
   ['containers', 'files that a tool of the provider reads and writes'],
   ['conversation kept by the service', 'with previous_response_id, conversation or store the service remembers the original of what hooks changed, and supplied answers not at all', 'onMessage'],
   ['conversations.items.create', 'written past any request; the requests that use the conversation pass', 'preMemoryStore'],
