@@ -77,6 +77,23 @@ describe('updates that a server posts', () => {
     expect(textsIn(posted)).toEqual(['one', 'two', 'three']);
   });
 
+  test('wait for no post of an update before, as without hooks', async () => {
+    const begun: string[] = [];
+    const first = Promise.withResolvers<void>();
+    const own: PushNotificationSender = {
+      send: async (event) => {
+        begun.push(...textsIn([JSON.stringify(sdk.StreamResponse.toJSON(event))]));
+        await first.promise;
+      },
+    };
+    const sender = withHooks(own, createHooks());
+    const both = ['one', 'two'].map((text) => sender.send(update('t1', text), context));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(begun).toEqual(['one', 'two']);
+    first.resolve();
+    await Promise.all(both);
+  });
+
   test('wait for no update of another task', async () => {
     const hooks = createHooks();
     const held = Promise.withResolvers<void>();

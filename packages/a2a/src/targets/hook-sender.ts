@@ -31,22 +31,28 @@ export function hookSender(
     user,
     trace,
   };
-  const queues = new Map<string, Promise<unknown>>();
+  const queues = new Map<string, Promise<void>>();
   const send: Send = (...update) => {
     const task = taskOf(update[0]);
     const before = queues.get(task);
-    const posted = inChat(opening, (chat) => post(chat, sender, options, update, before));
+    const { promise: handed, resolve } = Promise.withResolvers<void>();
+    queues.set(task, handed);
     const leave = (): void => {
-      if (queues.get(task) === over) queues.delete(task);
+      if (queues.get(task) === handed) queues.delete(task);
+      resolve();
     };
-    const over = posted.then(leave, leave);
-    queues.set(task, over);
-    return posted;
+    const posting = methodOf(sender, 'send');
+    const hand: Send = (...left) => {
+      const posted = posting(...left);
+      leave();
+      return posted;
+    };
+    return inChat(opening, (chat) => post(chat, hand, options, update, before)).finally(leave);
   };
   return overlay(sender, hooks, (key) => (key === 'send' ? send : undefined));
 }
 
-/** Updates of one task are posted in the order they were made, whatever their hooks take. */
+/** Updates of one task are handed to the sender in the order they were made, whatever their hooks take; it posts in order. */
 function taskOf({ payload }: StreamResponse): string {
   const of: { readonly id?: string; readonly taskId?: string } = payload?.value ?? {};
   return of.taskId ?? of.id ?? '';
@@ -69,12 +75,11 @@ export function isSender(value: unknown): value is PushNotificationSender {
 
 async function post(
   chat: Chat,
-  sender: PushNotificationSender,
+  send: Send,
   { agent }: WithHooksOptions,
   update: Parameters<Send>,
-  before: Promise<unknown> | undefined,
+  before: Promise<void> | undefined,
 ): Promise<void> {
-  const send = methodOf(sender, 'send');
   if (before === undefined && !chat.listens('preA2aMessage')) return send(...update);
   const [event, context] = update;
   const to = agent?.name ?? agent?.id;

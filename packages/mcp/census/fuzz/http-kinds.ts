@@ -6,7 +6,7 @@ import { nameOf, type Side } from '../messages.ts';
 import type { ProbeSdk } from '../probes/probe-sdks.ts';
 import { probesOver } from '../probes/transport-probes.ts';
 import { connectEnds, messages, type EndLink, type Seam } from './end-kinds.ts';
-import { serveHttp, type HttpSession } from './http-session.ts';
+import { atMost, serveHttp, type HttpSession } from './http-session.ts';
 import { answerTo, questionOf } from './said.ts';
 
 /** One session over streamable HTTP on loopback, with the hooks at either end: streams that break and go on included. */
@@ -87,12 +87,21 @@ function speeches(near: Side): Readonly<Record<string, Speech>> {
 }
 
 const ofTransports: Readonly<Record<string, Speech>> = {
-  'a batch': (text, { client, index }) => client.send(batch(text, index)),
-  'a batch of answers': (text, { client, index }) =>
-    client.send([answer(`x${index}`, text(0)), answer(`y${index}`, text(1))]),
-  'what came after the first event': async (_text, { client, index }) =>
-    client.send({ jsonrpc: '2.0', id: `again ${index}`, method: 'ping' }, { resumptionToken: '1' }),
+  'a batch': (text, speaker) => send(speaker, batch(text, speaker.index)),
+  'a batch of answers': (text, speaker) =>
+    send(speaker, [answer(`x${speaker.index}`, text(0)), answer(`y${speaker.index}`, text(1))]),
+  'what came after the first event': (_text, speaker) =>
+    send(
+      speaker,
+      { jsonrpc: '2.0', id: `again ${speaker.index}`, method: 'ping' },
+      { resumptionToken: '1' },
+    ),
 };
+
+function send({ client, session }: Speaker, message: Dict | Dict[], options?: Dict): Promise<void> {
+  const sent = client.send(message, options);
+  return session.isOver() ? atMost(500, sent) : sent;
+}
 
 /** A session that is over answers nobody, whoever ended it. */
 const ofTheEnd: Readonly<Record<string, Speech>> = {

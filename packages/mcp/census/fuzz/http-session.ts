@@ -21,6 +21,8 @@ export interface HttpSession {
   readonly post: (body: unknown) => Promise<unknown>;
   /** Ends the session by hand, as a client does that is done. */
   readonly remove: () => Promise<unknown>;
+  /** True once that was done: a server of the floor takes what comes then, and answers nobody, hooked or not. */
+  readonly isOver: () => boolean;
   /** Reads for a moment what the server keeps for who lost a stream. */
   readonly replay: (last: string) => Promise<unknown>;
   readonly close: () => Promise<void>;
@@ -45,6 +47,7 @@ export async function serveHttp(
   const open = new Set<ServerResponse>();
   const reading = Promise.withResolvers<void>();
   let listens = false;
+  let isOver = false;
   const server = createServer((request, response) => {
     open.add(response.once('close', () => open.delete(response)));
     void handle(request, response);
@@ -62,7 +65,11 @@ export async function serveHttp(
       for (const response of open) if (response.headersSent) response.destroy();
     },
     post: (body) => said(url, { method: 'POST', body: JSON.stringify(body) }, {}, 500),
-    remove: () => said(url, { method: 'DELETE' }, {}, 500),
+    remove() {
+      isOver = true;
+      return said(url, { method: 'DELETE' }, {}, 500);
+    },
+    isOver: () => isOver,
     replay: (last) => said(url, { method: 'GET' }, { 'last-event-id': last }, 20),
     close: () => closed(server),
   };
@@ -167,7 +174,8 @@ async function said(
   return text;
 }
 
-async function atMost(milliseconds: number, until: Promise<void>): Promise<void> {
+/** Comes with this, or after so many milliseconds. */
+export async function atMost(milliseconds: number, until: Promise<unknown>): Promise<void> {
   const late = Promise.withResolvers<void>();
   const timer = setTimeout(late.resolve, milliseconds);
   await Promise.race([until, late.promise]);

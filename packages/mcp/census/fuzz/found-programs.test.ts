@@ -1,0 +1,23 @@
+import { runWire, type WireProgram } from '@interpose/testing/fuzz';
+import { expect, test } from 'vitest';
+
+import { targets } from './targets.ts';
+
+/** What the fuzzer once reported, and what has to hold of it since. */
+const found: Readonly<Record<string, { readonly version: string; readonly program: WireProgram }>> =
+  {
+    'a batch after the end of the session, which a server of the floor answers to nobody': {
+      version: '1.10.0',
+      program: {
+        kind: 'server over HTTP',
+        options: [],
+        steps: [{ say: 'ends the session', abandoned: true }, { say: 'a batch' }],
+        policy: [{ event: 'onMcpMessage', verdict: 'nothing', late: true }],
+      },
+    },
+  };
+
+test.each(Object.entries(found))('%s', async (_name, { version, program }) => {
+  const target = targets.find((each) => each.version === version)!;
+  expect(await runWire(target, program)).toEqual([]);
+});
