@@ -3,6 +3,7 @@ import { hookHandoffs } from '../delegation/handoff.ts';
 import { hookModel } from '../model/hook-model.ts';
 import { currentFrame } from '../run/current-run.ts';
 import { hookDirectCalls, hookTools, originalOf } from '../tools/hook-tools.ts';
+import { sessionTools } from '../tools/session-tools.ts';
 import { keepMcpTools } from '../tools/tool-facts.ts';
 import { judgedToolUse } from '../tools/tool-use.ts';
 import { hostedName } from '../translate/hosted-name.ts';
@@ -34,9 +35,10 @@ export function equipAgent(agent: NativeAgent): void {
   setHidden(agent, 'getMcpTools', (...given: Parameters<Methods['getMcpTools']>) =>
     listMcpTools(agent, () => methods.getMcpTools(...given)),
   );
-  setHidden(agent, 'getAllTools', async (...given: Parameters<Methods['getAllTools']>) =>
-    offerTools(agent, (await methods.getAllTools(...given)) as NativeTool[]),
-  );
+  setHidden(agent, 'getAllTools', async (...given: Parameters<Methods['getAllTools']>) => {
+    const tools = (await methods.getAllTools(...given)) as NativeTool[];
+    return offerTools(agent, await sessionTools(agent, given[0], tools));
+  });
   setHidden(
     agent,
     'getEnabledHandoffs',

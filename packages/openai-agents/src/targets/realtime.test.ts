@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
 
+import { hostedMcpTool } from '@openai/agents-core';
 import { RealtimeAgent, RealtimeSession, tool } from '@openai/agents-realtime';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
@@ -87,4 +88,16 @@ test('who takes over from a hooked realtime agent is hooked as well', async () =
   await expect.poll(() => transport.sent.length).toBe(1);
   ask('refund');
   await expect.poll(() => transport.sent.at(-1)).toBe('Blocked by guard: ask a person');
+});
+
+test('a server at the provider that a policy denied is not offered in a session', async () => {
+  const hooks = createHooks();
+  hooks.addHook('preToolCall', () => deny('not from here'), { tool: 'hosted_mcp:vault' });
+  const tools = ['vault', 'maps'].map((serverLabel) =>
+    hostedMcpTool({ serverLabel, serverUrl: 'https://tools.test' }),
+  );
+  const agent = withHooks(new RealtimeAgent({ name: 'voice', tools }), hooks);
+  const session = new RealtimeSession(agent, { transport: fakeTransport() as never });
+  const { tools: offered } = await session.getInitialSessionConfig();
+  expect(offered).toMatchObject([{ server_label: 'maps' }]);
 });

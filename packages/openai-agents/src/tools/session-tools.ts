@@ -1,0 +1,31 @@
+import { offerTools } from '@interpose/adapter-kit';
+import { currentFrame } from '../run/current-run.ts';
+import { runImplicitly } from '../run/open-run.ts';
+import { layersOf } from '../targets/layers.ts';
+import { hostedName, isHosted } from '../translate/hosted-name.ts';
+import type { NativeAgent, NativeContext, NativeTool } from '../translate/native.ts';
+
+/**
+ * The tools of an agent as a realtime session offers them: without those of the provider that no policy simply allows.
+ * Such a session asks its agent for tools and sends them itself, with no run and no request that hooks could see.
+ */
+export function sessionTools(
+  agent: NativeAgent,
+  context: NativeContext | undefined,
+  tools: readonly NativeTool[],
+): Promise<readonly NativeTool[]> | readonly NativeTool[] {
+  const isInSession = 'voice' in agent && currentFrame() === undefined;
+  if (!isInSession || layersOf(agent).length === 0 || !tools.some(isHosted)) return tools;
+  return runImplicitly({ agent, context, signal: undefined }, async ({ layers }) => {
+    let left = tools;
+    for (const { chat, memory } of layers)
+      left = await offerTools(chat, {
+        tools: left,
+        nameOf: hostedName,
+        isHosted,
+        absent: () => [],
+        asked: () => memory.providerTools,
+      });
+    return left;
+  });
+}
