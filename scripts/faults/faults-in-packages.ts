@@ -114,47 +114,6 @@ export const faultsInPackages: readonly PlantedFault[] = [
     plant: { path: `${core}/index.ts`, append: "export { readFileSync } from 'node:fs';\n" },
   },
   {
-    gate: 'package',
-    fault: 'the condition for sources is published',
-    says: 'publishConfig.exports',
-    plant: {
-      path: 'packages/core/package.json',
-      search: '"types": "./dist/adapter.d.ts",\n        "default"',
-      replacement: '"@interpose/source": "./src/adapter.ts",\n        "default"',
-    },
-  },
-  {
-    gate: 'package',
-    fault: 'an export without a file',
-    says: './dist/gone.js',
-    plant: {
-      path: 'packages/core/package.json',
-      search: '"./package.json": "./package.json"\n    }\n  }',
-      replacement:
-        '"./package.json": "./package.json",\n      "./gone": "./dist/gone.js"\n    }\n  }',
-    },
-  },
-  {
-    gate: 'package',
-    fault: 'an adapter that brings its own core',
-    says: '@interpose/core is no peer',
-    plant: {
-      path: 'packages/openai/package.json',
-      search: '"dependencies": {',
-      replacement: '"dependencies": {\n    "@interpose/core": "workspace:^",',
-    },
-  },
-  {
-    gate: 'package',
-    fault: 'a dependency that needs a newer Node',
-    says: '@babel/parser needs Node',
-    plant: {
-      path: 'packages/cli/package.json',
-      search: '"node": "^22.18.0 || >=24.11.0"',
-      replacement: '"node": ">=22.12"',
-    },
-  },
-  {
     gate: 'api',
     fault: 'one more export',
     says: 'planted',

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 import { faultsInCensus } from './faults-in-census.ts';
+import { faultsInManifests } from './faults-in-manifests.ts';
 import { faultsInPackages } from './faults-in-packages.ts';
 import { faultsInWorkflows } from './faults-in-workflows.ts';
 import { faultsInSources } from './faults-in-sources.ts';
@@ -14,6 +15,7 @@ import { runCommand, type Finished } from '../run-command.ts';
 const allFaults = [
   ...faultsInSources,
   ...faultsInPackages,
+  ...faultsInManifests,
   ...faultsInWorkflows,
   ...faultsInTests,
   ...faultsInCensus,

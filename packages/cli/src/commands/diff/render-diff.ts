@@ -42,8 +42,8 @@ function changes({ changes: all, beyond }: DiffReport): string {
     }) => `<tr class="${isExpected ? 'expected' : 'new'}">
 <td><strong>${escaped(tool === '' ? event : tool)}</strong><small>${tool === '' ? '' : event}</small></td>
 <td>${verb(from.decision)} → ${verb(to.decision)}</td>
-<td>${escaped([...to.policies, ...to.codes].join(', ') || [...from.policies, ...from.codes].join(', '))}</td>
-<td class="number">${count.toLocaleString('en')}</td><td class="number">${sessions.toLocaleString('en')}</td>
+<td class="by">${escaped([...to.policies, ...to.codes].join(', ') || [...from.policies, ...from.codes].join(', '))}</td>
+<td class="number" data-unit="times">${count.toLocaleString('en')}</td><td class="number" data-unit="runs">${sessions.toLocaleString('en')}</td>
 <td class="number">${isExpected ? 'expected' : 'new'}</td></tr>
 <tr class="examples"><td colspan="6">${examples.map(({ file, line, reason }) => `<div><code>${escaped(shortened(file))}:${line}</code> ${escaped(reason ?? '')}</div>`).join('')}</td></tr>`,
   );
@@ -52,7 +52,7 @@ function changes({ changes: all, beyond }: DiffReport): string {
       ? ''
       : `<p>${counted(beyond, 'change')} of further kinds ${beyond === 1 ? 'is' : 'are'} not listed.</p>`;
   return `<h2>Changes</h2>
-<table><tr><th>step</th><th>decision</th><th>by</th><th class="number">times</th><th class="number">runs</th><th></th></tr>
+<table class="changes"><tr><th>step</th><th>decision</th><th>by</th><th class="number">times</th><th class="number">runs</th><th></th></tr>
 ${rows.join('\n')}</table>${more}`;
 }
 
@@ -105,7 +105,14 @@ th{color:var(--soft);font-weight:500}.number{text-align:right;font-variant-numer
 small{display:block;color:var(--soft)}
 .examples td{border-top:0;padding-top:0;color:var(--soft);font-size:.85rem}
 .expected td{opacity:.65}
-.verb{border-radius:.3rem;padding:.05rem .4rem;background:light-dark(#eee,#333)}
+.changes td:first-child{min-width:9rem}
+.verb{display:inline-block;white-space:nowrap;border-radius:.3rem;padding:.05rem .4rem;background:light-dark(#eee,#333)}
 .verb.deny{background:light-dark(#fbdcdc,#5a1f1f)}.verb.ask{background:light-dark(#fdf0cd,#574410)}
+@media(max-width:40rem){
+.changes tr{display:flex;flex-wrap:wrap;gap:.2rem .8rem;border-top:1px solid var(--line);padding:.5rem 0}
+.changes th{display:none}.changes td{border:0;padding:0}
+.changes td:first-child,.changes .by{flex-basis:100%}.changes .examples{border:0;padding-top:0}
+.changes td[data-unit]::after{content:' ' attr(data-unit)}
+}
 .verb.allow{background:light-dark(#dcf3e0,#1d4427)}.verb.modify{background:light-dark(#dde8fb,#20375e)}
 `;
