@@ -36,7 +36,7 @@ export const situations: readonly EntryClass[] = [
   situation(
     'parts of an unhooked model',
     ['preRequest', 'onResponse'],
-    'of another copy of LangChain than the adapter imports, or made before the adapter was loaded; those of the same copy are refused with model_unhooked in a graph, and in an agent under require',
+    'of another copy of LangChain than the adapter imports, or made before the adapter was loaded; those of the same copy are refused with model_unhooked in a graph, and in an agent under require; in any other agent they are told once as unmediated_call',
   ),
 ];
 

@@ -83,10 +83,19 @@ class RefundTool extends StructuredTool {
   }
 }
 
+/** The same, where the class writes itself what LangChain does around the work. */
+class OwnInvokeTool extends RefundTool {
+  override async invoke(given: unknown): Promise<never> {
+    const { args } = given as { readonly args: unknown };
+    return (await this._call(args)) as never;
+  }
+}
+
 const fields = { name: 'refund', description: 'Pays money back.' };
 
 const classes: Readonly<Record<string, Make>> = {
   StructuredTool: (run) => new RefundTool(run) as unknown as AnyTool, // Its schema is typed more narrowly.
+  'StructuredTool that overrides invoke': (run) => new OwnInvokeTool(run) as unknown as AnyTool, // As above.
   DynamicStructuredTool: (run) =>
     new DynamicStructuredTool({ ...fields, schema, func: async (args) => paid(run, args) }),
   DynamicTool: (run) =>

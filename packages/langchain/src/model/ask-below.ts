@@ -17,7 +17,7 @@ let storage: AsyncLocalStorage<Passed | undefined> | undefined;
 
 /** Asks a model whose call has passed the hooks of a run; what it calls of other models is part of that call. */
 export function askBelow<T>({ hooks }: ChatRun, ask: () => T): T {
-  if (!surroundingRuns().some(({ guardsModels }) => guardsModels)) return leaveOwnMethods(ask);
+  if (surroundingRuns().length === 0) return leaveOwnMethods(ask);
   storage ??= makeStorage();
   return storage.run({ hooks, outer: storage.getStore() }, () => leaveOwnMethods(ask));
 }

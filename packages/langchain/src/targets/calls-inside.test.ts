@@ -137,8 +137,30 @@ describe('a model that no hook can see is refused', () => {
     const enforced = withHooks(createAgent, listening(), { require: 'enforced' })(params);
     await expect(enforced.invoke(question)).rejects.toThrow('[model_unhooked]');
     expect(own.asked).toBe(0);
-    await withHooks(createAgent, listening())(params).invoke(question);
-    expect(own.asked).toBe(1);
+    const hooks = listening();
+    const told: unknown[] = [];
+    hooks.addHook('onHookError', ({ code }) => void told.push(code));
+    const allowed = withHooks(createAgent, hooks)(params);
+    for (let turn = 1; turn <= 2; turn += 1) await allowed.invoke(question);
+    expect([own.asked, told]).toEqual([2, ['unmediated_call']]);
+  });
+
+  test('and nothing is told of an agent whose models are all hooked, or whose hooks hear of none', async () => {
+    const told: unknown[] = [];
+    for (const events of [['preRequest'], ['preToolCall']] as const) {
+      const { hooks } = hearing(events);
+      hooks.addHook('onHookError', ({ code }) => void told.push(code));
+      const inner = new PlainModel('A summary.');
+      const own = events[0] === 'preRequest' ? withHooks(inner, hooks) : inner;
+      const summing = createMiddleware({
+        name: 'asks',
+        beforeModel: async () => void (await own.invoke('Sum up.')),
+      });
+      const params = { model: new PlainModel('Hello.'), tools: [], middleware: [summing] };
+      await withHooks(createAgent, hooks)(params).invoke(question);
+      expect(inner.asked).toBe(1);
+    }
+    expect(told).toEqual([]);
   });
 });
 

@@ -2,7 +2,7 @@ import { BaseChatModel } from '@langchain/core/language_models/chat_models';
 import { BaseLLM } from '@langchain/core/language_models/llms';
 import { RunnableToolLike } from '@langchain/core/runnables';
 import { StructuredTool } from '@langchain/core/tools';
-import { DELTAS, MODEL } from '@interpose/adapter-kit';
+import { DELTAS, MODEL, reportOnce } from '@interpose/adapter-kit';
 import { InterposeError, type EventName, type Hooks } from '@interpose/core';
 import { includesHooks } from '@interpose/core/adapter';
 
@@ -34,7 +34,7 @@ export function watchCallsInside(): void {
   for (const name of ['generate', '_streamIterator']) watch(BaseLLM.prototype, name, meetModel);
   watchSubclasses(BaseChatModel, MODEL_PARTS, meetModel);
   watchSubclasses(BaseLLM, MODEL_PARTS, meetModel);
-  watchSubclasses(StructuredTool, ['_call'], meetPart);
+  watchSubclasses(StructuredTool, ['_call', 'invoke'], meetPart);
 }
 
 /** What stands below the callbacks of a model: who calls these asks it past everything above. */
@@ -70,12 +70,23 @@ function passesHooks(self: object, run: ChatRun): boolean {
   return tag !== undefined;
 }
 
+/** A run that does not guard its models goes on; it is told once. */
 function refuseIn({ guardsModels, chat, hooks }: ChatRun): void {
-  if (!guardsModels || !chat.listens(...ABOUT_MODELS) || isAskedBelow(hooks)) return;
+  if (!chat.listens(...ABOUT_MODELS) || isAskedBelow(hooks)) return;
+  if (!guardsModels)
+    return reportOnce(hooks, { adapter: 'langchain', event: 'preRequest', error: unhookedModel() });
   throw new InterposeError(
     'model_unhooked',
     'this run called a model that no hook can see',
     'wrap the model, or the factory that makes the graph, with withHooks',
+  );
+}
+
+function unhookedModel(): InterposeError {
+  return new InterposeError(
+    'unmediated_call',
+    'a model that is not hooked was asked inside a hooked run, and passed no hooks',
+    "hook that model with withHooks, or refuse such calls with require: 'enforced'",
   );
 }
 

@@ -3,7 +3,8 @@ import { InterposeError, type Hooks } from '@interpose/core';
 import { isDict } from '@interpose/adapter-kit';
 import { runThatIsOver, surroundingRuns, type ChatRun } from '../run/host-run.ts';
 import { nestedRun } from '../run/tool-scope.ts';
-import { TAGS } from '../targets/hook-object.ts';
+import { rootOf } from '../targets/hook-object.ts';
+import { invokesItself, partInside, partOf, runAround } from './own-invoke.ts';
 import { runTool, type Execution } from './run-tool.ts';
 import { isParsingError, parsedElsewhere, reportInvalid } from './unreached-calls.ts';
 import type { NativeTool, RunManager, RunnableConfig } from '../translate/native.ts';
@@ -30,7 +31,7 @@ const standIns = new WeakMap<NativeTool, NativeTool>();
  * @throws InterposeError `target_unknown` for a frozen tool of no class of LangChain.
  */
 export function hookToolInPlace(given: NativeTool, hooks: Hooks): NativeTool | undefined {
-  const tool = (TAGS.of(given)?.target ?? given) as NativeTool;
+  const tool = rootOf(given) as NativeTool;
   const known = originals.get(tool);
   if (known !== undefined) {
     known.registries.add(hooks);
@@ -40,15 +41,23 @@ export function hookToolInPlace(given: NativeTool, hooks: Hooks): NativeTool | u
   const hooked = Object.isExtensible(tool) ? tool : standInFor(tool);
   originals.set(tool, original);
   originals.set(hooked, original);
+  if (invokesItself(tool)) {
+    const own = partOf(tool);
+    define(hooked, 'invoke', gatedInvoke(tool, original));
+    if (own !== undefined)
+      define(hooked, '_call', partInside(tool, own, gatedPart(tool, { ...original, call: own })));
+    return hooked;
+  }
   const call = tool['call'];
-  const isParsing = typeof tool['_call'] === 'function';
-  if (!isParsing) define(hooked, 'invoke', gatedInvoke(tool, original));
-  else
-    define(hooked, '_call', (input: unknown, runManager?: RunManager, config?: RunnableConfig) =>
-      gate(tool, original, { input, runManager, config, id: config?.toolCall?.id }),
-    );
-  if (isParsing && call !== undefined) define(hooked, 'call', checkedCall(hooked, call, original));
+  define(hooked, '_call', gatedPart(tool, original));
+  if (call !== undefined) define(hooked, 'call', checkedCall(hooked, call, original));
   return hooked;
+}
+
+/** The part of a tool that does the work. */
+function gatedPart(tool: NativeTool, original: Original): RunCall {
+  return (input, runManager, config) =>
+    gate(tool, original, { input, runManager, config, id: config?.toolCall?.id });
 }
 
 /** Another object of the same class with the same fields. */
@@ -70,8 +79,8 @@ function originalCall(tool: NativeTool): RunCall {
 }
 
 function ownCall(tool: NativeTool): RunCall {
-  const run = tool['_call'];
-  if (typeof run === 'function') return (...given) => Reflect.apply(run, tool, given);
+  const part = invokesItself(tool) ? undefined : partOf(tool);
+  if (part !== undefined) return part;
   const invoke = tool['invoke'];
   return (input, _runManager, config) => invoke.call(tool, input, config);
 }
@@ -159,12 +168,11 @@ function gatedInvoke(tool: NativeTool, original: Original): NativeTool['invoke']
   return (given, config) => {
     const isCall = isDict(given) && given['type'] === 'tool_call';
     const id = isCall ? (given['id'] as string | undefined) : undefined;
-    const unwrap: Original = {
-      ...original,
-      call: (input, runManager, options) =>
-        original.call(isCall ? { ...given, args: input } : input, runManager, options),
-    };
     const input = isCall ? given['args'] : given;
-    return gate(tool, unwrap, { input, runManager: undefined, config, id });
+    return runAround(
+      tool,
+      (changed) => original.call(isCall ? { ...given, args: changed } : changed, undefined, config),
+      (call) => gate(tool, { ...original, call }, { input, runManager: undefined, config, id }),
+    );
   };
 }
