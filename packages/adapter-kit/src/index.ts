@@ -40,7 +40,12 @@ export {
   type Hooking,
   type KnownSurface,
 } from './targets/unmediated-calls.ts';
-export { unwatched, watchOriginal, type OriginalWatch } from './targets/watch-original.ts';
+export {
+  originalRan,
+  unwatched,
+  watchOriginal,
+  type OriginalWatch,
+} from './targets/watch-original.ts';
 export { gateEmbedding, type Embedding } from './model/embedding-gate.ts';
 export { changedSettings } from './model/changed-settings.ts';
 export { KnownMessages, type Reading } from './model/known-messages.ts';

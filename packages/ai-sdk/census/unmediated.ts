@@ -55,7 +55,12 @@ export const unmediated: readonly EntryClass[] = [
   },
   unmediatedAt(
     'fallback of a hooked model',
-    'a model that turns to another when a hooked one fails: hook the outermost model, or the call',
+    'a model that turns to another when a hooked one fails: hook the outermost model, or the call. Its own code asks it, so nothing can refuse that',
+    [],
+  ),
+  unmediatedAt(
+    'unhooked agent in a tool',
+    'an agent or a function of the SDK that a tool uses as the app imported it: hook that agent, or the module. The code of a tool asks it, so nothing can refuse that',
     [],
   ),
   {

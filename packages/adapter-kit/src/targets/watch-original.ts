@@ -61,6 +61,17 @@ export function unwatched<T>(method: T): T {
   return (guarded.get(method as object) as T | undefined) ?? method;
 }
 
+/**
+ * Tells of a watched original that runs by a way which nobody can watch on itself; gives the refusal where there is one.
+ *
+ * @example
+ * originalRan({}); // => undefined: nobody watches it
+ */
+export function originalRan(original: object): InterposeError | undefined {
+  const state = watched.get(original);
+  return state === undefined ? undefined : tell(state);
+}
+
 /** The last registry is told; one that once asked for enforcement has the original refused for good. */
 interface Watched {
   watch: OriginalWatch;

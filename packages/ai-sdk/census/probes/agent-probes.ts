@@ -25,7 +25,8 @@ export function agentProbes(version: SdkVersion): readonly Probe[] {
       const agent = hook(new sdk.ToolLoopAgent({ model, tools, prepareCall }));
       return agent.generate({ prompt: 'Pay me.' });
     }),
-    browserProbe(version),
+    browserProbe(version, 'agent'),
+    browserProbe(version, 'module'),
     ...modelProbes(version),
   ];
 }
@@ -38,19 +39,21 @@ interface Generating {
 
 const prompt = { prompt: [{ role: 'user', content: [{ type: 'text', text: 'Pay me.' }] }] };
 
-function browserProbe(version: SdkVersion): Probe {
+function browserProbe(version: SdkVersion, given: 'agent' | 'module'): Probe {
   return {
     // The versions before 7.0.173 cannot check messages of a browser with the installed version of zod.
     ...kitProbe(
       version,
-      'agent streams for a browser',
+      `agent streams for a browser${given === 'agent' ? '' : ', by the hooked module'}`,
       loop,
-      async ({ sdk, hook, model, tools }) => {
-        const agent = hook(new sdk.ToolLoopAgent({ model, tools }));
+      async ({ sdk, module, hook, model, tools }) => {
+        const own = new sdk.ToolLoopAgent({ model, tools });
+        const agent = given === 'agent' ? hook(own) : own;
+        const serving = given === 'agent' ? sdk : module;
         const uiMessages = [{ id: 'm1', role: 'user', parts: [{ type: 'text', text: 'Pay me.' }] }];
         const messages = uiMessages;
         return drain(
-          await sdk.createAgentUIStream({
+          await serving.createAgentUIStream({
             agent,
             messages,
             uiMessages,

@@ -16,12 +16,13 @@ export const UNMEDIATED: readonly DeclaredPaths[] = [
   ['experimental_decide | experimental_evaluate | experimental_extract', 'models of kinds that no event describes'],
   ['experimental_generateImage | experimental_generateSpeech | experimental_generateVideo | experimental_getVideoStatus | experimental_startVideo | experimental_streamSpeech | experimental_streamTranscribe | experimental_streamTranslate | experimental_transcribe | generateImage | generateSpeech | models of other kinds | transcribe | wrapImageModel', 'no language or embedding model is asked'],
   ['experimental_refineToolInput', 'rewrites a call before its gate; not probed'],
-  ['fallback of a hooked model', 'a model that turns to another when a hooked one fails: hook the outermost model, or the call'],
+  ['fallback of a hooked model', 'a model that turns to another when a hooked one fails: hook the outermost model, or the call. Its own code asks it, so nothing can refuse that'],
   ['options of embeddings', 'callbacks of embed and of model calls have no probe yet'],
   ['providers', 'a model that is used by itself passes no hooks; hook it with withHooks'],
   ['rerank', 'a reranking model is no language model'],
   ['sandbox', 'commands and files of a sandbox pass no event of their own'],
   ['toolSearch in a tool set of its own', 'the SDK binds it past every gate; it is gated in the calls of a hooked agent or module', 'preToolCall', 'onToolCallResult', 'onToolCallError'],
+  ['unhooked agent in a tool', 'an agent or a function of the SDK that a tool uses as the app imported it: hook that agent, or the module. The code of a tool asks it, so nothing can refuse that'],
   ['uploadFile | uploadSkill', 'uploads to the provider pass no event'],
 ];
 

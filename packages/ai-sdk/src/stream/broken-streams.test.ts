@@ -63,4 +63,19 @@ describe.each(sdkVersions)('a stream that breaks off on ai $version', ({ sdk }) 
       expect(heard).toEqual(['onChatError']);
     },
   );
+
+  test('ends without the metadata of the provider, which may spell what was held back', async () => {
+    const hooks = createHooks();
+    hooks.addHook('onResponse', () => undefined);
+    const parts = [
+      ...said('1', 'SECRET'),
+      { type: 'error', error: new Error('cut') },
+      { ...finished('error'), providerMetadata: { provider: { text: 'SECRET' } } },
+    ];
+    const { model } = partModel(parts as never);
+    const call = { model, prompt: 'Go', onError: () => undefined };
+    const chunks = await Array.fromAsync(withHooks(sdk, hooks).streamText(call).fullStream);
+    expect(chunks.at(-1)?.type).toBe('finish');
+    expect(JSON.stringify(chunks)).not.toContain('SECRET');
+  });
 });

@@ -10,8 +10,12 @@ import { countTargets } from '../run/nesting.ts';
 import { filledText, type Tag, type WithHooksOptions } from '@interpose/adapter-kit';
 import { requireTarget } from '../coverage/require-enforced.ts';
 import { settleCall, settleStream } from '../run/settle-run.ts';
-import { callOwn, hookOwnClass, isOwnClass, type AgentMembers } from './own-class.ts';
+import { callOwn, hookOwnClass, isOwnClass } from './own-class.ts';
+import type { AgentMembers } from '../run/own-methods.ts';
+import { hookToolsOf } from './standalone-tools.ts';
 import { tags } from './tags.ts';
+import { toolsOfAgent } from '../tools/agent-tools.ts';
+import type { AppTools } from '../tools/tool-facts.ts';
 
 /** An agent and what it was hooked with. */
 interface HookedAgent {
@@ -36,7 +40,12 @@ export function hookAgent<A extends AgentShape>(
   countTargets(1);
   const hooked: HookedAgent = { agent, hooks, options };
   const to = agentName(agent, options);
+  const hookTool = hookToolsOf(hooks, { ...options, agent: { id: to, ...options.agent } });
   const members: AgentMembers & ThisType<AgentShape | undefined> = {
+    get tools() {
+      const own = (agent as { readonly tools?: AppTools }).tools;
+      return own === undefined ? own : toolsOfAgent(own, hookTool);
+    },
     generate(this: AgentShape | undefined, call: AgentCall) {
       return delegateAnswer({
         hooks,

@@ -3,7 +3,8 @@ import { asToolLoopAgent, isHolder, isModel } from './shapes.ts';
 import { hookAgent } from './agent.ts';
 import type { CallOptions } from './call-options.ts';
 import type { ChatRun } from '../run/host-run.ts';
-import { noteUses } from '../coverage/unmediated-calls.ts';
+import { passUnmediated } from '@interpose/adapter-kit';
+import { noteUses, surface } from '../coverage/unmediated-calls.ts';
 import { hookEmbed } from '../data/embedding.ts';
 import { followSignal } from '../stream/followed-signal.ts';
 import { hookCall, openRun, type CallContext } from './hooked-call.ts';
@@ -28,6 +29,12 @@ interface Hooking {
 const ANSWERING = ['generateText', 'generateObject'] as const;
 const STREAMING = ['streamText', 'streamObject', 'experimental_streamTextLowMemory'] as const;
 const EMBEDDING = ['embed', 'embedMany'] as const;
+const AGENT_CALLS = [
+  'createAgentUIStream',
+  'createAgentUIStreamResponse',
+  'pipeAgentUIStreamToResponse',
+  'DirectChatTransport',
+] as const;
 const MODEL_CALLS = ['experimental_streamLanguageModelCall'] as const;
 
 /** The same module with its calling functions and its agent class hooked; every other export is the module's own. */
@@ -67,6 +74,7 @@ function functions(hooking: Hooking): Record<string, unknown> {
   replace(EMBEDDING, (own: Parameters<typeof hookEmbed>[0], name: 'embed') =>
     hookEmbed(own, name, hooks, options, embeddings),
   );
+  replace(AGENT_CALLS, (own: AgentCalling) => agentCalling(hooking, own));
   replace(MODEL_CALLS, (own: Call) => modelCall(hooking, own));
   return hooked;
 }
@@ -101,6 +109,26 @@ function modelCall({ module, hooks, options }: Hooking, call: Call): Call {
       isModel(model) ? { ...given, model: hookStandaloneModel(model, hooks, options) } : given,
     );
   };
+}
+
+type AgentCalling = (new (given: object) => object) & ((given: object) => unknown);
+
+/** The same function or class; the agent that it is given passes the hooks. */
+function agentCalling(hooking: Hooking, own: AgentCalling): AgentCalling {
+  const hooked = (given: unknown): unknown => {
+    if (!isHolder(given) || !isHolder(given['agent'])) return given;
+    const { hooks, options } = hooking;
+    const { agent } = given;
+    const shape = asToolLoopAgent(agent);
+    if (shape === undefined) passUnmediated('an agent of another class', surface, hooking);
+    return shape === undefined ? given : { ...given, agent: hookAgent(shape, hooks, options) };
+  };
+  return new Proxy(own, {
+    apply: (target, self, [given, ...rest]: unknown[]) =>
+      Reflect.apply(target, self, [hooked(given), ...rest]) as unknown,
+    construct: (target, [given, ...rest]: unknown[], newTarget) =>
+      Reflect.construct(target, [hooked(given), ...rest], newTarget) as object,
+  });
 }
 
 function contextOf(

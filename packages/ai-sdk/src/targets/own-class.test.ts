@@ -65,6 +65,55 @@ describe.each(sdkVersions)('an agent of the app, on ai $version', ({ sdk }) => {
     expect(log).toEqual(['start', 'asked', 'start', 'asked', 'onChatDone', 'onChatDone']);
   });
 
+  test.each(['an instance', 'a class of the hooked module'])(
+    'passes the hooks where a method asks the class above by itself: %s',
+    async (how) => {
+      const { hooks, log } = ending();
+      const Above = how === 'an instance' ? sdk.ToolLoopAgent : withHooks(sdk, hooks).ToolLoopAgent;
+      class Asker extends Above {
+        override generate(): Promise<never> {
+          return Promise.reject(new Error('not asked'));
+        }
+
+        override stream(): Promise<never> {
+          return Promise.reject(new Error('not asked'));
+        }
+
+        async ask(prompt: string): Promise<string> {
+          await Promise.resolve();
+          return (await super.generate({ prompt } as never)).text;
+        }
+
+        async read(prompt: string): Promise<string> {
+          return (await super.stream({ prompt } as never)).text;
+        }
+      }
+      hooks.addHook('preRequest', () => deny('closed', { message: 'We are closed.' }));
+      const made = new Asker({ model: memoryModel([{ text: 'open' }]).model });
+      const hooked = how === 'an instance' ? withHooks(made, hooks) : made;
+      expect([await hooked.ask('Hi'), await hooked.read('Hi')]).toEqual([
+        'We are closed.',
+        'We are closed.',
+      ]);
+      await hooks.flush();
+      expect(log.filter((each) => each === 'start')).toHaveLength(2);
+      expect(log.filter((each) => each === 'onChatDone')).toHaveLength(2);
+      const free = new Asker({ model: memoryModel([{ text: 'open' }]).model });
+      if (how === 'an instance') expect(await free.ask('Hi')).toBe('open');
+    },
+  );
+
+  test('is told of when its own method asks the class above as it was before hooks', async () => {
+    class Asker extends sdk.ToolLoopAgent {
+      ask(prompt: string): Promise<unknown> {
+        return super.generate({ prompt } as never);
+      }
+    }
+    const own = new Asker({ model: memoryModel([{ text: 'open' }]).model });
+    withHooks(own, createHooks(), { require: 'enforced' });
+    await expect(own.ask('Hi')).rejects.toMatchObject({ code: 'unhooked_original' });
+  });
+
   test('fails every chat it began when the second call fails', async () => {
     const { hooks, log } = ending();
     const { model } = memoryModel([{ text: 'bad' }]);

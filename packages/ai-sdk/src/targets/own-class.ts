@@ -1,21 +1,15 @@
-import { unwatched, type Tag } from '@interpose/adapter-kit';
+import { originalRan, unwatched, type Tag } from '@interpose/adapter-kit';
 import { InterposeError } from '@interpose/core';
+import {
+  methodOf,
+  runMethod,
+  tellsMethods,
+  type AgentMembers,
+  type Ask,
+  type OwnMethod,
+} from '../run/own-methods.ts';
 import type { AgentCall, AgentSettings, AgentShape } from './shapes.ts';
 import { tags } from './tags.ts';
-
-/** What a hooked agent does itself. */
-export interface AgentMembers {
-  generate(call: AgentCall): Promise<unknown>;
-  stream(call: AgentCall): Promise<unknown>;
-}
-
-/** An agent of the app's own class while one of its methods runs on it, and what is hooked of it. */
-interface OwnMethod {
-  readonly root: AgentShape;
-  readonly hooked: AgentMembers;
-  /** The settings of one call; undefined in a method that is no call. */
-  readonly settings?: AgentSettings;
-}
 
 /** What an agent had before hooks: its settings, and the methods of its class. */
 interface Own {
@@ -24,20 +18,7 @@ interface Own {
   readonly stream: Ask;
 }
 
-/** As much of AsyncLocalStorage as is needed, so that the types of Node are not. */
-interface OwnMethods {
-  getStore(): OwnMethod | undefined;
-  run<T>(store: OwnMethod | undefined, run: () => T): T;
-}
-
-interface BuiltinLoader {
-  getBuiltinModule?(name: string): { readonly AsyncLocalStorage: new () => OwnMethods } | undefined;
-}
-
-type Ask = (call: AgentCall) => Promise<unknown>;
-
 const led = new WeakMap<object, Own>();
-let storage: OwnMethods | undefined;
 
 /** What stands below every layer of hooks. */
 function rootOf(agent: AgentShape): AgentShape {
@@ -53,20 +34,13 @@ export function isOwnClass(agent: AgentShape): boolean {
   const root = rootOf(agent);
   const above = Object.getPrototypeOf(root) as object;
   return (
-    !Object.hasOwn(root, 'prepareCall') && !Object.hasOwn(above, 'prepareCall') && makeStorage()
+    !Object.hasOwn(root, 'prepareCall') && !Object.hasOwn(above, 'prepareCall') && tellsMethods()
   );
-}
-
-function makeStorage(): boolean {
-  const { process } = globalThis as { readonly process?: BuiltinLoader };
-  const hooks = storage === undefined ? process?.getBuiltinModule?.('node:async_hooks') : undefined;
-  if (hooks !== undefined) storage = new hooks.AsyncLocalStorage();
-  return storage !== undefined;
 }
 
 /** True while the agent's own methods run for what is hooked of it: what it then calls of itself passes the hooks. */
 export function runsOwn(agent: object): boolean {
-  return storage?.getStore()?.root === agent;
+  return methodOf(agent) !== undefined;
 }
 
 /**
@@ -82,13 +56,13 @@ export function hookOwnClass<A extends AgentShape>(agent: A, members: AgentMembe
     get(_, key, hooked): unknown {
       if (key === tags.key) return tag;
       if (key === 'settings') return own.settings;
-      if (key === 'generate' || key === 'stream') return members[key];
+      if (key === 'generate' || key === 'stream' || key === 'tools') return members[key];
       const value: unknown = Reflect.get(root, key, root);
       if (typeof value !== 'function' || key === 'constructor') return value;
       const known = methods.get(key);
       if (known !== undefined) return known;
       const method = (...given: unknown[]): unknown =>
-        storage!.run(
+        runMethod(
           { root, hooked: hooked as AgentMembers },
           () => Reflect.apply(value, root, given) as unknown,
         );
@@ -102,14 +76,14 @@ export function hookOwnClass<A extends AgentShape>(agent: A, members: AgentMembe
 /** Calls the class's own method on the agent itself, with the settings of this call. */
 export function callOwn(
   agent: AgentShape,
-  name: keyof AgentMembers,
+  name: 'generate' | 'stream',
   call: AgentCall,
   { hooked, settings }: Pick<Required<OwnMethod>, 'hooked' | 'settings'>,
 ): Promise<unknown> {
-  const now = storage!.getStore();
-  const outermost = now?.root === agent ? now.hooked : hooked;
-  const method = led.get(agent)![name];
-  return storage!.run({ root: agent, hooked: outermost, settings }, () =>
+  const now = methodOf(agent);
+  const outermost = now?.hooked ?? hooked;
+  const method = now?.asked ?? led.get(agent)![name];
+  return runMethod({ root: agent, hooked: outermost, settings }, () =>
     Reflect.apply(method, agent, [call]),
   );
 }
@@ -120,17 +94,15 @@ function lead(root: AgentShape): Own {
   if (known !== undefined) return known;
   const held = Reflect.getOwnPropertyDescriptor(root, 'settings');
   if (!Object.isExtensible(root) || held?.configurable !== true) throw frozen(root);
-  const method = (name: keyof AgentMembers): Ask => unwatched<Ask>(Reflect.get(root, name));
+  const method = (name: 'generate' | 'stream'): Ask => unwatched<Ask>(Reflect.get(root, name));
   const own: Own = {
     settings: root.settings,
     generate: method('generate'),
     stream: method('stream'),
   };
   led.set(root, own);
-  const here = (): OwnMethod | undefined => {
-    const now = storage?.getStore();
-    return now?.root === root ? now : undefined;
-  };
+  meetBase(root);
+  const here = (): OwnMethod | undefined => methodOf(root);
   Object.defineProperty(root, 'settings', {
     get: () => here()?.settings ?? own.settings,
     set(settings: AgentSettings) {
@@ -139,6 +111,16 @@ function lead(root: AgentShape): Own {
     enumerable: held.enumerable ?? true,
     configurable: true,
   });
+  if (!Object.hasOwn(root, 'tools'))
+    Object.defineProperty(root, 'tools', {
+      get(): unknown {
+        const now = here();
+        if (now === undefined)
+          return Reflect.get(Object.getPrototypeOf(root) as object, 'tools', root);
+        return runMethod(undefined, () => now.hooked.tools);
+      },
+      configurable: true,
+    });
   for (const name of ['generate', 'stream'] as const) {
     const value = (call: AgentCall): Promise<unknown> => {
       const now = here();
@@ -147,6 +129,35 @@ function lead(root: AgentShape): Own {
     Object.defineProperty(root, name, { value, writable: true, configurable: true });
   }
   return own;
+}
+
+const met = new WeakSet<object>();
+
+/**
+ * A method of the app's class may ask the class of the SDK itself, as `super.generate`, and so past what is hooked of the
+ * agent. Where it does, the call passes the hooks like any other; agents that are not hooked are let through.
+ */
+function meetBase(root: AgentShape): void {
+  let base = root as object;
+  while (!Object.hasOwn(base, 'prepareCall')) base = Object.getPrototypeOf(base) as object;
+  if (met.has(base)) return;
+  met.add(base);
+  for (const name of ['generate', 'stream'] as const) {
+    const asked = Reflect.get(base, name) as Ask;
+    const value = function (this: AgentShape, call: AgentCall): Promise<unknown> {
+      const now = methodOf(this);
+      if (now === undefined) return refusedOriginal(this) ?? Reflect.apply(asked, this, [call]);
+      if (now.settings !== undefined) return Reflect.apply(asked, this, [call]);
+      return runMethod({ ...now, asked }, () => now.hooked[name](call));
+    };
+    Object.defineProperty(base, name, { value, writable: true, configurable: true });
+  }
+}
+
+/** Tells of an agent that asks as it was before it was hooked; where that is refused, the refusal. */
+function refusedOriginal(agent: AgentShape): Promise<never> | undefined {
+  const refusal = led.has(agent) ? originalRan(agent) : undefined;
+  return refusal === undefined ? undefined : Promise.reject(refusal);
 }
 
 function frozen({ constructor }: AgentShape): InterposeError {

@@ -1,5 +1,6 @@
 import type { Hooks } from '@interpose/core';
 import { agentIdentity } from '../coverage/agent-identity.ts';
+import type { HookOne } from '../tools/agent-tools.ts';
 import { isToolSearch, type AppTool, type AppTools, type Execute } from '../tools/tool-facts.ts';
 import { implicitRun } from '../run/open-run.ts';
 import { countTargets } from '../run/nesting.ts';
@@ -42,6 +43,11 @@ export function hookStandaloneTool<T extends AppTool>(
   countTargets(1);
   const name = toolName(tool);
   return hookOne(name, tool, { hooks, options, tools: { [name]: tool } }) as T;
+}
+
+/** Hooks the tools that are taken out of an agent: nothing is checked, since the agent was. */
+export function hookToolsOf(hooks: Hooks, options: WithHooksOptions): HookOne {
+  return (name, tool, tools) => hookOne(name, tool, { hooks, options, tools });
 }
 
 /** A tool by itself has no name but what it says of itself. */

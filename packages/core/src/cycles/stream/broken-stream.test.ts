@@ -62,6 +62,21 @@ describe('a stream whose source breaks', () => {
     expect(log.filter((event) => event === 'onMessage')).toHaveLength(1);
   });
 
+  test('in a part of its own has an end that repeats nothing which was held back', async () => {
+    const finish = { kind: 'finish', spelled: 'a' } as TestPart;
+    const bare = (part: TestPart): TestPart => ({ ...part, spelled: undefined }) as TestPart;
+    const ends: unknown[] = [];
+    for (const hooks of [buffering(), watching()]) {
+      const step = streamStep([[textDelta('a'), { kind: 'error', error: DOWN }, finish]], []);
+      const outcome = await streamCycle(await openTestChat(hooks), {
+        ...step,
+        codec: { ...step.codec, bare },
+      });
+      ends.push((await drain(outcome)).at(-1));
+    }
+    expect(ends).toEqual([{ kind: 'finish', spelled: undefined }, finish]);
+  });
+
   test('in a part of its own lets no content follow, nor what was buffered before', async () => {
     const parts: TestPart[] = [
       textDelta('before'),

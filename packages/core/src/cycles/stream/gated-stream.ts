@@ -75,8 +75,11 @@ export class GatedStream<Part> {
   }
 
   #take(out: Out<Part>, part: Part, piece: StreamPiece): MaybePromise<Pulled> {
-    if (this.#errored)
-      return this.#outlet.passesAfterError(piece) ? this.#outlet.pass(out, part) : 'more';
+    if (this.#errored) {
+      if (!this.#outlet.passesAfterError(piece)) return 'more';
+      const repeatsHeld = piece.kind === 'finish' && this.#mode === 'buffer';
+      return this.#outlet.pass(out, (repeatsHeld && this.#codec.bare?.(part)) || part);
+    }
     switch (piece.kind) {
       case 'delta':
         return this.#delta(out, part, piece);
