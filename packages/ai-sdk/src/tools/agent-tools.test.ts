@@ -11,7 +11,7 @@ const options = { toolCallId: 'c1', messages: [] } as never;
 describe.each(sdkVersions)('a tool taken out of a hooked agent, on ai $version', ({ sdk }) => {
   class Clerk extends sdk.ToolLoopAgent {
     async refund(): Promise<unknown> {
-      const { refund } = this.tools as unknown as Tools;
+      const { refund } = Reflect.get(this, 'tools') as Tools;
       return refund?.execute({}, options);
     }
   }

@@ -108,9 +108,11 @@ test('a part of such a tool that a node calls by itself passes the gate', async 
   const hooks = createHooks();
   hooks.addHook('preToolCall', () => deny('no refunds'));
   const refund = new Refund();
-  const act = refund as unknown as { _call(given: object): Promise<string> };
+  const act = Reflect.get(refund, '_call') as (given: object) => Promise<string>;
   const graph = new StateGraph(MessagesAnnotation)
-    .addNode('act', async () => ({ messages: [new AIMessage(await act._call({}).catch(String))] }))
+    .addNode('act', async () => ({
+      messages: [new AIMessage(await act.call(refund, {}).catch(String))],
+    }))
     .addEdge('__start__', 'act')
     .addEdge('act', '__end__')
     .compile();
