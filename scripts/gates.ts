@@ -137,7 +137,7 @@ export const gates: readonly Gate[] = [
   },
   {
     name: 'docs',
-    proves: 'the documentation builds, and no link in it is dead',
+    proves: 'the documentation builds, no link in it is dead, and all code that it shows was run',
     command: onSources('docs/docs', '--build'),
     runsIn: 'verify',
     reads: /read (\d+) pages/,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { repositoryRoot } from '../list-workspaces.ts';
 import { checkMarkdown } from './check-markdown.ts';
 import { findDeadAnchors } from './find-dead-anchors.ts';
+import { findHandWrittenBlocks, handWrittenPages } from './find-hand-written-blocks.ts';
 import { prefixMarkdownLinks } from './prefix-markdown-links.ts';
 import { writePages } from './write-pages.ts';
 
@@ -12,7 +13,7 @@ const app = join(repositoryRoot, 'apps/docs');
 /** Writes the pages that come from the sources, then serves the site, or builds and checks it. */
 async function docs(words: readonly string[]): Promise<number> {
   const written = await writePages();
-  console.log(`wrote ${written} pages from the sources`);
+  console.log(`wrote ${written.length} pages from the sources`);
   if (words[0] !== '--build') return vitepress('dev', ...words);
   const exitCode = await vitepress('build', ...words.slice(1));
   if (exitCode !== 0) return exitCode;
@@ -20,7 +21,8 @@ async function docs(words: readonly string[]): Promise<number> {
   const base = (words.includes('--base') ? words[words.indexOf('--base') + 1] : undefined) ?? '/';
   if (base !== '/') prefixMarkdownLinks(folder, base);
   const { pages, faults: anchors } = findDeadAnchors(folder, base);
-  const faults = [...anchors, ...checkMarkdown(folder, base)];
+  const blocks = findHandWrittenBlocks(handWrittenPages(written));
+  const faults = [...anchors, ...checkMarkdown(folder, base), ...blocks];
   console.log(`read ${pages} pages`);
   for (const fault of faults) console.error(fault);
   return faults.length === 0 && pages > 0 ? 0 : 1;

@@ -19,8 +19,8 @@ const pagesFolder: string = join(repositoryRoot, 'apps/docs/pages');
 /** Folders that hold nothing but written pages. */
 const own = ['reference/errors', 'reference/api'];
 
-/** Writes every page that comes from the sources, READMEs and reports, and gives back how many there are. */
-export async function writePages(): Promise<number> {
+/** Writes every page that comes from the sources, READMEs and reports, and gives back their paths. */
+export async function writePages(): Promise<readonly string[]> {
   for (const folder of own) rmSync(join(pagesFolder, folder), { recursive: true, force: true });
   const pages: readonly Page[] = [
     ...adapterPages(),
@@ -38,5 +38,5 @@ export async function writePages(): Promise<number> {
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, `${markdown.trim()}\n`);
   }
-  return pages.length;
+  return pages.map(({ path }) => path);
 }

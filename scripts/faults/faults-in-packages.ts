@@ -155,6 +155,15 @@ export const faultsInPackages: readonly PlantedFault[] = [
     plant: { path: 'apps/docs/pages/concepts/index.md', append: '\n[gone](./gone)\n' },
   },
   {
+    gate: 'docs',
+    fault: 'code that somebody wrote into a page',
+    says: 'written by hand',
+    plant: {
+      path: 'apps/docs/pages/concepts/index.md',
+      append: '\n```ts\nconst hooks = createHooks();\n```\n',
+    },
+  },
+  {
     gate: 'examples',
     fault: 'an example that prints something else',
     says: 'did not print',

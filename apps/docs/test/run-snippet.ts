@@ -14,12 +14,11 @@ export interface SnippetRun {
   readonly file: string;
   /** What the model says; snippets ask the provider's own client, which is pointed at this machine. */
   readonly script: readonly ScriptEntry[];
-  /** What a person types when asked. */
-  readonly typed?: string;
 }
 
 /** Where a snippet runs, and who sits in front of it. */
 interface Terminal {
+  /** What a person types when asked. */
   readonly typed?: string;
   readonly env?: NodeJS.ProcessEnv;
   /** The folder the snippet is started in; this one otherwise. */
@@ -27,11 +26,15 @@ interface Terminal {
 }
 
 /** Runs a snippet as a reader would and gives back what the terminal shows. */
-export async function runSnippet({ file, script, typed = '' }: SnippetRun): Promise<string> {
+export async function runSnippet({
+  file,
+  script,
+  ...place
+}: SnippetRun & Terminal): Promise<string> {
   await using server = await scriptedModel();
   const { baseURL } = server.chat(script);
   // Awaited here: the server ends with this function.
-  return await inTerminal([join(sources, file)], baseURL, { typed });
+  return await inTerminal([join(sources, file)], baseURL, place);
 }
 
 /** Runs several snippets in one process, one after the other, and gives back what each of them shows. */

@@ -1,0 +1,1 @@
+npx interpose attack runs.jsonl --policies learned.yaml

@@ -1,0 +1,1 @@
+npx interpose learn runs.jsonl --where good=true

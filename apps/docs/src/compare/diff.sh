@@ -1,0 +1,1 @@
+npx interpose diff --base base.ts --candidate next.ts .interpose/recordings

@@ -1,0 +1,1 @@
+npm install interpose @interpose/policies

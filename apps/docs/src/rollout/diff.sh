@@ -1,0 +1,1 @@
+npx interpose diff --candidate next.ts .interpose/recordings
