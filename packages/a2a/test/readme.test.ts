@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 
+import { coverageTables } from '@interpose/testing';
 import { describe, expect, test } from 'vitest';
 
 // @boundaries-ignore the suite of the READMEs is shared by tests only
 import {
-  coverageTable,
   describeReadme,
   exampleApp,
   ReadmeText,
@@ -20,7 +20,7 @@ describeReadme({
   installed: { '@a2a-js/sdk': '@a2a-js/sdk' },
   spoil: (text) => text.replace("name: 'known'", 'nam: 7'),
   capabilities,
-  tables: coverageTable,
+  tables: coverageTables,
 });
 
 describe('the examples in the README', () => {

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 
+import { coverageTables } from '@interpose/testing';
 import { describe, expect, test } from 'vitest';
 
 // @boundaries-ignore the suite of the READMEs is shared by tests only
 import {
-  coverageTable,
   describeReadme,
   exampleApp,
   ReadmeText,
@@ -21,7 +21,7 @@ describeReadme({
   installed: { '@modelcontextprotocol/sdk': '@modelcontextprotocol/sdk' },
   spoil: (text) => text.replace("server: 'shop'", 'sever: 7'),
   capabilities,
-  tables: coverageTable,
+  tables: coverageTables,
 });
 
 describe('the example in the README', () => {

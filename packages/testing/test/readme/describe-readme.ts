@@ -4,7 +4,6 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ExampleApp, type Installed } from './example-app.ts';
 import type { ReadmeText } from './readme-text.ts';
 
-export { coverageTable } from './coverage-table.ts';
 export { ReadmeText } from './readme-text.ts';
 export type { Installed } from './example-app.ts';
 
