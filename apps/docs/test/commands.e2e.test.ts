@@ -18,8 +18,8 @@ test('learning, using what was learned and attacking print what the page shows (
   await expect(learned.printed).toMatchFileSnapshot(join(sources, 'learn.txt'));
   const rules = readFileSync(join(folder, 'learned.yaml'), 'utf8');
   await expect(rules).toMatchFileSnapshot(join(sources, 'rules.txt'));
-  const used = await runSnippet({ file: 'commands/use-learned.ts', script: [], folder });
-  await expect(used).toMatchFileSnapshot(join(sources, 'use-learned.txt'));
+  const used = await runSnippet({ file: 'commands/rules-labelled.ts', script: [], folder });
+  await expect(used).toMatchFileSnapshot(join(sources, 'rules-labelled.txt'));
   const attacked = await runCommands('commands/attack.sh', folder);
   await expect(attacked.printed).toMatchFileSnapshot(join(sources, 'attack.txt'));
   expect([learned.exitCode, attacked.exitCode]).toEqual([0, 0]);

@@ -7,13 +7,14 @@ import { withRepositoryLinks } from './repository-links.ts';
 
 /** A page for each ready policy, from its README, with what a run of it prints where there is one. */
 export function policyPages(): readonly Page[] {
-  const readmes = globSync('packages/policies/src/*/README.md', { cwd: repositoryRoot }).toSorted();
+  const folders = 'packages/policies/src/{*,rules/labelled}/README.md';
+  const readmes = globSync(folders, { cwd: repositoryRoot }).toSorted();
   const policies = readmes.filter((file) => !file.includes('/shared/'));
   return [overview(), ...policies.map(policyPage)];
 }
 
 function policyPage(file: string): Page {
-  const name = file.split('/')[3]!;
+  const name = file.split('/').slice(3, -1).join('-');
   const [title = '', first = '', ...rest] = read(file).split('\n\n');
   const markdown = [title, first, ...inAnAgent(name), ...rest].join('\n\n');
   return { path: `policies/${name}`, markdown: withRepositoryLinks(markdown, file) };
@@ -21,7 +22,8 @@ function policyPage(file: string): Page {
 
 /** The smallest use in an agent, and what it prints; both are run by a test. */
 function inAnAgent(name: string): readonly string[] {
-  const [source] = globSync(`apps/docs/src/policies/*/${name}.ts`, { cwd: repositoryRoot });
+  const places = `apps/docs/src/{policies/*,commands}/${name}.ts`;
+  const [source] = globSync(places, { cwd: repositoryRoot });
   if (source === undefined) return [];
   const run = source.replace('.ts', '');
   return [

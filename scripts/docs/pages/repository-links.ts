@@ -5,6 +5,7 @@ const repository = 'https://github.com/interpose-dev/interpose/blob/main';
 /** Files of the repository that are pages of the site. */
 const pages: readonly (readonly [file: RegExp, page: string])[] = [
   [/^packages\/policies\/src\/shared\/README\.md$/, ''],
+  [/^packages\/policies\/src\/rules\/labelled\/README\.md$/, '/policies/rules-labelled'],
   [/^packages\/policies\/src\/([\w-]+)\/README\.md$/, '/policies/$1'],
   [/^packages\/policies\/README\.md$/, '/policies/'],
   [/^packages\/(ai-sdk|langchain|openai-agents|openai|mcp|a2a)\/README\.md$/, '/adapters/$1'],
