@@ -23,7 +23,7 @@ export class WorkerSlot {
   heartbeat
   worker
   ready
-  asked
+  wasAsked
   numbers
   isClosed
   isReady

@@ -30,8 +30,8 @@ export class KeptInMain {
 }
 
 /** Reads with the clock of the store, which only an update tells. */
-async function look(store: StateStore, key: string, ttlMs: number | undefined): Promise<Looked> {
-  let looked: Looked = { text: undefined, now: undefined };
+async function look(store: StateStore, key: string, ttlMs: number | undefined): Promise<Partial<Looked>> {
+  let looked: Partial<Looked> = {};
   await store.update(
     key,
     (current, now) => {

@@ -23,7 +23,7 @@ export function storeOfMain(
     clear: async (prefix) => void (await call({ does: 'clear', store, key: prefix })),
     async update(key, change, ttlMs) {
       for (;;) {
-        const looked = (await call({ does: 'look', store, key, ttlMs })) as Looked;
+        const looked = (await call({ does: 'look', store, key, ttlMs })) as Partial<Looked>;
         const next = change(valueOf(looked.text), looked.now);
         const [expected, text] = [looked.text, textOf(next)];
         if ((await call({ does: 'replace', store, key, expected, text, ttlMs })) === true)

@@ -132,8 +132,8 @@ function placeOf(
     const { value } = parseJson(text, true, maxDepth);
     if (!isDict(value)) return NOWHERE;
     const { id, params } = value;
-    const session = isDict(params) ? readContext(params, headers).session?.id : undefined;
-    return { session: session ?? '', id: isWireId(id) ? id : null };
+    const session = (isDict(params) && readContext(params, headers).session?.id) || '';
+    return { session, id: isWireId(id) ? id : null };
   } catch {
     return NOWHERE;
   }

@@ -57,7 +57,7 @@ export class WorkerSlot<T extends Talk> {
   #worker: Worker | undefined;
   #ready: Promise<T['ready']> | undefined;
   /** Since the worker started. */
-  #asked = 0;
+  #wasAsked = false;
   #numbers = 0;
   #isClosed = false;
   #isReady = false;
@@ -89,7 +89,7 @@ export class WorkerSlot<T extends Talk> {
   async ask(asked: T['asked']): Promise<T['answered']> {
     await this.ready();
     return new Promise((resolve, reject) => {
-      this.#asked += 1;
+      this.#wasAsked = true;
       const number = (this.#numbers += 1);
       this.#waiting.set(number, { resolve, reject });
       this.#tell({ kind: 'ask', number, asked });
@@ -118,8 +118,8 @@ export class WorkerSlot<T extends Talk> {
     const { script, start, module, loadMs, execArgv, heapMb, news } = this.#options;
     const worker = new Worker(script, {
       workerData: start,
-      ...(execArgv === undefined ? {} : { execArgv: [...execArgv] }),
-      ...(heapMb === undefined ? {} : { resourceLimits: { maxOldGenerationSizeMb: heapMb } }),
+      execArgv: execArgv && [...execArgv],
+      resourceLimits: { maxOldGenerationSizeMb: heapMb },
     });
     this.#worker = worker;
     for (const each of news?.() ?? []) this.inform(each);
@@ -189,8 +189,8 @@ export class WorkerSlot<T extends Talk> {
     if (this.#isClosed || !wasReady) return;
     this.#options.stopped(reason, unanswered.length);
     // One that ends before it was asked anything is tried again when somebody asks, and not in a circle.
-    if (this.#asked > 0) this.ready().catch(() => undefined);
-    this.#asked = 0;
+    if (this.#wasAsked) this.ready().catch(() => undefined);
+    this.#wasAsked = false;
   }
 
   #tell(message: ToWorker<T>): void {
