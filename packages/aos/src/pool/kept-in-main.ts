@@ -30,7 +30,11 @@ export class KeptInMain {
 }
 
 /** Reads with the clock of the store, which only an update tells. */
-async function look(store: StateStore, key: string, ttlMs: number | undefined): Promise<Partial<Looked>> {
+async function look(
+  store: StateStore,
+  key: string,
+  ttlMs: number | undefined,
+): Promise<Partial<Looked>> {
   let looked: Partial<Looked> = {};
   await store.update(
     key,
