@@ -5,7 +5,8 @@ import { labelledRulesFile } from '@interpose/policies/rules/labelled';
 const hooks = createHooks({ policies: labelledRulesFile('learned.yaml') });
 hooks.observe('onDecision', logDecisions());
 
-// Here your hooked agent runs. This makes a call by hand that no good run made.
+// Your hooked agent runs here. This makes one call by hand, which no good run
+// made.
 const call = { id: 'call-1', name: 'delete_order', args: { order: 'A7' } };
 const tool = {
   name: 'delete_order',

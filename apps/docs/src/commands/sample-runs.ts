@@ -1,6 +1,9 @@
 /** Forty good runs of a support agent that reads a mail and pays a refund back, a line each. */
 export function sampleRuns(): string {
-  return Array.from({ length: 40 }, (_, at) => `${JSON.stringify(run(at))}\n`).join('');
+  return Array.from(
+    { length: 40 },
+    (_, at) => `${JSON.stringify(run(at))}\n`,
+  ).join('');
 }
 
 function run(at: number): object {
@@ -13,18 +16,33 @@ function run(at: number): object {
     good: true,
     messages: [
       question,
-      { role: 'assistant', content: '', tool_calls: [call('1', 'read_mail', { order: `A${at}` })] },
-      { role: 'tool', tool_call_id: '1', content: `The parcel of A${at} never came.` },
       {
         role: 'assistant',
         content: '',
-        tool_calls: [call('2', 'pay_refund', { account, cents: 500 + 10 * at })],
+        tool_calls: [call('1', 'read_mail', { order: `A${at}` })],
+      },
+      {
+        role: 'tool',
+        tool_call_id: '1',
+        content: `The parcel of A${at} never came.`,
+      },
+      {
+        role: 'assistant',
+        content: '',
+        tool_calls: [
+          call('2', 'pay_refund', { account, cents: 500 + 10 * at }),
+        ],
       },
       { role: 'tool', tool_call_id: '2', content: 'Paid.' },
       {
         role: 'assistant',
         content: '',
-        tool_calls: [call('3', 'send_mail', { to: 'ann@shop.example', text: 'It is on its way.' })],
+        tool_calls: [
+          call('3', 'send_mail', {
+            to: 'ann@shop.example',
+            text: 'It is on its way.',
+          }),
+        ],
       },
       { role: 'tool', tool_call_id: '3', content: 'Sent.' },
       { role: 'assistant', content: 'Done.' },

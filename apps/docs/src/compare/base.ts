@@ -16,4 +16,7 @@ const refundLimits: Policy = {
   },
 };
 
-export const policies: readonly Policy[] = [allowTools(['refund']), refundLimits];
+export const policies: readonly Policy[] = [
+  allowTools(['refund']),
+  refundLimits,
+];

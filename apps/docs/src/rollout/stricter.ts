@@ -8,7 +8,9 @@ export const stricter: Policy = definePolicy({
     preToolCall: {
       tool: 'refund',
       run: ({ call }) =>
-        Number(call.args['cents']) <= 4000 ? undefined : deny('more than 40 euros'),
+        Number(call.args['cents']) <= 4000
+          ? undefined
+          : deny('more than 40 euros'),
     },
   },
 });

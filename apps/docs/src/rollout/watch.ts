@@ -10,7 +10,8 @@ const hooks = createHooks({
 });
 hooks.observe('onDecision', logDecisions({ level: 'info' }));
 
-// Here your hooked agent runs. This makes two calls by hand, so that it needs no model.
+// Your hooked agent runs here. These two calls are made by hand, so that no
+// model is needed.
 for (const cents of [1500, 4200]) {
   const call = { id: `call-${cents}`, name: 'refund', args: { cents } };
   const tool = {
@@ -20,6 +21,10 @@ for (const cents of [1500, 4200]) {
     enabled: true,
   } as const;
   const done = await hooks.step('preToolCall', { call, tool }, () => 'paid');
-  console.log(cents / 100, 'euros:', done.kind === 'output' ? done.output : done.kind);
+  console.log(
+    cents / 100,
+    'euros:',
+    done.kind === 'output' ? done.output : done.kind,
+  );
 }
 await hooks.close();
