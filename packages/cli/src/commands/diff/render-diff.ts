@@ -110,7 +110,7 @@ small{display:block;color:var(--soft)}
 .verb.deny{background:light-dark(#fbdcdc,#5a1f1f)}.verb.ask{background:light-dark(#fdf0cd,#574410)}
 @media(max-width:40rem){
 .changes tr{display:flex;flex-wrap:wrap;gap:.2rem .8rem;border-top:1px solid var(--line);padding:.5rem 0}
-.changes th{display:none}.changes td{border:0;padding:0}
+.changes tr:has(th){display:none}.changes td{border:0;padding:0}
 .changes td:first-child,.changes .by{flex-basis:100%}.changes .examples{border:0;padding-top:0}
 .changes td[data-unit]::after{content:' ' attr(data-unit)}
 }
