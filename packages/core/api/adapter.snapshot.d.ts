@@ -305,7 +305,7 @@ export interface HookOptions<E extends EventName = EventName, T extends ToolMatc
 }
 export interface Hooks {
   readonly scopes: Scopes;
-  addHook<E extends EventName, const T extends ToolMatch = string>(_: E, _: HookFor<E, T>, _?: HookOptions<E, T>): Disposer;
+  addHook<E extends EventName, const T extends ToolMatch = string, Returned = void>(_: E, _: HookFor<E, T, Returned>, _?: HookOptions<E, T>): Disposer;
   observe<E extends EventName>(_: E, _: Observer<E>, _?: ObserverOptions): Disposer;
   observe(_: "*", _: Observer<EventName>, _?: ObserverOptions): Disposer;
   use(_: Policy): Disposer;
@@ -450,7 +450,7 @@ export interface OtherPart {
 }
 export interface PartSource<Part> {
   getReader(): {
-    read(): Promise<ReadableStreamReadResult<Part>>;
+    read(): Promise<ReadPart<Part>>;
     cancel(_?: unknown): Promise<void>;
   };
 }
@@ -734,7 +734,7 @@ export type Context<E extends EventName = EventName, Args = Dict> = E extends Ev
 } : never;
 export type Dict = Readonly<Record<string, unknown>>;
 export type EventName = keyof EventMap & string;
-export type Hook<E extends EventName, Args = Dict> = (_: Context<E, Args>) => MaybePromise<HookReturn<E, Args>>;
+export type Hook<E extends EventName, Args = Dict> = (_: Context<E, Args>) => ThisEventTakes<VerbOf<E>, E, Args>;
 export type HookReturn<E extends EventName, Args = Dict> = [VerbOf<E>] extends [never] ? NoVerdict | NotTakenHere<Verb, "nothing: it is only observed"> : void | undefined | Without<AnyFormKey | "decision"> | Alone<Verdict<E, Args>> | ShortForm<E, Args> | ([UntakenBy<E>] extends [never] ? never : NotTakenHere<UntakenBy<E>, VerbOf<E>>) | NotAVerdict<VerbOf<E>>;
 export type InterceptorName = { [E in EventName]: EventMap[E]["kind"] extends "interceptor" ? E : never; }[EventName];
 export type InterposeCode = "ambient_unavailable" | "approval_loop" | "approval_mismatch" | "approval_refused" | "approval_store_failed" | "approval_timeout" | "approval_unknown" | "approver_failed" | "approver_unavailable" | "call_id_changed" | "clean_up_failed" | "denied" | "depth_exceeded" | "digest_unavailable" | "duplicate_policy" | "filter_unmatched" | "hook_failed" | "hook_timeout" | "hooks_closed" | "invalid_event" | "invalid_hook" | "invalid_option" | "invalid_policy" | "invalid_verdict" | "no_policies" | "policies_invalid" | "policies_unreadable" | "readonly_context" | "rename_denied" | "retry_exhausted" | "token_answered" | "token_unknown" | "too_late" | "tool_disabled" | "tool_unknown" | "unknown_event" | "verdict_at_observer" | `${"allow" | "ask" | "deny" | "modify" | "respond" | "retry" | "suspend"}_unsupported`;
@@ -938,4 +938,14 @@ export declare function textOf(_: Textual): string;
 export declare function toFailure(_: unknown): Failure;
 export declare function toolCycle<Native>(_: Chat, _: ToolStep<Native>): Promise<ToolOutcome<Native>>;
 export declare function typedTool<T>(_: string, _?: T): TypedTool<ToolInput<T>>;
+// #endregion
+
+// #region Referenced (internal)
+type ReadPart<Part> = {
+  done: false;
+  value: Part;
+} | {
+  done: true;
+  value: Part | undefined;
+};
 // #endregion

@@ -266,7 +266,7 @@ export interface HookOptions<E extends EventName = EventName, T extends ToolMatc
 }
 export interface Hooks {
   readonly scopes: Scopes;
-  addHook<E extends EventName, const T extends ToolMatch = string>(_: E, _: HookFor<E, T>, _?: HookOptions<E, T>): Disposer;
+  addHook<E extends EventName, const T extends ToolMatch = string, Returned = void>(_: E, _: HookFor<E, T, Returned>, _?: HookOptions<E, T>): Disposer;
   observe<E extends EventName>(_: E, _: Observer<E>, _?: ObserverOptions): Disposer;
   observe(_: "*", _: Observer<EventName>, _?: ObserverOptions): Disposer;
   use(_: Policy): Disposer;
@@ -618,7 +618,7 @@ export type Context<E extends EventName = EventName, Args = Dict> = E extends Ev
 } : never;
 export type Dict = Readonly<Record<string, unknown>>;
 export type EventName = keyof EventMap & string;
-export type Hook<E extends EventName, Args = Dict> = (_: Context<E, Args>) => MaybePromise<HookReturn<E, Args>>;
+export type Hook<E extends EventName, Args = Dict> = (_: Context<E, Args>) => ThisEventTakes<VerbOf<E>, E, Args>;
 export type HookReturn<E extends EventName, Args = Dict> = [VerbOf<E>] extends [never] ? NoVerdict | NotTakenHere<Verb, "nothing: it is only observed"> : void | undefined | Without<AnyFormKey | "decision"> | Alone<Verdict<E, Args>> | ShortForm<E, Args> | ([UntakenBy<E>] extends [never] ? never : NotTakenHere<UntakenBy<E>, VerbOf<E>>) | NotAVerdict<VerbOf<E>>;
 export type InterceptorName = { [E in EventName]: EventMap[E]["kind"] extends "interceptor" ? E : never; }[EventName];
 export type InterposeCode = "ambient_unavailable" | "approval_loop" | "approval_mismatch" | "approval_refused" | "approval_store_failed" | "approval_timeout" | "approval_unknown" | "approver_failed" | "approver_unavailable" | "call_id_changed" | "clean_up_failed" | "denied" | "depth_exceeded" | "digest_unavailable" | "duplicate_policy" | "filter_unmatched" | "hook_failed" | "hook_timeout" | "hooks_closed" | "invalid_event" | "invalid_hook" | "invalid_option" | "invalid_policy" | "invalid_verdict" | "no_policies" | "policies_invalid" | "policies_unreadable" | "readonly_context" | "rename_denied" | "retry_exhausted" | "token_answered" | "token_unknown" | "too_late" | "tool_disabled" | "tool_unknown" | "unknown_event" | "verdict_at_observer" | `${"allow" | "ask" | "deny" | "modify" | "respond" | "retry" | "suspend"}_unsupported`;
@@ -713,6 +713,7 @@ export declare function typedTool<T>(_: string, _?: T): TypedTool<ToolInput<T>>;
 
 // #region Referenced (internal)
 type Alone<V> = V extends unknown ? V & Without<Exclude<AnyFormKey, keyof V>> : never;
+type Also<E extends EventName, V extends string> = V extends VerbOf<E> ? `, ${V}` : "";
 type AnyFormKey = { [E in EventName]: FormKeyOf<E>; }[EventName];
 type BoundHook<E extends EventName, T extends ToolMatch> = HookOptions<E, T> & {
   readonly run: Hook<E, ArgsOf<T>>;
@@ -742,7 +743,12 @@ interface Explained {
   readonly data?: Dict;
 }
 type FormKeyOf<E extends EventName> = SlotOf<E> | (keyof OutcomesOf<E> & string);
-type HookFor<E extends EventName, T extends ToolMatch> = [E] extends [EventName] ? Hook<E, ArgsOf<T>> : never;
+type FormOf<E extends EventName> = void | {
+  readonly decision: VerbOf<E>;
+} | Keyed<SlotOf<E> | keyof OutcomesOf<E>>;
+type HookFor<E extends EventName, T extends ToolMatch, Returned> = [E] extends [EventName] ? [Returned] extends [ThisEventTakes<VerbOf<E>, E, ArgsOf<T>>] ? ((ctx: Context<E, ArgsOf<T>>) => Returned) | Hook<E, ArgsOf<T>> : [Awaited<Returned>] extends [FormOf<E>] ? Hook<E, ArgsOf<T>> : VerbsOf<E> : never;
+type HookTaking<_Verbs, E extends EventName, T> = Hook<E> | BoundHook<E, BoundTool<T>>;
+type Keyed<Key> = Key extends string ? { readonly [P in Key]: unknown; } : never;
 type Known<Type> = unknown extends Type ? never : Type;
 type MadeInput<T> = T extends {
   readonly $parseRaw: (text: string) => infer Input;
@@ -808,13 +814,14 @@ type SlotForm<E extends EventName, Args> = [SlotValueOf<E>] extends [never] ? ne
 type Sole<Key extends string, Value> = { readonly [P in Key]: Value; } & Without<Exclude<AnyFormKey | "decision", Key>>;
 type StepInputOf<E extends EventName> = [SlotOf<E>] extends [never] ? undefined : SlotValueOf<E>;
 type SuppliedOf<E extends EventName> = { [K in Exclude<keyof OutcomesOf<E>, "error">]: unknown extends OutcomesOf<E>[K] ? never : OutcomesOf<E>[K]; }[Exclude<keyof OutcomesOf<E>, "error">];
+type ThisEventTakes<_Verbs, E extends EventName, Args = Dict> = HookReturn<E, Args> | PromiseLike<HookReturn<E, Args>>;
 type ToolOption<E extends EventName, T> = E extends EventName ? PayloadOf<E> extends {
   readonly call: ToolCall;
 } ? T : never : never;
-type TypedHook<E extends EventName, T> = Hook<E> | BoundHook<E, BoundTool<T>>;
 interface TypedPolicy<Tools extends PolicyTools> extends PolicyBase {
-  readonly hooks?: { readonly [E in keyof Tools]?: E extends EventName ? TypedHook<E, Tools[E]> | readonly TypedHook<E, Tools[E]>[] : never; };
+  readonly hooks?: { readonly [E in keyof Tools]?: E extends EventName ? HookTaking<VerbOf<E>, E, Tools[E]> | readonly HookTaking<VerbOf<E>, E, Tools[E]>[] : never; };
 }
 type UntakenBy<E extends EventName> = Exclude<Verb, VerbOf<E>>;
+type VerbsOf<E extends EventName> = [VerbOf<E>] extends [never] ? `${E} takes no verdict: it is only observed` : `${E} takes allow, deny${Also<E, "modify">}${Also<E, "respond">}${Also<E, "ask">}${Also<E, "retry">}`;
 type Without<Keys extends string> = { readonly [P in Keys]?: never; };
 // #endregion

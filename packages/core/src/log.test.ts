@@ -1,3 +1,4 @@
+import { pino } from 'pino';
 import { expect, test, vi } from 'vitest';
 
 import { ask, createHooks, deny, type DecisionRecord } from './index.ts';
@@ -94,6 +95,27 @@ test('a logger gets each line at its level, and console is the one that is there
     [expect.stringMatching(/^deny {6}preToolCall refund {2}guard/)],
   ]);
   warn.mockRestore();
+});
+
+test('pino writes each decision at its level, as a text or with the fields of the record', async () => {
+  const written: string[] = [];
+  const into = { write: (line: string) => void written.push(line) };
+  const told = (): readonly unknown[] =>
+    written.splice(0).map((line) => JSON.parse(line) as object);
+  await logged({ write: pino({ level: 'debug', base: null }, into), format: 'text' });
+  const { debug, info, warn } = pino.levels.values;
+  expect(told()).toEqual(
+    [debug, info, warn, warn].map((level) => ({
+      level,
+      time: expect.any(Number) as number,
+      msg: expect.stringContaining('preToolCall refund') as string,
+    })),
+  );
+  await logged({ write: pino({ level: 'warn', base: null }, into), format: (record) => record });
+  expect(told()).toMatchObject([
+    { level: warn, event: 'preToolCall', decision: 'ask', settled: 'refused', approvedBy: 'ada' },
+    { level: warn, event: 'preToolCall', decision: 'deny', reason: 'no' },
+  ]);
 });
 
 test.each<[object, string]>([

@@ -3,7 +3,7 @@
  */
 // #region Interfaces
 export interface OpaOptions {
-  readonly wasm: BufferSource | WebAssembly.Module;
+  readonly wasm: ArrayBuffer | ArrayBufferView | object;
   readonly entrypoint?: string;
   readonly data?: Dict;
   readonly events?: readonly string[];

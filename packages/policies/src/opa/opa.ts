@@ -37,8 +37,8 @@ const OPTIONS = Object.keys({
  * const options: OpaOptions = { wasm: await readFile('policy.wasm'), entrypoint: 'agent/verdict' };
  */
 export interface OpaOptions {
-  /** `policy.wasm`, as `opa build -t wasm` puts it into its bundle. */
-  readonly wasm: BufferSource | WebAssembly.Module;
+  /** The bytes of `policy.wasm`, as `opa build -t wasm` puts it into its bundle, or a `WebAssembly.Module` of them. */
+  readonly wasm: ArrayBuffer | ArrayBufferView | object;
   /** The rule to ask; may be left out where there is one entrypoint. */
   readonly entrypoint?: string;
   /** What Rego sees as `data`. */
@@ -65,7 +65,8 @@ export interface OpaOptions {
  */
 export async function opa(options: OpaOptions): Promise<Policy> {
   checkOptions('opa', options, OPTIONS);
-  const { wasm, entrypoint, events = ['preToolCall'], builtins = {} } = options;
+  const { entrypoint, events = ['preToolCall'], builtins = {} } = options;
+  const wasm = options.wasm as BufferSource | WebAssembly.Module; // the types of Node know neither
   checkEngineEvents('opa', events);
   const data = options.data === undefined ? undefined : plainData(options.data);
   const pure = Object.keys(builtins).length === 0;

@@ -78,10 +78,13 @@ export interface StreamCodec<Part> {
  */
 export interface PartSource<Part> {
   getReader(): {
-    read(): Promise<ReadableStreamReadResult<Part>>;
+    read(): Promise<ReadPart<Part>>;
     cancel(reason?: unknown): Promise<void>;
   };
 }
+
+/** `ReadableStreamReadResult`, which only the DOM's types know; apps for Node compile without them. */
+type ReadPart<Part> = { done: false; value: Part } | { done: true; value: Part | undefined };
 
 /**
  * One streamed model call, as an adapter describes it to `streamCycle`.

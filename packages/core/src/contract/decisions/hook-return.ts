@@ -122,3 +122,11 @@ export type HookReturn<E extends EventName, Args = Dict> = [VerbOf<E>] extends [
       | ShortForm<E, Args>
       | ([UntakenBy<E>] extends [never] ? never : NotTakenHere<UntakenBy<E>, VerbOf<E>>)
       | NotAVerdict<VerbOf<E>>;
+
+/**
+ * What a hook on this event may return, at once or later. The compiler tells a mistake by this name and the verbs, so they
+ * come first.
+ */
+export type ThisEventTakes<_Verbs, E extends EventName, Args = Dict> =
+  | HookReturn<E, Args>
+  | PromiseLike<HookReturn<E, Args>>;

@@ -1,6 +1,6 @@
 import type { Context } from './context.ts';
-import type { EventName } from '../events/event-map.ts';
-import type { HookReturn, NoVerdict } from '../decisions/hook-return.ts';
+import type { EventName, VerbOf } from '../events/event-map.ts';
+import type { NoVerdict, ThisEventTakes } from '../decisions/hook-return.ts';
 import type { DecisionRecord } from '../decisions/record.ts';
 import type { MaybePromise } from './store.ts';
 import type { ArgsOf, NameMatch, ToolMatch, ToolOption } from './tool-match.ts';
@@ -15,15 +15,7 @@ import type { Dict } from '../values/index.ts';
  */
 export type Hook<E extends EventName, Args = Dict> = (
   ctx: Context<E, Args>,
-) => MaybePromise<HookReturn<E, Args>>;
-
-/**
- * A hook on this event, bound to what its `tool` option takes.
- * A conditional type, because TypeScript resolves only those before it reads what a hook returns.
- */
-export type HookFor<E extends EventName, T extends ToolMatch> = [E] extends [EventName]
-  ? Hook<E, ArgsOf<T>>
-  : never;
+) => ThisEventTakes<VerbOf<E>, E, Args>;
 
 /**
  * Watches an event; the record is there when the event has one.

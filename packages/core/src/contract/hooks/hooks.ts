@@ -10,7 +10,8 @@ import type {
   StepInputOf,
   SuppliedOf,
 } from '../events/event-map.ts';
-import type { Disposer, HookFor, HookOptions, Observer, ObserverOptions, OnError } from './hook.ts';
+import type { Disposer, HookOptions, Observer, ObserverOptions, OnError } from './hook.ts';
+import type { HookFor } from './hook-for.ts';
 import type { Verdict } from '../decisions/hook-return.ts';
 import type { StepOutcome } from '../decisions/outcome.ts';
 import type { PolicyHooks } from './policy-hooks.ts';
@@ -117,9 +118,9 @@ export interface Hooks {
   /** Named groups of tools that can be switched on and off. */
   readonly scopes: Scopes;
   /** Adds a hook for one event; the function it returns takes it off again. */
-  addHook<E extends EventName, const T extends ToolMatch = string>(
+  addHook<E extends EventName, const T extends ToolMatch = string, Returned = void>(
     event: E,
-    hook: HookFor<E, T>,
+    hook: HookFor<E, T, Returned>,
     options?: HookOptions<E, T>,
   ): Disposer;
   /** Adds a function that is told of one event and decides nothing. */

@@ -1,4 +1,4 @@
-import type { EventName } from '../events/event-map.ts';
+import type { EventName, VerbOf } from '../events/event-map.ts';
 import type { Hook, HookOptions } from './hook.ts';
 import type { PolicyBase } from './hooks.ts';
 import type { ArgsOf, ToolMatch, TypedTool } from './tool-match.ts';
@@ -10,12 +10,13 @@ export type PolicyTools = { readonly [E in EventName]?: unknown };
 export interface TypedPolicy<Tools extends PolicyTools> extends PolicyBase {
   readonly hooks?: {
     readonly [E in keyof Tools]?: E extends EventName
-      ? TypedHook<E, Tools[E]> | readonly TypedHook<E, Tools[E]>[]
+      ? HookTaking<VerbOf<E>, E, Tools[E]> | readonly HookTaking<VerbOf<E>, E, Tools[E]>[]
       : never;
   };
 }
 
-type TypedHook<E extends EventName, T> = Hook<E> | BoundHook<E, BoundTool<T>>;
+/** The compiler tells a mistake by this name and the verbs, so they come first. */
+type HookTaking<_Verbs, E extends EventName, T> = Hook<E> | BoundHook<E, BoundTool<T>>;
 
 type BoundTool<T> = [T] extends [never] ? ToolMatch : T extends ToolMatch ? T : string;
 

@@ -1,0 +1,33 @@
+import type { Context } from './context.ts';
+import type { Hook } from './hook.ts';
+import type { ArgsOf, ToolMatch } from './tool-match.ts';
+import type { ThisEventTakes } from '../decisions/hook-return.ts';
+import type { EventName, OutcomesOf, SlotOf, VerbOf } from '../events/event-map.ts';
+
+/**
+ * A hook on this event, bound to what its `tool` option takes, that returns `Returned`. For a verb that the event does not
+ * take it is a text that names the verbs: the compiler tells a text in one line, and a function in up to ten.
+ * Conditional types, because TypeScript resolves only those before it reads what a hook returns. `Hook` stands beside
+ * the function that `Returned` is inferred from, so that literals in what a hook returns keep their types.
+ */
+export type HookFor<E extends EventName, T extends ToolMatch, Returned> = [E] extends [EventName]
+  ? [Returned] extends [ThisEventTakes<VerbOf<E>, E, ArgsOf<T>>]
+    ? ((ctx: Context<E, ArgsOf<T>>) => Returned) | Hook<E, ArgsOf<T>>
+    : [Awaited<Returned>] extends [FormOf<E>]
+      ? Hook<E, ArgsOf<T>>
+      : VerbsOf<E>
+  : never;
+
+/** What has a verb or a key of the event; with a wrong value, the compiler tells what is wrong with the value. */
+type FormOf<E extends EventName> =
+  | void
+  | { readonly decision: VerbOf<E> }
+  | Keyed<SlotOf<E> | keyof OutcomesOf<E>>;
+
+type Keyed<Key> = Key extends string ? { readonly [P in Key]: unknown } : never;
+
+type VerbsOf<E extends EventName> = [VerbOf<E>] extends [never]
+  ? `${E} takes no verdict: it is only observed`
+  : `${E} takes allow, deny${Also<E, 'modify'>}${Also<E, 'respond'>}${Also<E, 'ask'>}${Also<E, 'retry'>}`;
+
+type Also<E extends EventName, V extends string> = V extends VerbOf<E> ? `, ${V}` : '';
