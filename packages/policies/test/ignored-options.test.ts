@@ -106,6 +106,16 @@ describe('options that nobody would read', async () => {
     );
   });
 
+  test.for(all.filter(([name]) => inPlace.test(name)))(
+    '%s needs some, and says which there are',
+    async ([name, factory]) => {
+      const make = async (): Promise<unknown> => factory();
+      await expect(make()).rejects.toThrow(
+        `[invalid_option] ${name} takes an object, and got null; pass an object with any of `,
+      );
+    },
+  );
+
   test.for(all)('%s refuses one that is misspelt, by name', async ([name, factory]) => {
     const before = accepted[name] ?? [];
     const given = inPlace.test(name)

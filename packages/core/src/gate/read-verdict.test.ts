@@ -68,6 +68,18 @@ describe('the short forms', () => {
   });
 });
 
+const SHOWN: PropertyDescriptor = { value: 'deny', enumerable: true };
+
+/** Copied with `{ ...verdict }`, it says nothing. */
+class Inherited {
+  get decision(): string {
+    return 'deny';
+  }
+  get reason(): string {
+    return 'no';
+  }
+}
+
 class Refusal {
   readonly decision = 'deny';
   readonly reason = 'no';
@@ -124,6 +136,9 @@ describe('what cannot be read is a deny', () => {
     ['a retry with a reason of another type', { decision: 'retry', reason: 7 }],
     ['an allow with data that is null', { decision: 'allow', data: null }],
     ['a modify with a code of another type', { decision: 'modify', value: CALL, code: 1 }],
+    ['an inherited verdict', Object.create({ decision: 'deny', reason: 'no' })],
+    ['a decision that only the class has', new Inherited()],
+    ['a deny that inherits its reason', Object.create({ reason: 'no' }, { decision: SHOWN })],
     ['an inherited unknown key', Object.create({ decision: 'allow', extra: 1 })],
     [
       'a getter that throws',

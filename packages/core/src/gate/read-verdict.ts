@@ -38,7 +38,10 @@ export function readVerdict(definition: EventDefinition, returned: unknown): Any
   }
   const record = returned as Readonly<Record<string, unknown>>;
   try {
-    return 'decision' in record ? readDecision(definition, record) : readKeyed(definition, record);
+    if (!('decision' in record)) return readKeyed(definition, record);
+    // Whatever it inherits is lost wherever the verdict is copied, and its decision with it.
+    if (!holds(record, 'decision')) return invalid('a verdict does not hold its decision itself');
+    return readDecision(definition, record);
   } catch {
     return invalid('reading what a hook returned threw');
   }
@@ -77,12 +80,16 @@ function readDecision(
   return problem === undefined ? (record as unknown as AnyVerdict) : invalid(problem);
 }
 
+function holds(record: object, key: string): boolean {
+  return Object.prototype.propertyIsEnumerable.call(record, key);
+}
+
 function checkFields(
   record: Readonly<Record<string, unknown>>,
   fields: Fields,
   required?: string,
 ): string | undefined {
-  if (required !== undefined && !(required in record)) return `a verdict lacks ${required}`;
+  if (required !== undefined && !holds(record, required)) return `a verdict lacks ${required}`;
   for (const key in record) {
     const kind = fields[key];
     if (kind === undefined) return 'a verdict has an unknown key';

@@ -20,6 +20,11 @@ describe('createHooks refuses', () => {
     ['policies that are no list', { policies: {} }, '[invalid_option] policies is not a list'],
     ['one policy for the list', { policies: policy }, '[invalid_option] policies is not a list'],
     ['null for the list', { policies: null }, '[invalid_option] policies is not a list'],
+    [
+      'a list that is not there',
+      { policies: undefined },
+      '[invalid_option] policies is not a list',
+    ],
     ['an approver that is no function', { approver: true }, '[invalid_option] approver is true'],
     ['a flag that is no flag', { strict: 'no' }, '[invalid_option] strict is "no"'],
     ['a store that cannot update', { store: {} }, '[invalid_option] store is not a StateStore'],
@@ -50,6 +55,9 @@ test('an argument that nobody would read is refused', () => {
   expect(() => hooks.use(policy)).not.toThrow();
 });
 
+const NOTHING =
+  '[invalid_policy] the policy p cannot be used: it has no hooks; pass { name, version, hooks }';
+
 describe('a policy is refused with', () => {
   test.for<[string, object, string]>([
     [
@@ -58,6 +66,9 @@ describe('a policy is refused with', () => {
       '[invalid_policy] the policy p does not know "hook"; did you mean hooks?',
     ],
     ['a mode there is not', { name: 'p', mode: 'dry' }, '[invalid_option] mode is "dry"'],
+    ['nothing but a name', { name: 'p' }, NOTHING],
+    ['hooks that hold nothing', { name: 'p', hooks: {} }, NOTHING],
+    ['no hook at its event', { name: 'p', hooks: { preToolCall: [] } }, NOTHING],
     [
       'a setup that is no function',
       { name: 'p', setup: {} },
@@ -171,5 +182,5 @@ test('what a refused policy had registered before is taken back', async () => {
     hooks: { preRequest: hook, preToolCall: { tools: 'x', run: hook } },
   };
   expect(() => hooks.use(half as never)).toThrow('did you mean tool?');
-  hooks.use({ name: 'half', hooks: {} });
+  hooks.use({ name: 'half', hooks: { preRequest: hook } });
 });

@@ -61,7 +61,8 @@ function checkShape(options: HooksOptions): void {
   }
   checkOptions('createHooks', options, KINDS);
   const { policies = [], store } = options;
-  if (!Array.isArray(policies)) {
+  // `policies: config.polices` says nothing, and nothing would be policed.
+  if (!Array.isArray(policies) || ('policies' in options && options.policies === undefined)) {
     throw new InterposeError(
       'invalid_option',
       'policies is not a list',

@@ -34,7 +34,8 @@ describe('a policy', () => {
   test('of a name that is taken is refused, and the first goes on', async () => {
     const hooks = createHooks({ policies: [{ name: 'p', hooks: DENYING }] });
     expect(() => hooks.use({ name: 'p', hooks: {} })).toThrow(/^\[duplicate_policy\]/);
-    expect(() => createHooks({ policies: [{ name: 'q' }, { name: 'q' }] })).toThrow(
+    const q = { name: 'q', hooks: DENYING };
+    expect(() => createHooks({ policies: [q, q] })).toThrow(
       '[duplicate_policy] there is a policy q already; use it once, or name them apart: { ...policy, name }',
     );
     expect(await gateCall(hooks)).toMatchObject({ decision: 'deny', policy: 'p' });

@@ -44,6 +44,8 @@ export function usePolicy(registry: HookRegistry, hooks: Hooks, policy: Policy):
         disposers.push(register(registry, policy, event, hook, () => setup));
       }
     }
+    if (disposers.length === 0 && policy.setup === undefined)
+      throw invalid(policy.name, 'it has no hooks');
     const started = policy.setup?.(hooks);
     if (isPromise(started)) {
       setup = Promise.resolve(started).then((late) => {

@@ -37,7 +37,7 @@ const OPTIONS = {
  * @throws InterposeError `invalid_option`.
  */
 export function cache(options: CacheOptions): Policy {
-  checkOptions('cache', options, OPTIONS);
+  checkOptions('cache', options ?? null, OPTIONS);
   checkCacheOptions(options);
   const caching = new Caching(options);
   const { requests = false } = options;

@@ -62,7 +62,7 @@ export interface CedarOptions {
  * createHooks({ policies: [policy] });
  */
 export function cedar(options: CedarOptions): Policy {
-  checkOptions('cedar', options, OPTIONS);
+  checkOptions('cedar', options ?? null, OPTIONS);
   const { policies, schema, events = ['preToolCall'], entities, cache = 1000 } = options;
   const text = typeof policies === 'string' ? policies : [policies].flat().join('\n');
   checkEngineEvents('cedar', events, options.request === undefined ? MAPPED_EVENTS : undefined);

@@ -84,9 +84,9 @@ const arbitraryEvent = constantFrom(...EVENTS);
 const RUNS = { numRuns: 30 };
 
 function arbitraryPolicies(event: InterceptorName): Arbitrary<readonly Policy[]> {
-  const settling = arbitraryRegistrations(event).map((all) =>
-    all.filter(({ behaviour }) => behaviour.kind !== 'hangs'),
-  );
+  const settling = arbitraryRegistrations(event)
+    .map((all) => all.filter(({ behaviour }) => behaviour.kind !== 'hangs'))
+    .filter((all) => all.length > 0);
   return array(settling, { minLength: 1, maxLength: 3 }).map((all) =>
     all.map((registrations, index) => policyOf(`p${index}`, event, registrations)),
   );

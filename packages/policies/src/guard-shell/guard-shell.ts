@@ -32,7 +32,7 @@ const OPTIONS = {
  * const hooks = createHooks({ policies: [guardShell({ tools: 'exec', allow: ['ls', 'git status', 'npm test'] })] });
  */
 export function guardShell(options: ShellOptions): Policy {
-  checkOptions('guardShell', options, OPTIONS);
+  checkOptions('guardShell', options ?? null, OPTIONS);
   const { tools, argument = 'command' } = options;
   if (tools === undefined) {
     throw new InterposeError(

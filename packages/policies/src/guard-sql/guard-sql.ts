@@ -39,7 +39,7 @@ const TEXTS_KEPT = 500;
  * const hooks = createHooks({ policies: [guardSql({ tools: 'query', dialect: 'postgresql', tables: { allow: ['orders'] } })] });
  */
 export function guardSql(options: SqlOptions): Policy {
-  checkOptions('guardSql', options, OPTIONS);
+  checkOptions('guardSql', options ?? null, OPTIONS);
   const { tools, dialect, argument = 'query' } = options;
   if (tools === undefined) throw invalid('no tools are named', 'name those that run SQL');
   if (!dialects.includes(dialect))

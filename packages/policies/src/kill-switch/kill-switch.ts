@@ -66,7 +66,7 @@ const LAST = 1_000_000;
  * @throws InterposeError `invalid_option`.
  */
 export function killSwitch(options: KillSwitchOptions): Policy {
-  checkOptions('killSwitch', options, OPTIONS);
+  checkOptions('killSwitch', options ?? null, OPTIONS);
   checkSwitchOptions(options);
   const { timeoutMs = 5000, freshMs = 0, streamFreshMs = 100 } = options;
   const gate = new SwitchGate(options);

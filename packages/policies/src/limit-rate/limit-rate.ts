@@ -45,7 +45,7 @@ const OPTIONS = {
  * @throws InterposeError `invalid_option`.
  */
 export function limitRate(options: LimitRateOptions): Policy {
-  checkOptions('limitRate', options, OPTIONS);
+  checkOptions('limitRate', options ?? null, OPTIONS);
   checkRateOptions(options);
   const limiter = new RateLimiter(options);
   const events = options.on ?? (['preToolCall'] as const);

@@ -43,7 +43,7 @@ const OPTIONS = {
  * @throws InterposeError `invalid_option`.
  */
 export function limitSpend(options: LimitSpendOptions): Policy {
-  checkOptions('limitSpend', options, OPTIONS);
+  checkOptions('limitSpend', options ?? null, OPTIONS);
   checkSpendOptions(options);
   const spending = new Spending(options);
   // An account that cannot be settled keeps its estimate; the answer is not held back for it.

@@ -64,7 +64,7 @@ export interface OpaOptions {
  * createHooks({ policies: [policy] });
  */
 export async function opa(options: OpaOptions): Promise<Policy> {
-  checkOptions('opa', options, OPTIONS);
+  checkOptions('opa', options ?? null, OPTIONS);
   const { entrypoint, events = ['preToolCall'], builtins = {} } = options;
   const wasm = options.wasm as BufferSource | WebAssembly.Module; // the types of Node know neither
   checkEngineEvents('opa', events);

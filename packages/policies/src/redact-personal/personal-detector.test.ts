@@ -141,3 +141,7 @@ test('looks for the wanted types only', () => {
     'CREDIT_CARD 4111111111111111',
   ]);
 });
+
+test.each([[[]], [['IBAN']]])('a detector of %j would find nothing, and is refused', (types) => {
+  expect(() => personalDetector(types as never)).toThrow(/^\[invalid_option\] .*IBAN_CODE/);
+});

@@ -57,6 +57,7 @@ test('takes an object of RE2 as it is', async () => {
 describe('refuses when it is made', () => {
   test.each<[string, RedactPersonalOptions]>([
     ['an unknown type', { types: ['PERSON' as never] }],
+    ['nothing to look for', { types: [] }],
     ['a pattern without an upper bound', { patterns: [{ type: 'T', pattern: /a+/g }] }],
     ['nested repetitions', { patterns: [{ type: 'T', pattern: /(?:a{1,30}){1,30}b/g }] }],
     [

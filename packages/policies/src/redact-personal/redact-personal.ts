@@ -1,4 +1,4 @@
-import { checkOptions, InterposeError, type OptionKind, type Policy } from '@interpose/core';
+import { checkOptions, type OptionKind, type Policy } from '@interpose/core';
 
 import type { Detector } from '../shared/redaction/redactor/detector.ts';
 import type { RedactionOptions } from '../shared/redaction/hooks/redaction-options.ts';
@@ -50,15 +50,10 @@ export interface RedactPersonalOptions extends Partial<Omit<RedactionOptions, 'd
 export function redactPersonal(options: RedactPersonalOptions = {}): Policy {
   checkOptions('redactPersonal', options, OPTIONS);
   const { types = personalTypes, patterns = [], lists = {}, ...redaction } = options;
-  const unknown = types.find((type) => !personalTypes.includes(type));
-  if (unknown !== undefined)
-    throw new InterposeError(
-      'invalid_option',
-      `there is no check for the type ${unknown}`,
-      `choose of ${personalTypes.join(', ')}, or give a pattern or a list of your own`,
-    );
-  const detectors: Detector[] = [personalDetector(types)];
+  const detectors: Detector[] = [];
   if (patterns.length > 0) detectors.push(ownPatterns(patterns));
   if (Object.keys(lists).length > 0) detectors.push(ownLists(lists));
+  // Without types, patterns or lists it would look for nothing.
+  if (types.length > 0 || detectors.length === 0) detectors.unshift(personalDetector(types));
   return redactionPolicy({ name: 'redact-personal', ...redaction, detectors });
 }

@@ -1,4 +1,4 @@
-import { checkOptions, InterposeError, type OptionKind, type Policy } from '@interpose/core';
+import { checkOptions, type OptionKind, type Policy } from '@interpose/core';
 
 import type { Detector } from '../shared/redaction/redactor/detector.ts';
 import type { RedactionOptions } from '../shared/redaction/hooks/redaction-options.ts';
@@ -44,14 +44,6 @@ export interface SecretOptions extends Omit<RedactionOptions, 'name' | 'detector
 export function redactSecrets(options: SecretOptions = {}): Policy {
   checkOptions('redactSecrets', options, OPTIONS);
   const { types = secretTypes, detectors = [], ...rest } = options;
-  const odd = types.find((type) => !secretTypes.includes(type));
-  if (odd !== undefined || types.length === 0) {
-    throw new InterposeError(
-      'invalid_option',
-      `redactSecrets: types holds ${odd === undefined ? 'nothing' : JSON.stringify(odd)}`,
-      `use some of ${secretTypes.join(', ')}`,
-    );
-  }
   return redactionPolicy({
     restoreInAnswers: false,
     ...rest,

@@ -119,3 +119,7 @@ test.each([
 ])('%s is no secret', (text) => {
   expect(found(text)).toEqual([]);
 });
+
+test.each([[[]], [['GITHUB']]])('a detector of %j would find nothing, and is refused', (types) => {
+  expect(() => secretDetector(types as never)).toThrow(/^\[invalid_option\] .*GITHUB_TOKEN/);
+});

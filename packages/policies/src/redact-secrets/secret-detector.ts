@@ -1,3 +1,5 @@
+import { InterposeError } from '@interpose/core';
+
 import type { Detector, Span } from '../shared/redaction/redactor/detector.ts';
 import { findAssignments } from './find-assignments.ts';
 import { findHeaders } from './find-headers.ts';
@@ -24,11 +26,20 @@ const SHORTEST = 12;
  * Finds secrets by the shapes their issuers publish, by what they are called, and by how random they look; in linear
  * time. Of what overlaps, the more specific one counts.
  *
+ * @throws InterposeError `invalid_option` for a type that nobody knows, or none.
  * @example
  * secretDetector(['JWT']).find('no secret here'); // []
  */
 export function secretDetector(types: readonly SecretType[] = secretTypes): Detector {
   const wanted: ReadonlySet<string> = new Set(types);
+  const odd = types.find((type) => !secretTypes.includes(type));
+  if (odd !== undefined || types.length === 0) {
+    throw new InterposeError(
+      'invalid_option',
+      `the types of secrets hold ${odd === undefined ? 'nothing' : JSON.stringify(odd)}`,
+      `use some of ${secretTypes.join(', ')}`,
+    );
+  }
   return {
     types,
     find(text) {

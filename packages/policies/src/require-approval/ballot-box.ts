@@ -43,7 +43,7 @@ const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
  * @throws InterposeError `invalid_option` for options that cannot decide anything; `voter_unknown` and `vote_stale` from `cast`, which takes no odd vote either.
  */
 export function ballotBox(options: BallotBoxOptions): BallotBox {
-  checkOptions('ballotBox', options, OPTIONS);
+  checkOptions('ballotBox', options ?? null, OPTIONS);
   checkBallotBox(options);
   const { needed, voters, store, keptMs = WEEK_MS } = options;
   const known = new Set(voters.map(identityOf));

@@ -55,7 +55,7 @@ export interface RequireApprovalOptions {
  * @throws InterposeError `invalid_option` when neither tools nor agents are named, or an option is unknown.
  */
 export function requireApproval(options: RequireApprovalOptions): Policy {
-  checkOptions('requireApproval', options, OPTIONS);
+  checkOptions('requireApproval', options ?? null, OPTIONS);
   const { tools = [], agents = [], when } = options;
   checkApprovalOptions(options);
   const isTool = asksAbout('requireApproval tools', tools);
