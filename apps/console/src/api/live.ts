@@ -9,6 +9,7 @@ const TYPES = ['decision', 'approval', 'switch', 'policies', 'agent'] as const;
 const LONGEST_PAUSE = 30_000;
 
 const listeners = new Set<Listener>();
+const openings = new Set<() => void>();
 const watchers = new Set<() => void>();
 let source: EventSource | undefined;
 let connection: Connection = 'connecting';
@@ -21,6 +22,17 @@ export function useLive(listener: Listener): void {
     source ??= connect();
     return () => void listeners.delete(listener);
   }, [listener]);
+}
+
+/**
+ * Calls each time the line opens, the first time too: what changed before that was not told. What is called must be
+ * stable.
+ */
+export function useOpened(opened: () => void): void {
+  useEffect(() => {
+    openings.add(opened);
+    return () => void openings.delete(opened);
+  }, [opened]);
 }
 
 /** How the line to the guardian is. */
@@ -39,6 +51,7 @@ function connect(): EventSource {
   opened.addEventListener('open', () => {
     pause = 1000;
     become('open');
+    for (const opening of openings) opening();
   });
   opened.addEventListener('error', () => {
     become('lost');

@@ -1,10 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
-import { useCallback, useEffect, useRef, useState, type ReactElement } from 'react';
-import type { LiveEvent } from '@interpose/guardian-api';
+import { useEffect, useRef, useState, type ReactElement } from 'react';
 
 import { approvalsQuery } from '../api/approvals.ts';
-import { useConnection, useLive } from '../api/live.ts';
+import { useConnection } from '../api/live.ts';
 import { meQuery, signOut } from '../api/person.ts';
 import { KeyHelp } from '../keys/key-help.tsx';
 import { useKeys } from '../keys/key-map.ts';
@@ -13,6 +12,7 @@ import { briefly } from '../parts/numbers.ts';
 import { ZONE } from '../parts/times.tsx';
 import { PAGES } from './pages.ts';
 import { prefer, usePreferences } from './preferences.ts';
+import { useRefreshing } from './refreshing.ts';
 
 /** What stands around every page: where one can go, who one is, and how the line to the guardian is. */
 export function Frame(): ReactElement {
@@ -124,23 +124,5 @@ function LineLost(): ReactElement | undefined {
       Connection to the guardian lost. What you see may be out of date; the page reconnects by
       itself.
     </p>
-  );
-}
-
-/** Keeps what is shown on other pages than Live up to date with what happens. */
-function useRefreshing(): void {
-  const client = useQueryClient();
-  useLive(
-    useCallback(
-      ({ type, data }: LiveEvent) => {
-        if (type === 'approval') {
-          void client.invalidateQueries({ queryKey: ['approvals'] });
-          void client.invalidateQueries({ queryKey: ['approval', data.id] });
-        } else if (type === 'switch') void client.invalidateQueries({ queryKey: ['switches'] });
-        else if (type === 'policies') void client.invalidateQueries({ queryKey: ['policies'] });
-        else if (type === 'agent') void client.invalidateQueries({ queryKey: ['agents'] });
-      },
-      [client],
-    ),
   );
 }

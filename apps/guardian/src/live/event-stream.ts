@@ -52,7 +52,10 @@ class LiveReader {
 
   /** What happens meanwhile is held until all that was missed is told. */
   async read(feed: LiveFeed, tenant: string, since: number | undefined): Promise<void> {
-    this.#unwatch = feed.watch(tenant, (event) => this.#tell(event));
+    this.#unwatch = feed.watch(tenant, {
+      tell: (event) => this.#tell(event),
+      cutOff: () => this.#finish(),
+    });
     if (since !== undefined) {
       const missed = await feed.since(tenant, since).catch(() => []);
       for (const data of missed) this.#write(written({ type: 'decision', data, id: data.seq }));

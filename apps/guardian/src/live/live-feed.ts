@@ -3,7 +3,12 @@ import type { Decision, LiveEvent } from '@interpose/guardian-api';
 import type { Storage } from '../storage/open-storage.ts';
 import { toDecision } from '../decisions/find-decisions.ts';
 
-type Listener = (event: LiveEvent) => void;
+/** Somebody who watches a tenant. */
+interface Watcher {
+  tell(event: LiveEvent): void;
+  /** Something may have been missed: whoever is cut off comes back with where they were. */
+  cutOff(): void;
+}
 
 interface StoredNotice {
   readonly tenant: string;
@@ -15,7 +20,7 @@ const RESUMED = 1000;
 /** What happens at any guardian, told to everybody who watches a tenant here. */
 export class LiveFeed {
   readonly #storage: Storage;
-  readonly #watching = new Map<string, Set<Listener>>();
+  readonly #watching = new Map<string, Set<Watcher>>();
 
   constructor(storage: Storage) {
     this.#storage = storage;
@@ -23,8 +28,8 @@ export class LiveFeed {
 
   async start(): Promise<void> {
     await this.#storage.listen('interpose_live', (payload) => {
-      if (payload !== undefined)
-        void this.#tellBatch(JSON.parse(payload) as StoredNotice).catch(() => undefined);
+      if (payload === undefined) this.#cutOffAll();
+      else void this.#tellBatch(JSON.parse(payload) as StoredNotice).catch(() => undefined);
     });
   }
 
@@ -33,17 +38,17 @@ export class LiveFeed {
   }
 
   /** Tells what happens from now on, until the function that it returns is called. */
-  watch(tenant: string, listener: Listener): () => void {
+  watch(tenant: string, watcher: Watcher): () => void {
     const own = this.#watching.get(tenant) ?? new Set();
-    this.#watching.set(tenant, own.add(listener));
+    this.#watching.set(tenant, own.add(watcher));
     return () => {
-      own.delete(listener);
+      own.delete(watcher);
       if (own.size === 0) this.#watching.delete(tenant);
     };
   }
 
   tell(tenant: string, event: LiveEvent): void {
-    for (const listener of this.#watching.get(tenant) ?? []) listener(event);
+    for (const watcher of this.#watching.get(tenant) ?? []) watcher.tell(event);
   }
 
   /** Tells what is the same for every tenant. */
@@ -66,6 +71,11 @@ export class LiveFeed {
         .execute(),
     );
     return rows.map(toDecision).toReversed();
+  }
+
+  #cutOffAll(): void {
+    for (const watchers of [...this.#watching.values()])
+      for (const watcher of [...watchers]) watcher.cutOff();
   }
 
   async #tellBatch({ tenant, batch }: StoredNotice): Promise<void> {

@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import type { ApprovalPage } from '@interpose/guardian-api';
+import type { Browser, Page, Route } from 'playwright-core';
+import { afterAll, beforeAll, describe, test } from 'vitest';
+
+import { runAgent } from './agent-process.ts';
+import { launchBrowser, openPage, signIn } from './browser.ts';
+import { findChromium } from './find-chromium.ts';
+import { startGuardian, type RunningGuardian } from './guardian-process.ts';
+import { SHOP_POLICIES } from './shop-policies.ts';
+
+const chromium = findChromium();
+const folder = mkdtempSync(join(tmpdir(), 'interpose-live-line-'));
+const module = join(folder, 'policies.mjs');
+writeFileSync(module, SHOP_POLICIES);
+
+/** Holds the first request that fits, until it is let go with what the guardian answered before or answers then. */
+async function holdFirst(page: Page, path: string, answered: 'before' | 'then') {
+  const held = Promise.withResolvers<void>();
+  const free = Promise.withResolvers<void>();
+  const hold = async (route: Route): Promise<void> => {
+    const response = answered === 'before' ? await route.fetch() : undefined;
+    held.resolve();
+    await free.promise;
+    // A page that asked again does not wait for this one any more.
+    await (response === undefined ? route.continue() : route.fulfill({ response })).catch(() => {});
+  };
+  await page.route(({ pathname }) => pathname === path, hold, { times: 1 });
+  return { held: held.promise, free: () => free.resolve() };
+}
+
+describe.skipIf(chromium === undefined)('an ask that comes as the page loads', () => {
+  let guardian: RunningGuardian;
+  let browser: Browser;
+  let page: Page;
+  beforeAll(async () => {
+    guardian = await startGuardian({ INTERPOSE_FOLDER: join(folder, 'data') }, module);
+    browser = await launchBrowser(chromium!);
+    ({ page } = await openPage(browser));
+    await signIn(page, guardian.login);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await guardian?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test.each([
+    ['after the list was read and before it is shown', '/api/approvals', 'before', 9100],
+    ['after the list was read and before the page hears what happens', '/api/live', 'then', 9200],
+  ] as const)('is shown, also %s', async (_, path, answered, cents) => {
+    const { held, free } = await holdFirst(page, path, answered);
+    await page.goto(new URL('/approvals', guardian.url).href);
+    await held;
+    await page.getByRole('heading', { name: 'Approvals', level: 1 }).waitFor();
+    if (path === '/api/live') await page.getByText('Nothing waits for you').waitFor();
+    const run = runAgent('openai', guardian.url, cents);
+    await waits(page, cents);
+    free();
+    await page.getByRole('link', { name: `Pay back ${cents} cents?` }).click();
+    await page.getByRole('button', { name: 'Deny' }).click();
+    await run;
+  });
+
+  /** Asks the guardian past the page. */
+  async function waits({ request }: Page, cents: number): Promise<void> {
+    for (;;) {
+      const response = await request.get(
+        new URL('/api/approvals?state=waiting', guardian.url).href,
+      );
+      const { rows } = (await response.json()) as ApprovalPage;
+      if (rows.some(({ question }) => question === `Pay back ${cents} cents?`)) return;
+    }
+  }
+});
