@@ -6,6 +6,7 @@ import { CONSOLE_FOLDER } from '../http/console-files.ts';
 import { readiness } from '../health/readiness.ts';
 import { guardianApp } from '../http/guardian-app.ts';
 import type { GuardianParts } from '../http/guardian-parts.ts';
+import { isSecure } from '../http/sign-in.ts';
 import { answerStep } from './answer-step.ts';
 import { health, type Engine, type Opening } from './engine.ts';
 import { openParts } from './open-parts.ts';
@@ -26,11 +27,11 @@ export async function engineWithStorage(opening: Opening): Promise<Engine> {
     },
     ...recording(parts),
     answer: answerStep({ tokens, host, recorder, isSync: config.audit === 'sync' }),
-    show: (request, draining) => {
+    show: (request, draining, remote) => {
       const { pathname } = new URL(request.url);
       if (pathname === '/health') return health(host, draining);
       if (pathname === '/ready') return readiness(parts, draining);
-      return pathname === '/metrics' ? parts.metrics.answer() : app.fetch(request);
+      return pathname === '/metrics' ? parts.metrics.answer() : app.fetch(request, { remote });
     },
     announce: (url) => {
       place.url = url;
@@ -69,7 +70,16 @@ function recording({
   };
 }
 
-function announce({ logins, command }: GuardianParts, { report }: Opening, url: string): void {
+const BEHIND_A_PROXY =
+  'people come over https, so a proxy stands before this guardian, and all of them count as one address: say how many proxies with INTERPOSE_PROXIES';
+
+function announce(
+  { logins, command, config }: GuardianParts,
+  { report }: Opening,
+  url: string,
+): void {
+  if (isSecure(config.publicUrl) && config.proxies === 0)
+    report({ kind: 'problem', problem: BEHIND_A_PROXY });
   command.write(url);
   const login = new URL(`/login#token=${logins.makeOneTimeToken()}`, url).href;
   report({ kind: 'console', url, login });

@@ -27,8 +27,12 @@ export interface Engine {
   keyOf(tenant: string): string | undefined;
   /** Answers a step of an agent. */
   answer(request: Request): Promise<Response>;
-  /** Answers everything else. */
-  show(request: Request, draining: boolean): Promise<Response> | Response;
+  /** Answers everything else; `remote` is the other end of the connection. */
+  show(
+    request: Request,
+    draining: boolean,
+    remote: string | undefined,
+  ): Promise<Response> | Response;
   /** Says where people sign in. */
   announce(url: string): void;
   /** Ends what would never end by itself. */

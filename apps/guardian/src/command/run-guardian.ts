@@ -39,8 +39,14 @@ export async function runGuardian(choice: GuardianChoice, report: Reporter): Pro
     const isStep = incoming.url === '/' && incoming.method !== 'GET' && incoming.method !== 'HEAD';
     void (isStep ? steps : pages)(incoming, outgoing);
   });
-  const steps = getRequestListener((request) => engineOf(engine).answer(request));
-  const pages = getRequestListener((request) => engineOf(engine).show(request, state.draining));
+  const steps = getRequestListener(async (request) =>
+    endedWhereUnread(await engineOf(engine).answer(request)),
+  );
+  const pages = getRequestListener(async (request, { incoming: { socket } }) =>
+    endedWhereUnread(
+      await engineOf(engine).show(request, state.draining, socket.remoteAddress),
+    ),
+  );
   server.keepAliveTimeout = IDLE_MS;
   const open = config.storage === 'none' ? engineWithoutStorage : engineWithStorage;
   const listening = listen(server, config.port, config.host);
@@ -96,6 +102,14 @@ function waitingTimes({ approvalTimeoutMs }: GuardianChoice['config']): HostOpti
 }
 
 const SHOWN = 'a token in the arguments stands in the list of processes; use INTERPOSE_TOKEN';
+
+const TOO_LARGE = 413;
+
+/** The rest of a body that is too large is not read: whoever sends it must not send the next request behind it. */
+function endedWhereUnread(response: Response): Response {
+  if (response.status === TOO_LARGE) response.headers.set('connection', 'close');
+  return response;
+}
 
 function engineOf(engine: Engine | undefined): Engine {
   if (engine !== undefined) return engine;

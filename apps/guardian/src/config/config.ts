@@ -27,6 +27,8 @@ export const configSchema = z.strictObject({
   port: port.default(4747),
   host: z.string().min(1).default('127.0.0.1'),
   publicUrl: address.optional(),
+  /** How many reverse proxies stand before it, each of which adds to `x-forwarded-for`. */
+  proxies: z.coerce.number().int().min(0).max(10).default(0),
   token: secret.optional(),
   commandKey: secret.min(32, 'is shorter than 32 characters').optional(),
   storage: z.enum(['folder', 'none']).default('folder'),

@@ -26,11 +26,11 @@ export function guardianApp(parts: GuardianParts, consoleFolder: string): Hono<A
   app.use(strictHeaders(isSecure(parts.config.publicUrl)));
   app.use(
     '/api/*',
-    bodyLimit({ maxSize: MOST_BYTES, onError: () => tooLarge() }),
     async (c, next) => {
       await next();
       if (!c.res.headers.has('cache-control')) c.header('cache-control', 'no-store');
     },
+    bodyLimit({ maxSize: MOST_BYTES, onError: () => tooLarge() }),
   );
   for (const routes of [reportRoutes, describedAgents, oidcRoutes]) app.route('/', routes(parts));
   app.route('/api', signInRoutes(parts));

@@ -46,5 +46,7 @@ export interface GuardianParts {
 
 /** What a route knows of who asks. */
 export interface ApiVariables {
+  /** The other end of the connection. */
+  readonly Bindings: { remote?: string | undefined };
   readonly Variables: { person: Person; secret: string };
 }

@@ -1,24 +1,33 @@
 import { Hono, type Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { createMiddleware } from 'hono/factory';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { z } from 'zod';
 import type { Me, Role } from '@interpose/guardian-api';
 
-import { sameText, type Entered } from '../people/logins.ts';
+import type { CommandKey } from '../people/command-key.ts';
+import { sameText, type Entered, type Logins } from '../people/logins.ts';
+import { addressOf } from '../limits/address-of.ts';
+import { LimitPerKey } from '../limits/limit-per-key.ts';
 import { mayAs, type Person } from '../people/roles.ts';
 import { ApiError, readBody } from './api-error.ts';
 import type { ApiVariables, GuardianParts } from './guardian-parts.ts';
 
 const COOKIE = 'interpose';
 const HALF_A_DAY_S = 43_200;
+/** In a minute, of one person. */
+const MOST_REQUESTS = 1200;
+/** In a minute, from one address. */
+const MOST_SIGN_INS = 10;
 
 /** Lets in who is signed in; what writes must carry the token that only our own pages can read. */
 export function signedIn({
   logins,
   command,
-}: GuardianParts): ReturnType<typeof createMiddleware<ApiVariables>> {
-  const limiter = new RateLimiterMemory({ points: 1200, duration: 60 });
+}: {
+  readonly logins: Pick<Logins, 'find'>;
+  readonly command: Pick<CommandKey, 'check'>;
+}): ReturnType<typeof createMiddleware<ApiVariables>> {
+  const limit = new LimitPerKey({ points: MOST_REQUESTS });
   return createMiddleware<ApiVariables>(async (c, next) => {
     const operator = command.check(c.req.header('authorization'));
     if (operator !== undefined) {
@@ -28,9 +37,7 @@ export function signedIn({
     const secret = readCookie(c);
     const person = secret === undefined ? undefined : await logins.find(secret);
     if (person === undefined || secret === undefined) throw notSignedIn();
-    await limiter.consume(person.id).catch(() => {
-      throw tooMany();
-    });
+    if (!(await limit.take(person.id))) throw tooMany();
     const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';
     if (!isRead && !sameText(c.req.header('x-csrf') ?? '', person.csrf))
       throw new ApiError(403, 'csrf', 'the header x-csrf is not that of this login', {
@@ -57,16 +64,14 @@ const login = z.object({ token: z.string().min(1).max(500) });
 /** Who am I, sign in with a one-time token, sign out. */
 export function signInRoutes(parts: GuardianParts): Hono<ApiVariables> {
   const { logins, config } = parts;
-  const limiter = new RateLimiterMemory({ points: 10, duration: 60 });
+  const limit = new LimitPerKey({ points: MOST_SIGN_INS });
   return new Hono<ApiVariables>()
     .get('/me', async (c) => {
       const secret = readCookie(c);
       return c.json(me(parts, secret === undefined ? undefined : await logins.find(secret)));
     })
     .post('/login', async (c) => {
-      await limiter.consume('everybody').catch(() => {
-        throw tooMany();
-      });
+      if (!(await limit.take(placeOf(c, config)))) throw tooMany();
       const { token } = await readBody(c, login);
       const entered = await logins.enterOnce(token);
       if (entered === undefined)
@@ -103,6 +108,14 @@ export function writeCookie(c: Context, { secret }: Entered, secure: boolean): v
 /** True where people come over https. */
 export function isSecure(publicUrl: string | undefined): boolean {
   return publicUrl?.startsWith('https:') === true;
+}
+
+/** Where a request comes from, for limits. */
+export function placeOf(
+  c: Context<ApiVariables>,
+  { proxies }: Pick<GuardianParts['config'], 'proxies'>,
+): string {
+  return addressOf(c.env.remote, c.req.header('x-forwarded-for'), proxies);
 }
 
 function readCookie(c: Context): string | undefined {

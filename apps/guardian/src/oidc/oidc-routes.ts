@@ -2,10 +2,10 @@ import { createHmac } from 'node:crypto';
 
 import { Hono, type Context } from 'hono';
 import { deleteCookie, getSignedCookie, setSignedCookie } from 'hono/cookie';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
 
 import type { ApiVariables, GuardianParts } from '../http/guardian-parts.ts';
-import { isSecure, writeCookie } from '../http/sign-in.ts';
+import { isSecure, placeOf, writeCookie } from '../http/sign-in.ts';
+import { LimitPerKey } from '../limits/limit-per-key.ts';
 import { endLogins, enterPerson } from './enter-person.ts';
 import {
   ATTEMPT_MS,
@@ -18,8 +18,10 @@ import { readClaims, subjectOf } from './read-claims.ts';
 import { SignInRefused } from './sign-in-refused.ts';
 
 const COOKIE = 'interpose-sign-in';
-/** In a minute; each costs the provider some requests. */
-const MOST = 300;
+/** In a minute, from one address: each costs the provider some requests. */
+const MOST_TRIES = 30;
+/** In a minute, of one account: each leaves a login. */
+const MOST_SIGN_INS = 10;
 
 /** The way out to the provider of the settings, and back; nothing where there is none. */
 export function oidcRoutes(parts: GuardianParts): Hono<ApiVariables> {
@@ -28,16 +30,16 @@ export function oidcRoutes(parts: GuardianParts): Hono<ApiVariables> {
   const options = providerOptions(parts.config);
   if (provider === undefined || options === undefined) return routes;
   const attempts = attemptCookie(options, isSecure(parts.config.publicUrl));
-  const limiter = new RateLimiterMemory({ points: MOST, duration: 60 });
-  const limited = async (): Promise<void> => {
-    await limiter.consume('everybody').catch(() => {
-      throw new SignInRefused('provider_unreachable', 'too many sign-ins in a minute');
-    });
+  const tries = new LimitPerKey({ points: MOST_TRIES });
+  const signIns = new LimitPerKey({ points: MOST_SIGN_INS });
+  const limited = async (limit: LimitPerKey, whose: string): Promise<void> => {
+    if (!(await limit.take(whose)))
+      throw new SignInRefused('too_many', 'too many sign-ins in a minute');
   };
   return routes
     .get('/auth/oidc', (c) =>
       orSayWhy(c, parts, async () => {
-        await limited();
+        await limited(tries, placeOf(c, parts.config));
         const { url, attempt } = await provider.begin(ownPage(c.req.query('to')));
         await attempts.write(c, attempt);
         return c.redirect(url.href);
@@ -45,9 +47,10 @@ export function oidcRoutes(parts: GuardianParts): Hono<ApiVariables> {
     )
     .get('/auth/oidc/callback', (c) =>
       orSayWhy(c, parts, async () => {
-        await limited();
+        await limited(tries, placeOf(c, parts.config));
         const attempt = await attempts.take(c);
         const claims = await provider.finish(new URL(c.req.url).search, attempt);
+        await limited(signIns, subjectOf(claims));
         const entered = await enter(parts, claims);
         writeCookie(c, entered, isSecure(parts.config.publicUrl));
         return c.redirect(attempt.to);

@@ -1,6 +1,7 @@
 /** Why somebody did not come in through the provider, for the address of the login page, which says each in words. */
 const reasons = [
   'sign_in_expired',
+  'too_many',
   'provider_unreachable',
   'provider_refused',
   'proof_refused',
