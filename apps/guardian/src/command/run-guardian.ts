@@ -43,9 +43,7 @@ export async function runGuardian(choice: GuardianChoice, report: Reporter): Pro
     endedWhereUnread(await engineOf(engine).answer(request)),
   );
   const pages = getRequestListener(async (request, { incoming: { socket } }) =>
-    endedWhereUnread(
-      await engineOf(engine).show(request, state.draining, socket.remoteAddress),
-    ),
+    endedWhereUnread(await engineOf(engine).show(request, state.draining, socket.remoteAddress)),
   );
   server.keepAliveTimeout = IDLE_MS;
   const open = config.storage === 'none' ? engineWithoutStorage : engineWithStorage;

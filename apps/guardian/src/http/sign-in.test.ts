@@ -65,5 +65,7 @@ test('1200 requests of a person are answered in a minute, those of others beside
 
 test('the command line is not counted', async () => {
   const ask = openApp();
-  expect(await statuses(ask, { authorization: 'Bearer key' }, 1300)).toEqual(new Map([[200, 1300]]));
+  expect(await statuses(ask, { authorization: 'Bearer key' }, 1300)).toEqual(
+    new Map([[200, 1300]]),
+  );
 });

@@ -3,7 +3,10 @@ import type { ReactElement } from 'react';
 /** What the guardian says in the address of this page when somebody comes back from the provider and is not let in. */
 const PROBLEMS: ReadonlyMap<string, readonly [string, string]> = new Map([
   ['sign_in_expired', ['That sign-in took too long, or began in another browser.', 'Try again.']],
-  ['too_many', ['There were too many sign-ins from where you are.', 'Wait a minute, then try again.']],
+  [
+    'too_many',
+    ['There were too many sign-ins from where you are.', 'Wait a minute, then try again.'],
+  ],
   [
     'provider_unreachable',
     ['Your organisation’s login does not answer.', 'Try again in a moment.'],
