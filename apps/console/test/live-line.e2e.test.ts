@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import type { ApprovalPage } from '@interpose/guardian-api';
 import type { Browser, Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, describe, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { runAgent } from './agent-process.ts';
 import { launchBrowser, openPage, signIn } from './browser.ts';
@@ -62,7 +62,7 @@ describe.skipIf(chromium === undefined)('an ask that comes as the page loads', (
     free();
     await page.getByRole('link', { name: `Pay back ${cents} cents?` }).click();
     await page.getByRole('button', { name: 'Deny' }).click();
-    await run;
+    expect((await run).done).toEqual(['found A-7']);
   });
 
   /** Asks the guardian past the page. */

@@ -16,6 +16,8 @@ export type AnswerVerb = 'approve' | 'deny' | 'change' | 'answer';
 /** One answer of one person. */
 export interface GivenAnswer {
   readonly by: string;
+  /** Who that is, whatever they are called now. */
+  readonly person?: string;
   readonly at: number;
   readonly decision: AnswerVerb;
   readonly words?: string;

@@ -65,7 +65,7 @@ async function tryAnswer(
       .executeTakeFirst();
     if (row === undefined) throw notFound('approval');
     check(row, person, input);
-    const { answers, state } = next(row, person.name, input);
+    const { answers, state } = next(row, person, input);
     const outcome = outcomeOf(input);
     const updated = await work
       .updateTable('approval')
@@ -96,7 +96,11 @@ async function tell(work: Work, { tenant, id, state }: ApprovalRow): Promise<voi
   );
 }
 
-function check(row: ApprovalRow, person: Pick<Person, 'role' | 'name'>, input: AnswerInput): void {
+function check(
+  row: ApprovalRow,
+  person: Pick<Person, 'role' | 'name' | 'id'>,
+  input: AnswerInput,
+): void {
   if (!mayAs(person.role, row.role as Role))
     throw new ApiError(403, 'role', `this takes the role ${row.role}`, {
       remedy: 'ask somebody who has it',
@@ -115,7 +119,7 @@ function check(row: ApprovalRow, person: Pick<Person, 'role' | 'name'>, input: A
     throw new ApiError(422, 'approval_mismatch', 'what you answer is not what waits', {
       remedy: 'look at the ask again',
     });
-  if (answersOf(row).some(({ by }) => by === person.name))
+  if (answersOf(row).some((given) => isOf(given, person)))
     throw new ApiError(409, 'already_voted', 'you have answered this ask', {
       remedy: 'let somebody else answer',
     });
@@ -125,6 +129,11 @@ function check(row: ApprovalRow, person: Pick<Person, 'role' | 'name'>, input: A
       remedy: 'deny it, and say in words what should change',
     });
   checkInput(input);
+}
+
+/** People choose their names, and may change them between two answers. */
+function isOf(given: GivenAnswer, { id, name }: Pick<Person, 'name' | 'id'>): boolean {
+  return given.person === undefined ? given.by === name : given.person === id;
 }
 
 function checkInput({ decision, args, result }: AnswerInput): void {
@@ -140,11 +149,12 @@ function checkInput({ decision, args, result }: AnswerInput): void {
 
 function next(
   row: ApprovalRow,
-  by: string,
+  { name: by, id: person }: Pick<Person, 'name' | 'id'>,
   { decision, words }: AnswerInput,
 ): { readonly answers: readonly GivenAnswer[]; readonly state: string } {
   const given: GivenAnswer = {
     by,
+    person,
     at: Date.now(),
     decision,
     ...(words === undefined ? {} : { words }),

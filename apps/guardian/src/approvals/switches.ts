@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Switch } from '@interpose/guardian-api';
 
 import type { Storage } from '../storage/open-storage.ts';
+import { repeat, type Repeating } from '../storage/repeat.ts';
 import { stopOf, type Stops, type SwitchRow } from './stop-of.ts';
 
 /** What a person sends to stop something. */
@@ -14,29 +15,26 @@ export const switchInput = z.object({
   until: z.number().int().optional(),
 });
 
+/** Also where every notice is heard: a connection may be dead and not know it, and a switch has a second. */
 const LOOK_MS = 500;
-/** Also where every notice is heard: a connection may be dead and not know it. */
-const CAREFUL_LOOK_MS = 5000;
 
 /** What is stopped, known here without asking the database: a notice of a change comes at once. */
 export class Switches {
-  readonly #storage: Storage;
+  readonly #storage: Pick<Storage, 'within'>;
   readonly #rows = new Map<string, readonly SwitchRow[]>();
-  readonly #timer: ReturnType<typeof setInterval>;
-  #lookedAt = 0;
+  readonly #looking: Repeating;
+  /** Looks so far, and the one that what is known comes from. */
+  #looks = 0;
+  #known = 0;
   #told: (stops: Stops) => void = () => undefined;
 
-  constructor(storage: Storage) {
+  constructor(storage: Pick<Storage, 'within'>) {
     this.#storage = storage;
-    this.#timer = setInterval(() => {
-      if (!storage.hears || Date.now() - this.#lookedAt > CAREFUL_LOOK_MS)
-        void this.load().catch(() => undefined);
-    }, LOOK_MS);
-    this.#timer.unref();
+    this.#looking = repeat(LOOK_MS, () => this.load());
   }
 
-  close(): void {
-    clearInterval(this.#timer);
+  stopLooking(): Promise<void> {
+    return this.#looking.stop();
   }
 
   /** Tells what is stopped each time it was looked at: for those who decide elsewhere. */
@@ -45,12 +43,15 @@ export class Switches {
   }
 
   async load(): Promise<void> {
+    const look = (this.#looks += 1);
     const rows = await this.#storage.within('*', (work) =>
       work.selectFrom('switch').selectAll().execute(),
     );
+    // An answer that was held up is older than what is known.
+    if (look < this.#known) return;
+    this.#known = look;
     this.#rows.clear();
     for (const [tenant, own] of Map.groupBy(rows, (row) => row.tenant)) this.#rows.set(tenant, own);
-    this.#lookedAt = Date.now();
     this.#told(this.#rows);
   }
 

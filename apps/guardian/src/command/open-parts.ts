@@ -60,8 +60,7 @@ export async function openParts(
   return {
     parts: { ...kept, ...people, metrics, desk, switches, command, address: url, ends },
     close: async (timeMs) => {
-      switches.close();
-      const stopped = Promise.all(clocks.map((clock) => clock.stop()));
+      const stopped = Promise.all([switches.stopLooking(), ...clocks.map((clock) => clock.stop())]);
       const sent = traces === undefined ? Promise.resolve() : within(timeMs, traces.close());
       await Promise.all([within(timeMs, stopped), recorder.close(timeMs), sent]);
       await storage.close();

@@ -33,18 +33,7 @@ export async function runGuardian(choice: GuardianChoice, report: Reporter): Pro
   const host = openHost(choice, report, layerOf, () => engineOf(engine));
   await host.load();
   const state = { draining: false };
-  const server = createServer((incoming, outgoing) => {
-    if (state.draining) outgoing.setHeader('connection', 'close');
-    if (engine === undefined) return void outgoing.writeHead(503, { 'retry-after': '1' }).end();
-    const isStep = incoming.url === '/' && incoming.method !== 'GET' && incoming.method !== 'HEAD';
-    void (isStep ? steps : pages)(incoming, outgoing);
-  });
-  const steps = getRequestListener(async (request) =>
-    endedWhereUnread(await engineOf(engine).answer(request)),
-  );
-  const pages = getRequestListener(async (request, { incoming: { socket } }) =>
-    endedWhereUnread(await engineOf(engine).show(request, state.draining, socket.remoteAddress)),
-  );
+  const server = serveBy(() => engine, state);
   server.keepAliveTimeout = IDLE_MS;
   const open = config.storage === 'none' ? engineWithoutStorage : engineWithStorage;
   const listening = listen(server, config.port, config.host);
@@ -68,6 +57,22 @@ export async function runGuardian(choice: GuardianChoice, report: Reporter): Pro
   unwatch();
   engine.beginToEnd();
   return (await end(server, host, engine)) ? 0 : 1;
+}
+
+/** Steps of agents and everything else over one port; 503 until there is an engine. */
+function serveBy(opened: () => Engine | undefined, state: { readonly draining: boolean }): Server {
+  const steps = getRequestListener(async (request) =>
+    endedWhereUnread(await engineOf(opened()).answer(request)),
+  );
+  const pages = getRequestListener(async (request, { incoming: { socket } }) =>
+    endedWhereUnread(await engineOf(opened()).show(request, state.draining, socket.remoteAddress)),
+  );
+  return createServer((incoming, outgoing) => {
+    if (state.draining) outgoing.setHeader('connection', 'close');
+    if (opened() === undefined) return void outgoing.writeHead(503, { 'retry-after': '1' }).end();
+    const isStep = incoming.url === '/' && incoming.method !== 'GET' && incoming.method !== 'HEAD';
+    void (isStep ? steps : pages)(incoming, outgoing);
+  });
 }
 
 /** Answers what is in flight and closes the rest, within ten seconds; true where nothing had to be given up. */

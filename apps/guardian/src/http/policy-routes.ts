@@ -1,11 +1,13 @@
 import { resolve } from 'node:path';
 
 import { sql } from 'kysely';
-import { Hono } from 'hono';
+import { Hono, type Context } from 'hono';
+import { createMiddleware } from 'hono/factory';
 import { z } from 'zod';
 import type { Draft, DraftCounts, Judgement, Policies, PolicyRow } from '@interpose/guardian-api';
 
 import { storedSteps } from '../policies/judge-again.ts';
+import { ONLY_TENANT } from '../policies/policy-layer.ts';
 import { readSource, type PolicySource } from '../policies/policy-source.ts';
 import { PolicyVersions } from '../policies/policy-versions.ts';
 import { ApiError, notFound, readBody } from './api-error.ts';
@@ -38,7 +40,7 @@ export function policyRoutes(parts: GuardianParts): Hono<ApiVariables> {
   const { host, versions } = parts;
   return new Hono<ApiVariables>()
     .get('/policies', async (c) => c.json(await policiesOf(parts, c.get('person').tenant)))
-    .post('/policies/rollback', needs('admin'), async (c) => {
+    .post('/policies/rollback', needs('admin'), ofThisGuardian, async (c) => {
       const { digest } = await readBody(c, rollbackInput);
       const source = await versions.find(digest);
       if (source === undefined) throw notFound('version');
@@ -53,6 +55,8 @@ export function policyRoutes(parts: GuardianParts): Hono<ApiVariables> {
     })
     .post('/policies/draft', needs('admin'), async (c) => {
       const { digest, module, from, to } = await readBody(c, draftInput);
+      // A file is loaded here, with all that it does.
+      if (module !== undefined) checkOperator(c);
       const source =
         module === undefined
           ? await versions.find(digest ?? '')
@@ -66,6 +70,19 @@ export function policyRoutes(parts: GuardianParts): Hono<ApiVariables> {
       if (source === undefined) throw notFound('version');
       return c.json(await judgeOne(parts, c.get('person').tenant, decision, source));
     });
+}
+
+/** Versions serve every tenant: whoever runs the guardian chooses them. */
+const ofThisGuardian = createMiddleware<ApiVariables>((c, next) => {
+  checkOperator(c);
+  return next();
+});
+
+function checkOperator(c: Context<ApiVariables>): void {
+  if (c.get('person').tenant === ONLY_TENANT) return;
+  throw new ApiError(403, 'role', `this takes an admin of the tenant ${ONLY_TENANT}`, {
+    remedy: 'ask whoever runs the guardian',
+  });
 }
 
 function refused(error: unknown): never {

@@ -33,17 +33,17 @@ afterAll(async () => {
 const TOO_LARGE = { method: 'POST', body: 'x'.repeat(1_100_000) };
 /** What is answered: a page, data, and every kind of refusal. */
 const ANSWERS = [
-  ['a page', '/', {}, 200],
-  ['a page within', '/sessions/s-1', {}, 200],
-  ['a file that is not there', '/assets/none.js', {}, 404],
-  ['who I am', '/api/me', {}, 200],
-  ['somebody who is not signed in', '/api/decisions', {}, 401],
-  ['a body that is no JSON', '/api/login', { method: 'POST', body: '{' }, 422],
-  ['a body that is too large', '/api/login', TOO_LARGE, 413],
-  ['a report without a token', '/report', { method: 'POST', body: '{}' }, 401],
+  ['a page', '/', {}, 200, 'no-cache'],
+  ['a page within', '/sessions/s-1', {}, 200, 'no-cache'],
+  ['a file that is not there', '/assets/none.js', {}, 404, null],
+  ['who I am', '/api/me', {}, 200, 'no-store'],
+  ['somebody who is not signed in', '/api/decisions', {}, 401, 'no-store'],
+  ['a body that is no JSON', '/api/login', { method: 'POST', body: '{' }, 422, 'no-store'],
+  ['a body that is too large', '/api/login', TOO_LARGE, 413, 'no-store'],
+  ['a report without a token', '/report', { method: 'POST', body: '{}' }, 401, null],
 ] as const;
 
-describe.each(ANSWERS)('the answer to %s', (_, path, init, status) => {
+describe.each(ANSWERS)('the answer to %s', (_, path, init, status, kept) => {
   test('runs no script of others, stands in no frame, is guessed at by no browser, and tells no address', async () => {
     const { headers, status: answered } = await fetch(new URL(path, plain.url), init);
     expect(answered).toBe(status);
@@ -65,9 +65,9 @@ describe.each(ANSWERS)('the answer to %s', (_, path, init, status) => {
     expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
     expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
     expect(headers.get('x-powered-by')).toBe(null);
-    // What was not read of it would be taken for the next request.
-    if (status === 413) expect(headers.get('connection')).toBe('close');
-    if (path.startsWith('/api/')) expect(headers.get('cache-control')).toBe('no-store');
+    // What was not read of a body would be taken for the next request.
+    expect(headers.get('connection')).toBe(status === 413 ? 'close' : 'keep-alive');
+    expect(headers.get('cache-control')).toBe(kept);
   });
 
   test('asks for https where people come over https, and nowhere else', async () => {

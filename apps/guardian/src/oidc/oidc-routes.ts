@@ -32,10 +32,6 @@ export function oidcRoutes(parts: GuardianParts): Hono<ApiVariables> {
   const attempts = attemptCookie(options, isSecure(parts.config.publicUrl));
   const tries = new LimitPerKey({ points: MOST_TRIES });
   const signIns = new LimitPerKey({ points: MOST_SIGN_INS });
-  const limited = async (limit: LimitPerKey, whose: string): Promise<void> => {
-    if (!(await limit.take(whose)))
-      throw new SignInRefused('too_many', 'too many sign-ins in a minute');
-  };
   return routes
     .get('/auth/oidc', (c) =>
       orSayWhy(c, parts, async () => {
@@ -56,6 +52,11 @@ export function oidcRoutes(parts: GuardianParts): Hono<ApiVariables> {
         return c.redirect(attempt.to);
       }),
     );
+}
+
+async function limited(limit: LimitPerKey, whose: string): Promise<void> {
+  if (!(await limit.take(whose)))
+    throw new SignInRefused('too_many', 'too many sign-ins in a minute');
 }
 
 /** Who has lost what lets them in is signed out everywhere. */

@@ -26,6 +26,8 @@ export interface WorkerSettings {
 }
 
 const LOAD_MS = 10_000;
+const LOST =
+  'what its policies kept in variables of their own is lost: keep what decides in session.state or a store, which stay';
 
 /** Policies that decide in worker threads: one that holds its thread is stopped, and the others go on. */
 export class PolicyWorkers implements PolicyPlace {
@@ -121,6 +123,6 @@ export class PolicyWorkers implements PolicyPlace {
     if (this.#ends.aborted) return;
     this.#stopped += 1;
     const problem = `worker ${worker} was stopped: ${reason}; steps it was deciding: ${undecided}`;
-    this.#report({ kind: 'problem', problem });
+    this.#report({ kind: 'problem', problem: `${problem}; ${LOST}` });
   }
 }

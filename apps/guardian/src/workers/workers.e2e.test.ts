@@ -16,8 +16,11 @@ const STOPPED = { decision: 'deny', code: 'worker_stopped', by: 'workers/undecid
 const WORKERS = 4;
 
 /** Waits until the guardian has told of such a problem. */
-async function toldProblem({ guardian }: WorkerStage, word: string): Promise<void> {
-  for (;;) if (new RegExp(word).test(String((await guardian.next('problem'))['problem']))) return;
+async function toldProblem({ guardian }: WorkerStage, word: string): Promise<string> {
+  for (;;) {
+    const problem = String((await guardian.next('problem'))['problem']);
+    if (new RegExp(word).test(problem)) return problem;
+  }
 }
 
 async function healthOf({ guardian }: WorkerStage): Promise<{ ready: number; stopped: number }> {
@@ -89,7 +92,7 @@ describe.each(await openWorkerStages(WORKERS))('policies in workers, over $datab
     ] as const) {
       const [session = ''] = sessionsOf(1, stage, tool);
       expect(await stage.ask(tool, session)).toMatchObject(STOPPED);
-      await toldProblem(stage, word);
+      expect(await toldProblem(stage, word)).toContain('variables of their own is lost');
       expect(await stage.ask('look', session)).toMatchObject({ decision: 'allow' });
     }
     expect(stage.guardian.child.exitCode).toBe(null);
