@@ -43,6 +43,7 @@ export const reliabilitySections: readonly ReliabilitySection[] = [
       'packages/aos/test/workers',
       'apps/guardian/src/workers',
       'apps/guardian/src/storage/database-faults.e2e.test.ts',
+      'apps/guardian/src/storage/no-room.e2e.test.ts',
       'packages/aos/test/guardian-outage.test.ts',
       'packages/aos/test/second-host.test.ts',
       'packages/aos/test/failures.test.ts',

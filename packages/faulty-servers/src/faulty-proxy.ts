@@ -1,11 +1,14 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 
 /** What stands between a client and its server. */
 export interface FaultyProxy {
   readonly port: number;
   /** `pass` forwards, `hang` forwards nothing, `refuse` cuts every connection and takes no other. */
   mode: 'pass' | 'hang' | 'refuse';
+  /** Milliseconds that each piece takes longer, there and back: 0. */
+  delayMs: number;
   /** Resets every open connection. */
   readonly cut: () => void;
   readonly close: () => Promise<void>;
@@ -16,6 +19,7 @@ export async function openProxy(target: number): Promise<FaultyProxy> {
   const sockets = new Set<Socket>();
   const cut = (): void => sockets.forEach((socket) => socket.resetAndDestroy());
   let mode: FaultyProxy['mode'] = 'pass';
+  let delayMs = 0;
   const server = createServer((from) => {
     if (mode === 'refuse') return void from.destroy();
     const to = connect(target, '127.0.0.1');
@@ -25,7 +29,16 @@ export async function openProxy(target: number): Promise<FaultyProxy> {
     ] as const) {
       sockets.add(one);
       one.on('error', () => undefined);
-      one.on('data', (data) => mode === 'pass' && other.write(data));
+      // Each piece waits for the one before it, so that none overtakes it.
+      let last: Promise<unknown> | undefined;
+      one.on('data', (data) => {
+        if (mode !== 'pass') return;
+        if (delayMs === 0 && last === undefined) return void other.write(data);
+        const own = (last = Promise.all([last, pause(delayMs)]).then(() => {
+          other.write(data);
+          if (last === own) last = undefined;
+        }));
+      });
       one.on('close', () => {
         sockets.delete(one);
         other.destroy();
@@ -36,6 +49,12 @@ export async function openProxy(target: number): Promise<FaultyProxy> {
   await once(server, 'listening');
   return {
     port: (server.address() as AddressInfo).port,
+    get delayMs() {
+      return delayMs;
+    },
+    set delayMs(next) {
+      delayMs = next;
+    },
     get mode() {
       return mode;
     },
