@@ -111,19 +111,25 @@ function asking(url: string, person: SignedIn, server: OwnPostgres): Asking {
         const { rows } = await person.get<{ rows?: Approval[] }>('/api/approvals?state=waiting');
         return rows?.find((row) => row.sessionId === session);
       }, 60_000),
-    allStored: async () => {
-      await eventually(async () => {
-        const known = new Set(await stored());
-        return acknowledged.every((session) => known.has(session));
-      }, 60_000);
-      const known = await stored();
-      expect(known.toSorted()).toEqual([...new Set(known)].toSorted());
-      await eventually(async () => {
-        const { body } = await person.send<{ ok: boolean }>('POST', '/api/audit/verify');
-        return body.ok;
-      });
-    },
+    allStored: () => allStored(acknowledged, stored, person),
   };
+}
+
+async function allStored(
+  acknowledged: readonly string[],
+  stored: () => Promise<readonly string[]>,
+  person: SignedIn,
+): Promise<void> {
+  await eventually(async () => {
+    const known = new Set(await stored());
+    return acknowledged.every((session) => known.has(session));
+  }, 60_000);
+  const known = await stored();
+  expect([...new Set(known)]).toEqual(known);
+  await eventually(async () => {
+    const { body } = await person.send<{ ok: boolean }>('POST', '/api/audit/verify');
+    return body.ok;
+  });
 }
 
 async function inDatabase(connectionString: string, text: string): Promise<readonly unknown[]> {
