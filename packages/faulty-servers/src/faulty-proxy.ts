@@ -29,16 +29,7 @@ export async function openProxy(target: number): Promise<FaultyProxy> {
     ] as const) {
       sockets.add(one);
       one.on('error', () => undefined);
-      // Each piece waits for the one before it, so that none overtakes it.
-      let last: Promise<unknown> | undefined;
-      one.on('data', (data) => {
-        if (mode !== 'pass') return;
-        if (delayMs === 0 && last === undefined) return void other.write(data);
-        const own = (last = Promise.all([last, pause(delayMs)]).then(() => {
-          other.write(data);
-          if (last === own) last = undefined;
-        }));
-      });
+      forward(one, other, () => (mode === 'pass' ? delayMs : undefined));
       one.on('close', () => {
         sockets.delete(one);
         other.destroy();
@@ -69,4 +60,19 @@ export async function openProxy(target: number): Promise<FaultyProxy> {
       await once(server, 'close');
     },
   };
+}
+
+/** Hands on what comes, after so many milliseconds; undefined hands nothing on. */
+function forward(from: Socket, to: Socket, delay: () => number | undefined): void {
+  // Each piece waits for the one before it, so that none overtakes it.
+  let last: Promise<unknown> | undefined;
+  from.on('data', (data) => {
+    const delayMs = delay();
+    if (delayMs === undefined) return;
+    if (delayMs === 0 && last === undefined) return void to.write(data);
+    const own = (last = Promise.all([last, pause(delayMs)]).then(() => {
+      to.write(data);
+      if (last === own) last = undefined;
+    }));
+  });
 }
