@@ -19,7 +19,6 @@ export async function openProxy(target: number): Promise<FaultyProxy> {
   const sockets = new Set<Socket>();
   const cut = (): void => sockets.forEach((socket) => socket.resetAndDestroy());
   let mode: FaultyProxy['mode'] = 'pass';
-  let delayMs = 0;
   const server = createServer((from) => {
     if (mode === 'refuse') return void from.destroy();
     const to = connect(target, '127.0.0.1');
@@ -29,7 +28,7 @@ export async function openProxy(target: number): Promise<FaultyProxy> {
     ] as const) {
       sockets.add(one);
       one.on('error', () => undefined);
-      forward(one, other, () => (mode === 'pass' ? delayMs : undefined));
+      forward(one, other, () => (mode === 'pass' ? proxy.delayMs : undefined));
       one.on('close', () => {
         sockets.delete(one);
         other.destroy();
@@ -38,14 +37,9 @@ export async function openProxy(target: number): Promise<FaultyProxy> {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  return {
+  const proxy: FaultyProxy = {
     port: (server.address() as AddressInfo).port,
-    get delayMs() {
-      return delayMs;
-    },
-    set delayMs(next) {
-      delayMs = next;
-    },
+    delayMs: 0,
     get mode() {
       return mode;
     },
@@ -60,6 +54,7 @@ export async function openProxy(target: number): Promise<FaultyProxy> {
       await once(server, 'close');
     },
   };
+  return proxy;
 }
 
 /** Hands on what comes, after so many milliseconds; undefined hands nothing on. */
