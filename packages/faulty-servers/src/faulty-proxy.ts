@@ -22,18 +22,7 @@ export async function openProxy(target: number): Promise<FaultyProxy> {
   const server = createServer((from) => {
     if (mode === 'refuse') return void from.destroy();
     const to = connect(target, '127.0.0.1');
-    for (const [one, other] of [
-      [from, to],
-      [to, from],
-    ] as const) {
-      sockets.add(one);
-      one.on('error', () => undefined);
-      forward(one, other, () => (mode === 'pass' ? proxy.delayMs : undefined));
-      one.on('close', () => {
-        sockets.delete(one);
-        other.destroy();
-      });
-    }
+    join(from, to, sockets, () => (mode === 'pass' ? proxy.delayMs : undefined));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -55,6 +44,22 @@ export async function openProxy(target: number): Promise<FaultyProxy> {
     },
   };
   return proxy;
+}
+
+/** Each end of a connection gets what the other sends, and ends with it. */
+function join(from: Socket, to: Socket, open: Set<Socket>, delay: () => number | undefined): void {
+  for (const [one, other] of [
+    [from, to],
+    [to, from],
+  ] as const) {
+    open.add(one);
+    one.on('error', () => undefined);
+    forward(one, other, delay);
+    one.on('close', () => {
+      open.delete(one);
+      other.destroy();
+    });
+  }
 }
 
 /** Hands on what comes, after so many milliseconds; undefined hands nothing on. */
