@@ -24,7 +24,9 @@ function judgeNames(facts: SqlFacts, rules: SqlRules): SqlFinding | undefined {
     const full = schema === undefined ? name : `${schema}.${name}`;
     return found('sql_table', `the table ${full} is not allowed`);
   }
-  const name = [...facts.functions].find((each) => !rules.functionAllowed(each));
+  const name =
+    [...facts.functions].find((each) => !rules.functionAllowed(each)) ??
+    [...facts.attributes].find((each) => !rules.attributeAllowed(each));
   if (name !== undefined) return found('sql_function', `the function ${name} is not allowed`);
   const column = [...facts.columns].find((each) => rules.columnAllowed?.(each, facts) === false);
   return column === undefined

@@ -13,6 +13,8 @@ export interface SqlRules {
   /** Undefined: columns do not matter. */
   readonly columnAllowed: ((column: string, facts: SqlFacts) => boolean) | undefined;
   readonly functionAllowed: (name: string) => boolean;
+  /** Of a name that may be a column or a function. */
+  readonly attributeAllowed: (name: string) => boolean;
   readonly unfiltered: boolean;
   readonly maxRows: number | undefined;
 }
@@ -44,6 +46,7 @@ export function sqlRules(options: SqlOptions): SqlRules {
     tableAllowed: tableTest(options),
     columnAllowed: columnTest(options),
     functionAllowed: functionTest(options),
+    attributeAllowed: attributeTest(options),
     unfiltered: unfiltered === 'allow',
     maxRows,
   };
@@ -114,6 +117,12 @@ function functionTest({ functions }: SqlOptions): SqlRules['functionAllowed'] {
     if (denied.some((pattern) => nameMatches(pattern, name))) return false;
     return allow === undefined || allow.some((each) => nameMatches(each.name, name));
   };
+}
+
+/** Only a list of functions to deny can tell that `t.f` is no column. */
+function attributeTest({ functions }: SqlOptions): SqlRules['attributeAllowed'] {
+  const { deny } = readLists('functions', functions);
+  return (name) => !deny.some((each) => nameMatches(each.name, name));
 }
 
 function invalid(problem: string, remedy: string): InterposeError {

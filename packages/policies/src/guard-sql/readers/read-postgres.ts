@@ -1,3 +1,4 @@
+import { rowFunctions } from '../harmful-names.ts';
 import { SqlFacts } from './sql-facts.ts';
 import { eachBelow, listOf, treeOf, type SyntaxTree } from './syntax-tree.ts';
 import { tableScope, type TableScope } from './table-scope.ts';
@@ -43,7 +44,9 @@ function withTables(tree: SyntaxTree, scope: TableScope, facts: SqlFacts): Table
 function note(tree: SyntaxTree, key: string, scope: TableScope, facts: SqlFacts): void {
   if (key.endsWith('Stmt') && key !== 'selectStmt') noteStatement(tree, key, facts);
   if (typeof tree['relname'] === 'string') noteTable(tree, tree['relname'], scope, facts);
-  if (key === 'ColumnRef') noteColumn(listOf(tree['fields']).at(-1), facts);
+  if (key === 'ColumnRef') noteColumn(listOf(tree['fields']), facts);
+  if (key === 'A_Indirection')
+    for (const each of listOf(tree['indirection'])) noteAttribute(textOf(each), facts);
   if (WRITERS.has(key)) for (const written of writtenColumns(tree)) facts.columns.add(written);
   if (key === 'FuncCall')
     facts.functions.add(textOf(listOf(tree['funcname']).at(-1)).toLowerCase());
@@ -76,8 +79,15 @@ function noteTable(tree: SyntaxTree, name: string, scope: TableScope, facts: Sql
   if (alias['colnames'] !== undefined) facts.columns.add('*');
 }
 
-function noteColumn(last: unknown, facts: SqlFacts): void {
+function noteColumn(fields: readonly unknown[], facts: SqlFacts): void {
+  const last = fields.at(-1);
   facts.columns.add('A_Star' in treeOf(last) ? '*' : textOf(last));
+  if (fields.length > 1) noteAttribute(textOf(last), facts);
+}
+
+function noteAttribute(name: string, facts: SqlFacts): void {
+  facts.attributes.add(name.toLowerCase());
+  if (rowFunctions.has(name)) facts.columns.add('*');
 }
 
 function textOf(node: unknown): string {

@@ -17,6 +17,8 @@ export class SqlFacts {
   readonly columns: Set<string> = new Set();
   /** Without schema, in lower case. */
   readonly functions: Set<string> = new Set();
+  /** What is written like a column of a row, and may be a function of it: `t.f`. */
+  readonly attributes: Set<string> = new Set();
   /** True where an update or delete has no condition. */
   unfiltered = false;
   /** The most rows of the query at the top; undefined where it does not say. */
