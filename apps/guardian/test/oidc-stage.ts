@@ -35,6 +35,7 @@ export async function openOidcStage(): Promise<OidcStage> {
     INTERPOSE_FOLDER: join(folder, 'data'),
     INTERPOSE_PORT: String(port),
     INTERPOSE_PUBLIC_URL: own,
+    INTERPOSE_PROXIES: '1',
     INTERPOSE_OIDC_ISSUER: provider.issuer,
     INTERPOSE_OIDC_CLIENT_ID: provider.clientId,
     INTERPOSE_OIDC_CLIENT_SECRET_FILE: secretFile,

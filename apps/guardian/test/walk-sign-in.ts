@@ -9,8 +9,14 @@ export interface Walked {
   readonly set: readonly string[];
 }
 
-/** A browser without a screen: it follows redirects, keeps cookies, and fills in the forms of the provider. */
+let walkers = 0;
+
+/**
+ * A browser without a screen: it follows redirects, keeps cookies, and fills in the forms of the provider. Each comes
+ * from an address of its own, for a guardian that stands behind a proxy.
+ */
 export class Walker {
+  readonly #from = `10.0.${Math.floor(++walkers / 256)}.${walkers % 256}`;
   readonly #jars = new Map<string, Map<string, string>>();
   readonly #set: string[] = [];
 
@@ -39,7 +45,8 @@ export class Walker {
     for (let hops = 0; hops < 20; hops++) {
       const cookie = [...this.jar(url)].map((pair) => pair.join('=')).join('; ');
       const sent = body === undefined ? {} : { method: 'POST', body };
-      const answer = await fetch(url, { ...sent, headers: { cookie }, redirect: 'manual' });
+      const headers = { cookie, 'x-forwarded-for': this.#from };
+      const answer = await fetch(url, { ...sent, headers, redirect: 'manual' });
       this.#keep(url, answer.headers.getSetCookie());
       const location = answer.headers.get('location');
       if (location === null) return { url, page: await answer.text() };

@@ -31,6 +31,7 @@ describe('law 15: a verdict where none is taken', () => {
     const hooks = createHooks();
     const told = reportsOf(hooks);
     // The types refuse a verdict here; JavaScript does not.
+    // oxlint-disable-next-line no-unnecessary-type-assertion -- the types refuse this hook
     hooks.addHook('onChatDone', (() => deny('too late')) as never);
     const caller = await (await open()).client(hooks);
     expect(textIn(await caller.sendMessage(saying('hello')))).toBe('the answer');
@@ -42,6 +43,7 @@ describe('law 15: a verdict where none is taken', () => {
     'keeps a message from leaving a client, and from an agent, after a deny at %s',
     async (event) => {
       const hooks = createHooks();
+      // oxlint-disable-next-line no-unnecessary-type-assertion -- the types refuse this hook
       hooks.addHook(event, (() => deny('closed')) as never);
       const shut = await open({ hooks });
       const [theirs, ours] = [await open(), await shut.client()];

@@ -19,6 +19,7 @@ describe('law 15: a verdict where none is taken', () => {
     const hooks = createHooks();
     const told = reportsOf(hooks);
     // The types refuse a verdict here; JavaScript does not.
+    // oxlint-disable-next-line no-unnecessary-type-assertion -- the types refuse this hook
     hooks.addHook('onChatDone', (() => deny('too late')) as never);
     const { wire, heard, send } = hookedWire(hooks);
     await send(callOf(1));
@@ -33,6 +34,7 @@ describe('law 15: a verdict where none is taken', () => {
     'denies all that belongs to it after a deny at %s',
     async (event) => {
       const hooks = createHooks();
+      // oxlint-disable-next-line no-unnecessary-type-assertion -- the types refuse this hook
       hooks.addHook(event, (() => deny('closed')) as never);
       const { wire, heard, send } = hookedWire(hooks);
       await send(callOf(1));

@@ -1,14 +1,13 @@
 import type { EntryClass } from '@interpose/adapter-kit';
 
-const enforcedAt = (
-  path: string,
-  probe: readonly string[],
-  entries: readonly string[],
-): EntryClass => ({ entries, status: 'enforced', path, probe });
+type Names = readonly string[];
+
+const enforcedAt = (path: string, probe: Names, entries: Names): EntryClass => {
+  return { entries, status: 'enforced', path, probe };
+};
 
 /** Each probe as it runs plain and streamed. */
-const both = (...names: readonly string[]): readonly string[] =>
-  names.flatMap((name) => [name, `${name}, streamed`]);
+const both = (...names: Names): Names => names.flatMap((name) => [name, `${name}, streamed`]);
 
 /** The entries that probes run, by what an app does with them. */
 export const enforced: readonly EntryClass[] = [

@@ -29,6 +29,7 @@ async function bareSession(hooks: readonly BenchHook[], ctx: BenchContext): Prom
 /** Sessions of one shared registry: a chat each, opened, used and ended. */
 export function ourSessions(hooks: readonly BenchHook[]): RunSessions {
   const registry = createHooks();
+  // oxlint-disable-next-line no-unnecessary-type-assertion -- the types refuse this hook
   for (const hook of hooks) registry.addHook('preToolCall', hook as never);
   return (sessions) =>
     Promise.all(Array.from({ length: sessions }, (_, index) => ourSession(registry, index)));

@@ -16,38 +16,28 @@ function run(at: number): object {
     good: true,
     messages: [
       question,
-      {
-        role: 'assistant',
-        content: '',
-        tool_calls: [call('1', 'read_mail', { order: `A${at}` })],
-      },
+      calls(call('1', 'read_mail', { order: `A${at}` })),
       {
         role: 'tool',
         tool_call_id: '1',
         content: `The parcel of A${at} never came.`,
       },
-      {
-        role: 'assistant',
-        content: '',
-        tool_calls: [
-          call('2', 'pay_refund', { account, cents: 500 + 10 * at }),
-        ],
-      },
+      calls(call('2', 'pay_refund', { account, cents: 500 + 10 * at })),
       { role: 'tool', tool_call_id: '2', content: 'Paid.' },
-      {
-        role: 'assistant',
-        content: '',
-        tool_calls: [
-          call('3', 'send_mail', {
-            to: 'ann@shop.example',
-            text: 'It is on its way.',
-          }),
-        ],
-      },
+      calls(
+        call('3', 'send_mail', {
+          to: 'ann@shop.example',
+          text: 'It is on its way.',
+        }),
+      ),
       { role: 'tool', tool_call_id: '3', content: 'Sent.' },
       { role: 'assistant', content: 'Done.' },
     ],
   };
+}
+
+function calls(called: object): object {
+  return { role: 'assistant', content: '', tool_calls: [called] };
 }
 
 function call(id: string, name: string, args: object): object {

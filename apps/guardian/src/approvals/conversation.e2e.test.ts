@@ -18,7 +18,7 @@ test('the conversation around an ask stands in the order in which it was sent, u
     const said = { decision: 'allow', by: [], codes: [], changed: false, hooks: 1 } as const;
     const record = { event, ...ids, ...said, at, mode: 'enforce', ms: 1 } as const;
     const payload = { message: { content: [{ type: 'text', text }] } };
-    recorder.record('default', writeStep(record as never, place), JSON.stringify({ payload }));
+    recorder.record('default', writeStep(record, place), JSON.stringify({ payload }));
   };
   // Hooks hear the messages of the user first, often within one millisecond.
   say('onUserMessage', 'Hello.');

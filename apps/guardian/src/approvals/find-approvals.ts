@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type {
   Approval,
@@ -8,7 +9,8 @@ import type {
 } from '@interpose/guardian-api';
 
 import { oneOrMore, toDecision } from '../decisions/find-decisions.ts';
-import type { Storage } from '../storage/open-storage.ts';
+import type { Storage, Work } from '../storage/open-storage.ts';
+import type { Tables } from '../storage/tables.ts';
 import { answersOf, toApproval } from './approval.ts';
 
 /** What approvals can be looked for by. */
@@ -81,26 +83,34 @@ export async function readApproval(
       .orderBy('asked_at', 'desc')
       .limit(5)
       .execute();
-    const steps = await work
-      .selectFrom('step')
-      .select(['seq', 'record', 'payload'])
-      .where('tenant', '=', tenant)
-      .where('session_id', '=', row.session_id)
-      .where('chat_id', '=', row.chat_id)
-      .where('source', '<>', 'changed')
-      .where('at', '<=', row.asked_at)
-      .orderBy('at', 'desc')
-      .orderBy('seq', 'desc')
-      .limit(30)
-      .execute();
     const approval = toApproval(row);
     return {
       ...approval,
-      conversation: asSent(steps.toReversed().flatMap(spoken)),
+      conversation: await conversationBefore(work, row),
       earlier: same.flatMap(answersOf),
       notes: notesOf(approval),
     };
   });
+}
+
+/** What was said in the chat up to the ask, as it was sent. */
+async function conversationBefore(
+  work: Work,
+  asked: Pick<Selectable<Tables['approval']>, 'tenant' | 'session_id' | 'chat_id' | 'asked_at'>,
+): Promise<readonly Spoken[]> {
+  const steps = await work
+    .selectFrom('step')
+    .select(['seq', 'record', 'payload'])
+    .where('tenant', '=', asked.tenant)
+    .where('session_id', '=', asked.session_id)
+    .where('chat_id', '=', asked.chat_id)
+    .where('source', '<>', 'changed')
+    .where('at', '<=', asked.asked_at)
+    .orderBy('at', 'desc')
+    .orderBy('seq', 'desc')
+    .limit(30)
+    .execute();
+  return asSent(steps.toReversed().flatMap(spoken));
 }
 
 const ROLES: Readonly<Record<string, string>> = {

@@ -67,7 +67,7 @@ export async function findInSessions(work: Work, tenant: string, looking: Lookin
 }
 
 function newestFirst(steps: FoundStep[]): readonly FoundStep[] {
-  return steps.sort((a, b) => b.at - a.at || b.seq - a.seq);
+  return steps.toSorted((a, b) => b.at - a.at || b.seq - a.seq);
 }
 
 async function spansOf(

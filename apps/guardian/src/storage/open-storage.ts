@@ -88,7 +88,7 @@ async function openPostgres(url: string, silentMs: number): Promise<Storage> {
   // A connection that breaks while it is idle is replaced; whoever asks next is told of what fails then.
   pool.on('error', () => undefined);
   // So does one that breaks between two statements of a transaction, and would end the process otherwise.
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  pool.on('connect', (client) => void client.on('error', () => undefined));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   await migratePatiently(url);
   const listener = new PostgresListener(url, silentMs);
@@ -117,7 +117,7 @@ async function migratePatiently(connectionString: string): Promise<void> {
     types: parsers,
   });
   pool.on('error', () => undefined);
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  pool.on('connect', (client) => void client.on('error', () => undefined));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   await migrate(db).finally(() => db.destroy());
 }

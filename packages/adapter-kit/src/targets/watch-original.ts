@@ -65,7 +65,7 @@ export function unwatched<T>(method: T): T {
  * Tells of a watched original that runs by a way which nobody can watch on itself; gives the refusal where there is one.
  *
  * @example
- * originalRan({}); // => undefined: nobody watches it
+ * originalRan({}); // => undefined
  */
 export function originalRan(original: object): InterposeError | undefined {
   const state = watched.get(original);

@@ -72,9 +72,10 @@ describe.each(sdkVersions)('a stream that breaks off on ai $version', ({ sdk }) 
       { type: 'error', error: new Error('cut') },
       { ...finished('error'), providerMetadata: { provider: { text: 'SECRET' } } },
     ];
-    const { model } = partModel(parts as never);
+    const { model } = partModel(parts);
     const call = { model, prompt: 'Go', onError: () => undefined };
-    const chunks = await Array.fromAsync(withHooks(sdk, hooks).streamText(call).fullStream);
+    const chunks = [];
+    for await (const chunk of withHooks(sdk, hooks).streamText(call).fullStream) chunks.push(chunk);
     expect(chunks.at(-1)?.type).toBe('finish');
     expect(JSON.stringify(chunks)).not.toContain('SECRET');
   });

@@ -47,20 +47,12 @@ export function hookAgent<A extends AgentShape>(
       return own === undefined ? own : toolsOfAgent(own, hookTool);
     },
     generate(this: AgentShape | undefined, call: AgentCall) {
-      return delegateAnswer({
-        hooks,
-        to,
-        call,
-        act: (given) => generate({ ...hooked, self: this ?? agent }, given),
-      });
+      const act = (given: AgentCall) => generate({ ...hooked, self: this ?? agent }, given);
+      return delegateAnswer({ hooks, to, call, act });
     },
     stream(this: AgentShape | undefined, call: AgentCall) {
-      return delegateStream({
-        hooks,
-        to,
-        call,
-        act: (given) => stream({ ...hooked, self: this ?? agent }, given),
-      });
+      const act = (given: AgentCall) => stream({ ...hooked, self: this ?? agent }, given);
+      return delegateStream({ hooks, to, call, act });
     },
   };
   const tag = { hooks, target: agent };

@@ -39,39 +39,6 @@ describe.each(sdkVersions)('the module of ai $version', ({ sdk }) => {
     );
   });
 
-  test.each(['createAgentUIStream', 'DirectChatTransport'] as const)(
-    'hooks the agent that it is given: %s',
-    async (name) => {
-      const uiMessages = [{ id: 'm1', role: 'user', parts: [{ type: 'text', text: 'Go' }] }];
-      const agent = new sdk.ToolLoopAgent({ model: memoryModel([{ text: 'SECRET' }]).model });
-      const hooked = withHooks(sdk, refusing());
-      const chunks =
-        name === 'createAgentUIStream'
-          ? await hooked.createAgentUIStream({ agent, uiMessages } as never)
-          : await new hooked.DirectChatTransport({ agent } as never).sendMessages({
-              messages: uiMessages,
-            } as never);
-      const read = JSON.stringify(await Array.fromAsync(chunks as AsyncIterable<unknown>));
-      expect(read).toContain('We are closed.');
-      expect(read).not.toContain('SECRET');
-    },
-  );
-
-  test('tells of an agent of another class, and refuses it where enforcement is asked for', async () => {
-    const own = memoryModel([{ text: 'free' }, { text: 'free' }]).model;
-    const inner = new sdk.ToolLoopAgent({ model: own });
-    const agent = { version: 'agent-v1', tools: {}, stream: (call: never) => inner.stream(call) };
-    const uiMessages = [{ id: 'm1', role: 'user', parts: [{ type: 'text', text: 'Go' }] }];
-    const told: unknown[] = [];
-    const hooks = createHooks();
-    hooks.addHook('onHookError', ({ code }) => void told.push(code));
-    const given = { agent, uiMessages } as never;
-    await drain((await withHooks(sdk, hooks).createAgentUIStream(given)) as AsyncIterable<unknown>);
-    expect(told).toEqual(['unmediated_call']);
-    const enforced = withHooks(sdk, createHooks(), { require: 'enforced' });
-    expect(() => enforced.createAgentUIStream(given)).toThrow('[not_enforced]');
-  });
-
   test('has no function that takes a model and is neither hooked nor named in the table', () => {
     const hooked = withHooks(sdk, createHooks());
     const named = new Set(capabilities.map(({ path }) => path));

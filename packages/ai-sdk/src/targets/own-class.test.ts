@@ -1,6 +1,5 @@
 import { createHooks, deny } from '@interpose/core';
 import { describe, expect, test } from 'vitest';
-import { z } from 'zod';
 
 import { memoryModel } from '../../test/memory-model.ts';
 import { sdkVersions } from '../../test/sdk-versions.ts';
@@ -81,11 +80,11 @@ describe.each(sdkVersions)('an agent of the app, on ai $version', ({ sdk }) => {
 
         async ask(prompt: string): Promise<string> {
           await Promise.resolve();
-          return (await super.generate({ prompt } as never)).text;
+          return (await super.generate({ prompt })).text;
         }
 
         async read(prompt: string): Promise<string> {
-          return (await super.stream({ prompt } as never)).text;
+          return (await super.stream({ prompt })).text;
         }
       }
       hooks.addHook('preRequest', () => deny('closed', { message: 'We are closed.' }));
@@ -98,15 +97,24 @@ describe.each(sdkVersions)('an agent of the app, on ai $version', ({ sdk }) => {
       await hooks.flush();
       expect(log.filter((each) => each === 'start')).toHaveLength(2);
       expect(log.filter((each) => each === 'onChatDone')).toHaveLength(2);
-      const free = new Asker({ model: memoryModel([{ text: 'open' }]).model });
-      if (how === 'an instance') expect(await free.ask('Hi')).toBe('open');
     },
   );
+
+  test('lets agents of the same class that nobody hooked answer as ever', async () => {
+    class Asker extends sdk.ToolLoopAgent {
+      async ask(prompt: string): Promise<string> {
+        return (await super.generate({ prompt })).text;
+      }
+    }
+    const asker = (): Asker => new Asker({ model: memoryModel([{ text: 'open' }]).model });
+    withHooks(asker(), ending().hooks);
+    expect(await asker().ask('Hi')).toBe('open');
+  });
 
   test('is told of when its own method asks the class above as it was before hooks', async () => {
     class Asker extends sdk.ToolLoopAgent {
       ask(prompt: string): Promise<unknown> {
-        return super.generate({ prompt } as never);
+        return super.generate({ prompt });
       }
     }
     const own = new Asker({ model: memoryModel([{ text: 'open' }]).model });
@@ -159,53 +167,5 @@ describe.each(sdkVersions)('an agent of the app, on ai $version', ({ sdk }) => {
     const plain = withHooks(Object.freeze(new sdk.ToolLoopAgent({ model })), hooks);
     expect((await plain.generate({ prompt: 'Hi' })).text).toBe('good');
     expect(log).toContain('asked');
-  });
-});
-
-describe.each(sdkVersions)('tools and models of a class, on ai $version', ({ sdk }) => {
-  class Search {
-    #query = '';
-    readonly inputSchema = z.object({});
-
-    get description(): string {
-      return `the last was "${this.#query}"`;
-    }
-
-    async execute(): Promise<string> {
-      this.#query = 'found';
-      return this.#query;
-    }
-
-    toModelOutput({ output }: { readonly output: unknown }): object {
-      return { type: 'text', value: `${this.#query} ${String(output)}` };
-    }
-  }
-
-  const steps = [{ calls: [{ id: 'c1', name: 'search', args: {} }] }, { text: 'Done.' }];
-
-  test.each(['as it is', 'frozen'])('keep their private fields: %s', async (how) => {
-    const hooks = createHooks();
-    const calls: string[] = [];
-    hooks.addHook('preToolCall', ({ call }) => void calls.push(call.name));
-    const search = how === 'frozen' ? Object.freeze(new Search()) : new Search();
-    const { model, seen } = memoryModel(steps);
-    const frozen = how === 'frozen' ? Object.freeze(model) : model;
-    const settings = { model: frozen, tools: { search } } as never;
-    const agent = withHooks(new sdk.ToolLoopAgent(settings), hooks);
-    expect((await agent.generate({ prompt: 'Go' })).text).toBe('Done.');
-    expect([calls, search.description]).toEqual([['search'], 'the last was "found"']);
-    expect(JSON.stringify(seen[1])).toContain('found found');
-    const alone = withHooks({ search: new Search() } as never, hooks) as { search: Search };
-    expect(await alone.search.execute()).toBe('found');
-    expect(alone.search.description).toBe('the last was "found"');
-  });
-
-  test('can be frozen, hooked by themselves', async () => {
-    const hooks = createHooks();
-    let asked = 0;
-    hooks.addHook('preRequest', () => void (asked += 1));
-    const model = withHooks(Object.freeze(memoryModel([{ text: '1' }]).model), hooks);
-    expect((await sdk.generateText({ model, prompt: 'Hi' })).text).toBe('1');
-    expect(asked).toBe(1);
   });
 });

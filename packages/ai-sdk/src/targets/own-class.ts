@@ -111,16 +111,7 @@ function lead(root: AgentShape): Own {
     enumerable: held.enumerable ?? true,
     configurable: true,
   });
-  if (!Object.hasOwn(root, 'tools'))
-    Object.defineProperty(root, 'tools', {
-      get(): unknown {
-        const now = here();
-        if (now === undefined)
-          return Reflect.get(Object.getPrototypeOf(root) as object, 'tools', root);
-        return runMethod(undefined, () => now.hooked.tools);
-      },
-      configurable: true,
-    });
+  if (!Object.hasOwn(root, 'tools')) leadTools(root);
   for (const name of ['generate', 'stream'] as const) {
     const value = (call: AgentCall): Promise<unknown> => {
       const now = here();
@@ -129,6 +120,19 @@ function lead(root: AgentShape): Own {
     Object.defineProperty(root, name, { value, writable: true, configurable: true });
   }
   return own;
+}
+
+/** Gives the agent's own methods its hooked tools, and everybody else those of its class. */
+function leadTools(root: AgentShape): void {
+  Object.defineProperty(root, 'tools', {
+    get(): unknown {
+      const now = methodOf(root);
+      if (now === undefined)
+        return Reflect.get(Object.getPrototypeOf(root) as object, 'tools', root);
+      return runMethod(undefined, () => now.hooked.tools);
+    },
+    configurable: true,
+  });
 }
 
 const met = new WeakSet<object>();

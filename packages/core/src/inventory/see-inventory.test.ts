@@ -34,6 +34,7 @@ describe('the inventory of an agent', () => {
     const { hooks, log } = logging();
     let chats = 0;
     // The types refuse a verdict here; JavaScript does not.
+    // oxlint-disable-next-line no-unnecessary-type-assertion -- the types refuse this hook
     hooks.addHook('onChatStart', (() => (chats++ === 0 ? deny('closed') : undefined)) as never);
     hooks.addHook('preToolCall', () => undefined);
     const asked = new Map<string, boolean>();
@@ -144,6 +145,7 @@ describe('a message that becomes the answer without a model call', () => {
     ] as const) {
       const hooks = createHooks();
       const told: unknown[] = [];
+      // oxlint-disable-next-line no-unnecessary-type-assertion -- the types refuse this hook
       hooks.addHook('onAgentResponse', hook as never);
       hooks.observe('onMessage', (ctx) => void told.push(ctx.message));
       expect(await answerWith(await openTestChat(hooks), message)).toMatchObject(expected);

@@ -44,8 +44,6 @@ describe('polices by', () => {
   });
 });
 
-const IDLE = /^\[invalid_policy\] the policy idle cannot be used: it has no hooks/;
-
 describe('starts nothing with', () => {
   test.for<[string, Record<string, unknown>, RegExp]>([
     ['no export', {}, /^\[no_policies\] policies\.mjs holds no policy/],
@@ -55,8 +53,17 @@ describe('starts nothing with', () => {
     ['options without policies', { default: { timeoutMs: 50 } }, /^\[no_policies\]/],
     ['hooks that hold nothing', { default: createHooks() }, /^\[no_policies\]/],
     ['a function that returns nothing', { default: () => undefined }, /^\[no_policies\]/],
-    ['a policy without a hook', { default: { name: 'idle' } }, IDLE],
-    ['a policy whose hooks are empty', { default: { name: 'idle', hooks: {} } }, IDLE],
+    ['a policy without a hook', { default: { name: 'idle' } }, /^\[no_policies\]/],
+    [
+      'a policy whose hooks are empty',
+      { default: { name: 'idle', hooks: {} } },
+      /^\[no_policies\]/,
+    ],
+    [
+      'a policy without a hook beside another',
+      { default: [{ name: 'idle' }, { name: 'ready', hooks: { preToolCall: () => undefined } }] },
+      /^\[invalid_policy\] the policy idle cannot be used: it has no hooks/,
+    ],
     ['null', { default: null }, /^\[no_policies\]/],
     ['a string', { default: 'closed' }, /^\[policies_invalid\] policies\.mjs exports string/],
     [
@@ -81,7 +88,7 @@ describe('starts nothing with', () => {
     ],
     [
       'a policy that is misspelt',
-      { default: { name: 'x', hook: {} } },
+      { default: { name: 'x', hook: { preToolCall: () => undefined } } },
       /^\[invalid_policy\].*hooks/,
     ],
     [

@@ -27,6 +27,8 @@ export type PolicyExport = PolicyValue | (() => MaybePromise<PolicyValue>);
 
 type PolicyValue = Policy | readonly Policy[] | HooksOptions | Hooks;
 
+const IDLE_KEYS = new Set(['name', 'version', 'mode', 'priority', 'hooks']);
+
 const REMEDY =
   'export a policy, a list of policies, options for createHooks, what createHooks returned, or a function that returns one of these, as default or as policies';
 
@@ -90,10 +92,17 @@ function optionsOf(given: object, source: string): HooksOptions {
   const options: HooksOptions = isList ? { policies: [given as Policy].flat() } : given;
   const { policies } = options;
   const isEmpty = Array.isArray(policies)
-    ? policies.length === 0
+    ? policies.every(isIdle)
     : Object.keys(options).length === 0;
   if (isEmpty) throw noPolicies(source);
   return options;
+}
+
+/** Nothing in it would ever be asked. What has other keys than a policy is left to `createHooks`, which names them. */
+function isIdle(policy: unknown): boolean {
+  if (!isPolicy(policy) || policy.setup !== undefined) return false;
+  if (Object.keys(policy).some((key) => !IDLE_KEYS.has(key))) return false;
+  return Object.values(policy.hooks ?? {}).flat().length === 0;
 }
 
 /** Policies beside a default export that does not hold them would be left out without a word. */

@@ -62,6 +62,7 @@ describe('a failure that nobody observes', () => {
   test('is printed when an answer could not be read', async () => {
     const print = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const hooks = createHooks();
+    // oxlint-disable-next-line no-unnecessary-type-assertion -- the types refuse this hook
     hooks.addHook('preToolCall', (() => true) as never, { name: 'guard' });
     await gateCall(hooks);
     expect(print.mock.calls).toEqual([

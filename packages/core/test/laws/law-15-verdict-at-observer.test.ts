@@ -47,6 +47,7 @@ function addSaying(
   event: (typeof STARTS)[number] | 'onMessage',
   said: unknown,
 ): void {
+  // oxlint-disable-next-line no-unnecessary-type-assertion -- the types refuse this hook
   hooks.addHook(event, (() => said) as never);
 }
 
@@ -136,6 +137,7 @@ describe.each(STARTS)('law 15: a deny at %s', (event) => {
 
   test('that is late is a deny', async () => {
     const hooks = createHooks({ timeoutMs: 5 });
+    // oxlint-disable-next-line no-unnecessary-type-assertion -- the types refuse this hook
     hooks.addHook(event, (() => new Promise(() => undefined)) as never);
     expect(await askModel(await open(hooks))).toEqual({ kind: 'denied', asked: 0 });
   });
@@ -148,6 +150,7 @@ describe('law 15: how long a deny of a start holds', () => {
   ])('one at %s leaves the next chat of the session with a %s', async (event, kind) => {
     const hooks = createHooks();
     let chats = 0;
+    // oxlint-disable-next-line no-unnecessary-type-assertion -- the types refuse this hook
     hooks.addHook(event, (() => (chats++ === 0 ? deny('closed') : undefined)) as never);
     expect(await askModel(await open(hooks, 'one'))).toMatchObject({ kind: 'denied' });
     expect(await askModel(await open(hooks, 'one'))).toMatchObject({ kind });

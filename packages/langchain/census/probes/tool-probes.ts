@@ -87,6 +87,7 @@ class RefundTool extends StructuredTool {
 class OwnInvokeTool extends RefundTool {
   override async invoke(given: unknown): Promise<never> {
     const { args } = given as { readonly args: unknown };
+    // oxlint-disable-next-line no-underscore-dangle -- LangChain names what a tool does so
     return (await this._call(args)) as never;
   }
 }

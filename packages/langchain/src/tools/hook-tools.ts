@@ -7,7 +7,7 @@ import { rootOf } from '../targets/hook-object.ts';
 import { invokesItself, partInside, partOf, runAround } from './own-invoke.ts';
 import { runTool, type Execution } from './run-tool.ts';
 import { isParsingError, parsedElsewhere, reportInvalid } from './unreached-calls.ts';
-import type { NativeTool, RunManager, RunnableConfig } from '../translate/native.ts';
+import type { NativeTool } from '../translate/native.ts';
 
 type RunCall = NonNullable<NativeTool['_call']>;
 

@@ -36,14 +36,7 @@ export async function serveHttp(
   app: WireApp,
   keeps: WireSide | undefined,
 ): Promise<HttpSession> {
-  const options = {
-    sessionIdGenerator: () => sessionId,
-    enableJsonResponse: app.has('answers as JSON'),
-    ...(app.has('resumable') ? { eventStore: eventStore(app, keeps) } : undefined),
-  };
-  const { transport, handle } = app.has('web requests')
-    ? ofWeb(sdk, options)
-    : ofNode(sdk, options);
+  const { transport, handle } = served(sdk, app, keeps);
   const open = new Set<ServerResponse>();
   const reading = Promise.withResolvers<void>();
   let listens = false;
@@ -78,6 +71,15 @@ export async function serveHttp(
 interface Served {
   readonly transport: Transport;
   readonly handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+}
+
+function served(sdk: LinkSdk, app: WireApp, keeps: WireSide | undefined): Served {
+  const options = {
+    sessionIdGenerator: () => sessionId,
+    enableJsonResponse: app.has('answers as JSON'),
+    ...(app.has('resumable') ? { eventStore: eventStore(app, keeps) } : undefined),
+  };
+  return app.has('web requests') ? ofWeb(sdk, options) : ofNode(sdk, options);
 }
 
 function ofNode({ StreamableHTTPServerTransport }: LinkSdk, options: Dict): Served {

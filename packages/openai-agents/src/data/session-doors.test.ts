@@ -42,7 +42,7 @@ class OwningSession extends MemorySession {
 class TransactionSession extends MemorySession {
   readonly types: string[] = [];
 
-  async applyHistoryTransaction({ transaction }: { transaction: Change }) {
+  override async applyHistoryTransaction({ transaction }: { transaction: Change }) {
     this.types.push(transaction.type);
     const items = await this.getItems();
     const { expectedSuffix = [] } = transaction;

@@ -35,7 +35,7 @@ export function hookSession(run: AgentRun, session: Session): Session {
 
 function makeSession(run: AgentRun, session: Session): Session {
   const { hold, flush } = heldWrites(run);
-  const own = session as SessionDoors;
+  const own = session as Session & SessionDoors;
   run.flush = flush;
   const read = (items: readonly NativeItem[]): Promise<NativeItem[]> =>
     passed('onMemoryRetrieved', run.layers.toReversed(), items);

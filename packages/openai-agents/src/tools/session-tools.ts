@@ -19,7 +19,7 @@ export function sessionTools(
   return runImplicitly({ agent, context, signal: undefined }, async ({ layers }) => {
     let left = tools;
     for (const { chat, memory } of layers)
-      left = await offerTools(chat, {
+      left = await offerTools<NativeTool>(chat, {
         tools: left,
         nameOf: hostedName,
         isHosted,

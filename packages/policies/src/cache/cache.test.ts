@@ -131,6 +131,7 @@ describe('cache', () => {
       ],
     ] as const) {
       const hooks = hooksWith({ tools: 'search' });
+      // oxlint-disable-next-line no-unnecessary-type-assertion -- the types refuse this hook
       const dispose = hooks.addHook(event, verdict as never);
       await result(hooks, { run: () => 'stale' });
       dispose();

@@ -65,8 +65,7 @@ export interface OpaOptions {
  */
 export async function opa(options: OpaOptions): Promise<Policy> {
   checkOptions('opa', options ?? null, OPTIONS);
-  const { entrypoint, events = ['preToolCall'], builtins = {} } = options;
-  const wasm = options.wasm as BufferSource | WebAssembly.Module; // the types of Node know neither
+  const { wasm, entrypoint, events = ['preToolCall'], builtins = {} } = options;
   checkEngineEvents('opa', events);
   const data = options.data === undefined ? undefined : plainData(options.data);
   const pure = Object.keys(builtins).length === 0;

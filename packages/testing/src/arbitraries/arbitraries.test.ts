@@ -37,6 +37,7 @@ async function verdictOn(event: InterceptorName, returned: unknown): Promise<Any
     strict: false,
     allowRename: true,
   });
+  // oxlint-disable-next-line no-unnecessary-type-assertion -- the types refuse this hook
   hooks.addHook(event, (() => returned) as never);
   const verdict = await hooks.dispatch(event, payloadFor(event) as never);
   await hooks.close();

@@ -8,13 +8,13 @@ expect.extend(policyMatchers);
 
 const call = { id: 'call_1', name: 'exec', args: {} };
 
-function tried(hooks: Policy['hooks'] = {}) {
+function tried(hooks: NonNullable<Policy['hooks']>) {
   return tryPolicy(definePolicy({ name: 'tested', hooks }), 'preToolCall', { call });
 }
 
 test('each matcher holds for its own verb and for no other', async () => {
   const trials = {
-    toAllow: await tried(),
+    toAllow: await tried({ preToolCall: () => undefined }),
     toDeny: await tried({ preToolCall: () => deny('no shell') }),
     toModify: await tried({ preToolCall: () => ({ call: { ...call, args: { safe: true } } }) }),
     toRespond: await tried({ preToolCall: () => ({ result: 42 }) }),
@@ -68,5 +68,7 @@ test('a failure tells what the policy did instead', async () => {
 });
 
 test('a promise that was not awaited passes no matcher', () => {
-  expect(() => expect(tried()).toAllow()).toThrow('await tryPolicy first');
+  expect(() => expect(tried({ preToolCall: () => undefined })).toAllow()).toThrow(
+    'await tryPolicy first',
+  );
 });

@@ -40,7 +40,8 @@ test('gives the value the step would get, changed or not', async () => {
     (await tryPolicy(policy({ preToolCall: () => modify(changed) }), 'preToolCall', { call }))
       .value,
   ).toEqual(changed);
-  expect((await tryPolicy(policy({}), 'preToolCall', { call })).value).toBe(call);
+  const silent = policy({ preToolCall: () => undefined });
+  expect((await tryPolicy(silent, 'preToolCall', { call })).value).toBe(call);
 });
 
 test('fills in the tool, the original call and the circumstances of a result', async () => {

@@ -31,6 +31,7 @@ async function measure(): Promise<Sample> {
 
 function registryOf(functions: readonly BenchHook[]): Hooks {
   const hooks = createHooks();
+  // oxlint-disable-next-line no-unnecessary-type-assertion -- the types refuse this hook
   for (const hook of functions) hooks.addHook('preToolCall', hook as never);
   return hooks;
 }

@@ -15,6 +15,15 @@ import { LookingBack } from './looking-back.tsx';
 import { sessionColumns } from './session-columns.tsx';
 import { windowOf } from './time-window.ts';
 
+/** The sessions that fit these filters, page by page. */
+function useSessions(filters: SessionFilters) {
+  const query = useMemo(() => {
+    const { last, from, to, ...rest } = filters;
+    return { ...rest, ...windowOf(last, from, to) };
+  }, [filters]);
+  return useInfiniteQuery({ ...sessionsQuery(query), placeholderData: (before) => before });
+}
+
 /** Where a run is: searched and narrowed down; every filter is in the address. */
 export function SessionsPage(): ReactElement {
   const filters = useSearch({ from: '/framed/sessions' });
@@ -23,14 +32,7 @@ export function SessionsPage(): ReactElement {
     const search = { ...filters, ...next } as SessionFilters;
     void navigate({ to: '/sessions', search, replace: true });
   };
-  const query = useMemo(() => {
-    const { last, from, to, ...rest } = filters;
-    return { ...rest, ...windowOf(last, from, to) };
-  }, [filters]);
-  const sessions = useInfiniteQuery({
-    ...sessionsQuery(query),
-    placeholderData: (before) => before,
-  });
+  const sessions = useSessions(filters);
   const pages = sessions.data?.pages;
   const rows = useMemo(() => pages?.flatMap((page) => page.rows) ?? [], [pages]);
   const more = (): void => {

@@ -63,8 +63,8 @@ describe('a stream whose source breaks', () => {
   });
 
   test('in a part of its own has an end that repeats nothing which was held back', async () => {
-    const finish = { kind: 'finish', spelled: 'a' } as TestPart;
-    const bare = (part: TestPart): TestPart => ({ ...part, spelled: undefined }) as TestPart;
+    const finish: TestPart = Object.assign({ kind: 'finish' as const }, { spelled: 'a' });
+    const bare = (part: TestPart): TestPart => Object.assign({ ...part }, { spelled: undefined });
     const ends: unknown[] = [];
     for (const hooks of [buffering(), watching()]) {
       const step = streamStep([[textDelta('a'), { kind: 'error', error: DOWN }, finish]], []);
@@ -74,7 +74,7 @@ describe('a stream whose source breaks', () => {
       });
       ends.push((await drain(outcome)).at(-1));
     }
-    expect(ends).toEqual([{ kind: 'finish', spelled: undefined }, finish]);
+    expect(ends).toEqual([bare(finish), finish]);
   });
 
   test('in a part of its own lets no content follow, nor what was buffered before', async () => {

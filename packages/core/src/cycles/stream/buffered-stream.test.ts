@@ -57,6 +57,7 @@ describe('a buffered stream', () => {
     ['onAgentResponse', () => ({ message: textMessage('clean', 'assistant') })],
   ] as const)('changed at %s is composed anew', async (event, hook) => {
     const hooks = createHooks();
+    // oxlint-disable-next-line no-unnecessary-type-assertion -- the types refuse this hook
     hooks.addHook(event, hook as never);
     expect(await streamThrough(hooks, [textParts('dirty')])).toEqual([
       { kind: 'meta' },

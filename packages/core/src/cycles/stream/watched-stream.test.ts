@@ -83,6 +83,7 @@ describe('a stream that is only watched', () => {
     ['a late deny', async () => deny('no')],
   ])('takes %s about the response for a deny that is too late', async (_, hook) => {
     const hooks = createHooks({ approver: () => ({ approved: true }) });
+    // oxlint-disable-next-line no-unnecessary-type-assertion -- the types refuse this hook
     hooks.addHook('onResponse', hook as never, { stream: 'observe' });
     let code: unknown;
     hooks.observe('onResponse', (_ctx, record) => void (code = record?.codes[0]));

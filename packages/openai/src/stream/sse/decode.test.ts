@@ -19,12 +19,12 @@ function bodyOf(chunks: readonly Uint8Array<ArrayBuffer>[]): ReadableStream<Uint
 }
 
 async function readAll<Part>(source: {
-  getReader(): { read(): Promise<ReadableStreamReadResult<Part>> };
+  getReader(): { read(): Promise<{ done: boolean; value: Part | undefined }> };
 }): Promise<readonly Part[]> {
   const reader = source.getReader();
   const parts: Part[] = [];
   for (let read = await reader.read(); !read.done; read = await reader.read())
-    parts.push(read.value);
+    parts.push(read.value!);
   return parts;
 }
 

@@ -45,6 +45,14 @@ export function noteNumbers(node: SyntaxNode, numbers: Numbers): void {
     case 'TestUnary':
       if (/^-[vR]$/.test(node.operator)) evaluated.push(textOf(node.operand));
       break;
+    default:
+      noteVariable(node, numbers);
+  }
+}
+
+function noteVariable(node: SyntaxNode, numbers: Numbers): void {
+  const { evaluated } = numbers;
+  switch (node.type) {
     case 'ParameterExpansion':
       if (node.prefix === '!' && node.operation?.type !== 'Names') evaluated.push(node.parameter);
       if (node.index !== undefined) evaluated.push(subscript(node.index));
@@ -101,10 +109,9 @@ function noteValue(name: string, words: readonly Word[] | undefined, numbers: Nu
 
 function isNumber(word: Word): boolean {
   if (COUNTED.test(knownText(word) ?? word.text)) return true;
-  const parts = (word.parts ?? []).flatMap((part) =>
-    part.type === 'DoubleQuoted' ? part.parts : [part],
-  );
-  return parts.length === 1 && parts[0]?.type === 'ArithmeticExpansion';
+  const [part, ...rest] = word.parts ?? [];
+  const [inner, ...more] = part?.type === 'DoubleQuoted' ? part.parts : [part];
+  return rest.length + more.length === 0 && inner?.type === 'ArithmeticExpansion';
 }
 
 function textOf(word: Word): string {

@@ -10,6 +10,7 @@ import {
 
 import { TooComplex } from '../../shared/budget/too-complex.ts';
 import { spend } from '../../shared/budget/work-budget.ts';
+import { noteAssigned, type Assigned } from './assigned.ts';
 import { hidesCode } from './hides-code.ts';
 import { knownText } from './known-text.ts';
 import { noteNumbers, noteSetter, type Numbers } from './numbers.ts';
@@ -25,8 +26,7 @@ export interface OpenedFile {
 export interface ScriptFacts {
   readonly commands: SimpleCommand[];
   readonly files: OpenedFile[];
-  /** Variables that are set, by name, with their value where it is known. */
-  readonly assignments: { readonly name: string; readonly value: string | undefined }[];
+  readonly assignments: Assigned[];
   /** Texts that another shell than bash would run: `((…))` is two subshells there. */
   readonly sources: string[];
   readonly numbers: Numbers;
@@ -39,9 +39,6 @@ const LONGEST = 100_000;
 const MOST_HERE_DOCUMENTS = 500;
 /** What judging a part of a script costs, in units of work. */
 const PER_NODE = 10;
-/** Operators of arithmetic that set a variable. */
-const ASSIGNS = /^(?:[-+*\/%&^|]|<<|>>)?=$/;
-const CHANGES = new Set(['++', '--']);
 /** Duplicated file descriptors: `2>&1`, `>&-`. */
 const DESCRIPTOR = /^(?:\d+-?|-)$/;
 
@@ -93,7 +90,7 @@ function isUnparsed(node: SyntaxNode): boolean {
       return node.target === undefined;
     // Bash looks for the delimiter in lines whose tabs are still there, and so may find another end than the parser.
     case 'HereDoc':
-      return node.closing === undefined || /^\t/.test(node.delimiter?.value ?? '');
+      return node.closing === undefined || node.delimiter?.value.startsWith('\t') === true;
     default:
       return false;
   }
@@ -110,32 +107,8 @@ function note(node: SyntaxNode, facts: ScriptFacts, inside: readonly string[]): 
     case 'ArithmeticExpansion':
       if (node.text.startsWith('$((')) facts.sources.push(node.text.slice(3, -2));
       break;
-    case 'Assignment':
-      facts.assignments.push({
-        name: node.name,
-        value: node.value.type === 'Word' ? knownText(node.value) : undefined,
-      });
-      break;
     case 'Redirect':
       noteRedirect(node.operator, knownText(node.target!), facts);
-      break;
-    case 'For':
-    case 'Select':
-      facts.assignments.push({ name: node.name.value, value: undefined });
-      break;
-    case 'ArithmeticBinary':
-      if (ASSIGNS.test(node.operator) && node.left.type === 'ArithmeticWord')
-        noteSet(node.left.value, facts);
-      break;
-    case 'ArithmeticUnary':
-      if (CHANGES.has(node.operator) && node.operand.type === 'ArithmeticWord')
-        noteSet(node.operand.value, facts);
-      break;
-    case 'FileDescriptorVariable':
-      noteSet(node.name, facts);
-      break;
-    case 'Coproc':
-      if (node.name !== undefined) noteSet(node.name.value, facts);
       break;
     case 'ParameterExpansion':
       noteExpansion(node, facts);
@@ -147,13 +120,8 @@ function note(node: SyntaxNode, facts: ScriptFacts, inside: readonly string[]): 
       noteTested(facts, node.left, node.right);
       break;
     default:
-      break;
+      noteAssigned(node, facts.assignments);
   }
-}
-
-/** Notes a variable that is set to a number, also an item of it. */
-function noteSet(name: string, facts: ScriptFacts): void {
-  facts.assignments.push({ name: /^\w*/.exec(name)![0], value: undefined });
 }
 
 function noteExpansion(node: ParameterExpansionPart, facts: ScriptFacts): void {

@@ -109,6 +109,7 @@ function addHook(hooks: Hooks, hook: FuzzHook, { ledger, note, retried }: Notes)
     return Promise.resolve().then(() => decide(ctx));
   };
   // One function stands for the hooks of every event: what each is shown and may return differs.
+  // oxlint-disable-next-line no-unnecessary-type-assertion -- the types refuse this hook
   hooks.addHook(event as 'preRequest', listen as never, { priority });
 }
 

@@ -50,6 +50,7 @@ function addHook(hooks: Hooks, hook: FuzzHook, ledger: WireLedger, note: () => v
   };
   const listen = (ctx: WireContext): unknown =>
     late === true ? Promise.resolve().then(() => decide(ctx)) : decide(ctx);
+  // oxlint-disable-next-line no-unnecessary-type-assertion -- the types refuse this hook
   hooks.addHook(event as 'preMcpMessage', listen as never, { priority });
 }
 

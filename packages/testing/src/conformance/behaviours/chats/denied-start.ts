@@ -57,6 +57,7 @@ export const deniedStart: readonly Behaviour[] = theme('denied-start', [
     async run(bench) {
       const hooks = bench.hooks();
       // The types refuse a verdict here; JavaScript does not.
+      // oxlint-disable-next-line no-unnecessary-type-assertion -- the types refuse this hook
       hooks.addHook('onChatDone', (() => deny('too late')) as never);
       const heard = hear(hooks, 'onHookError');
       const run = await bench.start({ hooks, model: [says('Ten.')], messages: question });
