@@ -5,6 +5,7 @@ import type { ChatRun } from '../run/host-run.ts';
 import { composeChunks, withEveryCall } from './compose.ts';
 import type { SaidTexts } from './said-texts.ts';
 import { kindOf, withText, type ChunkKind } from './split-chunk.ts';
+import { StreamedCalls } from './streamed-calls.ts';
 import type { CallOptions, GenerationChunk } from '../translate/native.ts';
 import { refusalChunk } from '../translate/refusal.ts';
 import { responseToContract } from '../translate/response-to-contract.ts';
@@ -28,7 +29,7 @@ export function chunkCodec(
   options: CallOptions,
   said: SaidTexts | undefined,
 ): StreamCodec<StreamPart> {
-  const ids = new Map<number, string>();
+  const calls = new StreamedCalls();
   // A chunk that tells nothing keeps its place: it leaves with what came before it.
   let empty: 'content' | 'call' | 'finish' = 'content';
   let id: string | undefined;
@@ -41,7 +42,7 @@ export function chunkCodec(
       if (empty !== 'finish')
         empty = kind.kind === 'call' || kind.kind === 'finish' ? kind.kind : 'content';
       if (kind.kind === 'text' || kind.kind === 'reasoning') said?.read(kind.kind, kind.text);
-      return pieceOf(kind, ids);
+      return pieceOf(kind, calls);
     },
     write: (part, text) => withText(part as GenerationChunk, text),
     collect(parts) {
@@ -65,23 +66,18 @@ export function chunkCodec(
 
 function pieceOf(
   kind: Exclude<ChunkKind, { readonly kind: 'empty' }>,
-  ids: Map<number, string>,
+  calls: StreamedCalls,
 ): StreamPiece {
   switch (kind.kind) {
     case 'text':
     case 'reasoning':
       return { kind: 'delta', channel: kind.kind, id: kind.kind, text: kind.text };
     case 'call': {
-      const { index, id, args } = kind;
-      if (id !== undefined) ids.set(index, id);
+      const { args = '' } = kind.piece;
+      const call = calls.add(kind.piece);
       if (args === '') return { kind: 'call' };
-      return {
-        kind: 'delta',
-        channel: 'tool-args',
-        id: ids.get(index) ?? `${index}`,
-        text: args,
-        held: true,
-      };
+      const id = call.id || `${calls.all.indexOf(call)}`;
+      return { kind: 'delta', channel: 'tool-args', id, text: args, held: true };
     }
     case 'finish':
       return { kind: 'finish' };

@@ -1,6 +1,7 @@
 import type { Dict, ModelResponse, Part } from '@interpose/core';
 import { isDict, omitUndefined, parseJson } from '@interpose/adapter-kit';
 import { makeChunk } from './split-chunk.ts';
+import { StreamedCalls, type StreamedCall } from './streamed-calls.ts';
 import { answerIn, type GenerationChunk, type NativeMessage } from '../translate/native.ts';
 import { partOrigins } from '../translate/origins.ts';
 import { finishOf, usageOf } from '../translate/response-from-contract.ts';
@@ -19,7 +20,7 @@ export function composeChunks(
     ({ message }) => message.additional_kwargs['reasoning_content'] !== undefined,
   );
   const usage = usageOf(response, whole?.message);
-  const unparsed = unparsedTexts(whole?.message);
+  const unparsed = unparsedTexts(writtenCalls(whole?.message));
   let calls = 0;
   const parts = response.content.flatMap((part) => {
     const fields =
@@ -69,22 +70,25 @@ export function parseObject(text: string): Dict | undefined {
   return isDict(parsed) ? parsed : undefined;
 }
 
-/** The calls of a streamed answer whose arguments are no JSON object, with what the model wrote, by id. */
-function unparsedTexts(message: NativeMessage | undefined): ReadonlyMap<string, string> {
-  const { tool_call_chunks: chunks = [] } = answerIn(message);
-  return new Map(
-    chunks.flatMap(({ id = '', args = '' }) =>
-      parseObject(args) === undefined ? [[id, args] as const] : [],
-    ),
-  );
+/** The calls of a streamed answer, as the model wrote them. */
+function writtenCalls(message: NativeMessage | undefined): readonly StreamedCall[] {
+  const calls = new StreamedCalls();
+  for (const piece of answerIn(message).tool_call_chunks ?? []) calls.add(piece);
+  return calls.all;
+}
+
+/** Those whose arguments are no JSON object, with what the model wrote, by id. */
+function unparsedTexts(calls: readonly StreamedCall[]): ReadonlyMap<string, string> {
+  const unparsed = calls.filter(({ args }) => parseObject(args) === undefined);
+  return new Map(unparsed.map(({ id, args }) => [id, args]));
 }
 
 /** LangChain guesses the arguments of some streamed calls and drops others: here all stand as they were written. */
 export function withEveryCall(response: ModelResponse, message: NativeMessage): ModelResponse {
-  if (unparsedTexts(message).size === 0) return response;
-  const { tool_call_chunks: chunks = [] } = answerIn(message);
+  const written = writtenCalls(message);
+  if (unparsedTexts(written).size === 0) return response;
   const read = response.content.filter((part) => part.type === 'tool-call');
-  const calls = chunks.map(({ id = '', name = '', args = '' }): Part => {
+  const calls = written.map(({ id, name, args }): Part => {
     const parsed = parseObject(args);
     const known = parsed && read.find((part) => part.id === id && part.name === name);
     return known ?? { type: 'tool-call', id, name, args: parsed ?? { input: args } };

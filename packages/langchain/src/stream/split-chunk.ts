@@ -1,24 +1,18 @@
 import { AIMessageChunk } from '@langchain/core/messages';
 import { ChatGenerationChunk } from '@langchain/core/outputs';
 import { isDict, omitUndefined } from '@interpose/adapter-kit';
-import { answerIn, type GenerationChunk, type NativeAnswer } from '../translate/native.ts';
+import type { CallPiece } from './streamed-calls.ts';
+import { answerIn, type GenerationChunk } from '../translate/native.ts';
 import { withoutContent } from '../translate/response-from-contract.ts';
 
 /** What one chunk tells; after `splitChunk` it is one thing. */
 export type ChunkKind =
   | { readonly kind: 'text' | 'reasoning'; readonly text: string }
-  | {
-      readonly kind: 'call';
-      readonly index: number;
-      readonly id: string | undefined;
-      readonly args: string;
-    }
+  | { readonly kind: 'call'; readonly piece: CallPiece }
   | { readonly kind: 'finish' | 'other' | 'empty' };
 
 /** The pieces of calls in a chunk. */
-export function callChunks({
-  message,
-}: GenerationChunk): NonNullable<NativeAnswer['tool_call_chunks']> {
+export function callChunks({ message }: GenerationChunk): readonly CallPiece[] {
   return answerIn(message).tool_call_chunks ?? [];
 }
 
@@ -34,8 +28,7 @@ function kindsOf(chunk: GenerationChunk): ChunkKind[] {
   const beside = message.additional_kwargs['reasoning_content'];
   if (typeof beside === 'string' && beside !== '') kinds.push({ kind: 'reasoning', text: beside });
   kinds.push(...contentKinds(message.content));
-  for (const { index = 0, id, args = '' } of callChunks(chunk))
-    kinds.push({ kind: 'call', index, id, args });
+  for (const piece of callChunks(chunk)) kinds.push({ kind: 'call', piece });
   if (isFinish(chunk)) kinds.push({ kind: 'finish' });
   return kinds;
 }

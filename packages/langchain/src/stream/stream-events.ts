@@ -1,4 +1,5 @@
 import { callChunks, withCallIndex } from './split-chunk.ts';
+import { StreamedCalls } from './streamed-calls.ts';
 import type {
   CallOptions,
   GenerationChunk,
@@ -31,8 +32,10 @@ export function eventsInRun(
 async function* besideText(
   chunks: AsyncIterable<GenerationChunk>,
 ): AsyncGenerator<GenerationChunk, void> {
+  const calls = new StreamedCalls();
   for await (const chunk of chunks) {
-    const [call] = callChunks(chunk);
-    yield call === undefined ? chunk : withCallIndex(chunk, (call.index ?? 0) + 1);
+    const [piece] = callChunks(chunk);
+    if (piece === undefined) yield chunk;
+    else yield withCallIndex(chunk, calls.all.indexOf(calls.add(piece)) + 1);
   }
 }

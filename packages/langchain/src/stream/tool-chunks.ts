@@ -1,14 +1,15 @@
 import type { ChatRun } from '../run/host-run.ts';
 import { parseObject } from './compose.ts';
 import { callChunks, makeChunk } from './split-chunk.ts';
+import { StreamedCalls, type StreamedCall } from './streamed-calls.ts';
 import type { GenerationChunk } from '../translate/native.ts';
 import { keepsUnparsed } from '../tools/waiting-calls.ts';
 import { isRefusal } from '../translate/refusal.ts';
 
-interface StreamedCall {
-  id: string;
-  name: string;
-  args: string;
+/** A chunk that waits, and the call that it is a piece of. */
+interface HeldChunk {
+  readonly chunk: GenerationChunk;
+  readonly call: StreamedCall | undefined;
 }
 
 /**
@@ -17,8 +18,8 @@ interface StreamedCall {
  */
 export class ToolChunks {
   readonly #run: ChatRun;
-  readonly #calls = new Map<number, StreamedCall>();
-  #held: GenerationChunk[] = [];
+  #calls = new StreamedCalls();
+  #held: HeldChunk[] = [];
 
   constructor(run: ChatRun) {
     this.#run = run;
@@ -27,10 +28,9 @@ export class ToolChunks {
   /** What may leave now. */
   take(chunk: GenerationChunk): readonly GenerationChunk[] {
     if (isRefusal(chunk)) this.#forget();
-    const pieces = callChunks(chunk);
-    for (const piece of pieces) this.#note(piece);
-    if (pieces.length === 0 && this.#held.length === 0) return [chunk];
-    this.#held.push(chunk);
+    const [piece] = callChunks(chunk);
+    if (piece === undefined && this.#held.length === 0) return [chunk];
+    this.#held.push({ chunk, call: piece && this.#calls.add(piece) });
     const isEnd = typeof chunk.generationInfo?.['finish_reason'] === 'string';
     return isEnd ? this.flush() : [];
   }
@@ -38,45 +38,34 @@ export class ToolChunks {
   /** What was waiting; at the end of a stream. */
   flush(): readonly GenerationChunk[] {
     const { notes } = this.#run;
-    const guessed = new Map<number, StreamedCall>();
-    if (this.#calls.size > 0) notes.open.clear();
-    for (const [index, call] of this.#calls) {
+    const guessed = new Set<StreamedCall>();
+    if (this.#calls.all.length > 0) notes.open.clear();
+    for (const call of this.#calls.all) {
       const args = parseObject(call.args);
       notes.open.set(call.id, { id: call.id, name: call.name, args: args ?? {} });
       if (args !== undefined || !keepsUnparsed(this.#run)) continue;
       // LangChain would guess what the arguments might have become.
       notes.unparsed.set(call.id, call.args);
-      guessed.set(index, call);
+      guessed.add(call);
     }
-    const released = this.#held.flatMap((chunk) => withoutGuess(chunk, guessed));
+    const released = this.#held.flatMap((held) => withoutGuess(held, guessed));
     this.#forget();
     return released;
   }
 
   #forget(): void {
-    this.#calls.clear();
+    this.#calls = new StreamedCalls();
     this.#held = [];
-  }
-
-  #note({ index = 0, id, name, args = '' }: ReturnType<typeof callChunks>[number]): void {
-    const call = this.#calls.get(index) ?? { id: '', name: '', args: '' };
-    call.id ||= id ?? '';
-    call.name ||= name ?? '';
-    call.args += args;
-    this.#calls.set(index, call);
   }
 }
 
 /** In place of the first piece of a call that is no JSON the call without arguments, and nothing in place of the others. */
 function withoutGuess(
-  chunk: GenerationChunk,
-  guessed: Map<number, StreamedCall>,
+  { chunk, call }: HeldChunk,
+  guessed: ReadonlySet<StreamedCall>,
 ): readonly GenerationChunk[] {
-  const [piece] = callChunks(chunk);
-  const index = piece?.index ?? 0;
-  const call = piece === undefined ? undefined : guessed.get(index);
-  if (call === undefined) return [chunk];
-  const { id, name } = call;
+  if (call === undefined || !guessed.has(call)) return [chunk];
+  const { id, name, index } = call;
   if (call.args === '') return [];
   call.args = '';
   const whole = { type: 'tool_call_chunk', index, id, name, args: '{}' };
