@@ -2,6 +2,7 @@ import { AIMessageChunk } from '@langchain/core/messages';
 import { ChatGenerationChunk } from '@langchain/core/outputs';
 import { isDict, omitUndefined } from '@interpose/adapter-kit';
 import type { CallPiece } from './streamed-calls.ts';
+import { textsBeside, type BesideText } from '../translate/beside-content.ts';
 import { answerIn, type GenerationChunk } from '../translate/native.ts';
 import { withoutContent } from '../translate/response-from-contract.ts';
 
@@ -25,9 +26,7 @@ export function kindOf(chunk: GenerationChunk): ChunkKind {
 function kindsOf(chunk: GenerationChunk): ChunkKind[] {
   const { message } = chunk;
   const kinds: ChunkKind[] = [];
-  const beside = message.additional_kwargs['reasoning_content'];
-  if (typeof beside === 'string' && beside !== '') kinds.push({ kind: 'reasoning', text: beside });
-  kinds.push(...contentKinds(message.content));
+  kinds.push(...textsBeside(message), ...contentKinds(message.content));
   for (const piece of callChunks(chunk)) kinds.push({ kind: 'call', piece });
   if (isFinish(chunk)) kinds.push({ kind: 'finish' });
   return kinds;
@@ -72,12 +71,12 @@ function isFinish({
 export function splitChunk(chunk: GenerationChunk): readonly GenerationChunk[] {
   if (kindsOf(chunk).length < 2) return [chunk];
   const { message } = chunk;
-  const { reasoning_content: beside, ...rest } = message.additional_kwargs;
+  const [told, rest] = [textsBeside(message), { ...message.additional_kwargs }];
+  const beside = told.map(({ field }) => ({ [field]: rest[field] }));
+  for (const { field } of told) delete rest[field];
   const blocks: unknown[] = Array.isArray(message.content) ? message.content : [];
   const parts = [
-    ...(typeof beside === 'string' && beside !== ''
-      ? [{ content: '', additional_kwargs: { reasoning_content: beside } }]
-      : []),
+    ...beside.map((field) => ({ content: '', additional_kwargs: field })),
     ...(typeof message.content === 'string' && message.content !== ''
       ? [{ content: message.content }]
       : []),
@@ -119,13 +118,21 @@ export function withText(chunk: GenerationChunk, text: string): GenerationChunk 
   const { message } = chunk;
   const [call] = callChunks(chunk);
   const [block] = Array.isArray(message.content) ? (message.content as unknown[]) : [];
+  const [beside] = textsBeside(message);
   const fields =
     call !== undefined
       ? { content: '', tool_call_chunks: [{ ...call, args: text }] }
-      : kindOf(chunk).kind === 'reasoning' && !Array.isArray(message.content)
-        ? { content: '', additional_kwargs: { reasoning_content: text } }
-        : { content: isDict(block) ? [blockWith(block, text)] : text };
+      : beside === undefined
+        ? { content: isDict(block) ? [blockWith(block, text)] : text }
+        : besideWith(beside, text);
   return part(fields, message.id, withoutContent(chunk.generationInfo));
+}
+
+/** What is spoken cannot be spoken anew: the text stands for it. */
+function besideWith({ kind, field }: BesideText, text: string): object {
+  if (field === 'audio') return { content: text };
+  const name = kind === 'reasoning' ? 'reasoning_content' : field;
+  return { content: '', additional_kwargs: { [name]: text } };
 }
 
 function blockWith(block: Readonly<Record<string, unknown>>, text: string): object {

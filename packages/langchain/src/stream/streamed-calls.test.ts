@@ -65,7 +65,10 @@ describe('parallel calls in a stream', () => {
       const hooks = createHooks();
       hooks.addHook(event as 'preToolCall', () => undefined);
       const pay = spy('pay');
-      const agent = withHooks(createAgent, hooks)({
+      const agent = withHooks(
+        createAgent,
+        hooks,
+      )({
         model: new PiecesOfCalls(pieces),
         tools: [pay],
       });
@@ -80,7 +83,9 @@ describe('parallel calls in a stream', () => {
     const pay = spy('pay');
     const model = new PiecesOfCalls(ways['that have no place']);
     const agent = withHooks(createAgent, hooks)({ model, tools: [pay] });
-    await (await agent.streamEvents(question, { version: 'v3' })).output;
+    await (
+      await agent.streamEvents(question, { version: 'v3' })
+    ).output;
     expect(pay.runs).toEqual([{ euros: 1 }, { euros: 2 }]);
   });
 });

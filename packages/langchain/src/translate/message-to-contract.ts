@@ -5,6 +5,7 @@ import {
 } from '@langchain/core/messages';
 import type { Dict, Message, Part } from '@interpose/core';
 import { isDict, type Copy } from '@interpose/adapter-kit';
+import { textsBeside } from './beside-content.ts';
 import { answerIn, type NativeMessage } from './native.ts';
 import { messageOrigins, partOrigins } from './origins.ts';
 
@@ -44,9 +45,10 @@ export function messageToContract(native: NativeMessage, copy: Copy): Message {
 export function seenOf(native: NativeMessage): unknown {
   const { id, content, additional_kwargs: beside } = native;
   const { name, tool_call_id, status } = native as Partial<ToolMessage>;
-  const reasoning: unknown = beside['reasoning_content'];
+  const { reasoning_content, reasoning, refusal, audio } = beside;
+  const hidden: unknown[] = [reasoning_content, reasoning, refusal, audio];
   const calls = answerIn(native).tool_calls;
-  return [roleOf(native), id, name, content, calls, reasoning, tool_call_id, status];
+  return [roleOf(native), id, name, content, calls, ...hidden, tool_call_id, status];
 }
 
 /** Who speaks in this message. */
@@ -59,9 +61,13 @@ export function roleOf(native: NativeMessage): Message['role'] {
 function contentOf(native: NativeMessage, role: Message['role'], copy: Copy): Part[] {
   if (role !== 'assistant') return blocksOf(native.content, copy);
   const calls = answerIn(native).tool_calls ?? [];
+  const beside = textsBeside(native).map(({ kind, text }) =>
+    Object.freeze<Part>({ type: kind, text }),
+  );
   return [
-    ...hiddenReasoning(native),
+    ...beside.filter(({ type }) => type === 'reasoning'),
     ...blocksOf(native.content, copy, true),
+    ...beside.filter(({ type }) => type === 'text'),
     ...calls.map((call) =>
       Object.freeze(
         partOrigins.remember<Part>(
@@ -71,14 +77,6 @@ function contentOf(native: NativeMessage, role: Message['role'], copy: Copy): Pa
       ),
     ),
   ];
-}
-
-/** Some providers send reasoning beside the content. */
-function hiddenReasoning({ additional_kwargs: beside }: NativeMessage): Part[] {
-  const text = beside['reasoning_content'];
-  return typeof text === 'string' && text !== ''
-    ? [Object.freeze({ type: 'reasoning', text })]
-    : [];
 }
 
 function blocksOf(content: unknown, copy: Copy, ofAssistant = false): Part[] {
@@ -103,6 +101,9 @@ function readBlock(block: Dict, copy: Copy): Part {
     const text = block[key];
     if (type === key && typeof text === 'string') return { type: 'reasoning', text };
   }
+  const spoken = type === 'audio' ? block['transcript'] : block['refusal'];
+  if (typeof spoken === 'string' && (type === 'audio' || type === 'refusal'))
+    return { type: 'text', text: spoken };
   return fileOf(block, copy) ?? { type: 'other', kind: String(type) };
 }
 
@@ -149,11 +150,17 @@ export function startMessages(input: unknown, copy: Copy): readonly Message[] {
     : messages === undefined || messages === null
       ? []
       : [messages];
-  return list.flatMap((message) => {
-    try {
-      return [messageToContract(coerceMessageLikeToMessage(message as BaseMessageLike), copy)];
-    } catch {
-      return [];
-    }
+  return list.flatMap((each) => {
+    const message = asMessage(each);
+    return message === undefined ? [] : [messageToContract(message, copy)];
   });
+}
+
+/** The message this is or stands for; undefined for what LangChain takes for none. */
+export function asMessage(value: unknown): NativeMessage | undefined {
+  try {
+    return coerceMessageLikeToMessage(value as BaseMessageLike);
+  } catch {
+    return undefined;
+  }
 }
