@@ -1,105 +1,117 @@
 import type { BaseMessage } from '@langchain/core/messages';
-import { isDict } from '@interpose/adapter-kit';
+import { cloneWith, isDict } from '@interpose/adapter-kit';
 import type { ComponentSeam } from './component-step.ts';
+import { JudgedMessages } from './judged-messages.ts';
 import { keptMessages } from './memory-messages.ts';
-import { currentRun } from '../run/host-run.ts';
+import { currentRun, type ChatRun } from '../run/host-run.ts';
 import { hookObject } from '../targets/hook-object.ts';
 import type { NativeCheckpointer } from '../targets/shapes.ts';
-import { listIn } from '../translate/native.ts';
+import { asMessage } from '../translate/message-to-contract.ts';
 
-/** What becomes of a message, by its id: it is judged once although it is kept again with every step, often at one time. */
-type Judged = Map<string, Promise<BaseMessage | undefined>>;
+type Messages = readonly BaseMessage[];
+type Gate = (messages: Messages) => Promise<Messages>;
 
 /**
  * The same checkpointer. Its messages are memory, read and written inside the chats of hooked agents; the hooks see
  * each message once in a chat. Outside of them, the app looks at its own threads.
  */
 export function hookCheckpointer<C extends NativeCheckpointer>(target: C, seam: ComponentSeam): C {
-  const judged = new WeakMap<object, Judged>();
-  const judge = async (messages: readonly unknown[]): Promise<readonly unknown[]> => {
-    const run = currentRun(seam.hooks);
-    if (run === undefined) return messages;
-    const known: Judged = judged.get(run) ?? new Map<string, Promise<BaseMessage | undefined>>();
+  const judged = new WeakMap<ChatRun, JudgedMessages>();
+  const knownTo = (run: ChatRun): JudgedMessages => {
+    const known = judged.get(run) ?? new JudgedMessages(seam);
     judged.set(run, known);
-    return judgeNew(seam, messages, known);
+    return known;
+  };
+  const write = async (value: unknown, channel?: unknown): Promise<unknown> => {
+    const run = currentRun(seam.hooks);
+    if (run?.chat.listens('preMemoryStore') !== true) return value;
+    return gated(value, (messages) => knownTo(run).write(messages), channel);
   };
   const getTuple = async (config: unknown): Promise<unknown> => {
     const tuple = await target.getTuple(config);
     const run = currentRun(seam.hooks);
     if (run === undefined || !isDict(tuple)) return tuple;
-    const messages = messagesIn(tuple['checkpoint']);
-    const kept = await keptMessages(seam, 'onMemoryRetrieved', messages);
-    const known = kept.flatMap(({ id }, index) =>
-      id === undefined ? [] : [[id, Promise.resolve(kept[index])] as const],
-    );
-    judged.set(run, new Map(known));
-    const checkpoint = kept === messages ? undefined : withMessages(tuple['checkpoint'], kept);
-    return checkpoint === undefined ? tuple : { ...tuple, checkpoint };
+    const read: Gate = async (messages) => {
+      const kept = await keptMessages(seam, 'onMemoryRetrieved', messages);
+      knownTo(run).know(kept);
+      return kept;
+    };
+    const { checkpoint, pendingWrites } = tuple;
+    const kept = [
+      await withChannels(checkpoint, (value) => gated(value, read)),
+      await gated(pendingWrites, read),
+    ];
+    return kept[0] === checkpoint && kept[1] === pendingWrites
+      ? tuple
+      : { ...tuple, checkpoint: kept[0], pendingWrites: kept[1] };
   };
   const members = {
     getTuple,
     get: (config: unknown) =>
       getTuple(config).then((tuple) => (isDict(tuple) ? tuple['checkpoint'] : undefined)),
-    put: async (config: unknown, checkpoint: unknown, ...rest: readonly unknown[]) => {
-      const messages = messagesIn(checkpoint);
-      const kept = await judge(messages);
-      const same = kept.length === messages.length && kept.every((each, i) => each === messages[i]);
-      return target.put(config, same ? checkpoint : withMessages(checkpoint, kept), ...rest);
-    },
+    put: async (config: unknown, checkpoint: unknown, ...rest: readonly unknown[]) =>
+      target.put(config, await withChannels(checkpoint, write), ...rest),
     putWrites: async (config: unknown, writes: readonly unknown[], taskId: string) => {
-      const kept = await Promise.all(writes.map((write) => judgeWrite(write, judge)));
+      const kept = await Promise.all(
+        writes.map(async (pair) =>
+          Array.isArray(pair) ? [pair[0], await write(pair[1], pair[0])] : pair,
+        ),
+      );
       await target.putWrites(config, kept, taskId);
     },
   };
   return hookObject(target, seam.hooks, members);
 }
 
-async function judgeNew(
-  seam: ComponentSeam,
-  messages: readonly unknown[],
-  known: Judged,
-): Promise<readonly unknown[]> {
-  const kept: unknown[] = [];
-  for (const message of messages) {
-    if (!isMessage(message) || message.id === undefined) {
-      kept.push(message);
-      continue;
-    }
-    const judging =
-      known.get(message.id) ??
-      keptMessages(seam, 'preMemoryStore', [message]).then(([only]) => only);
-    known.set(message.id, judging);
-    const left = await judging;
-    if (left !== undefined) kept.push(left);
-  }
-  return kept;
-}
-
-async function judgeWrite(
-  write: unknown,
-  judge: (messages: readonly unknown[]) => Promise<readonly unknown[]>,
+async function withChannels(
+  checkpoint: unknown,
+  gate: (channels: unknown) => Promise<unknown>,
 ): Promise<unknown> {
-  if (!Array.isArray(write) || write[0] !== 'messages') return write;
-  const value: unknown = write[1];
-  if (Array.isArray(value)) return ['messages', await judge(value as unknown[])];
-  if (!isMessage(value)) return write;
-  return ['messages', await judge([value])];
+  if (!isDict(checkpoint)) return checkpoint;
+  const channels = checkpoint['channel_values'];
+  const left = await gate(channels);
+  return left === channels ? checkpoint : { ...checkpoint, channel_values: left };
 }
 
-function isMessage(value: unknown): value is BaseMessage {
-  return isDict(value) && typeof value['getType'] === 'function' && 'content' in value;
+/**
+ * What a thread keeps, its messages past a gate: in whatever channel, in what a node was sent, and, under the name of
+ * the messages, in each way that LangChain takes one. Where the gate changes nothing, it comes back as it is.
+ */
+async function gated(value: unknown, gate: Gate, name?: unknown): Promise<unknown> {
+  const list: readonly unknown[] = Array.isArray(value) ? value : [value];
+  const found = list.map((each) => messageIn(each, name));
+  const messages = found.filter((message) => message !== undefined);
+  if (messages.length === 0)
+    return isDict(value) || Array.isArray(value) ? gatedParts(value, gate) : value;
+  const kept = await gate(messages);
+  if (kept.length === messages.length && kept.every((each, at) => each === messages[at]))
+    return value;
+  const beside = list.filter((_each, at) => found[at] === undefined);
+  return [...beside, ...kept];
 }
 
-function messagesIn(checkpoint: unknown): readonly BaseMessage[] {
-  const values: unknown = isDict(checkpoint) ? checkpoint['channel_values'] : undefined;
-  const messages = listIn(isDict(values) ? values['messages'] : undefined);
-  return messages.filter(isMessage);
+async function gatedParts(value: object, gate: Gate): Promise<unknown> {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  const isPlain = [Object.prototype, Array.prototype, null].some((one) => one === prototype);
+  // What a node is sent, and what replaces a channel, are of classes of LangGraph.
+  if (!isPlain && typeof Reflect.get(value, 'lg_name') !== 'string') return value;
+  const last = Array.isArray(value) ? String(value.length - 1) : undefined;
+  const changed: Record<string, unknown> = {};
+  for (const [key, part] of Object.entries(value)) {
+    // A pending write names its channel before its value.
+    const name: unknown = key === last ? Reflect.get(value, Number(last) - 1) : key;
+    const left = await gated(part, gate, name);
+    if (left !== part) changed[key] = left;
+  }
+  if (Object.keys(changed).length === 0) return value;
+  return Array.isArray(value)
+    ? Object.assign([...(value as unknown[])], changed)
+    : cloneWith(value, changed);
 }
 
-function withMessages(checkpoint: unknown, messages: readonly unknown[]): unknown {
-  if (!isDict(checkpoint) || !isDict(checkpoint['channel_values'])) return checkpoint;
-  return {
-    ...checkpoint,
-    channel_values: { ...checkpoint['channel_values'], messages: [...messages] },
-  };
+/** To delete a message is to keep nothing. */
+function messageIn(value: unknown, name: unknown): BaseMessage | undefined {
+  const isMessage = isDict(value) && typeof value['getType'] === 'function' && 'content' in value;
+  const message = isMessage || name === 'messages' ? asMessage(value) : undefined;
+  return (message?.getType() as string | undefined) === 'remove' ? undefined : message;
 }

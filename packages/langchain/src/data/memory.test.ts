@@ -4,7 +4,7 @@ import { InMemoryChatMessageHistory } from '@langchain/core/chat_history';
 import { RunnablePassthrough } from '@langchain/core/runnables';
 import { ChatPromptTemplate } from '@langchain/core/prompts';
 import { FakeVectorStore, SyntheticEmbeddings } from '@langchain/core/utils/testing';
-import { InMemoryStore, MemorySaver } from '@langchain/langgraph';
+import { InMemoryStore } from '@langchain/langgraph';
 import { createAgent, tool } from 'langchain';
 import { deny } from '@interpose/core';
 import { describe, expect, test } from 'vitest';
@@ -107,37 +107,6 @@ describe('a long-term store', () => {
     expect(messages.at(-2)?.text).toBe('{"text":"It is [pin]."}');
     expect((await store.get(['notes'], 'pin'))?.value).toEqual({ text: 'It is [pin].' });
     expect(heard).toEqual(['preMemoryStore', 'onMemoryRetrieved']);
-  });
-});
-
-describe('a checkpointer', () => {
-  test('keeps nothing that may not be remembered, and each message is judged once', async () => {
-    const { hooks, heard } = hearing(['preMemoryStore']);
-    hooks.addHook('preMemoryStore', ({ memory }) => ({
-      memory: memory.filter(({ content }) => !content.includes('4242')),
-    }));
-    const saver = new MemorySaver();
-    const checkpointer = withHooks(saver, hooks);
-    const { model } = await scriptedChatModel([says('I forget it.')]);
-    const agent = withHooks(createAgent, hooks)({ model, tools: [], checkpointer });
-    const config = { configurable: { thread_id: 'pins' } };
-    await agent.invoke({ messages: [{ role: 'user', content: 'My pin is 4242.' }] }, config);
-    const tuple = await saver.getTuple(config);
-    const kept = tuple?.checkpoint.channel_values['messages'] as { text: string }[];
-    expect(kept.map(({ text }) => text)).toEqual(['I forget it.']);
-    expect(heard).toEqual(['preMemoryStore', 'preMemoryStore']);
-  });
-
-  test('attaches nothing that was denied', async () => {
-    const { hooks } = hearing([]);
-    const checkpointer = withHooks(new MemorySaver(), hooks);
-    const { model, requests } = await scriptedChatModel([says('One.'), says('Two.')]);
-    const agent = withHooks(createAgent, hooks)({ model, tools: [], checkpointer });
-    const config = { configurable: { thread_id: 'poisoned' } };
-    await agent.invoke({ messages: [{ role: 'user', content: 'Remember eighty.' }] }, config);
-    hooks.addHook('onMemoryRetrieved', () => deny('poisoned'));
-    await agent.invoke({ messages: [{ role: 'user', content: 'What was it?' }] }, config);
-    expect(JSON.stringify(requests()[1])).not.toContain('eighty');
   });
 });
 

@@ -1,0 +1,68 @@
+import type { BaseMessage } from '@langchain/core/messages';
+import type { ComponentSeam } from './component-step.ts';
+import { keptMessages } from './memory-messages.ts';
+import { roleOf } from '../translate/message-to-contract.ts';
+import { plainText } from '../translate/request-to-contract.ts';
+
+type Judging = Promise<BaseMessage | undefined>;
+
+/** A message that had no id when it was judged; the graph gives it one later. */
+interface Unnamed {
+  readonly message: BaseMessage;
+  readonly judging: Judging;
+  isNamed: boolean;
+}
+
+/** What becomes of the messages of a chat: each is judged once although it is kept again with every step, often at one time. */
+export class JudgedMessages {
+  readonly #seam: ComponentSeam;
+  readonly #byId = new Map<string, Judging>();
+  readonly #unnamed: Unnamed[] = [];
+
+  constructor(seam: ComponentSeam) {
+    this.#seam = seam;
+  }
+
+  /** What may be kept of these messages. */
+  async write(messages: readonly BaseMessage[]): Promise<readonly BaseMessage[]> {
+    const kept: BaseMessage[] = [];
+    for (const message of messages) {
+      const left = await this.#judge(message);
+      if (left !== undefined) kept.push(left);
+    }
+    return kept;
+  }
+
+  /** These were read, and may be kept again. */
+  know(messages: readonly BaseMessage[]): void {
+    for (const message of messages)
+      if (message.id !== undefined) this.#byId.set(message.id, Promise.resolve(message));
+  }
+
+  #judge(message: BaseMessage): Judging {
+    const { id } = message;
+    const known = id === undefined ? undefined : this.#byId.get(id);
+    if (known !== undefined) return known;
+    const unnamed = this.#unnamed.find((each) => isSame(each, message));
+    const judging =
+      unnamed?.judging ??
+      keptMessages(this.#seam, 'preMemoryStore', [message]).then(([only]) => only);
+    if (id === undefined) {
+      if (unnamed === undefined) this.#unnamed.push({ message, judging, isNamed: false });
+      return judging;
+    }
+    if (unnamed !== undefined) unnamed.isNamed = true;
+    // What was judged before it had an id is kept under it: as it is, or as the hooks left it.
+    const named =
+      unnamed === undefined
+        ? judging
+        : judging.then((left) => (left === unnamed.message ? message : left));
+    this.#byId.set(id, named);
+    return named;
+  }
+}
+
+function isSame({ message: known, isNamed }: Unnamed, message: BaseMessage): boolean {
+  if (isNamed && message.id !== undefined) return false;
+  return roleOf(known) === roleOf(message) && plainText(known) === plainText(message);
+}
