@@ -1,7 +1,7 @@
 import { isDict, omitUndefined, withMembers } from '@interpose/adapter-kit';
 import { hookModelOption } from '../model/model-option.ts';
 import type { ModelSeam } from '../run/open-run.ts';
-import { answeredCall, isFinal, judged, phasesOf } from './middleware-answers.ts';
+import { answeredCall, judgedIn, messagesOf, phasesOf } from './middleware-answers.ts';
 import { isTool } from './shapes.ts';
 import { hookToolInPlace } from '../tools/hook-tools.ts';
 import { listIn } from '../translate/native.ts';
@@ -61,13 +61,13 @@ function aroundTool(self: object, wrap: Wrap, { hooks }: ModelSeam): Wrap {
 function aroundModel(self: object, wrap: Wrap, seam: ModelSeam): Wrap {
   const hook = withHookedModel(seam);
   return async (request, handler) => {
-    const seen = new Set<unknown>();
+    const seen = messagesOf(request['state']);
     const answer = await wrap.call(self, request, async (given) => {
       const said = await handler(hook(given) as Request);
-      seen.add(said);
+      for (const each of [said, ...messagesOf(said)]) seen.add(each);
       return said;
     });
-    return isFinal(answer) && !seen.has(answer) ? judged(answer, seam.hooks) : answer;
+    return judgedIn(answer, seen, seam.hooks);
   };
 }
 

@@ -1,10 +1,10 @@
-import { isDict } from '@interpose/adapter-kit';
+import { cloneWith, isDict, omitUndefined } from '@interpose/adapter-kit';
 import type { Hooks } from '@interpose/core';
 import { currentRun, type ChatRun } from '../run/host-run.ts';
 import { judgeAnswer } from '../run/judge-answer.ts';
 import { nestedRun } from '../run/tool-scope.ts';
 import { runTool } from '../tools/run-tool.ts';
-import { messageToContract } from '../translate/message-to-contract.ts';
+import { asMessage, messageToContract } from '../translate/message-to-contract.ts';
 import { answerIn, listIn, type NativeMessage, type NativeTool } from '../translate/native.ts';
 import { refusalMessage } from '../translate/refusal.ts';
 import { responseFromContract } from '../translate/response-from-contract.ts';
@@ -14,14 +14,12 @@ type Dict = Readonly<Record<string, unknown>>;
 type Ask = (request: Dict) => Promise<unknown>;
 
 /** True for a message of the model that ends the run: it calls no tool. */
-export function isFinal(answer: unknown): answer is NativeMessage {
-  if (!isDict(answer) || typeof answer['getType'] !== 'function') return false;
-  const message = answer as unknown as NativeMessage; // the classes of LangChain are no records for TypeScript
+function isFinal(message: NativeMessage): boolean {
   return message.getType() === 'ai' && (answerIn(message).tool_calls ?? []).length === 0;
 }
 
 /** An answer that no model of the run gave, past the gate of answers. LangChain lets the errors of a middleware end the run. */
-export async function judged(native: NativeMessage, hooks: Hooks): Promise<NativeMessage> {
+async function judged(native: NativeMessage, hooks: Hooks): Promise<NativeMessage> {
   const run = currentRun(hooks);
   if (run === undefined) return native;
   const answer = await judgeAnswer(run, {
@@ -33,6 +31,59 @@ export async function judged(native: NativeMessage, hooks: Hooks): Promise<Nativ
   });
   if (run.fatal !== undefined) throw run.fatal.error;
   return answer;
+}
+
+/**
+ * What a middleware says: a message, or a change of the state in whatever way LangChain takes one. The answers in it that
+ * are not known yet pass the gate of answers; where it has none, it comes back as it is.
+ */
+export async function judgedIn(
+  said: unknown,
+  known: ReadonlySet<unknown>,
+  hooks: Hooks,
+): Promise<unknown> {
+  if (known.has(said)) return said;
+  if (Array.isArray(said)) {
+    const pairs = said as (readonly [channel: unknown, value: unknown])[];
+    const entry = async (pair: (typeof pairs)[number]): Promise<unknown> =>
+      pair[0] === 'messages' ? [pair[0], await judgedList(pair[1], known, hooks)] : pair;
+    return Promise.all(pairs.map(entry));
+  }
+  if (!isDict(said)) return said;
+  if (typeof said['getType'] === 'function') return judgedList(said, known, hooks);
+  const left = {
+    messages: await judgedList(said['messages'], known, hooks),
+    // Of a command, and of what ends a run.
+    update: await judgedIn(said['update'], known, hooks),
+    result: await judgedIn(said['result'], known, hooks),
+  };
+  const isSame = Object.entries(left).every(([key, value]) => value === said[key]);
+  return isSame ? said : cloneWith(said, omitUndefined(left));
+}
+
+/** Where LangGraph keeps what shall stand in place of all that a channel holds. */
+const REPLACED = '__overwrite__';
+
+/** One message or a list, each in whatever way LangChain takes it. */
+async function judgedList(
+  said: unknown,
+  known: ReadonlySet<unknown>,
+  hooks: Hooks,
+): Promise<unknown> {
+  const one = async (each: unknown): Promise<unknown> => {
+    const message = known.has(each) ? undefined : asMessage(each);
+    if (message === undefined || !isFinal(message)) return each;
+    const left = await judged(message, hooks);
+    return left === message ? each : left;
+  };
+  if (isDict(said) && REPLACED in said) {
+    const left = await judgedList(said[REPLACED], known, hooks);
+    return left === said[REPLACED] ? said : cloneWith(said, { [REPLACED]: left });
+  }
+  if (!Array.isArray(said)) return one(said);
+  const left: unknown[] = [];
+  for (const each of said as readonly unknown[]) left.push(await one(each));
+  return left.every((each, index) => each === said[index]) ? said : left;
 }
 
 /**
@@ -100,15 +151,12 @@ export function phasesOf(middleware: Dict, hooks: Hooks): Dict {
 export function judging(phase: Phase, isAnswer: boolean, hooks: Hooks): Phase {
   return async (state, ...rest) => {
     const update = await phase(state, ...rest);
-    if (!isDict(update) || (!isAnswer && update['jumpTo'] !== 'end')) return update;
-    const { messages } = update;
-    const known = new Set(isDict(state) ? listIn(state['messages']) : []);
-    const isNew = (message: unknown): message is NativeMessage =>
-      !known.has(message) && isFinal(message);
-    const said = listIn(Array.isArray(messages) ? messages : [messages]);
-    if (!said.some(isNew)) return update;
-    const left: unknown[] = [];
-    for (const message of said) left.push(isNew(message) ? await judged(message, hooks) : message);
-    return { ...update, messages: left };
+    if (!isAnswer && (!isDict(update) || update['jumpTo'] !== 'end')) return update;
+    return judgedIn(update, messagesOf(state), hooks);
   };
+}
+
+/** The messages in a state. */
+export function messagesOf(state: unknown): Set<unknown> {
+  return new Set(isDict(state) ? listIn(state['messages']) : []);
 }
