@@ -1,7 +1,7 @@
 import { ToolMessage } from '@langchain/core/messages';
-import { isDict, type Copy } from '@interpose/adapter-kit';
+import { isDict, omitUndefined, type Copy } from '@interpose/adapter-kit';
 import { toolContent } from './message-to-contract.ts';
-import type { NativeTool } from './native.ts';
+import { listIn, type NativeTool } from './native.ts';
 
 /** What hooks see of a tool's result: its content, never its artifact; of a command what it tells the model. */
 export function resultToContract(
@@ -14,7 +14,10 @@ export function resultToContract(
   const message = messageIn(content, id);
   if (message !== undefined) return toolContent(message.content, copy);
   return isCommand(content)
-    ? { command: 'goto' in content ? copy(content['goto']) : true }
+    ? {
+        command: copy(content['goto'] ?? true),
+        ...omitUndefined({ update: copy(content['update']) }),
+      }
     : copy(content);
 }
 
@@ -44,14 +47,20 @@ function isPair(native: unknown, tool: NativeTool): native is readonly [unknown,
 
 function messageIn(content: unknown, id: string): ToolMessage | undefined {
   if (isToolMessage(content)) return content;
-  if (!isCommand(content) || !isDict(content['update'])) return undefined;
-  const { messages } = content['update'];
-  const list: unknown[] = Array.isArray(messages) ? messages : [];
-  return list.filter(isToolMessage).find((message) => message.tool_call_id === id);
+  if (!isCommand(content)) return undefined;
+  const messages = updatesIn(content).flatMap(([channel, value]) =>
+    channel === 'messages' ? [value].flat() : [],
+  );
+  return messages.filter(isToolMessage).find((message) => message.tool_call_id === id);
 }
 
 function isToolMessage(value: unknown): value is ToolMessage {
   return isDict(value) && value['lc_direct_tool_output'] === true && 'tool_call_id' in value;
+}
+
+/** What a command changes in the state: by name, or as a list of changes. */
+function updatesIn({ update }: Readonly<Record<string, unknown>>): readonly (readonly unknown[])[] {
+  return isDict(update) ? Object.entries(update) : listIn(update).map(listIn);
 }
 
 /** A graph's command says so itself, whichever copy of the library made it. */
