@@ -168,7 +168,7 @@ function deriving(model: NativeModel, derive: object, seam: ModelSeam): unknown 
 function rehook(made: unknown, seam: ModelSeam): unknown {
   if (isModel(made)) return hookModel(made, seam);
   if (!isDict(made)) return made;
-  hookFallbacks(made, seam, (model) => hookModel(model, seam));
+  hookFallbacks(made, seam, (part) => (isModel(part) ? hookModel(part, seam) : undefined));
   if (isModel(made['bound']) && TAGS.of(made['bound'])?.hooks !== seam.hooks) {
     Object.assign(made, { bound: hookModel(made['bound'], seam) });
   }

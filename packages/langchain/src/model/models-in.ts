@@ -3,41 +3,57 @@ import { UNMEDIATED } from '../coverage/declared.ts';
 import { isModel } from '../targets/shapes.ts';
 import type { NativeModel } from '../translate/native.ts';
 
-type Hook = (model: NativeModel) => object;
+/** Hooks what it knows how to hook; undefined for anything else. */
+type Hook = (part: unknown) => object | undefined;
 
-/** Where bindings, sequences and fallbacks of LangChain keep what they run. */
-const PARTS = ['bound', 'first', 'middle', 'last', 'runnable', 'fallbacks'] as const;
+/** Where bindings, sequences, maps, branches and fallbacks of LangChain keep what they run. */
+const PARTS: readonly string[] = [
+  'bound',
+  'first',
+  'middle',
+  'last',
+  'runnable',
+  'fallbacks',
+  'steps',
+  'mapper',
+  'branches',
+  'default',
+  'runnables',
+];
 
-/** A copy around the hooked models; undefined where no model is in sight. */
-export function modelsIn(value: unknown, hook: Hook): object | undefined {
-  if (isModel(value)) return hook(value);
-  if (Array.isArray(value)) {
-    const parts = (value as readonly unknown[]).map((part) => modelsIn(part, hook));
-    return parts.some((part) => part !== undefined)
-      ? parts.map((part, index) => part ?? (value[index] as unknown))
-      : undefined;
-  }
-  if (!isDict(value)) return undefined;
-  const hooked = PARTS.flatMap((key) => {
-    const part = modelsIn(value[key], hook);
-    return part === undefined ? [] : [[key, part] as const];
+/** A copy around what could be hooked in a runnable; undefined where nothing was. */
+export function hookedIn(value: unknown, hook: Hook): object | undefined {
+  const hooked = hook(value);
+  if (hooked !== undefined) return hooked;
+  if (!isDict(value) && !Array.isArray(value)) return undefined;
+  const isPlain = Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype;
+  const parts = Object.entries(value).flatMap(([key, part]): [string, object][] => {
+    const own = isPlain || PARTS.includes(key) ? hookedIn(part, hook) : undefined;
+    return own === undefined ? [] : [[key, own]];
   });
-  if (hooked.length === 0) return undefined;
-  const copy = Object.create(Object.getPrototypeOf(value) as object) as object;
-  return Object.assign(copy, value, Object.fromEntries(hooked));
+  if (parts.length === 0) return undefined;
+  const copy: object = Array.isArray(value)
+    ? []
+    : (Object.create(Object.getPrototypeOf(value) as object) as object);
+  return Object.assign(copy, value, Object.fromEntries(parts));
+}
+
+/** The same for the chat models in it. */
+export function modelsIn(value: unknown, hook: (model: NativeModel) => object): object | undefined {
+  return hookedIn(value, (each) => (isModel(each) ? hook(each) : undefined));
 }
 
 /**
- * Hooks what a hooked model turns to when it fails.
+ * Hooks what a hooked model or graph turns to when it fails.
  *
- * @throws InterposeError `not_enforced` where no model is in sight and `require: 'enforced'` was asked for.
+ * @throws InterposeError `not_enforced` where nothing to hook is in sight and `require: 'enforced'` was asked for.
  */
 export function hookFallbacks(made: object, hooking: Hooking, hook: Hook): void {
   const { fallbacks } = made as { readonly fallbacks?: unknown };
   if (!Array.isArray(fallbacks)) return;
   const surface = { adapter: 'langchain', unmediated: UNMEDIATED, options: new Set<string>() };
   const hooked = (fallbacks as readonly unknown[]).map((each) => {
-    const found = modelsIn(each, hook);
+    const found = hookedIn(each, hook);
     if (found === undefined) passUnmediated('fallback without a model', surface, hooking);
     return found ?? each;
   });

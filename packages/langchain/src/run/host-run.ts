@@ -72,7 +72,8 @@ export class ChatRun extends HostRun {
     this.outer = outer;
     this.isStructured = opening.isStructured === true;
     const inherits = outer?.hooks === opening.hooks && outer.guardsModels;
-    this.guardsModels = opening.guardsModels === true || inherits;
+    const { guardsModels, options } = opening;
+    this.guardsModels = guardsModels === true || options.require === 'enforced' || inherits;
     this.suspends = opening.suspends;
     this.pending = opening.pending;
     runs.set(chat, this);

@@ -50,7 +50,7 @@ export async function openRun(
     pending: pending.size === 0 ? undefined : pending,
     resumes,
     isStructured: params.responseFormat !== undefined,
-    guardsModels: isCompiled || options.require === 'enforced',
+    guardsModels: isCompiled,
   });
 }
 

@@ -111,14 +111,16 @@ function callGuard(hooks: Hooks): object {
     run.fatal ??= { error: unhookedTool() };
     throw run.fatal.error;
   };
+  const modelStarts = (model: unknown): void => {
+    const run = currentRun(hooks);
+    if (run !== undefined && !isHookedModel(model, hooks)) refuseIn(run);
+  };
   return {
     name: 'interpose',
     raiseError: true,
     awaitHandlers: true,
-    handleChatModelStart(model: unknown): void {
-      const run = currentRun(hooks);
-      if (run !== undefined && !isHookedModel(model, hooks)) refuseIn(run);
-    },
+    handleChatModelStart: modelStarts,
+    handleLLMStart: modelStarts,
     handleToolEnd: toolEnds,
     handleToolError: toolEnds,
   };

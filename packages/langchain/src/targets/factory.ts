@@ -2,7 +2,7 @@ import { InterposeError, type Hooks } from '@interpose/core';
 import { isDict, omitUndefined, withMembers } from '@interpose/adapter-kit';
 import { declareInventory } from '@interpose/core/adapter';
 import { declaredByAgent } from '../coverage/inventory.ts';
-import { requireParams } from '../coverage/require-enforced.ts';
+import { requireParams, requireTarget } from '../coverage/require-enforced.ts';
 import { hookStore } from '../data/store.ts';
 import { hookModelOption, unresolvedModel } from '../model/model-option.ts';
 import type { Layer } from '../run/host-run.ts';
@@ -15,6 +15,7 @@ import { hookRunner } from './runner.ts';
 import {
   isBuilder,
   isReactAgent,
+  isRemote,
   isRunner,
   isStore,
   toolsIn,
@@ -31,23 +32,30 @@ export function hookFactory<F extends Factory>(factory: F, layer: Layer): F {
   const { hooks } = layer;
   if (TAGS.of(factory)?.hooks === hooks) return factory;
   const tag = { hooks, target: factory };
+  const make = (
+    [params, ...rest]: readonly [AgentParams, ...unknown[]],
+    act: (given: readonly unknown[]) => unknown,
+  ): object => {
+    if (!isDict(params)) throw notAFactory(factory.name, 'was called without parameters');
+    requireParams(layer, params);
+    const hooked = hookParams(params, factory.name, layer);
+    const made = act([hooked, ...rest]);
+    // A factory that needs a model says so itself; one that finds a model of its own keeps it out of reach.
+    if (hooked.model === undefined && hooked.llm === undefined)
+      throw unresolvedModel(undefined, factory.name);
+    return made instanceof Promise
+      ? made.then((late) => hookMade(late, hooked, factory.name, layer))
+      : hookMade(made, hooked, factory.name, layer);
+  };
   return new Proxy(factory, {
     get(target, key) {
       const value: unknown = key === TAGS.key ? tag : Reflect.get(target, key);
       return value;
     },
-    apply(target, self, [params, ...rest]: [AgentParams, ...unknown[]]) {
-      if (!isDict(params)) throw notAFactory(target.name, 'was called without parameters');
-      requireParams(layer, params);
-      const hooked = hookParams(params, target.name, layer);
-      const made: unknown = Reflect.apply(target, self, [hooked, ...rest]);
-      // A factory that needs a model says so itself; one that finds a model of its own keeps it out of reach.
-      if (hooked.model === undefined && hooked.llm === undefined)
-        throw unresolvedModel(undefined, target.name);
-      return made instanceof Promise
-        ? made.then((late) => hookMade(late, hooked, target.name, layer))
-        : hookMade(made, hooked, target.name, layer);
-    },
+    apply: (target, self, given: [AgentParams, ...unknown[]]) =>
+      make(given, (hooked) => Reflect.apply(target, self, hooked)),
+    construct: (target, given: [AgentParams, ...unknown[]], self) =>
+      make(given, (hooked) => Reflect.construct(target, hooked, self) as object),
   });
 }
 
@@ -108,7 +116,9 @@ function hookParams(params: AgentParams, factory: string, layer: Layer): AgentPa
   return { ...params, ...members, middleware };
 }
 
+/** What runs elsewhere cannot be hooked, and is refused where all has to be; the models of a graph are when they are asked. */
 function adopt(agent: Runner, layer: Layer): Runner {
+  if (isRemote(agent)) requireTarget(layer.options, agent);
   return isReactAgent(agent) ? hookAgent(agent, layer) : hookGraph(agent, layer);
 }
 

@@ -2,12 +2,12 @@ import { unknownTarget } from '@interpose/adapter-kit';
 import {
   isChatHistory,
   isCheckpointer,
+  isDescribedTool,
   isModel,
   isReactAgent,
   isRetriever,
   isRunner,
   isStore,
-  isTool,
   isToolNode,
   isVectorStore,
   type Factory,
@@ -53,7 +53,7 @@ const SHAPES: Readonly<Record<Exclude<keyof Targets, 'factory'>, (value: unknown
   BaseStore: isStore,
   checkpointer: isCheckpointer,
   'chat message history': isChatHistory,
-  tool: isTool,
+  tool: isDescribedTool,
 };
 
 /**

@@ -2,13 +2,15 @@ import { IterableReadableStream } from '@langchain/core/utils/stream';
 import { isDict, streamOf } from '@interpose/adapter-kit';
 import { runInChat } from '@interpose/core/adapter';
 import { delegateRun } from '../delegation/delegate.ts';
+import { hookModel } from '../model/hook-model.ts';
+import { hookFallbacks } from '../model/models-in.ts';
 import type { ChatRun, Layer } from '../run/host-run.ts';
 import { openRun, type HookedRunner } from '../run/open-run.ts';
 import { settle } from '../run/settle-run.ts';
 import { watchRunStream, watchStream } from '../stream/watch-stream.ts';
 import { withCallGuard } from './calls-inside.ts';
 import { TAGS } from './hook-object.ts';
-import { isRunner, type AgentParams, type Runner } from './shapes.ts';
+import { isModel, isRunner, type AgentParams, type Runner } from './shapes.ts';
 import type { RunnableConfig } from '../translate/native.ts';
 
 /** The same graph or agent; every run of it is a chat. */
@@ -56,11 +58,12 @@ function membersOf(hooked: HookedRunner, again: (made: Runner) => Runner): objec
       return isRunner(made) ? again(made) : made;
     },
     withFallbacks: (...given: readonly unknown[]) => {
-      const made = Reflect.apply(runner['withFallbacks'] as Method, again(runner), given) as Fallen;
-      const others = made.fallbacks.map((each) =>
-        isRunner(each) ? hookRunner(each, { hooks, options }, {}, true) : each,
-      );
-      return Object.assign(made, { fallbacks: others });
+      const made = Reflect.apply(runner['withFallbacks'] as Method, again(runner), given) as object;
+      hookFallbacks(made, { hooks, options }, (part) => {
+        if (isRunner(part)) return hookRunner(part, { hooks, options }, {}, true);
+        return isModel(part) ? hookModel(part, { hooks, options, tools: [] }) : undefined;
+      });
+      return made;
     },
     transform: (inputs: AsyncIterable<unknown>, config?: RunnableConfig) =>
       transformed(hooked, inputs, guarded(config)),
@@ -68,7 +71,6 @@ function membersOf(hooked: HookedRunner, again: (made: Runner) => Runner): objec
 }
 
 type Method = (...given: readonly unknown[]) => unknown;
-type Fallen = { readonly fallbacks: readonly unknown[] };
 
 function invoke(hooked: HookedRunner, input: unknown, config?: RunnableConfig): Promise<unknown> {
   return delegateRun(hooked, input, async (given) => {

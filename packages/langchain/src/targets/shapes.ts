@@ -128,14 +128,22 @@ export function isBuilder(value: unknown): value is GraphBuilder {
   return hasMethods(value, 'compile') && 'nodes' in value;
 }
 
-/** True for a chat model of LangChain. */
+/** True for a chat model of LangChain; a model of texts has the same methods, and takes other things. */
 export function isModel(value: unknown): value is NativeModel {
-  return hasMethods(value, '_generate', '_llmType', '_streamResponseChunks');
+  return (
+    hasMethods(value, '_generate', '_llmType', '_streamResponseChunks') &&
+    !(hasMethods(value, '_modelType') && (value['_modelType'] as () => unknown)() === 'base_llm')
+  );
 }
 
 /** True for a tool of LangChain: it has a name and can be invoked. */
 export function isTool(value: unknown): value is NativeTool {
   return hasMethods(value, 'invoke') && typeof value['name'] === 'string';
+}
+
+/** True for a tool that says what it takes; a chain may have a name as well. */
+export function isDescribedTool(value: unknown): value is NativeTool {
+  return isTool(value) && ('schema' in value || 'description' in value);
 }
 
 /** The tools in a list, or in a tool node. */
