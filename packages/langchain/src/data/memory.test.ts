@@ -30,6 +30,21 @@ describe('a vector store', () => {
     expect(heard).toEqual(['preKnowledgeQuery', 'onKnowledgeRetrieved', 'onChatDone']);
   });
 
+  test('that is asked with a vector looks for the text that a hook says', async () => {
+    const { hooks } = hearing([]);
+    const index = await priceIndex();
+    const [vector] = await index.embeddings.embedDocuments(['What does bread cost?']);
+    const asks = async (): Promise<unknown> =>
+      (await withHooks(index, hooks).similaritySearchVectorWithScore(vector!, 2)).map(
+        ([{ id }, score]) => [id, score],
+      );
+    const before = await asks();
+    hooks.addHook('preKnowledgeQuery', () => ({ query: { text: 'Nothing at all, please.' } }));
+    const text = await index.similaritySearchWithScore('Nothing at all, please.', 2);
+    expect(await asks()).toEqual(text.map(([{ id }, score]) => [id, score]));
+    expect(await asks()).not.toEqual(before);
+  });
+
   test('gives only what hooks leave, also with scores', async () => {
     const { hooks } = hearing([]);
     hooks.addHook('onKnowledgeRetrieved', ({ results }) => ({

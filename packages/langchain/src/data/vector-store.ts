@@ -19,9 +19,13 @@ export function hookVectorStore<S extends NativeVectorStore>(target: S, seam: Co
       ),
     similaritySearchWithScore: (query: string, ...rest: readonly unknown[]) =>
       scored(seam, query, (text) => target.similaritySearchWithScore(text, ...rest)),
-    // A vector tells no text, so hooks on the query cannot change it.
+    // A vector tells no text; where hooks say one, that is what is looked for.
     similaritySearchVectorWithScore: (vector: readonly number[], ...rest: readonly unknown[]) =>
-      scored(seam, '', () => target.similaritySearchVectorWithScore(vector, ...rest)),
+      scored(seam, '', (text) =>
+        text === ''
+          ? target.similaritySearchVectorWithScore(vector, ...rest)
+          : target.similaritySearchWithScore(text, ...rest),
+      ),
     addDocuments: (added: readonly Document[], ...rest: readonly unknown[]) =>
       addThrough(seam, added, (kept) => target.addDocuments(kept, ...rest)),
     addVectors: (

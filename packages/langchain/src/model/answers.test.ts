@@ -1,10 +1,10 @@
 import { AIMessage, AIMessageChunk, HumanMessage } from '@langchain/core/messages';
 import { ChatGenerationChunk, type ChatResult } from '@langchain/core/outputs';
-import { createHooks, mapText, modify } from '@interpose/core';
+import { createHooks, DeniedError, deny, mapText, modify } from '@interpose/core';
 import { expect, test } from 'vitest';
 
 import { PlainModel } from '../../test/plain-model.ts';
-import { hearing } from '../../test/scripted-agent.ts';
+import { calls, hearing, says, scriptedChatModel } from '../../test/scripted-agent.ts';
 import { withHooks } from '../index.ts';
 
 /** A model that tells its answer once more in each place where providers do. */
@@ -97,3 +97,16 @@ test('a streamed text that every hook leaves keeps its metadata', async () => {
 interface Bare {
   readonly _generate: (messages: readonly HumanMessage[]) => Promise<ChatResult>;
 }
+
+test.each(['functionCalling', 'jsonSchema', 'jsonMode'] as const)(
+  'an object that is asked for by %s is refused with an error, not with nothing',
+  async (method) => {
+    const hooks = createHooks();
+    hooks.addHook('onResponse', () => deny('secret'));
+    const answer = method === 'functionCalling' ? calls(['desk', { a: 1 }]) : says('{"a":1}');
+    const { model } = await scriptedChatModel([answer]);
+    const schema = { type: 'object', properties: { a: { type: 'number' } } };
+    const asking = withHooks(model, hooks).withStructuredOutput(schema, { name: 'desk', method });
+    await expect(asking.invoke('Hi.')).rejects.toThrow(DeniedError);
+  },
+);

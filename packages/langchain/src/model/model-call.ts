@@ -19,7 +19,10 @@ export interface ModelCall extends NativeRequest {
 
 /** True where a refusal cannot be a message: the caller wants an object. */
 export function wantsError(run: ChatRun, options: CallOptions): boolean {
-  return run.isStructured || options.response_format !== undefined;
+  const { response_format, ls_structured_output_format } = options;
+  return (
+    run.isStructured || response_format !== undefined || ls_structured_output_format !== undefined
+  );
 }
 
 /** What a model answers with, whole or as a stream, when it is asked. */

@@ -34,7 +34,7 @@ export function watchCallsInside(): void {
   for (const name of ['generate', '_streamIterator']) watch(BaseLLM.prototype, name, meetModel);
   watchSubclasses(BaseChatModel, MODEL_PARTS, meetModel);
   watchSubclasses(BaseLLM, MODEL_PARTS, meetModel);
-  watchSubclasses(StructuredTool, ['_call', 'invoke'], meetPart);
+  watchSubclasses(StructuredTool, ['_call', 'invoke', 'call'], meetPart);
 }
 
 /** What stands below the callbacks of a model: who calls these asks it past everything above. */

@@ -122,6 +122,26 @@ test('a generator of the own class of a hooked model asks the hooked one', async
   expect(told.join('')).toBe('Blocked by policy.');
 });
 
+test('a model of texts of another copy of LangChain is refused in a graph', async () => {
+  const { LLM: OtherLLM } = await import(
+    '../../test/floor/node_modules/@langchain/core/dist/language_models/llms.js' as string
+  );
+  class Other extends (OtherLLM as typeof LLM) {
+    override _llmType(): string {
+      return 'texts';
+    }
+
+    override async _call(): Promise<string> {
+      return 'Unseen.';
+    }
+  }
+  const graph = new StateGraph(MessagesAnnotation)
+    .addNode('act', async () => ({ messages: [await new Other({}).invoke('Hi.')] }))
+    .addEdge('__start__', 'act')
+    .compile();
+  await expect(withHooks(graph, guard()).invoke(question)).rejects.toThrow('[model_unhooked]');
+});
+
 describe("require: 'enforced'", () => {
   const unseen = new PlainModel('Unseen.');
   const asks = tool(async () => (await unseen.invoke('Hi.')).text, {

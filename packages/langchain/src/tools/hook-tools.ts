@@ -4,7 +4,7 @@ import { isDict } from '@interpose/adapter-kit';
 import { runThatIsOver, surroundingRuns, type ChatRun } from '../run/host-run.ts';
 import { nestedRun } from '../run/tool-scope.ts';
 import { rootOf } from '../targets/hook-object.ts';
-import { invokesItself, partInside, partOf, runAround } from './own-invoke.ts';
+import { invokesItself, isAround, partInside, partOf, runAround } from './own-invoke.ts';
 import { runTool, type Execution } from './run-tool.ts';
 import { isParsingError, parsedElsewhere, reportInvalid } from './unreached-calls.ts';
 import type { NativeTool } from '../translate/native.ts';
@@ -43,7 +43,8 @@ export function hookToolInPlace(given: NativeTool, hooks: Hooks): NativeTool | u
   originals.set(hooked, original);
   if (invokesItself(tool)) {
     const own = partOf(tool);
-    define(hooked, 'invoke', gatedInvoke(tool, original));
+    for (const name of ['invoke', 'call'] as const)
+      if (typeof tool[name] === 'function') define(hooked, name, gatedMethod(tool, name, original));
     if (own !== undefined)
       define(hooked, '_call', partInside(tool, own, gatedPart(tool, { ...original, call: own })));
     return hooked;
@@ -164,15 +165,24 @@ function checkedCall(
   };
 }
 
-function gatedInvoke(tool: NativeTool, original: Original): NativeTool['invoke'] {
-  return (given, config) => {
+/** A method by which a tool is called that writes it itself. One may call the other: the first passes the gates. */
+function gatedMethod(
+  tool: NativeTool,
+  name: 'invoke' | 'call',
+  original: Original,
+): NonNullable<NativeTool['call']> {
+  const own = tool[name] as NonNullable<NativeTool['call']>;
+  return (given, config, tags) => {
+    if (isAround(tool)) return own.call(tool, given, config, tags);
     const isCall = isDict(given) && given['type'] === 'tool_call';
     const id = isCall ? (given['id'] as string | undefined) : undefined;
     const input = isCall ? given['args'] : given;
+    const native = isDict(config) ? config : undefined;
     return runAround(
       tool,
-      (changed) => original.call(isCall ? { ...given, args: changed } : changed, undefined, config),
-      (call) => gate(tool, { ...original, call }, { input, runManager: undefined, config, id }),
+      (changed) => own.call(tool, isCall ? { ...given, args: changed } : changed, config, tags),
+      (call) =>
+        gate(tool, { ...original, call }, { input, runManager: undefined, config: native, id }),
     );
   };
 }

@@ -44,6 +44,39 @@ class Direct extends Refund {
   }
 }
 
+/** The same with `call` in the place of `invoke`: it never comes to the part that works. */
+class OwnCall extends Refund {
+  override invoke(given: unknown, config?: unknown): Promise<never> {
+    return StructuredTool.prototype.invoke.call(this, given as never, config as never) as never;
+  }
+
+  override async call(): Promise<never> {
+    this.ran.push('call');
+    return 'paid SECRET' as never;
+  }
+}
+
+/** A tool that says something else than the part of it which works, or fails after that. */
+class Talkative extends Refund {
+  override async invoke(): Promise<never> {
+    // oxlint-disable-next-line no-underscore-dangle -- LangChain names what a tool does so
+    await this._call();
+    return 'The code is SECRET.' as never;
+  }
+
+  protected override async _call(): Promise<string> {
+    this.ran.push('_call');
+    return 'paid';
+  }
+}
+
+class Failing extends Talkative {
+  override async invoke(): Promise<never> {
+    await super.invoke();
+    throw new Error('The code is SECRET.');
+  }
+}
+
 const agentOf = (refund: StructuredTool) => {
   const toolCalls = [[{ name: 'refund', args: {}, id: 'c1' }], []];
   return createAgent({ model: new FakeToolCallingModel({ toolCalls }), tools: [refund] });
@@ -62,7 +95,7 @@ describe.each([
   ['an agent', agentOf],
   ['a node of a graph', graphOf],
 ])('a tool whose class overrides invoke, called by %s', (_caller, make) => {
-  test.each([Refund, Counted, Direct])(
+  test.each([Refund, Counted, Direct, OwnCall])(
     'does not run where its call is denied: %o',
     async (Made) => {
       const hooks = createHooks();
@@ -76,7 +109,7 @@ describe.each([
     },
   );
 
-  test.each([Refund, Counted, Direct])(
+  test.each([Refund, Counted, Direct, OwnCall])(
     'is asked about once, and its result can be changed: %o',
     async (Made) => {
       const hooks = createHooks();
@@ -103,6 +136,36 @@ test('callbacks are told the judged result of such a tool that ends in the work 
   await withHooks(agentOf(new Counted()), hooks).invoke(input, { callbacks });
   expect(told).toHaveLength(1);
   expect(told.join()).not.toContain('SECRET');
+});
+
+test.each([Talkative, Failing])(
+  'what such a tool tells beside the part that works passes the gates: %o',
+  async (Made) => {
+    for (const make of [agentOf, graphOf]) {
+      const hooks = createHooks();
+      const hide = (text: unknown) => String(text).replace('SECRET', '****');
+      hooks.addHook('onToolCallResult', ({ result }) => ({ result: hide(result) }));
+      hooks.addHook('onToolCallError', ({ error }) => ({
+        error: { message: hide(error.message) },
+      }));
+      const state = await withHooks(make(new Made()) as ReturnType<typeof agentOf>, hooks).invoke(
+        input,
+      );
+      expect(JSON.stringify(state)).not.toContain('SECRET');
+      expect(JSON.stringify(state)).toContain('****');
+    }
+  },
+);
+
+test('a tool that overrides call is gated where call is what a node uses', async () => {
+  const hooks = createHooks();
+  hooks.addHook('preToolCall', () => deny('no refunds'));
+  const refund = new OwnCall();
+  const node = async () => ({ messages: [String(await refund.call().catch(String))] });
+  const graph = new StateGraph(MessagesAnnotation).addNode('act', node).addEdge('__start__', 'act');
+  const state = await withHooks(graph.compile(), hooks).invoke(input);
+  expect(refund.ran).toEqual([]);
+  expect(JSON.stringify(state)).toContain('no refunds');
 });
 
 test('a part of such a tool that a node calls by itself passes the gate', async () => {

@@ -1,5 +1,8 @@
 import type { AsyncLocalStorage } from 'node:async_hooks';
 
+import { DynamicStructuredTool, DynamicTool, StructuredTool, Tool } from '@langchain/core/tools';
+import { isDict } from '@interpose/adapter-kit';
+
 import { surroundingRuns } from '../run/host-run.ts';
 import { makeStorage } from '../run/storage.ts';
 import type { NativeTool } from '../translate/native.ts';
@@ -8,7 +11,7 @@ type RunCall = NonNullable<NativeTool['_call']>;
 
 /** True for a tool that is no class of LangChain, and for one that writes itself what the class does around `_call`. */
 export function invokesItself(tool: NativeTool): boolean {
-  return partOf(tool) === undefined || tool['invoke'] !== invokeOfLangChain(tool);
+  return partOf(tool) === undefined || isOwn(tool, 'invoke') || isOwn(tool, 'call');
 }
 
 /** The part of a tool that does the work. */
@@ -17,13 +20,20 @@ export function partOf(tool: NativeTool): RunCall | undefined {
   return typeof run === 'function' ? (...given) => Reflect.apply(run, tool, given) : undefined;
 }
 
-/** What the class has that knows how to call tools; another copy of LangChain has another. */
-function invokeOfLangChain(tool: NativeTool): unknown {
-  let base: object | null = null;
-  let above = Object.getPrototypeOf(tool) as object | null;
-  for (; above !== null; above = Object.getPrototypeOf(above) as object | null)
-    if (Object.hasOwn(above, 'call') && Object.hasOwn(above, 'invoke')) base = above;
-  return base === null ? undefined : Reflect.get(base, 'invoke');
+/** The classes of LangChain that call tools; another copy of LangChain has others, by the same names. */
+const CALLERS = { StructuredTool, Tool, DynamicTool, DynamicStructuredTool };
+const NAMES: ReadonlySet<string> = new Set(Object.keys(CALLERS));
+const PROTOTYPES: ReadonlySet<object> = new Set(
+  Object.values(CALLERS).map((each): object => each.prototype),
+);
+
+/** True where the app wrote this method of a tool, itself or in a class. */
+function isOwn(tool: NativeTool, method: 'invoke' | 'call'): boolean {
+  let holder: object | null = tool;
+  while (holder !== null && !Object.hasOwn(holder, method))
+    holder = Object.getPrototypeOf(holder) as object | null;
+  if (holder === null || PROTOTYPES.has(holder)) return false;
+  return holder === tool || !NAMES.has(holder.constructor.name);
 }
 
 /** One call of a tool's own `invoke`, inside the gates of that call. */
@@ -61,10 +71,42 @@ export async function runAround(
     });
   };
   gates(call).then(judged.resolve, judged.reject);
-  const outcome = await judged.promise.catch((error: unknown) => {
-    if (last?.isJudgedInside !== true) throw error;
-  });
-  return last?.isJudgedInside === true ? last.running : outcome;
+  const running = await judged.promise.then(
+    () => last,
+    () => last,
+  );
+  if (running?.isJudgedInside !== true) return judged.promise;
+  const [given, said] = await Promise.allSettled([judged.promise, running.running]);
+  // What `invoke` says beside what its part was left with passes the gates by itself.
+  return tellsSame(given, said) ? running.running : gates(async () => running.running);
+}
+
+type Settled = PromiseSettledResult<unknown>;
+
+/** True where `invoke` tells what its part was left with, as it is or in a message. */
+function tellsSame(given: Settled, said: Settled): boolean {
+  if (given.status === 'rejected' || said.status === 'rejected')
+    return given.status === said.status && whyOf(given) === whyOf(said);
+  return given.value === said.value || contentsOf(given.value).includes(textIn(said.value));
+}
+
+function whyOf(settled: Settled): unknown {
+  return settled.status === 'rejected' ? settled.reason : undefined;
+}
+
+/** What LangChain may put into the message of a result: all of it, or what stands before its artifact. */
+function contentsOf(value: unknown): readonly string[] {
+  return Array.isArray(value) ? [textIn(value), textIn(value[0])] : [textIn(value)];
+}
+
+function textIn(value: unknown): string {
+  const content = isDict(value) && 'tool_call_id' in value ? value['content'] : value;
+  return typeof content === 'string' ? content : (JSON.stringify(content) ?? '');
+}
+
+/** True while the tool's own `invoke` runs inside its gates. */
+export function isAround(tool: NativeTool): boolean {
+  return storage?.getStore()?.tool === tool;
 }
 
 /** The part of a tool: within its own `invoke` judged as that call, by itself with gates of its own. */

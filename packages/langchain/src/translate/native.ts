@@ -45,6 +45,8 @@ export interface CallOptions {
   readonly tools?: readonly unknown[] | undefined;
   readonly tool_choice?: unknown;
   readonly response_format?: unknown;
+  /** Set by LangChain where it makes an object of the answer, by whatever means. */
+  readonly ls_structured_output_format?: unknown;
   readonly signal?: AbortSignal;
   readonly [option: string]: unknown;
 }
