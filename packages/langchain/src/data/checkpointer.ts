@@ -7,6 +7,7 @@ import { currentRun, type ChatRun } from '../run/host-run.ts';
 import { hookObject } from '../targets/hook-object.ts';
 import type { NativeCheckpointer } from '../targets/shapes.ts';
 import { asMessage } from '../translate/message-to-contract.ts';
+import { listIn } from '../translate/native.ts';
 
 type Messages = readonly BaseMessage[];
 type Gate = (messages: Messages) => Promise<Messages>;
@@ -16,34 +17,14 @@ type Gate = (messages: Messages) => Promise<Messages>;
  * each message once in a chat. Outside of them, the app looks at its own threads.
  */
 export function hookCheckpointer<C extends NativeCheckpointer>(target: C, seam: ComponentSeam): C {
-  const judged = new WeakMap<ChatRun, JudgedMessages>();
-  const knownTo = (run: ChatRun): JudgedMessages => {
-    const known = judged.get(run) ?? new JudgedMessages(seam);
-    judged.set(run, known);
-    return known;
-  };
-  const write = async (value: unknown, channel?: unknown): Promise<unknown> => {
-    const run = currentRun(seam.hooks);
-    if (run?.chat.listens('preMemoryStore') !== true) return value;
-    return gated(value, (messages) => knownTo(run).write(messages), channel);
-  };
+  const { read, write } = gatesOf(seam);
   const getTuple = async (config: unknown): Promise<unknown> => {
     const tuple = await target.getTuple(config);
-    const run = currentRun(seam.hooks);
-    if (run === undefined || !isDict(tuple)) return tuple;
-    const read: Gate = async (messages) => {
-      const kept = await keptMessages(seam, 'onMemoryRetrieved', messages);
-      knownTo(run).know(kept);
-      return kept;
-    };
-    const { checkpoint, pendingWrites } = tuple;
-    const kept = [
-      await withChannels(checkpoint, (value) => gated(value, read)),
-      await gated(pendingWrites, read),
-    ];
-    return kept[0] === checkpoint && kept[1] === pendingWrites
-      ? tuple
-      : { ...tuple, checkpoint: kept[0], pendingWrites: kept[1] };
+    if (!isDict(tuple)) return tuple;
+    const checkpoint = await withChannels(tuple['checkpoint'], read);
+    const pendingWrites = await read(tuple['pendingWrites']);
+    const isSame = checkpoint === tuple['checkpoint'] && pendingWrites === tuple['pendingWrites'];
+    return isSame ? tuple : { ...tuple, checkpoint, pendingWrites };
   };
   const members = {
     getTuple,
@@ -53,14 +34,43 @@ export function hookCheckpointer<C extends NativeCheckpointer>(target: C, seam: 
       target.put(config, await withChannels(checkpoint, write), ...rest),
     putWrites: async (config: unknown, writes: readonly unknown[], taskId: string) => {
       const kept = await Promise.all(
-        writes.map(async (pair) =>
-          Array.isArray(pair) ? [pair[0], await write(pair[1], pair[0])] : pair,
-        ),
+        writes.map(listIn).map(async ([channel, value]) => [channel, await write(value, channel)]),
       );
       await target.putWrites(config, kept, taskId);
     },
   };
   return hookObject(target, seam.hooks, members);
+}
+
+interface Gates {
+  readonly read: (value: unknown) => Promise<unknown>;
+  readonly write: (value: unknown, channel?: unknown) => Promise<unknown>;
+}
+
+/** What is read from a thread or written to one, past the hooks of the run that does it. */
+function gatesOf(seam: ComponentSeam): Gates {
+  const judged = new WeakMap<ChatRun, JudgedMessages>();
+  const knownTo = (run: ChatRun): JudgedMessages => {
+    const known = judged.get(run) ?? new JudgedMessages(seam);
+    judged.set(run, known);
+    return known;
+  };
+  return {
+    async read(value) {
+      const run = currentRun(seam.hooks);
+      if (run === undefined) return value;
+      return gated(value, async (messages) => {
+        const kept = await keptMessages(seam, 'onMemoryRetrieved', messages);
+        knownTo(run).know(kept);
+        return kept;
+      });
+    },
+    async write(value, channel) {
+      const run = currentRun(seam.hooks);
+      if (run?.chat.listens('preMemoryStore') !== true) return value;
+      return gated(value, (messages) => knownTo(run).write(messages), channel);
+    },
+  };
 }
 
 async function withChannels(
@@ -113,5 +123,5 @@ async function gatedParts(value: object, gate: Gate): Promise<unknown> {
 function messageIn(value: unknown, name: unknown): BaseMessage | undefined {
   const isMessage = isDict(value) && typeof value['getType'] === 'function' && 'content' in value;
   const message = isMessage || name === 'messages' ? asMessage(value) : undefined;
-  return (message?.getType() as string | undefined) === 'remove' ? undefined : message;
+  return message?.getType() === 'remove' ? undefined : message;
 }

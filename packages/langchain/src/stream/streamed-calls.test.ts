@@ -72,7 +72,8 @@ describe('parallel calls in a stream', () => {
         model: new PiecesOfCalls(pieces),
         tools: [pay],
       });
-      for await (const _part of await agent.stream(question, { streamMode: 'messages' }));
+      for await (const part of await agent.stream(question, { streamMode: 'messages' }))
+        expect(part).toBeDefined();
       expect(pay.runs).toEqual([{ euros: 1 }, { euros: 2 }]);
     });
   });

@@ -1,5 +1,5 @@
 import { LLM } from '@langchain/core/language_models/llms';
-import { AIMessageChunk, HumanMessage } from '@langchain/core/messages';
+import { HumanMessage } from '@langchain/core/messages';
 import { RunnableLambda, RunnableMap, RunnableSequence } from '@langchain/core/runnables';
 import { MessagesAnnotation, StateGraph } from '@langchain/langgraph';
 import { RemoteGraph } from '@langchain/langgraph/remote';
@@ -113,7 +113,7 @@ describe('what is turned to when the first fails passes the hooks as well', () =
 test('a generator of the own class of a hooked model asks the hooked one', async () => {
   class Desk extends PiecesModel {
     async *tell(): AsyncGenerator<string> {
-      for await (const chunk of await this.stream('Hi.')) yield (chunk as AIMessageChunk).text;
+      for await (const chunk of await this.stream('Hi.')) yield chunk.text;
     }
   }
   const told: string[] = [];
@@ -123,9 +123,8 @@ test('a generator of the own class of a hooked model asks the hooked one', async
 });
 
 test('a model of texts of another copy of LangChain is refused in a graph', async () => {
-  const { LLM: OtherLLM } = await import(
-    '../../test/floor/node_modules/@langchain/core/dist/language_models/llms.js' as string
-  );
+  const { LLM: OtherLLM } =
+    await import('../../test/floor/node_modules/@langchain/core/dist/language_models/llms.js');
   class Other extends (OtherLLM as typeof LLM) {
     override _llmType(): string {
       return 'texts';

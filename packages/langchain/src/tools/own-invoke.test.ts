@@ -161,7 +161,7 @@ test('a tool that overrides call is gated where call is what a node uses', async
   const hooks = createHooks();
   hooks.addHook('preToolCall', () => deny('no refunds'));
   const refund = new OwnCall();
-  const node = async () => ({ messages: [String(await refund.call().catch(String))] });
+  const node = async () => ({ messages: [await refund.call().catch(String)] });
   const graph = new StateGraph(MessagesAnnotation).addNode('act', node).addEdge('__start__', 'act');
   const state = await withHooks(graph.compile(), hooks).invoke(input);
   expect(refund.ran).toEqual([]);
