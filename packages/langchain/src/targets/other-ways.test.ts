@@ -123,9 +123,8 @@ test('a generator of the own class of a hooked model asks the hooked one', async
 });
 
 test('a model of texts of another copy of LangChain is refused in a graph', async () => {
-  const { LLM: OtherLLM } =
-    await import('../../test/floor/node_modules/@langchain/core/dist/language_models/llms.js');
-  class Other extends (OtherLLM as typeof LLM) {
+  const { textModels } = await import('../../test/floor/modules.ts');
+  class Other extends textModels.LLM {
     override _llmType(): string {
       return 'texts';
     }

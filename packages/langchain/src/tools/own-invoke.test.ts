@@ -45,14 +45,19 @@ class Direct extends Refund {
 }
 
 /** The same with `call` in the place of `invoke`: it never comes to the part that works. */
-class OwnCall extends Refund {
-  override invoke(given: unknown, config?: unknown): Promise<never> {
-    return StructuredTool.prototype.invoke.call(this, given as never, config as never) as never;
-  }
+class OwnCall extends StructuredTool {
+  override name = 'refund';
+  override description = 'Pays money back.';
+  override schema = schema;
+  readonly ran: string[] = [];
 
   override async call(): Promise<never> {
     this.ran.push('call');
     return 'paid SECRET' as never;
+  }
+
+  protected override async _call(): Promise<string> {
+    return this.call();
   }
 }
 
