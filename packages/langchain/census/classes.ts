@@ -73,6 +73,7 @@ const agents: readonly EntryClass[] = [
     [
       ...namesFor('answer', 'beforeModel', 'beforeAgent', 'afterModel', 'afterAgent'),
       'wrapModelCall',
+      ...namesFor('answer', 'a plain object', 'a pair', 'a command'),
     ],
     ['before', 'after', 'wrapModel'].flatMap((name) => [
       `createMiddleware{${name}*`,
@@ -140,7 +141,14 @@ const tools: readonly EntryClass[] = [
   ),
   enforced(
     'tool.invoke',
-    ['StructuredTool', 'DynamicStructuredTool', 'DynamicTool', 'tool that returns an artifact'],
+    [
+      'StructuredTool',
+      'StructuredTool that overrides invoke',
+      'StructuredTool that overrides call',
+      'DynamicStructuredTool',
+      'DynamicTool',
+      'tool that returns an artifact',
+    ],
     ['tool', 'tool(*', 'tool{*', 'tools: tool', 'tools: tool(*', 'tools: tool{*', '*DynamicTool*'],
   ),
   enforced('tool.invoke', 'DynamicStructuredTool', ['*DynamicStructuredTool*']),

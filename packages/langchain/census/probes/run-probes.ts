@@ -6,6 +6,7 @@ import { createMiddleware } from 'langchain';
 import { agentOf, loop } from './agent-probes.ts';
 import { kitProbe, type Kit } from './probe-kit.ts';
 
+const final = canaries.finalText;
 const thread = { configurable: { thread_id: 'thread' } };
 
 const leftEarly = kitProbe(
@@ -47,11 +48,30 @@ function answerIn(phase: string): Probe {
   return kitProbe(`answer: ${phase}`, ['onAgentResponse'], app, 'text');
 }
 
+/** The forms in which LangChain takes an answer in place of the model's. */
+const forms: Readonly<Record<string, object>> = {
+  'a plain object': { afterModel: () => ({ messages: [{ role: 'assistant', content: final }] }) },
+  'a pair': { afterModel: () => ({ messages: [['ai', final]] }) },
+  'a command': {
+    wrapModelCall: async () => new Command({ update: { messages: [new AIMessage(final)] } }),
+  },
+};
+
+function answerAs(form: string): Probe {
+  const app = (kit: Kit): unknown => {
+    kit.run.requested(kit.question);
+    const middleware = createMiddleware({ name: 'Says', ...forms[form] });
+    return agentOf(kit, { model: kit.whole, middleware: [middleware] }).invoke(kit.question);
+  };
+  return kitProbe(`answer: ${form}`, ['onAgentResponse'], app, 'text');
+}
+
 /** Runs that pause, are cancelled, are left, or are answered in place of the model or a tool. */
 export function runProbes(): readonly Probe[] {
   return [
     answeredCall,
     ...['beforeModel', 'beforeAgent', 'afterModel', 'afterAgent'].map(answerIn),
+    ...Object.keys(forms).map(answerAs),
     kitProbe('interrupt and resume', loop, async (kit) => {
       const pause = async (args: unknown): Promise<unknown> => {
         const answer: unknown = interrupt('May I?');

@@ -92,11 +92,26 @@ class OwnInvokeTool extends RefundTool {
   }
 }
 
+/** The same with `call` in the place of `invoke`, past the part that works. */
+class OwnCallTool extends RefundTool {
+  readonly #act: (args: unknown) => string;
+
+  constructor(run: ProbeRun) {
+    super(run);
+    this.#act = (args) => paid(run, args);
+  }
+
+  override async call(args: unknown): Promise<never> {
+    return this.#act(args) as never;
+  }
+}
+
 const fields = { name: 'refund', description: 'Pays money back.' };
 
 const classes: Readonly<Record<string, Make>> = {
   StructuredTool: (run) => new RefundTool(run) as unknown as AnyTool, // Its schema is typed more narrowly.
   'StructuredTool that overrides invoke': (run) => new OwnInvokeTool(run) as unknown as AnyTool, // As above.
+  'StructuredTool that overrides call': (run) => new OwnCallTool(run) as unknown as AnyTool, // As above.
   DynamicStructuredTool: (run) =>
     new DynamicStructuredTool({ ...fields, schema, func: async (args) => paid(run, args) }),
   DynamicTool: (run) =>
