@@ -64,4 +64,28 @@ describe('a handoff', () => {
     );
     expect([result.finalOutput, paid]).toEqual(['I cannot.', 0]);
   });
+
+  test.each(modes)('asks the hooks that the other agent brings along (%s)', async (mode) => {
+    const [ours, theirs, asked] = [createHooks(), createHooks(), [] as string[]];
+    ours.addHook('preToolCall', () => void asked.push('ours'), { name: 'ours' });
+    theirs.addHook('preToolCall', () => deny('ask a person'), { name: 'theirs' });
+    theirs.observe('onChatDone', () => void asked.push('done'));
+    let paid = 0;
+    const model = new MemoryModel([calls('refund')], 'I cannot.');
+    const tools = [openTool('refund', () => void paid++)];
+    const billing = withHooks(billingOn(model, { tools }), theirs);
+    const agent = agentOn(new MemoryModel([calls('transfer_to_billing')]), { handoffs: [billing] });
+    const result = await runIn(mode, withHooks(agent, ours), 'Hi.');
+    await theirs.flush();
+    expect([result.finalOutput, paid, asked]).toEqual(['I cannot.', 0, ['ours', 'done']]);
+  });
+
+  test('is refused where the other agent asks for more than holds', async () => {
+    const billing = billingOn(new MemoryModel('Paid.'));
+    withHooks(billing, createHooks({ policies: [] }), { require: 'enforced' });
+    billing.tools.push({ type: 'hosted_tool', name: 'web_search', providerData: {} } as never);
+    const agent = agentOn(new MemoryModel([calls('transfer_to_billing')]), { handoffs: [billing] });
+    const running = runIn('plain', withHooks(agent, createHooks()), 'Hi.');
+    await expect(running).rejects.toMatchObject({ code: 'not_enforced' });
+  });
 });

@@ -5,6 +5,7 @@ import type { Handoff } from '@openai/agents-core';
 import { identityOf } from '../coverage/agent-identity.ts';
 import { currentFrame } from '../run/current-run.ts';
 import type { AgentRun } from '../run/host-run.ts';
+import { joinRun } from '../run/open-run.ts';
 import { layersOf, setLayers, uniteLayers } from '../targets/layers.ts';
 import type { NativeAgent, NativeContext } from '../translate/native.ts';
 
@@ -50,6 +51,7 @@ function hookHandoff(
       equip(to);
       run.agent = to;
       for (const layer of run.layers) layer.chat.handOver(identityOf(to, undefined));
+      await joinRun(run, to);
       return to;
     },
     // The SDK takes no filter where the server manages the conversation.

@@ -73,8 +73,10 @@ export class AgentRun {
   /** The agent whose turn it is. */
   agent: NativeAgent;
   readonly layers: RunLayer[] = [];
-  /** The registries as they are on the targets: agents that the run reaches get them too. */
-  readonly targets: readonly Layer[];
+  /** The registries as they are on the targets: agents that the run reaches get them too, and may add their own. */
+  targets: readonly Layer[];
+  /** What it was opened with: chats that join it are opened alike. */
+  readonly opening: RunOpening;
   /** What a person answered to calls that were suspended. */
   readonly answers: Answers;
   /** What a hook or an observer ended the run with, outside a model call. */
@@ -111,7 +113,9 @@ export class AgentRun {
   /** True once the chats have ended. */
   ended = false;
 
-  constructor({ sdk, runner, agent, targets, answers = new Answers() }: RunOpening) {
+  constructor(opening: RunOpening) {
+    const { sdk, runner, agent, targets, answers = new Answers() } = opening;
+    this.opening = opening;
     this.sdk = sdk;
     this.runner = runner;
     this.agent = agent;

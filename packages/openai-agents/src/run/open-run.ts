@@ -2,6 +2,7 @@ import { openHostChat, settleRun, suspendedAmong, type Copy } from '@interpose/a
 import { currentChat, type Chat } from '@interpose/core/adapter';
 import { canOf } from '../capabilities.ts';
 import { identityOf } from '../coverage/agent-identity.ts';
+import { requireRun } from '../coverage/require-enforced.ts';
 import { layersOf, type Layer } from '../targets/layers.ts';
 import { sdkOf } from '../targets/sdk-copies.ts';
 import type { NativeAgent, NativeContext } from '../translate/native.ts';
@@ -19,6 +20,26 @@ export async function openRun(opening: RunOpening): Promise<AgentRun> {
     throw error;
   }
   return run;
+}
+
+/**
+ * Opens the chats of the registries that an agent which takes over brings along: they are asked from here on, inside of
+ * those that are there already.
+ *
+ * @throws InterposeError `not_enforced` where such a registry asks for more than holds.
+ */
+export async function joinRun(run: AgentRun, agent: NativeAgent): Promise<void> {
+  for (const target of missingIn(run, layersOf(agent))) {
+    requireRun(target.options, run.opening.path, agent);
+    const { messages: _messages, answers: _answers, ...opening } = run.opening;
+    run.layers.push(new RunLayer(run, await openLayer(target, { ...opening, agent })));
+    run.targets = [...run.targets, target];
+  }
+}
+
+/** The registries among these that have no part in this run. */
+export function missingIn({ targets }: AgentRun, wanted: readonly Layer[]): readonly Layer[] {
+  return wanted.filter((layer) => !targets.some(({ hooks }) => hooks === layer.hooks));
 }
 
 async function openLayer(
@@ -51,13 +72,14 @@ function parentFor(hooks: Layer['hooks']): Chat | undefined {
 /** A call of a tool that no run makes. */
 interface ImplicitCall {
   readonly agent: NativeAgent;
+  readonly targets: readonly Layer[];
   readonly context: NativeContext | undefined;
   readonly signal: AbortSignal | undefined;
 }
 
 /** Runs a tool of a hooked agent that is called outside any run: in a chat of its own. */
 export async function runImplicitly<T>(
-  { agent, context, signal }: ImplicitCall,
+  { agent, targets, context, signal }: ImplicitCall,
   act: (run: AgentRun) => Promise<T>,
 ): Promise<T> {
   const sdk = sdkOf(agent)!;
@@ -65,7 +87,7 @@ export async function runImplicitly<T>(
     sdk,
     runner: new sdk.Runner(),
     agent,
-    targets: layersOf(agent),
+    targets,
     path: 'tool.invoke',
     hostSession: sessionOf(context),
     signal,

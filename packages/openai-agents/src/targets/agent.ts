@@ -2,6 +2,7 @@ import { InterposeError } from '@interpose/core';
 import { hookHandoffs } from '../delegation/handoff.ts';
 import { hookModel } from '../model/hook-model.ts';
 import { currentFrame } from '../run/current-run.ts';
+import { missingIn } from '../run/open-run.ts';
 import { hookDirectCalls, hookTools, originalOf } from '../tools/hook-tools.ts';
 import { sessionTools } from '../tools/session-tools.ts';
 import { keepMcpTools } from '../tools/tool-facts.ts';
@@ -109,8 +110,10 @@ function methodsOf(agent: NativeAgent): Methods {
  * @throws InterposeError `agent_not_mediated`.
  */
 function refuseOutsideRun(agent: NativeAgent, context: unknown): void {
-  if (context === undefined || currentFrame() !== undefined || 'voice' in agent) return;
-  if (layersOf(agent).length === 0) return;
+  if (context === undefined || 'voice' in agent) return;
+  const run = currentFrame()?.run;
+  const missing = run === undefined ? layersOf(agent) : missingIn(run, layersOf(agent));
+  if (missing.length === 0) return;
   throw new InterposeError(
     'agent_not_mediated',
     `this run of ${agent.name} does not pass its hooks`,

@@ -103,8 +103,66 @@ describe.each(sdkVersions)('a tool that the app calls by itself, SDK $version', 
     }
     expect(seen.at(-1)).toEqual(seen[0]);
     expect(asked).toEqual([]);
+  });
+
+  test('passes its gate where the app hands on the call that it carries out', async () => {
+    const [{ hooks, asked }, refund] = [asking(), toolThat('refund')];
+    const agent = withHooks(agentOn([refund]), hooks);
     const toolCall = calls('refund', { euros: 5 });
-    await shared.invoke(context, '{"euros":5}', { toolCall } as Details);
-    expect(asked).toEqual([]);
+    const details = { toolCall } as Details;
+    await (agent.tools[0] as FunctionTool).invoke(context, '{"euros":5}', details);
+    await sdk.invokeFunctionTool({
+      tool: refund,
+      runContext: context,
+      input: '{"euros":6}',
+      details: details!,
+    });
+    expect(asked).toEqual(['refund 5', 'refund 6']);
+  });
+
+  test('passes the gates of every agent that has the tool', async () => {
+    const [one, two, refund] = [asking(), asking(), toolThat('refund')];
+    withHooks(agentOn([refund]), one.hooks);
+    const other = withHooks(agentOn([refund]), two.hooks);
+    two.hooks.addHook('preToolCall', () => deny('not now'), { name: 'guard' });
+    const said = await (other.tools[0] as FunctionTool).invoke(context, '{"euros":5}');
+    expect([one.asked, two.asked, refund.ran]).toEqual([['refund 5'], ['refund 5'], []]);
+    expect(said).toContain('not now');
+  });
+
+  test('passes the gates of its agent inside the run of another', async () => {
+    const [one, two, refund] = [asking(), asking(), toolThat('refund')];
+    withHooks(agentOn([refund]), two.hooks);
+    const pay = toolThat('pay', () => refund.invoke(context, '{"euros":6}'));
+    await runner.run(withHooks(agentOn([pay], calls('pay', { euros: 5 })), one.hooks), 'Go.');
+    expect([one.asked, two.asked]).toEqual([['pay 5', 'refund 6'], ['refund 6']]);
+  });
+
+  test('passes its gate between the tools of a run, in what the app does there', async () => {
+    const [{ hooks, asked }, refund] = [asking(), toolThat('refund')];
+    hooks.addHook('preToolCall', () => deny('not now'), { name: 'guard' });
+    const agent = agentOn([refund], calls('refund', { euros: 6 }));
+    agent.instructions = () => refund.invoke(context, '{"euros":5}');
+    await runner.run(withHooks(agent, hooks), 'Go.');
+    expect(asked).toEqual(['refund 5', 'refund 6', 'refund 5']);
+    expect(refund.ran).toEqual([]);
+  });
+
+  test('passes its gate where it is of a class with private fields', async () => {
+    const { hooks, asked } = asking();
+    class Refund {
+      readonly type = 'function';
+      readonly name = 'refund';
+      readonly #ran: string[] = [];
+
+      async invoke(_context: unknown, input: string): Promise<string> {
+        this.#ran.push(input);
+        return `${this.#ran.length} paid`;
+      }
+    }
+    const refund = new Refund();
+    withHooks(agentOn([refund as never]), hooks);
+    expect(await refund.invoke(context, '{"euros":5}')).toBe('1 paid');
+    expect(asked).toEqual(['refund 5']);
   });
 });

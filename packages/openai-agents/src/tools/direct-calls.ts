@@ -1,60 +1,87 @@
 import type { AsyncLocalStorage } from 'node:async_hooks';
 
 import { currentFrame } from '../run/current-run.ts';
+import { layersOf, uniteLayers, type Layer } from '../targets/layers.ts';
 import type { NativeAgent, NativeFunctionTool, NativeTool } from '../translate/native.ts';
 
 type Invoke = NativeFunctionTool['invoke'];
 
-/** The tools of hooked agents, and the functions by which the SDK knows them. */
-const own = new WeakMap<object, Invoke>();
+/** A tool of hooked agents. */
+interface Gated {
+  /** The function by which the SDK knows the tool. */
+  own: Invoke;
+  /** The agents that have the tool: a call that names none of them passes as one of each. */
+  readonly agents: Set<NativeAgent>;
+}
+
+const gates = new WeakMap<object, Gated>();
+
+/** Makes the function that a call of the app's own passes through. */
+type Gate = (tool: NativeFunctionTool, targets: () => readonly Layer[]) => Invoke;
 
 /**
- * Lets a call that the app itself makes of its tool pass as one of the agent that has the tool: `agent.tools[0].invoke()`.
+ * Lets a call that the app itself makes of its tool pass as one of the agents that have the tool: `agent.tools[0].invoke()`.
  * The SDK finds the tool's own function, to which it has tied what it knows of the tool.
  */
-export function gateDirectCalls(
-  agent: NativeAgent,
-  gate: (tool: NativeFunctionTool) => Invoke,
-): void {
+export function gateDirectCalls(agent: NativeAgent, gate: Gate): void {
   for (const tool of agent.tools as readonly NativeTool[]) {
-    const member = Reflect.getOwnPropertyDescriptor(tool, 'invoke');
-    if (tool.type !== 'function' || member?.configurable !== true || 'get' in member) continue;
-    own.set(tool, tool.invoke);
-    const gated = gate(tool);
-    const called: Invoke = (context, input, details) =>
-      isOfSdk(details) ? own.get(tool)!(context, input, details) : gated(context, input, details);
-    Object.defineProperty(tool, 'invoke', {
-      get: () => (isReadBySdk() ? own.get(tool) : called),
-      set(next: Invoke) {
-        own.set(tool, next);
-      },
-      configurable: true,
-      enumerable: member.enumerable === true,
-    });
+    const known = gates.get(tool);
+    if (known !== undefined) known.agents.add(agent);
+    else if (tool.type === 'function' && canBeGated(tool)) gateTool(tool, agent, gate);
   }
+}
+
+/** A frozen tool stays as it is: runs call a hooked copy of it. */
+function canBeGated(tool: object): boolean {
+  const member = Reflect.getOwnPropertyDescriptor(tool, 'invoke');
+  return member === undefined
+    ? Object.isExtensible(tool)
+    : member.configurable === true && !('get' in member);
+}
+
+function gateTool(tool: NativeFunctionTool, agent: NativeAgent, gate: Gate): void {
+  const isOwn = Object.hasOwn(tool, 'invoke');
+  // A method of a class may need the private fields of the very tool.
+  const own = isOwn ? tool.invoke : tool.invoke.bind(tool);
+  const gated: Gated = { own, agents: new Set([agent]) };
+  gates.set(tool, gated);
+  const called = gate(tool, () => uniteLayers(...[...gated.agents].map(layersOf)));
+  Object.defineProperty(tool, 'invoke', {
+    get: () => (isRunUnhooked() ? gated.own : called),
+    set(next: Invoke) {
+      gated.own = next;
+    },
+    configurable: true,
+    enumerable: isOwn,
+  });
+}
+
+/** Lets a copy of a tool be known as the tool itself. */
+export function keepGate(copy: object, tool: object): void {
+  const gated = gates.get(tool);
+  if (gated !== undefined) gates.set(copy, gated);
+}
+
+/** The function by which the SDK knows a tool. */
+export function ownInvoke(tool: NativeFunctionTool): Invoke {
+  return gates.get(tool)?.own ?? tool.invoke;
 }
 
 const asFound = new WeakMap<NativeFunctionTool, NativeFunctionTool>();
 
 /** The tool with the function that the SDK is to call. */
 export function ungated(tool: NativeFunctionTool): NativeFunctionTool {
-  if (!own.has(tool)) return tool;
+  if (!gates.has(tool)) return tool;
   const known = asFound.get(tool);
   if (known !== undefined) return known;
-  const made = Object.create(tool, { invoke: { get: () => own.get(tool) } }) as typeof tool;
+  const made = Object.create(tool, { invoke: { get: () => ownInvoke(tool) } }) as typeof tool;
   asFound.set(tool, made);
   return made;
 }
 
-/** Whoever carries out a call that a model wrote hands it on. */
-function isOfSdk(details: Parameters<Invoke>[2]): boolean {
-  return details?.toolCall !== undefined && currentFrame() === undefined;
-}
-
-/** True between the tools of a hooked run, and in a run that has no hooks. */
-function isReadBySdk(): boolean {
-  const frame = currentFrame();
-  return frame === undefined ? unhooked?.getStore() === true : frame.execution === undefined;
+/** True in a run that has no hooks. */
+function isRunUnhooked(): boolean {
+  return unhooked?.getStore() === true && currentFrame() === undefined;
 }
 
 let unhooked: AsyncLocalStorage<true> | undefined;

@@ -11,7 +11,7 @@ import type { NativeAgent, NativeFunctionTool, NativeTool } from '../translate/n
 import { hookPatchTool, hookShellTool } from './action-tools.ts';
 import { hookComputerTool } from './computer-tool.ts';
 import { judgedExtractor } from './custom-data.ts';
-import { gateDirectCalls } from './direct-calls.ts';
+import { gateDirectCalls, keepGate } from './direct-calls.ts';
 import { armedInvoke, armsInvoke } from './invoke-by-identity.ts';
 import { runTool } from './run-tool.ts';
 
@@ -49,7 +49,10 @@ function withOwnMethods(tool: NativeTool): NativeTool {
       const value: unknown = Reflect.get(tool, key);
       methods[key] = typeof value === 'function' ? (value.bind(tool) as unknown) : value;
     }
-  return Reflect.ownKeys(methods).length === 0 ? tool : cloneWith(tool, methods);
+  if (Reflect.ownKeys(methods).length === 0) return tool;
+  const made = cloneWith(tool, methods);
+  keepGate(made, tool);
+  return made;
 }
 
 function isClass(owner: unknown): owner is object {
@@ -107,10 +110,12 @@ function hookToolSearch(agent: NativeAgent, tool: HostedTool): HostedTool {
  * the hooks: an approver may take longer than a tool.
  */
 function hookFunctionTool(agent: NativeAgent, tool: NativeFunctionTool): NativeFunctionTool {
-  const invoke = gatedInvoke(agent, tool);
+  const invoke: NativeFunctionTool['invoke'] = (context, input, details) =>
+    runTool({ agent, tool, context, input, details });
+  const approval = approvalOf(agent, tool);
   const needsApproval = {
     get needsApproval() {
-      return approvalOf(agent, tool);
+      return approval();
     },
   };
   const sdk = sdkOf(agent);
@@ -122,37 +127,32 @@ function hookFunctionTool(agent: NativeAgent, tool: NativeFunctionTool): NativeF
   return asAgentTool(tool, clone);
 }
 
-function gatedInvoke(agent: NativeAgent, tool: NativeFunctionTool): NativeFunctionTool['invoke'] {
-  return (context, input, details) => runTool({ agent, tool, context, input, details });
-}
-
 /** Lets what the app itself calls of an agent's tools pass their gates as well. */
 export function hookDirectCalls(agent: NativeAgent): void {
-  gateDirectCalls(agent, (tool) => gatedInvoke(agent, tool));
+  gateDirectCalls(agent, (tool, targets) => (context, input, details) => {
+    return runTool({ agent, tool, context, input, details }, targets());
+  });
 }
 
 type NeedsApproval = NativeFunctionTool['needsApproval'];
 
-/** The approval of each tool in the run that last asked for it: the SDK reads it several times a call. */
-const approvals = new WeakMap<
-  NativeFunctionTool,
-  { run: AgentRun; needsApproval: NeedsApproval }
->();
-
 /**
- * The SDK takes a policy of its own for a fixed one, and asks a person about arguments that it cannot read where the
- * policy is not fixed. So the app's own policy stays in place where nobody would be asked, or nothing can be read.
+ * The approval of one agent's tool, made once a run: the SDK reads it several times a call. It takes a policy of its own
+ * for a fixed one, and asks a person about arguments that it cannot read where the policy is not fixed. So the app's own
+ * policy stays in place where nobody would be asked, or nothing can be read.
  */
-function approvalOf({ name: agent }: NativeAgent, tool: NativeFunctionTool): NeedsApproval {
-  const run = currentFrame()?.run;
-  if (run === undefined || run.malformed.has(tool.name)) return tool.needsApproval;
-  const known = approvals.get(tool);
-  if (known?.run === run) return known.needsApproval;
-  if (!run.layers.some(({ chat }) => chat.intercepts('preToolCall'))) return tool.needsApproval;
-  const needsApproval: NeedsApproval = (context, args, callId) =>
-    gateCall(run, { tool, args, callId: callId ?? '', agent }, () =>
-      tool.needsApproval(context, args, callId),
-    );
-  approvals.set(tool, { run, needsApproval });
-  return needsApproval;
+function approvalOf({ name: agent }: NativeAgent, tool: NativeFunctionTool): () => NeedsApproval {
+  let made: { readonly run: AgentRun; readonly needsApproval: NeedsApproval } | undefined;
+  return () => {
+    const run = currentFrame()?.run;
+    if (run === undefined || run.malformed.has(tool.name)) return tool.needsApproval;
+    if (made?.run === run) return made.needsApproval;
+    if (!run.layers.some(({ chat }) => chat.intercepts('preToolCall'))) return tool.needsApproval;
+    const needsApproval: NeedsApproval = (context, args, callId) =>
+      gateCall(run, { tool, args, callId: callId ?? '', agent }, () =>
+        tool.needsApproval(context, args, callId),
+      );
+    made = { run, needsApproval };
+    return needsApproval;
+  };
 }

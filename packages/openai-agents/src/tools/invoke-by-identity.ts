@@ -1,6 +1,7 @@
 import { currentFrame } from '../run/current-run.ts';
 import type { Sdk } from '../targets/sdk-copies.ts';
 import type { NativeFunctionTool } from '../translate/native.ts';
+import { ownInvoke } from './direct-calls.ts';
 
 type Invoke = NativeFunctionTool['invoke'];
 
@@ -20,7 +21,7 @@ export function armedInvoke(tool: NativeFunctionTool, hooked: Invoke): object {
       const frame = currentFrame();
       const isRead = !isArmed && frame !== undefined && frame.execution === undefined;
       isArmed = false;
-      return isRead ? tool.invoke : hooked;
+      return isRead ? ownInvoke(tool) : hooked;
     },
   };
 }

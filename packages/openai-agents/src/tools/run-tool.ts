@@ -4,23 +4,33 @@ import { toolCycle } from '@interpose/core/adapter';
 import type { WrittenCall } from '../approval/answers.ts';
 import { currentFrame, Frame, runInFrame, ToolExecution } from '../run/current-run.ts';
 import type { AgentRun } from '../run/host-run.ts';
-import { runImplicitly } from '../run/open-run.ts';
+import { missingIn, runImplicitly } from '../run/open-run.ts';
+import { layersOf, uniteLayers, type Layer } from '../targets/layers.ts';
 import type { NativeFunctionTool, NativeTool } from '../translate/native.ts';
 import { noteChanged } from './custom-data.ts';
 import { giveSignal, invokeTool, ReportedToolError, type Execution } from './invoke-tool.ts';
 import { toolStep } from './tool-facts.ts';
 
-/** Runs a tool through the gates of all registries; gives what the model reads, or throws what the tool threw. */
-export async function runTool(execution: Execution): Promise<string> {
+/**
+ * Runs a tool through the gates of all registries; gives what the model reads, or throws what the tool threw. A call of
+ * the app's own passes those of the agents that have the tool, which the run it is made in may not have.
+ */
+export async function runTool(
+  execution: Execution,
+  targets: readonly Layer[] = NONE,
+): Promise<string> {
   const frame = currentFrame();
-  if (frame === undefined) {
+  if (frame === undefined || missingIn(frame.run, targets).length > 0) {
     const { agent, context, details } = execution;
-    const outside = { agent, context, signal: details?.signal };
+    const all = uniteLayers(frame?.run.targets ?? NONE, targets.length > 0 ? targets : layersOf(agent));
+    const outside = { agent, context, targets: all, signal: details?.signal };
     return runImplicitly(outside, (made) => runIn(made, execution));
   }
   if (frame.execution === undefined) giveSignal(frame.run, execution.details);
   return runIn(frame.run, execution);
 }
+
+const NONE: readonly Layer[] = [];
 
 async function runIn(run: AgentRun, execution: Execution): Promise<string> {
   const { agent, details, input, tool } = execution;

@@ -15,8 +15,9 @@ export function sessionTools(
   tools: readonly NativeTool[],
 ): Promise<readonly NativeTool[]> | readonly NativeTool[] {
   const isInSession = 'voice' in agent && currentFrame() === undefined;
-  if (!isInSession || layersOf(agent).length === 0 || !tools.some(isHosted)) return tools;
-  return runImplicitly({ agent, context, signal: undefined }, async ({ layers }) => {
+  const targets = layersOf(agent);
+  if (!isInSession || targets.length === 0 || !tools.some(isHosted)) return tools;
+  return runImplicitly({ agent, targets, context, signal: undefined }, async ({ layers }) => {
     let left = tools;
     for (const { chat, memory } of layers)
       left = await offerTools<NativeTool>(chat, {
