@@ -4,9 +4,10 @@ import { enforced } from './enforced.ts';
 import { harmless } from './harmless.ts';
 import { unmediated } from './unmediated.ts';
 
-/** The options of a run that can act, and that the code passes on. */
+/** The options of a run, and of a runner, that can act, and that the code passes on. */
 export const passed: Readonly<Record<string, RegExp>> = {
   OPTIONS: /^(?:Non)?StreamRunOptions\{(\w+)/,
+  CONFIGURATION: /^RunConfig\.(\w+)/,
 };
 
 /** How far mediation holds for every entry of the OpenAI Agents SDK, 0.11.8 to 0.20. */

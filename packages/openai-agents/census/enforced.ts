@@ -140,6 +140,7 @@ export const enforced: readonly EntryClass[] = [
     'Agent.asTool()*',
     'AgentToolOptions*',
   ]),
+  enforcedAt('handoff', both('handoffInputFilter'), ['RunConfig.handoffInputFilter']),
   enforcedAt('handoff', both('handoff to an agent', 'handoff()', 'handoff made later'), [
     'handoff',
     'handoff(*',

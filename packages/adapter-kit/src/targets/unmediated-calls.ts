@@ -61,8 +61,8 @@ export function passUnmediated(
  * noteOptions({ model: 'm' }, { adapter: 'toy', unmediated: [], options: new Set() }, { hooks, options: {} });
  */
 export function noteOptions(given: object, surface: KnownSurface, hooking: Hooking): void {
-  for (const [name, value] of Object.entries(given))
-    if (!surface.options.has(name) && canAct(value) && !/context$/i.test(name))
+  for (const name of Object.keys(given))
+    if (!surface.options.has(name) && canAct(Reflect.get(given, name)) && !/context$/i.test(name))
       passUnmediated(name, surface, hooking);
 }
 

@@ -91,6 +91,14 @@ function handoffProbes(version: SdkVersion): readonly Probe[] {
       const made = sdk.handoff(other, { inputFilter, onHandoff, inputType } as never);
       return agentWith({ handoffs: [made] });
     }),
+    ...probes('handoffInputFilter', ({ run, runner, agentWith }, other) => {
+      const handoffInputFilter = (data: object): object => {
+        run.note('handoffInputFilter', data);
+        return data;
+      };
+      Object.assign(runner.config, { handoffInputFilter });
+      return agentWith({ handoffs: [other] });
+    }),
     ...probes('handoff made later', ({ agentWith }, other) => {
       const agent = agentWith();
       agent.handoffs.push(other);

@@ -1,6 +1,6 @@
 import { requireRows, type KnownSurface, type WithHooksOptions } from '@interpose/adapter-kit';
 import type { NativeAgent } from '../translate/native.ts';
-import { OPTIONS, UNMEDIATED } from './declared.ts';
+import { CONFIGURATION, OPTIONS, UNMEDIATED } from './declared.ts';
 import { inspect, inspectRun } from './inspect.ts';
 
 /** What the census of the OpenAI Agents SDK knows. */
@@ -9,6 +9,9 @@ export const surface: KnownSurface = {
   unmediated: UNMEDIATED,
   options: OPTIONS,
 };
+
+/** The same of how a runner is configured. */
+export const configured: KnownSurface = { ...surface, options: CONFIGURATION };
 
 /**
  * Checks a target at the start where `require: 'enforced'` asks for it.

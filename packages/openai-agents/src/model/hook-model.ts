@@ -34,7 +34,7 @@ async function respond(model: NativeModel, request: NativeRequest): Promise<Nati
   const run = currentFrame()?.run;
   if (run === undefined) return model.getResponse(request);
   run.follow(request.signal);
-  const response = await askThrough(run, { model, request }, 0);
+  const response = await askThrough(run, { model, request: unrecorded(run, request) }, 0);
   run.asked = true;
   return andThen(reportUnreached(run, response.output), () => response);
 }
@@ -46,7 +46,18 @@ function streamEvents(
   const run = currentFrame()?.run;
   if (run === undefined) return model.getStreamedResponse(request);
   run.follow(request.signal);
-  return streamThrough(run, model, request);
+  return streamThrough(run, model, unrecorded(run, request));
+}
+
+/**
+ * The request of a model that notes nothing of it on its span, where everything has to be enforced: it notes what it was
+ * asked and what it answered before hooks have seen the answer.
+ */
+function unrecorded({ targets }: AgentRun, request: NativeRequest): NativeRequest {
+  const isEnforced = targets.some(({ options }) => options.require === 'enforced');
+  return isEnforced && request.tracing === true
+    ? { ...request, tracing: 'enabled_without_data' }
+    : request;
 }
 
 /** Asks the model through the registries from this one inwards. */

@@ -1,6 +1,8 @@
 import { createHooks } from '@interpose/core';
 import { describe, expect, test } from 'vitest';
 
+import { Runner } from '@openai/agents-core';
+
 import { agentOn, runner } from '../../test/app.ts';
 import { MemoryModel } from '../../test/memory-model.ts';
 import { withHooks } from '../index.ts';
@@ -28,5 +30,50 @@ describe('an option of a run that the census does not know and that can act', ()
         new RegExp(`^\\[not_enforced\\].*${name}`),
       );
     expect(model.asked).toEqual([]);
+  });
+});
+
+describe('what a runner is configured with that the census does not know and that can act', () => {
+  const blocked = { outputGuardrailBlockedMessage: () => 'Blocked.' };
+
+  test('is told of once', async () => {
+    const hooks = createHooks();
+    const told: string[] = [];
+    hooks.addHook('onHookError', ({ error }) => void told.push(String(error)));
+    const agent = withHooks(agentOn(new MemoryModel('One.', 'Two.')), hooks);
+    const configured = new Runner({ tracingDisabled: true, ...blocked });
+    await configured.run(agent, 'Hi');
+    await configured.run(agent, 'Hi again');
+    expect(told).toEqual([expect.stringContaining('outputGuardrailBlockedMessage')]);
+  });
+
+  test("is refused under require: 'enforced', as a sandbox is", async () => {
+    const refused = { ...blocked, sandbox: { client: {} } } as object;
+    for (const [name, value] of Object.entries(refused)) {
+      const model = new MemoryModel('One.');
+      const agent = withHooks(agentOn(model), createHooks(), { require: 'enforced' });
+      const configured = new Runner({ tracingDisabled: true, [name]: value as never });
+      await expect(configured.run(agent, 'Hi')).rejects.toThrow(
+        new RegExp(`^\\[not_enforced\\].*${name}`),
+      );
+      expect(model.asked).toEqual([]);
+    }
+  });
+
+  test("passes under require: 'enforced' where hooks hold there", async () => {
+    const model = new MemoryModel('One.');
+    const agent = withHooks(agentOn(model), createHooks(), { require: 'enforced' });
+    const configured = new Runner({
+      tracingDisabled: true,
+      inputGuardrails: [
+        {
+          name: 'open',
+          execute: async () => ({ tripwireTriggered: false, outputInfo: undefined }),
+        },
+      ],
+      handoffInputFilter: (data) => data,
+      callModelInputFilter: ({ modelData }) => modelData,
+    });
+    expect((await configured.run(agent, 'Hi')).finalOutput).toBe('One.');
   });
 });

@@ -7,6 +7,7 @@ import type { NativeRequest, NativeResponse } from '../translate/native.ts';
 import { refusalEvents, syntheticId, wantsObject } from '../translate/refusal.ts';
 import { usageOf } from '../translate/response-from-contract.ts';
 import { responseToContract } from '../translate/response-to-contract.ts';
+import { withoutRepeats } from '../translate/without-repeats.ts';
 import { rewriting } from './rewritten-end.ts';
 import { FAILED, UNTOLD, type Done, type StreamPart } from './stream-part.ts';
 
@@ -83,7 +84,8 @@ function compose(
 ): readonly StreamPart[] {
   const done = original.findLast((part) => part.type === 'response_done');
   const native = done === undefined ? undefined : responseOf(done, layer);
-  const output = itemsFromContent(response.content, native?.output);
+  const items = itemsFromContent(response.content, native?.output);
+  const output = withoutRepeats(items, native?.output);
   const text = response.content.map((part) => (part.type === 'text' ? part.text : '')).join('');
   const { inputTokens, outputTokens, totalTokens } = usageOf(response, native, layer.run.sdk);
   const { providerData: _providerData, ...kept } = done?.response ?? {

@@ -1,5 +1,6 @@
 import type { PartSource } from '@interpose/core/adapter';
-import { reasoningText } from '../translate/content-to-contract.ts';
+import { isMessage, reasoningText, saidIn } from '../translate/content-to-contract.ts';
+import { withoutRepeats } from '../translate/without-repeats.ts';
 import { UNTOLD, type Done, type Parts, type StreamPart, type Untold } from './stream-part.ts';
 
 type Read = ReadableStreamReadResult<StreamPart>;
@@ -99,28 +100,41 @@ function rewrite({ response }: Done, { told, text, untold }: Released): boolean 
     return { type: 'reasoning', content: [{ type: 'input_text', text: reasoning }] };
   });
   const isChanged = response.output.some((item, place) => item !== before[place]);
-  if (isChanged) response.providerData = undefined;
-  return isChanged;
+  if (!isChanged) return false;
+  response.providerData = undefined;
+  response.output = withoutRepeats(response.output, before);
+  return true;
 }
 
 /** The output with this text, all of it in the first piece that has any. */
 function withText(output: Output, text: string): Output {
   let rest = text;
   return output.map((item) => {
-    if (item.type !== 'message' || item.role !== 'assistant') return item;
-    const content = item.content.map((piece) => {
-      if (piece.type !== 'output_text') return piece;
+    if (!isAnswer(item)) return item;
+    const content = item.content.flatMap((piece): Piece[] => {
+      if (saidIn(piece) === undefined) return [piece];
       const own = rest;
       rest = '';
-      return { type: piece.type, text: own };
+      if (piece.type === 'output_text') return [{ type: piece.type, text: own }];
+      if (own === '') return [];
+      return piece.type === 'refusal'
+        ? [{ type: piece.type, refusal: own }]
+        : [{ type: 'output_text', text: own }];
     });
     return { ...item, content };
   });
 }
 
+type Answer = Extract<Output[number], { readonly role: 'assistant' }>;
+type Piece = Answer['content'][number];
+
+function isAnswer(item: Output[number]): item is Answer {
+  return isMessage(item) && item.role === 'assistant';
+}
+
 function textOf(output: Output): string {
   return output
-    .flatMap((item) => (item.type === 'message' && item.role === 'assistant' ? item.content : []))
-    .map((piece) => (piece.type === 'output_text' ? piece.text : ''))
+    .flatMap((item) => (isAnswer(item) ? item.content : []))
+    .map((piece) => saidIn(piece) ?? '')
     .join('');
 }

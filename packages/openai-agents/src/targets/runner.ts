@@ -1,6 +1,6 @@
 import { noteOptions, passUnmediated, withMembers } from '@interpose/adapter-kit';
 import { equipState, stateOf } from '../approval/resume.ts';
-import { requireRun, surface } from '../coverage/require-enforced.ts';
+import { configured, requireRun, surface } from '../coverage/require-enforced.ts';
 import { compactsItself } from '../data/session.ts';
 import { keepSources } from '../delegation/agent-tool.ts';
 import { delegating, runDelegated } from '../delegation/delegate.ts';
@@ -95,7 +95,9 @@ async function start(call: RunCall, targets: readonly Layer[]): Promise<unknown>
   for (const layer of targets) {
     requireRun(layer.options, path, agent);
     noteOptions(options, surface, layer);
-    if (options['sandbox'] !== undefined) passUnmediated('sandbox', surface, layer);
+    noteOptions(runner.config, configured, layer);
+    if ((options['sandbox'] ?? runner.config.sandbox) !== undefined)
+      passUnmediated('sandbox', surface, layer);
     if (compactsItself(options.session))
       passUnmediated('session that compacts itself', surface, layer);
   }

@@ -22,13 +22,18 @@ export interface HostedItem {
 /** A call at the provider, as policies see it; `tools` are those of the run. */
 export function readHostedCall(item: HostedItem, tools: Iterable<NativeTool>): ToolCall {
   const { id, arguments: text, providerData } = item;
-  const { id: providerId, arguments: given } = providerData ?? {};
-  const written = text ?? given;
+  const { id: providerId, arguments: given, action } = providerData ?? {};
+  const written = text ?? given ?? action ?? pick(providerData, 'queries', 'code');
   return {
     id: typeof providerId === 'string' ? providerId : (id ?? ''),
     name: calledName(item, tools),
     args: typeof written === 'string' ? parseArguments(written) : isDict(written) ? written : {},
   };
+}
+
+/** What tools of the provider's own are asked stands under names of their own. */
+function pick(data: Dict = {}, ...names: readonly string[]): Dict {
+  return Object.fromEntries(names.flatMap((name) => (name in data ? [[name, data[name]]] : [])));
 }
 
 /** What one item of an answer tells of what the provider ran: a call, its result, or both. */
@@ -64,7 +69,8 @@ function readItem(item: NativeOutputItem, run: AgentRun): Told | undefined {
   if (item.type === 'hosted_tool_call') {
     if (isProtocol(item)) return undefined;
     const call = readHostedCall(item, run.tools.values());
-    return { id: call.id, call, result: { value: item.output } };
+    const { results, outputs } = item.providerData ?? {};
+    return { id: call.id, call, result: { value: item.output ?? results ?? outputs } };
   }
   const shell = hostedShell(run);
   if (shell === undefined) return undefined;

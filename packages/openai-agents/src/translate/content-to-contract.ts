@@ -39,13 +39,27 @@ export function textPart(text: string): Part {
 
 type Piece = Exclude<MessageItem['content'], string>[number];
 
-function pieceOf(piece: Piece, copy: Copy): Part {
+/** What a piece says, what was heard of a voice too; undefined where there are no words. */
+export function saidIn(piece: Piece): string | undefined {
   switch (piece.type) {
     case 'input_text':
     case 'output_text':
-      return { type: 'text', text: piece.text };
+      return piece.text;
     case 'refusal':
-      return { type: 'text', text: piece.refusal };
+      return piece.refusal;
+    case 'audio': {
+      const heard = piece.transcript ?? piece.providerData?.['transcript'];
+      return typeof heard === 'string' ? heard : undefined;
+    }
+    default:
+      return undefined;
+  }
+}
+
+function pieceOf(piece: Piece, copy: Copy): Part {
+  const text = saidIn(piece);
+  if (text !== undefined) return { type: 'text', text };
+  switch (piece.type) {
     case 'input_image':
       return filePart('image/*', piece.image) ?? { type: 'other', kind: piece.type };
     case 'input_file':
@@ -123,8 +137,18 @@ function resultOf(output: unknown): unknown {
   return isDict(output) && output['type'] === 'text' ? output['text'] : output;
 }
 
-/** What a model was thinking, the summary of it first. */
-export function reasoningText(item: Extract<Item, { readonly type: 'reasoning' }>): string {
-  const pieces = item.content.length > 0 ? item.content : (item.rawContent ?? []);
-  return pieces.map(({ text }) => text).join('\n\n');
+type Reasoning = Extract<Item, { readonly type: 'reasoning' }>;
+
+/** What a model was thinking: the summary of it first, then as it was thought, which some models keep beside. */
+export function reasoningText(item: Reasoning): string {
+  return thoughtsIn(item).join('\n\n');
+}
+
+/** The pieces of what a model was thinking. */
+export function thoughtsIn({ content, rawContent, providerData }: Reasoning): readonly string[] {
+  const beside: unknown = rawContent ?? providerData?.['content'];
+  const raw = Array.isArray(beside) ? (beside as readonly unknown[]) : [];
+  return [...content, ...raw].flatMap((piece) =>
+    isDict(piece) && typeof piece['text'] === 'string' ? piece['text'] : [],
+  );
 }

@@ -2,6 +2,7 @@ import type { ModelResponse } from '@interpose/core';
 import type { Sdk } from '../targets/sdk-copies.ts';
 import { itemsFromContent } from './content-from-contract.ts';
 import type { NativeResponse } from './native.ts';
+import { withoutRepeats } from './without-repeats.ts';
 
 /** The answer for a response that hooks changed or supplied; `native` is what it replaces. */
 export function responseFromContract(
@@ -14,7 +15,7 @@ export function responseFromContract(
   return {
     ...kept,
     usage: usageOf(changed, native, sdk),
-    output: itemsFromContent(changed.content, native?.output),
+    output: withoutRepeats(itemsFromContent(changed.content, native?.output), native?.output),
   };
 }
 

@@ -1,0 +1,52 @@
+import { isDict } from '@interpose/adapter-kit';
+import type { Dict } from '@interpose/core';
+import { isMessage, saidIn, thoughtsIn } from './content-to-contract.ts';
+import type { NativeOutputItem } from './native.ts';
+
+/**
+ * The items of an answer that hooks changed, without what repeats beside them what was taken away: some models keep the
+ * whole answer as it was beside a text of it. Items that repeat nothing are the very same.
+ */
+export function withoutRepeats(
+  items: readonly NativeOutputItem[],
+  before: readonly NativeOutputItem[] = [],
+): NativeOutputItem[] {
+  const left = new Set(items.flatMap(wordsIn));
+  const gone = before
+    .flatMap(wordsIn)
+    .filter((words) => words !== '' && !left.has(words))
+    .map((words) => JSON.stringify(words).slice(1, -1));
+  return gone.length === 0 ? [...items] : items.map((item) => cleaned(item, gone));
+}
+
+/** What an item says, thinks or asks for. */
+function wordsIn(item: NativeOutputItem): readonly string[] {
+  if (item.type === 'reasoning') return thoughtsIn(item);
+  if (item.type === 'function_call') return [item.arguments];
+  if (!isMessage(item) || typeof item.content === 'string') return [];
+  return item.content.flatMap((piece) => saidIn(piece) ?? []);
+}
+
+function cleaned(item: NativeOutputItem, gone: readonly string[]): NativeOutputItem {
+  const outside = withoutWords(item, gone);
+  if (!isMessage(outside) || typeof outside.content === 'string') return outside;
+  const content = outside.content.map((piece) => withoutWords(piece, gone));
+  if (content.every((piece, index) => piece === outside.content[index])) return outside;
+  // The pieces are those of this very message.
+  return { ...outside, content } as NativeOutputItem;
+}
+
+/** The same without each field of what the provider keeps beside it in which any of these words stand. */
+function withoutWords<Kept extends { readonly providerData?: Dict | undefined }>(
+  kept: Kept,
+  gone: readonly string[],
+): Kept {
+  const { providerData } = kept;
+  if (!isDict(providerData)) return kept;
+  const fields = Object.entries(providerData).filter(([, value]) => {
+    const written = JSON.stringify(value) ?? '';
+    return !gone.some((words) => written.includes(words));
+  });
+  if (fields.length === Object.keys(providerData).length) return kept;
+  return { ...kept, providerData: Object.fromEntries(fields) };
+}
