@@ -106,8 +106,8 @@ function hookToolSearch(agent: NativeAgent, tool: HostedTool): HostedTool {
 }
 
 /**
- * A clone with its symbols and accessors kept. The SDK's time limit is enforced around the tool itself, not around
- * the hooks: an approver may take longer than a tool.
+ * A tool that is the app's own at every reading, but for its calls and approvals. The SDK's time limit is enforced
+ * around the tool itself, not around the hooks: an approver may take longer than a tool.
  */
 function hookFunctionTool(agent: NativeAgent, tool: NativeFunctionTool): NativeFunctionTool {
   const invoke: NativeFunctionTool['invoke'] = (context, input, details) =>
@@ -120,11 +120,25 @@ function hookFunctionTool(agent: NativeAgent, tool: NativeFunctionTool): NativeF
   };
   const sdk = sdkOf(agent);
   const called = sdk !== undefined && armsInvoke(sdk) ? armedInvoke(tool, invoke) : { invoke };
-  const clone = cloneWith(
-    cloneWith(cloneWith(tool, { timeoutMs: undefined, ...judgedExtractor(tool) }), called),
-    needsApproval,
-  );
-  return asAgentTool(tool, clone);
+  const kept = { timeoutMs: undefined, ...judgedExtractor(tool) };
+  return asAgentTool(tool, likeTool(tool, kept, called, needsApproval));
+}
+
+/** A tool that says what this one says when it is asked, but for these members: an app may change its tools. */
+function likeTool(tool: NativeFunctionTool, ...members: readonly object[]): NativeFunctionTool {
+  const said: PropertyDescriptorMap = {};
+  for (const key of Reflect.ownKeys(tool))
+    said[key as string] = {
+      get: () => Reflect.get(tool, key),
+      set: (value) => Reflect.set(tool, key, value),
+      enumerable: Object.prototype.propertyIsEnumerable.call(tool, key),
+      configurable: true,
+    };
+  const own = members.map((each) => Object.getOwnPropertyDescriptors(each));
+  return Object.create(
+    Object.getPrototypeOf(tool) as object,
+    Object.assign(said, ...own) as PropertyDescriptorMap,
+  ) as NativeFunctionTool;
 }
 
 /** Lets what the app itself calls of an agent's tools pass their gates as well. */
