@@ -76,6 +76,14 @@ export const unmediated: readonly EntryClass[] = [
     'onToolCallResult',
     'onToolCallError',
   ),
+  unmediatedAt(
+    'tool that cannot be changed',
+    'frozen, or what it does is behind a getter: in runs it passes, a call that the app itself makes of it does not',
+    [],
+    'preToolCall',
+    'onToolCallResult',
+    'onToolCallError',
+  ),
   unmediatedAt('sandbox', 'commands and files of a sandbox pass no event of their own', [
     'Sandbox*',
     'ManifestInit*',

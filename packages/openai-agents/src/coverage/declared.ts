@@ -11,6 +11,7 @@ export const UNMEDIATED: readonly DeclaredPaths[] = [
   ['sandbox', 'commands and files of a sandbox pass no event of their own'],
   ['session that compacts itself', 'OpenAIResponsesCompactionSession asks the service and rewrites what it holds; what a run then reads of it passes onMemoryRetrieved', 'preCompact', 'preMemoryStore'],
   ['tool of an unknown kind', 'one that can do nothing passes; one that can is refused with tool_unhooked when the agent runs', 'preToolCall', 'onToolCallResult', 'onToolCallError'],
+  ['tool that cannot be changed', 'frozen, or what it does is behind a getter: in runs it passes, a call that the app itself makes of it does not', 'preToolCall', 'onToolCallResult', 'onToolCallError'],
   ['tracing', 'a model of a provider records its own request and answer on its span, as they were; what tools and agents record is what hooks left of it', 'onResponse'],
 ];
 

@@ -3,6 +3,7 @@ import type { CapabilityRow } from '@interpose/core/adapter';
 import { capabilities } from '../capabilities.ts';
 import { passesHooks } from '../targets/mcp-server.ts';
 import { recognise } from '../targets/recognise.ts';
+import { canBeGated } from '../tools/direct-calls.ts';
 import { isAgentTool } from '../tools/tool-facts.ts';
 import { hostedName, isHosted } from '../translate/hosted-name.ts';
 import type { NativeAgent, NativeTool } from '../translate/native.ts';
@@ -60,5 +61,6 @@ const KINDS: ReadonlySet<string> = new Set([
 /** The path of a tool whose calls are not all enforced. */
 function pathOf(tool: NativeTool): string | undefined {
   if (!KINDS.has(tool.type)) return 'tool of an unknown kind';
+  if (tool.type === 'function' && !canBeGated(tool)) return 'tool that cannot be changed';
   return isHosted(tool) ? 'hosted tool' : undefined;
 }

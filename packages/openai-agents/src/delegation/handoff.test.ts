@@ -88,4 +88,14 @@ describe('a handoff', () => {
     const running = runIn('plain', withHooks(agent, createHooks()), 'Hi.');
     await expect(running).rejects.toMatchObject({ code: 'not_enforced' });
   });
+
+  test('is refused where everything has to be enforced, and a tool of the other agent is not', async () => {
+    const hosted = { type: 'hosted_tool', name: 'web_search', providerData: {} } as never;
+    const theirs = new MemoryModel('Paid.');
+    const handoffs = [billingOn(theirs, { tools: [hosted] })];
+    const agent = agentOn(new MemoryModel([calls('transfer_to_billing')]), { handoffs });
+    const enforced = withHooks(agent, createHooks(), { require: 'enforced' });
+    await expect(runIn('plain', enforced, 'Hi.')).rejects.toMatchObject({ code: 'not_enforced' });
+    expect(theirs.asked).toEqual([]);
+  });
 });

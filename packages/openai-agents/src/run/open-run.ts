@@ -2,7 +2,6 @@ import { openHostChat, settleRun, suspendedAmong, type Copy } from '@interpose/a
 import { currentChat, type Chat } from '@interpose/core/adapter';
 import { canOf } from '../capabilities.ts';
 import { identityOf } from '../coverage/agent-identity.ts';
-import { requireRun } from '../coverage/require-enforced.ts';
 import { layersOf, type Layer } from '../targets/layers.ts';
 import { sdkOf } from '../targets/sdk-copies.ts';
 import type { NativeAgent, NativeContext } from '../translate/native.ts';
@@ -25,12 +24,9 @@ export async function openRun(opening: RunOpening): Promise<AgentRun> {
 /**
  * Opens the chats of the registries that an agent which takes over brings along: they are asked from here on, inside of
  * those that are there already.
- *
- * @throws InterposeError `not_enforced` where such a registry asks for more than holds.
  */
 export async function joinRun(run: AgentRun, agent: NativeAgent): Promise<void> {
   for (const target of missingIn(run, layersOf(agent))) {
-    requireRun(target.options, run.opening.path, agent);
     const { messages: _messages, answers: _answers, ...opening } = run.opening;
     run.layers.push(new RunLayer(run, await openLayer(target, { ...opening, agent })));
     run.targets = [...run.targets, target];

@@ -1,4 +1,5 @@
 import { InterposeError } from '@interpose/core';
+import { requireRun } from '../coverage/require-enforced.ts';
 import { hookHandoffs } from '../delegation/handoff.ts';
 import { hookModel } from '../model/hook-model.ts';
 import { currentFrame } from '../run/current-run.ts';
@@ -121,6 +122,11 @@ function refuseOutsideRun(agent: NativeAgent, context: unknown): void {
   );
 }
 
+/**
+ * The tools of one turn, of whichever agent it is.
+ *
+ * @throws InterposeError `not_enforced` where everything has to be enforced, and some of them cannot be.
+ */
 function offerTools(agent: NativeAgent, tools: readonly NativeTool[]): NativeTool[] {
   const frame = currentFrame();
   if (frame === undefined && layersOf(agent).length === 0) return [...tools];
@@ -128,6 +134,7 @@ function offerTools(agent: NativeAgent, tools: readonly NativeTool[]): NativeToo
   // Inside of a tool it is the app that looks at some agent's tools, and no turn of the run.
   if (frame !== undefined && frame.execution === undefined) {
     const { run } = frame;
+    for (const { options } of run.targets) requireRun(options, run.opening.path, agent);
     run.agent = agent;
     const byName = new Map<string, NativeTool>();
     for (const tool of tools) byName.set(hostedName(tool), tool);

@@ -6,7 +6,7 @@ import { z } from 'zod';
 
 import { calls, MemoryModel } from '../../test/memory-model.ts';
 import { sdkVersions } from '../../test/sdk-versions.ts';
-import { withHooks } from '../index.ts';
+import { inspect, withHooks } from '../index.ts';
 
 type Details = Parameters<FunctionTool['invoke']>[2];
 
@@ -142,10 +142,21 @@ describe.each(sdkVersions)('a tool that the app calls by itself, SDK $version', 
     const [{ hooks, asked }, refund] = [asking(), toolThat('refund')];
     hooks.addHook('preToolCall', () => deny('not now'), { name: 'guard' });
     const agent = agentOn([refund], calls('refund', { euros: 6 }));
-    agent.instructions = () => refund.invoke(context, '{"euros":5}');
+    agent.instructions = async () => String(await refund.invoke(context, '{"euros":5}'));
     await runner.run(withHooks(agent, hooks), 'Go.');
     expect(asked).toEqual(['refund 5', 'refund 6', 'refund 5']);
     expect(refund.ran).toEqual([]);
+  });
+
+  test('is refused where it is frozen and everything has to be enforced', async () => {
+    const refund = Object.freeze(toolThat('refund'));
+    const agent = agentOn([refund]);
+    const path = 'tool that cannot be changed refund';
+    expect(inspect(agent)).toContainEqual(expect.objectContaining({ path, status: 'unmediated' }));
+    expect(() => withHooks(agent, createHooks(), { require: 'enforced' })).toThrow(
+      '[not_enforced]',
+    );
+    withHooks(agentOn([toolThat('refund')]), createHooks(), { require: 'enforced' });
   });
 
   test('passes its gate where it is of a class with private fields', async () => {

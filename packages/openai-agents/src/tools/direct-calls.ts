@@ -31,8 +31,9 @@ export function gateDirectCalls(agent: NativeAgent, gate: Gate): void {
   }
 }
 
-/** A frozen tool stays as it is: runs call a hooked copy of it. */
-function canBeGated(tool: object): boolean {
+/** False for one that is frozen: it stays as it is, and only runs call a hooked copy of it. */
+export function canBeGated(tool: object): boolean {
+  if (gates.has(tool)) return true;
   const member = Reflect.getOwnPropertyDescriptor(tool, 'invoke');
   return member === undefined
     ? Object.isExtensible(tool)

@@ -1,4 +1,5 @@
 import { createHooks } from '@interpose/core';
+import { MemorySession } from '@openai/agents-core';
 import { expect, test } from 'vitest';
 
 import { agentOn, modes, runIn } from '../../test/app.ts';
@@ -37,4 +38,20 @@ test.each(modes)('what a tool of the provider did is told, with what it found (%
     action,
     undefined,
   ]);
+});
+
+test.each(modes)('what a tool of the provider found is stored as hooks left it (%s)', async (mode) => {
+  const hooks = createHooks();
+  hooks.addHook('preMemoryStore', ({ memory }) => ({
+    memory: memory.map((entry) =>
+      entry.content.includes('excerpt') ? { ...entry, content: 'Withheld.' } : entry,
+    ),
+  }));
+  const session = new MemorySession();
+  const found = hosted('file_search_call', { queries: ['mugs'], results });
+  const agent = withHooks(agentOn(new MemoryModel([found, says('Done.')])), hooks);
+  await runIn(mode, agent, 'Hi.', { session });
+  const stored = JSON.stringify(await session.getItems());
+  expect(stored).toContain('Withheld.');
+  expect(stored).not.toContain('excerpt');
 });

@@ -21,13 +21,25 @@ export interface HostedItem {
 
 /** A call at the provider, as policies see it; `tools` are those of the run. */
 export function readHostedCall(item: HostedItem, tools: Iterable<NativeTool>): ToolCall {
-  const { id, arguments: text, providerData } = item;
-  const { id: providerId, arguments: given, action } = providerData ?? {};
-  const written = text ?? given ?? action ?? pick(providerData, 'queries', 'code');
+  const { id, providerData } = item;
+  const { id: providerId } = providerData ?? {};
   return {
     id: typeof providerId === 'string' ? providerId : (id ?? ''),
     name: calledName(item, tools),
+    args: readHosted(item).args,
+  };
+}
+
+/** What a tool of the provider was asked, and what it found. */
+export function readHosted({ arguments: text, output, providerData }: HostedItem): {
+  readonly args: Dict;
+  readonly result?: unknown;
+} {
+  const { arguments: given, action, results, outputs } = providerData ?? {};
+  const written = text ?? given ?? action ?? pick(providerData, 'queries', 'code');
+  return {
     args: typeof written === 'string' ? parseArguments(written) : isDict(written) ? written : {},
+    result: output ?? results ?? outputs,
   };
 }
 
@@ -69,8 +81,7 @@ function readItem(item: NativeOutputItem, run: AgentRun): Told | undefined {
   if (item.type === 'hosted_tool_call') {
     if (isProtocol(item)) return undefined;
     const call = readHostedCall(item, run.tools.values());
-    const { results, outputs } = item.providerData ?? {};
-    return { id: call.id, call, result: { value: item.output ?? results ?? outputs } };
+    return { id: call.id, call, result: { value: readHosted(item).result } };
   }
   const shell = hostedShell(run);
   if (shell === undefined) return undefined;

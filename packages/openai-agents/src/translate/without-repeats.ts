@@ -7,10 +7,10 @@ import type { NativeOutputItem } from './native.ts';
  * The items of an answer that hooks changed, without what repeats beside them what was taken away: some models keep the
  * whole answer as it was beside a text of it. Items that repeat nothing are the very same.
  */
-export function withoutRepeats(
-  items: readonly NativeOutputItem[],
+export function withoutRepeats<Item extends NativeOutputItem>(
+  items: readonly Item[],
   before: readonly NativeOutputItem[] = [],
-): NativeOutputItem[] {
+): Item[] {
   const left = new Set(items.flatMap(wordsIn));
   const gone = before
     .flatMap(wordsIn)
@@ -27,13 +27,13 @@ function wordsIn(item: NativeOutputItem): readonly string[] {
   return item.content.flatMap((piece) => saidIn(piece) ?? []);
 }
 
-function cleaned(item: NativeOutputItem, gone: readonly string[]): NativeOutputItem {
+function cleaned<Item extends NativeOutputItem>(item: Item, gone: readonly string[]): Item {
   const outside = withoutWords(item, gone);
   if (!isMessage(outside) || typeof outside.content === 'string') return outside;
   const content = outside.content.map((piece) => withoutWords(piece, gone));
   if (content.every((piece, index) => piece === outside.content[index])) return outside;
   // The pieces are those of this very message.
-  return { ...outside, content } as NativeOutputItem;
+  return { ...outside, content } as Item;
 }
 
 /** The same without each field of what the provider keeps beside it in which any of these words stand. */
