@@ -4,6 +4,7 @@ import { providerTool, type ToolGate } from '@interpose/core/adapter';
 import type { HostedTool } from '@openai/agents-core';
 import { currentFrame } from '../run/current-run.ts';
 import type { AgentRun } from '../run/host-run.ts';
+import { HostedCalls } from '../run/hosted-calls.ts';
 import { annotationsOf, readHostedCall, type HostedItem } from '../tools/provider-tools.ts';
 import type { NativeOutputItem } from '../translate/native.ts';
 
@@ -19,7 +20,7 @@ export async function gateHostedCalls(
   run: AgentRun,
   output: readonly NativeOutputItem[],
 ): Promise<void> {
-  run.hostedDenials.clear();
+  const { denials } = (run.hosted ??= new HostedCalls());
   for (const item of output) {
     if (item.type !== 'hosted_tool_call' || !isRequest(item)) continue;
     for (const layer of run.layers) {
@@ -34,7 +35,7 @@ export async function gateHostedCalls(
       if (denial === undefined) continue;
       // A search at the provider may have found the server: then nobody here could give its calls a no.
       if (!answersFor(run, item)) throw new DeniedError(denial);
-      run.hostedDenials.set(id, gate.kind === 'denied' ? gate.text : denial.reason);
+      denials.set(id, gate.kind === 'denied' ? gate.text : denial.reason);
     }
   }
 }
@@ -75,15 +76,20 @@ export function hookHostedTool(tool: HostedTool): HostedTool {
   return cloneWith(tool, {
     get providerData() {
       const run = currentFrame()?.run;
-      if (run === undefined || run.hostedDenials.size === 0) return providerData;
-      return { ...providerData, on_approval: answering(run, own) };
+      const { denials } = run?.hosted ?? {};
+      if (run === undefined || denials === undefined || denials.size === 0) return providerData;
+      return { ...providerData, on_approval: answering(denials, run.tools, own) };
     },
   });
 }
 
-function answering({ hostedDenials, tools }: AgentRun, own: OnApproval | undefined): OnApproval {
+function answering(
+  denials: ReadonlyMap<string, string>,
+  tools: AgentRun['tools'],
+  own: OnApproval | undefined,
+): OnApproval {
   return async (context, item) => {
-    const reason = hostedDenials.get(readHostedCall(item.rawItem, tools.values()).id);
+    const reason = denials.get(readHostedCall(item.rawItem, tools.values()).id);
     if (reason !== undefined) return { approve: false, reason };
     if (own !== undefined) return own(context, item);
     return { approve: false, reason: 'Another call of this answer was denied; ask again.' };

@@ -6,7 +6,7 @@ import {
   SeenCalls,
   type Copy,
 } from '@interpose/adapter-kit';
-import type { Hooks, MaybePromise, Message, ToolAnnotations, ToolCall } from '@interpose/core';
+import type { Hooks, MaybePromise, Message, ToolCall } from '@interpose/core';
 import type { Chat } from '@interpose/core/adapter';
 import { Answers, type WrittenCall } from '../approval/answers.ts';
 import type { Layer } from '../targets/layers.ts';
@@ -17,6 +17,7 @@ import type {
   NativeRunner,
   NativeTool,
 } from '../translate/native.ts';
+import type { HostedCalls } from './hosted-calls.ts';
 
 /** What a run is opened with. */
 export interface RunOpening {
@@ -97,12 +98,8 @@ export class AgentRun {
   flush: (() => Promise<void>) | undefined;
   /** True where the provider keeps the conversation. */
   isServerManaged = false;
-  /** The calls that the provider ran, by id: what came of one may be told in a later answer. */
-  readonly hostedCalls: Map<string, ToolCall> = new Map();
-  /** What MCP servers at the provider tell of their tools' behaviour, by label and name. */
-  readonly hostedHints: Map<string, ReadonlyMap<string, ToolAnnotations | undefined>> = new Map();
-  /** Why calls of MCP servers at the provider get no yes, by id. */
-  readonly hostedDenials: Map<string, string> = new Map();
+  /** What is known of the calls that the provider makes, once there is one. */
+  hosted: HostedCalls | undefined;
   /** The call whose actions the computer carries out now. */
   computerCall = '';
   /** The calls that a policy stopped or whose result it withheld, by id. */

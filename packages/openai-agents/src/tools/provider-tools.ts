@@ -6,6 +6,7 @@ import {
 } from '@interpose/adapter-kit';
 import type { Dict, ToolAnnotations, ToolCall } from '@interpose/core';
 import type { AgentRun } from '../run/host-run.ts';
+import { HostedCalls } from '../run/hosted-calls.ts';
 import { hintsIn } from '../targets/mcp-hints.ts';
 import { calledName, isHosted } from '../translate/hosted-name.ts';
 import type { NativeOutputItem, NativeTool } from '../translate/native.ts';
@@ -60,12 +61,13 @@ export async function reportHostedCalls(
   run: AgentRun,
   output: readonly NativeOutputItem[],
 ): Promise<void> {
+  const { ran, hints } = (run.hosted ??= new HostedCalls());
   for (const item of output) {
-    keepHints(run, item);
+    keepHints(hints, item);
     const told = readItem(item, run);
     if (told === undefined) continue;
-    if (told.call !== undefined) run.hostedCalls.set(told.id, told.call);
-    const call = run.hostedCalls.get(told.id);
+    if (told.call !== undefined) ran.set(told.id, told.call);
+    const call = ran.get(told.id);
     for (const { chat, copy } of run.layers) {
       if (call === undefined || !chat.listens('preToolCall', 'onToolCallResult')) continue;
       const annotations = annotationsOf(run, call.name, item);
@@ -95,19 +97,19 @@ function readItem(item: NativeOutputItem, run: AgentRun): Told | undefined {
 }
 
 /** An MCP server at the provider lists its tools in an answer of its own. */
-function keepHints({ hostedHints }: AgentRun, item: NativeOutputItem): void {
+function keepHints(hints: HostedCalls['hints'], item: NativeOutputItem): void {
   const { server_label: label, tools } = dataOf(item);
-  if (typeof label === 'string' && Array.isArray(tools)) hostedHints.set(label, hintsIn(tools));
+  if (typeof label === 'string' && Array.isArray(tools)) hints.set(label, hintsIn(tools));
 }
 
 /** What the server of this call tells of the behaviour of its tool, where it has told. */
 export function annotationsOf(
-  { hostedHints }: AgentRun,
+  { hosted }: AgentRun,
   name: string,
   item: NativeOutputItem,
 ): ToolAnnotations | undefined {
   const { server_label: label } = dataOf(item);
-  return typeof label === 'string' ? hostedHints.get(label)?.get(name) : undefined;
+  return typeof label === 'string' ? hosted?.hints.get(label)?.get(name) : undefined;
 }
 
 function dataOf(item: NativeOutputItem): Dict {

@@ -22,7 +22,10 @@ export async function runTool(
   const frame = currentFrame();
   if (frame === undefined || missingIn(frame.run, targets).length > 0) {
     const { agent, context, details } = execution;
-    const all = uniteLayers(frame?.run.targets ?? NONE, targets.length > 0 ? targets : layersOf(agent));
+    const all = uniteLayers(
+      frame?.run.targets ?? NONE,
+      targets.length > 0 ? targets : layersOf(agent),
+    );
     const outside = { agent, context, targets: all, signal: details?.signal };
     return runImplicitly(outside, (made) => runIn(made, execution));
   }

@@ -21,7 +21,7 @@ export function reportUnreached(
   run: AgentRun,
   output: readonly NativeOutputItem[],
 ): MaybePromise<void> {
-  run.hostedDenials.clear();
+  run.hosted?.denials.clear();
   run.malformed = NO_NAMES;
   run.keepCalls(output);
   if (!output.every((item) => isPlain(run, item))) return reportAll(run, output);

@@ -98,7 +98,10 @@ describe('an answer that hooks changed', () => {
     hooks.addHook('onResponse', ({ response }) => ({
       response: { ...response, content: [{ type: 'text', text: textOf(response).slice(0, 4) }] },
     }));
-    const said = { ...says('Done, and hidden.'), providerData: { raw: ['Done, and hidden.'] } } as Item;
+    const said = {
+      ...says('Done, and hidden.'),
+      providerData: { raw: ['Done, and hidden.'] },
+    } as Item;
     const agent = withHooks(agentOn(new MemoryModel([said])), hooks);
     const { events, rawResponses } = await runIn(mode, agent, 'Hi.');
     expect(JSON.stringify([events, rawResponses])).not.toContain('hidden');
