@@ -40,8 +40,7 @@ export const enforced: readonly EntryClass[] = [
   ]),
   enforcedAt('run', both('model that is asked again'), ['ModelRetry*', 'retryPolicies*']),
   enforcedAt('run', both('subclass of Agent'), ['Agent.getSystemPrompt*']),
-  enforcedAt('run', both('agent.clone'), ['Agent.clone()']),
-  enforcedAt('run', both('Agent.create'), ['Agent.create()']),
+  enforcedAt('run', both('agent.clone', 'Agent.create'), ['Agent.clone()', 'Agent.create()']),
   enforcedAt('run', both('callModelInputFilter'), [
     '*{callModelInputFilter}',
     'RunConfig.callModelInputFilter',

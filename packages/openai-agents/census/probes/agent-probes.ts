@@ -65,20 +65,25 @@ const handoffCall: Item = {
   status: 'completed',
 };
 
+type Handing = (kit: Kit, other: Agent) => Agent;
+
+function handoffProbe(version: SdkVersion, name: string, agentOf: Handing): readonly Probe[] {
+  return kitProbes(
+    version,
+    name,
+    loop,
+    (kit) => {
+      const { sdk, run, model, refund, go } = kit;
+      const other = new sdk.Agent({ name: 'desk', model, tools: [refund] });
+      run.note('model', model.constructor.name);
+      return go(agentOf(kit, other));
+    },
+    [[handoffCall], asking(refundCall), final],
+  );
+}
+
 function handoffProbes(version: SdkVersion): readonly Probe[] {
-  const probes = (name: string, agentOf: (kit: Kit, other: Agent) => Agent) =>
-    kitProbes(
-      version,
-      name,
-      loop,
-      (kit) => {
-        const { sdk, run, model, refund, go } = kit;
-        const other = new sdk.Agent({ name: 'desk', model, tools: [refund] });
-        run.note('model', model.constructor.name);
-        return go(agentOf(kit, other));
-      },
-      [[handoffCall], asking(refundCall), final],
-    );
+  const probes = (name: string, agentOf: Handing) => handoffProbe(version, name, agentOf);
   return [
     ...probes('handoff to an agent', ({ agentWith }, other) => agentWith({ handoffs: [other] })),
     ...probes('handoff()', ({ sdk, run, agentWith }, other) => {

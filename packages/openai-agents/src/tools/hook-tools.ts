@@ -129,7 +129,7 @@ function likeTool(tool: NativeFunctionTool, ...members: readonly object[]): Nati
   const said: PropertyDescriptorMap = {};
   for (const key of Reflect.ownKeys(tool))
     said[key as string] = {
-      get: () => Reflect.get(tool, key),
+      get: (): unknown => Reflect.get(tool, key),
       set: (value) => Reflect.set(tool, key, value),
       enumerable: Object.prototype.propertyIsEnumerable.call(tool, key),
       configurable: true,

@@ -48,7 +48,7 @@ export function saidIn(piece: Piece): string | undefined {
     case 'refusal':
       return piece.refusal;
     case 'audio': {
-      const heard = piece.transcript ?? piece.providerData?.['transcript'];
+      const heard: unknown = piece.transcript ?? piece.providerData?.['transcript'];
       return typeof heard === 'string' ? heard : undefined;
     }
     default:

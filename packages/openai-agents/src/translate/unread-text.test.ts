@@ -8,7 +8,7 @@ import { withHooks } from '../index.ts';
 /** Pieces that are not of every version are not in all types. */
 const message = (...content: object[]): Item =>
   ({ type: 'message', role: 'assistant', status: 'completed', content }) as object as Item;
-const thought = (rest: object): Item => ({ type: 'reasoning', content: [], ...rest }) as Item;
+const thought = (rest: object): Item => ({ type: 'reasoning', content: [], ...rest });
 const rawContent = [{ type: 'reasoning_text', text: 'hidden' }];
 
 const answers: readonly (readonly [string, Item])[] = [

@@ -32,8 +32,7 @@ function cleaned<Item extends NativeOutputItem>(item: Item, gone: readonly strin
   if (!isMessage(outside) || typeof outside.content === 'string') return outside;
   const content = outside.content.map((piece) => withoutWords(piece, gone));
   if (content.every((piece, index) => piece === outside.content[index])) return outside;
-  // The pieces are those of this very message.
-  return { ...outside, content } as Item;
+  return { ...outside, content };
 }
 
 /** The same without each field of what the provider keeps beside it in which any of these words stand. */
