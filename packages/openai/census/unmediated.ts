@@ -146,6 +146,13 @@ export const unmediated: readonly EntryClass[] = [
     [],
     'onMessage',
   ),
+  unmediatedAt(
+    'prompt kept by the service',
+    'hooks see its id and its variables: not what it says, nor the tools it offers',
+    [],
+    'onSystemMessage',
+    'preToolCall',
+  ),
   unmediatedAt('skills', 'instructions that hosted tools read', [
     'OpenAI.skills',
     'client.skills*',

@@ -18,6 +18,7 @@ export const UNMEDIATED: readonly DeclaredPaths[] = [
   ['live | realtime | responses over WebSocket', 'what is said goes over its own transport'],
   ['other clients', 'Bedrock and Vertex: not probed'],
   ['parts of kind other', 'what only an id stands for (audio, files, item_reference), compaction, mcp_list_tools, mcp_approval_request, pictures: hooks see the kind', 'onMessage'],
+  ['prompt kept by the service', 'hooks see its id and its variables: not what it says, nor the tools it offers', 'onSystemMessage', 'preToolCall'],
   ['responses.retrieve', 'what is read again by its id, also the answer of a background response, passes no hooks', 'onResponse'],
   ['skills', 'instructions that hosted tools read'],
   ['vectorStores.search', 'no request to a model; fire the events around it with hooks.step', 'preKnowledgeQuery', 'onKnowledgeRetrieved'],

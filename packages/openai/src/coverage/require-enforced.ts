@@ -4,19 +4,17 @@ import type { CapabilityRow } from '@interpose/core/adapter';
 import type { CallRun, Hooking } from '../run/host-run.ts';
 import { capabilities } from '../capabilities.ts';
 import type { OfferedTool } from '../translate/offered-tools.ts';
+import { isDict, type Body } from '../translate/native.ts';
 import type { EndpointClass } from './endpoints.ts';
-import type { HttpCall } from '../model/http-call.ts';
 
-/** Answers a request that passes no hooks where `require: 'enforced'` forbids it; undefined where it may go, told once. */
-export function refuseUnmediated(
+/** Why something that passes no hooks may not go where `require: 'enforced'` forbids it; undefined where it may go, told once. */
+export function whyRefused(
   { hooks, options }: Hooking,
   found: Exclude<EndpointClass, { status: 'enforced' }>,
-  http: HttpCall,
-): Response | undefined {
+): InterposeError | undefined {
   if (found.status === 'harmless') return undefined;
   const { request: path, status } = found;
-  if (options.require === 'enforced')
-    return http.failWith(notEnforced([{ path, event: 'preRequest', status }]), undefined);
+  if (options.require === 'enforced') return notEnforced([{ path, event: 'preRequest', status }]);
   reportOnce(hooks, { adapter: 'openai', event: 'preRequest', error: unmediatedCall(path) });
   return undefined;
 }
@@ -26,23 +24,26 @@ function unmediatedCall(path: string): InterposeError {
   const [resource = path] = /^\w+ \/[^/]*/.exec(path) ?? [];
   return new InterposeError(
     'unmediated_call',
-    `${resource} passed no hooks: it is no chat, response or embedding`,
+    `${resource} passed no hooks: it is no request for a chat, response or embedding`,
     "ask a model through an endpoint of the capability table, or refuse others with require: 'enforced'",
   );
 }
 
 /**
- * Checks one request once its tools are known: those that the app or the provider runs pass no gate.
+ * Checks one request once its tools are known: those that the app or the provider runs pass no gate, and neither does
+ * what the service keeps for the request.
  *
  * @throws InterposeError `not_enforced`, listing the rows that are not.
  */
-export function requireEnforced(run: CallRun, tools: readonly OfferedTool[]): void {
-  if (!run.mustEnforce || tools.length === 0) return;
-  const hosted = tools.some(({ origin }) => origin !== 'local');
+export function requireEnforced(run: CallRun, body: Body, tools: readonly OfferedTool[]): void {
+  if (!run.mustEnforce) return;
+  const reached = [
+    tools.length > 0 && run.path,
+    tools.some(({ origin }) => origin !== 'local') && 'tool that the provider runs',
+    isDict(body['prompt']) && 'prompt kept by the service',
+  ];
   const open = capabilities.filter(
-    ({ path, status }) =>
-      status !== 'enforced' &&
-      (path === run.path || (hosted && path === 'tool that the provider runs')),
+    ({ path, status }) => status !== 'enforced' && reached.includes(path),
   );
   if (open.length > 0) throw notEnforced(open satisfies readonly CapabilityRow[]);
 }

@@ -12,11 +12,8 @@ export async function askEmbedding({ run, http }: Omit<ModelCall, 'dialect'>): P
     const model = textOf(body['model']);
     const chat = await run.open({ model, conversation: undefined, messages: () => [] });
     const changed = isIdle(chat) ? undefined : await changedInput(chat, body);
-    const response = await http.send(withBody(http.init, changed, chat.trace));
-    if (response.ok) await run.done();
-    return response;
+    return await http.send(withBody(http.init, changed, chat.trace));
   } catch (error) {
-    if (DeniedError.isInstance(error)) run.refusal = error.denial;
     if (DeniedError.isInstance(error) || InterposeError.isInstance(error))
       return http.failWith(error, undefined);
     throw error;

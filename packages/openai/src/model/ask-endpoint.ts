@@ -10,26 +10,18 @@ import { errorOf, readBody } from './http-call.ts';
 import { isIdle, writeRequest, type ModelCall, type PreparedCall } from './model-call.ts';
 import { prepareBody } from './offer-tools.ts';
 
-/** Asks what stands behind an endpoint, in the words of its interface. */
-export function askEndpoint(
+const DIALECTS = { 'chat.completions': chatDialect, responses: responsesDialect } as const;
+
+/** The answer of what stands behind an endpoint; request and answer pass the hooks of the run's chat. */
+export async function askEndpoint(
   endpoint: Endpoint,
   call: Omit<ModelCall, 'dialect'>,
 ): Promise<Response> {
-  switch (endpoint) {
-    case 'chat.completions':
-      return askModel({ ...call, dialect: chatDialect });
-    case 'responses':
-      return askModel({ ...call, dialect: responsesDialect });
-    case 'embeddings':
-      return askEmbedding(call);
-  }
-}
-
-/** The answer to one request, after the request has passed the hooks of its run's chat and the answer too. */
-async function askModel(call: ModelCall): Promise<Response> {
   const { run } = call;
   try {
-    const response = await ask(call);
+    const response = await (endpoint === 'embeddings'
+      ? askEmbedding(call)
+      : ask({ ...call, dialect: DIALECTS[endpoint] }));
     await settle(run, response);
     return response;
   } catch (error) {
@@ -55,7 +47,7 @@ async function ask(call: ModelCall): Promise<Response> {
     const chat = run.opened ?? (await run.open(firstRequest(call, given)));
     const body = await prepareBody(chat, call, given);
     const prepared: PreparedCall = { ...call, chat, body, prepared: body !== given };
-    if (isIdle(chat)) {
+    if (isIdle(chat) && !prepared.prepared) {
       const init = writeRequest(prepared, undefined, NOT_READ);
       return await http.send(init).catch(noteUnanswered);
     }

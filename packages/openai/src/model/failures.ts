@@ -1,5 +1,5 @@
 import type { Failure } from '@interpose/core';
-import { bodyHeaders, noteError, type HttpCall } from './http-call.ts';
+import { noteError, responseLike, type HttpCall } from './http-call.ts';
 
 /** Errors of a connection: the SDK knows what to do about them. */
 const unanswered = new WeakSet<object>();
@@ -32,7 +32,7 @@ export class Failures {
     if (response.ok) return response;
     const text = await response.text();
     // Made anew, since its body was read.
-    this.#last = new Response(text, { status: response.status, headers: bodyHeaders(response) });
+    this.#last = responseLike(text, response, response.headers);
     const error = this.#http.statusError(this.#last, text);
     noteError(this.#last, error);
     this.#answers.set(error, this.#last);

@@ -34,7 +34,8 @@ export function readBody(
   body: unknown,
   read: (text: string) => Body | undefined = parseBody,
 ): Body {
-  const text = body instanceof Uint8Array ? new TextDecoder().decode(body) : body;
+  const isBytes = body instanceof ArrayBuffer || ArrayBuffer.isView(body);
+  const text = isBytes ? new TextDecoder().decode(body) : body;
   const parsed = typeof text === 'string' ? read(text) : undefined;
   if (parsed !== undefined) return parsed;
   throw new InterposeError(
@@ -63,7 +64,25 @@ export function withBody(
 export function jsonResponse(body: object, like: Response | undefined, status = 200): Response {
   const headers = bodyHeaders(like);
   headers.set('content-type', 'application/json');
-  return new Response(JSON.stringify(body), { status: like?.status ?? status, headers });
+  return responseLike(JSON.stringify(body), like, headers, status);
+}
+
+/** An answer that tells what another tells, but for its body and its headers. */
+export function responseLike(
+  body: string | ReadableStream<Uint8Array>,
+  like: Response | undefined,
+  headers: Headers,
+  status = 200,
+): Response {
+  if (like === undefined) return new Response(body, { status, headers });
+  // Some numbers forbid a body, were it empty.
+  const sent = body === '' ? null : body;
+  const response = new Response(sent, {
+    status: like.status,
+    statusText: like.statusText,
+    headers,
+  });
+  return Object.defineProperty(response, 'url', { value: like.url, configurable: true });
 }
 
 /** The headers of an answer whose body is another now. */

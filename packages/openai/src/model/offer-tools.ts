@@ -18,7 +18,7 @@ export async function prepareBody(chat: Chat, call: ModelCall, given: Body): Pro
   const { outputs } = notes;
   const body = outputs.size === 0 ? given : dialect.withOutputs(given, outputs);
   const tools = dialect.offered(body);
-  requireEnforced(run, tools);
+  requireEnforced(run, body, tools);
   const kept = await offerTools(chat, {
     tools,
     nameOf: ({ name }) => name,

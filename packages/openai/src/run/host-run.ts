@@ -20,7 +20,8 @@ export type EndsWith = 'request' | 'promise' | 'runner';
 /** What every run of one hooked client or fetch has in common. */
 export interface Hooking {
   readonly hooks: Hooks;
-  readonly options: WithHooksOptions;
+  /** What was asked for, now or at a later time. */
+  options: WithHooksOptions;
   /** The version of the SDK, as far as it is known. */
   readonly version: string;
   /** Who answers, as far as the client tells. */

@@ -1,14 +1,14 @@
 import { streamOf, withoutAnswer } from '@interpose/adapter-kit';
 import { streamCycle, type PartSource } from '@interpose/core/adapter';
 import { adviseStream } from './gate-streamed-calls.ts';
-import { bodyHeaders } from '../model/http-call.ts';
+import { bodyHeaders, responseLike } from '../model/http-call.ts';
 import { Failures } from '../model/failures.ts';
 import { modelStep, type PreparedCall } from '../model/model-call.ts';
 import { wantsStructure } from '../translate/refusal.ts';
 import { decodeEvents } from './sse/decode.ts';
 import { encodeEvents, type StreamWatch } from './sse/encode.ts';
 import { TERMINAL } from './responses/texts.ts';
-import { isDone, type SsePart } from './sse/part.ts';
+import { errorIn, isDone, type SsePart } from './sse/part.ts';
 
 /** Streams one answer through the hooks of this run's chat. */
 export async function streamThrough(call: PreparedCall): Promise<Response> {
@@ -46,7 +46,7 @@ function streamed(
   const headers = bodyHeaders(like);
   if (!headers.has('content-type')) headers.set('content-type', 'text/event-stream; charset=utf-8');
   const body = encodeEvents(events, watchOf(call), call.dialect.lastWord());
-  const response = new Response(body, { status: like?.status ?? 200, headers });
+  const response = responseLike(body, like, headers);
   watched.add(response);
   return response;
 }
@@ -70,7 +70,7 @@ function watchOf({ run, http }: PreparedCall): StreamWatch | undefined {
   return {
     run,
     passing(part) {
-      const thrown = part.data?.['error'] ?? undefined;
+      const thrown = errorIn(part);
       if (thrown !== undefined) error ??= { error: thrown };
       return isLast(part) ? end() : undefined;
     },

@@ -9,28 +9,30 @@ import { errorResponse, type HttpCall } from '../model/http-call.ts';
 import { hookOwnFetch, ownRequest, withOriginalFetch } from './own-requests.ts';
 import { hookRunTools } from './run-tools.ts';
 import { isFirstLayer, replaceMethod } from './in-place.ts';
-import { refuseUnmediated } from '../coverage/require-enforced.ts';
+import { whyRefused } from '../coverage/require-enforced.ts';
 import { parseBody } from '../translate/native.ts';
 import { runOfOptions, takeRun, withRun } from '../run/run-link.ts';
 import { noteOwnError, watchRunner } from '../run/watch-runner.ts';
 
 /** Hooks a client in place: every request that leaves it, and every call that may send more than one. */
 export function hookClient(client: ClientShape, hooks: Hooks, options: WithHooksOptions): object {
-  if (!isFirstLayer(client, hooks)) return client;
-  expectModelSteps(hooks);
   const hooking = hookingOf(client, hooks, options);
+  const { completions } = client.chat;
+  const creating = [
+    [completions, 'chat.completions'],
+    [client.responses, 'responses'],
+    [client.beta?.responses, 'responses'],
+    [client.embeddings, 'embeddings'],
+  ].filter((each): each is [Resource, string] => each[0] !== undefined);
+  if (!isFirstLayer(hooking, client, ...creating.map(([resource]) => resource))) return client;
+  expectModelSteps(hooks);
   hookOwnFetch(client, hooking);
   hookRequests(client, hooking);
+  hookSockets(client, hooking);
   hookClones(client, hooking);
-  const { completions } = client.chat;
-  hookCreate(completions, 'chat.completions', hooking);
+  for (const [resource, path] of creating) hookCreate(resource, path, hooking);
   hookRunTools(completions, hooking);
-  for (const [resource, path] of [
-    [client.responses, 'responses'],
-    [client.embeddings, 'embeddings'],
-  ] as const)
-    if (resource !== undefined) hookCreate(resource, path, hooking);
-  for (const resource of [completions, client.responses ?? {}]) hookStream(resource);
+  for (const [resource] of creating) hookStream(resource);
   return client;
 }
 
@@ -51,7 +53,10 @@ function hookRequests(client: ClientShape, hooking: Hooking): void {
     if (inModelStep(hooks)) return send(init);
     const http: HttpCall = { url, init, send, controller, timeoutMs, ...errors };
     const found = classOf(init.method, url, client.baseURL);
-    if (found.status !== 'enforced') return refuseUnmediated(hooking, found, http) ?? send(init);
+    if (found.status !== 'enforced') {
+      const refusal = whyRefused(hooking, found);
+      return refusal === undefined ? send(init) : http.failWith(refusal, undefined);
+    }
     const { endpoint } = found;
     const run = linked ?? new CallRun(hooking, `${endpoint}.create`, 'request', init.signal);
     return askEndpoint(endpoint, { run, http });
@@ -84,12 +89,20 @@ function hookErrors(client: ClientShape): Pick<HttpCall, 'statusError' | 'failWi
   };
 }
 
+/** What is said over a socket passes no request: whoever opens one asks the client for its headers. */
+function hookSockets(client: ClientShape, hooking: Hooking): void {
+  replaceMethod(client, '_buildWebSocketHeaders', (own) => (...given) => {
+    const refusal = whyRefused(hooking, { status: 'unmediated', request: 'a WebSocket' });
+    if (refusal !== undefined) throw refusal;
+    return own!(...given);
+  });
+}
+
 /** A clone is made anew by its class, and keeps nothing of what was replaced here. */
-function hookClones(client: ClientShape, { hooks, options }: Hooking): void {
-  if (client.withOptions === undefined) return;
+function hookClones(client: ClientShape, hooking: Hooking): void {
   replaceMethod(client, 'withOptions', (own) => (given) => {
     const clone = withOriginalFetch(client, () => own?.(given));
-    return hookClient(clone as ClientShape, hooks, options);
+    return hookClient(clone as ClientShape, hooking.hooks, hooking.options);
   });
 }
 

@@ -1,11 +1,11 @@
-import { checkWithHooks, type WithHooksOptions } from '@interpose/adapter-kit';
+import { checkWithHooks, omitUndefined, type WithHooksOptions } from '@interpose/adapter-kit';
 import { DeniedError, type Hooks } from '@interpose/core';
 import { expectModelSteps, inModelStep } from '@interpose/core/adapter';
 import { askEndpoint } from '../model/ask-endpoint.ts';
 import { CallRun, type Hooking } from '../run/host-run.ts';
 import { classOf } from '../coverage/endpoints.ts';
 import { errorResponse, type HttpCall } from '../model/http-call.ts';
-import { refuseUnmediated } from '../coverage/require-enforced.ts';
+import { whyRefused } from '../coverage/require-enforced.ts';
 
 /** A `fetch` of any SDK. */
 export type Fetch = typeof globalThis.fetch;
@@ -34,15 +34,30 @@ export function fetchThrough(fetch: Fetch, hooking: Hooking): Fetch {
     const send: HttpCall['send'] = (sent) => fetch(url, sent);
     const http: HttpCall = { url, init, send, statusError, failWith };
     const found = classOf(init.method, url, provider?.url);
-    if (found.status !== 'enforced')
-      return refuseUnmediated(hooking, found, http) ?? fetch(input, given);
+    if (found.status !== 'enforced') {
+      const refusal = whyRefused(hooking, found);
+      return refusal === undefined ? fetch(input, given) : http.failWith(refusal, undefined);
+    }
     const { endpoint } = found;
     const run = new CallRun(hooking, `hookFetch ${endpoint}`, 'request', init.signal);
     return askEndpoint(endpoint, { run, http });
   };
 }
 
-type Readable = Pick<Request, 'url' | 'method' | 'headers' | 'signal' | 'clone'>;
+/** How a request is to be sent, beside what it says. */
+const MANNERS = [
+  'cache',
+  'credentials',
+  'integrity',
+  'keepalive',
+  'mode',
+  'redirect',
+  'referrer',
+  'referrerPolicy',
+] as const;
+
+type Readable = Pick<Request, 'url' | 'method' | 'headers' | 'signal' | 'clone'> &
+  Partial<Pick<Request, (typeof MANNERS)[number]>>;
 
 /** A request is known by its shape: another realm, or a polyfill, has a class of its own. */
 function isRequest(input: Parameters<Fetch>[0] | Readable): input is Readable {
@@ -59,7 +74,12 @@ async function readRequest(
   const method = given.method ?? input.method;
   const isRead = given.body === undefined && classOf(method, url).status === 'enforced';
   const body = isRead ? await input.clone().text() : given.body;
-  const init = { ...given, method, headers: given.headers ?? new Headers([...headers]) };
+  const init = {
+    ...omitUndefined(Object.fromEntries(MANNERS.map((name) => [name, input[name]] as const))),
+    ...given,
+    method,
+    headers: given.headers ?? new Headers([...headers]),
+  };
   const signal = given.signal ?? ownSignal(input.signal);
   return { url, init: { ...init, signal, ...(body === undefined ? {} : { body }) } };
 }

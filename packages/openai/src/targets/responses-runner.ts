@@ -3,9 +3,9 @@ import { cloneWith, type WithHooksOptions } from '@interpose/adapter-kit';
 import type { Hooks } from '@interpose/core';
 import { asClient } from './recognise.ts';
 import { hookClient, hookingOf } from './client.ts';
-import { isFirstLayer, replaceMethod } from './in-place.ts';
+import { isFirstLayer, layerOf, replaceMethod } from './in-place.ts';
 import { ResponsesLoop } from '../tools/responses-loop.ts';
-import type { ResponsesRunner } from './shapes.ts';
+import type { ClientShape, Method, Resource, ResponsesRunner } from './shapes.ts';
 import { withRun } from '../run/run-link.ts';
 
 /** Hooks a tool runner in place: one chat for every run, every function in its gates, and the client it is run with. */
@@ -14,18 +14,18 @@ export function hookResponsesRunner(
   hooks: Hooks,
   options: WithHooksOptions,
 ): void {
-  if (!isFirstLayer(runner, hooks)) return;
+  const layer = { hooks, options };
+  if (!isFirstLayer(layer, runner)) return;
   const loop = new ResponsesLoop(runner);
   replaceMethod(runner, 'iterate', (own) => (client, params, given = {}) => {
     const found = asClient(client);
     if (found === undefined) return own(client, params, given);
-    hookClient(found, hooks, options);
+    if (layerOf(found, hooks) === undefined) hookClient(found, hooks, layer.options);
     const path = given['stream'] === true ? 'ResponsesToolRunner, streamed' : 'ResponsesToolRunner';
     const requestOptions = (given['requestOptions'] ?? {}) as { readonly signal?: AbortSignal };
     const signal = (given['signal'] as AbortSignal | undefined) ?? requestOptions.signal;
-    const run = new CallRun(hookingOf(found, hooks, options), path, 'runner', signal);
-    const linked = cloneWith(given, { requestOptions: withRun(requestOptions, run) });
-    return loop.follow(run, () => own(client, params, linked));
+    const run = new CallRun(hookingOf(found, hooks, layer.options), path, 'runner', signal);
+    return loop.follow(run, () => own(linkedClient(found, run), params, given));
   });
   replaceMethod(runner, 'validateItem', (own) => (item, tools) => {
     loop.admit(item);
@@ -37,4 +37,17 @@ export function hookResponsesRunner(
     (own) => (item, turn, report, signal) =>
       loop.prepare(item, turn, signal, () => own(item, turn, report, signal)),
   );
+}
+
+/** The client as one run asks with it: the runner takes no option that would tell its requests from others. */
+function linkedClient(client: ClientShape, run: CallRun): object {
+  const { responses = {} } = client;
+  const asks = ['create', 'stream'].map((name) => {
+    const own = responses[name] as Method;
+    const ask: Method = (body, options) =>
+      own.call(responses, body, withRun(options, run) as never);
+    return [name, ask];
+  });
+  const members: Resource = { responses: cloneWith(responses, Object.fromEntries(asks) as object) };
+  return Object.create(client, Object.getOwnPropertyDescriptors(members)) as object;
 }

@@ -12,6 +12,7 @@ export interface ClientShape {
   readonly chat: { readonly completions: Resource };
   readonly responses?: Resource;
   readonly embeddings?: Resource;
+  readonly beta?: { readonly responses?: Resource };
   fetch?: typeof globalThis.fetch;
   fetchWithTimeout(
     url: string,
@@ -26,6 +27,7 @@ export interface ClientShape {
     headers: Headers,
   ): Error;
   withOptions?(options: unknown): object;
+  _buildWebSocketHeaders?(...given: never): object;
   getUserAgent?(): string;
 }
 

@@ -32,10 +32,14 @@ export async function adviseCalls(
   return { ...response, content };
 }
 
-/** Nobody else gates the calls of a single request, or tells of those at the provider. */
+/**
+ * Nobody else gates the calls of a single request, tells of those at the provider, or takes out what the model calls
+ * although it was taken from its request.
+ */
 export function advises(call: PreparedCall): boolean {
+  const { run, chat, prepared } = call;
   return (
-    runsAtProvider(call) || (call.run.endsWith !== 'runner' && call.chat.listens('preToolCall'))
+    runsAtProvider(call) || (run.endsWith !== 'runner' && (prepared || chat.listens('preToolCall')))
   );
 }
 

@@ -2,7 +2,7 @@ import { describeTool, fatalTo, toldInstead } from '@interpose/adapter-kit';
 import type { MaybePromise, ToolCall } from '@interpose/core';
 import { reportToolError, runInChat, toolCycle, type ToolOutcome } from '@interpose/core/adapter';
 import type { CallRun } from '../run/host-run.ts';
-import { asText, textOf, type Body } from '../translate/native.ts';
+import { asText, isDict, textOf, type Body } from '../translate/native.ts';
 import type { ResponsesRunner, Turn } from '../targets/shapes.ts';
 
 /** What a hooked runner does for its one run at a time. */
@@ -18,10 +18,16 @@ export class ResponsesLoop {
 
   /** Runs to the end, and ends the chat with what the caller gets. */
   async *follow(run: CallRun, iterate: () => AsyncGenerator): AsyncGenerator {
+    // A runner that is busy refuses a second run itself.
+    if (this.#run !== undefined) return yield* iterate();
     this.#run = run;
     let ending: (() => MaybePromise<void>) | undefined;
     try {
-      yield* iterate();
+      for await (const turn of iterate()) {
+        // Whoever waits for the answer goes away with it.
+        if (isFinal(turn)) ending = () => run.done();
+        yield turn;
+      }
       ending = () => run.done();
     } catch (error) {
       // The runner hides what it fails with; an error of a policy goes to the caller as it is.
@@ -31,6 +37,7 @@ export class ResponsesLoop {
     } finally {
       for (const name of this.#unknown) this.#runner.functions.delete(name);
       this.#unknown.clear();
+      this.#run = undefined;
       await (ending?.() ?? run.aborted(new DOMException('The run was left.', 'AbortError')));
     }
   }
@@ -111,6 +118,10 @@ export class ResponsesLoop {
     const declared = this.#runner.declarations.find((tool) => tool['name'] === name);
     return declared === undefined ? undefined : { description: textOf(declared['description']) };
   }
+}
+
+function isFinal(turn: unknown): boolean {
+  return isDict(turn) && turn['final'] === true;
 }
 
 /** What the provider said, as the cause of an error that does not tell. */

@@ -18,20 +18,24 @@ export interface RunnableTool {
 export function asRunnable(tool: unknown): RunnableTool | undefined {
   if (!isDict(tool) || tool['type'] !== 'function' || !isDict(tool['function'])) return undefined;
   const declared = tool['function'];
-  const callback = (tool as { readonly $callback?: unknown }).$callback;
-  const isParsable = (tool as { readonly $brand?: unknown }).$brand === 'auto-parseable-tool';
-  const run = isParsable ? callback : declared['function'];
-  if (typeof run !== 'function') return undefined;
-  const parse = isParsable
-    ? (tool as { readonly $parseRaw?: unknown }).$parseRaw
-    : declared['parse'];
+  const { $brand, $callback, $parseRaw } = tool as Readonly<Record<`$${string}`, unknown>>;
+  const isParsable = $brand === 'auto-parseable-tool';
+  // The SDK calls both as methods of what declares them.
+  const owner = isParsable ? { function: $callback, parse: $parseRaw } : declared;
+  if (typeof owner['function'] !== 'function') return undefined;
+  const methods = owner as { function: RunTool; parse(text: string): unknown };
+  const { description, parameters, strict } = declared;
   return {
-    name: textOf(declared['name']) || run.name,
-    description: textOf(declared['description']),
-    run: run as RunTool,
-    parse: typeof parse === 'function' ? (parse as RunnableTool['parse']) : undefined,
-    declared: isParsable
-      ? { ...declared, description: declared['description'] ?? '', strict: true }
-      : declared,
+    name: textOf(declared['name']) || methods.function.name,
+    description: textOf(description),
+    run: (args, runner, context) => methods.function(args, runner, context),
+    parse: typeof methods.parse === 'function' ? (text) => methods.parse(text) : undefined,
+    // Written out, since a tool may be of a class whose getters say them.
+    declared: {
+      ...declared,
+      parameters,
+      description: isParsable ? (description ?? '') : description,
+      strict: isParsable || strict,
+    },
   };
 }

@@ -3,7 +3,7 @@ import type { CallRun } from '../../run/host-run.ts';
 import { frameOf, refusalMessage, syntheticFrame } from '../../translate/chat/refusal.ts';
 import { isDict, textOf, type Body } from '../../translate/native.ts';
 import { refusalEvents } from '../../translate/refusal.ts';
-import { DONE, isDone, type SsePart } from '../sse/part.ts';
+import { DONE, errorIn, isDone, type SsePart } from '../sse/part.ts';
 import { collectChunks } from './collect.ts';
 import { composeChunks } from './compose.ts';
 import { bareChunk, callIndex, chunkOf, contentOfChunk, writeChunk } from './texts.ts';
@@ -50,7 +50,8 @@ class ChunkReader {
   read(part: SsePart): StreamPiece {
     if (part.fails !== undefined) return { kind: 'error', error: part.fails.error };
     if (part.data === undefined) return isDone(part) ? FINISH : META;
-    if (isDict(part.data['error'])) return { kind: 'error', error: part.data['error'] };
+    const error = errorIn(part);
+    if (error !== undefined) return { kind: 'error', error };
     const content = contentOfChunk(part.data);
     if (content === undefined) return CONTENT;
     this.#frame ??= frameOf(part.data);

@@ -1,4 +1,8 @@
-import { REASONING_FIELDS, reasoningOf } from '../../translate/chat/message-to-contract.ts';
+import {
+  plainText,
+  REASONING_FIELDS,
+  reasoningOf,
+} from '../../translate/chat/message-to-contract.ts';
 import { frameOf } from '../../translate/chat/refusal.ts';
 import { dictsOf, isDict, textOf, type Body } from '../../translate/native.ts';
 import { eventOf, type SsePart } from '../sse/part.ts';
@@ -35,7 +39,7 @@ export function contentOfChunk(chunk: Body): ChunkContent | undefined {
   if (isDict(delta['function_call']))
     return { kind: 'call', choice, call: legacyCall(delta['function_call']) };
   for (const [kind, field] of TEXTS) {
-    const text = textOf(delta[field]);
+    const text = plainText(delta[field]);
     if (text) return { kind, choice, text };
   }
   const thought = reasoningOf(delta);

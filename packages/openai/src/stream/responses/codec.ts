@@ -5,14 +5,15 @@ import { refusalEvents } from '../../translate/refusal.ts';
 import { refusalItem, syntheticResponse } from '../../translate/responses/refusal.ts';
 import { isCallOfApp } from '../../translate/responses/message-to-contract.ts';
 import { responseToContract } from '../../translate/responses/response-to-contract.ts';
-import { isDone, type SsePart } from '../sse/part.ts';
+import { errorIn, isDone, type SsePart } from '../sse/part.ts';
 import { collectEvents } from './collect.ts';
 import { closingEvents, composeEvents, itemEvents, numbered, openingEvents } from './compose.ts';
-import { placeOf, responseEvent, responseIn, TERMINAL } from './texts.ts';
+import { isUnread, placeOf, responseEvent, responseIn, TERMINAL, type TextPlace } from './texts.ts';
 
 /** Reads and makes the events of one streamed response. */
 export function responsesCodec(run: CallRun, body: Body): StreamCodec<SsePart> {
-  const reader = new ResponseReader(body);
+  const hides = run.opened?.intercepts('onResponseDelta') === true;
+  const reader = new ResponseReader(body, hides);
   let final: Body | undefined;
   return {
     read: (part) => reader.read(part),
@@ -23,6 +24,7 @@ export function responsesCodec(run: CallRun, body: Body): StreamCodec<SsePart> {
             ...responseEvent({ ...part.data, delta: text, ...spelled(part.data) }),
             early: part.early === true,
           },
+    bare: (part) => (part.data !== undefined && isUnread(part.data) ? bareEvent(part.data) : part),
     collect(parts) {
       final = collectEvents(parts);
       return responseToContract(final, run.copy);
@@ -34,12 +36,18 @@ export function responsesCodec(run: CallRun, body: Body): StreamCodec<SsePart> {
   };
 }
 
+/** What is not known here, without what may repeat a text that was changed. */
+function bareEvent({ type, item_id, output_index, sequence_number }: Body): SsePart {
+  return responseEvent({ type, item_id, output_index, sequence_number });
+}
+
 /** They would spell the text that was changed. */
 function spelled({ logprobs }: Body): Body {
   return logprobs === undefined ? {} : { logprobs: [] };
 }
 
 const HELD: StreamPiece = { kind: 'call' };
+const REPEATING: StreamPiece = { kind: 'call', repeats: true };
 const CONTENT: StreamPiece = { kind: 'content' };
 const META: StreamPiece = { kind: 'meta' };
 const FINISH: StreamPiece = { kind: 'finish' };
@@ -56,15 +64,20 @@ class ResponseReader {
   /** Once a call waits for the verdict, everything behind it does: items keep their order. */
   #holding = false;
   #events = 0;
+  /** True where hooks may change deltas. */
+  readonly #hides: boolean;
 
-  constructor(body: Body) {
+  constructor(body: Body, hides: boolean) {
     this.#body = body;
+    this.#hides = hides;
   }
 
   read(part: SsePart): StreamPiece {
     if (part.fails !== undefined) return { kind: 'error', error: part.fails.error };
     const { data } = part;
     if (data === undefined) return isDone(part) ? FINISH : META;
+    const error = data['type'] === 'error' ? data : errorIn(part);
+    if (error !== undefined) return { kind: 'error', error };
     const piece = this.#pieceOf(data);
     if (!this.#holding) this.#events++;
     return piece;
@@ -72,25 +85,30 @@ class ResponseReader {
 
   #pieceOf(data: Body): StreamPiece {
     const { type } = data;
-    if (type === 'error') return { kind: 'error', error: data };
     this.#response ??= responseIn(data);
     if (TERMINAL.has(type)) return FINISH;
     if (type === 'response.output_item.added' || type === 'response.output_item.done')
       this.#noteItem(data, type);
-    const added = placeOf(data, 'delta');
     const held = this.#holding ? { held: true } : undefined;
-    const id = this.#calls.get(data['item_id']);
-    if (added !== undefined)
-      return {
-        kind: 'delta',
-        channel: added.channel,
-        id: id ?? added.key,
-        text: textOf(data['delta']) ?? '',
-        ...held,
-      };
+    const { item_id: item, delta } = data;
+    const added = placeOf(data, 'delta');
+    if (added !== undefined) {
+      const id = this.#blockOf(item, added);
+      return { kind: 'delta', channel: added.channel, id, text: textOf(delta) ?? '', ...held };
+    }
     const closed = placeOf(data, 'done');
-    if (closed !== undefined) return { kind: 'close', id: id ?? closed.key, ...held };
+    if (closed !== undefined) return { kind: 'close', id: this.#blockOf(item, closed), ...held };
+    if (isUnread(data) && this.#hides) {
+      if (typeof delta !== 'string' || type === 'response.audio.delta') return REPEATING;
+      const id = `${String(item)} ${String(type)}`;
+      return { kind: 'delta', channel: 'text', id, text: delta, ...held };
+    }
     return this.#holding ? HELD : CONTENT;
+  }
+
+  /** The id of a text: what adds to a call has that of the call. */
+  #blockOf(item: unknown, { channel, key }: TextPlace): string {
+    return this.#calls.get(item) ?? (channel === 'tool-args' ? String(item) : key);
   }
 
   #noteItem({ item, output_index: place }: Body, type: unknown): void {

@@ -39,7 +39,7 @@ function repeated(data: Body, textFor: (key: string) => string): Body {
   const ended = placeOf(data, 'done');
   if (ended !== undefined) {
     const text = textFor(ended.key);
-    if (data[ended.field] === text) return data;
+    if (data[ended.field] === text || data[ended.field] === undefined) return data;
     return {
       ...data,
       [ended.field]: text,

@@ -29,7 +29,7 @@ export function splitResponses(hides: boolean): (part: SsePart) => readonly SseP
     if (data['type'] === 'response.output_text.annotation.added')
       return [{ ...part, said: seen.get(annotatedKey(data)) ?? '' }];
     const ended = placeOf(data, 'done');
-    if (ended !== undefined) {
+    if (ended !== undefined && typeof data[ended.field] === 'string') {
       const type = String(data['type']).replace(/done$/, 'delta');
       const event = { ...data, type, [ended.field]: undefined };
       return [...missing(seen, ended.key, textOf(data[ended.field]) ?? '', event), part];
@@ -41,15 +41,16 @@ export function splitResponses(hides: boolean): (part: SsePart) => readonly SseP
   };
 }
 
-/** What begins, without what stands for its text in another form. */
+/** What begins, without what stands for its text in another form; itself where it holds none. */
 function withoutSeal(data: Body): Body {
-  if (!String(data['type']).endsWith('.added')) return data;
   const field = isDict(data['item']) ? 'item' : 'part';
   const begun = data[field];
-  if (!isDict(begun)) return data;
-  const told = Object.entries(begun).filter(([name]) => name !== 'encrypted_content');
-  const kept = told.map(([name, value]) => [name, SPELLING.includes(name) ? [] : value] as const);
-  return { ...data, [field]: Object.fromEntries(kept) };
+  if (!isDict(begun) || !String(data['type']).endsWith('.added')) return data;
+  const spelling = SPELLING.filter((name) => Array.isArray(begun[name]) && begun[name].length > 0);
+  const { encrypted_content: sealed, ...rest } = begun;
+  if (sealed === undefined && spelling.length === 0) return data;
+  const emptied = Object.fromEntries(spelling.map((name) => [name, []] as const));
+  return { ...data, [field]: { ...rest, ...emptied } };
 }
 
 const SPELLING: readonly string[] = ['annotations', 'logprobs'];

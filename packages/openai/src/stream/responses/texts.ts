@@ -1,4 +1,5 @@
 import { dictsOf, isDict, textOf, type Body } from '../../translate/native.ts';
+import { textField } from '../../translate/responses/message-to-contract.ts';
 import { eventOf, type SsePart } from '../sse/part.ts';
 
 /** A text of a streamed response: which one, and of what kind. */
@@ -6,7 +7,7 @@ export interface TextPlace {
   readonly key: string;
   readonly channel: 'text' | 'reasoning' | 'tool-args';
   /** Where its whole stands in the event that ends it. */
-  readonly field: 'text' | 'refusal' | 'arguments' | 'input';
+  readonly field: 'text' | 'refusal' | 'transcript' | 'arguments' | 'input' | 'code';
 }
 
 /** The texts that stream, by the name of their events. */
@@ -15,11 +16,13 @@ const TEXTS: Readonly<
 > = {
   'response.output_text': ['text', 'text', 'c'],
   'response.refusal': ['text', 'refusal', 'c'],
+  'response.audio.transcript': ['text', 'transcript', 't'],
   'response.reasoning_summary_text': ['reasoning', 'text', 's'],
   'response.reasoning_text': ['reasoning', 'text', 'r'],
   'response.function_call_arguments': ['tool-args', 'arguments', 'a'],
   'response.custom_tool_call_input': ['tool-args', 'input', 'a'],
   'response.mcp_call_arguments': ['tool-args', 'arguments', 'a'],
+  'response.code_interpreter_call_code': ['tool-args', 'code', 'a'],
 };
 
 /** The text an event adds to, or ends, whichever `ending` it has. */
@@ -30,6 +33,13 @@ export function placeOf(data: Body, ending: 'delta' | 'done'): TextPlace | undef
   const [channel, field, mark] = found;
   const index = numberOf(data['content_index']) ?? numberOf(data['summary_index']) ?? 0;
   return { key: `${String(data['item_id'])} ${mark}${index}`, channel, field };
+}
+
+/** True for an event that tells of a text, a sound or a command in words which are not known here. */
+export function isUnread(data: Body): boolean {
+  const { type } = data;
+  if (typeof type !== 'string' || !/\.(?:delta|done)$/.test(type)) return false;
+  return !/_(?:item|part)\.done$/.test(type) && TEXTS[type.replace(/\.\w+$/, '')] === undefined;
 }
 
 /** The text that an annotation belongs to. */
@@ -60,6 +70,8 @@ const TEXTS_OF_ITEM: Readonly<
   ],
   function_call: [['response.function_call_arguments', 'arguments']],
   custom_tool_call: [['response.custom_tool_call_input', 'input']],
+  mcp_call: [['response.mcp_call_arguments', 'arguments']],
+  code_interpreter_call: [['response.code_interpreter_call_code', 'code']],
 };
 
 function placesIn(item: Body) {
@@ -80,7 +92,7 @@ export function textsOf(item: Body): readonly ItemText[] {
     }
     return dictsOf(item[field]).map((piece, index) => {
       const type = piece['type'] === 'refusal' ? 'response.refusal.delta' : `${name}.delta`;
-      const text = textOf(piece['text'] ?? piece['refusal']) ?? '';
+      const text = textOf(piece[textField(piece)]) ?? '';
       return { key: keyOf(item, name, index), text, event: { type, [counted]: index, ...place } };
     });
   });
@@ -130,9 +142,10 @@ function partKey(
 
 /** A piece of content with another text, and without what would spell the old one. */
 export function withText(piece: Body, text: string): Body {
-  const field = piece['type'] === 'refusal' ? 'refusal' : 'text';
+  const field = textField(piece);
   if (piece[field] === text || piece[field] === undefined) return piece;
-  const { logprobs, annotations, ...rest } = piece;
+  // What is heard would still say it.
+  const { logprobs, annotations, data: _heard, ...rest } = piece;
   return {
     ...rest,
     [field]: text,

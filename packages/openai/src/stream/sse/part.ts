@@ -12,6 +12,8 @@ export interface SsePart {
   readonly early?: boolean;
   /** The event that this is a part of, and all of its parts. */
   readonly of?: { readonly whole: SsePart; readonly pieces: readonly SsePart[] };
+  /** True for an event whose name says that it is an error, whatever it carries. */
+  readonly isError?: boolean;
   /** Given to end the stream with an error in place of an event. */
   readonly fails?: { readonly error: unknown };
 }
@@ -35,7 +37,16 @@ export function readEvent(raw: string, bytes?: Uint8Array): SsePart {
   const text = onlyLine(raw) ?? dataLines(raw);
   if (text === undefined || text === '[DONE]') return { raw, data: undefined };
   const data = parseBody(text);
-  return data === undefined ? unreadable(raw) : { raw: bytes ?? raw, data };
+  if (data === undefined) return unreadable(raw);
+  const part = { raw: bytes ?? raw, data };
+  return NAMED_ERROR.test(raw) ? { ...part, isError: true } : part;
+}
+
+const NAMED_ERROR = /(?:^|[\r\n])event: ?error[\r\n]/;
+
+/** The error that an event tells of, as the SDK looks for one. */
+export function errorIn({ data, isError }: SsePart): unknown {
+  return (data?.['error'] || undefined) ?? (isError === true ? data : undefined);
 }
 
 /** What most events say: they have one line. */

@@ -133,5 +133,5 @@ export function calledFunction(call: Body): { readonly name: string; readonly in
 /** The text of a content that has no other parts worth showing. */
 export function plainText(content: unknown): string {
   if (typeof content === 'string') return content;
-  return textIn(readContent(content));
+  return Array.isArray(content) ? textIn(readContent(content)) : '';
 }

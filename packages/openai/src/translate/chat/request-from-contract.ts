@@ -1,11 +1,17 @@
 import type { ModelRequest, ToolSpec } from '@interpose/core';
-import { dictsOf, textOf, type Body } from '../native.ts';
+import { dictsOf, isDict, textOf, type Body } from '../native.ts';
 import { offering } from '../offered-tools.ts';
 import { toolOrigins } from '../origins.ts';
 import { changedModelAndSettings } from '../settings.ts';
 import { messageFromContract } from './message-from-contract.ts';
 import { leadingSystemMessages } from './message-to-contract.ts';
-import { declaredTool, toolName } from './request-to-contract.ts';
+import {
+  declaredTool,
+  isOlder,
+  offeredTools,
+  toolName,
+  WEB_SEARCH,
+} from './request-to-contract.ts';
 
 /** The body for a request that hooks changed; whatever they left alone is the native object itself. */
 export function requestFromContract(
@@ -23,12 +29,31 @@ export function requestFromContract(
   return offeringTools(next, tools ?? []);
 }
 
-/** The same request with these tools on offer. */
+/** The same request with these tools on offer, each in the form that it has. */
 export function offeringTools(body: Body, tools: readonly Body[]): Body {
-  return offering(body, tools, (choice, tool) => {
-    const named = textOf(declaredTool(choice)['name']) ?? textOf(choice['name']);
-    return named === undefined || [toolName(tool), tool['name']].includes(named);
-  });
+  const {
+    functions: _functions,
+    function_call: choice,
+    web_search_options: search,
+    ...rest
+  } = body;
+  const older = tools.filter(isOlder);
+  const others = tools.filter((tool) => tool !== WEB_SEARCH && !isOlder(tool));
+  const searches = search !== undefined && tools.includes(WEB_SEARCH);
+  const chooses = isDict(choice)
+    ? older.some((tool) => toolName(tool) === choice['name'])
+    : choice !== undefined;
+  return {
+    ...offering(rest, others, { nameOf: toolName, names: isChosen }),
+    ...(older.length === 0 ? undefined : { functions: older }),
+    ...(older.length > 0 && chooses ? { function_call: choice } : undefined),
+    ...(searches ? { web_search_options: search } : undefined),
+  };
+}
+
+function isChosen(choice: Body, tool: Body): boolean {
+  const named = textOf(declaredTool(choice)['name']) ?? textOf(choice['name']);
+  return named === undefined || [toolName(tool), tool['name']].includes(named);
 }
 
 function messagesOf(
@@ -60,16 +85,15 @@ function instructionMessages(
 function writeTool(spec: ToolSpec, body: Body): Body {
   const native = toolOrigins.of(spec);
   if (native !== undefined) return native;
-  const like = dictsOf(body['tools']).find((tool) => toolName(tool) === spec.name);
+  const like = offeredTools(body).find(({ name }) => name === spec.name)?.native;
+  if (like === WEB_SEARCH) return like;
   const { description, inputSchema } = spec;
-  return {
-    ...like,
-    type: 'function',
-    function: {
-      ...(like === undefined ? undefined : declaredTool(like)),
-      name: spec.name,
-      ...(description === undefined ? undefined : { description }),
-      ...(inputSchema === undefined ? undefined : { parameters: inputSchema }),
-    },
+  const declared: Body = {
+    ...(like === undefined ? undefined : declaredTool(like)),
+    name: spec.name,
+    ...(description === undefined ? undefined : { description }),
+    ...(inputSchema === undefined ? undefined : { parameters: inputSchema }),
   };
+  if (like !== undefined && isOlder(like)) return declared;
+  return { ...like, type: 'function', function: declared };
 }

@@ -47,13 +47,18 @@ export function messagesToContract(
   return known.read(messages, reading, leadingSystemMessages(messages));
 }
 
-/** The tools of a request: whoever asks runs them all. */
+/** What stands for the search that a request asks for in a setting: the provider runs it. */
+export const WEB_SEARCH: Body = { type: 'web_search' };
+
+/** The tools of a request, those in the older form too: whoever asks runs them all, but for a search of the provider. */
 export function offeredTools(body: Body): readonly OfferedTool[] {
-  return dictsOf(body['tools']).map((native) => {
+  const { tools, functions, web_search_options: search } = body;
+  const natives = [...dictsOf(tools), ...dictsOf(functions), ...(search ? [WEB_SEARCH] : [])];
+  return natives.map((native) => {
     const { description, parameters } = declaredTool(native);
     return {
       name: toolName(native),
-      origin: 'local',
+      origin: native === WEB_SEARCH ? 'provider' : 'local',
       description: textOf(description),
       inputSchema: parameters,
       native,
@@ -61,13 +66,19 @@ export function offeredTools(body: Body): readonly OfferedTool[] {
   });
 }
 
-/** What a tool on offer declares, whichever of the two kinds it is. */
+/** What a tool on offer declares, whichever of the kinds it is. */
 export function declaredTool(tool: Body): Body {
+  if (isOlder(tool)) return tool;
   const declared = tool[tool['type'] === 'custom' ? 'custom' : 'function'];
   return isDict(declared) ? declared : {};
 }
 
+/** True for a function as it was offered before there were tools. */
+export function isOlder({ type, function: declared }: Body): boolean {
+  return type === undefined && declared === undefined;
+}
+
 /** The name the model calls a tool by. */
 export function toolName(tool: Body): string {
-  return textOf(declaredTool(tool)['name']) ?? '';
+  return tool === WEB_SEARCH ? 'web_search' : (textOf(declaredTool(tool)['name']) ?? '');
 }

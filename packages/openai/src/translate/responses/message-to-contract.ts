@@ -3,16 +3,26 @@ import type { Part } from '@interpose/core';
 import { dictsOf, isDict, textOf, type Body, type Copy } from '../native.ts';
 import { itemOrigins } from '../origins.ts';
 
-/** Tools of the provider that the app runs. */
-export const RUN_BY_APP: readonly string[] = ['computer', 'local_shell', 'shell', 'apply_patch'];
+/** Tools of the provider that the app runs, or may run. */
+export const RUN_BY_APP: readonly string[] = [
+  'computer',
+  'local_shell',
+  'shell',
+  'apply_patch',
+  'tool_search',
+];
 
 const APP_CALLS: ReadonlySet<unknown> = new Set(RUN_BY_APP.map((name) => `${name}_call`));
 const OWN_CALLS: readonly unknown[] = ['function_call', 'custom_tool_call'];
 
 /** True for an item that the caller makes a call of. */
-export function isCallOfApp({ type }: Body): boolean {
-  return APP_CALLS.has(type) || OWN_CALLS.includes(type);
+export function isCallOfApp(item: Body): boolean {
+  const { type } = item;
+  return OWN_CALLS.includes(type) || (APP_CALLS.has(type) && !runsAtService(item));
 }
+
+/** The tool of the provider that runs programs which call other tools. */
+const PROGRAM = 'programmatic_tool_calling';
 
 /** Where a hosted call says what it came to. */
 const RESULTS: readonly string[] = ['results', 'outputs', 'output', 'result', 'status'];
@@ -33,6 +43,10 @@ export function readItem(item: Body, copy: Copy): readonly Part[] {
       return [remember(callPart(item, { input: item['input'] }, copy), item)];
     case 'mcp_call':
       return hostedParts(item, textOf(item['name']) ?? '', argumentsOf(item), copy);
+    case 'program':
+      return hostedParts(item, PROGRAM, { code: item['code'] }, copy).slice(0, 1);
+    case 'program_output':
+      return hostedParts(item, PROGRAM, {}, copy).slice(1);
     default:
       return otherParts(item, copy);
   }
@@ -53,8 +67,14 @@ function messageParts(item: Body): readonly Part[] {
   );
 }
 
+/** Where a piece of content says its text. */
+export function textField({ type }: Body): 'refusal' | 'transcript' | 'text' {
+  if (type === 'refusal') return type;
+  return type === 'output_audio' ? 'transcript' : 'text';
+}
+
 function contentPart(piece: Body): Part {
-  const text = piece['type'] === 'refusal' ? textOf(piece['refusal']) : textOf(piece['text']);
+  const text = textOf(piece[textField(piece)]);
   return text === undefined
     ? { type: 'other', kind: textOf(piece['type']) ?? 'unknown' }
     : { type: 'text', text };
@@ -111,11 +131,11 @@ function hostedParts(item: Body, name: string, args: Body, copy: Copy): readonly
 export function ranAtProvider(part: Part): boolean {
   const item = itemOrigins.of(part)?.item ?? {};
   const { type } = item;
-  if (type === undefined || OWN_CALLS.includes(type)) return false;
-  return !APP_CALLS.has(type) || isInContainer(item);
+  return type !== undefined && !isCallOfApp(item);
 }
 
-/** True for a shell, or a call of one, that is not the app's own but in a container of the provider. */
-export function isInContainer({ environment }: Body): boolean {
+/** True for a shell in a container of the provider, for a search among its tools, and for a call of either. */
+export function runsAtService({ type, environment, execution }: Body): boolean {
+  if (String(type).startsWith('tool_search')) return execution !== 'client';
   return isDict(environment) && environment['type'] !== 'local';
 }

@@ -1,10 +1,10 @@
 import type { ModelRequest, ToolSpec } from '@interpose/core';
-import { dictsOf, type Body } from '../native.ts';
+import type { Body } from '../native.ts';
 import { offering } from '../offered-tools.ts';
 import { toolOrigins } from '../origins.ts';
 import { changedModelAndSettings } from '../settings.ts';
 import { messageFromContract } from './message-from-contract.ts';
-import { inputItems, nameOfTool } from './request-to-contract.ts';
+import { inputItems, nameOfTool, offeredTools } from './request-to-contract.ts';
 
 /** The body for a request that hooks changed; whatever they left alone is the native object itself. */
 export function requestFromContract(
@@ -33,16 +33,19 @@ export function requestFromContract(
 
 /** The same request with these tools on offer. */
 export function offeringTools(body: Body, tools: readonly Body[]): Body {
-  return offering(body, tools, (choice, tool) => {
-    const named = nameOfTool(choice);
-    return named === 'allowed_tools' || nameOfTool(tool) === named;
+  return offering(body, tools, {
+    nameOf: nameOfTool,
+    names(choice, tool) {
+      const named = nameOfTool(choice);
+      return named === 'allowed_tools' || nameOfTool(tool) === named;
+    },
   });
 }
 
 function writeTool(spec: ToolSpec, body: Body): Body {
   const native = toolOrigins.of(spec);
   if (native !== undefined) return native;
-  const like = dictsOf(body['tools']).find((tool) => nameOfTool(tool) === spec.name);
+  const like = offeredTools(body).find(({ name }) => name === spec.name)?.native;
   if (like !== undefined && like['type'] !== 'function') return like;
   const { name, description, inputSchema } = spec;
   return {

@@ -3,10 +3,10 @@ import type { Message, ModelRequest, Part } from '@interpose/core';
 import { textIn } from '../content-from-contract.ts';
 import { frozenMessage, readContent } from '../content-to-contract.ts';
 import { dictsOf, textOf, type Body, type Copy } from '../native.ts';
-import { toolSpecs, type OfferedTool } from '../offered-tools.ts';
+import { listedTools, toolSpecs, type OfferedTool } from '../offered-tools.ts';
 import { messageOrigins } from '../origins.ts';
 import { modelAndSettings } from '../settings.ts';
-import { isInContainer, readItem, RUN_BY_APP } from './message-to-contract.ts';
+import { runsAtService, readItem, RUN_BY_APP } from './message-to-contract.ts';
 
 const NO_SETTING: readonly string[] = ['input', 'instructions', 'model', 'tools', 'stream'];
 
@@ -78,9 +78,10 @@ function outputPart(item: Body, names: ReadonlyMap<unknown, string>, copy: Copy)
   return { type: 'tool-result', id, name: names.get(id) ?? '', result };
 }
 
-/** The tools of a request, and who runs each. */
-export function offeredTools(body: Body): readonly OfferedTool[] {
-  return dictsOf(body['tools']).map((native) => ({
+/** The tools of a request, those that items of its input add too, and who runs each. */
+export function offeredTools({ tools, input }: Body): readonly OfferedTool[] {
+  const lists = [tools, ...dictsOf(input).map((item) => item['tools'])];
+  return lists.flatMap(listedTools).map((native) => ({
     name: nameOfTool(native),
     origin: originOfTool(native),
     description: textOf(native['description']),
@@ -101,7 +102,7 @@ const OF_APP: ReadonlySet<unknown> = new Set(['function', 'custom', ...RUN_BY_AP
 
 function originOfTool(tool: Body): OfferedTool['origin'] {
   const kind = kindOf(tool);
-  if (OF_APP.has(kind) && !isInContainer(tool)) return 'local';
+  if (OF_APP.has(kind) && !runsAtService(tool)) return 'local';
   return kind === 'mcp' ? 'mcp' : 'provider';
 }
 
