@@ -7,8 +7,8 @@ import { chatDialect, responsesDialect } from './dialects.ts';
 import { isUnanswered, noteUnanswered } from './failures.ts';
 import { answerThrough } from './generate.ts';
 import { errorOf, readBody } from './http-call.ts';
-import { isIdle, writeRequest, type ModelCall, type PreparedCall } from './model-call.ts';
-import { prepareBody } from './offer-tools.ts';
+import { isIdle, writeRequest, type ModelCall } from './model-call.ts';
+import { prepareCall } from './offer-tools.ts';
 
 const DIALECTS = { 'chat.completions': chatDialect, responses: responsesDialect } as const;
 
@@ -45,13 +45,14 @@ async function ask(call: ModelCall): Promise<Response> {
     run.failure = undefined;
     const given = readBody(http.init.body, (text) => run.bodies.read(text));
     const chat = run.opened ?? (await run.open(firstRequest(call, given)));
-    const body = await prepareBody(chat, call, given);
-    const prepared: PreparedCall = { ...call, chat, body, prepared: body !== given };
-    if (isIdle(chat) && !prepared.prepared) {
+    const prepared = await prepareCall(chat, call, given);
+    if (isIdle(chat) && !prepared.isPrepared) {
       const init = writeRequest(prepared, undefined, NOT_READ);
       return await http.send(init).catch(noteUnanswered);
     }
-    return await (body['stream'] === true ? streamThrough(prepared) : answerThrough(prepared));
+    return await (prepared.body['stream'] === true
+      ? streamThrough(prepared)
+      : answerThrough(prepared));
   } catch (error) {
     if (run.opened?.signal.aborted === true || isUnanswered(error)) throw error;
     run.failure = { error };

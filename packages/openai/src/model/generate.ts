@@ -29,9 +29,10 @@ export async function answerThrough(call: PreparedCall): Promise<Response> {
   switch (outcome.kind) {
     case 'response': {
       const { native, changed } = outcome;
-      if (changed === undefined && native !== undefined && !advises(call)) return native.response;
+      const isGated = advises(call);
+      if (changed === undefined && native !== undefined && !isGated) return native.response;
       const view = changed ?? (native === undefined ? { content: [] } : readResponse(native, call));
-      const advised = await adviseCalls(call, view);
+      const advised = isGated ? await adviseCalls(call, view) : view;
       if (advised === view && changed === undefined && native !== undefined) return native.response;
       return jsonResponse(dialect.changedResponse(advised, native?.body, body), native?.response);
     }

@@ -13,6 +13,7 @@ import type { Dialect } from './dialects.ts';
 import type { Failures } from './failures.ts';
 import { withBody, type HttpCall } from './http-call.ts';
 import type { Body } from '../translate/native.ts';
+import type { OfferedTool } from '../translate/offered-tools.ts';
 import { ranAtProvider } from '../translate/responses/message-to-contract.ts';
 
 /** One request to a model as it passes the seam. */
@@ -26,8 +27,10 @@ export interface ModelCall {
 export interface PreparedCall extends ModelCall {
   readonly chat: Chat;
   readonly body: Body;
+  /** The tools on offer. */
+  readonly tools: readonly OfferedTool[];
   /** The body differs from the one the SDK wrote. */
-  readonly prepared: boolean;
+  readonly isPrepared: boolean;
 }
 
 /** What could notice a request, or change it. */
@@ -82,10 +85,10 @@ function whyUnsendable(
 
 /** The request as it goes out: the SDK's own, unless something changed it. */
 export function writeRequest(
-  { chat, dialect, http, body, prepared }: PreparedCall,
+  { chat, dialect, http, body, isPrepared }: PreparedCall,
   changed: ModelRequest | undefined,
   original: () => ModelRequest,
 ): RequestInit {
   const next = changed === undefined ? body : dialect.changedRequest(changed, original(), body);
-  return withBody(http.init, changed !== undefined || prepared ? next : undefined, chat.trace);
+  return withBody(http.init, changed !== undefined || isPrepared ? next : undefined, chat.trace);
 }

@@ -1,41 +1,93 @@
-import type { PartSource } from '@interpose/core/adapter';
+import type { PartSource, StreamCodec, StreamPiece } from '@interpose/core/adapter';
 import { adviseCalls, advises } from '../tools/gate-answered-calls.ts';
+import { isHosted } from '../tools/provider-tools.ts';
 import type { PreparedCall } from '../model/model-call.ts';
 import type { SsePart } from './sse/part.ts';
+
+type Reader = ReturnType<PartSource<SsePart>['getReader']>;
+type Read = Awaited<ReturnType<Reader['read']>>;
 
 /** Holds the calls of a streamed answer, and what follows them, until they were gated; text has left by then. */
 export function adviseStream(call: PreparedCall, events: PartSource<SsePart>): PartSource<SsePart> {
   if (!advises(call)) return events;
-  const codec = call.dialect.codec(call.run, call.body);
-  const reader = events.getReader();
-  const seen: SsePart[] = [];
-  const left = new Set<SsePart>();
-  let holds = false;
-  const flush = async (out: ReadableStreamDefaultController<SsePart>): Promise<void> => {
-    const view = codec.collect(seen);
-    const advised = await adviseCalls(call, view);
-    const parts = advised === view ? seen : codec.compose(advised, seen);
-    for (const part of parts) if (!left.has(part)) out.enqueue(part);
-    out.close();
+  return { getReader: () => new AdvisedEvents(call, events.getReader()) };
+}
+
+/** No stream of the platform: one more would cost every event more than its hooks. */
+class AdvisedEvents implements Reader {
+  readonly #call: PreparedCall;
+  readonly #events: Reader;
+  readonly #codec: StreamCodec<SsePart>;
+  readonly #seen: SsePart[] = [];
+  /** True once anything was a call, or added to one. */
+  #calls: boolean;
+  /** How many of the events have left before the first that is held. */
+  #left = 0;
+  /** What leaves once all was gated. */
+  #gated: SsePart[] | undefined;
+
+  constructor(call: PreparedCall, events: Reader) {
+    this.#call = call;
+    this.#events = events;
+    this.#codec = call.dialect.codec(call.run, call.body);
+    this.#calls = call.tools.some(isHosted);
+  }
+
+  read(): Promise<Read> {
+    if (this.#gated !== undefined) return Promise.resolve(nextOf(this.#gated));
+    return this.#left < this.#seen.length ? this.#hold() : this.#events.read().then(this.#arrived);
+  }
+
+  cancel(reason?: unknown): Promise<void> {
+    return this.#events.cancel(reason);
+  }
+
+  readonly #arrived = (read: Read): Read | Promise<Read> => {
+    if (read.done) return this.#flush();
+    const kind = this.#note(read.value);
+    if (kind === 'call' || kind === 'finish') return this.#hold();
+    this.#left++;
+    return read;
   };
-  return new ReadableStream<SsePart>(
-    {
-      async pull(out) {
-        for (;;) {
-          const { done, value } = await reader.read();
-          if (done) return flush(out);
-          const piece = codec.read(value);
-          seen.push(value);
-          const fails = piece.kind === 'error' || value.fails !== undefined;
-          holds ||=
-            piece.kind === 'call' || piece.kind === 'finish' || ('held' in piece && piece.held);
-          if (holds && !fails) continue;
-          left.add(value);
-          return out.enqueue(value);
-        }
-      },
-      cancel: (reason) => reader.cancel(reason),
-    },
-    { highWaterMark: 0 },
-  );
+
+  /** Takes an event; what adds to a call that is held is a call. */
+  #note(part: SsePart): StreamPiece['kind'] {
+    const piece = this.#codec.read(part);
+    const kind = 'held' in piece && piece.held === true ? 'call' : piece.kind;
+    if (kind === 'call') this.#calls = true;
+    this.#seen.push(part);
+    return kind;
+  }
+
+  /** Reads on to the end; an error does not wait for it. */
+  async #hold(): Promise<Read> {
+    for (;;) {
+      const read = await this.#events.read();
+      if (read.done) return this.#flush();
+      if (this.#note(read.value) !== 'error') continue;
+      this.#seen.pop();
+      return read;
+    }
+  }
+
+  async #flush(): Promise<Read> {
+    this.#gated = this.#seen.slice(this.#left);
+    if (this.#calls) {
+      const view = this.#codec.collect(this.#seen);
+      const advised = await adviseCalls(this.#call, view);
+      if (advised !== view) this.#gated = this.#remaining(this.#codec.compose(advised, this.#seen));
+    }
+    return nextOf(this.#gated);
+  }
+
+  /** What of these has not left. */
+  #remaining(parts: readonly SsePart[]): SsePart[] {
+    const left = new Set(this.#seen.slice(0, this.#left));
+    return parts.filter((part) => !left.has(part));
+  }
+}
+
+function nextOf(parts: SsePart[]): Read {
+  const value = parts.shift();
+  return value === undefined ? { done: true, value } : { done: false, value };
 }

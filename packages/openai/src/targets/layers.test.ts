@@ -52,7 +52,11 @@ describe.each(sdkVersions)('a layer around the client $version', ({ sdk }) => {
 
 describe('a socket of the client', () => {
   const { sdk } = sdkVersions.at(-1)!;
-  const socketsOf = (client: InstanceType<Sdk['OpenAI']>) => [
+  interface Socket {
+    on(event: 'error', listener: () => void): unknown;
+    close(): void;
+  }
+  const socketsOf = (client: InstanceType<Sdk['OpenAI']>): (() => Socket)[] => [
     () => new ResponsesWS(client),
     () => new OpenAIRealtimeWS({ model: 'm' }, client),
   ];

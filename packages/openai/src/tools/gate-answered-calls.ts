@@ -15,7 +15,7 @@ export async function adviseCalls(
   call: PreparedCall,
   response: ModelResponse,
 ): Promise<ModelResponse> {
-  if (!advises(call)) return response;
+  if (!response.content.some(({ type }) => type === 'tool-call')) return response;
   if (runsAtProvider(call)) await reportProviderCalls(call.chat, response);
   if (call.run.endsWith === 'runner') return response;
   const content: Part[] = [];
@@ -37,22 +37,20 @@ export async function adviseCalls(
  * although it was taken from its request.
  */
 export function advises(call: PreparedCall): boolean {
-  const { run, chat, prepared } = call;
+  const { run, chat, isPrepared } = call;
   return (
-    runsAtProvider(call) || (run.endsWith !== 'runner' && (prepared || chat.listens('preToolCall')))
+    runsAtProvider(call) ||
+    (run.endsWith !== 'runner' && (isPrepared || chat.listens('preToolCall')))
   );
 }
 
-function runsAtProvider({ chat, dialect, body }: PreparedCall): boolean {
-  return (
-    chat.listens('preToolCall', 'onToolCallResult', 'onToolCallError') &&
-    dialect.offered(body).some(isHosted)
-  );
+function runsAtProvider({ chat, tools }: PreparedCall): boolean {
+  return tools.some(isHosted) && chat.listens('preToolCall', 'onToolCallResult', 'onToolCallError');
 }
 
 /** The part as the hooks left it, or why it may not run. */
 async function advise(
-  { chat, run, dialect, body }: PreparedCall,
+  { chat, run, tools }: PreparedCall,
   part: CallPart,
   index: number,
 ): Promise<Part | string> {
@@ -61,7 +59,7 @@ async function advise(
   if (!run.hooks.scopes.isEnabled(name) || run.notes.absent.has(name))
     return `The tool ${name} is disabled.`;
   // What the app has, only the app knows: what it did not offer it may run all the same.
-  const offered = dialect.offered(body).find((tool) => tool.name === name);
+  const offered = tools.find((tool) => tool.name === name);
   const gate = await gateToolCall(chat, {
     call,
     index,

@@ -96,7 +96,7 @@ describe.each(places)('a tool in %s', (_where, path, body, without) => {
     hooks.addHook('preRequest', ({ request }) => ({
       request: {
         ...request,
-        tools: request.tools?.map((each) =>
+        tools: (request.tools ?? []).map((each) =>
           each.name === 'refund' ? { ...each, description: 'Pays twice.' } : each,
         ),
       },

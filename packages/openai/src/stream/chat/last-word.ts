@@ -5,6 +5,7 @@ import type { SsePart } from '../sse/part.ts';
 export function lastWord(): LastWord {
   let waiting: SsePart[] = [];
   return (part) => {
+    if (part.of === undefined && waiting.length === 0) return part;
     const { whole, pieces } = part.of ?? {};
     const isNext = pieces?.[waiting.length] === part && (waiting[0] ?? part).of?.whole === whole;
     if (!isNext) {
