@@ -53,7 +53,7 @@ class AdvisedEvents implements Reader {
   /** Takes an event; what adds to a call that is held is a call. */
   #note(part: SsePart): StreamPiece['kind'] {
     const piece = this.#codec.read(part);
-    const kind = 'held' in piece && piece.held === true ? 'call' : piece.kind;
+    const kind = 'held' in piece && piece.held ? 'call' : piece.kind;
     if (kind === 'call') this.#calls = true;
     this.#seen.push(part);
     return kind;

@@ -12,7 +12,7 @@ export function layerOf(target: object, hooks: Hooks): Layer | undefined {
 
 /**
  * Notes a layer around a target whose parts take other methods; false where its hooks are there already. Then they are
- * asked for what is asked for now, too.
+ * asked for what this one is asked for, too.
  *
  * @throws InterposeError `target_frozen` where a part takes none.
  */

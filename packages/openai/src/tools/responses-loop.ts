@@ -19,7 +19,10 @@ export class ResponsesLoop {
   /** Runs to the end, and ends the chat with what the caller gets. */
   async *follow(run: CallRun, iterate: () => AsyncGenerator): AsyncGenerator {
     // A runner that is busy refuses a second run itself.
-    if (this.#run !== undefined) return yield* iterate();
+    if (this.#run !== undefined) {
+      yield* iterate();
+      return;
+    }
     this.#run = run;
     let ending: (() => MaybePromise<void>) | undefined;
     try {

@@ -27,7 +27,7 @@ const calls = [{ id: 'c1', type: 'function', function: called }];
 async function loopOf(sdk: Sdk, hooks?: ReturnType<typeof createHooks>): Promise<string> {
   const bodies: string[] = [];
   const fetch = (_url: unknown, init?: RequestInit): Promise<Response> => {
-    bodies.push(String(init?.body));
+    bodies.push(init?.body as string);
     const isFirst = bodies.length === 1;
     const message = { role: 'assistant', content: 'Done.', ...(isFirst && { tool_calls: calls }) };
     return Promise.resolve(Response.json({ choices: [{ index: 0, message }] }));

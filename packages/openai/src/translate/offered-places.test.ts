@@ -67,10 +67,10 @@ async function sentFor(
 ): Promise<readonly unknown[]> {
   const sent: unknown[] = [];
   const fetch = async (_url: unknown, init?: RequestInit): Promise<Response> => {
-    sent.push(JSON.parse(String(init?.body)));
+    sent.push(JSON.parse(init?.body as string));
     return Response.json({ choices: [], output: [] });
   };
-  const hooked = hookFetch(fetch as typeof globalThis.fetch, hooks, options);
+  const hooked = hookFetch(fetch, hooks, options);
   await hooked(`https://api.test/v1/${path}`, { method: 'POST', body: JSON.stringify(body) });
   return sent;
 }
