@@ -30,11 +30,13 @@ function isSame(kept: unknown, now: unknown, depth: number = 0): boolean {
   if (typeof now !== 'object' || now === null || depth > DEEPEST) return false;
   if (Array.isArray(kept) !== Array.isArray(now)) return false;
   if (!Array.isArray(kept) && !(isPlain(kept) && isPlain(now))) return false;
-  const fields = Object.entries(kept);
-  return (
-    fields.length === Object.keys(now).length &&
-    fields.every(
-      ([key, value]) => Object.hasOwn(now, key) && isSame(value, now[key as never], depth + 1),
-    )
-  );
+  // Counted with loops, which make no lists of keys.
+  let more = 0;
+  for (const key in now) if (Object.hasOwn(now, key)) more++;
+  for (const key in kept) {
+    if (!Object.hasOwn(now, key) || !isSame(kept[key as never], now[key as never], depth + 1))
+      return false;
+    more--;
+  }
+  return more === 0;
 }

@@ -14,19 +14,23 @@ export function endChat(chat: RunningChat, ending: ChatEnding): MaybePromise<voi
   session.openChats--;
   session.lastSeenAt = Date.now();
   if (chat.parentChatId === undefined) chat.registry.family.chatEnded?.(chat);
-  const told = chat.started ? notifyEvent(chat, ...endingEvent(chat, ending)) : undefined;
+  const told = chat.started ? tellEnding(chat, ending) : undefined;
   if (session.madeFor !== chat) return told;
   return andThen(told, () => sessions.end(session.id, 'chat'));
 }
 
-function endingEvent(chat: RunningChat, ending: ChatEnding): [string, Record<string, unknown>] {
+/** What nobody listens to is not even built. */
+function tellEnding(chat: RunningChat, ending: ChatEnding): MaybePromise<void> {
+  const event = ENDINGS[ending.kind];
+  if (!chat.registry.slot(event).active) return undefined;
   const durationMs = Date.now() - chat.startedAt;
-  if (ending.kind === 'abort') return ['onChatAbort', { durationMs, reason: ending.reason }];
-  if (ending.kind === 'error') return ['onChatError', { durationMs, error: ending.error }];
-  const response = ending.response ?? (ending.reason === 'completed' ? chat.answer : undefined);
+  if (ending.kind === 'abort')
+    return notifyEvent(chat, event, { durationMs, reason: ending.reason });
+  if (ending.kind === 'error') return notifyEvent(chat, event, { durationMs, error: ending.error });
+  const { reason, response = reason === 'completed' ? chat.answer : undefined } = ending;
   if (chat.registry.settings.strict) deepFreeze(response);
-  return [
-    'onChatDone',
-    { durationMs, reason: ending.reason, ...(response === undefined ? {} : { response }) },
-  ];
+  const answer = response === undefined ? undefined : { response };
+  return notifyEvent(chat, event, { durationMs, reason, ...answer });
 }
+
+const ENDINGS = { done: 'onChatDone', abort: 'onChatAbort', error: 'onChatError' } as const;

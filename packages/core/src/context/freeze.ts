@@ -8,21 +8,32 @@ export function deepFreeze<T>(value: T): T {
     Object.freeze(value);
     for (const item of value) deepFreeze(item);
   } else if (isPlain(value)) {
-    for (const key of Object.keys(Object.freeze(value)))
-      deepFreeze(Object.getOwnPropertyDescriptor(value, key)?.value);
+    for (const key in Object.freeze(value))
+      if (Object.hasOwn(value, key) && !isBuiltOnDemand(value, key)) deepFreeze(value[key]);
   }
   return value;
 }
 
 /**
+ * Finds a getter without calling it. A descriptor tells the same and is an object more for every key of every value; so
+ * this old method is asked, where the runtime still has it.
+ */
+const lookUpGetter = (Object.prototype as { readonly __lookupGetter__?: (key: string) => unknown })
+  .__lookupGetter__;
+
+function isBuiltOnDemand(record: object, key: string): boolean {
+  return lookUpGetter === undefined
+    ? Object.getOwnPropertyDescriptor(record, key)?.get !== undefined
+    : lookUpGetter.call(record, key) !== undefined;
+}
+
+/**
  * Freezes what a payload holds, not the payload, and leaves a request that is built on demand alone: nothing else in a
- * payload is, and asking for a descriptor costs more than reading.
+ * payload is.
  */
 export function freezeValues(payload: Readonly<Record<string, unknown>>): void {
   for (const key in payload)
-    deepFreeze(
-      key === 'request' ? Object.getOwnPropertyDescriptor(payload, key)?.value : payload[key],
-    );
+    if (key !== 'request' || !isBuiltOnDemand(payload, key)) deepFreeze(payload[key]);
 }
 
 /**

@@ -1,8 +1,9 @@
 import { passGate } from '../../gate/run-gate.ts';
 import type { Refused } from '../../contract/adapter/index.ts';
 import type { MaybePromise } from '../../contract/hooks/store.ts';
+import type { Verb } from '../../contract/decisions/verdict.ts';
 import type { Failure, Message, ModelRequest, ModelResponse } from '../../contract/values/index.ts';
-import { andThen } from '../../maybe-promise.ts';
+import { andThen, isThenable } from '../../maybe-promise.ts';
 import type { Emission, Payload } from '../../context/context-state.ts';
 import { type AfterEvents, judge, type JudgedReturn, type StepReturn } from '../step/after-step.ts';
 import { refusal } from '../../context/refusal.ts';
@@ -14,8 +15,12 @@ export interface ReturningResponse {
   /** Undefined when nobody looks. */
   readonly arrived: StepReturn | undefined;
   readonly request: () => ModelRequest;
-  readonly continues: (response: ModelResponse) => boolean;
-  readonly emission: Emission;
+  /** Tells whether the app will execute calls of a response. */
+  readonly step: { continues(response: ModelResponse): boolean };
+  /** The host's object for `ctx.host.native`. */
+  readonly native: unknown;
+  readonly retriesLeft: number;
+  readonly tooLate?: readonly Verb[];
   /** True when it answers the user's message in place of any model call. */
   readonly answered: boolean;
 }
@@ -33,47 +38,76 @@ export function concludeResponse(
   chat: RunningChat,
   returning: ReturningResponse,
 ): MaybePromise<ConcludedResponse> {
-  const { arrived, emission } = returning;
+  const { arrived, native, retriesLeft, tooLate } = returning;
   if (arrived === undefined) return UNTOUCHED;
+  const { attempts: attempt, iteration } = chat.calls;
+  const emission: Emission =
+    tooLate === undefined
+      ? { attempt, retriesLeft, iteration, native }
+      : { attempt, retriesLeft, iteration, native, tooLate };
   const judging: MaybePromise<JudgedReturn> = returning.answered
     ? arrived
     : judge(chat, afterEvents(chat, returning), arrived, emission);
-  return andThen(judging, (judged): MaybePromise<ConcludedResponse> => {
-    switch (judged.kind) {
-      case 'output':
-        return concludeAnswer(chat, returning, judged.value as ModelResponse, judged.synthetic);
-      case 'denied':
-        return refusal(chat, judged.denial);
-      default:
-        return judged;
-    }
-  });
+  return isThenable(judging)
+    ? concludeLater(chat, returning, emission, judging)
+    : concludeJudged(chat, returning, emission, judging);
+}
+
+/** Apart, so that a response whose hooks answer at once makes no closure. */
+function concludeLater(
+  chat: RunningChat,
+  returning: ReturningResponse,
+  emission: Emission,
+  judging: PromiseLike<JudgedReturn>,
+): PromiseLike<ConcludedResponse> {
+  return judging.then((judged) => concludeJudged(chat, returning, emission, judged));
+}
+
+function concludeJudged(
+  chat: RunningChat,
+  { step }: ReturningResponse,
+  emission: Emission,
+  judged: JudgedReturn,
+): MaybePromise<ConcludedResponse> {
+  switch (judged.kind) {
+    case 'output':
+      return concludeAnswer(chat, step, emission, judged);
+    case 'denied':
+      return refusal(chat, judged.denial);
+    default:
+      return judged;
+  }
 }
 
 const UNTOUCHED: ConcludedResponse = Object.freeze({ kind: 'untouched' });
 
 function concludeAnswer(
   chat: RunningChat,
-  returning: ReturningResponse,
+  step: ReturningResponse['step'],
+  emission: Emission,
+  { value, synthetic }: Extract<JudgedReturn, { kind: 'output' }>,
+): MaybePromise<ConcludedResponse> {
+  const response = value as ModelResponse;
+  return !chat.listens('onAgentResponse', 'onChatDone') || step.continues(response)
+    ? commit(chat, response)
+    : concludeFinal(chat, response, synthetic, emission);
+}
+
+/** An answer that is final, and has somebody to hear it. */
+function concludeFinal(
+  chat: RunningChat,
   response: ModelResponse,
   synthetic: boolean,
+  emission: Emission,
 ): MaybePromise<ConcludedResponse> {
-  if (!chat.listens('onAgentResponse', 'onChatDone') || returning.continues(response))
-    return commit(chat, response);
   const message = assistantMessage(response);
-  return andThen(
-    judgeAnswer(chat, message, synthetic, returning.emission),
-    (answered): MaybePromise<ConcludedResponse> => {
-      if (answered.kind !== 'message') return answered;
-      if (chat.listens('onChatDone')) chat.answer = answered.message;
-      return commit(
-        chat,
-        answered.message === message
-          ? response
-          : { ...response, content: answered.message.content },
-      );
-    },
-  );
+  const judging = judgeAnswer(chat, message, synthetic, emission);
+  return andThen(judging, (answered): MaybePromise<ConcludedResponse> => {
+    if (answered.kind !== 'message') return answered;
+    if (chat.listens('onChatDone')) chat.answer = answered.message;
+    const same = answered.message === message;
+    return commit(chat, same ? response : { ...response, content: answered.message.content });
+  });
 }
 
 function commit(chat: RunningChat, response: ModelResponse): MaybePromise<ConcludedResponse> {

@@ -42,13 +42,9 @@ export async function modelCycle<Native>(
     const concluding = concludeResponse(running, {
       arrived: isSeen(tried) ? tried.arrived : undefined,
       request: opening.effective,
-      continues: (response) => step.continues(response),
-      emission: {
-        attempt: running.calls.attempts,
-        retriesLeft,
-        iteration: running.calls.iteration,
-        native: step.native,
-      },
+      step,
+      native: step.native,
+      retriesLeft,
       answered: opening.kind === 'answer',
     });
     const concluded = isThenable(concluding) ? await concluding : concluding;

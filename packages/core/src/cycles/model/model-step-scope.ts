@@ -38,7 +38,7 @@ export function inModelStep(hooks: Hooks): boolean {
  * runInModelStep(chat, () => inModelStep(hooks)); // => false
  */
 export function runInModelStep<T>({ hooks }: Chat, ask: () => T): T {
-  if (!findInLine(hooks, (runtime) => runtime.expectsModelSteps)) return ask();
+  if (!findInLine(hooks, expectsSteps)) return ask();
   const asking = { hooks, open: true };
   const close = (): void => {
     asking.open = false;
@@ -48,6 +48,10 @@ export function runInModelStep<T>({ hooks }: Chat, ask: () => T): T {
   if (isThenable(asked)) void asked.then(close, close);
   else close();
   return asked;
+}
+
+function expectsSteps({ expectsModelSteps }: HooksRuntime): boolean {
+  return expectsModelSteps;
 }
 
 /** Looks through a registry and those it extends: their hooks run in its chats too. */

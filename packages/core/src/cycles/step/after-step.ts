@@ -1,11 +1,11 @@
 import type { StandingVerdict } from '../../context/refusal.ts';
-import { passGate } from '../../gate/run-gate.ts';
+import { asItIs, passGate } from '../../gate/run-gate.ts';
 import type { Denial } from '../../contract/decisions/outcome.ts';
 import type { MaybePromise } from '../../contract/hooks/store.ts';
 import type { ToolStep } from '../../contract/adapter/index.ts';
 import type { ToolErrorCause } from '../../contract/events/tool-events.ts';
 import type { Failure, ToolCall } from '../../contract/values/index.ts';
-import { andThen } from '../../maybe-promise.ts';
+import { andThen, isThenable } from '../../maybe-promise.ts';
 import type { Emission, Payload } from '../../context/context-state.ts';
 import { toFailure } from '../../errors/failure.ts';
 import type { RunningChat } from '../../chat/running-chat.ts';
@@ -54,15 +54,24 @@ function judgeUnless(
 ): MaybePromise<JudgedReturn> {
   const event = current.kind === 'output' ? after.output : after.error;
   if (event === undefined || event === fired || !chat.registry.slot(event).active) return current;
-  return andThen(
-    judgeOnce(chat, event, after, current, emission),
-    (next): MaybePromise<JudgedReturn> => {
-      const turned =
-        next.kind !== current.kind && (next.kind === 'output' || next.kind === 'error');
-      // The other event follows once: what it supplies in turn is final.
-      return turned && fired === undefined ? judgeUnless(event, chat, after, next, emission) : next;
-    },
-  );
+  const judging = judgeOnce(chat, event, after, current, emission);
+  if (judging === current || fired !== undefined) return judging;
+  return judgeTurned(event, chat, after, current.kind, judging, emission);
+}
+
+/** What turned into the other kind passes the other event once: what that supplies in turn is final. */
+function judgeTurned(
+  fired: string,
+  chat: RunningChat,
+  after: AfterEvents,
+  kind: StepReturn['kind'],
+  judging: MaybePromise<JudgedReturn>,
+  emission: Emission,
+): MaybePromise<JudgedReturn> {
+  return andThen(judging, (next): MaybePromise<JudgedReturn> => {
+    const turned = next.kind !== kind && (next.kind === 'output' || next.kind === 'error');
+    return turned ? judgeUnless(fired, chat, after, next, emission) : next;
+  });
 }
 
 function judgeOnce(
@@ -75,7 +84,16 @@ function judgeOnce(
   const payload = after.payload(current);
   if (current.kind === 'output') payload[after.outputKey] = current.value;
   else payload['error'] = current.error;
-  return passGate(chat, event, payload, emission, (verdict) => judgedBy(verdict, current));
+  const passing = passGate(chat, event, payload, emission, asItIs);
+  return isThenable(passing) ? judgeLater(passing, current) : judgedBy(passing, current);
+}
+
+/** Apart, so that a step whose hooks answer at once makes no closure. */
+function judgeLater(
+  passing: PromiseLike<StandingVerdict | undefined>,
+  current: StepReturn,
+): PromiseLike<JudgedReturn> {
+  return passing.then((verdict) => judgedBy(verdict, current));
 }
 
 function judgedBy(verdict: StandingVerdict | undefined, current: StepReturn): JudgedReturn {

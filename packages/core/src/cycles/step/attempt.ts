@@ -33,17 +33,14 @@ export function attempt<Native>(
   if (chat.aborted) throw chat.abortReason;
   const { act, read } = action;
   const startedAt = performance.now();
-  const end = (native: Native | undefined, arrived: StepReturn): Attempt<Native> => {
-    return { native, arrived, durationMs: performance.now() - startedAt };
-  };
   const failed = (thrown: unknown): Attempt<Native> => {
     if (chat.aborted) throw thrown;
-    return end(undefined, arrivedError(thrown));
+    return since<Native>(startedAt, undefined, arrivedError(thrown));
   };
   const cameBack = (native: Native): Attempt<Native> => {
     try {
       const value = read === undefined ? native : read(native);
-      return end(native, { kind: 'output', value, synthetic: false });
+      return since(startedAt, native, { kind: 'output', value, synthetic: false });
     } catch (thrown) {
       return failed(thrown);
     }
@@ -56,6 +53,14 @@ export function attempt<Native>(
   } catch (thrown) {
     return failed(thrown);
   }
+}
+
+function since<Native>(
+  startedAt: number,
+  native: Native | undefined,
+  arrived: StepReturn,
+): Attempt<Native> {
+  return { native, arrived, durationMs: performance.now() - startedAt };
 }
 
 function tracedStep(

@@ -2,7 +2,7 @@ import type { Refused } from '../../contract/adapter/model-step.ts';
 import type { PartSource, StreamCodec, StreamPiece } from '../../contract/adapter/stream-step.ts';
 import type { MaybePromise } from '../../contract/hooks/store.ts';
 import type { Verb } from '../../contract/decisions/verdict.ts';
-import { andThen } from '../../maybe-promise.ts';
+import { isThenable } from '../../maybe-promise.ts';
 import { concludeResponse, type ConcludedResponse } from '../model/conclude-response.ts';
 import { DeltaBlocks, type ClosePiece, type DeltaPiece, type DeltaRuling } from './delta-blocks.ts';
 import { errorOf } from '../../errors/failure.ts';
@@ -105,7 +105,9 @@ export class GatedStream<Part> {
       this.#late.note(this.#deltas.watch(piece));
       return emitted;
     }
-    return andThen(this.#deltas.take(part, piece), (ruling) => this.#let(out, ruling));
+    const ruling = this.#deltas.take(part, piece);
+    // Bound, since a closure would cost every delta its scope, also where no hook waits.
+    return isThenable(ruling) ? ruling.then(this.#let.bind(this, out)) : this.#let(out, ruling);
   }
 
   #let(out: Out<Part>, ruling: DeltaRuling<Part>): MaybePromise<Pulled> {
@@ -179,10 +181,7 @@ export class GatedStream<Part> {
     arrived: StepReturn | undefined,
     tooLate: readonly Verb[],
   ): MaybePromise<ConcludedResponse> {
-    const { request, continues, retriesLeft, native } = this.#source;
-    const { iteration, attempts } = this.#chat.calls;
-    const emission = { attempt: attempts, retriesLeft, iteration, native, tooLate };
-    return concludeResponse(this.#chat, { arrived, request, continues, emission, answered: false });
+    return concludeResponse(this.#chat, { ...this.#source, arrived, tooLate, answered: false });
   }
 
   #refuse(out: Out<Part>, refused: Refused): Pulled {

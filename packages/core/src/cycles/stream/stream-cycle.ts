@@ -89,11 +89,9 @@ async function openAttempt<Part, Source extends PartSource<Part>>(
   const opening = await beginModelCall(chat, step, retriesLeft);
   if (opening.kind === 'denied') return opening;
   const { effective: request } = opening;
-  const continues: StreamSource<Part>['continues'] = (response) => step.continues(response);
   const conclude = (arrived: StepReturn): Promise<Opened<Part, Source>> =>
     concludeOpening(chat, step, arrived, {
       request,
-      continues,
       retriesLeft,
       answered: opening.kind === 'answer',
     });
@@ -104,29 +102,24 @@ async function openAttempt<Part, Source extends PartSource<Part>>(
   });
   if (stream === undefined) return conclude(arrived);
   const { native } = step;
-  return { kind: 'source', source: { stream, request, continues, retriesLeft, native } };
+  return { kind: 'source', source: { stream, request, step, retriesLeft, native } };
 }
 
 async function concludeOpening<Part, Source extends PartSource<Part>>(
   chat: RunningChat,
   step: StreamStep<Part, Source>,
   arrived: StepReturn,
-  given: Pick<StreamSource<Part>, 'request' | 'continues' | 'retriesLeft'> & {
+  given: Pick<StreamSource<Part>, 'request' | 'retriesLeft'> & {
     readonly answered: boolean;
   },
 ): Promise<Opened<Part, Source>> {
-  const { request, continues, retriesLeft, answered } = given;
-  const emission = {
-    attempt: chat.calls.attempts,
-    retriesLeft,
-    iteration: chat.calls.iteration,
-    native: step.native,
-  };
+  const { request, retriesLeft, answered } = given;
   const concluded = await concludeResponse(chat, {
     arrived,
     request,
-    continues,
-    emission,
+    step,
+    native: step.native,
+    retriesLeft,
     answered,
   });
   if (concluded.kind === 'response')

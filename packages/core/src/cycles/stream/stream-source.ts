@@ -20,7 +20,7 @@ export type Out<Part> = Pick<ReadableStreamDefaultController<Part>, 'enqueue' | 
 export interface StreamSource<Part, Source extends PartSource<Part> = PartSource<Part>> {
   readonly stream: Source;
   readonly request: () => ModelRequest;
-  readonly continues: (response: ModelResponse) => boolean;
+  readonly step: { continues(response: ModelResponse): boolean };
   readonly retriesLeft: number;
   readonly native: unknown;
 }

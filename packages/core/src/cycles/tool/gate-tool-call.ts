@@ -4,12 +4,13 @@ import type { Chat } from '../../contract/adapter/chat.ts';
 import type { Denial } from '../../contract/decisions/outcome.ts';
 import type { MaybePromise } from '../../contract/hooks/store.ts';
 import type { Tool, ToolCall } from '../../contract/values/index.ts';
-import { type Emission, payloadOf, wasApproved } from '../../context/context-state.ts';
+import { type Emission, type Payload, payloadOf, wasApproved } from '../../context/context-state.ts';
 import { denialOf, denialText, type StandingVerdict } from '../../context/refusal.ts';
 import type { EventContext } from '../../context/event-context.ts';
 import { type StepReturn, supplied } from '../step/after-step.ts';
 import { EarlierRulings } from '../../approvals/earlier-rulings.ts';
 import type { SuspendedVerdict } from '../../context/ruling.ts';
+import { isThenable } from '../../maybe-promise.ts';
 import { runningChat, type RunningChat } from '../../chat/running-chat.ts';
 
 /** What `preToolCall` found about one call. */
@@ -40,10 +41,9 @@ export async function gateToolCall(chat: Chat, step: ToolStep<unknown>): Promise
   const running = runningChat(chat);
   if (whyUnreachable(running, step.tool) !== undefined)
     return { kind: 'run', call: step.call, asked: false };
-  const ruling = await ruleOnCall(running, step, {
-    attempt: 1,
-    retriesLeft: running.registry.settings.retries,
-  });
+  const { retries } = running.registry.settings;
+  const asking = ruleOnCall(running, step, emissionFor(running, step, 1, retries));
+  const ruling = isThenable(asking) ? await asking : asking;
   if (ruling.kind !== 'suspended') {
     (running.earlierRulings ??= new EarlierRulings()).keep(
       running.calls.iteration,
@@ -71,17 +71,22 @@ export function ruleOnCall(
   const { call, tool } = step;
   if (!chat.listens('preToolCall')) return { kind: 'run', call, asked: false };
   const scope = tool.scope ?? chat.hooks.scopes.scopeOf(tool.name);
-  const payload = { call, tool, ...(scope === undefined ? {} : { scope }) };
-  const given: Emission = {
-    ...emission,
-    iteration: chat.calls.current,
-    native: step.native,
-  };
+  const payload: Payload = scope === undefined ? { call, tool } : { call, tool, scope };
   const resumed: Emission =
-    step.resumed === true ? { ...given, resumed: true, approval: step.approval } : given;
+    step.resumed === true ? { ...emission, resumed: true, approval: step.approval } : emission;
   return passGate(chat, 'preToolCall', payload, resumed, (verdict, ctx) =>
     readVerdict(chat, step, ctx, verdict),
   );
+}
+
+/** What every event of one attempt at a call comes with. */
+export function emissionFor(
+  { calls }: RunningChat,
+  { native }: Pick<ToolStep<unknown>, 'native'>,
+  attempt: number,
+  retriesLeft: number,
+): Emission {
+  return { attempt, retriesLeft, iteration: calls.current, native };
 }
 
 function readVerdict(

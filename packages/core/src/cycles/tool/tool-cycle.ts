@@ -6,7 +6,7 @@ import type { Denial } from '../../contract/decisions/outcome.ts';
 import { andThen, isThenable } from '../../maybe-promise.ts';
 import type { Emission } from '../../context/context-state.ts';
 import { finishDeniedCall, finishToolCall, rememberCall } from './finish-tool-call.ts';
-import { type CallRuling, ruleOnCall, whyUnreachable } from './gate-tool-call.ts';
+import { type CallRuling, emissionFor, ruleOnCall, whyUnreachable } from './gate-tool-call.ts';
 import { judge } from '../step/after-step.ts';
 import { pause } from '../step/pause.ts';
 import { reportToolError } from './report-tool-error.ts';
@@ -36,19 +36,15 @@ export async function toolCycle<Native>(
   for (let number = 1; ; number++) {
     const unreachable = whyUnreachable(running, step.tool);
     if (unreachable !== undefined) return failUnreached(running, step, unreachable);
-    const emission: Emission = {
-      attempt: number,
-      retriesLeft: retries + 1 - number,
-      iteration: running.calls.current,
-      native: step.native,
-    };
+    const emission = emissionFor(running, step, number, retries + 1 - number);
     const asking = rulingFor(running, step, emission);
     const ruling = isThenable(asking) ? await asking : asking;
     if (ruling.kind === 'suspended') return suspended(running, step, ruling);
     if (ruling.kind === 'denied') return finishDeniedCall(running, step.call, ruling.denial, 0);
     const { call } = ruling;
-    const tried =
-      ruling.kind === 'run' ? await runTool(running, step, call) : unattempted(ruling.arrived);
+    const trying =
+      ruling.kind === 'run' ? runTool(running, step, call) : unattempted(ruling.arrived);
+    const tried = isThenable(trying) ? await trying : trying;
     const after = toolAfterEvents(step, call, tried.durationMs);
     const judging = judge(running, after, tried.arrived, emission);
     const judged = isThenable(judging) ? await judging : judging;
