@@ -1,7 +1,7 @@
 import type { DispatchOptions, EventOptions, Hooks, HooksOptions } from './contract/hooks/hooks.ts';
 import type { Scopes } from './contract/hooks/scopes.ts';
 import { HookRegistry } from './registry/hook-registry.ts';
-import { readSettings } from './registry/options.ts';
+import { checkPolicies, readSettings } from './registry/options.ts';
 import type { ResumeAnswer } from './contract/decisions/approval.ts';
 import type {
   EventName,
@@ -20,7 +20,7 @@ import type { MaybePromise } from './contract/hooks/store.ts';
 import { createScopes } from './registry/scopes.ts';
 import type { Callee } from './registry/registration.ts';
 import { checkOptions } from './errors/check-options.ts';
-import { InterposeError } from './errors/interpose-error.ts';
+import { invalidOption } from './errors/interpose-error.ts';
 import { usePolicy } from './registry/use-policy.ts';
 import { readFinalAnswer } from './approvals/read-answer.ts';
 import { answerSuspended } from './approvals/stored-approvals.ts';
@@ -48,7 +48,7 @@ export function createHooks(options: HooksOptions = {}, ...more: readonly unknow
 /** Whatever stands behind the last argument would be read by nobody (law 13). */
 function refuseMore(owner: string, more: readonly unknown[], remedy: string): void {
   if (more.length === 0) return;
-  throw new InterposeError('invalid_option', `${owner} got ${more.length + 1} arguments`, remedy);
+  throw invalidOption(`${owner} got ${more.length + 1} arguments`, remedy);
 }
 
 /** A policy shares an option with the options, so that only its own keys tell a compiler that it stands in their place. */
@@ -126,8 +126,13 @@ class LiveHooks extends RuntimeHolder implements Hooks {
     await answerSuspended(this.#runtime.registry.settings.store, token, readFinalAnswer(answer));
   }
 
-  extend(options: Pick<HooksOptions, 'policies' | 'approver'> = {}): Hooks {
+  extend(
+    options: Pick<HooksOptions, 'policies' | 'approver'> = {},
+    ...more: readonly unknown[]
+  ): Hooks {
+    refuseMore('extend', more, 'pass one object: extend({ policies })');
     checkOptions('extend', options, { approver: 'function', policies: 'any' });
+    checkPolicies('extend', options);
     const { policies, approver } = options;
     const { registry } = this.#runtime;
     const settings =

@@ -1,6 +1,6 @@
 import type { ApprovalAnswer, ResumeAnswer } from '../contract/decisions/approval.ts';
 import { checkOptions, type OptionKind } from '../errors/check-options.ts';
-import { InterposeError } from '../errors/interpose-error.ts';
+import { InterposeError, invalidOption } from '../errors/interpose-error.ts';
 
 const SETTLED: Readonly<Record<keyof ResumeAnswer, OptionKind>> = {
   approved: 'boolean',
@@ -40,8 +40,7 @@ function check(given: unknown, kinds: Readonly<Record<string, OptionKind>>): voi
 }
 
 function undecided(): InterposeError {
-  return new InterposeError(
-    'invalid_option',
+  return invalidOption(
     'the answer to an ask has to say one thing',
     'answer { approved: true } or { approved: false }, or { suspend: true } from an approver',
   );

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { modelCycle, openChat, toolCycle, type ChatEnding } from '../adapter.ts';
-import { createHooks, type Hooks } from '../index.ts';
+import { createHooks, type Hooks, type Message } from '../index.ts';
 import { logEvents } from '../../test/event-log.ts';
 import { modelStep } from '../../test/model-step.ts';
 import { completeChat, openTestChat } from '../../test/open-test-chat.ts';
@@ -29,6 +29,19 @@ describe('a chat', () => {
     const own = { traceparent: traceparent.replace('4b', '5b') };
     const other = await openTestChat(hooks, { parent, trace: own });
     expect([child.trace, other.trace]).toEqual([{ traceparent }, own]);
+  });
+
+  test('looks at its last response only where somebody hears of the end', async () => {
+    const hooks = createHooks();
+    const frozen: boolean[] = [];
+    for (const listens of [false, true]) {
+      if (listens) hooks.observe('onChatDone', () => undefined);
+      const response: Message = { role: 'assistant', content: [] };
+      const chat = await openTestChat(hooks);
+      await chat.end({ kind: 'done', reason: 'completed', response });
+      frozen.push(Object.isFrozen(response));
+    }
+    expect(frozen).toEqual([false, true]);
   });
 
   test('fires its events in the order of the contract', async () => {

@@ -3,7 +3,7 @@ import { ambient, runAmbient, type Leaves } from '../sessions/ambient.ts';
 import { newId } from '../sessions/session.ts';
 import type { HooksRuntime } from './hooks-runtime.ts';
 import { checkOptions } from '../errors/check-options.ts';
-import { InterposeError } from '../errors/interpose-error.ts';
+import { invalidOption } from '../errors/interpose-error.ts';
 import { settleAll } from '../sessions/running-observers.ts';
 
 /** Refuses what nobody would read of a session. */
@@ -17,8 +17,7 @@ export function checkSession(session: SessionOptions | undefined): void {
   });
   // Limits and approvals are counted by these ids: an empty or missing one would be everybody's.
   if (id !== '' && (user === undefined || user.id)) return;
-  throw new InterposeError(
-    'invalid_option',
+  throw invalidOption(
     `the id of ${id === '' ? 'a session' : 'its user'} is empty or missing`,
     'pass a text that is not empty',
   );
@@ -32,11 +31,7 @@ export async function runInSession<T>(
 ): Promise<T> {
   checkSession(options);
   if (typeof run !== 'function')
-    throw new InterposeError(
-      'invalid_option',
-      'inSession got nothing to run',
-      'write inSession({ id }, async () => …)',
-    );
+    throw invalidOption('inSession got nothing to run', 'write inSession({ id }, async () => …)');
   const leaves: Leaves = new Set();
   const observers = new Set<PromiseLike<unknown>>();
   const session: SessionOptions = { ...options, id: options.id ?? newId() };

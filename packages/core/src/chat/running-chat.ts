@@ -5,7 +5,7 @@ import type { Hooks } from '../contract/hooks/hooks.ts';
 import type { MaybePromise } from '../contract/hooks/store.ts';
 import type { AgentIdentity, Message, ModelResponse, Trigger } from '../contract/values/index.ts';
 import type { AnyVerdict } from '../contract/decisions/verdict.ts';
-import { InterposeError } from '../errors/interpose-error.ts';
+import { invalidOption } from '../errors/interpose-error.ts';
 import { ALLOW } from '../authoring/verdicts.ts';
 import type { Payload } from '../context/context-state.ts';
 import { EventSource, type SourceMaterial } from '../context/event-source.ts';
@@ -30,8 +30,7 @@ export class RunningChat extends EventSource implements Chat {
   /** False until onChatStart: what ends before has no ending to tell. */
   started = false;
   ended = false;
-  /** Where the chat stands with its model. */
-  readonly calls: ModelCalls = new ModelCalls();
+  #calls: ModelCalls | undefined;
   /** The final answer, kept for the ending when somebody listens to it. */
   answer: Message | undefined;
   trigger: Trigger | undefined;
@@ -47,8 +46,13 @@ export class RunningChat extends EventSource implements Chat {
     this.#ends = material.ends;
   }
 
+  /** Where the chat stands with its model; made at the first call, since many chats wait for one. */
+  get calls(): ModelCalls {
+    return (this.#calls ??= new ModelCalls());
+  }
+
   override get reasoning(): string | undefined {
-    return this.calls.reasoning;
+    return this.#calls?.reasoning;
   }
 
   get strict(): boolean {
@@ -94,11 +98,7 @@ export class RunningChat extends EventSource implements Chat {
 /** The chat behind the adapter's handle. Throws `invalid_option` for a chat that `openChat` did not make. */
 export function runningChat(chat: Chat): RunningChat {
   if (chat instanceof RunningChat) return chat;
-  throw new InterposeError(
-    'invalid_option',
-    'this chat was not opened by openChat',
-    'pass what openChat returned',
-  );
+  throw invalidOption('this chat was not opened by openChat', 'pass what openChat returned');
 }
 
 /** Where a chat stands with its model. */

@@ -1,5 +1,5 @@
 import type { Hooks } from '../contract/hooks/hooks.ts';
-import { InterposeError } from '../errors/interpose-error.ts';
+import { invalidOption } from '../errors/interpose-error.ts';
 import type { HooksRuntime } from './hooks-runtime.ts';
 
 /** What the registries of every copy of this package have, so that those of another copy are known for what they are. */
@@ -21,13 +21,11 @@ export class RuntimeHolder {
   static runtimeOf(this: void, hooks: Hooks): HooksRuntime {
     if (typeof hooks === 'object' && hooks !== null && #runtime in hooks) return hooks.#runtime;
     if (isMadeByAnother(hooks))
-      throw new InterposeError(
-        'invalid_option',
+      throw invalidOption(
         'these hooks come from another copy of @interpose/core than the one in use here',
         'install @interpose/core once; npm ls @interpose/core shows every copy',
       );
-    throw new InterposeError(
-      'invalid_option',
+    throw invalidOption(
       'these hooks do not come from createHooks',
       'pass what createHooks returned',
     );

@@ -120,6 +120,22 @@ describe('a deep freeze', () => {
     expect(Object.isFrozen(map)).toBe(false);
   });
 
+  test('leaves what a value inherits alone', () => {
+    const inherited = Object.assign(Object.create(null) as object, { shared: {} });
+    deepFreeze(Object.create(inherited));
+    expect(Object.isFrozen(inherited.shared)).toBe(false);
+  });
+
+  test('asks for no descriptor, which would be an object for every key of every value', () => {
+    const value = { messages: [{ role: 'user', content: [{ type: 'text', text: 'hello' }] }] };
+    const asked = vi.spyOn(Object, 'getOwnPropertyDescriptor');
+    deepFreeze(value);
+    freezeValues({ request: value });
+    const times = asked.mock.calls.length;
+    asked.mockRestore();
+    expect(times).toBe(0);
+  });
+
   test.each([undefined, null, 7, 'text'])('of %s is %s', (value) => {
     expect(deepFreeze(value)).toBe(value);
   });

@@ -1,4 +1,4 @@
-import { InterposeError } from './interpose-error.ts';
+import { InterposeError, invalidOption } from './interpose-error.ts';
 import { nearestName } from './nearest-name.ts';
 
 /**
@@ -78,8 +78,7 @@ export function checkOptions(
   for (const [name, kind] of Object.entries(kinds)) {
     const value = (options as Readonly<Record<string, unknown>>)[name];
     if (value !== undefined && !fits(value, kind))
-      throw new InterposeError(
-        'invalid_option',
+      throw invalidOption(
         `${name} is ${told(value)} in ${owner}`,
         typeof kind === 'string' ? `pass ${worded(kind)}` : `pass one of ${kind.join(', ')}`,
       );
@@ -112,11 +111,16 @@ function told(value: unknown): string {
 }
 
 function worded(kind: string): string {
-  const words = kind.split(' or ').map(withArticle).join(' or ');
-  return words.replace(/a count|a whole number/, (word) =>
-    word === 'a count' ? 'a number that is not negative' : 'a whole number that is not negative',
-  );
+  return kind
+    .split(' or ')
+    .map((type) => WORDS[type] ?? withArticle(type))
+    .join(' or ');
 }
+
+const WORDS: Readonly<Record<string, string>> = {
+  count: 'a number that is not negative',
+  'whole number': 'a whole number that is not negative',
+};
 
 function withArticle(noun: string): string {
   return `${noun === 'object' ? 'an' : 'a'} ${noun}`;

@@ -25,3 +25,8 @@ export class InterposeError extends Error {
     return typeof error === 'object' && error !== null && MARK in error;
   }
 }
+
+/** What an option, or an argument, gets that it does not take. */
+export function invalidOption(problem: string, remedy: string): InterposeError {
+  return new InterposeError('invalid_option', problem, remedy);
+}

@@ -2,7 +2,7 @@ import type { Disposer, HookOptions, ObserverOptions } from '../contract/hooks/h
 import type { Policy } from '../contract/hooks/hooks.ts';
 import type { EventOptions } from '../contract/hooks/hooks.ts';
 import type { AgentIdentity } from '../contract/values/index.ts';
-import { InterposeError } from '../errors/interpose-error.ts';
+import { InterposeError, invalidOption } from '../errors/interpose-error.ts';
 import { defineEvent } from './events/define-event.ts';
 import { disposer } from './disposer.ts';
 import { EVENT_TABLE, type EventDefinition } from './events/event-table.ts';
@@ -189,9 +189,5 @@ function checkToolBinding(definition: EventDefinition, options: HookOptions<neve
     definition.keys.includes('call')
   )
     return;
-  throw new InterposeError(
-    'invalid_option',
-    `${definition.name} carries no tool call`,
-    'drop the tool option',
-  );
+  throw invalidOption(`${definition.name} carries no tool call`, 'drop the tool option');
 }

@@ -126,6 +126,9 @@ test('where a dispatch belongs, and what a layer adds, is read whole or not at a
   expect(step({ session: 't' })).toThrow('a session takes an object, and got "t"');
   await expect(hooks.inSession({ ID: 't' } as object, hook)).rejects.toThrow('did you mean id?');
   expect(() => hooks.extend({ policy: [] } as object)).toThrow('did you mean policies?');
+  const misread = hooks.extend.bind(hooks) as (...given: readonly unknown[]) => unknown;
+  expect(() => misread({ policies: undefined })).toThrow('policies is not a list; write extend({');
+  expect(() => misread({ policies: [] }, { approver: hook })).toThrow('extend got 2 arguments');
   expect(() => hooks.extend({ approver: true as never })).toThrow('[invalid_option] approver is');
 });
 

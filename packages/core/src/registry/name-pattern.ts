@@ -1,5 +1,5 @@
 import type { NameMatch } from '../contract/hooks/tool-match.ts';
-import { InterposeError } from '../errors/interpose-error.ts';
+import { invalidOption } from '../errors/interpose-error.ts';
 
 /** Tells whether a name matches as a whole. */
 export type NameTest = (name: string) => boolean;
@@ -15,8 +15,7 @@ const NEVER_BARE = /[.+^${}()|[\]\\]/g;
 export function matchName(match: unknown, option = 'the match'): NameTest {
   if (match instanceof RegExp) return wholeName(match);
   if (typeof match === 'string' && match !== '') return matchText(match);
-  throw new InterposeError(
-    'invalid_option',
+  throw invalidOption(
     `${option} is neither a name nor a RegExp`,
     "pass one name, several as 'a|b', a glob such as 'read_*', or a RegExp",
   );

@@ -1,7 +1,7 @@
 import type { Approver } from '../contract/decisions/approval.ts';
 import type { HooksOptions } from '../contract/hooks/hooks.ts';
 import type { StateStore } from '../contract/hooks/store.ts';
-import { InterposeError } from '../errors/interpose-error.ts';
+import { type InterposeError, invalidOption } from '../errors/interpose-error.ts';
 import { checkOptions, type OptionKind } from '../errors/check-options.ts';
 import { MODES, ON_ERROR } from './modes.ts';
 import { memoryStore } from '../sessions/memory-store.ts';
@@ -52,31 +52,27 @@ export function readSettings(options: HooksOptions): Settings {
 /** Refuses every key that is no option, and above all policies that stand where the options belong. */
 function checkShape(options: HooksOptions): void {
   const isPolicy = typeof options === 'object' && options !== null && 'hooks' in options;
-  if (Array.isArray(options) || isPolicy) {
-    throw new InterposeError(
-      'invalid_option',
-      `createHooks takes options, and got ${isPolicy ? 'a policy' : 'a list'}`,
-      'write createHooks({ policies: [policy] })',
-    );
-  }
-  checkOptions('createHooks', options, KINDS);
-  const { policies = [], store } = options;
-  // `policies: config.polices` says nothing, and nothing would be policed.
-  if (!Array.isArray(policies) || ('policies' in options && options.policies === undefined)) {
-    throw new InterposeError(
-      'invalid_option',
-      'policies is not a list',
-      'write createHooks({ policies: [policy] })',
-    );
-  }
+  if (Array.isArray(options) || isPolicy)
+    throw misplaced(OWNER, `${OWNER} takes options, and got ${isPolicy ? 'a policy' : 'a list'}`);
+  checkOptions(OWNER, options, KINDS);
+  checkPolicies(OWNER, options);
+  const { store } = options;
   if (
     store === undefined ||
     (typeof store?.get === 'function' && typeof store.update === 'function')
   )
     return;
-  throw new InterposeError(
-    'invalid_option',
-    'store is not a StateStore',
-    'pass memoryStore() or one like it',
-  );
+  throw invalidOption('store is not a StateStore', 'pass memoryStore() or one like it');
+}
+
+/** Refuses what is no list; `policies: config.polices` says nothing, and nothing would be policed. */
+export function checkPolicies(owner: string, options: Pick<HooksOptions, 'policies'>): void {
+  if ('policies' in options && !Array.isArray(options.policies))
+    throw misplaced(owner, 'policies is not a list');
+}
+
+const OWNER = 'createHooks';
+
+function misplaced(owner: string, problem: string): InterposeError {
+  return invalidOption(problem, `write ${owner}({ policies: [policy] })`);
 }

@@ -1,6 +1,6 @@
 import type { HookOptions, ObserverOptions, OnError } from '../contract/hooks/hook.ts';
 import type { Policy } from '../contract/hooks/hooks.ts';
-import { InterposeError } from '../errors/interpose-error.ts';
+import { InterposeError, invalidOption } from '../errors/interpose-error.ts';
 import { checkOptions, type OptionKinds } from '../errors/check-options.ts';
 import { MODES, ON_ERROR } from './modes.ts';
 import { matchName, toolNameOf, type NameTest } from './name-pattern.ts';
@@ -144,8 +144,7 @@ export function registerObserver(
   const { name, priority = 100, run, onError } = options;
   const label = name ?? (call.name || event);
   if (onError === 'throw' && run !== 'sequence') {
-    throw new InterposeError(
-      'invalid_option',
+    throw invalidOption(
       `observer ${label} has onError 'throw' without sequence`,
       "add run: 'sequence' or drop onError",
     );
@@ -166,11 +165,7 @@ export function registerObserver(
 /** What is held back, is held back of a stream's pieces. */
 function checkWindow(event: string, { window }: HookOptions<never>): void {
   if (window === undefined || event === 'onResponseDelta') return;
-  throw new InterposeError(
-    'invalid_option',
-    `window says nothing at ${event}`,
-    'drop it, or use onResponseDelta',
-  );
+  throw invalidOption(`window says nothing at ${event}`, 'drop it, or use onResponseDelta');
 }
 
 function checkFunction(event: string, call: unknown): void {

@@ -1,7 +1,7 @@
 import type { Disposer } from '../contract/hooks/hook.ts';
 import type { Scopes } from '../contract/hooks/scopes.ts';
 import type { Scope } from '../contract/values/component.ts';
-import { InterposeError } from '../errors/interpose-error.ts';
+import { invalidOption } from '../errors/interpose-error.ts';
 import { disposer } from './disposer.ts';
 
 /** Says that a scope became active or inactive. */
@@ -63,10 +63,6 @@ function checkScope(scope: Scope): void {
     Array.isArray(scope.tools) &&
     scope.tools.every((tool) => typeof tool === 'string');
   if (!valid) {
-    throw new InterposeError(
-      'invalid_option',
-      'a scope needs a name and a list of tool names',
-      'pass { name, tools }',
-    );
+    throw invalidOption('a scope needs a name and a list of tool names', 'pass { name, tools }');
   }
 }

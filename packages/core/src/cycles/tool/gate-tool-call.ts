@@ -4,7 +4,12 @@ import type { Chat } from '../../contract/adapter/chat.ts';
 import type { Denial } from '../../contract/decisions/outcome.ts';
 import type { MaybePromise } from '../../contract/hooks/store.ts';
 import type { Tool, ToolCall } from '../../contract/values/index.ts';
-import { type Emission, type Payload, payloadOf, wasApproved } from '../../context/context-state.ts';
+import {
+  type Emission,
+  type Payload,
+  payloadOf,
+  wasApproved,
+} from '../../context/context-state.ts';
 import { denialOf, denialText, type StandingVerdict } from '../../context/refusal.ts';
 import type { EventContext } from '../../context/event-context.ts';
 import { type StepReturn, supplied } from '../step/after-step.ts';

@@ -20,7 +20,6 @@ const checkMessages = list(checkMessage);
 const checkTools = list(object('a tool', 'name'));
 const checkResponse = withContent('a response');
 const checkContent = withContent('a message');
-const checkError = object('an error', 'message');
 
 const CHECKS: Readonly<Record<string, Check>> = {
   message: checkMessage,
@@ -28,15 +27,15 @@ const CHECKS: Readonly<Record<string, Check>> = {
   request: checkRequest,
   response: checkResponse,
   call: callLike('a call'),
-  delta: (value) => (isText(value) ? undefined : 'a delta must be a string'),
-  summary: (value) => (isText(value) ? undefined : 'a summary must be a string'),
-  error: (value) => (isText(value) ? undefined : checkError(value)),
+  delta: textOr(() => 'a delta must be a string'),
+  summary: textOr(() => 'a summary must be a string'),
+  error: textOr(object('an error', 'message')),
   trigger: withContent('a trigger'),
   query: object('a query', 'text'),
   results: list(object('a knowledge result', 'id', 'content')),
   memory: list(object('a memory item', 'content')),
   task: object('a task', 'kind', 'to'),
-  answer: (value) => (isText(value) ? undefined : checkResponse(value)),
+  answer: textOr(checkResponse),
   reply: object('a reply'),
 };
 
@@ -70,6 +69,11 @@ function object(what: string, ...fields: readonly string[]): Check {
     const wrong = fields.find((field) => !isText(value[field]));
     return wrong === undefined ? undefined : `${what} needs a string \`${wrong}\``;
   };
+}
+
+/** A text, or what passes this check. */
+function textOr(check: Check): Check {
+  return (value) => (isText(value) ? undefined : check(value));
 }
 
 function callLike(what: string): Check {
