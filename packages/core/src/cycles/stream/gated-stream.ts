@@ -32,8 +32,6 @@ export class GatedStream<Part> {
   readonly #deltas: DeltaBlocks<Part> | undefined;
   readonly #outlet: HeldParts<Part>;
   readonly #late: LateVerdicts;
-  #arrived: ((read: ReadableStreamReadResult<Part>) => MaybePromise<Pulled>) | undefined;
-  #broke: ((thrown: unknown) => MaybePromise<Pulled>) | undefined;
   readonly #unfollow: (() => void) | undefined; // the chat's signal outlives its streams
   #errored = false; // the provider's own error has left: what follows it is no answer
 
@@ -50,11 +48,16 @@ export class GatedStream<Part> {
     this.#unfollow = leaveOnAbort(chat, this.#reader);
   }
 
-  /** Reads one part of the source and lets out what may leave. Its listeners serve every part: a stream has one controller. */
-  pull(out: Out<Part>): Promise<Pulled> {
-    this.#arrived ??= (read) => this.#accept(out, read);
-    this.#broke ??= (thrown) => this.#failed(out, thrown, undefined);
-    return this.#reader.read().then(this.#arrived, this.#broke);
+  /** Asks the source for one part. */
+  read(): Promise<ReadableStreamReadResult<Part>> {
+    return this.#reader.read();
+  }
+
+  /** Lets out what may leave of what was read. */
+  accept(out: Out<Part>, read: ReadableStreamReadResult<Part>): MaybePromise<Pulled> {
+    if (this.#chat.aborted) throw this.#chat.abortReason;
+    if (read.done) return this.#errored ? this.#finish(out, []) : this.#conclude(out);
+    return this.#take(out, read.value, this.#codec.read(read.value));
   }
 
   cancel(reason: unknown): Promise<void> {
@@ -66,12 +69,6 @@ export class GatedStream<Part> {
   /** Lets go of the source; what the source says about it changes nothing. */
   release(reason: unknown): void {
     void this.cancel(reason);
-  }
-
-  #accept(out: Out<Part>, read: ReadableStreamReadResult<Part>): MaybePromise<Pulled> {
-    if (this.#chat.aborted) throw this.#chat.abortReason;
-    if (read.done) return this.#errored ? this.#finish(out, []) : this.#conclude(out);
-    return this.#take(out, read.value, this.#codec.read(read.value));
   }
 
   #take(out: Out<Part>, part: Part, piece: StreamPiece): MaybePromise<Pulled> {
@@ -88,7 +85,7 @@ export class GatedStream<Part> {
       case 'meta':
         return this.#outlet.pass(out, part);
       case 'error':
-        return this.#failed(out, piece.error, part);
+        return this.fail(out, piece.error, part);
       case 'finish':
         return this.#holdFinish(out, part);
       case 'call':
@@ -151,7 +148,8 @@ export class GatedStream<Part> {
     return this.#finish(out, left ?? this.#codec.compose(response, held));
   }
 
-  async #failed(out: Out<Part>, thrown: unknown, part: Part | undefined): Promise<Pulled> {
+  /** Takes what the source broke with, or the part in which it says so, for an error of the provider. */
+  async fail(out: Out<Part>, thrown: unknown, part?: Part): Promise<Pulled> {
     if (this.#chat.aborted) throw thrown;
     const arrived = arrivedError(thrown);
     this.#chat.calls.failed = true;

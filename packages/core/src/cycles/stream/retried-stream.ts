@@ -1,5 +1,6 @@
 import type { PartSource, StreamCodec } from '../../contract/adapter/index.ts';
 import type { MaybePromise } from '../../contract/hooks/store.ts';
+import { isThenable } from '../../maybe-promise.ts';
 import { errorOf } from '../../errors/failure.ts';
 import { GatedStream } from './gated-stream.ts';
 import { pause } from '../step/pause.ts';
@@ -40,19 +41,44 @@ export function retriedStream<Part, Source extends PartSource<Part>>(
     gated = new GatedStream(chat, codec, source);
     return pull(out);
   };
-  let settle: ((pulled: Pulled) => MaybePromise<void>) | undefined;
-  const pull = (out: Out<Part>): Promise<void> => {
-    settle ??= (pulled) => {
-      if (pulled === 'emitted' || pulled === 'closed') return undefined;
-      return (pulled === 'more' ? pull(out) : retry(out, pulled.delayMs)).catch(fail);
-    };
-    return gated.pull(out).then(settle, fail);
-  };
+  const pull = puller(() => gated, fail, retry);
   const flow: Flow<Part> = { pull, cancel: (reason) => gated.cancel(reason) };
   return first.stream instanceof ReadableStream
     ? new ReadableStream<Part>(flow, { highWaterMark: 0 })
     : // Whoever reads from something cheaper asks its reader alone, and gets no more back.
       (directly(flow) as Source);
+}
+
+/**
+ * Reads one part after the other and lets out what may leave. The listeners serve every part, since a stream has one
+ * controller, and a part for which no hook waits takes one turn of the event loop.
+ */
+function puller<Part>(
+  gated: () => GatedStream<Part>,
+  fail: (error: unknown) => never,
+  retry: (out: Out<Part>, delayMs: number) => Promise<void>,
+): (out: Out<Part>) => Promise<void> {
+  let arrived: ((read: ReadableStreamReadResult<Part>) => MaybePromise<void>) | undefined;
+  let broke: ((thrown: unknown) => Promise<void>) | undefined;
+  const pull = (out: Out<Part>): Promise<void> => {
+    if (arrived === undefined) {
+      const settle = (pulled: Pulled): MaybePromise<void> => {
+        if (pulled === 'emitted' || pulled === 'closed') return undefined;
+        return (pulled === 'more' ? pull(out) : retry(out, pulled.delayMs)).catch(fail);
+      };
+      arrived = (read) => {
+        try {
+          const pulled = gated().accept(out, read);
+          return isThenable(pulled) ? pulled.then(settle, fail) : settle(pulled);
+        } catch (error) {
+          return fail(error);
+        }
+      };
+      broke = (thrown) => gated().fail(out, thrown).then(settle, fail);
+    }
+    return gated().read().then(arrived, broke);
+  };
+  return pull;
 }
 
 interface Flow<Part> {
