@@ -35,7 +35,7 @@ export async function openChat(hooks: Hooks, options: ChatOptions): Promise<Chat
     parent === undefined
       ? runtime.sessions.open(options)
       : { session: parent.session, isNew: false };
-  const chat = runtime.chatIn(session, options, { ends: endChat, suspension });
+  const chat = runtime.chatIn(session, options, OPENING);
   occupy(session, chat);
   runtime.openChats.add(chat);
   try {
@@ -58,6 +58,8 @@ export async function openChat(hooks: Hooks, options: ChatOptions): Promise<Chat
   }
   return chat;
 }
+
+const OPENING = { ends: endChat, suspension };
 
 /** Waits for hooks that may still deny the start, as long as a gate would wait for them: then the answer is no. */
 async function settleStart(

@@ -128,7 +128,7 @@ export class EventSource {
 
   /** Lets go of the signals of callers, which may live longer than a chat. */
   protected unfollow(): void {
-    for (const unfollow of this.#unfollow ?? []) unfollow();
+    if (this.#unfollow !== undefined) for (const unfollow of this.#unfollow) unfollow();
   }
 
   #follow(signal: AbortSignal | undefined): void {

@@ -72,7 +72,8 @@ function copyList(list: readonly unknown[], known: Copies | undefined): readonly
 function copyRecord(record: object, known: Copies | undefined): object {
   const made: Record<string, unknown> = {};
   let copies = known?.set(record, made);
-  for (const key of Object.keys(record)) {
+  for (const key in record) {
+    if (!Object.hasOwn(record, key)) continue;
     const item = (record as Record<string, unknown>)[key];
     if (isNested(item)) copies ??= new Map([[record, made]]);
     const copied = copy(item, copies);

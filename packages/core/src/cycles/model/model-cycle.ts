@@ -86,6 +86,8 @@ function isSeen({ arrived }: Attempt<unknown>): boolean {
 
 const READERS = ['onResponse', 'onAgentResponse', 'onMessage', 'onChatDone'] as const;
 
+const RESPONSE = Object.freeze({ kind: 'response' } as const);
+
 function outcomeOf<Native>(
   chat: RunningChat,
   { view }: Seen,
@@ -98,7 +100,8 @@ function outcomeOf<Native>(
     const { error } = concluded;
     return { kind: 'error', error, ...thrownWith(tried.arrived, error) };
   }
-  const native = tried.native === undefined ? {} : { native: tried.native };
+  const { native } = tried;
+  const came = native === undefined ? RESPONSE : { kind: 'response' as const, native };
   const same = concluded.kind === 'untouched' || concluded.response === view;
-  return { kind: 'response', ...native, ...(same ? {} : { changed: concluded.response }) };
+  return same ? came : { ...came, changed: concluded.response };
 }
