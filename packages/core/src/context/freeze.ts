@@ -15,16 +15,15 @@ export function deepFreeze<T>(value: T): T {
 }
 
 /**
- * Finds a getter without calling it. A descriptor tells the same and is an object more for every key of every value; so
- * this old method is asked, where the runtime still has it.
+ * Finds a getter without calling it. A descriptor tells the same and is an object more for every key of every value; this
+ * old method makes none, and every engine has it.
  */
-const lookUpGetter = (Object.prototype as { readonly __lookupGetter__?: (key: string) => unknown })
-  .__lookupGetter__;
+const { __lookupGetter__: lookUpGetter } = Object.prototype as {
+  readonly __lookupGetter__?: (key: string) => unknown;
+};
 
 function isBuiltOnDemand(record: object, key: string): boolean {
-  return lookUpGetter === undefined
-    ? Object.getOwnPropertyDescriptor(record, key)?.get !== undefined
-    : lookUpGetter.call(record, key) !== undefined;
+  return lookUpGetter?.call(record, key) !== undefined;
 }
 
 /**

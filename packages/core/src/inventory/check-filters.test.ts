@@ -42,6 +42,20 @@ describe('law 13: a tool filter that matches no tool', () => {
     ]);
   });
 
+  test('is not told where the app cannot list its tools, and the chat ends all the same', async () => {
+    const { hooks, told } = boundTo('reund');
+    const ends: string[] = [];
+    hooks.observe('onChatDone', ({ event }) => void ends.push(event));
+    hooks.observe('onSessionEnd', ({ event }) => void ends.push(event));
+    const components = (): never => {
+      throw new Error('the server of the tools is down');
+    };
+    const apps = [declareInventory({}, { hooks, components }), hookApp(hooks, 'refund')];
+    await runSession(hooks);
+    expect(ends).toEqual(['onChatDone', 'onSessionEnd']);
+    expect([apps.length, told]).toEqual([2, []]);
+  });
+
   test('of the hooks that another registry extends is told too', async () => {
     const { hooks, told } = boundTo('reund');
     const layer = hooks.extend();

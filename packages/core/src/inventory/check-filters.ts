@@ -60,9 +60,14 @@ function tellUnmatched(ended: Chat, { declared, offered }: KnownTools): void {
   const unmatched = chat.registry.unmatched();
   if (unmatched.length === 0) return;
   const tools = new Set(offered);
-  for (const each of declared)
-    for (const { kind, name } of each.deref()?.components() ?? [])
-      if (kind === 'tool') tools.add(name);
+  try {
+    for (const each of declared)
+      for (const { kind, name } of each.deref()?.components() ?? [])
+        if (kind === 'tool') tools.add(name);
+  } catch {
+    // The app's own lists may throw; that is no reason for its chat not to end.
+    return;
+  }
   if (tools.size === 0) return;
   for (const [event, hook] of unmatched) {
     hook.matched = true;
