@@ -1,6 +1,6 @@
 import type { ApprovalAnswer, ResumeAnswer } from '../contract/decisions/approval.ts';
 import { checkOptions, type OptionKind } from '../errors/check-options.ts';
-import { InterposeError, invalidOption } from '../errors/interpose-error.ts';
+import { type InterposeError, invalidOption } from '../errors/interpose-error.ts';
 
 const SETTLED: Readonly<Record<keyof ResumeAnswer, OptionKind>> = {
   approved: 'boolean',
