@@ -39,13 +39,21 @@ export function saysSame(one: Said, other: Said): boolean {
   return one.decision === other.decision && one.codes.join() === other.codes.join();
 }
 
-/** True for a change that somebody expects: a code, a policy, a tool, or a pair such as `allow>deny`. */
+/**
+ * True for a change that somebody expects: a code, a policy, a tool, or a pair such as `allow>deny`. `ask` in a pair
+ * stands for every ask, however it was settled.
+ */
 export function isAllowed({ tool, from, to }: Change, allowed: ReadonlySet<string>): boolean {
   return [
     `${from.decision}>${to.decision}`,
+    `${verbOf(from)}>${verbOf(to)}`,
     tool,
     ...to.codes,
     ...to.policies,
     ...(to.codes.length + to.policies.length === 0 ? [...from.codes, ...from.policies] : []),
   ].some((name) => name !== '' && allowed.has(name));
+}
+
+function verbOf({ decision }: Said): string | undefined {
+  return decision.split(',')[0];
 }

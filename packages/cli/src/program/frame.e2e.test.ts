@@ -57,6 +57,7 @@ describe('a wrong command line ends with 2 and a remedy', () => {
       /^usage_invalid: list shows all asks\. Run interpose approvals show x\./,
     ],
     [['explain', 'hook_timout'], /the nearest are .*hook_timeout/],
+    [['explain', 'nonsense'], /nonsense is no code of Interpose\./],
   ] as const)('%s', async ([words, told]) => {
     const { code, err, out } = await bare.run(...words);
     expect(err).toMatch(told);

@@ -16,7 +16,8 @@ export async function runExplain(given: Given, terminal: Terminal): Promise<Exit
   if (subject === undefined) return listCodes(terminal);
   const note = codes[subject];
   if (note !== undefined) return explainCode(subject, note, terminal);
-  if (subject.includes('_') && !/\d/.test(subject)) throw unknownCode(subject);
+  // The id of a decision ends in its number.
+  if (!/\d/.test(subject)) throw unknownCode(subject);
   const { explainDecision } = await import('./explain-decision.ts');
   return explainDecision(given, terminal, subject);
 }
