@@ -34,8 +34,10 @@ export default defineConfig({
     outline: { level: [2, 3] },
     nav: [
       { text: 'Start', link: '/start/' },
+      { text: 'Concepts', link: '/concepts/' },
       { text: 'Policies', link: '/policies/' },
       { text: 'Adapters', link: '/adapters/' },
+      { text: 'Operate', link: '/operate/' },
       { text: 'Reference', link: '/reference/' },
       { text: 'Trust', link: '/trust/' },
     ],

@@ -34,12 +34,12 @@ function overview(): Page {
   });
   const markdown = [
     '# Adapters',
-    'An adapter translates one SDK to the contract and back. It decides nothing: what your policies say is the same everywhere. Each page says what `withHooks` takes, what a denied caller gets, what the SDK does not allow, and which of its ways to a model or a tool pass no hooks.',
+    'An adapter connects one SDK to Interpose. It makes no decisions of its own, so your policies decide the same everywhere. Each page says what `withHooks` takes, what a denied caller gets, what the SDK does not allow, and which of its ways to a model or a tool no hook can see.',
     ['| SDK | package | tests that hold | versions |', '| --- | --- | --- | --- |', ...rows].join(
       '\n',
     ),
-    'The third column counts the [shared tests](/trust/conformance) on the newest version, plain and streamed. Every behaviour that is not among them has a reason on that page, mostly that the SDK has no such feature. MCP and A2A carry messages and run no agents, so fewer tests concern them. A test on every change checks the numbers.',
-    'Your SDK is not here? [Write an adapter](./write-an-adapter), or put `hookFetch` of [`@interpose/openai`](./openai) round the `fetch` of an OpenAI-compatible client.',
+    'The third column counts the [shared tests](/trust/conformance) that run on the newest version, plain and streamed. For each test that does not run, that page gives the reason, mostly that the SDK has no such feature. MCP and A2A carry messages and run no agents, so fewer tests apply to them. The numbers are checked on every change.',
+    'Your SDK is not here? [Write an adapter](./write-an-adapter), or wrap the `fetch` of an OpenAI-compatible client in `hookFetch` of [`@interpose/openai`](./openai).',
   ].join('\n\n');
   return { path: 'adapters/index', markdown };
 }

@@ -7,12 +7,12 @@ export function benchmarkPage(): Page {
   const { processor, cores, memoryGb, system, node } = machine;
   const markdown = [
     '# Benchmarks',
-    'What hooks cost in time and memory. Every figure is a ratio of two things that ran in turn in one process, so that it means the same on a fast and a slow machine: 1 is as long as the other, 2 twice as long. Each line has a budget, which `pnpm bench` holds in every run.',
+    'What hooks cost in time and memory. Most figures are ratios: two programs ran in turn in one process, and 2× means that the first took twice as long as the second. A ratio means the same on a fast and on a slow machine. Many lines have a budget; `pnpm bench` fails if one is exceeded.',
     `Measured on ${processor}, ${cores} cores, ${memoryGb} GB, ${system}, Node ${node.slice(1)}. The *control* is the same thing measured against itself: how far it is from 1 is how much noise the machine made; a run whose control is too far off is thrown away. A budget that this run missed is marked.`,
     ...gates.map(gateText),
     '## Make it yourself',
     '```sh\ngit clone https://github.com/interpose-dev/interpose && cd interpose\nnpx -y pnpm@12 install\nnpx -y pnpm@12 bench                         # every budget, about ten minutes\nnpx -y pnpm@12 bench:record --only G9,G10    # measures some again, for this page\n```',
-    'How it measures, what the libraries are given and why, stands in [the README of the benchmarks](https://github.com/interpose-dev/interpose/tree/main/apps/bench). `bench:record` writes `docs/benchmarks.json`, which this page is made of; on another machine it begins anew, so that all figures of the page are of one.',
+    '[The README of the benchmarks](https://github.com/interpose-dev/interpose/tree/main/apps/bench) says how they measure, and what each library has to do. `bench:record` writes `docs/benchmarks.json`, from which this page is made. On another machine it starts from an empty file, so all figures on the page are from one machine.',
   ].join('\n\n');
   return { path: 'trust/benchmarks', markdown };
 }

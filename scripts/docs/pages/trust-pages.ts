@@ -23,13 +23,13 @@ function conformance(): string {
   );
   return [
     '# Conformance',
-    'One suite of tests runs on every adapter: on the lowest and the highest supported version of its SDK, plain and streamed, on every kind of target that can be hooked. Each test is one behaviour, such as "a denied user message reaches no model". The fake host, an agent framework in memory, is the reference: it shows all of them.',
+    'The same tests run on every adapter, with the lowest and the highest supported version of its SDK, plain and streamed, and with everything that `withHooks` takes. Each test checks one behaviour, such as "a denied user message reaches no model". The fake host, an agent framework in memory, is the reference: every test passes on it.',
     [
       '| adapter | SDK version | target | behaviours that hold | not shown, with a reason |',
       '| --- | --- | --- | ---: | ---: |',
       ...rows,
     ].join('\n'),
-    'No behaviour fails: a failing one stops every change to the project. One that is *not shown* belongs to a feature that the SDK does not have, or that a test cannot reach; the reasons follow.',
+    'No test fails; a failing test would stop every change to the project. *Not shown* means that the SDK does not have the feature, or that a test cannot reach it. The reasons follow.',
     '## Why some are not shown',
     reasons(),
     '## Every behaviour',

@@ -2,7 +2,7 @@ import type { CommandSpec } from '../../program/command-spec.ts';
 
 export const attack: CommandSpec = {
   name: 'attack',
-  summary: 'let a model that obeys an attacker loose on recorded runs',
+  summary: 'attack recorded runs, as a model that obeys would',
   about:
     'Writes an order of an attacker into results of recorded runs and lets the model obey: each tool that changes something is called with addresses, accounts, links and paths of the attacker, and each that reads with links that carry data away; plainly, in encodings, look-alike letters and other languages, and split over results. Tells what goes through, what a person is asked about, and what is stopped, by tool and policy. No model runs; the same seed makes the same attacks. Ends with 1 where an attack goes through.',
   words: [{ name: '<recordings...>', about: 'files or folders of recorded runs' }],
