@@ -1,7 +1,7 @@
 import { nameOf, writtenAs, type Found, type SourceNode } from '../app/parse-source.ts';
 import { AppModules } from './app-modules.ts';
 import type { EntryPoint } from './entry-points.ts';
-import { heldIn, HookCalls, keptIn } from './hook-calls.ts';
+import { heldIn, HookCalls, isDeclared, keptIn } from './hook-calls.ts';
 import { readModule, type SourceModule } from './read-module.ts';
 import { sdkCalls, type SdkCall } from './sdk-calls.ts';
 import { SdkValues } from './sdk-values.ts';
@@ -59,24 +59,24 @@ function toUse({ module, entry, written, node, isPlain }: SdkCall, isHooked: boo
 class HookedCalls {
   readonly #app: AppModules;
   readonly #hooks: ReadonlyMap<SourceModule, HookCalls>;
-  readonly #results: Set<string>;
-  readonly #given: Set<string>;
-  readonly #givenCalls: Set<string>;
+  readonly #results: ReadonlySet<string>;
+  /** How often a name was given to them, and how many variables it stands for. */
+  readonly #given = new Map<string, number>();
+  readonly #declared = new Map<string, number>();
+  readonly #givenCalls: ReadonlySet<string>;
   /** Calls whose arguments run with hooks: of what `withHooks` gave back, and of what passes hooks itself. */
   readonly #holding = new Set<SourceNode>();
 
   constructor(app: AppModules, hooks: ReadonlyMap<SourceModule, HookCalls>) {
     this.#app = app;
     this.#hooks = hooks;
-    const all = (of: (calls: HookCalls) => ReadonlySet<string>): Set<string> =>
-      new Set(
-        [...hooks].flatMap(([module, calls]) =>
-          [...of(calls)].map((name) => app.originOf(module, name)),
-        ),
+    const all = (of: (calls: HookCalls) => Iterable<string>): readonly string[] =>
+      [...hooks].flatMap(([module, calls]) =>
+        [...of(calls)].map((name) => app.originOf(module, name)),
       );
-    this.#results = all(({ results }) => results);
-    this.#given = all(({ given }) => given);
-    this.#givenCalls = all(({ givenCalls }) => givenCalls);
+    this.#results = new Set(all(({ results }) => results));
+    for (const name of all(({ given }) => given)) count(this.#given, name);
+    this.#givenCalls = new Set(all(({ givenCalls }) => givenCalls));
     for (const module of app.all())
       for (const { node } of module.nodes)
         if (this.#callsHooked(module, node)) this.#hold(module, node);
@@ -85,6 +85,10 @@ class HookedCalls {
   /** One call may be hooked by another that is: a model in the options of an agent that is hooked. */
   among(calls: readonly SdkCall[]): ReadonlySet<SdkCall> {
     const hooked = new Set<SdkCall>();
+    for (const { module, around } of calls) {
+      const kept = isDeclared(around) ? keptIn(around) : undefined;
+      if (kept !== undefined) count(this.#declared, this.#app.originOf(module, kept));
+    }
     for (let before = -1; before < hooked.size;) {
       before = hooked.size;
       for (const call of calls) {
@@ -104,11 +108,16 @@ class HookedCalls {
     return (
       hooks.isTarget({ node, around }) ||
       this.#isHeld(around) ||
-      (kept !== undefined && this.#given.has(origin(kept))) ||
+      (kept !== undefined && this.#isGiven(origin(kept))) ||
       functionsOf(around).some((name) => this.#givenCalls.has(origin(name))) ||
       inside.some((each) => hooks.is(each.node)) ||
       namesOf(inside).some((name) => this.#results.has(origin(name)))
     );
+  }
+
+  /** Variables of one name in several functions are hooked only if each of them may be. */
+  #isGiven(name: string): boolean {
+    return (this.#given.get(name) ?? 0) >= Math.max(1, this.#declared.get(name) ?? 0);
   }
 
   #isHeld(around: readonly SourceNode[]): boolean {
@@ -128,10 +137,15 @@ class HookedCalls {
   }
 
   #hold(module: SourceModule, node: SourceNode): void {
+    if (this.#holding.has(node)) return;
     this.#holding.add(node);
-    for (const name of namesOf(heldIn(node, module.nodes)))
-      this.#given.add(this.#app.originOf(module, name));
+    for (const name of new Set(namesOf(heldIn(node, module.nodes))))
+      count(this.#given, this.#app.originOf(module, name));
   }
+}
+
+function count(times: Map<string, number>, name: string): void {
+  times.set(name, (times.get(name) ?? 0) + 1);
 }
 
 function functionsOf(around: readonly SourceNode[]): readonly string[] {

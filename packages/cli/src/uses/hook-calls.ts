@@ -10,7 +10,7 @@ export class HookCalls {
   /** Names of what `withHooks` gave back. */
   readonly results: ReadonlySet<string>;
   /** Names of what `withHooks` was given, and of functions whose result it was given. */
-  readonly given: ReadonlySet<string>;
+  readonly given: readonly string[];
   readonly givenCalls: ReadonlySet<string>;
   readonly #names: ReadonlySet<string>;
 
@@ -19,8 +19,10 @@ export class HookCalls {
     this.#names = new Set([...HOOKING, ...renamed]);
     const calls = nodes.filter(({ node }) => this.is(node));
     const targets = calls.map(({ node }) => unwrapped((node['arguments'] as unknown[])[0]));
-    this.results = new Set(calls.flatMap(keptNames));
-    this.given = new Set(targets.flatMap((target) => writtenAs(target) ?? ownerOf(target) ?? []));
+    // Where a name is imported as well, nobody can tell here which of the two is called.
+    const imported = new Set(imports.map(({ local }) => local));
+    this.results = new Set(calls.flatMap(keptNames).filter((name) => !imported.has(name)));
+    this.given = targets.flatMap((target) => writtenAs(target) ?? ownerOf(target) ?? []);
     this.givenCalls = new Set(targets.flatMap(calledName));
   }
 
@@ -64,6 +66,12 @@ export function keptIn(around: readonly SourceNode[]): string | undefined {
     return name === undefined ? undefined : `this.${name}`;
   }
   return nameOf(kept?.['id']);
+}
+
+/** True where a variable or a member begins there, and none that is there already gets another value. */
+export function isDeclared(around: readonly SourceNode[]): boolean {
+  const kept = around.findLast(({ type }) => KEEPS.test(type));
+  return kept !== undefined && kept.type !== 'AssignmentExpression';
 }
 
 const KEEPS =
