@@ -30,14 +30,16 @@ export function newApproval(
     escalateAfterMs,
   } = ruleOf(rules, request) ?? {};
   const now = Date.now();
+  // Whoever names the step of another agent asks for itself.
+  const asker = agent.name ?? agent.id;
   const args = event === 'preToolCall' ? (shown as ToolCall).args : shown;
   return {
     id: crypto.randomUUID(),
     tenant,
     session_id: sessionId,
     chat_id: chatId,
-    step_key: hash('sha256', JSON.stringify([sessionId, chatId, event, callId, step])),
-    agent: agent.name ?? agent.id,
+    step_key: hash('sha256', JSON.stringify([sessionId, chatId, event, callId, step, asker])),
+    agent: asker,
     user_id: user?.id ?? null,
     event,
     tool: tool?.name ?? null,

@@ -13,6 +13,8 @@ export interface StepPlace {
   readonly source: 'asked' | 'reported' | 'changed';
   readonly parentChatId?: string | undefined;
   readonly framework?: string | undefined;
+  /** What the step cost, in dollars, where its agent told. */
+  readonly spend?: number | undefined;
   /** HMAC of the payload under the tenant's key. */
   readonly payload?: string | undefined;
 }
@@ -47,7 +49,7 @@ export function writeStep(record: DecisionRecord, place: StepPlace): string {
     hooks: record.hooks,
     id: place.id,
     mode: record.mode,
-    ms: Math.round(record.ms * 1000) / 1000,
+    ms: inMicroseconds(record.ms),
     organisation: user?.organisation,
     parentChatId: named(place.parentChatId),
     payload: place.payload,
@@ -57,8 +59,14 @@ export function writeStep(record: DecisionRecord, place: StepPlace): string {
     sessionId: named(record.sessionId),
     settled: record.settled,
     source: place.source,
+    spend: place.spend,
     stepId: record.id,
-    steps: steps?.map(({ hook, decision, code, ms }) => ({ code, decision, hook, ms })),
+    steps: steps?.map(({ hook, decision, code, ms }) => ({
+      code,
+      decision,
+      hook,
+      ms: inMicroseconds(ms),
+    })),
     tenant: place.tenant,
     tool: named(record.tool),
     trace: trace && { traceparent: trace.traceparent, tracestate: trace.tracestate },
@@ -68,6 +76,11 @@ export function writeStep(record: DecisionRecord, place: StepPlace): string {
   // No database holds them in a text; the chain is over what is stored.
   if (UNSTORABLE.test(text)) return canonicalize(cleaned(JSON.parse(text))) ?? '';
   return data === undefined ? text : (canonicalize(row) ?? '');
+}
+
+/** Whole microseconds, written in milliseconds: a number that is too small for a column would stop whoever counts. */
+function inMicroseconds(ms: number): number {
+  return Math.round(ms * 1000) / 1000;
 }
 
 const LONGEST_NAME = 200;

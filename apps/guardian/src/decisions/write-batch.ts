@@ -124,11 +124,11 @@ async function insertSteps(
       source, ms, spend, failed, batch, place, record, payload)
     select ${tenant}, r.id, r.at, r.event, r.tool, r."sessionId", r."chatId", r.agent, r."user", r.decision,
       array(select json_array_elements_text(r."by")), array(select json_array_elements_text(r.codes)), r.policies,
-      r.source, r.ms, coalesce((r.data->>'spend')::double precision, 0), r.problem is not null or r.event like 'on%Error',
+      r.source, r.ms, coalesce(r.spend, 0), r.problem is not null or r.event like 'on%Error',
       ${number}, l.place, l.record::text, nullif(p.payload::text, 'null')
     from json_array_elements(${`[${records.join(',')}]`}::json) with ordinality as l(record, place)
     join json_array_elements(${`[${payloads.join(',')}]`}::json) with ordinality as p(payload, place) on p.place = l.place
     cross join lateral json_to_record(l.record) as r(id text, at bigint, event text, tool text, "sessionId" text,
       "chatId" text, agent text, "user" text, decision text, "by" json, codes json, policies text, source text, ms real,
-      data json, problem text)`.execute(work);
+      spend double precision, problem text)`.execute(work);
 }

@@ -2,6 +2,8 @@ import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { z } from 'zod';
 
+import { NOT_STORED, placeOfUnstorable } from './unstorable-text.ts';
+
 /** What an answer of the interface says where it is no success. */
 export class ApiError extends Error {
   readonly status: ContentfulStatusCode;
@@ -62,14 +64,25 @@ export async function readBody<T extends z.ZodType>(
   return readInput(schema, await req.json().catch(() => undefined));
 }
 
-/** Reads input by its schema; every mistake is listed. */
+/** Reads input by its schema; every mistake is listed, and a text that cannot be stored is one. */
 export function readInput<T extends z.ZodType>(schema: T, input: unknown): z.infer<T> {
+  const unstorable = placeOfUnstorable(input);
+  if (unstorable !== undefined) throw invalidInput([`${unstorable}: ${NOT_STORED}`]);
+  return readShape(schema, input);
+}
+
+/** As `readInput`, where texts are made fit to be stored one by one. */
+export function readShape<T extends z.ZodType>(schema: T, input: unknown): z.infer<T> {
   const read = schema.safeParse(input);
   if (read.success) return read.data;
   const details = read.error.issues.map(
     ({ path, message }) => `${path.map(String).join('.')}: ${message}`,
   );
-  throw new ApiError(422, 'invalid_input', 'the input cannot be read', {
+  throw invalidInput(details);
+}
+
+function invalidInput(details: readonly string[]): ApiError {
+  return new ApiError(422, 'invalid_input', 'the input cannot be read', {
     remedy: 'mend what details lists',
     details,
   });

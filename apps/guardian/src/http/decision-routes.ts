@@ -11,7 +11,7 @@ import type { ApiVariables, GuardianParts } from './guardian-parts.ts';
 const place = z.coerce.number().int().min(0).optional().catch(undefined);
 
 /** Decisions, counts, and what happens now. */
-export function decisionRoutes({ storage, live, ends }: GuardianParts): Hono<ApiVariables> {
+export function decisionRoutes({ storage, live, logins, ends }: GuardianParts): Hono<ApiVariables> {
   return new Hono<ApiVariables>()
     .get('/decisions', async (c) =>
       c.json(
@@ -34,6 +34,11 @@ export function decisionRoutes({ storage, live, ends }: GuardianParts): Hono<Api
     )
     .get('/live', (c) => {
       const since = place.parse(c.req.header('last-event-id') ?? c.req.query('since'));
-      return eventStream(live, c.get('person').tenant, since, ends);
+      const { tenant, id: person } = c.get('person');
+      const secret = c.get('secret');
+      // The command line has no cookie, and its key ends with the guardian.
+      const isStillIn = async (): Promise<boolean> =>
+        secret === undefined || (await logins.find(secret)) !== undefined;
+      return eventStream(live, { tenant, person, since, isStillIn, ends });
     });
 }

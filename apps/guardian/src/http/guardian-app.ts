@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { createMiddleware } from 'hono/factory';
 import { secureHeaders } from 'hono/secure-headers';
 
 import { ApiError, notFound } from './api-error.ts';
@@ -30,6 +31,7 @@ export function guardianApp(parts: GuardianParts, consoleFolder: string): Hono<A
       await next();
       if (!c.res.headers.has('cache-control')) c.header('cache-control', 'no-store');
     },
+    ofOwnPages,
     bodyLimit({ maxSize: MOST_BYTES, onError: () => tooLarge() }),
   );
   for (const routes of [reportRoutes, describedAgents, oidcRoutes]) app.route('/', routes(parts));
@@ -60,6 +62,19 @@ export function guardianApp(parts: GuardianParts, consoleFolder: string): Hono<A
   });
   return app;
 }
+
+/** What browsers say of a request that a page of another site, or of a neighbour, makes. */
+const OTHER_SITES: ReadonlySet<string> = new Set(['cross-site', 'same-site']);
+
+/** Pages of others sign nobody in, and make nobody's browser ask for anything. */
+const ofOwnPages = createMiddleware<ApiVariables>(async (c, next) => {
+  if (OTHER_SITES.has(c.req.header('sec-fetch-site') ?? ''))
+    throw new ApiError(403, 'other_site', 'a page of another site asked', {
+      remedy: 'open the console at its own address',
+    });
+  if (/%00|\0/.test(c.req.path)) throw notFound('address');
+  await next();
+});
 
 function tooLarge(): Response {
   throw new ApiError(413, 'too_large', `more than ${MOST_BYTES} bytes`, { remedy: 'send less' });

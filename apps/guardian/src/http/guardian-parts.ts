@@ -48,5 +48,6 @@ export interface GuardianParts {
 export interface ApiVariables {
   /** The other end of the connection. */
   readonly Bindings: { remote?: string | undefined };
-  readonly Variables: { person: Person; secret: string };
+  /** The secret is that of the cookie; the command line has none. */
+  readonly Variables: { person: Person; secret: string | undefined };
 }

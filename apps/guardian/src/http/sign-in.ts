@@ -82,7 +82,8 @@ export function signInRoutes(parts: GuardianParts): Hono<ApiVariables> {
       return c.json(me(parts, entered.person));
     })
     .post('/logout', signedIn(parts), async (c) => {
-      await logins.leave(c.get('secret'));
+      const secret = c.get('secret');
+      if (secret !== undefined) await logins.leave(secret);
       deleteCookie(c, COOKIE, { path: '/' });
       const next = c.get('person').ofProvider ? await leaveProvider(parts) : undefined;
       return c.json({ ...me(parts, undefined), ...(next === undefined ? {} : { next }) });

@@ -11,19 +11,25 @@ const HEADERS = {
   'x-accel-buffering': 'no',
 };
 
+/** Who reads, and how long they may. */
+export interface Reading {
+  readonly tenant: string;
+  readonly person: string;
+  /** The last that the reader has seen. */
+  readonly since: number | undefined;
+  /** False once the reader is no longer signed in; asked now and then. */
+  readonly isStillIn: () => Promise<boolean>;
+  readonly ends: AbortSignal;
+}
+
 /** Server-sent events of a tenant, first those since the place where the reader was before. */
-export function eventStream(
-  feed: LiveFeed,
-  tenant: string,
-  since: number | undefined,
-  ends: AbortSignal,
-): Response {
+export function eventStream(feed: LiveFeed, reading: Reading): Response {
   let reader: LiveReader | undefined;
   const body = new ReadableStream<Uint8Array>(
     {
       start: (controller) => {
-        reader = new LiveReader(controller, ends);
-        void reader.read(feed, tenant, since);
+        reader = new LiveReader(controller, reading);
+        void reader.read(feed);
       },
       cancel: () => reader?.stop(),
     },
@@ -36,23 +42,25 @@ export function eventStream(
 class LiveReader {
   readonly #encoder = new TextEncoder();
   readonly #controller: ReadableStreamDefaultController<Uint8Array>;
-  readonly #ends: AbortSignal;
+  readonly #reading: Reading;
   readonly #beat: ReturnType<typeof setInterval>;
   #held: LiveEvent[] | undefined = [];
   #unwatch: (() => void) | undefined;
   #isStopped = false;
 
-  constructor(controller: ReadableStreamDefaultController<Uint8Array>, ends: AbortSignal) {
+  constructor(controller: ReadableStreamDefaultController<Uint8Array>, reading: Reading) {
     this.#controller = controller;
-    this.#ends = ends;
-    this.#beat = setInterval(() => this.#write(': still here\n\n'), BEAT_MS);
-    ends.addEventListener('abort', this.#finish, { once: true });
+    this.#reading = reading;
+    this.#beat = setInterval(() => void this.#goOn(), BEAT_MS);
+    reading.ends.addEventListener('abort', this.#finish, { once: true });
     this.#write('retry: 1000\n\n');
   }
 
   /** What happens meanwhile is held until all that was missed is told. */
-  async read(feed: LiveFeed, tenant: string, since: number | undefined): Promise<void> {
+  async read(feed: LiveFeed): Promise<void> {
+    const { tenant, person, since } = this.#reading;
     this.#unwatch = feed.watch(tenant, {
+      person,
       tell: (event) => this.#tell(event),
       cutOff: () => this.#finish(),
     });
@@ -69,7 +77,13 @@ class LiveReader {
     this.#isStopped = true;
     this.#unwatch?.();
     clearInterval(this.#beat);
-    this.#ends.removeEventListener('abort', this.#finish);
+    this.#reading.ends.removeEventListener('abort', this.#finish);
+  }
+
+  /** A login also ends by its time; while the database is away nobody knows, and the next beat asks again. */
+  async #goOn(): Promise<void> {
+    if (await this.#reading.isStillIn().catch(() => true)) this.#write(': still here\n\n');
+    else this.#finish();
   }
 
   readonly #finish = (): void => {

@@ -24,6 +24,10 @@ export async function hearOthers(
     if (tenant !== undefined) live.tell(tenant, { type: 'switch', data: {} });
   });
   await storage.listen('interpose_token', () => tokens.forget());
+  await storage.listen('interpose_login', (person) => {
+    // Where notices may be missing, every watcher is cut off already.
+    if (person !== undefined) live.leave(person);
+  });
   await storage.listen('interpose_approval', (payload) => {
     if (payload === undefined) return waiters.wakeAll();
     const { tenant, id } = JSON.parse(payload) as { readonly tenant: string; readonly id: string };

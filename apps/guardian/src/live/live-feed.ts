@@ -5,6 +5,8 @@ import { toDecision } from '../decisions/find-decisions.ts';
 
 /** Somebody who watches a tenant. */
 interface Watcher {
+  /** Who it is. */
+  readonly person: string;
   tell(event: LiveEvent): void;
   /** Something may have been missed: whoever is cut off comes back with where they were. */
   cutOff(): void;
@@ -28,7 +30,7 @@ export class LiveFeed {
 
   async start(): Promise<void> {
     await this.#storage.listen('interpose_live', (payload) => {
-      if (payload === undefined) this.#cutOffAll();
+      if (payload === undefined) this.#cutOff(() => true);
       else void this.#tellBatch(JSON.parse(payload) as StoredNotice).catch(() => undefined);
     });
   }
@@ -49,6 +51,11 @@ export class LiveFeed {
 
   tell(tenant: string, event: LiveEvent): void {
     for (const watcher of this.#watching.get(tenant) ?? []) watcher.tell(event);
+  }
+
+  /** A login of this person has ended: whoever still has one comes back. */
+  leave(person: string): void {
+    this.#cutOff((watcher) => watcher.person === person);
   }
 
   /** Tells what is the same for every tenant. */
@@ -73,9 +80,9 @@ export class LiveFeed {
     return rows.map(toDecision).toReversed();
   }
 
-  #cutOffAll(): void {
+  #cutOff(which: (watcher: Watcher) => boolean): void {
     for (const watchers of [...this.#watching.values()])
-      for (const watcher of [...watchers]) watcher.cutOff();
+      for (const watcher of [...watchers].filter(which)) watcher.cutOff();
   }
 
   async #tellBatch({ tenant, batch }: StoredNotice): Promise<void> {

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 
 import type { GuardianParts } from '../http/guardian-parts.ts';
-import { openLogin, type Entered } from '../people/logins.ts';
+import { openLogin, tellLeft, type Entered } from '../people/logins.ts';
 import type { Work } from '../storage/open-storage.ts';
 import type { Sent } from './read-claims.ts';
 
@@ -40,8 +40,8 @@ export async function endLogins(
   subject: string,
   but?: string,
 ): Promise<void> {
-  await storage.within('*', (work) =>
-    work
+  await storage.within('*', async (work) => {
+    const ended = await work
       .deleteFrom('login')
       .where('person', 'in', (e) =>
         e
@@ -50,8 +50,10 @@ export async function endLogins(
           .where('subject', '=', subject)
           .where('id', '<>', but ?? ''),
       )
-      .execute(),
-  );
+      .returning('person')
+      .execute();
+    for (const person of new Set(ended.map((login) => login.person))) await tellLeft(work, person);
+  });
 }
 
 /** The same person in another tenant is another row. */

@@ -1,4 +1,5 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Role } from '@interpose/guardian-api';
 
 import { ONLY_TENANT } from '../policies/policy-layer.ts';
@@ -100,10 +101,20 @@ export class Logins {
   }
 
   async leave(secret: string): Promise<void> {
-    await this.#storage.within('*', (work) =>
-      work.deleteFrom('login').where('hash', '=', hash('sha256', secret)).execute(),
-    );
+    await this.#storage.within('*', async (work) => {
+      const left = await work
+        .deleteFrom('login')
+        .where('hash', '=', hash('sha256', secret))
+        .returning('person')
+        .executeTakeFirst();
+      if (left !== undefined) await tellLeft(work, left.person);
+    });
   }
+}
+
+/** Lets every guardian end what this person still hears by a login that is gone. */
+export async function tellLeft(work: Work, person: string): Promise<void> {
+  await sql`select pg_notify('interpose_login', ${person})`.execute(work);
 }
 
 /** A person who came in, and the cookie that says so. */

@@ -7,6 +7,7 @@ import type { PersonRow } from '@interpose/guardian-api';
 import { ApiError, notFound } from '../http/api-error.ts';
 import type { Storage } from '../storage/open-storage.ts';
 import type { Tables } from '../storage/tables.ts';
+import { tellLeft } from './logins.ts';
 import { roles, type Person } from './roles.ts';
 
 /** What an admin sends to change a role. */
@@ -94,16 +95,17 @@ export async function changeRole(
 /** Removes a person, with every login and every invitation of theirs. */
 export async function removePerson(storage: Storage, by: Person, id: string): Promise<PersonRow> {
   refuseOwn(by, id);
-  const removed = await storage.within(by.tenant, (work) =>
-    work
+  return storage.within(by.tenant, async (work) => {
+    const removed = await work
       .deleteFrom('person')
       .where('tenant', '=', by.tenant)
       .where('id', '=', id)
       .returningAll()
-      .executeTakeFirst(),
-  );
-  if (removed === undefined) throw notFound('person');
-  return toRow(removed);
+      .executeTakeFirst();
+    if (removed === undefined) throw notFound('person');
+    await tellLeft(work, id);
+    return toRow(removed);
+  });
 }
 
 /** So that no tenant loses its last admin by a slip. */

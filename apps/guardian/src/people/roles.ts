@@ -16,7 +16,7 @@ export interface Person {
   readonly csrf: string;
 }
 
-/** True where this role may do what that one may. */
+/** True where this role may do what that one may; a role that nobody knows may nothing, and what takes one takes nobody. */
 export function mayAs(role: Role, needed: Role): boolean {
-  return roles.indexOf(role) >= roles.indexOf(needed);
+  return roles.includes(needed) && roles.indexOf(role) >= roles.indexOf(needed);
 }

@@ -8,6 +8,17 @@ const duration = z
   .number()
   .min(0)
   .max(86_400_000 * 365);
+const MOST_DATA = 8192;
+
+/** What is nested thousands of times is longer than this, and would stop who reads it. */
+function isShort(data: object): boolean {
+  try {
+    return JSON.stringify(data).length <= MOST_DATA;
+  } catch {
+    return false;
+  }
+}
+
 const verb = z.enum(['deny', 'respond', 'ask', 'retry', 'modify', 'allow']);
 
 const step = z.object({
@@ -33,7 +44,10 @@ const record = z.object({
   by: names,
   codes: names,
   reason: z.string().max(2000).optional(),
-  data: z.record(z.string(), z.unknown()).optional(),
+  data: z
+    .record(z.string(), z.unknown())
+    .refine(isShort, `is longer than ${MOST_DATA} characters`)
+    .optional(),
   problem: z.string().max(10_000).optional(),
   tool: z.string().max(500).optional(),
   changed: z.boolean(),
@@ -51,6 +65,8 @@ const reportedDecision = z.object({
   id: z.string().regex(/^[A-Za-z0-9_-]{8,80}$/, 'is no id'),
   framework: z.string().max(200).optional(),
   parentChatId: name.optional(),
+  /** In dollars; sums of it stay numbers. */
+  spend: z.number().min(0).max(1_000_000).optional(),
   record,
 });
 
@@ -66,6 +82,7 @@ export interface ReportedDecision {
   readonly id: string;
   readonly framework?: string;
   readonly parentChatId?: string;
+  readonly spend?: number;
   readonly record: DecisionRecord;
 }
 

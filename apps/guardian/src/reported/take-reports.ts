@@ -56,9 +56,10 @@ function problemOf(
 }
 
 /** No id that a guardian makes begins with this letter. */
-function rowOf(tenant: string, { id, framework, parentChatId, record }: ReportedDecision): string {
+function rowOf(tenant: string, reported: ReportedDecision): string {
+  const { id, framework, parentChatId, spend, record } = reported;
   const place = { tenant, id: `r${id}`, policies: '', source: 'reported' } as const;
-  return writeStep(record, { ...place, framework, parentChatId });
+  return writeStep(record, { ...place, framework, parentChatId, spend });
 }
 
 function idOf(input: unknown): string {
