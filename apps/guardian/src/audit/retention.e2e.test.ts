@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 
 import { verifyChain } from '@interpose/aos/audit';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 
 import { freshDatabase } from '../../test/fresh-database.ts';
 import { retentionStage, stepAt } from '../../test/retention-stage.ts';
@@ -89,4 +89,19 @@ test('a tenant that keeps less loses only its own, payloads before decisions, an
     undefined,
   );
   expect(tampered).toMatchObject({ ok: false });
+});
+
+test('a clock that jumps ahead drops nothing that a steady one would keep', async () => {
+  const third = await freshDatabase();
+  onTestFinished(() => third?.drop());
+  const { storage, recorder, retention } = await retentionStage(third?.url);
+  recorder.record('default', stepAt(Date.now() - 5 * DAY_MS, 'kept'), '{"a":1}');
+  await recorder.stored();
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 365 * DAY_MS });
+  onTestFinished(() => void vi.useRealTimers());
+  expect(await retention.drop()).toEqual([]);
+  const left = await storage.within('default', (work) =>
+    work.selectFrom('step').select('id').execute(),
+  );
+  expect(left).toEqual([{ id: 'kept' }]);
 });

@@ -9,6 +9,14 @@ import { keptSince, retentionOfAll } from './retention-of-tenant.ts';
 const HOUR_MS = 3_600_000;
 
 /**
+ * What time it is, by whichever clock is behind: the one of the machine, or the one that nobody sets since the start. What
+ * a clock that jumped ahead takes for old would be gone.
+ */
+function steadyNow(): number {
+  return Math.min(Date.now(), performance.timeOrigin + performance.now());
+}
+
+/**
  * Drops what is older than its tenant keeps: days that nobody keeps go whole, and those that somebody keeps lose what the
  * others do not. Sessions and asks go with them. The heads of the batches stay, so that the chain still holds.
  */
@@ -28,7 +36,7 @@ export class Retention {
   }
 
   /** The names of the days that were dropped whole. */
-  async drop(now: number = Date.now()): Promise<readonly string[]> {
+  async drop(now: number = steadyNow()): Promise<readonly string[]> {
     const all = await this.#storage.within('*', (work) => retentionOfAll(work, this.#days));
     const longest = Math.max(this.#days, ...[...all.values()].map((kept) => kept.decisionDays));
     const dropped = await this.#dropDays(keptSince(longest, now));

@@ -22,6 +22,9 @@ const TYPES: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
 };
 
+/** Names of files; the address of a session may end in anything, as ids do. */
+const FILE = /^\/(?:assets\/.*|[^/]*\.[a-z0-9]+)$/i;
+
 /** Where the workspace builds the console. */
 export const CONSOLE_FOLDER: string = join(
   dirname(fileURLToPath(import.meta.resolve('@interpose/console/package.json'))),
@@ -42,7 +45,7 @@ export function consoleFiles(folder: string): (request: Request) => Response | u
   return (request) => {
     const { pathname } = new URL(request.url);
     const found = files.get(pathname);
-    const isPage = found === undefined && !/\.[a-z0-9]+$/i.test(pathname);
+    const isPage = found === undefined && !FILE.test(pathname);
     const file = isPage ? files.get('/index.html') : found;
     if (file === undefined) return isPage ? notBuilt() : undefined;
     const cached = pathname.startsWith('/assets/')

@@ -35,6 +35,7 @@ const TOO_LARGE = { method: 'POST', body: 'x'.repeat(1_100_000) };
 const ANSWERS = [
   ['a page', '/', {}, 200, 'no-cache'],
   ['a page within', '/sessions/s-1', {}, 200, 'no-cache'],
+  ['a page of an id with a point', '/sessions/ada@example.com', {}, 200, 'no-cache'],
   ['a file that is not there', '/assets/none.js', {}, 404, null],
   ['who I am', '/api/me', {}, 200, 'no-store'],
   ['somebody who is not signed in', '/api/decisions', {}, 401, 'no-store'],

@@ -1,8 +1,8 @@
-import { hash, scrypt, timingSafeEqual } from 'node:crypto';
-import { promisify } from 'node:util';
+import { hash, timingSafeEqual } from 'node:crypto';
 
 import { ONLY_TENANT } from '../policies/policy-layer.ts';
 import type { Storage, Work } from '../storage/open-storage.ts';
+import { SecretProofs } from './secret-proofs.ts';
 
 /** Who an agent's token says it is. */
 export interface AgentAccess {
@@ -11,27 +11,25 @@ export interface AgentAccess {
   readonly agent: string | undefined;
 }
 
-const derive = promisify(scrypt) as (
-  secret: string,
-  salt: string,
-  length: number,
-) => Promise<Buffer>;
-
-/** What is kept of the secret of a token. */
-export function hashSecret(secret: string, salt: string): Promise<Buffer> {
-  return derive(secret, salt, 32);
-}
-
 const SHAPE = /^ig_([a-z0-9]{12})_([A-Za-z0-9_-]{32})$/;
 /** How long a token that was taken back may still be known here, where the notice of it was missed. */
 const KNOWN_MS = 30_000;
+
+interface Known {
+  readonly access: AgentAccess;
+  /** By the clock that nobody sets: one that is set back must keep no token. */
+  readonly until: number;
+  readonly expiresAt: number;
+}
 
 /** Knows the tokens of agents: hashed in the database, and for a short time in memory by their digest. */
 export class AgentTokens {
   readonly #storage: Storage | undefined;
   readonly #own: Buffer;
   #changes = 0;
-  readonly #known = new Map<string, { readonly access: AgentAccess; readonly until: number }>();
+  readonly #known = new Map<string, Known>();
+  readonly #looking = new Map<string, Promise<AgentAccess | undefined>>();
+  readonly #proofs = new SecretProofs();
 
   constructor(storage: Storage | undefined, token: string) {
     this.#storage = storage;
@@ -47,10 +45,11 @@ export class AgentTokens {
     if (token === undefined) return undefined;
     const digest = digestOf(token);
     if (timingSafeEqual(digest, this.#own)) return OWN;
-    const known = this.#known.get(digest.toString('hex'));
-    if (known !== undefined && known.until > Date.now()) return known.access;
+    const key = digest.toString('hex');
+    const known = this.#known.get(key);
+    if (known !== undefined && isFresh(known)) return known.access;
     const parts = SHAPE.exec(token);
-    return parts === null ? undefined : this.#look(parts[1] ?? '', parts[2] ?? '', digest);
+    return parts === null ? undefined : this.#lookOnce(parts[1] ?? '', parts[2] ?? '', key);
   }
 
   /** Tokens may have been made or taken back. */
@@ -59,23 +58,35 @@ export class AgentTokens {
     this.#known.clear();
   }
 
-  async #look(id: string, secret: string, digest: Buffer): Promise<AgentAccess | undefined> {
+  /** Many requests of an agent come at once; one look is enough for them. */
+  async #lookOnce(id: string, secret: string, digest: string): Promise<AgentAccess | undefined> {
+    const begun = this.#looking.get(digest);
+    if (begun !== undefined) return begun;
+    const looking = this.#look(id, secret, digest);
+    this.#looking.set(digest, looking);
+    return looking.finally(() => this.#looking.delete(digest));
+  }
+
+  async #look(id: string, secret: string, digest: string): Promise<AgentAccess | undefined> {
     const before = this.#changes;
     const row = await this.#storage?.within('*', (work) =>
       work.selectFrom('agent_token').selectAll().where('id', '=', id).executeTakeFirst(),
     );
     if (row === undefined || (row.expires_at !== null && row.expires_at <= Date.now()))
       return undefined;
-    const derived = await hashSecret(secret, row.salt);
-    if (!timingSafeEqual(derived, Buffer.from(row.hash, 'hex'))) return undefined;
+    if (!(await this.#proofs.holds(digest, secret, row))) return undefined;
     // It may have been taken back while it was derived: what was read before that does not count.
     if (this.#changes !== before) return this.#look(id, secret, digest);
     void this.#storage?.within('*', (work) => used(work, id)).catch(() => undefined);
     const access = { tenant: row.tenant, agent: row.agent === '' ? undefined : row.agent };
-    const until = Math.min(Date.now() + KNOWN_MS, row.expires_at ?? Infinity);
-    this.#known.set(digest.toString('hex'), { access, until });
+    const until = performance.now() + KNOWN_MS;
+    this.#known.set(digest, { access, until, expiresAt: row.expires_at ?? Infinity });
     return access;
   }
+}
+
+function isFresh({ until, expiresAt }: Known): boolean {
+  return until > performance.now() && expiresAt > Date.now();
 }
 
 const OWN: AgentAccess = { tenant: ONLY_TENANT, agent: undefined };

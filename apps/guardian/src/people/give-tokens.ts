@@ -7,7 +7,7 @@ import type { GivenToken, TokenRow } from '@interpose/guardian-api';
 import { ApiError, notFound } from '../http/api-error.ts';
 import type { Storage, Work } from '../storage/open-storage.ts';
 import type { Tables } from '../storage/tables.ts';
-import { hashSecret } from './agent-tokens.ts';
+import { hashSecret } from './secret-proofs.ts';
 import type { Person } from './roles.ts';
 
 /** What an admin sends to make a token; without an agent it fits every agent of the tenant. */

@@ -130,15 +130,20 @@ export class PolicyHost {
     if (before !== undefined) await this.#retire(before);
   }
 
-  /** As `load`, and stays with what is served where that fails. */
-  async reload(): Promise<void> {
+  /**
+   * As `load`, and stays with what is served where that fails. False where the files may be right all the same, since they
+   * could not be tried: the database was away, for one.
+   */
+  async reload(): Promise<boolean> {
     try {
       await this.load();
+      return true;
     } catch (error) {
       this.#report({
         kind: 'refused',
         problem: error instanceof Error ? error.message : String(error),
       });
+      return InterposeError.isInstance(error);
     }
   }
 

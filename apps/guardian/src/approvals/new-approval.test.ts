@@ -1,0 +1,26 @@
+import type { ApprovalRequest } from '@interpose/core';
+import { expect, test } from 'vitest';
+
+import { newApproval } from './new-approval.ts';
+
+/** The step that an agent names, as it stands on the wire. */
+const notes = {
+  wireOf: () => ({ stepId: 'step of the shop', takesAnswers: false }),
+  answerWith: () => undefined,
+};
+
+function keyFor(agent: ApprovalRequest['agent']): string {
+  const value = { id: 'call-1', name: 'refund', args: { cents: 500 } };
+  const request = {
+    ...{ token: 't', event: 'preToolCall', sessionId: 's', chatId: 'c', agent, by: ['shop/big'] },
+    ...{ reason: 'a big refund', value, digest: 'd', expiresAt: 1, tool: { name: 'refund' } },
+    // Only what the row holds is read.
+  } as unknown as ApprovalRequest;
+  return newApproval('default', [], { notes, request, shown: value }).step_key;
+}
+
+test('an agent that asks again shares its ask, and one that names the step of another does not', () => {
+  const own = keyFor({ id: 'shop', name: 'shop' });
+  expect(keyFor({ id: 'shop, started again', name: 'shop' })).toBe(own);
+  expect(keyFor({ id: 'till', name: 'till' })).not.toBe(own);
+});
