@@ -4,6 +4,7 @@ import type { Bucket } from '@interpose/guardian-api';
 import { duration } from '../parts/times.tsx';
 import { PLOT_HEIGHT, PlotFrame } from './plot-frame.tsx';
 import { roundUp } from './scale.ts';
+import { stretches } from './stretches.ts';
 
 /** How long decisions took: the middle one as a line, the slowest of a hundred as the edge of a band. */
 export function LatencyBand({ buckets }: { readonly buckets: readonly Bucket[] }): ReactElement {
@@ -24,19 +25,46 @@ export function LatencyBand({ buckets }: { readonly buckets: readonly Bucket[] }
     >
       {(width) => {
         const step = width / buckets.length;
-        const xs = buckets.map((_, place) => (place + 0.5) * step);
-        const upper = buckets.map(({ p99 }, place) => `${xs[place]},${y(p99)}`);
-        const lower = buckets.map(({ p50 }, place) => `${xs[place]},${y(p50)}`);
-        return (
-          <>
-            <polygon className="band" points={[...upper, ...lower.toReversed()].join(' ')} />
-            <polyline className="band-edge" points={upper.join(' ')} />
-            <polyline className="band-line" points={lower.join(' ')} />
-          </>
-        );
+        return stretches(buckets.map(({ p99 }) => p99 > 0)).map(([first, last]) => {
+          const place = { first, step, y };
+          const stretch = buckets.slice(first, last + 1);
+          const upper = pointsOf({ ...place, values: stretch.map(({ p99 }) => p99) });
+          const lower = pointsOf({ ...place, values: stretch.map(({ p50 }) => p50) });
+          return <Stretch key={first} upper={upper} lower={lower} />;
+        });
       }}
     </PlotFrame>
   );
+}
+
+interface StretchProps {
+  readonly upper: readonly string[];
+  readonly lower: readonly string[];
+}
+
+function Stretch({ upper, lower }: StretchProps): ReactElement {
+  return (
+    <>
+      <polygon className="band" points={[...upper, ...lower.toReversed()].join(' ')} />
+      <polyline className="band-edge" points={upper.join(' ')} />
+      <polyline className="band-line" points={lower.join(' ')} />
+    </>
+  );
+}
+
+interface Line {
+  readonly values: readonly number[];
+  readonly first: number;
+  readonly step: number;
+  readonly y: (value: number) => number;
+}
+
+/** A point in the middle of each bucket, and one at either end, so that a bucket alone is seen too. */
+function pointsOf({ values, first, step, y }: Line): readonly string[] {
+  const start = values[0] ?? 0;
+  const end = values.at(-1) ?? 0;
+  const middles = values.map((value, at) => `${(first + at + 0.5) * step},${y(value)}`);
+  return [`${first * step},${y(start)}`, ...middles, `${(first + values.length) * step},${y(end)}`];
 }
 
 function middle(values: readonly number[]): number {

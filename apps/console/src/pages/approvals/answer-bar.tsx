@@ -65,31 +65,36 @@ function Ways({ detail, answering }: WaysProps): ReactElement {
   const say = words.trim() === '' ? {} : { words: words.trim() };
   const { answer, isPending } = answering;
   const back = (): void => setWay('buttons');
+  const wordsField = (
+    <Field label="Words to the model (optional)" value={words} onChange={setWords} lines={2} />
+  );
+  if (way === 'change')
+    return (
+      <ChangedArguments
+        args={detail.args}
+        words={wordsField}
+        isPending={isPending}
+        onCancel={back}
+        onSend={(args) => answer({ decision: 'change', args, ...say })}
+      />
+    );
+  if (way === 'reply')
+    return (
+      <OwnAnswer
+        words={wordsField}
+        isPending={isPending}
+        onCancel={back}
+        onSend={(result) => answer({ decision: 'answer', result, ...say })}
+      />
+    );
   return (
     <>
-      {way === 'change' && (
-        <ChangedArguments
-          args={detail.args}
-          isPending={isPending}
-          onCancel={back}
-          onSend={(args) => answer({ decision: 'change', args, ...say })}
-        />
-      )}
-      {way === 'reply' && (
-        <OwnAnswer
-          isPending={isPending}
-          onCancel={back}
-          onSend={(result) => answer({ decision: 'answer', result, ...say })}
-        />
-      )}
-      <Field label="Words to the model (optional)" value={words} onChange={setWords} lines={2} />
-      {way === 'buttons' && (
-        <Buttons
-          isPending={isPending}
-          onAnswer={(decision) => answer({ decision, ...say })}
-          onWay={setWay}
-        />
-      )}
+      {wordsField}
+      <Buttons
+        isPending={isPending}
+        onAnswer={(decision) => answer({ decision, ...say })}
+        onWay={setWay}
+      />
     </>
   );
 }

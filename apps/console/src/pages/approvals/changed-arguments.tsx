@@ -1,4 +1,4 @@
-import { useState, type ReactElement } from 'react';
+import { useState, type ReactElement, type ReactNode } from 'react';
 
 import { DiffView } from '../../parts/diff-view.tsx';
 import { Field } from '../../parts/fields.tsx';
@@ -7,21 +7,25 @@ import { SendOrCancel } from './send-or-cancel.tsx';
 
 interface Props {
   readonly args: unknown;
+  /** Where the reviewer says why. */
+  readonly words: ReactNode;
   readonly isPending: boolean;
   readonly onSend: (args: unknown) => void;
   readonly onCancel: () => void;
 }
 
 /** Other arguments for the same call. The policies judge them again before anything runs. */
-export function ChangedArguments({ args, isPending, onSend, onCancel }: Props): ReactElement {
+export function ChangedArguments(props: Props): ReactElement {
+  const { args, words, isPending, onSend, onCancel } = props;
   const [text, setText] = useState(() => JSON.stringify(args ?? {}, null, 2));
   const read = readJson(text);
+  const isChange = read.error === undefined && jsonText(read.value) !== jsonText(args ?? {});
   return (
     <div
       className="stack"
       onKeyDown={(event) => {
         if (event.key === 'Escape') onCancel();
-        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && read.error === undefined)
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && isChange)
           onSend(read.value);
       }}
     >
@@ -38,10 +42,11 @@ export function ChangedArguments({ args, isPending, onSend, onCancel }: Props): 
       {read.error === undefined && (
         <DiffView before={args} after={read.value} label="What you change" />
       )}
+      {words}
       <SendOrCancel
         label="Run with these arguments"
         isPending={isPending}
-        isDisabled={read.error !== undefined}
+        isDisabled={!isChange}
         onSend={() => onSend(read.value)}
         onCancel={onCancel}
       />

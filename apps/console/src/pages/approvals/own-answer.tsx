@@ -1,16 +1,18 @@
-import { useState, type ReactElement } from 'react';
+import { useState, type ReactElement, type ReactNode } from 'react';
 
 import { Field } from '../../parts/fields.tsx';
 import { SendOrCancel } from './send-or-cancel.tsx';
 
 interface Props {
+  /** Where the reviewer says why. */
+  readonly words: ReactNode;
   readonly isPending: boolean;
   readonly onSend: (result: unknown) => void;
   readonly onCancel: () => void;
 }
 
 /** What the model gets as if the tool had said it; the tool itself does not run. */
-export function OwnAnswer({ isPending, onSend, onCancel }: Props): ReactElement {
+export function OwnAnswer({ words, isPending, onSend, onCancel }: Props): ReactElement {
   const [text, setText] = useState('');
   const send = (): void => onSend(resultOf(text));
   return (
@@ -30,6 +32,7 @@ export function OwnAnswer({ isPending, onSend, onCancel }: Props): ReactElement 
         code
         focus
       />
+      {words}
       <SendOrCancel
         label="Reply with this"
         isPending={isPending}

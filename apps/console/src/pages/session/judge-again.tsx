@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import type { ReactElement } from 'react';
+import { useEffect, useRef, type ReactElement } from 'react';
 import type { Judgement, Verdict, WholeDecision } from '@interpose/guardian-api';
 
 import { judgeAgain } from '../../api/decisions.ts';
@@ -34,8 +34,11 @@ function Outcome({
 }: {
   readonly judgement: Judgement;
 }): ReactElement {
+  const place = useRef<HTMLDivElement>(null);
+  // The button is the last thing in view: what it brought would stay below the edge.
+  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), [steps]);
   return (
-    <div className="stack">
+    <div className="stack" ref={place}>
       <p>
         <b>{same ? 'Same verdict today.' : 'Different verdict today.'}</b>
       </p>
