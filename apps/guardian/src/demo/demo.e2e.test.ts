@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { afterAll, expect, test } from 'vitest';
-import type { Approval } from '@interpose/guardian-api';
+import type { Approval, Stats } from '@interpose/guardian-api';
 
 import { eventually, signIn } from '../../test/sign-in.ts';
 import { killGuardians, startGuardian } from '../../test/start-guardian.ts';
@@ -27,6 +27,10 @@ test('one command shows decisions of every kind that the demo makes, and an agen
     const { rows } = await person.get<{ rows: { decision: string }[] }>('/api/decisions?limit=500');
     const shown = new Set(rows.map(({ decision }) => decision));
     return verbs.every((verb) => shown.has(verb));
+  }, 60_000);
+  await eventually(async () => {
+    const { buckets } = await person.get<Stats>('/api/stats');
+    return buckets.some(({ spend }) => spend > 0);
   }, 60_000);
   const body = { decision: 'approve', digest };
   expect((await person.send('POST', `/api/approvals/${id}/answer`, body)).status).toBe(200);

@@ -4,6 +4,8 @@ import { createHooks } from '@interpose/core';
 import { playRun, refundArgs } from './play-run.ts';
 import type { RecordedRun } from './recorded-run.ts';
 import { recordedRuns } from './recorded-runs.ts';
+import { runBuyer } from './buyer.ts';
+import { pause } from './pause.ts';
 import { runSdkAgent } from './sdk-agents.ts';
 
 const BETWEEN_RUNS_MS = 4000;
@@ -24,6 +26,7 @@ export async function runDemo(url: string, token: string, signal: AbortSignal): 
     await unlessAsked(playRun(hooks, run), signal);
   }
   void runSdkAgents({ url, token, signal });
+  void runBuyer({ url, token, signal }).catch(() => undefined);
   const waiting = new Set<Promise<void>>();
   for (let count = 0; !signal.aborted; count++) {
     const run = runs[count % runs.length];
@@ -77,11 +80,4 @@ function refundRun(count: number): RecordedRun {
       { role: 'assistant', content: 'I have asked for it.', ...quiet },
     ],
   };
-}
-
-function pause(timeMs: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, timeMs);
-    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
-  });
 }

@@ -1,4 +1,4 @@
-import type { DecisionRecord } from '@interpose/core';
+import type { DecisionRecord, Usage } from '@interpose/core';
 
 import {
   invalid,
@@ -36,6 +36,17 @@ export interface ReportSpoolOptions {
 }
 
 /**
+ * What an answer of a model was, for who knows what it cost.
+ *
+ * @example
+ * const answer: ModelAnswer = { model: 'small', usage: { inputTokens: 1200, outputTokens: 300 } };
+ */
+export interface ModelAnswer {
+  readonly model?: string;
+  readonly usage: Usage;
+}
+
+/**
  * How decisions are reported; only `url` is required.
  *
  * @example
@@ -56,6 +67,8 @@ export interface ReportOptions {
   readonly maxQueued?: number;
   /** Where decisions wait while the guardian is away; without it they wait in memory only. */
   readonly spool?: ReportSpoolOptions;
+  /** What an answer of a model cost, in dollars; undefined where nobody knows. */
+  readonly spendOf?: (answer: ModelAnswer) => number | undefined;
   /** Told of what went wrong; decisions are never held up by it. */
   readonly onNote?: (note: ReportNote) => void;
 }
@@ -65,6 +78,7 @@ export interface ReportedDecision {
   readonly id: string;
   readonly framework?: string;
   readonly parentChatId?: string;
+  readonly spend?: number;
   readonly record: DecisionRecord;
 }
 
@@ -78,6 +92,7 @@ export interface ReportSettings {
   readonly timeoutMs: number;
   readonly maxQueued: number;
   readonly spool: Required<ReportSpoolOptions> | undefined;
+  readonly spendOf: ReportOptions['spendOf'];
   readonly onNote: (note: ReportNote) => void;
 }
 
@@ -95,6 +110,7 @@ export function readReportOptions(options: ReportOptions): ReportSettings {
       path: readPath(spool.path),
       maxBytes: whole('spool.maxBytes', spool.maxBytes ?? 67_108_864),
     },
+    spendOf: options.spendOf,
     onNote: reportQuietly(onNote),
   };
 }

@@ -2,6 +2,7 @@ import { checkOptions, type Policy } from '@interpose/core';
 
 import { readReportOptions, type ReportOptions } from './report-options.ts';
 import { ReportSender } from './report-sender.ts';
+import { watchSpend } from './watch-spend.ts';
 
 const OPTIONS = Object.keys({
   url: true,
@@ -11,6 +12,7 @@ const OPTIONS = Object.keys({
   timeoutMs: true,
   maxQueued: true,
   spool: true,
+  spendOf: true,
   onNote: true,
 } satisfies Record<keyof ReportOptions, true>);
 
@@ -32,16 +34,19 @@ export function report(options: ReportOptions): Policy {
     version: '1.0.0',
     setup: (hooks) => {
       const sender = new ReportSender(settings);
+      const { spent, unwatch } = watchSpend(hooks, settings.spendOf);
       const stop = hooks.observe('onDecision', ({ record, host, parentChatId }) =>
         sender.add({
           id: nextId(),
           framework: host.framework,
           ...(parentChatId === undefined ? {} : { parentChatId }),
+          ...spent(record.id),
           record,
         }),
       );
       const dispose = (): void => {
         stop();
+        unwatch();
         sender.close();
       };
       return Object.assign(dispose, { [Symbol.dispose]: dispose });
