@@ -52,18 +52,27 @@ export function LoginPage(): ReactElement {
 function TokenForm(): ReactElement {
   const [token, setToken] = useState(takeTokenOfAddress);
   const enter = useEnter();
-  const entering = useMutation({ mutationFn: () => enter(token.trim()) });
-  const [isLink] = useState(token !== '');
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (given: string) => enter(given.trim()),
+  });
+  const [ofLink] = useState(token);
   useEffect(() => {
-    if (isLink) entering.mutate();
-    // A sign-in link is used once, when the page opens.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, []);
+    // A sign-in link is used once, when the page opens, or when it is opened in a page that is there.
+    if (ofLink !== '') mutate(ofLink);
+    const hear = (): void => {
+      const given = takeTokenOfAddress();
+      if (given === '') return;
+      setToken(given);
+      mutate(given);
+    };
+    addEventListener('hashchange', hear);
+    return () => removeEventListener('hashchange', hear);
+  }, [ofLink, mutate]);
   return (
     <form
       onSubmit={(event: SubmitEvent) => {
         event.preventDefault();
-        entering.mutate();
+        mutate(token);
       }}
     >
       <Field
@@ -77,12 +86,12 @@ function TokenForm(): ReactElement {
       <Button
         kind="primary"
         type="submit"
-        isPending={entering.isPending}
+        isPending={isPending}
         isDisabled={token.trim() === ''}
       >
         Sign in
       </Button>
-      {entering.error !== null && <Failure error={entering.error} />}
+      {error !== null && <Failure error={error} />}
     </form>
   );
 }

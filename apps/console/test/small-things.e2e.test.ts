@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { runAgent } from './agent-process.ts';
+import { launchBrowser, openPage } from './browser.ts';
+import { findChromium } from './find-chromium.ts';
+import { startGuardian, type RunningGuardian } from './guardian-process.ts';
+import { SHOP_POLICIES } from './shop-policies.ts';
+
+const chromium = findChromium();
+const folder = mkdtempSync(join(tmpdir(), 'interpose-console-small-'));
+const module = join(folder, 'policies.mjs');
+writeFileSync(module, SHOP_POLICIES);
+
+let guardian: RunningGuardian;
+let browser: Browser;
+let page: Page;
+
+describe.skipIf(chromium === undefined)('a person', () => {
+  beforeAll(async () => {
+    guardian = await startGuardian({ INTERPOSE_FOLDER: join(folder, 'data') }, module);
+    browser = await launchBrowser(chromium!);
+    ({ page } = await openPage(browser));
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await guardian?.stop();
+    rmSync(folder, { recursive: true });
+  });
+
+  test('who opens the link of the guardian where the login is open already is signed in by it', async () => {
+    await page.goto(new URL('/login', guardian.url).href);
+    await page.getByLabel('One-time token').waitFor();
+    await page.goto(guardian.login);
+    await page.getByRole('heading', { name: 'Live', level: 1 }).waitFor();
+    expect(new URL(page.url()).hash).toBe('');
+  });
+
+  test('sends other arguments only once they are other, with words, by one key from either field', async () => {
+    await page.goto(new URL('/approvals', guardian.url).href);
+    const run = runAgent('openai', guardian.url, 9900);
+    await page.getByRole('link', { name: '9900 cents?' }).first().click();
+    await page.getByRole('button', { name: 'Change arguments' }).click();
+    const send = page.getByRole('button', { name: 'Run with these arguments' });
+    await page.getByText('Nothing is changed.').waitFor();
+    expect(await send.isDisabled()).toBe(true);
+    await page.getByLabel('Arguments, as JSON').press('Control+Enter');
+    await page.getByLabel('Arguments, as JSON').fill('{"id":"A-7","cents":400}');
+    expect(await send.isEnabled()).toBe(true);
+    const words = page.getByLabel('Words to the model (optional)');
+    const above = async (name: typeof words): Promise<number> => (await name.boundingBox())?.y ?? 0;
+    expect(await above(words)).toBeLessThan(await above(send));
+    await words.fill('A part of it.');
+    await words.press('Control+Enter');
+    expect((await run).done).toEqual(['found A-7', 'paid back 400 for A-7']);
+  });
+
+  test('sees what judging again brought, without scrolling for it', async () => {
+    await page.goto(new URL('/sessions', guardian.url).href);
+    await page.locator('.row-link').first().click();
+    await page.getByRole('row', { name: 'find_order' }).first().click();
+    const button = page.getByRole('button', { name: 'Judge again' });
+    await button.scrollIntoViewIfNeeded();
+    await button.click();
+    const outcome = page.getByText('Same verdict today.');
+    await outcome.waitFor();
+    const isInView = await outcome.evaluate((element) => {
+      const pane = element.closest('.step-pane')!.getBoundingClientRect();
+      const { top, bottom } = element.getBoundingClientRect();
+      return top >= pane.top && bottom <= pane.bottom;
+    });
+    expect(isInView).toBe(true);
+  });
+});
