@@ -71,13 +71,18 @@ export class Recorder {
 
   /** Settles once all that was recorded up to now is in the database. */
   async stored(): Promise<void> {
-    this.#flush();
-    while (this.#spool.waiting > 0) await this.#storing;
+    this.#spool.rotate();
+    while (this.#spool.waiting > 0) {
+      // What was storing may have ended just before this segment came: somebody has to begin again.
+      this.#flush();
+      await (this.#storing ?? shortly());
+    }
   }
 
   /** Stores what it can within this time; the rest waits in the spool for the next start. */
   async close(timeMs: number): Promise<void> {
     clearInterval(this.#timer);
+    this.#spool.rotate();
     this.#flush();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const late = new Promise<void>((resolve) => {
@@ -90,8 +95,9 @@ export class Recorder {
     await this.#storing;
   }
 
+  /** What is decided while others are stored goes together after them: a database that is slow gets fewer, larger batches. */
   #flush(): void {
-    this.#spool.rotate();
+    if (this.#spool.waiting === 0 || this.#spool.growing >= MOST_IN_A_BATCH) this.#spool.rotate();
     if (this.#spool.waiting === 0 || this.#storing !== undefined || this.#isClosed) return;
     this.#storing = this.#storeAll().finally(() => {
       this.#storing = undefined;
@@ -145,6 +151,12 @@ export class Recorder {
     });
     return !this.#isClosed;
   }
+}
+
+function shortly(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, FIRST_WAIT_MS);
+  });
 }
 
 /** `step_2026_11_23` for the day that begins so many days after the epoch. */

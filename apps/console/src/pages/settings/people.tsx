@@ -127,15 +127,24 @@ function NewPerson(): ReactElement {
         onSubmit={(event: SubmitEvent) => {
           event.preventDefault();
           const address = email.trim();
-          adding.mutate({ name: name.trim(), role, ...(address === '' ? {} : { email: address }) });
-          setName('');
-          setEmail('');
+          const person = { name: name.trim(), role, ...(address === '' ? {} : { email: address }) };
+          adding.mutate(person, {
+            onSuccess: () => {
+              setName('');
+              setEmail('');
+            },
+          });
         }}
       >
         <Field label="Name" value={name} onChange={setName} />
         <Field label="E-mail (optional)" value={email} onChange={setEmail} type="email" />
         <Choice label="Role" value={role} options={ROLES} onChange={setRole} />
-        <Button kind="primary" type="submit" isDisabled={name.trim() === ''}>
+        <Button
+          kind="primary"
+          type="submit"
+          isDisabled={name.trim() === ''}
+          isPending={adding.isPending}
+        >
           Add person
         </Button>
       </form>

@@ -89,12 +89,16 @@ function NewToken(): ReactElement {
         className="filter-bar"
         onSubmit={(event: SubmitEvent) => {
           event.preventDefault();
-          making.mutate(name.trim());
-          setName('');
+          making.mutate(name.trim(), { onSuccess: () => setName('') });
         }}
       >
         <Field label="Agent that the token is for" value={name} onChange={setName} />
-        <Button kind="primary" type="submit" isDisabled={name.trim() === ''}>
+        <Button
+          kind="primary"
+          type="submit"
+          isDisabled={name.trim() === ''}
+          isPending={making.isPending}
+        >
           Make a token
         </Button>
       </form>
