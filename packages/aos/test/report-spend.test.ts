@@ -45,7 +45,9 @@ test('what an answer of a model cost is told with its decision, and with no othe
   const asked: ModelAnswer[] = [];
   const told = await spendTold((answer) => {
     asked.push(answer);
-    return ((answer.usage.inputTokens ?? 0) * 2 + (answer.usage.outputTokens ?? 0) * 10) / 1_000_000;
+    return (
+      ((answer.usage.inputTokens ?? 0) * 2 + (answer.usage.outputTokens ?? 0) * 10) / 1_000_000
+    );
   });
   expect(asked).toEqual([{ model: 'small', usage: { inputTokens: 1000, outputTokens: 200 } }]);
   expect(told).toEqual([

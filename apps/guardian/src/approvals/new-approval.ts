@@ -14,7 +14,7 @@ interface Asked {
   readonly shown: unknown;
 }
 
-/** The row of an ask that waits, under the first rule that fits. */
+/** The row of an ask that waits, under the first rule that fits; whoever names the step of another agent asks for itself. */
 export function newApproval(
   tenant: string,
   rules: readonly ApprovalRule[],
@@ -30,7 +30,6 @@ export function newApproval(
     escalateAfterMs,
   } = ruleOf(rules, request) ?? {};
   const now = Date.now();
-  // Whoever names the step of another agent asks for itself.
   const asker = agent.name ?? agent.id;
   const args = event === 'preToolCall' ? (shown as ToolCall).args : shown;
   return {

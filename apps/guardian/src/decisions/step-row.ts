@@ -61,21 +61,27 @@ export function writeStep(record: DecisionRecord, place: StepPlace): string {
     source: place.source,
     spend: place.spend,
     stepId: record.id,
-    steps: steps?.map(({ hook, decision, code, ms }) => ({
-      code,
-      decision,
-      hook,
-      ms: inMicroseconds(ms),
-    })),
+    steps: steps?.map(toldStep),
     tenant: place.tenant,
     tool: named(record.tool),
     trace: trace && { traceparent: trace.traceparent, tracestate: trace.tracestate },
     user: named(user?.id),
   };
+  return textOf(row);
+}
+
+/** Canonical without sorting, where no policy put anything into `data`. */
+function textOf(row: { readonly data: unknown }): string {
   const text = JSON.stringify(row);
   // No database holds them in a text; the chain is over what is stored.
   if (UNSTORABLE.test(text)) return canonicalize(cleaned(JSON.parse(text))) ?? '';
-  return data === undefined ? text : (canonicalize(row) ?? '');
+  return row.data === undefined ? text : (canonicalize(row) ?? '');
+}
+
+type Told = NonNullable<DecisionRecord['steps']>[number];
+
+function toldStep({ hook, decision, code, ms }: Told): object {
+  return { code, decision, hook, ms: inMicroseconds(ms) };
 }
 
 /** Whole microseconds, written in milliseconds: a number that is too small for a column would stop whoever counts. */

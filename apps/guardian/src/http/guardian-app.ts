@@ -53,15 +53,16 @@ export function guardianApp(parts: GuardianParts, consoleFolder: string): Hono<A
   app.get('*', (c) => files(c.req.raw) ?? c.notFound());
   app.onError((error, c) => {
     if (error instanceof ApiError) return c.json(error.toBody(), error.status);
-    const body = {
-      code: 'internal',
-      message: 'the guardian failed',
-      remedy: 'try again; its log says more',
-    };
-    return c.json({ error: body }, 500);
+    return c.json({ error: FAILED }, 500);
   });
   return app;
 }
+
+const FAILED = {
+  code: 'internal',
+  message: 'the guardian failed',
+  remedy: 'try again; its log says more',
+};
 
 /** What browsers say of a request that a page of another site, or of a neighbour, makes. */
 const OTHER_SITES: ReadonlySet<string> = new Set(['cross-site', 'same-site']);

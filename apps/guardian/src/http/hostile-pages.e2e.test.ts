@@ -22,7 +22,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function invite(name: string): Promise<{ readonly person: PersonRow; readonly link: string }> {
+async function invite(
+  name: string,
+): Promise<{ readonly person: PersonRow; readonly link: string }> {
   const added = { name, role: 'viewer' };
   const { body } = await admin.send<{ person: PersonRow; link: string }>(
     'POST',
@@ -103,5 +105,8 @@ test('input that no database holds is refused by name', async () => {
   for (const [path, body] of tries)
     expect([path, await admin.send('POST', path, body)]).toMatchObject([path, refused]);
   for (const path of ['/api/sessions?q=%00', '/api/decisions?session=%00', '/api/sessions/%00'])
-    expect([path, await admin.get(path)]).not.toMatchObject([path, { error: { code: 'internal' } }]);
+    expect([path, await admin.get(path)]).not.toMatchObject([
+      path,
+      { error: { code: 'internal' } },
+    ]);
 });

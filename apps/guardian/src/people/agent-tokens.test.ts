@@ -8,7 +8,11 @@ const [ID, SECRET] = ['0123456789ab', 'x'.repeat(32)];
 const BEARER = `Bearer ig_${ID}_${SECRET}`;
 
 /** A database with one token, until that is taken back. */
-async function withOneToken(): Promise<{ readonly storage: Storage; isThere: boolean; looks: number }> {
+async function withOneToken(): Promise<{
+  readonly storage: Storage;
+  isThere: boolean;
+  looks: number;
+}> {
   const hash = (await hashSecret(SECRET, 'salt')).toString('hex');
   const row = { id: ID, tenant: 'default', agent: 'shop', salt: 'salt', hash, expires_at: null };
   const stage = {
@@ -46,7 +50,7 @@ test('a token that was taken back unheard is known for half a minute more, also 
 test('an agent that asks many things at once is looked for once', async () => {
   const stage = await withOneToken();
   const tokens = new AgentTokens(stage.storage, 'own');
-  const answers = await Promise.all(Array.from({ length: 20 }, () => tokens.check(BEARER)));
+  const answers = await Promise.all(Array.from({ length: 20 }, async () => tokens.check(BEARER)));
   expect(answers.filter((access) => access?.agent === 'shop')).toHaveLength(20);
   // The second writes down when it was used.
   expect(stage.looks).toBe(2);

@@ -9,7 +9,10 @@ function hashSecret(secret: string, salt: string): Promise<Buffer> {
   return Promise.resolve(createHash('sha256').update(`${salt} ${secret}`).digest());
 }
 
-async function rowOf(id: string, secret: string): Promise<{ id: string; salt: string; hash: string }> {
+async function rowOf(
+  id: string,
+  secret: string,
+): Promise<{ id: string; salt: string; hash: string }> {
   const salt = `salt of ${id}`;
   return { id, salt, hash: (await hashSecret(secret, salt)).toString('hex') };
 }

@@ -130,10 +130,7 @@ export class PolicyHost {
     if (before !== undefined) await this.#retire(before);
   }
 
-  /**
-   * As `load`, and stays with what is served where that fails. False where the files may be right all the same, since they
-   * could not be tried: the database was away, for one.
-   */
+  /** As `load`, and stays with what is served where that fails; false where the files could not be tried. */
   async reload(): Promise<boolean> {
     try {
       await this.load();

@@ -56,7 +56,10 @@ function nested(levels: number): object {
   return value;
 }
 
-const HOSTILE: readonly (readonly [what: string, record: { readonly spend?: number; readonly [key: string]: unknown }])[] = [
+const HOSTILE: readonly (readonly [
+  what: string,
+  record: { readonly spend?: number; readonly [key: string]: unknown },
+])[] = [
   ['a spend that is no number', { data: { spend: 'much' } }],
   ['a spend that is an object', { data: { spend: { a: 1 } } }],
   ['a spend that no sum holds', { data: { spend: 1.7e308 } }],
@@ -65,20 +68,32 @@ const HOSTILE: readonly (readonly [what: string, record: { readonly spend?: numb
   ['data that is nested twenty thousand times', { data: { a: 'deep' } }],
   ['NUL in a name', { data: { 'a\0b': '\0' }, tool: '\0', by: ['\0'], codes: ['\0'] }],
   ['half a character', { reason: '\uD800', agent: { id: 'a\uDC00' }, user: { id: '\uD800' } }],
-  ['a name of a member of every object', { data: JSON.parse('{"__proto__":{"spend":1}}') as object }],
+  [
+    'a name of a member of every object',
+    { data: JSON.parse('{"__proto__":{"spend":1}}') as object },
+  ],
   ['hooks without a name', { steps: [{ hook: '\0', decision: 'allow', ms: 1e-300 }] }],
 ];
 
-test.each(HOSTILE)('a report with %s keeps no other decision out of the database', async (_, record) => {
-  const session = `after ${sent}`;
-  await tell([reported(record, 'hostile'), reported(record, 'hostile'), reported({}, session)]);
-  const rows = await eventually(async () => {
-    const page = await person.get<Page<Decision>>(`/api/decisions?session=${session}`);
-    return page.rows.length > 0 && page.rows;
-  });
-  expect(rows).toHaveLength(1);
-  for (const path of ['/api/policies', '/api/stats', '/api/agents', '/api/sessions', '/api/decisions'])
-    expect([path, await person.get(path)]).not.toMatchObject([path, { error: {} }]);
-  expect((await fetch(new URL('/ready', guardian.url))).status).toBe(200);
-  expect((await person.send('POST', '/api/audit/verify')).body).toMatchObject({ ok: true });
-});
+test.each(HOSTILE)(
+  'a report with %s keeps no other decision out of the database',
+  async (_, record) => {
+    const session = `after ${sent}`;
+    await tell([reported(record, 'hostile'), reported(record, 'hostile'), reported({}, session)]);
+    const rows = await eventually(async () => {
+      const page = await person.get<Page<Decision>>(`/api/decisions?session=${session}`);
+      return page.rows.length > 0 && page.rows;
+    });
+    expect(rows).toHaveLength(1);
+    for (const path of [
+      '/api/policies',
+      '/api/stats',
+      '/api/agents',
+      '/api/sessions',
+      '/api/decisions',
+    ])
+      expect([path, await person.get(path)]).not.toMatchObject([path, { error: {} }]);
+    expect((await fetch(new URL('/ready', guardian.url))).status).toBe(200);
+    expect((await person.send('POST', '/api/audit/verify')).body).toMatchObject({ ok: true });
+  },
+);

@@ -7,6 +7,8 @@ import { openDatabaseStage, type DatabaseStage } from '../../test/database-stage
 /** The files of PostgreSQL's own log have 16 MiB, and only what is larger finds no room. */
 const ROOM = 18 * 1_048_576;
 const ROW = 1500;
+/** Fills what rows of that size leave of their pages: no decision finds room in it. */
+const REST = 40;
 
 const opened = canLimitFiles()
   ? await openDatabaseStage({ INTERPOSE_SPOOL_BYTES: '65536' })
@@ -31,10 +33,15 @@ describe.skipIf(opened === undefined)('a database that has no room for one page 
     const { server, guardian, query, decide, decideUntilRefused, allStored } = stage;
     await decide('before', 2);
     await allStored();
-    await query(`insert into step (tenant, id, at, event, session_id, chat_id, agent, decision, by_names, codes, policies, source,
-        ms, spend, failed, batch, place, record)
-      select 'ballast', 'ballast ' || i, at, event, session_id, chat_id, agent, decision, by_names, codes, policies, 'ballast',
-        ms, spend, failed, 1, i, repeat('x', ${ROW}) from (select * from step limit 1) one, generate_series(1, ${Math.ceil(ROOM / ROW)}) i`);
+    const rows = Math.ceil(ROOM / ROW);
+    for (const [size, count] of [
+      [ROW, rows],
+      [REST, 3 * rows],
+    ] as const)
+      await query(`insert into step (tenant, id, at, event, session_id, chat_id, agent, decision, by_names, codes, policies, source,
+          ms, spend, failed, batch, place, record)
+        select 'ballast', 'ballast ${size} ' || i, at, event, session_id, chat_id, agent, decision, by_names, codes, policies, 'ballast',
+          ms, spend, failed, 1, i, repeat('x', ${size}) from (select * from step limit 1) one, generate_series(1, ${count}) i`);
     await server.limitFiles(ROOM);
     const most = 600;
     const answered = await decideUntilRefused('without room', most);

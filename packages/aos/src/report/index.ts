@@ -1,2 +1,7 @@
 export { report } from './report.ts';
-export type { ModelAnswer, ReportNote, ReportOptions, ReportSpoolOptions } from './report-options.ts';
+export type {
+  ModelAnswer,
+  ReportNote,
+  ReportOptions,
+  ReportSpoolOptions,
+} from './report-options.ts';

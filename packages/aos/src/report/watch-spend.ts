@@ -5,8 +5,8 @@ import type { ReportOptions } from './report-options.ts';
 /** What the answers of models cost, until their decisions are reported. */
 interface SpendWatch {
   /** What the answer that this decision is about cost, once. */
-  spent(decision: string): { readonly spend?: number };
-  unwatch(): void;
+  readonly spent: (decision: string) => { readonly spend?: number };
+  readonly unwatch: () => void;
 }
 
 /** Asks for the cost of every answer of a model; observers of an event are told of it before those of its decision. */

@@ -55,19 +55,7 @@ function TokenForm(): ReactElement {
   const { mutate, isPending, error } = useMutation({
     mutationFn: (given: string) => enter(given.trim()),
   });
-  const [ofLink] = useState(token);
-  useEffect(() => {
-    // A sign-in link is used once, when the page opens, or when it is opened in a page that is there.
-    if (ofLink !== '') mutate(ofLink);
-    const hear = (): void => {
-      const given = takeTokenOfAddress();
-      if (given === '') return;
-      setToken(given);
-      mutate(given);
-    };
-    addEventListener('hashchange', hear);
-    return () => removeEventListener('hashchange', hear);
-  }, [ofLink, mutate]);
+  useLinks(token, mutate);
   return (
     <form
       onSubmit={(event: SubmitEvent) => {
@@ -83,17 +71,26 @@ function TokenForm(): ReactElement {
         type="password"
         focus
       />
-      <Button
-        kind="primary"
-        type="submit"
-        isPending={isPending}
-        isDisabled={token.trim() === ''}
-      >
+      <Button kind="primary" type="submit" isPending={isPending} isDisabled={token.trim() === ''}>
         Sign in
       </Button>
       {error !== null && <Failure error={error} />}
     </form>
   );
+}
+
+/** A sign-in link is used once, when the page opens, or when it is opened in a page that is there. */
+function useLinks(token: string, use: (given: string) => void): void {
+  const [ofLink] = useState(token);
+  useEffect(() => {
+    if (ofLink !== '') use(ofLink);
+    const hear = (): void => {
+      const given = takeTokenOfAddress();
+      if (given !== '') use(given);
+    };
+    addEventListener('hashchange', hear);
+    return () => removeEventListener('hashchange', hear);
+  }, [ofLink, use]);
 }
 
 /** Signs in and opens the page that was asked for; an address of another site is never opened. */

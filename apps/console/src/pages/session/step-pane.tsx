@@ -160,7 +160,9 @@ function Heading({ detail }: { readonly detail: WholeDecision }): ReactElement {
       {policies !== undefined && (
         <p className="dim">
           policies <span className="mono">{policies.slice(0, 12)}</span>,{' '}
-          {detail.source === 'asked' ? 'decided by the guardian' : 'decided and reported by the agent'}
+          {detail.source === 'asked'
+            ? 'decided by the guardian'
+            : 'decided and reported by the agent'}
         </p>
       )}
     </header>
