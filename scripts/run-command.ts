@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { delimiter, dirname } from 'node:path';
 
 import { repositoryRoot } from './list-workspaces.ts';
 
@@ -23,12 +22,7 @@ export function runCommand(
     const chunks: Buffer[] = [];
     const child = spawn(program, rest, {
       cwd: options.folder ?? repositoryRoot,
-      env: {
-        ...process.env,
-        PATH: pathWithPnpm(),
-        TURBO_TELEMETRY_DISABLED: '1',
-        ...options.environment,
-      },
+      env: { ...process.env, TURBO_TELEMETRY_DISABLED: '1', ...options.environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const collect = (chunk: Buffer): void => {
@@ -43,10 +37,4 @@ export function runCommand(
     child.on('error', (error) => finish(127, `${program}: ${error.message}\n`));
     child.on('close', (exitCode) => finish(exitCode ?? 1, ''));
   });
-}
-
-/** Where `npx pnpm` runs this, no `pnpm` is on the path, and turbo looks for the one that it is told of there. */
-function pathWithPnpm(): string {
-  const { PATH = '', npm_execpath: pnpm } = process.env;
-  return pnpm === undefined ? PATH : `${PATH}${delimiter}${dirname(pnpm)}`;
 }

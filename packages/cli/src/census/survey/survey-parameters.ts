@@ -1,6 +1,7 @@
 import ts from 'typescript';
 
 import { heldKind, isPlain } from './held-kind.ts';
+import { memberName } from './type-members.ts';
 import type { Survey } from './type-names.ts';
 
 /** The parameters that take something able to act, and the properties of options that do. */
@@ -60,7 +61,7 @@ function surveyOptions(
   const place = named === undefined ? owner : named.getName();
   const before = named === undefined ? path : '';
   for (const property of type.getProperties()) {
-    const name = `${before}${property.getName()}`;
+    const name = `${before}${memberName(property) ?? property.getName()}`;
     for (const part of partsOf(survey.checker, survey.checker.getTypeOfSymbol(property))) {
       if (isOptions(survey, part)) surveyOptions(survey, place, part, `${name}.`, [...above, type]);
       else note(survey, `${place}{${name}}`, part);

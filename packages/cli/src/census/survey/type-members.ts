@@ -26,7 +26,8 @@ export function membersOf(checker: ts.TypeChecker, symbols: readonly ts.Symbol[]
   });
 }
 
-function memberName(symbol: ts.Symbol): string | undefined {
+/** The name of a member, the same in every run; undefined where it is private. */
+export function memberName(symbol: ts.Symbol): string | undefined {
   const name = symbol.getName();
   if (name.startsWith('__#') || name.startsWith('#') || name === '__constructor') return undefined;
   const wellKnown = /^__@(\w+?)(@\d+)?$/.exec(name)?.[1];
