@@ -35,6 +35,7 @@ export { shadowed } from './targets/shadowed.ts';
 export { reportOnce, type Unpoliced } from './targets/report-once.ts';
 export {
   isDeclared,
+  isSchema,
   noteOptions,
   passUnmediated,
   type Hooking,

@@ -125,6 +125,9 @@ export const classes: readonly EntryClass[] = [
   ]),
   enforced('embed', 'embed', ['embed', 'embed{model}']),
   enforced('embedMany', 'embedMany', ['embedMany', 'embedMany{model}']),
+  enforced('embed', 'callbacks of embeddings', [
+    ...options(['embed', 'embedMany'], 'on*', 'experimental_on*'),
+  ]),
   enforced('model.doGenerate', 'model.doGenerate', [
     'LanguageModelV3.doGenerate()',
     'LanguageModelV4.doGenerate()',
@@ -138,6 +141,11 @@ export const classes: readonly EntryClass[] = [
     'experimental_streamLanguageModelCall',
     'experimental_streamLanguageModelCall{model}',
   ]),
+  enforced(
+    'experimental_streamLanguageModelCall',
+    'options of a model call',
+    options(['experimental_streamLanguageModelCall'], 'on*', 'output', 'repairToolCall', 'tools'),
+  ),
   enforced('model.doGenerate', 'wrapLanguageModel', [
     'wrapLanguageModel',
     'wrapLanguageModel{*}',

@@ -93,6 +93,8 @@ export const unmediated: readonly EntryClass[] = [
   ]),
   unmediatedAt('experimental_refineToolInput', 'rewrites a call before its gate; not probed', [
     '*{experimental_refineToolInput}',
+  ]),
+  unmediatedAt('refineToolInput', 'rewrites a call before its gate; not probed', [
     '*{refineToolInput}',
   ]),
   unmediatedAt('experimental_download', 'the files of a prompt are fetched past the hooks', [
@@ -109,10 +111,13 @@ export const unmediated: readonly EntryClass[] = [
     '*{tool.onInput*}',
     '*().onInput*',
   ]),
-  unmediatedAt('telemetry', 'what an integration is given has no probe yet', [
-    'Telemetry*',
-    '*{executeLanguageModelCallInTelemetryContext}',
-  ]),
+  unmediatedAt('telemetry', 'what an integration is given has no probe yet', ['Telemetry*']),
+  unmediatedAt('experimental_telemetry', 'what an integration is given has no probe yet', []),
+  unmediatedAt(
+    'executeLanguageModelCallInTelemetryContext',
+    'what an integration is given has no probe yet',
+    ['*{executeLanguageModelCallInTelemetryContext}'],
+  ),
   unmediatedAt('download', 'the files of a prompt are fetched past the hooks', ['*{download}']),
   unmediatedAt(
     'providers',
@@ -132,15 +137,12 @@ export const unmediated: readonly EntryClass[] = [
     'EmbeddingModel*',
     'wrapEmbeddingModel*',
   ]),
-  unmediatedAt('options of embeddings', 'callbacks of embed and of model calls have no probe yet', [
-    'embed{*',
-    'embedMany{*',
-    'experimental_streamLanguageModelCall{*',
-  ]),
   unmediatedAt('ai/internal', 'the parts of the SDK, called one by one, pass no hooks', [
     'internal: *',
   ]),
-  unmediatedAt('sandbox', 'commands and files of a sandbox pass no event of their own', [
-    'SandboxSession*',
-  ]),
+  unmediatedAt(
+    'experimental_sandbox',
+    'commands and files of a sandbox pass no event of their own',
+    ['SandboxSession*'],
+  ),
 ];

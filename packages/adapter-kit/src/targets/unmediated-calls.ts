@@ -61,9 +61,13 @@ export function passUnmediated(
  * noteOptions({ model: 'm' }, { adapter: 'toy', unmediated: [], options: new Set() }, { hooks, options: {} });
  */
 export function noteOptions(given: object, surface: KnownSurface, hooking: Hooking): void {
-  for (const name of Object.keys(given))
-    if (!surface.options.has(name) && canAct(Reflect.get(given, name)) && !/context$/i.test(name))
+  for (const name of Object.keys(given)) {
+    if (surface.options.has(name) || /context$/i.test(name)) continue;
+    const value: unknown = Reflect.get(given, name);
+    // Of what the census declares, an object of any class is enough: some act by methods that nobody else has.
+    if (canAct(value, DEPTH) || (isInstance(value) && isDeclared(name, surface.unmediated)))
       passUnmediated(name, surface, hooking);
+  }
 }
 
 /**
@@ -76,16 +80,32 @@ export function isDeclared(path: string, unmediated: readonly DeclaredPaths[]): 
   return unmediated.some(([paths]) => paths.split(' | ').includes(path));
 }
 
-/** True for a function, and for what looks like a model, a tool or an agent. */
-function canAct(value: unknown): boolean {
-  return typeof value === 'object' && value !== null
-    ? [value].flat().some((each) => typeof each === 'function' || isActor(each))
-    : typeof value === 'function';
+/** How deep an option is searched: a list of settings that name models is three levels. */
+const DEPTH = 3;
+
+/** True for a function, for what looks like a model, a tool or an agent, and for plain data that has one of them inside. */
+function canAct(value: unknown, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return typeof value === 'function';
+  if (ACTS.some((name) => typeof Reflect.get(value, name) === 'function')) return true;
+  if (depth === 0 || isInstance(value) || isSchema(value)) return false;
+  return Object.values(value).some((each) => canAct(each, depth - 1));
 }
 
 const ACTS = ['doGenerate', 'doStream', 'doEmbed', 'execute', 'generate', 'invoke', 'getResponse'];
 
-function isActor(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return ACTS.some((name) => typeof Reflect.get(value, name) === 'function');
+/** True for an object of a class, which keeps to itself what it has. */
+function isInstance(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype !== Object.prototype && prototype !== null;
+}
+
+/**
+ * True for a schema: it has functions that judge a value, and asks nobody.
+ *
+ * @example
+ * isSchema({ jsonSchema: { type: 'object' }, validate: () => true }); // => true
+ */
+export function isSchema(value: object): boolean {
+  return '~standard' in value || 'jsonSchema' in value;
 }

@@ -29,22 +29,48 @@ export function otherProbes(version: SdkVersion): readonly Probe[] {
       },
       'text',
     ),
-    {
-      ...kitProbe(
-        version,
-        'experimental_streamLanguageModelCall',
-        [...ask, 'onResponseDelta'],
-        async ({ module, model }) => {
-          const name = 'experimental_streamLanguageModelCall';
-          const call = (module as unknown as Readonly<Record<string, ModelCall>>)[name]; // Only some versions have it.
-          const result = await call?.({ model, prompt: 'Answer.', messages: undefined });
-          return { chunks: await drain(result?.stream ?? new ReadableStream()), result };
-        },
-        'text',
-      ),
-      runsOn: () => 'experimental_streamLanguageModelCall' in version.sdk,
-    },
+    kitProbe(version, 'callbacks of embeddings', ['preRequest'], async ({ module, run }) => {
+      const model = embeddingModel(run);
+      const one = await module.embed({ model, value: 'a text', ...noting(run) });
+      return [one, await module.embedMany({ model, values: ['a text'], ...noting(run) })];
+    }),
+    modelCallProbe(version, 'experimental_streamLanguageModelCall', () => ({})),
+    modelCallProbe(version, 'options of a model call', ({ sdk, tools, run }) => ({
+      tools,
+      repairToolCall: () => null,
+      output: sdk.Output.text(),
+      ...noting(run),
+    })),
   ];
+}
+
+/** One model call by itself, which only some versions have. */
+function modelCallProbe(version: SdkVersion, name: string, optionsOf: (kit: Kit) => object): Probe {
+  const own = 'experimental_streamLanguageModelCall';
+  const app = async (kit: Kit): Promise<unknown> => {
+    const call = (kit.module as unknown as Readonly<Record<string, ModelCall>>)[own]; // Not in every type.
+    const given = { model: kit.model, prompt: 'Answer.', messages: undefined, ...optionsOf(kit) };
+    const result = await call?.(given);
+    return { chunks: await drain(result?.stream ?? new ReadableStream()), result };
+  };
+  return {
+    ...kitProbe(version, name, [...ask, 'onResponseDelta'], app, 'text'),
+    runsOn: () => own in version.sdk,
+  };
+}
+
+/** Callbacks that keep what they are told. */
+function noting(run: Kit['run']): object {
+  return Object.fromEntries(
+    [
+      'onStart',
+      'onEnd',
+      'experimental_onStart',
+      'experimental_onEnd',
+      'onLanguageModelCallStart',
+      'onLanguageModelCallEnd',
+    ].map((name) => [name, (event: unknown) => run.note(name, event)]),
+  );
 }
 
 type ModelCall = (options: object) => PromiseLike<{ readonly stream: ReadableStream<unknown> }>;

@@ -7,7 +7,7 @@ export const UNMEDIATED: readonly DeclaredPaths[] = [
   ['Experimental_AbstractRealtimeSession | experimental_getRealtimeToolDefinitions', 'the session speaks over its own transport'],
   ['agent.stream in a tool', 'the tool reads the stream itself; agentTool answers as a whole', 'onDelegateResult'],
   ['ai/internal', 'the parts of the SDK, called one by one, pass no hooks'],
-  ['bindTelemetryIntegration | registerTelemetry | registerTelemetryIntegration | telemetry', 'what an integration is given has no probe yet'],
+  ['bindTelemetryIntegration | executeLanguageModelCallInTelemetryContext | experimental_telemetry | registerTelemetry | registerTelemetryIntegration | telemetry', 'what an integration is given has no probe yet'],
   ['callbacks of a tool', 'they are told of a call before its gate'],
   ['createDownload | download | experimental_download', 'the files of a prompt are fetched past the hooks'],
   ['embedding model by itself', 'only embed and embedMany are hooked'],
@@ -15,12 +15,11 @@ export const UNMEDIATED: readonly DeclaredPaths[] = [
   ['experimental_createSteering | experimental_steering', 'messages enter a running loop; not probed'],
   ['experimental_decide | experimental_evaluate | experimental_extract', 'models of kinds that no event describes'],
   ['experimental_generateImage | experimental_generateSpeech | experimental_generateVideo | experimental_getVideoStatus | experimental_startVideo | experimental_streamSpeech | experimental_streamTranscribe | experimental_streamTranslate | experimental_transcribe | generateImage | generateSpeech | models of other kinds | transcribe | wrapImageModel', 'no language or embedding model is asked'],
-  ['experimental_refineToolInput', 'rewrites a call before its gate; not probed'],
+  ['experimental_refineToolInput | refineToolInput', 'rewrites a call before its gate; not probed'],
+  ['experimental_sandbox', 'commands and files of a sandbox pass no event of their own'],
   ['fallback of a hooked model', 'a model that turns to another when a hooked one fails: hook the outermost model, or the call. Its own code asks it, so nothing can refuse that'],
-  ['options of embeddings', 'callbacks of embed and of model calls have no probe yet'],
   ['providers', 'a model that is used by itself passes no hooks; hook it with withHooks'],
   ['rerank', 'a reranking model is no language model'],
-  ['sandbox', 'commands and files of a sandbox pass no event of their own'],
   ['toolSearch in a tool set of its own', 'the SDK binds it past every gate; it is gated in the calls of a hooked agent or module', 'preToolCall', 'onToolCallResult', 'onToolCallError'],
   ['unhooked agent in a tool', 'an agent or a function of the SDK that a tool uses as the app imported it: hook that agent, or the module. The code of a tool asks it, so nothing can refuse that'],
   ['uploadFile | uploadSkill', 'uploads to the provider pass no event'],
@@ -56,7 +55,7 @@ export const EXPORTS: ReadonlySet<string> = new Set(
 
 /** What the census found to ask no model past the hooks; census/classes.ts says where (passed). */
 export const OPTIONS: ReadonlySet<string> = new Set(
-  `_internal callOptionsSchema experimental_onLanguageModelCallEnd
+  `_internal callOptionsSchema experimental_onEnd experimental_onLanguageModelCallEnd
     experimental_onLanguageModelCallStart experimental_onStart experimental_onStepStart
     experimental_onToolCallFinish experimental_onToolCallStart experimental_output
     experimental_prepareStep experimental_repairText experimental_repairToolCall

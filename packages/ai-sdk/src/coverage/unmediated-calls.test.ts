@@ -51,6 +51,27 @@ describe.each(sdkVersions)('what the census of ai $version does not know', ({ sd
     );
   });
 
+  test('is noted as a method of an object of a class, whose private fields it finds, and of an object inside', () => {
+    class Gateway {
+      readonly #answer = 'asked';
+
+      ask(): string {
+        return this.#answer;
+      }
+    }
+    const { hooks, told } = listening();
+    const newest = { ...sdk, gateways: new Gateway(), agents: { desk: { run: () => 'asked' } } };
+    const hooked = withHooks(newest, hooks);
+    expect([hooked.gateways.ask(), hooked.agents.desk.run()]).toEqual(['asked', 'asked']);
+    expect(told.map((each) => /\[unmediated_call\] (\w+)/.exec(each)?.[1])).toEqual([
+      'gateways',
+      'agents',
+    ]);
+    const strict = withHooks(newest, createHooks(), enforced);
+    expect(() => strict.gateways.ask()).toThrow(/^\[not_enforced\].*gateways/);
+    expect(() => strict.agents.desk.run()).toThrow(/^\[not_enforced\].*agents/);
+  });
+
   test('is no way round the hooks where the module has itself as its default', async () => {
     const hooks = createHooks();
     hooks.addHook('onResponse', () => deny('secret'), { name: 'guard' });
@@ -64,7 +85,7 @@ describe.each(sdkVersions)('what the census of ai $version does not know', ({ sd
     const { hooks } = listening();
     const [open, strict] = [withHooks(sdk, hooks), withHooks(sdk, createHooks(), enforced)];
     expect(open.rerank).toBe(sdk.rerank);
-    for (const name of ['tool', 'stepCountIs', 'APICallError', 'isToolUIPart'] as const)
+    for (const name of ['tool', 'stepCountIs', 'APICallError', 'modelMessageSchema'] as const)
       expect([open[name], strict[name]]).toEqual([sdk[name], sdk[name]]);
   });
 
@@ -88,6 +109,59 @@ describe.each(sdkVersions)('what the census of ai $version does not know', ({ sd
     await expect(agent.generate({ prompt: 'Hi' })).rejects.toThrow(/not_enforced.*fallbackModels/);
     expect(seen).toHaveLength(2);
   });
+
+  test.each([
+    ['experimental_refineToolInput', { pay: () => ({ euros: 5000 }) }],
+    [
+      'experimental_steering',
+      new (class Steering {
+        steer(): void {}
+      })(),
+    ],
+    [
+      'experimental_sandbox',
+      new (class Sandbox {
+        run(): void {}
+      })(),
+    ],
+    ['telemetry', { integrations: [{ executeLanguageModelCall: () => 'an answer' }] }],
+    ['experimental_telemetry', { isEnabled: true, integrations: { onStart: () => 1 } }],
+    ['routes', [{ primary: { model: memoryModel([]).model } }]],
+  ])("is refused under require: 'enforced' in any shape: %s", async (name, value) => {
+    const { model, seen } = memoryModel([]);
+    const refused = new RegExp(`not_enforced.*${name} `);
+    const given = { [name]: value };
+    const call = { model, prompt: 'Hi', ...given };
+    const hooks = createHooks();
+    const started: string[] = [];
+    hooks.observe('onChatStart', ({ event }) => void started.push(event));
+    const strict = withHooks(sdk, hooks, enforced);
+    await expect(strict.generateText(call)).rejects.toThrow(refused);
+    expect(() => strict.streamText(call)).toThrow(refused);
+    const plain = withHooks(new sdk.ToolLoopAgent({ model }), createHooks(), enforced);
+    for (const method of ['generate', 'stream'] as const)
+      await expect(plain[method]({ prompt: 'Hi', ...given })).rejects.toThrow(refused);
+    // A sandbox among the settings of an agent 7 itself does not use.
+    const set = withHooks(new sdk.ToolLoopAgent({ model, ...given }), createHooks(), enforced);
+    const again = name === 'experimental_sandbox' ? given : {};
+    await expect(set.generate({ prompt: 'Hi', ...again })).rejects.toThrow(refused);
+    expect([seen, started]).toEqual([[], []]);
+  });
+
+  test.runIf('experimental_streamLanguageModelCall' in sdk)(
+    'is refused as an option of one model call by itself',
+    () => {
+      const strict = withHooks(sdk, createHooks(), enforced);
+      const { model } = memoryModel([]);
+      const messages = [{ role: 'user', content: 'Hi' }] as const;
+      for (const name of ['download', 'refineToolInput', 'pick']) {
+        const call = { model, messages, [name]: () => model } as never;
+        expect(() => void strict.experimental_streamLanguageModelCall(call)).toThrow(
+          new RegExp(`not_enforced.*${name} `),
+        );
+      }
+    },
+  );
 
   test('is told of and refused as an option of embeddings, and as a static member of a class', async () => {
     const Tomorrow = Object.assign(() => undefined, { ask: (): string => 'asked' });

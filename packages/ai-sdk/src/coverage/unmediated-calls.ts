@@ -1,5 +1,6 @@
 import {
   isDeclared,
+  isSchema,
   passUnmediated,
   type Hooking,
   type KnownSurface,
@@ -10,7 +11,8 @@ import { EXPORTS, OPTIONS, UNMEDIATED } from './declared.ts';
 export const surface: KnownSurface = {
   adapter: 'ai-sdk',
   unmediated: UNMEDIATED,
-  options: OPTIONS,
+  // The conversation and what the app hands to its own `prepareCall` are its data, however long.
+  options: new Set([...OPTIONS, 'messages', 'prompt', 'options']),
 };
 
 /** The exports that neither are hooked nor may be used as they are, each so that its use is noted. */
@@ -30,7 +32,7 @@ export function noteUses(
   );
 }
 
-/** The same function, class or object of functions; `note` is called at each use, also of what it has as a class. */
+/** The same function, class or object; `note` is called at each use, also of what it has that can be called. */
 function noted(own: Callable, note: () => void): Callable {
   return new Proxy(own, {
     apply(target, self, given: unknown[]): unknown {
@@ -41,25 +43,42 @@ function noted(own: Callable, note: () => void): Callable {
       note();
       return Reflect.construct(target, given, newTarget) as object;
     },
-    get(target, key, receiver): unknown {
-      const value: unknown = Reflect.get(target, key, receiver);
-      const isStatic = typeof value === 'function' && !(key in Function.prototype);
-      return isStatic && key !== 'prototype' ? noted(value as Callable, note) : value;
+    get(target, key): unknown {
+      const value: unknown = Reflect.get(target, key);
+      if (isOfLanguage(target, key) || !canBeCalled(value)) return value;
+      note();
+      const isFixed = Reflect.getOwnPropertyDescriptor(target, key)?.writable === false;
+      // A method that reads a private field finds it in the object itself only.
+      return isFixed || typeof value !== 'function' ? value : (value as Callable).bind(target);
     },
   });
 }
 
 type Callable = (...given: unknown[]) => unknown;
 
+/** True for what every function, or every object, has. */
+function isOfLanguage(target: object, key: PropertyKey): boolean {
+  if (key === 'prototype' || key in Object.prototype) return true;
+  return typeof target === 'function' && key in Function.prototype;
+}
+
 function isOpen(name: string, own: unknown, { options }: Hooking): boolean {
-  if (!canBeCalled(own) || EXPORTS.has(name) || isError(own)) return false;
+  if (!canBeCalled(own) || EXPORTS.has(name) || isError(own) || isSchema(own)) return false;
   return options.require === 'enforced' || !isDeclared(name, UNMEDIATED);
 }
 
-/** True for a function, a class, and an object that has functions. */
-function canBeCalled(own: unknown): own is object {
+/** True for a function, a class, an object that has functions, and one that has such an object. */
+function canBeCalled(own: unknown, depth = 3): own is object {
   if (typeof own !== 'object' || own === null) return typeof own === 'function';
-  return Object.values(own).some((member) => typeof member === 'function');
+  if (depth === 0 || own === Object.prototype || Array.isArray(own)) return false;
+  const held = Object.values(Object.getOwnPropertyDescriptors(own)).map(
+    // Of an accessor the descriptor itself has functions.
+    (member): unknown => ('value' in member ? member.value : member),
+  );
+  return (
+    held.some((each) => each !== own && canBeCalled(each, depth - 1)) ||
+    canBeCalled(Object.getPrototypeOf(own), depth)
+  );
 }
 
 function isError(own: object): boolean {

@@ -27,6 +27,15 @@ describe.each(sdkVersions)('a stream that breaks off on ai $version', ({ sdk }) 
     expect(told.toSorted()).toEqual(['abort', 'onAbort']);
   });
 
+  test('ends its chat where the SDK refuses the call at once', async () => {
+    const hooks = createHooks();
+    const heard = hear(hooks, 'onChatStart', ...endings);
+    const { model } = memoryModel([]);
+    const call = { model, prompt: 'Go', output: 'of no kind' } as never;
+    expect(() => withHooks(sdk, hooks).streamObject(call)).toThrow(/output/);
+    await expect.poll(() => heard).toEqual(['onChatStart', 'onChatError']);
+  });
+
   test.each(['onResponse', 'onResponseDelta'] as const)(
     'passes an error in the middle of the stream of a lone model, %s',
     async (event) => {

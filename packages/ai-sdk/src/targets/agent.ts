@@ -7,10 +7,11 @@ import { delegateAnswer, delegateStream } from '../delegation/delegate.ts';
 import { followSignal } from '../stream/followed-signal.ts';
 import type { CallContext } from './hooked-call.ts';
 import { countTargets } from '../run/nesting.ts';
-import { filledText, type Tag, type WithHooksOptions } from '@interpose/adapter-kit';
+import { filledText, noteOptions, type Tag, type WithHooksOptions } from '@interpose/adapter-kit';
+import { surface } from '../coverage/unmediated-calls.ts';
 import { requireTarget } from '../coverage/require-enforced.ts';
 import { settleCall, settleStream } from '../run/settle-run.ts';
-import { callOwn, hookOwnClass, isOwnClass } from './own-class.ts';
+import { callOwn, hookOwnClass, hookWhileMade, isOwnClass } from './own-class.ts';
 import type { AgentMembers } from '../run/own-methods.ts';
 import { hookToolsOf } from './standalone-tools.ts';
 import { tags } from './tags.ts';
@@ -34,6 +35,7 @@ export function hookAgent<A extends AgentShape>(
   agent: A,
   hooks: Hooks,
   options: WithHooksOptions,
+  isBeingMade = false,
 ): A {
   if (tags.of(agent)?.hooks === hooks) return agent;
   requireTarget(options, agent);
@@ -56,7 +58,8 @@ export function hookAgent<A extends AgentShape>(
     },
   };
   const tag = { hooks, target: agent };
-  const made = isOwnClass(agent) ? hookOwnClass(agent, members, tag) : derive(agent, members, tag);
+  const hook = isBeingMade ? hookWhileMade : hookOwnClass;
+  const made = isOwnClass(agent) ? hook(agent, members, tag) : derive(agent, members, tag);
   undelegatedAgents.set(made, {
     hooks,
     to,
@@ -146,6 +149,8 @@ function prepare(
     opened: (opened) => void runs.push(opened),
   });
   const act = (given: AgentCall): Promise<unknown> => {
+    // Some of what a call is given its class keeps from `prepareCall`.
+    noteOptions(given, surface, { hooks, options });
     if (tags.of(agent) === undefined && isOwnClass(agent))
       return callOwn(agent, method, given, { hooked: self, settings });
     const derived = Object.create(self, {

@@ -16,6 +16,29 @@ function denying() {
   return hooks;
 }
 
+describe.each(sdkVersions)('a model with one of the two methods on ai $version', ({ sdk }) => {
+  const turns = [{ text: 'Hi.' }];
+  const prompt = 'Hello?';
+
+  test('passes the hooks in an agent, a function, a step and by itself', async () => {
+    const { model, seen } = memoryModel(turns);
+    const answers = { ...model, doStream: undefined } as never;
+    const streams = { ...model, doGenerate: undefined } as never;
+    const module = withHooks(sdk, denying());
+    const agent = withHooks(new sdk.ToolLoopAgent({ model: streams }), denying());
+    const prepareStep = () => ({ model: streams });
+    const texts = [
+      (await module.generateText({ model: answers, prompt })).text,
+      await module.streamText({ model: streams, prompt }).text,
+      await module.streamText({ model, prompt, prepareStep }).text,
+      await (await agent.stream({ prompt })).text,
+      (await sdk.generateText({ model: withHooks(answers, denying()), prompt })).text,
+    ];
+    for (const text of texts) expect(text).toContain('Blocked');
+    expect(seen).toEqual([]);
+  });
+});
+
 describe.each(sdkVersions)('a model that is a function on ai $version', ({ sdk }) => {
   const turns = [{ text: 'Hi.' }];
   const prompt = 'Hello?';

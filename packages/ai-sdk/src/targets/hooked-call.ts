@@ -15,7 +15,7 @@ import { ChatRun } from '../run/host-run.ts';
 import { splitTimeouts, type ChunkTimeouts } from '../stream/chunk-timeouts.ts';
 import { abortWeakly } from '../stream/followed-signal.ts';
 import { stepListeners } from '../tools/unreached-calls.ts';
-import { isHolder, isModel } from './shapes.ts';
+import { answers, isModel } from './shapes.ts';
 import { hookModel, hookModelForSdk } from '../model/hook-model.ts';
 import type { ModelSeam } from '../model/model-call.ts';
 import { surface } from '../coverage/unmediated-calls.ts';
@@ -45,9 +45,10 @@ export interface CallContext {
   readonly gateway?: unknown;
 }
 
-/** Opens the chat of a call. */
+/** Opens the chat of a call, unless it would do what no hook sees and that was to be refused. */
 export function openRun(options: CallOptions, context: CallContext): ChatRun {
   requireEnforced(context.options, context.path, options);
+  noteOptions(options, surface, context);
   const { hooks, version, path, signal } = context;
   return new ChatRun({
     hooks,
@@ -66,7 +67,6 @@ export function openRun(options: CallOptions, context: CallContext): ChatRun {
 export function hookCall(options: CallOptions, run: ChatRun, context: CallContext): CallOptions {
   const { tools } = options;
   const { controller } = context;
-  noteOptions(options, surface, context);
   const { rest, chunks } = splitTimeouts(controller === undefined ? undefined : options.timeout);
   const seam: ModelSeam = {
     run,
@@ -117,7 +117,7 @@ function hookedModel(options: CallOptions, seam: ModelSeam, context: CallContext
 /** A model object or the name of one; anything else is left for the SDK to refuse, but for models of newer generations. */
 function asModel(model: unknown, context: CallContext): unknown {
   if (typeof model === 'string') return resolveModel(model, context.gateway);
-  if (isHolder(model) && typeof model['doGenerate'] === 'function' && !isModel(model))
+  if (answers(model) && !isModel(model))
     passUnmediated(
       `a model of generation ${String(model['specificationVersion'])}`,
       surface,

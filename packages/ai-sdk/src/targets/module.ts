@@ -3,14 +3,13 @@ import { asToolLoopAgent, isHolder, isModel } from './shapes.ts';
 import { hookAgent } from './agent.ts';
 import type { CallOptions } from './call-options.ts';
 import type { ChatRun } from '../run/host-run.ts';
-import { passUnmediated } from '@interpose/adapter-kit';
 import { noteUses, surface } from '../coverage/unmediated-calls.ts';
 import { hookEmbed } from '../data/embedding.ts';
 import { followSignal } from '../stream/followed-signal.ts';
 import { hookCall, openRun, type CallContext } from './hooked-call.ts';
 import { hookStandaloneModel } from './standalone-model.ts';
 import { countTargets } from '../run/nesting.ts';
-import type { WithHooksOptions } from '@interpose/adapter-kit';
+import { noteOptions, passUnmediated, type WithHooksOptions } from '@interpose/adapter-kit';
 import { isModule, type AiModule } from './recognise.ts';
 import { settleCall, watchResult } from '../run/settle-run.ts';
 import { resolveEmbeddingModel, resolveModel } from './named-model.ts';
@@ -97,12 +96,19 @@ function streaming(hooking: Hooking, call: Call, path: string): Call {
     const followed = followSignal(given.abortSignal);
     const context = { ...contextOf(hooking, path, given), controller: followed.controller };
     const run = openRun(given, context);
-    return watchResult(call(hookCall(given, run, context)), run, followed);
+    try {
+      return watchResult(call(hookCall(given, run, context)), run, followed);
+    } catch (error) {
+      followed.release();
+      run.failed(error).catch(() => undefined); // The caller gets what the call threw.
+      throw error;
+    }
   };
 }
 
 function modelCall({ module, hooks, options }: Hooking, call: Call): Call {
   return (given) => {
+    noteOptions(given, surface, { hooks, options });
     const model =
       typeof given.model === 'string' ? resolveModel(given.model, module['gateway']) : given.model;
     return call(
@@ -146,11 +152,11 @@ type AgentClass = new (...given: never[]) => object;
 function agentClasses({ module, hooks, options }: Hooking): Record<string, unknown> {
   const own = module['ToolLoopAgent'];
   if (typeof own !== 'function') return {};
-  const hooked = new Proxy(own as AgentClass, {
+  const hooked: AgentClass = new Proxy(own as AgentClass, {
     construct(target, given, newTarget) {
       const agent = Reflect.construct(target, given, newTarget) as object;
       const shape = asToolLoopAgent(agent);
-      return shape === undefined ? agent : hookAgent(shape, hooks, options);
+      return shape === undefined ? agent : hookAgent(shape, hooks, options, newTarget !== hooked);
     },
   });
   const names = Object.keys(module).filter((name) => module[name] === own);

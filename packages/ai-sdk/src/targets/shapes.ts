@@ -49,10 +49,13 @@ export function isHolder(value: unknown): value is Dict {
   return (typeof value === 'object' || typeof value === 'function') && value !== null;
 }
 
-/** True for a language model of a generation that can be hooked. */
+/** True for a language model of a generation that can be hooked; one that only answers, or only streams, is one too. */
 export function isModel(value: unknown): value is NativeModel {
+  return answers(value) && ['v2', 'v3', 'v4'].includes(String(value['specificationVersion']));
+}
+
+/** True for what can be asked as a language model is, of whatever generation. */
+export function answers(value: unknown): value is Dict {
   if (!isHolder(value)) return false;
-  const model = value as Partial<NativeModel>;
-  const known = ['v2', 'v3', 'v4'].includes(String(model.specificationVersion));
-  return known && typeof model.doGenerate === 'function' && typeof model.doStream === 'function';
+  return ['doGenerate', 'doStream'].some((name) => typeof value[name] === 'function');
 }

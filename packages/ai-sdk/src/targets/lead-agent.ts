@@ -1,0 +1,115 @@
+import { originalRan, unwatched } from '@interpose/adapter-kit';
+import { InterposeError } from '@interpose/core';
+import { methodOf, runMethod, type Ask, type OwnMethod } from '../run/own-methods.ts';
+import type { AgentCall, AgentSettings, AgentShape } from './shapes.ts';
+import { tags } from './tags.ts';
+
+/** What an agent had before hooks: its settings, and the methods of its class. */
+export interface Own {
+  settings: AgentSettings;
+  generate: Ask;
+  stream: Ask;
+  /** What its methods run on: the agent, or what its constructor got to see of it, where its private fields are then. */
+  self: object;
+}
+
+/** The agents whose own methods were led through the hooks. */
+export const led: WeakMap<object, Own> = new WeakMap();
+
+/** What stands below every layer of hooks. */
+export function rootOf(agent: AgentShape): AgentShape {
+  const below = tags.of(agent)?.target as AgentShape | undefined;
+  return below === undefined ? agent : rootOf(below);
+}
+
+/**
+ * Lets the agent's own methods find the settings of the call that they run for, and its hooked methods.
+ *
+ * @throws InterposeError `target_frozen` for one whose settings cannot be replaced for a call.
+ */
+export function lead(root: AgentShape): Own {
+  const known = led.get(root);
+  if (known !== undefined) return known;
+  const held = Reflect.getOwnPropertyDescriptor(root, 'settings');
+  if (!Object.isExtensible(root) || held?.configurable !== true) throw frozen(root);
+  meetBase(root);
+  const method = (name: 'generate' | 'stream'): Ask => unwatched<Ask>(Reflect.get(root, name));
+  const own: Own = {
+    settings: root.settings,
+    generate: method('generate'),
+    stream: method('stream'),
+    self: root,
+  };
+  led.set(root, own);
+  const here = (): OwnMethod | undefined => methodOf(root);
+  Object.defineProperty(root, 'settings', {
+    get: () => here()?.settings ?? own.settings,
+    set(settings: AgentSettings) {
+      own.settings = settings;
+    },
+    enumerable: held.enumerable ?? true,
+    configurable: true,
+  });
+  if (!Object.hasOwn(root, 'tools')) leadTools(root);
+  for (const name of ['generate', 'stream'] as const) {
+    const value = (call: AgentCall): Promise<unknown> => {
+      const now = here();
+      return now === undefined ? Reflect.apply(own[name], root, [call]) : now.hooked[name](call);
+    };
+    Object.defineProperty(root, name, { value, writable: true, configurable: true });
+  }
+  return own;
+}
+
+/** Gives the agent's own methods its hooked tools, and everybody else those of its class. */
+function leadTools(root: AgentShape): void {
+  Object.defineProperty(root, 'tools', {
+    get(): unknown {
+      const now = methodOf(root);
+      if (now === undefined)
+        return Reflect.get(Object.getPrototypeOf(root) as object, 'tools', root);
+      return runMethod(undefined, () => now.hooked.tools);
+    },
+    configurable: true,
+  });
+}
+
+const met = new WeakSet<object>();
+
+/**
+ * A method of the app's class may ask the class of the SDK itself, as `super.generate`, and so past what is hooked of the
+ * agent. Where it does, the call passes the hooks like any other; agents that are not hooked are let through.
+ */
+function meetBase(root: AgentShape): void {
+  let base = root as object;
+  while (!Object.hasOwn(base, 'prepareCall')) base = Object.getPrototypeOf(base) as object;
+  if (met.has(base)) return;
+  met.add(base);
+  for (const name of ['generate', 'stream'] as const) {
+    const asked = Reflect.get(base, name) as Ask;
+    const value = function (this: AgentShape, call: AgentCall): Promise<unknown> {
+      const below = rootOf(this);
+      const now =
+        methodOf(below) ??
+        (below !== this && led.has(below) ? { root: below, hooked: this } : undefined);
+      if (now === undefined) return refusedOriginal(this) ?? Reflect.apply(asked, this, [call]);
+      if (now.settings !== undefined) return Reflect.apply(asked, below, [call]);
+      return runMethod({ ...now, asked }, () => now.hooked[name](call));
+    };
+    Object.defineProperty(base, name, { value, writable: true, configurable: true });
+  }
+}
+
+/** Tells of an agent that asks as it was before it was hooked; where that is refused, the refusal. */
+function refusedOriginal(agent: AgentShape): Promise<never> | undefined {
+  const refusal = led.has(agent) ? originalRan(agent) : undefined;
+  return refusal === undefined ? undefined : Promise.reject(refusal);
+}
+
+function frozen({ constructor }: AgentShape): InterposeError {
+  return new InterposeError(
+    'target_frozen',
+    `this ${constructor.name} is frozen, so its class cannot run with the hooks`,
+    'hook it before you freeze it',
+  );
+}
