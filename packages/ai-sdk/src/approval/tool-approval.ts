@@ -1,5 +1,6 @@
 import { isDict } from '@interpose/adapter-kit';
 import type { AppTool, AppTools, ExecuteOptions } from '../tools/tool-facts.ts';
+import { viewEach } from '../tools/view-each.ts';
 import { ownNeed, type Approvals, type ApprovalStatus } from './ask.ts';
 
 interface GenericRequest {
@@ -20,11 +21,9 @@ type PerTool = (input: unknown, options: ExecuteOptions) => unknown;
 export function deriveToolApproval(own: unknown, tools: AppTools, approvals: Approvals): unknown {
   if (typeof own === 'function') return genericApproval(own as Generic, tools, approvals);
   const entries = isDict(own) ? own : {};
-  const derived = Object.entries(tools).map(([name, tool]) => [
-    name,
-    approvalOf(name, tool, entryOf(entries, name), approvals),
-  ]);
-  return { ...entries, ...Object.fromEntries(derived) };
+  return viewEach(tools, (name, tool) =>
+    approvalOf(name, tool, Object.hasOwn(entries, name) ? entries[name] : undefined, approvals),
+  );
 }
 
 function genericApproval(own: Generic, tools: AppTools, approvals: Approvals): Generic {
@@ -57,8 +56,4 @@ function ownStatus(
     return ownNeed(tool, input, { toolCallId, messages, context: toolContext });
   }
   return () => (typeof entry === 'function' ? (entry as PerTool)(input, options) : entry);
-}
-
-function entryOf(entries: Readonly<Record<string, unknown>>, name: string): unknown {
-  return Object.hasOwn(entries, name) ? entries[name] : undefined;
 }

@@ -13,9 +13,8 @@ import { requireTarget } from '../coverage/require-enforced.ts';
 import { settleCall, settleStream } from '../run/settle-run.ts';
 import { callOwn, hookOwnClass, hookWhileMade, isOwnClass } from './own-class.ts';
 import type { AgentMembers } from '../run/own-methods.ts';
-import { hookToolsOf } from './standalone-tools.ts';
+import { viewTools } from './standalone-tools.ts';
 import { tags } from './tags.ts';
-import { toolsOfAgent } from '../tools/agent-tools.ts';
 import type { AppTools } from '../tools/tool-facts.ts';
 
 /** An agent and what it was hooked with. */
@@ -42,11 +41,15 @@ export function hookAgent<A extends AgentShape>(
   countTargets(1);
   const hooked: HookedAgent = { agent, hooks, options };
   const to = agentName(agent, options);
-  const hookTool = hookToolsOf(hooks, { ...options, agent: { id: to, ...options.agent } });
+  const views = new WeakMap<AppTools, AppTools>();
   const members: AgentMembers & ThisType<AgentShape | undefined> = {
     get tools() {
       const own = (agent as { readonly tools?: AppTools }).tools;
-      return own === undefined ? own : toolsOfAgent(own, hookTool);
+      if (own === undefined) return own;
+      const named = { ...options, agent: { id: to, ...options.agent } };
+      const view = views.get(own) ?? viewTools(own, hooks, named);
+      views.set(own, view);
+      return view;
     },
     generate(this: AgentShape | undefined, call: AgentCall) {
       const act = (given: AgentCall) => generate({ ...hooked, self: this ?? agent }, given);

@@ -133,15 +133,14 @@ function hookedTools(
   { version }: CallContext,
 ): Partial<CallOptions> {
   const callers = searchCallers(options['experimental_toolCallers'], tools);
-  if (!needsApprovals(options, tools, run))
-    return { ...callers, tools: hookTools(tools, { run, tools }) };
+  if (!needsApprovals(options, tools, run)) return { ...callers, tools: hookTools({ run, tools }) };
   const approvals = new Approvals(run, tools);
   // v6 asks the tool whether it needs an approval; v7 asks the call, and shows callbacks the tools as they are.
   const needsApproval: NeedsApproval | undefined =
     version === '7' ? undefined : (...given) => approvals.needed(...given);
   return {
     ...callers,
-    tools: hookTools(tools, { run, tools, needsApproval }),
+    tools: hookTools({ run, tools, needsApproval }),
     toolApproval: deriveToolApproval(options.toolApproval, tools, approvals),
   };
 }

@@ -1,6 +1,6 @@
 import type { Hooks } from '@interpose/core';
 import { agentIdentity } from '../coverage/agent-identity.ts';
-import type { HookOne } from '../tools/agent-tools.ts';
+import { viewEach } from '../tools/view-each.ts';
 import { isToolSearch, type AppTool, type AppTools, type Execute } from '../tools/tool-facts.ts';
 import { implicitRun } from '../run/open-run.ts';
 import { countTargets } from '../run/nesting.ts';
@@ -27,9 +27,7 @@ export function hookStandaloneTools<T extends AppTools>(
   if (tags.of(tools)?.hooks === hooks) return tools;
   requireTarget(options, tools);
   countTargets(1);
-  const hooking = { hooks, options, tools };
-  const hooked = Object.entries(tools).map(([name, tool]) => [name, hookOne(name, tool, hooking)]);
-  return tags.mark(Object.fromEntries(hooked) as T, { hooks, target: tools });
+  return tags.mark(viewTools(tools, hooks, options) as T, { hooks, target: tools });
 }
 
 /** The same tool on its own; hooks know it by its title, since a tool has no name but its place in a set. */
@@ -45,9 +43,9 @@ export function hookStandaloneTool<T extends AppTool>(
   return hookOne(name, tool, { hooks, options, tools: { [name]: tool } }) as T;
 }
 
-/** Hooks the tools that are taken out of an agent: nothing is checked, since the agent was. */
-export function hookToolsOf(hooks: Hooks, options: WithHooksOptions): HookOne {
-  return (name, tool, tools) => hookOne(name, tool, { hooks, options, tools });
+/** The same set, in which every tool that is taken out and executed passes the hooks; what it holds was checked before. */
+export function viewTools(tools: AppTools, hooks: Hooks, options: WithHooksOptions): AppTools {
+  return viewEach(tools, (name, tool) => hookOne(name, tool, { hooks, options, tools }));
 }
 
 /** A tool by itself has no name but what it says of itself. */

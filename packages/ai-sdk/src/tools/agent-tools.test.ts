@@ -1,4 +1,4 @@
-import { createHooks, deny } from '@interpose/core';
+import { ask, createHooks, deny } from '@interpose/core';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 
@@ -95,5 +95,82 @@ describe.each(sdkVersions)('a tool taken out of a hooked agent, on ai $version',
     expect(
       withHooks(new sdk.ToolLoopAgent({ model: settings.model }), hooks).tools,
     ).toBeUndefined();
+  });
+
+  test('passes the hooks under the name it is taken by, where one tool has two', async () => {
+    const { hooks, ran, settings } = open();
+    hooks.addHook('preToolCall', ({ call }) => (call.name === 'pay' ? deny('no pay') : undefined));
+    const { refund } = settings.tools;
+    const tools = { refund, pay: refund };
+    const agent = withHooks(new sdk.ToolLoopAgent({ ...settings, tools }), hooks);
+    const taken = agent.tools as object as Tools;
+    await taken['refund']!.execute({}, options);
+    await expect(taken['pay']!.execute({}, options)).rejects.toThrow('no pay');
+    expect(ran).toEqual(['refund']);
+  });
+});
+
+describe.each(sdkVersions)('a tool put in after its set was hooked, on ai $version', ({ sdk }) => {
+  const call = (name: string) => ({ calls: [{ id: name, name, args: {} }] });
+
+  /** A set whose tool `find` adds the tool `extra`. */
+  const open = (deniesExtra: boolean) => {
+    const hooks = createHooks();
+    hooks.addHook('preToolCall', ({ call: { name } }) =>
+      deniesExtra && name === 'extra' ? deny('no extra') : undefined,
+    );
+    const ran: string[] = [];
+    const toolOf = (name: string, then = (): void => undefined) =>
+      sdk.tool({
+        inputSchema: z.object({}),
+        execute: async () => {
+          ran.push(name);
+          then();
+        },
+      });
+    const add = (): void => void (tools['extra'] = toolOf('extra'));
+    const tools: Record<string, ReturnType<typeof toolOf>> = { find: toolOf('find', add) };
+    const { model, seen } = memoryModel([call('find'), call('extra'), { text: 'Done.' }]);
+    return { hooks, ran, tools, seen, add, given: { model, tools, stopWhen: sdk.stepCountIs(4) } };
+  };
+
+  test.each(['generate', 'stream'] as const)(
+    'is offered, and passes the hooks: %s',
+    async (method) => {
+      for (const deniesExtra of [false, true]) {
+        const { hooks, ran, seen, given } = open(deniesExtra);
+        const agent = withHooks(new sdk.ToolLoopAgent(given), hooks);
+        expect(await (await agent[method]({ prompt: 'Go' })).text).toBe('Done.');
+        expect(ran).toEqual(deniesExtra ? ['find'] : ['find', 'extra']);
+        expect(seen.at(-1)?.tools?.map(({ name }) => name)).toEqual(['find', 'extra']);
+      }
+    },
+  );
+
+  test('passes the hooks in a set of its own, put into either set', async () => {
+    const { hooks, ran, tools, add } = open(true);
+    const hooked = withHooks(tools, hooks);
+    add();
+    await expect(hooked['extra']!.execute!({}, options)).rejects.toThrow('no extra');
+    delete hooked['extra'];
+    expect(Object.keys(tools)).toEqual(['find']);
+    hooked['extra'] = tools['find']!;
+    await expect(hooked['extra'].execute!({}, options)).rejects.toThrow('no extra');
+    expect([ran, Object.keys(hooked), Object.keys(tools)]).toEqual([
+      [],
+      ['find', 'extra'],
+      ['find', 'extra'],
+    ]);
+  });
+
+  test('can ask a person as any other', async () => {
+    const { hooks, ran, given } = open(false);
+    hooks.addHook('preToolCall', ({ call: { name } }) =>
+      name === 'extra' ? ask('who?') : undefined,
+    );
+    const agent = withHooks(new sdk.ToolLoopAgent(given), hooks);
+    const { content } = await agent.generate({ prompt: 'Go' });
+    expect(content.map(({ type }) => type)).toContain('tool-approval-request');
+    expect(ran).toEqual(['find']);
   });
 });

@@ -4,6 +4,7 @@ import { isProviderExecuted, isToolSearch } from './tool-facts.ts';
 import type { ChatRun } from '../run/host-run.ts';
 import { runTool, streams, type Execution } from './run-tool.ts';
 import { tags } from '../targets/tags.ts';
+import { viewEach } from './view-each.ts';
 
 /** What an approval phase answers in v6: true asks a person. */
 export type NeedsApproval = (
@@ -22,13 +23,9 @@ export interface ToolHooking {
 }
 
 /** The same tools, each of its own kind, with every execution passing the hooks of this run's chat. */
-export function hookTools<T extends AppTools>(tools: T, hooking: ToolHooking): T {
-  // Not by assignment: a tool may be named `__proto__`.
-  const hooked = Object.entries(tools).map(([name, tool]) => [
-    name,
-    hookTool(name, tags.unhooked(tool, hooking.run.hooks), hooking),
-  ]);
-  return Object.fromEntries(hooked) as T;
+export function hookTools(hooking: ToolHooking): AppTools {
+  const { tools, run } = hooking;
+  return viewEach(tools, (name, tool) => hookTool(name, tags.unhooked(tool, run.hooks), hooking));
 }
 
 function hookTool(name: string, tool: AppTool, hooking: ToolHooking): AppTool {
