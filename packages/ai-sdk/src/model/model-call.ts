@@ -3,9 +3,7 @@ import type { Chat } from '@interpose/core/adapter';
 import { factsIn, type AppTools } from '../tools/tool-facts.ts';
 import type { ChatRun } from '../run/host-run.ts';
 import type { ChunkTimeouts } from '../stream/chunk-timeouts.ts';
-import { requestFromContract } from '../translate/request-from-contract.ts';
 import type { NativeModel, NativeParams } from '../translate/native.ts';
-import { modelFor } from '../targets/named-model.ts';
 import { requestToContract } from '../translate/request-to-contract.ts';
 
 /** What the model seam knows of the call it belongs to. */
@@ -47,17 +45,4 @@ export function tracedParams<P extends object>({ trace }: Chat, params: P): P {
   if (trace === undefined) return params;
   const { headers } = params as { readonly headers?: object };
   return { ...params, headers: { ...trace, ...headers } };
-}
-
-/** Which model is called with what: the native parameters, unless hooks changed the request. */
-export function changedCall(
-  model: NativeModel,
-  params: NativeParams,
-  changed: ModelRequest | undefined,
-  original: () => ModelRequest,
-): { readonly target: NativeModel; readonly native: NativeParams } {
-  if (changed === undefined) return { target: model, native: params };
-  const target = modelFor(changed.model, model);
-  const native = requestFromContract(changed, original(), params, target.specificationVersion);
-  return { target, native };
 }

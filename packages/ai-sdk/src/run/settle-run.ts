@@ -18,10 +18,15 @@ export async function settleCall<T>(
     if (isThenable(finishing)) await finishing;
     return result;
   } catch (error) {
-    const shown = shownError(error, run());
-    await run()?.failed(shown);
-    throw shown;
+    throw await failRun(error, run());
   }
+}
+
+/** Ends the run that failed, and gives what its caller is shown. */
+async function failRun(error: unknown, run: ChatRun | undefined): Promise<unknown> {
+  const shown = shownError(error, run);
+  await run?.failed(shown);
+  return shown;
 }
 
 function finish(run: ChatRun): MaybePromise<void> {
@@ -45,16 +50,15 @@ export async function settleStream<T>(
   call: () => PromiseLike<T>,
   run: () => ChatRun | undefined,
   followed: FollowedSignal,
+  watch: (result: T, run: ChatRun, followed: FollowedSignal) => T = watchResult,
 ): Promise<T> {
   try {
     const result = await call();
     const opened = run();
-    return opened === undefined ? result : watchResult(result, opened, followed);
+    return opened === undefined ? result : watch(result, opened, followed);
   } catch (error) {
     followed.release();
-    const shown = shownError(error, run());
-    await run()?.failed(shown);
-    throw shown;
+    throw await failRun(error, run());
   }
 }
 

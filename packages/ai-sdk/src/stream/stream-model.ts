@@ -1,24 +1,15 @@
+import { keptError, streamOf, thrownFor, withoutAnswer } from '@interpose/adapter-kit';
+import type { ModelRequest } from '@interpose/core';
 import {
-  keptError,
-  requestReader,
-  streamOf,
-  thrownFor,
-  whyUnnamed,
-  withoutAnswer,
-} from '@interpose/adapter-kit';
-import { streamCycle, streamMode } from '@interpose/core/adapter';
+  streamCycle,
+  streamMode,
+  type StreamCodec,
+  type StreamStep,
+} from '@interpose/core/adapter';
 import { limitChunks } from './chunk-timeouts.ts';
 import { detachSignal } from './followed-signal.ts';
-import { showNamedModel } from '../coverage/inventory.ts';
-import { callModel } from '../targets/tags.ts';
-import { localCalls } from '../tools/local-calls.ts';
-import {
-  changedCall,
-  readRequest,
-  wantsObject,
-  type ModelCall,
-  type ModelSeam,
-} from '../model/model-call.ts';
+import { CallStep } from '../model/call-step.ts';
+import { wantsObject, type ModelCall, type ModelSeam } from '../model/model-call.ts';
 import type { NativeParams, NativeStreamPart, NativeStreamResult } from '../translate/native.ts';
 import { prepareRequest } from '../model/offer-tools.ts';
 import { refusalParts, STREAM_START } from '../translate/refusal.ts';
@@ -39,33 +30,36 @@ export function streamThrough(call: ModelCall): Promise<NativeStreamResult> {
 }
 
 async function streamDetached(call: ModelCall): Promise<NativeStreamResult> {
-  const { model, seam } = call;
-  const { run } = seam;
+  const { run } = call.seam;
   const chat = run.opened ?? (await run.chat);
   const params = await prepareRequest(chat, call);
-  const version = model.specificationVersion;
-  const request = requestReader(() => readRequest(call, params));
-  let result: NativeStreamResult | undefined;
-  const outcome = await streamCycle<NativeStreamPart>(chat, {
-    request,
-    unsupported: (changed) => whyUnnamed(changed, request()),
-    call: async (changed) => {
-      const { target, native } = changedCall(model, params, changed, request);
-      await showNamedModel(chat, call, target);
-      const sent = streamMode(chat) === 'window' ? withoutRawParts(native) : native;
-      result = (await callModel(run, target, 'doStream', sent)) as NativeStreamResult;
-      return limited(result.stream, seam);
-    },
-    codec: streamCodec({ run, params, version }),
-    continues: (response) => localCalls(response).length > 0,
-    native: params,
-  });
+  const version = call.model.specificationVersion;
+  const step = new StreamedStep(chat, call, params);
+  const outcome = await streamCycle(chat, step);
   run.failure = undefined;
-  if (outcome.kind === 'stream') return withStream(result, outcome.stream);
+  if (outcome.kind === 'stream') return withStream(step.result, outcome.stream);
   if (outcome.kind === 'error') run.failure = keptError(thrownFor(outcome));
   return withoutAnswer(run, outcome, wantsObject(params), (text) =>
     withStream(undefined, streamOf([STREAM_START, ...refusalParts(text, [], params, version)])),
   );
+}
+
+class StreamedStep extends CallStep implements StreamStep<NativeStreamPart> {
+  /** What the provider gave last. */
+  result: NativeStreamResult | undefined;
+  readonly codec: StreamCodec<NativeStreamPart> = streamCodec({
+    run: this.asked.seam.run,
+    params: this.native,
+    version: this.asked.model.specificationVersion,
+  });
+
+  async call(changed: ModelRequest | undefined): Promise<PartStream> {
+    const asking = this.ask('doStream', changed, (params) =>
+      streamMode(this.chat) === 'window' ? withoutRawParts(params) : params,
+    );
+    this.result = (await asking) as NativeStreamResult;
+    return limited(this.result.stream, this.asked.seam);
+  }
 }
 
 /** The provider's stream, held to the limits of the call. */

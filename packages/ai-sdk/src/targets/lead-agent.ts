@@ -89,7 +89,7 @@ function meetBase(root: AgentShape): void {
     const asked = Reflect.get(base, name) as Ask;
     const value = function (this: AgentShape, call: AgentCall): Promise<unknown> {
       const below = rootOf(this);
-      const now =
+      const now: OwnMethod | undefined =
         methodOf(below) ??
         (below !== this && led.has(below) ? { root: below, hooked: this } : undefined);
       if (now === undefined) return refusedOriginal(this) ?? Reflect.apply(asked, this, [call]);

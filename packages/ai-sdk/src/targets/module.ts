@@ -36,6 +36,17 @@ const AGENT_CALLS = [
 ] as const;
 const MODEL_CALLS = ['experimental_streamLanguageModelCall'] as const;
 
+/** The exports that others stand for in the hooked module: what calls models, runs agents, or is the agent's class. */
+export const HOOKED_EXPORTS: readonly string[] = [
+  ...ANSWERING,
+  ...STREAMING,
+  ...EMBEDDING,
+  ...AGENT_CALLS,
+  ...MODEL_CALLS,
+  'ToolLoopAgent',
+  'Experimental_Agent',
+];
+
 /** The same module with its calling functions and its agent class hooked; every other export is the module's own. */
 export function hookModule<M extends AiModule>(
   module: M,

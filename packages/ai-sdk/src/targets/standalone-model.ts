@@ -1,7 +1,7 @@
 import { withMembers, type Copy, type WithHooksOptions } from '@interpose/adapter-kit';
 import type { Hooks, Message } from '@interpose/core';
 import { agentIdentity } from '../coverage/agent-identity.ts';
-import { followSignal } from '../stream/followed-signal.ts';
+import { followSignal, type FollowedSignal } from '../stream/followed-signal.ts';
 import { implicitRun } from '../run/open-run.ts';
 import { hookModelForSdk } from '../model/hook-model.ts';
 import type {
@@ -14,7 +14,7 @@ import type {
 } from '../translate/native.ts';
 import { countModel, runAbove } from '../run/nesting.ts';
 import { messageToContract } from '../translate/message-to-contract.ts';
-import { settleCall, watchStream } from '../run/settle-run.ts';
+import { settleCall, settleStream, watchStream } from '../run/settle-run.ts';
 import { tags } from './tags.ts';
 import type { ChatRun } from '../run/host-run.ts';
 
@@ -62,15 +62,21 @@ async function stream(
   const run = open(standalone, params, 'model.doStream');
   const hooked = modelIn(run, standalone);
   const given = { ...params, abortSignal: followed.controller.signal };
-  try {
-    const result = await hooked.doStream(given);
-    const source = result.stream as ReadableStream<NativeStreamPart>;
-    return { ...result, stream: watchStream(source, run, followed) } as NativeStreamResult;
-  } catch (error) {
-    followed.release();
-    await run.failed(error);
-    throw error;
-  }
+  return settleStream(
+    () => hooked.doStream(given),
+    () => run,
+    followed,
+    watchParts,
+  );
+}
+
+function watchParts(
+  result: NativeStreamResult,
+  run: ChatRun,
+  followed: FollowedSignal,
+): NativeStreamResult {
+  const source = result.stream as ReadableStream<NativeStreamPart>;
+  return { ...result, stream: watchStream(source, run, followed) } as NativeStreamResult;
 }
 
 function open(

@@ -155,7 +155,7 @@ describe.each(sdkVersions)('a tool put in after its set was hooked, on ai $versi
     delete hooked['extra'];
     expect(Object.keys(tools)).toEqual(['find']);
     hooked['extra'] = tools['find']!;
-    await expect(hooked['extra'].execute!({}, options)).rejects.toThrow('no extra');
+    await expect(hooked['extra']!.execute!({}, options)).rejects.toThrow('no extra');
     expect([ran, Object.keys(hooked), Object.keys(tools)]).toEqual([
       [],
       ['find', 'extra'],

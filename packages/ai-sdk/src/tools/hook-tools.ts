@@ -90,18 +90,18 @@ function hookedExecute(
 export async function* runStreaming(
   execution: Execution,
 ): AsyncGenerator<unknown, void, undefined> {
-  const streamed = new StreamedResults<unknown>();
-  let last: { readonly value: unknown } | undefined;
-  const running = runTool(execution, (value) => streamed.push(value)).finally(() =>
-    streamed.close(),
-  );
+  let out!: ReadableStreamDefaultController<unknown>;
+  const streamed = new ReadableStream<unknown>({ start: (controller) => void (out = controller) });
+  const running = runTool(execution, (value) => out.enqueue(value)).finally(() => out.close());
   running.catch(() => undefined); // Thrown below, once everything yielded before has been passed on.
-  for await (const value of streamed) {
-    last = { value };
-    yield value;
+  const reader = streamed.getReader();
+  let last: unknown;
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    last = next.value;
+    yield last;
   }
   const result = await running;
-  if (last === undefined ? result !== undefined : last.value !== result) yield result;
+  if (last !== result) yield result;
 }
 
 interface LocalCaller {
@@ -150,31 +150,4 @@ export function searchCallers(own: unknown, tools: AppTools): object | undefined
   const callersOf = (name: string): unknown => callers[name] ?? ['AI_SDK_DIRECT_TOOL_CALL'];
   const added = searches.map((name) => [name, [...(callersOf(name) as string[]), name]]);
   return { experimental_toolCallers: { ...callers, ...(Object.fromEntries(added) as object) } };
-}
-
-/** Hands values from one side to another as they come; iterating ends once it is closed and drained. */
-class StreamedResults<T> implements AsyncIterable<T> {
-  readonly #waiting: T[] = [];
-  #closed = false;
-  #wake: (() => void) | undefined;
-
-  push(value: T): void {
-    this.#waiting.push(value);
-    this.#wake?.();
-  }
-
-  close(): void {
-    this.#closed = true;
-    this.#wake?.();
-  }
-
-  async *[Symbol.asyncIterator](): AsyncGenerator<T, void, undefined> {
-    for (;;) {
-      while (this.#waiting.length > 0) yield this.#waiting.shift() as T;
-      if (this.#closed) return;
-      await new Promise<void>((resolve) => {
-        this.#wake = resolve;
-      });
-    }
-  }
 }

@@ -31,7 +31,8 @@ export function viewEach<Held extends object, Seen>(
     getOwnPropertyDescriptor(own, key) {
       const held = Reflect.getOwnPropertyDescriptor(record, key);
       if (held === undefined) return Reflect.getOwnPropertyDescriptor(own, key);
-      return { value: look(key), enumerable: held.enumerable, writable: true, configurable: true };
+      const { enumerable = true } = held;
+      return { value: look(key), enumerable, writable: true, configurable: true };
     },
     set: (_, key, value) => Reflect.set(record, key, value),
     defineProperty: (own, key, given) =>

@@ -1,0 +1,59 @@
+import { andThen, whyUnnamed } from '@interpose/adapter-kit';
+import type { MaybePromise, ModelRequest, ModelResponse } from '@interpose/core';
+import type { Chat } from '@interpose/core/adapter';
+import { showNamedModel } from '../coverage/inventory.ts';
+import { modelFor } from '../targets/named-model.ts';
+import { callModel } from '../targets/tags.ts';
+import { localCalls } from '../tools/local-calls.ts';
+import type { NativeParams } from '../translate/native.ts';
+import { requestFromContract } from '../translate/request-from-contract.ts';
+import { readRequest, type ModelCall } from './model-call.ts';
+
+/**
+ * One call for the cycles around models, as far as a plain and a streamed one are alike; a class, since the closures of a
+ * literal would be made anew for every call.
+ */
+export class CallStep {
+  readonly native: NativeParams;
+  protected readonly chat: Chat;
+  protected readonly asked: ModelCall;
+  #read: ModelRequest | undefined;
+
+  constructor(chat: Chat, asked: ModelCall, native: NativeParams) {
+    this.native = native;
+    this.chat = chat;
+    this.asked = asked;
+  }
+
+  /** The cycle passes it on by itself, without the step it belongs to. */
+  readonly unsupported = (changed: ModelRequest): string | undefined =>
+    whyUnnamed(changed, this.request());
+
+  request(): ModelRequest {
+    return (this.#read ??= readRequest(this.asked, this.native));
+  }
+
+  continues(response: ModelResponse): boolean {
+    return localCalls(response).length > 0;
+  }
+
+  /** Asks the model, or the one that hooks named in its place, with the request as they left it. */
+  protected ask(
+    method: 'doGenerate' | 'doStream',
+    changed: ModelRequest | undefined,
+    sent: (params: NativeParams) => NativeParams = (params) => params,
+  ): MaybePromise<unknown> {
+    const { model, seam } = this.asked;
+    if (changed === undefined) return callModel(seam.run, model, method, sent(this.native));
+    const target = modelFor(changed.model, model);
+    const native = requestFromContract(
+      changed,
+      this.request(),
+      this.native,
+      target.specificationVersion,
+    );
+    return andThen(showNamedModel(this.chat, this.asked, target), () =>
+      callModel(seam.run, target, method, sent(native)),
+    );
+  }
+}
