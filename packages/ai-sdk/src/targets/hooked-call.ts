@@ -169,6 +169,7 @@ function prepareSteps(
 function preparing(prepareStep: PrepareStep, seam: ModelSeam, context: CallContext): PrepareStep {
   return async (given) => {
     const prepared = await prepareStep(given);
+    seam.run.meetTools?.();
     if (!isDict(prepared)) return prepared;
     noteOptions(prepared, surface, context);
     const model = asModel(prepared['model'], context);

@@ -4,7 +4,6 @@ import { isProviderExecuted, isToolSearch } from './tool-facts.ts';
 import type { ChatRun } from '../run/host-run.ts';
 import { runTool, streams, type Execution } from './run-tool.ts';
 import { tags } from '../targets/tags.ts';
-import { viewEach } from './view-each.ts';
 
 /** What an approval phase answers in v6: true asks a person. */
 export type NeedsApproval = (
@@ -25,7 +24,24 @@ export interface ToolHooking {
 /** The same tools, each of its own kind, with every execution passing the hooks of this run's chat. */
 export function hookTools(hooking: ToolHooking): AppTools {
   const { tools, run } = hooking;
-  return viewEach(tools, (name, tool) => hookTool(name, tags.unhooked(tool, run.hooks), hooking));
+  const hook = (name: string, tool: AppTool): AppTool =>
+    hookTool(name, tags.unhooked(tool, run.hooks), hooking);
+  // Not by assignment: a tool may be named `__proto__`.
+  const hooked = Object.fromEntries(
+    Object.entries(tools).map(([name, tool]) => [name, hook(name, tool)]),
+  );
+  const met = new Map(Object.entries(tools));
+  run.meetTools = () => {
+    for (const name of met.keys()) if (!Object.hasOwn(tools, name)) delete hooked[name];
+    for (const [name, tool] of Object.entries(tools)) {
+      if (met.get(name) === tool) continue;
+      met.set(name, tool);
+      const value = hook(name, tool);
+      const open = { enumerable: true, writable: true, configurable: true };
+      Object.defineProperty(hooked, name, { value, ...open });
+    }
+  };
+  return hooked;
 }
 
 function hookTool(name: string, tool: AppTool, hooking: ToolHooking): AppTool {

@@ -1,4 +1,4 @@
-import { isDict, parseArguments, toldAfter } from '@interpose/adapter-kit';
+import { andThen, isDict, parseArguments, toldAfter } from '@interpose/adapter-kit';
 import type { ToolCall, ToolErrorCause } from '@interpose/core';
 import { reportToolError } from '@interpose/core/adapter';
 import { describeTool, type AppTools } from './tool-facts.ts';
@@ -30,9 +30,14 @@ export function stepListeners(
   const listener = (own: StepListener | undefined): StepListener => {
     return (step) => {
       const invalid = invalidCalls(step);
-      const owned = invalid.length === 0 ? undefined : owner();
-      if (owned === undefined) return own?.(step);
-      return reportAll(owned, invalid).then(() => own?.(step));
+      const owned = owner();
+      const telling =
+        owned === undefined || invalid.length === 0 ? undefined : reportAll(owned, invalid);
+      const told = telling === undefined ? own?.(step) : telling.then(() => own?.(step));
+      return andThen(told, (answer) => {
+        owned?.run.meetTools?.();
+        return answer;
+      });
     };
   };
   return { onStepEnd: listener(onStepEnd ?? onStepFinish), onStepFinish: listener(onStepFinish) };

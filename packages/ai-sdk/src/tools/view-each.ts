@@ -11,32 +11,61 @@ export function viewEach<Held extends object, Seen>(
   record: Named<Held>,
   see: See<Held, Seen>,
 ): Named<Seen> {
-  const seen = new Map<string, { readonly held: Held; readonly shown: Seen }>();
-  const look = (key: PropertyKey): unknown => {
-    const held = Reflect.get(record, key) as Held | undefined;
-    const isHeld = typeof held === 'object' && held !== null && held !== prototype;
-    if (typeof key !== 'string' || !isHeld) return held;
-    const known = seen.get(key);
-    if (known?.held === held) return known.shown;
-    const shown = see(key, held);
-    seen.set(key, { held, shown });
-    return shown;
-  };
-  const prototype = Object.getPrototypeOf(record) as object | null;
   // Another object stands for the record, which may be frozen and then has to give what it holds.
-  return new Proxy(Object.create(prototype) as Record<string, Seen>, {
-    get: (own, key) => (Object.hasOwn(own, key) ? Reflect.get(own, key) : look(key)) as unknown,
-    has: (own, key) => Reflect.has(own, key) || Reflect.has(record, key),
-    ownKeys: (own) => [...Reflect.ownKeys(record), ...Reflect.ownKeys(own)],
-    getOwnPropertyDescriptor(own, key) {
-      const held = Reflect.getOwnPropertyDescriptor(record, key);
-      if (held === undefined) return Reflect.getOwnPropertyDescriptor(own, key);
-      const { enumerable = true } = held;
-      return { value: look(key), enumerable, writable: true, configurable: true };
-    },
-    set: (_, key, value) => Reflect.set(record, key, value),
-    defineProperty: (own, key, given) =>
-      Reflect.defineProperty(typeof key === 'symbol' ? own : record, key, given),
-    deleteProperty: (_, key) => Reflect.deleteProperty(record, key),
-  });
+  const stand = Object.create(Object.getPrototypeOf(record) as object | null) as Named<Seen>;
+  return new Proxy(stand, new View(record, see) as ProxyHandler<Named<Seen>>);
+}
+
+/** A class, since the functions of a literal would be made anew for every call. Only a mark is kept on the stand-in. */
+class View<Held extends object, Seen> implements ProxyHandler<object> {
+  readonly #record: Named<Held>;
+  readonly #see: See<Held, Seen>;
+  readonly #seen = new Map<string, { readonly held: Held; readonly shown: Seen }>();
+
+  constructor(record: Named<Held>, see: See<Held, Seen>) {
+    this.#record = record;
+    this.#see = see;
+  }
+
+  get(stand: object, key: string | symbol): unknown {
+    return Object.hasOwn(stand, key) ? Reflect.get(stand, key) : this.#look(key);
+  }
+
+  has(stand: object, key: string | symbol): boolean {
+    return Reflect.has(stand, key) || Reflect.has(this.#record, key);
+  }
+
+  ownKeys(stand: object): (string | symbol)[] {
+    return [...Reflect.ownKeys(this.#record), ...Reflect.ownKeys(stand)];
+  }
+
+  getOwnPropertyDescriptor(stand: object, key: string | symbol): PropertyDescriptor | undefined {
+    const held = Reflect.getOwnPropertyDescriptor(this.#record, key);
+    if (held === undefined) return Reflect.getOwnPropertyDescriptor(stand, key);
+    const { enumerable = true } = held;
+    return { value: this.#look(key), enumerable, writable: true, configurable: true };
+  }
+
+  set(_stand: object, key: string | symbol, value: unknown): boolean {
+    return Reflect.set(this.#record, key, value);
+  }
+
+  defineProperty(stand: object, key: string | symbol, given: PropertyDescriptor): boolean {
+    return Reflect.defineProperty(typeof key === 'symbol' ? stand : this.#record, key, given);
+  }
+
+  deleteProperty(_stand: object, key: string | symbol): boolean {
+    return Reflect.deleteProperty(this.#record, key);
+  }
+
+  #look(key: string | symbol): unknown {
+    const held = Reflect.get(this.#record, key) as Held | undefined;
+    const isHeld = typeof held === 'object' && held !== Object.getPrototypeOf(this.#record);
+    if (typeof key !== 'string' || !isHeld || held === null) return held;
+    const known = this.#seen.get(key);
+    if (known?.held === held) return known.shown;
+    const shown = this.#see(key, held);
+    this.#seen.set(key, { held, shown });
+    return shown;
+  }
 }
