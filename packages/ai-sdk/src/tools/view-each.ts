@@ -13,7 +13,7 @@ export function viewEach<Held extends object, Seen>(
 ): Named<Seen> {
   // Another object stands for the record, which may be frozen and then has to give what it holds.
   const stand = Object.create(Object.getPrototypeOf(record) as object | null) as Named<Seen>;
-  return new Proxy(stand, new View(record, see) as ProxyHandler<Named<Seen>>);
+  return new Proxy<Named<Seen>>(stand, new View(record, see));
 }
 
 /** A class, since the functions of a literal would be made anew for every call. Only a mark is kept on the stand-in. */
