@@ -35,6 +35,19 @@ test('refuses what is no object, saying what it got', () => {
   expect(refusal(true)).toContain('takes an object, and got true');
 });
 
+test.each<[unknown, string]>([
+  [Promise.resolve({ session: {} }), 'a promise'],
+  [new Map([['session', {}]]), 'a Map'],
+  [new Set(['session']), 'a Set'],
+  [/session/, 'a RegExp'],
+  [new Date(0), 'a date'],
+])('refuses %s, which would say nothing as options or in their place', (given, name) => {
+  expect(refusal(given)).toContain(`takes an object, and got ${name};`);
+  expect(refusal({ session: given }, { session: 'object' })).toBe(
+    `[invalid_option] session is ${name} in withHooks; pass an object`,
+  );
+});
+
 test.each<[OptionKind, unknown, string]>([
   ['boolean', 'false', 'is "false" in withHooks; pass a boolean'],
   ['function', null, 'is null in withHooks; pass a function'],
@@ -59,7 +72,7 @@ test.each<[OptionKind, unknown]>([
   ['boolean', false],
   ['count or function', 0],
   ['string or list', []],
-  ['object', new Map()],
+  ['object', AbortSignal.abort()],
   [['deny', 'ask'], 'ask'],
   ['function', undefined],
 ])('accepts for %j the value %j', (kind, value) => {

@@ -10,7 +10,7 @@ import { nearestName } from './nearest-name.ts';
 export type OptionKind = 'any' | OptionType | `${OptionType} or ${OptionType}` | readonly string[];
 
 /**
- * The type of an option: null is no object, a list is none either, and NaN is no number. A `whole number`, as a `count`, is
+ * The type of an option: null is no object, nor is a list, a promise, a Map, a Set, a date or a RegExp; and NaN is no number. A `whole number`, as a `count`, is
  * not negative; Infinity is one.
  *
  * @example
@@ -100,14 +100,26 @@ function fits(value: unknown, kind: OptionKind): boolean {
 
 function typeOf(value: unknown): string {
   if (value === null || Number.isNaN(value)) return String(value);
-  return Array.isArray(value) ? 'list' : typeof value;
+  if (typeof value !== 'object') return typeof value;
+  const tag = Object.prototype.toString.call(value).slice(8, -1);
+  return NO_OPTIONS[tag] ?? 'object';
 }
+
+/** Objects that hold nothing under a name: read as options they would say nothing, without a word. */
+const NO_OPTIONS: Readonly<Record<string, string>> = {
+  Array: 'list',
+  Date: 'date',
+  Map: 'Map',
+  Promise: 'promise',
+  RegExp: 'RegExp',
+  Set: 'Set',
+};
 
 /** Text in quotes, so that it is told from a number; of an object only what it is. */
 function told(value: unknown): string {
   const type = typeOf(value);
   if (type === 'string') return JSON.stringify(value);
-  return /^(list|function|object)$/.test(type) ? withArticle(type) : String(value);
+  return /^(list|function|object|date|Map|promise|RegExp|Set)$/.test(type) ? withArticle(type) : String(value);
 }
 
 function worded(kind: string): string {

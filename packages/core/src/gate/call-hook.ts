@@ -1,5 +1,6 @@
 import { nesting } from '../context/event-source.ts';
 import type { DenyVerdict } from '../contract/decisions/verdict.ts';
+import { conditionHolds } from '../registry/condition-holds.ts';
 import type { Registration } from '../registry/registration.ts';
 import type { Tally } from '../context/tally.ts';
 import type { EventContext } from '../context/event-context.ts';
@@ -44,7 +45,7 @@ export function callHook(hook: Registration, ctx: EventContext, tally?: Tally): 
 }
 
 function applies(hook: Registration, ctx: EventContext): boolean {
-  if (hook.when !== undefined && !hook.when(ctx as never)) return false;
+  if (!conditionHolds(hook, ctx)) return false;
   if (hook.once) hook.remove();
   return true;
 }

@@ -3,6 +3,7 @@ import type { Policy } from '../contract/hooks/hooks.ts';
 import type { EventOptions } from '../contract/hooks/hooks.ts';
 import type { AgentIdentity } from '../contract/values/index.ts';
 import { InterposeError, invalidOption } from '../errors/interpose-error.ts';
+import { conditionHolds } from './condition-holds.ts';
 import { defineEvent } from './events/define-event.ts';
 import { disposer } from './disposer.ts';
 import { EVENT_TABLE, type EventDefinition } from './events/event-table.ts';
@@ -150,7 +151,7 @@ export class HookRegistry implements EventHooksOwner {
       (ctx: unknown) => {
         const { call, agent } = ctx as Reached;
         if (!reaches(hook, call?.name, agent)) return undefined;
-        if (hook.when !== undefined && !hook.when(ctx as never)) return undefined;
+        if (!conditionHolds(hook, ctx)) return undefined;
         if (hook.once) dispose();
         return hook.call(ctx);
       },

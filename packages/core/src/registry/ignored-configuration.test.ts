@@ -58,6 +58,14 @@ test('an argument that nobody would read is refused', () => {
 const NOTHING =
   '[invalid_policy] the policy p cannot be used: it has no hooks; pass { name, version, hooks }';
 
+class Methods {
+  readonly preRequest = (): undefined => undefined;
+
+  preToolCall(): object {
+    return deny('never asked');
+  }
+}
+
 describe('a policy is refused with', () => {
   test.for<[string, object, string]>([
     [
@@ -86,7 +94,13 @@ describe('a policy is refused with', () => {
       '[invalid_policy]',
     ],
     ['a misspelt event', { name: 'p', hooks: { preTolCall: hook } }, '[unknown_event]'],
-    ['a list for its hooks', { name: 'p', hooks: [hook] }, 'its hooks are not an object'],
+    ['a list for its hooks', { name: 'p', hooks: [hook] }, 'its hooks are not a plain object'],
+    [
+      'hooks of a class, whose methods nobody would call',
+      { name: 'p', hooks: new Methods() },
+      'its hooks are not a plain object',
+    ],
+    ['hooks in a map', { name: 'p', hooks: new Map() }, 'its hooks are not a plain object'],
     ['a list in its place', [policy], 'a list stands where a policy belongs'],
   ])('%s', ([, given, message]) => {
     expect(() => make({ policies: [given] })).toThrow(message);
@@ -105,6 +119,10 @@ describe('a hook is refused with', () => {
     ['a window that is no number', { window: '8' }, '[invalid_option] window is "8"'],
     ['once that is no flag', { once: 1 }, '[invalid_option] once is 1'],
     ['a name for the options', 'guard', 'takes an object, and got "guard"'],
+    ['a signal that gives no signs', { signal: {} }, '[invalid_option] signal is no AbortSignal'],
+    ['a tool with space around it', { tool: ' refund' }, '[invalid_option] tool is " refund"'],
+    ['alternatives with space', { tool: 'refund | pay' }, '[invalid_option] tool is "refund | pay"'],
+    ['an empty alternative', { agent: 'a||b' }, '[invalid_option] agent is "a||b"'],
   ])('%s', ([, options, message]) => {
     expect(() => createHooks().addHook('preToolCall', hook, options as object)).toThrow(message);
   });
@@ -130,6 +148,10 @@ test('where a dispatch belongs, and what a layer adds, is read whole or not at a
   expect(() => misread({ policies: undefined })).toThrow('policies is not a list; write extend({');
   expect(() => misread({ policies: [] }, { approver: hook })).toThrow('extend got 2 arguments');
   expect(() => hooks.extend({ approver: true as never })).toThrow('[invalid_option] approver is');
+  expect(() => hooks.extend({ policies: {} as never })).toThrow('policies is not a list');
+  expect(() => hooks.extend({ policies: undefined as never })).toThrow('policies is not a list');
+  const more = hooks.extend as (...given: readonly object[]) => unknown;
+  expect(() => more.call(hooks, {}, { policies: [policy] })).toThrow('extend got 2 arguments');
 });
 
 test.each<[string, unknown, string]>([

@@ -10,15 +10,20 @@ const NEVER_BARE = /[.+^${}()|[\]\\]/g;
 /**
  * Compiles a name match: exact, alternatives `a|b`, globs with `*` and `?`, or a RegExp over the whole name.
  *
- * @throws InterposeError `invalid_option` for an empty name or anything else.
+ * @throws InterposeError `invalid_option` for an empty name, one with space around it, or anything else.
  */
 export function matchName(match: unknown, option = 'the match'): NameTest {
   if (match instanceof RegExp) return wholeName(match);
-  if (typeof match === 'string' && match !== '') return matchText(match);
+  if (typeof match === 'string' && match.split('|').every(isWritten)) return matchText(match);
   throw invalidOption(
-    `${option} is neither a name nor a RegExp`,
+    `${option} is ${typeof match === 'string' ? JSON.stringify(match) : 'neither a name nor a RegExp'}`,
     "pass one name, several as 'a|b', a glob such as 'read_*', or a RegExp",
   );
+}
+
+/** A name with space around it is that of no tool, so `a | b` would match neither. */
+function isWritten(name: string): boolean {
+  return name !== '' && name.trim() === name;
 }
 
 function matchText(text: string): NameTest {

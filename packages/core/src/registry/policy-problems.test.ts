@@ -11,8 +11,8 @@ describe('a policy that is refused says what is wrong and what to pass', () => {
     ['p', '"p" stands where a policy belongs'],
     [{ name: '' }, 'a policy has no name'],
     [{ hooks: {} }, 'a policy has no name'],
-    [{ name: 'p', hooks: null }, 'the policy p cannot be used: its hooks are not an object'],
-    [{ name: 'p', hooks: 'x' }, 'the policy p cannot be used: its hooks are not an object'],
+    [{ name: 'p', hooks: null }, 'the policy p cannot be used: its hooks are not a plain object'],
+    [{ name: 'p', hooks: 'x' }, 'the policy p cannot be used: its hooks are not a plain object'],
     [
       { name: 'p', hooks: { preToolCall: { name: 'h' } } },
       'the policy p cannot be used: its hook on preToolCall is not a function',

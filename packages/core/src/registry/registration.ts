@@ -87,6 +87,7 @@ export function registerHook(
   const owner = policy === undefined ? '' : ` of the policy ${policy.name}`;
   checkOptions(`the hook on ${event}${owner}`, options, HOOK_OPTIONS);
   checkWindow(event, options);
+  checkSignal(options.signal);
   const name = options.name ?? (call.name || event);
   const label = policy === undefined ? name : `${policy.name}/${name}`;
   const { tool, agent, when, once = false, always = false, window = 0 } = options;
@@ -141,6 +142,7 @@ export function registerObserver(
 ): ObserverRegistration {
   checkFunction(event, call);
   checkOptions(`the observer on ${event}`, options, OBSERVER_OPTIONS);
+  checkSignal(options.signal);
   const { name, priority = 100, run, onError } = options;
   const label = name ?? (call.name || event);
   if (onError === 'throw' && run !== 'sequence') {
@@ -166,6 +168,11 @@ export function registerObserver(
 function checkWindow(event: string, { window }: HookOptions<never>): void {
   if (window === undefined || event === 'onResponseDelta') return;
   throw invalidOption(`window says nothing at ${event}`, 'drop it, or use onResponseDelta');
+}
+
+function checkSignal(signal: unknown): void {
+  if (signal === undefined || typeof (signal as AbortSignal).addEventListener === 'function') return;
+  throw new InterposeError('invalid_option', 'signal is no AbortSignal', 'pass controller.signal');
 }
 
 function checkFunction(event: string, call: unknown): void {

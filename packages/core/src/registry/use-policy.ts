@@ -101,8 +101,8 @@ function checkPolicy(policy: Policy): void {
   if (slip !== undefined) throw new InterposeError('invalid_policy', ...slip);
   if (typeof policy.name !== 'string' || policy.name === '')
     throw new InterposeError('invalid_policy', 'a policy has no name', REMEDY);
-  if (policy.hooks !== undefined && !isObject(policy.hooks)) {
-    throw invalid(policy.name, 'its hooks are not an object');
+  if (policy.hooks !== undefined && !isPlain(policy.hooks)) {
+    throw invalid(policy.name, 'its hooks are not a plain object');
   }
   checkOptions(`the policy ${policy.name}`, policy, POLICY_KEYS, 'invalid_policy');
 }
@@ -122,6 +122,14 @@ function slipOf(given: unknown): readonly [problem: string, remedy: string] | un
 /** A list is none, though it is one to JavaScript. */
 function isObject(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** What is inherited, such as a method of a class, would not be registered. */
+function isPlain(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const parent: unknown = Object.getPrototypeOf(value);
+  // That of another realm too, such as a test runner's.
+  return parent === null || Object.getPrototypeOf(parent) === null;
 }
 
 function invalid(name: string, problem: string): InterposeError {
