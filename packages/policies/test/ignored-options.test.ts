@@ -1,7 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import type { Policy } from '@interpose/core';
 import { describe, expect, test } from 'vitest';
+
+import { redactedApprover } from '../src/approvers/index.ts';
+import { cache } from '../src/cache/index.ts';
+import { circuitBreaker } from '../src/circuit-breaker/index.ts';
+import { some, unless } from '../src/combine/index.ts';
+import { guardEgress } from '../src/guard-egress/index.ts';
+import { limitRate } from '../src/limit-rate/index.ts';
+import { limitSpend } from '../src/limit-spend/index.ts';
+import { monitor } from '../src/monitor/index.ts';
+import { redactPersonal } from '../src/redact-personal/index.ts';
+import { redactSecrets } from '../src/redact-secrets/index.ts';
+import { redactWith } from '../src/redact-with/index.ts';
 
 /** Arguments before the options, and options that the factory accepts, where `{}` would not do. */
 const accepted: Readonly<Record<string, readonly unknown[]>> = {
@@ -34,6 +47,13 @@ const inPlace =
   /^(cache|cedar|guardShell|guardSql|killSwitch|limitRate|limitSpend|opa|requireApproval|ballotBox)$/;
 
 type Factory = (...given: unknown[]) => unknown;
+
+const closed: Policy = { name: 'closed', hooks: { preToolCall: () => undefined } };
+
+/** As JavaScript calls it. */
+function untyped(factory: unknown): Factory {
+  return factory as Factory;
+}
 
 /** Every exported function whose source says that it takes options, so that none is left out of this table. */
 async function factories(): Promise<readonly (readonly [string, Factory])[]> {
@@ -94,6 +114,14 @@ describe('options that nobody would read', async () => {
     ['trackTaint', 'tools', ['send_mail']],
     ['trackTaint', 'sources', null],
     ['trackTaint', 'hosts', 'example.com'],
+    ['trackTaint', 'tools', Promise.resolve({})],
+    ['redactPersonal', 'lists', new Map([['NAME', ['Ann']]])],
+    ['guardEgress', 'deny', null],
+    ['guardEgress', 'allowPrivate', null],
+    ['guardEgress', 'ports', null],
+    ['guardEgress', 'credentials', null],
+    ['checkArguments', 'transform', 'true'],
+    ['webhookApprover', 'fetch', 'fetch'],
   ])('%s refuses %s of the wrong type, by name: %j', async ([name, option, value]) => {
     const factory = all.find(([each]) => each === name)![1];
     const before = accepted[name] ?? [];
@@ -115,6 +143,47 @@ describe('options that nobody would read', async () => {
       );
     },
   );
+
+  test.for(all)('%s refuses what stands behind them', async ([name, factory]) => {
+    const before = accepted[name] ?? [];
+    const given = inPlace.test(name) ? before : [...before, {}];
+    const make = async (): Promise<unknown> => factory(...given, { allow: ['ls'] });
+    await expect(make()).rejects.toThrow(
+      `[invalid_option] ${name} got an argument more than it reads; pass one object of options`,
+    );
+  });
+
+  test.for<[string, () => unknown]>([
+    ['monitor', () => untyped(monitor)(closed, closed)],
+    ['unless', () => untyped(unless)(() => true, closed, closed)],
+    ['redactWith', () => untyped(redactWith)([redactSecrets()], redactPersonal())],
+    [
+      'redactedApprover',
+      () => untyped(redactedApprover)(() => undefined, [redactSecrets()], redactPersonal()),
+    ],
+  ])('%s refuses a policy behind the one it reads', ([name, make]) => {
+    expect(make).toThrow(`[invalid_option] ${name} got an argument more than it reads`);
+  });
+
+  test('are nothing that mapping a list passes', () => {
+    expect([closed].map(monitor)).toMatchObject([{ name: 'closed', mode: 'monitor' }]);
+  });
+
+  test.for<[string, () => unknown, string]>([
+    ['limitRate', () => limitRate({ limit: 1, windowMs: 9, store: {} as never }), 'no StateStore'],
+    ['limitSpend', () => limitSpend({ tokens: 1, store: {} as never }), 'no StateStore'],
+    ['cache', () => cache({ tools: 'a', store: {} as never }), 'no StateStore'],
+    ['circuitBreaker', () => circuitBreaker({ store: {} as never }), 'no StateStore'],
+    ['guardEgress', () => guardEgress({ hostKeys: [' url'] }), 'hostKeys holds " url"'],
+    ['guardEgress', () => guardEgress({ hostKeys: [5 as never] }), 'hostKeys holds 5'],
+    ['redactSecrets', () => redactSecrets({ detectors: ['x' as never] }), 'what finds nothing'],
+    ['redactSecrets', () => redactSecrets({ detectors: [null as never] }), 'what finds nothing'],
+    ['redactPersonal', () => redactPersonal({ lists: { A: 'Ann' as never } }), 'no list of texts'],
+    ['redactPersonal', () => redactPersonal({ lists: { A: [5 as never] } }), 'no list of texts'],
+    ['some', () => some(undefined as never), 'got null'],
+  ])('%s refuses what looks right and is not: %s', ([, make, message]) => {
+    expect(make).toThrow(message);
+  });
 
   test.for(all)('%s refuses one that is misspelt, by name', async ([name, factory]) => {
     const before = accepted[name] ?? [];

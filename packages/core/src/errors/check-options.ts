@@ -119,7 +119,9 @@ const NO_OPTIONS: Readonly<Record<string, string>> = {
 function told(value: unknown): string {
   const type = typeOf(value);
   if (type === 'string') return JSON.stringify(value);
-  return /^(list|function|object|date|Map|promise|RegExp|Set)$/.test(type) ? withArticle(type) : String(value);
+  return /^(list|function|object|date|Map|promise|RegExp|Set)$/.test(type)
+    ? withArticle(type)
+    : String(value);
 }
 
 function worded(kind: string): string {

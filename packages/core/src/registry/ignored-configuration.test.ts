@@ -121,7 +121,11 @@ describe('a hook is refused with', () => {
     ['a name for the options', 'guard', 'takes an object, and got "guard"'],
     ['a signal that gives no signs', { signal: {} }, '[invalid_option] signal is no AbortSignal'],
     ['a tool with space around it', { tool: ' refund' }, '[invalid_option] tool is " refund"'],
-    ['alternatives with space', { tool: 'refund | pay' }, '[invalid_option] tool is "refund | pay"'],
+    [
+      'alternatives with space',
+      { tool: 'refund | pay' },
+      '[invalid_option] tool is "refund | pay"',
+    ],
     ['an empty alternative', { agent: 'a||b' }, '[invalid_option] agent is "a||b"'],
   ])('%s', ([, options, message]) => {
     expect(() => createHooks().addHook('preToolCall', hook, options as object)).toThrow(message);
@@ -152,23 +156,6 @@ test('where a dispatch belongs, and what a layer adds, is read whole or not at a
   expect(() => hooks.extend({ policies: undefined as never })).toThrow('policies is not a list');
   const more = hooks.extend as (...given: readonly object[]) => unknown;
   expect(() => more.call(hooks, {}, { policies: [policy] })).toThrow('extend got 2 arguments');
-});
-
-test.each<[string, unknown, string]>([
-  ['an id that is no text', { id: 5 }, 'id is 5 in a session; pass a string'],
-  ['an empty id', { id: '' }, 'the id of a session is empty or missing; pass a text'],
-  ['a name for the user', { user: 'ada' }, 'user is "ada" in a session; pass an object'],
-  ['a user without an id', { user: {} }, 'the id of its user is empty or missing'],
-  ['a misspelt user', { user: { id: 'ada', nam: 'Ada' } }, 'did you mean name?'],
-])('a session is refused with %s', async (_, session, message) => {
-  await expect(createHooks().inSession(session as object, hook)).rejects.toThrow(message);
-});
-
-test('a session without anything to run says so', async () => {
-  const nothing = undefined as unknown as () => void; // what JavaScript leaves out
-  await expect(createHooks().inSession({ id: 's' }, nothing)).rejects.toThrow(
-    '[invalid_option] inSession got nothing to run; write inSession({ id }, async () => …)',
-  );
 });
 
 test('a window is refused where no pieces of a stream come', () => {

@@ -171,7 +171,8 @@ function checkWindow(event: string, { window }: HookOptions<never>): void {
 }
 
 function checkSignal(signal: unknown): void {
-  if (signal === undefined || typeof (signal as AbortSignal).addEventListener === 'function') return;
+  if (signal === undefined || typeof (signal as AbortSignal).addEventListener === 'function')
+    return;
   throw new InterposeError('invalid_option', 'signal is no AbortSignal', 'pass controller.signal');
 }
 

@@ -7,6 +7,7 @@ import {
   type Policy,
 } from '@interpose/core';
 
+import { refuseMore } from '../shared/options/refuse-more.ts';
 import { gateNames } from '../shared/names/gate-names.ts';
 import { matchNames } from '../shared/names/match-names.ts';
 
@@ -37,7 +38,13 @@ export interface AllowToolsOptions {
  * const hooks = createHooks({ policies: [allowTools(['search', 'billing_*'])] });
  * @throws InterposeError `invalid_option` for an empty name, what is no name, or a RegExp that folds Unicode case.
  */
-export function allowTools(tools: readonly NameMatch[], options: AllowToolsOptions = {}): Policy {
+export function allowTools(tools: readonly NameMatch[], options?: AllowToolsOptions): Policy;
+export function allowTools(
+  tools: readonly NameMatch[],
+  options: AllowToolsOptions = {},
+  ...more: readonly unknown[]
+): Policy {
+  refuseMore('allowTools', more);
   checkOptions('allowTools', options, OPTIONS);
   const { agents = tools, offer = false } = options;
   return definePolicy({

@@ -7,6 +7,7 @@ import {
   type Approver,
 } from '@interpose/core';
 
+import { refuseMore } from '../shared/options/refuse-more.ts';
 import { isTimerDelay } from '../shared/values/timer-delay.ts';
 
 const OPTIONS = Object.keys({ afterMs: true } satisfies Record<keyof EscalatingOptions, true>);
@@ -30,7 +31,13 @@ export interface EscalatingOptions {
  * @example
  * const hooks = createHooks({ approver: escalating([askTeam, askLead], { afterMs: 5 * 60_000 }) });
  */
-export function escalating(approvers: readonly Approver[], options: EscalatingOptions): Approver {
+export function escalating(approvers: readonly Approver[], options: EscalatingOptions): Approver;
+export function escalating(
+  approvers: readonly Approver[],
+  options: EscalatingOptions,
+  ...more: readonly unknown[]
+): Approver {
+  refuseMore('escalating', more);
   checkOptions('escalating', options, OPTIONS);
   if (
     !Array.isArray(approvers) ||

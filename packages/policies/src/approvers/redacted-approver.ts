@@ -6,6 +6,7 @@ import {
   type Policy,
 } from '@interpose/core';
 
+import { refuseMore } from '../shared/options/refuse-more.ts';
 import { redactorsOf } from '../shared/redaction/redaction-policy.ts';
 import { restoreUntouched, type Redacted } from './restore-untouched.ts';
 
@@ -18,7 +19,13 @@ import { restoreUntouched, type Redacted } from './restore-untouched.ts';
  * const approver = redactedApprover(askInChat, [redactSecrets(), redactPersonal()]);
  * createHooks({ approver });
  */
-export function redactedApprover(approver: Approver, policies: readonly Policy[]): Approver {
+export function redactedApprover(approver: Approver, policies: readonly Policy[]): Approver;
+export function redactedApprover(
+  approver: Approver,
+  policies: readonly Policy[],
+  ...more: readonly unknown[]
+): Approver {
+  refuseMore('redactedApprover', more);
   if (typeof approver !== 'function')
     throw new InterposeError(
       'invalid_option',

@@ -5,15 +5,17 @@ import {
   type ApprovalAnswer,
   type ApprovalRequest,
   type Approver,
+  type OptionKind,
   type ResumeAnswer,
 } from '@interpose/core';
 
+import { refuseMore } from '../shared/options/refuse-more.ts';
 import { sign, verify, webhookKey } from './webhook-signature.ts';
 
-const OPTIONS = Object.keys({ url: true, secret: true, fetch: true } satisfies Record<
+const OPTIONS = { url: 'any', secret: 'any', fetch: 'function' } satisfies Record<
   keyof WebhookApproverOptions,
-  true
->);
+  OptionKind
+>;
 
 /**
  * Options of `webhookApprover`.
@@ -41,7 +43,12 @@ const LONGEST_ANSWER = 64 * 1024;
  * const secret = process.env['WEBHOOK_SECRET'] ?? '';
  * const hooks = createHooks({ approver: webhookApprover({ url: 'https://desk.example/asks', secret }) });
  */
-export function webhookApprover(options: WebhookApproverOptions): Approver {
+export function webhookApprover(options: WebhookApproverOptions): Approver;
+export function webhookApprover(
+  options: WebhookApproverOptions,
+  ...more: readonly unknown[]
+): Approver {
+  refuseMore('webhookApprover', more);
   checkOptions('webhookApprover', options, OPTIONS);
   const { url, secret, fetch = globalThis.fetch } = options ?? {};
   const target = readUrl(url);

@@ -10,6 +10,8 @@ import {
   type Tool,
 } from '@interpose/core';
 
+import { requireStore } from '../shared/stores/require-store.ts';
+import { refuseMore } from '../shared/options/refuse-more.ts';
 import { checkCacheOptions, toolMatches, type CacheOptions } from './cache-options.ts';
 import { Caching } from './caching.ts';
 
@@ -36,8 +38,11 @@ const OPTIONS = {
  * createHooks({ policies: [policy] });
  * @throws InterposeError `invalid_option`.
  */
-export function cache(options: CacheOptions): Policy {
+export function cache(options: CacheOptions): Policy;
+export function cache(options: CacheOptions, ...more: readonly unknown[]): Policy {
+  refuseMore('cache', more);
   checkOptions('cache', options ?? null, OPTIONS);
+  requireStore('cache', options.store);
   checkCacheOptions(options);
   const caching = new Caching(options);
   const { requests = false } = options;

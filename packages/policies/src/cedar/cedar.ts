@@ -13,6 +13,7 @@ import {
 } from '@interpose/core';
 import { hash } from 'ohash';
 
+import { refuseMore } from '../shared/options/refuse-more.ts';
 import { inBudget } from '../shared/budget/in-budget.ts';
 import { DecisionCache } from '../shared/engines/decision-cache.ts';
 import { checkEngineEvents } from '../shared/engines/engine-events.ts';
@@ -61,7 +62,9 @@ export interface CedarOptions {
  * const policy = cedar({ policies: 'permit(principal, action, resource == Tool::"search");' });
  * createHooks({ policies: [policy] });
  */
-export function cedar(options: CedarOptions): Policy {
+export function cedar(options: CedarOptions): Policy;
+export function cedar(options: CedarOptions, ...more: readonly unknown[]): Policy {
+  refuseMore('cedar', more);
   checkOptions('cedar', options ?? null, OPTIONS);
   const { policies, schema, events = ['preToolCall'], entities, cache = 1000 } = options;
   const text = typeof policies === 'string' ? policies : [policies].flat().join('\n');

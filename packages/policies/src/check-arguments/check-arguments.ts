@@ -9,10 +9,12 @@ import {
   type Dict,
   type HookReturn,
   type MaybePromise,
+  type OptionKind,
   type Policy,
   type ToolCall,
 } from '@interpose/core';
 
+import { refuseMore } from '../shared/options/refuse-more.ts';
 import { inBudget } from '../shared/budget/in-budget.ts';
 import { spendOn, type Price } from '../shared/budget/spend-on.ts';
 import { andThen } from '../shared/values/and-then.ts';
@@ -22,10 +24,10 @@ import type { ArgumentCheck, Checked, CompiledCheck } from './argument-check.ts'
 import { compileCheck } from './compile-check.ts';
 import { describeIssues } from './describe-issues.ts';
 
-const OPTIONS = Object.keys({ others: true, transform: true } satisfies Record<
+const OPTIONS = { others: 'any', transform: 'boolean' } satisfies Record<
   keyof CheckArgumentsOptions,
-  true
->);
+  OptionKind
+>;
 
 /**
  * Options of `checkArguments`.
@@ -51,8 +53,14 @@ export interface CheckArgumentsOptions {
  */
 export function checkArguments(
   checks: Readonly<Record<string, ArgumentCheck>>,
+  options?: CheckArgumentsOptions,
+): Policy;
+export function checkArguments(
+  checks: Readonly<Record<string, ArgumentCheck>>,
   options: CheckArgumentsOptions = {},
+  ...more: readonly unknown[]
 ): Policy {
+  refuseMore('checkArguments', more);
   checkOptions('checkArguments', options, OPTIONS);
   const { others = 'allow', transform = false } = options;
   if (others !== 'allow' && others !== 'deny') {

@@ -12,6 +12,8 @@ import {
   type ToolCall,
 } from '@interpose/core';
 
+import { requireStore } from '../shared/stores/require-store.ts';
+import { refuseMore } from '../shared/options/refuse-more.ts';
 import { statusOf } from '../shared/events/status-of.ts';
 import { denyWhenLost } from '../shared/stores/deny-when-lost.ts';
 import { andThen } from '../shared/values/and-then.ts';
@@ -45,8 +47,14 @@ const OPTIONS = {
  * createHooks({ policies: [policy] });
  * @throws InterposeError `invalid_option`.
  */
-export function circuitBreaker(options: CircuitBreakerOptions = {}): Policy {
+export function circuitBreaker(options?: CircuitBreakerOptions): Policy;
+export function circuitBreaker(
+  options: CircuitBreakerOptions = {},
+  ...more: readonly unknown[]
+): Policy {
+  refuseMore('circuitBreaker', more);
   checkOptions('circuitBreaker', options, OPTIONS);
+  requireStore('circuitBreaker', options.store);
   checkBreakerOptions(options);
   const { failures = 5, windowMs = 60_000, openMs = 30_000, store, name } = options;
   const times = { failures, windowMs, openMs, probeMs: options.probeMs ?? openMs };

@@ -1,5 +1,6 @@
 import { checkOptions, InterposeError, type BaseContext, type Policy } from '@interpose/core';
 
+import { refuseMore } from '../shared/options/refuse-more.ts';
 import { isTimerDelay } from '../shared/values/timer-delay.ts';
 import { joinedPolicy } from './joined-policy.ts';
 import { listedHooks, type ListedHook } from './listed-hooks.ts';
@@ -34,7 +35,13 @@ export interface ParallelOptions {
  * const judges = parallel([judgeTone, judgeFacts, judgeSafety], { timeoutMs: 2000 });
  * createHooks({ policies: [judges] });
  */
-export function parallel(policies: readonly Policy[], options: ParallelOptions = {}): Policy {
+export function parallel(policies: readonly Policy[], options?: ParallelOptions): Policy;
+export function parallel(
+  policies: readonly Policy[],
+  options: ParallelOptions = {},
+  ...more: readonly unknown[]
+): Policy {
+  refuseMore('parallel', more);
   checkOptions('parallel', options, OPTIONS);
   const rules = rulesOf(policies, options);
   const members = policies.map((policy) => ({ hooks: listedHooks(policy), name: policy.name }));

@@ -17,11 +17,10 @@ import { listedHooks, type ListedHook } from './listed-hooks.ts';
  * createHooks({ policies: [allowed] });
  */
 export function some(...policies: readonly Policy[]): Policy {
-  const members = policies.map((policy) => ({
-    name: policy.name,
-    isDryRun: policy.mode === 'monitor',
-    hooks: listedHooks(policy),
-  }));
+  const members = policies.map((policy) => {
+    const hooks = listedHooks(policy);
+    return { name: policy.name, isDryRun: policy.mode === 'monitor', hooks };
+  });
   const events = new Set(members.flatMap(({ hooks }) => [...hooks.keys()]));
   const hooks = new Map([...events].map((event) => [event, unitOf(event, members)]));
   return policies.length === 1 ? policies[0]! : joinedPolicy('some', policies, hooks);

@@ -1,5 +1,6 @@
 import { InterposeError, type BaseContext, type Policy, type PolicyHooks } from '@interpose/core';
 
+import { refuseMore } from '../shared/options/refuse-more.ts';
 import { listedHooks, type ListedHook } from './listed-hooks.ts';
 
 /**
@@ -18,7 +19,9 @@ export type Condition = (ctx: BaseContext) => boolean;
  * const isInternal: Condition = ({ user }) => user?.organisation === 'acme';
  * createHooks({ policies: [unless(isInternal, every(limitSpend({ tokens: 100_000 }), requireApproval()))] });
  */
-export function unless(condition: Condition, policy: Policy): Policy {
+export function unless(condition: Condition, policy: Policy): Policy;
+export function unless(condition: Condition, policy: Policy, ...more: readonly unknown[]): Policy {
+  refuseMore('unless', more);
   if (typeof condition !== 'function')
     throw new InterposeError(
       'invalid_option',

@@ -7,6 +7,7 @@ import {
   type Policy,
 } from '@interpose/core';
 
+import { refuseMore } from '../shared/options/refuse-more.ts';
 import { gateNames } from '../shared/names/gate-names.ts';
 import { MAX_NAME, matchNames, type NameTest } from '../shared/names/match-names.ts';
 import { rememberNames } from '../shared/names/remember-names.ts';
@@ -39,7 +40,13 @@ export interface DenyToolsOptions {
  * const hooks = createHooks({ policies: [denyTools(['exec', 'delete_*'])] });
  * @throws InterposeError `invalid_option` for an empty list, an empty name or what is no name.
  */
-export function denyTools(tools: readonly NameMatch[], options: DenyToolsOptions = {}): Policy {
+export function denyTools(tools: readonly NameMatch[], options?: DenyToolsOptions): Policy;
+export function denyTools(
+  tools: readonly NameMatch[],
+  options: DenyToolsOptions = {},
+  ...more: readonly unknown[]
+): Policy {
+  refuseMore('denyTools', more);
   checkOptions('denyTools', options, OPTIONS);
   const { agents = tools, offer = false } = options;
   const isTool = matchAlike('denyTools', tools);

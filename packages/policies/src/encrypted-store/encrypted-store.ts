@@ -1,5 +1,6 @@
 import { checkOptions, InterposeError, type StateStore } from '@interpose/core';
 
+import { refuseMore } from '../shared/options/refuse-more.ts';
 import { andThen } from '../shared/values/and-then.ts';
 import { Sealer } from './sealer.ts';
 
@@ -25,7 +26,13 @@ export interface EncryptedStoreOptions {
  * const hooks = createHooks({ store, policies: [redactPersonal()] });
  * @throws InterposeError `invalid_option`; its methods throw `state_unreadable` for a value that none of the keys opens.
  */
-export function encryptedStore(store: StateStore, options: EncryptedStoreOptions): StateStore {
+export function encryptedStore(store: StateStore, options: EncryptedStoreOptions): StateStore;
+export function encryptedStore(
+  store: StateStore,
+  options: EncryptedStoreOptions,
+  ...more: readonly unknown[]
+): StateStore {
+  refuseMore('encryptedStore', more);
   checkOptions('encryptedStore', options, OPTIONS);
   if (typeof store?.get !== 'function' || typeof store.update !== 'function')
     throw new InterposeError(

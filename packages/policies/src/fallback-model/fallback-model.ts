@@ -13,6 +13,7 @@ import {
   type RetryVerdict,
 } from '@interpose/core';
 
+import { refuseMore } from '../shared/options/refuse-more.ts';
 import { checkFallbacks, type AskedModel, type Fallback } from './fallback.ts';
 import { isProviderFailure } from './is-provider-failure.ts';
 import { Turns, type Turn } from './turns.ts';
@@ -57,10 +58,13 @@ const BY_NAME: ReadonlySet<string> = new Set(['ai-sdk', 'openai']);
  * const hooks = createHooks({ policies: [fallbackModel(['model-b', 'model-c'])], retries: 2 });
  * @throws InterposeError `invalid_option` for an empty list or a model without a name.
  */
+export function fallbackModel(models: readonly Fallback[], options?: FallbackModelOptions): Policy;
 export function fallbackModel(
   models: readonly Fallback[],
   options: FallbackModelOptions = {},
+  ...more: readonly unknown[]
 ): Policy {
+  refuseMore('fallbackModel', more);
   checkOptions('fallbackModel', options, OPTIONS);
   const fallbacks = checkFallbacks(models);
   const { responses = [], holdStreams = false, timeoutMs = 120_000, when = mayPass } = options;

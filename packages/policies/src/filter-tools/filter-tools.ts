@@ -12,6 +12,7 @@ import {
   type Tool,
 } from '@interpose/core';
 
+import { refuseMore } from '../shared/options/refuse-more.ts';
 import { andThen } from '../shared/values/and-then.ts';
 import { offerOnly } from '../shared/events/offer-only.ts';
 import { knownTool, principalOf, type DeclaredFacts, type ToolPredicate } from './known-tool.ts';
@@ -40,7 +41,13 @@ export interface FilterToolsOptions {
  * const readersOnly = filterTools(({ annotations }, { user }) => annotations.readOnlyHint || user.organisation === 'acme');
  * @throws InterposeError `invalid_option` when the predicate is no function or the facts are no table.
  */
-export function filterTools(predicate: ToolPredicate, options: FilterToolsOptions = {}): Policy {
+export function filterTools(predicate: ToolPredicate, options?: FilterToolsOptions): Policy;
+export function filterTools(
+  predicate: ToolPredicate,
+  options: FilterToolsOptions = {},
+  ...more: readonly unknown[]
+): Policy {
+  refuseMore('filterTools', more);
   checkOptions('filterTools', options, OPTIONS);
   const { facts = {} } = options;
   checkValues(predicate, facts);

@@ -8,6 +8,7 @@ import {
   type Policy,
 } from '@interpose/core';
 
+import { refuseMore } from '../shared/options/refuse-more.ts';
 import { inBudget } from '../shared/budget/in-budget.ts';
 import type { EgressOptions } from './rules/egress-options.ts';
 import { egressRules, oneOf, type EgressRules } from './rules/egress-rules.ts';
@@ -17,12 +18,12 @@ import { machineResolver, rememberedAddresses, type Addresses } from './hosts/re
 import { targetsIn } from './targets/targets-in.ts';
 
 const OPTIONS = {
-  allow: 'any',
-  deny: 'any',
-  allowPrivate: 'any',
+  allow: 'list',
+  deny: 'list',
+  allowPrivate: 'list',
   schemes: 'list',
-  ports: 'any',
-  credentials: 'any',
+  ports: 'string or list',
+  credentials: 'string',
   resolve: 'boolean or function',
   resolveTtlMs: 'any',
   tools: 'any',
@@ -39,11 +40,13 @@ const HOST_KEYS = 'host hosts hostname url urls uri href endpoint website webhoo
  * @example
  * const hooks = createHooks({ policies: [guardEgress({ allow: ['api.example.com', '*.example.org'] })] });
  */
-export function guardEgress(options: EgressOptions = {}): Policy {
+export function guardEgress(options?: EgressOptions): Policy;
+export function guardEgress(options: EgressOptions = {}, ...more: readonly unknown[]): Policy {
+  refuseMore('guardEgress', more);
   checkOptions('guardEgress', options, OPTIONS);
   const rules = egressRules(options);
   const links = linksOf(options);
-  const hostKeys = new Set((options.hostKeys ?? HOST_KEYS).map((key) => key.toLowerCase()));
+  const hostKeys = new Set((options.hostKeys ?? HOST_KEYS).map(keyName));
   const addresses = addressesFrom(options);
   return definePolicy({
     name: 'guard-egress',
@@ -56,6 +59,15 @@ export function guardEgress(options: EgressOptions = {}): Policy {
       ...(links === 'keep' ? {} : linkHooks(links, rules)),
     }),
   });
+}
+
+function keyName(key: string): string {
+  if (typeof key === 'string' && key !== '' && key.trim() === key) return key.toLowerCase();
+  throw new InterposeError(
+    'invalid_option',
+    `guardEgress: hostKeys holds ${JSON.stringify(key)}`,
+    'list the names of arguments: ["url"]',
+  );
 }
 
 function linksOf({ links = 'keep', allow }: EgressOptions): 'keep' | 'defang' | 'deny' {

@@ -8,6 +8,7 @@ import {
   type Policy,
 } from '@interpose/core';
 
+import { refuseMore } from '../shared/options/refuse-more.ts';
 import { inBudget } from '../shared/budget/in-budget.ts';
 import { spendOn } from '../shared/budget/spend-on.ts';
 import { judgeCommand, judgeScript, type Finding } from './judge-script.ts';
@@ -31,7 +32,9 @@ const OPTIONS = {
  * @example
  * const hooks = createHooks({ policies: [guardShell({ tools: 'exec', allow: ['ls', 'git status', 'npm test'] })] });
  */
-export function guardShell(options: ShellOptions): Policy {
+export function guardShell(options: ShellOptions): Policy;
+export function guardShell(options: ShellOptions, ...more: readonly unknown[]): Policy {
+  refuseMore('guardShell', more);
   checkOptions('guardShell', options ?? null, OPTIONS);
   const { tools, argument = 'command' } = options;
   if (tools === undefined) {

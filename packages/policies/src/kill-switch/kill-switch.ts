@@ -11,6 +11,7 @@ import {
   type PolicyHooks,
 } from '@interpose/core';
 
+import { refuseMore } from '../shared/options/refuse-more.ts';
 import { checkSwitchOptions, type KillSwitchOptions } from './kill-switch-options.ts';
 import { judgeAgain } from './judge-again.ts';
 import { SwitchGate, type Gated } from './switch-gate.ts';
@@ -65,7 +66,9 @@ const LAST = 1_000_000;
  * await switchOff(store, 'all', { reason: 'under attack' });
  * @throws InterposeError `invalid_option`.
  */
-export function killSwitch(options: KillSwitchOptions): Policy {
+export function killSwitch(options: KillSwitchOptions): Policy;
+export function killSwitch(options: KillSwitchOptions, ...more: readonly unknown[]): Policy {
+  refuseMore('killSwitch', more);
   checkOptions('killSwitch', options ?? null, OPTIONS);
   checkSwitchOptions(options);
   const { timeoutMs = 5000, freshMs = 0, streamFreshMs = 100 } = options;

@@ -14,6 +14,8 @@ import {
   type StateStore,
 } from '@interpose/core';
 
+import { requireStore } from '../shared/stores/require-store.ts';
+import { refuseMore } from '../shared/options/refuse-more.ts';
 import { decideInStore } from '../shared/stores/decide-in-store.ts';
 import { denyWhenLost } from '../shared/stores/deny-when-lost.ts';
 import { limitKey, limitWords, whyUnknown, type LimitContext } from '../shared/stores/limit-key.ts';
@@ -44,8 +46,11 @@ const OPTIONS = {
  * createHooks({ policies: [policy] });
  * @throws InterposeError `invalid_option`.
  */
-export function limitRate(options: LimitRateOptions): Policy {
+export function limitRate(options: LimitRateOptions): Policy;
+export function limitRate(options: LimitRateOptions, ...more: readonly unknown[]): Policy {
+  refuseMore('limitRate', more);
   checkOptions('limitRate', options ?? null, OPTIONS);
+  requireStore('limitRate', options.store);
   checkRateOptions(options);
   const limiter = new RateLimiter(options);
   const events = options.on ?? (['preToolCall'] as const);

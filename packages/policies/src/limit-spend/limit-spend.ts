@@ -7,6 +7,8 @@ import {
   type Policy,
 } from '@interpose/core';
 
+import { requireStore } from '../shared/stores/require-store.ts';
+import { refuseMore } from '../shared/options/refuse-more.ts';
 import { denyWhenLost } from '../shared/stores/deny-when-lost.ts';
 import { checkSpendOptions, type LimitSpendOptions } from './limit-spend-options.ts';
 import { Spending } from './spending.ts';
@@ -42,8 +44,11 @@ const OPTIONS = {
  * createHooks({ policies: [policy] });
  * @throws InterposeError `invalid_option`.
  */
-export function limitSpend(options: LimitSpendOptions): Policy {
+export function limitSpend(options: LimitSpendOptions): Policy;
+export function limitSpend(options: LimitSpendOptions, ...more: readonly unknown[]): Policy {
+  refuseMore('limitSpend', more);
   checkOptions('limitSpend', options ?? null, OPTIONS);
+  requireStore('limitSpend', options.store);
   checkSpendOptions(options);
   const spending = new Spending(options);
   // An account that cannot be settled keeps its estimate; the answer is not held back for it.

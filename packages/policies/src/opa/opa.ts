@@ -9,6 +9,7 @@ import {
 } from '@interpose/core';
 import { hash } from 'ohash';
 
+import { refuseMore } from '../shared/options/refuse-more.ts';
 import { inBudget } from '../shared/budget/in-budget.ts';
 import { DecisionCache } from '../shared/engines/decision-cache.ts';
 import { checkEngineEvents } from '../shared/engines/engine-events.ts';
@@ -63,7 +64,9 @@ export interface OpaOptions {
  * const policy = await opa({ wasm: await readFile('policy.wasm'), entrypoint: 'agent/verdict' });
  * createHooks({ policies: [policy] });
  */
-export async function opa(options: OpaOptions): Promise<Policy> {
+export function opa(options: OpaOptions): Promise<Policy>;
+export async function opa(options: OpaOptions, ...more: readonly unknown[]): Promise<Policy> {
+  refuseMore('opa', more);
   checkOptions('opa', options ?? null, OPTIONS);
   const { wasm, entrypoint, events = ['preToolCall'], builtins = {} } = options;
   checkEngineEvents('opa', events);

@@ -1,5 +1,6 @@
 import { checkOptions, InterposeError, type StateStore } from '@interpose/core';
 
+import { refuseMore } from '../shared/options/refuse-more.ts';
 import { listenForErrors } from '../shared/stores/listen-for-errors.ts';
 import { comparingStore, type ComparingServer } from '../shared/stores/comparing-store.ts';
 import type { PostgresClient } from './postgres-client.ts';
@@ -50,8 +51,14 @@ export interface PostgresStore extends StateStore {
  */
 export function postgresStore(
   client: PostgresClient,
+  options?: PostgresStoreOptions,
+): PostgresStore;
+export function postgresStore(
+  client: PostgresClient,
   options: PostgresStoreOptions = {},
+  ...more: readonly unknown[]
 ): PostgresStore {
+  refuseMore('postgresStore', more);
   checkOptions('postgresStore', options, OPTIONS);
   const { table = 'interpose_state', timeoutMs = 5000 } = options;
   if (typeof client?.query !== 'function') {

@@ -16,7 +16,7 @@ export function ownLists(lists: Readonly<Record<string, readonly string[]>>): De
   const begun = new Set<string>();
   let longest = 0;
   for (const [type, list] of Object.entries(lists))
-    for (const entry of list) {
+    for (const entry of entriesOf(type, list)) {
       const folded = fold(entry.trim());
       if (folded === '')
         throw new InterposeError(
@@ -34,6 +34,16 @@ export function ownLists(lists: Readonly<Record<string, readonly string[]>>): De
     pendingFrom: (text) =>
       pendingEntry(fold(text.slice(-longest)), begun) + Math.max(0, text.length - longest),
   };
+}
+
+/** A text in place of the list would be read letter by letter. */
+function entriesOf(type: string, list: readonly string[]): readonly string[] {
+  if (Array.isArray(list) && list.every((entry) => typeof entry === 'string')) return list;
+  throw new InterposeError(
+    'invalid_option',
+    `the list ${type} is no list of texts`,
+    `write lists: { ${type}: ['Ann Example'] }`,
+  );
 }
 
 /** Lower case, where that keeps every offset. */

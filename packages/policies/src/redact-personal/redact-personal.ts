@@ -1,5 +1,6 @@
 import { checkOptions, type OptionKind, type Policy } from '@interpose/core';
 
+import { refuseMore } from '../shared/options/refuse-more.ts';
 import type { Detector } from '../shared/redaction/redactor/detector.ts';
 import type { RedactionOptions } from '../shared/redaction/hooks/redaction-options.ts';
 import { redactionPolicy } from '../shared/redaction/redaction-policy.ts';
@@ -47,7 +48,12 @@ export interface RedactPersonalOptions extends Partial<Omit<RedactionOptions, 'd
  * @example
  * const hooks = createHooks({ policies: [redactPersonal({ types: ['EMAIL_ADDRESS', 'PHONE_NUMBER'] })] });
  */
-export function redactPersonal(options: RedactPersonalOptions = {}): Policy {
+export function redactPersonal(options?: RedactPersonalOptions): Policy;
+export function redactPersonal(
+  options: RedactPersonalOptions = {},
+  ...more: readonly unknown[]
+): Policy {
+  refuseMore('redactPersonal', more);
   checkOptions('redactPersonal', options, OPTIONS);
   const { types = personalTypes, patterns = [], lists = {}, ...redaction } = options;
   const detectors: Detector[] = [];

@@ -1,5 +1,6 @@
 import { checkOptions, type OptionKind, type Policy } from '@interpose/core';
 
+import { refuseMore } from '../shared/options/refuse-more.ts';
 import type { Detector } from '../shared/redaction/redactor/detector.ts';
 import type { RedactionOptions } from '../shared/redaction/hooks/redaction-options.ts';
 import { redactionPolicy } from '../shared/redaction/redaction-policy.ts';
@@ -41,7 +42,9 @@ export interface SecretOptions extends Omit<RedactionOptions, 'name' | 'detector
  * @example
  * const hooks = createHooks({ policies: [redactSecrets()] });
  */
-export function redactSecrets(options: SecretOptions = {}): Policy {
+export function redactSecrets(options?: SecretOptions): Policy;
+export function redactSecrets(options: SecretOptions = {}, ...more: readonly unknown[]): Policy {
+  refuseMore('redactSecrets', more);
   checkOptions('redactSecrets', options, OPTIONS);
   const { types = secretTypes, detectors = [], ...rest } = options;
   return redactionPolicy({

@@ -1,5 +1,6 @@
 import type { Policy } from '@interpose/core';
 
+import { refuseMore } from '../shared/options/refuse-more.ts';
 import { redactorsOf } from '../shared/redaction/redaction-policy.ts';
 
 /**
@@ -11,7 +12,12 @@ import { redactorsOf } from '../shared/redaction/redaction-policy.ts';
  * const redact = redactWith([redactSecrets(), redactPersonal()]);
  * redact({ to: 'ann@mail.example' }); // => { to: '<EMAIL_ADDRESS>' }
  */
-export function redactWith(policies: readonly Policy[]): <T>(value: T) => T {
+export function redactWith(policies: readonly Policy[]): <T>(value: T) => T;
+export function redactWith(
+  policies: readonly Policy[],
+  ...more: readonly unknown[]
+): <T>(value: T) => T {
+  refuseMore('redactWith', more);
   const redactors = redactorsOf('redactWith', policies);
   return <T>(value: T): T =>
     redactors.reduce((left, redactor) => redactor.place(left).shown, value);

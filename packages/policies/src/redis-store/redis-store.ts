@@ -1,5 +1,6 @@
 import { checkOptions, InterposeError, type StateStore } from '@interpose/core';
 
+import { refuseMore } from '../shared/options/refuse-more.ts';
 import { listenForErrors } from '../shared/stores/listen-for-errors.ts';
 import { comparingStore, type ComparingServer } from '../shared/stores/comparing-store.ts';
 import { withinTime } from '../shared/stores/within-time.ts';
@@ -48,7 +49,13 @@ export interface RedisStore extends StateStore {
  * const hooks = createHooks({ store: redisStore(client) });
  * @throws InterposeError `invalid_option`; its methods reject with `store_timeout`, `store_contended`, `store_reply`, `state_lost`, or what the client throws.
  */
-export function redisStore(client: RedisClient, options: RedisStoreOptions = {}): RedisStore {
+export function redisStore(client: RedisClient, options?: RedisStoreOptions): RedisStore;
+export function redisStore(
+  client: RedisClient,
+  options: RedisStoreOptions = {},
+  ...more: readonly unknown[]
+): RedisStore {
+  refuseMore('redisStore', more);
   checkOptions('redisStore', options, OPTIONS);
   const { prefix = 'interpose:', timeoutMs = 5000, existing = false } = options;
   if (typeof client?.sendCommand !== 'function' || typeof prefix !== 'string') {

@@ -1,5 +1,6 @@
 import { checkOptions, InterposeError, type Hooks } from '@interpose/core';
 
+import { refuseMore } from '../shared/options/refuse-more.ts';
 import { identityOf } from './ballot.ts';
 import type { BallotBoxOptions, CastVote, VoteStanding } from './ballot-box-options.ts';
 import { checkBallotBox } from './check-ballot-box.ts';
@@ -42,7 +43,9 @@ const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
  * await box.cast(hooks, token, { by: 'bob', approved: true }); // { kind: 'approved', … }, and hooks.resume was called
  * @throws InterposeError `invalid_option` for options that cannot decide anything; `voter_unknown` and `vote_stale` from `cast`, which takes no odd vote either.
  */
-export function ballotBox(options: BallotBoxOptions): BallotBox {
+export function ballotBox(options: BallotBoxOptions): BallotBox;
+export function ballotBox(options: BallotBoxOptions, ...more: readonly unknown[]): BallotBox {
+  refuseMore('ballotBox', more);
   checkOptions('ballotBox', options ?? null, OPTIONS);
   checkBallotBox(options);
   const { needed, voters, store, keptMs = WEEK_MS } = options;

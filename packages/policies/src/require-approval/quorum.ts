@@ -6,6 +6,7 @@ import {
   type Approver,
 } from '@interpose/core';
 
+import { refuseMore } from '../shared/options/refuse-more.ts';
 import { identityOf } from './ballot.ts';
 import { holdBallot, type Electorate } from './hold-ballot.ts';
 
@@ -42,8 +43,15 @@ export interface QuorumOptions {
 export function quorum(
   needed: number | ((request: ApprovalRequest) => number),
   approvers: Approvers,
+  options?: QuorumOptions,
+): Approver;
+export function quorum(
+  needed: number | ((request: ApprovalRequest) => number),
+  approvers: Approvers,
   options: QuorumOptions = {},
+  ...more: readonly unknown[]
 ): Approver {
+  refuseMore('quorum', more);
   checkOptions('quorum', options, OPTIONS);
   const electorate = readElectorate(approvers, options);
   const { size } = electorate.voters;

@@ -11,6 +11,7 @@ import {
   type Policy,
 } from '@interpose/core';
 
+import { refuseMore } from '../shared/options/refuse-more.ts';
 import { andThen } from '../shared/values/and-then.ts';
 import { MAX_NAME, matchNames, type NameTest } from '../shared/names/match-names.ts';
 
@@ -54,7 +55,12 @@ export interface RequireApprovalOptions {
  * });
  * @throws InterposeError `invalid_option` when neither tools nor agents are named, or an option is unknown.
  */
-export function requireApproval(options: RequireApprovalOptions): Policy {
+export function requireApproval(options: RequireApprovalOptions): Policy;
+export function requireApproval(
+  options: RequireApprovalOptions,
+  ...more: readonly unknown[]
+): Policy {
+  refuseMore('requireApproval', more);
   checkOptions('requireApproval', options ?? null, OPTIONS);
   const { tools = [], agents = [], when } = options;
   checkApprovalOptions(options);

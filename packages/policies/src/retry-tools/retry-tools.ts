@@ -10,6 +10,7 @@ import {
   type RetryVerdict,
 } from '@interpose/core';
 
+import { refuseMore } from '../shared/options/refuse-more.ts';
 import { retryAfterMs } from '../shared/events/retry-after.ts';
 import { isTransientStatus, statusOf } from '../shared/events/status-of.ts';
 import { matchNames } from '../shared/names/match-names.ts';
@@ -49,7 +50,9 @@ export interface RetryToolsOptions extends Partial<Backoff> {
  * const hooks = createHooks({ policies: [retryTools({ tools: ['weather'] })], retries: 2 });
  * @throws InterposeError `invalid_option` for bounds that are no numbers.
  */
-export function retryTools(options: RetryToolsOptions = {}): Policy {
+export function retryTools(options?: RetryToolsOptions): Policy;
+export function retryTools(options: RetryToolsOptions = {}, ...more: readonly unknown[]): Policy {
+  refuseMore('retryTools', more);
   checkOptions('retryTools', options, OPTIONS);
   const { tools = [], trustHints = true, maxAttempts = 3, when = mayPass } = options;
   const { baseMs = 200, maxMs = 10_000, random = Math.random } = options;

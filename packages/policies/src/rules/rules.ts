@@ -7,6 +7,7 @@ import {
 } from '@interpose/core';
 import { hash } from 'ohash';
 
+import { refuseMore } from '../shared/options/refuse-more.ts';
 import { inBudget } from '../shared/budget/in-budget.ts';
 import { checkForm } from './check-form.ts';
 import { compileRules, type EventRules } from './compile-rules.ts';
@@ -35,7 +36,13 @@ export interface RulesOptions {
  * const policy = rules({ default: 'deny', rules: [{ on: 'preToolCall', tool: 'search', decision: 'allow' }] });
  * createHooks({ policies: [policy] });
  */
-export function rules(source: string | RuleFile, options: RulesOptions = {}): Policy {
+export function rules(source: string | RuleFile, options?: RulesOptions): Policy;
+export function rules(
+  source: string | RuleFile,
+  options: RulesOptions = {},
+  ...more: readonly unknown[]
+): Policy {
+  refuseMore('rules', more);
   checkOptions('rules', options, OPTIONS);
   if (source === undefined || source === null)
     throw new InterposeError('invalid_rules', 'there are no rules', 'pass YAML, JSON or an object');

@@ -10,6 +10,7 @@ import {
   type Policy,
 } from '@interpose/core';
 
+import { refuseMore } from '../shared/options/refuse-more.ts';
 import { inBudget } from '../shared/budget/in-budget.ts';
 import { spendOn, type Price } from '../shared/budget/spend-on.ts';
 import { andThen } from '../shared/values/and-then.ts';
@@ -72,7 +73,9 @@ interface LoopRules {
  * const hooks = createHooks({ policies: [stopLoops({ ignore: ['job_status'] })] });
  * @throws InterposeError `invalid_option` for a limit that is no whole number.
  */
-export function stopLoops(options: StopLoopsOptions = {}): Policy {
+export function stopLoops(options?: StopLoopsOptions): Policy;
+export function stopLoops(options: StopLoopsOptions = {}, ...more: readonly unknown[]): Policy {
+  refuseMore('stopLoops', more);
   checkOptions('stopLoops', options, OPTIONS);
   const { ignore = [], message, ...given } = options;
   const limits = loopLimits(given);

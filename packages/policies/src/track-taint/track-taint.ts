@@ -7,6 +7,7 @@ import {
   type Policy,
 } from '@interpose/core';
 
+import { refuseMore } from '../shared/options/refuse-more.ts';
 import { deniedBeyondBudget } from '../shared/budget/in-budget.ts';
 import { andThen } from '../shared/values/and-then.ts';
 import { checkTaintOptions } from './rules/check-taint-options.ts';
@@ -45,7 +46,9 @@ const OPTIONS = {
  * });
  * @throws InterposeError `invalid_option`
  */
-export function trackTaint(options: TrackTaintOptions = {}): Policy {
+export function trackTaint(options?: TrackTaintOptions): Policy;
+export function trackTaint(options: TrackTaintOptions = {}, ...more: readonly unknown[]): Policy {
+  refuseMore('trackTaint', more);
   checkOptions('trackTaint', options, OPTIONS);
   checkTaintOptions(options);
   const ruleOf = rulesOfTools(options);

@@ -4,6 +4,7 @@ import { inBudget } from '../budget/in-budget.ts';
 import { MOST_WORK } from '../budget/work-budget.ts';
 import { readerHooks } from './hooks/reader-hooks.ts';
 import { Redactor } from './redactor/redactor.ts';
+import type { Detector } from './redactor/detector.ts';
 import { toolHooks } from './hooks/tool-hooks.ts';
 import type { RedactionOptions, RedactionSettings } from './hooks/redaction-options.ts';
 import { modelHooks } from './hooks/model-hooks.ts';
@@ -82,7 +83,19 @@ export function redactorsOf(owner: string, policies: readonly Policy[]): readonl
   });
 }
 
+/** In JavaScript anything may stand in the list. */
+function isDetector(detector: unknown): boolean {
+  const { types, find } = Object(detector) as Partial<Detector>;
+  return Array.isArray(types) && typeof find === 'function';
+}
+
 function check({ detectors, maxValues, vault }: RedactionSettings): void {
+  if (!detectors.every(isDetector))
+    throw new InterposeError(
+      'invalid_option',
+      'detectors holds what finds nothing',
+      'pass detectors: { types, find(text) }',
+    );
   const types = detectors.flatMap((detector) => detector.types);
   const odd = types.find((type) => !/^[A-Z][A-Z0-9_]{0,39}$/.test(type));
   if (odd !== undefined)

@@ -1,5 +1,6 @@
 import { checkOptions, InterposeError } from '@interpose/core';
 
+import { refuseMore } from '../../shared/options/refuse-more.ts';
 import type { Passage, Reads } from '../provenance/passage.ts';
 import { textOfResult } from '../sources/text-of-result.ts';
 import { bare, fieldOf, recordsOf } from './records-of.ts';
@@ -27,7 +28,12 @@ export interface RecordFields {
  * trackTaint({ tools: { search_shop: { effect: 'none', reads: readRecords({ neutral: ['name', 'product_id'] }) } } });
  * @throws InterposeError `invalid_option`.
  */
-export function readRecords(fields: RecordFields = {}): Exclude<Reads, string> {
+export function readRecords(fields?: RecordFields): Exclude<Reads, string>;
+export function readRecords(
+  fields: RecordFields = {},
+  ...more: readonly unknown[]
+): Exclude<Reads, string> {
+  refuseMore('readRecords', more);
   checkOptions('readRecords', fields, ['trusted', 'neutral', 'author']);
   const trusted = namesIn('trusted', fields.trusted);
   const neutral = namesIn('neutral', fields.neutral);
