@@ -14,6 +14,29 @@ function tried(command: string, options: Partial<ShellOptions> = {}) {
 
 const allow = ['ls', 'cat', 'seq', 'bash', 'npm test', 'let', 'unset'];
 
+describe('Bash computes with what some variables are set to', () => {
+  test.each([
+    'RANDOM=$(cat f)',
+    'x=$(cat f); OPTIND=x',
+    'SRANDOM=$(cat f) ls',
+    'for RANDOM in $(cat f); do ls; done',
+    'a=$(cat f); declare RANDOM=a',
+    'export OPTIND=a',
+    'read OPTIND < f',
+    'printf -v RANDOM %s "$x"',
+  ])('%s is denied', async (command) => {
+    expect(await tried(command)).toDeny({ code: 'shell_dynamic' });
+    expect(await tried(command, { allow: [...allow, 'read', 'declare', 'export'] })).toDeny({
+      code: 'shell_dynamic',
+    });
+  });
+
+  test.each(['RANDOM=42', 'OPTIND=1', 'RANDOM=; ls', 'f() { local OPTIND=1; }; f'])(
+    '%s sets a number',
+    async (command) => expect(await tried(command)).toAllow(),
+  );
+});
+
 describe('Bash runs the substitutions in a subscript of a value that it computes with', () => {
   test.each([
     `for a in 'x[$(id)]'; do echo $((a)); done`,
@@ -37,6 +60,15 @@ describe('Bash runs the substitutions in a subscript of a value that it computes
     `x=abc; echo \${x:$(echo 'y[$(id)]')}`,
     `x=$(printf 'y[\\044(id)]'); echo \${!x}`,
     `a=$(printf 'x[\\044(id)]'); for ((i=a;;)); do ls; done`,
+    'x=$(cat f); a=([$x]=1)',
+    'x=$(cat f); a+=([1]=y ["$x"]+=1)',
+    'x=$(cat f); a=([x]=1)',
+    'a=([$(cat f)]=1)',
+    'x=$(cat f); ls {a[$x]}>g',
+    'x=$(cat f); ls {a[x]}>g',
+    'COLUMNS=$(cat f); echo $((COLUMNS))',
+    'a=$(cat f) env UID=a bash -c "echo \\$((UID))"',
+    'COLUMNS=$(cat f) bash -c "ls; echo \\$((COLUMNS))"',
     `seq() { echo 'x[$(ls)]'; }; for a in $(seq 1 2); do echo $((a)); done`,
   ])('%s is denied with a list of commands', async (command) => {
     expect(await tried(command, { allow })).toDeny({ code: 'shell_dynamic' });
@@ -52,6 +84,8 @@ describe('Bash runs the substitutions in a subscript of a value that it computes
     'x=5 y=6; (( x < y )) && ls',
     'x=abc; echo ${x:0:2} ${x:-y}',
     'a=(1 2); echo ${a[0]} ${a[@]} ${#a[@]}',
+    'i=0; a=([i]=x [1]=y z); echo "${a[@]}"',
+    'ls {fd}>f',
     '[[ $# -eq 1 ]] || [[ $? -ne 0 ]] || [ "$x" -gt 3 ] || [ -v HOME ]',
     'echo $((1+2)) $(( RANDOM % 5 ))',
     'cat <<-EOF\n\thi $((1+1))\n\tEOF',

@@ -1,5 +1,6 @@
 import { programName } from './rules/command-rules.ts';
 import { findInnerCommands } from './commands/find-inner-commands.ts';
+import { computesWith } from './script/assigned.ts';
 import { hidesCode } from './script/hides-code.ts';
 import { readsUnknown } from './script/numbers.ts';
 import { readScript, type OpenedFile } from './script/read-script.ts';
@@ -36,7 +37,9 @@ export function judgeScript(
   if (facts === undefined) return found('shell_unreadable', 'the command cannot be parsed');
   if (facts.opaque !== undefined)
     return found('shell_dynamic', `nobody can tell what ${facts.opaque} runs`);
-  for (const { name, value } of facts.assignments) {
+  for (const assigned of facts.assignments) {
+    const { name, value } = assigned;
+    if (computesWith(assigned)) return found('shell_dynamic', `nobody can tell what ${name} runs`);
     if (hidesCode(value)) return found('shell_dynamic', `the value of ${name} holds code`);
     if (!rules.maySet(name)) return found('shell_environment', `${name} may not be set`);
   }

@@ -60,7 +60,9 @@ function filledIn(word: ShellArgument, marker: ShellArgument): ShellArgument {
 }
 
 function insideShell(args: readonly ShellArgument[]): InnerCommands {
-  const read = readOptions(args, {
+  // `+x` takes back what `-x` sets, and options may follow it.
+  const signed = args.map((arg) => (/^\+[a-zA-Z]+$/.test(arg ?? '') ? `-${arg!.slice(1)}` : arg));
+  const read = readOptions(signed, {
     flags: 'cabefhklmnprtuvxBCEHPTilsD',
     valued: 'oO',
     longFlags: ['login', 'norc', 'noprofile', 'posix', 'verbose', 'restricted', 'version', 'help'],

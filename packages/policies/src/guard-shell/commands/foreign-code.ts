@@ -17,12 +17,14 @@ const OPAQUE = new Set(
   chroot strace ltrace gdb setpriv capsh firejail bwrap proot fakeroot unbuffer rlwrap ssh zsh fish csh tcsh mksh yash pwsh
   powershell cmd nu xonsh elvish`.split(/\s+/),
 );
+/** The loader of programs runs the one it is given. */
+const LOADER = /^(?:ld\.so|ld-(?:linux|musl|uclibc).*|ld64.*|rtld)$/;
 const AWK_RUNS = /system|\||>|getline|@load|@include/;
 const TELLS = /^(?:--version|--help|-V|-h|-v)$/;
 
 /** True where a command runs code that is not written for this shell, or that is read from elsewhere. */
 export function foreignCode(name: string, args: readonly ShellArgument[]): boolean {
-  if (OPAQUE.has(name)) return true;
+  if (OPAQUE.has(name) || LOADER.test(name)) return true;
   if (/^[gmn]?awk$/.test(name)) return args.some((arg) => arg === undefined || AWK_RUNS.test(arg));
   const inline = INLINE.find(([program]) => program.test(name))?.[1];
   if (inline === undefined) return false;

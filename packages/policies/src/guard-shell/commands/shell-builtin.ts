@@ -1,3 +1,4 @@
+import { computesWith } from '../script/assigned.ts';
 import { hidesCode } from '../script/hides-code.ts';
 import type { ShellArgument } from '../script/simple-command.ts';
 
@@ -18,8 +19,8 @@ const SUBSCRIPTS = new Set(
 const DECLARES = new Set('declare typeset export readonly local'.split(' '));
 const READS = new Set('read mapfile readarray getopts'.split(' '));
 const TESTS = new Set(['test', '[']);
-/** They change what a name stands for. */
-const RENAMES = new Set('alias hash enable bind fc complete compopt'.split(' '));
+/** They change what a name stands for, or run a command to complete one. */
+const RENAMES = new Set('alias hash enable bind fc complete compopt compgen'.split(' '));
 
 /** What a builtin does that its program name does not tell; undefined for other programs. */
 export function shellBuiltin(
@@ -45,17 +46,31 @@ function names(name: string, args: readonly ShellArgument[]): BuiltinEffect {
   if (TESTS.has(name)) return args.some(isSubscript) && !args.every(isKnown) ? NEVER : {};
   if (DECLARES.has(name)) {
     const assigned = args.filter(isKnown).filter((arg) => !arg.startsWith('-'));
-    return args.every(isKnown) ? { assignments: assigned.map(nameOf) } : NEVER;
+    if (!args.every(isKnown) || assigned.some(isComputed)) return NEVER;
+    return { assignments: assigned.map(nameOf) };
   }
   if (READS.has(name)) {
     if (!args.every(isKnown) || args.some((arg) => /^-\w*[cC]/.test(arg))) return NEVER;
-    return { assignments: args.filter((arg) => /^[A-Za-z_]/.test(arg)).map(nameOf) };
+    const read = args.filter((arg) => /^[A-Za-z_]/.test(arg)).map(nameOf);
+    return read.some(isUnknown) ? NEVER : { assignments: read };
   }
   if (name === 'let') return args.every(isKnown) ? { assignments: args.map(nameOf) } : NEVER;
   if (name === 'unset' || name === 'wait') return named(args);
   if (name !== 'printf' || !args[0]?.startsWith('-v')) return {};
   const variable = args[0] === '-v' ? args[1] : args[0].slice(2);
-  return variable === undefined ? NEVER : { assignments: [nameOf(variable)] };
+  if (variable === undefined || isUnknown(nameOf(variable))) return NEVER;
+  return { assignments: [nameOf(variable)] };
+}
+
+/** `declare RANDOM=a` computes with a. */
+function isComputed(arg: string): boolean {
+  const at = arg.indexOf('=');
+  return at > 0 && computesWith({ name: nameOf(arg), value: arg.slice(at + 1) });
+}
+
+/** True for a variable that Bash computes with whatever it is set to. */
+function isUnknown(name: string): boolean {
+  return computesWith({ name, value: undefined });
 }
 
 /** `unset PATH` and `wait -p PATH` change what PATH is. */

@@ -7,12 +7,16 @@ const PROGRAMS =
   `dd shred wipe srm mkswap fdisk sfdisk cfdisk gdisk sgdisk parted wipefs blkdiscard cryptsetup diskutil
   format mke2fs truncate shutdown reboot halt poweroff init telinit killall pkill sudo doas su pkexec runuser chattr
   userdel usermod useradd groupdel passwd chpasswd visudo iptables ip6tables nft ufw nc ncat netcat socat telnet
-  insmod rmmod modprobe mount umount dropdb dropuser mkfs`.split(/\s+/);
+  insmod rmmod modprobe mount umount swapoff dropdb dropuser mkfs lvremove vgremove pvremove`.split(
+    /\s+/,
+  );
 
 /** What is denied unless the option `destructive` lifts it. */
 export const destructiveCommands: readonly CommandRule[] = [
   ...PROGRAMS,
-  ...['ext2', 'ext3', 'ext4', 'xfs', 'btrfs', 'vfat', 'ntfs', 'fat'].map((kind) => `mkfs.${kind}`),
+  ...['ext2', 'ext3', 'ext4', 'xfs', 'btrfs', 'f2fs', 'vfat', 'exfat', 'ntfs', 'fat'].map(
+    (kind) => `mkfs.${kind}`,
+  ),
   { program: 'rm', args: (args) => args.some(isSweeping) },
   ...['chmod', 'chown', 'chgrp'].map((program) => ({
     program,
@@ -41,8 +45,18 @@ export const destructiveCommands: readonly CommandRule[] = [
   'aws s3 rb',
   'aws s3 rm --recursive',
   'gsutil rm',
-  'redis-cli flushall',
-  'redis-cli FLUSHALL',
+  'zfs destroy',
+  'zpool destroy',
+  'terraform apply -destroy',
+  'helm delete',
+  'docker container prune',
+  // The server reads its commands in any case of letters.
+  {
+    program: 'redis-cli',
+    args: (args) => args.some((arg) => arg === undefined || /^flush(?:all|db)$/i.test(arg)),
+  },
+  'yarn publish',
+  'pnpm publish',
   'npm publish',
   'npm unpublish',
 ];

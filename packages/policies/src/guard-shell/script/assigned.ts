@@ -8,6 +8,14 @@ export interface Assigned {
   readonly value: string | undefined;
 }
 
+/** Bash computes with what they are set to, and so runs the substitutions in a subscript of it. */
+const COMPUTED = new Set('RANDOM SRANDOM SECONDS OPTIND LINENO HISTCMD'.split(' '));
+
+/** True where setting the variable to this makes Bash compute with something that is no plain number. */
+export function computesWith({ name, value }: Assigned): boolean {
+  return COMPUTED.has(name) && !/^[-+]?\d*$/.test(value ?? '?');
+}
+
 /** Operators of arithmetic that set a variable. */
 const ASSIGNS = /^(?:[-+*/%&^|]|<<|>>)?=$/;
 const CHANGES = new Set(['++', '--']);

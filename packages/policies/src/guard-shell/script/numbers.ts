@@ -14,7 +14,7 @@ export interface Numbers {
 
 const COMPARES = new Set(['-eq', '-ne', '-lt', '-le', '-gt', '-ge']);
 /** Numbers that Bash keeps itself. */
-const BUILT_IN = new Set('RANDOM SECONDS LINENO COLUMNS LINES UID EUID PPID'.split(' '));
+const BUILT_IN = new Set('RANDOM SECONDS LINENO PPID'.split(' '));
 /** They set variables, or run a text that may. */
 const SETTERS = new Set('eval source . trap let read mapfile readarray getopts printf'.split(' '));
 const COUNTED =
@@ -61,11 +61,14 @@ function noteVariable(node: SyntaxNode, numbers: Numbers): void {
       break;
     case 'Assignment':
       if (node.index !== undefined) evaluated.push(subscript(node.index));
-      noteValue(
-        node.name,
-        node.value.type === 'Word' ? [node.value] : node.value.elements,
-        numbers,
-      );
+      if (node.value.type === 'Word') noteValue(node.name, [node.value], numbers);
+      else {
+        evaluated.push(...node.value.elements.map(itemOf));
+        noteValue(node.name, node.value.elements, numbers);
+      }
+      break;
+    case 'FileDescriptorVariable':
+      evaluated.push(/\[([^]*)\]/.exec(node.name)?.[1] ?? '');
       break;
     case 'For':
     case 'Select':
@@ -116,6 +119,11 @@ function isNumber(word: Word): boolean {
 
 function textOf(word: Word): string {
   return knownText(word) ?? word.text;
+}
+
+/** The subscript of an element that names one: `a=([i]=x)`. */
+function itemOf({ text }: Word): string {
+  return /^\[([^]*)\]\+?=/.exec(text)?.[1] ?? '';
 }
 
 /** All elements need no arithmetic. */
