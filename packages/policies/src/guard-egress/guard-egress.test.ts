@@ -29,10 +29,29 @@ describe('the rest of a URL', () => {
     ['https://example.com@evil.test/', 'egress_credentials'],
     ["https://example.com'@evil.test/", 'egress_credentials'],
     ['https://@example.com/', 'egress_credentials'],
+    ['https://example.com\\@evil.test/', 'egress_host'],
+    ['see https://example.com\\x@evil.test/ now', 'egress_host'],
+    ['https://evil.test;.example.com/', 'egress_unreadable'],
+    ['https://evil.test,.example.com/', 'egress_unreadable'],
+    ["https://evil.test'.example.com/", 'egress_unreadable'],
     ['https://example.com:22/', 'egress_port'],
     ['https://example.com:8443/', 'egress_port'],
   ])('%s is denied with %s', async (url, code) => {
-    expect(await tried({ url })).toDeny({ code });
+    const options = { ...publicNames, allow: ['example.com', '*.example.com'] };
+    expect(await tried({ url }, options)).toDeny({ code });
+  });
+
+  test.each(['callbackUrl', 'base_url', 'dbHost', 'webhook-URL', 'api_endpoint'])(
+    'and a host in %s, whose name ends in what it holds',
+    async (key) => {
+      const options = { ...publicNames, allow: ['example.com'] };
+      expect(await tried({ [key]: 'evil.test' }, options)).toDeny({ code: 'egress_host' });
+      expect(await tried({ [key]: 'example.com' }, options)).toAllow();
+    },
+  );
+
+  test.each(['curl', 'ghost', 'hostess', 'is_host_known'])('but not one in %s', async (key) => {
+    expect(await tried({ [key]: 'evil.test' }, { allow: ['example.com'] })).toAllow();
   });
 
   test('what is configured is allowed', async () => {

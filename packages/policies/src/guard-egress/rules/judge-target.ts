@@ -21,6 +21,8 @@ const NEAR: ReadonlySet<string> = new Set([
   'uniqueLocal',
   'unspecified',
 ]);
+/** What the standard leaves in a host and no name server knows: clients that cut there reach another host. */
+const ODD = /[^\w.:[\]-]/;
 /** A host is shorter, even with a port. */
 const LONGEST_LINK = 300;
 const ALLOWED: Judgement = { kind: 'allowed' };
@@ -58,6 +60,7 @@ export function judgeAddress(address: string, rules: EgressRules): Judgement {
 export function mayBeLinked(written: string, rules: EgressRules): boolean {
   const authority = written.length > LONGEST_LINK ? undefined : readAuthority(written);
   if (authority === undefined || authority.credentials || rules.deny(authority.host)) return false;
+  if (ODD.test(authority.host)) return false;
   const { host } = authority;
   if (rules.allow?.(host) === true || rules.allowPrivate(host)) return true;
   const range = reachedAddress(host)?.range();
@@ -69,6 +72,7 @@ function judgeHost(host: string, rules: EgressRules): Judgement {
   const mayBePrivate = rules.allowPrivate(host);
   if (!mayBePrivate && rules.allow?.(host) === false)
     return denied('egress_host', `the host ${host} is not one of those allowed`);
+  if (ODD.test(host)) return denied('egress_unreadable', `the host ${host} is no name`);
   if (mayBePrivate) return ALLOWED;
   if (reachedAddress(host) !== undefined) return judgeAddress(host, rules);
   if (isPrivateName(host)) return denied('egress_private', `the name ${host} is not public`);

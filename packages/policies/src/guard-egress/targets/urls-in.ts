@@ -7,9 +7,11 @@ export interface Target {
   readonly authority: string;
 }
 
-/** Schemes that need no slashes and take any number of them, of either kind. */
 /** What a colon that may stand in a URL costs, in units of work. */
 const PER_COLON = 20;
+const USER_WITH_BACKSLASH =
+  /\b([a-z]{2,5}):\/\/[^\s/?#@\\]{1,255}\\[^\s/?#@]{0,255}@([^\s/?#\\]{1,255})/gi;
+/** Schemes that need no slashes and take any number of them, of either kind. */
 const SPECIAL = new Set(['http', 'https', 'ws', 'wss', 'ftp']);
 const SCHEME_CHARACTER = /[a-z0-9+.-]/i;
 const LONGEST_SCHEME = 64;
@@ -26,9 +28,21 @@ export function urlsIn(text: string): readonly Target[] {
     if (target !== undefined) found.set(`${target.scheme} ${target.authority}`, target);
   };
   add(wholeUrl(text));
+  if (text.includes('\\')) for (const target of behindBackslash(text)) add(target);
   for (let colon = text.indexOf(':'); colon >= 0; colon = text.indexOf(':', colon + 1))
     add(urlAround(text, colon));
   return [...found.values()];
+}
+
+/**
+ * `http://good.test\@evil.test/` is good.test to the standard, and evil.test to clients that take the backslash for a
+ * part of the user's name.
+ */
+function* behindBackslash(text: string): Generator<Target | undefined> {
+  for (const [, scheme = '', host = ''] of text.matchAll(USER_WITH_BACKSLASH)) {
+    spend(host.length + PER_COLON);
+    yield targetOf(scheme.toLowerCase(), bareAuthority(host));
+  }
 }
 
 /** URL parsers drop tabs and line breaks wherever they stand, and blanks and controls around the text. */

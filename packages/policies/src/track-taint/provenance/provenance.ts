@@ -29,6 +29,7 @@ export class Provenance {
   #heard: TrustedTexts | undefined;
   #own: TrustedTexts | undefined;
   #mails: ReadonlySet<string> | undefined;
+  #ownMails: readonly string[] | undefined;
   #isNamed: ((author: string) => boolean) | undefined;
   readonly #compared: Compared;
   #isCompared = false;
@@ -111,10 +112,12 @@ export class Provenance {
     const isNamed = (this.#isNamed ??= namedBy([...this.#from('user'), ...this.#from('trusted')]));
     if (!this.#mails.has(bare) || !isNamed(bare)) return false;
     const words = localWords(bare).filter((word) => isNamed(word));
-    const meant = [...this.#mails].filter((other) =>
-      localWords(other).some((word) => words.includes(word)),
+    // An address that the user wrote is the one that is meant.
+    this.#ownMails ??= this.#from('user').flatMap((entry) => readEntry(entry).mails);
+    const meant = [...this.#mails, ...this.#ownMails].filter(
+      (other) => other !== bare && localWords(other).some((word) => words.includes(word)),
     );
-    return meant.length === 1;
+    return meant.length === 0;
   }
 
   #comparedWhole(): Compared {

@@ -21,7 +21,8 @@ const BEGINNINGS: Readonly<Record<Asked, string>> = {
     pass\\s+(?:\\S+\\s+){1,4}(?:on|along)\\s+to gib\\s+\\S+\\s+bescheid leite?\\s+(?:\\S+\\s+){0,6}weiter fais\\s+suivre dile
     schick send schreib antwort weiterleit mitteil teil benachricht sag envoy écri ecri répon
     repon transf prévien previen dis envía envia escrib respond reenv avisa di\\b`,
-  paying: `pay paid transfer send wire remit settl donat buy bought purchas order checkout refund reimburs return spend
+  paying: `pay paid transfer send wire remit settl donat buy bought purchas order reorder restock coupon voucher discount credit
+    gift gutschein rabatt remise cup[oó]n descuento checkout refund reimburs return spend
     bill charg top zahl bezahl überweis ueberweis kauf bestell erstatt rückerstatt spend pai virement verse achet
     command rembours pag(?:a|o|ar|ue|uen|ad|ando|uer)(?!\\p{L}) transf compr pid reembols abon get\\s+(?:me|us)\\s+(?:\\S+\\s+){0,3}tickets? cover\\s+(?:my|our|the|his|her|their)\\s
     begleich r[èe]gl(?:e|er|ez)\\s+(?:la|le|les|ma|mon|mes|cette|ce)\\s`,
@@ -38,7 +39,8 @@ const BEGINNINGS: Readonly<Record<Asked, string>> = {
     shar\\S*\\s+(?:\\S+\\s+){0,4}(?:channel|page|feed) stell\\S*\\s+(?:\\S+\\s+){0,5}(?:online|ins\\s+netz)
     met\\S*\\s+(?:\\S+\\s+){0,5}en\\s+ligne veröffentlich
     poste kommentier meld bewert hochlad publi poste comment annonc notez public coment anunci sub[ei]`,
-  changing: `chang updat modif edit renam replac set reset mov adjust correct fix make\\s+(?:the|my|our|it|this)\\s+(?:\\S+\\s+){0,2}(?:shorter|longer|private|public)
+  changing: `archiv hide hiding hid\\b enabl disabl activ deactiv toggl mut(?:e|ing)\\b block suspend postpon deaktivier aktivier sperr d[ée]sactiv
+    desactiv bloqu chang updat modif edit renam replac set reset mov adjust correct fix make\\s+(?:the|my|our|it|this)\\s+(?:\\S+\\s+){0,2}(?:shorter|longer|private|public)
     switch turn swap password änder aender
     aktualisier setz ersetz verschieb umbenenn pass chang modif mett remplac déplac deplac renomm cambi actualiz modific
     pon reemplaz muev renombr`,

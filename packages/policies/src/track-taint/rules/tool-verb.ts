@@ -29,12 +29,14 @@ const JOINING = new Set(['and', 'or', 'then']);
 
 const WRITING: Readonly<Record<Asked, string>> = {
   sending: 'send reply forward email mail notify message submit',
-  paying: 'pay transfer buy purchase order checkout refund charge donate wire cart money',
+  paying:
+    'pay transfer buy purchase order reorder checkout refund charge donate wire cart money coupon voucher discount credit',
   deleting: 'delete remove cancel clear erase drop unstar revoke discard trash unsubscribe',
-  scheduling: 'schedule calendar event meeting book reserve remind appointment',
+  scheduling: 'schedule reschedule postpone calendar event meeting book reserve remind appointment',
   sharing: 'share invite grant collaborator collaborators ownership permission participants',
   publishing: 'publish post tweet comment issue star push release upload',
-  changing: 'change update edit modify rename replace set reset move password',
+  changing:
+    'change update edit modify rename replace set reset move password reschedule postpone archive hide enable disable activate deactivate toggle mute block suspend',
   creating: 'create add make new write save copy clone download insert append pull',
 };
 
@@ -48,7 +50,10 @@ export function toolVerb(name: string): ToolVerb {
     .split(/[^\p{L}]+/u);
   if (HANDING.has(words[0]!) && words.some((word) => PEOPLE.has(word)))
     return { effect: 'write', asked: [], asksFor: undefined };
-  const asked = [...new Set(words.flatMap((word) => ASKED_BY_WORD.get(word) ?? []))];
+  const first = ASKED_BY_WORD.get(words[0]!) ?? [];
+  // Whoever speaks of an event does not want it deleted.
+  const telling = first.includes('deleting') ? words.slice(0, 1) : words;
+  const asked = [...new Set(telling.flatMap((word) => ASKED_BY_WORD.get(word) ?? []))];
   const verbs = words.filter((_, index) => index === 0 || JOINING.has(words[index - 1]!));
   const isReading =
     verbs.every((word) => READING.has(word)) ||

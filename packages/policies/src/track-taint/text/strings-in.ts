@@ -5,10 +5,22 @@
  * stringsIn(['a@b.com', { amount: 5, 'c@d.com': true }]); // => ['a@b.com', '5', 'c@d.com']
  */
 export function stringsIn(value: unknown): string[] {
-  const found: string[] = [];
-  collect(value, found, 0);
+  return namedStringsIn('', value).map(([, text]) => text);
+}
+
+/**
+ * The same of an argument, each with the name of the field it stands in.
+ *
+ * @example
+ * namedStringsIn('items', [{ sku: 'MUG', count: 2 }]); // => [['sku', 'MUG'], ['count', '2']]
+ */
+export function namedStringsIn(name: string, value: unknown): NamedString[] {
+  const found: NamedString[] = [];
+  collect(name, value, found, 0);
   return found;
 }
+
+type NamedString = readonly [field: string, text: string];
 
 /** Nothing where it holds itself: its texts were found on the way down. */
 function wholeText(value: object): string {
@@ -24,15 +36,16 @@ const FIELD = /^[A-Za-z_]\w*$/;
 /** Deeper than any argument is; a deeper one is read as one text, so nothing escapes. */
 const DEEPEST = 32;
 
-function collect(value: unknown, found: string[], depth: number): void {
-  if (typeof value === 'string') found.push(value);
-  else if (typeof value === 'number' || typeof value === 'bigint') found.push(String(value));
+function collect(name: string, value: unknown, found: NamedString[], depth: number): void {
+  if (typeof value === 'string') found.push([name, value]);
+  else if (typeof value === 'number' || typeof value === 'bigint')
+    found.push([name, String(value)]);
   else if (typeof value !== 'object' || value === null) return;
-  else if (depth === DEEPEST) found.push(wholeText(value));
-  else if (Array.isArray(value)) for (const item of value) collect(item, found, depth + 1);
+  else if (depth === DEEPEST) found.push([name, wholeText(value)]);
+  else if (Array.isArray(value)) for (const item of value) collect(name, item, found, depth + 1);
   else
     for (const [key, item] of Object.entries(value)) {
-      if (!FIELD.test(key)) found.push(key);
-      collect(item, found, depth + 1);
+      if (!FIELD.test(key)) found.push([name, key]);
+      collect(FIELD.test(key) ? key : name, item, found, depth + 1);
     }
 }

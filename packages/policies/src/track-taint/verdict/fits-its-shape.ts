@@ -55,6 +55,8 @@ export function fitsItsShape(
         )
       )
         return false;
+      if (COMMAND_ARGUMENT.test(argument)) return passes(value, UNTAINTED);
+      if (SUBJECT_ARGUMENT.test(argument) && ANSWER.test(value)) return true;
       return value.trim().split(/\s+/).length > SHORT_PROSE || passes(value, TITLE);
     }
   }
@@ -76,6 +78,13 @@ const OBJECT_ARGUMENT =
   /(?:^|_|[a-z])(?:ids?|I[Dd]s?|names?|Names?|codes?|Codes?|slug|Slug|sku)$|^user$/;
 /** One or two short words of a machine, as in `P020` or `owner/project`; a key or a password is longer or stands elsewhere. */
 const OBJECT = /^[\w.-]{1,40}(?:\/[\w.-]{1,40})?$/;
+
+/** What a machine runs: of such a text every word counts, whatever it is about. */
+const COMMAND_ARGUMENT =
+  /(?:^|_)(?:command|cmd|script|bash|shell|sql|code|expression)s?$|[a-z](?:Command|Cmd|Script|Sql|SQL|Code|Expression)s?$/;
+/** An answer bears the title of what it answers. */
+const SUBJECT_ARGUMENT = /(?:^|_)(?:subject|title)$/i;
+const ANSWER = /^\s*(?:re|fwd?|aw|wg|sv|tr|rv)\s*:/i;
 
 function namesObject(argument: string, value: string): boolean {
   return OBJECT_ARGUMENT.test(argument) && OBJECT.test(value);

@@ -5,7 +5,7 @@ import { isLetThrough } from './is-let-through.ts';
 import type { Provenance } from '../provenance/provenance.ts';
 import type { WholeRule } from '../rules/rule-of-tool.ts';
 import type { WholeGuard } from '../rules/whole-guard.ts';
-import { stringsIn } from '../text/strings-in.ts';
+import { namedStringsIn } from '../text/strings-in.ts';
 
 /** A value that its guard does not let through. */
 export interface TaintedValue {
@@ -24,8 +24,8 @@ export function* taintedValues(
   for (const argument of Object.keys(args)) {
     const guard = rule.guardOf(argument);
     if (guard === undefined) continue;
-    for (const value of stringsIn({ [argument]: args[argument] }))
-      if (!passes(argument, value, guard, provenance, hosts)) yield { argument, value, guard };
+    for (const [field, value] of namedStringsIn(argument, { [argument]: args[argument] }))
+      if (!passes(field, value, guard, provenance, hosts)) yield { argument, value, guard };
   }
 }
 
