@@ -1,4 +1,4 @@
-import type { BaseContext, DecisionRecord } from '@interpose/core';
+import type { BaseContext, DecisionRecord, MaybePromise } from '@interpose/core';
 
 import { neverRan } from './never-ran.ts';
 
@@ -33,12 +33,12 @@ export class SetAside<Kept> {
     this.#openSteps(signal).add(metadata);
   }
 
-  /** The gate is through: what comes back is waited for. */
-  async passed({ metadata, signal }: Step, record?: DecisionRecord): Promise<void> {
+  /** The gate is through: what comes back is waited for, and where nothing does nobody waits. */
+  passed({ metadata, signal }: Step, record?: DecisionRecord): MaybePromise<unknown> {
     this.#open.get(signal)?.delete(metadata);
-    if (!neverRan(record)) return;
+    if (!neverRan(record)) return undefined;
     this.#over.add(metadata);
-    await this.#drop(metadata);
+    return this.#drop(metadata);
   }
 
   #openSteps(signal: AbortSignal): Set<object> {
