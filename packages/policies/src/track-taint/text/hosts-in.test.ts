@@ -83,3 +83,19 @@ test('a host made to be hard to read takes no longer than others of its length',
   hostOf(`http://a${'.'.repeat(300_000)}b`);
   expect(performance.now() - before).toBeLessThan(5000);
 });
+
+test('a host of ten thousand names asks about its end alone', () => {
+  const asked: string[] = [];
+  const hosts = new (class extends Set<string> {
+    override has(host: string): boolean {
+      asked.push(host);
+      return super.has(host);
+    }
+  })(['example.com']);
+  expect(isWithin('www.a'.repeat(10_000), hosts)).toBe(false);
+  expect(asked.length).toBeLessThan(127);
+  expect(Math.max(...asked.map(({ length }) => length))).toBeLessThanOrEqual(253);
+  expect(isWithin(`${'www.a'.repeat(10_000)}.example.com`, hosts)).toBe(true);
+  expect(isWithin(`${'a'.repeat(253)}.example.com`, hosts)).toBe(true);
+  expect(isWithin(`${'a'.repeat(300)}example.com`, hosts)).toBe(false);
+});

@@ -40,10 +40,14 @@ export function hostOf(url: string): string | undefined {
 
 /** True when the host is one of those, or below it. */
 export function isWithin(host: string, hosts: ReadonlySet<string>): boolean {
-  for (let rest: string | undefined = host; rest !== undefined; rest = parentOf(rest))
-    if (hosts.has(rest)) return true;
+  let rest: string | undefined =
+    host.length > LONGEST_NAME ? parentOf(host.slice(-LONGEST_NAME - 1)) : host;
+  for (; rest !== undefined; rest = parentOf(rest)) if (hosts.has(rest)) return true;
   return false;
 }
+
+/** No name is longer: of a longer text only its end can be one of those. */
+const LONGEST_NAME = 253;
 
 function parentOf(host: string): string | undefined {
   const dot = host.indexOf('.');
