@@ -18,6 +18,7 @@ import { refuseMore } from '../shared/options/refuse-more.ts';
 import { inBudget } from '../shared/budget/in-budget.ts';
 import { spendOn, type Price } from '../shared/budget/spend-on.ts';
 import { andThen } from '../shared/values/and-then.ts';
+import { listedTools } from '../shared/names/listed-tools.ts';
 import { matchNames, type NameTest } from '../shared/names/match-names.ts';
 import { isRecord } from '../shared/values/is-record.ts';
 import type { ArgumentCheck, Checked, CompiledCheck } from './argument-check.ts';
@@ -73,12 +74,17 @@ export function checkArguments(
     // Late, so that it sees the arguments that the hooks before it left.
     priority: 900,
     hooks: inBudget({
-      preToolCall: (ctx) => {
-        const own = compiled.filter(({ isFor }) => isFor(ctx.call.name)).map(({ check }) => check);
-        if (own.length > 0) spendOn(ctx.call.args, PRICE);
-        if (own.length > 0) return judge(ctx, own, transform, ctx.call.args);
-        return others === 'allow' ? undefined : unlisted(ctx.call);
-      },
+      preToolCall: [
+        (ctx) => {
+          const own = compiled
+            .filter(({ isFor }) => isFor(ctx.call.name))
+            .map(({ check }) => check);
+          if (own.length > 0) spendOn(ctx.call.args, PRICE);
+          if (own.length > 0) return judge(ctx, own, transform, ctx.call.args);
+          return others === 'allow' ? undefined : unlisted(ctx.call);
+        },
+        ...listedTools(Object.keys(checks)),
+      ],
     }),
   });
 }

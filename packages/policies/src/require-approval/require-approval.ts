@@ -13,6 +13,7 @@ import {
 
 import { refuseMore } from '../shared/options/refuse-more.ts';
 import { andThen } from '../shared/values/and-then.ts';
+import { listedTools } from '../shared/names/listed-tools.ts';
 import { MAX_NAME, matchNames, type NameTest } from '../shared/names/match-names.ts';
 
 const OPTIONS = Object.keys({
@@ -72,13 +73,16 @@ export function requireApproval(
     // Late, so that `when` judges what the hooks before it left; what is approved is the final value in any case.
     priority: 900,
     hooks: {
-      preToolCall: (ctx) => {
-        // A call under another name is asked about by the name under which it would run, and by its own.
-        if (!isTool(ctx.call.name) && !isTool(ctx.tool.name)) return undefined;
-        return andThen(isNeeded(when, ctx), (needed) =>
-          needed ? asked(options, ctx, ctx.call.name) : undefined,
-        );
-      },
+      preToolCall: [
+        (ctx) => {
+          // A call under another name is asked about by the name under which it would run, and by its own.
+          if (!isTool(ctx.call.name) && !isTool(ctx.tool.name)) return undefined;
+          return andThen(isNeeded(when, ctx), (needed) =>
+            needed ? asked(options, ctx, ctx.call.name) : undefined,
+          );
+        },
+        ...listedTools(tools),
+      ],
       preDelegate: (ctx) => (isAgent(ctx.task.to) ? asked(options, ctx, ctx.task.to) : undefined),
     },
   });
