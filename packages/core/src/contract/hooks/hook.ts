@@ -54,7 +54,7 @@ export interface HookOptions<E extends EventName = EventName, T extends ToolMatc
   readonly tool?: ToolOption<E, T>;
   /** Run only for agents whose id or name matches. */
   readonly agent?: NameMatch;
-  /** Run only when this function returns true. If it throws, the hook counts as failed. */
+  /** Run only when this function returns true. If it throws, or returns anything but true or false, the hook counts as failed. */
   readonly when?: (ctx: Context<E, ArgsOf<T>>) => boolean;
   /** How a failure of this hook counts; by default as `onError` of `createHooks` says. */
   readonly onError?: OnError;
