@@ -116,7 +116,7 @@ class RateLimiter {
 
   /** Gives back what was counted for steps that did not happen. */
   watch(hooks: Hooks, events: NonNullable<LimitRateOptions['on']>): Disposer {
-    const giveBack = (ctx: LimitContext, record?: DecisionRecord): MaybePromise<unknown> =>
+    const giveBack = (ctx: LimitContext, record?: DecisionRecord): MaybePromise<void> =>
       this.#counted.passed(ctx, record);
     const disposers = events.map((event) =>
       hooks.observe(event, giveBack, { name: 'limit-rate/give-back' }),

@@ -69,7 +69,7 @@ export class Spending {
   }
 
   /** Keeps the reservation under the request that is sent, or gives it back where none is. */
-  afterGate(ctx: Context<'preRequest'>, record?: DecisionRecord): MaybePromise<unknown> {
+  afterGate(ctx: Context<'preRequest'>, record?: DecisionRecord): MaybePromise<void> {
     const given = this.#byStep.passed(ctx, record);
     const reservation = this.#byStep.of(ctx);
     if (reservation !== undefined) this.#byRequest.set(ctx.request, reservation);

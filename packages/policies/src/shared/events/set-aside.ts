@@ -34,11 +34,11 @@ export class SetAside<Kept> {
   }
 
   /** The gate is through: what comes back is waited for, and where nothing does nobody waits. */
-  passed({ metadata, signal }: Step, record?: DecisionRecord): MaybePromise<unknown> {
+  passed({ metadata, signal }: Step, record?: DecisionRecord): MaybePromise<void> {
     this.#open.get(signal)?.delete(metadata);
     if (!neverRan(record)) return undefined;
     this.#over.add(metadata);
-    return this.#drop(metadata);
+    return this.#drop(metadata)?.then(() => undefined);
   }
 
   #openSteps(signal: AbortSignal): Set<object> {
