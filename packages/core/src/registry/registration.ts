@@ -86,8 +86,7 @@ export function registerHook(
   // A filter under another name would be read by nobody, and the hook would decide more, or less, than was meant.
   const owner = policy === undefined ? '' : ` of the policy ${policy.name}`;
   checkOptions(`the hook on ${event}${owner}`, options, HOOK_OPTIONS);
-  checkWindow(event, options);
-  checkSignal(options.signal);
+  checkStreamAndSignal(event, options);
   const name = options.name ?? (call.name || event);
   const label = policy === undefined ? name : `${policy.name}/${name}`;
   const { tool, agent, when, once = false, always = false, window = 0 } = options;
@@ -165,7 +164,8 @@ export function registerObserver(
 }
 
 /** What is held back, is held back of a stream's pieces. */
-function checkWindow(event: string, { window }: HookOptions<never>): void {
+function checkStreamAndSignal(event: string, { window, signal }: HookOptions<never>): void {
+  checkSignal(signal);
   if (window === undefined || event === 'onResponseDelta') return;
   throw invalidOption(`window says nothing at ${event}`, 'drop it, or use onResponseDelta');
 }

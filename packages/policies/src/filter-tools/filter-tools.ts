@@ -50,6 +50,13 @@ export function filterTools(
   refuseMore('filterTools', more);
   checkOptions('filterTools', options, OPTIONS);
   const { facts = {} } = options;
+  return filtering(predicate, facts);
+}
+
+function filtering(
+  predicate: ToolPredicate,
+  facts: NonNullable<FilterToolsOptions['facts']>,
+): Policy {
   checkValues(predicate, facts);
   const declared = new Map(Object.entries(facts));
   const scopes = scopeReader();

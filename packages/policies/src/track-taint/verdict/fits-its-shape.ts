@@ -55,9 +55,7 @@ export function fitsItsShape(
         )
       )
         return false;
-      if (COMMAND_ARGUMENT.test(argument)) return passes(value, UNTAINTED);
-      if (SUBJECT_ARGUMENT.test(argument) && ANSWER.test(value)) return true;
-      return value.trim().split(/\s+/).length > SHORT_PROSE || passes(value, TITLE);
+      return isForPeople(argument, value) || passes(value, shortGuard(argument));
     }
   }
 }
@@ -85,6 +83,18 @@ const COMMAND_ARGUMENT =
 /** An answer bears the title of what it answers. */
 const SUBJECT_ARGUMENT = /(?:^|_)(?:subject|title)$/i;
 const ANSWER = /^\s*(?:re|fwd?|aw|wg|sv|tr|rv)\s*:/i;
+
+/** A short title may be about what the user spoke of; a command may not. */
+function shortGuard(argument: string): WholeGuard {
+  return COMMAND_ARGUMENT.test(argument) ? UNTAINTED : TITLE;
+}
+
+/** A text that may tell what was read: a long one, or the title of an answer. */
+function isForPeople(argument: string, value: string): boolean {
+  if (COMMAND_ARGUMENT.test(argument)) return false;
+  if (SUBJECT_ARGUMENT.test(argument) && ANSWER.test(value)) return true;
+  return value.trim().split(/\s+/).length > SHORT_PROSE;
+}
 
 function namesObject(argument: string, value: string): boolean {
   return OBJECT_ARGUMENT.test(argument) && OBJECT.test(value);
