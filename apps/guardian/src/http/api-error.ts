@@ -2,7 +2,10 @@ import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { z } from 'zod';
 
-import { NOT_STORED, placeOfUnstorable } from './unstorable-text.ts';
+/** Why such a text is refused. */
+const NOT_STORED = 'holds NUL or half a character, which no database stores';
+
+const DEEPEST = 200;
 
 /** What an answer of the interface says where it is no success. */
 export class ApiError extends Error {
@@ -86,4 +89,21 @@ function invalidInput(details: readonly string[]): ApiError {
     remedy: 'mend what details lists',
     details,
   });
+}
+
+/** Where input holds a text that no database stores, or is nested so deeply that nobody looks; undefined where it is fine. */
+function placeOfUnstorable(input: unknown, place: readonly string[] = []): string | undefined {
+  if (typeof input === 'string') return isStorable(input) ? undefined : place.join('.');
+  if (typeof input !== 'object' || input === null) return undefined;
+  if (place.length > DEEPEST) return `${place.slice(0, 3).join('.')}…`;
+  for (const [key, inner] of Object.entries(input)) {
+    if (!isStorable(key)) return [...place, key].join('.');
+    const found = placeOfUnstorable(inner, [...place, key]);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function isStorable(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed();
 }

@@ -22,7 +22,7 @@ const PARTS: readonly string[] = [
 ];
 
 /** A copy around what could be hooked in a runnable; undefined where nothing was. */
-export function hookedIn(value: unknown, hook: Hook): object | undefined {
+function hookedIn(value: unknown, hook: Hook): object | undefined {
   const hooked = hook(value);
   if (hooked !== undefined) return hooked;
   if (!isDict(value) && !Array.isArray(value)) return undefined;

@@ -49,6 +49,7 @@ describe('a class is hooked as a factory is', () => {
   test('an agent that is made by new passes the hooks', async () => {
     const Agent = createAgent({ model: new PlainModel('x'), tools: [] }).constructor;
     const model = new PlainModel('Unseen.');
+    // The class of agents is no export, so that nothing names what it makes.
     const Hooked = withHooks(Agent as never, guard()) as unknown as new (params: object) => {
       invoke(input: object): Promise<{ messages: readonly { text: string }[] }>;
     };

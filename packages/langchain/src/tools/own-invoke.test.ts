@@ -9,13 +9,15 @@ import { withHooks } from '../index.ts';
 
 const schema = { type: 'object', properties: { depth: { type: 'number' } } } as const;
 
-/** A tool of a class that writes itself what LangChain does around its work. */
-class Refund extends StructuredTool {
+abstract class RefundTool extends StructuredTool {
   override name = 'refund';
   override description = 'Pays money back.';
   override schema = schema;
   readonly ran: string[] = [];
+}
 
+/** A tool of a class that writes itself what LangChain does around its work. */
+class Refund extends RefundTool {
   override async invoke(given: unknown): Promise<never> {
     this.ran.push('invoke');
     const { id } = given as { readonly id?: string };
@@ -45,12 +47,7 @@ class Direct extends Refund {
 }
 
 /** The same with `call` in the place of `invoke`: it never comes to the part that works. */
-class OwnCall extends StructuredTool {
-  override name = 'refund';
-  override description = 'Pays money back.';
-  override schema = schema;
-  readonly ran: string[] = [];
-
+class OwnCall extends RefundTool {
   override async call(): Promise<never> {
     this.ran.push('call');
     return 'paid SECRET' as never;
