@@ -7,7 +7,8 @@ import { inspect, inspectRun } from './inspect.ts';
 export const surface: KnownSurface = {
   adapter: 'openai-agents',
   unmediated: UNMEDIATED,
-  options: OPTIONS,
+  // What each of the error handlers answers is judged as an answer of the agent.
+  options: new Set([...OPTIONS, 'errorHandlers']),
 };
 
 /** The same of how a runner is configured. */

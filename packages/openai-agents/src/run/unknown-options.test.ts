@@ -15,7 +15,10 @@ describe('an option of a run that the census does not know and that can act', ()
     const told: string[] = [];
     hooks.addHook('onHookError', ({ error }) => void told.push(String(error)));
     const agent = withHooks(agentOn(new MemoryModel('One.', 'Two.')), hooks);
-    const known = { callModelInputFilter: ({ modelData }: { modelData: object }) => modelData };
+    const known = {
+      callModelInputFilter: ({ modelData }: { modelData: object }) => modelData,
+      errorHandlers: { maxTurns: () => ({ finalOutput: 'Enough.' }) },
+    };
     await runner.run(agent, 'Hi', { ...known, ...unknown } as never);
     await runner.run(agent, 'Hi again', { ...known, ...unknown } as never);
     expect(told.map((each) => /\[unmediated_call\] (\w+)/.exec(each)?.[1])).toEqual(['pickModel']);

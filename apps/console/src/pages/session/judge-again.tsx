@@ -36,7 +36,10 @@ function Outcome({
 }): ReactElement {
   const place = useRef<HTMLDivElement>(null);
   // The button is the last thing in view: what it brought would stay below the edge.
-  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), []);
+  // What `scrollIntoView` gives back is a promise in new browsers, and no clean-up.
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
     <div className="stack" ref={place}>
       <p>
