@@ -197,6 +197,7 @@ export declare function identifyAgent(_: Partial<AgentIdentity> | undefined, { i
 export declare function isCausedByAbort(_: unknown): boolean;
 export declare function isDeclared(_: string, _: readonly DeclaredPaths[]): boolean;
 export declare function isDict(_: unknown): value is Dict;
+export declare function isSchema(_: object): boolean;
 export declare function isThenable<T>(_: T | PromiseLike<T>): value is PromiseLike<T>;
 export declare function keptError(_: unknown): {
   readonly error: unknown;
@@ -209,6 +210,7 @@ export declare function noteOptions(_: object, _: KnownSurface, _: Hooking): voi
 export declare function offerTools<Tool>(_: Chat, _: Offer<Tool>): MaybePromise<readonly Tool[]>;
 export declare function omitUndefined<Fields extends object>(_: Fields): Defined<Fields>;
 export declare function openHostChat(_: Hooks, _: HostOpening): Promise<Chat>;
+export declare function originalRan(_: object): InterposeError | undefined;
 export declare function parseArguments(_: string): Dict;
 export declare function parseJson(_: string): unknown;
 export declare function partsFrom<Part>(_: () => Promise<IteratorResult<Part>>, _: () => Promise<unknown>): PartSource<Part>;

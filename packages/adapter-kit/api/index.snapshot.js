@@ -62,6 +62,7 @@ export function identifyAgent(_, _) {}
 export function isCausedByAbort(_) {}
 export function isDeclared(_, _) {}
 export function isDict(_) {}
+export function isSchema(_) {}
 export function isThenable(_) {}
 export function keptError(_) {}
 export function makeOrigins() {}
@@ -72,6 +73,7 @@ export function noteOptions(_, _, _) {}
 export function offerTools(_, _) {}
 export function omitUndefined(_) {}
 export function openHostChat(_, _) {}
+export function originalRan(_) {}
 export function parseArguments(_) {}
 export function parseJson(_) {}
 export function partsFrom(_, _) {}

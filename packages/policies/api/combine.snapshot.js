@@ -3,7 +3,7 @@
  */
 // #region Functions
 export function every(..._) {}
-export function parallel(_, _) {}
+export function parallel(_, _, ..._) {}
 export function some(..._) {}
-export function unless(_, _) {}
+export function unless(_, _, ..._) {}
 // #endregion

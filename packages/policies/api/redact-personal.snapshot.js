@@ -4,7 +4,7 @@
 // #region Functions
 export function kindsOf(_) {}
 export function personalDetector(_) {}
-export function redactPersonal(_) {}
+export function redactPersonal(_, ..._) {}
 // #endregion
 
 // #region Variables
