@@ -165,7 +165,10 @@ describe('circuitBreaker', () => {
       'circuit_open',
     ]);
     vi.advanceTimersByTime(500);
-    const endings = await Promise.all([...chats, ...chats, ...chats].map((chat) => callTool(chat)));
+    const slow = (): Promise<string> => Promise.resolve('done');
+    const endings = await Promise.all(
+      [...chats, ...chats, ...chats].map((chat) => callTool(chat, 'search', slow)),
+    );
     expect(endings.filter((ending) => ending === 'result')).toHaveLength(1);
     expect(await callTool(chats[1]!)).toBe('result');
   });
