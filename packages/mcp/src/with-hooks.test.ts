@@ -34,12 +34,16 @@ describe('a hooked transport', () => {
   test('passes on what is set on it, and every extra of a message', async () => {
     const { wire, transport } = hookedWire(createHooks());
     const extras: unknown[] = [];
-    const onerror = (): void => undefined;
+    const errors: Error[] = [];
+    const onerror = (error: Error): void => void errors.push(error);
     transport.onerror = onerror;
     transport.onmessage = (_, extra) => void extras.push(extra);
     wire.say(resultOf(1), { authInfo: 'token' });
     await settled();
-    expect(wire.onerror).toBe(onerror);
+    const broken = new Error('the wire is cut');
+    wire.onerror?.(broken);
+    expect(transport.onerror).toBe(onerror);
+    expect(errors).toEqual([broken]);
     expect(extras).toEqual([{ authInfo: 'token' }]);
   });
 
