@@ -13,8 +13,9 @@ const sights = new WeakMap<object, Map<string, Sight>>();
  * @throws the answer to a denied message where a policy wants that agent absent.
  */
 export async function seeRemoteAgent(exchange: Exchange): Promise<void> {
-  const { chat, to } = exchange;
-  if (to === undefined || !chat.listens('onInventoryChange')) return;
+  // An agent whose address nobody knows is one that policies are asked about, too.
+  const { chat, to = '' } = exchange;
+  if (!chat.listens('onInventoryChange')) return;
   const seen = sights.get(chat.session) ?? new Map<string, Sight>();
   sights.set(chat.session, seen);
   const sight = seen.get(to) ?? firstSight(exchange, to);

@@ -1,7 +1,7 @@
 import type { AgentCard } from '@a2a-js/sdk';
 import type { Client, ClientFactory, Transport, TransportFactory } from '@a2a-js/sdk/client';
 import type { Hooks } from '@interpose/core';
-import { endpointOf, hookTransport } from './hook-transport.ts';
+import { endpointOf, hookTransport, targetOf } from './hook-transport.ts';
 import type { WithHooksOptions } from '@interpose/adapter-kit';
 import { isHookedBy, methodOf, overlay } from './tag.ts';
 
@@ -20,15 +20,25 @@ export function hookFactory(
   options: WithHooksOptions,
 ): ClientFactory {
   if (isHookedBy(factory, hooks)) return factory;
-  const make = {
-    createFromUrl: async (url: string, path?: string): Promise<Client> =>
-      hookClient(await methodOf(factory, 'createFromUrl')(url, path), hooks, options),
-    createFromAgentCard: async (
-      ...card: Parameters<ClientFactory['createFromAgentCard']>
-    ): Promise<Client> =>
-      hookClient(await methodOf(factory, 'createFromAgentCard')(...card), hooks, options),
-  };
-  return overlay(factory, hooks, (key) => Reflect.get(make, key) as unknown);
+  const made = new Map<PropertyKey, unknown>();
+  return overlay(factory, hooks, (key) => {
+    // Also what is private to the compiler only, and what a later version adds.
+    if (typeof key !== 'string' || !key.startsWith('create')) return undefined;
+    if (!made.has(key)) made.set(key, makerOf(factory, key as 'createFromUrl', hooks, options));
+    return made.get(key);
+  });
+}
+
+function makerOf(
+  factory: ClientFactory,
+  key: 'createFromUrl',
+  hooks: Hooks,
+  options: WithHooksOptions,
+): unknown {
+  if (typeof factory[key] !== 'function') return undefined;
+  const make = methodOf(factory, key);
+  return async (...given: Parameters<typeof make>): Promise<Client> =>
+    hookClient(await make(...given), hooks, options);
 }
 
 /** The same factory, whose transports are hooked. */
@@ -46,15 +56,22 @@ export function hookTransportFactory(
   return overlay(factory, hooks, (key) => (key === 'create' ? create : undefined));
 }
 
-/** Where the transport tells no address: the one the card has for its binding, else what the agent calls itself. */
+/**
+ * Where the transport tells no address: the one that the card has for its binding. The other side wrote the card, so
+ * where it names several, only the one that the channel goes to is believed.
+ */
 function cardAddress(client: Client): string | undefined {
   // The card is private to the compiler only, and asking for it would send a message.
   const { agentCard, transport } = client as unknown as {
     readonly agentCard?: Partial<AgentCard>;
     readonly transport: Transport;
   };
-  const same = agentCard?.supportedInterfaces?.find(
-    ({ protocolBinding }) => protocolBinding === transport.protocolName,
+  const binding = transport.protocolName?.toUpperCase();
+  const named = (agentCard?.supportedInterfaces ?? []).flatMap(({ protocolBinding, url }) =>
+    protocolBinding.toUpperCase() === binding ? [url] : [],
   );
-  return same?.url ?? agentCard?.name;
+  const urls = [...new Set(named)];
+  const believed =
+    urls.length > 1 ? urls.filter((url) => targetOf(transport)?.endsWith(url)) : urls;
+  return believed.length === 1 ? believed[0] : undefined;
 }

@@ -8,6 +8,7 @@ import { delegateStream } from '../delegation/delegate-stream.ts';
 import type { Exchange } from '../translate/exchange.ts';
 import { inChat, streamInChat, type Opening } from '../calls/in-chat.ts';
 import { extensionMethod, transportMethods, type A2aMethod } from '../translate/methods.ts';
+import { isDict } from '../translate/is-carried.ts';
 import { nextId } from '../calls/next-id.ts';
 import type { WithHooksOptions } from '@interpose/adapter-kit';
 import { seeRemoteAgent } from '../delegation/remote-agent.ts';
@@ -45,8 +46,20 @@ export function hookTransport<T extends Transport>(
 
 /** The address the bytes go to; unlike a name, the other side cannot choose it. */
 export function endpointOf(transport: object): string | undefined {
-  const { endpoint } = transport as { readonly endpoint?: unknown };
-  return typeof endpoint === 'string' ? endpoint : undefined;
+  const { endpoint, base } = transport as { readonly endpoint?: unknown; readonly base?: unknown };
+  if (typeof endpoint === 'string') return endpoint;
+  // The SDK puts a transport for one tenant around that which goes to the address.
+  return typeof base === 'object' && base !== null ? endpointOf(base) : undefined;
+}
+
+/** Where a channel of gRPC goes to, in its own spelling. */
+export function targetOf(transport: object): string | undefined {
+  const { grpcClient, base } = transport as {
+    readonly grpcClient?: { getChannel?(): { getTarget(): string } };
+    readonly base?: unknown;
+  };
+  if (grpcClient !== undefined) return grpcClient.getChannel?.().getTarget();
+  return typeof base === 'object' && base !== null ? targetOf(base) : undefined;
 }
 
 function memberOf(side: ClientSide, method: A2aMethod, member: Member): Member {
@@ -86,8 +99,17 @@ function extensionMember(side: ClientSide, member: Member): Member {
     const method = extensionMethod(name);
     const isUnknown = side.options.require !== undefined && method.method === name;
     if (isUnknown) return refuseUnknown(name)(params);
-    return memberOf(side, method, (sent, given) => call(name, sent, given))(params, options);
+    const send = async (sent: unknown, given: unknown): Promise<unknown> =>
+      onlySeen(await call(name, sent, given));
+    return memberOf(side, method, send)(params, options);
   }) as Member;
+}
+
+/** The SDK hands out the whole JSON-RPC response, and hooks see its result: nothing stands beside that. */
+function onlySeen(response: unknown): unknown {
+  if (!isDict(response)) return response;
+  const { jsonrpc, id, result, ...more } = response;
+  return Object.keys(more).length === 0 ? response : { jsonrpc, id, result };
 }
 
 function exchangeIn(chat: Chat, { options, to }: ClientSide, method: A2aMethod): Exchange {
