@@ -95,6 +95,7 @@ test('an answer to a method of an extension holds nothing beside what hooks saw'
   const hooks = createHooks();
   const seen: unknown[] = [];
   hooks.addHook('onA2aMessage', ({ message }) => void seen.push(message['result']));
+  // The interface of a transport leaves out what only some have.
   const hooked = withHooks(transport, hooks) as unknown as {
     callExtensionMethod(name: string, params: object): Promise<object>;
   };

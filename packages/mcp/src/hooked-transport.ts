@@ -35,6 +35,15 @@ export class HookedTransport {
     if (native.onmessage !== undefined) this.onmessage = native.onmessage;
   }
 
+  get isEnforced(): boolean {
+    return this.#connection.options.require !== undefined;
+  }
+
+  /** Refuses from now on what no policy can know. */
+  enforce(): WithHooksOptions {
+    return (this.#connection.options = { ...this.#connection.options, require: 'enforced' });
+  }
+
   readonly send = (message: unknown, options?: unknown): Promise<void> =>
     this.#outbound.send(message, options);
 

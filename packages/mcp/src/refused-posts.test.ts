@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import { createHooks, deny, type Hooks } from '@interpose/core';
@@ -15,20 +15,22 @@ afterEach(async () => {
   for (const close of closers.splice(0).toReversed()) await close();
 });
 
+async function refuse(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  let text = '';
+  for await (const chunk of request) text += String(chunk);
+  const { id, method } = JSON.parse(text || '{}') as { id?: number; method?: string };
+  if (request.method !== 'POST') return void response.writeHead(405).end();
+  if (method?.startsWith('notifications/')) return void response.writeHead(202).end();
+  if (method !== 'initialize') return void response.writeHead(400).end(SECRET);
+  const serverInfo = { name: 'shop', version: '1' };
+  const result = { protocolVersion: '2024-11-05', capabilities: { tools: {} }, serverInfo };
+  response.writeHead(200, { 'content-type': 'application/json' });
+  response.end(JSON.stringify({ jsonrpc: '2.0', id, result }));
+}
+
 /** A client of a server that answers everything after the hello with a status of its own and this text. */
 async function refusedClient(sdk: Sdk, hooks: Hooks): Promise<Client & { errors: Error[] }> {
-  const server = createServer(async (request, response) => {
-    let text = '';
-    for await (const chunk of request) text += String(chunk);
-    const { id, method } = JSON.parse(text || '{}') as { id?: number; method?: string };
-    if (request.method !== 'POST') return void response.writeHead(405).end();
-    if (method?.startsWith('notifications/')) return void response.writeHead(202).end();
-    if (method !== 'initialize') return void response.writeHead(400).end(SECRET);
-    const serverInfo = { name: 'shop', version: '1' };
-    const result = { protocolVersion: '2024-11-05', capabilities: { tools: {} }, serverInfo };
-    response.writeHead(200, { 'content-type': 'application/json' });
-    response.end(JSON.stringify({ jsonrpc: '2.0', id, result }));
-  });
+  const server = createServer((request, response) => void refuse(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   closers.push(() => server.close());
   const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
@@ -54,7 +56,7 @@ describe.each(sdkVersions)('what a server refuses an HTTP request with ($version
     const error = await client.callTool({ name: 'pay' }).catch(caught);
     await settled();
     expect(asked.some((text) => text.includes(SECRET))).toBe(true);
-    expect(String((error as Error).message)).toContain('no orders');
+    expect((error as Error).message).toContain('no orders');
     expect(`${(error as Error).stack} ${client.errors.join()}`).not.toContain(SECRET);
   });
 

@@ -12,6 +12,7 @@ import type { McpTransport, NativeTransport } from './messages/transport.ts';
 interface Layer {
   readonly hooks: Hooks;
   readonly target: object;
+  readonly transport: HookedTransport;
 }
 
 /** What stands behind each hooked transport. */
@@ -38,20 +39,35 @@ export function withHooks<Target extends McpTransport>(
   checkWithHooks(hooks, options, 'server', 'role');
   checkTarget(target);
   seekChats();
-  if (isHookedBy(target, hooks)) return target;
+  const around = layerOf(target, hooks);
+  if (around !== undefined) {
+    enforce(around, options);
+    return target;
+  }
   const known = hooked.get(target) ?? new WeakMap<Hooks, object>();
   hooked.set(target, known);
-  let proxy = known.get(hooks);
-  if (proxy === undefined) {
-    // The methods of a transport take narrower types than this package looks at.
-    const native = target as unknown as NativeTransport;
-    proxy = transportProxy(native, new HookedTransport(native, hooks, options));
-    known.set(hooks, proxy);
-    // A layer that is used as it was still passes its own hooks.
-    if (!layers.has(target)) watchTransport(native, hooks, options);
-    layers.set(proxy, { hooks, target });
-  }
+  const proxy = known.get(hooks) ?? hook(target, hooks, options);
+  known.set(hooks, proxy);
+  enforce(layers.get(proxy)!, options);
   return proxy as Target;
+}
+
+function hook(target: McpTransport, hooks: Hooks, options: WithHooksOptions): object {
+  // The methods of a transport take narrower types than this package looks at.
+  const native = target as unknown as NativeTransport;
+  const transport = new HookedTransport(native, hooks, options);
+  const proxy = transportProxy(native, transport);
+  // A layer that is used as it was still passes its own hooks.
+  if (!layers.has(target)) watchTransport(native, hooks, options);
+  layers.set(proxy, { hooks, target, transport });
+  return proxy;
+}
+
+/** Whoever asks for enforcement gets it, also where the same hooks were put there without it before. */
+function enforce({ hooks, target, transport }: Layer, options: WithHooksOptions): void {
+  if (options.require === undefined || transport.isEnforced) return;
+  const enforced = transport.enforce();
+  if (!layers.has(target)) watchTransport(target as NativeTransport, hooks, enforced);
 }
 
 /** Whoever connects the original starts it, and whoever was connected before sends on it. */
@@ -66,8 +82,8 @@ function watchTransport(native: NativeTransport, hooks: Hooks, options: WithHook
   });
 }
 
-function isHookedBy(target: object, hooks: Hooks): boolean {
-  for (let layer = layers.get(target); layer !== undefined; layer = layers.get(layer.target))
-    if (layer.hooks === hooks) return true;
-  return false;
+function layerOf(target: object, hooks: Hooks): Layer | undefined {
+  let layer = layers.get(target);
+  while (layer !== undefined && layer.hooks !== hooks) layer = layers.get(layer.target);
+  return layer;
 }

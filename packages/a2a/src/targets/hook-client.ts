@@ -1,13 +1,16 @@
 import type { AgentCard } from '@a2a-js/sdk';
 import type { Client, ClientFactory, Transport, TransportFactory } from '@a2a-js/sdk/client';
 import type { Hooks } from '@interpose/core';
-import { endpointOf, hookTransport, targetOf } from './hook-transport.ts';
+import { endpointOf, enforce, hookTransport, targetOf } from './hook-transport.ts';
 import type { WithHooksOptions } from '@interpose/adapter-kit';
 import { isHookedBy, methodOf, overlay } from './tag.ts';
 
 /** The same client on a hooked transport; its interceptors run outside the hooks. */
 export function hookClient(client: Client, hooks: Hooks, options: WithHooksOptions): Client {
-  if (isHookedBy(client, hooks) || isHookedBy(client.transport, hooks)) return client;
+  if (isHookedBy(client, hooks) || isHookedBy(client.transport, hooks)) {
+    enforce(client.transport, options);
+    return client;
+  }
   const to = endpointOf(client.transport) ?? cardAddress(client);
   const transport = hookTransport(client.transport, hooks, options, to);
   return overlay(client, hooks, (key) => (key === 'transport' ? transport : undefined));
@@ -47,7 +50,7 @@ export function hookTransportFactory(
   hooks: Hooks,
   options: WithHooksOptions,
 ): TransportFactory {
-  if (isHookedBy(factory, hooks)) return factory;
+  if (isHookedBy(factory, hooks) && options.require === undefined) return factory;
   const create = async (
     url: string,
     ...card: [Parameters<TransportFactory['create']>[1]]

@@ -18,12 +18,14 @@ import { isHookedBy } from './tag.ts';
 /** What a client's calls have in common. */
 interface ClientSide {
   readonly hooks: Hooks;
-  readonly options: WithHooksOptions;
+  options: WithHooksOptions;
   /** The other agent. */
   readonly to: string | undefined;
 }
 
 const SILENT: ReadonlySet<PropertyKey> = new Set(['close']);
+
+const sides = new WeakMap<object, ClientSide>();
 
 /** Hooks what a client sends through this transport, and what comes back. */
 export function hookTransport<T extends Transport>(
@@ -32,9 +34,12 @@ export function hookTransport<T extends Transport>(
   options: WithHooksOptions,
   to: string | undefined = endpointOf(transport),
 ): T {
-  if (isHookedBy(transport, hooks)) return transport;
+  if (isHookedBy(transport, hooks)) {
+    enforce(transport, options);
+    return transport;
+  }
   const side: ClientSide = { hooks, options, to };
-  return hookSeam(transport, {
+  const hooked = hookSeam(transport, {
     hooks,
     methods: transportMethods,
     silent: SILENT,
@@ -42,6 +47,14 @@ export function hookTransport<T extends Transport>(
     hookOther: (name, member) =>
       name === 'callExtensionMethod' ? extensionMember(side, member) : undefined,
   });
+  sides.set(hooked, side);
+  return hooked;
+}
+
+/** Whoever asks for enforcement gets it, also where the same hooks were put there without it before. */
+export function enforce(transport: object, { require }: WithHooksOptions): void {
+  const side = sides.get(transport);
+  if (side !== undefined && require !== undefined) side.options = { ...side.options, require };
 }
 
 /** The address the bytes go to; unlike a name, the other side cannot choose it. */

@@ -31,7 +31,7 @@ export const posted: WeakSet<object> = new WeakSet();
 export class Connection {
   readonly native: NativeTransport;
   readonly hooks: Hooks;
-  readonly options: WithHooksOptions;
+  options: WithHooksOptions;
   readonly server: string;
   readonly inventory: Inventory;
   /** Requests that went out. */

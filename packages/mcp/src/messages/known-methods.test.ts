@@ -2,7 +2,9 @@ import { createHooks } from '@interpose/core';
 import { describe, expect, test } from 'vitest';
 
 import { everyMessage } from '../../census/messages.ts';
+import type { Transport } from '../../test/sdk.ts';
 import { callOf, hookedWire, noteOf, settled } from '../../test/hooked-wire.ts';
+import { withHooks } from '../with-hooks.ts';
 import { KNOWN_METHODS } from './known-methods.ts';
 
 test.each([...new Set(everyMessage.map(({ method }) => method))])(
@@ -62,4 +64,21 @@ describe("a method that no supported version names, where require: 'enforced' wa
     await send(unknown);
     expect([wire.out, seen]).toEqual([[unknown], ['tools/callMany']]);
   });
+
+  test.each(['the original', 'what was hooked', 'a layer of other hooks around it'])(
+    'is refused also where the same hooks were there without it before: %s is hooked again',
+    async (again) => {
+      const hooks = createHooks();
+      const { wire, transport, heard, send } = hookedWire(hooks);
+      const outer = withHooks(transport, createHooks());
+      const targets = { 'the original': wire, 'what was hooked': transport };
+      const target: Transport = targets[again as keyof typeof targets] ?? outer;
+      withHooks(target, hooks, { require: 'enforced' });
+      await send(unknown);
+      await settled();
+      expect(wire.out).toEqual([]);
+      expect(heard).toMatchObject([{ id: 7, error: { data: { code: 'not_enforced' } } }]);
+      await expect(wire.send(callOf(1))).rejects.toMatchObject({ code: 'unhooked_original' });
+    },
+  );
 });
