@@ -84,7 +84,7 @@ test('a client that a factory makes by a way which is private to the compiler on
 
 test('an answer to a method of an extension holds nothing beside what hooks saw', async () => {
   const fetchImpl: typeof fetch = async (_url, init) => {
-    const { id } = JSON.parse(String(init?.body)) as { readonly id: number };
+    const { id } = JSON.parse(init?.body as string) as { readonly id: number };
     const extra = { note: 'unseen' };
     return Response.json({ jsonrpc: '2.0', id, result: { seats: 2 }, ...extra });
   };

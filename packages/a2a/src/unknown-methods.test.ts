@@ -63,7 +63,7 @@ test.each(['client', 'transport', 'transport factory'])(
     }
     // The interface of a transport leaves out what only some have.
     const { callExtensionMethod } = transport as unknown as {
-      callExtensionMethod(name: string, params: object): Promise<unknown>;
+      readonly callExtensionMethod: (name: string, params: object) => Promise<unknown>;
     };
     await expect(callExtensionMethod('desk/open', {})).rejects.toThrow('method_unknown');
   },
