@@ -34,7 +34,7 @@ describe('a hooked transport', () => {
   test('passes on what is set on it, and every extra of a message', async () => {
     const { wire, transport } = hookedWire(createHooks());
     const extras: unknown[] = [];
-    const onerror = vi.fn();
+    const onerror = vi.fn<() => void>();
     transport.onerror = onerror;
     transport.onmessage = (_, extra) => void extras.push(extra);
     wire.say(resultOf(1), { authInfo: 'token' });
