@@ -37,3 +37,11 @@ test('whatever the text is, it is among its forms, and decoding ends', () => {
     expect(performance.now() - start).toBeLessThan(2000);
   }
 });
+
+test('bytes that are no text are none, and a replacement character that is written is read', () => {
+  const encoded = (bytes: readonly number[]): string => Buffer.from(bytes).toString('base64');
+  const written = Buffer.from('evil\uFFFD.example');
+  expect(decodedForms(encoded([...written]))).toContain('evil\uFFFD.example');
+  expect(decodedForms(encoded([...written, 0xff]))).toHaveLength(1);
+  expect(decodedForms(encoded([0xef, 0xbf, ...written]))).toHaveLength(1);
+});

@@ -79,14 +79,21 @@ function addReadable(forms: string[], bytes: Uint8Array): void {
   if (text !== undefined) forms.push(text);
 }
 
-const decoder = new TextDecoder('utf-8', { fatal: true });
+const decoder = new TextDecoder();
+const REPLACED = '\uFFFD';
 
 /** Bytes that are no text, or hold control characters, were no encoded text. */
 function readable(bytes: Uint8Array): string | undefined {
-  try {
-    const text = decoder.decode(bytes);
-    return /[\p{Cc}\p{Cn}]/u.test(text.replace(/\s/gu, '')) ? undefined : text;
-  } catch {
+  const text = decoder.decode(bytes);
+  if (text.includes(REPLACED) && text.split(REPLACED).length - 1 > writtenReplacements(bytes))
     return undefined;
-  }
+  return /[\p{Cc}\p{Cn}]/u.test(text.replace(/\s/gu, '')) ? undefined : text;
+}
+
+/** How often the character that stands for unreadable bytes is itself written in them; a fatal decoder would throw, slowly. */
+function writtenReplacements(bytes: Uint8Array): number {
+  let count = 0;
+  for (let at = bytes.indexOf(0xef); at !== -1; at = bytes.indexOf(0xef, at + 1))
+    if (bytes[at + 1] === 0xbf && bytes[at + 2] === 0xbd) count += 1;
+  return count;
 }
