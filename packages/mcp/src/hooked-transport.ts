@@ -2,7 +2,6 @@ import type { Hooks } from '@interpose/core';
 import { Connection } from './messages/connection.ts';
 import { Inbound } from './order/inbound.ts';
 import type { WithHooksOptions } from './options.ts';
-import { HeldErrors } from './order/held-errors.ts';
 import { Outbound } from './order/outbound.ts';
 import { transportClosed } from './order/transport-closed.ts';
 import type { NativeTransport } from './messages/transport.ts';
@@ -13,10 +12,8 @@ export class HookedTransport {
   readonly #connection: Connection;
   readonly #outbound: Outbound;
   readonly #inbound: Inbound;
-  readonly #errors: HeldErrors;
   #onmessage: NativeTransport['onmessage'];
   #onclose: NativeTransport['onclose'];
-  #onerror: NativeTransport['onerror'];
   #closing = false;
   /** Some servers go on receiving after their session was ended. */
   #isOver = false;
@@ -26,11 +23,9 @@ export class HookedTransport {
     this.#connection = new Connection(native, hooks, options);
     const deliver = (message: unknown, extra?: unknown): void => this.#deliver(message, extra);
     this.#inbound = new Inbound(this.#connection, deliver);
-    this.#errors = new HeldErrors((error) => this.#onerror?.(error));
-    this.#outbound = new Outbound(this.#connection, this.#errors, deliver);
+    this.#outbound = new Outbound(this.#connection, deliver);
     this.#onclose = native.onclose;
     native.onclose = () => this.#nativeClosed();
-    if (native.onerror !== undefined) this.onerror = native.onerror;
     // A client that is connected already took its place before; its messages pass here from now on.
     if (native.onmessage !== undefined) this.onmessage = native.onmessage;
   }
@@ -76,15 +71,6 @@ export class HookedTransport {
 
   set onclose(handler: NativeTransport['onclose']) {
     this.#onclose = handler;
-  }
-
-  get onerror(): NativeTransport['onerror'] {
-    return this.#onerror;
-  }
-
-  set onerror(handler: NativeTransport['onerror']) {
-    this.#onerror = handler;
-    this.#native.onerror = handler === undefined ? undefined : (error) => this.#errors.hear(error);
   }
 
   /** A receiver that throws must not hold up what comes after. */

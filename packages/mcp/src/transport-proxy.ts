@@ -5,7 +5,7 @@ import type { NativeTransport } from './messages/transport.ts';
 type Method = (...given: unknown[]) => unknown;
 
 /** What a hooked transport answers itself; everything else is the native one's. */
-const OWN: ReadonlySet<PropertyKey> = new Set(['send', 'close', 'onmessage', 'onclose', 'onerror']);
+const OWN: ReadonlySet<PropertyKey> = new Set(['send', 'close', 'onmessage', 'onclose']);
 
 /** The transport with hooks around it: of the same class, with the same properties. */
 export function transportProxy(native: NativeTransport, hooked: HookedTransport): object {

@@ -1,5 +1,5 @@
 import { createHooks, deny, type Hooks } from '@interpose/core';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { FakeWire } from '../test/fake-wire.ts';
 import { callOf, hookedWire, resultOf, settled } from '../test/hooked-wire.ts';
@@ -34,14 +34,12 @@ describe('a hooked transport', () => {
   test('passes on what is set on it, and every extra of a message', async () => {
     const { wire, transport } = hookedWire(createHooks());
     const extras: unknown[] = [];
-    const onerror = vi.fn<() => void>();
+    const onerror = (): void => undefined;
     transport.onerror = onerror;
     transport.onmessage = (_, extra) => void extras.push(extra);
     wire.say(resultOf(1), { authInfo: 'token' });
     await settled();
-    wire.onerror?.(new Error('the wire is cut'));
-    expect(transport.onerror).toBe(onerror);
-    expect(onerror).toHaveBeenCalledOnce();
+    expect(wire.onerror).toBe(onerror);
     expect(extras).toEqual([{ authInfo: 'token' }]);
   });
 

@@ -73,13 +73,8 @@ export function refusedByFailure(): Refusal {
 }
 
 /** The JSON-RPC error that answers a request in place of what was refused. */
-export function errorAnswer(id: Id | null, { code, rpcCode }: Refusal, message: string): Dict {
+export function errorAnswer(id: Id, { code, rpcCode }: Refusal, message: string): Dict {
   return { jsonrpc: '2.0', id, error: { code: rpcCode, message, data: { code } } };
-}
-
-/** The answer that stands for what a transport failed with. */
-export function failedAnswer(id: Id | null, message: string): Dict {
-  return { jsonrpc: '2.0', id, error: { code: FAILED, message } };
 }
 
 /** A changed message: still one of the same kind and for the same exchange, else refused. */

@@ -1,11 +1,8 @@
-import { andThen } from '@interpose/adapter-kit';
 import type { Dict, Trace } from '@interpose/core';
 import type { ChatEnding } from '@interpose/core/adapter';
 import type { Connection } from '../messages/connection.ts';
 import { endExchange, endExchanges, type Exchange } from '../messages/exchange.ts';
 import { errorAnswer, malformed, traced } from '../messages/from-contract.ts';
-import { askAboutFailure } from './failed-send.ts';
-import type { HeldErrors } from './held-errors.ts';
 import { callsOffHeld, holdParcel } from './held-parcel.ts';
 import { Lane, type Place } from './lane.ts';
 import type { Ruled } from '../messages/rule-message.ts';
@@ -35,12 +32,10 @@ interface Departure {
 export class Outbound {
   readonly #connection: Connection;
   readonly #deliver: (message: Dict) => void;
-  readonly #errors: HeldErrors;
   readonly #lane: Lane = new Lane();
 
-  constructor(connection: Connection, errors: HeldErrors, deliver: (message: Dict) => void) {
+  constructor(connection: Connection, deliver: (message: Dict) => void) {
     this.#connection = connection;
-    this.#errors = errors;
     this.#deliver = deliver;
   }
 
@@ -97,8 +92,7 @@ export class Outbound {
     return () => given.removeEventListener('abort', abandon);
   }
 
-  #depart(sending: Sending, ruled: readonly Ruled[]): void {
-    const { parcel, options, resolve, reject } = sending;
+  #depart({ parcel, options, resolve, reject }: Sending, ruled: readonly Ruled[]): void {
     const departure: Departure = { there: [], here: [], over: [] };
     for (const one of ruled) this.#sort(one, departure);
     const { there, here, over, error, trace } = departure;
@@ -114,41 +108,20 @@ export class Outbound {
       isChanged ? withoutHeaders(options) : options,
     ).then(
       () => {
-        this.#errors.sent();
         endExchanges(over, { kind: 'done', reason: 'completed' });
         done();
       },
-      (thrown: unknown) => this.#failed(sending, ruled, over, thrown),
+      (failure: unknown) => {
+        const asked = ruled.flatMap(({ read }) => (read.kind === 'request' ? [read.id] : []));
+        const unsent = asked.map((id) => this.#connection.sent.take(id));
+        endExchanges([...over, ...unsent], { kind: 'error', error: failure });
+        reject(failure);
+      },
     );
-  }
-
-  /** What a transport fails with is asked about like an answer, which it may hold. */
-  #failed(
-    { resolve, reject }: Sending,
-    ruled: readonly Ruled[],
-    over: Departure['over'],
-    thrown: unknown,
-  ): void {
-    this.#errors.failed(thrown);
-    void andThen(askAboutFailure(this.#connection, ruled, thrown), (instead) => {
-      const unsent = ruled.flatMap(({ read }) =>
-        read.kind === 'request' ? [this.#connection.sent.take(read.id)] : [],
-      );
-      endExchanges([...over, ...unsent], { kind: 'error', error: instead?.failure ?? thrown });
-      if (instead === undefined) {
-        this.#errors.pass(thrown);
-        return reject(thrown);
-      }
-      this.#errors.drop(thrown);
-      if (instead.answers.length === 0) return reject(instead.failure);
-      for (const answer of instead.answers) this.#deliver(answer);
-      resolve();
-    });
   }
 
   /** Sends at once; what throws instead of rejecting rejects here. */
   async #post(message: unknown, options: unknown): Promise<void> {
-    this.#errors.sending();
     await this.#connection.post(message as object, options);
   }
 
