@@ -5,6 +5,7 @@ import type { MaybePromise } from '../contract/hooks/store.ts';
 import { createHooks } from '../create-hooks.ts';
 import { checkHooks, runtimeOf } from '../chat/runtime-of.ts';
 import { InterposeError } from '../errors/interpose-error.ts';
+import { POLICY_KEYS } from '../registry/use-policy.ts';
 import { inTime, LOADS_WITHIN_MS } from './in-time.ts';
 
 /**
@@ -26,8 +27,6 @@ export type PolicyModule =
 export type PolicyExport = PolicyValue | (() => MaybePromise<PolicyValue>);
 
 type PolicyValue = Policy | readonly Policy[] | HooksOptions | Hooks;
-
-const IDLE_KEYS = new Set(['name', 'version', 'mode', 'priority', 'hooks']);
 
 const REMEDY =
   'export a policy, a list of policies, options for createHooks, what createHooks returned, or a function that returns one of these, as default or as policies';
@@ -101,7 +100,7 @@ function optionsOf(given: object, source: string): HooksOptions {
 /** Nothing in it would ever be asked. What has other keys than a policy is left to `createHooks`, which names them. */
 function isIdle(policy: unknown): boolean {
   if (!isPolicy(policy) || policy.setup !== undefined) return false;
-  if (Object.keys(policy).some((key) => !IDLE_KEYS.has(key))) return false;
+  if (Object.keys(policy).some((key) => !Object.hasOwn(POLICY_KEYS, key))) return false;
   return Object.values(policy.hooks ?? {}).flat().length === 0;
 }
 

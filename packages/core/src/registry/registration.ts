@@ -86,7 +86,8 @@ export function registerHook(
   // A filter under another name would be read by nobody, and the hook would decide more, or less, than was meant.
   const owner = policy === undefined ? '' : ` of the policy ${policy.name}`;
   checkOptions(`the hook on ${event}${owner}`, options, HOOK_OPTIONS);
-  checkStreamAndSignal(event, options);
+  checkWindow(event, options);
+  checkSignal(options.signal);
   const name = options.name ?? (call.name || event);
   const label = policy === undefined ? name : `${policy.name}/${name}`;
   const { tool, agent, when, once = false, always = false, window = 0 } = options;
@@ -164,8 +165,7 @@ export function registerObserver(
 }
 
 /** What is held back, is held back of a stream's pieces. */
-function checkStreamAndSignal(event: string, { window, signal }: HookOptions<never>): void {
-  checkSignal(signal);
+function checkWindow(event: string, { window }: HookOptions<never>): void {
   if (window === undefined || event === 'onResponseDelta') return;
   throw invalidOption(`window says nothing at ${event}`, 'drop it, or use onResponseDelta');
 }
@@ -173,7 +173,7 @@ function checkStreamAndSignal(event: string, { window, signal }: HookOptions<nev
 function checkSignal(signal: unknown): void {
   if (signal === undefined || typeof (signal as AbortSignal).addEventListener === 'function')
     return;
-  throw new InterposeError('invalid_option', 'signal is no AbortSignal', 'pass controller.signal');
+  throw invalidOption('signal is no AbortSignal', 'pass controller.signal');
 }
 
 function checkFunction(event: string, call: unknown): void {

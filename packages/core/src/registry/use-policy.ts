@@ -10,7 +10,8 @@ import { MODES } from './modes.ts';
 
 type Listed = Callee | (HookOptions<never> & { readonly run: Callee });
 
-const POLICY_KEYS: OptionKinds = {
+/** Everything that a policy may hold. */
+export const POLICY_KEYS: OptionKinds = {
   name: 'string',
   version: 'string',
   mode: MODES,
