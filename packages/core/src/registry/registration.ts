@@ -84,8 +84,7 @@ export function registerHook(
 ): Registration {
   checkFunction(event, call);
   // A filter under another name would be read by nobody, and the hook would decide more, or less, than was meant.
-  const owner = policy === undefined ? '' : ` of the policy ${policy.name}`;
-  checkOptions(`the hook on ${event}${owner}`, options, HOOK_OPTIONS);
+  checkOptions(`the hook on ${event}${ownerOf(policy)}`, options, HOOK_OPTIONS);
   checkWindow(event, options);
   checkSignal(options.signal);
   const name = options.name ?? (call.name || event);
@@ -162,6 +161,10 @@ export function registerObserver(
     hook,
     disposed: false,
   };
+}
+
+function ownerOf(policy: Policy | undefined): string {
+  return policy === undefined ? '' : ` of the policy ${policy.name}`;
 }
 
 /** What is held back, is held back of a stream's pieces. */
