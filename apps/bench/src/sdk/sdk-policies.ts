@@ -8,10 +8,10 @@ import {
 
 import { makeHooks, type Condition } from '../subjects/make-hooks.ts';
 
-/** What a policy looks at, at each of the four points of a model call and a tool call. */
+/** What a policy looks at, at each of the four points of a model call and a tool call; it refuses none, however long the conversation. */
 const POINTS: Readonly<Record<string, Condition>> = {
-  preRequest: (index) => `ctx.request.messages.length === ${1000 + index}`,
-  onResponse: (index) => `ctx.response.content.length === ${1000 + index}`,
+  preRequest: (index) => `ctx.request.messages.length === ${-1 - index}`,
+  onResponse: (index) => `ctx.response.content.length === ${-1 - index}`,
   preToolCall: (index) => `refused${index}.has(ctx.call.name)`,
   onToolCallResult: (index) => `ctx.result === refused${index}`,
 };

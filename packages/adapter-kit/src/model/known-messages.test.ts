@@ -54,6 +54,28 @@ test('a message that was edited in place, or replaced, is read again, and only t
   expect(textsOf(known.read(natives('a', 'x', 'c', 'd'), reading))).toEqual(['a', 'x', 'c', 'd']);
 });
 
+test('a list that says what it said is the same list, and a shorter or changed one is another', () => {
+  const known = new KnownMessages();
+  const reading = reader();
+  const list = known.read(natives('a', 'b'), reading);
+  expect(known.read(natives('a', 'b'), reading)).toBe(list);
+  expect(textsOf(known.read(natives('a'), reading))).toEqual(['a']);
+  expect(textsOf(known.read(natives('x', 'b'), reading))).toEqual(['x', 'b']);
+  expect(textsOf(list)).toEqual(['a', 'b']);
+});
+
+test('a message that cannot be read leaves what is known as it was', () => {
+  const known = new KnownMessages();
+  const { read } = reader();
+  const picky = (native: Native): Message => {
+    if (native.text === 'broken') throw new Error('unreadable');
+    return read(native);
+  };
+  known.read(natives('a', 'b'), { read: picky });
+  expect(() => known.read(natives('x', 'broken'), { read: picky })).toThrow('unreadable');
+  expect(textsOf(known.read(natives('x', 'b'), { read: picky }))).toEqual(['x', 'b']);
+});
+
 test('where the SDK keeps its messages, another object is another message', () => {
   const known = new KnownMessages();
   const reading = reader();

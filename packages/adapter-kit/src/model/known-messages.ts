@@ -1,5 +1,5 @@
 import type { Message, ToolSpec } from '@interpose/core';
-import { addPrint, endOfSame } from '../values/data-print.ts';
+import { isSame, printOf, type Print } from '../values/data-print.ts';
 
 /**
  * How the messages of one SDK are read, or the tools that it offers.
@@ -18,60 +18,49 @@ export interface Reading<Native, Value> {
   readonly isKept?: boolean;
 }
 
+const NOTHING: readonly never[] = Object.freeze([]);
+
 /** A list that an SDK sends at each step, read again only where it says something new. */
 class KnownList<Value> {
-  #values: Value[] = [];
-  #natives: unknown[] = [];
-  /** What the native values said, one behind the other, and how long the print of each is. */
-  #print: unknown[] = [];
-  #sizes: number[] = [];
+  #values: readonly Value[] = NOTHING;
+  #prints: readonly Print[] = NOTHING;
+  /** The SDK's own objects, where it keeps them. */
+  #natives: readonly unknown[] = NOTHING;
 
-  /** The values from this place on, in a frozen list. */
+  /** The values from this place on, in a frozen list: the one of before where all say what they said. */
   read<Native>(
     natives: readonly Native[],
     { read, seen, isKept = false }: Reading<Native, Value>,
     from: number = 0,
   ): readonly Value[] {
-    let at = 0;
+    const known = this.#values;
     const count = Math.max(natives.length - from, 0);
+    // Both are new lists, so that a value that cannot be read leaves what is known as it was.
+    let values: Value[] | undefined;
+    let prints: Print[] | undefined;
     for (let place = 0; place < count; place++) {
       const native = natives[from + place]!;
       const data = seen === undefined ? native : seen(native);
-      const isKnown = place < this.#values.length && !(isKept && this.#natives[place] !== native);
-      if (!isKnown || endOfSame(data, this.#print, at) < 0) {
-        this.#values[place] = read(native);
-        this.#natives[place] = isKept && native;
-        this.#keepPrint(place, at, data);
-      }
-      at += this.#sizes[place]!;
+      const isKnown = place < known.length && !(isKept && this.#natives[place] !== native);
+      const isOld = isKnown && isSame(data, this.#prints[place]!);
+      if (isOld && values === undefined) continue;
+      values ??= known.slice(0, place);
+      prints ??= this.#prints.slice(0, place);
+      values.push(isOld ? known[place]! : read(native));
+      prints.push(isOld ? this.#prints[place]! : printOf(data));
     }
-    this.#cut(count, at);
-    return Object.freeze(this.#values.slice());
+    if (values === undefined && count === known.length) return known;
+    if (isKept) this.#natives = natives.slice(from);
+    this.#prints = prints ?? this.#prints.slice(0, count);
+    return (this.#values = Object.freeze(values ?? known.slice(0, count)));
   }
 
   /** Lets go of everything, for a run that is over. */
   forget(): void {
     if (this.#values.length === 0) return;
-    this.#values = [];
-    this.#natives = [];
-    this.#print = [];
-    this.#sizes = [];
-  }
-
-  /** Setting a length costs much more than reading one. */
-  #cut(count: number, at: number): void {
-    if (this.#values.length > count)
-      this.#values.length = this.#sizes.length = this.#natives.length = count;
-    if (this.#print.length > at) this.#print.length = at;
-  }
-
-  #keepPrint(place: number, at: number, data: unknown): void {
-    const next = at + (this.#sizes[place] ?? 0);
-    const rest = next < this.#print.length ? this.#print.slice(next) : undefined;
-    if (this.#print.length > at) this.#print.length = at;
-    addPrint(this.#print, data);
-    this.#sizes[place] = this.#print.length - at;
-    if (rest !== undefined) for (const leaf of rest) this.#print.push(leaf);
+    this.#values = NOTHING;
+    this.#natives = NOTHING;
+    this.#prints = NOTHING;
   }
 }
 

@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { addPrint, endOfSame } from './data-print.ts';
-
-function isSame(printed: unknown, value: unknown): boolean {
-  const print: unknown[] = [];
-  addPrint(print, printed);
-  return endOfSame(value, print, 0) === print.length;
-}
+import { isSame, printOf } from './data-print.ts';
 
 const VALUES: readonly unknown[] = [
   ...[undefined, null, 0, 1, '', 'a', '0', true, [], {}],
@@ -24,17 +18,17 @@ const VALUES: readonly unknown[] = [
 test.each(VALUES.map((value) => [value]))(
   '%j and its print are the same, and no other value is',
   (value) => {
-    for (const other of VALUES) expect(isSame(value, structuredClone(other))).toBe(value === other);
+    for (const other of VALUES)
+      expect(isSame(structuredClone(other), printOf(value))).toBe(value === other);
   },
 );
 
 test('a change in place is seen, however deep', () => {
   const message = { content: [{ type: 'tool-call', input: { to: ['Ann'] } }] };
-  const print: unknown[] = [];
-  addPrint(print, message);
-  expect(endOfSame(message, print, 0)).toBe(print.length);
+  const print = printOf(message);
+  expect(isSame(message, print)).toBe(true);
   message.content[0]!.input.to.push('Bob');
-  expect(endOfSame(message, print, 0)).toBe(-1);
+  expect(isSame(message, print)).toBe(false);
 });
 
 test.each([
@@ -43,7 +37,7 @@ test.each([
   ['an object of a class', new URL('https://a.example')],
   ['a cycle', cycle()],
 ])('what may change unseen is never the same: %s', (_, value) => {
-  expect(isSame({ value }, { value })).toBe(false);
+  expect(isSame({ value }, printOf({ value }))).toBe(false);
 });
 
 function cycle(): object {

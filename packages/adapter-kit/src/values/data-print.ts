@@ -1,3 +1,6 @@
+/** What host-owned data said when it was read: its keys and leaves in order. A list of its own for each value, since short lists are made much faster than one long one. */
+export type Print = readonly unknown[];
+
 const LIST: unique symbol = Symbol('list');
 const RECORD: unique symbol = Symbol('record');
 const END: unique symbol = Symbol('end');
@@ -7,32 +10,40 @@ const UNSEEN: unique symbol = Symbol('unseen');
 /** Nothing nested deeper is taken to be the same, so that a cycle ends. */
 const DEEPEST = 32;
 
-/**
- * Adds to a print what host-owned data says: its keys and leaves in order. A print is flat, so that comparing makes
- * nothing and reads one piece of memory.
- */
-export function addPrint(print: unknown[], value: unknown, depth: number = 0): void {
+/** Takes the print of a value. It is flat, so that comparing makes nothing and reads one piece of memory. */
+export function printOf(value: unknown): Print {
+  const print: unknown[] = [];
+  add(print, value, 0);
+  return print;
+}
+
+/** True where this value, which may be another object, says what the print says. */
+export function isSame(value: unknown, print: Print): boolean {
+  return endOfSame(value, print, 0) === print.length;
+}
+
+function add(print: unknown[], value: unknown, depth: number): void {
   if (typeof value !== 'object' || value === null) print.push(value);
   else if (depth === DEEPEST) print.push(UNSEEN);
   else if (Array.isArray(value)) {
     print.push(LIST);
-    for (const item of value) addPrint(print, item, depth + 1);
+    for (let index = 0; index < value.length; index++) add(print, value[index], depth + 1);
     print.push(END);
   } else if (isRecord(value)) {
     print.push(RECORD);
     for (const key in value) {
+      const item = value[key];
       print.push(key);
-      addPrint(print, value[key], depth + 1);
+      // Most of what a record holds are leaves, which need no call.
+      if (typeof item !== 'object' || item === null) print.push(item);
+      else add(print, item, depth + 1);
     }
     print.push(END);
   } else print.push(UNSEEN);
 }
 
-/**
- * Where a print goes on behind this value, which may be another object that says the same; -1 where it says something
- * else than the print does from there.
- */
-export function endOfSame(value: unknown, print: readonly unknown[], at: number): number {
+/** Where a print goes on behind this value; -1 where the value says something else than the print does from there. */
+function endOfSame(value: unknown, print: Print, at: number): number {
   if (typeof value !== 'object' || value === null) return Object.is(print[at], value) ? at + 1 : -1;
   let next = at;
   if (Array.isArray(value)) {
@@ -44,8 +55,11 @@ export function endOfSame(value: unknown, print: readonly unknown[], at: number)
   } else {
     if (print[next++] !== RECORD || !isRecord(value)) return -1;
     for (const key in value) {
-      if (print[next] !== key) return -1;
-      next = endOfSame(value[key], print, next + 1);
+      if (print[next++] !== key) return -1;
+      const item = value[key];
+      // What is identical and a leaf is the same; NaN and objects are looked at.
+      if (item === print[next] && (typeof item !== 'object' || item === null)) next++;
+      else next = endOfSame(item, print, next);
       if (next < 0) return -1;
     }
   }
