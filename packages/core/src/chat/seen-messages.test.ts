@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 
-import { modelCycle } from '../../adapter.ts';
-import { createHooks, deny, type Message, type ModelRequest } from '../../index.ts';
-import { modelStep } from '../../../test/model-step.ts';
-import { openTestChat } from '../../../test/open-test-chat.ts';
-import { textMessage } from '../../../test/sample-values.ts';
-import { sendMessages } from '../../../test/send-messages.ts';
+import { modelCycle } from '../adapter.ts';
+import { createHooks, deny, type Message, type ModelRequest } from '../index.ts';
+import { modelStep } from '../../test/model-step.ts';
+import { openTestChat } from '../../test/open-test-chat.ts';
+import { textMessage } from '../../test/sample-values.ts';
+import { sendMessages } from '../../test/send-messages.ts';
 
 const user = (text: string): Message => textMessage(text, 'user');
 const assistant = (text: string): Message => textMessage(text, 'assistant');

@@ -1,9 +1,7 @@
-import type { Chat } from '../../contract/adapter/chat.ts';
-import type { Denial } from '../../contract/decisions/outcome.ts';
-import type { Message } from '../../contract/values/index.ts';
-import type { Session } from '../../sessions/session.ts';
-import { canonicalJson } from '../../approvals/digest.ts';
-import { runningChat, type RunningChat } from '../../chat/running-chat.ts';
+import type { Denial } from '../contract/decisions/outcome.ts';
+import type { Message } from '../contract/values/index.ts';
+import type { Session } from '../sessions/session.ts';
+import { canonicalJson } from '../approvals/digest.ts';
 
 /** What was decided about a message, to be applied whenever it is sent again. */
 export type Remembered =
@@ -47,6 +45,13 @@ export class SeenMessages {
     return this.#byIdentity?.get(message) ?? decisions?.get(keyOf(message));
   }
 
+  /** Lets what another session decided about messages hold in this one too, unless it decided some itself. */
+  inherit(from: Session): void {
+    const decided = from.memory.get(MESSAGES);
+    const { memory } = this.#session;
+    if (decided !== undefined && !memory.has(MESSAGES)) memory.set(MESSAGES, decided);
+  }
+
   /** What this system message became; undefined when the chat has not seen it. */
   system(message: Message): Message | undefined {
     return this.#system.get(keyOf(message));
@@ -55,30 +60,6 @@ export class SeenMessages {
   keepSystem(message: Message, became: Message): void {
     this.#system.set(keyOf(message), became);
   }
-}
-
-/**
- * What one chat decided about messages holds in another too: for hosts that go on from a state of their own, with no
- * session to find the first chat by.
- *
- * @example
- * inheritMessages(chat, chat);
- */
-export function inheritMessages(from: Chat, to: Chat): void {
-  const decided = runningChat(from).session.memory.get(MESSAGES);
-  const { memory } = runningChat(to).session;
-  if (decided !== undefined && !memory.has(MESSAGES)) memory.set(MESSAGES, decided);
-}
-
-const ledgers = new WeakMap<RunningChat, SeenMessages>();
-
-/** The ledger of a chat; made when its first message is looked at. */
-export function seenMessagesOf(chat: RunningChat): SeenMessages {
-  const known = ledgers.get(chat);
-  if (known !== undefined) return known;
-  const made = new SeenMessages(chat.session);
-  ledgers.set(chat, made);
-  return made;
 }
 
 function keyOf(message: Message): string {

@@ -4,10 +4,9 @@ import { refusal, type StandingVerdict } from '../../context/refusal.ts';
 import { asItIs, passGate } from '../../gate/run-gate.ts';
 import type { Refused } from '../../contract/adapter/index.ts';
 import type { Message, ModelRequest, ModelResponse } from '../../contract/values/index.ts';
-import type { MaybePromise } from '../../contract/hooks/store.ts';
 import type { Chat } from '../../contract/adapter/chat.ts';
 import { isThenable } from '../../maybe-promise.ts';
-import { seenMessagesOf } from './seen-messages.ts';
+import type { SeenMessages } from '../../chat/seen-messages.ts';
 import { type RunningChat, runningChat } from '../../chat/running-chat.ts';
 
 /** What became of the messages of a request. */
@@ -28,18 +27,25 @@ async function admitUserMessages(chat: RunningChat, request: ModelRequest): Prom
   const { messages } = request;
   const settled = messages.findLastIndex(({ role }) => role === 'assistant' || role === 'tool');
   const said = countSaid(messages, settled);
-  const kept: Message[] = [];
-  let changed = false;
-  for (const [index, message] of messages.entries()) {
+  const seen = chat.seenMessages;
+  /** Made at the first message that is no longer what the host sends. */
+  let kept: Message[] | undefined;
+  for (let index = 0; index < messages.length; index++) {
+    const message = messages[index]!;
+    const place =
+      index > settled && message.role === 'user' ? `${said}+${index - settled}` : undefined;
     const became =
-      index > settled && message.role === 'user'
-        ? await admitOnce(chat, message, `${said}+${index - settled}`)
-        : recall(chat, message);
+      place === undefined || seen.wasAdmitted(message, place)
+        ? recall(seen, message)
+        : await admitNew(chat, message, place);
     if (became !== undefined && 'kind' in became) return became;
-    if (became !== undefined) kept.push(became);
-    changed ||= became !== message;
+    if (became !== message) kept ??= messages.slice(0, index);
+    if (became !== undefined) kept?.push(became);
   }
-  return { kind: 'request', request: changed ? { ...request, messages: kept } : request };
+  return {
+    kind: 'request',
+    request: kept === undefined ? request : { ...request, messages: kept },
+  };
 }
 
 /** How much was said up to this message: the same text may come twice, and is new when more was said before it. */
@@ -47,16 +53,6 @@ function countSaid(messages: readonly Message[], last: number): number {
   let said = 0;
   for (let index = 0; index <= last; index++) if (messages[index]!.role !== 'system') said++;
   return said;
-}
-
-function admitOnce(
-  chat: RunningChat,
-  message: Message,
-  place: string,
-): MaybePromise<Message | Admission | undefined> {
-  return seenMessagesOf(chat).wasAdmitted(message, place)
-    ? recall(chat, message)
-    : admitNew(chat, message, place);
 }
 
 /**
@@ -68,12 +64,23 @@ function admitOnce(
  * recallMessage(chat, message) === message; // => true
  */
 export function recallMessage(chat: Chat, message: Message): Message | undefined {
-  return recall(runningChat(chat), message);
+  return recall(runningChat(chat).seenMessages, message);
 }
 
-function recall(chat: RunningChat, message: Message): Message | undefined {
+/**
+ * What one chat decided about messages holds in another too: for hosts that go on from a state of their own, with no
+ * session to find the first chat by.
+ *
+ * @example
+ * inheritMessages(chat, chat);
+ */
+export function inheritMessages(from: Chat, to: Chat): void {
+  runningChat(to).seenMessages.inherit(runningChat(from).session);
+}
+
+function recall(seen: SeenMessages, message: Message): Message | undefined {
   if (message.role !== 'user') return message;
-  const remembered = seenMessagesOf(chat).recall(message);
+  const remembered = seen.recall(message);
   if (remembered === undefined) return message;
   return remembered.kind === 'changed' ? remembered.message : undefined;
 }
@@ -86,14 +93,13 @@ async function admitNew(
   const passing = passGate(chat, 'onUserMessage', { message }, undefined, withMessage);
   const { verdict, left } = isThenable(passing) ? await passing : passing;
   if (verdict?.decision === 'deny') {
-    seenMessagesOf(chat).remember(message, { kind: 'denied', denial: verdict });
+    chat.seenMessages.remember(message, { kind: 'denied', denial: verdict });
     return refusal(chat, verdict);
   }
-  seenMessagesOf(chat).admit(message, place);
+  chat.seenMessages.admit(message, place);
   // A message that is answered at once may still come back in a history, and then as hooks changed it.
   const became = verdict === undefined ? message : left;
-  if (became !== message)
-    seenMessagesOf(chat).remember(message, { kind: 'changed', message: became });
+  if (became !== message) chat.seenMessages.remember(message, { kind: 'changed', message: became });
   await chat.dispatch('onMessage', { message: became });
   return verdict?.decision === 'respond'
     ? { kind: 'answer', answer: answerOf(verdict.outcome['answer']) }
@@ -133,17 +139,17 @@ async function admitSystem(chat: RunningChat, request: ModelRequest): Promise<Ad
 }
 
 async function admitSystemMessage(chat: RunningChat, message: Message): Promise<Message | Refused> {
-  const known = seenMessagesOf(chat).system(message);
+  const known = chat.seenMessages.system(message);
   if (known !== undefined) return known === SAME ? message : known;
   const passing = passGate(chat, 'onSystemMessage', { message }, undefined, asItIs);
   const verdict = isThenable(passing) ? await passing : passing;
   if (verdict === undefined) {
-    seenMessagesOf(chat).keepSystem(message, SAME);
+    chat.seenMessages.keepSystem(message, SAME);
     return message;
   }
   if (verdict.decision === 'deny') return refusal(chat, verdict);
   const became = verdict.decision === 'modify' ? (verdict.value as Message) : message;
-  seenMessagesOf(chat).keepSystem(message, became);
+  chat.seenMessages.keepSystem(message, became);
   return became;
 }
 
