@@ -19,11 +19,17 @@ const FIELDS: readonly (readonly [BesideText['kind'], string, (value: unknown) =
 
 /** The texts beside the content of this message, reasoning first. */
 export function textsBeside({ additional_kwargs: beside }: NativeMessage): readonly BesideText[] {
-  return FIELDS.flatMap(([kind, field, read]) => {
-    const text = beside[field] === undefined ? undefined : read(beside[field]);
-    return typeof text === 'string' && text !== '' ? [{ kind, field, text }] : [];
-  });
+  let texts: BesideText[] | undefined;
+  // Every chunk of a stream is asked, and most carry nothing beside their content.
+  for (const [kind, field, read] of FIELDS) {
+    const value = beside[field];
+    const text = value === undefined ? undefined : read(value);
+    if (typeof text === 'string' && text !== '') (texts ??= []).push({ kind, field, text });
+  }
+  return texts ?? NONE;
 }
+
+const NONE: readonly never[] = Object.freeze([]);
 
 function summaryOf({ summary }: Readonly<Record<string, unknown>>): string {
   const texts = listIn(summary).map((part) => (isDict(part) ? part['text'] : undefined));
