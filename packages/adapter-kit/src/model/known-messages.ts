@@ -57,10 +57,7 @@ class KnownList<Value> {
 
   /** Lets go of everything, for a run that is over. */
   forget(): void {
-    if (this.#values.length === 0) return;
-    this.#values = NOTHING;
-    this.#natives = NOTHING;
-    this.#prints = NOTHING;
+    this.#values = this.#natives = this.#prints = NOTHING;
   }
 }
 

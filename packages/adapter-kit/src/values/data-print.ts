@@ -56,10 +56,7 @@ function endOfSame(value: unknown, print: Print, at: number): number {
     if (print[next++] !== RECORD || !isRecord(value)) return -1;
     for (const key in value) {
       if (print[next++] !== key) return -1;
-      const item = value[key];
-      // What is identical and a leaf is the same; NaN and objects are looked at.
-      if (item === print[next] && (typeof item !== 'object' || item === null)) next++;
-      else next = endOfSame(item, print, next);
+      next = endOfSame(value[key], print, next);
       if (next < 0) return -1;
     }
   }

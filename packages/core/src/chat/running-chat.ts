@@ -11,7 +11,7 @@ import type { Payload } from '../context/context-state.ts';
 import { EventSource, type SourceMaterial } from '../context/event-source.ts';
 import type { EarlierRulings } from '../approvals/earlier-rulings.ts';
 import { dispatchEvent } from '../gate/dispatch-event.ts';
-import { SeenMessages } from './seen-messages.ts';
+import type { SeenMessages } from './seen-messages.ts';
 
 /** What a chat is made from. */
 export interface ChatMaterial extends SourceMaterial, ChatOpening {
@@ -32,11 +32,15 @@ export class RunningChat extends EventSource implements Chat {
   started = false;
   ended = false;
   #calls: ModelCalls | undefined;
-  #seenMessages: SeenMessages | undefined;
   /** The final answer, kept for the ending when somebody listens to it. */
   answer: Message | undefined;
   trigger: Trigger | undefined;
   refused: Refused | undefined;
+  /**
+   * Which messages the chat has seen. A field, since what a long-lived WeakMap leads to is kept until a full collection
+   * where it leads back to its key.
+   */
+  seenMessages: SeenMessages | undefined;
   /** Verdicts of approval phases that wait for their execution. */
   earlierRulings: EarlierRulings | undefined;
   readonly #ends: ChatOpening['ends'];
@@ -51,14 +55,6 @@ export class RunningChat extends EventSource implements Chat {
   /** Where the chat stands with its model; made at the first call, since many chats wait for one. */
   get calls(): ModelCalls {
     return (this.#calls ??= new ModelCalls());
-  }
-
-  /**
-   * Which messages the chat has seen; made when its first is looked at. A field, since what a long-lived WeakMap leads to
-   * is kept until a full collection where it leads back to its key.
-   */
-  get seenMessages(): SeenMessages {
-    return (this.#seenMessages ??= new SeenMessages(this.session));
   }
 
   override get reasoning(): string | undefined {

@@ -8,7 +8,8 @@ export type Remembered =
   | { readonly kind: 'changed'; readonly message: Message }
   | { readonly kind: 'denied'; readonly denial: Denial };
 
-const MESSAGES = 'messages';
+/** Where a session remembers what was decided about messages. */
+export const MESSAGES = 'messages';
 
 /** Which messages one chat has seen, and what its session remembers about them. */
 export class SeenMessages {
@@ -45,13 +46,6 @@ export class SeenMessages {
     return this.#byIdentity?.get(message) ?? decisions?.get(keyOf(message));
   }
 
-  /** Lets what another session decided about messages hold in this one too, unless it decided some itself. */
-  inherit(from: Session): void {
-    const decided = from.memory.get(MESSAGES);
-    const { memory } = this.#session;
-    if (decided !== undefined && !memory.has(MESSAGES)) memory.set(MESSAGES, decided);
-  }
-
   /** What this system message became; undefined when the chat has not seen it. */
   system(message: Message): Message | undefined {
     return this.#system.get(keyOf(message));
@@ -60,6 +54,14 @@ export class SeenMessages {
   keepSystem(message: Message, became: Message): void {
     this.#system.set(keyOf(message), became);
   }
+}
+
+/** What a chat has seen; made when its first message is looked at. */
+export function seenMessagesOf(chat: {
+  readonly session: Session;
+  seenMessages: SeenMessages | undefined;
+}): SeenMessages {
+  return (chat.seenMessages ??= new SeenMessages(chat.session));
 }
 
 function keyOf(message: Message): string {

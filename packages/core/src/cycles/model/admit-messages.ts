@@ -6,7 +6,7 @@ import type { Refused } from '../../contract/adapter/index.ts';
 import type { Message, ModelRequest, ModelResponse } from '../../contract/values/index.ts';
 import type { Chat } from '../../contract/adapter/chat.ts';
 import { isThenable } from '../../maybe-promise.ts';
-import type { SeenMessages } from '../../chat/seen-messages.ts';
+import { MESSAGES, type SeenMessages, seenMessagesOf } from '../../chat/seen-messages.ts';
 import { type RunningChat, runningChat } from '../../chat/running-chat.ts';
 
 /** What became of the messages of a request. */
@@ -27,7 +27,7 @@ async function admitUserMessages(chat: RunningChat, request: ModelRequest): Prom
   const { messages } = request;
   const settled = messages.findLastIndex(({ role }) => role === 'assistant' || role === 'tool');
   const said = countSaid(messages, settled);
-  const seen = chat.seenMessages;
+  const seen = seenMessagesOf(chat);
   /** Made at the first message that is no longer what the host sends. */
   let kept: Message[] | undefined;
   for (let index = 0; index < messages.length; index++) {
@@ -64,7 +64,7 @@ function countSaid(messages: readonly Message[], last: number): number {
  * recallMessage(chat, message) === message; // => true
  */
 export function recallMessage(chat: Chat, message: Message): Message | undefined {
-  return recall(runningChat(chat).seenMessages, message);
+  return recall(seenMessagesOf(runningChat(chat)), message);
 }
 
 /**
@@ -75,7 +75,9 @@ export function recallMessage(chat: Chat, message: Message): Message | undefined
  * inheritMessages(chat, chat);
  */
 export function inheritMessages(from: Chat, to: Chat): void {
-  runningChat(to).seenMessages.inherit(runningChat(from).session);
+  const decided = runningChat(from).session.memory.get(MESSAGES);
+  const { memory } = runningChat(to).session;
+  if (decided !== undefined && !memory.has(MESSAGES)) memory.set(MESSAGES, decided);
 }
 
 function recall(seen: SeenMessages, message: Message): Message | undefined {
@@ -93,13 +95,14 @@ async function admitNew(
   const passing = passGate(chat, 'onUserMessage', { message }, undefined, withMessage);
   const { verdict, left } = isThenable(passing) ? await passing : passing;
   if (verdict?.decision === 'deny') {
-    chat.seenMessages.remember(message, { kind: 'denied', denial: verdict });
+    seenMessagesOf(chat).remember(message, { kind: 'denied', denial: verdict });
     return refusal(chat, verdict);
   }
-  chat.seenMessages.admit(message, place);
+  seenMessagesOf(chat).admit(message, place);
   // A message that is answered at once may still come back in a history, and then as hooks changed it.
   const became = verdict === undefined ? message : left;
-  if (became !== message) chat.seenMessages.remember(message, { kind: 'changed', message: became });
+  if (became !== message)
+    seenMessagesOf(chat).remember(message, { kind: 'changed', message: became });
   await chat.dispatch('onMessage', { message: became });
   return verdict?.decision === 'respond'
     ? { kind: 'answer', answer: answerOf(verdict.outcome['answer']) }
@@ -139,17 +142,17 @@ async function admitSystem(chat: RunningChat, request: ModelRequest): Promise<Ad
 }
 
 async function admitSystemMessage(chat: RunningChat, message: Message): Promise<Message | Refused> {
-  const known = chat.seenMessages.system(message);
+  const known = seenMessagesOf(chat).system(message);
   if (known !== undefined) return known === SAME ? message : known;
   const passing = passGate(chat, 'onSystemMessage', { message }, undefined, asItIs);
   const verdict = isThenable(passing) ? await passing : passing;
   if (verdict === undefined) {
-    chat.seenMessages.keepSystem(message, SAME);
+    seenMessagesOf(chat).keepSystem(message, SAME);
     return message;
   }
   if (verdict.decision === 'deny') return refusal(chat, verdict);
   const became = verdict.decision === 'modify' ? (verdict.value as Message) : message;
-  chat.seenMessages.keepSystem(message, became);
+  seenMessagesOf(chat).keepSystem(message, became);
   return became;
 }
 
