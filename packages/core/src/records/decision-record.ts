@@ -20,8 +20,7 @@ export function makeRecord(tally: Tally, startedAt: number, ruling: Ruling): Dec
   const said = [...standing, ...(asked?.verdicts ?? NOTHING), ...remarks];
   const by = namesOf(tally, decision);
   const always = { id: ctx.stepId, decision, by, changed: tally.changed, mode: 'enforce' } as const;
-  const { settled, approvedBy, digest } = asked ?? ({} as Partial<AskEnding>);
-  return build(tally, startedAt, said, always, { settled, approvedBy, digest, steps });
+  return build(tally, startedAt, said, always, steps, asked);
 }
 
 /** The record of what monitored hooks would have done. */
@@ -36,21 +35,20 @@ export function makeMonitorRecord(tally: Tally, startedAt: number): DecisionReco
   const id = only ? ctx.stepId : `${ctx.session.id}:${sourceOf(ctx).session.nextStep()}`;
   const by = deciding.map(({ hook }) => hook.label);
   const always = { id, decision, by, changed: false, mode: 'monitor' } as const;
-  return build(tally, startedAt, said, always, { steps: only ? tally.steps : undefined });
+  return build(tally, startedAt, said, always, only ? tally.steps : undefined);
 }
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
-type Optional<T> = { readonly [K in keyof T]: T[K] | undefined };
-type Seen = NonNullable<DecisionRecord['user']>;
 type Always = 'id' | 'decision' | 'by' | 'changed' | 'mode';
 
-/** What both kinds of record say; not copied key by key, since a record is made at every step that somebody observes. */
+/** What both kinds of record say, written key by key: a record is made at every step that somebody observes. */
 function build(
   tally: Tally,
   startedAt: number,
   said: readonly AnyVerdict[],
   always: Pick<DecisionRecord, Always>,
-  rest: Optional<Partial<DecisionRecord>>,
+  steps: DecisionRecord['steps'],
+  asked?: AskEnding,
 ): DecisionRecord {
   const { ctx } = tally;
   const { event, chatId, at, agent, user, trace } = ctx;
@@ -62,25 +60,37 @@ function build(
     at,
     sessionId: ctx.session.id,
     chatId,
-    agent: addPresent<DecisionRecord['agent']>({ id: agent.id }, { name: agent.name }),
+    agent: named(agent, 'name', agent.name),
     codes: NOTHING,
     hooks: tally.hooks,
     ms: performance.now() - startedAt,
   };
   Object.freeze(record.by);
   if (said.length > 0) addWords(record, said);
-  return addPresent(record, {
-    ...rest,
-    trace,
-    tool: call?.name,
-    user: user && addPresent<Seen>({ id: user.id }, { organisation: user.organisation }),
-  });
+  if (asked !== undefined) addEnding(record, asked);
+  if (steps !== undefined) record.steps = steps;
+  if (trace !== undefined) record.trace = trace;
+  if (call !== undefined) record.tool = call.name;
+  if (user !== undefined) record.user = named(user, 'organisation', user.organisation);
+  return Object.freeze(record);
 }
 
-/** Adds the fields that are there, and freezes. */
-function addPresent<T extends object>(record: T, fields: Optional<Partial<T>>): T {
-  for (const key in fields) if (fields[key] !== undefined) record[key] = fields[key];
-  return Object.freeze(record);
+/** The id, and one more thing where it is known. */
+function named<K extends string>(
+  { id }: { readonly id: string },
+  key: K,
+  value: string | undefined,
+): { readonly id: string } & { readonly [P in K]?: string } {
+  return Object.freeze(value === undefined ? { id } : { id, [key]: value }) as never;
+}
+
+function addEnding(
+  record: Writable<DecisionRecord>,
+  { settled, approvedBy, digest }: AskEnding,
+): void {
+  record.settled = settled;
+  if (approvedBy !== undefined) record.approvedBy = approvedBy;
+  if (digest !== undefined) record.digest = digest;
 }
 
 /** What the verdicts say about themselves: the first that does wins. */
