@@ -1,5 +1,4 @@
 import type { AgentIdentity } from '@interpose/core';
-import { omitUndefined } from '../values/omit-undefined.ts';
 
 /**
  * What the host itself says about an agent; what it does not say is undefined.
@@ -24,10 +23,17 @@ export interface KnownIdentity {
  */
 export function identifyAgent(
   given: Partial<AgentIdentity> | undefined,
-  { id: known, name, ...facts }: KnownIdentity,
+  { id: known, name, instructions, model, provider }: KnownIdentity,
 ): AgentIdentity {
   const id = given?.id ?? known;
-  return { name: name ?? id, ...omitUndefined(facts), ...given, id };
+  const identity: { -readonly [Key in keyof AgentIdentity]?: AgentIdentity[Key] } = {
+    name: name ?? id,
+  };
+  // Key by key, since each run and each call of a model alone makes one.
+  if (instructions !== undefined) identity.instructions = instructions;
+  if (model !== undefined) identity.model = model;
+  if (provider !== undefined) identity.provider = provider;
+  return Object.assign(identity, given, { id });
 }
 
 /**
