@@ -36,7 +36,7 @@ export function withHooks<Target extends McpTransport>(
   hooks: Hooks,
   options: WithHooksOptions = {},
 ): Target {
-  checkWithHooks(hooks, options, 'server', 'role');
+  checkWithHooks(hooks, options, { server: 'string', role: ['client', 'server'] });
   checkTarget(target);
   seekChats();
   const around = layerOf(target, hooks);

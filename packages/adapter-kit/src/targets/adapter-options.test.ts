@@ -1,11 +1,11 @@
-import { createHooks } from '@interpose/core';
+import { createHooks, type OptionKinds } from '@interpose/core';
 import { describe, expect, test, vi } from 'vitest';
 
 import { checkWithHooks } from './adapter-options.ts';
 
 /** Takes what only JavaScript lets through. */
-function check(options: unknown, ...own: string[]): () => void {
-  return () => checkWithHooks(createHooks(), options as object, ...own);
+function check(options: unknown, own: OptionKinds = {}): () => void {
+  return () => checkWithHooks(createHooks(), options as object, own);
 }
 
 test('accepts every option there is', () => {
@@ -17,7 +17,7 @@ test('accepts every option there is', () => {
     require: 'enforced',
   };
   expect(check(options)).not.toThrow();
-  expect(check({ ...options, server: 'files' }, 'server')).not.toThrow();
+  expect(check({ ...options, server: 'files' }, { server: 'string' })).not.toThrow();
   expect(check({ session: {}, user: undefined })).not.toThrow();
 });
 
@@ -26,11 +26,36 @@ describe('refuses', () => {
     ['a misspelt option', { sesion: {} }, '"sesion"; did you mean session?'],
     ['a text for the session', { session: 'thread-7' }, 'the session of withHooks takes an object'],
     ['a misspelt part of the session', { session: { ID: 't' } }, 'did you mean id?'],
-    ['an empty session id', { session: { id: '' } }, '[invalid_option] session.id is ""'],
-    ['a number as session id', { session: { id: 7 } }, '[invalid_option] session.id is 7'],
-    ['a user without an id', { user: { name: 'Ada' } }, '[invalid_option] user.id is missing'],
-    ['a session whose user has an empty id', { session: { user: { id: '' } } }, 'session.user.id'],
-    ['null for the user', { user: null }, '[invalid_option] user.id is missing'],
+    ['an empty session id', { session: { id: '' } }, '[invalid_option] the session of withHooks has no id; pass a text'],
+    [
+      'a number as session id',
+      { session: { id: 7 } },
+      '[invalid_option] id is 7 in the session of',
+    ],
+    ['a user without an id', { user: { name: 'Ada' } }, 'the user of withHooks has no id'],
+    ['a session whose user has an empty id', { session: { user: { id: '' } } }, 'the session.user of withHooks has no id'],
+    ['null for the user', { user: null }, 'the user of withHooks takes an object, and got null'],
+    [
+      'a misspelt part of the user',
+      { user: { id: 'a', organization: 'x' } },
+      'the user of withHooks',
+    ],
+    [
+      "a misspelt part of the session's user",
+      { session: { user: { id: 'a', nam: 'Ada' } } },
+      '[invalid_option] the session.user of withHooks does not know "nam"; did you mean name?',
+    ],
+    ['a number as agent id', { agent: { id: 5 } }, '[invalid_option] id is 5 in the agent of'],
+    ['an empty agent id', { agent: { id: '' } }, 'the agent of withHooks has no id'],
+    [
+      'metadata that is no object',
+      { session: { metadata: 'x' } },
+      'metadata is "x" in the session',
+    ],
+    ['a trace that is no text', { trace: { traceparent: 5 } }, 'traceparent is 5 in the trace'],
+    ['a symbol', { [Symbol('session')]: {} }, 'withHooks does not know "Symbol(session)"'],
+    ['what is inherited', Object.create({ sesion: {} }), 'did you mean session?'],
+    ['parameters of a URL', new URLSearchParams('session=t'), 'got a URLSearchParams'],
     ['a misspelt part of the agent', { agent: { title: 'x' } }, 'the agent of withHooks'],
     ['a misspelt part of the trace', { trace: { traceparnt: 'x' } }, 'did you mean traceparent?'],
     ['another word than enforced', { require: true }, '[invalid_option] require is true'],

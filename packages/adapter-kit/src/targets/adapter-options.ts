@@ -3,6 +3,7 @@ import {
   InterposeError,
   type AgentIdentity,
   type Hooks,
+  type OptionKinds,
   type SessionOptions,
   type Trace,
   type User,
@@ -28,14 +29,23 @@ export interface WithHooksOptions {
   readonly require?: 'enforced';
 }
 
-const AGENT = ['id', 'name', 'version', 'instructions', 'model', 'provider'];
-const OPTIONS = ['session', 'agent', 'user', 'trace', 'require'];
+const SESSION: OptionKinds = { id: 'string', user: 'any', metadata: 'object' };
+const USER: OptionKinds = { id: 'string', name: 'string', organisation: 'string' };
+const AGENT: OptionKinds = {
+  id: 'string',
+  name: 'string',
+  version: 'string',
+  instructions: 'string',
+  model: 'string',
+  provider: 'object',
+};
+const TRACE: OptionKinds = { traceparent: 'string', tracestate: 'string' };
 
 /**
  * Checks the hooks and options of `withHooks`, which users without types mistake or forget: an option that is spelt
  * wrong would otherwise be read by nobody (law 13).
  *
- * @param own options of this adapter beside those that all have.
+ * @param own options of this adapter beside those that all have, and what each may be.
  * @throws InterposeError `invalid_option`, naming the nearest option.
  *
  * @example
@@ -44,40 +54,39 @@ const OPTIONS = ['session', 'agent', 'user', 'trace', 'require'];
 export function checkWithHooks(
   hooks: Partial<Hooks> | undefined,
   options: WithHooksOptions,
-  ...own: readonly string[]
+  own: OptionKinds = {},
 ): void {
-  if (typeof hooks?.dispatch !== 'function') {
-    throw new InterposeError(
-      'invalid_option',
-      'withHooks got no hooks',
-      'pass what createHooks returned as the second argument',
-    );
-  }
+  if (typeof hooks?.dispatch !== 'function')
+    throw invalid('withHooks got no hooks', 'pass what createHooks returned');
   checkHooks(hooks as Hooks);
-  checkOptions('withHooks', options, [...OPTIONS, ...own]);
-  const { session, agent, user, trace, require: required } = options;
-  checkOptions('the session of withHooks', session, ['id', 'user', 'metadata']);
-  checkOptions('the agent of withHooks', agent, AGENT);
-  checkOptions('the trace of withHooks', trace, ['traceparent', 'tracestate']);
-  checkId('session.id', session, true);
-  checkId('user.id', user);
-  checkId('session.user.id', session?.user);
-  if (required === undefined || required === 'enforced') return;
-  throw new InterposeError(
-    'invalid_option',
-    `require is ${JSON.stringify(required)}`,
-    "pass 'enforced', or leave it away",
-  );
+  checkOptions('withHooks', options, {
+    session: 'any',
+    agent: 'any',
+    user: 'any',
+    trace: 'any',
+    require: ['enforced'],
+    ...own,
+  });
+  const { session, agent, user, trace } = options;
+  checkPart('session', session, SESSION);
+  checkPart('session.user', session?.user, USER);
+  checkPart('user', user, USER);
+  checkPart('agent', agent, AGENT);
+  checkPart('trace', trace, TRACE);
 }
 
 /** Limits and approvals are counted by these ids: an empty or missing one would be everybody's. */
-function checkId(name: string, owner: { readonly id?: string } | undefined, mayLack = false): void {
-  if (owner === undefined || (mayLack && owner.id === undefined)) return;
-  const id: unknown = owner?.id;
-  if (typeof id === 'string' && id !== '') return;
-  throw new InterposeError(
-    'invalid_option',
-    `${name} is ${JSON.stringify(id) ?? 'missing'}`,
-    'pass a text that is not empty',
-  );
+function checkPart(
+  name: string,
+  part: { readonly id?: string } | Trace | undefined,
+  kinds: OptionKinds,
+): void {
+  checkOptions(`the ${name} of withHooks`, part, kinds);
+  const { id } = (part ?? { id: name }) as { readonly id?: string };
+  if (id !== '' && (id !== undefined || kinds !== USER)) return;
+  throw invalid(`the ${name} of withHooks has no id`, 'pass a text');
+}
+
+function invalid(problem: string, remedy: string): InterposeError {
+  return new InterposeError('invalid_option', problem, remedy);
 }
