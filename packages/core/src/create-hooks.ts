@@ -20,7 +20,6 @@ import type { MaybePromise } from './contract/hooks/store.ts';
 import { createScopes } from './registry/scopes.ts';
 import type { Callee } from './registry/registration.ts';
 import { checkOptions } from './errors/check-options.ts';
-import { invalidOption } from './errors/interpose-error.ts';
 import { usePolicy } from './registry/use-policy.ts';
 import { readFinalAnswer } from './approvals/read-answer.ts';
 import { answerSuspended } from './approvals/stored-approvals.ts';
@@ -41,14 +40,7 @@ import { ALLOW } from './authoring/verdicts.ts';
  */
 export function createHooks(options?: HooksOptions & NoPolicy): Hooks;
 export function createHooks(options: HooksOptions = {}, ...more: readonly unknown[]): Hooks {
-  refuseMore('createHooks', more, 'pass one object: createHooks({ policies, approver })');
-  return new LiveHooks(new HookRegistry(readSettings(options)), options.policies);
-}
-
-/** Whatever stands behind the last argument would be read by nobody (law 13). */
-function refuseMore(owner: string, more: readonly unknown[], remedy: string): void {
-  if (more.length === 0) return;
-  throw invalidOption(`${owner} got ${more.length + 1} arguments`, remedy);
+  return new LiveHooks(new HookRegistry(readSettings(options, more)), options.policies);
 }
 
 /** A policy shares an option with the options, so that only its own keys tell a compiler that it stands in their place. */
@@ -73,16 +65,26 @@ class LiveHooks extends RuntimeHolder implements Hooks {
     for (const policy of policies) this.use(policy);
   }
 
-  addHook(event: string, hook: unknown, options: object = {}): Disposer {
-    return this.#runtime.registry.add(event, hook as Callee, options);
+  addHook(
+    event: string,
+    hook: unknown,
+    options: object = {},
+    ...more: readonly unknown[]
+  ): Disposer {
+    return this.#runtime.registry.add(event, hook as Callee, options, undefined, more);
   }
 
-  observe(event: string, observer: unknown, options: ObserverOptions = {}): Disposer {
-    return this.#runtime.registry.observe(event, observer as Callee, options);
+  observe(
+    event: string,
+    observer: unknown,
+    options: ObserverOptions = {},
+    ...more: readonly unknown[]
+  ): Disposer {
+    return this.#runtime.registry.observe(event, observer as Callee, options, more);
   }
 
   use(policy: Policy, ...more: readonly unknown[]): Disposer {
-    refuseMore('use', more, 'call it once for each policy');
+    checkOptions('use', undefined, [], more);
     const used = usePolicy(this.#runtime.registry, this, policy);
     if (used.ready !== undefined) this.#runtime.setups.push(used.ready);
     return used;
@@ -130,8 +132,7 @@ class LiveHooks extends RuntimeHolder implements Hooks {
     options: Pick<HooksOptions, 'policies' | 'approver'> = {},
     ...more: readonly unknown[]
   ): Hooks {
-    refuseMore('extend', more, 'pass one object: extend({ policies })');
-    checkOptions('extend', options, { approver: 'function', policies: 'any' });
+    checkOptions('extend', options, { approver: 'function', policies: 'any' }, more);
     checkPolicies('extend', options);
     const { policies, approver } = options;
     const { registry } = this.#runtime;

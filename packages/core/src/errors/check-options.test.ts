@@ -36,11 +36,11 @@ test('refuses what is no object, saying what it got', () => {
 });
 
 test.each<[unknown, string]>([
-  [Promise.resolve({ session: {} }), 'a promise'],
+  [Promise.resolve({ session: {} }), 'a Promise'],
   [new Map([['session', {}]]), 'a Map'],
   [new Set(['session']), 'a Set'],
   [/session/, 'a RegExp'],
-  [new Date(0), 'a date'],
+  [new Date(0), 'a Date'],
 ])('refuses %s, which would say nothing as options or in their place', (given, name) => {
   expect(refusal(given)).toContain(`takes an object, and got ${name};`);
   expect(refusal({ session: given }, { session: 'object' })).toBe(
@@ -86,7 +86,7 @@ test('says so plainly where there are no options at all', () => {
 });
 
 test('carries the code it was given', () => {
-  expect(() => checkOptions('the policy pii', { hook: {} }, ['hooks'], 'invalid_policy')).toThrow(
-    /^\[invalid_policy\] the policy pii does not know "hook"; did you mean hooks\?/,
-  );
+  expect(() =>
+    checkOptions('the policy pii', { hook: {} }, ['hooks'], [], 'invalid_policy'),
+  ).toThrow(/^\[invalid_policy\] the policy pii does not know "hook"; did you mean hooks\?/);
 });

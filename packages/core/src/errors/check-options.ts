@@ -35,27 +35,34 @@ export type OptionType =
 export type OptionKinds = Readonly<Record<string, OptionKind>>;
 
 /**
- * Refuses options that nobody would read: what is no object, every key that is not known, and every value that is not
- * what it has to be. Call it first in a function that takes options, so that a slip of the pen fails at the start instead
- * of switching a guard off.
+ * Refuses what nobody would read: options that are no object, a key that is not known, a value that is not what it has
+ * to be, and arguments behind the options. Call it first in a function that takes options, so that a slip of the pen
+ * fails at the start instead of switching a guard off.
  *
  * @param owner what takes the options, as the message names it: `denyTools`, `the policy pii`.
  * @param known the names of the options, or what each may be by name.
+ * @param more the arguments that follow those which are read.
  * @example
- * function denyTool(name: string, options: { readonly reason?: string } = {}): Policy {
- *   checkOptions('denyTool', options, { reason: 'string' });
+ * function denyTool(name: string, options: { readonly reason?: string } = {}, ...more: readonly unknown[]): Policy {
+ *   checkOptions('denyTool', options, { reason: 'string' }, more);
  *   return { name: 'deny-tool', hooks: { preToolCall: { tool: name, run: () => deny(options.reason ?? 'not here') } } };
  * }
  * try { denyTool('exec', { raeson: 'no shell' } as object); } catch (error) { console.log(error); } // … did you mean reason? …
  * @throws InterposeError with the code given, `invalid_option` by default, naming the nearest option; `invalid_option` for a
- * wrong value.
+ * wrong value and for an argument too many.
  */
 export function checkOptions(
   owner: string,
   options: unknown,
   known: OptionKinds | readonly string[],
+  more: readonly unknown[] = [],
   code = 'invalid_option',
 ): void {
+  if (more.length > 0)
+    throw invalidOption(
+      `${owner} got more arguments than it reads`,
+      'pass one policy, or one object of options',
+    );
   if (options === undefined) return;
   const kinds = Array.isArray(known) ? {} : (known as OptionKinds);
   const names = Array.isArray(known) ? (known as readonly string[]) : Object.keys(kinds);
@@ -65,7 +72,7 @@ export function checkOptions(
       `${owner} takes an object, and got ${told(options)}`,
       `pass an object with any of ${names.join(', ')}`,
     );
-  for (const key of Object.keys(options as object)) {
+  for (const key of keysOf(options as object)) {
     if (names.includes(key)) continue;
     throw new InterposeError(
       code,
@@ -85,42 +92,52 @@ export function checkOptions(
   }
 }
 
+/** Symbols, and what is inherited, as well: whoever reads options sees them too. */
+function keysOf(options: object): readonly string[] {
+  const keys = Object.getOwnPropertySymbols(options).map(String);
+  // What a library has added to every object is no option.
+  for (const key in options) if (!(key in Object.prototype)) keys.push(key);
+  return keys;
+}
+
 function fits(value: unknown, kind: OptionKind): boolean {
   if (kind === 'any') return true;
   if (typeof kind !== 'string') return kind.includes(value as string);
   const types = kind.split(' or ');
   const type = typeOf(value);
   if (types.includes(type)) return true;
-  if (type !== 'number' || Number(value) < 0) return false;
+  if (type !== 'number')
+    return types.includes('object') && typeof value === 'object' && !NO_OPTIONS.test(type);
+  if (Number(value) < 0) return false;
   return (
     types.includes('count') ||
     (types.includes('whole number') && Math.floor(Number(value)) === value)
   );
 }
 
-function typeOf(value: unknown): string {
+/** What a value is, in the words of the messages; of objects that are more than their keys, the name of their kind. */
+export function typeOf(value: unknown): string {
   if (value === null || Number.isNaN(value)) return String(value);
   if (typeof value !== 'object') return typeof value;
   const tag = Object.prototype.toString.call(value).slice(8, -1);
-  return NO_OPTIONS[tag] ?? 'object';
+  return KINDS[tag] ?? tag;
 }
 
-/** Objects that hold nothing under a name: read as options they would say nothing, without a word. */
-const NO_OPTIONS: Readonly<Record<string, string>> = {
+/** A module is what `import * as options` gives. */
+const KINDS: Readonly<Record<string, string>> = {
   Array: 'list',
-  Date: 'date',
-  Map: 'Map',
-  Promise: 'promise',
-  RegExp: 'RegExp',
-  Set: 'Set',
+  Module: 'object',
+  Object: 'object',
 };
 
+/** Objects that hold nothing under a name: in place of an option that is an object they would say nothing. */
+const NO_OPTIONS = /^(?:null|list|Date|Map|Promise|RegExp|Set)$/;
+
 /** Text in quotes, so that it is told from a number; of an object only what it is. */
-function told(value: unknown): string {
-  const type = typeOf(value);
-  if (type === 'string') return JSON.stringify(value);
-  return /^(list|function|object|date|Map|promise|RegExp|Set)$/.test(type)
-    ? withArticle(type)
+export function told(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(value);
+  return value !== null && /^(?:object|function)$/.test(typeof value)
+    ? withArticle(typeOf(value))
     : String(value);
 }
 
@@ -137,5 +154,5 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 
 function withArticle(noun: string): string {
-  return `${noun === 'object' ? 'an' : 'a'} ${noun}`;
+  return `${/^[aeio]/i.test(noun) ? 'an' : 'a'} ${noun}`;
 }

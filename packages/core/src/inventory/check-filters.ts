@@ -63,7 +63,8 @@ function tellUnmatched(ended: Chat, { declared, offered }: KnownTools): void {
   try {
     for (const each of declared)
       for (const { kind, name } of each.deref()?.components() ?? [])
-        if (kind === 'tool') tools.add(name);
+        // An agent that is handed to may stand on a list of tools too.
+        if (/tool|agent/.test(kind)) tools.add(name);
   } catch {
     // The app's own lists may throw; that is no reason for its chat not to end.
     return;
@@ -87,7 +88,7 @@ function unmatchedError(
   return new InterposeError(
     'filter_unmatched',
     `the hook ${label} on ${event} is bound to the tool ${filter}, which the app does not have, so it never runs`,
-    /^[\w.-]+$/.test(filter)
+    /^[\w./-]+$/.test(filter)
       ? `did you mean ${nearestName(filter, tools)}? There are ${names}`
       : `bind it to one of ${names}`,
   );

@@ -55,9 +55,15 @@ export class HookRegistry implements EventHooksOwner {
     return slot;
   }
 
-  add(event: string, call: Callee, options: HookOptions<never>, policy?: Policy): Disposer {
+  add(
+    event: string,
+    call: Callee,
+    options: HookOptions<never>,
+    policy?: Policy,
+    more?: readonly unknown[],
+  ): Disposer {
     const slot = this.slot(event);
-    const registration = registerHook(event, call, options, this.settings, policy);
+    const registration = registerHook(event, call, options, this.settings, policy, more);
     checkToolBinding(slot.definition, options);
     if (options.signal?.aborted === true) return disposer(() => undefined);
     if (slot.definition.kind === 'observer')
@@ -68,8 +74,13 @@ export class HookRegistry implements EventHooksOwner {
     return bindSignal(disposer(registration.remove), options.signal);
   }
 
-  observe(event: string, call: Callee, options: ObserverOptions): Disposer {
-    const registration = registerObserver(event, call, options);
+  observe(
+    event: string,
+    call: Callee,
+    options: ObserverOptions,
+    more?: readonly unknown[],
+  ): Disposer {
+    const registration = registerObserver(event, call, options, undefined, more);
     if (options.signal?.aborted === true) return disposer(() => undefined);
     if (event !== '*')
       return bindSignal(this.#watch(this.slot(event), registration), options.signal);

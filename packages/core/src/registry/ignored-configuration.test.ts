@@ -15,7 +15,11 @@ function make(options: unknown): unknown {
 describe('createHooks refuses', () => {
   test.for<[string, unknown, string]>([
     ['a policy', policy, '[invalid_option] createHooks takes options, and got a policy'],
-    ['a list of policies', [policy], '[invalid_option] createHooks takes options, and got a list'],
+    [
+      'a list of policies',
+      [policy],
+      '[invalid_option] createHooks takes an object, and got a list; pass an object with any of policies, ',
+    ],
     ['a misspelt option', { policy: [policy] }, 'did you mean policies?'],
     ['policies that are no list', { policies: {} }, '[invalid_option] policies is not a list'],
     ['one policy for the list', { policies: policy }, '[invalid_option] policies is not a list'],
@@ -45,12 +49,12 @@ describe('createHooks refuses', () => {
 test('an argument that nobody would read is refused', () => {
   const late = createHooks as (...given: unknown[]) => unknown;
   expect(() => late({ policies: [policy] }, { approver: hook })).toThrow(
-    '[invalid_option] createHooks got 2 arguments; pass one object',
+    '[invalid_option] createHooks got more arguments than it reads; pass one policy, or one object of options',
   );
   const hooks = createHooks();
   const use = hooks.use.bind(hooks) as (...given: unknown[]) => unknown;
   expect(() => use(policy, { ...policy, name: 'other' })).toThrow(
-    '[invalid_option] use got 2 arguments; call it once for each policy',
+    '[invalid_option] use got more arguments than it reads; pass one policy, or one object of options',
   );
   expect(() => hooks.use(policy)).not.toThrow();
 });
@@ -150,12 +154,12 @@ test('where a dispatch belongs, and what a layer adds, is read whole or not at a
   expect(() => hooks.extend({ policy: [] } as object)).toThrow('did you mean policies?');
   const misread = hooks.extend.bind(hooks) as (...given: readonly unknown[]) => unknown;
   expect(() => misread({ policies: undefined })).toThrow('policies is not a list; write extend({');
-  expect(() => misread({ policies: [] }, { approver: hook })).toThrow('extend got 2 arguments');
+  expect(() => misread({ policies: [] }, { approver: hook })).toThrow('extend got more arguments');
   expect(() => hooks.extend({ approver: true as never })).toThrow('[invalid_option] approver is');
   expect(() => hooks.extend({ policies: {} as never })).toThrow('policies is not a list');
   expect(() => hooks.extend({ policies: undefined as never })).toThrow('policies is not a list');
   const untyped = hooks as unknown as { extend(...given: readonly object[]): unknown }; // as JavaScript calls it
-  expect(() => untyped.extend({}, { policies: [policy] })).toThrow('extend got 2 arguments');
+  expect(() => untyped.extend({}, { policies: [policy] })).toThrow('extend got more arguments');
 });
 
 test('a window is refused where no pieces of a stream come', () => {

@@ -39,8 +39,8 @@ const KINDS = Object.fromEntries(Object.entries(OPTIONS).map(([name, [kind]]) =>
  *
  * @throws InterposeError `invalid_option`, naming the option.
  */
-export function readSettings(options: HooksOptions): Settings {
-  checkShape(options);
+export function readSettings(options: HooksOptions, more: readonly unknown[] = []): Settings {
+  checkShape(options, more);
   const settings: Record<string, unknown> = {};
   for (const [name, [, usual]] of Object.entries(OPTIONS))
     settings[name] = options[name as keyof HooksOptions] ?? usual;
@@ -49,12 +49,11 @@ export function readSettings(options: HooksOptions): Settings {
   return settings as unknown as Settings;
 }
 
-/** Refuses every key that is no option, and above all policies that stand where the options belong. */
-function checkShape(options: HooksOptions): void {
-  const isPolicy = typeof options === 'object' && options !== null && 'hooks' in options;
-  if (Array.isArray(options) || isPolicy)
-    throw misplaced(OWNER, `${OWNER} takes options, and got ${isPolicy ? 'a policy' : 'a list'}`);
-  checkOptions(OWNER, options, KINDS);
+/** Refuses every key that is no option, and above all a policy that stands where the options belong. */
+function checkShape(options: HooksOptions, more: readonly unknown[]): void {
+  if (typeof options === 'object' && options !== null && 'hooks' in options)
+    throw misplaced(OWNER, `${OWNER} takes options, and got a policy`);
+  checkOptions(OWNER, options, KINDS, more);
   checkPolicies(OWNER, options);
   const { store } = options;
   if (

@@ -35,7 +35,7 @@ describe('a policy that is refused says what is wrong and what to pass', () => {
 test.each<[string, unknown, string]>([
   ['a factory', () => ({ name: 'p' }), 'call it: allowTools([]), not allowTools'],
   ['a list', [{ name: 'p' }], 'spread it: policies: [...list]'],
-  ['a promise', Promise.resolve({ name: 'p' }), 'await it before createHooks'],
+  ['a Promise', Promise.resolve({ name: 'p' }), 'await it before createHooks'],
 ])('%s where a policy belongs is told apart', (what, given, remedy) => {
   expect(() => createHooks({ policies: [given as Policy] })).toThrow(remedy);
   expect(() => createHooks({ policies: [given as Policy] })).toThrow(

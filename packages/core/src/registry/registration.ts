@@ -81,10 +81,11 @@ export function registerHook(
   options: HookOptions<never>,
   defaults: RegistrationDefaults,
   policy?: Policy,
+  more?: readonly unknown[],
 ): Registration {
   checkFunction(event, call);
   // A filter under another name would be read by nobody, and the hook would decide more, or less, than was meant.
-  checkOptions(`the hook on ${event}${ownerOf(policy)}`, options, HOOK_OPTIONS);
+  checkOptions(`the hook on ${event}${ownerOf(policy)}`, options, HOOK_OPTIONS, more);
   checkWindow(event, options);
   checkSignal(options.signal);
   const name = options.name ?? (call.name || event);
@@ -138,9 +139,10 @@ export function registerObserver(
   call: Callee,
   options: ObserverOptions,
   hook?: Registration,
+  more?: readonly unknown[],
 ): ObserverRegistration {
   checkFunction(event, call);
-  checkOptions(`the observer on ${event}`, options, OBSERVER_OPTIONS);
+  checkOptions(`the observer on ${event}`, options, OBSERVER_OPTIONS, more);
   checkSignal(options.signal);
   const { name, priority = 100, run, onError } = options;
   const label = name ?? (call.name || event);

@@ -5,7 +5,7 @@ import { InterposeError } from '../errors/interpose-error.ts';
 import { disposer } from './disposer.ts';
 import type { Callee } from './registration.ts';
 import type { HookRegistry } from './hook-registry.ts';
-import { checkOptions, type OptionKinds } from '../errors/check-options.ts';
+import { checkOptions, told, typeOf, type OptionKinds } from '../errors/check-options.ts';
 import { MODES } from './modes.ts';
 
 type Listed = Callee | (HookOptions<never> & { readonly run: Callee });
@@ -76,6 +76,8 @@ function register(
   const { run, ...options } = typeof hook === 'function' ? { run: hook } : (hook ?? {});
   if (typeof run !== 'function')
     throw invalid(policy.name, `its hook on ${event} is not a function`);
+  if (typeof hook !== 'function' && !isPlain(hook))
+    throw invalid(policy.name, `its hook on ${event} is not a plain object`);
   const call = (ctx: never): unknown => {
     const waiting = pending();
     return waiting === undefined ? run(ctx) : waiting.then(() => run(ctx));
@@ -84,7 +86,7 @@ function register(
   return registry.add(
     event,
     ready,
-    { name: typeof hook === 'function' ? run.name || event : event, ...options },
+    { name: (typeof hook === 'function' && run.name) || event, ...options },
     policy,
   );
 }
@@ -98,36 +100,30 @@ function isPromise(value: unknown): value is PromiseLike<Disposer | void> {
 }
 
 function checkPolicy(policy: Policy): void {
-  const slip = slipOf(policy);
-  if (slip !== undefined) throw new InterposeError('invalid_policy', ...slip);
-  if (typeof policy.name !== 'string' || policy.name === '')
-    throw new InterposeError('invalid_policy', 'a policy has no name', REMEDY);
+  const kind = typeOf(policy);
+  if (kind !== 'object')
+    throw new InterposeError(
+      'invalid_policy',
+      `${told(policy)} stands where a policy belongs`,
+      SLIPS[kind] ?? REMEDY,
+    );
+  if (!policy.name) throw new InterposeError('invalid_policy', 'a policy has no name', REMEDY);
   if (policy.hooks !== undefined && !isPlain(policy.hooks)) {
     throw invalid(policy.name, 'its hooks are not a plain object');
   }
-  checkOptions(`the policy ${policy.name}`, policy, POLICY_KEYS, 'invalid_policy');
+  checkOptions(`the policy ${policy.name}`, policy, POLICY_KEYS, [], 'invalid_policy');
 }
 
-/** What stands where a policy belongs, and what to do about it. */
-function slipOf(given: unknown): readonly [problem: string, remedy: string] | undefined {
-  if (typeof given === 'function')
-    return ['a function stands where a policy belongs', 'call it: allowTools([]), not allowTools'];
-  if (Array.isArray(given))
-    return ['a list stands where a policy belongs', 'spread it: policies: [...list]'];
-  if (isPromise(given))
-    return ['a promise stands where a policy belongs', 'await it before createHooks'];
-  if (isObject(given)) return undefined;
-  return [`${JSON.stringify(given) ?? String(given)} stands where a policy belongs`, REMEDY];
-}
-
-/** A list is none, though it is one to JavaScript. */
-function isObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+/** What to do about what stands where a policy belongs. */
+const SLIPS: Readonly<Record<string, string>> = {
+  function: 'call it: allowTools([]), not allowTools',
+  list: 'spread it: policies: [...list]',
+  Promise: 'await it before createHooks',
+};
 
 /** What is inherited, such as a method of a class, would not be registered. */
 function isPlain(value: unknown): boolean {
-  if (!isObject(value)) return false;
+  if (typeOf(value) !== 'object') return false;
   const parent: unknown = Object.getPrototypeOf(value);
   // That of another realm too, such as a test runner's.
   return parent === null || Object.getPrototypeOf(parent) === null;

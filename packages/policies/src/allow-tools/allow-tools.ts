@@ -7,8 +7,8 @@ import {
   type Policy,
 } from '@interpose/core';
 
-import { refuseMore } from '../shared/options/refuse-more.ts';
 import { gateNames } from '../shared/names/gate-names.ts';
+import { listedTools } from '../shared/names/listed-tools.ts';
 import { matchNames } from '../shared/names/match-names.ts';
 
 const OPTIONS = {
@@ -44,8 +44,7 @@ export function allowTools(
   options: AllowToolsOptions = {},
   ...more: readonly unknown[]
 ): Policy {
-  refuseMore('allowTools', more);
-  checkOptions('allowTools', options, OPTIONS);
+  checkOptions('allowTools', options, OPTIONS, more);
   const { agents = tools, offer = false } = options;
   return definePolicy({
     name: 'allow-tools',
@@ -55,6 +54,7 @@ export function allowTools(
     hooks: gateNames({
       allowsTool: matchExactly('allowTools', tools),
       allowsAgent: matchExactly('allowTools agents', agents),
+      listed: listedTools(tools),
       offer,
       problem: 'is not allowed here',
       code: 'tool_not_allowed',

@@ -7,7 +7,6 @@ import {
   type Approver,
 } from '@interpose/core';
 
-import { refuseMore } from '../shared/options/refuse-more.ts';
 import { isTimerDelay } from '../shared/values/timer-delay.ts';
 
 const OPTIONS = Object.keys({ afterMs: true } satisfies Record<keyof EscalatingOptions, true>);
@@ -37,18 +36,15 @@ export function escalating(
   options: EscalatingOptions,
   ...more: readonly unknown[]
 ): Approver {
-  refuseMore('escalating', more);
-  checkOptions('escalating', options, OPTIONS);
-  if (
-    !Array.isArray(approvers) ||
-    approvers.length === 0 ||
-    approvers.some((each) => typeof each !== 'function')
-  )
+  checkOptions('escalating', options, OPTIONS, more);
+  // A copy, in which a hole is no approver either: nobody would go on from there.
+  const asked = Array.isArray(approvers) ? [...(approvers as readonly unknown[])] : [];
+  if (asked.length === 0 || asked.some((each) => typeof each !== 'function'))
     throw invalid('needs a list of approvers', 'pass at least one function');
   const { afterMs } = options ?? {};
   if (!isTimerDelay(afterMs))
     throw invalid(`afterMs is ${String(afterMs)}`, 'pass milliseconds above 0, at most 24 days');
-  return (request) => new Escalation(approvers, afterMs, request).ask();
+  return (request) => new Escalation(asked as readonly Approver[], afterMs, request).ask();
 }
 
 /** One question on its way up. */

@@ -1,4 +1,5 @@
 import {
+  checkOptions,
   InterposeError,
   readAnswer,
   type ApprovalAnswer,
@@ -6,7 +7,6 @@ import {
   type Policy,
 } from '@interpose/core';
 
-import { refuseMore } from '../shared/options/refuse-more.ts';
 import { redactorsOf } from '../shared/redaction/redaction-policy.ts';
 import { restoreUntouched, type Redacted } from './restore-untouched.ts';
 
@@ -25,7 +25,7 @@ export function redactedApprover(
   policies: readonly Policy[],
   ...more: readonly unknown[]
 ): Approver {
-  refuseMore('redactedApprover', more);
+  checkOptions('redactedApprover', undefined, [], more);
   if (typeof approver !== 'function')
     throw new InterposeError(
       'invalid_option',

@@ -9,7 +9,6 @@ import {
   type ResumeAnswer,
 } from '@interpose/core';
 
-import { refuseMore } from '../shared/options/refuse-more.ts';
 import { sign, verify, webhookKey } from './webhook-signature.ts';
 
 const OPTIONS = { url: 'any', secret: 'any', fetch: 'function' } satisfies Record<
@@ -48,8 +47,7 @@ export function webhookApprover(
   options: WebhookApproverOptions,
   ...more: readonly unknown[]
 ): Approver {
-  refuseMore('webhookApprover', more);
-  checkOptions('webhookApprover', options, OPTIONS);
+  checkOptions('webhookApprover', options, OPTIONS, more);
   const { url, secret, fetch = globalThis.fetch } = options ?? {};
   const target = readUrl(url);
   const key = webhookKey(secret);

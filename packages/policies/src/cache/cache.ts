@@ -11,7 +11,6 @@ import {
 } from '@interpose/core';
 
 import { requireStore } from '../shared/stores/require-store.ts';
-import { refuseMore } from '../shared/options/refuse-more.ts';
 import { checkCacheOptions, toolMatches, type CacheOptions } from './cache-options.ts';
 import { Caching } from './caching.ts';
 
@@ -40,8 +39,7 @@ const OPTIONS = {
  */
 export function cache(options: CacheOptions): Policy;
 export function cache(options: CacheOptions, ...more: readonly unknown[]): Policy {
-  refuseMore('cache', more);
-  checkOptions('cache', options ?? null, OPTIONS);
+  checkOptions('cache', options ?? null, OPTIONS, more);
   requireStore('cache', options.store);
   checkCacheOptions(options);
   const caching = new Caching(options);

@@ -13,7 +13,6 @@ import {
 } from '@interpose/core';
 import { hash } from 'ohash';
 
-import { refuseMore } from '../shared/options/refuse-more.ts';
 import { inBudget } from '../shared/budget/in-budget.ts';
 import { DecisionCache } from '../shared/engines/decision-cache.ts';
 import { checkEngineEvents } from '../shared/engines/engine-events.ts';
@@ -64,8 +63,7 @@ export interface CedarOptions {
  */
 export function cedar(options: CedarOptions): Policy;
 export function cedar(options: CedarOptions, ...more: readonly unknown[]): Policy {
-  refuseMore('cedar', more);
-  checkOptions('cedar', options ?? null, OPTIONS);
+  checkOptions('cedar', options ?? null, OPTIONS, more);
   const { policies, schema, events = ['preToolCall'], entities, cache = 1000 } = options;
   const text = typeof policies === 'string' ? policies : [policies].flat().join('\n');
   checkEngineEvents('cedar', events, options.request === undefined ? MAPPED_EVENTS : undefined);

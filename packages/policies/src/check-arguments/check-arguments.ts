@@ -14,7 +14,6 @@ import {
   type ToolCall,
 } from '@interpose/core';
 
-import { refuseMore } from '../shared/options/refuse-more.ts';
 import { inBudget } from '../shared/budget/in-budget.ts';
 import { spendOn, type Price } from '../shared/budget/spend-on.ts';
 import { andThen } from '../shared/values/and-then.ts';
@@ -61,8 +60,7 @@ export function checkArguments(
   options: CheckArgumentsOptions = {},
   ...more: readonly unknown[]
 ): Policy {
-  refuseMore('checkArguments', more);
-  checkOptions('checkArguments', options, OPTIONS);
+  checkOptions('checkArguments', options, OPTIONS, more);
   const { others = 'allow', transform = false } = options;
   if (others !== 'allow' && others !== 'deny') {
     throw new InterposeError('invalid_option', `others is ${String(others)}`, 'pass allow or deny');

@@ -13,7 +13,6 @@ import {
 } from '@interpose/core';
 
 import { requireStore } from '../shared/stores/require-store.ts';
-import { refuseMore } from '../shared/options/refuse-more.ts';
 import { statusOf } from '../shared/events/status-of.ts';
 import { denyWhenLost } from '../shared/stores/deny-when-lost.ts';
 import { andThen } from '../shared/values/and-then.ts';
@@ -52,8 +51,7 @@ export function circuitBreaker(
   options: CircuitBreakerOptions = {},
   ...more: readonly unknown[]
 ): Policy {
-  refuseMore('circuitBreaker', more);
-  checkOptions('circuitBreaker', options, OPTIONS);
+  checkOptions('circuitBreaker', options, OPTIONS, more);
   requireStore('circuitBreaker', options.store);
   checkBreakerOptions(options);
   const { failures = 5, windowMs = 60_000, openMs = 30_000, store, name } = options;

@@ -7,6 +7,7 @@ import {
   type PolicyHooks,
 } from '@interpose/core';
 
+import { changedCopy } from '../shared/values/changed-copy.ts';
 import { isThenable } from '../shared/values/is-thenable.ts';
 import type { ListedHook } from './listed-hooks.ts';
 
@@ -44,7 +45,7 @@ export function joinedPolicy(
 }
 
 function watched(member: Policy): Policy {
-  return { ...member, mode: 'monitor' };
+  return changedCopy(member, { mode: 'monitor' });
 }
 
 /** Starts every setup at once, as listing the policies would; a failure undoes those that succeeded. */

@@ -33,7 +33,7 @@ export function listedHooks(policy: Policy): ReadonlyMap<string, readonly Listed
   return new Map(
     entries.map(([event, listed]) => [
       event,
-      (Array.isArray(listed) ? listed : [listed]).map((hook: unknown) =>
+      Array.from(Array.isArray(listed) ? listed : [listed], (hook: unknown) =>
         listedHook(policy, event, hook as Written),
       ),
     ]),
@@ -42,7 +42,7 @@ export function listedHooks(policy: Policy): ReadonlyMap<string, readonly Listed
 
 function listedHook(policy: Policy, event: string, hook: Written): ListedHook {
   const written = typeof hook === 'function' ? { run: hook, name: hook.name || event } : hook;
-  if (typeof written !== 'object' || written === null || typeof written.run !== 'function')
+  if (!isPlain(written) || typeof written.run !== 'function')
     throw invalid(policy.name, `its hook on ${event} is not a function`);
   const priority = written.priority ?? policy.priority;
   const mode = written.mode ?? (policy.mode === 'monitor' ? 'monitor' : undefined);
@@ -55,11 +55,21 @@ function listedHook(policy: Policy, event: string, hook: Written): ListedHook {
 }
 
 function checkPolicy(policy: Policy): void {
-  checkOptions('a policy to combine', policy ?? null, KEYS, 'invalid_policy');
+  checkOptions('a policy to combine', policy ?? null, KEYS, [], 'invalid_policy');
   if (typeof policy.name !== 'string' || policy.name === '')
     throw new InterposeError('invalid_policy', 'a policy to combine has no name', REMEDY);
-  if (policy.hooks !== undefined && (typeof policy.hooks !== 'object' || policy.hooks === null))
-    throw invalid(policy.name, 'its hooks are not an object');
+  // As `createHooks` says it: what is inherited, or stands in a map, would be left out of what is combined.
+  if (policy.hooks !== undefined && !isPlain(policy.hooks))
+    throw invalid(policy.name, 'its hooks are not a plain object');
+  if (policy.setup === undefined && Object.values(policy.hooks ?? {}).flat().length === 0)
+    throw invalid(policy.name, 'it has no hooks');
+}
+
+/** That of another realm too, such as a test runner's. */
+function isPlain(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const parent: unknown = Object.getPrototypeOf(value);
+  return parent === null || Object.getPrototypeOf(parent) === null;
 }
 
 function invalid(name: string, problem: string): InterposeError {

@@ -1,6 +1,5 @@
 import { checkOptions, InterposeError, type BaseContext, type Policy } from '@interpose/core';
 
-import { refuseMore } from '../shared/options/refuse-more.ts';
 import { isTimerDelay } from '../shared/values/timer-delay.ts';
 import { joinedPolicy } from './joined-policy.ts';
 import { listedHooks, type ListedHook } from './listed-hooks.ts';
@@ -41,8 +40,7 @@ export function parallel(
   options: ParallelOptions = {},
   ...more: readonly unknown[]
 ): Policy {
-  refuseMore('parallel', more);
-  checkOptions('parallel', options, OPTIONS);
+  checkOptions('parallel', options, OPTIONS, more);
   const rules = rulesOf(policies, options);
   const members = policies.map((policy) => ({ hooks: listedHooks(policy), name: policy.name }));
   const events = new Set(members.flatMap(({ hooks }) => [...hooks.keys()]));

@@ -15,7 +15,11 @@ describe('some', () => {
     const trial = await tryPolicy(some(no, monitor(yes)), 'preToolCall', { call });
     expect(trial).toDeny('no');
     expect(await tryPolicy(some(yes, monitor(no)), 'preToolCall', { call })).toAllow();
-    const mute: Policy = { name: 'mute', mode: 'monitor' };
+    const mute: Policy = {
+      name: 'mute',
+      mode: 'monitor',
+      hooks: { preRequest: () => undefined },
+    };
     expect(await tryPolicy(some(no, mute), 'preToolCall', { call })).toDeny('no');
     expect(await tryPolicy(some(monitor(no), mute), 'preToolCall', { call })).toAllow();
   });

@@ -1,6 +1,12 @@
-import { InterposeError, type BaseContext, type Policy, type PolicyHooks } from '@interpose/core';
+import {
+  checkOptions,
+  InterposeError,
+  type BaseContext,
+  type Policy,
+  type PolicyHooks,
+} from '@interpose/core';
 
-import { refuseMore } from '../shared/options/refuse-more.ts';
+import { changedCopy } from '../shared/values/changed-copy.ts';
 import { listedHooks, type ListedHook } from './listed-hooks.ts';
 
 /**
@@ -21,7 +27,7 @@ export type Condition = (ctx: BaseContext) => boolean;
  */
 export function unless(condition: Condition, policy: Policy): Policy;
 export function unless(condition: Condition, policy: Policy, ...more: readonly unknown[]): Policy {
-  refuseMore('unless', more);
+  checkOptions('unless', undefined, [], more);
   if (typeof condition !== 'function')
     throw new InterposeError(
       'invalid_option',
@@ -32,7 +38,7 @@ export function unless(condition: Condition, policy: Policy, ...more: readonly u
     event,
     listed.map((hook) => conditional(condition, hook)),
   ]);
-  return { ...policy, hooks: Object.fromEntries(hooks) as PolicyHooks };
+  return changedCopy(policy, { hooks: Object.fromEntries(hooks) as PolicyHooks });
 }
 
 function conditional(condition: Condition, hook: ListedHook): ListedHook {

@@ -7,8 +7,8 @@ import {
   type Policy,
 } from '@interpose/core';
 
-import { refuseMore } from '../shared/options/refuse-more.ts';
 import { gateNames } from '../shared/names/gate-names.ts';
+import { listedTools } from '../shared/names/listed-tools.ts';
 import { MAX_NAME, matchNames, type NameTest } from '../shared/names/match-names.ts';
 import { rememberNames } from '../shared/names/remember-names.ts';
 import { foldName } from './fold-name.ts';
@@ -46,8 +46,7 @@ export function denyTools(
   options: DenyToolsOptions = {},
   ...more: readonly unknown[]
 ): Policy {
-  refuseMore('denyTools', more);
-  checkOptions('denyTools', options, OPTIONS);
+  checkOptions('denyTools', options, OPTIONS, more);
   const { agents = tools, offer = false } = options;
   const isTool = matchAlike('denyTools', tools);
   const isAgent = matchAlike('denyTools agents', agents);
@@ -60,6 +59,7 @@ export function denyTools(
     // Late, so that it sees the names that the hooks before it left.
     priority: 900,
     hooks: gateNames({
+      listed: listedTools(tools, inAnyCase),
       allowsTool: (name) => !isTool(name),
       allowsAgent: (name) => !isAgent(name),
       offer,
@@ -69,16 +69,19 @@ export function denyTools(
   });
 }
 
+/** The pattern of a name as it is denied: one that is written with other letters is there too. */
+function inAnyCase(name: NameMatch): RegExp {
+  if (name instanceof RegExp) return new RegExp(name.source, `${name.flags.replace('i', '')}i`);
+  const source = name.replaceAll(/[^\w*?]/g, '\\$&');
+  return new RegExp(source.replaceAll('*', '.*').replaceAll('?', '.'), 'i');
+}
+
 /** A nameless or overlong name counts as denied: nobody can have meant to let it pass. */
 function matchAlike(option: string, names: readonly NameMatch[]): NameTest {
   const exact = matchNames(option, names);
   const folded = matchNames(
     option,
-    names.map((name) =>
-      typeof name === 'string'
-        ? foldName(name)
-        : new RegExp(name.source, `${name.flags.replace('i', '')}i`),
-    ),
+    names.map((name) => (typeof name === 'string' ? foldName(name) : inAnyCase(name))),
   );
   return rememberNames(
     (name) => name === '' || name.length > MAX_NAME || exact(name) || folded(foldName(name)),

@@ -1,6 +1,5 @@
 import { checkOptions, InterposeError, type StateStore } from '@interpose/core';
 
-import { refuseMore } from '../shared/options/refuse-more.ts';
 import { andThen } from '../shared/values/and-then.ts';
 import { Sealer } from './sealer.ts';
 
@@ -32,8 +31,7 @@ export function encryptedStore(
   options: EncryptedStoreOptions,
   ...more: readonly unknown[]
 ): StateStore {
-  refuseMore('encryptedStore', more);
-  checkOptions('encryptedStore', options, OPTIONS);
+  checkOptions('encryptedStore', options, OPTIONS, more);
   if (typeof store?.get !== 'function' || typeof store.update !== 'function')
     throw new InterposeError(
       'invalid_option',

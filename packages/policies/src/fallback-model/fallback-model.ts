@@ -13,7 +13,6 @@ import {
   type RetryVerdict,
 } from '@interpose/core';
 
-import { refuseMore } from '../shared/options/refuse-more.ts';
 import { checkFallbacks, type AskedModel, type Fallback } from './fallback.ts';
 import { isProviderFailure } from './is-provider-failure.ts';
 import { Turns, type Turn } from './turns.ts';
@@ -64,8 +63,7 @@ export function fallbackModel(
   options: FallbackModelOptions = {},
   ...more: readonly unknown[]
 ): Policy {
-  refuseMore('fallbackModel', more);
-  checkOptions('fallbackModel', options, OPTIONS);
+  checkOptions('fallbackModel', options, OPTIONS, more);
   const fallbacks = checkFallbacks(models);
   const { responses = [], holdStreams = false, timeoutMs = 120_000, when = mayPass } = options;
   checkFallbackOptions(options);

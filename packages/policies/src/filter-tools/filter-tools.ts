@@ -8,18 +8,20 @@ import {
   type DenyVerdict,
   type HookReturn,
   type MaybePromise,
+  type OptionKind,
   type Policy,
+  type PolicyHooks,
   type Tool,
 } from '@interpose/core';
 
-import { refuseMore } from '../shared/options/refuse-more.ts';
 import { andThen } from '../shared/values/and-then.ts';
 import { offerOnly } from '../shared/events/offer-only.ts';
+import { listedTools } from '../shared/names/listed-tools.ts';
 import { knownTool, principalOf, type DeclaredFacts, type ToolPredicate } from './known-tool.ts';
 import { UnknownFact } from './known.ts';
 import { scopeReader } from './scope-reader.ts';
 
-const OPTIONS = Object.keys({ facts: true } satisfies Record<keyof FilterToolsOptions, true>);
+const OPTIONS = { facts: 'object' } satisfies Record<keyof FilterToolsOptions, OptionKind>;
 
 /**
  * Options of `filterTools`.
@@ -47,8 +49,7 @@ export function filterTools(
   options: FilterToolsOptions = {},
   ...more: readonly unknown[]
 ): Policy {
-  refuseMore('filterTools', more);
-  checkOptions('filterTools', options, OPTIONS);
+  checkOptions('filterTools', options, OPTIONS, more);
   const { facts = {} } = options;
   return filtering(predicate, facts);
 }
@@ -60,10 +61,7 @@ function filtering(
   checkValues(predicate, facts);
   const declared = new Map(Object.entries(facts));
   const scopes = scopeReader();
-  const judge = (
-    tool: Pick<Tool, 'name'> & DeclaredFacts,
-    ctx: BaseContext,
-  ): MaybePromise<Finding> =>
+  const judge: Judge = (tool, ctx) =>
     find(() => predicate(knownTool(tool, declared.get(tool.name)), principalOf(ctx)));
   return definePolicy({
     name: 'filter-tools',
@@ -71,27 +69,40 @@ function filtering(
     // Late, so that it sees what the hooks before it left.
     priority: 900,
     setup: scopes.follow,
-    hooks: {
-      preRequest: (ctx) => {
-        const { tools = [] } = ctx.request;
-        const found = tools.map((tool) => judge({ ...tool, ...scopes.scopeOf(tool.name) }, ctx));
-        return andThen(all(found), (findings) => offer(ctx, findings));
-      },
-      preToolCall: (ctx) => {
+    hooks: filterHooks(judge, scopes, Object.keys(facts)),
+  });
+}
+
+type Judge = (tool: Pick<Tool, 'name'> & DeclaredFacts, ctx: BaseContext) => MaybePromise<Finding>;
+
+function filterHooks(
+  judge: Judge,
+  scopes: ReturnType<typeof scopeReader>,
+  named: readonly string[],
+): PolicyHooks {
+  return {
+    preRequest: (ctx) => {
+      const { tools = [] } = ctx.request;
+      const found = tools.map((tool) => judge({ ...tool, ...scopes.scopeOf(tool.name) }, ctx));
+      return andThen(all(found), (findings) => offer(ctx, findings));
+    },
+    preToolCall: [
+      (ctx) => {
         const { call, tool, scope } = ctx;
         // A call under another name than its tool's would be judged by the facts of the wrong tool.
         if (call.name !== tool.name) return denied('unknown', call.name);
         const scoped = scope === undefined ? tool : { ...tool, scope };
         return andThen(judge(scoped, ctx), (finding) => denied(finding, tool.name));
       },
-      preDelegate: (ctx) => {
-        const { kind, to } = ctx.task;
-        // A sub-agent is reached by a tool, which was judged.
-        if (kind === 'subagent') return undefined;
-        return andThen(judge({ name: to, origin: 'agent' }, ctx), (finding) => denied(finding, to));
-      },
+      ...listedTools(named),
+    ],
+    preDelegate: (ctx) => {
+      const { kind, to } = ctx.task;
+      // A sub-agent is reached by a tool, which was judged.
+      if (kind === 'subagent') return undefined;
+      return andThen(judge({ name: to, origin: 'agent' }, ctx), (finding) => denied(finding, to));
     },
-  });
+  };
 }
 
 type Finding = 'there' | 'filtered' | 'unknown' | 'failed';
@@ -140,7 +151,10 @@ function denied(finding: Finding, name: string): DenyVerdict | undefined {
   return deny(`${name.slice(0, 64)} ${reason}`, { code });
 }
 
-function checkValues(predicate: unknown, facts: unknown): void {
+const FACTS = ['origin', 'scope', 'annotations'];
+const HINTS = ['title', 'readOnlyHint', 'destructiveHint', 'idempotentHint', 'openWorldHint'];
+
+function checkValues(predicate: unknown, facts: Readonly<Record<string, DeclaredFacts>>): void {
   if (typeof predicate !== 'function') {
     throw new InterposeError(
       'invalid_option',
@@ -148,11 +162,8 @@ function checkValues(predicate: unknown, facts: unknown): void {
       'pass (tool, who) => true for what is there',
     );
   }
-  if (typeof facts !== 'object' || facts === null || Array.isArray(facts)) {
-    throw new InterposeError(
-      'invalid_option',
-      'the facts of filterTools are no table',
-      'pass { [name]: { origin, scope, annotations } }',
-    );
+  for (const [name, told] of Object.entries(facts)) {
+    checkOptions(`the facts of ${name}`, told ?? null, FACTS);
+    checkOptions(`the annotations of ${name}`, told.annotations, HINTS);
   }
 }

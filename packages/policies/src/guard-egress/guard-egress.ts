@@ -8,7 +8,6 @@ import {
   type Policy,
 } from '@interpose/core';
 
-import { refuseMore } from '../shared/options/refuse-more.ts';
 import { inBudget } from '../shared/budget/in-budget.ts';
 import type { EgressOptions } from './rules/egress-options.ts';
 import { egressRules, oneOf, type EgressRules } from './rules/egress-rules.ts';
@@ -42,8 +41,7 @@ const HOST_KEYS = 'host hosts hostname url urls uri href endpoint website webhoo
  */
 export function guardEgress(options?: EgressOptions): Policy;
 export function guardEgress(options: EgressOptions = {}, ...more: readonly unknown[]): Policy {
-  refuseMore('guardEgress', more);
-  checkOptions('guardEgress', options, OPTIONS);
+  checkOptions('guardEgress', options, OPTIONS, more);
   const rules = egressRules(options);
   const links = linksOf(options);
   const hostKeys = new Set((options.hostKeys ?? HOST_KEYS).map(keyName));

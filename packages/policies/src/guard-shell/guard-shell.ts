@@ -8,7 +8,6 @@ import {
   type Policy,
 } from '@interpose/core';
 
-import { refuseMore } from '../shared/options/refuse-more.ts';
 import { inBudget } from '../shared/budget/in-budget.ts';
 import { spendOn } from '../shared/budget/spend-on.ts';
 import { judgeCommand, judgeScript, type Finding } from './judge-script.ts';
@@ -34,8 +33,7 @@ const OPTIONS = {
  */
 export function guardShell(options: ShellOptions): Policy;
 export function guardShell(options: ShellOptions, ...more: readonly unknown[]): Policy {
-  refuseMore('guardShell', more);
-  checkOptions('guardShell', options ?? null, OPTIONS);
+  checkOptions('guardShell', options ?? null, OPTIONS, more);
   const { tools, argument = 'command' } = options;
   if (tools === undefined) {
     throw new InterposeError(

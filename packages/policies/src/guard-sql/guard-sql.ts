@@ -8,7 +8,6 @@ import {
   type Policy,
 } from '@interpose/core';
 
-import { refuseMore } from '../shared/options/refuse-more.ts';
 import { DecisionCache } from '../shared/engines/decision-cache.ts';
 import { judgeSql, type SqlFinding } from './judge-sql.ts';
 import { dialects, loadReader, type SqlReader } from './readers/load-reader.ts';
@@ -41,8 +40,7 @@ const TEXTS_KEPT = 500;
  */
 export function guardSql(options: SqlOptions): Policy;
 export function guardSql(options: SqlOptions, ...more: readonly unknown[]): Policy {
-  refuseMore('guardSql', more);
-  checkOptions('guardSql', options ?? null, OPTIONS);
+  checkOptions('guardSql', options ?? null, OPTIONS, more);
   const { tools, dialect, argument = 'query' } = options;
   if (tools === undefined) throw invalid('no tools are named', 'name those that run SQL');
   if (!dialects.includes(dialect))

@@ -11,7 +11,6 @@ import {
   type PolicyHooks,
 } from '@interpose/core';
 
-import { refuseMore } from '../shared/options/refuse-more.ts';
 import { checkSwitchOptions, type KillSwitchOptions } from './kill-switch-options.ts';
 import { judgeAgain } from './judge-again.ts';
 import { SwitchGate, type Gated } from './switch-gate.ts';
@@ -68,8 +67,7 @@ const LAST = 1_000_000;
  */
 export function killSwitch(options: KillSwitchOptions): Policy;
 export function killSwitch(options: KillSwitchOptions, ...more: readonly unknown[]): Policy {
-  refuseMore('killSwitch', more);
-  checkOptions('killSwitch', options ?? null, OPTIONS);
+  checkOptions('killSwitch', options ?? null, OPTIONS, more);
   checkSwitchOptions(options);
   const { timeoutMs = 5000, freshMs = 0, streamFreshMs = 100 } = options;
   const gate = new SwitchGate(options);

@@ -15,7 +15,6 @@ import {
 } from '@interpose/core';
 
 import { requireStore } from '../shared/stores/require-store.ts';
-import { refuseMore } from '../shared/options/refuse-more.ts';
 import { decideInStore } from '../shared/stores/decide-in-store.ts';
 import { denyWhenLost } from '../shared/stores/deny-when-lost.ts';
 import { limitKey, limitWords, whyUnknown, type LimitContext } from '../shared/stores/limit-key.ts';
@@ -48,8 +47,7 @@ const OPTIONS = {
  */
 export function limitRate(options: LimitRateOptions): Policy;
 export function limitRate(options: LimitRateOptions, ...more: readonly unknown[]): Policy {
-  refuseMore('limitRate', more);
-  checkOptions('limitRate', options ?? null, OPTIONS);
+  checkOptions('limitRate', options ?? null, OPTIONS, more);
   requireStore('limitRate', options.store);
   checkRateOptions(options);
   const limiter = new RateLimiter(options);

@@ -8,7 +8,6 @@ import {
 } from '@interpose/core';
 
 import { requireStore } from '../shared/stores/require-store.ts';
-import { refuseMore } from '../shared/options/refuse-more.ts';
 import { denyWhenLost } from '../shared/stores/deny-when-lost.ts';
 import { checkSpendOptions, type LimitSpendOptions } from './limit-spend-options.ts';
 import { Spending } from './spending.ts';
@@ -46,8 +45,7 @@ const OPTIONS = {
  */
 export function limitSpend(options: LimitSpendOptions): Policy;
 export function limitSpend(options: LimitSpendOptions, ...more: readonly unknown[]): Policy {
-  refuseMore('limitSpend', more);
-  checkOptions('limitSpend', options ?? null, OPTIONS);
+  checkOptions('limitSpend', options ?? null, OPTIONS, more);
   requireStore('limitSpend', options.store);
   checkSpendOptions(options);
   const spending = new Spending(options);

@@ -1,6 +1,6 @@
-import type { Policy } from '@interpose/core';
+import { checkOptions, type Policy } from '@interpose/core';
 
-import { refuseMore } from '../shared/options/refuse-more.ts';
+import { changedCopy } from '../shared/values/changed-copy.ts';
 
 /**
  * The same policy as a dry run: its hooks run and are recorded as what they would have done, and nothing is applied.
@@ -11,6 +11,6 @@ import { refuseMore } from '../shared/options/refuse-more.ts';
 export function monitor(policy: Policy): Policy;
 export function monitor(policy: Policy, ...more: readonly unknown[]): Policy {
   // Policies may be mapped: `policies.map(monitor)` passes the place of each one too.
-  refuseMore('monitor', typeof more[0] === 'number' ? [] : more);
-  return { ...policy, mode: 'monitor' };
+  checkOptions('monitor', undefined, [], typeof more[0] === 'number' ? [] : more);
+  return changedCopy(policy, { mode: 'monitor' });
 }

@@ -9,7 +9,6 @@ import {
 } from '@interpose/core';
 import { hash } from 'ohash';
 
-import { refuseMore } from '../shared/options/refuse-more.ts';
 import { inBudget } from '../shared/budget/in-budget.ts';
 import { DecisionCache } from '../shared/engines/decision-cache.ts';
 import { checkEngineEvents } from '../shared/engines/engine-events.ts';
@@ -66,8 +65,7 @@ export interface OpaOptions {
  */
 export function opa(options: OpaOptions): Promise<Policy>;
 export async function opa(options: OpaOptions, ...more: readonly unknown[]): Promise<Policy> {
-  refuseMore('opa', more);
-  checkOptions('opa', options ?? null, OPTIONS);
+  checkOptions('opa', options ?? null, OPTIONS, more);
   const { wasm, entrypoint, events = ['preToolCall'], builtins = {} } = options;
   checkEngineEvents('opa', events);
   const data = options.data === undefined ? undefined : plainData(options.data);

@@ -1,6 +1,5 @@
 import { checkOptions, InterposeError, type StateStore } from '@interpose/core';
 
-import { refuseMore } from '../shared/options/refuse-more.ts';
 import { listenForErrors } from '../shared/stores/listen-for-errors.ts';
 import { comparingStore, type ComparingServer } from '../shared/stores/comparing-store.ts';
 import type { PostgresClient } from './postgres-client.ts';
@@ -58,8 +57,7 @@ export function postgresStore(
   options: PostgresStoreOptions = {},
   ...more: readonly unknown[]
 ): PostgresStore {
-  refuseMore('postgresStore', more);
-  checkOptions('postgresStore', options, OPTIONS);
+  checkOptions('postgresStore', options, OPTIONS, more);
   const { table = 'interpose_state', timeoutMs = 5000 } = options;
   if (typeof client?.query !== 'function') {
     throw new InterposeError(

@@ -1,6 +1,5 @@
 import { checkOptions, type OptionKind, type Policy } from '@interpose/core';
 
-import { refuseMore } from '../shared/options/refuse-more.ts';
 import type { Detector } from '../shared/redaction/redactor/detector.ts';
 import type { RedactionOptions } from '../shared/redaction/hooks/redaction-options.ts';
 import { redactionPolicy } from '../shared/redaction/redaction-policy.ts';
@@ -53,8 +52,7 @@ export function redactPersonal(
   options: RedactPersonalOptions = {},
   ...more: readonly unknown[]
 ): Policy {
-  refuseMore('redactPersonal', more);
-  checkOptions('redactPersonal', options, OPTIONS);
+  checkOptions('redactPersonal', options, OPTIONS, more);
   const { types = personalTypes, patterns = [], lists = {}, ...redaction } = options;
   const detectors: Detector[] = [];
   if (patterns.length > 0) detectors.push(ownPatterns(patterns));

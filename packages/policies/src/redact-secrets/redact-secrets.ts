@@ -1,6 +1,5 @@
 import { checkOptions, type OptionKind, type Policy } from '@interpose/core';
 
-import { refuseMore } from '../shared/options/refuse-more.ts';
 import type { Detector } from '../shared/redaction/redactor/detector.ts';
 import type { RedactionOptions } from '../shared/redaction/hooks/redaction-options.ts';
 import { redactionPolicy } from '../shared/redaction/redaction-policy.ts';
@@ -44,8 +43,7 @@ export interface SecretOptions extends Omit<RedactionOptions, 'name' | 'detector
  */
 export function redactSecrets(options?: SecretOptions): Policy;
 export function redactSecrets(options: SecretOptions = {}, ...more: readonly unknown[]): Policy {
-  refuseMore('redactSecrets', more);
-  checkOptions('redactSecrets', options, OPTIONS);
+  checkOptions('redactSecrets', options, OPTIONS, more);
   const { types = secretTypes, detectors = [], ...rest } = options;
   return redactionPolicy({
     restoreInAnswers: false,

@@ -1,6 +1,5 @@
-import type { Policy } from '@interpose/core';
+import { checkOptions, type Policy } from '@interpose/core';
 
-import { refuseMore } from '../shared/options/refuse-more.ts';
 import { redactorsOf } from '../shared/redaction/redaction-policy.ts';
 
 /**
@@ -17,7 +16,7 @@ export function redactWith(
   policies: readonly Policy[],
   ...more: readonly unknown[]
 ): <T>(value: T) => T {
-  refuseMore('redactWith', more);
+  checkOptions('redactWith', undefined, [], more);
   const redactors = redactorsOf('redactWith', policies);
   return <T>(value: T): T =>
     redactors.reduce((left, redactor) => redactor.place(left).shown, value);

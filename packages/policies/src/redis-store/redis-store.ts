@@ -1,6 +1,5 @@
 import { checkOptions, InterposeError, type StateStore } from '@interpose/core';
 
-import { refuseMore } from '../shared/options/refuse-more.ts';
 import { listenForErrors } from '../shared/stores/listen-for-errors.ts';
 import { comparingStore, type ComparingServer } from '../shared/stores/comparing-store.ts';
 import { withinTime } from '../shared/stores/within-time.ts';
@@ -55,8 +54,7 @@ export function redisStore(
   options: RedisStoreOptions = {},
   ...more: readonly unknown[]
 ): RedisStore {
-  refuseMore('redisStore', more);
-  checkOptions('redisStore', options, OPTIONS);
+  checkOptions('redisStore', options, OPTIONS, more);
   const { prefix = 'interpose:', timeoutMs = 5000, existing = false } = options;
   if (typeof client?.sendCommand !== 'function' || typeof prefix !== 'string') {
     throw new InterposeError(

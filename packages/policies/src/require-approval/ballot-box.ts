@@ -1,6 +1,5 @@
 import { checkOptions, InterposeError, type Hooks } from '@interpose/core';
 
-import { refuseMore } from '../shared/options/refuse-more.ts';
 import { identityOf } from './ballot.ts';
 import type { BallotBoxOptions, CastVote, VoteStanding } from './ballot-box-options.ts';
 import { checkBallotBox } from './check-ballot-box.ts';
@@ -45,8 +44,7 @@ const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
  */
 export function ballotBox(options: BallotBoxOptions): BallotBox;
 export function ballotBox(options: BallotBoxOptions, ...more: readonly unknown[]): BallotBox {
-  refuseMore('ballotBox', more);
-  checkOptions('ballotBox', options ?? null, OPTIONS);
+  checkOptions('ballotBox', options ?? null, OPTIONS, more);
   checkBallotBox(options);
   const { needed, voters, store, keptMs = WEEK_MS } = options;
   const known = new Set(voters.map(identityOf));

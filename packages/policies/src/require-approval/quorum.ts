@@ -6,7 +6,6 @@ import {
   type Approver,
 } from '@interpose/core';
 
-import { refuseMore } from '../shared/options/refuse-more.ts';
 import { identityOf } from './ballot.ts';
 import { holdBallot, type Electorate } from './hold-ballot.ts';
 
@@ -51,8 +50,7 @@ export function quorum(
   options: QuorumOptions = {},
   ...more: readonly unknown[]
 ): Approver {
-  refuseMore('quorum', more);
-  checkOptions('quorum', options, OPTIONS);
+  checkOptions('quorum', options, OPTIONS, more);
   const electorate = readElectorate(approvers, options);
   const { size } = electorate.voters;
   if (typeof needed === 'number') {

@@ -11,7 +11,6 @@ import {
   type Policy,
 } from '@interpose/core';
 
-import { refuseMore } from '../shared/options/refuse-more.ts';
 import { andThen } from '../shared/values/and-then.ts';
 import { listedTools } from '../shared/names/listed-tools.ts';
 import { MAX_NAME, matchNames, type NameTest } from '../shared/names/match-names.ts';
@@ -61,8 +60,7 @@ export function requireApproval(
   options: RequireApprovalOptions,
   ...more: readonly unknown[]
 ): Policy {
-  refuseMore('requireApproval', more);
-  checkOptions('requireApproval', options ?? null, OPTIONS);
+  checkOptions('requireApproval', options ?? null, OPTIONS, more);
   const { tools = [], agents = [], when } = options;
   checkApprovalOptions(options);
   const isTool = asksAbout('requireApproval tools', tools);

@@ -10,9 +10,9 @@ import {
   type RetryVerdict,
 } from '@interpose/core';
 
-import { refuseMore } from '../shared/options/refuse-more.ts';
 import { retryAfterMs } from '../shared/events/retry-after.ts';
 import { isTransientStatus, statusOf } from '../shared/events/status-of.ts';
+import { listedTools } from '../shared/names/listed-tools.ts';
 import { matchNames } from '../shared/names/match-names.ts';
 import { backoffMs, type Backoff } from './backoff.ts';
 
@@ -52,8 +52,7 @@ export interface RetryToolsOptions extends Partial<Backoff> {
  */
 export function retryTools(options?: RetryToolsOptions): Policy;
 export function retryTools(options: RetryToolsOptions = {}, ...more: readonly unknown[]): Policy {
-  refuseMore('retryTools', more);
-  checkOptions('retryTools', options, OPTIONS);
+  checkOptions('retryTools', options, OPTIONS, more);
   const { tools = [], trustHints = true, maxAttempts = 3, when = mayPass } = options;
   const { baseMs = 200, maxMs = 10_000, random = Math.random } = options;
   checkBounds({ maxAttempts, baseMs, maxMs });
@@ -63,16 +62,20 @@ export function retryTools(options: RetryToolsOptions = {}, ...more: readonly un
     name: 'retry-tools',
     version: '1.0.0',
     hooks: {
-      onToolCallError: (ctx): RetryVerdict | undefined => {
-        const { cause, attempt, call, can, error, at } = ctx;
-        if ((cause !== 'threw' && cause !== 'timeout') || attempt >= maxAttempts) return undefined;
-        if (!can.includes('retry')) return undefined;
-        if (!isListed(call.name) && !(trustHints && mayRunTwice(ctx))) return undefined;
-        const passes: unknown = when(ctx);
-        if (passes !== true) return undefined;
-        const delayMs = backoffMs(backoff, attempt, retryAfterMs(error, at));
-        return delayMs === undefined ? undefined : retry({ delayMs });
-      },
+      onToolCallError: [
+        (ctx): RetryVerdict | undefined => {
+          const { cause, attempt, call, can, error, at } = ctx;
+          if ((cause !== 'threw' && cause !== 'timeout') || attempt >= maxAttempts)
+            return undefined;
+          if (!can.includes('retry')) return undefined;
+          if (!isListed(call.name) && !(trustHints && mayRunTwice(ctx))) return undefined;
+          const passes: unknown = when(ctx);
+          if (passes !== true) return undefined;
+          const delayMs = backoffMs(backoff, attempt, retryAfterMs(error, at));
+          return delayMs === undefined ? undefined : retry({ delayMs });
+        },
+        ...listedTools(tools),
+      ],
     },
   });
 }

@@ -20,6 +20,8 @@ export interface EventRules {
   readonly slot: string | undefined;
   readonly rules: readonly CompiledRule[];
   readonly otherwise: 'allow' | 'deny';
+  /** The tools that its rules name. */
+  readonly tools: readonly string[];
 }
 
 const KEYS: Readonly<Record<Rule['decision'], readonly (keyof Rule)[]>> = {
@@ -57,7 +59,8 @@ export function compileRules(source: RuleSource, file: RuleFile): ReadonlyMap<st
     if (otherwise === undefined)
       throw source.fault(['default'], `says nothing of ${event}`, `add ${event}: allow or deny`);
     const rules = compiled.filter(({ on }) => on === event).map(({ rule }) => rule);
-    return [event, { slot: eventFacts(event)?.slot, rules, otherwise }];
+    const tools = file.rules.filter(({ on }) => on === event).flatMap(({ tool = [] }) => tool);
+    return [event, { slot: eventFacts(event)?.slot, rules, otherwise, tools }];
   });
   return new Map(entries);
 }

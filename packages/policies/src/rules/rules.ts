@@ -7,8 +7,8 @@ import {
 } from '@interpose/core';
 import { hash } from 'ohash';
 
-import { refuseMore } from '../shared/options/refuse-more.ts';
 import { inBudget } from '../shared/budget/in-budget.ts';
+import { listedTools } from '../shared/names/listed-tools.ts';
 import { checkForm } from './check-form.ts';
 import { compileRules, type EventRules } from './compile-rules.ts';
 import { judgeStep, type Judgement } from './judge-step.ts';
@@ -42,8 +42,7 @@ export function rules(
   options: RulesOptions = {},
   ...more: readonly unknown[]
 ): Policy {
-  refuseMore('rules', more);
-  checkOptions('rules', options, OPTIONS);
+  checkOptions('rules', options, OPTIONS, more);
   if (source === undefined || source === null)
     throw new InterposeError('invalid_rules', 'there are no rules', 'pass YAML, JSON or an object');
   return policyOf(readSource(source, options.file ?? 'rules'));
@@ -54,7 +53,10 @@ export function policyOf(read: RuleSource): Policy {
   const file = checkForm(read);
   // Approvals stay valid when only the tests of the rules change.
   const { tests: _, schema: __, version = '1.0.0', ...decisive } = file;
-  const hooks = [...compileRules(read, file)].map(([event, all]) => [event, hooksOf(event, all)]);
+  const hooks = [...compileRules(read, file)].map(([event, all]) => [
+    event,
+    [...hooksOf(event, all), ...listedTools(all.tools)],
+  ]);
   return {
     name: file.name ?? 'rules',
     version: `${version}+${hash(decisive)}`,

@@ -10,10 +10,10 @@ import {
   type Policy,
 } from '@interpose/core';
 
-import { refuseMore } from '../shared/options/refuse-more.ts';
 import { inBudget } from '../shared/budget/in-budget.ts';
 import { spendOn, type Price } from '../shared/budget/spend-on.ts';
 import { andThen } from '../shared/values/and-then.ts';
+import { listedTools } from '../shared/names/listed-tools.ts';
 import { matchNames } from '../shared/names/match-names.ts';
 import { changeChat, chatOf, type ChatRecord, type LoopRecord } from './chat-record.ts';
 import { digestArgs, digestError } from './digests.ts';
@@ -75,8 +75,7 @@ interface LoopRules {
  */
 export function stopLoops(options?: StopLoopsOptions): Policy;
 export function stopLoops(options: StopLoopsOptions = {}, ...more: readonly unknown[]): Policy {
-  refuseMore('stopLoops', more);
-  checkOptions('stopLoops', options, OPTIONS);
+  checkOptions('stopLoops', options, OPTIONS, more);
   const { ignore = [], message, ...given } = options;
   const limits = loopLimits(given);
   const isIgnored = matchNames('stopLoops ignore', ignore);
@@ -89,12 +88,15 @@ export function stopLoops(options: StopLoopsOptions = {}, ...more: readonly unkn
     // Early, so that calls which others deny are seen too: a model repeats those as well.
     priority: 10,
     hooks: inBudget({
-      preToolCall: (ctx) => {
-        // Another attempt, and what a person let go on, are no new calls.
-        if (ctx.attempt > 1 || ctx.resumed || counted.has(ctx.metadata)) return undefined;
-        counted.add(ctx.metadata);
-        return judgeCall(ctx, rules);
-      },
+      preToolCall: [
+        (ctx) => {
+          // Another attempt, and what a person let go on, are no new calls.
+          if (ctx.attempt > 1 || ctx.resumed || counted.has(ctx.metadata)) return undefined;
+          counted.add(ctx.metadata);
+          return judgeCall(ctx, rules);
+        },
+        ...listedTools(ignore),
+      ],
       onToolCallError: (ctx) =>
         ctx.attempt > 1 || isIgnored(ctx.call.name)
           ? undefined

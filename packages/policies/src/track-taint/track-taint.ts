@@ -7,8 +7,8 @@ import {
   type Policy,
 } from '@interpose/core';
 
-import { refuseMore } from '../shared/options/refuse-more.ts';
 import { deniedBeyondBudget } from '../shared/budget/in-budget.ts';
+import { listedTools } from '../shared/names/listed-tools.ts';
 import { andThen } from '../shared/values/and-then.ts';
 import { checkTaintOptions } from './rules/check-taint-options.ts';
 import { judgeCall } from './verdict/judge-call.ts';
@@ -48,8 +48,7 @@ const OPTIONS = {
  */
 export function trackTaint(options?: TrackTaintOptions): Policy;
 export function trackTaint(options: TrackTaintOptions = {}, ...more: readonly unknown[]): Policy {
-  refuseMore('trackTaint', more);
-  checkOptions('trackTaint', options, OPTIONS);
+  checkOptions('trackTaint', options, OPTIONS, more);
   checkTaintOptions(options);
   const ruleOf = rulesOfTools(options);
   const hosts = new Set(options.hosts?.map((host) => host.toLowerCase().replace(/^www\./, '')));
@@ -60,19 +59,23 @@ export function trackTaint(options: TrackTaintOptions = {}, ...more: readonly un
     hooks: {
       ...speakerHooks(labels),
       ...sourceHooks(labels, options),
-      preToolCall({ session, call, tool }) {
-        const rule = ruleOf(tool);
-        return andThen(labels.read(session), (provenance) => {
-          const judge = (): AskVerdict | DenyVerdict | undefined =>
-            deniedBeyondBudget(() => {
-              const judgement = judgeCall(call, rule, provenance, hosts);
-              labels.expect(session, call, judgement?.remembered);
-              return judgement?.verdict;
-            });
-          const reading = rule.isGuarded && !provenance.isClean ? provenance.prepare() : undefined;
-          return andThen(reading, judge);
-        });
-      },
+      preToolCall: [
+        ({ session, call, tool }) => {
+          const rule = ruleOf(tool);
+          return andThen(labels.read(session), (provenance) => {
+            const judge = (): AskVerdict | DenyVerdict | undefined =>
+              deniedBeyondBudget(() => {
+                const judgement = judgeCall(call, rule, provenance, hosts);
+                labels.expect(session, call, judgement?.remembered);
+                return judgement?.verdict;
+              });
+            const reading =
+              rule.isGuarded && !provenance.isClean ? provenance.prepare() : undefined;
+            return andThen(reading, judge);
+          });
+        },
+        ...listedTools(Object.keys(options.tools ?? {})),
+      ],
       onToolCallResult: ({ session, call, result, synthetic }) =>
         labels.addResult(session, call, result, !synthetic),
       onToolCallError: ({ session, call, error, synthetic, cause }) =>

@@ -14,7 +14,7 @@ const KEYS = ['kind', 'slot', 'outcomes', 'verbs', 'after'];
  * @throws InterposeError `invalid_event` for options that could not be carried out.
  */
 export function defineEvent(name: string, options: EventOptions): EventDefinition {
-  checkOptions(`the event ${name}`, options, KEYS, 'invalid_event');
+  checkOptions(`the event ${name}`, options, KEYS, [], 'invalid_event');
   const problem = problemOf(options);
   if (problem !== undefined) {
     throw new InterposeError(

@@ -54,9 +54,12 @@ function checkedCalls(
 ): Readonly<Record<string, number>> {
   const isMap = typeof calls === 'object' && calls !== null && !Array.isArray(calls);
   if (!isMap) throw source.fault(['calls'], 'is no list of tools', 'write tool: number');
-  for (const [tool, most] of Object.entries(calls))
+  for (const [tool, most] of Object.entries(calls)) {
+    if (/[*?|]/.test(tool))
+      throw source.fault(['calls', tool], 'is no one name', 'write tool: number');
     if (!Number.isInteger(most) || most < 1)
       throw source.fault(['calls', tool], `is ${String(most)}`, 'write a whole number above 0');
+  }
   return calls;
 }
 

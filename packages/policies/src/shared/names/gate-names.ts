@@ -1,10 +1,13 @@
 import { deny, type DenyVerdict, type Policy } from '@interpose/core';
 
 import type { NameTest } from './match-names.ts';
+import type { listedTools } from './listed-tools.ts';
 import { offerOnly } from '../events/offer-only.ts';
 
 /** Which names pass, and what is said of the others. */
 export interface NameGate {
+  /** A hook for every tool that is named, to tell of those which the app does not have. */
+  readonly listed: ReturnType<typeof listedTools>;
   readonly allowsTool: NameTest;
   readonly allowsAgent: NameTest;
   /** True: tools that do not pass stay in the request. */
@@ -30,8 +33,10 @@ export function gateNames(gate: NameGate): NonNullable<Policy['hooks']> {
             return left === undefined ? undefined : { request: left };
           },
         }),
-    preToolCall: ({ call }) =>
-      allowsTool(call.name) ? undefined : denied(gate, 'tool', call.name),
+    preToolCall: [
+      ({ call }) => (allowsTool(call.name) ? undefined : denied(gate, 'tool', call.name)),
+      ...gate.listed,
+    ],
     preDelegate: ({ task }) => (allowsAgent(task.to) ? undefined : denied(gate, 'agent', task.to)),
   };
 }

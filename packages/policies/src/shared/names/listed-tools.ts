@@ -11,11 +11,19 @@ interface Listed {
  * A hook for every name of a list, which decides nothing: by its `tool` the registry sees a name that no tool of the app
  * has, and tells of it once (`filter_unmatched`). A policy that judges by a list of its own is otherwise bound to no tool.
  *
+ * @param asMatch what a name of the list stands for, where the policy reads it otherwise than the `tool` of a hook is read.
  * @example
  * const hooks: PolicyHooks = { preToolCall: [judge, ...listedTools(['refund'])] };
  */
-export function listedTools(names: readonly NameMatch[]): readonly Listed[] {
-  return names.flatMap((tool) =>
-    tool === '*' ? [] : [{ name: 'listed', tool, run: () => undefined }],
+export function listedTools(
+  names: readonly NameMatch[],
+  asMatch: (name: NameMatch) => NameMatch = (name) => name,
+): readonly Listed[] {
+  // Each of the alternatives `a|b` is a name of its own.
+  const each = names.flatMap((name): readonly NameMatch[] =>
+    typeof name === 'string' ? name.split('|') : [name],
   );
+  return each
+    .filter((name) => name !== '*')
+    .map((name) => ({ name: 'listed', tool: asMatch(name), run: () => undefined }));
 }

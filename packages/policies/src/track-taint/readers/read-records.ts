@@ -1,6 +1,5 @@
 import { checkOptions, InterposeError } from '@interpose/core';
 
-import { refuseMore } from '../../shared/options/refuse-more.ts';
 import type { Passage, Reads } from '../provenance/passage.ts';
 import { textOfResult } from '../sources/text-of-result.ts';
 import { bare, fieldOf, recordsOf } from './records-of.ts';
@@ -33,8 +32,7 @@ export function readRecords(
   fields: RecordFields = {},
   ...more: readonly unknown[]
 ): Exclude<Reads, string> {
-  refuseMore('readRecords', more);
-  checkOptions('readRecords', fields, ['trusted', 'neutral', 'author']);
+  checkOptions('readRecords', fields, ['trusted', 'neutral', 'author'], more);
   const trusted = namesIn('trusted', fields.trusted);
   const neutral = namesIn('neutral', fields.neutral);
   const author = namesIn('author', fields.author === undefined ? undefined : [fields.author]);

@@ -1,0 +1,10 @@
+/**
+ * A copy with these changes, of the class of the original: what it inherits, such as a `setup` that is a method, is kept.
+ *
+ * @example
+ * changedCopy({ name: 'a', priority: 1 }, { priority: 2 }); // => { name: 'a', priority: 2 }
+ */
+export function changedCopy<T extends object>(original: T, changes: Partial<T>): T {
+  const copy = Object.create(Object.getPrototypeOf(original ?? {}) as object | null) as T;
+  return Object.assign(copy, original, changes);
+}
