@@ -4,16 +4,18 @@ import {
   deny,
   type DenyVerdict,
   InterposeError,
+  type MaybePromise,
   type OptionKind,
   type Policy,
 } from '@interpose/core';
 
+import { isThenable } from '../shared/values/is-thenable.ts';
 import { inBudget } from '../shared/budget/in-budget.ts';
 import type { EgressOptions } from './rules/egress-options.ts';
 import { egressRules, oneOf, type EgressRules } from './rules/egress-rules.ts';
 import { judgeAddress, judgeTarget } from './rules/judge-target.ts';
 import { linkHooks } from './links/link-hooks.ts';
-import { machineResolver, rememberedAddresses, type Addresses } from './hosts/resolve-names.ts';
+import { machineResolver, rememberedNames, type JudgeName } from './hosts/resolve-names.ts';
 import { targetsIn } from './targets/targets-in.ts';
 
 const OPTIONS = {
@@ -45,19 +47,22 @@ export function guardEgress(options: EgressOptions = {}, ...more: readonly unkno
   const rules = egressRules(options);
   const links = linksOf(options);
   const hostKeys = new Set((options.hostKeys ?? HOST_KEYS).map(keyName));
-  const addresses = addressesFrom(options);
+  const judgeName = namesFrom(options, rules);
   return definePolicy({
     name: 'guard-egress',
     version: '1.0.0',
     hooks: inBudget({
       preToolCall: {
         ...(options.tools === undefined ? {} : { tool: options.tools }),
-        run: ({ call }) => judgeArguments(call.args, hostKeys, rules, addresses),
+        run: ({ call }) => judgeArguments(call.args, hostKeys, rules, judgeName),
       },
       ...(links === 'keep' ? {} : linkHooks(links, rules)),
     }),
   });
 }
+
+/** What comes of a step, or of a name in it. */
+type Judged = DenyVerdict | undefined;
 
 function keyName(key: string): string {
   if (typeof key === 'string' && key !== '' && key.trim() === key) return key.toLowerCase();
@@ -80,7 +85,10 @@ function linksOf({ links = 'keep', allow }: EgressOptions): 'keep' | 'defang' | 
   return links;
 }
 
-function addressesFrom({ resolve, resolveTtlMs = 30_000 }: EgressOptions): Addresses {
+function namesFrom(
+  { resolve, resolveTtlMs = 30_000 }: EgressOptions,
+  rules: EgressRules,
+): JudgeName<Judged> {
   if (!Number.isFinite(resolveTtlMs) || resolveTtlMs < 0) {
     throw new InterposeError(
       'invalid_option',
@@ -88,9 +96,10 @@ function addressesFrom({ resolve, resolveTtlMs = 30_000 }: EgressOptions): Addre
       'pass milliseconds, 0 or more',
     );
   }
-  return rememberedAddresses(
+  return rememberedNames(
     resolve === false || !resolve ? machineResolver : resolve,
     resolveTtlMs,
+    (name, addresses) => judgeAddresses(name, addresses, rules),
   );
 }
 
@@ -99,8 +108,8 @@ function judgeArguments(
   args: unknown,
   hostKeys: ReadonlySet<string>,
   rules: EgressRules,
-  addresses: Addresses,
-): undefined | DenyVerdict | Promise<undefined | DenyVerdict> {
+  judgeName: JudgeName<Judged>,
+): MaybePromise<Judged> {
   const targets = targetsIn(args, hostKeys);
   if (targets === undefined)
     return deny('the arguments are nested too deeply to be read', { code: 'egress_unreadable' });
@@ -110,26 +119,25 @@ function judgeArguments(
     if (judged.kind === 'denied') return deny(judged.reason, { code: judged.code });
     if (judged.kind === 'name') names.add(judged.host);
   }
-  return names.size === 0 ? undefined : judgeNames([...names], rules, addresses);
+  const judged = Array.from(names, judgeName);
+  return judged.some(isThenable)
+    ? Promise.all(judged.map(async (each) => each)).then(firstDenial)
+    : firstDenial(judged as readonly Judged[]);
 }
 
-async function judgeNames(
-  names: readonly string[],
-  rules: EgressRules,
-  addresses: Addresses,
-): Promise<undefined | DenyVerdict> {
-  const answers = await Promise.all(names.map(addresses));
-  for (const [index, name] of names.entries()) {
-    const answer = answers[index] ?? [];
-    if (answer.length === 0)
-      return deny(`the name ${name} does not resolve`, { code: 'egress_unresolved' });
-    for (const address of answer) {
-      const judged = judgeAddress(address, rules);
-      if (judged.kind === 'denied')
-        return deny(`the name ${name} resolves to what is denied: ${judged.reason}`, {
-          code: judged.code,
-        });
-    }
+function firstDenial(judged: readonly Judged[]): Judged {
+  return judged.find((each) => each !== undefined);
+}
+
+function judgeAddresses(name: string, addresses: readonly string[], rules: EgressRules): Judged {
+  if (addresses.length === 0)
+    return deny(`the name ${name} does not resolve`, { code: 'egress_unresolved' });
+  for (const address of addresses) {
+    const judged = judgeAddress(address, rules);
+    if (judged.kind === 'denied')
+      return deny(`the name ${name} resolves to what is denied: ${judged.reason}`, {
+        code: judged.code,
+      });
   }
   return undefined;
 }

@@ -3,6 +3,8 @@ const CLOSING = /[)\]}'"*_,.;:!~]/;
 const SIGN = /[!"$&'()*+,;=|}~`，、；：！？（）【】《》〈〉「」『』“”‘’«»]/;
 /** What may still become another host: user names, escapes, IPv6, and patterns that some clients expand. */
 const DECODED = /[@%[{]/;
+/** An authority as most are written: nothing stands around it. */
+const PLAIN = /^[\w.-]*[a-z\d]$/i;
 /** The scheme of the next URL of a list. */
 const NEXT_SCHEME = /(?<=[^/])(?:https?|wss?|ftp):$/i;
 
@@ -12,6 +14,7 @@ const NEXT_SCHEME = /(?<=[^/])(?:https?|wss?|ftp):$/i;
  * gets there; `example.com'.evil.test` ends in `test` and stays whole.
  */
 export function bareAuthority(written: string): string {
+  if (PLAIN.test(written)) return written;
   return withoutTail(beforeSign(withoutTail(written.replace(NEXT_SCHEME, ''))));
 }
 

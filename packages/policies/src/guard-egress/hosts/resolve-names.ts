@@ -9,11 +9,11 @@ import type { MaybePromise } from '@interpose/core';
  */
 export type ResolveName = (name: string) => MaybePromise<readonly string[]>;
 
-/** Gives the addresses of a name, or none where it has none or nobody can be asked. */
-export type Addresses = (name: string) => Promise<readonly string[]>;
+/** Says what comes of a name by its addresses: at once where they are remembered. */
+export type JudgeName<Judged> = (name: string) => MaybePromise<Judged>;
 
-interface Known {
-  readonly addresses: Promise<readonly string[]>;
+interface Known<Judged> {
+  judged: MaybePromise<Judged>;
   readonly until: number;
 }
 
@@ -29,21 +29,26 @@ interface BuiltinLoader {
 
 const MOST_NAMES = 1000;
 
-/** Asks the resolver at most once per name and time; what failed is asked again. */
-export function rememberedAddresses(resolve: ResolveName, ttlMs: number): Addresses {
-  const known = new Map<string, Known>();
+/** Asks the resolver at most once per name and time, and judges what it answers once; what failed is asked again. */
+export function rememberedNames<Judged>(
+  resolve: ResolveName,
+  ttlMs: number,
+  judge: (name: string, addresses: readonly string[]) => Judged,
+): JudgeName<Judged> {
+  const known = new Map<string, Known<Judged>>();
   return (name) => {
     const now = Date.now();
     const found = known.get(name);
-    if (found !== undefined && found.until > now) return found.addresses;
-    const addresses = askFor(name, resolve).then((answer) => {
-      if (answer.length === 0) known.delete(name);
-      return answer;
+    if (found !== undefined && found.until > now) return found.judged;
+    const judged = askFor(name, resolve).then((addresses) => {
+      if (addresses.length === 0) known.delete(name);
+      return (next.judged = judge(name, addresses));
     });
+    const next: Known<Judged> = { judged, until: now + ttlMs };
     known.delete(name);
     if (known.size >= MOST_NAMES) known.delete(known.keys().next().value!);
-    known.set(name, { addresses, until: now + ttlMs });
-    return addresses;
+    known.set(name, next);
+    return judged;
   };
 }
 

@@ -23,6 +23,8 @@ const NEAR: ReadonlySet<string> = new Set([
 ]);
 /** What the standard leaves in a host and no name server knows: clients that cut there reach another host. */
 const ODD = /[^\w.:[\]-]/;
+/** A name without dots at its end and without letters of other scripts. */
+const PLAIN = /^(?!.*xn--)[a-z\d.-]*[a-z\d-]$/;
 /** A host is shorter, even with a port. */
 const LONGEST_LINK = 300;
 const ALLOWED: Judgement = { kind: 'allowed' };
@@ -93,11 +95,14 @@ interface Authority {
 /** Reads it as for `http`, whatever the scheme: what resolves names knows no schemes either. */
 function readAuthority(authority: string): Authority | undefined {
   const url = URL.parse(`http://${authority}/`);
-  const host = url === null ? undefined : normalHost(url.hostname);
-  if (url === null || host === undefined) return undefined;
+  if (url === null) return undefined;
+  // What a parser has read as plain letters it reads so again.
+  const host = PLAIN.test(url.hostname) ? url.hostname : normalHost(url.hostname);
+  if (host === undefined) return undefined;
   const credentials = authority.includes('@');
   // A parser leaves out the port of the scheme; this one knows another.
-  const port = url.port === '' ? (URL.parse(`https://${authority}/`)?.port ?? '') : url.port;
+  const isBare = url.port !== '' || !authority.includes(':');
+  const port = isBare ? url.port : (URL.parse(`https://${authority}/`)?.port ?? '');
   return { host, port, credentials };
 }
 

@@ -81,9 +81,9 @@ function urlAround(text: string, colon: number): Target | undefined {
   if (scheme === '' || (!SPECIAL.has(scheme) && !text.startsWith('//', colon + 1)))
     return undefined;
   const start = afterSlashes(scheme, text, colon + 1);
-  let end = start;
-  while (end < text.length && !TEXT_END.test(text[end]!)) end++;
-  return targetOf(scheme, bareAuthority(text.slice(start, end)));
+  const rest = text.slice(start);
+  const end = rest.search(TEXT_END);
+  return targetOf(scheme, bareAuthority(end < 0 ? rest : rest.slice(0, end)));
 }
 
 /** Only a file may lie on no host. */
