@@ -40,6 +40,7 @@ const accepted: Readonly<Record<string, readonly unknown[]>> = {
   requireApproval: [{ tools: ['refund'] }],
   ballotBox: [{ needed: 1, voters: ['ada'], store: { get: () => undefined } }],
   rules: [{ version: 1, rules: [] }],
+  labelledRules: [{ default: 'allow', rules: [] }],
 };
 
 /** Those whose last argument of the table is the options themselves. */

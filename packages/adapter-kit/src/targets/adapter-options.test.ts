@@ -26,14 +26,22 @@ describe('refuses', () => {
     ['a misspelt option', { sesion: {} }, '"sesion"; did you mean session?'],
     ['a text for the session', { session: 'thread-7' }, 'the session of withHooks takes an object'],
     ['a misspelt part of the session', { session: { ID: 't' } }, 'did you mean id?'],
-    ['an empty session id', { session: { id: '' } }, '[invalid_option] the session of withHooks has no id; pass a text'],
+    [
+      'an empty session id',
+      { session: { id: '' } },
+      '[invalid_option] the session of withHooks has no id; pass one',
+    ],
     [
       'a number as session id',
       { session: { id: 7 } },
       '[invalid_option] id is 7 in the session of',
     ],
     ['a user without an id', { user: { name: 'Ada' } }, 'the user of withHooks has no id'],
-    ['a session whose user has an empty id', { session: { user: { id: '' } } }, 'the session.user of withHooks has no id'],
+    [
+      'a session whose user has an empty id',
+      { session: { user: { id: '' } } },
+      'the session.user of withHooks has no id',
+    ],
     ['null for the user', { user: null }, 'the user of withHooks takes an object, and got null'],
     [
       'a misspelt part of the user',

@@ -37,7 +37,7 @@ const AGENT: OptionKinds = {
   version: 'string',
   instructions: 'string',
   model: 'string',
-  provider: 'object',
+  provider: 'any',
 };
 const TRACE: OptionKinds = { traceparent: 'string', tracestate: 'string' };
 
@@ -78,13 +78,13 @@ export function checkWithHooks(
 /** Limits and approvals are counted by these ids: an empty or missing one would be everybody's. */
 function checkPart(
   name: string,
-  part: { readonly id?: string } | Trace | undefined,
+  part: ({ readonly id?: string } & object) | Trace | undefined,
   kinds: OptionKinds,
 ): void {
   checkOptions(`the ${name} of withHooks`, part, kinds);
   const { id } = (part ?? { id: name }) as { readonly id?: string };
-  if (id !== '' && (id !== undefined || kinds !== USER)) return;
-  throw invalid(`the ${name} of withHooks has no id`, 'pass a text');
+  if (id || (id === undefined && kinds !== USER)) return;
+  throw invalid(`the ${name} of withHooks has no id`, 'pass one');
 }
 
 function invalid(problem: string, remedy: string): InterposeError {

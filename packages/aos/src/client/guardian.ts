@@ -50,7 +50,7 @@ const OPTIONS = Object.keys({
  * @throws InterposeError `invalid_option`.
  */
 export function guardian(options: GuardianOptions): Policy {
-  checkOptions('guardian', options, OPTIONS);
+  checkOptions('guardian', options ?? null, OPTIONS);
   const settings = readGuardianOptions(options);
   let caller: GuardianCaller | undefined;
   const callerNow = (): GuardianCaller =>

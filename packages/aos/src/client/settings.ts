@@ -1,3 +1,5 @@
+import { checkOptions } from '@interpose/core';
+
 import { aosEvents, type AosEvent } from '../events/codecs.ts';
 import { reportQuietly } from '../wire/report-quietly.ts';
 import { invalid, LONGEST_TIMER_MS, positive, readToken, readUrl } from './check-address.ts';
@@ -17,10 +19,17 @@ export interface Settings extends Required<
 export function readGuardianOptions(options: GuardianOptions): Settings {
   const { onFailure = 'deny', circuit = {}, events = aosEvents } = options;
   const unknown = events.find((event) => !aosEvents.includes(event));
-  if (unknown !== undefined) throw invalid(`AOS 0.1 does not know the event ${unknown}`);
-  const postures = typeof onFailure === 'string' ? [onFailure] : Object.values(onFailure);
-  if (!postures.every((posture) => posture === 'deny' || posture === 'allow'))
-    throw invalid(`onFailure is neither 'deny' nor 'allow'`);
+  if (unknown !== undefined || events.length === 0)
+    throw invalid(`events has ${unknown ?? 'none'}`);
+  checkOptions('guardian', circuit || undefined, ['failures', 'resetMs']);
+  const isOne = typeof onFailure === 'string';
+  checkOptions(
+    'guardian',
+    isOne ? { onFailure } : onFailure,
+    Object.fromEntries(
+      (isOne ? ['onFailure'] : aosEvents).map((each) => [each, ['deny', 'allow']]),
+    ),
+  );
   return {
     url: readUrl(options.url),
     token: readToken(options.token),
@@ -38,7 +47,6 @@ export function readGuardianOptions(options: GuardianOptions): Settings {
     repair: options.repair ?? true,
     agent: options.agent ?? {},
     report: reportQuietly(options.report ?? (() => undefined)),
-    postureAt: (event) =>
-      typeof onFailure === 'string' ? onFailure : (onFailure[event] ?? 'deny'),
+    postureAt: (event) => (isOne ? onFailure : (onFailure[event] ?? 'deny')),
   };
 }

@@ -1,6 +1,7 @@
 import type { Disposer } from '../contract/hooks/hook.ts';
 import type { Scopes } from '../contract/hooks/scopes.ts';
 import type { Scope } from '../contract/values/component.ts';
+import { checkOptions } from '../errors/check-options.ts';
 import { invalidOption } from '../errors/interpose-error.ts';
 import { disposer } from './disposer.ts';
 
@@ -55,14 +56,7 @@ function entry<V>(map: Map<string, Set<V>>, key: string): Set<V> {
 }
 
 function checkScope(scope: Scope): void {
-  const valid =
-    typeof scope === 'object' &&
-    scope !== null &&
-    typeof scope.name === 'string' &&
-    scope.name !== '' &&
-    Array.isArray(scope.tools) &&
-    scope.tools.every((tool) => typeof tool === 'string');
-  if (!valid) {
-    throw invalidOption('a scope needs a name and a list of tool names', 'pass { name, tools }');
-  }
+  checkOptions('a scope', scope ?? null, { name: 'string', tools: 'list' });
+  if (scope.name && scope.tools?.every((tool) => typeof tool === 'string')) return;
+  throw invalidOption('a scope needs a name and a list of tool names', 'pass { name, tools }');
 }

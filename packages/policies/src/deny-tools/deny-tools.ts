@@ -51,7 +51,7 @@ export function denyTools(
   const isTool = matchAlike('denyTools', tools);
   const isAgent = matchAlike('denyTools agents', agents);
   if (tools.length === 0 && agents.length === 0) {
-    throw new InterposeError('invalid_option', 'denyTools denies nothing', 'name a tool to deny');
+    throw new InterposeError('invalid_option', 'denyTools denies nothing', 'name one');
   }
   return definePolicy({
     name: 'deny-tools',

@@ -1,4 +1,5 @@
 import {
+  checkOptions,
   InterposeError,
   type Context,
   type MaybePromise,
@@ -43,6 +44,7 @@ function nameOf(fallback: unknown): string {
   if (typeof fallback === 'string' && fallback.trim() !== '') return fallback;
   if (typeof fallback === 'object' && fallback !== null) {
     const { model, ask } = fallback as { readonly model?: unknown; readonly ask?: unknown };
+    checkOptions('a model of fallbackModel', fallback, ['model', 'ask']);
     if (typeof model === 'string' && model.trim() !== '' && typeof ask === 'function') return model;
   }
   throw invalid('holds what is neither the name of a model nor { model, ask }');

@@ -159,7 +159,7 @@ function checkValues(predicate: unknown, facts: Readonly<Record<string, Declared
     throw new InterposeError(
       'invalid_option',
       'filterTools was given no predicate',
-      'pass (tool, who) => true for what is there',
+      'pass (tool) => boolean',
     );
   }
   for (const [name, told] of Object.entries(facts)) {

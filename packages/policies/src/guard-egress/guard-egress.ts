@@ -89,11 +89,12 @@ function namesFrom(
   { resolve, resolveTtlMs = 30_000 }: EgressOptions,
   rules: EgressRules,
 ): JudgeName<Judged> {
+  if (typeof resolve === 'boolean') oneOf('resolve', String(resolve), ['false']);
   if (!Number.isFinite(resolveTtlMs) || resolveTtlMs < 0) {
     throw new InterposeError(
       'invalid_option',
       `guardEgress: resolveTtlMs is ${String(resolveTtlMs)}`,
-      'pass milliseconds, 0 or more',
+      'pass milliseconds',
     );
   }
   return rememberedNames(

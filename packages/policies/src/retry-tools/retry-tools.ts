@@ -19,7 +19,7 @@ import { backoffMs, type Backoff } from './backoff.ts';
 const OPTIONS = {
   tools: 'any',
   trustHints: 'boolean',
-  maxAttempts: 'any',
+  maxAttempts: 'whole number',
   when: 'function',
   baseMs: 'any',
   maxMs: 'any',

@@ -2,6 +2,7 @@ import {
   checkOptions,
   InterposeError,
   type BaseContext,
+  type OptionKind,
   type Policy,
   type PolicyHooks,
 } from '@interpose/core';
@@ -15,7 +16,7 @@ import { judgeStep, type Judgement } from './judge-step.ts';
 import type { RuleFile } from './rule-file.ts';
 import { readSource, type RuleSource } from './rule-source.ts';
 
-const OPTIONS = Object.keys({ file: true } satisfies Record<keyof RulesOptions, true>);
+const OPTIONS = { file: 'string' } satisfies Record<keyof RulesOptions, OptionKind>;
 
 /**
  * Options of `rules`.

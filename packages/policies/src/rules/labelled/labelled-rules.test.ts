@@ -106,7 +106,8 @@ describe('a file of rules with labels', () => {
 describe('a fault names its line', () => {
   const head = 'default: { preToolCall: allow }\nrules: []\n';
   test.each([
-    ['calls: { send: 0 }', 'rules:3:16 calls.send: is 0; write a whole number above 0'],
+    ['calls: { send: 0 }', 'rules:3:16 calls.send: is 0; write tool: number'],
+    ["calls: { 'send_*': 1 }", 'calls.send_*: is 1; write tool: number'],
     ['calls: []', 'rules:3:8 calls: is no list of tools'],
     ['labels: 5', 'rules:3:9 labels: says nothing'],
     ['labels: { tool: {} }', 'rules:3:17 labels.tool: is no key that is known here'],

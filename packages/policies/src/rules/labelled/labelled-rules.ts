@@ -1,6 +1,7 @@
-import type { Policy } from '@interpose/core';
+import { checkOptions, type Policy } from '@interpose/core';
 
 import { trackTaint } from '../../track-taint/track-taint.ts';
+import { isRecord } from '../../shared/values/is-record.ts';
 import { readSource, type RuleSource } from '../rule-source.ts';
 import { policyOf } from '../rules.ts';
 import { readRules } from '../rules-file.ts';
@@ -23,11 +24,17 @@ import { readLabels } from './read-labels.ts';
  */
 export function labelledRules(
   source: string | LabelledRuleFile,
-  { file = 'rules' }: { readonly file?: string } = {},
+  options?: { readonly file?: string },
+): readonly Policy[];
+export function labelledRules(
+  source: string | LabelledRuleFile,
+  options: { readonly file?: string } = {},
+  ...more: readonly unknown[]
 ): readonly Policy[] {
-  const read = readSource(source, file);
+  checkOptions('labelledRules', options, ['file'], more);
+  const read = readSource(source, options.file ?? 'rules');
   if (typeof read.value !== 'object' || read.value === null)
-    throw read.fault([], 'holds no rules', 'write default and rules');
+    throw read.fault([], 'holds no rules', 'write rules');
   const { calls, labels, ...own } = read.value as LabelledRuleFile;
   return [
     policyOf({ ...read, value: own }),
@@ -52,14 +59,10 @@ function checkedCalls(
   calls: NonNullable<LabelledRuleFile['calls']>,
   source: RuleSource,
 ): Readonly<Record<string, number>> {
-  const isMap = typeof calls === 'object' && calls !== null && !Array.isArray(calls);
-  if (!isMap) throw source.fault(['calls'], 'is no list of tools', 'write tool: number');
-  for (const [tool, most] of Object.entries(calls)) {
-    if (/[*?|]/.test(tool))
-      throw source.fault(['calls', tool], 'is no one name', 'write tool: number');
-    if (!Number.isInteger(most) || most < 1)
-      throw source.fault(['calls', tool], `is ${String(most)}`, 'write a whole number above 0');
-  }
+  if (!isRecord(calls)) throw source.fault(['calls'], 'is no list of tools', 'write tool: number');
+  for (const [tool, most] of Object.entries(calls))
+    if (!Number.isInteger(most) || most < 1 || /[*|]/.test(tool))
+      throw source.fault(['calls', tool], `is ${most}`, 'write tool: number');
   return calls;
 }
 
@@ -69,14 +72,11 @@ function checkedLabels(
   labels: NonNullable<LabelledRuleFile['labels']>,
   source: RuleSource,
 ): NonNullable<LabelledRuleFile['labels']> {
+  const remedy = `write ${LABEL_KEYS.join(', ')}`;
   if (typeof labels !== 'object' || labels === null)
-    throw source.fault(['labels'], 'says nothing', `write ${LABEL_KEYS.join(', ')}`);
+    throw source.fault(['labels'], 'says nothing', remedy);
   const odd = Object.keys(labels).find((key) => !LABEL_KEYS.includes(key));
   if (odd !== undefined)
-    throw source.fault(
-      ['labels', odd],
-      'is no key that is known here',
-      `write one of ${LABEL_KEYS.join(', ')}`,
-    );
+    throw source.fault(['labels', odd], 'is no key that is known here', remedy);
   return labels;
 }

@@ -23,7 +23,7 @@ export function listedTools(
   const each = names.flatMap((name): readonly NameMatch[] =>
     typeof name === 'string' ? name.split('|') : [name],
   );
-  return each
-    .filter((name) => name !== '*')
-    .map((name) => ({ name: 'listed', tool: asMatch(name), run: () => undefined }));
+  return each.flatMap((name) =>
+    name === '*' ? [] : { name: 'listed', tool: asMatch(name), run: () => undefined },
+  );
 }
