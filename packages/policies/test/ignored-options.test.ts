@@ -153,7 +153,7 @@ describe('options that nobody would read', async () => {
     const given = inPlace.test(name) ? before : [...before, {}];
     const make = async (): Promise<unknown> => factory(...given, { allow: ['ls'] });
     await expect(make()).rejects.toThrow(
-      `[invalid_option] ${name} got more arguments than it reads; pass one policy, or one object of options`,
+      `[invalid_option] ${name} got more arguments than it reads; pass one object of options`,
     );
   });
 

@@ -59,10 +59,7 @@ export function checkOptions(
   code = 'invalid_option',
 ): void {
   if (more.length > 0)
-    throw invalidOption(
-      `${owner} got more arguments than it reads`,
-      'pass one policy, or one object of options',
-    );
+    throw invalidOption(`${owner} got more arguments than it reads`, 'pass one object of options');
   if (options === undefined) return;
   const kinds = Array.isArray(known) ? {} : (known as OptionKinds);
   const names = Array.isArray(known) ? (known as readonly string[]) : Object.keys(kinds);
@@ -72,14 +69,16 @@ export function checkOptions(
       `${owner} takes an object, and got ${told(options)}`,
       `pass an object with any of ${names.join(', ')}`,
     );
-  for (const key of keysOf(options as object)) {
-    if (names.includes(key)) continue;
+  // Symbols, and what is inherited, as well: whoever reads options sees them too.
+  const given = { ...(Object.getPrototypeOf(options) as object | null), ...(options as object) };
+  for (const key of Reflect.ownKeys(given).map(String)) {
+    // What a library has added to every object is no option.
+    if (names.includes(key) || key in Object.prototype) continue;
+    const nearest = `did you mean ${nearestName(key, names)}? There are ${names.join(', ')}`;
     throw new InterposeError(
       code,
       `${owner} does not know "${key}"`,
-      names.length === 0
-        ? 'drop it, since it takes no options'
-        : `did you mean ${nearestName(key, names)}? There are ${names.join(', ')}`,
+      names.length === 0 ? 'drop it, since it takes no options' : nearest,
     );
   }
   for (const [name, kind] of Object.entries(kinds)) {
@@ -90,14 +89,6 @@ export function checkOptions(
         typeof kind === 'string' ? `pass ${worded(kind)}` : `pass one of ${kind.join(', ')}`,
       );
   }
-}
-
-/** Symbols, and what is inherited, as well: whoever reads options sees them too. */
-function keysOf(options: object): readonly string[] {
-  const keys = Object.getOwnPropertySymbols(options).map(String);
-  // What a library has added to every object is no option.
-  for (const key in options) if (!(key in Object.prototype)) keys.push(key);
-  return keys;
 }
 
 function fits(value: unknown, kind: OptionKind): boolean {
@@ -144,14 +135,12 @@ export function told(value: unknown): string {
 function worded(kind: string): string {
   return kind
     .split(' or ')
-    .map((type) => WORDS[type] ?? withArticle(type))
+    .map((type) => {
+      const noun = withArticle(type.replace('count', 'number'));
+      return /^[cw]/.test(type) ? `${noun} that is not negative` : noun;
+    })
     .join(' or ');
 }
-
-const WORDS: Readonly<Record<string, string>> = {
-  count: 'a number that is not negative',
-  'whole number': 'a whole number that is not negative',
-};
 
 function withArticle(noun: string): string {
   return `${/^[aeio]/i.test(noun) ? 'an' : 'a'} ${noun}`;

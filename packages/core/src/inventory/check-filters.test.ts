@@ -86,6 +86,18 @@ describe('law 13: a tool filter that matches no tool', () => {
     expect([app, told]).toEqual([{}, []]);
   });
 
+  test('is not one that names an agent which is handed to', async () => {
+    const { hooks, told } = boundTo('billing');
+    const components = () =>
+      [
+        { kind: 'agent', name: 'billing' },
+        { kind: 'tool', name: 'refund' },
+      ] as const;
+    const app = declareInventory({}, { hooks, components });
+    await runSession(hooks);
+    expect([app, told]).toEqual([{}, []]);
+  });
+
   test('is nothing where nothing is hooked, or its hook is gone', async () => {
     const { hooks, told } = boundTo('reund');
     await runSession(hooks, 'refund');

@@ -14,3 +14,9 @@ export function disposer(dispose: () => void, ready?: Promise<void>): Disposer {
     ready === undefined ? undefined : { ready },
   );
 }
+
+/** The same disposer, called too once the signal aborts. */
+export function bindSignal(dispose: Disposer, signal: AbortSignal | undefined): Disposer {
+  signal?.addEventListener('abort', dispose, { once: true });
+  return dispose;
+}

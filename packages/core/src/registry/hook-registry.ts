@@ -5,7 +5,7 @@ import type { AgentIdentity } from '../contract/values/index.ts';
 import { InterposeError, invalidOption } from '../errors/interpose-error.ts';
 import { conditionHolds } from './condition-holds.ts';
 import { defineEvent } from './events/define-event.ts';
-import { disposer } from './disposer.ts';
+import { bindSignal, disposer } from './disposer.ts';
 import { EVENT_TABLE, type EventDefinition } from './events/event-table.ts';
 import { nearestName } from '../errors/nearest-name.ts';
 import { reaches } from './hook-plan.ts';
@@ -187,11 +187,6 @@ export class HookRegistry implements EventHooksOwner {
       `did you mean ${nearest}?`,
     );
   }
-}
-
-function bindSignal(dispose: Disposer, signal: AbortSignal | undefined): Disposer {
-  signal?.addEventListener('abort', dispose, { once: true });
-  return dispose;
 }
 
 function checkToolBinding(definition: EventDefinition, options: HookOptions<never>): void {

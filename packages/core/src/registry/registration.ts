@@ -74,7 +74,7 @@ export interface Registration {
   remove: () => void;
 }
 
-/** Checks and settles the options of a hook. Throws `invalid_option`, naming the option. */
+/** Checks and settles the options of a hook: a filter under another name would be read by nobody. Throws `invalid_option`. */
 export function registerHook(
   event: string,
   call: Callee,
@@ -84,7 +84,6 @@ export function registerHook(
   more?: readonly unknown[],
 ): Registration {
   checkFunction(event, call);
-  // A filter under another name would be read by nobody, and the hook would decide more, or less, than was meant.
   checkOptions(`the hook on ${event}${ownerOf(policy)}`, options, HOOK_OPTIONS, more);
   checkWindow(event, options);
   checkSignal(options.signal);

@@ -2,8 +2,23 @@ import { createHooks, type Policy } from '@interpose/core';
 import { openChat, seeTools } from '@interpose/core/adapter';
 import { expect, test } from 'vitest';
 
+import { allowTools } from '../../allow-tools/index.ts';
 import { checkArguments } from '../../check-arguments/index.ts';
+import { denyTools } from '../../deny-tools/index.ts';
+import { filterTools } from '../../filter-tools/index.ts';
 import { requireApproval } from '../../require-approval/index.ts';
+import { retryTools } from '../../retry-tools/index.ts';
+import { rules } from '../../rules/index.ts';
+import { labelledRules } from '../../rules/labelled/index.ts';
+import { stopLoops } from '../../stop-loops/index.ts';
+import { trackTaint } from '../../track-taint/index.ts';
+
+const RULES = { default: 'allow', rules: [] } as const;
+const [, calls] = labelledRules({
+  ...RULES,
+  default: { preToolCall: 'allow' },
+  calls: { refnd: 1 },
+});
 
 /** What is told at the end of a chat whose model was shown a tool named refund and one named search. */
 async function toldOf(policy: Policy): Promise<readonly string[]> {
@@ -23,15 +38,48 @@ async function toldOf(policy: Policy): Promise<readonly string[]> {
 test.each<[string, Policy]>([
   ['require-approval', requireApproval({ tools: ['search', 'refnd'] })],
   ['check-arguments', checkArguments({ search: () => true, refnd: () => true })],
+  ['allow-tools', allowTools(['search|refnd'])],
+  ['filter-tools', filterTools(() => true, { facts: { search: {}, refnd: {} } })],
+  ['stop-loops', stopLoops({ ignore: ['search', 'refnd'] })],
+  ['track-taint', trackTaint({ tools: { 'sea*': { effect: 'none' }, refnd: {} } })],
+  ['limit-calls', calls!],
+  [
+    'rules',
+    rules({
+      ...RULES,
+      rules: [
+        { on: 'preToolCall', tool: ['search', 'refnd'], decision: 'deny', reason: 'not here' },
+      ],
+    }),
+  ],
 ])('%s tells of a name on its list that no tool of the app has', async (name, policy) => {
   expect(await toldOf(policy)).toEqual([
     `[filter_unmatched] the hook ${name}/listed on preToolCall is bound to the tool refnd, which the app does not have, so it never runs; did you mean refund? There are refund, search`,
   ]);
 });
 
+test.each<[string, Policy, string]>([
+  [
+    'denyTools, in any case of letters',
+    denyTools(['Search', 'REFND']),
+    'preToolCall is bound to the tool /REFND/i',
+  ],
+  [
+    'retryTools',
+    retryTools({ tools: ['search', 'refnd'] }),
+    'onToolCallError is bound to the tool refnd',
+  ],
+])('%s tells of such a name too', async (_, policy, where) => {
+  expect(await toldOf(policy)).toEqual([expect.stringContaining(where)]);
+  expect(await toldOf(policy)).toEqual([expect.stringContaining('did you mean refund?')]);
+});
+
 test.each<[string, Policy]>([
   ['names that are there', requireApproval({ tools: ['refund', 'sea*'] })],
   ['all tools', requireApproval({ tools: ['*'] })],
+  ['all tools that are denied', denyTools(['*'])],
+  ['names in another case, which are denied too', denyTools(['ReFund', 'SEA*'])],
+  ['alternatives', allowTools(['refund|search'])],
   ['agents alone', requireApproval({ agents: ['billing'] })],
 ])('nothing is told of %s', async (_, policy) => {
   expect(await toldOf(policy)).toEqual([]);
