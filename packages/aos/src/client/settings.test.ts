@@ -14,3 +14,17 @@ test.each(['', 'two words', 'line\nbreak', 'clé'])(
 test('without a limit of time a guardian has as long as a timer can run', () => {
   expect(readGuardianOptions({ url, timeoutMs: Infinity }).timeoutMs).toBe(2 ** 31 - 1);
 });
+
+test.each<[string, object, string]>([
+  ['a misspelt circuit', { circuit: { faillures: 3 } }, 'know "faillures"; did you mean failures?'],
+  ['a misspelt event', { onFailure: { preTolCall: 'allow' } }, 'did you mean preToolCall?'],
+  ['another word at an event', { onFailure: { preToolCall: 'open' } }, 'preToolCall is "open"'],
+  ['another word', { onFailure: 'open' }, 'onFailure is "open" in guardian; pass one of deny, '],
+  ['no event at all', { events: [] }, 'events has none'],
+  ['an event there is not', { events: ['preTolCall'] }, 'events has preTolCall'],
+])(
+  '%s is refused, since a guardian would be asked otherwise than was meant',
+  (_, given, message) => {
+    expect(() => readGuardianOptions({ url, ...given })).toThrow(message);
+  },
+);
