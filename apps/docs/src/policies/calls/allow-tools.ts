@@ -9,6 +9,11 @@ import { z } from 'zod';
 const hooks = createHooks({ policies: [allowTools(['search'])] });
 hooks.observe('onDecision', logDecisions({ level: 'warn' }));
 
+const search = tool({
+  description: 'Searches.',
+  inputSchema: z.object({ query: z.string() }),
+  execute: ({ query }) => `nothing about ${query}`,
+});
 const exec = tool({
   description: 'Runs a command.',
   inputSchema: z.object({ command: z.string() }),
@@ -16,7 +21,7 @@ const exec = tool({
 });
 const agent = new ToolLoopAgent({
   model: openai('gpt-5-mini'),
-  tools: { exec },
+  tools: { search, exec },
 });
 const { text } = await withHooks(agent, hooks).generate({ prompt: 'Tidy up.' });
 console.log(text);
