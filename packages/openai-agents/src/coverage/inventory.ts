@@ -46,9 +46,14 @@ export function declaredBy(
 
 function declaredComponents(agent: NativeAgent): readonly InventoryComponent[] {
   const model = typeof agent.model === 'string' ? agent.model : modelName(agent.model);
+  // The tools of those it may hand over to are the app's as well.
+  const agents = new Set([agent]);
+  for (const { handoffs } of agents)
+    for (const to of handoffs) agents.add(('agentName' in to ? to.agent : to) as NativeAgent);
+  const tools = new Set([...agents].flatMap((each) => each.tools as readonly NativeTool[]));
   return [
     ...(model === undefined || model === '' ? [] : [{ kind: 'model', name: model } as const]),
-    ...(agent.tools as readonly NativeTool[]).map(declaredTool),
+    ...[...tools].map(declaredTool),
     ...agent.mcpServers.map(({ name }) => ({ kind: 'mcp', name }) as const),
     ...agent.handoffs.map(declaredHandoff),
   ];
