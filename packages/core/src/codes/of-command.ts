@@ -4,38 +4,37 @@ import type { CodeNote } from './code-note.ts';
 export const COMMAND_CODES: Readonly<Record<string, CodeNote>> = {
   usage_invalid: {
     from: 'cli',
-    cause: 'The command line is wrong, and nothing was done.',
+    cause: 'The command line contains a mistake, and nothing was done.',
     remedy: 'Run the command with `--help`.',
   },
   command_failed: {
     from: 'cli',
-    cause: 'The command itself has a fault.',
-    remedy: 'Report it with the command line and the text it wrote.',
+    cause: 'The command failed because of a bug in it.',
+    remedy: 'Report it with the command line and what it printed.',
   },
   file_unreadable: {
     from: 'cli',
-    cause: 'A file that the command needs cannot be read or has the wrong form.',
-    remedy: 'Check the path and what the message says of the file.',
+    cause: 'The command cannot read a file, or the file has the wrong format.',
+    remedy: 'Check the path and what the message says about the file.',
   },
   node_unsupported: {
     from: 'cli',
-    cause: 'The command was started with a Node that is too old for it.',
+    cause: 'Your version of Node is too old for the command.',
     remedy: 'Use Node 22.18 or later.',
   },
   file_unwritable: {
     from: 'cli',
-    cause:
-      'A file that the command was told to write cannot be written; what was there is as it was.',
-    remedy: 'Name a file in a folder that is there and may be written to.',
+    cause: 'The command cannot write a file; what was there is unchanged.',
+    remedy: 'Name a file in a folder that exists and that you may write to.',
   },
   compiler_missing: {
     from: 'cli',
-    cause: 'The census of an SDK is read by the compiler of TypeScript, which is not there.',
+    cause: 'The command reads the SDK with the TypeScript compiler, which is not installed.',
     remedy: 'Install `typescript` in the app, beside `interpose`.',
   },
   cases_invalid: {
     from: 'cli',
-    cause: 'A file of policy cases has a key or a value that is not known.',
+    cause: 'A file of policy cases contains a key or a value that is not known.',
     remedy: 'Go to the line that the message names.',
   },
   cases_missing: {
@@ -45,23 +44,23 @@ export const COMMAND_CODES: Readonly<Record<string, CodeNote>> = {
   },
   decision_unknown: {
     from: 'cli',
-    cause: 'The recording holds no such decision.',
+    cause: 'The recording does not contain this decision.',
     remedy:
-      'Name the recording with `--recording`; only what the `record` policy wrote holds decisions.',
+      'Name the recording with `--recording`; only those of the `record` policy contain decisions.',
   },
   recording_empty: {
     from: 'cli',
-    cause: 'The recordings hold no run.',
-    remedy: 'Name files of recorded runs.',
+    cause: 'The recordings contain no runs.',
+    remedy: 'Name files that contain recorded runs.',
   },
   recording_not_found: {
     from: 'cli',
-    cause: 'There is no such recording.',
+    cause: 'The recording does not exist.',
     remedy: 'Check the path.',
   },
   recording_unreadable: {
     from: 'cli',
     cause: 'The recording cannot be read.',
-    remedy: 'Give a file that may be read, as it was written.',
+    remedy: 'Check the permissions of the file, and that nobody edited it.',
   },
 };

@@ -4,83 +4,87 @@ import type { CodeNote } from './code-note.ts';
 export const DECISION_CODES: Readonly<Record<string, CodeNote>> = {
   denied: {
     from: 'core',
-    cause: 'A hook denied the step and gave no code of its own.',
+    cause: 'A hook denied this step and gave no `code`.',
     remedy:
       'Read the reason in the decision record; give the verdict a `code` to tell such denials apart.',
   },
   allow_unsupported: {
     from: 'core',
-    cause: 'A hook allowed where this host cannot carry an allow out.',
-    remedy: 'Return nothing there; `ctx.can` lists what the host can carry out.',
+    cause: 'A hook returned `allow` at an event where the SDK cannot act on it.',
+    remedy: 'Return nothing there; `ctx.can` lists the verdicts that work.',
   },
   ask_unsupported: {
     from: 'core',
-    cause: 'A hook asked at an event where nobody can be asked, such as a streamed delta.',
+    cause:
+      'A hook asked for approval at an event that cannot wait for a person, such as a streamed delta.',
     remedy:
-      'Ask at the event of the step itself, or deny; `ctx.can` lists what the host can carry out.',
+      'Ask at an event such as `preToolCall`, or deny; `ctx.can` lists the verdicts that work.',
   },
   deny_unsupported: {
     from: 'core',
-    cause: 'A hook denied where this host cannot stop the step.',
+    cause: 'A hook denied at an event where the SDK can no longer stop the step.',
     remedy:
-      'Deny at an earlier event of the step; the capability table of the adapter shows where it can.',
+      'Deny at an earlier event of the step; the capability table of the adapter shows where you can.',
   },
   modify_unsupported: {
     from: 'core',
-    cause: 'A hook changed a value that this host, or the wire to it, cannot change.',
+    cause: 'A hook changed a value that the SDK, or the guardian protocol, cannot change there.',
     remedy:
-      'Change it at another event, or deny; the capability table of the adapter shows where it can.',
+      'Change it at another event, or deny; the capability table of the adapter shows where you can.',
   },
   respond_unsupported: {
     from: 'core',
-    cause: 'A hook supplied an outcome where this host cannot take one.',
-    remedy: 'Deny instead, or supply it at an event that takes outcomes.',
+    cause:
+      'A hook answered in place of a model or tool at an event where the SDK cannot use the answer.',
+    remedy: 'Deny instead, or answer at an event where `ctx.can` contains `respond`.',
   },
   retry_unsupported: {
     from: 'core',
-    cause: 'A hook asked for a retry that this host cannot make here.',
+    cause: 'A hook asked to try again at an event where the SDK cannot.',
     remedy:
-      'Retry at `onResponse`, `onToolCallResult` or an error event, where `ctx.can` holds `retry`.',
+      'Retry at `onResponse`, `onToolCallResult` or an error event, where `ctx.can` contains `retry`.',
   },
   suspend_unsupported: {
     from: 'core',
-    cause: 'An approver suspended a step that this host cannot take up later.',
-    remedy: 'Answer inline there, or let the approver suspend only at `preToolCall`.',
+    cause:
+      'The approver wants to answer later, but the SDK cannot pause this step and continue it later.',
+    remedy: 'Let the approver answer at once, or suspend only at `preToolCall`.',
   },
   hook_failed: {
     from: 'core',
-    cause: 'A hook threw, so the step was denied.',
+    cause: 'A hook threw an error, so the step was denied.',
     remedy: 'Look at `problem` in the record or observe `onHookError`, then repair the hook.',
   },
   hook_timeout: {
     from: 'core',
-    cause: 'A hook gave no verdict within its time limit, so the step was denied.',
+    cause: 'A hook did not answer within its time limit, so the step was denied.',
     remedy: 'Make the hook faster, or raise its `timeoutMs`.',
   },
   invalid_verdict: {
     from: 'core',
-    cause: 'What a hook returned is no verdict, so the step was denied.',
+    cause: 'A hook returned something that is not a verdict, so the step was denied.',
     remedy:
-      'Return nothing, one of the verdict functions, or an object with exactly one slot or outcome key.',
+      'Return nothing, a verdict such as `deny(…)`, or an object with one key that the event lets you change.',
   },
   verdict_at_observer: {
     from: 'core',
-    cause: 'A hook returned a verdict at an event that only observes; nothing was applied.',
-    remedy: 'Move the hook to an event that takes verdicts.',
+    cause: 'A hook returned a verdict at an event where hooks can only watch.',
+    remedy: 'Move the hook to an event that takes verdicts, such as `preRequest`.',
   },
   too_late: {
     from: 'core',
-    cause: 'A verdict came after the streamed text it is about had left.',
-    remedy: "Drop `stream: 'observe'` from the hook, so that text is held until it was judged.",
+    cause: 'A hook denied or changed streamed text that had already been sent on.',
+    remedy: "Remove `stream: 'observe'` from the hook, so that text waits for its verdict.",
   },
   retry_exhausted: {
     from: 'core',
-    cause: 'A hook asked for more retries than `retries` allows, so the last outcome stands.',
-    remedy: 'Raise `retries`, or stop asking once `ctx.attempt` is high.',
+    cause:
+      'A hook asked to try again more often than `retries` allows, so the last result was kept.',
+    remedy: 'Raise `retries`, or stop asking when `ctx.attempt` is high.',
   },
   depth_exceeded: {
     from: 'core',
-    cause: 'Agents called agents deeper than `maxDepth`.',
+    cause: 'Agents called agents more than `maxDepth` levels deep.',
     remedy: 'Look for agents that call each other, or raise `maxDepth`.',
   },
   call_id_changed: {
@@ -90,22 +94,22 @@ export const DECISION_CODES: Readonly<Record<string, CodeNote>> = {
   },
   rename_denied: {
     from: 'core',
-    cause: 'A hook changed the name of a tool call without leave to do so.',
-    remedy: 'Set `allowRename: true` on the registry, or keep the name.',
+    cause: 'A hook changed the name of a tool call, which you have not allowed.',
+    remedy: 'Keep the name, or pass `allowRename: true` to `createHooks`.',
   },
   readonly_context: {
     from: 'core',
-    cause: 'A hook assigned to a value of its context.',
-    remedy: 'Return the changed value instead of editing it in place.',
+    cause: 'A hook edited a value of its context in place.',
+    remedy: 'Return the changed value instead.',
   },
   tool_disabled: {
     from: 'core',
-    cause: 'The model called a tool whose scopes are all inactive.',
+    cause: 'The model called a tool that belongs to scopes, and none of them is registered now.',
     remedy: 'Register a scope that holds the tool, or do not offer it.',
   },
   tool_unknown: {
     from: 'core',
-    cause: 'The model called a tool that the app does not have.',
-    remedy: 'Nothing, if the model made the name up; else give the tool to the agent.',
+    cause: 'The model called a tool that your app does not have.',
+    remedy: 'Do nothing if the model invented the name; otherwise give the tool to the agent.',
   },
 };

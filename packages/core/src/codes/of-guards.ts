@@ -5,7 +5,7 @@ export const GUARD_CODES: Readonly<Record<string, CodeNote>> = {
   arguments_invalid: {
     from: 'checkArguments',
     cause:
-      'The arguments of a call do not fit the schema of its tool; of a command line, its options.',
+      'The arguments of the tool call do not match its schema, or a command was given wrong options.',
     remedy: 'Read the reason, which names the argument; a command shows its options with `--help`.',
   },
   arguments_unchecked: {
@@ -15,7 +15,7 @@ export const GUARD_CODES: Readonly<Record<string, CodeNote>> = {
   },
   arguments_unlisted: {
     from: 'checkArguments',
-    cause: 'Nothing is known about the arguments of this tool, and `others` is `deny`.',
+    cause: 'You gave no schema for this tool, and `others` is `deny`.',
     remedy: "Add a schema for the tool, or set `others: 'allow'`.",
   },
   egress_scheme: {
@@ -25,8 +25,8 @@ export const GUARD_CODES: Readonly<Record<string, CodeNote>> = {
   },
   egress_credentials: {
     from: 'guardEgress',
-    cause: 'The address carries a user name or a password.',
-    remedy: "Take the credentials out of the address, or set `credentials: 'allow'`.",
+    cause: 'The address contains a user name or a password.',
+    remedy: "Remove them from the address, or set `credentials: 'allow'`.",
   },
   egress_port: {
     from: 'guardEgress',
@@ -40,13 +40,13 @@ export const GUARD_CODES: Readonly<Record<string, CodeNote>> = {
   },
   egress_private: {
     from: 'guardEgress',
-    cause: 'The address is, or resolves to, one of a private network.',
+    cause: 'The address lies in a private network, or its name leads there.',
     remedy: 'Add the host or the range to `allowPrivate` if the agent may reach it.',
   },
   egress_unresolved: {
     from: 'guardEgress',
-    cause: 'The host could not be resolved, so where it leads is unknown.',
-    remedy: 'Check the name and the DNS server; where there is no `node:dns`, pass `resolve`.',
+    cause: 'The host name could not be resolved, so nobody can tell where it leads.',
+    remedy: 'Check the name and the DNS server; pass `resolve` in a runtime without `node:dns`.',
   },
   egress_unreadable: {
     from: 'guardEgress',
@@ -55,13 +55,14 @@ export const GUARD_CODES: Readonly<Record<string, CodeNote>> = {
   },
   egress_link: {
     from: 'guardEgress',
-    cause: 'The answer of the agent holds a link to a host that is not allowed.',
-    remedy: 'Add the host to `allow`; if you do not know it, look which result the link came from.',
+    cause: 'The answer contains a link to a host that is not allowed.',
+    remedy: 'Add the host to `allow`, or find the result that the link came from.',
   },
   shell_denied: {
     from: 'guardShell',
-    cause: 'A command of the script is in `deny` or on the list of destructive commands.',
-    remedy: "Use another command; `destructive: 'allow'` lifts the list.",
+    cause:
+      'The script contains a command that is in `deny` or on the list of destructive commands.',
+    remedy: "Use another command, or set `destructive: 'allow'` to switch the list off.",
   },
   shell_not_allowed: {
     from: 'guardShell',
@@ -76,38 +77,38 @@ export const GUARD_CODES: Readonly<Record<string, CodeNote>> = {
   shell_environment: {
     from: 'guardShell',
     cause: 'The script sets a variable that changes how commands run.',
-    remedy: 'Drop the assignment, or add the variable to `environment`.',
+    remedy: 'Remove the assignment, or add the variable to `environment`.',
   },
   shell_dynamic: {
     from: 'guardShell',
-    cause: 'What the script runs is known only when it runs.',
-    remedy:
-      'Write the program and its files out, without variables, and pipe nothing into a shell.',
+    cause: 'What the script does cannot be known before it runs.',
+    remedy: 'Write programs and files out without variables, and pipe nothing into a shell.',
   },
   shell_unreadable: {
     from: 'guardShell',
-    cause: 'The script is missing or is no Bash that can be parsed.',
+    cause: 'The script is missing, or it is not Bash that the policy can parse.',
     remedy: 'Check that `argument` names the argument with the script; write simpler Bash.',
   },
   sql_statement: {
     from: 'guardSql',
-    cause: 'The kind of statement is not allowed.',
+    cause: 'This kind of statement is not allowed.',
     remedy: 'Add the kind to `statements`; without that option only `select` may run.',
   },
   sql_multiple: {
     from: 'guardSql',
-    cause: 'The text holds several statements.',
+    cause: 'The text contains several statements.',
     remedy: 'Send one statement per call.',
   },
   sql_table: {
     from: 'guardSql',
     cause: 'The statement touches a table that is not allowed.',
-    remedy: 'Add the table to `tables.allow`, or take it from `tables.deny`.',
+    remedy: 'Add the table to `tables.allow`, or remove it from `tables.deny`.',
   },
   sql_column: {
     from: 'guardSql',
     cause: 'The statement touches a column that is not allowed.',
-    remedy: 'Name the columns of `columns.allow`; `*` counts as all columns.',
+    remedy:
+      'Add the column to `columns.allow`, and select columns by name: `*` counts as all of them.',
   },
   sql_function: {
     from: 'guardSql',
@@ -121,8 +122,8 @@ export const GUARD_CODES: Readonly<Record<string, CodeNote>> = {
   },
   sql_limit: {
     from: 'guardSql',
-    cause: 'The query has no literal limit, or one above `maxRows`.',
-    remedy: 'Add a `LIMIT` of at most `maxRows`.',
+    cause: 'The query has no `LIMIT`, or one above `maxRows`.',
+    remedy: 'Add a `LIMIT` of at most `maxRows`, as a number.',
   },
   sql_unreadable: {
     from: 'guardSql',
@@ -131,8 +132,8 @@ export const GUARD_CODES: Readonly<Record<string, CodeNote>> = {
   },
   too_complex: {
     from: 'policies',
-    cause: 'Reading a text or value would hold up the process too long, so the step was denied.',
-    remedy: 'Pass less at once; the page of the policy says from what size on.',
+    cause: 'Checking this text or value would block the process too long, so the step was denied.',
+    remedy: 'Pass less at once; the page of the policy gives the limit.',
   },
   parser_missing: {
     from: 'guardSql',
@@ -141,24 +142,25 @@ export const GUARD_CODES: Readonly<Record<string, CodeNote>> = {
   },
   taint_forgotten: {
     from: 'trackTaint',
-    cause: 'The session read more than it remembers, and the argument is not known to be trusted.',
-    remedy: 'Begin a new session, raise `maxCharacters`, or label what tools read.',
+    cause:
+      'The session read more untrusted text than it can remember, so this argument may contain some.',
+    remedy: 'Start a new session, raise `maxCharacters`, or mark the tools you trust.',
   },
   tainted_argument: {
     from: 'trackTaint',
-    cause: 'An argument comes from a source that outsiders can write to.',
+    cause: 'An argument contains text from a source that strangers can write to.',
     remedy:
-      "Nothing, if this was an attack; else say in the rule of the tool that was read that it is `reads: 'trusted'`, or set `onTainted: 'ask'`.",
+      "If this was an attack, do nothing; otherwise mark the tool it came from with `reads: 'trusted'`, or set `onTainted: 'ask'`.",
   },
   not_requested: {
     from: 'trackTaint',
-    cause: 'The call does something that the user did not ask for, after untrusted text was read.',
+    cause: 'After the agent read untrusted text, it called a tool that the user did not ask for.',
     remedy:
-      "Nothing, if this was an attack; else give the tool an `asksFor`, or set `onUnrequested: 'ask'`.",
+      "If this was an attack, do nothing; otherwise give the tool an `asksFor`, or set `onUnrequested: 'ask'`.",
   },
   too_deep: {
     from: 'redaction',
-    cause: 'A value is nested too deep to be searched.',
+    cause: 'A value is nested too deeply to be searched.',
     remedy: 'Pass flatter data.',
   },
 };

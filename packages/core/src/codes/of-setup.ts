@@ -4,37 +4,37 @@ import type { CodeNote } from './code-note.ts';
 export const SETUP_CODES: Readonly<Record<string, CodeNote>> = {
   ambient_unavailable: {
     from: 'core',
-    cause: 'This runtime has no AsyncLocalStorage, so a session cannot be found by itself.',
-    remedy: 'Name the session explicitly with the `session` option.',
+    cause: 'This runtime has no AsyncLocalStorage, so the current session cannot be found.',
+    remedy: 'Pass the session in the option `session`.',
   },
   clean_up_failed: {
     from: 'core',
-    cause: 'A clean-up of a policy or a session threw.',
-    remedy: 'Repair what the policy does when it is disposed; the message names it.',
+    cause: 'A policy or session threw an error when it was closed.',
+    remedy: 'Repair the clean-up of the policy that the message names.',
   },
   duplicate_policy: {
     from: 'core',
-    cause: 'Two policies of one registry have the same name.',
+    cause: 'Two policies have the same name.',
     remedy: 'Give one of them another name.',
   },
   filter_unmatched: {
     from: 'core',
-    cause: 'A hook is bound to a tool that the app does not have, so it never ran.',
-    remedy: 'Bind it to one of the tools that the message lists.',
+    cause: 'A hook has `tool` set to a tool that your app does not have, so it never ran.',
+    remedy: 'Name one of the tools that the message lists.',
   },
   hooks_closed: {
     from: 'core',
-    cause: 'The registry was used after `hooks.close()`.',
-    remedy: 'Close it when the app ends, or make a new one.',
+    cause: 'You used the hooks after `hooks.close()`.',
+    remedy: 'Close them when the app ends, or call `createHooks` again.',
   },
   invalid_event: {
     from: 'core',
-    cause: 'An event was defined under a name that exists, or with facts that do not go together.',
+    cause: 'You defined an event whose name is taken, or whose settings contradict each other.',
     remedy: 'Choose another name, or repair what the message names.',
   },
   invalid_hook: {
     from: 'core',
-    cause: 'What was registered as a hook is no function.',
+    cause: 'You registered something that is not a function as a hook.',
     remedy: 'Pass a function, or an object with `run`.',
   },
   invalid_option: {
@@ -49,22 +49,22 @@ export const SETUP_CODES: Readonly<Record<string, CodeNote>> = {
   },
   unknown_event: {
     from: 'core',
-    cause: 'There is no event of this name.',
+    cause: 'No event has this name.',
     remedy: 'Use the name that the message suggests, or define the event first.',
   },
   no_policies: {
     from: 'core',
-    cause: 'The module holds no policy, so nothing would ever be asked.',
+    cause: 'The module exports no policies, so nothing would be checked.',
     remedy: 'Export a policy, a list, options or hooks, as default or as `policies`.',
   },
   policies_invalid: {
     from: 'core',
-    cause: 'The module exports something that is no policy.',
+    cause: 'The module exports something that is not a policy.',
     remedy: 'Export a policy, a list, options or hooks, as default or as `policies`.',
   },
   policies_unreadable: {
     from: 'core',
-    cause: 'The module of policies cannot be imported, or its function threw.',
+    cause: 'The module with the policies could not be imported, or its function threw an error.',
     remedy: 'Repair the module; the message repeats what went wrong.',
   },
 };
