@@ -5,7 +5,7 @@ import { FailedTestsReporter } from './scripts/failed-tests-reporter.ts';
 
 const everywhere = (suffix: string): string[] => [
   `packages/*/{src,test,census}/**/${suffix}`,
-  `apps/{*,examples/*}/{src,test}/**/${suffix}`,
+  `apps/*/{src,test}/**/${suffix}`,
 ];
 
 const unitTests = everywhere('*.test.ts');

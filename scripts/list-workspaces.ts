@@ -22,7 +22,7 @@ export const repositoryRoot: string = join(import.meta.dirname, '..');
 
 /** Every package and app of the workspace, in the order of their folders. Throws when there is none. */
 export function listWorkspaces(): Workspace[] {
-  const folders = ['packages', 'apps', 'apps/examples'].flatMap((parent) =>
+  const folders = ['packages', 'apps'].flatMap((parent) =>
     readdirSync(join(repositoryRoot, parent))
       .map((name) => join(parent, name))
       .filter((folder) => existsSync(join(repositoryRoot, folder, 'package.json'))),

@@ -7,7 +7,7 @@ const vagueNames = /^(utils?|helpers?|types?|common|misc|shared|lib|constants)$/
 
 /** Finds every source whose name says nothing, and every double cast without a reason. */
 function checkNames(): void {
-  const files = globSync('{packages/*,apps/*,apps/examples/*}/{src,test}/**/*.{ts,tsx,mjs}', {
+  const files = globSync('{packages/*,apps/*}/{src,test}/**/*.{ts,tsx,mjs}', {
     cwd: repositoryRoot,
   });
   const faults = files.flatMap((file) => [...nameFaults(file), ...castFaults(file)]);

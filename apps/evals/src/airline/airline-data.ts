@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 
 import { InterposeError, type Dict } from '@interpose/core';
-import type { Customer, Flight, Reservation } from '@interpose/example-airline';
+import type { Customer, Flight, Reservation } from './policy/records/airline-records.ts';
 
 import type { WantedFiles } from '../list-data-files.ts';
 import { sharedData } from '../shared-data.ts';

@@ -1,5 +1,10 @@
 import type { Dict } from '@interpose/core';
-import type { AirlineRecords, Customer, Flight, Reservation } from '@interpose/example-airline';
+import type {
+  AirlineRecords,
+  Customer,
+  Flight,
+  Reservation,
+} from './policy/records/airline-records.ts';
 
 import type { RecordedCall } from '@interpose/testing';
 

@@ -1,5 +1,5 @@
 import { createHooks } from '@interpose/core';
-import { airlinePolicy } from '@interpose/example-airline';
+import { airlinePolicy } from './policy/airline-policy.ts';
 import type { RecordedRun } from '@interpose/testing';
 
 import { replayRun, type DeniedCall } from 'interpose/replay';
