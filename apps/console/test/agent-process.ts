@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 
 import { TOKEN } from './guardian-process.ts';
 
-const PROGRAM = join(import.meta.dirname, '../../examples/src/guarded.ts');
+const PROGRAM = join(import.meta.dirname, '../../every-sdk/src/guarded.ts');
 
 /** What an agent of one SDK did while a guardian decided its steps. */
 export interface GuardedRun {

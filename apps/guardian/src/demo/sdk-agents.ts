@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-const PROGRAM = join(import.meta.dirname, '../../../examples/src/guarded.ts');
+const PROGRAM = join(import.meta.dirname, '../../../every-sdk/src/guarded.ts');
 const SDKS = ['ai-sdk', 'openai', 'langchain', 'openai-agents'] as const;
 /** The smaller one is paid back at once; the larger one waits for a person. */
 const CENTS = ['900', '12500'] as const;
