@@ -7,10 +7,13 @@ import { heldRows } from './held-behaviours.ts';
 import type { Page } from './page.ts';
 import { withRepositoryLinks } from './repository-links.ts';
 
+/** Their tables have many narrow columns of numbers, which have to be seen together. */
+const figures = '---\npageClass: figures\n---';
+
 /** What is mediated and what every adapter passes, from the committed reports. */
 export function trustPages(): readonly Page[] {
   return [
-    { path: 'trust/mediation', markdown: report('docs/mediation.md') },
+    { path: 'trust/mediation', markdown: `${figures}\n\n${report('docs/mediation.md')}` },
     { path: 'trust/conformance', markdown: conformance() },
     benchmarkPage(),
   ];
@@ -22,14 +25,15 @@ function conformance(): string {
       `| ${adapter} | ${version} | ${target} | ${held} | ${asked - held} |`,
   );
   return [
+    figures,
     '# Conformance',
     'The same tests run on every adapter, with the lowest and the highest supported version of its SDK, plain and streamed, and with everything that `withHooks` takes. Each test checks one behaviour, such as "a denied user message reaches no model". The fake host, an agent framework in memory, is the reference: every test passes on it.',
     [
-      '| adapter | SDK version | target | behaviours that hold | not shown, with a reason |',
+      '| adapter | version of the SDK | target | hold | not shown |',
       '| --- | --- | --- | ---: | ---: |',
       ...rows,
     ].join('\n'),
-    'No test fails; a failing test would stop every change to the project. *Not shown* means that the SDK does not have the feature, or that a test cannot reach it. The reasons follow.',
+    'The numbers are tests: how many *hold*, and how many are *not shown*. No test fails; a failing test would stop every change to the project. *Not shown* means that the SDK does not have the feature, or that a test cannot reach it. The reasons follow.',
     '## Why some are not shown',
     reasons(),
     '## Every behaviour',

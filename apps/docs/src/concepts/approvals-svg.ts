@@ -7,7 +7,7 @@ export interface Fate {
   readonly outcome: string;
 }
 
-const width = 470;
+const width = 360;
 const row = 44;
 const head = 62;
 

@@ -11,7 +11,7 @@ export interface DrawnSession {
   readonly chats: readonly DrawnChat[];
 }
 
-const width = 470;
+const width = 360;
 const line = 26;
 const gap = 10;
 

@@ -8,7 +8,7 @@ export interface TimelineEntry {
 
 const row = 30;
 const left = 18;
-const width = 470;
+const width = 364;
 
 /** The events of a chat from top to bottom: a filled dot was asked about, a ring was only told. */
 export function timelineSvg(title: string, entries: readonly TimelineEntry[]): string {
@@ -33,7 +33,7 @@ function lineOf({ event, about, decision }: TimelineEntry, index: number): strin
     decision === undefined
       ? ''
       : `<text x="${width - 8}" y="${y + 5}" text-anchor="end" font-weight="600" fill="${colour}">${decision}</text>`;
-  return `${dot}<text x="34" y="${y + 5}" font-family="ui-monospace, monospace" font-size="12">${event}</text><text x="190" y="${y + 5}" fill-opacity="0.75">${escaped(about)}</text>${said}`;
+  return `${dot}<text x="34" y="${y + 5}" font-family="ui-monospace, monospace" font-size="12">${event}</text><text x="166" y="${y + 5}" font-size="12" fill-opacity="0.75">${escaped(about)}</text>${said}`;
 }
 
 function escaped(text: string): string {

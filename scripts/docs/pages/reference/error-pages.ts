@@ -11,6 +11,7 @@ export function errorPages(): readonly Page[] {
     ([code, { from, cause }]) => `| [\`${code}\`](./${code}) | ${from} | ${cause} |`,
   );
   const list = [
+    '---\npageClass: options\n---',
     '# Error codes',
     wide,
     ['| code | from | what happened |', '| --- | --- | --- |', ...rows].join('\n'),
