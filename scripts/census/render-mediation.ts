@@ -15,18 +15,18 @@ export const mediationPage = 'docs/mediation.md';
 const introduction = `# What is mediated
 
 This page answers one question: **which ways to a model, a tool or a stream pass your policies, and which do not?**
-\`pnpm census\` writes it from the SDKs themselves, so that nothing on it is remembered by hand.
+\`pnpm census\` writes it from the SDKs themselves, so no entry can be forgotten.
 
 How to read it:
 
-- An *enforced* entry passes the hooks, and their verdict holds. Each one has a probe: a small app that uses it and looks
-  everywhere for what a policy denied.
-- An *observed* entry is reported to hooks, which can not stop it.
-- An *unmediated* entry passes no hook, or nobody has shown yet that it does. \`require: 'enforced'\` refuses it.
-- Through a *harmless* entry no model, tool or stream can be reached.
-- What the census does not know, such as an entry of a newer SDK, counts as unmediated.
+- *enforced*: hooks are asked before it happens, and their verdict is carried out. Each such entry has a probe: a small app
+  that uses the entry under a policy that denies, and then searches everywhere for what was denied.
+- *observed*: hooks see it and cannot stop it.
+- *unmediated*: hooks do not see it, or no test has shown yet that they do. \`require: 'enforced'\` refuses it.
+- *harmless*: it cannot reach a model, a tool or a stream.
+- An entry that the census does not know, for example of a newer SDK, counts as unmediated.
 
-The judgement of every entry, with its reason, is in \`packages/<adapter>/census/classes.ts\`.
+The class of every entry, with the reason, is in \`packages/<adapter>/census/classes.ts\`.
 
 ## Entries
 
@@ -37,9 +37,9 @@ Every export, method and option of every supported version, floor and latest.
 
 const probesIntroduction = `## Probes
 
-Each probe runs with hooks that deny, change and answer at every event in turn, with hooks that say nothing, with
-observers only, and without hooks. Then what was denied must be reachable nowhere, no denied tool may have run, and hooks that
-say nothing must change nothing. They run in \`pnpm test\`; \`pnpm probe\` runs them alone.
+Each probe runs with hooks that deny, change and answer at every event in turn, with hooks that return nothing, with
+observers only, and without hooks. Nothing that was denied may appear anywhere, no denied tool may have run, and hooks that
+return nothing must not change anything. They run in \`pnpm test\`; \`pnpm probe\` runs them alone.
 
 | adapter | probes | versions | known to fail |
 | --- | ---: | --- | ---: |`;

@@ -5,14 +5,14 @@ type Column = Pick<ConformanceCell, 'framework' | 'version' | 'mode'>;
 
 const preface = `# Conformance
 
-One suite, every adapter: each behaviour is one test that runs on the lowest and the highest supported version of an
-SDK, plain and streamed, on every kind of target that can be hooked. This file is written by \`pnpm conformance:table\`
-from what the tests left behind, and \`pnpm verify\` fails where it is out of date.
+Every adapter runs the same tests. Each behaviour is one test, on the lowest and the highest supported version of an SDK,
+plain and streamed, on every kind of target that can be hooked. \`pnpm conformance:table\` writes this file from the results
+of the tests, and \`pnpm verify\` fails if it is out of date.
 
-✓ holds on every target · – cannot be shown, for the reason in the note · ✓ with a note: one target cannot show it ·
-**✗** fails · empty: the behaviour has no such mode, or concerns nothing that a transport carries. *Rows* are the rows of
-[features.json](../features.json) that it proves. The fake host is the reference: a host in memory with every seam that
-the contract knows.
+✓ passes on every target · – cannot be tested, for the reason in the note · ✓ with a note: it cannot be tested on one target ·
+**✗** fails · empty: the behaviour has no such mode, or does not apply to a transport. *Rows* are the rows of
+[features.json](../features.json) that the test proves. The fake host is the reference: an agent framework in memory that has
+everything in the contract.
 `;
 
 /** The table of adapters as Markdown: behaviours are its rows; adapter, version and mode its columns. */

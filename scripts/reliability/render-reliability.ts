@@ -20,9 +20,9 @@ export function renderReliability(): string {
 
 const HEAD = `# Reliability
 
-What holds under load, when something fails, and with bad input. Each line below is the title of a test: the test fails if
-the line is not true. Where a line has \`…\`, the test runs with several cases in that place; its file lists them. What does
-not hold stands at the end, under [Limits](#limits). \`pnpm reliability\` writes this page.`;
+What you can rely on under load, when something fails, and with bad input. Each line below is the title of a test, which fails
+if the line is not true. \`…\` in a line stands for several cases; the file of the test lists them. What you cannot rely on
+is at the end, under [Limits](#limits). \`pnpm reliability\` writes this page.`;
 
 function testFiles(path: string): readonly string[] {
   const whole = join(repositoryRoot, path);

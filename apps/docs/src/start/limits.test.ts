@@ -16,6 +16,6 @@ test('small refunds pass, larger ones are asked about, huge ones are denied', as
   expect(await tryPolicy(limits, 'preToolCall', refund(90_000))).toDeny();
 });
 
-test('an amount that is no number is denied', async () => {
+test('an amount that is not a number is denied', async () => {
   expect(await tryPolicy(limits, 'preToolCall', refund('all of it'))).toDeny();
 });
