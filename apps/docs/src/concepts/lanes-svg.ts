@@ -6,7 +6,7 @@ export interface Lane {
 
 const width = 360;
 /** Where the text of the reader begins. */
-const left = 88;
+const left = 96;
 const row = 24;
 const head = 30;
 
@@ -31,7 +31,7 @@ function laneOf({ name, steps }: Lane, rows: readonly string[], top: number): st
       text === ''
         ? ''
         : `<rect x="${left}" y="${y}" width="${(text.length * unit).toFixed(0)}" height="19" rx="3" fill="#0f766e" fill-opacity="0.25"/>`;
-    return `<text x="${left - 12}" y="${y + 14}" text-anchor="end" font-size="12" fill-opacity="0.6">${escaped(rows[index] ?? '')}</text>${bar}<text x="${left + 6}" y="${y + 14}" font-family="ui-monospace, monospace" font-size="11">${escaped(text)}</text>`;
+    return `<text x="${left - 12}" y="${y + 14}" text-anchor="end" font-size="12" fill-opacity="0.6">${escaped(rows[index] ?? '')}</text>${bar}<text x="${left + 6}" y="${y + 14}" font-family="ui-monospace, monospace" font-size="10.5">${escaped(text)}</text>`;
   });
   const label = `<text x="${left + 6}" y="${top + 20}" font-weight="600" fill="#0f766e">${name}: what the reader has</text>`;
   const columns = `<text x="${left - 12}" y="${top + 20}" text-anchor="end" font-size="12" fill-opacity="0.6">model writes</text>`;
