@@ -1,22 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-import { callTools, say, scriptedModel } from '@interpose/testing';
 import { chromium } from 'playwright-core';
 
-// A real browser presses Yes. The model is a script on this machine, over real HTTP.
-await using server = await scriptedModel();
-const { baseURL } = server.chat([
-  callTools({ name: 'refund', args: { order: 'A-7', cents: 4200 } }),
-  say('You have your 42 euros back.'),
-]);
-const app = spawn('node_modules/.bin/next', ['dev', '--port', '0', '--hostname', '127.0.0.1'], {
-  env: {
-    ...process.env,
-    OPENAI_BASE_URL: baseURL,
-    OPENAI_API_KEY: 'offline',
-    NEXT_TELEMETRY_DISABLED: '1',
-  },
+// A real browser presses Yes. Without a key, `start.ts` lets a script on this machine answer in place of the model.
+const { OPENAI_API_KEY: _, ...env } = process.env;
+const words = ['start.ts', '--port', '0', '--hostname', '127.0.0.1'];
+const app = spawn(process.execPath, words, {
+  env: { ...env, NEXT_TELEMETRY_DISABLED: '1' },
   stdio: ['ignore', 'pipe', 'inherit'],
   detached: true,
 });

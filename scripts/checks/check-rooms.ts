@@ -8,10 +8,9 @@ const mostFiles = 14;
 
 /** Finds every folder that holds more source files than a reader can take in at a glance; tests are not counted. */
 function checkRooms(): void {
-  const files = globSync(
-    ['{packages/*,apps/*}/src/**/*.{ts,tsx,mjs}', 'scripts/**/*.ts'],
-    { cwd: repositoryRoot },
-  ).filter((file) => !/\.test(-d)?\.ts$/.test(file));
+  const files = globSync(['{packages/*,apps/*}/src/**/*.{ts,tsx,mjs}', 'scripts/**/*.ts'], {
+    cwd: repositoryRoot,
+  }).filter((file) => !/\.test(-d)?\.ts$/.test(file));
   const rooms = Map.groupBy(files, (file) => dirname(file));
   console.log(`read ${files.length} files in ${rooms.size} folders`);
   for (const [room, { length }] of rooms) {
