@@ -24,14 +24,14 @@ export function lanesSvg(title: string, pieces: readonly string[], lanes: readon
 
 function laneOf({ name, steps }: Lane, rows: readonly string[], top: number): string {
   const longest = Math.max(...steps.map((text) => text.length));
-  const unit = (width - left - 14) / longest;
+  const unit = (width - left - 26) / longest;
   const lines = steps.map((text, index) => {
     const y = top + head + index * row;
     const bar =
       text === ''
         ? ''
-        : `<rect x="${left}" y="${y}" width="${(text.length * unit).toFixed(0)}" height="19" rx="3" fill="#0f766e" fill-opacity="0.25"/>`;
-    return `<text x="${left - 12}" y="${y + 14}" text-anchor="end" font-size="12" fill-opacity="0.6">${escaped(rows[index] ?? '')}</text>${bar}<text x="${left + 6}" y="${y + 14}" font-family="ui-monospace, monospace" font-size="10.5">${escaped(text)}</text>`;
+        : `<rect x="${left}" y="${y}" width="${(text.length * unit + 12).toFixed(0)}" height="19" rx="3" fill="#0f766e" fill-opacity="0.25"/>`;
+    return `<text x="${left - 12}" y="${y + 14}" text-anchor="end" font-size="12" fill-opacity="0.6">${escaped(rows[index] ?? '')}</text>${bar}<text x="${left + 6}" y="${y + 14}" font-family="ui-monospace, monospace" font-size="10">${escaped(text)}</text>`;
   });
   const label = `<text x="${left + 6}" y="${top + 20}" font-weight="600" fill="#0f766e">${name}: what the reader has</text>`;
   const columns = `<text x="${left - 12}" y="${top + 20}" text-anchor="end" font-size="12" fill-opacity="0.6">model writes</text>`;
