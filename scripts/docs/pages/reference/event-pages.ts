@@ -23,7 +23,7 @@ export function eventPages(): readonly Page[] {
 function eventList(events: readonly EventType[]): string {
   return [
     '# Events',
-    'A hook listens to one event. An event that a hook can change has an **input**, which it may replace, and **outcomes**, which it may give instead of the step. An *observed* event is told, and takes no verdict. Every other event takes `allow` and `deny` too. The context carries the keys that stand under *carries*, beside [what every context has](./context).',
+    'A hook listens to one event. An event that a hook can change has an **input**, which it may replace, and **outcomes**, which it may give instead of the step. At an *observed* event, hooks can only watch. At every other event a hook may also return `allow` and `deny`. The context has the keys under *carries*, and [those that every context has](./context).',
     ...events.map(eventSection),
   ].join('\n\n');
 }
@@ -31,7 +31,7 @@ function eventList(events: readonly EventType[]): string {
 function eventSection({ name, fires, kind, keys, slot, outcomes, verbs }: EventType): string {
   const taken = verbs.filter((verb) => verb !== 'allow' && verb !== 'deny');
   const lines = [
-    `- carries: ${listed(keys) || 'nothing of its own'}`,
+    `- carries: ${listed(keys) || 'nothing more'}`,
     `- takes: ${kind === 'observer' ? 'observed only' : ['allow', 'deny', ...taken].map(quoted).join(', ')}`,
     ...(slot === undefined ? [] : [`- input: \`${slot}\``]),
     ...(outcomes.length === 0 ? [] : [`- outcomes: ${listed(outcomes)}`]),
@@ -50,7 +50,7 @@ function verdictList(events: readonly EventType[]): string {
   });
   return [
     '# Verdicts',
-    'What a hook may say. Where several hooks speak, the strictest word counts: deny before ask, ask before everything else; see [how verdicts are folded](/concepts/verdicts).',
+    'What a hook may return. If several hooks return something, the strictest counts: deny before ask, ask before everything else; see [how verdicts are folded](/concepts/verdicts).',
     ...sections,
   ].join('\n\n');
 }

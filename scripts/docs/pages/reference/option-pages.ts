@@ -50,7 +50,7 @@ function contextPage(): string {
     '## The session',
     interfaceTable(`${contract}/hooks/session.ts`, 'SessionView'),
     '## The record of a decision',
-    'What `onDecision` observers and `logDecisions` get. It holds nothing of the payload.',
+    'What `onDecision` observers and `logDecisions` get. It does not contain the payload.',
     interfaceTable(`${contract}/decisions/record.ts`, 'DecisionRecord'),
     '## What an approver is shown',
     interfaceTable(`${contract}/decisions/approval.ts`, 'ApprovalRequest'),
