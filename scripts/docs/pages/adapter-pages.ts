@@ -16,11 +16,14 @@ const adapters: Readonly<Record<string, string>> = {
   a2a: 'Agent2Agent protocol',
 };
 
+/** The table of what holds where has a column for each path. */
+const coverage = '---\npageClass: coverage\n---';
+
 /** A page for each adapter, from its README, an overview, and how to write one. */
 export function adapterPages(): readonly Page[] {
   const pages = Object.entries(adapters).map(([adapter, name]) => ({
     path: `adapters/${adapter}`,
-    markdown: readmeOf(adapter).replace(/^# .*/, `# ${name}`),
+    markdown: readmeOf(adapter).replace(/^# .*/, `${coverage}\n\n# ${name}`),
   }));
   const kit = readmeOf('adapter-kit').replace(/^# .*/, '# Write an adapter');
   return [overview(), ...pages, { path: 'adapters/write-an-adapter', markdown: kit }];
@@ -34,7 +37,7 @@ function overview(): Page {
   });
   const markdown = [
     '# Adapters',
-    'An adapter connects one SDK to Interpose. It makes no decisions of its own, so your policies decide the same everywhere. Each page says what `withHooks` takes, what a denied caller gets, what the SDK does not allow, and which of its ways to a model or a tool no hook can see.',
+    'An adapter connects one SDK to Interpose. It decides nothing itself, so your policies decide the same everywhere. Each page says what `withHooks` takes, what a denied caller gets, what the SDK does not allow, and which of its ways to a model or a tool no hook can see.',
     ['| SDK | package | tests that hold | versions |', '| --- | --- | --- | --- |', ...rows].join(
       '\n',
     ),

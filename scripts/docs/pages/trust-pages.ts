@@ -29,7 +29,7 @@ function conformance(): string {
     '# Conformance',
     'The same tests run on every adapter, with the lowest and the highest supported version of its SDK, plain and streamed, and with everything that `withHooks` takes. Each test checks one behaviour, such as "a denied user message reaches no model". The fake host, an agent framework in memory, is the reference: every test passes on it.',
     [
-      '| adapter | version of the SDK | target | hold | not shown |',
+      '| adapter | version | target | hold | not shown |',
       '| --- | --- | --- | ---: | ---: |',
       ...rows,
     ].join('\n'),
