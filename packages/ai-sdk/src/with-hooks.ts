@@ -2,14 +2,7 @@ import { checkWithHooks, type WithHooksOptions } from '@interpose/adapter-kit';
 import type { Hooks } from '@interpose/core';
 import { declareInventory } from '@interpose/core/adapter';
 import type { LanguageModel } from 'ai';
-import { agentName, hookAgent } from './targets/agent.ts';
-import { declaredBy } from './coverage/inventory.ts';
-import { hookStandaloneModel } from './targets/standalone-model.ts';
-import { hookStandaloneTool, hookStandaloneTools, toolName } from './targets/standalone-tools.ts';
-import { hookModule } from './targets/module.ts';
-import { recognise, type Recognised } from './targets/recognise.ts';
-import { runsOwn } from './targets/own-class.ts';
-import { resolveModel } from './targets/named-model.ts';
+import { recognise } from './targets/recognise.ts';
 import { watch } from './targets/tags.ts';
 
 type Method = (...given: never) => unknown;
@@ -66,46 +59,14 @@ export function withHooks<Target extends Hookable>(
   options: WithHooksOptions = {},
 ): Hooked<Target> {
   checkWithHooks(hooks, options);
-  const recognised = recognise(target);
-  const hooked = hook(recognised, hooks, options);
-  watchOriginals(recognised, hooks, options);
-  return declareInventory(hooked, declaredBy(recognised, hooks, options)) as Hooked<Target>;
-}
-
-/** A module cannot be watched: its functions are nobody's to replace. */
-function watchOriginals(recognised: Recognised, hooks: Hooks, options: WithHooksOptions): void {
-  const watching = (original: object, name: string, isInner?: () => boolean): void =>
-    watch({ original, name, hooks, options, isInner });
-  switch (recognised.kind) {
-    case 'agent':
-      return watching(recognised.agent, `the agent "${agentName(recognised.agent, options)}"`, () =>
-        runsOwn(recognised.agent),
-      );
-    case 'model':
-      return watching(recognised.model, `the model "${recognised.model.modelId}"`);
-    case 'tool':
-      return watching(recognised.tool, `the tool "${toolName(recognised.tool)}"`);
-    case 'tools':
-      for (const [name, tool] of Object.entries(recognised.tools))
-        watching(tool, `the tool "${name}"`);
-      return;
-    default:
-  }
-}
-
-function hook(recognised: Recognised, hooks: Hooks, options: WithHooksOptions): object {
-  switch (recognised.kind) {
-    case 'agent':
-      return hookAgent(recognised.agent, hooks, options);
-    case 'module':
-      return hookModule(recognised.module, hooks, options);
-    case 'model':
-      return hookStandaloneModel(recognised.model, hooks, options);
-    case 'model-id':
-      return hookStandaloneModel(resolveModel(recognised.id), hooks, options);
-    case 'tool':
-      return hookStandaloneTool(recognised.tool, hooks, options);
-    case 'tools':
-      return hookStandaloneTools(recognised.tools, hooks, options);
-  }
+  const layer = { hooks, options };
+  const kind = recognise(target);
+  const hooked = kind.hook(target, layer);
+  for (const [original, name] of kind.originals?.(target, options) ?? [])
+    watch(original, name, layer);
+  return declareInventory(hooked, {
+    hooks,
+    ...(kind.agent && { agent: kind.agent(target, options) }),
+    components: () => kind.components?.(target) ?? [],
+  }) as Hooked<Target>;
 }

@@ -1,17 +1,10 @@
-import { absentTools, type WithHooksOptions } from '@interpose/adapter-kit';
-import {
-  type DeclaredInventory,
-  type Hooks,
-  type InventoryComponent,
-  type MaybePromise,
-} from '@interpose/core';
+import { absentTools } from '@interpose/adapter-kit';
+import type { InventoryComponent, MaybePromise } from '@interpose/core';
 import { seeNamedModel, type Chat } from '@interpose/core/adapter';
-import { agentIdentity } from './agent-identity.ts';
 import { factsIn, toolFacts, type AppTools } from '../tools/tool-facts.ts';
 import type { ModelCall } from '../model/model-call.ts';
 import type { NativeModel, NativeTool } from '../translate/native.ts';
 import { isHolder } from '../targets/shapes.ts';
-import type { Recognised } from '../targets/recognise.ts';
 
 /**
  * The names of the tools a policy wants absent; the model, the tools and their MCP servers are shown at first sight.
@@ -61,45 +54,16 @@ function toolComponent(tool: NativeTool, call: ModelCall): InventoryComponent {
   return { kind: 'tool', name: tool.name, metadata: { origin, ...facts, ...offered } };
 }
 
-/** What a target says of itself before anything runs. */
-export function declaredBy(
-  recognised: Recognised,
-  hooks: Hooks,
-  { agent }: WithHooksOptions,
-): DeclaredInventory {
-  switch (recognised.kind) {
-    case 'agent': {
-      const { settings, constructor } = recognised.agent;
-      return {
-        hooks,
-        agent: agentIdentity(agent, { ...settings, fallback: constructor.name }),
-        components: () => [
-          ...declaredModel(settings.model),
-          ...declaredTools(settings.tools ?? {}),
-        ],
-      };
-    }
-    case 'model':
-    case 'model-id': {
-      const model = recognised.kind === 'model' ? recognised.model : recognised.id;
-      return { hooks, components: () => declaredModel(model) };
-    }
-    case 'tools':
-      return { hooks, components: () => declaredTools(recognised.tools) };
-    case 'tool':
-    case 'module':
-      return { hooks, components: () => [] };
-  }
-}
-
-function declaredModel(model: unknown): readonly InventoryComponent[] {
+/** The model that a target says it has, as an object or by its id. */
+export function declaredModel(model: unknown): readonly InventoryComponent[] {
   if (typeof model === 'string') return [{ kind: 'model', name: model }];
   // An agent may also take its model from `prepareCall`, for each call.
   if (!isHolder(model) || typeof model['modelId'] !== 'string') return [];
   return [modelComponent({ modelId: model['modelId'], provider: String(model['provider']) })];
 }
 
-function declaredTools(tools: AppTools): readonly InventoryComponent[] {
+/** The tools that a target says it has. */
+export function declaredTools(tools: AppTools): readonly InventoryComponent[] {
   return Object.entries(tools).map(([name, tool]) => {
     const { description } = tool;
     const said = typeof description === 'string' ? { description } : undefined;

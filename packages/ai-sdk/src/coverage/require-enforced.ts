@@ -1,22 +1,42 @@
-import { requireRows, type WithHooksOptions } from '@interpose/adapter-kit';
-import type { CallOptions } from '../targets/call-options.ts';
-import { inspect, rowsOf } from './inspect.ts';
+import { requireRows, rowsOn, toolRows, type WithHooksOptions } from '@interpose/adapter-kit';
+import type { CapabilityRow } from '@interpose/core/adapter';
+import { capabilities } from '../capabilities.ts';
+import {
+  isProviderExecuted,
+  isToolSearch,
+  type AppTool,
+  type AppTools,
+} from '../tools/tool-facts.ts';
 
 /**
- * Checks a target at the start where `require: 'enforced'` asks for it.
- * A module is checked call by call instead: most of its functions are never used.
+ * Checks paths and their tools where `require: 'enforced'` asks for it: those of a target at the start, those of a call
+ * once its tools are known. A module is checked call by call alone: most of its functions are never used.
  *
  * @throws InterposeError `not_enforced`, listing the rows that are not.
  */
-export function requireTarget(options: WithHooksOptions, target: unknown): void {
-  requireRows(options, () => inspect(target));
+export function requireEnforced(
+  options: WithHooksOptions,
+  paths: readonly string[],
+  tools: AppTools | undefined,
+): void {
+  requireRows(options, () => rowsOf(paths, tools));
 }
 
-/**
- * Checks one call once its tools are known.
- *
- * @throws InterposeError `not_enforced`, listing the rows that are not.
- */
-export function requireEnforced(options: WithHooksOptions, path: string, call: CallOptions): void {
-  requireRows(options, () => rowsOf([path], call.tools ?? {}));
+/** The rows of these paths and of the tools a call on them has. */
+export function rowsOf(paths: readonly string[], tools: AppTools = {}): readonly CapabilityRow[] {
+  const alone = paths.includes('tool.execute');
+  const kind = (tool: AppTool): string | undefined =>
+    alone && isToolSearch(tool) ? 'toolSearch in a tool set of its own' : unmediatedKind(tool);
+  const hosted = Object.entries(tools).map(([name, tool]) => [name, kind(tool)] as const);
+  return [...rowsOn(capabilities, paths), ...toolRows(capabilities, hosted)];
 }
+
+function unmediatedKind(tool: AppTool): string | undefined {
+  if (isProviderExecuted(tool)) return 'provider-executed tool';
+  if (INPUT_CALLBACKS.some((name) => tool[name] !== undefined)) return 'callbacks of a tool';
+  const callsOthers = tool['experimental_toolCaller'] !== undefined; // The SDK binds its function at every step.
+  return tool.execute === undefined && !callsOthers ? 'client-side tool' : undefined;
+}
+
+/** They are told of a call before its gate. */
+const INPUT_CALLBACKS = ['onInputStart', 'onInputDelta', 'onInputAvailable'];

@@ -1,16 +1,10 @@
-import {
-  gateEmbedding,
-  noteOptions,
-  withMembers,
-  type WithHooksOptions,
-} from '@interpose/adapter-kit';
-import { DeniedError, type Hooks } from '@interpose/core';
-import { agentIdentity } from '../coverage/agent-identity.ts';
+import { gateEmbedding, noteOptions, type Layer } from '@interpose/adapter-kit';
+import { DeniedError } from '@interpose/core';
 import { surface } from '../coverage/unmediated-calls.ts';
 import { implicitRun } from '../run/open-run.ts';
 import type { ChatRun } from '../run/host-run.ts';
 import { isHolder } from '../targets/shapes.ts';
-import { tags } from '../targets/tags.ts';
+import { hookMethods } from '../targets/tags.ts';
 import { settleCall } from '../run/settle-run.ts';
 import { tracedParams } from '../model/model-call.ts';
 
@@ -31,35 +25,24 @@ type Embed = (options: Readonly<Record<string, unknown>>) => PromiseLike<unknown
 /** An `embed` or `embedMany` whose requests pass the hooks; what comes back is numbers and passes none. */
 export function hookEmbed(
   embed: Embed,
-  name: 'embed' | 'embedMany',
-  hooks: Hooks,
-  options: WithHooksOptions,
+  path: 'embed' | 'embedMany',
+  layer: Layer,
   resolve: (id: string) => unknown,
 ): Embed {
   return (given) => {
-    noteOptions(given, surface, { hooks, options });
+    noteOptions(given, surface, layer);
     const model = typeof given['model'] === 'string' ? resolve(given['model']) : given['model'];
     if (!isEmbeddingModel(model)) return embed(given);
-    const run = implicitRun({
-      hooks,
-      options,
-      agent: agentIdentity(options.agent, {
-        fallback: name,
-        model,
-        telemetry: given['telemetry'] ?? given['experimental_telemetry'],
-      }),
-      path: name,
+    const run = implicitRun(layer, {
+      fallback: path,
+      model,
+      telemetry: given['telemetry'] ?? given['experimental_telemetry'],
+      path,
       signal: given['abortSignal'] as AbortSignal | undefined,
     });
-    const hooked = withMembers(
-      model,
-      { doEmbed: (params: EmbedParams) => embedThrough(run, model, params) },
-      { methodsRunOn: 'target', tagged: { by: tags, tag: { hooks, target: model } } },
-    );
-    return settleCall(
-      () => embed({ ...given, model: hooked }),
-      () => run,
-    );
+    const doEmbed = (params: EmbedParams): Promise<unknown> => embedThrough(run, model, params);
+    const hooked = hookMethods(model, { doEmbed }, layer.hooks);
+    return settleCall({ run }, () => embed({ ...given, model: hooked }));
   };
 }
 

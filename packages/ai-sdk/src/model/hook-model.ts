@@ -1,6 +1,6 @@
-import { withMembers, type Tag } from '@interpose/adapter-kit';
+import type { Tag } from '@interpose/adapter-kit';
 import { streamThrough } from '../stream/stream-model.ts';
-import { tags } from '../targets/tags.ts';
+import { hookMethods, tags } from '../targets/tags.ts';
 import type {
   NativeModel,
   NativeParams,
@@ -14,25 +14,29 @@ import type { ModelSeam } from './model-call.ts';
 export function hookModel<M extends NativeModel>(model: M, seam: ModelSeam): M {
   const original = tags.unhooked(model, seam.run.hooks);
   const hooked = new SeamModel(original, seam);
-  const members = {
+  const methods = {
     doGenerate: (params: NativeParams) => hooked.doGenerate(params),
     doStream: (params: NativeParams) => hooked.doStream(params),
   };
-  const tag = { hooks: seam.run.hooks, target: original };
-  return withMembers(original, members, { methodsRunOn: 'target', tagged: { by: tags, tag } });
+  return hookMethods(original, methods, seam.run.hooks);
+}
+
+/** A model whatever its generation, as it is asked. */
+export interface AskedModel {
+  doGenerate(params: NativeParams): Promise<NativeResult>;
+  doStream(params: NativeParams): Promise<NativeStreamResult>;
 }
 
 /** The same for a model that only the SDK gets to see: it has what the SDK reads of a model, and costs less. */
-export function hookModelForSdk(model: NativeModel, seam: ModelSeam): NativeModel {
-  // It has the generation of the model it stands for; the union of three types cannot follow that.
-  return new SeamModel(tags.unhooked(model, seam.run.hooks), seam) as unknown as NativeModel;
+export function hookModelForSdk(model: NativeModel, seam: ModelSeam): AskedModel {
+  return new SeamModel(tags.unhooked(model, seam.run.hooks), seam);
 }
 
 /**
  * A class rather than a literal with a getter, whose shape would be another for each call. Its fields are public,
  * since the SDK puts proxies in front of models of older generations and calls methods on those.
  */
-class SeamModel {
+class SeamModel implements AskedModel {
   readonly specificationVersion: NativeModel['specificationVersion'];
   readonly provider: string;
   readonly modelId: string;

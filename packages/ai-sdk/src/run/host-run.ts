@@ -5,6 +5,7 @@ import {
   suspendedAmong,
   type Copy,
   type HostOpening,
+  type Layer,
 } from '@interpose/adapter-kit';
 import type { Hooks, MaybePromise, Message } from '@interpose/core';
 import { currentChat, type Chat, type ChatEnding } from '@interpose/core/adapter';
@@ -19,8 +20,8 @@ export interface PersonsAnswer {
 }
 
 /** What a run is opened with. */
-export interface RunOpening extends Omit<HostOpening, 'host' | 'messages' | 'parent' | 'resumes'> {
-  readonly hooks: Hooks;
+export interface RunOpening
+  extends Layer, Omit<HostOpening, 'host' | 'messages' | 'parent' | 'resumes'> {
   /** The version of the AI SDK, as far as it is known. */
   readonly version: string;
   readonly messages?: ((copy: Copy) => readonly Message[]) | undefined;

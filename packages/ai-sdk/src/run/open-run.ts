@@ -1,19 +1,19 @@
-import type { AgentIdentity, Hooks } from '@interpose/core';
+import type { Layer } from '@interpose/adapter-kit';
 import { canOf } from '../capabilities.ts';
+import { agentIdentity, type IdentitySource } from '../coverage/agent-identity.ts';
 import { ChatRun, type RunOpening } from './host-run.ts';
-import type { WithHooksOptions } from '@interpose/adapter-kit';
 
-/** What opens the chats of a model, a tool or an embedding that is used on its own. */
-export interface ImplicitOpening {
-  readonly hooks: Hooks;
-  readonly options: WithHooksOptions;
-  readonly agent: AgentIdentity;
+/** One use of a model, a tool or an embedding on its own. */
+export interface ImplicitUse extends IdentitySource {
   readonly path: string;
   readonly signal?: AbortSignal | undefined;
   readonly messages?: RunOpening['messages'];
 }
 
 /** Opens a chat for one use; a call waits for nobody there, since nothing could resume it. */
-export function implicitRun({ path, ...opening }: ImplicitOpening): ChatRun {
-  return new ChatRun({ ...opening, version: '', can: canOf(path), suspends: false });
+export function implicitRun(layer: Layer, use: ImplicitUse): ChatRun {
+  const { path, signal, messages } = use;
+  const agent = agentIdentity(layer.options.agent, use);
+  const can = canOf(path);
+  return new ChatRun({ ...layer, version: '', agent, can, suspends: false, signal, messages });
 }

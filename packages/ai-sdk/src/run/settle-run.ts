@@ -5,20 +5,23 @@ import { endWhenForgotten, isThenable } from '@interpose/adapter-kit';
 import { reportProviderCalls } from '../tools/provider-tools.ts';
 import { StreamWatch } from '../stream/watch-stream.ts';
 
+/** What opens a run. */
+export interface Opening {
+  /** The run, once it is open. */
+  readonly run?: ChatRun | undefined;
+}
+
 /** Gives the caller what the call resolved to, and ends its chat with exactly that. */
-export async function settleCall<T>(
-  call: () => PromiseLike<T>,
-  run: () => ChatRun | undefined,
-): Promise<T> {
+export async function settleCall<T>(opening: Opening, call: () => PromiseLike<T>): Promise<T> {
   try {
     const result = await call();
-    const opened = run();
-    if (opened?.fatal !== undefined) throw opened.fatal.error;
-    const finishing = opened === undefined ? undefined : finish(opened);
+    const { run } = opening;
+    if (run?.fatal !== undefined) throw run.fatal.error;
+    const finishing = run === undefined ? undefined : finish(run);
     if (isThenable(finishing)) await finishing;
     return result;
   } catch (error) {
-    throw await failRun(error, run());
+    throw await failRun(error, opening.run);
   }
 }
 
@@ -47,18 +50,17 @@ function shownError(error: unknown, run: ChatRun | undefined): unknown {
 
 /** Gives the caller the result of a streaming call; its chat ends with what is read from it. */
 export async function settleStream<T>(
-  call: () => PromiseLike<T>,
-  run: () => ChatRun | undefined,
+  opening: Opening,
   followed: FollowedSignal,
+  call: () => PromiseLike<T>,
   watch: (result: T, run: ChatRun, followed: FollowedSignal) => T = watchResult,
 ): Promise<T> {
   try {
     const result = await call();
-    const opened = run();
-    return opened === undefined ? result : watch(result, opened, followed);
+    return opening.run === undefined ? result : watch(result, opening.run, followed);
   } catch (error) {
     followed.release();
-    throw await failRun(error, run());
+    throw await failRun(error, opening.run);
   }
 }
 

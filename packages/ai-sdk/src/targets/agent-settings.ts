@@ -1,7 +1,6 @@
 import { InterposeError } from '@interpose/core';
-import type { AgentSettings } from './shapes.ts';
+import type { AgentSettings, CallOptions } from './shapes.ts';
 import type { AppTools } from '../tools/tool-facts.ts';
-import type { CallOptions } from './call-options.ts';
 import type { ChatRun } from '../run/host-run.ts';
 import { hookCall, openRun, type CallContext } from './hooked-call.ts';
 import { stepListeners, type StepOwner } from '../tools/unreached-calls.ts';

@@ -1,3 +1,10 @@
+import {
+  filledText,
+  noteOptions,
+  type Layer,
+  type Tag,
+  type WithHooksOptions,
+} from '@interpose/adapter-kit';
 import type { Hooks } from '@interpose/core';
 import { agentCallSettings } from './agent-settings.ts';
 import type { AgentCall, AgentShape } from './shapes.ts';
@@ -7,39 +14,31 @@ import { delegateAnswer, delegateStream } from '../delegation/delegate.ts';
 import { followSignal } from '../stream/followed-signal.ts';
 import type { CallContext } from './hooked-call.ts';
 import { countTargets } from '../run/nesting.ts';
-import { filledText, noteOptions, type Tag, type WithHooksOptions } from '@interpose/adapter-kit';
 import { surface } from '../coverage/unmediated-calls.ts';
-import { requireTarget } from '../coverage/require-enforced.ts';
-import { settleCall, settleStream } from '../run/settle-run.ts';
+import { requireEnforced } from '../coverage/require-enforced.ts';
+import { settleCall, settleStream, type Opening } from '../run/settle-run.ts';
 import { callOwn, hookOwnClass, hookWhileMade, isOwnClass } from './own-class.ts';
 import type { AgentMembers } from '../run/own-methods.ts';
 import { viewTools } from './standalone-tools.ts';
 import { tags } from './tags.ts';
 import type { AppTools } from '../tools/tool-facts.ts';
 
-/** An agent and what it was hooked with. */
-interface HookedAgent {
-  readonly agent: AgentShape;
-  readonly hooks: Hooks;
-  readonly options: WithHooksOptions;
-}
+/** The paths of the capability table that the calls of an agent take. */
+export const AGENT_PATHS: readonly string[] = ['ToolLoopAgent.generate', 'ToolLoopAgent.stream'];
 
-/** The agent as it is called: with the settings of a layer around it, where there is one. */
-interface CallingAgent extends HookedAgent {
+/** An agent that is called, and what it was hooked with. */
+interface CallingAgent extends Layer {
+  readonly agent: AgentShape;
+  /** The agent with the settings of a layer around it, where there is one. */
   readonly self: AgentShape;
 }
 
 /** The same agent, still an instance of its class, with every call passing the hooks. */
-export function hookAgent<A extends AgentShape>(
-  agent: A,
-  hooks: Hooks,
-  options: WithHooksOptions,
-  isBeingMade = false,
-): A {
+export function hookAgent<A extends AgentShape>(agent: A, layer: Layer, isBeingMade = false): A {
+  const { hooks, options } = layer;
   if (tags.of(agent)?.hooks === hooks) return agent;
-  requireTarget(options, agent);
+  requireEnforced(options, AGENT_PATHS, agent.settings.tools);
   countTargets(1);
-  const hooked: HookedAgent = { agent, hooks, options };
   const to = agentName(agent, options);
   const views = new WeakMap<AppTools, AppTools>();
   const members: AgentMembers & ThisType<AgentShape | undefined> = {
@@ -47,16 +46,16 @@ export function hookAgent<A extends AgentShape>(
       const own = (agent as { readonly tools?: AppTools }).tools;
       if (own === undefined) return own;
       const named = { ...options, agent: { id: to, ...options.agent } };
-      const view = views.get(own) ?? viewTools(own, hooks, named);
+      const view = views.get(own) ?? viewTools(own, { hooks, options: named });
       views.set(own, view);
       return view;
     },
     generate(this: AgentShape | undefined, call: AgentCall) {
-      const act = (given: AgentCall) => generate({ ...hooked, self: this ?? agent }, given);
+      const act = (given: AgentCall) => generate({ ...layer, agent, self: this ?? agent }, given);
       return delegateAnswer({ hooks, to, call, act });
     },
     stream(this: AgentShape | undefined, call: AgentCall) {
-      const act = (given: AgentCall) => stream({ ...hooked, self: this ?? agent }, given);
+      const act = (given: AgentCall) => stream({ ...layer, agent, self: this ?? agent }, given);
       return delegateStream({ hooks, to, call, act });
     },
   };
@@ -66,7 +65,7 @@ export function hookAgent<A extends AgentShape>(
   undelegatedAgents.set(made, {
     hooks,
     to,
-    generate: (call) => generate({ ...hooked, self: made }, call),
+    generate: (call) => generate({ ...layer, agent, self: made }, call),
   });
   return made;
 }
@@ -102,10 +101,10 @@ export function undelegated(agent: object): UndelegatedAgent | undefined {
 }
 
 function generate(calling: CallingAgent, call: AgentCall): Promise<unknown> {
-  const { act, run, runs } = prepare(calling, 'generate', call);
+  const prepared = prepare(calling, 'generate', call);
   return endEarlier(
-    runs,
-    settleCall(() => act(call), run),
+    prepared.runs,
+    settleCall(prepared, () => prepared.act(call)),
   );
 }
 
@@ -113,37 +112,34 @@ function stream(calling: CallingAgent, call: AgentCall): Promise<unknown> {
   const followed = followSignal(call.abortSignal);
   const { controller } = followed;
   const { rest, chunks } = splitTimeouts(call.timeout);
-  const { act, run, runs } = prepare(calling, 'stream', call, { controller, chunks });
+  const prepared = prepare(calling, 'stream', call, { controller, chunks });
   const given = {
     ...call,
     ...(chunks === undefined ? undefined : { timeout: rest }),
     abortSignal: controller.signal,
   };
   return endEarlier(
-    runs,
-    settleStream(() => act(given), run, followed),
+    prepared.runs,
+    settleStream(prepared, followed, () => prepared.act(given)),
   );
 }
 
-interface PreparedCall {
+interface PreparedCall extends Opening {
   /** Calls the agent with the settings of this call. */
   readonly act: (call: AgentCall) => Promise<unknown>;
   /** The runs that the agent began, in their order: one, unless its class asks more than once. */
   readonly runs: readonly ChatRun[];
-  /** The last of them, once the agent has prepared its call. */
-  readonly run: () => ChatRun | undefined;
 }
 
 function prepare(
-  { agent, self, hooks, options }: CallingAgent,
+  { agent, self, ...layer }: CallingAgent,
   method: 'generate' | 'stream',
   call: AgentCall,
   streamed?: Pick<CallContext, 'controller' | 'chunks'>,
 ): PreparedCall {
   const runs: ChatRun[] = [];
   const settings = agentCallSettings(self.settings, {
-    hooks,
-    options,
+    ...layer,
     path: `ToolLoopAgent.${method}`,
     fallback: agent.constructor.name,
     version: 'onEnd' in agent.settings ? '7' : '6',
@@ -153,7 +149,7 @@ function prepare(
   });
   const act = (given: AgentCall): Promise<unknown> => {
     // Some of what a call is given its class keeps from `prepareCall`.
-    noteOptions(given, surface, { hooks, options });
+    noteOptions(given, surface, layer);
     if (tags.of(agent) === undefined && isOwnClass(agent))
       return callOwn(agent, method, given, { hooked: self, settings });
     const derived = Object.create(self, {
@@ -161,7 +157,14 @@ function prepare(
     }) as AgentShape;
     return agent[method].call(derived, given);
   };
-  return { act, runs, run: () => runs.at(-1) };
+  return {
+    act,
+    runs,
+    /** The last of them, once the agent has prepared its call. */
+    get run() {
+      return runs.at(-1);
+    },
+  };
 }
 
 /** Ends the runs before the last, of an agent whose class asks more than once. */

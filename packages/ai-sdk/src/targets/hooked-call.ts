@@ -1,21 +1,14 @@
-import {
-  isDict,
-  noteOptions,
-  passUnmediated,
-  type Copy,
-  type WithHooksOptions,
-} from '@interpose/adapter-kit';
-import type { AgentIdentity, Hooks, Message } from '@interpose/core';
+import { isDict, noteOptions, passUnmediated, type Copy, type Layer } from '@interpose/adapter-kit';
+import type { AgentIdentity, Message } from '@interpose/core';
 import { agentIdentity } from '../coverage/agent-identity.ts';
 import type { AppTools } from '../tools/tool-facts.ts';
 import { Approvals } from '../approval/ask.ts';
-import type { CallOptions, PrepareStep } from './call-options.ts';
 import { canOf } from '../capabilities.ts';
 import { ChatRun } from '../run/host-run.ts';
 import { splitTimeouts, type ChunkTimeouts } from '../stream/chunk-timeouts.ts';
 import { abortWeakly } from '../stream/followed-signal.ts';
 import { stepListeners } from '../tools/unreached-calls.ts';
-import { answers, isModel } from './shapes.ts';
+import { answers, isModel, type CallOptions, type PrepareStep } from './shapes.ts';
 import { hookModel, hookModelForSdk } from '../model/hook-model.ts';
 import type { ModelSeam } from '../model/model-call.ts';
 import { surface } from '../coverage/unmediated-calls.ts';
@@ -27,9 +20,7 @@ import { deriveToolApproval } from '../approval/tool-approval.ts';
 import { hookTools, searchCallers, type NeedsApproval } from '../tools/hook-tools.ts';
 
 /** One call of a hooked target, before it is made. */
-export interface CallContext {
-  readonly hooks: Hooks;
-  readonly options: WithHooksOptions;
+export interface CallContext extends Layer {
   /** The path of the capability table this call takes. */
   readonly path: string;
   /** The agent's id where nothing else names one. */
@@ -47,7 +38,7 @@ export interface CallContext {
 
 /** Opens the chat of a call, unless it would do what no hook sees and that was to be refused. */
 export function openRun(options: CallOptions, context: CallContext): ChatRun {
-  requireEnforced(context.options, context.path, options);
+  requireEnforced(context.options, [context.path], options.tools);
   noteOptions(options, surface, context);
   const { hooks, version, path, signal } = context;
   return new ChatRun({

@@ -1,7 +1,12 @@
-import type { Hooks } from '@interpose/core';
-import { asToolLoopAgent, isHolder, isModel } from './shapes.ts';
+import {
+  asToolLoopAgent,
+  isHolder,
+  isModel,
+  isModule,
+  type AiModule,
+  type CallOptions,
+} from './shapes.ts';
 import { hookAgent } from './agent.ts';
-import type { CallOptions } from './call-options.ts';
 import type { ChatRun } from '../run/host-run.ts';
 import { noteUses, surface } from '../coverage/unmediated-calls.ts';
 import { hookEmbed } from '../data/embedding.ts';
@@ -9,8 +14,7 @@ import { followSignal } from '../stream/followed-signal.ts';
 import { hookCall, openRun, type CallContext } from './hooked-call.ts';
 import { hookStandaloneModel } from './standalone-model.ts';
 import { countTargets } from '../run/nesting.ts';
-import { noteOptions, passUnmediated, type WithHooksOptions } from '@interpose/adapter-kit';
-import { isModule, type AiModule } from './recognise.ts';
+import { noteOptions, passUnmediated, type Layer } from '@interpose/adapter-kit';
 import { settleCall, watchResult } from '../run/settle-run.ts';
 import { resolveEmbeddingModel, resolveModel } from './named-model.ts';
 import { tags } from './tags.ts';
@@ -18,10 +22,8 @@ import { tags } from './tags.ts';
 type Call = (options: CallOptions) => unknown;
 
 /** The module and what its functions are hooked with. */
-interface Hooking {
+interface Hooking extends Layer {
   readonly module: AiModule;
-  readonly hooks: Hooks;
-  readonly options: WithHooksOptions;
   readonly version: string;
 }
 
@@ -48,30 +50,28 @@ export const HOOKED_EXPORTS: readonly string[] = [
 ];
 
 /** The same module with its calling functions and its agent class hooked; every other export is the module's own. */
-export function hookModule<M extends AiModule>(
-  module: M,
-  hooks: Hooks,
-  options: WithHooksOptions,
-): M {
+export function hookModule<M extends AiModule>(module: M, layer: Layer): M {
+  const { hooks } = layer;
   if (tags.of(module)?.hooks === hooks) return module;
   // Its functions may call each other through tools, so it counts as many targets.
   countTargets(2);
   const version = 'registerTelemetry' in module ? '7' : '6';
-  const hooking: Hooking = { module, hooks, options, version };
+  const hooking: Hooking = { ...layer, module, version };
   const replaced = { ...functions(hooking), ...agentClasses(hooking), ...whole(hooking) };
   const hooked = { ...module, ...replaced, ...noteUses(module, replaced, hooking) };
   return tags.mark(hooked, { hooks, target: module });
 }
 
 /** Where a bundler or CommonJS made it, a module has itself as its default. */
-function whole({ module, hooks, options }: Hooking): Record<string, unknown> {
+function whole(hooking: Hooking): Record<string, unknown> {
+  const { module } = hooking;
   const own: unknown = module['default'];
   const isWhole = isHolder(own) && own !== module && isModule(own);
-  return isWhole ? { default: hookModule(own, hooks, options) } : {};
+  return isWhole ? { default: hookModule(own, hooking) } : {};
 }
 
 function functions(hooking: Hooking): Record<string, unknown> {
-  const { module, hooks, options } = hooking;
+  const { module } = hooking;
   const hooked: Record<string, unknown> = {};
   const replace = (names: readonly string[], hook: (own: never, name: never) => unknown): void => {
     for (const name of names)
@@ -82,7 +82,7 @@ function functions(hooking: Hooking): Record<string, unknown> {
   replace(ANSWERING, (own: Call, name: string) => answering(hooking, own, name));
   replace(STREAMING, (own: Call, name: string) => streaming(hooking, own, name));
   replace(EMBEDDING, (own: Parameters<typeof hookEmbed>[0], name: 'embed') =>
-    hookEmbed(own, name, hooks, options, embeddings),
+    hookEmbed(own, name, hooking, embeddings),
   );
   replace(AGENT_CALLS, (own: AgentCalling) => agentCalling(hooking, own));
   replace(MODEL_CALLS, (own: Call) => modelCall(hooking, own));
@@ -91,14 +91,13 @@ function functions(hooking: Hooking): Record<string, unknown> {
 
 function answering(hooking: Hooking, call: Call, path: string): Call {
   return (given) => {
-    let run: ChatRun | undefined;
-    const hooked = async (): Promise<unknown> => {
+    const opening: { run?: ChatRun } = {};
+    return settleCall(opening, async () => {
       const context = contextOf(hooking, path, given);
-      run = openRun(given, context);
+      const run = (opening.run = openRun(given, context));
       await run.chat;
       return call(hookCall(given, run, context));
-    };
-    return settleCall(hooked, () => run);
+    });
   };
 }
 
@@ -117,14 +116,13 @@ function streaming(hooking: Hooking, call: Call, path: string): Call {
   };
 }
 
-function modelCall({ module, hooks, options }: Hooking, call: Call): Call {
+function modelCall(hooking: Hooking, call: Call): Call {
+  const { gateway } = hooking.module;
   return (given) => {
-    noteOptions(given, surface, { hooks, options });
+    noteOptions(given, surface, hooking);
     const model =
-      typeof given.model === 'string' ? resolveModel(given.model, module['gateway']) : given.model;
-    return call(
-      isModel(model) ? { ...given, model: hookStandaloneModel(model, hooks, options) } : given,
-    );
+      typeof given.model === 'string' ? resolveModel(given.model, gateway) : given.model;
+    return call(isModel(model) ? { ...given, model: hookStandaloneModel(model, hooking) } : given);
   };
 }
 
@@ -134,11 +132,9 @@ type AgentCalling = (new (given: object) => object) & ((given: object) => unknow
 function agentCalling(hooking: Hooking, own: AgentCalling): AgentCalling {
   const hooked = (given: unknown): unknown => {
     if (!isHolder(given) || !isHolder(given['agent'])) return given;
-    const { hooks, options } = hooking;
-    const { agent } = given;
-    const shape = asToolLoopAgent(agent);
+    const shape = asToolLoopAgent(given['agent']);
     if (shape === undefined) passUnmediated('an agent of another class', surface, hooking);
-    return shape === undefined ? given : { ...given, agent: hookAgent(shape, hooks, options) };
+    return shape === undefined ? given : { ...given, agent: hookAgent(shape, hooking) };
   };
   return new Proxy(own, {
     apply: (target, self, [given, ...rest]: unknown[]) =>
@@ -160,14 +156,15 @@ function contextOf(
 type AgentClass = new (...given: never[]) => object;
 
 /** The agent class, under every name the module exports it by. */
-function agentClasses({ module, hooks, options }: Hooking): Record<string, unknown> {
+function agentClasses(hooking: Hooking): Record<string, unknown> {
+  const { module } = hooking;
   const own = module['ToolLoopAgent'];
   if (typeof own !== 'function') return {};
   const hooked: AgentClass = new Proxy(own as AgentClass, {
     construct(target, given, newTarget) {
       const agent = Reflect.construct(target, given, newTarget) as object;
       const shape = asToolLoopAgent(agent);
-      return shape === undefined ? agent : hookAgent(shape, hooks, options, newTarget !== hooked);
+      return shape === undefined ? agent : hookAgent(shape, hooking, newTarget !== hooked);
     },
   });
   const names = Object.keys(module).filter((name) => module[name] === own);

@@ -22,11 +22,6 @@ export function isOwnClass(agent: AgentShape): boolean {
   );
 }
 
-/** True while the agent's own methods run for what is hooked of it: what it then calls of itself passes the hooks. */
-export function runsOwn(agent: object): boolean {
-  return methodOf(agent) !== undefined;
-}
-
 /**
  * The same agent, of its own class, with calls that pass the hooks, also those its own methods make.
  *

@@ -1,61 +1,126 @@
-import { unknownTarget } from '@interpose/adapter-kit';
+import { isDict, unknownTarget, type Layer, type WithHooksOptions } from '@interpose/adapter-kit';
+import type { AgentIdentity, InventoryComponent } from '@interpose/core';
+import { capabilities } from '../capabilities.ts';
+import { agentIdentity } from '../coverage/agent-identity.ts';
+import { declaredModel, declaredTools } from '../coverage/inventory.ts';
 import type { AppTool, AppTools } from '../tools/tool-facts.ts';
-import { asToolLoopAgent, isModel, type AgentShape } from './shapes.ts';
 import type { NativeModel } from '../translate/native.ts';
+import { AGENT_PATHS, agentName, hookAgent } from './agent.ts';
+import { hookModule } from './module.ts';
+import { resolveModel } from './named-model.ts';
+import {
+  asToolLoopAgent,
+  isModel,
+  isModule,
+  isTool,
+  isToolSet,
+  type AgentShape,
+  type AiModule,
+} from './shapes.ts';
+import { hookStandaloneModel } from './standalone-model.ts';
+import {
+  hookStandaloneTool,
+  hookStandaloneTools,
+  TOOL_PATHS,
+  toolName,
+} from './standalone-tools.ts';
 
-/** The `ai` module as an app imports it. */
-export type AiModule = Readonly<Record<string, unknown>>;
+/** One kind of target: how it is known, how hooks are put around it, and what is told of it. */
+export interface Kind<Target> {
+  is(value: unknown): boolean;
+  hook(target: Target, layer: Layer): object;
+  /** The paths of the capability table that its calls take. */
+  paths(target: Target): readonly string[];
+  /** Its tools, by name. */
+  tools?(target: Target): AppTools;
+  /** Who it is, where it is an agent. */
+  agent?(target: Target, options: WithHooksOptions): AgentIdentity;
+  /** What it says of itself before anything runs. */
+  components?(target: Target): readonly InventoryComponent[];
+  /**
+   * What should not be run any more as it was before, and how messages call it. A module cannot be watched: its functions
+   * are nobody's to replace.
+   */
+  originals?(
+    target: Target,
+    options: WithHooksOptions,
+  ): readonly (readonly [original: object, name: string])[];
+}
 
-/** What `withHooks` was given. */
-export type Recognised =
-  | { readonly kind: 'agent'; readonly agent: AgentShape }
-  | { readonly kind: 'model'; readonly model: NativeModel }
-  | { readonly kind: 'model-id'; readonly id: string }
-  | { readonly kind: 'tool'; readonly tool: AppTool }
-  | { readonly kind: 'tools'; readonly tools: AppTools }
-  | { readonly kind: 'module'; readonly module: AiModule };
+interface Targets {
+  readonly 'model-id': string;
+  readonly agent: AgentShape;
+  readonly model: NativeModel;
+  readonly module: AiModule;
+  readonly tool: AppTool;
+  readonly tools: AppTools;
+}
+
+const MODEL_PATHS = ['model.doGenerate', 'model.doStream'];
+
+/** What `withHooks` takes. In this order: what looks like several of them is the first. */
+const KINDS: { readonly [Name in keyof Targets]: Kind<Targets[Name]> } = {
+  'model-id': {
+    is: (value) => typeof value === 'string' && value !== '',
+    hook: (id, layer) => hookStandaloneModel(resolveModel(id), layer),
+    paths: () => MODEL_PATHS,
+    components: declaredModel,
+  },
+  agent: {
+    is: (value) => isDict(value) && asToolLoopAgent(value) !== undefined,
+    hook: (agent, layer) => hookAgent(agent, layer),
+    paths: () => AGENT_PATHS,
+    tools: ({ settings }) => settings.tools ?? {},
+    agent: ({ settings, constructor }, { agent }) =>
+      agentIdentity(agent, { ...settings, fallback: constructor.name }),
+    components: ({ settings: { model, tools = {} } }) => [
+      ...declaredModel(model),
+      ...declaredTools(tools),
+    ],
+    originals: (agent, options) => [[agent, `the agent "${agentName(agent, options)}"`]],
+  },
+  model: {
+    is: isModel,
+    hook: hookStandaloneModel,
+    paths: () => MODEL_PATHS,
+    components: declaredModel,
+    originals: (model) => [[model, `the model "${model.modelId}"`]],
+  },
+  module: {
+    is: (value) => isDict(value) && isModule(value),
+    hook: hookModule,
+    paths: (module) =>
+      [...new Set(capabilities.map(({ path }) => path))].filter((path) =>
+        Object.hasOwn(module, path.split('.')[0]!),
+      ),
+  },
+  tool: {
+    is: (value) => isDict(value) && isTool(value),
+    hook: hookStandaloneTool,
+    paths: () => TOOL_PATHS,
+    tools: (tool) => ({ tool }),
+    originals: (tool) => [[tool, `the tool "${toolName(tool)}"`]],
+  },
+  tools: {
+    is: (value) => isDict(value) && isToolSet(value),
+    hook: hookStandaloneTools,
+    paths: () => TOOL_PATHS,
+    tools: (tools) => tools,
+    components: declaredTools,
+    originals: (tools) => Object.entries(tools).map(([name, tool]) => [tool, `the tool "${name}"`]),
+  },
+};
 
 /**
  * Tells which part of the AI SDK this is.
  *
  * @throws InterposeError `target_unknown` for anything else.
  */
-export function recognise(target: unknown): Recognised {
-  if (typeof target === 'string' && target !== '') return { kind: 'model-id', id: target };
-  if (typeof target === 'function' && isModel(target)) return { kind: 'model', model: target };
-  if (typeof target === 'object' && target !== null) {
-    const agent = asToolLoopAgent(target);
-    if (agent !== undefined) return { kind: 'agent', agent };
-    if (isModel(target)) return { kind: 'model', model: target };
-    if (isModule(target)) return { kind: 'module', module: target };
-    if (isTool(target)) return { kind: 'tool', tool: target };
-    if (isToolSet(target)) return { kind: 'tools', tools: target };
-  }
+export function recognise(target: unknown): Kind<unknown> {
+  const found = Object.values(KINDS).find((kind) => kind.is(target));
+  if (found !== undefined) return found;
   throw unknownTarget(
     target,
     'pass a ToolLoopAgent, the ai module, a language model or its id, a tool or a tool set',
-  );
-}
-
-/** True for the `ai` module, of whatever version. */
-export function isModule(value: object): value is AiModule {
-  return ['generateText', 'streamText'].every(
-    (name) => typeof (value as AiModule)[name] === 'function',
-  );
-}
-
-function isTool(value: object): value is AppTool {
-  const { inputSchema, execute, type, args } = value as AppTool;
-  if (inputSchema !== undefined) return execute === undefined || typeof execute === 'function';
-  return (type === 'provider' || type === 'provider-defined') && args !== undefined;
-}
-
-function isToolSet(value: object): value is AppTools {
-  const prototype: unknown = Object.getPrototypeOf(value);
-  if (prototype !== Object.prototype && prototype !== null) return false;
-  const tools = Object.values(value as Readonly<Record<string, unknown>>);
-  return (
-    tools.length > 0 &&
-    tools.every((tool) => typeof tool === 'object' && tool !== null && isTool(tool))
   );
 }

@@ -1,6 +1,33 @@
+import { isDict } from '@interpose/adapter-kit';
 import type { Dict } from '@interpose/core';
+import type { AppTools } from '../tools/tool-facts.ts';
 import type { NativeModel } from '../translate/native.ts';
-import type { CallOptions } from './call-options.ts';
+
+/** What a call of the AI SDK is given, as far as the hooks touch it; the rest passes through. */
+export interface CallOptions {
+  readonly model?: unknown;
+  readonly tools?: AppTools | undefined;
+  readonly toolApproval?: unknown;
+  readonly prompt?: unknown;
+  readonly messages?: unknown;
+  readonly system?: unknown;
+  readonly instructions?: unknown;
+  readonly telemetry?: unknown;
+  readonly experimental_telemetry?: unknown;
+  readonly abortSignal?: AbortSignal | undefined;
+  readonly timeout?: unknown;
+  readonly prepareStep?: PrepareStep | undefined;
+  readonly experimental_prepareStep?: PrepareStep | undefined;
+  readonly onStepEnd?: StepListener | undefined;
+  readonly onStepFinish?: StepListener | undefined;
+  readonly [option: string]: unknown;
+}
+
+/** May swap the model, the tools on offer and the messages of one step. */
+export type PrepareStep = (options: unknown) => unknown;
+
+/** Told when a step is over, before the next begins. */
+export type StepListener = (step: unknown) => unknown;
 
 /** A `ToolLoopAgent` as far as the hooks rely on it: its class keeps everything in `settings`. */
 export interface AgentShape {
@@ -58,4 +85,26 @@ export function isModel(value: unknown): value is NativeModel {
 export function answers(value: unknown): value is Dict {
   if (!isHolder(value)) return false;
   return ['doGenerate', 'doStream'].some((name) => typeof value[name] === 'function');
+}
+
+/** The `ai` module as an app imports it. */
+export type AiModule = Readonly<Record<string, unknown>>;
+
+/** True for the `ai` module, of whatever version. */
+export function isModule(value: AiModule): boolean {
+  return ['generateText', 'streamText'].every((name) => typeof value[name] === 'function');
+}
+
+/** True for a tool with an input of its own, or one that a provider defines. */
+export function isTool({ inputSchema, execute, type, args }: Dict): boolean {
+  if (inputSchema !== undefined) return execute === undefined || typeof execute === 'function';
+  return (type === 'provider' || type === 'provider-defined') && args !== undefined;
+}
+
+/** True for tools by name, and nothing else beside them. */
+export function isToolSet(value: Dict): value is AppTools {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (prototype !== Object.prototype && prototype !== null) return false;
+  const tools = Object.values(value);
+  return tools.length > 0 && tools.every((tool) => isDict(tool) && isTool(tool));
 }

@@ -1,9 +1,8 @@
-import { withMembers, type Copy, type WithHooksOptions } from '@interpose/adapter-kit';
-import type { Hooks, Message } from '@interpose/core';
-import { agentIdentity } from '../coverage/agent-identity.ts';
+import type { Copy, Layer } from '@interpose/adapter-kit';
+import type { Message } from '@interpose/core';
 import { followSignal, type FollowedSignal } from '../stream/followed-signal.ts';
 import { implicitRun } from '../run/open-run.ts';
-import { hookModelForSdk } from '../model/hook-model.ts';
+import { hookModelForSdk, type AskedModel } from '../model/hook-model.ts';
 import type {
   NativeMessage,
   NativeModel,
@@ -15,30 +14,23 @@ import type {
 import { countModel, runAbove } from '../run/nesting.ts';
 import { messageToContract } from '../translate/message-to-contract.ts';
 import { settleCall, settleStream, watchStream } from '../run/settle-run.ts';
-import { tags } from './tags.ts';
+import { hookMethods, tags } from './tags.ts';
 import type { ChatRun } from '../run/host-run.ts';
 
 /** The same model; every call opens a chat of its own, unless an agent hooked with the same hooks uses it. */
-export function hookStandaloneModel<M extends NativeModel>(
-  model: M,
-  hooks: Hooks,
-  options: WithHooksOptions,
-): M {
-  if (tags.of(model)?.hooks === hooks) return model;
+export function hookStandaloneModel<M extends NativeModel>(model: M, layer: Layer): M {
+  if (tags.of(model)?.hooks === layer.hooks) return model;
   countModel();
-  const opened = { model, hooks, options };
-  const members = {
-    doGenerate: (params: NativeParams) => generate(opened, params),
-    doStream: (params: NativeParams) => stream(opened, params),
+  const standalone = { ...layer, model };
+  const methods = {
+    doGenerate: (params: NativeParams) => generate(standalone, params),
+    doStream: (params: NativeParams) => stream(standalone, params),
   };
-  const tag = { hooks, target: model };
-  return withMembers(model, members, { methodsRunOn: 'target', tagged: { by: tags, tag } });
+  return hookMethods(model, methods, layer.hooks);
 }
 
-interface StandaloneModel {
+interface StandaloneModel extends Layer {
   readonly model: NativeModel;
-  readonly hooks: Hooks;
-  readonly options: WithHooksOptions;
 }
 
 function generate(standalone: StandaloneModel, params: NativeParams): Promise<NativeResult> {
@@ -46,10 +38,7 @@ function generate(standalone: StandaloneModel, params: NativeParams): Promise<Na
   if (above !== undefined) return modelIn(above, standalone).doGenerate(params);
   const run = open(standalone, params, 'model.doGenerate');
   const hooked = modelIn(run, standalone);
-  return settleCall(
-    () => hooked.doGenerate(params),
-    () => run,
-  );
+  return settleCall({ run }, () => hooked.doGenerate(params));
 }
 
 async function stream(
@@ -62,12 +51,7 @@ async function stream(
   const run = open(standalone, params, 'model.doStream');
   const hooked = modelIn(run, standalone);
   const given = { ...params, abortSignal: followed.controller.signal };
-  return settleStream(
-    () => hooked.doStream(given),
-    () => run,
-    followed,
-    watchParts,
-  );
+  return settleStream({ run }, followed, () => hooked.doStream(given), watchParts);
 }
 
 function watchParts(
@@ -79,29 +63,19 @@ function watchParts(
   return { ...result, stream: watchStream(source, run, followed) } as NativeStreamResult;
 }
 
-function open(
-  { model, hooks, options }: StandaloneModel,
-  params: NativeParams,
-  path: string,
-): ChatRun {
-  return implicitRun({
-    hooks,
-    options,
-    agent: agentIdentity(options.agent, { fallback: model.modelId, model }),
+function open(standalone: StandaloneModel, params: NativeParams, path: string): ChatRun {
+  const { model } = standalone;
+  return implicitRun(standalone, {
+    fallback: model.modelId,
+    model,
     path,
     signal: params.abortSignal,
     messages: messagesLater(params),
   });
 }
 
-interface SeamedModel {
-  readonly doGenerate: (params: NativeParams) => Promise<NativeResult>;
-  readonly doStream: (params: NativeParams) => Promise<NativeStreamResult>;
-}
-
-function modelIn(run: ChatRun, { model }: StandaloneModel): SeamedModel {
-  // The union of three types cannot follow that the seam takes what each of them takes.
-  return hookModelForSdk(model, { run, tools: {} }) as unknown as SeamedModel;
+function modelIn(run: ChatRun, { model }: StandaloneModel): AskedModel {
+  return hookModelForSdk(model, { run, tools: {} });
 }
 
 /** A scope of its own: the chat outlives a forgotten stream, and must not lead to what listens to its signal. */

@@ -1,51 +1,43 @@
-import type { Hooks } from '@interpose/core';
-import { agentIdentity } from '../coverage/agent-identity.ts';
 import { viewEach } from '../tools/view-each.ts';
 import { isToolSearch, type AppTool, type AppTools, type Execute } from '../tools/tool-facts.ts';
 import { implicitRun } from '../run/open-run.ts';
 import { countTargets } from '../run/nesting.ts';
-import { unwatched, type WithHooksOptions } from '@interpose/adapter-kit';
-import { requireTarget } from '../coverage/require-enforced.ts';
+import { unwatched, type Layer } from '@interpose/adapter-kit';
+import { requireEnforced } from '../coverage/require-enforced.ts';
 import { runTool, streams, type Execution } from '../tools/run-tool.ts';
 import { tags } from './tags.ts';
 import { cloneTool, hookedCaller, runStreaming } from '../tools/hook-tools.ts';
 import { settleCall } from '../run/settle-run.ts';
 
+/** The paths of the capability table that a tool by itself takes. */
+export const TOOL_PATHS: readonly string[] = ['tool.execute'];
+
 /** What standalone tools were hooked with. */
-interface Hooking {
-  readonly hooks: Hooks;
-  readonly options: WithHooksOptions;
+interface Hooking extends Layer {
   readonly tools: AppTools;
 }
 
 /** The same tools; every execution opens a chat of its own, unless an agent hooked with the same hooks uses them. */
-export function hookStandaloneTools<T extends AppTools>(
-  tools: T,
-  hooks: Hooks,
-  options: WithHooksOptions,
-): T {
+export function hookStandaloneTools<T extends AppTools>(tools: T, layer: Layer): T {
+  const { hooks, options } = layer;
   if (tags.of(tools)?.hooks === hooks) return tools;
-  requireTarget(options, tools);
+  requireEnforced(options, TOOL_PATHS, tools);
   countTargets(1);
-  return tags.mark(viewTools(tools, hooks, options) as T, { hooks, target: tools });
+  return tags.mark(viewTools(tools, layer) as T, { hooks, target: tools });
 }
 
 /** The same tool on its own; hooks know it by its title, since a tool has no name but its place in a set. */
-export function hookStandaloneTool<T extends AppTool>(
-  tool: T,
-  hooks: Hooks,
-  options: WithHooksOptions,
-): T {
-  if (tags.of(tool)?.hooks === hooks) return tool;
-  requireTarget(options, tool);
+export function hookStandaloneTool<T extends AppTool>(tool: T, layer: Layer): T {
+  if (tags.of(tool)?.hooks === layer.hooks) return tool;
+  requireEnforced(layer.options, TOOL_PATHS, { tool });
   countTargets(1);
   const name = toolName(tool);
-  return hookOne(name, tool, { hooks, options, tools: { [name]: tool } }) as T;
+  return hookOne(name, tool, { ...layer, tools: { [name]: tool } }) as T;
 }
 
 /** The same set, in which every tool that is taken out and executed passes the hooks; what it holds was checked before. */
-export function viewTools(tools: AppTools, hooks: Hooks, options: WithHooksOptions): AppTools {
-  return viewEach(tools, (name, tool) => hookOne(name, tool, { hooks, options, tools }));
+export function viewTools(tools: AppTools, layer: Layer): AppTools {
+  return viewEach(tools, (name, tool) => hookOne(name, tool, { ...layer, tools }));
 }
 
 /** A tool by itself has no name but what it says of itself. */
@@ -64,10 +56,8 @@ function hookOne(name: string, tool: AppTool, hooking: Hooking): AppTool {
   if (execute === undefined)
     return caller === undefined ? tool : tags.mark(cloneTool(tool, caller), tag);
   const open = (input: unknown, options: Parameters<Execute>[1]): Execution => ({
-    run: implicitRun({
-      hooks: hooking.hooks,
-      options: hooking.options,
-      agent: agentIdentity(hooking.options.agent, { fallback: name }),
+    run: implicitRun(hooking, {
+      fallback: name,
       path: 'tool.execute',
       signal: options?.abortSignal,
     }),
@@ -80,12 +70,9 @@ function hookOne(name: string, tool: AppTool, hooking: Hooking): AppTool {
   });
   const hooked: Execute = (input, options) => {
     const execution = open(input, options);
-    if (streams(execute)) return streamAlone(execution);
-    const { run } = execution;
-    return settleCall(
-      () => runTool(execution, undefined),
-      () => run,
-    );
+    return streams(execute)
+      ? streamAlone(execution)
+      : settleCall(execution, () => runTool(execution, undefined));
   };
   return tags.mark(cloneTool(tool, { ...caller, execute: hooked }), tag);
 }

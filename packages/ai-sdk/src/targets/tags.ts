@@ -2,38 +2,42 @@ import {
   makeTags,
   unwatched,
   watchOriginal,
+  withMembers,
+  type Layer,
   type Tags,
-  type WithHooksOptions,
 } from '@interpose/adapter-kit';
 import type { Hooks } from '@interpose/core';
 import type { ChatRun } from '../run/host-run.ts';
 import { askInStep } from '../run/nesting.ts';
+import { methodOf } from '../run/own-methods.ts';
 import type { NativeModel, NativeParams } from '../translate/native.ts';
 
 /** What the values hooked by this adapter say about themselves. */
 export const tags: Tags = makeTags('ai-sdk');
 
-/** What was hooked, how messages call it, and with what. */
-interface Watched {
-  readonly original: object;
-  readonly name: string;
-  readonly hooks: Hooks;
-  readonly options: WithHooksOptions;
-  /** True while it runs for what is hooked of it. */
-  readonly isInner?: (() => boolean) | undefined;
+/** The same object, with some of its methods passing these hooks; the others run on the object itself. */
+export function hookMethods<T extends object>(
+  target: T,
+  methods: Readonly<Record<string, unknown>>,
+  hooks: Hooks,
+): T {
+  const tagged = { by: tags, tag: { hooks, target } };
+  return withMembers(target, methods, { methodsRunOn: 'target', tagged });
 }
 
-/** Tells of what was hooked when it is run as it was before; under another layer of hooks it passes those. */
-export function watch({ original, name, hooks, options, isInner }: Watched): void {
+/**
+ * Tells of what was hooked, by this name, when it is run as it was before and not for what is hooked of it; under another
+ * layer of hooks it passes those.
+ */
+export function watch(original: object, name: string, layer: Layer): void {
   if (tags.of(original) !== undefined) return;
   watchOriginal(original, METHODS, {
-    hooks,
-    options,
+    ...layer,
     adapter: 'ai-sdk',
     event: 'preRequest',
     name,
     isInner: ([params]) =>
-      isInner?.() === true ||
+      methodOf(original) !== undefined ||
       judged.has((params as Partial<NativeParams> | undefined)?.prompt as object),
   });
 }

@@ -2,7 +2,7 @@ import { andThen, isDict, parseArguments, toldAfter } from '@interpose/adapter-k
 import type { ToolCall, ToolErrorCause } from '@interpose/core';
 import { reportToolError } from '@interpose/core/adapter';
 import { describeTool, type AppTools } from './tool-facts.ts';
-import type { CallOptions, StepListener } from '../targets/call-options.ts';
+import type { CallOptions, StepListener } from '../targets/shapes.ts';
 import type { ChatRun } from '../run/host-run.ts';
 
 type InvalidCall = Readonly<Record<string, unknown>> & {
