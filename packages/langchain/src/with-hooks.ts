@@ -1,22 +1,16 @@
-import type { Hooks } from '@interpose/core';
-import { checkWithHooks, type WithHooksOptions } from '@interpose/adapter-kit';
+import {
+  checkWithHooks,
+  watchOriginal,
+  type Layer,
+  type WithHooksOptions,
+} from '@interpose/adapter-kit';
+import type { Hooks, InventoryComponent } from '@interpose/core';
 import { declareInventory } from '@interpose/core/adapter';
-import { declaredBy } from './coverage/inventory.ts';
-import { requireTarget } from './coverage/require-enforced.ts';
-import { hookChatHistory } from './data/chat-history.ts';
-import { hookCheckpointer } from './data/checkpointer.ts';
-import { hookRetriever } from './data/knowledge.ts';
-import { hookStore } from './data/store.ts';
-import { hookVectorStore } from './data/vector-store.ts';
-import { hookModel } from './model/hook-model.ts';
-import type { Layer } from './run/host-run.ts';
+import { surroundingRuns } from './run/host-run.ts';
 import { watchCallsInside } from './targets/calls-inside.ts';
-import { hookAgent, hookFactory } from './targets/factory.ts';
-import { hookGraph } from './targets/graph.ts';
-import { recognise, type Recognised } from './targets/recognise.ts';
-import { hookStandaloneTool } from './targets/standalone-tool.ts';
-import { hookToolNode } from './targets/tool-node.ts';
-import { watchTarget } from './targets/watch-original.ts';
+import { isOwnMethod, TAGS } from './targets/hook-object.ts';
+import { recognise, type Kind } from './targets/recognise.ts';
+import { isReactAgent } from './targets/shapes.ts';
 
 // Before anybody calls `withHooks`: models are made before the graphs that call them.
 watchCallsInside();
@@ -58,38 +52,26 @@ export function withHooks<Target extends Hookable>(
 ): Target {
   checkWithHooks(hooks, options);
   const layer = { hooks, options };
-  const recognised = recognise(target);
-  const hooked = hook(recognised, layer);
-  watchTarget(recognised, hooks, options);
-  return declareInventory(hooked, declaredBy(recognised, layer)) as Target;
+  const kind = recognise(target);
+  const hooked = kind.hook(target, layer);
+  watchTarget(kind, target, layer);
+  const components = (): readonly InventoryComponent[] => kind.components?.(target) ?? [];
+  const declared = kind.declared?.(target, layer) ?? { hooks, components };
+  return declareInventory(hooked, declared) as Target;
 }
 
-function hook({ kind, target }: Recognised, layer: Layer): object {
-  const { hooks, options } = layer;
-  const seam = { hooks, options, path: kind, source: target.constructor.name };
-  switch (kind) {
-    case 'factory':
-      return hookFactory(target, layer);
-    case 'agent':
-      return hookAgent(target, layer);
-    case 'graph':
-      requireTarget(options, target);
-      return hookGraph(target, layer);
-    case 'model':
-      return hookModel(target, { hooks, options, tools: [] });
-    case 'tool':
-      return hookStandaloneTool(target, layer);
-    case 'ToolNode':
-      return hookToolNode(target, layer);
-    case 'retriever':
-      return hookRetriever(target, seam);
-    case 'vector store':
-      return hookVectorStore(target, seam);
-    case 'BaseStore':
-      return hookStore(target, seam);
-    case 'checkpointer':
-      return hookCheckpointer(target, seam);
-    case 'chat message history':
-      return hookChatHistory(target, seam);
-  }
+/** Tells of what was hooked when it is run as it was before, outside of every hooked run. */
+function watchTarget(kind: Kind<unknown>, target: object, layer: Layer): void {
+  const { name, methods, event = 'preRequest' } = kind;
+  const agent = isReactAgent(target) ? target : undefined;
+  const original = agent?.graph ?? target;
+  if (methods === undefined || TAGS.of(original) !== undefined) return;
+  const said: unknown = agent === undefined ? Reflect.get(target, 'name') : agent.options.name;
+  watchOriginal(original, methods, {
+    ...layer,
+    adapter: 'langchain',
+    event,
+    name: `the ${name} "${typeof said === 'string' ? said : target.constructor.name}"`,
+    isInner: () => surroundingRuns().length > 0 || isOwnMethod(original),
+  });
 }

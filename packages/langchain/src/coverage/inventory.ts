@@ -1,9 +1,8 @@
 import type { DeclaredInventory, InventoryComponent, MaybePromise } from '@interpose/core';
-import { absentTools, isDict, omitUndefined } from '@interpose/adapter-kit';
+import { absentTools, isDict, omitUndefined, type Layer } from '@interpose/adapter-kit';
 import { seeNamedModel } from '@interpose/core/adapter';
 import { agentIdentity } from './agent-identity.ts';
-import type { ChatRun, Layer } from '../run/host-run.ts';
-import type { Recognised } from '../targets/recognise.ts';
+import type { ChatRun } from '../run/host-run.ts';
 import { isModel, isTool, type AgentParams } from '../targets/shapes.ts';
 import { factsOf } from '../tools/tool-facts.ts';
 import { listIn, type NativeModel } from '../translate/native.ts';
@@ -34,7 +33,8 @@ export async function showNamedModel({ chat }: ChatRun, named: NativeModel): Pro
   if (chat.listens('onInventoryChange')) await seeNamedModel(chat, modelComponent(named));
 }
 
-function modelComponent(model: NativeModel): InventoryComponent {
+/** A model as policies see it. */
+export function modelComponent(model: NativeModel): InventoryComponent {
   const provider = model['_llmType']();
   return { kind: 'model', name: modelName(model) ?? provider, metadata: { provider } };
 }
@@ -48,35 +48,7 @@ function toolComponent(tool: unknown, run: ChatRun): InventoryComponent {
   return { kind: 'tool', name, metadata: { ...facts, ...offered } };
 }
 
-/** What a target says of itself before anything runs. */
-export function declaredBy({ kind, target }: Recognised, layer: Layer): DeclaredInventory {
-  if (kind === 'agent') return declaredByAgent(target.options, layer);
-  return { hooks: layer.hooks, components: () => componentsOf({ kind, target } as Recognised) };
-}
-
-function componentsOf({ kind, target }: Recognised): readonly InventoryComponent[] {
-  switch (kind) {
-    case 'model':
-      return [modelComponent(target)];
-    case 'tool':
-      return declaredTools([target]);
-    case 'ToolNode':
-      return declaredTools(target.tools);
-    case 'retriever':
-    case 'vector store':
-      return sourceOf('knowledge', target);
-    case 'BaseStore':
-    case 'checkpointer':
-    case 'chat message history':
-      return sourceOf('memory', target);
-    case 'factory':
-    case 'graph':
-    case 'agent':
-      return [];
-  }
-}
-
-/** The same of what an agent is made from. */
+/** What an agent says of itself before anything runs, by what it is made from. */
 export function declaredByAgent(params: AgentParams, { hooks, options }: Layer): DeclaredInventory {
   const { name, tools, store, checkpointer } = params;
   const model = params.llm ?? params.model;
@@ -98,7 +70,8 @@ function declaredModel(model: unknown): readonly InventoryComponent[] {
   return typeof model === 'string' && model !== '' ? [{ kind: 'model', name: model }] : [];
 }
 
-function declaredTools(tools: unknown): readonly InventoryComponent[] {
+/** The tools in this list as policies see them. */
+export function declaredTools(tools: unknown): readonly InventoryComponent[] {
   return listIn(tools).map((tool) => {
     const { name, description, isFunction } = readOffer(tool);
     const own = isTool(tool) ? tool : undefined;
@@ -107,7 +80,10 @@ function declaredTools(tools: unknown): readonly InventoryComponent[] {
   });
 }
 
-/** Named as the events of its steps name it. */
-function sourceOf(kind: 'knowledge' | 'memory', part: unknown): readonly InventoryComponent[] {
+/** A memory or a source of knowledge, named as the events of its steps name it. */
+export function sourceOf(
+  kind: 'knowledge' | 'memory',
+  part: unknown,
+): readonly InventoryComponent[] {
   return isDict(part) ? [{ kind, name: part.constructor.name }] : [];
 }

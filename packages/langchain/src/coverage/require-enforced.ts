@@ -1,22 +1,42 @@
 import {
   noteOptions,
   requireRows,
+  rowsOn,
+  toolRows,
   type KnownSurface,
-  type WithHooksOptions,
+  type Layer,
 } from '@interpose/adapter-kit';
-import type { Layer } from '../run/host-run.ts';
+import type { CapabilityRow } from '@interpose/core/adapter';
+import { capabilities } from '../capabilities.ts';
 import { UNMEDIATED } from './declared.ts';
-import { inspect, inspectParams } from './inspect.ts';
 import type { AgentParams } from '../targets/shapes.ts';
+import { providerTools } from '../tools/provider-tools.ts';
+import { listIn } from '../translate/native.ts';
+
+/** The paths of the capability table that the calls of an agent take. */
+export const AGENT_PATHS: readonly string[] = [
+  'agent.invoke',
+  'agent.stream',
+  'agent.streamEvents',
+];
 
 /**
- * Checks a target at the start where `require: 'enforced'` asks for it.
+ * Checks paths and their tools where `require: 'enforced'` asks for it.
  * A factory is checked agent by agent instead, once the tools are known.
  *
  * @throws InterposeError `not_enforced`, listing the rows that are not.
  */
-export function requireTarget(options: WithHooksOptions, target: unknown): void {
-  requireRows(options, () => inspect(target));
+export function requireEnforced(
+  { options }: Layer,
+  paths: readonly string[],
+  tools?: unknown,
+): void {
+  requireRows(options, () => rowsOf(paths, tools));
+}
+
+/** The rows of these paths, and of the tools on them that the provider runs. */
+export function rowsOf(paths: readonly string[], tools: unknown): readonly CapabilityRow[] {
+  return [...rowsOn(capabilities, paths), ...toolRows(capabilities, providerTools(listIn(tools)))];
 }
 
 /** The parameters of factories that are hooked, or whose calls the run meets; any other that can act is not known. */
@@ -24,7 +44,8 @@ const PARAMETERS =
   'model llm tools middleware subagents agents store checkpointer checkpointSaver prompt systemPrompt stateModifier ' +
   'messageModifier stateSchema contextSchema responseFormat preModelHook postModelHook streamTransformers cache';
 
-const surface: KnownSurface = {
+/** What the census of LangChain knows. */
+export const surface: KnownSurface = {
   adapter: 'langchain',
   unmediated: UNMEDIATED,
   options: new Set(PARAMETERS.split(' ')),
@@ -36,6 +57,6 @@ const surface: KnownSurface = {
  * @throws InterposeError `not_enforced`, listing the rows that are not.
  */
 export function requireParams(layer: Layer, params: AgentParams): void {
-  requireRows(layer.options, () => inspectParams(params));
+  requireEnforced(layer, AGENT_PATHS, params.tools);
   noteOptions(params, surface, layer);
 }

@@ -1,8 +1,8 @@
 import type { AsyncLocalStorage } from 'node:async_hooks';
 import { InterposeError, type Hooks } from '@interpose/core';
-import { thrownFor } from '@interpose/adapter-kit';
+import { thrownFor, type Layer } from '@interpose/adapter-kit';
 import type { StepOutcome } from '@interpose/core/adapter';
-import type { ChatRun, Layer } from '../run/host-run.ts';
+import type { ChatRun } from '../run/host-run.ts';
 import { inRun } from '../run/settle-run.ts';
 import { makeStorage } from '../run/storage.ts';
 

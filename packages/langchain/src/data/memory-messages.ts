@@ -1,29 +1,20 @@
 import type { BaseMessage } from '@langchain/core/messages';
-import type { MemoryItem } from '@interpose/core';
 import { omitUndefined } from '@interpose/adapter-kit';
 import type { ComponentSeam } from './component-step.ts';
-import { gateMemory } from './memory.ts';
+import { gateEach } from './memory.ts';
 import { messageFromContract } from '../translate/message-from-contract.ts';
 import { roleOf } from '../translate/message-to-contract.ts';
 import { plainText } from '../translate/request-to-contract.ts';
 
 /** What the hooks leave of messages that are read from a memory or go into one. */
-export async function keptMessages(
+export function keptMessages(
   seam: ComponentSeam,
   event: 'onMemoryRetrieved' | 'preMemoryStore',
   messages: readonly BaseMessage[],
 ): Promise<readonly BaseMessage[]> {
-  const items = messages.map((message): MemoryItem => ({
-    ...omitUndefined({ key: message.id }),
-    content: plainText(message),
-  }));
-  const kept = await gateMemory(seam, event, items);
-  if (kept === items) return messages;
-  return kept.map((item, index) => {
-    const place = items.indexOf(item);
-    if (place >= 0) return messages[place]!;
-    const like = messages.find(({ id }) => id !== undefined && id === item.key) ?? messages[index];
-    return withText(item.content, like);
+  return gateEach(seam, event, messages, {
+    read: (message) => ({ ...omitUndefined({ key: message.id }), content: plainText(message) }),
+    write: ({ content }, like) => withText(content, like),
   });
 }
 

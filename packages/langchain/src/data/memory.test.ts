@@ -79,6 +79,20 @@ describe('a vector store', () => {
     expect(last?.content).toBe('Bread costs nine.');
     expect(last?.embedding).not.toEqual([1, 2, 3, 4]);
   });
+
+  test('keeps the metadata of a document that a hook changed where it leaves out another before it', async () => {
+    const { hooks } = hearing([]);
+    hooks.addHook('preMemoryStore', ({ memory: [, last] }) => ({
+      memory: [{ ...last!, content: 'Milk costs two.' }],
+    }));
+    const index = new FakeVectorStore(new SyntheticEmbeddings({ vectorSize: 4 }));
+    const added = ['poison', 'milk'].map(
+      (id) => new Document({ id, pageContent: `About ${id}.`, metadata: { about: id } }),
+    );
+    await withHooks(index, hooks).addDocuments(added);
+    const [kept] = await index.similaritySearch('milk', 9);
+    expect(kept).toMatchObject({ pageContent: 'Milk costs two.', metadata: { about: 'milk' } });
+  });
 });
 
 describe('a chain', () => {

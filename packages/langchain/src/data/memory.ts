@@ -22,3 +22,28 @@ export async function gateMemory(
   });
   return step === undefined ? memory : step.value;
 }
+
+/** How what a memory holds is read, and written anew where hooks changed or supplied it. */
+interface Holding<Native> {
+  readonly read: (native: Native) => MemoryItem;
+  /** `like` is what the item stands for, as far as that can be told. */
+  readonly write: (item: MemoryItem, like: Native | undefined) => Native;
+}
+
+/** The same of what the host itself holds: what hooks left alone is the very same. */
+export async function gateEach<Native>(
+  seam: ComponentSeam,
+  event: 'onMemoryRetrieved' | 'preMemoryStore',
+  natives: readonly Native[],
+  { read, write }: Holding<Native>,
+): Promise<readonly Native[]> {
+  const items = natives.map((native) => read(native));
+  const kept = await gateMemory(seam, event, items);
+  if (kept === items) return natives;
+  return kept.map((item, index) => {
+    const place = items.indexOf(item);
+    if (place >= 0) return natives[place]!;
+    const same = items.findIndex(({ key }) => key !== undefined && key === item.key);
+    return write(item, natives[same] ?? natives[index]);
+  });
+}

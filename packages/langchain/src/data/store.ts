@@ -1,7 +1,6 @@
-import type { MemoryItem } from '@interpose/core';
 import { isDict, parseJson } from '@interpose/adapter-kit';
 import type { ComponentSeam } from './component-step.ts';
-import { gateMemory } from './memory.ts';
+import { gateEach } from './memory.ts';
 import { hookObject } from '../targets/hook-object.ts';
 import type { NativeStore } from '../targets/shapes.ts';
 import { listIn } from '../translate/native.ts';
@@ -74,25 +73,21 @@ async function writeValue(
   value: unknown,
 ): Promise<{ readonly value: unknown } | undefined> {
   if (value === null || value === undefined) return { value };
-  const item = { key, content: contentOfValue(value) };
-  const [kept] = await gateMemory(seam, 'preMemoryStore', [item]);
-  if (kept === undefined) return undefined;
-  return { value: kept === item ? value : valueFor(kept.content, value) };
+  const kept = await gateEach(seam, 'preMemoryStore', [value], {
+    read: () => ({ key, content: contentOfValue(value) }),
+    write: ({ content }) => valueFor(content, value),
+  });
+  return kept.length === 0 ? undefined : { value: kept[0] };
 }
 
-async function readItems(seam: ComponentSeam, found: readonly unknown[]): Promise<unknown[]> {
+function readItems(seam: ComponentSeam, found: readonly unknown[]): Promise<readonly unknown[]> {
   const items = found.filter((item) => isDict(item));
-  const seen = items.map(({ key, value }): MemoryItem => ({
-    key: String(key),
-    content: contentOfValue(value),
-  }));
-  const left = await gateMemory(seam, 'onMemoryRetrieved', seen);
-  if (left === seen) return [...items];
-  return left.map((item, index) => {
-    const place = seen.indexOf(item);
-    if (place >= 0) return items[place];
-    const like = items.find(({ key }) => key === item.key) ?? items[index] ?? items[0];
-    return { ...like, value: valueFor(item.content, like?.['value']) };
+  return gateEach(seam, 'onMemoryRetrieved', items, {
+    read: ({ key, value }) => ({ key: String(key), content: contentOfValue(value) }),
+    write: ({ content }, like = items[0]) => ({
+      ...like,
+      value: valueFor(content, like?.['value']),
+    }),
   });
 }
 

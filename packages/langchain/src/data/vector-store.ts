@@ -2,7 +2,7 @@ import type { Document } from '@langchain/core/documents';
 import { omitUndefined } from '@interpose/adapter-kit';
 import type { ComponentSeam } from './component-step.ts';
 import { retrieve } from './knowledge.ts';
-import { gateMemory } from './memory.ts';
+import { gateEach } from './memory.ts';
 import { hookObject } from '../targets/hook-object.ts';
 import type { NativeVectorStore, Scored } from '../targets/shapes.ts';
 
@@ -59,19 +59,12 @@ async function addThrough(
   added: readonly Document[],
   add: (kept: readonly Document[]) => Promise<unknown>,
 ): Promise<unknown> {
-  const items = added.map(({ id, pageContent: content }) => ({
-    ...omitUndefined({ key: id }),
-    content,
-  }));
-  const kept = await gateMemory(seam, 'preMemoryStore', items);
-  if (kept.length === 0 && added.length > 0) return [];
-  if (kept === items) return add(added);
-  const changed = kept.map((item, index) => {
-    const like = added[items.indexOf(item)] ?? added[index];
-    if (like !== undefined && items.includes(item)) return like;
-    const Class = added[0]!.constructor as new (fields: object) => Document;
-    const { id, metadata } = like ?? {};
-    return new Class({ id: id ?? item.key, metadata, pageContent: item.content });
+  const kept = await gateEach(seam, 'preMemoryStore', added, {
+    read: ({ id, pageContent: content }) => ({ ...omitUndefined({ key: id }), content }),
+    write({ key, content }, like) {
+      const Class = added[0]!.constructor as new (fields: object) => Document;
+      return new Class({ id: like?.id ?? key, metadata: like?.metadata, pageContent: content });
+    },
   });
-  return add(changed);
+  return kept.length === 0 && added.length > 0 ? [] : add(kept);
 }

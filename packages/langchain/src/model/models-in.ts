@@ -1,5 +1,5 @@
 import { isDict, passUnmediated, type Hooking } from '@interpose/adapter-kit';
-import { UNMEDIATED } from '../coverage/declared.ts';
+import { surface } from '../coverage/require-enforced.ts';
 import { isModel } from '../targets/shapes.ts';
 import type { NativeModel } from '../translate/native.ts';
 
@@ -51,7 +51,6 @@ export function modelsIn(value: unknown, hook: (model: NativeModel) => object): 
 export function hookFallbacks(made: object, hooking: Hooking, hook: Hook): void {
   const { fallbacks } = made as { readonly fallbacks?: unknown };
   if (!Array.isArray(fallbacks)) return;
-  const surface = { adapter: 'langchain', unmediated: UNMEDIATED, options: new Set<string>() };
   const hooked = (fallbacks as readonly unknown[]).map((each) => {
     const found = hookedIn(each, hook);
     if (found === undefined) passUnmediated('fallback without a model', surface, hooking);

@@ -1,11 +1,5 @@
 import type { AgentIdentity, Hooks, Message, ToolCall } from '@interpose/core';
-import {
-  HostRun,
-  openHostChat,
-  RunMemory,
-  type Copy,
-  type WithHooksOptions,
-} from '@interpose/adapter-kit';
+import { HostRun, openHostChat, RunMemory, type Copy, type Layer } from '@interpose/adapter-kit';
 import {
   currentChat,
   frozenCopy,
@@ -15,12 +9,6 @@ import {
 } from '@interpose/core/adapter';
 import type { PendingAsks } from '../approval/resume.ts';
 import type { NativeTool } from '../translate/native.ts';
-
-/** Hooks, and how the app put them around what it holds. */
-export interface Layer {
-  readonly hooks: Hooks;
-  readonly options: WithHooksOptions;
-}
 
 /** What a run is opened with. */
 export interface RunOpening extends Layer {

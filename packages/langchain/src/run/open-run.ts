@@ -1,8 +1,8 @@
-import { isDict } from '@interpose/adapter-kit';
+import { isDict, type Layer } from '@interpose/adapter-kit';
 import { readResumption } from '../approval/resume.ts';
 import { canOf } from '../capabilities.ts';
 import { agentIdentity } from '../coverage/agent-identity.ts';
-import { ChatRun, type Layer, type RunOpening } from './host-run.ts';
+import { ChatRun, type RunOpening } from './host-run.ts';
 import type { AgentParams, Runner } from '../targets/shapes.ts';
 import { messageToContract, roleOf, startMessages } from '../translate/message-to-contract.ts';
 import type { NativeModel, NativeTool, RunnableConfig } from '../translate/native.ts';

@@ -1,7 +1,7 @@
 import type { Hooks } from '@interpose/core';
-import { settleRun } from '@interpose/adapter-kit';
+import { settleRun, type Layer } from '@interpose/adapter-kit';
 import { runInChat } from '@interpose/core/adapter';
-import { currentRun, runThatIsOver, type ChatRun, type Layer } from './host-run.ts';
+import { currentRun, runThatIsOver, type ChatRun } from './host-run.ts';
 import { openStandalone, type StandaloneUse } from './open-run.ts';
 import { nestedRun } from './tool-scope.ts';
 import type { NativeTool } from '../translate/native.ts';

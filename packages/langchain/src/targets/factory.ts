@@ -1,11 +1,10 @@
 import { InterposeError, type Hooks } from '@interpose/core';
-import { isDict, omitUndefined, withMembers } from '@interpose/adapter-kit';
+import { isDict, omitUndefined, withMembers, type Layer } from '@interpose/adapter-kit';
 import { declareInventory } from '@interpose/core/adapter';
 import { declaredByAgent } from '../coverage/inventory.ts';
-import { requireParams, requireTarget } from '../coverage/require-enforced.ts';
+import { requireEnforced, requireParams } from '../coverage/require-enforced.ts';
 import { hookStore } from '../data/store.ts';
 import { hookModelOption, unresolvedModel } from '../model/model-option.ts';
-import type { Layer } from '../run/host-run.ts';
 import type { ModelSeam } from '../run/open-run.ts';
 import { hookMiddleware, resolvingMiddleware } from './app-middleware.ts';
 import { hookGraph } from './graph.ts';
@@ -118,7 +117,7 @@ function hookParams(params: AgentParams, factory: string, layer: Layer): AgentPa
 
 /** What runs elsewhere cannot be hooked, and is refused where all has to be; the models of a graph are when they are asked. */
 function adopt(agent: Runner, layer: Layer): Runner {
-  if (isRemote(agent)) requireTarget(layer.options, agent);
+  if (isRemote(agent)) requireEnforced(layer, ['remote graph']);
   return isReactAgent(agent) ? hookAgent(agent, layer) : hookGraph(agent, layer);
 }
 

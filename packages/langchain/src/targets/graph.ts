@@ -1,5 +1,4 @@
-import { isDict } from '@interpose/adapter-kit';
-import type { Layer } from '../run/host-run.ts';
+import { isDict, type Layer } from '@interpose/adapter-kit';
 import { TAGS } from './hook-object.ts';
 import { hookRunner } from './runner.ts';
 import { toolsIn, type Runner } from './shapes.ts';

@@ -1,70 +1,157 @@
-import { unknownTarget } from '@interpose/adapter-kit';
+import { unknownTarget, type Layer } from '@interpose/adapter-kit';
+import type { DeclaredInventory, EventName, InventoryComponent } from '@interpose/core';
+import { declaredByAgent, declaredTools, modelComponent, sourceOf } from '../coverage/inventory.ts';
+import { AGENT_PATHS, requireEnforced } from '../coverage/require-enforced.ts';
+import { hookChatHistory } from '../data/chat-history.ts';
+import { hookCheckpointer } from '../data/checkpointer.ts';
+import type { ComponentSeam } from '../data/component-step.ts';
+import { hookRetriever } from '../data/knowledge.ts';
+import { hookStore } from '../data/store.ts';
+import { hookVectorStore } from '../data/vector-store.ts';
+import { hookModel } from '../model/hook-model.ts';
+import type { NativeModel, NativeTool } from '../translate/native.ts';
+import { hookAgent, hookFactory } from './factory.ts';
+import { hookGraph } from './graph.ts';
+import { TAGS } from './hook-object.ts';
 import {
-  isChatHistory,
-  isCheckpointer,
-  isDescribedTool,
+  hasMethods,
   isModel,
   isReactAgent,
-  isRetriever,
+  isRemote,
   isRunner,
   isStore,
-  isToolNode,
-  isVectorStore,
+  isTool,
   type Factory,
-  type NativeChatHistory,
-  type NativeCheckpointer,
-  type NativeRetriever,
-  type NativeStore,
-  type NativeVectorStore,
   type ReactAgent,
   type Runner,
   type ToolNode,
 } from './shapes.ts';
-import type { NativeModel, NativeTool } from '../translate/native.ts';
+import { hookStandaloneTool, hookToolNode } from './standalone-tools.ts';
 
-/** What `withHooks` takes; a part with one path through the hooks is named as that path of the capability table is. */
-interface Targets {
-  readonly factory: Factory;
-  readonly agent: ReactAgent;
-  readonly graph: Runner;
-  readonly model: NativeModel;
-  readonly ToolNode: ToolNode;
-  readonly 'vector store': NativeVectorStore;
-  readonly retriever: NativeRetriever;
-  readonly BaseStore: NativeStore;
-  readonly checkpointer: NativeCheckpointer;
-  readonly 'chat message history': NativeChatHistory;
-  readonly tool: NativeTool;
+/** One kind of target: how it is known, how hooks are put around it, and what is told of it. */
+export interface Kind<Target> {
+  readonly name: string;
+  is(value: unknown): boolean;
+  hook(target: Target, layer: Layer): object;
+  /** The paths of the capability table that its calls take. */
+  paths(target: Target): readonly string[];
+  /** Its tools, where they can be reached. */
+  tools?(target: Target): unknown;
+  /** What it says of itself before anything runs, and of the agent that it is. */
+  declared?(target: Target, layer: Layer): DeclaredInventory;
+  components?(target: Target): readonly InventoryComponent[];
+  /** The methods by which it runs; every other way ends in one of these. */
+  readonly methods?: readonly string[];
+  /** The event that does not fire when it is run as it was before; `preRequest` by default. */
+  readonly event?: EventName;
 }
 
-/** What `withHooks` was given. */
-export type Recognised = {
-  [Kind in keyof Targets]: { readonly kind: Kind; readonly target: Targets[Kind] };
-}[keyof Targets];
+/** What `withHooks` takes. In this order: an agent is a graph as well, and a part may be taken for less than it is. */
+const KINDS: readonly Kind<unknown>[] = [
+  {
+    name: 'factory',
+    is: (value) => typeof value === 'function',
+    hook: hookFactory,
+    paths: () => AGENT_PATHS,
+  } satisfies Kind<Factory>,
+  {
+    name: 'agent',
+    is: isReactAgent,
+    hook: hookAgent,
+    paths: () => AGENT_PATHS,
+    tools: ({ options }) => options.tools,
+    declared: ({ options }, layer) => declaredByAgent(options, layer),
+    methods: ['invoke', 'stream'],
+  } satisfies Kind<ReactAgent>,
+  {
+    name: 'graph',
+    is: isRunner,
+    hook(graph, layer) {
+      requireEnforced(layer, pathsOfGraph(graph));
+      return hookGraph(graph, layer);
+    },
+    paths: pathsOfGraph,
+    methods: ['invoke', 'stream'],
+  } satisfies Kind<Runner>,
+  {
+    name: 'model',
+    is: isModel,
+    hook: (model, layer) => hookModel(model, { ...layer, tools: [] }),
+    paths: () => ['model.invoke', 'model.stream'],
+    components: (model) => [modelComponent(model)],
+    methods: ['invoke', 'stream', 'generate'],
+  } satisfies Kind<NativeModel>,
+  {
+    name: 'ToolNode',
+    is: (value) => hasMethods(value, 'runTool', 'invoke') && Array.isArray(value['tools']),
+    hook: hookToolNode,
+    paths: () => ['ToolNode'],
+    components: ({ tools }) => declaredTools(tools),
+    methods: ['invoke'],
+    event: 'preToolCall',
+  } satisfies Kind<ToolNode>,
+  part(
+    'vector store',
+    'knowledge',
+    has('similaritySearch', 'similaritySearchVectorWithScore', 'addDocuments'),
+    hookVectorStore,
+  ),
+  part('retriever', 'knowledge', has('_getRelevantDocuments'), hookRetriever),
+  part('BaseStore', 'memory', isStore, hookStore),
+  part('checkpointer', 'memory', has('getTuple', 'put', 'putWrites'), hookCheckpointer),
+  part(
+    'chat message history',
+    'memory',
+    has('getMessages', 'addMessage', 'addMessages'),
+    hookChatHistory,
+  ),
+  {
+    name: 'tool',
+    // A chain may have a name as well, and says nothing of what it takes.
+    is: (value) => isTool(value) && ('schema' in value || 'description' in value),
+    hook: hookStandaloneTool,
+    paths: () => ['tool.invoke'],
+    components: (tool) => declaredTools([tool]),
+    methods: ['invoke', 'call'],
+    event: 'preToolCall',
+  } satisfies Kind<NativeTool>,
+];
 
-/** In this order: an agent is a graph as well, and a vector store or a tool node may be taken for less than it is. */
-const SHAPES: Readonly<Record<Exclude<keyof Targets, 'factory'>, (value: unknown) => boolean>> = {
-  agent: isReactAgent,
-  graph: isRunner,
-  model: isModel,
-  ToolNode: isToolNode,
-  'vector store': isVectorStore,
-  retriever: isRetriever,
-  BaseStore: isStore,
-  checkpointer: isCheckpointer,
-  'chat message history': isChatHistory,
-  tool: isDescribedTool,
-};
+/** A graph that a hooked factory made has a hooked model. */
+function pathsOfGraph(graph: Runner): readonly string[] {
+  if (isRemote(graph)) return ['remote graph'];
+  return TAGS.of(graph) === undefined ? [...AGENT_PATHS, 'model in a compiled graph'] : AGENT_PATHS;
+}
+
+/** A part with one path through the hooks, which is called as the part is; `hook` takes what `is` knows. */
+function part(
+  name: string,
+  kind: 'knowledge' | 'memory',
+  is: (value: unknown) => boolean,
+  hook: (target: never, seam: ComponentSeam) => object,
+): Kind<object> {
+  return {
+    name,
+    is,
+    hook: (target, layer) =>
+      hook(target as never, { ...layer, path: name, source: target.constructor.name }),
+    paths: () => [name],
+    components: (target) => sourceOf(kind, target),
+  };
+}
+
+function has(...methods: readonly string[]): (value: unknown) => boolean {
+  return (value) => hasMethods(value, ...methods);
+}
 
 /**
  * Tells which part of LangChain or LangGraph this is.
  *
  * @throws InterposeError `target_unknown` for anything else.
  */
-export function recognise(target: unknown): Recognised {
-  if (typeof target === 'function') return { kind: 'factory', target: target as Factory };
-  for (const [kind, isOfKind] of Object.entries(SHAPES))
-    if (isOfKind(target)) return { kind, target } as Recognised;
+export function recognise(target: unknown): Kind<unknown> {
+  const found = KINDS.find((kind) => kind.is(target));
+  if (found !== undefined) return found;
   throw unknownTarget(
     target,
     'pass createAgent or another factory, an agent, a compiled graph, a chat model, a tool, a ToolNode, a retriever, a vector store, a store, a checkpointer or a chat message history',

@@ -1,10 +1,10 @@
 import { IterableReadableStream } from '@langchain/core/utils/stream';
-import { isDict, streamOf } from '@interpose/adapter-kit';
+import { isDict, streamOf, type Layer } from '@interpose/adapter-kit';
 import { runInChat } from '@interpose/core/adapter';
 import { delegateRun } from '../delegation/delegate.ts';
 import { hookModel } from '../model/hook-model.ts';
 import { hookFallbacks } from '../model/models-in.ts';
-import type { ChatRun, Layer } from '../run/host-run.ts';
+import type { ChatRun } from '../run/host-run.ts';
 import { openRun, type HookedRunner } from '../run/open-run.ts';
 import { settle } from '../run/settle-run.ts';
 import { watchRunStream, watchStream } from '../stream/watch-stream.ts';

@@ -141,29 +141,9 @@ export function isTool(value: unknown): value is NativeTool {
   return hasMethods(value, 'invoke') && typeof value['name'] === 'string';
 }
 
-/** True for a tool that says what it takes; a chain may have a name as well. */
-export function isDescribedTool(value: unknown): value is NativeTool {
-  return isTool(value) && ('schema' in value || 'description' in value);
-}
-
 /** The tools in a list, or in a tool node. */
 export function toolsIn(tools: unknown): readonly NativeTool[] {
   return listIn(isDict(tools) ? tools['tools'] : tools).filter(isTool);
-}
-
-/** True for a tool node of LangGraph. */
-export function isToolNode(value: unknown): value is ToolNode {
-  return hasMethods(value, 'runTool', 'invoke') && Array.isArray(value['tools']);
-}
-
-/** True for a retriever of LangChain. */
-export function isRetriever(value: unknown): value is NativeRetriever {
-  return hasMethods(value, '_getRelevantDocuments');
-}
-
-/** True for a vector store of LangChain. */
-export function isVectorStore(value: unknown): value is NativeVectorStore {
-  return hasMethods(value, 'similaritySearch', 'similaritySearchVectorWithScore', 'addDocuments');
 }
 
 /** True for a long-term store of LangGraph. */
@@ -171,17 +151,8 @@ export function isStore(value: unknown): value is NativeStore {
   return hasMethods(value, 'batch', 'get', 'put', 'search', 'listNamespaces');
 }
 
-/** True for a checkpointer of LangGraph. */
-export function isCheckpointer(value: unknown): value is NativeCheckpointer {
-  return hasMethods(value, 'getTuple', 'put', 'putWrites');
-}
-
-/** True for a chat message history of LangChain. */
-export function isChatHistory(value: unknown): value is NativeChatHistory {
-  return hasMethods(value, 'getMessages', 'addMessage', 'addMessages');
-}
-
-function hasMethods(
+/** True for an object with all of these methods. */
+export function hasMethods(
   value: unknown,
   ...names: readonly string[]
 ): value is Readonly<Record<string, unknown>> {
