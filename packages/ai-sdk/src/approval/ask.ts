@@ -1,4 +1,4 @@
-import { askGate } from '@interpose/adapter-kit';
+import { askGate, type Question } from '@interpose/adapter-kit';
 import { findSuspended, reportToolError, type Chat, type ToolGate } from '@interpose/core/adapter';
 import {
   isProviderExecuted,
@@ -92,12 +92,15 @@ export class Approvals {
   }
 
   #gate(chat: Chat, question: ApprovalQuestion): Promise<ToolGate> | undefined {
-    const { name, tool, input, toolCallId } = question;
-    const step = toolStep({ run: this.#run, name, tool, tools: this.#tools }, input, {
-      toolCallId,
-    });
+    const step = this.#step(question);
     if (!step.tool.known || !step.tool.enabled) return undefined;
-    return askGate(chat, step, (reason) => this.#run.notes.blocked.set(toolCallId, reason));
+    const { blocked } = this.#run.notes;
+    return askGate(chat, step, (reason) => blocked.set(question.toolCallId, reason));
+  }
+
+  #step({ name, tool, input, toolCallId }: ApprovalQuestion): Question {
+    const seam = { run: this.#run, name, tool, tools: this.#tools };
+    return toolStep(seam, input, { toolCallId });
   }
 
   async #own(chat: Chat, question: ApprovalQuestion, own: () => unknown): Promise<Decision> {
@@ -117,21 +120,13 @@ export class Approvals {
 
   async #reportHostDenial(
     chat: Chat,
-    { name, tool, input, toolCallId }: ApprovalQuestion,
+    question: ApprovalQuestion,
     status: ApprovalStatus,
   ): Promise<void> {
     const reason = typeof status === 'object' ? status.reason : undefined;
-    const { call, tool: facts } = toolStep(
-      { run: this.#run, name, tool, tools: this.#tools },
-      input,
-      { toolCallId },
-    );
-    await reportToolError(chat, {
-      call,
-      tool: facts,
-      cause: 'denied',
-      error: { message: reason ?? 'Denied by toolApproval.' },
-    });
+    const { call, tool } = this.#step(question);
+    const error = { message: reason ?? 'Denied by toolApproval.' };
+    await reportToolError(chat, { call, tool, cause: 'denied', error });
   }
 }
 
@@ -147,29 +142,19 @@ function statusType(status: ApprovalStatus): string | undefined {
   return typeof status === 'object' ? status.type : status;
 }
 
-/** Asks the tool itself, where it has a `needsApproval`. */
+/** Asks the tool itself, where it has a `needsApproval`; what that says comes back as a status. */
 export function ownNeed(
   tool: AppTool,
   input: unknown,
   options: object,
 ): (() => Promise<ApprovalStatus>) | undefined {
-  return tool.needsApproval === undefined ? undefined : () => neededByTool(tool, input, options);
-}
-
-/** What the tool itself says in its `needsApproval`, as a status. */
-async function neededByTool(
-  tool: AppTool,
-  input: unknown,
-  options: object,
-): Promise<ApprovalStatus> {
   const { needsApproval } = tool;
-  const needed: unknown =
-    typeof needsApproval === 'function'
-      ? await (needsApproval as (input: unknown, options: object) => unknown).call(
-          tool,
-          input,
-          options,
-        )
-      : needsApproval;
-  return needed === true ? 'user-approval' : undefined;
+  if (needsApproval === undefined) return undefined;
+  return async () => {
+    const needed: unknown =
+      typeof needsApproval === 'function'
+        ? await Reflect.apply(needsApproval, tool, [input, options])
+        : needsApproval;
+    return needed === true ? 'user-approval' : undefined;
+  };
 }

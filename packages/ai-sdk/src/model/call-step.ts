@@ -1,11 +1,11 @@
 import { andThen, whyUnnamed } from '@interpose/adapter-kit';
-import type { MaybePromise, ModelRequest, ModelResponse } from '@interpose/core';
+import type { MaybePromise, ModelRequest, ModelResponse, Part } from '@interpose/core';
 import type { Chat } from '@interpose/core/adapter';
 import { showNamedModel } from '../coverage/inventory.ts';
 import { modelFor } from '../targets/named-model.ts';
 import { callModel } from '../targets/tags.ts';
-import { localCalls } from '../tools/local-calls.ts';
 import type { NativeParams } from '../translate/native.ts';
+import { blockOrigins, contentOrigins } from '../translate/origins.ts';
 import { requestFromContract } from '../translate/request-from-contract.ts';
 import { readRequest, type ModelCall } from './model-call.ts';
 
@@ -34,7 +34,7 @@ export class CallStep {
   }
 
   continues(response: ModelResponse): boolean {
-    return localCalls(response).length > 0;
+    return EXECUTING.has(response.finishReason) && response.content.some(runsHere);
   }
 
   /** Asks the model, or the one that hooks named in its place, with the request as they left it. */
@@ -56,4 +56,14 @@ export class CallStep {
       callModel(seam.run, target, method, sent(native)),
     );
   }
+}
+
+/** The finish reasons after which the AI SDK executes tools. */
+const EXECUTING: ReadonlySet<string | undefined> = new Set(['stop', 'tool-calls', undefined]);
+
+/** True for a call that the app executes, and not the provider itself. */
+function runsHere(part: Part): boolean {
+  if (part.type !== 'tool-call') return false;
+  const native = contentOrigins.of(part) ?? blockOrigins.of(part)?.at(-1);
+  return native === undefined || !('providerExecuted' in native && native.providerExecuted);
 }

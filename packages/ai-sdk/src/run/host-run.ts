@@ -1,15 +1,17 @@
 import {
   HostRun,
   openHostChat,
+  RunMemory,
   SeenCalls,
   suspendedAmong,
   type Copy,
   type HostOpening,
   type Layer,
 } from '@interpose/adapter-kit';
-import type { Hooks, MaybePromise, Message } from '@interpose/core';
+import type { Hooks, MaybePromise, Message, ToolCall } from '@interpose/core';
 import { currentChat, type Chat, type ChatEnding } from '@interpose/core/adapter';
-import { RunNotes } from './run-memory.ts';
+import type { ProviderPart } from '../translate/native.ts';
+import type { NativeToolOutput } from '../translate/tool-output.ts';
 
 /** What a person said about one suspended call, as the history that the app resends holds it. */
 export interface PersonsAnswer {
@@ -30,6 +32,16 @@ export interface RunOpening
 }
 
 const NO_ANSWERS: ReadonlyMap<string, PersonsAnswer> = new Map();
+
+/** What the adapter has to remember of a run until it ends. */
+class RunNotes extends RunMemory<NativeToolOutput> {
+  /** The calls a person refused that the hooks were told of. */
+  readonly refused: Set<string> = new Set();
+  /** What answers told about calls the provider ran, not yet reported. */
+  readonly providerParts: ProviderPart[] = [];
+  /** Calls the provider ran, by id. */
+  readonly providerCalls: Map<string, ToolCall> = new Map();
+}
 
 /** One call of a hooked target: its chat, and what the adapter has to remember until it ends. */
 export class ChatRun extends HostRun {

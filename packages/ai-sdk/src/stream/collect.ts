@@ -1,4 +1,4 @@
-import { parseArguments, type Copy } from '@interpose/adapter-kit';
+import type { Copy } from '@interpose/adapter-kit';
 import type { ModelResponse, Part } from '@interpose/core';
 import { citationsOf } from '../translate/citations.ts';
 import { readContent } from '../translate/content-to-contract.ts';
@@ -104,11 +104,5 @@ function partOf({ kind, parts, text }: Block, copy: Copy): Part | undefined {
   if (kind === 'text' || kind === 'reasoning') return { type: kind, text };
   const last = parts.at(-1);
   if (kind === 'content') return readContent(last as NativeContent, copy);
-  if (last?.type !== 'tool-call') return undefined;
-  return {
-    type: 'tool-call',
-    id: last.toolCallId,
-    name: last.toolName,
-    args: parseArguments(last.input),
-  };
+  return last?.type === 'tool-call' ? readContent(last, copy) : undefined;
 }

@@ -30,32 +30,19 @@ async function reportParts(
   chat: Chat,
   parts: readonly ProviderPart[],
 ): Promise<void> {
+  const calls = run.notes.providerCalls;
   for (const part of parts) {
-    if (part.type === 'tool-call') await reportCall(run, chat, part);
-    else await reportResult(run, chat, part);
+    const { toolCallId: id, toolName: name } = part;
+    if (part.type === 'tool-call') {
+      const call: ToolCall = { id, name, args: parseArguments(part.input) };
+      calls.set(id, call);
+      await reportProviderCall(chat, { call, native: part });
+    } else {
+      const call = calls.get(id) ?? { id, name, args: {} };
+      const result = run.copy<unknown>(part.result);
+      const text = typeof result === 'string' ? result : JSON.stringify(result);
+      const came = part.isError === true ? { error: text } : { result };
+      await reportProviderResult(chat, { call, native: part }, came);
+    }
   }
-}
-
-async function reportCall(
-  run: ChatRun,
-  chat: Chat,
-  part: Extract<ProviderPart, { type: 'tool-call' }>,
-): Promise<void> {
-  const { toolCallId: id, toolName: name, input } = part;
-  const call: ToolCall = { id, name, args: parseArguments(input) };
-  run.notes.providerCalls.set(id, call);
-  await reportProviderCall(chat, { call, native: part });
-}
-
-async function reportResult(
-  run: ChatRun,
-  chat: Chat,
-  part: Extract<ProviderPart, { type: 'tool-result' }>,
-): Promise<void> {
-  const { toolCallId: id, toolName: name } = part;
-  const call = run.notes.providerCalls.get(id) ?? { id, name, args: {} };
-  const result = run.copy<unknown>(part.result);
-  const text = typeof result === 'string' ? result : JSON.stringify(result);
-  const came = part.isError === true ? { error: text } : { result };
-  await reportProviderResult(chat, { call, native: part }, came);
 }

@@ -3,7 +3,7 @@ import type { Part } from '@interpose/core';
 import { writeFileData } from './file-data.ts';
 import type { NativeContent, SpecificationVersion } from './native.ts';
 import { contentOrigins } from './origins.ts';
-import { unknownPart } from './message-from-contract.ts';
+import { likeOf, unknownPart, withoutStored } from './message-from-contract.ts';
 
 /** One part of an answer: the native object where hooks left it alone, else one made like the original. */
 export function contentFromContract(
@@ -16,17 +16,6 @@ export function contentFromContract(
   if (native !== undefined) return native;
   // The content types of three generations have no common constructor; the fields are those all share.
   return writeContent(part, likeOf(part, index, original), version) as NativeContent;
-}
-
-function likeOf(
-  part: Part,
-  index: number,
-  original: readonly NativeContent[],
-): NativeContent | undefined {
-  if (part.type === 'tool-call' || part.type === 'tool-result') {
-    return original.find((like) => like.type === part.type && like.toolCallId === part.id);
-  }
-  return original[index]?.type === part.type ? original[index] : undefined;
 }
 
 function writeContent(
@@ -48,7 +37,7 @@ function writeContent(
       };
     case 'tool-call':
       return {
-        ...withoutMetadata(like),
+        ...withoutStored(like),
         type: 'tool-call',
         toolCallId: part.id,
         toolName: part.name,
@@ -57,7 +46,7 @@ function writeContent(
     case 'tool-result': {
       const failed = part.error !== undefined;
       return {
-        ...withoutMetadata(like),
+        ...withoutStored(like),
         type: 'tool-result',
         toolCallId: part.id,
         toolName: part.name,
@@ -68,13 +57,4 @@ function writeContent(
     case 'other':
       throw unknownPart(part.kind);
   }
-}
-
-/** Providers send a stored part again by the id in its metadata: a changed part must not bring the old one back. */
-function withoutMetadata(like: NativeContent | undefined): object | undefined {
-  if (like === undefined) return undefined;
-  const { providerMetadata: _stored, ...rest } = like as NativeContent & {
-    providerMetadata?: unknown;
-  };
-  return rest;
 }

@@ -1,8 +1,9 @@
 import { parseArguments, type Copy } from '@interpose/adapter-kit';
-import type { Part } from '@interpose/core';
-import type { NativeContent } from './native.ts';
+import type { Dict, Part } from '@interpose/core';
+import { filePart } from './file-data.ts';
+import type { NativeContent, NativePromptPart } from './native.ts';
 import { contentOrigins } from './origins.ts';
-import { filePart } from './message-to-contract.ts';
+import { readToolOutput } from './tool-output.ts';
 
 /** One part of a model's answer in the contract's values; it remembers the native part. */
 export function contentToContract(part: NativeContent, copy: Copy): Part {
@@ -11,34 +12,45 @@ export function contentToContract(part: NativeContent, copy: Copy): Part {
 
 /** Reads one part of an answer, without remembering where it came from. */
 export function readContent(part: NativeContent, copy: Copy): Part {
+  return part.type === 'tool-call'
+    ? callPart(part, parseArguments(part.input))
+    : readPart(part, copy);
+}
+
+/** A call with these arguments: an answer has them as text, a prompt as what was read from it. */
+export function callPart(
+  { toolCallId: id, toolName: name }: { readonly toolCallId: string; readonly toolName: string },
+  args: Dict,
+): Part {
+  return { type: 'tool-call', id, name, args };
+}
+
+/** Reads what an answer and a prompt write alike: all but calls. */
+export function readPart(
+  part: Exclude<NativeContent | NativePromptPart, { type: 'tool-call' }>,
+  copy: Copy,
+): Part {
   switch (part.type) {
     case 'text':
-      return { type: 'text', text: part.text };
     case 'reasoning':
-      return { type: 'reasoning', text: part.text };
+      return { type: part.type, text: part.text };
     case 'file':
-      return filePart(part.mediaType, part.data);
-    case 'tool-call':
-      return {
-        type: 'tool-call',
-        id: part.toolCallId,
-        name: part.toolName,
-        args: parseArguments(part.input),
-      };
-    case 'tool-result':
-      return {
-        type: 'tool-result',
-        id: part.toolCallId,
-        name: part.toolName,
-        ...(part.isError === true
-          ? { error: errorText(part.result) }
-          : { result: copy(part.result) }),
-      };
+      return filePart(part);
+    case 'tool-result': {
+      const { toolCallId: id, toolName: name } = part;
+      const came = 'output' in part ? readToolOutput(part.output, copy) : readResult(part, copy);
+      return { type: 'tool-result', id, name, ...came };
+    }
     default:
       return { type: 'other', kind: part.type };
   }
 }
 
-function errorText(result: unknown): string {
-  return typeof result === 'string' ? result : (JSON.stringify(result) ?? 'error');
+/** What the provider ran and put into its answer. */
+function readResult(
+  { result, isError }: Extract<NativeContent, { type: 'tool-result' }>,
+  copy: Copy,
+): { readonly result: unknown } | { readonly error: string } {
+  if (isError !== true) return { result: copy<unknown>(result) };
+  return { error: typeof result === 'string' ? result : (JSON.stringify(result) ?? 'error') };
 }

@@ -1,3 +1,5 @@
+import type { FilePart, Part } from '@interpose/core';
+
 /** Where the bytes of a file are: the contract holds base64 or an address. */
 export interface FileData {
   readonly data?: string;
@@ -10,7 +12,7 @@ const ADDRESS = /^(?:https?|data):/;
  * Reads file data of any generation: bytes, base64, an address, or since v4 one of these in a tagged object.
  * A reference that only the provider can resolve gives neither data nor url.
  */
-export function readFileData(native: unknown): FileData {
+function readFileData(native: unknown): FileData {
   if (typeof native === 'string') return ADDRESS.test(native) ? { url: native } : { data: native };
   if (native instanceof URL) return { url: native.href };
   if (native instanceof Uint8Array) return { data: toBase64(native) };
@@ -21,6 +23,20 @@ export function readFileData(native: unknown): FileData {
     return { data: toBase64(new TextEncoder().encode(native.text)) };
   }
   return {};
+}
+
+/** A file by value or by address; one that only the provider can resolve is the host's own business. */
+export function filePart(native: {
+  readonly mediaType: string;
+  readonly data: unknown;
+  readonly filename?: string | undefined;
+}): Part {
+  const { mediaType, filename: name } = native;
+  const content = readFileData(native.data);
+  if (content.data === undefined && content.url === undefined)
+    return { type: 'other', kind: 'file' };
+  const part: FilePart = { type: 'file', mediaType, ...content };
+  return name === undefined ? part : { ...part, name };
 }
 
 /** Writes file data as a prompt of this generation expects it. */

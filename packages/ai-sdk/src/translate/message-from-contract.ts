@@ -26,8 +26,8 @@ export function messageFromContract(
       : message.content.map((part, index) => {
           const untouched = promptPartOrigins.of(part);
           if (untouched !== undefined) return untouched;
-          const original = likeOf(part, index, like);
-          const kept = message.role === 'assistant' ? withoutOptions(original) : original;
+          const original = likeOf(part, index, partsOf(like));
+          const kept = message.role === 'assistant' ? withoutStored(original) : original;
           return writePart(part, kept, version);
         });
   // The prompt types of three generations have no common constructor; the parts were checked one by one.
@@ -38,24 +38,38 @@ function textOf(content: readonly Part[]): string {
   return content.map((part) => (part.type === 'text' ? part.text : '')).join('');
 }
 
-function likeOf(
-  part: Part,
-  index: number,
-  message: NativeMessage | undefined,
-): NativePromptPart | undefined {
-  if (message === undefined || typeof message.content === 'string') return undefined;
-  const parts: readonly NativePromptPart[] = message.content;
-  if (part.type === 'tool-call' || part.type === 'tool-result') {
-    return parts.find((like) => like.type === part.type && like.toolCallId === part.id);
-  }
-  return parts[index]?.type === part.type ? parts[index] : undefined;
+function partsOf(message: NativeMessage | undefined): readonly NativePromptPart[] {
+  return message === undefined || typeof message.content === 'string' ? [] : message.content;
 }
 
-/** Providers resend a stored answer by the id in its options: a changed part must not bring the old one back. */
-function withoutOptions(part: NativePromptPart | undefined): NativePromptPart | undefined {
-  if (part === undefined) return undefined;
-  const { providerOptions: _stored, ...rest } = part;
-  return rest;
+interface NativePart {
+  readonly type: string;
+  readonly toolCallId?: string;
+}
+
+/** The native part that tells of the same call, or stood in the place of this one. */
+export function likeOf<Native extends NativePart>(
+  part: Part,
+  index: number,
+  natives: readonly Native[],
+): Native | undefined {
+  if (part.type !== 'tool-call' && part.type !== 'tool-result')
+    return natives[index]?.type === part.type ? natives[index] : undefined;
+  return natives.find((like) => like.type === part.type && like.toolCallId === part.id);
+}
+
+/** Providers resend a stored answer by the id in its options or metadata: a changed part must not bring the old one back. */
+export function withoutStored<Native extends object>(
+  native: (Native & Stored) | undefined,
+): Native | undefined {
+  if (native === undefined) return undefined;
+  const { providerOptions: _sent, providerMetadata: _told, ...rest } = native;
+  return rest as Native; // both fields are optional
+}
+
+interface Stored {
+  readonly providerOptions?: unknown;
+  readonly providerMetadata?: unknown;
 }
 
 function writePart(

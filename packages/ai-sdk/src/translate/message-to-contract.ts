@@ -1,9 +1,8 @@
 import { isDict, readArguments, type Copy } from '@interpose/adapter-kit';
-import type { FilePart, Message, Part } from '@interpose/core';
-import { readFileData } from './file-data.ts';
+import type { Message, Part } from '@interpose/core';
+import { callPart, readPart } from './content-to-contract.ts';
 import type { NativeMessage, NativePromptPart } from './native.ts';
 import { messageOrigins, promptPartOrigins } from './origins.ts';
-import { readToolOutput } from './tool-output.ts';
 
 /** One message of a prompt in the contract's values, frozen; it remembers the native message. */
 export function messageToContract(native: NativeMessage, copy: Copy): Message {
@@ -24,47 +23,13 @@ function contentOf({ content }: NativeMessage, copy: Copy): readonly Part[] {
     return Object.freeze([Object.freeze({ type: 'text', text: content })]);
   const parts: Part[] = [];
   for (const part of content) {
-    const read = promptPartToContract(part, copy);
+    const read =
+      part.type === 'tool-call'
+        ? callPart(part, copy(readArguments(part.input)))
+        : readPart(part, copy);
     parts.push(Object.freeze(promptPartOrigins.remember(read, part)));
   }
   return Object.freeze(parts);
-}
-
-function promptPartToContract(part: NativePromptPart, copy: Copy): Part {
-  switch (part.type) {
-    case 'text':
-      return { type: 'text', text: part.text };
-    case 'reasoning':
-      return { type: 'reasoning', text: part.text };
-    case 'file':
-      return filePart(part.mediaType, part.data, part.filename);
-    case 'tool-call':
-      return {
-        type: 'tool-call',
-        id: part.toolCallId,
-        name: part.toolName,
-        args: copy(readArguments(part.input)),
-      };
-    case 'tool-result':
-      return {
-        type: 'tool-result',
-        id: part.toolCallId,
-        name: part.toolName,
-        ...readToolOutput(part.output, copy),
-      };
-    default:
-      return { type: 'other', kind: part.type };
-  }
-}
-
-/** A file by value or by address; one that only the provider can resolve is the host's own business. */
-export function filePart(mediaType: string, data: unknown, name?: string): Part {
-  const content = readFileData(data);
-  if (content.data === undefined && content.url === undefined) {
-    return { type: 'other', kind: 'file' };
-  }
-  const part: FilePart = { type: 'file', mediaType, ...content };
-  return name === undefined ? part : { ...part, name };
 }
 
 /** What an app may pass as the conversation. */
