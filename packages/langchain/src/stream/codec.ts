@@ -64,10 +64,7 @@ export function chunkCodec(
   };
 }
 
-function pieceOf(
-  kind: Exclude<ChunkKind, { readonly kind: 'empty' }>,
-  calls: StreamedCalls,
-): StreamPiece {
+function pieceOf(kind: ChunkKind, calls: StreamedCalls): StreamPiece {
   switch (kind.kind) {
     case 'text':
     case 'reasoning':

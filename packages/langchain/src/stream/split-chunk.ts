@@ -1,23 +1,26 @@
 import { AIMessageChunk } from '@langchain/core/messages';
 import { ChatGenerationChunk } from '@langchain/core/outputs';
+import type { Dict } from '@interpose/core';
 import { isDict, omitUndefined } from '@interpose/adapter-kit';
 import type { CallPiece } from './streamed-calls.ts';
 import { textsBeside, type BesideText } from '../translate/beside-content.ts';
-import { answerIn, type GenerationChunk } from '../translate/native.ts';
+import { answerIn, listIn, type GenerationChunk, type NativeMessage } from '../translate/native.ts';
 import { withoutContent } from '../translate/response-from-contract.ts';
 
-/** What one chunk tells; after `splitChunk` it is one thing. */
+/** One thing that a chunk tells, and where it stands: in a block of the content, or in a field beside it. */
 export type ChunkKind =
-  | { readonly kind: 'text' | 'reasoning'; readonly text: string }
+  | BesideText
+  | { readonly kind: 'text' | 'reasoning'; readonly text: string; readonly block?: unknown }
   | { readonly kind: 'call'; readonly piece: CallPiece }
-  | { readonly kind: 'finish' | 'other' | 'empty' };
+  | { readonly kind: 'other'; readonly block: unknown }
+  | { readonly kind: 'finish' | 'empty' };
 
 /** The pieces of calls in a chunk. */
 export function callChunks({ message }: GenerationChunk): readonly CallPiece[] {
   return answerIn(message).tool_call_chunks ?? [];
 }
 
-/** What this chunk tells first. */
+/** What this chunk tells first; after `splitChunk` it is all. */
 export function kindOf(chunk: GenerationChunk): ChunkKind {
   const [kind] = kindsOf(chunk);
   return kind ?? { kind: 'empty' };
@@ -34,20 +37,18 @@ function kindsOf(chunk: GenerationChunk): ChunkKind[] {
 
 function contentKinds(content: unknown): ChunkKind[] {
   if (typeof content === 'string') return content === '' ? [] : [{ kind: 'text', text: content }];
-  if (!Array.isArray(content)) return [];
-  return content.map((block: unknown): ChunkKind => {
-    if (typeof block === 'string') return { kind: 'text', text: block };
-    const read = isDict(block) ? blockText(block) : undefined;
-    return read ?? { kind: 'other' };
-  });
+  return listIn(content).map(blockKind);
 }
 
-function blockText(block: Readonly<Record<string, unknown>>): ChunkKind | undefined {
+function blockKind(block: unknown): ChunkKind {
+  if (typeof block === 'string') return { kind: 'text', text: block, block };
+  if (!isDict(block)) return { kind: 'other', block };
   for (const [key, kind] of TEXTS) {
     const text = block[key];
-    if (typeof text === 'string' && String(block['type']).startsWith(key)) return { kind, text };
+    if (typeof text === 'string' && String(block['type']).startsWith(key))
+      return { kind, text, block };
   }
-  return undefined;
+  return { kind: 'other', block };
 }
 
 const TEXTS = [
@@ -69,27 +70,32 @@ function isFinish({
 
 /** The chunk itself where it tells one thing, else one chunk for each thing it tells. */
 export function splitChunk(chunk: GenerationChunk): readonly GenerationChunk[] {
-  if (kindsOf(chunk).length < 2) return [chunk];
-  const { message } = chunk;
-  const [told, rest] = [textsBeside(message), { ...message.additional_kwargs }];
-  const beside = told.map(({ field }) => ({ [field]: rest[field] }));
-  for (const { field } of told) delete rest[field];
-  const blocks: unknown[] = Array.isArray(message.content) ? message.content : [];
-  const parts = [
-    ...beside.map((field) => ({ content: '', additional_kwargs: field })),
-    ...(typeof message.content === 'string' && message.content !== ''
-      ? [{ content: message.content }]
-      : []),
-    ...blocks.map((block) => ({ content: [block] })),
-    ...callChunks(chunk).map((call) => ({ content: '', tool_call_chunks: [call] })),
-  ].map((fields) => part(fields, message.id, pickIndices(chunk.generationInfo)));
+  const kinds = kindsOf(chunk);
+  if (kinds.length < 2) return [chunk];
+  const { message, generationInfo } = chunk;
+  const rest = { ...message.additional_kwargs };
+  const parts: GenerationChunk[] = [];
+  for (const kind of kinds) {
+    if (kind.kind === 'finish') continue;
+    parts.push(makeChunk(fieldsOf(kind, message), message.id, pickIndices(generationInfo)));
+    if ('field' in kind) delete rest[kind.field];
+  }
   const last = {
     content: '',
     additional_kwargs: rest,
     response_metadata: message.response_metadata,
     usage_metadata: answerIn(message).usage_metadata,
   };
-  return [...parts, part(last, message.id, chunk.generationInfo)];
+  return [...parts, makeChunk(last, message.id, generationInfo)];
+}
+
+/** What a chunk has that tells this alone. */
+function fieldsOf(kind: ChunkKind, { additional_kwargs: beside }: NativeMessage): object {
+  if ('piece' in kind) return { content: '', tool_call_chunks: [kind.piece] };
+  if ('field' in kind)
+    return { content: '', additional_kwargs: { [kind.field]: beside[kind.field] } };
+  if ('block' in kind) return { content: [kind.block] };
+  return { content: 'text' in kind ? kind.text : '' };
 }
 
 function pickIndices(info: GenerationChunk['generationInfo']): object {
@@ -97,7 +103,12 @@ function pickIndices(info: GenerationChunk['generationInfo']): object {
   return { ...(prompt === undefined ? undefined : { prompt, completion }) };
 }
 
-function part(fields: object, id: string | undefined, info: object | undefined): GenerationChunk {
+/** A chunk with these fields. */
+export function makeChunk(
+  fields: object,
+  id: string | undefined,
+  info: object | undefined,
+): GenerationChunk {
   const given = { ...fields, ...(id === undefined ? undefined : { id }) };
   const message = new AIMessageChunk(given);
   return new ChatGenerationChunk({
@@ -115,17 +126,14 @@ function textIn(content: unknown): string {
 
 /** The same delta with another text, and with nothing that tells the original text once more. */
 export function withText(chunk: GenerationChunk, text: string): GenerationChunk {
-  const { message } = chunk;
-  const [call] = callChunks(chunk);
-  const [block] = Array.isArray(message.content) ? (message.content as unknown[]) : [];
-  const [beside] = textsBeside(message);
-  const fields =
-    call !== undefined
-      ? { content: '', tool_call_chunks: [{ ...call, args: text }] }
-      : beside === undefined
-        ? { content: isDict(block) ? [blockWith(block, text)] : text }
-        : besideWith(beside, text);
-  return part(fields, message.id, withoutContent(chunk.generationInfo));
+  const fields = fieldsWith(text, kindOf(chunk));
+  return makeChunk(fields, chunk.message.id, withoutContent(chunk.generationInfo));
+}
+
+function fieldsWith(text: string, kind: ChunkKind): object {
+  if ('piece' in kind) return { content: '', tool_call_chunks: [{ ...kind.piece, args: text }] };
+  if ('field' in kind) return besideWith(kind, text);
+  return { content: 'block' in kind && isDict(kind.block) ? [blockWith(kind.block, text)] : text };
 }
 
 /** What is spoken cannot be spoken anew: the text stands for it. */
@@ -135,9 +143,10 @@ function besideWith({ kind, field }: BesideText, text: string): object {
   return { content: '', additional_kwargs: { [name]: text } };
 }
 
-function blockWith(block: Readonly<Record<string, unknown>>, text: string): object {
+function blockWith(block: Dict, text: string): object {
   const { type, id, index } = block;
-  return { ...omitUndefined({ type, id, index }), [textKey(block)]: text };
+  const textKey = TEXTS.find(([key]) => typeof block[key] === 'string')?.[0] ?? 'text';
+  return { ...omitUndefined({ type, id, index }), [textKey]: text };
 }
 
 /** The end of an answer that hooks changed on its way: why it ended and what it cost. */
@@ -148,19 +157,12 @@ export function withoutOriginal(chunk: GenerationChunk): GenerationChunk {
     response_metadata: withoutContent(message.response_metadata),
     usage_metadata: answerIn(message).usage_metadata,
   };
-  return part(fields, message.id, withoutContent(generationInfo));
+  return makeChunk(fields, message.id, withoutContent(generationInfo));
 }
 
 /** The same piece of a call at another place among the blocks. */
 export function withCallIndex(chunk: GenerationChunk, index: number): GenerationChunk {
   const pieces = callChunks(chunk).map((call) => ({ ...call, index }));
   const { message, generationInfo } = chunk;
-  return part({ content: '', tool_call_chunks: pieces }, message.id, generationInfo);
+  return makeChunk({ content: '', tool_call_chunks: pieces }, message.id, generationInfo);
 }
-
-function textKey(block: Readonly<Record<string, unknown>>): string {
-  return TEXTS.find(([key]) => typeof block[key] === 'string')?.[0] ?? 'text';
-}
-
-/** A chunk made here. */
-export const makeChunk: typeof part = part;

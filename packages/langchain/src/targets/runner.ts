@@ -44,35 +44,45 @@ export function hookRunner<R extends Runner>(
 /** What stands for the methods of a runner, where it has them. */
 function membersOf(hooked: HookedRunner, again: (made: Runner) => Runner): object {
   const { runner, hooks, options, isCompiled } = hooked;
-  const guarded = (config?: RunnableConfig): RunnableConfig | undefined =>
-    isCompiled || options.require === 'enforced' ? withCallGuard(config, hooks) : config;
+  const layer = { hooks, options };
+  const call = (input: unknown, config?: RunnableConfig): Call => {
+    const isGuarded = isCompiled || options.require === 'enforced';
+    return { hooked, input, config: isGuarded ? withCallGuard(config, hooks) : config };
+  };
   return {
-    invoke: (input: unknown, config?: RunnableConfig) => invoke(hooked, input, guarded(config)),
-    stream: (input: unknown, config?: RunnableConfig) => stream(hooked, input, guarded(config)),
+    invoke: (input: unknown, config?: RunnableConfig) => invoke(call(input, config)),
+    stream: (input: unknown, config?: RunnableConfig) => stream(call(input, config)),
     streamEvents: (input: unknown, config?: RunnableConfig, given?: unknown) =>
       config?.['version'] === 'v3' && given === undefined
-        ? streamV3(hooked, input, guarded(config))
-        : streamEvents(hooked, input, guarded(config), given),
+        ? streamV3(call(input, config))
+        : streamEvents(call(input, config), given),
     withConfig: (config: RunnableConfig) => {
       const made: unknown = Reflect.apply(runner['withConfig'] as Method, runner, [config]);
       return isRunner(made) ? again(made) : made;
     },
     withFallbacks: (...given: readonly unknown[]) => {
       const made = Reflect.apply(runner['withFallbacks'] as Method, again(runner), given) as object;
-      hookFallbacks(made, { hooks, options }, (part) => {
-        if (isRunner(part)) return hookRunner(part, { hooks, options }, {}, true);
-        return isModel(part) ? hookModel(part, { hooks, options, tools: [] }) : undefined;
+      hookFallbacks(made, layer, (part) => {
+        if (isRunner(part)) return hookRunner(part, layer, {}, true);
+        return isModel(part) ? hookModel(part, { ...layer, tools: [] }) : undefined;
       });
       return made;
     },
     transform: (inputs: AsyncIterable<unknown>, config?: RunnableConfig) =>
-      transformed(hooked, inputs, guarded(config)),
+      transformed(inputs, call(undefined, config)),
   };
+}
+
+/** One call of a runner, its configuration as it is passed on. */
+interface Call {
+  readonly hooked: HookedRunner;
+  readonly input: unknown;
+  readonly config: RunnableConfig | undefined;
 }
 
 type Method = (...given: readonly unknown[]) => unknown;
 
-function invoke(hooked: HookedRunner, input: unknown, config?: RunnableConfig): Promise<unknown> {
+function invoke({ hooked, input, config }: Call): Promise<unknown> {
   return delegateRun(hooked, input, async (given) => {
     const run = await openRun(hooked, given, config, 'agent.invoke');
     return settle(run, async () => {
@@ -85,10 +95,12 @@ function invoke(hooked: HookedRunner, input: unknown, config?: RunnableConfig): 
 
 /** Opens the chat of a stream, which ends with the error where none begins. */
 async function begin<T, U>(
-  run: ChatRun,
+  { hooked, input, config }: Call,
+  path: string,
   make: () => T | Promise<T>,
   watch: (run: ChatRun, source: T) => U,
 ): Promise<U> {
+  const run = await openRun(hooked, input, config, path);
   try {
     return watch(run, await runInChat(run.chat, make));
   } catch (error) {
@@ -97,43 +109,27 @@ async function begin<T, U>(
   }
 }
 
-async function stream(
-  hooked: HookedRunner,
-  input: unknown,
-  config?: RunnableConfig,
-): Promise<ReadableStream<unknown>> {
-  const run = await openRun(hooked, input, config, 'agent.stream');
-  return begin(run, () => hooked.runner.stream(input, config), watchStream);
+type Parts = ReadableStream<unknown>;
+
+function stream(call: Call): Promise<Parts> {
+  const { hooked, input, config } = call;
+  return begin(call, 'agent.stream', () => hooked.runner.stream(input, config), watchStream);
 }
 
-async function streamV3(
-  hooked: HookedRunner,
-  input: unknown,
-  config?: RunnableConfig,
-): Promise<unknown> {
-  const run = await openRun(hooked, input, config, 'agent.streamEvents');
-  return begin(run, () => hooked.runner.streamEvents(input, config), watchRunStream);
+function streamV3(call: Call): Promise<unknown> {
+  const events = (): unknown => call.hooked.runner.streamEvents(call.input, call.config);
+  return begin(call, 'agent.streamEvents', events, watchRunStream);
 }
-
-type Events = ReadableStream<unknown>;
 
 /** The host gives a stream at once, so the chat is opened when somebody reads. */
-function streamEvents(
-  hooked: HookedRunner,
-  input: unknown,
-  config?: RunnableConfig,
-  given?: unknown,
-): Events {
+function streamEvents(call: Call, given: unknown): Parts {
   let watched: ReadableStreamDefaultReader<unknown> | undefined;
-  const open = async (): Promise<ReadableStreamDefaultReader<unknown>> => {
-    const run = await openRun(hooked, input, config, 'agent.streamEvents');
-    const events = (): Events => hooked.runner.streamEvents(input, config, given) as Events;
-    return (await begin(run, events, watchStream)).getReader();
-  };
+  const { hooked, input, config } = call;
+  const events = (): Parts => hooked.runner.streamEvents(input, config, given) as Parts;
   return new IterableReadableStream(
     {
       async pull(out) {
-        watched ??= await open();
+        watched ??= (await begin(call, 'agent.streamEvents', events, watchStream)).getReader();
         const { done, value } = await watched.read();
         if (done) out.close();
         else out.enqueue(value);
@@ -145,21 +141,16 @@ function streamEvents(
 }
 
 /** A chain streams through its steps in this way: the graph gets all of its input first. */
-async function* transformed(
-  hooked: HookedRunner,
-  inputs: AsyncIterable<unknown>,
-  config?: RunnableConfig,
-): AsyncGenerator {
-  const { runner } = hooked;
+async function* transformed(inputs: AsyncIterable<unknown>, call: Call): AsyncGenerator {
+  const { runner } = call.hooked;
   const all: unknown[] = [];
   for await (const input of inputs) all.push(input);
-  const run = await openRun(hooked, all.at(-1), config, 'agent.stream');
   const given = async function* given(): AsyncGenerator {
     yield* all;
   };
-  const parts = (): Events =>
-    streamOf(Reflect.apply(runner['transform'] as Transform, runner, [given(), config]));
-  yield* await begin(run, parts, watchStream);
+  const parts = (): Parts =>
+    streamOf(Reflect.apply(runner['transform'] as Transform, runner, [given(), call.config]));
+  yield* await begin({ ...call, input: all.at(-1) }, 'agent.stream', parts, watchStream);
 }
 
 type Transform = (inputs: AsyncIterable<unknown>, config?: RunnableConfig) => AsyncGenerator;
