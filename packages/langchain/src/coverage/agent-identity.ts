@@ -1,5 +1,5 @@
 import type { AgentIdentity } from '@interpose/core';
-import { filledText, identifyAgent } from '@interpose/adapter-kit';
+import { filledText, identifyAgent, isDict } from '@interpose/adapter-kit';
 import { isModel } from '../targets/shapes.ts';
 import { modelName } from '../translate/request-to-contract.ts';
 
@@ -19,14 +19,8 @@ export function agentIdentity(
 ): AgentIdentity {
   return identifyAgent(given, {
     id: filledText(name) ?? fallback,
-    instructions: instructionText(instructions),
+    instructions: filledText(isDict(instructions) ? instructions['text'] : instructions),
     model: isModel(model) ? modelName(model) : filledText(model),
     provider: isModel(model) ? { name: model['_llmType']() } : undefined,
   });
-}
-
-function instructionText(instructions: unknown): string | undefined {
-  if (typeof instructions !== 'object' || instructions === null) return filledText(instructions);
-  const { text } = instructions as { readonly text?: unknown };
-  return filledText(text);
 }

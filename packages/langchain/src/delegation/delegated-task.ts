@@ -7,11 +7,6 @@ import { resultFromContract, resultToContract } from '../translate/tool-result.t
 /** The tool by which a deep agent hands work to a sub-agent. */
 const TASK = { name: 'task', to: 'subagent_type', input: 'description' } as const;
 
-const TASK_RESULT: NativeTool = {
-  name: TASK.name,
-  invoke: () => Promise.reject(new TypeError('a result was invoked')),
-};
-
 /** True for a call that hands work to a sub-agent of `createDeepAgent`. */
 export function isTask({ name }: NativeTool, { args }: ToolCall): boolean {
   return name === TASK.name && typeof args[TASK.to] === 'string' && TASK.input in args;
@@ -43,8 +38,8 @@ export async function aroundTask(
     input,
     act: async (allowed) => {
       native = await act(allowed === input ? given : { ...given, [TASK.input]: allowed });
-      return resultToContract(native, TASK_RESULT, callId, run.copy);
+      return resultToContract(native, TASK, callId, run.copy);
     },
   });
-  return changed ? resultFromContract(output, native, TASK_RESULT, callId) : native;
+  return changed ? resultFromContract(output, native, TASK, callId) : native;
 }

@@ -7,15 +7,9 @@ import { askedModel, wantsError, type ModelCall } from './model-call.ts';
 import { prepareRequest } from './offer-tools.ts';
 import type { ChatRun } from '../run/host-run.ts';
 import { keepUnparsed, noteCalls, unparsedParts } from '../tools/waiting-calls.ts';
-import type {
-  CallOptions,
-  Generation,
-  GenerationResult,
-  NativeMessage,
-  NativeModel,
-  RunManager,
-} from '../translate/native.ts';
+import type { Generation, GenerationResult, NativeModel, RunManager } from '../translate/native.ts';
 import { refusalMessage } from '../translate/refusal.ts';
+import type { NativeRequest } from '../translate/request-to-contract.ts';
 import {
   generationOf,
   responseFromContract,
@@ -30,9 +24,9 @@ export async function generateThrough(call: ModelCall): Promise<GenerationResult
   const prepared = isThenable(preparing) ? await preparing : preparing;
   const tokens = new HeldTokens(runManager, run.chat);
   const outcome = await modelCycle<GenerationResult>(run.chat, {
-    ...askedModel(call, prepared, async (target, { messages, options }) => {
+    ...askedModel(call, prepared, async (target, sent) => {
       tokens.restart();
-      const result = await generateCached(target, messages, options, tokens.runManager);
+      const result = await generateCached(target, sent, tokens.runManager);
       return one(keepUnparsed(run, result));
     }),
     response: ({ generations: [generation] }) =>
@@ -53,28 +47,22 @@ function resultOf(
   outcome: ModelOutcome<GenerationResult>,
   { options }: ModelCall,
 ): GenerationResult {
-  switch (outcome.kind) {
-    case 'response': {
-      const { native, changed } = outcome;
-      if (changed === undefined && native !== undefined) {
-        noteCalls(run, native.generations[0]?.message);
-        return native;
-      }
-      const message = responseFromContract(
-        changed ?? { content: [] },
-        native?.generations[0]?.message,
-      );
-      noteCalls(run, message);
-      const generations = [generationOf(message)];
-      return native === undefined
-        ? { generations }
-        : { llmOutput: withoutContent(native.llmOutput), generations };
-    }
-    default:
-      return withoutAnswer(run, outcome, wantsError(run, options), (text) => ({
-        generations: [generationOf(refusalMessage(text))],
-      }));
+  if (outcome.kind !== 'response')
+    return withoutAnswer(run, outcome, wantsError(run, options), (text) => ({
+      generations: [generationOf(refusalMessage(text))],
+    }));
+  const { native, changed } = outcome;
+  const answered = native?.generations[0]?.message;
+  if (changed === undefined && native !== undefined) {
+    noteCalls(run, answered);
+    return native;
   }
+  const message = responseFromContract(changed ?? { content: [] }, answered);
+  noteCalls(run, message);
+  const generations = [generationOf(message)];
+  return native === undefined
+    ? { generations }
+    : { llmOutput: withoutContent(native.llmOutput), generations };
 }
 
 /** Hooks judge one answer; more of them would leave unseen. */
@@ -96,8 +84,7 @@ interface AnswerCache {
 /** Calls the model, or takes its answer from the model's own cache: what hooks make of either is never kept there. */
 async function generateCached(
   model: NativeModel,
-  messages: readonly NativeMessage[],
-  options: CallOptions,
+  { messages, options }: NativeRequest,
   runManager: RunManager | undefined,
 ): Promise<GenerationResult> {
   const cache = model['cache'] as AnswerCache | undefined;

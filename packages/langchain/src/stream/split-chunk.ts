@@ -1,8 +1,8 @@
 import { AIMessageChunk } from '@langchain/core/messages';
+import type { ToolCallChunk } from '@langchain/core/messages/tool';
 import { ChatGenerationChunk } from '@langchain/core/outputs';
 import type { Dict } from '@interpose/core';
 import { isDict, omitUndefined } from '@interpose/adapter-kit';
-import type { CallPiece } from './streamed-calls.ts';
 import { textsBeside, type BesideText } from '../translate/beside-content.ts';
 import { answerIn, listIn, type GenerationChunk, type NativeMessage } from '../translate/native.ts';
 import { withoutContent } from '../translate/response-from-contract.ts';
@@ -11,12 +11,12 @@ import { withoutContent } from '../translate/response-from-contract.ts';
 export type ChunkKind =
   | BesideText
   | { readonly kind: 'text' | 'reasoning'; readonly text: string; readonly block?: unknown }
-  | { readonly kind: 'call'; readonly piece: CallPiece }
+  | { readonly kind: 'call'; readonly piece: ToolCallChunk }
   | { readonly kind: 'other'; readonly block: unknown }
   | { readonly kind: 'finish' | 'empty' };
 
 /** The pieces of calls in a chunk. */
-export function callChunks({ message }: GenerationChunk): readonly CallPiece[] {
+export function callChunks({ message }: GenerationChunk): readonly ToolCallChunk[] {
   return answerIn(message).tool_call_chunks ?? [];
 }
 

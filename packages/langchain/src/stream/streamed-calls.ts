@@ -1,7 +1,4 @@
-import type { NativeAnswer } from '../translate/native.ts';
-
-/** One piece of a call in a stream. */
-export type CallPiece = NonNullable<NativeAnswer['tool_call_chunks']>[number];
+import type { ToolCallChunk } from '@langchain/core/messages/tool';
 
 /** A call as far as its pieces told it; its arguments are the text that the model wrote. */
 export interface StreamedCall {
@@ -16,7 +13,7 @@ export class StreamedCalls {
   readonly all: StreamedCall[] = [];
 
   /** Adds a piece to its call, which is returned. */
-  add(piece: CallPiece): StreamedCall {
+  add(piece: ToolCallChunk): StreamedCall {
     const { index, id = '', name = '', args = '' } = piece;
     let call = this.all.find((known) => isPieceOf(piece, known));
     if (call === undefined) this.all.push((call = { index, id: '', name: '', args: '' }));
@@ -28,7 +25,7 @@ export class StreamedCalls {
 }
 
 /** Some providers give parallel calls one place or none: there only their ids tell them apart. */
-function isPieceOf({ index, id }: CallPiece, call: StreamedCall): boolean {
+function isPieceOf({ index, id }: ToolCallChunk, call: StreamedCall): boolean {
   if (index !== call.index) return false;
   if (index === undefined) return isFilled(id) && id === call.id;
   return !isFilled(id) || call.id === '' || id === call.id;

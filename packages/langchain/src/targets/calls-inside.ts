@@ -10,12 +10,12 @@ import { isAskedBelow } from '../model/ask-below.ts';
 import { isHookedModel } from '../model/hooked-models.ts';
 import { currentRun, surroundingRuns, type ChatRun } from '../run/host-run.ts';
 import { isInTool } from '../run/tool-scope.ts';
-import { watch, watchSubclasses, type Meet } from './class-parts.ts';
 import { callHooked, TAGS } from './hook-object.ts';
 import { hookToolInPlace } from '../tools/hook-tools.ts';
 import type { NativeTool, RunnableConfig } from '../translate/native.ts';
 
 type Method = (...given: readonly unknown[]) => unknown;
+type Class = new (...given: never) => object;
 
 let isWatching = false;
 
@@ -73,20 +73,18 @@ function passesHooks(self: object, run: ChatRun): boolean {
 /** A run that does not guard its models goes on; it is told once. */
 function refuseIn({ guardsModels, chat, hooks }: ChatRun): void {
   if (!chat.listens(...ABOUT_MODELS) || isAskedBelow(hooks)) return;
-  if (!guardsModels)
-    return reportOnce(hooks, { adapter: 'langchain', event: 'preRequest', error: unhookedModel() });
+  if (!guardsModels) {
+    const error = new InterposeError(
+      'unmediated_call',
+      'a model that is not hooked was asked inside a hooked run, and passed no hooks',
+      "hook that model with withHooks, or refuse such calls with require: 'enforced'",
+    );
+    return reportOnce(hooks, { adapter: 'langchain', event: 'preRequest', error });
+  }
   throw new InterposeError(
     'model_unhooked',
     'this run called a model that no hook can see',
     'wrap the model, or the factory that makes the graph, with withHooks',
-  );
-}
-
-function unhookedModel(): InterposeError {
-  return new InterposeError(
-    'unmediated_call',
-    'a model that is not hooked was asked inside a hooked run, and passed no hooks',
-    "hook that model with withHooks, or refuse such calls with require: 'enforced'",
   );
 }
 
@@ -108,7 +106,12 @@ function callGuard(hooks: Hooks): object {
   const toolEnds = (_output: unknown, runId: string): void => {
     const run = currentRun(hooks);
     if (run === undefined || run.notes.gated.has(runId)) return;
-    run.fatal ??= { error: unhookedTool() };
+    const error = new InterposeError(
+      'tool_unhooked',
+      'a tool ran inside this run although no hook was asked',
+      'wrap the tool, or the factory that makes the graph, with withHooks',
+    );
+    run.fatal ??= { error };
     throw run.fatal.error;
   };
   const modelStarts = (model: unknown): void => {
@@ -126,10 +129,45 @@ function callGuard(hooks: Hooks): object {
   };
 }
 
-function unhookedTool(): InterposeError {
-  return new InterposeError(
-    'tool_unhooked',
-    'a tool ran inside this run although no hook was asked',
-    'wrap the tool, or the factory that makes the graph, with withHooks',
-  );
+type OwnMethod = (this: object, ...given: readonly unknown[]) => unknown;
+
+/** Looks at whoever is called; where the hooks take the call, its answer comes back. */
+type Meet = (
+  self: object,
+  name: string,
+  given: readonly unknown[],
+) => { readonly answer: unknown } | undefined;
+
+/** Puts this look before a method of a class. */
+function watch(prototype: object, name: string, meet: Meet): void {
+  const own: unknown = Reflect.get(prototype, name);
+  if (typeof own !== 'function') return;
+  const watched: OwnMethod = function watched(...given) {
+    const taken = meet(this, name, given);
+    return taken === undefined ? Reflect.apply(own as OwnMethod, this, given) : taken.answer;
+  };
+  Object.defineProperty(prototype, name, { value: watched, configurable: true, writable: true });
+}
+
+/**
+ * Puts it before methods that each subclass writes itself, and which the base class therefore does not have: a class is
+ * watched once the first of its objects is made.
+ */
+function watchSubclasses(base: object, names: readonly string[], meet: Meet): void {
+  const { prototype } = base as Class;
+  const watched = new WeakSet([prototype]);
+  const above = Object.getPrototypeOf(base) as Class;
+  const watching = new Proxy(above, {
+    construct(target, given, made) {
+      const instance = Reflect.construct(target, given, made) as object;
+      let own = Object.getPrototypeOf(instance) as object | null;
+      for (; own !== null && !watched.has(own); own = Object.getPrototypeOf(own) as object | null) {
+        watched.add(own);
+        for (const name of names) if (Object.hasOwn(own, name)) watch(own, name, meet);
+      }
+      return instance;
+    },
+  });
+  // What a constructor calls as `super` is the prototype of its class.
+  Object.setPrototypeOf(base, watching);
 }

@@ -7,10 +7,9 @@ import { hookStore } from '../data/store.ts';
 import { hookModelOption, unresolvedModel } from '../model/model-option.ts';
 import type { ModelSeam } from '../run/open-run.ts';
 import { hookMiddleware, resolvingMiddleware } from './app-middleware.ts';
-import { hookGraph } from './graph.ts';
 import { TAGS } from './hook-object.ts';
 import { judging, type Phase } from './middleware-answers.ts';
-import { hookRunner } from './runner.ts';
+import { hookGraph, hookRunner } from './runner.ts';
 import {
   isBuilder,
   isReactAgent,

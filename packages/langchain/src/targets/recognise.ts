@@ -2,16 +2,15 @@ import { unknownTarget, type Layer } from '@interpose/adapter-kit';
 import type { DeclaredInventory, EventName, InventoryComponent } from '@interpose/core';
 import { declaredByAgent, declaredTools, modelComponent, sourceOf } from '../coverage/inventory.ts';
 import { AGENT_PATHS, requireEnforced } from '../coverage/require-enforced.ts';
-import { hookChatHistory } from '../data/chat-history.ts';
 import { hookCheckpointer } from '../data/checkpointer.ts';
 import type { ComponentSeam } from '../data/component-step.ts';
 import { hookRetriever } from '../data/knowledge.ts';
+import { hookChatHistory } from '../data/memory-messages.ts';
 import { hookStore } from '../data/store.ts';
 import { hookVectorStore } from '../data/vector-store.ts';
 import { hookModel } from '../model/hook-model.ts';
 import type { NativeModel, NativeTool } from '../translate/native.ts';
 import { hookAgent, hookFactory } from './factory.ts';
-import { hookGraph } from './graph.ts';
 import { TAGS } from './hook-object.ts';
 import {
   hasMethods,
@@ -26,6 +25,7 @@ import {
   type Runner,
   type ToolNode,
 } from './shapes.ts';
+import { hookGraph } from './runner.ts';
 import { hookStandaloneTool, hookToolNode } from './standalone-tools.ts';
 
 /** One kind of target: how it is known, how hooks are put around it, and what is told of it. */

@@ -6,10 +6,9 @@ import { agentOf, aroundTask, isTask } from '../delegation/delegated-task.ts';
 import type { ChatRun } from '../run/host-run.ts';
 import { judgeAnswer } from '../run/judge-answer.ts';
 import { inToolScope } from '../run/tool-scope.ts';
-import { answerOf } from './tool-answer.ts';
 import { toolFor } from './tool-facts.ts';
 import type { NativeTool, RunManager, RunnableConfig } from '../translate/native.ts';
-import { resultFromContract, resultToContract } from '../translate/tool-result.ts';
+import { answerOf, resultFromContract, resultToContract } from '../translate/tool-result.ts';
 
 /** One execution as the tool node asks for it, its arguments parsed. */
 export interface Execution {

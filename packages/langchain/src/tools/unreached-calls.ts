@@ -2,9 +2,9 @@ import type { Dict } from '@interpose/core';
 import { isDict } from '@interpose/adapter-kit';
 import { reportToolError, toolCycle } from '@interpose/core/adapter';
 import type { ChatRun } from '../run/host-run.ts';
-import { answerOf } from './tool-answer.ts';
 import { toolFor } from './tool-facts.ts';
 import type { NativeTool } from '../translate/native.ts';
+import { answerOf } from '../translate/tool-result.ts';
 
 /** What the model reads in place of a tool's result. */
 export interface Stopped {

@@ -1,25 +1,20 @@
+import type { InvalidToolCall } from '@langchain/core/messages/tool';
 import type { Part } from '@interpose/core';
 import { isDict } from '@interpose/adapter-kit';
-import {
-  answerIn,
-  listIn,
-  type NativeAnswer,
-  type NativeCall,
-  type NativeMessage,
-} from './native.ts';
+import { answerIn, listIn, type NativeCall, type NativeMessage } from './native.ts';
 import { partOrigins } from './origins.ts';
 
 /** The calls of one answer, as LangChain keeps them. */
 interface AnswerCalls {
   readonly tool_calls: readonly NativeCall[];
-  readonly invalid_tool_calls?: NonNullable<NativeAnswer['invalid_tool_calls']>;
+  readonly invalid_tool_calls?: readonly InvalidToolCall[];
 }
 
 /** The calls among these parts; one that hooks left alone is the native call itself, also one that nobody could read. */
 export function callsFromContract(
   content: readonly Part[],
   like: NativeMessage | undefined,
-  unseen: NonNullable<NativeAnswer['invalid_tool_calls']> = [],
+  unseen: readonly InvalidToolCall[] = [],
 ): AnswerCalls {
   const broken = answerIn(like).invalid_tool_calls ?? [];
   const calls: NativeCall[] = [];

@@ -1,14 +1,8 @@
-import type { BaseMessage } from '@langchain/core/messages';
+import type { BaseMessage, UsageMetadata } from '@langchain/core/messages';
+import type { InvalidToolCall, ToolCallChunk } from '@langchain/core/messages/tool';
 
 /** One message of LangChain. */
 export type NativeMessage = BaseMessage;
-
-/** Tokens as LangChain counts them. */
-export interface NativeUsage {
-  readonly input_tokens: number;
-  readonly output_tokens: number;
-  readonly total_tokens: number;
-}
 
 /** One call of an answer. */
 export interface NativeCall {
@@ -21,18 +15,9 @@ export interface NativeCall {
 /** What an answer has beside its content; the classes of LangChain type it by far finer. */
 export interface NativeAnswer {
   readonly tool_calls?: readonly NativeCall[];
-  readonly invalid_tool_calls?: readonly {
-    readonly id?: string;
-    readonly name?: string;
-    readonly args?: string;
-  }[];
-  readonly tool_call_chunks?: readonly {
-    readonly index?: number;
-    readonly id?: string;
-    readonly name?: string;
-    readonly args?: string;
-  }[];
-  readonly usage_metadata?: NativeUsage;
+  readonly invalid_tool_calls?: readonly InvalidToolCall[];
+  readonly tool_call_chunks?: readonly ToolCallChunk[];
+  readonly usage_metadata?: UsageMetadata;
 }
 
 /** The answer in a message. */

@@ -1,9 +1,9 @@
-import { AIMessage } from '@langchain/core/messages';
+import { AIMessage, type UsageMetadata } from '@langchain/core/messages';
 import type { ModelResponse, Part } from '@interpose/core';
 import { omitUndefined } from '@interpose/adapter-kit';
 import { callsFromContract } from './calls-from-contract.ts';
 import { answerBlocks } from './message-from-contract.ts';
-import { answerIn, type Generation, type NativeMessage, type NativeUsage } from './native.ts';
+import { answerIn, type Generation, type NativeMessage } from './native.ts';
 import { partOrigins } from './origins.ts';
 
 /** The words of the contract, in those that LangChain's users know from OpenAI. */
@@ -52,7 +52,7 @@ export function finishOf({ content, finishReason }: ModelResponse): string {
 export function usageOf(
   { usage }: ModelResponse,
   native: NativeMessage | undefined,
-): NativeUsage | undefined {
+): UsageMetadata | undefined {
   const before = answerIn(native).usage_metadata;
   const [input = 0, output = 0] = [usage?.inputTokens, usage?.outputTokens];
   if (usage === undefined) return before;

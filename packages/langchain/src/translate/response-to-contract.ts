@@ -1,7 +1,8 @@
+import type { UsageMetadata } from '@langchain/core/messages';
 import type { ModelResponse, Part, Usage } from '@interpose/core';
 import { citationsOf, isDict, omitUndefined, type Copy } from '@interpose/adapter-kit';
 import { messageToContract } from './message-to-contract.ts';
-import { answerIn, listIn, type NativeMessage, type NativeUsage } from './native.ts';
+import { answerIn, listIn, type NativeMessage } from './native.ts';
 
 /** What the model answered; every part remembers its native object. */
 export function responseToContract(
@@ -48,7 +49,7 @@ function finishWord(
   return typeof word === 'string' ? (FINISH[word.toLowerCase()] ?? word.toLowerCase()) : undefined;
 }
 
-function usageToContract(usage: NativeUsage | undefined): Usage | undefined {
+function usageToContract(usage: UsageMetadata | undefined): Usage | undefined {
   if (usage === undefined) return undefined;
   return { inputTokens: usage.input_tokens, outputTokens: usage.output_tokens };
 }

@@ -1,12 +1,15 @@
 import { ToolMessage } from '@langchain/core/messages';
-import { isDict, omitUndefined, type Copy } from '@interpose/adapter-kit';
+import { isDict, omitUndefined, ToolError, toldInstead, type Copy } from '@interpose/adapter-kit';
+import type { ToolOutcome } from '@interpose/core/adapter';
 import { toolContent } from './message-to-contract.ts';
 import { listIn, type NativeTool } from './native.ts';
+
+type ResultTool = Pick<NativeTool, 'name' | 'responseFormat'>;
 
 /** What hooks see of a tool's result: its content, never its artifact; of a command what it tells the model. */
 export function resultToContract(
   native: unknown,
-  tool: NativeTool,
+  tool: ResultTool,
   id: string,
   copy: Copy,
 ): unknown {
@@ -25,7 +28,7 @@ export function resultToContract(
 export function resultFromContract(
   changed: unknown,
   native: unknown,
-  tool: NativeTool,
+  tool: ResultTool,
   id: string,
 ): unknown {
   const content = isPair(native, tool) ? native[0] : native;
@@ -41,7 +44,25 @@ export function resultFromContract(
   return tool.responseFormat === 'content_and_artifact' ? [value, undefined] : value;
 }
 
-function isPair(native: unknown, tool: NativeTool): native is readonly [unknown, unknown] {
+/**
+ * What a gated call without a result gives the tool node: the message that the model reads in its place; whoever called
+ * the tool directly gets it thrown. An error that hooks left alone is thrown as it came, so that the app's own error
+ * handling sees it.
+ */
+export function answerOf(
+  outcome: Exclude<ToolOutcome<unknown>, { kind: 'result' }>,
+  tool: ResultTool,
+  id: string | undefined,
+): unknown {
+  if (outcome.kind === 'error' && 'thrown' in outcome && outcome.cause === 'threw')
+    throw outcome.thrown;
+  const content = toldInstead(outcome);
+  if (id === undefined) throw new ToolError(content);
+  const message = new ToolMessage({ content, tool_call_id: id, name: tool.name, status: 'error' });
+  return tool.responseFormat === 'content_and_artifact' ? [message, undefined] : message;
+}
+
+function isPair(native: unknown, tool: ResultTool): native is readonly [unknown, unknown] {
   return tool.responseFormat === 'content_and_artifact' && Array.isArray(native);
 }
 
