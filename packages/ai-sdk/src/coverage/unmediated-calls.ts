@@ -24,12 +24,9 @@ export function noteUses(
   const open = Object.entries(module).filter(
     ([name, own]) => !(name in hooked) && isOpen(name, own, hooking),
   );
-  return Object.fromEntries(
-    open.map(([name, own]) => {
-      const note = (): void => passUnmediated(name, surface, hooking);
-      return [name, noted(own as Callable, note)] as const;
-    }),
-  );
+  const note = (name: string, own: unknown): Callable =>
+    noted(own as Callable, () => passUnmediated(name, surface, hooking));
+  return Object.fromEntries(open.map(([name, own]) => [name, note(name, own)]));
 }
 
 /** The same function, class or object; `note` is called at each use, also of what it has that can be called. */
@@ -63,7 +60,9 @@ function isOfLanguage(target: object, key: PropertyKey): boolean {
 }
 
 function isOpen(name: string, own: unknown, { options }: Hooking): boolean {
-  if (!canBeCalled(own) || EXPORTS.has(name) || isError(own) || isSchema(own)) return false;
+  if (!canBeCalled(own) || EXPORTS.has(name) || isSchema(own)) return false;
+  const { prototype } = own as { readonly prototype?: unknown };
+  if (prototype instanceof Error) return false;
   return options.require === 'enforced' || !isDeclared(name, UNMEDIATED);
 }
 
@@ -79,9 +78,4 @@ function canBeCalled(own: unknown, depth = 3): own is object {
     held.some((each) => each !== own && canBeCalled(each, depth - 1)) ||
     canBeCalled(Object.getPrototypeOf(own), depth)
   );
-}
-
-function isError(own: object): boolean {
-  const { prototype } = own as { readonly prototype?: unknown };
-  return prototype instanceof Error;
 }

@@ -1,8 +1,7 @@
 import { InterposeError } from '@interpose/core';
 import type { AgentSettings, CallOptions } from './shapes.ts';
-import type { AppTools } from '../tools/tool-facts.ts';
 import type { ChatRun } from '../run/host-run.ts';
-import { hookCall, openRun, type CallContext } from './hooked-call.ts';
+import { hookCall, NO_TOOLS, openRun, type CallContext } from './hooked-call.ts';
 import { stepListeners, type StepOwner } from '../tools/unreached-calls.ts';
 
 /** One call of an agent, before the agent has prepared it. */
@@ -37,8 +36,6 @@ export function agentCallSettings(
     ...stepListeners(settings, () => owner),
   };
 }
-
-const NO_TOOLS: AppTools = {};
 
 /** Stands for the agent's model until its call is prepared, so that a class which skips that step reaches no model. */
 const UNPREPARED: object = {

@@ -1,5 +1,5 @@
 import { isDict, noteOptions, passUnmediated, type Copy, type Layer } from '@interpose/adapter-kit';
-import type { AgentIdentity, Message } from '@interpose/core';
+import type { Message } from '@interpose/core';
 import { agentIdentity } from '../coverage/agent-identity.ts';
 import type { AppTools } from '../tools/tool-facts.ts';
 import { Approvals } from '../approval/ask.ts';
@@ -38,14 +38,21 @@ export interface CallContext extends Layer {
 
 /** Opens the chat of a call, unless it would do what no hook sees and that was to be refused. */
 export function openRun(options: CallOptions, context: CallContext): ChatRun {
-  requireEnforced(context.options, [context.path], options.tools);
+  const { hooks, options: given, path, fallback, version, signal } = context;
+  requireEnforced(given, [path], options.tools);
   noteOptions(options, surface, context);
-  const { hooks, version, path, signal } = context;
+  const { id, model, instructions, system, telemetry, experimental_telemetry } = options;
   return new ChatRun({
     hooks,
-    options: context.options,
+    options: given,
     version,
-    agent: identityOf(options, context),
+    agent: agentIdentity(given.agent, {
+      fallback,
+      id,
+      model,
+      instructions: instructions ?? system,
+      telemetry: telemetry ?? experimental_telemetry,
+    }),
     can: canOf(path),
     suspends: options.tools !== undefined,
     signal,
@@ -76,25 +83,12 @@ export function hookCall(options: CallOptions, run: ChatRun, context: CallContex
   };
 }
 
-const NO_TOOLS: AppTools = {};
+/** The tools of a call that has none. */
+export const NO_TOOLS: AppTools = {};
 
 /** A scope of its own: the chat outlives a forgotten stream, and must not lead to what listens to its signal. */
 function messagesLater({ prompt, messages }: CallOptions): (copy: Copy) => readonly Message[] {
   return (copy) => startMessages({ prompt, messages }, copy);
-}
-
-function identityOf(
-  options: CallOptions,
-  { options: given, fallback }: CallContext,
-): AgentIdentity {
-  const { id, model, instructions, system, telemetry, experimental_telemetry } = options;
-  return agentIdentity(given.agent, {
-    fallback,
-    id,
-    model,
-    instructions: instructions ?? system,
-    telemetry: telemetry ?? experimental_telemetry,
-  });
 }
 
 /** The model of the call. Only a `prepareStep` of the app gets to see it, and then it has all its members. */

@@ -31,7 +31,12 @@ export function lead(root: AgentShape): Own {
   const known = led.get(root);
   if (known !== undefined) return known;
   const held = Reflect.getOwnPropertyDescriptor(root, 'settings');
-  if (!Object.isExtensible(root) || held?.configurable !== true) throw frozen(root);
+  if (!Object.isExtensible(root) || held?.configurable !== true)
+    throw new InterposeError(
+      'target_frozen',
+      `this ${root.constructor.name} is frozen, so its class cannot run with the hooks`,
+      'hook it before you freeze it',
+    );
   meetBase(root);
   const method = (name: 'generate' | 'stream'): Ask => unwatched<Ask>(Reflect.get(root, name));
   const own: Own = {
@@ -104,12 +109,4 @@ function meetBase(root: AgentShape): void {
 function refusedOriginal(agent: AgentShape): Promise<never> | undefined {
   const refusal = led.has(agent) ? originalRan(agent) : undefined;
   return refusal === undefined ? undefined : Promise.reject(refusal);
-}
-
-function frozen({ constructor }: AgentShape): InterposeError {
-  return new InterposeError(
-    'target_frozen',
-    `this ${constructor.name} is frozen, so its class cannot run with the hooks`,
-    'hook it before you freeze it',
-  );
 }

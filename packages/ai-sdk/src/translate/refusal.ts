@@ -1,7 +1,6 @@
 import { textBlock } from '../stream/compose.ts';
 import { finishReasonOf, usageOf } from './response-from-contract.ts';
 import type {
-  NativeFinishReason,
   NativeParams,
   NativeResult,
   NativeStreamPart,
@@ -11,11 +10,14 @@ import type {
 const REFUSAL_ID = 'interpose-refusal';
 
 /** How a refusal ends an answer: the AI SDK lets only an interrupted one pass where a tool call is required. */
-function refusalReason(params: NativeParams, version: SpecificationVersion): NativeFinishReason {
-  const required = params.toolChoice?.type === 'required' || params.toolChoice?.type === 'tool';
-  const word = required ? 'interrupted' : 'content-filter';
+function endOf({ toolChoice }: NativeParams, version: SpecificationVersion): object {
+  const required = toolChoice?.type === 'required' || toolChoice?.type === 'tool';
   // v2 and v3 have no `interrupted`, but their words reach the same check unread.
-  return finishReasonOf({ content: [], finishReason: word }, undefined, version);
+  const refused = { content: [], finishReason: required ? 'interrupted' : 'content-filter' };
+  return {
+    finishReason: finishReasonOf(refused, undefined, version),
+    usage: usageOf(refused, undefined, version),
+  };
 }
 
 /** A whole answer that is the refusal. */
@@ -24,12 +26,7 @@ export function refusalResult(
   params: NativeParams,
   version: SpecificationVersion,
 ): NativeResult {
-  const result = {
-    content: [{ type: 'text', text }],
-    finishReason: refusalReason(params, version),
-    usage: usageOf({ content: [] }, undefined, version),
-    warnings: [],
-  };
+  const result = { content: [{ type: 'text', text }], ...endOf(params, version), warnings: [] };
   // Built for this generation; the union of three result types cannot follow that.
   return result as unknown as NativeResult;
 }
@@ -41,11 +38,7 @@ export function refusalParts(
   params: NativeParams,
   version: SpecificationVersion,
 ): readonly NativeStreamPart[] {
-  const finish = {
-    type: 'finish',
-    finishReason: refusalReason(params, version),
-    usage: usageOf({ content: [] }, undefined, version),
-  } as NativeStreamPart;
+  const finish = { type: 'finish', ...endOf(params, version) } as NativeStreamPart;
   return [...open.flatMap(closing), ...textBlock(text, REFUSAL_ID), finish];
 }
 
