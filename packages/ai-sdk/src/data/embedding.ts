@@ -1,8 +1,7 @@
 import { gateEmbedding, noteOptions, type Layer } from '@interpose/adapter-kit';
 import { DeniedError } from '@interpose/core';
 import { surface } from '../coverage/unmediated-calls.ts';
-import { implicitRun } from '../run/open-run.ts';
-import type { ChatRun } from '../run/host-run.ts';
+import { implicitRun, type ChatRun } from '../run/host-run.ts';
 import { isHolder } from '../targets/shapes.ts';
 import { hookMethods } from '../targets/tags.ts';
 import { settleCall } from '../run/settle-run.ts';

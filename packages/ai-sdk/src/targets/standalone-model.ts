@@ -1,7 +1,6 @@
 import type { Copy, Layer } from '@interpose/adapter-kit';
 import type { Message } from '@interpose/core';
 import { followSignal, type FollowedSignal } from '../stream/followed-signal.ts';
-import { implicitRun } from '../run/open-run.ts';
 import { hookModelForSdk, type AskedModel } from '../model/hook-model.ts';
 import type {
   NativeMessage,
@@ -15,7 +14,7 @@ import { countModel, runAbove } from '../run/nesting.ts';
 import { messageToContract } from '../translate/message-to-contract.ts';
 import { settleCall, settleStream, watchStream } from '../run/settle-run.ts';
 import { hookMethods, tags } from './tags.ts';
-import type { ChatRun } from '../run/host-run.ts';
+import { implicitRun, type ChatRun } from '../run/host-run.ts';
 
 /** The same model; every call opens a chat of its own, unless an agent hooked with the same hooks uses it. */
 export function hookStandaloneModel<M extends NativeModel>(model: M, layer: Layer): M {

@@ -1,6 +1,6 @@
 import { viewEach } from '../tools/view-each.ts';
 import { isToolSearch, type AppTool, type AppTools, type Execute } from '../tools/tool-facts.ts';
-import { implicitRun } from '../run/open-run.ts';
+import { implicitRun } from '../run/host-run.ts';
 import { countTargets } from '../run/nesting.ts';
 import { unwatched, type Layer } from '@interpose/adapter-kit';
 import { requireEnforced } from '../coverage/require-enforced.ts';

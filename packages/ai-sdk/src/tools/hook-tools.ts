@@ -1,8 +1,7 @@
 import { cloneWith, isDict, unwatched } from '@interpose/adapter-kit';
 import type { AppTool, AppTools, Execute, ExecuteOptions } from './tool-facts.ts';
 import { isProviderExecuted, isToolSearch } from './tool-facts.ts';
-import type { ChatRun } from '../run/host-run.ts';
-import { runTool, streams, type Execution } from './run-tool.ts';
+import { runTool, streams, type Execution, type ToolSeam } from './run-tool.ts';
 import { tags } from '../targets/tags.ts';
 
 /** What an approval phase answers in v6: true asks a person. */
@@ -14,10 +13,7 @@ export type NeedsApproval = (
 ) => Promise<boolean>;
 
 /** How the tools of one call are hooked. */
-export interface ToolHooking {
-  readonly run: ChatRun;
-  /** The app's own tools, by name. */
-  readonly tools: AppTools;
+export interface ToolHooking extends Pick<ToolSeam, 'run' | 'tools'> {
   readonly needsApproval?: NeedsApproval | undefined;
 }
 

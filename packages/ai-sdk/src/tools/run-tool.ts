@@ -25,6 +25,7 @@ export interface ToolSeam {
   readonly run: ChatRun;
   readonly name: string;
   readonly tool: AppTool | undefined;
+  /** The app's own tools, by name. */
   readonly tools: AppTools;
 }
 

@@ -4,6 +4,7 @@ import { reportToolError } from '@interpose/core/adapter';
 import { describeTool, type AppTools } from './tool-facts.ts';
 import type { CallOptions, StepListener } from '../targets/shapes.ts';
 import type { ChatRun } from '../run/host-run.ts';
+import type { ToolSeam } from './run-tool.ts';
 
 type InvalidCall = Readonly<Record<string, unknown>> & {
   readonly toolCallId: string;
@@ -11,11 +12,7 @@ type InvalidCall = Readonly<Record<string, unknown>> & {
 };
 
 /** Where the calls of a step belong. */
-export interface StepOwner {
-  readonly run: ChatRun;
-  /** The app's own tools, by name. */
-  readonly tools: AppTools;
-}
+export type StepOwner = Pick<ToolSeam, 'run' | 'tools'>;
 
 /**
  * Step listeners of which each first tells the hooks of the calls that reached no tool: the SDK answers the model itself

@@ -1,10 +1,7 @@
 import type { FilePart, Part } from '@interpose/core';
 
 /** Where the bytes of a file are: the contract holds base64 or an address. */
-export interface FileData {
-  readonly data?: string;
-  readonly url?: string;
-}
+type FileData = Pick<FilePart, 'data' | 'url'>;
 
 const ADDRESS = /^(?:https?|data):/;
 

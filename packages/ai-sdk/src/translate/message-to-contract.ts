@@ -1,6 +1,7 @@
 import { isDict, readArguments, type Copy } from '@interpose/adapter-kit';
 import type { Message, Part } from '@interpose/core';
 import { callPart, readPart } from './content-to-contract.ts';
+import type { CallOptions } from '../targets/shapes.ts';
 import type { NativeMessage, NativePromptPart } from './native.ts';
 import { messageOrigins, promptPartOrigins } from './origins.ts';
 
@@ -32,14 +33,11 @@ function contentOf({ content }: NativeMessage, copy: Copy): readonly Part[] {
   return Object.freeze(parts);
 }
 
-/** What an app may pass as the conversation. */
-export interface Conversation {
-  readonly prompt?: unknown;
-  readonly messages?: unknown;
-}
-
 /** The messages a call starts with, in the contract's values; the app's own are not touched. */
-export function startMessages({ prompt, messages }: Conversation, copy: Copy): readonly Message[] {
+export function startMessages(
+  { prompt, messages }: Pick<CallOptions, 'prompt' | 'messages'>,
+  copy: Copy,
+): readonly Message[] {
   if (typeof prompt === 'string')
     return [{ role: 'user', content: [{ type: 'text', text: prompt }] }];
   return modelMessages(messages ?? prompt).map((message) => messageToContract(message, copy));

@@ -27,7 +27,7 @@ export type PersonsDecision = Pick<ToolStep<unknown>, 'approval' | 'resumed'>;
  * @throws what LangGraph throws to pause, or InterposeError `resume_ambiguous`.
  */
 export async function suspendCall(
-  { run, config, tool, id }: AskedExecution,
+  asked: AskedExecution,
   { call, reason, token }: SuspendedCall,
 ): Promise<PersonsDecision> {
   const ask: SuspendedAsk = {
@@ -36,8 +36,8 @@ export async function suspendCall(
     toolCallId: call.id,
     token,
   };
-  if (wasResumedByOne(config)) throw ambiguousAnswer();
-  return decide(run, tool, id, ask, await interruptWith(ask));
+  if (wasResumedByOne(asked.config)) throw ambiguousAnswer();
+  return decide(asked, ask, await interruptWith(ask));
 }
 
 /** True where the graph was resumed with one answer for whatever asks for one. */
@@ -52,16 +52,13 @@ function wasResumedByOne(config: RunnableConfig | undefined): boolean {
  * What a person said about this call, where the run goes on with it: the graph gives the answer that was sent
  * for this interrupt, or pauses again where there is none.
  */
-export async function personsDecision({ run, tool, id }: AskedExecution): Promise<PersonsDecision> {
-  const ask = run.pending?.get(id);
-  if (ask === undefined) return {};
-  return decide(run, tool, id, ask, await interruptWith(ask));
+export async function personsDecision(asked: AskedExecution): Promise<PersonsDecision> {
+  const ask = asked.run.pending?.get(asked.id);
+  return ask === undefined ? {} : decide(asked, ask, await interruptWith(ask));
 }
 
 async function decide(
-  run: ChatRun,
-  tool: NativeTool,
-  id: string,
+  { run, tool, id }: AskedExecution,
   ask: SuspendedAsk,
   answer: unknown,
 ): Promise<PersonsDecision> {

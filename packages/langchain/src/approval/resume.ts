@@ -1,6 +1,7 @@
 import { InterposeError, type Hooks } from '@interpose/core';
 import { isDict, suspendedAmong } from '@interpose/adapter-kit';
 import type { SuspendedChat } from '@interpose/core/adapter';
+import type { Runner } from '../targets/shapes.ts';
 import { listIn, type RunnableConfig } from '../translate/native.ts';
 
 /** What a person is shown: LangChain's own payload for approvals, and what the answer is bound to. */
@@ -38,11 +39,6 @@ export interface Resumption {
   readonly resumes: SuspendedChat | undefined;
 }
 
-/** What can tell where a thread stands. */
-export interface StatefulGraph {
-  getState(config: RunnableConfig): Promise<unknown>;
-}
-
 const NOTHING: Resumption = { pending: new Map(), resumes: undefined };
 
 /**
@@ -52,7 +48,7 @@ const NOTHING: Resumption = { pending: new Map(), resumes: undefined };
  */
 export async function readResumption(
   hooks: Hooks,
-  graph: StatefulGraph,
+  graph: Pick<Runner, 'getState'>,
   input: unknown,
   config: RunnableConfig,
 ): Promise<Resumption> {

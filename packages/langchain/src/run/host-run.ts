@@ -1,28 +1,24 @@
-import type { AgentIdentity, Hooks, Message, ToolCall } from '@interpose/core';
-import { HostRun, openHostChat, RunMemory, type Copy, type Layer } from '@interpose/adapter-kit';
+import type { Hooks, Message, ToolCall } from '@interpose/core';
 import {
-  currentChat,
-  frozenCopy,
-  type Chat,
-  type ChatOptions,
-  type SuspendedChat,
-} from '@interpose/core/adapter';
+  HostRun,
+  openHostChat,
+  RunMemory,
+  type Copy,
+  type HostOpening,
+  type Layer,
+} from '@interpose/adapter-kit';
+import { currentChat, frozenCopy, type Chat } from '@interpose/core/adapter';
 import type { PendingAsks } from '../approval/resume.ts';
 import type { NativeTool } from '../translate/native.ts';
 
 /** What a run is opened with. */
-export interface RunOpening extends Layer {
-  readonly agent: AgentIdentity;
-  readonly can: NonNullable<ChatOptions['can']>;
-  /** True where a call can wait for a person and be resumed. */
-  readonly suspends: boolean;
-  readonly signal?: AbortSignal | undefined;
+export interface RunOpening
+  extends Layer, Pick<HostOpening, 'agent' | 'can' | 'suspends' | 'signal' | 'resumes'> {
   /** The thread of a checkpointer. */
   readonly threadId?: string | undefined;
   readonly messages?: ((copy: Copy) => readonly Message[]) | undefined;
   /** What waited for a person, where this run goes on with it. */
   readonly pending?: PendingAsks | undefined;
-  readonly resumes?: SuspendedChat | undefined;
   /** True where the app asked for an object, which no refusal can be. */
   readonly isStructured?: boolean;
   /** True where a model that is not hooked may not be called. */

@@ -1,6 +1,6 @@
 import { textOf, type ToolCall } from '@interpose/core';
 import { fatalTo, isDict, readArguments } from '@interpose/adapter-kit';
-import { toolCycle, type Chat, type ToolOutcome, type ToolStep } from '@interpose/core/adapter';
+import { toolCycle, type ToolOutcome, type ToolStep } from '@interpose/core/adapter';
 import { isBubbleUp, personsDecision, suspendCall } from '../approval/ask.ts';
 import { agentOf, aroundTask, isTask } from '../delegation/delegated-task.ts';
 import type { ChatRun } from '../run/host-run.ts';
@@ -70,7 +70,7 @@ async function cycle(execution: Execution, decision: object): Promise<Cycled> {
 }
 
 async function act(execution: Execution, allowed: ToolCall, asked: ToolCall): Promise<unknown> {
-  const { run, tool, runManager } = execution;
+  const { run, tool } = execution;
   const other = allowed.name === tool.name ? undefined : run.tools.get(allowed.name);
   const input = inputFor(allowed, asked, execution.input);
   const agent = agentOf(tool, allowed);
@@ -78,7 +78,7 @@ async function act(execution: Execution, allowed: ToolCall, asked: ToolCall): Pr
   const running = (given: unknown): Promise<unknown> =>
     inToolScope(run, { tool: other ?? tool, agent, isDelegated }, async () => {
       const result: unknown = await execution.act(given, other);
-      return isAsyncGenerator(result) ? drain(run.chat, result, runManager) : result;
+      return isAsyncGenerator(result) ? drain(execution, result) : result;
     });
   return isDelegated ? aroundTask(run, execution.id, input, running) : running(input);
 }
@@ -90,26 +90,22 @@ function inputFor(allowed: ToolCall, asked: ToolCall, input: unknown): unknown {
 }
 
 async function settle(
-  { run, tool, id, config }: Execution,
+  execution: Execution,
   outcome: Exclude<ToolOutcome<unknown>, { kind: 'suspended' }>,
   native: unknown,
 ): Promise<unknown> {
+  const { tool, id, config } = execution;
   if (outcome.kind !== 'result') return answerOf(outcome, tool, config?.toolCall?.id);
   const result = outcome.changed
     ? resultFromContract(outcome.result, native, tool, id)
     : outcome.result;
   return tool.returnDirect === true && config?.toolCall !== undefined
-    ? finalResult(run, tool, id, result)
+    ? finalResult(execution, result)
     : result;
 }
 
 /** A result that the agent returns as its answer passes the gate of answers. */
-function finalResult(
-  run: ChatRun,
-  tool: NativeTool,
-  id: string,
-  native: unknown,
-): Promise<unknown> {
+function finalResult({ run, tool, id }: Execution, native: unknown): Promise<unknown> {
   const refusal = (text: string): unknown => resultFromContract(text, native, tool, id);
   return judgeAnswer(run, {
     native,
@@ -133,9 +129,8 @@ function isAsyncGenerator(value: unknown): value is AsyncGenerator {
  * unless a hook may yet withhold the result that it may give away.
  */
 async function drain(
-  chat: Chat,
+  { run: { chat }, runManager }: Execution,
   steps: AsyncGenerator,
-  runManager: RunManager | undefined,
 ): Promise<unknown> {
   const isHeld = chat.intercepts('onToolCallResult');
   for (;;) {
