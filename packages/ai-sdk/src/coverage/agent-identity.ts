@@ -18,27 +18,16 @@ export interface IdentitySource {
  */
 export function agentIdentity(
   given: Partial<AgentIdentity> | undefined,
-  source: IdentitySource,
+  { fallback, id, model, instructions, telemetry }: IdentitySource,
 ): AgentIdentity {
+  const functionId = isDict(telemetry) ? filledText(telemetry['functionId']) : undefined;
+  const provider = isHolder(model) ? filledText(model['provider']) : undefined;
   return identifyAgent(given, {
-    id: filledText(source.id) ?? functionIdOf(source.telemetry) ?? source.fallback,
-    instructions: instructionText(source.instructions),
-    model: modelName(source.model),
-    provider: providerOf(source.model),
+    id: filledText(id) ?? functionId ?? fallback,
+    instructions: instructionText(instructions),
+    model: filledText(isHolder(model) ? model['modelId'] : model),
+    provider: provider === undefined ? undefined : { name: provider },
   });
-}
-
-function modelName(model: unknown): string | undefined {
-  return isHolder(model) ? filledText(model['modelId']) : filledText(model);
-}
-
-function providerOf(model: unknown): AgentIdentity['provider'] {
-  const name = isHolder(model) ? filledText(model['provider']) : undefined;
-  return name === undefined ? undefined : { name };
-}
-
-function functionIdOf(telemetry: unknown): string | undefined {
-  return isDict(telemetry) ? filledText(telemetry['functionId']) : undefined;
 }
 
 /** Instructions are a text, a system message, or a list of them. */

@@ -63,12 +63,12 @@ export function asToolLoopAgent(value: object): AgentShape | undefined {
     typeof agent.stream === 'function' &&
     typeof agent.prepareCall === 'function' &&
     typeof settings === 'object';
-  return isAgent && hasModel(settings) ? (agent as AgentShape) : undefined;
-}
-
-/** A model may also come from `prepareCall`, for each call. */
-function hasModel({ model, prepareCall }: AgentSettings): boolean {
-  return typeof model === 'string' || isHolder(model) || typeof prepareCall === 'function';
+  if (!isAgent) return undefined;
+  const { model, prepareCall } = settings;
+  // A model may also come from `prepareCall`, for each call.
+  const hasModel =
+    typeof model === 'string' || isHolder(model) || typeof prepareCall === 'function';
+  return hasModel ? (agent as AgentShape) : undefined;
 }
 
 /** What may be a model, which can also be called as a function, or have one among its members. */

@@ -1,9 +1,8 @@
 import { andThen, isDict, parseArguments, toldAfter } from '@interpose/adapter-kit';
 import type { ToolCall, ToolErrorCause } from '@interpose/core';
 import { reportToolError } from '@interpose/core/adapter';
-import { describeTool, type AppTools } from './tool-facts.ts';
+import { describeTool } from './tool-facts.ts';
 import type { CallOptions, StepListener } from '../targets/shapes.ts';
-import type { ChatRun } from '../run/host-run.ts';
 import type { ToolSeam } from './run-tool.ts';
 
 type InvalidCall = Readonly<Record<string, unknown>> & {
@@ -29,7 +28,7 @@ export function stepListeners(
       const invalid = invalidCalls(step);
       const owned = owner();
       const telling =
-        owned === undefined || invalid.length === 0 ? undefined : reportAll(owned, invalid);
+        owned === undefined || invalid.length === 0 ? undefined : reportEach(owned, invalid);
       const told = telling === undefined ? own?.(step) : telling.then(() => own?.(step));
       return andThen(told, (answer) => {
         owned?.run.meetTools?.();
@@ -45,13 +44,6 @@ function invalidCalls(step: unknown): InvalidCall[] {
   return Array.isArray(content) ? content.filter(isInvalidCall) : [];
 }
 
-async function reportAll(
-  { run, tools }: StepOwner,
-  invalid: readonly InvalidCall[],
-): Promise<void> {
-  for (const part of invalid) await report(run, tools, part);
-}
-
 function isInvalidCall(part: unknown): part is InvalidCall {
   return (
     isDict(part) &&
@@ -61,17 +53,22 @@ function isInvalidCall(part: unknown): part is InvalidCall {
   );
 }
 
-async function report(run: ChatRun, tools: AppTools, part: InvalidCall): Promise<void> {
-  const { toolCallId, toolName, input, error } = part;
-  const own = Object.hasOwn(tools, toolName) ? tools[toolName] : undefined;
-  const cause = causeOf(error, own !== undefined);
-  const args = isDict(input) ? input : parseArguments(textOf(input, error));
-  const call: ToolCall = { id: toolCallId, name: toolName, args: run.copy(args) };
-  const facts = describeTool(toolName, own, run.hooks);
-  const tool = cause === 'disabled' ? { ...facts, enabled: false } : facts;
-  const outcome = await reportToolError(await run.chat, { call, tool, cause, error, native: part });
-  const value = toldAfter(outcome);
-  if (value !== undefined) run.notes.outputs.set(toolCallId, { type: 'error-text', value });
+async function reportEach(
+  { run, tools }: StepOwner,
+  invalid: readonly InvalidCall[],
+): Promise<void> {
+  for (const native of invalid) {
+    const { toolCallId: id, toolName: name, input, error } = native;
+    const own = Object.hasOwn(tools, name) ? tools[name] : undefined;
+    const cause = causeOf(error, own !== undefined);
+    const args = isDict(input) ? input : parseArguments(textOf(input, error));
+    const call: ToolCall = { id, name, args: run.copy(args) };
+    const facts = describeTool(name, own, run.hooks);
+    const tool = cause === 'disabled' ? { ...facts, enabled: false } : facts;
+    const outcome = await reportToolError(await run.chat, { call, tool, cause, error, native });
+    const value = toldAfter(outcome);
+    if (value !== undefined) run.notes.outputs.set(id, { type: 'error-text', value });
+  }
 }
 
 /** What the model wrote where it is no object; the SDK may have parsed it. */

@@ -40,15 +40,10 @@ export function startMessages(
 ): readonly Message[] {
   if (typeof prompt === 'string')
     return [{ role: 'user', content: [{ type: 'text', text: prompt }] }];
-  return modelMessages(messages ?? prompt).map((message) => messageToContract(message, copy));
-}
-
-/** The model messages in a list an app passed; anything else in it is left to the SDK to refuse. */
-function modelMessages(list: unknown): NativeMessage[] {
-  if (!Array.isArray(list)) return [];
-  return list.flatMap((message: unknown) =>
-    isModelMessage(message) ? [asPromptMessage(message)] : [],
-  );
+  const list: unknown = messages ?? prompt;
+  // Anything else in it is left to the SDK to refuse.
+  const known = Array.isArray(list) ? list.filter(isModelMessage) : [];
+  return known.map((message) => messageToContract(asPromptMessage(message), copy));
 }
 
 interface ModelMessage {

@@ -29,15 +29,12 @@ async function retrieveIn(
   if (!run.chat.listens('preKnowledgeQuery', 'onKnowledgeRetrieved')) return search(text);
   const query: KnowledgeQuery = { text };
   const outcome = await around(run.chat, 'preKnowledgeQuery', { query, source }, async (asked) => {
-    const found = await search(asked === query ? text : questionOf(asked));
+    // An index of LangChain is asked with a text, so keywords follow it.
+    const { text: question, keywords = [] } = asked;
+    const found = await search(asked === query ? text : [question, ...keywords].join(' '));
     return found.map((document, index) => toResult(document, index, run.copy));
   });
   return (outputOf(outcome) ?? []).map(toDocument);
-}
-
-/** An index of LangChain is asked with a text, so keywords follow it. */
-function questionOf({ text, keywords = [] }: KnowledgeQuery): string {
-  return [text, ...keywords].join(' ');
 }
 
 function toResult(document: Document, index: number, copy: Copy): KnowledgeResult {

@@ -38,7 +38,7 @@ export async function openRun(
     options,
     agent: agentIdentity(options.agent, {
       fallback: 'agent',
-      name: params.name ?? nameOf(runner),
+      name: params.name ?? (runner.name === 'LangGraph' ? undefined : runner.name),
       model: params.model ?? params.llm,
       instructions: params.systemPrompt ?? params.prompt,
     }),
@@ -52,10 +52,6 @@ export async function openRun(
     isStructured: params.responseFormat !== undefined,
     guardsModels: isCompiled,
   });
-}
-
-function nameOf({ name }: Runner): unknown {
-  return name === 'LangGraph' ? undefined : name;
 }
 
 /** Only a thread that is kept can wait for a person. */

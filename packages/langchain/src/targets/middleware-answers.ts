@@ -104,7 +104,8 @@ export async function answeredCall(
   let isTold = false;
   return runTool({
     run: inner,
-    tool: isTool(tool) ? tool : unknownTool(name),
+    // Of a tool that only a middleware knows nothing else is read.
+    tool: isTool(tool) ? tool : ({ name } as unknown as NativeTool),
     input: args,
     runManager: undefined,
     config: { toolCall: { id: String(id) } },
@@ -115,11 +116,6 @@ export async function answeredCall(
       return isFirst ? answer : ask({ ...request, toolCall: { ...toolCall, args: input } });
     },
   });
-}
-
-/** A tool that only a middleware knows. */
-function unknownTool(name: string): NativeTool {
-  return { name } as unknown as NativeTool; // nothing else of it is read
 }
 
 /** Where a middleware may put messages into the state, and whether what it says there is the answer of the agent. */

@@ -74,11 +74,6 @@ function standInFor(tool: NativeTool): NativeTool {
   return standIn;
 }
 
-/** Runs a tool itself, past its hooks; for code that has asked them. */
-function originalCall(tool: NativeTool): RunCall {
-  return originals.get(tool)?.call ?? ownCall(tool);
-}
-
 function ownCall(tool: NativeTool): RunCall {
   const part = invokesItself(tool) ? undefined : partOf(tool);
   if (part !== undefined) return part;
@@ -107,18 +102,24 @@ async function gate(tool: NativeTool, original: Original, given: Given): Promise
   if (over !== undefined) throw afterTheEnd(over, tool);
   // A tool that other hooks are on already is met here, where its parts are called one by one.
   for (const { hooks } of surroundingRuns()) original.registries.add(hooks);
-  let act: Execution['act'] = (input, other) =>
-    (other === undefined ? original.call : originalCall(other))(
-      input,
-      given.runManager,
-      given.config,
-    );
+  let act: Execution['act'] = (input, other) => {
+    const { call } =
+      other === undefined ? original : (originals.get(other) ?? { call: ownCall(other) });
+    return call(input, given.runManager, given.config);
+  };
   for (const surrounding of runsOf(original)) {
     surrounding.notes.gated.add(given.runManager?.runId ?? '');
     const run = await nestedRun(surrounding);
     const inner = act;
     act = (input, other) =>
-      runTool({ ...given, run, tool: other ?? tool, input, act: inner, id: callId(given.id) });
+      runTool({
+        ...given,
+        run,
+        tool: other ?? tool,
+        input,
+        act: inner,
+        id: given.id ?? `direct-${++unnamed}`,
+      });
   }
   try {
     return await act(given.input, undefined);
@@ -137,10 +138,6 @@ function afterTheEnd({ chat: { signal } }: ChatRun, { name }: NativeTool): unkno
 }
 
 let unnamed = 0;
-
-function callId(id: string | undefined): string {
-  return id ?? `direct-${++unnamed}`;
-}
 
 /** `call` parses the arguments: what does not fit reaches no tool, and the hooks are told. */
 function checkedCall(

@@ -16,14 +16,13 @@ export function factsOf(tool: NativeTool | undefined): ToolFacts | undefined {
 
 function originOf(tool: NativeTool): Tool['origin'] {
   if (tool[AGENT] === true) return 'agent';
-  return isFromMcp(tool) ? 'mcp' : 'local';
-}
-
-/** The MCP adapters of LangChain name their tools' client functions so, and give them the server's hints. */
-function isFromMcp({ metadata, responseFormat }: NativeTool): boolean {
-  return (
-    metadata !== undefined && 'annotations' in metadata && responseFormat === 'content_and_artifact'
-  );
+  // The MCP adapters of LangChain name their tools' client functions so, and give them the server's hints.
+  const { metadata, responseFormat } = tool;
+  const isFromMcp =
+    metadata !== undefined &&
+    'annotations' in metadata &&
+    responseFormat === 'content_and_artifact';
+  return isFromMcp ? 'mcp' : 'local';
 }
 
 /** The tool as policies see it; a component that a policy denied is not there. */

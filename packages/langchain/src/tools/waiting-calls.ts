@@ -32,12 +32,13 @@ export function keepUnparsed(run: ChatRun, result: GenerationResult): Generation
     ...parsed.map((call) => keep(run, call, JSON.stringify(call.args), isDict(call.args))),
     ...broken.map((call) => keep(run, call, call.args ?? '', false)),
   ];
+  const { tool_calls: written, ...additional_kwargs } = message.additional_kwargs;
   const repaired = new AIMessage({
     ...(message as object),
     content: message.content,
-    tool_calls: asWritten(calls, message.additional_kwargs['tool_calls']),
+    tool_calls: asWritten(calls, written),
     invalid_tool_calls: [],
-    additional_kwargs: withoutCalls(message.additional_kwargs),
+    additional_kwargs,
   });
   return { ...result, generations: [{ ...generation, message: repaired }] };
 }
@@ -75,13 +76,6 @@ function asWritten(calls: readonly WrittenCall[], written: unknown): NativeCall[
 function normalised(text: string): string {
   const parsed = parseJson(text);
   return parsed === undefined ? text : JSON.stringify(parsed);
-}
-
-function withoutCalls(
-  beside: NativeMessage['additional_kwargs'],
-): NativeMessage['additional_kwargs'] {
-  const { tool_calls: _calls, ...rest } = beside;
-  return rest;
 }
 
 /** Remembers the calls of an answer until a tool takes them. */

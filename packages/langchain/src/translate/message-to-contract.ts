@@ -95,8 +95,8 @@ function textPart(text: string): Part {
 
 function readBlock(block: Dict, copy: Copy): Part {
   const { type } = block;
-  if (typeof block['text'] === 'string' && isText(type))
-    return { type: 'text', text: block['text'] };
+  const isText = type === 'text' || type === 'text_delta' || type === 'output_text';
+  if (typeof block['text'] === 'string' && isText) return { type: 'text', text: block['text'] };
   for (const key of ['reasoning', 'thinking'] as const) {
     const text = block[key];
     if (type === key && typeof text === 'string') return { type: 'reasoning', text };
@@ -105,10 +105,6 @@ function readBlock(block: Dict, copy: Copy): Part {
   if (typeof spoken === 'string' && (type === 'audio' || type === 'refusal'))
     return { type: 'text', text: spoken };
   return fileOf(block, copy) ?? { type: 'other', kind: String(type) };
-}
-
-function isText(type: unknown): boolean {
-  return type === 'text' || type === 'text_delta' || type === 'output_text';
 }
 
 function fileOf(block: Dict, copy: Copy): Part | undefined {

@@ -1,7 +1,6 @@
 import type { ModelRequest, ToolSpec } from '@interpose/core';
 import { changedSettings, omitUndefined } from '@interpose/adapter-kit';
 import { messageFromContract, systemMessage } from './message-from-contract.ts';
-import type { NativeMessage } from './native.ts';
 import { toolOrigins } from './origins.ts';
 import { leadingSystemMessages, type NativeRequest } from './request-to-contract.ts';
 import { readOffer, writeOffer } from './tool-offer.ts';
@@ -14,10 +13,13 @@ export function requestFromContract(
 ): NativeRequest {
   const { messages, options } = native;
   const leading = leadingSystemMessages(messages);
+  const { instructions = '' } = changed;
   const head =
     changed.instructions === original.instructions
       ? messages.slice(0, leading)
-      : instructionMessages(changed.instructions, messages[0]);
+      : instructions === ''
+        ? []
+        : [systemMessage(instructions, messages[0])];
   const body =
     changed.messages === original.messages
       ? messages.slice(leading)
@@ -34,13 +36,6 @@ export function requestFromContract(
         : { tools: changed.tools?.map((spec) => offerOf(spec, options.tools ?? [])) }),
     },
   };
-}
-
-function instructionMessages(
-  text: string | undefined,
-  replaced: NativeMessage | undefined,
-): readonly NativeMessage[] {
-  return text === undefined || text === '' ? [] : [systemMessage(text, replaced)];
 }
 
 function offerOf(spec: ToolSpec, offered: readonly unknown[]): unknown {

@@ -18,8 +18,11 @@ export function responseFromContract(
   native: NativeMessage | undefined,
 ): AIMessage {
   const reasoning = reasoningBeside(changed.content, native);
+  const said = changed.content.filter(
+    (part) => part.type !== 'tool-call' && (reasoning === undefined || !isBeside(part)),
+  );
   const fields = {
-    content: answerBlocks(changed.content, contentOf(changed.content, reasoning), native),
+    content: answerBlocks(changed.content, said, native),
     ...callsFromContract(changed.content, native),
     ...omitUndefined({
       additional_kwargs: reasoning === undefined ? undefined : { reasoning_content: reasoning },
@@ -72,12 +75,6 @@ function reasoningBeside(
 /** Reasoning that has no block of its own. */
 function isBeside(part: Part): part is Extract<Part, { readonly type: 'reasoning' }> {
   return part.type === 'reasoning' && partOrigins.of(part) === undefined;
-}
-
-function contentOf(content: readonly Part[], beside: string | undefined): readonly Part[] {
-  return content.filter(
-    (part) => part.type !== 'tool-call' && (beside === undefined || !isBeside(part)),
-  );
 }
 
 /** What tells of the call and nothing of what was said, as log probabilities and raw bodies do. */

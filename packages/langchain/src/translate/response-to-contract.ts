@@ -1,5 +1,4 @@
-import type { UsageMetadata } from '@langchain/core/messages';
-import type { ModelResponse, Part, Usage } from '@interpose/core';
+import type { ModelResponse, Part } from '@interpose/core';
 import { citationsOf, isDict, omitUndefined, type Copy } from '@interpose/adapter-kit';
 import { messageToContract } from './message-to-contract.ts';
 import { answerIn, listIn, type NativeMessage } from './native.ts';
@@ -11,12 +10,13 @@ export function responseToContract(
   copy: Copy,
   unparsed: (message: NativeMessage) => readonly Part[],
 ): ModelResponse {
+  const usage = answerIn(message).usage_metadata;
   return {
     content: [...messageToContract(message, copy).content, ...unparsed(message)],
     ...citationsOf(annotationsIn(message)),
     ...omitUndefined({
       finishReason: finishWord(message, generationInfo),
-      usage: usageToContract(answerIn(message).usage_metadata),
+      usage: usage && { inputTokens: usage.input_tokens, outputTokens: usage.output_tokens },
     }),
   };
 }
@@ -47,9 +47,4 @@ function finishWord(
     metadata?.['stop_reason'] ??
     metadata?.['finishReason'];
   return typeof word === 'string' ? (FINISH[word.toLowerCase()] ?? word.toLowerCase()) : undefined;
-}
-
-function usageToContract(usage: UsageMetadata | undefined): Usage | undefined {
-  if (usage === undefined) return undefined;
-  return { inputTokens: usage.input_tokens, outputTokens: usage.output_tokens };
 }
