@@ -38,7 +38,12 @@ function offer(chat: Chat, call: ModelCall): MaybePromise<NativeParams> {
   const params = withOutputs(call.params, call.seam.run.noted?.outputs);
   const tools: readonly NativeTool[] = params.tools ?? NO_TOOLS;
   const kept = offerTools(chat, new NativeOffer(chat, call, tools));
-  return andThen(kept, (left) => offering(chat, params, tools, left));
+  return andThen(kept, (left) => {
+    const traced = tracedParams(chat, params);
+    if (left === tools) return traced;
+    // Filtering keeps every tool as it was; the union of three parameter types cannot follow that.
+    return { ...traced, tools: left.length === 0 ? undefined : left } as unknown as NativeParams;
+  });
 }
 
 const NO_TOOLS: readonly NativeTool[] = [];
@@ -74,18 +79,6 @@ class NativeOffer implements Offer<NativeTool> {
   asked(): Map<string, boolean> {
     return this.#call.seam.run.notes.providerTools;
   }
-}
-
-function offering(
-  chat: Chat,
-  params: NativeParams,
-  tools: readonly NativeTool[],
-  left: readonly NativeTool[],
-): NativeParams {
-  const traced = tracedParams(chat, params);
-  if (left === tools) return traced;
-  // Filtering keeps every tool as it was; the union of three parameter types cannot follow that.
-  return { ...traced, tools: left.length === 0 ? undefined : left } as unknown as NativeParams;
 }
 
 function withOutputs(

@@ -17,7 +17,16 @@ export function composeStream(
   const content = response.content.flatMap((part, index) => {
     return blockOrigins.of(part) ?? streamParts(part, index, original, version);
   });
-  return [...content, finishPart(response, original, content, version)];
+  const replaced = original.findLast((part) => part.type === 'finish');
+  const before = original.filter((part) => part !== replaced);
+  const finish = {
+    // What the provider adds may repeat a content that was replaced.
+    ...(isSame(content, before) ? replaced : undefined),
+    type: 'finish',
+    finishReason: finishReasonOf(response, replaced?.finishReason, version),
+    usage: usageOf(response, replaced?.usage, version),
+  };
+  return [...content, finish as NativeStreamPart];
 }
 
 function streamParts(
@@ -68,24 +77,6 @@ function callParts(
     { type: 'tool-input-end', id: part.id },
     { type: 'tool-call', toolCallId: part.id, toolName: part.name, input, ...executed },
   ];
-}
-
-function finishPart(
-  response: ModelResponse,
-  original: readonly NativeStreamPart[],
-  content: readonly NativeStreamPart[],
-  version: SpecificationVersion,
-): NativeStreamPart {
-  const replaced = original.findLast((part) => part.type === 'finish');
-  const before = original.filter((part) => part !== replaced);
-  const finish = {
-    // What the provider adds may repeat a content that was replaced.
-    ...(isSame(content, before) ? replaced : undefined),
-    type: 'finish',
-    finishReason: finishReasonOf(response, replaced?.finishReason, version),
-    usage: usageOf(response, replaced?.usage, version),
-  };
-  return finish as NativeStreamPart;
 }
 
 /** An id no block of the original has, so that what had already begun is not continued by accident. */

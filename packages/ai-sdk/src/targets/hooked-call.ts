@@ -148,16 +148,14 @@ function prepareSteps(
 ): Partial<CallOptions> {
   const name = options.prepareStep === undefined ? 'experimental_prepareStep' : 'prepareStep';
   const own = options[name];
-  return own === undefined ? {} : { [name]: preparing(own, seam, context) };
-}
-
-function preparing(prepareStep: PrepareStep, seam: ModelSeam, context: CallContext): PrepareStep {
-  return async (given) => {
-    const prepared = await prepareStep(given);
+  if (own === undefined) return {};
+  const preparing: PrepareStep = async (given) => {
+    const prepared = await own(given);
     seam.run.meetTools?.();
     if (!isDict(prepared)) return prepared;
     noteOptions(prepared, surface, context);
     const model = asModel(prepared['model'], context);
     return isModel(model) ? { ...prepared, model: hookModel(model, seam) } : prepared;
   };
+  return { [name]: preparing };
 }

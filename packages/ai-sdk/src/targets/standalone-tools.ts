@@ -55,21 +55,14 @@ function hookOne(name: string, tool: AppTool, hooking: Hooking): AppTool {
   const tag = { hooks: hooking.hooks, target: tool };
   if (execute === undefined)
     return caller === undefined ? tool : tags.mark(cloneTool(tool, caller), tag);
-  const open = (input: unknown, options: Parameters<Execute>[1]): Execution => ({
-    run: implicitRun(hooking, {
+  const hooked: Execute = (input, given) => {
+    const run = implicitRun(hooking, {
       fallback: name,
       path: 'tool.execute',
-      signal: options?.abortSignal,
-    }),
-    name,
-    tool,
-    tools: hooking.tools,
-    execute,
-    input,
-    options: options ?? { toolCallId: name },
-  });
-  const hooked: Execute = (input, options) => {
-    const execution = open(input, options);
+      signal: given?.abortSignal,
+    });
+    const options = given ?? { toolCallId: name };
+    const execution: Execution = { run, name, tool, tools: hooking.tools, execute, input, options };
     return streams(execute)
       ? streamAlone(execution)
       : settleCall(execution, () => runTool(execution, undefined));

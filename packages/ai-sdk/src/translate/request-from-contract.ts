@@ -13,36 +13,29 @@ export function requestFromContract(
   params: NativeParams,
   version: SpecificationVersion,
 ): NativeParams {
-  const next: Record<string, unknown> = {
-    ...params,
-    ...changedSettings(changed, original, params),
-  };
-  next['prompt'] = promptOf(changed, original, params, version);
-  if (changed.tools !== original.tools) next['tools'] = toolsOf(changed.tools, params);
-  // The three generations differ in what a part may be, never in which parameters there are.
-  return next as unknown as NativeParams;
-}
-
-function promptOf(
-  changed: ModelRequest,
-  original: ModelRequest,
-  params: NativeParams,
-  version: SpecificationVersion,
-): readonly NativeMessage[] {
   const prompt: readonly NativeMessage[] = params.prompt;
   const system = leadingSystemMessages(prompt);
   const head =
     changed.instructions === original.instructions
       ? prompt.slice(0, system)
       : instructionMessages(changed.instructions, prompt[0]);
-  if (changed.messages === original.messages) return [...head, ...prompt.slice(system)];
+  const isSame = changed.messages === original.messages;
   // The SDK makes its messages anew for each step, and those that were read before came from older ones.
-  for (const [index, message] of original.messages.entries())
+  for (const [index, message] of isSame ? [] : original.messages.entries())
     renewMessage(message, prompt[system + index]!);
-  const body = changed.messages.map((message, index) =>
-    messageFromContract(message, prompt[system + index], version),
-  );
-  return [...head, ...body];
+  const body = isSame
+    ? prompt.slice(system)
+    : changed.messages.map((message, index) =>
+        messageFromContract(message, prompt[system + index], version),
+      );
+  const next = {
+    ...params,
+    ...changedSettings(changed, original, params),
+    prompt: [...head, ...body],
+    ...(changed.tools === original.tools ? undefined : { tools: toolsOf(changed.tools, params) }),
+  };
+  // The three generations differ in what a part may be, never in which parameters there are.
+  return next as unknown as NativeParams;
 }
 
 function instructionMessages(

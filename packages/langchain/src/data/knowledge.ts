@@ -3,7 +3,6 @@ import type { Dict, KnowledgeQuery, KnowledgeResult } from '@interpose/core';
 import { makeOrigins, type Copy } from '@interpose/adapter-kit';
 import { around } from '@interpose/core/adapter';
 import { inStep, outputOf, type ComponentSeam } from './component-step.ts';
-import type { ChatRun } from '../run/host-run.ts';
 import { hookObject } from '../targets/hook-object.ts';
 import type { NativeRetriever } from '../targets/shapes.ts';
 import type { RunManager } from '../translate/native.ts';
@@ -16,25 +15,19 @@ export async function retrieve(
   text: string,
   search: (text: string) => Promise<readonly Document[]>,
 ): Promise<readonly Document[]> {
-  const step = await inStep(seam, (run) => retrieveIn(run, seam.source, text, search));
-  return step === undefined ? search(text) : step.value;
-}
-
-async function retrieveIn(
-  run: ChatRun,
-  source: string,
-  text: string,
-  search: (text: string) => Promise<readonly Document[]>,
-): Promise<readonly Document[]> {
-  if (!run.chat.listens('preKnowledgeQuery', 'onKnowledgeRetrieved')) return search(text);
-  const query: KnowledgeQuery = { text };
-  const outcome = await around(run.chat, 'preKnowledgeQuery', { query, source }, async (asked) => {
-    // An index of LangChain is asked with a text, so keywords follow it.
-    const { text: question, keywords = [] } = asked;
-    const found = await search(asked === query ? text : [question, ...keywords].join(' '));
-    return found.map((document, index) => toResult(document, index, run.copy));
+  const { source } = seam;
+  const step = await inStep(seam, async ({ chat, copy }) => {
+    if (!chat.listens('preKnowledgeQuery', 'onKnowledgeRetrieved')) return search(text);
+    const query: KnowledgeQuery = { text };
+    const outcome = await around(chat, 'preKnowledgeQuery', { query, source }, async (asked) => {
+      // An index of LangChain is asked with a text, so keywords follow it.
+      const { text: question, keywords = [] } = asked;
+      const found = await search(asked === query ? text : [question, ...keywords].join(' '));
+      return found.map((document, index) => toResult(document, index, copy));
+    });
+    return (outputOf(outcome) ?? []).map(toDocument);
   });
-  return (outputOf(outcome) ?? []).map(toDocument);
+  return step === undefined ? search(text) : step.value;
 }
 
 function toResult(document: Document, index: number, copy: Copy): KnowledgeResult {

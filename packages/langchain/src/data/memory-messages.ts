@@ -2,7 +2,9 @@ import {
   coerceMessageLikeToMessage,
   type BaseMessage,
   type BaseMessageLike,
+  type ToolMessage,
 } from '@langchain/core/messages';
+import type { Part } from '@interpose/core';
 import { omitUndefined } from '@interpose/adapter-kit';
 import type { ComponentSeam } from './component-step.ts';
 import { gateEach } from './memory.ts';
@@ -27,18 +29,12 @@ export function keptMessages(
 /** The same message with another text; a new one is the user's. */
 function withText(text: string, like: BaseMessage | undefined): BaseMessage {
   const role = like === undefined ? 'user' : roleOf(like);
-  const content =
-    role === 'tool' && like !== undefined
-      ? [
-          {
-            type: 'tool-result',
-            id: String((like as { tool_call_id?: unknown }).tool_call_id),
-            name: like.name ?? '',
-            result: text,
-          } as const,
-        ]
-      : [{ type: 'text', text } as const];
-  return messageFromContract({ role, content }, like);
+  const { tool_call_id: id, name = '' } = (like ?? {}) as Partial<ToolMessage>;
+  const part: Part =
+    role === 'tool'
+      ? { type: 'tool-result', id: String(id), name, result: text }
+      : { type: 'text', text };
+  return messageFromContract({ role, content: [part] }, like);
 }
 
 /** The same history: what is read passes the hooks before it is attached, what is added before it is kept. */

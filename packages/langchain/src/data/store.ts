@@ -25,25 +25,19 @@ export function hookStore<S extends NativeStore>(target: S, seam: ComponentSeam)
       const kept = await writeValue(seam, key, value);
       if (kept !== undefined) await put(namespace, key, kept.value, ...rest);
     },
-    batch: (operations: readonly unknown[]) => batch(target, seam, operations),
+    /** A graph sends what its nodes ask in batches. */
+    batch: async (operations: readonly unknown[]) => {
+      const kept = await Promise.all(operations.map((operation) => admit(seam, operation)));
+      const sent = kept.filter((operation) => operation !== undefined);
+      const results = sent.length === 0 ? [] : await target.batch(sent);
+      const answers: unknown[] = [];
+      for (const operation of kept) {
+        const result = operation === undefined ? undefined : results[sent.indexOf(operation)];
+        answers.push(await readResult(seam, operation, result));
+      }
+      return answers;
+    },
   });
-}
-
-/** A graph sends what its nodes ask in batches. */
-async function batch(
-  target: NativeStore,
-  seam: ComponentSeam,
-  operations: readonly unknown[],
-): Promise<unknown[]> {
-  const kept = await Promise.all(operations.map((operation) => admit(seam, operation)));
-  const sent = kept.filter((operation) => operation !== undefined);
-  const results = sent.length === 0 ? [] : await target.batch(sent);
-  const answers: unknown[] = [];
-  for (const operation of kept) {
-    const result = operation === undefined ? undefined : results[sent.indexOf(operation)];
-    answers.push(await readResult(seam, operation, result));
-  }
-  return answers;
 }
 
 /** A write as the hooks left it, undefined where it may not be; anything else as it is. */

@@ -57,22 +57,18 @@ function offer(call: ModelCall): MaybePromise<NativeRequest> {
       }),
     asked: () => notes.providerTools,
   });
-  return andThen(kept, (present) => ({
-    messages: withOutputs(call.messages, notes.outputs),
-    options: offering(present, tools, tracedOptions(chat, options)),
-  }));
-}
-
-/** A choice of tools says nothing where there is none. */
-function offering(
-  kept: readonly unknown[],
-  all: readonly unknown[],
-  options: CallOptions,
-): CallOptions {
-  if (kept === all) return options;
-  const { tools: _tools, tool_choice: choice, ...rest } = options;
-  if (kept.length === 0) return rest;
-  return { ...rest, tools: kept, ...omitUndefined({ tool_choice: choice }) };
+  return andThen(kept, (left) => {
+    const messages = withOutputs(call.messages, notes.outputs);
+    const traced = tracedOptions(chat, options);
+    if (left === tools) return { messages, options: traced };
+    const { tools: _tools, tool_choice: choice, ...rest } = traced;
+    // A choice of tools says nothing where there is none.
+    const chosen =
+      left.length === 0
+        ? rest
+        : { ...rest, tools: left, ...omitUndefined({ tool_choice: choice }) };
+    return { messages, options: chosen };
+  });
 }
 
 function withOutputs(
