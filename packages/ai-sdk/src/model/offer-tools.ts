@@ -89,16 +89,12 @@ function withOutputs(
   const prompt: readonly NativeMessage[] = params.prompt;
   const next = prompt.map((message) => {
     if (message.role !== 'tool') return message;
-    const content: readonly NativePromptPart[] = message.content;
-    return { ...message, content: content.map((part) => replaceOutput(part, outputs)) };
+    const parts: readonly NativePromptPart[] = message.content;
+    const content = parts.map((part) => {
+      const output = part.type === 'tool-result' ? outputs.get(part.toolCallId) : undefined;
+      return output === undefined ? part : { ...part, output };
+    });
+    return { ...message, content };
   });
   return { ...params, prompt: next } as unknown as NativeParams; // only tool outputs were replaced
-}
-
-function replaceOutput(
-  part: NativePromptPart,
-  outputs: ReadonlyMap<string, NativeToolOutput>,
-): unknown {
-  const output = part.type === 'tool-result' ? outputs.get(part.toolCallId) : undefined;
-  return output === undefined ? part : { ...part, output };
 }

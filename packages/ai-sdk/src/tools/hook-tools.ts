@@ -69,12 +69,17 @@ export function cloneTool(tool: AppTool, members: object): AppTool {
 }
 
 function hookedMembers(name: string, tool: AppTool, hooking: ToolHooking): object {
-  const execute = unwatched(tool.execute);
-  const { needsApproval } = hooking;
+  const { run, tools, needsApproval } = hooking;
+  const own = unwatched(tool.execute);
+  // A function of the same kind as the tool's own: one that streams stays one.
+  const execute: Execute | undefined =
+    own &&
+    ((input, options) => {
+      const execution = { run, tools, name, tool, execute: own, input, options };
+      return streams(own) ? runStreaming(execution) : runTool(execution, undefined);
+    });
   return {
-    ...(execute === undefined
-      ? undefined
-      : { execute: hookedExecute(name, tool, execute, hooking) }),
+    ...(execute === undefined ? undefined : { execute }),
     ...(needsApproval === undefined
       ? undefined
       : {
@@ -82,19 +87,6 @@ function hookedMembers(name: string, tool: AppTool, hooking: ToolHooking): objec
             needsApproval(name, tool, input, options),
         }),
     ...hookedCaller(tool, name, (bound) => hookTool(name, bound, hooking)),
-  };
-}
-
-/** A function of the same kind as the tool's own: one that streams stays one. */
-function hookedExecute(
-  name: string,
-  tool: AppTool,
-  execute: Execute,
-  { run, tools }: ToolHooking,
-): Execute {
-  return (input, options) => {
-    const execution = { run, tools, name, tool, execute, input, options };
-    return streams(execute) ? runStreaming(execution) : runTool(execution, undefined);
   };
 }
 

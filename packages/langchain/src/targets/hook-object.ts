@@ -22,24 +22,19 @@ let ownMethods: AsyncLocalStorage<OwnMethod | undefined> | undefined;
 
 /** Runs a method of the app's own class on the object itself, where its private fields are. */
 export function runOwn(own: OwnMethod, method: Method, given: readonly unknown[]): unknown {
-  const storage = (ownMethods ??= makeStorage());
-  const answer: unknown = storage.run(own, () => Reflect.apply(method, own.root, given));
-  if (GENERATORS.has(Object.prototype.toString.call(answer)))
-    goOnWithin(answer as Generator, storage, own);
+  ownMethods ??= makeStorage();
+  const answer: unknown = ownMethods.run(own, () => Reflect.apply(method, own.root, given));
+  if (GENERATORS.has(Object.prototype.toString.call(answer))) goOnWithin(answer as Generator, own);
   return answer;
 }
 
 const GENERATORS: ReadonlySet<string> = new Set(['[object Generator]', '[object AsyncGenerator]']);
 
 /** A generator comes to its code when somebody reads, who is no method of the app's class. */
-function goOnWithin(
-  generator: Generator | AsyncGenerator,
-  storage: NonNullable<typeof ownMethods>,
-  own: OwnMethod,
-): void {
+function goOnWithin(generator: Generator | AsyncGenerator, own: OwnMethod): void {
   for (const name of ['next', 'return', 'throw'] as const) {
     const step = generator[name].bind(generator) as Method;
-    const value: Method = (...given) => storage.run(own, () => step(...given));
+    const value: Method = (...given) => ownMethods!.run(own, () => step(...given));
     Object.defineProperty(generator, name, { value, configurable: true, writable: true });
   }
 }

@@ -17,7 +17,11 @@ export function responseFromContract(
   changed: ModelResponse,
   native: NativeMessage | undefined,
 ): AIMessage {
-  const reasoning = reasoningBeside(changed.content, native);
+  // The reasoning, where the provider sends it beside the content.
+  const reasoning =
+    native?.additional_kwargs['reasoning_content'] === undefined
+      ? undefined
+      : changed.content.map((part) => (isBeside(part) ? part.text : '')).join('');
   const said = changed.content.filter(
     (part) => part.type !== 'tool-call' && (reasoning === undefined || !isBeside(part)),
   );
@@ -61,15 +65,6 @@ export function usageOf(
   if (usage === undefined) return before;
   if (before?.input_tokens === input && before.output_tokens === output) return before;
   return { input_tokens: input, output_tokens: output, total_tokens: input + output };
-}
-
-/** The reasoning, where the provider sends it beside the content. */
-function reasoningBeside(
-  content: readonly Part[],
-  native: NativeMessage | undefined,
-): string | undefined {
-  if (native?.additional_kwargs['reasoning_content'] === undefined) return undefined;
-  return content.map((part) => (isBeside(part) ? part.text : '')).join('');
 }
 
 /** Reasoning that has no block of its own. */
