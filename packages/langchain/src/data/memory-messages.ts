@@ -7,7 +7,7 @@ import {
 import type { Part } from '@interpose/core';
 import { omitUndefined } from '@interpose/adapter-kit';
 import type { ComponentSeam } from './component-step.ts';
-import { gateEach } from './memory.ts';
+import { gateMemory } from './memory.ts';
 import { hookObject } from '../targets/hook-object.ts';
 import type { NativeChatHistory } from '../targets/shapes.ts';
 import { messageFromContract } from '../translate/message-from-contract.ts';
@@ -20,7 +20,7 @@ export function keptMessages(
   event: 'onMemoryRetrieved' | 'preMemoryStore',
   messages: readonly BaseMessage[],
 ): Promise<readonly BaseMessage[]> {
-  return gateEach(seam, event, messages, {
+  return gateMemory(seam, event, messages, {
     read: (message) => ({ ...omitUndefined({ key: message.id }), content: plainText(message) }),
     write: ({ content }, like) => withText(content, like),
   });

@@ -1,6 +1,6 @@
 import { isDict, parseJson } from '@interpose/adapter-kit';
 import type { ComponentSeam } from './component-step.ts';
-import { gateEach } from './memory.ts';
+import { gateMemory } from './memory.ts';
 import { hookObject } from '../targets/hook-object.ts';
 import type { NativeStore } from '../targets/shapes.ts';
 import { listIn } from '../translate/native.ts';
@@ -67,7 +67,7 @@ async function writeValue(
   value: unknown,
 ): Promise<{ readonly value: unknown } | undefined> {
   if (value === null || value === undefined) return { value };
-  const kept = await gateEach(seam, 'preMemoryStore', [value], {
+  const kept = await gateMemory(seam, 'preMemoryStore', [value], {
     read: () => ({ key, content: contentOfValue(value) }),
     write: ({ content }) => valueFor(content, value),
   });
@@ -76,7 +76,7 @@ async function writeValue(
 
 function readItems(seam: ComponentSeam, found: readonly unknown[]): Promise<readonly unknown[]> {
   const items = found.filter((item) => isDict(item));
-  return gateEach(seam, 'onMemoryRetrieved', items, {
+  return gateMemory(seam, 'onMemoryRetrieved', items, {
     read: ({ key, value }) => ({ key: String(key), content: contentOfValue(value) }),
     write: ({ content }, like = items[0]) => ({
       ...like,

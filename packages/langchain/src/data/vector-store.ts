@@ -2,7 +2,7 @@ import type { Document } from '@langchain/core/documents';
 import { omitUndefined } from '@interpose/adapter-kit';
 import type { ComponentSeam } from './component-step.ts';
 import { retrieve } from './knowledge.ts';
-import { gateEach } from './memory.ts';
+import { gateMemory } from './memory.ts';
 import { hookObject } from '../targets/hook-object.ts';
 import type { NativeVectorStore, Scored } from '../targets/shapes.ts';
 
@@ -59,7 +59,7 @@ async function addThrough(
   added: readonly Document[],
   add: (kept: readonly Document[]) => Promise<unknown>,
 ): Promise<unknown> {
-  const kept = await gateEach(seam, 'preMemoryStore', added, {
+  const kept = await gateMemory(seam, 'preMemoryStore', added, {
     read: ({ id, pageContent: content }) => ({ ...omitUndefined({ key: id }), content }),
     write({ key, content }, like) {
       const Class = added[0]!.constructor as new (fields: object) => Document;
