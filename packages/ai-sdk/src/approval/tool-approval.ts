@@ -35,25 +35,12 @@ function genericApproval(own: Generic, tools: AppTools, approvals: Approvals): G
 }
 
 function approvalOf(name: string, tool: AppTool, entry: unknown, approvals: Approvals): PerTool {
-  return (input, options): Promise<ApprovalStatus> =>
-    approvals.status({
-      name,
-      tool,
-      input,
-      toolCallId: options.toolCallId,
-      own: ownStatus(tool, entry, input, options),
-    });
-}
-
-function ownStatus(
-  tool: AppTool,
-  entry: unknown,
-  input: unknown,
-  options: ExecuteOptions,
-): (() => unknown) | undefined {
-  if (entry === undefined || entry === null) {
+  return (input, options): Promise<ApprovalStatus> => {
     const { toolCallId, messages, toolContext } = options;
-    return ownNeed(tool, input, { toolCallId, messages, context: toolContext });
-  }
-  return () => (typeof entry === 'function' ? (entry as PerTool)(input, options) : entry);
+    const own =
+      entry === undefined || entry === null
+        ? ownNeed(tool, input, { toolCallId, messages, context: toolContext })
+        : () => (typeof entry === 'function' ? (entry as PerTool)(input, options) : entry);
+    return approvals.status({ name, tool, input, toolCallId, own });
+  };
 }

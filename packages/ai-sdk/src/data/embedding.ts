@@ -1,7 +1,7 @@
 import { gateEmbedding, noteOptions, type Layer } from '@interpose/adapter-kit';
 import { DeniedError } from '@interpose/core';
 import { surface } from '../coverage/unmediated-calls.ts';
-import { implicitRun, type ChatRun } from '../run/host-run.ts';
+import { implicitRun } from '../run/host-run.ts';
 import { isHolder } from '../targets/shapes.ts';
 import { hookMethods } from '../targets/tags.ts';
 import { settleCall } from '../run/settle-run.ts';
@@ -39,7 +39,16 @@ export function hookEmbed(
       path,
       signal: given['abortSignal'] as AbortSignal | undefined,
     });
-    const doEmbed = (params: EmbedParams): Promise<unknown> => embedThrough(run, model, params);
+    const doEmbed = async (params: EmbedParams): Promise<unknown> => {
+      const chat = await run.chat;
+      const sent = tracedParams(chat, params);
+      const embedding = { model: model.modelId, values: sent.values };
+      const values = await gateEmbedding(chat, embedding, sent).catch((error: unknown) => {
+        if (DeniedError.isInstance(error)) run.refusal = error.denial;
+        throw error;
+      });
+      return model.doEmbed(values === sent.values ? sent : { ...sent, values });
+    };
     const hooked = hookMethods(model, { doEmbed }, layer.hooks);
     return settleCall({ run }, () => embed({ ...given, model: hooked }));
   };
@@ -47,19 +56,4 @@ export function hookEmbed(
 
 function isEmbeddingModel(value: unknown): value is EmbeddingModel {
   return isHolder(value) && typeof value['doEmbed'] === 'function';
-}
-
-async function embedThrough(
-  run: ChatRun,
-  model: EmbeddingModel,
-  params: EmbedParams,
-): Promise<unknown> {
-  const chat = await run.chat;
-  const sent = tracedParams(chat, params);
-  const embedding = { model: model.modelId, values: sent.values };
-  const values = await gateEmbedding(chat, embedding, sent).catch((error: unknown) => {
-    if (DeniedError.isInstance(error)) run.refusal = error.denial;
-    throw error;
-  });
-  return model.doEmbed(values === sent.values ? sent : { ...sent, values });
 }

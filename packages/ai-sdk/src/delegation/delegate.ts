@@ -9,6 +9,8 @@ export interface Delegation {
   readonly to: string;
   readonly call: AgentCall;
   readonly act: (call: AgentCall) => Promise<unknown>;
+  /** True where the answer is a stream, which passes the first gate only. */
+  readonly streams: boolean;
 }
 
 /** The chat of the agent whose tool calls now, where somebody wants to hear of delegations. */
@@ -20,15 +22,16 @@ export function delegating(hooks: Hooks): Chat | undefined {
 
 /**
  * Calls an agent; inside a tool of another agent the delegation passes its gates.
- * The code of that tool reads the whole result, so a changed or supplied one cannot be given to it.
  *
  * @throws ToolError with what the calling agent's model is told about a denial.
  */
-export function delegateAnswer(delegation: Delegation): Promise<unknown> {
+export function delegate(delegation: Delegation): Promise<unknown> {
   const parent = delegating(delegation.hooks);
-  return parent === undefined ? delegation.act(delegation.call) : answerTo(parent, delegation);
+  if (parent === undefined) return delegation.act(delegation.call);
+  return delegation.streams ? streamTo(parent, delegation) : answerTo(parent, delegation);
 }
 
+/** The code of the tool reads the whole result, so a changed or supplied one cannot be given to it. */
 async function answerTo(parent: Chat, { to, call, act }: Delegation): Promise<unknown> {
   let answer: unknown;
   const input = inputOf(call);
@@ -45,16 +48,6 @@ async function answerTo(parent: Chat, { to, call, act }: Delegation): Promise<un
       `Result withheld: a policy changed what ${to} answered, and only agentTool can carry that.`,
     );
   return answer;
-}
-
-/**
- * Calls an agent that streams; inside a tool of another agent the delegation passes its gate first.
- *
- * @throws ToolError with what the calling agent's model is told about a denial.
- */
-export function delegateStream(delegation: Delegation): Promise<unknown> {
-  const parent = delegating(delegation.hooks);
-  return parent === undefined ? delegation.act(delegation.call) : streamTo(parent, delegation);
 }
 
 async function streamTo(parent: Chat, { to, call, act }: Delegation): Promise<unknown> {

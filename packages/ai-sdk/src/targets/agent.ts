@@ -10,7 +10,7 @@ import { agentCallSettings } from './agent-settings.ts';
 import type { AgentCall, AgentShape } from './shapes.ts';
 import type { ChatRun } from '../run/host-run.ts';
 import { splitTimeouts } from '../stream/chunk-timeouts.ts';
-import { delegateAnswer, delegateStream } from '../delegation/delegate.ts';
+import { delegate } from '../delegation/delegate.ts';
 import { followSignal } from '../stream/followed-signal.ts';
 import type { CallContext } from './hooked-call.ts';
 import { countTargets } from '../run/nesting.ts';
@@ -52,11 +52,11 @@ export function hookAgent<A extends AgentShape>(agent: A, layer: Layer, isBeingM
     },
     generate(this: AgentShape | undefined, call: AgentCall) {
       const act = (given: AgentCall) => generate({ ...layer, agent, self: this ?? agent }, given);
-      return delegateAnswer({ hooks, to, call, act });
+      return delegate({ hooks, to, call, act, streams: false });
     },
     stream(this: AgentShape | undefined, call: AgentCall) {
       const act = (given: AgentCall) => stream({ ...layer, agent, self: this ?? agent }, given);
-      return delegateStream({ hooks, to, call, act });
+      return delegate({ hooks, to, call, act, streams: true });
     },
   };
   const tag = { hooks, target: agent };

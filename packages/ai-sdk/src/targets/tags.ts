@@ -56,21 +56,14 @@ export function callModel(
   params: NativeParams,
 ): PromiseLike<unknown> {
   const method = unwatched(model[name]) as (given: NativeParams) => PromiseLike<unknown>;
-  const call = (): PromiseLike<unknown> =>
-    method === model[name] ? method.call(model, params) : callWatched(model, method, params);
-  return askInStep(run, call);
-}
-
-async function callWatched(
-  model: NativeModel,
-  method: (given: NativeParams) => PromiseLike<unknown>,
-  params: NativeParams,
-): Promise<unknown> {
-  const { prompt } = params;
-  judged.add(prompt);
-  try {
-    return await method.call(model, params);
-  } finally {
-    judged.delete(prompt);
-  }
+  if (method === model[name]) return askInStep(run, () => method.call(model, params));
+  return askInStep(run, async () => {
+    const { prompt } = params;
+    judged.add(prompt);
+    try {
+      return await method.call(model, params);
+    } finally {
+      judged.delete(prompt);
+    }
+  });
 }
