@@ -102,6 +102,7 @@ async function gate(tool: NativeTool, original: Original, given: Given): Promise
   if (over !== undefined) throw afterTheEnd(over, tool);
   // A tool that other hooks are on already is met here, where its parts are called one by one.
   for (const { hooks } of surroundingRuns()) original.registries.add(hooks);
+  // Runs the tool itself, past its hooks; for code that has asked them.
   let act: Execution['act'] = (input, other) => {
     const { call } =
       other === undefined ? original : (originals.get(other) ?? { call: ownCall(other) });
