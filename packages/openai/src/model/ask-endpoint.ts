@@ -2,11 +2,10 @@ import { askEmbedding } from '../data/embedding.ts';
 import type { Endpoint } from '../coverage/endpoints.ts';
 import type { CallRun } from '../run/host-run.ts';
 import { isWatched, streamThrough } from '../stream/stream-model.ts';
-import { textOf, type Body } from '../translate/native.ts';
+import { textOf } from '../translate/native.ts';
 import { chatDialect, responsesDialect } from './dialects.ts';
-import { isUnanswered, noteUnanswered } from './failures.ts';
 import { answerThrough } from './generate.ts';
-import { errorOf, readBody } from './http-call.ts';
+import { errorOf, isUnanswered, noteUnanswered, readBody } from './http-call.ts';
 import { isIdle, writeRequest, type ModelCall } from './model-call.ts';
 import { prepareCall } from './offer-tools.ts';
 
@@ -44,11 +43,16 @@ async function ask(call: ModelCall): Promise<Response> {
     if (run.fatal !== undefined) throw run.fatal.error;
     run.failure = undefined;
     const given = readBody(http.init.body, (text) => run.bodies.read(text));
-    const chat = run.opened ?? (await run.open(firstRequest(call, given)));
+    const chat =
+      run.opened ??
+      (await run.open({
+        model: textOf(given['model']),
+        conversation: call.dialect.conversation(given),
+        messages: (copy) => call.dialect.messages(given, copy),
+      }));
     const prepared = await prepareCall(chat, call, given);
     if (isIdle(chat) && !prepared.isPrepared) {
-      const init = writeRequest(prepared, undefined, NOT_READ);
-      return await http.send(init).catch(noteUnanswered);
+      return await http.send(writeRequest(prepared, undefined)).catch(noteUnanswered);
     }
     return await (prepared.body['stream'] === true
       ? streamThrough(prepared)
@@ -59,15 +63,3 @@ async function ask(call: ModelCall): Promise<Response> {
     return http.failWith(error, undefined);
   }
 }
-
-function firstRequest({ dialect }: ModelCall, body: Body) {
-  return {
-    model: textOf(body['model']),
-    conversation: dialect.conversation(body),
-    messages: (copy: CallRun['copy']) => dialect.messages(body, copy),
-  };
-}
-
-const NOT_READ = (): never => {
-  throw new TypeError('a request that nobody changed was read');
-};

@@ -10,8 +10,7 @@ import type { EventName, ModelRequest, ModelResponse } from '@interpose/core';
 import type { Chat, ModelStep } from '@interpose/core/adapter';
 import type { CallRun } from '../run/host-run.ts';
 import type { Dialect } from './dialects.ts';
-import type { Failures } from './failures.ts';
-import { withBody, type HttpCall } from './http-call.ts';
+import { withBody, type Failures, type HttpCall } from './http-call.ts';
 import type { Body } from '../translate/native.ts';
 import type { OfferedTool } from '../translate/offered-tools.ts';
 import { ranAtProvider } from '../translate/responses/message-to-contract.ts';
@@ -54,8 +53,10 @@ export function modelStep(call: PreparedCall, failures: Failures): AskingStep {
     continues: hasCalls,
     native: body,
     send: async (changed) => {
-      if (changed !== undefined) await showNamedModel(chat, changed, request());
-      return failures.send(writeRequest(call, changed, request));
+      if (changed === undefined) return failures.send(writeRequest(call, undefined));
+      await showNamedModel(chat, changed, request());
+      const next = dialect.changedRequest(changed, request(), body);
+      return failures.send(writeRequest(call, next));
     },
   };
 }
@@ -83,12 +84,10 @@ function whyUnsendable(
     : undefined;
 }
 
-/** The request as it goes out: the SDK's own, unless something changed it. */
+/** The request as it goes out: the SDK's own, unless something changed its body. */
 export function writeRequest(
-  { chat, dialect, http, body, isPrepared }: PreparedCall,
-  changed: ModelRequest | undefined,
-  original: () => ModelRequest,
+  { chat, http, body, isPrepared }: PreparedCall,
+  changed: Body | undefined,
 ): RequestInit {
-  const next = changed === undefined ? body : dialect.changedRequest(changed, original(), body);
-  return withBody(http.init, changed !== undefined || isPrepared ? next : undefined, chat.trace);
+  return withBody(http.init, changed ?? (isPrepared ? body : undefined), chat.trace);
 }

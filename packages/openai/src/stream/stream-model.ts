@@ -1,8 +1,7 @@
 import { streamOf, withoutAnswer } from '@interpose/adapter-kit';
 import { streamCycle, type PartSource } from '@interpose/core/adapter';
 import { adviseStream } from './gate-streamed-calls.ts';
-import { bodyHeaders, responseLike } from '../model/http-call.ts';
-import { Failures } from '../model/failures.ts';
+import { bodyHeaders, Failures, responseLike } from '../model/http-call.ts';
 import { modelStep, type PreparedCall } from '../model/model-call.ts';
 import { wantsStructure } from '../translate/refusal.ts';
 import { decodeEvents } from './sse/decode.ts';
