@@ -2,7 +2,6 @@ import { checkWithHooks, type WithHooksOptions } from '@interpose/adapter-kit';
 import type { Hooks } from '@interpose/core';
 import { declareInventory } from '@interpose/core/adapter';
 import { hookClient } from './targets/client.ts';
-import { declaredBy } from './coverage/inventory.ts';
 import { recognise } from './targets/recognise.ts';
 import { hookResponsesRunner } from './targets/responses-runner.ts';
 
@@ -35,5 +34,6 @@ export function withHooks<Client extends Hookable>(
   const found = recognise(client);
   if (found.kind === 'client') hookClient(found.client, hooks, options);
   else hookResponsesRunner(found.runner, hooks, options);
-  return declareInventory(client, declaredBy(hooks));
+  // A client says nothing of itself before anything runs: model and tools come with each request.
+  return declareInventory(client, { hooks, components: () => [] });
 }

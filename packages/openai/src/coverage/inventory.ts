@@ -1,5 +1,5 @@
 import { absentTools } from '@interpose/adapter-kit';
-import type { DeclaredInventory, Hooks, InventoryComponent } from '@interpose/core';
+import type { InventoryComponent } from '@interpose/core';
 import type { Chat } from '@interpose/core/adapter';
 import type { CallRun } from '../run/host-run.ts';
 import type { OfferedTool } from '../translate/offered-tools.ts';
@@ -29,9 +29,4 @@ function toolComponent(tool: OfferedTool, { copy }: CallRun): InventoryComponent
       ? { description, inputSchema: copy(inputSchema) }
       : { definition: copy(native) };
   return { kind: 'tool', name, metadata: { origin, ...offered } };
-}
-
-/** A client says nothing of itself before anything runs: model and tools come with each request. */
-export function declaredBy(hooks: Hooks): DeclaredInventory {
-  return { hooks, components: () => [] };
 }
