@@ -6,7 +6,7 @@ import { refusalEvents } from '../../translate/refusal.ts';
 import { DONE, errorIn, isDone, type SsePart } from '../sse/part.ts';
 import { collectChunks } from './collect.ts';
 import { composeChunks } from './compose.ts';
-import { bareChunk, callIndex, chunkOf, contentOfChunk, writeChunk } from './texts.ts';
+import { bareChunk, callIndex, chunkOf, contentOf, writeChunk } from './texts.ts';
 
 /** Reads and makes the events of one streamed completion. */
 export function chatCodec(run: CallRun, body: Body): StreamCodec<SsePart> {
@@ -52,7 +52,7 @@ class ChunkReader {
     if (part.data === undefined) return isDone(part) ? FINISH : META;
     const error = errorIn(part);
     if (error !== undefined) return { kind: 'error', error };
-    const content = contentOfChunk(part.data);
+    const content = contentOf(part);
     if (content === undefined) return CONTENT;
     this.#frame ??= frameOf(part.data);
     const { kind } = content;

@@ -1,6 +1,6 @@
 import { citationsOf, parseArguments } from '@interpose/adapter-kit';
 import type { ModelResponse, Part } from '@interpose/core';
-import { callIndex, contentOfChunk, type ChunkContent } from './texts.ts';
+import { callIndex, contentOf, type ChunkContent } from './texts.ts';
 import { dictsOf, isDict, textOf, type Body, type Copy } from '../../translate/native.ts';
 import { blockOrigins } from '../../translate/origins.ts';
 import type { SsePart } from '../sse/part.ts';
@@ -20,7 +20,7 @@ export interface Block {
 export function blocksOf(parts: readonly SsePart[]): readonly Block[] {
   const blocks = new Map<string, Block>();
   for (const part of parts) {
-    const content = part.data === undefined ? undefined : contentOfChunk(part.data);
+    const content = contentOf(part);
     if (content !== undefined && isBlock(content)) extend(blocks, content as BlockContent, part);
   }
   return [...blocks.values()].toSorted((first, second) => first.choice - second.choice);
@@ -79,9 +79,7 @@ function annotationsIn(data: Body | undefined): readonly Body[] {
 
 function finishOf(parts: readonly SsePart[], blocks: readonly Block[]): string {
   if (blocks.some(({ kind }) => kind === 'refusal')) return 'content-filter';
-  const last = parts.findLast(
-    ({ data }) => data !== undefined && contentOfChunk(data)?.kind === 'finish',
-  );
+  const last = parts.findLast((part) => contentOf(part)?.kind === 'finish');
   return finishWord(dictsOf(last?.data?.['choices'])[0]);
 }
 

@@ -6,7 +6,7 @@ import { dictsOf, isDict, type Body } from '../../translate/native.ts';
 import { blockOrigins } from '../../translate/origins.ts';
 import { DONE, eventOf, type SsePart } from '../sse/part.ts';
 import { blocksOf, collectChunks, type Block } from './collect.ts';
-import { callIndex, chunkOf, contentOfChunk } from './texts.ts';
+import { callIndex, chunkOf, contentOf } from './texts.ts';
 
 /** The events of a changed or supplied answer; a part that hooks left alone is replayed as its own. */
 export function composeChunks(
@@ -19,7 +19,7 @@ export function composeChunks(
   const before = original.length === 0 ? undefined : collectChunks(original, copy);
   const same = before?.content.length === response.content.length;
   const choices = response.content.map((_, index) => (same ? (blocks[index]?.choice ?? 0) : 0));
-  const opening = original.filter((part) => isOpening(part));
+  const opening = original.filter((part) => contentOf(part)?.kind === 'opening');
   let calls = 0;
   const content = response.content.flatMap((part, index) => {
     const place = part.type === 'tool-call' ? calls++ : 0;
@@ -39,7 +39,7 @@ function ending(
   original: readonly SsePart[],
   choices: readonly number[],
 ): readonly SsePart[] {
-  const kinds = original.map(({ data }) => (data === undefined ? undefined : contentOfChunk(data)));
+  const kinds = original.map(contentOf);
   const finishes = choices.map((choice) => {
     const index = kinds.findIndex((kind) => kind?.kind === 'finish' && kind.choice === choice);
     const like = dictsOf(original[index]?.data?.['choices'])[0];
@@ -98,11 +98,7 @@ interface Place {
   readonly blocks: readonly Block[];
 }
 
-function isOpening({ data }: SsePart): boolean {
-  return data !== undefined && contentOfChunk(data)?.kind === 'opening';
-}
-
-function indexOf({ data }: SsePart): unknown {
-  const content = data === undefined ? undefined : contentOfChunk(data);
+function indexOf(part: SsePart): unknown {
+  const content = contentOf(part);
   return content?.kind === 'call' ? callIndex(content.call) : undefined;
 }

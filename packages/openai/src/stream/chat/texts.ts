@@ -27,8 +27,8 @@ const TEXTS = [
 ] as const;
 
 /** What this chunk adds; undefined for an event that is no chunk. */
-export function contentOfChunk(chunk: Body): ChunkContent | undefined {
-  if (!Array.isArray(chunk['choices'])) return undefined;
+export function contentOf({ data: chunk }: SsePart): ChunkContent | undefined {
+  if (!Array.isArray(chunk?.['choices'])) return undefined;
   const first = firstDict(chunk['choices']);
   if (first === undefined)
     return isDict(chunk['usage']) ? { kind: 'usage' } : { kind: 'opening', choice: 0 };
@@ -73,9 +73,10 @@ function legacyCall(call: Body): Body {
 
 /** The same event with another text in the place of what it adds. */
 export function writeChunk(part: SsePart, text: string): SsePart {
-  const { data } = bareChunk(part);
+  const bare = bareChunk(part);
+  const { data } = bare;
   const [choice] = dictsOf(data?.['choices']);
-  const content = data === undefined ? undefined : contentOfChunk(data);
+  const content = contentOf(bare);
   if (choice === undefined || content === undefined) return part;
   const delta = isDict(choice['delta']) ? choice['delta'] : {};
   return eventOf({
@@ -88,7 +89,7 @@ export function writeChunk(part: SsePart, text: string): SsePart {
 export function bareChunk(part: SsePart): SsePart {
   const { data } = part;
   const [choice] = dictsOf(data?.['choices']);
-  const content = data === undefined ? undefined : contentOfChunk(data);
+  const content = contentOf(part);
   if (data === undefined || choice === undefined || content === undefined) return part;
   const { index, delta, finish_reason } = choice;
   const kept = content.kind === 'beside' || content.kind === 'other' ? {} : delta;
