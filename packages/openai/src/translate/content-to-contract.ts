@@ -1,6 +1,6 @@
 import type { FilePart, Message, Part } from '@interpose/core';
 import { dictsOf, isDict, textOf, type Body } from './native.ts';
-import { partOrigins } from './origins.ts';
+import { messageOrigins, partOrigins } from './origins.ts';
 
 /** The content of a message: a text, or a list of parts that remember theirs. */
 export function readContent(content: unknown): readonly Part[] {
@@ -8,11 +8,11 @@ export function readContent(content: unknown): readonly Part[] {
   return dictsOf(content).map((part) => partOrigins.remember(readPart(part), part));
 }
 
-/** A message as it is kept for the steps to come; what its parts hold was copied. */
-export function frozenMessage(message: Message): Message {
+/** A message as it is kept for the steps to come; it remembers its native one, and what its parts hold was copied. */
+export function frozenMessage(message: Message, native: Body): Message {
   for (const part of message.content) Object.freeze(part);
   Object.freeze(message.content);
-  return Object.freeze(message);
+  return Object.freeze(messageOrigins.remember(message, native));
 }
 
 function readPart(part: Body): Part {

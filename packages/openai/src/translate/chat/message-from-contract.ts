@@ -1,12 +1,11 @@
 import { formatArguments } from '@interpose/adapter-kit';
-import type { FilePart, Message, Part } from '@interpose/core';
+import type { Part } from '@interpose/core';
 import {
   addressOf,
   freeInput,
   textIn,
   thoughtsIn,
   unknownPart,
-  writeMessages,
   type Writers,
 } from '../content-from-contract.ts';
 import {
@@ -19,30 +18,16 @@ import {
 import { dictsOf, isDict, textOf, type Body } from '../native.ts';
 import { partOrigins } from '../origins.ts';
 
-const writers: Writers = {
+/** How messages of a request are written. */
+export const writers: Writers = {
   part: writeUserPart,
   answer: (parts, like) => [writeAnswer(parts, like)],
   result: (id, content) => ({ role: 'tool', tool_call_id: id, content }),
 };
 
-/** The messages on the wire for one message of a request. */
-export function messageFromContract(message: Message, replaced: Body | undefined): readonly Body[] {
-  return writeMessages(message, replaced, writers);
-}
-
 function writeUserPart(part: Part): Body {
-  switch (part.type) {
-    case 'text':
-    case 'data':
-      return { type: 'text', text: textIn([part]) };
-    case 'file':
-      return writeFile(part);
-    default:
-      throw unknownPart(part);
-  }
-}
-
-function writeFile(part: FilePart): Body {
+  if (part.type === 'text' || part.type === 'data') return { type: 'text', text: textIn([part]) };
+  if (part.type !== 'file') throw unknownPart(part);
   const { mediaType, data, name } = part;
   if (mediaType.startsWith('image/'))
     return { type: 'image_url', image_url: { url: addressOf(part) } };

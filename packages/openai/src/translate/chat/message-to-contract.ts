@@ -1,7 +1,7 @@
 import { parseArguments } from '@interpose/adapter-kit';
 import type { Message, Part } from '@interpose/core';
 import { textIn } from '../content-from-contract.ts';
-import { readContent } from '../content-to-contract.ts';
+import { frozenMessage, readContent } from '../content-to-contract.ts';
 import { dictsOf, isDict, textOf, type Body, type Copy } from '../native.ts';
 import { messageOrigins, partOrigins } from '../origins.ts';
 
@@ -20,16 +20,14 @@ export function callNames(messages: readonly Body[]): ReadonlyMap<string, string
   return names;
 }
 
-/** One message of a request; it remembers its native one. */
+/** One message of a request, frozen; it remembers its native one. */
 export function messageToContract(
   native: Body,
   names: ReadonlyMap<string, string>,
   copy: Copy,
 ): Message {
-  return messageOrigins.remember(
-    { role: roleOf(native), content: contentOf(native, names, copy) },
-    native,
-  );
+  const content = contentOf(native, names, copy);
+  return frozenMessage({ role: roleOf(native), content }, native);
 }
 
 function roleOf({ role }: Body): Message['role'] {

@@ -1,9 +1,10 @@
 import type { ModelRequest, ToolSpec } from '@interpose/core';
+import { writeMessages } from '../content-from-contract.ts';
 import { dictsOf, isDict, textOf, type Body } from '../native.ts';
 import { offering } from '../offered-tools.ts';
 import { toolOrigins } from '../origins.ts';
 import { changedModelAndSettings } from '../settings.ts';
-import { messageFromContract } from './message-from-contract.ts';
+import { writers } from './message-from-contract.ts';
 import { leadingSystemMessages } from './message-to-contract.ts';
 import {
   declaredTool,
@@ -68,7 +69,7 @@ function messagesOf(
       : instructionMessages(changed.instructions, messages[0]);
   if (changed.messages === original.messages) return [...head, ...messages.slice(system)];
   const body = changed.messages.flatMap((message, index) =>
-    messageFromContract(message, messages[system + index]),
+    writeMessages(message, messages[system + index], writers),
   );
   return [...head, ...body];
 }

@@ -1,6 +1,5 @@
 import { KnownMessages, type Reading } from '@interpose/adapter-kit';
 import type { Message, ModelRequest } from '@interpose/core';
-import { frozenMessage } from '../content-to-contract.ts';
 import { dictsOf, isDict, textOf, type Body, type Copy } from '../native.ts';
 import { toolSpecs, type OfferedTool } from '../offered-tools.ts';
 import { modelAndSettings } from '../settings.ts';
@@ -39,7 +38,7 @@ export function messagesToContract(
   const messages = dictsOf(body['messages']);
   const names = callNames(messages);
   const reading: Reading<Body, Message> = {
-    read: (message) => frozenMessage(messageToContract(message, names, copy)),
+    read: (message) => messageToContract(message, names, copy),
     // The name of the tool comes from another message.
     seen: (message) =>
       message['role'] === 'tool' ? [message, names.get(String(message['tool_call_id']))] : message,

@@ -1,18 +1,13 @@
 import { formatArguments } from '@interpose/adapter-kit';
-import type { Message, Part } from '@interpose/core';
-import {
-  addressOf,
-  textIn,
-  unknownPart,
-  writeMessages,
-  type Writers,
-} from '../content-from-contract.ts';
+import type { Part } from '@interpose/core';
+import { addressOf, textIn, unknownPart, type Writers } from '../content-from-contract.ts';
 import { readContent } from '../content-to-contract.ts';
 import { textOf, type Body } from '../native.ts';
 import { itemOrigins, partOrigins } from '../origins.ts';
 import { readItem } from './message-to-contract.ts';
 
-const writers: Writers = {
+/** How messages of a request are written, as items of its input. */
+export const writers: Writers = {
   part: inputPiece,
   answer: assistantItems,
   result(id, output, replaced) {
@@ -21,11 +16,6 @@ const writers: Writers = {
     return { type: kind, call_id: id, output };
   },
 };
-
-/** The items of an input for one message of a request. */
-export function messageFromContract(message: Message, replaced: Body | undefined): readonly Body[] {
-  return writeMessages(message, replaced, writers);
-}
 
 function inputPiece(part: Part): Body {
   if (part.type === 'text' || part.type === 'data')

@@ -1,9 +1,10 @@
 import type { ModelRequest, ToolSpec } from '@interpose/core';
+import { writeMessages } from '../content-from-contract.ts';
 import type { Body } from '../native.ts';
 import { offering } from '../offered-tools.ts';
 import { toolOrigins } from '../origins.ts';
 import { changedModelAndSettings } from '../settings.ts';
-import { messageFromContract } from './message-from-contract.ts';
+import { writers } from './message-from-contract.ts';
 import { inputItems, nameOfTool, offeredTools } from './request-to-contract.ts';
 
 /** The body for a request that hooks changed; whatever they left alone is the native object itself. */
@@ -23,7 +24,7 @@ export function requestFromContract(
     ...(messages === original.messages
       ? undefined
       : {
-          input: messages.flatMap((message, index) => messageFromContract(message, items[index])),
+          input: messages.flatMap((message, at) => writeMessages(message, items[at], writers)),
         }),
   };
   if (changed.tools === original.tools) return next;

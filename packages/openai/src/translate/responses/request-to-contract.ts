@@ -35,7 +35,7 @@ export function messagesToContract(
   const items = inputItems(body['input']);
   const names = callNames(items);
   return known.read(items, {
-    read: (item) => frozenMessage(messageOrigins.remember(messageOfItem(item, names, copy), item)),
+    read: (item) => frozenMessage(messageOfItem(item, names, copy), item),
     // The name of the tool comes from another item.
     seen: (item) => (isOutput(item) ? [item, names.get(item['call_id'])] : item),
   });
