@@ -8,8 +8,8 @@ import type { NativeModel, NativeRequest, NativeResponse } from '../translate/na
 import { refusalResponse, wantsObject } from '../translate/refusal.ts';
 import { responseFromContract } from '../translate/response-from-contract.ts';
 import { responseToContract } from '../translate/response-to-contract.ts';
-import { ModelCall, type Asked } from './model-call.ts';
-import { hookedModels } from './named-model.ts';
+import { ModelCall } from './model-call.ts';
+import { hookedModels, type Asked } from './named-model.ts';
 
 /**
  * The same model, with every call of a hooked run passing that run's hooks; any other call passes untouched.
@@ -70,15 +70,15 @@ async function askThrough(run: AgentRun, asked: Asked, index: number): Promise<N
   const opening = ModelCall.open(layer, asked);
   const call = isThenable(opening) ? await opening : opening;
   const outcome = await modelCycle<NativeResponse>(layer.chat, {
-    request: call.read,
+    request: call.request,
+    native: call.asked.request,
     unsupported: call.unsupported,
+    continues: call.continues,
     call: (changed) => andThen(call.after(changed), (left) => askThrough(run, left, index + 1)),
     response: (native) => responseToContract(native, layer.copy),
-    continues: call.continues,
-    native: call.request,
   });
   if (outcome.kind !== 'response')
-    return withoutAnswer(layer, outcome, wantsObject(call.request), (text) =>
+    return withoutAnswer(layer, outcome, wantsObject(call.asked.request), (text) =>
       refusalResponse(text, layer),
     );
   return outcome.changed === undefined && outcome.native !== undefined

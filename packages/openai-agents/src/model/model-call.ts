@@ -1,32 +1,34 @@
 import { andThen, requestReader, showNamedModel } from '@interpose/adapter-kit';
-import type { MaybePromise, ModelRequest, ModelResponse, Part } from '@interpose/core';
+import {
+  InterposeError,
+  type MaybePromise,
+  type ModelRequest,
+  type ModelResponse,
+  type Part,
+} from '@interpose/core';
 import type { AgentRun, RunLayer } from '../run/host-run.ts';
 import { hostedShell } from '../tools/provider-tools.ts';
 import { factsOf } from '../tools/tool-facts.ts';
-import type { NativeModel, NativeRequest } from '../translate/native.ts';
+import type { NativeModel } from '../translate/native.ts';
 import { partOrigins } from '../translate/origins.ts';
 import { requestFromContract } from '../translate/request-from-contract.ts';
 import { requestToContract } from '../translate/request-to-contract.ts';
-import { modelName, NamedModel } from './named-model.ts';
+import { findNamed, modelName, type Asked } from './named-model.ts';
 import { prepareRequest } from './offer-tools.ts';
-
-/** A model and what it is asked. */
-export interface Asked {
-  readonly model: NativeModel;
-  readonly request: NativeRequest;
-}
 
 /** One call of a model as it passes one registry of its run. */
 export class ModelCall {
   readonly #layer: RunLayer;
-  readonly #asked: Asked;
-  readonly #named: NamedModel;
+  /** The models that hooks named, by name. */
+  readonly #found = new Map<string, NativeModel>();
+  /** What is asked where hooks change nothing: the SDK's own request, without the tools that are not on offer. */
+  readonly asked: Asked;
   /** What the model is about to be asked, read once. */
-  readonly read: () => ModelRequest;
+  readonly request: () => ModelRequest;
 
   private constructor(layer: RunLayer, asked: Asked) {
     this.#layer = layer;
-    this.#asked = asked;
+    this.asked = asked;
     const reading = {
       model: modelName(asked.model),
       copy: layer.copy,
@@ -34,8 +36,7 @@ export class ModelCall {
       owner: layer.chat.strict ? layer.run.agent : undefined,
       factsOf: factsOf(layer.run),
     };
-    this.read = requestReader(() => requestToContract(asked.request, reading));
-    this.#named = new NamedModel(asked.model, asked.request, this.read);
+    this.request = requestReader(() => requestToContract(asked.request, reading));
   }
 
   /** At once where nobody has to be asked what is on offer. */
@@ -46,31 +47,43 @@ export class ModelCall {
     );
   }
 
-  /** The request as the SDK makes it, without the tools that are not on offer. */
-  get request(): NativeRequest {
-    return this.#asked.request;
-  }
-
   /** Why the model that a changed request names is not the one that would be asked. */
-  get unsupported(): NamedModel['unsupported'] {
-    return this.#named.unsupported;
-  }
-
-  /** What is asked of which model, after hooks changed the request or left it alone. */
-  after(changed: ModelRequest | undefined): MaybePromise<Asked> {
-    this.#layer.heard = true;
-    return changed === undefined ? this.#asked : this.#changedTo(changed);
-  }
-
-  async #changedTo(changed: ModelRequest): Promise<Asked> {
-    await showNamedModel(this.#layer.chat, changed, this.read());
-    const request = requestFromContract(changed, this.read(), this.request);
-    return { model: this.#named.modelFor(changed), request };
-  }
+  readonly unsupported = ({ model: name }: ModelRequest): MaybePromise<string | undefined> => {
+    if (name === this.request().model) return undefined;
+    return andThen(findNamed(this.asked, name), (found) => {
+      if (typeof found === 'string') return found;
+      this.#found.set(name!, found);
+      return undefined;
+    });
+  };
 
   /** True when the SDK goes on after this answer: it runs its calls, or asks again because one is still running. */
   readonly continues = ({ content }: ModelResponse): boolean =>
     content.some((part) => part.type === 'tool-call' && !isOver(this.#layer.run, part));
+
+  /** What is asked of which model, after hooks changed the request or left it alone. */
+  after(changed: ModelRequest | undefined): MaybePromise<Asked> {
+    this.#layer.heard = true;
+    return changed === undefined ? this.asked : this.#changedTo(changed);
+  }
+
+  async #changedTo(changed: ModelRequest): Promise<Asked> {
+    const original = this.request();
+    await showNamedModel(this.#layer.chat, changed, original);
+    const request = requestFromContract(changed, original, this.asked.request);
+    return { model: this.#modelFor(changed, original), request };
+  }
+
+  /** The model to ask, which `unsupported` has found. */
+  #modelFor({ model: name }: ModelRequest, { model: before }: ModelRequest): NativeModel {
+    const found = name === before ? this.asked.model : this.#found.get(name ?? '');
+    if (found !== undefined) return found;
+    throw new InterposeError(
+      'model_unresolved',
+      `the model "${name}" was not found`,
+      'name a model that the provider of the run knows',
+    );
+  }
 }
 
 /** The provider has run it already, in its own shell. */

@@ -1,6 +1,7 @@
 import { mapParts, partsFrom, streamOf, withoutAnswer } from '@interpose/adapter-kit';
 import { runInModelStep, streamCycle, streamMode } from '@interpose/core/adapter';
-import { ModelCall, type Asked } from '../model/model-call.ts';
+import { ModelCall } from '../model/model-call.ts';
+import type { Asked } from '../model/named-model.ts';
 import type { AgentRun } from '../run/host-run.ts';
 import type { NativeEvent, NativeModel, NativeRequest } from '../translate/native.ts';
 import { refusalEvents, wantsObject } from '../translate/refusal.ts';
@@ -27,8 +28,10 @@ async function openThrough(run: AgentRun, asked: Asked, index: number): Promise<
   const call = await ModelCall.open(layer, asked);
   const { chat } = layer;
   const outcome = await streamCycle<StreamPart, Parts>(chat, {
-    request: call.read,
+    request: call.request,
+    native: call.asked.request,
     unsupported: call.unsupported,
+    continues: call.continues,
     call: async (changed) => {
       const parts = await openThrough(run, await call.after(changed), index + 1);
       const mode = streamMode(chat);
@@ -36,13 +39,14 @@ async function openThrough(run: AgentRun, asked: Asked, index: number): Promise<
         ? changeable(parts, mode === 'window')
         : parts;
     },
-    codec: streamCodec({ layer, request: call.request }),
-    continues: call.continues,
-    native: call.request,
+    codec: streamCodec(layer, call.asked.request),
   });
   if (outcome.kind === 'stream') return mapParts(outcome.stream, rewriting());
-  return withoutAnswer(layer, outcome, wantsObject(call.request), (text) =>
-    streamOf<StreamPart>([{ type: 'response_started' }, ...refusalEvents(text, call.request)]),
+  return withoutAnswer(layer, outcome, wantsObject(call.asked.request), (text) =>
+    streamOf<StreamPart>([
+      { type: 'response_started' },
+      ...refusalEvents(text, call.asked.request),
+    ]),
   );
 }
 
