@@ -64,15 +64,11 @@ async function finish(run: AgentRun, { state, interruptions = [] }: Result): Pro
 }
 
 /** The error of a hook, or a refusal, and not what the SDK made of it. */
-function shownError(run: AgentRun, error: unknown): unknown {
-  if (run.fatal !== undefined) return run.fatal.error;
-  return deniedIn(error) ?? error;
-}
-
-/** The SDK wraps what a tool throws. */
-function deniedIn(error: unknown): DeniedError | undefined {
+function shownError({ fatal }: AgentRun, error: unknown): unknown {
+  if (fatal !== undefined) return fatal.error;
+  // The SDK wraps what a tool throws.
   const wrapped = (error as { readonly error?: unknown } | undefined)?.error;
-  return DeniedError.isInstance(wrapped) ? wrapped : undefined;
+  return DeniedError.isInstance(wrapped) ? wrapped : error;
 }
 
 /**

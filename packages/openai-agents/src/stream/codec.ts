@@ -2,12 +2,10 @@ import { deniedError } from '@interpose/adapter-kit';
 import type { ModelResponse } from '@interpose/core';
 import type { StreamCodec, StreamPiece } from '@interpose/core/adapter';
 import type { RunLayer } from '../run/host-run.ts';
-import { itemsFromContent } from '../translate/content-from-contract.ts';
 import type { NativeRequest, NativeResponse } from '../translate/native.ts';
 import { refusalEvents, syntheticId, wantsObject } from '../translate/refusal.ts';
-import { usageOf } from '../translate/response-from-contract.ts';
+import { responseFromContract } from '../translate/response-from-contract.ts';
 import { responseToContract } from '../translate/response-to-contract.ts';
-import { withoutRepeats } from '../translate/without-repeats.ts';
 import { rewriting } from './rewritten-end.ts';
 import { FAILED, UNTOLD, type Done, type StreamPart } from './stream-part.ts';
 
@@ -18,14 +16,8 @@ const FINISH: StreamPiece = { kind: 'finish' };
 /** The one block of text that the SDK's events tell of. */
 const TEXT = 'text';
 
-/** What one streamed model call needs to be read and written. */
-export interface StreamedCall {
-  readonly layer: RunLayer;
-  readonly request: NativeRequest;
-}
-
 /** Reads and makes the events of one model call; only the last one decides what the SDK goes on with. */
-export function streamCodec({ layer, request }: StreamedCall): StreamCodec<StreamPart> {
+export function streamCodec(layer: RunLayer, request: NativeRequest): StreamCodec<StreamPart> {
   return {
     read: readPart,
     // What the provider keeps beside a text that was changed holds it as it was.
@@ -37,7 +29,7 @@ export function streamCodec({ layer, request }: StreamedCall): StreamCodec<Strea
       if (done === undefined) return { content: [] };
       return responseToContract(responseOf(done, layer), layer.copy);
     },
-    compose: (response, original) => compose(response, original, { layer, request }),
+    compose: (response, original) => compose(layer, request, response, original),
     refuse(refused) {
       if (refused.throws || wantsObject(request))
         return [{ type: FAILED, error: deniedError(layer, refused) }];
@@ -78,23 +70,21 @@ function responseOf({ response }: Done, { run: { sdk } }: RunLayer): NativeRespo
 }
 
 function compose(
+  layer: RunLayer,
+  request: NativeRequest,
   response: ModelResponse,
   original: readonly StreamPart[],
-  { layer, request }: StreamedCall,
 ): readonly StreamPart[] {
   const done = original.findLast((part) => part.type === 'response_done');
   const native = done === undefined ? undefined : responseOf(done, layer);
-  const items = itemsFromContent(response.content, native?.output);
-  const output = withoutRepeats(items, native?.output);
-  const text = response.content.map((part) => (part.type === 'text' ? part.text : '')).join('');
-  const { inputTokens, outputTokens, totalTokens } = usageOf(response, native, layer.run.sdk);
-  const { providerData: _providerData, ...kept } = done?.response ?? {
-    id: syntheticId(request),
-  };
+  const { output, usage } = responseFromContract(response, native, layer.run.sdk);
+  const { inputTokens, outputTokens, totalTokens } = usage;
+  const { providerData: _providerData, ...kept } = done?.response ?? { id: syntheticId(request) };
   const finish = {
     type: 'response_done',
     response: { ...kept, usage: { inputTokens, outputTokens, totalTokens }, output },
   } as StreamPart;
+  const text = response.content.map((part) => (part.type === 'text' ? part.text : '')).join('');
   const start: StreamPart[] = original.length === 0 ? [{ type: 'response_started' }] : [];
   const said: StreamPart[] = text === '' ? [] : [{ type: 'output_text_delta', delta: text }];
   return [...start, ...said, finish];
