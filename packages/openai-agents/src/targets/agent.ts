@@ -10,7 +10,7 @@ import { keepMcpTools } from '../tools/tool-facts.ts';
 import { judgedToolUse } from '../tools/tool-use.ts';
 import { hostedName } from '../translate/hosted-name.ts';
 import type { NativeAgent, NativeTool } from '../translate/native.ts';
-import { layersOf, setHidden, setLayers } from './layers.ts';
+import { layersOf, replaceMethod, setHidden, setLayers } from './layers.ts';
 import { hintsOf, watchListings } from './mcp-hints.ts';
 
 const EQUIPPED: unique symbol = Symbol.for('interpose.openai-agents.equipped') as never;
@@ -18,6 +18,10 @@ const EQUIPPED: unique symbol = Symbol.for('interpose.openai-agents.equipped') a
 interface Equipped {
   readonly [EQUIPPED]?: true;
 }
+
+// Narrower than the SDK says it: its types of both depend on what they are given.
+type Emit = (...told: readonly unknown[]) => unknown;
+type Clone = (...given: readonly unknown[]) => NativeAgent;
 
 /**
  * Puts the seams on an agent, once and in place. They do nothing unless the code runs inside of a hooked run, or the
@@ -27,36 +31,35 @@ export function equipAgent(agent: NativeAgent): void {
   if ((agent as Equipped)[EQUIPPED] === true) return;
   setHidden(agent, EQUIPPED, true);
   let isCopied = false;
-  const methods = methodsOf(agent);
   watch(agent, 'model', (value) =>
     typeof value === 'string' || isCopied || currentFrame() === undefined
       ? value
       : hookModel(value),
   );
   watch(agent, 'toolUseBehavior', (value) => (isCopied ? value : judgedToolUse(value)));
-  setHidden(agent, 'getMcpTools', (...given: Parameters<Methods['getMcpTools']>) =>
-    listMcpTools(agent, () => methods.getMcpTools(...given)),
-  );
-  setHidden(agent, 'getAllTools', async (...given: Parameters<Methods['getAllTools']>) => {
-    const tools = (await methods.getAllTools(...given)) as NativeTool[];
+  replaceMethod(agent, 'getMcpTools', (own) => (...given) => {
+    return listMcpTools(agent, () => own(...given));
+  });
+  replaceMethod(agent, 'getAllTools', (own) => async (...given) => {
+    const tools = (await own(...given)) as NativeTool[];
     return offerTools(agent, await sessionTools(agent, given[0], tools));
   });
-  setHidden(
-    agent,
-    'getEnabledHandoffs',
-    async (...given: Parameters<Methods['getEnabledHandoffs']>) =>
-      hookHandoffs(agent, await methods.getEnabledHandoffs(...given), equipAgent),
-  );
-  setHidden(agent, 'getSystemPrompt', (...given: Parameters<Methods['getSystemPrompt']>) => {
-    refuseOutsideRun(agent, given[0]);
-    return methods.getSystemPrompt(...given);
+  replaceMethod(agent, 'getEnabledHandoffs', (own) => async (...given) => {
+    return hookHandoffs(agent, await own(...given), equipAgent);
   });
-  tellOriginals(agent);
+  replaceMethod(agent, 'getSystemPrompt', (own) => (...given) => {
+    refuseOutsideRun(agent, given[0]);
+    return own(...given);
+  });
+  // Who listens to the agent hears of the app's own tools.
+  replaceMethod(agent as { emit: Emit }, 'emit', (own) => (...told) => {
+    return own(...told.map(originalOf));
+  });
   // An agent in a sandbox runs as a clone of the one that was hooked.
-  setHidden(agent, 'clone', (...given: Parameters<Methods['clone']>) => {
+  replaceMethod(agent as { clone: Clone }, 'clone', (own) => (...given) => {
     isCopied = true;
     try {
-      return passOn(agent, methods.clone(...given));
+      return passOn(agent, own(...given));
     } finally {
       isCopied = false;
     }
@@ -65,8 +68,8 @@ export function equipAgent(agent: NativeAgent): void {
 
 async function listMcpTools(
   agent: NativeAgent,
-  list: () => ReturnType<Methods['getMcpTools']>,
-): ReturnType<Methods['getMcpTools']> {
+  list: () => ReturnType<NativeAgent['getMcpTools']>,
+): ReturnType<NativeAgent['getMcpTools']> {
   if (agent.mcpServers.length === 0) return list();
   for (const server of agent.mcpServers) watchListings(server);
   const tools = await list();
@@ -79,28 +82,6 @@ function passOn(agent: NativeAgent, cloned: NativeAgent): NativeAgent {
   setLayers(cloned, layersOf(agent));
   equipAgent(cloned);
   return cloned;
-}
-
-/** Who listens to the agent hears of the app's own tools. */
-function tellOriginals(agent: NativeAgent): void {
-  const emit = agent.emit.bind(agent) as (...told: readonly unknown[]) => unknown;
-  setHidden(agent, 'emit', (...told: readonly unknown[]) => emit(...told.map(originalOf)));
-}
-
-type Methods = Pick<
-  NativeAgent,
-  'getAllTools' | 'getMcpTools' | 'getEnabledHandoffs' | 'getSystemPrompt' | 'clone'
->;
-
-/** The agent's own methods, as they were before. */
-function methodsOf(agent: NativeAgent): Methods {
-  return {
-    getAllTools: agent.getAllTools.bind(agent),
-    getMcpTools: agent.getMcpTools.bind(agent),
-    getEnabledHandoffs: agent.getEnabledHandoffs.bind(agent),
-    getSystemPrompt: agent.getSystemPrompt.bind(agent),
-    clone: agent.clone.bind(agent),
-  };
 }
 
 /**

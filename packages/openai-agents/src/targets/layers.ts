@@ -44,6 +44,15 @@ export function setHidden(target: object, key: PropertyKey, value: unknown): voi
   Object.defineProperty(target, key, { value, configurable: true, writable: true });
 }
 
+/** Puts a method on an object in place of the one it has, which `make` is given bound to the object. */
+export function replaceMethod<T extends object, K extends keyof T>(
+  target: T,
+  key: K,
+  make: (own: T[K]) => T[K],
+): void {
+  setHidden(target, key, make((target[key] as () => unknown).bind(target) as T[K]));
+}
+
 /** The layers of all of these, each registry once. */
 export function uniteLayers(...groups: readonly (readonly Layer[])[]): readonly Layer[] {
   const united: Layer[] = [];

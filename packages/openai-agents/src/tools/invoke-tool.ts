@@ -2,7 +2,7 @@ import { cloneWith, ToolError } from '@interpose/adapter-kit';
 import { ungated } from './direct-calls.ts';
 import { currentFrame, type ToolExecution } from '../run/current-run.ts';
 import type { AgentRun } from '../run/host-run.ts';
-import { setHidden } from '../targets/layers.ts';
+import { replaceMethod } from '../targets/layers.ts';
 import type { Sdk } from '../targets/sdk-copies.ts';
 import type {
   NativeAgent,
@@ -96,12 +96,11 @@ const watched = new WeakSet<ObservedSpan>();
 function watchSpan(span: ObservedSpan | null): void {
   if (span === null || watched.has(span)) return;
   watched.add(span);
-  const setError = span.setError.bind(span);
-  setHidden(span, 'setError', (error: unknown) => {
+  replaceMethod(span, 'setError', (own) => (error) => {
     const execution = currentFrame()?.execution;
-    if (execution === undefined) return setError(error);
+    if (execution === undefined) return own(error);
     execution.failed = true;
-    execution.note = () => setError(error);
+    execution.note = () => own(error);
   });
 }
 
