@@ -1,14 +1,14 @@
 import { isDict, parseArguments, type Copy } from '@interpose/adapter-kit';
 import type { Dict, Part } from '@interpose/core';
 import type { NativeItem, NativeOutputItem } from './native.ts';
-import { partOrigins } from './origins.ts';
+import { partOrigins, type PartOrigin } from './origins.ts';
 
 type Item = NativeItem | NativeOutputItem;
 
 /** The parts of one item of a history or an answer, frozen; each remembers where it came from. */
 export function partsOf(item: Item, copy: Copy): readonly Part[] {
   if (isMessage(item)) return contentParts(item, copy);
-  return Object.freeze([Object.freeze(partOrigins.remember(partOf(item, copy), { item }))]);
+  return Object.freeze([remember(partOf(item, copy), { item })]);
 }
 
 /** An item that somebody said; the SDK leaves its type out where only the role tells. */
@@ -22,19 +22,12 @@ export function isMessage(item: Item): item is MessageItem {
 function contentParts(item: MessageItem, copy: Copy): readonly Part[] {
   const { content } = item;
   if (typeof content === 'string')
-    return Object.freeze([
-      Object.freeze(partOrigins.remember<Part>({ type: 'text', text: content }, { item })),
-    ]);
-  return Object.freeze(
-    content.map((piece) =>
-      Object.freeze(partOrigins.remember(pieceOf(piece, copy), { item, piece })),
-    ),
-  );
+    return Object.freeze([remember({ type: 'text', text: content }, { item })]);
+  return Object.freeze(content.map((piece) => remember(pieceOf(piece, copy), { item, piece })));
 }
 
-/** What somebody said, as a part. */
-export function textPart(text: string): Part {
-  return Object.freeze({ type: 'text', text });
+function remember(part: Part, origin: PartOrigin): Part {
+  return Object.freeze(partOrigins.remember(part, origin));
 }
 
 type Piece = Exclude<MessageItem['content'], string>[number];
@@ -61,27 +54,22 @@ function pieceOf(piece: Piece, copy: Copy): Part {
   if (text !== undefined) return { type: 'text', text };
   switch (piece.type) {
     case 'input_image':
-      return filePart('image/*', piece.image) ?? { type: 'other', kind: piece.type };
-    case 'input_file':
-      return (
-        filePart('application/octet-stream', fileOf(piece.file), piece.filename) ?? {
-          type: 'other',
-          kind: piece.type,
-        }
-      );
+      return filePart(piece.type, 'image/*', piece.image);
+    case 'input_file': {
+      const file: unknown = piece.file;
+      const source = isDict(file) ? file['url'] : file;
+      return filePart(piece.type, 'application/octet-stream', source, piece.filename);
+    }
     default:
       return { type: 'other', kind: copy(piece.type) };
   }
 }
 
-function fileOf(file: unknown): unknown {
-  return isDict(file) ? file['url'] : file;
-}
-
 const DATA_URL = /^data:([^;,]+)(?:;[^,]*)?,(.*)$/s;
 
-function filePart(mediaType: string, source: unknown, name?: string): Part | undefined {
-  if (typeof source !== 'string') return undefined;
+/** A file by value or by address; one that only the provider can resolve is of no kind that hooks read. */
+function filePart(kind: string, mediaType: string, source: unknown, name?: string): Part {
+  if (typeof source !== 'string') return { type: 'other', kind };
   const named = name === undefined ? {} : { name };
   const [, type, data] = DATA_URL.exec(source) ?? [];
   if (type !== undefined && data !== undefined)
@@ -94,12 +82,7 @@ function partOf(item: Exclude<Item, MessageItem>, copy: Copy): Part {
     case 'function_call':
       return call(item.callId, item.name, copy(parseArguments(item.arguments)));
     case 'function_call_result':
-      return {
-        type: 'tool-result',
-        id: item.callId,
-        name: item.name,
-        result: copy(resultOf(item.output)),
-      };
+      return result(item.callId, item.name, copy(outputOf(item.output)));
     case 'reasoning':
       return { type: 'reasoning', text: reasoningText(item) };
     case 'computer_call':
@@ -133,7 +116,7 @@ function actionOf(item: Extract<Item, { readonly type: 'computer_call' }>, copy:
   return copy<Dict>(Array.isArray(actions) && actions.length > 0 ? { actions } : { action });
 }
 
-function resultOf(output: unknown): unknown {
+function outputOf(output: unknown): unknown {
   return isDict(output) && output['type'] === 'text' ? output['text'] : output;
 }
 

@@ -1,6 +1,6 @@
 import { KnownMessages, type Copy } from '@interpose/adapter-kit';
 import type { Message } from '@interpose/core';
-import { isMessage, partsOf, textPart } from './content-to-contract.ts';
+import { isMessage, partsOf } from './content-to-contract.ts';
 import type { NativeItem } from './native.ts';
 import { messageOrigins, partOrigins } from './origins.ts';
 
@@ -10,10 +10,10 @@ export function messagesOf(
   copy: Copy,
   known: KnownMessages = new KnownMessages(),
 ): readonly Message[] {
-  if (typeof input === 'string')
-    return Object.freeze([
-      Object.freeze({ role: 'user', content: Object.freeze([textPart(input)]) }),
-    ]);
+  if (typeof input === 'string') {
+    const content = Object.freeze([Object.freeze({ type: 'text', text: input } as const)]);
+    return Object.freeze([Object.freeze({ role: 'user', content } as const)]);
+  }
   const read = (item: NativeItem): Message => itemToContract(item, copy);
   return known.read(input, { read });
 }

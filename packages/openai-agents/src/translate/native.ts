@@ -1,52 +1,28 @@
-import type {
-  Agent,
-  AgentInputItem,
-  AgentOutputItem,
-  FunctionTool,
-  Model,
-  ModelProvider,
-  ModelRequest,
-  ModelResponse,
-  Runner,
-  Tool,
+import type { FunctionTool, Model, ModelRequest } from '@openai/agents-core';
+
+/** The SDK's own types, under names that those of the contract leave free. */
+export type {
+  /** An agent, whatever its context and its output. */
+  Agent as NativeAgent,
+  /** One item of a request's input, or of a history. */
+  AgentInputItem as NativeItem,
+  /** One item of an answer. */
+  AgentOutputItem as NativeOutputItem,
+  /** A tool with a function of its own. */
+  FunctionTool as NativeFunctionTool,
+  Model as NativeModel,
+  /** What finds a model by its name. */
+  ModelProvider as NativeProvider,
+  ModelRequest as NativeRequest,
+  ModelResponse as NativeResponse,
+  Runner as NativeRunner,
+  /** Any tool of an agent. */
+  Tool as NativeTool,
 } from '@openai/agents-core';
-
-/** A model of the SDK: the object that asks the provider. */
-export type NativeModel = Model;
-
-/** What finds a model by its name. */
-export type NativeProvider = ModelProvider;
-
-/** What a model is asked. */
-export type NativeRequest = ModelRequest;
-
-/** What a model answered. */
-export type NativeResponse = ModelResponse;
 
 /** One event of a streamed answer. */
 export type NativeEvent =
   ReturnType<Model['getStreamedResponse']> extends AsyncIterable<infer Event> ? Event : never;
-
-/** One item of a request's input, or of a history. */
-export type NativeItem = AgentInputItem;
-
-/** One item of an answer. */
-export type NativeOutputItem = AgentOutputItem;
-
-/** What an assistant says, as an item. */
-export type AssistantItem = Extract<NativeOutputItem, { readonly role: 'assistant' }>;
-
-/** An agent, whatever its context and its output. */
-export type NativeAgent = Agent;
-
-/** A runner, whatever its context. */
-export type NativeRunner = Runner;
-
-/** Any tool of an agent. */
-export type NativeTool = Tool;
-
-/** A tool with a function of its own. */
-export type NativeFunctionTool = FunctionTool;
 
 /** A tool as the model is shown it. */
 export type OfferedTool = ModelRequest['tools'][number];

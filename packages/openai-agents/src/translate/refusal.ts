@@ -1,5 +1,5 @@
 import type { RunLayer } from '../run/host-run.ts';
-import type { AssistantItem, NativeEvent, NativeRequest, NativeResponse } from './native.ts';
+import type { NativeEvent, NativeOutputItem, NativeRequest, NativeResponse } from './native.ts';
 
 /** True where a refusal cannot be a message: the caller wants an object. */
 export function wantsObject({ outputType }: NativeRequest): boolean {
@@ -29,7 +29,7 @@ export function syntheticId({ previousResponseId }: NativeRequest): string {
 }
 
 /** The SDK throws for a message that only refuses; beside a text the refusal is the sign of one. */
-function refusalItem(text: string): AssistantItem {
+function refusalItem(text: string): Extract<NativeOutputItem, { readonly role: 'assistant' }> {
   return {
     type: 'message',
     role: 'assistant',

@@ -1,4 +1,5 @@
-import type { Dict, Message, ModelRequest, ToolSpec } from '@interpose/core';
+import { changedSettings } from '@interpose/adapter-kit';
+import type { Message, ModelRequest, ToolSpec } from '@interpose/core';
 import { hostedName } from './hosted-name.ts';
 import { messageFromContract } from './message-from-contract.ts';
 import { renewItem } from './message-to-contract.ts';
@@ -22,7 +23,7 @@ export function requestFromContract(
     ...(changed.tools === original.tools ? undefined : { tools: toolsOf(changed.tools, request) }),
     ...(changed.settings === original.settings
       ? undefined
-      : { modelSettings: settingsOf(changed, original, request) }),
+      : { modelSettings: changedSettings(changed, original, request.modelSettings) }),
   };
 }
 
@@ -62,15 +63,3 @@ function toolsOf(specs: readonly ToolSpec[] = [], { tools }: NativeRequest): Off
 }
 
 const OPEN = { type: 'object', properties: {}, required: [], additionalProperties: true };
-
-function settingsOf(
-  { settings: after = {} }: ModelRequest,
-  { settings: before = {} }: ModelRequest,
-  { modelSettings }: NativeRequest,
-): NativeRequest['modelSettings'] {
-  const kept = modelSettings as Dict;
-  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-  return Object.fromEntries(
-    names.map((name) => [name, after[name] === before[name] ? kept[name] : after[name]]),
-  );
-}

@@ -20,7 +20,7 @@ export function responseFromContract(
 }
 
 /** Tokens spent, as the SDK counts them. */
-export function usageOf(
+function usageOf(
   { usage }: ModelResponse,
   native: Pick<NativeResponse, 'usage'> | undefined,
   { Usage }: Pick<Sdk, 'Usage'>,
