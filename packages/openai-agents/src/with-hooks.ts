@@ -1,8 +1,8 @@
-import { checkWithHooks, type WithHooksOptions } from '@interpose/adapter-kit';
+import { checkWithHooks, requireRows, type WithHooksOptions } from '@interpose/adapter-kit';
 import type { Hooks } from '@interpose/core';
 import { declareInventory } from '@interpose/core/adapter';
+import { inspect } from './coverage/inspect.ts';
 import { declaredBy } from './coverage/inventory.ts';
-import { requireTarget } from './coverage/require-enforced.ts';
 import { equipAgent } from './targets/agent.ts';
 import { addLayer, type Layer } from './targets/layers.ts';
 import { hookMcpServer } from './targets/mcp-server.ts';
@@ -58,22 +58,18 @@ function hook(recognised: Recognised, target: object, layer: Layer): object {
       return hookAgent(recognised.agent, layer);
     case 'runner':
       hookRunner(recognised.sdk);
-      addLayer(recognised.runner, layer);
+      addLayer(recognised.runs, layer);
       return target;
     case 'mcp-server':
       hookMcpServer(recognised.server, layer);
       return target;
     case 'run':
       return hookRun(recognised.run, layer);
-    case 'module':
-      hookRunner(recognised.sdk);
-      addLayer(recognised.sdk.Runner, layer);
-      return target;
   }
 }
 
 function hookAgent(agent: NativeAgent, layer: Layer): NativeAgent {
-  requireTarget(layer.options, agent);
+  requireRows(layer.options, () => inspect(agent));
   hookRunner(sdkOf(agent)!);
   addLayer(agent, layer);
   equipAgent(agent);

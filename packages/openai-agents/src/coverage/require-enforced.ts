@@ -1,7 +1,7 @@
 import { requireRows, type KnownSurface, type WithHooksOptions } from '@interpose/adapter-kit';
 import type { NativeAgent } from '../translate/native.ts';
 import { CONFIGURATION, OPTIONS, UNMEDIATED } from './declared.ts';
-import { inspect, inspectRun } from './inspect.ts';
+import { inspectRun } from './inspect.ts';
 
 /** What the census of the OpenAI Agents SDK knows. */
 export const surface: KnownSurface = {
@@ -13,15 +13,6 @@ export const surface: KnownSurface = {
 
 /** The same of how a runner is configured. */
 export const configured: KnownSurface = { ...surface, options: CONFIGURATION };
-
-/**
- * Checks a target at the start where `require: 'enforced'` asks for it.
- *
- * @throws InterposeError `not_enforced`, listing the rows that are not.
- */
-export function requireTarget(options: WithHooksOptions, target: unknown): void {
-  requireRows(options, () => inspect(target));
-}
 
 /**
  * Checks one run once its agent is known.

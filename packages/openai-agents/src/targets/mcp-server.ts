@@ -1,4 +1,4 @@
-import { isDict } from '@interpose/adapter-kit';
+import { isDict, omitUndefined } from '@interpose/adapter-kit';
 import { withHooks as hookTransport, type McpTransport } from '@interpose/mcp';
 import { addLayer, layersOf, setHidden, type Layer } from './layers.ts';
 
@@ -58,14 +58,10 @@ function watch(server: object, underlying: Underlying): void {
   );
 }
 
-function hooked(server: object, transport: unknown, { hooks, options }: Layer): unknown {
+function hooked(owner: object, transport: unknown, { hooks, options }: Layer): unknown {
   if (!isDict(transport)) return transport;
   const { session, user, trace } = options;
-  const { name } = server as { readonly name?: string };
-  return hookTransport(transport as object as McpTransport, hooks, {
-    ...(name === undefined ? undefined : { server: name }),
-    ...(session === undefined ? undefined : { session }),
-    ...(user === undefined ? undefined : { user }),
-    ...(trace === undefined ? undefined : { trace }),
-  });
+  const { name: server } = owner as { readonly name?: string };
+  const told = omitUndefined({ server, session, user, trace });
+  return hookTransport(transport as object as McpTransport, hooks, told);
 }

@@ -1,15 +1,15 @@
 import { unknownTarget } from '@interpose/adapter-kit';
-import type { NativeAgent, NativeRunner } from '../translate/native.ts';
+import type { NativeAgent } from '../translate/native.ts';
 import { passesHooks } from './mcp-server.ts';
 import { learnSdk, sdkOf, type Sdk } from './sdk-copies.ts';
 
 /** What `withHooks` was given. */
 export type Recognised =
-  | { readonly kind: 'agent'; readonly sdk: Sdk; readonly agent: NativeAgent }
-  | { readonly kind: 'runner'; readonly sdk: Sdk; readonly runner: NativeRunner }
+  | { readonly kind: 'agent'; readonly agent: NativeAgent }
+  /** A runner, or the class of all where the module was given. */
+  | { readonly kind: 'runner'; readonly sdk: Sdk; readonly runs: object }
   | { readonly kind: 'run'; readonly run: RunFunction }
-  | { readonly kind: 'mcp-server'; readonly server: object }
-  | { readonly kind: 'module'; readonly sdk: Sdk };
+  | { readonly kind: 'mcp-server'; readonly server: object };
 
 /** The `run` of the SDK, whatever its types. */
 export type RunFunction = (agent: NativeAgent, ...rest: readonly unknown[]) => unknown;
@@ -22,15 +22,15 @@ export type RunFunction = (agent: NativeAgent, ...rest: readonly unknown[]) => u
 export function recognise(target: unknown): Recognised {
   if (isModule(target)) {
     learnSdk(target);
-    return { kind: 'module', sdk: target };
+    return { kind: 'runner', sdk: target, runs: target.Runner };
   }
   if (typeof target === 'function' && target.name === 'run')
     return { kind: 'run', run: target as RunFunction };
   const sdk = typeof target === 'object' && target !== null ? sdkOf(target) : undefined;
   if (sdk !== undefined && target instanceof sdk.Agent)
-    return { kind: 'agent', sdk, agent: target as NativeAgent };
+    return { kind: 'agent', agent: target as NativeAgent };
   if (sdk !== undefined && target instanceof sdk.Runner)
-    return { kind: 'runner', sdk, runner: target };
+    return { kind: 'runner', sdk, runs: target };
   if (typeof target === 'object' && target !== null && passesHooks(target))
     return { kind: 'mcp-server', server: target };
   throw unknownTarget(
