@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { mapParts } from './map-parts.ts';
+import { streamOf } from './stream-of.ts';
 import { partsFrom } from './parts-from.ts';
 
 function counting(parts: number): {
@@ -66,13 +67,14 @@ describe('parts that are read without a stream', () => {
   });
 
   test('leave out what a map makes nothing of', async () => {
-    const numbers = new ReadableStream<number>({
-      start(out) {
-        for (const each of [1, 2, 3, 4]) out.enqueue(each);
-        out.close();
-      },
-    });
+    const numbers = streamOf([1, 2, 3, 4]);
     const even = mapParts<number>(numbers, (each) => (each % 2 === 0 ? each * 10 : undefined));
     await expect(readAll(even)).resolves.toEqual([20, 40]);
+  });
+
+  test('are given one by one where a map makes several of a part, or none', async () => {
+    const numbers = streamOf([0, 3, 0, 2]);
+    const counted = mapParts<number>(numbers, (each) => Array.from({ length: each }, () => each));
+    await expect(readAll(counted)).resolves.toEqual([3, 3, 3, 2, 2]);
   });
 });

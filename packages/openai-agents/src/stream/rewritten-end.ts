@@ -1,9 +1,8 @@
-import type { PartSource } from '@interpose/core/adapter';
+import { mapParts } from '@interpose/adapter-kit';
 import { isMessage, reasoningText, saidIn } from '../translate/content-to-contract.ts';
 import { withoutRepeats } from '../translate/without-repeats.ts';
 import { UNTOLD, type Done, type Parts, type StreamPart, type Untold } from './stream-part.ts';
 
-type Read = ReadableStreamReadResult<StreamPart>;
 type Output = Done['response']['output'];
 
 /** The last events of streams that hooks may change, copies made to be rewritten, and the text that was told before. */
@@ -17,32 +16,12 @@ const withheld = new WeakSet<StreamPart>();
  * comes what no event told. Raw events hold what a window still holds back, and stay away there.
  */
 export function changeable(source: Parts, isWindow: boolean): Parts {
-  return {
-    getReader(): ReturnType<PartSource<StreamPart>['getReader']> {
-      const reader = source.getReader();
-      let told = '';
-      let waiting: StreamPart[] = [];
-      const see = (read: Read): Read | Promise<Read> => {
-        if (read.done) return read;
-        const { value } = read;
-        if (value.type === UNTOLD || (isWindow && value.type === 'model'))
-          return reader.read().then(see);
-        if (value.type === 'output_text_delta') told += value.delta;
-        if (value.type !== 'response_done') return read;
-        waiting = endOf(value, told);
-        return { done: false, value: waiting.shift()! };
-      };
-      return {
-        read: () => {
-          const value = waiting.shift();
-          return value === undefined
-            ? reader.read().then(see)
-            : Promise.resolve({ done: false, value });
-        },
-        cancel: (reason) => reader.cancel(reason),
-      };
-    },
-  };
+  let told = '';
+  return mapParts(source, (part) => {
+    if (part.type === UNTOLD || (isWindow && part.type === 'model')) return undefined;
+    if (part.type === 'output_text_delta') told += part.delta;
+    return part.type === 'response_done' ? endOf(part, told) : part;
+  });
 }
 
 function endOf(done: Done, told: string): StreamPart[] {
