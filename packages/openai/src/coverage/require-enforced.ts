@@ -1,6 +1,5 @@
 import { notEnforced, reportOnce } from '@interpose/adapter-kit';
 import { InterposeError } from '@interpose/core';
-import type { CapabilityRow } from '@interpose/core/adapter';
 import type { CallRun, Hooking } from '../run/host-run.ts';
 import { capabilities } from '../capabilities.ts';
 import type { OfferedTool } from '../translate/offered-tools.ts';
@@ -45,5 +44,5 @@ export function requireEnforced(run: CallRun, body: Body, tools: readonly Offere
   const open = capabilities.filter(
     ({ path, status }) => status !== 'enforced' && reached.includes(path),
   );
-  if (open.length > 0) throw notEnforced(open satisfies readonly CapabilityRow[]);
+  if (open.length > 0) throw notEnforced(open);
 }

@@ -13,9 +13,9 @@ import { requireEnforced } from '../coverage/require-enforced.ts';
  */
 export async function prepareCall(chat: Chat, call: ModelCall, given: Body): Promise<PreparedCall> {
   const { run, dialect } = call;
-  const { notes } = run;
-  await notes.beforeRequest?.(chat);
-  const { outputs } = notes;
+  const { memory } = run;
+  await run.beforeRequest?.(chat);
+  const { outputs } = memory;
   const body = outputs.size === 0 ? given : dialect.withOutputs(given, outputs);
   const offered = dialect.offered(body);
   requireEnforced(run, body, offered);
@@ -24,10 +24,10 @@ export async function prepareCall(chat: Chat, call: ModelCall, given: Body): Pro
     nameOf: ({ name }) => name,
     isHosted,
     async absent() {
-      for (const name of await absentComponents(chat, run, body, offered)) notes.absent.add(name);
-      return [...notes.absent];
+      for (const name of await absentComponents(chat, run, body, offered)) memory.absent.add(name);
+      return [...memory.absent];
     },
-    asked: () => notes.providerTools,
+    asked: () => memory.providerTools,
   });
   if (tools === offered) return { ...call, chat, body, tools, isPrepared: body !== given };
   const natives = tools.map(({ native }) => native);

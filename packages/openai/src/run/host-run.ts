@@ -36,14 +36,6 @@ export interface FirstRequest {
   messages(copy: Copy): readonly Message[];
 }
 
-/** What the adapter has to remember of a run until it ends. */
-export class RunNotes extends RunMemory<string> {
-  /** What is to be told before the next request. */
-  beforeRequest: ((chat: Chat) => MaybePromise<void>) | undefined;
-  /** The calls that reached their tool or were reported, as the SDK holds them. */
-  readonly handled: WeakSet<object> = new WeakSet();
-}
-
 /** One call of a hooked client: its chat, and what the adapter has to remember until it ends. */
 export class CallRun extends HostRun {
   readonly hooks: Hooks;
@@ -56,7 +48,9 @@ export class CallRun extends HostRun {
   answered: unknown;
   /** The caller's signal; a runner's is known once there is one. */
   signal: AbortSignal | undefined;
-  readonly notes: RunNotes = new RunNotes();
+  /** What is to be told before the next request. */
+  beforeRequest: ((chat: Chat) => MaybePromise<void>) | undefined;
+  readonly memory: RunMemory<string> = new RunMemory();
   /** Reads what the run sends. */
   readonly bodies: GrowingBody = new GrowingBody();
   readonly #hooking: Hooking;
@@ -101,7 +95,7 @@ export class CallRun extends HostRun {
 
   /** The tool as policies see it; one that a policy wants absent is unknown. */
   describe(name: string, tool: KnownTool | undefined): Tool {
-    return describeTool(name, this.notes.absent.has(name) ? undefined : tool, this.hooks);
+    return describeTool(name, this.memory.absent.has(name) ? undefined : tool, this.hooks);
   }
 
   override end(ending: ChatEnding): MaybePromise<void> {

@@ -30,9 +30,14 @@ export function hookClient(client: ClientShape, hooks: Hooks, options: WithHooks
   hookRequests(client, hooking);
   hookSockets(client, hooking);
   hookClones(client, hooking);
-  for (const [resource, path] of creating) hookCreate(resource, path, hooking);
+  for (const [resource, path] of creating) {
+    hookCreate(resource, path, hooking);
+    // What `stream` returns wraps the errors of policies; its requests pass `create`.
+    replaceMethod(resource as { stream: Method }, 'stream', (own) => (...given) => {
+      return watchRunner(own(...given));
+    });
+  }
   hookRunTools(completions, hooking);
-  for (const [resource] of creating) hookStream(resource);
   return client;
 }
 
@@ -128,13 +133,4 @@ function hookCreate(resource: Resource, path: string, hooking: Hooking): void {
     void promise.asResponse?.().catch((error: unknown) => run.failed(error));
     return promise;
   });
-}
-
-/** What `stream` returns wraps the errors of policies; its requests pass `create`. */
-function hookStream(resource: Resource): void {
-  replaceMethod(
-    resource as { stream: Method },
-    'stream',
-    (own) => (body, options) => watchRunner(own(body, options)),
-  );
 }

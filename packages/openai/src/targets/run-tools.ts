@@ -20,7 +20,7 @@ export function hookRunTools(resource: Resource, hooking: Hooking): void {
       body['stream'] === true ? 'chat.completions.runTools, streamed' : 'chat.completions.runTools';
     const run = new CallRun(hooking, path, 'runner');
     const loop = new ToolLoop(run, body);
-    run.notes.beforeRequest = (chat) => reportUnreached(loop, chat);
+    run.beforeRequest = (chat) => reportUnreached(loop, chat);
     const tools = hookTools(body['tools'], loop);
     const runner = own({ ...body, tools } as never, withRun(options, run) as never);
     loop.runner = runner as RunnerShape;

@@ -56,7 +56,7 @@ async function advise(
 ): Promise<Part | string> {
   const { id, name, args } = part;
   const call: ToolCall = { id, name, args };
-  if (!run.hooks.scopes.isEnabled(name) || run.notes.absent.has(name))
+  if (!run.hooks.scopes.isEnabled(name) || run.memory.absent.has(name))
     return `The tool ${name} is disabled.`;
   // What the app has, only the app knows: what it did not offer it may run all the same.
   const offered = tools.find((tool) => tool.name === name);

@@ -17,6 +17,8 @@ export class ToolLoop {
   readonly last: string | undefined;
   /** The messages the app gave: calls among them are of earlier runs. */
   readonly given: number;
+  /** The calls that reached their tool or were reported, as the SDK holds them. */
+  readonly handled: WeakSet<object> = new WeakSet();
   runner: RunnerShape | undefined;
 
   constructor(run: CallRun, { tool_choice: toolChoice, messages }: Body) {
@@ -40,13 +42,12 @@ export class ToolLoop {
    * answer, so that the first one not yet run is the one.
    */
   claim(name: string, text: string): ClaimedCall {
-    const { handled } = this.run.notes;
     const index = this.calls.findIndex((call) => {
       const called = calledFunction(call);
-      return !handled.has(call) && called.name === name && called.input === text;
+      return !this.handled.has(call) && called.name === name && called.input === text;
     });
     const call = this.calls[index];
-    if (call !== undefined) handled.add(call);
+    if (call !== undefined) this.handled.add(call);
     return { id: textOf(call?.['id']) ?? '', index: Math.max(index, 0), text, native: call ?? {} };
   }
 }

@@ -9,7 +9,7 @@ import type { ToolLoop } from './tool-loop.ts';
  * or that was not asked for. What the hooks make of the error is what the model reads next.
  */
 export async function reportUnreached(loop: ToolLoop, chat: Chat): Promise<void> {
-  const { handled } = loop.run.notes;
+  const { handled } = loop;
   const answers = answersOf(loop);
   for (const call of loop.calls) {
     const error = answers.get(textOf(call['id']) ?? '');
@@ -46,5 +46,5 @@ async function report(loop: ToolLoop, chat: Chat, native: Body, error: string): 
     native,
   });
   const told = toldAfter(outcome);
-  if (told !== undefined) run.notes.outputs.set(id, told);
+  if (told !== undefined) run.memory.outputs.set(id, told);
 }

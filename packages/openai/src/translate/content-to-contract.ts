@@ -1,4 +1,4 @@
-import type { FilePart, Message, Part } from '@interpose/core';
+import type { Message, Part } from '@interpose/core';
 import { dictsOf, isDict, textOf, type Body } from './native.ts';
 import { messageOrigins, partOrigins } from './origins.ts';
 
@@ -42,10 +42,9 @@ function readPart(part: Body): Part {
 }
 
 function audioPart(audio: unknown): Part {
-  const data = isDict(audio) ? textOf(audio['data']) : undefined;
-  const format = isDict(audio) ? textOf(audio['format']) : undefined;
-  if (data === undefined) return other('input_audio');
-  return { type: 'file', mediaType: `audio/${format ?? '*'}`, data };
+  const { data, format }: Body = isDict(audio) ? audio : {};
+  if (typeof data !== 'string') return other('input_audio');
+  return { type: 'file', mediaType: `audio/${textOf(format) ?? '*'}`, data };
 }
 
 function filePart(file: unknown): Part {
@@ -59,11 +58,9 @@ function filePart(file: unknown): Part {
 function addressPart(mediaType: string, address: unknown): Part {
   if (typeof address !== 'string') return other('file');
   const [, type = mediaType, data] = /^data:([^;,]*)(?:;[^,]*)?,(.*)$/s.exec(address) ?? [];
-  const file: FilePart =
-    data === undefined
-      ? { type: 'file', mediaType, url: address }
-      : { type: 'file', mediaType: type, data };
-  return file;
+  return data === undefined
+    ? { type: 'file', mediaType, url: address }
+    : { type: 'file', mediaType: type, data };
 }
 
 function other(kind: unknown): Part {
