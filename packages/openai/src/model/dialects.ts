@@ -1,5 +1,4 @@
-import type { KnownMessages } from '@interpose/adapter-kit';
-import type { Message, ModelRequest, ModelResponse } from '@interpose/core';
+import type { ModelResponse } from '@interpose/core';
 import type { StreamCodec } from '@interpose/core/adapter';
 import { chatCodec } from '../stream/chat/codec.ts';
 import * as chatLastWord from '../stream/chat/last-word.ts';
@@ -16,7 +15,7 @@ import * as ofChat from '../translate/chat/request-to-contract.ts';
 import * as toCompletion from '../translate/chat/response-from-contract.ts';
 import * as ofCompletion from '../translate/chat/response-to-contract.ts';
 import { dictsOf, isDict, textOf, type Body, type Copy } from '../translate/native.ts';
-import type { OfferedTool } from '../translate/offered-tools.ts';
+import type { RequestWords } from '../translate/requests.ts';
 import * as responsesRefusal from '../translate/responses/refusal.ts';
 import * as toResponses from '../translate/responses/request-from-contract.ts';
 import * as ofResponses from '../translate/responses/request-to-contract.ts';
@@ -25,20 +24,12 @@ import * as ofResponse from '../translate/responses/response-to-contract.ts';
 import type { CallRun } from '../run/host-run.ts';
 
 /** How one interface of the API says what the contract says. */
-export interface Dialect {
-  /** `known` are the messages that the run has read. */
-  request(body: Body, copy: Copy, known?: KnownMessages): ModelRequest;
-  /** The messages a chat starts with. */
-  messages(body: Body, copy: Copy): readonly Message[];
-  changedRequest(changed: ModelRequest, original: ModelRequest, body: Body): Body;
+export interface Dialect extends RequestWords {
   response(native: Body, copy: Copy): ModelResponse;
   changedResponse(changed: ModelResponse, native: Body | undefined, body: Body): Body;
   refusal(text: string, body: Body): Body;
   /** The id of the conversation that the provider keeps for this request. */
   conversation(body: Body): string | undefined;
-  offered(body: Body): readonly OfferedTool[];
-  /** The same request with these of its tools on offer. */
-  offering(body: Body, tools: readonly Body[]): Body;
   /** The same request with other outputs of calls, by call id. */
   withOutputs(body: Body, outputs: ReadonlyMap<string, string>): Body;
   /** For one stream: makes of every event those that add one thing each; `hides` where hooks may change deltas. */
@@ -51,14 +42,16 @@ export interface Dialect {
 
 /** `POST /chat/completions`. */
 export const chatDialect: Dialect = {
-  request: ofChat.requestToContract,
+  noSettings: ['messages', 'model', 'tools', 'stream'],
+  instructions: ofChat.instructionsOf,
   messages: ofChat.messagesToContract,
-  changedRequest: toChat.requestFromContract,
+  changedMessages: toChat.changedMessages,
   response: ofCompletion.responseToContract,
   changedResponse: toCompletion.responseFromContract,
   refusal: chatRefusal.refusalResponse,
   conversation: () => undefined,
   offered: ofChat.offeredTools,
+  writeTool: toChat.writeTool,
   offering: toChat.offeringTools,
   withOutputs: (body, outputs) => ({
     ...body,
@@ -76,9 +69,10 @@ export const chatDialect: Dialect = {
 
 /** `POST /responses`. */
 export const responsesDialect: Dialect = {
-  request: ofResponses.requestToContract,
+  noSettings: ['input', 'instructions', 'model', 'tools', 'stream'],
+  instructions: ({ instructions }) => textOf(instructions),
   messages: ofResponses.messagesToContract,
-  changedRequest: toResponses.requestFromContract,
+  changedMessages: toResponses.changedMessages,
   response: ofResponse.responseToContract,
   changedResponse: toResponse.responseFromContract,
   refusal: responsesRefusal.refusalResponse,
@@ -86,6 +80,7 @@ export const responsesDialect: Dialect = {
   conversation: ({ conversation }) =>
     textOf(isDict(conversation) ? conversation['id'] : conversation),
   offered: ofResponses.offeredTools,
+  writeTool: toResponses.writeTool,
   offering: toResponses.offeringTools,
   withOutputs: (body) => body,
   splitter: splitResponses,

@@ -13,6 +13,7 @@ import type { Dialect } from './dialects.ts';
 import { withBody, type Failures, type HttpCall } from './http-call.ts';
 import type { Body } from '../translate/native.ts';
 import type { OfferedTool } from '../translate/offered-tools.ts';
+import { requestFromContract, requestToContract } from '../translate/requests.ts';
 import { ranAtProvider } from '../translate/responses/message-to-contract.ts';
 
 /** One request to a model as it passes the seam. */
@@ -46,7 +47,7 @@ export function isIdle(chat: Chat): boolean {
 /** What every cycle of a model is told of a call, and how its request goes out. */
 export function modelStep(call: PreparedCall, failures: Failures): AskingStep {
   const { run, dialect, body, chat } = call;
-  const request = requestReader(() => dialect.request(body, run.copy, run.known));
+  const request = requestReader(() => requestToContract(dialect, body, run.copy, run.known));
   return {
     request,
     unsupported: (changed) => whyUnsendable(call, changed, request()),
@@ -55,7 +56,7 @@ export function modelStep(call: PreparedCall, failures: Failures): AskingStep {
     send: async (changed) => {
       if (changed === undefined) return failures.send(writeRequest(call, undefined));
       await showNamedModel(chat, changed, request());
-      const next = dialect.changedRequest(changed, request(), body);
+      const next = requestFromContract(dialect, changed, request(), body);
       return failures.send(writeRequest(call, next));
     },
   };

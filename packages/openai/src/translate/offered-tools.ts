@@ -15,11 +15,10 @@ export interface OfferedTool {
 /** The tools that a request offers as policies see them, where it speaks of tools; each remembers its native one. */
 export function toolSpecs(
   body: Body,
-  offeredTools: (body: Body) => readonly OfferedTool[],
+  offered: readonly OfferedTool[],
   copy: Copy,
   known: KnownMessages = new KnownMessages(),
 ): Pick<ModelRequest, 'tools'> | undefined {
-  const offered = offeredTools(body);
   if (body['tools'] === undefined && offered.length === 0) return undefined;
   const read = ({ name, origin, description, inputSchema, native }: OfferedTool): ToolSpec => {
     const said = omitUndefined({ description, inputSchema: copy(inputSchema) });

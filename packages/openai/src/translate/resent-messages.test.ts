@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 
 import { chatDialect, responsesDialect } from '../model/dialects.ts';
 import type { Body } from './native.ts';
+import { requestToContract } from './requests.ts';
 
 /** A conversation in both dialects, made anew for each request, with a call of this tool. */
 const bodies = {
@@ -33,8 +34,8 @@ test.each([
   ['responses', responsesDialect, bodies.responses],
 ] as const)('%s: hooks get the messages of an earlier step again, frozen', (_, dialect, body) => {
   const known = new KnownMessages();
-  const before = dialect.request(body('weather'), frozenCopy, known).messages;
-  const after = dialect.request(body('weather'), frozenCopy, known).messages;
+  const before = requestToContract(dialect, body('weather'), frozenCopy, known).messages;
+  const after = requestToContract(dialect, body('weather'), frozenCopy, known).messages;
   expect(after.map((message, index) => message === before[index])).toEqual([true, true, true]);
   for (const message of after) {
     expect(Object.isFrozen(message) && Object.isFrozen(message.content)).toBe(true);
@@ -47,8 +48,8 @@ test.each([
   ['responses', responsesDialect, bodies.responses],
 ] as const)('%s: a result is read again when its call names another tool', (_, dialect, body) => {
   const known = new KnownMessages();
-  dialect.request(body('weather'), frozenCopy, known);
-  const { messages } = dialect.request(body('time'), frozenCopy, known);
+  requestToContract(dialect, body('weather'), frozenCopy, known);
+  const { messages } = requestToContract(dialect, body('time'), frozenCopy, known);
   expect(messages[1]?.content).toMatchObject([{ name: 'time' }]);
   expect(messages[2]?.content).toMatchObject([{ name: 'time' }]);
 });

@@ -6,6 +6,7 @@ import { chatBody, completion, response, responsesBody } from '../../test/native
 import { chatDialect, responsesDialect } from '../model/dialects.ts';
 import type { Dialect } from '../model/dialects.ts';
 import { dictsOf, isDict, type Body } from './native.ts';
+import { requestFromContract, requestToContract } from './requests.ts';
 import { inputItems } from './responses/request-to-contract.ts';
 
 const WORDS = 'other words';
@@ -82,7 +83,7 @@ function expectSame(after: readonly unknown[], before: readonly unknown[]): void
 
 describe.each(interfaces)('a round trip of $name', ({ dialect, list, body, answer, items }) => {
   const read = (given: Body, strict: boolean): ModelRequest =>
-    dialect.request(given, copying(strict));
+    requestToContract(dialect, given, copying(strict));
 
   test('gives back every native message and tool itself when nothing changed', () => {
     fc.assert(
@@ -91,7 +92,7 @@ describe.each(interfaces)('a round trip of $name', ({ dialect, list, body, answe
         const changed = copied
           ? { ...request, messages: [...request.messages], tools: [...(request.tools ?? [])] }
           : { ...request };
-        const native = dialect.changedRequest(changed, request, given);
+        const native = requestFromContract(dialect, changed, request, given);
         expect(native).toEqual(
           typeof given[list] === 'string' && copied ? { ...given, [list]: native[list] } : given,
         );
@@ -107,7 +108,7 @@ describe.each(interfaces)('a round trip of $name', ({ dialect, list, body, answe
       fc.property(body, fc.boolean(), (given, strict) => {
         const request = read(given, strict);
         const messages = request.messages.map((each) => ({ ...each, content: [...each.content] }));
-        const native = dialect.changedRequest({ ...request, messages }, request, given);
+        const native = requestFromContract(dialect, { ...request, messages }, request, given);
         const before = dictsOf(given[list]);
         expect(inputItems(native[list])).toHaveLength(inputItems(given[list]).length);
         for (const [index, each] of before.entries())
@@ -132,7 +133,7 @@ describe.each(interfaces)('a round trip of $name', ({ dialect, list, body, answe
         const messages = request.messages.map((each, at) =>
           at === index ? { ...each, content: withWords(each.content, place) } : each,
         );
-        const native = dialect.changedRequest({ ...request, messages }, request, given);
+        const native = requestFromContract(dialect, { ...request, messages }, request, given);
         const [before, after] = [dictsOf(given[list]), dictsOf(native[list])];
         const changed = index + Math.max(0, before.length - messages.length);
         const others = (each: readonly Body[]) => each.filter((_, at) => at !== changed);

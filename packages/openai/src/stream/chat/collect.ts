@@ -1,11 +1,11 @@
-import { citationsOf, parseArguments } from '@interpose/adapter-kit';
+import { parseArguments } from '@interpose/adapter-kit';
 import type { ModelResponse, Part } from '@interpose/core';
 import { callIndex, contentOf, type ChunkContent } from './texts.ts';
 import { dictsOf, isDict, textOf, type Body, type Copy } from '../../translate/native.ts';
 import { blockOrigins } from '../../translate/origins.ts';
 import type { SsePart } from '../sse/part.ts';
 import { finishWord } from '../../translate/chat/response-to-contract.ts';
-import { usageToContract } from '../../translate/usage.ts';
+import { answerOf } from '../../translate/answers.ts';
 
 /** One text, thought or call of a streamed completion. */
 export interface Block {
@@ -60,15 +60,12 @@ function addCall(block: Block, call: Body): void {
 /** The answer that these events add up to; every part of it remembers the events it was made from. */
 export function collectChunks(parts: readonly SsePart[], copy: Copy): ModelResponse {
   const blocks = blocksOf(parts);
-  const usage = usageToContract(
+  return answerOf(
+    blocks.map((block) => blockOrigins.remember(partOf(block, copy), block.parts)),
+    parts.flatMap(({ data }) => annotationsIn(data)),
+    finishOf(parts, blocks),
     parts.findLast(({ data }) => isDict(data?.['usage']))?.data?.['usage'],
   );
-  return {
-    content: blocks.map((block) => blockOrigins.remember(partOf(block, copy), block.parts)),
-    ...citationsOf(parts.flatMap(({ data }) => annotationsIn(data))),
-    finishReason: finishOf(parts, blocks),
-    ...(usage === undefined ? undefined : { usage }),
-  };
 }
 
 function annotationsIn(data: Body | undefined): readonly Body[] {

@@ -2,33 +2,9 @@ import type { ModelRequest, ToolSpec } from '@interpose/core';
 import { writeMessages } from '../content-from-contract.ts';
 import { dictsOf, isDict, textOf, type Body } from '../native.ts';
 import { offering } from '../offered-tools.ts';
-import { toolOrigins } from '../origins.ts';
-import { changedModelAndSettings } from '../settings.ts';
 import { writers } from './message-from-contract.ts';
 import { leadingSystemMessages } from './message-to-contract.ts';
-import {
-  declaredTool,
-  isOlder,
-  offeredTools,
-  toolName,
-  WEB_SEARCH,
-} from './request-to-contract.ts';
-
-/** The body for a request that hooks changed; whatever they left alone is the native object itself. */
-export function requestFromContract(
-  changed: ModelRequest,
-  original: ModelRequest,
-  body: Body,
-): Body {
-  const next: Body = {
-    ...body,
-    ...changedModelAndSettings(changed, original, body),
-    messages: messagesOf(changed, original, dictsOf(body['messages'])),
-  };
-  if (changed.tools === original.tools) return next;
-  const tools = changed.tools?.map((spec) => writeTool(spec, body));
-  return offeringTools(next, tools ?? []);
-}
+import { declaredTool, isOlder, toolName, WEB_SEARCH } from './request-to-contract.ts';
 
 /** The same request with these tools on offer, each in the form that it has. */
 export function offeringTools(body: Body, tools: readonly Body[]): Body {
@@ -57,21 +33,24 @@ function isChosen(choice: Body, tool: Body): boolean {
   return named === undefined || [toolName(tool), tool['name']].includes(named);
 }
 
-function messagesOf(
+/** The messages of a changed request, its instructions first. */
+export function changedMessages(
   changed: ModelRequest,
   original: ModelRequest,
-  messages: readonly Body[],
-): readonly Body[] {
+  body: Body,
+): { readonly messages: readonly Body[] } {
+  const messages = dictsOf(body['messages']);
   const system = leadingSystemMessages(messages);
   const head =
     changed.instructions === original.instructions
       ? messages.slice(0, system)
       : instructionMessages(changed.instructions, messages[0]);
-  if (changed.messages === original.messages) return [...head, ...messages.slice(system)];
-  const body = changed.messages.flatMap((message, index) =>
+  if (changed.messages === original.messages)
+    return { messages: [...head, ...messages.slice(system)] };
+  const written = changed.messages.flatMap((message, index) =>
     writeMessages(message, messages[system + index], writers),
   );
-  return [...head, ...body];
+  return { messages: [...head, ...written] };
 }
 
 function instructionMessages(
@@ -83,10 +62,8 @@ function instructionMessages(
   return [{ role, content: text }];
 }
 
-function writeTool(spec: ToolSpec, body: Body): Body {
-  const native = toolOrigins.of(spec);
-  if (native !== undefined) return native;
-  const like = offeredTools(body).find(({ name }) => name === spec.name)?.native;
+/** The tool for a spec that hooks made or changed, in the form of the one it replaces. */
+export function writeTool(spec: ToolSpec, like: Body | undefined): Body {
   if (like === WEB_SEARCH) return like;
   const { description, inputSchema } = spec;
   const declared: Body = {

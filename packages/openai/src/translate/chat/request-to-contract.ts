@@ -1,8 +1,7 @@
 import { KnownMessages, type Reading } from '@interpose/adapter-kit';
-import type { Message, ModelRequest } from '@interpose/core';
+import type { Message } from '@interpose/core';
 import { dictsOf, isDict, textOf, type Body, type Copy } from '../native.ts';
-import { toolSpecs, type OfferedTool } from '../offered-tools.ts';
-import { modelAndSettings } from '../settings.ts';
+import type { OfferedTool } from '../offered-tools.ts';
 import {
   callNames,
   leadingSystemMessages,
@@ -10,23 +9,12 @@ import {
   plainText,
 } from './message-to-contract.ts';
 
-/** Fields of a request that are no settings: they have a place of their own. */
-const NO_SETTING: readonly string[] = ['messages', 'model', 'tools', 'stream'];
-
-/**
- * What the model is about to be asked, from the body of `POST /chat/completions`. Leading system and developer
- * messages are the instructions; every message, part and tool remembers its native object.
- */
-export function requestToContract(body: Body, copy: Copy, known?: KnownMessages): ModelRequest {
+/** What the leading system and developer messages of `POST /chat/completions` say. */
+export function instructionsOf(body: Body): string | undefined {
   const messages = dictsOf(body['messages']);
-  const system = leadingSystemMessages(messages);
-  const instructions = messages.slice(0, system).map(({ content }) => plainText(content));
-  return {
-    ...modelAndSettings(body, NO_SETTING, copy),
-    ...(system === 0 ? undefined : { instructions: instructions.join('\n\n') }),
-    messages: messagesToContract(body, copy, known),
-    ...toolSpecs(body, offeredTools, copy, known),
-  };
+  const system = messages.slice(0, leadingSystemMessages(messages));
+  if (system.length === 0) return undefined;
+  return system.map(({ content }) => plainText(content)).join('\n\n');
 }
 
 /** The messages of a request as a chat starts with them. */

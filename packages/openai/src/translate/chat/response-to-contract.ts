@@ -1,24 +1,18 @@
-import { citationsOf } from '@interpose/adapter-kit';
 import type { ModelResponse } from '@interpose/core';
 import { dictsOf, isDict, textOf, type Body, type Copy } from '../native.ts';
-import { usageToContract } from '../usage.ts';
+import { answerOf } from '../answers.ts';
 import { answerContent } from './message-to-contract.ts';
 
 /** What the model answered, from a `chat.completion`; the parts of every choice in order. */
 export function responseToContract(completion: Body, copy: Copy): ModelResponse {
   const choices = dictsOf(completion['choices']);
-  const content = choices.flatMap(({ message }) =>
-    isDict(message) ? answerContent(message, copy) : [],
+  const messages = choices.flatMap(({ message }) => (isDict(message) ? [message] : []));
+  return answerOf(
+    messages.flatMap((message) => answerContent(message, copy)),
+    messages.flatMap(({ annotations }) => dictsOf(annotations)),
+    finishWord(choices[0]),
+    completion['usage'],
   );
-  const usage = usageToContract(completion['usage']);
-  return {
-    content,
-    ...citationsOf(
-      choices.flatMap(({ message }) => (isDict(message) ? dictsOf(message['annotations']) : [])),
-    ),
-    finishReason: finishWord(choices[0]),
-    ...(usage === undefined ? undefined : { usage }),
-  };
 }
 
 const FINISH_WORDS: Readonly<Record<string, string>> = {

@@ -2,22 +2,14 @@ import type { ModelRequest, ToolSpec } from '@interpose/core';
 import { writeMessages } from '../content-from-contract.ts';
 import type { Body } from '../native.ts';
 import { offering } from '../offered-tools.ts';
-import { toolOrigins } from '../origins.ts';
-import { changedModelAndSettings } from '../settings.ts';
 import { writers } from './message-from-contract.ts';
-import { inputItems, nameOfTool, offeredTools } from './request-to-contract.ts';
+import { inputItems, nameOfTool } from './request-to-contract.ts';
 
-/** The body for a request that hooks changed; whatever they left alone is the native object itself. */
-export function requestFromContract(
-  changed: ModelRequest,
-  original: ModelRequest,
-  body: Body,
-): Body {
+/** The fields that say changed instructions and messages. */
+export function changedMessages(changed: ModelRequest, original: ModelRequest, body: Body): Body {
   const items = inputItems(body['input']);
   const { instructions, messages } = changed;
-  const next: Body = {
-    ...body,
-    ...changedModelAndSettings(changed, original, body),
+  return {
     ...(instructions === original.instructions
       ? undefined
       : { instructions: instructions ?? null }),
@@ -27,9 +19,6 @@ export function requestFromContract(
           input: messages.flatMap((message, at) => writeMessages(message, items[at], writers)),
         }),
   };
-  if (changed.tools === original.tools) return next;
-  const tools = changed.tools?.map((spec) => writeTool(spec, body));
-  return offeringTools(next, tools ?? []);
 }
 
 /** The same request with these tools on offer. */
@@ -43,10 +32,8 @@ export function offeringTools(body: Body, tools: readonly Body[]): Body {
   });
 }
 
-function writeTool(spec: ToolSpec, body: Body): Body {
-  const native = toolOrigins.of(spec);
-  if (native !== undefined) return native;
-  const like = offeredTools(body).find(({ name }) => name === spec.name)?.native;
+/** The tool for a spec that hooks made or changed; one of the provider stays what it is. */
+export function writeTool(spec: ToolSpec, like: Body | undefined): Body {
   if (like !== undefined && like['type'] !== 'function') return like;
   const { name, description, inputSchema } = spec;
   return {

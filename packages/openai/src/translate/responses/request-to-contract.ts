@@ -1,32 +1,18 @@
 import { KnownMessages } from '@interpose/adapter-kit';
-import type { Message, ModelRequest, Part } from '@interpose/core';
+import type { Message, Part } from '@interpose/core';
 import { textIn } from '../content-from-contract.ts';
 import { frozenMessage, readContent } from '../content-to-contract.ts';
 import { dictsOf, textOf, type Body, type Copy } from '../native.ts';
-import { listedTools, toolSpecs, type OfferedTool } from '../offered-tools.ts';
+import { listedTools, type OfferedTool } from '../offered-tools.ts';
 import { messageOrigins } from '../origins.ts';
-import { modelAndSettings } from '../settings.ts';
 import { runsAtService, readItem, RUN_BY_APP } from './message-to-contract.ts';
-
-const NO_SETTING: readonly string[] = ['input', 'instructions', 'model', 'tools', 'stream'];
-
-/** What the model is about to be asked, from the body of `POST /responses`; every item is a message that remembers it. */
-export function requestToContract(body: Body, copy: Copy, known?: KnownMessages): ModelRequest {
-  const instructions = textOf(body['instructions']);
-  return {
-    ...modelAndSettings(body, NO_SETTING, copy),
-    ...(instructions === undefined ? undefined : { instructions }),
-    messages: messagesToContract(body, copy, known),
-    ...toolSpecs(body, offeredTools, copy, known),
-  };
-}
 
 /** The items of an input; a plain text is a message of the user. */
 export function inputItems(input: unknown): readonly Body[] {
   return typeof input === 'string' ? [{ role: 'user', content: input }] : dictsOf(input);
 }
 
-/** The messages of a request as a chat starts with them. */
+/** The messages of a request as a chat starts with them: every item is one. */
 export function messagesToContract(
   body: Body,
   copy: Copy,

@@ -3,7 +3,7 @@ import type { ModelResponse, Part } from '@interpose/core';
 import { freeInput, textIn, thoughtsIn, unknownPart } from '../content-from-contract.ts';
 import { dictsOf, keptOf, textOf, type Body } from '../native.ts';
 import { itemOrigins } from '../origins.ts';
-import { changedUsage } from '../usage.ts';
+import { changedUsage } from '../answers.ts';
 import { readItem } from './message-to-contract.ts';
 import { freshId, syntheticResponse } from './refusal.ts';
 import { finishOfResponse } from './response-to-contract.ts';

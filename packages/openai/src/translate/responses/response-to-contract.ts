@@ -1,23 +1,19 @@
-import { citationsOf } from '@interpose/adapter-kit';
 import type { ModelResponse } from '@interpose/core';
 import { dictsOf, isDict, type Body, type Copy } from '../native.ts';
-import { usageToContract } from '../usage.ts';
+import { answerOf } from '../answers.ts';
 import { readItem } from './message-to-contract.ts';
 
 /** What the model answered, from a `response`. */
 export function responseToContract(response: Body, copy: Copy): ModelResponse {
-  const content = dictsOf(response['output']).flatMap((item) => readItem(item, copy));
-  const usage = usageToContract(response['usage']);
-  return {
-    content,
-    ...citationsOf(
-      dictsOf(response['output']).flatMap((item) =>
-        dictsOf(item['content']).flatMap((part) => dictsOf(part['annotations'])),
-      ),
+  const items = dictsOf(response['output']);
+  return answerOf(
+    items.flatMap((item) => readItem(item, copy)),
+    items.flatMap(({ content }) =>
+      dictsOf(content).flatMap((part) => dictsOf(part['annotations'])),
     ),
-    finishReason: finishOfResponse(response),
-    ...(usage === undefined ? undefined : { usage }),
-  };
+    finishOfResponse(response),
+    response['usage'],
+  );
 }
 
 /** The contract's word for why a response ended. */

@@ -1,8 +1,24 @@
-import type { ModelResponse, Usage } from '@interpose/core';
+import { citationsOf } from '@interpose/adapter-kit';
+import type { ModelResponse, Part, Usage } from '@interpose/core';
 import { isDict, type Body } from './native.ts';
 
-/** Tokens in and out, in the words of either interface. */
-export function usageToContract(usage: unknown): Usage | undefined {
+/** An answer as hooks see it: where it is from, and the tokens spent on it, in the words of either interface. */
+export function answerOf(
+  content: readonly Part[],
+  annotations: readonly Body[],
+  finishReason: string,
+  spent: unknown,
+): ModelResponse {
+  const usage = usageToContract(spent);
+  return {
+    content,
+    ...citationsOf(annotations),
+    finishReason,
+    ...(usage === undefined ? undefined : { usage }),
+  };
+}
+
+function usageToContract(usage: unknown): Usage | undefined {
   if (!isDict(usage)) return undefined;
   const inputTokens = usage['prompt_tokens'] ?? usage['input_tokens'];
   const outputTokens = usage['completion_tokens'] ?? usage['output_tokens'];

@@ -1,0 +1,64 @@
+import { changedSettings, type KnownMessages } from '@interpose/adapter-kit';
+import type { Message, ModelRequest, ToolSpec } from '@interpose/core';
+import { textOf, type Body, type Copy } from './native.ts';
+import { toolSpecs, type OfferedTool } from './offered-tools.ts';
+import { toolOrigins } from './origins.ts';
+
+/** How one interface asks a model, where it has words of its own. */
+export interface RequestWords {
+  /** Fields of a request that are no settings: they have a place of their own. */
+  readonly noSettings: readonly string[];
+  instructions(body: Body): string | undefined;
+  /** The messages a chat starts with; `known` are those that the run has read. */
+  messages(body: Body, copy: Copy, known?: KnownMessages): readonly Message[];
+  /** The fields that say changed instructions and messages. */
+  changedMessages(changed: ModelRequest, original: ModelRequest, body: Body): Body;
+  offered(body: Body): readonly OfferedTool[];
+  /** The tool for a spec that hooks made or changed; `like` is the one of its name. */
+  writeTool(spec: ToolSpec, like: Body | undefined): Body;
+  /** The same request with these of its tools on offer. */
+  offering(body: Body, tools: readonly Body[]): Body;
+}
+
+/** What the model is about to be asked; every message, part and tool remembers its native object. */
+export function requestToContract(
+  words: RequestWords,
+  body: Body,
+  copy: Copy,
+  known?: KnownMessages,
+): ModelRequest {
+  const model = textOf(body['model']);
+  const instructions = words.instructions(body);
+  const names = Object.keys(body).filter(
+    (name) => body[name] !== undefined && !words.noSettings.includes(name),
+  );
+  return {
+    ...(model === undefined ? undefined : { model }),
+    settings: Object.fromEntries(names.map((name) => [name, copy(body[name])])),
+    ...(instructions === undefined ? undefined : { instructions }),
+    messages: words.messages(body, copy, known),
+    ...toolSpecs(body, words.offered(body), copy, known),
+  };
+}
+
+/** The body for a request that hooks changed; whatever they left alone is the native object itself. */
+export function requestFromContract(
+  words: RequestWords,
+  changed: ModelRequest,
+  original: ModelRequest,
+  body: Body,
+): Body {
+  const next: Body = {
+    ...body,
+    ...changedSettings(changed, original, body),
+    ...(changed.model === original.model ? undefined : { model: changed.model }),
+    ...words.changedMessages(changed, original, body),
+  };
+  if (changed.tools === original.tools) return next;
+  const offered = words.offered(body);
+  const likeOf = (spec: ToolSpec) => offered.find(({ name }) => name === spec.name)?.native;
+  const tools = (changed.tools ?? []).map(
+    (spec) => toolOrigins.of(spec) ?? words.writeTool(spec, likeOf(spec)),
+  );
+  return words.offering(next, tools);
+}
