@@ -71,14 +71,10 @@ function watchOf({ run, http }: PreparedCall): StreamWatch | undefined {
     passing(part) {
       const thrown = errorIn(part);
       if (thrown !== undefined) error ??= { error: thrown };
-      return isLast(part) ? end() : undefined;
+      return isDone(part) || TERMINAL.has(part.data?.['type']) ? end() : undefined;
     },
     ended: end,
     failed: (thrown) => run.failed(thrown),
     left: (reason) => run.aborted(reason ?? new DOMException('The stream was left.', 'AbortError')),
   };
-}
-
-function isLast(part: SsePart): boolean {
-  return isDone(part) || TERMINAL.has(part.data?.['type']);
 }

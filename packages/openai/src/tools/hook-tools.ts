@@ -1,7 +1,7 @@
 import { describeTool, toldAfter } from '@interpose/adapter-kit';
 import { reportToolError } from '@interpose/core/adapter';
 import { asRunnable, type RunnableTool } from './tool-facts.ts';
-import { runTool } from './run-tool.ts';
+import { runTool, type Execution } from './run-tool.ts';
 import type { ClaimedCall, ToolLoop } from './tool-loop.ts';
 
 /** The same tools, with every execution passing the hooks of this loop's chat. */
@@ -17,24 +17,13 @@ export function hookTools(tools: unknown, loop: ToolLoop): unknown {
   });
 }
 
-/** What the SDK carries from parsing to execution in place of the arguments. */
-interface ParsedCall {
-  readonly claimed: ClaimedCall;
-  readonly parsed: unknown;
-}
-
 /** The SDK parses the arguments of all calls in their order before it runs any: there each call is told from the others. */
 function hookTool(tool: RunnableTool, loop: ToolLoop): object {
-  const parse = (text: string): Promise<ParsedCall> =>
+  const parse = (text: string): Promise<Execution> =>
     parseCall(tool, loop, loop.claim(tool.name, text));
-  const run = (
-    { claimed, parsed }: ParsedCall,
-    runner: unknown,
-    context: unknown,
-  ): Promise<unknown> => runTool({ tool, loop, claimed, parsed, runner, context });
   return {
     type: 'function',
-    function: { ...tool.declared, name: tool.name, parse, function: run },
+    function: { ...tool.declared, name: tool.name, parse, function: runTool },
   };
 }
 
@@ -42,10 +31,10 @@ async function parseCall(
   tool: RunnableTool,
   loop: ToolLoop,
   claimed: ClaimedCall,
-): Promise<ParsedCall> {
-  if (tool.parse === undefined) return { claimed, parsed: claimed.text };
+): Promise<Execution> {
+  if (tool.parse === undefined) return { tool, loop, claimed, parsed: claimed.text };
   try {
-    return { claimed, parsed: await tool.parse(claimed.text) };
+    return { tool, loop, claimed, parsed: await tool.parse(claimed.text) };
   } catch (error) {
     throw new Error(await reportInvalid(tool, loop, claimed, error), { cause: error });
   }

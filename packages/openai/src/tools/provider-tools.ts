@@ -22,13 +22,11 @@ export async function reportProviderCalls(
     const { id, name, args } = part;
     const call = { id, name, args };
     await reportProviderCall(chat, { call, native: part });
-    const result = hosted.find(
+    const came = hosted.find(
       (other): other is ResultPart => other.type === 'tool-result' && other.id === id,
     );
-    if (result !== undefined) await reportProviderResult(chat, { call }, cameOf(result));
+    if (came === undefined) continue;
+    const { result, error } = came;
+    await reportProviderResult(chat, { call }, error === undefined ? { result } : { error });
   }
-}
-
-function cameOf({ result, error }: ResultPart): { result: unknown } | { error: string } {
-  return error === undefined ? { result } : { error };
 }

@@ -28,7 +28,7 @@ export class ResponsesLoop {
     try {
       for await (const turn of iterate()) {
         // Whoever waits for the answer goes away with it.
-        if (isFinal(turn)) ending = () => run.done();
+        if (isDict(turn) && turn['final'] === true) ending = () => run.done();
         yield turn;
       }
       ending = () => run.done();
@@ -121,10 +121,6 @@ export class ResponsesLoop {
     const declared = this.#runner.declarations.find((tool) => tool['name'] === name);
     return declared === undefined ? undefined : { description: textOf(declared['description']) };
   }
-}
-
-function isFinal(turn: unknown): boolean {
-  return isDict(turn) && turn['final'] === true;
 }
 
 /** What the provider said, as the cause of an error that does not tell. */

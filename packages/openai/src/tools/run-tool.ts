@@ -12,15 +12,13 @@ import { asText } from '../translate/native.ts';
 import { noteOwnError } from '../run/watch-runner.ts';
 import type { ClaimedCall, ToolLoop } from './tool-loop.ts';
 
-/** One execution as the SDK asks for it. */
+/** One execution, which the SDK carries from parsing to running in place of the arguments. */
 export interface Execution {
   readonly tool: RunnableTool;
   readonly loop: ToolLoop;
   readonly claimed: ClaimedCall;
   /** The arguments as the tool's own `parse` left them. */
   readonly parsed: unknown;
-  readonly runner: unknown;
-  readonly context: unknown;
 }
 
 /**
@@ -28,7 +26,11 @@ export interface Execution {
  *
  * @throws the abort reason, the error of a hook that ends the run, or what the tool threw where no hook may answer for it.
  */
-export async function runTool(execution: Execution): Promise<unknown> {
+export async function runTool(
+  execution: Execution,
+  runner: unknown,
+  context: unknown,
+): Promise<unknown> {
   const { tool, loop, claimed } = execution;
   const { run } = loop;
   const { chat } = run;
@@ -43,7 +45,7 @@ export async function runTool(execution: Execution): Promise<unknown> {
       run: async (effective) => {
         const { target, args } = await read(execution, effective, effective.args === call.args);
         began = true;
-        return runInChat(chat, () => target.run(args, execution.runner, execution.context));
+        return runInChat(chat, () => target.run(args, runner, context));
       },
       result: run.copy,
       native: claimed.native,

@@ -24,12 +24,9 @@ export function toolSpecs(
     const said = omitUndefined({ description, inputSchema: copy(inputSchema) });
     return Object.freeze(toolOrigins.remember({ name, origin, ...said }, native));
   };
+  // Where a tool comes from, and its name, the body does not always say.
+  const seen = ({ name, origin, native }: OfferedTool): unknown => [name, origin, native];
   return { tools: known.readTools(offered, { read, seen }) };
-}
-
-/** Where a tool comes from, and its name, the body does not always say. */
-function seen({ name, origin, native }: OfferedTool): unknown {
-  return [name, origin, native];
 }
 
 /** The tools of a list; a namespace is a list of its own. */

@@ -21,16 +21,15 @@ export function blocksOf(parts: readonly SsePart[]): readonly Block[] {
   const blocks = new Map<string, Block>();
   for (const part of parts) {
     const content = contentOf(part);
-    if (content !== undefined && isBlock(content)) extend(blocks, content as BlockContent, part);
+    if (content !== undefined && !NO_BLOCKS.includes(content.kind))
+      extend(blocks, content as BlockContent, part);
   }
   return [...blocks.values()].toSorted((first, second) => first.choice - second.choice);
 }
 
 type BlockContent = Extract<ChunkContent, { kind: Block['kind'] | 'beside' }>;
 
-function isBlock({ kind }: ChunkContent): boolean {
-  return !['finish', 'usage', 'opening', 'other'].includes(kind);
-}
+const NO_BLOCKS: readonly string[] = ['finish', 'usage', 'opening', 'other'];
 
 function extend(blocks: Map<string, Block>, content: BlockContent, part: SsePart): void {
   const { choice } = content;
