@@ -44,28 +44,24 @@ function hookedComputer(tool: ComputerTool, computer: unknown): unknown {
 
 function hookInstance(tool: ComputerTool, computer: Computer): Computer {
   const members: Record<string, Method> = {};
-  for (const [name, names] of Object.entries(ACTIONS)) {
+  for (const name of Object.keys(ACTIONS)) {
     const own = computer[name as keyof Computer] as Method | undefined;
     if (typeof own !== 'function') continue;
     const act = (given: readonly unknown[]): unknown => own.apply(computer, [...given]);
-    members[name] = (...given) => through(tool, { name, names, given }, act);
+    members[name] = (...given) => through(tool, name, given, act);
   }
   return withMembers(computer, members, { methodsRunOn: 'target' });
 }
 
-interface Asked {
-  readonly name: string;
-  readonly names: readonly string[];
-  readonly given: readonly unknown[];
-}
-
 async function through(
   tool: ComputerTool,
-  { name, names, given }: Asked,
+  name: string,
+  given: readonly unknown[],
   act: (given: readonly unknown[]) => unknown,
 ): Promise<unknown> {
   const run = currentFrame()?.run;
   if (run === undefined) return act(given);
+  const names = ACTIONS[name]!;
   const pairs = names.map((key, index) => [key, given[index]] as const);
   const args: Dict = { type: name, ...Object.fromEntries<unknown>(pairs) };
   return runAction(run, {
