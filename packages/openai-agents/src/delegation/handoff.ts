@@ -1,7 +1,7 @@
 import { cloneWith, formatArguments, parseArguments } from '@interpose/adapter-kit';
 import type { DelegateTask, Dict } from '@interpose/core';
 import { denialText } from '@interpose/core/adapter';
-import type { Handoff } from '@openai/agents-core';
+import type { Handoff as NativeHandoff } from '@openai/agents-core';
 import { identityOf } from '../coverage/agent-identity.ts';
 import { currentFrame } from '../run/current-run.ts';
 import type { AgentRun } from '../run/host-run.ts';
@@ -9,9 +9,7 @@ import { joinRun } from '../run/open-run.ts';
 import { layersOf, setLayers, uniteLayers } from '../targets/layers.ts';
 import type { NativeAgent, NativeContext } from '../translate/native.ts';
 
-type NativeHandoff = Handoff;
-type InputFilter = NonNullable<NativeHandoff['inputFilter']>;
-type InputData = Parameters<InputFilter>[0];
+type InputData = Parameters<NonNullable<NativeHandoff['inputFilter']>>[0];
 
 /** The SDK's own handoff behind each that asks the hooks: a state to resume holds those of an earlier run. */
 const originals = new WeakMap<NativeHandoff, NativeHandoff>();

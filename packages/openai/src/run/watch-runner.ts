@@ -3,10 +3,10 @@ import { InterposeError, type MaybePromise } from '@interpose/core';
 
 type Emit = (event: string, ...values: unknown[]) => unknown;
 
-/** How a runner ended. */
-export type RunnerEnding =
-  | { readonly kind: 'end' }
-  | { readonly kind: 'abort' | 'error'; readonly error: unknown };
+/** The events by which a runner tells that it has ended. */
+export type RunnerEnding = 'end' | 'abort' | 'error';
+
+const ENDINGS: ReadonlySet<string> = new Set<RunnerEnding>(['end', 'abort', 'error']);
 
 /** Errors that callers shall get as they are. */
 const own = new WeakSet<object>();
@@ -17,12 +17,12 @@ export function noteOwnError(error: unknown): void {
 }
 
 /**
- * Tells `ended` how a runner ends, before the runner tells anybody. Runners wrap what is no error of the SDK in one
+ * Tells `ended` how a runner ends, and with which error, before the runner tells anybody. Runners wrap what is no error of the SDK in one
  * that is: an error of a policy goes to the caller as it is.
  */
 export function watchRunner<R>(
   runner: R,
-  ended: (ending: RunnerEnding) => MaybePromise<void> = () => undefined,
+  ended: (ending: RunnerEnding, error: unknown) => MaybePromise<void> = () => undefined,
 ): R {
   const watched = runner as { _emit?: Emit };
   const { _emit: emit } = watched;
@@ -30,20 +30,15 @@ export function watchRunner<R>(
   let settled = false;
   const replaced: Emit = (event, ...values) => {
     const given = event === 'error' ? [unwrapped(values[0]), ...values.slice(1)] : values;
-    const ending = settled ? undefined : endingOf(event, given[0]);
-    settled ||= ending !== undefined;
-    const waiting = ending === undefined ? undefined : ended(ending);
+    const isEnding = !settled && ENDINGS.has(event);
+    settled ||= isEnding;
+    const waiting = isEnding ? ended(event as RunnerEnding, given[0]) : undefined;
     if (!isThenable(waiting)) return emit.call(runner, event, ...given);
     const tell = (): unknown => emit.call(runner, event, ...given);
     return waiting.then(tell, tell);
   };
   Object.defineProperty(runner, '_emit', { value: replaced, configurable: true, writable: true });
   return runner;
-}
-
-function endingOf(event: string, error: unknown): RunnerEnding | undefined {
-  if (event === 'end') return { kind: 'end' };
-  return event === 'error' || event === 'abort' ? { kind: event, error } : undefined;
 }
 
 function unwrapped(error: unknown): unknown {

@@ -25,20 +25,15 @@ export function hookRunTools(resource: Resource, hooking: Hooking): void {
     const runner = own({ ...body, tools } as never, withRun(options, run) as never);
     loop.runner = runner as RunnerShape;
     run.signal = loop.runner.controller?.signal;
-    return watchRunner(runner, (ending) => endLoop(loop, ending));
+    return watchRunner(runner, (ending, error) => endLoop(loop, ending, error));
   });
 }
 
 /** The runner ends the chat with what the caller gets. */
-async function endLoop(loop: ToolLoop, ending: RunnerEnding): Promise<void> {
+async function endLoop(loop: ToolLoop, ending: RunnerEnding, error: unknown): Promise<void> {
   const { run } = loop;
-  switch (ending.kind) {
-    case 'abort':
-      return run.aborted(run.opened?.signal.reason ?? ending.error);
-    case 'error':
-      return run.failed(ending.error);
-    case 'end':
-      if (run.opened !== undefined) await reportUnreached(loop, run.opened);
-      return run.done();
-  }
+  if (ending === 'abort') return run.aborted(run.opened?.signal.reason ?? error);
+  if (ending === 'error') return run.failed(error);
+  if (run.opened !== undefined) await reportUnreached(loop, run.opened);
+  return run.done();
 }

@@ -54,6 +54,13 @@ function writeResult(part: Part, replaced: Body | undefined, writers: Writers): 
   return writers.result(id, error ?? asText(result), replaced);
 }
 
+/** What an answer says in pieces, where any of them is the provider's own; undefined where a text says it all. */
+export function piecesIn(parts: readonly Part[]): readonly Part[] | undefined {
+  const own = parts.filter((part) => part.type !== 'tool-call' && partOrigins.of(part));
+  if (own.length === 0) return undefined;
+  return parts.filter((part) => part.type === 'text' || part.type === 'data' || own.includes(part));
+}
+
 /** All that is thought in these parts. */
 export function thoughtsIn(parts: readonly Part[]): string {
   return parts.map((part) => (part.type === 'reasoning' ? part.text : '')).join('');

@@ -44,16 +44,11 @@ function extend(blocks: Map<string, Block>, content: BlockContent, part: SsePart
 }
 
 function addCall(block: Block, call: Body): void {
-  const called = isDict(call['custom']) ? call['custom'] : call['function'];
-  for (const [field, value] of [
-    ['id', call['id']],
-    ['type', call['type']],
-  ] as const)
+  const { id, type, custom, function: plain } = call;
+  const { name, arguments: args, input }: Body = [custom, plain].find(isDict) ?? {};
+  for (const [field, value] of Object.entries({ id, type, name }))
     if (typeof value === 'string' && value !== '') block.call[field] = value;
-  if (!isDict(called)) return;
-  const name = textOf(called['name']);
-  if (name) block.call['name'] = name;
-  block.text += textOf(called['arguments']) ?? textOf(called['input']) ?? '';
+  block.text += textOf(args) ?? textOf(input) ?? '';
 }
 
 /** The answer that these events add up to; every part of it remembers the events it was made from. */

@@ -3,6 +3,7 @@ import type { Part } from '@interpose/core';
 import {
   addressOf,
   freeInput,
+  piecesIn,
   textIn,
   thoughtsIn,
   unknownPart,
@@ -84,13 +85,8 @@ function answerPieces(
   parts: readonly Part[],
   before: readonly Body[],
 ): readonly Body[] | undefined {
-  if (!parts.some((part) => part.type !== 'tool-call' && partOrigins.of(part) !== undefined))
-    return undefined;
-  const said = parts.filter((part) => {
-    if (part.type === 'text' || part.type === 'data') return true;
-    return part.type !== 'tool-call' && partOrigins.of(part) !== undefined;
-  });
-  return said.map((part, index) => {
+  const said = piecesIn(parts);
+  return said?.map((part, index) => {
     const native = partOrigins.of(part);
     if (native !== undefined) return native;
     const text = textIn([part]);

@@ -1,6 +1,12 @@
 import { formatArguments } from '@interpose/adapter-kit';
 import type { Part } from '@interpose/core';
-import { addressOf, textIn, unknownPart, type Writers } from '../content-from-contract.ts';
+import {
+  addressOf,
+  piecesIn,
+  textIn,
+  unknownPart,
+  type Writers,
+} from '../content-from-contract.ts';
 import { readContent } from '../content-to-contract.ts';
 import { textOf, type Body } from '../native.ts';
 import { itemOrigins, partOrigins } from '../origins.ts';
@@ -37,8 +43,8 @@ function assistantItems(parts: readonly Part[], like: Body | undefined): readonl
   if (parts.length === 0 && like !== undefined && readContent(like['content']).length === 0)
     return [like];
   const { id: _id, status: _status, ...kept } = like ?? {};
-  if (!parts.some(isOwn)) return parts.flatMap((part) => assistantItem(part, kept));
-  const said = parts.filter((part) => isText(part) || isOwn(part));
+  const said = piecesIn(parts);
+  if (said === undefined) return parts.flatMap((part) => assistantItem(part, kept));
   const content = said.map(
     (part) =>
       partOrigins.of(part) ?? { type: 'output_text', text: textIn([part]), annotations: [] },
@@ -55,14 +61,6 @@ function untouchedItem(parts: readonly Part[]): Body | undefined {
   if (item === undefined || parts.some((part) => itemOrigins.of(part)?.item !== item))
     return undefined;
   return readItem(item, (value) => value).length === parts.length ? item : undefined;
-}
-
-function isOwn(part: Part): boolean {
-  return partOrigins.of(part) !== undefined;
-}
-
-function isText({ type }: Part): boolean {
-  return type === 'text' || type === 'data';
 }
 
 function assistantItem(part: Part, like: Body): readonly Body[] {
