@@ -5,10 +5,11 @@ import { partOrigins, type PartOrigin } from './origins.ts';
 
 type Item = NativeItem | NativeOutputItem;
 
-/** A part as it is written back: an item of its own, or a piece of a message. */
-type Written =
-  | { readonly kind: 'item'; readonly item: NativeOutputItem }
-  | { readonly kind: 'piece'; readonly of: MessageItem | undefined; readonly piece: object };
+/** A piece of a message, and the message that it stands in; what is none is an item of its own. */
+interface MessagePiece {
+  readonly of: MessageItem | undefined;
+  readonly piece: object;
+}
 
 /** The items of an answer: the native ones where hooks left them alone. `before` is what it replaces. */
 export function itemsFromContent(
@@ -19,45 +20,41 @@ export function itemsFromContent(
     .flatMap((item) => partsOf(item, (value) => value))
     .map((part) => partOrigins.of(part)!);
   const items: NativeOutputItem[] = [];
-  let pieces: Extract<Written, { readonly kind: 'piece' }>[] = [];
+  let pieces: MessagePiece[] = [];
   const flush = (): void => {
     if (pieces.length > 0) items.push(messageOf(pieces));
     pieces = [];
   };
   for (const [index, part] of content.entries()) {
     const written = write(part, replaced, index);
-    if (written.kind === 'item' || (pieces.length > 0 && pieces[0]!.of !== written.of)) flush();
-    if (written.kind === 'item') items.push(written.item);
-    else pieces.push(written);
+    const isPiece = 'piece' in written;
+    if (!isPiece || (pieces.length > 0 && pieces[0]!.of !== written.of)) flush();
+    if (isPiece) pieces.push(written);
+    else items.push(written);
   }
   flush();
   return items;
 }
 
-function write(part: Part, replaced: readonly PartOrigin[], index: number): Written {
+function write(
+  part: Part,
+  replaced: readonly PartOrigin[],
+  index: number,
+): NativeOutputItem | MessagePiece {
   const origin = partOrigins.of(part);
   if (origin !== undefined) return keep(origin);
   const like = likeOf(part, replaced, index);
   switch (part.type) {
     case 'tool-call': {
       const call = { callId: part.id, name: part.name, arguments: JSON.stringify(part.args) };
-      return {
-        kind: 'item',
-        item: { status: 'completed', ...like, type: 'function_call', ...call } as NativeOutputItem,
-      };
+      return { status: 'completed', ...like, type: 'function_call', ...call } as NativeOutputItem;
     }
     case 'reasoning':
-      return {
-        kind: 'item',
-        item: { type: 'reasoning', content: [{ type: 'input_text', text: part.text }] },
-      };
+      return { type: 'reasoning', content: [{ type: 'input_text', text: part.text }] };
     default: {
       const text = part.type === 'text' ? part.text : JSON.stringify(part);
-      return {
-        kind: 'piece',
-        of: like !== undefined && isMessage(like) ? like : undefined,
-        piece: { type: 'output_text', text },
-      };
+      const of = like !== undefined && isMessage(like) ? like : undefined;
+      return { of, piece: { type: 'output_text', text } };
     }
   }
 }
@@ -69,14 +66,11 @@ function likeOf(part: Part, replaced: readonly PartOrigin[], index: number): Ite
     ?.item;
 }
 
-function keep({ item, piece }: PartOrigin): Written {
-  if (isMessage(item) && piece !== undefined) return { kind: 'piece', of: item, piece };
-  return { kind: 'item', item };
+function keep({ item, piece }: PartOrigin): NativeOutputItem | MessagePiece {
+  return isMessage(item) && piece !== undefined ? { of: item, piece } : item;
 }
 
-function messageOf(
-  pieces: readonly Extract<Written, { readonly kind: 'piece' }>[],
-): NativeOutputItem {
+function messageOf(pieces: readonly MessagePiece[]): NativeOutputItem {
   const { of } = pieces[0]!;
   const content = pieces.map(({ piece }) => piece);
   const isSame =

@@ -26,8 +26,8 @@ export function messageToContract(
   names: ReadonlyMap<string, string>,
   copy: Copy,
 ): Message {
-  const content = contentOf(native, names, copy);
-  return frozenMessage({ role: roleOf(native), content }, native);
+  const role = roleOf(native);
+  return frozenMessage({ role, content: contentOf(role, native, names, copy) }, native);
 }
 
 function roleOf({ role }: Body): Message['role'] {
@@ -45,16 +45,15 @@ function roleOf({ role }: Body): Message['role'] {
   }
 }
 
-function contentOf(native: Body, names: ReadonlyMap<string, string>, copy: Copy): readonly Part[] {
-  switch (native['role']) {
-    case 'assistant':
-      return answerContent(native, copy);
-    case 'tool':
-    case 'function':
-      return [messageOrigins.remember(resultPart(native, names, copy), native)];
-    default:
-      return readContent(native['content']);
-  }
+function contentOf(
+  role: Message['role'],
+  native: Body,
+  names: ReadonlyMap<string, string>,
+  copy: Copy,
+): readonly Part[] {
+  if (role === 'assistant') return answerContent(native, copy);
+  if (role !== 'tool') return readContent(native['content']);
+  return [messageOrigins.remember(resultPart(native, names, copy), native)];
 }
 
 function resultPart(native: Body, names: ReadonlyMap<string, string>, copy: Copy): Part {
