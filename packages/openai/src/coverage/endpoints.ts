@@ -9,49 +9,41 @@ export type EndpointClass =
   | { readonly status: 'unmediated'; readonly request: string }
   | { readonly status: 'harmless' };
 
-/** What passes the hooks, whatever stands before it in the path (Azure puts its deployment there). */
-const ENFORCED: Readonly<Record<Endpoint, string>> = {
-  'chat.completions': 'POST /**/chat/completions',
-  responses: 'POST /**/responses',
-  embeddings: 'POST /**/embeddings',
-};
-
 /** How a request to this address is treated; `base` is where the API begins, as far as it is known. */
 export function classOf(method: string | undefined, url: string, base?: string): EndpointClass {
   if (LOCAL.test(url)) return { status: 'harmless' };
   const request = `${(method ?? 'GET').toUpperCase()} ${pathBehind(url, base)}`;
-  for (const [endpoint, list] of Object.entries(ENFORCED))
-    if (holds(list, request)) return { status: 'enforced', endpoint: endpoint as Endpoint };
-  return holds(HARMLESS_REQUESTS, request)
-    ? { status: 'harmless' }
-    : { status: 'unmediated', request };
+  for (const [endpoint, requests] of ENFORCED)
+    if (requests.test(request)) return { status: 'enforced', endpoint };
+  return HARMLESS.test(request) ? { status: 'harmless' } : { status: 'unmediated', request };
 }
 
 /** What is read from the address itself. */
 const LOCAL = /^(?:data|blob):/i;
 
-const expressions = new Map<string, RegExp>();
-
-/** True for a request of a list: verbs, and behind each its paths. */
-function holds(list: string, request: string): boolean {
-  let expression = expressions.get(list);
-  if (expression === undefined) {
-    let verb = '';
-    const sources = list.split(' ').flatMap((word) => {
-      if (word.startsWith('/'))
-        return [`${verb} ${word.replaceAll('/**', ANY).replaceAll('/*', ONE)}`];
-      verb = word.replace('*', '\\w+');
-      return [];
-    });
-    expression = new RegExp(`^(?:${sources.join('|')})$`);
-    expressions.set(list, expression);
-  }
-  return expression.test(request);
-}
-
 /** A segment that is no step up. */
 const ONE = '/(?!\\.\\.(?:/|$))[^/]+';
 const ANY = `(?:${ONE})*`;
+
+/** What a request of a list looks like: verbs, and behind each its paths. */
+function requestsOf(list: string): RegExp {
+  let verb = '';
+  const sources = list.split(' ').flatMap((word) => {
+    if (word.startsWith('/'))
+      return [`${verb} ${word.replaceAll('/**', ANY).replaceAll('/*', ONE)}`];
+    verb = word.replace('*', '\\w+');
+    return [];
+  });
+  return new RegExp(`^(?:${sources.join('|')})$`);
+}
+
+/** What passes the hooks, whatever stands before it in the path (Azure puts its deployment there). */
+const ENFORCED: readonly (readonly [Endpoint, RegExp])[] = [
+  ['chat.completions', requestsOf('POST /**/chat/completions')],
+  ['responses', requestsOf('POST /**/responses')],
+  ['embeddings', requestsOf('POST /**/embeddings')],
+];
+const HARMLESS = requestsOf(HARMLESS_REQUESTS);
 
 /**
  * The path of a request behind the base of the API, one spelling for all that servers take for the same: without

@@ -2,7 +2,7 @@ import { withoutAnswer } from '@interpose/adapter-kit';
 import type { ModelResponse } from '@interpose/core';
 import { modelCycle } from '@interpose/core/adapter';
 import { adviseCalls, advises } from '../tools/gate-answered-calls.ts';
-import { Failures, jsonResponse, noteUnanswered, type HttpCall } from './http-call.ts';
+import { jsonResponse, noteUnanswered, type HttpCall } from './http-call.ts';
 import { parseBody, type Body } from '../translate/native.ts';
 import { modelStep, type PreparedCall } from './model-call.ts';
 import { wantsStructure } from '../translate/refusal.ts';
@@ -18,8 +18,7 @@ interface Answer {
 /** Asks for one whole answer through the hooks of this run's chat. */
 export async function answerThrough(call: PreparedCall): Promise<Response> {
   const { run, dialect, http, body } = call;
-  const failures = new Failures(http);
-  const { send, ...step } = modelStep(call, failures);
+  const { send, failures, ...step } = modelStep(call);
   const outcome = await modelCycle<Answer>(call.chat, {
     ...step,
     call: async (changed) => readAnswer(await send(changed), http),

@@ -10,7 +10,7 @@ import type { EventName, ModelRequest, ModelResponse } from '@interpose/core';
 import type { Chat, ModelStep } from '@interpose/core/adapter';
 import type { CallRun } from '../run/host-run.ts';
 import type { Dialect } from './dialects.ts';
-import { withBody, type Failures, type HttpCall } from './http-call.ts';
+import { Failures, withBody, type HttpCall } from './http-call.ts';
 import type { Body } from '../translate/native.ts';
 import type { OfferedTool } from '../translate/offered-tools.ts';
 import { requestFromContract, requestToContract } from '../translate/requests.ts';
@@ -45,14 +45,16 @@ export function isIdle(chat: Chat): boolean {
 }
 
 /** What every cycle of a model is told of a call, and how its request goes out. */
-export function modelStep(call: PreparedCall, failures: Failures): AskingStep {
-  const { run, dialect, body, chat } = call;
+export function modelStep(call: PreparedCall): AskingStep {
+  const { run, dialect, body, chat, http } = call;
+  const failures = new Failures(http);
   const request = requestReader(() => requestToContract(dialect, body, run.copy, run.known));
   return {
     request,
     unsupported: (changed) => whyUnsendable(call, changed, request()),
     continues: hasCalls,
     native: body,
+    failures,
     send: async (changed) => {
       if (changed === undefined) return failures.send(writeRequest(call, undefined));
       await showNamedModel(chat, changed, request());
@@ -63,6 +65,7 @@ export function modelStep(call: PreparedCall, failures: Failures): AskingStep {
 }
 
 interface AskingStep extends Omit<ModelStep<unknown>, 'call' | 'response'> {
+  readonly failures: Failures;
   readonly send: (changed: ModelRequest | undefined) => Promise<Response>;
 }
 

@@ -1,7 +1,7 @@
 import { streamOf, withoutAnswer } from '@interpose/adapter-kit';
 import { streamCycle, type PartSource } from '@interpose/core/adapter';
 import { adviseStream } from './gate-streamed-calls.ts';
-import { bodyHeaders, Failures, responseLike } from '../model/http-call.ts';
+import { bodyHeaders, responseLike } from '../model/http-call.ts';
 import { modelStep, type PreparedCall } from '../model/model-call.ts';
 import { wantsStructure } from '../translate/refusal.ts';
 import { decodeEvents } from './sse/decode.ts';
@@ -11,9 +11,8 @@ import { errorIn, isDone, type SsePart } from './sse/part.ts';
 
 /** Streams one answer through the hooks of this run's chat. */
 export async function streamThrough(call: PreparedCall): Promise<Response> {
-  const { run, dialect, http, body, chat } = call;
-  const failures = new Failures(http);
-  const { send, ...step } = modelStep(call, failures);
+  const { run, dialect, body, chat } = call;
+  const { send, failures, ...step } = modelStep(call);
   const codec = dialect.codec(run, body);
   let response: Response | undefined;
   const outcome = await streamCycle<SsePart, PartSource<SsePart>>(chat, {
