@@ -3,39 +3,32 @@ import type { PartSource } from '@interpose/core/adapter';
 type Read<Part> = ReadableStreamReadResult<Part>;
 
 /**
- * The same parts, each as what `map` makes of it: another part, or several in a list; undefined leaves one out.
+ * The same parts, each with those that `map` puts in its place: an empty list leaves it out, undefined lets it be.
  *
  * @example
  * const words = ['hel', 'lo'].values();
  * const source = partsFrom(async () => words.next(), async () => undefined);
- * await mapParts(source, (word) => word.toUpperCase()).getReader().read(); // => { done: false, value: 'HEL' }
+ * await mapParts(source, (word) => [word.toUpperCase()]).getReader().read(); // => { done: false, value: 'HEL' }
  */
 export function mapParts<Part>(
   source: PartSource<Part>,
-  map: (part: Part) => Part | readonly Part[] | undefined,
+  map: (part: Part) => readonly Part[] | undefined,
 ): PartSource<Part> {
   return {
     getReader() {
       const reader = source.getReader();
-      let waiting: readonly Part[] = NONE;
-      const next = (): Promise<Read<Part>> => {
-        if (waiting.length === 0) return reader.read().then(see);
-        const [value, ...rest] = waiting as readonly [Part, ...Part[]];
-        waiting = rest;
-        return Promise.resolve({ done: false, value });
-      };
+      let waiting: Part[] = [];
+      const next = (): Promise<Read<Part>> =>
+        waiting.length === 0
+          ? reader.read().then(see)
+          : Promise.resolve({ done: false, value: waiting.shift() as Part });
       const see = (read: Read<Part>): Read<Part> | Promise<Read<Part>> => {
-        if (read.done) return read;
-        const made = map(read.value);
-        if (made === read.value) return read;
-        waiting = Array.isArray(made) ? made : NONE;
-        return made === undefined || Array.isArray(made)
-          ? next()
-          : { done: false, value: made as Part };
+        const made = read.done ? undefined : map(read.value);
+        if (made === undefined) return read;
+        waiting = [...made];
+        return next();
       };
       return { read: next, cancel: (reason) => reader.cancel(reason) };
     },
   };
 }
-
-const NONE: readonly never[] = [];

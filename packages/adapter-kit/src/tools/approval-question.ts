@@ -56,6 +56,7 @@ export async function suspendedAmong(
   return undefined;
 }
 
-function neverRun(): never {
-  throw new TypeError('an approval phase ran the tool');
+/** The function of a call that is only asked about, or told of. */
+export function neverRun(): never {
+  throw new TypeError('a call that was only asked about ran its tool');
 }

@@ -1,5 +1,5 @@
 import { gateToolCall, reportToolError, toolCycle, type Chat } from '@interpose/core/adapter';
-import type { Question } from './approval-question.ts';
+import { neverRun, type Question } from './approval-question.ts';
 
 /**
  * Tells the hooks of a call that a person refused, where the host itself only passes the refusal on to the model. Call it
@@ -22,8 +22,4 @@ export async function reportRefusal(
     const error = { message: reason ?? 'A person refused this call.' };
     await reportToolError(chat, { ...question, cause: 'denied', error });
   }
-}
-
-function neverRun(): never {
-  throw new TypeError('a call that a person refused was run');
 }

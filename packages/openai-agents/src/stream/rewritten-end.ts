@@ -18,9 +18,9 @@ const withheld = new WeakSet<StreamPart>();
 export function changeable(source: Parts, isWindow: boolean): Parts {
   let told = '';
   return mapParts(source, (part) => {
-    if (part.type === UNTOLD || (isWindow && part.type === 'model')) return undefined;
+    if (part.type === UNTOLD || (isWindow && part.type === 'model')) return [];
     if (part.type === 'output_text_delta') told += part.delta;
-    return part.type === 'response_done' ? endOf(part, told) : part;
+    return part.type === 'response_done' ? endOf(part, told) : undefined;
   });
 }
 
@@ -39,8 +39,11 @@ function restOf(text: string, told: string): string {
   return text.startsWith(told) ? text.slice(told.length) : text;
 }
 
-/** For one stream. Only the last event decides what the SDK goes on with: it comes to hold what hooks have let out. */
-export function rewriting(): (part: StreamPart) => StreamPart | undefined {
+/**
+ * For `mapParts` on one stream. Only the last event decides what the SDK goes on with: it comes to hold what hooks have
+ * let out.
+ */
+export function rewriting(): (part: StreamPart) => readonly StreamPart[] | undefined {
   const seen: StreamPart[] = [];
   let text = '';
   const untold = new Map<Untold['place'], string>();
@@ -50,10 +53,10 @@ export function rewriting(): (part: StreamPart) => StreamPart | undefined {
     if (part.type === 'model') seen.push(part);
     const told = rewritable.get(part);
     if (part.type !== 'response_done' || told === undefined)
-      return withheld.has(part) ? undefined : part;
+      return withheld.has(part) ? [] : undefined;
     rewritable.delete(part);
     if (rewrite(part, { told, text, untold })) for (const raw of seen) withheld.add(raw);
-    return part;
+    return undefined;
   };
 }
 
