@@ -112,8 +112,5 @@ function inPart(item: Body, piece: Body, here: Body, written: readonly Body[]): 
 
 /** The events that end an item whose texts have left in part; what they say is filled in on the way out. */
 export function closingEvents(item: Body, index: number): readonly Body[] {
-  return itemEvents(item, index).filter(({ type }) => {
-    const name = String(type);
-    return name.endsWith('.done');
-  });
+  return itemEvents(item, index).filter(({ type }) => String(type).endsWith('.done'));
 }
