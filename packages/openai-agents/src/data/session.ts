@@ -19,21 +19,11 @@ interface SessionDoors {
 
 type Write = (items: NativeItem[], ...rest: readonly unknown[]) => Promise<void>;
 
-const hooked = new WeakMap<Session, WeakMap<AgentRun, Session>>();
-
 /**
- * The same session, with what this run reads and writes passing its hooks. The SDK finds the state of a session by its
- * identity, so that a run gets the same one each time.
+ * The same session, with what this run reads and writes passing its hooks. Made once for a run: the SDK finds the state
+ * of a session by its identity.
  */
 export function hookSession(run: AgentRun, session: Session): Session {
-  let known = hooked.get(session);
-  if (known === undefined) hooked.set(session, (known = new WeakMap()));
-  const made = known.get(run) ?? makeSession(run, session);
-  known.set(run, made);
-  return made;
-}
-
-function makeSession(run: AgentRun, session: Session): Session {
   const { hold, flush } = heldWrites(run);
   const own = session as Session & SessionDoors;
   run.flush = flush;

@@ -36,7 +36,7 @@ function hookHandoff(
   const handoff = originals.get(given) ?? given;
   // Set by a denial, and used by the filter that the SDK calls right after it in the same handoff.
   let denied: string | undefined;
-  const filter = handoff.inputFilter ?? run.runner.config.handoffInputFilter;
+  const filter = handoff.inputFilter ?? run.opening.runner.config.handoffInputFilter;
   const made = cloneWith(handoff, {
     async onInvokeHandoff(context: NativeContext, args: string): Promise<NativeAgent> {
       const ruling = await rule(run, handoff, args);

@@ -70,7 +70,6 @@ const NO_TOOLS: ReadonlyMap<string, NativeTool> = new Map();
 /** One run of a hooked agent: the chats of its registries, the outermost first. */
 export class AgentRun {
   readonly sdk: Sdk;
-  readonly runner: NativeRunner;
   /** The agent whose turn it is. */
   agent: NativeAgent;
   readonly layers: RunLayer[] = [];
@@ -104,6 +103,8 @@ export class AgentRun {
   computerCall = '';
   /** The calls that a policy stopped or whose result it withheld, by id. */
   readonly stopped: Set<string> = new Set();
+  /** The calls of which the model does not read what their tool gave, by id, once there are any. */
+  changed: Set<string> | undefined;
   /** The arguments as the model wrote them, by call id: the SDK tells an approval what it has read in them. */
   readonly #texts = new Map<string, string>();
   #signal: AbortSignal | undefined;
@@ -111,10 +112,9 @@ export class AgentRun {
   ended = false;
 
   constructor(opening: RunOpening) {
-    const { sdk, runner, agent, targets, answers = new Answers() } = opening;
+    const { sdk, agent, targets, answers = new Answers() } = opening;
     this.opening = opening;
     this.sdk = sdk;
-    this.runner = runner;
     this.agent = agent;
     this.targets = targets;
     this.answers = answers;

@@ -10,10 +10,10 @@ import { sdkOf } from '../targets/sdk-copies.ts';
 import type { NativeAgent, NativeFunctionTool, NativeTool } from '../translate/native.ts';
 import { hookPatchTool, hookShellTool } from './action-tools.ts';
 import { hookComputerTool } from './computer-tool.ts';
-import { judgedExtractor } from './custom-data.ts';
 import { gateDirectCalls, keepGate } from './direct-calls.ts';
 import { armedInvoke, armsInvoke } from './invoke-by-identity.ts';
 import { runTool } from './run-tool.ts';
+import { originOf } from './tool-facts.ts';
 
 const hooked = new WeakMap<NativeAgent, WeakMap<NativeTool, NativeTool>>();
 
@@ -122,6 +122,19 @@ function hookFunctionTool(agent: NativeAgent, tool: NativeFunctionTool): NativeF
   const called = sdk !== undefined && armsInvoke(sdk) ? armedInvoke(tool, invoke) : { invoke };
   const kept = { timeoutMs: undefined, ...judgedExtractor(tool) };
   return asAgentTool(tool, likeTool(tool, kept, called, needsApproval));
+}
+
+/**
+ * The extractor of a tool of an MCP server. It reads the result as the server sent it, structure and all, so it is left
+ * out where hooks changed or withheld that result. Other tools are given what hooks left of it.
+ */
+function judgedExtractor(tool: NativeFunctionTool): Partial<NativeFunctionTool> {
+  const { customDataExtractor: own } = tool;
+  if (own === undefined || originOf(tool) !== 'mcp') return {};
+  return {
+    customDataExtractor: (context) =>
+      currentFrame()?.run.changed?.has(context.toolCall.callId) === true ? undefined : own(context),
+  };
 }
 
 /** A tool that says what this one says when it is asked, but for these members: an app may change its tools. */

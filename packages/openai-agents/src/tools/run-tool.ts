@@ -7,7 +7,6 @@ import type { AgentRun } from '../run/host-run.ts';
 import { missingIn, runImplicitly } from '../run/open-run.ts';
 import { layersOf, uniteLayers, type Layer } from '../targets/layers.ts';
 import type { NativeFunctionTool, NativeTool } from '../translate/native.ts';
-import { noteChanged } from './custom-data.ts';
 import { giveSignal, invokeTool, ReportedToolError, type Execution } from './invoke-tool.ts';
 import { toolStep } from './tool-facts.ts';
 
@@ -59,6 +58,11 @@ async function runIn(run: AgentRun, execution: Execution): Promise<string> {
     if (error instanceof ToolError) return error.message;
     throw error;
   }
+}
+
+/** Remembers that the model does not read of this call what its tool gave. */
+function noteChanged(run: AgentRun, callId: string): void {
+  (run.changed ??= new Set()).add(callId);
 }
 
 /** One call that the model wrote, and what carries it out; the text of its arguments is the model's unless hooks changed them. */
