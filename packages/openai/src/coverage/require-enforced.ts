@@ -35,7 +35,7 @@ function unmediatedCall(path: string): InterposeError {
  * @throws InterposeError `not_enforced`, listing the rows that are not.
  */
 export function requireEnforced(run: CallRun, body: Body, tools: readonly OfferedTool[]): void {
-  if (!run.mustEnforce) return;
+  if (run.hooking.options.require !== 'enforced') return;
   const reached = [
     tools.length > 0 && run.path,
     tools.some(({ origin }) => origin !== 'local') && 'tool that the provider runs',

@@ -9,8 +9,7 @@ import { textOf, type Body } from '../translate/native.ts';
 export async function askEmbedding({ run, http }: Omit<ModelCall, 'dialect'>): Promise<Response> {
   try {
     const body = readBody(http.init.body);
-    const model = textOf(body['model']);
-    const chat = await run.open({ model, conversation: undefined, messages: () => [] });
+    const chat = await run.open(textOf(body['model']), undefined, () => []);
     const changed = isIdle(chat) ? undefined : await changedInput(chat, body);
     return await http.send(withBody(http.init, changed, chat.trace));
   } catch (error) {

@@ -38,18 +38,16 @@ async function settle(run: CallRun, response: Response): Promise<void> {
 }
 
 async function ask(call: ModelCall): Promise<Response> {
-  const { run, http } = call;
+  const { run, http, dialect } = call;
   try {
     if (run.fatal !== undefined) throw run.fatal.error;
     run.failure = undefined;
     const given = readBody(http.init.body, (text) => run.bodies.read(text));
     const chat =
       run.opened ??
-      (await run.open({
-        model: textOf(given['model']),
-        conversation: call.dialect.conversation(given),
-        messages: (copy) => call.dialect.messages(given, copy),
-      }));
+      (await run.open(textOf(given['model']), dialect.conversation(given), (copy) =>
+        dialect.messages(given, copy),
+      ));
     const prepared = await prepareCall(chat, call, given);
     if (isIdle(chat) && !prepared.isPrepared) {
       return await http.send(writeRequest(prepared, undefined)).catch(noteUnanswered);

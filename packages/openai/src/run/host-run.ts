@@ -28,16 +28,9 @@ export interface Hooking {
   readonly provider?: AgentIdentity['provider'];
 }
 
-/** The first request of a run: a chat is opened with what it holds. */
-export interface FirstRequest {
-  readonly model: string | undefined;
-  /** The id of a conversation that the provider keeps. */
-  readonly conversation: string | undefined;
-  messages(copy: Copy): readonly Message[];
-}
-
 /** One call of a hooked client: its chat, and what the adapter has to remember until it ends. */
 export class CallRun extends HostRun {
+  readonly hooking: Hooking;
   readonly hooks: Hooks;
   /** The path of the capability table this call takes. */
   readonly path: string;
@@ -53,27 +46,36 @@ export class CallRun extends HostRun {
   readonly memory: RunMemory<string> = new RunMemory();
   /** Reads what the run sends. */
   readonly bodies: GrowingBody = new GrowingBody();
-  readonly #hooking: Hooking;
   readonly #parent: Chat | undefined = currentChat();
   #chat: Promise<Chat> | undefined;
 
   constructor(hooking: Hooking, path: string, endsWith: EndsWith, signal?: AbortSignal | null) {
     super();
-    this.#hooking = hooking;
+    this.hooking = hooking;
     this.hooks = hooking.hooks;
     this.path = path;
     this.endsWith = endsWith;
     this.signal = signal ?? undefined;
   }
 
-  /** True where nothing may pass that cannot be enforced. */
-  get mustEnforce(): boolean {
-    return this.#hooking.options.require === 'enforced';
-  }
-
-  /** The chat, opened at the first request. */
-  async open(first: FirstRequest): Promise<Chat> {
-    this.#chat ??= this.#open(first);
+  /** The chat, opened with what the first request holds; `conversation` is the id of one that the provider keeps. */
+  async open(
+    model: string | undefined,
+    conversation: string | undefined,
+    messages: (copy: Copy) => readonly Message[],
+  ): Promise<Chat> {
+    const { hooks, options, version, provider } = this.hooking;
+    this.#chat ??= openHostChat(hooks, {
+      host: { framework: 'openai', version },
+      agent: identifyAgent(options.agent, { id: this.path, model, provider }),
+      options,
+      can: canOf(this.path),
+      suspends: false,
+      conversation,
+      parent: this.#parent,
+      signal: this.signal,
+      messages: () => messages(this.copy),
+    });
     this.opened = await this.#chat;
     return this.opened;
   }
@@ -107,21 +109,5 @@ export class CallRun extends HostRun {
   protected override isAbort(error: unknown): boolean {
     if (!(error instanceof Error) && !(error instanceof DOMException)) return false;
     return error.name === 'AbortError' || error.constructor.name === 'APIUserAbortError';
-  }
-
-  #open(first: FirstRequest): Promise<Chat> {
-    const { model, conversation } = first;
-    const { hooks, options, version, provider } = this.#hooking;
-    return openHostChat(hooks, {
-      host: { framework: 'openai', version },
-      agent: identifyAgent(options.agent, { id: this.path, model, provider }),
-      options,
-      can: canOf(this.path),
-      suspends: false,
-      conversation,
-      parent: this.#parent,
-      signal: this.signal,
-      messages: () => first.messages(this.copy),
-    });
   }
 }
