@@ -4,7 +4,7 @@ export interface WrittenCall {
   readonly name: string;
   readonly arguments: string;
   /** The name of the agent whose model wrote it; that of the agent whose turn it is by default. */
-  readonly agent?: string;
+  readonly agent?: string | undefined;
 }
 
 type Asked = Pick<WrittenCall, 'callId' | 'name'>;
@@ -15,7 +15,8 @@ type Asked = Pick<WrittenCall, 'callId' | 'name'>;
  */
 export class Answers {
   readonly #answers = new Map<string, boolean>();
-  readonly #callIds = new Set<string>();
+  /** The ids of all calls that were answered. */
+  readonly callIds: Set<string> = new Set();
   /** The calls a person refused. */
   readonly refused: WrittenCall[] = [];
 
@@ -23,18 +24,13 @@ export class Answers {
   add(agent: string, call: WrittenCall, approved: boolean): void {
     const key = keyOf(agent, call);
     this.#answers.set(key, approved && this.#answers.get(key) !== false);
-    this.#callIds.add(call.callId);
+    this.callIds.add(call.callId);
     if (!approved) this.refused.push({ ...call, agent });
   }
 
   /** What was answered to this call; undefined where nobody was asked. */
   of(agent: string, call: Asked): boolean | undefined {
     return this.#answers.size === 0 ? undefined : this.#answers.get(keyOf(agent, call));
-  }
-
-  /** The ids of all calls that were answered. */
-  get callIds(): Iterable<string> {
-    return this.#callIds;
   }
 }
 

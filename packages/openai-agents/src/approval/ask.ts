@@ -38,9 +38,7 @@ function gateIn(
   { tool, args, callId, agent }: ApprovalQuestion,
 ): Promise<ToolGate> {
   const { run, memory } = layer;
-  const text = run.textOf(callId, args);
-  const written = { callId, name: tool.name, arguments: text };
-  const owned = agent === undefined ? written : { ...written, agent };
+  const written = { callId, name: tool.name, arguments: run.textOf(callId, args), agent };
   const block = (reason: string): void => void memory.blocked.set(callId, reason);
-  return askGate(layer.chat, toolStep(layer, owned, tool), block).catch(run.endWith);
+  return askGate(layer.chat, toolStep(layer, written, tool), block).catch(run.endWith);
 }

@@ -6,7 +6,7 @@ import {
   SeenCalls,
   type Copy,
 } from '@interpose/adapter-kit';
-import type { Hooks, MaybePromise, Message, ToolCall } from '@interpose/core';
+import type { MaybePromise, Message, ToolCall } from '@interpose/core';
 import type { Chat } from '@interpose/core/adapter';
 import { Answers, type WrittenCall } from '../approval/answers.ts';
 import type { Layer } from '../targets/layers.ts';
@@ -54,17 +54,13 @@ export class RunLayer extends HostRun {
     this.refusedCalls = [...run.answers.refused];
   }
 
-  get hooks(): Hooks {
-    return this.chat.hooks;
-  }
-
   /** One call is one value for hooks, when it is asked about and when it runs. */
   callOf({ callId, name, arguments: text }: WrittenCall): ToolCall {
     return this.#calls.callOf(callId, name, text, () => parseArguments(text));
   }
 }
 
-const NO_NAMES: ReadonlySet<string> = new Set();
+export const NO_NAMES: ReadonlySet<string> = new Set();
 const NO_TOOLS: ReadonlyMap<string, NativeTool> = new Map();
 
 /** One run of a hooked agent: the chats of its registries, the outermost first. */

@@ -61,7 +61,7 @@ const copied: Copy = (value) => structuredClone(value);
 
 /** The calling agent's chat with the same registry, else whatever chat this code runs in. */
 function parentFor(hooks: Layer['hooks']): Chat | undefined {
-  const around = currentFrame()?.run.layers.find((layer) => layer.hooks === hooks);
+  const around = currentFrame()?.run.layers.find(({ chat }) => chat.hooks === hooks);
   return around?.chat ?? currentChat();
 }
 

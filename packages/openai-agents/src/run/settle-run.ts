@@ -44,7 +44,7 @@ const runs = new WeakMap<object, AgentRun>();
 export function goOnFrom(state: unknown, run: AgentRun): void {
   for (const { chat } of run.layers)
     for (const before of runs.get(state as object)?.layers ?? [])
-      if (before.hooks === chat.hooks) inheritMessages(before.chat, chat);
+      if (before.chat.hooks === chat.hooks) inheritMessages(before.chat, chat);
 }
 
 function isStreamed(result: Result): result is StreamedResult {

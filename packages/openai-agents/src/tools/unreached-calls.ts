@@ -2,7 +2,7 @@ import { isDict, parseJson, toldAfter } from '@interpose/adapter-kit';
 import type { MaybePromise } from '@interpose/core';
 import { reportToolError } from '@interpose/core/adapter';
 import { gateHostedCalls } from '../approval/hosted-approval.ts';
-import type { AgentRun, RunLayer } from '../run/host-run.ts';
+import { NO_NAMES, type AgentRun, type RunLayer } from '../run/host-run.ts';
 import type { NativeOutputItem } from '../translate/native.ts';
 import { reportHostedCalls } from './provider-tools.ts';
 import { toolStep } from './tool-facts.ts';
@@ -26,8 +26,6 @@ export function reportUnreached(
   run.keepCalls(output);
   if (!output.every((item) => isPlain(run, item))) return reportAll(run, output);
 }
-
-const NO_NAMES: ReadonlySet<string> = new Set();
 
 function isPlain(run: AgentRun, item: NativeOutputItem): boolean {
   if (item.type !== 'function_call')
