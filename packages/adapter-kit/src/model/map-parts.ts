@@ -17,11 +17,12 @@ export function mapParts<Part>(
   return {
     getReader() {
       const reader = source.getReader();
-      let waiting: Part[] = [];
+      // Most streams never have any.
+      let waiting: Part[] | undefined;
       const next = (): Promise<Read<Part>> =>
-        waiting.length === 0
-          ? reader.read().then(see)
-          : Promise.resolve({ done: false, value: waiting.shift() as Part });
+        waiting?.length
+          ? Promise.resolve({ done: false, value: waiting.shift() as Part })
+          : reader.read().then(see);
       const see = (read: Read<Part>): Read<Part> | Promise<Read<Part>> => {
         const made = read.done ? undefined : map(read.value);
         if (made === undefined) return read;
