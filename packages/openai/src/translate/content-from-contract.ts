@@ -56,9 +56,12 @@ function writeResult(part: Part, replaced: Body | undefined, writers: Writers): 
 
 /** What an answer says in pieces, where any of them is the provider's own; undefined where a text says it all. */
 export function piecesIn(parts: readonly Part[]): readonly Part[] | undefined {
-  const own = parts.filter((part) => part.type !== 'tool-call' && partOrigins.of(part));
-  if (own.length === 0) return undefined;
-  return parts.filter((part) => part.type === 'text' || part.type === 'data' || own.includes(part));
+  if (!parts.some(isOwn)) return undefined;
+  return parts.filter((part) => part.type === 'text' || part.type === 'data' || isOwn(part));
+}
+
+function isOwn(part: Part): boolean {
+  return part.type !== 'tool-call' && partOrigins.of(part) !== undefined;
 }
 
 /** All that is thought in these parts. */

@@ -17,13 +17,11 @@ export function responsesCodec(run: CallRun, body: Body): StreamCodec<SsePart> {
   let final: Body | undefined;
   return {
     read: (part) => reader.read(part),
-    write: (part, text) =>
-      part.data === undefined
-        ? part
-        : {
-            ...responseEvent({ ...part.data, delta: text, ...spelled(part.data) }),
-            early: part.early === true,
-          },
+    write(part, text) {
+      const { data, early = false } = part;
+      if (data === undefined) return part;
+      return { ...responseEvent({ ...data, delta: text, ...spelled(data) }), early };
+    },
     bare: (part) => (part.data !== undefined && isUnread(part.data) ? bareEvent(part.data) : part),
     collect(parts) {
       final = collectEvents(parts);

@@ -1,6 +1,6 @@
 import type { ModelResponse, Part } from '@interpose/core';
-import { dictsOf, isDict, type Body } from '../native.ts';
 import { changedUsage } from '../answers.ts';
+import { dictsOf, isDict, type Body } from '../native.ts';
 import { writeAnswer } from './message-from-contract.ts';
 import { answerContent } from './message-to-contract.ts';
 import { frameOf, syntheticFrame } from './refusal.ts';

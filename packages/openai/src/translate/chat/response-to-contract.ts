@@ -1,15 +1,14 @@
 import type { ModelResponse } from '@interpose/core';
-import { dictsOf, isDict, textOf, type Body, type Copy } from '../native.ts';
 import { answerOf } from '../answers.ts';
+import { dictsOf, isDict, textOf, type Body, type Copy } from '../native.ts';
 import { answerContent } from './message-to-contract.ts';
 
 /** What the model answered, from a `chat.completion`; the parts of every choice in order. */
 export function responseToContract(completion: Body, copy: Copy): ModelResponse {
   const choices = dictsOf(completion['choices']);
-  const messages = choices.flatMap(({ message }) => (isDict(message) ? [message] : []));
   return answerOf(
-    messages.flatMap((message) => answerContent(message, copy)),
-    messages.flatMap(({ annotations }) => dictsOf(annotations)),
+    choices.flatMap(({ message }) => (isDict(message) ? answerContent(message, copy) : [])),
+    choices.flatMap(({ message }) => (isDict(message) ? dictsOf(message['annotations']) : [])),
     finishWord(choices[0]),
     completion['usage'],
   );

@@ -1,9 +1,9 @@
 import { formatArguments } from '@interpose/adapter-kit';
 import type { ModelResponse, Part } from '@interpose/core';
+import { changedUsage } from '../answers.ts';
 import { freeInput, textIn, thoughtsIn, unknownPart } from '../content-from-contract.ts';
 import { dictsOf, keptOf, textOf, type Body } from '../native.ts';
 import { itemOrigins } from '../origins.ts';
-import { changedUsage } from '../answers.ts';
 import { readItem } from './message-to-contract.ts';
 import { freshId, syntheticResponse } from './refusal.ts';
 import { finishOfResponse } from './response-to-contract.ts';

@@ -1,6 +1,6 @@
 import type { ModelResponse } from '@interpose/core';
-import { dictsOf, isDict, type Body, type Copy } from '../native.ts';
 import { answerOf } from '../answers.ts';
+import { dictsOf, isDict, type Body, type Copy } from '../native.ts';
 import { readItem } from './message-to-contract.ts';
 
 /** What the model answered, from a `response`. */
