@@ -39,6 +39,7 @@ export function makeMonitorRecord(tally: Tally, startedAt: number): DecisionReco
 }
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
+type Seen = NonNullable<DecisionRecord['user']>;
 type Always = 'id' | 'decision' | 'by' | 'changed' | 'mode';
 
 /** What both kinds of record say, written key by key: a record is made at every step that somebody observes. */
@@ -60,37 +61,31 @@ function build(
     at,
     sessionId: ctx.session.id,
     chatId,
-    agent: named(agent, 'name', agent.name),
+    agent: addPresent<DecisionRecord['agent']>({ id: agent.id }, { name: agent.name }),
     codes: NOTHING,
     hooks: tally.hooks,
     ms: performance.now() - startedAt,
   };
   Object.freeze(record.by);
   if (said.length > 0) addWords(record, said);
-  if (asked !== undefined) addEnding(record, asked);
   if (steps !== undefined) record.steps = steps;
   if (trace !== undefined) record.trace = trace;
   if (call !== undefined) record.tool = call.name;
-  if (user !== undefined) record.user = named(user, 'organisation', user.organisation);
+  if (user !== undefined)
+    record.user = addPresent<Seen>({ id: user.id }, { organisation: user.organisation });
+  return addPresent(
+    record,
+    asked && { settled: asked.settled, approvedBy: asked.approvedBy, digest: asked.digest },
+  );
+}
+
+/** Adds the fields that are there, and freezes. */
+function addPresent<T extends object>(
+  record: T,
+  fields: { readonly [K in keyof T]?: T[K] | undefined } | undefined,
+): T {
+  for (const key in fields) if (fields[key] !== undefined) record[key] = fields[key];
   return Object.freeze(record);
-}
-
-/** The id, and one more thing where it is known. */
-function named<K extends string>(
-  { id }: { readonly id: string },
-  key: K,
-  value: string | undefined,
-): { readonly id: string } & { readonly [P in K]?: string } {
-  return Object.freeze(value === undefined ? { id } : { id, [key]: value }) as never;
-}
-
-function addEnding(
-  record: Writable<DecisionRecord>,
-  { settled, approvedBy, digest }: AskEnding,
-): void {
-  record.settled = settled;
-  if (approvedBy !== undefined) record.approvedBy = approvedBy;
-  if (digest !== undefined) record.digest = digest;
 }
 
 /** What the verdicts say about themselves: the first that does wins. */
