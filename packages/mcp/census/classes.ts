@@ -4,6 +4,7 @@ import { harmless } from './harmless.ts';
 import { everyMessage, nameOf, probeOf, sideless, type Message } from './messages.ts';
 import { filled, filledProbe, methodProbe, methods } from './probes/end-probes.ts';
 import { questionProbeNames } from './probes/question-probes.ts';
+import { refusalProbe } from './probes/refusal-probes.ts';
 import { probesOver } from './probes/transport-probes.ts';
 import { unmediated } from './unmediated.ts';
 
@@ -82,11 +83,15 @@ export const classes: readonly EntryClass[] = [
     'client/stdio: StdioClientTransport*',
     'stdio: StdioClientTransport*',
   ]),
-  enforced('client: request', probesOver('streamable HTTP'), [
-    'client/streamableHttp: StreamableHTTPClientTransport*',
-    'StreamableHTTPClientTransport*',
-    'server/streamableHttp: *',
-  ]),
+  enforced(
+    'client: request',
+    [...probesOver('streamable HTTP'), refusalProbe('streamable HTTP')],
+    [
+      'client/streamableHttp: StreamableHTTPClientTransport*',
+      'StreamableHTTPClientTransport*',
+      'server/streamableHttp: *',
+    ],
+  ),
   enforced(
     'server: request',
     atBothEnds((hooked) =>
@@ -98,11 +103,11 @@ export const classes: readonly EntryClass[] = [
     'server/webStandardStreamableHttp: *',
     'WebStandardStreamableHTTPServerTransport*',
   ]),
-  enforced('client: request', probesOver('server-sent events'), [
-    'client/sse: SSEClientTransport*',
-    'SSEClientTransport*',
-    'server/sse: SSEServerTransport*',
-  ]),
+  enforced(
+    'client: request',
+    [...probesOver('server-sent events'), refusalProbe('server-sent events')],
+    ['client/sse: SSEClientTransport*', 'SSEClientTransport*', 'server/sse: SSEServerTransport*'],
+  ),
   enforced(
     'client: request',
     methods.flatMap(([{ side }, name]) => atBothEnds((hooked) => methodProbe(side, name, hooked))),

@@ -85,7 +85,7 @@ describe('a wire that is cut', () => {
 
   test('is reported when it keeps a refusal from the other side', async () => {
     const hooks = createHooks({ onError: 'deny' });
-    hooks.addHook('onMcpMessage', fail);
+    hooks.addHook('onMcpMessage', ({ message }) => ('method' in message ? fail() : undefined));
     const { wire, transport, errors } = hookedWire(hooks);
     transport.setProtocolVersion?.('broken');
     wire.say({ jsonrpc: '2.0', id: 's', method: 'roots/list' });

@@ -1,10 +1,12 @@
 import type { Hooks } from '@interpose/core';
 import { Connection } from './messages/connection.ts';
+import { Failures } from './order/failures.ts';
 import { Inbound } from './order/inbound.ts';
 import type { WithHooksOptions } from './options.ts';
 import { Outbound } from './order/outbound.ts';
 import { transportClosed } from './order/transport-closed.ts';
 import type { NativeTransport } from './messages/transport.ts';
+import { policedReceiver } from './watch-receivers.ts';
 
 /** One transport with hooks around its messages: what its proxy calls in place of the transport itself. */
 export class HookedTransport {
@@ -14,18 +16,26 @@ export class HookedTransport {
   readonly #inbound: Inbound;
   #onmessage: NativeTransport['onmessage'];
   #onclose: NativeTransport['onclose'];
+  #onerror: NativeTransport['onerror'];
+  readonly #failures: Failures;
   #closing = false;
   /** Some servers go on receiving after their session was ended. */
   #isOver = false;
 
   constructor(native: NativeTransport, hooks: Hooks, options: WithHooksOptions) {
     this.#native = native;
-    this.#connection = new Connection(native, hooks, options);
+    const tell = (error: Error): void => this.onerror?.(error);
+    this.#connection = new Connection(native, hooks, options, tell);
     const deliver = (message: unknown, extra?: unknown): void => this.#deliver(message, extra);
-    this.#inbound = new Inbound(this.#connection, deliver);
-    this.#outbound = new Outbound(this.#connection, deliver);
+    this.#inbound = new Inbound(this.#connection, deliver, (error) => this.#failures.hear(error));
+    this.#failures = new Failures(this.#connection, {
+      tell,
+      inTurn: (decided, go) => this.#inbound.inTurn(decided, go),
+    });
+    this.#outbound = new Outbound(this.#connection, this.#failures, deliver);
     this.#onclose = native.onclose;
     native.onclose = () => this.#nativeClosed();
+    if (native.onerror !== undefined) this.onerror = native.onerror;
     // A client that is connected already took its place before; its messages pass here from now on.
     if (native.onmessage !== undefined) this.onmessage = native.onmessage;
   }
@@ -53,6 +63,9 @@ export class HookedTransport {
     }
   };
 
+  /** Calls a method that is the transport's own. */
+  readonly call = (method: () => unknown): unknown => this.#failures.outcomeOf(method);
+
   get onmessage(): NativeTransport['onmessage'] {
     return this.#onmessage;
   }
@@ -62,7 +75,18 @@ export class HookedTransport {
     this.#onmessage = handler;
     this.#isOver = false;
     this.#native.onmessage =
-      handler === undefined ? undefined : (message, extra) => this.#inbound.receive(message, extra);
+      handler &&
+      policedReceiver((message: unknown, extra?: unknown) => this.#inbound.receive(message, extra));
+  }
+
+  /** One that the transport had before anybody set one here is told without hooks. */
+  get onerror(): NativeTransport['onerror'] {
+    return this.#onerror ?? this.#native.onerror;
+  }
+
+  set onerror(handler: NativeTransport['onerror']) {
+    this.#onerror = handler;
+    this.#native.onerror = handler && policedReceiver((error: Error) => this.#failures.hear(error));
   }
 
   get onclose(): NativeTransport['onclose'] {

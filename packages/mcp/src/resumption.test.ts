@@ -146,7 +146,8 @@ describe.each(sdkVersions)('an answer on a stream that is cut, MCP SDK $version,
     });
     const result = await shop.client.callTool(call);
     expect(textOf({ result })).toBe('all told');
-    expect(client.asked.slice(-3)).toEqual(['one', 'two', 'all told']);
+    const answers = client.asked.filter((text) => !text.startsWith('SSE stream disconnected'));
+    expect(answers.slice(-3)).toEqual(['one', 'two', 'all told']);
     expect(server.asked.slice(-3)).toEqual(['one', 'two', 'all told']);
   });
 });

@@ -5,7 +5,7 @@ import type { NativeTransport } from './messages/transport.ts';
 type Method = (...given: unknown[]) => unknown;
 
 /** What a hooked transport answers itself; everything else is the native one's. */
-const OWN: ReadonlySet<PropertyKey> = new Set(['send', 'close', 'onmessage', 'onclose']);
+const OWN: ReadonlySet<PropertyKey> = new Set(['send', 'close', 'onmessage', 'onclose', 'onerror']);
 
 /** The transport with hooks around it: of the same class, with the same properties. */
 export function transportProxy(native: NativeTransport, hooked: HookedTransport): object {
@@ -15,7 +15,7 @@ export function transportProxy(native: NativeTransport, hooked: HookedTransport)
       const owner = OWN.has(key) ? hooked : target;
       const value = unwatched<unknown>(Reflect.get(owner, key, owner));
       return typeof value === 'function' && owner === target && key !== 'constructor'
-        ? bindOnce(bound, value as Method, target)
+        ? bindOnce(bound, value as Method, target, hooked)
         : value;
     },
     set(target, key, value) {
@@ -30,10 +30,15 @@ export function transportProxy(native: NativeTransport, hooked: HookedTransport)
 }
 
 /** Methods run on the native transport itself, since private fields know no proxy. */
-function bindOnce(bound: WeakMap<Method, Method>, method: Method, target: object): Method {
+function bindOnce(
+  bound: WeakMap<Method, Method>,
+  method: Method,
+  target: object,
+  hooked: HookedTransport,
+): Method {
   const known = bound.get(method);
   if (known !== undefined) return known;
-  const made: Method = (...given) => method.apply(target, given);
+  const made: Method = (...given) => hooked.call(() => method.apply(target, given));
   bound.set(method, made);
   return made;
 }

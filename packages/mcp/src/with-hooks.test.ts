@@ -39,7 +39,7 @@ describe('a hooked transport', () => {
     transport.onmessage = (_, extra) => void extras.push(extra);
     wire.say(resultOf(1), { authInfo: 'token' });
     await settled();
-    expect(wire.onerror).toBe(onerror);
+    expect(transport.onerror).toBe(onerror);
     expect(extras).toEqual([{ authInfo: 'token' }]);
   });
 

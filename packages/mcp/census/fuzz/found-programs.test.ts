@@ -15,6 +15,18 @@ const found: Readonly<Record<string, { readonly version: string; readonly progra
         policy: [{ event: 'onMcpMessage', verdict: 'nothing', late: true }],
       },
     },
+    'a stream that is asked for while one is open, of which a transport tells twice': {
+      version: '1.32.2',
+      program: {
+        kind: 'client over HTTP',
+        options: [],
+        steps: [
+          { say: 'what came after the first event' },
+          { say: 'server notification notifications/message' },
+        ],
+        policy: 'silent',
+      },
+    },
   };
 
 test.each(Object.entries(found))('%s', async (_name, { version, program }) => {

@@ -4,6 +4,7 @@ import { endProbes } from './end-probes.ts';
 import { messageProbes } from './message-probes.ts';
 import { probeSdks } from './probe-sdks.ts';
 import { questionProbes } from './question-probes.ts';
+import { refusalProbes } from './refusal-probes.ts';
 import { transportProbes } from './transport-probes.ts';
 
 /** The probes of every supported version. */
@@ -14,6 +15,7 @@ export const suites: readonly ProbeSuite[] = probeSdks.map((sdk) => ({
     ...endProbes(sdk),
     ...questionProbes(sdk),
     ...transportProbes(sdk),
+    ...refusalProbes(sdk),
   ],
 }));
 

@@ -41,9 +41,16 @@ export class Connection {
   /** Any chat of these hooks: it tells whether somebody listens. */
   #probe: Chat | undefined;
   #ownSession: SessionOptions | undefined;
+  readonly #tell: (error: Error) => void;
 
-  constructor(native: NativeTransport, hooks: Hooks, options: WithHooksOptions) {
+  constructor(
+    native: NativeTransport,
+    hooks: Hooks,
+    options: WithHooksOptions,
+    tell: (error: Error) => void,
+  ) {
     this.native = native;
+    this.#tell = tell;
     this.hooks = hooks;
     this.options = options;
     this.server = options.server ?? 'unnamed';
@@ -57,6 +64,11 @@ export class Connection {
       return false;
     if (!probe.listens(...CHAT_EVENTS)) return true;
     return leg === 'out' && this.received.isEmpty && this.#ambientChat() !== undefined;
+  }
+
+  /** True where somebody may be asked about what comes in. */
+  get hearsAnswers(): boolean {
+    return this.#probe?.listens('onMcpMessage') !== false;
   }
 
   /** Sends what passed the hooks; a transport that sends it again by itself sends nothing else. */
@@ -105,7 +117,7 @@ export class Connection {
 
   /** Tells this side of what nobody waits for. */
   readonly report = (error: unknown): void =>
-    this.native.onerror?.(error instanceof Error ? error : new Error(toFailure(error).message));
+    this.#tell(error instanceof Error ? error : new Error(toFailure(error).message));
 
   /** Ends what only this connection had. */
   closed(reason: unknown): void {

@@ -73,7 +73,7 @@ export function refusedByFailure(): Refusal {
 }
 
 /** The JSON-RPC error that answers a request in place of what was refused. */
-export function errorAnswer(id: Id, { code, rpcCode }: Refusal, message: string): Dict {
+export function errorAnswer(id: Id | null, { code, rpcCode }: Refusal, message: string): Dict {
   return { jsonrpc: '2.0', id, error: { code: rpcCode, message, data: { code } } };
 }
 

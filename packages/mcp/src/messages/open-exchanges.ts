@@ -22,6 +22,12 @@ export class OpenExchanges {
     this.#answered.delete(id);
   }
 
+  /** True for a request that still waits for its answer. */
+  isOpen(id: Id): boolean {
+    const key = this.#keyOf(id);
+    return key !== undefined && !this.#answered.has(key);
+  }
+
   /** True for a second answer to one request, as a stream that is repeated brings it: nobody waits for it. */
   isRepeated({ kind, id }: ReadMessage): boolean {
     if (kind !== 'response' || id === undefined) return false;

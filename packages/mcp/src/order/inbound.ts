@@ -1,4 +1,5 @@
-import type { Dict } from '@interpose/core';
+import { andThen } from '@interpose/adapter-kit';
+import type { Dict, MaybePromise } from '@interpose/core';
 import { runInChat, type ChatEnding } from '@interpose/core/adapter';
 import type { Connection } from '../messages/connection.ts';
 import { endExchanges, type Exchange } from '../messages/exchange.ts';
@@ -18,11 +19,18 @@ interface Arrival {
 export class Inbound {
   readonly #connection: Connection;
   readonly #deliver: (message: unknown, extra?: unknown) => void;
+  readonly #unsent: (error: Error) => void;
   readonly #lane: Lane = new Lane();
 
-  constructor(connection: Connection, deliver: (message: unknown, extra?: unknown) => void) {
+  /** `unsent` takes what a refusal could not be sent for. */
+  constructor(
+    connection: Connection,
+    deliver: (message: unknown, extra?: unknown) => void,
+    unsent: (error: Error) => void,
+  ) {
     this.#connection = connection;
     this.#deliver = deliver;
+    this.#unsent = unsent;
   }
 
   receive(message: unknown, extra?: unknown): void {
@@ -45,6 +53,13 @@ export class Inbound {
   /** Hands nothing on any more that is held: this side has closed the transport. */
   giveUp(): void {
     this.#lane.clear();
+  }
+
+  /** Runs this once it is decided and what came before has arrived; it is not given up, since nobody else tells of it. */
+  inTurn(decided: MaybePromise<void>, go: () => void): void {
+    const givenUp = (): void => void andThen(decided, go);
+    const place = this.#lane.enter({ kind: 'answer', ids: [], givenUp });
+    void andThen(decided, () => this.#lane.release(place, go));
   }
 
   /** Runs this once everything that is held has arrived. */
@@ -93,6 +108,6 @@ export class Inbound {
 
   #answer(message: Dict): void {
     // The refusal passes no hooks: it is this package's own word.
-    this.#connection.post(message).catch(this.#connection.report);
+    this.#connection.post(message).catch(this.#unsent);
   }
 }

@@ -1,8 +1,10 @@
+import { andThen } from '@interpose/adapter-kit';
 import type { Dict, Trace } from '@interpose/core';
 import type { ChatEnding } from '@interpose/core/adapter';
 import type { Connection } from '../messages/connection.ts';
 import { endExchange, endExchanges, type Exchange } from '../messages/exchange.ts';
 import { errorAnswer, malformed, traced } from '../messages/from-contract.ts';
+import type { Failures } from './failures.ts';
 import { callsOffHeld, holdParcel } from './held-parcel.ts';
 import { Lane, type Place } from './lane.ts';
 import type { Ruled } from '../messages/rule-message.ts';
@@ -32,10 +34,12 @@ interface Departure {
 export class Outbound {
   readonly #connection: Connection;
   readonly #deliver: (message: Dict) => void;
+  readonly #failures: Failures;
   readonly #lane: Lane = new Lane();
 
-  constructor(connection: Connection, deliver: (message: Dict) => void) {
+  constructor(connection: Connection, failures: Failures, deliver: (message: Dict) => void) {
     this.#connection = connection;
+    this.#failures = failures;
     this.#deliver = deliver;
   }
 
@@ -92,7 +96,8 @@ export class Outbound {
     return () => given.removeEventListener('abort', abandon);
   }
 
-  #depart({ parcel, options, resolve, reject }: Sending, ruled: readonly Ruled[]): void {
+  #depart(sending: Sending, ruled: readonly Ruled[]): void {
+    const { parcel, options, resolve, reject } = sending;
     const departure: Departure = { there: [], here: [], over: [] };
     for (const one of ruled) this.#sort(one, departure);
     const { there, here, over, error, trace } = departure;
@@ -111,18 +116,31 @@ export class Outbound {
         endExchanges(over, { kind: 'done', reason: 'completed' });
         done();
       },
-      (failure: unknown) => {
-        const asked = ruled.flatMap(({ read }) => (read.kind === 'request' ? [read.id] : []));
-        const unsent = asked.map((id) => this.#connection.sent.take(id));
-        endExchanges([...over, ...unsent], { kind: 'error', error: failure });
-        reject(failure);
-      },
+      (thrown: unknown) => this.#failed(sending, ruled, over, thrown),
     );
+  }
+
+  /** Whoever waits is answered by what hooks left of it; what they left alone is thrown as it is. */
+  #failed(
+    { resolve, reject }: Sending,
+    ruled: readonly Ruled[],
+    over: Departure['over'],
+    thrown: unknown,
+  ): void {
+    const asked = ruled.flatMap(({ read }) => (read.kind === 'request' ? [read.id!] : []));
+    void andThen(this.#failures.failed(thrown, asked), (instead) => {
+      const unsent = asked.map((id) => this.#connection.sent.take(id));
+      endExchanges([...over, ...unsent], { kind: 'error', error: instead?.failure ?? thrown });
+      if (instead === undefined) return reject(thrown);
+      if (instead.answers.length === 0) return reject(instead.failure);
+      for (const answer of instead.answers) this.#deliver(answer);
+      resolve();
+    });
   }
 
   /** Sends at once; what throws instead of rejecting rejects here. */
   async #post(message: unknown, options: unknown): Promise<void> {
-    await this.#connection.post(message as object, options);
+    await this.#failures.during(() => this.#connection.post(message as object, options));
   }
 
   #sort({ read, ruling, exchange, ...failed }: Ruled, departure: Departure): void {
