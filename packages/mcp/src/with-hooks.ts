@@ -6,6 +6,7 @@ import { checkTarget } from './inspect.ts';
 import { posted } from './messages/connection.ts';
 import type { WithHooksOptions } from './options.ts';
 import { transportProxy } from './transport-proxy.ts';
+import { watchReceivers } from './watch-receivers.ts';
 import type { McpTransport, NativeTransport } from './messages/transport.ts';
 
 /** One hooked transport: what is hooked there, and by which hooks. */
@@ -80,6 +81,7 @@ function watchTransport(native: NativeTransport, hooks: Hooks, options: WithHook
     name: `the transport to "${options.server ?? 'unnamed'}"`,
     isInner: ([message]) => posted.has(message as object),
   });
+  watchReceivers(native);
 }
 
 function layerOf(target: object, hooks: Hooks): Layer | undefined {
