@@ -8,6 +8,10 @@ const always: Accepted = [
     why: 'a streamed call has a signal where the caller gave none: by it the provider is told that nobody reads any more',
   },
   {
+    place: /\.streamedSignal(?: = undefined|: AbortSignal)$/,
+    why: 'the tools of a streamed call are given its signal, which it has so that the provider is told that nobody reads any more',
+  },
+  {
     place: /\.chunksBefore = \d+$/,
     why: 'a part and a tool pass their gates first, so one may be told of some microtasks before or after the other',
   },

@@ -34,12 +34,18 @@ export function kitProbe(
 
 function openKit(sdk: Sdk, run: ProbeRun, script: Script): Kit {
   const { hooks } = run;
-  const model = canaryModel(run, script);
+  let isStreamed = false;
+  const requested = (request: unknown): void => {
+    isStreamed ||= 'streamed' in (request as object);
+    run.requested(request);
+  };
+  const model = canaryModel({ ...run, requested }, script);
   const refund = sdk.tool({
     description: 'Pays money back.',
     inputSchema: z.object({ euros: z.number() }),
-    execute: async (args: { readonly euros: number }) => {
+    execute: async (args: { readonly euros: number }, { abortSignal }) => {
       run.toolRan('refund', args);
+      run.note('signal of a tool', { [isStreamed ? 'streamedSignal' : 'signal']: abortSignal });
       return { paid: canaries.toolResult };
     },
   });

@@ -55,6 +55,24 @@ describe.each(sdkVersions)('what an app sees around a call on ai $version', ({ s
     expect(await signals(true)).toEqual([expect.any(AbortSignal)]);
   });
 
+  test('gives a tool no signal where the caller gave none', async () => {
+    const signals: unknown[] = [];
+    const execute = (_: unknown, { abortSignal }: { readonly abortSignal?: AbortSignal }): string =>
+      `seen ${signals.push(abortSignal)}`;
+    const tools = { search: sdk.tool({ inputSchema: z.object({}), execute }) };
+    const { signal } = new AbortController();
+    for (const abortSignal of [undefined, signal]) {
+      const { model } = memoryModel([
+        { calls: [{ id: 'c1', name: 'search' }] },
+        { text: 'Ten euros.' },
+      ]);
+      const stopWhen = sdk.stepCountIs(2);
+      const call = { model, prompt: 'Go', tools, stopWhen, abortSignal };
+      await withHooks(sdk, hooks).generateText(call as never);
+    }
+    expect(signals).toEqual([undefined, signal]);
+  });
+
   test('gives the result of a stream no member that can be listed', async () => {
     const listed = async (module: typeof sdk): Promise<string[]> => {
       const result = module.streamText({ model: answering(), prompt: 'Go' });

@@ -106,8 +106,7 @@ function act(
 ): unknown {
   const target = called === name ? tool : (tools[called] ?? tool);
   const execute = called === name ? own : unwatched(target.execute);
-  const withSignal = { ...options, abortSignal: options.abortSignal ?? chat.signal };
-  const returned = runNested(chat, () => execute?.call(target, input, withSignal));
+  const returned = runNested(chat, () => execute?.call(target, input, options));
   if (!isDict(returned) || !(Symbol.asyncIterator in returned)) return returned;
   if (execute !== undefined) streaming.add(execute);
   return drain(chat, returned as object as AsyncIterable<unknown>, emit);
