@@ -105,6 +105,23 @@ describe.each(sdkVersions)('a tool that the app calls by itself, SDK $version', 
     expect(asked).toEqual([]);
   });
 
+  test('passes its gate inside the run of an agent without hooks that does not have it', async () => {
+    const [{ hooks, asked }, refund] = [asking(), toolThat('refund')];
+    withHooks(agentOn([refund]), hooks);
+    const pay = toolThat('pay', () => refund.invoke(context, '{"euros":6}'));
+    await runner.run(agentOn([pay], calls('pay', { euros: 5 })), 'Go.');
+    expect(asked).toEqual(['refund 6']);
+    const other = agentOn([refund], calls('refund', { euros: 7 }));
+    const first = new sdk.Agent({
+      name: 'desk',
+      model: new MemoryModel([calls('transfer_to_shop', {})]),
+      handoffs: [other],
+    });
+    await runner.run(first, 'Go.');
+    expect(refund.ran).toEqual([{ euros: 6 }, { euros: 7 }]);
+    expect(asked).toEqual(['refund 6']);
+  });
+
   test('passes its gate where the app hands on the call that it carries out', async () => {
     const [{ hooks, asked }, refund] = [asking(), toolThat('refund')];
     const agent = withHooks(agentOn([refund]), hooks);

@@ -48,7 +48,7 @@ function gateTool(tool: NativeFunctionTool, agent: NativeAgent, gate: Gate): voi
   gates.set(tool, gated);
   const called = gate(tool, () => uniteLayers(...[...gated.agents].map(layersOf)));
   Object.defineProperty(tool, 'invoke', {
-    get: () => (isRunUnhooked() ? gated.own : called),
+    get: () => (isCalledUnhooked(tool) ? gated.own : called),
     set(next: Invoke) {
       gated.own = next;
     },
@@ -80,17 +80,24 @@ export function ungated(tool: NativeFunctionTool): NativeFunctionTool {
   return made;
 }
 
-/** True in a run that has no hooks. */
-function isRunUnhooked(): boolean {
-  return unhooked?.getStore() === true && currentFrame() === undefined;
+/** True in a run without hooks where an agent of that run has the tool: it is the SDK that looks for it. */
+function isCalledUnhooked(tool: NativeFunctionTool): boolean {
+  const agents = unhooked?.getStore();
+  if (agents === undefined || currentFrame() !== undefined) return false;
+  const met = new Set(agents);
+  for (const { tools, handoffs } of met) {
+    if (tools.includes(tool)) return true;
+    for (const next of handoffs) met.add('agent' in next ? next.agent : next);
+  }
+  return false;
 }
 
-let unhooked: AsyncLocalStorage<true> | undefined;
+let unhooked: AsyncLocalStorage<readonly NativeAgent[]> | undefined;
 
-/** Makes a run without hooks, whose agents may share tools with those that have some. */
-export function runUnhooked<T>(run: () => T): T {
+/** Makes a run of these agents without hooks; they may share tools with agents that have some. */
+export function runUnhooked<T>(agents: readonly NativeAgent[], run: () => T): T {
   const hooks = globalThis.process?.getBuiltinModule?.('node:async_hooks');
   if (hooks === undefined) return run();
   unhooked ??= new hooks.AsyncLocalStorage();
-  return unhooked.run(true, run);
+  return unhooked.run(agents, run);
 }
