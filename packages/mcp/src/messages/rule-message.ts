@@ -4,6 +4,7 @@ import type { Connection } from './connection.ts';
 import type { Exchange } from './exchange.ts';
 import { refusedAsMalformed, refusedByFailure, refusedFor, type Ruling } from './from-contract.ts';
 import { gateMessage } from './gate-message.ts';
+import { isJson } from './is-json.ts';
 import { KNOWN_METHODS } from './known-methods.ts';
 import { allOf, askEach, type AskOne } from './questions.ts';
 import { readMessage, type Parcel, type ReadMessage } from './to-contract.ts';
@@ -39,6 +40,9 @@ export function ruleParcel(way: Way, { reads }: Parcel): MaybePromise<readonly R
 
 /** What policies that go by the method would let pass without a look. */
 const UNKNOWN = 'no policy can know this method; update @interpose/mcp, or drop `require`';
+
+const UNREAD =
+  'it holds what is no JSON, which no policy can read; send plain values, or drop `require`';
 
 /** A check that fails is a refusal, and an error on this side. */
 function ruleMessage(
@@ -76,9 +80,14 @@ function ruleMessage(
   }
 }
 
-function whyUnknown({ options }: Connection, { method }: ReadMessage): Ruling | undefined {
-  if (!options.require || method === undefined || KNOWN_METHODS.test(method)) return undefined;
-  return { kind: 'refuse', refusal: refusedFor('not_enforced', UNKNOWN) };
+function whyUnknown({ options }: Connection, read: ReadMessage): Ruling | undefined {
+  const why = options.require && whyUnread(read);
+  return why ? { kind: 'refuse', refusal: refusedFor('not_enforced', why) } : undefined;
+}
+
+function whyUnread({ method, message }: ReadMessage): string | undefined {
+  if (method !== undefined && !KNOWN_METHODS.test(method)) return UNKNOWN;
+  return isJson(message) ? undefined : UNREAD;
 }
 
 interface Passing {
