@@ -16,7 +16,7 @@ export async function hostileAgent(
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      const said = JSON.parse(Buffer.concat(chunks).toString()) as Parameters<Answer>[0];
+      const said = JSON.parse(Buffer.concat(chunks).toString() || '{}') as Parameters<Answer>[0];
       answer(said, response, request);
     });
   });

@@ -1,6 +1,7 @@
 import { toJsonRpcError } from '@a2a-js/sdk/errors';
 import type { Dict } from '@interpose/core';
 import { frozenCopy } from '@interpose/core/adapter';
+import { isDict } from './is-carried.ts';
 import type { Exchange } from './exchange.ts';
 
 /** The request as a JSON-RPC message of A2A 1.0. */
@@ -14,11 +15,20 @@ export function toAnswer(exchange: Exchange, native: unknown): Dict {
   return messageOf(exchange, { result: exchange.method.result.write(native) });
 }
 
-/** What was thrown as the JSON-RPC error that A2A gives it, with the details that came along: the caller can read them. */
+/** What was thrown as the JSON-RPC error that A2A gives it, with all that came along: the caller can read it. */
 export function toErrorAnswer(exchange: Exchange, thrown: unknown): Dict {
   const error = toJsonRpcError(thrown);
-  const { data = error.data } = (thrown ?? {}) as { readonly data?: unknown };
-  return messageOf(exchange, { error: data === undefined ? error : { ...error, data } });
+  const { data = error.data, errorResponse } = (thrown ?? {}) as ErrorOfTheSdk;
+  // Where the SDK knows no such error, it keeps the whole answer beside its own.
+  const { jsonrpc: _jsonrpc, id: _id, error: said, ...beside } = errorResponse ?? {};
+  const read = { ...(isDict(said) ? said : undefined), ...error };
+  const whole = data === undefined ? read : { ...read, data };
+  return messageOf(exchange, { ...beside, error: whole });
+}
+
+interface ErrorOfTheSdk {
+  readonly data?: unknown;
+  readonly errorResponse?: Dict;
 }
 
 /** Copied where hooks must not share it: the SDK writes metadata and data parts as the app's own objects. */
