@@ -4,6 +4,7 @@ import { harmless } from './harmless.ts';
 import { deskProbe } from './probes/desk-probes.ts';
 import { methodProbe, probesOf } from './probes/method-probes.ts';
 import { said } from './probes/said.ts';
+import { wrongAnswerProbeNames } from './probes/wrong-answer-probes.ts';
 import { unmediated } from './unmediated.ts';
 
 const enforced = (
@@ -25,7 +26,11 @@ export const classes: readonly EntryClass[] = [
     ),
   ),
   enforced('client', probesOf('client'), ['client: Client', 'client: Client.*']),
-  enforced('client', probesOf('transport'), ['Transport.*', 'client: JsonRpcTransportFactory*']),
+  enforced(
+    'client',
+    [...probesOf('transport'), ...wrongAnswerProbeNames],
+    ['Transport.*', 'client: JsonRpcTransportFactory*'],
+  ),
   enforced('client', probesOf('transport', 'HTTP+JSON'), ['client: RestTransportFactory*']),
   enforced('client', probesOf('transport', 'GRPC'), ['client/grpc: GrpcTransportFactory*']),
   enforced('client', probesOf('factory'), ['client: ClientFactory*']),

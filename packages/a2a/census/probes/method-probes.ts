@@ -88,7 +88,7 @@ function canaryHandler(run: ProbeRun): A2ARequestHandler {
 }
 
 /** All that comes back, streamed or not. */
-async function received(caller: Caller, wire: string): Promise<unknown> {
+export async function received(caller: Caller, wire: string): Promise<unknown> {
   const [name, method] = [...transportMethods].find(([, each]) => each.wire === wire)!;
   if (wire === cardRequest)
     return { answer: await caller['getAgentCard']!.call(caller, undefined) };
