@@ -28,7 +28,7 @@ async function call(run: ProbeRun, wire: string): Promise<unknown> {
   const agent = await hostileAgent((message, response) => {
     run.requested(message);
     const secret = canaries[carried.answer];
-    const error = { code: 777, message: secret, more: secret };
+    const error = { code: 777, message: 'no', more: secret };
     response.writeHead(200, { 'content-type': 'application/json' });
     response.end(JSON.stringify({ jsonrpc: '2.0', id: message.id, error, beside: secret }));
   });
