@@ -92,7 +92,7 @@ test.each(
     const transport = withHooks(await connect(agent.url, binding), hooks);
     const texts = [SECRET, SECRET.replaceAll(' ', '-')];
     const found = await findTexts(await reached(ask(transport)), texts);
-    for (const [text, path] of found) expect(read, `${way}, ${path}`).toContain(text);
+    for (const [text, path] of found) expect(`${way} ${path} ${read}`).toContain(text);
     await agent.close();
   }
 });
