@@ -1,5 +1,6 @@
 import { Command, MemorySaver } from '@langchain/langgraph';
 import { createAgent } from 'langchain';
+import { createHooks } from '@interpose/core';
 import { describe, expect, test } from 'vitest';
 import { calls, hearing, says, scriptedChatModel, spy } from '../../test/scripted-agent.ts';
 import { withHooks } from '../index.ts';
@@ -38,5 +39,23 @@ describe('one answer for several asks', () => {
     const resume = { [first!.id]: approve, [second!.id]: { type: 'reject', message: 'not that' } };
     await agent.invoke(new Command({ resume }), config);
     expect(rm.runs).toHaveLength(1);
+  });
+});
+
+describe('a run that waits for a person', () => {
+  test.each(['invoke', 'stream', 'v3'] as const)('ends its chat as suspended: %s', async (how) => {
+    const hooks = createHooks();
+    const reasons: string[] = [];
+    hooks.observe('onChatDone', ({ reason }) => void reasons.push(reason));
+    hooks.addHook('preToolCall', () => ({ decision: 'ask', reason: 'who says so?' }));
+    const { model } = await scriptedChatModel([calls(['rm', { a: 1 }]), says('Done.')]);
+    const checkpointer = new MemorySaver();
+    const agent = withHooks(createAgent, hooks)({ model, tools: [spy('rm')], checkpointer });
+    const config = { configurable: { thread_id: how } };
+    if (how === 'invoke') await agent.invoke(question, config);
+    else if (how === 'stream') for await (const _ of await agent.stream(question, config));
+    else await (await agent.streamEvents(question, { ...config, version: 'v3' })).output;
+    await hooks.flush();
+    expect(reasons).toEqual(['suspended']);
   });
 });

@@ -52,7 +52,10 @@ export function watchRunStream(run: ChatRun, source: unknown): unknown {
   const output: unknown = isDict(source) ? source['output'] : undefined;
   Promise.resolve(output)
     .then(
-      () => run.done(),
+      () => {
+        if (isDict(source) && source['interrupted'] === true) run.suspended = true;
+        return run.done();
+      },
       (error: unknown) => run.failed(error),
     )
     .catch(() => undefined);
