@@ -1,4 +1,12 @@
-import { Command, MemorySaver } from '@langchain/langgraph';
+import { HumanMessage } from '@langchain/core/messages';
+import {
+  Command,
+  interrupt,
+  MemorySaver,
+  MessagesAnnotation,
+  START,
+  StateGraph,
+} from '@langchain/langgraph';
 import { createAgent } from 'langchain';
 import { createHooks } from '@interpose/core';
 import { describe, expect, test } from 'vitest';
@@ -42,19 +50,21 @@ describe('one answer for several asks', () => {
   });
 });
 
-describe('a run that waits for a person', () => {
+describe('a graph that waits for a person', () => {
+  const graph = new StateGraph(MessagesAnnotation)
+    .addNode('asks', () => ({ messages: [new HumanMessage(String(interrupt('who says so?')))] }))
+    .addEdge(START, 'asks')
+    .compile({ checkpointer: new MemorySaver() });
+
   test.each(['invoke', 'stream', 'v3'] as const)('ends its chat as suspended: %s', async (how) => {
     const hooks = createHooks();
     const reasons: string[] = [];
     hooks.observe('onChatDone', ({ reason }) => void reasons.push(reason));
-    hooks.addHook('preToolCall', () => ({ decision: 'ask', reason: 'who says so?' }));
-    const { model } = await scriptedChatModel([calls(['rm', { a: 1 }]), says('Done.')]);
-    const checkpointer = new MemorySaver();
-    const agent = withHooks(createAgent, hooks)({ model, tools: [spy('rm')], checkpointer });
+    const hooked = withHooks(graph, hooks);
     const config = { configurable: { thread_id: how } };
-    if (how === 'invoke') await agent.invoke(question, config);
-    else if (how === 'stream') for await (const _ of await agent.stream(question, config));
-    else await (await agent.streamEvents(question, { ...config, version: 'v3' })).output;
+    if (how === 'invoke') await hooked.invoke(question, config);
+    else if (how === 'stream') for await (const _ of await hooked.stream(question, config));
+    else await (await hooked.streamEvents(question, { ...config, version: 'v3' })).output;
     await hooks.flush();
     expect(reasons).toEqual(['suspended']);
   });
