@@ -1,4 +1,4 @@
-import { createHooks, textOf } from '@interpose/core';
+import { createHooks, deny, textOf } from '@interpose/core';
 import { describe, expect, test } from 'vitest';
 
 import { askFetch } from '../../test/ask-fetch.ts';
@@ -117,5 +117,26 @@ describe('hooks read what a tool of the provider found or printed', () => {
     await askFetch(hooks, '/responses', answer);
     expect(JSON.stringify(read)).toContain('Ten euros.');
     expect(JSON.stringify(read)).toContain('Nine euros.');
+  });
+});
+
+describe('hooks read why a response failed', () => {
+  const frame = { id: 'resp', object: 'response', created_at: 1, model: 'm', output: [] };
+  const failed = { ...frame, status: 'failed', error: { code: 'server_error', message: SECRET } };
+  const created = { type: 'response.created', response: { ...frame, status: 'in_progress' } };
+
+  test.each([
+    ['whole', failed],
+    ['streamed', [created, { type: 'response.failed', response: failed }]],
+  ])('%s', async (_, answer) => {
+    const [hooks, silent] = [createHooks(), createHooks()];
+    hooks.addHook('onResponse', ({ response }) =>
+      JSON.stringify(response).includes(SECRET) ? deny('not that') : undefined,
+    );
+    silent.addHook('onResponse', () => undefined);
+    expect(await askFetch(hooks, '/responses', answer)).not.toContain(SECRET);
+    const left = await askFetch(silent, '/responses', answer);
+    expect(left).toBe(await askFetch(createHooks(), '/responses', answer));
+    expect(left).toContain(SECRET);
   });
 });

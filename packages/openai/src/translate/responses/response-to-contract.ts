@@ -5,15 +5,21 @@ import { readItem } from './message-to-contract.ts';
 
 /** What the model answered, from a `response`. */
 export function responseToContract(response: Body, copy: Copy): ModelResponse {
-  const items = dictsOf(response['output']);
-  return answerOf(
-    items.flatMap((item) => readItem(item, copy)),
-    items.flatMap(({ content }) =>
-      dictsOf(content).flatMap((part) => dictsOf(part['annotations'])),
+  const { error } = response;
+  const content = dictsOf(response['output']).flatMap((item) => readItem(item, copy));
+  const usage = usageToContract(response['usage']);
+  return {
+    content,
+    ...citationsOf(
+      dictsOf(response['output']).flatMap((item) =>
+        dictsOf(item['content']).flatMap((part) => dictsOf(part['annotations'])),
+      ),
     ),
-    finishOfResponse(response),
-    response['usage'],
-  );
+    finishReason: finishOfResponse(response),
+    ...(usage === undefined ? undefined : { usage }),
+    // Why a response failed is told in its own words.
+    ...(isDict(error) ? { metadata: { error: copy(error) } } : undefined),
+  };
 }
 
 /** The contract's word for why a response ended. */
