@@ -15,6 +15,20 @@ const found: Readonly<Record<string, { readonly version: string; readonly progra
         policy: [{ event: 'onMcpMessage', verdict: 'nothing', late: true }],
       },
     },
+    'the end of a session while a batch is on its way, which a server of the floor answers to nobody':
+      {
+        version: '1.10.0',
+        program: {
+          kind: 'server over HTTP',
+          options: [],
+          steps: [
+            { say: 'a batch', taken: 'tells progress', together: true, abandoned: true },
+            { say: 'ends the session', together: true },
+            { say: 'posts a request of id null', taken: 'loses its stream' },
+          ],
+          policy: 'observers',
+        },
+      },
     'a stream that is asked for while one is open, of which a transport tells twice': {
       version: '1.32.2',
       program: {

@@ -100,7 +100,7 @@ const ofTransports: Readonly<Record<string, Speech>> = {
 
 function send({ client, session }: Speaker, message: Dict | Dict[], options?: Dict): Promise<void> {
   const sent = client.send(message, options);
-  return session.isOver() ? atMost(500, sent) : sent;
+  return Promise.race([sent, session.over.then(() => atMost(500, sent))]);
 }
 
 /** A session that is over answers nobody, whoever ended it. */

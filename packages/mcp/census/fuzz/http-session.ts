@@ -21,8 +21,8 @@ export interface HttpSession {
   readonly post: (body: unknown) => Promise<unknown>;
   /** Ends the session by hand, as a client does that is done. */
   readonly remove: () => Promise<unknown>;
-  /** True once that was done: a server of the floor takes what comes then, and answers nobody, hooked or not. */
-  readonly isOver: () => boolean;
+  /** Comes once that was done: a server of the floor then answers nobody, whatever it was asked before, hooked or not. */
+  readonly over: Promise<void>;
   /** Reads for a moment what the server keeps for who lost a stream. */
   readonly replay: (last: string) => Promise<unknown>;
   readonly close: () => Promise<void>;
@@ -40,7 +40,7 @@ export async function serveHttp(
   const open = new Set<ServerResponse>();
   const reading = Promise.withResolvers<void>();
   let listens = false;
-  let isOver = false;
+  const over = Promise.withResolvers<void>();
   const server = createServer((request, response) => {
     open.add(response.once('close', () => open.delete(response)));
     void handle(request, response);
@@ -59,10 +59,10 @@ export async function serveHttp(
     },
     post: (body) => said(url, { method: 'POST', body: JSON.stringify(body) }, {}, 500),
     remove() {
-      isOver = true;
+      over.resolve();
       return said(url, { method: 'DELETE' }, {}, 500);
     },
-    isOver: () => isOver,
+    over: over.promise,
     replay: (last) => said(url, { method: 'GET' }, { 'last-event-id': last }, 20),
     close: () => closed(server),
   };
