@@ -1,7 +1,6 @@
 import { toJsonRpcError } from '@a2a-js/sdk/errors';
 import type { Dict } from '@interpose/core';
 import { frozenCopy } from '@interpose/core/adapter';
-import { isDict } from './is-carried.ts';
 import type { Exchange } from './exchange.ts';
 
 /** The request as a JSON-RPC message of A2A 1.0. */
@@ -18,17 +17,16 @@ export function toAnswer(exchange: Exchange, native: unknown): Dict {
 /** What was thrown as the JSON-RPC error that A2A gives it, with all that came along: the caller can read it. */
 export function toErrorAnswer(exchange: Exchange, thrown: unknown): Dict {
   const error = toJsonRpcError(thrown);
-  const { data = error.data, errorResponse } = (thrown ?? {}) as ErrorOfTheSdk;
   // Where the SDK knows no such error, it keeps the whole answer beside its own.
-  const { jsonrpc: _jsonrpc, id: _id, error: said, ...beside } = errorResponse ?? {};
-  const read = { ...(isDict(said) ? said : undefined), ...error };
+  const { data = error.data, errorResponse } = (thrown ?? {}) as ErrorOfTheSdk;
+  const read = { ...errorResponse?.error, ...error };
   const whole = data === undefined ? read : { ...read, data };
-  return messageOf(exchange, { ...beside, error: whole });
+  return messageOf(exchange, { ...errorResponse, id: exchange.id, error: whole });
 }
 
 interface ErrorOfTheSdk {
   readonly data?: unknown;
-  readonly errorResponse?: Dict;
+  readonly errorResponse?: { readonly error: Dict };
 }
 
 /** Copied where hooks must not share it: the SDK writes metadata and data parts as the app's own objects. */

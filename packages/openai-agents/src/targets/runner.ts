@@ -60,7 +60,7 @@ export function hookRunner(sdk: Sdk): void {
     };
     const targets = targetsOf(asked);
     return targets.length === 0
-      ? runUnhooked(agentsOf(asked), () => asked.own(input, options))
+      ? runUnhooked(agent, () => asked.own(input, options))
       : begin(asked, targets);
   });
 }
@@ -75,11 +75,6 @@ function targetsOf({ sdk, runner, agent, input }: RunCall): readonly Layer[] {
     layersOf(agent),
     current === undefined ? [] : layersOf(current),
   );
-}
-
-/** Who begins, or goes on. */
-function agentsOf({ sdk, agent, input }: RunCall): readonly NativeAgent[] {
-  return [agent, stateOf(sdk, input)?.agent ?? agent];
 }
 
 function begin(call: RunCall, targets: readonly Layer[]): Promise<unknown> {

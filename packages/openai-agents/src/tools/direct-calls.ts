@@ -82,9 +82,9 @@ export function ungated(tool: NativeFunctionTool): NativeFunctionTool {
 
 /** True in a run without hooks where an agent of that run has the tool: it is the SDK that looks for it. */
 function isCalledUnhooked(tool: NativeFunctionTool): boolean {
-  const agents = unhooked?.getStore();
-  if (agents === undefined || currentFrame() !== undefined) return false;
-  const met = new Set(agents);
+  const first = unhooked?.getStore();
+  if (first === undefined || currentFrame() !== undefined) return false;
+  const met = new Set([first]);
   for (const { tools, handoffs } of met) {
     if (tools.includes(tool)) return true;
     for (const next of handoffs) met.add('agent' in next ? next.agent : next);
@@ -92,12 +92,12 @@ function isCalledUnhooked(tool: NativeFunctionTool): boolean {
   return false;
 }
 
-let unhooked: AsyncLocalStorage<readonly NativeAgent[]> | undefined;
+let unhooked: AsyncLocalStorage<NativeAgent> | undefined;
 
-/** Makes a run of these agents without hooks; they may share tools with agents that have some. */
-export function runUnhooked<T>(agents: readonly NativeAgent[], run: () => T): T {
+/** Makes the run of this agent without hooks; it may share tools with agents that have some. */
+export function runUnhooked<T>(agent: NativeAgent, run: () => T): T {
   const hooks = globalThis.process?.getBuiltinModule?.('node:async_hooks');
   if (hooks === undefined) return run();
   unhooked ??= new hooks.AsyncLocalStorage();
-  return unhooked.run(agents, run);
+  return unhooked.run(agent, run);
 }
