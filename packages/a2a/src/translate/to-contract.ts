@@ -1,3 +1,4 @@
+import { omitUndefined } from '@interpose/adapter-kit';
 import { toJsonRpcError } from '@a2a-js/sdk/errors';
 import type { Dict } from '@interpose/core';
 import { frozenCopy } from '@interpose/core/adapter';
@@ -18,10 +19,9 @@ export function toAnswer(exchange: Exchange, native: unknown): Dict {
 export function toErrorAnswer(exchange: Exchange, thrown: unknown): Dict {
   const error = toJsonRpcError(thrown);
   // Where the SDK knows no such error, it keeps the whole answer beside its own.
-  const { data = error.data, errorResponse } = (thrown ?? {}) as ErrorOfTheSdk;
-  const read = { ...errorResponse?.error, ...error };
-  const whole = data === undefined ? read : { ...read, data };
-  return messageOf(exchange, { ...errorResponse, id: exchange.id, error: whole });
+  const { data, errorResponse } = (thrown ?? {}) as ErrorOfTheSdk;
+  const whole = { ...errorResponse?.error, ...error, ...omitUndefined({ data }) };
+  return messageOf(exchange, { ...errorResponse, error: whole, id: exchange.id });
 }
 
 interface ErrorOfTheSdk {

@@ -1,5 +1,6 @@
 import type { AsyncLocalStorage } from 'node:async_hooks';
 
+import type { Handoff } from '@openai/agents-core';
 import { currentFrame } from '../run/current-run.ts';
 import { layersOf, uniteLayers, type Layer } from '../targets/layers.ts';
 import type { NativeAgent, NativeFunctionTool, NativeTool } from '../translate/native.ts';
@@ -82,12 +83,12 @@ export function ungated(tool: NativeFunctionTool): NativeFunctionTool {
 
 /** True in a run without hooks where an agent of that run has the tool: it is the SDK that looks for it. */
 function isCalledUnhooked(tool: NativeFunctionTool): boolean {
-  const first = unhooked?.getStore();
-  if (first === undefined || currentFrame() !== undefined) return false;
-  const met = new Set([first]);
-  for (const { tools, handoffs } of met) {
-    if (tools.includes(tool)) return true;
-    for (const next of handoffs) met.add('agent' in next ? next.agent : next);
+  const met = new Set([currentFrame() === undefined ? unhooked?.getStore() : undefined]);
+  for (const agent of met) {
+    if (agent?.tools.includes(tool)) return true;
+    agent?.handoffs.forEach((next) =>
+      met.add((next as Partial<Handoff>).agent ?? (next as NativeAgent)),
+    );
   }
   return false;
 }

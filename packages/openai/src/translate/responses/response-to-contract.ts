@@ -18,7 +18,7 @@ export function responseToContract(response: Body, copy: Copy): ModelResponse {
     finishReason: finishOfResponse(response),
     ...(usage === undefined ? undefined : { usage }),
     // Why a response failed is told in its own words.
-    ...(isDict(error) && { metadata: { error: copy(error) } }),
+    ...(error ? { metadata: copy({ error }) } : undefined),
   };
 }
 
