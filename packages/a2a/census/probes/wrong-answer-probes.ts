@@ -9,7 +9,7 @@ import { carried, modesOf } from './wire-modes.ts';
 const wires = ['SendMessage', 'SendStreamingMessage', 'GetTask'] as const;
 
 /** The name of the probe of one method that is answered wrongly. */
-export function wrongAnswerProbe(wire: string): string {
+function wrongAnswerProbe(wire: string): string {
   return `${wire}, answered with an error of no known code`;
 }
 
