@@ -6,20 +6,17 @@ import { readItem } from './message-to-contract.ts';
 /** What the model answered, from a `response`. */
 export function responseToContract(response: Body, copy: Copy): ModelResponse {
   const { error } = response;
-  const content = dictsOf(response['output']).flatMap((item) => readItem(item, copy));
-  const usage = usageToContract(response['usage']);
-  return {
-    content,
-    ...citationsOf(
-      dictsOf(response['output']).flatMap((item) =>
-        dictsOf(item['content']).flatMap((part) => dictsOf(part['annotations'])),
-      ),
+  const items = dictsOf(response['output']);
+  const answer = answerOf(
+    items.flatMap((item) => readItem(item, copy)),
+    items.flatMap(({ content }) =>
+      dictsOf(content).flatMap((part) => dictsOf(part['annotations'])),
     ),
-    finishReason: finishOfResponse(response),
-    ...(usage === undefined ? undefined : { usage }),
-    // Why a response failed is told in its own words.
-    ...(error ? { metadata: copy({ error }) } : undefined),
-  };
+    finishOfResponse(response),
+    response['usage'],
+  );
+  // Why a response failed is told in its own words.
+  return error ? { ...answer, metadata: copy({ error }) } : answer;
 }
 
 /** The contract's word for why a response ended. */
