@@ -7,7 +7,7 @@ import { expect, onTestFinished } from 'vitest';
 import { Retention } from '../src/audit/retention.ts';
 import { publishKey, signingKey } from '../src/audit/signing-key.ts';
 import { readConfig } from '../src/config/read-config.ts';
-import { Recorder } from '../src/decisions/recorder.ts';
+import { Recorder } from '../src/storing/recorder.ts';
 import { writeStep } from '../src/decisions/step-row.ts';
 import { TenantKeys } from '../src/decisions/tenant-keys.ts';
 import { openStorage, type Storage } from '../src/storage/open-storage.ts';

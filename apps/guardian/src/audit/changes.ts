@@ -1,6 +1,6 @@
 import type { Dict } from '@interpose/core';
 
-import type { Recorder } from '../decisions/recorder.ts';
+import type { Recorder } from '../storing/recorder.ts';
 import { writeStep, type StepRow } from '../decisions/step-row.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Person } from '../people/roles.ts';

@@ -1,4 +1,4 @@
-import type { Recorder } from '../decisions/recorder.ts';
+import type { Recorder } from '../storing/recorder.ts';
 import type { AgentAccess, AgentTokens } from '../people/agent-tokens.ts';
 import type { PolicyHost } from '../policies/policy-host.ts';
 import { within } from './drain.ts';

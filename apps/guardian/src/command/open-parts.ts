@@ -7,7 +7,7 @@ import { Anchors } from '../audit/anchors.ts';
 import { Changes } from '../audit/changes.ts';
 import { Retention } from '../audit/retention.ts';
 import { publishKey, signingKey } from '../audit/signing-key.ts';
-import { Recorder } from '../decisions/recorder.ts';
+import { Recorder } from '../storing/recorder.ts';
 import { TenantKeys } from '../decisions/tenant-keys.ts';
 import { GuardianMetrics } from '../health/guardian-metrics.ts';
 import { GuardianTraces } from '../health/guardian-traces.ts';

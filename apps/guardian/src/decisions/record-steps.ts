@@ -3,7 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { DecisionRecord, Dict } from '@interpose/core';
 import canonicalize from 'canonicalize';
 
-import type { Recorder } from './recorder.ts';
+import type { Recorder } from '../storing/recorder.ts';
 import { redactorOf, storedText } from './redact-payload.ts';
 import type { StepNote, StepNotes } from './step-notes.ts';
 import { writeStep } from './step-row.ts';

@@ -3,7 +3,7 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 import { within } from '../command/drain.ts';
 import type { PolicyHost } from '../policies/policy-host.ts';
-import type { Recorder } from '../decisions/recorder.ts';
+import type { Recorder } from '../storing/recorder.ts';
 import type { Storage } from '../storage/open-storage.ts';
 
 const ANSWER_MS = 1000;

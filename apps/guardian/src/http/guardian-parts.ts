@@ -2,7 +2,7 @@ import type { ApprovalDesk } from '../approvals/approval-desk.ts';
 import type { Switches } from '../approvals/switches.ts';
 import type { Changes } from '../audit/changes.ts';
 import type { GuardianConfig } from '../config/config.ts';
-import type { Recorder } from '../decisions/recorder.ts';
+import type { Recorder } from '../storing/recorder.ts';
 import type { TenantKeys } from '../decisions/tenant-keys.ts';
 import type { GuardianMetrics } from '../health/guardian-metrics.ts';
 import type { GuardianTraces } from '../health/guardian-traces.ts';

@@ -1,4 +1,4 @@
-import type { Recorder } from '../decisions/recorder.ts';
+import type { Recorder } from '../storing/recorder.ts';
 import { writeStep } from '../decisions/step-row.ts';
 import { mismatch } from '../people/agent-name.ts';
 import type { AgentAccess } from '../people/agent-tokens.ts';
