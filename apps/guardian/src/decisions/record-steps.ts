@@ -1,11 +1,11 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 
 import type { DecisionRecord, Dict } from '@interpose/core';
-import canonicalize from 'canonicalize';
 
 import type { Recorder } from '../storing/recorder.ts';
+import { payloadDigest } from './payload-digest.ts';
 import { redactorOf, storedText } from './redact-payload.ts';
-import type { StepNote, StepNotes } from './step-notes.ts';
+import { payloadOf, type StepNote, type StepNotes } from './step-notes.ts';
 import { writeStep } from './step-row.ts';
 import type { TenantKeys } from './tenant-keys.ts';
 
@@ -60,16 +60,9 @@ function withoutOwnHooks(record: DecisionRecord, note: StepNote | undefined): De
 }
 
 function shown({ changed }: DecisionRecord, { payload, after }: StepNote): Dict {
-  return changed && after !== undefined ? { payload, after } : { payload };
+  return changed && after !== undefined ? { payload, after: payloadOf(after) } : { payload };
 }
 
-/** What JSON cannot hold has no digest. */
 function digestOf(payload: Dict, key: string | undefined): string | undefined {
-  if (key === undefined) return undefined;
-  try {
-    const text = canonicalize(JSON.parse(JSON.stringify(payload)));
-    return text === undefined ? undefined : createHmac('sha256', key).update(text).digest('hex');
-  } catch {
-    return undefined;
-  }
+  return key === undefined ? undefined : payloadDigest(payload, key);
 }

@@ -13,11 +13,24 @@ const FINDERS: Readonly<Record<string, Find>> = {
   personal: (text) => personal.find(text),
 };
 const MOST_CHARACTERS = 65_536;
+/** Names come again and again; what is longer, or counts, seldom does. */
+const MOST_OF_NAME = 40;
+const MOST_NAMES = 5000;
+const COUNTS = /\d/;
 
 /** Makes a copy of plain data in which `<EMAIL_ADDRESS>` and the like stand for what these detectors find. */
 export function redactorOf(kinds: readonly string[]): (value: unknown) => unknown {
   const finders = kinds.flatMap((kind) => FINDERS[kind] ?? []);
-  const inText = (text: string): string => finders.reduce(replaced, text);
+  const clean = new Set<string>();
+  const inText = (text: string): string => {
+    if (clean.has(text)) return text;
+    const told = finders.reduce(replaced, text);
+    if (told === text && isName(text)) {
+      if (clean.size >= MOST_NAMES) clean.clear();
+      clean.add(text);
+    }
+    return told;
+  };
   const inValue = (value: unknown): unknown => {
     if (typeof value === 'string') return inText(value);
     if (Array.isArray(value)) return value.map(inValue);
@@ -34,6 +47,10 @@ export function redactorOf(kinds: readonly string[]): (value: unknown) => unknow
     return told.startsWith(before) ? told.slice(before.length) : inText(value);
   };
   return finders.length === 0 ? (value) => value : inValue;
+}
+
+function isName(text: string): boolean {
+  return text.length <= MOST_OF_NAME && !COUNTS.test(text);
 }
 
 function replaced(text: string, find: Find): string {

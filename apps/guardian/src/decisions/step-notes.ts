@@ -16,8 +16,8 @@ export interface StepNote {
   readonly framework: string | undefined;
   /** What came in; the values are those of the step, so they are read and never kept. */
   readonly payload: Dict;
-  /** The payload after every change; undefined where something ended the step before. */
-  after: Dict | undefined;
+  /** The step after every hook, whose payload is what came of all changes; undefined where something ended it before. */
+  after: BaseContext | undefined;
 }
 
 /** A step as it stands on the wire, for who asks people about it. */
@@ -107,7 +107,7 @@ export class StepNotes {
 
   #last(ctx: BaseContext): undefined {
     const note = this.#notes.get(ctx.stepId);
-    if (note !== undefined) note.after = payloadOf(ctx);
+    if (note !== undefined) note.after = ctx;
   }
 }
 
@@ -133,7 +133,8 @@ const IDENTITY: ReadonlySet<string> = new Set([
   'user',
 ]);
 
-function payloadOf(ctx: BaseContext): Dict {
+/** What a step is about, without who, where and when. */
+export function payloadOf(ctx: BaseContext): Dict {
   const payload: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(ctx.toJSON()))
     if (!IDENTITY.has(key) && value !== undefined) payload[key] = value;
