@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 
 import { insertKinds } from '../src/sessions/session-kinds.ts';
 import type { Storage, Work } from '../src/storage/open-storage.ts';
+import { makeDay } from '../src/storing/make-day.ts';
 
 const DAY_MS = 86_400_000;
 const STEPS_OF_A_SESSION = 20;
@@ -22,7 +23,7 @@ export interface Filling {
 export async function fillSteps(storage: Storage, { steps, days, end }: Filling): Promise<void> {
   const ofDay = Math.floor(steps / days / STEPS_OF_A_SESSION);
   for (let day = end - 1; day >= end - days; day--) {
-    await storage.asOwner((work) => makeDay(work, day));
+    await makeDay(storage, day);
     const first = (day - (end - days)) * ofDay;
     await storage.within('*', async (work) => {
       await sql`select set_config('statement_timeout', '0', true), set_config('work_mem', '128MB', true),
@@ -30,15 +31,6 @@ export async function fillSteps(storage: Storage, { steps, days, end }: Filling)
       await fillDay(work, { day, first, last: first + ofDay - 1, oldest: day === end - days });
     });
   }
-}
-
-async function makeDay(work: Work, day: number): Promise<void> {
-  const name = `step_${new Date(day * DAY_MS).toISOString().slice(0, 10).replaceAll('-', '_')}`;
-  await sql
-    .raw(
-      `create table if not exists "${name}" partition of step for values from (${day * DAY_MS}) to (${(day + 1) * DAY_MS})`,
-    )
-    .execute(work);
 }
 
 interface Day {
@@ -85,5 +77,7 @@ async function fillDay(work: Work, { day, first, last, oldest }: Day): Promise<v
     select tenant, agent, 'ai-sdk 6.0.1', max(last_at), sum(steps) from session group by 1, 2 on conflict do nothing`.execute(
     work,
   );
-  await insertKinds(between).execute(work);
+  await insertKinds(sql`(select * from step p where ${between} and p.source <> 'changed')`).execute(
+    work,
+  );
 }

@@ -55,6 +55,7 @@ export class Changes {
     const made = await change();
     const { tenant, name } = by;
     this.#recorder.record(tenant, rowOf(tenant, name, told(made)), '');
+    await this.#recorder.written();
     return made;
   }
 

@@ -30,6 +30,7 @@ export function answerStep({
     if (recorder.isFull) return unrecorded();
     const before = recorder.unwritten;
     const response = await host.answer(request, tenant, agent);
+    await recorder.written();
     if (recorder.unwritten !== before) return unrecorded();
     if (!isSync) return response;
     if (!(await within(SYNC_MS, recorder.stored()))) return unrecorded();

@@ -52,7 +52,7 @@ export const configSchema = z.strictObject({
   /** A file with the public keys of the other guardians of the database. */
   auditKeys: z.string().min(1).optional(),
   spoolBytes: z.coerce.number().int().min(65_536).default(268_435_456),
-  flushMs: z.coerce.number().int().min(1).max(1000).default(100),
+  flushMs: z.coerce.number().int().min(1).max(1000).default(250),
   retentionDays: days.default(90),
   approvalTimeoutMs: z.coerce.number().int().min(1000).default(240_000),
   approvals: z.array(approvalRule).default([]),

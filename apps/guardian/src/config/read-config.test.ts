@@ -81,7 +81,7 @@ test('words win over variables, variables over the file, the file over defaults'
     port: 3,
     host: '127.0.0.2',
     spoolBytes: 100_000,
-    flushMs: 100,
+    flushMs: 250,
   });
 });
 

@@ -25,7 +25,7 @@ export function reportRoutes({
       const access = await tokens.check(c.req.header('authorization'));
       if (access === undefined) throw unknown();
       const input = readShape(reportInput, await c.req.json().catch(() => undefined));
-      const taken = takeReports(recorder, access, input.decisions, config.retentionDays);
+      const taken = await takeReports(recorder, access, input.decisions, config.retentionDays);
       if (taken === undefined) throw unrecorded();
       if (config.audit === 'sync' && !(await within(SYNC_MS, recorder.stored())))
         throw unrecorded();

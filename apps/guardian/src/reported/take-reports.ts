@@ -22,12 +22,12 @@ const DAY_MS = 86_400_000;
  * Writes the decisions of an agent down like the guardian's own. Undefined where that is not possible now: the agent sends
  * all of them again, and what was written down is known by its id.
  */
-export function takeReports(
+export async function takeReports(
   recorder: Recorder,
   { tenant, agent }: AgentAccess,
   decisions: readonly unknown[],
   retentionDays: number,
-): TakenReports | undefined {
+): Promise<TakenReports | undefined> {
   const before = recorder.unwritten;
   const refused: RefusedReport[] = [];
   for (const input of decisions) {
@@ -39,6 +39,8 @@ export function takeReports(
     else recorder.record(tenant, rowOf(tenant, read), '');
     if (recorder.unwritten !== before) return undefined;
   }
+  await recorder.written();
+  if (recorder.unwritten !== before) return undefined;
   return { taken: decisions.length - refused.length, refused };
 }
 

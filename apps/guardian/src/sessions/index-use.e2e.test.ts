@@ -37,7 +37,7 @@ async function fill(): Promise<void> {
       select tenant, session_id, min(agent), min(user_id), min(at), max(at), count(*), 0, 0, 0, count(*) filter (where tool = 'rare'), 0 from step group by 1, 2`.execute(
       work,
     );
-    await insertKinds(sql`true`).execute(work);
+    await insertKinds(sql`step`).execute(work);
   });
   await storage.asOwner((work) => sql`analyze`.execute(work));
 }

@@ -8,16 +8,16 @@ import { HOUR_MS } from './marked-sessions.ts';
  * mark is a hash, since names may be longer than an index takes; it knows the hour in which its session went on last, which
  * stands in `session` already.
  *
- * @param steps what holds of the rows `p` of `step` that are new.
+ * @param steps where the new steps stand, or one for each of their kinds.
  */
 export function insertKinds(steps: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
-    with fresh as (
+    with p as materialized (select distinct tenant, session_id, agent, event, user_id, decision, tool, codes, by_names from ${steps} p),
+    fresh as (
       insert into session_kind (tenant, session_id, kind, decision, tool, codes, policies)
       select p.tenant, p.session_id, md5(json_build_array(p.decision, p.tool, p.codes, n.policies)::text)::uuid,
         p.decision, p.tool, p.codes, n.policies
-      from (select distinct tenant, session_id, decision, tool, codes, by_names from step p
-        where ${steps} and p.source <> 'changed') p
+      from (select distinct tenant, session_id, decision, tool, codes, by_names from p) p
       cross join lateral (select array(
         select distinct one from unnest(p.by_names) name, unnest(array[name, split_part(name, '/', 1)]) one order by one
       ) as policies) n
@@ -28,8 +28,7 @@ export function insertKinds(steps: RawBuilder<unknown>): RawBuilder<unknown> {
         || array(select 'policy:' || policy from unnest(policies) policy)) as value from fresh
       union all
       select tenant, session_id, unnest(array['agent:' || agent, 'event:' || event, 'user:' || user_id]) from (
-        select distinct p.tenant, p.session_id, p.agent, p.event, p.user_id
-        from step p where ${steps} and p.source <> 'changed') told)
+        select distinct p.tenant, p.session_id, p.agent, p.event, p.user_id from p) told)
     insert into session_mark (tenant, mark, session_id, hour)
     select m.tenant, md5(m.value)::uuid, m.session_id, s.last_at / ${HOUR_MS}::bigint
     from marked m join session s on s.tenant = m.tenant and s.id = m.session_id

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 
-import { sql } from 'kysely';
-
 import type { SigningKey } from '../audit/signing-key.ts';
 import type { GuardianTraces } from '../health/guardian-traces.ts';
 import type { Storage } from '../storage/open-storage.ts';
+import { readBatches } from './day-batch.ts';
+import { makeDay } from './make-day.ts';
 import { linesOf, Spool, type Segment } from './spool.ts';
-import { dayOf, spoolLine, writeBatch } from './write-batch.ts';
+import { spoolLine, writeBatch } from './write-batch.ts';
 
 /** How a recorder works; bytes and milliseconds. */
 export interface RecorderOptions {
@@ -21,7 +21,6 @@ export interface RecorderOptions {
 const MOST_IN_A_BATCH = 1000;
 const FIRST_WAIT_MS = 100;
 const LONGEST_WAIT_MS = 5000;
-const DAY_MS = 86_400_000;
 
 /** Writes every decision down: at once into the spool, and from there in batches into the database. */
 export class Recorder {
@@ -33,6 +32,8 @@ export class Recorder {
   #storing: Promise<void> | undefined;
   #failures = 0;
   #unwritten = 0;
+  #writing: Promise<void> | undefined;
+  #pending = 0;
   #isClosed = false;
   #waited: (() => void) | undefined;
 
@@ -58,20 +59,47 @@ export class Recorder {
     return { bytes: this.#spool.bytes, failing: this.#failures > 0 };
   }
 
-  /** Writes a decision into the spool; where that fails it is counted, and whoever asked gets no answer. */
+  /** Writes a decision into the spool, together with those that are made at the same time. */
   record(tenant: string, record: string, payload: string): void {
     try {
       this.#spool.append(spoolLine(tenant, record, payload));
     } catch (error) {
-      if (this.#unwritten++ === 0) this.#options.report((error as Error).message);
-      return;
+      return this.#lose(1, error);
     }
-    if (this.#spool.growing >= MOST_IN_A_BATCH) this.#flush();
+    this.#pending += 1;
+    this.#writing ??= new Promise((resolve) => {
+      setImmediate(() => {
+        this.#write();
+        if (this.#spool.growing >= MOST_IN_A_BATCH) this.#flush();
+        resolve();
+      });
+    });
+  }
+
+  /** Settles once what was recorded up to now is in the spool: no answer may leave before. Where that fails it is counted. */
+  written(): Promise<void> | undefined {
+    return this.#writing;
+  }
+
+  #write(): void {
+    const count = this.#pending;
+    this.#pending = 0;
+    this.#writing = undefined;
+    try {
+      this.#spool.write();
+    } catch (error) {
+      this.#lose(count, error);
+    }
+  }
+
+  #lose(count: number, error: unknown): void {
+    if (this.#unwritten === 0) this.#options.report((error as Error).message);
+    this.#unwritten += count;
   }
 
   /** Settles once all that was recorded up to now is in the database. */
   async stored(): Promise<void> {
-    this.#spool.rotate();
+    this.#rotate();
     while (this.#spool.waiting > 0) {
       // What was storing may have ended just before this segment came: somebody has to begin again.
       this.#flush();
@@ -82,7 +110,7 @@ export class Recorder {
   /** Stores what it can within this time; the rest waits in the spool for the next start. */
   async close(timeMs: number): Promise<void> {
     clearInterval(this.#timer);
-    this.#spool.rotate();
+    this.#rotate();
     this.#flush();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const late = new Promise<void>((resolve) => {
@@ -97,11 +125,16 @@ export class Recorder {
 
   /** What is decided while others are stored goes together after them: a database that is slow gets fewer, larger batches. */
   #flush(): void {
-    if (this.#spool.waiting === 0 || this.#spool.growing >= MOST_IN_A_BATCH) this.#spool.rotate();
+    if (this.#spool.waiting === 0 || this.#spool.growing >= MOST_IN_A_BATCH) this.#rotate();
     if (this.#spool.waiting === 0 || this.#storing !== undefined || this.#isClosed) return;
     this.#storing = this.#storeAll().finally(() => {
       this.#storing = undefined;
     });
+  }
+
+  #rotate(): void {
+    this.#write();
+    this.#spool.rotate();
   }
 
   async #storeAll(): Promise<void> {
@@ -118,25 +151,17 @@ export class Recorder {
   }
 
   async #store(segment: Segment): Promise<void> {
-    const days = new Set(linesOf(segment).map(dayOf));
-    for (const day of days) if (!this.#days.has(day)) await this.#makeDay(day);
-    const write = (): Promise<void> => writeBatch(this.#storage, this.#options.key, segment);
+    const batches = await readBatches(linesOf(segment));
+    for (const { day } of batches) {
+      if (!this.#days.has(day)) await makeDay(this.#storage, day);
+      this.#days.add(day);
+    }
+    const write = async (): Promise<void> => {
+      for (const batch of batches)
+        await writeBatch(this.#storage, this.#options.key, batch, segment.id);
+    };
     await (this.#options.traces?.storing(write) ?? write());
     this.#spool.drop(segment);
-  }
-
-  async #makeDay(day: number): Promise<void> {
-    const name = partitionOf(day);
-    await this.#storage.asOwner(async (work) => {
-      await sql`select pg_advisory_xact_lock(hashtext('interpose:partitions'))`.execute(work);
-      const [from, to] = [day * DAY_MS, (day + 1) * DAY_MS];
-      await sql
-        .raw(
-          `create table if not exists ${name} partition of step for values from (${from}) to (${to})`,
-        )
-        .execute(work);
-    });
-    this.#days.add(day);
   }
 
   /** Waits longer after each failure; false where it is closed meanwhile. */
@@ -157,9 +182,4 @@ function shortly(): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, FIRST_WAIT_MS);
   });
-}
-
-/** `step_2026_11_23` for the day that begins so many days after the epoch. */
-function partitionOf(day: number): string {
-  return `step_${new Date(day * DAY_MS).toISOString().slice(0, 10).replaceAll('-', '_')}`;
 }

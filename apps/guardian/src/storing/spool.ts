@@ -26,7 +26,12 @@ interface Growing {
   readonly id: string;
   readonly path: string;
   readonly file: number;
+  /** Those that stand in the file. */
   readonly lines: string[];
+  /** Those that are to be written. */
+  pending: string[];
+  /** In characters. */
+  pendingLength: number;
   bytes: number;
 }
 
@@ -69,17 +74,18 @@ export class Spool {
   }
 
   get isFull(): boolean {
-    return this.#bytes >= this.#maxBytes;
+    return this.#bytes + (this.#growing?.pendingLength ?? 0) >= this.#maxBytes;
   }
 
   get growing(): number {
-    return this.#growing?.lines.length ?? 0;
+    const { lines = [], pending = [] } = this.#growing ?? {};
+    return lines.length + pending.length;
   }
 
   /**
-   * Writes one line, which holds no line break.
+   * Takes one line, which holds no line break; it is written by `write`.
    *
-   * Throws `InterposeError` with code `spool_full`, or what the disk says; the line then counts as not written.
+   * Throws `InterposeError` with code `spool_full`, or what the disk says.
    */
   append(line: string): void {
     if (this.isFull) {
@@ -91,9 +97,23 @@ export class Spool {
       );
     }
     const growing = (this.#growing ??= this.#open());
-    const text = `${line}\n`;
+    growing.pending.push(line);
+    growing.pendingLength += line.length;
+  }
+
+  /**
+   * Writes all that was taken, at once: a disk that has something else to do is waited for once.
+   *
+   * Throws `InterposeError` with code `spool_full`, or what the disk says; the lines then count as not written.
+   */
+  write(): void {
+    const growing = this.#growing;
+    if (growing === undefined || growing.pending.length === 0) return;
+    const { pending, lines, file } = growing;
+    [growing.pending, growing.pendingLength] = [[], 0];
+    const text = `${pending.join('\n')}\n`;
     const length = Buffer.byteLength(text);
-    const written = writeSync(growing.file, text);
+    const written = writeSync(file, text);
     growing.bytes += written;
     this.#bytes += written;
     if (written !== length) {
@@ -104,10 +124,10 @@ export class Spool {
         'make room on the disk',
       );
     }
-    growing.lines.push(line);
+    lines.push(...pending);
   }
 
-  /** Closes what grows, so that it can be stored. */
+  /** Closes what grows and was written, so that it can be stored. */
   rotate(): void {
     const growing = this.#growing;
     if (growing === undefined) return;
@@ -133,7 +153,15 @@ export class Spool {
   #open(): Growing {
     const id = `${String(Date.now()).padStart(15, '0')}-${String(++this.#made).padStart(9, '0')}-${crypto.randomUUID().slice(0, 8)}`;
     const path = join(this.#folder, `${id}.jsonl`);
-    return { id, path, file: openSync(path, 'ax', 0o600), lines: [], bytes: 0 };
+    return {
+      id,
+      path,
+      file: openSync(path, 'ax', 0o600),
+      lines: [],
+      pending: [],
+      pendingLength: 0,
+      bytes: 0,
+    };
   }
 }
 

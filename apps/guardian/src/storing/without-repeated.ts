@@ -1,48 +1,33 @@
 import { sql } from 'kysely';
 
+import type { StepRow } from '../decisions/step-row.ts';
 import type { Work } from '../storage/open-storage.ts';
-
-/** The records of one tenant, in their order, each with its payload or an empty text. */
-export interface Records {
-  readonly records: string[];
-  readonly payloads: string[];
-}
-
-const REPORTED = '"source":"reported"';
+import { DayBatch } from './day-batch.ts';
 
 /** What of a batch is not stored yet: an agent sends a report again where it does not know that it arrived. */
-export async function withoutRepeated(
-  work: Work,
-  tenant: string,
-  { records, payloads }: Records,
-): Promise<Records> {
-  if (!records.some((record) => record.includes(REPORTED))) return { records, payloads };
-  const rows = records.map(
-    (record) => JSON.parse(record) as { id: string; at: number; source: string },
-  );
-  const reported = rows.filter(({ source }) => source === 'reported');
-  const [ids, times] = [reported.map(({ id }) => id), reported.map(({ at }) => at)];
-  const known = new Set(await storedIds(work, tenant, ids, times));
-  const kept = rows.flatMap(({ id, source }, index) => {
-    if (source !== 'reported') return [index];
-    if (known.has(id)) return [];
-    known.add(id);
-    return [index];
-  });
-  return {
-    records: kept.map((index) => records[index]!),
-    payloads: kept.map((index) => payloads[index]!),
-  };
+export async function withoutRepeated(work: Work, batch: DayBatch): Promise<DayBatch> {
+  if (!batch.hasReported) return batch;
+  const rows = batch.steps.map((step) => ({ step, row: JSON.parse(step.record) as StepRow }));
+  const reported = rows.filter(({ row }) => row.source === 'reported').map(({ row }) => row);
+  const known = new Set(await storedIds(work, batch.tenant, reported));
+  const kept = new DayBatch(batch.tenant, batch.day);
+  for (const { step, row } of rows) {
+    if (row.source === 'reported') {
+      if (known.has(row.id)) continue;
+      known.add(row.id);
+    }
+    kept.add(step, row);
+  }
+  return kept;
 }
 
 /** A decision that comes again has its time again, so that only its day is looked at. */
 async function storedIds(
   work: Work,
   tenant: string,
-  ids: readonly string[],
-  times: readonly number[],
+  reported: readonly StepRow[],
 ): Promise<readonly string[]> {
-  if (ids.length === 0) return [];
+  const [ids, times] = [reported.map(({ id }) => id), reported.map(({ at }) => at)];
   const { rows } = await sql<{ readonly id: string }>`
     select id from step where tenant = ${tenant} and id = any(${ids}::text[])
       and at between ${Math.min(...times)} and ${Math.max(...times)}`.execute(work);

@@ -2,10 +2,11 @@ import { closeBatch } from '@interpose/aos/audit';
 import { sql } from 'kysely';
 
 import type { SigningKey } from '../audit/signing-key.ts';
-import type { Storage, Work } from '../storage/open-storage.ts';
 import { countSessions } from '../sessions/count-sessions.ts';
-import { linesOf, type Segment } from './spool.ts';
-import { withoutRepeated, type Records } from './without-repeated.ts';
+import type { Storage, Work } from '../storage/open-storage.ts';
+import type { DayBatch } from './day-batch.ts';
+import { COLUMN_NAMES, COLUMN_TYPES, COLUMN_VALUES } from './step-columns.ts';
+import { withoutRepeated } from './without-repeated.ts';
 
 /** A line of the spool; a tab stands in no JSON text. */
 export function spoolLine(tenant: string, record: string, payload: string): string {
@@ -13,84 +14,72 @@ export function spoolLine(tenant: string, record: string, payload: string): stri
 }
 
 /**
- * Stores a segment: steps, what is counted of sessions, and the batch of the audit chain, in one transaction for each
- * tenant and day, since retention drops days. A segment that was stored before, though the answer was lost, is not stored
- * again, and neither is a decision that an agent reported before.
+ * Stores what a segment holds of one tenant and day: steps, what is counted of sessions, and the batch of the audit chain,
+ * in one transaction. What was stored before, though the answer was lost, is not stored again, and neither is a decision
+ * that an agent reported before.
  */
 export async function writeBatch(
   storage: Storage,
   key: SigningKey,
-  segment: Segment,
+  batch: DayBatch,
+  segmentId: string,
 ): Promise<void> {
-  for (const [day, lines] of Map.groupBy(linesOf(segment), dayOf))
-    for (const [tenant, records] of byTenant(lines))
-      await storage.within(tenant, (work) =>
-        writeRecords(work, key, { tenant, segment: `${segment.id}/${day}`, ...records }),
-      );
+  const segment = `${segmentId}/${batch.day}`;
+  await storage.within(batch.tenant, (work) => writeSteps(work, key, batch, segment));
 }
 
-const AT = /"at":(\d+),"by":/;
-
-/** The day of a line, in days since the epoch; the keys of a record stand in their order. */
-export function dayOf(line: string): number {
-  return Math.floor(Number(AT.exec(line)?.[1] ?? 0) / DAY_MS);
-}
-
-const DAY_MS = 86_400_000;
-
-function byTenant(lines: readonly string[]): ReadonlyMap<string, Records> {
-  const tenants = new Map<string, Records>();
-  for (const line of lines) {
-    const [tenant = '', record = '', payload = ''] = line.split('\t');
-    let own = tenants.get(tenant);
-    if (own === undefined) tenants.set(tenant, (own = { records: [], payloads: [] }));
-    own.records.push(record);
-    own.payloads.push(payload === '' ? 'null' : payload);
-  }
-  return tenants;
-}
-
-interface Batch extends Records {
-  readonly tenant: string;
-  readonly segment: string;
-}
-
-async function writeRecords(work: Work, key: SigningKey, all: Batch): Promise<void> {
-  const { tenant, segment } = all;
+async function writeSteps(
+  work: Work,
+  key: SigningKey,
+  all: DayBatch,
+  segment: string,
+): Promise<void> {
+  const { tenant } = all;
   await sql`select pg_advisory_xact_lock(hashtext(${`interpose:${tenant}`}))`.execute(work);
-  const known = await work
-    .selectFrom('audit_batch')
-    .select('number')
-    .where('tenant', '=', tenant)
-    .where('segment', '=', segment)
-    .executeTakeFirst();
-  if (known !== undefined) return;
-  const batch = { ...all, ...(await withoutRepeated(work, tenant, all)) };
-  if (batch.records.length === 0) return;
-  const number = await chain(work, key, batch);
+  const { isKnown, after } = await readEnd(work, tenant, segment);
+  if (isKnown) return;
+  const batch = await withoutRepeated(work, all);
+  if (batch.steps.length === 0) return;
+  const number = await chain(work, key, batch, { segment, after });
   await insertSteps(work, batch, number);
-  await countSessions(work, tenant, number);
+  await countSessions(work, tenant, batch.counts);
   await sql`select pg_notify('interpose_live', ${JSON.stringify({ tenant, batch: number })})`.execute(
     work,
   );
+}
+
+interface Head {
+  readonly number: number;
+  readonly hash: string;
+}
+
+/** The end of a tenant's chain, and whether this segment stands in it already. */
+async function readEnd(
+  work: Work,
+  tenant: string,
+  segment: string,
+): Promise<{ readonly isKnown: boolean; readonly after: Head | undefined }> {
+  const { rows } = await sql<Head & { readonly isKnown: boolean }>`
+    select number, hash, exists (select from audit_batch where tenant = ${tenant} and segment = ${segment}) as "isKnown"
+    from audit_batch where tenant = ${tenant} order by number desc limit 1`.execute(work);
+  const [last] = rows;
+  return { isKnown: last?.isKnown ?? false, after: last };
+}
+
+interface Place {
+  readonly segment: string;
+  readonly after: Head | undefined;
 }
 
 /** Adds the batch to the chain and returns its number. */
 async function chain(
   work: Work,
   key: SigningKey,
-  { tenant, segment, records }: Batch,
+  { tenant, steps, firstAt, lastAt }: DayBatch,
+  { segment, after }: Place,
 ): Promise<number> {
-  const last = await work
-    .selectFrom('audit_batch')
-    .select(['number', 'hash'])
-    .where('tenant', '=', tenant)
-    .orderBy('number', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  const times = records.map((record) => (JSON.parse(record) as { readonly at: number }).at);
-  const [closedAt, firstAt] = [Date.now(), Math.min(...times)];
-  const signing = { after: last, closedAt, firstAt, keyId: key.id, key: key.key };
+  const signing = { after, closedAt: Date.now(), firstAt, keyId: key.id, key: key.key };
+  const records = steps.map(({ record }) => record);
   const { head, leaves } = closeBatch(records, signing);
   await work
     .insertInto('audit_batch')
@@ -106,7 +95,7 @@ async function chain(
       signature: head.signature,
       key_id: head.keyId,
       first_at: head.firstAt,
-      last_at: Math.max(...times),
+      last_at: lastAt,
       anchored_at: null,
       leaves: leaves.join(''),
     })
@@ -114,21 +103,21 @@ async function chain(
   return head.number;
 }
 
+const NAMES = sql.raw(COLUMN_NAMES.join(', '));
+const VALUES = sql.raw(COLUMN_VALUES.join(', '));
+
+/** A line break stands in no JSON text, so that records and payloads need no quotes. */
 async function insertSteps(
   work: Work,
-  { tenant, records, payloads }: Batch,
+  { tenant, steps, columns }: DayBatch,
   number: number,
 ): Promise<void> {
+  const lists = columns.lists().map((list, at) => sql`${list}::${sql.raw(COLUMN_TYPES[at]!)}[]`);
+  const records = steps.map(({ record }) => record).join('\n');
+  const payloads = steps.map(({ payload }) => payload).join('\n');
   await sql`
-    insert into step (tenant, id, at, event, tool, session_id, chat_id, agent, user_id, decision, by_names, codes, policies,
-      source, ms, spend, failed, batch, place, record, payload)
-    select ${tenant}, r.id, r.at, r.event, r.tool, r."sessionId", r."chatId", r.agent, r."user", r.decision,
-      array(select json_array_elements_text(r."by")), array(select json_array_elements_text(r.codes)), r.policies,
-      r.source, r.ms, coalesce(r.spend, 0), r.problem is not null or r.event like 'on%Error',
-      ${number}, l.place, l.record::text, nullif(p.payload::text, 'null')
-    from json_array_elements(${`[${records.join(',')}]`}::json) with ordinality as l(record, place)
-    join json_array_elements(${`[${payloads.join(',')}]`}::json) with ordinality as p(payload, place) on p.place = l.place
-    cross join lateral json_to_record(l.record) as r(id text, at bigint, event text, tool text, "sessionId" text,
-      "chatId" text, agent text, "user" text, decision text, "by" json, codes json, policies text, source text, ms real,
-      spend double precision, problem text)`.execute(work);
+    insert into step (tenant, batch, ${NAMES}, record, payload, place)
+    select ${tenant}, ${number}, ${VALUES}, c.record, nullif(c.payload, ''), c.place
+    from unnest(${sql.join(lists)}, string_to_array(${records}, E'\\n'), string_to_array(${payloads}, E'\\n'))
+      with ordinality as c(${NAMES}, record, payload, place)`.execute(work);
 }

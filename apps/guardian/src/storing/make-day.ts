@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+
+import type { Storage } from '../storage/open-storage.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Makes room for the decisions of a day, where there is none yet; days are counted from the epoch. */
+export async function makeDay(storage: Pick<Storage, 'asOwner'>, day: number): Promise<void> {
+  const name = partitionOf(day);
+  await storage.asOwner(async (work) => {
+    await sql`select pg_advisory_xact_lock(hashtext('interpose:partitions'))`.execute(work);
+    const [from, to] = [day * DAY_MS, (day + 1) * DAY_MS];
+    await sql
+      .raw(
+        `create table if not exists ${name} partition of step for values from (${from}) to (${to})`,
+      )
+      .execute(work);
+  });
+}
+
+/** `step_2026_11_23` for the day that begins so many days after the epoch. */
+function partitionOf(day: number): string {
+  return `step_${new Date(day * DAY_MS).toISOString().slice(0, 10).replaceAll('-', '_')}`;
+}
