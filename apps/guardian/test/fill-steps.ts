@@ -42,7 +42,6 @@ interface Day {
 
 async function fillDay(work: Work, { day, first, last, oldest }: Day): Promise<void> {
   const start = day * DAY_MS;
-  const between = sql`p.at >= ${start}::bigint and p.at < ${start + DAY_MS}::bigint`;
   await sql`
     insert into step (tenant, id, at, event, tool, session_id, chat_id, agent, user_id, decision, by_names, codes, policies,
       source, ms, spend, failed, batch, place, record)
@@ -62,6 +61,12 @@ async function fillDay(work: Work, { day, first, last, oldest }: Day): Promise<v
       from generate_series(${first}::bigint, ${last}::bigint) s, generate_series(0, ${STEPS_OF_A_SESSION - 1}::integer) i) t`.execute(
     work,
   );
+  await countDay(work, start);
+}
+
+/** The sessions of a day, and what they are found by. */
+async function countDay(work: Work, start: number): Promise<void> {
+  const between = sql`p.at >= ${start}::bigint and p.at < ${start + DAY_MS}::bigint`;
   await sql`
     insert into session (tenant, id, agent, framework, user_id, started_at, last_at, steps, denied, asked, modified, errors, spend)
     select tenant, session_id, min(agent), 'ai-sdk 6.0.1', min(user_id), min(at), max(at), count(*),

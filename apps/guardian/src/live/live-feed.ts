@@ -1,4 +1,5 @@
 import type { Decision, LiveEvent } from '@interpose/guardian-api';
+import { sql } from 'kysely';
 
 import type { Storage } from '../storage/open-storage.ts';
 import { toDecision } from '../decisions/find-decisions.ts';
@@ -18,6 +19,8 @@ interface StoredNotice {
 }
 
 const RESUMED = 1000;
+/** Who missed more has not been there for long; all that is stored is never read. */
+const LOOKED_AT = 5000;
 
 /** What happens at any guardian, told to everybody who watches a tenant here. */
 export class LiveFeed {
@@ -63,19 +66,13 @@ export class LiveFeed {
     for (const tenant of this.#watching.keys()) this.tell(tenant, event);
   }
 
-  /** The decisions after this place, oldest first: the newest thousand of them. */
+  /** The decisions after this place, oldest first: the newest thousand of them, as far as they are among the newest. */
   async since(tenant: string, seq: number): Promise<readonly Decision[]> {
-    const rows = await this.#storage.within(tenant, (work) =>
-      work
-        .selectFrom('step')
-        .select(['seq', 'record'])
-        .where('tenant', '=', tenant)
-        .where('seq', '>', seq)
-        .where('source', '<>', 'changed')
-        .orderBy('at', 'desc')
-        .orderBy('seq', 'desc')
-        .limit(RESUMED)
-        .execute(),
+    const { rows } = await this.#storage.within(tenant, (work) =>
+      sql<{ readonly seq: number; readonly record: string }>`
+        select seq, record from (select seq, at, record from step where tenant = ${tenant} and source <> 'changed'
+          order by at desc, seq desc limit ${LOOKED_AT}) newest
+        where seq > ${seq} order by at desc, seq desc limit ${RESUMED}`.execute(work),
     );
     return rows.map(toDecision).toReversed();
   }

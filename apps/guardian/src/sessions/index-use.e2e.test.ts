@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { readConfig } from '../config/read-config.ts';
 import { decisionFilter, findDecisions } from '../decisions/find-decisions.ts';
+import { LiveFeed } from '../live/live-feed.ts';
 import { openStorage, type Storage } from '../storage/open-storage.ts';
 import { freshDatabase } from '../../test/fresh-database.ts';
 import { findSessions } from './find-sessions.ts';
@@ -53,6 +54,16 @@ async function costSoFar(): Promise<Cost> {
       await sql<Cost>`select sum(seq_scan)::integer as tables, sum(coalesce(idx_tup_fetch, 0))::integer as rows
       from pg_stat_user_tables where relname like 'step%' or relname like 'session%'`.execute(work);
     return rows[0]!;
+  });
+}
+
+async function indexPagesSoFar(): Promise<number> {
+  return storage.asOwner(async (work) => {
+    const { rows } = await sql<{ readonly pages: number }>`
+      select sum(idx_blks_hit + idx_blks_read)::integer as pages from pg_statio_user_tables where relname like 'step%'`.execute(
+      work,
+    );
+    return rows[0]!.pages;
   });
 }
 
@@ -121,6 +132,20 @@ describe.skipIf(database === undefined)('lists of a database that has grown', ()
     const cost = await costOf((measured) => findDecisions(measured, 'default', filter));
     expect(cost.tables).toBe(0);
     expect(cost.rows).toBeLessThan(most);
+  });
+
+  test('who watches and missed nothing is told so without reading all that is stored', async () => {
+    const [newest] = (await findDecisions(storage, 'default', decisionFilter.parse({ limit: 1 })))
+      .rows;
+    const since = (seq: number) => (measured: Storage) =>
+      new LiveFeed(measured).since('default', seq);
+    const before = await indexPagesSoFar();
+    const cost = await costOf(since(newest!.seq));
+    expect([cost.tables, cost.rows < 6000]).toEqual([0, true]);
+    // The index has some hundreds for these steps, and tens of thousands for millions.
+    expect((await indexPagesSoFar()) - before).toBeLessThan(150);
+    const missed = await since(newest!.seq - 2)(storage);
+    expect(missed.map(({ seq }) => seq)).toEqual([newest!.seq - 1, newest!.seq]);
   });
 
   test('a session is found by its id, however old, and a page goes on where the last one ended', async () => {
