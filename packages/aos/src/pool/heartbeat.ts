@@ -5,6 +5,7 @@ export class Heartbeat {
   readonly #silent: () => void;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #awaits = false;
+  #saidAt = 0;
 
   constructor(budgetMs: number, ping: () => void, silent: () => void) {
     this.#budgetMs = budgetMs;
@@ -23,6 +24,11 @@ export class Heartbeat {
     this.#awaits = false;
   }
 
+  /** The worker has said something, so that nothing holds it: many questions may stand before the next answer to a ping. */
+  lives(): void {
+    this.#saidAt = performance.now();
+  }
+
   /** The worker has answered; it is asked again after a while. */
   heard(): void {
     if (!this.#awaits) return;
@@ -33,6 +39,7 @@ export class Heartbeat {
 
   #beat(): void {
     this.#awaits = true;
+    this.lives();
     this.#ping();
     this.#timer = setTimeout(() => this.#judge(), this.#budgetMs);
   }
@@ -40,7 +47,10 @@ export class Heartbeat {
   /** This thread may have been held up itself: an answer that waits is read before the worker is judged. */
   #judge(): void {
     setImmediate(() => {
-      if (this.#awaits) this.#silent();
+      if (!this.#awaits) return;
+      const leftMs = this.#saidAt + this.#budgetMs - performance.now();
+      if (leftMs > 0) this.#timer = setTimeout(() => this.#judge(), leftMs);
+      else this.#silent();
     });
   }
 }

@@ -15,4 +15,5 @@ export {
 export { workInThread, type MainThread, type Working } from './work-in-thread.ts';
 export { WorkerGone } from './worker-gone.ts';
 export type { Talk } from './worker-messages.ts';
-export { WorkerSlot, type SlotOptions } from './worker-slot.ts';
+export type { SlotOptions } from './slot-options.ts';
+export { WorkerSlot } from './worker-slot.ts';

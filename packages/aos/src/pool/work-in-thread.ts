@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { getHeapStatistics } from 'node:v8';
 import { parentPort, workerData } from 'node:worker_threads';
 
 import { InterposeError } from '@interpose/core';
@@ -85,7 +86,7 @@ class Thread<T extends Talk> implements MainThread<T> {
   #hear(message: ToWorker<T>): void {
     switch (message.kind) {
       case 'ping':
-        return this.#send({ kind: 'pong' });
+        return this.#send({ kind: 'pong', outside: outside() });
       case 'ask':
         return void this.#asks.run(message.number, () => this.#answer(message));
       case 'called':
@@ -100,8 +101,13 @@ class Thread<T extends Talk> implements MainThread<T> {
   }
 
   async #answer({ number, asked }: ToWorker<T> & { readonly kind: 'ask' }): Promise<void> {
-    const answered = await this.#working?.answer(asked);
-    this.#send({ kind: 'answer', number, answered });
+    try {
+      const answered = await this.#working?.answer(asked);
+      this.#send({ kind: 'answer', number, answered, outside: outside() });
+    } catch (error) {
+      // Nobody else may go without an answer for it: a rejection that nobody handles ends the thread.
+      this.#send({ kind: 'unanswered', number, ...failureOf(error) });
+    }
   }
 
   #settle({ number, answer, problem }: ToWorker<T> & { readonly kind: 'called' }): void {
@@ -139,6 +145,10 @@ export function workInThread<T extends Talk>(
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- it means windows of a browser
     parentPort?.postMessage(failed);
   });
+}
+
+function outside(): number {
+  return getHeapStatistics().external_memory;
 }
 
 /** What an error says, so that it can be made again: messages hold the code, the problem and the remedy. */

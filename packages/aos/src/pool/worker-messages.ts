@@ -42,19 +42,29 @@ export interface WorkerCall<T extends Talk> {
   readonly waitingAsk?: number;
 }
 
-/** Why a worker cannot begin. */
+/** Why a worker cannot begin, or cannot answer. */
 export interface WorkerFailure {
   readonly code: string;
   readonly problem: string;
   readonly remedy: string;
 }
 
+/** Bytes that a worker holds outside of its heap, in buffers. */
+interface Weight {
+  readonly outside: number;
+}
+
 /** What a worker says to the main thread. */
 export type FromWorker<T extends Talk> =
   | { readonly kind: 'ready'; readonly ready: T['ready'] }
   | ({ readonly kind: 'failed' } & WorkerFailure)
-  | { readonly kind: 'answer'; readonly number: number; readonly answered: T['answered'] }
-  | { readonly kind: 'pong' }
+  | ({
+      readonly kind: 'answer';
+      readonly number: number;
+      readonly answered: T['answered'];
+    } & Weight)
+  | ({ readonly kind: 'unanswered'; readonly number: number } & WorkerFailure)
+  | ({ readonly kind: 'pong' } & Weight)
   | WorkerCall<T>
   | { readonly kind: 'leave'; readonly number: number }
   | { readonly kind: 'told'; readonly told: T['told'] };

@@ -4,36 +4,9 @@ import { InterposeError } from '@interpose/core';
 
 import { Heartbeat } from './heartbeat.ts';
 import { OpenCalls } from './open-calls.ts';
+import type { SlotOptions } from './slot-options.ts';
 import { WorkerGone } from './worker-gone.ts';
 import type { FromWorker, Talk, ToWorker, WorkerFailure } from './worker-messages.ts';
-
-/**
- * How a worker is started and watched, and who hears it.
- *
- * @example
- * const times: Pick<SlotOptions<Talk>, 'budgetMs' | 'loadMs'> = { budgetMs: 1000, loadMs: 10_000 };
- */
-export interface SlotOptions<T extends Talk> {
-  /** The program of the worker, which calls `workInThread`. */
-  readonly script: URL;
-  readonly execArgv?: readonly string[];
-  /** Mebibytes of heap that a worker may hold; beyond them it is gone. */
-  readonly heapMb?: number;
-  readonly start: T['start'];
-  /** What the worker loads, in messages. */
-  readonly module: string;
-  /** A worker that holds its thread for longer is stopped. */
-  readonly budgetMs: number;
-  /** A worker that is not ready by then is stopped. */
-  readonly loadMs: number;
-  /** Does what the worker wants; the signal aborts when it wants it no more, or is gone. */
-  readonly call: (call: T['call'], signal: AbortSignal) => Promise<unknown>;
-  readonly told: (told: T['told']) => void;
-  /** A worker was stopped, or went by itself; so many questions got no answer. */
-  readonly stopped: (reason: string, unanswered: number) => void;
-  /** What each new worker has to hear first. */
-  readonly news?: () => readonly T['news'][];
-}
 
 type Waiting<T extends Talk> = {
   readonly resolve: (answered: T['answered']) => void;
@@ -41,6 +14,7 @@ type Waiting<T extends Talk> = {
 };
 
 const CLOSE_MS = 1000;
+const MB = 1_048_576;
 const UNREADABLE = { code: 'policies_unreadable', remedy: 'repair the module' };
 
 /**
@@ -149,14 +123,18 @@ export class WorkerSlot<T extends Talk> {
   }
 
   #hear(message: FromWorker<T>): void {
+    this.#heartbeat.lives();
     switch (message.kind) {
       case 'pong':
-        return this.#heartbeat.heard();
+        this.#heartbeat.heard();
+        return this.#weigh(message.outside);
       case 'answer':
-        this.#waiting.get(message.number)?.resolve(message.answered);
-        this.#waiting.delete(message.number);
-        if (this.#waiting.size === 0) this.#heartbeat.stop();
-        return undefined;
+        this.#take(message.number)?.resolve(message.answered);
+        return this.#weigh(message.outside);
+      case 'unanswered': {
+        const { number, code, problem, remedy } = message;
+        return this.#take(number)?.reject(new InterposeError(code, problem, remedy));
+      }
       case 'call':
         return void this.#calls.take(message);
       case 'leave':
@@ -166,6 +144,20 @@ export class WorkerSlot<T extends Talk> {
       default:
         return undefined;
     }
+  }
+
+  #take(number: number): Waiting<T> | undefined {
+    const waiting = this.#waiting.get(number);
+    this.#waiting.delete(number);
+    if (this.#waiting.size === 0) this.#heartbeat.stop();
+    return waiting;
+  }
+
+  /** The limit of the heap knows nothing of buffers. */
+  #weigh(outside: number): void {
+    const { heapMb = Infinity } = this.#options;
+    const mb = Math.round(outside / MB);
+    if (mb > heapMb) this.#stop(`it holds ${mb} MB outside of its heap, and may hold ${heapMb}`);
   }
 
   #stop(reason: string): void {

@@ -1,0 +1,60 @@
+import { expect, onTestFinished, test } from 'vitest';
+
+import { WorkerSlot, type SlotOptions } from '../../src/pool/index.ts';
+import type { PoolTalk } from './working.ts';
+
+const MODULE = 'working.ts';
+
+/** A slot of a worker, and what it said of workers that were stopped. */
+function openSlot(options: Partial<SlotOptions<PoolTalk>> = {}): {
+  readonly slot: WorkerSlot<PoolTalk>;
+  readonly stopped: readonly string[];
+} {
+  const stopped: string[] = [];
+  const slot = new WorkerSlot<PoolTalk>({
+    script: new URL('working.ts', import.meta.url),
+    execArgv: ['--conditions=@interpose/source'],
+    start: undefined,
+    module: MODULE,
+    budgetMs: 1000,
+    loadMs: 60_000,
+    call: () => Promise.reject(new Error('there is nothing to call')),
+    told: () => undefined,
+    stopped: (reason) => void stopped.push(reason),
+    ...options,
+  });
+  onTestFinished(() => slot.close());
+  return { slot, stopped };
+}
+
+test('many decisions that come at once keep no worker from being asked, however long all of them take', async () => {
+  const { slot, stopped } = openSlot();
+  await slot.ready();
+  // Each holds the worker for two milliseconds, and all of them for three times as long as one may.
+  const answers = await Promise.all(Array.from({ length: 1500 }, () => slot.ask('think')));
+  expect([new Set(answers), stopped]).toEqual([new Set(['done']), []]);
+}, 120_000);
+
+test('a decision that spins behind many others is stopped all the same', async () => {
+  const { slot, stopped } = openSlot();
+  const many = Array.from({ length: 50 }, () => slot.ask('think'));
+  await expect(slot.ask('spin')).rejects.toThrow('held the worker for more than 1000 ms');
+  expect(await Promise.all(many)).toHaveLength(50);
+  expect(stopped).toHaveLength(1);
+}, 120_000);
+
+test('a question that cannot be answered ends nobody else', async () => {
+  const { slot, stopped } = openSlot();
+  const waiting = slot.ask('wait');
+  await expect(slot.ask('fail')).rejects.toThrow('[policies_unreadable] a tenant has no policies');
+  expect([await waiting, stopped]).toEqual(['done', []]);
+}, 120_000);
+
+test('a worker that holds more than it may outside of its heap is stopped', async () => {
+  const { slot, stopped } = openSlot({ heapMb: 32 });
+  await slot.ask('hold').catch(() => undefined);
+  await expect
+    .poll(() => stopped, { timeout: 60_000 })
+    .toEqual([expect.stringMatching(/holds \d+ MB outside of its heap, and may hold 32/)]);
+  expect(await slot.ask('think')).toBe('done');
+}, 120_000);

@@ -1,0 +1,32 @@
+import { workInThread, type Talk } from '../../src/pool/index.ts';
+
+/** What a test asks of a worker: each does something else to its thread. */
+export interface PoolTalk extends Talk {
+  readonly start: undefined;
+  readonly ready: 'ready';
+  readonly asked: 'think' | 'spin' | 'fail' | 'hold' | 'wait';
+  readonly answered: 'done';
+}
+
+const THINK_MS = 2;
+const WAIT_MS = 1500;
+const HELD_BYTES = 64 * 1024 * 1024;
+const held: Uint8Array[] = [];
+
+function think(): void {
+  const end = performance.now() + THINK_MS;
+  while (performance.now() < end);
+}
+
+workInThread<PoolTalk>(async () => ({
+  ready: 'ready',
+  answer: async (asked) => {
+    if (asked === 'think') think();
+    if (asked === 'spin') for (;;);
+    if (asked === 'fail') throw new Error('a tenant has no policies');
+    if (asked === 'hold') held.push(new Uint8Array(HELD_BYTES).fill(1));
+    if (asked === 'wait') await new Promise((resolve) => setTimeout(resolve, WAIT_MS));
+    return 'done';
+  },
+  close: async () => {},
+}));
