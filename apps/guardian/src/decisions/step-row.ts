@@ -3,6 +3,8 @@ import { hash } from 'node:crypto';
 import type { DecisionRecord } from '@interpose/core';
 import canonicalize from 'canonicalize';
 
+import { mayBeUnstorable, withStorableTexts } from '../storage/storable-text.ts';
+
 /** What is known of a step beside its record. */
 export interface StepPlace {
   readonly tenant: string;
@@ -74,7 +76,7 @@ export function writeStep(record: DecisionRecord, place: StepPlace): string {
 function textOf(row: { readonly data: unknown }): string {
   const text = JSON.stringify(row);
   // No database holds them in a text; the chain is over what is stored.
-  if (UNSTORABLE.test(text)) return canonicalize(cleaned(JSON.parse(text))) ?? '';
+  if (mayBeUnstorable(text)) return canonicalize(withStorableTexts(JSON.parse(text))) ?? '';
   return row.data === undefined ? text : (canonicalize(row) ?? '');
 }
 
@@ -96,16 +98,4 @@ const KEPT_OF_NAME = 150;
 function named<T extends string | undefined>(name: T): string | T {
   if (name === undefined || name.length <= LONGEST_NAME) return name;
   return `${name.slice(0, KEPT_OF_NAME)}…${hash('sha256', name).slice(0, 32)}`;
-}
-
-/** NUL, and halves of characters; a match may also be six characters that somebody wrote, which stay. */
-const UNSTORABLE = /\\u0000|\\ud[89a-f]/;
-
-function cleaned(value: unknown): unknown {
-  if (typeof value === 'string') return value.replaceAll('\0', '\uFFFD').toWellFormed();
-  if (Array.isArray(value)) return value.map(cleaned);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [String(cleaned(key)), cleaned(inner)]),
-  );
 }

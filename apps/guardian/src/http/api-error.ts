@@ -2,10 +2,10 @@ import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { z } from 'zod';
 
+import { placeOfUnstorable } from '../storage/storable-text.ts';
+
 /** Why such a text is refused. */
 const NOT_STORED = 'holds NUL or half a character, which no database stores';
-
-const DEEPEST = 200;
 
 /** What an answer of the interface says where it is no success. */
 export class ApiError extends Error {
@@ -60,11 +60,20 @@ export function queryOf({ req }: Context): Readonly<Record<string, string | read
 }
 
 /** Reads the JSON that was sent by its schema; what is no JSON is no input. */
-export async function readBody<T extends z.ZodType>(
-  { req }: Context,
+export async function readBody<T extends z.ZodType>(c: Context, schema: T): Promise<z.infer<T>> {
+  return readInput(schema, await jsonOf(c));
+}
+
+/** As `readBody`, where texts are made fit to be stored one by one. */
+export async function readLooseBody<T extends z.ZodType>(
+  c: Context,
   schema: T,
 ): Promise<z.infer<T>> {
-  return readInput(schema, await req.json().catch(() => undefined));
+  return readShape(schema, await jsonOf(c));
+}
+
+function jsonOf({ req }: Context): Promise<unknown> {
+  return req.json().catch(() => undefined);
 }
 
 /** Reads input by its schema; every mistake is listed, and a text that cannot be stored is one. */
@@ -74,8 +83,7 @@ export function readInput<T extends z.ZodType>(schema: T, input: unknown): z.inf
   return readShape(schema, input);
 }
 
-/** As `readInput`, where texts are made fit to be stored one by one. */
-export function readShape<T extends z.ZodType>(schema: T, input: unknown): z.infer<T> {
+function readShape<T extends z.ZodType>(schema: T, input: unknown): z.infer<T> {
   const read = schema.safeParse(input);
   if (read.success) return read.data;
   const details = read.error.issues.map(
@@ -89,21 +97,4 @@ function invalidInput(details: readonly string[]): ApiError {
     remedy: 'mend what details lists',
     details,
   });
-}
-
-/** Where input holds a text that no database stores, or is nested so deeply that nobody looks; undefined where it is fine. */
-function placeOfUnstorable(input: unknown, place: readonly string[] = []): string | undefined {
-  if (typeof input === 'string') return isStorable(input) ? undefined : place.join('.');
-  if (typeof input !== 'object' || input === null) return undefined;
-  if (place.length > DEEPEST) return `${place.slice(0, 3).join('.')}…`;
-  for (const [key, inner] of Object.entries(input)) {
-    if (!isStorable(key)) return [...place, key].join('.');
-    const found = placeOfUnstorable(inner, [...place, key]);
-    if (found !== undefined) return found;
-  }
-  return undefined;
-}
-
-function isStorable(text: string): boolean {
-  return !text.includes('\0') && text.isWellFormed();
 }

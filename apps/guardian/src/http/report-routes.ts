@@ -4,7 +4,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { within } from '../command/drain.ts';
 import { reportInput } from '../reported/reported-decision.ts';
 import { takeReports } from '../reported/take-reports.ts';
-import { ApiError, readShape } from './api-error.ts';
+import { ApiError, readLooseBody } from './api-error.ts';
 import type { ApiVariables, GuardianParts } from './guardian-parts.ts';
 
 const MOST_BYTES = 1_048_576;
@@ -24,7 +24,7 @@ export function reportRoutes({
     async (c) => {
       const access = await tokens.check(c.req.header('authorization'));
       if (access === undefined) throw unknown();
-      const input = readShape(reportInput, await c.req.json().catch(() => undefined));
+      const input = await readLooseBody(c, reportInput);
       const taken = await takeReports(recorder, access, input.decisions, config.retentionDays);
       if (taken === undefined) throw unrecorded();
       if (config.audit === 'sync' && !(await within(SYNC_MS, recorder.stored())))
