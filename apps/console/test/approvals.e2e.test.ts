@@ -159,6 +159,13 @@ describe.skipIf(chromium === undefined || database === undefined)('who may not',
       return answer.status;
     });
     expect(status).toBe(403);
+    // What only admins may do is not offered to others, who would find an error behind it.
+    await page.goto(addressOf('/audit'));
+    await page.getByRole('button', { name: 'Verify the chain' }).waitFor();
+    expect(await page.getByRole('link', { name: /^Export/ }).count()).toBe(0);
+    await page.goto(addressOf('/policies'));
+    await page.getByText('Only admins compare drafts').waitFor();
+    expect(await page.getByRole('button', { name: 'Compare' }).count()).toBe(0);
     await watched.page.goto(addressOf('/approvals'));
     await rowOf(watched.page, 6000).click();
     await watched.page.getByRole('button', { name: 'Deny' }).click();

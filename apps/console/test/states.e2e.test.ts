@@ -69,6 +69,19 @@ describe.skipIf(chromium === undefined)('a page', () => {
     },
   );
 
+  test('what leads to an ask that is gone says so beside an empty inbox, and a narrow page shows how to begin by keys', async () => {
+    await page.goto(new URL('/approvals?id=absent', guardian.url).href);
+    await page.getByText('There is no such approval.').waitFor();
+    await page.getByText('Nothing waits for you.').waitFor();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(guardian.url);
+    const how = page.getByRole('region', { name: 'How to point an agent here' });
+    await how.waitFor();
+    await page.getByText('no decision', { exact: true }).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
   test('a search that has found nothing yet looks further back by itself, says how far, and stops to ask', async () => {
     const noon = Date.UTC(2026, 0, 31, 12);
     const isAsked = (url: URL): boolean => url.pathname === '/api/sessions';

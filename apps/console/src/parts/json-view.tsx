@@ -15,6 +15,21 @@ export function JsonView({
   );
 }
 
+/** A text to read and to copy; where it is wider than the page, it scrolls by keys too. */
+export function TextBlock({
+  text,
+  label,
+}: {
+  readonly text: string;
+  readonly label: string;
+}): ReactElement {
+  return (
+    <pre tabIndex={0} role="region" aria-label={label}>
+      {text}
+    </pre>
+  );
+}
+
 export function jsonText(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value, null, 2) ?? '');
 }

@@ -17,10 +17,14 @@ export function LatencyBand({ buckets }: { readonly buckets: readonly Bucket[] }
       title="Latency"
       times={buckets.map(({ at }) => at)}
       top={duration(top)}
-      summary={`typically ${duration(typical)}, at most ${duration(highest)} at the 99th percentile`}
+      summary={
+        highest === 0
+          ? 'no decision'
+          : `typically ${duration(typical)}, at most ${duration(highest)} at the 99th percentile`
+      }
       readout={(place) => {
-        const bucket = place === undefined ? undefined : buckets[place];
-        return `p50 ${duration(bucket?.p50 ?? typical)} · p99 ${duration(bucket?.p99 ?? highest)}`;
+        const { p50, p99 } = buckets[place ?? -1] ?? { p50: typical, p99: highest };
+        return p99 === 0 ? 'no decision' : `p50 ${duration(p50)} · p99 ${duration(p99)}`;
       }}
     >
       {(width) => {

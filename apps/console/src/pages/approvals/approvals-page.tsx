@@ -53,7 +53,11 @@ function Steady({ rows: told, showsAll }: SteadyProps): ReactElement {
   return (
     <div className={chosen === undefined ? 'approvals-body' : 'approvals-body with-one'}>
       <div className="inbox-column">
-        <Inbox rows={rows} chosen={chosen} />
+        {rows.length === 0 ? (
+          <p className="dim">{showsAll ? 'Nobody was ever asked.' : 'Nothing waits for you.'}</p>
+        ) : (
+          <Inbox rows={rows} chosen={chosen} />
+        )}
         {done > 0 && !showsAll && (
           <Button kind="quiet" onPress={tidy}>
             {`Clear ${done} that ${done === 1 ? 'is' : 'are'} over`}

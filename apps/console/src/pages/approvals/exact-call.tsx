@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import type { RiskNote, WholeApproval } from '@interpose/guardian-api';
 
 import { eventText } from '../../parts/events.ts';
-import { jsonText } from '../../parts/json-view.tsx';
+import { JsonView, jsonText } from '../../parts/json-view.tsx';
 
 /** The call as it will run: every argument with what is known to be risky about it. */
 export function ExactCall({ detail }: { readonly detail: WholeApproval }): ReactElement {
@@ -19,7 +19,7 @@ export function ExactCall({ detail }: { readonly detail: WholeApproval }): React
       </h3>
       <Notes notes={loose} />
       {fields === undefined ? (
-        <pre className="json">{args === undefined ? 'nothing' : jsonText(args)}</pre>
+        <JsonView label="What it is about" value={args === undefined ? 'nothing' : args} />
       ) : (
         <dl className="arguments">
           {fields.length === 0 && <p className="dim">no arguments</p>}

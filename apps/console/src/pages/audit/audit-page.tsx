@@ -3,8 +3,10 @@ import type { ReactElement } from 'react';
 import type { Audit, AuditHead } from '@interpose/guardian-api';
 
 import { auditQuery } from '../../api/audit.ts';
+import { may, meQuery } from '../../api/person.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { DataTable } from '../../tables/data-table.tsx';
+import { TextBlock } from '../../parts/json-view.tsx';
 import { Empty, Loaded } from '../../parts/notices.tsx';
 import { count, plural } from '../../parts/numbers.ts';
 import { PageHead } from '../../parts/page-head.tsx';
@@ -15,18 +17,27 @@ import { Verify } from './verify.tsx';
 /** The chain of what was decided, and the proof that nobody changed it. */
 export function AuditPage(): ReactElement {
   const query = useQuery(auditQuery);
+  const { data: me } = useQuery(meQuery);
   return (
     <div className="page fills">
       <PageHead title="Audit" question="Whether you can prove what was decided.">
-        <a className="button" href="/api/audit/export?format=jsonl" download>
-          Export as JSON lines
-        </a>
-        <a className="button" href="/api/audit/export?format=ocsf" download>
-          Export as OCSF
-        </a>
+        {may(me, 'admin') && <Exports />}
       </PageHead>
       <Loaded query={query}>{(audit) => <Chain audit={audit} />}</Loaded>
     </div>
+  );
+}
+
+function Exports(): ReactElement {
+  return (
+    <>
+      <a className="button" href="/api/audit/export?format=jsonl" download>
+        Export as JSON lines
+      </a>
+      <a className="button" href="/api/audit/export?format=ocsf" download>
+        Export as OCSF
+      </a>
+    </>
   );
 }
 
@@ -35,7 +46,7 @@ function Chain({ audit }: { readonly audit: Audit }): ReactElement {
   if (heads.length === 0)
     return (
       <Empty title="Nothing is chained yet">
-        <p>The first batch closes a second after the first decision.</p>
+        <p>The first batch closes within a second of the first decision.</p>
       </Empty>
     );
   return (
@@ -44,7 +55,7 @@ function Chain({ audit }: { readonly audit: Audit }): ReactElement {
       <details className="key">
         <summary>The public key that signs the batches</summary>
         <div className="stack">
-          <pre>{publicKey}</pre>
+          <TextBlock label="The public key" text={publicKey} />
           <CopyButton text={publicKey}>Copy the key</CopyButton>
           <p className="dim">
             Whoever has an export and this key can check it without the guardian:{' '}

@@ -9,6 +9,7 @@ import { Button } from '../../parts/button.tsx';
 import { DataTable } from '../../tables/data-table.tsx';
 import { decisionColumns } from '../../tables/decision-columns.tsx';
 import { Choice } from '../../parts/fields.tsx';
+import { TextBlock } from '../../parts/json-view.tsx';
 import { Empty, Loaded } from '../../parts/notices.tsx';
 import { briefly } from '../../parts/numbers.ts';
 import { PageHead } from '../../parts/page-head.tsx';
@@ -91,12 +92,16 @@ function NothingYet({ verb }: { readonly verb: string }): ReactElement {
   return (
     <Empty title="No agent has asked yet">
       <p>Point one at this guardian; its decisions appear here as they are made:</p>
-      <pre>{`import { guardian } from '@interpose/aos';
-
-hooks.use(guardian({ url: '${location.origin}', token }));`}</pre>
+      <TextBlock label="How to point an agent here" text={pointingHere()} />
       <p>The guardian printed the token when it started; Settings makes another.</p>
     </Empty>
   );
+}
+
+function pointingHere(): string {
+  return `import { guardian } from '@interpose/aos';
+
+hooks.use(guardian({ url: '${location.origin}', token }));`;
 }
 
 const LINE_WORDS = { connecting: 'connecting', open: 'live', lost: 'disconnected' } as const;

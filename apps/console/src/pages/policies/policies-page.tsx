@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import type { Policies } from '@interpose/guardian-api';
 
+import { may, meQuery } from '../../api/person.ts';
 import { policiesQuery } from '../../api/policies.ts';
 import { DataTable } from '../../tables/data-table.tsx';
 import { Empty, Loaded } from '../../parts/notices.tsx';
@@ -35,6 +36,7 @@ export function PoliciesPage(): ReactElement {
 
 function Body({ data }: { readonly data: Policies }): ReactElement {
   const { policies, versions } = data;
+  const { data: me } = useQuery(meQuery);
   return (
     <>
       {policies.length === 0 ? <NoPolicy /> : <WhatTheyDid data={data} />}
@@ -44,7 +46,11 @@ function Body({ data }: { readonly data: Policies }): ReactElement {
           Judges again what was decided before, by policies that do not serve. Nothing runs, nobody
           is asked, and no agent is told.
         </p>
-        <DraftForm versions={versions} serving={data.digest} />
+        {may(me, 'admin') ? (
+          <DraftForm versions={versions} serving={data.digest} />
+        ) : (
+          <p className="dim">Only admins compare drafts, since a draft is code that runs here.</p>
+        )}
       </section>
       <section className="part">
         <h2>Versions</h2>

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 
 import { CopyButton } from '../../parts/copy-button.tsx';
+import { TextBlock } from '../../parts/json-view.tsx';
 
 /** A secret that can be read now and never again. */
 export function ShownOnce({
@@ -15,7 +16,7 @@ export function ShownOnce({
       <p>
         <b>{title}</b> It is shown once: copy it now.
       </p>
-      <pre>{secret}</pre>
+      <TextBlock label="The secret" text={secret} />
       <CopyButton text={secret}>Copy</CopyButton>
     </div>
   );
