@@ -67,11 +67,13 @@ test('a page of another site gets no leave to read or to write', async () => {
   expect(written.status).toBe(403);
 });
 
-/** Reads what is told until the end of the stream; the number of decisions. */
-async function heard(stream: Response): Promise<number> {
+/** Reads what is told until the end of the stream; the number of decisions of this session. */
+async function heard(stream: Response, session: string): Promise<number> {
   let count = 0;
-  for await (const event of eventsOf(stream))
-    if ((event as { readonly type: string }).type === 'decision') count += 1;
+  for await (const event of eventsOf(stream)) {
+    const { type, data } = event as { type: string; data: { readonly sessionId?: string } };
+    if (type === 'decision' && data.sessionId === session) count += 1;
+  }
   return count;
 }
 
@@ -83,7 +85,7 @@ test.each(['is removed', 'signs out'])(
     const stream = await fetch(new URL('/api/live', guardian.url), {
       headers: { cookie: viewer.cookie },
     });
-    const listening = heard(stream);
+    const listening = heard(stream, how);
     if (how === 'is removed') await admin.send('DELETE', `/api/settings/people/${person.id}`);
     else await viewer.send('POST', '/api/logout');
     await askTool(agentHooks(guardian.url), {}, { session: how });
