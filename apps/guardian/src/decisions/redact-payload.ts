@@ -13,6 +13,7 @@ const FINDERS: Readonly<Record<string, Find>> = {
   personal: (text) => personal.find(text),
 };
 const MOST_CHARACTERS = 65_536;
+const NUL = String.raw`\u0000`;
 /** Names come again and again; what is longer, or counts, seldom does. */
 const MOST_OF_NAME = 40;
 const MOST_NAMES = 5000;
@@ -72,7 +73,7 @@ export function storedText(value: unknown): string {
       text.length > MOST_CHARACTERS
         ? JSON.stringify({ cut: text.slice(0, MOST_CHARACTERS) })
         : text;
-    return kept.replaceAll(String.raw`\u0000`, String.raw`\ufffd`);
+    return kept.includes(NUL) ? kept.replaceAll(NUL, String.raw`\ufffd`) : kept;
   } catch {
     return JSON.stringify({ cut: 'what JSON cannot hold' });
   }

@@ -100,8 +100,8 @@ export class StepNotes {
     keep(this.#notes, ctx.stepId, { parentChatId, framework, payload, after: undefined });
     const step = `${event} ${callIdOf(payload)} ${chatId}`;
     keep(this.#wire, step, wireStep(host.native));
-    const answer = this.#answers.get(step);
-    this.#answers.delete(step);
+    const answer = this.#answers.size === 0 ? undefined : this.#answers.get(step);
+    if (answer !== undefined) this.#answers.delete(step);
     return this.#stop(ctx) ?? (answer && verdictOf(answer));
   }
 

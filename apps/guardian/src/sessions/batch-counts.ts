@@ -60,9 +60,8 @@ export class BatchCounts {
     this.#addToSession(row);
     this.#addToChat(row);
     this.#addToAgent(row);
-    const kind = kindOf(row);
-    const key = JSON.stringify(kind);
-    if (!this.#kinds.has(key)) this.#kinds.set(key, kind);
+    const key = keyOf(row);
+    if (!this.#kinds.has(key)) this.#kinds.set(key, kindOf(row));
   }
 
   get sessions(): readonly SessionCount[] {
@@ -121,6 +120,13 @@ export class BatchCounts {
 }
 
 const NOTHING = { steps: 0, denied: 0, asked: 0, modified: 0, errors: 0, spend: 0 };
+
+/** No text that a record holds has NUL in it. */
+function keyOf({ sessionId, agent, event, user, decision, tool, codes, by }: StepRow): string {
+  const lists = `${codes.length}\0${codes.join('\0')}\0${by.join('\0')}`;
+  const who = `${sessionId}\0${agent}\0${event}\0${user === undefined ? '' : `u${user}`}`;
+  return `${who}\0${decision}\0${tool === undefined ? '' : `t${tool}`}\0${lists}`;
+}
 
 function kindOf(row: StepRow): KindOfStep {
   const { sessionId, agent, event, user, decision, tool, codes, by } = row;
