@@ -28,10 +28,8 @@ async function admitUserMessages(chat: RunningChat, request: ModelRequest): Prom
   const settled = messages.findLastIndex(({ role }) => role === 'assistant' || role === 'tool');
   const said = countSaid(messages, settled);
   const seen = seenMessagesOf(chat);
-  /** Made at the first message that is no longer what the host sends. */
-  let kept: Message[] | undefined;
-  for (let index = 0; index < messages.length; index++) {
-    const message = messages[index]!;
+  const kept: Message[] = [];
+  for (const [index, message] of messages.entries()) {
     const place =
       index > settled && message.role === 'user' ? `${said}+${index - settled}` : undefined;
     const became =
@@ -39,13 +37,17 @@ async function admitUserMessages(chat: RunningChat, request: ModelRequest): Prom
         ? recall(seen, message)
         : await admitNew(chat, message, place);
     if (became !== undefined && 'kind' in became) return became;
-    if (became !== message) kept ??= messages.slice(0, index);
-    if (became !== undefined) kept?.push(became);
+    if (became !== undefined) kept.push(became);
   }
-  return {
-    kind: 'request',
-    request: kept === undefined ? request : { ...request, messages: kept },
-  };
+  return withMessages(request, kept);
+}
+
+/** The request itself where its messages are those that it had. */
+function withMessages(request: ModelRequest, kept: readonly Message[]): Admission {
+  const { messages } = request;
+  const isSame =
+    kept.length === messages.length && kept.every((message, index) => message === messages[index]);
+  return { kind: 'request', request: isSame ? request : { ...request, messages: kept } };
 }
 
 /** How much was said up to this message: the same text may come twice, and is new when more was said before it. */
@@ -137,8 +139,7 @@ async function admitSystem(chat: RunningChat, request: ModelRequest): Promise<Ad
     if ('kind' in became) return became;
     messages.push(became);
   }
-  const same = messages.every((message, index) => message === admitted.messages[index]);
-  return { kind: 'request', request: same ? admitted : { ...admitted, messages } };
+  return withMessages(admitted, messages);
 }
 
 async function admitSystemMessage(chat: RunningChat, message: Message): Promise<Message | Refused> {
