@@ -61,6 +61,10 @@ export interface KnownTool {
   readonly description?: unknown;
   readonly annotations?: Tool["annotations"] | undefined;
 }
+export interface Layer {
+  readonly hooks: Hooks;
+  readonly options: WithHooksOptions;
+}
 export interface Offer<Tool> {
   readonly tools: readonly Tool[];
   nameOf(this: void, _: Tool): string;
@@ -179,7 +183,7 @@ export declare function aroundDelegation(_: Chat, { to, input, act }: DelegatedT
 export declare function askGate(_: Chat, _: Question, _: (_: string) => void): Promise<ToolGate>;
 export declare function canOn(_: Readonly<Record<string, Claims>>, _: string): NonNullable<ChatOptions["can"]>;
 export declare function changedSettings({ settings: after }: ModelRequest, { settings: before }: ModelRequest, _: Dict): Dict;
-export declare function checkWithHooks(_: Partial<Hooks> | undefined, _: WithHooksOptions, ..._: readonly string[]): void;
+export declare function checkWithHooks(_: Partial<Hooks> | undefined, _: WithHooksOptions, _?: OptionKinds): void;
 export declare function citationsOf(_: readonly unknown[]): {
   readonly citations?: readonly Source[];
 };
@@ -193,7 +197,7 @@ export declare function fatalTo(_: Pick<HostRun, "fatal">): (_: unknown) => neve
 export declare function filledText(_: unknown): string | undefined;
 export declare function formatArguments(_: Dict, _: string | undefined): string;
 export declare function gateEmbedding(_: Chat, { model, values }: Embedding, _: unknown): Promise<readonly unknown[]>;
-export declare function identifyAgent(_: Partial<AgentIdentity> | undefined, { id: known, name, ...facts }: KnownIdentity): AgentIdentity;
+export declare function identifyAgent(_: Partial<AgentIdentity> | undefined, { id: known, name, instructions, model, provider }: KnownIdentity): AgentIdentity;
 export declare function isCausedByAbort(_: unknown): boolean;
 export declare function isDeclared(_: string, _: readonly DeclaredPaths[]): boolean;
 export declare function isDict(_: unknown): value is Dict;
@@ -204,7 +208,7 @@ export declare function keptError(_: unknown): {
 };
 export declare function makeOrigins<Native extends object>(): Origins<Native>;
 export declare function makeTags(_: string): Tags;
-export declare function mapParts<Part>(_: PartSource<Part>, _: (_: Part) => Part | undefined): PartSource<Part>;
+export declare function mapParts<Part>(_: PartSource<Part>, _: (_: Part) => readonly Part[] | undefined): PartSource<Part>;
 export declare function notEnforced(_: readonly OpenRow[]): InterposeError;
 export declare function noteOptions(_: object, _: KnownSurface, _: Hooking): void;
 export declare function offerTools<Tool>(_: Chat, _: Offer<Tool>): MaybePromise<readonly Tool[]>;

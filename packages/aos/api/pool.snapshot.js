@@ -35,6 +35,8 @@ export class WorkerSlot {
   async close() {}
   start() {}
   hear(_) {}
+  take(_) {}
+  weigh(_) {}
   stop(_) {}
   forget(_) {}
   tell(_) {}

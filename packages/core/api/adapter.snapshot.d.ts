@@ -889,7 +889,7 @@ export declare function around<E extends InterceptorName, Output>(_: Chat, _: E,
 export declare function ask(_: string, _?: Omit<AskVerdict, "decision" | "reason">): AskVerdict;
 export declare function chatsAreSought(): boolean;
 export declare function checkHooks(_: Hooks): void;
-export declare function checkOptions(_: string, _: unknown, _: OptionKinds | readonly string[], _?: string): void;
+export declare function checkOptions(_: string, _: unknown, _: OptionKinds | readonly string[], _?: readonly unknown[], _?: string): void;
 export declare function createHooks(_?: HooksOptions & NoPolicy): Hooks;
 export declare function currentChat(): Chat | undefined;
 export declare function declaredInventory(_: object): DeclaredInventory | undefined;

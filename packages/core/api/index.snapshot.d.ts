@@ -697,7 +697,7 @@ export declare class InterposeError extends Error {
 // #region Functions
 export declare function allow(): AllowVerdict;
 export declare function ask(_: string, _?: Omit<AskVerdict, "decision" | "reason">): AskVerdict;
-export declare function checkOptions(_: string, _: unknown, _: OptionKinds | readonly string[], _?: string): void;
+export declare function checkOptions(_: string, _: unknown, _: OptionKinds | readonly string[], _?: readonly unknown[], _?: string): void;
 export declare function createHooks(_?: HooksOptions & NoPolicy): Hooks;
 export declare function definePolicy<const Tools extends PolicyTools>(_: TypedPolicy<Tools>): Policy;
 export declare function deny(_: string, _?: DenyDetails): DenyVerdict;

@@ -20,7 +20,7 @@ export class InterposeError extends Error {
 // #region Functions
 export function allow() {}
 export function ask(_, _) {}
-export function checkOptions(_, _, _, _) {}
+export function checkOptions(_, _, _, _, _) {}
 export function createHooks(_, ..._) {}
 export function definePolicy(_) {}
 export function deny(_, _) {}

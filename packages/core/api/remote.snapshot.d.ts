@@ -182,8 +182,8 @@ declare class HookRegistry implements EventHooksOwner {
   readonly settings: Settings;
   constructor(_: Settings, _?: HookRegistry);
   slot(_: string): EventHooks;
-  add(_: string, _: Callee, _: HookOptions<never>, _?: Policy): Disposer;
-  observe(_: string, _: Callee, _: ObserverOptions): Disposer;
+  add(_: string, _: Callee, _: HookOptions<never>, _?: Policy, _?: readonly unknown[]): Disposer;
+  observe(_: string, _: Callee, _: ObserverOptions, _?: readonly unknown[]): Disposer;
   claimPolicy(_: string): void;
   releasePolicy(_: string): void;
   defineEvent(_: string, _: EventOptions): void;

@@ -41,7 +41,7 @@ export type ReadLabel = "trusted" | "neutral" | "untrusted" | "ignored" | "recei
 
 // #region Functions
 export declare function labelByName(_: string): ToolLabel;
-export declare function labelledRules(_: string | LabelledRuleFile, { file }?: {
+export declare function labelledRules(_: string | LabelledRuleFile, _?: {
   readonly file?: string;
 }): readonly Policy[];
 export declare function labelledRulesFile(_: string): readonly Policy[];

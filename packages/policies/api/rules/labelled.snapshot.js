@@ -3,7 +3,7 @@
  */
 // #region Functions
 export function labelByName(_) {}
-export function labelledRules(_, _) {}
+export function labelledRules(_, _, ..._) {}
 export function labelledRulesFile(_) {}
 export function watchLabels(_) {}
 // #endregion
