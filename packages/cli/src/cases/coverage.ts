@@ -41,7 +41,10 @@ export class Coverage {
   }
 
   report(): CoverageReport {
-    const hooks = [...this.#hooks].map(([hook, counts]) => ({ hook, ...counts }));
+    // Ready policies name their tools in hooks that decide nothing: no case can reach them.
+    const hooks = [...this.#hooks].flatMap(([hook, counts]) =>
+      hook.endsWith('/listed') ? [] : { hook, ...counts },
+    );
     const rules = [...this.#rules.values()].flatMap(({ reaches }) => reaches);
     const branches = [
       ...hooks.flatMap(({ asked, acted }) => [asked, acted]),
