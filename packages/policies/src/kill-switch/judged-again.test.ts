@@ -31,6 +31,8 @@ function hooksOver(store: StateStore, policy: Policy): Hooks {
   });
 }
 
+const OTHER: Policy = { name: 'other', hooks: { preToolCall: () => undefined } };
+
 describe('a call that is approved after everything was switched off', () => {
   test('does not run', async () => {
     const store = memoryStore();
@@ -61,8 +63,8 @@ describe('a call that is approved after everything was switched off', () => {
     const store = memoryStore();
     const dry = [
       monitor(killSwitch({ store })),
-      monitor(every(killSwitch({ store }), { name: 'other' })),
-      every(monitor(killSwitch({ store })), { name: 'other' }),
+      monitor(every(killSwitch({ store }), OTHER)),
+      every(monitor(killSwitch({ store })), OTHER),
     ];
     for (const policy of dry) {
       await store.clear('');
