@@ -107,6 +107,19 @@ describe('node --import @interpose/ai-sdk/register', () => {
     expect(output).not.toContain('paid');
   });
 
+  test('names a configuration of another kind, and never starts beside one', async () => {
+    install('ai');
+    const [own, other] = ['interpose.config.mjs', 'interpose.config.cjs'];
+    writeFileSync(join(folder, other), 'module.exports = [];');
+    const beside = await run('app.mjs');
+    expect(beside.code).toBe(1);
+    expect(beside.output).toContain(`holds ${own} and ${other}, where one interpose.config.ts or`);
+    rmSync(join(folder, own));
+    const alone = await run('app.mjs');
+    expect(alone.output).toContain('[config_unreadable]');
+    expect(alone.output).toContain(`holds ${other}, where one`);
+  });
+
   test('says so on a Node that cannot hook modules', async () => {
     install('ai');
     const older = "import m from 'node:module'; m.registerHooks = undefined;";

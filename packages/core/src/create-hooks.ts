@@ -27,7 +27,7 @@ import { around } from './cycles/step/run-step.ts';
 import { HooksRuntime } from './chat/hooks-runtime.ts';
 import { RuntimeHolder, runtimeOf } from './chat/runtime-of.ts';
 import { checkDispatch, sourceFor } from './chat/app-dispatch.ts';
-import { runInSession } from './chat/run-in-session.ts';
+import { checkSession, runInSession } from './chat/run-in-session.ts';
 import { ALLOW } from './authoring/verdicts.ts';
 
 /**
@@ -121,6 +121,7 @@ class LiveHooks extends RuntimeHolder implements Hooks {
   }
 
   async endSession(id: string): Promise<void> {
+    checkSession({ id });
     await this.#runtime.sessions.end(id, 'explicit');
   }
 

@@ -23,7 +23,13 @@ interface Node {
   getBuiltinModule(name: 'node:url'): { pathToFileURL(path: string): URL };
 }
 
-const CONFIG_FILES = ['interpose.config.ts', 'interpose.config.mjs'] as const;
+/** The first two are read; the others are looked for to be named. */
+const CONFIG_FILES: readonly string[] = [
+  'interpose.config.ts',
+  'interpose.config.mjs',
+  'interpose.config.js',
+  'interpose.config.cjs',
+];
 
 let registered: Promise<Hooks> | undefined;
 
@@ -54,21 +60,16 @@ function findConfig(node: Node): string {
   const folder = node.cwd();
   const { join } = node.getBuiltinModule('node:path');
   const { existsSync } = node.getBuiltinModule('node:fs');
-  const [found, other] = CONFIG_FILES.map((file) => join(folder, file)).filter(existsSync);
-  if (found === undefined) {
+  const files = CONFIG_FILES.filter((file) => existsSync(join(folder, file)));
+  const [file, other] = files;
+  if (file === undefined || other !== undefined || !/ts$|mjs$/.test(file)) {
     throw new InterposeError(
-      'config_missing',
-      `there is no ${CONFIG_FILES.join(' or ')} in ${folder}`,
-      'add one that exports an array of policies as default',
+      file === undefined ? 'config_missing' : 'config_unreadable',
+      `${folder} holds ${files.join(' and ') || 'none'}, where one interpose.config.ts or interpose.config.mjs is read`,
+      'write one with all policies as default export',
     );
   }
-  if (other !== undefined) {
-    throw new InterposeError(
-      'config_unreadable',
-      `there are both ${CONFIG_FILES.join(' and ')} in ${folder}`,
-      'put the policies of both into one and delete the other',
-    );
-  }
+  const found = join(folder, file);
   if (found.endsWith('.ts') && !node.features.typescript) {
     throw new InterposeError(
       'config_unreadable',

@@ -9,7 +9,7 @@ export const ADAPTER_CODES: Readonly<Record<string, CodeNote>> = {
   },
   config_unreadable: {
     from: 'core/register',
-    cause: 'This version of Node cannot load TypeScript, or there are two config files.',
+    cause: 'This version of Node cannot load TypeScript, or another file is there.',
     remedy: 'Use Node 22.18 or later, or write `interpose.config.mjs`; keep one of the two.',
   },
   register_unsupported: {

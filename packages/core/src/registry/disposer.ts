@@ -15,8 +15,9 @@ export function disposer(dispose: () => void, ready?: Promise<void>): Disposer {
   );
 }
 
-/** The same disposer, called too once the signal aborts. */
+/** The same disposer, called too once the signal aborts, or at once where it has. */
 export function bindSignal(dispose: Disposer, signal: AbortSignal | undefined): Disposer {
+  if (signal?.aborted === true) dispose();
   signal?.addEventListener('abort', dispose, { once: true });
   return dispose;
 }

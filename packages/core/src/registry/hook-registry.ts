@@ -64,8 +64,7 @@ export class HookRegistry implements EventHooksOwner {
   ): Disposer {
     const slot = this.slot(event);
     const registration = registerHook(event, call, options, this.settings, policy, more);
-    checkToolBinding(slot.definition, options);
-    if (options.signal?.aborted === true) return disposer(() => undefined);
+    checkPlace(slot.definition, options);
     if (slot.definition.kind === 'observer')
       return this.#watchFor(slot, registration, options.signal);
     slot.add(registration);
@@ -81,7 +80,6 @@ export class HookRegistry implements EventHooksOwner {
     more?: readonly unknown[],
   ): Disposer {
     const registration = registerObserver(event, call, options, undefined, more);
-    if (options.signal?.aborted === true) return disposer(() => undefined);
     if (event !== '*')
       return bindSignal(this.#watch(this.slot(event), registration), options.signal);
     this.#everywhere = [...this.#everywhere, registration];
@@ -189,12 +187,13 @@ export class HookRegistry implements EventHooksOwner {
   }
 }
 
-function checkToolBinding(definition: EventDefinition, options: HookOptions<never>): void {
-  if (
-    options.tool === undefined ||
-    definition.keys === undefined ||
-    definition.keys.includes('call')
-  )
-    return;
-  throw invalidOption(`${definition.name} carries no tool call`, 'drop the tool option');
+/** Refuses an option that would do nothing here: what is only observed is neither held up nor decided. */
+function checkPlace({ name, kind, keys }: EventDefinition, options: HookOptions<never>): void {
+  const idle = Object.entries(options).find(([option, value]) => {
+    if (value === undefined) return false;
+    if (option === 'tool') return keys?.includes('call') === false;
+    if (option === 'window') return name !== 'onResponseDelta';
+    return kind === 'observer' && /^(?:always|onError|stream|timeoutMs)$/.test(option);
+  });
+  if (idle) throw invalidOption(`${idle[0]} says nothing at ${name}`, 'drop it');
 }

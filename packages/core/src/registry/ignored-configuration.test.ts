@@ -162,7 +162,7 @@ test('a window is refused where no pieces of a stream come', () => {
   const add = (event: 'preToolCall' | 'onResponse', options: object) => () =>
     createHooks().addHook(event, hook, options);
   expect(add('preToolCall', { window: 8 })).toThrow(
-    'window says nothing at preToolCall; drop it, or use onResponseDelta',
+    '[invalid_option] window says nothing at preToolCall; drop it',
   );
   expect(add('onResponse', { window: 8 })).toThrow('window says nothing at onResponse');
 });

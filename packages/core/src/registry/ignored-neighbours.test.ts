@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { createHooks, deny, type Hooks } from '../index.ts';
+import { createHooks, deny, memoryStore, type Hooks } from '../index.ts';
 
 const run = (): undefined => undefined;
 
@@ -100,5 +100,24 @@ test('a scope is refused with a key that nobody would read', () => {
   expect(() => scopes.register({ name: '', tools: [] })).toThrow('a scope needs a name');
   expect(() => scopes.register({ name: 'billing', tools: 'refund' as never })).toThrow(
     'tools is "refund" in a scope; pass a list',
+  );
+});
+
+test.for([{ always: true }, { onError: 'deny' }, { stream: 'observe' }, { timeoutMs: 50 }])(
+  'a hook of what is only observed is refused with %o, which would do nothing',
+  (options) => {
+    const [option = ''] = Object.keys(options);
+    const hooks = createHooks();
+    const add = (event: 'onChatStart' | 'onDecision' | 'preToolCall') => () =>
+      hooks.addHook(event, run, options as object);
+    expect(add('onChatStart')).toThrow(`[invalid_option] ${option} says nothing at onChatStart`);
+    expect(add('onDecision')).toThrow(`[invalid_option] ${option} says nothing at onDecision`);
+    expect(add('preToolCall')).not.toThrow();
+  },
+);
+
+test.for(['get', 'set', 'update', 'clear'])('a store that cannot %s is refused', (method) => {
+  expect(() => createHooks({ store: { ...memoryStore(), [method]: undefined } })).toThrow(
+    '[invalid_option] store is not a StateStore',
   );
 });

@@ -20,3 +20,9 @@ test('a session without anything to run says so', async () => {
     '[invalid_option] inSession got nothing to run; write inSession({ id }, async () => …)',
   );
 });
+
+test('a session is not ended under what is no id', async () => {
+  await expect(createHooks().endSession({ id: 'thread-7' } as never)).rejects.toThrow(
+    '[invalid_option] id is an object in a session; pass a string',
+  );
+});

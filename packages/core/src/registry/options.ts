@@ -51,18 +51,16 @@ export function readSettings(options: HooksOptions, more: readonly unknown[] = [
 
 /** Refuses every key that is no option, and above all a policy that stands where the options belong. */
 function checkShape(options: HooksOptions, more: readonly unknown[]): void {
-  if (typeof options === 'object' && options !== null && 'hooks' in options)
+  if ((options as { readonly hooks?: unknown } | null)?.hooks !== undefined)
     throw misplaced(OWNER, `${OWNER} takes options, and got a policy`);
   checkOptions(OWNER, options, KINDS, more);
   checkPolicies(OWNER, options);
   const { store } = options;
-  if (
-    store === undefined ||
-    (typeof store?.get === 'function' && typeof store.update === 'function')
-  )
-    return;
-  throw invalidOption('store is not a StateStore', 'pass memoryStore() or one like it');
+  if (store !== undefined && !METHODS.every((name) => typeof store?.[name] === 'function'))
+    throw invalidOption('store is not a StateStore', 'pass memoryStore() or one like it');
 }
+
+const METHODS = ['get', 'set', 'update', 'clear'] as const;
 
 /** Refuses what is no list; `policies: config.polices` says nothing, and nothing would be policed. */
 export function checkPolicies(owner: string, options: Pick<HooksOptions, 'policies'>): void {

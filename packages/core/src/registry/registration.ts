@@ -85,7 +85,6 @@ export function registerHook(
 ): Registration {
   checkFunction(event, call);
   checkOptions(`the hook on ${event}${ownerOf(policy)}`, options, HOOK_OPTIONS, more);
-  checkWindow(event, options);
   checkSignal(options.signal);
   const name = options.name ?? (call.name || event);
   const label = policy === undefined ? name : `${policy.name}/${name}`;
@@ -166,12 +165,6 @@ export function registerObserver(
 
 function ownerOf(policy: Policy | undefined): string {
   return policy === undefined ? '' : ` of the policy ${policy.name}`;
-}
-
-/** What is held back, is held back of a stream's pieces. */
-function checkWindow(event: string, { window }: HookOptions<never>): void {
-  if (window === undefined || event === 'onResponseDelta') return;
-  throw invalidOption(`window says nothing at ${event}`, 'drop it, or use onResponseDelta');
 }
 
 function checkSignal(signal: unknown): void {

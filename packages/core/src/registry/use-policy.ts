@@ -6,6 +6,7 @@ import { disposer } from './disposer.ts';
 import type { Callee } from './registration.ts';
 import type { HookRegistry } from './hook-registry.ts';
 import { checkOptions, told, typeOf, type OptionKinds } from '../errors/check-options.ts';
+import { isThenable } from '../maybe-promise.ts';
 import { MODES } from './modes.ts';
 
 type Listed = Callee | (HookOptions<never> & { readonly run: Callee });
@@ -41,14 +42,14 @@ export function usePolicy(registry: HookRegistry, hooks: Hooks, policy: Policy):
   };
   try {
     for (const [event, listed] of Object.entries(policy.hooks ?? {})) {
-      for (const hook of listOf(listed)) {
+      for (const hook of (Array.isArray(listed) ? listed : [listed]) as readonly Listed[]) {
         disposers.push(register(registry, policy, event, hook, () => setup));
       }
     }
     if (disposers.length === 0 && policy.setup === undefined)
       throw invalid(policy.name, 'it has no hooks');
     const started = policy.setup?.(hooks);
-    if (isPromise(started)) {
+    if (isThenable(started)) {
       setup = Promise.resolve(started).then((late) => {
         setup = undefined;
         if (late === undefined) return;
@@ -89,14 +90,6 @@ function register(
     { name: (typeof hook === 'function' && run.name) || event, ...options },
     policy,
   );
-}
-
-function listOf(listed: unknown): readonly Listed[] {
-  return (Array.isArray(listed) ? listed : [listed]) as readonly Listed[];
-}
-
-function isPromise(value: unknown): value is PromiseLike<Disposer | void> {
-  return typeof value === 'object' && value !== null && 'then' in value;
 }
 
 function checkPolicy(policy: Policy): void {

@@ -60,7 +60,7 @@ describe('law 13: registration fails loudly', () => {
   test('a tool option where no call can ever be throws', () => {
     const hooks = createHooks();
     expect(() => hooks.addHook('preRequest', () => undefined, { tool: 'refund' as never })).toThrow(
-      '[invalid_option] preRequest carries no tool call',
+      '[invalid_option] tool says nothing at preRequest; drop it',
     );
     expect(() =>
       hooks.addHook('onToolCallError', () => undefined, { tool: 'refund' }),
