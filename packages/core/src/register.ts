@@ -66,7 +66,7 @@ function findConfig(node: Node): string {
     throw new InterposeError(
       file === undefined ? 'config_missing' : 'config_unreadable',
       `${folder} holds ${files.join(' and ') || 'none'}, where one interpose.config.ts or interpose.config.mjs is read`,
-      'write one with all policies as default export',
+      'write one that exports all policies',
     );
   }
   const found = join(folder, file);
