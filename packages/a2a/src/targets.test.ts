@@ -141,3 +141,12 @@ describe('coverage', () => {
     expect(hooked).not.toBe(handler);
   });
 });
+
+test('an argument behind the options, which nobody would read, is refused', () => {
+  const misread = withHooks as (...given: readonly unknown[]) => unknown;
+  expect(() =>
+    misread(new client.ClientFactory(), createHooks(), {}, { session: { id: 'thread-7' } }),
+  ).toThrow(
+    '[invalid_option] withHooks got more arguments than it reads; pass one object of options',
+  );
+});

@@ -42,9 +42,15 @@ export type Hookable =
 export function withHooks<Target extends Hookable>(
   target: Target,
   hooks: Hooks,
+  options?: WithHooksOptions,
+): Target;
+export function withHooks<Target extends Hookable>(
+  target: Target,
+  hooks: Hooks,
   options: WithHooksOptions = {},
+  ...more: readonly unknown[]
 ): Target {
-  checkWithHooks(hooks, options);
+  checkWithHooks(hooks, options, {}, more);
   requireEnforced(options, target);
   seekChats();
   const hooked = hook(target, hooks, options);

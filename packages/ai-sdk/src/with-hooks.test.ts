@@ -92,3 +92,10 @@ describe('withHooks', () => {
     expect(withHooks(agent, hooks)).toBe(agent);
   });
 });
+
+test('an argument behind the options, which nobody would read, is refused', () => {
+  const misread = withHooks as (...given: readonly unknown[]) => unknown;
+  expect(() => misread(sdk, createHooks(), {}, { session: { id: 'thread-7' } })).toThrow(
+    '[invalid_option] withHooks got more arguments than it reads; pass one object of options',
+  );
+});

@@ -56,9 +56,15 @@ export type Hooked<Target> = Target extends string ? Exclude<LanguageModel, stri
 export function withHooks<Target extends Hookable>(
   target: Target,
   hooks: Hooks,
+  options?: WithHooksOptions,
+): Hooked<Target>;
+export function withHooks<Target extends Hookable>(
+  target: Target,
+  hooks: Hooks,
   options: WithHooksOptions = {},
+  ...more: readonly unknown[]
 ): Hooked<Target> {
-  checkWithHooks(hooks, options);
+  checkWithHooks(hooks, options, {}, more);
   const layer = { hooks, options };
   const kind = recognise(target);
   const hooked = kind.hook(target, layer);

@@ -48,9 +48,15 @@ export type Hookable =
 export function withHooks<Target extends Hookable>(
   target: Target,
   hooks: Hooks,
+  options?: WithHooksOptions,
+): Target;
+export function withHooks<Target extends Hookable>(
+  target: Target,
+  hooks: Hooks,
   options: WithHooksOptions = {},
+  ...more: readonly unknown[]
 ): Target {
-  checkWithHooks(hooks, options);
+  checkWithHooks(hooks, options, {}, more);
   const layer = { hooks, options };
   const kind = recognise(target);
   const hooked = kind.hook(target, layer);

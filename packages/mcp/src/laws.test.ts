@@ -127,3 +127,10 @@ describe('law 16: a hooked transport', () => {
     expect(told).toEqual([]);
   });
 });
+
+test('an argument behind the options, which nobody would read, is refused', () => {
+  const misread = withHooks as (...given: readonly unknown[]) => unknown;
+  expect(() => misread(new FakeWire(), createHooks(), {}, { session: { id: 'thread-7' } })).toThrow(
+    '[invalid_option] withHooks got more arguments than it reads; pass one object of options',
+  );
+});

@@ -35,9 +35,15 @@ const hooked = new WeakMap<object, WeakMap<Hooks, object>>();
 export function withHooks<Target extends McpTransport>(
   target: Target,
   hooks: Hooks,
+  options?: WithHooksOptions,
+): Target;
+export function withHooks<Target extends McpTransport>(
+  target: Target,
+  hooks: Hooks,
   options: WithHooksOptions = {},
+  ...more: readonly unknown[]
 ): Target {
-  checkWithHooks(hooks, options, { server: 'string', role: ['client', 'server'] });
+  checkWithHooks(hooks, options, { server: 'string', role: ['client', 'server'] }, more);
   checkTarget(target);
   seekChats();
   const around = layerOf(target, hooks);

@@ -150,3 +150,12 @@ test.each(modes)(
     expect(steps).toEqual([true, false, true]);
   },
 );
+
+test('an argument behind the options, which nobody would read, is refused', () => {
+  const misread = withHooks as (...given: readonly unknown[]) => unknown;
+  expect(() =>
+    misread(new Agent({ name: 'desk' }), createHooks(), {}, { session: { id: 'thread-7' } }),
+  ).toThrow(
+    '[invalid_option] withHooks got more arguments than it reads; pass one object of options',
+  );
+});

@@ -44,9 +44,15 @@ export type Hookable =
 export function withHooks<Target extends Hookable>(
   target: Target,
   hooks: Hooks,
+  options?: WithHooksOptions,
+): Target;
+export function withHooks<Target extends Hookable>(
+  target: Target,
+  hooks: Hooks,
   options: WithHooksOptions = {},
+  ...more: readonly unknown[]
 ): Target {
-  checkWithHooks(hooks, options);
+  checkWithHooks(hooks, options, {}, more);
   const recognised = recognise(target);
   const hooked = hook(recognised, target, { hooks, options });
   return declareInventory(hooked, declaredBy(recognised, hooks, options)) as Target;

@@ -28,9 +28,15 @@ type Method = (...given: never) => unknown;
 export function withHooks<Client extends Hookable>(
   client: Client,
   hooks: Hooks,
+  options?: WithHooksOptions,
+): Client;
+export function withHooks<Client extends Hookable>(
+  client: Client,
+  hooks: Hooks,
   options: WithHooksOptions = {},
+  ...more: readonly unknown[]
 ): Client {
-  checkWithHooks(hooks, options);
+  checkWithHooks(hooks, options, {}, more);
   const found = recognise(client);
   if (found.kind === 'client') hookClient(found.client, hooks, options);
   else hookResponsesRunner(found.runner, hooks, options);

@@ -73,9 +73,15 @@ describe('refuses', () => {
     expect(check(options)).toThrow(message);
   });
 
+  test('an argument behind the options', () => {
+    expect(() => checkWithHooks(createHooks(), {}, {}, [{ session: { id: 'thread-7' } }])).toThrow(
+      '[invalid_option] withHooks got more arguments than it reads; pass one object of options',
+    );
+  });
+
   test('a missing registry, saying what to pass', () => {
     expect(() => checkWithHooks(undefined, {})).toThrow(
-      '[invalid_option] withHooks got no hooks; pass what createHooks returned',
+      '[invalid_option] these hooks do not come from createHooks; pass what createHooks returned',
     );
   });
 

@@ -46,6 +46,7 @@ const TRACE: OptionKinds = { traceparent: 'string', tracestate: 'string' };
  * wrong would otherwise be read by nobody (law 13).
  *
  * @param own options of this adapter beside those that all have, and what each may be.
+ * @param more the arguments behind the options, which nobody would read.
  * @throws InterposeError `invalid_option`, naming the nearest option.
  *
  * @example
@@ -55,18 +56,22 @@ export function checkWithHooks(
   hooks: Partial<Hooks> | undefined,
   options: WithHooksOptions,
   own: OptionKinds = {},
+  more: readonly unknown[] = [],
 ): void {
-  if (typeof hooks?.dispatch !== 'function')
-    throw invalid('withHooks got no hooks', 'pass what createHooks returned');
   checkHooks(hooks as Hooks);
-  checkOptions('withHooks', options, {
-    session: 'any',
-    agent: 'any',
-    user: 'any',
-    trace: 'any',
-    require: ['enforced'],
-    ...own,
-  });
+  checkOptions(
+    'withHooks',
+    options,
+    {
+      session: 'any',
+      agent: 'any',
+      user: 'any',
+      trace: 'any',
+      require: ['enforced'],
+      ...own,
+    },
+    more,
+  );
   const { session, agent, user, trace } = options;
   checkPart('session', session, SESSION);
   checkPart('session.user', session?.user, USER);
@@ -84,9 +89,5 @@ function checkPart(
   checkOptions(`the ${name} of withHooks`, part, kinds);
   const { id } = (part ?? { id: name }) as { readonly id?: string };
   if (id || (id === undefined && kinds !== USER)) return;
-  throw invalid(`the ${name} of withHooks has no id`, 'pass one');
-}
-
-function invalid(problem: string, remedy: string): InterposeError {
-  return new InterposeError('invalid_option', problem, remedy);
+  throw new InterposeError('invalid_option', `the ${name} of withHooks has no id`, 'pass one');
 }

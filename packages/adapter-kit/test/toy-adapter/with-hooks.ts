@@ -7,15 +7,15 @@ import { requireTarget } from './coverage/require-enforced.ts';
 import { hookAgent } from './targets/agent.ts';
 
 /**
- * Puts hooks around an agent. The same hooks twice are hooked once; other hooks add a layer.
- * Throws `invalid_option`, `target_unknown` for anything else, `not_enforced` where `require: 'enforced'` cannot be kept.
+ * Puts hooks around an agent, the same hooks once, others as a layer. Throws `invalid_option`, `target_unknown` or `not_enforced`.
  */
 export function withHooks<Target>(
   target: Target,
   hooks: Hooks,
   options: WithHooksOptions = {},
+  ...more: readonly never[]
 ): Target {
-  checkWithHooks(hooks, options);
+  checkWithHooks(hooks, options, {}, more);
   requireAgent(target);
   requireTarget(options, target);
   return declareInventory(hookAgent(target, hooks, options), declaredBy(target, hooks)) as Target;

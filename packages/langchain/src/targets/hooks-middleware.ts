@@ -23,8 +23,13 @@ type Handler = (request: Request) => unknown;
  * @example
  * const agent = createAgent({ model, tools, middleware: [hooksMiddleware(hooks)] });
  */
-export function hooksMiddleware(hooks: Hooks, options: WithHooksOptions = {}): AgentMiddleware {
-  checkWithHooks(hooks, options);
+export function hooksMiddleware(hooks: Hooks, options?: WithHooksOptions): AgentMiddleware;
+export function hooksMiddleware(
+  hooks: Hooks,
+  options: WithHooksOptions = {},
+  ...more: readonly unknown[]
+): AgentMiddleware {
+  checkWithHooks(hooks, options, {}, more);
   watchCallsInside();
   const middleware = {
     name: 'InterposeHooks',

@@ -6,7 +6,7 @@ import { describe, expect, test, vi } from 'vitest';
 
 import { callOf, PlainModel } from '../../test/plain-model.ts';
 import { spy } from '../../test/scripted-agent.ts';
-import { withHooks, type Hookable } from '../index.ts';
+import { hooksMiddleware, withHooks, type Hookable } from '../index.ts';
 
 const question = { messages: [new HumanMessage('Go.')] };
 
@@ -90,4 +90,15 @@ describe('a factory that cannot do its work says why', () => {
     const make = withHooks(createReactAgent, createHooks()) as unknown as (given: unknown) => void; // Its parameters are wrong on purpose.
     expect(() => make(params)).toThrow(said);
   });
+});
+
+test('an argument behind the options, which nobody would read, is refused', () => {
+  const misread = withHooks as (...given: readonly unknown[]) => unknown;
+  expect(() => misread(createAgent, createHooks(), {}, { session: { id: 'thread-7' } })).toThrow(
+    '[invalid_option] withHooks got more arguments than it reads; pass one object of options',
+  );
+  const misplaced = hooksMiddleware as (...given: readonly unknown[]) => unknown;
+  expect(() => misplaced(createHooks(), {}, { session: { id: 'thread-7' } })).toThrow(
+    'withHooks got more arguments than it reads',
+  );
 });

@@ -19,8 +19,14 @@ export type Fetch = typeof globalThis.fetch;
  * const guarded = hookFetch(fetch, hooks);
  * const model = createOpenAICompatible({ name: 'local', baseURL, fetch: guarded }).chatModel('small');
  */
-export function hookFetch(fetch: Fetch, hooks: Hooks, options: WithHooksOptions = {}): Fetch {
-  checkWithHooks(hooks, options);
+export function hookFetch(fetch: Fetch, hooks: Hooks, options?: WithHooksOptions): Fetch;
+export function hookFetch(
+  fetch: Fetch,
+  hooks: Hooks,
+  options: WithHooksOptions = {},
+  ...more: readonly unknown[]
+): Fetch {
+  checkWithHooks(hooks, options, {}, more);
   expectModelSteps(hooks);
   return fetchThrough(fetch, { hooks, options, version: '' });
 }

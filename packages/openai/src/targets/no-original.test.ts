@@ -3,7 +3,7 @@ import OpenAI from 'openai';
 import { expect, test } from 'vitest';
 
 import { question } from '../../test/shop.ts';
-import { withHooks } from '../index.ts';
+import { hookFetch, withHooks } from '../index.ts';
 
 /** A client of a service in memory, and how often that was asked. */
 function open(): { readonly client: OpenAI; readonly count: () => number } {
@@ -30,4 +30,15 @@ test('law 16: the very client is hooked, so that none is left which runs past th
     'Blocked by policy.',
     0,
   ]);
+});
+
+test('an argument behind the options, which nobody would read, is refused', () => {
+  const misread = withHooks as (...given: readonly unknown[]) => unknown;
+  expect(() => misread(open().client, createHooks(), {}, { session: { id: 'thread-7' } })).toThrow(
+    '[invalid_option] withHooks got more arguments than it reads; pass one object of options',
+  );
+  const misplaced = hookFetch as (...given: readonly unknown[]) => unknown;
+  expect(() => misplaced(fetch, createHooks(), {}, { session: { id: 'thread-7' } })).toThrow(
+    'withHooks got more arguments than it reads',
+  );
 });
