@@ -120,3 +120,19 @@ describe('when something is wrong', () => {
     expect(await answering(createHooks())(request)).toMatchObject({ error: { code: -32602 } });
   });
 });
+
+describe('serve refuses', () => {
+  const untyped = serve as (...given: readonly unknown[]) => unknown;
+  const policy = { name: 'closed', hooks: { preToolCall: () => undefined } };
+
+  test.for<[string, readonly unknown[], string]>([
+    ['a policy for its hooks', [policy], 'these hooks do not come from createHooks; pass what'],
+    ['no hooks', [], 'these hooks do not come from createHooks; pass what'],
+    ['a limit that is none', [createHooks(), { maxDepth: '64' }], 'maxDepth is "64" in serve'],
+    ['a size that is none', [createHooks(), { maxRequestBytes: NaN }], 'maxRequestBytes is NaN'],
+    ['a token that is no text', [createHooks(), { token: 7 }], 'token is 7 in serve; pass a'],
+    ['a third argument', [createHooks(), {}, { token: 'secret' }], 'serve got more arguments'],
+  ])('%s', ([, given, message]) => {
+    expect(() => untyped(...given)).toThrow(`[invalid_option] ${message}`);
+  });
+});

@@ -1,3 +1,4 @@
+export { checkHooks } from './chat/runtime-of.ts';
 export { joinChat, type JoinOptions } from './chat/join-chat.ts';
 export { slotOf, type SlotHandle } from './chat/event-handle.ts';
 export { noteCall } from './cycles/tool/finish-tool-call.ts';

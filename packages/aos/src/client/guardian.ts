@@ -5,6 +5,7 @@ import {
   type AnyVerdict,
   type BaseContext,
   type Dict,
+  type OptionKind,
   type Policy,
   type PolicyHooks,
 } from '@interpose/core';
@@ -23,22 +24,22 @@ import { toldDetails } from './told-details.ts';
 import { toVerdict } from './to-verdict.ts';
 import { writeRequest, type WrittenRequest } from './write-request.ts';
 
-const OPTIONS = Object.keys({
-  url: true,
-  token: true,
-  name: true,
-  events: true,
-  timeoutMs: true,
-  onFailure: true,
-  retries: true,
-  maxAnswerBytes: true,
-  pendingTimeoutMs: true,
-  circuit: true,
-  allowRename: true,
-  repair: true,
-  agent: true,
-  report: true,
-} satisfies Record<keyof GuardianOptions, true>);
+const OPTIONS = {
+  token: 'string',
+  name: 'string',
+  timeoutMs: 'count',
+  maxAnswerBytes: 'count',
+  pendingTimeoutMs: 'count',
+  retries: 'count',
+  url: 'any',
+  onFailure: 'any',
+  circuit: 'any',
+  allowRename: 'any',
+  repair: 'any',
+  agent: 'any',
+  report: 'any',
+  events: 'list',
+} satisfies Record<keyof GuardianOptions, OptionKind>;
 
 /**
  * A policy that asks a guardian: each step travels as an AOS 0.1 request, and the decision is applied here.
@@ -49,8 +50,9 @@ const OPTIONS = Object.keys({
  * const hooks = createHooks({ policies: [guardian({ url: 'http://127.0.0.1:4747', token: 'secret', timeoutMs: 500 })] });
  * @throws InterposeError `invalid_option`.
  */
-export function guardian(options: GuardianOptions): Policy {
-  checkOptions('guardian', options ?? null, OPTIONS);
+export function guardian(options: GuardianOptions): Policy;
+export function guardian(options: GuardianOptions, ...more: readonly unknown[]): Policy {
+  checkOptions('guardian', options ?? null, OPTIONS, more);
   const settings = readGuardianOptions(options);
   let caller: GuardianCaller | undefined;
   const callerNow = (): GuardianCaller =>

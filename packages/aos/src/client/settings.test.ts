@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { guardian } from './guardian.ts';
 import { readGuardianOptions } from './settings.ts';
 
 const url = 'http://127.0.0.1:4747';
@@ -28,3 +29,21 @@ test.each<[string, object, string]>([
     expect(() => readGuardianOptions({ url, ...given })).toThrow(message);
   },
 );
+
+test.each<[string, readonly unknown[], string]>([
+  [
+    'one event for the list',
+    [{ url, events: 'preToolCall' }],
+    'events is "preToolCall" in guardian',
+  ],
+  ['a name that is no text', [{ url, name: 7 }], 'name is 7 in guardian; pass a string'],
+  ['retries that are no number', [{ url, retries: '1' }], 'retries is "1" in guardian'],
+  [
+    'a second argument',
+    [{ url }, { token: 'secret' }],
+    'guardian got more arguments than it reads',
+  ],
+])('%s is refused by guardian', (_, given, message) => {
+  const untyped = guardian as (...given: readonly unknown[]) => unknown;
+  expect(() => untyped(...given)).toThrow(`[invalid_option] ${message}`);
+});

@@ -19,7 +19,7 @@ export interface Settings extends Required<
 export function readGuardianOptions(options: GuardianOptions): Settings {
   const { onFailure = 'deny', circuit = {}, events = aosEvents } = options;
   const unknown = events.find((event) => !aosEvents.includes(event));
-  if (unknown !== undefined || events.length === 0)
+  if (unknown !== undefined || events.length < 1)
     throw invalid(`events has ${unknown ?? 'none'}`);
   checkOptions('guardian', circuit || undefined, ['failures', 'resetMs']);
   const isOne = typeof onFailure === 'string';
@@ -46,7 +46,7 @@ export function readGuardianOptions(options: GuardianOptions): Settings {
     allowRename: options.allowRename ?? false,
     repair: options.repair ?? true,
     agent: options.agent ?? {},
-    report: reportQuietly(options.report ?? (() => undefined)),
+    report: reportQuietly(options.report),
     postureAt: (event) => (isOne ? onFailure : (onFailure[event] ?? 'deny')),
   };
 }

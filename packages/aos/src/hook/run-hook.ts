@@ -5,7 +5,7 @@ import { writeRequest } from '../client/write-request.ts';
 import { CODECS, type AosEvent } from '../events/codecs.ts';
 import { present } from '../events/codec.ts';
 import type { StepSource } from '../events/context/write-context.ts';
-import { serve } from '../server/serve.ts';
+import { answersOf } from '../server/serve.ts';
 import { dictAt, isDict, stringAt } from '../wire/is-dict.ts';
 import { parseJson } from '../wire/parse-json.ts';
 import { isWireId } from '../wire/read-request.ts';
@@ -96,7 +96,7 @@ async function ask(body: string, hooks: Hooks, repair: boolean): Promise<Dict> {
     headers: { 'content-type': 'application/json' },
     body,
   });
-  return (await (await serve(hooks, { repair })(request)).json()) as Dict;
+  return (await (await answersOf(hooks, { repair })(request)).json()) as Dict;
 }
 
 /** The verdict as JSON; a change that the caller cannot make is a deny. */

@@ -1,4 +1,5 @@
-import { checkOptions, type Dict, type Hooks } from '@interpose/core';
+import { checkOptions, type Dict, type Hooks, type OptionKind } from '@interpose/core';
+import { checkHooks } from '@interpose/core/remote';
 
 import { DECISION_HEADER } from '../client/request-headers.ts';
 import type { AosEvent } from '../events/codecs.ts';
@@ -19,33 +20,48 @@ import type { ServeOptions } from './serve-options.ts';
 import { toAnswer } from './to-answer.ts';
 import { writeAnswer } from './write-answer.ts';
 
-const OPTIONS = Object.keys({
-  token: true,
-  maxRequestBytes: true,
-  maxDepth: true,
-  repair: true,
-  pendingAfterMs: true,
-  unknownPending: true,
-  version: true,
-  admit: true,
-  signal: true,
-  report: true,
-} satisfies Record<keyof ServeOptions, true>);
+const OPTIONS = {
+  token: 'string',
+  maxRequestBytes: 'count',
+  maxDepth: 'count',
+  pendingAfterMs: 'count',
+  version: 'any',
+  unknownPending: 'any',
+  repair: 'any',
+  admit: 'any',
+  report: 'any',
+  signal: 'any',
+} satisfies Record<keyof ServeOptions, OptionKind>;
 
 /**
  * Serves the policies of a registry as an AOS 0.1 guardian: a handler for any server that speaks `Request` and
- * `Response` (node:http through Hono's server, Bun, Deno, workerd). It never throws.
+ * `Response` (node:http through Hono's server, Bun, Deno, workerd), which never throws.
  *
  * @example
  * const handler = serve(hooks, { token: 'secret' });
  * const response = await handler(new Request('http://guardian/', { method: 'POST' }));
  * response.status; // => 401
+ * @throws InterposeError `invalid_option`.
  */
 export function serve(
   hooks: Hooks,
+  options?: ServeOptions,
+): (request: Request) => Promise<Response>;
+export function serve(
+  hooks: Hooks,
   options: ServeOptions = {},
+  ...more: readonly unknown[]
 ): (request: Request) => Promise<Response> {
-  checkOptions('serve', options, OPTIONS);
+  checkHooks(hooks);
+  checkOptions('serve', options, OPTIONS, more);
+  return answersOf(hooks, options);
+}
+
+/** The same for hooks and options that are known to be some. */
+export function answersOf(
+  hooks: Hooks,
+  options: ServeOptions,
+): (request: Request) => Promise<Response> {
   const guardian = new Guardian(hooks, options);
   return (request) => guardian.answer(request);
 }
@@ -57,8 +73,7 @@ class Guardian {
   readonly #pending: PendingDecisions;
 
   constructor(hooks: Hooks, options: ServeOptions) {
-    const { report } = options;
-    this.#options = report === undefined ? options : { ...options, report: reportQuietly(report) };
+    this.#options = { ...options, report: reportQuietly(options.report) };
     this.#judge = new StepJudge(hooks, options.signal);
     this.#pending = new PendingDecisions(options.pendingAfterMs ?? Infinity);
   }

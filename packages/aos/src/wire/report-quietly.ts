@@ -1,8 +1,10 @@
 /** The same report, except that what it throws troubles nobody: whoever is only told of a step decides nothing about it. */
-export function reportQuietly<Note>(report: (note: Note) => void): (note: Note) => void {
+export function reportQuietly<Note>(
+  report: ((note: Note) => void) | undefined,
+): (note: Note) => void {
   return (note) => {
     try {
-      report(note);
+      report?.(note);
     } catch {
       // There is nobody left to tell.
     }
