@@ -19,8 +19,7 @@ export interface Settings extends Required<
 export function readGuardianOptions(options: GuardianOptions): Settings {
   const { onFailure = 'deny', circuit = {}, events = aosEvents } = options;
   const unknown = events.find((event) => !aosEvents.includes(event));
-  if (unknown !== undefined || events.length < 1)
-    throw invalid(`events has ${unknown ?? 'none'}`);
+  if (unknown !== undefined || events.length < 1) throw invalid(`events has ${unknown ?? 'none'}`);
   checkOptions('guardian', circuit || undefined, ['failures', 'resetMs']);
   const isOne = typeof onFailure === 'string';
   checkOptions(
