@@ -158,3 +158,12 @@ describe('killSwitch', () => {
     expect(await tryPolicy(killSwitch({ check: () => false }), 'preToolCall', { call })).toAllow();
   });
 });
+
+test.each<[string, readonly unknown[], string]>([
+  ['a misspelt time', [memoryStore(), 'all', { formMs: 5 }], 'did you mean forMs?'],
+  ['an argument behind the options', [memoryStore(), 'all', {}, { forMs: 5 }], 'more arguments'],
+  ['no store', [], '[invalid_option] no store comes first; pass that of killSwitch'],
+])('nothing is switched off with %s', async (_, given, problem) => {
+  const untyped = switchOff as (...given: readonly unknown[]) => Promise<void>;
+  await expect(untyped(...given)).rejects.toThrow(problem);
+});

@@ -1,4 +1,4 @@
-import { InterposeError, type StateStore } from '@interpose/core';
+import { checkOptions, InterposeError, type StateStore } from '@interpose/core';
 
 import { isOff, readSwitches, SWITCHES_KEY, type Switches } from './switches.ts';
 import { targetKey, type SwitchTarget } from './switch-target.ts';
@@ -25,24 +25,20 @@ export interface SwitchOffOptions {
  */
 export async function switchOff(
   store: StateStore,
+  target?: SwitchTarget,
+  options?: SwitchOffOptions,
+): Promise<void>;
+export async function switchOff(
+  store: StateStore,
   target: SwitchTarget = 'all',
-  { reason, forMs }: SwitchOffOptions = {},
+  options: SwitchOffOptions = {},
+  ...more: readonly unknown[]
 ): Promise<void> {
   const key = targetKey(target);
-  if (forMs !== undefined && !(forMs > 0)) {
-    throw new InterposeError(
-      'invalid_option',
-      `forMs is ${String(forMs)}`,
-      'pass milliseconds above 0',
-    );
-  }
-  if (reason !== undefined && typeof reason !== 'string') {
-    throw new InterposeError(
-      'invalid_option',
-      `reason is ${typeof reason}`,
-      'pass a text, which the model reads',
-    );
-  }
+  checkOptions('switchOff', options, { reason: 'string', forMs: 'count' }, more);
+  const { reason, forMs } = options;
+  if (forMs === 0)
+    throw new InterposeError('invalid_option', 'forMs is 0', 'pass milliseconds above 0');
   const switched = {
     ...(reason === undefined ? {} : { reason }),
     ...(forMs === undefined || forMs === Infinity ? {} : { until: Date.now() + forMs }),
@@ -65,6 +61,8 @@ export async function switchOn(store: StateStore, target: SwitchTarget = 'all'):
 }
 
 async function change(store: StateStore, by: (switches: Switches) => Switches): Promise<void> {
+  if (typeof store?.update !== 'function')
+    throw new InterposeError('invalid_option', 'no store comes first', 'pass that of killSwitch');
   await store.update(SWITCHES_KEY, (stored) => {
     const changed = Object.entries(by(readable(stored)));
     const left = changed.filter(([, switched]) => isOff(switched, Date.now()));
