@@ -37,3 +37,18 @@ test('a decision is one line for people, as logDecisions writes it, and the whol
   );
   expect(JSON.parse(String(lines[1]))).toEqual({ kind: 'decision', record });
 });
+
+test.each([
+  [['onTrigger', 'preMemoryStore'], 'onTrigger, preMemoryStore'],
+  [
+    ['onTrigger', 'onMessage', 'preCompact', 'preMcpMessage', 'onMcpMessage'],
+    'onTrigger, onMessage, preCompact and 2 more',
+  ],
+])('the warning about %j is one short line that says what to do', (uncovered, named) => {
+  const lines: unknown[] = [];
+  vi.spyOn(console, 'log').mockImplementation((line) => void lines.push(line));
+  reporter(false)({ kind: 'policies', names: ['a'], reloaded: false, digest: 'd', uncovered });
+  expect(lines).toEqual([
+    `policies  a  d\nwarning   no hook checks ${named}: they are all allowed; add hooks for those you use`,
+  ]);
+});

@@ -65,5 +65,13 @@ function policiesLines({
 }: Extract<Report, { readonly kind: 'policies' }>): string {
   const served = `${reloaded ? 'reloaded' : 'policies'}  ${names.join(', ')}  ${digest.slice(0, 12)}`;
   if (uncovered.length === 0) return served;
-  return `${served}\nwarning   no hook decides about ${uncovered.join(', ')}: all of it is allowed`;
+  return `${served}\nwarning   no hook checks ${firstOf(uncovered)}: they are all allowed; add hooks for those you use`;
+}
+
+/** How many events the warning names; with `--json` it lists all of them. */
+const NAMED = 3;
+
+function firstOf(events: readonly string[]): string {
+  const rest = events.length - NAMED;
+  return `${events.slice(0, NAMED).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
 }
