@@ -73,7 +73,7 @@ test.each([0, 1])(
       INTERPOSE_WORKERS: String(workers),
     });
     holder.close();
-    expect(errors).toMatch(/^\[port_unavailable\] port \d+ .*; end what holds it, [^\n]*\n$/);
+    expect(errors).toMatch(/^\[port_unavailable\] port \d+ .*; stop what uses it, [^\n]*\n$/);
     expect(exitCode).toBe(2);
   },
 );

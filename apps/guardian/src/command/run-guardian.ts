@@ -129,7 +129,7 @@ async function listen(server: Server, port: number, host: string): Promise<void>
     await once(server, 'listening');
   } catch (error) {
     const problem = `port ${port} cannot be listened on: ${(error as Error).message}`;
-    const remedy = 'end what holds it, or choose another with --port; 0 takes any that is free';
+    const remedy = 'stop what uses it, or choose another with --port; 0 takes any free port';
     throw new InterposeError('port_unavailable', problem, remedy, { cause: error });
   }
 }

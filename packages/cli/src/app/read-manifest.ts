@@ -23,7 +23,7 @@ export function readManifest(folder: string): AppManifest {
   try {
     const manifest: unknown = JSON.parse(readFileSync(path, 'utf8'));
     if (typeof manifest === 'object' && manifest !== null) return manifest;
-    throw new TypeError('it is no object');
+    throw new TypeError('it is not an object');
   } catch (error) {
     throw new InterposeError(
       'file_unreadable',

@@ -49,12 +49,12 @@ export class CaseSource {
 
   object(value: unknown, place: Place): Json {
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Json;
-    throw this.fault(place, 'is no object', 'write keys and values');
+    throw this.fault(place, 'is not an object', 'write keys and values');
   }
 
   list(value: unknown, place: Place): readonly unknown[] {
     if (Array.isArray(value)) return value;
-    throw this.fault(place, 'is no list', 'write a list');
+    throw this.fault(place, 'is not a list', 'write a list');
   }
 
   known(value: Json, keys: readonly string[], place: Place): void {
@@ -71,7 +71,7 @@ export class CaseSource {
 
   time(value: unknown, place: Place): number {
     const at = value instanceof Date ? value.getTime() : Date.parse(String(value));
-    if (Number.isNaN(at)) throw this.fault(place, 'is no time', 'write 2026-01-31T12:00:00Z');
+    if (Number.isNaN(at)) throw this.fault(place, 'is not a time', 'write 2026-01-31T12:00:00Z');
     return at;
   }
 }

@@ -29,7 +29,7 @@ export function mismatches(expected: Expectation, said: SaidOfCase): readonly st
       : [`was said by ${policies.join(', ') || 'nobody'} instead of ${expected.by}`]),
     ...(expected.reason === undefined || reason.includes(expected.reason)
       ? []
-      : [`gives the reason "${reason}", which does not hold "${expected.reason}"`]),
+      : [`gives the reason "${reason}", which does not contain "${expected.reason}"`]),
     ...(expected.value === undefined || fits(value, expected.value)
       ? []
       : [`leaves ${JSON.stringify(value)} instead of ${JSON.stringify(expected.value)}`]),

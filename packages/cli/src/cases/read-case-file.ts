@@ -83,7 +83,8 @@ function readCase(source: CaseSource, place: Place, given: Json): PolicyCase {
 function readStep(source: CaseSource, place: Place, given: Json): Step {
   const { tool, args = {}, text, payload = {} } = given;
   const on = given['on'] ?? (typeof text === 'string' ? 'onUserMessage' : 'preToolCall');
-  if (typeof on !== 'string') throw source.fault([...place, 'on'], 'is no name', 'write an event');
+  if (typeof on !== 'string')
+    throw source.fault([...place, 'on'], 'is not a name', 'write an event');
   const written = source.object(payload, [...place, 'payload']);
   const call = { id: 'case', name: tool, args };
   return {

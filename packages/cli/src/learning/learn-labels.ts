@@ -94,7 +94,7 @@ function learnGuard(argument: string, seen: ArgumentEvidence, strict: Strictness
   if (fits === runs) return learned(CANDIDATES.shape, runs);
   const isOrdinary = runs >= WIDENED_FROM && fits * 2 <= runs && !isAddress(seen);
   const wide = (['untainted', 'copied', 'links'] as const).find((guard) => heldBy(guard) === runs);
-  const why = `${argument}: in ${runs - fits} of ${runs} runs from where nobody trusted named it; ${sourcesOf(seen)}`;
+  const why = `${argument}: in ${runs - fits} of ${runs} runs no trusted source named it; ${sourcesOf(seen)}`;
   if (!isOrdinary) return learned(CANDIDATES.shape, fits, `${why}. A person is asked`);
   return learned(wide === undefined ? 'free' : CANDIDATES[wide], runs, `${why}. It may`);
 }
@@ -149,7 +149,7 @@ function learnWish(asksFor: ToolLabel['asksFor'], { wishes, runs }: ToolEvidence
     return { label: { asksFor: [...wanted, ...more] }, isSteady: true, unsure: [] };
   }
   const open = runs - covered(1, wanted);
-  const why = `${open} of ${runs} runs called it although nobody spoke of ${wanted.join(' or ')}. A person is asked`;
+  const why = `${open} of ${runs} runs called it although nobody mentioned ${wanted.join(' or ')}. A person is asked`;
   return {
     label: { asksFor: wanted, whose: 'authors' },
     isSteady: open === 0,

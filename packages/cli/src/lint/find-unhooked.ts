@@ -46,7 +46,7 @@ function toFinding(
         line,
         column,
         text: `${written} cannot be hooked: ${beyondReach}`,
-        remedy: 'do without it where policies must hold',
+        remedy: 'do not use it where policies must apply',
       },
     ];
   if (use.isHooked || registered.has(adapter)) return [];
@@ -60,7 +60,7 @@ function toFinding(
       file,
       line,
       column,
-      text: `${written} passes no hooks`,
+      text: `${written} is used without hooks`,
       remedy: `write ${around}, or start with --import ${adapter}/register`,
     },
   ];

@@ -13,7 +13,7 @@ export interface LintFinding {
 export const LINT_RULES: Readonly<Record<string, string>> = {
   'config-invalid': 'A module of policies or a file of rules cannot be used.',
   'unhooked-use': 'An SDK is called where neither withHooks nor register puts hooks on it.',
-  'beyond-reach': 'An SDK is called in a way that no hook can stand around.',
+  'beyond-reach': 'An SDK is called in a way that hooks cannot reach.',
   'source-unreadable': 'A source cannot be parsed, so what it calls is not known.',
   'unknown-tool': 'A rule or a hook is bound to a tool that is not in the inventory.',
   'dead-rule': 'A rule can never decide, since one above it always does.',

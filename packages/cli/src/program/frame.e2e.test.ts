@@ -17,7 +17,7 @@ describe('help', () => {
   test('without words lists every command and every exit code and ends with 0', async () => {
     const { out, code } = await bare.run();
     for (const { name } of commands) expect(out).toMatch(new RegExp(`^  ${name}\\b`, 'm'));
-    expect(out).toContain('  70  a fault of the command itself');
+    expect(out).toContain('  70  the command itself failed');
     expect(code).toBe(0);
   });
 
@@ -49,15 +49,15 @@ describe('a wrong command line ends with 2 and a remedy', () => {
       /^usage_invalid: --url is "x"\. Give an address such as/,
     ],
     [['guardian', 'start', '--port', '65536'], /^usage_invalid: --port is 65536\. Give a number/],
-    [['guardian', 'start', '--folder', 'x'], /^usage_invalid: --folder means nothing to start\./],
+    [['guardian', 'start', '--folder', 'x'], /^usage_invalid: start has no option --folder\./],
     [['guardian', 'status', 'x'], /^usage_invalid: status takes no further word, and got x\./],
-    [['approvals', 'show', 'x', '--words', 'y'], /^usage_invalid: --words means nothing to show\./],
+    [['approvals', 'show', 'x', '--words', 'y'], /^usage_invalid: show has no option --words\./],
     [
       ['approvals', 'list', 'x'],
       /^usage_invalid: list shows all asks\. Run interpose approvals show x\./,
     ],
     [['explain', 'hook_timout'], /the nearest are .*hook_timeout/],
-    [['explain', 'nonsense'], /nonsense is no code of Interpose\./],
+    [['explain', 'nonsense'], /Interpose has no code nonsense\./],
   ] as const)('%s', async ([words, told]) => {
     const { code, err, out } = await bare.run(...words);
     expect(err).toMatch(told);

@@ -22,7 +22,7 @@ export class Given {
   takeOnly(action: string, ...names: readonly string[]): void {
     for (const name of Object.keys(this.#options))
       if (name !== 'json' && !names.includes(name))
-        throw usageError(`--${name} means nothing to ${action}`, 'leave it out');
+        throw usageError(`${action} has no option --${name}`, 'leave it out');
   }
 
   flag(name: string): boolean {

@@ -27,4 +27,4 @@ function tellFault(error: unknown, terminal: Terminal): ExitCode {
   return 70;
 }
 
-const REPORT = 'This is a fault of the command; report it with the command line and this text.';
+const REPORT = 'This is a bug in the command; report it with the command line and this text.';

@@ -87,7 +87,7 @@ export async function* readRecordings(
   }
   if (runs === 0 && firstBad !== undefined) throw unreadable(paths, rows, firstBad);
   if (rows === 0)
-    throw new InterposeError('recording_empty', `${paths.join(', ')} holds no run`, 'name files of recorded runs');
+    throw new InterposeError('recording_empty', `${paths.join(', ')} contains no run`, 'name files of recorded runs');
 }
 
 /** Nothing was done, as with a file that is not there: what becomes of no run at all is no result. */

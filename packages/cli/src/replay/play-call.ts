@@ -18,7 +18,7 @@ export async function playCall(
   const call = { id, name, args };
   const tool = { name, origin: 'local', known: true, enabled: true } as const;
   if (!hasArguments(recorded)) {
-    const error = new RecordedToolError('the arguments are no object');
+    const error = new RecordedToolError('the arguments are not an object');
     return { outcome: await reportToolError(chat, { call, tool, error, cause: 'invalid' }) };
   }
   let ran: ToolCall | undefined;

@@ -139,7 +139,9 @@ test('the same seed gives the same report, within 80 columns', async () => {
 test('tools that nobody called cannot be attacked', async () => {
   const words = ['attack', 'runs.jsonl', '--policies', 'nothing.mjs', '--tool', 'fly'];
   const { err, code } = await app.run(...words);
-  expect(err).toContain('recording_empty: runs.jsonl holds no call of the tools to attack. Name');
+  expect(err).toContain(
+    'recording_empty: runs.jsonl contains no call of the tools to attack. Name',
+  );
   expect(code).toBe(3);
 });
 

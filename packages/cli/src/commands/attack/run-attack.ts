@@ -88,7 +88,7 @@ async function planOf(given: Given, terminal: Terminal): Promise<AttackPlan> {
   if (tools.length === 0 || !book.tools.some(({ name }) => isOutsider(name)))
     throw new InterposeError(
       'recording_empty',
-      `${given.words.join(', ')} holds no call of the tools to attack`,
+      `${given.words.join(', ')} contains no call of the tools to attack`,
       'name recordings with tool calls, or other tools with --tool and --outsider',
     );
   const seed = given.count('seed') ?? 1;

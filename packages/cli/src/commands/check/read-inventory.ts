@@ -13,7 +13,7 @@ export function readInventory(path: string): ReadonlySet<string> {
     const list = Array.isArray(value)
       ? value
       : (value as { readonly components?: unknown }).components;
-    if (!Array.isArray(list)) throw new TypeError('it holds no list of tools');
+    if (!Array.isArray(list)) throw new TypeError('it contains no list of tools');
     return new Set(list.map((each: unknown) => nameOf(each)).filter((name) => name !== undefined));
   } catch (error) {
     throw new InterposeError(

@@ -14,7 +14,7 @@ export const coverage: CommandSpec = {
   ],
   examples: [
     ['interpose coverage', 'for a review of security'],
-    ['interpose coverage --require enforced', 'in CI: fail where a call passes no hooks'],
+    ['interpose coverage --require enforced', 'in CI: fail if a call is made without hooks'],
     ['interpose coverage --json', 'every path, reason and use for a program'],
   ],
   load: async () => (await import('./run-coverage.ts')).runCoverage,

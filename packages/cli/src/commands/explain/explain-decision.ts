@@ -67,8 +67,8 @@ function notFound(file: string, id: string | undefined): InterposeError {
   return new InterposeError(
     'decision_unknown',
     id === undefined
-      ? `${file} holds no decision that interfered`
-      : `${file} holds no decision ${id}`,
+      ? `${file} contains no decision that interfered`
+      : `${file} contains no decision ${id}`,
     'name the file with --recording; only what the record policy wrote holds decisions',
   );
 }

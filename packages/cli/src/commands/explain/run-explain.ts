@@ -51,7 +51,7 @@ function unknownCode(subject: string): Error {
     .map(({ code }) => code);
   const hint = near.length === 0 ? '' : `; the nearest are ${near.join(', ')}`;
   return usageError(
-    `${subject} is no code of Interpose${hint}`,
+    `Interpose has no code ${subject}${hint}`,
     'look for it in your own policies, or run interpose explain for the list',
   );
 }

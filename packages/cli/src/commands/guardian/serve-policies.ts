@@ -90,8 +90,7 @@ async function listen(server: Server, port: number, host: string): Promise<strin
     await once(server, 'listening');
   } catch (cause) {
     const problem = `port ${port} cannot be listened on: ${(cause as Error).message}`;
-    const remedy =
-      'end what holds it, or choose another with --port, where 0 takes any that is free';
+    const remedy = 'stop what uses it, or choose another with --port; 0 takes any free port';
     throw new InterposeError('port_unavailable', problem, remedy, { cause });
   }
   const shown = host.includes(':') ? `[${host}]` : host;

@@ -8,7 +8,7 @@ export const testPolicies: CommandSpec = {
   words: [{ name: '[files...]', about: 'files of cases, or files of rules with tests' }],
   options: [
     { flags: '--coverage', about: 'tell which hooks and rules the cases reach' },
-    { flags: '--threshold <percent>', about: 'the least coverage to be content with' },
+    { flags: '--threshold <percent>', about: 'the lowest coverage to accept' },
     { flags: '--junit <file>', about: 'write the results as JUnit XML' },
     { flags: '--watch', about: 'run again whenever a file changes' },
   ],
