@@ -80,7 +80,7 @@ export const faultsInCensus: readonly PlantedFault[] = [
     says: 'packages/ai-sdk/src/coverage/declared.ts: stale',
     plant: {
       path: 'packages/ai-sdk/src/coverage/declared.ts',
-      search: 'uploads to the provider pass no event',
+      search: 'no event describes uploads to the provider',
       replacement: 'planted',
     },
   },

@@ -10,7 +10,7 @@ const unmediatedAt = (path: string, why: string, entries: readonly string[]): En
 
 /** The entries that no hook sees, or where nobody has shown yet that hooks hold. */
 export const unmediated: readonly EntryClass[] = [
-  unmediatedAt('0.3 wire', 'no probe shows yet that hooks hold here', [
+  unmediatedAt('0.3 wire', 'no test shows yet that hooks work here', [
     'compat/*',
     'client request GetAgentCard',
     'client request ListTaskPushNotificationConfig',
@@ -18,7 +18,7 @@ export const unmediated: readonly EntryClass[] = [
   ]),
   unmediatedAt(
     'agent card discovery',
-    'the public card is a file, no message; the extended card is a message',
+    'the public card is a file, so hooks do not see it; the extended card is a message, so they do',
     [
       'client: AgentCardResolver',
       'client: DefaultAgentCardResolver*',
@@ -26,7 +26,7 @@ export const unmediated: readonly EntryClass[] = [
       '*AgentCard*',
     ],
   ),
-  unmediatedAt('options of a client or a server', 'no probe shows yet that hooks hold here', [
+  unmediatedAt('options of a client or a server', 'no test shows yet that hooks work here', [
     '*Options*',
     'client: ClientCallContext*',
     'client: ServiceParameters*',
@@ -41,7 +41,7 @@ export const unmediated: readonly EntryClass[] = [
   ]),
   unmediatedAt(
     'stores and buses of a server',
-    'the executor and its stores are behind the handler',
+    'hooks see the handler, but not the executor and the stores behind it',
     [
       'server: *Store*',
       'server/database: *',
@@ -53,9 +53,8 @@ export const unmediated: readonly EntryClass[] = [
       'server: AgentEvent*',
     ],
   ),
-  unmediatedAt(
-    'mounts of a server',
-    'they are hooked through their handler; no probe shows yet that hooks hold here',
-    ['server: JsonRpcTransportHandler*', 'server: V1PushNotificationSerializer*'],
-  ),
+  unmediatedAt('mounts of a server', 'hook their handler; no test shows yet that hooks work here', [
+    'server: JsonRpcTransportHandler*',
+    'server: V1PushNotificationSerializer*',
+  ]),
 ];

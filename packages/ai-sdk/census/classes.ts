@@ -167,7 +167,7 @@ export const classes: readonly EntryClass[] = [
     entries: ['ProviderDefinedTool*', 'ProviderExecutedTool*'],
     status: 'observed',
     path: 'provider-executed tool',
-    why: 'the provider runs it; hooks are only told',
+    why: 'the provider runs it, and hooks are only told',
   },
   ...unmediated,
   ...harmless,

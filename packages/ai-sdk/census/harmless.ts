@@ -24,7 +24,7 @@ export const harmless: readonly EntryClass[] = [
   harmlessFor('clocks and numbers that a test sets', ['*{_internal.*}']),
   harmlessFor('a text that the app writes', ['*{description}', '*().description']),
   harmlessFor('headers of an answer of the app', ['*{headers}']),
-  harmlessFor('works on messages and parts at hand, and asks nobody', [
+  harmlessFor('works on messages and parts that you already have, and calls no model', [
     'convert*',
     'consumeStream*',
     'ConsumeStreamOptions*',
@@ -55,7 +55,7 @@ export const harmless: readonly EntryClass[] = [
     'SerialJobExecutor*',
   ]),
   harmlessFor(
-    'makes a model and asks none: it is hooked where a hooked call uses it, or by withHooks',
+    'makes a model and does not call it; the model is hooked in a hooked call, or with withHooks',
     [
       'gateway',
       'createGateway',
@@ -67,11 +67,11 @@ export const harmless: readonly EntryClass[] = [
       'wrapEmbeddingModel',
     ],
   ),
-  harmlessFor('runs a function of the app, which writes what it has', [
+  harmlessFor('runs a function of your app, which writes what it already has', [
     'createUIMessageStream',
     'createUIMessageStream{*',
   ]),
-  harmlessFor('writes a stream at hand to the response of a server', [
+  harmlessFor('writes a stream that you already have to the response of a server', [
     'createTextStreamResponse*',
     'createUIMessageStreamResponse*',
     'pipeTextStreamToResponse*',

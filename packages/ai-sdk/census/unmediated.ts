@@ -14,63 +14,66 @@ const exportsOf = (why: string, names: string): EntryClass[] =>
 /** The entries that no hook sees, or where nobody has shown yet that hooks hold. */
 export const unmediated: readonly EntryClass[] = [
   ...exportsOf(
-    'no language or embedding model is asked',
+    'hooks cover only language and embedding models',
     `generateImage experimental_generateImage wrapImageModel generateSpeech experimental_generateSpeech
     experimental_streamSpeech transcribe experimental_transcribe experimental_streamTranscribe
     experimental_streamTranslate experimental_generateVideo experimental_startVideo
     experimental_getVideoStatus`,
   ),
-  ...exportsOf('a reranking model is no language model', 'rerank'),
+  ...exportsOf('hooks cover only language and embedding models', 'rerank'),
   ...exportsOf(
-    'models of kinds that no event describes',
+    'no event describes these models, so hooks do not see them',
     'experimental_decide experimental_evaluate experimental_extract',
   ),
   ...exportsOf(
-    'the provider answers later, past any call that hooks stand around',
+    'the provider answers later, outside the calls that hooks see',
     `experimental_startBatch experimental_startTextBatch experimental_getBatchStatus
     experimental_getBatchResults experimental_listBatches experimental_cancelBatch`,
   ),
   ...exportsOf(
-    'the session speaks over its own transport',
+    'it talks over its own connection, which hooks do not see',
     'Experimental_AbstractRealtimeSession experimental_getRealtimeToolDefinitions',
   ),
-  ...exportsOf('uploads to the provider pass no event', 'uploadFile uploadSkill'),
+  ...exportsOf('no event describes uploads to the provider', 'uploadFile uploadSkill'),
   ...exportsOf(
-    'the client of a chat runs its own tools',
+    'the chat client runs its tools itself, and hooks do not see them',
     `AbstractChat callCompletionApi DefaultChatTransport HttpChatTransport TextStreamChatTransport
     WebSocketChatTransport safeValidateWebSocketChatTransportRequest`,
   ),
   ...exportsOf(
-    'what an integration is given has no probe yet',
+    'no test covers yet what a telemetry integration receives',
     'registerTelemetryIntegration registerTelemetry bindTelemetryIntegration',
   ),
-  ...exportsOf('the files of a prompt are fetched past the hooks', 'createDownload'),
-  ...exportsOf('messages enter a running loop; not probed', 'experimental_createSteering'),
+  ...exportsOf('the SDK downloads the files of a prompt without asking hooks', 'createDownload'),
+  ...exportsOf(
+    'it adds messages to a running loop, which no test covers yet',
+    'experimental_createSteering',
+  ),
   {
     entries: [],
     status: 'unmediated',
     path: 'agent.stream in a tool',
-    why: 'the tool reads the stream itself; agentTool answers as a whole',
+    why: 'the tool reads the stream itself, so hooks do not see the result; use agentTool, which returns it as a whole',
     events: ['onDelegateResult'],
   },
   unmediatedAt(
     'fallback of a hooked model',
-    'a model that turns to another when a hooked one fails: hook the outermost model, or the call. Its own code asks it, so nothing can refuse that',
+    'when a hooked model fails, your outer model asks another one itself, and hooks cannot refuse that; hook the outermost model, or the call',
     [],
   ),
   unmediatedAt(
     'unhooked agent in a tool',
-    'an agent or a function of the SDK that a tool uses as the app imported it: hook that agent, or the module. The code of a tool asks it, so nothing can refuse that',
+    'a tool calls an unhooked agent or function of the SDK itself, and hooks cannot refuse that; hook that agent, or the module',
     [],
   ),
   {
     entries: [],
     status: 'unmediated',
     path: 'toolSearch in a tool set of its own',
-    why: 'the SDK binds it past every gate; it is gated in the calls of a hooked agent or module',
+    why: 'the SDK binds it without asking hooks; use it in calls of a hooked agent or module, where hooks see it',
     events: ['preToolCall', 'onToolCallResult', 'onToolCallError'],
   },
-  unmediatedAt('models of other kinds', 'no language or embedding model is asked', [
+  unmediatedAt('models of other kinds', 'hooks cover only language and embedding models', [
     'GenerateVideoPollOptions*',
     'Image*Model*',
     'Speech*Model*',
@@ -91,37 +94,52 @@ export const unmediated: readonly EntryClass[] = [
     'CancelBatchOptions*',
     'BatchOperationOptions*',
   ]),
-  unmediatedAt('experimental_refineToolInput', 'rewrites a call before its gate; not probed', [
-    '*{experimental_refineToolInput}',
-  ]),
-  unmediatedAt('refineToolInput', 'rewrites a call before its gate; not probed', [
-    '*{refineToolInput}',
-  ]),
-  unmediatedAt('experimental_download', 'the files of a prompt are fetched past the hooks', [
-    '*{experimental_download}',
-  ]),
-  unmediatedAt('experimental_steering', 'messages enter a running loop; not probed', [
-    '*{experimental_steering}',
-    'Steering.*',
-  ]),
-  unmediatedAt('callbacks of a tool', 'they are told of a call before its gate', [
+  unmediatedAt(
+    'experimental_refineToolInput',
+    'it rewrites a tool call before preToolCall, which no test covers yet',
+    ['*{experimental_refineToolInput}'],
+  ),
+  unmediatedAt(
+    'refineToolInput',
+    'it rewrites a tool call before preToolCall, which no test covers yet',
+    ['*{refineToolInput}'],
+  ),
+  unmediatedAt(
+    'experimental_download',
+    'the SDK downloads the files of a prompt without asking hooks',
+    ['*{experimental_download}'],
+  ),
+  unmediatedAt(
+    'experimental_steering',
+    'it adds messages to a running loop, which no test covers yet',
+    ['*{experimental_steering}', 'Steering.*'],
+  ),
+  unmediatedAt('callbacks of a tool', 'they are told of a tool call before preToolCall', [
     '*{onInputAvailable}',
     '*{onInputDelta}',
     '*{onInputStart}',
     '*{tool.onInput*}',
     '*().onInput*',
   ]),
-  unmediatedAt('telemetry', 'what an integration is given has no probe yet', ['Telemetry*']),
-  unmediatedAt('experimental_telemetry', 'what an integration is given has no probe yet', []),
+  unmediatedAt('telemetry', 'no test covers yet what a telemetry integration receives', [
+    'Telemetry*',
+  ]),
+  unmediatedAt(
+    'experimental_telemetry',
+    'no test covers yet what a telemetry integration receives',
+    [],
+  ),
   unmediatedAt(
     'executeLanguageModelCallInTelemetryContext',
-    'what an integration is given has no probe yet',
+    'no test covers yet what a telemetry integration receives',
     ['*{executeLanguageModelCallInTelemetryContext}'],
   ),
-  unmediatedAt('download', 'the files of a prompt are fetched past the hooks', ['*{download}']),
+  unmediatedAt('download', 'the SDK downloads the files of a prompt without asking hooks', [
+    '*{download}',
+  ]),
   unmediatedAt(
     'providers',
-    'a model that is used by itself passes no hooks; hook it with withHooks',
+    'hooks do not see a model that you call directly; hook it with withHooks',
     [
       'GatewayProvider*',
       'customProvider*',
@@ -133,16 +151,17 @@ export const unmediated: readonly EntryClass[] = [
       'wrapProvider*',
     ],
   ),
-  unmediatedAt('embedding model by itself', 'only embed and embedMany are hooked', [
-    'EmbeddingModel*',
-    'wrapEmbeddingModel*',
-  ]),
-  unmediatedAt('ai/internal', 'the parts of the SDK, called one by one, pass no hooks', [
-    'internal: *',
-  ]),
   unmediatedAt(
-    'experimental_sandbox',
-    'commands and files of a sandbox pass no event of their own',
-    ['SandboxSession*'],
+    'embedding model by itself',
+    'hooks see only embed and embedMany; call the model through them',
+    ['EmbeddingModel*', 'wrapEmbeddingModel*'],
   ),
+  unmediatedAt(
+    'ai/internal',
+    'hooks do not see these internal functions when you call them directly',
+    ['internal: *'],
+  ),
+  unmediatedAt('experimental_sandbox', 'no event describes the commands and files of a sandbox', [
+    'SandboxSession*',
+  ]),
 ];

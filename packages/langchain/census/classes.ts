@@ -181,7 +181,7 @@ export const classes: readonly EntryClass[] = [
   ]),
   observed(
     'model in a compiled graph',
-    'a graph keeps its model to itself: one that is not hooked is refused',
+    'hooks cannot reach the model in a compiled graph; an unhooked one is refused',
     ['CompiledGraph*', 'CompiledStateGraph*'],
   ),
   ...unmediated,

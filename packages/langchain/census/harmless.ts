@@ -53,7 +53,7 @@ export const harmless: readonly EntryClass[] = [
     '*PromptValue*',
     'HashedDocument*',
   ]),
-  harmlessFor('texts made and read, and asks nobody', [
+  harmlessFor('makes and reads texts, and calls no model', [
     'prompts: *',
     '*Prompt*',
     'output_parsers*',

@@ -11,12 +11,12 @@ export const situations: readonly EntryClass[] = [
   situation(
     'fallback without a model',
     ['preRequest', 'onResponse'],
-    'a function in which no model can be seen: models, chains and graphs that a hooked one falls back to are hooked',
+    'hooks do not see the model in a function; models, chains and graphs that a hooked one falls back to are hooked',
   ),
   situation(
     'agent.stream in a tool',
     ['preDelegate', 'onDelegateResult'],
-    'the tool reads the stream itself; invoke answers as a whole',
+    'the tool reads the stream itself, and hooks do not see it; use invoke, which answers as a whole',
   ),
   situation(
     'unknown tool before langchain 1.2.13',
@@ -26,17 +26,17 @@ export const situations: readonly EntryClass[] = [
   situation(
     'sub-agent beside hooksMiddleware',
     ['preRequest', 'preToolCall'],
-    'sub-agents do not inherit middleware; wrap the factory with withHooks',
+    'sub-agents do not inherit middleware; hook the factory with withHooks',
   ),
   situation(
     'provider-executed tool',
     ['onToolCallResult', 'onToolCallError'],
-    'what the provider ran is part of the answer, which passes onResponse',
+    'onResponse sees what the provider ran',
   ),
   situation(
     'parts of an unhooked model',
     ['preRequest', 'onResponse'],
-    'of another copy of LangChain than the adapter imports, or made before the adapter was loaded; those of the same copy are refused with model_unhooked in a graph, and in an agent under require; in any other agent they are told once as unmediated_call',
+    'hooks do not see parts of another copy of LangChain than the adapter imports, or made before it was loaded; those of the same copy are refused with model_unhooked in a graph, and in an agent under require; other agents report them once as unmediated_call',
   ),
 ];
 
@@ -45,7 +45,7 @@ export const keepers: readonly EntryClass[] = [
   {
     path: 'caches and stores',
     status: 'unmediated',
-    why: 'no probe shows yet that hooks hold here',
+    why: 'no test shows yet that hooks work here',
     entries: [
       'caches: *',
       'BaseCache*',

@@ -33,7 +33,7 @@ const tools = ['preToolCall', 'onToolCallResult', 'onToolCallError'] as const;
 export const unmediated: readonly EntryClass[] = [
   ...situations,
   ...keepers,
-  unmediatedAt('options of a graph', 'no probe shows yet that hooks hold here', [
+  unmediatedAt('options of a graph', 'no test shows yet that hooks work here', [
     'Pregel*',
     'pregel: *',
     'Graph*',
@@ -68,7 +68,7 @@ export const unmediated: readonly EntryClass[] = [
   ),
   unmediatedAt(
     'model that a middleware keeps',
-    'a summary, a choice of tools or an emulation asks a model of its own: hook that model with withHooks',
+    'it asks its own model for a summary, a choice of tools or an emulation; hook that model with withHooks',
     [
       'summarizationMiddleware*',
       'llmToolSelectorMiddleware*',
@@ -83,8 +83,8 @@ export const unmediated: readonly EntryClass[] = [
     ],
     ['preRequest', 'onResponse', 'preCompact'],
   ),
-  unmediatedAt('ready middlewares', 'no probe shows yet that hooks hold here', ['*Middleware*']),
-  unmediatedAt('options of an agent', 'no probe shows yet that hooks hold here', [
+  unmediatedAt('ready middlewares', 'no test shows yet that hooks work here', ['*Middleware*']),
+  unmediatedAt('options of an agent', 'no test shows yet that hooks work here', [
     'createAgent{*',
     'ReactAgent*',
     'createSubagentTransformer*',
@@ -94,7 +94,7 @@ export const unmediated: readonly EntryClass[] = [
     'providerStrategy*',
     'ProviderStrategy*',
   ]),
-  unmediatedAt('models by other ways', 'no probe shows yet that hooks hold here', [
+  unmediatedAt('models by other ways', 'no test shows yet that hooks work here', [
     '*BaseChatModel*',
     '*BaseLanguageModel*',
     'language_models/*',
@@ -114,7 +114,7 @@ export const unmediated: readonly EntryClass[] = [
     'Embeddings*',
     'LanguageModelLike*',
   ]),
-  unmediatedAt('tools by other ways', 'no probe shows yet that hooks hold here', [
+  unmediatedAt('tools by other ways', 'no test shows yet that hooks work here', [
     '*StructuredTool*',
     'tools: *',
     'Tool',
@@ -128,7 +128,7 @@ export const unmediated: readonly EntryClass[] = [
   ]),
   unmediatedAt(
     'runnables around models and tools',
-    'what is bound, mapped, retried or piped is mediated where its target is hooked; no probe shows yet that hooks hold here',
+    'hooks see what you bind, map, retry or pipe if its target is hooked; no test shows yet that hooks work here',
     [
       'runnables: *',
       'Runnable*',
@@ -139,7 +139,7 @@ export const unmediated: readonly EntryClass[] = [
   ),
   unmediatedAt(
     'callbacks and tracers',
-    'handlers are given what the SDK ran; no probe shows yet that hooks hold here',
+    'handlers are given what the SDK ran; no test shows yet that hooks work here',
     [
       'callbacks/*',
       '*Callback*',
@@ -155,7 +155,7 @@ export const unmediated: readonly EntryClass[] = [
       'EventLog*',
     ],
   ),
-  unmediatedAt('streams of a graph', 'no probe shows yet that hooks hold here', [
+  unmediatedAt('streams of a graph', 'no test shows yet that hooks work here', [
     'stream: *',
     'StreamChannel*',
     'StreamTransformer*',
@@ -179,9 +179,9 @@ export const unmediated: readonly EntryClass[] = [
     'Send*',
     'ParentCommand*',
   ]),
-  unmediatedAt('prompts from elsewhere', 'a hub gives a prompt, perhaps with a model in it', [
-    'hub*',
-    'load: *',
-    'load/*',
-  ]),
+  unmediatedAt(
+    'prompts from elsewhere',
+    'a prompt from a hub may contain a model, and hooks do not see it',
+    ['hub*', 'load: *', 'load/*'],
+  ),
 ];

@@ -16,7 +16,7 @@ export const harmless: readonly EntryClass[] = [
     'experimental: assert*',
     'experimental: isTerminal',
   ]),
-  harmlessFor('who may connect: no message of an agent', [
+  harmlessFor('decides who may connect; no message of an agent passes here', [
     'client/auth*',
     'server/auth*',
     'OAuth*',
@@ -58,7 +58,7 @@ export const harmless: readonly EntryClass[] = [
     'CompletableMeta*',
     'CompletableDef*',
   ]),
-  harmlessFor('reads and writes texts, and asks nobody', [
+  harmlessFor('reads and writes texts, and calls no model', [
     'server/zod*',
     'shared/*',
     'server/requestBody: *',

@@ -10,7 +10,7 @@ const unmediatedAt = (path: string, why: string, entries: readonly string[]): En
 
 /** The entries that no hook sees, or where nobody has shown yet that hooks hold. */
 export const unmediated: readonly EntryClass[] = [
-  unmediatedAt('options of a transport or an end', 'no probe shows yet that hooks hold here', [
+  unmediatedAt('options of a transport or an end', 'no test shows yet that hooks work here', [
     '*Options*',
     'ServerContext*',
     'RequestHandlerExtra*',
@@ -23,7 +23,7 @@ export const unmediated: readonly EntryClass[] = [
     '*Middleware*',
     'withLogging',
   ]),
-  unmediatedAt('tasks', 'queues and stores of tasks keep messages out of any transport', [
+  unmediatedAt('tasks', 'hooks do not see messages in queues and stores of tasks', [
     'experimental: *Tasks*',
     'experimental: InMemoryTask*',
     'ToolTaskHandler*',
@@ -32,7 +32,7 @@ export const unmediated: readonly EntryClass[] = [
   ]),
   unmediatedAt(
     'servers that make their own transports',
-    'only the server that they are given can hook what it is connected to',
+    'only a hooked server that you give them can hook their transports',
     [
       'createMcpHandler*',
       'McpHttpHandler*',
@@ -45,19 +45,23 @@ export const unmediated: readonly EntryClass[] = [
       'ServerNotifier*',
     ],
   ),
-  unmediatedAt('answers that a client keeps', 'they passed the hooks once, and are given again', [
+  unmediatedAt('answers that a client keeps', 'hooks see an answer only the first time', [
     'InMemoryResponseCacheStore*',
   ]),
-  unmediatedAt('web sockets', 'no probe shows yet that hooks hold here', ['client/websocket: *']),
-  unmediatedAt('skills', 'they ask through a client or a server, and no probe shows it yet', [
-    'ext/skills: SkillsClient*',
-    'ext/skills: SkillsExtension*',
-    'ext/skills: SkillCatalog*',
-    'ext/skills/node: *',
-    'ext/skills: memorySkillFiles',
-    'SkillFiles*',
-  ]),
-  unmediatedAt('fetches of a transport', 'called below the hooks, with what they let out', [
+  unmediatedAt('web sockets', 'no test shows yet that hooks work here', ['client/websocket: *']),
+  unmediatedAt(
+    'skills',
+    'they ask through a client or a server; no test shows yet that hooks work here',
+    [
+      'ext/skills: SkillsClient*',
+      'ext/skills: SkillsExtension*',
+      'ext/skills: SkillCatalog*',
+      'ext/skills/node: *',
+      'ext/skills: memorySkillFiles',
+      'SkillFiles*',
+    ],
+  ),
+  unmediatedAt('fetches of a transport', 'called after hooks, with what they let through', [
     'shared/transport: *',
   ]),
 ];

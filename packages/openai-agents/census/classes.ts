@@ -17,7 +17,7 @@ export const classes: readonly EntryClass[] = [
     entries: ['hostedMcpTool*', 'HostedShell*'],
     status: 'observed',
     path: 'hosted tool',
-    why: 'taken from the request when it is denied; what ran at the provider is only reported',
+    why: 'removed from the request when it is denied; hooks are only told what ran at the provider',
     probe: 'hosted tool',
   },
   ...unmediated,

@@ -13,7 +13,7 @@ export const harmless: readonly EntryClass[] = [
   harmlessFor('data or a schema', ['* — data', '* — schema or platform value']),
   harmlessFor('a test of a value', ['* — type guard']),
   harmlessFor('a scripted model of a test', ['testing: *', 'Scripted*']),
-  harmlessFor('names, texts and numbers, and asks nobody', [
+  harmlessFor('names, texts and numbers; calls no model', [
     'user',
     'assistant',
     'system',

@@ -17,7 +17,7 @@ const unmediatedAt = (
 export const unmediated: readonly EntryClass[] = [
   unmediatedAt(
     'realtime agent',
-    'what is said goes over its own transport; its tools pass as tool.invoke, each call a chat of one session',
+    'it talks over its own connection, which hooks do not see; they see its tools as tool.invoke, each call as a chat of one session',
     [
       'OpenAIRealtime*',
       'Realtime*',
@@ -33,7 +33,7 @@ export const unmediated: readonly EntryClass[] = [
   ),
   unmediatedAt(
     'MCP server beyond reach',
-    'connected before it was hooked, or of a class of its own; its tools pass as tools all the same',
+    'it connected before you hooked it, or is not of the SDK; hooks still see its tools',
     [
       'BaseMCPServer*',
       'MCPServers*',
@@ -53,7 +53,7 @@ export const unmediated: readonly EntryClass[] = [
   ),
   unmediatedAt(
     'session that compacts itself',
-    'OpenAIResponsesCompactionSession asks the service and rewrites what it holds; what a run then reads of it passes onMemoryRetrieved',
+    'OpenAIResponsesCompactionSession asks the service and rewrites its items without hooks; onMemoryRetrieved sees what a run then reads',
     [
       'is*AwareSession*',
       'applySessionHistoryMutations*',
@@ -64,13 +64,13 @@ export const unmediated: readonly EntryClass[] = [
   ),
   unmediatedAt(
     'tracing',
-    'a model of a provider records its own request and answer on its span, as they were; what tools and agents record is what hooks left of it',
+    'a model of a provider records its request and answer on its span before onResponse; tools and agents record what hooks left',
     ['*Span*', '*Trace*', '*Tracing*', 'startTraceExportLoop'],
     'onResponse',
   ),
   unmediatedAt(
     'tool of an unknown kind',
-    'one that can do nothing passes; one that can is refused with tool_unhooked when the agent runs',
+    'one that can do nothing is let through; one that can is refused with tool_unhooked when the agent runs',
     [],
     'preToolCall',
     'onToolCallResult',
@@ -78,29 +78,28 @@ export const unmediated: readonly EntryClass[] = [
   ),
   unmediatedAt(
     'tool that cannot be changed',
-    'frozen, or what it does is behind a getter: in runs it passes, a call that the app itself makes of it does not',
+    'it is frozen, or its function is behind a getter; hooks see it in runs, but not when your app calls it',
     [],
     'preToolCall',
     'onToolCallResult',
     'onToolCallError',
   ),
-  unmediatedAt('sandbox', 'commands and files of a sandbox pass no event of their own', [
+  unmediatedAt('sandbox', 'no event describes the commands and files of a sandbox', [
     'Sandbox*',
     'ManifestInit*',
   ]),
-  unmediatedAt('run state', 'an app may change what a state holds before it goes on', [
-    'RunState*',
-    'RunContext*',
-    'ProcessedResponse*',
-    'AgentToolUseTracker*',
-  ]),
-  unmediatedAt('default model provider', 'it makes models, which are mediated in a hooked run', [
+  unmediatedAt(
+    'run state',
+    'your app can change a state before the run goes on, which hooks do not see',
+    ['RunState*', 'RunContext*', 'ProcessedResponse*', 'AgentToolUseTracker*'],
+  ),
+  unmediatedAt('default model provider', 'it makes models; hooks see them in a hooked run', [
     'setDefaultModelProvider*',
     'Model.*',
     '*attachModelFailureUsage*',
     '*reportModelFailureUsage*',
   ]),
-  unmediatedAt('other options', 'no probe shows yet that hooks hold here', [
+  unmediatedAt('other options', 'no test shows yet that hooks work here', [
     'Agent.*',
     'Agent{*',
     'AgentConfig*',

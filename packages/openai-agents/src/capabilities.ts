@@ -34,20 +34,20 @@ export const capabilities: readonly CapabilityRow[] = [
     'handoff',
     'enforced',
     { preDelegate: GATE },
-    'a denied one throws where the provider keeps the conversation',
+    'a denied handoff throws if the provider keeps the conversation',
   ),
   ...['shell tool', 'apply_patch tool'].flatMap((path) => rows(path, 'enforced', TOOL)),
   ...rows(
     'computer tool',
     'enforced',
     TOOL,
-    'every action, the screenshot too; the model sees no screenshot where one is stopped',
+    'hooks see every action and the screenshot; if one is stopped, the model gets no screenshot',
   ),
   ...rows(
     'MCP server',
     'enforced',
     { preMcpMessage: GATE, onMcpMessage: CHANGE },
-    'one of the SDK, hooked before it connects, itself or with its agent',
+    'hook a server of the SDK before it connects, itself or with its agent',
   ),
   ...rows('session', 'enforced', { onMemoryRetrieved: CHANGE, preMemoryStore: CHANGE }),
   ...rows(
@@ -60,14 +60,14 @@ export const capabilities: readonly CapabilityRow[] = [
     'invalid tool call',
     'observed',
     { onToolCallError: NOTHING },
-    'arguments that are no JSON: the SDK tells the model itself; those that do not fit the schema fail inside the call, after preToolCall',
+    'if the arguments are not JSON, the SDK tells the model; if they do not fit the schema, the call fails after preToolCall',
   ),
   ...unmediatedRows(UNMEDIATED),
   ...rows(
     'hosted tool',
     'observed',
     OBSERVED_TOOL,
-    'taken from the request when preToolCall does not simply allow it; what ran at the provider is only reported',
+    'removed from the request unless preToolCall allows it as it is; hooks are only told what ran at the provider',
   ),
 ];
 

@@ -74,7 +74,7 @@ export const classes: readonly EntryClass[] = [
   enforced('chat.completions.create', 'asResponse and withResponse', ['APIPromise', 'APIPromise*']),
   observed(
     'chat.completions.create',
-    'the app runs these tools itself: their calls are advised on',
+    'your app runs these tools itself, so hooks can only change or remove their calls in the answer',
     [
       'helpers/zod: zod*unction*',
       'helpers/standard-schema: standard*unction*',

@@ -27,32 +27,35 @@ export const harmless: readonly EntryClass[] = [
     'VersionCreateParams*',
     'FileCreateParams*',
   ]),
-  harmlessFor('files are put aside: a request that uses them passes', [
+  harmlessFor('stores files; hooks see a request that uses them', [
     'OpenAI.files',
     'client.files.*',
     'lib/file-processing: *',
   ]),
-  harmlessFor('deletes or counts, and asks no model', [
+  harmlessFor('deletes or counts, and calls no model', [
     'client.responses.delete()',
     'client.responses.inputTokens.count()',
     'client.beta.responses.delete()',
     'client.beta.responses.inputTokens.count()',
     'client.chat.completions.delete()',
   ]),
-  harmlessFor('every request leaves by the one hooked seam, which judges its verb and its path', [
-    'OpenAI.get()',
-    'OpenAI.put()',
-    'OpenAI.patch()',
-    'OpenAI.delete()',
-    'OpenAI.getAPIList*',
-    'OpenAI.requestAPIList*',
-    'OpenAI.buildRequest()',
-    'OpenAI.buildURL()',
-    'OpenAI.fetchWithTimeout()',
-    'resources*',
-    'resource: *',
-  ]),
-  harmlessFor('reads pages of a list that an entry of its own asked for', [
+  harmlessFor(
+    'every request goes through the one hooked place, which judges its verb and its path',
+    [
+      'OpenAI.get()',
+      'OpenAI.put()',
+      'OpenAI.patch()',
+      'OpenAI.delete()',
+      'OpenAI.getAPIList*',
+      'OpenAI.requestAPIList*',
+      'OpenAI.buildRequest()',
+      'OpenAI.buildURL()',
+      'OpenAI.fetchWithTimeout()',
+      'resources*',
+      'resource: *',
+    ],
+  ),
+  harmlessFor('reads pages of a list that another entry asked for', [
     'pagination: *',
     'PagePromise*',
   ]),
@@ -64,7 +67,7 @@ export const harmless: readonly EntryClass[] = [
     'OpenAI._callApiKey*',
     'OpenAI._hasApiKeyProvider()',
   ]),
-  harmlessFor('listeners and schemas around streams that entries of their own opened', [
+  harmlessFor('listeners and schemas around streams that other entries opened', [
     'core/EventEmitter: *',
     'lib/EventEmitter: *',
     'lib/EventStream: *',

@@ -7,7 +7,7 @@ const unmediatedAt = (
   ...events: NonNullable<EntryClass['events']>
 ): EntryClass => ({ entries, status: 'unmediated', path, why, ...(events[0] && { events }) });
 
-const noChat = 'no chat, response or embedding';
+const noChat = 'hooks cover only chat completions, responses and embeddings';
 
 /** The entries that reach a model, a tool or what a model said, and pass no hooks. */
 export const unmediated: readonly EntryClass[] = [
@@ -25,7 +25,7 @@ export const unmediated: readonly EntryClass[] = [
   unmediatedAt('batches.create', noChat, ['OpenAI.batches', 'client.batches.*']),
   unmediatedAt(
     'files.content',
-    'what a batch wrote comes back as a file',
+    'the answers of a batch come back as a file, which hooks do not see',
     ['client.files.content()'],
     'onResponse',
   ),
@@ -58,7 +58,7 @@ export const unmediated: readonly EntryClass[] = [
     'client.contentProvenanceChecks*',
     'ContentProvenanceCheck*',
   ]),
-  unmediatedAt('realtime', 'what is said goes over its own transport', [
+  unmediatedAt('realtime', 'it talks over its own connection, which hooks do not see', [
     'client.realtime*',
     'client.beta.realtime*',
     'realtime*',
@@ -70,7 +70,7 @@ export const unmediated: readonly EntryClass[] = [
     'NodeWebSocket*',
     'OpenAI._buildWebSocketHeaders()',
   ]),
-  unmediatedAt('live', 'what is said goes over its own transport', [
+  unmediatedAt('live', 'it talks over its own connection, which hooks do not see', [
     'OpenAI.live',
     'client.live*',
     'live*',
@@ -81,18 +81,22 @@ export const unmediated: readonly EntryClass[] = [
     'lib/live/*',
     'resources/live*',
   ]),
-  unmediatedAt('responses over WebSocket', 'what is said goes over its own transport', [
-    'ResponsesWS*',
-    'lib/responses/responses-websocket*',
-    'resources/responses/*',
-    'resources/beta/responses/*',
-  ]),
+  unmediatedAt(
+    'responses over WebSocket',
+    'it talks over its own connection, which hooks do not see',
+    [
+      'ResponsesWS*',
+      'lib/responses/responses-websocket*',
+      'resources/responses/*',
+      'resources/beta/responses/*',
+    ],
+  ),
   unmediatedAt(
     'callbacks of ResponsesToolRunner',
-    'they are told of what has passed, and what compaction writes passes no hooks',
+    'they receive what has passed hooks, but hooks do not see what compaction writes',
     ['RunnerOptions{afterCompletion}', 'ResponsesContextBudget{compact}'],
   ),
-  unmediatedAt('browser and computer', 'their tools run outside of any gate', [
+  unmediatedAt('browser and computer', 'hooks do not see their tools', [
     'helpers/browser: *',
     'Browser*',
     'Computer*',
@@ -103,57 +107,58 @@ export const unmediated: readonly EntryClass[] = [
   ]),
   unmediatedAt(
     'responses.retrieve',
-    'what is read again by its id, also the answer of a background response, passes no hooks',
+    'hooks do not see a response that you read again by its id, also a background response',
     ['client.responses.*', 'client.beta.responses*'],
     'onResponse',
   ),
   unmediatedAt(
     'chat.completions.retrieve',
-    'a stored completion that is read again passes no hooks',
+    'hooks do not see a stored completion that you read again',
     ['client.chat.completions.*'],
     'onResponse',
   ),
   unmediatedAt(
     'conversations.items.create',
-    'written past any request; the requests that use the conversation pass',
+    'hooks do not see this, but they see the requests that use the conversation',
     ['OpenAI.conversations', 'client.conversations.*'],
     'preMemoryStore',
   ),
   unmediatedAt(
     'conversations.items.retrieve',
-    'what a conversation holds is read past any request',
+    'hooks do not see what you read from a conversation',
     ['client.conversations.items.list()', 'client.conversations.items.retrieve()'],
     'onMemoryRetrieved',
   ),
   unmediatedAt(
     'vectorStores.search',
-    'no request to a model; fire the events around it with hooks.step',
+    'it asks no model; fire the events around it with hooks.step',
     ['OpenAI.vectorStores', 'client.vectorStores.*', 'lib/vector-store*'],
     'preKnowledgeQuery',
     'onKnowledgeRetrieved',
   ),
-  unmediatedAt('containers', 'files that a tool of the provider reads and writes', [
-    'OpenAI.containers',
-    'client.containers*',
-  ]),
-  unmediatedAt('administration', 'keys, people, projects and webhooks: no event describes them', [
+  unmediatedAt(
+    'containers',
+    'hooks do not see these files, which a tool of the provider reads and writes',
+    ['OpenAI.containers', 'client.containers*'],
+  ),
+  unmediatedAt('administration', 'no event describes keys, people, projects and webhooks', [
     'client.admin*',
     'client.webhooks*',
   ]),
   unmediatedAt(
     'parts of kind other',
-    'what only an id stands for (audio, files, item_reference), compaction, mcp_list_tools, mcp_approval_request, pictures: hooks see the kind',
+    'hooks see only the kind of compaction, mcp_list_tools, mcp_approval_request, pictures and parts that are only an id (audio, files, item_reference)',
     [],
     'onMessage',
   ),
   unmediatedAt(
     'prompt kept by the service',
-    'hooks see its id and its variables: not what it says, nor the tools it offers',
+    'hooks see its id and its variables, but not its text or its tools',
     [],
     'onSystemMessage',
     'preToolCall',
   ),
-  unmediatedAt('skills', 'instructions that hosted tools read', [
+  unmediatedAt('skills', 'hooks do not see these instructions, which hosted tools read', [
     'OpenAI.skills',
     'client.skills*',
     'Skill*',
@@ -168,7 +173,7 @@ export const unmediated: readonly EntryClass[] = [
   ].map((path) =>
     unmediatedAt(
       path,
-      'the app runs these tools itself; preRequest sees their results in its next request',
+      'your app runs these tools itself; preRequest sees their results in the next request',
       [],
       'onToolCallResult',
       'onToolCallError',
@@ -176,17 +181,17 @@ export const unmediated: readonly EntryClass[] = [
   ),
   unmediatedAt(
     'conversation kept by the service',
-    'with previous_response_id, conversation or store the service remembers the original of what hooks changed, and supplied answers not at all',
+    'with previous_response_id, conversation or store the service keeps the original of what hooks changed, and does not keep answers that hooks supplied',
     [],
     'onMessage',
   ),
-  unmediatedAt('other clients', 'Bedrock and Vertex: not probed', [
+  unmediatedAt('other clients', 'no test covers the Bedrock and Vertex clients yet', [
     'Bedrock*',
     'providers/*',
     'Vertex*',
     'Google*',
   ]),
-  unmediatedAt('fetch of the app', 'called below the hooks, with what they let out', [
+  unmediatedAt('fetch of the app', 'it is called after hooks, with what they let through', [
     'ClientOptions{fetch}',
   ]),
 ];

@@ -49,14 +49,14 @@ export const capabilities: readonly CapabilityRow[] = [
       path,
       'observed',
       { preToolCall: CHANGE },
-      'advisory: the app runs these tools itself; a denied call is taken out of the answer, a changed one stands changed in it; runTools runs tools in their gates',
+      'advisory: your app runs these tools itself, so hooks can only remove or change their calls in the answer; use runTools, where hooks are asked',
     ),
   ),
   ...rows(
     HOSTED,
     'observed',
     OBSERVED_TOOL,
-    'taken from the request when preToolCall does not simply allow it; what ran at the provider is only reported',
+    'removed from the request unless preToolCall allows it as it is; hooks are only told what ran at the provider',
   ),
   ...unmediatedRows(UNMEDIATED),
 ];

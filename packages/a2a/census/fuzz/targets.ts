@@ -6,15 +6,15 @@ import { methodKinds } from './method-kinds.ts';
 const accepted: NonNullable<WireTarget['accepted']> = [
   {
     program: ({ steps }) => steps.some(({ abandoned }) => abandoned === true),
-    why: 'what is given up while it is held goes nowhere; without hooks it has left already',
+    why: 'a request that is cancelled while hooks hold it is never sent; without hooks it has already been sent',
   },
   {
     program: ({ steps }) => steps.some(({ say }) => say === 'stream and read again'),
-    why: 'whether a task is over when it is read again is a matter of time, and its id, which errors tell, of chance',
+    why: 'whether a task is finished when it is read again depends on timing; its id is random, and errors show it',
   },
   {
     program: ({ steps }) => steps.some(({ together }) => together === true),
-    why: 'which of two requests that leave at once has which id is a matter of time, and errors tell it',
+    why: 'two requests that are sent at once can get their ids in either order, and errors show the id',
   },
 ];
 

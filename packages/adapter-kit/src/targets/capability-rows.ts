@@ -143,7 +143,7 @@ export function rows(
  * and the events that do not fire there, `preRequest` where none is named.
  *
  * @example
- * const uploads: DeclaredPaths = ['uploadFile | uploadSkill', 'uploads to the provider pass no event'];
+ * const uploads: DeclaredPaths = ['uploadFile | uploadSkill', 'no event describes uploads to the provider'];
  */
 export type DeclaredPaths = readonly [paths: string, why: string, ...events: EventName[]];
 

@@ -7,17 +7,17 @@ import { otherKinds } from './other-kinds.ts';
 const accepted = [
   {
     place: /^\.requests\.\d+\.abortSignal/,
-    why: 'a model that is hooked always has a signal, so that a chat can be ended',
+    why: 'a hooked model always gets an abort signal, so that a chat can be ended',
   },
   {
     place: /^\.heard\.preliminary/,
-    why: 'preliminary results of a tool that streams stay back while a hook may change its result',
+    why: 'if a hook may change the result of a tool that streams, its preliminary results are held back',
   },
   {
     program: ({ tools, turns }: FuzzProgram): boolean =>
       tools.some(({ kind }) => kind === 'generator') &&
       turns.some(({ calls = [] }) => calls.length > 1),
-    why: 'which of two parallel tools ends first is a matter of time, and one that streams is read by the hooks',
+    why: 'two parallel tools can end in either order, and hooks read the results of one that streams, which changes the timing',
   },
 ];
 

@@ -5,26 +5,26 @@ type Accepted = NonNullable<ProbeSuite['accepted']>;
 const always: Accepted = [
   {
     place: /\.streamed\.abortSignal(?: = undefined|: AbortSignal)$/,
-    why: 'a streamed call has a signal where the caller gave none: by it the provider is told that nobody reads any more',
+    why: 'a hooked stream has an abort signal even if the caller gave none, so that the provider can be told when nobody reads any more',
   },
   {
     place: /\.streamedSignal(?: = undefined|: AbortSignal)$/,
-    why: 'the tools of a streamed call are given its signal, which it has so that the provider is told that nobody reads any more',
+    why: 'the tools of a hooked stream get its abort signal, which tells the provider when nobody reads any more',
   },
   {
     place: /\.chunksBefore = \d+$/,
-    why: 'a part and a tool pass their gates first, so one may be told of some microtasks before or after the other',
+    why: 'hooks are asked about a part and about a tool first, so one of the two may come a few microtasks earlier or later',
   },
   {
     place: /\.preliminary = \d+$/,
-    why: 'preliminary results of a tool that streams stay back while a hook may change its result',
+    why: 'if a hook may change the result of a tool that streams, its preliminary results are held back',
   },
 ];
 
 const before7: Accepted = [
   {
     place: /\.tools\.\w+\.needsApproval = function$/,
-    why: 'version 6 asks for approvals by a member of the tool alone, so the tools that callbacks and results show have it',
+    why: 'AI SDK 6 asks for approvals only through a property of the tool, so the tools that callbacks and results show have it',
   },
 ];
 

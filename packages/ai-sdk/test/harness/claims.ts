@@ -50,7 +50,8 @@ export function exceptionsOf({ version }: SdkVersion): readonly Exception[] {
     {
       behaviour: 'C203',
       modes: ['plain'],
-      reason: 'the caller gets a DeniedError: the SDK takes no answer without a call',
+      reason:
+        'the caller gets a DeniedError, because the SDK refuses an answer without a tool call',
       rows: [
         { path, event: 'preRequest' },
         { path, event: 'onResponse' },

@@ -32,7 +32,7 @@ export const ENTRY_POINTS: readonly EntryPoint[] = [
   ...beyond(
     'ai',
     '@interpose/ai-sdk',
-    'the provider answers later, past any call that hooks stand around',
+    'the provider answers later, outside the calls that hooks see',
     ['experimental_startBatch', 'experimental_startTextBatch'],
   ),
   { from: 'openai', name: 'OpenAI', kind: 'class', adapter: '@interpose/openai', isDefault: true },

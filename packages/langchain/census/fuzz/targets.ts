@@ -11,12 +11,12 @@ const accepted: NonNullable<FuzzTarget['accepted']> = [
   {
     program: ({ policy, tools, turns }) =>
       policy !== 'empty' && tools.length > 0 && turns.some(({ kind }) => kind === 'malformed call'),
-    why: 'where somebody hears of calls, the model is told of one that LangChain cannot read, which ends the run or is guessed at without hooks',
+    why: 'if somebody listens to tool calls, the model is told of a call that LangChain cannot read; without hooks LangChain ends the run or guesses the call',
   },
   {
     program: ({ mode, turns }) =>
       mode === 'streamed' && turns.some(({ calls = [] }) => calls.length > 1),
-    why: 'which of two tools that run at once comes first in a stream is a matter of time',
+    why: 'two tools that run at once can come in either order in a stream',
   },
 ];
 

@@ -24,7 +24,7 @@ const probes: readonly Probe[] = [
 const accepted = [
   {
     place: /Received tool input did not match expected schema/,
-    why: 'LangChain tells the model the stack of the error, which goes through the files of the hooks',
+    why: 'LangChain sends the stack trace of an error to the model, and with hooks that trace names files of Interpose',
   },
 ];
 

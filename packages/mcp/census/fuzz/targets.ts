@@ -9,34 +9,34 @@ import { isOdd, plainKinds } from './plain-kinds.ts';
 const accepted: NonNullable<WireTarget['accepted']> = [
   {
     program: ({ steps }) => steps.some(({ abandoned }) => abandoned === true),
-    why: 'whether an answer comes before a request is given up is a matter of time, and one that is held goes nowhere',
+    why: 'an answer can come before or after its request is cancelled, and a request that is cancelled while hooks hold it is never sent',
   },
   {
     program: ({ steps }) =>
       steps.some(({ taken }) => taken === 'tells progress') &&
       steps.some(({ together }) => together === true),
-    why: 'the SDK forgets who wants progress where the answer follows at once, which is a matter of time',
+    why: 'if the answer follows at once, the SDK forgets who wants progress; whether it does depends on timing',
   },
   {
     program: ({ steps }) =>
       steps.some(({ say, taken }) => say.includes('batch') && taken === 'asks'),
-    why: 'which call of a batch over HTTP is answered first, and whether before the end, is a matter of time',
+    why: 'the calls of a batch over HTTP can be answered in any order, before the end or not, depending on timing',
   },
   {
     program: ({ steps }) => steps.some(({ taken }) => taken === 'loses its stream'),
-    why: 'how much had been said on a stream that breaks is a matter of time',
+    why: 'how much was sent on a stream before it breaks depends on timing',
   },
   {
     program: ({ steps }) => steps.some(({ say }) => say === 'ends the session'),
-    why: 'what a client hears of first that is cut off is a matter of time',
+    why: 'what a client is told first when it is cut off depends on timing',
   },
   {
     program: ({ steps }) => steps.some(({ say }) => say === 'reads from the first event on'),
-    why: 'how much comes within the moment that is read is a matter of time',
+    why: 'how much arrives while the test reads depends on timing',
   },
   {
     program: ({ steps }) => steps.some(isOdd),
-    why: 'what is no JSON-RPC 2.0 is never handed on',
+    why: 'hooks never pass on a message that is not JSON-RPC 2.0',
   },
 ];
 

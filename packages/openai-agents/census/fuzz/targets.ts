@@ -7,7 +7,7 @@ const accepted = [
   {
     program: ({ kind, turns }: FuzzProgram): boolean =>
       kind === 'agent as a tool' && turns.some(({ calls = [] }) => calls.length > 1),
-    why: 'which of two parallel agents asks their model first, and gets its next answer, is a matter of time',
+    why: 'either of two parallel agents can be the first to ask their model, and that one gets the next answer',
   },
 ];
 

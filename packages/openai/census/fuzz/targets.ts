@@ -12,7 +12,7 @@ export const targets: readonly FuzzTarget[] = sdkVersions.map(({ version, sdk })
     {
       program: ({ kind, policy, tools }) =>
         kind === 'runTools' && policy === 'silent' && tools.some(({ kind: tool }) => fails(tool)),
-      why: 'where a hook may answer for a tool that throws, the model reads its error and the loop goes on',
+      why: 'if a hook may answer for a tool that throws, the model is sent the error and the loop goes on',
     },
   ],
 }));

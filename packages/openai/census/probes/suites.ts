@@ -17,7 +17,7 @@ export const suites: readonly ProbeSuite[] = sdkVersions.map((each) => ({
   accepted: [
     {
       place: /\.encrypted_content/,
-      why: 'where hooks may change deltas, the seal of a thought comes with its end, not before its text',
+      why: 'if hooks may change deltas, the encrypted_content of a reasoning item comes at its end, not before its text',
     },
   ],
 }));
