@@ -69,7 +69,7 @@ export const unmediated: readonly EntryClass[] = [
   {
     entries: [],
     status: 'unmediated',
-    path: 'toolSearch in a tool set of its own',
+    path: 'toolSearch in a tool set hooked alone',
     why: 'the SDK binds it without asking hooks; use it in calls of a hooked agent or module, where hooks see it',
     events: ['preToolCall', 'onToolCallResult', 'onToolCallError'],
   },

@@ -26,7 +26,7 @@ export function requireEnforced(
 export function rowsOf(paths: readonly string[], tools: AppTools = {}): readonly CapabilityRow[] {
   const alone = paths.includes('tool.execute');
   const kind = (tool: AppTool): string | undefined =>
-    alone && isToolSearch(tool) ? 'toolSearch in a tool set of its own' : unmediatedKind(tool);
+    alone && isToolSearch(tool) ? 'toolSearch in a tool set hooked alone' : unmediatedKind(tool);
   const hosted = Object.entries(tools).map(([name, tool]) => [name, kind(tool)] as const);
   return [...rowsOn(capabilities, paths), ...toolRows(capabilities, hosted)];
 }

@@ -94,7 +94,7 @@ describe('toolSearch() of ai 7', () => {
   test("in a tool set of its own is refused under require: 'enforced'", () => {
     const tools = { find: sdk.toolSearch() };
     expect(() => withHooks(tools, createHooks(), { require: 'enforced' })).toThrow(
-      /^\[not_enforced\].*toolSearch in a tool set of its own/,
+      /^\[not_enforced\].*toolSearch in a tool set hooked alone/,
     );
   });
 });
