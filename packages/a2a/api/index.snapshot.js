@@ -3,7 +3,7 @@
  */
 // #region Functions
 export function inspect(_) {}
-export function withHooks(_, _, _) {}
+export function withHooks(_, _, _, ..._) {}
 // #endregion
 
 // #region Variables

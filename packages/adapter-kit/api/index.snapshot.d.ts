@@ -183,7 +183,7 @@ export declare function aroundDelegation(_: Chat, { to, input, act }: DelegatedT
 export declare function askGate(_: Chat, _: Question, _: (_: string) => void): Promise<ToolGate>;
 export declare function canOn(_: Readonly<Record<string, Claims>>, _: string): NonNullable<ChatOptions["can"]>;
 export declare function changedSettings({ settings: after }: ModelRequest, { settings: before }: ModelRequest, _: Dict): Dict;
-export declare function checkWithHooks(_: Partial<Hooks> | undefined, _: WithHooksOptions, _?: OptionKinds): void;
+export declare function checkWithHooks(_: Partial<Hooks> | undefined, _: WithHooksOptions, _?: OptionKinds, _?: readonly unknown[]): void;
 export declare function citationsOf(_: readonly unknown[]): {
   readonly citations?: readonly Source[];
 };

@@ -46,7 +46,7 @@ export async function aroundDelegation(_, _) {}
 export async function askGate(_, _, _) {}
 export function canOn(_, _) {}
 export function changedSettings(_, _, _) {}
-export function checkWithHooks(_, _, _) {}
+export function checkWithHooks(_, _, _, _) {}
 export function citationsOf(_) {}
 export function cloneWith(_, _) {}
 export function deniedError(_, _) {}

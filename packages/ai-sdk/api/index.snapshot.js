@@ -4,7 +4,7 @@
 // #region Functions
 export function agentTool(_, _) {}
 export function inspect(_) {}
-export function withHooks(_, _, _) {}
+export function withHooks(_, _, _, ..._) {}
 // #endregion
 
 // #region Variables

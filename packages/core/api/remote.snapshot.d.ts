@@ -20,6 +20,7 @@ export interface SlotHandle<E extends EventName> {
 // #endregion
 
 // #region Functions
+export declare function checkHooks(_: Hooks): void;
 export declare function joinChat(_: Hooks, _: JoinOptions): Chat;
 export declare function keepMemoryIn(_: (() => StateStore) | undefined): void;
 export declare function noteCall(_: Chat, { call, status, durationMs, synthetic }: Omit<HistoryEntry, "chatId" | "at">): void;

@@ -3,9 +3,9 @@
  */
 // #region Functions
 export function agentTool(_, _) {}
-export function hooksMiddleware(_, _) {}
+export function hooksMiddleware(_, _, ..._) {}
 export function inspect(_) {}
-export function withHooks(_, _, _) {}
+export function withHooks(_, _, _, ..._) {}
 // #endregion
 
 // #region Variables

@@ -34,7 +34,7 @@ export type SwitchTarget = "all" | {
 
 // #region Functions
 export declare function killSwitch(_: KillSwitchOptions): Policy;
-export declare function switchOff(_: StateStore, _?: SwitchTarget, { reason, forMs }?: SwitchOffOptions): Promise<void>;
+export declare function switchOff(_: StateStore, _?: SwitchTarget, _?: SwitchOffOptions): Promise<void>;
 export declare function switchOn(_: StateStore, _?: SwitchTarget): Promise<void>;
 // #endregion
 

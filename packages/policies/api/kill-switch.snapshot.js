@@ -3,6 +3,6 @@
  */
 // #region Functions
 export function killSwitch(_, ..._) {}
-export async function switchOff(_, _, _) {}
+export async function switchOff(_, _, _, ..._) {}
 export async function switchOn(_, _) {}
 // #endregion

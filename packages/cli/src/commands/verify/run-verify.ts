@@ -23,7 +23,7 @@ export async function runVerify(given: Given, terminal: Terminal): Promise<ExitC
   if (ok && checked + retired === 0)
     throw new InterposeError(
       'export_invalid',
-      `${words[0]} contains no record, so there is nothing to verify`,
+      `${words[0]} contains no record to verify`,
       'export again with GET /api/audit/export?format=jsonl',
     );
   terminal.json(found);
