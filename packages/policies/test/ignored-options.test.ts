@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { Policy } from '@interpose/core';
+import { memoryStore, type Policy } from '@interpose/core';
 import { describe, expect, test } from 'vitest';
 
 import { redactedApprover } from '../src/approvers/index.ts';
@@ -41,6 +41,7 @@ const accepted: Readonly<Record<string, readonly unknown[]>> = {
   ballotBox: [{ needed: 1, voters: ['ada'], store: { get: () => undefined } }],
   rules: [{ version: 1, rules: [] }],
   labelledRules: [{ default: 'allow', rules: [] }],
+  switchOff: [memoryStore(), 'all'],
 };
 
 /** Those whose last argument of the table is the options themselves. */
