@@ -61,7 +61,6 @@ describe('a call that is approved after everything was switched off', () => {
 
   test('runs where the switch is a dry run, or does not count', async () => {
     const store = memoryStore();
-    const other = { name: 'other', hooks: { preRequest: () => undefined } };
     const dry = [
       monitor(killSwitch({ store })),
       monitor(every(killSwitch({ store }), OTHER)),
