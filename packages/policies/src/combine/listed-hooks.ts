@@ -7,6 +7,8 @@ import {
   type ToolMatch,
 } from '@interpose/core';
 
+import { isPlain } from '../shared/values/is-plain.ts';
+
 /** One hook of a policy with its options, whatever its event and its form were. */
 export interface ListedHook extends Omit<HookOptions, 'tool' | 'when'> {
   readonly name: string;
@@ -63,13 +65,6 @@ function checkPolicy(policy: Policy): void {
     throw invalid(policy.name, 'its hooks are not a plain object');
   if (policy.setup === undefined && Object.values(policy.hooks ?? {}).flat().length === 0)
     throw invalid(policy.name, 'it has no hooks');
-}
-
-/** That of another realm too, such as a test runner's. */
-function isPlain(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  const parent: unknown = Object.getPrototypeOf(value);
-  return parent === null || Object.getPrototypeOf(parent) === null;
 }
 
 function invalid(name: string, problem: string): InterposeError {
