@@ -913,6 +913,7 @@ export declare function openChat(_: Hooks, _: ChatOptions): Promise<Chat>;
 export declare function providerTool(_: Chat, _: string, _?: ToolAnnotations): Tool;
 export declare function readAnswer(_: unknown): ApprovalAnswer;
 export declare function recallMessage(_: Chat, _: Message): Message | undefined;
+export declare function recallsMessages(_: Chat): boolean;
 export declare function refusalText(_: Denial): string;
 export declare function reportToolError(_: Chat, _: {
   readonly call: ToolCall;

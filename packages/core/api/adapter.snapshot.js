@@ -40,6 +40,7 @@ export async function modelCycle(_, _) {}
 export async function openChat(_, _) {}
 export function providerTool(_, _, _) {}
 export function recallMessage(_, _) {}
+export function recallsMessages(_) {}
 export function refusalText(_) {}
 export async function reportToolError(_, _) {}
 export function runInChat(_, _, _) {}

@@ -22,7 +22,7 @@ export function allow() {}
 export function ask(_, _) {}
 export function checkOptions(_, _, _, _, _) {}
 export function createHooks(_, ..._) {}
-export function definePolicy(_) {}
+export function definePolicy(_, ..._) {}
 export function deny(_, _) {}
 export function mapText(_, _) {}
 export function memoryStore() {}

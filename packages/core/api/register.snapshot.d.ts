@@ -6,5 +6,6 @@ export type RegisterConfig = PolicyExport;
 // #endregion
 
 // #region Functions
+export declare function findConfig(_: string): string | undefined;
 export declare function registeredHooks(): Promise<Hooks>;
 // #endregion

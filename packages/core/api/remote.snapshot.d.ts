@@ -99,8 +99,8 @@ interface EventDefinition {
 declare class EventHooks {
   #private;
   readonly definition: EventDefinition;
-  readonly family: Family;
   constructor(_: EventDefinition, _: EventHooksOwner, _?: EventHooks);
+  get family(): Family;
   get plan(): HookPlan;
   planFor(_: Readonly<Record<string, unknown>>): HookPlan;
   get active(): boolean;
@@ -113,13 +113,12 @@ interface EventHooksOwner {
   revision: number;
   readonly family: Family;
   everywhere(): readonly ObserverRegistration[];
-  recordsWanted(): boolean;
+  slot(_: string): EventHooks;
 }
 declare class EventSource {
   #private;
-  readonly registry: HookRegistry;
+  readonly owner: SourceOwner;
   readonly session: Session;
-  readonly observers: RunningObservers;
   agent: AgentIdentity;
   readonly host: Host;
   readonly user: User | undefined;
@@ -127,13 +126,15 @@ declare class EventSource {
   readonly parentChatId: string | undefined;
   depth: number;
   readonly suspends: boolean;
-  readonly suspension: object | undefined;
-  readonly abortable: boolean;
+  readonly opening: SourceOpening | undefined;
   aborted: boolean;
   abortReason: unknown;
   denied: Denial | undefined;
   starting: PromiseLike<unknown>[] | undefined;
-  constructor({ registry, session, observers, options, suspension }: SourceMaterial);
+  constructor({ owner, session, options, opening }: SourceMaterial);
+  get registry(): HookRegistry;
+  get observers(): RunningObservers;
+  get abortable(): boolean;
   get id(): string;
   get signal(): AbortSignal;
   get startDenied(): Denial | undefined;
@@ -147,6 +148,7 @@ declare class EventSource {
 }
 interface Family {
   removals: number;
+  readonly events: Map<string, EventDefinition>;
   readonly printed: Set<string>;
   tracer?: StepTracer | undefined;
   chatEnded?: (_: Chat) => void;
@@ -154,23 +156,23 @@ interface Family {
 interface HookList {
   readonly hooks: readonly Registration[];
   readonly calls: readonly ((ctx: unknown) => unknown)[];
-  readonly conditional: boolean;
 }
-declare class HookPlan {
+declare class HookPlan implements HookList {
   #private;
   readonly hooks: readonly Registration[];
+  readonly calls: HookList["calls"];
   readonly observers: readonly ObserverRegistration[];
   readonly active: boolean;
-  readonly takesRecord: boolean;
-  readonly quiet: boolean;
+  readonly takers: readonly ObserverRegistration[];
+  readonly takesSilence: boolean;
   readonly always: boolean;
   readonly simple: boolean;
   readonly bare: boolean;
   readonly timed: boolean;
   readonly windowed: readonly Registration[];
   readonly filtered: boolean;
-  readonly all: HookList;
-  constructor(_: readonly Registration[], _: readonly ObserverRegistration[], _: boolean);
+  constructor(_: readonly Registration[], _: readonly ObserverRegistration[], _: readonly ObserverRegistration[]);
+  get quiet(): boolean;
   matching(_: string | undefined, _: {
     readonly id: string;
     readonly name?: string;
@@ -187,11 +189,13 @@ declare class HookRegistry implements EventHooksOwner {
   observe(_: string, _: Callee, _: ObserverOptions, _?: readonly unknown[]): Disposer;
   claimPolicy(_: string): void;
   releasePolicy(_: string): void;
-  defineEvent(_: string, _: EventOptions): void;
+  defineEvent(_: string, _: EventOptions, _: readonly unknown[]): void;
   everywhere(): readonly ObserverRegistration[];
   get listens(): boolean;
   unmatched(): readonly (readonly [event: string, hook: Registration])[];
-  recordsWanted(): boolean;
+}
+interface HookSlot {
+  remove(_: Registration): void;
 }
 type KeyKind = "state" | "grant";
 type NameTest = (_: string) => boolean;
@@ -203,6 +207,7 @@ interface ObserverRegistration {
   readonly sequence: boolean;
   readonly throws: boolean;
   readonly takesRecord: boolean;
+  readonly takesSilence: boolean;
   readonly hook: Registration | undefined;
   disposed: boolean;
 }
@@ -228,7 +233,7 @@ interface Registration {
   readonly window: number | ((_: string) => number);
   disposed: boolean;
   matched: boolean;
-  remove: () => void;
+  slot: HookSlot | undefined;
 }
 type Ruling = EventContext | AnyVerdict | SuspendedVerdict;
 declare class RunningObservers {
@@ -256,6 +261,7 @@ declare class Session implements SessionView {
   get isStored(): boolean;
   get history(): readonly HistoryEntry[];
   get memory(): Map<string, unknown>;
+  remembers(_: string): boolean;
   nextStep(): number;
   remember(_: HistoryEntry, _: number): void;
 }
@@ -280,11 +286,19 @@ interface Settings extends Required<Omit<HooksOptions, "policies" | "approver">>
   readonly store: StateStore;
 }
 interface SourceMaterial {
-  readonly registry: HookRegistry;
+  readonly owner: SourceOwner;
   readonly session: Session;
-  readonly observers: RunningObservers;
   readonly options: ChatOptions;
-  readonly suspension?: object;
+  readonly opening?: SourceOpening | undefined;
+}
+interface SourceOpening {
+  readonly suspension: object;
+  ends(_: EventSource, _: ChatEnding): MaybePromise<void>;
+}
+interface SourceOwner {
+  readonly hooks: Hooks;
+  readonly registry: HookRegistry;
+  readonly observers: RunningObservers;
 }
 interface SuspendedVerdict extends AskVerdict {
   readonly token: string;

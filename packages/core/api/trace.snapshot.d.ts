@@ -15,5 +15,6 @@ export interface TracedStep {
 
 // #region Functions
 export declare function readTrace(_: unknown): Trace | undefined;
+export declare function skipSilence<Observer extends (ctx: never, record: never) => unknown>(_: Observer): Observer;
 export declare function traceSteps(_: Hooks, _: StepTracer): Disposer;
 // #endregion

@@ -3,5 +3,6 @@
  */
 // #region Functions
 export function readTrace(_) {}
+export function skipSilence(_) {}
 export function traceSteps(_, _) {}
 // #endregion

@@ -53,12 +53,10 @@ interface NoPolicy {
 class LiveHooks extends RuntimeHolder implements Hooks {
   readonly scopes: Scopes;
   readonly #runtime: HooksRuntime;
-  readonly #isLayer: boolean;
 
   constructor(registry: HookRegistry, policies: readonly Policy[] = [], parent?: HooksRuntime) {
     super((hooks) => new HooksRuntime(hooks, registry, parent));
     this.#runtime = runtimeOf(this);
-    this.#isLayer = parent !== undefined;
     this.scopes =
       parent?.hooks.scopes ??
       createScopes((event, scope) => this.#runtime.scopeChanged(event, scope));
@@ -86,12 +84,12 @@ class LiveHooks extends RuntimeHolder implements Hooks {
   use(policy: Policy, ...more: readonly unknown[]): Disposer {
     checkOptions('use', undefined, [], more);
     const used = usePolicy(this.#runtime.registry, this, policy);
-    if (used.ready !== undefined) this.#runtime.setups.push(used.ready);
+    if (used.ready !== undefined) (this.#runtime.setups ??= []).push(used.ready);
     return used;
   }
 
-  defineEvent(name: string, options: EventOptions): void {
-    this.#runtime.registry.defineEvent(name, options);
+  defineEvent(name: string, options: EventOptions, ...more: readonly unknown[]): void {
+    this.#runtime.registry.defineEvent(name, options, more);
   }
 
   dispatch<E extends EventName>(
@@ -147,7 +145,7 @@ class LiveHooks extends RuntimeHolder implements Hooks {
   }
 
   async ready(): Promise<void> {
-    await Promise.all(this.#runtime.setups);
+    await Promise.all(this.#runtime.setups ?? []);
   }
 
   /** A layer shares the sessions of the registry it extends, and leaves them to it. */
@@ -155,7 +153,7 @@ class LiveHooks extends RuntimeHolder implements Hooks {
     const runtime = this.#runtime;
     if (runtime.closed) return;
     await runtime.endChats();
-    if (!this.#isLayer) await runtime.sessions.endAll();
+    if (runtime.parent === undefined) await runtime.sessions.endAll();
     await runtime.observers.settle();
     runtime.closed = true;
     // Those that were opened meanwhile.

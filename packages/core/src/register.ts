@@ -23,13 +23,10 @@ interface Node {
   getBuiltinModule(name: 'node:url'): { pathToFileURL(path: string): URL };
 }
 
-/** The first two are read; the others are looked for to be named. */
-const CONFIG_FILES: readonly string[] = [
-  'interpose.config.ts',
-  'interpose.config.mjs',
-  'interpose.config.js',
-  'interpose.config.cjs',
-];
+declare const process: Node;
+
+/** In the order in which they are looked for. */
+const ENDINGS = ['ts', 'mts', 'cts', 'mjs', 'cjs', 'js'];
 
 let registered: Promise<Hooks> | undefined;
 
@@ -42,45 +39,54 @@ let registered: Promise<Hooks> | undefined;
  * @throws InterposeError `register_unsupported`, `config_missing`, `config_unreadable`, or that of `loadPolicyModule`.
  */
 export function registeredHooks(): Promise<Hooks> {
-  return (registered ??= load((globalThis as unknown as { readonly process: Node }).process)); // the types of core know no Node
+  return (registered ??= load());
 }
 
-async function load(node: Node): Promise<Hooks> {
-  if (typeof node.getBuiltinModule('node:module').registerHooks !== 'function') {
+async function load(): Promise<Hooks> {
+  if (typeof process.getBuiltinModule('node:module').registerHooks !== 'function') {
     throw new InterposeError(
       'register_unsupported',
-      `Node ${node.versions.node} cannot hook modules as they load`,
+      `Node ${process.versions.node} cannot hook modules as they load`,
       'use Node 22.15 or later, or call withHooks in the app',
     );
   }
-  return loadHooks(node, findConfig(node));
-}
-
-function findConfig(node: Node): string {
-  const folder = node.cwd();
-  const { join } = node.getBuiltinModule('node:path');
-  const { existsSync } = node.getBuiltinModule('node:fs');
-  const files = CONFIG_FILES.filter((file) => existsSync(join(folder, file)));
-  const [file, other] = files;
-  if (file === undefined || other !== undefined || !/ts$|mjs$/.test(file)) {
+  const folder = process.cwd();
+  const file = findConfig(folder);
+  if (file === undefined)
     throw new InterposeError(
-      file === undefined ? 'config_missing' : 'config_unreadable',
-      `${folder} holds ${files.join(' and ') || 'none'}, where one interpose.config.ts or interpose.config.mjs is read`,
+      'config_missing',
+      `${folder} holds no interpose.config.ts or .mjs`,
       'write one that exports all policies',
     );
-  }
-  const found = join(folder, file);
-  if (found.endsWith('.ts') && !node.features.typescript) {
-    throw new InterposeError(
-      'config_unreadable',
-      `Node ${node.versions.node} does not load ${found}`,
+  const { href } = process.getBuiltinModule('node:url').pathToFileURL(file);
+  return hooksOf(await loadPolicyModule(href, file), file);
+}
+
+/**
+ * The configuration that `registeredHooks` and the command line read of a folder, or nothing: `interpose.config` with
+ * one of the endings `.ts`, `.mts`, `.cts`, `.mjs`, `.cjs` and `.js`. Node 22 lets no `.cts` require ES modules.
+ *
+ * @example
+ * const path: string | undefined = findConfig('/srv/agent');
+ * @throws InterposeError `config_unreadable` where there are several, since all but one would be left out without a word, or
+ * where Node does not load TypeScript.
+ */
+export function findConfig(folder: string): string | undefined {
+  const { join } = process.getBuiltinModule('node:path');
+  const { existsSync } = process.getBuiltinModule('node:fs');
+  const files = ENDINGS.map((ending) => join(folder, `interpose.config.${ending}`)).filter(
+    existsSync,
+  );
+  const [found] = files;
+  if (files.length > 1) throw unreadable(`${files.join(' and ')} are both there`, 'keep one');
+  if (found?.endsWith('ts') === true && !process.features.typescript)
+    throw unreadable(
+      `Node ${process.versions.node} does not load ${found}`,
       'use Node 22.18 or later, or write interpose.config.mjs',
     );
-  }
   return found;
 }
 
-async function loadHooks(node: Node, file: string): Promise<Hooks> {
-  const { href } = node.getBuiltinModule('node:url').pathToFileURL(file);
-  return hooksOf(await loadPolicyModule(href, file), file);
+function unreadable(problem: string, remedy: string): InterposeError {
+  return new InterposeError('config_unreadable', problem, remedy);
 }

@@ -5,6 +5,7 @@ import type { Hooks } from './contract/hooks/hooks.ts';
 import type { Trace } from './contract/values/identity.ts';
 import { InterposeError } from './errors/interpose-error.ts';
 import { disposer } from './registry/disposer.ts';
+import { skippingSilence } from './registry/registration.ts';
 
 export type { StepTracer, TracedStep } from './contract/adapter/tracer.ts';
 
@@ -28,6 +29,20 @@ export function traceSteps(hooks: Hooks, tracer: StepTracer): Disposer {
   return disposer(() => {
     if (family.tracer === tracer) family.tracer = undefined;
   });
+}
+
+/**
+ * Marks an observer that has nothing to tell of a decision in which every hook stayed silent: no record is made for it
+ * there. It may come with one all the same, where somebody else takes the record.
+ *
+ * @example
+ * hooks.observe('onDecision', skipSilence(({ record }) => console.log(record.decision)));
+ */
+export function skipSilence<Observer extends (ctx: never, record: never) => unknown>(
+  observer: Observer,
+): Observer {
+  skippingSilence.add(observer);
+  return observer;
 }
 
 /** Version, trace, span, flags; a version we do not know may go on behind its flags. */

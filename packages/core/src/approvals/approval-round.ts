@@ -43,7 +43,9 @@ export interface Suspension {
 
 /** The digest of exactly what would run, for whom, and of every hook that asks: a yes to one is none to another. */
 export function bindingOf({ tally, asks }: Asked): Promise<string | undefined> {
-  const policies = asks.map(({ hook }) => `${hook.label} ${hook.version}`).toSorted();
+  const policies = asks
+    .map(({ hook: { label, version } }) => `${label} ${label}@${version}`)
+    .toSorted();
   return digestOf({ ...boundTo(tally), policies });
 }
 
@@ -95,7 +97,7 @@ export async function grant({ tally, asks, digest }: ApprovalRound): Promise<voi
 
 /** How asks of this gate may wait; undefined for what an app dispatches itself. */
 export function suspensionOf({ ctx }: Tally): Suspension | undefined {
-  return sourceOf(ctx).suspension as Suspension | undefined;
+  return sourceOf(ctx).opening?.suspension as Suspension | undefined;
 }
 
 /** Why a step was refused: what the person said, else that one refused it and what was asked, which alone reads as no answer. */

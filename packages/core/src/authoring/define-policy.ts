@@ -1,5 +1,6 @@
 import type { Policy } from '../contract/hooks/hooks.ts';
 import type { PolicyTools, TypedPolicy } from '../contract/hooks/typed-policy.ts';
+import { checkOptions } from '../errors/check-options.ts';
 
 /**
  * Gives a policy its types; it is returned as it is.
@@ -9,7 +10,11 @@ import type { PolicyTools, TypedPolicy } from '../contract/hooks/typed-policy.ts
  *   name: 'no-shell',
  *   hooks: { preToolCall: ({ call }) => (call.name === 'exec' ? deny('no shell') : undefined) },
  * });
+ * @throws InterposeError `invalid_option` for what stands behind the policy, which nobody would read.
  */
-export function definePolicy<const Tools extends PolicyTools>(policy: TypedPolicy<Tools>): Policy {
-  return policy as Policy;
+export function definePolicy<const Tools extends PolicyTools>(policy: TypedPolicy<Tools>): Policy;
+export function definePolicy(policy: Policy, ...more: readonly unknown[]): Policy {
+  // `map` gives the place in its list as well.
+  checkOptions('definePolicy', undefined, [], typeof more[0] === 'number' ? [] : more);
+  return policy;
 }

@@ -3,8 +3,9 @@ import { andThen } from '../maybe-promise.ts';
 import type { ChatEnding } from '../contract/adapter/chat.ts';
 import type { MaybePromise } from '../contract/hooks/store.ts';
 import { notifyEvent } from '../records/tell-observers.ts';
+import { msSinceLoad } from '../sessions/session.ts';
 import { runtimeOf } from './runtime-of.ts';
-import type { RunningChat } from './running-chat.ts';
+import { RunningChat } from './running-chat.ts';
 
 /** Tells of the end of a chat that was opened here, and ends the session that was made for it. */
 export function endChat(chat: RunningChat, ending: ChatEnding): MaybePromise<void> {
@@ -12,18 +13,28 @@ export function endChat(chat: RunningChat, ending: ChatEnding): MaybePromise<voi
   const { openChats, sessions } = runtimeOf(chat.hooks);
   openChats.delete(chat);
   session.openChats--;
-  session.lastSeenAt = Date.now();
+  session.lastSeenAt = msSinceLoad();
   if (chat.parentChatId === undefined) chat.registry.family.chatEnded?.(chat);
   const told = chat.started ? tellEnding(chat, ending) : undefined;
+  if (session.openChats === 0 && session.life !== 'chat') session.lastChat = trailOf(chat);
   if (session.madeFor !== chat) return told;
   return andThen(told, () => sessions.end(session.id, 'chat'));
+}
+
+/** Where events of a session come from once its chat is over: it leads to no message, and may stay for as long. */
+function trailOf(chat: RunningChat): RunningChat {
+  const { owner, session, agent, host, user, trace } = chat;
+  const options = { agent, host, user, trace };
+  const trail = new RunningChat({ owner, session, options });
+  trail.nestIn(chat.id);
+  return trail;
 }
 
 /** What nobody listens to is not even built. */
 function tellEnding(chat: RunningChat, ending: ChatEnding): MaybePromise<void> {
   const event = ENDINGS[ending.kind];
   if (!chat.registry.slot(event).active) return undefined;
-  const durationMs = Date.now() - chat.startedAt;
+  const durationMs = msSinceLoad() - chat.startedAt;
   if (ending.kind === 'abort')
     return notifyEvent(chat, event, { durationMs, reason: ending.reason });
   if (ending.kind === 'error') return notifyEvent(chat, event, { durationMs, error: ending.error });

@@ -3,24 +3,25 @@ import type { Hooks } from '../contract/hooks/hooks.ts';
 import type { Scope } from '../contract/values/component.ts';
 import type { MaybePromise } from '../contract/hooks/store.ts';
 import type { HookRegistry } from '../registry/hook-registry.ts';
-import type { Session } from '../sessions/session.ts';
+import type { SourceOpening, SourceOwner } from '../context/event-source.ts';
+import { msSinceLoad, type Session } from '../sessions/session.ts';
 import { Sessions, type SessionEnding } from '../sessions/sessions.ts';
 import { InterposeError } from '../errors/interpose-error.ts';
 import { isThenable } from '../maybe-promise.ts';
 import { notifyEvent, reportHookError } from '../records/tell-observers.ts';
 import { RunningObservers } from '../sessions/running-observers.ts';
-import { type ChatOpening, RunningChat } from './running-chat.ts';
+import { RunningChat } from './running-chat.ts';
 
 /** Who dispatches where no adapter does. */
 export const APP: ChatOptions = { host: { framework: 'app', version: '' }, agent: { id: 'app' } };
 
 /** What stands behind one `Hooks`: its registry, its sessions, its running observers. */
-export class HooksRuntime {
+export class HooksRuntime implements SourceOwner {
   readonly hooks: Hooks;
   readonly registry: HookRegistry;
   readonly sessions: Sessions;
   readonly observers: RunningObservers;
-  readonly setups: Promise<void>[] = [];
+  setups: Promise<void>[] | undefined;
   /** Chats that have not ended, those of layers included. */
   readonly openChats: Set<RunningChat>;
   closed = false;
@@ -45,10 +46,9 @@ export class HooksRuntime {
   }
 
   /** Makes a chat without telling anybody: the session of an app's own dispatch, or the source of a session event. */
-  chatIn(session: Session, options: ChatOptions = APP, opened?: ChatOpening): RunningChat {
+  chatIn(session: Session, options: ChatOptions = APP, opening?: SourceOpening): RunningChat {
     this.checkOpen();
-    const { hooks, registry, observers } = this;
-    return new RunningChat({ hooks, registry, session, observers, options, ...opened });
+    return new RunningChat({ owner: this, session, options, opening });
   }
 
   /** Throws `hooks_closed` after the end, also after that of the registry this one extends. */
@@ -86,7 +86,7 @@ export class HooksRuntime {
   #sessionEnded(session: Session, ended: SessionEnding): MaybePromise<void> {
     const source = session.lastChat;
     if (!(source instanceof RunningChat)) return undefined;
-    const durationMs = Date.now() - session.startedAt;
+    const durationMs = msSinceLoad() - session.startedAt;
     return notifyEvent(source, 'onSessionEnd', { durationMs, ended });
   }
 

@@ -3,7 +3,7 @@ import type { Denial } from '../contract/decisions/outcome.ts';
 import type { Hooks } from '../contract/hooks/hooks.ts';
 import type { Trigger } from '../contract/values/component.ts';
 import { ambient, runAmbientIfPossible } from '../sessions/ambient.ts';
-import type { Session } from '../sessions/session.ts';
+import { msSinceLoad, type Session } from '../sessions/session.ts';
 import { findSuspended as findInStore, suspension } from '../approvals/suspension.ts';
 import { followSignal } from '../context/follow-signal.ts';
 import { deepFreeze } from '../context/freeze.ts';
@@ -100,7 +100,7 @@ const LATE: Denial = Object.freeze({
 /** Notes that the session is in use by this chat. */
 function occupy(session: Session, chat: RunningChat): void {
   session.lastChat = chat;
-  session.lastSeenAt = Date.now();
+  session.lastSeenAt = msSinceLoad();
   session.openChats++;
   if (session.life === 'chat') session.madeFor ??= chat;
 }

@@ -6,28 +6,19 @@ import type { MaybePromise } from '../contract/hooks/store.ts';
 import type { AgentIdentity, Message, ModelResponse, Trigger } from '../contract/values/index.ts';
 import type { AnyVerdict } from '../contract/decisions/verdict.ts';
 import { invalidOption } from '../errors/interpose-error.ts';
+import { andThen } from '../maybe-promise.ts';
 import { ALLOW } from '../authoring/verdicts.ts';
 import type { Payload } from '../context/context-state.ts';
 import { EventSource, type SourceMaterial } from '../context/event-source.ts';
 import type { EarlierRulings } from '../approvals/earlier-rulings.ts';
 import { dispatchEvent } from '../gate/dispatch-event.ts';
+import { msSinceLoad } from '../sessions/session.ts';
 import type { SeenMessages } from './seen-messages.ts';
-
-/** What a chat is made from. */
-export interface ChatMaterial extends SourceMaterial, ChatOpening {
-  readonly hooks: Hooks;
-}
-
-/** What only a chat has that an adapter opened. */
-export interface ChatOpening extends Pick<SourceMaterial, 'suspension'> {
-  /** Tells of the end, for a chat that was opened here. */
-  readonly ends?: (chat: RunningChat, ending: ChatEnding) => MaybePromise<void>;
-}
 
 /** One running chat: what adapters hold, and where its events come from. */
 export class RunningChat extends EventSource implements Chat {
-  readonly hooks: Hooks;
-  readonly startedAt: number = Date.now();
+  /** As `msSinceLoad` counts. */
+  readonly startedAt: number = msSinceLoad();
   /** False until onChatStart: what ends before has no ending to tell. */
   started = false;
   ended = false;
@@ -43,13 +34,14 @@ export class RunningChat extends EventSource implements Chat {
   seenMessages: SeenMessages | undefined;
   /** Verdicts of approval phases that wait for their execution. */
   earlierRulings: EarlierRulings | undefined;
-  readonly #ends: ChatOpening['ends'];
 
-  constructor(material: ChatMaterial) {
+  constructor(material: SourceMaterial) {
     super(material);
-    this.hooks = material.hooks;
     this.trigger = material.options.trigger;
-    this.#ends = material.ends;
+  }
+
+  get hooks(): Hooks {
+    return this.owner.hooks;
   }
 
   /** Where the chat stands with its model; made at the first call, since many chats wait for one. */
@@ -66,7 +58,9 @@ export class RunningChat extends EventSource implements Chat {
   }
 
   listens(...events: readonly EventName[]): boolean {
-    for (const event of events) if (this.registry.slot(event).active) return true;
+    // By index: in code that is not optimised yet each turn of the other loop makes an object.
+    for (let index = 0; index < events.length; index++)
+      if (this.registry.slot(events[index]!).active) return true;
     return this.startDenied !== undefined;
   }
 
@@ -97,7 +91,13 @@ export class RunningChat extends EventSource implements Chat {
     this.ended = true;
     this.unfollow();
     if (ending.kind !== 'done') this.abort(ending.kind === 'abort' ? ending.reason : ending.error);
-    return this.#ends?.(this, ending);
+    return andThen(this.opening?.ends(this, ending), () => this.#forget());
+  }
+
+  /** Lets go of what its model was asked and answered: hosts may hold a chat that is over. What nobody has read stays unread. */
+  #forget(): void {
+    this.answer = undefined;
+    if (this.listens('onResponse')) this.#calls?.forget();
   }
 }
 
@@ -128,6 +128,12 @@ export class ModelCalls {
     return this.lastResponse === undefined ? undefined : reasoningOf(this.lastResponse());
   }
 
+  /** Keeps of the last response what contexts tell of it, which hooks may hold for longer. */
+  forget(): void {
+    const { reasoning: text } = this;
+    this.lastResponse = text === undefined ? undefined : thoughtOf(text);
+  }
+
   /** Counts a call: one after a failed one is the host's own repeat of it. */
   start(): void {
     if (!this.failed) {
@@ -137,6 +143,11 @@ export class ModelCalls {
     this.failed = false;
     this.lastResponse = undefined;
   }
+}
+
+/** A response that says no more than this; apart, so that it holds nothing else. */
+function thoughtOf(text: string): () => ModelResponse {
+  return () => ({ content: [{ type: 'reasoning', text }] });
 }
 
 /** The reasoning text of a response; undefined where the model gave none. */

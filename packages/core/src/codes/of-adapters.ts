@@ -9,8 +9,8 @@ export const ADAPTER_CODES: Readonly<Record<string, CodeNote>> = {
   },
   config_unreadable: {
     from: 'core/register',
-    cause: 'This version of Node cannot load TypeScript, or another file is there.',
-    remedy: 'Use Node 22.18 or later, or write `interpose.config.mjs`; keep one of the two.',
+    cause: 'This version of Node cannot load TypeScript, or two of these files are there.',
+    remedy: 'Use Node 22.18 or later, or write `interpose.config.mjs`; keep one.',
   },
   register_unsupported: {
     from: 'core/register',

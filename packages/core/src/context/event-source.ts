@@ -1,7 +1,9 @@
-import type { ChatOptions } from '../contract/adapter/chat.ts';
+import type { ChatEnding, ChatOptions } from '../contract/adapter/chat.ts';
 import type { EventName } from '../contract/events/event-map.ts';
 import type { Denial } from '../contract/decisions/outcome.ts';
 import type { Host } from '../contract/hooks/context.ts';
+import type { Hooks } from '../contract/hooks/hooks.ts';
+import type { MaybePromise } from '../contract/hooks/store.ts';
 import type { AgentIdentity, Trace, User } from '../contract/values/index.ts';
 import type { Verb } from '../contract/decisions/verdict.ts';
 import type { EventDefinition } from '../registry/events/event-table.ts';
@@ -13,22 +15,35 @@ import type { RunningObservers } from '../sessions/running-observers.ts';
 /** How many hooks are on the stack right now. */
 export const nesting: { depth: number } = { depth: 0 };
 
+/** Whose events they are. */
+export interface SourceOwner {
+  readonly hooks: Hooks;
+  readonly registry: HookRegistry;
+  /** Observers that still run. */
+  readonly observers: RunningObservers;
+}
+
 /** What an event source is made from. */
 export interface SourceMaterial {
-  readonly registry: HookRegistry;
+  readonly owner: SourceOwner;
   readonly session: Session;
-  readonly observers: RunningObservers;
   readonly options: ChatOptions;
+  /** What only a source has that an adapter opened. */
+  readonly opening?: SourceOpening | undefined;
+}
+
+/** What an adapter's chat can do that an event of the app's own cannot. */
+export interface SourceOpening {
   /** How asks wait for a person somewhere else, as the approvals know it. */
-  readonly suspension?: object;
+  readonly suspension: object;
+  /** Tells of the end. */
+  ends(source: EventSource, ending: ChatEnding): MaybePromise<void>;
 }
 
 /** Where events come from, as far as their contexts tell of it: the lower half of a running chat. */
 export class EventSource {
-  readonly registry: HookRegistry;
+  readonly owner: SourceOwner;
   readonly session: Session;
-  /** Observers that still run. */
-  readonly observers: RunningObservers;
   agent: AgentIdentity;
   readonly host: Host;
   readonly user: User | undefined;
@@ -37,9 +52,7 @@ export class EventSource {
   depth: number;
   /** True when the host can suspend a tool call natively. */
   readonly suspends: boolean;
-  readonly suspension: object | undefined;
-  /** True when somebody outside can abort it. */
-  readonly abortable: boolean;
+  readonly opening: SourceOpening | undefined;
   /** True once the chat was aborted; cheaper than asking the signal. */
   aborted = false;
   abortReason: unknown;
@@ -55,11 +68,10 @@ export class EventSource {
   #grants: Set<string> | undefined;
   #unfollow: (() => void)[] | undefined;
 
-  constructor({ registry, session, observers, options, suspension }: SourceMaterial) {
+  constructor({ owner, session, options, opening }: SourceMaterial) {
     const { agent, host, parent, signal } = options;
-    this.registry = registry;
+    this.owner = owner;
     this.session = session;
-    this.observers = observers;
     this.agent = agent;
     this.host = host;
     this.user = options.user ?? session.user;
@@ -67,11 +79,23 @@ export class EventSource {
     this.parentChatId = parent?.id;
     this.depth = parent instanceof EventSource ? parent.depth + 1 : 0;
     this.suspends = options.suspends === true;
-    this.suspension = suspension;
-    this.abortable = signal !== undefined || parent !== undefined;
+    this.opening = opening;
     this.#can = options.can;
     this.#follow(signal);
     this.#follow(parent?.signal);
+  }
+
+  get registry(): HookRegistry {
+    return this.owner.registry;
+  }
+
+  get observers(): RunningObservers {
+    return this.owner.observers;
+  }
+
+  /** True when somebody outside can abort it, or has. */
+  get abortable(): boolean {
+    return this.#unfollow !== undefined || this.aborted;
   }
 
   get id(): string {

@@ -61,8 +61,7 @@ export function checkOptions(
   if (more.length > 0)
     throw invalidOption(`${owner} got more arguments than it reads`, 'pass one object of options');
   if (options === undefined) return;
-  const kinds = Array.isArray(known) ? {} : (known as OptionKinds);
-  const names = Array.isArray(known) ? (known as readonly string[]) : Object.keys(kinds);
+  const names = Array.isArray(known) ? (known as readonly string[]) : Object.keys(known);
   if (typeOf(options) !== 'object')
     throw new InterposeError(
       code,
@@ -81,12 +80,13 @@ export function checkOptions(
       names.length === 0 ? 'drop it, since it takes no options' : nearest,
     );
   }
-  for (const [name, kind] of Object.entries(kinds)) {
+  // Names alone say nothing of values: their entries are called by numbers, as no option is.
+  for (const [name, kind] of Object.entries<OptionKind>(known as OptionKinds)) {
     const value = (options as Readonly<Record<string, unknown>>)[name];
     if (value !== undefined && !fits(value, kind))
       throw invalidOption(
         `${name} is ${told(value)} in ${owner}`,
-        typeof kind === 'string' ? `pass ${worded(kind)}` : `pass one of ${kind.join(', ')}`,
+        `pass ${typeof kind === 'string' ? worded(kind) : `one of ${kind.join(', ')}`}`,
       );
   }
 }
@@ -99,10 +99,10 @@ function fits(value: unknown, kind: OptionKind): boolean {
   if (types.includes(type)) return true;
   if (type !== 'number')
     return types.includes('object') && typeof value === 'object' && !NO_OPTIONS.test(type);
-  if (Number(value) < 0) return false;
   return (
-    types.includes('count') ||
-    (types.includes('whole number') && Math.floor(Number(value)) === value)
+    (value as number) >= 0 &&
+    (types.includes('count') ||
+      (types.includes('whole number') && Math.floor(value as number) === value))
   );
 }
 
@@ -127,9 +127,7 @@ const NO_OPTIONS = /^(?:null|list|Date|Map|Promise|RegExp|Set)$/;
 /** Text in quotes, so that it is told from a number; of an object only what it is. */
 export function told(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value);
-  return value !== null && /^(?:object|function)$/.test(typeof value)
-    ? withArticle(typeOf(value))
-    : String(value);
+  return Object(value) === value ? withArticle(typeOf(value)) : String(value);
 }
 
 function worded(kind: string): string {

@@ -2,7 +2,6 @@ import { nesting } from '../context/event-source.ts';
 import type { DenyVerdict } from '../contract/decisions/verdict.ts';
 import { conditionHolds } from '../registry/condition-holds.ts';
 import type { Registration } from '../registry/registration.ts';
-import type { Tally } from '../context/tally.ts';
 import type { EventContext } from '../context/event-context.ts';
 
 /** A hook that threw, rejected or was late, carried to where it is judged. */
@@ -23,18 +22,23 @@ export class HookFailure {
   }
 }
 
+/** Counts the hooks that were asked. */
+interface Count {
+  hooks: number;
+}
+
 /**
  * Calls one hook unless it is disposed or does not apply; a throw comes back as a HookFailure.
  * The function is called on its own, so that it never sees the registration as `this`.
  */
-export function callHook(hook: Registration, ctx: EventContext, tally?: Tally): unknown {
+export function callHook(hook: Registration, ctx: EventContext, count?: Count): unknown {
   if (hook.disposed) return undefined;
   let returned: unknown;
   nesting.depth++;
   try {
     if (!hook.conditional || applies(hook, ctx)) {
       const { call } = hook;
-      if (tally !== undefined) tally.hooks++;
+      if (count !== undefined) count.hooks++;
       returned = call(ctx);
     }
   } catch (error) {
@@ -46,6 +50,6 @@ export function callHook(hook: Registration, ctx: EventContext, tally?: Tally): 
 
 function applies(hook: Registration, ctx: EventContext): boolean {
   if (!conditionHolds(hook, ctx)) return false;
-  if (hook.once) hook.remove();
+  if (hook.once) hook.slot?.remove(hook);
   return true;
 }

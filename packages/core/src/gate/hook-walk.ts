@@ -18,8 +18,11 @@ export class HookWalk implements Watched {
   readonly plan: HookPlan;
   readonly ctx: EventContext;
   deadline: number = Infinity;
+  /** How many hooks were asked before there was a tally to count them. */
+  hooks = 0;
+  /** The tally, once a hook has said something. */
+  told: Tally | undefined;
   readonly #list: HookList;
-  #tally: Tally | undefined;
   #index = 0;
   #calledAt = 0;
   /** Counts the hooks that were late: what such a hook says afterwards is not heard. */
@@ -38,7 +41,7 @@ export class HookWalk implements Watched {
 
   /** What the hooks have said; made when the first says something. */
   get tally(): Tally {
-    return this.#tally ?? this.#makeTally();
+    return this.told ?? this.#makeTally();
   }
 
   get aborted(): boolean {
@@ -73,7 +76,9 @@ export class HookWalk implements Watched {
 
   /** Apart from the getter, whose closure would allocate at every reading. */
   #makeTally(): Tally {
-    return (this.#tally = new Tally(this.slot, this.plan, this.ctx, () => this.rerun()));
+    this.told = new Tally(this.slot, this.plan, this.ctx, () => this.rerun());
+    this.told.hooks = this.hooks;
+    return this.told;
   }
 
   /** Calls hooks until one is pending, which it returns, or the chain is done. */
@@ -89,7 +94,7 @@ export class HookWalk implements Watched {
           return value instanceof Promise ? value : Promise.resolve(value);
         }
         foldAnswer(this.tally, hooks[index]!, value, this.#calledAt);
-        if (!always && this.#tally?.final !== undefined) return undefined;
+        if (!always && this.told?.final !== undefined) return undefined;
       }
       index++;
       if (index >= hooks.length) return undefined;
@@ -98,25 +103,26 @@ export class HookWalk implements Watched {
   }
 
   #call(hook: Registration): unknown {
-    const tally = this.#tally;
-    if (tally === undefined) return callHook(hook, this.ctx);
+    const tally = this.told;
+    if (tally === undefined) return callHook(hook, this.ctx, this);
     if (tally.final !== undefined && !hook.always) return undefined;
     if (tally.steps === undefined) return callHook(hook, this.ctx, tally);
     this.#calledAt = performance.now();
+    const { hooks } = tally;
     const returned = callHook(hook, this.ctx, tally);
-    if (returned === undefined) this.#saidNothing(hook);
+    if (returned === undefined && tally.hooks > hooks) this.#saidNothing(hook);
     return returned;
   }
 
   #saidNothing({ label }: Registration): void {
-    this.#tally?.steps?.push(recordStep(label, ALLOW, this.#calledAt));
+    this.told?.steps?.push(recordStep(label, ALLOW, this.#calledAt));
   }
 
   #settle(): MaybePromise<Ruling> {
     const { ctx } = this;
     const source = sourceOf(ctx);
     if (source.aborted) throw source.abortReason;
-    return this.#tally === undefined ? ctx : settleGate(this.#tally);
+    return this.told === undefined ? ctx : settleGate(this.told);
   }
 
   /** Listeners made once per walk: an async function that awaits costs more, in time and in bytes. */

@@ -22,10 +22,19 @@ export function observedGate(
 ): MaybePromise<Ruling> {
   const startedAt = performance.now();
   const walk = new HookWalk(slot, plan, ctx, list);
-  const { tally } = walk;
-  return andThen(tooDeep(ctx) ? denyTooDeep(tally) : walk.rerun(), (ruling) =>
-    plan.quiet ? ruling : andThen(judgeWould(tally), () => tell(tally, ruling, startedAt)),
+  // From the start, since a record tells how many hooks were asked, and what each said.
+  if (plan.takesSilence || sourceOf(ctx).registry.settings.trace) void walk.tally;
+  return andThen(tooDeep(ctx) ? denyTooDeep(walk.tally) : walk.rerun(), (ruling) =>
+    plan.quiet
+      ? ruling
+      : walk.told === undefined
+        ? andThen(notify(slot, ctx), () => ruling)
+        : tellTold(walk.told, ruling, startedAt),
   );
+}
+
+function tellTold(tally: Tally, ruling: Ruling, startedAt: number): MaybePromise<Ruling> {
+  return andThen(judgeWould(tally), () => tell(tally, ruling, startedAt));
 }
 
 /** What monitored hooks would have changed is judged as a change is. */
@@ -54,9 +63,10 @@ function denyTooDeep(tally: Tally): DenyVerdict {
 function tell(tally: Tally, ruling: Ruling, startedAt: number): MaybePromise<Ruling> {
   const { slot, plan, ctx } = tally;
   const only = ctx.mode === 'monitor';
-  const record = plan.takesRecord
-    ? (only ? makeMonitorRecord : makeRecord)(tally, startedAt, ruling)
-    : undefined;
+  const record =
+    plan.takers.length > 0
+      ? (only ? makeMonitorRecord : makeRecord)(tally, startedAt, ruling)
+      : undefined;
   const told: unknown[] = [notify(slot, ctx, record)];
   const decided = (what: DecisionRecord): unknown =>
     told.push(notifyEvent(sourceOf(ctx), 'onDecision', { record: what }));

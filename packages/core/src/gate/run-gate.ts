@@ -81,7 +81,7 @@ export function runGate(slot: EventHooks, ctx: EventContext): MaybePromise<Rulin
 
 /** The bare loop, for plans in which nothing may be skipped, watched or nested. */
 function runFast(slot: EventHooks, plan: HookPlan, ctx: EventContext): MaybePromise<Ruling> {
-  const { calls } = plan.all;
+  const { calls } = plan;
   const { family } = slot;
   const { removals } = family;
   nesting.depth = 1;
@@ -95,7 +95,7 @@ function runFast(slot: EventHooks, plan: HookPlan, ctx: EventContext): MaybeProm
     }
     if (returned === undefined && family.removals === removals) continue;
     nesting.depth = 0;
-    return goOn(slot, plan, ctx, plan.all, index, returned);
+    return goOn(slot, plan, ctx, plan, index, returned);
   }
   nesting.depth = 0;
   return unlessAborted(ctx);
@@ -105,7 +105,7 @@ function runFast(slot: EventHooks, plan: HookPlan, ctx: EventContext): MaybeProm
 function runCarefully(slot: EventHooks, plan: HookPlan, ctx: EventContext): MaybePromise<Ruling> {
   const source = sourceOf(ctx);
   if (source.aborted) throw source.abortReason;
-  const list = plan.filtered ? matching(plan, ctx) : plan.all;
+  const list = plan.filtered ? matching(plan, ctx) : plan;
   if (!plan.simple || tooDeep(ctx)) return observedGate(slot, plan, ctx, list);
   for (let index = 0; index < list.hooks.length; index++) {
     const returned = callHook(list.hooks[index]!, ctx);

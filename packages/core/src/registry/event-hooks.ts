@@ -1,13 +1,15 @@
 import type { Chat } from '../contract/adapter/chat.ts';
 import type { StepTracer } from '../contract/adapter/tracer.ts';
 import type { EventDefinition } from './events/event-table.ts';
-import { HookPlan, inOrder } from './hook-plan.ts';
+import { HookPlan, inOrder, NONE } from './hook-plan.ts';
 import type { ObserverRegistration, Registration } from './registration.ts';
 
 /** What registries that extend each other share. */
 export interface Family {
   /** Raised by every removal; a loop that sees it change looks for disposed hooks. */
   removals: number;
+  /** The events that an app defined, by name. */
+  readonly events: Map<string, EventDefinition>;
   /** Failures that were printed because nobody observes them. */
   readonly printed: Set<string>;
   /** Whoever follows the steps with spans of their own. */
@@ -24,18 +26,14 @@ export interface EventHooksOwner {
   readonly family: Family;
   /** Observers of every event. */
   everywhere(): readonly ObserverRegistration[];
-  /** True when somebody takes every decision record. */
-  recordsWanted(): boolean;
+  slot(event: string): EventHooks;
 }
 
-/** No hooks, and no observers. */
-export const NONE: readonly never[] = Object.freeze([]);
-const NOTHING = new HookPlan(NONE, NONE, false);
+const NOTHING = new HookPlan(NONE, NONE, NONE);
 
 /** The hooks of one event in one registry, and of the registry it extends. */
 export class EventHooks {
   readonly definition: EventDefinition;
-  readonly family: Family;
   readonly #owner: EventHooksOwner;
   readonly #parent: EventHooks | undefined;
   #own: readonly Registration[] = NONE;
@@ -48,8 +46,11 @@ export class EventHooks {
   constructor(definition: EventDefinition, owner: EventHooksOwner, parent?: EventHooks) {
     this.definition = definition;
     this.#owner = owner;
-    this.family = owner.family;
     this.#parent = parent;
+  }
+
+  get family(): Family {
+    return this.#owner.family;
   }
 
   /** The plan of what is registered now; compiled on first use after a change. */
@@ -70,7 +71,7 @@ export class EventHooks {
     const { answers, after } = this.definition;
     if (answers === undefined || answers(payload) === after) return plan;
     if (this.#mirrored?.of !== plan) {
-      const mirrored = new HookPlan(inOrder(plan.hooks, !after), plan.observers, plan.takesRecord);
+      const mirrored = new HookPlan(inOrder(plan.hooks, !after), plan.observers, plan.takers);
       this.#mirrored = { of: plan, plan: mirrored };
     }
     return this.#mirrored.plan;
@@ -88,12 +89,12 @@ export class EventHooks {
   }
 
   add(registration: Registration): void {
-    this.#own = [...this.#own, registration];
+    this.#own = this.#own.concat(registration);
     this.#owner.revision++;
   }
 
   addObserver(registration: ObserverRegistration): void {
-    this.#ownObservers = [...this.#ownObservers, registration];
+    this.#ownObservers = this.#ownObservers.concat(registration);
     this.#owner.revision++;
   }
 
@@ -108,16 +109,16 @@ export class EventHooks {
   #compile(inherited: HookPlan | undefined): HookPlan {
     const { after, kind } = this.definition;
     const observers = inOrder([...this.listeners, ...this.#owner.everywhere()], after);
-    const takesRecord =
-      kind === 'interceptor' &&
-      (this.#owner.recordsWanted() || observers.some((observer) => observer.takesRecord));
+    const takers = [...observers, ...this.#owner.slot('onDecision').listeners].filter(
+      ({ takesRecord }) => kind === 'interceptor' && takesRecord,
+    );
     const same =
-      observers.length === inherited?.observers.length && takesRecord === inherited.takesRecord;
+      observers.length === inherited?.observers.length && takers.length === inherited.takers.length;
     if (inherited !== undefined && same && this.#own.length === 0) return inherited;
     return new HookPlan(
       inOrder([...(inherited?.hooks ?? NONE), ...this.#own], after),
       observers,
-      takesRecord,
+      takers,
     );
   }
 }

@@ -1,26 +1,33 @@
 import type { ObserverRegistration, Registration } from './registration.ts';
 
+/** No hooks, and no observers. */
+export const NONE: readonly never[] = Object.freeze([]);
+
+/** One empty list for all: most plans have several, and each layer its plans. */
+function orNone<T>(list: readonly T[]): readonly T[] {
+  return list.length === 0 ? NONE : list;
+}
+
 const REMEMBERED_NAMES = 256;
 
 /** Hooks in the order they run, with their functions beside them so that the loop touches nothing else. */
 export interface HookList {
   readonly hooks: readonly Registration[];
   readonly calls: readonly ((ctx: unknown) => unknown)[];
-  /** True when some hook may not apply although it stands here. */
-  readonly conditional: boolean;
 }
 
 /** What one event's dispatches need to know, compiled once and never changed: a running dispatch keeps its plan. */
-export class HookPlan {
+export class HookPlan implements HookList {
   /** Every hook in order, whatever it is bound to. */
   readonly hooks: readonly Registration[];
+  readonly calls: HookList['calls'];
   readonly observers: readonly ObserverRegistration[];
   /** False when nothing listens. */
   readonly active: boolean;
-  /** True when an observer of this event, or of all decisions, takes the record. */
-  readonly takesRecord: boolean;
-  /** True when nobody wants to hear of the decision. */
-  readonly quiet: boolean;
+  /** Observers of this event, or of all decisions, that take the record. */
+  readonly takers: readonly ObserverRegistration[];
+  /** True when one takes it also where every hook stayed silent. */
+  readonly takesSilence: boolean;
   /** True when some hook runs even after a deny or respond. */
   readonly always: boolean;
   /** True when nothing has to be told afterwards. */
@@ -33,29 +40,32 @@ export class HookPlan {
   readonly windowed: readonly Registration[];
   /** True when the hooks depend on the tool or the agent. */
   readonly filtered: boolean;
-  /** All hooks, as a list to run. */
-  readonly all: HookList;
   readonly #byAgent: boolean;
   #lists: Map<string, HookList> | undefined;
 
   constructor(
     hooks: readonly Registration[],
     observers: readonly ObserverRegistration[],
-    takesRecord: boolean,
+    takers: readonly ObserverRegistration[],
   ) {
     this.hooks = hooks;
-    this.observers = observers;
+    this.observers = orNone(observers);
     this.active = hooks.length > 0 || observers.length > 0;
-    this.all = listOf(hooks);
-    this.takesRecord = takesRecord;
-    this.quiet = observers.length === 0 && !takesRecord;
+    this.calls = callsOf(hooks);
+    this.takers = orNone(takers);
+    this.takesSilence = takers.some((taker) => taker.takesSilence);
     this.always = hooks.some((hook) => hook.always);
     this.timed = hooks.some((hook) => hook.timeoutMs !== Infinity);
-    this.windowed = hooks.filter((hook) => hook.window !== 0 && !hook.monitor);
+    this.windowed = orNone(hooks.filter((hook) => hook.window !== 0 && !hook.monitor));
     this.#byAgent = hooks.some((hook) => hook.agent !== undefined);
     this.filtered = this.#byAgent || hooks.some((hook) => hook.tool !== undefined);
     this.simple = this.quiet && hooks.every((hook) => !hook.monitor);
-    this.bare = this.simple && !this.filtered && !this.all.conditional;
+    this.bare = this.simple && !this.filtered && hooks.every((hook) => !hook.conditional);
+  }
+
+  /** True when nobody wants to hear of the decision. */
+  get quiet(): boolean {
+    return this.observers.length + this.takers.length === 0;
   }
 
   /** The hooks for this tool and agent, in order; remembered by name. */
@@ -63,24 +73,21 @@ export class HookPlan {
     tool: string | undefined,
     agent: { readonly id: string; readonly name?: string },
   ): HookList {
-    if (!this.filtered) return this.all;
+    if (!this.filtered) return this;
     const key = this.#byAgent ? `${tool ?? ''}\n${agent.id}\n${agent.name ?? ''}` : (tool ?? '');
     const lists = (this.#lists ??= new Map<string, HookList>());
     const known = lists.get(key);
     if (known !== undefined) return known;
     if (lists.size >= REMEMBERED_NAMES) lists.clear();
-    const list = listOf(this.hooks.filter((hook) => reaches(hook, tool, agent)));
+    const hooks = this.hooks.filter((hook) => reaches(hook, tool, agent));
+    const list = { hooks, calls: callsOf(hooks) };
     lists.set(key, list);
     return list;
   }
 }
 
-function listOf(hooks: readonly Registration[]): HookList {
-  return {
-    hooks,
-    calls: hooks.map((hook) => hook.call),
-    conditional: hooks.some((hook) => hook.conditional),
-  };
+function callsOf(hooks: readonly Registration[]): HookList['calls'] {
+  return hooks.map((hook) => hook.call);
 }
 
 interface Ranked {

@@ -2,13 +2,13 @@ import type { Disposer, HookOptions, ObserverOptions } from '../contract/hooks/h
 import type { Policy } from '../contract/hooks/hooks.ts';
 import type { EventOptions } from '../contract/hooks/hooks.ts';
 import type { AgentIdentity } from '../contract/values/index.ts';
-import { InterposeError, invalidOption } from '../errors/interpose-error.ts';
+import { InterposeError } from '../errors/interpose-error.ts';
 import { conditionHolds } from './condition-holds.ts';
 import { defineEvent } from './events/define-event.ts';
 import { bindSignal, disposer } from './disposer.ts';
 import { EVENT_TABLE, type EventDefinition } from './events/event-table.ts';
 import { nearestName } from '../errors/nearest-name.ts';
-import { reaches } from './hook-plan.ts';
+import { NONE, reaches } from './hook-plan.ts';
 import {
   type Callee,
   type ObserverRegistration,
@@ -16,8 +16,8 @@ import {
   registerHook,
   registerObserver,
 } from './registration.ts';
-import type { Settings } from './options.ts';
-import { EventHooks, type EventHooksOwner, type Family, NONE } from './event-hooks.ts';
+import { checkPlace, type Settings } from './options.ts';
+import { EventHooks, type EventHooksOwner, type Family } from './event-hooks.ts';
 
 /** What a context says about whom it is for. */
 interface Reached {
@@ -32,25 +32,40 @@ export class HookRegistry implements EventHooksOwner {
   readonly settings: Settings;
   readonly #parent: HookRegistry | undefined;
   readonly #slots = new Map<string, EventHooks>();
-  readonly #custom: Map<string, EventDefinition>;
-  readonly #policies = new Set<string>();
-  #everywhere: readonly ObserverRegistration[] = [];
-  #records = 0;
+  #policies: readonly string[] = NONE;
+  #everywhere: readonly ObserverRegistration[] = NONE;
   /** Hooks that are bound to tools, each with its event. */
   #bound: (readonly [event: string, hook: Registration])[] | undefined;
 
   constructor(settings: Settings, parent?: HookRegistry) {
     this.settings = settings;
     this.#parent = parent;
-    this.family = parent?.family ?? { removals: 0, printed: new Set() };
-    this.#custom = parent === undefined ? new Map<string, EventDefinition>() : parent.#custom;
+    this.family = parent?.family ?? { removals: 0, events: new Map(), printed: new Set() };
   }
 
-  /** The slot of this event. Throws `unknown_event`, naming the nearest one. */
+  /**
+   * The slot of this event: of a layer that adds nothing to it, that of the registry it extends. Throws `unknown_event`,
+   * naming the nearest one.
+   */
   slot(event: string): EventHooks {
     const known = this.#slots.get(event);
     if (known !== undefined) return known;
-    const slot = new EventHooks(this.#definition(event), this, this.#parent?.slot(event));
+    return this.#parent === undefined || this.#listensToAll
+      ? this.#ownSlot(event)
+      : this.#parent.slot(event);
+  }
+
+  /** True where this layer has observers that every slot tells of. */
+  get #listensToAll(): boolean {
+    return this.#everywhere.length > 0 || this.#slots.has('onDecision');
+  }
+
+  #ownSlot(event: string): EventHooks {
+    const known = this.#slots.get(event);
+    if (known !== undefined) return known;
+    const parent = this.#parent;
+    const inherited = parent === undefined ? undefined : parent.#ownSlot(event);
+    const slot = new EventHooks(this.#definition(event), this, inherited);
     this.#slots.set(event, slot);
     return slot;
   }
@@ -62,15 +77,18 @@ export class HookRegistry implements EventHooksOwner {
     policy?: Policy,
     more?: readonly unknown[],
   ): Disposer {
-    const slot = this.slot(event);
+    const slot = this.#ownSlot(event);
     const registration = registerHook(event, call, options, this.settings, policy, more);
     checkPlace(slot.definition, options);
     if (slot.definition.kind === 'observer')
       return this.#watchFor(slot, registration, options.signal);
     slot.add(registration);
     if (registration.tool !== undefined) (this.#bound ??= []).push([event, registration]);
-    registration.remove = () => slot.remove(registration);
-    return bindSignal(disposer(registration.remove), options.signal);
+    registration.slot = slot;
+    return bindSignal(
+      disposer(() => slot.remove(registration)),
+      options.signal,
+    );
   }
 
   observe(
@@ -81,8 +99,8 @@ export class HookRegistry implements EventHooksOwner {
   ): Disposer {
     const registration = registerObserver(event, call, options, undefined, more);
     if (event !== '*')
-      return bindSignal(this.#watch(this.slot(event), registration), options.signal);
-    this.#everywhere = [...this.#everywhere, registration];
+      return bindSignal(this.#watch(this.#ownSlot(event), registration), options.signal);
+    this.#everywhere = this.#everywhere.concat(registration);
     this.revision++;
     const remove = (): void => {
       registration.disposed = true;
@@ -95,21 +113,21 @@ export class HookRegistry implements EventHooksOwner {
 
   /** Keeps a policy's name for one of it: two of a name could not be told apart in records and approvals. */
   claimPolicy(name: string): void {
-    if (this.#policies.has(name)) {
+    if (this.#policies.includes(name)) {
       throw new InterposeError(
         'duplicate_policy',
         `there is a policy ${name} already`,
         'use it once, or name them apart: { ...policy, name }',
       );
     }
-    this.#policies.add(name);
+    this.#policies = this.#policies.concat(name);
   }
 
   releasePolicy(name: string): void {
-    this.#policies.delete(name);
+    this.#policies = this.#policies.filter((other) => other !== name);
   }
 
-  defineEvent(name: string, options: EventOptions): void {
+  defineEvent(name: string, options: EventOptions, more: readonly unknown[]): void {
     if (typeof name !== 'string' || name === '' || name === '*' || this.#find(name) !== undefined) {
       throw new InterposeError(
         'invalid_event',
@@ -117,7 +135,7 @@ export class HookRegistry implements EventHooksOwner {
         'choose a new name',
       );
     }
-    this.#custom.set(name, defineEvent(name, options));
+    this.family.events.set(name, defineEvent(name, options, more));
   }
 
   everywhere(): readonly ObserverRegistration[] {
@@ -140,18 +158,9 @@ export class HookRegistry implements EventHooksOwner {
     return [...inherited, ...own];
   }
 
-  recordsWanted(): boolean {
-    return this.#records > 0 || this.#parent?.recordsWanted() === true;
-  }
-
   #watch(slot: EventHooks, registration: ObserverRegistration): Disposer {
-    const counts = slot.definition.name === 'onDecision' ? 1 : 0;
-    this.#records += counts;
     slot.addObserver(registration);
-    return disposer(() => {
-      this.#records -= counts;
-      slot.remove(registration);
-    });
+    return disposer(() => slot.remove(registration));
   }
 
   #watchFor(slot: EventHooks, hook: Registration, signal: AbortSignal | undefined): Disposer {
@@ -172,28 +181,20 @@ export class HookRegistry implements EventHooksOwner {
   }
 
   #find(event: string): EventDefinition | undefined {
-    return EVENT_TABLE.get(event) ?? this.#custom.get(event);
+    return EVENT_TABLE.get(event) ?? this.family.events.get(event);
   }
 
   #definition(event: unknown): EventDefinition {
     const definition = this.#find(event as string);
     if (definition !== undefined) return definition;
-    const nearest = nearestName(String(event), [...EVENT_TABLE.keys(), ...this.#custom.keys()]);
+    const nearest = nearestName(String(event), [
+      ...EVENT_TABLE.keys(),
+      ...this.family.events.keys(),
+    ]);
     throw new InterposeError(
       'unknown_event',
       `there is no event ${String(event)}`,
       `did you mean ${nearest}?`,
     );
   }
-}
-
-/** Refuses an option that would do nothing here: what is only observed is neither held up nor decided. */
-function checkPlace({ name, kind, keys }: EventDefinition, options: HookOptions<never>): void {
-  const idle = Object.entries(options).find(([option, value]) => {
-    if (value === undefined) return false;
-    if (option === 'tool') return keys?.includes('call') === false;
-    if (option === 'window') return name !== 'onResponseDelta';
-    return kind === 'observer' && /^(?:always|onError|stream|timeoutMs)$/.test(option);
-  });
-  if (idle) throw invalidOption(`${idle[0]} says nothing at ${name}`, 'drop it');
 }

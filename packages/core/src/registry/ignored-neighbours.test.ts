@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { createHooks, deny, memoryStore, type Hooks } from '../index.ts';
+import { createHooks, definePolicy, deny, memoryStore, type Hooks } from '../index.ts';
 
 const run = (): undefined => undefined;
 
@@ -14,7 +14,10 @@ class RefundHook {
 }
 
 /** As JavaScript calls a method, with more than it reads. */
-function untyped(hooks: Hooks, method: 'addHook' | 'observe'): (...given: unknown[]) => unknown {
+function untyped(
+  hooks: Hooks,
+  method: 'addHook' | 'observe' | 'defineEvent',
+): (...given: unknown[]) => unknown {
   return (hooks[method] as (...given: unknown[]) => unknown).bind(hooks);
 }
 
@@ -28,6 +31,21 @@ test.each(['addHook', 'observe'] as const)(
     expect(() => add('preToolCall', run, {})).not.toThrow();
   },
 );
+
+test('defineEvent and definePolicy refuse what stands behind what they read', () => {
+  const define = untyped(createHooks(), 'defineEvent');
+  const options = { kind: 'interceptor', slot: 'parcel' };
+  expect(() => define('preShip', options, { verbs: ['allow'] })).toThrow(
+    '[invalid_option] the event preShip got more arguments than it reads; pass one object of options',
+  );
+  expect(() => define('preShip', options)).not.toThrow();
+  const policy = { name: 'closed', hooks: { preToolCall: () => deny('closed') } };
+  const make = definePolicy as (...given: unknown[]) => unknown;
+  expect(() => make(policy, { mode: 'monitor' })).toThrow(
+    '[invalid_option] definePolicy got more arguments than it reads; pass one object of options',
+  );
+  expect([policy].map((each, at, all) => make(each, at, all))).toEqual([policy]);
+});
 
 describe('createHooks refuses', () => {
   test.each<[string, object, string]>([

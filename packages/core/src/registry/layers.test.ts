@@ -1,6 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { createHooks, deny, type DecisionRecord } from '../index.ts';
+import { createHooks, deny, type DecisionRecord, type Hooks } from '../index.ts';
 import { toolCycle } from '../adapter.ts';
 import { gateCall } from '../../test/gate-call.ts';
 import { logEvents } from '../../test/event-log.ts';
@@ -28,6 +29,41 @@ describe('a registry that extends another', () => {
     expect(await gateCall(layer)).toMatchObject({ reason: 'later' });
     dispose();
     expect(await gateCall(layer)).toEqual({ decision: 'allow' });
+  });
+
+  test('of any depth tells whom it and those below it have, whenever and wherever they came and went', async () => {
+    const level = fc.integer({ min: 0, max: 2 });
+    const step = fc.oneof(
+      fc.tuple(fc.constantFrom(...LISTENERS), level),
+      fc.tuple(fc.constant('ask' as const), level),
+      fc.tuple(fc.constant('dispose' as const), fc.nat()),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
+        const base = createHooks();
+        // Where nobody listens to a call there is no decision to tell of.
+        base.addHook('preToolCall', () => undefined);
+        const layer = base.extend();
+        const registries = [base, layer, layer.extend()];
+        const living: { name: string; level: number; dispose: () => void }[] = [];
+        const told: string[] = [];
+        for (const [place, [what, at]] of steps.entries()) {
+          const name = `${what} ${place}`;
+          if (what === 'dispose') living.splice(at % (living.length + 1), 1)[0]?.dispose();
+          else if (what !== 'ask')
+            living.push({
+              name,
+              level: at,
+              dispose: listen(registries[at]!, what, () => void told.push(name)),
+            });
+          if (what !== 'ask') continue;
+          await gateCall(registries[at]!);
+          const expected = living.filter((each) => each.level <= at).map((each) => each.name);
+          expect(told.splice(0).toSorted()).toEqual(expected.toSorted());
+        }
+      }),
+      { numRuns: 400 },
+    );
   });
 
   test('takes policies and an approver of its own', async () => {
@@ -126,3 +162,13 @@ describe('a registry that extends another', () => {
     expect(child.parentChatId).toBe(parent.id);
   });
 });
+
+const LISTENERS = ['hook', 'observer', 'observer of all', 'observer of decisions'] as const;
+
+/** Lets this registry tell of a call of a tool in one of its ways. */
+function listen(hooks: Hooks, what: (typeof LISTENERS)[number], tell: () => void): () => void {
+  if (what === 'hook') return hooks.addHook('preToolCall', () => tell());
+  if (what === 'observer') return hooks.observe('preToolCall', () => tell());
+  if (what === 'observer of decisions') return hooks.observe('onDecision', () => tell());
+  return hooks.observe('*', ({ event }) => (event === 'preToolCall' ? tell() : undefined));
+}

@@ -1,8 +1,10 @@
 import type { Approver } from '../contract/decisions/approval.ts';
+import type { HookOptions } from '../contract/hooks/hook.ts';
 import type { HooksOptions } from '../contract/hooks/hooks.ts';
 import type { StateStore } from '../contract/hooks/store.ts';
 import { type InterposeError, invalidOption } from '../errors/interpose-error.ts';
 import { checkOptions, type OptionKind } from '../errors/check-options.ts';
+import type { EventDefinition } from './events/event-table.ts';
 import { MODES, ON_ERROR } from './modes.ts';
 import { memoryStore } from '../sessions/memory-store.ts';
 
@@ -72,4 +74,18 @@ const OWNER = 'createHooks';
 
 function misplaced(owner: string, problem: string): InterposeError {
   return invalidOption(problem, `write ${owner}({ policies: [policy] })`);
+}
+
+/** Refuses an option that would do nothing here: what is only observed is neither held up nor decided. */
+export function checkPlace(
+  { name, kind, keys }: EventDefinition,
+  options: HookOptions<never>,
+): void {
+  const idle = Object.entries(options).find(([option, value]) => {
+    if (value === undefined) return false;
+    if (option === 'tool') return keys?.includes('call') === false;
+    if (option === 'window') return name !== 'onResponseDelta';
+    return kind === 'observer' && /^(?:always|onError|stream|timeoutMs)$/.test(option);
+  });
+  if (idle) throw invalidOption(`${idle[0]} says nothing at ${name}`, 'drop it');
 }

@@ -30,9 +30,9 @@ describe('a registration', () => {
     expect(anonymous.label).toBe('onTrigger');
   });
 
-  test('is bound by its own name and the version of its policy', () => {
-    expect(registered({}, { name: 'p', version: '1.2.3' }).version).toBe('p/guard@1.2.3');
-    expect(registered({}, { name: 'p' }).version).toBe('p/guard@');
+  test('has the version of its policy', () => {
+    expect(registered({}, { name: 'p', version: '1.2.3' }).version).toBe('1.2.3');
+    expect(registered({}, { name: 'p' }).version).toBe('');
   });
 
   test('takes what it does not say from its policy, then its registry', () => {

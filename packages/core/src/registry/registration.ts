@@ -46,7 +46,7 @@ export interface Registration {
   readonly label: string;
   /** The policy's name, or the hook's where it has no policy. */
   readonly policy: string;
-  /** The label and the policy's version, part of every approval digest. */
+  /** The policy's, part of every approval digest; empty where it has none. */
   readonly version: string;
   readonly call: (ctx: unknown, record?: unknown) => unknown;
   readonly priority: number;
@@ -70,8 +70,13 @@ export interface Registration {
   disposed: boolean;
   /** True once a tool was called that its filter lets through, or it was told that there is none. */
   matched: boolean;
-  /** Takes the registration out of its slot. */
-  remove: () => void;
+  /** Where it stands. */
+  slot: HookSlot | undefined;
+}
+
+/** What a hook can be taken out of. */
+export interface HookSlot {
+  remove(hook: Registration): void;
 }
 
 /** Checks and settles the options of a hook: a filter under another name would be read by nobody. Throws `invalid_option`. */
@@ -93,7 +98,7 @@ export function registerHook(
   return {
     label,
     policy: policy?.name ?? name,
-    version: `${label}@${policy?.version ?? ''}`,
+    version: policy?.version ?? '',
     call: call as Registration['call'],
     priority: options.priority ?? policy?.priority ?? 100,
     order: ++registered,
@@ -111,7 +116,7 @@ export function registerHook(
     window,
     disposed: false,
     matched: false,
-    remove: () => undefined,
+    slot: undefined,
   };
 }
 
@@ -124,12 +129,17 @@ export interface ObserverRegistration {
   readonly sequence: boolean;
   /** True when a throw ends the chat. */
   readonly throws: boolean;
-  /** True unless the function declares one parameter only. */
+  /** True at onDecision, and elsewhere unless the function declares one parameter only. */
   readonly takesRecord: boolean;
+  /** False where it needs no record of a decision in which every hook stayed silent. */
+  readonly takesSilence: boolean;
   /** The hook it stands for, where a hook was added to an observed event. */
   readonly hook: Registration | undefined;
   disposed: boolean;
 }
+
+/** Observers that need no record of a decision in which every hook stayed silent. */
+export const skippingSilence: WeakSet<object> = new WeakSet();
 
 /** Checks and settles the options of an observer. Throws `invalid_option`, naming the option. */
 export function registerObserver(
@@ -157,7 +167,8 @@ export function registerObserver(
     order: ++registered,
     sequence: run === 'sequence',
     throws: onError === 'throw',
-    takesRecord: call.length !== 1,
+    takesRecord: event === 'onDecision' || call.length !== 1,
+    takesSilence: !skippingSilence.has(call),
     hook,
     disposed: false,
   };

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { memoryStore } from './memory-store.ts';
@@ -89,4 +90,90 @@ describe('the store in memory', () => {
     expect(deleted.mock.calls).not.toContainEqual(['long']);
     deleted.mockRestore();
   });
+
+  test('sweeps again each time that more can have expired', () => {
+    const store = memoryStore();
+    const deleted = vi.spyOn(Map.prototype, 'delete');
+    void store.set('soon', 1, 10);
+    void store.set('later', 2, 1000);
+    void store.set('prolonged', 3, 1000);
+    vi.advanceTimersByTime(20);
+    for (let n = 0; n < 16; n++) void store.set('other', n);
+    void store.set('prolonged', 3, 1_000_000);
+    vi.advanceTimersByTime(1000);
+    for (let n = 0; n < 16; n++) void store.set('other', n);
+    expect(deleted.mock.calls).toEqual([['soon'], ['later']]);
+    deleted.mockRestore();
+  });
+
+  test('drops a removed key after many others, unless it came back, and those that come and go never', () => {
+    const store = memoryStore();
+    const deleted = vi.spyOn(Map.prototype, 'delete');
+    const comeAndGo = (key: string): void => {
+      void store.set(key, 1);
+      void store.set(key, undefined);
+    };
+    comeAndGo('gone');
+    comeAndGo('back');
+    void store.set('back', 2);
+    for (let n = 0; n < 2000; n++) comeAndGo(`often${n % 20}`);
+    expect(deleted.mock.calls).toEqual([['gone']]);
+    expect(store.get('back')).toBe(2);
+    deleted.mockRestore();
+  });
+
+  test('says what a plain Map would, whatever is written, removed, cleared and expires in between', () => {
+    const key = fc.integer({ min: 0, max: 600 }).map((n) => `k${n % 7 === 0 ? 'a:' : ''}${n}`);
+    const step = fc.oneof(
+      {
+        weight: 6,
+        arbitrary: fc.tuple(
+          key,
+          fc.option(fc.nat(), { nil: undefined }),
+          fc.option(fc.integer({ min: 1, max: 9000 }), { nil: undefined }),
+        ),
+      },
+      { weight: 1, arbitrary: fc.constant(['ka:'] as const) },
+      { weight: 2, arbitrary: fc.tuple(fc.integer({ min: 1, max: 3000 })) },
+    );
+    const steps = fc.array(step, { minLength: 400, maxLength: 2000, size: 'max' });
+    fc.assert(
+      fc.property(steps, (all) => {
+        const [store, plain] = [memoryStore(), new PlainStore()];
+        const differing: string[] = [];
+        const compare = (name: string): void => {
+          if (store.get(name) !== plain.get(name)) differing.push(name);
+        };
+        for (const one of all) {
+          if (typeof one[0] === 'number') vi.advanceTimersByTime(one[0]);
+          else if (one.length === 1) for (const each of [store, plain]) void each.clear(one[0]);
+          else {
+            compare(one[0]);
+            for (const each of [store, plain]) void each.set(...one);
+          }
+        }
+        for (let n = 0; n <= 600; n++) for (const name of [`k${n}`, `ka:${n}`]) compare(name);
+        expect(differing).toEqual([]);
+      }),
+      { numRuns: 20 },
+    );
+  });
 });
+
+/** A store that sweeps nothing. */
+class PlainStore {
+  readonly #entries = new Map<string, readonly [value: unknown, expiresAt: number]>();
+
+  get(key: string): unknown {
+    const [value, expiresAt = Infinity] = this.#entries.get(key) ?? [];
+    return expiresAt > performance.now() ? value : undefined;
+  }
+
+  set(key: string, value: unknown, ttlMs: number = Infinity): void {
+    this.#entries.set(key, [value, performance.now() + ttlMs]);
+  }
+
+  clear(prefix: string): void {
+    for (const key of this.#entries.keys()) if (key.startsWith(prefix)) this.#entries.delete(key);
+  }
+}

@@ -13,8 +13,25 @@ const NO_HISTORY: readonly HistoryEntry[] = Object.freeze([]);
 
 let steps = 0;
 
+const LOADED_AT = Date.now();
+
+/**
+ * Milliseconds since this file was loaded. V8 keeps so small a number in its field once it is rounded, and makes an object
+ * of one that counts from 1970.
+ */
+export function msSinceLoad(): number {
+  return Math.floor(Date.now() - LOADED_AT);
+}
+
 /** How long a session lives: as long as a chat, a scope, or until it is idle or ended. */
 export type SessionLife = 'chat' | 'scope' | 'named';
+
+/** What a session remembers of its decisions. */
+interface Past {
+  readonly entries: HistoryEntry[];
+  /** The same as hooks see it, made when one looks. */
+  view: readonly HistoryEntry[] | undefined;
+}
 
 /** One session of a registry. Everything that may never be needed is made on first use. */
 export class Session implements SessionView {
@@ -22,7 +39,8 @@ export class Session implements SessionView {
   readonly metadata: Dict;
   readonly user: User | undefined;
   readonly life: SessionLife;
-  readonly startedAt: number = Date.now();
+  /** Both as `msSinceLoad` counts. */
+  readonly startedAt: number = msSinceLoad();
   lastSeenAt: number = this.startedAt;
   /** Chats that run now; an idle sweep leaves the session alone while there are any. */
   openChats = 0;
@@ -36,8 +54,7 @@ export class Session implements SessionView {
   /** True where the app or the host gave the id, so that other processes may know it. */
   readonly named: boolean;
   #keys: SessionKeys | undefined;
-  #history: HistoryEntry[] | undefined;
-  #historyView: readonly HistoryEntry[] | undefined;
+  #past: Past | undefined;
   #memory: Map<string, unknown> | undefined;
   readonly #storage: SessionStorage;
 
@@ -71,13 +88,19 @@ export class Session implements SessionView {
   }
 
   get history(): readonly HistoryEntry[] {
-    if (this.#history === undefined) return NO_HISTORY;
-    return (this.#historyView ??= Object.freeze([...this.#history]));
+    const past = this.#past;
+    if (past === undefined) return NO_HISTORY;
+    return (past.view ??= Object.freeze([...past.entries]));
   }
 
   /** What hosts need remembered about resent messages, in memory only. */
   get memory(): Map<string, unknown> {
     return (this.#memory ??= new Map());
+  }
+
+  /** True where this is among what hosts need remembered; most sessions remember nothing. */
+  remembers(key: string): boolean {
+    return this.#memory?.has(key) === true;
   }
 
   /** Counted over all sessions, so that a session opened again under its old id does not repeat one. */
@@ -87,10 +110,11 @@ export class Session implements SessionView {
 
   remember(entry: HistoryEntry, limit: number): void {
     if (limit <= 0) return;
-    const history = (this.#history ??= []);
-    history.push(Object.freeze(entry));
-    if (history.length > limit) history.splice(0, history.length - limit);
-    this.#historyView = undefined;
+    const past = (this.#past ??= { entries: [], view: undefined });
+    const { entries } = past;
+    entries.push(Object.freeze(entry));
+    if (entries.length > limit) entries.splice(0, entries.length - limit);
+    past.view = undefined;
   }
 }
 

@@ -4,7 +4,7 @@ import type { MaybePromise, StateStore } from '../contract/hooks/store.ts';
 import { ambient } from './ambient.ts';
 import { CleanUps } from './clean-ups.ts';
 import { LONGEST_TIMER_MS } from './longest-timer.ts';
-import { Session, type SessionLife } from './session.ts';
+import { msSinceLoad, Session, type SessionLife } from './session.ts';
 import type { KeyKind, SessionStorage } from './session-keys.ts';
 
 /** Why a session ended. */
@@ -54,7 +54,7 @@ export class Sessions {
     const id = named?.id ?? resumes?.sessionId;
     const known = id === undefined ? undefined : this.#byId.get(id);
     if (known !== undefined) {
-      known.lastSeenAt = Date.now();
+      known.lastSeenAt = msSinceLoad();
       return { session: known, isNew: false };
     }
     if (named?.id === undefined) return this.#make(id, 'chat', named ?? {});
@@ -136,7 +136,7 @@ export class Sessions {
   async #endIdle(): Promise<void> {
     this.#sweep = undefined;
     this.#sweepDueAt = Infinity;
-    const oldest = Date.now() - this.#idleMs;
+    const oldest = msSinceLoad() - this.#idleMs;
     let waiting = false;
     const done: MaybePromise<void>[] = [];
     for (const session of [...this.#byId.values()]) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import { modelCycle, recallMessage } from '../../adapter.ts';
-import { createHooks, deny, type Message, type ModelRequest } from '../../index.ts';
+import { modelCycle, recallMessage, recallsMessages } from '../../adapter.ts';
+import { createHooks, deny, textOf, type Message, type ModelRequest } from '../../index.ts';
 import { modelStep } from '../../../test/model-step.ts';
 import { completeChat, openTestChat } from '../../../test/open-test-chat.ts';
 import { textMessage } from '../../../test/sample-values.ts';
@@ -28,6 +28,20 @@ test('a message that one hook changed and another answered is remembered as chan
   await sendMessages(await openTestChat(hooks, { session }), [user('secret')]);
   const later = await openTestChat(hooks, { session });
   expect(recallMessage(later, user('secret'))).toEqual(user('[redacted]'));
+});
+
+test('a chat recalls messages once one was decided about, and where other chats share its session', async () => {
+  const hooks = createHooks();
+  hooks.addHook('onUserMessage', ({ message }) =>
+    textOf(message) === 'secret' ? deny('no') : undefined,
+  );
+  const chat = await openTestChat(hooks);
+  const inside = await openTestChat(hooks, { parent: chat });
+  const named = await openTestChat(hooks, { session: { id: 's' } });
+  await sendMessages(chat, [user('hello')]);
+  expect([chat, inside, named].map(recallsMessages)).toEqual([false, true, true]);
+  await sendMessages(chat, [user('secret')]);
+  expect(recallsMessages(chat)).toBe(true);
 });
 
 describe('new user messages', () => {
@@ -113,6 +127,22 @@ describe('new user messages', () => {
     expect(await sendMessages(chat, [user('hi')])).toBeUndefined();
     expect(asked).toBe(3);
   });
+});
+
+test('what was said before an answer is looked at once more at most, however long it is', async () => {
+  const { hooks } = noting();
+  hooks.addHook('onSystemMessage', () => undefined);
+  const chat = await openTestChat(hooks);
+  let looks = 0;
+  const said = Array.from({ length: 200 }, (_, index): Message => {
+    const message = textMessage(`${index}`, 'assistant');
+    const role = index % 2 === 0 ? 'user' : 'tool';
+    return Object.defineProperty(message, 'role', { get: () => (looks++, role) });
+  });
+  await sendMessages(chat, said);
+  looks = 0;
+  await sendMessages(chat, [...said, assistant('call'), textMessage('result', 'tool')]);
+  expect(looks).toBe(said.length);
 });
 
 describe('messages that nobody changed', () => {

@@ -5,6 +5,7 @@ import { asItIs, passGate } from '../../gate/run-gate.ts';
 import type { Refused } from '../../contract/adapter/index.ts';
 import type { Message, ModelRequest, ModelResponse } from '../../contract/values/index.ts';
 import type { Chat } from '../../contract/adapter/chat.ts';
+import type { MaybePromise } from '../../contract/hooks/store.ts';
 import { isThenable } from '../../maybe-promise.ts';
 import { MESSAGES, type SeenMessages, seenMessagesOf } from '../../chat/seen-messages.ts';
 import { type RunningChat, runningChat } from '../../chat/running-chat.ts';
@@ -23,38 +24,48 @@ export async function admitMessages(chat: RunningChat, request: ModelRequest): P
   return admitSystem(chat, admitted.request);
 }
 
-async function admitUserMessages(chat: RunningChat, request: ModelRequest): Promise<Admission> {
+function admitUserMessages(chat: RunningChat, request: ModelRequest): Promise<Admission> {
   const { messages } = request;
   const settled = messages.findLastIndex(({ role }) => role === 'assistant' || role === 'tool');
-  const said = countSaid(messages, settled);
   const seen = seenMessagesOf(chat);
-  const kept: Message[] = [];
-  for (const [index, message] of messages.entries()) {
+  let said: number | undefined;
+  // Of what was said before an answer nothing is new, and nothing became of it where nothing was decided.
+  const from = chat.session.remembers(MESSAGES) ? 0 : settled + 1;
+  return admitEach(request, 'user', from, (message, index) => {
     const place =
-      index > settled && message.role === 'user' ? `${said}+${index - settled}` : undefined;
-    const became =
-      place === undefined || seen.wasAdmitted(message, place)
-        ? recall(seen, message)
-        : await admitNew(chat, message, place);
-    if (became !== undefined && 'kind' in became) return became;
-    if (became !== undefined) kept.push(became);
-  }
-  return withMessages(request, kept);
+      index > settled && `${(said ??= countSaid(messages, settled))}+${index - settled}`;
+    return place === false || seen.wasAdmitted(message, place)
+      ? recall(seen, message)
+      : admitNew(chat, message, place);
+  });
 }
 
-/** The request itself where its messages are those that it had. */
-function withMessages(request: ModelRequest, kept: readonly Message[]): Admission {
+/** What becomes of the messages of this role from a place on; the request itself where its messages are those that it had. */
+async function admitEach(
+  request: ModelRequest,
+  role: Message['role'],
+  from: number,
+  admit: (message: Message, index: number) => MaybePromise<Message | Admission | undefined>,
+): Promise<Admission> {
   const { messages } = request;
-  const isSame =
-    kept.length === messages.length && kept.every((message, index) => message === messages[index]);
-  return { kind: 'request', request: isSame ? request : { ...request, messages: kept } };
+  let kept: Message[] | undefined;
+  for (let index = from; index < messages.length; index++) {
+    const message = messages[index]!;
+    const admitting = message.role === role ? admit(message, index) : message;
+    const became = admitting === message ? message : await admitting;
+    if (became !== undefined && 'kind' in became) return became;
+    if (became !== message) kept ??= messages.slice(0, index);
+    if (became !== undefined) kept?.push(became);
+  }
+  return {
+    kind: 'request',
+    request: kept === undefined ? request : { ...request, messages: kept },
+  };
 }
 
 /** How much was said up to this message: the same text may come twice, and is new when more was said before it. */
 function countSaid(messages: readonly Message[], last: number): number {
-  let said = 0;
-  for (let index = 0; index <= last; index++) if (messages[index]!.role !== 'system') said++;
-  return said;
+  return messages.filter(({ role }, index) => index <= last && role !== 'system').length;
 }
 
 /**
@@ -66,7 +77,20 @@ function countSaid(messages: readonly Message[], last: number): number {
  * recallMessage(chat, message) === message; // => true
  */
 export function recallMessage(chat: Chat, message: Message): Message | undefined {
-  return recall(seenMessagesOf(runningChat(chat)), message);
+  const running = runningChat(chat);
+  return running.session.remembers(MESSAGES) ? recall(seenMessagesOf(running), message) : message;
+}
+
+/**
+ * False where nothing was decided about messages of the chat's session, and no other chat can decide anything in it: for
+ * hosts that would keep a chat that is over only to ask what became of a message.
+ *
+ * @example
+ * recallsMessages(chat); // => false
+ */
+export function recallsMessages(chat: Chat): boolean {
+  const running = runningChat(chat);
+  return running.session.remembers(MESSAGES) || running.session.madeFor !== running;
 }
 
 /**
@@ -133,13 +157,7 @@ async function admitSystem(chat: RunningChat, request: ModelRequest): Promise<Ad
     if ('kind' in became) return became;
     if (became !== message) admitted = { ...admitted, instructions: plainText(became) };
   }
-  const messages: Message[] = [];
-  for (const message of admitted.messages) {
-    const became = message.role === 'system' ? await admitSystemMessage(chat, message) : message;
-    if ('kind' in became) return became;
-    messages.push(became);
-  }
-  return withMessages(admitted, messages);
+  return admitEach(admitted, 'system', 0, (each) => admitSystemMessage(chat, each));
 }
 
 async function admitSystemMessage(chat: RunningChat, message: Message): Promise<Message | Refused> {

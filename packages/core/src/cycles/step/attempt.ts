@@ -67,7 +67,7 @@ function tracedStep(
   chat: RunningChat,
   { event, callId }: Pick<Action<never>, 'event' | 'callId'>,
 ): TracedStep {
-  return { chatId: chat.id, event, ...(callId === undefined ? undefined : { callId }) };
+  return callId === undefined ? { chatId: chat.id, event } : { chatId: chat.id, event, callId };
 }
 
 /** What a verdict supplied in place of an attempt. */

@@ -1,6 +1,4 @@
 import { getEventListeners } from 'node:events';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 
 import { describe, expect, test, vi } from 'vitest';
 
@@ -17,6 +15,8 @@ import {
   type TestPart,
 } from '../../../test/stream-step.ts';
 import { streamThrough } from '../../../test/stream-through.ts';
+// @boundaries-ignore shared by tests only
+import { collect } from '../../../../testing/test/collect-garbage.ts';
 
 const DOWN = new Error('connection lost');
 
@@ -74,8 +74,6 @@ describe('a stream that is left', () => {
   });
 
   test('is held by nobody who did not ask for it, and its source is let go with its chat', async () => {
-    setFlagsFromString('--expose-gc');
-    const collect = runInNewContext('gc') as () => void;
     const chat = await openTestChat(watching());
     const cancelled: unknown[] = [];
     const readOnce = async (): Promise<WeakRef<object>> => {

@@ -11,10 +11,14 @@ const KEYS = ['kind', 'slot', 'outcomes', 'verbs', 'after'];
 /**
  * How a custom event behaves at run time.
  *
- * @throws InterposeError `invalid_event` for options that could not be carried out.
+ * @throws InterposeError `invalid_event` for options that could not be carried out, `invalid_option` for what stands behind them.
  */
-export function defineEvent(name: string, options: EventOptions): EventDefinition {
-  checkOptions(`the event ${name}`, options, KEYS, [], 'invalid_event');
+export function defineEvent(
+  name: string,
+  options: EventOptions,
+  more?: readonly unknown[],
+): EventDefinition {
+  checkOptions(`the event ${name}`, options, KEYS, more, 'invalid_event');
   const problem = problemOf(options);
   if (problem !== undefined) {
     throw new InterposeError(
@@ -24,13 +28,13 @@ export function defineEvent(name: string, options: EventOptions): EventDefinitio
     );
   }
   const { kind, slot, outcomes = [], verbs, after = false } = options;
-  const more = verbs ?? usualVerbs(slot !== undefined, outcomes, false);
+  const taken = verbs ?? usualVerbs(slot !== undefined, outcomes, false);
   return {
     name,
     kind,
     slot,
     outcomes,
-    verbs: kind === 'observer' ? [] : ([...new Set(['allow', 'deny', ...more])] as Verb[]),
+    verbs: kind === 'observer' ? [] : ([...new Set(['allow', 'deny', ...taken])] as Verb[]),
     after,
     answers: undefined,
     checkSlot: undefined,
@@ -39,8 +43,9 @@ export function defineEvent(name: string, options: EventOptions): EventDefinitio
   };
 }
 
-function problemOf(options: EventOptions): string | undefined {
-  const { kind, slot, outcomes = [], verbs = [], after } = options ?? {};
+function problemOf({ kind, slot, outcomes = [], verbs = [], after }: Partial<EventOptions> = {}):
+  | string
+  | undefined {
   if (kind !== 'interceptor' && kind !== 'observer') return 'has no kind';
   if (kind === 'observer')
     return verbs.length > 0 ? 'is for observers, who decide nothing' : undefined;
