@@ -102,6 +102,8 @@ export interface Reading<Native, Value> {
   readonly read: (_: Native) => Value;
   readonly seen?: (_: Native) => unknown;
   readonly isKept?: boolean;
+  readonly isFrozen?: boolean;
+  readonly says?: (_: Native, _: Value) => boolean;
 }
 export interface Refusable {
   refusal: Denial | undefined;
@@ -199,6 +201,7 @@ export declare function formatArguments(_: Dict, _: string | undefined): string;
 export declare function gateEmbedding(_: Chat, { model, values }: Embedding, _: unknown): Promise<readonly unknown[]>;
 export declare function identifyAgent(_: Partial<AgentIdentity> | undefined, { id: known, name, instructions, model, provider }: KnownIdentity): AgentIdentity;
 export declare function isCausedByAbort(_: unknown): boolean;
+export declare function isCopy(_: unknown, _: unknown, _?: number): boolean;
 export declare function isDeclared(_: string, _: readonly DeclaredPaths[]): boolean;
 export declare function isDict(_: unknown): value is Dict;
 export declare function isSchema(_: object): boolean;
@@ -275,7 +278,7 @@ interface Abandonable {
 type Defined<Fields> = { -readonly [Name in keyof Fields]?: Exclude<Fields[Name], undefined>; };
 declare class KnownList<Value> {
   #private;
-  read<Native>(_: readonly Native[], { read, seen, isKept }: Reading<Native, Value>, _?: number): readonly Value[];
+  read<Native>(_: readonly Native[], { read, seen, isKept, isFrozen, says }: Reading<Native, Value>, _?: number): readonly Value[];
   forget(): void;
 }
 type OpenRow = Pick<CapabilityRow, "path" | "event" | "status">;

@@ -43,7 +43,7 @@ export class ToolError extends Error {
 export async function absentTools(_, _, _) {}
 export function andThen(_, _) {}
 export async function aroundDelegation(_, _) {}
-export async function askGate(_, _, _) {}
+export function askGate(_, _, _) {}
 export function canOn(_, _) {}
 export function changedSettings(_, _, _) {}
 export function checkWithHooks(_, _, _, _) {}
@@ -60,6 +60,7 @@ export function formatArguments(_, _) {}
 export async function gateEmbedding(_, _, _) {}
 export function identifyAgent(_, _) {}
 export function isCausedByAbort(_) {}
+export function isCopy(_, _, _) {}
 export function isDeclared(_, _) {}
 export function isDict(_) {}
 export function isSchema(_) {}

@@ -87,6 +87,7 @@ export {
 export { isCausedByAbort } from './values/abort-cause.ts';
 export { keptError } from './values/kept-error.ts';
 export { citationsOf } from './values/citations.ts';
+export { isCopy } from './values/data-print.ts';
 export {
   formatArguments,
   isDict,

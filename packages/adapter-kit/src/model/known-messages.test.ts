@@ -145,3 +145,33 @@ test('tools of one owner are read once for all runs, and again where they say so
   expect(offer(run, 'pay')[0]).not.toBe(first);
   expect(count).toBe(4);
 });
+
+test('of frozen objects that come again nothing is looked at, unless another one stands before them', () => {
+  const known = new KnownMessages();
+  const looked: Native[] = [];
+  const seen = (native: Native) => {
+    looked.push(native);
+    return native;
+  };
+  const reading = { read: reader().read, seen, isFrozen: true };
+  const list = natives('a', 'b', 'c').map((native) => Object.freeze(native));
+  const first = known.read(list, reading);
+  looked.length = 0;
+  const [added, other] = natives('d', 'x').map((native) => Object.freeze(native));
+  const grown = [...list, added!];
+  expect(known.read(grown, reading).slice(0, 3)).toEqual(first);
+  expect(looked).toEqual([added]);
+  looked.length = 0;
+  const changed = [list[0]!, other!, list[2]!, added!];
+  expect(textsOf(known.read(changed, reading))).toEqual(['a', 'x', 'c', 'd']);
+  expect(new Set(looked)).toEqual(new Set([other, list[2], added]));
+  looked.length = 0;
+  known.read(changed, reading);
+  expect(looked).toEqual([]);
+  // One that is not frozen may say something else each time.
+  const open = natives('y')[0]!;
+  known.read([open, ...changed], reading);
+  looked.length = 0;
+  known.read([open, ...changed], reading);
+  expect(looked).toEqual([open]);
+});

@@ -16,48 +16,71 @@ export interface Reading<Native, Value> {
   readonly seen?: (native: Native) => unknown;
   /** True where the SDK keeps its objects: another object is another message, whatever it says. */
   readonly isKept?: boolean;
+  /** True where an object that is frozen is so all the way down: a list that begins with the same ones says the same there. */
+  readonly isFrozen?: boolean;
+  /**
+   * True where a native value says all that hooks see in a value, of which the host holds no part that it may change.
+   * Quicker than a print, which is only taken of values that cannot be compared like that.
+   */
+  readonly says?: (native: Native, value: Value) => boolean;
 }
 
 const NOTHING: readonly never[] = Object.freeze([]);
 
+interface Known<Value> {
+  readonly value: Value;
+  /** None where the value itself is compared. */
+  readonly print: Print | undefined;
+  /** The SDK's own object that it was read from, or that came last where those are frozen; kept only where it tells something. */
+  native: unknown;
+}
+
 /** A list that an SDK sends at each step, read again only where it says something new. */
 class KnownList<Value> {
+  /** What was given last. */
   #values: readonly Value[] = NOTHING;
-  #prints: readonly Print[] = NOTHING;
-  /** The SDK's own objects, where it keeps them. */
-  #natives: readonly unknown[] = NOTHING;
+  readonly #known: Known<Value>[] = [];
 
   /** The values from this place on, in a frozen list: the one of before where all say what they said. */
   read<Native>(
     natives: readonly Native[],
-    { read, seen, isKept = false }: Reading<Native, Value>,
+    { read, seen = (native) => native, isKept, isFrozen, says }: Reading<Native, Value>,
     from: number = 0,
   ): readonly Value[] {
-    const known = this.#values;
-    const count = Math.max(natives.length - from, 0);
-    // Both are new lists, so that a value that cannot be read leaves what is known as it was.
-    let values: Value[] | undefined;
-    let prints: Print[] | undefined;
+    const count = natives.length - from;
+    // What differs is kept aside, so that a value that cannot be read leaves what is known as it was.
+    const fresh: Known<Value>[] = [];
+    let isStart = true;
     for (let place = 0; place < count; place++) {
       const native = natives[from + place]!;
-      const data = seen === undefined ? native : seen(native);
-      const isKnown = place < known.length && !(isKept && this.#natives[place] !== native);
-      const isOld = isKnown && isSame(data, this.#prints[place]!);
-      if (isOld && values === undefined) continue;
-      values ??= known.slice(0, place);
-      prints ??= this.#prints.slice(0, place);
-      values.push(isOld ? known[place]! : read(native));
-      prints.push(isOld ? this.#prints[place]! : printOf(data));
+      const kept = (isKept || isFrozen) && native;
+      const known = this.#known[place];
+      const isItself = known?.native === native;
+      isStart &&= isItself;
+      if (isFrozen && isStart && Object.isFrozen(native)) continue;
+      if (
+        known !== undefined &&
+        (isItself || !isKept) &&
+        (known.print === undefined ? says!(native, known.value) : isSame(seen(native), known.print))
+      ) {
+        known.native = kept;
+        if (fresh.length > 0) fresh.push(known);
+      } else {
+        const value = read(native);
+        const print = says?.(native, value) ? undefined : printOf(seen(native));
+        fresh.push({ value, print, native: kept });
+      }
     }
-    if (values === undefined && count === known.length) return known;
-    if (isKept) this.#natives = natives.slice(from);
-    this.#prints = prints ?? this.#prints.slice(0, count);
-    return (this.#values = Object.freeze(values ?? known.slice(0, count)));
+    if (fresh.length === 0 && count === this.#known.length) return this.#values;
+    this.#known.length = count - fresh.length;
+    for (const each of fresh) this.#known.push(each);
+    return (this.#values = Object.freeze(this.#known.map(({ value }) => value)));
   }
 
   /** Lets go of everything, for a run that is over. */
   forget(): void {
-    this.#values = this.#natives = this.#prints = NOTHING;
+    this.#values = NOTHING;
+    this.#known.length = 0;
   }
 }
 

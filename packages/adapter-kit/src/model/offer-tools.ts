@@ -38,26 +38,28 @@ export interface Offer<Tool> {
  */
 export function offerTools<Tool>(chat: Chat, offer: Offer<Tool>): MaybePromise<readonly Tool[]> {
   seeTools(chat, offer);
-  return andThen(offer.absent(), (absent) => {
-    const present = offer.tools.filter((tool) => {
-      const name = offer.nameOf(tool);
-      return chat.hooks.scopes.isEnabled(name) && !absent.includes(name);
-    });
-    return andThen(withoutDenied(chat, offer, present), (left) =>
-      left.length === offer.tools.length ? offer.tools : left,
-    );
-  });
+  return andThen(offer.absent(), (names) => present(chat, offer, names));
 }
 
-function withoutDenied<Tool>(
+function present<Tool>(
   chat: Chat,
   offer: Offer<Tool>,
-  present: readonly Tool[],
+  absent: readonly string[],
 ): MaybePromise<readonly Tool[]> {
-  const hosted = present.filter((tool) => offer.isHosted(tool));
-  if (hosted.length === 0 || !chat.intercepts('preToolCall')) return present;
-  const names = hosted.map((tool) => offer.nameOf(tool));
-  return deniedOffers(chat, offer.asked(), names).then((denied) =>
-    present.filter((tool) => !offer.isHosted(tool) || !denied.includes(offer.nameOf(tool))),
+  const { scopes } = chat.hooks;
+  const left: Tool[] = [];
+  const hosted: string[] = [];
+  for (const tool of offer.tools) {
+    const name = offer.nameOf(tool);
+    if (!scopes.isEnabled(name) || absent.includes(name)) continue;
+    left.push(tool);
+    if (offer.isHosted(tool)) hosted.push(name);
+  }
+  const shown = left.length === offer.tools.length ? offer.tools : left;
+  if (hosted.length === 0 || !chat.intercepts('preToolCall')) return shown;
+  return deniedOffers(chat, offer.asked(), hosted).then((denied) =>
+    denied.length === 0
+      ? shown
+      : shown.filter((tool) => !offer.isHosted(tool) || !denied.includes(offer.nameOf(tool))),
   );
 }

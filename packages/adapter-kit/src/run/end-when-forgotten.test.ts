@@ -1,13 +1,9 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
-
 import { expect, test } from 'vitest';
 
 import { endWhenForgotten } from './end-when-forgotten.ts';
 import { HostRun } from './host-run.ts';
-
-setFlagsFromString('--expose-gc');
-const collect = runInNewContext('gc') as () => void;
+// @boundaries-ignore shared by tests only
+import { collect } from '../../../testing/test/collect-garbage.ts';
 
 async function collectUntil(isOver: () => boolean): Promise<void> {
   for (let round = 0; round < 50 && !isOver(); round += 1) {

@@ -28,15 +28,16 @@ export type Question = Omit<ToolStep<unknown>, 'run'>;
  * const tool = { name: 'pay', origin: 'local', known: true, enabled: true } as const;
  * (await askGate(chat, { call, tool }, () => undefined)).kind; // => 'run'
  */
-export async function askGate(
+export function askGate(
   chat: Chat,
   question: Question,
   block: (reason: string) => void,
 ): Promise<ToolGate> {
-  const gate = await gateToolCall(chat, { ...question, run: neverRun });
-  if (gate.kind !== 'suspended' || gate.call.args === question.call.args) return gate;
-  block('Blocked: the approval would show other arguments than those that run.');
-  return { kind: 'skip' };
+  return gateToolCall(chat, { ...question, run: neverRun }).then((gate) => {
+    if (gate.kind !== 'suspended' || gate.call.args === question.call.args) return gate;
+    block('Blocked: the approval would show other arguments than those that run.');
+    return { kind: 'skip' };
+  });
 }
 
 /**

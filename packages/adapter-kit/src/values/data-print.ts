@@ -63,6 +63,38 @@ function endOfSame(value: unknown, print: Print, at: number): number {
   return print[next] === END ? next + 1 : -1;
 }
 
+/**
+ * True where plain data says what a copy of such data says. False where any part of it is the copy's own, since that
+ * would change along with it.
+ *
+ * @example
+ * isCopy({ city: 'Rome' }, Object.freeze({ city: 'Rome' })); // => true
+ */
+export function isCopy(value: unknown, copy: unknown, depth: number = 0): boolean {
+  if (typeof value !== 'object' || value === null) return Object.is(value, copy);
+  if (value === copy || typeof copy !== 'object' || copy === null || depth === DEEPEST)
+    return false;
+  if (Array.isArray(value)) {
+    if (!Array.isArray(copy) || value.length !== copy.length) return false;
+    for (let index = 0; index < value.length; index++)
+      if (!isCopy(value[index], copy[index], depth + 1)) return false;
+    return true;
+  }
+  return isRecord(value) && isRecord(copy) && isCopyOfRecord(value, copy, depth);
+}
+
+type Dict = Readonly<Record<string, unknown>>;
+
+function isCopyOfRecord(value: Dict, copy: Dict, depth: number): boolean {
+  let more = 0;
+  for (const key in value) {
+    more++;
+    if (!isCopy(value[key], copy[key], depth + 1)) return false;
+  }
+  for (const _ in copy) more--;
+  return more === 0;
+}
+
 function isRecord(value: object): value is Record<string, unknown> {
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;
