@@ -30,7 +30,7 @@ type Answer = ({ readonly said: unknown } | { readonly error: unknown }) & {
 export class Panel {
   readonly #rules: PanelRules;
   readonly #facts: EventFacts | undefined;
-  readonly #answers: MaybePromise<Answer>[] = [];
+  readonly #answers: MaybePromise<Answer | undefined>[] = [];
   readonly #votes = new Map<number, Vote>();
   readonly #last = new Map<number, MaybePromise<unknown>>();
   /** The members that have a say: a dry run has none, nor has one that fails where it may. */
@@ -38,8 +38,9 @@ export class Panel {
   readonly #failed = new Set<number>();
   readonly #waits = new Waits();
   /** What the hooks without a limit of their own will say. */
-  readonly #unlimited: PromiseLike<Answer>[] = [];
-  #settled: readonly (Answer | undefined)[] = [];
+  readonly #unlimited: PromiseLike<unknown>[] = [];
+  /** Once all have answered: no answer where a condition, or a verdict of the same member, left a hook out. */
+  settled: readonly (Answer | undefined)[] = [];
   #isRead = false;
   #hasConflict = false;
 
@@ -79,13 +80,12 @@ export class Panel {
       ? Promise.all(this.#answers.map(async (answer) => answer)).then((settled) =>
           this.#judge(settled),
         )
-      : this.#judge(this.#answers as readonly Answer[]);
+      : this.#judge(this.#answers as readonly (Answer | undefined)[]);
   }
 
-  /** What the hook at this index says beside that; nothing where it was not started. */
+  /** What the hook at this index says beside that; asked only where there is an answer. */
   answer(index: number): unknown {
-    const answer = this.#settled[index];
-    if (answer === undefined) return undefined;
+    const answer = this.settled[index]!;
     const { ms } = answer;
     if ('error' in answer) {
       const { error } = answer;
@@ -104,10 +104,10 @@ export class Panel {
       : said;
   }
 
-  #ask(hook: PanelHook, ctx: BaseContext): MaybePromise<Answer> {
+  #ask(hook: PanelHook, ctx: BaseContext): MaybePromise<Answer | undefined> {
     const { name, member } = hook;
     const vote = this.#voteOf(member);
-    if (vote.isFinal && hook.always !== true) return { name, said: undefined, ms: 0 };
+    if (vote.isFinal && hook.always !== true) return undefined;
     const startedAt = performance.now();
     const take = (said: unknown): Answer => {
       vote.take(ctx, said);
@@ -139,7 +139,7 @@ export class Panel {
   }
 
   #judge(answers: readonly (Answer | undefined)[]): AnyVerdict | undefined {
-    this.#settled = answers;
+    this.settled = answers;
     this.#hasConflict = this.#disagrees();
     if (!this.#hasConflict) return undefined;
     const reason = 'policies that judged this step at the same time do not agree';

@@ -84,6 +84,7 @@ function unitOf(
     ...(onError === undefined ? {} : { onError }),
     ...(mode === undefined ? {} : { mode }),
     name,
+    when: ({ metadata }) => open.get(metadata)?.settled[index] !== undefined,
     run: ({ metadata }) => open.get(metadata)?.answer(index),
   }));
   const together = { ...sharedBy(listed), ...speaking };

@@ -57,7 +57,7 @@ export function guardShell(options: ShellOptions, ...more: readonly unknown[]): 
 
 /** A text is for a shell; a list of words is one command that no shell reads. */
 function judge(command: unknown, argument: string, rules: ShellRules): Finding | undefined {
-  spendOn(command, { value: 10, character: 5 });
+  spendOn(command, { value: 10, character: 10 });
   if (typeof command === 'string') return judgeScript(command, rules, 0, ['']);
   if (!isWords(command))
     return {

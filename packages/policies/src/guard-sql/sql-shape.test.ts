@@ -75,8 +75,11 @@ test.each(['postgresql', 'mysql', 'transactsql'] as const)(
     await fc.assert(
       fc.asyncProperty(statement, async (query) => {
         const call = { id: '1', name: 'query', args: { query } };
-        const decide = async (policy: typeof seasoned): Promise<unknown> => {
+        const decide = async (policy: typeof seasoned, left = 5): Promise<unknown> => {
           const { record } = await tryPolicy(policy, 'preToolCall', { call });
+          // A machine that does something else just then: what took too long is not remembered.
+          if (record?.codes?.includes('too_complex') === true && left > 0)
+            return decide(policy, left - 1);
           return [record?.decision, record?.codes, record?.reason];
         };
         expect(await decide(seasoned)).toEqual(await decide(guardSql({ ...OPTIONS, dialect })));

@@ -3,7 +3,7 @@ import { digest } from 'ohash';
 
 /** SHA-256 over the arguments with their keys in order: the same for the same arguments, however they were written. */
 export function digestArgs(args: Dict): string {
-  return digest(JSON.stringify(args, inOrder)).slice(0, 22);
+  return digest(JSON.stringify(inOrder(args, ''))).slice(0, 22);
 }
 
 /** SHA-256 over what an error says; numbers in it do not make it another. */
@@ -11,10 +11,22 @@ export function digestError(message: string): string {
   return digest(message.slice(0, 1000).replaceAll(/\d+/g, '#')).slice(0, 22);
 }
 
-function inOrder(_: string, value: unknown): unknown {
+/** What JSON holds of a value, with keys in order. A replacer would do the same, and is asked about every text of a list. */
+function inOrder(given: unknown, key: string | number): unknown {
+  const value = plainOf(given, key);
   if (typeof value === 'bigint') return `${value}n`;
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  if (typeof value === 'function') return undefined;
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(inOrder);
   return Object.fromEntries(
-    Object.entries(value).toSorted(([first], [second]) => (first < second ? -1 : 1)),
+    Object.entries(value)
+      .toSorted(([first], [second]) => (first < second ? -1 : 1))
+      .map(([name, item]) => [name, inOrder(item, name)]),
   );
+}
+
+function plainOf(value: unknown, key: string | number): unknown {
+  if (typeof value === 'string' || value === null || value === undefined) return value;
+  const { toJSON } = value as { readonly toJSON?: unknown };
+  return typeof toJSON === 'function' ? toJSON.call(value, String(key)) : value;
 }

@@ -36,7 +36,7 @@ describe('a session of many steps', () => {
     expect(await mail(made(0, 4))).toBe('taint_forgotten');
     expect(await mail('words of my own')).toBe('taint_forgotten');
     expect(await mail('Write to ada@example.com')).toBe('allow');
-  }, 60_000);
+  }, 300_000);
 });
 
 describe('what was forgotten', () => {

@@ -6,7 +6,8 @@ export interface Measured {
 }
 
 /** Makes a decision and measures the work of this thread, whatever else the machine does. */
-async function measure(decide: () => Promise<unknown>): Promise<Measured> {
+async function measure(prepare: () => () => Promise<unknown>): Promise<Measured> {
+  const decide = prepare();
   const started = worked();
   let last = started;
   let stretch = 0;
@@ -28,21 +29,22 @@ async function measure(decide: () => Promise<unknown>): Promise<Measured> {
   return { total: last - started, stretch };
 }
 
-/** The least of several goes: what a compiler or a collector took once does not count. */
+/** The least of several goes, each prepared anew: what a compiler or a collector took once does not count. */
 export async function leastOf(
   goes: number,
   isEnough: (measured: Measured) => boolean,
-  decide: () => Promise<unknown>,
+  prepare: () => () => Promise<unknown>,
 ): Promise<Measured> {
   let least: Measured = { total: Infinity, stretch: Infinity };
   for (let go = 0; go < goes && !isEnough(least); go += 1) {
-    const { total, stretch } = await measure(decide);
+    const { total, stretch } = await measure(prepare);
     least = { total: Math.min(least.total, total), stretch: Math.min(least.stretch, stretch) };
   }
   return least;
 }
 
-function worked(): number {
+/** What this thread has worked, in milliseconds. */
+export function worked(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
 }

@@ -16,8 +16,8 @@ import { ToldSession } from '../../src/track-taint/told-session.ts';
 import { trackTaint } from '../../src/track-taint/index.ts';
 import { opaModule } from '../opa-module.ts';
 
-/** A decision about a text, by a policy that reads it. */
-export type Decide = (text: string) => Promise<AnyVerdict | undefined>;
+/** A decision about a text, by a policy that reads it, ready to be made once: what a host makes of the text is made. */
+export type Decide = (text: string) => () => Promise<AnyVerdict | undefined>;
 
 /** Policies with a complexity test of their own, beside their source. */
 export const TESTED_ELSEWHERE: readonly string[] = ['guard-sql'];
@@ -42,9 +42,9 @@ export async function scanningPolicies(): Promise<Readonly<Record<string, Decide
     opa: called(opaPolicy),
     rules: called(rules({ default: 'allow', rules: [MATCHING] })),
     'stop-loops': called(stopLoops(), wordsOf),
-    'track-taint: read': (text) => afterReading(text, 'hello there'),
-    'track-taint: argument': (text) => afterReading('Please call 0123456 at a.example', text),
-    'track-taint: said': (text) => afterReading('something that was read', 'hello', text),
+    'track-taint: read': (text) => () => afterReading(text, 'hello there'),
+    'track-taint: argument': (text) => () => afterReading('Please call 0123456 at a.example', text),
+    'track-taint: said': (text) => () => afterReading('something that was read', 'hello', text),
   };
 }
 
@@ -91,9 +91,9 @@ function asked<E extends EventName>(
   event: E,
   payloadOf: (text: string) => object,
 ): Decide {
-  return async (text) => {
-    const { verdict } = await tryPolicy(policy, event, payloadOf(text) as TrialPayload<E>);
-    return verdict;
+  return (text) => {
+    const payload = payloadOf(text) as TrialPayload<E>;
+    return async () => (await tryPolicy(policy, event, payload)).verdict;
   };
 }
 

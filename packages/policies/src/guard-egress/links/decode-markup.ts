@@ -1,31 +1,30 @@
-/** What stands for a sign in an address; a blank is written as addresses write it. */
-const SIGNS = `excl ! quot " QUOT " num # dollar $ percnt % amp & AMP & apos ' lpar ( rpar ) ast * midast * plus + comma , period .
-  sol / colon : semi ; lt < LT < equals = gt > GT > quest ? commat @ lsqb [ lbrack [ bsol \\ rsqb ] rbrack ] Hat ^
-  lowbar _ UnderBar _ grave \` lcub { lbrace { verbar | vert | VerticalLine | rcub } rbrace } nbsp %20
-  NonBreakingSpace %20 Tab  NewLine  ZeroWidthSpace  shy `;
-const NAMED: ReadonlyMap<string, string> = new Map(
-  Array.from(SIGNS.matchAll(/(\w+) (\S*)/g), ([, name = '', sign = '']) => [name, sign]),
-);
-const REFERENCE = /&(?:#(\d{1,8})|#x([\da-f]{1,8})|([a-z]{2,16}));?/gi;
-/** In Markdown a backslash before a sign stands for the sign. */
-const ESCAPE = /\\([!-/:-@[-`{-~])/g;
+import { spend } from '../../shared/budget/work-budget.ts';
+import { resolveReferences } from './resolve-references.ts';
+
+const BACKSLASH = 0x5c;
+/** In Markdown a backslash before one of these stands for the sign. */
+const SIGN = /[!-/:-@[-`{-~]/;
+/** What resolving a run of backslashes costs, in units of work. */
+const PER_RUN = 1.5;
 
 /** A text as a reader of Markdown and HTML sees it: character references and backslashes resolved. */
 export function decodeMarkup(text: string): string {
-  return text
-    .replaceAll(
-      REFERENCE,
-      (written, decimal?: string, hexadecimal?: string, name?: string) =>
-        characterOf(decimal, hexadecimal) ?? NAMED.get(name ?? '') ?? written,
-    )
-    .replaceAll(ESCAPE, '$1');
+  return resolveBackslashes(resolveReferences(text));
 }
 
-function characterOf(decimal?: string, hexadecimal?: string): string | undefined {
-  if (decimal === undefined && hexadecimal === undefined) return undefined;
-  const code = decimal === undefined ? Number.parseInt(hexadecimal ?? '', 16) : Number(decimal);
-  const isIgnored = code === 9 || code === 10 || code === 13;
-  if (isIgnored || code > 0x10_ff_ff) return '';
-  const character = String.fromCodePoint(code);
-  return /\s/.test(character) ? encodeURIComponent(character) : character;
+/** Two of them stand for one, and one before another sign for nothing. */
+function resolveBackslashes(text: string): string {
+  let result = '';
+  let copied = 0;
+  for (let at = text.indexOf('\\'); at >= 0; at = text.indexOf('\\', copied)) {
+    spend(PER_RUN);
+    let end = at + 1;
+    while (text.charCodeAt(end) === BACKSLASH) end++;
+    const pairs = (end - at) >> 1;
+    const isOdd = at + 2 * pairs < end;
+    const rest = isOdd && !SIGN.test(text[end] ?? '') ? '\\' : '';
+    result += text.slice(copied, at + pairs) + rest;
+    copied = end;
+  }
+  return copied === 0 ? text : result + text.slice(copied);
 }

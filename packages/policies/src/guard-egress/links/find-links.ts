@@ -17,13 +17,13 @@ const SLASHES = String.raw`[\\/](?:${GAP}[\\/])*`;
 const SCHEME = ['https?:', 'wss?:', 'ftp:']
   .map((scheme) => scheme.replaceAll(/(?<=[a-z]\??)(?=[a-z:])/g, GAP))
   .join('|');
-/** Where Markdown and HTML put addresses. */
-const PLACE = String.raw`(?<=[("'=<][\s\0-\x20]{0,8}|\]:\s{0,8}|srcset[^<>]{0,200},\s{0,8})`;
+/** Where Markdown and HTML put addresses; its last character tells sooner where that is not. */
+const PLACE = String.raw`(?<=[("'=<:,\s\0-\x20])(?<=[("'=<][\s\0-\x20]{0,8}|\]:\s{0,8}|srcset[^<>]{0,200},\s{0,8})`;
 const BEGINNINGS = [
   `(?:${SCHEME})${GAP}${SLASHES}`,
   String.raw`(?=[\\/hwf])${PLACE}(?:${SCHEME}|[\\/]${GAP}${SLASHES})`,
   // Readers of Markdown link it without a scheme.
-  String.raw`(?<![\w./@:\\-])(?=www\.)`,
+  String.raw`(?=www\.)(?<![\w./@:\\-])`,
 ];
 const LINK = new RegExp(BEGINNINGS.join('|'), 'gi');
 /** The same wherever it stands: what comes before it may have left already. */

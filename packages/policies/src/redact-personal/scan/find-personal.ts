@@ -7,6 +7,8 @@ const NONE: readonly Span[] = [];
 /** What checking a hit costs, in units of work. */
 const PER_HIT = 30;
 const PER_WINDOW = 5;
+/** What looking for one kind costs, for each character of a window. */
+const PER_CHARACTER = 0.12;
 
 /**
  * What the kinds find in a text, in order and without overlaps; of two that overlap, the kind that comes first counts.
@@ -41,6 +43,7 @@ function findKind(
 ): readonly Span[] {
   let found: Span[] | undefined;
   let next = 0;
+  spend(slice.length * PER_CHARACTER);
   pattern.lastIndex = 0;
   for (let hit = pattern.exec(slice); hit !== null; hit = pattern.exec(slice)) {
     spend(PER_HIT);

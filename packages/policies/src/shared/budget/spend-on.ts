@@ -12,19 +12,29 @@ export interface Price {
  * @throws TooComplex
  */
 export function spendOn(value: unknown, price: Price): void {
-  const open: unknown[] = [value];
+  const open: object[] = [];
+  const costOf = (item: unknown): number => {
+    if (typeof item === 'string') return price.value + item.length * price.character;
+    if (typeof item === 'object' && item !== null && !ArrayBuffer.isView(item)) open.push(item);
+    return price.value;
+  };
   const seen = new Set<object>();
-  while (open.length > 0) {
-    const next = open.pop();
-    spend(price.value);
-    if (typeof next === 'string') spend(next.length * price.character);
-    if (typeof next !== 'object' || next === null || ArrayBuffer.isView(next)) continue;
+  spend(costOf(value));
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
     if (seen.has(next)) continue;
     seen.add(next);
-    if (Array.isArray(next)) spend(next.length * price.value);
-    for (const [key, inner] of Object.entries(next)) {
-      spend(key.length * price.character);
-      open.push(inner);
-    }
+    spendOnKeys(next, price);
+    let cost = 0;
+    for (const inner of Object.values(next)) cost += costOf(inner);
+    spend(cost);
   }
+}
+
+/** The places of a list are its keys, and tell how long they are without being written down. */
+function spendOnKeys(holder: object, { value, character }: Price): void {
+  if (Array.isArray(holder)) {
+    let digits = holder.length;
+    for (let power = 10; power < holder.length; power *= 10) digits += holder.length - power;
+    spend(holder.length * value + digits * character);
+  } else for (const key of Object.keys(holder)) spend(key.length * character);
 }

@@ -1,4 +1,4 @@
-import { createHooks, type Policy } from '@interpose/core';
+import { createHooks, type DecisionRecord, type Policy } from '@interpose/core';
 import { openChat, seeTools } from '@interpose/core/adapter';
 import { expect, test } from 'vitest';
 
@@ -83,4 +83,15 @@ test.each<[string, Policy]>([
   ['agents alone', requireApproval({ agents: ['billing'] })],
 ])('nothing is told of %s', async (_, policy) => {
   expect(await toldOf(policy)).toEqual([]);
+});
+
+test('a record says of no name of a list that it was asked', async () => {
+  const records: DecisionRecord[] = [];
+  const hooks = createHooks({ policies: [allowTools(['refund', 'search'])], trace: true });
+  hooks.observe('onDecision', ({ record }) => void records.push(record));
+  const tool = { name: 'refund', origin: 'local', known: true, enabled: true } as const;
+  await hooks.dispatch('preToolCall', { call: { id: '1', name: 'refund', args: {} }, tool });
+  await hooks.flush();
+  expect(records[0]!.hooks).toBe(1);
+  expect(records[0]!.steps).toMatchObject([{ hook: 'allow-tools/preToolCall' }]);
 });

@@ -12,49 +12,71 @@ export async function canonicalDigest(value: unknown): Promise<string | undefine
 
 /** The JSON of a value with its keys sorted; undefined where JSON would lose something. */
 export function canonicalText(value: unknown): string | undefined {
-  return write(value, new Set());
+  const parts: string[] = [];
+  return write(value, new Set(), parts) ? parts.join('') : undefined;
 }
 
-function write(value: unknown, above: Set<object>): string | undefined {
+/** Adds the JSON of a value, in parts that are joined once, however deep a long text lies; false where it has none. */
+function write(value: unknown, above: Set<object>, parts: string[]): boolean {
   switch (typeof value) {
     case 'string':
-      // Two halves of surrogate pairs would be the same bytes.
-      return value.isWellFormed() ? JSON.stringify(value) : undefined;
+      return writeText(value, parts);
     case 'boolean':
-      return String(value);
+      parts.push(String(value));
+      return true;
     case 'number':
-      return Number.isFinite(value) ? JSON.stringify(value) : undefined;
+      parts.push(JSON.stringify(value));
+      return Number.isFinite(value);
     case 'object':
-      return value === null ? 'null' : writeObject(value, above);
+      if (value !== null) return writeObject(value, above, parts);
+      parts.push('null');
+      return true;
     default:
-      return undefined;
+      return false;
   }
 }
 
-function writeObject(value: object, above: Set<object>): string | undefined {
-  if (above.has(value)) return undefined;
+/** Two halves of surrogate pairs would be the same bytes. */
+function writeText(text: string, parts: string[]): boolean {
+  parts.push(JSON.stringify(text));
+  return text.isWellFormed();
+}
+
+function writeObject(value: object, above: Set<object>, parts: string[]): boolean {
+  if (above.has(value)) return false;
   above.add(value);
-  const text = Array.isArray(value) ? writeList(value, above) : writeRecord(value, above);
+  const isWhole = Array.isArray(value)
+    ? writeList(value, above, parts)
+    : writeRecord(value, above, parts);
   above.delete(value);
-  return text;
+  return isWhole;
 }
 
-function writeList(list: readonly unknown[], above: Set<object>): string | undefined {
-  const items = Array.from(list, (item) => write(item, above));
-  return items.includes(undefined) ? undefined : `[${items.join(',')}]`;
+function writeList(list: readonly unknown[], above: Set<object>, parts: string[]): boolean {
+  let sign = '[';
+  for (const item of list) {
+    parts.push(sign);
+    if (!write(item, above, parts)) return false;
+    sign = ',';
+  }
+  parts.push(sign === '[' ? '[]' : ']');
+  return true;
 }
 
-function writeRecord(record: object, above: Set<object>): string | undefined {
+function writeRecord(record: object, above: Set<object>, parts: string[]): boolean {
   const prototype: unknown = Object.getPrototypeOf(record);
-  if (prototype !== Object.prototype && prototype !== null) return undefined;
-  const members: string[] = [];
+  if (prototype !== Object.prototype && prototype !== null) return false;
+  let sign = '{';
   for (const [key, value] of Object.entries(record).toSorted(byKey)) {
     if (value === undefined) continue;
-    const text = write(value, above);
-    if (text === undefined || !key.isWellFormed()) return undefined;
-    members.push(`${JSON.stringify(key)}:${text}`);
+    parts.push(sign);
+    if (!writeText(key, parts)) return false;
+    parts.push(':');
+    if (!write(value, above, parts)) return false;
+    sign = ',';
   }
-  return `{${members.join(',')}}`;
+  parts.push(sign === '{' ? '{}' : '}');
+  return true;
 }
 
 function byKey([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number {

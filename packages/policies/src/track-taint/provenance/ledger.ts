@@ -1,6 +1,7 @@
 import type { MaybePromise, SessionState } from '@interpose/core';
 
 import { andThen } from '../../shared/values/and-then.ts';
+import { sharedStart } from '../../shared/values/shared-start.ts';
 
 /** One text the session has seen, and where it came from. */
 export interface Entry {
@@ -30,16 +31,19 @@ export function readLedger(state: SessionState): MaybePromise<Ledger> {
 /** As many texts are remembered at most, however short they are. */
 const MOST_TEXTS = 10_000;
 
-/** Adds what is new; beyond `most` characters, or too many texts, the oldest untrusted texts go first. */
+/**
+ * Adds what is new; beyond `most` characters, or too many texts, the oldest untrusted texts go first. None of `known`
+ * says what is added.
+ */
 export function addToLedger(
   state: SessionState,
   added: readonly Entry[],
   most: number,
+  known: readonly Entry[],
 ): MaybePromise<Ledger> {
   return state.update<Ledger>(KEY, (ledger = EMPTY) => {
-    const fresh = added.filter(
-      (entry) => !ledger.entries.some((known) => isSameEntry(known, entry)),
-    );
+    const others = ledger.entries.slice(sharedStart(known, ledger.entries));
+    const fresh = added.filter((entry) => !others.some((other) => isSameEntry(other, entry)));
     if (fresh.length === 0) return ledger;
     const entries = [...ledger.entries, ...fresh];
     return shrunk({ ...ledger, entries, characters: ledger.characters + lengthOf(fresh) }, most);

@@ -1,5 +1,5 @@
 import { memoryStore, type StateStore } from '@interpose/core';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 
 import { bank, page, told } from '../told-bank.ts';
 import { ToldSession } from '../told-session.ts';
@@ -114,6 +114,35 @@ describe('what a session remembers', () => {
     await session.chat.dispatch('preRequest', { request: { messages: [message, message] } });
     await session.reads('browse', page);
     expect(writes).toBe(2);
+  });
+
+  test('is not compared with what comes again and again', async () => {
+    const session = await told('Hello');
+    let looks = 0;
+    const entries = Array.from({ length: 50 }, (_, index) => ({
+      from: 'untrusted',
+      get text() {
+        looks += 1;
+        return `text ${index}`;
+      },
+    }));
+    const { state } = session.chat.session;
+    await state.set('track-taint', { entries, dropped: 0, characters: 400 });
+    await session.reads('browse', `${page} 1`);
+    looks = 0;
+    await session.reads('browse', `${page} 2`);
+    await session.reads('browse', `${page} 3`);
+    expect(looks).toBe(0);
+  });
+
+  test('holds no texts that were dropped long ago', async () => {
+    const session = await ToldSession.under(trackTaint({ ...bank, maxCharacters: 200 }));
+    const forgot = vi.spyOn(Set.prototype, 'clear');
+    for (let n = 0; n < 100; n++) await session.reads('browse', `a page of its own, number ${n}`);
+    const cleared = forgot.mock.contexts.map((set) => set as Set<unknown>);
+    forgot.mockRestore();
+    expect(cleared.length).toBeGreaterThan(1);
+    for (const texts of new Set(cleared)) expect(texts.size).toBeLessThan(30);
   });
 
   test('does not grow when the same is read again', async () => {

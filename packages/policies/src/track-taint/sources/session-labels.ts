@@ -10,6 +10,7 @@ import type {
 
 import { andThen } from '../../shared/values/and-then.ts';
 import { isFrozenThrough } from '../../shared/values/frozen-through.ts';
+import { sharedStart } from '../../shared/values/shared-start.ts';
 import {
   addToLedger,
   isSameEntry,
@@ -32,6 +33,10 @@ interface Notes {
   readonly expected: Map<string, readonly string[]>;
   /** Messages that cannot change any more and were added when a request brought them first. */
   readonly told: WeakSet<Message>;
+  /** Those of them that a conversation begins with, by the first, so that none outlives its run. */
+  readonly starts: WeakMap<Message, Message[]>;
+  /** Every text in what is known, and at most as many more that were in it. */
+  readonly texts: Set<string>;
 }
 
 /** Of more calls than a request can tell of, the oldest are forgotten. */
@@ -58,11 +63,13 @@ export class SessionLabels {
   /** Adds what is new; what is not costs no trip to the store. */
   add({ state }: SessionView, entries: readonly Entry[]): MaybePromise<void> {
     const notes = this.#notesOf(state);
-    const fresh = entries.filter((entry) => !notes.known.some((old) => isSameEntry(old, entry)));
+    const fresh = entries.filter(
+      (entry) =>
+        !notes.texts.has(entry.text) || !notes.known.some((old) => isSameEntry(old, entry)),
+    );
     if (fresh.length === 0) return undefined;
-    return andThen(
-      addToLedger(state, fresh, this.#most),
-      ({ entries: known }) => void (notes.known = known),
+    return andThen(addToLedger(state, fresh, this.#most, notes.known), (ledger) =>
+      know(notes, ledger.entries),
     );
   }
 
@@ -95,9 +102,12 @@ export class SessionLabels {
 
   /** Adds what a request tells that was not seen when it came: after a restart, or from a history kept elsewhere. */
   addRequest(session: SessionView, request: ModelRequest, isOfUser: boolean): MaybePromise<void> {
-    const { expected, told } = this.#notesOf(session.state);
+    const { expected, told, starts } = this.#notesOf(session.state);
+    const { messages } = request;
+    const start = starts.get(messages[0]!) ?? [];
+    start.length = sharedStart(start, messages);
     const isOpen = providerTools(request).some((name) => this.#readsOf(name) === 'untrusted');
-    const fresh = request.messages.filter((message) => !told.has(message));
+    const fresh = messages.slice(start.length).filter((message) => !told.has(message));
     const said = isOfUser ? userEntries(fresh) : [];
     let done = this.add(session, isOpen ? [...said, unseen] : said);
     for (const retold of retoldResults(fresh, request)) {
@@ -107,6 +117,8 @@ export class SessionLabels {
     return andThen(done, () => {
       for (const message of fresh)
         if ((isOfUser || message.role !== 'user') && isFrozenThrough(message)) told.add(message);
+      while (told.has(messages[start.length]!)) start.push(messages[start.length]!);
+      if (start.length > 0) starts.set(start[0]!, start);
     });
   }
 
@@ -123,6 +135,8 @@ export class SessionLabels {
         known: [],
         expected: new Map(),
         told: new WeakSet(),
+        starts: new WeakMap(),
+        texts: new Set(),
       };
       this.#notes.set(state, notes);
     }
@@ -134,8 +148,18 @@ function keyOf({ id, name }: Pick<ToolCall, 'id' | 'name'>): string {
   return `${name} ${id}`;
 }
 
+/** Notes what the state holds; of a ledger that was dropped from, texts that are gone go too once they are the most. */
+function know(notes: Notes, entries: readonly Entry[]): void {
+  if (notes.texts.size > 2 * entries.length) {
+    notes.texts.clear();
+    notes.known = [];
+  }
+  for (const { text } of entries.slice(sharedStart(notes.known, entries))) notes.texts.add(text);
+  notes.known = entries;
+}
+
 function understood(notes: Notes, ledger: Ledger): Provenance {
-  if (ledger.entries.length < notes.known.length) notes.known = ledger.entries;
+  if (ledger.entries.length < notes.known.length) know(notes, ledger.entries);
   if (notes.provenance === undefined || !isSameLedger(notes.ledger, ledger)) {
     const whole = withKnownEntries(ledger, notes.ledger);
     const before = isContinued(notes.ledger, whole) ? notes.provenance : undefined;
@@ -157,12 +181,12 @@ function isSameLedger(one: Ledger | undefined, other: Ledger): boolean {
 
 /** True when the later ledger has every entry of the earlier one, in its place. */
 function isContinued(one: Ledger | undefined, later: Ledger): boolean {
-  return one?.entries.every((entry, at) => entry === later.entries[at]) === true;
+  return one !== undefined && sharedStart(one.entries, later.entries) === one.entries.length;
 }
 
 /** A store elsewhere gives new objects every time; what was understood of the old ones is kept. */
 function withKnownEntries(ledger: Ledger, before: Ledger | undefined): Ledger {
-  if (before === undefined || before.dropped !== ledger.dropped) return ledger;
+  if (before?.dropped !== ledger.dropped || isContinued(before, ledger)) return ledger;
   const entries = ledger.entries.map((entry, at) => {
     const known = before.entries[at];
     return known !== undefined && isSameEntry(known, entry) ? known : entry;

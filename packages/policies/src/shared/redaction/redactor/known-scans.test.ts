@@ -3,6 +3,9 @@ import { expect, test } from 'vitest';
 
 import { emails, made, user } from '../../../../test/redaction-talk.ts';
 import { freezeThrough } from '../../values/frozen-through.ts';
+import { mapMessage } from '../values/map-message.ts';
+import { KnownScans } from './known-scans.ts';
+import { scan } from './scan.ts';
 
 /** One registry whose detector counts the texts it searches. */
 function searching() {
@@ -70,4 +73,32 @@ test('a text is hidden in an older message once the name of a property tells wha
     user('<CODE_1>'),
     { content: [{ data: { code: '<CODE_1>' } }] },
   ]);
+});
+
+test('of a conversation that grows only what is new is looked at, and all of it where its beginning is another', () => {
+  const looked: Message[] = [];
+  const known = new KnownScans((message) => scan(message, mapMessage, searched));
+  const searched = { detectors: [emails], types: new Set(emails.types) };
+  const isRead = (message: Message) => looked.push(message) > 0;
+  const looks = (messages: readonly Message[]) => {
+    looked.length = 0;
+    const found = [...known.of(messages, isRead).spans.keys()];
+    return { found, looked: new Set(looked) };
+  };
+  const [ann, bob, hello] = [said('ann@mail.com'), said('bob@mail.com'), said('hello')];
+  looks([ann, hello]);
+  expect(looks([ann, hello, bob])).toEqual({
+    found: ['ann@mail.com', 'bob@mail.com'],
+    looked: new Set([bob]),
+  });
+  expect(looks([ann, bob])).toEqual({
+    found: ['ann@mail.com', 'bob@mail.com'],
+    looked: new Set([ann, bob]),
+  });
+  const open = user('eve@mail.com');
+  expect(looks([ann, bob, open, hello]).looked).toEqual(new Set([open, hello]));
+  expect(looks([ann, bob, open, hello])).toEqual({
+    found: ['ann@mail.com', 'bob@mail.com', 'eve@mail.com'],
+    looked: new Set([open, hello]),
+  });
 });

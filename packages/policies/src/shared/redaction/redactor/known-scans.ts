@@ -1,9 +1,17 @@
 import type { Message } from '@interpose/core';
 
 import { freezeThrough, isFrozenThrough } from '../../values/frozen-through.ts';
+import { sharedStart } from '../../values/shared-start.ts';
 import { mapMessage } from '../values/map-message.ts';
 import type { Change, Scalar } from '../values/scalar.ts';
-import { joinScans, wantedOf, type Scan } from './scan.ts';
+import {
+  addScan,
+  joinScans,
+  NOTHING_FOUND,
+  wantedOf,
+  type GrowingScan,
+  type Scan,
+} from './scan.ts';
 import { tokenOf, type Vault } from './vault.ts';
 
 interface KnownScan {
@@ -12,18 +20,39 @@ interface KnownScan {
   hidden?: { readonly message: Message; readonly tokens: readonly (readonly [Scalar, unknown])[] };
 }
 
+/** The messages that a conversation begins with, none of which can change any more, and what was found in all of them. */
+interface KnownStart {
+  readonly known: Message[];
+  readonly found: GrowingScan;
+}
+
 /** What was found in messages that cannot change any more, so that a history is searched once however often it is sent. */
 export class KnownScans {
   readonly #known = new WeakMap<Message, KnownScan>();
+  /** By the first message: of a conversation that grows, only what is new is looked at. */
+  readonly #starts = new WeakMap<Message, KnownStart>();
   readonly #search: (message: Message) => Scan;
 
   constructor(search: (message: Message) => Scan) {
     this.#search = search;
   }
 
-  /** What was found in these messages. */
-  of(messages: readonly Message[]): Scan {
-    return joinScans(messages.map((message) => this.#scanOf(message)));
+  /** What was found in those of a conversation's messages that are read, which this always says of the same ones. */
+  of(messages: readonly Message[], isRead: (message: Message) => boolean): Scan {
+    const start = this.#startOf(messages);
+    const { known, found } = start;
+    const open: Scan[] = [];
+    for (let place = known.length; place < messages.length; place += 1) {
+      const message = messages[place]!;
+      const scan = isRead(message) ? this.#scanOf(message) : NOTHING_FOUND;
+      const isFixed = this.#known.has(message) || (!isRead(message) && isFrozenThrough(message));
+      if (isFixed && open.length === 0) {
+        known.push(message);
+        addScan(found, scan);
+      } else open.push(scan);
+    }
+    if (known.length > 0) this.#starts.set(known[0]!, start);
+    return open.length === 0 ? found : joinScans([found, ...open]);
   }
 
   /** The message with what was found hidden: as it became before, while the same tokens stand for the same values. */
@@ -39,6 +68,12 @@ export class KnownScans {
     const tokens = values.map((value) => [value, tokenOf(vault, value)] as const);
     known.hidden = { message: became, tokens };
     return became;
+  }
+
+  #startOf(messages: readonly Message[]): KnownStart {
+    const start = this.#starts.get(messages[0]!);
+    const isSame = start !== undefined && sharedStart(start.known, messages) === start.known.length;
+    return isSame ? start : { known: [], found: joinScans([]) };
   }
 
   #scanOf(message: Message): Scan {

@@ -41,7 +41,8 @@ export class Redactor {
     const asked = readsInstructions
       ? this.#scan<unknown>(request.instructions, mapScalars)
       : NOTHING_FOUND;
-    const found = joinScans([asked, this.#known.of(request.messages.filter(isRead))]);
+    const said = this.#known.of(request.messages, isRead);
+    const found = asked.spans.size + asked.tokens.length === 0 ? said : joinScans([asked, said]);
     return this.#hideFound(session, request, found, (vault) => {
       const change = this.#hiding(found, vault);
       const mapped = mapEach(request.messages, (message) =>

@@ -18,6 +18,13 @@ export interface Scan {
   readonly isNamed: boolean;
 }
 
+/** A scan to which others are added. */
+export interface GrowingScan extends Scan {
+  readonly spans: Map<Scalar, readonly Span[]>;
+  readonly tokens: string[];
+  isNamed: boolean;
+}
+
 /** Nothing at all. */
 export const NOTHING_FOUND: Scan = { spans: new Map(), tokens: [], isNamed: false };
 
@@ -27,16 +34,22 @@ export const NOTHING_FOUND: Scan = { spans: new Map(), tokens: [], isNamed: fals
  * @example
  * joinScans([NOTHING_FOUND, scanned]).tokens; // those of the second
  */
-export function joinScans(scans: readonly Scan[]): Scan {
-  const spans = new Map<Scalar, readonly Span[]>();
-  const tokens: string[] = [];
-  let isNamed = false;
-  for (const one of scans) {
-    for (const [scalar, found] of one.spans) if (!spans.has(scalar)) spans.set(scalar, found);
-    for (const token of one.tokens) tokens.push(token);
-    isNamed ||= one.isNamed;
-  }
-  return { spans, tokens, isNamed };
+export function joinScans(scans: readonly Scan[]): GrowingScan {
+  const joined: GrowingScan = { spans: new Map(), tokens: [], isNamed: false };
+  for (const one of scans) addScan(joined, one);
+  return joined;
+}
+
+/**
+ * Adds what was found in another value.
+ *
+ * @example
+ * addScan(found, scanned);
+ */
+export function addScan(to: GrowingScan, { spans, tokens, isNamed }: Scan): void {
+  for (const [scalar, found] of spans) if (!to.spans.has(scalar)) to.spans.set(scalar, found);
+  for (const token of tokens) to.tokens.push(token);
+  to.isNamed ||= isNamed;
 }
 
 /** How a value is searched. */

@@ -126,7 +126,8 @@ function mapPart(part: Part, change: Change): Part {
  */
 export function mapEach<T>(items: readonly T[], map: (item: T) => T): readonly T[] {
   let copy: T[] | undefined;
-  for (const [index, item] of items.entries()) {
+  for (let index = 0; index < items.length; index += 1) {
+    const item = items[index]!;
     const mapped = map(item);
     if (mapped !== item) (copy ??= [...items])[index] = mapped;
   }
