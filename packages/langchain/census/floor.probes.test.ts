@@ -7,7 +7,9 @@ import { knownBreaches } from './fuzz/known-breaches.ts';
 import { targetOf } from './fuzz/targets.ts';
 import { knownFailures } from './probes/known-failures.ts';
 import { suiteOf } from './probes/suites.ts';
+import { leftEvents } from '../test/left-events.ts';
 import { partsInside } from '../test/parts-inside.ts';
+import { surroundings } from '../test/surroundings.ts';
 
 const floor = vi.hoisted(() => () => import('../test/floor/modules.ts'));
 
@@ -36,7 +38,7 @@ test('every enforced entry holds its probes on the lowest versions too', async (
   const { unknown, mended } = sortFailures(failures, known);
   expect(unknown).toEqual([]);
   expect(mended).toEqual([]);
-}, 120_000);
+}, 300_000);
 
 test('a stream that an abort breaks off ends its chat, although nobody tells the generator', async () => {
   const program = {
@@ -54,5 +56,9 @@ test('a stream that an abort breaks off ends its chat, although nobody tells the
 });
 
 partsInside('1.0.1');
+
+surroundings('1.0.1');
+
+leftEvents('1.0.1');
 
 randomApps([targetOf('1.0.1')], knownBreaches);

@@ -3,7 +3,7 @@ import type { ComponentSeam } from './component-step.ts';
 import { gateMemory } from './memory.ts';
 import { hookObject } from '../targets/hook-object.ts';
 import type { NativeStore } from '../targets/shapes.ts';
-import { listIn } from '../translate/native.ts';
+import { asText, listIn } from '../translate/native.ts';
 
 type Namespace = readonly string[];
 type Method = (...given: readonly unknown[]) => Promise<unknown>;
@@ -92,7 +92,7 @@ const TEXT_KEYS = ['content', 'text', 'memory', 'data', 'value'] as const;
 function contentOfValue(value: unknown): string {
   const key = textKeyOf(value);
   if (key !== undefined && isDict(value)) return String(value[key]);
-  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+  return asText(value);
 }
 
 /** A value that says something else, in the shape of the one it replaces. */

@@ -5,7 +5,7 @@ import { agentIdentity } from '../coverage/agent-identity.ts';
 import type { HookedRunner } from '../run/open-run.ts';
 import { isInDelegation } from '../run/tool-scope.ts';
 import { startMessages, toolContent } from '../translate/message-to-contract.ts';
-import { listIn } from '../translate/native.ts';
+import { asText, listIn } from '../translate/native.ts';
 
 /**
  * Runs an agent; inside the chat of another agent the delegation passes its gates.
@@ -83,7 +83,7 @@ function withAnswer(state: unknown, answer: unknown): unknown {
   const replaced = last?.getType?.() === 'ai' ? last : undefined;
   const kept = replaced === undefined ? messages : messages.slice(0, -1);
   const message = new AIMessage({
-    content: typeof answer === 'string' ? answer : (JSON.stringify(answer) ?? ''),
+    content: asText(answer),
     ...omitUndefined({ id: replaced?.id }),
   });
   return { ...(isDict(state) ? state : undefined), messages: [...kept, message] };

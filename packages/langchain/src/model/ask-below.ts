@@ -4,7 +4,7 @@ import type { Hooks } from '@interpose/core';
 import { includesHooks } from '@interpose/core/adapter';
 
 import { surroundingRuns, type ChatRun } from '../run/host-run.ts';
-import { makeStorage } from '../run/storage.ts';
+import { bindHere, makeStorage } from '../run/storage.ts';
 import { leaveOwnMethods } from '../targets/hook-object.ts';
 
 /** A model call that has passed these hooks, while the model itself is asked. */
@@ -20,6 +20,15 @@ export function askBelow<T>({ hooks }: ChatRun, ask: () => T): T {
   if (surroundingRuns().length === 0) return leaveOwnMethods(ask);
   storage ??= makeStorage();
   return storage.run({ hooks, outer: storage.getStore() }, () => leaveOwnMethods(ask));
+}
+
+/**
+ * The same for a model that goes on each time somebody reads: inside of a run it stays where it is bound, below the hooks;
+ * elsewhere it goes on in what surrounds its reader, as it does without hooks.
+ */
+export function goOnBelow<T>(goOn: () => T): () => T {
+  if (surroundingRuns().length === 0) return () => leaveOwnMethods(goOn);
+  return bindHere(goOn);
 }
 
 /** True in a model whose call has passed these hooks. */

@@ -68,13 +68,14 @@ class HookedModel<M extends NativeModel> implements ProxyHandler<M> {
   /** What LangChain's base class gives calls hooked members; what the app's class gives runs on the model itself. */
   #ownMember(key: PropertyKey, hooked: unknown): unknown {
     const root = this.#root;
-    const value = unwatched<unknown>(Reflect.get(root, key, root));
-    if (typeof value !== 'function' || key === 'constructor') return value;
-    const known = this.#own.get(value);
+    const found: unknown = Reflect.get(root, key, root);
+    if (typeof found !== 'function' || key === 'constructor') return found;
+    const known = this.#own.get(found);
     if (known !== undefined) return known;
+    const value = unwatched(found);
     const isOwn = root instanceof BaseChatModel && inheritedMember(root, key) !== value;
     const member = isOwn ? this.#ownMethod(value as () => unknown, hooked as object) : value;
-    this.#own.set(value, member);
+    this.#own.set(found, member);
     return member;
   }
 
@@ -92,10 +93,10 @@ class HookedModel<M extends NativeModel> implements ProxyHandler<M> {
       case 'toJSON':
         return () => markHooked(model, seam.hooks);
       case '_generate':
-        return (...[messages, options = {}, runManager]: Call) =>
+        return ((messages, options = {}, runManager) =>
           inRun(seam, modelUse(seam, model, { messages, options }, 'model.invoke'), (run) =>
             generateThrough({ run, model, messages, options, runManager }),
-          );
+          )) satisfies (...given: Call) => unknown;
       case '_streamResponseChunks':
         return isInherited(model, key)
           ? undefined
@@ -156,6 +157,7 @@ function deriving(model: NativeModel, derive: object, seam: ModelSeam): unknown 
     for (const tool of tools) hookToolInPlace(tool, seam.hooks);
     const next = withTools(tools);
     const made: unknown = Reflect.apply(derive as () => unknown, next.self, given);
+    if (made === next.self) return made;
     return made instanceof Promise
       ? made.then((late) => rehook(late, next.seam))
       : rehook(made, next.seam);

@@ -96,7 +96,7 @@ export function surroundingRuns(): readonly ChatRun[] {
   const chat = livingChat();
   const found: ChatRun[] = [];
   for (let run = chat && runs.get(chat); run !== undefined; run = run.outer)
-    if (!run.chat.ended && !isAmong(found, run.hooks)) found.push(run);
+    if (!run.chat.ended && (found.length === 0 || !isAmong(found, run.hooks))) found.push(run);
   return found;
 }
 

@@ -17,3 +17,11 @@ export function makeStorage<T>(): AsyncLocalStorage<T> {
   }
   return new hooks.AsyncLocalStorage<T>();
 }
+
+/**
+ * The function, always called in what surrounds the code that binds it: to enter a scope anew for each chunk of a
+ * stream would copy all that surrounds it twice.
+ */
+export function bindHere<T>(act: () => T): () => T {
+  return process.getBuiltinModule?.('node:async_hooks')?.AsyncResource.bind(act) ?? act;
+}

@@ -6,7 +6,7 @@ import {
   withoutAnswer,
 } from '@interpose/adapter-kit';
 import { streamCycle, type PartSource } from '@interpose/core/adapter';
-import { askBelow } from '../model/ask-below.ts';
+import { goOnBelow } from '../model/ask-below.ts';
 import { mutedRunManager } from '../model/held-tokens.ts';
 import { askedModel, wantsError, type ModelCall } from '../model/model-call.ts';
 import { prepareRequest } from '../model/offer-tools.ts';
@@ -126,7 +126,7 @@ async function openThrough(
   const prepared = isThenable(preparing) ? await preparing : preparing;
   const outcome = await streamCycle<StreamPart, PartSource<StreamPart>>(run.chat, {
     ...askedModel(call, prepared, (target, { messages, options }) =>
-      chunksOf(run, target['_streamResponseChunks'](messages, options, muted)),
+      chunksOf(target['_streamResponseChunks'](messages, options, muted)),
     ),
     codec: chunkCodec(run, call.options, said),
   });
@@ -137,10 +137,8 @@ async function openThrough(
 }
 
 /** The model's chunks, one at a time and each of one kind; opened before the first is asked for. */
-async function chunksOf(
-  run: ChatRun,
-  source: AsyncGenerator<GenerationChunk>,
-): Promise<PartSource<StreamPart>> {
+async function chunksOf(source: AsyncGenerator<GenerationChunk>): Promise<PartSource<StreamPart>> {
+  const goOn = goOnBelow(() => source.next());
   let first: IteratorResult<GenerationChunk> | undefined = await source.next();
   let waiting: readonly GenerationChunk[] = [];
   const take = (read: IteratorResult<GenerationChunk>): IteratorResult<StreamPart> => {
@@ -152,9 +150,7 @@ async function chunksOf(
   const next = (): Promise<IteratorResult<StreamPart>> => {
     const [value, ...rest] = waiting;
     if (value === undefined) {
-      // Whoever reads goes on with the code of the model.
-      const read =
-        first === undefined ? askBelow(run, () => source.next()) : Promise.resolve(first);
+      const read = first === undefined ? goOn() : Promise.resolve(first);
       first = undefined;
       return read.then(take);
     }

@@ -7,7 +7,7 @@ import { hookFallbacks } from '../model/models-in.ts';
 import type { ChatRun } from '../run/host-run.ts';
 import { openRun, type HookedRunner } from '../run/open-run.ts';
 import { settle } from '../run/settle-run.ts';
-import { watchRunStream, watchStream } from '../stream/watch-stream.ts';
+import { watchEvents, watchRunStream, watchStream } from '../stream/watch-stream.ts';
 import { withCallGuard } from './calls-inside.ts';
 import { TAGS } from './hook-object.ts';
 import { isModel, isRunner, toolsIn, type AgentParams, type Runner } from './shapes.ts';
@@ -122,23 +122,19 @@ function streamV3(call: Call): Promise<unknown> {
   return begin(call, 'agent.streamEvents', events, watchRunStream);
 }
 
-/** The host gives a stream at once, so the chat is opened when somebody reads. */
+/** The host gives a stream and begins the run at once, whether or not somebody reads. */
 function streamEvents(call: Call, given: unknown): Parts {
-  let watched: ReadableStreamDefaultReader<unknown> | undefined;
-  const { hooked, input, config } = call;
-  const events = (): Parts => hooked.runner.streamEvents(input, config, given) as Parts;
-  return new IterableReadableStream(
-    {
-      async pull(out) {
-        watched ??= (await begin(call, 'agent.streamEvents', events, watchStream)).getReader();
-        const { done, value } = await watched.read();
-        if (done) out.close();
-        else out.enqueue(value);
-      },
-      cancel: (reason) => watched?.cancel(reason),
+  const events = (): Parts =>
+    call.hooked.runner.streamEvents(call.input, call.config, given) as Parts;
+  const opening = begin(call, 'agent.streamEvents', events, watchEvents);
+  return new IterableReadableStream({
+    async pull(out) {
+      const step = await (await opening).next();
+      if (step.done) out.close();
+      else out.enqueue(step.value);
     },
-    { highWaterMark: 0 },
-  );
+    cancel: async (reason) => (await opening).cancel(reason),
+  });
 }
 
 /** A chain streams through its steps in this way: the graph gets all of its input first. */

@@ -5,7 +5,7 @@ import { isDict } from '@interpose/adapter-kit';
 
 import { surroundingRuns } from '../run/host-run.ts';
 import { makeStorage } from '../run/storage.ts';
-import type { NativeTool } from '../translate/native.ts';
+import { asText, type NativeTool } from '../translate/native.ts';
 
 type RunCall = NonNullable<NativeTool['_call']>;
 
@@ -100,8 +100,7 @@ function contentsOf(value: unknown): readonly string[] {
 }
 
 function textIn(value: unknown): string {
-  const content = isDict(value) && 'tool_call_id' in value ? value['content'] : value;
-  return typeof content === 'string' ? content : (JSON.stringify(content) ?? '');
+  return asText(isDict(value) && 'tool_call_id' in value ? value['content'] : value);
 }
 
 /** True while the tool's own `invoke` runs inside its gates. */

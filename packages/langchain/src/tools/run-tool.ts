@@ -7,7 +7,12 @@ import type { ChatRun } from '../run/host-run.ts';
 import { judgeAnswer } from '../run/judge-answer.ts';
 import { inToolScope } from '../run/tool-scope.ts';
 import { toolFor } from './tool-facts.ts';
-import type { NativeTool, RunManager, RunnableConfig } from '../translate/native.ts';
+import {
+  asText,
+  type NativeTool,
+  type RunManager,
+  type RunnableConfig,
+} from '../translate/native.ts';
 import { answerOf, resultFromContract, resultToContract } from '../translate/tool-result.ts';
 
 /** One execution as the tool node asks for it, its arguments parsed. */
@@ -110,8 +115,7 @@ function finalResult({ run, tool, id }: Execution, native: unknown): Promise<unk
   return judgeAnswer(run, {
     native,
     read() {
-      const seen = resultToContract(native, tool, id, run.copy);
-      const text = typeof seen === 'string' ? seen : (JSON.stringify(seen) ?? '');
+      const text = asText(resultToContract(native, tool, id, run.copy));
       return { role: 'assistant', content: [{ type: 'text', text }] };
     },
     write: (message) => refusal(textOf(message)),

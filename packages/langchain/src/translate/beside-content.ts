@@ -9,19 +9,31 @@ export interface BesideText {
 }
 
 /** Each field with such a text, and how it is read. */
-const FIELDS: readonly (readonly [BesideText['kind'], string, (value: unknown) => unknown])[] = [
-  ['reasoning', 'reasoning_content', (value) => value],
-  ['reasoning', 'reasoning', (value) => (isDict(value) ? summaryOf(value) : value)],
+interface BesideField extends Pick<BesideText, 'kind' | 'field'> {
+  readonly read: (value: unknown) => unknown;
+}
+
+const FIELDS: readonly BesideField[] = [
+  { kind: 'reasoning', field: 'reasoning_content', read: (value) => value },
+  {
+    kind: 'reasoning',
+    field: 'reasoning',
+    read: (value) => (isDict(value) ? summaryOf(value) : value),
+  },
   // A refusal of the provider's model, and what it speaks.
-  ['text', 'refusal', (value) => value],
-  ['text', 'audio', (value) => (isDict(value) ? value['transcript'] : undefined)],
+  { kind: 'text', field: 'refusal', read: (value) => value },
+  {
+    kind: 'text',
+    field: 'audio',
+    read: (value) => (isDict(value) ? value['transcript'] : undefined),
+  },
 ];
 
 /** The texts beside the content of this message, reasoning first. */
 export function textsBeside({ additional_kwargs: beside }: NativeMessage): readonly BesideText[] {
   let texts: BesideText[] | undefined;
   // Every chunk of a stream is asked, and most carry nothing beside their content.
-  for (const [kind, field, read] of FIELDS) {
+  for (const { kind, field, read } of FIELDS) {
     const value = beside[field];
     const text = value === undefined ? undefined : read(value);
     if (typeof text === 'string' && text !== '') (texts ??= []).push({ kind, field, text });

@@ -9,7 +9,7 @@ import { InterposeError, type Message, type Part } from '@interpose/core';
 import { omitUndefined } from '@interpose/adapter-kit';
 import { callBlocks, callsFromContract } from './calls-from-contract.ts';
 import { roleOf } from './message-to-contract.ts';
-import { answerIn, type NativeMessage } from './native.ts';
+import { answerIn, asText, type NativeMessage } from './native.ts';
 import { messageOrigins, partOrigins } from './origins.ts';
 
 /** One message of a request. A message that hooks left alone is the native object itself. */
@@ -63,9 +63,8 @@ function toolMessage(content: readonly Part[], named: Named): NativeMessage {
   const own = messageOrigins.of(part);
   if (own !== undefined) return own;
   const failed = part.error !== undefined;
-  const said: unknown = failed ? part.error : part.result;
   return new ToolMessage({
-    content: typeof said === 'string' ? said : (JSON.stringify(said) ?? ''),
+    content: asText(failed ? part.error : part.result),
     tool_call_id: part.id,
     ...named,
     name: part.name,

@@ -5,8 +5,8 @@ import {
 } from '@langchain/core/messages';
 import type { Dict, Message, Part } from '@interpose/core';
 import { isDict, type Copy } from '@interpose/adapter-kit';
-import { textsBeside } from './beside-content.ts';
-import { answerIn, type NativeMessage } from './native.ts';
+import { textsBeside, type BesideText } from './beside-content.ts';
+import { answerIn, type NativeCall, asText, type NativeMessage } from './native.ts';
 import { messageOrigins, partOrigins } from './origins.ts';
 
 const ROLES: Readonly<Record<string, Message['role']>> = {
@@ -46,9 +46,10 @@ export function seenOf(native: NativeMessage): unknown {
   const { id, content, additional_kwargs: beside } = native;
   const { name, tool_call_id, status } = native as Partial<ToolMessage>;
   const { reasoning_content, reasoning, refusal, audio } = beside;
-  const hidden: unknown[] = [reasoning_content, reasoning, refusal, audio];
-  const calls = answerIn(native).tool_calls;
-  return [roleOf(native), id, name, content, calls, ...hidden, tool_call_id, status];
+  const { tool_calls: calls } = answerIn(native);
+  const role = roleOf(native);
+  const hidden = [reasoning_content, reasoning, refusal, audio] as const;
+  return [role, id, name, content, calls, hidden, tool_call_id, status];
 }
 
 /** Who speaks in this message. */
@@ -60,23 +61,25 @@ export function roleOf(native: NativeMessage): Message['role'] {
 
 function contentOf(native: NativeMessage, role: Message['role'], copy: Copy): Part[] {
   if (role !== 'assistant') return blocksOf(native.content, copy);
-  const calls = answerIn(native).tool_calls ?? [];
-  const beside = textsBeside(native).map(({ kind, text }) =>
-    Object.freeze<Part>({ type: kind, text }),
-  );
-  return [
-    ...beside.filter(({ type }) => type === 'reasoning'),
-    ...blocksOf(native.content, copy, true),
-    ...beside.filter(({ type }) => type === 'text'),
-    ...calls.map((call) =>
-      Object.freeze(
-        partOrigins.remember<Part>(
-          { type: 'tool-call', id: call.id ?? '', name: call.name, args: copy<Dict>(call.args) },
-          call,
-        ),
-      ),
-    ),
-  ];
+  const parts = blocksOf(native.content, copy, true);
+  const beside = textsBeside(native);
+  if (beside.length > 0) {
+    parts.unshift(...besideParts(beside, 'reasoning'));
+    parts.push(...besideParts(beside, 'text'));
+  }
+  for (const call of answerIn(native).tool_calls ?? []) parts.push(callPart(call, copy));
+  return parts;
+}
+
+function besideParts(beside: readonly BesideText[], type: BesideText['kind']): Part[] {
+  const texts = beside.filter(({ kind }) => kind === type);
+  return texts.map(({ text }) => Object.freeze({ type, text }));
+}
+
+function callPart(call: NativeCall, copy: Copy): Part {
+  const { id = '', name, args } = call;
+  const part: Part = { type: 'tool-call', id, name, args: copy<Dict>(args) };
+  return Object.freeze(partOrigins.remember(part, call));
 }
 
 function blocksOf(content: unknown, copy: Copy, ofAssistant = false): Part[] {
@@ -124,9 +127,7 @@ function toolResult(native: NativeMessage, copy: Copy): Part {
   const { tool_call_id: id, name = '', status } = native as ToolMessage;
   const part = { type: 'tool-result', id: id ?? '', name } as const;
   const result = toolContent(native.content, copy);
-  return status === 'error'
-    ? { ...part, error: typeof result === 'string' ? result : JSON.stringify(result) }
-    : { ...part, result };
+  return status === 'error' ? { ...part, error: asText(result) } : { ...part, result };
 }
 
 /** What a tool's message says: its text, or its blocks where they are not all text. */

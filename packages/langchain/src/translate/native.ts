@@ -109,6 +109,11 @@ export interface NativeTool {
   readonly [property: PropertyKey]: unknown;
 }
 
+/** A text as it is, anything else as JSON. */
+export function asText(value: unknown): string {
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+}
+
 /** The list this is, else an empty one. */
 export function listIn(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? (value as readonly unknown[]) : [];

@@ -1,5 +1,11 @@
 import type { Dict, Message, ModelRequest, ToolSpec } from '@interpose/core';
-import { isDict, omitUndefined, type Copy, type KnownMessages } from '@interpose/adapter-kit';
+import {
+  filledText,
+  isDict,
+  omitUndefined,
+  type Copy,
+  type KnownMessages,
+} from '@interpose/adapter-kit';
 import { messageToContract, roleOf, seenOf } from './message-to-contract.ts';
 import type { CallOptions, NativeMessage, NativeModel } from './native.ts';
 import { toolOrigins } from './origins.ts';
@@ -77,11 +83,9 @@ export function requestToContract(native: NativeRequest, reading: ReadingRequest
 
 /** The name a provider knows this model by. */
 export function modelName(model: NativeModel): string | undefined {
-  for (const key of ['model', 'modelName', 'modelId'] as const) {
-    const name = model[key];
-    if (typeof name === 'string' && name !== '') return name;
-  }
-  return undefined;
+  return (
+    filledText(model['model']) ?? filledText(model['modelName']) ?? filledText(model['modelId'])
+  );
 }
 
 /** How many system messages a conversation begins with. */
@@ -121,8 +125,10 @@ function toolToContract(tool: unknown, { copy, factsOf }: ReadingRequest): ToolS
 
 function settingsOf(options: CallOptions, copy: Copy): Dict {
   const settings: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(options)) {
-    if (!NO_SETTING.has(name) && isData(value)) settings[name] = copy(value);
+  for (const name of Object.keys(options)) {
+    if (NO_SETTING.has(name)) continue;
+    const value = options[name];
+    if (isData(value)) settings[name] = copy(value);
   }
   return Object.freeze(settings);
 }

@@ -2,7 +2,7 @@ import { ToolMessage } from '@langchain/core/messages';
 import { isDict, omitUndefined, ToolError, toldInstead, type Copy } from '@interpose/adapter-kit';
 import type { ToolOutcome } from '@interpose/core/adapter';
 import { toolContent } from './message-to-contract.ts';
-import { listIn, type NativeTool } from './native.ts';
+import { asText, listIn, type NativeTool } from './native.ts';
 
 type ResultTool = Pick<NativeTool, 'name' | 'responseFormat'>;
 
@@ -37,7 +37,7 @@ export function resultFromContract(
     like === undefined
       ? changed
       : new ToolMessage({
-          content: typeof changed === 'string' ? changed : (JSON.stringify(changed) ?? ''),
+          content: asText(changed),
           tool_call_id: id,
           name: tool.name,
         });

@@ -1,0 +1,3 @@
+import { leftEvents } from '../../test/left-events.ts';
+
+leftEvents('1.5.14');
