@@ -6,4 +6,4 @@ import { suites } from './probes/suites.ts';
 test('every enforced entry of the AI SDK holds its probes', async () => {
   const { failures } = await runSuites(suites);
   expect(failures).toEqual([]);
-}, 180_000);
+}, 300_000);

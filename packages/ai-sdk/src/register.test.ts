@@ -107,17 +107,18 @@ describe('node --import @interpose/ai-sdk/register', () => {
     expect(output).not.toContain('paid');
   });
 
-  test('names a configuration of another kind, and never starts beside one', async () => {
+  test('never starts with two configurations, and reads that of another kind where it stands alone', async () => {
     install('ai');
     const [own, other] = ['interpose.config.mjs', 'interpose.config.cjs'];
-    writeFileSync(join(folder, other), 'module.exports = [];');
+    const policy = "{ name: 'typed', hooks: { preToolCall: () => deny('no') } }";
+    const text = `const { deny } = require('@interpose/core');\nmodule.exports = [${policy}];\n`;
+    writeFileSync(join(folder, other), text);
     const beside = await run('app.mjs');
     expect(beside.code).toBe(1);
-    expect(beside.output).toContain(`holds ${own} and ${other}, where one interpose.config.ts or`);
+    expect(beside.output).toContain('[config_unreadable]');
+    expect(beside.output).toMatch(new RegExp(`${own} and .*${other} are both there; keep one`));
     rmSync(join(folder, own));
-    const alone = await run('app.mjs');
-    expect(alone.output).toContain('[config_unreadable]');
-    expect(alone.output).toContain(`holds ${other}, where one`);
+    expect((await run('app.mjs')).output).toContain('Blocked by typed: no');
   });
 
   test('says so on a Node that cannot hook modules', async () => {

@@ -81,7 +81,8 @@ export class Approvals {
       case 'skip':
         return {
           kind: 'stopped',
-          text: this.#run.notes.blocked.get(toolCallId) ?? 'Blocked: this tool runs at the client.',
+          text:
+            this.#run.noted?.blocked.get(toolCallId) ?? 'Blocked: this tool runs at the client.',
         };
       case 'suspended':
         this.#run.suspended = true;
@@ -94,8 +95,9 @@ export class Approvals {
   #gate(chat: Chat, question: ApprovalQuestion): Promise<ToolGate> | undefined {
     const step = this.#step(question);
     if (!step.tool.known || !step.tool.enabled) return undefined;
-    const { blocked } = this.#run.notes;
-    return askGate(chat, step, (reason) => blocked.set(question.toolCallId, reason));
+    // Most calls leave no note, and making what holds them costs more than the gate.
+    const block = (reason: string) => this.#run.notes.blocked.set(question.toolCallId, reason);
+    return askGate(chat, step, block);
   }
 
   #step({ name, tool, input, toolCallId }: ApprovalQuestion): Question {

@@ -51,8 +51,8 @@ export class ChatRun extends HostRun {
   readonly chat: Promise<Chat>;
   /** What the last streamed model call failed with; undefined again once one opens. */
   failure: { readonly error: unknown } | undefined;
-  /** Hooks the tools that the app put into the set of the call since; called between steps. */
-  meetTools: (() => void) | undefined;
+  /** The hooked tools of the call; between steps it meets those that the app put in since. */
+  tools: { meet(): void } | undefined;
   /** The answers of a person that this call goes on with, by call id. */
   readonly answers: ReadonlyMap<string, PersonsAnswer>;
   #calls: SeenCalls | undefined;

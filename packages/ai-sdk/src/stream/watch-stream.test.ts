@@ -1,6 +1,3 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
-
 import { createHooks } from '@interpose/core';
 import { describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
@@ -10,6 +7,8 @@ import { endings, hear, openStream, soon } from '../../test/open-stream.ts';
 import { memoryModel, type MemoryTurn } from '../../test/memory-model.ts';
 import { sdkVersions } from '../../test/sdk-versions.ts';
 import { withHooks } from '../index.ts';
+// @boundaries-ignore shared by tests only
+import { collect } from '../../../testing/test/collect-garbage.ts';
 
 describe.each(sdkVersions)('the end of a stream on ai $version', ({ sdk }) => {
   const search = () => sdk.tool({ inputSchema: z.object({}), execute: async () => 'found' });
@@ -74,8 +73,6 @@ describe.each(sdkVersions)('the end of a stream on ai $version', ({ sdk }) => {
   });
 
   test('aborts the chat of a stream that everybody forgot', async () => {
-    setFlagsFromString('--expose-gc');
-    const collect = runInNewContext('gc') as () => void;
     const hooks = createHooks();
     const heard = hear(hooks, ...endings);
     const forget = async (): Promise<void> => {

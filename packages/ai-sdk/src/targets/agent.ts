@@ -104,7 +104,7 @@ function generate(calling: CallingAgent, call: AgentCall): Promise<unknown> {
   const prepared = prepare(calling, 'generate', call);
   return endEarlier(
     prepared.runs,
-    settleCall(prepared, () => prepared.act(call)),
+    settleCall(prepared.opening, () => prepared.act(call)),
   );
 }
 
@@ -120,11 +120,13 @@ function stream(calling: CallingAgent, call: AgentCall): Promise<unknown> {
   };
   return endEarlier(
     prepared.runs,
-    settleStream(prepared, followed, () => prepared.act(given)),
+    settleStream(prepared.opening, followed, () => prepared.act(given)),
   );
 }
 
-interface PreparedCall extends Opening {
+interface PreparedCall {
+  /** The last of the runs, once the agent has prepared its call. */
+  readonly opening: Opening;
   /** Calls the agent with the settings of this call. */
   readonly act: (call: AgentCall) => Promise<unknown>;
   /** The runs that the agent began, in their order: one, unless its class asks more than once. */
@@ -138,6 +140,8 @@ function prepare(
   streamed?: Pick<CallContext, 'controller' | 'chunks'>,
 ): PreparedCall {
   const runs: ChatRun[] = [];
+  // No getter for the last of the runs: in a literal it has a shape of its own, which keeps the run until a full collection.
+  const opening: { run?: ChatRun } = {};
   const settings = agentCallSettings(self.settings, {
     ...layer,
     path: `ToolLoopAgent.${method}`,
@@ -145,7 +149,10 @@ function prepare(
     version: 'onEnd' in agent.settings ? '7' : '6',
     signal: call.abortSignal,
     ...streamed,
-    opened: (opened) => void runs.push(opened),
+    opened(run) {
+      runs.push(run);
+      opening.run = run;
+    },
   });
   const act = (given: AgentCall): Promise<unknown> => {
     // Some of what a call is given its class keeps from `prepareCall`.
@@ -157,14 +164,7 @@ function prepare(
     }) as AgentShape;
     return agent[method].call(derived, given);
   };
-  return {
-    act,
-    runs,
-    /** The last of them, once the agent has prepared its call. */
-    get run() {
-      return runs.at(-1);
-    },
-  };
+  return { act, runs, opening };
 }
 
 /** Ends the runs before the last, of an agent whose class asks more than once. */

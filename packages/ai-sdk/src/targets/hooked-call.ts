@@ -151,7 +151,7 @@ function prepareSteps(
   if (own === undefined) return {};
   const preparing: PrepareStep = async (given) => {
     const prepared = await own(given);
-    seam.run.meetTools?.();
+    seam.run.tools?.meet();
     if (!isDict(prepared)) return prepared;
     noteOptions(prepared, surface, context);
     const model = asModel(prepared['model'], context);

@@ -19,25 +19,39 @@ export interface ToolHooking extends Pick<ToolSeam, 'run' | 'tools'> {
 
 /** The same tools, each of its own kind, with every execution passing the hooks of this run's chat. */
 export function hookTools(hooking: ToolHooking): AppTools {
-  const { tools, run } = hooking;
-  const hook = (name: string, tool: AppTool): AppTool =>
-    hookTool(name, tags.unhooked(tool, run.hooks), hooking);
-  // Not by assignment: a tool may be named `__proto__`.
-  const hooked = Object.fromEntries(
-    Object.entries(tools).map(([name, tool]) => [name, hook(name, tool)]),
-  );
-  const met = new Map(Object.entries(tools));
-  run.meetTools = () => {
-    for (const name of met.keys()) if (!Object.hasOwn(tools, name)) delete hooked[name];
+  const met = new MetTools(hooking);
+  hooking.run.tools = met;
+  return met.hooked;
+}
+
+/**
+ * The hooked tools of one call. A class rather than closures, since a closure that a run leads to kept the run until a
+ * full collection, and twice as many bytes of every run survived the collections before.
+ */
+class MetTools {
+  readonly hooked: Record<string, AppTool> = {};
+  readonly #hooking: ToolHooking;
+  readonly #met = new Map<string, AppTool>();
+
+  constructor(hooking: ToolHooking) {
+    this.#hooking = hooking;
+    this.meet();
+  }
+
+  /** Hooks what the app put into its tools since, and takes away what it took away. */
+  meet(): void {
+    const { tools, run } = this.#hooking;
+    for (const name of this.#met.keys())
+      if (!Object.hasOwn(tools, name) && this.#met.delete(name)) delete this.hooked[name];
     for (const [name, tool] of Object.entries(tools)) {
-      if (met.get(name) === tool) continue;
-      met.set(name, tool);
-      const value = hook(name, tool);
+      if (this.#met.get(name) === tool) continue;
+      this.#met.set(name, tool);
+      const value = hookTool(name, tags.unhooked(tool, run.hooks), this.#hooking);
       const open = { enumerable: true, writable: true, configurable: true };
-      Object.defineProperty(hooked, name, { value, ...open });
+      // Not by assignment: a tool may be named `__proto__`.
+      Object.defineProperty(this.hooked, name, { value, ...open });
     }
-  };
-  return hooked;
+  }
 }
 
 function hookTool(name: string, tool: AppTool, hooking: ToolHooking): AppTool {

@@ -107,7 +107,8 @@ function act(
   const target = called === name ? tool : (tools[called] ?? tool);
   const execute = called === name ? own : unwatched(target.execute);
   const returned = runNested(chat, () => execute?.call(target, input, options));
-  if (!isDict(returned) || !(Symbol.asyncIterator in returned)) return returned;
+  // A promise in any case: parallel tools end in the SDK's own order, though one of them may be synchronous.
+  if (!isDict(returned) || !(Symbol.asyncIterator in returned)) return Promise.resolve(returned);
   if (execute !== undefined) streaming.add(execute);
   return drain(chat, returned as object as AsyncIterable<unknown>, emit);
 }

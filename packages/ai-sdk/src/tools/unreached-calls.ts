@@ -31,7 +31,7 @@ export function stepListeners(
         owned === undefined || invalid.length === 0 ? undefined : reportEach(owned, invalid);
       const told = telling === undefined ? own?.(step) : telling.then(() => own?.(step));
       return andThen(told, (answer) => {
-        owned?.run.meetTools?.();
+        owned?.run.tools?.meet();
         return answer;
       });
     };

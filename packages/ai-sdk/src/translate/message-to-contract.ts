@@ -1,9 +1,10 @@
-import { isDict, readArguments, type Copy } from '@interpose/adapter-kit';
+import { isCopy, isDict, readArguments, type Copy } from '@interpose/adapter-kit';
 import type { Message, Part } from '@interpose/core';
 import { callPart, readPart } from './content-to-contract.ts';
 import type { CallOptions } from '../targets/shapes.ts';
 import type { NativeMessage, NativePromptPart } from './native.ts';
 import { messageOrigins, promptPartOrigins } from './origins.ts';
+import { saysOutput } from './tool-output.ts';
 
 /** One message of a prompt in the contract's values, frozen; it remembers the native message. */
 export function messageToContract(native: NativeMessage, copy: Copy): Message {
@@ -31,6 +32,46 @@ function contentOf({ content }: NativeMessage, copy: Copy): readonly Part[] {
     parts.push(Object.freeze(promptPartOrigins.remember(read, part)));
   }
   return Object.freeze(parts);
+}
+
+/** True where a native message says all that hooks see of a message, which was copied from another native one. */
+export function saysTheSame({ role, content }: NativeMessage, message: Message): boolean {
+  const parts = message.content;
+  if (role !== message.role) return false;
+  if (typeof content === 'string') {
+    const [part] = parts;
+    return part?.type === 'text' && part.text === content;
+  }
+  if (content.length !== parts.length) return false;
+  for (let place = 0; place < parts.length; place++)
+    if (!saysPart(content[place]!, parts[place]!)) return false;
+  return true;
+}
+
+/** Parts that hold more than words and data, such as files, are never the same here. */
+function saysPart(native: NativePromptPart, part: Part): boolean {
+  switch (native.type) {
+    case 'text':
+    case 'reasoning':
+      return part.type === native.type && part.text === native.text;
+    case 'tool-call':
+      return (
+        part.type === 'tool-call' && isSameCall(native, part) && isCopy(native.input, part.args)
+      );
+    case 'tool-result':
+      return (
+        part.type === 'tool-result' && isSameCall(native, part) && saysOutput(native.output, part)
+      );
+    default:
+      return false;
+  }
+}
+
+function isSameCall(
+  native: { readonly toolCallId: string; readonly toolName: string },
+  part: { readonly id: string; readonly name: string },
+): boolean {
+  return native.toolCallId === part.id && native.toolName === part.name;
 }
 
 /** The messages a call starts with, in the contract's values; the app's own are not touched. */

@@ -2,7 +2,7 @@ import type { Copy, KnownMessages } from '@interpose/adapter-kit';
 import type { Dict, Message, ModelRequest, ToolSpec } from '@interpose/core';
 import type { NativeMessage, NativeParams, NativeTool } from './native.ts';
 import { toolOrigins } from './origins.ts';
-import { messageToContract } from './message-to-contract.ts';
+import { messageToContract, saysTheSame } from './message-to-contract.ts';
 
 /** How one request is read. */
 export interface ReadingRequest {
@@ -35,7 +35,7 @@ export function requestToContract(params: NativeParams, reading: ReadingRequest)
   return Object.freeze({
     model: reading.modelId,
     ...(instructions === undefined ? undefined : { instructions }),
-    messages: reading.known.read(prompt, { read }, system),
+    messages: reading.known.read(prompt, { read, says: saysTheSame }, system),
     ...(params.tools === undefined ? undefined : { tools: toolsOf(params.tools, reading) }),
     settings: settingsOf(params, reading.copy),
   });

@@ -27,11 +27,8 @@ export function finishWord(reason: NativeFinishReason): string {
 export function usageToContract(usage: NativeUsage | undefined): Usage | undefined {
   const inputTokens = total(usage?.inputTokens);
   const outputTokens = total(usage?.outputTokens);
-  if (inputTokens === undefined && outputTokens === undefined) return undefined;
-  return {
-    ...(inputTokens === undefined ? undefined : { inputTokens }),
-    ...(outputTokens === undefined ? undefined : { outputTokens }),
-  };
+  if (outputTokens === undefined) return inputTokens === undefined ? undefined : { inputTokens };
+  return inputTokens === undefined ? { outputTokens } : { inputTokens, outputTokens };
 }
 
 function total(

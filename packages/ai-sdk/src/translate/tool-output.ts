@@ -1,3 +1,4 @@
+import { isCopy } from '@interpose/adapter-kit';
 import type { ToolResultPart } from '@interpose/core';
 
 /** The output of a tool call as it stands in a prompt; `content` outputs differ by generation and pass as data. */
@@ -24,6 +25,12 @@ export function readToolOutput(
     case 'execution-denied':
       return { error: output.reason ?? 'Tool execution denied.' };
   }
+}
+
+/** True where an output tells what was read from another one; one that is written in another way never does. */
+export function saysOutput(output: NativeToolOutput, part: ToolResultPart): boolean {
+  if (output.type === 'text') return part.error === undefined && part.result === output.value;
+  return output.type === 'json' && part.error === undefined && isCopy(output.value, part.result);
 }
 
 /** The output for a result or error that hooks changed. */

@@ -1,0 +1,20 @@
+import { createHooks } from '@interpose/core';
+import { expect, test } from 'vitest';
+
+import type { ChatRun } from '../run/host-run.ts';
+import { hookTools } from './hook-tools.ts';
+
+test('a tool that the app takes out of its set between two steps, and puts in again, is hooked again', () => {
+  // As much of a run as the tools of a call need.
+  const run = { hooks: createHooks(), tools: undefined } as unknown as ChatRun;
+  const search = { inputSchema: {}, execute: () => 'found' };
+  const tools: Record<string, typeof search> = { search };
+  const hooked = hookTools({ run, tools });
+  delete tools['search'];
+  run.tools?.meet();
+  expect(Object.keys(hooked)).toEqual([]);
+  tools['search'] = search;
+  run.tools?.meet();
+  expect(Object.keys(hooked)).toEqual(['search']);
+  expect(hooked['search']?.execute).not.toBe(search.execute);
+});
