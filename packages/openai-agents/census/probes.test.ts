@@ -9,4 +9,4 @@ test('every enforced entry of the OpenAI Agents SDK holds its probes, beside wha
   const { unknown, mended } = sortFailures(failures, knownFailures);
   expect(unknown).toEqual([]);
   expect(mended).toEqual([]);
-}, 180_000);
+}, 300_000);

@@ -34,6 +34,9 @@ export class Answers {
   }
 }
 
+/** Those of a run that goes on with nothing. */
+export const NO_ANSWERS: Answers = new Answers();
+
 function keyOf(agent: string, { callId, name }: Asked): string {
   return JSON.stringify([agent, name, callId]);
 }

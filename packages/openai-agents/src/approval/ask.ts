@@ -37,8 +37,8 @@ function gateIn(
   layer: RunLayer,
   { tool, args, callId, agent }: ApprovalQuestion,
 ): Promise<ToolGate> {
-  const { run, memory } = layer;
+  const { run } = layer;
   const written = { callId, name: tool.name, arguments: run.textOf(callId, args), agent };
-  const block = (reason: string): void => void memory.blocked.set(callId, reason);
+  const block = (reason: string): void => void layer.memory.blocked.set(callId, reason);
   return askGate(layer.chat, toolStep(layer, written, tool), block).catch(run.endWith);
 }

@@ -1,6 +1,8 @@
-import { recallMessage } from '@interpose/core/adapter';
+import { makeOrigins, type Origins } from '@interpose/adapter-kit';
+import { recallMessage, recallsMessages } from '@interpose/core/adapter';
 import type { AgentRun } from '../run/host-run.ts';
 import { setHidden } from '../targets/layers.ts';
+import type { Sdk } from '../targets/sdk-copies.ts';
 import { isMessage } from '../translate/content-to-contract.ts';
 import { messageFromContract } from '../translate/message-from-contract.ts';
 import { itemToContract } from '../translate/message-to-contract.ts';
@@ -27,14 +29,35 @@ export function asAdmitted(run: AgentRun, item: NativeItem): NativeItem[] {
   return [current];
 }
 
-/** A state that is written as a text says what the hooks admitted: whoever reads it remembers nothing of this run. */
-export function writeAdmitted(run: AgentRun, state: object): void {
-  const written = state as StateShape;
-  const { toJSON } = written;
-  setHidden(state, 'toJSON', (...options: readonly unknown[]) => {
-    const told = toJSON.apply(state, [...options]);
-    const { _originalInput: input } = written;
-    const originalInput = inputAs(run, input);
+/** The run that left a state, or goes on with it. A table of them would hold every run until the whole heap is collected. */
+const runs: Origins<AgentRun> = makeOrigins();
+
+/** The run that this state came from. */
+export function runOf(state: object): AgentRun | undefined {
+  return runs.of(state);
+}
+
+/**
+ * Remembers which run a state came from: always where that still goes on, else where its chats know of a message that
+ * hooks changed or denied. The SDK's own state outlives young collections, and the run would with it.
+ */
+export function keepRun(run: AgentRun, state: object, goesOn: boolean): void {
+  if (runs.of(state) !== undefined) runs.renew(state, run);
+  else if (goesOn || recalls(run)) runs.remember(state, run);
+}
+
+function recalls({ layers }: AgentRun): boolean {
+  return layers.some(({ chat }) => recallsMessages(chat));
+}
+
+/** A state that is written as a text says what the hooks admitted: whoever reads it remembers nothing of its run. */
+export function writeAdmitted({ RunState: { prototype } }: Sdk): void {
+  const { toJSON: own } = prototype as unknown as StateShape; // its fields have no public reader
+  setHidden(prototype, 'toJSON', function toJSON(this: StateShape, ...options: unknown[]) {
+    const told = own.apply(this, options);
+    const { _originalInput: input } = this;
+    const run = runs.of(this);
+    const originalInput = run === undefined ? input : inputAs(run, input);
     return originalInput === input ? told : { ...told, originalInput };
   });
 }
@@ -47,6 +70,7 @@ export function keepAdmitted(run: AgentRun, state: object | undefined): void {
 }
 
 function inputAs(run: AgentRun, input: Input): Input {
+  if (!recalls(run)) return input;
   const items: NativeItem[] =
     typeof input === 'string' ? [{ type: 'message', role: 'user', content: input }] : input;
   if (!Array.isArray(items)) return input;

@@ -138,7 +138,7 @@ describe('a session of the SDK', () => {
     expect(JSON.stringify(await session.getItems())).toContain('paid');
   });
 
-  test('that cannot be written stops the run before a model is asked', async () => {
+  test('that cannot be written ends a streamed run', async () => {
     const model = new MemoryModel('Hello.');
     const session = new MemorySession();
     session.addItems = async () => {
@@ -149,4 +149,23 @@ describe('a session of the SDK', () => {
     const running = runner.run(agent, 'Hello.', options).then((result) => result.completed);
     await expect(running).rejects.toThrow('the disk is full');
   });
+
+  test.each([true, false])(
+    'that cannot be written stops a resumed run with new input before a model is asked (hooked: %s)',
+    async (isHooked) => {
+      const session = new MemorySession();
+      const tools = [openTool('refund', () => 'paid', { needsApproval: true })];
+      const model = new MemoryModel([calls('refund')], 'Done.');
+      const own = agentOn(model, { tools });
+      const agent = isHooked ? withHooks(own, createHooks()) : own;
+      const { state, interruptions } = await runner.run(agent, 'Pay me.', { session });
+      state.approve(interruptions[0]!);
+      state.addInput('And hurry.');
+      session.addItems = async () => {
+        throw new Error('the disk is full');
+      };
+      await expect(runner.run(agent, state, { session })).rejects.toThrow('the disk is full');
+      expect(model.asked).toHaveLength(1);
+    },
+  );
 });

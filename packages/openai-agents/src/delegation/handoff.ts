@@ -4,7 +4,7 @@ import { denialText } from '@interpose/core/adapter';
 import type { Handoff as NativeHandoff } from '@openai/agents-core';
 import { identityOf } from '../coverage/agent-identity.ts';
 import { currentFrame } from '../run/current-run.ts';
-import type { AgentRun } from '../run/host-run.ts';
+import { NO_NAMES, type AgentRun } from '../run/host-run.ts';
 import { joinRun } from '../run/open-run.ts';
 import { layersOf, setLayers, uniteLayers } from '../targets/layers.ts';
 import type { NativeAgent, NativeContext } from '../translate/native.ts';
@@ -23,7 +23,7 @@ export function hookHandoffs(
   const native = handoffs as readonly NativeHandoff[];
   const run = currentFrame()?.run;
   if (run === undefined) return native.map((handoff) => inherit(agent, handoff, equip));
-  run.handoffs = new Set(native.map(({ toolName }) => toolName));
+  run.handoffs = native.length === 0 ? NO_NAMES : new Set(native.map(({ toolName }) => toolName));
   return native.map((handoff) => hookHandoff(run, agent, handoff, equip));
 }
 

@@ -1,7 +1,7 @@
 import { andThen, isThenable, withMembers, withoutAnswer } from '@interpose/adapter-kit';
 import { modelCycle } from '@interpose/core/adapter';
 import { currentFrame } from '../run/current-run.ts';
-import type { AgentRun } from '../run/host-run.ts';
+import type { AgentRun, RunLayer } from '../run/host-run.ts';
 import { streamThrough } from '../stream/stream-model.ts';
 import { reportUnreached } from '../tools/unreached-calls.ts';
 import type { NativeModel, NativeRequest, NativeResponse } from '../translate/native.ts';
@@ -30,13 +30,14 @@ export function hookModel(model: NativeModel): NativeModel {
   return made;
 }
 
-async function respond(model: NativeModel, request: NativeRequest): Promise<NativeResponse> {
+function respond(model: NativeModel, request: NativeRequest): Promise<NativeResponse> {
   const run = currentFrame()?.run;
   if (run === undefined) return model.getResponse(request);
   run.follow(request.signal);
-  const response = await askThrough(run, { model, request: unrecorded(run, request) }, 0);
-  run.asked = true;
-  return andThen(reportUnreached(run, response.output), () => response);
+  return askThrough(run, { model, request: unrecorded(run, request) }, 0).then((response) => {
+    run.asked = true;
+    return andThen(reportUnreached(run, response.output), () => response);
+  });
 }
 
 function streamEvents(
@@ -61,12 +62,15 @@ function unrecorded({ targets }: AgentRun, request: NativeRequest): NativeReques
 }
 
 /** Asks the model through the registries from this one inwards. */
-async function askThrough(run: AgentRun, asked: Asked, index: number): Promise<NativeResponse> {
+function askThrough(run: AgentRun, asked: Asked, index: number): Promise<NativeResponse> {
   const layer = run.layers[index];
-  if (layer === undefined) {
-    run.asked = true;
-    return asked.model.getResponse(asked.request);
-  }
+  if (layer !== undefined) return askIn(layer, asked, index);
+  run.asked = true;
+  return asked.model.getResponse(asked.request);
+}
+
+async function askIn(layer: RunLayer, asked: Asked, index: number): Promise<NativeResponse> {
+  const { run } = layer;
   const opening = ModelCall.open(layer, asked);
   const call = isThenable(opening) ? await opening : opening;
   const outcome = await modelCycle<NativeResponse>(layer.chat, {

@@ -19,8 +19,8 @@ import { prepareRequest } from './offer-tools.ts';
 /** One call of a model as it passes one registry of its run. */
 export class ModelCall {
   readonly #layer: RunLayer;
-  /** The models that hooks named, by name. */
-  readonly #found = new Map<string, NativeModel>();
+  /** The models that hooks named, by name, once they have. */
+  #found: Map<string, NativeModel> | undefined;
   /** What is asked where hooks change nothing: the SDK's own request, without the tools that are not on offer. */
   readonly asked: Asked;
   /** What the model is about to be asked, read once. */
@@ -52,7 +52,7 @@ export class ModelCall {
     if (name === this.request().model) return undefined;
     return andThen(findNamed(this.asked, name), (found) => {
       if (typeof found === 'string') return found;
-      this.#found.set(name!, found);
+      (this.#found ??= new Map()).set(name!, found);
       return undefined;
     });
   };
@@ -76,7 +76,7 @@ export class ModelCall {
 
   /** The model to ask, which `unsupported` has found. */
   #modelFor({ model: name }: ModelRequest, { model: before }: ModelRequest): NativeModel {
-    const found = name === before ? this.asked.model : this.#found.get(name ?? '');
+    const found = name === before ? this.asked.model : this.#found?.get(name ?? '');
     if (found !== undefined) return found;
     throw new InterposeError(
       'model_unresolved',

@@ -32,11 +32,11 @@ function offer(
   model: NativeModel,
   request: NativeRequest,
 ): MaybePromise<NativeRequest> {
-  const { chat, memory } = layer;
+  const { chat } = layer;
   const absent = async (): Promise<readonly string[]> => {
     const names = await absentComponents(layer, model, request.tools);
-    memory.absent.clear();
-    for (const name of names) memory.absent.add(name);
+    layer.memory.absent.clear();
+    for (const name of names) layer.memory.absent.add(name);
     return names;
   };
   const offered = offerTools(chat, {
@@ -44,7 +44,7 @@ function offer(
     nameOf: hostedName,
     isHosted,
     absent: chat.listens('onInventoryChange') ? absent : () => [],
-    asked: () => memory.providerTools,
+    asked: () => layer.memory.providerTools,
   });
   return andThen(offered, (tools) =>
     tools === request.tools ? request : { ...request, tools: [...tools] },

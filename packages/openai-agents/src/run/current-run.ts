@@ -40,6 +40,8 @@ export function runInFrame<T>(frame: Frame, run: () => T): T {
 
 /** One call of a tool while it runs: what the SDK and a run inside it leave behind. */
 export class ToolExecution {
+  /** The span on which the SDK notes a failure. */
+  span: object | null = null;
   /** True once the tool has failed, whatever text the SDK makes of that. */
   failed = false;
   /** Notes on a span what it failed with, once hooks have let that pass. */

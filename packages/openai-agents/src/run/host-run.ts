@@ -1,6 +1,8 @@
 import {
+  andThen,
   HostRun,
   isCausedByAbort,
+  keptError,
   parseArguments,
   RunMemory,
   SeenCalls,
@@ -8,7 +10,7 @@ import {
 } from '@interpose/adapter-kit';
 import type { MaybePromise, Message, ToolCall } from '@interpose/core';
 import type { Chat } from '@interpose/core/adapter';
-import { Answers, type WrittenCall } from '../approval/answers.ts';
+import { NO_ANSWERS, type Answers, type WrittenCall } from '../approval/answers.ts';
 import type { Layer } from '../targets/layers.ts';
 import type { Sdk } from '../targets/sdk-copies.ts';
 import type {
@@ -35,11 +37,12 @@ export interface RunOpening {
   readonly answers?: Answers;
 }
 
-/** One registry's part in a run: its chat, and what has to be remembered until it ends. */
+/** One registry's part in a run: its chat, and what is remembered until it ends. */
 export class RunLayer extends HostRun {
   readonly run: AgentRun;
   readonly chat: Chat;
-  readonly memory: RunMemory<string> = new RunMemory();
+  /** What has to be remembered until the run ends, once there is anything. */
+  remembered: RunMemory<string> | undefined;
   /** True once its hooks have admitted what the user said. */
   heard = false;
   /** The calls a person refused that the hooks have not heard of yet. */
@@ -52,6 +55,10 @@ export class RunLayer extends HostRun {
     this.chat = chat;
     this.run = run;
     this.refusedCalls = [...run.answers.refused];
+  }
+
+  get memory(): RunMemory<string> {
+    return (this.remembered ??= new RunMemory());
   }
 
   /** One call is one value for hooks, when it is asked about and when it runs. */
@@ -81,8 +88,8 @@ export class AgentRun {
   malformed: ReadonlySet<string> = NO_NAMES;
   /** The app's own tools of this turn, by name. */
   tools: ReadonlyMap<string, NativeTool> = NO_TOOLS;
-  /** The tools that searches of the app have found, by name. */
-  readonly found: Map<string, NativeTool> = new Map();
+  /** The tools that searches of the app have found, by name, once there are any. */
+  found: Map<string, NativeTool> | undefined;
   /** The names under which this turn's agent can hand over. */
   handoffs: ReadonlySet<string> = NO_NAMES;
   /** True once what the user said has passed the hooks: a model is asked, or hooks answered in its place. */
@@ -97,18 +104,18 @@ export class AgentRun {
   hosted: HostedCalls | undefined;
   /** The call whose actions the computer carries out now. */
   computerCall = '';
-  /** The calls that a policy stopped or whose result it withheld, by id. */
-  readonly stopped: Set<string> = new Set();
+  /** The calls that a policy stopped or whose result it withheld, by id, once there are any. */
+  stopped: Set<string> | undefined;
   /** The calls of which the model does not read what their tool gave, by id, once there are any. */
   changed: Set<string> | undefined;
-  /** The arguments as the model wrote them, by call id: the SDK tells an approval what it has read in them. */
-  readonly #texts = new Map<string, string>();
+  /** What the last answer holds: the SDK tells an approval what it has read in a call, and not how the model wrote it. */
+  output: readonly NativeOutputItem[] = [];
   #signal: AbortSignal | undefined;
   /** True once the chats have ended. */
   ended = false;
 
   constructor(opening: RunOpening) {
-    const { sdk, agent, targets, answers = new Answers() } = opening;
+    const { sdk, agent, targets, answers = NO_ANSWERS } = opening;
     this.opening = opening;
     this.sdk = sdk;
     this.agent = agent;
@@ -121,16 +128,11 @@ export class AgentRun {
     return this.layers.at(-1)!.chat;
   }
 
-  /** Remembers how the model wrote the calls of its answer. */
-  keepCalls(output: readonly NativeOutputItem[]): void {
-    for (const item of output)
-      if (item.type === 'function_call') this.#texts.set(item.callId, item.arguments);
-  }
-
   /** The arguments of a call as the model wrote them, where its answer was seen. */
   textOf(callId: string, args: unknown): string {
-    const written = typeof args === 'string' ? args : JSON.stringify(args);
-    return this.#texts.get(callId) ?? written;
+    for (const item of this.output)
+      if (item.type === 'function_call' && item.callId === callId) return item.arguments;
+    return typeof args === 'string' ? args : JSON.stringify(args);
   }
 
   /**
@@ -138,7 +140,7 @@ export class AgentRun {
    * caller's own abort is no such error, the SDK knows what to do about it.
    */
   readonly endWith = (error: unknown): never => {
-    if (!this.chat.signal.aborted) this.fatal ??= { error };
+    if (!this.chat.signal.aborted) this.fatal ??= keptError(error);
     throw error;
   };
 
@@ -160,9 +162,8 @@ export class AgentRun {
   };
 
   /** Ends the chats with the value the caller got. */
-  async done(): Promise<void> {
-    await this.flush?.();
-    await this.#endAll((layer) => layer.done());
+  done(): MaybePromise<void> {
+    return andThen(this.flush?.(), () => this.#endAll((layer) => layer.done()));
   }
 
   /** Ends the chats because the caller gave up. */
@@ -187,9 +188,11 @@ export class AgentRun {
     await this.flush?.().catch(() => undefined);
   }
 
-  async #endAll(end: (layer: RunLayer) => MaybePromise<void>): Promise<void> {
+  /** Ends the chats one after the other, the innermost first, and waits only where one has to be waited for. */
+  #endAll(end: (layer: RunLayer) => MaybePromise<void>, left = this.layers): MaybePromise<void> {
     this.ended = true;
     this.#signal?.removeEventListener('abort', this.#left);
-    for (const layer of this.layers.toReversed()) await end(layer);
+    const layer = left.at(-1);
+    if (layer !== undefined) return andThen(end(layer), () => this.#endAll(end, left.slice(0, -1)));
   }
 }

@@ -4,6 +4,7 @@ import type { Session } from '@openai/agents-core';
 import { hookSession } from '../data/session.ts';
 import { judgeAnswer } from '../tools/tool-use.ts';
 import type { NativeRunner } from '../translate/native.ts';
+import { currentFrame } from './current-run.ts';
 import type { AgentRun } from './host-run.ts';
 
 interface ErrorFormatting {
@@ -12,6 +13,8 @@ interface ErrorFormatting {
   readonly defaultMessage: string;
 }
 
+type ErrorFormatter = (given: ErrorFormatting) => unknown;
+
 /** What an app says about one run; only what the hooks touch is named. */
 export interface RunOptions {
   readonly stream?: boolean;
@@ -19,7 +22,7 @@ export interface RunOptions {
   readonly session?: Session;
   readonly conversationId?: string;
   readonly previousResponseId?: string;
-  readonly toolErrorFormatter?: (given: ErrorFormatting) => unknown;
+  readonly toolErrorFormatter?: ErrorFormatter;
   readonly errorHandlers?: ErrorHandlers;
   readonly [option: string]: unknown;
 }
@@ -39,15 +42,21 @@ export function runOptions(
   { config }: NativeRunner,
   options: RunOptions,
 ): RunOptions {
-  const own = options.toolErrorFormatter ?? (config['toolErrorFormatter'] as never);
   return {
     ...options,
     ...(options.session === undefined ? undefined : { session: hookSession(run, options.session) }),
     ...(options.errorHandlers === undefined
       ? undefined
       : { errorHandlers: judgedHandlers(run, options.errorHandlers) }),
-    toolErrorFormatter: (given) => textFor(run, given) ?? own?.(given),
+    toolErrorFormatter: hookFormatter(
+      options.toolErrorFormatter ?? (config['toolErrorFormatter'] as never),
+    ),
   };
+}
+
+/** It finds its run in its surroundings: what the SDK makes of the options outlives young collections, and a run that they lead to. */
+function hookFormatter(own: ErrorFormatter | undefined): ErrorFormatter {
+  return own === undefined ? textFor : (given) => textFor(given) ?? own(given);
 }
 
 /** The same handlers, with their answers passing the hooks as an answer of the agent. */
@@ -78,8 +87,9 @@ async function judgedOutput(run: AgentRun, output: unknown): Promise<unknown> {
   return judged === text ? output : (parseJson(judged) ?? judged);
 }
 
-function textFor(run: AgentRun, { kind, callId, defaultMessage }: ErrorFormatting): unknown {
-  if (kind === 'approval_rejected') return undefined;
-  const texts = run.layers.flatMap(({ memory }) => memory.outputs.get(callId) ?? []);
+function textFor({ kind, callId, defaultMessage }: ErrorFormatting): unknown {
+  const run = currentFrame()?.run;
+  if (run === undefined || kind === 'approval_rejected') return undefined;
+  const texts = run.layers.flatMap(({ remembered }) => remembered?.outputs.get(callId) ?? []);
   return texts.find((text) => text !== defaultMessage);
 }

@@ -1,6 +1,6 @@
 import { DeniedError } from '@interpose/core';
 import { inheritMessages } from '@interpose/core/adapter';
-import { keepAdmitted, writeAdmitted } from '../data/admitted-input.ts';
+import { keepAdmitted, keepRun, runOf } from '../data/admitted-input.ts';
 import { setHidden } from '../targets/layers.ts';
 import type { AgentRun } from './host-run.ts';
 
@@ -22,10 +22,7 @@ interface StreamedResult extends Result {
 export async function settleRun(run: AgentRun, act: () => Promise<unknown>): Promise<unknown> {
   try {
     const result = (await act()) as Result;
-    if (result.state !== undefined) {
-      runs.set(result.state, run);
-      writeAdmitted(run, result.state);
-    }
+    if (result.state !== undefined) keepRun(run, result.state, isStreamed(result));
     if (isStreamed(result)) return watch(run, result);
     if (run.fatal !== undefined) throw run.fatal.error;
     await finish(run, result);
@@ -38,12 +35,10 @@ export async function settleRun(run: AgentRun, act: () => Promise<unknown>): Pro
   }
 }
 
-const runs = new WeakMap<object, AgentRun>();
-
 /** What the run that left this state decided about messages holds in the one that goes on with it. */
-export function goOnFrom(state: unknown, run: AgentRun): void {
+export function goOnFrom(state: object, run: AgentRun): void {
   for (const { chat } of run.layers)
-    for (const before of runs.get(state as object)?.layers ?? [])
+    for (const before of runOf(state)?.layers ?? [])
       if (before.chat.hooks === chat.hooks) inheritMessages(before.chat, chat);
 }
 

@@ -1,4 +1,5 @@
-import { InterposeError } from '@interpose/core';
+import { andThen } from '@interpose/adapter-kit';
+import { InterposeError, type MaybePromise } from '@interpose/core';
 import { requireRun } from '../coverage/require-enforced.ts';
 import { hookHandoffs } from '../delegation/handoff.ts';
 import { hookModel } from '../model/hook-model.ts';
@@ -38,14 +39,14 @@ export function equipAgent(agent: NativeAgent): void {
   );
   watch(agent, 'toolUseBehavior', (value) => (isCopied ? value : judgedToolUse(value)));
   replaceMethod(agent, 'getMcpTools', (own) => (...given) => {
+    if (agent.mcpServers.length === 0) return own(...given);
     return listMcpTools(agent, () => own(...given));
   });
-  replaceMethod(agent, 'getAllTools', (own) => async (...given) => {
-    const tools = (await own(...given)) as NativeTool[];
-    return offerTools(agent, await sessionTools(agent, given[0], tools));
+  replaceMethod(agent, 'getAllTools', (own) => (...given) => {
+    return own(...given).then((tools) => toolsOf(agent, given[0], tools as NativeTool[]));
   });
-  replaceMethod(agent, 'getEnabledHandoffs', (own) => async (...given) => {
-    return hookHandoffs(agent, await own(...given), equipAgent);
+  replaceMethod(agent, 'getEnabledHandoffs', (own) => (...given) => {
+    return own(...given).then((handoffs) => hookHandoffs(agent, handoffs, equipAgent));
   });
   replaceMethod(agent, 'getSystemPrompt', (own) => (...given) => {
     refuseOutsideRun(agent, given[0]);
@@ -70,7 +71,6 @@ async function listMcpTools(
   agent: NativeAgent,
   list: () => ReturnType<NativeAgent['getMcpTools']>,
 ): ReturnType<NativeAgent['getMcpTools']> {
-  if (agent.mcpServers.length === 0) return list();
   for (const server of agent.mcpServers) watchListings(server);
   const tools = await list();
   const { includeServerInToolNames: prefixed = false } = agent.mcpConfig;
@@ -103,6 +103,14 @@ function refuseOutsideRun(agent: NativeAgent, context: unknown): void {
   );
 }
 
+function toolsOf(
+  agent: NativeAgent,
+  context: Parameters<typeof sessionTools>[1],
+  tools: readonly NativeTool[],
+): MaybePromise<NativeTool[]> {
+  return andThen(sessionTools(agent, context, tools), (left) => offerTools(agent, left));
+}
+
 /**
  * The tools of one turn, of whichever agent it is.
  *
@@ -119,7 +127,7 @@ function offerTools(agent: NativeAgent, tools: readonly NativeTool[]): NativeToo
     run.agent = agent;
     const byName = new Map<string, NativeTool>();
     for (const tool of tools) byName.set(hostedName(tool), tool);
-    for (const [name, tool] of run.found) byName.set(name, tool);
+    for (const [name, tool] of run.found ?? []) byName.set(name, tool);
     run.tools = byName;
   }
   return hookTools(agent, tools);

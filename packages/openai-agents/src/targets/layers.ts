@@ -1,13 +1,9 @@
-import type { WithHooksOptions } from '@interpose/adapter-kit';
-import { InterposeError, type Hooks } from '@interpose/core';
+import type { Layer } from '@interpose/adapter-kit';
+import { InterposeError } from '@interpose/core';
+
+export type { Layer };
 
 const LAYERS: unique symbol = Symbol.for('interpose.openai-agents.layers') as never;
-
-/** One registry on one target. */
-export interface Layer {
-  readonly hooks: Hooks;
-  readonly options: WithHooksOptions;
-}
 
 /** The registries on a target, the last one hooked first. */
 export function layersOf(target: object): readonly Layer[] {

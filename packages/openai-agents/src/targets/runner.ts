@@ -1,6 +1,7 @@
 import { noteOptions, passUnmediated, withMembers } from '@interpose/adapter-kit';
 import { equipState, stateOf } from '../approval/resume.ts';
 import { configured, requireRun, surface } from '../coverage/require-enforced.ts';
+import { writeAdmitted } from '../data/admitted-input.ts';
 import { compactsItself } from '../data/session.ts';
 import { keepSources } from '../delegation/agent-tool.ts';
 import { delegating, runDelegated } from '../delegation/delegate.ts';
@@ -43,6 +44,7 @@ export function hookRunner(sdk: Sdk): void {
   if (hooked.has(sdk)) return;
   hooked.add(sdk);
   keepSources(sdk);
+  writeAdmitted(sdk);
   const prototype = sdk.Runner.prototype as unknown as { run: Run; emit: Emit }; // its overloads say the same thing
   const { run: own, emit } = prototype;
   setHidden(prototype, 'emit', function emitOriginals(this: NativeRunner, ...told: unknown[]) {
@@ -90,6 +92,7 @@ function begin(call: RunCall, targets: readonly Layer[]): Promise<unknown> {
 
 async function start(call: RunCall, targets: readonly Layer[]): Promise<unknown> {
   const { sdk, runner, agent, input, options } = call;
+  const { session } = options;
   const state = stateOf(sdk, input);
   const path = options.stream === true ? 'run streamed' : 'run';
   for (const layer of targets) {
@@ -98,9 +101,9 @@ async function start(call: RunCall, targets: readonly Layer[]): Promise<unknown>
     noteOptions(runner.config, configured, layer);
     if ((options['sandbox'] ?? runner.config.sandbox) !== undefined)
       passUnmediated('sandbox', surface, layer);
-    if (compactsItself(options.session))
-      passUnmediated('session that compacts itself', surface, layer);
+    if (compactsItself(session)) passUnmediated('session that compacts itself', surface, layer);
   }
+  const hostSession = session === undefined ? undefined : await session.getSessionId();
   const run = await openRun({
     sdk,
     runner,
@@ -108,12 +111,12 @@ async function start(call: RunCall, targets: readonly Layer[]): Promise<unknown>
     targets,
     path,
     signal: options.signal,
-    hostSession: await hostSession(call),
+    hostSession: hostSession ?? options.conversationId ?? runner.config.groupId,
     ...(state === undefined
       ? { messages: (copy) => messagesOf(input as string | readonly NativeItem[], copy) }
       : { answers: state.answers }),
   });
-  if (state !== undefined) goOnFrom(input, run);
+  if (state !== undefined) goOnFrom(input as object, run);
   equipAgent(agent);
   if (state !== undefined) equipAgent(state.agent);
   hookModels(runner);
@@ -126,10 +129,6 @@ async function start(call: RunCall, targets: readonly Layer[]): Promise<unknown>
       return call.own(input, runOptions(run, runner, options));
     }),
   );
-}
-
-async function hostSession({ options, runner }: RunCall): Promise<string | undefined> {
-  return (await options.session?.getSessionId()) ?? options.conversationId ?? runner.config.groupId;
 }
 
 function isServerManaged({ conversationId, previousResponseId }: RunOptions): boolean {

@@ -100,7 +100,8 @@ function hookToolSearch(agent: NativeAgent, tool: HostedTool): HostedTool {
   return sdk.attachClientToolSearchExecutor(cloneWith(tool, {}), async (given) => {
     const found = [(await search(given)) ?? []].flat();
     const run = currentFrame()?.run;
-    if (run !== undefined) for (const each of found) run.found.set(each.name, each);
+    if (run !== undefined)
+      for (const each of found) (run.found ??= new Map<string, NativeTool>()).set(each.name, each);
     return hookTools(agent, found);
   });
 }

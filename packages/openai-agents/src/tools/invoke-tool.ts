@@ -2,7 +2,7 @@ import { cloneWith, ToolError } from '@interpose/adapter-kit';
 import { ungated } from './direct-calls.ts';
 import { currentFrame, type ToolExecution } from '../run/current-run.ts';
 import type { AgentRun } from '../run/host-run.ts';
-import { replaceMethod } from '../targets/layers.ts';
+import { setHidden } from '../targets/layers.ts';
 import type { Sdk } from '../targets/sdk-copies.ts';
 import type {
   NativeAgent,
@@ -49,13 +49,13 @@ export async function invokeTool(
 ): Promise<unknown> {
   const { sdk } = run;
   const invoke = (): Promise<unknown> => {
-    watchSpan(sdk.getCurrentSpan());
-    return sdk.invokeFunctionTool({
-      tool: watchTimeout(ungated(tool), execution),
-      runContext: context,
-      input,
-      details: withSignal(run, details),
-    });
+    execution.span = watchSpan(sdk.getCurrentSpan());
+    const called = ungated(tool);
+    const given = withSignal(run, details);
+    // The SDK would copy the details once more, and do nothing else.
+    if (called.timeoutMs === undefined) return called.invoke(context, input, given);
+    const limited = watchTimeout(called, execution);
+    return sdk.invokeFunctionTool({ tool: limited, runContext: context, input, details: given });
   };
   const output = await inSpan(sdk, tool.name, invoke);
   if (execution.failed || output === DEFAULT_TEXT) {
@@ -84,29 +84,34 @@ export function giveSignal(run: AgentRun, details: ToolDetails | undefined): voi
 }
 
 interface ObservedSpan {
-  setError(error: unknown): void;
+  readonly setError: (this: ObservedSpan, error: never) => void;
 }
 
 const watched = new WeakSet<ObservedSpan>();
 
 /**
  * The SDK turns what a tool throws into a text before anybody sees it, and notes the failure on a span: that note
- * tells a failure from a result. Calls that run side by side may share the span, so the frame tells whose it is.
+ * tells a failure from a result. Calls that run side by side may share the span, so the frame tells whose it is. The
+ * method is replaced once, where the spans of one kind have it.
  */
-function watchSpan(span: ObservedSpan | null): void {
-  if (span === null || watched.has(span)) return;
-  watched.add(span);
-  replaceMethod(span, 'setError', (own) => (error) => {
+function watchSpan(span: ObservedSpan | null): ObservedSpan | null {
+  let owner = span;
+  while (owner !== null && !Object.hasOwn(owner, 'setError'))
+    owner = Object.getPrototypeOf(owner) as ObservedSpan | null;
+  if (owner === null || watched.has(owner)) return span;
+  watched.add(owner);
+  const { setError: own } = owner;
+  setHidden(owner, 'setError', function setError(this: ObservedSpan, error: never): void {
     const execution = currentFrame()?.execution;
-    if (execution === undefined) return own(error);
+    if (execution?.span !== this) return own.call(this, error);
     execution.failed = true;
-    execution.note = () => own(error);
+    execution.note = () => own.call(this, error);
   });
+  return span;
 }
 
 /** A tool that was late has no result, although the SDK makes a text of that as well. */
 function watchTimeout(tool: NativeFunctionTool, execution: ToolExecution): NativeFunctionTool {
-  if (tool.timeoutMs === undefined) return tool;
   const own = tool.timeoutErrorFunction;
   const timeoutErrorFunction: NonNullable<NativeFunctionTool['timeoutErrorFunction']> = (
     context,

@@ -1,6 +1,6 @@
 import { formatArguments, resultOf, ToolError } from '@interpose/adapter-kit';
 import type { ToolCall } from '@interpose/core';
-import { toolCycle } from '@interpose/core/adapter';
+import { toolCycle, type ToolOutcome } from '@interpose/core/adapter';
 import type { WrittenCall } from '../approval/answers.ts';
 import { currentFrame, Frame, runInFrame, ToolExecution } from '../run/current-run.ts';
 import type { AgentRun } from '../run/host-run.ts';
@@ -14,10 +14,7 @@ import { toolStep } from './tool-facts.ts';
  * Runs a tool through the gates of all registries; gives what the model reads, or throws what the tool threw. A call of
  * the app's own passes those of the agents that have the tool, which the run it is made in may not have.
  */
-export async function runTool(
-  execution: Execution,
-  targets: readonly Layer[] = NONE,
-): Promise<string> {
+export function runTool(execution: Execution, targets: readonly Layer[] = NONE): Promise<string> {
   const frame = currentFrame();
   if (frame === undefined || missingIn(frame.run, targets).length > 0) {
     const { agent, context, details } = execution;
@@ -34,20 +31,22 @@ export async function runTool(
 
 const NONE: readonly Layer[] = [];
 
+/** What the tool gave, before the hooks saw it. */
+interface Given {
+  output?: unknown;
+}
+
 async function runIn(run: AgentRun, execution: Execution): Promise<string> {
   const { agent, details, input, tool } = execution;
   const callId = details?.toolCall?.callId ?? '';
-  let given: unknown;
+  const given: Given = {};
   try {
     const output = await runGated(run, {
       written: { callId, name: tool.name, arguments: input, agent: agent.name },
       toolOf: (name) => toolOf(run, execution, name),
-      act: async ({ name, arguments: text }) => {
-        given = await act(run, execution, text, name);
-        return given;
-      },
+      act: (written) => act(run, execution, written, given),
     });
-    if (output !== given) noteChanged(run, callId);
+    if (output !== given.output) noteChanged(run, callId);
     return output as string;
   } catch (error) {
     noteChanged(run, callId);
@@ -82,20 +81,20 @@ export async function runGated(run: AgentRun, gated: GatedCall): Promise<unknown
     return await cycle(run, gated, 0);
   } catch (error) {
     if (error instanceof ToolError && !(error instanceof ReportedToolError))
-      run.stopped.add(gated.written.callId);
+      (run.stopped ??= new Set()).add(gated.written.callId);
     throw error;
   }
 }
 
 /** The registries from this one inwards, then the tool. */
-async function cycle(run: AgentRun, gated: GatedCall, index: number): Promise<unknown> {
+function cycle(run: AgentRun, gated: GatedCall, index: number): Promise<unknown> {
   const { written, toolOf: find, act: carryOut } = gated;
   const layer = run.layers[index];
   if (layer === undefined) return carryOut(written);
-  const blocked = layer.memory.blocked.get(written.callId);
+  const blocked = layer.remembered?.blocked.get(written.callId);
   if (blocked !== undefined) throw new ToolError(blocked);
   const step = toolStep(layer, written, find(written.name));
-  const outcome = await toolCycle(layer.chat, {
+  const cycling = toolCycle(layer.chat, {
     ...step,
     run: ({ name, args }: ToolCall) => {
       const text = written.arguments;
@@ -103,7 +102,11 @@ async function cycle(run: AgentRun, gated: GatedCall, index: number): Promise<un
       return cycle(run, { ...gated, written: { ...written, name, arguments: left } }, index + 1);
     },
     result: layer.copy,
-  }).catch(run.endWith);
+  });
+  return cycling.then(resultFor, run.endWith);
+}
+
+function resultFor(outcome: ToolOutcome<unknown>): unknown {
   // Nobody threw what stands for a call that reached no tool: the model is told.
   if (outcome.kind === 'error' && 'thrown' in outcome && !(outcome.thrown instanceof Error))
     throw new ToolError(outcome.error.message);
@@ -119,8 +122,8 @@ function toolOf(run: AgentRun, { tool }: Execution, name: string): NativeFunctio
 async function act(
   run: AgentRun,
   execution: Execution,
-  input: string,
-  name: string,
+  { name, arguments: input }: WrittenCall,
+  given: Given,
 ): Promise<unknown> {
   const tool = toolOf(run, execution, name) ?? execution.tool;
   const inside = new ToolExecution();
@@ -128,11 +131,12 @@ async function act(
     const output = await runInFrame(new Frame(run, inside), () =>
       invokeTool(run, { ...execution, tool, input }, inside),
     );
-    return inside.delegated === undefined ? output : delegatedOutput(inside.delegated);
+    given.output = inside.delegated === undefined ? output : delegatedOutput(inside.delegated);
   } catch (error) {
     if (inside.delegated === undefined) throw error;
-    return delegatedOutput(inside.delegated);
+    given.output = delegatedOutput(inside.delegated);
   }
+  return given.output;
 }
 
 /** What the policies made of the answer of an agent that the tool asked, whatever the tool made of it. */

@@ -19,13 +19,13 @@ export function sessionTools(
   if (!isInSession || targets.length === 0 || !tools.some(isHosted)) return tools;
   return runImplicitly({ agent, targets, context, signal: undefined }, async ({ layers }) => {
     let left = tools;
-    for (const { chat, memory } of layers)
-      left = await offerTools<NativeTool>(chat, {
+    for (const layer of layers)
+      left = await offerTools<NativeTool>(layer.chat, {
         tools: left,
         nameOf: hostedName,
         isHosted,
         absent: () => [],
-        asked: () => memory.providerTools,
+        asked: () => layer.memory.providerTools,
       });
     return left;
   });

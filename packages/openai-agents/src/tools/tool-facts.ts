@@ -57,12 +57,12 @@ export function toolStep(
   written: WrittenCall,
   tool: NativeTool | undefined,
 ): Question {
-  const { run, memory, chat } = layer;
+  const { run, remembered, chat } = layer;
   const { name, agent = run.agent.name } = written;
   const approved = run.answers.of(agent, written);
   const find = (other: string): Tool => {
     const found = other === name ? (tool ?? run.tools.get(other)) : run.tools.get(other);
-    const known = memory.absent.has(other) ? undefined : knownTool(found);
+    const known = remembered?.absent.has(other) === true ? undefined : knownTool(found);
     return describeTool(other, known, chat.hooks);
   };
   return {

@@ -34,7 +34,7 @@ export function judgedToolUse(behaviour: ToolUse): ToolUse {
 /** A call that a policy stopped would be the answer too, where nobody stands before it. */
 function hearsAnswers({ stopped, layers }: AgentRun): boolean {
   return (
-    stopped.size > 0 ||
+    stopped !== undefined ||
     layers.some(({ chat }) => chat.listens('onAgentResponse', 'onMessage', 'onChatDone'))
   );
 }
@@ -60,7 +60,7 @@ function decide(run: AgentRun, behaviour: Exclude<Judged, Judge>, results: Resul
       : results.find((result) => stopsAt(behaviour.stopAtToolNames, result));
   if (stopping?.type !== 'function_output') return GO_ON;
   const { rawItem } = stopping.runItem;
-  if ('callId' in rawItem && run.stopped.has(rawItem.callId)) return GO_ON;
+  if ('callId' in rawItem && run.stopped?.has(rawItem.callId) === true) return GO_ON;
   const { output } = stopping;
   const isText = typeof output === 'string';
   const finalOutput = isText ? output : (JSON.stringify(output) ?? 'undefined');

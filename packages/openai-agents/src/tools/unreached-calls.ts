@@ -23,7 +23,7 @@ export function reportUnreached(
 ): MaybePromise<void> {
   run.hosted?.denials.clear();
   run.malformed = NO_NAMES;
-  run.keepCalls(output);
+  run.output = output;
   if (!output.every((item) => isPlain(run, item))) return reportAll(run, output);
 }
 
