@@ -60,7 +60,12 @@ function pathBehind(url: string, base: string | undefined): string {
 const VERSION = /^(?:\/[^/]+)*?(?:\/v\d[a-z0-9]*|\/openai(?=\/deployments\/))(?=\/)/;
 const DEPLOYMENT = /^(?:\/openai)?\/deployments\/[^/]+/;
 
+/** An address whose path has one spelling only, as most have: it is taken as it is. */
+const PLAIN = /^https?:\/\/[a-z\d.-]+(?::\d+)?((?:\/[a-z\d_-]+)+)$/;
+
 function plainPath(url: string): string {
+  const plain = PLAIN.exec(url)?.[1];
+  if (plain !== undefined) return plain;
   const raw = URL.canParse(url) ? new URL(url).pathname : (url.split(/[?#]/)[0] ?? '');
   const segments = decoded(raw)
     .toLowerCase()

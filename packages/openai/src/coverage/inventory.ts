@@ -1,25 +1,30 @@
 import { absentTools } from '@interpose/adapter-kit';
-import type { InventoryComponent } from '@interpose/core';
+import type { InventoryComponent, MaybePromise } from '@interpose/core';
 import type { Chat } from '@interpose/core/adapter';
 import type { CallRun } from '../run/host-run.ts';
 import type { OfferedTool } from '../translate/offered-tools.ts';
 import { textOf, type Body } from '../translate/native.ts';
 
 /**
- * The names of the tools a policy wants absent; the model and the tools are shown at first sight.
+ * The names of the tools that policies want absent in this run; the model and the tools are shown at first sight. At once
+ * where nobody looks.
  *
  * @throws DeniedError when the model itself is denied.
  */
-export async function absentComponents(
+export function absentComponents(
   chat: Chat,
   run: CallRun,
   body: Body,
   tools: readonly OfferedTool[],
-): Promise<readonly string[]> {
-  if (!chat.listens('onInventoryChange')) return [];
+): MaybePromise<readonly string[]> {
+  if (!chat.listens('onInventoryChange')) return [...(run.remembered?.absent ?? [])];
+  const { absent } = run.memory;
   const model = { kind: 'model', name: textOf(body['model']) ?? '' } as const;
   const components = tools.map((tool) => toolComponent(tool, run));
-  return absentTools(chat, model, components);
+  return absentTools(chat, model, components).then((names) => {
+    for (const name of names) absent.add(name);
+    return [...absent];
+  });
 }
 
 function toolComponent(tool: OfferedTool, { copy }: CallRun): InventoryComponent {

@@ -122,7 +122,7 @@ export function noteUnanswered(error: unknown): never {
 /** What the provider did not answer well, and how the caller is told. */
 export class Failures {
   readonly #http: HttpCall;
-  readonly #answers = new Map<unknown, Response>();
+  #answers: Map<unknown, Response> | undefined;
   #last: Response | undefined;
 
   constructor(http: HttpCall) {
@@ -139,14 +139,14 @@ export class Failures {
     this.#last = responseLike(text, response, response.headers);
     const error = this.#http.statusError(this.#last, text);
     errors.set(this.#last, error);
-    this.#answers.set(error, this.#last);
+    this.#answers = (this.#answers ?? new Map<unknown, Response>()).set(error, this.#last);
     throw error;
   }
 
   /** What tells the caller of a failure: the provider's own answer, unless hooks changed or supplied the error. */
   answer(outcome: { readonly error: Failure; readonly thrown?: unknown }): Response {
     if (!('thrown' in outcome)) return this.#http.failWith(outcome.error, this.#last);
-    const answered = this.#answers.get(outcome.thrown);
+    const answered = this.#answers?.get(outcome.thrown);
     if (answered === undefined) throw outcome.thrown;
     return answered;
   }

@@ -1,4 +1,4 @@
-import { offerTools } from '@interpose/adapter-kit';
+import { isThenable, offerTools } from '@interpose/adapter-kit';
 import type { Chat } from '@interpose/core/adapter';
 import { absentComponents } from '../coverage/inventory.ts';
 import type { ModelCall, PreparedCall } from './model-call.ts';
@@ -13,22 +13,20 @@ import { requireEnforced } from '../coverage/require-enforced.ts';
  */
 export async function prepareCall(chat: Chat, call: ModelCall, given: Body): Promise<PreparedCall> {
   const { run, dialect } = call;
-  const { memory } = run;
-  await run.beforeRequest?.(chat);
-  const { outputs } = memory;
-  const body = outputs.size === 0 ? given : dialect.withOutputs(given, outputs);
+  if (run.loop !== undefined) await run.loop.beforeRequest(chat);
+  const outputs = run.remembered?.outputs;
+  const body =
+    outputs === undefined || outputs.size === 0 ? given : dialect.withOutputs(given, outputs);
   const offered = dialect.offered(body);
   requireEnforced(run, body, offered);
-  const tools = await offerTools(chat, {
+  const offering = offerTools(chat, {
     tools: offered,
     nameOf: ({ name }) => name,
     isHosted,
-    async absent() {
-      for (const name of await absentComponents(chat, run, body, offered)) memory.absent.add(name);
-      return [...memory.absent];
-    },
-    asked: () => memory.providerTools,
+    absent: () => absentComponents(chat, run, body, offered),
+    asked: () => run.memory.providerTools,
   });
+  const tools = isThenable(offering) ? await offering : offering;
   if (tools === offered) return { ...call, chat, body, tools, isPrepared: body !== given };
   const natives = tools.map(({ native }) => native);
   return { ...call, chat, body: dialect.offering(body, natives), tools, isPrepared: true };

@@ -41,9 +41,10 @@ export class CallRun extends HostRun {
   answered: unknown;
   /** The caller's signal; a runner's is known once there is one. */
   signal: AbortSignal | undefined;
-  /** What is to be told before the next request. */
-  beforeRequest: ((chat: Chat) => MaybePromise<void>) | undefined;
-  readonly memory: RunMemory<string> = new RunMemory();
+  /** The tool loop that asks, which may have something to tell before the next request. */
+  loop: { beforeRequest(chat: Chat): MaybePromise<void> } | undefined;
+  /** What has to be remembered until the run ends, once there is anything. */
+  remembered: RunMemory<string> | undefined;
   /** Reads what the run sends. */
   readonly bodies: GrowingBody = new GrowingBody();
   readonly #parent: Chat | undefined = currentChat();
@@ -56,6 +57,10 @@ export class CallRun extends HostRun {
     this.path = path;
     this.endsWith = endsWith;
     this.signal = signal ?? undefined;
+  }
+
+  get memory(): RunMemory<string> {
+    return (this.remembered ??= new RunMemory());
   }
 
   /** The chat, opened with what the first request holds; `conversation` is the id of one that the provider keeps. */
@@ -97,7 +102,7 @@ export class CallRun extends HostRun {
 
   /** The tool as policies see it; one that a policy wants absent is unknown. */
   describe(name: string, tool: KnownTool | undefined): Tool {
-    return describeTool(name, this.memory.absent.has(name) ? undefined : tool, this.hooks);
+    return describeTool(name, this.remembered?.absent.has(name) ? undefined : tool, this.hooks);
   }
 
   override end(ending: ChatEnding): MaybePromise<void> {

@@ -21,7 +21,7 @@ export type LinkedInit = RequestInit & { readonly [RUNS]?: Runs };
 export function withRun(options: unknown, run: CallRun): unknown {
   if (isThenable(options)) return options.then((given) => withRun(given, run));
   const { fetchOptions, ...rest } = (options ?? {}) as LinkedOptions;
-  const runs = new Map([...(fetchOptions?.[RUNS] ?? []), [run.hooks, run]]);
+  const runs = new Map(fetchOptions?.[RUNS]).set(run.hooks, run);
   return { ...rest, fetchOptions: { ...fetchOptions, [RUNS]: runs } };
 }
 
@@ -38,7 +38,10 @@ export function takeRun(
 ): { readonly run: CallRun | undefined; readonly init: RequestInit } {
   const { [RUNS]: runs, ...rest } = init;
   if (runs === undefined) return { run: undefined, init };
-  const others = new Map([...runs].filter(([registry]) => registry !== hooks));
-  const left: LinkedInit = others.size === 0 ? rest : { ...rest, [RUNS]: others };
-  return { run: runs.get(hooks), init: left };
+  const run = runs.get(hooks);
+  if (run !== undefined && runs.size === 1) return { run, init: rest };
+  const others = new Map(runs);
+  others.delete(hooks);
+  const left: LinkedInit = { ...rest, [RUNS]: others };
+  return { run, init: left };
 }

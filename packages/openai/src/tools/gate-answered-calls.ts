@@ -1,5 +1,5 @@
 import { describeTool } from '@interpose/adapter-kit';
-import type { ModelResponse, Part, ToolCall } from '@interpose/core';
+import type { MaybePromise, ModelResponse, Part, ToolCall } from '@interpose/core';
 import { gateToolCall } from '@interpose/core/adapter';
 import type { PreparedCall } from '../model/model-call.ts';
 import { isHosted, reportProviderCalls } from './provider-tools.ts';
@@ -9,13 +9,19 @@ type CallPart = Extract<Part, { type: 'tool-call' }>;
 
 /**
  * Tells of the calls that the provider ran, and gates those that the app itself will run: one that is denied is taken out of the answer, one that is
- * changed stands changed in it. An answer without any call left says why. The same response comes back unchanged.
+ * changed stands changed in it. An answer without any call left says why. The same response comes back unchanged, at once where it
+ * calls nothing.
  */
-export async function adviseCalls(
+export function adviseCalls(
   call: PreparedCall,
   response: ModelResponse,
-): Promise<ModelResponse> {
-  if (!response.content.some(({ type }) => type === 'tool-call')) return response;
+): MaybePromise<ModelResponse> {
+  return response.content.some(({ type }) => type === 'tool-call')
+    ? adviseEach(call, response)
+    : response;
+}
+
+async function adviseEach(call: PreparedCall, response: ModelResponse): Promise<ModelResponse> {
   if (runsAtProvider(call)) await reportProviderCalls(call.chat, response);
   if (call.run.endsWith === 'runner') return response;
   const content: Part[] = [];
@@ -56,7 +62,7 @@ async function advise(
 ): Promise<Part | string> {
   const { id, name, args } = part;
   const call: ToolCall = { id, name, args };
-  if (!run.hooks.scopes.isEnabled(name) || run.memory.absent.has(name))
+  if (!run.hooks.scopes.isEnabled(name) || run.remembered?.absent.has(name) === true)
     return `The tool ${name} is disabled.`;
   // What the app has, only the app knows: what it did not offer it may run all the same.
   const offered = tools.find((tool) => tool.name === name);

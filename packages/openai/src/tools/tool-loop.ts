@@ -31,9 +31,10 @@ export class ToolLoop {
 
   /** The calls of the last answer of this run, in its order. */
   get calls(): readonly Body[] {
-    const answer = this.runner?.messages
-      .slice(this.given)
-      .findLast((message): message is Body => isDict(message) && message['role'] === 'assistant');
+    const answer = this.runner?.messages.findLast(
+      (message, index): message is Body =>
+        index >= this.given && isDict(message) && message['role'] === 'assistant',
+    );
     return dictsOf(answer?.['tool_calls']);
   }
 

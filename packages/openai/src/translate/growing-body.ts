@@ -49,7 +49,7 @@ function readGrown(last: ReadText, text: string): ReadText | undefined {
   if (`,${JSON.stringify(added).slice(1, -1)}${textAfter(rest!, name)}` !== text.slice(end))
     return undefined;
   const known = last.body[name] as readonly unknown[];
-  const list = [...(last.end === undefined ? frozenCopy(known) : known), ...frozenCopy(added)];
+  const list = (last.end === undefined ? frozenCopy(known) : known).concat(frozenCopy(added));
   const before = Object.entries(last.body).slice(0, Object.keys(last.body).indexOf(name));
   return { text, body: { ...Object.fromEntries(before), ...rest, [name]: list }, end: grownEnd };
 }

@@ -15,6 +15,7 @@ describe('hooks read what a model said wherever it stands', () => {
     content: 'Ten.',
     reasoning_details: [{ type: 'reasoning.summary', summary: 'Cheap.' }],
   });
+  const thought = completionOf({ role: 'assistant', content: 'Ten.', reasoning: 'Cheap.' });
   const inChunks = (...given: object[]): object[] => [
     ...given.map((delta) => chunk(delta)),
     chunk({}, 'stop'),
@@ -23,6 +24,7 @@ describe('hooks read what a model said wherever it stands', () => {
   test.each([
     ['the transcript of audio', spoken, 'Ten euros.'],
     ['thoughts in details', details, 'Cheap.'],
+    ['thoughts in a field alone', thought, 'Cheap.'],
     [
       'the transcript of streamed audio',
       inChunks(
@@ -63,6 +65,27 @@ describe('hooks read what a model said wherever it stands', () => {
     expect(await askFetch(hooks, '/chat/completions', answer)).toBe(plain);
     expect(read).toContain(said);
   });
+});
+
+test('streamed citations stay beside their text where a hook changed only the thoughts before it', async () => {
+  const hooks = createHooks();
+  hooks.addHook('onResponse', ({ response: given }) => ({
+    response: {
+      ...given,
+      content: given.content.map((part) =>
+        part.type === 'reasoning' ? { ...part, text: 'Hm.' } : part,
+      ),
+    },
+  }));
+  const text = await askFetch(hooks, '/chat/completions', [
+    chunk({ reasoning: 'Cheap.' }),
+    chunk({ content: 'Ten.' }),
+    chunk({ annotations: [{ type: 'url_citation', url_citation: annotation }] }),
+    chunk({}, 'stop'),
+  ]);
+  expect(text).toContain('Hm.');
+  expect(text).not.toContain('Cheap.');
+  expect(text).toContain(annotation.url);
 });
 
 test('audio does not follow where a hook on deltas took its words away', async () => {

@@ -33,3 +33,6 @@ export function asText(value: unknown): string {
 export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
+
+/** Which tool a call was for, by its id. */
+export type NameOfCall = (id: unknown) => string | undefined;

@@ -40,8 +40,11 @@ export function varyChunk(data: Body): Variation | undefined {
   const { obfuscation } = data;
   return {
     texts: typeof obfuscation === 'string' ? { content, obfuscation } : { content },
-    with: ({ content: text, ...padding }) => {
-      return { ...data, ...padding, choices: [{ ...choice, delta: { ...delta, content: text } }] };
+    with({ content: text, obfuscation: padding }) {
+      const choices = [{ ...choice, delta: { ...delta, content: text } }];
+      return padding === undefined
+        ? { ...data, choices }
+        : { ...data, obfuscation: padding, choices };
     },
   };
 }

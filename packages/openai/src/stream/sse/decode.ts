@@ -55,30 +55,27 @@ class EventReader {
   readonly #arrived = ({ done, value: bytes }: Read<Uint8Array>): MaybePromise<Read<SsePart>> => {
     if (this.#ended) return END;
     this.#ended = done;
-    const parts = this.#take(bytes);
-    const [value] = parts;
-    if (parts.length > 1) this.#waiting = parts.slice(1);
+    const value = this.#take(bytes);
     return value === undefined ? this.read() : { done: false, value };
   };
 
-  /** The parts of the events that are whole with these bytes; without any, what is left is the last event. */
-  #take(bytes: Uint8Array | undefined): readonly SsePart[] {
+  /** The first part of the events that are whole with these bytes; without any, what is left is the last event. */
+  #take(bytes: Uint8Array | undefined): SsePart | undefined {
     const begins = this.#isAligned && this.#text === '';
     this.#isAligned = bytes !== undefined && endsLine(bytes);
     let own = begins && this.#isAligned ? bytes : undefined;
     const data = own === undefined ? undefined : this.#repeated.read(own);
-    if (own !== undefined && data !== undefined) return [{ raw: own, data }];
+    if (own !== undefined && data !== undefined) return { raw: own, data };
     this.#text += this.#decoder.decode(bytes, { stream: bytes !== undefined });
     if (bytes === undefined && this.#text.trim() !== '') this.#text += '\n\n';
-    const parts: SsePart[] = [];
     for (let found = this.#next(); found !== undefined; found = this.#next()) {
       const part = readEvent(found, this.#text === '' ? own : undefined);
       const made = this.#split(part);
       if (made[0] === part && part.data !== undefined) this.#repeated.learn(found, part.data);
-      parts.push(...made);
+      this.#waiting.push(...made);
       own = undefined;
     }
-    return parts;
+    return this.#waiting.shift();
   }
 
   /** Takes the text of one event, where it is whole. */

@@ -25,6 +25,8 @@ export class RepeatedEvent {
   /** What stands before, between and behind the texts. */
   #between: readonly Uint8Array[] = [];
   #misses = 0;
+  /** What came last and was not compared with anything. */
+  #sample: { readonly raw: string; readonly data: Body } | undefined;
 
   constructor(vary: Vary) {
     this.#vary = vary;
@@ -32,6 +34,7 @@ export class RepeatedEvent {
 
   /** What the event carries; undefined where it is not like the last one. */
   read(bytes: Uint8Array): Body | undefined {
+    if (this.#sample !== undefined) this.#study(this.#sample);
     const texts: Record<string, string> = {};
     let at = 0;
     for (let index = 0; index < this.#between.length; index++) {
@@ -61,9 +64,15 @@ export class RepeatedEvent {
     return text ?? this.#decoder.decode(bytes.subarray(from, to));
   }
 
-  /** Takes an event as the one that the next are compared with; a stream whose events differ too much is left alone. */
+  /** Takes an event as the one that the next are compared with: studied when one comes, so that it leaves at once. */
   learn(raw: string, data: Body): void {
+    this.#sample = { raw, data };
+  }
+
+  /** A stream whose events differ too much is left alone. */
+  #study({ raw, data }: { readonly raw: string; readonly data: Body }): void {
     const variation = this.#misses > MISSES ? undefined : this.#vary(data);
+    this.#sample = undefined;
     this.#between = [];
     if (variation === undefined) return;
     this.#misses++;

@@ -1,8 +1,8 @@
 import { parseArguments } from '@interpose/adapter-kit';
 import type { Message, Part } from '@interpose/core';
 import { textIn } from '../content-from-contract.ts';
-import { frozenMessage, readContent } from '../content-to-contract.ts';
-import { dictsOf, isDict, textOf, type Body, type Copy } from '../native.ts';
+import { readContent } from '../content-to-contract.ts';
+import { dictsOf, isDict, textOf, type Body, type Copy, type NameOfCall } from '../native.ts';
 import { messageOrigins, partOrigins } from '../origins.ts';
 
 /** How many system and developer messages a conversation begins with. */
@@ -11,23 +11,10 @@ export function leadingSystemMessages(messages: readonly Body[]): number {
   return first === -1 ? messages.length : first;
 }
 
-/** A tool message says which call it answers, not which tool. */
-export function callNames(messages: readonly Body[]): ReadonlyMap<string, string> {
-  const names = new Map<string, string>();
-  for (const { tool_calls: calls } of messages)
-    if (calls !== undefined)
-      for (const call of dictsOf(calls)) names.set(String(call['id']), calledFunction(call).name);
-  return names;
-}
-
-/** One message of a request, frozen; it remembers its native one. */
-export function messageToContract(
-  native: Body,
-  names: ReadonlyMap<string, string>,
-  copy: Copy,
-): Message {
+/** One message of a request. */
+export function messageToContract(native: Body, nameOf: NameOfCall, copy: Copy): Message {
   const role = roleOf(native);
-  return frozenMessage({ role, content: contentOf(role, native, names, copy) }, native);
+  return { role, content: contentOf(role, native, nameOf, copy) };
 }
 
 function roleOf({ role }: Body): Message['role'] {
@@ -48,17 +35,17 @@ function roleOf({ role }: Body): Message['role'] {
 function contentOf(
   role: Message['role'],
   native: Body,
-  names: ReadonlyMap<string, string>,
+  nameOf: NameOfCall,
   copy: Copy,
 ): readonly Part[] {
   if (role === 'assistant') return answerContent(native, copy);
   if (role !== 'tool') return readContent(native['content']);
-  return [messageOrigins.remember(resultPart(native, names, copy), native)];
+  return [messageOrigins.remember(resultPart(native, nameOf, copy), native)];
 }
 
-function resultPart(native: Body, names: ReadonlyMap<string, string>, copy: Copy): Part {
+function resultPart(native: Body, nameOf: NameOfCall, copy: Copy): Part {
   const id = textOf(native['tool_call_id']) ?? '';
-  const name = names.get(id) ?? textOf(native['name']) ?? '';
+  const name = nameOf(id) ?? textOf(native['name']) ?? '';
   const { content } = native;
   const result = Array.isArray(content) ? plainText(content) : copy(content);
   return { type: 'tool-result', id, name, result };
@@ -72,21 +59,19 @@ export function answerContent(message: Body, copy: Copy): readonly Part[] {
   // A refusal of ours stands in both fields, for the callers who read only one of them.
   const repeated =
     content.length === 1 && content[0]?.type === 'text' && content[0].text === refusal;
-  return [
-    ...(reasoning === '' ? [] : [{ type: 'reasoning', text: reasoning } as const]),
-    ...content,
-    ...(refusal === '' || repeated ? [] : [{ type: 'text', text: refusal } as const]),
-    ...spokenParts(message['audio']),
-    ...callsOf(message).map((call) => partOrigins.remember(callPart(call, copy), call)),
-  ];
+  const parts: Part[] = reasoning === '' ? [] : [{ type: 'reasoning', text: reasoning }];
+  parts.push(...content);
+  if (refusal !== '' && !repeated) parts.push({ type: 'text', text: refusal });
+  if (isDict(message['audio'])) parts.push(spokenPart(message['audio']));
+  for (const call of callsOf(message)) parts.push(partOrigins.remember(callPart(call, copy), call));
+  return parts;
 }
 
 /** What is spoken stands in the transcript; audio that only an id stands for says nothing here. */
-function spokenParts(audio: unknown): readonly Part[] {
-  if (!isDict(audio)) return [];
+function spokenPart(audio: Body): Part {
   const text = textOf(audio['transcript']);
   const part: Part = text ? { type: 'text', text } : { type: 'other', kind: 'audio' };
-  return [partOrigins.remember(part, audio)];
+  return partOrigins.remember(part, audio);
 }
 
 /** Where compatible services send what the model was thinking: beside the text. */
@@ -98,10 +83,12 @@ export const REASONING_FIELDS: readonly string[] = [
 
 /** What the model was thinking, from the first of these fields that says something. */
 export function reasoningOf(message: Body): string {
-  const { reasoning_details: details } = message;
-  const pieces = dictsOf(details).map(({ text, summary }) => textOf(text) ?? textOf(summary) ?? '');
-  const texts = [textOf(message['reasoning_content']), textOf(message['reasoning'])];
-  return texts.find(Boolean) ?? pieces.join('');
+  const { reasoning_content: content, reasoning, reasoning_details: details } = message;
+  const said = textOf(content) || textOf(reasoning);
+  if (said || details === undefined) return said ?? '';
+  return dictsOf(details)
+    .map(({ text, summary }) => textOf(text) ?? textOf(summary) ?? '')
+    .join('');
 }
 
 /** The calls of an answer; the older form holds one without an id. */

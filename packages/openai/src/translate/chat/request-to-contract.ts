@@ -1,13 +1,9 @@
-import { KnownMessages, type Reading } from '@interpose/adapter-kit';
+import type { KnownMessages } from '@interpose/adapter-kit';
 import type { Message } from '@interpose/core';
+import { readNamed } from '../call-names.ts';
 import { dictsOf, isDict, textOf, type Body, type Copy } from '../native.ts';
 import type { OfferedTool } from '../offered-tools.ts';
-import {
-  callNames,
-  leadingSystemMessages,
-  messageToContract,
-  plainText,
-} from './message-to-contract.ts';
+import { leadingSystemMessages, messageToContract, plainText } from './message-to-contract.ts';
 
 /** What the leading system and developer messages of `POST /chat/completions` say. */
 export function instructionsOf(body: Body): string | undefined {
@@ -21,17 +17,16 @@ export function instructionsOf(body: Body): string | undefined {
 export function messagesToContract(
   body: Body,
   copy: Copy,
-  known: KnownMessages = new KnownMessages(),
+  known?: KnownMessages,
 ): readonly Message[] {
   const messages = dictsOf(body['messages']);
-  const names = callNames(messages);
-  const reading: Reading<Body, Message> = {
-    read: (message) => messageToContract(message, names, copy),
-    // The name of the tool comes from another message.
-    seen: (message) =>
-      message['role'] === 'tool' ? [message, names.get(String(message['tool_call_id']))] : message,
-  };
-  return known.read(messages, reading, leadingSystemMessages(messages));
+  const from = leadingSystemMessages(messages);
+  return readNamed(
+    known,
+    messages,
+    (message, nameOf) => messageToContract(message, nameOf, copy),
+    from,
+  );
 }
 
 /** What stands for the search that a request asks for in a setting: the provider runs it. */

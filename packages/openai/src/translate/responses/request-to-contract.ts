@@ -1,8 +1,9 @@
-import { KnownMessages } from '@interpose/adapter-kit';
+import type { KnownMessages } from '@interpose/adapter-kit';
 import type { Message, Part } from '@interpose/core';
 import { textIn } from '../content-from-contract.ts';
-import { frozenMessage, readContent } from '../content-to-contract.ts';
-import { dictsOf, textOf, type Body, type Copy } from '../native.ts';
+import { readContent } from '../content-to-contract.ts';
+import { readNamed } from '../call-names.ts';
+import { dictsOf, textOf, type Body, type Copy, type NameOfCall } from '../native.ts';
 import { listedTools, type OfferedTool } from '../offered-tools.ts';
 import { messageOrigins } from '../origins.ts';
 import { runsAtService, readItem, RUN_BY_APP } from './message-to-contract.ts';
@@ -16,35 +17,23 @@ export function inputItems(input: unknown): readonly Body[] {
 export function messagesToContract(
   body: Body,
   copy: Copy,
-  known: KnownMessages = new KnownMessages(),
+  known?: KnownMessages,
 ): readonly Message[] {
   const items = inputItems(body['input']);
-  const names = callNames(items);
-  return known.read(items, {
-    read: (item) => frozenMessage(messageOfItem(item, names, copy), item),
-    // The name of the tool comes from another item.
-    seen: (item) => (isOutput(item) ? [item, names.get(item['call_id'])] : item),
-  });
-}
-
-/** An output says which call it answers, not which tool. */
-function callNames(items: readonly Body[]): ReadonlyMap<unknown, string> {
-  const names = new Map<unknown, string>();
-  for (const { call_id: id, name } of items) if (typeof name === 'string') names.set(id, name);
-  return names;
+  return readNamed(known, items, (item, nameOf) => messageOfItem(item, nameOf, copy));
 }
 
 function isOutput({ type }: Body): boolean {
   return typeof type === 'string' && type.endsWith('_output');
 }
 
-function messageOfItem(item: Body, names: ReadonlyMap<unknown, string>, copy: Copy): Message {
+function messageOfItem(item: Body, nameOf: NameOfCall, copy: Copy): Message {
   const { type, role } = item;
   if (type === undefined || type === 'message') return plainMessage(item, role);
   if (!isOutput(item) && type !== 'mcp_approval_response')
     return { role: 'assistant', content: readItem(item, copy) };
   const part: Part = isOutput(item)
-    ? outputPart(item, names, copy)
+    ? outputPart(item, nameOf, copy)
     : { type: 'other', kind: textOf(type) ?? 'unknown' };
   return { role: 'tool', content: [messageOrigins.remember(part, item)] };
 }
@@ -55,13 +44,13 @@ function plainMessage(item: Body, role: unknown): Message {
   return { role: role === 'system' || role === 'developer' ? 'system' : 'user', content };
 }
 
-function outputPart(item: Body, names: ReadonlyMap<unknown, string>, copy: Copy): Part {
+function outputPart(item: Body, nameOf: NameOfCall, copy: Copy): Part {
   const id = textOf(item['call_id']) ?? '';
   const { output } = item;
   const pieces = Array.isArray(output) ? readContent(output) : undefined;
   const isText = pieces?.every(({ type }) => type === 'text') === true;
   const result = isText ? textIn(pieces) : copy(output);
-  return { type: 'tool-result', id, name: names.get(id) ?? '', result };
+  return { type: 'tool-result', id, name: nameOf(id) ?? '', result };
 }
 
 /** The tools of a request, those that items of its input add too, and who runs each. */
