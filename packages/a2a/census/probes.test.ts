@@ -13,4 +13,4 @@ test('every enforced entry of the A2A SDK holds its probes, beside what is known
   expect(unknown).toEqual([]);
   expect(mended).toEqual([]);
   expect(runs).toBeGreaterThan(900);
-}, 120_000);
+}, 300_000);

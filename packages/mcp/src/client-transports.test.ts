@@ -44,6 +44,25 @@ describe.each(cases)('$transport of MCP SDK $sdkVersion', ({ version, transport 
     ]);
   });
 
+  test('a connection that was closed leaves no session behind, whatever it still tells of', async () => {
+    const hooks = createHooks();
+    const sessions = new Set<string>();
+    hooks.observe('onSessionStart', ({ session }) => void sessions.add(session.id));
+    hooks.observe('onSessionEnd', ({ session }) => void sessions.delete(session.id));
+    let isOver = false;
+    let toldAfter = 0;
+    hooks.observe('onMcpMessage', () => void (toldAfter += isOver ? 1 : 0));
+    open = await openClient(version, transport, hooks);
+    await open.client.callTool({ name: 'lookup' });
+    expect(sessions.size).toBeGreaterThan(0);
+    isOver = true;
+    await open.close();
+    // A stream that is broken off is told of as a failure, after the news of the end.
+    await expect.poll(() => toldAfter).toBeGreaterThan(transport === 'streamable HTTP' ? 0 : -1);
+    await hooks.flush();
+    expect([...sessions]).toEqual([]);
+  });
+
   test('what is denied on its way out never arrives, and its caller is told why', async () => {
     const hooks = createHooks();
     hooks.addHook(

@@ -19,8 +19,6 @@ export class HookedTransport {
   #onerror: NativeTransport['onerror'];
   readonly #failures: Failures;
   #closing = false;
-  /** Some servers go on receiving after their session was ended. */
-  #isOver = false;
 
   constructor(native: NativeTransport, hooks: Hooks, options: WithHooksOptions) {
     this.#native = native;
@@ -73,7 +71,7 @@ export class HookedTransport {
   /** The native transport gets no receiver before there is one: some keep what arrives until then. */
   set onmessage(handler: NativeTransport['onmessage']) {
     this.#onmessage = handler;
-    this.#isOver = false;
+    if (handler !== undefined) this.#connection.isOver = false;
     this.#native.onmessage =
       handler &&
       policedReceiver((message: unknown, extra?: unknown) => this.#inbound.receive(message, extra));
@@ -105,7 +103,7 @@ export class HookedTransport {
       this.#connection.report(error);
     }
     // Nobody answers any more, so that what was opened for it would never end.
-    if (this.#isOver) this.#over();
+    if (this.#connection.isOver) this.#over();
   }
 
   /** What arrived before the other side closed still arrives before the news of it. */
@@ -126,7 +124,6 @@ export class HookedTransport {
   }
 
   #over(): void {
-    this.#isOver = true;
     this.#connection.closed(transportClosed());
   }
 }

@@ -133,6 +133,30 @@ describe('the chat of a message', () => {
     expect(counts).toEqual({ begun: 2, ended: 2 });
   });
 
+  test('has a session for itself once the connection is over, and one per connection after the next start', async () => {
+    const hooks = createHooks();
+    const seen = noting(hooks);
+    const left = new Set<string>();
+    hooks.observe('onSessionStart', ({ session }) => void left.add(session.id));
+    hooks.observe('onSessionEnd', ({ session }) => void left.delete(session.id));
+    const { wire, transport, send } = hookedWire(hooks);
+    const { onmessage } = transport;
+    await send(noteOf('notifications/initialized'));
+    await transport.close();
+    Object.assign(transport, { onmessage: undefined });
+    for (let count = 0; count < 2; count += 1) wire.onerror?.(new Error('the stream was cut'));
+    await settled();
+    await hooks.flush();
+    expect([...left]).toEqual([]);
+    expect(new Set(seen.map(({ session }) => session)).size).toBe(3);
+    Object.assign(transport, { onmessage });
+    await send(noteOf('notifications/initialized'));
+    wire.say(noteOf('notifications/message'));
+    await settled();
+    expect(new Set(seen.map(({ session }) => session)).size).toBe(4);
+    expect(left.size).toBe(1);
+  });
+
   test('of other hooks is a child: the session goes on where the hooks extend the same ones', async () => {
     const base = createHooks();
     const seen = noting(base);

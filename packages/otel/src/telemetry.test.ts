@@ -1,22 +1,13 @@
 import { createHooks, deny, retry } from '@interpose/core';
-import { around, modelCycle, openChat, toolCycle, type ToolStep } from '@interpose/core/adapter';
-import { context, SpanStatusCode, trace } from '@opentelemetry/api';
-import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
+import { around, modelCycle, openChat, toolCycle } from '@interpose/core/adapter';
+import { SpanStatusCode, trace } from '@opentelemetry/api';
 import type { ReadableSpan } from '@opentelemetry/sdk-trace';
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import { record } from '../test/recorded.ts';
+import { keepContexts, record, weather } from '../test/recorded.ts';
 import { telemetry } from './index.ts';
 
-beforeAll(() => {
-  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
-});
-
-const weather: ToolStep<string> = {
-  call: { id: 'call_1', name: 'weather', args: { city: 'Ulm' } },
-  tool: { name: 'weather', origin: 'local', known: true, enabled: true },
-  run: () => 'sunny',
-};
+beforeAll(keepContexts);
 
 const say = (text: string): Parameters<typeof modelCycle>[1] => ({
   request: () => ({

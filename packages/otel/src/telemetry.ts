@@ -73,7 +73,10 @@ function start(hooks: Hooks, watch: Watch): (() => void)[] {
     ...(spans.has('model') ? watchModels(hooks, watch) : []),
     ...(spans.has('tool') ? watchTools(hooks, watch) : []),
     ...watchComponents(hooks, watch),
-    hooks.observe('onDecision', ({ record }) => decided(watch, record)),
+    hooks.observe(
+      'onDecision',
+      watch.deciding(({ record }) => decided(watch, record)),
+    ),
     traceSteps(hooks, stepTracer(watch)),
   ];
 }
@@ -84,7 +87,8 @@ function decided(watch: Watch, record: DecisionRecord): void {
   const { open, options } = watch;
   if (!isTold(record, options)) return;
   const { chatId, event } = record;
-  const span = event === 'onResponseDelta' ? open.newest(chatId, MODEL_KEY)?.span : undefined;
+  const span =
+    event === 'onResponseDelta' ? open.newest(chatId, MODEL_KEY, false)?.span : undefined;
   watch.tell(span ?? open.chatSpan(chatId) ?? trace.getActiveSpan(), record);
 }
 

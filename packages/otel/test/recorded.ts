@@ -1,5 +1,7 @@
 import { createHooks, type Hooks } from '@interpose/core';
-import { openChat, type Chat, type ChatOptions } from '@interpose/core/adapter';
+import { openChat, type Chat, type ChatOptions, type ToolStep } from '@interpose/core/adapter';
+import { context } from '@opentelemetry/api';
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import {
   AggregationTemporality,
   InMemoryMetricExporter,
@@ -28,6 +30,18 @@ export interface Recorded {
 export interface Point {
   readonly attributes: Readonly<Record<string, unknown>>;
   readonly value: unknown;
+}
+
+/** A call of a tool that works. */
+export const weather: ToolStep<string> = {
+  call: { id: 'call_1', name: 'weather', args: { city: 'Ulm' } },
+  tool: { name: 'weather', origin: 'local', known: true, enabled: true },
+  run: () => 'sunny',
+};
+
+/** Lets code find the span that it runs in. */
+export function keepContexts(): void {
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
 }
 
 /** Opens a chat under telemetry that is recorded in memory. */

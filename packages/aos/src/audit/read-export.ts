@@ -1,3 +1,4 @@
+import { createPublicKey } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 
@@ -19,11 +20,15 @@ export type ExportLine =
 /** Reads the lines of an export one at a time. Throws `export_invalid` naming the line, or `file_unreadable`. */
 export async function* readExport(path: string): AsyncGenerator<ExportLine, void> {
   let number = 0;
+  let isInBatch = false;
   const input = createReadStream(path, 'utf8');
   try {
     for await (const text of createInterface({ input, crlfDelay: Infinity })) {
       number++;
-      if (text.trim() !== '') yield readLine(text, number);
+      if (text.trim() === '') continue;
+      const line = readLine(text, number, isInBatch);
+      isInBatch ||= line.kind === 'batch';
+      yield line;
     }
   } catch (cause) {
     if (InterposeError.isInstance(cause)) throw cause;
@@ -42,7 +47,9 @@ export async function* batchesOf(
     | { head: BatchHead; leaves: readonly string[]; records: string[] | undefined }
     | undefined;
   for await (const line of lines) {
-    if (line.kind === 'record') open?.records?.push(canonicalize(line.record) ?? '');
+    // Behind the head of a batch that is said to be retired too: what stands there was put there.
+    if (line.kind === 'record' && open !== undefined)
+      (open.records ??= []).push(canonicalize(line.record) ?? '');
     if (line.kind !== 'batch') continue;
     if (open !== undefined) yield open;
     const { kind: _, leaves, retired, ...head } = line;
@@ -51,13 +58,21 @@ export async function* batchesOf(
   if (open !== undefined) yield open;
 }
 
-function readLine(text: string, number: number): ExportLine {
+function readLine(text: string, number: number, isInBatch: boolean): ExportLine {
   try {
     const line = JSON.parse(text) as ExportLine;
-    if (['keys', 'batch', 'record'].includes(line.kind)) return line;
+    if (isWhole(line) && (isInBatch || line.kind !== 'record')) return line;
   } catch {
     // Told below, with the number of the line.
   }
   const remedy = 'export again with GET /api/audit/export?format=jsonl';
   throw new InterposeError('export_invalid', `line ${number} is no line of an export`, remedy);
+}
+
+/** What verifying needs is there, whoever has edited the file; throws for keys that are none. */
+function isWhole(line: ExportLine): boolean {
+  if (line.kind === 'batch')
+    return Array.isArray(line.leaves) && typeof line.signature === 'string';
+  if (line.kind === 'keys') return Object.values(line.keys).every((pem) => createPublicKey(pem));
+  return line.kind === 'record' && Object(line.record) === line.record;
 }

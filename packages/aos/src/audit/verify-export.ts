@@ -85,7 +85,9 @@ async function readAnchors(path: string): Promise<readonly AnchorLine[]> {
   return lines.flatMap((line, index) => {
     if (line.trim() === '') return [];
     try {
-      return [JSON.parse(line) as AnchorLine];
+      const anchor = JSON.parse(line) as AnchorLine | null;
+      if (anchor !== null) return [anchor];
+      throw new TypeError('it says nothing');
     } catch (cause) {
       const problem = `${path}:${index + 1} is no anchor`;
       throw new InterposeError('export_invalid', problem, 'repair the line', { cause });

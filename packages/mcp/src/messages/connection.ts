@@ -41,6 +41,8 @@ export class Connection {
   /** Any chat of these hooks: it tells whether somebody listens. */
   #probe: Chat | undefined;
   #ownSession: SessionOptions | undefined;
+  /** Closed and not connected again; some servers go on receiving then, and some clients tell of what they broke off. */
+  isOver = false;
   readonly #tell: (error: Error) => void;
 
   constructor(
@@ -121,6 +123,7 @@ export class Connection {
 
   /** Ends what only this connection had. */
   closed(reason: unknown): void {
+    this.isOver = true;
     this.sent.clear(reason);
     this.received.clear(reason);
     const id = this.#ownSession?.id;
@@ -128,9 +131,12 @@ export class Connection {
     if (id !== undefined) this.hooks.endSession(id).catch(this.report);
   }
 
-  /** The session of what belongs to no other; made on first use, since some runtimes have no randomness at start. */
-  get #session(): SessionOptions {
-    return (this.#ownSession ??= { id: crypto.randomUUID() });
+  /**
+   * The session of what belongs to no other; made on first use, since some runtimes have no randomness at start. What
+   * is said once all is over has none that lasts, since nobody would end it.
+   */
+  get #session(): SessionOptions | undefined {
+    return this.isOver ? undefined : (this.#ownSession ??= { id: crypto.randomUUID() });
   }
 
   /** The chat of these hooks that the running code is inside of. */

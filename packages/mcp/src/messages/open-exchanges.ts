@@ -4,19 +4,24 @@ import { isDict, type Id, type ReadMessage } from './to-contract.ts';
 
 /** How many requests may go unanswered before those of ended chats are forgotten. */
 const MANY = 1000;
+/** At least so many requests come between two looks for chats that have ended. */
+const FEW = 32;
 
 /** The requests of one direction that have no answer yet. */
 export class OpenExchanges {
-  readonly #open = new Map<Id, Exchange>();
+  /** A chat that ended before its answer came is let go, and its request still counts as one that waits. */
+  readonly #open = new Map<Id, Exchange | undefined>();
   /** Those that an answer came for. */
   readonly #answered = new Set<Id>();
+  #untilLook = FEW;
 
   get isEmpty(): boolean {
     return this.#open.size === 0;
   }
 
   add(id: Id, exchange: Exchange): void {
-    if (this.#open.size >= MANY) this.#forgetEnded();
+    this.#untilLook -= 1;
+    if (this.#untilLook < 0) this.#letEndedGo();
     endExchange(this.#open.get(id), { kind: 'abort', reason: 'its id was used again' });
     this.#open.set(id, exchange);
     this.#answered.delete(id);
@@ -34,7 +39,7 @@ export class OpenExchanges {
     const key = this.#keyOf(id) ?? id;
     if (this.#answered.has(key) || !this.#open.has(key)) return this.#answered.has(key);
     this.#answered.add(key);
-    if (this.#answered.size > MANY) this.#answered.delete([...this.#answered][0]!);
+    if (this.#answered.size > MANY) this.#answered.delete(this.#answered.values().next().value!);
     return false;
   }
 
@@ -55,10 +60,10 @@ export class OpenExchanges {
   /** The chat of all of them; undefined where there are none or several chats. */
   soleChat(): Chat | undefined {
     let sole: Chat | undefined;
-    for (const { chat } of this.#open.values()) {
-      if (chat.ended) continue;
-      if (sole !== undefined && sole !== chat) return undefined;
-      sole = chat;
+    for (const exchange of this.#open.values()) {
+      if (exchange === undefined || exchange.chat.ended) continue;
+      if (sole !== undefined && sole !== exchange.chat) return undefined;
+      sole = exchange.chat;
     }
     return sole;
   }
@@ -77,8 +82,15 @@ export class OpenExchanges {
     return this.#open.has(other) ? other : undefined;
   }
 
-  #forgetEnded(): void {
-    for (const [id, { chat }] of this.#open) if (chat.ended) this.#open.delete(id);
+  #letEndedGo(): void {
+    const isFull = this.#open.size >= MANY;
+    let live = 0;
+    for (const [id, exchange] of this.#open) {
+      if (exchange?.chat.ended === false) live += 1;
+      else if (isFull) this.#open.delete(id);
+      else this.#open.set(id, undefined);
+    }
+    this.#untilLook = Math.max(FEW, live);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { DecisionRecord } from '@interpose/core';
-import type { Attributes, Span } from '@opentelemetry/api';
+import { SpanStatusCode, type Attributes, type Span } from '@opentelemetry/api';
 
 import { DECISION_EVENT, ERROR_TYPE, INTERPOSE, PROPOSED } from './semantic-names.ts';
 import type { TelemetryOptions } from '../telemetry-options.ts';
@@ -24,11 +24,6 @@ export function addDecision(
     { ...decisionAttributes(record), ...proposed },
     record.at + record.ms,
   );
-}
-
-/** Names the policy that ended a step. */
-export function refusalOf(record: DecisionRecord): Attributes {
-  return { [ERROR_TYPE]: record.codes[0] ?? 'denied', [INTERPOSE.by]: [...record.by] };
 }
 
 /** True where the decision kept the step from happening, or its outcome from being used. */
@@ -65,4 +60,14 @@ function proposedAttributes(record: DecisionRecord): Attributes {
       [PROPOSED.policyName]: by.split('/')[0] ?? by,
     }),
   };
+}
+
+/** Marks a span as refused, and tells by whom and why. */
+export function refuse(span: Span, { codes, by, decision }: DecisionRecord): void {
+  if (!span.isRecording()) return;
+  span.setAttributes({ [ERROR_TYPE]: codes[0] ?? 'denied', [INTERPOSE.by]: [...by] });
+  span.setStatus({
+    code: SpanStatusCode.ERROR,
+    message: `${decision === 'ask' ? 'not approved' : 'denied'} by ${by.join(', ') || 'interpose'}`,
+  });
 }

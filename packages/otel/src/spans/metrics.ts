@@ -70,11 +70,13 @@ export class Metrics {
       [INTERPOSE.event]: event,
       [INTERPOSE.decision]: decision,
       [INTERPOSE.mode]: mode,
-      ...(tool !== undefined && { [GEN_AI.toolName]: tool }),
     };
+    if (tool !== undefined) attributes[GEN_AI.toolName] = tool;
     const [by] = record.by;
-    const policy = by === undefined ? undefined : { [INTERPOSE.policy]: by.split('/')[0] ?? by };
-    this.#decisions.add(1, { ...attributes, ...policy });
+    this.#decisions.add(
+      1,
+      by === undefined ? attributes : { ...attributes, [INTERPOSE.policy]: by.split('/')[0] ?? by },
+    );
     this.#decisionTime.record(record.ms / 1000, attributes);
     this.#asked(record);
   }

@@ -1,33 +1,57 @@
 import type { DecisionRecord } from '@interpose/core';
 import {
   context,
-  SpanKind,
   trace,
   type Attributes,
   type Context,
   type Span,
+  type SpanKind,
   type SpanContext,
   type Tracer,
 } from '@opentelemetry/api';
 
+import { Inside } from './inside.ts';
+
 /** One step that has begun and not ended. */
 export interface OpenStep {
+  readonly key: string;
   readonly span: Span;
-  /** False for a span of the framework, which ends it itself. */
-  readonly own: boolean;
+  /** The step's own; the framework's, which ends it itself; or the chat's, for a step of a chat that is not recorded. */
+  readonly of: 'step' | 'host' | 'chat';
   /** Milliseconds since the epoch. */
   readonly startedAt: number;
-  /** Decisions made about it so far. */
-  readonly decisions: DecisionRecord[];
+  /** Decisions made about it so far that are told. */
+  decisions: DecisionRecord[] | undefined;
+  /** The step of the same chat that began before it and is open too. */
+  before: OpenStep | undefined;
 }
 
-interface ChatSpans {
+class ChatSpans {
   span: Span | undefined;
-  /** The context that the steps of the chat begin in: made once, as most are begun where the app is in no span. */
-  inside: { readonly of: Context; readonly context: Context } | undefined;
   /** True once the framework was seen to make spans of its own for the steps of this chat. */
-  hostTells: boolean;
-  readonly steps: Map<string, OpenStep>;
+  hostTells = false;
+  /** The step that began last, which leads to those before it: few are open at a time, and a map makes itself anew whenever it empties. */
+  before: OpenStep | undefined;
+
+  /** Takes out the newest step of this key. */
+  take(key: string): OpenStep | undefined {
+    let after: OpenStep | undefined;
+    let step = this.before;
+    while (step !== undefined && step.key !== key) step = (after = step).before;
+    if (step !== undefined) (after ?? this).before = step.before;
+    return step;
+  }
+
+  put(
+    key: string,
+    span: Span,
+    of: OpenStep['of'],
+    startedAt: number,
+    decisions?: DecisionRecord[],
+  ): OpenStep {
+    this.take(key);
+    return (this.before = { key, span, of, startedAt, decisions, before: this.before });
+  }
 }
 
 /** The spans that are open: one per session, one per chat, and those of the chat's steps by key. */
@@ -41,17 +65,16 @@ export class OpenSpans {
   }
 
   startSession(id: string, attributes: Attributes, startTime: number): void {
-    this.#sessions.set(
-      id,
-      this.#tracer.startSpan('session', { attributes, startTime, root: true }),
-    );
+    // Only where there is a span to leave: the tracer makes another context for it.
+    const root = trace.getActiveSpan() !== undefined;
+    this.#sessions.set(id, this.#tracer.startSpan('session', { attributes, startTime, root }));
   }
 
-  endSession(id: string, attributes: Attributes): void {
+  /** Takes a session out; whoever asks ends its span. */
+  takeSession(id: string): Span | undefined {
     const span = this.#sessions.get(id);
     this.#sessions.delete(id);
-    span?.setAttributes(attributes);
-    span?.end();
+    return span;
   }
 
   /**
@@ -68,35 +91,39 @@ export class OpenSpans {
       /** The span that the chat was asked for in another process, where the app is in none. */
       readonly remote: SpanContext | undefined;
     },
-  ): Span {
-    const { remote, ...told } = given;
+  ): void {
+    const { remote } = given;
     const session = this.#sessions.get(sessionId);
-    const inside = trace.getActiveSpan();
+    const active = context.active();
+    const inside = trace.getSpan(active);
     const outside = remote === undefined ? session : trace.wrapSpanContext(remote);
     const parent =
-      inside === undefined && outside !== undefined
-        ? trace.setSpan(context.active(), outside)
-        : context.active();
+      inside === undefined && outside !== undefined ? new Inside(active, outside) : active;
     const isBelowSession = inside === undefined && remote === undefined;
     const links =
       isBelowSession || session === undefined ? [] : [{ context: session.spanContext() }];
-    const span = this.#tracer.startSpan(name, { ...told, links, kind: SpanKind.INTERNAL }, parent);
-    this.#chat(chatId).span = span;
-    return span;
+    this.#chat(chatId).span = this.#tracer.startSpan(name, { ...given, links }, parent);
   }
 
   chatSpan(chatId: string): Span | undefined {
     return this.#chats.get(chatId)?.span;
   }
 
-  /** Ends a chat, and steps of it that had no ending: those that an abort or an error cut off. */
-  endChat(chatId: string, end: (span: Span) => void): void {
+  /** Takes a chat out, and ends steps of it that had no ending: those that an abort or an error cut off. */
+  takeChat(chatId: string): Span | undefined {
     const chat = this.#chats.get(chatId);
     this.#chats.delete(chatId);
-    for (const step of chat?.steps.values() ?? []) if (step.own) step.span.end();
-    if (chat?.span === undefined) return;
-    end(chat.span);
-    chat.span.end();
+    for (let step = chat?.before; step !== undefined; step = step.before)
+      if (step.of === 'step') step.span.end();
+    return chat?.span;
+  }
+
+  /** Begins a step of a chat whose span nobody records, which then needs none; undefined where the chat is recorded. */
+  passOver(chatId: string, key: string, startedAt: number): OpenStep | undefined {
+    const chat = this.#chats.get(chatId);
+    return chat?.span?.isRecording() === false
+      ? chat.put(key, chat.span, 'chat', startedAt)
+      : undefined;
   }
 
   /** Starts a step below its chat's span, or below where the app is. A second one of the same key ends the first. */
@@ -107,22 +134,18 @@ export class OpenSpans {
     given: { readonly attributes: Attributes; readonly startTime: number; readonly kind: SpanKind },
   ): OpenStep {
     const chat = this.#chat(chatId);
-    chat.steps.get(key)?.span.end();
-    const span = this.#tracer.startSpan(name, given, this.#parentOf(chat));
-    const step = { span, own: true, startedAt: given.startTime, decisions: [] };
-    chat.steps.set(key, step);
-    return step;
+    const first = chat.take(key);
+    if (first?.of === 'step') first.span.end();
+    const span = this.#tracer.startSpan(name, given, parentOf(chat));
+    return chat.put(key, span, 'step', given.startTime);
   }
 
   /** Lets the framework's own span stand for a step, in place of one that was begun here and is dropped unseen. */
   adopt(chatId: string, key: string, span: Span, startedAt: number): OpenStep {
     const chat = this.#chat(chatId);
-    const { decisions = [] } = chat.steps.get(key) ?? {};
-    const step = { span, own: false, startedAt, decisions };
-    chat.steps.set(key, step);
     if (!chat.hostTells) chat.span?.addLink({ context: span.spanContext() });
     chat.hostTells = true;
-    return step;
+    return chat.put(key, span, 'host', startedAt, chat.take(key)?.decisions);
   }
 
   /** True once the framework was seen to make spans of its own for the steps of this chat. */
@@ -130,54 +153,36 @@ export class OpenSpans {
     return this.#chats.get(chatId)?.hostTells === true;
   }
 
-  step(chatId: string, key: string): OpenStep | undefined {
-    return this.#chats.get(chatId)?.steps.get(key);
-  }
-
   /** Takes a step out; whoever asks ends its span. */
   takeStep(chatId: string, key: string): OpenStep | undefined {
     const chat = this.#chats.get(chatId);
-    const step = chat?.steps.get(key);
-    chat?.steps.delete(key);
-    if (chat !== undefined && chat.span === undefined && chat.steps.size === 0)
-      this.#chats.delete(chatId);
+    const step = chat?.take(key);
+    if (chat?.span === undefined && chat?.before === undefined) this.#chats.delete(chatId);
     return step;
   }
 
-  /** The newest step of a chat whose key begins so. */
-  newest(chatId: string, prefix: string): OpenStep | undefined {
-    let newest: OpenStep | undefined;
-    const chat = this.#chats.get(chatId);
-    if (chat !== undefined)
-      for (const [key, step] of chat.steps) if (key.startsWith(prefix)) newest = step;
-    return newest;
-  }
-
-  #parentOf(chat: ChatSpans): Context {
-    const active = context.active();
-    const { span } = chat;
-    if (span === undefined || isBelow(trace.getSpan(active), span)) return active;
-    if (chat.inside?.of !== active)
-      chat.inside = { of: active, context: trace.setSpan(active, span) };
-    return chat.inside.context;
+  /** The newest step of a chat whose key begins so, or is this. */
+  newest(chatId: string, key: string, isWhole: boolean): OpenStep | undefined {
+    let step = this.#chats.get(chatId)?.before;
+    while (step !== undefined && !(isWhole ? step.key === key : step.key.startsWith(key)))
+      step = step.before;
+    return step;
   }
 
   #chat(id: string): ChatSpans {
     let chat = this.#chats.get(id);
-    if (chat === undefined)
-      this.#chats.set(
-        id,
-        (chat = { span: undefined, inside: undefined, hostTells: false, steps: new Map() }),
-      );
+    if (chat === undefined) this.#chats.set(id, (chat = new ChatSpans()));
     return chat;
   }
 }
 
-/** True where the app is inside a span of the chat's own trace that began after it, such as one of the framework. */
-function isBelow(active: Span | undefined, chat: Span): boolean {
-  if (active === undefined) return false;
-  const { parentSpanContext: parent } = active as {
-    readonly parentSpanContext?: { readonly spanId?: string };
-  };
-  return parent?.spanId === chat.spanContext().spanId;
+/** Below its chat, unless the app is inside a span below that already, such as one of the framework. */
+function parentOf({ span }: ChatSpans): Context {
+  const active = context.active();
+  const inside = trace.getSpan(active) as
+    | { readonly parentSpanContext?: { readonly spanId?: string } }
+    | undefined;
+  return span === undefined || inside?.parentSpanContext?.spanId === span.spanContext().spanId
+    ? active
+    : new Inside(active, span);
 }

@@ -19,8 +19,8 @@ export function hostSpan(
   isStep: (attributes: Readonly<Record<string, unknown>>) => boolean,
 ): Span | undefined {
   const span = trace.getActiveSpan();
-  if (span === undefined || !span.isRecording()) return undefined;
+  if (span?.isRecording() !== true) return undefined;
   const { attributes, instrumentationScope } = span as ReadableSpan;
-  if (attributes === undefined || instrumentationScope?.name === SCOPE) return undefined;
-  return isStep(attributes) ? span : undefined;
+  const isOther = attributes !== undefined && instrumentationScope?.name !== SCOPE;
+  return isOther && isStep(attributes) ? span : undefined;
 }

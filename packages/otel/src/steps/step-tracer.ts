@@ -1,6 +1,7 @@
 import { context, INVALID_TRACEID, trace, type Span } from '@opentelemetry/api';
 import type { StepTracer, TracedStep } from '@interpose/core/trace';
 
+import { Inside } from '../spans/inside.ts';
 import { SCOPE } from './host-span.ts';
 import type { Watch } from './watch.ts';
 import { MODEL_KEY } from './watch-models.ts';
@@ -18,7 +19,7 @@ export function stepTracer(watch: Watch): StepTracer {
       const span = spanOf(watch, step);
       return span === undefined || staysInside(step)
         ? act()
-        : context.with(trace.setSpan(context.active(), span), act);
+        : context.with(new Inside(context.active(), span), act);
     },
   };
 }
@@ -27,8 +28,8 @@ function spanOf(watch: Watch, { chatId, event, callId }: TracedStep): Span | und
   const { open } = watch;
   if (event === 'onChatStart') return open.chatSpan(chatId);
   if (callId !== undefined) return watch.running(chatId, toolKey(callId), TOOL);
-  const step = open.newest(chatId, event === 'preRequest' ? MODEL_KEY : `${event}:`);
-  return step?.own === true ? step.span : undefined;
+  const step = open.newest(chatId, event === 'preRequest' ? MODEL_KEY : `${event}:`, false);
+  return step === undefined || step.of === 'host' ? undefined : step.span;
 }
 
 /** A chat's own span does not come over that of a step inside it. */

@@ -1,12 +1,6 @@
 import type { BaseContext, Context, Hooks, Trace } from '@interpose/core';
 import { readTrace } from '@interpose/core/trace';
-import {
-  createTraceState,
-  isSpanContextValid,
-  type Attributes,
-  type Span,
-  type SpanContext,
-} from '@opentelemetry/api';
+import { createTraceState, isSpanContextValid, type SpanContext } from '@opentelemetry/api';
 
 import { INTERPOSE, GEN_AI } from '../spans/semantic-names.ts';
 import { addCommon, fail, type Watch } from './watch.ts';
@@ -19,15 +13,9 @@ export function watchChats(hooks: Hooks, watch: Watch): (() => void)[] {
   return [
     ...sessions,
     hooks.observe('onChatStart', (ctx) => startChat(watch, ctx)),
-    hooks.observe('onChatDone', (ctx) =>
-      endChat(watch, ctx, { [INTERPOSE.ending]: ctx.reason }, () => undefined),
-    ),
-    hooks.observe('onChatAbort', (ctx) =>
-      endChat(watch, ctx, { [INTERPOSE.ending]: 'aborted' }, () => undefined),
-    ),
-    hooks.observe('onChatError', (ctx) =>
-      endChat(watch, ctx, { [INTERPOSE.ending]: 'error' }, (span) => fail(span, typeOf(ctx.error))),
-    ),
+    hooks.observe('onChatDone', (ctx) => endChat(watch, ctx, ctx.reason)),
+    hooks.observe('onChatAbort', (ctx) => endChat(watch, ctx, 'aborted')),
+    hooks.observe('onChatError', (ctx) => endChat(watch, ctx, 'error', typeOf(ctx.error))),
   ];
 }
 
@@ -35,7 +23,7 @@ function watchSessions(hooks: Hooks, watch: Watch): (() => void)[] {
   return [
     hooks.observe('onSessionStart', (ctx) => startSession(watch, ctx)),
     hooks.observe('onSessionEnd', ({ session, ended }) =>
-      watch.open.endSession(session.id, { [INTERPOSE.sessionEnded]: ended }),
+      watch.open.takeSession(session.id)?.setAttribute(INTERPOSE.sessionEnded, ended).end(),
     ),
   ];
 }
@@ -58,7 +46,7 @@ function startChat({ open }: Watch, ctx: Context<'onChatStart'>): void {
   const { chatId, session, agent, at } = ctx;
   const operation = 'invoke_agent';
   open.startChat(chatId, session.id, `${operation} ${agent.name ?? agent.id}`, {
-    attributes: addCommon({ [GEN_AI.operationName]: operation }, ctx),
+    attributes: addCommon({ [GEN_AI.operationName]: operation }, ctx, ctx.host.framework),
     startTime: at,
     remote: remoteOf(ctx.trace),
   });
@@ -82,16 +70,15 @@ function remoteOf(given: Trace | undefined): SpanContext | undefined {
 function endChat(
   { open, metrics }: Watch,
   ctx: BaseContext & { readonly durationMs: number },
-  attributes: Attributes,
-  mark: (span: Span) => void,
+  ending: string,
+  error?: string,
 ): void {
-  open.endChat(ctx.chatId, (span) => {
-    span.setAttributes(attributes);
-    mark(span);
-  });
+  const span = open.takeChat(ctx.chatId)?.setAttribute(INTERPOSE.ending, ending);
+  if (span !== undefined && error !== undefined) fail(span, error);
+  span?.end();
   if (!metrics.isTaken) return;
   metrics.ran(ctx.durationMs, {
-    ...attributes,
+    [INTERPOSE.ending]: ending,
     [GEN_AI.operationName]: 'invoke_agent',
     [INTERPOSE.framework]: ctx.host.framework,
   });

@@ -1,19 +1,39 @@
-import type { Hooks } from '@interpose/core';
+import type { Context, Hooks } from '@interpose/core';
 import { SpanKind, type Attributes } from '@opentelemetry/api';
 
 import { GEN_AI } from '../spans/semantic-names.ts';
-import type { StepKind, Watch } from './watch.ts';
+import type { StepEnd, StepKind, Watch } from './watch.ts';
 
-const RETRIEVAL: StepKind = {
+const RETRIEVAL: StepKind<Context<'preKnowledgeQuery'>> = {
   spans: 'retrieval',
   kind: SpanKind.CLIENT,
   isHosts: (attributes) => attributes['gen_ai.operation.name'] === 'retrieval',
+  key: retrievalKey,
+  name: ({ source }) => (source === undefined ? 'retrieval' : `retrieval ${source}`),
+  attributes: retrieved,
+  recorded: ({ query }, watch) => watch.captured(GEN_AI.retrievalQuery, () => query.text),
 };
 
-const DELEGATION: StepKind = {
+const RETRIEVED: StepEnd<Context<'onKnowledgeRetrieved'>> = {
+  key: retrievalKey,
+  attributes: (ctx, watch) => watch.captured(GEN_AI.retrievalDocuments, () => ctx.results),
+  measured: retrieved,
+};
+
+const DELEGATES = 'invoke_agent';
+
+const DELEGATION: StepKind<Context<'preDelegate'>> = {
   spans: 'delegation',
   kind: SpanKind.INTERNAL,
   isHosts: () => false,
+  key: delegationKey,
+  name: ({ task }) => `${DELEGATES} ${task.to}`,
+  attributes: ({ task }) => ({ [GEN_AI.operationName]: DELEGATES, [GEN_AI.agentName]: task.to }),
+};
+
+const DELEGATED: StepEnd<Context<'onDelegateResult'>> = {
+  key: delegationKey,
+  measured: () => ({ [GEN_AI.operationName]: DELEGATES }),
 };
 
 /** Spans of retrievals and of agents that are asked. A handoff has no end of its own, so it is no span. */
@@ -23,38 +43,20 @@ export function watchComponents(hooks: Hooks, watch: Watch): (() => void)[] {
 
 function watchRetrieval(hooks: Hooks, watch: Watch): (() => void)[] {
   return [
-    hooks.observe('preKnowledgeQuery', (ctx, record) => {
-      const { source, query } = ctx;
-      watch.begin(ctx, record, RETRIEVAL, {
-        key: retrievalKey(source),
-        name: source === undefined ? 'retrieval' : `retrieval ${source}`,
-        attributes: retrieved,
-        content: () => watch.captured(GEN_AI.retrievalQuery, () => query.text),
-      });
-    }),
-    hooks.observe('onKnowledgeRetrieved', (ctx, record) =>
-      watch.end(ctx, record, retrievalKey(ctx.source), {
-        attributes: () => watch.captured(GEN_AI.retrievalDocuments, () => ctx.results),
-        measured: retrieved,
-      }),
-    ),
+    hooks.observe('preKnowledgeQuery', watch.begins(RETRIEVAL)),
+    hooks.observe('onKnowledgeRetrieved', watch.ends(RETRIEVED)),
   ];
 }
 
 function watchDelegation(hooks: Hooks, watch: Watch): (() => void)[] {
   return [
-    hooks.observe('preDelegate', (ctx, record) => {
-      const { task } = ctx;
-      if (task.kind === 'handoff') return;
-      watch.begin(ctx, record, DELEGATION, {
-        key: delegationKey(task.to),
-        name: `${DELEGATES} ${task.to}`,
-        attributes: () => ({ ...delegated(), [GEN_AI.agentName]: task.to }),
-      });
-    }),
-    hooks.observe('onDelegateResult', (ctx, record) =>
-      watch.end(ctx, record, delegationKey(ctx.task.to), { measured: delegated }),
+    hooks.observe(
+      'preDelegate',
+      watch.deciding((ctx, record) => {
+        if (ctx.task.kind !== 'handoff') watch.begin(DELEGATION, ctx, record);
+      }),
     ),
+    hooks.observe('onDelegateResult', watch.ends(DELEGATED)),
   ];
 }
 
@@ -62,16 +64,10 @@ function retrieved(): Attributes {
   return { [GEN_AI.operationName]: 'retrieval' };
 }
 
-const DELEGATES = 'invoke_agent';
-
-function delegated(): Attributes {
-  return { [GEN_AI.operationName]: DELEGATES };
-}
-
-function retrievalKey(source: string | undefined): string {
+function retrievalKey({ source }: { readonly source?: string }): string {
   return `preKnowledgeQuery:${source ?? ''}`;
 }
 
-function delegationKey(to: string): string {
-  return `preDelegate:${to}`;
+function delegationKey({ task }: { readonly task: { readonly to: string } }): string {
+  return `preDelegate:${task.to}`;
 }

@@ -1,40 +1,54 @@
-import type { Context, DecisionRecord, Hooks, ModelResponse } from '@interpose/core';
+import type { Context, Hooks, ModelResponse } from '@interpose/core';
 import { SpanKind, type Attributes } from '@opentelemetry/api';
 
 import { toMessages } from './content.ts';
 import { GEN_AI } from '../spans/semantic-names.ts';
-import type { StepKind, Watch } from './watch.ts';
+import type { StepEnd, StepKind, Watch } from './watch.ts';
 
 const OPERATION = 'chat';
 
-const MODEL: StepKind = {
+const MODEL: StepKind<Context<'preRequest'>> = {
   spans: 'model',
   kind: SpanKind.CLIENT,
   isHosts: (attributes) =>
     attributes['gen_ai.operation.name'] === OPERATION ||
     attributes['gen_ai.request.model'] !== undefined ||
     attributes['ai.model.id'] !== undefined,
+  key: keyOf,
+  name: ({ request: { model } }) => (model === undefined ? OPERATION : `${OPERATION} ${model}`),
+  attributes: baseAttributes,
+  recorded: ({ request }, watch) =>
+    Object.assign(
+      watch.captured(GEN_AI.inputMessages, () => toMessages(request.messages)),
+      watch.captured(GEN_AI.systemInstructions, () => request.instructions),
+    ),
+};
+
+const ANSWERED: StepEnd<Context<'onResponse'>> = {
+  key: keyOf,
+  attributes: ({ response }, watch) => answerAttributes(watch, response),
+  measured: baseAttributes,
+};
+
+const FAILED: StepEnd<Context<'onRequestError'>> = {
+  key: keyOf,
+  error: ({ error: { code, name, status } }) =>
+    code ?? (status === undefined ? (name ?? 'Error') : String(status)),
+  measured: baseAttributes,
 };
 
 /** Spans of model calls. Returns what stops it. */
 export function watchModels(hooks: Hooks, watch: Watch): (() => void)[] {
   return [
-    hooks.observe('preRequest', (ctx, record) => begin(watch, ctx, record)),
-    hooks.observe('onResponse', (ctx, record) => {
-      const { response } = ctx;
-      count(watch, ctx);
-      watch.end(ctx, record, keyOf(ctx), {
-        attributes: () => answerAttributes(watch, response),
-        measured: () => baseAttributes(watch, ctx),
-      });
-    }),
-    hooks.observe('onRequestError', (ctx, record) => {
-      const { code, name, status } = ctx.error;
-      watch.end(ctx, record, keyOf(ctx), {
-        error: code ?? (status === undefined ? (name ?? 'Error') : String(status)),
-        measured: () => baseAttributes(watch, ctx),
-      });
-    }),
+    hooks.observe('preRequest', watch.begins(MODEL)),
+    hooks.observe(
+      'onResponse',
+      watch.deciding((ctx, record) => {
+        count(watch, ctx);
+        watch.end(ANSWERED, ctx, record);
+      }),
+    ),
+    hooks.observe('onRequestError', watch.ends(FAILED)),
   ];
 }
 
@@ -45,25 +59,15 @@ function keyOf({ iteration }: { readonly iteration?: number }): string {
   return `${MODEL_KEY}${iteration ?? 0}`;
 }
 
-function begin(watch: Watch, ctx: Context<'preRequest'>, record?: DecisionRecord): void {
-  const { request } = ctx;
-  const { model } = request;
-  watch.begin(ctx, record, MODEL, {
-    key: keyOf(ctx),
-    name: model === undefined ? OPERATION : `${OPERATION} ${model}`,
-    attributes: () => baseAttributes(watch, ctx),
-    content: () => ({
-      ...watch.captured(GEN_AI.inputMessages, () => toMessages(request.messages)),
-      ...watch.captured(GEN_AI.systemInstructions, () => request.instructions),
-    }),
-  });
-}
-
 type ModelContext = Context<'preRequest'> | Context<'onResponse'> | Context<'onRequestError'>;
 
-function baseAttributes({ options }: Watch, { request, host, agent }: ModelContext): Attributes {
+function baseAttributes(
+  { request, agent }: ModelContext,
+  { options }: Watch,
+  framework: string,
+): Attributes {
   const { model = agent.model } = request;
-  const provider = providerOf(options.provider, host.framework, model) ?? agent.provider?.name;
+  const provider = providerOf(options.provider, framework, model) ?? agent.provider?.name;
   const attributes: Attributes = { [GEN_AI.operationName]: OPERATION };
   if (model !== undefined) attributes[GEN_AI.requestModel] = model;
   if (provider !== undefined) attributes[GEN_AI.providerName] = provider;
@@ -79,22 +83,22 @@ function providerOf(
   return given ?? (framework === 'openai' ? 'openai' : undefined);
 }
 
+/** Set on a span that has begun, which leaves out what is undefined. */
 function answerAttributes(watch: Watch, response: ModelResponse): Attributes {
   const { finishReason, usage, content } = response;
-  const attributes: Attributes = {};
-  if (finishReason !== undefined) attributes[GEN_AI.finishReasons] = [finishReason];
-  if (usage?.inputTokens !== undefined) attributes[GEN_AI.inputTokens] = usage.inputTokens;
-  if (usage?.outputTokens !== undefined) attributes[GEN_AI.outputTokens] = usage.outputTokens;
-  if (watch.options.content === undefined) return attributes;
   const answer = (): unknown => toMessages([{ role: 'assistant', content }]);
-  return Object.assign(attributes, watch.captured(GEN_AI.outputMessages, answer));
+  return Object.assign(watch.captured(GEN_AI.outputMessages, answer), {
+    [GEN_AI.finishReasons]: finishReason && [finishReason],
+    [GEN_AI.inputTokens]: usage?.inputTokens,
+    [GEN_AI.outputTokens]: usage?.outputTokens,
+  });
 }
 
 function count(watch: Watch, ctx: Context<'onResponse'>): void {
   const { metrics, options } = watch;
   if (!metrics.isTaken) return;
-  const { request, response } = ctx;
-  const attributes = baseAttributes(watch, ctx);
+  const { request, response, host } = ctx;
+  const attributes = baseAttributes(ctx, watch, host.framework);
   const { inputTokens, outputTokens } = response.usage ?? {};
   if (inputTokens !== undefined) metrics.used(inputTokens, 'input', attributes);
   if (outputTokens !== undefined) metrics.used(outputTokens, 'output', attributes);

@@ -2,43 +2,42 @@ import type { Context, Hooks } from '@interpose/core';
 import { SpanKind, type Attributes } from '@opentelemetry/api';
 
 import { GEN_AI } from '../spans/semantic-names.ts';
-import type { StepKind, Watch } from './watch.ts';
+import type { StepEnd, StepKind, Watch } from './watch.ts';
 
 const OPERATION = 'execute_tool';
 
 /** Tool calls, as the framework's own spans tell of them too. */
-export const TOOL: StepKind = {
+export const TOOL: StepKind<Context<'preToolCall'>> = {
   spans: 'tool',
   kind: SpanKind.INTERNAL,
   isHosts: (attributes) =>
     attributes['gen_ai.operation.name'] === OPERATION ||
     attributes['gen_ai.tool.name'] !== undefined ||
     attributes['ai.toolCall.name'] !== undefined,
+  key: ({ call }) => toolKey(call.id),
+  name: ({ call }) => `${OPERATION} ${call.name}`,
+  attributes: measured,
+  recorded: toolAttributes,
+};
+
+const RETURNED: StepEnd<Context<'onToolCallResult'>> = {
+  key: ({ originalCall }) => toolKey(originalCall.id),
+  attributes: (ctx, watch) => watch.captured(GEN_AI.toolCallResult, () => ctx.result),
+  measured,
+};
+
+const FAILED: StepEnd<Context<'onToolCallError'>> = {
+  key: ({ originalCall }) => toolKey(originalCall.id),
+  error: ({ error, cause }) => error.code ?? cause,
+  measured,
 };
 
 /** Spans of tool calls. Returns what stops it. */
 export function watchTools(hooks: Hooks, watch: Watch): (() => void)[] {
   return [
-    hooks.observe('preToolCall', (ctx, record) =>
-      watch.begin(ctx, record, TOOL, {
-        key: toolKey(ctx.call.id),
-        name: `${OPERATION} ${ctx.call.name}`,
-        attributes: () => toolAttributes(ctx),
-        content: () => watch.captured(GEN_AI.toolCallArguments, () => ctx.call.args),
-      }),
-    ),
-    hooks.observe('onToolCallResult', (ctx, record) =>
-      watch.end(ctx, record, toolKey(ctx.originalCall.id), {
-        attributes: () => watch.captured(GEN_AI.toolCallResult, () => ctx.result),
-        measured: () => measured(ctx),
-      }),
-    ),
-    hooks.observe('onToolCallError', (ctx, record) =>
-      watch.end(ctx, record, toolKey(ctx.originalCall.id), {
-        error: ctx.error.code ?? ctx.cause,
-        measured: () => measured(ctx),
-      }),
-    ),
+    hooks.observe('preToolCall', watch.begins(TOOL)),
+    hooks.observe('onToolCallResult', watch.ends(RETURNED)),
+    hooks.observe('onToolCallError', watch.ends(FAILED)),
   ];
 }
 
@@ -47,17 +46,18 @@ export function toolKey(callId: string): string {
   return `tool:${callId}`;
 }
 
-function toolAttributes({ call, tool }: Context<'preToolCall'>): Attributes {
-  const attributes: Attributes = {
-    [GEN_AI.operationName]: OPERATION,
-    [GEN_AI.toolName]: call.name,
-    [GEN_AI.toolCallId]: call.id,
-    [GEN_AI.toolType]: tool.origin === 'local' ? 'function' : 'extension',
-  };
-  if (tool.description !== undefined) attributes[GEN_AI.toolDescription] = tool.description;
-  return attributes;
+/** Set on a span that has begun, which leaves out what is undefined. */
+function toolAttributes({ call, tool }: Context<'preToolCall'>, watch: Watch): Attributes {
+  return Object.assign(
+    watch.captured(GEN_AI.toolCallArguments, () => call.args),
+    {
+      [GEN_AI.toolCallId]: call.id,
+      [GEN_AI.toolType]: tool.origin === 'local' ? 'function' : 'extension',
+      [GEN_AI.toolDescription]: tool.description,
+    },
+  );
 }
 
-function measured({ call }: Context<'onToolCallResult'> | Context<'onToolCallError'>): Attributes {
+function measured({ call }: Pick<Context<'preToolCall'>, 'call'>): Attributes {
   return { [GEN_AI.operationName]: OPERATION, [GEN_AI.toolName]: call.name };
 }

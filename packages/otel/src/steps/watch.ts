@@ -1,38 +1,39 @@
 import type { BaseContext, DecisionRecord } from '@interpose/core';
+import { skipSilence } from '@interpose/core/trace';
 import { SpanStatusCode, type Attributes, type Span, type SpanKind } from '@opentelemetry/api';
 
 import { redacted } from './content.ts';
-import { addDecision, isRefused, isTold, refusalOf } from '../spans/decision-event.ts';
+import { addDecision, isRefused, isTold, refuse } from '../spans/decision-event.ts';
 import { hostSpan } from './host-span.ts';
 import type { Metrics } from '../spans/metrics.ts';
 import type { OpenSpans, OpenStep } from '../spans/open-spans.ts';
 import { ERROR_TYPE, GEN_AI, INTERPOSE } from '../spans/semantic-names.ts';
 import type { readOptions, SpanName } from '../telemetry-options.ts';
 
-/** What one kind of step is, as far as its span tells. */
-export interface StepKind {
+/** What one kind of step is, and what its span tells as it begins: functions of the context, so that no step makes its own. */
+export interface StepKind<Begin> {
   readonly spans: SpanName;
   readonly kind: SpanKind;
   /** True for the attributes of a span that the framework itself makes for such a step. */
-  readonly isHosts: (attributes: Readonly<Record<string, unknown>>) => boolean;
+  isHosts(this: void, attributes: Readonly<Record<string, unknown>>): boolean;
+  key(this: void, ctx: Begin): string;
+  name(this: void, ctx: Begin): string;
+  /** What the conventions give a sampler to look at; asked only where the span is made here and not by the framework. */
+  attributes(this: void, ctx: Begin, watch: Watch, framework: string): Attributes;
+  /** What else it tells of what was asked; asked only where the span is recorded: the SDK reads twice what a span starts with. */
+  recorded?(this: void, ctx: Begin, watch: Watch): Attributes;
 }
 
-/** A step that begins. */
-export interface Beginning {
-  readonly key: string;
-  readonly name: string;
-  /** What a sampler may look at; asked only where the span is made here and not by the framework. */
-  readonly attributes: () => Attributes;
-  /** What was asked, where content is captured; asked only where the span is recorded. */
-  readonly content?: () => Attributes;
+/** How one kind of step ends; attributes are asked only where somebody takes them. */
+export interface StepEnd<End> {
+  key(this: void, ctx: End): string;
+  attributes?(this: void, ctx: End, watch: Watch): Attributes;
+  error?(this: void, ctx: End): string;
+  /** The framework is read once: a context makes its host anew for everyone who looks. */
+  measured(this: void, ctx: End, watch: Watch, framework: string): Attributes;
 }
 
-/** How a step ended; attributes are asked only where somebody takes them. */
-export interface Ending {
-  readonly attributes?: () => Attributes;
-  readonly error?: string;
-  readonly measured: () => Attributes;
-}
+type Deciding<Ctx> = (ctx: Ctx, record?: DecisionRecord) => void;
 
 /** Follows the steps of one registry: begins and ends their spans, writes decisions on them, counts. */
 export class Watch {
@@ -48,77 +49,105 @@ export class Watch {
     this.options = options;
   }
 
+  /** An observer that tells of decisions: it needs none in which every hook stayed silent, unless somebody counts them. */
+  deciding<Observer extends (ctx: never, record: never) => unknown>(observer: Observer): Observer {
+    if (this.metrics.isTaken || this.options.decisions === 'all') return observer;
+    return skipSilence(observer);
+  }
+
+  /** An observer that begins steps of a kind. */
+  begins<Begin extends BaseContext>(kind: StepKind<Begin>): Deciding<Begin> {
+    return this.deciding((ctx, record) => this.begin(kind, ctx, record));
+  }
+
+  /** An observer that ends steps. */
+  ends<End extends BaseContext>(end: StepEnd<End>): Deciding<End> {
+    return this.deciding((ctx, record) => this.end(end, ctx, record));
+  }
+
   /** Writes a decision onto a span, once. */
   tell(span: Span | undefined, record: DecisionRecord | undefined): void {
-    if (span === undefined || record === undefined || !isTold(record, this.options)) return;
-    if (this.#told.has(record)) return;
+    if (record === undefined || !isTold(record, this.options) || this.#told.has(record)) return;
+    if (span?.isRecording() !== true) return;
     this.#told.add(record);
     addDecision(span, record, this.options);
   }
 
   /** Begins a step's span, or takes the framework's own for it. A step that was refused ends at once. */
-  begin(
-    ctx: BaseContext,
+  begin<Begin extends BaseContext>(
+    kind: StepKind<Begin>,
+    ctx: Begin,
     record: DecisionRecord | undefined,
-    kind: StepKind,
-    step: Beginning,
   ): void {
     if (!this.options.spans.has(kind.spans)) return;
-    const { chatId, at: startTime } = ctx;
+    const { chatId, at } = ctx;
+    const key = kind.key(ctx);
     const hosts = hostSpan(kind.isHosts);
     // The framework's span for a refused step is not at hand here: the decision stays with the chat.
     if (hosts === undefined && isRefused(record) && this.open.hostTells(chatId)) return;
-    const begun =
+    const step =
       hosts === undefined
-        ? this.#start(ctx, kind, step)
-        : this.open.adopt(chatId, step.key, hosts, startTime);
-    this.tell(begun.span, record);
-    if (record !== undefined && isTold(record, this.options)) begun.decisions.push(record);
-    if (!isRefused(record)) return;
-    this.open.takeStep(chatId, step.key);
-    refuse(begun.span, record);
-    if (begun.own) begun.span.end();
+        ? (this.open.passOver(chatId, key, at) ?? this.#start(kind, ctx, key))
+        : this.open.adopt(chatId, key, hosts, at);
+    if (record !== undefined) this.#decided(step, record, chatId, key);
   }
 
-  #start(
-    ctx: BaseContext,
-    { kind }: StepKind,
-    { key, name, attributes, content }: Beginning,
-  ): OpenStep {
+  /** Tells of the decision that was made about a step before it began. */
+  #decided(step: OpenStep, record: DecisionRecord, chatId: string, key: string): void {
+    this.tell(step.span, record);
+    if (isTold(record, this.options)) (step.decisions ??= []).push(record);
+    if (!isRefused(record)) return;
+    this.open.takeStep(chatId, key);
+    refuse(step.span, record);
+    if (step.of === 'step') step.span.end();
+  }
+
+  #start<Begin extends BaseContext>(kind: StepKind<Begin>, ctx: Begin, key: string): OpenStep {
+    const { framework } = ctx.host;
     const given = {
-      attributes: addCommon(attributes(), ctx),
+      attributes: kind.attributes(ctx, this, framework),
       startTime: ctx.at,
-      kind,
+      kind: kind.kind,
     };
-    const step = this.open.startStep(ctx.chatId, key, name, given);
-    if (this.options.content !== undefined && content !== undefined && step.span.isRecording())
-      step.span.setAttributes(content());
+    const step = this.open.startStep(ctx.chatId, key, kind.name(ctx), given);
+    if (step.span.isRecording())
+      step.span.setAttributes(addCommon(kind.recorded?.(ctx, this) ?? {}, ctx, framework));
     return step;
   }
 
   /** The span a step runs in: the framework's own where it made one, which then has the step's decisions too. */
-  running(chatId: string, key: string, kind: StepKind): Span | undefined {
-    const step = this.open.step(chatId, key);
-    if (step?.own !== true) return undefined;
-    const hosts = hostSpan(kind.isHosts);
+  running(
+    chatId: string,
+    key: string,
+    { isHosts }: Pick<StepKind<never>, 'isHosts'>,
+  ): Span | undefined {
+    const step = this.open.newest(chatId, key, true);
+    if (step === undefined || step.of === 'host') return undefined;
+    const hosts = hostSpan(isHosts);
     if (hosts === undefined) return step.span;
-    for (const record of this.open.adopt(chatId, key, hosts, step.startedAt).decisions)
+    for (const record of this.open.adopt(chatId, key, hosts, step.startedAt).decisions ?? [])
       addDecision(hosts, record, this.options);
     return undefined;
   }
 
   /** Ends a step's span with what came back, and measures it. */
-  end(ctx: BaseContext, record: DecisionRecord | undefined, key: string, ending: Ending): void {
-    const step = this.open.takeStep(ctx.chatId, key);
+  end<End extends BaseContext>(
+    end: StepEnd<End>,
+    ctx: End,
+    record: DecisionRecord | undefined,
+  ): void {
+    const step = this.open.takeStep(ctx.chatId, end.key(ctx));
     if (step === undefined) return;
     const { span } = step;
-    if (step.own && ending.attributes !== undefined && span.isRecording())
-      span.setAttributes(ending.attributes());
+    const isOwn = step.of === 'step';
+    const error = end.error?.(ctx);
+    if (isOwn && end.attributes !== undefined && span.isRecording())
+      span.setAttributes(end.attributes(ctx, this));
     this.tell(span, record);
     if (isRefused(record)) refuse(span, record);
-    else if (ending.error !== undefined && step.own) fail(span, ending.error);
-    this.#measure(ctx, step, ending);
-    if (step.own) span.end();
+    else if (error !== undefined && isOwn) fail(span, error);
+    if (this.metrics.isTaken) this.#measure(end, ctx, step, error);
+    if (isOwn) span.end();
   }
 
   /** An attribute with a value as JSON after the app's own redaction; none unless the app asked for content. */
@@ -128,26 +157,30 @@ export class Watch {
     return text === undefined ? {} : { [name]: text };
   }
 
-  #measure(ctx: BaseContext, step: OpenStep, { measured, error }: Ending): void {
-    if (!this.metrics.isTaken) return;
-    this.metrics.ran(Date.now() - step.startedAt, {
-      ...measured(),
-      ...(error !== undefined && { [ERROR_TYPE]: error }),
-      [INTERPOSE.framework]: ctx.host.framework,
-    });
+  #measure<End extends BaseContext>(
+    end: StepEnd<End>,
+    ctx: End,
+    { startedAt }: OpenStep,
+    error: string | undefined,
+  ): void {
+    const { framework } = ctx.host;
+    const attributes = end.measured(ctx, this, framework);
+    if (error !== undefined) attributes[ERROR_TYPE] = error;
+    attributes[INTERPOSE.framework] = framework;
+    this.metrics.ran(Date.now() - startedAt, attributes);
   }
 }
 
 /** Adds what the spans of every step carry. */
-export function addCommon(attributes: Attributes, ctx: BaseContext): Attributes {
-  const { session, agent, user, host, attempt } = ctx;
+export function addCommon(attributes: Attributes, ctx: BaseContext, framework: string): Attributes {
+  const { session, agent, user, attempt } = ctx;
   attributes[GEN_AI.conversationId] = session.id;
   attributes[GEN_AI.agentId] = agent.id;
   if (agent.name !== undefined) attributes[GEN_AI.agentName] = agent.name;
   if (agent.version !== undefined) attributes[GEN_AI.agentVersion] = agent.version;
   if (user !== undefined) attributes[INTERPOSE.userId] = user.id;
   if (attempt > 1) attributes[INTERPOSE.attempt] = attempt;
-  attributes[INTERPOSE.framework] = host.framework;
+  attributes[INTERPOSE.framework] = framework;
   return attributes;
 }
 
@@ -155,12 +188,4 @@ export function addCommon(attributes: Attributes, ctx: BaseContext): Attributes 
 export function fail(span: Span, type: string): void {
   span.setAttribute(ERROR_TYPE, type);
   span.setStatus({ code: SpanStatusCode.ERROR });
-}
-
-function refuse(span: Span, record: DecisionRecord): void {
-  span.setAttributes(refusalOf(record));
-  span.setStatus({
-    code: SpanStatusCode.ERROR,
-    message: `${record.decision === 'ask' ? 'not approved' : 'denied'} by ${record.by.join(', ') || 'interpose'}`,
-  });
 }

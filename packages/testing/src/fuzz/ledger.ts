@@ -24,8 +24,6 @@ export class Ledger {
   readonly toolRuns: string[] = [];
   /** Texts that nobody may reach any more, with the verdict that says so. */
   readonly withheld: Map<string, string> = new Map();
-  /** The last answer that the model gave. */
-  answer: FuzzAnswer | undefined;
   /** True where hooks write down every call that passed. */
   auditsTools = false;
   /** True where hooks write down every request that passed. */
@@ -34,6 +32,10 @@ export class Ledger {
   readonly #refused = new Set<string>();
   readonly #keptFromModel = new Set<string>();
   readonly #left = new Set<string>();
+  /** The chats whose requests hooks let pass, in their order, until the model answers. */
+  readonly #asking: string[] = [];
+  readonly #answers = new Map<string | undefined, FuzzAnswer>();
+  #answer: FuzzAnswer | undefined;
   #requests = 0;
   #keptOnce: readonly string[] = [];
   #leaving: { readonly of: object; readonly canaries: readonly string[] } | undefined;
@@ -63,14 +65,16 @@ export class Ledger {
     else this.breach('unasked tool', 'a tool ran and nobody was asked');
   }
 
-  /** Hooks let one request pass; `kept` must not be in it. */
-  grantRequest(kept: readonly string[]): void {
+  /** Hooks let one request of this chat pass; `kept` must not be in it. */
+  grantRequest(chatId: string, kept: readonly string[]): void {
+    this.#asking.push(chatId);
     this.#requests += 1;
     this.#keptOnce = kept;
   }
 
   /** Hooks stopped a request that they had let pass. */
   refuseRequest(): void {
+    this.#asking.pop();
     this.#requests -= 1;
   }
 
@@ -93,6 +97,12 @@ export class Ledger {
     else this.breach('unasked request', 'the model was asked and no hook let it pass');
   }
 
+  /** The model answers: whoever was let pass first is answered first. */
+  answered(answer: FuzzAnswer): FuzzAnswer {
+    this.#answers.set(this.#asking.shift(), answer);
+    return (this.#answer = answer);
+  }
+
   /** A piece of a stream is judged, with what its channel said before: earlier pieces have left. */
   delta(dispatch: object, text: string): void {
     if (this.#leaving?.of === dispatch) return;
@@ -100,10 +110,12 @@ export class Ledger {
     this.#leaving = { of: dispatch, canaries: canariesIn(text) };
   }
 
-  /** The canaries of the answer that no reader of its stream has yet. */
-  notYetLeft(): readonly string[] {
+  /** The canaries of the answer of this chat that no reader of its stream has yet. */
+  notYetLeft(chatId: string): readonly string[] {
     this.#leaving = undefined;
-    return canariesIn(wholeOf(this.answer)).filter((each) => !this.#left.has(each));
+    return canariesIn(wholeOf(this.#answers.get(chatId) ?? this.#answer)).filter(
+      (each) => !this.#left.has(each),
+    );
   }
 
   withhold(canaries: readonly string[], verdict: string): void {

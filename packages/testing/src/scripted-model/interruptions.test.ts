@@ -21,17 +21,21 @@ const request = { model: 'gpt-4o', messages: [{ role: 'user', content: 'Hello' }
 
 const ask = (client: OpenAI) => client.chat.completions.create(request);
 
-/** The pieces of text that came, and what ended them. */
+/** The pieces of text that came, and what ended them: the client itself once it has as many as it wants. */
 async function listen(
   client: OpenAI,
-  signal?: AbortSignal,
+  wanted: number = Infinity,
 ): Promise<{ pieces: string[]; error: unknown }> {
   const pieces: string[] = [];
+  const enough = new AbortController();
   try {
+    const { signal } = enough;
     const stream = await client.chat.completions.create({ ...request, stream: true }, { signal });
     for await (const chunk of stream) {
       const piece = chunk.choices[0]?.delta.content ?? '';
       if (piece !== '') pieces.push(piece);
+      // What is silent from here on has had time to say more.
+      if (pieces.length === wanted) setTimeout(() => enough.abort(), 50);
     }
     return { pieces, error: undefined };
   } catch (error) {
@@ -74,7 +78,7 @@ describe('cut connections', () => {
 describe('silence', () => {
   test('lasts until the client gives up', async () => {
     const chat = server.chat([{ kind: 'hang', afterChunks: 1 }, say(['a', 'b'])]);
-    const { pieces } = await listen(clientOf(chat), AbortSignal.timeout(50));
+    const { pieces } = await listen(clientOf(chat), 1);
     expect(pieces).toEqual(['a']);
     const mute = server.chat([{ kind: 'hang' }, say('one')]);
     const asked = clientOf(mute).chat.completions.create(request, { timeout: 50 });
@@ -102,7 +106,8 @@ describe('pace', () => {
     }
     expect(times).toHaveLength(3);
     expect(times[0]).toBeGreaterThan(35);
-    expect((times[2] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(30);
+    // From the beginning: a reader that is late with the first finds the others waiting.
+    expect(times[2]).toBeGreaterThan(75);
   });
 
   test('delays a plain answer', async () => {

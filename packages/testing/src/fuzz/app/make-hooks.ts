@@ -53,7 +53,11 @@ function refuse({ event, value }: ApprovalRequest, ledger: Ledger): { readonly a
   if (event === 'preRequest') ledger.refuseRequest();
   const ctx = contexts[event as keyof typeof contexts]?.(value);
   if (ctx !== undefined) {
-    noteStop({ ...ctx, event: event as InterceptorName, metadata: {}, can: [] }, ledger, 'ask');
+    noteStop(
+      { ...ctx, event: event as InterceptorName, chatId: '', metadata: {}, can: [] },
+      ledger,
+      'ask',
+    );
   }
   return { approved: false };
 }
@@ -177,9 +181,9 @@ function audit(hooks: Hooks, events: readonly InterceptorName[], ledger: Ledger)
     hooks.addHook(event, hook, last);
   }
   if (!ledger.auditsRequests) return;
-  const hook = ({ metadata }: Pick<FuzzContext, 'metadata'>): undefined => {
+  const hook = ({ chatId, metadata }: Pick<FuzzContext, 'chatId' | 'metadata'>): undefined => {
     if (metadata['stopped'] === true) return;
-    ledger.grantRequest((metadata['kept'] as readonly string[] | undefined) ?? []);
+    ledger.grantRequest(chatId, (metadata['kept'] as readonly string[] | undefined) ?? []);
   };
   hooks.addHook('preRequest', hook, last);
 }

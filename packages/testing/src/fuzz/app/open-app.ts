@@ -70,8 +70,7 @@ function answering(
     tick();
     const turn = turns[index] ?? { kind: 'answer', text: true };
     if (turn.kind === 'hang' && stop?.by === 'abort') await hang(controller, signal);
-    ledger.answer = answerOf(turn, index, says);
-    return ledger.answer;
+    return ledger.answered(answerOf(turn, index, says));
   };
 }
 

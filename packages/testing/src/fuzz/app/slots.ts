@@ -17,6 +17,7 @@ import type { Ledger } from '../ledger.ts';
 /** What a generated hook is shown: what its event carries, of all that an event may carry. */
 export interface FuzzContext {
   readonly event: InterceptorName;
+  readonly chatId: string;
   readonly metadata: Record<string, unknown>;
   readonly can: readonly string[];
   readonly message?: Message | Dict;
@@ -72,7 +73,7 @@ export function noteStop(ctx: FuzzContext, ledger: Ledger, verdict: string): voi
     case 'onUserMessage':
       return verdict === 'respond' ? undefined : ledger.keepFromModel(canariesIn(message));
     case 'onResponseDelta':
-      return ledger.withhold(ledger.notYetLeft(), said);
+      return ledger.withhold(ledger.notYetLeft(ctx.chatId), said);
     case 'onResponse':
       return ledger.withhold(canariesIn(response), said);
     case 'onAgentResponse':
@@ -97,7 +98,7 @@ export function noteChange(ctx: FuzzContext, ledger: Ledger): void {
   else if (event === 'onResponseDelta') {
     const kind = channel === 'reasoning' ? 'THOUGHT' : 'TEXT';
     ledger.withhold(
-      ledger.notYetLeft().filter((each) => each.includes(kind)),
+      ledger.notYetLeft(ctx.chatId).filter((each) => each.includes(kind)),
       said,
     );
   } else if (event === 'preToolCall') ledger.refuse(ctx.call?.args);
