@@ -38,3 +38,11 @@ export function dependenciesOf(manifest: AppManifest): ReadonlyMap<string, strin
   const { dependencies, devDependencies, peerDependencies } = manifest;
   return new Map(Object.entries({ ...peerDependencies, ...devDependencies, ...dependencies }));
 }
+
+/** The adapters that the scripts of an app load before everything else. */
+export function registeredAdapters({ scripts = {} }: AppManifest): ReadonlySet<string> {
+  const found = Object.values(scripts).flatMap((line) => [
+    ...line.matchAll(/--import[= ](@interpose\/[a-z-]+)\/register/g),
+  ]);
+  return new Set(found.map(([, adapter = '']) => adapter));
+}

@@ -41,7 +41,7 @@ export class Coverage {
   }
 
   report(): CoverageReport {
-    // Ready policies name their tools in hooks that decide nothing: no case can reach them.
+    // Ready policies name their tools in hooks that are never asked: no case can reach them.
     const hooks = [...this.#hooks].flatMap(([hook, counts]) =>
       hook.endsWith('/listed') ? [] : { hook, ...counts },
     );

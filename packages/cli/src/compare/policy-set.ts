@@ -23,6 +23,8 @@ export interface PlayedRun {
 
 /** Sessions of which more may follow; beyond this many the oldest ends. */
 const MOST_SESSIONS = 200;
+/** What a session is played with of what was said before; one that goes on for a whole recording must not fill the memory. */
+const MOST_MESSAGES = 1000;
 
 /** A set of policies through which recorded runs are played, one after the other. */
 export class PolicySet {
@@ -85,7 +87,7 @@ export class PolicySet {
   }
 
   async #historyOf(id: string): Promise<Message[]> {
-    const history = this.#sessions.get(id) ?? [];
+    const history = newest(this.#sessions.get(id) ?? []);
     this.#sessions.delete(id);
     this.#sessions.set(id, history);
     const [oldest] = this.#sessions.size > MOST_SESSIONS ? this.#sessions.keys() : [];
@@ -104,4 +106,12 @@ export class PolicySet {
     this.#steps.push({ key: `${kind} ${count}`, record });
     this.latency.add(record.ms);
   }
+}
+
+/** From the first turn of the user on that still fits, so that no result stands there without its call. */
+function newest(history: Message[]): Message[] {
+  const most = history.slice(-MOST_MESSAGES);
+  if (most.length === history.length) return history;
+  const turn = most.findIndex(({ role }) => role === 'user');
+  return turn < 0 ? [] : most.slice(turn);
 }

@@ -4,14 +4,10 @@ import { pathToFileURL } from 'node:url';
 
 import { InterposeError } from '@interpose/core';
 import { loadPolicyModule, type PolicyModule } from '@interpose/core/load';
+import { findConfig } from '@interpose/core/register';
 import { labelledRulesFile } from '@interpose/policies/rules/labelled';
 
-/** In this order; the first that is there is the one. */
-const CONFIG_FILES = [
-  'interpose.config.ts',
-  'interpose.config.mjs',
-  'interpose.config.js',
-] as const;
+import { nearConfig } from './near-config.ts';
 
 /** A module of policies and what messages call it. */
 export interface LoadedModule {
@@ -20,15 +16,10 @@ export interface LoadedModule {
   readonly module: PolicyModule;
 }
 
-/** Where the configuration of a folder lies, or nothing. */
-export function findConfig(folder: string): string | undefined {
-  return CONFIG_FILES.map((file) => join(folder, file)).find((path) => existsSync(path));
-}
-
 /**
  * Loads a module of policies, or a file of rules with its labels; without a name the configuration of the folder.
  *
- * @throws InterposeError `config_missing`, or that of `loadPolicyModule` or `labelledRulesFile`.
+ * @throws InterposeError `config_missing`, or that of `findConfig`, `loadPolicyModule` or `labelledRulesFile`.
  */
 export async function loadConfig(
   folder: string,
@@ -40,7 +31,7 @@ export async function loadConfig(
   const name = relative(folder, path) || path;
   if (/\.(?:ya?ml|json)$/.test(path))
     return { path, name, module: { options: { policies: labelledRulesFile(path) } } };
-  if (path.endsWith('.ts') && !process.features.typescript)
+  if (/\.[cm]?ts$/.test(path) && !process.features.typescript)
     throw new InterposeError(
       'config_unreadable',
       `Node ${process.versions.node} does not load ${name}`,
@@ -57,7 +48,9 @@ export async function loadConfig(
 function notInstalled(error: unknown, name: string): InterposeError | undefined {
   const { cause } = error as { readonly cause?: unknown };
   const [, wanted] =
-    /^Cannot find package '([^']+)'/.exec((cause as Error | undefined)?.message ?? '') ?? [];
+    /^Cannot find (?:package|module) '((?:@[^/']+\/)?[^./'\\:][^/']*)/.exec(
+      (cause as Error | undefined)?.message ?? '',
+    ) ?? [];
   if (wanted === undefined) return undefined;
   const problem = `${name} imports ${wanted}, which is not installed here`;
   return new InterposeError('policies_unreadable', problem, `run npm install ${wanted}`, { cause });
@@ -68,11 +61,18 @@ function absolute(folder: string, path: string): string {
 }
 
 function missing(folder: string, given: string | undefined): InterposeError {
-  return given === undefined
-    ? new InterposeError(
-        'config_missing',
-        `there is no ${CONFIG_FILES.join(' or ')} in ${folder}`,
-        'run interpose init, or name a module with --config',
-      )
-    : new InterposeError('config_missing', `there is no ${given} in ${folder}`, 'check the path');
+  const near = given === undefined ? nearConfig(folder) : undefined;
+  const [problem, remedy] =
+    given !== undefined
+      ? [`there is no ${given} in ${folder}`, 'check the path']
+      : near === undefined
+        ? [
+            `there is no interpose.config.ts, .mts, .cts, .mjs, .cjs or .js in ${folder}`,
+            'run interpose init, or name a module with --config',
+          ]
+        : [
+            `${near} in ${folder} is no name that is looked for`,
+            'name it with --config, or write interpose.config.ts',
+          ];
+  return new InterposeError('config_missing', problem, remedy);
 }

@@ -3,8 +3,7 @@ import { join, resolve } from 'node:path';
 
 import { InterposeError } from '@interpose/core';
 
-import type { Given } from '../program/given.ts';
-import { usageError } from '../program/usage-error.ts';
+import { usageError, type Given } from '../program/given.ts';
 
 /** Where a guardian listens, and the key that lets a command line in. */
 export interface FoundGuardian {
@@ -23,7 +22,7 @@ export function findGuardian(
   env: Readonly<Record<string, string | undefined>> = process.env,
 ): FoundGuardian {
   const url = givenAddress(given, env);
-  const key = env['INTERPOSE_COMMAND_KEY'];
+  const key = givenKey(env);
   if (url !== undefined && key !== undefined) return { url, key };
   if (url !== undefined)
     throw new InterposeError(
@@ -51,6 +50,16 @@ export function givenAddress(
   throw usageError(
     `${name} is ${JSON.stringify(url)}`,
     'give an address such as http://127.0.0.1:4747',
+  );
+}
+
+/** Checked here, since what fetch says of a key that fits into no header holds the key. */
+function givenKey(env: Readonly<Record<string, string | undefined>>): string | undefined {
+  const key = env['INTERPOSE_COMMAND_KEY']?.trim();
+  if (key === undefined || /^[!-~]+$/.test(key)) return key;
+  throw usageError(
+    'INTERPOSE_COMMAND_KEY is no key of printable ASCII characters',
+    'set it to the one that the guardian was started with',
   );
 }
 

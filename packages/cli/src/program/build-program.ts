@@ -16,6 +16,8 @@ export function buildProgram(
     .helpOption('-h, --help', 'explain a command')
     .helpCommand('help [command]', 'explain a command')
     .exitOverride()
+    // What commander writes about a wrong line; ours comes with a code and a remedy.
+    .configureOutput({ writeErr: () => undefined })
     .showSuggestionAfterError()
     .configureHelp({
       helpWidth: Math.min(80, process.stdout.columns ?? 80),

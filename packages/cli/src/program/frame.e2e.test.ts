@@ -21,7 +21,7 @@ describe('help', () => {
     expect(code).toBe(0);
   });
 
-  test.for(['', ...commands.map(({ name }) => name)])(
+  test.for(['', 'complete', ...commands.map(({ name }) => name)])(
     'of interpose %s fits 80 columns',
     async (name) => {
       const { out } = await bare.run(...(name === '' ? [] : [name]), '--help');
@@ -29,17 +29,34 @@ describe('help', () => {
     },
   );
 
-  test.for(commands.map(({ name }) => name))('of %s ends with examples', async (name) => {
-    const { out } = await bare.run(name, '--help');
-    expect(out).toMatch(/\nExamples:\n {2}(?:npx )?interpose(?:@latest)? /);
-  });
+  test.for(['complete', ...commands.map(({ name }) => name)])(
+    'of %s ends with examples, and is that of help',
+    async (name) => {
+      const { out } = await bare.run(name, '--help');
+      expect(out).toMatch(
+        /\nExamples:\n {2}(?:npx |source <\()?interpose(?:@latest)? .*\n {6}[\s\S]*$/,
+      );
+      expect(await bare.run('help', name)).toEqual({ out, err: '', code: 0 });
+    },
+  );
 });
 
 describe('a wrong command line ends with 2 and a remedy', () => {
+  test.for(commands.map(({ name }) => name))('a slip in %s', async (name) => {
+    const slip = name.slice(0, -2) + name.slice(-1);
+    const told = `usage_invalid: unknown command '${slip}' (Did you mean ${name}?). Run interpose --help.\n`;
+    for (const words of [[slip], ['help', slip]])
+      expect(await bare.run(...words)).toEqual({ code: 2, out: '', err: told });
+  });
+
   test.for([
     [
       ['exlain'],
       /^usage_invalid: unknown command 'exlain' \(Did you mean explain\?\)\. Run interpose --help\./,
+    ],
+    [
+      ['complete', 'tcsh'],
+      /^usage_invalid: .*'tcsh' is invalid.*\. Run interpose complete --help\.\n$/,
     ],
     [['doctor', '--jsn'], /^usage_invalid: unknown option '--jsn'.*Run interpose doctor --help\./],
     [['diff', 'x.jsonl'], /^usage_invalid: --candidate is missing\. Add --candidate <value>\./],

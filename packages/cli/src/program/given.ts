@@ -1,4 +1,4 @@
-import { usageError } from './usage-error.ts';
+import { InterposeError } from '@interpose/core';
 
 /** What was given on the command line. */
 export class Given {
@@ -22,7 +22,7 @@ export class Given {
   takeOnly(action: string, ...names: readonly string[]): void {
     for (const name of Object.keys(this.#options))
       if (name !== 'json' && !names.includes(name))
-        throw usageError(`${action} has no option --${name}`, 'leave it out');
+        throw usageError(`${action} has no option ${flagOf(name)}`, 'leave it out');
   }
 
   flag(name: string): boolean {
@@ -37,7 +37,8 @@ export class Given {
   /** A text that must be there. @throws InterposeError `usage_invalid` */
   needed(name: string): string {
     const value = this.text(name);
-    if (value === undefined) throw usageError(`--${name} is missing`, `add --${name} <value>`);
+    if (value === undefined)
+      throw usageError(`${flagOf(name)} is missing`, `add ${flagOf(name)} <value>`);
     return value;
   }
 
@@ -51,6 +52,23 @@ export class Given {
     const value = this.text(name);
     if (value === undefined) return undefined;
     if (/^\d{1,15}$/.test(value)) return Number(value);
-    throw usageError(`--${name} is ${JSON.stringify(value)}`, 'give a whole number');
+    throw usageError(`${flagOf(name)} is ${JSON.stringify(value)}`, 'give a whole number');
   }
+
+  /** A whole number from `least` to 100. @throws InterposeError `usage_invalid` */
+  percent(name: string, least: number): number | undefined {
+    const value = this.count(name);
+    if (value === undefined || (value >= least && value <= 100)) return value;
+    throw usageError(`${flagOf(name)} is ${value}`, `give a percentage from ${least} to 100`);
+  }
+}
+
+/** `--per-run` of `perRun`. */
+function flagOf(name: string): string {
+  return `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+}
+
+/** The error of a command line that cannot be carried out; it ends the command with exit code 2. */
+export function usageError(problem: string, remedy: string): InterposeError {
+  return new InterposeError('usage_invalid', problem, remedy);
 }

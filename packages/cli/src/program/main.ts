@@ -4,27 +4,22 @@ import type { Command } from 'commander';
 
 import { commands } from '../commands/catalogue.ts';
 import { Terminal } from '../terminal/terminal.ts';
+import { BASH_COMPLETION } from './bash-completion.ts';
 import { buildProgram } from './build-program.ts';
 import type { ExitCode } from './exit-code.ts';
 
 /** Runs the command that the words ask for and sets the exit code of the process. */
-export async function main(words: readonly string[]): Promise<void> {
+export async function main(given: readonly string[]): Promise<void> {
+  const words = asked(given);
   // Whoever reads the output may stop early, as head does.
   process.stdout.on('error', () => process.exit(0));
   const { version } = createRequire(import.meta.url)('interpose/package.json') as Manifest;
   const program = buildProgram(version, commands, ends);
   if (words[0] === 'complete' && words[1] === 'bash') {
-    const { BASH_COMPLETION } = await import('./bash-completion.ts');
     process.stdout.write(BASH_COMPLETION, () => process.exit());
     return;
   }
   if (words[0] === 'complete') await completed(program);
-  // Commander writes its own text about a wrong line; ours comes with a code and a remedy.
-  program.configureOutput({ writeErr: () => undefined });
-  for (const command of program.commands) {
-    command.exitOverride();
-    command.configureOutput({ writeErr: () => undefined });
-  }
   try {
     if (words.length === 0) program.outputHelp();
     else await program.parseAsync(words, { from: 'user' });
@@ -33,6 +28,17 @@ export async function main(words: readonly string[]): Promise<void> {
   }
   // Policies may have left something open; the command is over all the same.
   process.stdout.write('', () => process.exit());
+}
+
+/** `help diff` asks what `diff --help` does; a command that there is not is told as such. */
+function asked(given: readonly string[]): readonly string[] {
+  const [first, name, ...rest] = given;
+  if (first !== 'help' || name === undefined) return given;
+  return [name, ...(isCommand(name) ? ['--help'] : []), ...rest];
+}
+
+function isCommand(word: string | undefined): boolean {
+  return word === 'complete' || commands.some(({ name }) => name === word);
 }
 
 function ends(code: ExitCode): void {
@@ -51,14 +57,13 @@ async function failureOf(error: unknown, words: readonly string[]): Promise<Exit
   const { tellFailure } = await import('./tell-failure.ts');
   const terminal = new Terminal(words.includes('--json'));
   if (!isWrong) return tellFailure(error, terminal);
-  const { usageError } = await import('./usage-error.ts');
+  const { usageError } = await import('./given.ts');
   const { message } = error;
   const problem = message
     .replace(/^error: /, '')
     .replace(/\.$/, '')
     .replaceAll(/\s*\n\s*/g, ' ');
-  const known = words[0] !== undefined && commands.some(({ name }) => name === words[0]);
-  const help = `run interpose ${known ? `${words[0]} ` : ''}--help`;
+  const help = `run interpose ${isCommand(words[0]) ? `${words[0]} ` : ''}--help`;
   return tellFailure(usageError(problem, help), terminal);
 }
 
@@ -68,4 +73,10 @@ async function completed(program: Command): Promise<void> {
   // A shell shows what stands beside a word in one line.
   for (const command of program.commands) command.description(command.summary());
   complete(program);
+  program.commands
+    .at(-1)
+    ?.addHelpText(
+      'after',
+      '\nExamples:\n  source <(interpose complete bash)\n      for the shell that runs',
+    );
 }

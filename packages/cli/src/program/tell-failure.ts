@@ -1,16 +1,25 @@
 import { InterposeError } from '@interpose/core';
 
 import type { Terminal } from '../terminal/terminal.ts';
-import { partsOf } from './error-parts.ts';
 import type { ExitCode } from './exit-code.ts';
 
 /** Writes why a command failed as `code: text. remedy`, or as JSON, and gives the exit code that belongs to it. */
 export function tellFailure(error: unknown, terminal: Terminal): ExitCode {
-  if (!InterposeError.isInstance(error)) return tellFault(error, terminal);
-  const [problem, remedy] = partsOf(error);
-  if (terminal.isJson) terminal.json({ error: { code: error.code, problem, remedy } });
-  else terminal.warn(`${terminal.paint('red', error.code)}: ${shown(problem)}. ${remedy}`);
+  if (!InterposeError.isInstance(error)) {
+    const problem = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    tell('command_failed', problem, REPORT, terminal);
+    return 70;
+  }
+  tell(error.code, ...partsOf(error), terminal);
   return error.code === 'usage_invalid' ? 2 : 3;
+}
+
+const REPORT = 'This is a bug in the command; report it with the command line and this text.';
+
+function tell(code: string, problem: string, remedy: string, terminal: Terminal): void {
+  terminal.json({ error: { code, problem, remedy } });
+  if (!terminal.isJson)
+    terminal.warn(`${terminal.paint('red', code)}: ${shown(problem)}. ${remedy}`);
 }
 
 /** What a file holds may be in it: signs that steer a terminal are not let through. */
@@ -19,12 +28,14 @@ function shown(text: string): string {
   return text.replaceAll(/[\u0000-\u0009\u000B-\u001F\u007F-\u009F]/g, '\uFFFD');
 }
 
-function tellFault(error: unknown, terminal: Terminal): ExitCode {
-  const problem = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  if (terminal.isJson)
-    terminal.json({ error: { code: 'command_failed', problem, remedy: REPORT } });
-  else terminal.warn(`command_failed: ${problem}. ${REPORT}`);
-  return 70;
+/** What happened, and what to do about it as a sentence; a message is `[code] problem; remedy`. */
+export function partsOf({
+  code,
+  message,
+}: InterposeError): readonly [problem: string, remedy: string] {
+  const text = message.replace(`[${code}] `, '');
+  const end = text.lastIndexOf('; ');
+  if (end < 0) return [text, ''];
+  const remedy = text.slice(end + 2);
+  return [text.slice(0, end), `${remedy.charAt(0).toUpperCase()}${remedy.slice(1)}.`];
 }
-
-const REPORT = 'This is a bug in the command; report it with the command line and this text.';

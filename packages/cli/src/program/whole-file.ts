@@ -1,64 +1,87 @@
-import { closeSync, openSync, realpathSync, renameSync, rmSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  fchmodSync,
+  openSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
-import { InterposeError } from '@interpose/core';
+import { unwritable } from './unwritable.ts';
 
-/** Writes a text as a file. @throws InterposeError `file_unwritable` */
-export function writeWhole(path: string, text: string): void {
-  const file = new WholeFile(path);
-  file.add(text);
-  file.finish();
+/** Writes these texts, each with the path of its file; or none. @throws InterposeError `file_unwritable` */
+export function writeWhole(...texts: readonly (readonly [path: string, text: string])[]): void {
+  const files: WholeFile[] = [];
+  try {
+    for (const [path, text] of texts) {
+      const file = new WholeFile(path);
+      files.push(file);
+      file.add(text);
+    }
+    for (const file of files) file.finish();
+  } finally {
+    for (const file of files) file.drop();
+  }
 }
 
 /** A file that is as it was before, or absent, until all of it is written: nobody reads half of it. */
 export class WholeFile {
   readonly #path: string;
-  readonly #part: string;
-  readonly #descriptor: number;
+  #part: string | undefined;
+  #descriptor: number | undefined;
 
   /** @throws InterposeError `file_unwritable` */
   constructor(path: string) {
     this.#path = throughLinks(path);
-    this.#part = join(dirname(this.#path), `.${basename(this.#path)}.${process.pid}.part`);
-    this.#descriptor = this.#try(() => openSync(this.#part, 'w'));
+    this.#try(() => {
+      const there = statSync(this.#path, { throwIfNoEntry: false });
+      // A device or a pipe is written to where it is: another file in its place would be none.
+      if (there?.isFile() === false) return void (this.#descriptor = openSync(this.#path, 'w'));
+      const part = join(dirname(this.#path), `.${basename(this.#path)}.${process.pid}.part`);
+      this.#descriptor = openSync(part, 'w');
+      this.#part = part;
+      if (there !== undefined) fchmodSync(this.#descriptor, there.mode);
+    });
   }
 
   add(text: string): void {
     this.#try(() => {
       // A full disk takes a piece of a text and says how much.
       for (let rest = Buffer.from(text); rest.length > 0;)
-        rest = rest.subarray(writeSync(this.#descriptor, rest));
+        rest = rest.subarray(writeSync(this.#descriptor!, rest));
     });
   }
 
   /** Puts the file where it belongs. */
   finish(): void {
     this.#try(() => {
-      closeSync(this.#descriptor);
-      renameSync(this.#part, this.#path);
+      this.#close();
+      if (this.#part !== undefined) renameSync(this.#part, this.#path);
+      this.#part = undefined;
     });
   }
 
-  /** Leaves no trace of it. */
+  /** Leaves no trace of what is not finished. */
   drop(): void {
-    try {
-      closeSync(this.#descriptor);
-    } catch {
-      // It was closed already.
-    }
-    rmSync(this.#part, { force: true });
+    this.#close();
+    if (this.#part !== undefined) rmSync(this.#part, { force: true });
   }
 
-  #try<T>(act: () => T): T {
+  #close(): void {
+    const descriptor = this.#descriptor;
+    this.#descriptor = undefined;
+    if (descriptor !== undefined) closeSync(descriptor);
+  }
+
+  #try(act: () => void): void {
     try {
-      return act();
+      act();
     } catch (error) {
-      if (this.#descriptor !== undefined) this.drop();
-      throw new InterposeError(
-        'file_unwritable',
-        `${this.#path} cannot be written: ${(error as Error).message}`,
-        'name a file in a folder that is there and may be written to',
-      );
+      this.drop();
+      throw unwritable(this.#path, error);
     }
   }
 }

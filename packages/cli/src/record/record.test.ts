@@ -1,4 +1,5 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -99,4 +100,47 @@ test('without redact it refuses to start', () => {
   expect(() => record({} as RecordOptions)).toThrow(
     /^\[invalid_option\] record has no list redact/,
   );
+});
+
+test('a file that cannot be written is told with its code and a remedy, and the chat goes on', async () => {
+  const told = await failuresAt('/dev/full');
+  expect(told.length).toBeGreaterThan(0);
+  expect(told[0]).toBe(
+    '[file_unwritable] /dev/full cannot be written: ENOSPC: no space left on device; make room on the disk',
+  );
+  writeFileSync(join(folder, 'file'), '');
+  const below = join(folder, 'file/below.jsonl');
+  expect((await failuresAt(below))[0]).toMatch(
+    /^\[file_unwritable\] .*below\.jsonl cannot be written: E\w+: .*; name a file in a folder/,
+  );
+});
+
+/** What hooks tell of failures while more chats than are kept are left open and one ends. */
+async function failuresAt(file: string): Promise<readonly string[]> {
+  const hooks = createHooks({ policies: [record({ redact: [], file })] });
+  const told: string[] = [];
+  hooks.observe('onHookError', ({ error }) => void told.push((error as Error).message));
+  const tool = { name: 'refund', origin: 'local', known: true, enabled: true } as const;
+  for (let number = 0; number <= 1000; number++)
+    await hooks.dispatch('preToolCall', { call: { id: '1', name: 'refund', args: {} }, tool });
+  const run = readRun(JSON.parse(recordedCall('refund', {}, 'paid')));
+  await replayRun({ hooks, run, sessionId: 's', asks: () => 0 });
+  await hooks.close();
+  return told;
+}
+
+test('a disk that takes half a line keeps none of it, and takes the next', () => {
+  const file = join(folder, 'almost-full.jsonl');
+  const program = `
+    import { RotatingFile } from '${new URL('rotating-file.ts', import.meta.url).href}';
+    const file = new RotatingFile(${JSON.stringify(file)}, 1e9, 1);
+    for (const line of ['first', 'x'.repeat(9000), 'last'])
+      await file.write(line).catch(({ message }) => console.log(message));`;
+  const words = ['--conditions=@interpose/source', '--input-type=module', '--eval', program];
+  const line = ['-c', 'ulimit -f 4; exec "$0" "$@"', process.execPath, ...words];
+  const { stdout } = spawnSync('sh', line, { cwd: import.meta.dirname, encoding: 'utf8' });
+  expect(stdout).toMatch(
+    /^\[file_unwritable\] .* cannot be written: EFBIG: file too large; make room on the disk\n$/,
+  );
+  expect(readFileSync(file, 'utf8')).toBe('first\nlast\n');
 });

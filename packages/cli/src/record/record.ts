@@ -49,6 +49,8 @@ class Recorder {
   readonly #file: RotatingFile;
   readonly #redact: (value: unknown) => Promise<unknown>;
   readonly #open = new Map<string, OpenChat>();
+  /** Why a chat that was left open was not written: no hook waits for that, so the next one that ends tells it. */
+  #unwritten: Error | undefined;
 
   constructor(options: Required<RecordOptions>) {
     this.#options = options;
@@ -104,15 +106,18 @@ class Recorder {
     const oldest = this.#open.size > MOST_OPEN ? this.#open.entries().next().value : undefined;
     if (oldest !== undefined) {
       this.#open.delete(oldest[0]);
-      void this.#write(oldest[1], 'left open');
+      this.#write(oldest[1], 'left open').catch((error: Error) => (this.#unwritten ??= error));
     }
     return chat;
   }
 
-  #end(ctx: BaseContext, ended: string): Promise<void> {
+  async #end(ctx: BaseContext, ended: string): Promise<void> {
     const chat = this.#chat(ctx);
     this.#open.delete(keyOf(ctx));
-    return this.#write(chat, ended);
+    await this.#write(chat, ended);
+    const error = this.#unwritten;
+    this.#unwritten = undefined;
+    if (error !== undefined) throw error;
   }
 
   async #write(chat: OpenChat, ended: string): Promise<void> {

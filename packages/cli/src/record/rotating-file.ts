@@ -1,5 +1,7 @@
-import { appendFile, mkdir, rename, stat } from 'node:fs/promises';
+import { mkdir, open, rename, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
+
+import { unwritable } from '../program/unwritable.ts';
 
 /** Lines are written one after the other; a full file is set aside, and the oldest one is written over. */
 export class RotatingFile {
@@ -15,19 +17,35 @@ export class RotatingFile {
     this.#maxFiles = maxFiles;
   }
 
-  /** Settles when the line is on disk; rejects where it cannot be written, and the next line is tried again. */
+  /**
+   * Settles when the line is on disk; where it cannot be written, nothing of it is, and the next line is tried again.
+   *
+   * @throws InterposeError `file_unwritable`
+   */
   write(line: string): Promise<void> {
-    const written = this.#writing.then(() => this.#append(`${line}\n`));
+    const written = this.#writing.then(() => this.#append(Buffer.from(`${line}\n`)));
     this.#writing = written.catch(() => undefined);
-    return written;
+    return written.catch((error: unknown) => {
+      throw unwritable(this.#path, error);
+    });
   }
 
-  async #append(text: string): Promise<void> {
-    const length = Buffer.byteLength(text);
+  async #append(line: Buffer): Promise<void> {
     this.#bytes ??= await this.#open();
-    if (this.#bytes > 0 && this.#bytes + length > this.#maxBytes) await this.#setAside();
-    await appendFile(this.#path, text, { mode: 0o600 });
-    this.#bytes += length;
+    if (this.#bytes > 0 && this.#bytes + line.length > this.#maxBytes) await this.#setAside();
+    const file = await open(this.#path, 'a', 0o600);
+    let rest = line;
+    try {
+      while (rest.length > 0) rest = rest.subarray((await file.write(rest)).bytesWritten);
+    } catch (error) {
+      // A full disk took a piece, which would make one unreadable line with the next.
+      const piece = line.length - rest.length;
+      if (piece > 0) await file.truncate((await file.stat()).size - piece);
+      throw error;
+    } finally {
+      await file.close();
+    }
+    this.#bytes += line.length;
   }
 
   async #open(): Promise<number> {

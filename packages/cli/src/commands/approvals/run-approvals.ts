@@ -1,8 +1,7 @@
 import { askGuardian } from '../../guardian/ask-guardian.ts';
 import { findGuardian, type FoundGuardian } from '../../guardian/find-guardian.ts';
 import type { ExitCode } from '../../program/exit-code.ts';
-import type { Given } from '../../program/given.ts';
-import { usageError } from '../../program/usage-error.ts';
+import { usageError, type Given } from '../../program/given.ts';
 import { table, wrap } from '../../terminal/table.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 
@@ -23,6 +22,12 @@ interface Approval {
     readonly decision: string;
     readonly words?: string;
   }[];
+}
+
+interface Page {
+  readonly rows: readonly Approval[];
+  /** Where the next page begins; null after the last. */
+  readonly next: string | null;
 }
 
 /** Lists asks, shows one, or answers it. */
@@ -49,8 +54,14 @@ export async function runApprovals(given: Given, terminal: Terminal): Promise<Ex
 }
 
 async function list(guardian: FoundGuardian, terminal: Terminal): Promise<ExitCode> {
-  const path = '/api/approvals?state=waiting';
-  const { rows } = await askGuardian<{ rows: readonly Approval[] }>(guardian, 'GET', path);
+  const rows: Approval[] = [];
+  let cursor: string | null = '';
+  do {
+    const query = new URLSearchParams({ state: 'waiting', limit: '500', cursor });
+    const page: Page = await askGuardian(guardian, 'GET', `/api/approvals?${query}`);
+    rows.push(...page.rows);
+    cursor = page.next;
+  } while (cursor !== null);
   terminal.json({ approvals: rows });
   if (rows.length === 0) terminal.say('nothing waits');
   for (const row of rows) tell(row, terminal);

@@ -136,6 +136,13 @@ test('the same seed gives the same report, within 80 columns', async () => {
   expect(Math.max(...one.out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
 });
 
+test('a number that is none is named as it was written', async () => {
+  const words = ['attack', 'runs.jsonl', '--policies', 'nothing.mjs', '--per-run', 'x'];
+  const { err, code } = await app.run(...words);
+  expect(err).toBe('usage_invalid: --per-run is "x". Give a whole number.\n');
+  expect(code).toBe(2);
+});
+
 test('tools that nobody called cannot be attacked', async () => {
   const words = ['attack', 'runs.jsonl', '--policies', 'nothing.mjs', '--tool', 'fly'];
   const { err, code } = await app.run(...words);

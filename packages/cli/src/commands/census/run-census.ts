@@ -6,8 +6,7 @@ import { readShipped } from '../../census/shipped-census.ts';
 import { installedSdks, type InstalledSdk } from '../../census/surveyed-sdks.ts';
 import type { Census, takeCensus } from '../../census/take-census.ts';
 import type { ExitCode } from '../../program/exit-code.ts';
-import type { Given } from '../../program/given.ts';
-import { usageError } from '../../program/usage-error.ts';
+import { usageError, type Given } from '../../program/given.ts';
 import { table } from '../../terminal/table.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 

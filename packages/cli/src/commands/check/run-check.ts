@@ -4,11 +4,11 @@ import { relative, resolve } from 'node:path';
 
 import { InterposeError } from '@interpose/core';
 import { hooksOf } from '@interpose/core/load';
+import { findConfig } from '@interpose/core/register';
 
 import { listSources } from '../../app/list-sources.ts';
-import { readManifest } from '../../app/read-manifest.ts';
-import { registeredAdapters } from '../../app/registered-adapters.ts';
-import { findConfig, loadConfig } from '../../config/load-config.ts';
+import { readManifest, registeredAdapters } from '../../app/read-manifest.ts';
+import { loadConfig } from '../../config/load-config.ts';
 import type { LintFinding } from '../../lint/finding.ts';
 import { findUnhooked } from '../../lint/find-unhooked.ts';
 import { lintPolicies } from '../../lint/lint-policies.ts';
@@ -28,7 +28,7 @@ export async function runCheck(given: Given, terminal: Terminal): Promise<ExitCo
   const findings = await findingsOf(given);
   const sarif = given.text('sarif');
   if (sarif !== undefined)
-    writeWhole(resolve(given.folder, sarif), renderSarif(findings, ownVersion()));
+    writeWhole([resolve(given.folder, sarif), renderSarif(findings, ownVersion())]);
   terminal.json({ findings });
   for (const finding of findings) tell(finding, terminal);
   const errors = findings.filter(({ level }) => level === 'error').length;

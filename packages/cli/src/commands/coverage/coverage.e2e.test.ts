@@ -81,3 +81,17 @@ export const second = withHooks(other, hooks);
   expect(out).toMatch(/Everything that the sources use is enforced\.\n$/);
   expect(code).toBe(0);
 });
+
+test.for([
+  ['is not named in package.json', {}, 'src/client.ts', 'OpenAI'],
+  ['is not installed', { openai: '7' }, 'src/client.ts', 'OpenAI'],
+  ['stands in a source that cannot be parsed', {}, 'src/broken.ts', 'the source'],
+] as const)('requires more of an SDK that %s', async ([, dependencies, file, entry]) => {
+  const one = "import OpenAI from 'openai';\nexport const client = new OpenAI();\n";
+  const text = file === 'src/client.ts' ? one : `${one} }`;
+  using app = temporaryApp({ 'package.json': JSON.stringify({ dependencies }), [file]: text }, []);
+  const { out, code } = await app.run('coverage', '--require', 'observed', '--json');
+  const { uses } = JSON.parse(out) as Told;
+  expect(uses).toMatchObject([{ file, entry, status: 'unknown' }]);
+  expect(code).toBe(1);
+});

@@ -5,8 +5,7 @@ import { ENTRY_POINTS } from '../../uses/entry-points.ts';
 import { findMentions, type Mention } from '../../app/find-mentions.ts';
 import { findUses, type Use } from '../../uses/find-uses.ts';
 import { listSources } from '../../app/list-sources.ts';
-import { readManifest } from '../../app/read-manifest.ts';
-import { registeredAdapters } from '../../app/registered-adapters.ts';
+import { readManifest, registeredAdapters } from '../../app/read-manifest.ts';
 import type { JudgedEntry } from '../../census/shipped-census.ts';
 import type { InstalledSdk } from '../../census/surveyed-sdks.ts';
 
@@ -31,11 +30,12 @@ export function judgeUses(folder: string, sdks: readonly InstalledSdk[]): readon
     text: readFileSync(path, 'utf8'),
   }));
   const registered = registeredAdapters(readManifest(folder));
-  const { uses } = findUses(sources);
-  return findMentions(
+  const inSources = findUses(sources);
+  const { uses } = inSources;
+  const found = findMentions(
     sources,
     sdks.map(({ sdk }) => sdk.name),
-  ).flatMap((mention) => {
+  ).flatMap((mention): readonly JudgedUse[] => {
     const open = uses.find(
       (use) => isOf(use, mention) && !use.isHooked && !registered.has(use.entry.adapter),
     );
@@ -43,8 +43,40 @@ export function judgeUses(folder: string, sdks: readonly InstalledSdk[]): readon
     if (judged === undefined) return [];
     const { path, from, id } = mention;
     const { line, column } = open ?? mention;
-    return [{ file: relative(folder, path), line, column, package: from, entry: id, ...judged }];
+    return [{ file: path, line, column, package: from, entry: id, ...judged }];
   });
+  return [...found, ...unjudged(inSources, sdks)].map((use) => {
+    return { ...use, file: relative(folder, use.file) };
+  });
+}
+
+/** What no census can judge here: uses of an SDK that is not there, and sources of which nothing can be told. */
+function unjudged(
+  { uses, unreadable }: ReturnType<typeof findUses>,
+  sdks: readonly InstalledSdk[],
+): readonly JudgedUse[] {
+  return [
+    ...uses
+      .filter(({ entry }) => !sdks.some(({ adapterName }) => adapterName === entry.adapter))
+      .map(({ path, line, column, entry: { from, name } }) => ({
+        file: path,
+        line,
+        column,
+        package: from,
+        entry: name,
+        status: 'unknown' as const,
+        why: 'package.json does not name it, or it is not installed',
+      })),
+    ...unreadable.map((path) => ({
+      file: path,
+      line: 1,
+      column: 1,
+      package: '',
+      entry: 'the source',
+      status: 'unknown' as const,
+      why: 'it cannot be parsed',
+    })),
+  ];
 }
 
 function isOf({ path, entry }: Use, { path: where, from, id }: Mention): boolean {

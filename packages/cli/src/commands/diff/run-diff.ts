@@ -10,19 +10,19 @@ import type { BadRow } from '../../recordings/read-recordings.ts';
 import { shownRecordings } from '../../recordings/shown-recordings.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { toReport, type DiffReport } from './diff-report.ts';
+import { renderDiff } from './render-diff.ts';
 import { tellDiff } from './tell-diff.ts';
 
 /** Plays every run through both sets and tells what changes. */
 export async function runDiff(given: Given, terminal: Terminal): Promise<ExitCode> {
   const report = await compare(given, terminal);
-  terminal.json(report);
-  tellDiff(report, terminal);
   const html = given.text('html');
   if (html !== undefined) {
-    const { renderDiff } = await import('./render-diff.ts');
-    writeWhole(resolve(given.folder, html), renderDiff(report));
-    terminal.say(`The report is in ${html}`);
+    writeWhole([resolve(given.folder, html), renderDiff(report)]);
   }
+  terminal.json(report);
+  tellDiff(report, terminal);
+  if (html !== undefined) terminal.say(`The report is in ${html}`);
   if (report.runs === 0) return 3;
   return report.unexpected > 0 ? 1 : 0;
 }

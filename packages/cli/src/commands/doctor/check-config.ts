@@ -1,21 +1,13 @@
 import { InterposeError, type StateStore } from '@interpose/core';
 import { hooksOf } from '@interpose/core/load';
 
-import { findConfig, loadConfig } from '../../config/load-config.ts';
-import { partsOf } from '../../program/error-parts.ts';
+import { loadConfig } from '../../config/load-config.ts';
+import { partsOf } from '../../program/tell-failure.ts';
 import { counted } from '../../terminal/table.ts';
 import { fine, warning, wrong, type Finding } from './finding.ts';
 
 /** Whether the configuration loads and its store answers. */
 export async function checkConfig(folder: string, given?: string): Promise<readonly Finding[]> {
-  if (given === undefined && findConfig(folder) === undefined)
-    return [
-      warning(
-        'config',
-        'there is no interpose.config',
-        'run interpose init, or call createHooks in the app',
-      ),
-    ];
   try {
     const { module, name } = await loadConfig(folder, given);
     const hooks = await hooksOf(module, name);
@@ -31,6 +23,9 @@ export async function checkConfig(folder: string, given?: string): Promise<reado
   } catch (error) {
     if (!InterposeError.isInstance(error)) throw error;
     const [problem, remedy] = partsOf(error);
+    // An app may call createHooks itself.
+    if (given === undefined && error.code === 'config_missing')
+      return [warning('config', problem, remedy)];
     return [wrong('config', `${error.code}: ${problem}`, remedy)];
   }
 }

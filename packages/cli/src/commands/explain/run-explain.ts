@@ -1,8 +1,7 @@
 import { codes, type CodeNote } from '@interpose/core/codes';
 
 import type { ExitCode } from '../../program/exit-code.ts';
-import type { Given } from '../../program/given.ts';
-import { usageError } from '../../program/usage-error.ts';
+import { usageError, type Given } from '../../program/given.ts';
 import { wrap } from '../../terminal/table.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 

@@ -1,8 +1,7 @@
 import { askGuardian, unreachable } from '../../guardian/ask-guardian.ts';
 import { findGuardian, givenAddress } from '../../guardian/find-guardian.ts';
 import type { ExitCode } from '../../program/exit-code.ts';
-import type { Given } from '../../program/given.ts';
-import { usageError } from '../../program/usage-error.ts';
+import { usageError, type Given } from '../../program/given.ts';
 import { table } from '../../terminal/table.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 

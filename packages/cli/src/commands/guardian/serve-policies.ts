@@ -11,8 +11,7 @@ import { decisionLine } from '@interpose/core/log';
 
 import { loadConfig } from '../../config/load-config.ts';
 import type { ExitCode } from '../../program/exit-code.ts';
-import type { Given } from '../../program/given.ts';
-import { usageError } from '../../program/usage-error.ts';
+import { usageError, type Given } from '../../program/given.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { namesThisMachine } from './own-names.ts';
 

@@ -1,16 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
+import { findConfig } from '@interpose/core/register';
 import { createTwoFilesPatch } from 'diff';
 
 import { findUses, type Use } from '../../uses/find-uses.ts';
 import { listSources } from '../../app/list-sources.ts';
 import { dependenciesOf, readManifest } from '../../app/read-manifest.ts';
 import { SUPPORTED_SDKS } from '../../app/supported-sdks.ts';
-import { findConfig } from '../../config/load-config.ts';
 import type { ExitCode } from '../../program/exit-code.ts';
-import type { Given } from '../../program/given.ts';
-import { usageError } from '../../program/usage-error.ts';
+import { usageError, type Given } from '../../program/given.ts';
 import { writeWhole } from '../../program/whole-file.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { BASELINES } from './baselines.ts';
@@ -34,14 +33,18 @@ export async function runInit(given: Given, terminal: Terminal): Promise<ExitCod
     throw usageError('no kind of app is named', 'add --kind support, coding or research, or --yes');
   const named = dependenciesOf(readManifest(folder));
   const sdks = SUPPORTED_SDKS.filter(({ packages }) => packages.some((name) => named.has(name)));
-  const written = writeFirst(folder, BASELINES[kind] ?? BASELINES['support']!);
+  const first = firstFiles(folder, BASELINES[kind] ?? BASELINES['support']!);
   const sources = sourcesOf(folder);
+  const changes = given.flag('write') ? changesOf(sources) : [];
+  writeWhole(...[...first, ...changes].map(({ path, text }) => [path, text] as const));
+  for (const change of changes) showChange(change, terminal);
+  const written = first.map(({ file }) => file);
+  const changed = changes.map(({ file }) => file);
   const missing = [
     '@interpose/core',
     '@interpose/policies',
     ...sdks.map(({ adapter }) => adapter),
   ].filter((name) => !named.has(name));
-  const changed = given.flag('write') ? writeSources(sources, terminal) : [];
   const calls = sources.flatMap(({ file, uses }) =>
     uses.map((use) => ({
       file,
@@ -63,19 +66,18 @@ export async function runInit(given: Given, terminal: Terminal): Promise<ExitCod
   return 0;
 }
 
-function writeFirst(
+/** What is not there yet. */
+function firstFiles(
   folder: string,
   { config, cases }: { readonly config: string; readonly cases: string },
-): readonly string[] {
-  const files: (readonly [string, string])[] = [];
-  if (findConfig(folder) === undefined)
-    files.push([
-      process.features.typescript ? 'interpose.config.ts' : 'interpose.config.mjs',
-      config,
-    ]);
-  if (files.length > 0 && !existsSync(join(folder, CASES))) files.push([CASES, cases]);
-  for (const [file, text] of files) writeWhole(join(folder, file), text);
-  return files.map(([file]) => file);
+): readonly Pick<Change, 'path' | 'file' | 'text'>[] {
+  if (findConfig(folder) !== undefined) return [];
+  const file = process.features.typescript ? 'interpose.config.ts' : 'interpose.config.mjs';
+  const at = (name: string): string => join(folder, name);
+  return [
+    { path: at(file), file, text: config },
+    ...(existsSync(at(CASES)) ? [] : [{ path: at(CASES), file: CASES, text: cases }]),
+  ];
 }
 
 function sourcesOf(folder: string): readonly Source[] {
@@ -90,24 +92,26 @@ function sourcesOf(folder: string): readonly Source[] {
   });
 }
 
-/** Changes the sources, shows how, and gives the names of those that were changed. */
-function writeSources(sources: readonly Source[], terminal: Terminal): readonly string[] {
-  return sources.flatMap(({ path, file, text, uses }) => {
-    const hooked = hookSource(text, path, uses);
-    if (hooked === text) return [];
-    writeWhole(path, hooked);
-    const patch = createTwoFilesPatch(
-      `a/${file}`,
-      `b/${file}`,
-      text,
-      hooked,
-      undefined,
-      undefined,
-      { context: 2 },
-    );
-    for (const line of patch.split('\n').slice(1)) terminal.say(coloured(line, terminal));
-    return [file];
-  });
+/** A source as it was and as it is to be. */
+interface Change {
+  readonly path: string;
+  readonly file: string;
+  readonly before: string;
+  readonly text: string;
+}
+
+function changesOf(sources: readonly Source[]): readonly Change[] {
+  return sources
+    .map(({ path, file, text, uses }) => {
+      return { path, file, before: text, text: hookSource(text, path, uses) };
+    })
+    .filter(({ before, text }) => text !== before);
+}
+
+function showChange({ file, before, text }: Change, terminal: Terminal): void {
+  const names = [`a/${file}`, `b/${file}`] as const;
+  const patch = createTwoFilesPatch(...names, before, text, undefined, undefined, { context: 2 });
+  for (const line of patch.split('\n').slice(1)) terminal.say(coloured(line, terminal));
 }
 
 function coloured(line: string, terminal: Terminal): string {

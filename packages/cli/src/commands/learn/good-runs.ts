@@ -1,7 +1,6 @@
 import { InterposeError } from '@interpose/core';
 
-import type { Given } from '../../program/given.ts';
-import { usageError } from '../../program/usage-error.ts';
+import { usageError, type Given } from '../../program/given.ts';
 import type { RecordedSession } from '../../recordings/read-recordings.ts';
 import { shownRecordings } from '../../recordings/shown-recordings.ts';
 import type { Terminal } from '../../terminal/terminal.ts';

@@ -4,8 +4,7 @@ import { resolve } from 'node:path';
 import { learnRulesFrom } from '../../learning/learn.ts';
 import { writeRules } from '../../learning/write-rules.ts';
 import type { ExitCode } from '../../program/exit-code.ts';
-import type { Given } from '../../program/given.ts';
-import { usageError } from '../../program/usage-error.ts';
+import { usageError, type Given } from '../../program/given.ts';
 import { writeWhole } from '../../program/whole-file.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { GoodRuns } from './good-runs.ts';
@@ -17,22 +16,15 @@ export async function runLearn(given: Given, terminal: Terminal): Promise<ExitCo
   const path = resolve(given.folder, out);
   if (existsSync(path) && !given.flag('force'))
     throw usageError(`${out} is there`, 'name another file with --out, or add --force');
-  const keep = shareOf(given);
+  const keep = (given.percent('keep', 1) ?? 95) / 100;
   const good = new GoodRuns(given, terminal);
   let readings = 0;
   const read = () => good.read((readings += 1) === 1 ? 'learning' : 'trying  ');
   const learned = await learnRulesFrom({ read, keep });
-  writeWhole(path, writeRules(learned));
+  writeWhole([path, writeRules(learned)]);
   const { unreadable, leftOut } = good;
   const report = toReport(learned, { out, unreadable, leftOut }, keep);
   terminal.json(report);
   tellLearned(report, terminal);
   return report.keepsEnough && unreadable === 0 ? 0 : 1;
-}
-
-/** @throws InterposeError `usage_invalid` */
-function shareOf(given: Given): number {
-  const percent = given.count('keep') ?? 95;
-  if (percent >= 1 && percent <= 100) return percent / 100;
-  throw usageError(`--keep is ${percent}`, 'give a percentage from 1 to 100');
 }

@@ -23,7 +23,7 @@ export async function runTest(given: Given, terminal: Terminal): Promise<ExitCod
   }
   const report = await runAll(files, given);
   const junit = given.text('junit');
-  if (junit !== undefined) writeWhole(resolve(given.folder, junit), renderJunit(report));
+  if (junit !== undefined) writeWhole([resolve(given.folder, junit), renderJunit(report)]);
   terminal.json(report);
   tellTests(report, terminal, given.flag('coverage'));
   return report.failed > 0 || report.isBelow ? 1 : 0;
@@ -31,6 +31,7 @@ export async function runTest(given: Given, terminal: Terminal): Promise<ExitCod
 
 async function runAll(files: readonly string[], given: Given): Promise<TestReport> {
   const { folder } = given;
+  const threshold = given.percent('threshold', 0);
   const coverage = new Coverage();
   const results: FileResult[] = [];
   for (const path of files) {
@@ -47,7 +48,6 @@ async function runAll(files: readonly string[], given: Given): Promise<TestRepor
   }
   const all = results.flatMap(({ cases }) => cases);
   const failed = all.filter(({ problems }) => problems.length > 0).length;
-  const threshold = given.count('threshold');
   const report = coverage.report();
   const isBelow = threshold !== undefined && report.percent < threshold;
   return { files: results, cases: all.length, failed, coverage: report, isBelow };

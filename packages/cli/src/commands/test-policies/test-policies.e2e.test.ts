@@ -82,6 +82,11 @@ test('coverage says which branches of which rule no case reached, and the thresh
   ]);
   expect(coverage.percent).toBe(75);
   expect(code).toBe(1);
+  expect(await app.run('test', 'refunds.policy.yaml', '--threshold', '101')).toEqual({
+    code: 2,
+    out: '',
+    err: 'usage_invalid: --threshold is 101. Give a percentage from 0 to 100.\n',
+  });
 });
 
 describe('against the configuration', () => {

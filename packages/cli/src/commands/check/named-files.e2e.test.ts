@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+
+import { temporaryApp } from '../../../test/temporary-app.ts';
+
+const OPEN = "import OpenAI from 'openai';\nexport const client = new OpenAI();\n";
+
+test('a folder stands for the sources in it, and others are not told of', async () => {
+  using app = temporaryApp({ 'src/in/a.ts': OPEN, 'src/in/a.test.ts': OPEN, 'src/b.ts': OPEN });
+  const { out } = await app.run('check', 'src/in', '--json');
+  const { findings } = JSON.parse(out) as { findings: readonly { readonly file: string }[] };
+  expect(findings.map(({ file }) => file)).toEqual(['src/in/a.ts']);
+});
+
+test('a source that is not there is an error, and no bug of the command', async () => {
+  using app = temporaryApp({ 'src/a.ts': OPEN });
+  const { err, out, code } = await app.run('check', 'src/a.ts', 'src/none.ts');
+  expect(err).toBe(`file_unreadable: ${app.folder}/src/none.ts does not exist. Check the path.\n`);
+  expect([out, code]).toEqual(['', 3]);
+});
