@@ -84,6 +84,9 @@ async function ask(url: string, timeoutMs?: number): Promise<DecisionRecord | un
   return record;
 }
 
+const inFlight = async (url: string): Promise<unknown> =>
+  ((await (await fetch(new URL('/health', url))).json()) as { inFlight: unknown }).inFlight;
+
 describe('pnpm guardian', () => {
   test('serves a module, tells every decision, and how it is', async () => {
     const module = `import type { Policy } from '@interpose/core';
@@ -141,7 +144,7 @@ export default shop;`;
     } } };`;
     const { url, next, child } = await start(write('slow.mjs', slow));
     const asked = ask(url);
-    await pause(300);
+    await expect.poll(() => inFlight(url)).toBe(1);
     stop(child);
     await next('draining');
     expect(await asked).toMatchObject({ decision: 'deny', reason: 'after all' });
@@ -156,7 +159,7 @@ export default shop;`;
     }) } };`;
     const { url, next, child } = await start(write('hung.mjs', hung));
     const asked = ask(url, 30_000);
-    await pause(300);
+    await expect.poll(() => inFlight(url)).toBe(1);
     const began = performance.now();
     child.kill('SIGTERM');
     await next('draining');

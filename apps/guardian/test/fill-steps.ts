@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { insertKinds } from '../src/sessions/session-kinds.ts';
 import type { Storage, Work } from '../src/storage/open-storage.ts';
 import { makeDay } from '../src/storing/make-day.ts';
+import { DAY_MS } from '../src/storage/day-ms.ts';
 
-const DAY_MS = 86_400_000;
 const STEPS_OF_A_SESSION = 20;
 
 /** When the steps were decided: this many on each of so many days, the newest day first. */

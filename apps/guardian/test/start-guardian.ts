@@ -42,14 +42,17 @@ export class StartedGuardian {
     });
   }
 
-  /** Waits for the next report of this kind, or for one that is there and was not waited for. */
-  async next(kind: string): Promise<Report> {
+  /** Waits for the next report of one of these kinds, or for one that is there and was not waited for. */
+  async next(...kinds: readonly string[]): Promise<Report> {
     for (;;) {
-      const from = this.#taken.get(kind) ?? 0;
-      const place = this.reports.findIndex((each, index) => index >= from && each['kind'] === kind);
-      if (place >= 0) {
-        this.#taken.set(kind, place + 1);
-        return this.reports[place]!;
+      const place = this.reports.findIndex(({ kind }, index) => {
+        const name = String(kind);
+        return kinds.includes(name) && index >= (this.#taken.get(name) ?? 0);
+      });
+      const report = this.reports[place];
+      if (report !== undefined) {
+        this.#taken.set(String(report['kind']), place + 1);
+        return report;
       }
       const { exitCode, signalCode } = this.child;
       if (exitCode !== null || signalCode !== null)

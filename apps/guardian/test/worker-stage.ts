@@ -51,6 +51,8 @@ export interface WorkerStage {
   readonly person: SignedIn;
   readonly workers: number;
   ask(name: string, session: string): Promise<Dict>;
+  /** Writes a version and waits until it has taken over; a busy machine may need more than one try to load it in time. */
+  take(code: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -92,6 +94,14 @@ async function openStage(
     person: await signIn(guardian),
     workers,
     ask: (name, session) => askTool(hooks, {}, { name, session }),
+    async take(code) {
+      for (let tries = 1; ; tries += 1) {
+        writeVersion(folder, code, `// ${tries}`);
+        const { kind, problem } = await guardian.next('policies', 'refused');
+        if (kind === 'policies') return;
+        if (!String(problem).includes('did not finish loading')) throw new Error(String(problem));
+      }
+    },
     close: async () => {
       await guardian.kill();
       rmSync(folder, { recursive: true, force: true });

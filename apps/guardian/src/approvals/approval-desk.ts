@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 
 import type { GuardianConfig } from '../config/config.ts';
 import { redactorOf } from '../decisions/redact-payload.ts';
-import type { AskedStep } from '../decisions/step-notes.ts';
+import { callIdOf, type AskedStep } from '../decisions/step-notes.ts';
 import type { Storage } from '../storage/open-storage.ts';
 import { answerInstead, answerOf } from './answer-of-row.ts';
 import type { ApprovalRow } from './approval.ts';
@@ -29,7 +29,8 @@ export class ApprovalDesk {
   }
 
   /** Puts an ask and waits for its answer. The same step asked again, also at another guardian, waits for the same one. */
-  async ask(tenant: string, notes: AskedStep, request: ApprovalRequest): Promise<ApprovalAnswer> {
+  async ask(tenant: string, asked: AskedStep, request: ApprovalRequest): Promise<ApprovalAnswer> {
+    const notes = whileWaiting(asked, request);
     const shown = this.#redact(request.value);
     const row = await this.#put(
       tenant,
@@ -80,4 +81,10 @@ export class ApprovalDesk {
       if (expiresAt + LOOK_MS < Date.now()) return { ...row, state: 'expired' };
     }
   }
+}
+
+/** The step may have ended by the time that somebody answers: what stood on the wire is read now. */
+function whileWaiting(step: AskedStep, { chatId, event, value }: ApprovalRequest): AskedStep {
+  const wire = step.wireOf(chatId, event, callIdOf({ call: value }));
+  return { wireOf: () => wire, answerWith: (place, answer) => step.answerWith(place, answer) };
 }

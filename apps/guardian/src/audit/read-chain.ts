@@ -4,9 +4,9 @@ import type { AuditHead } from '@interpose/guardian-api';
 
 import type { Storage } from '../storage/open-storage.ts';
 import { keptSince, LONGEST_DAYS, readRetention } from './retention-of-tenant.ts';
+import { DAY_MS } from '../storage/day-ms.ts';
 
 const PAGE = 50;
-const DAY_MS = 86_400_000;
 
 /** The batches of a tenant in their order, a page of the database at a time. */
 export async function* readChain(storage: Storage, tenant: string): AsyncGenerator<AuditBatch> {

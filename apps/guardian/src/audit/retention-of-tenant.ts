@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Retention, RetentionPreview } from '@interpose/guardian-api';
 
 import type { Storage, Work } from '../storage/open-storage.ts';
+import { DAY_MS } from '../storage/day-ms.ts';
 
 /** As long as anything can be kept. */
 export const LONGEST_DAYS = 3650;
@@ -15,8 +16,6 @@ export const retentionInput = z
     path: ['payloadDays'],
     message: 'is more than decisionDays, with which payloads go',
   });
-
-const DAY_MS = 86_400_000;
 
 /** The beginning of the oldest day that is kept whole. */
 export function keptSince(keptDays: number, now: number): number {

@@ -8,11 +8,10 @@ import { retentionStage, stepAt } from '../../test/retention-stage.ts';
 import { Anchors, anchorsOf } from './anchors.ts';
 import { readChain, readKeys } from './read-chain.ts';
 import { previewRetention, writeRetention } from './retention-of-tenant.ts';
+import { DAY_MS } from '../storage/day-ms.ts';
 
 const database = await freshDatabase();
 afterAll(() => database?.drop());
-
-const DAY_MS = 86_400_000;
 
 test('days that are too old go whole, and the chain and its anchors hold without them', async () => {
   const { storage, recorder, retention, folder: place } = await retentionStage(database?.url);

@@ -60,7 +60,7 @@ function recording({
   return {
     record: (tenant, notes, record, digest) => {
       tell(tenant, record, digest);
-      store(tenant, notes, record, digest);
+      return store(tenant, notes, record, digest);
     },
     decided: ({ tenant, record, written }, digest) => {
       tell(tenant, record, digest);

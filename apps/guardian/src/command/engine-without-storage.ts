@@ -8,7 +8,7 @@ export async function engineWithoutStorage({ choice, host }: Opening): Promise<E
   return {
     stop: () => undefined,
     approve: () => Promise.resolve({ approved: false }),
-    record: () => undefined,
+    record: (_tenant, _notes, record) => record,
     decided: () => undefined,
     keyOf: () => undefined,
     answer: answerStep({ tokens, host, recorder: undefined, isSync: false }),

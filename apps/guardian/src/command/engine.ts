@@ -20,7 +20,8 @@ export interface Engine {
   stop(tenant: string, ctx: BaseContext): AnyVerdict | undefined;
   /** Asks people about a step. */
   approve(tenant: string, step: AskedStep, request: ApprovalRequest): Promise<ApprovalAnswer>;
-  record(tenant: string, notes: StepNotes, record: DecisionRecord, digest: string): void;
+  /** Writes a decision down and returns it without the hooks that the guardian puts around the policies. */
+  record(tenant: string, notes: StepNotes, record: DecisionRecord, digest: string): DecisionRecord;
   /** Keeps a decision that a worker made and wrote down. */
   decided(decision: DecisionOfWorker, digest: string): void;
   /** The key under which payloads of a tenant are hashed. */

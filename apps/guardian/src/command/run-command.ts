@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 
 import { verifyExport } from '@interpose/aos/audit';
 import { InterposeError } from '@interpose/core';
-import type { Approval, PolicyVersion } from '@interpose/guardian-api';
+import type { Approval, ApprovalPage, PolicyVersion } from '@interpose/guardian-api';
 
 import { readConfig } from '../config/read-config.ts';
 import { readCommandKey } from '../people/command-key.ts';
@@ -44,10 +44,7 @@ const COMMANDS: Readonly<Record<string, Run>> = {
     return `serving   ${digest}`;
   },
   'approvals list': async ({ send }) => {
-    const { rows } = await send<{ rows: readonly Approval[] }>(
-      'GET',
-      '/api/approvals?state=waiting',
-    );
+    const rows = await everyWaiting(send);
     return rows.length === 0 ? 'nothing waits' : rows.map(line).join('\n');
   },
   'approvals show': async ({ send, rest }) =>
@@ -78,6 +75,18 @@ export async function runCommand(words: readonly string[]): Promise<string> {
   const { 'payload-days': payloadDays, 'decision-days': decisionDays } = values;
   const given = { words: said, key, anchors, kinds, format, payloadDays, decisionDays };
   return run({ rest, ...given, send });
+}
+
+/** The interface gives them page by page. */
+async function everyWaiting(send: Call['send']): Promise<readonly Approval[]> {
+  const all: Approval[] = [];
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const query: URLSearchParams = new URLSearchParams({ state: 'waiting', limit: '500', cursor });
+    const { rows, next }: ApprovalPage = await send('GET', `/api/approvals?${query}`);
+    all.push(...rows);
+    cursor = next;
+  }
+  return all;
 }
 
 function keyOf(given: string | undefined): { readonly url: string; readonly key: string } {

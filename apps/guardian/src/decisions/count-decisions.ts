@@ -3,9 +3,9 @@ import { z } from 'zod';
 import type { Bucket, Stats } from '@interpose/guardian-api';
 
 import type { Storage, Work } from '../storage/open-storage.ts';
+import { DAY_MS } from '../storage/day-ms.ts';
 
 const HOUR_MS = 3_600_000;
-const DAY_MS = 86_400_000;
 
 /** Which time to count in, and in how many pieces. */
 export const statsFilter = z.object({

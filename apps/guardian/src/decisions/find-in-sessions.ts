@@ -1,8 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 
-import { DAY_MS, longSessions } from '../sessions/long-sessions.ts';
+import { longSessions } from '../sessions/long-sessions.ts';
 import { markedSessions, type Mark } from '../sessions/marked-sessions.ts';
 import type { Work } from '../storage/open-storage.ts';
+import { DAY_MS } from '../storage/day-ms.ts';
 
 /** A stored step as far as lists need it. */
 export interface FoundStep {

@@ -1,39 +1,39 @@
+import { isAscii } from 'node:buffer';
 import { hash } from 'node:crypto';
 
 import type { Dict } from '@interpose/core';
-import canonicalize from 'canonicalize';
+
+import { canonicalJson } from './canonical-json.ts';
 
 const BLOCK = 64;
+const HASH = 32;
 const MOST_KEYS = 1000;
 const pads = new Map<string, Pads>();
 
 interface Pads {
   readonly inner: Buffer;
+  /** The inner one as a text, where it is ASCII: that of a key in hexadecimal digits is. */
+  readonly innerText: string | undefined;
+  /** The outer one, with room for the first hash behind it. */
   readonly outer: Buffer;
 }
 
 /** HMAC-SHA-256 of a payload in canonical JSON, in hexadecimal digits; what JSON cannot hold has none. */
 export function payloadDigest(payload: Dict, key: string): string | undefined {
   try {
-    return hmac(key, canonicalOf(payload) ?? canonicalize(payload) ?? '');
+    return hmac(key, canonicalJson(payload));
   } catch {
     return undefined;
   }
 }
 
-/**
- * As RFC 2104 has it, of two hashes: an object of Node for each payload costs more than all of them, and has to be
- * collected by hand.
- */
+/** As RFC 2104 has it, of two hashes: an object of Node for each payload costs more than all of them. */
 function hmac(key: string, text: string): string {
-  const { inner, outer } = padsOf(key);
-  const message = Buffer.allocUnsafe(BLOCK + Buffer.byteLength(text));
-  inner.copy(message);
-  message.write(text, BLOCK);
-  const result = Buffer.allocUnsafe(BLOCK + 32);
-  outer.copy(result);
-  hash('sha256', message, 'buffer').copy(result, BLOCK);
-  return hash('sha256', result);
+  const { inner, innerText, outer } = padsOf(key);
+  const message =
+    innerText === undefined ? Buffer.concat([inner, Buffer.from(text)]) : innerText + text;
+  hash('sha256', message, 'buffer').copy(outer, BLOCK);
+  return hash('sha256', outer);
 }
 
 function padsOf(key: string): Pads {
@@ -42,51 +42,13 @@ function padsOf(key: string): Pads {
   const bytes = Buffer.from(key);
   const block = Buffer.alloc(BLOCK);
   (bytes.length > BLOCK ? hash('sha256', bytes, 'buffer') : bytes).copy(block);
+  const inner = Buffer.from(block.map((byte) => byte ^ 0x36));
   const made = {
-    inner: Buffer.from(block.map((byte) => byte ^ 0x36)),
-    outer: Buffer.from(block.map((byte) => byte ^ 0x5c)),
+    inner,
+    innerText: isAscii(inner) ? inner.toString('latin1') : undefined,
+    outer: Buffer.concat([block.map((byte) => byte ^ 0x5c), Buffer.alloc(HASH)]),
   };
   if (pads.size >= MOST_KEYS) pads.clear();
   pads.set(key, made);
   return made;
-}
-
-/**
- * Canonical JSON (RFC 8785) of plain data, as a request is read; undefined where there is more to it, such as objects that
- * say themselves what they are in JSON.
- */
-function canonicalOf(value: unknown, depth: number = 0): string | undefined {
-  if (typeof value === 'string') return value.isWellFormed() ? JSON.stringify(value) : undefined;
-  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : undefined;
-  if (typeof value !== 'object') return typeof value === 'boolean' ? String(value) : undefined;
-  if (value === null) return 'null';
-  if (depth > DEEPEST) return undefined;
-  if (Array.isArray(value)) return listOf(value, depth);
-  return Object.getPrototypeOf(value) === Object.prototype
-    ? dictOf(value as Dict, depth)
-    : undefined;
-}
-
-const DEEPEST = 100;
-
-function listOf(values: readonly unknown[], depth: number): string | undefined {
-  const parts: string[] = [];
-  for (const value of values) {
-    const part = canonicalOf(value, depth + 1);
-    if (part === undefined) return undefined;
-    parts.push(part);
-  }
-  return `[${parts.join(',')}]`;
-}
-
-function dictOf(dict: Dict, depth: number): string | undefined {
-  let text = '';
-  for (const key of Object.keys(dict).toSorted()) {
-    const value = dict[key];
-    if (value === undefined) continue;
-    const part = key === 'toJSON' ? undefined : canonicalOf(value, depth + 1);
-    if (part === undefined || !key.isWellFormed()) return undefined;
-    text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${part}`;
-  }
-  return `{${text}}`;
 }

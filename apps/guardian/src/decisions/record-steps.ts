@@ -6,7 +6,7 @@ import type { Recorder } from '../storing/recorder.ts';
 import { payloadDigest } from './payload-digest.ts';
 import { redactorOf, storedText } from './redact-payload.ts';
 import { payloadOf, type StepNote, type StepNotes } from './step-notes.ts';
-import { writeStep } from './step-row.ts';
+import { stepOf } from './step-row.ts';
 import type { TenantKeys } from './tenant-keys.ts';
 
 /** What recording needs to know of the settings. */
@@ -21,16 +21,17 @@ const OWN = 'guardian/';
 const boot = randomBytes(6).toString('hex');
 let made = 0;
 
-/** Makes of each decision the record that is chained and stored, with its payload redacted. */
+/** Makes of each decision the record that is chained and stored, with its payload redacted, and returns what may be told of it. */
 export function stepRecording(
   recorder: Pick<Recorder, 'record'>,
   keys: Pick<TenantKeys, 'of'>,
   { payloads, redact }: RecordingOptions,
-): (tenant: string, notes: StepNotes, record: DecisionRecord, policies: string) => void {
+): (tenant: string, notes: StepNotes, record: DecisionRecord, policies: string) => DecisionRecord {
   const redacted = redactorOf(redact);
   return (tenant, notes, record, policies) => {
     const note = notes.take(record.id);
-    const row = writeStep(withoutOwnHooks(record, note), {
+    const told = withoutOwnHooks(record, note);
+    const { text, row } = stepOf(told, {
       tenant,
       id: `${boot}${(++made).toString(36)}`,
       policies,
@@ -41,7 +42,8 @@ export function stepRecording(
     });
     const stored =
       payloads === 'none' || note === undefined ? '' : storedText(redacted(shown(record, note)));
-    recorder.record(tenant, row, stored);
+    recorder.record(tenant, text, stored, row);
+    return told;
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Dict } from '@interpose/core';
 import { personalDetector } from '@interpose/policies/redact-personal';
 import { secretDetector } from '@interpose/policies/redact-secrets';
 
@@ -19,35 +20,74 @@ const MOST_OF_NAME = 40;
 const MOST_NAMES = 5000;
 const COUNTS = /\d/;
 
-/** Makes a copy of plain data in which `<EMAIL_ADDRESS>` and the like stand for what these detectors find. */
+/**
+ * Tells plain data with `<EMAIL_ADDRESS>` and the like in the place of what these detectors find; what holds nothing to hide,
+ * as most does, is told as it is.
+ */
 export function redactorOf(kinds: readonly string[]): (value: unknown) => unknown {
   const finders = kinds.flatMap((kind) => FINDERS[kind] ?? []);
-  const clean = new Set<string>();
-  const inText = (text: string): string => {
-    if (clean.has(text)) return text;
-    const told = finders.reduce(replaced, text);
+  const redactor = new Redactor(finders);
+  return finders.length === 0 ? (value) => value : (value) => redactor.inValue(value);
+}
+
+class Redactor {
+  readonly #finders: readonly Find[];
+  readonly #clean = new Set<string>();
+
+  constructor(finders: readonly Find[]) {
+    this.#finders = finders;
+  }
+
+  inValue(value: unknown): unknown {
+    if (typeof value === 'string') return this.#inText(value);
+    if (typeof value !== 'object' || value === null) return value;
+    return Array.isArray(value) ? this.#inList(value) : this.#inDict(value as Dict);
+  }
+
+  #inList(values: readonly unknown[]): readonly unknown[] {
+    const told = values.map((value) => this.inValue(value));
+    return isPlain(values) && told.every((value, at) => value === values[at]) ? values : told;
+  }
+
+  #inDict(dict: Dict): Dict {
+    const keys = Object.keys(dict);
+    let told: (readonly [string, unknown])[] | undefined = isPlain(dict) ? undefined : [];
+    for (let at = 0; at < keys.length; at++) {
+      const key = keys[at]!;
+      const value = dict[key];
+      const name = this.#inText(key);
+      const shown = this.#inNamed(key, value);
+      if (name !== key || shown !== value)
+        told ??= keys.slice(0, at).map((before) => [before, dict[before]]);
+      told?.push([name, shown]);
+    }
+    return told === undefined ? dict : Object.fromEntries(told);
+  }
+
+  /** A secret may be one by the name before it: `password: hunter2`. */
+  #inNamed(key: string, value: unknown): unknown {
+    if (typeof value !== 'string') return this.inValue(value);
+    const before = `${key}: `;
+    const told = this.#inText(before + value);
+    return told.startsWith(before) ? told.slice(before.length) : this.#inText(value);
+  }
+
+  #inText(text: string): string {
+    if (this.#clean.has(text)) return text;
+    const told = this.#finders.reduce(replaced, text);
     if (told === text && isName(text)) {
-      if (clean.size >= MOST_NAMES) clean.clear();
-      clean.add(text);
+      if (this.#clean.size >= MOST_NAMES) this.#clean.clear();
+      this.#clean.add(text);
     }
     return told;
-  };
-  const inValue = (value: unknown): unknown => {
-    if (typeof value === 'string') return inText(value);
-    if (Array.isArray(value)) return value.map(inValue);
-    if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(
-      Object.entries(value).map(([key, inner]) => [inText(key), inNamed(key, inner)]),
-    );
-  };
-  /** A secret may be one by the name before it: `password: hunter2`. */
-  const inNamed = (key: string, value: unknown): unknown => {
-    if (typeof value !== 'string') return inValue(value);
-    const before = `${key}: `;
-    const told = inText(before + value);
-    return told.startsWith(before) ? told.slice(before.length) : inText(value);
-  };
-  return finders.length === 0 ? (value) => value : inValue;
+  }
+}
+
+/** Holds only what JSON shows of it. */
+function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  const isKnown = prototype === Object.prototype || prototype === Array.prototype;
+  return isKnown && !('toJSON' in value);
 }
 
 function isName(text: string): boolean {

@@ -9,6 +9,8 @@ import {
 } from '@interpose/core';
 import { onBehalfOf } from '@interpose/core/remote';
 
+import { frameworkOf, wireStep, type WireStep } from './wire-step.ts';
+
 /** What is known of a step that is being decided, until its record comes. */
 export interface StepNote {
   readonly parentChatId: string | undefined;
@@ -18,13 +20,6 @@ export interface StepNote {
   readonly payload: Dict;
   /** The step after every hook, whose payload is what came of all changes; undefined where something ended it before. */
   after: BaseContext | undefined;
-}
-
-/** A step as it stands on the wire, for who asks people about it. */
-export interface WireStep {
-  readonly stepId: string | undefined;
-  /** True where the agent takes an answer in place of the tool. */
-  readonly takesAnswers: boolean;
 }
 
 /** What a person answered in place of a tool. */
@@ -44,13 +39,20 @@ type Stop = (ctx: BaseContext) => AnyVerdict | undefined;
 const OUTERMOST = 2_000_000;
 const MOST = 50_000;
 
+/** A step while it is decided. */
+interface NotedStep extends StepNote {
+  readonly ctx: BaseContext;
+}
+
 /**
  * Hooks around all others: the first ends what is switched off and notes the step, the last notes what became of it.
  * Since they hear every event, every step that is asked about has a record.
  */
 export class StepNotes {
-  readonly #notes = new Map<string, StepNote>();
-  readonly #wire = new Map<string, WireStep>();
+  /** The last that began; most end before another begins, and are found without a name. */
+  #latest: NotedStep | undefined;
+  /** The others that are being decided. */
+  readonly #notes = new Map<string, NotedStep>();
   readonly #answers = new Map<string, PersonsAnswer>();
   readonly #stop: Stop;
 
@@ -78,14 +80,26 @@ export class StepNotes {
 
   /** What was noted of the step of this record, once. */
   take(stepId: string): StepNote | undefined {
+    const latest = this.#latest;
+    if (latest?.ctx.stepId === stepId) {
+      this.#latest = undefined;
+      if (this.#notes.size > 0) this.#notes.delete(stepId);
+      return latest;
+    }
     const note = this.#notes.get(stepId);
     this.#notes.delete(stepId);
     return note;
   }
 
-  /** The request behind an ask, which knows its chat, event and call only. */
+  /** The request behind an ask that is being made, which knows its chat, event and call only; the newest where some are alike. */
   wireOf(chatId: string, event: string, callId: string): WireStep | undefined {
-    return this.#wire.get(`${event} ${callId} ${chatId}`);
+    const isAsked = ({ ctx, payload }: NotedStep): boolean =>
+      ctx.event === event && ctx.chatId === chatId && callIdOf(payload) === callId;
+    const found =
+      this.#latest !== undefined && isAsked(this.#latest)
+        ? this.#latest
+        : [...this.#notes.values()].findLast(isAsked);
+    return found && wireStep(found.ctx.host.native);
   }
 
   /** Lets what a person said stand in place of the step, once its hooks are asked again. */
@@ -95,18 +109,25 @@ export class StepNotes {
 
   #first(ctx: BaseContext): AnyVerdict | undefined {
     const payload = payloadOf(ctx);
-    const { parentChatId, host, event, chatId } = ctx;
+    const { parentChatId, host } = ctx;
+    const before = this.#latest;
+    if (before !== undefined && before.ctx !== ctx) keep(this.#notes, before.ctx.stepId, before);
     const framework = frameworkOf(host.native);
-    keep(this.#notes, ctx.stepId, { parentChatId, framework, payload, after: undefined });
-    const step = `${event} ${callIdOf(payload)} ${chatId}`;
-    keep(this.#wire, step, wireStep(host.native));
-    const answer = this.#answers.size === 0 ? undefined : this.#answers.get(step);
-    if (answer !== undefined) this.#answers.delete(step);
+    this.#latest = { ctx, parentChatId, framework, payload, after: undefined };
+    const answer = this.#answers.size === 0 ? undefined : this.#takeAnswer(ctx, payload);
     return this.#stop(ctx) ?? (answer && verdictOf(answer));
   }
 
+  #takeAnswer({ event, chatId }: BaseContext, payload: Dict): PersonsAnswer | undefined {
+    const step = `${event} ${callIdOf(payload)} ${chatId}`;
+    const answer = this.#answers.get(step);
+    this.#answers.delete(step);
+    return answer;
+  }
+
   #last(ctx: BaseContext): undefined {
-    const note = this.#notes.get(ctx.stepId);
+    const latest = this.#latest;
+    const note = latest?.ctx === ctx ? latest : this.#notes.get(ctx.stepId);
     if (note !== undefined) note.after = ctx;
   }
 }
@@ -136,8 +157,8 @@ const IDENTITY: ReadonlySet<string> = new Set([
 /** What a step is about, without who, where and when. */
 export function payloadOf(ctx: BaseContext): Dict {
   const payload: Record<string, unknown> = {};
-  for (const [key, value] of Object.entries(ctx.toJSON()))
-    if (!IDENTITY.has(key) && value !== undefined) payload[key] = value;
+  const all = ctx.toJSON();
+  for (const key in all) if (all[key] !== undefined && !IDENTITY.has(key)) payload[key] = all[key];
   return payload;
 }
 
@@ -145,36 +166,6 @@ export function payloadOf(ctx: BaseContext): Dict {
 export function callIdOf(payload: unknown): string {
   const { call } = payload as { readonly call?: { readonly id?: unknown } };
   return typeof call?.id === 'string' ? call.id : '';
-}
-
-interface Native {
-  readonly params?: {
-    readonly context?: {
-      readonly stepId?: unknown;
-      readonly interpose?: {
-        readonly answers?: unknown;
-        readonly host?: { readonly framework?: unknown; readonly version?: unknown };
-      };
-    };
-  };
-}
-
-const LONGEST = 100;
-
-function frameworkOf(native: unknown): string | undefined {
-  const { framework, version } =
-    (native as Native | undefined)?.params?.context?.interpose?.host ?? {};
-  if (typeof framework !== 'string') return undefined;
-  const whole =
-    typeof version === 'string' && version !== 'unknown' ? `${framework} ${version}` : framework;
-  return whole.slice(0, LONGEST);
-}
-
-function wireStep(native: unknown): WireStep {
-  const context = (native as Native | undefined)?.params?.context;
-  const stepId = context?.stepId;
-  const takesAnswers = context?.interpose?.answers === true;
-  return { stepId: typeof stepId === 'string' ? stepId : undefined, takesAnswers };
 }
 
 function verdictOf({ result, words, by }: PersonsAnswer): AnyVerdict {

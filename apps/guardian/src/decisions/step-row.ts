@@ -34,6 +34,17 @@ export interface StepRow extends Omit<DecisionRecord, 'agent' | 'user' | 'seq' |
  * policy put into `data` has to be sorted.
  */
 export function writeStep(record: DecisionRecord, place: StepPlace): string {
+  return stepOf(record, place).text;
+}
+
+/** A record as it is hashed, and the same as it is, where it need not be read from the text. */
+export interface WrittenStep {
+  readonly text: string;
+  readonly row: StepRow | undefined;
+}
+
+/** As `writeStep`, with what was written. */
+export function stepOf(record: DecisionRecord, place: StepPlace): WrittenStep {
   const { agent, user, steps, trace, data } = record;
   const row = {
     agent: named(agent.name ?? agent.id),
@@ -69,15 +80,19 @@ export function writeStep(record: DecisionRecord, place: StepPlace): string {
     trace: trace && { traceparent: trace.traceparent, tracestate: trace.tracestate },
     user: named(user?.id),
   };
-  return textOf(row);
+  return written(row);
 }
 
 /** Canonical without sorting, where no policy put anything into `data`. */
-function textOf(row: { readonly data: unknown }): string {
+function written(row: object & { readonly data: unknown }): WrittenStep {
   const text = JSON.stringify(row);
   // No database holds them in a text; the chain is over what is stored.
-  if (mayBeUnstorable(text)) return canonicalize(withStorableTexts(JSON.parse(text))) ?? '';
-  return row.data === undefined ? text : (canonicalize(row) ?? '');
+  if (mayBeUnstorable(text)) {
+    const storable = withStorableTexts(JSON.parse(text));
+    return { text: canonicalize(storable) ?? '', row: undefined };
+  }
+  const canonical = row.data === undefined ? text : (canonicalize(row) ?? '');
+  return { text: canonical, row: row as StepRow };
 }
 
 type Told = NonNullable<DecisionRecord['steps']>[number];

@@ -21,17 +21,17 @@ test('one command shows decisions of every kind that the demo makes, and an agen
   const { id, digest } = await eventually(async () => {
     const { rows } = await person.get<{ rows: Approval[] }>('/api/approvals?state=waiting');
     return rows[0];
-  }, 60_000);
+  });
   const verbs = ['allow', 'deny', 'modify', 'respond'];
   await eventually(async () => {
     const { rows } = await person.get<{ rows: { decision: string }[] }>('/api/decisions?limit=500');
     const shown = new Set(rows.map(({ decision }) => decision));
     return verbs.every((verb) => shown.has(verb));
-  }, 60_000);
+  });
   await eventually(async () => {
     const { buckets } = await person.get<Stats>('/api/stats');
     return buckets.some(({ spend }) => spend > 0);
-  }, 60_000);
+  });
   const body = { decision: 'approve', digest };
   expect((await person.send('POST', `/api/approvals/${id}/answer`, body)).status).toBe(200);
   const whole = await eventually(async () => {

@@ -13,6 +13,8 @@ const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5
 export class GuardianMetrics {
   readonly #registry = new Registry();
   readonly #decisions: Counter<'verb' | 'policy'>;
+  /** Decisions since somebody last looked, by verb and policy. */
+  readonly #counted = new Map<string, Map<string, number>>();
   readonly #seconds: Histogram;
   readonly #reported: Counter;
 
@@ -23,6 +25,7 @@ export class GuardianMetrics {
       help: 'Decisions made here, by verb and by the policy that decided.',
       labelNames: ['verb', 'policy'],
       registers,
+      collect: () => this.#tellCounted(),
     });
     this.#seconds = new Histogram({
       name: 'interpose_guardian_decision_seconds',
@@ -81,10 +84,22 @@ export class GuardianMetrics {
     });
   }
 
-  decided({ decision, by, ms }: DecisionRecord): void {
-    const [policy = ''] = by[0]?.split('/') ?? [];
-    this.#decisions.inc({ verb: decision, policy });
+  decided({ decision, by: [hook = ''], ms }: DecisionRecord): void {
+    const slash = hook.indexOf('/');
+    this.#count(decision, slash < 0 ? hook : hook.slice(0, slash));
     this.#seconds.observe(ms / 1000);
+  }
+
+  /** Labels are looked at when somebody asks for the numbers, not at each decision. */
+  #count(verb: string, policy: string): void {
+    const policies = this.#counted.get(verb) ?? new Map<string, number>();
+    this.#counted.set(verb, policies.set(policy, (policies.get(policy) ?? 0) + 1));
+  }
+
+  #tellCounted(): void {
+    for (const [verb, policies] of this.#counted)
+      for (const [policy, count] of policies) this.#decisions.inc({ verb, policy }, count);
+    this.#counted.clear();
   }
 
   reported(count: number): void {

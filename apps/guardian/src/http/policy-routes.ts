@@ -13,6 +13,7 @@ import { PolicyVersions } from '../policies/policy-versions.ts';
 import { ApiError, notFound, readBody } from './api-error.ts';
 import type { ApiVariables, GuardianParts } from './guardian-parts.ts';
 import { needs } from './sign-in.ts';
+import { DAY_MS } from '../storage/day-ms.ts';
 
 const judgeInput = z.object({
   decision: z.string().min(1),
@@ -113,7 +114,7 @@ async function judgeDraft(
   source: PolicySource,
   time: { readonly from?: number | undefined; readonly to?: number | undefined },
 ): Promise<Draft> {
-  const from = time.from ?? Date.now() - 86_400_000;
+  const from = time.from ?? Date.now() - DAY_MS;
   const steps = await storedSteps(storage, tenant, { from, to: time.to, limit: DRAFT_STEPS });
   const judging = await host.judge(source).catch(refused);
   const byPolicy = new Map<string, number>();
@@ -158,7 +159,7 @@ async function policiesOf(
   { storage, host, versions }: GuardianParts,
   tenant: string,
 ): Promise<Policies> {
-  const since = Date.now() - 86_400_000;
+  const since = Date.now() - DAY_MS;
   const { rows } = await storage.within(tenant, (work) =>
     sql<Omit<PolicyRow, 'lastAt'> & { readonly lastAt: number | null }>`
       with newest as materialized (select at, record from step where tenant = ${tenant} and at >= ${since}

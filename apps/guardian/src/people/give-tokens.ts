@@ -9,6 +9,7 @@ import type { Storage, Work } from '../storage/open-storage.ts';
 import type { Tables } from '../storage/tables.ts';
 import { hashSecret } from './secret-proofs.ts';
 import type { Person } from './roles.ts';
+import { DAY_MS } from '../storage/day-ms.ts';
 
 /** What an admin sends to make a token; without an agent it fits every agent of the tenant. */
 export const tokenInput = z.object({
@@ -19,7 +20,7 @@ export const tokenInput = z.object({
 type Row = Selectable<Tables['agent_token']>;
 
 /** How long the old token is taken beside the new one. */
-const ROTATION_MS = 86_400_000;
+const ROTATION_MS = DAY_MS;
 
 /** The tokens of a tenant, newest first; one that is being replaced shows in the row of its successor. */
 export async function listTokens(storage: Storage, tenant: string): Promise<readonly TokenRow[]> {

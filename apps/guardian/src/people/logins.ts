@@ -5,6 +5,7 @@ import type { Role } from '@interpose/guardian-api';
 import { ONLY_TENANT } from '../policies/policy-layer.ts';
 import type { Storage, Work } from '../storage/open-storage.ts';
 import type { Person } from './roles.ts';
+import { DAY_MS } from '../storage/day-ms.ts';
 
 /** Who a one-time token says a person is. */
 export interface Identity {
@@ -13,7 +14,6 @@ export interface Identity {
   readonly role: Role;
 }
 
-const DAY_MS = 86_400_000;
 const LOGIN_MS = DAY_MS / 2;
 
 /** Who is signed in, by cookies of which the database holds only hashes. */

@@ -9,6 +9,7 @@ import type { Storage } from '../storage/open-storage.ts';
 import type { Tables } from '../storage/tables.ts';
 import { tellLeft } from './logins.ts';
 import { roles, type Person } from './roles.ts';
+import { DAY_MS } from '../storage/day-ms.ts';
 
 /** What an admin sends to change a role. */
 export const roleInput = z.object({ role: z.enum(roles) });
@@ -19,7 +20,7 @@ export const personInput = roleInput.extend({
   email: z.email().max(320).optional(),
 });
 
-const INVITE_MS = 86_400_000;
+const INVITE_MS = DAY_MS;
 
 /** The people of a tenant, by name. */
 export async function listPeople(storage: Storage, tenant: string): Promise<readonly PersonRow[]> {

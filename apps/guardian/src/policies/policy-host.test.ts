@@ -54,21 +54,32 @@ async function ask(host: PolicyHost): Promise<Response> {
   return host.answer(new Request('http://guardian.invalid/', { method: 'POST', headers, body }));
 }
 
-/** Settles the module's first load when the test says so. */
-function gate(): { readonly wait: string; readonly open: () => void } {
-  const name = `gate${++files}`;
-  const held = Promise.withResolvers<undefined>();
-  (globalThis as Record<string, unknown>)[name] = held.promise;
-  return { wait: `await globalThis.${name};`, open: () => held.resolve(undefined) };
+/** A place in the source that is reached, and goes on when the test says so. */
+interface Halt {
+  readonly reached: Promise<void>;
+  readonly open: () => void;
+  /** Stands in the source. */
+  readonly text: string;
+}
+
+function halt(): Halt {
+  const name = `halt${++files}`;
+  const [reached, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const stop = (): Promise<void> => {
+    reached.resolve();
+    return held.promise;
+  };
+  (globalThis as Record<string, unknown>)[name] = stop;
+  return { reached: reached.promise, open: () => held.resolve(), text: `await ${name}();` };
 }
 
 test('the newest of two overlapping loads is served, though the older one ends last', async () => {
   const { host, write } = hosted(policy('first'));
   await host.load();
-  const slow = gate();
-  write(policy('older', '() => undefined', slow.wait));
+  const slow = halt();
+  write(policy('older', '() => undefined', slow.text));
   const older = host.reload();
-  await started();
+  await slow.reached;
   write(policy('newer'));
   await host.reload();
   slow.open();
@@ -79,10 +90,10 @@ test('the newest of two overlapping loads is served, though the older one ends l
 test('what was there stays where the newest load is refused, though an older one ends later', async () => {
   const { host, write, reports } = hosted(policy('first'));
   await host.load();
-  const slow = gate();
-  write(policy('older', '() => undefined', slow.wait));
+  const slow = halt();
+  write(policy('older', '() => undefined', slow.text));
   const older = host.reload();
-  await started();
+  await slow.reached;
   write('export default {');
   await host.reload();
   slow.open();
@@ -153,11 +164,15 @@ test('every answer names the policies that decided by the digest of their module
 
 test('a decision that is given up ends without one, and its hook is told', async () => {
   const key = `aborted${++files}`;
-  const hung = `({ signal }) => new Promise(() => signal.addEventListener('abort', () => { globalThis.${key} = true; }))`;
+  const asks = halt();
+  const hung = `async ({ signal }) => {
+    signal.addEventListener('abort', () => { globalThis.${key} = true; });
+    ${asks.text}
+  }`;
   const { host } = hosted(policy('hung', hung));
   await host.load();
   const asked = ask(host);
-  await started();
+  await asks.reached;
   expect(host.inFlight).toBe(1);
   host.giveUp();
   const response = await asked;
@@ -166,10 +181,3 @@ test('a decision that is given up ends without one, and its hook is told', async
   expect(host.inFlight).toBe(0);
   expect((globalThis as Record<string, unknown>)[key]).toBe(true);
 });
-
-/** Reading a file and importing it takes some turns of the event loop. */
-function started(): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, 100);
-  });
-}

@@ -5,6 +5,7 @@ import type { Reporter } from '../command/reporter.ts';
 import type { Judging } from './judge-again.ts';
 import { PoliciesHere } from './policies-here.ts';
 import {
+  LOAD_MS,
   ONLY_TENANT,
   untilAborted,
   type HostOptions,
@@ -17,9 +18,6 @@ import { readSource, type PolicySource } from './policy-source.ts';
 
 /** The header of every answer that names the policies which decided, by their digest. */
 export const POLICIES_HEADER = 'interpose-policies';
-
-/** A module that takes longer than this to load is refused. */
-const LOAD_MS = 10_000;
 
 /** One version while it serves, and until what it began is decided. */
 interface Served {

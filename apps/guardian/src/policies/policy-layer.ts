@@ -8,8 +8,8 @@ import type { PolicySource } from './policy-source.ts';
 export interface PolicyLayer {
   readonly policies: readonly Policy[];
   readonly approver: Approver;
-  /** Told of every decision before it is answered. */
-  record(record: DecisionRecord, digest: string): void;
+  /** Told of every decision before it is answered; returns it without the hooks of the layer. */
+  record(record: DecisionRecord, digest: string): DecisionRecord;
 }
 
 /** What is done about versions beside serving them. */
@@ -49,6 +49,9 @@ export interface PolicyPlace {
   /** How workers do, where there are any. */
   readonly health?: WorkerHealth;
 }
+
+/** A module that takes more milliseconds than this to load is refused. */
+export const LOAD_MS = 10_000;
 
 /** How policies are hosted. */
 export interface HostOptions {

@@ -34,8 +34,7 @@ export function openRoom(
   { layer, pendingAfterMs, report, signal, agentOf }: Around,
 ): Room {
   hooks.observe('onDecision', ({ record }) => {
-    layer?.record(record, digest);
-    report({ kind: 'decision', record });
+    report({ kind: 'decision', record: layer?.record(record, digest) ?? record });
   });
   const around = layer && {
     policies: layer.policies,

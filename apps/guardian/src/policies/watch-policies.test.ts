@@ -54,4 +54,4 @@ test('a version that could not be tried takes over once it can be, and one that 
   unwatch();
   expect([refusals(), host.names]).toEqual([3, ['second']]);
   await host.close();
-}, 30_000);
+});

@@ -1,5 +1,6 @@
 import type { DecisionRecord } from '@interpose/core';
 import { z } from 'zod';
+import { DAY_MS } from '../storage/day-ms.ts';
 
 const name = z.string().min(1).max(500);
 const names = z.array(z.string().max(500)).max(1000);
@@ -7,7 +8,7 @@ const count = z.number().int().min(0);
 const duration = z
   .number()
   .min(0)
-  .max(86_400_000 * 365);
+  .max(DAY_MS * 365);
 const MOST_DATA = 8192;
 
 /** What is nested thousands of times is longer than this, and would stop who reads it. */

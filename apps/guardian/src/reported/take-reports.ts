@@ -3,6 +3,7 @@ import { writeStep } from '../decisions/step-row.ts';
 import { mismatch } from '../people/agent-name.ts';
 import type { AgentAccess } from '../people/agent-tokens.ts';
 import { readReported, type ReportedDecision } from './reported-decision.ts';
+import { DAY_MS } from '../storage/day-ms.ts';
 
 /** A decision that is not stored, however often it is sent. */
 export interface RefusedReport {
@@ -15,8 +16,6 @@ export interface TakenReports {
   readonly taken: number;
   readonly refused: readonly RefusedReport[];
 }
-
-const DAY_MS = 86_400_000;
 
 /**
  * Writes the decisions of an agent down like the guardian's own. Undefined where that is not possible now: the agent sends

@@ -3,7 +3,6 @@ import type { Facet, Facets } from '@interpose/guardian-api';
 
 import type { Work } from '../storage/open-storage.ts';
 import { markedSessions, rarestMark } from './marked-sessions.ts';
-import { DAY_MS } from './long-sessions.ts';
 import {
   kindsThat,
   ownThat,
@@ -12,6 +11,7 @@ import {
   stepsThat,
   type SessionFilter,
 } from './session-filter.ts';
+import { DAY_MS } from '../storage/day-ms.ts';
 
 const facets = ['verb', 'policy', 'agent', 'tool', 'code', 'user'] as const;
 /** More, over all counts of a page, would make it wait for them. */

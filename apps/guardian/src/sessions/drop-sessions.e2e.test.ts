@@ -5,8 +5,8 @@ import { freshDatabase } from '../../test/fresh-database.ts';
 import { retentionStage, stepAt } from '../../test/retention-stage.ts';
 import { writeRetention } from '../audit/retention-of-tenant.ts';
 import type { Storage } from '../storage/open-storage.ts';
+import { DAY_MS } from '../storage/day-ms.ts';
 
-const DAY_MS = 86_400_000;
 const database = await freshDatabase();
 afterAll(() => database?.drop());
 

@@ -89,7 +89,7 @@ describe.skipIf(database === undefined)('lists of a database that has grown', ()
       readConfig({ INTERPOSE_DATABASE_URL: url, INTERPOSE_FOLDER: folder }, {}),
     );
     await fill();
-  }, 60_000);
+  });
   afterAll(async () => {
     await storage.close();
     rmSync(folder, { recursive: true });

@@ -3,7 +3,8 @@ import type { SessionRow } from '@interpose/guardian-api';
 
 import type { Work } from '../storage/open-storage.ts';
 import { markedSessions, type Mark } from './marked-sessions.ts';
-import { DAY_MS, longSessions } from './long-sessions.ts';
+import { DAY_MS } from '../storage/day-ms.ts';
+import { longSessions } from './long-sessions.ts';
 import { ownThat, sessionsBefore, type SessionFilter } from './session-filter.ts';
 
 /** Sessions that are read together, where their steps decide whether they fit. */

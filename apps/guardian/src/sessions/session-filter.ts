@@ -2,8 +2,9 @@ import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod';
 
 import { containing, oneOrMore } from '../decisions/find-decisions.ts';
-import { DAY_MS, longSessions } from './long-sessions.ts';
+import { longSessions } from './long-sessions.ts';
 import type { Marks } from './marked-sessions.ts';
+import { DAY_MS } from '../storage/day-ms.ts';
 
 const text = z.string().min(1).max(500).optional();
 const time = z.coerce.number().int().min(0).optional();

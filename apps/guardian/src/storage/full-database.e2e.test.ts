@@ -68,5 +68,5 @@ describe.skipIf(database === undefined)('a database without room', () => {
     expect(await storedOf('without room')).toBe(answered);
     expect(await decide(1, 'after')).toEqual(['allow']);
     await eventually(async () => (await storedOf('after')) === 1);
-  }, 60_000);
+  });
 });

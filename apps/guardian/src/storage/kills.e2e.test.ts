@@ -105,5 +105,5 @@ describe.skipIf(database === undefined)('a guardian that is killed under load', 
     const { body } = await person.send('POST', '/api/audit/verify');
     expect(body).toMatchObject({ ok: true });
     console.info(`${KILLS} kills, ${acknowledged.length} decisions, ${approved.length} approvals`);
-  }, 120_000);
+  });
 });

@@ -2,21 +2,16 @@ import { setImmediate } from 'node:timers/promises';
 
 import type { StepRow } from '../decisions/step-row.ts';
 import { BatchCounts } from '../sessions/batch-counts.ts';
+import { DAY_MS } from '../storage/day-ms.ts';
+import { readLine, type WrittenDown } from './spool-line.ts';
 import { StepColumns } from './step-columns.ts';
-
-const DAY_MS = 86_400_000;
-
-/** A decision as it is written down: its record in canonical JSON, and its payload or an empty text. */
-interface WrittenStep {
-  readonly record: string;
-  readonly payload: string;
-}
 
 /** Decisions of one tenant and day, in their order: they are stored together, since retention drops days. */
 export class DayBatch {
   readonly tenant: string;
   readonly day: number;
-  readonly steps: WrittenStep[] = [];
+  readonly records: string[] = [];
+  readonly payloads: string[] = [];
   readonly columns = new StepColumns();
   readonly counts = new BatchCounts();
   /** Some were reported by agents, which send again what may not have arrived. */
@@ -29,13 +24,37 @@ export class DayBatch {
     this.day = day;
   }
 
-  add(step: WrittenStep, row: StepRow): void {
-    this.steps.push(step);
-    this.columns.add(row);
+  add(record: string, payload: string, row: StepRow): void {
     this.counts.add(row);
+    this.columns.add(row);
+    this.records.push(record);
+    this.payloads.push(payload);
     this.hasReported ||= row.source === 'reported';
     this.firstAt = Math.min(this.firstAt, row.at);
     this.lastAt = Math.max(this.lastAt, row.at);
+  }
+}
+
+/** Decisions by tenant and day, in the order in which these came first. */
+export class DayBatches {
+  readonly #batches: DayBatch[] = [];
+
+  get all(): readonly DayBatch[] {
+    return this.#batches;
+  }
+
+  add({ tenant, record, payload, row }: WrittenDown): void {
+    const read = row ?? (JSON.parse(record) as StepRow);
+    this.#of(tenant, Math.floor(read.at / DAY_MS)).add(record, payload, read);
+  }
+
+  /** There are few, and most often one. */
+  #of(tenant: string, day: number): DayBatch {
+    for (const batch of this.#batches)
+      if (batch.day === day && batch.tenant === tenant) return batch;
+    const batch = new DayBatch(tenant, day);
+    this.#batches.push(batch);
+    return batch;
   }
 }
 
@@ -44,16 +63,10 @@ const READ_AT_ONCE = 50;
 
 /** Lines of a spool by tenant and day. Agents that ask meanwhile do not wait until all are read. */
 export async function readBatches(lines: readonly string[]): Promise<readonly DayBatch[]> {
-  const batches = new Map<string, DayBatch>();
+  const batches = new DayBatches();
   for (const [index, line] of lines.entries()) {
     if (index > 0 && index % READ_AT_ONCE === 0) await setImmediate();
-    const [tenant = '', record = '', payload = ''] = line.split('\t');
-    const row = JSON.parse(record) as StepRow;
-    const day = Math.floor(row.at / DAY_MS);
-    const key = `${day} ${tenant}`;
-    let batch = batches.get(key);
-    if (batch === undefined) batches.set(key, (batch = new DayBatch(tenant, day)));
-    batch.add({ record, payload }, row);
+    batches.add(readLine(line));
   }
-  return [...batches.values()];
+  return batches.all;
 }

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Storage } from '../storage/open-storage.ts';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '../storage/day-ms.ts';
 
 /** Makes room for the decisions of a day, where there is none yet; days are counted from the epoch. */
 export async function makeDay(storage: Pick<Storage, 'asOwner'>, day: number): Promise<void> {

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { SigningKey } from '../audit/signing-key.ts';
 import type { GuardianTraces } from '../health/guardian-traces.ts';
 import type { Storage } from '../storage/open-storage.ts';
-import { readBatches } from './day-batch.ts';
+import type { StepRow } from '../decisions/step-row.ts';
 import { makeDay } from './make-day.ts';
-import { linesOf, Spool, type Segment } from './spool.ts';
-import { spoolLine, writeBatch } from './write-batch.ts';
+import { batchesOf, Spool, type Segment } from './spool.ts';
+import { writeBatch } from './write-batch.ts';
 
 /** How a recorder works; bytes and milliseconds. */
 export interface RecorderOptions {
@@ -60,9 +60,9 @@ export class Recorder {
   }
 
   /** Writes a decision into the spool, together with those that are made at the same time. */
-  record(tenant: string, record: string, payload: string): void {
+  record(tenant: string, record: string, payload: string, row?: StepRow): void {
     try {
-      this.#spool.append(spoolLine(tenant, record, payload));
+      this.#spool.append({ tenant, record, payload, row });
     } catch (error) {
       return this.#lose(1, error);
     }
@@ -151,7 +151,7 @@ export class Recorder {
   }
 
   async #store(segment: Segment): Promise<void> {
-    const batches = await readBatches(linesOf(segment));
+    const batches = await batchesOf(segment);
     for (const { day } of batches) {
       if (!this.#days.has(day)) await makeDay(this.#storage, day);
       this.#days.add(day);

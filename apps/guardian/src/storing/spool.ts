@@ -12,26 +12,29 @@ import { join } from 'node:path';
 
 import { InterposeError } from '@interpose/core';
 
-/** Lines that go to the database together, or not at all. */
+import { DayBatches, readBatches, type DayBatch } from './day-batch.ts';
+import { spoolLine, type WrittenDown } from './spool-line.ts';
+
+/** Decisions that go to the database together, or not at all. */
 export interface Segment {
   /** Written with the batch, so that one that was stored before is known again. */
   readonly id: string;
   readonly bytes: number;
   readonly path: string;
   /** Undefined where only the file has them. */
-  readonly lines: readonly string[] | undefined;
+  readonly batches: readonly DayBatch[] | undefined;
 }
 
 interface Growing {
   readonly id: string;
   readonly path: string;
   readonly file: number;
-  /** Those that stand in the file. */
-  readonly lines: string[];
-  /** Those that are to be written. */
-  pending: string[];
-  /** In characters. */
-  pendingLength: number;
+  /** What stands in the file; undefined where only the file has it. */
+  batches: DayBatches | undefined;
+  written: number;
+  /** What is to be written. */
+  pending: WrittenDown[];
+  pendingText: string;
   bytes: number;
 }
 
@@ -58,7 +61,7 @@ export class Spool {
       .toSorted()
       .map((name) => {
         const path = join(folder, name);
-        return { id: name.slice(0, -6), bytes: statSync(path).size, path, lines: undefined };
+        return { id: name.slice(0, -6), bytes: statSync(path).size, path, batches: undefined };
       });
     this.#bytes = this.#waiting.reduce((sum, { bytes }) => sum + bytes, 0);
   }
@@ -74,20 +77,20 @@ export class Spool {
   }
 
   get isFull(): boolean {
-    return this.#bytes + (this.#growing?.pendingLength ?? 0) >= this.#maxBytes;
+    return this.#bytes + (this.#growing?.pendingText.length ?? 0) >= this.#maxBytes;
   }
 
   get growing(): number {
-    const { lines = [], pending = [] } = this.#growing ?? {};
-    return lines.length + pending.length;
+    const { written = 0, pending = [] } = this.#growing ?? {};
+    return written + pending.length;
   }
 
   /**
-   * Takes one line, which holds no line break; it is written by `write`.
+   * Takes a decision, whose texts hold no line break; it is written by `write`.
    *
    * Throws `InterposeError` with code `spool_full`, or what the disk says.
    */
-  append(line: string): void {
+  append(decision: WrittenDown): void {
     if (this.isFull) {
       const problem = `${this.#bytes} bytes wait for the database`;
       throw new InterposeError(
@@ -97,8 +100,8 @@ export class Spool {
       );
     }
     const growing = (this.#growing ??= this.#open());
-    growing.pending.push(line);
-    growing.pendingLength += line.length;
+    growing.pending.push(decision);
+    growing.pendingText += spoolLine(decision);
   }
 
   /**
@@ -109,11 +112,10 @@ export class Spool {
   write(): void {
     const growing = this.#growing;
     if (growing === undefined || growing.pending.length === 0) return;
-    const { pending, lines, file } = growing;
-    [growing.pending, growing.pendingLength] = [[], 0];
-    const text = `${pending.join('\n')}\n`;
-    const length = Buffer.byteLength(text);
-    const written = writeSync(file, text);
+    const { pending, pendingText, file } = growing;
+    [growing.pending, growing.pendingText] = [[], ''];
+    const length = Buffer.byteLength(pendingText);
+    const written = writeSync(file, pendingText);
     growing.bytes += written;
     this.#bytes += written;
     if (written !== length) {
@@ -124,7 +126,8 @@ export class Spool {
         'make room on the disk',
       );
     }
-    lines.push(...pending);
+    growing.written += pending.length;
+    keep(growing, pending);
   }
 
   /** Closes what grows and was written, so that it can be stored. */
@@ -133,9 +136,9 @@ export class Spool {
     if (growing === undefined) return;
     this.#growing = undefined;
     closeSync(growing.file);
-    const { id, path, bytes } = growing;
+    const { id, path, bytes, batches } = growing;
     const isKept = this.#waiting.length < KEPT_IN_MEMORY;
-    this.#waiting.push({ id, path, bytes, lines: isKept ? growing.lines : undefined });
+    this.#waiting.push({ id, path, bytes, batches: isKept ? batches?.all : undefined });
   }
 
   /** What is to be stored next. */
@@ -157,15 +160,25 @@ export class Spool {
       id,
       path,
       file: openSync(path, 'ax', 0o600),
-      lines: [],
+      batches: new DayBatches(),
+      written: 0,
       pending: [],
-      pendingLength: 0,
+      pendingText: '',
       bytes: 0,
     };
   }
 }
 
-/** The lines of a segment; half a line at the end was never acknowledged. */
-export function linesOf({ lines, path }: Segment): readonly string[] {
-  return lines ?? readFileSync(path, 'utf8').split('\n').slice(0, -1);
+/** What cannot be read is found again in the file, by whoever stores it and can tell of it. */
+function keep(growing: Growing, decisions: readonly WrittenDown[]): void {
+  try {
+    for (const decision of decisions) growing.batches?.add(decision);
+  } catch {
+    growing.batches = undefined;
+  }
+}
+
+/** What a segment holds; half a line at the end was never acknowledged. */
+export async function batchesOf({ batches, path }: Segment): Promise<readonly DayBatch[]> {
+  return batches ?? readBatches(readFileSync(path, 'utf8').split('\n').slice(0, -1));
 }

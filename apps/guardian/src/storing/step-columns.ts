@@ -42,16 +42,17 @@ export const COLUMN_TYPES: readonly string[] = COLUMNS.map(([, type]) => type);
 
 /** The columns of steps, as the lists that PostgreSQL reads. */
 export class StepColumns {
-  readonly #values: readonly string[][] = COLUMNS.map(() => []);
+  /** Written as lists only at the end: until then the texts are those of the records. */
+  readonly #values: readonly Value[][] = COLUMNS.map(() => []);
 
   add(row: StepRow): void {
     for (let place = 0; place < COLUMNS.length; place++)
-      this.#values[place]!.push(literal(COLUMNS[place]![2](row)));
+      this.#values[place]!.push(COLUMNS[place]![2](row));
   }
 
   /** One list for each of the columns. */
   lists(): readonly string[] {
-    return this.#values.map((values) => `{${values.join(',')}}`);
+    return this.#values.map((values) => `{${values.map(literal).join(',')}}`);
   }
 }
 

@@ -7,16 +7,16 @@ import { DayBatch } from './day-batch.ts';
 /** What of a batch is not stored yet: an agent sends a report again where it does not know that it arrived. */
 export async function withoutRepeated(work: Work, batch: DayBatch): Promise<DayBatch> {
   if (!batch.hasReported) return batch;
-  const rows = batch.steps.map((step) => ({ step, row: JSON.parse(step.record) as StepRow }));
-  const reported = rows.filter(({ row }) => row.source === 'reported').map(({ row }) => row);
+  const rows = batch.records.map((record) => JSON.parse(record) as StepRow);
+  const reported = rows.filter(({ source }) => source === 'reported');
   const known = new Set(await storedIds(work, batch.tenant, reported));
   const kept = new DayBatch(batch.tenant, batch.day);
-  for (const { step, row } of rows) {
+  for (const [place, row] of rows.entries()) {
     if (row.source === 'reported') {
       if (known.has(row.id)) continue;
       known.add(row.id);
     }
-    kept.add(step, row);
+    kept.add(batch.records[place]!, batch.payloads[place]!, row);
   }
   return kept;
 }

@@ -8,11 +8,6 @@ import type { DayBatch } from './day-batch.ts';
 import { COLUMN_NAMES, COLUMN_TYPES, COLUMN_VALUES } from './step-columns.ts';
 import { withoutRepeated } from './without-repeated.ts';
 
-/** A line of the spool; a tab stands in no JSON text. */
-export function spoolLine(tenant: string, record: string, payload: string): string {
-  return `${tenant}\t${record}\t${payload}`;
-}
-
 /**
  * Stores what a segment holds of one tenant and day: steps, what is counted of sessions, and the batch of the audit chain,
  * in one transaction. What was stored before, though the answer was lost, is not stored again, and neither is a decision
@@ -39,7 +34,7 @@ async function writeSteps(
   const { isKnown, after } = await readEnd(work, tenant, segment);
   if (isKnown) return;
   const batch = await withoutRepeated(work, all);
-  if (batch.steps.length === 0) return;
+  if (batch.records.length === 0) return;
   const number = await chain(work, key, batch, { segment, after });
   await insertSteps(work, batch, number);
   await countSessions(work, tenant, batch.counts);
@@ -75,11 +70,10 @@ interface Place {
 async function chain(
   work: Work,
   key: SigningKey,
-  { tenant, steps, firstAt, lastAt }: DayBatch,
+  { tenant, records, firstAt, lastAt }: DayBatch,
   { segment, after }: Place,
 ): Promise<number> {
   const signing = { after, closedAt: Date.now(), firstAt, keyId: key.id, key: key.key };
-  const records = steps.map(({ record }) => record);
   const { head, leaves } = closeBatch(records, signing);
   await work
     .insertInto('audit_batch')
@@ -109,15 +103,13 @@ const VALUES = sql.raw(COLUMN_VALUES.join(', '));
 /** A line break stands in no JSON text, so that records and payloads need no quotes. */
 async function insertSteps(
   work: Work,
-  { tenant, steps, columns }: DayBatch,
+  { tenant, records, payloads, columns }: DayBatch,
   number: number,
 ): Promise<void> {
   const lists = columns.lists().map((list, at) => sql`${list}::${sql.raw(COLUMN_TYPES[at]!)}[]`);
-  const records = steps.map(({ record }) => record).join('\n');
-  const payloads = steps.map(({ payload }) => payload).join('\n');
   await sql`
     insert into step (tenant, batch, ${NAMES}, record, payload, place)
     select ${tenant}, ${number}, ${VALUES}, c.record, nullif(c.payload, ''), c.place
-    from unnest(${sql.join(lists)}, string_to_array(${records}, E'\\n'), string_to_array(${payloads}, E'\\n'))
+    from unnest(${sql.join(lists)}, string_to_array(${records.join('\n')}, E'\\n'), string_to_array(${payloads.join('\n')}, E'\\n'))
       with ordinality as c(${NAMES}, record, payload, place)`.execute(work);
 }

@@ -3,11 +3,12 @@ import { NamedStores } from '@interpose/aos/pool';
 import type { Stops } from '../approvals/stop-of.ts';
 import type { Reporter } from '../command/reporter.ts';
 import type { Judging } from '../policies/judge-again.ts';
-import type {
-  HostOptions,
-  OpenPolicies,
-  PolicyPlace,
-  WorkerHealth,
+import {
+  LOAD_MS,
+  type HostOptions,
+  type OpenPolicies,
+  type PolicyPlace,
+  type WorkerHealth,
 } from '../policies/policy-layer.ts';
 import type { PolicySource } from '../policies/policy-source.ts';
 import { judgeInWorker } from './judge-in-worker.ts';
@@ -25,7 +26,6 @@ export interface WorkerSettings {
   readonly workerMb: number;
 }
 
-const LOAD_MS = 10_000;
 const LOST =
   'what its policies kept in variables of their own is lost: keep what decides in session.state or a store, which stay';
 

@@ -38,7 +38,7 @@ export class TenantLayers {
     return {
       policies: [notes.policy()],
       approver: (request) => this.#ask(tenant, notes, request),
-      record: (record, digest) => this.#store?.(tenant, notes, record, digest),
+      record: (record, digest) => this.#store?.(tenant, notes, record, digest) ?? record,
     };
   }
 

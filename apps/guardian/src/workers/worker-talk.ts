@@ -5,7 +5,8 @@ import type { Judgement } from '@interpose/guardian-api';
 import type { Stops } from '../approvals/stop-of.ts';
 import type { Report } from '../command/reporter.ts';
 import type { RecordingOptions } from '../decisions/record-steps.ts';
-import type { PersonsAnswer, WireStep } from '../decisions/step-notes.ts';
+import type { PersonsAnswer } from '../decisions/step-notes.ts';
+import type { WireStep } from '../decisions/wire-step.ts';
 import type { StoredStep } from '../policies/judge-again.ts';
 import type { PolicySource } from '../policies/policy-source.ts';
 
