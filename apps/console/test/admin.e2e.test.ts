@@ -1,22 +1,18 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { runAgent } from './agent-process.ts';
-import { launchBrowser, openPage, seriousFindings, signIn, type WatchedPage } from './browser.ts';
-import { findChromium } from './find-chromium.ts';
+import { openPage, seriousFindings, signIn, type WatchedPage } from './browser.ts';
+import { ConsoleStage } from './console-stage.ts';
 import { freshDatabase } from './fresh-database.ts';
-import { startGuardian, type RunningGuardian } from './guardian-process.ts';
+import type { RunningGuardian } from './guardian-process.ts';
 import { SHOP_POLICIES } from './shop-policies.ts';
 
-const chromium = findChromium();
 const database = await freshDatabase();
-const folder = mkdtempSync(join(tmpdir(), 'interpose-console-admin-'));
-const module = join(folder, 'policies.mjs');
-writeFileSync(module, SHOP_POLICIES);
+const stage = new ConsoleStage('admin');
 const STRICTER = SHOP_POLICIES.replace('> 50_000', '> 50');
 
 let guardian: RunningGuardian;
@@ -31,32 +27,25 @@ async function show(heading: string): Promise<Page> {
   return page;
 }
 
-describe.skipIf(chromium === undefined || database === undefined)('what admins do', () => {
+describe.skipIf(stage.chromium === undefined || database === undefined)('what admins do', () => {
   beforeAll(async () => {
-    guardian = await startGuardian(
-      { INTERPOSE_FOLDER: join(folder, 'data'), INTERPOSE_DATABASE_URL: database!.url },
-      module,
-    );
-    browser = await launchBrowser(chromium!);
-    watched = await openPage(browser);
-    await signIn(watched.page, guardian.login);
+    const settings = { INTERPOSE_DATABASE_URL: database!.url };
+    ({ guardian, browser, watched } = await stage.openSignedIn(settings));
     await Promise.all([
       runAgent('ai-sdk', guardian.url, 100),
       runAgent('openai', guardian.url, 90_000),
     ]);
   });
   afterAll(async () => {
-    await browser?.close();
-    await guardian?.stop();
+    await stage.close();
     await database?.drop();
-    rmSync(folder, { recursive: true });
   });
 
   test('policies show what each said, and what a draft would have said on the last day', async () => {
     const page = await show('Policies');
     const cap = page.getByRole('row', { name: /shop \/ cap/ });
     await expect.poll(() => cap.textContent()).toMatch(/cap4100/);
-    const draft = join(folder, 'draft.mjs');
+    const draft = join(stage.folder, 'draft.mjs');
     writeFileSync(draft, STRICTER);
     await page.getByLabel('Path on the guardian’s machine').fill(draft);
     await page.getByRole('button', { name: 'Compare' }).click();
@@ -71,9 +60,9 @@ describe.skipIf(chromium === undefined || database === undefined)('what admins d
 
   test('a version that cannot serve is told of, a new one appears by itself, and an earlier one serves again at a click', async () => {
     const page = await show('Policies');
-    writeFileSync(module, 'export default nothing;');
+    writeFileSync(stage.module, 'export default nothing;');
     await page.getByText('refused', { exact: true }).waitFor();
-    writeFileSync(module, STRICTER);
+    writeFileSync(stage.module, STRICTER);
     const earlier = page.getByRole('listitem').filter({ hasText: 'earlier' });
     await earlier.getByRole('button', { name: 'Roll back to this' }).click();
     const dialog = page.getByRole('alertdialog');

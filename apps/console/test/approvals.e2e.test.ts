@@ -1,44 +1,30 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { runAgent } from './agent-process.ts';
-import { launchBrowser, openPage, signIn, type WatchedPage } from './browser.ts';
-import { findChromium } from './find-chromium.ts';
+import { openPage, type WatchedPage } from './browser.ts';
+import { ConsoleStage } from './console-stage.ts';
 import { freshDatabase } from './fresh-database.ts';
-import { startGuardian, type RunningGuardian } from './guardian-process.ts';
-import { SHOP_POLICIES } from './shop-policies.ts';
+import type { RunningGuardian } from './guardian-process.ts';
 import { signInAs } from './sign-in-as.ts';
 
 const SDKS = ['ai-sdk', 'langchain', 'openai-agents', 'openai'] as const;
 
-const chromium = findChromium();
 const database = await freshDatabase();
-const folder = mkdtempSync(join(tmpdir(), 'interpose-console-'));
-const module = join(folder, 'policies.mjs');
-writeFileSync(module, SHOP_POLICIES);
+const stage = new ConsoleStage('approvals');
 
 let guardian: RunningGuardian;
 let browser: Browser;
 let watched: WatchedPage;
 
 async function begin(settings: Readonly<Record<string, string>>): Promise<void> {
-  guardian = await startGuardian(settings, module);
-  browser = await launchBrowser(chromium!);
-  watched = await openPage(browser);
-  await signIn(watched.page, guardian.login);
-}
-
-async function end(): Promise<void> {
-  await browser?.close();
-  await guardian?.stop();
+  ({ guardian, browser, watched } = await stage.openSignedIn(settings));
 }
 
 afterAll(async () => {
-  rmSync(folder, { recursive: true });
+  await stage.close();
   await database?.drop();
 });
 
@@ -64,20 +50,20 @@ async function changeTo(page: Page, from: number, cents: number): Promise<void> 
 }
 
 const SETTINGS = [
-  ['a database in a folder', { INTERPOSE_FOLDER: join(folder, 'embedded') }],
+  ['a database in a folder', { INTERPOSE_FOLDER: join(stage.folder, 'embedded') }],
   [
     'PostgreSQL',
     {
-      INTERPOSE_FOLDER: join(folder, 'beside'),
+      INTERPOSE_FOLDER: join(stage.folder, 'beside'),
       ...(database === undefined ? {} : { INTERPOSE_DATABASE_URL: database.url }),
     },
   ],
 ] as const;
 
-describe.skipIf(chromium === undefined).each(SETTINGS)('with %s', (name, settings) => {
+describe.skipIf(stage.chromium === undefined).each(SETTINGS)('with %s', (name, settings) => {
   const isServed = name !== 'PostgreSQL' || database !== undefined;
   beforeAll(() => (isServed ? begin(settings) : undefined));
-  afterAll(end);
+  afterAll(() => stage.end());
 
   test.skipIf(!isServed).each(SDKS.map((sdk, at) => [sdk, 9900 + at] as const))(
     'an agent of %s waits, is approved in the browser with other arguments, and goes on',
@@ -130,11 +116,11 @@ describe.skipIf(chromium === undefined).each(SETTINGS)('with %s', (name, setting
   );
 });
 
-describe.skipIf(chromium === undefined || database === undefined)('who may not', () => {
+describe.skipIf(stage.chromium === undefined || database === undefined)('who may not', () => {
   beforeAll(() =>
-    begin({ INTERPOSE_FOLDER: join(folder, 'roles'), INTERPOSE_DATABASE_URL: database!.url }),
+    begin({ INTERPOSE_FOLDER: join(stage.folder, 'roles'), INTERPOSE_DATABASE_URL: database!.url }),
   );
-  afterAll(end);
+  afterAll(() => stage.end());
 
   test('a viewer sees what waits and cannot answer, neither in the page nor past it', async () => {
     const run = runAgent('ai-sdk', guardian.url, 6000);

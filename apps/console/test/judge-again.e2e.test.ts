@@ -1,20 +1,15 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { writeFileSync } from 'node:fs';
 
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { runAgent } from './agent-process.ts';
-import { launchBrowser, openPage, seriousFindings, signIn } from './browser.ts';
-import { findChromium } from './find-chromium.ts';
-import { startGuardian, type RunningGuardian } from './guardian-process.ts';
+import { seriousFindings } from './browser.ts';
+import { ConsoleStage } from './console-stage.ts';
+import type { RunningGuardian } from './guardian-process.ts';
 import { SHOP_POLICIES } from './shop-policies.ts';
 
-const chromium = findChromium();
-const folder = mkdtempSync(join(tmpdir(), 'interpose-console-judge-'));
-const module = join(folder, 'policies.mjs');
-writeFileSync(module, SHOP_POLICIES);
+const stage = new ConsoleStage('judge');
 /** The same policies, but nobody pays back more than half a dollar. */
 const STRICTER = SHOP_POLICIES.replace('> 50_000', '> 50');
 
@@ -30,7 +25,6 @@ interface Decision {
 }
 
 let guardian: RunningGuardian;
-let browser: Browser;
 let page: Page;
 
 /** What the interface answers to the person who is signed in. */
@@ -38,27 +32,21 @@ async function ask<T>(path: string): Promise<T> {
   return (await (await page.request.get(new URL(path, guardian.url).href)).json()) as T;
 }
 
-describe.skipIf(chromium === undefined)('judge again', () => {
+describe.skipIf(stage.chromium === undefined)('judge again', () => {
   beforeAll(async () => {
-    guardian = await startGuardian({ INTERPOSE_FOLDER: join(folder, 'data') }, module);
-    browser = await launchBrowser(chromium!);
-    ({ page } = await openPage(browser));
-    await signIn(page, guardian.login);
+    ({ guardian, page } = await stage.openSignedIn());
     await runAgent('openai', guardian.url, 100);
   });
-  afterAll(async () => {
-    await browser?.close();
-    await guardian?.stop();
-    rmSync(folder, { recursive: true });
-  });
+  afterAll(() => stage.close());
 
   test('says the same while the policies are the same, and the new verdict once they changed', async () => {
     const isRefund = ({ event, tool }: Decision): boolean =>
       event === 'preToolCall' && tool === 'refund';
     const all = (): Promise<Rows<Decision>> => ask<Rows<Decision>>('/api/decisions');
-    await expect
-      .poll(async () => (await all()).rows.some(isRefund), { timeout: 20_000 })
-      .toBe(true);
+    // Everything that the agent did is stored once nothing waits in the spool.
+    const metrics = async (): Promise<string> =>
+      (await page.request.get(new URL('/metrics', guardian.url).href)).text();
+    await expect.poll(metrics, { timeout: 60_000 }).toMatch(/^interpose_guardian_spool_bytes 0$/m);
     const { rows } = await all();
     const { id, sessionId } = rows.find(isRefund)!;
     await page.goto(new URL(`/sessions/${sessionId}?step=${id}`, guardian.url).href);
@@ -69,8 +57,8 @@ describe.skipIf(chromium === undefined)('judge again', () => {
     const served = async (): Promise<unknown> =>
       (await ask<{ versions: readonly object[] }>('/api/policies')).versions.length;
     expect(await served()).toBe(1);
-    writeFileSync(module, STRICTER);
-    await expect.poll(served, { timeout: 20_000 }).toBe(2);
+    writeFileSync(stage.module, STRICTER);
+    await expect.poll(served, { timeout: 60_000 }).toBe(2);
     await again.click();
     await page.getByText('Different verdict today.').waitFor();
     const verdicts = page.getByRole('status').filter({ hasText: 'Different verdict today.' });

@@ -1,21 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-
 import type { ApprovalPage } from '@interpose/guardian-api';
-import type { Browser, Page, Route } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { runAgent } from './agent-process.ts';
-import { launchBrowser, openPage, signIn } from './browser.ts';
-import { findChromium } from './find-chromium.ts';
-import { startGuardian, type RunningGuardian } from './guardian-process.ts';
-import { SHOP_POLICIES } from './shop-policies.ts';
+import { ConsoleStage } from './console-stage.ts';
+import type { RunningGuardian } from './guardian-process.ts';
 
-const chromium = findChromium();
-const folder = mkdtempSync(join(tmpdir(), 'interpose-live-line-'));
-const module = join(folder, 'policies.mjs');
-writeFileSync(module, SHOP_POLICIES);
+const stage = new ConsoleStage('live-line');
 
 /** Holds the first request that fits, until it is let go with what the guardian answered before or answers then. */
 async function holdFirst(page: Page, path: string, answered: 'before' | 'then') {
@@ -32,21 +23,13 @@ async function holdFirst(page: Page, path: string, answered: 'before' | 'then') 
   return { held: held.promise, free: () => free.resolve() };
 }
 
-describe.skipIf(chromium === undefined)('an ask that comes as the page loads', () => {
+describe.skipIf(stage.chromium === undefined)('an ask that comes as the page loads', () => {
   let guardian: RunningGuardian;
-  let browser: Browser;
   let page: Page;
   beforeAll(async () => {
-    guardian = await startGuardian({ INTERPOSE_FOLDER: join(folder, 'data') }, module);
-    browser = await launchBrowser(chromium!);
-    ({ page } = await openPage(browser));
-    await signIn(page, guardian.login);
+    ({ guardian, page } = await stage.openSignedIn());
   });
-  afterAll(async () => {
-    await browser?.close();
-    await guardian?.stop();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => stage.close());
 
   test.each([
     ['after the list was read and before it is shown', '/api/approvals', 'before', 9100],

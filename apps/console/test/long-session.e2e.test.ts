@@ -1,15 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-
-import type { Browser, CDPSession, Page } from 'playwright-core';
+import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { launchBrowser, openPage, signIn, type WatchedPage } from './browser.ts';
-import { findChromium } from './find-chromium.ts';
+import { type WatchedPage } from './browser.ts';
+import { ConsoleStage } from './console-stage.ts';
 import { freshDatabase } from './fresh-database.ts';
-import { startGuardian, type RunningGuardian } from './guardian-process.ts';
-import { SHOP_POLICIES } from './shop-policies.ts';
+import type { RunningGuardian } from './guardian-process.ts';
 import { writeLongSession } from './write-long-session.ts';
 
 const STEPS = 10_000;
@@ -17,14 +12,10 @@ const FEW = 300;
 /** What holds the page longer than this is felt. */
 const LONGEST_TASK_MS = 200;
 
-const chromium = findChromium();
 const database = await freshDatabase();
-const folder = mkdtempSync(join(tmpdir(), 'interpose-console-long-'));
-const module = join(folder, 'policies.mjs');
-writeFileSync(module, SHOP_POLICIES);
+const stage = new ConsoleStage('long');
 
 let guardian: RunningGuardian;
-let browser: Browser;
 let watched: WatchedPage;
 
 interface Worked {
@@ -67,23 +58,15 @@ async function busyOf(browserSide: CDPSession): Promise<number> {
   return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN;
 }
 
-describe.skipIf(chromium === undefined || database === undefined)('10,000 steps', () => {
+describe.skipIf(stage.chromium === undefined || database === undefined)('10,000 steps', () => {
   beforeAll(async () => {
-    guardian = await startGuardian(
-      { INTERPOSE_FOLDER: join(folder, 'data'), INTERPOSE_DATABASE_URL: database!.url },
-      module,
-    );
+    ({ guardian, watched } = await stage.openSignedIn({ INTERPOSE_DATABASE_URL: database!.url }));
     await writeLongSession(database!, 'few', FEW);
     await writeLongSession(database!, 'long', STEPS);
-    browser = await launchBrowser(chromium!);
-    watched = await openPage(browser);
-    await signIn(watched.page, guardian.login);
   });
   afterAll(async () => {
-    await browser?.close();
-    await guardian?.stop();
+    await stage.close();
     await database?.drop();
-    rmSync(folder, { recursive: true });
   });
 
   test('are walked through like 300, with only the rows in view drawn', async () => {

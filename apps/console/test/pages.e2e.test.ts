@@ -1,21 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { runAgent, type GuardedRun } from './agent-process.ts';
-import { launchBrowser, openPage, seriousFindings, signIn, type WatchedPage } from './browser.ts';
-import { findChromium } from './find-chromium.ts';
-import { startGuardian, type RunningGuardian } from './guardian-process.ts';
+import { openPage, seriousFindings, signIn, type WatchedPage } from './browser.ts';
+import { ConsoleStage } from './console-stage.ts';
+import type { RunningGuardian } from './guardian-process.ts';
 import { keepScreenshot } from './keep-screenshot.ts';
-import { SHOP_POLICIES } from './shop-policies.ts';
 
-const chromium = findChromium();
-const folder = mkdtempSync(join(tmpdir(), 'interpose-console-'));
-const module = join(folder, 'policies.mjs');
-writeFileSync(module, SHOP_POLICIES);
+const stage = new ConsoleStage('pages');
 
 const PAGES = [
   ['Live', '/'],
@@ -40,8 +32,7 @@ let watched: WatchedPage;
 const waiting: Promise<GuardedRun | undefined>[] = [];
 
 async function begin(): Promise<void> {
-  guardian = await startGuardian({ INTERPOSE_FOLDER: join(folder, 'data') }, module);
-  browser = await launchBrowser(chromium!);
+  ({ guardian, browser } = await stage.open());
   for (const [sdk, cents] of [
     ['ai-sdk', 100],
     ['langchain', 90_000],
@@ -67,10 +58,9 @@ async function begin(): Promise<void> {
 }
 
 async function end(): Promise<void> {
-  await browser?.close();
-  await guardian?.stop();
+  await stage.end();
   await Promise.all(waiting);
-  rmSync(folder, { recursive: true });
+  await stage.close();
 }
 
 /** Opens an address, and waits until nothing of it is on its way. */
@@ -82,7 +72,7 @@ async function show(path: string, heading: string): Promise<Page> {
   return page;
 }
 
-describe.skipIf(chromium === undefined)('the pages in a browser', () => {
+describe.skipIf(stage.chromium === undefined)('the pages in a browser', () => {
   beforeAll(begin, 300_000);
   afterAll(end);
 

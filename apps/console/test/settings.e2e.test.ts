@@ -1,22 +1,15 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { runAgent } from './agent-process.ts';
-import { launchBrowser, openPage, seriousFindings, signIn } from './browser.ts';
-import { findChromium } from './find-chromium.ts';
-import { startGuardian, type RunningGuardian } from './guardian-process.ts';
-import { SHOP_POLICIES } from './shop-policies.ts';
+import { seriousFindings } from './browser.ts';
+import { ConsoleStage } from './console-stage.ts';
+import type { RunningGuardian } from './guardian-process.ts';
 
-const chromium = findChromium();
-const folder = mkdtempSync(join(tmpdir(), 'interpose-console-settings-'));
-const module = join(folder, 'policies.mjs');
-writeFileSync(module, SHOP_POLICIES);
+const stage = new ConsoleStage('settings');
 
 const receiver = { status: 204, calls: 0 };
 const server = createServer((_, outgoing) => {
@@ -25,7 +18,6 @@ const server = createServer((_, outgoing) => {
 });
 
 let guardian: RunningGuardian;
-let browser: Browser;
 let page: Page;
 
 async function show(tab: string): Promise<void> {
@@ -33,19 +25,14 @@ async function show(tab: string): Promise<void> {
   await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
 }
 
-describe.skipIf(chromium === undefined)('settings', () => {
+describe.skipIf(stage.chromium === undefined)('settings', () => {
   beforeAll(async () => {
     server.listen(0, '127.0.0.1');
-    guardian = await startGuardian({ INTERPOSE_FOLDER: join(folder, 'data') }, module);
-    browser = await launchBrowser(chromium!);
-    ({ page } = await openPage(browser));
-    await signIn(page, guardian.login);
+    ({ guardian, page } = await stage.openSignedIn());
   });
   afterAll(async () => {
-    await browser?.close();
-    await guardian?.stop();
+    await stage.close();
     server.close();
-    rmSync(folder, { recursive: true });
   });
 
   test('a webhook is added, its secret shown once, tried, and removed', async () => {

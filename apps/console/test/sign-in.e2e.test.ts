@@ -1,7 +1,3 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-
 import { freePort } from '@interpose/faulty-servers';
 import {
   startIdentityProvider,
@@ -10,16 +6,12 @@ import {
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { launchBrowser, openPage, seriousFindings, signIn } from './browser.ts';
-import { findChromium } from './find-chromium.ts';
-import { startGuardian, type RunningGuardian } from './guardian-process.ts';
+import { openPage, seriousFindings, signIn } from './browser.ts';
+import { ConsoleStage } from './console-stage.ts';
+import type { RunningGuardian } from './guardian-process.ts';
 import { keepScreenshot } from './keep-screenshot.ts';
-import { SHOP_POLICIES } from './shop-policies.ts';
 
-const chromium = findChromium();
-const folder = mkdtempSync(join(tmpdir(), 'interpose-console-sign-in-'));
-const module = join(folder, 'policies.mjs');
-writeFileSync(module, SHOP_POLICIES);
+const stage = new ConsoleStage('sign-in');
 
 let guardian: RunningGuardian;
 let provider: IdentityProvider;
@@ -44,7 +36,7 @@ async function signInAtProvider(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
-describe.skipIf(chromium === undefined)('a login of an organisation', () => {
+describe.skipIf(stage.chromium === undefined)('a login of an organisation', () => {
   beforeAll(async () => {
     const port = await freePort();
     const own = `http://127.0.0.1:${port}`;
@@ -52,25 +44,18 @@ describe.skipIf(chromium === undefined)('a login of an organisation', () => {
     const verified = { email: 'ada@acme.example', email_verified: true };
     provider.people.set('ada', { name: 'Ada', groups: ['ops'], ...verified });
     provider.people.set('eve', { name: 'Eve', groups: [], ...verified });
-    guardian = await startGuardian(
-      {
-        INTERPOSE_FOLDER: join(folder, 'data'),
-        INTERPOSE_PORT: String(port),
-        INTERPOSE_PUBLIC_URL: own,
-        INTERPOSE_OIDC_ISSUER: provider.issuer,
-        INTERPOSE_OIDC_CLIENT_ID: provider.clientId,
-        INTERPOSE_OIDC_CLIENT_SECRET: provider.clientSecret,
-        INTERPOSE_OIDC_ROLES: JSON.stringify({ ops: 'approver' }),
-      },
-      module,
-    );
-    browser = await launchBrowser(chromium!);
+    ({ guardian, browser } = await stage.open({
+      INTERPOSE_PORT: String(port),
+      INTERPOSE_PUBLIC_URL: own,
+      INTERPOSE_OIDC_ISSUER: provider.issuer,
+      INTERPOSE_OIDC_CLIENT_ID: provider.clientId,
+      INTERPOSE_OIDC_CLIENT_SECRET: provider.clientSecret,
+      INTERPOSE_OIDC_ROLES: JSON.stringify({ ops: 'approver' }),
+    }));
   });
   afterAll(async () => {
-    await browser?.close();
-    await guardian?.stop();
+    await stage.close();
     await provider?.close();
-    rmSync(folder, { recursive: true });
   });
 
   test('leads through the provider to the page that was asked for, and out again', async () => {

@@ -1,36 +1,23 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { runAgent } from './agent-process.ts';
-import { launchBrowser, openPage } from './browser.ts';
-import { findChromium } from './find-chromium.ts';
-import { startGuardian, type RunningGuardian } from './guardian-process.ts';
-import { SHOP_POLICIES } from './shop-policies.ts';
+import { openPage } from './browser.ts';
+import { ConsoleStage } from './console-stage.ts';
+import type { RunningGuardian } from './guardian-process.ts';
 
-const chromium = findChromium();
-const folder = mkdtempSync(join(tmpdir(), 'interpose-console-small-'));
-const module = join(folder, 'policies.mjs');
-writeFileSync(module, SHOP_POLICIES);
+const stage = new ConsoleStage('small');
 
 let guardian: RunningGuardian;
-let browser: Browser;
 let page: Page;
 
-describe.skipIf(chromium === undefined)('a person', () => {
+describe.skipIf(stage.chromium === undefined)('a person', () => {
   beforeAll(async () => {
-    guardian = await startGuardian({ INTERPOSE_FOLDER: join(folder, 'data') }, module);
-    browser = await launchBrowser(chromium!);
-    ({ page } = await openPage(browser));
+    const opened = await stage.open();
+    ({ guardian } = opened);
+    ({ page } = await openPage(opened.browser));
   });
-  afterAll(async () => {
-    await browser?.close();
-    await guardian?.stop();
-    rmSync(folder, { recursive: true });
-  });
+  afterAll(() => stage.close());
 
   test('who opens the link of the guardian where the login is open already is signed in by it', async () => {
     await page.goto(new URL('/login', guardian.url).href);

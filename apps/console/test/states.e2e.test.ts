@@ -1,19 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { launchBrowser, openPage, seriousFindings, signIn } from './browser.ts';
-import { findChromium } from './find-chromium.ts';
-import { startGuardian, type RunningGuardian } from './guardian-process.ts';
-import { SHOP_POLICIES } from './shop-policies.ts';
+import { seriousFindings } from './browser.ts';
+import { ConsoleStage } from './console-stage.ts';
+import type { RunningGuardian } from './guardian-process.ts';
 
-const chromium = findChromium();
-const folder = mkdtempSync(join(tmpdir(), 'interpose-console-states-'));
-const module = join(folder, 'policies.mjs');
-writeFileSync(module, SHOP_POLICIES);
+const stage = new ConsoleStage('states');
 
 /** Each page, what it asks for, and what it says while there is nothing. */
 const PAGES = [
@@ -29,21 +21,13 @@ const PAGES = [
 ] as const;
 
 let guardian: RunningGuardian;
-let browser: Browser;
 let page: Page;
 
-describe.skipIf(chromium === undefined)('a page', () => {
+describe.skipIf(stage.chromium === undefined)('a page', () => {
   beforeAll(async () => {
-    guardian = await startGuardian({ INTERPOSE_FOLDER: join(folder, 'data') }, module);
-    browser = await launchBrowser(chromium!);
-    ({ page } = await openPage(browser));
-    await signIn(page, guardian.login);
+    ({ guardian, page } = await stage.openSignedIn());
   });
-  afterAll(async () => {
-    await browser?.close();
-    await guardian?.stop();
-    rmSync(folder, { recursive: true });
-  });
+  afterAll(() => stage.close());
 
   test.each(PAGES)(
     '%s says that it waits, that the guardian failed and what to do, and that there is nothing yet',
