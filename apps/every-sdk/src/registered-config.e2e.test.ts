@@ -46,7 +46,8 @@ describe.each(adapters)('register of %s starts nothing', (adapter) => {
     ['with a module of other things', 'interpose.config.mjs', 'export const x = 1;', '[no_polic'],
     ['with a text', 'interpose.config.mjs', "export default 'closed';", '[policies_invalid]'],
     ['with a module that throws', 'interpose.config.mjs', 'throw 5;', '[policies_unreadable]'],
-    ['with a file it does not read', 'interpose.config.cjs', policy, '[config_unreadable]'],
+    ['with a file it does not read', 'interpose.config.json', policy, '[config_missing]'],
+    ['with a module that exports nothing', 'interpose.config.cjs', '', '[no_policies]'],
   ])('%s', async (_, name, source, code) => {
     const printed = await started(adapter, name, source);
     expect(printed).toContain(code);
