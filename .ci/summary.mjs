@@ -25,9 +25,10 @@ for (const { name, status: fileStatus, message, assertionResults } of tests?.tes
   const failedBefore = total.failed;
   for (const { status, fullName, failureMessages } of assertionResults) {
     if (status === 'passed') total.passed += 1;
-    else if (status === 'failed') {
+    // Vitest says `pending` of a test that never ended, since its worker died.
+    else if (status === 'failed' || status === 'pending') {
       total.failed += 1;
-      failures.push(`${path} > ${fullName}`, ...failureMessages);
+      failures.push(`${path} > ${fullName} (${status})`, ...failureMessages);
     } else total.skipped += 1;
   }
   const brokeOutsideTests = fileStatus === 'failed' && total.failed === failedBefore;
@@ -36,6 +37,7 @@ for (const { name, status: fileStatus, message, assertionResults } of tests?.tes
     failures.push(path, message);
   }
 }
+failures.push(...(read('errors-outside-tests.json') ?? []));
 const isTestFailureCounted = total.failed > 0;
 if (testStatus !== 0 && !isTestFailureCounted) total.failed += 1;
 

@@ -1,25 +1,44 @@
-import { relative } from 'node:path';
-import type { Reporter, TestModule } from 'vitest/node';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import type { Reporter, SerializedError, TestModule } from 'vitest/node';
 
 import { repositoryRoot } from './list-workspaces.ts';
 
-/** Names the failed tests once more at the very end, a line each, where nobody has to look for them. */
+/**
+ * Names the failed tests once more at the very end, a line each, where nobody has to look for them. Errors outside of
+ * tests (a worker that died) go to `reports/errors-outside-tests.json`: no other report of a run has them.
+ */
 export class FailedTestsReporter implements Reporter {
-  onTestRunEnd(modules: readonly TestModule[]): void {
-    const failed = modules.flatMap(failuresIn);
+  onTestRunEnd(
+    modules: readonly TestModule[],
+    errorsOutsideTests: readonly { message: string }[],
+  ): void {
+    const reports = join(repositoryRoot, 'reports');
+    mkdirSync(reports, { recursive: true });
+    const messages = errorsOutsideTests.map(messageWithCause);
+    writeFileSync(join(reports, 'errors-outside-tests.json'), JSON.stringify(messages));
+    const failed = [...modules.flatMap(failuresIn), ...messages];
     if (failed.length === 0) return;
     console.log(`failed once more, ${failed.length} in all:`);
     for (const failure of failed) console.log(`failed  ${failure}`);
   }
 }
 
-/** A module that cannot be loaded has no tests, and suites fail by themselves in their hooks. */
+/**
+ * A module that cannot be loaded has no tests, suites fail by themselves in their hooks, and the tests of a worker that
+ * died never end.
+ */
 function failuresIn(module: TestModule): string[] {
   const path = relative(repositoryRoot, module.moduleId);
-  const tests = [...module.children.allTests('failed')];
+  const tests = [...module.children.allTests('failed'), ...module.children.allTests('pending')];
   const suites = [...module.children.allSuites()].filter((suite) => suite.errors().length > 0);
   const named = [...tests, ...suites].map(({ fullName }) => `${path} > ${fullName}`);
   return module.errors().length > 0 || (named.length === 0 && module.state() === 'failed')
     ? [path, ...named]
     : named;
+}
+
+/** The cause says which file a worker that died had in hand, and by what signal it did. */
+function messageWithCause({ message, cause }: SerializedError): string {
+  return cause?.message ? `${message} ${cause.message}` : message;
 }
