@@ -1,4 +1,4 @@
-import { globSync, statSync } from 'node:fs';
+import { globSync, statSync, type Stats } from 'node:fs';
 import { resolve } from 'node:path';
 
 import { InterposeError } from '@interpose/core';
@@ -23,8 +23,13 @@ export function listSources(folder: string, named: readonly string[]): readonly 
 }
 
 function sourcesAt(path: string): readonly string[] {
+  return mustExist(path).isDirectory() ? listSources(path, []) : [path];
+}
+
+/** What is there at a path. @throws InterposeError `file_unreadable` */
+export function mustExist(path: string): Stats {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats === undefined)
     throw new InterposeError('file_unreadable', `${path} does not exist`, 'check the path');
-  return stats.isDirectory() ? listSources(path, []) : [path];
+  return stats;
 }

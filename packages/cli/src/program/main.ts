@@ -11,12 +11,11 @@ import type { ExitCode } from './exit-code.ts';
 /** Runs the command that the words ask for and sets the exit code of the process. */
 export async function main(given: readonly string[]): Promise<void> {
   const words = asked(given);
-  // Whoever reads the output may stop early, as head does.
-  process.stdout.on('error', () => process.exit(0));
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => void untold(error));
   const { version } = createRequire(import.meta.url)('interpose/package.json') as Manifest;
   const program = buildProgram(version, commands, ends);
   if (words[0] === 'complete' && words[1] === 'bash') {
-    process.stdout.write(BASH_COMPLETION, () => process.exit());
+    endAfter(BASH_COMPLETION);
     return;
   }
   if (words[0] === 'complete') await completed(program);
@@ -27,7 +26,22 @@ export async function main(given: readonly string[]): Promise<void> {
     ends(await failureOf(error, words));
   }
   // Policies may have left something open; the command is over all the same.
-  process.stdout.write('', () => process.exit());
+  endAfter('');
+}
+
+function endAfter(text: string): void {
+  process.stdout.write(text, (error) => {
+    if (!error) process.exit();
+  });
+}
+
+/** Ends the command whose output cannot be written. */
+async function untold(error: NodeJS.ErrnoException): Promise<void> {
+  // Whoever reads the output may stop early, as head does.
+  if (error.code === 'EPIPE') process.exit(0);
+  const { tellFailure } = await import('./tell-failure.ts');
+  const { unwritable } = await import('./unwritable.ts');
+  process.exit(tellFailure(unwritable('standard output', error), new Terminal(false)));
 }
 
 /** `help diff` asks what `diff --help` does; a command that there is not is told as such. */

@@ -94,3 +94,20 @@ test('a pipe gets what is written and stays a pipe', async () => {
   expect((await reads).out).toMatch(/^<\?xml/);
   expect(statSync(pipe).isFIFO()).toBe(true);
 });
+
+test.for([
+  ['explain', 'usage_invalid'],
+  ['check', '--json'],
+  ['--help'],
+  ['diff', '--help'],
+  ['complete', 'bash'],
+  ['--version'],
+])('%s into a full disk ends with 3 and says so', (words) => {
+  const command = join(app.folder, 'node_modules/interpose/dist/cli.js');
+  const line = ['-c', 'exec "$0" "$@" > /dev/full', process.execPath, command, ...words];
+  const { status, stderr } = spawnSync('sh', line, { cwd: app.folder, encoding: 'utf8' });
+  expect(stderr).toMatch(
+    /^file_unwritable: standard output cannot be written: ENOSPC: .*\. Make room on the disk\.\n$/,
+  );
+  expect(status).toBe(3);
+});

@@ -4,7 +4,8 @@ import type { CodeNote } from './code-note.ts';
 export const ADAPTER_CODES: Readonly<Record<string, CodeNote>> = {
   config_missing: {
     from: 'core/register',
-    cause: 'The working directory contains no `interpose.config.ts` or `.mjs`.',
+    cause:
+      'The working directory contains no `interpose.config.ts` (or `.mts`, `.cts`, `.mjs`, `.cjs`, `.js`).',
     remedy: 'Run `npx interpose init`, or write one whose default export is an array of policies.',
   },
   config_unreadable: {

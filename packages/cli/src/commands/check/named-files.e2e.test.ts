@@ -17,3 +17,13 @@ test('a source that is not there is an error, and no bug of the command', async 
   expect(err).toBe(`file_unreadable: ${app.folder}/src/none.ts does not exist. Check the path.\n`);
   expect([out, code]).toEqual(['', 3]);
 });
+
+test.for(['none.yaml', 'none.json'])(
+  'rules in %s that are not there are an error',
+  async (file) => {
+    using app = temporaryApp({ 'src/a.ts': OPEN });
+    const { err, out, code } = await app.run('check', file);
+    expect(err).toBe(`file_unreadable: ${app.folder}/${file} does not exist. Check the path.\n`);
+    expect([out, code]).toEqual(['', 3]);
+  },
+);

@@ -6,7 +6,7 @@ import { InterposeError } from '@interpose/core';
 import { hooksOf } from '@interpose/core/load';
 import { findConfig } from '@interpose/core/register';
 
-import { listSources } from '../../app/list-sources.ts';
+import { listSources, mustExist } from '../../app/list-sources.ts';
 import { readManifest, registeredAdapters } from '../../app/read-manifest.ts';
 import { loadConfig } from '../../config/load-config.ts';
 import type { LintFinding } from '../../lint/finding.ts';
@@ -50,6 +50,7 @@ async function findingsOf(given: Given): Promise<readonly LintFinding[]> {
   const inventory = given.text('inventory');
   const tools = inventory === undefined ? undefined : readInventory(resolve(folder, inventory));
   const ruleFiles = words.filter((file) => RULES.test(file));
+  for (const file of ruleFiles) mustExist(resolve(folder, file));
   const sources = words.filter((file) => !RULES.test(file));
   const isWhole = words.length === 0;
   const paths = isWhole || sources.length > 0 ? listSources(folder, sources) : [];
