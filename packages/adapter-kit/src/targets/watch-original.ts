@@ -42,9 +42,9 @@ export function watchOriginal(
   const known = watched.get(original);
   const refuses = watch.options.require === 'enforced' || known?.refuses === true;
   if (known !== undefined) {
-    Object.assign(known, { watch, refuses });
+    Object.assign(known, { watch, refuses, isTold: false });
   } else if (Object.isExtensible(original)) {
-    const state: Watched = { watch, refuses };
+    const state: Watched = { watch, refuses, isTold: false };
     watched.set(original, state);
     for (const method of methods) guard(original, method, state);
   }
@@ -76,6 +76,8 @@ export function originalRan(original: object): InterposeError | undefined {
 interface Watched {
   watch: OriginalWatch;
   refuses: boolean;
+  /** True once it was told: only a refusal needs another error then. */
+  isTold: boolean;
 }
 
 const watched = new WeakMap<object, Watched>();
@@ -112,13 +114,15 @@ function isHeir(original: object, self: unknown): boolean {
   );
 }
 
-function tell({ watch, refuses }: Watched): InterposeError | undefined {
-  const { hooks, adapter, event, name } = watch;
+function tell(state: Watched): InterposeError | undefined {
+  if (state.isTold && !state.refuses) return undefined;
+  state.isTold = true;
+  const { hooks, adapter, event, name } = state.watch;
   const error = new InterposeError(
     'unhooked_original',
     `${name} was run as it was before withHooks, and passed no hooks`,
     'use what withHooks returned in its place',
   );
   reportOnce(hooks, { adapter, event, error });
-  return refuses ? error : undefined;
+  return state.refuses ? error : undefined;
 }

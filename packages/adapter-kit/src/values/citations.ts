@@ -3,7 +3,7 @@ import { isDict } from './json-arguments.ts';
 
 /**
  * Where an answer says it has its statements from, by the annotations of OpenAI's interfaces on its texts;
- * nothing where it says nothing.
+ * nothing where it says nothing. What is found is frozen.
  *
  * @example
  * citationsOf([{ url: 'https://example.com', title: 'Example' }]); // => { citations: [{ url: 'https://example.com', title: 'Example' }] }
@@ -12,7 +12,7 @@ export function citationsOf(annotations: readonly unknown[]): {
   readonly citations?: readonly Source[];
 } {
   const citations = annotations.flatMap((annotation) => sourceOf(annotation) ?? []);
-  return citations.length === 0 ? {} : { citations };
+  return citations.length === 0 ? {} : { citations: Object.freeze(citations) };
 }
 
 /** A site has an address, a file the provider's id; chat completions nest what responses do not. */
@@ -20,7 +20,8 @@ function sourceOf(annotation: unknown): Source | undefined {
   if (!isDict(annotation)) return undefined;
   const { url_citation: nested } = annotation;
   const { url, title, file_id: id, filename } = isDict(nested) ? nested : annotation;
-  if (typeof url === 'string') return { url, ...(typeof title === 'string' ? { title } : {}) };
+  if (typeof url === 'string')
+    return Object.freeze({ url, ...(typeof title === 'string' ? { title } : {}) });
   if (typeof id !== 'string') return undefined;
-  return { id, ...(typeof filename === 'string' ? { title: filename } : {}) };
+  return Object.freeze({ id, ...(typeof filename === 'string' ? { title: filename } : {}) });
 }

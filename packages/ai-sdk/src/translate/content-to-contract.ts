@@ -5,15 +5,15 @@ import type { NativeContent, NativePromptPart } from './native.ts';
 import { contentOrigins } from './origins.ts';
 import { readToolOutput } from './tool-output.ts';
 
-/** One part of a model's answer in the contract's values; it remembers the native part. */
+/** One part of a model's answer in the contract's values, frozen; it remembers the native part. */
 export function contentToContract(part: NativeContent, copy: Copy): Part {
-  return contentOrigins.remember(readContent(part, copy), part);
+  return Object.freeze(contentOrigins.remember(readContent(part, copy), part));
 }
 
 /** Reads one part of an answer, without remembering where it came from. */
 export function readContent(part: NativeContent, copy: Copy): Part {
   return part.type === 'tool-call'
-    ? callPart(part, parseArguments(part.input))
+    ? callPart(part, copy(parseArguments(part.input)))
     : readPart(part, copy);
 }
 

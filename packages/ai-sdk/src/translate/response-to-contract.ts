@@ -4,18 +4,18 @@ import { citationsOf } from './citations.ts';
 import { contentToContract } from './content-to-contract.ts';
 import type { NativeFinishReason, NativeResult, NativeUsage } from './native.ts';
 
-/** What the model answered; every part remembers its native object. */
+/** What the model answered, frozen where it is made; every part remembers its native object. */
 export function responseToContract(result: NativeResult, copy: Copy): ModelResponse {
   const usage = usageToContract(result.usage);
-  return {
-    content: result.content.map((part) => contentToContract(part, copy)),
+  return Object.freeze({
+    content: Object.freeze(result.content.map((part) => contentToContract(part, copy))),
     ...citationsOf(result.content),
     finishReason: finishWord(result.finishReason),
     ...(usage === undefined ? undefined : { usage }),
     ...(result.providerMetadata === undefined
       ? undefined
       : { metadata: copy<Dict>(result.providerMetadata) }),
-  };
+  });
 }
 
 /** The one word for why a model stopped. */
@@ -23,12 +23,15 @@ export function finishWord(reason: NativeFinishReason): string {
   return typeof reason === 'string' ? reason : reason.unified;
 }
 
-/** Tokens in and out; undefined where the provider told neither. */
+/** Tokens in and out, frozen; undefined where the provider told neither. */
 export function usageToContract(usage: NativeUsage | undefined): Usage | undefined {
   const inputTokens = total(usage?.inputTokens);
   const outputTokens = total(usage?.outputTokens);
-  if (outputTokens === undefined) return inputTokens === undefined ? undefined : { inputTokens };
-  return inputTokens === undefined ? { outputTokens } : { inputTokens, outputTokens };
+  if (outputTokens === undefined)
+    return inputTokens === undefined ? undefined : Object.freeze({ inputTokens });
+  return Object.freeze(
+    inputTokens === undefined ? { outputTokens } : { inputTokens, outputTokens },
+  );
 }
 
 function total(
