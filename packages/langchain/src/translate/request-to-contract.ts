@@ -7,6 +7,7 @@ import {
   type KnownMessages,
 } from '@interpose/adapter-kit';
 import { messageToContract, roleOf, seenOf } from './message-to-contract.ts';
+import { saysTheSame } from './says-the-same.ts';
 import type { CallOptions, NativeMessage, NativeModel } from './native.ts';
 import { toolOrigins } from './origins.ts';
 import { readOffer } from './tool-offer.ts';
@@ -76,7 +77,11 @@ export function requestToContract(native: NativeRequest, reading: ReadingRequest
           reading.isShared === true ? tools : undefined,
         ),
     }),
-    messages: reading.known.read(messages, { read, seen: seenOf, isKept: true }, leading),
+    messages: reading.known.read(
+      messages,
+      { read, seen: seenOf, says: saysTheSame, isKept: true },
+      leading,
+    ),
     settings: settingsOf(options, reading.copy),
   });
 }

@@ -1,0 +1,56 @@
+import type { ToolMessage } from '@langchain/core/messages';
+import { isCopy } from '@interpose/adapter-kit';
+import type { Message, Part } from '@interpose/core';
+import { roleOf } from './message-to-contract.ts';
+import { answerIn, type NativeCall, type NativeMessage } from './native.ts';
+
+/**
+ * True where a message says all that hooks see of a contract message that was copied from it. It makes nothing, and
+ * knows what most messages of a long run are: texts, calls, and results that are texts. Any other is never the same here.
+ */
+export function saysTheSame(native: NativeMessage, message: Message): boolean {
+  const { content, id } = native;
+  if (typeof content !== 'string' || id !== message.id || roleOf(native) !== message.role)
+    return false;
+  switch (message.role) {
+    case 'tool':
+      return saysResult(native, content, message.content);
+    case 'assistant':
+      return !hasTextBeside(native) && saysAnswer(native, content, message.content);
+    default:
+      return message.content.length === 1 && saysText(content, message.content[0]);
+  }
+}
+
+function hasTextBeside({ additional_kwargs: beside }: NativeMessage): boolean {
+  const { reasoning_content, reasoning, refusal, audio } = beside;
+  return (reasoning_content ?? reasoning ?? refusal ?? audio) !== undefined;
+}
+
+function saysText(text: string, part: Part | undefined): boolean {
+  return part?.type === 'text' && part.text === text;
+}
+
+/** An answer without a text has no part for it. */
+function saysAnswer(native: NativeMessage, content: string, parts: readonly Part[]): boolean {
+  const { tool_calls: calls } = answerIn(native);
+  const texts = content === '' ? 0 : 1;
+  const count = calls?.length ?? 0;
+  if (parts.length !== texts + count || (texts === 1 && !saysText(content, parts[0]))) return false;
+  for (let place = 0; place < count; place++)
+    if (!saysCall(calls![place]!, parts[texts + place]!)) return false;
+  return true;
+}
+
+function saysCall({ id = '', name, args }: NativeCall, part: Part): boolean {
+  return (
+    part.type === 'tool-call' && part.id === id && part.name === name && isCopy(args, part.args)
+  );
+}
+
+function saysResult(native: NativeMessage, content: string, parts: readonly Part[]): boolean {
+  const { tool_call_id: id = '', name = '', status } = native as Partial<ToolMessage>;
+  const [part] = parts;
+  if (part?.type !== 'tool-result' || part.id !== id || part.name !== name) return false;
+  return (status === 'error' ? part.error : part.result) === content;
+}
