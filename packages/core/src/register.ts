@@ -55,7 +55,7 @@ async function load(): Promise<Hooks> {
   if (file === undefined)
     throw new InterposeError(
       'config_missing',
-      `${folder} holds no interpose.config.ts, .mts, .cts, .mjs, .cjs or .js`,
+      `${folder} has no interpose.config.${ENDINGS.join(', .')}`,
       'write one that exports all policies',
     );
   const { href } = process.getBuiltinModule('node:url').pathToFileURL(file);

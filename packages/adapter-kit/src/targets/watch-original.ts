@@ -42,9 +42,9 @@ export function watchOriginal(
   const known = watched.get(original);
   const refuses = watch.options.require === 'enforced' || known?.refuses === true;
   if (known !== undefined) {
-    Object.assign(known, { watch, refuses, isTold: false });
+    Object.assign(known, { watch, refuses });
   } else if (Object.isExtensible(original)) {
-    const state: Watched = { watch, refuses, isTold: false };
+    const state: Watched = { watch, refuses };
     watched.set(original, state);
     for (const method of methods) guard(original, method, state);
   }
@@ -76,8 +76,6 @@ export function originalRan(original: object): InterposeError | undefined {
 interface Watched {
   watch: OriginalWatch;
   refuses: boolean;
-  /** True once it was told: only a refusal needs another error then. */
-  isTold: boolean;
 }
 
 const watched = new WeakMap<object, Watched>();
@@ -114,15 +112,13 @@ function isHeir(original: object, self: unknown): boolean {
   );
 }
 
-function tell(state: Watched): InterposeError | undefined {
-  if (state.isTold && !state.refuses) return undefined;
-  state.isTold = true;
-  const { hooks, adapter, event, name } = state.watch;
+function tell({ watch, refuses }: Watched): InterposeError | undefined {
+  const { hooks, adapter, event, name } = watch;
   const error = new InterposeError(
     'unhooked_original',
     `${name} was run as it was before withHooks, and passed no hooks`,
     'use what withHooks returned in its place',
   );
   reportOnce(hooks, { adapter, event, error });
-  return state.refuses ? error : undefined;
+  return refuses ? error : undefined;
 }

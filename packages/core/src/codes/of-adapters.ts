@@ -5,7 +5,7 @@ export const ADAPTER_CODES: Readonly<Record<string, CodeNote>> = {
   config_missing: {
     from: 'core/register',
     cause:
-      'The working directory contains no `interpose.config.ts` (or `.mts`, `.cts`, `.mjs`, `.cjs`, `.js`).',
+      'The working directory contains no `interpose.config.ts`, nor one that ends otherwise.',
     remedy: 'Run `npx interpose init`, or write one whose default export is an array of policies.',
   },
   config_unreadable: {
