@@ -95,7 +95,7 @@ export const overBudget: Readonly<Record<string, number>> = {
   '@interpose/aos/hook': 21_480,
   '@interpose/core': 24_100,
   '@interpose/core/codes': 9325,
-  '@interpose/core/register': 24_630,
+  '@interpose/core/register': 24_640,
   '@interpose/testing/conformance': 49_280,
   '@interpose/policies/combine': 6220,
   '@interpose/policies/guard-sql': 6370,

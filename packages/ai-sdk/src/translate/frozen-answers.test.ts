@@ -2,7 +2,7 @@ import { frozenCopy } from '@interpose/core/adapter';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import type { NativeContent, NativeResult } from './native.ts';
+import type { NativeResult } from './native.ts';
 import { responseToContract } from './response-to-contract.ts';
 import { result } from '../../test/native-arbitraries.ts';
 
@@ -24,23 +24,25 @@ test('an answer is frozen all the way down where it is made, and the native one 
 });
 
 test('so are nested arguments, results, citations and metadata', () => {
-  const content = [
-    { type: 'text', text: 'Ten euros.' },
-    { type: 'tool-call', toolCallId: 'a', toolName: 'f', input: '{"deep":[{"er":1}]}' },
-    { type: 'tool-result', toolCallId: 'a', toolName: 'f', result: { deep: [{ er: 1 }] } },
-    { type: 'source', sourceType: 'url', id: 's', url: 'https://example.com', title: 'Example' },
-    { type: 'file', mediaType: 'image/png', data: { type: 'data', data: new Uint8Array([1]) } },
-  ] as unknown as NativeContent[];
-  const native = {
-    content,
+  const url = 'https://example.com';
+  const native: NativeResult = {
+    content: [
+      { type: 'text', text: 'Ten euros.' },
+      { type: 'tool-call', toolCallId: 'a', toolName: 'f', input: '{"deep":[{"er":1}]}' },
+      { type: 'tool-result', toolCallId: 'a', toolName: 'f', result: { deep: [{ er: 1 }] } },
+      { type: 'source', sourceType: 'url', id: 's', url, title: 'Example' },
+    ],
     finishReason: { unified: 'stop', raw: 'stop' },
-    usage: { inputTokens: { total: 1 }, outputTokens: { total: 2 } },
+    usage: {
+      inputTokens: { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0 },
+      outputTokens: { total: 2, text: 2, reasoning: 0 },
+    },
     providerMetadata: { openai: { logprobs: [{ token: 'Ten' }] } },
     warnings: [],
-  } as unknown as NativeResult;
+  };
   const response = responseToContract(native, frozenCopy);
   expect(response).toMatchObject({
-    citations: [{ url: 'https://example.com' }],
+    citations: [{ url }],
     metadata: { openai: { logprobs: [{ token: 'Ten' }] } },
   });
   expect(unfrozenIn(response, 'response')).toEqual([]);

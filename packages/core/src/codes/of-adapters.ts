@@ -4,8 +4,7 @@ import type { CodeNote } from './code-note.ts';
 export const ADAPTER_CODES: Readonly<Record<string, CodeNote>> = {
   config_missing: {
     from: 'core/register',
-    cause:
-      'The working directory contains no `interpose.config.ts`, nor one that ends otherwise.',
+    cause: 'The working directory contains no `interpose.config.ts`, nor one that ends otherwise.',
     remedy: 'Run `npx interpose init`, or write one whose default export is an array of policies.',
   },
   config_unreadable: {

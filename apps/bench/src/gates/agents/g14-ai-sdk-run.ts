@@ -52,15 +52,13 @@ async function measure(): Promise<Sample> {
 
 async function timeRuns(): Promise<Timings> {
   const sync = await sdkPolicies('sync', 10);
-  const agent = (): ai.ToolLoopAgent =>
-    new ai.ToolLoopAgent({ model: toolLoopModel(), tools: weatherTools() });
   const cases = {
     generateText: generate(ai),
     '10 sync policies': generate(withHooks(ai, sync)),
     '10 async policies': generate(withHooks(ai, await sdkPolicies('async', 10))),
     'no hooks': generate(withHooks(ai, await sdkPolicies('sync', 0))),
-    agent: runAgent(agent()),
-    'agent, 10 sync': runAgent(withHooks(agent(), sync)),
+    agent: runAgent(weatherAgent()),
+    'agent, 10 sync': runAgent(withHooks(weatherAgent(), sync)),
   };
   return timeCases(cases, { baseline: 'generateText', batchMs: 6, rounds: 100, warmupMs: 300 });
 }
@@ -75,6 +73,10 @@ function generate({ generateText }: Pick<typeof ai, 'generateText'>): Batch {
         await generateText({ model, tools, stopWhen, prompt: 'What is the weather in Lisbon?' }),
       );
   };
+}
+
+function weatherAgent(): ai.ToolLoopAgent {
+  return new ai.ToolLoopAgent({ model: toolLoopModel(), tools: weatherTools() });
 }
 
 function runAgent(agent: { generate(options: { prompt: string }): PromiseLike<unknown> }): Batch {
