@@ -76,9 +76,9 @@ describe.each(sdkVersions)('what the census of ai $version does not know', ({ sd
     const hooks = createHooks();
     hooks.addHook('onResponse', () => deny('secret'), { name: 'guard' });
     const hooked = withHooks({ ...sdk, default: sdk }, hooks);
-    const { model } = memoryModel([{ text: 'The code is 4242.' }]);
+    const { model } = memoryModel([{ text: 'The code is 4z42.' }]);
     const { text } = await hooked.default.generateText({ model, prompt: 'Hi' });
-    expect(text).not.toContain('4242');
+    expect(text).not.toContain('4z42');
   });
 
   test('leaves what is known alone: what is declared too, where nothing is required', () => {

@@ -54,12 +54,12 @@ describe.each(sdkVersions)('streams on ai $version', ({ sdk, major }) => {
     const hooks = createHooks();
     hooks.addHook(
       'onResponseDelta',
-      ({ delta }) => ({ delta: delta.replaceAll('4242', '[card]') }),
+      ({ delta }) => ({ delta: delta.replaceAll('4z42', '[card]') }),
       { window: 4 },
     );
     const result = await openStream(
       sdk,
-      memoryModel([{ text: ['My card is 42', '42, and so on.'] }]),
+      memoryModel([{ text: ['My card is 4z', '42, and so on.'] }]),
       hooks,
     );
     const texts: string[] = [];

@@ -19,14 +19,14 @@ describe('a checkpointer', () => {
   test('keeps nothing that may not be remembered, and each message is judged once', async () => {
     const { hooks, heard } = hearing(['preMemoryStore']);
     hooks.addHook('preMemoryStore', ({ memory }) => ({
-      memory: memory.filter(({ content }) => !content.includes('4242')),
+      memory: memory.filter(({ content }) => !content.includes('4z42')),
     }));
     const saver = new MemorySaver();
     const checkpointer = withHooks(saver, hooks);
     const { model } = await scriptedChatModel([says('I forget it.')]);
     const agent = withHooks(createAgent, hooks)({ model, tools: [], checkpointer });
     const config = { configurable: { thread_id: 'pins' } };
-    await agent.invoke({ messages: [{ role: 'user', content: 'My pin is 4242.' }] }, config);
+    await agent.invoke({ messages: [{ role: 'user', content: 'My pin is 4z42.' }] }, config);
     const tuple = await saver.getTuple(config);
     const kept = tuple?.checkpoint.channel_values['messages'] as { text: string }[];
     expect(kept.map(({ text }) => text)).toEqual(['I forget it.']);
@@ -67,28 +67,28 @@ describe('a checkpointer', () => {
   });
 
   test.each([
-    ['a message', new HumanMessage('My pin is 4242.')],
-    ['a plain object', { role: 'user', content: 'My pin is 4242.' }],
-    ['a pair', ['user', 'My pin is 4242.']],
+    ['a message', new HumanMessage('My pin is 4z42.')],
+    ['a plain object', { role: 'user', content: 'My pin is 4z42.' }],
+    ['a pair', ['user', 'My pin is 4z42.']],
   ])('keeps nowhere what may not be remembered, where the question is %s', async (_what, asked) => {
     const hooks = createHooks();
     hooks.addHook('preMemoryStore', ({ memory }) =>
-      memory.some(({ content }) => content.includes('4242')) ? deny('a pin') : undefined,
+      memory.some(({ content }) => content.includes('4z42')) ? deny('a pin') : undefined,
     );
     const saver = new MemorySaver();
-    const model = new PlainModel('I keep 4242.');
+    const model = new PlainModel('I keep 4z42.');
     const checkpointer = withHooks(saver, hooks);
     const agent = withHooks(createAgent, hooks)({ model, tools: [], checkpointer });
     const config = { configurable: { thread_id: 'pins' } };
     await agent.invoke({ messages: [asked] } as never, config);
-    expect(textsKept(saver)).not.toContain('4242');
+    expect(textsKept(saver)).not.toContain('4z42');
   });
 
   test('attaches nothing that was denied of what was written before the graph paused', async () => {
     const hooks = createHooks();
     const checkpointer = withHooks(new MemorySaver(), hooks);
     const graph = new StateGraph(MessagesAnnotation)
-      .addNode('says', () => ({ messages: [new AIMessage('The code is 4242.')] }))
+      .addNode('says', () => ({ messages: [new AIMessage('The code is 4z42.')] }))
       .addNode('asks', () => ({ messages: [String(interrupt('May I?'))] }))
       .addEdge('__start__', 'says')
       .addEdge('__start__', 'asks')
@@ -97,10 +97,10 @@ describe('a checkpointer', () => {
     const config = { configurable: { thread_id: 'paused' } };
     await hooked.invoke({ messages: [new HumanMessage('Go.')] }, config);
     hooks.addHook('onMemoryRetrieved', ({ memory }) =>
-      memory.some(({ content }) => content.includes('4242')) ? deny('a code') : undefined,
+      memory.some(({ content }) => content.includes('4z42')) ? deny('a code') : undefined,
     );
     const { messages } = await hooked.invoke(new Command({ resume: 'Yes.' }), config);
-    expect(messages.map(({ text }) => text)).not.toContain('The code is 4242.');
+    expect(messages.map(({ text }) => text)).not.toContain('The code is 4z42.');
   });
 });
 

@@ -117,11 +117,11 @@ describe('a long-term store', () => {
   test('given to createAgent passes the hooks where a tool asks it', async () => {
     const { hooks, heard } = hearing(['onMemoryRetrieved', 'preMemoryStore']);
     hooks.addHook('preMemoryStore', ({ memory }) => ({
-      memory: memory.map((item) => ({ ...item, content: item.content.replace('4242', '[pin]') })),
+      memory: memory.map((item) => ({ ...item, content: item.content.replace('4z42', '[pin]') })),
     }));
     const store = new InMemoryStore();
     const write = async (_args: unknown, runtime: { readonly store: InMemoryStore }) => {
-      await runtime.store.put(['notes'], 'pin', { text: 'It is 4242.' });
+      await runtime.store.put(['notes'], 'pin', { text: 'It is 4z42.' });
       const item = await runtime.store.get(['notes'], 'pin');
       return JSON.stringify(item?.value);
     };
@@ -145,9 +145,9 @@ describe('a chat message history', () => {
     const own = new InMemoryChatMessageHistory();
     const history = withHooks(own, hooks);
     hooks.addHook('preMemoryStore', ({ memory }) => ({
-      memory: memory.map((item) => ({ ...item, content: item.content.replace('4242', '[pin]') })),
+      memory: memory.map((item) => ({ ...item, content: item.content.replace('4z42', '[pin]') })),
     }));
-    await history.addMessages([new HumanMessage('It is 4242.'), new AIMessage('Noted.')]);
+    await history.addMessages([new HumanMessage('It is 4z42.'), new AIMessage('Noted.')]);
     expect((await own.getMessages()).map(({ text }) => text)).toEqual(['It is [pin].', 'Noted.']);
     hooks.addHook('onMemoryRetrieved', () => deny('not for guests'));
     expect(await history.getMessages()).toEqual([]);

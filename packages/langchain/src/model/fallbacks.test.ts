@@ -17,13 +17,13 @@ class BrokenModel extends PlainModel {
 
 describe('what a hooked model falls back to', () => {
   test.each([
-    ['a model', () => new PlainModel('The code is 4242.')],
-    ['a binding', () => new PlainModel('The code is 4242.').withConfig({ tags: ['second'] })],
-    ['a chain', () => RunnableLambda.from((x) => x).pipe(new PlainModel('The code is 4242.'))],
+    ['a model', () => new PlainModel('The code is 4z42.')],
+    ['a binding', () => new PlainModel('The code is 4z42.').withConfig({ tags: ['second'] })],
+    ['a chain', () => RunnableLambda.from((x) => x).pipe(new PlainModel('The code is 4z42.'))],
   ])('passes the hooks as well: %s', async (_what, second) => {
     const { hooks, heard } = hearing(['onResponse', 'onRequestError']);
     hooks.addHook('onResponse', ({ response }) => ({
-      response: mapText(response, (text) => text.replace('4242', '****')),
+      response: mapText(response, (text) => text.replace('4z42', '****')),
     }));
     const fallen = withHooks(new BrokenModel('x'), hooks).withFallbacks([second() as never]);
     const said = [await fallen.invoke('Hi.'), (await fallen.batch(['Hi.']))[0]];
@@ -34,7 +34,7 @@ describe('what a hooked model falls back to', () => {
   });
 
   test('is refused where no model can be seen in it and all has to be enforced', async () => {
-    const opaque = RunnableLambda.from(() => new PlainModel('The code is 4242.').invoke('Hi.'));
+    const opaque = RunnableLambda.from(() => new PlainModel('The code is 4z42.').invoke('Hi.'));
     const model = withHooks(new BrokenModel('x'), createHooks(), { require: 'enforced' });
     expect(() => model.withFallbacks([opaque as never])).toThrow('[not_enforced]');
   });
@@ -50,7 +50,7 @@ describe('what a hooked model falls back to', () => {
       throw new Error('down');
     });
     const second = graphOf(async () => ({
-      messages: [await new PlainModel('The code is 4242.').invoke('Hi.')],
+      messages: [await new PlainModel('The code is 4z42.').invoke('Hi.')],
     }));
     const { hooks } = hearing(['preRequest']);
     const fallen = withHooks(broken, hooks).withFallbacks([second as never]);
@@ -65,12 +65,12 @@ describe('what a postModelHook of createReactAgent says', () => {
   ])('is an answer of the agent: %s', async (_what, make) => {
     const hooks = createHooks();
     hooks.addHook('onAgentResponse', () => deny('secret'), { name: 'guard' });
-    const postModelHook = make({ messages: [new AIMessage('The code is 4242.')] }) as never;
+    const postModelHook = make({ messages: [new AIMessage('The code is 4z42.')] }) as never;
     const agent = withHooks(
       createReactAgent,
       hooks,
     )({ llm: new PlainModel('Fine.'), tools: [], postModelHook });
     const state = await agent.invoke({ messages: [new HumanMessage('Go.')] });
-    expect(JSON.stringify(state)).not.toContain('4242');
+    expect(JSON.stringify(state)).not.toContain('4z42');
   });
 });

@@ -45,8 +45,8 @@ describe('a call that a middleware answers', () => {
     async (event) => {
       const hooks = createHooks();
       hooks.addHook(event, () => deny('no refunds'), { name: 'guard' });
-      const { messages } = await run(hooks, told('The code is 4242.'));
-      expect(JSON.stringify(messages)).not.toContain('4242');
+      const { messages } = await run(hooks, told('The code is 4z42.'));
+      expect(JSON.stringify(messages)).not.toContain('4z42');
       expect(JSON.stringify(messages)).toContain('no refunds');
     },
   );
@@ -55,12 +55,12 @@ describe('a call that a middleware answers', () => {
     const hooks = createHooks();
     hooks.addHook('onToolCallResult', () => ({ result: 'It is hidden.' }));
     const command = answering(({ id }) => {
-      const message = new ToolMessage({ content: 'The code is 4242.', tool_call_id: id! });
+      const message = new ToolMessage({ content: 'The code is 4z42.', tool_call_id: id! });
       return new Command({ update: { messages: [message] } });
     });
-    for (const middleware of [told('The code is 4242.'), command]) {
+    for (const middleware of [told('The code is 4z42.'), command]) {
       const { messages } = await run(hooks, middleware);
-      expect(JSON.stringify(messages)).not.toContain('4242');
+      expect(JSON.stringify(messages)).not.toContain('4z42');
       expect(JSON.stringify(messages)).toContain('It is hidden.');
     }
   });
@@ -93,14 +93,14 @@ describe('a call that a middleware answers', () => {
       readonly name = 'Emulator';
       #asked = 0;
       wrapToolCall({ toolCall }: { toolCall: { id?: string } }): ToolMessage {
-        const content = `The code is 4242, told ${++this.#asked} times.`;
+        const content = `The code is 4z42, told ${++this.#asked} times.`;
         return new ToolMessage({ content, tool_call_id: toolCall.id! });
       }
     }
     const hooks = createHooks();
     hooks.addHook('onToolCallResult', () => deny('no codes'), { name: 'guard' });
     const { messages } = await run(hooks, new Emulator() as never);
-    expect(JSON.stringify(messages)).not.toContain('4242');
+    expect(JSON.stringify(messages)).not.toContain('4z42');
   });
 
   test('is asked about once where the middleware lets the tool run', async () => {
@@ -149,9 +149,9 @@ describe.each(Object.entries(says))('an answer that a middleware gives in %s', (
   test('is one of the agent, which hooks may change', async () => {
     const { hooks, heard } = hearing(['onAgentResponse']);
     hooks.addHook('onAgentResponse', ({ message }) => ({
-      message: mapText(message, (text) => text.replace('4242', '****')),
+      message: mapText(message, (text) => text.replace('4z42', '****')),
     }));
-    const { messages } = await run(hooks, make('The code is 4242.'));
+    const { messages } = await run(hooks, make('The code is 4z42.'));
     expect(messages.at(-1)?.text).toBe('The code is ****.');
     expect(heard).toContain('onAgentResponse');
   });
@@ -159,13 +159,13 @@ describe.each(Object.entries(says))('an answer that a middleware gives in %s', (
   test('is withheld where it is denied', async () => {
     const hooks = createHooks();
     hooks.addHook('onAgentResponse', () => deny('secret'), { name: 'guard' });
-    const { messages } = await run(hooks, make('The code is 4242.'));
-    expect(JSON.stringify(messages)).not.toContain('4242');
+    const { messages } = await run(hooks, make('The code is 4z42.'));
+    expect(JSON.stringify(messages)).not.toContain('4z42');
   });
 
   test('goes by as it is where hooks say nothing', async () => {
     const { hooks } = hearing(['onAgentResponse']);
-    const { messages } = await run(hooks, make('The code is 4242.'));
-    expect(messages.at(-1)?.text).toBe('The code is 4242.');
+    const { messages } = await run(hooks, make('The code is 4z42.'));
+    expect(messages.at(-1)?.text).toBe('The code is 4z42.');
   });
 });

@@ -19,7 +19,7 @@ async function run(hooks: Hooks | undefined, middleware: Middleware) {
   return messages as readonly { readonly text: string }[];
 }
 
-const text = 'The code is 4242.';
+const text = 'The code is 4z42.';
 const plain = { role: 'assistant', content: text };
 
 /** A middleware that says something after the model, or ends the run before it. */
@@ -54,17 +54,17 @@ describe.each(Object.entries(forms))(
     test('is one of the agent, which hooks may change', async () => {
       const hooks = createHooks();
       hooks.addHook('onAgentResponse', ({ message }) => ({
-        message: mapText(message, (said) => said.replace('4242', '****')),
+        message: mapText(message, (said) => said.replace('4z42', '****')),
       }));
       const messages = await run(hooks, middleware);
-      expect(JSON.stringify(messages)).not.toContain('4242');
+      expect(JSON.stringify(messages)).not.toContain('4z42');
       expect(JSON.stringify(messages)).toContain('The code is ****.');
     });
 
     test('is withheld where it is denied', async () => {
       const hooks = createHooks();
       hooks.addHook('onAgentResponse', () => deny('secret'), { name: 'guard' });
-      expect(JSON.stringify(await run(hooks, middleware))).not.toContain('4242');
+      expect(JSON.stringify(await run(hooks, middleware))).not.toContain('4z42');
     });
 
     test('goes by as it is where hooks say nothing', async () => {

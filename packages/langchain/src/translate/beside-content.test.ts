@@ -30,15 +30,15 @@ class BesideModel extends PlainModel {
 }
 
 const places: Readonly<Record<string, Beside>> = {
-  'the refusal of a model': { refusal: 'No, the code is 4242.' },
+  'the refusal of a model': { refusal: 'No, the code is 4z42.' },
   'the transcript of what is spoken': {
-    audio: { id: 'a', data: 'eight', transcript: 'It is 4242.' },
+    audio: { id: 'a', data: 'eight', transcript: 'It is 4z42.' },
   },
-  'a summary of the reasoning': { reasoning: { id: 'r', summary: [{ text: 'It is 4242.' }] } },
-  'reasoning as a text': { reasoning: 'It is 4242.' },
+  'a summary of the reasoning': { reasoning: { id: 'r', summary: [{ text: 'It is 4z42.' }] } },
+  'reasoning as a text': { reasoning: 'It is 4z42.' },
 };
 
-const hidden = (text: string): string => text.replaceAll('4242', '****');
+const hidden = (text: string): string => text.replaceAll('4z42', '****');
 
 function hideInResponse({ response }: { readonly response: ModelResponse }) {
   const content = response.content.map((part) =>
@@ -64,9 +64,9 @@ describe('what a provider says beside the content', () => {
         seen.push(textOf(response) + thought.join(''));
       });
       const model = withHooks(new BesideModel(beside), hooks);
-      expect(JSON.stringify(await model.invoke('Hi.'))).toContain('4242');
-      expect(await drain(model)).toContain('4242');
-      expect(seen.map((text) => text.includes('4242'))).toEqual([true, true]);
+      expect(JSON.stringify(await model.invoke('Hi.'))).toContain('4z42');
+      expect(await drain(model)).toContain('4z42');
+      expect(seen.map((text) => text.includes('4z42'))).toEqual([true, true]);
     });
 
     test.each([
@@ -80,7 +80,7 @@ describe('what a provider says beside the content', () => {
       const hooks = createHooks();
       add(hooks);
       const said = await drain(withHooks(new BesideModel(beside), hooks));
-      expect(said).not.toContain('4242');
+      expect(said).not.toContain('4z42');
       expect(said).not.toContain('eight');
       expect(said).toContain('****');
     });

@@ -38,11 +38,11 @@ describe('a state that is resumed', () => {
     const model = new MemoryModel([calls('refund')], 'Done.');
     const tools = [openTool('refund', () => 'paid', { needsApproval: true })];
     const agent = withHooks(agentOn(model, { tools }), hooks, { ...(named && { session: named }) });
-    const asked = await runner.run(agent, 'Pay 4242.');
+    const asked = await runner.run(agent, 'Pay 4z42.');
     asked.state.approve(asked.state.getInterruptions()[0]!);
     await runner.run(agent, asked.state);
     expect(model.asked.map(({ input }) => input)).toHaveLength(2);
-    expect(JSON.stringify(model.asked.map(({ input }) => input))).not.toContain('4242');
+    expect(JSON.stringify(model.asked.map(({ input }) => input))).not.toContain('4z42');
   });
 
   test.each(['as a whole', 'streamed'] as const)(
@@ -50,12 +50,12 @@ describe('a state that is resumed', () => {
     async (way) => {
       const hooks = createHooks();
       hooks.addHook('onUserMessage', ({ message }) => ({
-        message: mapText(message, (text) => text.replace('4242', 'them')),
+        message: mapText(message, (text) => text.replace('4z42', 'them')),
       }));
       const model = new MemoryModel([calls('refund')], 'Done.');
       const tools = [openTool('refund', () => 'paid', { needsApproval: true })];
       const agent = withHooks(agentOn(model, { tools }), hooks);
-      const told = ['Pay 4242.', 'And be quick.'].map((content) => user(content));
+      const told = ['Pay 4z42.', 'And be quick.'].map((content) => user(content));
       const texts = [];
       const asked =
         way === 'as a whole'
@@ -70,7 +70,7 @@ describe('a state that is resumed', () => {
       // What the app holds itself, and may send again as a history.
       texts.push(JSON.stringify([asked.input, asked.history]));
       texts.push(asked.state.toString(), JSON.stringify(asked.state));
-      expect(texts.join()).not.toContain('4242');
+      expect(texts.join()).not.toContain('4z42');
       expect(texts.join()).toContain('And be quick.');
       // Another process: other hooks, and a store that never saw the first run.
       const elsewhere = withHooks(agentOn(model, { tools }), createHooks());
@@ -79,14 +79,14 @@ describe('a state that is resumed', () => {
       expect((await runner.run(elsewhere, state)).finalOutput).toBe('Done.');
       const read = JSON.stringify(model.asked.map(({ input }) => input));
       expect(read).toContain('Pay them.');
-      expect(read).not.toContain('4242');
+      expect(read).not.toContain('4z42');
     },
   );
 
   test('keeps its input as it was where hooks say nothing', async () => {
     const model = new MemoryModel([calls('refund')], 'Done.');
     const tools = [openTool('refund', () => 'paid', { needsApproval: true })];
-    const told = [user('Pay 4242.')];
+    const told = [user('Pay 4z42.')];
     const run = async (hooked: boolean): Promise<unknown> => {
       const agent = agentOn(model, { tools });
       const hooks = createHooks();
@@ -100,8 +100,8 @@ describe('a state that is resumed', () => {
     const hooks = createHooks();
     hooks.addHook('onUserMessage', () => deny('no cards'), { name: 'guard' });
     const agent = withHooks(agentOn(new MemoryModel('Hi.')), hooks);
-    const { state } = await runner.run(agent, 'Pay 4242.');
-    expect(state.toString()).not.toContain('4242');
+    const { state } = await runner.run(agent, 'Pay 4z42.');
+    expect(state.toString()).not.toContain('4z42');
   });
 
   test('of a run with a pending handoff asks about the handoff', async () => {

@@ -21,7 +21,7 @@ describe.each(sdkVersions)('a tool that the app calls by itself, SDK $version', 
   };
 
   /** A tool, and how often it ran. */
-  const toolThat = (name: string, act: () => unknown = () => 'paid 4242', rest: object = {}) => {
+  const toolThat = (name: string, act: () => unknown = () => 'paid 4z42', rest: object = {}) => {
     const ran: unknown[] = [];
     const execute = (args: unknown): unknown => (ran.push(args), act());
     const options = { name, description: name, parameters, strict: true, execute, ...rest };
@@ -74,7 +74,7 @@ describe.each(sdkVersions)('a tool that the app calls by itself, SDK $version', 
     const agent = withHooks(agentOn([refund, pay], calls('pay', { euros: 5 })), hooks);
     const { history } = await runner.run(agent, 'Go.');
     expect(asked).toEqual(['pay 5', 'refund 6']);
-    expect(JSON.stringify(history)).toContain('paid 4242');
+    expect(JSON.stringify(history)).toContain('paid 4z42');
   });
 
   test('may be replaced by the app', async () => {

@@ -132,17 +132,17 @@ export const agentResponse: readonly Behaviour[] = theme('agent-response', [
     async run(bench) {
       const hooks = bench.hooks();
       hooks.addHook('onAgentResponse', ({ message }) => ({
-        message: mapText(message, (text) => text.replace('4242', '[card]')),
+        message: mapText(message, (text) => text.replace('4z42', '[card]')),
       }));
       const run = await bench.start({
         hooks,
         model: oneCall('receipt'),
         messages: question,
-        tools: [spyTool('receipt', () => 'Paid with 4242.', { final: true })],
+        tools: [spyTool('receipt', () => 'Paid with 4z42.', { final: true })],
       });
       expectAnswer(run, 'Paid with [card].');
       expectRequests(run, 1);
-      expectUnseen(run, '4242');
+      expectUnseen(run, '4z42');
     },
   },
 ]);

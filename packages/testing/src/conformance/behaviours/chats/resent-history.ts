@@ -50,14 +50,14 @@ export const resentHistory: readonly Behaviour[] = theme('resent-history', [
     async run(bench) {
       const hooks = bench.hooks();
       hooks.addHook('onUserMessage', ({ message }) => ({
-        message: mapText(message, (text) => text.replace('4242', '[card]')),
+        message: mapText(message, (text) => text.replace('4z42', '[card]')),
       }));
       const session = { id: 'card' };
       const first = await bench.start({
         hooks,
         session,
         model: [says('Thanks.')],
-        messages: [{ role: 'user', text: 'My card is 4242.' }],
+        messages: [{ role: 'user', text: 'My card is 4z42.' }],
       });
       const second = await bench.start({
         hooks,
@@ -80,7 +80,7 @@ export const resentHistory: readonly Behaviour[] = theme('resent-history', [
         textOf(message).includes('pin') ? deny('a secret') : undefined,
       );
       const session = { id: 'pin' };
-      const pin = [{ role: 'user', text: 'My pin is 4242.' }] as const;
+      const pin = [{ role: 'user', text: 'My pin is 4z42.' }] as const;
       const first = await bench.start({ hooks, session, model: [says('Never.')], messages: pin });
       expectRefusal(first);
       const hello = [{ role: 'user', text: 'Hello.' }] as const;
@@ -93,7 +93,7 @@ export const resentHistory: readonly Behaviour[] = theme('resent-history', [
       });
       expectAnswer(second, 'Hi.');
       assert.equal(userTexts(requestAt(second, 0)).at(-1), 'Hello.');
-      expectWithheld(second, '4242');
+      expectWithheld(second, '4z42');
     },
   },
 ]);

@@ -29,9 +29,9 @@ export const memory: readonly Behaviour[] = theme('memory', [
         'onChatDone',
       ]);
       assert.deepEqual(heard.of('onMemoryRetrieved')[0]?.memory, [
-        { key: 'pin', content: 'The pin is 4242.' },
+        { key: 'pin', content: 'The pin is 4z42.' },
       ]);
-      assert.match(read, /4242/);
+      assert.match(read, /4z42/);
       assert.deepEqual(
         stored.map(({ content }) => content),
         ['Ten euros.'],
@@ -48,7 +48,7 @@ export const memory: readonly Behaviour[] = theme('memory', [
       const hooks = bench.hooks();
       hooks.addHook('onMemoryRetrieved', () => deny('not for guests'));
       const { read } = await remember(bench, hooks);
-      assert.doesNotMatch(read, /4242/);
+      assert.doesNotMatch(read, /4z42/);
     },
   },
   {
@@ -62,7 +62,7 @@ export const memory: readonly Behaviour[] = theme('memory', [
       hooks.addHook('onMemoryRetrieved', () => ({ memory: [{ content: 'They like bread.' }] }));
       const { read } = await remember(bench, hooks);
       assert.match(read, /They like bread\./);
-      assert.doesNotMatch(read, /4242/);
+      assert.doesNotMatch(read, /4z42/);
     },
   },
   {
@@ -110,7 +110,7 @@ async function remember(
     seams: {
       memory: {
         source: 'notebook',
-        read: () => [{ key: 'pin', content: 'The pin is 4242.' }],
+        read: () => [{ key: 'pin', content: 'The pin is 4z42.' }],
         store: (items) => void stored.push(...items),
       },
     },

@@ -47,10 +47,10 @@ export const toolResult: readonly Behaviour[] = theme('tool-result', [
     async run(bench) {
       const hooks = bench.hooks();
       hooks.addHook('onToolCallResult', ({ result }) => ({
-        result: String(result).replace('4242', '[card]'),
+        result: String(result).replace('4z42', '[card]'),
       }));
       const heard = hear(hooks, 'onMessage');
-      const search = spyTool('search', () => 'paid with 4242');
+      const search = spyTool('search', () => 'paid with 4z42');
       const run = await bench.start({
         hooks,
         model: oneCall('search'),
@@ -60,8 +60,8 @@ export const toolResult: readonly Behaviour[] = theme('tool-result', [
       await hooks.flush();
       expectAnswer(run, 'All done.');
       assert.match(toolTextSeen(run, 'call_search'), /paid with \[card\]/);
-      expectWithheld(run, '4242');
-      assert.ok(!JSON.stringify(heard.contexts.map((ctx) => ctx.message)).includes('4242'));
+      expectWithheld(run, '4z42');
+      assert.ok(!JSON.stringify(heard.contexts.map((ctx) => ctx.message)).includes('4z42'));
     },
   },
   {
@@ -74,7 +74,7 @@ export const toolResult: readonly Behaviour[] = theme('tool-result', [
       const hooks = bench.hooks();
       hooks.addHook('onToolCallResult', () => deny('holds a card number'), { name: 'no-cards' });
       const heard = hear(hooks, 'onMessage', 'onToolCallError');
-      const search = spyTool('search', () => 'paid with 4242');
+      const search = spyTool('search', () => 'paid with 4z42');
       const run = await bench.start({
         hooks,
         model: oneCall('search'),
@@ -87,8 +87,8 @@ export const toolResult: readonly Behaviour[] = theme('tool-result', [
         toolTextSeen(run, 'call_search'),
         /Result withheld by no-cards: holds a card number/,
       );
-      expectWithheld(run, '4242');
-      assert.ok(!JSON.stringify(heard.of('onMessage').map((ctx) => ctx.message)).includes('4242'));
+      expectWithheld(run, '4z42');
+      assert.ok(!JSON.stringify(heard.of('onMessage').map((ctx) => ctx.message)).includes('4z42'));
       assert.deepEqual([search.runs.length, heard.of('onToolCallError').length], [1, 0]);
     },
   },
