@@ -27,6 +27,7 @@ function project(
       name,
       include,
       exclude: ['**/node_modules/**', '**/dist/**', ...exclude],
+      setupFiles: ['packages/testing/test/property-seed.ts'],
       testTimeout: timeoutMilliseconds,
       hookTimeout: timeoutMilliseconds,
     },
