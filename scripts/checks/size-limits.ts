@@ -96,7 +96,7 @@ export const overBudget: Readonly<Record<string, number>> = {
   '@interpose/core': 24_100,
   '@interpose/core/codes': 9325,
   '@interpose/core/register': 24_640,
-  '@interpose/testing/conformance': 49_280,
+  '@interpose/testing/conformance': 49_290,
   '@interpose/policies/combine': 6220,
   '@interpose/policies/guard-sql': 6370,
   '@interpose/policies/stop-loops': 3060,
