@@ -11,7 +11,7 @@ import { repositoryRoot } from './list-workspaces.ts';
 export class FailedTestsReporter implements Reporter {
   onTestRunEnd(
     modules: readonly TestModule[],
-    errorsOutsideTests: readonly { message: string }[],
+    errorsOutsideTests: readonly SerializedError[],
   ): void {
     const reports = join(repositoryRoot, 'reports');
     mkdirSync(reports, { recursive: true });

@@ -1,29 +1,20 @@
 import { AIMessage, HumanMessage, ToolMessage } from '@langchain/core/messages';
+import type { Message } from '@interpose/core';
 import { frozenCopy } from '@interpose/core/adapter';
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { request } from '../../test/native-arbitraries.ts';
+import { readAsTheSame } from '../../../testing/test/read-as-the-same.ts';
 import { messageToContract } from './message-to-contract.ts';
 import type { NativeMessage } from './native.ts';
 import { saysTheSame } from './says-the-same.ts';
 
 const messages = request.map((given) => given.messages);
 
+const read = (native: NativeMessage): Message => messageToContract(native, frozenCopy);
+
 test('a message that says the same would be read as the same', () => {
-  let same = 0;
-  fc.assert(
-    fc.property(messages, messages, (some, others) => {
-      const all = [...some, ...others];
-      for (const message of all.map((each) => messageToContract(each, frozenCopy)))
-        for (const native of all) {
-          if (!saysTheSame(native, message)) continue;
-          same++;
-          expect(messageToContract(native, frozenCopy)).toEqual(message);
-        }
-    }),
-  );
-  expect(same).toBeGreaterThan(100);
+  expect(readAsTheSame({ messages, read, saysTheSame })).toBeGreaterThan(100);
 });
 
 const call = { id: 'c', name: 'weather', args: { city: 'Rome' } };
