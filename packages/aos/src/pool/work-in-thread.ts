@@ -78,7 +78,7 @@ class Thread<T extends Talk> implements MainThread<T> {
     work: (start: T['start'], main: MainThread<T>) => Promise<Working<T>>,
   ): Promise<void> {
     parentPort?.on('message', (message: ToWorker<T>) => this.#hear(message));
-    this.#working = await work(workerData as T['start'], this);
+    this.#working = await work((workerData as { readonly start: T['start'] }).start, this);
     for (const news of this.#unheard) this.#working.hear?.(news);
     this.#send({ kind: 'ready', ready: this.#working.ready });
   }

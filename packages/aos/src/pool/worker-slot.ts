@@ -5,6 +5,7 @@ import { InterposeError } from '@interpose/core';
 import { Heartbeat } from './heartbeat.ts';
 import { OpenCalls } from './open-calls.ts';
 import type { SlotOptions } from './slot-options.ts';
+import { startThread } from './strip-types.ts';
 import { WorkerGone } from './worker-gone.ts';
 import type { FromWorker, Talk, ToWorker, WorkerFailure } from './worker-messages.ts';
 
@@ -90,11 +91,14 @@ export class WorkerSlot<T extends Talk> {
 
   #start(): Promise<T['ready']> {
     const { script, start, module, loadMs, execArgv, heapMb, news } = this.#options;
-    const worker = new Worker(script, {
-      workerData: start,
+    const thread = startThread(script);
+    const worker = new Worker(thread.program, {
+      workerData: { ...thread.data, start },
+      transferList: [thread.data.port],
       execArgv: execArgv && [...execArgv],
       resourceLimits: { maxOldGenerationSizeMb: heapMb },
     });
+    thread.serve(worker);
     this.#worker = worker;
     for (const each of news?.() ?? []) this.inform(each);
     return new Promise((resolve, reject) => {

@@ -4,8 +4,8 @@ import { workInThread, type Talk } from '../../src/pool/index.ts';
 export interface PoolTalk extends Talk {
   readonly start: undefined;
   readonly ready: 'ready';
-  readonly asked: 'think' | 'spin' | 'fail' | 'hold' | 'wait';
-  readonly answered: 'done';
+  readonly asked: 'think' | 'spin' | 'fail' | 'hold' | 'wait' | 'compilers';
+  readonly answered: 'done' | readonly string[];
 }
 
 const THINK_MS = 2;
@@ -18,6 +18,12 @@ function think(): void {
   while (performance.now() < end);
 }
 
+type Loaded = NodeJS.Process & { readonly moduleLoadList: readonly string[] };
+
+function isTypeStripper(module: string): boolean {
+  return module.includes('deps/amaro');
+}
+
 workInThread<PoolTalk>(async () => ({
   ready: 'ready',
   answer: async (asked) => {
@@ -26,6 +32,8 @@ workInThread<PoolTalk>(async () => ({
     if (asked === 'fail') throw new Error('a tenant has no policies');
     if (asked === 'hold') held.push(new Uint8Array(HELD_BYTES).fill(1));
     if (asked === 'wait') await new Promise((resolve) => setTimeout(resolve, WAIT_MS));
+    // Node.js's own list of what it has loaded in this thread, which its types do not declare.
+    if (asked === 'compilers') return (process as Loaded).moduleLoadList.filter(isTypeStripper);
     return 'done';
   },
   close: async () => {},

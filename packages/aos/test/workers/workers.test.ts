@@ -1,9 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { createHooks, type Dict } from '@interpose/core';
-import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 
 import { guardian } from '../../src/index.ts';
 import {
@@ -18,7 +16,6 @@ import { CONTEXT, toolCall } from '../post-step.ts';
 vi.setConfig({ testTimeout: 60_000 });
 
 const MODULE = join(import.meta.dirname, 'policies.ts');
-const folder = mkdtempSync(join(tmpdir(), 'interpose-workers-'));
 const pools: WorkerPool[] = [];
 const notes: WorkerNote[] = [];
 
@@ -26,7 +23,6 @@ afterEach(async () => {
   notes.length = 0;
   for (const pool of pools.splice(0)) await pool.close();
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function open(options: Partial<WorkersOptions> = {}): Promise<WorkerPool> {
   const report = (note: WorkerNote): void => void notes.push(note);
@@ -145,19 +141,6 @@ test('tells every decision, and refuses what serve refuses', async () => {
     body: '['.repeat(100_000),
   });
   expect((await pool.answer(text)).status).toBe(413);
-});
-
-test.each([
-  ['throws', 'throw new Error("no")', 'policies_unreadable'],
-  ['exports nothing', 'export const nothing = 1;', 'no_policies'],
-  ['spins as it loads', 'for (;;);', 'policies_unreadable'],
-  ['ends the thread', 'process.exit(1)', 'policies_unreadable'],
-])('a module that %s is refused', async (name, source, code) => {
-  const module = join(folder, `${name.replaceAll(' ', '-')}.mjs`);
-  writeFileSync(module, source);
-  const loadMs = name.startsWith('spins') ? 1500 : 30_000;
-  const loading = serveInWorkers(module, { workers: 2, loadMs });
-  await expect(loading).rejects.toMatchObject({ code });
 });
 
 test.each([0, 1.5, -1, Infinity])('%s workers are refused', async (workers) => {
