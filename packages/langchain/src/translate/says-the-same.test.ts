@@ -4,6 +4,7 @@ import { frozenCopy } from '@interpose/core/adapter';
 import { expect, test } from 'vitest';
 
 import { request } from '../../test/native-arbitraries.ts';
+// @boundaries-ignore shared by tests only
 import { readAsTheSame } from '../../../testing/test/read-as-the-same.ts';
 import { messageToContract } from './message-to-contract.ts';
 import type { NativeMessage } from './native.ts';
