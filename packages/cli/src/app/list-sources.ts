@@ -1,9 +1,13 @@
-import { globSync, statSync, type Stats } from 'node:fs';
+import { readFileSync, statSync, type Stats } from 'node:fs';
 import { resolve } from 'node:path';
 
 import { InterposeError } from '@interpose/core';
 
+import type { Source } from '../uses/find-uses.ts';
+import { findFiles } from './find-files.ts';
+
 const OUTSIDE = /(?:^|\/)(?:node_modules|dist|build|coverage|\.[^/]+)(?:\/|$)/;
+const SOURCES = /\.(?:[cm]?[jt]s|[jt]sx)$/;
 const TESTS = /\.(?:test|spec|d)\.[cm]?[jt]sx?$/;
 
 /**
@@ -13,17 +17,30 @@ const TESTS = /\.(?:test|spec|d)\.[cm]?[jt]sx?$/;
  */
 export function listSources(folder: string, named: readonly string[]): readonly string[] {
   if (named.length > 0) return named.flatMap((file) => sourcesAt(resolve(folder, file)));
-  return globSync('**/*.{js,mjs,cjs,jsx,ts,mts,cts,tsx}', {
-    cwd: folder,
-    exclude: (path) => OUTSIDE.test(path),
-  })
-    .filter((file) => !OUTSIDE.test(file) && !TESTS.test(file))
-    .toSorted()
+  return findFiles(folder, SOURCES, OUTSIDE)
+    .filter((file) => !TESTS.test(file))
     .map((file) => resolve(folder, file));
 }
 
 function sourcesAt(path: string): readonly string[] {
   return mustExist(path).isDirectory() ? listSources(path, []) : [path];
+}
+
+/** Sources with their text. @throws InterposeError `file_unreadable` */
+export function readSources(paths: readonly string[]): readonly Source[] {
+  return paths.map((path) => ({ path, text: textOf(path) }));
+}
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new InterposeError(
+      'file_unreadable',
+      `${path} cannot be read: ${(error as Error).message}`,
+      'let the command read it',
+    );
+  }
 }
 
 /** What is there at a path. @throws InterposeError `file_unreadable` */

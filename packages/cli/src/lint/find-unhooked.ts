@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
+import { readSources } from '../app/list-sources.ts';
 import { findUses, type Use } from '../uses/find-uses.ts';
 import type { LintFinding } from './finding.ts';
 
@@ -16,9 +16,7 @@ export function findUnhooked(
   paths: readonly string[],
   { app, folder, registered }: AppSources,
 ): readonly LintFinding[] {
-  const { uses, unreadable } = findUses(
-    app.map((path) => ({ path, text: readFileSync(path, 'utf8') })),
-  );
+  const { uses, unreadable } = findUses(readSources(app));
   const looked = new Set(paths);
   const findings = [
     ...unreadable.map((path) => ({ path, found: [cannotRead(relative(folder, path))] })),

@@ -1,9 +1,10 @@
-import { globSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 
 import { InterposeError, type AgentIdentity, type DecisionRecord, type User } from '@interpose/core';
 import { readRecordedRuns, type RecordedRow, type RecordedRun } from '@interpose/testing/recorded-runs';
 
+import { findFiles } from '../app/find-files.ts';
 import { isSpanFile, readSpans } from './read-spans.ts';
 
 /**
@@ -104,15 +105,13 @@ function guess(size: number, rows: number): number {
   return size * (1 - 1 / (1 + rows / 1000));
 }
 
-/** @throws InterposeError `recording_not_found` */
+/** @throws InterposeError `recording_not_found`, `file_unreadable` */
 function listFiles(path: string): readonly string[] {
   const stat = statSync(path, { throwIfNoEntry: false });
   if (stat === undefined)
     throw new InterposeError('recording_not_found', `${path} does not exist`, 'check the path');
   if (!stat.isDirectory()) return [path];
-  return globSync('**/*.{jsonl,jsonl.gz,json,json.gz}', { cwd: path })
-    .toSorted()
-    .map((file) => join(path, file));
+  return findFiles(path, /\.jsonl?(?:\.gz)?$/).map((file) => join(path, file));
 }
 
 function toSession(row: RecordedRow, file: string, place: number): RecordedSession | BadRow {

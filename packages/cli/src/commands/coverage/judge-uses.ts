@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
 import { ENTRY_POINTS } from '../../uses/entry-points.ts';
 import { findMentions, type Mention } from '../../app/find-mentions.ts';
 import { findUses, type Use } from '../../uses/find-uses.ts';
-import { listSources } from '../../app/list-sources.ts';
+import { listSources, readSources } from '../../app/list-sources.ts';
 import { readManifest, registeredAdapters } from '../../app/read-manifest.ts';
 import type { JudgedEntry } from '../../census/shipped-census.ts';
 import type { InstalledSdk } from '../../census/surveyed-sdks.ts';
@@ -25,10 +24,7 @@ export interface JudgedUse {
 
 /** Where everything stands that the sources of an app use of these SDKs; what is harmless is left out. */
 export function judgeUses(folder: string, sdks: readonly InstalledSdk[]): readonly JudgedUse[] {
-  const sources = listSources(folder, []).map((path) => ({
-    path,
-    text: readFileSync(path, 'utf8'),
-  }));
+  const sources = readSources(listSources(folder, []));
   const registered = registeredAdapters(readManifest(folder));
   const inSources = findUses(sources);
   const { uses } = inSources;

@@ -1,9 +1,12 @@
-import { globSync, readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
-import { join } from 'node:path';
+import { relative } from 'node:path';
 
+import { InterposeError } from '@interpose/core';
+
+import { listSources, readSources } from '../../app/list-sources.ts';
 import { dependenciesOf, type AppManifest } from '../../app/read-manifest.ts';
 import { SUPPORTED_SDKS } from '../../app/supported-sdks.ts';
+import { partsOf } from '../../program/tell-failure.ts';
 import { fine, warning, wrong, type Finding } from './finding.ts';
 
 /** What this version of Node can do. */
@@ -32,7 +35,7 @@ export function checkRegister(folder: string, manifest: AppManifest): readonly F
   const started = scripts.filter(([, line]) => line.includes('/register'));
   return [
     ...started.map(([name, line]) => checkScript(name, line, named)),
-    ...importedInSource(folder),
+    ...checkSources(folder),
   ];
 }
 
@@ -58,22 +61,24 @@ function checkScript(name: string, line: string, named: ReadonlyMap<string, stri
   );
 }
 
+function checkSources(folder: string): readonly Finding[] {
+  try {
+    return importedInSource(folder);
+  } catch (error) {
+    if (!InterposeError.isInstance(error)) throw error;
+    const [problem, remedy] = partsOf(error);
+    return [wrong('sources', `${error.code}: ${problem}`, remedy)];
+  }
+}
+
 /** Imports of one file are all loaded before the first of them runs, so an import of register comes too late. */
 function importedInSource(folder: string): readonly Finding[] {
-  const files = globSync('{*,src/**/*}.{js,mjs,ts,mts,tsx}', {
-    cwd: folder,
-    exclude: (path) => path.includes('node_modules'),
-  });
-  return files
-    .filter((file) =>
-      /^import\s+['"]@interpose\/[a-z-]+\/register['"]/m.test(
-        readFileSync(join(folder, file), 'utf8'),
-      ),
-    )
-    .map((file) =>
+  return readSources(listSources(folder, []))
+    .filter(({ text }) => /^import\s+['"]@interpose\/[a-z-]+\/register['"]/m.test(text))
+    .map(({ path }) =>
       wrong(
         'register',
-        `${file} imports register; the SDK that the same start loads is then loaded already`,
+        `${relative(folder, path)} imports register; the SDK that the same start loads is then loaded already`,
         'start with node --import @interpose/<sdk>/register instead',
       ),
     );

@@ -1,11 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
 import { findConfig } from '@interpose/core/register';
 import { createTwoFilesPatch } from 'diff';
 
 import { findUses, type Use } from '../../uses/find-uses.ts';
-import { listSources } from '../../app/list-sources.ts';
+import { listSources, readSources } from '../../app/list-sources.ts';
 import { dependenciesOf, readManifest } from '../../app/read-manifest.ts';
 import { SUPPORTED_SDKS } from '../../app/supported-sdks.ts';
 import type { ExitCode } from '../../program/exit-code.ts';
@@ -81,10 +81,7 @@ function firstFiles(
 }
 
 function sourcesOf(folder: string): readonly Source[] {
-  const sources = listSources(folder, []).map((path) => ({
-    path,
-    text: readFileSync(path, 'utf8'),
-  }));
+  const sources = readSources(listSources(folder, []));
   const open = findUses(sources).uses.filter(({ isHooked }) => !isHooked);
   return sources.flatMap(({ path, text }) => {
     const uses = open.filter((use) => use.path === path);

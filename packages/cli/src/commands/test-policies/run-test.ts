@@ -1,8 +1,8 @@
-import { globSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 
 import { InterposeError } from '@interpose/core';
 
+import { findFiles } from '../../app/find-files.ts';
 import { Coverage } from '../../cases/coverage.ts';
 import { policiesOf } from '../../cases/policies-of.ts';
 import { readCaseFile } from '../../cases/read-case-file.ts';
@@ -57,10 +57,7 @@ function listFiles({ words, folder }: Given): readonly string[] {
   const files =
     words.length > 0
       ? words
-      : globSync('**/*.policy.{yaml,yml}', {
-          cwd: folder,
-          exclude: (path) => path.includes('node_modules'),
-        }).toSorted();
+      : findFiles(folder, /\.policy\.ya?ml$/, /(?:^|\/)(?:node_modules|\.git)$/);
   if (files.length > 0) return files.map((file) => resolve(folder, file));
   throw new InterposeError(
     'cases_missing',

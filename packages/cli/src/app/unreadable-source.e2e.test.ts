@@ -1,0 +1,36 @@
+import { symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { expect, test } from 'vitest';
+
+import { temporaryApp, type TemporaryApp } from '../../test/temporary-app.ts';
+
+/** An app with a source that nobody can read, root neither: a link to itself. */
+function appWithLoop(): TemporaryApp {
+  const app = temporaryApp({
+    'package.json': '{ "type": "module", "dependencies": { "openai": "^6.0.0" } }',
+    'interpose.config.mjs': 'export default [{ name: "p", hooks: { preToolCall() {} } }];',
+  });
+  symlinkSync('loop.ts', join(app.folder, 'loop.ts'));
+  return app;
+}
+
+test.for([['check'], ['coverage'], ['init', '--yes']])(
+  '%s passes over no source that cannot be read',
+  async (words) => {
+    using app = appWithLoop();
+    const { err, code } = await app.run(...words);
+    expect(err).toMatch(
+      /^file_unreadable: \S+\/loop\.ts cannot be read: ELOOP.*Let the command read it\.\n$/,
+    );
+    expect(code).toBe(3);
+  },
+);
+
+test('doctor says what cannot be read, and everything else', async () => {
+  using app = appWithLoop();
+  const { out, code } = await app.run('doctor');
+  expect(out).toMatch(/^wrong +sources +file_unreadable: \S+\/loop\.ts cannot\s+be\s+read: ELOOP/m);
+  expect(out).toMatch(/^ok +config /m);
+  expect(code).toBe(1);
+});
