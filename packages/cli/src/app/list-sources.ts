@@ -35,18 +35,28 @@ function textOf(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    throw new InterposeError(
-      'file_unreadable',
-      `${path} cannot be read: ${(error as Error).message}`,
-      'let the command read it',
-    );
+    throw unreadable(path, error as Error);
   }
+}
+
+function unreadable(path: string, { message }: Error): InterposeError {
+  const problem = `${path} cannot be read: ${message}`;
+  return new InterposeError('file_unreadable', problem, 'let the command read it');
 }
 
 /** What is there at a path. @throws InterposeError `file_unreadable` */
 export function mustExist(path: string): Stats {
-  const stats = statSync(path, { throwIfNoEntry: false });
+  const stats = statOf(path);
   if (stats === undefined)
     throw new InterposeError('file_unreadable', `${path} does not exist`, 'check the path');
   return stats;
+}
+
+/** What is at a path, if anything. @throws InterposeError `file_unreadable` */
+export function statOf(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch (error) {
+    throw unreadable(path, error as Error);
+  }
 }

@@ -15,7 +15,7 @@ function appWithLoop(): TemporaryApp {
   return app;
 }
 
-test.for([['check'], ['coverage'], ['init', '--yes']])(
+test.for([['check'], ['check', 'loop.ts'], ['coverage'], ['init', '--yes']])(
   '%s passes over no source that cannot be read',
   async (words) => {
     using app = appWithLoop();

@@ -1,10 +1,10 @@
-import { statSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 
 import { InterposeError, type AgentIdentity, type DecisionRecord, type User } from '@interpose/core';
 import { readRecordedRuns, type RecordedRow, type RecordedRun } from '@interpose/testing/recorded-runs';
 
 import { findFiles } from '../app/find-files.ts';
+import { mustExist, statOf } from '../app/list-sources.ts';
 import { isSpanFile, readSpans } from './read-spans.ts';
 
 /**
@@ -68,7 +68,7 @@ export async function* readRecordings(
   { folder = process.cwd(), reaches }: ReadOptions = {},
 ): AsyncGenerator<RecordedSession | BadRow, void, undefined> {
   const files = paths.flatMap((path) => listFiles(resolve(folder, path)));
-  const sizes = files.map((file) => statSync(file).size);
+  const sizes = files.map((file) => mustExist(file).size);
   const whole = sizes.reduce((sum, size) => sum + size, 0);
   let rows = 0;
   let before = 0;
@@ -107,7 +107,7 @@ function guess(size: number, rows: number): number {
 
 /** @throws InterposeError `recording_not_found`, `file_unreadable` */
 function listFiles(path: string): readonly string[] {
-  const stat = statSync(path, { throwIfNoEntry: false });
+  const stat = statOf(path);
   if (stat === undefined)
     throw new InterposeError('recording_not_found', `${path} does not exist`, 'check the path');
   if (!stat.isDirectory()) return [path];
