@@ -114,6 +114,7 @@ export declare function readAsk(_: Request, { token, maxRequestBytes, maxDepth }
 export declare function requestOf({ url, headers, text }: Asked): Request;
 export declare function responseOf({ status, headers, text }: Answered): Response;
 export declare function storeOfMain(_: (_: StoreCall) => Promise<unknown>, _: string): StateStore;
+export declare function withoutTypes(_: string, _: string): string;
 export declare function workerFor(_: string, _: number): number;
 export declare function workInThread<T extends Talk>(_: (_: T["start"], _: MainThread<T>) => Promise<Working<T>>): void;
 // #endregion

@@ -50,6 +50,7 @@ export async function readAsk(_, _) {}
 export function requestOf(_) {}
 export function responseOf(_) {}
 export function storeOfMain(_, _) {}
+export function withoutTypes(_, _) {}
 export function workerFor(_, _) {}
 export function workInThread(_) {}
 // #endregion

@@ -2,6 +2,8 @@ import { registerHooks } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
+import { withoutTypes } from '@interpose/aos/pool';
+
 import type { PolicySource } from './policy-source.ts';
 
 /** The texts of versions that are served or judged with, by digest and path on the disk. */
@@ -46,9 +48,13 @@ export function resolveOwnPackages(): void {
     load(url, context, nextLoad) {
       const isTypeScript = url.startsWith('file:') && /\.m?ts($|\?)/.test(url);
       const source = textOf(url);
-      const format = isTypeScript ? 'module-typescript' : 'module';
-      if (source !== undefined) return { format, source, shortCircuit: true };
-      return nextLoad(url, isTypeScript ? { ...context, format } : context);
+      if (source !== undefined)
+        return {
+          format: 'module',
+          source: isTypeScript ? withoutTypes(source, url) : source,
+          shortCircuit: true,
+        };
+      return nextLoad(url, isTypeScript ? { ...context, format: 'module-typescript' } : context);
     },
   });
 }

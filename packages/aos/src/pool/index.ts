@@ -1,6 +1,7 @@
 export { inSharedMemory, NamedStores } from './shared-memory.ts';
 export { KeptInMain } from './kept-in-main.ts';
 export type { Looked, StoreCall } from './store-calls.ts';
+export { withoutTypes } from './strip-types.ts';
 export { storeOfMain } from './store-of-main.ts';
 export {
   answeredOf,

@@ -1,5 +1,5 @@
 import module from 'node:module';
-import { MessageChannel, type MessagePort, type Worker } from 'node:worker_threads';
+import { MessageChannel, workerData, type MessagePort, type Worker } from 'node:worker_threads';
 
 /** What the main thread tells a thread about the types of a text. */
 type Stripped = { readonly code: string } | { readonly problem: string };
@@ -23,6 +23,7 @@ import { Script } from 'node:vm';
 import { receiveMessageOnPort, workerData } from 'node:worker_threads';
 
 const { script, port, turn } = workerData;
+workerData.withoutTypes = strip;
 if (process.features.typescript === 'strip') module.registerHooks?.({ load });
 
 function load(url, context, next) {
@@ -33,12 +34,12 @@ function load(url, context, next) {
   return { ...loaded, format: isOpen ? formatOf(source) : loaded.format.replace('-typescript', ''), source };
 }
 
-function strip(text, url) {
+function strip(text, file) {
   port.postMessage(text);
   Atomics.wait(turn, 0, 0);
   Atomics.store(turn, 0, 0);
   const { code, problem } = receiveMessageOnPort(port).message;
-  if (code === undefined) throw new SyntaxError(problem + ' (' + url + ')');
+  if (code === undefined) throw new SyntaxError(problem + ' (' + file + ')');
   return code;
 }
 
@@ -54,6 +55,22 @@ function formatOf(source) {
 await import(script);
 `)}`,
 );
+
+/**
+ * Takes the types out of a text of TypeScript, in a worker by its main thread. For hooks of modules that give a text of
+ * their own for a file: Node.js would take the types out in the worker.
+ *
+ * @throws SyntaxError where the text is more than JavaScript with types; `file` is named in it.
+ * @example
+ * withoutTypes('const limit: number = 5;', 'limit.ts'); // => 'const limit         = 5;'
+ */
+export function withoutTypes(text: string, file: string): string {
+  const thread = workerData as { withoutTypes?(text: string, file: string): string } | null;
+  if (thread?.withoutTypes !== undefined) return thread.withoutTypes(text, file);
+  const read = stripped(text);
+  if ('code' in read) return read.code;
+  throw new SyntaxError(`${read.problem} (${file})`);
+}
 
 /** How a worker is started whose TypeScript the main thread reads. */
 export interface StartedThread {
