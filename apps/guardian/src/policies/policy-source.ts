@@ -54,12 +54,38 @@ async function readFolder(folder: string): Promise<PolicySource> {
   const digest = createHash('sha256')
     .update(JSON.stringify(Object.entries(files)))
     .digest('hex');
-  if (names.length > 0) return { digest, folder, files };
-  throw new InterposeError(
-    'policies_unreadable',
-    `${folder} holds no module`,
-    'name a folder of policies',
-  );
+  if (names.length === 0)
+    throw new InterposeError(
+      'policies_unreadable',
+      `${folder} holds no module`,
+      'name a folder of policies',
+    );
+  const source = { digest, folder, files };
+  await refuseUnloaded(source);
+  return source;
+}
+
+/** Refuses a folder with policies that would be loaded by nobody: modules of CommonJS, and rules that no module names. */
+async function refuseUnloaded({ folder, files }: PolicySource): Promise<void> {
+  const texts = Object.values(files);
+  const refuse = (name: string, problem: string, remedy: string): never => {
+    throw new InterposeError('policies_unreadable', `${join(folder, name)} ${problem}`, remedy);
+  };
+  for (const name of globSync('[!_.]*.{cjs,cts,yaml,yml}', { cwd: folder })) {
+    if (texts.some((text) => text.includes(name))) continue;
+    if (/\.c[jt]s$/.test(name))
+      refuse(
+        name,
+        'is a CommonJS module, which a guardian does not load',
+        'write it as an ES module, or start its name with _ if it holds no policies',
+      );
+    if (/^rules:/m.test(await readFile(join(folder, name), 'utf8')))
+      refuse(
+        name,
+        'holds rules that no module of the folder loads',
+        'load them in a module with rulesFile(path), or start its name with _ if nobody needs them',
+      );
+  }
 }
 
 /** The modules that export policies: those at the top of the folder; others are what they import. */
