@@ -3,6 +3,7 @@ import { relative, resolve } from 'node:path';
 import { InterposeError } from '@interpose/core';
 
 import { findFiles } from '../../app/find-files.ts';
+import { statOf } from '../../app/list-sources.ts';
 import { Coverage } from '../../cases/coverage.ts';
 import { policiesOf } from '../../cases/policies-of.ts';
 import { readCaseFile } from '../../cases/read-case-file.ts';
@@ -54,14 +55,17 @@ async function runAll(files: readonly string[], given: Given): Promise<TestRepor
 }
 
 function listFiles({ words, folder }: Given): readonly string[] {
-  const files =
-    words.length > 0
-      ? words
-      : findFiles(folder, /\.policy\.ya?ml$/, /(?:^|\/)(?:node_modules|\.git)$/);
-  if (files.length > 0) return files.map((file) => resolve(folder, file));
+  const named = words.length > 0 ? words : ['.'];
+  return named.flatMap((word) => casesAt(resolve(folder, word)));
+}
+
+function casesAt(path: string): readonly string[] {
+  if (statOf(path)?.isDirectory() !== true) return [path];
+  const files = findFiles(path, /\.policy\.ya?ml$/, /(?:^|\/)(?:node_modules|\.git)$/);
+  if (files.length > 0) return files.map((file) => resolve(path, file));
   throw new InterposeError(
     'cases_missing',
-    `there is no *.policy.yaml below ${folder}`,
+    `there is no *.policy.yaml below ${path}`,
     'write one, or run interpose init',
   );
 }

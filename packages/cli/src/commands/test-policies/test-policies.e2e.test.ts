@@ -137,6 +137,20 @@ test('a key that is not known is refused with its line', async () => {
   expect(code).toBe(3);
 });
 
+test('a folder stands for the cases below it', async () => {
+  using other = temporaryApp({
+    'policies/all.mjs': "export default { name: 'p', hooks: { preToolCall: () => undefined } };",
+    'policies/in/one.policy.yaml':
+      'policies: ../all.mjs\ncases:\n  - tool: ship\n    expect: allow\n',
+    'two.policy.yaml': 'cases: nothing',
+    'empty/a.md': '',
+  });
+  const { out, code } = await other.run('test', 'policies', '--json');
+  const { files } = JSON.parse(out) as { readonly files: readonly { readonly file: string }[] };
+  expect([files.map(({ file }) => file), code]).toEqual([['policies/in/one.policy.yaml'], 0]);
+  expect((await other.run('test', 'policies', 'empty')).err).toMatch(/^cases_missing: .*empty\. /);
+});
+
 test('a folder without cases is an error, not a success', async () => {
   using bare = temporaryApp();
   expect(await bare.run('test')).toMatchObject({
