@@ -1,4 +1,4 @@
-import { readdirSync, type Dirent } from 'node:fs';
+import { readdirSync, statSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
 
 import { InterposeError } from '@interpose/core';
@@ -20,7 +20,8 @@ export function findFiles(
 }
 
 function* filesIn(folder: string, below: string, outside: RegExp): Generator<string> {
-  for (const entry of entriesOf(join(folder, below))) {
+  const at = join(folder, below);
+  for (const entry of readAt(at, () => readdirSync(at, { withFileTypes: true }))) {
     const path = below === '' ? entry.name : `${below}/${entry.name}`;
     if (outside.test(path)) continue;
     if (entry.isDirectory()) yield* filesIn(folder, path, outside);
@@ -28,14 +29,20 @@ function* filesIn(folder: string, below: string, outside: RegExp): Generator<str
   }
 }
 
-function entriesOf(folder: string): readonly Dirent[] {
+/** What is at a path, if anything. @throws InterposeError `file_unreadable` */
+export function statOf(path: string): Stats | undefined {
+  return readAt(path, () => statSync(path, { throwIfNoEntry: false }));
+}
+
+/** What reading something of a path returns. @throws InterposeError `file_unreadable` */
+export function readAt<T>(path: string, read: () => T): T {
   try {
-    return readdirSync(folder, { withFileTypes: true });
+    return read();
   } catch (error) {
     throw new InterposeError(
       'file_unreadable',
-      `${folder} cannot be read: ${(error as Error).message}`,
-      'let the command read it, or start it in a folder below which it may read everything',
+      `${path} cannot be read: ${(error as Error).message}`,
+      'let the command read it, or give it other files',
     );
   }
 }

@@ -1,10 +1,10 @@
-import { readFileSync, statSync, type Stats } from 'node:fs';
+import { readFileSync, type Stats } from 'node:fs';
 import { resolve } from 'node:path';
 
 import { InterposeError } from '@interpose/core';
 
 import type { Source } from '../uses/find-uses.ts';
-import { findFiles } from './find-files.ts';
+import { findFiles, readAt, statOf } from './find-files.ts';
 
 const OUTSIDE = /(?:^|\/)(?:node_modules|dist|build|coverage|\.[^/]+)(?:\/|$)/;
 const SOURCES = /\.(?:[cm]?[jt]s|[jt]sx)$/;
@@ -28,20 +28,7 @@ function sourcesAt(path: string): readonly string[] {
 
 /** Sources with their text. @throws InterposeError `file_unreadable` */
 export function readSources(paths: readonly string[]): readonly Source[] {
-  return paths.map((path) => ({ path, text: textOf(path) }));
-}
-
-function textOf(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    throw unreadable(path, error as Error);
-  }
-}
-
-function unreadable(path: string, { message }: Error): InterposeError {
-  const problem = `${path} cannot be read: ${message}`;
-  return new InterposeError('file_unreadable', problem, 'let the command read it');
+  return paths.map((path) => ({ path, text: readAt(path, () => readFileSync(path, 'utf8')) }));
 }
 
 /** What is there at a path. @throws InterposeError `file_unreadable` */
@@ -50,13 +37,4 @@ export function mustExist(path: string): Stats {
   if (stats === undefined)
     throw new InterposeError('file_unreadable', `${path} does not exist`, 'check the path');
   return stats;
-}
-
-/** What is at a path, if anything. @throws InterposeError `file_unreadable` */
-export function statOf(path: string): Stats | undefined {
-  try {
-    return statSync(path, { throwIfNoEntry: false });
-  } catch (error) {
-    throw unreadable(path, error as Error);
-  }
 }

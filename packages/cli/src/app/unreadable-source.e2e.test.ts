@@ -21,7 +21,7 @@ test.for([['check'], ['check', 'loop.ts'], ['coverage'], ['init', '--yes']])(
     using app = appWithLoop();
     const { err, code } = await app.run(...words);
     expect(err).toMatch(
-      /^file_unreadable: \S+\/loop\.ts cannot be read: ELOOP.*Let the command read it\.\n$/,
+      /^file_unreadable: \S+\/loop\.ts cannot be read: ELOOP.*Let the command read it, or give it other files\.\n$/,
     );
     expect(code).toBe(3);
   },

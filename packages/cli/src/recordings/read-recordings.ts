@@ -1,10 +1,9 @@
+import { readdirSync, statSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 
 import { InterposeError, type AgentIdentity, type DecisionRecord, type User } from '@interpose/core';
 import { readRecordedRuns, type RecordedRow, type RecordedRun } from '@interpose/testing/recorded-runs';
 
-import { findFiles } from '../app/find-files.ts';
-import { mustExist, statOf } from '../app/list-sources.ts';
 import { isSpanFile, readSpans } from './read-spans.ts';
 
 /**
@@ -68,7 +67,7 @@ export async function* readRecordings(
   { folder = process.cwd(), reaches }: ReadOptions = {},
 ): AsyncGenerator<RecordedSession | BadRow, void, undefined> {
   const files = paths.flatMap((path) => listFiles(resolve(folder, path)));
-  const sizes = files.map((file) => mustExist(file).size);
+  const sizes = files.map((file) => statSync(file).size);
   const whole = sizes.reduce((sum, size) => sum + size, 0);
   let rows = 0;
   let before = 0;
@@ -105,13 +104,22 @@ function guess(size: number, rows: number): number {
   return size * (1 - 1 / (1 + rows / 1000));
 }
 
-/** @throws InterposeError `recording_not_found`, `file_unreadable` */
+/** @throws InterposeError `recording_not_found`, `recording_unreadable` */
 function listFiles(path: string): readonly string[] {
-  const stat = statOf(path);
-  if (stat === undefined)
-    throw new InterposeError('recording_not_found', `${path} does not exist`, 'check the path');
-  if (!stat.isDirectory()) return [path];
-  return findFiles(path, /\.jsonl?(?:\.gz)?$/).map((file) => join(path, file));
+  try {
+    if (!statSync(path).isDirectory()) return [path];
+    return readdirSync(path, { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.jsonl?(?:\.gz)?$/.test(file))
+      .toSorted()
+      .map((file) => join(path, file));
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new InterposeError(
+      code === 'ENOENT' ? 'recording_not_found' : 'recording_unreadable',
+      `${path}: ${message}`,
+      'check the path',
+    );
+  }
 }
 
 function toSession(row: RecordedRow, file: string, place: number): RecordedSession | BadRow {

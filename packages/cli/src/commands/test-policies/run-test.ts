@@ -2,8 +2,7 @@ import { relative, resolve } from 'node:path';
 
 import { InterposeError } from '@interpose/core';
 
-import { findFiles } from '../../app/find-files.ts';
-import { statOf } from '../../app/list-sources.ts';
+import { findFiles, statOf } from '../../app/find-files.ts';
 import { Coverage } from '../../cases/coverage.ts';
 import { policiesOf } from '../../cases/policies-of.ts';
 import { readCaseFile } from '../../cases/read-case-file.ts';
