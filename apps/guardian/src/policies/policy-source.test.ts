@@ -14,7 +14,7 @@ function folderOf(files: Readonly<Record<string, string>>): string {
 }
 
 const MODULE = "export default { name: 'm', hooks: { preToolCall: () => undefined } };";
-const RULES = 'version: 1\nrules:\n  - on: preToolCall\n    then: deny\n';
+const RULES = 'version: 1\nrules:\n  - on: preToolCall\n    decision: deny\n';
 
 test.for([
   ['limits.cjs', 'module.exports = [];', 'is a CommonJS module, which a guardian does not load'],

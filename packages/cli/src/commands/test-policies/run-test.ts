@@ -1,8 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 
 import { InterposeError } from '@interpose/core';
 
-import { findFiles, statOf } from '../../app/find-files.ts';
+import { findFiles, readAt, statOf } from '../../app/find-files.ts';
 import { Coverage } from '../../cases/coverage.ts';
 import { policiesOf } from '../../cases/policies-of.ts';
 import { readCaseFile } from '../../cases/read-case-file.ts';
@@ -47,6 +48,7 @@ async function runAll(files: readonly string[], given: Given): Promise<TestRepor
     results.push({ file: relative(folder, path), cases });
   }
   const all = results.flatMap(({ cases }) => cases);
+  if (all.length === 0) throw missing(`${files.join(', ')} holds no case`);
   const failed = all.filter(({ problems }) => problems.length > 0).length;
   const report = coverage.report();
   const isBelow = threshold !== undefined && report.percent < threshold;
@@ -60,11 +62,21 @@ function listFiles({ words, folder }: Given): readonly string[] {
 
 function casesAt(path: string): readonly string[] {
   if (statOf(path)?.isDirectory() !== true) return [path];
-  const files = findFiles(path, /\.policy\.ya?ml$/, /(?:^|\/)(?:node_modules|\.git)$/);
-  if (files.length > 0) return files.map((file) => resolve(path, file));
-  throw new InterposeError(
-    'cases_missing',
-    `there is no *.policy.yaml below ${path}`,
-    'write one, or run interpose init',
-  );
+  const files = findFiles(path, /\.ya?ml$/, /(?:^|\/)(?:node_modules|\.git)$/)
+    .map((file) => resolve(path, file))
+    .filter(hasCases);
+  if (files.length === 0)
+    throw missing(`there is no *.policy.yaml, and no file of rules with tests, below ${path}`);
+  return files;
+}
+
+/** Other YAML than that of policies may lie beside them. */
+function hasCases(path: string): boolean {
+  if (/\.policy\.ya?ml$/.test(path)) return true;
+  const text = readAt(path, () => readFileSync(path, 'utf8'));
+  return /^rules:/m.test(text) && /^tests:/m.test(text);
+}
+
+function missing(problem: string): InterposeError {
+  return new InterposeError('cases_missing', problem, 'write one, or run interpose init');
 }

@@ -60,6 +60,7 @@ test('cases of a file of rules pass, a matrix is a case for each value', async (
     'a large refund of, cents=1001',
     'a large refund of, cents=99999',
     'nothing else runs',
+    'small refunds pass',
   ]);
   expect({ failed, code }).toEqual({ failed: 0, code: 0 });
 });
@@ -142,13 +143,34 @@ test('a folder stands for the cases below it', async () => {
     'policies/all.mjs': "export default { name: 'p', hooks: { preToolCall: () => undefined } };",
     'policies/in/one.policy.yaml':
       'policies: ../all.mjs\ncases:\n  - tool: ship\n    expect: allow\n',
+    'policies/rules.yaml': `version: 1.0.0
+default: allow
+rules:
+  - { on: preToolCall, tool: ship, decision: deny, reason: no }
+tests:
+  - tool: ship
+    expect: deny
+`,
+    'policies/untested.yaml': 'rules: []\n',
+    'policies/compose.yml': 'services: {}\n',
     'two.policy.yaml': 'cases: nothing',
     'empty/a.md': '',
   });
   const { out, code } = await other.run('test', 'policies', '--json');
   const { files } = JSON.parse(out) as { readonly files: readonly { readonly file: string }[] };
-  expect([files.map(({ file }) => file), code]).toEqual([['policies/in/one.policy.yaml'], 0]);
+  expect([files.map(({ file }) => file), code]).toEqual([
+    ['policies/in/one.policy.yaml', 'policies/rules.yaml'],
+    0,
+  ]);
   expect((await other.run('test', 'policies', 'empty')).err).toMatch(/^cases_missing: .*empty\. /);
+});
+
+test('files without cases are an error, not a success', async () => {
+  app.write('none.policy.yaml', 'cases: []\n');
+  expect(await app.run('test', 'none.policy.yaml')).toMatchObject({
+    code: 3,
+    err: expect.stringMatching(/^cases_missing: .*none\.policy\.yaml holds no case\. /),
+  });
 });
 
 test('a folder without cases is an error, not a success', async () => {
