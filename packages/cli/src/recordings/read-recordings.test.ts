@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -116,6 +116,17 @@ test('chat completions, packed or not, read alike and keep their line', async ()
   const lines = `${recordedCall('other', {})}\n${wire}\n`;
   expect((await rowsOf('wire.jsonl', lines))[1]).toMatchObject(told);
   expect((await rowsOf('wire.jsonl.gz', gzipSync(lines)))[1]).toMatchObject(told);
+});
+
+test('a folder stands for the recordings in it and below, by the endings that they are written with', async () => {
+  mkdirSync(join(folder, 'recorded/below'), { recursive: true });
+  const files = ['a.jsonl', 'b.ndjson', 'below/c.json', 'below/d.jsonl.gz', 'below/notes.txt'];
+  for (const file of files) {
+    const line = `${recordedCall('find', {})}\n`;
+    writeFileSync(join(folder, 'recorded', file), file.endsWith('.gz') ? gzipSync(line) : line);
+  }
+  const found = (await all('recorded')).map(({ file }) => file.slice(file.indexOf('recorded')));
+  expect(found).toEqual(files.slice(0, -1).map((file) => `recorded/${file}`));
 });
 
 test('an empty file and an absent one are refused', async () => {

@@ -109,7 +109,7 @@ function listFiles(path: string): readonly string[] {
   try {
     if (!statSync(path).isDirectory()) return [path];
     return readdirSync(path, { recursive: true, encoding: 'utf8' })
-      .filter((file) => /\.jsonl?(?:\.gz)?$/.test(file))
+      .filter((file) => /\.(nd)?jsonl?(\.gz)?$/.test(file))
       .toSorted()
       .map((file) => join(path, file));
   } catch (error) {
