@@ -164,6 +164,7 @@ const HOOKED: Readonly<Record<string, string>> = {
   'around what is made': "import { OpenAI } from 'openai'; withHooks(new OpenAI(), hooks);",
   'around the function':
     "import { createAgent } from 'langchain'; withHooks(createAgent, hooks)({});",
+  'around what a required module makes': "withHooks(new (require('openai'))(), hooks);",
   'around what a class extends': `import { OpenAI } from 'openai'; class Own extends OpenAI {}
     withHooks(new Own(), hooks);`,
   'around a class field': `import { OpenAI } from 'openai';
@@ -185,6 +186,10 @@ const HOOKED: Readonly<Record<string, string>> = {
 
 test.each(Object.entries(HOOKED))('withHooks counts %s', (_, text) => {
   expect(openUses([['app.ts', text]])).toEqual([]);
+});
+
+test('what a module makes that is required without a name is found', () => {
+  expect(openUses([['a.cjs', "new (require('openai'))();"]])).toEqual(['openai OpenAI']);
 });
 
 test('a client that a tool of a hooked agent asks is not hooked by that', () => {

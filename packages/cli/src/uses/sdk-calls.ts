@@ -1,4 +1,5 @@
 import { isNode, nameOf, writtenAs, type Found, type SourceNode } from '../app/parse-source.ts';
+import { requiredFrom } from '../app/read-imports.ts';
 import { firstEntryOf, type EntryPoint } from './entry-points.ts';
 import type { HookCalls } from './hook-calls.ts';
 import type { SourceModule } from './read-module.ts';
@@ -24,7 +25,8 @@ export function sdkCalls(
 ): readonly SdkCall[] {
   return module.nodes.flatMap((found): readonly SdkCall[] => {
     const { node } = found;
-    if (!MAY_BE.test(node.type) || !isRead(found) || hooks.isTarget(found)) return [];
+    if (!(MAY_BE.test(node.type) || isMadeOfWhole(found))) return [];
+    if (!isRead(found) || hooks.isTarget(found)) return [];
     const value = values.of(module, node);
     if (value === undefined || value.kind === 'module') return [];
     const place = placeOf(found, value.kind === 'sdk');
@@ -36,6 +38,12 @@ export function sdkCalls(
 }
 
 const MAY_BE = /^(?:Identifier|(?:Optional)?MemberExpression)$/;
+
+/** `new (require('openai'))()`: what a module of the older kind exports, without a name. */
+function isMadeOfWhole({ node, around }: Found): boolean {
+  return around.at(-1)?.['callee'] === node && requiredFrom(node) !== undefined;
+}
+
 const DECLARES = /^(?:Import|Export(?:All|Named)|Object(?:Pattern)$|.*Specifier$)/;
 /** What stands round a value and leaves it as it is. */
 const THROUGH =
