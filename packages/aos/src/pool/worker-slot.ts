@@ -5,7 +5,7 @@ import { InterposeError } from '@interpose/core';
 import { Heartbeat } from './heartbeat.ts';
 import { OpenCalls } from './open-calls.ts';
 import type { SlotOptions } from './slot-options.ts';
-import { startThread } from './strip-types.ts';
+import { startThread } from './start-thread.ts';
 import { WorkerGone } from './worker-gone.ts';
 import type { FromWorker, Talk, ToWorker, WorkerFailure } from './worker-messages.ts';
 
