@@ -115,8 +115,9 @@ export class PolicyWorkers implements PolicyPlace {
 
   #hear(told: ServingTalk['told'], digest: string): void {
     if (told.kind === 'report') return this.#report(told.report);
+    const { record } = told.decision;
     this.#main.decided(told.decision, digest);
-    this.#report({ kind: 'decision', record: told.decision.record });
+    this.#report({ kind: 'decision', record });
   }
 
   #lost(worker: number, reason: string, undecided: number): void {

@@ -1,6 +1,6 @@
 import { MessageChannel, type MessagePort, type Worker } from 'node:worker_threads';
 
-import { stripped } from './strip-types.ts';
+import { strippedFor } from './strip-types.ts';
 
 /**
  * The program that a worker starts with: it lets the main thread take the types out of TypeScript, then starts `script`.
@@ -17,6 +17,11 @@ import { Script } from 'node:vm';
 import { receiveMessageOnPort, workerData } from 'node:worker_threads';
 
 const { script, port, turn } = workerData;
+const { wait, store } = Atomics;
+const textFrom = (source) => new TextDecoder().decode(source);
+let questions = 0;
+delete workerData.port;
+delete workerData.turn;
 workerData.withoutTypes = strip;
 if (process.features.typescript === 'strip') module.registerHooks?.({ load });
 
@@ -24,22 +29,29 @@ function load(url, context, next) {
   const isOpen = context.format == null && /^file:[^?#]*\\.ts(?:[?#]|$)/.test(url);
   const loaded = next(url, isOpen ? { ...context, format: 'module-typescript' } : context);
   if (!loaded.format?.endsWith('-typescript') || url.includes('/node_modules/')) return loaded;
-  const source = strip(String(Buffer.from(loaded.source ?? readFileSync(new URL(url)))), url);
+  const given = loaded.source ?? readFileSync(new URL(url));
+  const text = typeof given === 'string' ? given : textFrom(given);
+  const read = strip(text);
+  if (read === 'unread') return isOpen ? next(url, context) : loaded;
+  if (read.problem !== undefined) throw new SyntaxError(read.problem + ' (' + url + ')');
+  const source = read.code;
   return { ...loaded, format: isOpen ? formatOf(source) : loaded.format.replace('-typescript', ''), source };
 }
 
-function strip(text, file) {
-  port.postMessage(text);
-  Atomics.wait(turn, 0, 0);
-  Atomics.store(turn, 0, 0);
-  const { code, problem } = receiveMessageOnPort(port).message;
-  if (code === undefined) throw new SyntaxError(problem + ' (' + file + ')');
-  return code;
+function strip(text) {
+  const number = ++questions;
+  port.postMessage({ number, text });
+  for (;;) {
+    wait(turn, 0, 0);
+    store(turn, 0, 0);
+    for (let next; (next = receiveMessageOnPort(port)) !== undefined; )
+      if (next.message.number === number) return next.message.read;
+  }
 }
 
 function formatOf(source) {
   try {
-    new Script(module.wrap(source));
+    new Script(module.wrap(source.replace(/^#!.*/, '')));
     return 'commonjs';
   } catch {
     return 'module';
@@ -62,8 +74,8 @@ export interface StartedThread {
 export function startThread(script: URL): StartedThread {
   const { port1, port2 } = new MessageChannel();
   const turn = new Int32Array(new SharedArrayBuffer(4));
-  const answer = (text: string): void => {
-    port1.postMessage(stripped(text));
+  const answer = (asked: { readonly number?: number; readonly text?: unknown } | null): void => {
+    port1.postMessage({ number: asked?.number, read: strippedFor(asked?.text) });
     Atomics.store(turn, 0, 1);
     Atomics.notify(turn, 0);
   };

@@ -114,12 +114,16 @@ export class WorkerSlot<T extends Talk> {
         loadMs,
       );
       worker.on('message', (message: FromWorker<T>) => {
-        if (message.kind === 'failed') return fail(message);
-        if (this.#worker !== worker) return;
-        if (message.kind !== 'ready') return this.#hear(message);
-        clearTimeout(late);
-        this.#isReady = true;
-        resolve(message.ready);
+        try {
+          if (message.kind === 'failed') return fail(message);
+          if (this.#worker !== worker) return;
+          if (message.kind !== 'ready') return this.#hear(message);
+          clearTimeout(late);
+          this.#isReady = true;
+          resolve(message.ready);
+        } catch (error) {
+          failed(`the worker said what cannot be read: ${String(error)}`);
+        }
       });
       worker.on('error', (error) => failed(String(error)));
       worker.on('exit', () => failed(`the worker of ${module} ended`));

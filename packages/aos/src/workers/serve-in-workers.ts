@@ -105,7 +105,10 @@ async function answerBy(
   const read = await readAsk(request, admitted).catch(() => undecided(null));
   if (read instanceof Response) return read;
   const slot = slots[workerFor(read.session, slots.length)]!;
-  return slot.ask(read.asked).then(responseOf, () => undecided(read.id));
+  return slot
+    .ask(read.asked)
+    .then(responseOf)
+    .catch(() => undecided(read.id));
 }
 
 function checkWhole(name: string, value: number): void {

@@ -50,6 +50,15 @@ test('a question that cannot be answered ends nobody else', async () => {
   expect([await waiting, stopped]).toEqual(['done', []]);
 }, 300_000);
 
+test('a message that policies write and nobody can read stops the worker, and not the process', async () => {
+  const { slot, stopped } = openSlot();
+  await slot.ask('mumble').catch(() => undefined);
+  await expect
+    .poll(() => stopped)
+    .toEqual([expect.stringMatching(/^the worker said what cannot be read: /)]);
+  expect(await slot.ask('think')).toBe('done');
+}, 300_000);
+
 test('a worker compiles no WebAssembly to read its TypeScript: V8 may crash where several threads do', async () => {
   const { slot } = openSlot();
   // The worker of these tests is TypeScript itself.

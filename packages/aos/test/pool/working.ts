@@ -1,10 +1,12 @@
+import { parentPort } from 'node:worker_threads';
+
 import { workInThread, type Talk } from '../../src/pool/index.ts';
 
 /** What a test asks of a worker: each does something else to its thread. */
 export interface PoolTalk extends Talk {
   readonly start: undefined;
   readonly ready: 'ready';
-  readonly asked: 'think' | 'spin' | 'fail' | 'hold' | 'wait' | 'compilers';
+  readonly asked: 'think' | 'spin' | 'fail' | 'hold' | 'wait' | 'compilers' | 'mumble';
   readonly answered: 'done' | readonly string[];
 }
 
@@ -34,6 +36,8 @@ workInThread<PoolTalk>(async () => ({
     if (asked === 'wait') await new Promise((resolve) => setTimeout(resolve, WAIT_MS));
     // Node.js's own list of what it has loaded in this thread, which its types do not declare.
     if (asked === 'compilers') return (process as Loaded).moduleLoadList.filter(isTypeStripper);
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- it means windows of a browser
+    if (asked === 'mumble') parentPort?.postMessage(null);
     return 'done';
   },
   close: async () => {},
