@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 
 import type { Report } from '../command/reporter.ts';
 import { PolicyHost } from './policy-host.ts';
@@ -53,5 +53,26 @@ test('a version that could not be tried takes over once it can be, and one that 
   });
   unwatch();
   expect([refusals(), host.names]).toEqual([3, ['second']]);
+  await host.close();
+});
+
+test('a folder that is refused while it is served is told once, and served again once it is mended', async () => {
+  const served = mkdtempSync(join(folder, 'served-'));
+  writeFileSync(join(served, 'a.mjs'), policy('first'));
+  const reports: Report[] = [];
+  const host = new PolicyHost(served, (report) => void reports.push(report));
+  await host.load();
+  const unwatch = watchPolicies(served, host, 50);
+  onTestFinished(unwatch);
+  const problems = (): string[] =>
+    reports.flatMap((report) => (report.kind === 'refused' ? [report.problem] : []));
+  writeFileSync(join(served, 'b.cjs'), 'module.exports = [];');
+  writeFileSync(join(served, 'c.mjs'), policy('other'));
+  await expect
+    .poll(problems, { timeout: 8000 })
+    .toEqual([expect.stringMatching(/b\.cjs is a CommonJS module/)]);
+  rmSync(join(served, 'b.cjs'));
+  await expect.poll(() => host.names, { timeout: 8000 }).toEqual(['first', 'other']);
+  expect(problems()).toHaveLength(1);
   await host.close();
 });
