@@ -37,8 +37,12 @@ export function newLoad(): number {
 export function resolveOwnPackages(): void {
   registerHooks({
     resolve(specifier, context, nextResolve) {
-      if (!specifier.startsWith('@interpose/'))
-        return ofVersion(nextResolve(specifier, context), context.parentURL);
+      const held = heldBy(specifier, context.parentURL);
+      if (held !== undefined) return { url: held, shortCircuit: true };
+      if (!specifier.startsWith('@interpose/')) {
+        const found = nextResolve(specifier, context);
+        return { ...found, url: heldBy(found.url, context.parentURL) ?? found.url };
+      }
       try {
         return nextResolve(specifier, { ...context, parentURL: import.meta.url });
       } catch {
@@ -64,14 +68,17 @@ function textOf(url: string): string | undefined {
   return digest === null ? undefined : texts.get(digest)?.get(fileURLToPath(withoutQuery(url)));
 }
 
-function ofVersion<T extends { readonly url: string }>(resolved: T, parent: string | undefined): T {
-  const query = parent?.startsWith('file:') === true ? new URL(parent).searchParams : undefined;
-  const digest = query?.get('version') ?? null;
-  if (digest === null || !resolved.url.startsWith('file:')) return resolved;
-  if (texts.get(digest)?.has(fileURLToPath(withoutQuery(resolved.url))) !== true) return resolved;
-  const url = new URL(resolved.url);
-  url.search = String(query);
-  return { ...resolved, url: url.href };
+/**
+ * The address of a module whose text a version holds, found without the disk: a link may lead elsewhere by now, and what
+ * it leads to has another path.
+ */
+function heldBy(specifier: string, parent: string | undefined): string | undefined {
+  const url = URL.parse(specifier, parent);
+  if (url?.protocol !== 'file:' || !/^(?:file:|\.{0,2}\/)/.test(specifier)) return undefined;
+  const isEntry = url.searchParams.has('version');
+  const query = isEntry ? url.search : (URL.parse(parent ?? '')?.search ?? '');
+  url.search = query;
+  return textOf(url.href) === undefined ? undefined : url.href;
 }
 
 function withoutQuery(url: string): URL {
