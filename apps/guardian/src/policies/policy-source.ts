@@ -65,27 +65,47 @@ async function readFolder(folder: string): Promise<PolicySource> {
   return source;
 }
 
-/** Refuses a folder with policies that would be loaded by nobody: modules of CommonJS, and rules that no module names. */
+/** Modules that a guardian does not load, and spellings of endings that it does not look for. */
+const NO_MODULE = /\.(?:[cm]?[jt]s|[jt]sx)$/i;
+const TESTS_AND_TYPES = /\.test\.|\.d\.[cm]?ts$/;
+
+/** Refuses a folder with policies that would be loaded by nobody: other modules, and rules that no module names. */
 async function refuseUnloaded({ folder, files }: PolicySource): Promise<void> {
-  const texts = Object.values(files);
   const refuse = (name: string, problem: string, remedy: string): never => {
     throw new InterposeError('policies_unreadable', `${join(folder, name)} ${problem}`, remedy);
   };
-  for (const name of globSync('[!_.]*.{cjs,cts,yaml,yml}', { cwd: folder })) {
-    if (texts.some((text) => text.includes(name))) continue;
-    if (/\.c[jt]s$/.test(name))
+  for (const name of globSync('[!_.]*.*', { cwd: folder })) {
+    if (name in files || TESTS_AND_TYPES.test(name) || isNamed(name, files)) continue;
+    if (NO_MODULE.test(name))
       refuse(
         name,
-        'is a CommonJS module, which a guardian does not load',
-        'write it as an ES module, or start its name with _ if it holds no policies',
+        'is a module that a guardian does not load',
+        'write an ES module that ends with .ts, .mts, .js or .mjs, or start its name with _ if it holds no policies',
       );
-    if (/^rules:/m.test(await readFile(join(folder, name), 'utf8')))
+    if (/\.(?:ya?ml|json)$/i.test(name) && holdsRules(await readFile(join(folder, name), 'utf8')))
       refuse(
         name,
         'holds rules that no module of the folder loads',
         'load them in a module with rulesFile(path), or start its name with _ if nobody needs them',
       );
   }
+}
+
+/** Whether a text holds this name, and not a longer one that ends with it. */
+function isNamed(file: string, files: PolicySource['files']): boolean {
+  return Object.values(files).some((text) =>
+    text
+      .split(file)
+      .slice(0, -1)
+      .some((before) => !/[\w.-]$/.test(before)),
+  );
+}
+
+/** A file of rules says what holds where no rule does; other files with a key of the name do not. */
+function holdsRules(text: string): boolean {
+  const has = (key: string): boolean =>
+    new RegExp(`(?:^|[\\s{,"'\uFEFF])${key}["']?\\s*:`).test(text);
+  return has('rules') && has('default');
 }
 
 /** The modules that export policies: those at the top of the folder; others are what they import. */

@@ -70,7 +70,7 @@ test('a folder that is refused while it is served is told once, and served again
   writeFileSync(join(served, 'c.mjs'), policy('other'));
   await expect
     .poll(problems, { timeout: 8000 })
-    .toEqual([expect.stringMatching(/b\.cjs is a CommonJS module/)]);
+    .toEqual([expect.stringMatching(/b\.cjs is a module that a guardian does not load/)]);
   rmSync(join(served, 'b.cjs'));
   await expect.poll(() => host.names, { timeout: 8000 }).toEqual(['first', 'other']);
   expect(problems()).toHaveLength(1);
