@@ -28,14 +28,16 @@ if (process.features.typescript === 'strip') module.registerHooks?.({ load });
 function load(url, context, next) {
   const isOpen = context.format == null && /^file:[^?#]*\\.ts(?:[?#]|$)/.test(url);
   const loaded = next(url, isOpen ? { ...context, format: 'module-typescript' } : context);
-  if (!loaded.format?.endsWith('-typescript') || url.includes('/node_modules/')) return loaded;
+  if (!loaded.format?.endsWith('typescript') || url.includes('/node_modules/')) return loaded;
   const given = loaded.source ?? readFileSync(new URL(url));
   const text = typeof given === 'string' ? given : textFrom(given);
   const read = strip(text);
   if (read === 'unread') return isOpen ? next(url, context) : loaded;
-  if (read.problem !== undefined) throw new SyntaxError(read.problem + ' (' + url + ')');
+  if (read.problem !== undefined)
+    throw new SyntaxError(read.problem + ' (' + url.split('?')[0] + read.at + ')');
   const source = read.code;
-  return { ...loaded, format: isOpen ? formatOf(source) : loaded.format.replace('-typescript', ''), source };
+  const isClear = !isOpen && loaded.format !== 'typescript';
+  return { ...loaded, format: isClear ? loaded.format.replace('-typescript', '') : formatOf(source), source };
 }
 
 function strip(text) {

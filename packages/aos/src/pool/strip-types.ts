@@ -2,7 +2,10 @@ import module from 'node:module';
 import { workerData } from 'node:worker_threads';
 
 /** What the main thread says of a text: what is left of it, what is wrong with it, or nothing where it does not read it. */
-export type Stripped = { readonly code: string } | { readonly problem: string } | 'unread';
+export type Stripped =
+  | { readonly code: string }
+  | { readonly problem: string; readonly at: string }
+  | 'unread';
 
 /** Characters: a longer text would hold up everybody whom the main thread answers. */
 const LONGEST = 500_000;
@@ -26,7 +29,7 @@ export function withoutTypes(text: string, file: string): string {
   const read = thread?.withoutTypes?.(text) ?? 'unread';
   const own = read === 'unread' ? readHere(text) : read;
   if ('code' in own) return own.code;
-  throw new SyntaxError(`${own.problem} (${file})`);
+  throw new SyntaxError(`${own.problem} (${file.split('?')[0]}${own.at})`);
 }
 
 /** What a worker is told of a text; it reads by itself what is too long, and everything once a text has broken the reader. */
@@ -50,15 +53,19 @@ function keep(text: string, code: string): void {
   }
 }
 
-type Read = { readonly code: string } | { readonly problem: string; readonly isWrong: boolean };
+type Read =
+  | { readonly code: string }
+  | { readonly problem: string; readonly at: string; readonly isWrong: boolean };
 
 /** A text is wrong where Node.js gives a code for that; else reading it has failed. */
 function readHere(text: string): Read {
   try {
     return { code: strip(text) };
   } catch (error) {
-    const { message, code = '' } = error as NodeJS.ErrnoException;
-    return { problem: message, isWrong: code.endsWith('_TYPESCRIPT_SYNTAX') };
+    const { message, stack = '', code = '' } = error as NodeJS.ErrnoException;
+    // The stack begins with the line.
+    const [at = ''] = /^:\d+(?=\n)/.exec(stack) ?? [];
+    return { problem: message, at, isWrong: code.endsWith('_TYPESCRIPT_SYNTAX') };
   }
 }
 

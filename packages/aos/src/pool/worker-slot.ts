@@ -189,7 +189,8 @@ export class WorkerSlot<T extends Talk> {
     if (this.#isClosed || !wasReady) return;
     this.#options.stopped(reason, unanswered.length);
     // One that ends before it was asked anything is tried again when somebody asks, and not in a circle.
-    if (this.#wasAsked) this.ready().catch(() => undefined);
+    if (this.#wasAsked)
+      this.ready().catch((error: Error) => this.#options.stopped(error.message, 0));
     this.#wasAsked = false;
   }
 

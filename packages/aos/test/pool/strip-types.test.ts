@@ -9,7 +9,7 @@ test('types are taken out, in their place', () => {
 
 test('what is more than types is refused', () => {
   expect(strippedFor('enum A { B }')).toMatchObject({ problem: expect.stringMatching(/enum/) });
-  expect(() => withoutTypes('enum A { B }', 'a.ts')).toThrow(/enum.*\(a\.ts\)/s);
+  expect(() => withoutTypes('\nenum A { B }', 'a.ts?version=1')).toThrow(/enum.*\(a\.ts:2\)/s);
 });
 
 test.each([

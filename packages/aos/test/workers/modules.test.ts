@@ -52,6 +52,6 @@ test.each([
 test('TypeScript that is more than types is refused with its file', async () => {
   const source = 'enum Kind { Refund }\nexport default { name: Kind[0], hooks: {} };';
   await expect(serve('enum.ts', source)).rejects.toThrow(
-    /^\[policies_unreadable\] .*enum is not supported.*enum\.ts/s,
+    /^\[policies_unreadable\] .*enum is not supported.*enum\.ts:1\)/s,
   );
 });
