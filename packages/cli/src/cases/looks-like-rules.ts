@@ -14,7 +14,7 @@ export function looksLikeRules(path: string, key: string): boolean {
   const text = readAt(path, () => readFileSync(path, 'utf8'));
   const keys = ['rules', key];
   // Most files are told by a look at the text, which takes less than parsing it.
-  if (!keys.every((each) => new RegExp(`${each}["']?\\s*:`).test(text))) return false;
+  if (!keys.every((each) => new RegExp(`(?<![\\w/.-])${each}["']?\\s*:`).test(text))) return false;
   const { contents, errors } = parseDocument(text, { prettyErrors: false, logLevel: 'silent' });
   if (errors.length > 0) return isTop(text, keys);
   return isMap(contents) && isSeq(contents.get('rules')) && contents.has(key);

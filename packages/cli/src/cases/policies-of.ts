@@ -21,7 +21,7 @@ export interface CasePolicies {
   /** The files of rules among them. */
   readonly ruleFiles: readonly string[];
   /** A module that gave what `createHooks` returned, whose hooks nobody can list. */
-  readonly unlisted?: string;
+  readonly unlisted: string | undefined;
 }
 
 /**
@@ -35,7 +35,7 @@ export async function policiesOf(file: CaseFile, folder: string): Promise<CasePo
   let options: HooksOptions = {};
   for (const { module } of loaded) options = { ...options, ...module.options };
   const policies = loaded.flatMap(({ module }) => module.options?.policies ?? []);
-  const ready = loaded.find(({ module }) => module.hooks !== undefined);
+  const ready = loaded.find(({ module }) => module.hooks);
   if (ready !== undefined && loaded.length > 1)
     throw new InterposeError(
       'cases_invalid',
@@ -47,12 +47,7 @@ export async function policiesOf(file: CaseFile, folder: string): Promise<CasePo
   const ruleFiles = loaded
     .filter(({ path }) => /\.(?:ya?ml|json)$/.test(path))
     .map(({ path }) => path);
-  return {
-    make,
-    policies,
-    ruleFiles,
-    ...(ready === undefined ? {} : { unlisted: ready.name }),
-  };
+  return { make, policies, ruleFiles, unlisted: ready?.name };
 }
 
 /** How messages call a file. */

@@ -39,14 +39,11 @@ export function readCaseFile(path: string): CaseFile {
 
 /** One path or a list of them: what is none would leave its policies out of the cases. */
 function readNames(source: CaseSource, key: string, given: unknown): readonly string[] {
-  const names = [given].flat();
-  const odd = names.findIndex((name) => typeof name !== 'string');
-  if (odd === -1 && names.length > 0) return names as string[];
-  throw source.fault(
-    Array.isArray(given) && odd >= 0 ? [key, odd] : [key],
-    'is no path',
-    'write paths',
-  );
+  const isList = Array.isArray(given) && given.length > 0;
+  return (isList ? given : [given]).map((name, index) => {
+    if (typeof name === 'string') return name;
+    throw source.fault(isList ? [key, index] : [key], 'is no path', 'write paths');
+  });
 }
 
 function readCases(
@@ -142,11 +139,8 @@ function readExpectation(source: CaseSource, place: Place, given: unknown): Expe
   if (Object.keys(expectation).length === 0)
     throw source.fault(place, 'expects nothing', `write one of ${EXPECT_KEYS.join(', ')}`);
   // Every reason contains the empty one, and every object has all keys of one without any.
-  for (const [key, nothing] of [
-    ['reason', '""'],
-    ['value', '{}'],
-  ] as const)
-    if (JSON.stringify(expectation[key]) === nothing)
-      throw source.fault([...place, key], 'fits everything', 'write what to expect, or drop it');
+  for (const key of ['reason', 'value'])
+    if (JSON.stringify(expectation[key]) === (key === 'value' ? '{}' : '""'))
+      throw source.fault([...place, key], 'fits everything', 'expect more of it');
   return expectation;
 }
