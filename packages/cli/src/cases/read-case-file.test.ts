@@ -42,6 +42,7 @@ describe('refused with its line is', () => {
     ['a matrix that is a number', 'matrix: 7', 'matrix is not an object'],
     ['a matrix that is a word', 'matrix: hello', 'matrix is not an object'],
     ['a matrix that is nothing', 'matrix:', 'matrix is not an object'],
+    ['steps before that are nothing', 'before:', 'before is not a list'],
     ['a text that is a number', 'text: 5', 'text is no text'],
     ['a text beside a tool', 'text: hi', 'text stands beside tool'],
     ['a reason that every reason contains', 'expect: { reason: "" }', 'expect.reason fits'],
@@ -98,11 +99,11 @@ test('values of a matrix stand where they are named, also such as look like a na
   const { cases } = read(`cases:
   - matrix: { home: ['\${HOME}'], n: [1, &two { a: 2 }] }
     tool: a
-    args: { path: '\${home}/x', n: '\${n}', again: *two }
+    args: { path: '\${home}/x', n: '\${n}', again: *two, 'in \${home}': 1 }
     expect: allow
 `);
   expect(cases.map(({ step }) => step.payload['call'])).toMatchObject([
-    { args: { path: '${HOME}/x', n: 1, again: { a: 2 } } },
-    { args: { path: '${HOME}/x', n: { a: 2 }, again: { a: 2 } } },
+    { args: { path: '${HOME}/x', n: 1, again: { a: 2 }, 'in ${HOME}': 1 } },
+    { args: { path: '${HOME}/x', n: { a: 2 }, again: { a: 2 }, 'in ${HOME}': 1 } },
   ]);
 });

@@ -22,7 +22,8 @@ export function readCaseFile(path: string): CaseFile {
   const source = readSource(path);
   const file = source.object(source.value, []);
   if (Array.isArray(file['rules']) && !('cases' in file)) {
-    const cases = source.list(file['tests'] ?? [], ['tests']);
+    const { tests = [] } = file;
+    const cases = source.list(tests, ['tests']);
     return { path, policies: [path], cases: readCases(source, cases, 'tests', {}) };
   }
   source.known(file, FILE_KEYS, []);
@@ -69,8 +70,8 @@ function pick({ agent, user, now, answer }: Json): Json {
 
 function readCase(source: CaseSource, place: Place, given: Json): PolicyCase {
   source.known(given, [...CASE_KEYS, ...STEP_KEYS], place);
-  const before = source.list(given['before'] ?? [], [...place, 'before']);
-  const { name, agent, user, answer } = given;
+  const { name, agent, user, answer, before: earlier = [] } = given;
+  const before = source.list(earlier, [...place, 'before']);
   if (answer !== undefined && answer !== 'yes' && answer !== 'no')
     throw source.fault(
       [...place, 'answer'],

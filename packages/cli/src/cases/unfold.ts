@@ -42,7 +42,10 @@ function fill(value: unknown, row: Json, unknown: (name: string) => Error): unkn
   if (Array.isArray(value)) return value.map((item) => fill(item, row, unknown));
   if (typeof value !== 'object' || value === null || value instanceof Date) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [key, fill(item, row, unknown)]),
+    Object.entries(value).map(([key, item]) => [
+      shown(fill(key, row, unknown)),
+      fill(item, row, unknown),
+    ]),
   );
 }
 
