@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 
 import { InterposeError } from '@interpose/core';
-import { LineCounter, parseDocument, type Document } from 'yaml';
+import { LineCounter, parseDocument, visit, type Document } from 'yaml';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -21,30 +21,51 @@ export class CaseSource {
     this.#lines = new LineCounter();
     this.#document = parseDocument(text, { lineCounter: this.#lines, prettyErrors: false });
     const [problem] = this.#document.errors;
-    if (problem !== undefined) {
-      const { line } = this.#lines.linePos(problem.pos[0]);
-      throw invalid(
-        `${basename(path)}:${line}`,
-        problem.message.split('\n')[0] ?? '',
-        'write YAML 1.2',
-      );
+    if (problem !== undefined)
+      throw this.#faultAt(problem.pos[0], problem.message.split('\n')[0]!, 'write YAML 1.2');
+    this.#refuseLoops();
+    try {
+      this.value = this.#document.toJS({ maxAliasCount: 100 });
+    } catch {
+      throw this.#faultAt(0, 'its aliases stand for too much', 'use fewer aliases');
     }
-    this.value = this.#document.toJS({ maxAliasCount: 100 });
   }
 
-  line(place: Place): number {
+  /** An alias of nothing, or of what it stands in, is told with its line. */
+  #refuseLoops(): void {
+    visit(this.#document, {
+      Alias: (_, alias, around) => {
+        const meant = alias.resolve(this.#document);
+        if (meant !== undefined && !around.includes(meant)) return;
+        const problem = `*${alias.source} names nothing that ends above it`;
+        throw this.#faultAt(alias.range![0], problem, 'write out what it means');
+      },
+    });
+  }
+
+  #faultAt(offset: number, problem: string, remedy: string): InterposeError {
+    const where = `${basename(this.#path)}:${this.#lines.linePos(offset).line}`;
+    return new InterposeError('cases_invalid', `${where}: ${problem}`, remedy);
+  }
+
+  /** Where a place begins, or the nearest thing around it that has a place of its own. */
+  #offset(place: Place): number {
     for (let length = place.length; length >= 0; length--) {
       const node: unknown =
         length === 0 ? this.#document.contents : this.#document.getIn(place.slice(0, length), true);
       if (typeof node === 'object' && node !== null && 'range' in node)
-        return this.#lines.linePos((node.range as readonly [number])[0]).line;
+        return (node.range as readonly [number])[0];
     }
-    return 1;
+    return 0;
+  }
+
+  line(place: Place): number {
+    return this.#lines.linePos(this.#offset(place)).line;
   }
 
   fault(place: Place, problem: string, remedy: string): InterposeError {
-    const where = `${basename(this.#path)}:${this.line(place)}`;
-    return invalid(where, `${place.join('.') || 'the file'} ${problem}`, remedy);
+    const what = place.join('.') || 'the file';
+    return this.#faultAt(this.#offset(place), `${what} ${problem}`, remedy);
   }
 
   object(value: unknown, place: Place): Json {
@@ -87,8 +108,4 @@ export function readSource(path: string): CaseSource {
     });
   }
   return new CaseSource(path, text);
-}
-
-function invalid(where: string, problem: string, remedy: string): InterposeError {
-  return new InterposeError('cases_invalid', `${where}: ${problem}`, remedy);
 }

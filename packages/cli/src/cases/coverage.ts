@@ -14,7 +14,9 @@ export interface CoverageReport {
     readonly acted: number;
   }[];
   readonly rules: readonly RuleReach[];
-  /** Branches reached of all there are, 0 to 100. */
+  /** Modules of which nothing is counted: they gave what `createHooks` returned. */
+  readonly unlisted: readonly string[];
+  /** Branches reached of all there are, 0 to 100; 0 where there is none. */
   readonly percent: number;
 }
 
@@ -22,8 +24,10 @@ export interface CoverageReport {
 export class Coverage {
   readonly #hooks = new Map<string, { asked: number; acted: number }>();
   readonly #rules = new Map<string, RuleCoverage>();
+  readonly #unlisted = new Set<string>();
 
-  know({ policies, ruleFiles }: CasePolicies): void {
+  know({ policies, ruleFiles, unlisted }: CasePolicies): void {
+    if (unlisted !== undefined) this.#unlisted.add(unlisted);
     for (const hook of policies.flatMap(hooksIn))
       if (!this.#hooks.has(hook)) this.#hooks.set(hook, { asked: 0, acted: 0 });
     for (const path of ruleFiles)
@@ -51,9 +55,8 @@ export class Coverage {
       ...rules.flatMap(({ holds, fails }) => [holds, fails]),
     ];
     const reached = branches.filter((count) => count > 0).length;
-    const percent =
-      branches.length === 0 ? 100 : Math.round((reached / branches.length) * 1000) / 10;
-    return { hooks, rules, percent };
+    const percent = branches.length === 0 ? 0 : Math.round((reached / branches.length) * 1000) / 10;
+    return { hooks, rules, unlisted: [...this.#unlisted], percent };
   }
 }
 

@@ -1,5 +1,7 @@
 import { dirname, join } from 'node:path';
 
+import type { InterposeError } from '@interpose/core';
+
 import { readSource, type CaseSource, type Place } from './case-source.ts';
 import type { CaseFile, Expectation, PolicyCase, Step } from './policy-case.ts';
 import { unfold } from './unfold.ts';
@@ -19,16 +21,30 @@ const EXPECT_KEYS = ['decision', 'code', 'by', 'reason', 'value'];
 export function readCaseFile(path: string): CaseFile {
   const source = readSource(path);
   const file = source.object(source.value, []);
-  const isRules = 'rules' in file && Array.isArray(file['rules']);
-  if (isRules) {
-    const cases = source.list(file['tests'] ?? [], ['tests']);
+  if (Array.isArray(file['rules']) && !('cases' in file)) {
+    const { tests = [] } = file;
+    const cases = source.list(tests, ['tests']);
     return { path, policies: [path], cases: readCases(source, cases, 'tests', {}) };
   }
   source.known(file, FILE_KEYS, []);
-  const named = [file['policies'], file['rules']].flat().filter((name) => typeof name === 'string');
-  const policies = named.map((name) => join(dirname(path), name));
+  const policies = ['policies', 'rules'].flatMap((key) =>
+    key in file ? readNames(source, key, file[key]) : [],
+  );
   const cases = source.list(file['cases'], ['cases']);
-  return { path, policies, cases: readCases(source, cases, 'cases', file) };
+  return {
+    path,
+    policies: policies.map((name) => join(dirname(path), name)),
+    cases: readCases(source, cases, 'cases', file),
+  };
+}
+
+/** One path or a list of them: what is none would leave its policies out of the cases. */
+function readNames(source: CaseSource, key: string, given: unknown): readonly string[] {
+  const isList = Array.isArray(given) && given.length > 0;
+  return (isList ? given : [given]).map((name, index) => {
+    if (typeof name === 'string') return name;
+    throw source.fault(isList ? [key, index] : [key], 'is no path', 'write paths');
+  });
 }
 
 function readCases(
@@ -40,7 +56,9 @@ function readCases(
   return cases.flatMap((written, index) => {
     const place = [key, index];
     const given = source.object(written, place);
-    return unfold(given).map((one) => readCase(source, place, { ...pick(file), ...one }));
+    return unfold(source, place, given).map((one) =>
+      readCase(source, place, { ...pick(file), ...one }),
+    );
   });
 }
 
@@ -52,8 +70,8 @@ function pick({ agent, user, now, answer }: Json): Json {
 
 function readCase(source: CaseSource, place: Place, given: Json): PolicyCase {
   source.known(given, [...CASE_KEYS, ...STEP_KEYS], place);
-  const before = source.list(given['before'] ?? [], [...place, 'before']);
-  const { name, agent, user, answer } = given;
+  const { name, agent, user, answer, before: earlier = [] } = given;
+  const before = source.list(earlier, [...place, 'before']);
   if (answer !== undefined && answer !== 'yes' && answer !== 'no')
     throw source.fault(
       [...place, 'answer'],
@@ -81,17 +99,27 @@ function readCase(source: CaseSource, place: Place, given: Json): PolicyCase {
 
 /** `tool` with `args` stands for a call, `text` for a message of a user. */
 function readStep(source: CaseSource, place: Place, given: Json): Step {
-  const { tool, args = {}, text, payload = {} } = given;
-  const on = given['on'] ?? (typeof text === 'string' ? 'onUserMessage' : 'preToolCall');
-  if (typeof on !== 'string')
-    throw source.fault([...place, 'on'], 'is not a name', 'write an event');
+  const { args = {}, payload = {} } = given;
+  const refuse = (key: string, problem: string, remedy: string): InterposeError =>
+    source.fault([...place, key], problem, remedy);
+  const textAt = (key: string): string | undefined => {
+    const value = given[key];
+    if (value === undefined || typeof value === 'string') return value;
+    throw refuse(key, 'is no text', 'write it in quotes');
+  };
+  const tool = textAt('tool');
+  const text = textAt('text');
+  if (tool !== undefined && text !== undefined)
+    throw refuse('text', 'stands beside tool', 'make it two steps');
+  if (tool === undefined && 'args' in given) throw refuse('args', 'lacks a tool', 'add tool');
+  const on = textAt('on') ?? (text === undefined ? 'preToolCall' : 'onUserMessage');
   const written = source.object(payload, [...place, 'payload']);
   const call = { id: 'case', name: tool, args };
   return {
     on,
     payload: {
       ...(tool === undefined ? {} : { call }),
-      ...(typeof text === 'string' ? { message: messageOf(on, text) } : {}),
+      ...(text === undefined ? {} : { message: messageOf(on, text) }),
       ...('result' in given ? { result: given['result'] } : {}),
       ...('error' in given ? { error: { message: String(given['error']) } } : {}),
       ...written,
@@ -111,5 +139,9 @@ function readExpectation(source: CaseSource, place: Place, given: unknown): Expe
   source.known(expectation, EXPECT_KEYS, place);
   if (Object.keys(expectation).length === 0)
     throw source.fault(place, 'expects nothing', `write one of ${EXPECT_KEYS.join(', ')}`);
+  // Every reason contains the empty one, and every object has all keys of one without any.
+  for (const key of ['reason', 'value'])
+    if (JSON.stringify(expectation[key]) === (key === 'value' ? '{}' : '""'))
+      throw source.fault([...place, key], 'fits everything', 'expect more of it');
   return expectation;
 }

@@ -1,16 +1,27 @@
+import type { CaseSource, Place } from './case-source.ts';
+
 type Json = Readonly<Record<string, unknown>>;
 
-/** A case for every combination of its matrix: `${name}` stands for the value, as it is where it stands alone. */
-export function unfold(given: Json): readonly Json[] {
+/**
+ * A case for every combination of its matrix: `${name}` stands for the value, as it is where it stands alone.
+ *
+ * @throws InterposeError `cases_invalid` for a matrix without values, or a name that it does not have.
+ */
+export function unfold(source: CaseSource, place: Place, given: Json): readonly Json[] {
   const { matrix, ...rest } = given;
-  if (typeof matrix !== 'object' || matrix === null) return [given];
+  if (matrix === undefined) return [given];
+  const at = [...place, 'matrix'];
   let rows: readonly Json[] = [{}];
-  for (const [key, values] of Object.entries(matrix))
+  for (const [key, values] of Object.entries(source.object(matrix, at))) {
     rows = rows.flatMap((row) =>
       [values].flat().map((value: unknown) => ({ ...row, [key]: value })),
     );
+    if (rows.length === 0) throw source.fault([...at, key], 'is empty', 'write a value');
+  }
   return rows.map((row) => {
-    const filled = fill(rest, row) as Json;
+    const filled = fill(rest, row, (name) =>
+      source.fault(place, `has \${${name}}, which its matrix has not`, 'add it to the matrix'),
+    ) as Json;
     const isTold = typeof rest['name'] === 'string' && filled['name'] !== rest['name'];
     const told = Object.entries(row).map(([key, value]) => `${key}=${shown(value)}`);
     return isTold
@@ -19,17 +30,23 @@ export function unfold(given: Json): readonly Json[] {
   });
 }
 
-function fill(value: unknown, row: Json): unknown {
+function fill(value: unknown, row: Json, unknown: (name: string) => Error): unknown {
   if (typeof value === 'string') {
-    const [, alone] = /^\$\{(\w+)\}$/.exec(value) ?? [];
-    if (alone !== undefined && alone in row) return row[alone];
-    return value.replaceAll(/\$\{(\w+)\}/g, (all, key: string) =>
-      key in row ? shown(row[key]) : all,
-    );
+    const [, alone] = /^\$\{([^{}]*)\}$/.exec(value) ?? [];
+    if (alone !== undefined && Object.hasOwn(row, alone)) return row[alone];
+    return value.replaceAll(/\$\{([^{}]*)\}/g, (_, key: string) => {
+      if (!Object.hasOwn(row, key)) throw unknown(key);
+      return shown(row[key]);
+    });
   }
-  if (Array.isArray(value)) return value.map((item) => fill(item, row));
+  if (Array.isArray(value)) return value.map((item) => fill(item, row, unknown));
   if (typeof value !== 'object' || value === null || value instanceof Date) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fill(item, row)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [
+      shown(fill(key, row, unknown)),
+      fill(item, row, unknown),
+    ]),
+  );
 }
 
 function shown(value: unknown): string {

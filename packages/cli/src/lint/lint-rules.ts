@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import type { Rule, RuleFile } from '@interpose/policies/rules';
-import { isNode, LineCounter, parseDocument } from 'yaml';
+import type { Rule } from '@interpose/policies/rules';
+import type { LabelledRuleFile } from '@interpose/policies/rules/labelled';
+import { isMap, isNode, LineCounter, parseDocument } from 'yaml';
 
 import type { LintFinding } from './finding.ts';
 
@@ -23,25 +24,39 @@ export function lintRules(
 ): readonly LintFinding[] {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines });
-  const { rules } = document.toJS() as RuleFile;
-  return rules.flatMap((rule, index) =>
-    [unknownTool(rule, tools), unreached(rules, index)].flatMap((fault): LintFinding[] => {
+  const { rules, calls = {}, labels } = document.toJS() as LabelledRuleFile;
+  const told = ({ rule, text: said, remedy }: Fault, node: unknown): LintFinding => {
+    const { line, col } = lines.linePos(isNode(node) ? (node.range?.[0] ?? 0) : 0);
+    return { rule, level: 'warning', file, line, column: col, text: said, remedy };
+  };
+  const ofRules = rules.flatMap((rule, index) =>
+    [unknownTool(rule, tools), unreached(rules, index)].flatMap((fault) => {
       if (fault === undefined) return [];
-      const { key, ...said } = fault;
-      const place = key === undefined ? ['rules', index] : ['rules', index, key];
-      const node = document.getIn(place, true);
-      const offset = isNode(node) ? (node.range?.[0] ?? 0) : 0;
-      const { line, col } = lines.linePos(offset);
-      return [{ ...said, level: 'warning', file, line, column: col }];
+      const place = fault.key === undefined ? ['rules', index] : ['rules', index, fault.key];
+      return [told(fault, document.getIn(place, true))];
     }),
   );
+  const named = { calls, 'labels.tools': labels?.tools ?? {} };
+  const ofLabels = Object.entries(named).flatMap(([place, byTool]) => {
+    const map = document.getIn(place.split('.'));
+    return Object.keys(byTool).flatMap((tool) => {
+      const fault = unknownTool({ tool }, tools);
+      if (fault === undefined) return [];
+      const pair = isMap(map) ? map.items.find(({ key }) => String(key) === tool) : undefined;
+      return [told(fault, pair?.key)];
+    });
+  });
+  return [...ofRules, ...ofLabels];
 }
 
-function unknownTool(rule: Rule, tools: ReadonlySet<string> | undefined): Fault | undefined {
+function unknownTool(
+  rule: Pick<Rule, 'tool'>,
+  tools: ReadonlySet<string> | undefined,
+): Fault | undefined {
   const unknown = unknownTools(rule, tools);
   if (unknown.length === 0) return undefined;
   const text = `no tool is called ${unknown.join(', ')}`;
-  const remedy = 'name a tool of the inventory, or drop the rule';
+  const remedy = 'name a tool of the inventory, or drop it';
   return { rule: 'unknown-tool', key: 'tool', text, remedy };
 }
 
@@ -67,18 +82,19 @@ function shadows(first: Rule, second: Rule): boolean {
   if (asksSame(first, second)) return true;
   const others = ASKS.slice(1).some((key) => first[key] !== undefined);
   if (others) return false;
-  return (
-    first.tool === undefined ||
-    (namesOf(second.tool).every((name) => !/[*?]/.test(name) && covers(first.tool, name)) &&
-      second.tool !== undefined)
-  );
+  if (first.tool === undefined) return true;
+  const names = second.tool === undefined ? ['*'] : namesOf(second.tool);
+  return names.every((name) => covers(first.tool, name));
 }
 
 function asksSame(first: Rule, second: Rule): boolean {
   return first.on === second.on && ASKS.every((key) => isDeepStrictEqual(first[key], second[key]));
 }
 
-function unknownTools({ tool }: Rule, tools: ReadonlySet<string> | undefined): readonly string[] {
+function unknownTools(
+  { tool }: Pick<Rule, 'tool'>,
+  tools: ReadonlySet<string> | undefined,
+): readonly string[] {
   if (tools === undefined || tool === undefined) return [];
   return namesOf(tool).filter((name) => ![...tools].some((known) => covers(name, known)));
 }
@@ -87,10 +103,12 @@ function namesOf(tool: Rule['tool']): readonly string[] {
   return [tool ?? []].flat().flatMap((name) => name.split('|'));
 }
 
-/** True where a pattern of names covers a name. */
+/** True where a pattern of names covers a name, or all that another pattern covers: a `*` stands only in place of a `*`. */
 export function covers(pattern: Rule['tool'], name: string): boolean {
   return namesOf(pattern).some((each) => {
     const escaped = each.replaceAll(/[.+^${}()|[\]\\]/g, '\\$&');
-    return new RegExp(`^${escaped.replaceAll('*', '.*').replaceAll('?', '.')}$`, 'su').test(name);
+    return new RegExp(`^${escaped.replaceAll('*', '.*').replaceAll('?', '[^*]')}$`, 'su').test(
+      name,
+    );
   });
 }

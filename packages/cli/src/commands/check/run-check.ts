@@ -6,9 +6,11 @@ import { InterposeError } from '@interpose/core';
 import { hooksOf } from '@interpose/core/load';
 import { findConfig } from '@interpose/core/register';
 
-import { listSources, mustExist } from '../../app/list-sources.ts';
+import { statOf } from '../../app/find-files.ts';
+import { listSources } from '../../app/list-sources.ts';
 import { readManifest, registeredAdapters } from '../../app/read-manifest.ts';
 import { loadConfig } from '../../config/load-config.ts';
+import { nearConfig } from '../../config/near-config.ts';
 import type { LintFinding } from '../../lint/finding.ts';
 import { findUnhooked } from '../../lint/find-unhooked.ts';
 import { lintPolicies } from '../../lint/lint-policies.ts';
@@ -19,6 +21,7 @@ import type { Given } from '../../program/given.ts';
 import { counted, wrap } from '../../terminal/table.ts';
 import { writeWhole } from '../../program/whole-file.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
+import { listRuleFiles } from './list-rule-files.ts';
 import { readInventory } from './read-inventory.ts';
 
 const RULES = /\.(?:ya?ml|json)$/;
@@ -49,22 +52,35 @@ async function findingsOf(given: Given): Promise<readonly LintFinding[]> {
   const { folder, words } = given;
   const inventory = given.text('inventory');
   const tools = inventory === undefined ? undefined : readInventory(resolve(folder, inventory));
-  const ruleFiles = words.filter((file) => RULES.test(file));
-  for (const file of ruleFiles) mustExist(resolve(folder, file));
-  const sources = words.filter((file) => !RULES.test(file));
+  const config = given.text('config');
+  const ruleFiles = listRuleFiles(folder, words).filter(
+    (file) => config === undefined || resolve(folder, file) !== resolve(folder, config),
+  );
+  const sources = words.filter(
+    (word) => !RULES.test(word) || statOf(resolve(folder, word))?.isDirectory(),
+  );
   const isWhole = words.length === 0;
   const paths = isWhole || sources.length > 0 ? listSources(folder, sources) : [];
   // What one file makes may be hooked in another: all are read, the named ones are told of.
   const app = paths.length > 0 ? [...new Set([...listSources(folder, []), ...paths])] : [];
   const registered = registeredAdapters(readManifest(folder));
   const checked = await Promise.all(ruleFiles.map((file) => checkModule(folder, file, tools)));
-  const hasConfig =
-    given.text('config') !== undefined || (isWhole && findConfig(folder) !== undefined);
+  const hasConfig = config !== undefined || (isWhole && findConfig(folder) !== undefined);
   return [
-    ...(hasConfig ? await checkModule(folder, given.text('config'), tools) : []),
+    ...(hasConfig ? await checkModule(folder, config, tools) : []),
+    ...(isWhole && !hasConfig ? notLookedFor(folder) : []),
     ...checked.flat(),
     ...findUnhooked(paths, { app, folder, registered }),
   ];
+}
+
+/** What is probably meant as the configuration, and no command would load. */
+function notLookedFor(folder: string): readonly LintFinding[] {
+  const file = nearConfig(folder);
+  if (file === undefined) return [];
+  const text = 'is no name that is looked for, so nothing in it applies';
+  const remedy = 'name it with --config, or write interpose.config.ts';
+  return [{ rule: 'config-name', level: 'warning', file, line: 1, column: 1, text, remedy }];
 }
 
 /** Whether a module of policies loads and starts, and what its rules and filters are worth. */

@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 
 import { InterposeError } from '@interpose/core';
 
-import { findFiles, readAt, statOf } from '../../app/find-files.ts';
+import { findFiles, statOf } from '../../app/find-files.ts';
 import { Coverage } from '../../cases/coverage.ts';
+import { looksLikeRules } from '../../cases/looks-like-rules.ts';
 import { policiesOf } from '../../cases/policies-of.ts';
 import { readCaseFile } from '../../cases/read-case-file.ts';
 import { runCase } from '../../cases/run-case.ts';
@@ -37,6 +37,7 @@ async function runAll(files: readonly string[], given: Given): Promise<TestRepor
   const results: FileResult[] = [];
   for (const path of files) {
     const file = readCaseFile(path);
+    if (file.cases.length === 0) throw missing(`${relative(folder, path)} holds no case`);
     const policies = await policiesOf(file, folder);
     coverage.know(policies);
     const cases = [];
@@ -48,10 +49,13 @@ async function runAll(files: readonly string[], given: Given): Promise<TestRepor
     results.push({ file: relative(folder, path), cases });
   }
   const all = results.flatMap(({ cases }) => cases);
-  if (all.length === 0) throw missing(`${files.join(', ')} holds no case`);
   const failed = all.filter(({ problems }) => problems.length > 0).length;
   const report = coverage.report();
-  const isBelow = threshold !== undefined && report.percent < threshold;
+  // Of what is not counted, nobody can say that it reaches a threshold.
+  const isBelow =
+    threshold !== undefined &&
+    threshold > 0 &&
+    (report.percent < threshold || report.unlisted.length > 0);
   return { files: results, cases: all.length, failed, coverage: report, isBelow };
 }
 
@@ -72,9 +76,7 @@ function casesAt(path: string): readonly string[] {
 
 /** Other YAML than that of policies may lie beside them. */
 function hasCases(path: string): boolean {
-  if (/\.policy\.ya?ml$/.test(path)) return true;
-  const text = readAt(path, () => readFileSync(path, 'utf8'));
-  return /^rules:/m.test(text) && /^tests:/m.test(text);
+  return /\.policy\.ya?ml$/.test(path) || looksLikeRules(path, 'tests');
 }
 
 function missing(problem: string): InterposeError {

@@ -39,13 +39,18 @@ export function tellTests(report: TestReport, terminal: Terminal, withCoverage: 
   const failed =
     report.failed === 0 ? 'none failed' : terminal.paint('red', `${report.failed} failed`);
   const below = report.isBelow ? terminal.paint('red', ', below the threshold') : '';
-  terminal.say(
-    `${counted(report.cases, 'case')}, ${failed}, coverage ${report.coverage.percent} %${below}`,
-  );
+  const { hooks, rules, percent } = report.coverage;
+  const reached =
+    hooks.length + rules.length === 0 ? 'no coverage counted' : `coverage ${percent} %`;
+  terminal.say(`${counted(report.cases, 'case')}, ${failed}, ${reached}${below}`);
 }
 
-function tellCoverage({ hooks, rules }: CoverageReport, terminal: Terminal): void {
+function tellCoverage({ hooks, rules, unlisted }: CoverageReport, terminal: Terminal): void {
   terminal.say();
+  for (const name of unlisted) {
+    const why = `${name} exports what createHooks returned, whose hooks are not counted`;
+    terminal.say(wrap(`${why}. Export its policies.`, terminal.columns));
+  }
   if (hooks.length > 0) {
     terminal.say('hooks: how often asked, how often they said anything');
     terminal.say(table(hooks.map(({ hook, asked, acted }) => [hook, asked, acted])));

@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+
+import { isMap, isSeq, parseDocument } from 'yaml';
+
+import { readAt } from '../app/find-files.ts';
+
+/**
+ * Whether a YAML file is one of rules that has this key, too. What cannot be parsed is one where both are keys at its top:
+ * who reads it then tells what is wrong with it.
+ *
+ * @throws InterposeError `file_unreadable`
+ */
+export function looksLikeRules(path: string, key: string): boolean {
+  const text = readAt(path, () => readFileSync(path, 'utf8'));
+  const keys = ['rules', key];
+  // Most files are told by a look at the text, which takes less than parsing it.
+  if (!keys.every((each) => new RegExp(`(?<![\\w/.-])${each}["']?\\s*:`).test(text))) return false;
+  const { contents, errors } = parseDocument(text, { prettyErrors: false, logLevel: 'silent' });
+  if (errors.length > 0) return isTop(text, keys);
+  return isMap(contents) && isSeq(contents.get('rules')) && contents.has(key);
+}
+
+/** Written as JSON, or with keys that are not indented: others write templates and lists of documents in YAML, too. */
+function isTop(text: string, keys: readonly string[]): boolean {
+  if (/^\uFEFF?\s*\{(?!\{)/.test(text)) return true;
+  return keys.every((key) => new RegExp(`^\uFEFF?["']?${key}["']?\\s*:`, 'm').test(text));
+}
