@@ -1,4 +1,5 @@
-import type { GenAiSpan } from './gen-ai-span.ts';
+import { textOf } from '../record/open-chat.ts';
+import { textIn, type GenAiSpan } from './gen-ai-span.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -58,9 +59,9 @@ function freshMessages(all: readonly Json[], known: Map<string, number>): readon
 
 function toMessages({ role, parts = [], content }: Written): readonly Json[] {
   const text = [
-    ...(typeof content === 'string' ? [content] : []),
+    textIn(content) ?? [],
     ...parts.filter(({ type }) => type === 'text').map((part) => String(part['content'])),
-  ].join('\n');
+  ].flat().join('\n');
   const calls = parts.filter(({ type }) => type === 'tool_call');
   const responses = parts.filter(({ type }) => type === 'tool_call_response');
   return [
@@ -100,8 +101,7 @@ function resultOf(id: string, { attributes, failed }: GenAiSpan): Json {
 }
 
 function idOf({ attributes, startedAt }: GenAiSpan): string {
-  const id = attributes['gen_ai.tool.call.id'];
-  return typeof id === 'string' ? id : `call-${startedAt}`;
+  return textIn(attributes['gen_ai.tool.call.id']) ?? `call-${startedAt}`;
 }
 
 function callIds(message: Json): readonly unknown[] {
@@ -121,8 +121,4 @@ function parsed(value: unknown): unknown {
   } catch {
     return value;
   }
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value ?? '');
 }
