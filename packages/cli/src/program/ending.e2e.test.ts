@@ -1,9 +1,13 @@
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
 
+import { guardian } from '@interpose/aos';
+import { tryPolicy } from '@interpose/testing';
 import { afterAll, expect, test } from 'vitest';
 
 import { recordedCall, recording } from '../../test/recorded-rows.ts';
+import { startedGuardian } from '../../test/started-guardian.ts';
 import { temporaryApp } from '../../test/temporary-app.ts';
 
 const app = temporaryApp({
@@ -53,4 +57,15 @@ test.for([
   expect(err).toMatch(told);
   const { out: json } = await app.run(...words, '--json');
   expect(JSON.parse(json)).toMatchObject({ error: { code: 'policies_unreadable' } });
+});
+
+test('what is served ends where nobody reads any more what it tells', async () => {
+  const rules = 'default: deny\nrules: [{ on: preToolCall, tool: a, decision: allow }]\n';
+  using served = temporaryApp({ 'rules.yaml': rules }, ['core', 'policies', 'aos']);
+  const { url, token, child } = await startedGuardian(served.folder, 'rules.yaml');
+  child.stdout?.destroy();
+  const ended = once(child, 'exit');
+  const call = { id: '1', name: 'wire', args: {} };
+  await tryPolicy(guardian({ url, token }), 'preToolCall', { call });
+  expect(await ended).toEqual([0, null]);
 });

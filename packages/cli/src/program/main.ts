@@ -14,7 +14,11 @@ let result: ExitCode = 0;
 /** Runs the command that the words ask for and ends the process with its exit code. */
 export async function main(given: readonly string[]): Promise<void> {
   const words = asked(given);
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => void untold(error));
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (!isUnread(error)) void untold(error);
+    // What is served until it is interrupted, and told as it happens, would go on for nobody.
+    else if (words[0] === 'guardian') process.emit('SIGTERM');
+  });
   process.stderr.on('error', (error: NodeJS.ErrnoException) => {
     if (!isUnread(error)) end(3);
   });
@@ -53,7 +57,6 @@ function isUnread({ code }: NodeJS.ErrnoException): boolean {
 
 /** Ends the command whose output cannot be written. */
 async function untold(error: NodeJS.ErrnoException): Promise<void> {
-  if (isUnread(error)) return;
   const { tellFailure } = await import('./tell-failure.ts');
   const { unwritable } = await import('./unwritable.ts');
   end(tellFailure(unwritable('standard output', error), new Terminal(false)));
