@@ -174,6 +174,7 @@ test.each([
   ['no attribute', '{"traceId":"a","attributes":[null]}'],
   ['no object of attributes', '{"traceId":"a","attributes":"x"}'],
   ['messages that are none', JSON.stringify(span('1', 'chat', attribute('gen_ai.input.messages', '[null]')))],
+  ['messages that are cut', JSON.stringify(span('1', 'chat', attribute('gen_ai.input.messages', '[{"role":"us')))],
 ])('%s among spans is a row that cannot be read', async (_, odd) => {
   const of = (traceId: string): string =>
     JSON.stringify({ ...span('1', 'execute_tool', attribute('gen_ai.tool.name', 'refund')), traceId });

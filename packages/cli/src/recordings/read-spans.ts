@@ -4,12 +4,12 @@ import { attributesOf, type GenAiSpan } from './gen-ai-span.ts';
 import { messagesOf } from './span-messages.ts';
 
 const PEEK = 4096;
-const NO_SPANS = 'no span as OpenTelemetry writes it';
+const NO_SPANS = 'unlike OpenTelemetry spans';
 
 /** True for a file whose first row is an export of OpenTelemetry spans, or one span. */
 export async function isSpanFile(path: string): Promise<boolean> {
   for await (const row of readRawRows(path))
-    return row.kind === 'row' && /"(?:resourceSpans|traceId|trace_id)"\s*:/.test(row.text.slice(0, PEEK));
+    return row.kind === 'row' && /"(resourceSpans|traceId|trace_id)"\s*:/.test(row.text.slice(0, PEEK));
   return false;
 }
 
@@ -22,13 +22,12 @@ export async function* readSpans(path: string): AsyncGenerator<RecordedRow, void
   const read: PlacedSpan[] = [];
   let row = 0;
   for await (const raw of readRawRows(path)) {
-    const spans = raw.kind === 'row' ? spansIn(raw.text) : undefined;
     const { line } = raw;
-    if (spans !== undefined) for (const span of spans) read.push({ ...span, line });
-    else {
+    const spans = raw.kind === 'row' ? spansIn(raw.text) : raw.reason;
+    if (typeof spans === 'string') {
       row += 1;
-      yield { kind: 'unreadable', row, line, reason: raw.kind === 'row' ? NO_SPANS : raw.reason };
-    }
+      yield { kind: 'unreadable', row, line, reason: spans };
+    } else for (const span of spans) read.push({ ...span, line });
   }
   const named = new Map<string, string>();
   for (const { trace, conversation } of read)
@@ -69,8 +68,8 @@ interface Export {
   }[];
 }
 
-/** The spans of agents in a row; nothing for a row of another form. */
-function spansIn(text: string): readonly GenAiSpan[] | undefined {
+/** The spans of agents in a row, or why it holds none. */
+function spansIn(text: string): readonly GenAiSpan[] | string {
   try {
     const value: unknown = JSON.parse(text);
     const { resourceSpans } = value as Export;
@@ -80,6 +79,6 @@ function spansIn(text: string): readonly GenAiSpan[] | undefined {
         : resourceSpans.flatMap(({ scopeSpans = [] }) => scopeSpans.flatMap(({ spans = [] }) => spans));
     return all.flatMap((each) => attributesOf(each) ?? []);
   } catch {
-    return undefined;
+    return NO_SPANS;
   }
 }
