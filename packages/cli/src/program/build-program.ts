@@ -1,8 +1,9 @@
-import { Argument, Command, Option } from 'commander';
+import { Argument, Command, CommanderError, Option } from 'commander';
 
 import { Terminal } from '../terminal/terminal.ts';
-import type { CommandSpec } from './command-spec.ts';
+import type { CommandSpec, OptionSpec } from './command-spec.ts';
 import { EXIT_CODES, type ExitCode } from './exit-code.ts';
+import { begun } from './unfinished.ts';
 
 /** The tree of commands; what a command does is loaded when it is called. */
 export function buildProgram(
@@ -38,19 +39,7 @@ function addCommand(program: Command, spec: CommandSpec, ends: (code: ExitCode) 
     if (choices !== undefined) word.argChoices = [...choices];
     command.addArgument(word);
   }
-  for (const { flags, about, choices, initial } of spec.options ?? []) {
-    // commander's own `<name...>` takes every word that follows, and so the recordings; here each has its own flag.
-    const repeats = flags.includes('...>');
-    const option = new Option(flags.replace('...>', '>'), repeats ? `${about}; repeatable` : about);
-    if (repeats)
-      option.argParser((value, before: readonly string[] | undefined) => [
-        ...(before ?? []),
-        value,
-      ]);
-    if (choices !== undefined) option.choices([...choices]);
-    if (initial !== undefined) option.default(initial);
-    command.addOption(option);
-  }
+  for (const option of spec.options ?? []) addOption(command, option);
   command.option('--json', 'write the result as JSON');
   command.addHelpText('after', examples(spec));
   command.action(async (...given: unknown[]) => {
@@ -60,6 +49,7 @@ function addCommand(program: Command, spec: CommandSpec, ends: (code: ExitCode) 
       .flat()
       .filter((word) => typeof word === 'string');
     const terminal = new Terminal(options['json'] === true);
+    begun(terminal.isJson);
     try {
       const [run, { Given }] = await Promise.all([spec.load(), import('./given.ts')]);
       ends(await run(new Given(words, options), terminal));
@@ -68,6 +58,25 @@ function addCommand(program: Command, spec: CommandSpec, ends: (code: ExitCode) 
       ends(tellFailure(error, terminal));
     }
   });
+}
+
+function addOption(command: Command, { flags, about, choices, initial }: OptionSpec): void {
+  // commander's own `<name...>` takes every word that follows, and so the recordings; here each has its own flag.
+  const repeats = flags.includes('...>');
+  const option = new Option(flags.replace('...>', '>'), repeats ? `${about}; repeatable` : about);
+  if (choices !== undefined) option.choices([...choices]);
+  if (initial !== undefined) option.default(initial);
+  const { parseArg: read } = option;
+  if (repeats)
+    option.argParser((value, before: readonly string[] | undefined) => [...(before ?? []), value]);
+  else if (flags.includes('<'))
+    option.argParser((value, before) => {
+      // commander would take the last one and drop the others.
+      if (command.getOptionValueSource(option.attributeName()) === 'cli')
+        throw new CommanderError(2, 'option.twice', `option '${flags}' is given more than once`);
+      return read === undefined ? value : read(value, before);
+    });
+  command.addOption(option);
 }
 
 function examples({ examples: all }: CommandSpec): string {

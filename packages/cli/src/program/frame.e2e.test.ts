@@ -60,6 +60,14 @@ describe('a wrong command line ends with 2 and a remedy', () => {
     ],
     [['doctor', '--jsn'], /^usage_invalid: unknown option '--jsn'.*Run interpose doctor --help\./],
     [['diff', 'x.jsonl'], /^usage_invalid: --candidate is missing\. Add --candidate <value>\./],
+    [
+      ['check', '--config', 'a', '--config', 'b'],
+      /^usage_invalid: option '--config <file>' is given more than once\. Run interpose check --help/,
+    ],
+    [
+      ['replay', 'x', '--answer', 'yes', '--answer', 'yes'],
+      /'--answer <answer>' is given more than/,
+    ],
     [['doctor', 'extra'], /got 1: extra\. Run interpose doctor --help\./],
     [
       ['guardian', 'status', '--url', 'x'],

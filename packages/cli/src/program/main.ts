@@ -7,11 +7,21 @@ import { Terminal } from '../terminal/terminal.ts';
 import { BASH_COMPLETION } from './bash-completion.ts';
 import { buildProgram } from './build-program.ts';
 import type { ExitCode } from './exit-code.ts';
+import { finished } from './unfinished.ts';
 
-/** Runs the command that the words ask for and sets the exit code of the process. */
+let result: ExitCode = 0;
+
+/** Runs the command that the words ask for and ends the process with its exit code. */
 export async function main(given: readonly string[]): Promise<void> {
   const words = asked(given);
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => void untold(error));
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (!isUnread(error)) void untold(error);
+    // What is served until it is interrupted, and told as it happens, would go on for nobody.
+    else if (words[0] === 'guardian') process.emit('SIGTERM');
+  });
+  process.stderr.on('error', (error: NodeJS.ErrnoException) => {
+    if (!isUnread(error)) end(3);
+  });
   const { version } = createRequire(import.meta.url)('interpose/package.json') as Manifest;
   const program = buildProgram(version, commands, ends);
   if (words[0] === 'complete' && words[1] === 'bash') {
@@ -31,17 +41,25 @@ export async function main(given: readonly string[]): Promise<void> {
 
 function endAfter(text: string): void {
   process.stdout.write(text, (error) => {
-    if (!error) process.exit();
+    if (!error || isUnread(error)) end(result);
   });
+}
+
+function end(code: ExitCode): void {
+  finished();
+  process.exit(code);
+}
+
+/** Whoever reads the output may stop early, as head does; what the command finds is its exit code all the same. */
+function isUnread({ code }: NodeJS.ErrnoException): boolean {
+  return code === 'EPIPE';
 }
 
 /** Ends the command whose output cannot be written. */
 async function untold(error: NodeJS.ErrnoException): Promise<void> {
-  // Whoever reads the output may stop early, as head does.
-  if (error.code === 'EPIPE') process.exit(0);
   const { tellFailure } = await import('./tell-failure.ts');
   const { unwritable } = await import('./unwritable.ts');
-  process.exit(tellFailure(unwritable('standard output', error), new Terminal(false)));
+  end(tellFailure(unwritable('standard output', error), new Terminal(false)));
 }
 
 /** `help diff` asks what `diff --help` does; a command that there is not is told as such. */
@@ -56,7 +74,7 @@ function isCommand(word: string | undefined): boolean {
 }
 
 function ends(code: ExitCode): void {
-  process.exitCode = code;
+  result = code;
 }
 
 interface Manifest {

@@ -2,11 +2,11 @@
 export interface GenAiSpan {
   readonly trace: string;
   /** `gen_ai.conversation.id` */
-  readonly conversation?: string;
+  readonly conversation: string | undefined;
   readonly startedAt: number;
   /** `chat`, `execute_tool`, `invoke_agent`, … */
   readonly operation: string;
-  readonly agent?: string;
+  readonly agent: string | undefined;
   readonly attributes: Readonly<Record<string, unknown>>;
   readonly failed: string | undefined;
 }
@@ -21,32 +21,34 @@ interface WrittenSpan {
   readonly status?: { readonly code?: unknown; readonly message?: string };
 }
 
-/** A span of an agent; nothing for any other span. */
+/** A span of an agent; nothing for any other span. Throws for what is no span. */
 export function attributesOf(written: unknown): GenAiSpan | undefined {
-  if (typeof written !== 'object' || written === null) return undefined;
-  const { traceId = '', startTimeUnixNano = 0, attributes: given, events, status } = written as WrittenSpan;
-  const own = toAttributes(given);
-  const operation = own['gen_ai.operation.name'];
-  if (typeof operation !== 'string') return undefined;
+  const { traceId, startTimeUnixNano, attributes: given, events, status } = written as WrittenSpan;
+  // A span may be without attributes and never without a time; what some print has attributes and other names of times.
+  const own = toAttributes(given ?? (startTimeUnixNano && {}));
+  if (!('gen_ai.operation.name' in own)) return undefined;
   // Content may stand in an event of the span.
-  const told = Array.isArray(events) ? events.map((event: WrittenSpan) => toAttributes(event.attributes)) : [];
+  const told = Array.isArray(events) ? events.map((event: WrittenSpan) => toAttributes(event.attributes ?? {})) : [];
   const all: Attributes = Object.assign({}, ...told, own) as Attributes;
-  const conversation = all['gen_ai.conversation.id'];
-  const agent = all['gen_ai.agent.id'] ?? all['gen_ai.agent.name'];
   const isError = status?.code === 2 || status?.code === 'STATUS_CODE_ERROR';
   return {
-    trace: typeof traceId === 'string' ? traceId : '',
-    ...(typeof conversation === 'string' ? { conversation } : {}),
-    startedAt: Number(startTimeUnixNano) / 1e6,
-    operation,
-    ...(typeof agent === 'string' ? { agent } : {}),
+    trace: textIn(traceId) ?? '',
+    conversation: textIn(all['gen_ai.conversation.id']),
+    startedAt: Number(startTimeUnixNano ?? 0) / 1e6,
+    operation: String(own['gen_ai.operation.name']),
+    agent: textIn(all['gen_ai.agent.id'] ?? all['gen_ai.agent.name']),
     attributes: all,
     failed: isError ? (status?.message ?? 'failed') : undefined,
   };
 }
 
+/** What is no text counts as absent. */
+export function textIn(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
 function toAttributes(given: unknown): Attributes {
-  return Array.isArray(given) ? fromPairs(given) : ((given ?? {}) as Attributes);
+  return Array.isArray(given) ? fromPairs(given) : (given as Attributes);
 }
 
 interface Pair {

@@ -129,6 +129,13 @@ test('a folder stands for the recordings in it and below, by the endings that th
   expect(found).toEqual(files.slice(0, -1).map((file) => `recorded/${file}`));
 });
 
+test('what record set aside is read with its folder, what was written first before the rest', async () => {
+  mkdirSync(join(folder, 'aside'));
+  const files = ['a.jsonl', 's.jsonl.10', 's.jsonl.2', 's.jsonl.1', 's.jsonl', 't.JSONL', 'u.jsonl.3.gz'];
+  for (const file of [...files, 's.txt.1']) writeFileSync(join(folder, 'aside', file), `${recordedCall('find', {})}\n`);
+  expect((await all('aside')).map(({ file }) => file)).toEqual(files.map((file) => `aside/${file}`));
+});
+
 test('an empty file and an absent one are refused', async () => {
   await expect(rowsOf('empty.jsonl', '')).rejects.toThrow(/^\[recording_empty\]/);
   await expect(all('absent.jsonl')).rejects.toThrow(/^\[recording_not_found\]/);
@@ -154,6 +161,27 @@ test.each([
   expect(await rowsOf('export.json', written(exported))).toMatchObject([
     { kind: 'run', sessionId: 't1', run: { tools: ['refund'] } },
   ]);
+});
+
+test.each([
+  ['a run', recordedCall('find', {})],
+  ['an object of no known form', '{"messages":5}'],
+  ['a list', '[]'],
+  ['null', 'null'],
+  ['no list of resources', '{"resourceSpans":5}'],
+  ['no resource', '{"resourceSpans":[null]}'],
+  ['no list of spans', '{"resourceSpans":[{"scopeSpans":[{"spans":5}]}]}'],
+  ['no attribute', '{"traceId":"a","attributes":[null]}'],
+  ['no object of attributes', '{"traceId":"a","attributes":"x"}'],
+  ['messages that are none', JSON.stringify(span('1', 'chat', attribute('gen_ai.input.messages', '[null]')))],
+  ['messages that are cut', JSON.stringify(span('1', 'chat', attribute('gen_ai.input.messages', '[{"role":"us')))],
+])('%s among spans is a row that cannot be read', async (_, odd) => {
+  const of = (traceId: string): string =>
+    JSON.stringify({ ...span('1', 'execute_tool', attribute('gen_ai.tool.name', 'refund')), traceId });
+  const http = JSON.stringify({ traceId: 'web', startTimeUnixNano: '1', name: 'GET /' });
+  const rows = await rowsOf('mixed.jsonl', [of('t2'), odd, http, of('t3')].join('\n'));
+  const told = rows.map((row) => (row.kind === 'run' ? row.sessionId : row.line));
+  expect(new Set(told)).toEqual(new Set([2, 't2', 't3']));
 });
 
 test('files in which no row can be read are refused with the first reason', async () => {

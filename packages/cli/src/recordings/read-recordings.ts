@@ -4,6 +4,7 @@ import { join, relative, resolve } from 'node:path';
 import { InterposeError, type AgentIdentity, type DecisionRecord, type User } from '@interpose/core';
 import { readRecordedRuns, type RecordedRow, type RecordedRun } from '@interpose/testing/recorded-runs';
 
+import { textIn } from './gen-ai-span.ts';
 import { isSpanFile, readSpans } from './read-spans.ts';
 
 /**
@@ -67,23 +68,24 @@ export async function* readRecordings(
   { folder = process.cwd(), reaches }: ReadOptions = {},
 ): AsyncGenerator<RecordedSession | BadRow, void, undefined> {
   const files = paths.flatMap((path) => listFiles(resolve(folder, path)));
-  const sizes = files.map((file) => statSync(file).size);
-  const whole = sizes.reduce((sum, size) => sum + size, 0);
+  const whole = files.reduce((sum, file) => sum + statSync(file).size, 0);
   let rows = 0;
   let before = 0;
   let runs = 0;
   let firstBad: BadRow | undefined;
-  for (const [index, file] of files.entries()) {
+  for (const file of files) {
+    const { size } = statSync(file);
     const inFile = rows;
     for await (const row of (await isSpanFile(file)) ? readSpans(file) : readRecordedRuns(file)) {
       rows += 1;
-      if (row.kind === 'run') runs += 1;
-      else firstBad ??= toBadRow(row, relative(folder, file));
+      const told = toSession(row, relative(folder, file), rows);
+      if (told.kind === 'run') runs += 1;
+      else firstBad ??= told;
       // How many rows a file will have is not known: what one row takes is guessed from those before it.
-      reaches?.(whole === 0 ? 1 : (before + guess(sizes[index] ?? 0, rows - inFile)) / whole, rows);
-      yield toSession(row, relative(folder, file), rows);
+      reaches?.((before + size * (1 - 1 / (1 + (rows - inFile) / 1000))) / (whole || 1), rows);
+      yield told;
     }
-    before += sizes[index] ?? 0;
+    before += size;
   }
   if (runs === 0 && firstBad !== undefined) throw unreadable(paths, rows, firstBad);
   if (rows === 0)
@@ -100,17 +102,13 @@ function unreadable(paths: readonly string[], rows: number, { file, line, reason
   );
 }
 
-function guess(size: number, rows: number): number {
-  return size * (1 - 1 / (1 + rows / 1000));
-}
-
 /** @throws InterposeError `recording_not_found`, `recording_unreadable` */
 function listFiles(path: string): readonly string[] {
   try {
     if (!statSync(path).isDirectory()) return [path];
     return readdirSync(path, { recursive: true, encoding: 'utf8' })
-      .filter((file) => /\.(nd)?jsonl?(\.gz)?$/.test(file))
-      .toSorted()
+      .filter((file) => /\.(nd)?jsonl?(\.\d+)?(\.gz)?$/i.test(file))
+      .toSorted((one, other) => (byAge(one) < byAge(other) ? -1 : 1))
       .map((file) => join(path, file));
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
@@ -122,26 +120,27 @@ function listFiles(path: string): readonly string[] {
   }
 }
 
+/** A full file is set aside as `.1`, that one as `.2`, and so on: the higher number was written first. */
+function byAge(file: string): string {
+  return file.replace(/(?:\.(\d+))?(\.gz)?$/, (_, number = 0) => ` ${2e9 - number}`);
+}
+
 function toSession(row: RecordedRow, file: string, place: number): RecordedSession | BadRow {
   const { line } = row;
-  if (row.kind === 'unreadable') return toBadRow(row, file);
+  if (row.kind === 'unreadable') return { kind: row.kind, file, line, reason: row.reason };
   const { session, agent, user, decisions } = row.run.metadata;
-  const isNamed = typeof session === 'string' && session !== '';
+  const named = textIn(session);
   return {
     kind: 'run',
     file,
     line,
     run: row.run,
-    sessionId: isNamed ? session : `run-${place}`,
-    isNamed,
+    sessionId: named || `run-${place}`,
+    isNamed: !!named,
     ...(hasId(agent) ? { agent } : {}),
     ...(hasId(user) ? { user } : {}),
     decisions: Array.isArray(decisions) ? decisions.filter(isDecision) : [],
   };
-}
-
-function toBadRow({ line, reason }: Extract<RecordedRow, { kind: 'unreadable' }>, file: string): BadRow {
-  return { kind: 'unreadable', file, line, reason };
 }
 
 function hasId(value: unknown): value is AgentIdentity & User {

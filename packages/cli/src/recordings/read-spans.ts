@@ -4,11 +4,12 @@ import { attributesOf, type GenAiSpan } from './gen-ai-span.ts';
 import { messagesOf } from './span-messages.ts';
 
 const PEEK = 4096;
+const NO_SPANS = 'unlike OpenTelemetry spans';
 
 /** True for a file whose first row is an export of OpenTelemetry spans, or one span. */
 export async function isSpanFile(path: string): Promise<boolean> {
   for await (const row of readRawRows(path))
-    return row.kind === 'row' && /"(?:resourceSpans|traceId|trace_id)"\s*:/.test(row.text.slice(0, PEEK));
+    return row.kind === 'row' && /"(resourceSpans|traceId|trace_id)"\s*:/.test(row.text.slice(0, PEEK));
   return false;
 }
 
@@ -18,31 +19,35 @@ export async function isSpanFile(path: string): Promise<boolean> {
  * spans of a file are held until it ends.
  */
 export async function* readSpans(path: string): AsyncGenerator<RecordedRow, void, undefined> {
-  const read: { readonly line: number; readonly span: GenAiSpan }[] = [];
+  const read: PlacedSpan[] = [];
   let row = 0;
   for await (const raw of readRawRows(path)) {
-    const spans = raw.kind === 'row' ? spansIn(raw.text) : undefined;
     const { line } = raw;
-    if (spans !== undefined) for (const span of spans) read.push({ line, span });
-    else {
+    const spans = raw.kind === 'row' ? spansIn(raw.text) : raw.reason;
+    if (typeof spans === 'string') {
       row += 1;
-      yield { kind: 'unreadable', row, line, reason: raw.kind === 'row' ? 'not JSON' : raw.reason };
-    }
+      yield { kind: 'unreadable', row, line, reason: spans };
+    } else for (const span of spans) read.push({ ...span, line });
   }
   const named = new Map<string, string>();
-  for (const { span } of read)
-    if (span.conversation !== undefined && !named.has(span.trace)) named.set(span.trace, span.conversation);
+  for (const { trace, conversation } of read)
+    if (conversation !== undefined && !named.has(trace)) named.set(trace, conversation);
   const conversations = Map.groupBy(
     read,
-    ({ span }) => span.conversation ?? named.get(span.trace) ?? span.trace,
+    ({ trace, conversation }) => conversation ?? named.get(trace) ?? trace,
   );
-  for (const [conversation, all] of conversations) {
+  for (const [conversation, spans] of conversations) {
     row += 1;
-    yield toRow(conversation, all.map(({ span }) => span), row, all[0]?.line ?? 1);
+    yield toRow(conversation, spans, row);
   }
 }
 
-function toRow(conversation: string, spans: GenAiSpan[], row: number, line: number): RecordedRow {
+interface PlacedSpan extends GenAiSpan {
+  readonly line: number;
+}
+
+function toRow(conversation: string, spans: PlacedSpan[], row: number): RecordedRow {
+  const { line } = spans[0]!;
   const ordered = spans.toSorted((one, other) => one.startedAt - other.startedAt);
   const agent = ordered.find((span) => span.agent !== undefined)?.agent;
   try {
@@ -53,8 +58,7 @@ function toRow(conversation: string, spans: GenAiSpan[], row: number, line: numb
     });
     return { kind: 'run', row, line, run };
   } catch (error) {
-    if (!(error instanceof UnreadableRow)) throw error;
-    return { kind: 'unreadable', row, line, reason: error.message };
+    return { kind: 'unreadable', row, line, reason: error instanceof UnreadableRow ? error.message : NO_SPANS };
   }
 }
 
@@ -64,17 +68,17 @@ interface Export {
   }[];
 }
 
-function spansIn(text: string): readonly GenAiSpan[] | undefined {
-  let value: unknown;
+/** The spans of agents in a row, or why it holds none. */
+function spansIn(text: string): readonly GenAiSpan[] | string {
   try {
-    value = JSON.parse(text);
+    const value: unknown = JSON.parse(text);
+    const { resourceSpans } = value as Export;
+    const all =
+      resourceSpans === undefined
+        ? [value]
+        : resourceSpans.flatMap(({ scopeSpans = [] }) => scopeSpans.flatMap(({ spans = [] }) => spans));
+    return all.flatMap((each) => attributesOf(each) ?? []);
   } catch {
-    return undefined;
+    return NO_SPANS;
   }
-  const { resourceSpans } = (value ?? {}) as Export;
-  const all =
-    resourceSpans === undefined
-      ? [value]
-      : resourceSpans.flatMap(({ scopeSpans = [] }) => scopeSpans.flatMap(({ spans = [] }) => spans));
-  return all.map(attributesOf).filter((span) => span !== undefined);
 }

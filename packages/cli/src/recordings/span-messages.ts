@@ -1,4 +1,5 @@
-import type { GenAiSpan } from './gen-ai-span.ts';
+import { textOf } from '../record/open-chat.ts';
+import { textIn, type GenAiSpan } from './gen-ai-span.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -23,11 +24,8 @@ export function messagesOf(spans: readonly GenAiSpan[]): readonly Json[] {
     if (span.operation === 'execute_tool') continue;
     const system = systemOf(span);
     if (system !== undefined && messages.length === 0) messages.push(system);
-    const here = [
-      ...listAt(span, 'gen_ai.input.messages'),
-      ...listAt(span, 'gen_ai.output.messages'),
-    ];
-    messages.push(...freshMessages(here.flatMap(toMessages), known));
+    const here = [...messagesAt(span, 'input'), ...messagesAt(span, 'output')];
+    messages.push(...freshMessages(here, known));
   }
   const called = new Set(messages.flatMap(callIds));
   const answered = new Set(messages.map((message) => message['tool_call_id']));
@@ -58,9 +56,9 @@ function freshMessages(all: readonly Json[], known: Map<string, number>): readon
 
 function toMessages({ role, parts = [], content }: Written): readonly Json[] {
   const text = [
-    ...(typeof content === 'string' ? [content] : []),
+    textIn(content) ?? [],
     ...parts.filter(({ type }) => type === 'text').map((part) => String(part['content'])),
-  ].join('\n');
+  ].flat().join('\n');
   const calls = parts.filter(({ type }) => type === 'tool_call');
   const responses = parts.filter(({ type }) => type === 'tool_call_response');
   return [
@@ -80,9 +78,9 @@ function toCall(part: Json): Json {
 }
 
 function systemOf(span: GenAiSpan): Json | undefined {
-  const parts = listAt(span, 'gen_ai.system_instructions') as readonly unknown[] as readonly Json[];
-  if (parts.length === 0) return undefined;
-  return { role: 'system', content: parts.map((part) => String(part['content'])).join('\n') };
+  const parts = parsed(span.attributes['gen_ai.system_instructions']);
+  if (!Array.isArray(parts) || parts.length === 0) return undefined;
+  return { role: 'system', content: parts.map((part: Json) => String(part['content'])).join('\n') };
 }
 
 function callOf(id: string, { attributes }: GenAiSpan): Json {
@@ -100,8 +98,7 @@ function resultOf(id: string, { attributes, failed }: GenAiSpan): Json {
 }
 
 function idOf({ attributes, startedAt }: GenAiSpan): string {
-  const id = attributes['gen_ai.tool.call.id'];
-  return typeof id === 'string' ? id : `call-${startedAt}`;
+  return textIn(attributes['gen_ai.tool.call.id']) ?? `call-${startedAt}`;
 }
 
 function callIds(message: Json): readonly unknown[] {
@@ -109,9 +106,9 @@ function callIds(message: Json): readonly unknown[] {
   return Array.isArray(calls) ? calls.map((call: Json) => call['id']) : [];
 }
 
-function listAt({ attributes }: GenAiSpan, key: string): readonly Written[] {
-  const value = parsed(attributes[key]);
-  return Array.isArray(value) ? (value as readonly Written[]) : [];
+/** Throws for what is no list, such as a text that a limit of attributes has cut. */
+function messagesAt({ attributes }: GenAiSpan, way: 'input' | 'output'): readonly Json[] {
+  return (parsed(attributes[`gen_ai.${way}.messages`] ?? []) as readonly Written[]).flatMap(toMessages);
 }
 
 function parsed(value: unknown): unknown {
@@ -121,8 +118,4 @@ function parsed(value: unknown): unknown {
   } catch {
     return value;
   }
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value ?? '');
 }

@@ -144,12 +144,17 @@ test('a number that is none is named as it was written', async () => {
 });
 
 test('tools that nobody called cannot be attacked', async () => {
-  const words = ['attack', 'runs.jsonl', '--policies', 'nothing.mjs', '--tool', 'fly'];
-  const { err, code } = await app.run(...words);
-  expect(err).toContain(
-    'recording_empty: runs.jsonl contains no call of the tools to attack. Name',
-  );
-  expect(code).toBe(3);
+  const words = ['attack', 'runs.jsonl', '--policies', 'nothing.mjs'];
+  const told = 'recording_empty: runs.jsonl contains no call of fly. Name';
+  for (const more of [
+    ['--tool', 'fly'],
+    ['--tool', '*', '--tool', 'fly'],
+    ['--outsider', 'fly'],
+  ]) {
+    const { err, code } = await app.run(...words, ...more);
+    expect(err).toContain(told);
+    expect(code).toBe(3);
+  }
 });
 
 const real = join(

@@ -82,6 +82,14 @@ async function planOf(given: Given, terminal: Terminal): Promise<AttackPlan> {
   const book = new ToolBook();
   for await (const { run } of sessions(given, terminal, 'reading  ')) book.add(run);
   const [wanted, outsiders] = [given.texts('tool'), given.texts('outsider')];
+  const called = (name: string): boolean => book.tools.some((tool) => covers(name, tool.name));
+  const unknown = [...wanted, ...outsiders].filter((name) => !called(name));
+  if (unknown.length > 0)
+    throw new InterposeError(
+      'recording_empty',
+      `${given.words.join(', ')} contains no call of ${unknown.join(', ')}`,
+      'name recordings with such calls, or other tools with --tool and --outsider',
+    );
   const tools = book.tools.filter(({ name }) => isNamed(wanted, name));
   const isOutsider = (tool: string): boolean => isNamed(outsiders, tool);
   if (tools.length === 0 || !book.tools.some(({ name }) => isOutsider(name)))

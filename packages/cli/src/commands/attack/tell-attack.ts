@@ -21,6 +21,7 @@ export function tellAttack(report: AttackReport, terminal: Terminal): void {
     terminal.say();
     terminal.say('Stopped, asked or changed by:');
     terminal.say(table(by.slice(0, SHOWN).map(([name, count]) => [count, name])));
+    if (by.length > SHOWN) terminal.say(`  and ${by.length - SHOWN} more; --json lists them`);
   }
   for (const [failure, count] of Object.entries(report.failures))
     terminal.say(`  ${terminal.paint('red', 'failed')} ${failure}, ${counted(count, 'time')}`);

@@ -12,16 +12,19 @@ const policies = (...tools: readonly string[]): string =>
 export default [denyTools(${JSON.stringify(tools)})];
 `;
 
+const CALLS = [
+  recordedCall('refund', { cents: 500 }),
+  recordedCall('search', { text: 'shoes' }),
+  recordedCall('refund', { cents: 900 }),
+];
+
 const app = temporaryApp({
   'interpose.config.mjs': policies('wipe'),
   'same.mjs': policies('wipe'),
   'stricter.mjs': policies('wipe', 'refund'),
-  'runs.jsonl': recording(
-    recordedCall('refund', { cents: 500 }),
-    recordedCall('search', { text: 'shoes' }),
-    recordedCall('refund', { cents: 900 }),
-    'not json',
-  ),
+  'failing.mjs': `export default [{ name: 'broken', hooks: { onToolCallResult: () => { throw new Error('x'); } } }];`,
+  'good.jsonl': recording(...CALLS),
+  'runs.jsonl': recording(...CALLS, 'not json'),
 });
 afterAll(() => app[Symbol.dispose]());
 
@@ -57,7 +60,7 @@ test.for(['refund', 'tool_denied', 'deny-tools', 'allow>deny'])(
       'diff',
       '--candidate',
       'stricter.mjs',
-      'runs.jsonl',
+      'good.jsonl',
       '--allow',
       name,
     );
@@ -68,9 +71,9 @@ test.for(['refund', 'tool_denied', 'deny-tools', 'allow>deny'])(
 
 test('--allow takes one name, so that recordings after it stay recordings; more names need it again', async () => {
   const words = ['diff', '--candidate', 'stricter.mjs', '--allow', 'tool_denied'];
-  const one = await app.run(...words, 'runs.jsonl');
+  const one = await app.run(...words, 'good.jsonl');
   expect(one).toMatchObject({ code: 0, out: expect.stringContaining('all expected') });
-  const other = await app.run(...words, '--allow', 'search', 'runs.jsonl');
+  const other = await app.run(...words, '--allow', 'search', 'good.jsonl');
   expect(other).toMatchObject({ code: 0, out: expect.stringContaining('all expected') });
 });
 
@@ -81,11 +84,24 @@ test('equal policies change nothing', async () => {
     'same.mjs',
     '--candidate',
     'interpose.config.mjs',
-    'runs.jsonl',
+    'good.jsonl',
   );
   expect(out).toContain('No decision changes.');
   expect(code).toBe(0);
 });
+
+test.for([
+  ['same.mjs', 'runs.jsonl', /1 row could not be read:\n/],
+  ['failing.mjs', 'good.jsonl', /a hook failed: broken\//],
+] as const)(
+  '%s over %s ends with 1: what was not compared is not equal',
+  async ([set, file, told]) => {
+    const { out, code } = await app.run('diff', '--base', set, '--candidate', set, file);
+    expect(out).toContain('No decision changes.');
+    expect(out).toMatch(told);
+    expect(code).toBe(1);
+  },
+);
 
 test('the page holds the change and escapes what comes from recordings', async () => {
   app.write('odd.jsonl', recording(recordedCall('<img src=x>', {})));
@@ -120,4 +136,20 @@ test('replay reads a file of rules as policies', async () => {
   expect(JSON.parse(out)).toMatchObject({
     interferences: [{ tool: 'refund', codes: ['no_rule'], count: 2 }],
   });
+});
+
+test('replay and diff say how many kinds they do not list', async () => {
+  const kinds = Array.from({ length: 503 }, (_, place) => `tool${place}`);
+  app.write('kinds.mjs', policies(...kinds));
+  app.write('kinds.jsonl', recording(...kinds.map((tool) => recordedCall(tool, {}))));
+  const replayed = await app.run('replay', '--config', 'kinds.mjs', 'kinds.jsonl');
+  expect(replayed.out).toMatch(
+    / {2}and 470 kinds more; --json .*\n {2}and 3 steps of further kinds/,
+  );
+  const { out } = await app.run('replay', '--config', 'kinds.mjs', 'kinds.jsonl', '--json');
+  expect(JSON.parse(out)).toMatchObject({ beyond: 3, affected: 503 });
+  const compared = await app.run('diff', '--candidate', 'kinds.mjs', 'kinds.jsonl');
+  expect(compared.out).toMatch(
+    / {2}and 480 kinds more; --json .*\n {2}and 3 changes of further kinds/,
+  );
 });

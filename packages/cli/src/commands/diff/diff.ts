@@ -4,7 +4,7 @@ export const diff: CommandSpec = {
   name: 'diff',
   summary: 'show which decisions a changed set of policies changes',
   about:
-    'Plays recorded runs through two sets of policies, tools and model answering as recorded, and shows which decisions change, by policy, tool and code. Ends with 1 where a change was not allowed with --allow.',
+    'Plays recorded runs through two sets of policies, tools and model answering as recorded, and shows which decisions change, by policy, tool and code. Ends with 1 where a change was not allowed with --allow, a hook failed or a row could not be read.',
   words: [{ name: '<recordings...>', about: 'files or folders of recorded runs' }],
   options: [
     { flags: '--base <module>', about: 'the policies as they are; interpose.config by default' },

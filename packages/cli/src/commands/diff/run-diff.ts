@@ -24,7 +24,9 @@ export async function runDiff(given: Given, terminal: Terminal): Promise<ExitCod
   tellDiff(report, terminal);
   if (html !== undefined) terminal.say(`The report is in ${html}`);
   if (report.runs === 0) return 3;
-  return report.unexpected > 0 ? 1 : 0;
+  // What was not compared may hide a change.
+  const { unexpected, unreadable, failures } = report;
+  return unexpected > 0 || unreadable > 0 || failures.length > 0 ? 1 : 0;
 }
 
 async function compare(given: Given, terminal: Terminal): Promise<DiffReport> {

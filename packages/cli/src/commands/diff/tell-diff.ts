@@ -19,6 +19,10 @@ export function tellDiff(report: DiffReport, terminal: Terminal): void {
   for (const change of report.changes.slice(0, SHOWN)) tellChange(change, terminal);
   const more = report.changes.length - SHOWN;
   if (more > 0) terminal.say(`  and ${counted(more, 'kind')} more; --json lists them`);
+  if (report.beyond > 0)
+    terminal.say(
+      `  and ${counted(report.beyond, 'change')} of further kinds, which are not listed`,
+    );
   terminal.say();
   terminal.say(
     table([

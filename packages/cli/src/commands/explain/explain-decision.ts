@@ -1,11 +1,13 @@
 import { InterposeError, type DecisionRecord } from '@interpose/core';
-import { codes } from '@interpose/core/codes';
 
 import type { ExitCode } from '../../program/exit-code.ts';
 import type { Given } from '../../program/given.ts';
 import { readRecordings } from '../../recordings/read-recordings.ts';
 import { table, wrap } from '../../terminal/table.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
+import { noteOf } from './note-of.ts';
+
+const RECORDING = '.interpose/recordings/sessions.jsonl';
 
 /** Tells of a recorded decision: what was said, by whom, why, and by every hook where the registry traced them. */
 export async function explainDecision(
@@ -13,7 +15,7 @@ export async function explainDecision(
   terminal: Terminal,
   id: string | undefined,
 ): Promise<ExitCode> {
-  const file = given.needed('recording');
+  const file = given.text('recording') ?? RECORDING;
   let found: DecisionRecord | undefined;
   for await (const row of readRecordings([file], { folder: given.folder })) {
     const all = row.kind === 'run' ? row.decisions : [];
@@ -24,7 +26,8 @@ export async function explainDecision(
     if (id !== undefined && match !== undefined) break;
   }
   if (found === undefined) throw notFound(file, id);
-  terminal.json({ decision: found, codes: found.codes.map((code) => ({ code, ...codes[code] })) });
+  if (!isWhole(found)) throw notWhole(file, found);
+  terminal.json({ decision: found, codes: found.codes.map((code) => ({ code, ...noteOf(code) })) });
   tell(found, terminal);
   return 0;
 }
@@ -46,7 +49,7 @@ function tell(record: DecisionRecord, terminal: Terminal): void {
   if (reason !== undefined) terminal.say(wrap(`Reason: ${reason}`, terminal.columns, '  '));
   if (problem !== undefined) terminal.say(wrap(`Problem: ${problem}`, terminal.columns, '  '));
   for (const code of record.codes) {
-    const note = codes[code];
+    const note = noteOf(code);
     const text =
       note === undefined ? 'a code of your own policies.' : `${note.cause} ${note.remedy}`;
     terminal.say(wrap(`${code}: ${text}`, terminal.columns, '  '));
@@ -70,5 +73,42 @@ function notFound(file: string, id: string | undefined): InterposeError {
       ? `${file} contains no decision that interfered`
       : `${file} contains no decision ${id}`,
     'name the file with --recording; only what the record policy wrote holds decisions',
+  );
+}
+
+/** Whether it has all that is told of it; somebody may have written the row by hand, or cut it. */
+function isWhole(record: DecisionRecord): boolean {
+  const { at, by, codes, steps = [], ...rest } = record as Unsure<DecisionRecord>;
+  const agent = (rest.agent ?? {}) as Unsure<DecisionRecord['agent']>;
+  const texts = [rest.event, rest.decision, rest.sessionId, agent.id, agent.name ?? ''];
+  return (
+    texts.every(isText) &&
+    typeof at === 'number' &&
+    !Number.isNaN(new Date(at).getTime()) &&
+    [by, codes].every((list) => Array.isArray(list) && list.every(isText)) &&
+    Array.isArray(steps) &&
+    steps.every(isStep)
+  );
+}
+
+function isStep(value: unknown): boolean {
+  const { hook, decision, code = '', ms } = (value ?? {}) as Unsure<Step>;
+  return [hook, decision, code].every(isText) && typeof ms === 'number';
+}
+
+type Step = NonNullable<DecisionRecord['steps']>[number];
+
+/** Read from a file: any of it may be anything. */
+type Unsure<T> = { readonly [key in keyof T]?: unknown };
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string';
+}
+
+function notWhole(file: string, { id }: DecisionRecord): InterposeError {
+  return new InterposeError(
+    'recording_unreadable',
+    `the decision ${id} of ${file} is not as record writes one`,
+    'give files as they were written',
   );
 }

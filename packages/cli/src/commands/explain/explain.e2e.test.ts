@@ -39,3 +39,50 @@ test('explain lists the hooks that were asked about the step, and no other', asy
   ]);
   expect(code).toBe(0);
 });
+
+test.for(['constructor', 'toString', '__proto__', 'hasOwnProperty'])(
+  '%s is no code',
+  async (word) => {
+    const { out, code } = await app.run('explain', word, '--json');
+    expect(JSON.parse(out)).toMatchObject({ error: { code: 'usage_invalid' } });
+    expect(code).toBe(2);
+  },
+);
+
+test.for([
+  [['hook_timeout', '--recording', 'x'], /the code hook_timeout has no option --recording\. Leave/],
+  [['--recording', 'x'], /the list of codes has no option --recording\. Leave it out\./],
+  [['nosuch1', '--last'], /--last and nosuch1 name two decisions\. Leave one of them out\./],
+] as const)(
+  'explain %s is refused, since one of both would count for nothing',
+  async ([words, told]) => {
+    const { err, code } = await app.run('explain', ...words);
+    expect(err).toMatch(told);
+    expect(code).toBe(2);
+  },
+);
+
+test('a decision that lacks what is told of it cannot be read', async () => {
+  const messages = [{ role: 'user', content: 'a' }];
+  const cut = { id: 'x', decision: 'deny', codes: [] };
+  const odd = {
+    ...{ ...cut, event: 'preToolCall', at: 0, sessionId: 's', agent: { id: 'a' }, by: [] },
+    codes: ['toString'],
+  };
+  for (const decision of [
+    cut,
+    { ...odd, steps: [null] },
+    { ...odd, at: 1e99 },
+    { ...odd, by: [1] },
+  ]) {
+    app.write('cut.jsonl', JSON.stringify({ session: 's', decisions: [decision], messages }));
+    const { err, code } = await app.run('explain', '--last', '--recording', 'cut.jsonl');
+    expect(err).toBe(
+      'recording_unreadable: the decision x of cut.jsonl is not as record writes one. Give files as they were written.\n',
+    );
+    expect(code).toBe(3);
+  }
+  app.write('odd.jsonl', JSON.stringify({ session: 's', decisions: [odd], messages }));
+  const { out } = await app.run('explain', '--last', '--recording', 'odd.jsonl');
+  expect(out).toContain('toString: a code of your own policies.');
+});

@@ -10,8 +10,7 @@ export const explain: CommandSpec = {
     { flags: '--last', about: 'the last decision of the recording that interfered' },
     {
       flags: '--recording <file>',
-      about: 'where to look for the decision',
-      initial: '.interpose/recordings/sessions.jsonl',
+      about: 'where to look for the decision, if not .interpose/recordings/sessions.jsonl',
     },
   ],
   examples: [

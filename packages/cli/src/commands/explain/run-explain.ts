@@ -4,17 +4,26 @@ import type { ExitCode } from '../../program/exit-code.ts';
 import { usageError, type Given } from '../../program/given.ts';
 import { wrap } from '../../terminal/table.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
+import { noteOf } from './note-of.ts';
 
 /** Explains a code, all of them, or a decision of a recording. */
 export async function runExplain(given: Given, terminal: Terminal): Promise<ExitCode> {
   const [subject] = given.words;
   if (given.flag('last')) {
+    if (subject !== undefined)
+      throw usageError(`--last and ${subject} name two decisions`, 'leave one of them out');
     const { explainDecision } = await import('./explain-decision.ts');
     return explainDecision(given, terminal, undefined);
   }
-  if (subject === undefined) return listCodes(terminal);
-  const note = codes[subject];
-  if (note !== undefined) return explainCode(subject, note, terminal);
+  if (subject === undefined) {
+    given.takeOnly('the list of codes');
+    return listCodes(terminal);
+  }
+  const note = noteOf(subject);
+  if (note !== undefined) {
+    given.takeOnly(`the code ${subject}`);
+    return explainCode(subject, note, terminal);
+  }
   // The id of a decision ends in its number.
   if (!/\d/.test(subject)) throw unknownCode(subject);
   const { explainDecision } = await import('./explain-decision.ts');

@@ -1,4 +1,4 @@
-import { InterposeError } from '@interpose/core';
+import { InterposeError, type AgentIdentity } from '@interpose/core';
 
 import { usageError, type Given } from '../../program/given.ts';
 import type { RecordedSession } from '../../recordings/read-recordings.ts';
@@ -21,16 +21,20 @@ export class GoodRuns {
     this.#wanted = given.texts('where').map(toWanted);
   }
 
-  /** @throws InterposeError `recording_empty` where none is left. */
+  /** @throws InterposeError `recording_empty` where none is left, or none has the field that names the agent. */
   async *read(label: string): AsyncGenerator<RecordedSession, void> {
     this.unreadable = 0;
     this.leftOut = 0;
     let count = 0;
+    let named = 0;
+    const field = this.#given.text('agent');
     for await (const row of shownRecordings(this.#given, this.#terminal, label)) {
       if (row.kind === 'unreadable') this.unreadable += 1;
       else if (this.#isWanted(row)) {
         count += 1;
-        yield this.#named(row);
+        const agent = agentIn(row, field);
+        if (agent !== undefined) named += 1;
+        yield agent === undefined ? row : { ...row, agent };
       } else this.leftOut += 1;
     }
     if (count === 0)
@@ -39,17 +43,25 @@ export class GoodRuns {
         `no row of ${this.#given.words.join(', ')} is a run that --where asks for`,
         'name recordings of good runs, or ask for other fields',
       );
+    if (field !== undefined && named === 0)
+      throw new InterposeError(
+        'recording_empty',
+        `no row of ${this.#given.words.join(', ')} has an agent in its field ${JSON.stringify(field)}`,
+        'name a field that holds a text with --agent, or leave it out',
+      );
   }
 
   #isWanted({ run: { metadata } }: RecordedSession): boolean {
     return this.#wanted.every(([field, json]) => JSON.stringify(metadata[field] ?? null) === json);
   }
+}
 
-  #named(row: RecordedSession): RecordedSession {
-    const field = this.#given.text('agent');
-    const name = field === undefined ? undefined : row.run.metadata[field];
-    return typeof name === 'string' && name !== '' ? { ...row, agent: { id: name } } : row;
-  }
+function agentIn(
+  { run: { metadata } }: RecordedSession,
+  field: string | undefined,
+): AgentIdentity | undefined {
+  const name = field === undefined ? undefined : metadata[field];
+  return typeof name === 'string' && name !== '' ? { id: name } : undefined;
 }
 
 function toWanted(text: string): readonly [string, string] {

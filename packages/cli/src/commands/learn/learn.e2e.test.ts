@@ -37,6 +37,11 @@ test('tells what is wrong with the line, and with runs that are not there', asyn
   expect(wrong).toMatchObject({ code: 2, err: expect.stringContaining('Write field=value') });
   const none = await app.run('learn', 'runs.jsonl', '--where', 'good=5', '--out', 'b.yaml');
   expect(none).toMatchObject({ code: 3, err: expect.stringContaining('recording_empty') });
+  const nobody = await app.run('learn', 'runs.jsonl', '--agent', 'nosuch', '--out', 'c.yaml');
+  expect(nobody.err).toMatch(
+    /^recording_empty: no row of runs.jsonl has an agent in .* "nosuch"\. /,
+  );
+  expect([nobody.code, existsSync(join(app.folder, 'c.yaml'))]).toEqual([3, false]);
 });
 
 const real = join(

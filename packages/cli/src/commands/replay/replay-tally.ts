@@ -20,6 +20,8 @@ export interface ReplayReport {
   readonly affected: number;
   readonly verbs: Readonly<Record<string, number>>;
   readonly interferences: readonly Interference[];
+  /** Steps of kinds beyond those listed. */
+  readonly beyond: number;
   /** Hooks that failed, as `hook: code`. */
   readonly failures: Readonly<Record<string, number>>;
 }
@@ -36,6 +38,7 @@ export class ReplayTally {
   #decisions = 0;
   #asks = 0;
   #affected = 0;
+  #beyond = 0;
 
   add({ steps, asks, failures }: PlayedRun, place: string): void {
     this.#runs += 1;
@@ -53,6 +56,7 @@ export class ReplayTally {
       if (known !== undefined) known.count += 1;
       else if (this.#kinds.size < MOST_KINDS)
         this.#kinds.set(key, { event, tool, ...said, count: 1, first: place });
+      else this.#beyond += 1;
     }
   }
 
@@ -66,6 +70,7 @@ export class ReplayTally {
       affected: this.#affected,
       verbs: this.#verbs,
       interferences: [...this.#kinds.values()].toSorted((one, other) => other.count - one.count),
+      beyond: this.#beyond,
       failures: this.#failures,
     };
   }

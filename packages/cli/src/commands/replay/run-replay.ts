@@ -7,6 +7,8 @@ import { counted, table } from '../../terminal/table.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { ReplayTally, type ReplayReport } from './replay-tally.ts';
 
+const SHOWN = 30;
+
 /** Plays every run and tells what the policies did. */
 export async function runReplay(given: Given, terminal: Terminal): Promise<ExitCode> {
   const set = await PolicySet.open(
@@ -47,8 +49,15 @@ function tell(report: ReplayReport, { latency }: PolicySet, terminal: Terminal):
     `  ${counted(asks, 'ask')} · half of the decisions within ${inMs(latency.quantile(0.5))}, 99 % within ${inMs(latency.quantile(0.99))}`,
   );
   terminal.say();
-  const rows = report.interferences
-    .slice(0, 30)
+  tellKinds(report, terminal);
+  if (unreadable > 0) terminal.say(`  ${counted(unreadable, 'row')} could not be read`);
+  for (const [failure, count] of Object.entries(report.failures))
+    terminal.say(`  ${terminal.paint('red', 'failed')} ${failure}, ${counted(count, 'time')}`);
+}
+
+function tellKinds({ interferences, beyond }: ReplayReport, terminal: Terminal): void {
+  const rows = interferences
+    .slice(0, SHOWN)
     .map(({ count, decision, tool, event, policies: by, codes }) => [
       count,
       decision,
@@ -56,7 +65,8 @@ function tell(report: ReplayReport, { latency }: PolicySet, terminal: Terminal):
       [...by, ...codes].join(' '),
     ]);
   if (rows.length > 0) terminal.say(table(rows));
-  if (unreadable > 0) terminal.say(`  ${counted(unreadable, 'row')} could not be read`);
-  for (const [failure, count] of Object.entries(report.failures))
-    terminal.say(`  ${terminal.paint('red', 'failed')} ${failure}, ${counted(count, 'time')}`);
+  const more = interferences.length - SHOWN;
+  if (more > 0) terminal.say(`  and ${counted(more, 'kind')} more; --json lists them`);
+  if (beyond > 0)
+    terminal.say(`  and ${counted(beyond, 'step')} of further kinds, which are not listed`);
 }

@@ -20,41 +20,54 @@ interface Step {
 
 /** Tells what changed after the oldest installed version and how to come to the newest. */
 export async function runUpgrade(given: Given, terminal: Terminal): Promise<ExitCode> {
-  const own = ownPackages(given.folder);
+  const names = ownNames(given.folder);
+  const own = names.flatMap((name) => installed(name, given.folder) ?? []);
+  const missing = names.filter((name) => !own.some((each) => each.name === name));
   const versions = readChangelog().toSorted((a, b) => compare(b.version, a.version));
   const newest = versions[0]?.version ?? '0.0.0';
   const from = startOf(given, own);
   const changes = from === undefined ? [] : versions.filter(({ version }) => gt(version, from));
-  const steps = [...onePackageSet(own, newest), ...sdksOutOfRange(given.folder)];
+  const steps = [
+    ...notInstalled(missing),
+    ...onePackageSet(own, newest),
+    ...sdksOutOfRange(given.folder),
+  ];
   terminal.json({
     installed: own.map(({ name, version }) => ({ name, version })),
+    missing,
     newest,
     from,
     changes,
     steps,
   });
-  tell({ own, newest, from, changes, steps }, terminal);
+  tell({ own, missing, newest, from, changes, steps }, terminal);
   return steps.length > 0 ? 1 : 0;
 }
 
 function startOf(given: Given, own: readonly Installed[]): string | undefined {
   const asked = given.text('from');
-  if (asked === undefined) return own.map(({ version }) => version).toSorted(compare)[0];
+  if (asked === undefined)
+    return own.flatMap(({ version }) => valid(version) ?? []).toSorted(compare)[0];
   const version = valid(asked);
   if (version === null) throw usageError(`--from is "${asked}"`, 'give a version such as 0.1.0');
   return version;
 }
 
-function ownPackages(folder: string): readonly Installed[] {
+function ownNames(folder: string): readonly string[] {
   const names = [...dependenciesOf(readManifest(folder)).keys()];
-  return names
-    .filter((name) => name === 'interpose' || name.startsWith('@interpose/'))
-    .flatMap((name) => installed(name, folder) ?? []);
+  return names.filter((name) => name === 'interpose' || name.startsWith('@interpose/'));
+}
+
+function notInstalled(missing: readonly string[]): readonly Step[] {
+  if (missing.length === 0) return [];
+  const why = `package.json names ${missing.join(', ')}, and ${missing.length === 1 ? 'it is' : 'they are'} not installed`;
+  return [{ why, command: 'npm install' }];
 }
 
 /** All packages share one version; different ones may hold two cores that know nothing of each other. */
 function onePackageSet(own: readonly Installed[], newest: string): readonly Step[] {
-  const old = own.filter(({ version }) => gt(newest, version));
+  // What is no version, as in a workspace, says nothing of what is installed.
+  const old = own.filter(({ version }) => valid(version) === null || gt(newest, version));
   if (old.length === 0) return [];
   const told = old.map(({ name, version }) => `${name} ${version}`).join(', ');
   const all = own.map(({ name }) => `${name}@${newest}`).join(' ');
@@ -76,15 +89,16 @@ function sdksOutOfRange(folder: string): readonly Step[] {
 
 interface Told {
   readonly own: readonly Installed[];
+  readonly missing: readonly string[];
   readonly newest: string;
   readonly from: string | undefined;
   readonly changes: readonly Version[];
   readonly steps: readonly Step[];
 }
 
-function tell({ own, newest, from, changes, steps }: Told, terminal: Terminal): void {
+function tell({ own, missing, newest, from, changes, steps }: Told, terminal: Terminal): void {
   if (own.length > 0) terminal.say(table(own.map(({ name, version }) => [name, version])));
-  else terminal.say('package.json names no package of Interpose.');
+  else if (missing.length === 0) terminal.say('package.json names no package of Interpose.');
   terminal.say();
   if (from !== undefined && changes.length === 0)
     terminal.say(`Nothing changed after ${from}; the changelog ends with ${newest}.`);

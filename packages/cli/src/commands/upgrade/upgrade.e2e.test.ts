@@ -65,3 +65,27 @@ test('has nothing to do where all is of the newest version', async () => {
   expect(out).toContain(`Nothing changed after ${newest}`);
   expect(code).toBe(0);
 });
+
+test('packages that are named and not installed are to be installed', async () => {
+  using app = temporaryApp({}, []);
+  app.write('package.json', JSON.stringify({ dependencies: { '@interpose/otel': '^0.1.0' } }));
+  const { out, code } = await app.run('upgrade');
+  expect(out).toMatch(
+    /^\s*To do: package.json names @interpose\/otel, and it is not installed\n {2}npm install\n$/,
+  );
+  expect(code).toBe(1);
+});
+
+test('a package whose version is none is brought to the newest', async () => {
+  using app = temporaryApp({}, []);
+  app.write(
+    'package.json',
+    JSON.stringify({ dependencies: { '@interpose/core': '*', '@interpose/otel': '*' } }),
+  );
+  app.write('node_modules/@interpose/core/package.json', manifest('workspace:*'));
+  app.write('node_modules/@interpose/otel/package.json', manifest('0.1.0'));
+  const { out, code } = await app.run('upgrade');
+  expect(out).toMatch(/To do: @interpose\/core workspace:\* to /);
+  expect(out).toMatch(/npm install @interpose\/core@\S+ @interpose\/otel@/);
+  expect(code).toBe(1);
+});
