@@ -1,5 +1,13 @@
 import type { Source } from '../uses/find-uses.ts';
-import { isNode, nameOf, nodesOf, writtenAs, type Found } from './parse-source.ts';
+import { findMethods } from './find-methods.ts';
+import {
+  nameOf,
+  nodesOf,
+  stringOf,
+  writtenAs,
+  type Found,
+  type SourceNode,
+} from './parse-source.ts';
 import { readImports, type ImportedName } from './read-imports.ts';
 
 /** Something of a package that a source uses, where it does so first. */
@@ -10,25 +18,39 @@ export interface Mention {
   readonly id: string;
   readonly line: number;
   readonly column: number;
+  /** True where it is only exported again. */
+  readonly isPassedOn?: true;
 }
 
-/** What these sources use of these packages: each name once a source, the methods of clients as well. */
+/** What these sources use of these packages: each name once a source, the methods of clients that a census has as well. */
 export function findMentions(
   sources: readonly Source[],
   packages: readonly string[],
+  methods: ReadonlySet<string>,
 ): readonly Mention[] {
   return sources.flatMap(({ path, text }) => {
-    const nodes = nodesOf(text, path) ?? [];
+    const nodes = (nodesOf(text, path) ?? []).filter(({ around }) => !around.some(isType));
     const imports = readImports(nodes).flatMap((each) => belongs(each, packages));
+    const found = [
+      ...nodes.flatMap((each) => mentioned(each, imports) ?? []),
+      ...nodes.flatMap((each) => passedOn(each, packages) ?? []),
+      ...findMethods(nodes, methods).map(({ node, id }) => ({ node, id, from: 'openai' })),
+    ].toSorted((a, b) => a.node.start - b.node.start);
     const mentions = new Map<string, Mention>();
-    for (const found of nodes) {
-      const seen = mentioned(found, imports, packages);
-      if (seen === undefined || mentions.has(`${seen.from} ${seen.id}`)) continue;
-      const { line, column } = found.node.loc.start;
-      mentions.set(`${seen.from} ${seen.id}`, { path, ...seen, line, column: column + 1 });
+    for (const { node, ...seen } of found) {
+      const { line, column } = node.loc.start;
+      const key = `${seen.from} ${seen.id}`;
+      if (!mentions.has(key)) mentions.set(key, { path, ...seen, line, column: column + 1 });
     }
     return [...mentions.values()];
   });
+}
+
+interface Seen {
+  readonly node: SourceNode;
+  readonly from: string;
+  readonly id: string;
+  readonly isPassedOn?: true;
 }
 
 type OfPackage = ImportedName & { readonly package: string; readonly below: string };
@@ -43,19 +65,18 @@ function belongs(each: ImportedName, packages: readonly string[]): readonly OfPa
     : [{ ...each, package: own, below: each.from.slice(own.length + 1) }];
 }
 
-const DECLARES = new Set(['ImportDeclaration', 'ImportSpecifier', 'ImportDefaultSpecifier']);
+const DECLARES = /^(?:Import(?:Declaration|Specifier|DefaultSpecifier)|ExportSpecifier)$/;
 
-function mentioned(
-  { node, around }: Found,
-  imports: readonly OfPackage[],
-  packages: readonly string[],
-): { readonly from: string; readonly id: string } | undefined {
-  if (around.some(({ type }) => DECLARES.has(type) || type.startsWith('TS'))) return undefined;
-  if (node.type === 'CallExpression' && packages.includes('openai')) {
-    const chain = chainOf(node['callee']);
-    const below = chain.slice(chain[0] === 'this' ? 2 : 1);
-    if (below.length > 1) return { from: 'openai', id: `client.${below.join('.')}()` };
-  }
+/** Types, but not what holds code or stands round it. */
+function isType({ type }: SourceNode): boolean {
+  return type.startsWith('TS') && !WITH_CODE.test(type);
+}
+
+const WITH_CODE =
+  /^TS(?:(?:As|Satisfies|NonNull|Instantiation)Expression|TypeAssertion|Module\w+|ExportAssignment|ParameterProperty|Enum\w+)$/;
+
+function mentioned({ node, around }: Found, imports: readonly OfPackage[]): Seen | undefined {
+  if (around.some(({ type }) => DECLARES.test(type))) return undefined;
   const written = writtenAs(node);
   if (written === undefined) return undefined;
   const [owner = '', member] = written.split('.');
@@ -63,20 +84,22 @@ function mentioned(
   if (found === undefined) return undefined;
   const isWhole = found.name === '*';
   if (isWhole ? member === undefined : node.type !== 'Identifier') return undefined;
-  const called = isWhole ? member! : found.name;
+  return { node, ...entryOf(found, isWhole ? member! : found.name) };
+}
+
+/** `export { generateText } from 'ai'`: other sources use it, under any name. */
+function passedOn({ node, around }: Found, packages: readonly string[]): Seen | undefined {
+  const parent = around.at(-1);
+  const from = stringOf(parent?.['source']);
+  if (node.type !== 'ExportSpecifier' || from === undefined) return undefined;
+  if ([node, parent].some((each) => each?.['exportKind'] === 'type')) return undefined;
+  const name = nameOf(node['local']) ?? stringOf(node['local']) ?? '';
+  const [found] = belongs({ from, name, local: name }, packages);
+  return found && { node, ...entryOf(found, name), isPassedOn: true };
+}
+
+function entryOf(found: OfPackage, called: string): Pick<Seen, 'from' | 'id'> {
   // The main class of the client is its default export.
   const name = called === 'default' && found.package === 'openai' ? 'OpenAI' : called;
   return { from: found.package, id: found.below === '' ? name : `${found.below}: ${name}` };
-}
-
-/** `client`, `images`, `generate` of `client.images.generate`. */
-function chainOf(node: unknown): readonly string[] {
-  if (!isNode(node)) return [];
-  if (node.type !== 'MemberExpression') {
-    const name = node.type === 'ThisExpression' ? 'this' : nameOf(node);
-    return name === undefined ? [] : [name];
-  }
-  const property = nameOf(node['property']);
-  const before = chainOf(node['object']);
-  return property === undefined || before.length === 0 ? [] : [...before, property];
 }

@@ -9,6 +9,7 @@ export interface AppManifest {
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly devDependencies?: Readonly<Record<string, string>>;
   readonly peerDependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
   readonly scripts?: Readonly<Record<string, string>>;
 }
 
@@ -35,8 +36,15 @@ export function readManifest(folder: string): AppManifest {
 
 /** Every package that the app names, with the range it asks for. */
 export function dependenciesOf(manifest: AppManifest): ReadonlyMap<string, string> {
-  const { dependencies, devDependencies, peerDependencies } = manifest;
-  return new Map(Object.entries({ ...peerDependencies, ...devDependencies, ...dependencies }));
+  const { dependencies, devDependencies, peerDependencies, optionalDependencies } = manifest;
+  return new Map(
+    Object.entries({
+      ...peerDependencies,
+      ...devDependencies,
+      ...dependencies,
+      ...optionalDependencies,
+    }),
+  );
 }
 
 /** The adapters that the scripts of an app load before everything else. */

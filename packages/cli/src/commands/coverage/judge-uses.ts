@@ -5,6 +5,7 @@ import { findMentions, type Mention } from '../../app/find-mentions.ts';
 import { findUses, type Use } from '../../uses/find-uses.ts';
 import { listSources, readSources } from '../../app/list-sources.ts';
 import { readManifest, registeredAdapters } from '../../app/read-manifest.ts';
+import { SUPPORTED_SDKS, type SupportedSdk } from '../../app/supported-sdks.ts';
 import type { JudgedEntry } from '../../census/shipped-census.ts';
 import type { InstalledSdk } from '../../census/surveyed-sdks.ts';
 
@@ -26,53 +27,71 @@ export interface JudgedUse {
 export function judgeUses(folder: string, sdks: readonly InstalledSdk[]): readonly JudgedUse[] {
   const sources = readSources(listSources(folder, []));
   const registered = registeredAdapters(readManifest(folder));
-  const inSources = findUses(sources);
-  const { uses } = inSources;
-  const found = findMentions(
-    sources,
-    sdks.map(({ sdk }) => sdk.name),
-  ).flatMap((mention): readonly JudgedUse[] => {
-    const open = uses.find(
-      (use) => isOf(use, mention) && !use.isHooked && !registered.has(use.entry.adapter),
-    );
-    const judged = judge(mention, sdks, open !== undefined);
+  const { uses, unreadable } = findUses(sources);
+  const packages = [...sdks.map(({ sdk }) => sdk.name), ...SUPPORTED_SDKS.flatMap(namesOf)];
+  const mentions = findMentions(sources, packages, methodsOf(sdks));
+  const open = uses.filter((use) => !use.isHooked && !registered.has(use.entry.adapter));
+  const found = mentions.flatMap((mention): readonly JudgedUse[] => {
+    const unhooked = open.find((use) => isOf(use, mention));
+    const judged = judge(mention, sdks, unhooked !== undefined);
     if (judged === undefined) return [];
     const { path, from, id } = mention;
-    const { line, column } = open ?? mention;
+    const { line, column } = unhooked ?? mention;
     return [{ file: path, line, column, package: from, entry: id, ...judged }];
   });
-  return [...found, ...unjudged(inSources, sdks)].map((use) => {
+  const isTold = (use: Use): boolean => mentions.some((mention) => isOf(use, mention));
+  const others = uses.filter((use) => !isTold(use)).flatMap((use) => judgeOther(use, sdks, open));
+  return [...found, ...once(others), ...unreadable.map(unjudged)].map((use) => {
     return { ...use, file: relative(folder, use.file) };
   });
 }
 
-/** What no census can judge here: uses of an SDK that is not there, and sources of which nothing can be told. */
-function unjudged(
-  { uses, unreadable }: ReturnType<typeof findUses>,
+function namesOf({ packages }: SupportedSdk): readonly string[] {
+  return packages;
+}
+
+/** The methods of the client of openai that its census has. */
+function methodsOf(sdks: readonly InstalledSdk[]): ReadonlySet<string> {
+  const openai = sdks.find(({ sdk }) => sdk.name === 'openai');
+  return new Set(openai?.known?.nearest.entries.keys());
+}
+
+/** A use whose source does not import the SDK under a name: it comes through other sources, or has no name at all. */
+function judgeOther(
+  use: Use,
   sdks: readonly InstalledSdk[],
+  open: readonly Use[],
 ): readonly JudgedUse[] {
-  return [
-    ...uses
-      .filter(({ entry }) => !sdks.some(({ adapterName }) => adapterName === entry.adapter))
-      .map(({ path, line, column, entry: { from, name } }) => ({
-        file: path,
-        line,
-        column,
-        package: from,
-        entry: name,
-        status: 'unknown' as const,
-        why: 'package.json does not name it, or it is not installed',
-      })),
-    ...unreadable.map((path) => ({
-      file: path,
-      line: 1,
-      column: 1,
-      package: '',
-      entry: 'the source',
-      status: 'unknown' as const,
-      why: 'it cannot be parsed',
-    })),
-  ];
+  const { path, line, column, entry } = use;
+  const own = sdks.find(({ adapterName }) => adapterName === entry.adapter);
+  const judged = ((): Judged => {
+    if (own === undefined) return ABSENT;
+    if (own.adapter === undefined) return withoutAdapter(own);
+    if (entry.beyondReach !== undefined) return { status: 'unmediated', why: entry.beyondReach };
+    return open.includes(use) ? UNHOOKED : undefined;
+  })();
+  if (judged === undefined) return [];
+  return [{ file: path, line, column, package: entry.from, entry: entry.name, ...judged }];
+}
+
+/** The first of each entry in a file. */
+function once(uses: readonly JudgedUse[]): readonly JudgedUse[] {
+  const first = Map.groupBy(uses, (use) => `${use.file} ${use.package} ${use.entry}`);
+  return [...first.values()].map(([use]) => use!);
+}
+
+/** A source of which nothing can be told. */
+function unjudged(path: string): JudgedUse {
+  const why = 'it cannot be parsed';
+  return {
+    file: path,
+    line: 1,
+    column: 1,
+    package: '',
+    entry: 'the source',
+    status: 'unknown',
+    why,
+  };
 }
 
 function isOf({ path, entry }: Use, { path: where, from, id }: Mention): boolean {
@@ -81,11 +100,14 @@ function isOf({ path, entry }: Use, { path: where, from, id }: Mention): boolean
 
 type Judged = Pick<JudgedUse, 'status' | 'why'> | undefined;
 
-function judge({ from, id }: Mention, sdks: readonly InstalledSdk[], isOpen: boolean): Judged {
+function judge(mention: Mention, sdks: readonly InstalledSdk[], isOpen: boolean): Judged {
+  const { from, id } = mention;
+  // What is made of an entry point that is passed on is a use, wherever that is.
+  if (mention.isPassedOn === true && isEntryPoint(from, id)) return undefined;
   const own = sdks.find(({ sdk }) => sdk.name === from);
-  const family = sdks.filter(({ adapterName }) => adapterName === own?.adapterName);
-  if (own?.adapter === undefined)
-    return { status: 'unmediated', why: `${own?.adapterName} is not installed` };
+  if (own === undefined) return ABSENT;
+  if (own.adapter === undefined) return withoutAdapter(own);
+  const family = sdks.filter(({ adapterName }) => adapterName === own.adapterName);
   const entry = entryOf(family, id);
   if (entry === undefined) return unsurveyed(from, id, isOpen);
   const { status, why } = entry.judged;
@@ -93,6 +115,15 @@ function judge({ from, id }: Mention, sdks: readonly InstalledSdk[], isOpen: boo
   if (isOpen && status !== 'unmediated') return UNHOOKED;
   return { status, ...(why !== undefined && { why }) };
 }
+
+function withoutAdapter({ adapterName }: InstalledSdk): Judged {
+  return { status: 'unmediated', why: `${adapterName} is not installed` };
+}
+
+const ABSENT = {
+  status: 'unknown',
+  why: 'package.json does not name it, or it is not installed',
+} as const;
 
 const UNHOOKED = {
   status: 'unhooked',
@@ -109,7 +140,10 @@ function entryOf(family: readonly InstalledSdk[], id: string): JudgedEntry | und
 /** A method is looked for by its name alone: one that no census has is that of something else. */
 function unsurveyed(from: string, id: string, isOpen: boolean): Judged {
   if (id.endsWith('()')) return undefined;
-  const isEntry = ENTRY_POINTS.some((entry) => entry.from === from && entry.name === id);
-  if (isEntry) return isOpen ? UNHOOKED : { status: 'enforced' };
+  if (isEntryPoint(from, id)) return isOpen ? UNHOOKED : { status: 'enforced' };
   return { status: 'unknown', why: 'no census knows it, so it counts as unmediated' };
+}
+
+function isEntryPoint(from: string, id: string): boolean {
+  return ENTRY_POINTS.some((entry) => entry.from === from && entry.name === id);
 }
