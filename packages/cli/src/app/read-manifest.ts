@@ -3,6 +3,8 @@ import { join } from 'node:path';
 
 import { InterposeError } from '@interpose/core';
 
+import { startsOf } from './read-starts.ts';
+
 /** What commands read of the package.json of an app. */
 export interface AppManifest {
   readonly name?: string;
@@ -23,7 +25,11 @@ export function readManifest(folder: string): AppManifest {
   if (!existsSync(path)) return {};
   try {
     const manifest: unknown = JSON.parse(readFileSync(path, 'utf8'));
-    if (typeof manifest === 'object' && manifest !== null) return manifest;
+    if (typeof manifest === 'object' && manifest !== null)
+      return {
+        ...manifest,
+        scripts: textsOf('scripts' in manifest ? manifest.scripts : undefined),
+      };
     throw new TypeError('it is not an object');
   } catch (error) {
     throw new InterposeError(
@@ -32,6 +38,15 @@ export function readManifest(folder: string): AppManifest {
       'repair it',
     );
   }
+}
+
+/** What is text there: package managers pass over the rest. */
+function textsOf(value: unknown): Readonly<Record<string, string>> {
+  if (typeof value !== 'object' || value === null) return {};
+  const entries: readonly (readonly [string, unknown])[] = Object.entries(value);
+  return Object.fromEntries(
+    entries.flatMap(([name, text]) => (typeof text === 'string' ? [[name, text]] : [])),
+  );
 }
 
 /** Every package that the app names, with the range it asks for. */
@@ -47,10 +62,17 @@ export function dependenciesOf(manifest: AppManifest): ReadonlyMap<string, strin
   );
 }
 
-/** The adapters that the scripts of an app load before everything else. */
+/** The adapters that Node loads before everything else, wherever a script of the app starts a file. */
 export function registeredAdapters({ scripts = {} }: AppManifest): ReadonlySet<string> {
-  const found = Object.values(scripts).flatMap((line) => [
-    ...line.matchAll(/--import[= ](@interpose\/[a-z-]+)\/register/g),
-  ]);
-  return new Set(found.map(([, adapter = '']) => adapter));
+  const starts = startsOf(scripts);
+  const all = starts.flatMap(({ registered }) => [...registered]);
+  return new Set(all.filter((name) => starts.every(({ registered }) => registered.has(name))));
+}
+
+/** The scripts that start a file without an adapter that another script loads. */
+export function scriptsWithout({ scripts = {} }: AppManifest, adapter: string): readonly string[] {
+  const starts = startsOf(scripts);
+  if (!starts.some(({ registered }) => registered.has(adapter))) return [];
+  const without = starts.filter(({ registered }) => !registered.has(adapter));
+  return [...new Set(without.map(({ script }) => script))];
 }

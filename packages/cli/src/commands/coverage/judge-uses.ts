@@ -4,7 +4,12 @@ import { ENTRY_POINTS } from '../../uses/entry-points.ts';
 import { findMentions, type Mention } from '../../app/find-mentions.ts';
 import { findUses, type Use } from '../../uses/find-uses.ts';
 import { listSources, readSources } from '../../app/list-sources.ts';
-import { readManifest, registeredAdapters } from '../../app/read-manifest.ts';
+import {
+  readManifest,
+  registeredAdapters,
+  scriptsWithout,
+  type AppManifest,
+} from '../../app/read-manifest.ts';
 import { SUPPORTED_SDKS, type SupportedSdk } from '../../app/supported-sdks.ts';
 import type { JudgedEntry } from '../../census/shipped-census.ts';
 import type { InstalledSdk } from '../../census/surveyed-sdks.ts';
@@ -26,7 +31,8 @@ export interface JudgedUse {
 /** Where everything stands that the sources of an app use of these SDKs; what is harmless is left out. */
 export function judgeUses(folder: string, sdks: readonly InstalledSdk[]): readonly JudgedUse[] {
   const sources = readSources(listSources(folder, []));
-  const registered = registeredAdapters(readManifest(folder));
+  const manifest = readManifest(folder);
+  const registered = registeredAdapters(manifest);
   const { uses, unreadable } = findUses(sources);
   const packages = [...sdks.map(({ sdk }) => sdk.name), ...SUPPORTED_SDKS.flatMap(namesOf)];
   const mentions = findMentions(sources, packages, methodsOf(sdks));
@@ -42,9 +48,21 @@ export function judgeUses(folder: string, sdks: readonly InstalledSdk[]): readon
   const isTold = (use: Use): boolean => mentions.some((mention) => isOf(use, mention));
   const others = uses.filter((use) => !isTold(use)).flatMap((use) => judgeOther(use, sdks, open));
   return [...found, ...once(others), ...unreadable.map(unjudged)].map((use) => {
-    return { ...use, file: relative(folder, use.file) };
+    return { ...use, ...startedWithout(use, manifest), file: relative(folder, use.file) };
   });
 }
+
+/** Why something is unhooked that only some of the scripts start with register. */
+function startedWithout(use: JudgedUse, manifest: AppManifest): Pick<JudgedUse, 'why'> {
+  const adapter = ENTRY_POINTS.find(({ from }) => from === use.package)?.adapter ?? LANGCHAIN;
+  const scripts = use.status === 'unhooked' ? scriptsWithout(manifest, adapter) : [];
+  if (scripts.length === 0) return {};
+  const missing = `scripts that start a file without ${adapter}/register: ${scripts.join(', ')}`;
+  return { why: `${use.why}; ${missing}` };
+}
+
+/** Hooks the models of every other package. */
+const LANGCHAIN = '@interpose/langchain';
 
 function namesOf({ packages }: SupportedSdk): readonly string[] {
   return packages;

@@ -88,3 +88,24 @@ test('an SDK that sources import and package.json does not name is unknown, what
   });
   expect(await below(app)).toEqual(['app.ts unknown client: Client']);
 });
+
+const REGISTERED = 'node --import @interpose/openai/register app.ts';
+
+test('counts a client that one of the scripts starts without register, and says which', async () => {
+  const files = { 'app.ts': "import { OpenAI } from 'openai'; new OpenAI();" };
+  using app = appOf(files, { ...NAMED, scripts: { start: REGISTERED, dev: 'node app.ts' } });
+  expect(await below(app)).toEqual(['app.ts unhooked OpenAI']);
+  const { out } = await app.run('coverage');
+  expect(out.replaceAll(/\s+/g, ' ')).toContain(
+    'scripts that start a file without @interpose/openai/register: dev ',
+  );
+  expect((await app.run('check', '--strict')).code).toBe(1);
+  app.write('package.json', JSON.stringify({ ...NAMED, scripts: { start: REGISTERED, a: 5 } }));
+  expect(await below(app)).toEqual([]);
+});
+
+test.for([null, { a: 5 }, 'start', ['node app.ts']])('scripts %j are none', async (scripts) => {
+  using app = appOf({ 'app.ts': CLIENT }, { ...NAMED, scripts });
+  for (const command of ['check', 'coverage', 'doctor'])
+    expect(await app.run(command)).toMatchObject({ code: 0, err: '' });
+});
