@@ -89,14 +89,18 @@ export function statOf(path: string): Stats | undefined {
 }
 
 /** What reading something of a path returns. @throws InterposeError `file_unreadable` */
-export function readAt<T>(path: string, read: () => T): T {
+export function readAt<T>(
+  path: string,
+  read: () => T,
+  remedy = 'let the command read it, or give it other files',
+): T {
   try {
     return read();
   } catch (error) {
     throw new InterposeError(
       'file_unreadable',
       `${path} cannot be read: ${(error as Error).message}`,
-      'let the command read it, or give it other files',
+      remedy,
     );
   }
 }
