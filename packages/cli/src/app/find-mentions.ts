@@ -1,6 +1,7 @@
 import type { Source } from '../uses/find-uses.ts';
 import { findMethods } from './find-methods.ts';
 import {
+  memberName,
   nameOf,
   nodesOf,
   stringOf,
@@ -8,7 +9,13 @@ import {
   type Found,
   type SourceNode,
 } from './parse-source.ts';
-import { readImports, type ImportedName } from './read-imports.ts';
+import {
+  patternNames,
+  readImports,
+  requiredFrom,
+  unwrapped,
+  type ImportedName,
+} from './read-imports.ts';
 
 /** Something of a package that a source uses, where it does so first. */
 export interface Mention {
@@ -30,9 +37,10 @@ export function findMentions(
 ): readonly Mention[] {
   return sources.flatMap(({ path, text }) => {
     const nodes = (nodesOf(text, path) ?? []).filter(({ around }) => !around.some(isType));
-    const imports = readImports(nodes).flatMap((each) => belongs(each, packages));
+    const imports = withParts(nodes).flatMap((each) => belongs(each, packages));
     const found = [
       ...nodes.flatMap((each) => mentioned(each, imports) ?? []),
+      ...nodes.flatMap((each) => unnamed(each, packages) ?? []),
       ...nodes.flatMap((each) => passedOn(each, packages) ?? []),
       ...findMethods(nodes, methods).map(({ node, id }) => ({ node, id, from: 'openai' })),
     ].toSorted((a, b) => a.node.start - b.node.start);
@@ -51,6 +59,17 @@ interface Seen {
   readonly from: string;
   readonly id: string;
   readonly isPassedOn?: true;
+}
+
+/** The imports, and what is taken out of one as a whole: `const { generateText } = ai`. */
+function withParts(nodes: readonly Found[]): readonly ImportedName[] {
+  const imports = readImports(nodes);
+  const parts = nodes.flatMap(({ node: { id, left, init, right } }) => {
+    const name = nameOf(unwrapped(init ?? right));
+    const whole = imports.find((each) => each.local === name && each.name === '*');
+    return patternNames(whole && (id ?? left)).map((part) => ({ ...part, from: whole!.from }));
+  });
+  return [...imports, ...parts];
 }
 
 type OfPackage = ImportedName & { readonly package: string; readonly below: string };
@@ -87,15 +106,32 @@ function mentioned({ node, around }: Found, imports: readonly OfPackage[]): Seen
   return { node, ...entryOf(found, isWhole ? member! : found.name) };
 }
 
-/** `export { generateText } from 'ai'`: other sources use it, under any name. */
+/** `(await import('ai')).generateText` */
+function unnamed({ node }: Found, packages: readonly string[]): Seen | undefined {
+  const from = requiredFrom(node['object']);
+  return from === undefined ? undefined : seenOf(node, from, memberName(node) ?? '*', packages);
+}
+
+/** `export { generateText } from 'ai'` and `export * from 'ai'`: other sources use it, under any name. */
 function passedOn({ node, around }: Found, packages: readonly string[]): Seen | undefined {
+  if (!/^Export(?:AllDeclaration|\w*Specifier)$/.test(node.type)) return undefined;
   const parent = around.at(-1);
-  const from = stringOf(parent?.['source']);
-  if (node.type !== 'ExportSpecifier' || from === undefined) return undefined;
+  const from = stringOf(node['source'] ?? parent?.['source']);
+  if (from === undefined) return undefined;
   if ([node, parent].some((each) => each?.['exportKind'] === 'type')) return undefined;
-  const name = nameOf(node['local']) ?? stringOf(node['local']) ?? '';
+  const name = nameOf(node['local']) ?? stringOf(node['local']) ?? '*';
+  const seen = seenOf(node, from, name, packages);
+  return seen && { ...seen, isPassedOn: true };
+}
+
+function seenOf(
+  node: SourceNode,
+  from: string,
+  name: string,
+  packages: readonly string[],
+): Seen | undefined {
   const [found] = belongs({ from, name, local: name }, packages);
-  return found && { node, ...entryOf(found, name), isPassedOn: true };
+  return found && { node, ...entryOf(found, name) };
 }
 
 function entryOf(found: OfPackage, called: string): Pick<Seen, 'from' | 'id'> {

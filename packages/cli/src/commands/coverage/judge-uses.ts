@@ -125,6 +125,7 @@ function judge(mention: Mention, sdks: readonly InstalledSdk[], isOpen: boolean)
   const own = sdks.find(({ sdk }) => sdk.name === from);
   if (own === undefined) return ABSENT;
   if (own.adapter === undefined) return withoutAdapter(own);
+  if (id.endsWith('*')) return AS_A_WHOLE;
   const family = sdks.filter(({ adapterName }) => adapterName === own.adapterName);
   const entry = entryOf(family, id);
   if (entry === undefined) return unsurveyed(from, id, isOpen);
@@ -141,6 +142,11 @@ function withoutAdapter({ adapterName }: InstalledSdk): Judged {
 const ABSENT = {
   status: 'unknown',
   why: 'package.json does not name it, or it is not installed',
+} as const;
+
+const AS_A_WHOLE = {
+  status: 'unknown',
+  why: 'it is passed on as a whole, so nobody can tell what is used of it',
 } as const;
 
 const UNHOOKED = {

@@ -39,6 +39,17 @@ test('counts everything of an SDK that another source only exports again', async
   expect(await below(app)).toEqual(['sdk.ts unknown more: generateVideo']);
 });
 
+test.for([
+  ["(await import('openai/more')).generateVideo({})", 'generateVideo'],
+  ["require('openai/more')['generateVideo']({})", 'generateVideo'],
+  ["import * as sdk from 'openai/more'; const { generateVideo: v } = sdk; v()", 'generateVideo'],
+  ["export * from 'openai/more'", '*'],
+  ["export * as sdk from 'openai/more'", '*'],
+])('counts what is used of an SDK by %s', async ([text, name]) => {
+  using app = appOf({ 'app.ts': text! });
+  expect(await below(app)).toEqual([`app.ts unknown more: ${name}`]);
+});
+
 const CLIENT = `import { OpenAI } from 'openai'; import { withHooks } from '@interpose/openai';
 export const c = withHooks(new OpenAI(), {});
 `;
