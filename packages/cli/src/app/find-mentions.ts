@@ -1,4 +1,5 @@
 import type { Source } from '../uses/find-uses.ts';
+import { clientNames, handedOn } from './find-clients.ts';
 import { findMethods } from './find-methods.ts';
 import {
   memberName,
@@ -29,20 +30,34 @@ export interface Mention {
   readonly isPassedOn?: true;
 }
 
+/** What a client of openai has, as its census names it, and where the clients of an app are made. */
+export interface Clients {
+  readonly methods: ReadonlySet<string>;
+  readonly made: readonly { readonly path: string; readonly start: number }[];
+}
+
 /** What these sources use of these packages: each name once a source, the methods of clients that a census has as well. */
 export function findMentions(
   sources: readonly Source[],
   packages: readonly string[],
-  methods: ReadonlySet<string>,
+  { methods, made }: Clients,
 ): readonly Mention[] {
-  return sources.flatMap(({ path, text }) => {
+  const read = sources.map(({ path, text }) => {
     const nodes = (nodesOf(text, path) ?? []).filter(({ around }) => !around.some(isType));
+    const places = made.filter((each) => each.path === path).map(({ start }) => start);
+    return { path, nodes, places: new Set(places) };
+  });
+  // One source may use the client of another; it mostly calls it by the same name.
+  const known = new Set(read.flatMap(({ nodes, places }) => [...clientNames(nodes, places)]));
+  return read.flatMap(({ path, nodes, places }) => {
+    const clients = clientNames(nodes, places, known);
     const imports = withParts(nodes).flatMap((each) => belongs(each, packages));
     const found = [
       ...nodes.flatMap((each) => mentioned(each, imports) ?? []),
       ...nodes.flatMap((each) => unnamed(each, packages) ?? []),
       ...nodes.flatMap((each) => passedOn(each, packages) ?? []),
       ...findMethods(nodes, methods).map(({ node, id }) => ({ node, id, from: 'openai' })),
+      ...nodes.flatMap((each) => partOf(each, clients, methods) ?? []),
     ].toSorted((a, b) => a.node.start - b.node.start);
     const mentions = new Map<string, Mention>();
     for (const { node, ...seen } of found) {
@@ -110,6 +125,17 @@ function mentioned({ node, around }: Found, imports: readonly OfPackage[]): Seen
 function unnamed({ node }: Found, packages: readonly string[]): Seen | undefined {
   const from = requiredFrom(node['object']);
   return from === undefined ? undefined : seenOf(node, from, memberName(node) ?? '*', packages);
+}
+
+/** A part of a client that is handed on to where nobody can follow it. */
+function partOf(
+  each: Found,
+  clients: ReadonlySet<string>,
+  methods: ReadonlySet<string>,
+): Seen | undefined {
+  const id = handedOn(each, clients);
+  const isPart = id?.endsWith('*') === true || [...methods].some((one) => one.startsWith(`${id}.`));
+  return id !== undefined && isPart ? { node: each.node, from: 'openai', id } : undefined;
 }
 
 /** `export { generateText } from 'ai'` and `export * from 'ai'`: other sources use it, under any name. */

@@ -98,10 +98,10 @@ class CensusPaths {
     const node = unwrapped(value);
     if (!isNode(node)) return [];
     const named = this.#named.get(writtenAs(node) ?? '');
-    const own = [...(named ?? [])].map((path) => path.split('.'));
-    if (!MEMBER.test(node.type)) return [...own, []];
+    if (named !== undefined) return [...named].map((path) => path.split('.'));
+    if (!MEMBER.test(node.type)) return [[]];
     const name = memberName(node) ?? '?';
-    return [...own, ...this.#chains(node['object']).map((chain) => [...chain, name])];
+    return this.#chains(node['object']).map((chain) => [...chain, name]);
   }
 }
 

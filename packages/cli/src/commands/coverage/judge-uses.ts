@@ -35,7 +35,10 @@ export function judgeUses(folder: string, sdks: readonly InstalledSdk[]): readon
   const registered = registeredAdapters(manifest);
   const { uses, unreadable } = findUses(sources);
   const packages = [...sdks.map(({ sdk }) => sdk.name), ...SUPPORTED_SDKS.flatMap(namesOf)];
-  const mentions = findMentions(sources, packages, methodsOf(sdks));
+  const mentions = findMentions(sources, packages, {
+    methods: methodsOf(sdks),
+    made: uses.filter(({ entry }) => entry.from === 'openai'),
+  });
   const open = uses.filter((use) => !use.isHooked && !registered.has(use.entry.adapter));
   const found = mentions.flatMap((mention): readonly JudgedUse[] => {
     const unhooked = open.find((use) => isOf(use, mention));
@@ -128,6 +131,8 @@ function judge(mention: Mention, sdks: readonly InstalledSdk[], isOpen: boolean)
   if (id.endsWith('*')) return AS_A_WHOLE;
   const family = sdks.filter(({ adapterName }) => adapterName === own.adapterName);
   const entry = entryOf(family, id);
+  if (entry === undefined && from === 'openai' && /^client\.[\w.]+$/.test(id))
+    return judgePart(id, own);
   if (entry === undefined) return unsurveyed(from, id, isOpen);
   const { status, why } = entry.judged;
   if (status === 'harmless') return undefined;
@@ -144,9 +149,16 @@ const ABSENT = {
   why: 'package.json does not name it, or it is not installed',
 } as const;
 
+/** A part of a client that is handed on is enforced if every method of it is. */
+function judgePart(id: string, { known }: InstalledSdk): Judged {
+  const entries = [...(known?.nearest.entries ?? [])].filter(([one]) => one.startsWith(`${id}.`));
+  const isFine = entries.every(([, { judged }]) => /^(?:enforced|harmless)$/.test(judged.status));
+  return isFine ? { status: 'enforced' } : AS_A_WHOLE;
+}
+
 const AS_A_WHOLE = {
   status: 'unknown',
-  why: 'it is passed on as a whole, so nobody can tell what is used of it',
+  why: 'it is passed on, or taken by a name that is made, so nobody can tell what of it is used',
 } as const;
 
 const UNHOOKED = {

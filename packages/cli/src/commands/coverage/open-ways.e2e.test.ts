@@ -76,10 +76,24 @@ test.for([
   expect(await below(app)).toEqual(['app.ts unmediated client.images.generate()']);
 });
 
+test.for([
+  ['serve(c.images)', 'client.images'],
+  ['export const all = { im: c!.images }', 'client.images'],
+  ['export const im = c.images', 'client.images'],
+  ['export const { images } = c', 'client.images'],
+  ['const own = () => c.beta.threads; own().create({})', 'client.beta.threads'],
+  ['c[which].generate({})', 'client.*'],
+  ['const d = c; serve(d.images)', 'client.images'],
+] as const)('counts the part of a client that nobody can follow in %s', async ([text, part]) => {
+  using app = appOf({ 'app.ts': CLIENT, 'b.ts': `import { c } from './app'; ${text};` });
+  expect(await below(app)).toEqual([`b.ts unknown ${part}`]);
+});
+
 test('methods that are hooked, and what only has the name of a part of a client, are below nothing', async () => {
   using app = appOf({
     'app.ts': `${CLIENT}const { chat } = c; const { completions: own } = chat; own.create({});
-      c?.chat['completions'].create({}); const { files, images } = request; files.map(images);`,
+      c?.chat['completions'].create({}); const { files, images } = request; files.map(images);
+      export function talk() { const { chat } = c; const all = chat.completions; return all.create({}); }`,
   });
   expect(await below(app)).toEqual([]);
 });
