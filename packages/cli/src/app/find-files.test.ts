@@ -67,6 +67,9 @@ test('only files and links to them count: a pipe would never end', () => {
   symlinkSync(join(folder, 'pipe.ts'), join(folder, 'linked.ts'));
   symlinkSync('nowhere', join(folder, 'nowhere.ts'));
   expect(findFiles(folder, /^\w+\.ts$/)).toEqual(['a.ts', 'nowhere.ts']);
+  expect(() => listSources(folder, ['pipe.ts'])).toThrow(
+    /^\[file_unreadable\] .*pipe\.ts is no file/,
+  );
 });
 
 test('sources are left out where they are built, not where a folder deeper is called so', () => {

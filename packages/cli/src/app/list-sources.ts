@@ -21,7 +21,11 @@ export function listSources(folder: string, named: readonly string[]): readonly 
   if (named.length === 0) return sourcesBelow(folder, folder);
   return named.flatMap((file) => {
     const path = resolve(folder, file);
-    return mustExist(path).isDirectory() ? sourcesBelow(path, folder) : [path];
+    const stats = mustExist(path);
+    if (stats.isDirectory()) return sourcesBelow(path, folder);
+    if (stats.isFile()) return [path];
+    // Reading a pipe may never end.
+    throw new InterposeError('file_unreadable', `${path} is no file`, 'name a file or a folder');
   });
 }
 
