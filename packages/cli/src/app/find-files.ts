@@ -1,31 +1,85 @@
-import { readdirSync, statSync, type Stats } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, realpathSync, statSync, type Dirent, type Stats } from 'node:fs';
+import { join, sep } from 'node:path';
 
 import { InterposeError } from '@interpose/core';
 
 const NOWHERE = /(?!)/;
 
 /**
- * The files below a folder whose path matches, in order; paths that match `outside` are passed over. Links to folders are
- * not followed.
+ * The files below a folder whose path matches, in order; paths that are `outside` are passed over. Only files count, and
+ * links to them: a pipe would never end. Links to folders elsewhere are followed, each of these folders once; not followed
+ * are those into node_modules and to what the folder itself lies in.
  *
  * @throws InterposeError `file_unreadable` where a folder cannot be read: what is in it would go unseen.
  */
 export function findFiles(
   folder: string,
   wanted: RegExp,
-  outside: RegExp = NOWHERE,
+  outside: RegExp | ((path: string) => boolean) = NOWHERE,
 ): readonly string[] {
-  return [...filesIn(folder, '', outside)].filter((file) => wanted.test(file)).toSorted();
+  const isOutside = outside instanceof RegExp ? (path: string) => outside.test(path) : outside;
+  return new Walk(folder, isOutside).files.filter((file) => wanted.test(file)).toSorted();
 }
 
-function* filesIn(folder: string, below: string, outside: RegExp): Generator<string> {
-  const at = join(folder, below);
-  for (const entry of readAt(at, () => readdirSync(at, { withFileTypes: true }))) {
-    const path = below === '' ? entry.name : `${below}/${entry.name}`;
-    if (outside.test(path)) continue;
-    if (entry.isDirectory()) yield* filesIn(folder, path, outside);
-    else yield path;
+const INSTALLED = /[\\/]node_modules(?:[\\/]|$)/;
+
+/** Goes through a folder, then through the folders elsewhere that links in it lead to. */
+class Walk {
+  readonly files: string[] = [];
+  readonly #folder: string;
+  readonly #real: string;
+  readonly #isOutside: (path: string) => boolean;
+  readonly #seen = new Set<string>();
+  readonly #linked: (readonly [path: string, real: string])[] = [];
+
+  constructor(folder: string, isOutside: (path: string) => boolean) {
+    this.#folder = folder;
+    this.#isOutside = isOutside;
+    this.#real = readAt(folder, () => realpathSync(folder));
+    this.#enter('', this.#real);
+    // More are found on the way.
+    for (const [path, real] of this.#linked) this.#enter(path, real);
+  }
+
+  #enter(below: string, real: string): void {
+    if (this.#seen.has(real)) return;
+    this.#seen.add(real);
+    const at = join(this.#folder, below);
+    for (const entry of readAt(at, () => readdirSync(at, { withFileTypes: true }))) {
+      const path = below === '' ? entry.name : `${below}/${entry.name}`;
+      if (!this.#isOutside(path)) this.#take(path, entry, join(real, entry.name));
+    }
+  }
+
+  #take(path: string, entry: Dirent, real: string): void {
+    if (entry.isDirectory()) this.#enter(path, real);
+    else if (entry.isFile()) this.files.push(path);
+    else if (entry.isSymbolicLink()) this.#follow(path);
+  }
+
+  #follow(path: string): void {
+    const at = join(this.#folder, path);
+    const target = readAt(at, () => targetOf(at));
+    // Whoever reads a link that leads nowhere tells of it.
+    if (target === undefined || target.isFile()) this.files.push(path);
+    if (target?.isDirectory() !== true) return;
+    const real = readAt(at, () => realpathSync(at));
+    const isKnown = within(real, this.#real) || within(this.#real, real) || INSTALLED.test(real);
+    if (!isKnown) this.#linked.push([path, real]);
+  }
+}
+
+function within(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+}
+
+/** What a link leads to; nothing where it leads nowhere, or round to itself. */
+function targetOf(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ELOOP') return undefined;
+    throw error;
   }
 }
 
@@ -35,14 +89,18 @@ export function statOf(path: string): Stats | undefined {
 }
 
 /** What reading something of a path returns. @throws InterposeError `file_unreadable` */
-export function readAt<T>(path: string, read: () => T): T {
+export function readAt<T>(
+  path: string,
+  read: () => T,
+  remedy = 'let the command read it, or give it other files',
+): T {
   try {
     return read();
   } catch (error) {
     throw new InterposeError(
       'file_unreadable',
       `${path} cannot be read: ${(error as Error).message}`,
-      'let the command read it, or give it other files',
+      remedy,
     );
   }
 }

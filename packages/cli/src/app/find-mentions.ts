@@ -1,6 +1,22 @@
 import type { Source } from '../uses/find-uses.ts';
-import { isNode, nameOf, nodesOf, writtenAs, type Found } from './parse-source.ts';
-import { readImports, type ImportedName } from './read-imports.ts';
+import { clientNames, handedOn } from './find-clients.ts';
+import { findMethods } from './find-methods.ts';
+import {
+  memberName,
+  nameOf,
+  nodesOf,
+  stringOf,
+  writtenAs,
+  type Found,
+  type SourceNode,
+} from './parse-source.ts';
+import {
+  patternNames,
+  readImports,
+  requiredFrom,
+  unwrapped,
+  type ImportedName,
+} from './read-imports.ts';
 
 /** Something of a package that a source uses, where it does so first. */
 export interface Mention {
@@ -10,25 +26,65 @@ export interface Mention {
   readonly id: string;
   readonly line: number;
   readonly column: number;
+  /** True where it is only exported again. */
+  readonly isPassedOn?: true;
 }
 
-/** What these sources use of these packages: each name once a source, the methods of clients as well. */
+/** What a client of openai has, as its census names it, and where the clients of an app are made. */
+export interface Clients {
+  readonly methods: ReadonlySet<string>;
+  readonly made: readonly { readonly path: string; readonly start: number }[];
+}
+
+/** What these sources use of these packages: each name once a source, the methods of clients that a census has as well. */
 export function findMentions(
   sources: readonly Source[],
   packages: readonly string[],
+  { methods, made }: Clients,
 ): readonly Mention[] {
-  return sources.flatMap(({ path, text }) => {
-    const nodes = nodesOf(text, path) ?? [];
-    const imports = readImports(nodes).flatMap((each) => belongs(each, packages));
+  const read = sources.map(({ path, text }) => {
+    const nodes = (nodesOf(text, path) ?? []).filter(({ around }) => !around.some(isType));
+    const places = made.filter((each) => each.path === path).map(({ start }) => start);
+    return { path, nodes, places: new Set(places) };
+  });
+  // One source may use the client of another; it mostly calls it by the same name.
+  const known = new Set(read.flatMap(({ nodes, places }) => [...clientNames(nodes, places)]));
+  return read.flatMap(({ path, nodes, places }) => {
+    const clients = clientNames(nodes, places, known);
+    const imports = withParts(nodes).flatMap((each) => belongs(each, packages));
+    const found = [
+      ...nodes.flatMap((each) => mentioned(each, imports) ?? []),
+      ...nodes.flatMap((each) => unnamed(each, packages) ?? []),
+      ...nodes.flatMap((each) => passedOn(each, packages) ?? []),
+      ...findMethods(nodes, methods).map(({ node, id }) => ({ node, id, from: 'openai' })),
+      ...nodes.flatMap((each) => partOf(each, clients, methods) ?? []),
+    ].toSorted((a, b) => a.node.start - b.node.start);
     const mentions = new Map<string, Mention>();
-    for (const found of nodes) {
-      const seen = mentioned(found, imports, packages);
-      if (seen === undefined || mentions.has(`${seen.from} ${seen.id}`)) continue;
-      const { line, column } = found.node.loc.start;
-      mentions.set(`${seen.from} ${seen.id}`, { path, ...seen, line, column: column + 1 });
+    for (const { node, ...seen } of found) {
+      const { line, column } = node.loc.start;
+      const key = `${seen.from} ${seen.id}`;
+      if (!mentions.has(key)) mentions.set(key, { path, ...seen, line, column: column + 1 });
     }
     return [...mentions.values()];
   });
+}
+
+interface Seen {
+  readonly node: SourceNode;
+  readonly from: string;
+  readonly id: string;
+  readonly isPassedOn?: true;
+}
+
+/** The imports, and what is taken out of one as a whole: `const { generateText } = ai`. */
+function withParts(nodes: readonly Found[]): readonly ImportedName[] {
+  const imports = readImports(nodes);
+  const parts = nodes.flatMap(({ node: { id, left, init, right } }) => {
+    const name = nameOf(unwrapped(init ?? right));
+    const whole = imports.find((each) => each.local === name && each.name === '*');
+    return patternNames(whole && (id ?? left)).map((part) => ({ ...part, from: whole!.from }));
+  });
+  return [...imports, ...parts];
 }
 
 type OfPackage = ImportedName & { readonly package: string; readonly below: string };
@@ -43,19 +99,18 @@ function belongs(each: ImportedName, packages: readonly string[]): readonly OfPa
     : [{ ...each, package: own, below: each.from.slice(own.length + 1) }];
 }
 
-const DECLARES = new Set(['ImportDeclaration', 'ImportSpecifier', 'ImportDefaultSpecifier']);
+const DECLARES = /^(?:Import(?:Declaration|Specifier|DefaultSpecifier)|ExportSpecifier)$/;
 
-function mentioned(
-  { node, around }: Found,
-  imports: readonly OfPackage[],
-  packages: readonly string[],
-): { readonly from: string; readonly id: string } | undefined {
-  if (around.some(({ type }) => DECLARES.has(type) || type.startsWith('TS'))) return undefined;
-  if (node.type === 'CallExpression' && packages.includes('openai')) {
-    const chain = chainOf(node['callee']);
-    const below = chain.slice(chain[0] === 'this' ? 2 : 1);
-    if (below.length > 1) return { from: 'openai', id: `client.${below.join('.')}()` };
-  }
+/** Types, but not what holds code or stands round it. */
+function isType({ type }: SourceNode): boolean {
+  return type.startsWith('TS') && !WITH_CODE.test(type);
+}
+
+const WITH_CODE =
+  /^TS(?:(?:As|Satisfies|NonNull|Instantiation)Expression|TypeAssertion|Module\w+|ExportAssignment|ParameterProperty|Enum\w+)$/;
+
+function mentioned({ node, around }: Found, imports: readonly OfPackage[]): Seen | undefined {
+  if (around.some(({ type }) => DECLARES.test(type))) return undefined;
   const written = writtenAs(node);
   if (written === undefined) return undefined;
   const [owner = '', member] = written.split('.');
@@ -63,20 +118,50 @@ function mentioned(
   if (found === undefined) return undefined;
   const isWhole = found.name === '*';
   if (isWhole ? member === undefined : node.type !== 'Identifier') return undefined;
-  const called = isWhole ? member! : found.name;
+  return { node, ...entryOf(found, isWhole ? member! : found.name) };
+}
+
+/** `(await import('ai')).generateText` */
+function unnamed({ node }: Found, packages: readonly string[]): Seen | undefined {
+  const from = requiredFrom(node['object']);
+  return from === undefined ? undefined : seenOf(node, from, memberName(node) ?? '*', packages);
+}
+
+/** A part of a client that is handed on to where nobody can follow it. */
+function partOf(
+  each: Found,
+  clients: ReadonlySet<string>,
+  methods: ReadonlySet<string>,
+): Seen | undefined {
+  const id = handedOn(each, clients);
+  const isPart = id?.endsWith('*') === true || [...methods].some((one) => one.startsWith(`${id}.`));
+  return id !== undefined && isPart ? { node: each.node, from: 'openai', id } : undefined;
+}
+
+/** `export { generateText } from 'ai'` and `export * from 'ai'`: other sources use it, under any name. */
+function passedOn({ node, around }: Found, packages: readonly string[]): Seen | undefined {
+  if (!/^Export(?:AllDeclaration|\w*Specifier)$/.test(node.type)) return undefined;
+  const parent = around.at(-1);
+  const from = stringOf(node['source'] ?? parent?.['source']);
+  if (from === undefined) return undefined;
+  if ([node, parent].some((each) => each?.['exportKind'] === 'type')) return undefined;
+  const name = nameOf(node['local']) ?? stringOf(node['local']) ?? '*';
+  const seen = seenOf(node, from, name, packages);
+  return seen && { ...seen, isPassedOn: true };
+}
+
+function seenOf(
+  node: SourceNode,
+  from: string,
+  name: string,
+  packages: readonly string[],
+): Seen | undefined {
+  const [found] = belongs({ from, name, local: name }, packages);
+  return found && { node, ...entryOf(found, name) };
+}
+
+function entryOf(found: OfPackage, called: string): Pick<Seen, 'from' | 'id'> {
   // The main class of the client is its default export.
   const name = called === 'default' && found.package === 'openai' ? 'OpenAI' : called;
   return { from: found.package, id: found.below === '' ? name : `${found.below}: ${name}` };
-}
-
-/** `client`, `images`, `generate` of `client.images.generate`. */
-function chainOf(node: unknown): readonly string[] {
-  if (!isNode(node)) return [];
-  if (node.type !== 'MemberExpression') {
-    const name = node.type === 'ThisExpression' ? 'this' : nameOf(node);
-    return name === undefined ? [] : [name];
-  }
-  const property = nameOf(node['property']);
-  const before = chainOf(node['object']);
-  return property === undefined || before.length === 0 ? [] : [...before, property];
 }

@@ -1,6 +1,10 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
+import valid from 'semver/functions/valid.js';
+
+import { readAt } from './find-files.ts';
+
 /** A package as it is installed. */
 export interface Installed {
   readonly name: string;
@@ -21,19 +25,32 @@ export function installed(name: string, from: string): Installed | undefined {
 }
 
 interface Manifest {
-  readonly version?: string;
-  readonly dependencies?: Readonly<Record<string, string>>;
-  readonly peerDependencies?: Readonly<Record<string, string>>;
+  readonly version?: unknown;
+  readonly dependencies?: Readonly<Record<string, string>> | null;
+  readonly peerDependencies?: Readonly<Record<string, string>> | null;
 }
 
+/** @throws InterposeError `file_unreadable` for a package.json that is none */
 function read(name: string, folder: string): Installed {
-  const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
-  const { version = '0.0.0', dependencies = {}, peerDependencies = {} } = manifest;
+  const path = join(folder, 'package.json');
+  const { version, dependencies, peerDependencies } = readAt(path, () => manifestIn(path), REPAIR);
+  const peers = peerDependencies ?? {};
   return {
     name,
-    version,
+    version: typeof version === 'string' ? version : '0.0.0',
     folder,
-    dependencies: Object.keys({ ...dependencies, ...peerDependencies }),
-    peers: peerDependencies,
+    dependencies: Object.keys({ ...dependencies, ...peers }),
+    peers,
   };
+}
+
+const REPAIR = 'install the dependencies again';
+
+function manifestIn(path: string): Manifest {
+  const manifest: unknown = JSON.parse(readFileSync(path, 'utf8'));
+  if (typeof manifest !== 'object' || manifest === null) throw new TypeError('it is not an object');
+  const { version } = manifest as Manifest;
+  if (typeof version === 'string' && valid(version) === null)
+    throw new TypeError(`"${version}" is not a version`);
+  return manifest;
 }

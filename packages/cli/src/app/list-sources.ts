@@ -1,29 +1,44 @@
-import { readFileSync, type Stats } from 'node:fs';
-import { resolve } from 'node:path';
+import { existsSync, readFileSync, type Stats } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 
 import { InterposeError } from '@interpose/core';
 
 import type { Source } from '../uses/find-uses.ts';
 import { findFiles, readAt, statOf } from './find-files.ts';
 
-const OUTSIDE = /(?:^|\/)(?:node_modules|dist|build|coverage|\.[^/]+)(?:\/|$)/;
+const NEVER = /(?:^|\/)(?:node_modules|\.[^/]+)$/;
+const BUILT = /(?:^|\/)(?:dist|build|coverage)$/;
 const SOURCES = /\.(?:[cm]?[jt]s|[jt]sx)$/;
 const TESTS = /\.(?:test|spec|d)\.[cm]?[jt]sx?$/;
 
 /**
- * The sources of an app, or the files that were named and the sources of the folders; tests and what is built are left out.
+ * The sources of an app, or the files that were named and the sources of the folders. Left out are tests, `node_modules`,
+ * what begins with a dot, and `dist`, `build` and `coverage` at the top of the app and beside a package.json.
  *
  * @throws InterposeError `file_unreadable`
  */
 export function listSources(folder: string, named: readonly string[]): readonly string[] {
-  if (named.length > 0) return named.flatMap((file) => sourcesAt(resolve(folder, file)));
-  return findFiles(folder, SOURCES, OUTSIDE)
-    .filter((file) => !TESTS.test(file))
-    .map((file) => resolve(folder, file));
+  if (named.length === 0) return sourcesBelow(folder, folder);
+  return named.flatMap((file) => {
+    const path = resolve(folder, file);
+    const stats = mustExist(path);
+    if (stats.isDirectory()) return sourcesBelow(path, folder);
+    if (stats.isFile()) return [path];
+    // Reading a pipe may never end.
+    throw new InterposeError('file_unreadable', `${path} is no file`, 'name a file or a folder');
+  });
 }
 
-function sourcesAt(path: string): readonly string[] {
-  return mustExist(path).isDirectory() ? listSources(path, []) : [path];
+function sourcesBelow(folder: string, app: string): readonly string[] {
+  const isOutside = (path: string): boolean => {
+    if (NEVER.test(path)) return true;
+    if (!BUILT.test(path)) return false;
+    const beside = dirname(resolve(folder, path));
+    return beside === resolve(app) || existsSync(join(beside, 'package.json'));
+  };
+  return findFiles(folder, SOURCES, isOutside)
+    .filter((file) => !TESTS.test(file))
+    .map((file) => resolve(folder, file));
 }
 
 /** Sources with their text. @throws InterposeError `file_unreadable` */

@@ -3,12 +3,15 @@ import { join } from 'node:path';
 
 import { InterposeError } from '@interpose/core';
 
+import { startsOf } from './read-starts.ts';
+
 /** What commands read of the package.json of an app. */
 export interface AppManifest {
   readonly name?: string;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly devDependencies?: Readonly<Record<string, string>>;
   readonly peerDependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
   readonly scripts?: Readonly<Record<string, string>>;
 }
 
@@ -22,7 +25,11 @@ export function readManifest(folder: string): AppManifest {
   if (!existsSync(path)) return {};
   try {
     const manifest: unknown = JSON.parse(readFileSync(path, 'utf8'));
-    if (typeof manifest === 'object' && manifest !== null) return manifest;
+    if (typeof manifest === 'object' && manifest !== null)
+      return {
+        ...manifest,
+        scripts: textsOf('scripts' in manifest ? manifest.scripts : undefined),
+      };
     throw new TypeError('it is not an object');
   } catch (error) {
     throw new InterposeError(
@@ -33,16 +40,39 @@ export function readManifest(folder: string): AppManifest {
   }
 }
 
-/** Every package that the app names, with the range it asks for. */
-export function dependenciesOf(manifest: AppManifest): ReadonlyMap<string, string> {
-  const { dependencies, devDependencies, peerDependencies } = manifest;
-  return new Map(Object.entries({ ...peerDependencies, ...devDependencies, ...dependencies }));
+/** What is text there: package managers pass over the rest. */
+function textsOf(value: unknown): Readonly<Record<string, string>> {
+  if (typeof value !== 'object' || value === null) return {};
+  const entries: readonly (readonly [string, unknown])[] = Object.entries(value);
+  return Object.fromEntries(
+    entries.flatMap(([name, text]) => (typeof text === 'string' ? [[name, text]] : [])),
+  );
 }
 
-/** The adapters that the scripts of an app load before everything else. */
+/** Every package that the app names, with the range it asks for. */
+export function dependenciesOf(manifest: AppManifest): ReadonlyMap<string, string> {
+  const { dependencies, devDependencies, peerDependencies, optionalDependencies } = manifest;
+  return new Map(
+    Object.entries({
+      ...peerDependencies,
+      ...devDependencies,
+      ...dependencies,
+      ...optionalDependencies,
+    }),
+  );
+}
+
+/** The adapters that Node loads before everything else, wherever a script of the app starts a file. */
 export function registeredAdapters({ scripts = {} }: AppManifest): ReadonlySet<string> {
-  const found = Object.values(scripts).flatMap((line) => [
-    ...line.matchAll(/--import[= ](@interpose\/[a-z-]+)\/register/g),
-  ]);
-  return new Set(found.map(([, adapter = '']) => adapter));
+  const starts = startsOf(scripts);
+  const all = starts.flatMap(({ registered }) => [...registered]);
+  return new Set(all.filter((name) => starts.every(({ registered }) => registered.has(name))));
+}
+
+/** The scripts that start a file without an adapter that another script loads. */
+export function scriptsWithout({ scripts = {} }: AppManifest, adapter: string): readonly string[] {
+  const starts = startsOf(scripts);
+  if (!starts.some(({ registered }) => registered.has(adapter))) return [];
+  const without = starts.filter(({ registered }) => !registered.has(adapter));
+  return [...new Set(without.map(({ script }) => script))];
 }

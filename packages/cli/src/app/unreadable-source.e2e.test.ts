@@ -34,3 +34,23 @@ test('doctor says what cannot be read, and everything else', async () => {
   expect(out).toMatch(/^ok +config /m);
   expect(code).toBe(1);
 });
+
+test.for(['{ "version": ', 'null', '{ "version": "new" }'])(
+  'the package.json of an SDK that holds %s is told by its name',
+  async (text) => {
+    using app = temporaryApp(
+      {
+        'package.json': '{ "dependencies": { "openai": "*", "@interpose/openai": "*" } }',
+        'node_modules/openai/package.json': text,
+      },
+      ['core', 'openai'],
+    );
+    for (const command of ['coverage', 'doctor', 'upgrade']) {
+      const { err, code } = await app.run(command);
+      expect(err).toMatch(
+        /^file_unreadable: \S+\/node_modules\/openai\/package\.json cannot be read: .+\. Install the dependencies again\.\n$/,
+      );
+      expect(code).toBe(3);
+    }
+  },
+);

@@ -1,4 +1,6 @@
+import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 
 import { codes } from '@interpose/core/codes';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -138,6 +140,21 @@ test('an old Node is told which one to use', async () => {
       err: `node_unsupported: interpose does not run on Node ${old}. Use Node 22.18 or later.\n`,
     });
   }
+});
+
+test('a working directory that is gone is told', async () => {
+  using gone = temporaryApp({}, []);
+  const { href } = pathToFileURL(
+    realpathSync(join(gone.folder, 'node_modules/interpose/dist/cli.js')),
+  );
+  const run = `fs.rmSync(process.cwd(), { recursive: true });
+    const words = [url.fileURLToPath('${href}'), 'check'];
+    process.exitCode = child_process.spawnSync(process.execPath, words, { stdio: 'inherit' }).status;`;
+  const { err, code } = await gone.node('-e', run);
+  expect(err).toMatch(
+    /^file_unreadable: the working directory cannot be read: ENOENT.*\. Change into a folder that is there\.\n$/,
+  );
+  expect(code).toBe(3);
 });
 
 /** Writes the address of every module that is loaded to standard error. */

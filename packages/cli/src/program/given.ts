@@ -11,7 +11,7 @@ export class Given {
   constructor(
     words: readonly string[],
     options: Readonly<Record<string, unknown>>,
-    folder: string = process.cwd(),
+    folder: string = workingFolder(),
   ) {
     this.words = words;
     this.folder = folder;
@@ -60,6 +60,19 @@ export class Given {
     const value = this.count(name);
     if (value === undefined || (value >= least && value <= 100)) return value;
     throw usageError(`${flagOf(name)} is ${value}`, `give a percentage from ${least} to 100`);
+  }
+}
+
+/** @throws InterposeError `file_unreadable` where the folder is gone */
+function workingFolder(): string {
+  try {
+    return process.cwd();
+  } catch (error) {
+    throw new InterposeError(
+      'file_unreadable',
+      `the working directory cannot be read: ${(error as Error).message}`,
+      'change into a folder that is there',
+    );
   }
 }
 

@@ -52,7 +52,7 @@ test('tells of each entry that the app uses where it stands, and of each package
   const { packages, uses } = JSON.parse(out) as Told;
   const lines = uses.map(({ file, line, entry, status }) => `${file}:${line} ${entry} ${status}`);
   expect(lines).toEqual([
-    'src/app.ts:5 client.chat.completions.create() enforced',
+    'src/app.ts:4 client.chat.completions.create() enforced',
     'src/app.ts:6 client.images.generate() unmediated',
     'src/app.ts:7 experimental_startBatch unmediated',
     'src/client.ts:3 OpenAI unhooked',

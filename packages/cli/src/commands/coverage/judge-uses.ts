@@ -4,7 +4,13 @@ import { ENTRY_POINTS } from '../../uses/entry-points.ts';
 import { findMentions, type Mention } from '../../app/find-mentions.ts';
 import { findUses, type Use } from '../../uses/find-uses.ts';
 import { listSources, readSources } from '../../app/list-sources.ts';
-import { readManifest, registeredAdapters } from '../../app/read-manifest.ts';
+import {
+  readManifest,
+  registeredAdapters,
+  scriptsWithout,
+  type AppManifest,
+} from '../../app/read-manifest.ts';
+import { SUPPORTED_SDKS, type SupportedSdk } from '../../app/supported-sdks.ts';
 import type { JudgedEntry } from '../../census/shipped-census.ts';
 import type { InstalledSdk } from '../../census/surveyed-sdks.ts';
 
@@ -25,54 +31,88 @@ export interface JudgedUse {
 /** Where everything stands that the sources of an app use of these SDKs; what is harmless is left out. */
 export function judgeUses(folder: string, sdks: readonly InstalledSdk[]): readonly JudgedUse[] {
   const sources = readSources(listSources(folder, []));
-  const registered = registeredAdapters(readManifest(folder));
-  const inSources = findUses(sources);
-  const { uses } = inSources;
-  const found = findMentions(
-    sources,
-    sdks.map(({ sdk }) => sdk.name),
-  ).flatMap((mention): readonly JudgedUse[] => {
-    const open = uses.find(
-      (use) => isOf(use, mention) && !use.isHooked && !registered.has(use.entry.adapter),
-    );
-    const judged = judge(mention, sdks, open !== undefined);
+  const manifest = readManifest(folder);
+  const registered = registeredAdapters(manifest);
+  const { uses, unreadable } = findUses(sources);
+  const packages = [...sdks.map(({ sdk }) => sdk.name), ...SUPPORTED_SDKS.flatMap(namesOf)];
+  const mentions = findMentions(sources, packages, {
+    methods: methodsOf(sdks),
+    made: uses.filter(({ entry }) => entry.from === 'openai'),
+  });
+  const open = uses.filter((use) => !use.isHooked && !registered.has(use.entry.adapter));
+  const found = mentions.flatMap((mention): readonly JudgedUse[] => {
+    const unhooked = open.find((use) => isOf(use, mention));
+    const judged = judge(mention, sdks, unhooked !== undefined);
     if (judged === undefined) return [];
     const { path, from, id } = mention;
-    const { line, column } = open ?? mention;
+    const { line, column } = unhooked ?? mention;
     return [{ file: path, line, column, package: from, entry: id, ...judged }];
   });
-  return [...found, ...unjudged(inSources, sdks)].map((use) => {
-    return { ...use, file: relative(folder, use.file) };
+  const isTold = (use: Use): boolean => mentions.some((mention) => isOf(use, mention));
+  const others = uses.filter((use) => !isTold(use)).flatMap((use) => judgeOther(use, sdks, open));
+  return [...found, ...once(others), ...unreadable.map(unjudged)].map((use) => {
+    return { ...use, ...startedWithout(use, manifest), file: relative(folder, use.file) };
   });
 }
 
-/** What no census can judge here: uses of an SDK that is not there, and sources of which nothing can be told. */
-function unjudged(
-  { uses, unreadable }: ReturnType<typeof findUses>,
+/** Why something is unhooked that only some of the scripts start with register. */
+function startedWithout(use: JudgedUse, manifest: AppManifest): Pick<JudgedUse, 'why'> {
+  const adapter = ENTRY_POINTS.find(({ from }) => from === use.package)?.adapter ?? LANGCHAIN;
+  const scripts = use.status === 'unhooked' ? scriptsWithout(manifest, adapter) : [];
+  if (scripts.length === 0) return {};
+  const missing = `scripts that start a file without ${adapter}/register: ${scripts.join(', ')}`;
+  return { why: `${use.why}; ${missing}` };
+}
+
+/** Hooks the models of every other package. */
+const LANGCHAIN = '@interpose/langchain';
+
+function namesOf({ packages }: SupportedSdk): readonly string[] {
+  return packages;
+}
+
+/** The methods of the client of openai that its census has. */
+function methodsOf(sdks: readonly InstalledSdk[]): ReadonlySet<string> {
+  const openai = sdks.find(({ sdk }) => sdk.name === 'openai');
+  return new Set(openai?.known?.nearest.entries.keys());
+}
+
+/** A use whose source does not import the SDK under a name: it comes through other sources, or has no name at all. */
+function judgeOther(
+  use: Use,
   sdks: readonly InstalledSdk[],
+  open: readonly Use[],
 ): readonly JudgedUse[] {
-  return [
-    ...uses
-      .filter(({ entry }) => !sdks.some(({ adapterName }) => adapterName === entry.adapter))
-      .map(({ path, line, column, entry: { from, name } }) => ({
-        file: path,
-        line,
-        column,
-        package: from,
-        entry: name,
-        status: 'unknown' as const,
-        why: 'package.json does not name it, or it is not installed',
-      })),
-    ...unreadable.map((path) => ({
-      file: path,
-      line: 1,
-      column: 1,
-      package: '',
-      entry: 'the source',
-      status: 'unknown' as const,
-      why: 'it cannot be parsed',
-    })),
-  ];
+  const { path, line, column, entry } = use;
+  const own = sdks.find(({ adapterName }) => adapterName === entry.adapter);
+  const judged = ((): Judged => {
+    if (own === undefined) return ABSENT;
+    if (own.adapter === undefined) return withoutAdapter(own);
+    if (entry.beyondReach !== undefined) return { status: 'unmediated', why: entry.beyondReach };
+    return open.includes(use) ? UNHOOKED : undefined;
+  })();
+  if (judged === undefined) return [];
+  return [{ file: path, line, column, package: entry.from, entry: entry.name, ...judged }];
+}
+
+/** The first of each entry in a file. */
+function once(uses: readonly JudgedUse[]): readonly JudgedUse[] {
+  const first = Map.groupBy(uses, (use) => `${use.file} ${use.package} ${use.entry}`);
+  return [...first.values()].map(([use]) => use!);
+}
+
+/** A source of which nothing can be told. */
+function unjudged(path: string): JudgedUse {
+  const why = 'it cannot be parsed';
+  return {
+    file: path,
+    line: 1,
+    column: 1,
+    package: '',
+    entry: 'the source',
+    status: 'unknown',
+    why,
+  };
 }
 
 function isOf({ path, entry }: Use, { path: where, from, id }: Mention): boolean {
@@ -81,18 +121,45 @@ function isOf({ path, entry }: Use, { path: where, from, id }: Mention): boolean
 
 type Judged = Pick<JudgedUse, 'status' | 'why'> | undefined;
 
-function judge({ from, id }: Mention, sdks: readonly InstalledSdk[], isOpen: boolean): Judged {
+function judge(mention: Mention, sdks: readonly InstalledSdk[], isOpen: boolean): Judged {
+  const { from, id } = mention;
+  // What is made of an entry point that is passed on is a use, wherever that is.
+  if (mention.isPassedOn === true && isEntryPoint(from, id)) return undefined;
   const own = sdks.find(({ sdk }) => sdk.name === from);
-  const family = sdks.filter(({ adapterName }) => adapterName === own?.adapterName);
-  if (own?.adapter === undefined)
-    return { status: 'unmediated', why: `${own?.adapterName} is not installed` };
+  if (own === undefined) return ABSENT;
+  if (own.adapter === undefined) return withoutAdapter(own);
+  if (id.endsWith('*')) return AS_A_WHOLE;
+  const family = sdks.filter(({ adapterName }) => adapterName === own.adapterName);
   const entry = entryOf(family, id);
+  if (entry === undefined && from === 'openai' && /^client\.[\w.]+$/.test(id))
+    return judgePart(id, own);
   if (entry === undefined) return unsurveyed(from, id, isOpen);
   const { status, why } = entry.judged;
   if (status === 'harmless') return undefined;
   if (isOpen && status !== 'unmediated') return UNHOOKED;
   return { status, ...(why !== undefined && { why }) };
 }
+
+function withoutAdapter({ adapterName }: InstalledSdk): Judged {
+  return { status: 'unmediated', why: `${adapterName} is not installed` };
+}
+
+const ABSENT = {
+  status: 'unknown',
+  why: 'package.json does not name it, or it is not installed',
+} as const;
+
+/** A part of a client that is handed on is enforced if every method of it is. */
+function judgePart(id: string, { known }: InstalledSdk): Judged {
+  const entries = [...(known?.nearest.entries ?? [])].filter(([one]) => one.startsWith(`${id}.`));
+  const isFine = entries.every(([, { judged }]) => /^(?:enforced|harmless)$/.test(judged.status));
+  return isFine ? { status: 'enforced' } : AS_A_WHOLE;
+}
+
+const AS_A_WHOLE = {
+  status: 'unknown',
+  why: 'it is passed on, or taken by a name that is made, so nobody can tell what of it is used',
+} as const;
 
 const UNHOOKED = {
   status: 'unhooked',
@@ -109,7 +176,10 @@ function entryOf(family: readonly InstalledSdk[], id: string): JudgedEntry | und
 /** A method is looked for by its name alone: one that no census has is that of something else. */
 function unsurveyed(from: string, id: string, isOpen: boolean): Judged {
   if (id.endsWith('()')) return undefined;
-  const isEntry = ENTRY_POINTS.some((entry) => entry.from === from && entry.name === id);
-  if (isEntry) return isOpen ? UNHOOKED : { status: 'enforced' };
+  if (isEntryPoint(from, id)) return isOpen ? UNHOOKED : { status: 'enforced' };
   return { status: 'unknown', why: 'no census knows it, so it counts as unmediated' };
+}
+
+function isEntryPoint(from: string, id: string): boolean {
+  return ENTRY_POINTS.some((entry) => entry.from === from && entry.name === id);
 }

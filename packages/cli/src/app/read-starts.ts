@@ -1,0 +1,83 @@
+/** A script of a package.json that starts a file, and the adapters that Node loads before it. */
+export interface Start {
+  readonly script: string;
+  readonly registered: ReadonlySet<string>;
+}
+
+/** Every start of a file in these scripts; tests, and code on the command line, are none. */
+export function startsOf(scripts: Readonly<Record<string, string>>): readonly Start[] {
+  return Object.entries(scripts).flatMap(([script, line]) =>
+    startsIn(line).map((registered) => ({ script, registered })),
+  );
+}
+
+const STARTER =
+  /(?:^|[\\/])(?:node|nodejs|tsx|ts-node[\w-]*|vite-node|nodemon|bun|deno|electron)(?:\.exe)?$/;
+/** Commands that only write the words behind them. */
+const WRITES = /^(?:echo|printf)$/;
+const SUBCOMMAND = /^(?:watch|run)$/;
+const TAKES_VALUE =
+  /^(?:-[rCxw]|--(?:require|import|loader|experimental-loader|conditions|env-file(?:-if-exists)?|exec|ext|tsconfig))$/;
+/** Options with which Node runs no file of the app. */
+const NO_START = /^(?:-[epcv]|-pe|--(?:eval|print|check|test|run|version|help))(?:=|$)/;
+const TEST = /\.(?:test|spec)\.[cm]?[jt]sx?$/;
+
+/** The adapters of each start in a line. */
+function startsIn(line: string): readonly ReadonlySet<string>[] {
+  const exported: string[] = [];
+  return commandsOf(line).flatMap((words) => {
+    const command = words.find((word) => !/^\w+=/.test(word)) ?? '';
+    if (WRITES.test(command)) return [];
+    if (/^(?:export|set)$/.test(command)) exported.push(...words);
+    // `concurrently "node a.ts" "node b.ts"`, `sh -c 'node a.ts'`
+    const inner = words.filter((word) => /\s/.test(word) && !/^\w+=/.test(word)).flatMap(startsIn);
+    const place = words.findIndex((word) => STARTER.test(word));
+    const isDone = inner.length > 0 || /^(?:export|set)$/.test(command);
+    const own = isDone ? undefined : optionsOf(words.slice(Math.max(place, 0)));
+    const variables = nodeOptions([...exported, ...words]);
+    if (place < 0 && !isDone && command !== '' && variables.length > 0)
+      return [adaptersIn(variables)];
+    const starts = place < 0 || own === undefined ? inner : [adaptersIn(own)];
+    return starts.map((each) => new Set([...each, ...adaptersIn(variables)]));
+  });
+}
+
+/** The words of each command of a line, quotes removed. */
+function commandsOf(line: string): readonly (readonly string[])[] {
+  const commands: string[][] = [[]];
+  for (const [piece] of line.matchAll(/[;&|\n]+|(?:"(?:\\.|[^"\\])*"|'[^']*'|[^\s;&|"'])+|["']/g))
+    if (/^[;&|\n]/.test(piece)) commands.push([]);
+    else commands.at(-1)!.push(piece.replaceAll(/\\"/g, '"').replaceAll(/["']/g, ''));
+  return commands;
+}
+
+/** What stands between `node` and the file that it starts; nothing where it starts none. */
+function optionsOf([starter = '', ...words]: readonly string[]): readonly string[] | undefined {
+  const isNodemon = /nodemon/.test(starter);
+  for (let place = 0; place < words.length; place += 1) {
+    const word = words[place]!;
+    if (isNodemon && word === '-e') place += 1;
+    else if (NO_START.test(word)) return undefined;
+    else if (TAKES_VALUE.test(word)) place += 1;
+    else if (!word.startsWith('-') && !(place === 0 && SUBCOMMAND.test(word)))
+      return TEST.test(word) ? undefined : words.slice(0, place);
+  }
+  // What nodemon starts stands in package.json.
+  return isNodemon ? words : undefined;
+}
+
+function nodeOptions(words: readonly string[]): readonly string[] {
+  return words.flatMap((word) => /^NODE_OPTIONS=(.*)$/.exec(word)?.[1]?.trim().split(/\s+/) ?? []);
+}
+
+/** The adapters of `--import @interpose/openai/register`. */
+function adaptersIn(options: readonly string[]): ReadonlySet<string> {
+  const values = options.flatMap((option, place) =>
+    option === '--import'
+      ? (options[place + 1] ?? [])
+      : (/^--import=(.*)$/.exec(option)?.[1] ?? []),
+  );
+  return new Set(
+    values.flatMap((value) => /^(@interpose\/[a-z-\d]+)\/register$/.exec(value)?.[1] ?? []),
+  );
+}
