@@ -46,8 +46,7 @@ export async function runUpgrade(given: Given, terminal: Terminal): Promise<Exit
 
 function startOf(given: Given, own: readonly Installed[]): string | undefined {
   const asked = given.text('from');
-  if (asked === undefined)
-    return own.flatMap(({ version }) => valid(version) ?? []).toSorted(compare)[0];
+  if (asked === undefined) return own.map(({ version }) => version).toSorted(compare)[0];
   const version = valid(asked);
   if (version === null) throw usageError(`--from is "${asked}"`, 'give a version such as 0.1.0');
   return version;
@@ -66,8 +65,7 @@ function notInstalled(missing: readonly string[]): readonly Step[] {
 
 /** All packages share one version; different ones may hold two cores that know nothing of each other. */
 function onePackageSet(own: readonly Installed[], newest: string): readonly Step[] {
-  // What is no version, as in a workspace, says nothing of what is installed.
-  const old = own.filter(({ version }) => valid(version) === null || gt(newest, version));
+  const old = own.filter(({ version }) => gt(newest, version));
   if (old.length === 0) return [];
   const told = old.map(({ name, version }) => `${name} ${version}`).join(', ');
   const all = own.map(({ name }) => `${name}@${newest}`).join(' ');

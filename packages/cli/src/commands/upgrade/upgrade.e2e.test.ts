@@ -76,16 +76,16 @@ test('packages that are named and not installed are to be installed', async () =
   expect(code).toBe(1);
 });
 
-test('a package whose version is none is brought to the newest', async () => {
+test('a package whose version is none is told with its file', async () => {
   using app = temporaryApp({}, []);
   app.write(
     'package.json',
     JSON.stringify({ dependencies: { '@interpose/core': '*', '@interpose/otel': '*' } }),
   );
   app.write('node_modules/@interpose/core/package.json', manifest('workspace:*'));
-  app.write('node_modules/@interpose/otel/package.json', manifest('0.1.0'));
-  const { out, code } = await app.run('upgrade');
-  expect(out).toMatch(/To do: @interpose\/core workspace:\* to /);
-  expect(out).toMatch(/npm install @interpose\/core@\S+ @interpose\/otel@/);
-  expect(code).toBe(1);
+  const { err, code } = await app.run('upgrade');
+  expect(err).toMatch(
+    /^file_unreadable: \S+core\/package\.json cannot be read: "workspace:\*" is not a version/,
+  );
+  expect(code).toBe(3);
 });
