@@ -14,7 +14,7 @@ export {
   type ReadAsk,
 } from './travel.ts';
 export { workInThread, type MainThread, type Working } from './work-in-thread.ts';
-export { WorkerGone } from './worker-gone.ts';
+export { WorkerGone } from './open-calls.ts';
 export type { Talk } from './worker-messages.ts';
 export type { SlotOptions } from './slot-options.ts';
 export { WorkerSlot } from './worker-slot.ts';

@@ -3,10 +3,9 @@ import { Worker } from 'node:worker_threads';
 import { InterposeError } from '@interpose/core';
 
 import { Heartbeat } from './heartbeat.ts';
-import { OpenCalls } from './open-calls.ts';
+import { OpenCalls, WorkerGone } from './open-calls.ts';
 import type { SlotOptions } from './slot-options.ts';
 import { startThread } from './start-thread.ts';
-import { WorkerGone } from './worker-gone.ts';
 import type { FromWorker, Talk, ToWorker, WorkerFailure } from './worker-messages.ts';
 
 type Waiting<T extends Talk> = {
