@@ -44,7 +44,8 @@ describe.skipIf(stage.chromium === undefined || database === undefined)('what ad
   test('policies show what each said, and what a draft would have said on the last day', async () => {
     const page = await show('Policies');
     const cap = page.getByRole('row', { name: /shop \/ cap/ });
-    await expect.poll(() => cap.textContent()).toMatch(/cap4100/);
+    // The last decision may be stored after the page was read, which reads again every fifteen seconds.
+    await expect.poll(() => cap.textContent(), { timeout: 60_000 }).toMatch(/cap4100/);
     const draft = join(stage.folder, 'draft.mjs');
     writeFileSync(draft, STRICTER);
     await page.getByLabel('Path on the guardian’s machine').fill(draft);
