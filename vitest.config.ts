@@ -39,6 +39,8 @@ export default defineConfig({
   ssr: { resolve: { conditions } },
   test: {
     maxWorkers: '100%',
+    // Waiting ends as soon as what is waited for is there; a busy machine takes longer than the usual second.
+    expect: { poll: { timeout: 30_000 } },
     // What core prints of failing hooks that nobody observes; tests make them fail on purpose.
     onConsoleLog: (text) => !text.startsWith('[interpose]'),
     // The times are for tests that hang: on a machine with other work a test takes ten times as long.

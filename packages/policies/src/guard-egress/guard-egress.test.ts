@@ -109,7 +109,8 @@ describe('options', () => {
   });
 });
 
-test('a long text without URLs is read in linear time', () => {
+// A measurement that something disturbed is made again; what is quadratic fails each time.
+test('a long text without URLs is read in linear time', { retry: 2 }, () => {
   const short = least(50_000);
   expect(least(400_000)).toBeLessThan(Math.max(short, 1000) * 24);
 });
