@@ -1,5 +1,6 @@
 import { keptIn } from '../uses/hook-calls.ts';
 import {
+  isMember,
   isNode,
   memberName,
   nameOf,
@@ -45,7 +46,6 @@ function isClient(
 }
 
 const WRAPS = /^(?:Parenthesized|TS(?:As|Satisfies|NonNull)|Await)\w*$/;
-const MEMBER = /^(?:Optional)?MemberExpression$/;
 
 /**
  * The part of a client that is handed on there, as a census would name it: `client.images` of `serve(client.images)`,
@@ -56,7 +56,7 @@ export function handedOn(
   clients: ReadonlySet<string>,
 ): string | undefined {
   if (node.type === 'ObjectProperty') return takenOut({ node, around }, clients);
-  const path = MEMBER.test(node.type) ? pathFrom(node, clients) : undefined;
+  const path = isMember(node) ? pathFrom(node, clients) : undefined;
   if (path === undefined || path.slice(0, -1).includes('*')) return undefined;
   const id = `client.${path.join('.')}`;
   if (path.at(-1) === '*') return id;
@@ -74,7 +74,7 @@ export function handedOn(
 /** `client.images` of `client.images.generate.call(client.images)`: the method stands there. */
 function isThis({ callee, arguments: given }: SourceNode, inner: SourceNode): boolean {
   if (!Array.isArray(given) || given[0] !== inner || !isNode(callee)) return false;
-  return MEMBER.test(callee.type) && /^(?:call|apply|bind)$/.test(memberName(callee) ?? '');
+  return isMember(callee) && /^(?:call|apply|bind)$/.test(memberName(callee) ?? '');
 }
 
 /** True for what stands round the variable of `export const images = …`. */
@@ -98,7 +98,7 @@ function pathFrom(given: unknown, clients: ReadonlySet<string>): readonly string
   const node = unwrapped(given);
   if (!isNode(node)) return undefined;
   if (clients.has(writtenAs(node) ?? '')) return [];
-  if (!MEMBER.test(node.type)) return undefined;
+  if (!isMember(node)) return undefined;
   const before = pathFrom(node['object'], clients);
   return before === undefined ? undefined : [...before, memberName(node) ?? '*'];
 }

@@ -1,4 +1,11 @@
-import { readdirSync, realpathSync, statSync, type Dirent, type Stats } from 'node:fs';
+import {
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  statSync,
+  type Dirent,
+  type Stats,
+} from 'node:fs';
 import { join, sep } from 'node:path';
 
 import { InterposeError } from '@interpose/core';
@@ -86,6 +93,11 @@ function targetOf(path: string): Stats | undefined {
 /** What is at a path, if anything. @throws InterposeError `file_unreadable` */
 export function statOf(path: string): Stats | undefined {
   return readAt(path, () => statSync(path, { throwIfNoEntry: false }));
+}
+
+/** The text of a file. @throws InterposeError `file_unreadable` */
+export function textOf(path: string): string {
+  return readAt(path, () => readFileSync(path, 'utf8'));
 }
 
 /** What reading something of a path returns. @throws InterposeError `file_unreadable` */

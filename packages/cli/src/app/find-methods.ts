@@ -1,4 +1,4 @@
-import { isNode, memberName, nameOf, stringOf, writtenAs } from './parse-source.ts';
+import { isMember, isNode, memberName, nameOf, stringOf, writtenAs } from './parse-source.ts';
 import type { Found, SourceNode } from './parse-source.ts';
 import { unwrapped } from './read-imports.ts';
 
@@ -27,7 +27,6 @@ export function findMethods(
   return found;
 }
 
-const MEMBER = /^(?:Optional)?MemberExpression$/;
 const SETS = /^(?:Assignment(?:Expression|Pattern)|VariableDeclarator|Class(?:Private)?Property)$/;
 
 /** The paths that a census has, and the names that a source gives to parts of them. */
@@ -47,7 +46,7 @@ class CensusPaths {
 
   /** The methods that an expression such as `client.images.generate` names. */
   methodsAt(node: SourceNode): readonly string[] {
-    return MEMBER.test(node.type) ? this.#among(this.#methods, node) : [];
+    return isMember(node) ? this.#among(this.#methods, node) : [];
   }
 
   /** Remembers the names that are given there to parts of a client, and tells which methods are taken out. */
@@ -99,7 +98,7 @@ class CensusPaths {
     if (!isNode(node)) return [];
     const named = this.#named.get(writtenAs(node) ?? '');
     if (named !== undefined) return [...named].map((path) => path.split('.'));
-    if (!MEMBER.test(node.type)) return [[]];
+    if (!isMember(node)) return [[]];
     const name = memberName(node) ?? '?';
     return this.#chains(node['object']).map((chain) => [...chain, name]);
   }

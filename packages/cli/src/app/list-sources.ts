@@ -1,10 +1,10 @@
-import { existsSync, readFileSync, type Stats } from 'node:fs';
+import { existsSync, type Stats } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
 import { InterposeError } from '@interpose/core';
 
 import type { Source } from '../uses/find-uses.ts';
-import { findFiles, readAt, statOf } from './find-files.ts';
+import { findFiles, statOf, textOf } from './find-files.ts';
 
 const NEVER = /(?:^|\/)(?:node_modules|\.[^/]+)$/;
 const BUILT = /(?:^|\/)(?:dist|build|coverage)$/;
@@ -43,7 +43,7 @@ function sourcesBelow(folder: string, app: string): readonly string[] {
 
 /** Sources with their text. @throws InterposeError `file_unreadable` */
 export function readSources(paths: readonly string[]): readonly Source[] {
-  return paths.map((path) => ({ path, text: readAt(path, () => readFileSync(path, 'utf8')) }));
+  return paths.map((path) => ({ path, text: textOf(path) }));
 }
 
 /** What is there at a path. @throws InterposeError `file_unreadable` */

@@ -75,11 +75,16 @@ export function stringOf(value: unknown): string | undefined {
 /** `generateText` of an identifier, `ai.generateText` of a member of one, `this.client` of a member of an object itself. */
 export function writtenAs(value: unknown): string | undefined {
   if (!isNode(value)) return undefined;
-  if (!/^(?:Optional)?MemberExpression$/.test(value.type)) return nameOf(value);
+  if (!isMember(value)) return nameOf(value);
   const owner = value['object'];
   const object = isNode(owner) && owner.type === 'ThisExpression' ? 'this' : nameOf(owner);
   const property = memberName(value);
   return object === undefined || property === undefined ? undefined : `${object}.${property}`;
+}
+
+/** True for `ai.generateText`, `ai?.generateText` and `ai['generateText']`. */
+export function isMember({ type }: SourceNode): boolean {
+  return /^(?:Optional)?MemberExpression$/.test(type);
 }
 
 /** `generateText` of `ai.generateText` and of `ai['generateText']`. */

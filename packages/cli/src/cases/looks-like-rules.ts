@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
-
 import { isMap, isSeq, parseDocument } from 'yaml';
 
-import { readAt } from '../app/find-files.ts';
+import { textOf } from '../app/find-files.ts';
 
 /**
  * Whether a YAML file is one of rules that has this key, too. What cannot be parsed is one where both are keys at its top:
@@ -11,7 +9,7 @@ import { readAt } from '../app/find-files.ts';
  * @throws InterposeError `file_unreadable`
  */
 export function looksLikeRules(path: string, key: string): boolean {
-  const text = readAt(path, () => readFileSync(path, 'utf8'));
+  const text = textOf(path);
   const keys = ['rules', key];
   // Most files are told by a look at the text, which takes less than parsing it.
   if (!keys.every((each) => new RegExp(`(?<![\\w/.-])${each}["']?\\s*:`).test(text))) return false;

@@ -1,4 +1,4 @@
-import { isNode, memberName, nameOf, writtenAs } from '../app/parse-source.ts';
+import { isMember, isNode, memberName, nameOf, writtenAs } from '../app/parse-source.ts';
 import { requiredFrom, unwrapped } from '../app/read-imports.ts';
 import type { AppModules } from './app-modules.ts';
 import { entryPoint, isSdk, type EntryPoint } from './entry-points.ts';
@@ -28,7 +28,7 @@ export class SdkValues {
     const from = requiredFrom(node);
     if (from !== undefined) return this.#whole(module, from);
     const next = (each: unknown): SdkValue | undefined => this.of(module, each, depth + 1);
-    if (/^(?:Optional)?MemberExpression$/.test(node.type)) {
+    if (isMember(node)) {
       const own = this.#called(module, writtenAs(node), depth);
       return own ?? this.#memberOf(next(node['object']), memberName(node), depth);
     }
